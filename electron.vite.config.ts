@@ -1,0 +1,42 @@
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'electron-vite'
+
+// Inputs are absolute: electron-vite treats every specifier that starts with `electron/` as the Electron module.
+const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url))
+
+export default defineConfig({
+  main: {
+    build: {
+      outDir: path('out/main'),
+      // Native or asset-reading packages stay in node_modules; pure ones are bundled, which halves the start.
+      externalizeDeps: { exclude: ['zod', 'hono', '@hono/node-server'] },
+      rolldownOptions: {
+        input: {
+          main: path('electron/main.ts'),
+          'browser-host': path('electron/browser-host.ts'),
+          cli: path('electron/cli.ts'),
+        },
+      },
+    },
+  },
+  preload: {
+    build: {
+      outDir: path('out/preload'),
+      rolldownOptions: {
+        input: { preload: path('electron/preload.ts') },
+        // A sandboxed preload script must be CommonJS.
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      },
+    },
+  },
+  renderer: {
+    root: path('renderer'),
+    plugins: [react()],
+    build: {
+      outDir: path('out/renderer'),
+      minify: true,
+      rolldownOptions: { input: path('renderer/index.html') },
+    },
+  },
+})
