@@ -1,0 +1,74 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { inflate } from '@sparticuz/chromium'
+import { chromium, type Browser, type LaunchOptions } from 'playwright-core'
+
+const cacheFolder = fileURLToPath(new URL('../../node_modules/.cache/guichet/', import.meta.url))
+
+/** Keeps a browser on a closed network from talking to anyone but the page under test; no sandbox: tests run as root. */
+const args = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--no-default-browser-check',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--font-render-hinting=none',
+]
+
+/**
+ * Unpacks the headless Chromium that the npm package carries, once for each version of it, and gives the folder.
+ * Several processes may come at once: each unpacks beside, the first one's rename wins.
+ */
+async function unpackChromium(): Promise<string> {
+  const packageFile = join(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')), '..', 'package.json')
+  const { version } = JSON.parse(await readFile(packageFile, 'utf8')) as { version: string }
+  const folder = join(cacheFolder, `chromium-${version}`)
+  if (existsSync(folder)) return folder
+  await mkdir(cacheFolder, { recursive: true })
+  const fresh = await mkdtemp(`${folder}.`)
+  const temporaryFolder = process.env['TMPDIR']
+  process.env['TMPDIR'] = fresh // where the package unpacks to
+  try {
+    const bin = join(dirname(packageFile), 'bin')
+    const archives = ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br']
+    await Promise.all(archives.map(async (archive) => inflate(join(bin, archive))))
+  } finally {
+    if (temporaryFolder === undefined) delete process.env['TMPDIR']
+    else process.env['TMPDIR'] = temporaryFolder
+  }
+  try {
+    await rename(fresh, folder)
+  } catch (error) {
+    await rm(fresh, { recursive: true, force: true })
+    if (!existsSync(folder)) throw error
+  }
+  return folder
+}
+
+async function carriedChromium(): Promise<LaunchOptions> {
+  const folder = await unpackChromium()
+  const executablePath = join(folder, 'chromium')
+  const env = { ...process.env }
+  // The package also carries libnss3 and its kin; the machine's own are taken where they are there.
+  if (spawnSync('ldd', [executablePath], { encoding: 'utf8' }).stdout?.includes('not found')) {
+    env['LD_LIBRARY_PATH'] = [join(folder, 'al2023', 'lib'), env['LD_LIBRARY_PATH']].filter(Boolean).join(':')
+  }
+  if (!existsSync('/etc/fonts/fonts.conf')) env['FONTCONFIG_PATH'] = join(folder, 'fonts')
+  return { executablePath, env }
+}
+
+/** A real Chromium: the one carried by npm on Linux x64, an installed Chrome or Edge elsewhere. */
+export async function launchChromium(extraArgs: readonly string[] = []): Promise<Browser> {
+  const options: LaunchOptions = { args: [...args, ...extraArgs] }
+  if (process.platform === 'linux' && process.arch === 'x64') {
+    return chromium.launch({ ...options, ...(await carriedChromium()) })
+  }
+  return chromium.launch({ ...options, channel: process.platform === 'win32' ? 'msedge' : 'chrome' })
+}
