@@ -1,0 +1,137 @@
+import type { Minor } from '../../shared/domain/money.ts'
+import type { BookingSession, Checkout, EventPage, SectionView, Ticket } from '../../shared/domain/offer.ts'
+import type { Result } from '../../shared/domain/result.ts'
+import type { Instant, PurchaseRequest, Sale, SaleEvent, TenderIntent, TenderKind, UnclearReply } from '../../shared/domain/sale.ts'
+import type { TicketDocument } from '../../shared/domain/ticket-document.ts'
+import type { PrinterStatus, PrintOutcome } from './printer.ts'
+
+/**
+ * What the core needs from the world. Adapters implement these; the composition root puts them together; a simulation
+ * puts others in their place. The core itself touches no clock, file, socket or random source.
+ */
+export interface Ports {
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly partner: PartnerService
+  readonly ledger: SaleLedger
+  readonly tenders: Readonly<Partial<Record<TenderKind, TenderDriver>>>
+  readonly tickets: TicketIssuer
+  readonly log: Log
+}
+
+export interface Clock {
+  /** Monotonic milliseconds of this boot, its id, and wall time for people. */
+  now(): Instant
+  /** Resolves after `ms` of monotonic time, or at once when the signal aborts. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>
+}
+
+export interface Ids {
+  /** A fresh UUID, lower case. */
+  uuid(): string
+}
+
+export interface Log {
+  info(message: string, details?: Readonly<Record<string, unknown>>): void
+  warn(message: string, details?: Readonly<Record<string, unknown>>): void
+  /** `error` is a bug: its stack is kept in the log, never shown. */
+  error(message: string, error: unknown): void
+}
+
+/** Why a call to the partner gave no usable answer. */
+export type PartnerError =
+  /** No reply at all, or 5xx: try later. */
+  | { readonly type: 'unreachable'; readonly detail: string }
+  /** A clear refusal: 4xx, with the partner's code where the body carries one. */
+  | { readonly type: 'refused'; readonly status: number; readonly code: string; readonly details: Readonly<Record<string, unknown>> }
+  /** A reply that cannot be read as what was asked for. */
+  | { readonly type: 'unclear'; readonly status: number; readonly detail: string }
+
+export type PartnerReply<T> = Result<T, PartnerError>
+
+/** The Partner Ticket Booking Service in the program's own terms (specification, steps 1–8). */
+export interface PartnerService {
+  listEvents(input: { readonly page: number; readonly limit: number }): Promise<PartnerReply<EventPage>>
+  openSession(input: { readonly eventId: string; readonly accessCode: string }): Promise<PartnerReply<BookingSession>>
+  /** `section` is null when the service says that `knownRevision` is still current. */
+  viewSection(input: {
+    readonly sessionId: string
+    readonly sectionId: string
+    readonly currency: string
+    readonly knownRevision?: string
+  }): Promise<PartnerReply<SectionDetail | null>>
+  /** All or nothing, whatever the dialect: seats already held are given back when one is refused. */
+  holdSeats(input: { readonly sessionId: string; readonly seatIds: readonly string[] }): Promise<Result<null, PartnerError | SeatsTaken>>
+  releaseHold(input: { readonly sessionId: string; readonly holdId: string }): Promise<PartnerReply<null>>
+  readCheckout(input: { readonly sessionId: string }): Promise<PartnerReply<Checkout>>
+  /** Builds the exact bytes of step 6 and their SHA-256. Pure. */
+  composePurchase(purchase: Purchase): PurchaseRequest
+  /** Sends those bytes. Only a schema-valid 2xx that matches the purchase is a confirmation; all else is unclear. */
+  sendPurchase(request: PurchaseRequest, expected: Purchase): Promise<Result<readonly Ticket[], { readonly type: 'unclear'; readonly reply: UnclearReply }>>
+  listTickets(input: { readonly ownerRef: string; readonly currency: string }): Promise<PartnerReply<readonly Ticket[]>>
+}
+
+/** Full places stand beside the compact section so that a chosen seat can be held with all that its ticket says. */
+export interface SectionDetail {
+  readonly view: SectionView
+  readonly places: ReadonlyMap<string, import('../../shared/domain/place.ts').Place>
+}
+
+export interface SeatsTaken {
+  readonly type: 'seats-taken'
+  /** Seat codes where the partner names them, else the ids asked for. */
+  readonly seatCodes: readonly string[]
+}
+
+export interface Purchase {
+  readonly orderId: string
+  readonly amount: Minor
+  readonly currency: string
+  readonly paymentMethod: string
+  readonly paymentReference: string
+  readonly seats: readonly { readonly seatId: string; readonly holdId: string; readonly price: Minor }[]
+  readonly customer: { readonly name: string; readonly phone: string; readonly email: string }
+}
+
+/** The register's own durable memory. Every method is synchronous and durable when it returns (`synchronous=FULL`). */
+export interface SaleLedger {
+  /**
+   * One transaction: the journal row of the event, the sale's new state, and what the step adds (tickets, print jobs,
+   * postings). `previous` is null for a sale's first record. Throws `StorageFull` below the reserve only for a first record.
+   */
+  record(previous: Sale | null, sale: Sale, event: SaleEvent, now: Instant): void
+  /** A journal row without a sale: START, RECOVERED_START, CLOCK_JUMP. */
+  note(code: 'START' | 'RECOVERED_START' | 'CLOCK_JUMP' | 'STOP', payload: Readonly<Record<string, unknown>>, now: Instant): void
+  /** Sales that still have something to do or wait for staff, oldest first. */
+  unfinished(): readonly Sale[]
+  find(saleId: string): Sale | null
+  /** False when the disk's reserve is touched: no new sale may start. */
+  canStartSale(): boolean
+  close(): void
+}
+
+export class StorageFull extends Error {
+  override readonly name = 'StorageFull'
+}
+
+export type TenderOutcome =
+  | { readonly outcome: 'approved'; readonly approval: string }
+  | { readonly outcome: 'refused'; readonly reason: string }
+  | { readonly outcome: 'cancelled' }
+  /** Nothing was asked of the terminal: no money can have moved. */
+  | { readonly outcome: 'unavailable' }
+  /** The terminal may have charged; ask again by reference. */
+  | { readonly outcome: 'unknown' }
+
+/** A way to take money. The intent is in the ledger before `take` is called. */
+export interface TenderDriver {
+  take(tender: TenderIntent & { readonly currency: string }, signal: AbortSignal): Promise<TenderOutcome>
+  /** What became of a reference; never charges. `unknown` while the terminal cannot tell. */
+  ask(tender: TenderIntent & { readonly currency: string }): Promise<TenderOutcome>
+}
+
+/** Documents and printer together: the paper one ticket becomes. */
+export interface TicketIssuer {
+  status(): Promise<PrinterStatus>
+  print(ticket: TicketDocument, language: string): Promise<PrintOutcome>
+}

@@ -1,0 +1,50 @@
+import { err, ok, type Result } from './result.ts'
+
+/**
+ * Money inside Guichet: an integer count of the currency's minor unit (ISO 4217 exponent), never a fraction.
+ * GNF, XOF and JPY have exponent 0 (70000 = 70 000 GNF), EUR has 2 (1250 = 12,50 EUR).
+ */
+export type Minor = number
+
+const EXPONENTS: Readonly<Record<string, number>> = {
+  // ISO 4217: the currencies whose exponent is not 2.
+  BIF: 0, CLP: 0, DJF: 0, GNF: 0, ISK: 0, JPY: 0, KMF: 0, KRW: 0, PYG: 0, RWF: 0, UGX: 0, VND: 0, VUV: 0, XAF: 0, XOF: 0, XPF: 0,
+  BHD: 3, IQD: 3, JOD: 3, KWD: 3, LYD: 3, OMR: 3, TND: 3,
+}
+
+/** Number of decimals of a currency's minor unit (ISO 4217). */
+export function exponentOf(currency: string): number {
+  return EXPONENTS[currency] ?? 2
+}
+
+export interface FractionalAmount {
+  readonly type: 'fractional-amount'
+  readonly amount: number
+  readonly currency: string
+}
+
+/**
+ * The one place where a wire amount (a JSON number in major units) becomes minor units.
+ * A negative amount, a fraction of the minor unit, or a value past exact integers is refused, never rounded.
+ */
+export function minorFromWire(amount: number, currency: string): Result<Minor, FractionalAmount> {
+  const scaled = amount * 10 ** exponentOf(currency)
+  const minor = Math.round(scaled)
+  const exact = Number.isSafeInteger(minor) && minor >= 0 && Math.abs(scaled - minor) < 1e-6
+  return exact ? ok(minor) : err({ type: 'fractional-amount', amount, currency })
+}
+
+/** The other way: minor units to the number the wire carries. */
+export function wireFromMinor(minor: Minor, currency: string): number {
+  return minor / 10 ** exponentOf(currency)
+}
+
+/**
+ * The local way to write an amount: `70 000 GNF` in French, `70,000 GNF` in English. The code stands behind the figure
+ * and every space is U+00A0, so that a figure never breaks and every shipped font has the glyph (U+202F is in few).
+ */
+export function formatMoney(minor: Minor, currency: string, locale: string): string {
+  const exponent = exponentOf(currency)
+  const figure = new Intl.NumberFormat(locale, { minimumFractionDigits: exponent, maximumFractionDigits: exponent })
+  return `${figure.format(wireFromMinor(minor, currency))} ${currency}`.replace(/[\u202f\u2009 ]/gu, '\u00a0')
+}

@@ -1,0 +1,141 @@
+import type { Minor } from './money.ts'
+import type { Gate, Place, Tribune } from './place.ts'
+
+/** What is on sale, in the program's own terms: amounts in minor units, local date-times as text (never shifted). */
+
+export interface EventOffer {
+  readonly eventId: string
+  readonly title: string
+  readonly category: string
+  /** Local date-time `YYYY-MM-DDTHH:MM:SS` of the venue, shown as written. */
+  readonly startsAt: string
+  readonly endsAt: string
+  readonly description: string
+  readonly venue: Venue
+  readonly minPrice: Minor
+  readonly currency: string
+  readonly homeTeam: string
+  readonly awayTeam: string
+}
+
+export interface Venue {
+  readonly name: string
+  readonly city: string
+  readonly country: string
+}
+
+export interface EventPage {
+  readonly events: readonly EventOffer[]
+  readonly page: number
+  readonly limit: number
+  readonly total: number
+  readonly totalPages: number
+}
+
+/** An open booking session with its overview (specification, step 2). */
+export interface BookingSession {
+  readonly sessionId: string
+  readonly eventId: string
+  readonly ownerRef: string
+  /** Lifetime left when the reply arrived, in seconds by the service's own clock. */
+  readonly remainingSeconds: number
+  readonly currency: string
+  readonly overview: Overview
+}
+
+export interface Overview {
+  /** Opaque; equal means unchanged. */
+  readonly revision: string
+  readonly soldOut: boolean
+  readonly remaining: number
+  readonly zones: readonly ZoneOffer[]
+  readonly sections: readonly SectionOffer[]
+}
+
+export interface ZoneOffer {
+  readonly zoneId: string
+  readonly name: string
+  /** Empty when the partner gives none. */
+  readonly code: string
+  readonly price: Minor
+  readonly remaining: number
+}
+
+export interface SectionOffer {
+  readonly sectionId: string
+  readonly zoneId: string
+  readonly code: string
+  readonly name: string
+  readonly price: Minor
+  readonly remaining: number
+}
+
+/** Seat status on the wire is one of these; any other value is shown and treated as not takeable (`blocked`). */
+export type SeatStatus = 'available' | 'held' | 'sold' | 'blocked'
+
+/** The seats of one section (specification, step 3). */
+export interface SectionView {
+  readonly sectionId: string
+  readonly zoneId: string
+  readonly revision: string
+  readonly remaining: number
+  readonly tribune: Tribune
+  /** `seat.gate` is an index into this list. */
+  readonly gates: readonly Gate[]
+  readonly seats: readonly SeatOffer[]
+}
+
+export interface SeatOffer {
+  readonly seatId: string
+  readonly code: string
+  /** Rows are ordered by this number; `rowLabel` is what people read. */
+  readonly row: number
+  readonly rowLabel: string
+  readonly number: number
+  readonly status: SeatStatus
+  readonly price: Minor
+  readonly gate: number
+  /** Only when the wire carries a flag (decisions: accessible seats). */
+  readonly accessible?: boolean
+}
+
+/** A seat with everything the ticket and the review screen say about it. */
+export interface ChosenSeat {
+  readonly seatId: string
+  readonly sectionId: string
+  readonly zoneId: string
+  readonly price: Minor
+  readonly place: Place
+}
+
+/** Checkout (specification, step 5). */
+export interface Checkout {
+  readonly amount: Minor
+  readonly currency: string
+  readonly items: readonly CheckoutItem[]
+  /** The shortest of the items' `remaining_seconds` when the reply arrived. */
+  readonly remainingSeconds: number
+  readonly checkoutToken: string
+}
+
+export interface CheckoutItem {
+  readonly holdId: string
+  readonly seatId: string
+  readonly seatCode: string
+  readonly price: Minor
+}
+
+/** A ticket as the purchase or the read-back gives it (specification, steps 6–8). */
+export interface Ticket {
+  readonly ticketId: string
+  readonly seatId: string
+  readonly ticketNumber: string
+  /** Present in the purchase reply only. */
+  readonly ticketCode: string
+  readonly ticketReference: string
+  readonly price: Minor
+  readonly status: string
+  /** 32 hexadecimal characters. */
+  readonly qrCode: string
+  readonly place: Place
+}

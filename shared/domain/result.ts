@@ -1,0 +1,23 @@
+/**
+ * An expected outcome as a plain value: it crosses process borders and is narrowed by `ok`.
+ * Bugs throw; what a user or a partner may cause is a value with a literal `error.type`.
+ */
+export type Result<T, E extends { readonly type: string }> = Ok<T> | Err<E>
+
+export interface Ok<T> {
+  readonly ok: true
+  readonly value: T
+}
+
+export interface Err<E> {
+  readonly ok: false
+  readonly error: E
+}
+
+export function ok<T>(value: T): Ok<T> {
+  return { ok: true, value }
+}
+
+export function err<const E extends { readonly type: string }>(error: E): Err<E> {
+  return { ok: false, error }
+}

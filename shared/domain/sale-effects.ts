@@ -1,0 +1,84 @@
+import type { ChosenSeat } from './offer.ts'
+import type { Order, PurchaseRequest, Sale, TenderIntent, TenderResult } from './sale.ts'
+
+/** The side effect a state asks for. Its outcome comes back as one event. */
+export type SaleEffect =
+  | { readonly type: 'hold'; readonly sessionId: string; readonly seats: readonly ChosenSeat[] }
+  | { readonly type: 'read-checkout'; readonly sessionId: string; readonly seats: readonly ChosenSeat[] }
+  | { readonly type: 'release'; readonly sessionId: string; readonly holdIds: readonly string[] }
+  | { readonly type: 'take-tender'; readonly tender: TenderIntent }
+  | { readonly type: 'ask-tender'; readonly tender: TenderIntent; readonly delayMs: number; readonly last: boolean }
+  | { readonly type: 'compose-purchase'; readonly order: Order; readonly tender: TenderResult }
+  | { readonly type: 'send-purchase'; readonly order: Order; readonly request: PurchaseRequest; readonly delayMs: number }
+  | { readonly type: 'read-tickets'; readonly ownerRef: string; readonly order: Order; readonly delayMs: number }
+  | { readonly type: 'queue-tickets' }
+  | { readonly type: 'start-print'; readonly ticketId: string }
+  | { readonly type: 'print'; readonly ticketId: string; readonly copyNumber: number }
+
+/** How often a lost tender is asked for by reference before a human is: about three minutes. */
+export const TENDER_ASKS = 40
+
+/** Waits before the n-th repeat of a call to the service: 0, 1, 2, 4, 8, then 15 s. */
+function backoffMs(attempt: number): number {
+  return attempt <= 1 ? 0 : Math.min(15_000, 500 * 2 ** (attempt - 1))
+}
+
+/**
+ * What to do next, from the state alone. `null`: the sale waits for a person, or is over.
+ * Pure: a crash before or after the effect leads back to this same answer.
+ */
+export function nextEffect(sale: Sale): SaleEffect | null {
+  switch (sale.state) {
+    case 'holding':
+      return { type: 'hold', sessionId: sale.sessionId, seats: sale.seats }
+    case 'held':
+      return { type: 'read-checkout', sessionId: sale.sessionId, seats: sale.seats }
+    case 'releasing':
+      return { type: 'release', sessionId: sale.sessionId, holdIds: sale.holdIds }
+    case 'paying':
+      return payingEffect(sale)
+    case 'paid':
+      return { type: 'compose-purchase', order: sale.order, tender: sale.tender }
+    case 'confirming':
+      return { type: 'send-purchase', order: sale.order, request: sale.request, delayMs: backoffMs(sale.attempt) }
+    case 'unknown':
+      return { type: 'read-tickets', ownerRef: sale.ownerRef, order: sale.order, delayMs: 0 }
+    case 'needs-staff':
+      return sale.question === 'service-unreachable'
+        ? { type: 'read-tickets', ownerRef: sale.ownerRef, order: sale.order, delayMs: 15_000 }
+        : null
+    case 'confirmed':
+      return { type: 'queue-tickets' }
+    case 'printing':
+      return printingEffect(sale)
+    case 'choosing':
+    case 'priced':
+    case 'print-unknown':
+    case 'done':
+    case 'abandoned':
+    case 'refund-due':
+    case 'refunded':
+      return null
+  }
+}
+
+/** Cash waits for staff; a card goes to the terminal once, and is asked for by reference ever after. */
+function payingEffect(sale: Extract<Sale, { state: 'paying' }>): SaleEffect | null {
+  if (sale.tender.kind === 'cash') return null
+  if (sale.phase === 'starting') return { type: 'take-tender', tender: sale.tender }
+  return {
+    type: 'ask-tender',
+    tender: sale.tender,
+    delayMs: sale.asked === 0 ? 0 : Math.min(5_000, 1_000 * sale.asked),
+    last: sale.asked + 1 >= TENDER_ASKS,
+  }
+}
+
+/** One ticket at a time, in order: `spooling` is committed before the paper can move. */
+function printingEffect(sale: Extract<Sale, { state: 'printing' }>): SaleEffect | null {
+  const job = sale.jobs.find(({ state }) => state === 'spooling' || state === 'queued')
+  if (!job) return null
+  return job.state === 'queued'
+    ? { type: 'start-print', ticketId: job.ticketId }
+    : { type: 'print', ticketId: job.ticketId, copyNumber: job.copyNumber }
+}

@@ -1,0 +1,295 @@
+import type { Checkout, ChosenSeat, Ticket } from './offer.ts'
+import { pastRefundFence } from './sale-clock.ts'
+import { TENDER_ASKS } from './sale-effects.ts'
+import type {
+  Confirmed,
+  HoldNotice,
+  Instant,
+  Order,
+  PaymentNotice,
+  PrintJob,
+  Priced,
+  Printing,
+  Releasing,
+  Sale,
+  SaleBase,
+  SaleEvent,
+  TenderIntent,
+  TenderResult,
+  Unknown,
+} from './sale.ts'
+
+/**
+ * The state after an event. Pure. An event that the state cannot meet is a bug of the caller and throws: flows check
+ * a command against the state before they make an event of it.
+ */
+export function transition(sale: Sale, event: SaleEvent, now: Instant): Sale {
+  if (event.type === 'resumed') return resume(sale, now)
+  switch (sale.state) {
+    case 'choosing':
+      if (event.type === 'seats-chosen') return { ...base(sale), state: 'holding', seats: event.seats }
+      if (event.type === 'abandoned') return { ...base(sale), state: 'abandoned', reason: event.reason }
+      break
+    case 'holding':
+      if (event.type === 'hold-granted') return { ...base(sale), state: 'held', seats: sale.seats }
+      if (event.type === 'hold-failed') return releasing(sale, [], { go: 'choose', notice: event.notice })
+      break
+    case 'held':
+      if (event.type === 'checkout-ready') return priced(sale, sale.seats, event.orderId, event.checkout, now)
+      if (event.type === 'checkout-failed') return releasing(sale, [], { go: 'choose', notice: event.notice })
+      break
+    case 'priced':
+      return fromPriced(sale, event) ?? impossible(sale, event)
+    case 'paying':
+      return fromPaying(sale, event) ?? impossible(sale, event)
+    case 'paid':
+      if (event.type === 'purchase-composed') {
+        const { order, tender } = sale
+        return { ...base(sale), state: 'confirming', order, tender, request: event.request, attempt: 1 }
+      }
+      break
+    case 'confirming':
+      if (event.type === 'purchase-confirmed') return confirmed(sale, event.tickets)
+      if (event.type === 'purchase-unclear') return { ...sale, state: 'unknown', reply: event.reply }
+      break
+    case 'unknown':
+      return fromUnknown(sale, event, now) ?? impossible(sale, event)
+    case 'needs-staff':
+      return fromNeedsStaff(sale, event, now) ?? impossible(sale, event)
+    case 'confirmed':
+      if (event.type === 'print-queued') return { ...sale, state: 'printing', jobs: sale.tickets.map(original) }
+      break
+    case 'printing':
+      return fromPrinting(sale, event) ?? impossible(sale, event)
+    case 'print-unknown':
+      if (event.type === 'print-retried') {
+        const { order, tender, tickets } = sale
+        return { ...base(sale), state: 'printing', order, tender, tickets, jobs: sale.jobs.map(nextCopy) }
+      }
+      break
+    case 'releasing':
+      if (event.type === 'released' || event.type === 'release-unanswered') return afterRelease(sale)
+      break
+    case 'refund-due':
+      if (event.type === 'refunded') {
+        const { order, tender } = sale
+        return { ...base(sale), state: 'refunded', order, tender, refundReference: event.refundReference }
+      }
+      break
+    case 'done':
+    case 'abandoned':
+    case 'refunded':
+      break
+  }
+  return impossible(sale, event)
+}
+
+function impossible(sale: Sale, event: SaleEvent): never {
+  throw new Error(`sale ${sale.saleId}: "${event.type}" cannot happen while "${sale.state}"`)
+}
+
+function base({ saleId, register, language, event, sessionId, ownerRef, currency }: SaleBase): SaleBase {
+  return { saleId, register, language, event, sessionId, ownerRef, currency }
+}
+
+function releasing(sale: SaleBase, holdIds: readonly string[], then: Releasing['then']): Releasing {
+  return { ...base(sale), state: 'releasing', holdIds, then }
+}
+
+/** Holds that could not be given back run out by themselves: the sale goes on either way. */
+function afterRelease(sale: Releasing): Sale {
+  return sale.then.go === 'choose'
+    ? { ...base(sale), state: 'choosing', notice: sale.then.notice }
+    : { ...base(sale), state: 'abandoned', reason: sale.then.reason }
+}
+
+/** The checkout must name exactly the wished seats at the wished prices; else the customer chooses anew, told why. */
+function priced(sale: SaleBase, seats: readonly ChosenSeat[], orderId: string, checkout: Checkout, now: Instant): Sale {
+  const items = new Map(checkout.items.map((item) => [item.seatId, item]))
+  const ordered = seats.flatMap((seat) => {
+    const item = items.get(seat.seatId)
+    return item ? [{ ...seat, holdId: item.holdId, price: item.price }] : []
+  })
+  const total = ordered.reduce((sum, { price }) => sum + price, 0)
+  const holdIds = checkout.items.map(({ holdId }) => holdId)
+  const refuse = (notice: HoldNotice): Sale => releasing(sale, holdIds, { go: 'choose', notice })
+  if (ordered.length !== seats.length || items.size !== seats.length) return refuse({ type: 'hold-expired' })
+  if (seats.some((seat) => items.get(seat.seatId)?.price !== seat.price)) return refuse({ type: 'price-changed' })
+  if (total !== checkout.amount || checkout.currency !== sale.currency) return refuse({ type: 'price-changed' })
+  const hold = { remainingMs: checkout.remainingSeconds * 1000, monoMs: now.monoMs, bootId: now.bootId }
+  const order = { orderId, seats: ordered, amount: checkout.amount, hold, checkoutToken: checkout.checkoutToken }
+  return { ...base(sale), state: 'priced', order, tenderAttempts: 0, notice: null }
+}
+
+function fromPriced(sale: Priced, event: SaleEvent): Sale | null {
+  const holdIds = sale.order.seats.map(({ holdId }) => holdId)
+  switch (event.type) {
+    case 'tender-started': {
+      const attempts = sale.tenderAttempts + 1
+      const reference = attempts === 1 ? sale.order.orderId : `${sale.order.orderId}-${attempts}`
+      const tender: TenderIntent = { kind: event.kind, reference, amount: sale.order.amount }
+      return { ...base(sale), state: 'paying', order: sale.order, tender, tenderAttempts: attempts, phase: 'starting', asked: 0 }
+    }
+    case 'seats-changed':
+      return releasing(sale, holdIds, { go: 'choose', notice: null })
+    case 'hold-expired':
+      return releasing(sale, holdIds, { go: 'choose', notice: { type: 'hold-expired' } })
+    case 'abandoned':
+      return releasing(sale, holdIds, { go: 'end', reason: event.reason })
+    default:
+      return null
+  }
+}
+
+function fromPaying(sale: Extract<Sale, { state: 'paying' }>, event: SaleEvent): Sale | null {
+  const { order, tenderAttempts } = sale
+  const again = (notice: PaymentNotice): Priced => ({ ...base(sale), state: 'priced', order, tenderAttempts, notice })
+  switch (event.type) {
+    case 'tender-approved': {
+      const { received, change, approval } = event
+      return { ...base(sale), state: 'paid', order, tender: { ...sale.tender, received, change, approval } }
+    }
+    case 'tender-refused':
+      return again({ type: 'payment-refused', reason: event.reason })
+    case 'tender-cancelled':
+      return again({ type: 'payment-cancelled' })
+    case 'tender-unavailable':
+      return again({ type: 'payment-unavailable' })
+    case 'tender-unknown': {
+      const asked = sale.phase === 'asking-again' ? sale.asked + 1 : 0
+      if (asked < TENDER_ASKS) return { ...sale, phase: 'asking-again', asked }
+      return { ...base(sale), state: 'needs-staff', question: 'card-charged', order, tender: sale.tender, tenderAttempts }
+    }
+    default:
+      return null
+  }
+}
+
+function confirmed(sale: SaleBase & { order: Order; tender: TenderResult }, tickets: readonly Ticket[]): Confirmed {
+  return { ...base(sale), state: 'confirmed', order: sale.order, tender: sale.tender, tickets }
+}
+
+/**
+ * After an unclear reply: found tickets settle it; absent ones mean "send the same bytes again" until the holds are
+ * surely gone, and only then a refund; a service out of reach past that point is a matter for staff, never a guess.
+ */
+function fromUnknown(sale: Unknown, event: SaleEvent, now: Instant): Sale | null {
+  const { order, tender, request } = sale
+  const again: Sale = { ...base(sale), state: 'confirming', order, tender, request, attempt: sale.attempt + 1 }
+  const fenced = pastRefundFence(order.hold, now)
+  switch (event.type) {
+    case 'tickets-found':
+      return confirmed(sale, event.tickets)
+    case 'tickets-absent':
+      return fenced ? { ...base(sale), state: 'refund-due', order, tender, reason: sale.reply.code } : again
+    case 'tickets-differ':
+      return { ...base(sale), state: 'needs-staff', question: 'tickets-differ', order, tender, detail: event.detail }
+    case 'tickets-unreachable':
+      return fenced
+        ? { ...base(sale), state: 'needs-staff', question: 'service-unreachable', order, tender, detail: event.detail }
+        : again
+    default:
+      return null
+  }
+}
+
+function fromNeedsStaff(sale: Extract<Sale, { state: 'needs-staff' }>, event: SaleEvent, now: Instant): Sale | null {
+  const { order } = sale
+  if (sale.question === 'card-charged' || sale.question === 'cash-received') {
+    if (event.type !== 'staff-answered') return null
+    if (!event.moneyMoved) {
+      const holdIds = order.seats.map(({ holdId }) => holdId)
+      return releasing(sale, holdIds, { go: 'end', reason: 'restart' })
+    }
+    const tender = { ...sale.tender, received: sale.tender.amount, change: 0, approval: event.staffId }
+    return { ...base(sale), state: 'paid', order, tender }
+  }
+  switch (event.type) {
+    case 'tickets-found':
+      return confirmed(sale, event.tickets)
+    case 'tickets-absent':
+      // Reached only past the fence; a resumed boot counts the hold anew, so it is checked once more.
+      return pastRefundFence(order.hold, now)
+        ? { ...base(sale), state: 'refund-due', order, tender: sale.tender, reason: sale.detail }
+        : sale
+    case 'tickets-differ':
+      return { ...sale, question: 'tickets-differ', detail: event.detail }
+    case 'tickets-unreachable':
+      return sale
+    default:
+      return null
+  }
+}
+
+function original({ ticketId }: Ticket): PrintJob {
+  return { ticketId, copyNumber: 0, state: 'queued', evidence: '' }
+}
+
+/** What certainly did not come out keeps its number; what may have come out is printed as the next DUPLICATA. */
+function nextCopy(job: PrintJob): PrintJob {
+  if (job.state === 'failed') return { ...job, state: 'queued', evidence: '' }
+  if (job.state === 'unknown') return { ...job, copyNumber: job.copyNumber + 1, state: 'queued', evidence: '' }
+  return job
+}
+
+function fromPrinting(sale: Printing, event: SaleEvent): Sale | null {
+  switch (event.type) {
+    case 'print-started':
+      return withJob(sale, event.ticketId, { state: 'spooling' })
+    case 'print-finished': {
+      const next = withJob(sale, event.ticketId, { state: 'printed', evidence: event.evidence })
+      return next.jobs.every(({ state }) => state === 'printed') ? { ...next, state: 'done' } : next
+    }
+    case 'print-failed':
+      return { ...withJob(sale, event.ticketId, { state: 'failed', evidence: event.reason }), state: 'print-unknown', reason: event.reason }
+    case 'print-unclear':
+      return { ...withJob(sale, event.ticketId, { state: 'unknown', evidence: event.reason }), state: 'print-unknown', reason: event.reason }
+    default:
+      return null
+  }
+}
+
+function withJob(sale: Printing, ticketId: string, change: Partial<PrintJob>): Printing {
+  return { ...sale, jobs: sale.jobs.map((job) => (job.ticketId === ticketId ? { ...job, ...change } : job)) }
+}
+
+/**
+ * The program was gone for a while. Before money: give the seats back. Money in flight: ask the terminal, or staff.
+ * After money: go on. A ticket that was on its way to the printer may or may not have come out.
+ */
+function resume(sale: Sale, now: Instant): Sale {
+  switch (sale.state) {
+    case 'choosing':
+      return { ...base(sale), state: 'abandoned', reason: 'restart' }
+    case 'holding':
+    case 'held':
+      return releasing(sale, [], { go: 'end', reason: 'restart' })
+    case 'priced':
+      return releasing(sale, sale.order.seats.map(({ holdId }) => holdId), { go: 'end', reason: 'restart' })
+    case 'releasing':
+      return { ...sale, then: { go: 'end', reason: 'restart' } }
+    case 'paying': {
+      const { order, tender, tenderAttempts } = sale
+      return tender.kind === 'card'
+        ? { ...sale, phase: 'asking-again', asked: 0 }
+        : { ...base(sale), state: 'needs-staff', question: 'cash-received', order, tender, tenderAttempts }
+    }
+    case 'confirming':
+    case 'unknown':
+    case 'paid':
+    case 'needs-staff':
+      return { ...sale, order: rebase(sale.order, now) }
+    case 'printing': {
+      const spooling = sale.jobs.find(({ state }) => state === 'spooling')
+      return spooling ? (fromPrinting(sale, { type: 'print-unclear', ticketId: spooling.ticketId, reason: 'restart' }) ?? sale) : sale
+    }
+    default:
+      return sale
+  }
+}
+
+/** Another boot's clock cannot be read: the hold counts as just granted, which only makes the refund fence later. */
+function rebase(order: Order, now: Instant): Order {
+  if (order.hold.bootId === now.bootId) return order
+  return { ...order, hold: { ...order.hold, monoMs: now.monoMs, bootId: now.bootId } }
+}

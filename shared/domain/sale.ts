@@ -1,0 +1,306 @@
+import type { Minor } from './money.ts'
+import type { Checkout, ChosenSeat, EventOffer, Ticket } from './offer.ts'
+
+/**
+ * One sale from the first held seat to the printed ticket. A discriminated union: data exists only in the states where
+ * it is true. Every state is committed to the ledger *before* the side effect that follows it (see `sale-effects.ts`),
+ * so that resuming after a crash is the same code as going on.
+ */
+export type Sale =
+  | Choosing
+  | Holding
+  | Held
+  | Priced
+  | Paying
+  | Paid
+  | Confirming
+  | Unknown
+  | Confirmed
+  | Printing
+  | PrintUnknown
+  | Done
+  | Releasing
+  | Abandoned
+  | RefundDue
+  | Refunded
+  | NeedsStaff
+
+export type SaleState = Sale['state']
+
+/** A point on this boot's monotonic clock. Another boot's milliseconds mean nothing here. */
+export interface Instant {
+  readonly monoMs: number
+  readonly bootId: string
+  /** Wall time, ISO 8601 UTC: written down for people, never compared. */
+  readonly wallUtc: string
+}
+
+export interface SaleBase {
+  readonly saleId: string
+  /** Device that sells. */
+  readonly register: string
+  readonly language: string
+  readonly event: EventOffer
+  /** One booking session per sale, always. */
+  readonly sessionId: string
+  readonly ownerRef: string
+  readonly currency: string
+}
+
+/** Nothing is held. Not in the ledger until the first hold is about to be asked for. */
+export interface Choosing extends SaleBase {
+  readonly state: 'choosing'
+  readonly notice: HoldNotice | null
+}
+
+/** The wish is committed; the holds may or may not exist at the service. */
+export interface Holding extends SaleBase {
+  readonly state: 'holding'
+  readonly seats: readonly ChosenSeat[]
+}
+
+/** The service granted the holds; the checkout is still to be read. */
+export interface Held extends SaleBase {
+  readonly state: 'held'
+  readonly seats: readonly ChosenSeat[]
+}
+
+/** What the service asks for the held seats. `orderId` is fixed here, before any money can move. */
+export interface Order {
+  readonly orderId: string
+  readonly seats: readonly OrderedSeat[]
+  readonly amount: Minor
+  readonly hold: HoldClock
+  readonly checkoutToken: string
+}
+
+export interface OrderedSeat extends ChosenSeat {
+  readonly holdId: string
+}
+
+/** `remainingMs` were left at `monoMs` of boot `bootId`; counted down on the monotonic clock only. */
+export interface HoldClock {
+  readonly remainingMs: number
+  readonly monoMs: number
+  readonly bootId: string
+}
+
+/** The customer reviews and picks a tender. */
+export interface Priced extends SaleBase {
+  readonly state: 'priced'
+  readonly order: Order
+  /** Tenders tried so far; makes the next payment reference. */
+  readonly tenderAttempts: number
+  readonly notice: PaymentNotice | null
+}
+
+/** The tender's intent is committed; money may move from here on. */
+export interface Paying extends SaleBase {
+  readonly state: 'paying'
+  readonly order: Order
+  readonly tender: TenderIntent
+  readonly tenderAttempts: number
+  /** `asking-again`: the answer was lost, the terminal is asked by reference. */
+  readonly phase: 'starting' | 'asking-again'
+  /** Times asked again, all without a clear answer. */
+  readonly asked: number
+}
+
+export type TenderKind = 'card' | 'cash'
+
+export interface TenderIntent {
+  readonly kind: TenderKind
+  /** The order id for the first try, `<order id>-2` for the second, and so on: one charge per reference. */
+  readonly reference: string
+  readonly amount: Minor
+}
+
+export interface TenderResult extends TenderIntent {
+  /** Cash handed over; equals `amount` for a card. */
+  readonly received: Minor
+  readonly change: Minor
+  /** The terminal's approval code, or who took the cash. */
+  readonly approval: string
+}
+
+/** Money was taken. */
+export interface Paid extends SaleBase {
+  readonly state: 'paid'
+  readonly order: Order
+  readonly tender: TenderResult
+}
+
+/** The exact bytes of the purchase, written before the first send and sent again unchanged. */
+export interface PurchaseRequest {
+  readonly body: string
+  readonly sha256: string
+}
+
+export interface Confirming extends SaleBase {
+  readonly state: 'confirming'
+  readonly order: Order
+  readonly tender: TenderResult
+  readonly request: PurchaseRequest
+  /** 1 for the first send. */
+  readonly attempt: number
+}
+
+/** The purchase was sent and its outcome is not known: the tickets are read back before anything else is decided. */
+export interface Unknown extends SaleBase {
+  readonly state: 'unknown'
+  readonly order: Order
+  readonly tender: TenderResult
+  readonly request: PurchaseRequest
+  readonly attempt: number
+  readonly reply: UnclearReply
+}
+
+/** What came back instead of a confirmation; `detail` is redacted. */
+export interface UnclearReply {
+  /** HTTP status; 0 when there was no reply. */
+  readonly status: number
+  readonly code: string
+  readonly detail: string
+}
+
+export interface Confirmed extends SaleBase {
+  readonly state: 'confirmed'
+  readonly order: Order
+  readonly tender: TenderResult
+  readonly tickets: readonly Ticket[]
+}
+
+export interface PrintJob {
+  readonly ticketId: string
+  /** 0 is the original; a second paper is always DUPLICATA n. */
+  readonly copyNumber: number
+  readonly state: 'queued' | 'spooling' | 'printed' | 'unknown' | 'failed'
+  /** What the queue or the printer said; empty until then. */
+  readonly evidence: string
+}
+
+export interface Printing extends SaleBase {
+  readonly state: 'printing'
+  readonly order: Order
+  readonly tender: TenderResult
+  readonly tickets: readonly Ticket[]
+  readonly jobs: readonly PrintJob[]
+}
+
+/** At least one ticket did not come out, or may not have; somebody has to look. */
+export interface PrintUnknown extends SaleBase {
+  readonly state: 'print-unknown'
+  readonly order: Order
+  readonly tender: TenderResult
+  readonly tickets: readonly Ticket[]
+  readonly jobs: readonly PrintJob[]
+  readonly reason: string
+}
+
+/** Every ticket has print evidence. */
+export interface Done extends SaleBase {
+  readonly state: 'done'
+  readonly order: Order
+  readonly tender: TenderResult
+  readonly tickets: readonly Ticket[]
+  readonly jobs: readonly PrintJob[]
+}
+
+/** Holds are being given back; then the customer chooses anew, or the sale is over. */
+export interface Releasing extends SaleBase {
+  readonly state: 'releasing'
+  /** Empty when the hold ids are not known: the checkout tells them. */
+  readonly holdIds: readonly string[]
+  readonly then: { readonly go: 'choose'; readonly notice: HoldNotice | null } | { readonly go: 'end'; readonly reason: EndReason }
+}
+
+export interface Abandoned extends SaleBase {
+  readonly state: 'abandoned'
+  readonly reason: EndReason
+}
+
+export type EndReason = 'cancelled' | 'idle' | 'hold-expired' | 'session-expired' | 'restart'
+
+/** Money was taken, the seats are verifiably not ours: staff pay back and record the reference. */
+export interface RefundDue extends SaleBase {
+  readonly state: 'refund-due'
+  readonly order: Order
+  readonly tender: TenderResult
+  readonly reason: string
+}
+
+export interface Refunded extends SaleBase {
+  readonly state: 'refunded'
+  readonly order: Order
+  readonly tender: TenderResult
+  readonly refundReference: string
+}
+
+/** A question only a human can answer, or a service that stays out of reach after money was taken. */
+export type NeedsStaff = SaleBase & { readonly state: 'needs-staff' } & (
+    | {
+        /** Did money move? Card: the terminal's own journal says it. Cash: the drawer does. */
+        readonly question: 'card-charged' | 'cash-received'
+        readonly order: Order
+        readonly tender: TenderIntent
+        readonly tenderAttempts: number
+      }
+    | {
+        /** `service-unreachable`: the program goes on asking by itself. `tickets-differ`: the service shows other tickets than ordered. */
+        readonly question: 'service-unreachable' | 'tickets-differ'
+        readonly order: Order
+        readonly tender: TenderResult
+        readonly detail: string
+      }
+  )
+
+export type HoldNotice =
+  | { readonly type: 'seat-taken'; readonly seatCodes: readonly string[] }
+  | { readonly type: 'hold-expired' }
+  | { readonly type: 'partner-unreachable' }
+  | { readonly type: 'hold-refused'; readonly code: string }
+  | { readonly type: 'price-changed' }
+
+export type PaymentNotice =
+  | { readonly type: 'payment-refused'; readonly reason: string }
+  | { readonly type: 'payment-cancelled' }
+  | { readonly type: 'payment-unavailable' }
+
+/** What happened. Each is journalled with the state it led to. */
+export type SaleEvent =
+  | { readonly type: 'seats-chosen'; readonly seats: readonly ChosenSeat[] }
+  | { readonly type: 'hold-granted' }
+  | { readonly type: 'hold-failed'; readonly notice: HoldNotice }
+  | { readonly type: 'checkout-ready'; readonly orderId: string; readonly checkout: Checkout }
+  | { readonly type: 'checkout-failed'; readonly notice: HoldNotice }
+  | { readonly type: 'seats-changed' }
+  | { readonly type: 'abandoned'; readonly reason: EndReason }
+  | { readonly type: 'hold-expired' }
+  | { readonly type: 'released'; readonly holdIds: readonly string[] }
+  | { readonly type: 'release-unanswered' }
+  | { readonly type: 'tender-started'; readonly kind: TenderKind }
+  | { readonly type: 'tender-approved'; readonly received: Minor; readonly change: Minor; readonly approval: string }
+  | { readonly type: 'tender-refused'; readonly reason: string }
+  | { readonly type: 'tender-cancelled' }
+  /** The terminal could not be reached before anything was asked of it: no money moved. */
+  | { readonly type: 'tender-unavailable' }
+  | { readonly type: 'tender-unknown' }
+  | { readonly type: 'purchase-composed'; readonly request: PurchaseRequest }
+  | { readonly type: 'purchase-confirmed'; readonly tickets: readonly Ticket[] }
+  | { readonly type: 'purchase-unclear'; readonly reply: UnclearReply }
+  | { readonly type: 'tickets-found'; readonly tickets: readonly Ticket[] }
+  | { readonly type: 'tickets-absent' }
+  | { readonly type: 'tickets-differ'; readonly detail: string }
+  | { readonly type: 'tickets-unreachable'; readonly detail: string }
+  | { readonly type: 'print-queued' }
+  | { readonly type: 'print-started'; readonly ticketId: string }
+  | { readonly type: 'print-finished'; readonly ticketId: string; readonly evidence: string }
+  | { readonly type: 'print-failed'; readonly ticketId: string; readonly reason: string }
+  | { readonly type: 'print-unclear'; readonly ticketId: string; readonly reason: string }
+  | { readonly type: 'print-retried' }
+  | { readonly type: 'staff-answered'; readonly moneyMoved: boolean; readonly staffId: string }
+  | { readonly type: 'refunded'; readonly refundReference: string; readonly staffId: string }
+  /** The program started again and found this sale unfinished. */
+  | { readonly type: 'resumed' }
+
+export type SaleEventType = SaleEvent['type']

@@ -1,0 +1,29 @@
+import type { Minor } from './money.ts'
+import type { Place } from './place.ts'
+import type { Venue } from './offer.ts'
+
+/** Everything one printed ticket says; the layouts (A4, 80 mm) draw it, nothing else. */
+export interface TicketDocument {
+  readonly eventTitle: string
+  /** Local date-time as the partner wrote it. */
+  readonly startsAt: string
+  readonly venue: Venue
+  readonly zoneName: string
+  readonly place: Place
+  /** Exactly 32 hexadecimal characters; what the gate reads. */
+  readonly qrCode: string
+  readonly ticketNumber: string
+  readonly ticketReference: string
+  readonly price: Minor
+  readonly currency: string
+  readonly orderId: string
+  /** 0 is the original; n ≥ 1 prints `DUPLICATA n`. */
+  readonly copyNumber: number
+  /** Demo tickets carry a watermark and open no gate. */
+  readonly demo: boolean
+  /** Position in the order, 1-based, and the order's size: "2 / 3". */
+  readonly index: number
+  readonly count: number
+}
+
+export type Paper = 'a4' | 'roll-80'

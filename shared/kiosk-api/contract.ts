@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import type { Result } from '../domain/result.ts'
+import type { EventsView, KioskInfo, PartnerView, PrinterView, SaleView, SectionReply, SeatProposal, VisitView } from './views.ts'
+
+/**
+ * The contract between the screens and the main process: an object of async methods, each with one named-argument
+ * object. This table is at once the list of methods, the allow-list and the validator; `dispatch` reads nothing else.
+ */
+const saleId = z.guid()
+const wireId = z.string().min(1).max(64)
+const none = z.strictObject({})
+
+export const commandInputs = {
+  /** Everything a fresh window needs, the running sale included. */
+  getKiosk: none,
+  listEvents: z.strictObject({ page: z.int().min(1), limit: z.int().min(1).max(100) }),
+  /** Opens a booking session for one event; the access code stays in the main process. */
+  startVisit: z.strictObject({ eventId: wireId, language: z.enum(['fr', 'en']) }),
+  viewSection: z.strictObject({ saleId, sectionId: wireId, knownRevision: z.string().max(64).optional() }),
+  /** Best seats for a party, at most three offers, each of another kind (price or tribune). */
+  proposeSeats: z.strictObject({
+    saleId,
+    count: z.int().min(1).max(50),
+    zoneId: wireId.optional(),
+    sectionId: wireId.optional(),
+    maxPrice: z.int().min(0).optional(),
+  }),
+  /** Holds exactly these seats of one section, all or none; then the sale is at `review`. */
+  holdSeats: z.strictObject({ saleId, sectionId: wireId, seatIds: z.array(wireId).min(1).max(50) }),
+  /** From `review` back to `choosing`: the holds are released, the session stays. */
+  changeSeats: z.strictObject({ saleId }),
+  pay: z.strictObject({ saleId, tender: z.enum(['card', 'cash']) }),
+  /** The customer changes their mind before paying; the terminal may still say that money moved. */
+  cancelPayment: z.strictObject({ saleId }),
+  /** Staff took cash at the counter: their PIN, and what was received in minor units. */
+  confirmCash: z.strictObject({ saleId, pin: z.string().regex(/^\d{4,8}$/u), received: z.int().min(0) }),
+  /** Prints again what did not come out, or may not have: the latter as DUPLICATA. */
+  retryPrint: z.strictObject({ saleId }),
+  /** The customer leaves before paying (or the kiosk's idle watch for them): everything held is released. */
+  abandonSale: z.strictObject({ saleId, reason: z.enum(['cancelled', 'idle']) }),
+  /** The screen is done with a finished sale. */
+  leaveSale: z.strictObject({ saleId }),
+  setLanguage: z.strictObject({ saleId, language: z.enum(['fr', 'en']) }),
+} as const
+
+export type CommandName = keyof typeof commandInputs
+export type CommandInput<N extends CommandName> = z.infer<(typeof commandInputs)[N]>
+
+/** Failures that any command may answer; the gate adds them. */
+export type GateError =
+  | { readonly type: 'invalid-input'; readonly issues: readonly string[] }
+  | { readonly type: 'forbidden' }
+  | { readonly type: 'internal'; readonly incident: string }
+
+export type PartnerFailure =
+  | { readonly type: 'partner-unreachable' }
+  | { readonly type: 'partner-refused'; readonly status: number; readonly code: string }
+  | { readonly type: 'partner-unclear' }
+
+export type SaleFailure = { readonly type: 'unknown-sale' } | { readonly type: 'wrong-stage'; readonly stage: string }
+
+type Reply<T, E extends { readonly type: string } = never> = Promise<Result<T, E | GateError>>
+
+export interface KioskApi {
+  getKiosk(input: CommandInput<'getKiosk'>): Reply<KioskInfo>
+  listEvents(input: CommandInput<'listEvents'>): Reply<EventsView, PartnerFailure>
+  startVisit(
+    input: CommandInput<'startVisit'>,
+  ): Reply<VisitView, PartnerFailure | { readonly type: 'no-access-code' } | { readonly type: 'sale-in-progress' } | { readonly type: 'unknown-event' }>
+  viewSection(
+    input: CommandInput<'viewSection'>,
+  ): Reply<SectionReply, PartnerFailure | SaleFailure | { readonly type: 'session-expired' }>
+  proposeSeats(
+    input: CommandInput<'proposeSeats'>,
+  ): Reply<readonly SeatProposal[], PartnerFailure | SaleFailure | { readonly type: 'session-expired' }>
+  holdSeats(
+    input: CommandInput<'holdSeats'>,
+  ): Reply<SaleView, SaleFailure | PartnerFailure | { readonly type: 'too-many-seats'; readonly limit: number } | { readonly type: 'seat-unknown' } | { readonly type: 'storage-full' }>
+  changeSeats(input: CommandInput<'changeSeats'>): Reply<SaleView, SaleFailure>
+  pay(input: CommandInput<'pay'>): Reply<SaleView, SaleFailure | { readonly type: 'tender-not-offered' }>
+  cancelPayment(input: CommandInput<'cancelPayment'>): Reply<SaleView, SaleFailure>
+  confirmCash(
+    input: CommandInput<'confirmCash'>,
+  ): Reply<SaleView, SaleFailure | { readonly type: 'wrong-pin' } | { readonly type: 'pin-locked'; readonly seconds: number } | { readonly type: 'too-little'; readonly due: number }>
+  retryPrint(input: CommandInput<'retryPrint'>): Reply<SaleView, SaleFailure>
+  abandonSale(input: CommandInput<'abandonSale'>): Reply<null, SaleFailure>
+  leaveSale(input: CommandInput<'leaveSale'>): Reply<null, SaleFailure>
+  setLanguage(input: CommandInput<'setLanguage'>): Reply<null, SaleFailure>
+}
+
+/** What the main process pushes; the payload is the whole new view, never a difference. */
+export interface KioskEvents {
+  'sale-changed': SaleView
+  'partner-changed': PartnerView
+  'printer-changed': PrinterView
+}
+
+export type EventName = keyof KioskEvents
+export type KioskEvent = { readonly [N in EventName]: { readonly name: N; readonly payload: KioskEvents[N] } }[EventName]
+
+/** What the preload script and the browser host give a page as `window.kiosk`; it never grows. */
+export interface KioskBridge {
+  invoke(method: string, input: unknown): Promise<unknown>
+  subscribe(listener: (event: KioskEvent) => void): () => void
+}

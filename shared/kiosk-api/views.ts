@@ -1,0 +1,129 @@
+import type { Minor } from '../domain/money.ts'
+import type { BookingSession, ChosenSeat, EventOffer, EventPage, SectionView } from '../domain/offer.ts'
+import type { VenuePlan } from '../domain/venue-plan.ts'
+
+/**
+ * What the main process tells a screen. Plain data only: ids, ISO text, integers. A screen holds no truth: it may be
+ * reloaded at any moment and asks again with `getKiosk`.
+ */
+export type Language = 'fr' | 'en'
+
+export type TenderKind = 'card' | 'cash'
+
+export interface KioskInfo {
+  readonly deviceId: string
+  readonly version: string
+  /** `demo`: the embedded service sells, and every screen and ticket says so. */
+  readonly mode: 'demo' | 'live'
+  readonly languages: readonly Language[]
+  readonly defaultLanguage: Language
+  /** Most seats a supporter may buy at once. */
+  readonly maxSeats: number
+  /** Calibration: CSS pixels in one millimetre of this screen. */
+  readonly pixelsPerMillimetre: number
+  /** Tenders that may be offered here; `cash` only where staff stand by. */
+  readonly tenders: readonly TenderKind[]
+  readonly partner: PartnerView
+  readonly printer: PrinterView
+  /** The sale this screen was showing, so that a reloaded window goes on where it was. */
+  readonly sale: SaleView | null
+}
+
+export interface PartnerView {
+  readonly state: 'up' | 'down'
+}
+
+export interface PrinterView {
+  readonly state: 'ready' | 'not-ready' | 'unknown'
+  /** `offline`, `paper-out`, `jammed`, `stopped`, `missing`; empty when ready. */
+  readonly reason: string
+}
+
+export interface EventsView extends EventPage {
+  /** True when the partner could not be reached and this is the last list it gave. */
+  readonly stale: boolean
+}
+
+/** A visit: one customer looking at one event, in one booking session. It becomes a sale when seats are held. */
+export interface VisitView {
+  readonly saleId: string
+  readonly event: EventOffer
+  readonly session: BookingSession
+  /** Shapes of the venue where a plan file is installed; the map is clear without one. */
+  readonly plan: VenuePlan | null
+}
+
+/** `section` is null when `revision` equals the one the screen already has: nothing changed. */
+export interface SectionReply {
+  readonly section: SectionView | null
+  readonly revision: string
+}
+
+/** Seats offered at once, with the facts that explain the offer; the screen words them. */
+export interface SeatProposal {
+  readonly sectionId: string
+  readonly zoneId: string
+  readonly seats: readonly ChosenSeat[]
+  readonly total: Minor
+  /** All seats side by side in one row, no aisle between. */
+  readonly together: boolean
+  /** Why this one: literal facts, most telling first. */
+  readonly reasons: readonly ProposalReason[]
+}
+
+export type ProposalReason = 'together' | 'split-rows' | 'central' | 'near-gate' | 'lowest-price' | 'best-view' | 'front-rows'
+
+/** One sale as the customer sees it; `sale-changed` carries it after every step. */
+export interface SaleView {
+  readonly saleId: string
+  readonly event: EventOffer
+  readonly currency: string
+  readonly seats: readonly ChosenSeat[]
+  /** Total of the held seats; 0 while nothing is held. */
+  readonly amount: Minor
+  /** Time left on the holds when this view was made, in milliseconds of the main process's monotonic clock; null without holds. */
+  readonly holdRemainingMs: number | null
+  readonly stage: SaleStage
+}
+
+export type SaleStage =
+  | { readonly name: 'choosing'; readonly notice: ChoosingNotice | null }
+  | { readonly name: 'holding' }
+  | { readonly name: 'review'; readonly notice: ReviewNotice | null; readonly tendersOffered: readonly TenderKind[] }
+  | { readonly name: 'paying'; readonly tender: TenderKind; readonly phase: PaymentPhase; readonly due: Minor }
+  | { readonly name: 'confirming'; readonly slow: boolean }
+  | { readonly name: 'printing'; readonly tickets: readonly TicketPrintView[] }
+  | { readonly name: 'print-problem'; readonly tickets: readonly TicketPrintView[]; readonly printer: PrinterView }
+  | { readonly name: 'done'; readonly tickets: readonly TicketPrintView[]; readonly change: Minor }
+  | { readonly name: 'refund-due'; readonly reference: string; readonly amount: Minor }
+  | { readonly name: 'needs-staff'; readonly reference: string; readonly amount: Minor; readonly reason: StaffReason }
+  | { readonly name: 'releasing' }
+  | { readonly name: 'ended'; readonly reason: EndReason }
+
+export type ChoosingNotice =
+  | { readonly type: 'seat-taken'; readonly seatCodes: readonly string[] }
+  | { readonly type: 'hold-expired' }
+  | { readonly type: 'partner-unreachable' }
+  | { readonly type: 'hold-refused'; readonly code: string }
+  | { readonly type: 'price-changed' }
+
+export type ReviewNotice =
+  | { readonly type: 'payment-refused'; readonly reason: string }
+  | { readonly type: 'payment-cancelled' }
+  | { readonly type: 'too-little-time' }
+  | { readonly type: 'printer-not-ready'; readonly reason: string }
+  | { readonly type: 'payment-unavailable' }
+
+export type PaymentPhase = 'starting' | 'waiting' | 'asking-again'
+
+export type StaffReason = 'payment-unknown' | 'cash-unknown' | 'service-unreachable' | 'reply-unclear'
+
+export type EndReason = 'cancelled' | 'idle' | 'hold-expired' | 'session-expired' | 'restart' | 'finished'
+
+export interface TicketPrintView {
+  readonly ticketId: string
+  readonly ticketNumber: string
+  readonly seatCode: string
+  readonly state: 'queued' | 'spooling' | 'printed' | 'unknown' | 'failed'
+  readonly copyNumber: number
+}
