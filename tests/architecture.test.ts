@@ -1,0 +1,185 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { checkArchitecture } from './support/architecture.ts'
+import type { SourceFile } from './support/source-facts.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+const isCode = (path: string): boolean => /\.(?:ts|tsx|mjs)$/.test(path)
+
+/** Code with its text, other files (also those at the root) by name: an import may name them. */
+function projectFiles(): SourceFile[] {
+  const inFolders = ['shared', 'electron', 'renderer', 'resources', 'docs', 'tests', 'scripts']
+    .filter((folder) => existsSync(join(root, folder)))
+    .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((file) => ({
+      path: file.slice(root.length).split(sep).join('/'),
+      text: isCode(file) ? readFileSync(file, 'utf8') : '',
+    }))
+  const atRoot = readdirSync(root).filter((name) => !isCode(name))
+  return [...inFolders, ...atRoot.map((path) => ({ path, text: '' }))]
+}
+
+test('the project keeps the rules of its architecture', () => {
+  expect(checkArchitecture(projectFiles())).toEqual([])
+})
+
+/** A small tree without a violation, to plant violations in. */
+const sound: Record<string, string> = {
+  'shared/domain/money.ts': "import { z } from 'zod'\nexport const gnf = z",
+  'shared/partner-api/table.ts': "import { gnf } from '../domain/money.ts'\nexport const table = gnf",
+  'shared/kiosk-api/api.ts': "import type { gnf } from '../domain/money.ts'\nexport const api = (at: Date) => at",
+  'electron/core/ports.ts': "import type { gnf } from '../../shared/domain/money.ts'\nexport interface Clock {}",
+  'electron/core/sale-flow.ts': "import type { Clock } from './ports.ts'\nexport const flow = 1",
+  'electron/ledger/journal.ts': "import type { Clock } from '../core/ports.ts'\nexport const journal = new Date()",
+  'electron/partner/client.ts': "import { table } from '../../shared/partner-api/table.ts'\nimport 'node:http'",
+  'electron/transport/ipc.ts': "import { ipcMain } from 'electron'\nexport const ipc = ipcMain",
+  'electron/config.ts': 'export const config = 1',
+  'electron/kiosk.ts': "import './config.ts'\nimport './core/sale-flow.ts'\nimport './ledger/journal.ts'",
+  'electron/main.ts': "import { app } from 'electron'\nimport './kiosk.ts'\nimport './transport/ipc.ts'",
+  'electron/preload.ts': "import { ipcRenderer } from 'electron'",
+  'renderer/main.tsx': "import { createRoot } from 'react-dom/client'\nimport './screen.css'\nexport const a = <p />",
+  'renderer/screen.css': '',
+  'tests/any.test.ts': "import '../electron/ledger/journal.ts'\nimport 'electron'",
+}
+
+function violationsWith(planted: Record<string, string>): string[] {
+  const files = Object.entries({ ...sound, ...planted }).map(([path, text]) => ({ path, text }))
+  return checkArchitecture(files).map(({ rule, path, detail }) => `${rule} ${path}: ${detail}`)
+}
+
+describe('planted violations', () => {
+  test('the tree they are planted in has none', () => {
+    expect(violationsWith({})).toEqual([])
+  })
+
+  test.each([
+    [
+      'the domain names a contract',
+      'shared/domain/place.ts',
+      "import type { table } from '../partner-api/table.ts'",
+      'import shared/domain/place.ts: shared/partner-api/table.ts',
+    ],
+    [
+      'shared/ names what lies above it',
+      'shared/kiosk-api/x.ts',
+      "export * from '../../electron/config.ts'",
+      'import shared/kiosk-api/x.ts: electron/config.ts',
+    ],
+    ['shared/ names Node', 'shared/domain/x.ts', "import 'node:fs'", 'package shared/domain/x.ts: node:fs'],
+    [
+      'shared/ names Node without its prefix',
+      'shared/domain/x.ts',
+      "import fs from 'fs'",
+      'package shared/domain/x.ts: fs',
+    ],
+    [
+      'shared/ reads the clock',
+      'shared/domain/x.ts',
+      'export const t = Date.now()',
+      'pure shared/domain/x.ts: Date.now',
+    ],
+    [
+      'shared/ asks the date',
+      'shared/domain/x.ts',
+      'export const t = new Date()',
+      'pure shared/domain/x.ts: new Date()',
+    ],
+    [
+      'shared/ asks the date as text',
+      'shared/domain/x.ts',
+      'export const t = Date()',
+      'pure shared/domain/x.ts: Date()',
+    ],
+    [
+      'shared/ throws dice',
+      'shared/domain/x.ts',
+      'export const t = Math.random',
+      'pure shared/domain/x.ts: Math.random',
+    ],
+    [
+      'shared/ uses the host',
+      'shared/domain/x.ts',
+      'export const t = crypto.randomUUID()',
+      'pure shared/domain/x.ts: crypto.randomUUID',
+    ],
+    [
+      'the core names an adapter',
+      'electron/core/x.ts',
+      "const journal = await import('../ledger/journal.ts')",
+      'import electron/core/x.ts: electron/ledger/journal.ts',
+    ],
+    ['the core names Node', 'electron/core/x.ts', "import 'node:fs'", 'package electron/core/x.ts: node:fs'],
+    [
+      'an adapter names another',
+      'electron/printing/x.ts',
+      "import '../ledger/journal.ts'",
+      'import electron/printing/x.ts: electron/ledger/journal.ts',
+    ],
+    [
+      'an adapter names a flow',
+      'electron/printing/x.ts',
+      "import '../core/sale-flow.ts'",
+      'import electron/printing/x.ts: electron/core/sale-flow.ts',
+    ],
+    [
+      'a shell names an adapter',
+      'electron/cli.ts',
+      "import './ledger/journal.ts'",
+      'import electron/cli.ts: electron/ledger/journal.ts',
+    ],
+    [
+      'a screen names the main process',
+      'renderer/x.tsx',
+      "import '../electron/kiosk.ts'",
+      'import renderer/x.tsx: electron/kiosk.ts',
+    ],
+    ['a screen names Electron', 'renderer/x.tsx', "import 'electron'", 'package renderer/x.tsx: electron'],
+    [
+      'an import without its extension',
+      'renderer/x.tsx',
+      "import { a } from './main'",
+      'resolve renderer/x.tsx: ./main',
+    ],
+    [
+      'a file in no part',
+      'electron/extra/x.ts',
+      'export const a = 1',
+      'place electron/extra/x.ts: belongs to no part of the architecture',
+    ],
+    ['a long file', 'renderer/x.ts', 'export const a = 1\n'.repeat(401), 'size renderer/x.ts: 401 lines, at most 400'],
+    ['a drawer', 'renderer/utils.ts', 'export const a = 1', 'name renderer/utils.ts: says nothing of what is in it'],
+    [
+      'a lint switch',
+      'renderer/x.ts',
+      '// oxlint-disable-next-line no-console\nconsole.log()',
+      'comment renderer/x.ts: oxlint-disable',
+    ],
+    ['a compiler switch', 'renderer/x.ts', '/* @ts-ignore */ export const a = 1', 'comment renderer/x.ts: @ts-ignore'],
+    ['an open end', 'renderer/x.ts', '// TODO later\nexport const a = 1', 'comment renderer/x.ts: TODO'],
+  ])('%s', (_what, path, text, expected) => {
+    const found = violationsWith({ [path]: text })
+    expect(found).toEqual([expected])
+  })
+
+  test('a fifth file names Electron', () => {
+    const planted = {
+      'electron/transport/a.ts': "export const e = require('electron')",
+      'electron/transport/b.ts': "export type App = import('electron').App",
+    }
+    expect(violationsWith(planted)).toContain('electron electron/transport/b.ts: one of 5 files')
+  })
+
+  test('a circle of imports, of types too', () => {
+    const planted = {
+      'renderer/a.ts': "import './b.ts'",
+      'renderer/b.ts': "import type { c } from './c.ts'",
+      'renderer/c.ts': "export { a } from './a.ts'",
+    }
+    expect(violationsWith(planted)).toEqual(['cycle renderer/a.ts: renderer/a.ts → renderer/b.ts → renderer/c.ts'])
+  })
+})
