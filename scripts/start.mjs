@@ -26,19 +26,21 @@ function hasDisplay() {
   return process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY)
 }
 
+/** @returns {{ command: string, args: string[] }} */
 function chooseProgram(passedOn) {
-  if (!hasDisplay()) return [projectNode(), [join(root, 'out', 'main', 'browser-host.js'), ...passedOn]]
+  const browserHost = { command: projectNode(), args: [join(root, 'out', 'main', 'browser-host.js'), ...passedOn] }
+  if (!hasDisplay()) return browserHost
   if (!electronProgram()) downloadElectron()
   const electron = electronProgram()
   if (!electron) {
     console.error('Electron is not to be had here: Guichet opens in a browser of this machine.')
-    return [projectNode(), [join(root, 'out', 'main', 'browser-host.js'), ...passedOn]]
+    return browserHost
   }
   const asRoot = process.platform === 'linux' && process.getuid?.() === 0
-  return [electron, [...(asRoot ? ['--no-sandbox'] : []), root, ...passedOn]]
+  return { command: electron, args: [...(asRoot ? ['--no-sandbox'] : []), root, ...passedOn] }
 }
 
-const [command, args] = chooseProgram(process.argv.slice(2))
+const { command, args } = chooseProgram(process.argv.slice(2))
 const child = spawn(command, args, { cwd: root, stdio: 'inherit' })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
 child.on('error', (error) => {
