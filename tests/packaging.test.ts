@@ -1,0 +1,31 @@
+import { fileURLToPath } from 'node:url'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { getConfig, validateConfiguration } from 'app-builder-lib/out/util/config/config.js'
+import { DebugLogger } from 'builder-util'
+import { expect, test } from 'vitest'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+const readConfig = async (): ReturnType<typeof getConfig> => getConfig(root, 'electron-builder.yml', null)
+
+const validate = async (config: Awaited<ReturnType<typeof getConfig>>): Promise<void> =>
+  validateConfiguration(config, new DebugLogger(false))
+
+test('the packager accepts the configuration', async () => {
+  await expect(validate(await readConfig())).resolves.toBeUndefined()
+})
+
+test('a key that the packager does not know is refused', async () => {
+  const linux: object = { ...(await readConfig()).linux, targets: ['deb'] }
+  await expect(validate({ ...(await readConfig()), linux })).rejects.toThrow('configuration.linux should be one of these')
+})
+
+test('an installer for each system, with nothing to compile and what it names in place', async () => {
+  const { linux, win, mac, npmRebuild } = await readConfig()
+  expect([linux?.target, win?.target, mac?.target]).toEqual([['deb', 'AppImage'], ['nsis'], ['dmg']])
+  expect(npmRebuild).toBe(false)
+  for (const icon of [linux?.icon, win?.icon, mac?.icon]) {
+    expect(typeof icon === 'string' && existsSync(join(root, icon)), `${String(icon)} exists`).toBe(true)
+  }
+})
