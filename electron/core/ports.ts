@@ -1,7 +1,23 @@
 import type { Minor } from '../../shared/domain/money.ts'
-import type { BookingSession, Checkout, EventPage, SectionView, Ticket } from '../../shared/domain/offer.ts'
+import type {
+  BookingSession,
+  Checkout,
+  EventPage,
+  SectionView,
+  Ticket,
+  TicketReadBack,
+} from '../../shared/domain/offer.ts'
+import type { Place } from '../../shared/domain/place.ts'
 import type { Result } from '../../shared/domain/result.ts'
-import type { Instant, PurchaseRequest, Sale, SaleEvent, TenderIntent, TenderKind, UnclearReply } from '../../shared/domain/sale.ts'
+import type {
+  Instant,
+  PurchaseRequest,
+  Sale,
+  SaleEvent,
+  TenderIntent,
+  TenderKind,
+  UnclearReply,
+} from '../../shared/domain/sale.ts'
 import type { TicketDocument } from '../../shared/domain/ticket-document.ts'
 import type { PrinterStatus, PrintOutcome } from './printer.ts'
 
@@ -43,7 +59,12 @@ export type PartnerError =
   /** No reply at all, or 5xx: try later. */
   | { readonly type: 'unreachable'; readonly detail: string }
   /** A clear refusal: 4xx, with the partner's code where the body carries one. */
-  | { readonly type: 'refused'; readonly status: number; readonly code: string; readonly details: Readonly<Record<string, unknown>> }
+  | {
+      readonly type: 'refused'
+      readonly status: number
+      readonly code: string
+      readonly details: Readonly<Record<string, unknown>>
+    }
   /** A reply that cannot be read as what was asked for. */
   | { readonly type: 'unclear'; readonly status: number; readonly detail: string }
 
@@ -61,20 +82,26 @@ export interface PartnerService {
     readonly knownRevision?: string
   }): Promise<PartnerReply<SectionDetail | null>>
   /** All or nothing, whatever the dialect: seats already held are given back when one is refused. */
-  holdSeats(input: { readonly sessionId: string; readonly seatIds: readonly string[] }): Promise<Result<null, PartnerError | SeatsTaken>>
+  holdSeats(input: {
+    readonly sessionId: string
+    readonly seatIds: readonly string[]
+  }): Promise<Result<null, PartnerError | SeatsTaken>>
   releaseHold(input: { readonly sessionId: string; readonly holdId: string }): Promise<PartnerReply<null>>
   readCheckout(input: { readonly sessionId: string }): Promise<PartnerReply<Checkout>>
   /** Builds the exact bytes of step 6 and their SHA-256. Pure. */
   composePurchase(purchase: Purchase): PurchaseRequest
   /** Sends those bytes. Only a schema-valid 2xx that matches the purchase is a confirmation; all else is unclear. */
-  sendPurchase(request: PurchaseRequest, expected: Purchase): Promise<Result<readonly Ticket[], { readonly type: 'unclear'; readonly reply: UnclearReply }>>
-  listTickets(input: { readonly ownerRef: string; readonly currency: string }): Promise<PartnerReply<readonly Ticket[]>>
+  sendPurchase(
+    request: PurchaseRequest,
+    expected: Purchase,
+  ): Promise<Result<readonly Ticket[], { readonly type: 'unclear'; readonly reply: UnclearReply }>>
+  listTickets(input: { readonly ownerRef: string }): Promise<PartnerReply<readonly TicketReadBack[]>>
 }
 
 /** Full places stand beside the compact section so that a chosen seat can be held with all that its ticket says. */
 export interface SectionDetail {
   readonly view: SectionView
-  readonly places: ReadonlyMap<string, import('../../shared/domain/place.ts').Place>
+  readonly places: ReadonlyMap<string, Place>
 }
 
 export interface SeatsTaken {
@@ -101,7 +128,11 @@ export interface SaleLedger {
    */
   record(previous: Sale | null, sale: Sale, event: SaleEvent, now: Instant): void
   /** A journal row without a sale: START, RECOVERED_START, CLOCK_JUMP. */
-  note(code: 'START' | 'RECOVERED_START' | 'CLOCK_JUMP' | 'STOP', payload: Readonly<Record<string, unknown>>, now: Instant): void
+  note(
+    code: 'START' | 'RECOVERED_START' | 'CLOCK_JUMP' | 'STOP',
+    payload: Readonly<Record<string, unknown>>,
+    now: Instant,
+  ): void
   /** Sales that still have something to do or wait for staff, oldest first. */
   unfinished(): readonly Sale[]
   find(saleId: string): Sale | null
@@ -133,5 +164,5 @@ export interface TenderDriver {
 /** Documents and printer together: the paper one ticket becomes. */
 export interface TicketIssuer {
   status(): Promise<PrinterStatus>
-  print(ticket: TicketDocument, language: string): Promise<PrintOutcome>
+  print(ticket: Omit<TicketDocument, 'demo'>, language: string): Promise<PrintOutcome>
 }

@@ -104,6 +104,7 @@ export interface ChosenSeat {
   readonly seatId: string
   readonly sectionId: string
   readonly zoneId: string
+  readonly zoneName: string
   readonly price: Minor
   readonly place: Place
 }
@@ -139,3 +140,6 @@ export interface Ticket {
   readonly qrCode: string
   readonly place: Place
 }
+
+/** Steps 7 and 8 carry no price: it is known from the order. */
+export type TicketReadBack = Omit<Ticket, 'price'>

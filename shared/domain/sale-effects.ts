@@ -9,7 +9,12 @@ export type SaleEffect =
   | { readonly type: 'take-tender'; readonly tender: TenderIntent }
   | { readonly type: 'ask-tender'; readonly tender: TenderIntent; readonly delayMs: number; readonly last: boolean }
   | { readonly type: 'compose-purchase'; readonly order: Order; readonly tender: TenderResult }
-  | { readonly type: 'send-purchase'; readonly order: Order; readonly request: PurchaseRequest; readonly delayMs: number }
+  | {
+      readonly type: 'send-purchase'
+      readonly order: Order
+      readonly request: PurchaseRequest
+      readonly delayMs: number
+    }
   | { readonly type: 'read-tickets'; readonly ownerRef: string; readonly order: Order; readonly delayMs: number }
   | { readonly type: 'queue-tickets' }
   | { readonly type: 'start-print'; readonly ticketId: string }

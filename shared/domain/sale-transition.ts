@@ -5,6 +5,8 @@ import type {
   Confirmed,
   HoldNotice,
   Instant,
+  MoneyQuestion,
+  NeedsStaff,
   Order,
   PaymentNotice,
   PrintJob,
@@ -16,6 +18,7 @@ import type {
   SaleEvent,
   TenderIntent,
   TenderResult,
+  TicketQuestion,
   Unknown,
 } from './sale.ts'
 
@@ -128,7 +131,15 @@ function fromPriced(sale: Priced, event: SaleEvent): Sale | null {
       const attempts = sale.tenderAttempts + 1
       const reference = attempts === 1 ? sale.order.orderId : `${sale.order.orderId}-${attempts}`
       const tender: TenderIntent = { kind: event.kind, reference, amount: sale.order.amount }
-      return { ...base(sale), state: 'paying', order: sale.order, tender, tenderAttempts: attempts, phase: 'starting', asked: 0 }
+      return {
+        ...base(sale),
+        state: 'paying',
+        order: sale.order,
+        tender,
+        tenderAttempts: attempts,
+        phase: 'starting',
+        asked: 0,
+      }
     }
     case 'seats-changed':
       return releasing(sale, holdIds, { go: 'choose', notice: null })
@@ -158,7 +169,14 @@ function fromPaying(sale: Extract<Sale, { state: 'paying' }>, event: SaleEvent):
     case 'tender-unknown': {
       const asked = sale.phase === 'asking-again' ? sale.asked + 1 : 0
       if (asked < TENDER_ASKS) return { ...sale, phase: 'asking-again', asked }
-      return { ...base(sale), state: 'needs-staff', question: 'card-charged', order, tender: sale.tender, tenderAttempts }
+      return {
+        ...base(sale),
+        state: 'needs-staff',
+        question: 'card-charged',
+        order,
+        tender: sale.tender,
+        tenderAttempts,
+      }
     }
     default:
       return null
@@ -193,24 +211,30 @@ function fromUnknown(sale: Unknown, event: SaleEvent, now: Instant): Sale | null
   }
 }
 
-function fromNeedsStaff(sale: Extract<Sale, { state: 'needs-staff' }>, event: SaleEvent, now: Instant): Sale | null {
+function fromNeedsStaff(sale: NeedsStaff, event: SaleEvent, now: Instant): Sale | null {
+  return 'detail' in sale ? fromTicketQuestion(sale, event, now) : fromMoneyQuestion(sale, event)
+}
+
+function fromMoneyQuestion(sale: MoneyQuestion, event: SaleEvent): Sale | null {
+  if (event.type !== 'staff-answered') return null
   const { order } = sale
-  if (sale.question === 'card-charged' || sale.question === 'cash-received') {
-    if (event.type !== 'staff-answered') return null
-    if (!event.moneyMoved) {
-      const holdIds = order.seats.map(({ holdId }) => holdId)
-      return releasing(sale, holdIds, { go: 'end', reason: 'restart' })
-    }
-    const tender = { ...sale.tender, received: sale.tender.amount, change: 0, approval: event.staffId }
-    return { ...base(sale), state: 'paid', order, tender }
+  if (!event.moneyMoved) {
+    const holdIds = order.seats.map(({ holdId }) => holdId)
+    return releasing(sale, holdIds, { go: 'end', reason: 'restart' })
   }
+  const tender = { ...sale.tender, received: sale.tender.amount, change: 0, approval: event.staffId }
+  return { ...base(sale), state: 'paid', order, tender }
+}
+
+function fromTicketQuestion(sale: TicketQuestion, event: SaleEvent, now: Instant): Sale | null {
+  const { order, tender, detail } = sale
   switch (event.type) {
     case 'tickets-found':
       return confirmed(sale, event.tickets)
     case 'tickets-absent':
-      // Reached only past the fence; a resumed boot counts the hold anew, so it is checked once more.
+      // A resumed boot counts the hold anew, so the fence is checked once more.
       return pastRefundFence(order.hold, now)
-        ? { ...base(sale), state: 'refund-due', order, tender: sale.tender, reason: sale.detail }
+        ? { ...base(sale), state: 'refund-due', order, tender, reason: detail }
         : sale
     case 'tickets-differ':
       return { ...sale, question: 'tickets-differ', detail: event.detail }
@@ -241,9 +265,17 @@ function fromPrinting(sale: Printing, event: SaleEvent): Sale | null {
       return next.jobs.every(({ state }) => state === 'printed') ? { ...next, state: 'done' } : next
     }
     case 'print-failed':
-      return { ...withJob(sale, event.ticketId, { state: 'failed', evidence: event.reason }), state: 'print-unknown', reason: event.reason }
+      return {
+        ...withJob(sale, event.ticketId, { state: 'failed', evidence: event.reason }),
+        state: 'print-unknown',
+        reason: event.reason,
+      }
     case 'print-unclear':
-      return { ...withJob(sale, event.ticketId, { state: 'unknown', evidence: event.reason }), state: 'print-unknown', reason: event.reason }
+      return {
+        ...withJob(sale, event.ticketId, { state: 'unknown', evidence: event.reason }),
+        state: 'print-unknown',
+        reason: event.reason,
+      }
     default:
       return null
   }
@@ -265,7 +297,11 @@ function resume(sale: Sale, now: Instant): Sale {
     case 'held':
       return releasing(sale, [], { go: 'end', reason: 'restart' })
     case 'priced':
-      return releasing(sale, sale.order.seats.map(({ holdId }) => holdId), { go: 'end', reason: 'restart' })
+      return releasing(
+        sale,
+        sale.order.seats.map(({ holdId }) => holdId),
+        { go: 'end', reason: 'restart' },
+      )
     case 'releasing':
       return { ...sale, then: { go: 'end', reason: 'restart' } }
     case 'paying': {
@@ -281,7 +317,9 @@ function resume(sale: Sale, now: Instant): Sale {
       return { ...sale, order: rebase(sale.order, now) }
     case 'printing': {
       const spooling = sale.jobs.find(({ state }) => state === 'spooling')
-      return spooling ? (fromPrinting(sale, { type: 'print-unclear', ticketId: spooling.ticketId, reason: 'restart' }) ?? sale) : sale
+      return spooling
+        ? (fromPrinting(sale, { type: 'print-unclear', ticketId: spooling.ticketId, reason: 'restart' }) ?? sale)
+        : sale
     }
     default:
       return sale

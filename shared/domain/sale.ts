@@ -211,7 +211,8 @@ export interface Releasing extends SaleBase {
   readonly state: 'releasing'
   /** Empty when the hold ids are not known: the checkout tells them. */
   readonly holdIds: readonly string[]
-  readonly then: { readonly go: 'choose'; readonly notice: HoldNotice | null } | { readonly go: 'end'; readonly reason: EndReason }
+  readonly then:
+    { readonly go: 'choose'; readonly notice: HoldNotice | null } | { readonly go: 'end'; readonly reason: EndReason }
 }
 
 export interface Abandoned extends SaleBase {
@@ -236,23 +237,29 @@ export interface Refunded extends SaleBase {
   readonly refundReference: string
 }
 
-/** A question only a human can answer, or a service that stays out of reach after money was taken. */
-export type NeedsStaff = SaleBase & { readonly state: 'needs-staff' } & (
-    | {
-        /** Did money move? Card: the terminal's own journal says it. Cash: the drawer does. */
-        readonly question: 'card-charged' | 'cash-received'
-        readonly order: Order
-        readonly tender: TenderIntent
-        readonly tenderAttempts: number
-      }
-    | {
-        /** `service-unreachable`: the program goes on asking by itself. `tickets-differ`: the service shows other tickets than ordered. */
-        readonly question: 'service-unreachable' | 'tickets-differ'
-        readonly order: Order
-        readonly tender: TenderResult
-        readonly detail: string
-      }
-  )
+/** Did money move? Card: the terminal's own journal says it. Cash: the drawer does. */
+export interface MoneyQuestion extends SaleBase {
+  readonly state: 'needs-staff'
+  readonly question: 'card-charged' | 'cash-received'
+  readonly order: Order
+  readonly tender: TenderIntent
+  readonly tenderAttempts: number
+}
+
+/**
+ * Money was taken and the tickets cannot be had. `service-unreachable`: the program goes on asking by itself.
+ * `tickets-differ`: the service shows other tickets than ordered.
+ */
+export interface TicketQuestion extends SaleBase {
+  readonly state: 'needs-staff'
+  readonly question: 'service-unreachable' | 'tickets-differ'
+  readonly order: Order
+  readonly tender: TenderResult
+  readonly detail: string
+}
+
+/** What the program must not decide alone: never a guess, never an invented ticket. */
+export type NeedsStaff = MoneyQuestion | TicketQuestion
 
 export type HoldNotice =
   | { readonly type: 'seat-taken'; readonly seatCodes: readonly string[] }

@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import type { Result } from '../domain/result.ts'
-import type { EventsView, KioskInfo, PartnerView, PrinterView, SaleView, SectionReply, SeatProposal, VisitView } from './views.ts'
+import type {
+  EventsView,
+  KioskInfo,
+  PartnerView,
+  PrinterView,
+  SaleView,
+  SectionReply,
+  SeatProposal,
+  VisitView,
+} from './views.ts'
 
 /**
  * The contract between the screens and the main process: an object of async methods, each with one named-argument
@@ -66,7 +75,13 @@ export interface KioskApi {
   listEvents(input: CommandInput<'listEvents'>): Reply<EventsView, PartnerFailure>
   startVisit(
     input: CommandInput<'startVisit'>,
-  ): Reply<VisitView, PartnerFailure | { readonly type: 'no-access-code' } | { readonly type: 'sale-in-progress' } | { readonly type: 'unknown-event' }>
+  ): Reply<
+    VisitView,
+    | PartnerFailure
+    | { readonly type: 'no-access-code' }
+    | { readonly type: 'sale-in-progress' }
+    | { readonly type: 'unknown-event' }
+  >
   viewSection(
     input: CommandInput<'viewSection'>,
   ): Reply<SectionReply, PartnerFailure | SaleFailure | { readonly type: 'session-expired' }>
@@ -75,13 +90,26 @@ export interface KioskApi {
   ): Reply<readonly SeatProposal[], PartnerFailure | SaleFailure | { readonly type: 'session-expired' }>
   holdSeats(
     input: CommandInput<'holdSeats'>,
-  ): Reply<SaleView, SaleFailure | PartnerFailure | { readonly type: 'too-many-seats'; readonly limit: number } | { readonly type: 'seat-unknown' } | { readonly type: 'storage-full' }>
+  ): Reply<
+    SaleView,
+    | SaleFailure
+    | PartnerFailure
+    | { readonly type: 'too-many-seats'; readonly limit: number }
+    | { readonly type: 'seat-unknown' }
+    | { readonly type: 'storage-full' }
+  >
   changeSeats(input: CommandInput<'changeSeats'>): Reply<SaleView, SaleFailure>
   pay(input: CommandInput<'pay'>): Reply<SaleView, SaleFailure | { readonly type: 'tender-not-offered' }>
   cancelPayment(input: CommandInput<'cancelPayment'>): Reply<SaleView, SaleFailure>
   confirmCash(
     input: CommandInput<'confirmCash'>,
-  ): Reply<SaleView, SaleFailure | { readonly type: 'wrong-pin' } | { readonly type: 'pin-locked'; readonly seconds: number } | { readonly type: 'too-little'; readonly due: number }>
+  ): Reply<
+    SaleView,
+    | SaleFailure
+    | { readonly type: 'wrong-pin' }
+    | { readonly type: 'pin-locked'; readonly seconds: number }
+    | { readonly type: 'too-little'; readonly due: number }
+  >
   retryPrint(input: CommandInput<'retryPrint'>): Reply<SaleView, SaleFailure>
   abandonSale(input: CommandInput<'abandonSale'>): Reply<null, SaleFailure>
   leaveSale(input: CommandInput<'leaveSale'>): Reply<null, SaleFailure>
@@ -96,7 +124,9 @@ export interface KioskEvents {
 }
 
 export type EventName = keyof KioskEvents
-export type KioskEvent = { readonly [N in EventName]: { readonly name: N; readonly payload: KioskEvents[N] } }[EventName]
+export type KioskEvent = {
+  readonly [N in EventName]: { readonly name: N; readonly payload: KioskEvents[N] }
+}[EventName]
 
 /** What the preload script and the browser host give a page as `window.kiosk`; it never grows. */
 export interface KioskBridge {

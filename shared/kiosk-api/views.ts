@@ -71,7 +71,8 @@ export interface SeatProposal {
   readonly reasons: readonly ProposalReason[]
 }
 
-export type ProposalReason = 'together' | 'split-rows' | 'central' | 'near-gate' | 'lowest-price' | 'best-view' | 'front-rows'
+export type ProposalReason =
+  'together' | 'split-rows' | 'central' | 'near-gate' | 'lowest-price' | 'best-view' | 'front-rows'
 
 /** One sale as the customer sees it; `sale-changed` carries it after every step. */
 export interface SaleView {
@@ -116,7 +117,8 @@ export type ReviewNotice =
 
 export type PaymentPhase = 'starting' | 'waiting' | 'asking-again'
 
-export type StaffReason = 'payment-unknown' | 'cash-unknown' | 'service-unreachable' | 'reply-unclear'
+export type StaffReason =
+  'payment-unknown' | 'cash-unknown' | 'service-unreachable' | 'tickets-differ' | 'program-fault'
 
 export type EndReason = 'cancelled' | 'idle' | 'hold-expired' | 'session-expired' | 'restart' | 'finished'
 

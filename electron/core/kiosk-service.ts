@@ -1,0 +1,291 @@
+import { nextEffect } from '../../shared/domain/sale-effects.ts'
+import { holdRemainingMs } from '../../shared/domain/sale-clock.ts'
+import { err, ok } from '../../shared/domain/result.ts'
+import type { Sale, SaleEvent } from '../../shared/domain/sale.ts'
+import type { VenuePlan } from '../../shared/domain/venue-plan.ts'
+import type { KioskApi, KioskEvent, PartnerFailure, SaleFailure } from '../../shared/kiosk-api/contract.ts'
+import type { EventsView, KioskInfo, SaleView, TenderKind } from '../../shared/kiosk-api/views.ts'
+import type { WatchedPartner } from './partner-watch.ts'
+import type { PartnerError, Ports } from './ports.ts'
+import type { PinRefusal } from './staff-pin.ts'
+import type { SaleDesk } from './sale-desk.ts'
+import { printerView, saleView, type PaymentBlock } from './sale-view.ts'
+import { chosenSeats, proposeSeats, viewSection, type Visit } from './visits.ts'
+import type { Result } from '../../shared/domain/result.ts'
+
+export interface KioskSettings extends Pick<
+  KioskInfo,
+  'deviceId' | 'version' | 'mode' | 'languages' | 'defaultLanguage' | 'maxSeats' | 'pixelsPerMillimetre'
+> {
+  readonly tenders: readonly TenderKind[]
+  /** Payment starts only if the holds outlast this (sale safety, "priced"). */
+  readonly tenderBudgetMs: number
+  readonly accessCode: (eventId: string) => string | null
+  readonly plan: (venueName: string) => VenuePlan | null
+  readonly checkPin: (pin: string) => Result<null, PinRefusal>
+}
+
+export interface KioskService {
+  readonly api: KioskApi
+  subscribe(listener: (event: KioskEvent) => void): () => void
+}
+
+/** The kiosk's commands over the sale desk: one customer at a time, the screen told of every step. */
+export function createKioskService(
+  ports: Omit<Ports, 'partner'> & { readonly partner: WatchedPartner },
+  desk: SaleDesk,
+  settings: KioskSettings,
+): KioskService {
+  const { partner, clock } = ports
+  const listeners = new Set<(event: KioskEvent) => void>()
+  /** The sale on this machine's screen. */
+  let visit: Visit | null = null
+  let blocked: PaymentBlock | null = null
+  let printer = printerView({ state: 'unknown', detail: '' })
+  let lastEvents: EventsView | null = null
+
+  const emit = (event: KioskEvent): void => listeners.forEach((listener) => listener(event))
+
+  function view(sale: Sale): SaleView {
+    const faulted = desk.faulted(sale.saleId)
+    return saleView(sale, { now: clock.now(), tenders: settings.tenders, blocked, printer, faulted })
+  }
+
+  desk.subscribe((sale) => {
+    if (sale.saleId !== visit?.saleId) return
+    blocked = null
+    emit({ name: 'sale-changed', payload: view(sale) })
+    if (sale.state === 'print-unknown') void refreshPrinter()
+  })
+  partner.onChange((up) => emit({ name: 'partner-changed', payload: { state: up ? 'up' : 'down' } }))
+
+  async function refreshPrinter(): Promise<void> {
+    const before = printer
+    printer = printerView(await ports.tickets.status())
+    if (before.state === printer.state && before.reason === printer.reason) return
+    emit({ name: 'printer-changed', payload: printer })
+    const sale = visit && desk.find(visit.saleId)
+    if (sale?.state === 'print-unknown') emit({ name: 'sale-changed', payload: view(sale) })
+  }
+
+  /** The sale a command names, if it waits for a person and is in one of the states the command belongs to. */
+  function waiting<S extends Sale['state']>(
+    saleId: string,
+    ...states: readonly S[]
+  ): Result<Extract<Sale, { state: S }>, SaleFailure> {
+    const sale = visit?.saleId === saleId ? desk.find(saleId) : null
+    if (!sale) return err({ type: 'unknown-sale' })
+    const fits = states.some((state) => state === sale.state) && !desk.busy(saleId) && nextEffect(sale) === null
+    return fits ? ok(sale as Extract<Sale, { state: S }>) : err({ type: 'wrong-stage', stage: sale.state })
+  }
+
+  function act(saleId: string, event: SaleEvent): SaleView {
+    blocked = null
+    return view(desk.act(saleId, event))
+  }
+
+  function visitOf(saleId: string): Visit | null {
+    return visit?.saleId === saleId ? visit : null
+  }
+
+  function block(sale: Sale, reason: PaymentBlock): SaleView {
+    blocked = reason
+    const shown = view(sale)
+    emit({ name: 'sale-changed', payload: shown })
+    return shown
+  }
+
+  /** A customer who walked away before paying leaves nothing behind; a sale with money in it is never dropped. */
+  function vacate(reason: 'cancelled' | 'idle'): boolean {
+    if (!visit) return true
+    const { saleId } = visit
+    const sale = desk.find(saleId)
+    if (sale && (desk.busy(saleId) || sale.state === 'paying')) return false
+    if (sale?.state === 'choosing' || sale?.state === 'priced') desk.act(saleId, { type: 'abandoned', reason })
+    visit = null
+    desk.close(saleId)
+    return true
+  }
+
+  const api: KioskApi = {
+    async getKiosk() {
+      await refreshPrinter()
+      const sale = visit && desk.find(visit.saleId)
+      const { deviceId, version, mode, languages, defaultLanguage, maxSeats, pixelsPerMillimetre, tenders } = settings
+      const shared = { deviceId, version, mode, languages, defaultLanguage, maxSeats, pixelsPerMillimetre, tenders }
+      return ok({
+        ...shared,
+        partner: { state: partner.isUp() ? 'up' : 'down' },
+        printer,
+        sale: sale ? view(sale) : null,
+      })
+    },
+
+    async listEvents(input) {
+      const reply = await partner.listEvents(input)
+      if (reply.ok) {
+        const events = { ...reply.value, stale: false }
+        if (input.page === 1) lastEvents = events
+        return ok(events)
+      }
+      if (input.page === 1 && lastEvents) return ok({ ...lastEvents, stale: true })
+      return err(partnerFailure(reply.error))
+    },
+
+    async startVisit({ eventId, language }) {
+      const accessCode = settings.accessCode(eventId)
+      if (accessCode === null) return err({ type: 'no-access-code' })
+      const event = await findEvent(eventId)
+      if (!event.ok) return event
+      if (!vacate('cancelled')) return err({ type: 'sale-in-progress' })
+      const session = await partner.openSession({ eventId, accessCode })
+      if (!session.ok) {
+        const refusedCode = session.error.type === 'refused' && session.error.status === 403
+        return err(refusedCode ? { type: 'no-access-code' } : partnerFailure(session.error))
+      }
+      const { sessionId, ownerRef, currency } = session.value
+      const saleId = ports.ids.uuid()
+      const shared = {
+        saleId,
+        register: settings.deviceId,
+        language,
+        event: event.value,
+        sessionId,
+        ownerRef,
+        currency,
+      }
+      desk.open({ ...shared, state: 'choosing', notice: null })
+      visit = {
+        saleId,
+        event: event.value,
+        session: session.value,
+        plan: settings.plan(event.value.venue.name),
+        sections: new Map(),
+      }
+      return ok({ saleId, event: visit.event, session: visit.session, plan: visit.plan })
+    },
+
+    async viewSection({ saleId, sectionId, knownRevision }) {
+      const current = visitOf(saleId)
+      if (!current) return err({ type: 'unknown-sale' })
+      const reply = await viewSection(partner, current, sectionId, knownRevision)
+      return reply.ok ? reply : err(sessionFailure(reply.error))
+    },
+
+    async proposeSeats({ saleId, ...wish }) {
+      const current = visitOf(saleId)
+      if (!current) return err({ type: 'unknown-sale' })
+      const reply = await proposeSeats(partner, current, wish)
+      return reply.ok ? reply : err(sessionFailure(reply.error))
+    },
+
+    async holdSeats({ saleId, sectionId, seatIds }) {
+      const sale = waiting(saleId, 'choosing')
+      const current = visitOf(saleId)
+      if (!sale.ok) return sale
+      if (!current) return err({ type: 'unknown-sale' })
+      if (seatIds.length > settings.maxSeats) return err({ type: 'too-many-seats', limit: settings.maxSeats })
+      const seats = chosenSeats(current, sectionId, seatIds)
+      if (seats.length !== new Set(seatIds).size || seats.length !== seatIds.length)
+        return err({ type: 'seat-unknown' })
+      if (!partner.isUp()) return err({ type: 'partner-unreachable' })
+      if (!ports.ledger.canStartSale()) return err({ type: 'storage-full' })
+      return ok(act(saleId, { type: 'seats-chosen', seats }))
+    },
+
+    async changeSeats({ saleId }) {
+      const sale = waiting(saleId, 'priced')
+      return sale.ok ? ok(act(saleId, { type: 'seats-changed' })) : sale
+    },
+
+    async pay({ saleId, tender }) {
+      if (!settings.tenders.includes(tender)) return err({ type: 'tender-not-offered' })
+      await refreshPrinter()
+      const sale = waiting(saleId, 'priced')
+      if (!sale.ok) return sale
+      if (printer.state === 'not-ready')
+        return ok(block(sale.value, { type: 'printer-not-ready', reason: printer.reason }))
+      const left = holdRemainingMs(sale.value.order.hold, clock.now())
+      if (left < settings.tenderBudgetMs) return ok(block(sale.value, { type: 'too-little-time' }))
+      return ok(act(saleId, { type: 'tender-started', kind: tender }))
+    },
+
+    async cancelPayment({ saleId }) {
+      const sale = visit?.saleId === saleId ? desk.find(saleId) : null
+      if (!sale) return err({ type: 'unknown-sale' })
+      if (sale.state !== 'paying') return err({ type: 'wrong-stage', stage: sale.state })
+      if (sale.tender.kind === 'cash') return ok(act(saleId, { type: 'tender-cancelled' }))
+      desk.cancelTender(saleId)
+      return ok(view(sale))
+    },
+
+    async confirmCash({ saleId, pin, received }) {
+      const sale = waiting(saleId, 'paying')
+      if (!sale.ok) return sale
+      const due = sale.value.tender.amount
+      const allowed = settings.checkPin(pin)
+      if (!allowed.ok) return allowed
+      if (received < due) return err({ type: 'too-little', due })
+      return ok(act(saleId, { type: 'tender-approved', received, change: received - due, approval: 'counter' }))
+    },
+
+    async retryPrint({ saleId }) {
+      const sale = waiting(saleId, 'print-unknown')
+      return sale.ok ? ok(act(saleId, { type: 'print-retried' })) : sale
+    },
+
+    async abandonSale({ saleId, reason }) {
+      const sale = waiting(saleId, 'choosing', 'priced')
+      if (!sale.ok) return sale
+      vacate(reason)
+      return ok(null)
+    },
+
+    async leaveSale({ saleId }) {
+      if (visit?.saleId !== saleId) return err({ type: 'unknown-sale' })
+      const state = desk.find(saleId)?.state
+      const over =
+        state && ['abandoned', 'done', 'print-unknown', 'refund-due', 'refunded', 'needs-staff'].includes(state)
+      if (!over && !desk.faulted(saleId)) return err({ type: 'wrong-stage', stage: state ?? 'gone' })
+      visit = null
+      desk.close(saleId)
+      return ok(null)
+    },
+
+    async setLanguage({ saleId, language }) {
+      if (visit?.saleId !== saleId) return err({ type: 'unknown-sale' })
+      desk.setLanguage(saleId, language)
+      return ok(null)
+    },
+  }
+
+  async function findEvent(eventId: string) {
+    const known = lastEvents?.events.find((event) => event.eventId === eventId)
+    if (known) return ok(known)
+    for (let page = 1; ; page++) {
+      const reply = await partner.listEvents({ page, limit: 100 })
+      if (!reply.ok) return err(partnerFailure(reply.error))
+      const found = reply.value.events.find((event) => event.eventId === eventId)
+      if (found) return ok(found)
+      if (page >= reply.value.totalPages) return err({ type: 'unknown-event' })
+    }
+  }
+
+  return {
+    api,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+function partnerFailure(error: PartnerError): PartnerFailure {
+  if (error.type === 'unreachable') return { type: 'partner-unreachable' }
+  if (error.type === 'unclear') return { type: 'partner-unclear' }
+  return { type: 'partner-refused', status: error.status, code: error.code }
+}
+
+function sessionFailure(error: PartnerError): PartnerFailure | { readonly type: 'session-expired' } {
+  return error.type === 'refused' && error.status === 410 ? { type: 'session-expired' } : partnerFailure(error)
+}

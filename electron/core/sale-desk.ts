@@ -1,0 +1,183 @@
+import { holdRemainingMs } from '../../shared/domain/sale-clock.ts'
+import { nextEffect } from '../../shared/domain/sale-effects.ts'
+import { transition } from '../../shared/domain/sale-transition.ts'
+import type { Sale, SaleEvent } from '../../shared/domain/sale.ts'
+import type { Ports } from './ports.ts'
+import { performEffect } from './sale-effects-runner.ts'
+
+/**
+ * The desk where sales happen: it holds every live sale, drives each by the one loop
+ *
+ *     while (effect = nextEffect(sale)) { event = await perform(effect); sale = transition(sale, event); record; publish }
+ *
+ * and records before it publishes. A sale that waits for a person (nextEffect is null) takes commands; a sale that is
+ * driven does not.
+ */
+export interface SaleDesk {
+  /** Puts a sale on the desk. It is not in the ledger before its first hold is asked for. */
+  open(sale: Sale): void
+  find(saleId: string): Sale | null
+  /** True when a bug or a broken disk stopped this sale where it was; the next start of the program resumes it. */
+  faulted(saleId: string): boolean
+  /** True while the loop is carrying out effects: no command is taken then. */
+  busy(saleId: string): boolean
+  /** A person's act, turned into an event. The caller has checked the state; an impossible event throws. */
+  act(saleId: string, event: SaleEvent): Sale
+  setLanguage(saleId: string, language: string): void
+  /** Asks a running card payment to stop; the terminal may still answer that money moved. */
+  cancelTender(saleId: string): void
+  /** Resolves when the sale waits for a person or is over. */
+  settled(saleId: string): Promise<Sale>
+  /** Every unfinished sale of the ledger goes on; returns how many there were. */
+  recover(): number
+  subscribe(listener: (sale: Sale) => void): () => void
+  /** Forgets a sale that is over or that only the ledger needs to remember. */
+  close(saleId: string): void
+  /** Lets running effects end without recording them; the next start resumes. */
+  stop(): Promise<void>
+}
+
+interface Entry {
+  sale: Sale
+  recorded: boolean
+  loop: Promise<void> | null
+  /** Aborts the tender being taken. */
+  tender: AbortController | null
+  /** Aborts the wait for the holds' expiry. */
+  expiry: AbortController | null
+  /** A sale nobody looks at any more is dropped once its loop has ended. */
+  closing: boolean
+  faulted: boolean
+}
+
+export function createSaleDesk(ports: Ports): SaleDesk {
+  const entries = new Map<string, Entry>()
+  const listeners = new Set<(sale: Sale) => void>()
+  const stopping = new AbortController()
+
+  function enter(sale: Sale, recorded: boolean): Entry {
+    const entry: Entry = { sale, recorded, loop: null, tender: null, expiry: null, closing: false, faulted: false }
+    entries.set(sale.saleId, entry)
+    return entry
+  }
+
+  function entryOf(saleId: string): Entry {
+    const entry = entries.get(saleId)
+    if (!entry) throw new Error(`no sale ${saleId} on the desk`)
+    return entry
+  }
+
+  function advance(entry: Entry, event: SaleEvent): void {
+    const now = ports.clock.now()
+    const next = transition(entry.sale, event, now)
+    if (next === entry.sale) return
+    if (entry.recorded || event.type === 'seats-chosen') {
+      ports.ledger.record(entry.recorded ? entry.sale : null, next, event, now)
+      entry.recorded = true
+    }
+    entry.sale = next
+    watchExpiry(entry)
+    publish(next)
+  }
+
+  function publish(sale: Sale): void {
+    for (const listener of listeners) listener(sale)
+  }
+
+  function start(entry: Entry): void {
+    if (entry.loop || entry.faulted || stopping.signal.aborted || !nextEffect(entry.sale)) return
+    entry.loop = drive(entry)
+      .catch((error: unknown) => {
+        entry.faulted = true
+        ports.log.error(`sale ${entry.sale.saleId} stopped while "${entry.sale.state}"`, error)
+        publish(entry.sale)
+      })
+      .finally(() => {
+        entry.loop = null
+        if (entry.closing) entries.delete(entry.sale.saleId)
+      })
+  }
+
+  async function drive(entry: Entry): Promise<void> {
+    for (let effect = nextEffect(entry.sale); effect; effect = nextEffect(entry.sale)) {
+      entry.tender = effect.type === 'take-tender' ? new AbortController() : null
+      const event = await performEffect(ports, entry.sale, effect, stopping.signal, entry.tender?.signal)
+      entry.tender = null
+      if (stopping.signal.aborted) return
+      advance(entry, event)
+    }
+  }
+
+  /** While the customer reviews, or counts out cash, the holds may run out: the sale then says so by itself. */
+  function watchExpiry(entry: Entry): void {
+    entry.expiry?.abort()
+    entry.expiry = null
+    const { sale } = entry
+    const waiting = sale.state === 'priced' || (sale.state === 'paying' && sale.tender.kind === 'cash')
+    if (!waiting) return
+    const expiry = new AbortController()
+    entry.expiry = expiry
+    const left = Math.max(0, holdRemainingMs(sale.order.hold, ports.clock.now()))
+    void ports.clock.sleep(left, AbortSignal.any([expiry.signal, stopping.signal])).then(() => {
+      if (expiry.signal.aborted || stopping.signal.aborted) return
+      if (entry.sale.state === 'paying') advance(entry, { type: 'tender-cancelled' })
+      if (entry.sale.state === 'priced') advance(entry, { type: 'hold-expired' })
+      start(entry)
+    })
+  }
+
+  return {
+    open(sale) {
+      enter(sale, false)
+    },
+    find(saleId) {
+      return entries.get(saleId)?.sale ?? ports.ledger.find(saleId)
+    },
+    faulted: (saleId) => entries.get(saleId)?.faulted ?? false,
+    busy: (saleId) => entries.get(saleId)?.loop != null,
+    act(saleId, event) {
+      const entry = entryOf(saleId)
+      if (entry.loop) throw new Error(`sale ${saleId} is being driven and takes no "${event.type}" now`)
+      advance(entry, event)
+      start(entry)
+      return entry.sale
+    },
+    setLanguage(saleId, language) {
+      const entry = entryOf(saleId)
+      entry.sale = { ...entry.sale, language }
+    },
+    cancelTender(saleId) {
+      entryOf(saleId).tender?.abort()
+    },
+    async settled(saleId) {
+      const entry = entryOf(saleId)
+      await entry.loop
+      return entry.sale
+    },
+    recover() {
+      const unfinished = ports.ledger.unfinished()
+      for (const sale of unfinished) {
+        const entry = enter(sale, true)
+        advance(entry, { type: 'resumed' })
+        start(entry)
+      }
+      return unfinished.length
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    close(saleId) {
+      const entry = entries.get(saleId)
+      if (!entry) return
+      entry.expiry?.abort()
+      entry.closing = true
+      if (!entry.loop) entries.delete(saleId)
+    },
+    async stop() {
+      stopping.abort()
+      for (const { tender } of entries.values()) tender?.abort()
+      await Promise.all([...entries.values()].map(({ loop }) => loop))
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import type { Order, Sale, TenderResult } from '../../shared/domain/sale.ts'
+import type { TicketDocument } from '../../shared/domain/ticket-document.ts'
+import type { Purchase } from './ports.ts'
+
+/** The purchase of step 6 as the order and its tender say it. A kiosk knows nobody's name: the customer stays blank. */
+export function paymentOf(sale: Sale, order: Order, tender: TenderResult): Purchase {
+  return {
+    orderId: order.orderId,
+    amount: order.amount,
+    currency: sale.currency,
+    paymentMethod: tender.kind,
+    paymentReference: tender.reference,
+    seats: order.seats.map(({ seatId, holdId, price }) => ({ seatId, holdId, price })),
+    customer: { name: '', phone: '', email: '' },
+  }
+}
+
+/** What the ticket of one seat says. The partner's word on place and numbers wins over what was chosen on screen. */
+export function ticketDocument(sale: Sale, ticketId: string, copyNumber: number): Omit<TicketDocument, 'demo'> {
+  if (!('tickets' in sale)) throw new Error(`sale ${sale.saleId} has no tickets while "${sale.state}"`)
+  const index = sale.tickets.findIndex((ticket) => ticket.ticketId === ticketId)
+  const ticket = sale.tickets[index]
+  if (!ticket) throw new Error(`sale ${sale.saleId} has no ticket ${ticketId}`)
+  const seat = sale.order.seats.find(({ seatId }) => seatId === ticket.seatId)
+  return {
+    eventTitle: sale.event.title,
+    startsAt: sale.event.startsAt,
+    venue: sale.event.venue,
+    zoneName: seat?.zoneName ?? '',
+    place: ticket.place,
+    qrCode: ticket.qrCode,
+    ticketNumber: ticket.ticketNumber,
+    ticketReference: ticket.ticketReference,
+    price: ticket.price,
+    currency: sale.currency,
+    orderId: sale.order.orderId,
+    copyNumber,
+    index: index + 1,
+    count: sale.tickets.length,
+  }
+}

@@ -1,0 +1,137 @@
+import type { Ticket, TicketReadBack } from '../../shared/domain/offer.ts'
+import type { SaleEffect } from '../../shared/domain/sale-effects.ts'
+import type { HoldNotice, Order, Sale, SaleEvent, TenderIntent } from '../../shared/domain/sale.ts'
+import { paymentOf, ticketDocument } from './sale-documents.ts'
+import type { PartnerError, Ports, TenderOutcome } from './ports.ts'
+
+/**
+ * Carries out one effect and says what happened. It never rejects for a fault of the world (those are events); a
+ * rejection is a bug, and the sale then stays in the state that was committed before the effect.
+ */
+export async function performEffect(
+  ports: Ports,
+  sale: Sale,
+  effect: SaleEffect,
+  stopping: AbortSignal,
+  tenderSignal: AbortSignal = stopping,
+): Promise<SaleEvent> {
+  const { clock, ids, partner } = ports
+  switch (effect.type) {
+    case 'hold': {
+      const reply = await partner.holdSeats({
+        sessionId: effect.sessionId,
+        seatIds: effect.seats.map(({ seatId }) => seatId),
+      })
+      if (reply.ok) return { type: 'hold-granted' }
+      if (reply.error.type !== 'seats-taken') return { type: 'hold-failed', notice: holdNotice(reply.error) }
+      return { type: 'hold-failed', notice: { type: 'seat-taken', seatCodes: reply.error.seatCodes } }
+    }
+    case 'read-checkout': {
+      const reply = await partner.readCheckout({ sessionId: effect.sessionId })
+      if (reply.ok) return { type: 'checkout-ready', orderId: ids.uuid(), checkout: reply.value }
+      return { type: 'checkout-failed', notice: holdNotice(reply.error) }
+    }
+    case 'release':
+      return release(ports, effect.sessionId, effect.holdIds)
+    case 'take-tender': {
+      const driver = ports.tenders[effect.tender.kind]
+      if (!driver) return { type: 'tender-unavailable' }
+      return tenderEvent(await driver.take({ ...effect.tender, currency: sale.currency }, tenderSignal), effect.tender)
+    }
+    case 'ask-tender': {
+      await clock.sleep(effect.delayMs, stopping)
+      const driver = ports.tenders[effect.tender.kind]
+      if (!driver) return { type: 'tender-unknown' }
+      const outcome = await driver.ask({ ...effect.tender, currency: sale.currency })
+      // "Unavailable" says that nothing was asked, and so nothing about a charge that may have been made before.
+      return outcome.outcome === 'unavailable' ? { type: 'tender-unknown' } : tenderEvent(outcome, effect.tender)
+    }
+    case 'compose-purchase':
+      return {
+        type: 'purchase-composed',
+        request: partner.composePurchase(paymentOf(sale, effect.order, effect.tender)),
+      }
+    case 'send-purchase': {
+      await clock.sleep(effect.delayMs, stopping)
+      if (sale.state !== 'confirming') throw new Error(`sale ${sale.saleId}: nothing to send while "${sale.state}"`)
+      const reply = await partner.sendPurchase(effect.request, paymentOf(sale, effect.order, sale.tender))
+      if (reply.ok) return { type: 'purchase-confirmed', tickets: reply.value }
+      return { type: 'purchase-unclear', reply: reply.error.reply }
+    }
+    case 'read-tickets': {
+      await clock.sleep(effect.delayMs, stopping)
+      const reply = await partner.listTickets({ ownerRef: effect.ownerRef })
+      return reply.ok
+        ? readBack(reply.value, effect.order)
+        : { type: 'tickets-unreachable', detail: describe(reply.error) }
+    }
+    case 'queue-tickets':
+      return { type: 'print-queued' }
+    case 'start-print':
+      return { type: 'print-started', ticketId: effect.ticketId }
+    case 'print': {
+      const { ticketId, copyNumber } = effect
+      const printed = await ports.tickets.print(ticketDocument(sale, ticketId, copyNumber), sale.language)
+      if (printed.outcome === 'printed') return { type: 'print-finished', ticketId, evidence: printed.evidence }
+      if (printed.outcome === 'failed') return { type: 'print-failed', ticketId, reason: printed.reason }
+      return { type: 'print-unclear', ticketId, reason: printed.detail }
+    }
+  }
+}
+
+/** What cannot be given back now runs out by itself; the sale is told, and does not wait. */
+async function release({ partner }: Ports, sessionId: string, known: readonly string[]): Promise<SaleEvent> {
+  let holdIds = known
+  if (holdIds.length === 0) {
+    const checkout = await partner.readCheckout({ sessionId })
+    if (!checkout.ok)
+      return checkout.error.type === 'refused' ? { type: 'released', holdIds: [] } : { type: 'release-unanswered' }
+    holdIds = checkout.value.items.map(({ holdId }) => holdId)
+  }
+  for (const holdId of holdIds) {
+    const reply = await partner.releaseHold({ sessionId, holdId })
+    if (!reply.ok && reply.error.type !== 'refused') return { type: 'release-unanswered' }
+  }
+  return { type: 'released', holdIds }
+}
+
+function holdNotice(error: PartnerError): HoldNotice {
+  if (error.type !== 'refused') return { type: 'partner-unreachable' }
+  return error.status === 410 ? { type: 'hold-expired' } : { type: 'hold-refused', code: error.code }
+}
+
+function tenderEvent(outcome: TenderOutcome, tender: TenderIntent): SaleEvent {
+  switch (outcome.outcome) {
+    case 'approved':
+      return { type: 'tender-approved', received: tender.amount, change: 0, approval: outcome.approval }
+    case 'refused':
+      return { type: 'tender-refused', reason: outcome.reason }
+    case 'cancelled':
+      return { type: 'tender-cancelled' }
+    case 'unavailable':
+      return { type: 'tender-unavailable' }
+    case 'unknown':
+      return { type: 'tender-unknown' }
+  }
+}
+
+/** One session belongs to one sale, so the owner's tickets are this sale's: all of them, none, or a matter for staff. */
+function readBack(tickets: readonly TicketReadBack[], order: Order): SaleEvent {
+  if (tickets.length === 0) return { type: 'tickets-absent' }
+  const prices = new Map(order.seats.map(({ seatId, price }) => [seatId, price]))
+  const ours = tickets.flatMap((ticket): Ticket[] => {
+    const price = prices.get(ticket.seatId)
+    return price === undefined ? [] : [{ ...ticket, price }]
+  })
+  const seats = new Set(ours.map(({ seatId }) => seatId))
+  if (seats.size === order.seats.length && tickets.length === order.seats.length)
+    return { type: 'tickets-found', tickets: ours }
+  return {
+    type: 'tickets-differ',
+    detail: `${tickets.length} tickets shown, ${seats.size} of ${order.seats.length} ordered seats`,
+  }
+}
+
+function describe(error: PartnerError): string {
+  return error.type === 'refused' ? `${error.status} ${error.code}` : error.detail
+}

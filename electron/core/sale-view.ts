@@ -1,0 +1,110 @@
+import { holdRemainingMs } from '../../shared/domain/sale-clock.ts'
+import type { Instant, Sale, TenderKind } from '../../shared/domain/sale.ts'
+import type { PrinterView, SaleStage, SaleView, StaffReason, TicketPrintView } from '../../shared/kiosk-api/views.ts'
+import type { PrinterStatus } from './printer.ts'
+
+export interface ViewContext {
+  readonly now: Instant
+  readonly tenders: readonly TenderKind[]
+  /** Why the last payment could not start; stands until the next step of the sale. */
+  readonly blocked: PaymentBlock | null
+  readonly printer: PrinterView
+  readonly faulted: boolean
+}
+
+/** Reasons found before any money could move. */
+export type PaymentBlock =
+  { readonly type: 'too-little-time' } | { readonly type: 'printer-not-ready'; readonly reason: string }
+
+/** From the second send on, the customer is told that it takes longer than usual. */
+const SLOW_FROM_ATTEMPT = 2
+
+/** The sale as its screen shows it. */
+export function saleView(sale: Sale, context: ViewContext): SaleView {
+  const order = 'order' in sale ? sale.order : null
+  return {
+    saleId: sale.saleId,
+    event: sale.event,
+    currency: sale.currency,
+    seats: order ? order.seats : 'seats' in sale ? sale.seats : [],
+    amount: order ? order.amount : 0,
+    holdRemainingMs: order ? Math.max(0, holdRemainingMs(order.hold, context.now)) : null,
+    stage: context.faulted && order ? needsStaff(order.orderId, order.amount, 'program-fault') : stageOf(sale, context),
+  }
+}
+
+function stageOf(sale: Sale, { tenders, blocked, printer }: ViewContext): SaleStage {
+  switch (sale.state) {
+    case 'choosing':
+      return { name: 'choosing', notice: sale.notice }
+    case 'holding':
+    case 'held':
+      return { name: 'holding' }
+    case 'priced':
+      return { name: 'review', notice: blocked ?? sale.notice, tendersOffered: tenders }
+    case 'paying': {
+      const phase = sale.phase === 'asking-again' ? 'asking-again' : 'waiting'
+      return { name: 'paying', tender: sale.tender.kind, phase, due: sale.tender.amount }
+    }
+    case 'paid':
+      return { name: 'confirming', slow: false }
+    case 'confirming':
+    case 'unknown':
+      return { name: 'confirming', slow: sale.attempt >= SLOW_FROM_ATTEMPT }
+    case 'confirmed':
+      return {
+        name: 'printing',
+        tickets: sale.tickets.map((ticket) => ({ ...printView(ticket), state: 'queued', copyNumber: 0 })),
+      }
+    case 'printing':
+      return { name: 'printing', tickets: printViews(sale) }
+    case 'print-unknown':
+      return { name: 'print-problem', tickets: printViews(sale), printer }
+    case 'done':
+      return { name: 'done', tickets: printViews(sale), change: sale.tender.change }
+    case 'releasing':
+      return { name: 'releasing' }
+    case 'abandoned':
+      return { name: 'ended', reason: sale.reason }
+    case 'refund-due':
+      return { name: 'refund-due', reference: sale.order.orderId, amount: sale.order.amount }
+    case 'refunded':
+      return { name: 'ended', reason: 'finished' }
+    case 'needs-staff':
+      return needsStaff(sale.order.orderId, sale.order.amount, staffReason(sale.question))
+  }
+}
+
+function needsStaff(orderId: string, amount: number, reason: StaffReason): SaleStage {
+  return { name: 'needs-staff', reference: orderId, amount, reason }
+}
+
+function staffReason(question: Extract<Sale, { state: 'needs-staff' }>['question']): StaffReason {
+  if (question === 'card-charged') return 'payment-unknown'
+  return question === 'cash-received' ? 'cash-unknown' : question
+}
+
+interface Printed {
+  readonly ticketId: string
+  readonly ticketNumber: string
+  readonly place: { readonly seatCode: string }
+}
+
+function printView({
+  ticketId,
+  ticketNumber,
+  place,
+}: Printed): Pick<TicketPrintView, 'ticketId' | 'ticketNumber' | 'seatCode'> {
+  return { ticketId, ticketNumber, seatCode: place.seatCode }
+}
+
+function printViews(sale: Extract<Sale, { state: 'printing' | 'print-unknown' | 'done' }>): readonly TicketPrintView[] {
+  return sale.jobs.flatMap(({ ticketId, state, copyNumber }) => {
+    const ticket = sale.tickets.find((each) => each.ticketId === ticketId)
+    return ticket ? [{ ...printView(ticket), state, copyNumber }] : []
+  })
+}
+
+export function printerView(status: PrinterStatus): PrinterView {
+  return { state: status.state, reason: status.state === 'not-ready' ? status.reason : '' }
+}
