@@ -25,6 +25,13 @@ export default defineConfig({
         maxWorkers: 1,
         globalSetup: ['tests/support/built.setup.ts'],
       }),
+      // Needs Electron's program and a display: left to `npm run test:electron`.
+      project('electron', ['tests/electron-shell/**/*.test.ts'], {
+        testTimeout: seconds(120),
+        hookTimeout: seconds(120),
+        maxWorkers: 1,
+        globalSetup: ['tests/support/built.setup.ts'],
+      }),
     ],
     coverage: { provider: 'v8', include: ['shared/**', 'electron/**'] },
   },

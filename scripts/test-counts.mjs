@@ -1,0 +1,19 @@
+// node scripts/test-counts.mjs FOLDER: adds up vitest's JSON reports and prints "N passed, N failed, N skipped". Fails when
+// a test or a test file failed, or when there is no report at all.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const folder = process.argv[2] ?? 'test-results'
+const reports = readdirSync(folder)
+  .filter((name) => name.endsWith('.json'))
+  .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')))
+
+const sum = (count) => reports.reduce((total, report) => total + count(report), 0)
+const passed = sum((report) => report.numPassedTests)
+// A file that could not be loaded has no tests to fail: it counts as one.
+const unloaded = (report) => report.testResults.filter((f) => f.status === 'failed' && f.assertionResults.length === 0)
+const failed = sum((report) => report.numFailedTests + unloaded(report).length)
+const skipped = sum((report) => report.numPendingTests + report.numTodoTests)
+
+console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`)
+process.exitCode = reports.length > 0 && failed === 0 ? 0 : 1
