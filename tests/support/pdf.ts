@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { PDFiumLibrary } from '@hyzyla/pdfium'
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
+
+export interface PdfPage {
+  readonly widthMm: number
+  readonly heightMm: number
+  readonly text: string
+  /** The page as a printer would put it on paper: RGBA, row by row, on white. */
+  readonly image: { readonly width: number; readonly height: number; readonly data: Uint8ClampedArray }
+  /** What a scanner reads from that picture. */
+  readonly qrCodes: readonly string[]
+}
+
+const pointsPerInch = 72
+const mmPerInch = 25.4
+
+// By default the reader fetches its program from a public host.
+const wasm = await readFile(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')))
+prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer } })
+
+/** Reads a PDF back with a renderer and a scanner that had no part in making it. `dpi`: 203 is a receipt printer's. */
+export async function readPdf(bytes: Uint8Array, dpi = 203): Promise<PdfPage[]> {
+  const library = await PDFiumLibrary.init()
+  const document = await library.loadDocument(bytes)
+  try {
+    const pages: PdfPage[] = []
+    for (const page of document.pages()) {
+      // Before `render`, which closes the page.
+      const { originalWidth, originalHeight } = page.getOriginalSize()
+      const text = page.getText()
+      const { width, height, data: pixels } = await page.render({ scale: dpi / pointsPerInch })
+      const data = new Uint8ClampedArray(pixels)
+      const codes = await readBarcodes({ data, width, height, colorSpace: 'srgb' }, { formats: ['QRCode'] })
+      pages.push({
+        widthMm: (originalWidth / pointsPerInch) * mmPerInch,
+        heightMm: (originalHeight / pointsPerInch) * mmPerInch,
+        text,
+        image: { width, height, data },
+        qrCodes: codes.map((code) => code.text),
+      })
+    }
+    return pages
+  } finally {
+    document.destroy()
+    library.destroy()
+  }
+}
+
+/** True when some pixel of the page has the colour, each channel within `tolerance` of 255. */
+export function hasColour({ image: { data } }: PdfPage, hex: string, tolerance = 2): boolean {
+  const wanted = [1, 3, 5].map((start) => Number.parseInt(hex.slice(start, start + 2), 16))
+  for (let at = 0; at < data.length; at += 4) {
+    if (wanted.every((part, channel) => Math.abs((data[at + channel] ?? 0) - part) <= tolerance)) return true
+  }
+  return false
+}
