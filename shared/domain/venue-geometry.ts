@@ -1,0 +1,117 @@
+import type { PlanRow, PlanSection, Point } from './venue-plan.ts'
+
+/** Where a plan's seats and sections lie. All lengths in metres, all angles in degrees; pure and exact. */
+
+export interface PlanSeat {
+  /** Index of the row in its section, 0 = front. */
+  readonly row: number
+  readonly rowLabel: string
+  /** As written on the seat. */
+  readonly number: number
+  /** Index of the block in its row: neighbours in one row with the same block have no aisle between them. */
+  readonly block: number
+  /** The seat's middle. */
+  readonly at: Point
+}
+
+/** Every seat of a section: front row first, clockwise in each row. The order is part of the format. */
+export function planSeats(section: PlanSection): PlanSeat[] {
+  return section.rows.flatMap((row, index) => rowSeats(section, row, index))
+}
+
+export function seatCount(section: PlanSection): number {
+  return section.rows.reduce((sum, row) => sum + rowSize(row), 0)
+}
+
+/** Length of a row from the outer edge of its first seat to the outer edge of its last. */
+export function rowLength(section: PlanSection, row: PlanRow): number {
+  return rowSize(row) * section.seatPitch + (row.blocks.length - 1) * (row.aisleWidth ?? section.aisleWidth)
+}
+
+/** Length there is for the row with this index between the section's two sides. */
+export function availableLength(section: PlanSection, index: number): number {
+  const { front, rowDepth } = section
+  if (front.kind === 'arc') return (front.radius + index * rowDepth) * radians(front.to - front.from)
+  return Math.hypot(front.to[0] - front.from[0], front.to[1] - front.from[1])
+}
+
+/**
+ * The section's outline as a closed polygon (the first point is not repeated), half a row beyond its first and last
+ * row. An arc becomes a chain of chords of at most `step` degrees.
+ */
+export function sectionOutline(section: PlanSection, step = 2): Point[] {
+  const { front, rowDepth, rows } = section
+  const near = -rowDepth / 2
+  const far = (rows.length - 0.5) * rowDepth
+  if (front.kind === 'line') {
+    const length = availableLength(section, 0)
+    return [
+      pointOn(section, near, 0),
+      pointOn(section, near, length),
+      pointOn(section, far, length),
+      pointOn(section, far, 0),
+    ]
+  }
+  const chords = Math.max(1, Math.ceil((front.to - front.from) / step))
+  const angles = Array.from({ length: chords + 1 }, (_, i) => front.from + ((front.to - front.from) * i) / chords)
+  return [
+    ...angles.map((angle) => polar(front.center, front.radius + near, angle)),
+    ...angles.toReversed().map((angle) => polar(front.center, front.radius + far, angle)),
+  ]
+}
+
+function rowSeats(section: PlanSection, row: PlanRow, index: number): PlanSeat[] {
+  const size = rowSize(row)
+  const aisle = row.aisleWidth ?? section.aisleWidth
+  const offset = index * section.rowDepth
+  // Rows are centred between the section's sides.
+  let along = (availableLength(section, index) - rowLength(section, row) + section.seatPitch) / 2
+  let position = 0
+  return row.blocks.flatMap((count, block) => {
+    if (block > 0) along += aisle
+    return Array.from({ length: count }, (): PlanSeat => {
+      const seat = {
+        row: index,
+        rowLabel: row.label,
+        number: seatNumber(section, position, size),
+        block,
+        at: pointOn(section, offset, along),
+      }
+      along += section.seatPitch
+      position += 1
+      return seat
+    })
+  })
+}
+
+function seatNumber({ numbering }: PlanSection, position: number, size: number): number {
+  const nth = numbering.direction === 'clockwise' ? position : size - 1 - position
+  if (numbering.scheme === 'consecutive') return nth + 1
+  return 2 * nth + (numbering.scheme === 'odd' ? 1 : 2)
+}
+
+/** The point `along` metres clockwise from the section's start, on the row `offset` metres behind the front row. */
+function pointOn({ front }: PlanSection, offset: number, along: number): Point {
+  if (front.kind === 'arc') {
+    const radius = front.radius + offset
+    return polar(front.center, radius, front.from + (along / radius) * (180 / Math.PI))
+  }
+  const length = Math.hypot(front.to[0] - front.from[0], front.to[1] - front.from[1])
+  const dx = (front.to[0] - front.from[0]) / length
+  const dy = (front.to[1] - front.from[1]) / length
+  // Clockwise has the field on its right hand, so outward is to the left: (dy, -dx) with y down.
+  return [front.from[0] + dx * along + dy * offset, front.from[1] + dy * along - dx * offset]
+}
+
+function polar(center: Point, radius: number, degrees: number): Point {
+  const angle = radians(degrees)
+  return [center[0] + radius * Math.cos(angle), center[1] + radius * Math.sin(angle)]
+}
+
+function radians(degrees: number): number {
+  return (degrees * Math.PI) / 180
+}
+
+function rowSize(row: PlanRow): number {
+  return row.blocks.reduce((sum, count) => sum + count, 0)
+}

@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { err, ok, type Result } from './result.ts'
+
+/**
+ * A venue plan: who sits where, in metres. The booking service numbers its seats from it; the seat map draws them
+ * from it. The partner's wire carries no geometry, so a plan is matched to it by venue name, section code, row label
+ * and seat number, and is never required. Format and coordinates: docs/venue-plan.md; geometry: venue-geometry.ts.
+ */
+
+/** `[x, y]` in metres: x to the right, y down (as on a screen), origin in the middle of the field. */
+const point = z.tuple([z.number(), z.number()]).readonly()
+const code = z.string().regex(/^[A-Z0-9]{1,8}$/u)
+const name = z.string().min(1).max(120)
+const color = z.string().regex(/^#[0-9a-f]{6}$/u)
+const metres = z.number().positive()
+
+/** The front row. Seats follow it clockwise as seen from above; further rows lie outward, `rowDepth` apart. */
+const front = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('arc'),
+    center: point,
+    radius: metres,
+    /** Degrees clockwise from the x axis, `from` < `to`. */
+    from: z.number().min(-360).max(360),
+    to: z.number().min(-360).max(360),
+  }),
+  z.strictObject({ kind: z.literal('line'), from: point, to: point }),
+])
+
+const row = z.strictObject({
+  label: z.string().regex(/^[A-Z0-9]{1,4}$/u),
+  /** Seat counts between aisles, clockwise: `[8, 10]` is 18 seats with an aisle after the eighth. */
+  blocks: z.array(z.int().positive()).min(1),
+  /** Metres between two blocks, where this row differs from its section (a tunnel, a camera stand). */
+  aisleWidth: metres.optional(),
+})
+
+const section = z.strictObject({
+  code,
+  name,
+  tribune: code,
+  zone: code,
+  gate: code,
+  /** Seat numbers along a row: 1 2 3, 1 3 5 or 2 4 6, counted clockwise or against it. */
+  numbering: z.strictObject({
+    scheme: z.enum(['consecutive', 'odd', 'even']),
+    direction: z.enum(['clockwise', 'counterclockwise']),
+  }),
+  front,
+  rowDepth: metres,
+  /** Metres from one seat's middle to the next one's. */
+  seatPitch: metres,
+  aisleWidth: metres,
+  /** Front to back. */
+  rows: z.array(row).min(1),
+})
+
+const shape = z.strictObject({
+  format: z.literal('guichet-venue-plan/1'),
+  venue: z.strictObject({ name, city: name, country: name }),
+  /** What everybody looks at. */
+  field: z.strictObject({ kind: z.enum(['pitch', 'stage']), outline: z.array(point).min(3) }),
+  /** `label` is where the tribune's name stands on the map. */
+  tribunes: z.array(z.strictObject({ code, name, color, label: point })).min(1),
+  /** Price zones; a zone may be a part of a tribune or reach over several. */
+  zones: z.array(z.strictObject({ code, name, color })).min(1),
+  gates: z.array(z.strictObject({ code, name, label: name, at: point })).min(1),
+  sections: z.array(section).min(1),
+})
+
+export const venuePlan = shape.superRefine((plan, context) => {
+  const report = (message: string): void => context.addIssue({ code: 'custom', message })
+  const codes = (list: readonly { readonly code: string }[], what: string): ReadonlySet<string> => {
+    const seen = new Set<string>()
+    for (const item of list) {
+      if (seen.has(item.code)) report(`${what} ${item.code} stands twice`)
+      seen.add(item.code)
+    }
+    return seen
+  }
+  const known = {
+    tribune: codes(plan.tribunes, 'tribune'),
+    zone: codes(plan.zones, 'zone'),
+    gate: codes(plan.gates, 'gate'),
+  }
+  codes(plan.sections, 'section')
+  for (const one of plan.sections) {
+    for (const kind of ['tribune', 'zone', 'gate'] as const) {
+      if (!known[kind].has(one[kind])) report(`section ${one.code}: unknown ${kind} ${one[kind]}`)
+    }
+    if (one.front.kind === 'arc' && one.front.from >= one.front.to) report(`section ${one.code}: arc runs backwards`)
+    if (new Set(one.rows.map((r) => r.label)).size < one.rows.length) report(`section ${one.code}: row label twice`)
+  }
+})
+
+export type VenuePlan = z.infer<typeof shape>
+export type PlanSection = VenuePlan['sections'][number]
+export type PlanRow = PlanSection['rows'][number]
+export type Point = readonly [x: number, y: number]
+
+export interface InvalidVenuePlan {
+  readonly type: 'invalid-venue-plan'
+  /** One sentence a problem, with its place in the file. */
+  readonly problems: readonly string[]
+}
+
+/** Reads the content of a plan file (already parsed JSON). */
+export function parseVenuePlan(content: unknown): Result<VenuePlan, InvalidVenuePlan> {
+  const parsed = venuePlan.safeParse(content)
+  if (parsed.success) return ok(parsed.data)
+  const problems = parsed.error.issues.map((issue) => [issue.path.join('.'), issue.message].filter(Boolean).join(': '))
+  return err({ type: 'invalid-venue-plan', problems })
+}
