@@ -1,0 +1,160 @@
+import { z } from 'zod'
+import { qrCode } from './schemas.ts'
+
+/**
+ * What a client relies on from a foreign partner (decisions: "parse tolerantly"). Unknown fields pass through, numbers
+ * may come as strings and the other way round, optional parts may be absent; only what a sale depends on is demanded:
+ * ids, amounts, statuses, hold ids, qr_code.
+ */
+const text = z.union([z.string(), z.number().transform(String)])
+const numeric = z.union([
+  z.number(),
+  z
+    .string()
+    .regex(/^-?\d+(\.\d+)?$/u)
+    .transform(Number),
+])
+const someText = text.nullish().transform((value) => value ?? '')
+const someCount = numeric.nullish().transform((value) => value ?? 0)
+
+const venue = z.object({ name: someText, city: someText, country: someText })
+const noVenue = { name: '', city: '', country: '' }
+
+const event = z.object({
+  id: text,
+  title: z.string(),
+  category: someText,
+  starts_at: z.string(),
+  ends_at: someText,
+  description: someText,
+  venue: venue.nullish().transform((value) => value ?? noVenue),
+  min_price: numeric,
+  currency: z.string(),
+  home_team: someText,
+  away_team: someText,
+})
+
+export const eventListReading = z.object({
+  events: z.array(event),
+  pagination: z.object({ page: numeric, limit: numeric, total: numeric, total_pages: numeric }),
+})
+
+export const openedSessionReading = z.object({
+  session_id: text,
+  event_id: text,
+  owner_ref: text,
+  expires_at: z.string(),
+  event: z.object({
+    currency: z.string(),
+    pricing: z
+      .object({ zones: z.array(z.object({ name: someText, code: someText, price: numeric })).nullish() })
+      .nullish(),
+  }),
+  map: z.object({
+    zones: z.array(z.object({ id: text, name: someText, sales_price_num: numeric, sales_available_seats: someCount })),
+    sections: z.array(z.object({ id: text, zone_id: text, price: numeric })),
+  }),
+  availability: z.object({
+    generated_at: z.string().nullish(),
+    revision: someText,
+    sold_out: z.boolean().nullish(),
+    remaining: someCount,
+    zones: z.array(z.object({ id: text, remaining: someCount })).nullish(),
+    sections: z.array(z.object({ id: text, remaining: someCount, code: someText, name: someText })).nullish(),
+  }),
+})
+
+const gate = z.object({ code: someText, nom: someText, libelle: someText })
+const tribune = z.object({ code: someText, nom: someText, couleur: someText })
+
+export const placeReading = z.object({
+  place: someText,
+  numero_place: numeric.nullish(),
+  rangee: someText,
+  secteur: someText,
+  porte: gate.nullish(),
+  tribune: tribune.nullish(),
+  route: z.array(z.string()).nullish(),
+  code_litige: someText,
+})
+
+export type PlaceReading = z.infer<typeof placeReading>
+
+const seat = z.object({
+  id: text,
+  seat_code: someText,
+  row: numeric.nullish(),
+  number: numeric.nullish(),
+  status: z.string(),
+  price: numeric,
+  /** Not in the specification: shown only if the wire carries it. */
+  accessible: z.boolean().nullish(),
+  ...placeReading.shape,
+})
+
+export type SeatReading = z.infer<typeof seat>
+
+export const sectionSessionReading = z.object({
+  map: z.object({
+    zones: z.array(z.object({ id: text, name: someText, display_color: someText })).nullish(),
+    sections: z.array(z.object({ id: text, zone_id: text, code: someText })).nullish(),
+    seats: z.array(seat),
+  }),
+  availability: z.object({
+    revision: someText,
+    remaining: numeric.nullish(),
+    seats: z.array(z.object({ id: text, status: z.string() })).nullish(),
+  }),
+})
+
+export const checkoutReading = z.object({
+  currency: z.string(),
+  amount: numeric,
+  items: z.array(
+    z.object({ hold_id: text, seat_id: text, seat_code: someText, price: numeric, remaining_seconds: numeric }),
+  ),
+  checkout_token: someText,
+})
+
+/** Some partners wrap the code: `qr: { payload }` in place of `qr_code`. */
+const qrFields = { qr_code: qrCode.nullish(), qr: z.object({ payload: qrCode }).nullish() }
+
+export const purchaseReading = z.object({
+  order_id: z.string(),
+  status: z.string(),
+  amount: numeric,
+  currency: z.string(),
+  tickets: z.array(
+    z.object({
+      id: text,
+      seat_id: text,
+      ticket_code: someText,
+      ticket_number: someText,
+      ticket_reference: someText,
+      status: z.string(),
+      price: numeric,
+      ...qrFields,
+      place: placeReading,
+    }),
+  ),
+})
+
+export const ticketListReading = z.object({
+  tickets: z.array(
+    z.object({
+      id: text,
+      ticket_number: someText,
+      status: z.string(),
+      seat: z.object({ id: text, code: someText }),
+      ...qrFields,
+      place: placeReading,
+    }),
+  ),
+})
+
+/** The envelope of every reply; a refusal may carry a code in any of the usual places, or none. */
+export const envelopeReading = z.looseObject({ success: z.boolean(), message: someText, data: z.unknown() })
+export const refusalReading = z.looseObject({
+  error: z.looseObject({ code: someText, details: z.record(z.string(), z.unknown()).nullish() }).nullish(),
+  code: someText,
+})
