@@ -10,9 +10,12 @@ const reports = readdirSync(folder)
 
 const sum = (count) => reports.reduce((total, report) => total + count(report), 0)
 const passed = sum((report) => report.numPassedTests)
-// A file that could not be loaded has no tests to fail: it counts as one.
-const unloaded = (report) => report.testResults.filter((f) => f.status === 'failed' && f.assertionResults.length === 0)
-const failed = sum((report) => report.numFailedTests + unloaded(report).length)
+// A file that could not be loaded, or whose hook failed, may hold no failed test: it counts as one.
+const brokenFiles = (report) =>
+  report.testResults.filter(
+    (file) => file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed'),
+  )
+const failed = sum((report) => report.numFailedTests + brokenFiles(report).length)
 const skipped = sum((report) => report.numPendingTests + report.numTodoTests)
 
 console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`)

