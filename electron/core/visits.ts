@@ -69,11 +69,20 @@ export async function proposeSeats(
   if (failed && details.length === 0) return failed
   const offers = chooseAmongSections(
     details.map(({ view }) => view),
-    { count: wish.count, plan: visit.plan, ...(wish.maxPrice !== undefined && { maxPrice: wish.maxPrice }) },
+    {
+      count: wish.count,
+      overview: visit.session.overview,
+      plan: visit.plan,
+      ...(wish.maxPrice !== undefined && { maxPrice: wish.maxPrice }),
+    },
   )
   return ok(
     offers.map((offer) => {
-      const seats = chosenSeats(visit, offer.sectionId, offer.seatIds)
+      const seats = chosenSeats(
+        visit,
+        offer.sectionId,
+        offer.seats.map(({ seatId }) => seatId),
+      )
       const total = seats.reduce((sum, { price }) => sum + price, 0)
       return {
         sectionId: offer.sectionId,

@@ -1,6 +1,9 @@
 import type { Minor } from '../domain/money.ts'
 import type { BookingSession, ChosenSeat, EventOffer, EventPage, SectionView } from '../domain/offer.ts'
+import type { ProposalReason } from '../domain/seat-choice/index.ts'
 import type { VenuePlan } from '../domain/venue-plan.ts'
+
+export type { ProposalReason }
 
 /**
  * What the main process tells a screen. Plain data only: ids, ISO text, integers. A screen holds no truth: it may be
@@ -70,9 +73,6 @@ export interface SeatProposal {
   /** Why this one: literal facts, most telling first. */
   readonly reasons: readonly ProposalReason[]
 }
-
-export type ProposalReason =
-  'together' | 'split-rows' | 'central' | 'near-gate' | 'lowest-price' | 'best-view' | 'front-rows'
 
 /** One sale as the customer sees it; `sale-changed` carries it after every step. */
 export interface SaleView {

@@ -1,0 +1,34 @@
+import type { Minor } from '../money.ts'
+import { viewOf, type View } from './row-view.ts'
+import type { SeatRow } from './seat-row.ts'
+
+/** One search in one section: which seats are free, and which of them the party may be offered. */
+export interface SeatSearch {
+  readonly rows: readonly SeatRow[]
+  readonly count: number
+  readonly viewAt: (rowIndex: number, x: number) => View
+  readonly isFree: (rowIndex: number, index: number) => boolean
+  readonly isOffered: (rowIndex: number, index: number) => boolean
+}
+
+/** Seats found, by row and by index within the row, in that order. */
+export type Picked = readonly PickedSeat[]
+
+export interface PickedSeat {
+  readonly rowIndex: number
+  readonly index: number
+}
+
+export function seatSearch(rows: readonly SeatRow[], count: number, maxPrice: Minor = Infinity): SeatSearch {
+  const free = rows.map((row) => row.seats.map(({ seat }) => seat.status === 'available'))
+  const offered = rows.map((row, r) =>
+    row.seats.map(({ seat }, i) => free[r]?.[i] === true && seat.price <= maxPrice && seat.accessible !== true),
+  )
+  return {
+    rows,
+    count,
+    viewAt: viewOf(rows),
+    isFree: (rowIndex, index) => free[rowIndex]?.[index] ?? false,
+    isOffered: (rowIndex, index) => offered[rowIndex]?.[index] ?? false,
+  }
+}
