@@ -35,6 +35,9 @@ const adapters = ['ledger', 'partner', 'booking-service', 'payment', 'printing',
   (name) => `electron/${name}/`,
 )
 
+/** What the machine gives the kiosk, beside the adapters. */
+const host = ['electron/config.ts', 'electron/clock.ts', 'electron/log.ts']
+
 const parts: readonly Part[] = [
   { at: 'shared/domain/', imports: ['shared/domain/'], packages: ['zod'] },
   { at: 'shared/', imports: ['shared/'], packages: ['zod'] },
@@ -42,8 +45,8 @@ const parts: readonly Part[] = [
   { at: 'electron/browser-host.ts', ...shell },
   { at: 'electron/cli.ts', ...shell },
   { at: 'electron/preload.ts', imports: ['shared/'], packages: ['electron'] },
-  { at: 'electron/kiosk.ts', imports: ['electron/config.ts', 'electron/core/', ...adapters, 'shared/'] },
-  { at: 'electron/config.ts', imports: ['electron/core/ports', 'shared/'] },
+  { at: 'electron/kiosk.ts', imports: [...host, 'electron/core/', ...adapters, 'shared/'] },
+  ...host.map((at) => ({ at, imports: ['electron/core/ports', 'shared/'] })),
   { at: 'electron/core/', imports: ['electron/core/', 'shared/'], packages: ['zod'] },
   ...adapters.map((at) => ({ at, imports: [at, 'electron/core/ports', 'shared/'] })),
   { at: 'renderer/', imports: ['renderer/', 'shared/', 'resources/'], packages: ['react', 'react-dom', '@fontsource'] },
