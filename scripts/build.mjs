@@ -20,7 +20,7 @@ function sourceFiles() {
         .filter((entry) => entry.isFile())
         .map((entry) => join(entry.parentPath ?? entry.path, entry.name)),
     )
-  return [...inFolders, ...files.map((file) => join(root, file))].toSorted()
+  return [...inFolders, ...files.map((file) => join(root, file))].sort((a, b) => (a < b ? -1 : 1))
 }
 
 function fingerprint() {
