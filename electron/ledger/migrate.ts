@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+import type { Database } from 'better-sqlite3'
+import { LedgerTooNew } from './errors.ts'
+import { type Migration, migrations } from './migrations/index.ts'
+
+/**
+ * Brings the schema to the newest version, all missing steps in one transaction, and returns the version it started
+ * from (0: a new file). A ledger written by a newer program, or by another text of a known step, is refused untouched.
+ */
+export function migrate(db: Database, appliedUtc: string, steps: readonly Migration[] = migrations): number {
+  const known = steps.at(-1)?.version ?? 0
+  const from = db.pragma('user_version', { simple: true }) as number
+  if (from > known) throw new LedgerTooNew(db.name, from, known)
+  checkFingerprints(db, steps, from)
+  if (from === known) return from
+  db.transaction(() => {
+    db.exec(
+      'CREATE TABLE IF NOT EXISTS migration (version INTEGER PRIMARY KEY, sha256 TEXT NOT NULL, applied_utc TEXT NOT NULL) STRICT',
+    )
+    const applied = db.prepare('INSERT INTO migration (version, sha256, applied_utc) VALUES (?, ?, ?)')
+    for (const step of steps.filter(({ version }) => version > from)) {
+      db.exec(step.sql)
+      applied.run(step.version, fingerprint(step), appliedUtc)
+    }
+    db.pragma(`user_version = ${known}`)
+  }).immediate()
+  return from
+}
+
+function checkFingerprints(db: Database, steps: readonly Migration[], upTo: number): void {
+  if (upTo === 0) return
+  const rows = db.prepare('SELECT version, sha256 FROM migration').all() as { version: number; sha256: string }[]
+  const applied = new Map(rows.map(({ version, sha256 }) => [version, sha256]))
+  for (const step of steps.filter(({ version }) => version <= upTo)) {
+    if (applied.get(step.version) !== fingerprint(step)) {
+      throw new Error(`${db.name}: migration ${step.version} of this ledger is not the one this program knows`)
+    }
+  }
+}
+
+function fingerprint({ sql }: Migration): string {
+  return createHash('sha256').update(sql).digest('hex')
+}

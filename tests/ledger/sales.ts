@@ -1,0 +1,189 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { openFileSigner } from '../../electron/ledger/file-signer.ts'
+import type { LedgerOptions } from '../../electron/ledger/ledger.ts'
+import type { SaleLedger } from '../../electron/core/ports.ts'
+import type { ChosenSeat, EventOffer, Ticket } from '../../shared/domain/offer.ts'
+import type { Place } from '../../shared/domain/place.ts'
+import { transition } from '../../shared/domain/sale-transition.ts'
+import type { Instant, Sale, SaleEvent, TenderKind } from '../../shared/domain/sale.ts'
+
+/** A directory that goes with the test. */
+export function temporaryDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'guichet-ledger-'))
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
+  return directory
+}
+
+/** A clock that ticks 250 ms a reading. */
+export function tickingClock(bootId = 'boot-1', startMs = Date.parse('2025-05-17T14:00:00.000Z')): () => Instant {
+  let monoMs = 0
+  return () => {
+    monoMs += 250
+    return { monoMs, bootId, wallUtc: new Date(startMs + monoMs).toISOString() }
+  }
+}
+
+export function ledgerOptions(directory: string, change: Partial<LedgerOptions> = {}): LedgerOptions {
+  return {
+    path: join(directory, 'ledger.db'),
+    register: 'kiosk-1',
+    appVersion: '0.1.0',
+    signer: openFileSigner(join(directory, 'ledger-key.json')),
+    now: tickingClock(),
+    ...change,
+  }
+}
+
+const EVENT: EventOffer = {
+  eventId: '501',
+  title: 'Horoya AC – Hafia FC',
+  category: 'Football',
+  startsAt: '2025-05-17T16:00:00',
+  endsAt: '2025-05-17T18:00:00',
+  description: 'Championnat, 24ᵉ journée',
+  venue: { name: 'Stade du 28-Septembre', city: 'Conakry', country: 'GN' },
+  minPrice: 35_000,
+  currency: 'GNF',
+  homeTeam: 'Horoya AC',
+  awayTeam: 'Hafia FC',
+}
+
+export function chosenSeat(seatId: string, price = 35_000): ChosenSeat {
+  return { seatId, sectionId: '12', zoneId: '3', price, place: placeOf(seatId) }
+}
+
+function placeOf(seatId: string): Place {
+  return {
+    seatCode: `N3-F-${seatId}`,
+    sector: 'N3',
+    row: 'F',
+    seatNumber: Number(seatId.slice(-2)),
+    gate: { code: 'C', name: 'Porte C', label: 'Porte C, côté mer' },
+    tribune: { code: 'NORD', name: 'Tribune Nord', color: '#c81d25' },
+    route: ['Porte C', 'Secteur N3', 'Rang F', `Place ${seatId}`],
+    disputeCode: `LIT-${seatId}`,
+  }
+}
+
+export function ticketOf(seat: ChosenSeat, change: Partial<Ticket> = {}): Ticket {
+  return {
+    ticketId: `t-${seat.seatId}`,
+    seatId: seat.seatId,
+    ticketNumber: `GN-${seat.seatId}`,
+    ticketCode: `C${seat.seatId}`,
+    ticketReference: `REF-${seat.seatId}`,
+    price: seat.price,
+    status: 'SOLD',
+    qrCode: createHash('sha256').update(seat.seatId).digest('hex').slice(0, 32),
+    place: seat.place,
+    ...change,
+  }
+}
+
+/** Drives one sale by events through the domain's own transition, recording each step as the program does. */
+export interface Walk {
+  readonly sale: Sale
+  then(...events: readonly SaleEvent[]): Walk
+}
+
+export function startSale(
+  ledger: Pick<SaleLedger, 'record'>,
+  clock: () => Instant,
+  seats: readonly ChosenSeat[] = [chosenSeat('1001'), chosenSeat('1002')],
+): Walk {
+  const number = seats[0]?.seatId ?? '0'
+  const choosing: Sale = {
+    state: 'choosing',
+    notice: null,
+    saleId: randomUUID(),
+    register: 'kiosk-1',
+    language: 'fr',
+    event: EVENT,
+    sessionId: randomUUID(),
+    ownerRef: `demo-user-${number}`,
+    currency: 'GNF',
+  }
+  return walk(ledger, clock, choosing, false).then({ type: 'seats-chosen', seats })
+}
+
+/** Goes on with a sale that the ledger already has. */
+export function resumeSale(ledger: Pick<SaleLedger, 'record'>, clock: () => Instant, sale: Sale): Walk {
+  return walk(ledger, clock, sale, true)
+}
+
+function walk(ledger: Pick<SaleLedger, 'record'>, clock: () => Instant, from: Sale, known: boolean): Walk {
+  return {
+    sale: from,
+    then(...events) {
+      let sale = from
+      let recorded = known
+      for (const event of events) {
+        const now = clock()
+        const next = transition(sale, event, now)
+        ledger.record(recorded ? sale : null, next, event, now)
+        recorded = true
+        sale = next
+      }
+      return walk(ledger, clock, sale, recorded)
+    },
+  }
+}
+
+/** The events from held seats to the checkout. */
+export function toPriced(seats: readonly ChosenSeat[]): readonly SaleEvent[] {
+  const items = seats.map(({ seatId, price, place }) => ({
+    holdId: randomUUID(),
+    seatId,
+    seatCode: place.seatCode,
+    price,
+  }))
+  const amount = seats.reduce((sum, { price }) => sum + price, 0)
+  const checkout = { amount, currency: 'GNF', items, remainingSeconds: 480, checkoutToken: `token-${randomUUID()}` }
+  return [{ type: 'hold-granted' }, { type: 'checkout-ready', orderId: randomUUID(), checkout }]
+}
+
+export function toPaid(kind: TenderKind, amount: number): readonly SaleEvent[] {
+  return [
+    { type: 'tender-started', kind },
+    kind === 'card'
+      ? { type: 'tender-approved', received: amount, change: 0, approval: 'A-778812' }
+      : { type: 'tender-approved', received: amount + 5_000, change: 5_000, approval: 'staff-7' },
+  ]
+}
+
+export function composed(sale: Sale): SaleEvent {
+  if (!('order' in sale)) throw new Error('no order yet')
+  const body = JSON.stringify({
+    order_id: sale.order.orderId,
+    amount: sale.order.amount,
+    customer: { name: 'Mariama Diallo', phone: '+224620000000', email: '' },
+  })
+  return { type: 'purchase-composed', request: { body, sha256: createHash('sha256').update(body).digest('hex') } }
+}
+
+export function toPrinted(tickets: readonly Ticket[]): readonly SaleEvent[] {
+  return [
+    { type: 'print-queued' },
+    ...tickets.flatMap(({ ticketId }): SaleEvent[] => [
+      { type: 'print-started', ticketId },
+      { type: 'print-finished', ticketId, evidence: `folder:${ticketId}.pdf` },
+    ]),
+  ]
+}
+
+/** A whole sale with nothing in its way, from chosen seats to printed tickets. */
+export function sellOut(
+  ledger: Pick<SaleLedger, 'record'>,
+  clock: () => Instant,
+  seats: readonly ChosenSeat[],
+  kind: TenderKind = 'card',
+): Walk {
+  const amount = seats.reduce((sum, { price }) => sum + price, 0)
+  const paid = startSale(ledger, clock, seats).then(...toPriced(seats), ...toPaid(kind, amount))
+  const tickets = seats.map((seat) => ticketOf(seat))
+  return paid.then(composed(paid.sale), { type: 'purchase-confirmed', tickets }, ...toPrinted(tickets))
+}
