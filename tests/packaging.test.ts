@@ -18,7 +18,9 @@ test('the packager accepts the configuration', async () => {
 
 test('a key that the packager does not know is refused', async () => {
   const linux: object = { ...(await readConfig()).linux, targets: ['deb'] }
-  await expect(validate({ ...(await readConfig()), linux })).rejects.toThrow('configuration.linux should be one of these')
+  await expect(validate({ ...(await readConfig()), linux })).rejects.toThrow(
+    'configuration.linux should be one of these',
+  )
 })
 
 test('an installer for each system, with nothing to compile and what it names in place', async () => {

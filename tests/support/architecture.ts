@@ -30,23 +30,23 @@ interface Part {
 const maxLines = 400
 const maxElectronFiles = 4
 
-const shell = { imports: ['electron/kiosk.ts', 'electron/config.ts', 'electron/transport/', 'shared/'] }
 const adapters = ['ledger', 'partner', 'booking-service', 'payment', 'printing', 'transport'].map(
   (name) => `electron/${name}/`,
 )
 
-/** What the machine gives the kiosk, beside the adapters. */
-const host = ['electron/config.ts', 'electron/clock.ts', 'electron/log.ts']
+/** What the machine gives the program, beside the adapters. */
+const host = ['electron/config.ts', 'electron/clock.ts', 'electron/log.ts', 'electron/program.ts']
+const compositions = ['electron/kiosk.ts', 'electron/hub.ts']
+/** The commands, and what is too long for their own files: they never reach below the compositions. */
+const shells = ['electron/main.ts', 'electron/browser-host.ts', 'electron/cli.ts', 'electron/demo-sale.ts']
 
 const parts: readonly Part[] = [
   { at: 'shared/domain/', imports: ['shared/domain/'], packages: ['zod'] },
   { at: 'shared/', imports: ['shared/'], packages: ['zod'] },
-  { at: 'electron/main.ts', ...shell },
-  { at: 'electron/browser-host.ts', ...shell },
-  { at: 'electron/cli.ts', ...shell },
   { at: 'electron/preload.ts', imports: ['shared/'], packages: ['electron'] },
-  { at: 'electron/kiosk.ts', imports: [...host, 'electron/core/', ...adapters, 'shared/'] },
-  ...host.map((at) => ({ at, imports: ['electron/core/ports', 'shared/'] })),
+  ...shells.map((at) => ({ at, imports: [...shells, ...compositions, ...host, 'electron/transport/', 'shared/'] })),
+  ...compositions.map((at) => ({ at, imports: [...host, 'electron/core/', ...adapters, 'shared/'] })),
+  ...host.map((at) => ({ at, imports: [...host, 'electron/core/ports', 'shared/'] })),
   { at: 'electron/core/', imports: ['electron/core/', 'shared/'], packages: ['zod'] },
   ...adapters.map((at) => ({ at, imports: [at, 'electron/core/ports', 'shared/'] })),
   { at: 'renderer/', imports: ['renderer/', 'shared/', 'resources/'], packages: ['react', 'react-dom', '@fontsource'] },
