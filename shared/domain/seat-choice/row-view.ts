@@ -1,4 +1,4 @@
-import { halfWidth, type SeatRow } from './seat-row.ts'
+import { exactly, halfWidth, type SeatRow } from './seat-row.ts'
 
 /** How deep the best rows lie, from the first row (0) to the last (1): above heads and barriers, not far away. */
 const BEST_DEPTH = 0.35
@@ -21,6 +21,6 @@ export function viewOf(rows: readonly SeatRow[]): (rowIndex: number, x: number) 
   return (rowIndex, x) => {
     const offCentre = Math.abs(x) / half
     const offRow = Math.abs(rowIndex / last - BEST_DEPTH) / (1 - BEST_DEPTH)
-    return { offCentre, offRow, penalty: CENTRE_WEIGHT * offCentre + ROW_WEIGHT * offRow }
+    return { offCentre, offRow, penalty: exactly(CENTRE_WEIGHT * offCentre + ROW_WEIGHT * offRow) }
   }
 }

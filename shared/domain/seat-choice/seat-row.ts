@@ -20,3 +20,8 @@ export function halfWidth(rows: readonly SeatRow[]): number {
   for (const { seats } of rows) widest = Math.max(widest, Math.abs(seats[0]?.x ?? 0), Math.abs(seats.at(-1)?.x ?? 0))
   return widest
 }
+
+/** Places along a row are sums of fractions: without this, equal distances would differ in their last bits. */
+export function exactly(length: number): number {
+  return Math.round(length * 1e6) / 1e6
+}

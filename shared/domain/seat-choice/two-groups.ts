@@ -1,3 +1,4 @@
+import { exactly } from './seat-row.ts'
 import { loneBeside, loneSeats, runsOf, type SeatSpan } from './seat-runs.ts'
 import type { Picked, SeatSearch } from './seat-search.ts'
 
@@ -23,51 +24,71 @@ export function bestPair(search: SeatSearch): Picked | null {
 
 function pairOf(search: SeatSearch, smallest: 1 | 2): Picked | null {
   const { rows, count, viewAt } = search
-  let best: { groups: readonly Placed[]; lone: number; spread: number; penalty: number } | null = null
+  const found: { best: Pair | null } = { best: null }
+
+  const weigh = (rowIndex: number, a: Group, otherIndex: number, b: Group): void => {
+    const { best } = found
+    const [middleA, middleB] = [(a.left + a.right) / 2, (b.left + b.right) / 2]
+    const spread = exactly(Math.abs(middleA - middleB) + ROW_DISTANCE * Math.abs(otherIndex - rowIndex))
+    if (best && best.lone === 0 && spread > best.spread) return
+    const lone = otherIndex === rowIndex ? loneOfBoth(search, rowIndex, a, b) : a.lone + b.lone
+    if (best && (lone - best.lone || spread - best.spread) > 0) return
+    const share = (a.to - a.from + 1) / count
+    const meanRow = rowIndex * share + otherIndex * (1 - share)
+    const { penalty } = viewAt(meanRow, middleA * share + middleB * (1 - share))
+    const difference = best ? lone - best.lone || spread - best.spread || penalty - best.penalty : -1
+    if (difference < 0)
+      found.best = {
+        groups: [
+          { rowIndex, ...a },
+          { rowIndex: otherIndex, ...b },
+        ],
+        lone,
+        spread,
+        penalty,
+      }
+  }
+
   const sizes = smallest === 1 ? [1] : range(2, Math.floor(count / 2))
   for (const size of sizes) {
     if (size >= count) continue
+    const alike = size * 2 === count
     const few = rows.map((_, rowIndex) => groupsOf(search, rowIndex, size))
-    const many = size * 2 === count ? few : rows.map((_, rowIndex) => groupsOf(search, rowIndex, count - size))
+    const many = alike ? few : rows.map((_, rowIndex) => groupsOf(search, rowIndex, count - size))
     for (const [rowIndex, groups] of few.entries()) {
-      for (const otherIndex of [rowIndex - 1, rowIndex, rowIndex + 1]) {
-        const others = many[otherIndex] ?? []
-        let first = 0
-        for (const a of groups) {
-          while ((others[first]?.right ?? Infinity) < a.left - WIDEST_BETWEEN) first++
-          for (let i = first; i < others.length; i++) {
-            const b = others[i]
-            if (!b || b.left > a.right + WIDEST_BETWEEN) break
-            if (otherIndex === rowIndex && a.from <= b.to && b.from <= a.to) continue
-            const lone = otherIndex === rowIndex ? loneOfBoth(search, rowIndex, a, b) : a.lone + b.lone
-            const [middleA, middleB] = [(a.left + a.right) / 2, (b.left + b.right) / 2]
-            const spread = Math.abs(middleA - middleB) + ROW_DISTANCE * Math.abs(otherIndex - rowIndex)
-            if (best && (lone - best.lone || spread - best.spread) > 0) continue
-            const share = size / count
-            const meanRow = rowIndex * share + otherIndex * (1 - share)
-            const { penalty } = viewAt(meanRow, middleA * share + middleB * (1 - share))
-            const difference = best ? lone - best.lone || spread - best.spread || penalty - best.penalty : -1
-            if (difference < 0) {
-              best = {
-                groups: [
-                  { rowIndex, ...a },
-                  { rowIndex: otherIndex, ...b },
-                ],
-                lone,
-                spread,
-                penalty,
-              }
-            }
-          }
-        }
+      for (const otherIndex of alike ? [rowIndex, rowIndex + 1] : [rowIndex - 1, rowIndex, rowIndex + 1]) {
+        const sameRow = otherIndex === rowIndex
+        eachClose(groups, many[otherIndex] ?? [], (a, b) => {
+          if (!sameRow || a.from > b.to || b.from > a.to) weigh(rowIndex, a, otherIndex, b)
+        })
       }
     }
   }
-  return best && seatsOf(best.groups)
+  return found.best && seatsOf(found.best.groups)
+}
+
+/** Both lists run from left to right. */
+function eachClose(groups: readonly Group[], others: readonly Group[], visit: (a: Group, b: Group) => void): void {
+  let first = 0
+  for (const a of groups) {
+    while ((others[first]?.right ?? Infinity) < a.left - WIDEST_BETWEEN) first++
+    for (let i = first; i < others.length; i++) {
+      const b = others[i]
+      if (!b || b.left > a.right + WIDEST_BETWEEN) break
+      visit(a, b)
+    }
+  }
 }
 
 interface Placed extends SeatSpan {
   readonly rowIndex: number
+}
+
+interface Pair {
+  readonly groups: readonly Placed[]
+  readonly lone: number
+  readonly spread: number
+  readonly penalty: number
 }
 
 function groupsOf({ rows, isFree, isOffered }: SeatSearch, rowIndex: number, size: number): readonly Group[] {

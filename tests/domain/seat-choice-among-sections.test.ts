@@ -1,0 +1,193 @@
+import { describe, expect, test } from 'vitest'
+import type { Overview, SectionView } from '../../shared/domain/offer.ts'
+import { chooseAmongSections, planSectionOf } from '../../shared/domain/seat-choice/index.ts'
+import type { PlanSection, VenuePlan } from '../../shared/domain/venue-plan.ts'
+import { sectionOf, upTo, type RowSketch } from './seat-choice-sections.ts'
+
+interface SectionSketch {
+  readonly code: string
+  readonly tribune: string
+  readonly price: number
+  readonly rows?: readonly RowSketch[]
+}
+
+const plain: readonly RowSketch[] = Array.from({ length: 8 }, () => ({ numbers: upTo(9) }))
+
+function venueOf(sketches: readonly SectionSketch[]): { sections: SectionView[]; overview: Overview } {
+  const sections = sketches.map(({ code, tribune, price, rows = plain }) =>
+    sectionOf(
+      rows.map((row) => ({ price, ...row })),
+      {
+        sectionId: `id-${code}`,
+        zoneId: `zone-${tribune}`,
+        tribune: { code: tribune, name: tribune, color: '#0b6e4f' },
+      },
+    ),
+  )
+  const overview: Overview = {
+    revision: 'r1',
+    soldOut: false,
+    remaining: sections.reduce((sum, { remaining }) => sum + remaining, 0),
+    zones: [],
+    sections: sketches.map(({ code, tribune, price }, i) => ({
+      sectionId: `id-${code}`,
+      zoneId: `zone-${tribune}`,
+      code,
+      name: code,
+      price,
+      remaining: sections[i]?.remaining ?? 0,
+    })),
+  }
+  return { sections, overview }
+}
+
+const shown = (
+  sketches: readonly SectionSketch[],
+  count: number,
+  plan: VenuePlan | null = null,
+  maxPrice = Infinity,
+) => {
+  const { sections, overview } = venueOf(sketches)
+  return chooseAmongSections(sections, { count, overview, plan, maxPrice }).map(({ sectionId, reasons, total }) => ({
+    section: sectionId.slice(3),
+    total,
+    reasons: reasons.join(' '),
+  }))
+}
+
+const single = (states: string): readonly RowSketch[] => [{ numbers: upTo(states.length), states }]
+
+describe('offers of several sections', () => {
+  test('the best, the cheapest, and another tribune', () => {
+    const offers = shown(
+      [
+        { code: 'N1', tribune: 'N', price: 90_000 },
+        { code: 'N2', tribune: 'N', price: 80_000 },
+        { code: 'S1', tribune: 'S', price: 30_000 },
+        { code: 'E1', tribune: 'E', price: 60_000 },
+      ],
+      3,
+    )
+    expect(offers).toEqual([
+      { section: 'N1', total: 270_000, reasons: 'together best-view' },
+      { section: 'S1', total: 90_000, reasons: 'together central lowest-price other-tribune' },
+      { section: 'E1', total: 180_000, reasons: 'together central other-tribune' },
+    ])
+  })
+
+  test('one price everywhere: nothing is called cheap', () => {
+    const offers = shown(
+      [
+        { code: 'N1', tribune: 'N', price: 50_000 },
+        { code: 'S1', tribune: 'S', price: 50_000 },
+      ],
+      2,
+    )
+    expect(offers.map(({ section }) => section)).toEqual(['N1', 'S1'])
+    expect(offers.some(({ reasons }) => reasons.includes('lowest-price'))).toBe(false)
+  })
+
+  test('the cheaper seats of a section are an offer of their own', () => {
+    const rows = [...plain.slice(1), { numbers: upTo(9), price: 40_000 }]
+    expect(shown([{ code: 'N1', tribune: 'N', price: 90_000, rows }], 2).map(({ total }) => total)).toEqual([
+      180_000, 80_000,
+    ])
+  })
+
+  test('a section where the party sits apart is not offered beside one where it sits together', () => {
+    const offers = shown(
+      [
+        { code: 'N1', tribune: 'N', price: 90_000, rows: single('..s..') },
+        { code: 'S1', tribune: 'S', price: 30_000, rows: single('....s') },
+      ],
+      4,
+    )
+    expect(offers.map(({ section }) => section)).toEqual(['S1'])
+  })
+
+  test('a better section waits where only a lone seat would be left in it', () => {
+    const offers = shown(
+      [
+        { code: 'N1', tribune: 'N', price: 90_000, rows: single('...') },
+        { code: 'S1', tribune: 'S', price: 30_000, rows: single('....') },
+      ],
+      2,
+    )
+    expect(offers.map(({ section }) => section)).toEqual(['S1', 'N1'])
+  })
+
+  test('nothing free, nothing offered; a limit on the price holds', () => {
+    expect(shown([{ code: 'N1', tribune: 'N', price: 90_000, rows: single('sss') }], 1)).toEqual([])
+    const both = [
+      { code: 'N1', tribune: 'N', price: 90_000 },
+      { code: 'S1', tribune: 'S', price: 30_000 },
+    ]
+    expect(shown(both, 2, null, 30_000).map(({ section }) => section)).toEqual(['S1'])
+  })
+})
+
+describe('with a plan', () => {
+  const section = (code: string, gate: string, from: [number, number], to: [number, number]): PlanSection => ({
+    code,
+    name: code,
+    tribune: code.slice(0, 1),
+    zone: 'Z',
+    gate,
+    numbering: { scheme: 'consecutive', direction: 'counterclockwise' },
+    front: { kind: 'line', from, to },
+    rowDepth: 0.8,
+    seatPitch: 0.5,
+    aisleWidth: 1,
+    rows: plain.map((_, i) => ({ label: String.fromCharCode(65 + i), blocks: [9] })),
+  })
+  const plan: VenuePlan = {
+    format: 'guichet-venue-plan/1',
+    venue: { name: 'Stade', city: 'Conakry', country: 'Guinée' },
+    field: {
+      kind: 'pitch',
+      outline: [
+        [-52, -34],
+        [52, -34],
+        [52, 34],
+        [-52, 34],
+      ],
+    },
+    tribunes: [],
+    zones: [],
+    gates: [
+      { code: 'A', name: 'Porte A', label: 'Porte A', at: [0, -60] },
+      { code: 'B', name: 'Porte B', label: 'Porte B', at: [0, 120] },
+    ],
+    sections: [
+      section('N1', 'A', [-3, -40], [3, -40]),
+      section('N9', 'A', [60, -40], [66, -40]),
+      section('S1', 'B', [3, 44], [-3, 44]),
+    ],
+  }
+
+  test('the middle of the field is the best place, whatever it costs, and the shorter way is named', () => {
+    const offers = shown(
+      [
+        { code: 'N9', tribune: 'N', price: 90_000 },
+        { code: 'N1', tribune: 'N', price: 60_000 },
+        { code: 'S1', tribune: 'S', price: 60_000 },
+      ],
+      2,
+      plan,
+    )
+    expect(offers).toEqual([
+      { section: 'N1', total: 120_000, reasons: 'together best-view lowest-price near-gate' },
+      { section: 'S1', total: 120_000, reasons: 'together best-view lowest-price other-tribune' },
+    ])
+  })
+
+  test('a section is known by its code', () => {
+    const { overview } = venueOf([
+      { code: 'N9', tribune: 'N', price: 1 },
+      { code: 'X7', tribune: 'N', price: 1 },
+    ])
+    expect(planSectionOf(plan, overview, 'id-N9')?.code).toBe('N9')
+    expect(planSectionOf(plan, overview, 'id-X7')).toBeNull()
+    expect(planSectionOf(null, overview, 'id-N9')).toBeNull()
+  })
+})

@@ -1,0 +1,107 @@
+import { halfWidth, seatRows, type RowSeat } from '../../shared/domain/seat-choice/index.ts'
+import type { SectionView } from '../../shared/domain/offer.ts'
+
+/** A party's seats by the rules themselves, all subsets tried: slow, plain, and written apart from what it checks. */
+
+export interface Spot extends RowSeat {
+  readonly rowIndex: number
+  readonly index: number
+}
+
+/** Costs in the order in which they decide; the smaller wins. */
+export type Cost = readonly number[]
+
+export function spotsOf(section: SectionView): readonly Spot[] {
+  return seatRows(section).flatMap(({ seats }, rowIndex) => seats.map((seat, index) => ({ ...seat, rowIndex, index })))
+}
+
+const isFree = (spot: Spot): boolean => spot.seat.status === 'available'
+
+/** The lowest cost that any subset of free, affordable seats reaches; null when there are too few of them. */
+export function lowestCost(section: SectionView, count: number, maxPrice = Infinity): Cost | null {
+  const spots = spotsOf(section)
+  const cost = costOf(section, spots)
+  const offered = spots.filter((spot) => isFree(spot) && spot.seat.price <= maxPrice && !spot.seat.accessible)
+  let lowest: Cost | null = null
+  for (const subset of subsets(offered, count)) {
+    const own = cost(subset)
+    if (!lowest || compare(own, lowest) < 0) lowest = own
+  }
+  return lowest
+}
+
+/** Cost of some seats: the kind first (block, two groups, scattered), then what decides within the kind. */
+export function costOf(section: SectionView, spots: readonly Spot[]): (subset: readonly Spot[]) => Cost {
+  const rows = seatRows(section)
+  const at = new Map(spots.map((spot) => [`${spot.rowIndex} ${spot.index}`, spot]))
+  const neighbours = ({ rowIndex, index, joined }: Spot): Spot[] => {
+    const [before, after] = [at.get(`${rowIndex} ${index - 1}`), at.get(`${rowIndex} ${index + 1}`)]
+    return [...(before && joined ? [before] : []), ...(after?.joined ? [after] : [])]
+  }
+  const view = (members: readonly Spot[]): number => {
+    const x = mean(members.map((spot) => spot.x))
+    const depth = mean(members.map((spot) => spot.rowIndex)) / Math.max(rows.length - 1, 1)
+    return 0.6 * (Math.abs(x) / halfWidth(rows)) + 0.4 * (Math.abs(depth - 0.35) / 0.65)
+  }
+
+  return (subset) => {
+    const chosen = new Set(subset)
+    const stays = (spot: Spot): boolean => isFree(spot) && !chosen.has(spot)
+    const lone = spots.filter(
+      (spot) => stays(spot) && neighbours(spot).some(isFree) && !neighbours(spot).some(stays),
+    ).length
+    const groups = groupsOf(subset, neighbours)
+    const price = subset.reduce((sum, spot) => sum + spot.seat.price, 0)
+    if (groups.length === 1) return [0, lone, view(subset), price]
+    const [a, b] = groups
+    if (groups.length === 2 && a && b && isClose(a, b)) {
+      const alone = a.length === 1 || b.length === 1 ? 1 : 0
+      const rowsApart = Math.abs((a[0]?.rowIndex ?? 0) - (b[0]?.rowIndex ?? 0))
+      const spread = Math.abs(mean(a.map(({ x }) => x)) - mean(b.map(({ x }) => x))) + 1.5 * rowsApart
+      return [1, alone, lone, spread, view(subset)]
+    }
+    return [2, Math.min(...subset.map((anchor) => subset.reduce((sum, spot) => sum + distance(anchor, spot), 0)))]
+  }
+}
+
+function isClose(a: readonly Spot[], b: readonly Spot[]): boolean {
+  const between = Math.max(
+    Math.min(...b.map(({ x }) => x)) - Math.max(...a.map(({ x }) => x)),
+    Math.min(...a.map(({ x }) => x)) - Math.max(...b.map(({ x }) => x)),
+  )
+  return Math.abs((a[0]?.rowIndex ?? 0) - (b[0]?.rowIndex ?? 0)) <= 1 && between <= 3
+}
+
+function groupsOf(subset: readonly Spot[], neighbours: (spot: Spot) => readonly Spot[]): readonly (readonly Spot[])[] {
+  const left = new Set(subset)
+  const groups: Spot[][] = []
+  for (const seed of subset) {
+    if (!left.delete(seed)) continue
+    const group = [seed]
+    for (const member of group) group.push(...neighbours(member).filter((spot) => left.delete(spot)))
+    groups.push(group)
+  }
+  return groups
+}
+
+const distance = (a: Spot, b: Spot): number => Math.abs(a.x - b.x) + 1.5 * Math.abs(a.rowIndex - b.rowIndex)
+
+const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
+
+export function compare(a: Cost, b: Cost): number {
+  for (const [i, value] of a.entries()) {
+    const difference = value - (b[i] ?? 0)
+    if (Math.abs(difference) > 5e-6) return difference
+  }
+  return 0
+}
+
+function* subsets<T>(items: readonly T[], count: number, start = 0): Generator<readonly T[]> {
+  if (count === 0) {
+    yield []
+    return
+  }
+  for (let i = start; i <= items.length - count; i++) {
+    for (const rest of subsets(items, count - 1, i + 1)) yield [items[i] as T, ...rest]
+  }
+}

@@ -1,0 +1,186 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { bestSeats, blockAt, orphansLeft, seatRows } from '../../shared/domain/seat-choice/index.ts'
+import { compare, costOf, lowestCost, spotsOf } from './seat-choice-exhaustive.ts'
+import { sectionOf, upTo, type RowSketch } from './seat-choice-sections.ts'
+
+const idsOf = (choice: { readonly seats: readonly { readonly seatId: string }[] } | null): string =>
+  choice?.seats.map(({ seatId }) => seatId).join(' ') ?? 'none'
+
+describe('a party together', () => {
+  test('sits in the middle of the best rows', () => {
+    const choice = bestSeats(sectionOf(Array.from({ length: 10 }, () => ({ numbers: upTo(11) }))), { count: 3 })
+    expect(idsOf(choice)).toBe('D5 D6 D7')
+    expect(choice?.reasons).toEqual(['together', 'best-view'])
+  })
+
+  test('leaves nobody beside it alone', () => {
+    expect(idsOf(bestSeats(sectionOf([{ numbers: upTo(5) }]), { count: 2 }))).toBe('A1 A2')
+  })
+
+  test('does so only when nothing else is possible', () => {
+    const choice = bestSeats(sectionOf([{ numbers: upTo(4), states: '...s' }]), { count: 2 })
+    expect(idsOf(choice)).toBe('A2 A3')
+    expect(choice?.lone).toEqual(['A1'])
+  })
+
+  test('never reaches over an aisle', () => {
+    const choice = bestSeats(sectionOf([{ numbers: [1, 2, 5, 6, 7] }]), { count: 3 })
+    expect(idsOf(choice)).toBe('A5 A6 A7')
+  })
+
+  test('finds its neighbours among odd numbers', () => {
+    const choice = bestSeats(sectionOf([{ numbers: [1, 3, 5, 7, 9], states: 's...s' }]), { count: 3 })
+    expect(idsOf(choice)).toBe('A3 A5 A7')
+    expect(choice?.together).toBe(true)
+  })
+
+  test('pays no more than it wants to', () => {
+    const section = sectionOf([
+      { numbers: upTo(4), price: 90_000 },
+      { numbers: upTo(4), price: 40_000 },
+    ])
+    expect(idsOf(bestSeats(section, { count: 2, maxPrice: 50_000 }))).toBe('B1 B2')
+    expect(bestSeats(section, { count: 5, maxPrice: 50_000 })).toBeNull()
+  })
+
+  test('leaves places for wheelchairs to those who need them', () => {
+    expect(idsOf(bestSeats(sectionOf([{ numbers: upTo(5), states: '..aaa' }]), { count: 2 }))).toBe('A1 A2')
+    expect(bestSeats(sectionOf([{ numbers: upTo(3), states: 'aaa' }]), { count: 1 })).toBeNull()
+  })
+})
+
+describe('a party that no row holds', () => {
+  test('sits in two groups behind each other, and says so', () => {
+    const choice = bestSeats(sectionOf([{ numbers: upTo(3) }, { numbers: upTo(3) }]), { count: 4 })
+    expect(idsOf(choice)).toBe('A1 A2 B1 B2')
+    expect(choice?.together).toBe(false)
+    expect(choice?.reasons).toContain('split-rows')
+  })
+
+  test('or across an aisle', () => {
+    const choice = bestSeats(sectionOf([{ numbers: [1, 2, 4, 5] }]), { count: 4 })
+    expect(choice?.reasons).toContain('split-row')
+  })
+
+  test('leaves nobody of its own alone where it can', () => {
+    const choice = bestSeats(sectionOf([{ numbers: upTo(3) }, { numbers: upTo(2) }]), { count: 4 })
+    expect(choice?.seats.map(({ rowLabel }) => rowLabel)).toEqual(['A', 'A', 'B', 'B'])
+  })
+
+  test('in a nearly full section takes the seats nearest to each other', () => {
+    const lone = { numbers: upTo(9), states: '.ss.ss.ss' }
+    expect(idsOf(bestSeats(sectionOf([lone, { ...lone, states: 'ss.ss.sss' }, lone]), { count: 3 }))).toBe('A7 B6 C7')
+  })
+})
+
+const seatState = fc.constantFrom('.', '.', '.', '.', 's', 'h', 'b', 'a')
+const rowSketch = (longest: number): fc.Arbitrary<RowSketch> =>
+  fc.uniqueArray(fc.integer({ min: 1, max: longest + 3 }), { minLength: 1, maxLength: longest }).chain((numbers) =>
+    fc.record({
+      numbers: fc.constantFrom(
+        numbers,
+        numbers.toSorted((a, b) => a - b),
+        upTo(numbers.length),
+      ),
+      states: fc.string({ unit: seatState, minLength: numbers.length, maxLength: numbers.length }),
+      prices: fc.array(fc.constantFrom(40_000, 70_000), { minLength: numbers.length, maxLength: numbers.length }),
+    }),
+  )
+
+describe('against an exhaustive search', () => {
+  const cases = fc.record({
+    rows: fc.array(rowSketch(7), { minLength: 1, maxLength: 3 }),
+    count: fc.integer({ min: 1, max: 5 }),
+    maxPrice: fc.constantFrom(Infinity, Infinity, 50_000),
+  })
+
+  test('no other seats are better', () => {
+    const kinds = new Set<number>()
+    fc.assert(
+      fc.property(cases, ({ rows, count, maxPrice }) => {
+        const section = sectionOf(rows)
+        const choice = bestSeats(section, { count, maxPrice })
+        const lowest = lowestCost(section, count, maxPrice)
+        if (!choice || !lowest) {
+          expect(choice).toBe(lowest)
+          return
+        }
+        const chosen = new Set(choice.seats.map(({ seatId }) => seatId))
+        const spots = spotsOf(section)
+        const cost = costOf(section, spots)(spots.filter(({ seat }) => chosen.has(seat.seatId)))
+        kinds.add(lowest[0] ?? -1)
+        expect(chosen.size).toBe(count)
+        expect(compare(cost, lowest), `${[...chosen].join(' ')}: ${cost.join()}, possible ${lowest.join()}`).toBe(0)
+        expect(choice.together).toBe(lowest[0] === 0)
+      }),
+      { numRuns: 1500 },
+    )
+    expect(kinds, 'blocks, pairs and scattered parties have all been seen').toEqual(new Set([0, 1, 2]))
+  })
+})
+
+describe('picking by hand', () => {
+  const rowsOf = (...sketch: RowSketch[]) => seatRows(sectionOf(sketch))
+
+  test('a selection that leaves a lone seat names it', () => {
+    const rows = rowsOf({ numbers: upTo(6), states: '.....s' }, { numbers: upTo(3) })
+    expect(orphansLeft(rows, new Set(['A3', 'A4']))).toEqual(['A5'])
+    expect(orphansLeft(rows, new Set(['A2', 'A4']))).toEqual(['A1', 'A3', 'A5'])
+    expect(orphansLeft(rows, new Set(['A1', 'A2', 'B1', 'B2']))).toEqual(['B3'])
+  })
+
+  test('a seat that was alone before is nobody’s doing', () => {
+    expect(orphansLeft(rowsOf({ numbers: upTo(4), states: '.s..' }), new Set(['A3', 'A4']))).toEqual([])
+  })
+
+  test('one tap takes the block around the seat', () => {
+    const rows = rowsOf({ numbers: upTo(9) })
+    expect(blockAt(rows, 'A5', 3)).toEqual(['A4', 'A5', 'A6'])
+    expect(blockAt(rows, 'A1', 3)).toEqual(['A1', 'A2', 'A3'])
+    expect(blockAt(rows, 'A2', 2)).toEqual(['A1', 'A2'])
+    expect(blockAt(rows, 'A8', 2)).toEqual(['A8', 'A9'])
+  })
+
+  test('takes fewer where the row has no more, none of a seat that is taken', () => {
+    const rows = rowsOf({ numbers: upTo(6), states: '..s...' })
+    expect(blockAt(rows, 'A1', 4)).toEqual(['A1', 'A2'])
+    expect(blockAt(rows, 'A3', 4)).toEqual([])
+    expect(blockAt(rows, 'Z1', 4)).toEqual([])
+  })
+
+  test('adds to seats the party has already', () => {
+    const rows = rowsOf({ numbers: upTo(8) })
+    expect(blockAt(rows, 'A5', 2, new Set(['A3', 'A4']))).toEqual(['A5', 'A6'])
+  })
+
+  test('a block is made of free neighbours around the seat, and leaves no more lone seats than any other', () => {
+    fc.assert(
+      fc.property(rowSketch(10), fc.integer({ min: 1, max: 5 }), fc.nat(), (sketch, count, pick) => {
+        const section = sectionOf([sketch])
+        const free = section.seats.filter(({ status }) => status === 'available')
+        const tapped = free[pick % Math.max(free.length, 1)]
+        if (!tapped) return
+        const rows = seatRows(section)
+        const seats = rows[0]?.seats ?? []
+        const block = blockAt(rows, tapped.seatId, count)
+        const windows = seats.flatMap((_, from) => {
+          const span = seats.slice(from, from + block.length)
+          const isBlock =
+            span.length === block.length &&
+            span.every(({ seat, joined }, i) => seat.status === 'available' && (i === 0 || joined))
+          return isBlock && span.some(({ seat }) => seat === tapped) ? [span.map(({ seat }) => seat.seatId)] : []
+        })
+        const lone = (ids: readonly string[]): number => orphansLeft(rows, new Set(ids)).length
+        expect(windows).toContainEqual(block)
+        expect(lone(block)).toBe(Math.min(...windows.map(lone)))
+        if (block.length < count) {
+          const before = seats.findIndex(({ seat }) => seat.seatId === block[0])
+          const after = before + block.length
+          expect(seats[before]?.joined && seats[before - 1]?.seat.status === 'available').not.toBe(true)
+          expect(seats[after]?.joined && seats[after]?.seat.status === 'available').not.toBe(true)
+        }
+      }),
+    )
+  })
+})
