@@ -1,1 +1,14 @@
-export {}
+import { contextBridge, ipcRenderer, type IpcRendererEvent } from 'electron'
+import type { KioskBridge, KioskEvent } from '../shared/kiosk-api/contract.ts'
+
+/** All that a page gets of the main process. It never grows: what exists is said by the contract's table. */
+const bridge: KioskBridge = {
+  invoke: (method, input) => ipcRenderer.invoke('kiosk:invoke', method, input) as Promise<unknown>,
+  subscribe(listener) {
+    const receive = (_event: IpcRendererEvent, event: KioskEvent): void => listener(event)
+    ipcRenderer.on('kiosk:event', receive)
+    return () => void ipcRenderer.removeListener('kiosk:event', receive)
+  },
+}
+
+contextBridge.exposeInMainWorld('kiosk', bridge)

@@ -161,8 +161,13 @@ export interface TenderDriver {
   ask(tender: TenderIntent & { readonly currency: string }): Promise<TenderOutcome>
 }
 
-/** Documents and printer together: the paper one ticket becomes. */
+/** A ticket to be printed; whether it is a demo ticket is the machine's mode, not the sale's. */
+export type SaleTicket = Omit<TicketDocument, 'demo'>
+
+/** Documents and printer together: the paper that tickets become. */
 export interface TicketIssuer {
   status(): Promise<PrinterStatus>
-  print(ticket: Omit<TicketDocument, 'demo'>, language: string): Promise<PrintOutcome>
+  /** Saves the order's tickets as one document, a page each, before any is printed; saving again changes nothing. */
+  save(tickets: readonly SaleTicket[], language: string): Promise<PrintOutcome>
+  print(ticket: SaleTicket, language: string): Promise<PrintOutcome>
 }

@@ -1,6 +1,5 @@
 import type { Order, Sale, TenderResult } from '../../shared/domain/sale.ts'
-import type { TicketDocument } from '../../shared/domain/ticket-document.ts'
-import type { Purchase } from './ports.ts'
+import type { Purchase, SaleTicket } from './ports.ts'
 
 /** The purchase of step 6 as the order and its tender say it. A kiosk knows nobody's name: the customer stays blank. */
 export function paymentOf(sale: Sale, order: Order, tender: TenderResult): Purchase {
@@ -16,7 +15,7 @@ export function paymentOf(sale: Sale, order: Order, tender: TenderResult): Purch
 }
 
 /** What the ticket of one seat says. The partner's word on place and numbers wins over what was chosen on screen. */
-export function ticketDocument(sale: Sale, ticketId: string, copyNumber: number): Omit<TicketDocument, 'demo'> {
+export function ticketDocument(sale: Sale, ticketId: string, copyNumber: number): SaleTicket {
   if (!('tickets' in sale)) throw new Error(`sale ${sale.saleId} has no tickets while "${sale.state}"`)
   const index = sale.tickets.findIndex((ticket) => ticket.ticketId === ticketId)
   const ticket = sale.tickets[index]

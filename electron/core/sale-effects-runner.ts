@@ -65,8 +65,12 @@ export async function performEffect(
         ? readBack(reply.value, effect.order)
         : { type: 'tickets-unreachable', detail: describe(reply.error) }
     }
-    case 'queue-tickets':
-      return { type: 'print-queued' }
+    case 'queue-tickets': {
+      if (sale.state !== 'confirmed') throw new Error(`sale ${sale.saleId}: no tickets to save while "${sale.state}"`)
+      const documents = sale.tickets.map(({ ticketId }) => ticketDocument(sale, ticketId, 0))
+      const saved = await ports.tickets.save(documents, sale.language)
+      return { type: 'print-queued', saved: saved.outcome === 'printed' ? saved.evidence : '' }
+    }
     case 'start-print':
       return { type: 'print-started', ticketId: effect.ticketId }
     case 'print': {
@@ -115,6 +119,9 @@ function tenderEvent(outcome: TenderOutcome, tender: TenderIntent): SaleEvent {
   }
 }
 
+/** The only ticket status that opens a gate (specification, "States"). */
+const SOLD = 'SOLD'
+
 /** One session belongs to one sale, so the owner's tickets are this sale's: all of them, none, or a matter for staff. */
 function readBack(tickets: readonly TicketReadBack[], order: Order): SaleEvent {
   if (tickets.length === 0) return { type: 'tickets-absent' }
@@ -123,7 +130,7 @@ function readBack(tickets: readonly TicketReadBack[], order: Order): SaleEvent {
     const price = prices.get(ticket.seatId)
     return price === undefined ? [] : [{ ...ticket, price }]
   })
-  const seats = new Set(ours.map(({ seatId }) => seatId))
+  const seats = new Set(ours.filter(({ status }) => status === SOLD).map(({ seatId }) => seatId))
   if (seats.size === order.seats.length && tickets.length === order.seats.length)
     return { type: 'tickets-found', tickets: ours }
   return {

@@ -5,7 +5,7 @@ export const REFUND_FENCE_MS = 30_000
 
 /**
  * Milliseconds the holds still have; negative after expiry. A hold clock of another boot counts as if the whole time
- * were left at this boot's start: too long is safe for a refund fence, and no payment starts on a resumed sale.
+ * were left when this one started: too long is safe for a refund fence, and no payment starts on a resumed sale.
  */
 export function holdRemainingMs(hold: HoldClock, now: Instant): number {
   return hold.remainingMs - (hold.bootId === now.bootId ? now.monoMs - hold.monoMs : now.monoMs)

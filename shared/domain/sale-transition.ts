@@ -27,7 +27,7 @@ import type {
  * a command against the state before they make an event of it.
  */
 export function transition(sale: Sale, event: SaleEvent, now: Instant): Sale {
-  if (event.type === 'resumed') return resume(sale, now)
+  if (event.type === 'resumed') return resume(sale)
   switch (sale.state) {
     case 'choosing':
       if (event.type === 'seats-chosen') return { ...base(sale), state: 'holding', seats: event.seats }
@@ -95,15 +95,15 @@ function base({ saleId, register, language, event, sessionId, ownerRef, currency
   return { saleId, register, language, event, sessionId, ownerRef, currency }
 }
 
-function releasing(sale: SaleBase, holdIds: readonly string[], then: Releasing['then']): Releasing {
-  return { ...base(sale), state: 'releasing', holdIds, then }
+function releasing(sale: SaleBase, holdIds: readonly string[], afterwards: Releasing['afterwards']): Releasing {
+  return { ...base(sale), state: 'releasing', holdIds, afterwards }
 }
 
 /** Holds that could not be given back run out by themselves: the sale goes on either way. */
 function afterRelease(sale: Releasing): Sale {
-  return sale.then.go === 'choose'
-    ? { ...base(sale), state: 'choosing', notice: sale.then.notice }
-    : { ...base(sale), state: 'abandoned', reason: sale.then.reason }
+  return sale.afterwards.go === 'choose'
+    ? { ...base(sale), state: 'choosing', notice: sale.afterwards.notice }
+    : { ...base(sale), state: 'abandoned', reason: sale.afterwards.reason }
 }
 
 /** The checkout must name exactly the wished seats at the wished prices; else the customer chooses anew, told why. */
@@ -289,7 +289,7 @@ function withJob(sale: Printing, ticketId: string, change: Partial<PrintJob>): P
  * The program was gone for a while. Before money: give the seats back. Money in flight: ask the terminal, or staff.
  * After money: go on. A ticket that was on its way to the printer may or may not have come out.
  */
-function resume(sale: Sale, now: Instant): Sale {
+function resume(sale: Sale): Sale {
   switch (sale.state) {
     case 'choosing':
       return { ...base(sale), state: 'abandoned', reason: 'restart' }
@@ -303,18 +303,13 @@ function resume(sale: Sale, now: Instant): Sale {
         { go: 'end', reason: 'restart' },
       )
     case 'releasing':
-      return { ...sale, then: { go: 'end', reason: 'restart' } }
+      return { ...sale, afterwards: { go: 'end', reason: 'restart' } }
     case 'paying': {
       const { order, tender, tenderAttempts } = sale
       return tender.kind === 'card'
         ? { ...sale, phase: 'asking-again', asked: 0 }
         : { ...base(sale), state: 'needs-staff', question: 'cash-received', order, tender, tenderAttempts }
     }
-    case 'confirming':
-    case 'unknown':
-    case 'paid':
-    case 'needs-staff':
-      return { ...sale, order: rebase(sale.order, now) }
     case 'printing': {
       const spooling = sale.jobs.find(({ state }) => state === 'spooling')
       return spooling
@@ -324,10 +319,4 @@ function resume(sale: Sale, now: Instant): Sale {
     default:
       return sale
   }
-}
-
-/** Another boot's clock cannot be read: the hold counts as just granted, which only makes the refund fence later. */
-function rebase(order: Order, now: Instant): Order {
-  if (order.hold.bootId === now.bootId) return order
-  return { ...order, hold: { ...order.hold, monoMs: now.monoMs, bootId: now.bootId } }
 }

@@ -27,7 +27,7 @@ export type Sale =
 
 export type SaleState = Sale['state']
 
-/** A point on this boot's monotonic clock. Another boot's milliseconds mean nothing here. */
+/** A point in time: milliseconds of the monotonic clock since this start of the program, which `bootId` names. */
 export interface Instant {
   readonly monoMs: number
   readonly bootId: string
@@ -211,7 +211,7 @@ export interface Releasing extends SaleBase {
   readonly state: 'releasing'
   /** Empty when the hold ids are not known: the checkout tells them. */
   readonly holdIds: readonly string[]
-  readonly then:
+  readonly afterwards:
     { readonly go: 'choose'; readonly notice: HoldNotice | null } | { readonly go: 'end'; readonly reason: EndReason }
 }
 
@@ -299,7 +299,8 @@ export type SaleEvent =
   | { readonly type: 'tickets-absent' }
   | { readonly type: 'tickets-differ'; readonly detail: string }
   | { readonly type: 'tickets-unreachable'; readonly detail: string }
-  | { readonly type: 'print-queued' }
+  /** `saved`: where the order's document lies; empty when it could not be written. */
+  | { readonly type: 'print-queued'; readonly saved: string }
   | { readonly type: 'print-started'; readonly ticketId: string }
   | { readonly type: 'print-finished'; readonly ticketId: string; readonly evidence: string }
   | { readonly type: 'print-failed'; readonly ticketId: string; readonly reason: string }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { qrCode } from './schemas.ts'
+import { qrCode } from './fields.ts'
 
 /**
  * What a client relies on from a foreign partner (decisions: "parse tolerantly"). Unknown fields pass through, numbers
@@ -116,8 +116,9 @@ export const checkoutReading = z.object({
   checkout_token: someText,
 })
 
-/** Some partners wrap the code: `qr: { payload }` in place of `qr_code`. */
+/** Some partners wrap the code: `qr: { payload }` in place of `qr_code`. One of the two has to be there. */
 const qrFields = { qr_code: qrCode.nullish(), qr: z.object({ payload: qrCode }).nullish() }
+const hasQr = (ticket: { qr_code?: unknown; qr?: unknown }): boolean => Boolean(ticket.qr_code ?? ticket.qr)
 
 export const purchaseReading = z.object({
   order_id: z.string(),
@@ -125,30 +126,34 @@ export const purchaseReading = z.object({
   amount: numeric,
   currency: z.string(),
   tickets: z.array(
-    z.object({
-      id: text,
-      seat_id: text,
-      ticket_code: someText,
-      ticket_number: someText,
-      ticket_reference: someText,
-      status: z.string(),
-      price: numeric,
-      ...qrFields,
-      place: placeReading,
-    }),
+    z
+      .object({
+        id: text,
+        seat_id: text,
+        ticket_code: someText,
+        ticket_number: someText,
+        ticket_reference: someText,
+        status: z.string(),
+        price: numeric,
+        ...qrFields,
+        place: placeReading,
+      })
+      .refine(hasQr, 'a ticket without qr_code'),
   ),
 })
 
 export const ticketListReading = z.object({
   tickets: z.array(
-    z.object({
-      id: text,
-      ticket_number: someText,
-      status: z.string(),
-      seat: z.object({ id: text, code: someText }),
-      ...qrFields,
-      place: placeReading,
-    }),
+    z
+      .object({
+        id: text,
+        ticket_number: someText,
+        status: z.string(),
+        seat: z.object({ id: text, code: someText }),
+        ...qrFields,
+        place: placeReading,
+      })
+      .refine(hasQr, 'a ticket without qr_code'),
   ),
 })
 

@@ -1,0 +1,145 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+import { err, ok, type Result } from '../shared/domain/result.ts'
+
+/**
+ * The machine's settings: `config.json` in the data directory (or `--config FILE`), every key optional in demo mode.
+ * Written by people, so a wrong key or value is refused with its path and what was expected.
+ */
+const schema = z.strictObject({
+  /** Printed on error screens and in the ledger; letters, digits and dashes. */
+  deviceId: z
+    .string()
+    .regex(/^[\w-]{1,32}$/u)
+    .optional(),
+  /** `demo`: the embedded service sells a stadium that does not exist. */
+  mode: z.enum(['demo', 'live']).default('demo'),
+  /** Needed in live mode; in demo mode it names a hub to use in place of the embedded service. */
+  partner: z
+    .strictObject({
+      baseUrl: z.url({ protocol: /^https?$/u }),
+      partnerCode: z.string().min(1),
+      /** Sends `x-env: demo`. */
+      demo: z.boolean().default(false),
+      timeoutSeconds: z.number().min(1).max(120).default(15),
+      /** One call for all seats in place of one call a seat. */
+      batchHolds: z.boolean().default(false),
+    })
+    .optional(),
+  /** Event access codes by event id; they never leave the main process. */
+  accessCodes: z.record(z.string(), z.string()).default({}),
+  language: z.enum(['fr', 'en']).default('fr'),
+  maxSeats: z.int().min(1).max(20).default(8),
+  pixelsPerMillimetre: z.number().min(1).max(20).default(4),
+  /** What may be offered at this machine; cash only where staff stand by. Default: card (demo: both). */
+  tenders: z
+    .array(z.enum(['card', 'cash']))
+    .min(1)
+    .optional(),
+  /** Staff's PIN for taking cash at this machine. */
+  staffPin: z
+    .string()
+    .regex(/^\d{4,8}$/u)
+    .optional(),
+  /** Seconds the holds must still have when payment starts. */
+  tenderBudgetSeconds: z.int().min(0).max(600).default(90),
+  tickets: z
+    .strictObject({
+      paper: z.enum(['a4', 'roll-80']).default('a4'),
+      /** `folder` saves the PDF only; `system` also prints on the named queue, or the default printer. */
+      printer: z.enum(['folder', 'system']).default('folder'),
+      queue: z.string().optional(),
+      /** Where tickets are saved; default: `tickets` in the data directory. */
+      folder: z.string().optional(),
+    })
+    .default({ paper: 'a4', printer: 'folder' }),
+  /** Demo mode: what the simulated card terminal does with the next cards, and how long a customer takes. */
+  simulatedTerminal: z
+    .strictObject({
+      thinkSeconds: z.number().min(0).max(60).default(3),
+      script: z.array(z.enum(['approve', 'refuse', 'lose-reply', 'unavailable'])).default([]),
+    })
+    .default({ thinkSeconds: 3, script: [] }),
+  /** Demo mode: how long the embedded service holds seats. */
+  demoHoldSeconds: z.int().min(5).max(3600).default(480),
+  /** The window fills the screen and has no way out. */
+  kiosk: z.boolean().default(false),
+})
+
+type Parsed = z.infer<typeof schema>
+
+export interface Config extends Omit<Parsed, 'deviceId' | 'tenders' | 'staffPin'> {
+  readonly deviceId: string
+  readonly tenders: readonly ('card' | 'cash')[]
+  readonly staffPin: string | null
+  readonly dataDirectory: string
+}
+
+export interface ConfigError {
+  readonly type: 'config-error'
+  /** What, where, and what to do: one line a fault. */
+  readonly lines: readonly string[]
+}
+
+export interface ConfigSource {
+  /** `--data`, `GUICHET_DATA`, or the shell's own place. */
+  readonly dataDirectory: string
+  /** `--config`, `GUICHET_CONFIG`; default `config.json` in the data directory, which may be missing. */
+  readonly file?: string | undefined
+}
+
+/** The PIN of the demo's counter; shown on the demo's own screens. */
+export const DEMO_PIN = '2468'
+
+export function loadConfig(source: ConfigSource): Result<Config, ConfigError> {
+  const dataDirectory = resolve(source.dataDirectory)
+  const file = source.file ? resolve(source.file) : join(dataDirectory, 'config.json')
+  if (source.file && !existsSync(file)) return err({ type: 'config-error', lines: [`${file}: no such file`] })
+  const read = existsSync(file) ? parseJson(readFileSync(file, 'utf8')) : ok({})
+  if (!read.ok) return err({ type: 'config-error', lines: [`${file}: not JSON (${read.error.detail})`] })
+  const parsed = schema.safeParse(read.value)
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map(
+      ({ path, message }) => `${file}: ${path.join('.') || 'top level'}: ${message}`,
+    )
+    return err({ type: 'config-error', lines })
+  }
+  const faults = contradictions(parsed.data).map((fault) => `${file}: ${fault}`)
+  if (faults.length > 0) return err({ type: 'config-error', lines: faults })
+  const demo = parsed.data.mode === 'demo'
+  return ok({
+    ...parsed.data,
+    deviceId:
+      parsed.data.deviceId ??
+      hostname()
+        .replaceAll(/[^\w-]/gu, '-')
+        .slice(0, 32),
+    tenders: parsed.data.tenders ?? (demo ? ['card', 'cash'] : ['card']),
+    staffPin: parsed.data.staffPin ?? (demo ? DEMO_PIN : null),
+    dataDirectory,
+  })
+}
+
+/** Rules between keys, each as a sentence that says what to change. */
+function contradictions({ mode, partner, tenders, staffPin }: Parsed): readonly string[] {
+  const faults: string[] = []
+  if (mode === 'live' && !partner) faults.push("partner: live mode needs the partner's baseUrl and partnerCode")
+  if (mode === 'live' && partner?.baseUrl.startsWith('http:')) {
+    faults.push('partner.baseUrl: live mode goes over https only')
+  }
+  if (mode === 'live' && (tenders ?? ['card']).includes('card')) {
+    faults.push('tenders: no card terminal can be attached yet; in live mode set "tenders": ["cash"]')
+  }
+  if (mode === 'live' && tenders?.includes('cash') && !staffPin) faults.push('staffPin: needed where cash is taken')
+  return faults
+}
+
+function parseJson(text: string): Result<unknown, { readonly type: 'not-json'; readonly detail: string }> {
+  try {
+    return ok(JSON.parse(text) as unknown)
+  } catch (error) {
+    return err({ type: 'not-json', detail: error instanceof Error ? error.message : String(error) })
+  }
+}

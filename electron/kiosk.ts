@@ -1,0 +1,161 @@
+import { randomUUID, timingSafeEqual } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { TenderKind } from '../shared/domain/sale.ts'
+import { parseVenuePlan, type VenuePlan } from '../shared/domain/venue-plan.ts'
+import type { KioskApi, KioskEvent } from '../shared/kiosk-api/contract.ts'
+import { createBookingService, type BookingService } from './booking-service/booking-service.ts'
+import { createSystemClock } from './clock.ts'
+import type { Config } from './config.ts'
+import { createKioskService } from './core/kiosk-service.ts'
+import { watchPartner } from './core/partner-watch.ts'
+import type { Clock, Log, Ports, SaleLedger, TenderDriver } from './core/ports.ts'
+import { createSaleDesk, type SaleDesk } from './core/sale-desk.ts'
+import { createPinGuard } from './core/staff-pin.ts'
+import { openFileSigner } from './ledger/file-signer.ts'
+import { openLedger } from './ledger/ledger.ts'
+import { createPartnerClient } from './partner/client.ts'
+import { createSimulatedTerminal } from './payment/simulated-terminal.ts'
+import { createTicketIssuer } from './printing/ticket-issuer.ts'
+
+export interface Runtime {
+  readonly version: string
+  /** Fonts and venue plans. */
+  readonly resourcesDirectory: string
+  readonly log: Log
+  /** A build of better-sqlite3 for this runtime where the package's own does not fit. */
+  readonly sqliteBinding: string | undefined
+}
+
+export interface Kiosk {
+  readonly api: KioskApi
+  readonly desk: SaleDesk
+  subscribe(listener: (event: KioskEvent) => void): () => void
+  /** Lets running calls end, records the stop and closes the databases. */
+  stop(): Promise<void>
+}
+
+/**
+ * The composition root: one kiosk out of its settings. Order of start (sale safety, "Start-up"): the ledger is locked
+ * and checked, unfinished sales go on, then the screen may ask. Rejects with the ledger's own errors when it must not open.
+ */
+export async function createKiosk(config: Config, runtime: Runtime): Promise<Kiosk> {
+  const { log, sqliteBinding, version } = runtime
+  const dataDirectory = join(config.dataDirectory, config.mode)
+  mkdirSync(dataDirectory, { recursive: true })
+  const clock = createSystemClock()
+  const stopping = new AbortController()
+
+  const ledger = openSaleLedger(config, runtime, dataDirectory, clock)
+  const service =
+    config.mode === 'demo' && !config.partner
+      ? await createBookingService({
+          databasePath: join(dataDirectory, 'booking-service.db'),
+          venuesDirectory: join(runtime.resourcesDirectory, 'venues'),
+          holdSeconds: config.demoHoldSeconds,
+          ...(sqliteBinding && { nativeBinding: sqliteBinding }),
+        })
+      : null
+  const accessCodes = { ...(await service?.accessCodes()), ...config.accessCodes }
+
+  const ports: Ports = {
+    clock,
+    ids: { uuid: () => randomUUID() },
+    partner: createPartnerClient(partnerOptions(config, service)),
+    ledger,
+    tenders: tenderDrivers(config, dataDirectory, clock),
+    tickets: createTicketIssuer({
+      fontsDirectory: join(runtime.resourcesDirectory, 'fonts'),
+      folder: config.tickets.folder ?? join(dataDirectory, 'tickets'),
+      paper: config.tickets.paper,
+      printer: config.tickets.printer,
+      queue: config.tickets.queue,
+      demo: config.mode === 'demo',
+    }),
+    log,
+  }
+  const partner = watchPartner(ports.partner, clock, stopping.signal)
+  const desk = createSaleDesk({ ...ports, partner })
+  const plans = loadPlans(join(runtime.resourcesDirectory, 'venues'))
+  const { staffPin } = config
+  const kiosk = createKioskService({ ...ports, partner }, desk, {
+    deviceId: config.deviceId,
+    version,
+    mode: config.mode,
+    languages: ['fr', 'en'],
+    defaultLanguage: config.language,
+    maxSeats: config.maxSeats,
+    pixelsPerMillimetre: config.pixelsPerMillimetre,
+    tenders: config.tenders,
+    tenderBudgetMs: config.tenderBudgetSeconds * 1000,
+    accessCode: (eventId) => accessCodes[eventId] ?? null,
+    plan: (venueName) => plans.get(venueName) ?? null,
+    checkPin: createPinGuard((pin) => staffPin !== null && sameText(pin, staffPin), clock),
+  })
+
+  const recovered = desk.recover()
+  ledger.note(recovered > 0 ? 'RECOVERED_START' : 'START', { version, mode: config.mode, recovered }, clock.now())
+  log.info('kiosk started', { version, mode: config.mode, deviceId: config.deviceId, recovered })
+
+  return {
+    api: kiosk.api,
+    desk,
+    subscribe: (listener) => kiosk.subscribe(listener),
+    async stop() {
+      stopping.abort()
+      await desk.stop()
+      ledger.note('STOP', {}, clock.now())
+      ledger.close()
+      await service?.close()
+      log.info('kiosk stopped')
+    },
+  }
+}
+
+function openSaleLedger(config: Config, runtime: Runtime, directory: string, clock: Clock): SaleLedger {
+  return openLedger({
+    path: join(directory, 'ledger.db'),
+    register: config.deviceId,
+    appVersion: runtime.version,
+    signer: openFileSigner(join(directory, 'ledger-key.pem')),
+    now: () => clock.now(),
+    nativeBinding: runtime.sqliteBinding,
+  })
+}
+
+/** Live and demo differ by these options alone. */
+function partnerOptions({ partner }: Config, service: BookingService | null) {
+  if (partner) {
+    const { baseUrl, partnerCode, demo, batchHolds, timeoutSeconds } = partner
+    const timeoutMs = timeoutSeconds * 1000
+    return { baseUrl: baseUrl.replace(/\/+$/u, ''), partnerCode, demo, batchHolds, timeoutMs, fetch: globalThis.fetch }
+  }
+  if (!service) throw new Error('a kiosk needs a partner or the embedded service')
+  const inProcess = { baseUrl: 'http://booking-service.internal', partnerCode: 'demo', demo: true, batchHolds: false }
+  return { ...inProcess, timeoutMs: 15_000, fetch: (request: Request) => service.fetch(request) }
+}
+
+/** Cash has no driver: staff say what they received. */
+function tenderDrivers(config: Config, directory: string, clock: Clock): Partial<Record<TenderKind, TenderDriver>> {
+  if (config.mode !== 'demo') return {}
+  const { thinkSeconds, script } = config.simulatedTerminal
+  const journalPath = join(directory, 'simulated-terminal.jsonl')
+  return { card: createSimulatedTerminal({ journalPath, clock, thinkMs: thinkSeconds * 1000, script }) }
+}
+
+/** Plans of the installed venues, by the venue's name as the partner writes it. */
+function loadPlans(directory: string): ReadonlyMap<string, VenuePlan> {
+  const files = readdirSync(directory).filter((name) => name.endsWith('.json'))
+  return new Map(
+    files.flatMap((name) => {
+      const plan = parseVenuePlan(JSON.parse(readFileSync(join(directory, name), 'utf8')))
+      if (!plan.ok) throw new Error(`${join(directory, name)}: ${JSON.stringify(plan.error)}`)
+      return [[plan.value.venue.name, plan.value]]
+    }),
+  )
+}
+
+function sameText(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)]
+  return left.length === right.length && timingSafeEqual(left, right)
+}

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import { minorFromWire, wireFromMinor } from '../../shared/domain/money.ts'
+import type { Ticket } from '../../shared/domain/offer.ts'
+import { err, ok, type Result } from '../../shared/domain/result.ts'
+import type { PurchaseRequest, UnclearReply } from '../../shared/domain/sale.ts'
+import { envelopeReading, purchaseReading } from '../../shared/partner-api/reading.ts'
+import type { Purchase } from '../core/ports.ts'
+import { placeOf } from './mapping.ts'
+import { exchange, parseJson, refusal, type PartnerConnection } from './transport.ts'
+
+/** The exact bytes of step 6. The same purchase gives the same bytes; they are stored and sent again unchanged. */
+export function composePurchase(purchase: Purchase): PurchaseRequest {
+  const body = JSON.stringify({
+    order_id: purchase.orderId,
+    amount: wireFromMinor(purchase.amount, purchase.currency),
+    currency: purchase.currency,
+    payment_method: purchase.paymentMethod,
+    payment_reference: purchase.paymentReference,
+    hold_ids: purchase.seats.map(({ holdId }) => holdId),
+    customer: purchase.customer,
+  })
+  return { body, sha256: createHash('sha256').update(body).digest('hex') }
+}
+
+/**
+ * Sends the purchase once and classifies the reply (sale safety, "Classifying the reply to a purchase"). Confirmed is
+ * only a readable 2xx whose order, amount, currency and seats are exactly ours; everything else is unclear, refusals too.
+ */
+export async function sendPurchase(
+  connection: PartnerConnection,
+  request: PurchaseRequest,
+  expected: Purchase,
+): Promise<Result<readonly Ticket[], { readonly type: 'unclear'; readonly reply: UnclearReply }>> {
+  const reply = await exchange(connection, { operation: 'confirmPurchase', body: request.body })
+  const unclear = (status: number, code: string, detail: string) =>
+    err({ type: 'unclear', reply: { status, code, detail } })
+  if (!reply.answered) return unclear(0, 'NO_REPLY', reply.detail)
+  const { status, body } = reply
+  if (status < 200 || status > 299) return unclear(status, refusal(status, body).code || `HTTP_${status}`, '')
+  const envelope = envelopeReading.safeParse(parseJson(body))
+  if (!envelope.success || !envelope.data.success) return unclear(status, 'UNREADABLE', 'no successful envelope')
+  const purchase = purchaseReading.safeParse(envelope.data['data'])
+  if (!purchase.success) return unclear(status, 'UNREADABLE', purchase.error.message)
+  const difference = differenceFrom(purchase.data, expected)
+  if (difference) return unclear(status, 'MISMATCH', difference)
+  return ok(ticketsOf(purchase.data, expected))
+}
+
+type PurchaseData = ReturnType<typeof purchaseReading.parse>
+
+/** What in the reply is not what was bought; null when all of it is. */
+function differenceFrom(purchase: PurchaseData, expected: Purchase): string | null {
+  const { currency } = expected
+  if (purchase.order_id.toLowerCase() !== expected.orderId) return 'another order_id'
+  if (purchase.status !== 'completed') return 'status is not completed'
+  if (purchase.currency !== currency) return 'another currency'
+  const amount = minorFromWire(purchase.amount, currency)
+  if (!amount.ok || amount.value !== expected.amount) return 'another amount'
+  const seats = new Set(purchase.tickets.map(({ seat_id }) => seat_id))
+  const allOurs = expected.seats.every(({ seatId }) => seats.has(seatId))
+  if (purchase.tickets.length !== expected.seats.length || !allOurs) return 'other seats'
+  const codes = new Set(purchase.tickets.map(({ qr_code, qr }) => qr_code ?? qr?.payload ?? ''))
+  if (codes.has('') || codes.size !== purchase.tickets.length) return 'a qr_code is missing or repeated'
+  return new Set(purchase.tickets.map(({ id }) => id)).size === purchase.tickets.length
+    ? null
+    : 'a ticket id is repeated'
+}
+
+function ticketsOf(purchase: PurchaseData, expected: Purchase): readonly Ticket[] {
+  const prices = new Map(expected.seats.map(({ seatId, price }) => [seatId, price]))
+  return purchase.tickets.map((ticket) => ({
+    ticketId: ticket.id,
+    seatId: ticket.seat_id,
+    ticketNumber: ticket.ticket_number,
+    ticketCode: ticket.ticket_code,
+    ticketReference: ticket.ticket_reference,
+    price: prices.get(ticket.seat_id) ?? 0,
+    status: ticket.status,
+    qrCode: ticket.qr_code ?? ticket.qr?.payload ?? '',
+    place: placeOf(ticket.place, ticket.place.place),
+  }))
+}

@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { extname, join, relative, sep } from 'node:path'
+
+/**
+ * What a page of Guichet may do, by the Content Security Policy (W3C CSP 3): its own scripts, styles, fonts and
+ * pictures, calls to where it came from, nothing else; no inline script or style, no frame around it.
+ */
+export const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "font-src 'self'",
+  "img-src 'self' data: blob:",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+].join('; ')
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+  '.woff': 'font/woff',
+  '.json': 'application/json',
+}
+
+export const PAGE_HEADERS: Readonly<Record<string, string>> = {
+  'content-security-policy': CONTENT_SECURITY_POLICY,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), usb=(), serial=(), bluetooth=(), payment=()',
+}
+
+/**
+ * The built screens, by their URL path. The list of files is read once, at the start: a path that is not on it does
+ * not exist, so there is nothing to traverse. Files with a hash in their name never change.
+ */
+export function createStaticFiles(directory: string): (pathname: string) => Response {
+  const entries = readdirSync(directory, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  const files = new Map(
+    entries.map(({ parentPath, name }) => {
+      const path = join(parentPath, name)
+      return [`/${relative(directory, path).split(sep).join('/')}`, path]
+    }),
+  )
+  return (pathname) => {
+    const name = pathname === '/' ? '/index.html' : pathname
+    const path = files.get(name)
+    if (!path) return new Response('not found', { status: 404, headers: PAGE_HEADERS })
+    const type = TYPES[extname(name)] ?? 'application/octet-stream'
+    const caching = name.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-store'
+    return new Response(readFileSync(path), {
+      headers: { ...PAGE_HEADERS, 'content-type': type, 'cache-control': caching },
+    })
+  }
+}
