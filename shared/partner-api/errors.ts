@@ -21,11 +21,13 @@ export const ERROR_STATUS = {
   METHOD_NOT_ALLOWED: 405,
   SEAT_CONFLICT: 409,
   ORDER_CONFLICT: 409,
+  HOLD_SOLD: 409,
   NO_HOLDS: 409,
   SEAT_LIMIT: 409,
   SESSION_EXPIRED: 410,
   HOLD_EXPIRED: 410,
   BODY_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
   AMOUNT_MISMATCH: 422,
   CURRENCY_MISMATCH: 422,
   RATE_LIMITED: 429,
@@ -35,10 +37,32 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS
 
+/** What every operation may answer, whatever it does. */
+export const COMMON_ERRORS = [
+  'MALFORMED_REQUEST',
+  'UNKNOWN_PARTNER',
+  'INTERNAL',
+  'UNAVAILABLE',
+] as const satisfies ErrorCode[]
+
+/** What an operation with a body may answer besides. */
+export const BODY_ERRORS = ['BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const satisfies ErrorCode[]
+
+export const errorDetails = z.looseObject({
+  what: z.string().describe('What is wrong, in a sentence'),
+  where: z.string().optional().describe('The part of the request: `body.hold_ids[1]`, `query.owner_ref`, `header.…`'),
+  remedy: z.string().describe('What to do about it'),
+})
+
 export const errorBody = z.object({
   success: z.literal(false),
-  message: z.string(),
-  error: z.object({ code: z.string(), details: z.record(z.string(), z.unknown()) }),
+  message: z.string().describe('Short label'),
+  error: z.object({ code: z.string().describe('UPPER_SNAKE'), details: errorDetails }),
 })
 
 export type ErrorBody = z.infer<typeof errorBody>
+
+/** Seats that stand in the way of a hold, in `details.seats` of SEAT_CONFLICT. */
+export const conflictingSeats = z.array(
+  z.object({ seat_id: z.string(), seat_code: z.string(), status: z.enum(['held', 'sold']) }),
+)

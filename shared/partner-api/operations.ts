@@ -1,5 +1,6 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
+import * as request from './requests.ts'
 import * as schema from './schemas.ts'
 
 /**
@@ -13,6 +14,8 @@ export interface Operation {
   /** Path template below the base URL; `{name}` marks a path parameter. */
   readonly path: string
   readonly summary: string
+  /** The operation's rules, for people. */
+  readonly description: string
   readonly params?: z.ZodType
   readonly query?: z.ZodType
   readonly body?: z.ZodType
@@ -20,7 +23,7 @@ export interface Operation {
   readonly data: z.ZodType
   /** The `message` of a successful reply. */
   readonly message: string
-  /** Beyond MALFORMED_REQUEST, UNKNOWN_PARTNER and the service's own faults, which every operation may answer. */
+  /** Beyond COMMON_ERRORS and BODY_ERRORS. */
   readonly errors: readonly ErrorCode[]
   readonly demoOnly?: true
 }
@@ -33,7 +36,8 @@ export const operations = {
     method: 'GET',
     path: `${API}/events`,
     summary: 'List events',
-    query: schema.pageQuery,
+    description: 'Events on sale, by start. Beyond the last page the list is empty.',
+    query: request.pageQuery,
     data: schema.eventList,
     message: 'Public events',
     errors: [],
@@ -43,7 +47,8 @@ export const operations = {
     method: 'POST',
     path: `${API}/events`,
     summary: 'Create an event (demo environment only)',
-    body: schema.createEventBody,
+    description: 'Only where the demo environment is selected, by the header `x-env: demo` or the query `env=demo`.',
+    body: request.createEventBody,
     data: schema.createdEvent,
     message: 'Public event created',
     errors: ['DEMO_ONLY'],
@@ -54,7 +59,9 @@ export const operations = {
     method: 'POST',
     path: `${API}/booking-sessions`,
     summary: 'Open a booking session for one event',
-    body: schema.openSessionBody,
+    description:
+      'Gives zones, sections and counts; the seat list is empty by design, seats are read section by section. The reply sets the customer reference `owner_ref`. One session is one sale.',
+    body: request.openSessionBody,
     data: schema.openedSession,
     message: 'Booking session created',
     errors: ['ACCESS_DENIED', 'EVENT_NOT_FOUND'],
@@ -64,8 +71,10 @@ export const operations = {
     method: 'GET',
     path: `${API}/booking-sessions/{session_id}`,
     summary: 'Session with the seats of one section',
-    params: schema.sessionPath,
-    query: schema.sectionQuery,
+    description:
+      'Only seats with status `available` may be taken. Availability counts the section alone; its `revision` is also the entity tag, so that `If-None-Match` is answered with 304 while nothing has changed.',
+    params: request.sessionPath,
+    query: request.sectionQuery,
     data: schema.sectionSession,
     message: 'Booking session',
     errors: ['SESSION_NOT_FOUND', 'SESSION_EXPIRED', 'SECTION_NOT_FOUND'],
@@ -75,8 +84,10 @@ export const operations = {
     method: 'POST',
     path: `${API}/booking-sessions/{session_id}/holds`,
     summary: 'Hold one seat or several, all or nothing',
-    params: schema.sessionPath,
-    body: schema.holdBody,
+    description:
+      'A refusal names every conflicting seat in `details.seats` and leaves nothing held. Seats that the session holds already are answered with the hold they have, its time unchanged.',
+    params: request.sessionPath,
+    body: request.holdBody,
     data: schema.heldSeats,
     message: 'Seats held',
     errors: ['SESSION_NOT_FOUND', 'SESSION_EXPIRED', 'SEAT_NOT_FOUND', 'SEAT_CONFLICT', 'SEAT_LIMIT'],
@@ -85,18 +96,21 @@ export const operations = {
     step: '4',
     method: 'DELETE',
     path: `${API}/booking-sessions/{session_id}/holds/{hold_id}`,
-    summary: 'Release a hold; idempotent',
-    params: schema.holdPath,
+    summary: 'Release a hold',
+    description:
+      'Answers with what the session still holds. A hold that is released or expired already is answered the same way; one that became a ticket is refused.',
+    params: request.holdPath,
     data: schema.remainingHolds,
     message: 'Hold released',
-    errors: ['SESSION_NOT_FOUND'],
+    errors: ['SESSION_NOT_FOUND', 'HOLD_NOT_FOUND', 'HOLD_SOLD'],
   },
   readCheckout: {
     step: '5',
     method: 'GET',
     path: `${API}/booking-sessions/{session_id}/checkout`,
     summary: 'The amount to charge for the held seats',
-    params: schema.sessionPath,
+    description: 'At least one seat must be held. The partner collects the amount itself, then confirms the purchase.',
+    params: request.sessionPath,
     data: schema.checkout,
     message: 'Booking checkout ready',
     errors: ['SESSION_NOT_FOUND', 'SESSION_EXPIRED', 'HOLD_EXPIRED', 'NO_HOLDS'],
@@ -105,18 +119,22 @@ export const operations = {
     step: '6',
     method: 'POST',
     path: `${API}/purchases`,
-    summary: 'Confirm the sale: verifies holds and amount, makes the tickets; idempotent by order_id',
-    body: schema.purchaseBody,
+    summary: 'Confirm the sale',
+    description:
+      '`hold_ids` are unexpired holds of one session; `amount` must equal the total of their seats. A part of the session’s holds may be bought: the rest stays held until it expires. The payment itself is not verified. The same order with the same content is answered as the first time, byte for byte; with other content it is refused.',
+    body: request.purchaseBody,
     data: schema.purchase,
     message: 'Purchase completed',
-    errors: ['HOLD_NOT_FOUND', 'HOLD_EXPIRED', 'SEAT_CONFLICT', 'ORDER_CONFLICT', 'AMOUNT_MISMATCH', 'CURRENCY_MISMATCH'],
+    errors: ['HOLD_NOT_FOUND', 'HOLD_EXPIRED', 'HOLD_SOLD', 'ORDER_CONFLICT', 'AMOUNT_MISMATCH', 'CURRENCY_MISMATCH'],
   },
   listTickets: {
     step: '7',
     method: 'GET',
     path: `${API}/tickets`,
     summary: 'Tickets of one customer reference',
-    query: schema.ownerQuery,
+    description:
+      '`owner_ref` must be the one the session was opened with. A reference without tickets gives an empty list.',
+    query: request.ownerQuery,
     data: schema.ticketList,
     message: 'Public tickets',
     errors: ['OWNER_REF_REQUIRED'],
@@ -126,8 +144,9 @@ export const operations = {
     method: 'GET',
     path: `${API}/tickets/{ticket_id}`,
     summary: 'One ticket, for its owner only',
-    params: schema.ticketPath,
-    query: schema.ownerQuery,
+    description: 'A ticket of another owner is answered as one that does not exist.',
+    params: request.ticketPath,
+    query: request.ownerQuery,
     data: schema.ticket,
     message: 'Public ticket',
     errors: ['OWNER_REF_REQUIRED', 'TICKET_NOT_FOUND'],
@@ -136,9 +155,8 @@ export const operations = {
 
 export type OperationName = keyof typeof operations
 
-type Field<N extends OperationName, K extends string> = (typeof operations)[N] extends Record<K, infer S extends z.ZodType>
-  ? z.infer<S>
-  : undefined
+type Field<N extends OperationName, K extends string> =
+  (typeof operations)[N] extends Record<K, infer S extends z.ZodType> ? z.infer<S> : undefined
 
 export type Params<N extends OperationName> = Field<N, 'params'>
 export type Query<N extends OperationName> = Field<N, 'query'>

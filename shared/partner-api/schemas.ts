@@ -1,26 +1,11 @@
 import { z } from 'zod'
+import { amount, count, currency, hexColor, id, localDate, localDateTime, qrCode, timestamp, uuid } from './fields.ts'
 
 /**
- * Every field of the Partner Ticket Booking Service, as its specification lists them ("Resources and their fields").
- * These are the full shapes: what our own service answers and what the conformance tests demand. What a client may rely
- * on from a foreign partner is less: see `reading.ts`.
+ * Every field that the Partner Ticket Booking Service answers with, as its specification lists them ("Resources and
+ * their fields"). These are the full shapes: what our own service answers and what the conformance tests demand. What a
+ * client may rely on from a foreign partner is less: see `reading.ts`.
  */
-
-/** Identifiers are decimal strings (specification, "Response envelope"). */
-export const id = z.string().regex(/^\d{1,19}$/u)
-export const uuid = z.guid()
-/** ISO 8601 UTC with milliseconds. */
-export const timestamp = z.iso.datetime({ precision: 3 })
-/** ISO 8601 local date-time without zone: `YYYY-MM-DDTHH:MM:SS`. */
-export const localDateTime = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/u)
-export const localDate = z.iso.date()
-export const hexColor = z.string().regex(/^#[0-9a-f]{6}$/iu)
-/** 128 random bits, written as 32 hexadecimal characters. */
-export const qrCode = z.string().regex(/^[0-9a-f]{32}$/iu)
-/** A number in major units of the currency beside it. */
-export const amount = z.number().nonnegative()
-export const currency = z.string().regex(/^[A-Z]{3}$/u)
-const count = z.int().nonnegative()
 
 export const venue = z.object({ name: z.string(), city: z.string(), country: z.string() })
 
@@ -32,10 +17,10 @@ export const event = z.object({
   ends_at: localDateTime,
   description: z.string(),
   venue,
-  min_price: amount,
+  min_price: amount.describe('Lowest price of a seat'),
   currency,
-  home_team: z.string(),
-  away_team: z.string(),
+  home_team: z.string().describe('Empty where there are no teams'),
+  away_team: z.string().describe('Empty where there are no teams'),
 })
 
 export const pagination = z.object({ page: count, limit: count, total: count, total_pages: count })
@@ -43,34 +28,37 @@ export const pagination = z.object({ page: count, limit: count, total: count, to
 export const eventList = z.object({ events: z.array(event), pagination })
 
 export const createdEvent = z.object({
-  event: z.object({ id, status: z.string(), event_date: localDate }),
-  access_code: z.string(),
-  open_session: z.object({ event_id: id, access_code: z.string() }),
+  event: z.object({ id, status: z.string().describe('`ON_SALE`'), event_date: localDate }),
+  access_code: z.string().describe('The event’s access code'),
+  open_session: z
+    .object({ event_id: id, access_code: z.string() })
+    .describe('Ready to be sent as the body of opening a session'),
 })
 
-export const seatStatus = z.enum(['available', 'held', 'sold'])
+export const seatStatus = z.enum(['available', 'held', 'sold']).describe('`available` is the only takeable value')
 
-/** The place block: shared by seats, purchase tickets and tickets. */
-export const place = z.object({
-  place_id: z.number(),
-  place: z.string(),
-  numero_place: z.number(),
-  rangee: z.string(),
-  secteur: z.string(),
-  porte: z.object({ code: z.string(), nom: z.string(), libelle: z.string() }),
-  tribune: z.object({ code: z.string(), nom: z.string(), couleur: hexColor }),
-  route: z.array(z.string()),
-  route_texte: z.string(),
-  code_litige: z.string(),
-})
+export const place = z
+  .object({
+    place_id: z.number().describe('The seat’s id as a number'),
+    place: z.string().describe('The seat’s code'),
+    numero_place: z.number().describe('Seat number'),
+    rangee: z.string().describe('Row label'),
+    secteur: z.string().describe('Section code'),
+    porte: z.object({ code: z.string(), nom: z.string(), libelle: z.string() }).describe('Gate'),
+    tribune: z.object({ code: z.string(), nom: z.string(), couleur: hexColor }).describe('Stand, with its colour'),
+    route: z.array(z.string()).describe('Gate, section, row, seat'),
+    route_texte: z.string().describe('The route joined with an arrow'),
+    code_litige: z.string().describe('Dispute reference'),
+  })
+  .describe('The way to a seat: shared by seats, purchase tickets and tickets')
 
 export const seat = z.object({
-  id,
+  id: id.describe('Used for the hold'),
   zone_id: id,
   section_id: id,
   seat_code: z.string(),
-  row: z.number(),
-  number: z.number(),
+  row: z.number().describe('Rank of the row from the front, from 1'),
+  number: z.number().describe('Seat number'),
   status: seatStatus,
   price: amount,
   ...place.shape,
@@ -79,9 +67,9 @@ export const seat = z.object({
 const availabilityBase = {
   event_id: id,
   generated_at: timestamp,
-  revision: z.string(),
+  revision: z.string().describe('Opaque: equal means that nothing in the scope has changed'),
   sold_out: z.boolean(),
-  remaining: count,
+  remaining: count.describe('Available seats in the scope'),
   zones: z.array(z.object({ id, remaining: count })),
 }
 
@@ -95,28 +83,29 @@ export const sectionAvailability = z.object({
   ...availabilityBase,
   scope: z.literal('section'),
   section_id: id,
-  sections: z.array(z.object({ id, zone_id: id, remaining: count })),
+  sections: z.array(z.object({ id, zone_id: id, remaining: count })).describe('The section of the scope'),
   seats: z.array(z.object({ id, status: seatStatus, seat_code: z.string() })),
 })
 
-/** Hold record (decisions, "Hold reply"); `id` and `hold_id` are the same. */
-export const hold = z.object({
-  id: uuid,
-  hold_id: uuid,
-  seat_id: id,
-  seat_code: z.string(),
-  status: z.literal('held'),
-  price: amount,
-  expires_at: timestamp,
-  remaining_seconds: count,
-})
+export const hold = z
+  .object({
+    id: uuid,
+    hold_id: uuid.describe('Same as `id`'),
+    seat_id: id,
+    seat_code: z.string(),
+    status: z.literal('held'),
+    price: amount,
+    expires_at: timestamp,
+    remaining_seconds: count.describe('Whole seconds left by the service’s clock'),
+  })
+  .describe('A seat kept for a session until it expires')
 
 const sessionBase = {
-  session_id: uuid,
+  session_id: uuid.describe('Keep it for later calls'),
   event_id: id,
-  owner_ref: z.string(),
+  owner_ref: z.string().describe('Customer reference, set by the service: tickets are read by it'),
   status: z.literal('ACTIVE'),
-  expires_at: timestamp,
+  expires_at: timestamp.describe('End of the session; no hold outlasts it'),
   requires_access_code: z.boolean(),
   holds: z.array(hold),
 }
@@ -139,7 +128,7 @@ export const openedSession = z.object({
     event_id: id,
     zones: z.array(z.object({ id, name: z.string(), sales_price_num: amount, sales_available_seats: count })),
     sections: z.array(z.object({ id, zone_id: id, price: amount })),
-    seats: z.array(z.never()),
+    seats: z.array(z.never()).describe('Empty by design: seats are read section by section'),
   }),
   availability: overviewAvailability,
 })
@@ -151,28 +140,35 @@ export const sectionSession = z.object({
     event_id: id,
     zones: z.array(z.object({ id, name: z.string(), code: z.string(), display_color: hexColor })),
     sections: z.array(z.object({ id, zone_id: id, code: z.string(), price: amount })),
-    seats: z.array(seat),
+    seats: z.array(seat).describe('The seats of the section asked for: front row first, in each row side by side'),
   }),
   availability: sectionAvailability,
 })
 
-/** `hold` stands beside `holds` when one seat was asked for (decisions, "Hold reply"). */
-export const heldSeats = z.object({ session_id: uuid, holds: z.array(hold), hold: hold.optional() })
-export const remainingHolds = z.object({ session_id: uuid, holds: z.array(hold) })
+export const heldSeats = z.object({
+  session_id: uuid,
+  holds: z.array(hold).describe('One for each seat asked for, in that order'),
+  hold: hold.optional().describe('The same hold, when one seat was asked for with `seat_id`'),
+})
+
+export const remainingHolds = z.object({
+  session_id: uuid,
+  holds: z.array(hold).describe('What the session still holds'),
+})
 
 export const checkout = z.object({
   session_id: uuid,
   event_id: id,
   owner_ref: z.string(),
   currency,
-  amount,
+  amount: amount.describe('Total of the held seats'),
   items: z.array(
     z.object({ hold_id: uuid, seat_id: id, seat_code: z.string(), price: amount, remaining_seconds: count }),
   ),
-  hold_expires_at: timestamp,
-  checkout_token: z.string(),
+  hold_expires_at: timestamp.describe('When the first of the holds expires'),
+  checkout_token: z.string().describe('Opaque'),
   payment_domain: z.string(),
-  next_step: z.string(),
+  next_step: z.string().describe('`collect_payment_then_confirm`'),
 })
 
 export const purchaseTicket = z.object({
@@ -190,7 +186,7 @@ export const purchaseTicket = z.object({
   section_id: id,
   section_code: z.string(),
   seat_code: z.string(),
-  row: z.string(),
+  row: z.string().describe('Row label'),
   seat_number: z.string(),
   gate_id: id,
   qr_code: qrCode,
@@ -198,20 +194,20 @@ export const purchaseTicket = z.object({
 })
 
 export const purchase = z.object({
-  order_id: uuid,
-  idempotency_key: z.string(),
+  order_id: uuid.describe('As sent'),
+  idempotency_key: z.string().describe('`partner-order-<order_id>`'),
   transaction_id: id,
   transaction_code: z.string(),
   status: z.literal('completed'),
   amount,
   currency,
-  tickets: z.array(purchaseTicket),
+  tickets: z.array(purchaseTicket).describe('One for each hold, in the order of `hold_ids`'),
 })
 
 export const ticket = z.object({
   id,
   ticket_number: z.string(),
-  status: z.string(),
+  status: z.string().describe('`SOLD`'),
   event: z.object({ id, title: z.string(), starts_at: localDateTime, venue }),
   section: z.object({ id, name: z.string(), code: z.string() }),
   seat: z.object({ id, row: z.string(), number: z.string(), code: z.string() }),
@@ -221,45 +217,3 @@ export const ticket = z.object({
 })
 
 export const ticketList = z.object({ tickets: z.array(ticket) })
-
-/** What a request carries. Requests are read strictly by our service: unknown keys are ignored, wrong types refused. */
-export const pageQuery = z.object({
-  page: z.coerce.number().int().min(1).default(1),
-  limit: z.coerce.number().int().min(1).max(100).default(12),
-})
-
-export const createEventBody = z.object({
-  event_name: z.string().trim().min(1).max(200),
-  event_date: localDate,
-  home_team: z.string().trim().max(100).optional(),
-  away_team: z.string().trim().max(100).optional(),
-  default_price: amount.optional(),
-})
-
-export const openSessionBody = z.object({ event_id: id, access_code: z.string().min(1).max(100) })
-
-/** One seat or several, never both (decisions, "Hold"). */
-export const holdBody = z.union([
-  z.strictObject({ seat_id: id }),
-  z.strictObject({ seat_ids: z.array(id).min(1).max(100) }),
-])
-
-export const purchaseBody = z.object({
-  order_id: uuid,
-  amount,
-  currency: currency.optional(),
-  payment_method: z.string().max(100).optional(),
-  payment_reference: z.string().max(200).optional(),
-  hold_ids: z.array(uuid).min(1).max(100),
-  customer: z.object({
-    name: z.string().max(200).optional(),
-    phone: z.string().max(50).optional(),
-    email: z.string().max(200).optional(),
-  }),
-})
-
-export const sessionPath = z.object({ session_id: uuid })
-export const holdPath = z.object({ session_id: uuid, hold_id: uuid })
-export const ticketPath = z.object({ ticket_id: id })
-export const sectionQuery = z.object({ section_id: id })
-export const ownerQuery = z.object({ owner_ref: z.string().min(1).max(200) })

@@ -1,0 +1,220 @@
+import { z } from 'zod'
+import { BODY_ERRORS, COMMON_ERRORS, ERROR_STATUS, errorBody, type ErrorCode } from './errors.ts'
+import { DEMO, ENVIRONMENT_HEADER, operations, PARTNER_CODE_HEADER, type Operation } from './operations.ts'
+import * as schema from './schemas.ts'
+
+/** A JSON value of the document. */
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
+type JsonObject = { readonly [key: string]: Json }
+
+/** Schemas that the document names; all others stand where they are used. */
+const named: Readonly<Record<string, z.ZodType>> = {
+  Event: schema.event,
+  Pagination: schema.pagination,
+  CreatedEvent: schema.createdEvent,
+  Place: schema.place,
+  Seat: schema.seat,
+  Hold: schema.hold,
+  OpenedSession: schema.openedSession,
+  SectionSession: schema.sectionSession,
+  OverviewAvailability: schema.overviewAvailability,
+  SectionAvailability: schema.sectionAvailability,
+  Checkout: schema.checkout,
+  Purchase: schema.purchase,
+  PurchaseTicket: schema.purchaseTicket,
+  Ticket: schema.ticket,
+  Error: errorBody,
+}
+
+const CONDITIONAL: ReadonlySet<Operation> = new Set([operations.viewSection])
+
+/** The OpenAPI 3.1 document of the Partner Ticket Booking Service, made from the operations table. */
+export function openApiDocument(): JsonObject {
+  const paths: Record<string, Record<string, Json>> = {}
+  for (const [name, operation] of Object.entries<Operation>(operations)) {
+    const path = (paths[operation.path] ??= {})
+    path[operation.method.toLowerCase()] = operationObject(name, operation)
+  }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Partner Ticket Booking Service',
+      version: '1',
+      summary: 'Seated tickets: events, booking sessions, holds, purchases, tickets',
+      description: [
+        'Every reply is an envelope of `success`, `message` and `data`, or `error`. Amounts are numbers in the currency',
+        'given beside them. Event times are local to the venue, all other times are UTC. The service takes no payment.',
+      ].join(' '),
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/', description: 'The service this document comes from' }],
+    security: [{ partnerCode: [] }],
+    paths,
+    components: {
+      schemas: namedSchemas(),
+      responses: namedRefusals(),
+      securitySchemes: {
+        partnerCode: {
+          type: 'apiKey',
+          in: 'header',
+          name: PARTNER_CODE_HEADER,
+          description: 'The partner’s code, sent on every call',
+        },
+      },
+    },
+  }
+}
+
+function operationObject(name: string, operation: Operation): JsonObject {
+  return {
+    operationId: name,
+    summary: operation.summary,
+    description: operation.description,
+    tags: [`Step ${operation.step}`],
+    parameters: [
+      ...parameters(operation.params, 'path'),
+      ...parameters(operation.query, 'query'),
+      ...(operation.demoOnly ? demoSelection : []),
+      ...(CONDITIONAL.has(operation) ? [ifNoneMatch] : []),
+    ],
+    ...(operation.body && {
+      requestBody: { required: true, content: { 'application/json': { schema: inline(operation.body) } } },
+    }),
+    responses: {
+      '200': {
+        description: operation.message,
+        ...(CONDITIONAL.has(operation) && {
+          headers: { etag: { description: 'The revision, quoted', schema: { type: 'string' } } },
+        }),
+        content: { 'application/json': { schema: envelope(operation) } },
+      },
+      ...(CONDITIONAL.has(operation) && { '304': { description: 'Nothing has changed since that revision' } }),
+      ...refusals(operation),
+    },
+  }
+}
+
+const demoSelection: readonly Json[] = [
+  {
+    name: ENVIRONMENT_HEADER,
+    in: 'header',
+    description: 'Selects the demo environment; this or the query is required',
+    schema: { type: 'string', enum: [DEMO] },
+  },
+  {
+    name: 'env',
+    in: 'query',
+    description: 'Selects the demo environment; this or the header is required',
+    schema: { type: 'string', enum: [DEMO] },
+  },
+]
+
+const ifNoneMatch: Json = {
+  name: 'if-none-match',
+  in: 'header',
+  description: 'Entity tag of an earlier reply',
+  schema: { type: 'string' },
+}
+
+function parameters(shape: z.ZodType | undefined, place: 'path' | 'query'): Json[] {
+  if (shape === undefined) return []
+  // What is sent decides what is required; what it is read as (a number) describes it best.
+  const required = new Set(objectSchema(shape, 'input').required)
+  return Object.entries(objectSchema(shape, 'output').properties).map(([name, property]) => {
+    const { description, ...rest } = property
+    return {
+      name,
+      in: place,
+      required: required.has(name),
+      ...(description !== undefined && { description }),
+      schema: rest,
+    }
+  })
+}
+
+function objectSchema(shape: z.ZodType, io: 'input' | 'output') {
+  const { properties, required } = z.toJSONSchema(shape, { io }) as {
+    properties: Record<string, JsonObject>
+    required?: readonly string[]
+  }
+  return { properties, required: required ?? [] }
+}
+
+function envelope({ data, message }: Operation): JsonObject {
+  return {
+    type: 'object',
+    properties: {
+      success: { const: true },
+      message: { type: 'string', const: message },
+      data: inline(data),
+    },
+    required: ['success', 'message', 'data'],
+  }
+}
+
+/** One response a status; the codes it may carry are its name. */
+function refusals(operation: Operation): JsonObject {
+  return Object.fromEntries(
+    codesByStatus(operation).map(([status, codes]) => [
+      String(status),
+      { $ref: `#/components/responses/${refusalName(codes)}` },
+    ]),
+  )
+}
+
+function namedRefusals(): JsonObject {
+  const lists = Object.values<Operation>(operations).flatMap((operation) =>
+    codesByStatus(operation).map(([, codes]) => codes),
+  )
+  return Object.fromEntries(
+    lists.map((codes) => [
+      refusalName(codes),
+      {
+        description: codes.map((code) => `\`${code}\``).join(', '),
+        content: { 'application/json': { schema: refusalSchema(codes) } },
+      },
+    ]),
+  )
+}
+
+function refusalSchema(codes: readonly ErrorCode[]): JsonObject {
+  const error = { type: 'object', properties: { code: { type: 'string', enum: codes } } }
+  return { allOf: [{ $ref: reference('Error') }, { type: 'object', properties: { error } }] }
+}
+
+function refusalName(codes: readonly ErrorCode[]): string {
+  return codes.join('.')
+}
+
+function codesByStatus({ body, errors }: Operation): [status: number, codes: ErrorCode[]][] {
+  const codes: ErrorCode[] = [...COMMON_ERRORS, ...(body ? BODY_ERRORS : []), ...errors]
+  return [...Map.groupBy(codes, (code) => ERROR_STATUS[code])]
+}
+
+function namedSchemas(): JsonObject {
+  const { schemas } = z.toJSONSchema(registry(named), { uri: reference, io: 'input' })
+  return Object.fromEntries(Object.entries(schemas).map(([name, content]) => [name, bare(content)]))
+}
+
+/** A schema where it is used: a reference where the document names it or its parts. */
+function inline(shape: z.ZodType): Json {
+  const known = Object.entries(named).find(([, candidate]) => candidate === shape)
+  if (known) return { $ref: reference(known[0]) }
+  const { schemas } = z.toJSONSchema(registry({ ...named, Inline: shape }), { uri: reference, io: 'input' })
+  return bare(schemas['Inline'])
+}
+
+function registry(schemas: Readonly<Record<string, z.ZodType>>) {
+  const made = z.registry<{ id: string }>()
+  for (const [id, one] of Object.entries(schemas)) made.add(one, { id })
+  return made
+}
+
+function reference(name: string): string {
+  return `#/components/schemas/${name}`
+}
+
+/** Without the keys that only a free-standing schema has. */
+function bare(content: unknown): Json {
+  return Object.fromEntries(Object.entries(content as JsonObject).filter(([key]) => key !== '$schema' && key !== '$id'))
+}

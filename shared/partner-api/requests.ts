@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { amount, currency, id, localDate, text, uuid } from './fields.ts'
+
+/** What a request carries. Unknown keys are ignored, wrong types refused. */
+
+/** Past exact integers it stays at the largest: a page beyond the last is an empty list, however far beyond. */
+const wholeNumber = z
+  .string()
+  .regex(/^\d{1,400}$/u, 'Expected a whole number')
+  .transform((digits) => Math.min(Number(digits), Number.MAX_SAFE_INTEGER))
+
+export const pageQuery = z.object({
+  page: wholeNumber.pipe(z.int().min(1)).default(1).describe('Page, from 1. Beyond the last page the list is empty.'),
+  limit: wholeNumber.pipe(z.int().min(1).max(100)).default(12).describe('Events on a page'),
+})
+
+export const createEventBody = z.object({
+  event_name: text(200).trim().min(1).describe('Title of the event'),
+  event_date: localDate.describe('Day of the event, YYYY-MM-DD'),
+  home_team: text(100).trim().optional().describe('Home team of a match'),
+  away_team: text(100).trim().optional().describe('Visiting team of a match'),
+  default_price: amount.max(1e12).optional().describe('Price of every seat; without it the venue’s own prices apply'),
+})
+
+export const openSessionBody = z.object({
+  event_id: id.describe('The event’s id, from the event list'),
+  access_code: text(100).min(1).describe('The event’s access code'),
+})
+
+/** Ids and UUIDs are compared without regard to case. */
+const distinct = (list: readonly string[]): boolean =>
+  new Set(list.map((item) => item.toLowerCase())).size === list.length
+
+/** One seat or several, never both (decisions, "Hold"). */
+export const holdBody = z.union(
+  [
+    z.object({ seat_id: id.describe('The seat to hold'), seat_ids: z.never().optional() }),
+    z.object({
+      seat_ids: z
+        .array(id)
+        .min(1)
+        .max(100)
+        .refine(distinct, 'Names a seat twice')
+        .describe('The seats to hold, all or none'),
+      seat_id: z.never().optional(),
+    }),
+  ],
+  { error: 'Expected either seat_id (one seat) or seat_ids (several)' },
+)
+
+export const purchaseBody = z.object({
+  order_id: uuid.describe('The partner’s id of the order. The same order sent again is answered as the first time.'),
+  amount: amount.describe('Total of the seats of `hold_ids`, as in the checkout'),
+  currency: currency.optional().describe('The event’s currency'),
+  payment_method: text(1000).optional().catch(undefined).describe('Informational: never a reason to refuse'),
+  payment_reference: text(200).optional().describe('The partner’s payment reference'),
+  hold_ids: z
+    .array(uuid)
+    .min(1)
+    .max(100)
+    .refine(distinct, 'Names a hold twice')
+    .describe('Holds of one session; all of them become tickets, or none'),
+  customer: z
+    .object({
+      name: text(200).optional(),
+      phone: text(50).optional(),
+      email: text(200).optional(),
+    })
+    .describe('Who buys; each field may be left out'),
+})
+
+export const sessionPath = z.object({ session_id: uuid.describe('Session, from opening it') })
+export const holdPath = z.object({ ...sessionPath.shape, hold_id: uuid.describe('Hold, from holding the seat') })
+export const ticketPath = z.object({ ticket_id: id.describe('Ticket, from the purchase') })
+export const sectionQuery = z.object({ section_id: id.describe('Section, from the session’s map') })
+export const ownerQuery = z.object({
+  owner_ref: text(200).min(1).describe('Customer reference that the session was opened with'),
+})
