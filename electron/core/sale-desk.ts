@@ -134,7 +134,7 @@ export function createSaleDesk(ports: Ports): SaleDesk {
       return entries.get(saleId)?.sale ?? ports.ledger.find(saleId)
     },
     faulted: (saleId) => entries.get(saleId)?.faulted ?? false,
-    busy: (saleId) => entries.get(saleId)?.loop != null,
+    busy: (saleId) => (entries.get(saleId)?.loop ?? null) !== null,
     act(saleId, event) {
       const entry = entryOf(saleId)
       if (entry.loop) throw new Error(`sale ${saleId} is being driven and takes no "${event.type}" now`)
@@ -177,7 +177,7 @@ export function createSaleDesk(ports: Ports): SaleDesk {
     async stop() {
       stopping.abort()
       for (const { tender } of entries.values()) tender?.abort()
-      await Promise.all([...entries.values()].map(({ loop }) => loop))
+      await Promise.all([...entries.values()].flatMap(({ loop }) => loop ?? []))
     },
   }
 }

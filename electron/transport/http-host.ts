@@ -91,7 +91,8 @@ export async function serveKiosk(options: HttpHostOptions): Promise<HttpHost> {
   const heartbeat = setInterval(() => push(': \n\n'), HEARTBEAT_MS)
 
   const server = createServer({ requestTimeout: 10_000, headersTimeout: 5_000, maxHeaderSize: 16 * 1024 })
-  server.on('request', getRequestListener(answer, { errorHandler: (error) => failed(options.log, error) }))
+  const listener = getRequestListener(answer, { errorHandler: (error) => failed(options.log, error) })
+  server.on('request', (incoming, outgoing) => void listener(incoming, outgoing))
   const address = await new Promise<AddressInfo>((resolve, reject) => {
     server.once('error', reject)
     server.listen(options.port, '127.0.0.1', () => resolve(server.address() as AddressInfo))
@@ -133,7 +134,7 @@ async function readBody(request: Request): Promise<string | null> {
   if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY_BYTES) return null
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of request.body ?? []) {
+  for await (const chunk of (request.body ?? []) as AsyncIterable<Uint8Array>) {
     size += chunk.byteLength
     if (size > MAX_BODY_BYTES) return null
     chunks.push(chunk)
