@@ -10,6 +10,7 @@ import type { PartnerError, Ports } from './ports.ts'
 import type { PinRefusal } from './staff-pin.ts'
 import type { SaleDesk } from './sale-desk.ts'
 import { printerView, saleView, type PaymentBlock } from './sale-view.ts'
+import { settleStaffCase, staffCases } from './staff-cases.ts'
 import { chosenSeats, proposeSeats, viewSection, type Visit } from './visits.ts'
 import type { Result } from '../../shared/domain/result.ts'
 
@@ -250,6 +251,18 @@ export function createKioskService(
       visit = null
       desk.close(saleId)
       return ok(null)
+    },
+
+    async listStaffCases({ pin }) {
+      const allowed = settings.checkPin(pin)
+      return allowed.ok ? ok(staffCases(ports.ledger, desk)) : allowed
+    },
+
+    async settleStaffCase({ pin, saleId, answer }) {
+      const allowed = settings.checkPin(pin)
+      if (!allowed.ok) return allowed
+      const settled = settleStaffCase(ports.ledger, desk, saleId, answer)
+      return settled.ok ? ok(staffCases(ports.ledger, desk)) : settled
     },
 
     async setLanguage({ saleId, language }) {

@@ -63,8 +63,10 @@ export function createSaleDesk(ports: Ports): SaleDesk {
 
   function entryOf(saleId: string): Entry {
     const entry = entries.get(saleId)
-    if (!entry) throw new Error(`no sale ${saleId} on the desk`)
-    return entry
+    if (entry) return entry
+    const kept = ports.ledger.find(saleId)
+    if (!kept) throw new Error(`no sale ${saleId} on the desk or in the ledger`)
+    return enter(kept, true)
   }
 
   function advance(entry: Entry, event: SaleEvent): void {

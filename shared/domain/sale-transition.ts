@@ -240,6 +240,8 @@ function fromTicketQuestion(sale: TicketQuestion, event: SaleEvent, now: Instant
       return { ...sale, question: 'tickets-differ', detail: event.detail }
     case 'tickets-unreachable':
       return sale
+    case 'asked-again':
+      return { ...sale, question: 'service-unreachable' }
     default:
       return null
   }

@@ -307,6 +307,8 @@ export type SaleEvent =
   | { readonly type: 'print-unclear'; readonly ticketId: string; readonly reason: string }
   | { readonly type: 'print-retried' }
   | { readonly type: 'staff-answered'; readonly moneyMoved: boolean; readonly staffId: string }
+  /** Staff had the service look again at what it sold. */
+  | { readonly type: 'asked-again'; readonly staffId: string }
   | { readonly type: 'refunded'; readonly refundReference: string; readonly staffId: string }
   /** The program started again and found this sale unfinished. */
   | { readonly type: 'resumed' }

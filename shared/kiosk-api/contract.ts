@@ -7,6 +7,7 @@ import type {
   PrinterView,
   SaleView,
   SectionReply,
+  StaffCase,
   SeatProposal,
   VisitView,
 } from './views.ts'
@@ -17,6 +18,7 @@ import type {
  */
 const saleId = z.guid()
 const wireId = z.string().min(1).max(64)
+const pin = z.string().regex(/^\d{4,8}$/u)
 const none = z.strictObject({})
 
 export const commandInputs = {
@@ -42,13 +44,26 @@ export const commandInputs = {
   /** The customer changes their mind before paying; the terminal may still say that money moved. */
   cancelPayment: z.strictObject({ saleId }),
   /** Staff took cash at the counter: their PIN, and what was received in minor units. */
-  confirmCash: z.strictObject({ saleId, pin: z.string().regex(/^\d{4,8}$/u), received: z.int().min(0) }),
+  confirmCash: z.strictObject({ saleId, pin, received: z.int().min(0) }),
   /** Prints again what did not come out, or may not have: the latter as DUPLICATA. */
   retryPrint: z.strictObject({ saleId }),
   /** The customer leaves before paying (or the kiosk's idle watch for them): everything held is released. */
   abandonSale: z.strictObject({ saleId, reason: z.enum(['cancelled', 'idle']) }),
   /** The screen is done with a finished sale. */
   leaveSale: z.strictObject({ saleId }),
+  /** The sales that wait for a human; staff's PIN opens the list. */
+  listStaffCases: z.strictObject({ pin }),
+  /** Staff's answer to a sale's one question. */
+  settleStaffCase: z.strictObject({
+    pin,
+    saleId,
+    answer: z.discriminatedUnion('type', [
+      z.strictObject({ type: z.literal('money-moved'), moved: z.boolean() }),
+      z.strictObject({ type: z.literal('ask-again') }),
+      z.strictObject({ type: z.literal('paid-back'), reference: z.string().trim().min(1).max(100) }),
+      z.strictObject({ type: z.literal('reprint') }),
+    ]),
+  }),
   setLanguage: z.strictObject({ saleId, language: z.enum(['fr', 'en']) }),
 } as const
 
@@ -65,6 +80,8 @@ export type PartnerFailure =
   | { readonly type: 'partner-unreachable' }
   | { readonly type: 'partner-refused'; readonly status: number; readonly code: string }
   | { readonly type: 'partner-unclear' }
+
+export type PinFailure = { readonly type: 'wrong-pin' } | { readonly type: 'pin-locked'; readonly seconds: number }
 
 export type SaleFailure = { readonly type: 'unknown-sale' } | { readonly type: 'wrong-stage'; readonly stage: string }
 
@@ -113,6 +130,10 @@ export interface KioskApi {
   retryPrint(input: CommandInput<'retryPrint'>): Reply<SaleView, SaleFailure>
   abandonSale(input: CommandInput<'abandonSale'>): Reply<null, SaleFailure>
   leaveSale(input: CommandInput<'leaveSale'>): Reply<null, SaleFailure>
+  listStaffCases(input: CommandInput<'listStaffCases'>): Reply<readonly StaffCase[], PinFailure>
+  settleStaffCase(
+    input: CommandInput<'settleStaffCase'>,
+  ): Reply<readonly StaffCase[], PinFailure | SaleFailure | { readonly type: 'wrong-answer' }>
   setLanguage(input: CommandInput<'setLanguage'>): Reply<null, SaleFailure>
 }
 

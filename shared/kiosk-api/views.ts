@@ -24,6 +24,8 @@ export interface KioskInfo {
   readonly maxSeats: number
   /** Calibration: CSS pixels in one millimetre of this screen. */
   readonly pixelsPerMillimetre: number
+  /** Ink on paper, paper on ink, or black and white; `system` (also when absent) follows the machine's own setting. */
+  readonly theme?: 'system' | 'day' | 'night' | 'contrast'
   /** Tenders that may be offered here; `cash` only where staff stand by. */
   readonly tenders: readonly TenderKind[]
   readonly partner: PartnerView
@@ -121,6 +123,23 @@ export type StaffReason =
   'payment-unknown' | 'cash-unknown' | 'service-unreachable' | 'tickets-differ' | 'program-fault'
 
 export type EndReason = 'cancelled' | 'idle' | 'hold-expired' | 'session-expired' | 'restart' | 'finished'
+
+/**
+ * A sale that waits for a human, with the one question it needs answered:
+ * `money-moved`: was this amount received (cash) or charged (card)? · `service-unreachable`: nothing to answer, the
+ * program asks the service by itself · `tickets-differ`: have the service look again · `pay-back`: refund, and write down the
+ * reference · `reprint`: look at the printer, then print what is missing · `restart`: the program must be started anew.
+ */
+export interface StaffCase {
+  readonly saleId: string
+  readonly reference: string
+  readonly question: 'money-moved' | 'service-unreachable' | 'tickets-differ' | 'pay-back' | 'reprint' | 'restart'
+  readonly tender: TenderKind
+  readonly amount: Minor
+  readonly currency: string
+  readonly eventTitle: string
+  readonly seatCodes: readonly string[]
+}
 
 export interface TicketPrintView {
   readonly ticketId: string
