@@ -61,7 +61,7 @@ export async function createKiosk(config: Config, runtime: Runtime): Promise<Kio
   const ports: Ports = {
     clock,
     ids: { uuid: () => randomUUID() },
-    partner: createPartnerClient(partnerOptions(config, service)),
+    partner: createPartnerClient({ ...partnerOptions(config, service), clock }),
     ledger,
     tenders: tenderDrivers(config, dataDirectory, clock),
     tickets: createTicketIssuer({

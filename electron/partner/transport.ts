@@ -7,7 +7,7 @@ import {
   type OperationName,
 } from '../../shared/partner-api/operations.ts'
 import { envelopeReading, refusalReading } from '../../shared/partner-api/reading.ts'
-import type { PartnerReply } from '../core/ports.ts'
+import type { Clock, PartnerReply } from '../core/ports.ts'
 
 export interface PartnerConnection {
   /** Where the paths of the specification start; no trailing slash. */
@@ -17,6 +17,7 @@ export interface PartnerConnection {
   readonly demo: boolean
   /** The network, or the embedded service's own `fetch`. */
   readonly fetch: (request: Request) => Promise<Response>
+  readonly clock: Pick<Clock, 'sleep'>
   /** A call without a full reply after this long counts as unanswered. */
   readonly timeoutMs: number
 }
@@ -50,7 +51,7 @@ export async function exchange(connection: PartnerConnection, call: Call): Promi
 }
 
 async function once(
-  { baseUrl, partnerCode, demo, fetch, timeoutMs }: PartnerConnection,
+  { baseUrl, partnerCode, demo, fetch, clock, timeoutMs }: PartnerConnection,
   call: Call,
 ): Promise<Exchange> {
   const { method, path } = operations[call.operation]
@@ -59,13 +60,18 @@ async function once(
   const headers = new Headers({ accept: 'application/json', [PARTNER_CODE_HEADER]: partnerCode, ...call.headers })
   if (demo) headers.set(ENVIRONMENT_HEADER, DEMO)
   if (call.body !== undefined) headers.set('content-type', 'application/json')
-  const signal = AbortSignal.timeout(timeoutMs)
+  const deadline = new AbortController()
+  const over = new AbortController()
+  void clock.sleep(timeoutMs, over.signal).then(() => deadline.abort(new Error(`no full reply in ${timeoutMs} ms`)))
   try {
+    const { signal } = deadline
     const request = new Request(url, { method, headers, signal, ...(call.body !== undefined && { body: call.body }) })
     const response = await fetch(request)
     return { answered: true, status: response.status, body: await response.text() }
   } catch (error) {
     return { answered: false, detail: describe(error) }
+  } finally {
+    over.abort()
   }
 }
 
