@@ -1,6 +1,6 @@
 import type { Ticket, TicketReadBack } from '../../shared/domain/offer.ts'
 import type { SaleEffect } from '../../shared/domain/sale-effects.ts'
-import type { HoldNotice, Order, Sale, SaleEvent, TenderIntent } from '../../shared/domain/sale.ts'
+import type { HoldNotice, Instant, Order, Sale, SaleEvent, TenderIntent } from '../../shared/domain/sale.ts'
 import { paymentOf, ticketDocument } from './sale-documents.ts'
 import type { PartnerError, Ports, TenderOutcome } from './ports.ts'
 
@@ -60,9 +60,10 @@ export async function performEffect(
     }
     case 'read-tickets': {
       await clock.sleep(effect.delayMs, stopping)
+      const asked = clock.now()
       const reply = await partner.listTickets({ ownerRef: effect.ownerRef })
       return reply.ok
-        ? readBack(reply.value, effect.order)
+        ? readBack(reply.value, effect.order, asked)
         : { type: 'tickets-unreachable', detail: describe(reply.error) }
     }
     case 'queue-tickets': {
@@ -123,8 +124,8 @@ function tenderEvent(outcome: TenderOutcome, tender: TenderIntent): SaleEvent {
 const SOLD = 'SOLD'
 
 /** One session belongs to one sale, so the owner's tickets are this sale's: all of them, none, or a matter for staff. */
-function readBack(tickets: readonly TicketReadBack[], order: Order): SaleEvent {
-  if (tickets.length === 0) return { type: 'tickets-absent' }
+function readBack(tickets: readonly TicketReadBack[], order: Order, asked: Instant): SaleEvent {
+  if (tickets.length === 0) return { type: 'tickets-absent', asked }
   const prices = new Map(order.seats.map(({ seatId, price }) => [seatId, price]))
   const ours = tickets.flatMap((ticket): Ticket[] => {
     const price = prices.get(ticket.seatId)

@@ -58,7 +58,7 @@ export function transition(sale: Sale, event: SaleEvent, now: Instant): Sale {
     case 'unknown':
       return fromUnknown(sale, event, now) ?? impossible(sale, event)
     case 'needs-staff':
-      return fromNeedsStaff(sale, event, now) ?? impossible(sale, event)
+      return fromNeedsStaff(sale, event) ?? impossible(sale, event)
     case 'confirmed':
       if (event.type === 'print-queued') return { ...sale, state: 'printing', jobs: sale.tickets.map(original) }
       break
@@ -194,16 +194,17 @@ function confirmed(sale: SaleBase & { order: Order; tender: TenderResult }, tick
 function fromUnknown(sale: Unknown, event: SaleEvent, now: Instant): Sale | null {
   const { order, tender, request } = sale
   const again: Sale = { ...base(sale), state: 'confirming', order, tender, request, attempt: sale.attempt + 1 }
-  const fenced = pastRefundFence(order.hold, now)
   switch (event.type) {
     case 'tickets-found':
       return confirmed(sale, event.tickets)
     case 'tickets-absent':
-      return fenced ? { ...base(sale), state: 'refund-due', order, tender, reason: sale.reply.code } : again
+      return pastRefundFence(order.hold, event.asked)
+        ? { ...base(sale), state: 'refund-due', order, tender, reason: sale.reply.code }
+        : again
     case 'tickets-differ':
       return { ...base(sale), state: 'needs-staff', question: 'tickets-differ', order, tender, detail: event.detail }
     case 'tickets-unreachable':
-      return fenced
+      return pastRefundFence(order.hold, now)
         ? { ...base(sale), state: 'needs-staff', question: 'service-unreachable', order, tender, detail: event.detail }
         : again
     default:
@@ -211,8 +212,8 @@ function fromUnknown(sale: Unknown, event: SaleEvent, now: Instant): Sale | null
   }
 }
 
-function fromNeedsStaff(sale: NeedsStaff, event: SaleEvent, now: Instant): Sale | null {
-  return 'detail' in sale ? fromTicketQuestion(sale, event, now) : fromMoneyQuestion(sale, event)
+function fromNeedsStaff(sale: NeedsStaff, event: SaleEvent): Sale | null {
+  return 'detail' in sale ? fromTicketQuestion(sale, event) : fromMoneyQuestion(sale, event)
 }
 
 function fromMoneyQuestion(sale: MoneyQuestion, event: SaleEvent): Sale | null {
@@ -226,14 +227,14 @@ function fromMoneyQuestion(sale: MoneyQuestion, event: SaleEvent): Sale | null {
   return { ...base(sale), state: 'paid', order, tender }
 }
 
-function fromTicketQuestion(sale: TicketQuestion, event: SaleEvent, now: Instant): Sale | null {
+function fromTicketQuestion(sale: TicketQuestion, event: SaleEvent): Sale | null {
   const { order, tender, detail } = sale
   switch (event.type) {
     case 'tickets-found':
       return confirmed(sale, event.tickets)
     case 'tickets-absent':
       // A resumed boot counts the hold anew, so the fence is checked once more.
-      return pastRefundFence(order.hold, now)
+      return pastRefundFence(order.hold, event.asked)
         ? { ...base(sale), state: 'refund-due', order, tender, reason: detail }
         : sale
     case 'tickets-differ':
@@ -259,6 +260,9 @@ function nextCopy(job: PrintJob): PrintJob {
 }
 
 function fromPrinting(sale: Printing, event: SaleEvent): Sale | null {
+  if (!('ticketId' in event)) return null
+  const job = sale.jobs.find(({ ticketId }) => ticketId === event.ticketId)
+  if (job?.state !== (event.type === 'print-started' ? 'queued' : 'spooling')) return null
   switch (event.type) {
     case 'print-started':
       return withJob(sale, event.ticketId, { state: 'spooling' })
@@ -278,8 +282,6 @@ function fromPrinting(sale: Printing, event: SaleEvent): Sale | null {
         state: 'print-unknown',
         reason: event.reason,
       }
-    default:
-      return null
   }
 }
 

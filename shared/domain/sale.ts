@@ -296,7 +296,8 @@ export type SaleEvent =
   | { readonly type: 'purchase-confirmed'; readonly tickets: readonly Ticket[] }
   | { readonly type: 'purchase-unclear'; readonly reply: UnclearReply }
   | { readonly type: 'tickets-found'; readonly tickets: readonly Ticket[] }
-  | { readonly type: 'tickets-absent' }
+  /** True of the moment it was asked: the answer may have been long on its way. */
+  | { readonly type: 'tickets-absent'; readonly asked: Instant }
   | { readonly type: 'tickets-differ'; readonly detail: string }
   | { readonly type: 'tickets-unreachable'; readonly detail: string }
   /** `saved`: where the order's document lies; empty when it could not be written. */

@@ -1,0 +1,173 @@
+import type { Checkout, ChosenSeat, Ticket } from '../../shared/domain/offer.ts'
+import { transition } from '../../shared/domain/sale-transition.ts'
+import type { Choosing, Instant, Sale, SaleEvent, SaleEventType, SaleState } from '../../shared/domain/sale.ts'
+
+/** One sale of two seats, in every state it can be in, and one event of every type. */
+
+export const ORDER_ID = '0b6f2c1e-5d7a-4c39-8a4e-6f1d2b3c4d5e'
+export const HOLD_SECONDS = 480
+
+export function at(monoMs: number, bootId = 'boot-1', wallUtc = '2026-03-14T18:00:00.000Z'): Instant {
+  return { monoMs, bootId, wallUtc }
+}
+
+function seat(seatId: string, price: number): ChosenSeat {
+  const place = {
+    seatCode: `N3-F-${seatId}`,
+    sector: 'N3',
+    row: 'F',
+    seatNumber: Number(seatId),
+    gate: { code: 'C', name: 'Porte C', label: 'Porte C' },
+    tribune: { code: 'NORD', name: 'Tribune Nord', color: '#c81d25' },
+    route: ['Porte C', 'N3', 'F', seatId],
+    disputeCode: '',
+  }
+  return { seatId, sectionId: '12', zoneId: '3', zoneName: 'Populaire', price, place }
+}
+
+export const seats = [seat('11', 25_000), seat('12', 45_000)] as const
+
+export const checkout: Checkout = {
+  amount: 70_000,
+  currency: 'GNF',
+  remainingSeconds: HOLD_SECONDS,
+  checkoutToken: 'token',
+  // The service lists them in an order of its own.
+  items: [
+    { holdId: 'hold-12', seatId: '12', seatCode: 'N3-F-12', price: 45_000 },
+    { holdId: 'hold-11', seatId: '11', seatCode: 'N3-F-11', price: 25_000 },
+  ],
+}
+
+export const tickets: readonly Ticket[] = seats.map(({ seatId, price, place }) => ({
+  ticketId: `t${seatId}`,
+  seatId,
+  ticketNumber: `GN-${seatId}`,
+  ticketCode: '',
+  ticketReference: '',
+  price,
+  status: 'SOLD',
+  qrCode: seatId.padStart(32, '0'),
+  place,
+}))
+
+export const choosing: Choosing = {
+  state: 'choosing',
+  notice: null,
+  saleId: '5d0f8e6a-1111-4222-8333-444455556666',
+  register: 'kiosk-1',
+  language: 'fr',
+  event: {
+    eventId: '501',
+    title: 'Horoya AC – Hafia FC',
+    category: 'Football',
+    startsAt: '2026-03-14T16:00:00',
+    endsAt: '2026-03-14T18:00:00',
+    description: '',
+    venue: { name: 'Stade du 28-Septembre', city: 'Conakry', country: 'GN' },
+    minPrice: 25_000,
+    currency: 'GNF',
+    homeTeam: 'Horoya AC',
+    awayTeam: 'Hafia FC',
+  },
+  sessionId: 'session-1',
+  ownerRef: 'demo-user-1',
+  currency: 'GNF',
+}
+
+/** One event of every type; a union cannot be forgotten here. */
+export const events: { readonly [T in SaleEventType]: Extract<SaleEvent, { type: T }> } = {
+  'seats-chosen': { type: 'seats-chosen', seats },
+  'hold-granted': { type: 'hold-granted' },
+  'hold-failed': { type: 'hold-failed', notice: { type: 'seat-taken', seatCodes: ['N3-F-12'] } },
+  'checkout-ready': { type: 'checkout-ready', orderId: ORDER_ID, checkout },
+  'checkout-failed': { type: 'checkout-failed', notice: { type: 'partner-unreachable' } },
+  'seats-changed': { type: 'seats-changed' },
+  abandoned: { type: 'abandoned', reason: 'cancelled' },
+  'hold-expired': { type: 'hold-expired' },
+  released: { type: 'released', holdIds: ['hold-11', 'hold-12'] },
+  'release-unanswered': { type: 'release-unanswered' },
+  'tender-started': { type: 'tender-started', kind: 'card' },
+  'tender-approved': { type: 'tender-approved', received: 70_000, change: 0, approval: 'A1' },
+  'tender-refused': { type: 'tender-refused', reason: 'declined' },
+  'tender-cancelled': { type: 'tender-cancelled' },
+  'tender-unavailable': { type: 'tender-unavailable' },
+  'tender-unknown': { type: 'tender-unknown' },
+  'purchase-composed': { type: 'purchase-composed', request: { body: '{}', sha256: 'ab' } },
+  'purchase-confirmed': { type: 'purchase-confirmed', tickets },
+  'purchase-unclear': { type: 'purchase-unclear', reply: { status: 503, code: 'UNAVAILABLE', detail: '' } },
+  'tickets-found': { type: 'tickets-found', tickets },
+  'tickets-absent': { type: 'tickets-absent', asked: at(1_500) },
+  'tickets-differ': { type: 'tickets-differ', detail: '1 of 2' },
+  'tickets-unreachable': { type: 'tickets-unreachable', detail: 'no reply' },
+  'print-queued': { type: 'print-queued', saved: 'tickets/order.pdf' },
+  'print-started': { type: 'print-started', ticketId: 't11' },
+  'print-finished': { type: 'print-finished', ticketId: 't11', evidence: 'job 7 completed' },
+  'print-failed': { type: 'print-failed', ticketId: 't11', reason: 'paper-out' },
+  'print-unclear': { type: 'print-unclear', ticketId: 't11', reason: 'no answer' },
+  'print-retried': { type: 'print-retried' },
+  'staff-answered': { type: 'staff-answered', moneyMoved: true, staffId: 'counter' },
+  'asked-again': { type: 'asked-again', staffId: 'counter' },
+  refunded: { type: 'refunded', refundReference: 'R-1', staffId: 'counter' },
+  resumed: { type: 'resumed' },
+}
+
+export function after(sale: Sale, types: readonly (SaleEventType | SaleEvent)[], now = at(1_000)): Sale {
+  return types.reduce((from, event) => transition(from, typeof event === 'string' ? events[event] : event, now), sale)
+}
+
+const toPriced = ['seats-chosen', 'hold-granted', 'checkout-ready'] as const
+const toConfirming = [...toPriced, 'tender-started', 'tender-approved', 'purchase-composed'] as const
+const toPrinting = [...toConfirming, 'purchase-confirmed', 'print-queued'] as const
+const cash: SaleEvent = { type: 'tender-started', kind: 'cash' }
+/** Long after the holds ran out. */
+const late = at(1_000 + (HOLD_SECONDS + 60) * 1_000)
+
+export const states: { readonly [S in SaleState]: Extract<Sale, { state: S }> } = {
+  choosing,
+  holding: inState('holding', after(choosing, ['seats-chosen'])),
+  held: inState('held', after(choosing, ['seats-chosen', 'hold-granted'])),
+  priced: inState('priced', after(choosing, toPriced)),
+  paying: inState('paying', after(choosing, [...toPriced, 'tender-started'])),
+  paid: inState('paid', after(choosing, [...toPriced, 'tender-started', 'tender-approved'])),
+  confirming: inState('confirming', after(choosing, toConfirming)),
+  unknown: inState('unknown', after(choosing, [...toConfirming, 'purchase-unclear'])),
+  confirmed: inState('confirmed', after(choosing, [...toConfirming, 'purchase-confirmed'])),
+  printing: inState('printing', after(choosing, toPrinting)),
+  'print-unknown': inState('print-unknown', after(choosing, [...toPrinting, 'print-started', 'print-unclear'])),
+  done: inState(
+    'done',
+    after(choosing, [...toPrinting, 'print-started', 'print-finished', started('t12'), printed('t12')]),
+  ),
+  releasing: inState('releasing', after(choosing, ['seats-chosen', 'hold-failed'])),
+  abandoned: inState('abandoned', after(choosing, ['abandoned'])),
+  'refund-due': inState('refund-due', refundDue()),
+  refunded: inState('refunded', after(refundDue(), ['refunded'])),
+  'needs-staff': inState('needs-staff', after(choosing, [...toPriced, cash, 'resumed'])),
+}
+
+export const payingCash = inState('paying', after(choosing, [...toPriced, cash]))
+export const serviceUnreachable = inState('needs-staff', after(states.unknown, ['tickets-unreachable'], late))
+export const ticketsDiffer = inState('needs-staff', after(states.unknown, ['tickets-differ']))
+
+export function started(ticketId: string): SaleEvent {
+  return { type: 'print-started', ticketId }
+}
+
+export function printed(ticketId: string): SaleEvent {
+  return { type: 'print-finished', ticketId, evidence: 'job completed' }
+}
+
+/** The service shows no tickets, asked at that instant. */
+export function absent(asked: Instant): SaleEvent {
+  return { type: 'tickets-absent', asked }
+}
+
+function refundDue(): Sale {
+  return after(after(choosing, [...toConfirming, 'purchase-unclear']), [absent(late)], late)
+}
+
+export function inState<S extends SaleState>(state: S, sale: Sale): Extract<Sale, { state: S }> {
+  if (sale.state !== state) throw new Error(`the sample is "${sale.state}", not "${state}"`)
+  return sale as Extract<Sale, { state: S }>
+}

@@ -1,0 +1,260 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { pastRefundFence } from '../../shared/domain/sale-clock.ts'
+import { nextEffect, type SaleEffect } from '../../shared/domain/sale-effects.ts'
+import { transition } from '../../shared/domain/sale-transition.ts'
+import type { Instant, Sale, SaleEvent, SaleState } from '../../shared/domain/sale.ts'
+import { after, at, checkout, choosing, events, states, tickets } from './sale-samples.ts'
+
+/** One step of a walk: what was tried, and what the sale was before and after. */
+interface Step {
+  readonly before: Sale
+  readonly event: SaleEvent
+  readonly now: Instant
+  readonly after: Sale
+}
+
+const ticketId = fc.constantFrom('t11', 't12')
+const any = (...list: readonly SaleEvent[]): fc.Arbitrary<SaleEvent> => fc.constantFrom(...list)
+
+/** Any event at all, with the arguments that matter drawn anew. */
+const anyEvent: fc.Arbitrary<SaleEvent> = fc.oneof(
+  any(...Object.values(events)),
+  any({ type: 'tender-started', kind: 'cash' }, { type: 'tender-started', kind: 'card' }),
+  any({ ...events['staff-answered'], moneyMoved: false }),
+  ticketId.map((id) => ({ ...events['print-started'], ticketId: id })),
+  ticketId.map((id) => ({ ...events['print-finished'], ticketId: id })),
+  ticketId.map((id) => ({ ...events['print-failed'], ticketId: id })),
+  ticketId.map((id) => ({ ...events['print-unclear'], ticketId: id })),
+)
+
+/** What the world may answer to an effect. */
+function answersTo(effect: SaleEffect, now: Instant): readonly SaleEvent[] {
+  switch (effect.type) {
+    case 'hold':
+      return [events['hold-granted'], events['hold-failed']]
+    case 'read-checkout':
+      return [
+        { ...events['checkout-ready'], orderId: `order-${now.bootId}-${now.monoMs}` },
+        events['checkout-failed'],
+        { ...events['checkout-ready'], checkout: { ...checkout, amount: 1 } },
+      ]
+    case 'release':
+      return [events.released, events['release-unanswered']]
+    case 'take-tender':
+    case 'ask-tender':
+      return (['approved', 'refused', 'cancelled', 'unavailable', 'unknown'] as const).map(
+        (it) => events[`tender-${it}`],
+      )
+    case 'compose-purchase':
+      return [events['purchase-composed']]
+    case 'send-purchase':
+      return [events['purchase-confirmed'], events['purchase-unclear']]
+    case 'read-tickets':
+      return [
+        events['tickets-found'],
+        { type: 'tickets-absent', asked: now },
+        events['tickets-differ'],
+        events['tickets-unreachable'],
+      ]
+    case 'queue-tickets':
+      return [events['print-queued']]
+    case 'start-print':
+      return [{ type: 'print-started', ticketId: effect.ticketId }]
+    case 'print':
+      return (['print-finished', 'print-failed', 'print-unclear'] as const).map((type) => ({
+        ...events[type],
+        ticketId: effect.ticketId,
+      }))
+  }
+}
+
+/** What a person may do where the sale waits for one. */
+const commands: Partial<Record<SaleState, readonly SaleEvent[]>> = {
+  choosing: [events['seats-chosen'], events.abandoned],
+  priced: [
+    events['tender-started'],
+    { type: 'tender-started', kind: 'cash' },
+    events['seats-changed'],
+    events.abandoned,
+  ],
+  paying: [events['tender-approved'], events['tender-cancelled']],
+  'needs-staff': [events['staff-answered'], { ...events['staff-answered'], moneyMoved: false }, events['asked-again']],
+  'print-unknown': [events['print-retried']],
+  'refund-due': [events.refunded],
+}
+
+/** Chooses what happens next: mostly what the program and the world do, now and then a restart, or nonsense. */
+const choice = fc.record({
+  kind: fc.constantFrom('world', 'world', 'world', 'world', 'world', 'restart', 'nonsense'),
+  pick: fc.nat(1_000),
+  wait: fc.constantFrom(1, 200, 5_000, 70_000, 300_000),
+  nonsense: anyEvent,
+})
+
+function walk(start: Sale, choices: readonly (typeof choice extends fc.Arbitrary<infer T> ? T : never)[]): Step[] {
+  const steps: Step[] = []
+  let sale = start
+  let now = at(1_000)
+  let boot = 1
+  for (const { kind, pick, wait, nonsense } of choices) {
+    if (kind === 'restart') now = at(0, `boot-${++boot}`)
+    else now = at(now.monoMs + wait, now.bootId)
+    const effect = nextEffect(sale)
+    const possible = effect ? answersTo(effect, now) : (commands[sale.state] ?? [])
+    const drawn = possible[pick % Math.max(1, possible.length)]
+    const event = kind === 'restart' ? events.resumed : kind === 'nonsense' ? nonsense : drawn
+    if (!event) break
+    const next = attempt(sale, event, now, kind === 'nonsense' || (!effect && kind === 'world'))
+    if (!next) continue
+    steps.push({ before: sale, event, now, after: next })
+    sale = next
+  }
+  return steps
+}
+
+/** Nonsense may be refused, and so may a command; an answer to an effect never. */
+function attempt(sale: Sale, event: SaleEvent, now: Instant, refusable: boolean): Sale | null {
+  try {
+    return transition(sale, event, now)
+  } catch (error) {
+    if (refusable) return null
+    throw error
+  }
+}
+
+const starts = fc.constantFrom<Sale>(choosing, states.priced, states.paying, states.unknown, states.printing)
+const walks = fc.tuple(starts, fc.array(choice, { minLength: 5, maxLength: 60 }))
+
+function everyWalk(check: (steps: readonly Step[], start: Sale) => void): void {
+  fc.assert(
+    fc.property(walks, ([start, choices]) => check(walk(start, choices), start)),
+    { numRuns: 2_000 },
+  )
+}
+
+const MONEY_TAKEN: readonly SaleState[] = [
+  'paid',
+  'confirming',
+  'unknown',
+  'confirmed',
+  'printing',
+  'print-unknown',
+  'done',
+  'refund-due',
+  'refunded',
+]
+const hasMoney = (sale: Sale): boolean =>
+  MONEY_TAKEN.includes(sale.state) || (sale.state === 'needs-staff' && 'detail' in sale)
+
+describe('whatever happens, and in whatever order', () => {
+  test('every answer to an effect is understood, and a walk gets somewhere', () => {
+    const seen = new Set<SaleState>()
+    everyWalk((steps) => steps.forEach((step) => seen.add(step.after.state)))
+    expect([...seen].toSorted()).toEqual(Object.keys(states).toSorted())
+  })
+
+  test('a reference takes money once, and no tender follows money', () => {
+    everyWalk((steps, start) => {
+      const used = new Set('tender' in start ? [start.tender.reference] : [])
+      for (const step of steps) {
+        if (step.event.type !== 'tender-started') continue
+        if (step.after.state !== 'paying') throw new Error('a tender that starts is being taken')
+        expect(hasMoney(step.before)).toBe(false)
+        expect(used).not.toContain(step.after.tender.reference)
+        used.add(step.after.tender.reference)
+      }
+    })
+  })
+
+  test('a terminal is told to take money once a reference; after that it is only asked', () => {
+    everyWalk((steps) => {
+      const taken = new Set<string>()
+      for (const { before, event } of steps) {
+        const effect = nextEffect(before)
+        if (effect?.type !== 'take-tender' || !event.type.startsWith('tender-')) continue
+        expect(taken).not.toContain(effect.tender.reference)
+        taken.add(effect.tender.reference)
+      }
+    })
+  })
+
+  test('money is believed on the word of a terminal or of staff only', () => {
+    everyWalk((steps) => {
+      for (const { before, event, after } of steps) {
+        if (hasMoney(before) || !hasMoney(after)) continue
+        expect(event.type === 'tender-approved' || (event.type === 'staff-answered' && event.moneyMoved)).toBe(true)
+      }
+    })
+  })
+
+  test('money once believed ends in tickets or in a refund, never in thin air', () => {
+    everyWalk((steps) => {
+      for (const { before, after } of steps) if (hasMoney(before)) expect(hasMoney(after)).toBe(true)
+    })
+  })
+
+  test('tickets come from the service only, and stay', () => {
+    everyWalk((steps) => {
+      for (const { before, event, after } of steps) {
+        if ('tickets' in before) expect('tickets' in after && after.tickets).toBe(before.tickets)
+        else if ('tickets' in after) expect(['purchase-confirmed', 'tickets-found']).toContain(event.type)
+      }
+    })
+  })
+
+  test('a refund stands behind the fence, on an answer that nothing was sold', () => {
+    everyWalk((steps) => {
+      for (const { before, event, after } of steps) {
+        if (after.state !== 'refund-due' || before.state === 'refund-due') continue
+        if (event.type !== 'tickets-absent') throw new Error(`a refund for "${event.type}"`)
+        expect(pastRefundFence(after.order.hold, event.asked)).toBe(true)
+      }
+    })
+  })
+
+  test('order, amount and request never change once they are written', () => {
+    everyWalk((steps) => {
+      for (const { before, after } of steps) {
+        if (!hasMoney(before) || !('order' in before) || !('order' in after)) continue
+        expect(after.order).toEqual(before.order)
+        if ('request' in before && 'request' in after) expect(after.request).toBe(before.request)
+      }
+    })
+  })
+
+  test('a number is printed on paper once, unless it certainly did not come out', () => {
+    everyWalk((steps) => {
+      const onPaper = new Set<string>()
+      for (const { before, after } of steps) {
+        for (const { ticketId, copyNumber, state } of 'jobs' in after ? after.jobs : []) {
+          const known = 'jobs' in before && before.jobs.find((job) => job.ticketId === ticketId)
+          if (known && known.state === state) continue
+          const paper = `${ticketId}, copy ${copyNumber}`
+          if (state === 'spooling') expect(onPaper).not.toContain(paper)
+          if (state === 'spooling') onPaper.add(paper)
+          if (state === 'failed') onPaper.delete(paper)
+        }
+      }
+    })
+  })
+
+  test('done means that every ticket has its evidence', () => {
+    everyWalk((steps) => {
+      for (const step of steps) {
+        if (step.after.state !== 'done') continue
+        expect(step.after.jobs.map((job) => job.ticketId)).toEqual(tickets.map((ticket) => ticket.ticketId))
+        expect(step.after.jobs.every((job) => job.state === 'printed' && job.evidence !== '')).toBe(true)
+      }
+    })
+  })
+
+  test('a restart twice is a restart once', () => {
+    everyWalk((steps) => {
+      for (const step of steps) {
+        const once = after(step.after, ['resumed'])
+        expect(after(once, ['resumed'])).toEqual(once)
+      }
+    })
+  })
+})

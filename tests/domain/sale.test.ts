@@ -1,0 +1,337 @@
+import { describe, expect, test } from 'vitest'
+import { holdRemainingMs, pastRefundFence } from '../../shared/domain/sale-clock.ts'
+import { nextEffect, TENDER_ASKS } from '../../shared/domain/sale-effects.ts'
+import { transition } from '../../shared/domain/sale-transition.ts'
+import type { Instant, Sale, SaleEventType, SaleState } from '../../shared/domain/sale.ts'
+import {
+  absent,
+  after,
+  at,
+  checkout,
+  events,
+  HOLD_SECONDS,
+  inState,
+  ORDER_ID,
+  payingCash,
+  printed,
+  serviceUnreachable,
+  started,
+  states,
+  ticketsDiffer,
+} from './sale-samples.ts'
+
+/** Every event that a state can meet, and the state it leads to while the holds last. All others are bugs and throw. */
+const table: { readonly [S in SaleState]: Partial<Record<SaleEventType, SaleState>> } = {
+  choosing: { 'seats-chosen': 'holding', abandoned: 'abandoned', resumed: 'abandoned' },
+  holding: { 'hold-granted': 'held', 'hold-failed': 'releasing', resumed: 'releasing' },
+  held: { 'checkout-ready': 'priced', 'checkout-failed': 'releasing', resumed: 'releasing' },
+  priced: {
+    'tender-started': 'paying',
+    'seats-changed': 'releasing',
+    'hold-expired': 'releasing',
+    abandoned: 'releasing',
+    resumed: 'releasing',
+  },
+  paying: {
+    'tender-approved': 'paid',
+    'tender-refused': 'priced',
+    'tender-cancelled': 'priced',
+    'tender-unavailable': 'priced',
+    'tender-unknown': 'paying',
+    resumed: 'paying',
+  },
+  paid: { 'purchase-composed': 'confirming', resumed: 'paid' },
+  confirming: { 'purchase-confirmed': 'confirmed', 'purchase-unclear': 'unknown', resumed: 'confirming' },
+  unknown: {
+    'tickets-found': 'confirmed',
+    'tickets-absent': 'confirming',
+    'tickets-differ': 'needs-staff',
+    'tickets-unreachable': 'confirming',
+    resumed: 'unknown',
+  },
+  confirmed: { 'print-queued': 'printing', resumed: 'confirmed' },
+  printing: { 'print-started': 'printing', resumed: 'printing' },
+  'print-unknown': { 'print-retried': 'printing', resumed: 'print-unknown' },
+  done: { resumed: 'done' },
+  releasing: { released: 'choosing', 'release-unanswered': 'choosing', resumed: 'releasing' },
+  abandoned: { resumed: 'abandoned' },
+  'refund-due': { refunded: 'refunded', resumed: 'refund-due' },
+  refunded: { resumed: 'refunded' },
+  'needs-staff': { 'staff-answered': 'paid', resumed: 'needs-staff' },
+}
+
+describe('a sale takes', () => {
+  const all = Object.keys(states) as SaleState[]
+  const every = Object.keys(events) as SaleEventType[]
+
+  /** The state an event leads to; null where the event is refused as a bug. */
+  function outcome(state: SaleState, event: SaleEventType): SaleState | null {
+    try {
+      return transition(states[state], events[event], at(2_000)).state
+    } catch (error) {
+      expect(String(error)).toContain(`"${event}" cannot happen while "${state}"`)
+      return null
+    }
+  }
+
+  test.each(all)('%s: the events of the table, and no others', (state) => {
+    const outcomes = every.map((event) => [event, outcome(state, event)] as const).filter(([, next]) => next !== null)
+    expect(Object.fromEntries(outcomes)).toEqual(table[state])
+  })
+
+  test.each([
+    ['tickets-found', 'confirmed'],
+    ['tickets-differ', 'needs-staff'],
+    ['tickets-unreachable', 'needs-staff'],
+    ['asked-again', 'needs-staff'],
+  ] as const)('an answer about its tickets while staff wait: %s, %s', (event, expected) => {
+    expect(after(serviceUnreachable, [event]).state).toBe(expected)
+  })
+
+  test.each([
+    ['print-finished', 'printing'],
+    ['print-failed', 'print-unknown'],
+    ['print-unclear', 'print-unknown'],
+    ['resumed', 'print-unknown'],
+  ] as const)('what became of the ticket at the printer: %s, %s', (event, expected) => {
+    expect(after(states.printing, ['print-started', event]).state).toBe(expected)
+  })
+
+  test('one ticket at the printer at a time, and none that it does not have', () => {
+    const spooling = after(states.printing, ['print-started'])
+    expect(() => after(spooling, ['print-started'])).toThrow('cannot happen')
+    expect(() => after(spooling, [printed('t12')])).toThrow('cannot happen')
+    expect(() => after(spooling, [printed('t99')])).toThrow('cannot happen')
+  })
+
+  test('no word about money once the tickets are the question', () => {
+    expect(() => after(ticketsDiffer, ['staff-answered'])).toThrow('cannot happen')
+    expect(() => after(serviceUnreachable, ['refunded'])).toThrow('cannot happen')
+  })
+})
+
+describe('the checkout', () => {
+  const held = states.held
+  const priced = (change: object): Sale =>
+    after(held, [{ ...events['checkout-ready'], checkout: { ...checkout, ...change } }])
+  const [first, second] = checkout.items
+
+  test('becomes the order, seats in the order they were chosen', () => {
+    const { order } = states.priced
+    expect(order.orderId).toBe(ORDER_ID)
+    expect(order.seats.map(({ seatId, holdId, price }) => [seatId, holdId, price])).toEqual([
+      ['11', 'hold-11', 25_000],
+      ['12', 'hold-12', 45_000],
+    ])
+    expect(order.hold).toEqual({ remainingMs: HOLD_SECONDS * 1_000, monoMs: 1_000, bootId: 'boot-1' })
+  })
+
+  test.each([
+    ['a seat is missing', { items: [first] }, 'hold-expired'],
+    ['a seat is too many', { items: [...checkout.items, { ...first, seatId: '13', holdId: 'h' }] }, 'hold-expired'],
+    ['a seat is another', { items: [first, { ...second, seatId: '13' }] }, 'hold-expired'],
+    ['a seat stands twice', { items: [first, first] }, 'hold-expired'],
+    ['nothing is held', { items: [] }, 'hold-expired'],
+    ['a price rose', { items: [first, { ...second, price: 26_000 }], amount: 71_000 }, 'price-changed'],
+    ['the total is another', { amount: 69_999 }, 'price-changed'],
+    ['the currency is another', { currency: 'XOF' }, 'price-changed'],
+  ])('is refused when %s: all holds are given back', (_what, change, notice) => {
+    const refused = inState('releasing', priced(change))
+    expect(refused.afterwards).toEqual({ go: 'choose', notice: { type: notice } })
+    const named = 'items' in change ? change.items : checkout.items
+    expect(refused.holdIds).toEqual(named.map((item) => item?.holdId))
+  })
+})
+
+describe('a payment', () => {
+  test('goes by the order id, and each further try by a reference of its own', () => {
+    const references: string[] = []
+    let sale: Sale = states.priced
+    for (const outcome of ['tender-refused', 'tender-cancelled', 'tender-unavailable'] as const) {
+      sale = after(sale, ['tender-started'])
+      references.push(inState('paying', sale).tender.reference)
+      sale = after(sale, [outcome])
+    }
+    expect(references).toEqual([ORDER_ID, `${ORDER_ID}-2`, `${ORDER_ID}-3`])
+  })
+
+  test('that got lost is asked for by reference, and after a while is a question to staff', () => {
+    let sale = after(states.paying, ['tender-unknown'])
+    let asks = 0
+    while (sale.state === 'paying') {
+      expect(nextEffect(sale)).toMatchObject({ type: 'ask-tender', tender: { reference: ORDER_ID } })
+      sale = after(sale, ['tender-unknown'])
+      asks += 1
+    }
+    expect(asks).toBe(TENDER_ASKS)
+    expect(sale).toMatchObject({ state: 'needs-staff', question: 'card-charged' })
+  })
+
+  test('that staff deny gives the seats back, for good', () => {
+    const denied = after(states['needs-staff'], [{ ...events['staff-answered'], moneyMoved: false }])
+    expect(denied).toMatchObject({ state: 'releasing', holdIds: ['hold-11', 'hold-12'], afterwards: { go: 'end' } })
+  })
+
+  test('that staff confirm is the amount that was due', () => {
+    expect(after(states['needs-staff'], ['staff-answered'])).toMatchObject({
+      state: 'paid',
+      tender: { kind: 'cash', received: 70_000, change: 0, approval: 'counter' },
+    })
+  })
+})
+
+describe('the refund fence', () => {
+  const hold = { remainingMs: 60_000, monoMs: 5_000, bootId: 'boot-1' }
+
+  test('stands 30 s behind the end of the holds, on the monotonic clock', () => {
+    expect(holdRemainingMs(hold, at(65_000))).toBe(0)
+    expect(pastRefundFence(hold, at(95_000))).toBe(false)
+    expect(pastRefundFence(hold, at(95_001))).toBe(true)
+  })
+
+  test('does not look at the wall clock', () => {
+    for (const wall of ['2016-03-14T18:00:00.000Z', '2036-03-14T18:00:00.000Z']) {
+      expect(pastRefundFence(hold, at(95_000, 'boot-1', wall))).toBe(false)
+      expect(pastRefundFence(hold, at(95_001, 'boot-1', wall))).toBe(true)
+    }
+  })
+
+  test('counts the whole time anew after a restart', () => {
+    expect(pastRefundFence(hold, at(90_000, 'boot-2'))).toBe(false)
+    expect(pastRefundFence(hold, at(90_001, 'boot-2'))).toBe(true)
+  })
+
+  const expiry = 1_000 + HOLD_SECONDS * 1_000
+
+  test.each([
+    ['absent, in time', absent(at(expiry + 30_000)), 'confirming'],
+    ['absent, too late', absent(at(expiry + 30_001)), 'refund-due'],
+    ['out of reach, in time', events['tickets-unreachable'], 'confirming'],
+    ['found, however late', events['tickets-found'], 'confirmed'],
+  ] as const)('tickets %s: %s', (_what, event, state) => {
+    expect(transition(states.unknown, event, at(expiry + 30_000)).state).toBe(state)
+  })
+
+  test('counts from the question, not from the answer', () => {
+    expect(transition(states.unknown, absent(at(expiry)), at(expiry + 90_000)).state).toBe('confirming')
+    expect(transition(serviceUnreachable, absent(at(expiry)), at(expiry + 90_000))).toBe(serviceUnreachable)
+  })
+
+  test('makes a service out of reach a matter for staff', () => {
+    const { state } = transition(states.unknown, events['tickets-unreachable'], at(expiry + 30_001))
+    expect(state).toBe('needs-staff')
+  })
+
+  test('holds for a sale that waits for the service, too', () => {
+    const answered = (asked: Instant): Sale => transition(serviceUnreachable, absent(asked), asked)
+    expect(answered(at(expiry + 30_000))).toBe(serviceUnreachable)
+    expect(answered(at(expiry + 30_001)).state).toBe('refund-due')
+    expect(answered(at(1, 'boot-2'))).toBe(serviceUnreachable)
+    expect(answered(at(30_001 + HOLD_SECONDS * 1_000, 'boot-2')).state).toBe('refund-due')
+  })
+})
+
+describe('a purchase', () => {
+  test('is sent again with the same bytes, after growing waits', () => {
+    let sale: Sale = states.confirming
+    const waits: number[] = []
+    for (let attempt = 1; attempt <= 8; attempt++) {
+      const effect = nextEffect(sale)
+      if (effect?.type !== 'send-purchase') throw new Error(`no send: ${String(effect?.type)}`)
+      expect(effect.request).toBe(states.confirming.request)
+      waits.push(effect.delayMs)
+      sale = after(sale, ['purchase-unclear'])
+      expect(nextEffect(sale)).toMatchObject({ type: 'read-tickets', ownerRef: 'demo-user-1', delayMs: 0 })
+      sale = after(sale, [attempt % 2 ? 'tickets-absent' : 'tickets-unreachable'])
+      expect(sale).toMatchObject({ state: 'confirming', attempt: attempt + 1 })
+    }
+    expect(waits).toEqual([0, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000, 15_000])
+  })
+
+  test('whose tickets the service cannot show is asked about without end', () => {
+    expect(nextEffect(serviceUnreachable)).toMatchObject({ type: 'read-tickets', delayMs: 15_000 })
+    expect(nextEffect(ticketsDiffer)).toBeNull()
+    expect(nextEffect(after(ticketsDiffer, ['asked-again']))).toMatchObject({ type: 'read-tickets' })
+  })
+})
+
+describe('paper', () => {
+  const copies = (sale: Sale) =>
+    'jobs' in sale ? sale.jobs.map(({ copyNumber, state }) => `${copyNumber} ${state}`) : []
+
+  test('comes out ticket by ticket; the last one ends the sale', () => {
+    const first = after(states.printing, ['print-started'])
+    expect(nextEffect(states.printing)).toEqual({ type: 'start-print', ticketId: 't11' })
+    expect(nextEffect(first)).toEqual({ type: 'print', ticketId: 't11', copyNumber: 0 })
+    const second = after(first, ['print-finished'])
+    expect(nextEffect(second)).toEqual({ type: 'start-print', ticketId: 't12' })
+    expect(after(second, [started('t12'), printed('t12')])).toMatchObject({ state: 'done' })
+  })
+
+  test('that certainly did not come out is printed again under its own number', () => {
+    const again = after(states.printing, ['print-started', 'print-failed', 'print-retried'])
+    expect(copies(again)).toEqual(['0 queued', '0 queued'])
+  })
+
+  test('that may have come out is printed again as the next DUPLICATA, the others as they were', () => {
+    let sale: Sale = after(states.printing, ['print-started', 'print-finished', started('t12')])
+    for (const copy of [1, 2, 3]) {
+      sale = after(sale, [{ type: 'print-unclear', ticketId: 't12', reason: 'jam' }, 'print-retried'])
+      expect(copies(sale)).toEqual(['0 printed', `${copy} queued`])
+      sale = after(sale, [started('t12')])
+    }
+    expect(nextEffect(sale)).toEqual({ type: 'print', ticketId: 't12', copyNumber: 3 })
+  })
+
+  test('on its way when the program ended may have come out', () => {
+    const resumed = after(states.printing, ['print-started', 'resumed'])
+    expect(resumed.state).toBe('print-unknown')
+    expect(copies(resumed)).toEqual(['0 unknown', '0 queued'])
+    expect(copies(after(resumed, ['print-retried']))).toEqual(['1 queued', '0 queued'])
+  })
+
+  test('not yet begun goes on by itself after a restart', () => {
+    expect(after(states.printing, ['resumed'])).toEqual(states.printing)
+    expect(after(states.confirmed, ['resumed'])).toEqual({ ...states.confirmed })
+  })
+})
+
+describe('after a restart', () => {
+  test.each([
+    ['holding', { state: 'releasing', holdIds: [], afterwards: { go: 'end', reason: 'restart' } }],
+    ['held', { state: 'releasing', holdIds: [], afterwards: { go: 'end', reason: 'restart' } }],
+    ['priced', { state: 'releasing', holdIds: ['hold-11', 'hold-12'], afterwards: { go: 'end', reason: 'restart' } }],
+    ['releasing', { state: 'releasing', afterwards: { go: 'end', reason: 'restart' } }],
+    ['paying', { state: 'paying', phase: 'asking-again', asked: 0, tender: { reference: ORDER_ID } }],
+    ['confirming', { ...states.confirming }],
+    ['unknown', { ...states.unknown }],
+    ['refund-due', { ...states['refund-due'] }],
+  ] as const)('a sale that was %s goes on', (state, expected) => {
+    expect(after(states[state], ['resumed'], at(3, 'boot-2'))).toMatchObject(expected)
+  })
+
+  test('a payment in cash is a question to staff', () => {
+    expect(after(payingCash, ['resumed'])).toMatchObject({ state: 'needs-staff', question: 'cash-received' })
+  })
+
+  test('a sale is what its JSON says', () => {
+    for (const sale of [...Object.values(states), payingCash, serviceUnreachable, ticketsDiffer]) {
+      expect(JSON.parse(JSON.stringify(sale))).toEqual(sale)
+    }
+  })
+})
+
+test('a sale that waits for a person or is over asks for nothing', () => {
+  const waiting = Object.values(states).filter((sale) => nextEffect(sale) === null)
+  expect(waiting.map(({ state }) => state)).toEqual([
+    'choosing',
+    'priced',
+    'print-unknown',
+    'done',
+    'abandoned',
+    'refund-due',
+    'refunded',
+    'needs-staff',
+  ])
+  expect(nextEffect(payingCash)).toBeNull()
+})
