@@ -9,11 +9,11 @@ import { createSystemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { createKioskService } from './core/kiosk-service.ts'
 import { watchPartner } from './core/partner-watch.ts'
-import type { Clock, Log, Ports, SaleLedger, TenderDriver } from './core/ports.ts'
+import type { Clock, Log, Ports, TenderDriver } from './core/ports.ts'
 import { createSaleDesk, type SaleDesk } from './core/sale-desk.ts'
 import { createPinGuard } from './core/staff-pin.ts'
 import { openFileSigner } from './ledger/file-signer.ts'
-import { openLedger } from './ledger/ledger.ts'
+import { type Ledger, openLedger } from './ledger/ledger.ts'
 import { createPartnerClient } from './partner/client.ts'
 import { createSimulatedTerminal } from './payment/simulated-terminal.ts'
 import { createTicketIssuer } from './printing/ticket-issuer.ts'
@@ -46,7 +46,7 @@ export async function createKiosk(config: Config, runtime: Runtime): Promise<Kio
   const clock = createSystemClock()
   const stopping = new AbortController()
 
-  const ledger = openSaleLedger(config, runtime, dataDirectory, clock)
+  const ledger = await openSaleLedger(config, runtime, dataDirectory, clock)
   const service =
     config.mode === 'demo' && !config.partner
       ? await createBookingService({
@@ -112,7 +112,7 @@ export async function createKiosk(config: Config, runtime: Runtime): Promise<Kio
   }
 }
 
-function openSaleLedger(config: Config, runtime: Runtime, directory: string, clock: Clock): SaleLedger {
+function openSaleLedger(config: Config, runtime: Runtime, directory: string, clock: Clock): Promise<Ledger> {
   return openLedger({
     path: join(directory, 'ledger.db'),
     register: config.deviceId,

@@ -1,14 +1,12 @@
-export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json | undefined }
-
 /**
  * Canonical JSON (RFC 8785): members sorted by UTF-16 code units, no white space, numbers and strings as ECMAScript
- * writes them. A member that is `undefined` is left out; what JSON cannot say throws.
+ * writes them. A member that is `undefined` is left out; anything else that JSON cannot say throws.
  */
-export function canonicalJson(value: Json): string {
-  if (Array.isArray(value)) return `[${(value as readonly Json[]).map(canonicalJson).join(',')}]`
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
   if (typeof value === 'object' && value !== null) {
-    const members = Object.entries(value as { readonly [key: string]: Json | undefined })
-      .filter((member): member is [string, Json] => member[1] !== undefined)
+    const members = Object.entries(value)
+      .filter(([, member]) => member !== undefined)
       .sort(([a], [b]) => (a < b ? -1 : 1))
     return `{${members.map(([key, member]) => `${JSON.stringify(key)}:${canonicalJson(member)}`).join(',')}}`
   }

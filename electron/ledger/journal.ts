@@ -1,7 +1,7 @@
 import { hash as digest } from 'node:crypto'
 import type { Database } from 'better-sqlite3'
 import type { Instant } from '../../shared/domain/sale.ts'
-import { canonicalJson, type Json } from './canonical-json.ts'
+import { canonicalJson } from './canonical-json.ts'
 import type { Signer } from './signer.ts'
 
 /** The last row of the chain; seq 0 with 32 zero bytes when there is none. */
@@ -11,11 +11,30 @@ export interface Head {
   readonly sig: Buffer
 }
 
-export interface JournalRow {
+export interface JournalEntry {
   readonly code: string
   readonly saleId: string | null
   readonly staffId: string | null
-  readonly payload: Json
+  /** Becomes canonical JSON. */
+  readonly payload: object
+}
+
+/** A row as the table has it. */
+export interface JournalRow {
+  readonly seq: number
+  readonly register: string
+  readonly code: string
+  readonly sale_id: string | null
+  readonly staff_id: string | null
+  readonly wall_utc: string
+  readonly mono_ms: number
+  readonly boot_id: string
+  readonly app_version: string
+  readonly payload: string
+  readonly prev_hash: Buffer
+  readonly hash: Buffer
+  readonly sig: Buffer
+  readonly key_id: string
 }
 
 /** Who writes: constant for one opening of the ledger. */
@@ -26,73 +45,108 @@ export interface Writer {
 }
 
 export interface Journal {
-  /** Appends one row; call inside a transaction, and `settle` or `forget` the head after it. */
-  append(row: JournalRow, now: Instant): Head
+  /** Appends one signed row; call inside a transaction. */
+  append(entry: JournalEntry, now: Instant): JournalRow
+  /** Appends a row that was signed before, as it is; the table's own trigger refuses one that does not follow. */
+  copy(row: JournalRow): void
   head(): Head
+  /** Hash of a row in hexadecimal; null when there is no such row. */
+  hashOf(seq: number): string | null
+  /** When and where the last row was written; null before the first. */
+  lastInstant(): Instant | null
   /** Reads the head from the file again, after a transaction that was rolled back. */
   reread(): void
 }
 
-const SIGNED = Buffer.from('guichet-journal-1\n')
+const DOMAIN = Buffer.from('guichet-journal-1\n')
 
 export function openJournal(db: Database, { register, appVersion, signer }: Writer): Journal {
   const insert = db.prepare(
     `INSERT INTO journal (seq, register, code, sale_id, staff_id, wall_utc, mono_ms, boot_id, app_version, payload,
        prev_hash, hash, sig, key_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
-  const last = db.prepare('SELECT seq, hash, sig FROM journal ORDER BY seq DESC LIMIT 1')
+  const last = db.prepare('SELECT * FROM journal ORDER BY seq DESC LIMIT 1')
   const newStaff = db.prepare('INSERT INTO staff (staff_id, first_seq) VALUES (?, ?) ON CONFLICT DO NOTHING')
-  const readHead = (): Head =>
-    (last.get() as Head | undefined) ?? { seq: 0, hash: Buffer.alloc(32), sig: Buffer.alloc(0) }
+  const hashAt = db.prepare('SELECT hash FROM journal WHERE seq = ?').pluck()
+  const lastRow = (): JournalRow | undefined => last.get() as JournalRow | undefined
+  const readHead = (): Head => lastRow() ?? { seq: 0, hash: Buffer.alloc(32), sig: Buffer.alloc(0) }
   let head = readHead()
+
+  function copy(row: JournalRow): void {
+    if (row.staff_id !== null) newStaff.run(row.staff_id, row.seq)
+    insert.run(
+      row.seq,
+      row.register,
+      row.code,
+      row.sale_id,
+      row.staff_id,
+      row.wall_utc,
+      row.mono_ms,
+      row.boot_id,
+      row.app_version,
+      row.payload,
+      row.prev_hash,
+      row.hash,
+      row.sig,
+      row.key_id,
+    )
+    head = { seq: row.seq, hash: row.hash, sig: row.sig }
+  }
+
   return {
     append({ code, saleId, staffId, payload }, now) {
-      const seq = head.seq + 1
-      const monoMs = Math.trunc(now.monoMs)
-      const text = canonicalJson(payload)
-      const hash = digest(
-        'sha256',
-        // Members stand in canonical order here.
-        JSON.stringify({
-          app_version: appVersion,
-          boot_id: now.bootId,
-          code,
-          key_id: signer.keyId,
-          mono_ms: monoMs,
-          payload: text,
-          prev_hash: head.hash.toString('hex'),
-          register,
-          sale_id: saleId,
-          seq,
-          staff_id: staffId,
-          wall_utc: now.wallUtc,
-        }),
-        'buffer',
-      )
-      const sig = Buffer.from(signer.sign(Buffer.concat([SIGNED, hash])))
-      if (staffId !== null) newStaff.run(staffId, seq)
-      insert.run(
-        seq,
+      const unsigned = {
+        seq: head.seq + 1,
         register,
         code,
-        saleId,
-        staffId,
-        now.wallUtc,
-        monoMs,
-        now.bootId,
-        appVersion,
-        text,
-        head.hash,
-        hash,
-        sig,
-        signer.keyId,
-      )
-      head = { seq, hash, sig }
-      return head
+        sale_id: saleId,
+        staff_id: staffId,
+        wall_utc: now.wallUtc,
+        mono_ms: Math.trunc(now.monoMs),
+        boot_id: now.bootId,
+        app_version: appVersion,
+        payload: canonicalJson(payload),
+        prev_hash: head.hash,
+        key_id: signer.keyId,
+      }
+      const hash = rowHash(unsigned)
+      const row = { ...unsigned, hash, sig: Buffer.from(signer.sign(signedBytes(hash))) }
+      copy(row)
+      return row
     },
+    copy,
     head: () => head,
+    hashOf: (seq) => (hashAt.get(seq) as Buffer | undefined)?.toString('hex') ?? null,
+    lastInstant() {
+      const row = lastRow()
+      return row ? { monoMs: row.mono_ms, bootId: row.boot_id, wallUtc: row.wall_utc } : null
+    },
     reread() {
       head = readHead()
     },
   }
+}
+
+/** SHA-256 of the row's canonical JSON; the members below stand in canonical order. */
+export function rowHash(row: Omit<JournalRow, 'hash' | 'sig'>): Buffer {
+  const text = JSON.stringify({
+    app_version: row.app_version,
+    boot_id: row.boot_id,
+    code: row.code,
+    key_id: row.key_id,
+    mono_ms: row.mono_ms,
+    payload: row.payload,
+    prev_hash: row.prev_hash.toString('hex'),
+    register: row.register,
+    sale_id: row.sale_id,
+    seq: row.seq,
+    staff_id: row.staff_id,
+    wall_utc: row.wall_utc,
+  })
+  return digest('sha256', text, 'buffer')
+}
+
+/** What the signature of a row is over. */
+export function signedBytes(hash: Buffer): Buffer {
+  return Buffer.concat([DOMAIN, hash])
 }

@@ -1,53 +1,135 @@
-import type { Instant } from '../../shared/domain/sale.ts'
+import type { Instant, Sale } from '../../shared/domain/sale.ts'
 import type { SaleLedger } from '../core/ports.ts'
-import { LedgerConflict } from './errors.ts'
+import { type Anchor, openAnchor } from './anchor.ts'
+import { type Backup, backupLedger } from './backup.ts'
+import type { ChainBreak } from './check.ts'
+import { type ClockJump, clockJump } from './clock-jump.ts'
+import { type Closure, type ClosureKind, composeClosure } from './closures.ts'
+import { createGuard, type Guard } from './guard.ts'
 import { lockLedger } from './lock.ts'
+import { noteMissingRows, type MissingRows } from './missing-rows.ts'
+import { prepareFile, type Rebuilding } from './opening.ts'
+import { openReserve } from './reserve.ts'
+import type { LockedSale } from './salvage.ts'
 import type { Signer } from './signer.ts'
-import { openStore } from './store.ts'
 
 export interface LedgerOptions {
-  /** The database file; its directory exists. Files beside it share its name: `-wal`, `-shm`, `.lock`, `.owner`. */
+  /**
+   * The database file; its directory exists. What belongs to it lies beside it under its name: `-wal`, `-shm`, `.lock`,
+   * `.owner`, `.anchor`, `.reserve`, `-backups/`, and what was set aside.
+   */
   readonly path: string
   readonly register: string
   readonly appVersion: string
   readonly nativeBinding?: string | undefined
   readonly signer: Signer
+  /** Disk room kept for running sales; 16 MiB unless told. 0 keeps none. */
+  readonly reserveBytes?: number | undefined
   readonly now: () => Instant
 }
 
-/** Opens, or makes, the register's ledger and owns it until `close`. Throws `LedgerInUse`, `LedgerTooNew`. */
-export function openLedger(options: LedgerOptions): SaleLedger {
-  const lock = lockLedger(options.path, options)
+/** The register's memory, as the program uses it beyond a sale's own steps. */
+export interface Ledger extends SaleLedger {
+  readonly opening: OpeningReport
+  condition(): LedgerCondition
+  /** How the wall clock jumped since the last row, if it did: the caller notes CLOCK_JUMP. */
+  clockJump(now: Instant): ClockJump | null
+  /** Sales that a damaged disk left without a readable state; staff settle them with the service's word. */
+  lockedSales(): readonly LockedSale[]
+  /** Sums up the shift; a Z ends it. Print `tailHash` and the key id: paper is the anchor outside this machine. */
+  closeShift(kind: ClosureKind, staffId: string | null, now: Instant): Closure
+  /** A verified copy beside the ledger; call at each Z closure and before an update. */
+  backup(now: Instant): Promise<Backup>
+}
+
+/** What was found at the start; all null on a good day. */
+export interface OpeningReport {
+  /** The file had to be rebuilt. */
+  readonly rebuilt: Rebuilding | null
+  /** Rows that were once written are not there: some sales may have gone further than the ledger knows. */
+  readonly missing: MissingRows | null
+  /** The chain does not hold: no new sale starts before somebody looked into it. */
+  readonly chain: ChainBreak | null
+}
+
+/** Only `sound` lets a new sale start. */
+export type LedgerCondition = 'sound' | 'disk-nearly-full' | 'disk-failed' | 'chain-broken'
+
+const RESERVE_BYTES = 16 << 20
+
+/**
+ * Opens, or makes, the register's ledger and owns it until `close`: lock, file check and repair, durability asserted
+ * after a write, chain check since the last Z closure. Rejects with `LedgerInUse`, `LedgerTooNew`, or SQLite's error when
+ * the disk cannot be read.
+ */
+export async function openLedger(options: LedgerOptions): Promise<Ledger> {
+  const { path, reserveBytes = RESERVE_BYTES } = options
+  const lock = lockLedger(path, options)
+  let guard: Guard | null = null
+  let anchor: Anchor | null = null
   try {
-    const store = openStore(options.path, options)
-    store.personalData.forget(options.now())
-    return {
-      record(previous, sale, event, now) {
-        try {
-          store.write(() => store.step(previous, sale, event, now))
-        } catch (error) {
-          throw isConstraint(error)
-            ? new LedgerConflict(`sale ${sale.saleId}: ${error.message}`, { cause: error })
-            : error
-        }
-      },
-      note(code, payload, now) {
-        store.write(() => store.journal.append({ code, saleId: null, staffId: null, payload: payload as never }, now))
-      },
-      unfinished: () => store.unfinished(),
-      find: (saleId) => store.find(saleId),
-      canStartSale: () => true,
-      close() {
-        store.close()
-        lock.release()
-      },
-    }
+    anchor = openAnchor(`${path}.anchor`, options.signer)
+    const backups = `${path}-backups`
+    const reserve = openReserve(`${path}.reserve`, reserveBytes)
+    const rebuilt = await prepareFile({ ...options, backups, expected: anchor.tip() !== null })
+    guard = createGuard(options, reserve, anchor)
+    const missing = noteMissingRows(guard, anchor, options, rebuilt)
+    guard.write(false, (store) => store.personalData.forget(options.now()))
+    const chain = guard.read((store) => store.check())
+    return ledgerOver(guard, { rebuilt, missing, chain }, options, backups, () => {
+      guard?.close()
+      anchor?.close()
+      lock.release()
+    })
   } catch (error) {
+    guard?.close()
+    anchor?.close()
     lock.release()
     throw error
   }
 }
 
-function isConstraint(error: unknown): error is Error {
-  return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_CONSTRAINT')
+function ledgerOver(
+  guard: Guard,
+  opening: OpeningReport,
+  { path, signer, nativeBinding }: LedgerOptions,
+  directory: string,
+  close: () => void,
+): Ledger {
+  const condition = (): LedgerCondition => (opening.chain ? 'chain-broken' : guard.condition())
+  return {
+    opening,
+    condition,
+    canStartSale: () => condition() === 'sound',
+    record(previous, sale, event, now) {
+      guard.write(previous === null, (store) => store.step(previous, sale, event, now))
+      if (isOver(sale)) guard.seal()
+    },
+    note(code, payload, now) {
+      guard.write(false, (store) => store.append({ code, saleId: null, staffId: null, payload }, now))
+      guard.seal()
+    },
+    closeShift(kind, staffId, now) {
+      const closure = guard.write(false, (store) => {
+        const content = composeClosure(store.db, kind, store.journal.head(), signer)
+        const entry = { code: `CLOSURE_${kind}`, saleId: null, staffId, payload: content }
+        return { ...content, seq: store.append(entry, now).seq }
+      })
+      guard.seal()
+      return closure
+    },
+    unfinished: () => guard.read((store) => store.unfinished()),
+    find: (saleId) => guard.read((store) => store.find(saleId)),
+    lockedSales: () => guard.read((store) => store.lockedSales()),
+    clockJump(now) {
+      const last = guard.read((store) => store.journal.lastInstant())
+      return last && clockJump(last, now)
+    },
+    backup: ({ wallUtc }) => backupLedger({ path, directory, wallUtc, nativeBinding }),
+    close,
+  }
+}
+
+function isOver({ state }: Sale): boolean {
+  return state === 'done' || state === 'abandoned' || state === 'refunded'
 }

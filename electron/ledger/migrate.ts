@@ -8,10 +8,8 @@ import { type Migration, migrations } from './migrations/index.ts'
  * from (0: a new file). A ledger written by a newer program, or by another text of a known step, is refused untouched.
  */
 export function migrate(db: Database, appliedUtc: string, steps: readonly Migration[] = migrations): number {
-  const known = steps.at(-1)?.version ?? 0
-  const from = db.pragma('user_version', { simple: true }) as number
-  if (from > known) throw new LedgerTooNew(db.name, from, known)
-  checkFingerprints(db, steps, from)
+  const from = checkVersion(db, steps)
+  const known = newest(steps)
   if (from === known) return from
   db.transaction(() => {
     db.exec(
@@ -25,6 +23,18 @@ export function migrate(db: Database, appliedUtc: string, steps: readonly Migrat
     db.pragma(`user_version = ${known}`)
   }).immediate()
   return from
+}
+
+/** The version a ledger has; throws `LedgerTooNew`, or when a step was another one than this program knows. */
+export function checkVersion(db: Database, steps: readonly Migration[] = migrations): number {
+  const found = db.pragma('user_version', { simple: true }) as number
+  if (found > newest(steps)) throw new LedgerTooNew(db.name, found, newest(steps))
+  checkFingerprints(db, steps, found)
+  return found
+}
+
+function newest(steps: readonly Migration[]): number {
+  return steps.at(-1)?.version ?? 0
 }
 
 function checkFingerprints(db: Database, steps: readonly Migration[], upTo: number): void {

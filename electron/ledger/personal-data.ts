@@ -11,7 +11,7 @@ export interface PersonalData {
   keep(saleId: string, request: PurchaseRequest, now: Instant): string
   /** The sealed bytes of a sale, or null when they were never there or are forgotten. */
   read(saleId: string): string | null
-  /** Forgets what is past its time and belongs to a finished sale; returns how many sales that were. */
+  /** Forgets what is past its time and belongs to a finished sale; returns how many sales that were. Call inside a transaction. */
   forget(now: Instant): number
 }
 

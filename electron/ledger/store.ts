@@ -1,81 +1,114 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Database } from 'better-sqlite3'
 import type { Instant, Sale, SaleEvent } from '../../shared/domain/sale.ts'
+import { type ChainBreak, checkSinceClosure } from './check.ts'
 import { assertDurable, type ConnectionOptions, openConnection } from './connection.ts'
-import type { Json } from './canonical-json.ts'
-import { entriesOf } from './entries.ts'
-import { type Journal, openJournal, type Writer } from './journal.ts'
-import { migrate } from './migrate.ts'
+import { type Journal, type JournalEntry, type JournalRow, openJournal, type Writer } from './journal.ts'
 import { openPersonalData, type PersonalData } from './personal-data.ts'
-import { openProjection, type Projection } from './projection.ts'
+import { openProjection, type SaleText } from './projection.ts'
+import type { LockedSale } from './salvage.ts'
+import { stepOf } from './step.ts'
 
 export interface StoreOptions extends ConnectionOptions, Writer {
   readonly now: () => Instant
 }
 
-/** An open ledger file with everything prepared on one connection. A new one is made after the disk failed. */
+const FORMAT = 1
+
+/** A ledger file of the newest schema with everything prepared on one connection. */
 export interface Store {
   readonly db: Database
   readonly journal: Journal
   readonly personalData: PersonalData
-  /** One durable transaction; when it throws, nothing of it stays. */
-  write<T>(work: () => T): T
-  /** The rows of one step; call inside `write`. */
-  step(previous: Sale | null, sale: Sale, event: SaleEvent, now: Instant): void
+  /** One durable transaction; when it throws, nothing of it stays in the file. */
+  transaction<T>(work: () => T): T
+  /** One journal row and what follows from it; call inside `transaction`. */
+  append(entry: JournalEntry, now: Instant, sale?: SaleText): JournalRow
+  /** The row of one step of a sale; call inside `transaction`. */
+  step(previous: Sale | null, sale: Sale, event: SaleEvent, now: Instant): JournalRow
+  /** The start-up check: the chain since the last Z closure; null when it holds. */
+  check(): ChainBreak | null
+  /** Writes everything out to the database file, flushed, and checks what is there; throws when that fails. */
+  settle(): void
+  lockedSales(): readonly LockedSale[]
   find(saleId: string): Sale | null
   unfinished(): readonly Sale[]
   close(): void
 }
 
-/** Migrates, counts the opening as a first write, and asserts after it that the connection is durable. */
+/** Counts the opening as a first write, and asserts after it that the connection is durable. */
 export function openStore(path: string, options: StoreOptions): Store {
   const db = openConnection(path, options)
   try {
-    const { wallUtc } = options.now()
-    migrate(db, wallUtc)
-    countOpening(db, options, wallUtc)
+    const store = prepareStore(db, options)
+    store.transaction(() => {
+      introduce(store, options)
+      db.exec('UPDATE ledger SET opens = opens + 1')
+    })
     assertDurable(db)
-    return prepareStore(db, options)
+    return store
   } catch (error) {
     db.close()
     throw error
   }
 }
 
-function countOpening(db: Database, { register, signer }: StoreOptions, wallUtc: string): void {
-  db.transaction(() => {
-    db.prepare(
-      `INSERT INTO ledger (id, ledger_id, register, created_utc, opens) VALUES (1, ?, ?, ?, 1)
-       ON CONFLICT (id) DO UPDATE SET opens = opens + 1`,
-    ).run(randomUUID(), register, wallUtc)
-    db.prepare('INSERT INTO signing_key (key_id, public_key) VALUES (?, ?) ON CONFLICT DO NOTHING').run(
-      signer.keyId,
-      signer.publicKey,
-    )
-  }).immediate()
+/**
+ * The first row names the ledger and the key that signs it; a key that changed is named by the first row it signs.
+ * A register's key changes only when its secret store was lost.
+ */
+function introduce(store: Store, { signer, now }: StoreOptions): void {
+  const { keyId, publicKey } = signer
+  if (store.db.prepare('SELECT 1 FROM signing_key WHERE key_id = ?').get(keyId)) return
+  const key = { keyId, publicKey }
+  const first = store.journal.head().seq === 0
+  store.append(
+    first
+      ? { code: 'CREATED', saleId: null, staffId: null, payload: { format: FORMAT, ledgerId: randomUUID(), ...key } }
+      : { code: 'KEY_CHANGED', saleId: null, staffId: null, payload: key },
+    now(),
+  )
 }
 
 function prepareStore(db: Database, options: StoreOptions): Store {
   const journal = openJournal(db, options)
   const personalData = openPersonalData(db, options.signer.sealingKey)
   const projection = openProjection(db)
-  const step = stepWriter(journal, projection, personalData)
-  const one = db.prepare('SELECT body, request_body FROM sale WHERE sale_id = ?')
-  const open = db.prepare('SELECT body, request_body FROM sale WHERE finished = 0 ORDER BY first_seq')
-  const transaction = db.transaction((work: () => unknown) => work()).immediate
+  const one = db.prepare("SELECT body, request_body FROM sale WHERE sale_id = ? AND body <> ''")
+  const open = db.prepare("SELECT body, request_body FROM sale WHERE finished = 0 AND body <> '' ORDER BY first_seq")
+  const locked = db.prepare(
+    "SELECT sale_id AS saleId, owner_ref AS ownerRef, order_id AS orderId, state FROM sale WHERE body = '' ORDER BY first_seq",
+  )
+  const inTransaction = db.transaction((work: () => unknown) => work())
+
+  function append(entry: JournalEntry, now: Instant, sale: SaleText | null = null): JournalRow {
+    const row = journal.append(entry, now)
+    projection.apply(row, entry.payload, sale)
+    return row
+  }
+
   return {
     db,
     journal,
     personalData,
-    write<T>(work: () => T): T {
-      try {
-        return transaction(work) as T
-      } catch (error) {
-        if (db.open) journal.reread()
-        throw error
-      }
+    transaction: <T>(work: () => T) => inTransaction.immediate(work) as T,
+    append,
+    step(previous, sale, event, now) {
+      const composed = event.type === 'purchase-composed'
+      const requestMac = composed ? personalData.keep(sale.saleId, event.request, now) : null
+      const step = stepOf(previous, sale, event, requestMac)
+      return append(step, now, step)
     },
-    step,
+    check: () => checkSinceClosure(db),
+    settle() {
+      const [checkpoint] = db.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[]
+      if (checkpoint?.busy !== 0) throw new Error(`${db.name}: another connection keeps it from being written out`)
+      const pages = db.pragma('quick_check(1)', { simple: true })
+      if (pages !== 'ok') throw new Error(`${db.name}: ${String(pages)}`)
+      const broken = checkSinceClosure(db)
+      if (broken) throw new Error(`${db.name}: the chain breaks at row ${broken.seq} (${broken.reason})`)
+    },
+    lockedSales: () => locked.all() as LockedSale[],
     find(saleId) {
       const row = one.get(saleId) as SaleRow | undefined
       return row ? saleOf(row) : null
@@ -88,51 +121,6 @@ function prepareStore(db: Database, options: StoreOptions): Store {
 interface SaleRow {
   readonly body: string
   readonly request_body: string | null
-}
-
-function stepWriter(journal: Journal, projection: Projection, personalData: PersonalData): Store['step'] {
-  return (previous, sale, event, now) => {
-    const entries = entriesOf(previous, sale, event)
-    const body = bodyOf(sale)
-    const payload = {
-      event: journalled(event),
-      from: previous?.state ?? null,
-      to: sale.state,
-      stateSha256: createHash('sha256').update(body).digest('hex'),
-      ...(event.type === 'purchase-composed' && { requestMac: personalData.keep(sale.saleId, event.request, now) }),
-      ...entries,
-    }
-    const { seq } = journal.append(
-      {
-        code: event.type.replaceAll('-', '_').toUpperCase(),
-        saleId: sale.saleId,
-        staffId: 'staffId' in event ? event.staffId : null,
-        payload: payload as unknown as Json,
-      },
-      now,
-    )
-    projection.apply({ seq, previous, sale, entries, body })
-  }
-}
-
-/** What the entries already say, and what must not be in the chain, is left out of the event. */
-function journalled(event: SaleEvent): Partial<SaleEvent> {
-  switch (event.type) {
-    case 'checkout-ready':
-      return { type: event.type }
-    case 'purchase-composed':
-      return { type: event.type }
-    case 'purchase-confirmed':
-    case 'tickets-found':
-      return { type: event.type }
-    default:
-      return event
-  }
-}
-
-/** The request's bytes stand in a column of their own, only as long as they may be sent again. */
-function bodyOf(sale: Sale): string {
-  return JSON.stringify('request' in sale ? { ...sale, request: { sha256: sale.request.sha256 } } : sale)
 }
 
 function saleOf({ body, request_body }: SaleRow): Sale {

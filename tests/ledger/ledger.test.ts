@@ -3,10 +3,10 @@ import { openLedger } from '../../electron/ledger/ledger.ts'
 import { chosenSeat, ledgerOptions, sellOut, temporaryDirectory, tickingClock } from './sales.ts'
 
 describe('a ledger', () => {
-  it('gives back every state of a sale as it was recorded, before and after reopening', () => {
+  it('gives back every state of a sale as it was recorded, before and after reopening', async () => {
     const options = ledgerOptions(temporaryDirectory())
     const seen: string[] = []
-    const ledger = openLedger(options)
+    const ledger = await openLedger(options)
     const done = sellOut(
       {
         record(previous, sale, event, now) {
@@ -19,7 +19,7 @@ describe('a ledger', () => {
       [chosenSeat('1001'), chosenSeat('1002')],
     )
     ledger.close()
-    const again = openLedger(options)
+    const again = await openLedger(options)
     expect(again.find(done.sale.saleId)).toEqual(done.sale)
     expect(again.unfinished()).toEqual([])
     expect(seen).toEqual(

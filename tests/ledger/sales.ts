@@ -33,6 +33,7 @@ export function ledgerOptions(directory: string, change: Partial<LedgerOptions> 
     register: 'kiosk-1',
     appVersion: '0.1.0',
     signer: openFileSigner(join(directory, 'ledger-key.json')),
+    reserveBytes: 0,
     now: tickingClock(),
     ...change,
   }
@@ -53,7 +54,7 @@ const EVENT: EventOffer = {
 }
 
 export function chosenSeat(seatId: string, price = 35_000): ChosenSeat {
-  return { seatId, sectionId: '12', zoneId: '3', price, place: placeOf(seatId) }
+  return { seatId, sectionId: '12', zoneId: '3', zoneName: 'Tribune Nord', price, place: placeOf(seatId) }
 }
 
 function placeOf(seatId: string): Place {
@@ -87,7 +88,7 @@ export function ticketOf(seat: ChosenSeat, change: Partial<Ticket> = {}): Ticket
 /** Drives one sale by events through the domain's own transition, recording each step as the program does. */
 export interface Walk {
   readonly sale: Sale
-  then(...events: readonly SaleEvent[]): Walk
+  next(...events: readonly SaleEvent[]): Walk
 }
 
 export function startSale(
@@ -107,7 +108,7 @@ export function startSale(
     ownerRef: `demo-user-${number}`,
     currency: 'GNF',
   }
-  return walk(ledger, clock, choosing, false).then({ type: 'seats-chosen', seats })
+  return walk(ledger, clock, choosing, false).next({ type: 'seats-chosen', seats })
 }
 
 /** Goes on with a sale that the ledger already has. */
@@ -118,15 +119,15 @@ export function resumeSale(ledger: Pick<SaleLedger, 'record'>, clock: () => Inst
 function walk(ledger: Pick<SaleLedger, 'record'>, clock: () => Instant, from: Sale, known: boolean): Walk {
   return {
     sale: from,
-    then(...events) {
+    next(...events) {
       let sale = from
       let recorded = known
       for (const event of events) {
         const now = clock()
-        const next = transition(sale, event, now)
-        ledger.record(recorded ? sale : null, next, event, now)
+        const reached = transition(sale, event, now)
+        ledger.record(recorded ? sale : null, reached, event, now)
         recorded = true
-        sale = next
+        sale = reached
       }
       return walk(ledger, clock, sale, recorded)
     },
@@ -167,7 +168,7 @@ export function composed(sale: Sale): SaleEvent {
 
 export function toPrinted(tickets: readonly Ticket[]): readonly SaleEvent[] {
   return [
-    { type: 'print-queued' },
+    { type: 'print-queued', saved: 'folder:order.pdf' },
     ...tickets.flatMap(({ ticketId }): SaleEvent[] => [
       { type: 'print-started', ticketId },
       { type: 'print-finished', ticketId, evidence: `folder:${ticketId}.pdf` },
@@ -183,7 +184,7 @@ export function sellOut(
   kind: TenderKind = 'card',
 ): Walk {
   const amount = seats.reduce((sum, { price }) => sum + price, 0)
-  const paid = startSale(ledger, clock, seats).then(...toPriced(seats), ...toPaid(kind, amount))
+  const paid = startSale(ledger, clock, seats).next(...toPriced(seats), ...toPaid(kind, amount))
   const tickets = seats.map((seat) => ticketOf(seat))
-  return paid.then(composed(paid.sale), { type: 'purchase-confirmed', tickets }, ...toPrinted(tickets))
+  return paid.next(composed(paid.sale), { type: 'purchase-confirmed', tickets }, ...toPrinted(tickets))
 }

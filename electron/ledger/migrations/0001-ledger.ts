@@ -10,7 +10,8 @@ CREATE TABLE ledger (
 
 CREATE TABLE signing_key (
   key_id TEXT NOT NULL PRIMARY KEY,
-  public_key TEXT NOT NULL
+  public_key TEXT NOT NULL,
+  first_seq INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE journal (
@@ -27,7 +28,7 @@ CREATE TABLE journal (
   prev_hash BLOB NOT NULL CHECK (length(prev_hash) = 32),
   hash BLOB NOT NULL CHECK (length(hash) = 32),
   sig BLOB NOT NULL CHECK (length(sig) = 64),
-  key_id TEXT NOT NULL REFERENCES signing_key (key_id)
+  key_id TEXT NOT NULL REFERENCES signing_key (key_id) DEFERRABLE INITIALLY DEFERRED
 ) STRICT;
 
 CREATE TRIGGER journal_append BEFORE INSERT ON journal
@@ -140,6 +141,8 @@ CREATE TABLE shift (
   first_seq INTEGER NOT NULL,
   last_seq INTEGER
 ) STRICT;
+
+INSERT INTO shift (shift_no, first_seq) VALUES (1, 1);
 
 CREATE TABLE closure (
   seq INTEGER PRIMARY KEY REFERENCES journal (seq),

@@ -1,0 +1,98 @@
+import type { Database } from 'better-sqlite3'
+import { canonicalJson } from './canonical-json.ts'
+import type { Head } from './journal.ts'
+import type { Signer } from './signer.ts'
+
+/**
+ * X: what the shift has taken so far, as often as wanted. Z: the same, and the shift ends; the next one begins behind
+ * it. `tailHash` on the printed closure is the chain's anchor outside this machine.
+ */
+export type ClosureKind = 'X' | 'Z'
+
+export interface Closure {
+  readonly kind: ClosureKind
+  /** The closure's own row; it is part of no closure's range. */
+  readonly seq: number
+  readonly shiftNo: number
+  /** First and last row summed up; empty when `lastSeq` is below `firstSeq`. */
+  readonly firstSeq: number
+  readonly lastSeq: number
+  /** Hash of the row before the closure's own, in hexadecimal. */
+  readonly tailHash: string
+  /** By currency. */
+  readonly totals: Readonly<Record<string, CurrencyTotals>>
+  /** Net and absolute turnover since the ledger began, this range included, in minor units by currency. */
+  readonly perpetualNet: Readonly<Record<string, number>>
+  readonly perpetualAbs: Readonly<Record<string, number>>
+  /** ECDSA over the closure's canonical JSON, base64. */
+  readonly sig: string
+}
+
+export interface CurrencyTotals {
+  readonly accounts: Readonly<Record<string, { readonly debit: number; readonly credit: number }>>
+  readonly tickets: number
+}
+
+interface Sum {
+  readonly currency: string
+  readonly account: string
+  readonly debit: number
+  readonly credit: number
+}
+
+/** What a closure of this kind says now; the caller journals it. */
+export function composeClosure(db: Database, kind: ClosureKind, head: Head, signer: Signer): Omit<Closure, 'seq'> {
+  const shift = db.prepare('SELECT shift_no, first_seq FROM shift WHERE last_seq IS NULL').get() as ShiftRow
+  const range = { firstSeq: shift.first_seq, lastSeq: head.seq }
+  const sums = db
+    .prepare(
+      `SELECT currency, account, sum(debit) AS debit, sum(credit) AS credit FROM posting
+       WHERE seq BETWEEN ? AND ? GROUP BY currency, account`,
+    )
+    .all(range.firstSeq, range.lastSeq) as Sum[]
+  const turnover = sums.filter(({ account }) => account === 'organiser-payable')
+  const before = db
+    .prepare("SELECT perpetual_net, perpetual_abs FROM closure WHERE kind = 'Z' ORDER BY seq DESC LIMIT 1")
+    .get() as { perpetual_net: string; perpetual_abs: string } | undefined
+  const summary = {
+    kind,
+    shiftNo: shift.shift_no,
+    ...range,
+    tailHash: head.hash.toString('hex'),
+    totals: totalsOf(db, sums, range),
+    perpetualNet: grown(before?.perpetual_net, turnover, ({ debit, credit }) => credit - debit),
+    perpetualAbs: grown(before?.perpetual_abs, turnover, ({ debit, credit }) => credit + debit),
+  }
+  const sig = signer.sign(Buffer.from(`guichet-closure-1\n${canonicalJson(summary)}`))
+  return { ...summary, sig: Buffer.from(sig).toString('base64') }
+}
+
+interface ShiftRow {
+  readonly shift_no: number
+  readonly first_seq: number
+}
+
+function totalsOf(
+  db: Database,
+  sums: readonly Sum[],
+  { firstSeq, lastSeq }: Pick<Closure, 'firstSeq' | 'lastSeq'>,
+): Record<string, CurrencyTotals> {
+  const tickets = db
+    .prepare('SELECT currency, count(*) AS tickets FROM ticket WHERE seq BETWEEN ? AND ? GROUP BY currency')
+    .all(firstSeq, lastSeq) as { currency: string; tickets: number }[]
+  const counts = new Map(tickets.map((row) => [row.currency, row.tickets]))
+  const currencies = [...new Set(sums.map(({ currency }) => currency))]
+  return Object.fromEntries(
+    currencies.map((currency) => {
+      const lines = sums.filter((sum) => sum.currency === currency)
+      const accounts = Object.fromEntries(lines.map(({ account, debit, credit }) => [account, { debit, credit }]))
+      return [currency, { accounts, tickets: counts.get(currency) ?? 0 }]
+    }),
+  )
+}
+
+function grown(before: string | undefined, turnover: readonly Sum[], of: (sum: Sum) => number): Record<string, number> {
+  const totals = JSON.parse(before ?? '{}') as Record<string, number>
+  for (const sum of turnover) totals[sum.currency] = (totals[sum.currency] ?? 0) + of(sum)
+  return totals
+}

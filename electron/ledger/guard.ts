@@ -1,0 +1,161 @@
+import { StorageFull } from '../core/ports.ts'
+import type { Anchor } from './anchor.ts'
+import { LedgerConflict, LedgerFrozen } from './errors.ts'
+import { faultOf } from './faults.ts'
+import type { Head } from './journal.ts'
+import type { Reserve } from './reserve.ts'
+import { openStore, type Store, type StoreOptions } from './store.ts'
+
+/**
+ * Stands between the program and the file: a write is acknowledged only when it is durable, whatever the disk does
+ * meanwhile. Full disk: running sales use the reserve. A disk that fails: the file is closed, opened again, written out
+ * and checked, and the write is found there or repeated; where that does not help, nothing is acknowledged until it does.
+ */
+export interface Guard {
+  /**
+   * One durable transaction. `opensSale` marks a sale's first, refused below the reserve.
+   * Throws `StorageFull`, `LedgerFrozen`, `LedgerConflict`.
+   */
+  write<T>(opensSale: boolean, work: (store: Store) => T): T
+  /** Reads. Throws `LedgerFrozen`. */
+  read<T>(work: (store: Store) => T): T
+  /** Signs the present end of the chain outside the file. */
+  seal(): void
+  condition(): 'sound' | 'disk-nearly-full' | 'disk-failed'
+  close(): void
+}
+
+export interface GuardOptions extends StoreOptions {
+  readonly path: string
+}
+
+export function createGuard(options: GuardOptions, reserve: Reserve, anchor: Anchor): Guard {
+  const { path } = options
+  let store: Store | null = null
+  let anchorFailed = false
+
+  /** The second try has the room that the reserve gave up. */
+  function withReserve<T>(work: () => T): T {
+    try {
+      return work()
+    } catch (error) {
+      if (faultOf(error) !== 'full' || !reserve.giveUp()) throw error
+      return work()
+    }
+  }
+
+  /** After a failed flush the cache may show what the disk never got: all of it is written and flushed anew. */
+  function reopen(): Store {
+    const fresh = withReserve(() => openStore(path, options))
+    try {
+      fresh.settle()
+      return fresh
+    } catch (error) {
+      fresh.close()
+      throw error
+    }
+  }
+
+  function opened(): Store {
+    store ??= reopen()
+    return store
+  }
+
+  function drop(): void {
+    const old = store
+    store = null
+    old?.close()
+  }
+
+  /** Runs `work` once more on a file opened anew; `intended` is the row that the failed try may have written after all. */
+  function again<T>(cause: unknown, work: (store: Store) => T, tried: Tried<T> | null): T {
+    try {
+      drop()
+      const fresh = opened()
+      return tried && fresh.journal.head().hash.equals(tried.head.hash) ? tried.value : work(fresh)
+    } catch (error) {
+      throw frozen(cause, error)
+    }
+  }
+
+  function frozen(...causes: readonly unknown[]): LedgerFrozen {
+    try {
+      drop()
+    } catch (error) {
+      return new LedgerFrozen(path, new AggregateError([...causes, error]))
+    }
+    return new LedgerFrozen(path, new AggregateError(causes))
+  }
+
+  function onAnchor(work: (head: Head) => void): void {
+    try {
+      work(opened().journal.head())
+      anchorFailed = false
+    } catch {
+      // The row is durable; that its echo is not shows in `condition`.
+      anchorFailed = true
+    }
+  }
+
+  function write<T>(opensSale: boolean, work: (store: Store) => T): T {
+    if (opensSale && !reserve.whole()) throw new StorageFull(`${path}: the disk is nearly full`)
+    let tried: Tried<T> | null = null
+    const transact = (on: Store): T =>
+      on.transaction(() => {
+        const before = on.journal.head()
+        const value = work(on)
+        const head = on.journal.head()
+        tried = head === before ? null : { value, head }
+        return value
+      })
+    const value = attempt()
+    onAnchor((head) => anchor.follow(head))
+    return value
+
+    function attempt(): T {
+      try {
+        return opensSale ? transact(opened()) : withReserve(() => transact(opened()))
+      } catch (error) {
+        switch (faultOf(error)) {
+          case 'disk':
+          case 'damage':
+            return again(error, transact, tried)
+          case 'full':
+            store?.journal.reread()
+            throw opensSale ? new StorageFull(`${path}: the disk is full`, { cause: error }) : frozen(error)
+          case 'conflict':
+            store?.journal.reread()
+            throw new LedgerConflict(`${path}: ${(error as Error).message}`, { cause: error })
+          case 'other':
+            store?.journal.reread()
+            throw error
+        }
+      }
+    }
+  }
+
+  store = withReserve(() => openStore(path, options))
+  return {
+    write,
+    read(work) {
+      try {
+        return work(opened())
+      } catch (error) {
+        const fault = faultOf(error)
+        if (fault === 'disk' || fault === 'damage') return again(error, work, null)
+        throw error
+      }
+    },
+    seal: () => onAnchor((head) => anchor.seal(head)),
+    condition() {
+      if (store === null || anchorFailed) return 'disk-failed'
+      return reserve.whole() ? 'sound' : 'disk-nearly-full'
+    },
+    close: drop,
+  }
+}
+
+interface Tried<T> {
+  readonly value: T
+  readonly head: Head
+}

@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto'
+import { copyFileSync, existsSync } from 'node:fs'
+import type { Database } from 'better-sqlite3'
+import type { Instant, PurchaseRequest, Sale } from '../../shared/domain/sale.ts'
+import { removeDatabase } from './backup.ts'
+import { publicKey, signedWith } from './check.ts'
+import { openConnection } from './connection.ts'
+import { type Journal, type JournalRow, openJournal, rowHash } from './journal.ts'
+import { openPersonalData, type PersonalData } from './personal-data.ts'
+import { openProjection, type Projection } from './projection.ts'
+import { type JournalledStep, replaySale } from './replay.ts'
+import { bodyHash, bodyOf, type StepPayload } from './step.ts'
+import type { StoreOptions } from './store.ts'
+
+/** What could be carried over from a damaged ledger into a sound one. */
+export interface Salvage {
+  readonly rows: number
+  /** Sales whose state could not be made out again: only staff can settle them, with the service's word by `ownerRef`. */
+  readonly lockedSales: readonly LockedSale[]
+}
+
+export interface LockedSale {
+  readonly saleId: string
+  readonly ownerRef: string
+  readonly orderId: string | null
+  readonly state: Sale['state']
+}
+
+/**
+ * Takes every row that follows `target`'s own chain and is signed by this register out of the damaged file, until the
+ * first that cannot be read or trusted, and rebuilds from them what stands beside the journal. The damaged file is read
+ * through a copy and stays as it is.
+ */
+export function salvage(damaged: string, target: Database, options: StoreOptions): Salvage {
+  const copy = `${damaged}.reading`
+  removeDatabase(copy)
+  for (const suffix of ['', '-wal']) {
+    if (existsSync(`${damaged}${suffix}`)) copyFileSync(`${damaged}${suffix}`, `${copy}${suffix}`)
+  }
+  try {
+    const source = openDamaged(copy, options)
+    if (!source) return { rows: 0, lockedSales: [] }
+    try {
+      return target.transaction(() => carryOver(source, target, options)).immediate()
+    } finally {
+      source.close()
+    }
+  } finally {
+    removeDatabase(copy)
+  }
+}
+
+function openDamaged(path: string, options: StoreOptions): Database | null {
+  return attempt(() => {
+    const db = openConnection(path, options)
+    db.prepare('SELECT count(*) FROM sqlite_schema').get()
+    return db
+  })
+}
+
+/** Damaged pages make reads throw; what cannot be read counts as absent. */
+function attempt<T>(read: () => T): T | null {
+  try {
+    return read()
+  } catch {
+    return null
+  }
+}
+
+interface Books {
+  readonly target: Database
+  readonly journal: Journal
+  readonly projection: Projection
+  readonly personalData: PersonalData
+}
+
+function carryOver(source: Database, target: Database, options: StoreOptions): Salvage {
+  const journal = openJournal(target, options)
+  const projection = openProjection(target)
+  const books = { target, journal, projection, personalData: openPersonalData(target, options.signer.sealingKey) }
+  const touched = new Map<string, StepPayload>()
+  let rows = 0
+  for (let row = nextRow(source, journal, options); row; row = nextRow(source, journal, options)) {
+    const payload = JSON.parse(row.payload) as unknown
+    journal.copy(row)
+    projection.apply(row, payload, { body: '', request: null })
+    if (row.sale_id !== null) touched.set(row.sale_id, payload as StepPayload)
+    rows += 1
+  }
+  const now = options.now()
+  const lockedSales = [...touched].filter(([saleId, last]) => !restoreSale(source, books, saleId, last, now))
+  return { rows, lockedSales: lockedSales.map(([saleId]) => lockedSale(target, saleId)) }
+}
+
+function nextRow(source: Database, journal: Journal, { signer }: StoreOptions): JournalRow | null {
+  const head = journal.head()
+  const row = attempt(() =>
+    source.prepare('SELECT * FROM journal WHERE seq = ?').get(head.seq + 1),
+  ) as JournalRow | null
+  const whole =
+    row?.key_id === signer.keyId &&
+    row.prev_hash.equals(head.hash) &&
+    row.hash.equals(rowHash(row)) &&
+    signedWith(row, publicKey(signer.publicKey))
+  return whole ? row : null
+}
+
+/**
+ * The sale's text as the damaged file has it, where it is the one the chain vouches for. Else the sale's rows are
+ * replayed, and a row of its own says so.
+ */
+function restoreSale(source: Database, books: Books, saleId: string, last: StepPayload, now: Instant): boolean {
+  const { target } = books
+  copyPersonalData(source, target, saleId)
+  const stored = attempt(() => source.prepare('SELECT body, request_body FROM sale WHERE sale_id = ?').get(saleId)) as {
+    body: string
+    request_body: string | null
+  } | null
+  const request = requestOf(stored?.request_body ?? attempt(() => books.personalData.read(saleId)))
+  target.prepare('UPDATE attempt SET body_sha256 = ? WHERE sale_id = ?').run(request?.sha256 ?? null, saleId)
+  if (stored && bodyHash(stored.body) === last.stateSha256) {
+    const write = target.prepare('UPDATE sale SET body = ?, request_body = ? WHERE sale_id = ?')
+    write.run(stored.body, stored.request_body, saleId)
+    return true
+  }
+  const sale = replaySale(stepsOf(target, saleId), request)
+  if (sale === null) return false
+  const body = bodyOf(sale)
+  const payload = { event: { type: 'restored' }, from: last.to, to: sale.state, stateSha256: bodyHash(body) }
+  const row = books.journal.append({ code: 'RESTORED', saleId, staffId: null, payload }, now)
+  books.projection.apply(row, payload, { body, request: 'request' in sale ? sale.request : null })
+  return true
+}
+
+function requestOf(body: string | null): PurchaseRequest | null {
+  return body === null ? null : { body, sha256: createHash('sha256').update(body).digest('hex') }
+}
+
+function copyPersonalData(source: Database, target: Database, saleId: string): void {
+  const row = attempt(() => source.prepare('SELECT * FROM customer_pii WHERE sale_id = ?').get(saleId))
+  if (!row) return
+  target
+    .prepare(
+      `INSERT OR REPLACE INTO customer_pii (sale_id, ciphertext, salt, delete_after)
+       VALUES (@sale_id, @ciphertext, @salt, @delete_after)`,
+    )
+    .run(row)
+}
+
+function stepsOf(target: Database, saleId: string): readonly JournalledStep[] {
+  const rows = target.prepare('SELECT * FROM journal WHERE sale_id = ? ORDER BY seq').all(saleId) as JournalRow[]
+  return rows.map((row) => ({
+    saleId,
+    register: row.register,
+    payload: JSON.parse(row.payload) as StepPayload,
+    now: { monoMs: row.mono_ms, bootId: row.boot_id, wallUtc: row.wall_utc },
+  }))
+}
+
+function lockedSale(target: Database, saleId: string): LockedSale {
+  return target
+    .prepare('SELECT sale_id AS saleId, owner_ref AS ownerRef, order_id AS orderId, state FROM sale WHERE sale_id = ?')
+    .get(saleId) as LockedSale
+}
