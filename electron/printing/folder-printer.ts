@@ -1,0 +1,73 @@
+import { access, constants, mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { PrinterStatus, PrintJob, PrintOutcome, TicketPrinter } from '../core/printer.ts'
+
+/** Only names that cannot leave the folder become files. */
+const SAFE_NAME = /^[\w-]{1,100}$/u
+
+/**
+ * Saves each job as `<jobId>.pdf`. A file is either whole or not there: written beside its place, flushed to the disk,
+ * then renamed. Saving the same job again replaces it with the same bytes.
+ */
+export function createFolderPrinter(directory: string): TicketPrinter {
+  async function status(): Promise<PrinterStatus> {
+    try {
+      await mkdir(directory, { recursive: true })
+      await access(directory, constants.W_OK)
+      return { state: 'ready' }
+    } catch (error) {
+      return { state: 'not-ready', reason: 'missing', detail: wordsOf(error) }
+    }
+  }
+
+  async function print(job: PrintJob): Promise<PrintOutcome> {
+    if (!SAFE_NAME.test(job.jobId)) return { outcome: 'failed', reason: 'refused', detail: `no file name: ${job.jobId}` }
+    const path = join(directory, `${job.jobId}.pdf`)
+    const beside = `${path}.part`
+    try {
+      await mkdir(directory, { recursive: true })
+      const file = await open(beside, 'w')
+      try {
+        await file.writeFile(job.document)
+        await file.sync()
+      } finally {
+        await file.close()
+      }
+      await rename(beside, path)
+      await syncDirectory(directory)
+      return { outcome: 'printed', evidence: path }
+    } catch (error) {
+      await rm(beside, { force: true })
+      const full = codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT'
+      return { outcome: 'failed', reason: full ? 'storage-full' : 'missing', detail: wordsOf(error) }
+    }
+  }
+
+  return { name: directory, status, print }
+}
+
+/** The file of a saved job, if it is there whole. */
+export async function savedFile(directory: string, jobId: string): Promise<string | null> {
+  const path = join(directory, `${jobId}.pdf`)
+  const found = await stat(path).catch(() => null)
+  return found && found.size > 0 ? path : null
+}
+
+/** The name in the folder is durable too; Windows has no such call and needs none. */
+async function syncDirectory(directory: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const folder = await open(directory, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
