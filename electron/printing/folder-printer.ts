@@ -21,7 +21,8 @@ export function createFolderPrinter(directory: string): TicketPrinter {
   }
 
   async function print(job: PrintJob): Promise<PrintOutcome> {
-    if (!SAFE_NAME.test(job.jobId)) return { outcome: 'failed', reason: 'refused', detail: `no file name: ${job.jobId}` }
+    if (!SAFE_NAME.test(job.jobId))
+      return { outcome: 'failed', reason: 'refused', detail: `no file name: ${job.jobId}` }
     const path = join(directory, `${job.jobId}.pdf`)
     const beside = `${path}.part`
     try {

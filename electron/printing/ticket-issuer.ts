@@ -25,7 +25,12 @@ export function createTicketIssuer(options: TicketIssuerOptions): TicketIssuer {
   const renderer = createTicketRenderer({ fontsDirectory: options.fontsDirectory })
   const saved = createFolderPrinter(folder)
 
-  async function run(on: TicketPrinter, jobId: string, tickets: readonly SaleTicket[], language: string): Promise<PrintOutcome> {
+  async function run(
+    on: TicketPrinter,
+    jobId: string,
+    tickets: readonly SaleTicket[],
+    language: string,
+  ): Promise<PrintOutcome> {
     const documents = tickets.map((ticket): TicketDocument => ({ ...ticket, demo }))
     const document = await renderer.renderTickets(documents, { paper, language: languageOf(language) })
     return on.print({ jobId, document, paper, title: tickets.map(({ ticketNumber }) => ticketNumber).join(', ') })

@@ -1,0 +1,65 @@
+import { ink, paper, type Canvas } from './pdf/canvas.ts'
+import { capHeight } from './pdf/typesetter.ts'
+import type { TicketContent } from './ticket-content.ts'
+import { setBlock, type TicketPress } from './ticket-press.ts'
+import { paintOf } from './tribune-color.ts'
+
+const left = 18
+const right = 200
+const fold = 148.5
+const hairline = 0.2
+const grey = 0.35
+const facts = { x: 148, width: 52 }
+const steps = { x: left + 5, textX: left + 17, y: 187, width: 108 }
+
+/** The lower half of an A4 ticket: the way to the seat, what tells the ticket from others, and the small print. */
+export function drawWay(canvas: Canvas, content: TicketContent, press: TicketPress): void {
+  const { document, type } = press
+  const { color } = content.tribune
+  const step = Math.min(25, 82 / Math.max(1, content.route.length - 1))
+  const key = JSON.stringify(['way', color, content.route.length])
+  canvas.place(document.form(key, (form) => drawStops(form, color, content.route.length, step, press)))
+  for (const [index, text] of content.route.entries()) {
+    const hint = index === 0 ? content.gateHint : ''
+    const { lines, size } = type.fit(text, 'bold', { width: steps.width, largest: 7.4, smallest: 4 })
+    const baseline = steps.y + index * step + (size * capHeight) / 2 - (hint === '' ? 0 : 2.2)
+    for (const line of lines) canvas.text(line, { x: steps.textX, y: baseline, size })
+    const under = { x: steps.textX, y: baseline + 2.4, width: steps.width, largest: 4, smallest: 3 } as const
+    if (hint !== '') setBlock(canvas, type, hint, { ...under, weight: 'regular' })
+  }
+  drawFacts(canvas, content, press)
+}
+
+/** Fold, headings, and the stops of a line in the tribune's colour, gate first. */
+function drawStops(canvas: Canvas, color: string, count: number, step: number, { type, texts }: TicketPress): void {
+  for (const x of [4, right + 1]) canvas.line([x, fold], [x + 5, fold], hairline)
+  canvas.line([10, fold], [right, fold], hairline, [0.4, 1.6])
+  const foldHint = { x: 10, y: fold - 3.6, width: right - 10, largest: 2.8, weight: 'regular' } as const
+  setBlock(canvas, type, texts.fold, { ...foldHint, align: 'center', paint: grey })
+  setBlock(canvas, type, texts.wayIn, { x: left, y: 163, width: 110, largest: 9, weight: 'bold' })
+  canvas.line([left, 276.5], [right, 276.5], hairline)
+  setBlock(canvas, type, texts.keep, { x: left, y: 280.5, width: right - left, largest: 3.6, weight: 'regular' })
+
+  const { x, y: top } = steps
+  const way = { x: x - 2, y: top, width: 4, height: step * (count - 1) }
+  canvas.fillRect(way, paintOf(color))
+  canvas.strokeRect(way, ink, hairline)
+  for (let index = 0; index < count; index++) {
+    const y = top + index * step
+    if (index > 0)
+      canvas.fillTriangle([x - 3.6, y - step / 2 - 1.2], [x + 3.6, y - step / 2 - 1.2], [x, y - step / 2 + 3], ink)
+    canvas.fillCircle(x, y, 4.8, ink)
+    canvas.text(type.set(String(index + 1), 'bold'), { x, y: y + 1.7, size: 5, align: 'center', paint: paper })
+  }
+}
+
+function drawFacts(canvas: Canvas, content: TicketContent, { type }: TicketPress): void {
+  const order = { x: left, y: 287, width: right - left, largest: 3.2, weight: 'regular', paint: grey } as const
+  setBlock(canvas, type, content.order, order)
+  let y = 163
+  for (const { label, value } of content.facts) {
+    setBlock(canvas, type, label, { ...facts, y, largest: 3.2, weight: 'regular', paint: grey })
+    const below = { ...facts, y: y + 4.2, height: 9, largest: 4.6, smallest: 3, weight: 'bold' } as const
+    y = setBlock(canvas, type, value, below) + 5.6
+  }
+}

@@ -1,0 +1,23 @@
+const written = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})/u
+
+export interface LocalDate {
+  readonly year: number
+  /** From 0, as in a list of names. */
+  readonly month: number
+  readonly day: number
+  /** 0 is Sunday. */
+  readonly weekday: number
+  readonly hour: number
+  readonly minute: number
+}
+
+/**
+ * A local date-time as the partner writes it (`2025-05-17T16:00:00`), in its parts. No time zone has a part in it.
+ * Null for text of any other form.
+ */
+export function parseLocalDate(text: string): LocalDate | null {
+  const parts = written.exec(text)?.slice(1).map(Number)
+  if (!parts) return null
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = parts
+  return { year, month: month - 1, day, weekday: new Date(Date.UTC(year, month - 1, day)).getUTCDay(), hour, minute }
+}

@@ -1,0 +1,176 @@
+import type { Face } from './face.ts'
+import type { Line } from './line.ts'
+
+/** A drawing kept once in the document and placed on any page; `value` is what its drawing function returned. */
+export interface Form<T> {
+  readonly name: string
+  readonly value: T
+}
+
+export interface Box {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+/** A grey from 0 (ink) to 1 (paper), or red, green and blue from 0 to 1. */
+export type Paint = number | readonly [red: number, green: number, blue: number]
+
+export const ink: Paint = 0
+export const paper: Paint = 1
+
+export type Point = readonly [x: number, y: number]
+
+export interface TextPlace {
+  readonly x: number
+  /** The baseline. */
+  readonly y: number
+  /** The em, in millimetres. */
+  readonly size: number
+  readonly align?: 'left' | 'center' | 'right'
+  readonly paint?: Paint
+}
+
+/** Hundredths of a millimetre: 2,540 dots an inch, finer than any printer. */
+function fixed(value: number): string {
+  return String(Math.round(value * 100) / 100)
+}
+
+function operands(paint: Paint): string {
+  return typeof paint === 'number'
+    ? String(paint)
+    : paint.map((part) => String(Math.round(part * 1000) / 1000)).join(' ')
+}
+
+/** Bézier handle of a quarter circle of radius 1. */
+const arc = 0.5523
+
+/** Draws PDF operators in millimetres from the top left corner, y downwards. */
+export class Canvas {
+  private readonly use: (face: Face) => void
+  private readonly operators: string[] = []
+  /** What fills are painted with by now; null where a restored state may differ. */
+  private filling: Paint | null = null
+
+  /** `use` is told of each face that text on this canvas is set in. */
+  constructor(use: (face: Face) => void) {
+    this.use = use
+  }
+
+  get content(): string {
+    return this.operators.join('\n')
+  }
+
+  fillRect(box: Box, paint: Paint): void {
+    this.operators.push(`${this.fill(paint)}${rect(box)} f`)
+  }
+
+  strokeRect(box: Box, paint: Paint, lineWidth: number): void {
+    this.operators.push(`${stroke(paint, lineWidth)} ${rect(box)} S`)
+  }
+
+  fillRounded(box: Box, radius: number, paint: Paint): void {
+    this.operators.push(`${this.fill(paint)}${rounded(box, radius)} f`)
+  }
+
+  strokeRounded(box: Box, radius: number, paint: Paint, lineWidth: number): void {
+    this.operators.push(`${stroke(paint, lineWidth)} ${rounded(box, radius)} S`)
+  }
+
+  fillCircle(x: number, y: number, radius: number, paint: Paint): void {
+    this.fillRounded({ x: x - radius, y: y - radius, width: radius * 2, height: radius * 2 }, radius, paint)
+  }
+
+  fillTriangle(a: Point, b: Point, c: Point, paint: Paint): void {
+    this.fillPolygon([a, b, c], paint)
+  }
+
+  fillPolygon(points: readonly Point[], paint: Paint): void {
+    this.operators.push(`${this.fill(paint)}${path(points)} f`)
+  }
+
+  strokePath(points: readonly Point[], paint: Paint, lineWidth: number): void {
+    this.operators.push(`${stroke(paint, lineWidth)} ${path(points)} S`)
+  }
+
+  /** `dash` alternates lengths drawn and left out. */
+  line(from: Point, to: Point, lineWidth: number, dash?: readonly number[], paint: Paint = ink): void {
+    const pattern = dash ? `[${dash.join(' ')}] 0 d ` : ''
+    this.operators.push(`q ${stroke(paint, lineWidth)} ${pattern}${path([from, to])} S Q`)
+  }
+
+  /** Everything `draw` draws is cut off at the box. */
+  clipped(box: Box, radius: number, draw: () => void): void {
+    this.operators.push(`q ${rounded(box, radius)} W n`)
+    draw()
+    this.operators.push('Q')
+    this.filling = null
+  }
+
+  /** Moves the origin of what `draw` draws to (x, y) and turns it there, in degrees, clockwise. */
+  turned(x: number, y: number, degrees: number, draw: () => void): void {
+    const angle = (degrees * Math.PI) / 180
+    const [cos, sin, minusSin] = [Math.cos(angle), Math.sin(angle), -Math.sin(angle)].map((part) => part.toFixed(5))
+    this.operators.push(`q ${cos} ${sin} ${minusSin} ${cos} ${fixed(x)} ${fixed(y)} cm`)
+    draw()
+    this.operators.push('Q')
+    this.filling = null
+  }
+
+  text(line: Line, { x, y, size, align = 'left', paint = ink }: TextPlace): void {
+    const width = line.width * size
+    const start = align === 'left' ? x : align === 'right' ? x - width : x - width / 2
+    for (const face of line.faces) this.use(face)
+    const scale = fixed(size)
+    this.operators.push(
+      `${this.fill(paint)}BT ${scale} 0 0 -${scale} ${fixed(start)} ${fixed(y)} Tm ${line.operators} ET`,
+    )
+  }
+
+  /** Fills a path given in units of `unit` millimetres from (x, y). */
+  fillUnits(x: number, y: number, unit: number, pathOperators: string): void {
+    this.operators.push(`q 0 g ${unit} 0 0 ${unit} ${fixed(x)} ${fixed(y)} cm`, `${pathOperators}f Q`)
+  }
+
+  place(form: Form<unknown>): void {
+    this.operators.push(`/${form.name} Do`)
+  }
+
+  private fill(paint: Paint): string {
+    if (paint === this.filling) return ''
+    this.filling = paint
+    return `${operands(paint)} ${typeof paint === 'number' ? 'g' : 'rg'} `
+  }
+}
+
+function stroke(paint: Paint, lineWidth: number): string {
+  return `${operands(paint)} ${typeof paint === 'number' ? 'G' : 'RG'} ${fixed(lineWidth)} w`
+}
+
+function rect({ x, y, width, height }: Box): string {
+  return `${fixed(x)} ${fixed(y)} ${fixed(width)} ${fixed(height)} re`
+}
+
+function path(points: readonly Point[]): string {
+  return points.map(([x, y], index) => `${fixed(x)} ${fixed(y)} ${index === 0 ? 'm' : 'l'}`).join(' ')
+}
+
+function rounded(box: Box, radius: number): string {
+  if (radius === 0) return rect(box)
+  const { x: left, y: top } = box
+  const [right, bottom, handle] = [left + box.width, top + box.height, radius * (1 - arc)]
+  const curve = (...points: number[]): string => `${points.map(fixed).join(' ')} c`
+  return [
+    `${fixed(left + radius)} ${fixed(top)} m`,
+    `${fixed(right - radius)} ${fixed(top)} l`,
+    curve(right - handle, top, right, top + handle, right, top + radius),
+    `${fixed(right)} ${fixed(bottom - radius)} l`,
+    curve(right, bottom - handle, right - handle, bottom, right - radius, bottom),
+    `${fixed(left + radius)} ${fixed(bottom)} l`,
+    curve(left + handle, bottom, left, bottom - handle, left, bottom - radius),
+    `${fixed(left)} ${fixed(top + radius)} l`,
+    curve(left, top + handle, left + handle, top, left + radius, top),
+    'h',
+  ].join(' ')
+}

@@ -1,0 +1,127 @@
+import bidiModule, { type Bidi } from 'bidi-js'
+import { create, type Font } from 'fontkit'
+import { readFace, type SimpleFace } from './face.ts'
+import { glyphHex, utf16Hex, type Line, type Weight } from './line.ts'
+
+interface ShapedFace extends SimpleFace {
+  /** Only for `layout`: fontkit keeps the characters a glyph was first asked for with, and joins letters by them. */
+  readonly font: Font
+}
+
+/** Neighbouring characters of one direction and one face, as written. */
+interface Run {
+  readonly text: string
+  /** Embedding level: odd runs read from right to left. */
+  readonly level: number
+  /** Null: a character that the left-to-right faces set. */
+  readonly face: ShapedFace | null
+}
+
+type SetSimple = (text: string, weight: Weight) => Line
+
+/** Its types describe a module with a default export; what Node imports is the function itself. */
+const bidiFactory = bidiModule as unknown as () => Bidi
+
+/**
+ * Sets lines that hold Arabic or N'Ko: runs in the order of the Unicode Bidirectional Algorithm, so that a number
+ * inside stays a number, and joined letters by the face's own layout tables. A line carries its text as written too,
+ * for those who copy or search it.
+ */
+export class ShapedSetter {
+  private readonly bidi = bidiFactory()
+  private readonly faces: Readonly<Record<Weight, readonly ShapedFace[]>>
+  private readonly setSimple: SetSimple
+
+  constructor(directory: string, setSimple: SetSimple) {
+    const nko = openFace(directory, 'noto-sans-nko-regular', 'K')
+    this.faces = {
+      regular: [openFace(directory, 'noto-sans-arabic-regular', 'RA'), nko],
+      bold: [openFace(directory, 'noto-sans-arabic-bold', 'BA'), nko],
+    }
+    this.setSimple = setSimple
+  }
+
+  set(text: string, weight: Weight): Line {
+    const lines = inEyeOrder(this.runsOf(text, weight)).map((run) => this.setRun(run, weight))
+    const shown = lines.map(({ operators }) => operators).join(' ')
+    return {
+      width: lines.reduce((sum, { width }) => sum + width, 0),
+      operators: `/Span <</ActualText <feff${utf16Hex(text.replace(/[\u200e\u200f]/gu, ''))}>>> BDC ${shown} EMC`,
+      faces: [...new Set(lines.flatMap(({ faces }) => faces))],
+    }
+  }
+
+  private runsOf(text: string, weight: Weight): readonly Run[] {
+    const { levels } = this.bidi.getEmbeddingLevels(text)
+    const runs: Run[] = []
+    let index = 0
+    for (const character of text) {
+      const level = levels[index] ?? 0
+      index += character.length
+      if (character === '\u200e' || character === '\u200f') continue
+      const last = runs.at(-1)
+      const face = this.faceOf(character, weight, level, last?.face ?? null)
+      if (last && last.level === level && last.face === face) {
+        runs[runs.length - 1] = { ...last, text: last.text + character }
+      } else {
+        runs.push({ text: character, level, face })
+      }
+    }
+    return runs
+  }
+
+  /** A space stays in the face of the letters before it; other signs that both kinds of face have are the simple one's. */
+  private faceOf(character: string, weight: Weight, level: number, before: ShapedFace | null): ShapedFace | null {
+    if (character === ' ') return level % 2 === 1 ? before : null
+    const codePoint = character.codePointAt(0) ?? 0
+    if (codePoint < 0x590) return null
+    if (before?.glyphOf.has(codePoint)) return before
+    return this.faces[weight].find(({ glyphOf }) => glyphOf.has(codePoint)) ?? null
+  }
+
+  private setRun({ text, level, face }: Run, weight: Weight): Line {
+    if (face) return shape(text, face, level % 2 === 1 ? 'rtl' : 'ltr')
+    if (level % 2 === 0) return this.setSimple(text, weight)
+    const mirrored = Array.from(text)
+      .reverse()
+      .map((character) => this.bidi.getMirroredCharacter(character) ?? character)
+    return this.setSimple(mirrored.join(''), weight)
+  }
+}
+
+function openFace(directory: string, id: string, resource: string): ShapedFace {
+  const face = readFace(directory, id, resource)
+  return { ...face, font: create(face.program.bytes) as Font }
+}
+
+/** Rule L2 of the algorithm: from the highest level down, every stretch at or above an odd level is turned round. */
+function inEyeOrder(runs: readonly Run[]): readonly Run[] {
+  const ordered = [...runs]
+  const highest = Math.max(0, ...runs.map(({ level }) => level))
+  for (let level = highest; level >= 1; level--) {
+    for (let start = 0; start < ordered.length; start++) {
+      let end = start
+      while ((ordered[end]?.level ?? -1) >= level) end++
+      ordered.splice(start, end - start, ...ordered.slice(start, end).reverse())
+      start = end
+    }
+  }
+  return ordered
+}
+
+/** Marks are moved off the pen's line by text rise and by steps there and back. */
+function shape(text: string, face: ShapedFace, direction: 'ltr' | 'rtl'): Line {
+  const { glyphs, positions } = face.font.layout(text, undefined, undefined, undefined, direction)
+  const operators: string[] = [`/${face.resource} 1 Tf`]
+  let width = 0
+  for (const [index, glyph] of glyphs.entries()) {
+    const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {}
+    const [advance, before] = [Math.round(xAdvance), Math.round(xOffset)]
+    const after = advance - before - (face.metrics.widths[glyph.id] ?? 0)
+    const shown = `[${before === 0 ? '' : -before}<${glyphHex(glyph.id)}>${after === 0 ? '' : -after}] TJ`
+    operators.push(yOffset === 0 ? shown : `${yOffset / 1000} Ts ${shown} 0 Ts`)
+    if (!face.textOfGlyph.has(glyph.id)) face.textOfGlyph.set(glyph.id, String.fromCodePoint(...glyph.codePoints))
+    width += advance
+  }
+  return { width: width / 1000, operators: operators.join(' '), faces: [face] }
+}

@@ -1,0 +1,70 @@
+import { ink, paper, type Box, type Canvas, type Paint } from './pdf/canvas.ts'
+import type { Weight } from './pdf/line.ts'
+import type { PdfDocument } from './pdf/pdf-document.ts'
+import { capHeight, leading, type FitLimits, type Typesetter } from './pdf/typesetter.ts'
+import { qrPath, qrQuietZone, qrSize, type QrRows } from './qr-matrix.ts'
+import type { TicketTexts } from './ticket-texts.ts'
+
+/** What a layout draws with. */
+export interface TicketPress {
+  readonly document: PdfDocument
+  readonly type: Typesetter
+  readonly texts: TicketTexts
+  readonly encodeQr: (code: string) => QrRows
+}
+
+/** The one radius of the ticket's corners, in millimetres. */
+export const radius = 2.5
+
+export interface Block extends FitLimits {
+  readonly x: number
+  /** Top of the first line's capitals. */
+  readonly y: number
+  readonly weight: Weight
+  readonly align?: 'left' | 'center' | 'right'
+  readonly paint?: Paint
+}
+
+/** Sets text in a block and returns the y of its last baseline. Text from right to left starts at the right. */
+export function setBlock(canvas: Canvas, type: Typesetter, text: string, block: Block): number {
+  const { x, y, width, weight, align = 'left', paint = ink } = block
+  const { lines, size, rightToLeft } = type.fit(text, weight, block)
+  const side = align === 'left' && rightToLeft ? 'right' : align
+  const at = side === 'left' ? x : side === 'right' ? x + width : x + width / 2
+  let baseline = y + size * capHeight
+  for (const [index, line] of lines.entries()) {
+    if (index > 0) baseline += size * leading
+    canvas.text(line, { x: at, y: baseline, size, align: side, paint })
+  }
+  return baseline
+}
+
+/** Side of the square that a symbol and its quiet zone take, in millimetres. */
+export function qrSide(module: number): number {
+  return (qrSize + 2 * qrQuietZone) * module
+}
+
+/** Draws the symbol with its quiet zone, white, into the square whose top left corner is (x, y). */
+export function drawQr(canvas: Canvas, rows: QrRows, { x, y }: Pick<Box, 'x' | 'y'>, module: number): void {
+  const side = qrSide(module)
+  canvas.fillRect({ x, y, width: side, height: side }, paper)
+  canvas.fillUnits(x + qrQuietZone * module, y + qrQuietZone * module, module, qrPath(rows))
+}
+
+/** A mark nobody overlooks: ink on a framed plate, or paper on an inked one. */
+export function drawPlate(
+  canvas: Canvas,
+  text: string,
+  plate: Box,
+  kind: 'framed' | 'solid',
+  { type }: TicketPress,
+): void {
+  const frame = 0.7
+  canvas.fillRounded(plate, radius, kind === 'solid' ? ink : paper)
+  if (kind === 'framed') canvas.strokeRounded(plate, radius, ink, frame)
+  const { lines, size } = type.fit(text, 'bold', { width: plate.width - 4, largest: plate.height * 0.62 })
+  const middle = { x: plate.x + plate.width / 2, y: plate.y + (plate.height + size * capHeight) / 2 }
+  for (const line of lines) {
+    canvas.text(line, { ...middle, size, align: 'center', paint: kind === 'solid' ? paper : ink })
+  }
+}

@@ -1,0 +1,169 @@
+import type { Box, Canvas, Paint } from './pdf/canvas.ts'
+
+/**
+ * A tribune's pattern says on paper without colour what its colour says on paper with it. Each is told from the others
+ * at arm's length: direction, roundness or density differ.
+ */
+export const tribunePatterns = [
+  'diamonds',
+  'chevrons',
+  'bars',
+  'rising',
+  'bands',
+  'dots',
+  'crosses',
+  'checks',
+  'rings',
+  'waves',
+  'triangles',
+  'falling',
+] as const
+
+export type TribunePattern = (typeof tribunePatterns)[number]
+
+/** The sides of the compass, by their first letter. */
+const side = /^(?:nord|north|sud|south|est|east|ouest|west)$/u
+
+/**
+ * The pattern of a tribune's code: the same on every ticket and machine. Sides of the compass differ, and so do up to
+ * twelve neighbouring letters (A to L) or numbers; other codes are spread by their letters.
+ */
+export function patternOf(code: string): TribunePattern {
+  const plain = code
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]/gu, '')
+    .replace(/^trib(?:une)?/u, '')
+  const short = side.test(plain) ? plain.slice(0, 1) : plain
+  const spread = Array.from(short).reduce((sum, character) => Math.imul(sum, 31) + (character.codePointAt(0) ?? 0), 0)
+  const place = /^\d+$/u.test(short) ? Number(short) : spread >>> 0
+  return tribunePatterns[place % tribunePatterns.length] ?? 'bars'
+}
+
+/** Fills a box with the pattern; `step` is the distance from one motif to the next. */
+export function drawPattern(canvas: Canvas, pattern: TribunePattern, box: Box, step: number, paint: Paint): void {
+  motifs[pattern](canvas, box, step, paint)
+}
+
+type Draw = (canvas: Canvas, box: Box, step: number, paint: Paint) => void
+
+/** Calls `draw` with the top left corner of every cell that touches the box; odd rows are flagged. */
+function eachCell(
+  { x, y, width, height }: Box,
+  step: number,
+  draw: (x: number, y: number, odd: boolean) => void,
+): void {
+  for (let row = 0; row * step < height; row++) {
+    for (let column = -1; column * step < width; column++) draw(x + column * step, y + row * step, row % 2 === 1)
+  }
+}
+
+function slanted(rise: 1 | -1): Draw {
+  return (canvas, { x, y, width, height }, step, paint) => {
+    const band = step * 0.5
+    for (let start = x - height - step; start < x + width + height; start += step) {
+      const [top, bottom] = rise === 1 ? [start + height, start] : [start, start + height]
+      canvas.fillPolygon(
+        [
+          [bottom, y + height],
+          [bottom + band, y + height],
+          [top + band, y],
+          [top, y],
+        ],
+        paint,
+      )
+    }
+  }
+}
+
+const motifs: Readonly<Record<TribunePattern, Draw>> = {
+  bars: (canvas, { x, y, width, height }, step, paint) => {
+    for (let at = x; at < x + width; at += step) canvas.fillRect({ x: at, y, width: step * 0.5, height }, paint)
+  },
+  bands: (canvas, { x, y, width, height }, step, paint) => {
+    for (let at = y; at < y + height; at += step) canvas.fillRect({ x, y: at, width, height: step * 0.5 }, paint)
+  },
+  rising: slanted(1),
+  falling: slanted(-1),
+  checks: (canvas, box, step, paint) => {
+    const side = step * 0.75
+    eachCell(box, side, (x, y, odd) => {
+      if ((Math.round((x - box.x) / side) % 2 === 0) === odd)
+        canvas.fillRect({ x, y, width: side, height: side }, paint)
+    })
+  },
+  dots: (canvas, box, step, paint) => {
+    eachCell(box, step, (x, y, odd) => {
+      canvas.fillCircle(x + (odd ? step : step / 2), y + step / 2, step * 0.3, paint)
+    })
+  },
+  rings: (canvas, box, step, paint) => {
+    eachCell(box, step, (x, y) => {
+      const radius = step * 0.32
+      const ring = { x: x + step / 2 - radius, y: y + step / 2 - radius, width: radius * 2, height: radius * 2 }
+      canvas.strokeRounded(ring, radius, paint, step * 0.16)
+    })
+  },
+  diamonds: (canvas, box, step, paint) => {
+    eachCell(box, step, (x, y) => {
+      const [middle, centre] = [x + step / 2, y + step / 2]
+      const reach = step * 0.5
+      canvas.fillPolygon(
+        [
+          [middle, centre - reach],
+          [middle + reach * 0.7, centre],
+          [middle, centre + reach],
+          [middle - reach * 0.7, centre],
+        ],
+        paint,
+      )
+    })
+  },
+  crosses: (canvas, box, step, paint) => {
+    const [arm, thick] = [step * 0.7, step * 0.22]
+    eachCell(box, step, (x, y, odd) => {
+      const [middle, centre] = [x + (odd ? step : step / 2), y + step / 2]
+      canvas.fillRect({ x: middle - arm / 2, y: centre - thick / 2, width: arm, height: thick }, paint)
+      canvas.fillRect({ x: middle - thick / 2, y: centre - arm / 2, width: thick, height: arm }, paint)
+    })
+  },
+  triangles: (canvas, box, step, paint) => {
+    eachCell(box, step, (x, y, odd) => {
+      const left = x + (odd ? step / 2 : 0)
+      canvas.fillPolygon(
+        [
+          [left + step * 0.1, y + step * 0.85],
+          [left + step * 0.9, y + step * 0.85],
+          [left + step / 2, y + step * 0.15],
+        ],
+        paint,
+      )
+    })
+  },
+  chevrons: (canvas, { x, y, width, height }, step, paint) => {
+    const point = height / 2
+    for (let at = x - point; at < x + width; at += step) {
+      const band = step * 0.5
+      canvas.fillPolygon(
+        [
+          [at, y],
+          [at + band, y],
+          [at + band + point, y + point],
+          [at + band, y + height],
+          [at, y + height],
+          [at + point, y + point],
+        ],
+        paint,
+      )
+    }
+  },
+  waves: (canvas, { x, y, width, height }, step, paint) => {
+    for (let at = y; at < y + height + step; at += step) {
+      const points: [number, number][] = []
+      for (let turn = 0; x + (turn * step) / 2 <= x + width + step; turn++) {
+        points.push([x + (turn * step) / 2, at + (turn % 2 === 0 ? 0 : -step * 0.5)])
+      }
+      canvas.strokePath(points, paint, step * 0.3)
+    }
+  },
+}

@@ -1,0 +1,170 @@
+// node scripts/subset-fonts.mjs: makes resources/fonts/ (what tickets embed) from the @fontsource packages.
+// Left-to-right faces get their metrics worked out here, so that printing a ticket parses no font; Arabic and N'Ko keep
+// their layout tables, because their letters join at run time.
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import * as fontkit from 'fontkit'
+import { format } from 'prettier'
+import subsetFont from 'subset-font'
+
+const weights = [
+  ['regular', 400],
+  ['bold', 700],
+]
+
+const simple = weights.flatMap(([name, weight]) => [
+  {
+    id: `atkinson-hyperlegible-next-${name}`,
+    file: `atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-${weight}-normal.woff`,
+    keep: [
+      [0x20, 0x2c6],
+      [0x2010, 0x22ff],
+    ],
+  },
+  {
+    id: `atkinson-hyperlegible-next-ext-${name}`,
+    file: `atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-ext-${weight}-normal.woff`,
+    keep: [
+      [0x100, 0x2c6],
+      [0x1e00, 0x1eff],
+      [0x20a0, 0x20cf],
+    ],
+  },
+  {
+    // The letters of Guinea's languages that Atkinson lacks (ɓ ɗ ɛ ɔ ɲ ŋ ƴ), and tone marks.
+    id: `noto-sans-ext-${name}`,
+    file: `noto-sans/files/noto-sans-latin-ext-${weight}-normal.woff`,
+    keep: [
+      [0x14a, 0x14b],
+      [0x180, 0x2af],
+      [0x300, 0x36f],
+      [0x1e00, 0x1eff],
+    ],
+  },
+])
+
+const shaped = [
+  ...weights.map(([name, weight]) => ({
+    id: `noto-sans-arabic-${name}`,
+    file: `noto-sans-arabic/files/noto-sans-arabic-arabic-${weight}-normal.woff`,
+    keep: [
+      [0x20, 0x20],
+      [0x600, 0x77f],
+      [0x8a0, 0x8ff],
+      [0x200c, 0x200d],
+    ],
+  })),
+  {
+    id: 'noto-sans-nko-regular',
+    file: 'noto-sans-nko/files/noto-sans-nko-nko-400-normal.woff',
+    keep: [
+      [0x20, 0x20],
+      [0x60c, 0x60c],
+      [0x61b, 0x61f],
+      [0x66a, 0x66a],
+      [0x7c0, 0x7ff],
+      [0x200c, 0x200d],
+    ],
+  },
+]
+
+const licences = {
+  'atkinson-hyperlegible-next': 'atkinson-hyperlegible-next',
+  'noto-sans': 'noto-sans-ext',
+  'noto-sans-arabic': 'noto-sans-arabic',
+  'noto-sans-nko': 'noto-sans-nko',
+}
+
+const packages = fileURLToPath(new URL('../node_modules/@fontsource/', import.meta.url))
+const resources = fileURLToPath(new URL('../resources/fonts/', import.meta.url))
+
+/** Characters whose pairs are kerned: what French and English write. */
+const kerned = Array.from(
+  'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789.,:;!?-–—/()’«»&ÀÂÇÉÈÊËÎÏÔÙÛàâäçéèêëîïôöùûüœŒ ',
+  (character) => character.codePointAt(0) ?? 0,
+)
+
+function open(bytes) {
+  return fontkit.create(Buffer.from(bytes))
+}
+
+async function readSource({ file, keep }) {
+  const bytes = await readFile(packages + file)
+  const kept = open(bytes).characterSet.filter((code) => keep.some(([first, last]) => code >= first && code <= last))
+  return { bytes, text: String.fromCodePoint(...kept) }
+}
+
+/** Kerning in font units between every pair of `kerned`, as [left, right, adjustment] code points, flattened. */
+function kerningOf(font) {
+  const present = kerned.filter((code) => font.hasGlyphForCodePoint(code))
+  const flat = []
+  for (const left of present) {
+    for (const right of present) {
+      const run = font.layout(String.fromCodePoint(left, right))
+      const [glyph] = run.glyphs
+      const [position] = run.positions
+      if (!glyph || !position) continue
+      const adjustment = Math.round(position.xAdvance - glyph.advanceWidth)
+      if (adjustment !== 0) flat.push(left, right, adjustment)
+    }
+  }
+  return flat
+}
+
+/** The shape of `FaceMetrics` in electron/printing/pdf/face.ts. */
+function metricsOf(font) {
+  if (font.unitsPerEm !== 1000) throw new Error(`${font.postscriptName}: metrics are thousandths of an em`)
+  const codePoints = font.characterSet.filter((code) => code >= 0x20 && code < 0xfff0)
+  const tabular = font.availableFeatures.includes('tnum')
+  const glyphs = codePoints.map((code) => {
+    const text = String.fromCodePoint(code)
+    const digit = code >= 0x30 && code <= 0x39
+    const [glyph] = tabular && digit ? font.layout(text, ['tnum']).glyphs : [font.glyphForCodePoint(code)]
+    if (!glyph) throw new Error(`no glyph for ${text}`)
+    return glyph.id
+  })
+  return {
+    name: font.postscriptName ?? '',
+    ascent: font.ascent,
+    descent: font.descent,
+    capHeight: font.capHeight,
+    bounds: [font.bbox.minX, font.bbox.minY, font.bbox.maxX, font.bbox.maxY],
+    widths: Array.from({ length: font.numGlyphs }, (_, id) => Math.round(font.getGlyph(id).advanceWidth)),
+    codePoints,
+    glyphs,
+    kerning: kerningOf(font),
+  }
+}
+
+/** The same subset twice: with kerning to measure it, and without to embed it. Both number their glyphs alike. */
+async function makeSimple(source) {
+  const { bytes, text } = await readSource(source)
+  const subset = (dropTables) =>
+    subsetFont(Buffer.from(bytes), text, {
+      targetFormat: 'sfnt',
+      noHinting: true,
+      keepFeatures: ['tnum', 'kern'],
+      dropTables,
+    })
+  const measured = open(await subset([]))
+  const embedded = await subset(['GPOS', 'GDEF', 'STAT', 'gasp', 'name', 'post', 'OS/2'])
+  if (open(embedded).numGlyphs !== measured.numGlyphs) throw new Error(`${source.id}: glyphs are numbered differently`)
+  await write(source.id, embedded, metricsOf(measured))
+}
+
+async function makeShaped(source) {
+  const { bytes, text } = await readSource(source)
+  const font = await subsetFont(Buffer.from(bytes), text, { targetFormat: 'sfnt', noHinting: true })
+  await write(source.id, font, { ...metricsOf(open(font)), kerning: [] })
+}
+
+async function write(id, font, metrics) {
+  await writeFile(`${resources}${id}.ttf`, font)
+  await writeFile(`${resources}${id}.json`, await format(JSON.stringify(metrics), { parser: 'json', printWidth: 120 }))
+}
+
+await mkdir(resources, { recursive: true })
+await Promise.all([...simple.map(makeSimple), ...shaped.map(makeShaped)])
+await Promise.all(
+  Object.entries(licences).map(([name, id]) => copyFile(`${packages}${name}/LICENSE`, `${resources}${id}.LICENSE.txt`)),
+)
