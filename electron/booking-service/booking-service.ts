@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto'
+import { inspect } from 'node:util'
+import { localDateTime } from './demo/calendar.ts'
+import { demoEventDrafts } from './demo/events.ts'
+import { createDispatch, unavailable, type Handlers } from './dispatch.ts'
+import { failureReply } from './failures.ts'
+import { createHandlers } from './handlers.ts'
+import { answerFetch, type PlainHandler } from './http.ts'
+import type { Random } from './random.ts'
+import { createSqliteStore } from './sqlite/sqlite-store.ts'
+import type { BookingStore } from './store.ts'
+import { readVenuePlans } from './venue-files.ts'
+
+export interface BookingServiceOptions {
+  /** The service's SQLite file; created when it is missing. */
+  readonly databasePath: string
+  /** Folder of venue plans (docs/venue-plan.md). */
+  readonly venuesDirectory: string
+  /** A build of better-sqlite3 for this runtime, where the package's own does not fit. */
+  readonly nativeBinding?: string
+  /** Wall time in milliseconds of the Unix epoch. */
+  readonly clock?: () => number
+  readonly random?: Random
+  /** Partner codes that are let in. */
+  readonly partners?: readonly string[]
+  readonly holdSeconds?: number
+  readonly sessionSeconds?: number
+  readonly maxSeatsPerSession?: number
+  /** False: start without the demo's events. */
+  readonly seed?: boolean
+  /** What the checkout names as `payment_domain`. */
+  readonly paymentDomain?: string
+  /** Told of every fault of the service itself; on the standard error when left out. */
+  readonly report?: (fault: unknown) => void
+}
+
+export interface BookingService {
+  /** The whole interface of the partner specification. Never rejects. */
+  fetch(request: Request): Promise<Response>
+  /** The same without `Request` and `Response`: what a socket is served with. */
+  readonly handle: PlainHandler
+  /** Access code of every event on sale, by event id; never over the wire. */
+  accessCodes(): Promise<Readonly<Record<string, string>>>
+  /** Lets running requests end and closes the database; later requests are answered 503. */
+  close(): Promise<void>
+}
+
+/** The Partner Ticket Booking Service over one SQLite file. Ready, its demo events on sale, when the promise resolves. */
+export async function createBookingService(options: BookingServiceOptions): Promise<BookingService> {
+  const { clock = Date.now, random = randomBytes, partners = ['demo'], seed = true } = options
+  const { report = reportOnStderr } = options
+  const venues = readVenuePlans(options.venuesDirectory)
+  const store = createSqliteStore({
+    databasePath: options.databasePath,
+    nativeBinding: options.nativeBinding,
+    clock,
+    random,
+    holdSeconds: options.holdSeconds ?? 480,
+    sessionSeconds: options.sessionSeconds ?? 1_800,
+    maxSeatsPerSession: options.maxSeatsPerSession ?? 20,
+  })
+  const renew = (now: number): Promise<void> =>
+    store.renewDemoEvents(demoEventDrafts(venues, localDateTime(now).slice(0, 10)), localDateTime(now))
+  const calendar = seed ? await startCalendar(clock, renew) : { keepCurrent: () => Promise.resolve() }
+  const { paymentDomain = 'https://payment.example' } = options
+  const handlers = withCalendar(createHandlers({ store, random, venues, paymentDomain }), calendar.keepCurrent)
+  return serviceOver(store, createDispatch({ handlers, partners: new Set(partners), report }))
+}
+
+/** Demo events move on with the days, also while the service runs. */
+async function startCalendar(clock: () => number, renew: (now: number) => Promise<void>) {
+  const dayOf = (now: number): string => localDateTime(now).slice(0, 10)
+  let renewed = ''
+  async function keepCurrent(): Promise<void> {
+    const now = clock()
+    if (dayOf(now) === renewed) return
+    renewed = dayOf(now)
+    await renew(now)
+  }
+  await keepCurrent()
+  return { keepCurrent }
+}
+
+function withCalendar(handlers: Handlers, keepCurrent: () => Promise<void>): Handlers {
+  return {
+    ...handlers,
+    async listEvents(input) {
+      await keepCurrent()
+      return handlers.listEvents(input)
+    },
+  }
+}
+
+function serviceOver(store: BookingStore, dispatch: PlainHandler): BookingService {
+  const running = new Set<Promise<unknown>>()
+  let closed = false
+  const handle: PlainHandler = async (request) => {
+    if (closed) return failureReply(unavailable)
+    const reply = dispatch(request)
+    running.add(reply)
+    try {
+      return await reply
+    } finally {
+      running.delete(reply)
+    }
+  }
+  return {
+    handle,
+    fetch: (request) => answerFetch(handle, request),
+    accessCodes: () => store.accessCodes(),
+    async close() {
+      if (closed) return
+      closed = true
+      await Promise.all(running)
+      store.close()
+    },
+  }
+}
+
+function reportOnStderr(fault: unknown): void {
+  process.stderr.write(`booking service: ${inspect(fault)}\n`)
+}

@@ -1,0 +1,163 @@
+import type { Minor } from '../../../shared/domain/money.ts'
+import type { VenuePlan } from '../../../shared/domain/venue-plan.ts'
+import type { Body } from '../../../shared/partner-api/operations.ts'
+import type { EventDraft } from '../store.ts'
+import { venueLayout } from '../venue-layout.ts'
+import { FRIDAY, SATURDAY, SUNDAY, WEDNESDAY, weekdayAfter } from './calendar.ts'
+import { seededNumbers, soldSeats } from './sold-seats.ts'
+
+export const DEMO_CURRENCY = 'GNF'
+const PRICE_OF_AN_UNKNOWN_ZONE: Minor = 50_000
+const [STADIUM, HALL] = ['Stade de la Corniche', 'Palais des Arts de Kaloum'] as const
+
+const LEAGUE_PRICES = { HON: 100_000, SB: 50_000, SH: 30_000, NB: 40_000, NH: 25_000, EV: 20_000, OV: 20_000 }
+
+interface DemoEvent {
+  readonly key: string
+  readonly venue: string
+  readonly title: string
+  readonly category: 'football' | 'concert'
+  readonly description: string
+  readonly teams: readonly [home: string, away: string]
+  /** The first `weekday` at least `days` from today. */
+  readonly when: { readonly days: number; readonly weekday: number; readonly from: string; readonly to: string }
+  readonly prices: Readonly<Record<string, Minor>>
+  /** Share of the seats sold already, by zone; cheap zones go first. */
+  readonly sold: Readonly<Record<string, number>>
+  readonly soldOutSections?: readonly string[]
+}
+
+const demoEvents: readonly DemoEvent[] = [
+  {
+    key: 'horoya-hafia',
+    venue: STADIUM,
+    title: 'Horoya AC – Hafia FC',
+    category: 'football',
+    description:
+      'Championnat de Guinée, Ligue 1. Le derby de Conakry. Ouverture des portes deux heures avant le match.',
+    teams: ['Horoya AC', 'Hafia FC'],
+    when: { days: 1, weekday: SATURDAY, from: '16:00:00', to: '18:00:00' },
+    prices: LEAGUE_PRICES,
+    sold: { HON: 0.35, SB: 0.4, SH: 0.45, NB: 0.4, NH: 0.5, EV: 0.6, OV: 0.55 },
+    soldOutSections: ['E3', 'O14'],
+  },
+  {
+    key: 'kaloum-milo',
+    venue: STADIUM,
+    title: 'AS Kaloum – Milo FC',
+    category: 'football',
+    description: 'Championnat de Guinée, Ligue 1.',
+    teams: ['AS Kaloum', 'Milo FC'],
+    when: { days: 5, weekday: SUNDAY, from: '16:00:00', to: '18:00:00' },
+    prices: LEAGUE_PRICES,
+    sold: { HON: 0.04, SB: 0.08, SH: 0.05, NB: 0.08, NH: 0.06, EV: 0.12, OV: 0.1 },
+  },
+  {
+    key: 'nuit-de-la-kora',
+    venue: HALL,
+    title: 'La nuit de la kora',
+    category: 'concert',
+    description: 'Trois générations de griots sur une même scène. Durée : deux heures et demie, avec entracte.',
+    teams: ['', ''],
+    when: { days: 6, weekday: FRIDAY, from: '20:30:00', to: '23:00:00' },
+    prices: { OR: 150_000, LOG: 200_000, PAR: 100_000, B1: 80_000, B2: 50_000 },
+    sold: { OR: 0.7, LOG: 0.3, PAR: 0.55, B1: 0.5, B2: 0.65 },
+  },
+  {
+    key: 'guinee-senegal',
+    venue: STADIUM,
+    title: 'Guinée – Sénégal',
+    category: 'football',
+    description: 'Éliminatoires, groupe C. Le Syli national reçoit les Lions. Les dernières places.',
+    teams: ['Guinée', 'Sénégal'],
+    when: { days: 12, weekday: SATURDAY, from: '19:00:00', to: '21:00:00' },
+    prices: { HON: 200_000, SB: 100_000, SH: 60_000, NB: 80_000, NH: 50_000, EV: 30_000, OV: 30_000 },
+    sold: { HON: 0.93, SB: 0.97, SH: 0.98, NB: 0.97, NH: 0.985, EV: 1, OV: 0.995 },
+  },
+  {
+    key: 'wakriya-kamsar',
+    venue: STADIUM,
+    title: 'Wakriya AC – CI Kamsar',
+    category: 'football',
+    description: 'Coupe nationale, quart de finale. Match en soirée.',
+    teams: ['Wakriya AC', 'CI Kamsar'],
+    when: { days: 16, weekday: WEDNESDAY, from: '20:00:00', to: '22:00:00' },
+    prices: LEAGUE_PRICES,
+    sold: { HON: 0.1, SB: 0.15, SH: 0.1, NB: 0.15, NH: 0.12, EV: 0.25, OV: 0.2 },
+  },
+  {
+    key: 'grand-orchestre',
+    venue: HALL,
+    title: 'Le grand orchestre de la Corniche',
+    category: 'concert',
+    description: 'Les cuivres et les guitares des années soixante-dix, rejoués par douze musiciens.',
+    teams: ['', ''],
+    when: { days: 20, weekday: SATURDAY, from: '20:00:00', to: '22:30:00' },
+    prices: { OR: 120_000, LOG: 150_000, PAR: 80_000, B1: 60_000, B2: 40_000 },
+    sold: { OR: 0.2, LOG: 0.1, PAR: 0.15, B1: 0.1, B2: 0.25 },
+  },
+]
+
+/** The demo's events, dated from `today` (`YYYY-MM-DD`), at those of the given venues that they know. */
+export function demoEventDrafts(venues: readonly VenuePlan[], today: string): (EventDraft & { demoKey: string })[] {
+  return demoEvents.flatMap((event) => {
+    const venue = venues.find((plan) => plan.venue.name === event.venue)
+    if (venue === undefined) return []
+    const { days, weekday, from, to } = event.when
+    const day = weekdayAfter(today, days, weekday)
+    const [homeTeam, awayTeam] = event.teams
+    return {
+      demoKey: event.key,
+      venue,
+      title: event.title,
+      category: event.category,
+      description: event.description,
+      startsAt: `${day}T${from}`,
+      endsAt: `${day}T${to}`,
+      homeTeam,
+      awayTeam,
+      currency: DEMO_CURRENCY,
+      prices: pricesFor(venue, event.prices),
+      soldElsewhere: soldElsewhere(venue, event),
+    }
+  })
+}
+
+function soldElsewhere(venue: VenuePlan, event: DemoEvent): (sectionCode: string) => readonly number[] {
+  const layout = venueLayout(venue)
+  return (sectionCode) => {
+    const { seats, zone } = layout.section(sectionCode)
+    const random = seededNumbers(`${event.key} ${sectionCode}`)
+    const share = event.soldOutSections?.includes(sectionCode) ? 1 : (event.sold[zone.code] ?? 0)
+    // Neighbouring sections do not sell alike.
+    const uneven = share === 1 ? 1 : Math.min(0.995, share * (0.75 + 0.5 * random()))
+    return soldSeats(seats, uneven, random)
+  }
+}
+
+/** Step 1b: an event made by a partner, in the first venue with a pitch. */
+export function createdEventDraft(
+  venues: readonly VenuePlan[],
+  { event_name, event_date, home_team = '', away_team = '' }: Body<'createEvent'>,
+  price: Minor | undefined,
+): EventDraft {
+  const venue = venues.find(({ field }) => field.kind === 'pitch') ?? venues[0]
+  if (venue === undefined) throw new Error('a booking service needs a venue')
+  const prices = price === undefined ? LEAGUE_PRICES : Object.fromEntries(venue.zones.map(({ code }) => [code, price]))
+  return {
+    venue,
+    title: event_name,
+    category: home_team === '' && away_team === '' ? 'event' : 'football',
+    description: '',
+    startsAt: `${event_date}T16:00:00`,
+    endsAt: `${event_date}T18:00:00`,
+    homeTeam: home_team,
+    awayTeam: away_team,
+    currency: DEMO_CURRENCY,
+    prices: pricesFor(venue, prices),
+  }
+}
+
+function pricesFor(venue: VenuePlan, known: Readonly<Record<string, Minor>>): Record<string, Minor> {
+  return Object.fromEntries(venue.zones.map(({ code }) => [code, known[code] ?? PRICE_OF_AN_UNKNOWN_ZONE]))
+}

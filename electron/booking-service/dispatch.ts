@@ -1,0 +1,161 @@
+import {
+  DEMO,
+  ENVIRONMENT_HEADER,
+  PARTNER_CODE_HEADER,
+  type Body,
+  type OperationName,
+  type Params,
+  type Query,
+} from '../../shared/partner-api/operations.ts'
+import { failureOf, failureReply, type Failure } from './failures.ts'
+import type { PlainHandler, PlainReply, PlainRequest } from './http.ts'
+import { check, readJsonBody, readQuery } from './requests.ts'
+import { matchRoute, type Route } from './routes.ts'
+import { StoreUnavailable } from './store.ts'
+
+/** One operation with its input checked; `header` reads what the contract leaves to the transport. */
+export interface OperationInput<N extends OperationName> {
+  readonly partnerCode: string
+  readonly params: Params<N>
+  readonly query: Query<N>
+  readonly body: Body<N>
+  readonly header: (name: string) => string | undefined
+}
+
+export type Handlers = { readonly [N in OperationName]: (input: OperationInput<N>) => Promise<PlainReply> }
+
+export interface DispatchOptions {
+  readonly handlers: Handlers
+  readonly partners: ReadonlySet<string>
+  /** Told of every fault that is not the request's: its stack belongs into a log, never into a reply. */
+  readonly report: (fault: unknown) => void
+}
+
+/** From a request to a reply: route, partner, environment, input, operation. Never rejects. */
+export function createDispatch({ handlers, partners, report }: DispatchOptions): PlainHandler {
+  return async (request) => {
+    try {
+      return await answer(request)
+    } catch (error) {
+      report(error)
+      return failureReply(error instanceof StoreUnavailable ? unavailable : internal)
+    }
+  }
+
+  async function answer(request: PlainRequest): Promise<PlainReply> {
+    const [path, search] = splitTarget(request.target)
+    const match = matchRoute(request.method, path)
+    if (match === null) return failureReply(unknownPath)
+    if ('allow' in match) return failureReply(wrongMethod(match.allow), { allow: match.allow.join(', ') })
+    const partnerCode = request.header(PARTNER_CODE_HEADER)
+    if (partnerCode === undefined || !partners.has(partnerCode)) return failureReply(unknownPartner)
+    return perform(match, request, new URLSearchParams(search), partnerCode)
+  }
+
+  async function perform(
+    { name, operation, params }: Route,
+    request: PlainRequest,
+    search: URLSearchParams,
+    partnerCode: string,
+  ): Promise<PlainReply> {
+    if (operation.demoOnly && !selectsDemo(request, search)) return failureReply(demoOnly)
+    const path = operation.params === undefined ? undefined : check(operation.params, params, 'path')
+    if (path?.ok === false) return failureReply(unknownInPath(path.failure))
+    const query = readQuery(operation, search)
+    if (!query.ok) return failureReply(missingOwner(query.failure, search) ?? query.failure)
+    const body = await readJsonBody(operation, request)
+    if (!body.ok) return failureReply(body.failure)
+    const input = {
+      partnerCode,
+      params: path?.value,
+      query: query.value,
+      body: body.value,
+      header: (headerName: string) => request.header(headerName),
+    }
+    // The route's own schemas have just made the input what its handler takes.
+    const handler = handlers[name] as (checked: typeof input) => Promise<PlainReply>
+    return handler(input)
+  }
+}
+
+function splitTarget(target: string): [path: string, search: string] {
+  const mark = target.indexOf('?')
+  return mark < 0 ? [target, ''] : [target.slice(0, mark), target.slice(mark + 1)]
+}
+
+function selectsDemo(request: PlainRequest, search: URLSearchParams): boolean {
+  return request.header(ENVIRONMENT_HEADER)?.trim().toLowerCase() === DEMO || search.get('env') === DEMO
+}
+
+/** An id in the path that cannot exist names nothing: the same answer as for one that does not exist. */
+function unknownInPath({ where }: Failure): Failure {
+  if (where === 'path.ticket_id') return unknownTicket
+  if (where === 'path.hold_id') return { ...failureOf({ type: 'holds-unknown', holdIds: [] }), where }
+  return failureOf({ type: 'session-unknown' })
+}
+
+function missingOwner({ where }: Failure, search: URLSearchParams): Failure | null {
+  if (where !== 'query.owner_ref' || (search.get('owner_ref') ?? '') !== '') return null
+  return {
+    code: 'OWNER_REF_REQUIRED',
+    message: 'owner_ref required',
+    what: 'Tickets are read by the customer reference they were bought for.',
+    where,
+    remedy: 'Give the owner_ref of the session.',
+  }
+}
+
+export const unknownTicket: Failure = {
+  code: 'TICKET_NOT_FOUND',
+  message: 'Unknown ticket',
+  what: 'This customer reference has no ticket with this id.',
+  where: 'path.ticket_id',
+  remedy: 'Use the ticket id and the owner_ref of the purchase.',
+}
+
+const unknownPath: Failure = {
+  code: 'NOT_FOUND',
+  message: 'Unknown path',
+  what: 'There is no operation at this path.',
+  where: 'path',
+  remedy: 'See the OpenAPI document for the operations.',
+}
+
+const wrongMethod = (allow: readonly string[]): Failure => ({
+  code: 'METHOD_NOT_ALLOWED',
+  message: 'Method not allowed',
+  what: 'The path exists, but not for this method.',
+  where: 'method',
+  remedy: `Use ${allow.join(' or ')}.`,
+  details: { allow },
+})
+
+const unknownPartner: Failure = {
+  code: 'UNKNOWN_PARTNER',
+  message: 'Unknown partner',
+  what: 'The partner code is missing or unknown.',
+  where: `header.${PARTNER_CODE_HEADER}`,
+  remedy: `Send your partner code in the header ${PARTNER_CODE_HEADER} on every call.`,
+}
+
+const demoOnly: Failure = {
+  code: 'DEMO_ONLY',
+  message: 'Demo only',
+  what: 'Events are created in the demo environment only, and it is not selected.',
+  where: `header.${ENVIRONMENT_HEADER}`,
+  remedy: `Send the header ${ENVIRONMENT_HEADER}: ${DEMO}, or the query env=${DEMO}.`,
+}
+
+export const unavailable: Failure = {
+  code: 'UNAVAILABLE',
+  message: 'Service unavailable',
+  what: 'The service cannot take the request now. Nothing was changed.',
+  remedy: 'Send the same request again in a few seconds.',
+}
+
+const internal: Failure = {
+  code: 'INTERNAL',
+  message: 'Internal fault',
+  what: 'The service met a fault of its own; the request may be right. Nothing was changed.',
+  remedy: 'Send the same request again; if it fails again, tell the operator the time of the call.',
+}

@@ -1,0 +1,43 @@
+/** A request and a reply without a transport: what `fetch` and the socket both come down to. */
+export interface PlainRequest {
+  readonly method: string
+  /** Path and query as received: `/api/v1/public/events?page=1`. */
+  readonly target: string
+  header(name: string): string | undefined
+  /** At most `limit` bytes; null when there are more. */
+  body(limit: number): Promise<Uint8Array | null>
+}
+
+export interface PlainReply {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  /** Pieces in order; never written to again while they are sent. */
+  readonly body: readonly Uint8Array[]
+}
+
+export type PlainHandler = (request: PlainRequest) => Promise<PlainReply>
+
+/** The same over the platform's `Request` and `Response`. */
+export async function answerFetch(handle: PlainHandler, request: Request): Promise<Response> {
+  const { pathname, search } = new URL(request.url)
+  const reply = await handle({
+    method: request.method,
+    target: pathname + search,
+    header: (name) => request.headers.get(name) ?? undefined,
+    body: (limit) => readBody(request.body, limit),
+  })
+  const body = reply.body.length === 0 ? null : Buffer.concat(reply.body)
+  return new Response(body, { status: reply.status, headers: { ...reply.headers } })
+}
+
+/** Collects a stream of bytes; null, and no further reading, as soon as it is longer than `limit`. */
+export async function readBody(stream: AsyncIterable<Uint8Array> | null, limit: number): Promise<Uint8Array | null> {
+  const pieces: Uint8Array[] = []
+  let length = 0
+  for await (const piece of stream ?? []) {
+    length += piece.byteLength
+    if (length > limit) return null
+    pieces.push(piece)
+  }
+  return Buffer.concat(pieces)
+}

@@ -1,0 +1,101 @@
+import { SEAT_STATUS, type SalesEvent, type SalesSection, type SectionSnapshot } from './store.ts'
+import { sectionHead, sectionMap, seatParts } from './wire.ts'
+
+/** Statuses with their quotes, all of one width: blanks between JSON tokens mean nothing. */
+const STATUS_WIDTH = Math.max(...SEAT_STATUS.map((status) => status.length)) + 2
+const STATUS_BYTES = SEAT_STATUS.map((status) => Buffer.from(`"${status}"`.padEnd(STATUS_WIDTH)))
+
+/** The seats of one section as bytes of JSON, patched in place as they change. */
+interface EncodedSeats {
+  bytes: Buffer
+  /** What `bytes` says, one byte a seat. */
+  statuses: Uint8Array
+  /** Where a seat's status stands in the availability list and in the map: two offsets a seat. */
+  readonly offsets: Int32Array
+  /** The bytes are on their way to somebody: the next change needs a copy. */
+  lent: boolean
+}
+
+export interface SectionBodies {
+  /** The reply to step 3 in pieces that are not written to again. */
+  compose(view: SectionSnapshot, message: string): readonly Uint8Array[]
+}
+
+/**
+ * Bodies of section views. A section of 5,000 seats is 2.6 MB of text of which a sale changes a few bytes: the text is
+ * made once and kept, up to `capacity` bytes in all, the sections asked for longest ago go first.
+ */
+export function createSectionBodies(capacity = 64 * 1024 * 1024): SectionBodies {
+  const kept = new Map<number, EncodedSeats>()
+  let size = 0
+
+  function encodedFor(view: SectionSnapshot, section: SalesSection): EncodedSeats {
+    const found = kept.get(section.sectionId)
+    const encoded = found ?? encode(view.event, section)
+    if (found === undefined) size += encoded.bytes.byteLength
+    // Reinserted at the end: the first in the map is the one not used for longest.
+    kept.delete(section.sectionId)
+    kept.set(section.sectionId, encoded)
+    for (const [sectionId, { bytes }] of kept) {
+      if (size <= capacity || sectionId === section.sectionId) break
+      kept.delete(sectionId)
+      size -= bytes.byteLength
+    }
+    return encoded
+  }
+
+  return {
+    compose(view, message) {
+      const section = view.event.sections.find(({ sectionId }) => sectionId === view.sectionId)
+      if (section === undefined) throw new Error(`event ${view.event.eventId} has no section ${view.sectionId}`)
+      const encoded = encodedFor(view, section)
+      patch(encoded, view.statuses)
+      encoded.lent = true
+      const head = JSON.stringify({ success: true, message, data: sectionHead(view, section) })
+      // Reopened behind the last key of `availability`, where the list of seats goes on.
+      return [Buffer.from(`${head.slice(0, -'}}}'.length)},"seats":[`), encoded.bytes]
+    },
+  }
+}
+
+function encode(event: SalesEvent, section: SalesSection): EncodedSeats {
+  const { seatCount } = section
+  const pieces: string[] = []
+  const offsets = new Int32Array(seatCount * 2)
+  const blank = '"available"'.padEnd(STATUS_WIDTH)
+  let length = 0
+  const add = (piece: string): void => {
+    pieces.push(piece)
+    length += Buffer.byteLength(piece)
+  }
+  const seats = Array.from({ length: seatCount }, (_, index) => seatParts(event, section, index))
+
+  seats.forEach(({ before }, index) => {
+    add(`${index === 0 ? '' : ','}{"id":"${before.id}","status":`)
+    offsets[index * 2] = length
+    add(`${blank},"seat_code":${JSON.stringify(before.seat_code)}}`)
+  })
+  const map = JSON.stringify(sectionMap(event))
+  add(`]},"map":${map.slice(0, -1)},"seats":[`)
+  seats.forEach(({ before, after }, index) => {
+    add(`${index === 0 ? '' : ','}${JSON.stringify(before).slice(0, -1)},"status":`)
+    offsets[index * 2 + 1] = length
+    add(`${blank},${JSON.stringify(after).slice(1)}`)
+  })
+  add(']}}}')
+  return { bytes: Buffer.from(pieces.join('')), statuses: new Uint8Array(seatCount), offsets, lent: false }
+}
+
+function patch(encoded: EncodedSeats, statuses: Uint8Array): void {
+  if (encoded.statuses === statuses) return
+  statuses.forEach((status, index) => {
+    if (encoded.statuses[index] === status) return
+    if (encoded.lent) {
+      encoded.bytes = Buffer.from(encoded.bytes)
+      encoded.lent = false
+    }
+    for (const offset of encoded.offsets.subarray(index * 2, index * 2 + 2))
+      STATUS_BYTES[status]?.copy(encoded.bytes, offset)
+  })
+  encoded.statuses = statuses
+}

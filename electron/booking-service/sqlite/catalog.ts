@@ -1,0 +1,200 @@
+import { createHash } from 'node:crypto'
+import type { Database } from 'better-sqlite3'
+import { parseVenuePlan, type VenuePlan } from '../../../shared/domain/venue-plan.ts'
+import { seatCount } from '../../../shared/domain/venue-geometry.ts'
+import type { EventDraft, EventRecord, SalesEvent, SalesSection } from '../store.ts'
+import { venueLayout, type VenueLayout } from '../venue-layout.ts'
+
+type EventRow = Omit<EventRecord, 'venue'> & { readonly venueId: number }
+
+const EVENT_COLUMNS = `event_id AS eventId, venue_id AS venueId, title, category, description, starts_at AS startsAt,
+  ends_at AS endsAt, home_team AS homeTeam, away_team AS awayTeam, currency, min_price AS minPrice, remaining`
+
+export type Catalog = ReturnType<typeof createCatalog>
+
+/** Venues and events: what can be sold. */
+export function createCatalog(db: Database) {
+  const countOnSale = db.prepare<[], number>("SELECT count(*) FROM event WHERE status = 'ON_SALE'").pluck()
+  const pageOnSale = db.prepare<[limit: number, offset: number], EventRow>(
+    `SELECT ${EVENT_COLUMNS} FROM event WHERE status = 'ON_SALE' ORDER BY starts_at, event_id LIMIT ? OFFSET ?`,
+  )
+  const eventRow = db.prepare<[eventId: number], EventRow & { status: string; accessCode: string; revision: number }>(
+    `SELECT ${EVENT_COLUMNS}, status, access_code AS accessCode, revision FROM event WHERE event_id = ?`,
+  )
+  const codesOnSale = db
+    .prepare<[], [eventId: number, code: string]>("SELECT event_id, access_code FROM event WHERE status = 'ON_SALE'")
+    .raw()
+  const demoEvent = db.prepare<[demoKey: string], { eventId: number; endsAt: string }>(
+    "SELECT event_id AS eventId, ends_at AS endsAt FROM event WHERE demo_key = ? AND status = 'ON_SALE'",
+  )
+  const endEvent = db.prepare<[eventId: number]>("UPDATE event SET status = 'ENDED' WHERE event_id = ?")
+  const venueIdOf = db.prepare<[sha256: string], number>('SELECT venue_id FROM venue WHERE plan_sha256 = ?').pluck()
+  const planOf = db.prepare<[venueId: number], string>('SELECT plan FROM venue WHERE venue_id = ?').pluck()
+  const addVenue = db.prepare<[sha256: string, plan: string]>('INSERT INTO venue (plan_sha256, plan) VALUES (?, ?)')
+  const addEvent = db.prepare<[Record<string, string | number | null>]>(
+    `INSERT INTO event (venue_id, status, demo_key, access_code, title, category, description, starts_at, ends_at,
+       home_team, away_team, currency, min_price, remaining, revision)
+     VALUES (@venueId, 'ON_SALE', @demoKey, @accessCode, @title, @category, @description, @startsAt, @endsAt,
+       @homeTeam, @awayTeam, @currency, @minPrice, @remaining, @now)`,
+  )
+  const addZone = db.prepare<[eventId: number, code: string, price: number, remaining: number]>(
+    'INSERT INTO zone (event_id, code, price, remaining) VALUES (?, ?, ?, ?)',
+  )
+  const addSection = db.prepare<
+    [eventId: number, zoneId: number, code: string, first: number, count: number, remaining: number, revision: number]
+  >(
+    `INSERT INTO section (event_id, zone_id, code, first_seat_id, seat_count, remaining, revision)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+  )
+  const nextSeatId = db.prepare<[], number>('SELECT coalesce(max(first_seat_id + seat_count), 1) FROM section').pluck()
+  const addSold = db.prepare<[seatId: number]>("INSERT INTO claim (seat_id, state) VALUES (?, 'sold')")
+  const zonesOf = db.prepare<[eventId: number], { zoneId: number; code: string; price: number }>(
+    'SELECT zone_id AS zoneId, code, price FROM zone WHERE event_id = ? ORDER BY zone_id',
+  )
+  const sectionsOf = db.prepare<[eventId: number], Omit<SalesSection, 'name' | 'price'> & { price: number }>(
+    `SELECT section_id AS sectionId, zone_id AS zoneId, section.code, first_seat_id AS firstSeatId,
+       seat_count AS seatCount, price
+     FROM section JOIN zone USING (zone_id) WHERE section.event_id = ? ORDER BY section_id`,
+  )
+  const zonesLeft = db
+    .prepare<[eventId: number], number>('SELECT remaining FROM zone WHERE event_id = ? ORDER BY zone_id')
+    .pluck()
+  const sectionsLeft = db
+    .prepare<[eventId: number], number>('SELECT remaining FROM section WHERE event_id = ? ORDER BY section_id')
+    .pluck()
+
+  const layouts = new Map<number, VenueLayout>()
+  const events = new Map<number, SalesEvent>()
+
+  function layoutOf(venueId: number): VenueLayout {
+    let layout = layouts.get(venueId)
+    if (layout === undefined) {
+      const plan = parseVenuePlan(JSON.parse(planOf.get(venueId) ?? 'null'))
+      if (!plan.ok) throw new Error(`venue ${venueId}: ${plan.error.problems.join('; ')}`)
+      layout = venueLayout(plan.value)
+      layouts.set(venueId, layout)
+    }
+    return layout
+  }
+
+  function venueIdFor(plan: VenuePlan): number {
+    const text = JSON.stringify(plan)
+    const sha256 = createHash('sha256').update(text).digest('hex')
+    return venueIdOf.get(sha256) ?? Number(addVenue.run(sha256, text).lastInsertRowid)
+  }
+
+  function create(draft: EventDraft & { readonly demoKey?: string }, accessCode: string, now: number): number {
+    const { venue, prices } = draft
+    const sections = venue.sections.map((section) => {
+      const count = seatCount(section)
+      const sold = draft.soldElsewhere?.(section.code) ?? []
+      return { code: section.code, zone: section.zone, count, sold, remaining: count - sold.length }
+    })
+    const zones = venue.zones
+      .map(({ code }) => ({ code, price: prices[code], own: sections.filter((section) => section.zone === code) }))
+      .filter(({ own }) => own.length > 0)
+      .map(({ code, price, own }) => {
+        if (price === undefined) throw new Error(`${draft.title}: zone ${code} has no price`)
+        return { code, price, own, remaining: sum(own.map((section) => section.remaining)) }
+      })
+    const eventId = Number(
+      addEvent.run({
+        venueId: venueIdFor(venue),
+        demoKey: draft.demoKey ?? null,
+        accessCode,
+        title: draft.title,
+        category: draft.category,
+        description: draft.description,
+        startsAt: draft.startsAt,
+        endsAt: draft.endsAt,
+        homeTeam: draft.homeTeam,
+        awayTeam: draft.awayTeam,
+        currency: draft.currency,
+        minPrice: Math.min(...zones.map((zone) => zone.price)),
+        remaining: sum(zones.map((zone) => zone.remaining)),
+        now,
+      }).lastInsertRowid,
+    )
+    let seatId = nextSeatId.get() ?? 1
+    const zoneIds = new Map(
+      zones.map((zone) => [
+        zone.code,
+        Number(addZone.run(eventId, zone.code, zone.price, zone.remaining).lastInsertRowid),
+      ]),
+    )
+    for (const { code, zone, count, sold, remaining } of sections) {
+      const zoneId = zoneIds.get(zone)
+      if (zoneId === undefined) throw new Error(`section ${code} is in no zone`)
+      addSection.run(eventId, zoneId, code, seatId, count, remaining, now)
+      for (const index of sold) addSold.run(seatId + index)
+      seatId += count
+    }
+    return eventId
+  }
+
+  function salesEvent(eventId: number): SalesEvent {
+    let event = events.get(eventId)
+    if (event === undefined) {
+      const row = eventRow.get(eventId)
+      if (row === undefined) throw new Error(`no event ${eventId}`)
+      const layout = layoutOf(row.venueId)
+      event = {
+        eventId,
+        title: row.title,
+        startsAt: row.startsAt,
+        currency: row.currency,
+        venue: layout.plan.venue,
+        layout,
+        zones: zonesOf.all(eventId).map((zone) => {
+          const planned = layout.plan.zones.find(({ code }) => code === zone.code)
+          return { ...zone, name: planned?.name ?? zone.code, color: planned?.color ?? '#808080' }
+        }),
+        sections: sectionsOf
+          .all(eventId)
+          .map((section) => ({ ...section, name: layout.section(section.code).section.name })),
+      }
+      events.set(eventId, event)
+    }
+    return event
+  }
+
+  function record({ venueId, ...row }: EventRow): EventRecord {
+    return { ...row, venue: layoutOf(venueId).plan.venue }
+  }
+
+  return {
+    create,
+    salesEvent,
+
+    page(page: number, limit: number): { events: EventRecord[]; total: number } {
+      const total = countOnSale.get() ?? 0
+      const offset = (page - 1) * limit
+      return { total, events: offset >= total ? [] : pageOnSale.all(limit, offset).map(record) }
+    },
+
+    /** Null for an unknown event and for one that is no longer on sale. */
+    onSale(eventId: number): { event: EventRecord; accessCode: string; revision: number } | null {
+      const row = eventRow.get(eventId)
+      if (row?.status !== 'ON_SALE') return null
+      const { status: _, accessCode, revision, ...event } = row
+      return { event: record(event), accessCode, revision }
+    },
+
+    remaining: (eventId: number) => ({ zones: zonesLeft.all(eventId), sections: sectionsLeft.all(eventId) }),
+
+    accessCodes: (): Record<string, string> => Object.fromEntries(codesOnSale.all()),
+
+    /** True when the event with this key has to be created: there is none, or the one there was has just been ended. */
+    endPastDemoEvent(demoKey: string, localNow: string): boolean {
+      const current = demoEvent.get(demoKey)
+      if (current === undefined) return true
+      if (current.endsAt > localNow) return false
+      endEvent.run(current.eventId)
+      return true
+    },
+  }
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
+}

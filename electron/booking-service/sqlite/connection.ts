@@ -1,0 +1,50 @@
+import Sqlite, { type Database } from 'better-sqlite3'
+import { migrations } from './migrations.ts'
+
+const SYNCHRONOUS_FULL = 2
+const BUSY_TIMEOUT_MS = 2_000
+
+/**
+ * Opens the service's database and brings it to the newest schema. Throws when a newer program made it, or when SQLite
+ * would not keep what it has acknowledged.
+ */
+export function openDatabase(path: string, nativeBinding: string | undefined): Database {
+  const db = new Sqlite(path, { timeout: BUSY_TIMEOUT_MS, ...(nativeBinding !== undefined && { nativeBinding }) })
+  try {
+    db.pragma('journal_mode = WAL')
+    // Set by hand: SQLite as compiled here falls back to NORMAL in WAL mode after the first write otherwise.
+    db.pragma('synchronous = FULL')
+    db.pragma('foreign_keys = ON')
+    migrate(db)
+    assertDurable(db)
+    return db
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}
+
+function migrate(db: Database): void {
+  const apply = db.transaction(() => {
+    const version = userVersion(db)
+    if (version > migrations.length) {
+      throw new Error(`${db.name}: made by a newer version of this program (schema ${version})`)
+    }
+    for (const migration of migrations.slice(version)) db.exec(migration)
+    // Written even when nothing was missing: `assertDurable` has to look after a write.
+    db.pragma(`user_version = ${migrations.length}`)
+  })
+  apply.immediate()
+}
+
+function assertDurable(db: Database): void {
+  const journal = db.pragma('journal_mode', { simple: true })
+  const synchronous = db.pragma('synchronous', { simple: true })
+  if (journal !== 'wal' || synchronous !== SYNCHRONOUS_FULL) {
+    throw new Error(`${db.name}: journal_mode ${String(journal)}, synchronous ${String(synchronous)}: not durable`)
+  }
+}
+
+function userVersion(db: Database): number {
+  return db.pragma('user_version', { simple: true }) as number
+}

@@ -1,0 +1,4 @@
+import { initial } from './migrations/001-initial.ts'
+
+/** In order; the database's `user_version` is the number of those applied. An applied one is never changed. */
+export const migrations: readonly string[] = [initial]

@@ -1,0 +1,144 @@
+import type { Database } from 'better-sqlite3'
+import { AVAILABLE, HELD, SOLD, type SalesSection } from '../store.ts'
+import type { Transaction } from './write-queue.ts'
+
+type Status = typeof AVAILABLE | typeof HELD | typeof SOLD
+
+export interface SeatChange {
+  readonly sectionId: number
+  readonly seatId: number
+  readonly from: Status
+  readonly to: Status
+}
+
+export interface SectionState {
+  readonly remaining: number
+  readonly zoneRemaining: number
+  readonly revision: number
+  readonly statuses: Uint8Array
+}
+
+export type SeatBook = ReturnType<typeof createSeatBook>
+
+/** Who has which seat, and the counters that say how many are left: they change here and nowhere else. */
+export function createSeatBook(db: Database) {
+  const anyExpired = db
+    .prepare<[now: number], 1>("SELECT 1 FROM claim WHERE state = 'held' AND expires_at <= ? LIMIT 1")
+    .pluck()
+  const expired = db.prepare<
+    [now: number],
+    { seatId: number; sectionId: number; holdNo: number; sessionNo: number; eventId: number }
+  >(
+    `SELECT seat_id AS seatId, section_id AS sectionId, hold_no AS holdNo, session_no AS sessionNo, event_id AS eventId
+     FROM claim JOIN hold USING (hold_no, seat_id) JOIN session USING (session_no)
+     WHERE claim.state = 'held' AND claim.expires_at <= ? ORDER BY event_id`,
+  )
+  const expireHold = db.prepare<[holdNo: number]>("UPDATE hold SET state = 'expired' WHERE hold_no = ?")
+  const free = db.prepare<[seatId: number]>('DELETE FROM claim WHERE seat_id = ?')
+  const bumpEvent = db
+    .prepare<[now: number, delta: number, eventId: number], number>(
+      `UPDATE event SET revision = max(revision + 1, ?), remaining = remaining + ? WHERE event_id = ? RETURNING revision`,
+    )
+    .pluck()
+  const sectionRevision = db
+    .prepare<[sectionId: number], number>('SELECT revision FROM section WHERE section_id = ?')
+    .pluck()
+  const bumpSection = db
+    .prepare<[delta: number, revision: number, sectionId: number], number>(
+      'UPDATE section SET remaining = remaining + ?, revision = ? WHERE section_id = ? RETURNING zone_id',
+    )
+    .pluck()
+  const bumpZone = db.prepare<[delta: number, zoneId: number]>(
+    'UPDATE zone SET remaining = remaining + ? WHERE zone_id = ?',
+  )
+  const bumpSession = db.prepare<[revision: number, sessionNo: number]>(
+    'UPDATE session SET revision = ? WHERE session_no = ?',
+  )
+  const sectionRow = db.prepare<[sectionId: number], Omit<SectionState, 'statuses'>>(
+    `SELECT section.remaining, zone.remaining AS zoneRemaining, section.revision
+     FROM section JOIN zone USING (zone_id) WHERE section_id = ?`,
+  )
+  const claimsBetween = db
+    .prepare<[from: number, to: number], [seatId: number, state: 'held' | 'sold']>(
+      'SELECT seat_id, state FROM claim WHERE seat_id >= ? AND seat_id < ?',
+    )
+    .raw()
+
+  /** Statuses by section, valid at exactly that revision; another process may have moved on. */
+  const known = new Map<
+    number,
+    { readonly firstSeatId: number; readonly revision: number; readonly statuses: Uint8Array }
+  >()
+
+  /** Writes the counters and revisions of seats that changed, and of the sessions whose holds they were. */
+  function record(
+    { eventId, sessionNos, now }: { eventId: number; sessionNos: Iterable<number>; now: number },
+    changes: readonly SeatChange[],
+    transaction: Transaction,
+  ): void {
+    const revision = bumpEvent.get(now, delta(changes), eventId)
+    if (revision === undefined) throw new Error(`no event ${eventId}`)
+    for (const [sectionId, own] of Map.groupBy(changes, (change) => change.sectionId)) {
+      const before = sectionRevision.get(sectionId)
+      const zoneId = bumpSection.get(delta(own), revision, sectionId)
+      if (before === undefined || zoneId === undefined) throw new Error(`no section ${sectionId}`)
+      bumpZone.run(delta(own), zoneId)
+      transaction.afterCommit(() => advance(sectionId, before, revision, own))
+    }
+    for (const sessionNo of sessionNos) bumpSession.run(revision, sessionNo)
+  }
+
+  function advance(sectionId: number, before: number, revision: number, changes: readonly SeatChange[]): void {
+    const state = known.get(sectionId)
+    if (state?.revision !== before) {
+      known.delete(sectionId)
+      return
+    }
+    const statuses = state.statuses.slice()
+    for (const { seatId, to } of changes) statuses[seatId - state.firstSeatId] = to
+    known.set(sectionId, { ...state, revision, statuses })
+  }
+
+  function statusesAt({ sectionId, firstSeatId, seatCount }: SalesSection, revision: number): Uint8Array {
+    const state = known.get(sectionId)
+    if (state?.revision === revision) return state.statuses
+    const statuses = new Uint8Array(seatCount)
+    for (const [seatId, claimed] of claimsBetween.iterate(firstSeatId, firstSeatId + seatCount)) {
+      statuses[seatId - firstSeatId] = claimed === 'held' ? HELD : SOLD
+    }
+    known.set(sectionId, { firstSeatId, revision, statuses })
+    return statuses
+  }
+
+  return {
+    record,
+
+    hasExpired: (now: number): boolean => anyExpired.get(now) !== undefined,
+
+    /** Frees the seats of every hold that has expired. The first step of each writing operation. */
+    settle(now: number, transaction: Transaction): void {
+      const due = expired.all(now)
+      for (const { seatId, holdNo } of due) {
+        free.run(seatId)
+        expireHold.run(holdNo)
+      }
+      for (const [eventId, own] of Map.groupBy(due, (row) => row.eventId)) {
+        const sessionNos = new Set(own.map((row) => row.sessionNo))
+        const changes = own.map(({ sectionId, seatId }) => ({ sectionId, seatId, from: HELD, to: AVAILABLE }))
+        record({ eventId, sessionNos, now }, changes, transaction)
+      }
+    },
+
+    /** Call within a read transaction, so that counters and statuses are of one moment. */
+    sectionState(section: SalesSection): SectionState {
+      const row = sectionRow.get(section.sectionId)
+      if (row === undefined) throw new Error(`no section ${section.sectionId}`)
+      return { ...row, statuses: statusesAt(section, row.revision) }
+    },
+  }
+}
+
+/** By how many the available seats grow. */
+function delta(changes: readonly SeatChange[]): number {
+  return changes.reduce((sum, { from, to }) => sum + Number(to === AVAILABLE) - Number(from === AVAILABLE), 0)
+}

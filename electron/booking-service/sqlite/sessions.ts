@@ -1,0 +1,82 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Database } from 'better-sqlite3'
+import { err, ok, type Result } from '../../../shared/domain/result.ts'
+import { uuid, type Random } from '../random.ts'
+import type { OpenedSession, Refusal, Session, SessionKey } from '../store.ts'
+import type { Catalog } from './catalog.ts'
+
+export interface SessionRow extends Session {
+  readonly sessionNo: number
+  readonly revision: number
+}
+
+export type Sessions = ReturnType<typeof createSessions>
+
+export function createSessions(db: Database, catalog: Catalog, random: Random, lifetimeMs: number) {
+  const nextNumber = db
+    .prepare<[], number>("SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'session'), 0) + 1")
+    .pluck()
+  const add = db.prepare<
+    [sessionNo: number, sessionId: string, partnerCode: string, ownerRef: string, eventId: number, expiresAt: number]
+  >(
+    `INSERT INTO session (session_no, session_id, partner_code, owner_ref, event_id, expires_at, revision)
+     VALUES (?, ?, ?, ?, ?, ?, 0)`,
+  )
+  const byId = db.prepare<[sessionId: string, partnerCode: string], SessionRow>(
+    `SELECT session_no AS sessionNo, session_id AS sessionId, owner_ref AS ownerRef, event_id AS eventId,
+       expires_at AS expiresAt, revision
+     FROM session WHERE session_id = ? AND partner_code = ?`,
+  )
+
+  return {
+    open(
+      input: { readonly partnerCode: string; readonly eventId: string; readonly accessCode: string },
+      now: number,
+    ): Result<OpenedSession, Refusal<'event-unknown' | 'access-denied'>> {
+      const eventId = numericId(input.eventId)
+      const found = eventId === null ? null : catalog.onSale(eventId)
+      if (found === null) return err({ type: 'event-unknown' })
+      if (!sameSecret(input.accessCode, found.accessCode)) return err({ type: 'access-denied' })
+      const sessionNo = nextNumber.get() ?? 1
+      const session = {
+        sessionId: uuid(random),
+        ownerRef: `${input.partnerCode}-user-${sessionNo}`,
+        eventId: found.event.eventId,
+        expiresAt: now + lifetimeMs,
+      }
+      add.run(sessionNo, session.sessionId, input.partnerCode, session.ownerRef, session.eventId, session.expiresAt)
+      const { zones, sections } = catalog.salesEvent(session.eventId)
+      const left = catalog.remaining(session.eventId)
+      return ok({
+        now,
+        session,
+        event: found.event,
+        revision: found.revision,
+        zones: zones.map((zone, index) => ({ ...zone, remaining: left.zones[index] ?? 0 })),
+        sections: sections.map((section, index) => ({ ...section, remaining: left.sections[index] ?? 0 })),
+      })
+    },
+
+    /** Expired or not; only the partner's own. */
+    find({ partnerCode, sessionId }: SessionKey): SessionRow | null {
+      return byId.get(sessionId.toLowerCase(), partnerCode) ?? null
+    },
+
+    active(key: SessionKey, now: number): Result<SessionRow, Refusal<'session-unknown' | 'session-expired'>> {
+      const session = this.find(key)
+      if (session === null) return err({ type: 'session-unknown' })
+      if (session.expiresAt <= now) return err({ type: 'session-expired', expiredAt: session.expiresAt })
+      return ok(session)
+    },
+  }
+}
+
+/** Ids are given out in their shortest decimal form; anything else names nothing. */
+export function numericId(text: string): number | null {
+  return /^[1-9]\d{0,14}$/u.test(text) ? Number(text) : null
+}
+
+function sameSecret(given: string, expected: string): boolean {
+  const [a, b] = [given, expected].map((text) => createHash('sha256').update(text).digest())
+  return a !== undefined && b !== undefined && timingSafeEqual(a, b)
+}

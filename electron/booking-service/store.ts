@@ -1,0 +1,267 @@
+import type { Minor } from '../../shared/domain/money.ts'
+import type { Result } from '../../shared/domain/result.ts'
+import type { VenuePlan } from '../../shared/domain/venue-plan.ts'
+import type { VenueLayout } from './venue-layout.ts'
+
+/**
+ * The memory of the booking service: coarse operations, each one atomic and durable when its promise resolves. Every
+ * operation sees holds as expired from the moment they expire; no background job is needed. Times are milliseconds of
+ * the Unix epoch by the store's clock, money is in minor units. Ids that come from a request are text as received.
+ */
+export interface BookingStore {
+  listEvents(input: { readonly page: number; readonly limit: number }): Promise<EventPage>
+  /** Creates an event in one step with its zones and sections; gives its id and access code. */
+  createEvent(draft: EventDraft): Promise<{ readonly eventId: number; readonly accessCode: string }>
+  /** Events with a `demoKey`: keeps those that are still to come, ends the past ones and creates them anew. */
+  renewDemoEvents(drafts: readonly (EventDraft & { readonly demoKey: string })[], localNow: string): Promise<void>
+  openSession(input: {
+    readonly partnerCode: string
+    readonly eventId: string
+    readonly accessCode: string
+  }): Promise<Result<OpenedSession, Refusal<'event-unknown' | 'access-denied'>>>
+  viewSection(
+    input: SessionKey & { readonly sectionId: string },
+  ): Promise<Result<SectionSnapshot, Refusal<SessionRefusal | 'section-unknown'>>>
+  /** All or nothing. A seat that the session holds already keeps its hold and its time. */
+  holdSeats(
+    input: SessionKey & { readonly seatIds: readonly string[] },
+  ): Promise<Result<readonly Hold[], Refusal<SessionRefusal | 'seats-unknown' | 'seats-taken' | 'seat-limit'>>>
+  /** Idempotent; gives what the session still holds. */
+  releaseHold(
+    input: SessionKey & { readonly holdId: string },
+  ): Promise<Result<readonly Hold[], Refusal<'session-unknown' | 'holds-unknown' | 'holds-sold'>>>
+  readCheckout(input: SessionKey): Promise<Result<Checkout, Refusal<SessionRefusal | 'no-holds' | 'holds-expired'>>>
+  /**
+   * Verifies and sells. `render` turns the purchase into the reply, which is stored with it: the same order with the
+   * same content is answered with those bytes again.
+   */
+  completePurchase(
+    order: PurchaseOrder,
+    render: (purchase: Purchase) => string,
+  ): Promise<Result<string, Refusal<PurchaseRefusal>>>
+  listTickets(input: { readonly partnerCode: string; readonly ownerRef: string }): Promise<readonly Ticket[]>
+  findTicket(input: {
+    readonly partnerCode: string
+    readonly ownerRef: string
+    readonly ticketId: string
+  }): Promise<Ticket | null>
+  /** Access code of every event on sale, by event id. For the composition inside the process, never for the wire. */
+  accessCodes(): Promise<Readonly<Record<string, string>>>
+  close(): void
+}
+
+/** The store cannot answer now (locked, full, failing disk): nothing was changed, try again later. */
+export class StoreUnavailable extends Error {
+  override readonly name = 'StoreUnavailable'
+}
+
+export interface SessionKey {
+  readonly partnerCode: string
+  readonly sessionId: string
+}
+
+/** Why an operation was refused, with what the refusal has to name. */
+export interface RefusalFacts {
+  'event-unknown': object
+  'access-denied': object
+  'session-unknown': object
+  'session-expired': { readonly expiredAt: number }
+  'section-unknown': object
+  'seats-unknown': { readonly seatIds: readonly string[] }
+  'seats-taken': { readonly seats: readonly TakenSeat[] }
+  'seat-limit': { readonly limit: number; readonly used: number }
+  'holds-unknown': { readonly holdIds: readonly string[] }
+  'holds-expired': { readonly holdIds: readonly string[] }
+  'holds-sold': { readonly holdIds: readonly string[] }
+  'holds-of-several-sessions': object
+  'no-holds': object
+  'order-differs': object
+  'currency-differs': { readonly currency: string }
+  'amount-differs': { readonly expected: Minor; readonly currency: string }
+}
+
+export type Refusal<T extends keyof RefusalFacts> = { [K in T]: { readonly type: K } & RefusalFacts[K] }[T]
+export type AnyRefusal = Refusal<keyof RefusalFacts>
+type SessionRefusal = 'session-unknown' | 'session-expired'
+export type PurchaseRefusal =
+  | 'order-differs'
+  | 'holds-unknown'
+  | 'holds-of-several-sessions'
+  | 'holds-expired'
+  | 'holds-sold'
+  | 'currency-differs'
+  | 'amount-differs'
+
+export interface TakenSeat {
+  readonly seatId: number
+  readonly seatCode: string
+  readonly status: 'held' | 'sold'
+}
+
+export interface EventDraft {
+  readonly venue: VenuePlan
+  readonly title: string
+  readonly category: string
+  readonly description: string
+  /** Local date-times of the venue. */
+  readonly startsAt: string
+  readonly endsAt: string
+  readonly homeTeam: string
+  readonly awayTeam: string
+  readonly currency: string
+  /** Price of every zone of the venue, by zone code. */
+  readonly prices: Readonly<Record<string, Minor>>
+  /** Seats of a section sold elsewhere already: indexes in the order of `planSeats`. */
+  readonly soldElsewhere?: (sectionCode: string) => readonly number[]
+}
+
+export interface EventRecord {
+  readonly eventId: number
+  readonly title: string
+  readonly category: string
+  readonly description: string
+  readonly startsAt: string
+  readonly endsAt: string
+  readonly homeTeam: string
+  readonly awayTeam: string
+  readonly currency: string
+  readonly minPrice: Minor
+  readonly remaining: number
+  readonly venue: VenuePlan['venue']
+}
+
+export interface EventPage {
+  readonly events: readonly EventRecord[]
+  readonly total: number
+}
+
+export interface Session {
+  readonly sessionId: string
+  readonly ownerRef: string
+  readonly eventId: number
+  readonly expiresAt: number
+}
+
+export interface ZoneRecord {
+  readonly zoneId: number
+  readonly code: string
+  readonly name: string
+  readonly color: string
+  readonly price: Minor
+  readonly remaining: number
+}
+
+export interface SectionRecord {
+  readonly sectionId: number
+  readonly zoneId: number
+  readonly code: string
+  readonly name: string
+  readonly price: Minor
+  readonly remaining: number
+}
+
+export interface OpenedSession {
+  readonly now: number
+  readonly session: Session
+  readonly event: EventRecord
+  readonly revision: number
+  readonly zones: readonly ZoneRecord[]
+  readonly sections: readonly SectionRecord[]
+}
+
+/** One section at one moment. */
+export interface SectionSnapshot {
+  readonly now: number
+  readonly session: Session
+  readonly holds: readonly Hold[]
+  readonly event: SalesEvent
+  readonly sectionId: number
+  readonly remaining: number
+  readonly zoneRemaining: number
+  /** Grows with every change of a seat of the section. */
+  readonly sectionRevision: number
+  /** Grows with every change of a seat of the section or of a hold of the session. */
+  readonly revision: number
+  /** One byte a seat, in the order of the seat ids: see SEAT_STATUS. Never written to again. */
+  readonly statuses: Uint8Array
+}
+
+/** Bytes of `SectionSnapshot.statuses`. */
+export const SEAT_STATUS = ['available', 'held', 'sold'] as const
+export const [AVAILABLE, HELD, SOLD] = [0, 1, 2] as const
+
+/** What never changes of an event on sale; one object for as long as the process lives. */
+export interface SalesEvent {
+  readonly eventId: number
+  readonly title: string
+  readonly startsAt: string
+  readonly currency: string
+  readonly venue: VenuePlan['venue']
+  readonly layout: VenueLayout
+  readonly zones: readonly Omit<ZoneRecord, 'remaining'>[]
+  readonly sections: readonly SalesSection[]
+}
+
+export interface SalesSection extends Omit<SectionRecord, 'remaining'> {
+  /** Seat ids of a section follow each other from here, in the order of the layout. */
+  readonly firstSeatId: number
+  readonly seatCount: number
+}
+
+export interface Hold {
+  readonly holdId: string
+  readonly seatId: number
+  readonly seatCode: string
+  readonly price: Minor
+  readonly currency: string
+  readonly expiresAt: number
+  readonly remainingSeconds: number
+}
+
+export interface Checkout {
+  readonly session: Session
+  readonly currency: string
+  readonly holds: readonly Hold[]
+  readonly amount: Minor
+}
+
+export interface PurchaseOrder {
+  readonly partnerCode: string
+  /** As received; compared without regard to case. */
+  readonly orderId: string
+  /** Equal for two requests exactly when their content is. */
+  readonly contentSha256: string
+  /** In major units as received. */
+  readonly amount: number
+  readonly currency: string | undefined
+  readonly holdIds: readonly string[]
+  readonly paymentMethod: string | undefined
+  readonly paymentReference: string | undefined
+  readonly customer: {
+    readonly name?: string | undefined
+    readonly phone?: string | undefined
+    readonly email?: string | undefined
+  }
+}
+
+export interface Purchase {
+  readonly orderId: string
+  readonly transactionId: number
+  readonly transactionCode: string
+  readonly amount: Minor
+  readonly currency: string
+  readonly tickets: readonly Ticket[]
+}
+
+export interface Ticket {
+  readonly ticketId: number
+  readonly ticketCode: string
+  readonly ticketNumber: string
+  readonly ticketReference: string
+  readonly qrCode: string
+  readonly holdId: string
+  readonly seatId: number
+  readonly price: Minor
+  readonly event: SalesEvent
+  readonly section: SalesSection
+}
