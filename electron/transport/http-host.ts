@@ -1,16 +1,20 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
-import { createServer } from 'node:http'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { getRequestListener } from '@hono/node-server'
+import { getRequestListener, RequestError, type Http2Bindings, type HttpBindings } from '@hono/node-server'
 import type { KioskApi, KioskEvent } from '../../shared/kiosk-api/contract.ts'
 import type { Log } from '../core/ports.ts'
 import { dispatch } from './dispatch.ts'
 import { createStaticFiles, PAGE_HEADERS } from './static-files.ts'
 
-const COOKIE = 'guichet'
 const MAX_BODY_BYTES = 64 * 1024
+/** Events that a page may leave unread before its stream is dropped; it opens a new one and asks for everything. */
+const MAX_UNREAD_EVENTS = 1000
 /** A comment line this often keeps an event stream from being taken for dead. */
 const HEARTBEAT_MS = 15_000
+/** A page on the same machine sends a request at once; whoever does not is not one. */
+const REQUEST_MS = 5_000
 
 export interface HttpHostOptions {
   readonly api: KioskApi
@@ -29,25 +33,29 @@ export interface HttpHost {
 
 /**
  * The kiosk over HTTP, on loopback only. A page has to come from here: the Host header must name this very socket
- * (against rebinding), an Origin must be ours, and the cookie is handed out once, to whoever brings the token that the
- * shell gave its own browser.
+ * (against rebinding, before anything else is looked at), Origin and Sec-Fetch-Site (Fetch Metadata) must be ours, and
+ * the cookie is handed out once, to whoever brings the token that the shell gave its own browser. Browsers share the
+ * cookies of a host between its ports: the cookie's name carries the port, so that two machines on one host stay apart.
+ * Rejects when the port is in use.
  */
 export async function serveKiosk(options: HttpHostOptions): Promise<HttpHost> {
   const staticFile = createStaticFiles(options.rendererDirectory)
   const secret = randomBytes(32).toString('base64url')
   let token: string | null = randomBytes(32).toString('base64url')
-  let origins: readonly string[] = []
-  const streams = new Set<ReadableStreamDefaultController<Uint8Array>>()
+  let hosts: readonly string[] = []
+  let cookieName = ''
 
-  async function answer(request: Request): Promise<Response> {
+  async function answer(request: Request, { outgoing }: HttpBindings | Http2Bindings): Promise<Response> {
     const url = new URL(request.url)
-    if (!origins.includes(`http://${request.headers.get('host') ?? ''}`)) return refuse(421, 'wrong host')
     const origin = request.headers.get('origin')
-    if (origin !== null && !origins.includes(origin)) return refuse(403, 'wrong origin')
+    if (origin !== null && !hosts.some((host) => origin === `http://${host}`)) return refuse(403, 'wrong origin')
+    const known = sameText(cookieOf(request, cookieName), secret)
     const offered = url.searchParams.get('token')
-    if (offered !== null && request.method === 'GET' && url.pathname === '/') return enter(offered)
-    if (!sameText(cookieOf(request), secret)) return refuse(403, 'open Guichet with its own start command')
-    if (url.pathname === '/api/events' && request.method === 'GET') return events()
+    if (offered !== null && request.method === 'GET' && url.pathname === '/') return known ? toStart() : enter(offered)
+    if (!known) return refuse(403, 'open Guichet with its own start command')
+    const site = request.headers.get('sec-fetch-site') ?? 'none'
+    if (site !== 'same-origin' && site !== 'none') return refuse(403, 'wrong origin')
+    if (url.pathname === '/api/events' && request.method === 'GET') return events(() => outgoing.destroy())
     if (url.pathname.startsWith('/api/')) return command(request, url.pathname.slice('/api/'.length))
     return request.method === 'GET' ? staticFile(url.pathname) : refuse(405, 'only GET')
   }
@@ -56,8 +64,12 @@ export async function serveKiosk(options: HttpHostOptions): Promise<HttpHost> {
     if (token === null || !sameText(offered, token))
       return refuse(403, 'this address has been used: start Guichet again')
     token = null
-    const cookie = `${COOKIE}=${secret}; HttpOnly; SameSite=Strict; Path=/`
-    return new Response(null, { status: 303, headers: { ...PAGE_HEADERS, location: '/', 'set-cookie': cookie } })
+    return toStart({ 'set-cookie': `${cookieName}=${secret}; HttpOnly; SameSite=Strict; Path=/` })
+  }
+
+  /** The address without the token: it stays in no history. */
+  function toStart(headers: Readonly<Record<string, string>> = {}): Response {
+    return new Response(null, { status: 303, headers: { ...PAGE_HEADERS, location: '/', ...headers } })
   }
 
   async function command(request: Request, method: string): Promise<Response> {
@@ -68,51 +80,82 @@ export async function serveKiosk(options: HttpHostOptions): Promise<HttpHost> {
     if (body === null) return refuse(413, `at most ${MAX_BODY_BYTES} bytes`)
     const input = parse(body)
     if (input === undefined) return refuse(400, 'not JSON')
-    return Response.json(await dispatch(options.api, method, input, options.log), {
-      headers: { 'cache-control': 'no-store' },
-    })
+    return Response.json(await dispatch(options.api, method, input, options.log), { headers: PAGE_HEADERS })
   }
 
-  function events(): Response {
-    let own: ReadableStreamDefaultController<Uint8Array>
+  function events(hangUp: () => void): Response {
+    let leave = (): void => undefined
     const stream = new ReadableStream<Uint8Array>({
       start(controller) {
-        own = controller
-        streams.add(controller)
-        controller.enqueue(encode(': open\n\n'))
+        const send = (text: string): void => {
+          controller.enqueue(new TextEncoder().encode(text))
+          if ((controller.desiredSize ?? 0) < -MAX_UNREAD_EVENTS) hangUp()
+        }
+        const unsubscribe = options.subscribe((event) => send(`data: ${JSON.stringify(event)}\n\n`))
+        const heartbeat = setInterval(() => send(': \n\n'), HEARTBEAT_MS)
+        leave = () => {
+          unsubscribe()
+          clearInterval(heartbeat)
+        }
+        send(': open\n\n')
       },
-      cancel: () => void streams.delete(own),
+      cancel: () => leave(),
     })
-    return new Response(stream, { headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store' } })
+    return new Response(stream, { headers: { ...PAGE_HEADERS, 'content-type': 'text/event-stream' } })
   }
 
-  const push = (text: string): void => streams.forEach((stream) => stream.enqueue(encode(text)))
-  const unsubscribe = options.subscribe((event) => push(`data: ${JSON.stringify(event)}\n\n`))
-  const heartbeat = setInterval(() => push(': \n\n'), HEARTBEAT_MS)
-
-  const server = createServer({ requestTimeout: 10_000, headersTimeout: 5_000, maxHeaderSize: 16 * 1024 })
-  const listener = getRequestListener(answer, { errorHandler: (error) => failed(options.log, error) })
-  server.on('request', (incoming, outgoing) => void listener(incoming, outgoing))
-  const address = await new Promise<AddressInfo>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(options.port, '127.0.0.1', () => resolve(server.address() as AddressInfo))
+  const listener = getRequestListener(answer, {
+    overrideGlobalObjects: false,
+    errorHandler: (error) => failed(options.log, error),
   })
-  origins = [`http://127.0.0.1:${address.port}`, `http://localhost:${address.port}`]
+  const server = createServer(
+    {
+      requestTimeout: REQUEST_MS,
+      connectionsCheckingInterval: 1000,
+      maxHeaderSize: 16_384,
+    },
+    (incoming, outgoing) => {
+      if (hosts.includes(incoming.headers.host ?? '')) void listener(incoming, outgoing)
+      else refuseHost(incoming, outgoing)
+    },
+  )
+  const port = await listen(server, options.port)
+  hosts = [`127.0.0.1:${port}`, `localhost:${port}`]
+  cookieName = `guichet-${port}`
 
   return {
-    entryUrl: `http://127.0.0.1:${address.port}/?token=${token}`,
+    entryUrl: `http://127.0.0.1:${port}/?token=${token}`,
     async close() {
-      unsubscribe()
-      clearInterval(heartbeat)
-      for (const stream of streams) stream.close()
-      streams.clear()
+      const closed = new Promise((resolve) => server.close(resolve))
       server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
+      await closed
     },
   }
 }
 
+/** The port that was taken: the one asked for, or any free one for 0. */
+async function listen(server: Server, port: number): Promise<number> {
+  server.listen(port, '127.0.0.1')
+  try {
+    await once(server, 'listening')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+    throw new Error(`port ${port} is in use: stop the program that has it, or choose another with --port`, {
+      cause: error,
+    })
+  }
+  return (server.address() as AddressInfo).port
+}
+
+/** Before a URL is built or a header believed: a name that was pointed at this machine gets nothing, and no log line. */
+function refuseHost(incoming: IncomingMessage, outgoing: ServerResponse): void {
+  outgoing.writeHead(421, { ...PAGE_HEADERS, 'content-type': 'text/plain; charset=utf-8', connection: 'close' })
+  outgoing.end('wrong host\n')
+  incoming.resume()
+}
+
 function failed(log: Log, error: unknown): Response {
+  if (error instanceof RequestError) return refuse(400, 'not a request of a page')
   log.error('request failed', error)
   return refuse(500, 'internal')
 }
@@ -124,9 +167,9 @@ function refuse(status: number, message: string): Response {
   })
 }
 
-function cookieOf(request: Request): string {
+function cookieOf(request: Request, wanted: string): string {
   const cookies = (request.headers.get('cookie') ?? '').split(';').map((each) => each.trim().split('='))
-  return cookies.find(([name]) => name === COOKIE)?.[1] ?? ''
+  return cookies.find(([name]) => name === wanted)?.[1] ?? ''
 }
 
 /** Null when the body is larger than a command ever is; what is too much is not read. */
@@ -149,8 +192,6 @@ function parse(body: string): unknown {
     return undefined
   }
 }
-
-const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
 
 function sameText(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)]

@@ -1,0 +1,101 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Log } from '../../electron/core/ports.ts'
+import { dispatch } from '../../electron/transport/dispatch.ts'
+import { err, ok } from '../../shared/domain/result.ts'
+import { commandInputs, type KioskApi } from '../../shared/kiosk-api/contract.ts'
+
+const saleId = '8d1f0ac5-4f2e-4f7a-9a39-0d9df3a9a2f1'
+
+/** An API whose every method answers with the input it was given; and what it logged. */
+function gate(change: Partial<KioskApi> = {}) {
+  const logged: { message: string; error: unknown }[] = []
+  const log: Log = {
+    info: () => undefined,
+    warn: () => undefined,
+    error: (message, error) => logged.push({ message, error }),
+  }
+  const echo = Object.keys(commandInputs).map((name) => [name, (input: unknown) => Promise.resolve(ok(input))])
+  const api = { ...(Object.fromEntries(echo) as unknown as KioskApi), ...change }
+  return { logged, send: (method: unknown, input: unknown) => dispatch(api, method, input, log) }
+}
+
+describe('the gate', () => {
+  test('a command gets its input and answers', async () => {
+    const { send } = gate()
+    const input = { saleId, language: 'en' }
+    expect(await send('setLanguage', input)).toEqual(ok(input))
+  })
+
+  test('an expected failure passes as it is', async () => {
+    const { send, logged } = gate({ leaveSale: () => Promise.resolve(err({ type: 'unknown-sale' })) })
+    expect(await send('leaveSale', { saleId })).toEqual(err({ type: 'unknown-sale' }))
+    expect(logged).toEqual([])
+  })
+
+  test.each([
+    ['getKiosk', 'text', 'getKiosk: '],
+    ['getKiosk', undefined, 'getKiosk: '],
+    ['getKiosk', [], 'getKiosk: '],
+    ['setLanguage', { saleId: 'x', language: 'en' }, 'saleId: '],
+    ['setLanguage', { saleId, language: 'de' }, 'language: '],
+    ['listEvents', { page: 1.5, limit: 12 }, 'page: '],
+    ['listEvents', { page: 1, limit: 1e9 }, 'limit: '],
+    ['holdSeats', { saleId, sectionId: '7', seatIds: ['1', 2] }, 'seatIds.1: '],
+    ['holdSeats', { saleId, sectionId: '7', seatIds: [] }, 'seatIds: '],
+    ['confirmCash', { saleId, pin: '12a4', received: 1 }, 'pin: '],
+    ['confirmCash', { saleId, pin: '1234', received: -1 }, 'received: '],
+    ['settleStaffCase', { saleId, pin: '1234', answer: { type: 'money-moved' } }, 'answer.moved: '],
+    ['leaveSale', { saleId, role: 'supervisor' }, 'leaveSale: '],
+    ['leaveSale', JSON.parse(`{"saleId":"${saleId}","__proto__":{"role":"supervisor"}}`), 'leaveSale: '],
+  ])('%s refuses %j and names the field', async (method, input, field) => {
+    const reply = await gate().send(method, input)
+    expect(reply).toMatchObject({ ok: false, error: { type: 'invalid-input' } })
+    const { issues } = (reply as unknown as { error: { issues: readonly string[] } }).error
+    expect(issues).toEqual([expect.stringContaining(field)])
+  })
+
+  test('every field that is wrong is named', async () => {
+    const reply = await gate().send('listEvents', { page: 0, limit: 'many' })
+    expect(JSON.stringify(reply)).toMatch(/page: .*limit: /u)
+  })
+
+  test('a bug is logged with its stack under a number of its own, and told as that number only', async () => {
+    const bug = new Error('SELECT failed in /var/lib/guichet/ledger.db')
+    const { send, logged } = gate({ leaveSale: () => Promise.reject(bug) })
+    const replies = [await send('leaveSale', { saleId }), await send('leaveSale', { saleId })]
+    const incidents = logged.map(({ message }) => /^incident ([0-9a-f]{8}) in leaveSale$/u.exec(message)?.[1])
+    expect(new Set(incidents).size).toBe(2)
+    expect(logged.map(({ error }) => error)).toEqual([bug, bug])
+    expect(replies).toEqual(incidents.map((incident) => err({ type: 'internal', incident: incident ?? '' })))
+  })
+
+  test('a bug before the first await is one too', async () => {
+    const { send } = gate({
+      leaveSale: () => {
+        throw new Error('at once')
+      },
+    })
+    expect(await send('leaveSale', { saleId })).toMatchObject({ ok: false, error: { type: 'internal' } })
+  })
+
+  test('whatever comes, the gate answers, and only what the contract allows passes', async () => {
+    const { send, logged } = gate()
+    const names = Object.keys(commandInputs) as (keyof typeof commandInputs)[]
+    const method = fc.oneof(fc.constantFrom(...names, '__proto__', 'constructor', 'toString'), fc.anything())
+    const field = fc.constantFrom('saleId', 'pin', 'page', 'seatIds', 'answer', '__proto__', 'constructor')
+    const value = fc.oneof(fc.constant(saleId), fc.jsonValue(), fc.anything())
+    const input = fc.oneof(fc.anything(), fc.dictionary(field, value))
+    await fc.assert(
+      fc.asyncProperty(method, input, async (name, given) => {
+        const reply = await send(name, given)
+        const known = names.find((each) => each === name)
+        const passes = known !== undefined && commandInputs[known].safeParse(given).success
+        expect(reply.ok).toBe(passes)
+        if (!known) expect(reply).toEqual(err({ type: 'forbidden' }))
+      }),
+      { numRuns: 3000 },
+    )
+    expect(logged).toEqual([])
+  })
+})
