@@ -92,6 +92,7 @@ export async function createKiosk(config: Config, runtime: Runtime): Promise<Kio
     checkPin: createPinGuard((pin) => staffPin !== null && sameText(pin, staffPin), clock),
   })
 
+  reportOpening(ledger, clock, log)
   const recovered = desk.recover()
   ledger.note(recovered > 0 ? 'RECOVERED_START' : 'START', { version, mode: config.mode, recovered }, clock.now())
   log.info('kiosk started', { version, mode: config.mode, deviceId: config.deviceId, recovered })
@@ -122,11 +123,25 @@ function openSaleLedger(config: Config, runtime: Runtime, directory: string, clo
   })
 }
 
+/** What staff and the log have to know of a ledger that was not found as it was left. */
+function reportOpening(ledger: Ledger, clock: Clock, log: Log): void {
+  const { rebuilt, missing, chain } = ledger.opening
+  if (rebuilt) log.warn('ledger rebuilt', { ...rebuilt, lockedSales: rebuilt.lockedSales.length })
+  if (missing) log.warn('ledger rows missing', { ...missing })
+  if (chain) log.warn('ledger chain broken: no new sale starts', { ...chain })
+  const jump = ledger.clockJump(clock.now())
+  if (!jump) return
+  log.warn('wall clock jumped', { ...jump })
+  ledger.note('CLOCK_JUMP', { ...jump }, clock.now())
+}
+
 /** Live and demo differ by these options alone. */
-function partnerOptions({ partner }: Config, service: BookingService | null) {
+function partnerOptions({ mode, partner }: Config, service: BookingService | null) {
   if (partner) {
-    const { baseUrl, partnerCode, demo, batchHolds, timeoutSeconds } = partner
+    const { baseUrl, partnerCode, batchHolds, timeoutSeconds } = partner
     const timeoutMs = timeoutSeconds * 1000
+    // A demo machine must never sell real tickets, nor a live one tickets of the demo.
+    const demo = mode === 'demo'
     return { baseUrl: baseUrl.replace(/\/+$/u, ''), partnerCode, demo, batchHolds, timeoutMs, fetch: globalThis.fetch }
   }
   if (!service) throw new Error('a kiosk needs a partner or the embedded service')
