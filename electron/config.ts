@@ -9,27 +9,29 @@ import { err, ok, type Result } from '../shared/domain/result.ts'
  * Written by people, so a wrong key or value is refused with its path and what was expected.
  */
 const schema = z.strictObject({
-  /** Printed on error screens and in the ledger; letters, digits and dashes. */
+  /** Printed on error screens and in the ledger. */
   deviceId: z
     .string()
-    .regex(/^[\w-]{1,32}$/u)
+    .regex(/^[\w-]{1,32}$/u, 'expected 1 to 32 letters, digits, dashes or underscores')
     .optional(),
   /** `demo`: the embedded service sells a stadium that does not exist. */
   mode: z.enum(['demo', 'live']).default('demo'),
   /** Needed in live mode; in demo mode it names a hub to use in place of the embedded service. */
   partner: z
     .strictObject({
-      baseUrl: z.url({ protocol: /^https?$/u }),
-      partnerCode: z.string().min(1),
-      /** Sends `x-env: demo`. */
-      demo: z.boolean().default(false),
+      /** Where the paths of the specification start. */
+      baseUrl: z.url({ protocol: /^https?$/u, error: 'expected an http or https address' }).refine(isPlain, {
+        error: 'expected an address without user name, "?" and "#"',
+      }),
+      /** Goes into a header. */
+      partnerCode: z.string().regex(/^[\x21-\x7e]{1,200}$/u, 'expected letters, digits and signs, without spaces'),
       timeoutSeconds: z.number().min(1).max(120).default(15),
       /** One call for all seats in place of one call a seat. */
       batchHolds: z.boolean().default(false),
     })
     .optional(),
   /** Event access codes by event id; they never leave the main process. */
-  accessCodes: z.record(z.string(), z.string()).default({}),
+  accessCodes: z.record(z.string(), z.string().min(1)).default({}),
   language: z.enum(['fr', 'en']).default('fr'),
   maxSeats: z.int().min(1).max(20).default(8),
   pixelsPerMillimetre: z.number().min(1).max(20).default(4),
@@ -37,11 +39,12 @@ const schema = z.strictObject({
   tenders: z
     .array(z.enum(['card', 'cash']))
     .min(1)
+    .refine((tenders) => new Set(tenders).size === tenders.length, 'names a tender twice')
     .optional(),
   /** Staff's PIN for taking cash at this machine. */
   staffPin: z
     .string()
-    .regex(/^\d{4,8}$/u)
+    .regex(/^\d{4,8}$/u, 'expected 4 to 8 digits, in quotes')
     .optional(),
   /** Seconds the holds must still have when payment starts. */
   tenderBudgetSeconds: z.int().min(0).max(600).default(90),
@@ -97,8 +100,8 @@ export function loadConfig(source: ConfigSource): Result<Config, ConfigError> {
   const dataDirectory = resolve(source.dataDirectory)
   const file = source.file ? resolve(source.file) : join(dataDirectory, 'config.json')
   if (source.file && !existsSync(file)) return err({ type: 'config-error', lines: [`${file}: no such file`] })
-  const read = existsSync(file) ? parseJson(readFileSync(file, 'utf8')) : ok({})
-  if (!read.ok) return err({ type: 'config-error', lines: [`${file}: not JSON (${read.error.detail})`] })
+  const read = existsSync(file) ? readJson(file) : ok({})
+  if (!read.ok) return err({ type: 'config-error', lines: [`${file}: ${read.error.detail}`] })
   const parsed = schema.safeParse(read.value)
   if (!parsed.success) {
     const lines = parsed.error.issues.map(
@@ -123,23 +126,39 @@ export function loadConfig(source: ConfigSource): Result<Config, ConfigError> {
 }
 
 /** Rules between keys, each as a sentence that says what to change. */
-function contradictions({ mode, partner, tenders, staffPin }: Parsed): readonly string[] {
+function contradictions({ mode, partner, tenders, staffPin, tickets }: Parsed): readonly string[] {
   const faults: string[] = []
   if (mode === 'live' && !partner) faults.push("partner: live mode needs the partner's baseUrl and partnerCode")
-  if (mode === 'live' && partner?.baseUrl.startsWith('http:')) {
+  if (mode === 'live' && partner && new URL(partner.baseUrl).protocol !== 'https:') {
     faults.push('partner.baseUrl: live mode goes over https only')
   }
   if (mode === 'live' && (tenders ?? ['card']).includes('card')) {
     faults.push('tenders: no card terminal can be attached yet; in live mode set "tenders": ["cash"]')
   }
   if (mode === 'live' && tenders?.includes('cash') && !staffPin) faults.push('staffPin: needed where cash is taken')
+  if (tickets.queue !== undefined && tickets.printer === 'folder') {
+    faults.push('tickets.queue: prints only with "printer": "system"')
+  }
   return faults
 }
 
-function parseJson(text: string): Result<unknown, { readonly type: 'not-json'; readonly detail: string }> {
+/** The paths of the specification are put behind it as they are. */
+function isPlain(address: string): boolean {
+  if (!URL.canParse(address)) return true
+  const { username, password, search, hash } = new URL(address)
+  return username + password + search + hash === '' && !/[?#]/u.test(address)
+}
+
+/** Some editors begin a file with a byte order mark, which JSON does not know. */
+function readJson(file: string): Result<unknown, { readonly type: 'unreadable'; readonly detail: string }> {
   try {
-    return ok(JSON.parse(text) as unknown)
+    const text = readFileSync(file, 'utf8').replace(/^\uFEFF/u, '')
+    try {
+      return ok(JSON.parse(text) as unknown)
+    } catch (error) {
+      return err({ type: 'unreadable', detail: `not JSON (${(error as SyntaxError).message})` })
+    }
   } catch (error) {
-    return err({ type: 'not-json', detail: error instanceof Error ? error.message : String(error) })
+    return err({ type: 'unreadable', detail: `cannot be read (${(error as NodeJS.ErrnoException).code})` })
   }
 }

@@ -29,8 +29,8 @@ export function readProgram(
   values: { readonly data?: string | undefined; readonly config?: string | undefined },
   defaultData = defaultDataDirectory(),
 ): Result<Program, ConfigError> {
-  const dataDirectory = values.data ?? process.env['GUICHET_DATA'] ?? defaultData
-  const config = loadConfig({ dataDirectory, file: values.config ?? process.env['GUICHET_CONFIG'] })
+  const dataDirectory = values.data || process.env['GUICHET_DATA'] || defaultData
+  const config = loadConfig({ dataDirectory, file: values.config || process.env['GUICHET_CONFIG'] })
   if (!config.ok) return config
   return ok({ config: config.value, ...installation() })
 }
@@ -48,15 +48,15 @@ export function installation(): Omit<Program, 'config'> {
 
 /** The platform's place for a program's own data. */
 export function defaultDataDirectory(): string {
-  if (process.platform === 'win32') return join(process.env['LOCALAPPDATA'] ?? homedir(), 'Guichet')
+  if (process.platform === 'win32') return join(process.env['LOCALAPPDATA'] || homedir(), 'Guichet')
   if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Guichet')
-  return join(process.env['XDG_DATA_HOME'] ?? join(homedir(), '.local', 'share'), 'guichet')
+  return join(process.env['XDG_DATA_HOME'] || join(homedir(), '.local', 'share'), 'guichet')
 }
 
 /** Reads a command line; a wrong option is a value that says so, never a stack trace. */
 export function readArguments<O extends NonNullable<ParseArgsConfig['options']>>(args: readonly string[], options: O) {
   try {
-    return ok(parseArgs({ args: [...args], options, strict: true, allowPositionals: true }))
+    return ok(parseArgs({ args: [...args], options, strict: true, allowPositionals: false }))
   } catch (error) {
     return err({ type: 'usage', detail: error instanceof Error ? error.message : String(error) })
   }

@@ -1,0 +1,206 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { DEMO_PIN, loadConfig, type Config } from '../electron/config.ts'
+
+let dataDirectory: string
+
+beforeEach(() => {
+  dataDirectory = mkdtempSync(join(tmpdir(), 'guichet-config-'))
+  onTestFinished(() => rmSync(dataDirectory, { recursive: true }))
+})
+
+function write(content: unknown, name = 'config.json'): string {
+  const file = join(dataDirectory, name)
+  writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content))
+  return file
+}
+
+function load(content: unknown): Config {
+  write(content)
+  const config = loadConfig({ dataDirectory })
+  if (!config.ok) throw new Error(config.error.lines.join('\n'))
+  return config.value
+}
+
+/** The lines of a refusal, without the file's name that each begins with. */
+function refusal(content: unknown): readonly string[] {
+  const file = write(content)
+  const config = loadConfig({ dataDirectory })
+  if (config.ok) throw new Error('accepted')
+  return config.error.lines.map((line) => {
+    expect(line.startsWith(`${file}: `)).toBe(true)
+    return line.slice(file.length + 2)
+  })
+}
+
+const partner = { baseUrl: 'https://tickets.example', partnerCode: 'nongo' }
+const live = { mode: 'live', partner, tenders: ['cash'], staffPin: '730516' }
+
+describe('defaults', () => {
+  test('without a file the machine runs the demo, in a folder that need not exist yet', () => {
+    const fresh = join(dataDirectory, 'not', 'made')
+    const config = loadConfig({ dataDirectory: fresh })
+    expect(config).toEqual({
+      ok: true,
+      value: {
+        deviceId: expect.stringMatching(/^[\w-]{1,32}$/u) as string,
+        mode: 'demo',
+        accessCodes: {},
+        language: 'fr',
+        maxSeats: 8,
+        pixelsPerMillimetre: 4,
+        tenders: ['card', 'cash'],
+        staffPin: DEMO_PIN,
+        tenderBudgetSeconds: 90,
+        tickets: { paper: 'a4', printer: 'folder' },
+        simulatedTerminal: { thinkSeconds: 3, script: [] },
+        demoHoldSeconds: 480,
+        kiosk: false,
+        dataDirectory: fresh,
+      },
+    })
+  })
+
+  test('a part of a group leaves its other defaults', () => {
+    const config = load({ tickets: { paper: 'roll-80' }, simulatedTerminal: { script: ['refuse'] }, partner })
+    expect(config.tickets).toEqual({ paper: 'roll-80', printer: 'folder' })
+    expect(config.simulatedTerminal).toEqual({ thinkSeconds: 3, script: ['refuse'] })
+    expect(config.partner).toEqual({ ...partner, timeoutSeconds: 15, batchHolds: false })
+  })
+
+  test('a live machine has no PIN but its own', () => {
+    expect(load(live)).toMatchObject({ mode: 'live', tenders: ['cash'], staffPin: '730516' })
+  })
+})
+
+describe('files', () => {
+  test('a named file is read in place of the one in the data directory, from wherever it is named', () => {
+    write({ maxSeats: 2 })
+    const file = write({ maxSeats: 3 }, 'other.json')
+    const config = loadConfig({ dataDirectory, file: relative(process.cwd(), file) })
+    expect(config).toMatchObject({ ok: true, value: { maxSeats: 3, dataDirectory } })
+  })
+
+  test('a named file that is not there is refused; the data directory may do without', () => {
+    const file = join(dataDirectory, 'missing.json')
+    expect(loadConfig({ dataDirectory, file })).toMatchObject({ error: { lines: [`${file}: no such file`] } })
+    expect(loadConfig({ dataDirectory })).toMatchObject({ ok: true })
+  })
+
+  test('a folder in its place is said in words', () => {
+    mkdirSync(join(dataDirectory, 'config.json'))
+    const reply = loadConfig({ dataDirectory })
+    expect(reply).toMatchObject({
+      error: { lines: [`${join(dataDirectory, 'config.json')}: cannot be read (EISDIR)`] },
+    })
+  })
+
+  test.each(['', '{', '{"maxSeats": 3,}', 'maxSeats: 3'])(
+    '%j is not JSON, and where it stops being so is said',
+    (text) => {
+      expect(refusal(text)).toEqual([expect.stringMatching(/^not JSON \(.*JSON.*\)$/u)])
+    },
+  )
+
+  test('a byte order mark is no fault', () => {
+    expect(load('\uFEFF{"maxSeats": 3}').maxSeats).toBe(3)
+  })
+})
+
+describe('each wrong value is refused with its place and what was expected', () => {
+  test.each<[unknown, string]>([
+    [[], 'top level: Invalid input: expected object'],
+    [{ maxSeat: 3 }, 'top level: Unrecognized key: "maxSeat"'],
+    [{ tickets: { printr: 'system' } }, 'tickets: Unrecognized key: "printr"'],
+    [{ deviceId: 'gate 3' }, 'deviceId: expected 1 to 32 letters, digits, dashes or underscores'],
+    [{ deviceId: '' }, 'deviceId: expected 1 to 32'],
+    [{ mode: 'production' }, 'mode: Invalid option: expected one of "demo"|"live"'],
+    [{ language: 'de' }, 'language: Invalid option: expected one of "fr"|"en"'],
+    [{ maxSeats: 0 }, 'maxSeats: Too small: expected number to be >=1'],
+    [{ maxSeats: 2.5 }, 'maxSeats: Invalid input: expected int'],
+    [{ maxSeats: '8' }, 'maxSeats: Invalid input: expected number'],
+    [{ pixelsPerMillimetre: 0 }, 'pixelsPerMillimetre: Too small'],
+    [{ tenders: [] }, 'tenders: Too small'],
+    [{ tenders: ['cheque'] }, 'tenders.0: Invalid option: expected one of "card"|"cash"'],
+    [{ tenders: ['cash', 'cash'] }, 'tenders: names a tender twice'],
+    [{ staffPin: '123' }, 'staffPin: expected 4 to 8 digits, in quotes'],
+    [{ staffPin: 1234 }, 'staffPin: Invalid input: expected string'],
+    [{ tenderBudgetSeconds: -1 }, 'tenderBudgetSeconds: Too small'],
+    [{ tickets: { paper: 'letter' } }, 'tickets.paper: Invalid option: expected one of "a4"|"roll-80"'],
+    [{ tickets: { printer: 'usb' } }, 'tickets.printer: Invalid option: expected one of "folder"|"system"'],
+    [{ simulatedTerminal: { script: ['explode'] } }, 'simulatedTerminal.script.0: Invalid option'],
+    [{ simulatedTerminal: { thinkSeconds: 61 } }, 'simulatedTerminal.thinkSeconds: Too big'],
+    [{ demoHoldSeconds: 4 }, 'demoHoldSeconds: Too small'],
+    [{ kiosk: 'yes' }, 'kiosk: Invalid input: expected boolean'],
+    [{ accessCodes: { 7: 1234 } }, 'accessCodes.7: Invalid input: expected string'],
+    [{ partner: { ...partner, baseUrl: 'tickets.example' } }, 'partner.baseUrl: expected an http or https address'],
+    [{ partner: { ...partner, baseUrl: 'file:///etc' } }, 'partner.baseUrl: expected an http or https address'],
+    [
+      { partner: { ...partner, baseUrl: 'https://a.example/?tenant=1' } },
+      'partner.baseUrl: expected an address without',
+    ],
+    [{ partner: { ...partner, baseUrl: 'https://a.example/#x' } }, 'partner.baseUrl: expected an address without'],
+    [{ partner: { ...partner, baseUrl: 'https://me:pw@a.example' } }, 'partner.baseUrl: expected an address without'],
+    [{ partner: { ...partner, partnerCode: 'no\nngo' } }, 'partner.partnerCode: expected letters, digits and signs'],
+    [{ partner: { ...partner, timeoutSeconds: 0 } }, 'partner.timeoutSeconds: Too small'],
+    [{ partner: { baseUrl: partner.baseUrl } }, 'partner.partnerCode: Invalid input: expected string'],
+  ])('%j', (content, line) => {
+    expect(refusal(content)).toEqual([expect.stringContaining(line)])
+  })
+
+  test('all faults are told at once', () => {
+    expect(refusal({ mode: 'x', maxSeats: 99, colour: 'red' })).toHaveLength(3)
+  })
+})
+
+describe('contradictions are refused with what to change', () => {
+  test.each<[string, unknown, readonly string[]]>([
+    [
+      'live without a partner',
+      { ...live, partner: undefined },
+      ["partner: live mode needs the partner's baseUrl and partnerCode"],
+    ],
+    [
+      'live in plain text',
+      { ...live, partner: { ...partner, baseUrl: 'http://tickets.example' } },
+      ['partner.baseUrl: live mode goes over https only'],
+    ],
+    [
+      'live in plain text, in capitals',
+      { ...live, partner: { ...partner, baseUrl: 'HTTP://tickets.example' } },
+      ['partner.baseUrl: live mode goes over https only'],
+    ],
+    [
+      'live with a card terminal',
+      { ...live, tenders: ['card', 'cash'] },
+      ['tenders: no card terminal can be attached yet; in live mode set "tenders": ["cash"]'],
+    ],
+    [
+      'live with the default tenders',
+      { ...live, tenders: undefined },
+      ['tenders: no card terminal can be attached yet; in live mode set "tenders": ["cash"]'],
+    ],
+    ['live cash without a PIN', { ...live, staffPin: undefined }, ['staffPin: needed where cash is taken']],
+    [
+      'a queue that nothing goes to',
+      { tickets: { queue: 'tickets' } },
+      ['tickets.queue: prints only with "printer": "system"'],
+    ],
+    [
+      'nothing but the mode',
+      { mode: 'live' },
+      [
+        "partner: live mode needs the partner's baseUrl and partnerCode",
+        'tenders: no card terminal can be attached yet; in live mode set "tenders": ["cash"]',
+      ],
+    ],
+  ])('%s', (_, content, lines) => {
+    expect(refusal(content)).toEqual(lines)
+  })
+
+  test('a hub in plain text is fine in demo mode', () => {
+    expect(load({ partner: { baseUrl: 'http://10.0.0.5:7420', partnerCode: 'demo' } }).mode).toBe('demo')
+  })
+})
