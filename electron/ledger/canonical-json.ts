@@ -4,14 +4,18 @@
  */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
-  if (typeof value === 'object' && value !== null) {
-    const members = Object.entries(value)
-      .filter(([, member]) => member !== undefined)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-    return `{${members.map(([key, member]) => `${JSON.stringify(key)}:${canonicalJson(member)}`).join(',')}}`
-  }
+  if (typeof value === 'object' && value !== null) return objectText(value as Readonly<Record<string, unknown>>)
   if (typeof value === 'number' && !Number.isFinite(value)) throw new TypeError(`not a JSON number: ${value}`)
   const text = JSON.stringify(value) as string | undefined
   if (text === undefined) throw new TypeError(`not a JSON value: ${typeof value}`)
   return text
+}
+
+function objectText(value: Readonly<Record<string, unknown>>): string {
+  let text = ''
+  for (const key of Object.keys(value).sort()) {
+    const member = value[key]
+    if (member !== undefined) text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${canonicalJson(member)}`
+  }
+  return `{${text}}`
 }

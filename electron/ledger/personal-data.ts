@@ -7,11 +7,14 @@ import type { Instant, PurchaseRequest } from '../../shared/domain/sale.ts'
  * test guesses against once the salt is gone. The bytes stay sealed beside it until their time is over.
  */
 export interface PersonalData {
-  /** Seals the request and returns the chain's commitment: HMAC-SHA256 of the bytes under a fresh salt, in hexadecimal. */
+  /** Seals the request and returns the chain's commitment: HMAC-SHA256 of its hash under a fresh salt, in hexadecimal. */
   keep(saleId: string, request: PurchaseRequest, now: Instant): string
   /** The sealed bytes of a sale, or null when they were never there or are forgotten. */
   read(saleId: string): string | null
-  /** Forgets what is past its time and belongs to a finished sale; returns how many sales that were. Call inside a transaction. */
+  /**
+   * Forgets what is past its time and belongs to a finished sale; returns how many sales that were. Call inside a
+   * transaction.
+   */
   forget(now: Instant): number
 }
 
@@ -31,27 +34,23 @@ export function openPersonalData(db: Database, key: Uint8Array): PersonalData {
   const remove = db.prepare('DELETE FROM customer_pii WHERE sale_id = ?')
   const blank = db.prepare('UPDATE attempt SET body_sha256 = NULL WHERE sale_id = ?')
   return {
-    keep(saleId, { body }, now) {
+    keep(saleId, { body, sha256 }, now) {
       const salt = randomBytes(32)
       const deleteAfter = new Date(Date.parse(now.wallUtc) + RETENTION_DAYS * DAY_MS).toISOString()
       insert.run(saleId, seal(key, saleId, body), salt, deleteAfter)
-      return createHmac('sha256', salt).update(body).digest('hex')
+      return createHmac('sha256', salt).update(sha256).digest('hex')
     },
     read(saleId) {
       const sealed = select.get(saleId) as Buffer | undefined
       return sealed ? unseal(key, saleId, sealed) : null
     },
     forget(now) {
-      return db
-        .transaction(() => {
-          const sales = due.all(now.wallUtc) as string[]
-          for (const saleId of sales) {
-            remove.run(saleId)
-            blank.run(saleId)
-          }
-          return sales.length
-        })
-        .immediate()
+      const sales = due.all(now.wallUtc) as string[]
+      for (const saleId of sales) {
+        remove.run(saleId)
+        blank.run(saleId)
+      }
+      return sales.length
     },
   }
 }

@@ -48,8 +48,9 @@ export function openProjection(db: Database): Projection {
       write.newSale.run(saleId, payload.to, finished, event.eventId, sessionId, ownerRef, currency, seq, seq, body)
       return
     }
-    const { changes } = write.sale.run(payload.to, finished, seq, request?.body ?? null, body, saleId, payload.from)
+    const { changes } = write.sale.run(payload.to, seq, request?.body ?? null, body, saleId, payload.from)
     one(changes, `sale ${saleId} is not "${payload.from}" in the ledger`)
+    if (finished) write.finish.run(saleId)
   }
 
   function writeOrder(saleId: string, { orderId, amount, seats }: OrderEntry): void {
@@ -140,8 +141,10 @@ function prepare(db: Database) {
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ),
     sale: db.prepare(
-      'UPDATE sale SET state = ?, finished = ?, last_seq = ?, request_body = ?, body = ? WHERE sale_id = ? AND state = ?',
+      'UPDATE sale SET state = ?, last_seq = ?, request_body = ?, body = ? WHERE sale_id = ? AND state = ?',
     ),
+    // On its own, so that a step which does not end a sale leaves the index of unfinished sales alone.
+    finish: db.prepare('UPDATE sale SET finished = 1 WHERE sale_id = ?'),
     order: db.prepare('UPDATE sale SET order_id = ?, amount = ? WHERE sale_id = ?'),
     seat: db.prepare(
       `INSERT INTO sale_seat (hold_id, sale_id, order_id, event_id, seat_id, price)

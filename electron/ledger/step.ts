@@ -42,8 +42,11 @@ export function stepOf(previous: Sale | null, sale: Sale, event: SaleEvent, requ
   }
 }
 
+/**
+ * The state without its request: the chain holds this text's hash, and must not give away by it who the customer is.
+ */
 export function bodyOf(sale: Sale): string {
-  return JSON.stringify('request' in sale ? { ...sale, request: { sha256: sale.request.sha256 } } : sale)
+  return JSON.stringify('request' in sale ? { ...sale, request: undefined } : sale)
 }
 
 export function bodyHash(body: string): string {

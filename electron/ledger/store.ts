@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import type { Database } from 'better-sqlite3'
 import type { Instant, Sale, SaleEvent } from '../../shared/domain/sale.ts'
 import { type ChainBreak, checkSinceClosure } from './check.ts'
@@ -125,7 +125,7 @@ interface SaleRow {
 
 function saleOf({ body, request_body }: SaleRow): Sale {
   const sale = JSON.parse(body) as Sale
-  return 'request' in sale && request_body !== null
-    ? { ...sale, request: { ...sale.request, body: request_body } }
-    : sale
+  if (request_body === null) return sale
+  const request = { body: request_body, sha256: hash('sha256', request_body) }
+  return { ...sale, request } as Sale
 }
