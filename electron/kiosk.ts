@@ -3,14 +3,11 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TenderKind } from '../shared/domain/sale.ts'
 import { parseVenuePlan, type VenuePlan } from '../shared/domain/venue-plan.ts'
-import type { KioskApi, KioskEvent } from '../shared/kiosk-api/contract.ts'
 import { createBookingService, type BookingService } from './booking-service/booking-service.ts'
 import { createSystemClock } from './clock.ts'
 import type { Config } from './config.ts'
-import { createKioskService } from './core/kiosk-service.ts'
-import { watchPartner } from './core/partner-watch.ts'
 import type { Clock, Log, Ports, TenderDriver } from './core/ports.ts'
-import { createSaleDesk, type SaleDesk } from './core/sale-desk.ts'
+import { runKiosk, type RunningKiosk } from './core/running-kiosk.ts'
 import { createPinGuard } from './core/staff-pin.ts'
 import { openFileSigner } from './ledger/file-signer.ts'
 import { type Ledger, openLedger } from './ledger/ledger.ts'
@@ -27,13 +24,7 @@ export interface Runtime {
   readonly sqliteBinding: string | undefined
 }
 
-export interface Kiosk {
-  readonly api: KioskApi
-  readonly desk: SaleDesk
-  subscribe(listener: (event: KioskEvent) => void): () => void
-  /** Lets running calls end, records the stop and closes the databases. */
-  stop(): Promise<void>
-}
+export type Kiosk = RunningKiosk
 
 /**
  * The composition root: one kiosk out of its settings. Order of start (sale safety, "Start-up"): the ledger is locked
@@ -44,7 +35,6 @@ export async function createKiosk(config: Config, runtime: Runtime): Promise<Kio
   const dataDirectory = join(config.dataDirectory, config.mode)
   mkdirSync(dataDirectory, { recursive: true })
   const clock = createSystemClock()
-  const stopping = new AbortController()
 
   const ledger = await openSaleLedger(config, runtime, dataDirectory, clock)
   const service =
@@ -73,11 +63,10 @@ export async function createKiosk(config: Config, runtime: Runtime): Promise<Kio
     }),
     log,
   }
-  const partner = watchPartner(ports.partner, clock, stopping.signal)
-  const desk = createSaleDesk({ ...ports, partner })
   const plans = loadPlans(join(runtime.resourcesDirectory, 'venues'))
   const { staffPin } = config
-  const kiosk = createKioskService({ ...ports, partner }, desk, {
+  reportOpening(ledger, clock, log)
+  const kiosk = runKiosk(ports, {
     deviceId: config.deviceId,
     version,
     mode: config.mode,
@@ -91,23 +80,11 @@ export async function createKiosk(config: Config, runtime: Runtime): Promise<Kio
     plan: (venueName) => plans.get(venueName) ?? null,
     checkPin: createPinGuard((pin) => staffPin !== null && sameText(pin, staffPin), clock),
   })
-
-  reportOpening(ledger, clock, log)
-  const recovered = desk.recover()
-  ledger.note(recovered > 0 ? 'RECOVERED_START' : 'START', { version, mode: config.mode, recovered }, clock.now())
-  log.info('kiosk started', { version, mode: config.mode, deviceId: config.deviceId, recovered })
-
   return {
-    api: kiosk.api,
-    desk,
-    subscribe: (listener) => kiosk.subscribe(listener),
+    ...kiosk,
     async stop() {
-      stopping.abort()
-      await desk.stop()
-      ledger.note('STOP', {}, clock.now())
-      ledger.close()
+      await kiosk.stop()
       await service?.close()
-      log.info('kiosk stopped')
     },
   }
 }
