@@ -9,7 +9,7 @@ export default defineConfig({
   main: {
     build: {
       // Native or asset-reading packages stay in node_modules; pure ones are bundled, which halves the start.
-      externalizeDeps: { exclude: ['zod', 'hono', '@hono/node-server'] },
+      externalizeDeps: { exclude: ['zod'] },
       rolldownOptions: {
         input: {
           main: path('electron/main.ts'),

@@ -62,7 +62,9 @@ function serveScreens(directory: string): void {
   const staticFile = createStaticFiles(directory)
   protocol.handle(SCHEME, (request) => {
     const { host, pathname } = new URL(request.url)
-    return host === 'kiosk' && request.method === 'GET' ? staticFile(pathname) : new Response(null, { status: 404 })
+    if (host !== 'kiosk' || request.method !== 'GET') return new Response(null, { status: 404 })
+    const { status, headers, body } = staticFile(pathname)
+    return new Response(body, { status, headers })
   })
 }
 

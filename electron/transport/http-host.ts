@@ -2,15 +2,14 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { getRequestListener, RequestError, type Http2Bindings, type HttpBindings } from '@hono/node-server'
 import type { KioskApi, KioskEvent } from '../../shared/kiosk-api/contract.ts'
 import type { Log } from '../core/ports.ts'
 import { dispatch } from './dispatch.ts'
-import { createStaticFiles, PAGE_HEADERS } from './static-files.ts'
+import { createStaticFiles, PAGE_HEADERS, type PageReply } from './static-files.ts'
 
 const MAX_BODY_BYTES = 64 * 1024
-/** Events that a page may leave unread before its stream is dropped; it opens a new one and asks for everything. */
-const MAX_UNREAD_EVENTS = 1000
+/** What a page may leave unread before its stream is dropped; it opens a new one and asks for everything. */
+const MAX_UNREAD_BYTES = 1024 * 1024
 /** A comment line this often keeps an event stream from being taken for dead. */
 const HEARTBEAT_MS = 15_000
 /** A page on the same machine sends a request at once; whoever does not is not one. */
@@ -45,80 +44,78 @@ export async function serveKiosk(options: HttpHostOptions): Promise<HttpHost> {
   let hosts: readonly string[] = []
   let cookieName = ''
 
-  async function answer(request: Request, { outgoing }: HttpBindings | Http2Bindings): Promise<Response> {
-    const url = new URL(request.url)
-    const origin = request.headers.get('origin')
-    if (origin !== null && !hosts.some((host) => origin === `http://${host}`)) return refuse(403, 'wrong origin')
-    const known = sameText(cookieOf(request, cookieName), secret)
-    const offered = url.searchParams.get('token')
-    if (offered !== null && request.method === 'GET' && url.pathname === '/') return known ? toStart() : enter(offered)
+  /** Null when the response has become a stream of events. */
+  async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<PageReply | null> {
+    const { method, headers } = incoming
+    if (!hosts.includes(headers.host ?? '')) return refuse(421, 'wrong host')
+    if (headers.origin !== undefined && !hosts.some((host) => headers.origin === `http://${host}`))
+      return refuse(403, 'wrong origin')
+    // As it came: what is not on the list of files or methods is nothing, whatever it would be after decoding.
+    const [path = '', query = ''] = (incoming.url ?? '').split('?', 2)
+    const known = sameText(cookieOf(headers.cookie, cookieName), secret)
+    const offered = new URLSearchParams(query).get('token')
+    if (offered !== null && method === 'GET' && path === '/') return known ? toStart() : enter(offered)
     if (!known) return refuse(403, 'open Guichet with its own start command')
-    const site = request.headers.get('sec-fetch-site') ?? 'none'
+    const site = headers['sec-fetch-site'] ?? 'none'
     if (site !== 'same-origin' && site !== 'none') return refuse(403, 'wrong origin')
-    if (url.pathname === '/api/events' && request.method === 'GET') return events(() => outgoing.destroy())
-    if (url.pathname.startsWith('/api/')) return command(request, url.pathname.slice('/api/'.length))
-    return request.method === 'GET' ? staticFile(url.pathname) : refuse(405, 'only GET')
+    if (path === '/api/events' && method === 'GET') return stream(outgoing)
+    if (path.startsWith('/api/')) return command(incoming, path.slice('/api/'.length))
+    return method === 'GET' ? staticFile(path) : refuse(405, 'only GET')
   }
 
-  function enter(offered: string): Response {
+  function enter(offered: string): PageReply {
     if (token === null || !sameText(offered, token))
       return refuse(403, 'this address has been used: start Guichet again')
     token = null
     return toStart({ 'set-cookie': `${cookieName}=${secret}; HttpOnly; SameSite=Strict; Path=/` })
   }
 
-  /** The address without the token: it stays in no history. */
-  function toStart(headers: Readonly<Record<string, string>> = {}): Response {
-    return new Response(null, { status: 303, headers: { ...PAGE_HEADERS, location: '/', ...headers } })
-  }
-
-  async function command(request: Request, method: string): Promise<Response> {
-    if (request.method !== 'POST') return refuse(405, 'only POST')
-    if (request.headers.get('content-type')?.split(';')[0]?.trim() !== 'application/json')
-      return refuse(415, 'only JSON')
-    const body = await readBody(request)
-    if (body === null) return refuse(413, `at most ${MAX_BODY_BYTES} bytes`)
+  async function command(incoming: IncomingMessage, method: string): Promise<PageReply> {
+    if (incoming.method !== 'POST') return refuse(405, 'only POST')
+    if (incoming.headers['content-type']?.split(';')[0]?.trim() !== 'application/json') return refuse(415, 'only JSON')
+    const body = await readBody(incoming)
+    if (body === null) return refuse(413, `at most ${MAX_BODY_BYTES} bytes`, { connection: 'close' })
     const input = parse(body)
     if (input === undefined) return refuse(400, 'not JSON')
-    return Response.json(await dispatch(options.api, method, input, options.log), { headers: PAGE_HEADERS })
+    const result = await dispatch(options.api, method, input, options.log)
+    return {
+      status: 200,
+      headers: { ...PAGE_HEADERS, 'content-type': 'application/json' },
+      body: JSON.stringify(result),
+    }
   }
 
-  function events(hangUp: () => void): Response {
-    let leave = (): void => undefined
-    const stream = new ReadableStream<Uint8Array>({
-      start(controller) {
-        const send = (text: string): void => {
-          controller.enqueue(new TextEncoder().encode(text))
-          if ((controller.desiredSize ?? 0) < -MAX_UNREAD_EVENTS) hangUp()
-        }
-        const unsubscribe = options.subscribe((event) => send(`data: ${JSON.stringify(event)}\n\n`))
-        const heartbeat = setInterval(() => send(': \n\n'), HEARTBEAT_MS)
-        leave = () => {
-          unsubscribe()
-          clearInterval(heartbeat)
-        }
-        send(': open\n\n')
-      },
-      cancel: () => leave(),
+  function stream(outgoing: ServerResponse): null {
+    const send = (text: string): void => {
+      outgoing.write(text)
+      if (outgoing.writableLength > MAX_UNREAD_BYTES) outgoing.destroy()
+    }
+    const unsubscribe = options.subscribe((event) => send(`data: ${JSON.stringify(event)}\n\n`))
+    const heartbeat = setInterval(() => send(': \n\n'), HEARTBEAT_MS)
+    outgoing.once('close', () => {
+      unsubscribe()
+      clearInterval(heartbeat)
     })
-    return new Response(stream, { headers: { ...PAGE_HEADERS, 'content-type': 'text/event-stream' } })
+    outgoing.writeHead(200, { ...PAGE_HEADERS, 'content-type': 'text/event-stream' })
+    send(': open\n\n')
+    return null
   }
 
-  const listener = getRequestListener(answer, {
-    overrideGlobalObjects: false,
-    errorHandler: (error) => failed(options.log, error),
-  })
-  const server = createServer(
-    {
-      requestTimeout: REQUEST_MS,
-      connectionsCheckingInterval: 1000,
-      maxHeaderSize: 16_384,
-    },
-    (incoming, outgoing) => {
-      if (hosts.includes(incoming.headers.host ?? '')) void listener(incoming, outgoing)
-      else refuseHost(incoming, outgoing)
-    },
-  )
+  async function serve(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    try {
+      const reply = await answer(incoming, outgoing)
+      if (reply) outgoing.writeHead(reply.status, reply.headers).end(reply.body)
+    } catch (error) {
+      // A request that broke off has nobody to answer.
+      if (!incoming.complete) return void outgoing.destroy()
+      options.log.error('request failed', error)
+      const { status, headers, body } = refuse(500, 'internal')
+      outgoing.writeHead(status, headers).end(body)
+    }
+  }
+
+  const limits = { requestTimeout: REQUEST_MS, connectionsCheckingInterval: 1000, maxHeaderSize: 16_384 }
+  const server = createServer(limits, (incoming, outgoing) => void serve(incoming, outgoing))
   const port = await listen(server, options.port)
   hosts = [`127.0.0.1:${port}`, `localhost:${port}`]
   cookieName = `guichet-${port}`
@@ -140,44 +137,33 @@ async function listen(server: Server, port: number): Promise<number> {
     await once(server, 'listening')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
-    throw new Error(`port ${port} is in use: stop the program that has it, or choose another with --port`, {
-      cause: error,
-    })
+    const advice = 'stop the program that has it, or choose another with --port'
+    throw new Error(`port ${port} is in use: ${advice}`, { cause: error })
   }
   return (server.address() as AddressInfo).port
 }
 
-/** Before a URL is built or a header believed: a name that was pointed at this machine gets nothing, and no log line. */
-function refuseHost(incoming: IncomingMessage, outgoing: ServerResponse): void {
-  outgoing.writeHead(421, { ...PAGE_HEADERS, 'content-type': 'text/plain; charset=utf-8', connection: 'close' })
-  outgoing.end('wrong host\n')
-  incoming.resume()
+function refuse(status: number, message: string, headers: Readonly<Record<string, string>> = {}): PageReply {
+  const type = { 'content-type': 'text/plain; charset=utf-8' }
+  return { status, headers: { ...PAGE_HEADERS, ...type, ...headers }, body: `${message}\n` }
 }
 
-function failed(log: Log, error: unknown): Response {
-  if (error instanceof RequestError) return refuse(400, 'not a request of a page')
-  log.error('request failed', error)
-  return refuse(500, 'internal')
+/** The address without the token: it stays in no history. */
+function toStart(headers: Readonly<Record<string, string>> = {}): PageReply {
+  return { status: 303, headers: { ...PAGE_HEADERS, location: '/', ...headers }, body: '' }
 }
 
-function refuse(status: number, message: string): Response {
-  return new Response(`${message}\n`, {
-    status,
-    headers: { ...PAGE_HEADERS, 'content-type': 'text/plain; charset=utf-8' },
-  })
-}
-
-function cookieOf(request: Request, wanted: string): string {
-  const cookies = (request.headers.get('cookie') ?? '').split(';').map((each) => each.trim().split('='))
+function cookieOf(header: string | undefined, wanted: string): string {
+  const cookies = (header ?? '').split(';').map((each) => each.trim().split('='))
   return cookies.find(([name]) => name === wanted)?.[1] ?? ''
 }
 
 /** Null when the body is larger than a command ever is; what is too much is not read. */
-async function readBody(request: Request): Promise<string | null> {
-  if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY_BYTES) return null
-  const chunks: Uint8Array[] = []
+async function readBody(incoming: IncomingMessage): Promise<string | null> {
+  if (Number(incoming.headers['content-length'] ?? 0) > MAX_BODY_BYTES) return null
+  const chunks: Buffer[] = []
   let size = 0
-  for await (const chunk of (request.body ?? []) as AsyncIterable<Uint8Array>) {
+  for await (const chunk of incoming.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.byteLength
     if (size > MAX_BODY_BYTES) return null
     chunks.push(chunk)
@@ -185,6 +171,7 @@ async function readBody(request: Request): Promise<string | null> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
+/** Undefined for what is not JSON. */
 function parse(body: string): unknown {
   try {
     return JSON.parse(body) as unknown

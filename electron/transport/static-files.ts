@@ -39,11 +39,18 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
 }
 
+/** What a page is answered, whatever the transport. */
+export interface PageReply {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | Buffer<ArrayBuffer>
+}
+
 /**
  * The built screens, by their URL path. The list of files is read once, at the start: a path that is not on it does
  * not exist, so there is nothing to traverse. Files with a hash in their name never change.
  */
-export function createStaticFiles(directory: string): (pathname: string) => Response {
+export function createStaticFiles(directory: string): (pathname: string) => PageReply {
   const entries = readdirSync(directory, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   const files = new Map(
     entries.map(({ parentPath, name }) => {
@@ -54,11 +61,10 @@ export function createStaticFiles(directory: string): (pathname: string) => Resp
   return (pathname) => {
     const name = pathname === '/' ? '/index.html' : pathname
     const path = files.get(name)
-    if (!path) return new Response('not found', { status: 404, headers: PAGE_HEADERS })
+    if (!path) return { status: 404, headers: { ...PAGE_HEADERS, 'content-type': 'text/plain' }, body: 'not found\n' }
     const type = TYPES[extname(name)] ?? 'application/octet-stream'
     const caching = name.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-store'
-    return new Response(readFileSync(path), {
-      headers: { ...PAGE_HEADERS, 'content-type': type, 'cache-control': caching },
-    })
+    const headers = { ...PAGE_HEADERS, 'content-type': type, 'cache-control': caching }
+    return { status: 200, headers, body: readFileSync(path) }
   }
 }
