@@ -1,4 +1,18 @@
+import '@fontsource/atkinson-hyperlegible-next/400.css'
+import '@fontsource/atkinson-hyperlegible-next/600.css'
+import '@fontsource/atkinson-hyperlegible-next/800.css'
+import './styles/tokens.css'
+import './styles/base.css'
 import { createRoot } from 'react-dom/client'
+import { connect } from './bridge.ts'
+import { KioskApp } from './kiosk/kiosk-app.tsx'
+import { KioskProvider } from './kiosk/kiosk-context.tsx'
+import { createKioskStore } from './kiosk/kiosk-store.ts'
 
 const root = document.getElementById('root')
-if (root) createRoot(root).render(<main />)
+if (!root) throw new Error('index.html has no #root')
+createRoot(root).render(
+  <KioskProvider store={createKioskStore(connect())}>
+    <KioskApp />
+  </KioskProvider>,
+)

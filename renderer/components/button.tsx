@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import styles from './button.module.css'
+import { Icon, type IconName } from './icon.tsx'
+
+export interface ButtonProps {
+  /** One `primary` a screen: the way on. `secondary`: another way. `quiet`: back and out. */
+  readonly kind?: 'primary' | 'secondary' | 'quiet'
+  readonly icon?: IconName | undefined
+  readonly onPress: () => void
+  readonly disabled?: boolean
+  /** For a button that shows nothing but its icon. */
+  readonly label?: string
+  readonly children?: ReactNode
+}
+
+/** At least 20 mm high. Disabled buttons keep their place and their focus. */
+export function Button({ kind = 'secondary', icon, onPress, disabled = false, label, children }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      className={`${styles.button} ${styles[kind]}`}
+      aria-label={label}
+      aria-disabled={disabled}
+      onClick={disabled ? undefined : onPress}
+    >
+      {icon && icon !== 'arrow-right' && <Icon name={icon} />}
+      {children && <span>{children}</span>}
+      {icon === 'arrow-right' && <Icon name={icon} />}
+    </button>
+  )
+}

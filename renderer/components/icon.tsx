@@ -1,0 +1,36 @@
+import styles from './icon.module.css'
+
+const paths = {
+  'arrow-right': 'M4 12h15M13 6l6 6-6 6',
+  'arrow-left': 'M20 12H5M11 6l-6 6 6 6',
+  check: 'M4.5 12.5l5 5L19.5 7',
+  again: 'M5 12a7 7 0 1 0 2.2-5.1M7.5 3v4.2h4.2',
+  map: 'M3 7l6-3 6 3 6-3v13l-6 3-6-3-6 3zM9 4v13M15 7v13',
+  card: 'M3 6.5h18v11H3zM3 10.5h18M6.5 14.5h4',
+  cash: 'M2.5 6.5h19v11h-19zM12 9.2a2.8 2.8 0 1 0 0 5.6 2.8 2.8 0 0 0 0-5.6M6 12h.01M18 12h.01',
+  printer: 'M7 9V3.5h10V9M7 17.5H3.5V9h17v8.5H17M7 14h10v6.5H7z',
+  alert: 'M12 8v5M12 16.5h.01M12 3l9.5 17h-19z',
+  clock: 'M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17M12 7.5V12l3 2',
+  erase: 'M9 5h11.5v14H9l-6-7zM12 9.5l5 5M17 9.5l-5 5',
+  person: 'M12 4a3.7 3.7 0 1 0 0 7.4A3.7 3.7 0 0 0 12 4M4.5 20.5c.6-4 3.6-6.1 7.5-6.1s6.9 2.1 7.5 6.1',
+} as const
+
+export type IconName = keyof typeof paths
+
+/** A drawing beside a text that says the same: hidden from screen readers. */
+export function Icon({ name }: { name: IconName }) {
+  return (
+    <svg className={styles.icon} viewBox="0 0 24 24" aria-hidden="true">
+      <path d={paths[name]} />
+    </svg>
+  )
+}
+
+/** Small and large letter A: the size of the text. */
+export function LettersIcon() {
+  return (
+    <svg className={styles.letters} viewBox="0 0 34 24" aria-hidden="true">
+      <path d="M2 21l5-12 5 12M3.7 17h6.6M14.5 21l8-18.5 8 18.5M17.3 15h10.400" />
+    </svg>
+  )
+}

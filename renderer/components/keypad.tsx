@@ -1,0 +1,47 @@
+import { useEffect, useEffectEvent } from 'react'
+import { Icon } from './icon.tsx'
+import styles from './keypad.module.css'
+
+export interface KeypadProps {
+  readonly label: string
+  readonly eraseLabel: string
+  readonly disabled?: boolean
+  readonly onDigit: (digit: string) => void
+  readonly onErase: () => void
+  /** Enter on a keyboard. */
+  readonly onEnter: () => void
+}
+
+const digits = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
+
+/** Figures under the thumb, in the order of a telephone; a keyboard types into it as well. */
+export function Keypad({ label, eraseLabel, disabled = false, onDigit, onErase, onEnter }: KeypadProps) {
+  const type = useEffectEvent((event: KeyboardEvent) => {
+    if (disabled || event.ctrlKey || event.metaKey || event.altKey) return
+    if (/^\d$/u.test(event.key)) onDigit(event.key)
+    else if (event.key === 'Backspace') onErase()
+    else if (event.key === 'Enter' && !(event.target instanceof HTMLButtonElement)) onEnter()
+    else return
+    event.preventDefault()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => type(event)
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
+  const key = (digit: string) => (
+    <button key={digit} type="button" aria-disabled={disabled} onClick={disabled ? undefined : () => onDigit(digit)}>
+      {digit}
+    </button>
+  )
+  return (
+    <div className={styles.keypad} role="group" aria-label={label}>
+      {digits.map(key)}
+      <span />
+      {key('0')}
+      <button type="button" aria-label={eraseLabel} aria-disabled={disabled} onClick={disabled ? undefined : onErase}>
+        <Icon name="erase" />
+      </button>
+    </div>
+  )
+}

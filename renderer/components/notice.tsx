@@ -1,0 +1,23 @@
+import styles from './notice.module.css'
+import { Icon, type IconName } from './icon.tsx'
+
+export interface NoticeProps {
+  readonly title: string
+  readonly body: string
+  /** `B1 · borne 07`: for people on the telephone. */
+  readonly code?: string
+  readonly icon?: IconName
+}
+
+/** Ink turned round: what happened and what to do, read out at once. */
+export function NoticeStrip({ title, body, code, icon = 'alert' }: NoticeProps) {
+  return (
+    <div className={styles.notice} role="alert">
+      <Icon name={icon} />
+      <p>
+        <strong>{title}.</strong> {body}
+      </p>
+      {code && <span className={styles.code}>{code}</span>}
+    </div>
+  )
+}

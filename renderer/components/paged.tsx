@@ -1,0 +1,58 @@
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import styles from './paged.module.css'
+
+export interface PageState {
+  readonly page: number
+  readonly pages: number
+  readonly turn: (by: 1 | -1) => void
+}
+
+export interface PagedProps<T> {
+  readonly items: readonly T[]
+  readonly keyOf: (item: T) => string
+  readonly render: (item: T) => ReactNode
+  /** Its style gives the least size of an item, in rem: `--item-height` and `--item-width`. As many as fit stand on a page. */
+  readonly className: string | undefined
+  readonly page: number
+  /** Told whenever the number of pages changes with the room there is. */
+  readonly onPages: (pages: number) => void
+}
+
+/** Items by the page: nobody has to find out that a list scrolls. */
+export function Paged<T>({ items, keyOf, render, className, page, onPages }: PagedProps<T>) {
+  const frame = useRef<HTMLUListElement>(null)
+  const [fit, setFit] = useState({ columns: 1, rows: 1 })
+  useLayoutEffect(() => {
+    const element = frame.current
+    if (!element) return undefined
+    const measure = (): void => {
+      const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+      const style = getComputedStyle(element)
+      const gap = Number.parseFloat(style.rowGap)
+      const least = (property: string): number => Number(style.getPropertyValue(property)) * rem
+      const across = (element.clientWidth + gap) / (least('--item-width') + gap)
+      const down = (element.clientHeight + gap) / (least('--item-height') + gap)
+      setFit({ columns: Math.max(1, Math.floor(across)), rows: Math.max(1, Math.floor(down)) })
+    }
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    measure()
+    return () => observer.disconnect()
+  }, [])
+
+  const perPage = fit.columns * fit.rows
+  const pages = Math.max(1, Math.ceil(items.length / perPage))
+  useLayoutEffect(() => onPages(pages), [pages, onPages])
+  const shown = Math.min(page, pages - 1)
+  return (
+    <ul
+      ref={frame}
+      className={`${styles.paged} ${className}`}
+      style={{ '--columns': fit.columns, '--rows': Math.min(fit.rows, Math.ceil(items.length / fit.columns)) }}
+    >
+      {items.slice(shown * perPage, (shown + 1) * perPage).map((item) => (
+        <li key={keyOf(item)}>{render(item)}</li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,50 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import paper from '../styles/paper.module.css'
+import styles from './sheet.module.css'
+
+export interface SheetProps {
+  /** The screen's heading; focus goes there when the screen comes up. */
+  readonly title: string
+  readonly lead?: ReactNode
+  /** Heading for screen readers only: the drawing says it to everyone else. */
+  readonly titleUnseen?: boolean
+  readonly notice?: ReactNode
+  /** What stands on the stub: the coupon. */
+  readonly coupon?: ReactNode
+  /** Buttons, the way on first; they stand in the lower band. */
+  readonly actions?: ReactNode
+  /** Lines of security print behind the content. */
+  readonly background?: ReactNode
+  readonly children?: ReactNode
+}
+
+/** The object on the counter: a ticket of paper, with a stub to tear off where the actions are. */
+export function Sheet({ title, lead, titleUnseen = false, notice, coupon, actions, background, children }: SheetProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  const hasStub = Boolean(coupon) || Boolean(actions)
+  return (
+    <main className={`${paper.ticket} ${styles.sheet}`}>
+      <div className={`${paper.main} ${styles.body} ${hasStub ? '' : paper.whole}`}>
+        {background && <div className={styles.background}>{background}</div>}
+        <div className={titleUnseen ? 'unseen' : styles.head}>
+          <h1 ref={heading} tabIndex={-1} className={styles.title}>
+            {title}
+          </h1>
+          {lead && <p className={styles.lead}>{lead}</p>}
+        </div>
+        {notice}
+        <div className={styles.content}>{children}</div>
+      </div>
+      {hasStub && (
+        <>
+          <div className={paper.perforation} aria-hidden="true" />
+          <div className={`${paper.stub} ${styles.stub}`}>
+            <div className={styles.coupon}>{coupon}</div>
+            {actions && <div className={styles.actions}>{actions}</div>}
+          </div>
+        </>
+      )}
+    </main>
+  )
+}

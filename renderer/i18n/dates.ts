@@ -1,0 +1,61 @@
+import type { Language } from '../../shared/kiosk-api/views.ts'
+
+const localDateTime = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})/u
+
+export interface EventDate {
+  /** `samedi 17 mai` */
+  readonly day: string
+  /** `samedi 17 mai, 16 h` */
+  readonly full: string
+  /** `16 h`, `20 h 30`, `4 pm` */
+  readonly time: string
+  readonly weekday: string
+  readonly dayOfMonth: string
+  readonly month: string
+}
+
+/**
+ * The words for a venue's local date-time (`YYYY-MM-DDTHH:MM:SS`). The figures are read as written and formatted as UTC,
+ * so that no time zone of this machine can shift them. A text of another form is shown as it came.
+ */
+export function eventDate(local: string, language: Language): EventDate {
+  const parts = localDateTime.exec(local)
+  if (!parts) return { day: local, full: local, time: '', weekday: '', dayOfMonth: local, month: '' }
+  const [year = 0, month = 1, day = 1, hour = 0, minute = 0] = parts.slice(1).map(Number)
+  const date = new Date(Date.UTC(year, month - 1, day))
+  const locale = localeOf(language)
+  const word = (options: Intl.DateTimeFormatOptions): string =>
+    new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(date)
+  const dayWords = `${word({ weekday: 'long' })} ${dayNumber(day, language)} ${word({ month: 'long' })}`
+  const time = clockTime(hour, minute, language)
+  return {
+    day: dayWords,
+    full: `${dayWords}, ${time}`,
+    time,
+    weekday: word({ weekday: 'long' }),
+    dayOfMonth: String(day),
+    month: word({ month: 'short' }),
+  }
+}
+
+/** Minutes and seconds left, `7:05`; never negative. */
+export function minutesAndSeconds(milliseconds: number): string {
+  const seconds = Math.max(0, Math.ceil(milliseconds / 1000))
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
+export function localeOf(language: Language): string {
+  return language === 'fr' ? 'fr-FR' : 'en-GB'
+}
+
+function dayNumber(day: number, language: Language): string {
+  return language === 'fr' && day === 1 ? '1er' : String(day)
+}
+
+function clockTime(hour: number, minute: number, language: Language): string {
+  const minutes = String(minute).padStart(2, '0')
+  if (language === 'fr') return minute === 0 ? `${hour}\u00a0h` : `${hour}\u00a0h\u00a0${minutes}`
+  const twelve = hour % 12 === 0 ? 12 : hour % 12
+  const half = hour < 12 ? 'am' : 'pm'
+  return minute === 0 ? `${twelve}\u00a0${half}` : `${twelve}:${minutes}\u00a0${half}`
+}

@@ -1,0 +1,126 @@
+import type { ProblemTexts } from './fr-problems.ts'
+
+const money = 'Nothing was paid.'
+
+export const enProblems: ProblemTexts = {
+  'partner-unreachable': () => ({
+    title: 'The ticket office is not answering',
+    body: `${money} Wait a moment, then try again.`,
+  }),
+  'partner-refused': () => ({
+    title: 'The ticket office did not accept the request',
+    body: `${money} Try again; if it goes on, see an attendant.`,
+  }),
+  'partner-unclear': () => ({
+    title: "The ticket office's answer cannot be read",
+    body: `${money} Try again; if it goes on, see an attendant.`,
+  }),
+  'no-access-code': () => ({
+    title: 'This event is not sold at this kiosk',
+    body: 'Choose another one, or ask at the ticket counter.',
+  }),
+  'unknown-event': () => ({
+    title: 'This event is no longer on sale',
+    body: 'Choose another one from the list.',
+  }),
+  'hold-refused': () => ({
+    title: 'These seats could not be held',
+    body: `${money} Choose others.`,
+  }),
+  'session-expired': () => ({
+    title: 'Your visit took too long',
+    body: `${money} Simply start again from the beginning.`,
+  }),
+  'unknown-sale': () => ({
+    title: 'This sale is no longer open',
+    body: `${money} Simply start again from the beginning.`,
+  }),
+  'wrong-stage': () => ({
+    title: 'This can no longer be done',
+    body: 'The sale is at another step. Carry on from there.',
+  }),
+  'sale-in-progress': () => ({
+    title: 'A sale is already under way here',
+    body: 'Wait until it is finished, then start again.',
+  }),
+  'too-many-seats': ({ limit }) => ({
+    title: `${limit} seats at most`,
+    body: 'Take some away, or buy again afterwards.',
+  }),
+  'seat-unknown': () => ({
+    title: 'The map changed in the meantime',
+    body: `${money} Choose again on the current map.`,
+  }),
+  'seat-taken': ({ seatCodes }) => ({
+    title: seatCodes.length === 1 ? 'This seat has just been taken' : 'These seats have just been taken',
+    body: `Somebody was quicker. ${money} Choose others.`,
+  }),
+  'hold-expired': () => ({
+    title: 'Time is up',
+    body: `Your seats are no longer held. ${money} Choose again.`,
+  }),
+  'price-changed': () => ({
+    title: 'The price has just changed',
+    body: `${money} Choose again, at the prices shown now.`,
+  }),
+  'payment-refused': () => ({
+    title: 'Payment refused',
+    body: 'Your card was not charged. Try another card or another way; your seats are still held.',
+  }),
+  'payment-cancelled': () => ({
+    title: 'Payment cancelled',
+    body: 'Nothing was charged. Your seats are still held.',
+  }),
+  'too-little-time': () => ({
+    title: 'Not enough time left to pay',
+    body: `${money} Touch “Change seats” and take them again with fresh time.`,
+  }),
+  'payment-unavailable': () => ({
+    title: 'The payment terminal is not answering',
+    body: 'Nothing was charged. Try again, or pay another way.',
+  }),
+  'tender-not-offered': () => ({
+    title: 'This way to pay is not offered here',
+    body: 'Nothing was charged. Choose another one.',
+  }),
+  'wrong-pin': () => ({
+    title: 'This code is not right',
+    body: 'Type it again.',
+  }),
+  'pin-locked': ({ seconds }) => ({
+    title: 'Too many tries',
+    body: `The keypad unlocks in ${seconds} s.`,
+  }),
+  'too-little': () => ({
+    title: 'The amount received is too small',
+    body: 'Correct it, or add to it.',
+  }),
+  'printer-not-ready': () => ({
+    title: 'The printer is not ready',
+    body: 'Nothing was charged. An attendant has to get it going; try again then.',
+  }),
+  'invalid-input': () => ({
+    title: 'Something went wrong',
+    body: 'Start again from the beginning; if it goes on, see an attendant.',
+  }),
+  forbidden: () => ({
+    title: 'This screen cannot do that',
+    body: 'Start again from the beginning; if it goes on, see an attendant.',
+  }),
+  internal: ({ incident }) => ({
+    title: 'Something went wrong',
+    body: `Start again from the beginning; if it goes on, show this number to an attendant: ${incident}.`,
+  }),
+  'storage-full': () => ({
+    title: 'This kiosk can no longer sell',
+    body: `${money} Its memory is full: tell an attendant, and go to the nearest ticket counter.`,
+  }),
+  'wrong-answer': () => ({
+    title: 'This answer does not fit this sale',
+    body: 'Read the question again, then answer again.',
+  }),
+  'bridge-lost': () => ({
+    title: 'The kiosk is restarting',
+    body: 'Wait a moment: this screen carries on by itself.',
+  }),
+}

@@ -1,0 +1,255 @@
+import type { ProposalReason } from '../../shared/domain/seat-choice/proposal-reason.ts'
+import type { StaffReason, TicketPrintView } from '../../shared/kiosk-api/views.ts'
+import { enProblems } from './en-problems.ts'
+import type { Catalogue } from './fr.ts'
+
+const list = new Intl.ListFormat('en-GB', { type: 'conjunction' })
+const places = (count: number): string => (count === 1 ? '1 seat' : `${count} seats`)
+
+const sentence = (facts: readonly string[]): string => {
+  const words = facts.join(', ')
+  return words === '' ? '' : `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
+}
+
+export const en: Catalogue = {
+  common: {
+    back: 'Back',
+    retry: 'Try again',
+    wait: 'One moment…',
+    toEvents: 'See the events',
+    places,
+    list: (items) => list.format(items),
+    versus: 'v',
+    city: (name, city) => (city === '' || name.includes(city) ? name : `${name}, ${city}`),
+  },
+  tools: {
+    label: 'Settings and help',
+    otherLanguage: 'Français',
+    otherLanguageCode: 'fr',
+    largeText: 'Large text',
+    normalText: 'Normal text',
+    startOver: 'Start again',
+    demo: 'Demonstration',
+    demoInFull: 'Demonstration: these tickets open no gate.',
+    device: (id) => `Kiosk ${id}`,
+  },
+  coupon: {
+    label: 'Your ticket',
+    event: 'Event',
+    places: 'Places',
+    seats: 'Seats',
+    total: 'Total',
+    toFill: 'to choose',
+    heldFor: 'Held for',
+    heldForOne: 'Held for',
+    twoMinutes: 'Only two minutes left to pay.',
+  },
+  attract: {
+    next: 'Next event',
+    touch: 'Touch the screen to get your seats',
+    others: (count) => (count === 1 ? 'and one more event' : `and ${count} more events`),
+    nothing: 'Nothing on sale right now',
+    nothingBody: 'The next events will appear here as soon as they go on sale.',
+  },
+  events: {
+    title: 'What are you here to see?',
+    from: (price) => `from ${price}`,
+    page: (page, pages) => `${page}\u00a0/\u00a0${pages}`,
+    previous: 'Previous',
+    next: 'More',
+    staleTitle: 'The ticket office is not answering just now',
+    stale: 'This is the last list we received. We keep trying.',
+    back: 'Home',
+  },
+  party: {
+    title: 'How many seats?',
+    lead: 'You and everyone with you.',
+    remaining: (count) => `${count} seats left.`,
+    soldOut: 'Sold out',
+    soldOutBody: 'Every seat for this event is gone. There are other events to see.',
+    otherEvent: 'Another event',
+  },
+  offers: {
+    title: (count) => (count === 1 ? 'The best seat' : 'The best seats'),
+    lead: 'Touch the ones you like.',
+    leadOne: 'Touch the one you like.',
+    searching: 'Looking for your seats…',
+    holding: 'Holding your seats…',
+    releasing: 'Letting your seats go…',
+    take: 'Take',
+    each: (price) => `${price} each`,
+    row: (row) => `Row ${row}`,
+    seats: (numbers) => (numbers.length === 1 ? `seat ${numbers[0]}` : `seats ${list.format(numbers)}`),
+    place: (sector, row) => `Section ${sector}, row ${row}`,
+    because: (reasons) => sentence(reasons),
+    reason: (reason, count, gate) => enReasons[reason](count, gate),
+    openMap: 'Choose on the map',
+    changeCount: 'Change the number',
+    none: (count) => (count === 1 ? 'No seat left' : `Not enough seats left for ${count}`),
+    noneBody: 'Try fewer seats, or see on the map what is left.',
+  },
+  map: {
+    title: 'Choose your stand',
+    sectionTitle: (section) => `Section ${section}`,
+    lead: (count) => `Touch ${places(count)}.`,
+    picked: (picked, wanted) => `${picked} of ${wanted}`,
+    take: (count) => (count < 2 ? 'Hold this seat' : `Hold these ${count} seats`),
+    whole: 'Whole stadium',
+    best: 'Our best seats',
+    unreachable: 'This map is out of date: the ticket office is not answering. We keep trying.',
+  },
+  review: {
+    title: 'Check, then pay',
+    gate: 'Gate',
+    tribune: 'Stand',
+    sector: 'Section',
+    row: 'Row',
+    seat: 'Seat',
+    seats: 'Seats',
+    route: 'Your way in',
+    payCard: 'Pay by card',
+    payCash: 'Pay in cash',
+    change: 'Change seats',
+  },
+  card: {
+    starting: 'Getting the terminal ready',
+    startingBody: 'One moment, it is about to ask for your card.',
+    waiting: 'Present your card',
+    waitingBody: 'The terminal is next to this screen. Follow what it says.',
+    asking: 'Checking your payment',
+    askingBody: 'The terminal did not answer. Do not pay a second time: we are asking it what it did.',
+    due: 'To pay',
+    cancel: 'Cancel the payment',
+  },
+  cash: {
+    title: 'Pay the attendant',
+    body: (amount) => `Hand ${amount} to the attendant, who confirms it here. Then your tickets print.`,
+    due: 'To pay',
+    pin: "Attendant's code",
+    pinEntered: (count) => (count === 1 ? '1 digit entered' : `${count} digits entered`),
+    received: 'Received',
+    exact: 'Exact amount',
+    change: 'Change due',
+    missing: 'Still missing',
+    next: 'Next',
+    take: 'Take the money',
+    erase: 'Erase the last digit',
+    cancel: 'Do not pay now',
+  },
+  confirming: {
+    title: 'Confirming your seats',
+    body: 'Your payment is recorded.',
+    slowTitle: 'A little more patience',
+    slowBody:
+      'The ticket office is slow to answer. Your payment is recorded: do not pay a second time, and stay near the screen.',
+  },
+  printing: {
+    title: (count) => (count === 1 ? 'Your ticket is printing' : 'Your tickets are printing'),
+    body: 'They come out one by one, let them come.',
+    bodyOne: 'It will be out in a moment.',
+    state: (state) => enPrintStates[state],
+    copy: (copy) => `Duplicate ${copy}`,
+    ticket: 'Ticket',
+  },
+  printProblem: {
+    title: 'The printer has stopped',
+    body: 'Your seats are paid for and your tickets are recorded: nothing is lost. An attendant gets the printer going again.',
+    retry: 'Print the rest',
+    reason: (reason) => enPrinterReasons[reason] ?? 'The printer does not answer as it should',
+    printed: (printed, count) => (printed === 0 ? 'No ticket is out yet.' : `${printed} of ${count} already out.`),
+  },
+  done: {
+    title: (count) => (count === 1 ? 'Take your ticket' : `Take your ${count} tickets`),
+    gate: 'Your gate',
+    seats: (numbers) => (numbers.length === 1 ? `Seat ${numbers[0]}` : `Seats ${list.format(numbers)}`),
+    wish: 'Enjoy the match, and thank you!',
+    wishShow: 'Enjoy the show, and thank you!',
+    change: 'Your change',
+    finish: 'Finish',
+    closesIn: (seconds) => `This screen closes in ${seconds} s`,
+  },
+  refundDue: {
+    title: 'We owe you a refund',
+    body: 'You paid, but the ticket office could not give you these seats. No ticket was issued.',
+    todo: 'Show this reference to an attendant, who gives you back the whole amount.',
+  },
+  needsStaff: {
+    title: 'An attendant has to look',
+    body: (reason) => enStaffReasons[reason],
+    todo: 'Keep this reference and show it to an attendant.',
+  },
+  staff: {
+    reference: 'Reference',
+    amount: 'Amount',
+    finish: 'I have noted it',
+    enter: 'For attendants',
+  },
+  ended: {
+    expiredTitle: 'Time is up',
+    expiredBody: 'Your seats are no longer held. Nothing was paid.',
+    again: 'Choose again',
+  },
+  outOfService: {
+    title: 'This kiosk is taking a break',
+    partner: 'The ticket office is not answering. As soon as it does, this screen opens by itself.',
+    printer: 'The printer needs an attendant. As soon as it is ready, this screen opens by itself.',
+    restart: 'The kiosk is restarting. This screen opens by itself.',
+    meanwhile: 'Nothing was charged. In the meantime, please go to the nearest ticket counter.',
+    afterPayment: 'If you had just paid, your sale is recorded: stay here, it carries on by itself.',
+  },
+  idle: {
+    title: 'Are you still there?',
+    held: (seconds) => `Without an answer, we let your seats go in ${seconds} s.`,
+    free: (seconds) => `Without an answer, we go back to the start in ${seconds} s.`,
+    stay: 'Yes, carry on',
+    leave: 'No, I am done',
+  },
+  startOver: {
+    title: 'Start all over?',
+    body: 'Your seats will no longer be held for you.',
+    yes: 'Yes, start again',
+    no: 'No, keep my seats',
+  },
+  problems: enProblems,
+}
+
+const enReasons: Readonly<Record<ProposalReason, (count: number, gate: string) => string>> = {
+  together: (count) => (count === 2 ? 'two seats side by side' : `${count} seats side by side`),
+  'split-row': () => 'in one row, in two groups',
+  'split-rows': () => 'in neighbouring rows',
+  central: () => 'right in the middle',
+  'near-gate': (_, gate) => `close to ${gate}`,
+  'lowest-price': () => 'the lowest price',
+  'best-view': () => 'the best view',
+  'front-rows': () => 'in the front rows',
+  'other-tribune': () => 'in another stand',
+}
+
+const enPrintStates: Readonly<Record<TicketPrintView['state'], string>> = {
+  queued: 'waiting',
+  spooling: 'printing',
+  printed: 'printed',
+  unknown: 'to check',
+  failed: 'not out',
+}
+
+const enPrinterReasons: Readonly<Record<string, string | undefined>> = {
+  'paper-out': 'There is no paper left',
+  jammed: 'The paper is jammed',
+  offline: 'The printer is off or unplugged',
+  stopped: 'The printer is stopped',
+  missing: 'The printer cannot be found',
+}
+
+const enStaffReasons: Readonly<Record<StaffReason, string>> = {
+  'payment-unknown':
+    'The terminal did not say whether your card was charged. Do not pay a second time: an attendant checks.',
+  'cash-unknown':
+    'The kiosk stopped during your cash payment. The attendant checks with you whether it was handed over.',
+  'service-unreachable':
+    'You have paid, and the ticket office no longer answers. The kiosk keeps asking for your tickets by itself.',
+  'tickets-differ':
+    'You have paid, and the ticket office shows other tickets than you ordered. Your payment is recorded.',
+  'program-fault':
+    'The kiosk broke down during your sale. Do not pay a second time: an attendant checks what was taken.',
+}

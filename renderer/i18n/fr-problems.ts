@@ -1,0 +1,136 @@
+import type { Notice } from '../kiosk/problem.ts'
+
+/** What happened, then what to do; where money could be thought to have moved, the text says whether it did. */
+export interface ProblemText {
+  readonly title: string
+  readonly body: string
+}
+
+export type ProblemTexts = {
+  readonly [T in Notice['type']]: (notice: Extract<Notice, { readonly type: T }>) => ProblemText
+}
+
+const money = "Rien n'a été payé."
+
+export const frProblems: ProblemTexts = {
+  'partner-unreachable': () => ({
+    title: 'La billetterie ne répond pas',
+    body: `${money} Attendez un instant, puis réessayez.`,
+  }),
+  'partner-refused': () => ({
+    title: "La billetterie n'a pas accepté la demande",
+    body: `${money} Réessayez ; si cela continue, voyez un agent.`,
+  }),
+  'partner-unclear': () => ({
+    title: 'La réponse de la billetterie est illisible',
+    body: `${money} Réessayez ; si cela continue, voyez un agent.`,
+  }),
+  'no-access-code': () => ({
+    title: 'Cet événement ne se vend pas à cette borne',
+    body: 'Choisissez-en un autre, ou demandez au guichet.',
+  }),
+  'unknown-event': () => ({
+    title: "Cet événement n'est plus en vente",
+    body: 'Choisissez-en un autre dans la liste.',
+  }),
+  'hold-refused': () => ({
+    title: "Ces places n'ont pas pu être gardées",
+    body: `${money} Choisissez-en d'autres.`,
+  }),
+  'session-expired': () => ({
+    title: 'Votre visite a duré trop longtemps',
+    body: `${money} Reprenez simplement depuis le début.`,
+  }),
+  'unknown-sale': () => ({
+    title: "Cette vente n'est plus ouverte",
+    body: `${money} Reprenez simplement depuis le début.`,
+  }),
+  'wrong-stage': () => ({
+    title: "Cette action n'est plus possible",
+    body: 'La vente en est à une autre étape. Continuez depuis là.',
+  }),
+  'sale-in-progress': () => ({
+    title: 'Une vente est déjà en cours ici',
+    body: 'Attendez qu’elle se termine, puis recommencez.',
+  }),
+  'too-many-seats': ({ limit }) => ({
+    title: `${limit} places au plus`,
+    body: 'Retirez-en, ou faites un deuxième achat ensuite.',
+  }),
+  'seat-unknown': () => ({
+    title: 'Le plan a changé entre-temps',
+    body: `${money} Choisissez à nouveau sur le plan à jour.`,
+  }),
+  'seat-taken': ({ seatCodes }) => ({
+    title: seatCodes.length === 1 ? "Cette place vient d'être prise" : "Ces places viennent d'être prises",
+    body: `Quelqu'un a été plus rapide. ${money} Choisissez-en d'autres.`,
+  }),
+  'hold-expired': () => ({
+    title: 'Le temps est écoulé',
+    body: `Vos places ne sont plus gardées. ${money} Choisissez à nouveau.`,
+  }),
+  'price-changed': () => ({
+    title: 'Le prix vient de changer',
+    body: `${money} Choisissez à nouveau, aux prix affichés maintenant.`,
+  }),
+  'payment-refused': () => ({
+    title: 'Paiement refusé',
+    body: "Votre carte n'a pas été débitée. Essayez une autre carte ou un autre moyen ; vos places restent gardées.",
+  }),
+  'payment-cancelled': () => ({
+    title: 'Paiement annulé',
+    body: "Rien n'a été débité. Vos places restent gardées.",
+  }),
+  'too-little-time': () => ({
+    title: 'Plus assez de temps pour payer',
+    body: `${money} Touchez « Changer de places » et reprenez-les avec un nouveau délai.`,
+  }),
+  'payment-unavailable': () => ({
+    title: 'Le terminal de paiement ne répond pas',
+    body: "Rien n'a été débité. Réessayez, ou payez autrement.",
+  }),
+  'tender-not-offered': () => ({
+    title: "Ce moyen de paiement n'est pas proposé ici",
+    body: "Rien n'a été débité. Choisissez-en un autre.",
+  }),
+  'wrong-pin': () => ({
+    title: "Ce code n'est pas le bon",
+    body: 'Tapez-le à nouveau.',
+  }),
+  'pin-locked': ({ seconds }) => ({
+    title: "Trop d'essais",
+    body: `Le clavier se débloque dans ${seconds} s.`,
+  }),
+  'too-little': () => ({
+    title: 'La somme reçue ne suffit pas',
+    body: 'Corrigez-la, ou complétez.',
+  }),
+  'printer-not-ready': () => ({
+    title: "L'imprimante n'est pas prête",
+    body: "Rien n'a été débité. Un agent doit la remettre en marche ; réessayez ensuite.",
+  }),
+  'invalid-input': () => ({
+    title: "Quelque chose s'est mal passé",
+    body: 'Reprenez depuis le début ; si cela continue, voyez un agent.',
+  }),
+  forbidden: () => ({
+    title: 'Cet écran ne peut pas faire cela',
+    body: 'Reprenez depuis le début ; si cela continue, voyez un agent.',
+  }),
+  internal: ({ incident }) => ({
+    title: "Quelque chose s'est mal passé",
+    body: `Reprenez depuis le début ; si cela continue, montrez ce numéro à un agent : ${incident}.`,
+  }),
+  'storage-full': () => ({
+    title: 'Cette borne ne peut plus vendre',
+    body: `${money} Sa mémoire est pleine : prévenez un agent, et passez au guichet le plus proche.`,
+  }),
+  'wrong-answer': () => ({
+    title: 'Cette réponse ne va pas avec cette vente',
+    body: 'Relisez la question, puis répondez à nouveau.',
+  }),
+  'bridge-lost': () => ({
+    title: 'La borne redémarre',
+    body: 'Attendez un instant : cet écran reprend de lui-même.',
+  }),
+}

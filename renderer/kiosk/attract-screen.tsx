@@ -1,0 +1,83 @@
+import type { EventOffer } from '../../shared/domain/offer.ts'
+import { Guilloche } from '../components/guilloche.tsx'
+import { Icon } from '../components/icon.tsx'
+import { en } from '../i18n/en.ts'
+import { fr } from '../i18n/fr.ts'
+import { useI18n } from '../i18n/i18n-context.tsx'
+import { titleLines } from './event-title.ts'
+import { useKioskState, useKioskStore } from './kiosk-context.tsx'
+import { valueOf } from './kiosk-state.ts'
+import paper from '../styles/paper.module.css'
+import styles from './attract-screen.module.css'
+
+/** The poster: one event, one invitation. The whole sheet is the button. */
+export function AttractScreen() {
+  const { t, language } = useI18n()
+  const store = useKioskStore()
+  const { events } = useKioskState()
+  const list = valueOf(events)
+  const next = list?.events[0]
+  const otherLanguage = language === 'fr' ? { code: 'en', t: en } : { code: 'fr', t: fr }
+  return (
+    <main className={styles.attract}>
+      <button
+        type="button"
+        className={`${paper.ticket} ${styles.sheet}`}
+        onClick={store.showEvents}
+        aria-labelledby="attract-touch"
+      >
+        <span className={`${paper.main} ${styles.poster}`}>
+          <span className={styles.ornament}>
+            <Guilloche seed={next?.eventId ?? 'guichet'} rings={30} />
+          </span>
+          {next && <Poster event={next} others={(list?.total ?? 1) - 1} />}
+          {list && !next && (
+            <span className={styles.empty}>
+              <span className={styles.team}>{t.attract.nothing}</span>
+              <span className={styles.where}>{t.attract.nothingBody}</span>
+            </span>
+          )}
+        </span>
+        <span className={paper.perforation} aria-hidden="true" />
+        <span className={`${paper.stub} ${styles.stub}`}>
+          <span className={styles.touch} id="attract-touch">
+            {t.attract.touch}
+          </span>
+          <span className={styles.also} lang={otherLanguage.code}>
+            {otherLanguage.t.attract.touch}
+          </span>
+          <span className={styles.arrow}>
+            <Icon name="arrow-right" />
+          </span>
+        </span>
+      </button>
+    </main>
+  )
+}
+
+function Poster({ event, others }: { event: EventOffer; others: number }) {
+  const { t, date } = useI18n()
+  const lines = titleLines(event)
+  const longest = Math.max(...lines.flatMap((line) => line.split(' ')).map((word) => word.length), 6)
+  return (
+    <>
+      <span className={styles.kicker}>{t.attract.next}</span>
+      <span
+        className={styles.title}
+        style={{ '--letters': longest, '--line-letters': lines.join(` ${t.common.versus} `).length }}
+      >
+        {lines.map((line, index) => (
+          <span key={line}>
+            {index > 0 && <span className={styles.versus}>{t.common.versus}</span>}
+            <span className={styles.team}>{line}</span>
+          </span>
+        ))}
+      </span>
+      <span className={styles.when}>
+        <span className={styles.day}>{date(event.startsAt).full}</span>
+        <span className={styles.where}>{t.common.city(event.venue.name, event.venue.city)}</span>
+        {others > 0 && <span className={styles.others}>{t.attract.others(others)}</span>}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,6 @@
+import type { EventOffer } from '../../shared/domain/offer.ts'
+
+/** Two teams where the event names two, else its title in one line. */
+export function titleLines({ title, homeTeam, awayTeam }: EventOffer): readonly string[] {
+  return homeTeam !== '' && awayTeam !== '' ? [homeTeam, awayTeam] : [title]
+}

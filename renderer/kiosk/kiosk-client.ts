@@ -1,0 +1,23 @@
+import { err, type Result } from '../../shared/domain/result.ts'
+import type { CommandInput, CommandName, KioskApi, KioskBridge } from '../../shared/kiosk-api/contract.ts'
+
+type Answer<N extends CommandName> = Awaited<ReturnType<KioskApi[N]>>
+export type Value<N extends CommandName> = Extract<Answer<N>, { readonly ok: true }>['value']
+export type Failure<N extends CommandName> = Extract<Answer<N>, { readonly ok: false }>['error']
+
+/** A command of the contract over any bridge; a main process out of reach is a failure like any other. */
+export type Invoke = <N extends CommandName>(
+  method: N,
+  input: CommandInput<N>,
+) => Promise<Result<Value<N>, Failure<N> | { readonly type: 'bridge-lost' }>>
+
+export function createInvoke(bridge: KioskBridge, onLost: () => void): Invoke {
+  return async <N extends CommandName>(method: N, input: CommandInput<N>) => {
+    try {
+      return (await bridge.invoke(method, input)) as Result<Value<N>, Failure<N>>
+    } catch {
+      onLost()
+      return err({ type: 'bridge-lost' })
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import type { ChosenSeat, EventOffer } from '../../shared/domain/offer.ts'
+import type {
+  EventsView,
+  KioskInfo,
+  Language,
+  SaleView,
+  SeatProposal,
+  VisitView,
+} from '../../shared/kiosk-api/views.ts'
+import type { Problem } from './problem.ts'
+
+/** Something asked of the main process. */
+export type Remote<T> =
+  | { readonly state: 'waiting' }
+  | { readonly state: 'ready'; readonly value: T }
+  | { readonly state: 'failed'; readonly problem: Problem }
+
+/** Where the customer is while nothing is held: the page's own business, lost with it and easily done again. */
+export type Step =
+  | { readonly name: 'attract' }
+  | { readonly name: 'events' }
+  | { readonly name: 'party'; readonly event: EventOffer }
+  | { readonly name: 'offers'; readonly event: EventOffer; readonly count: number }
+  | { readonly name: 'map'; readonly event: EventOffer; readonly count: number; readonly sectionId: string | null }
+
+export interface KioskState {
+  /** `starting` until the main process answered once; `lost` when it no longer does. */
+  readonly connection: 'starting' | 'up' | 'lost'
+  readonly info: KioskInfo | null
+  readonly language: Language
+  readonly largeText: boolean
+  readonly events: Remote<EventsView>
+  readonly step: Step
+  readonly visit: Remote<VisitView> | null
+  readonly proposals: Remote<readonly SeatProposal[]> | null
+  /** The customer's own choice on the map, all of one section. */
+  readonly picked: readonly ChosenSeat[]
+  readonly sale: SaleView | null
+  /** When `sale` came, on this page's monotonic clock, in milliseconds: its countdown starts there. */
+  readonly saleSeenAt: number
+  /** A command under way: no second one starts. */
+  readonly busy: boolean
+  /** What the last command met. */
+  readonly problem: Problem | null
+  readonly staffDesk: boolean
+  readonly dialog: 'start-over' | 'idle' | null
+}
+
+export const initialState: KioskState = {
+  connection: 'starting',
+  info: null,
+  language: 'fr',
+  largeText: false,
+  events: { state: 'waiting' },
+  step: { name: 'attract' },
+  visit: null,
+  proposals: null,
+  picked: [],
+  sale: null,
+  saleSeenAt: 0,
+  busy: false,
+  problem: null,
+  staffDesk: false,
+  dialog: null,
+}
+
+/** The kiosk as the next customer finds it: nothing of the last one is left, and it speaks its own language again. */
+export function forNextCustomer(state: KioskState): KioskState {
+  const { connection, info, events } = state
+  return { ...initialState, connection, info, events, language: info?.defaultLanguage ?? initialState.language }
+}
+
+export const ready = <T>(value: T): Remote<T> => ({ state: 'ready', value })
+export const failed = (problem: Problem): Remote<never> => ({ state: 'failed', problem })
+export const waiting: Remote<never> = { state: 'waiting' }
+
+/** The value, where there is one. */
+export function valueOf<T>(remote: Remote<T> | null): T | null {
+  return remote?.state === 'ready' ? remote.value : null
+}

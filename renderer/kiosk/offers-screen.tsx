@@ -1,0 +1,138 @@
+import { useState } from 'react'
+import type { EventOffer } from '../../shared/domain/offer.ts'
+import type { SeatProposal } from '../../shared/kiosk-api/views.ts'
+import { Button } from '../components/button.tsx'
+import { Sheet } from '../components/sheet.tsx'
+import { Slip } from '../components/slip.tsx'
+import { Waiting } from '../components/waiting.tsx'
+import { useI18n } from '../i18n/i18n-context.tsx'
+import { useKioskState, useKioskStore } from './kiosk-context.tsx'
+import { valueOf } from './kiosk-state.ts'
+import styles from './offers-screen.module.css'
+import { placeGroups, type SeatsInRow } from './place-groups.ts'
+import { ProblemNotice } from './problem-notice.tsx'
+import { SaleCoupon } from './sale-coupon.tsx'
+import { useSaleNotice } from './use-sale-notice.ts'
+
+/** Best seats at once, each kind explained; one touch holds them. */
+export function OffersScreen({ event, count }: { event: EventOffer; count: number }) {
+  const { t } = useI18n()
+  const store = useKioskStore()
+  const { proposals, visit, busy } = useKioskState()
+  const { notice, working } = useSaleNotice()
+  const [taken, setTaken] = useState<SeatProposal | null>(null)
+  const offers = valueOf(proposals)
+  const problem = visit?.state === 'failed' ? visit.problem : proposals?.state === 'failed' ? proposals.problem : null
+  const shown = problem ?? notice
+  const searching = !offers && !problem
+  const none = offers?.length === 0
+  const occupied = busy || working
+  const take = (offer: SeatProposal): void => {
+    setTaken(offer)
+    store.hold(offer.seats)
+  }
+  return (
+    <Sheet
+      title={none ? t.offers.none(count) : t.offers.title(count)}
+      lead={none ? t.offers.noneBody : count === 1 ? t.offers.leadOne : t.offers.lead}
+      notice={shown && <ProblemNotice notice={shown} />}
+      coupon={<SaleCoupon event={event} count={count} />}
+      actions={
+        <>
+          {problem && (
+            <Button kind="primary" onPress={store.proposeAgain}>
+              {t.common.retry}
+            </Button>
+          )}
+          {visit?.state !== 'failed' && (
+            <Button icon="map" disabled={occupied} onPress={store.openMap}>
+              {t.offers.openMap}
+            </Button>
+          )}
+          <Button kind="quiet" icon="arrow-left" disabled={occupied} onPress={store.backToParty}>
+            {t.offers.changeCount}
+          </Button>
+        </>
+      }
+    >
+      {searching && <Waiting label={t.offers.searching} />}
+      <ul className={styles.offers}>
+        {offers?.map((offer) => (
+          <li key={offer.seats.map(({ seatId }) => seatId).join()}>
+            <OfferSlip
+              offer={offer}
+              currency={event.currency}
+              busy={occupied && taken === offer}
+              disabled={occupied}
+              onPress={() => take(offer)}
+            />
+          </li>
+        ))}
+      </ul>
+    </Sheet>
+  )
+}
+
+interface OfferSlipProps {
+  readonly offer: SeatProposal
+  readonly currency: string
+  readonly busy: boolean
+  readonly disabled: boolean
+  readonly onPress: () => void
+}
+
+function OfferSlip({ offer, currency, busy, disabled, onPress }: OfferSlipProps) {
+  const { t, money } = useI18n()
+  const groups = placeGroups(offer.seats)
+  const [first] = offer.seats
+  if (!first) return null
+  const { tribune, gate } = first.place
+  const reasons = offer.reasons.map((reason) => t.offers.reason(reason, offer.seats.length, gate.name))
+  return (
+    <Slip
+      onPress={onPress}
+      tribune={tribune}
+      standing
+      busy={busy}
+      disabled={disabled}
+      stub={
+        busy ? (
+          <span className={styles.holding}>{t.offers.holding}</span>
+        ) : (
+          <>
+            <span className={styles.total}>{money(offer.total, currency)}</span>
+            {offer.seats.length > 1 && (
+              <span className={styles.each}>{t.offers.each(money(first.price, currency))}</span>
+            )}
+            <span className={styles.take}>{t.offers.take}</span>
+          </>
+        )
+      }
+    >
+      <span className={styles.offer}>
+        <span className={styles.tribune}>{tribune.name}</span>
+        {groups.flatMap(({ key, sector, rows }) =>
+          rows.map((row) => <OfferedRow key={`${key} ${row.row}`} sector={sector} seats={row} />),
+        )}
+        <span className={styles.why}>{t.offers.because(reasons)}</span>
+      </span>
+    </Slip>
+  )
+}
+
+function OfferedRow({ sector, seats: { row, numbers } }: { sector: string; seats: SeatsInRow }) {
+  const { t } = useI18n()
+  return (
+    <span className={styles.row}>
+      <span>{t.offers.place(sector, row)}</span>
+      <span className={styles.seats}>
+        <span className="unseen">{t.offers.seats(numbers)}</span>
+        {numbers.map((number) => (
+          <i key={number} aria-hidden="true">
+            {number}
+          </i>
+        ))}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { Button } from '../components/button.tsx'
+import { Keypad } from '../components/keypad.tsx'
+import { useI18n } from '../i18n/i18n-context.tsx'
+import styles from './pin-entry.module.css'
+
+const SHORTEST = 4
+const LONGEST = 8
+
+export interface PinEntryProps {
+  readonly pin: string
+  readonly onPin: (pin: string) => void
+  readonly onEnter: () => void
+  /** What stands beside the pad, above the PIN. */
+  readonly children?: ReactNode
+}
+
+/** Staff's PIN: dots, a pad, and a way on as soon as it can be one. */
+export function PinEntry({ pin, onPin, onEnter, children }: PinEntryProps) {
+  const { t } = useI18n()
+  const enough = pin.length >= SHORTEST
+  return (
+    <div className={styles.entry}>
+      <div className={styles.beside}>
+        {children}
+        <div className={styles.pin}>
+          <p>{t.cash.pin}</p>
+          <p className={styles.dots} aria-live="polite">
+            <span className="unseen">{t.cash.pinEntered(pin.length)}</span>
+            {Array.from({ length: Math.max(SHORTEST, pin.length) }, (_, index) => (
+              <i key={index} data-filled={index < pin.length} aria-hidden="true" />
+            ))}
+          </p>
+        </div>
+        <Button icon="arrow-right" disabled={!enough} onPress={onEnter}>
+          {t.cash.next}
+        </Button>
+      </div>
+      <Keypad
+        label={t.cash.pin}
+        eraseLabel={t.cash.erase}
+        onDigit={(digit) => onPin((pin + digit).slice(0, LONGEST))}
+        onErase={() => onPin(pin.slice(0, -1))}
+        onEnter={() => enough && onEnter()}
+      />
+    </div>
+  )
+}

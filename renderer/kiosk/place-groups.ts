@@ -1,0 +1,58 @@
+import type { ChosenSeat } from '../../shared/domain/offer.ts'
+import type { Gate, Tribune } from '../../shared/domain/place.ts'
+
+/** Seats of one section behind one gate: what people look for together. */
+export interface PlaceGroup {
+  readonly key: string
+  readonly gate: Gate
+  readonly tribune: Tribune
+  readonly sector: string
+  readonly rows: readonly SeatsInRow[]
+  /** The steps of the way, as the partner words them, as far as all these seats share them. */
+  readonly route: readonly string[]
+}
+
+export interface SeatsInRow {
+  readonly row: string
+  readonly numbers: readonly string[]
+}
+
+export function placeGroups(seats: readonly ChosenSeat[]): readonly PlaceGroup[] {
+  return grouped(seats, ({ place }) => `${place.gate.code}/${place.sector}`).map(([key, first, ...others]) => {
+    const { gate, tribune, sector } = first.place
+    const group = [first, ...others]
+    const rows = grouped(group, ({ place }) => place.row).map(([row, ...inRow]) => ({
+      row,
+      numbers: inRow
+        .map(({ place }) => place.seatNumber)
+        .sort((a, b) => a - b)
+        .map(String),
+    }))
+    return { key, gate, tribune, sector, rows, route: sharedStart(group.map(({ place }) => place.route)) }
+  })
+}
+
+/** One of each gate, in the order of the seats. */
+export function gatesOf(groups: readonly PlaceGroup[]): readonly Gate[] {
+  return [...new Map(groups.map(({ gate }) => [gate.code, gate])).values()]
+}
+
+function grouped(
+  seats: readonly ChosenSeat[],
+  keyOf: (seat: ChosenSeat) => string,
+): readonly (readonly [key: string, first: ChosenSeat, ...others: ChosenSeat[]])[] {
+  const groups = new Map<string, [ChosenSeat, ...ChosenSeat[]]>()
+  for (const seat of seats) {
+    const key = keyOf(seat)
+    const group = groups.get(key)
+    if (group) group.push(seat)
+    else groups.set(key, [seat])
+  }
+  return [...groups].map(([key, group]) => [key, ...group] as const)
+}
+
+function sharedStart(routes: readonly (readonly string[])[]): readonly string[] {
+  const [first = [], ...others] = routes
+  const differs = first.findIndex((step, index) => others.some((route) => route[index] !== step))
+  return differs < 0 ? first : first.slice(0, differs)
+}

@@ -1,0 +1,57 @@
+import { Icon } from '../components/icon.tsx'
+import { TribuneBand } from '../components/tribune-mark.tsx'
+import { useI18n } from '../i18n/i18n-context.tsx'
+import type { PlaceGroup } from './place-groups.ts'
+import styles from './place-table.module.css'
+
+/** Gate, section, row and seats in figures large enough to be looked for, under the tribune's band; then the way there. */
+export function PlaceTable({ group }: { group: PlaceGroup }) {
+  const { t } = useI18n()
+  const { gate, sector, rows, route, tribune } = group
+  const single = rows.length === 1 && rows[0]?.numbers.length === 1
+  return (
+    <section className={styles.place} aria-label={`${tribune.name}, ${t.review.sector} ${sector}`}>
+      <TribuneBand tribune={tribune} />
+      <dl className={styles.fields}>
+        <Field label={t.review.gate} values={[gate.code]} />
+        <Field label={t.review.sector} values={[sector]} />
+        <Field label={t.review.row} values={rows.map(({ row }) => row)} />
+        <Field
+          label={single ? t.review.seat : t.review.seats}
+          values={rows.map(({ numbers }) => numbers.join('\u2002'))}
+        />
+      </dl>
+      <Route steps={route} />
+    </section>
+  )
+}
+
+function Field({ label, values }: { label: string; values: readonly string[] }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      {values.map((value) => (
+        <dd key={value}>{value}</dd>
+      ))}
+    </div>
+  )
+}
+
+/** The steps of the way, as the venue words them. */
+export function Route({ steps }: { steps: readonly string[] }) {
+  const { t } = useI18n()
+  if (steps.length === 0) return null
+  return (
+    <div className={styles.route}>
+      <h3>{t.review.route}</h3>
+      <ol>
+        {steps.map((step) => (
+          <li key={step}>
+            <Icon name="arrow-right" />
+            <span>{step}</span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}

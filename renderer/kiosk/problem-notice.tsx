@@ -1,0 +1,24 @@
+import { NoticeStrip } from '../components/notice.tsx'
+import { useI18n, type I18n } from '../i18n/i18n-context.tsx'
+import type { ProblemText } from '../i18n/fr-problems.ts'
+import { useKioskState } from './kiosk-context.tsx'
+import { noticeCodes, type Notice } from './problem.ts'
+
+/** The words for anything that can go wrong, in the language of the screen. */
+export function noticeText({ t }: I18n, notice: Notice): ProblemText {
+  const texts = t.problems as { readonly [T in Notice['type']]: (notice: Notice) => ProblemText }
+  return texts[notice.type](notice)
+}
+
+/** `B1 · Borne 07` */
+export function useDeviceCode(code: string): string {
+  const { t } = useI18n()
+  const { info } = useKioskState()
+  return `${code} · ${t.tools.device(info?.deviceId ?? '')}`
+}
+
+export function ProblemNotice({ notice }: { notice: Notice }) {
+  const i18n = useI18n()
+  const code = useDeviceCode(noticeCodes[notice.type])
+  return <NoticeStrip {...noticeText(i18n, notice)} code={code} />
+}

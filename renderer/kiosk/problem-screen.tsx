@@ -1,0 +1,28 @@
+import { Button } from '../components/button.tsx'
+import { Sheet } from '../components/sheet.tsx'
+import { useI18n } from '../i18n/i18n-context.tsx'
+import { useKioskStore } from './kiosk-context.tsx'
+import { noticeText, useDeviceCode } from './problem-notice.tsx'
+import { noticeCodes, type Problem } from './problem.ts'
+import styles from './problem-screen.module.css'
+
+/** A failure after which this visit cannot go on; the way on leads to the list of events. */
+export function ProblemScreen({ problem }: { problem: Problem }) {
+  const i18n = useI18n()
+  const store = useKioskStore()
+  const { title, body } = noticeText(i18n, problem)
+  const code = useDeviceCode(noticeCodes[problem.type])
+  return (
+    <Sheet
+      title={title}
+      lead={<span role="alert">{body}</span>}
+      actions={
+        <Button kind="primary" icon="arrow-right" onPress={store.showEvents}>
+          {i18n.t.common.toEvents}
+        </Button>
+      }
+    >
+      <p className={styles.code}>{code}</p>
+    </Sheet>
+  )
+}

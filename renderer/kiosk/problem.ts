@@ -1,0 +1,68 @@
+import type { ChoosingNotice, ReviewNotice } from '../../shared/kiosk-api/views.ts'
+import type { KioskApi } from '../../shared/kiosk-api/contract.ts'
+
+type Failure<R> = R extends { readonly ok: false; readonly error: infer E } ? E : never
+
+/** Whatever a command may answer instead of a value, and the loss of the main process itself. */
+export type Problem =
+  | { readonly [N in keyof KioskApi]: Failure<Awaited<ReturnType<KioskApi[N]>>> }[keyof KioskApi]
+  | { readonly type: 'bridge-lost' }
+
+/** What a notice can tell: a command's failure, or what the sale met. */
+export type Notice = Problem | ChoosingNotice | ReviewNotice
+
+/**
+ * The code that a screen shows beside the device's id, for people on the telephone. B: the booking service. V: the sale.
+ * P: payment. I: printer. S: the kiosk itself.
+ */
+export const noticeCodes: Readonly<Record<Notice['type'], string>> = {
+  'partner-unreachable': 'B1',
+  'partner-refused': 'B2',
+  'partner-unclear': 'B3',
+  'no-access-code': 'B4',
+  'unknown-event': 'B5',
+  'hold-refused': 'B6',
+  'session-expired': 'V1',
+  'unknown-sale': 'V2',
+  'wrong-stage': 'V3',
+  'sale-in-progress': 'V4',
+  'too-many-seats': 'V5',
+  'seat-unknown': 'V6',
+  'seat-taken': 'V7',
+  'hold-expired': 'V8',
+  'price-changed': 'V9',
+  'payment-refused': 'P1',
+  'payment-cancelled': 'P2',
+  'too-little-time': 'P3',
+  'payment-unavailable': 'P4',
+  'tender-not-offered': 'P5',
+  'wrong-answer': 'P9',
+  'wrong-pin': 'P6',
+  'pin-locked': 'P7',
+  'too-little': 'P8',
+  'printer-not-ready': 'I1',
+  'invalid-input': 'S1',
+  forbidden: 'S2',
+  internal: 'S3',
+  'storage-full': 'S4',
+  'bridge-lost': 'S5',
+}
+
+/** Failures after which the step cannot go on: they take the whole screen and lead elsewhere. */
+export function endsTheVisit(problem: Problem): boolean {
+  switch (problem.type) {
+    case 'session-expired':
+    case 'unknown-sale':
+    case 'wrong-stage':
+    case 'sale-in-progress':
+    case 'no-access-code':
+    case 'unknown-event':
+    case 'invalid-input':
+    case 'forbidden':
+    case 'internal':
+    case 'storage-full':
+      return true
+    default:
+      return false
+  }
+}

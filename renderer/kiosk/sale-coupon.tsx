@@ -1,0 +1,82 @@
+import type { EventOffer } from '../../shared/domain/offer.ts'
+import type { SaleView } from '../../shared/kiosk-api/views.ts'
+import { Coupon, type CouponField } from '../components/coupon.tsx'
+import { minutesAndSeconds } from '../i18n/dates.ts'
+import { useI18n, type I18n } from '../i18n/i18n-context.tsx'
+import { useKioskState } from './kiosk-context.tsx'
+import { placeGroups } from './place-groups.ts'
+import styles from './sale-coupon.module.css'
+import { useSecondsLeft } from './use-countdown.ts'
+
+const SOON_S = 120
+
+export interface SaleCouponProps {
+  readonly event?: EventOffer
+  readonly count?: number
+  readonly total?: number
+  /** The sheet itself shows the ticket: the stub repeats nothing but the sum. */
+  readonly sumOnly?: boolean
+  /** False once the money is in: then nobody has to hurry. */
+  readonly countdown?: boolean
+}
+
+/** The stub as far as it is filled in: event, places, seats, total, and how long the seats are held. */
+export function SaleCoupon({ event, count, total, sumOnly = false, countdown = true }: SaleCouponProps) {
+  const i18n = useI18n()
+  const { sale } = useKioskState()
+  const { t, money } = i18n
+  const held = sale && sale.seats.length > 0 ? sale : null
+  const amount = held?.amount ?? total ?? 0
+  const shown = held?.event ?? event
+  const sum: CouponField = {
+    label: t.coupon.total,
+    value: amount > 0 && shown ? money(amount, shown.currency) : null,
+    strong: true,
+  }
+  const rest: CouponField[] = [
+    { label: t.coupon.event, value: shown ? <EventField event={shown} i18n={i18n} /> : null },
+    held
+      ? { label: t.coupon.seats, value: seatsInWords(held, i18n) }
+      : { label: t.coupon.places, value: count === undefined ? null : t.common.places(count) },
+  ]
+  return (
+    <>
+      <Coupon label={t.coupon.label} toFill={t.coupon.toFill} fields={sumOnly ? [sum] : [...rest, sum]} />
+      {held && countdown && <HoldCountdown sale={held} />}
+    </>
+  )
+}
+
+function EventField({ event, i18n }: { event: EventOffer; i18n: I18n }) {
+  const { full } = i18n.date(event.startsAt)
+  return (
+    <>
+      {event.title}
+      <span className={styles.date}>{full}</span>
+    </>
+  )
+}
+
+function seatsInWords({ seats }: SaleView, { t }: I18n): string {
+  return placeGroups(seats)
+    .flatMap(({ rows }) => rows)
+    .map(({ row, numbers }) => `${t.offers.row(row)}, ${t.offers.seats(numbers)}`)
+    .join(' · ')
+}
+
+function HoldCountdown({ sale }: { sale: SaleView }) {
+  const { t } = useI18n()
+  const { saleSeenAt } = useKioskState()
+  const seconds = useSecondsLeft(sale.holdRemainingMs === null ? null : saleSeenAt + sale.holdRemainingMs)
+  if (seconds === null) return null
+  const soon = seconds <= SOON_S
+  return (
+    <div className={`${styles.countdown} ${soon ? styles.soon : ''}`}>
+      <span>{sale.seats.length === 1 ? t.coupon.heldForOne : t.coupon.heldFor}</span>
+      <strong role="timer">{minutesAndSeconds(seconds * 1000)}</strong>
+      <span className="unseen" role="status">
+        {soon ? t.coupon.twoMinutes : ''}
+      </span>
+    </div>
+  )
+}

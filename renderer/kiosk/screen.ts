@@ -1,0 +1,144 @@
+import type { SaleStage } from '../../shared/kiosk-api/views.ts'
+import { valueOf, type KioskState, type Step } from './kiosk-state.ts'
+import { endsTheVisit, type Problem } from './problem.ts'
+
+type Stage<N extends SaleStage['name']> = Extract<SaleStage, { readonly name: N }>
+
+/** What is to be seen: a pure function of what the main process says and where the customer is. */
+export type Screen =
+  | { readonly name: 'starting' }
+  | { readonly name: 'out-of-service'; readonly cause: 'partner' | 'printer' | 'restart' }
+  | { readonly name: 'problem'; readonly problem: Problem }
+  | Step
+  | { readonly name: 'working'; readonly stage: 'holding' | 'releasing' }
+  | { readonly name: 'review'; readonly stage: Stage<'review'> }
+  | { readonly name: 'card'; readonly stage: Stage<'paying'> }
+  | { readonly name: 'cash'; readonly stage: Stage<'paying'> }
+  | { readonly name: 'confirming'; readonly stage: Stage<'confirming'> }
+  | { readonly name: 'printing'; readonly stage: Stage<'printing'> }
+  | { readonly name: 'print-problem'; readonly stage: Stage<'print-problem'> }
+  | { readonly name: 'done'; readonly stage: Stage<'done'> }
+  | { readonly name: 'refund-due'; readonly stage: Stage<'refund-due'> }
+  | { readonly name: 'needs-staff'; readonly stage: Stage<'needs-staff'> }
+  | { readonly name: 'ended' }
+
+export function screenOf(state: KioskState): Screen {
+  if (state.connection === 'lost') return { name: 'out-of-service', cause: 'restart' }
+  if (!state.info) return { name: 'starting' }
+  return ofSale(state) ?? ofStep(state)
+}
+
+function ofSale({ sale, visit, step }: KioskState): Screen | null {
+  const stage = sale?.stage
+  switch (stage?.name) {
+    case undefined:
+    case 'choosing':
+      return null
+    case 'holding':
+    case 'releasing': {
+      // The seats just touched stay in sight while they are being held.
+      const inSight = valueOf(visit)?.saleId === sale?.saleId && (step.name === 'offers' || step.name === 'map')
+      return inSight ? null : { name: 'working', stage: stage.name }
+    }
+    case 'paying':
+      return { name: stage.tender, stage }
+    case 'review':
+      return { name: 'review', stage }
+    case 'confirming':
+      return { name: 'confirming', stage }
+    case 'printing':
+      return { name: 'printing', stage }
+    case 'print-problem':
+      return { name: 'print-problem', stage }
+    case 'done':
+      return { name: 'done', stage }
+    case 'refund-due':
+      return { name: 'refund-due', stage }
+    case 'needs-staff':
+      return { name: 'needs-staff', stage }
+    case 'ended':
+      return { name: 'ended' }
+  }
+}
+
+function ofStep(state: KioskState): Screen {
+  const { step, visit, proposals, problem, events, info } = state
+  const blocking = [problem, problemOf(visit), problemOf(proposals)].find((each) => each && endsTheVisit(each))
+  if (blocking) return { name: 'problem', problem: blocking }
+  if (step.name === 'attract' || step.name === 'events') {
+    if (events.state === 'failed') return { name: 'out-of-service', cause: 'partner' }
+    if (step.name === 'attract' && info?.printer.state === 'not-ready')
+      return { name: 'out-of-service', cause: 'printer' }
+  }
+  return step
+}
+
+function problemOf(remote: KioskState['visit'] | KioskState['proposals']): Problem | null {
+  return remote?.state === 'failed' ? remote.problem : null
+}
+
+/** What makes one screen another: its buttons stand elsewhere. */
+export function screenKey(screen: Screen, dialog: KioskState['dialog']): string {
+  const detail = screen.name === 'card' ? screen.stage.phase : ''
+  return `${screen.name} ${detail} ${dialog ?? ''}`
+}
+
+export interface IdleRule {
+  /** Milliseconds without a touch. */
+  readonly quietMs: number
+  /** Milliseconds of warning after them; 0: the screen just goes back. */
+  readonly warningMs: number
+}
+
+const WARNING_MS = 30_000
+
+/**
+ * After how much quiet a screen is given up: 60 s while browsing, 90 s with seats held, and never while money or paper
+ * moves. Screens that a person must have read stay three minutes; the ledger keeps what they say.
+ */
+export function idleRule(screen: Screen, state: KioskState): IdleRule | null {
+  switch (screen.name) {
+    case 'attract':
+      return state.language !== state.info?.defaultLanguage || state.largeText
+        ? { quietMs: 60_000, warningMs: 0 }
+        : null
+    case 'events':
+    case 'party':
+    case 'offers':
+    case 'map':
+    case 'problem':
+    case 'ended':
+      return { quietMs: 60_000, warningMs: WARNING_MS }
+    case 'review':
+      return { quietMs: 90_000, warningMs: WARNING_MS }
+    case 'refund-due':
+    case 'needs-staff':
+      return { quietMs: 180_000, warningMs: WARNING_MS }
+    case 'starting':
+    case 'out-of-service':
+    case 'working':
+    case 'card':
+    case 'cash':
+    case 'confirming':
+    case 'printing':
+    case 'print-problem':
+    case 'done':
+      return null
+  }
+}
+
+/** Where "start again" would be possible: before money moves, and after everything is done. */
+export function mayStartOver(screen: Screen): boolean {
+  switch (screen.name) {
+    case 'events':
+    case 'party':
+    case 'offers':
+    case 'map':
+    case 'problem':
+    case 'review':
+    case 'ended':
+      return true
+    default:
+      return false
+  }
+}

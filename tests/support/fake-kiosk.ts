@@ -1,0 +1,239 @@
+import { err, ok } from '../../shared/domain/result.ts'
+import type { ChosenSeat, EventOffer, SectionView } from '../../shared/domain/offer.ts'
+import type { Tribune } from '../../shared/domain/place.ts'
+import type { KioskEvent } from '../../shared/kiosk-api/contract.ts'
+import type {
+  EventsView,
+  KioskInfo,
+  SaleStage,
+  SaleView,
+  SeatProposal,
+  VisitView,
+} from '../../shared/kiosk-api/views.ts'
+
+/**
+ * The main process as a page sees it, scripted: it stands at the process border, so that a test can show any state the
+ * real one can get into, the rare ones too. Everything in it is plain data that survives the way into a browser.
+ */
+export const saleId = '6f1de6a4-6a58-4f0e-9a8c-1d9a8a1c0f01'
+
+const venue = { name: 'Stade du 28-Septembre', city: 'Conakry', country: 'Guinée' }
+
+const event = (eventId: string, startsAt: string, home: string, away: string, minPrice: number): EventOffer => ({
+  eventId,
+  title: `${home} – ${away}`,
+  category: 'football',
+  startsAt,
+  endsAt: startsAt,
+  description: '',
+  venue,
+  minPrice,
+  currency: 'GNF',
+  homeTeam: home,
+  awayTeam: away,
+})
+
+export const concert: EventOffer = {
+  ...event('7', '2027-06-05T20:30:00', '', '', 120_000),
+  title: 'Les Ambassadeurs, cinquante ans de scène',
+  venue: { name: 'Palais du Peuple', city: 'Conakry', country: 'Guinée' },
+}
+
+export const events: readonly EventOffer[] = [
+  event('1', '2027-05-15T16:00:00', 'Guinée', 'Sénégal', 50_000),
+  event('2', '2027-05-22T17:00:00', 'Horoya AC', 'Hafia FC', 30_000),
+  concert,
+  event('3', '2027-06-01T16:30:00', 'AS Kaloum Star', 'Wakriya AC', 20_000),
+  event('4', '2027-06-12T16:00:00', 'Guinée', 'République démocratique du Congo', 60_000),
+  event('5', '2027-06-19T16:00:00', 'CI Kamsar', 'Milo FC', 20_000),
+  event('6', '2027-06-26T16:00:00', 'Horoya AC', 'ASEC Mimosas', 40_000),
+]
+
+export const tribunes = {
+  ouest: { code: 'O', name: 'Tribune Ouest', color: '#c1121f' },
+  nord: { code: 'N', name: 'Tribune Nord', color: '#1f6f3f' },
+  est: { code: 'E', name: 'Tribune Est', color: '#f2b705' },
+} satisfies Record<string, Tribune>
+
+export const chosen = (
+  tribune: Tribune,
+  gateCode: string,
+  sector: string,
+  row: string,
+  seatNumber: number,
+  price: number,
+): ChosenSeat => ({
+  seatId: `${sector}-${row}-${seatNumber}`,
+  sectionId: sector,
+  zoneId: tribune.code,
+  zoneName: tribune.name,
+  price,
+  place: {
+    seatCode: `${sector}-${row}-${seatNumber}`,
+    sector,
+    row,
+    seatNumber,
+    gate: { code: gateCode, name: `Porte ${gateCode}`, label: `Porte ${gateCode}, ${tribune.name}` },
+    tribune,
+    route: [`Porte ${gateCode}`, `Secteur ${sector}`, `Rang ${row}`, `Place ${seatNumber}`],
+    disputeCode: 'L-204-7',
+  },
+})
+
+export const threeSeats = [12, 13, 14].map((number) => chosen(tribunes.ouest, '4', 'O5', 'F', number, 70_000))
+const inNord = [7, 9, 11].map((number) => chosen(tribunes.nord, '11', 'N3', 'C', number, 50_000))
+const inEst = [
+  ...[21, 22].map((number) => chosen(tribunes.est, '8', 'E12', 'K', number, 60_000)),
+  chosen(tribunes.est, '8', 'E12', 'L', 21, 60_000),
+]
+
+const proposal = (seats: readonly ChosenSeat[], reasons: SeatProposal['reasons']): SeatProposal => ({
+  sectionId: seats[0]!.sectionId,
+  zoneId: seats[0]!.zoneId,
+  seats,
+  total: seats.reduce((sum, { price }) => sum + price, 0),
+  together: reasons.includes('together'),
+  reasons,
+})
+
+export const proposals: readonly SeatProposal[] = [
+  proposal(threeSeats, ['together', 'central', 'near-gate']),
+  proposal(inNord, ['together', 'lowest-price', 'front-rows']),
+  proposal(inEst, ['split-rows', 'best-view']),
+]
+
+export const eventsView: EventsView = { events, page: 1, limit: 100, total: events.length, totalPages: 1, stale: false }
+
+export const visit: VisitView = {
+  saleId,
+  event: events[0]!,
+  plan: null,
+  session: {
+    sessionId: 's',
+    eventId: '1',
+    ownerRef: 'demo-user-1',
+    remainingSeconds: 1800,
+    currency: 'GNF',
+    overview: {
+      revision: 'r1',
+      soldOut: false,
+      remaining: 18_402,
+      zones: Object.values(tribunes).map(({ code, name }) => ({
+        zoneId: code,
+        name,
+        code,
+        price: 70_000,
+        remaining: 6000,
+      })),
+      sections: ['O5', 'O6', 'N3', 'N4', 'E12'].map((code) => ({
+        sectionId: code,
+        zoneId: code.charAt(0),
+        code,
+        name: `Secteur ${code}`,
+        price: 70_000,
+        remaining: 120,
+      })),
+    },
+  },
+}
+
+const section: SectionView = {
+  sectionId: 'O5',
+  zoneId: 'O',
+  revision: 'r1',
+  remaining: 60,
+  tribune: tribunes.ouest,
+  gates: [threeSeats[0]!.place.gate],
+  seats: ['A', 'B', 'C', 'D', 'E', 'F'].flatMap((rowLabel, row) =>
+    Array.from({ length: 14 }, (_, index) => ({
+      seatId: `O5-${rowLabel}-${index + 1}`,
+      code: `O5-${rowLabel}-${index + 1}`,
+      row: row + 1,
+      rowLabel,
+      number: index + 1,
+      status: (index * 7 + row) % 5 === 0 ? ('sold' as const) : ('available' as const),
+      price: 70_000,
+      gate: 0,
+    })),
+  ),
+}
+
+export const kioskInfo: KioskInfo = {
+  deviceId: 'nongo-07',
+  version: '0.1.0',
+  mode: 'demo',
+  languages: ['fr', 'en'],
+  defaultLanguage: 'fr',
+  maxSeats: 8,
+  pixelsPerMillimetre: 4,
+  tenders: ['card', 'cash'],
+  partner: { state: 'up' },
+  printer: { state: 'ready', reason: '' },
+  sale: null,
+}
+
+export function sale(stage: SaleStage, seats: readonly ChosenSeat[] = threeSeats, holdRemainingMs = 437_000): SaleView {
+  const held = stage.name !== 'choosing' && stage.name !== 'ended'
+  return {
+    saleId,
+    event: events[0]!,
+    currency: 'GNF',
+    seats: held ? seats : [],
+    amount: held ? seats.reduce((sum, { price }) => sum + price, 0) : 0,
+    holdRemainingMs: held ? holdRemainingMs : null,
+    stage,
+  }
+}
+
+export const review: SaleStage = { name: 'review', notice: null, tendersOffered: ['card', 'cash'] }
+
+export const tickets = (...states: readonly ('queued' | 'spooling' | 'printed' | 'unknown' | 'failed')[]) =>
+  states.map((state, index) => ({
+    ticketId: String(index),
+    ticketNumber: `GN-00${index}`,
+    seatCode: threeSeats[index]!.place.seatCode,
+    state,
+    copyNumber: state === 'unknown' ? 1 : 0,
+  }))
+
+/** Answers by method; a method that is not named fails like a main process that is gone. */
+export type Answers = Record<string, unknown>
+
+/** Everything goes well until the review. */
+export const calmAnswers: Answers = {
+  getKiosk: ok(kioskInfo),
+  listEvents: ok(eventsView),
+  startVisit: ok(visit),
+  viewSection: ok({ section, revision: 'r1' }),
+  proposeSeats: ok(proposals),
+  holdSeats: ok(sale(review)),
+  changeSeats: ok(sale({ name: 'choosing', notice: null })),
+  pay: ok(sale({ name: 'paying', tender: 'card', phase: 'waiting', due: 210_000 })),
+  cancelPayment: ok(sale({ ...review, notice: { type: 'payment-cancelled' } })),
+  confirmCash: err({ type: 'wrong-pin' }),
+  abandonSale: ok(null),
+  leaveSale: ok(null),
+  setLanguage: ok(null),
+}
+
+/** Runs in the page, before its own scripts: `window.fakeKiosk` is the test's hand inside. */
+export function installFakeKiosk(answers: Answers): void {
+  const listeners = new Set<(event: KioskEvent) => void>()
+  const calls: { readonly method: string; readonly input: unknown }[] = []
+  const fake = {
+    answers,
+    calls,
+    emit: (event: KioskEvent) => listeners.forEach((listener) => listener(event)),
+  }
+  const bridge = {
+    invoke: (method: string, input: unknown) => {
+      calls.push({ method, input })
+      return method in answers ? Promise.resolve(answers[method]) : Promise.reject(new Error(`${method}: gone`))
+    },
+    subscribe: (listener: (event: KioskEvent) => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+  Object.assign(window, { kiosk: bridge, fakeKiosk: fake })
+}
