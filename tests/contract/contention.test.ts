@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { conflictingSeats } from '../../shared/partner-api/errors.ts'
+import type { Data } from '../../shared/partner-api/operations.ts'
+import { at, newEvent, newSession, orderFor, view } from './buyers.ts'
+import { contractClient, contractTarget, refusalOf, successOf, type Client, type Target } from './target.ts'
+
+const BUYERS = 64
+const SEATS = 200
+
+let target: Target
+let client: Client
+
+beforeAll(async () => {
+  target = await contractTarget()
+  client = contractClient(target)
+})
+afterAll(() => target.close())
+
+interface Sold {
+  readonly ownerRef: string
+  readonly purchase: Data<'confirmPurchase'>
+}
+
+interface Outcome {
+  readonly sold: Sold | null
+  /** Seats that this buyer wanted and was told 409 for. */
+  readonly lost: readonly string[]
+}
+
+test('64 buyers on 200 seats of one section: each seat is sold at most once, every loser is told, all sums agree', async () => {
+  const event = await newEvent(client)
+  const first = await newSession(client, event)
+  const section = first.map.sections[0]?.id ?? ''
+  const before = await view(client, first, section)
+  const arena = before.map.seats.slice(0, SEATS).map((seat) => seat.id)
+  expect(arena).toHaveLength(SEATS)
+
+  const sessions = await Promise.all(Array.from({ length: BUYERS }, () => newSession(client, event)))
+  const outcomes = await Promise.all(sessions.map((session, buyer) => buyUntilGone(session, arena, buyer)))
+
+  const sales = outcomes.flatMap(({ sold }) => sold ?? [])
+  const tickets = sales.flatMap(({ purchase }) => purchase.tickets)
+  const soldSeats = tickets.map((ticket) => ticket.seat_id)
+  expect(new Set(soldSeats).size).toBe(soldSeats.length)
+  expect(new Set(tickets.map((ticket) => ticket.qr_code)).size).toBe(tickets.length)
+  // Every seat was wanted by somebody, and whoever wanted it and did not get it was told so.
+  expect(soldSeats.toSorted()).toEqual(arena.toSorted())
+  expect(outcomes.reduce((sum, { lost }) => sum + lost.length, 0)).toBeGreaterThan(0)
+  const alsoLost = outcomes.filter(({ sold, lost }) =>
+    sold?.purchase.tickets.some(({ seat_id }) => lost.includes(seat_id)),
+  )
+  expect(alsoLost).toEqual([])
+
+  const after = await view(client, first, section)
+  const status = new Map(after.map.seats.map((seat) => [seat.id, seat.status]))
+  expect(arena.filter((id) => status.get(id) !== 'sold')).toEqual([])
+  expect(after.availability.remaining).toBe(before.availability.remaining - SEATS)
+  const { availability } = await newSession(client, event)
+  expect(availability.remaining).toBe(first.availability.remaining - SEATS)
+  expect(availability.zones.reduce((sum, zone) => sum + zone.remaining, 0)).toBe(availability.remaining)
+
+  for (const { ownerRef, purchase } of sales) {
+    expect(purchase.amount).toBe(purchase.tickets.reduce((sum, ticket) => sum + ticket.price, 0))
+    const read = await client.succeed('listTickets', { query: { owner_ref: ownerRef } })
+    expect(read.tickets.map((ticket) => ticket.qr_code)).toEqual(purchase.tickets.map((ticket) => ticket.qr_code))
+  }
+  const price = before.map.seats[0]?.price ?? 0
+  expect(sales.reduce((sum, { purchase }) => sum + purchase.amount, 0)).toBe(SEATS * price)
+})
+
+/** Takes seats one by one, each buyer in an order of its own, until all are gone or it has 12; then buys what it got. */
+async function buyUntilGone(session: Data<'openSession'>, arena: readonly string[], buyer: number): Promise<Outcome> {
+  const lost: string[] = []
+  let held = 0
+  for (let step = 0; step < arena.length && held < 12; step++) {
+    const seatId = arena[(buyer * 37 + step * 3) % arena.length] ?? ''
+    const reply = await client.call('holdSeats', { ...at(session), body: { seat_id: seatId } })
+    if (reply.status === 200) {
+      expect(successOf('holdSeats', reply).hold?.seat_id).toBe(seatId)
+      held += 1
+    } else {
+      const details = refusalOf('SEAT_CONFLICT', reply)
+      expect(conflictingSeats.parse(details['seats']).map((seat) => seat.seat_id)).toEqual([seatId])
+      lost.push(seatId)
+    }
+  }
+  if (held === 0) return { sold: null, lost }
+  const checkout = await client.succeed('readCheckout', at(session))
+  expect(checkout.items).toHaveLength(held)
+  const purchase = await client.succeed('confirmPurchase', { body: orderFor(checkout) })
+  return { sold: { ownerRef: session.owner_ref, purchase }, lost }
+}
+
+test('one order sent 32 times at once: one purchase, one reply', async () => {
+  const session = await newSession(client)
+  const { map } = await view(client, session)
+  const body = { seat_ids: map.seats.slice(0, 3).map((seat) => seat.id) }
+  await client.succeed('holdSeats', { ...at(session), body })
+  const order = orderFor(await client.succeed('readCheckout', at(session)))
+  const replies = await Promise.all(Array.from({ length: 32 }, () => client.call('confirmPurchase', { body: order })))
+  expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([200]))
+  expect(new Set(replies.map((reply) => reply.text)).size).toBe(1)
+  const { tickets } = await client.succeed('listTickets', { query: { owner_ref: session.owner_ref } })
+  expect(tickets).toHaveLength(3)
+})
+
+test('32 orders for the same holds at once: one wins, the others are told', async () => {
+  const session = await newSession(client)
+  const { map } = await view(client, session)
+  await client.succeed('holdSeats', { ...at(session), body: { seat_id: map.seats[0]?.id } })
+  const order = orderFor(await client.succeed('readCheckout', at(session)))
+  const replies = await Promise.all(
+    Array.from({ length: 32 }, () => client.call('confirmPurchase', { body: { ...order, order_id: randomUUID() } })),
+  )
+  const won = replies.filter((reply) => reply.status === 200)
+  expect(won).toHaveLength(1)
+  for (const reply of replies) if (reply.status !== 200) refusalOf('HOLD_SOLD', reply)
+})

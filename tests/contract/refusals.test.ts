@@ -1,0 +1,434 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { conflictingSeats } from '../../shared/partner-api/errors.ts'
+import { operations, type Operation, type OperationName } from '../../shared/partner-api/operations.ts'
+import { at, availableSeats, holdEach, newEvent, newSession, orderFor, readyToBuy, view } from './buyers.ts'
+import { contractClient, contractTarget, refusalOf, type Call, type Client, type Target } from './target.ts'
+
+/** What the service refuses, and that a refusal leaves everything as it was. */
+
+let target: Target
+let client: Client
+
+beforeAll(async () => {
+  target = await contractTarget()
+  client = contractClient(target)
+})
+afterAll(() => target.close())
+
+const names = Object.keys(operations) as OperationName[]
+const withBody = names.filter((name) => (operations[name] as Operation).body !== undefined)
+
+/** Parameters that every operation finds its own among. */
+function complete(): Call {
+  const params = { session_id: randomUUID(), hold_id: randomUUID(), ticket_id: '1' }
+  const query = { section_id: '1', owner_ref: 'nobody', env: 'demo' }
+  return { params, query }
+}
+
+describe('partner code', () => {
+  test.each(names)('%s: missing, empty or unknown: 401', async (name) => {
+    const stranger = contractClient({ baseUrl: target.baseUrl, partnerCode: 'stranger' })
+    await stranger.refused('UNKNOWN_PARTNER', name, complete())
+    await stranger.refused('UNKNOWN_PARTNER', name, { ...complete(), headers: { 'x-partner-code': '' } })
+    const { method, path }: Operation = operations[name]
+    const reply = await fetch(target.baseUrl + path.replaceAll(/\{\w+\}/gu, randomUUID()), { method })
+    const text = await reply.text()
+    refusalOf('UNKNOWN_PARTNER', { status: reply.status, headers: reply.headers, text, json: JSON.parse(text) })
+  })
+})
+
+describe('malformed requests', () => {
+  test.each(withBody)('%s: a body that is not JSON in UTF-8', async (name) => {
+    const bodies = ['', '{', 'null', '[]', '"text"', '42', '\u0000', new Uint8Array([0x7b, 0xff, 0x7d])]
+    for (const bytes of bodies) {
+      const details = await client.refused('MALFORMED_REQUEST', name, { ...complete(), bytes })
+      expect(details['where']).toMatch(/^body/u)
+    }
+  })
+
+  test.each(withBody)('%s: another content type, or none', async (name) => {
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/json; charset=latin1']) {
+      const headers = { 'content-type': type }
+      await client.refused('UNSUPPORTED_MEDIA_TYPE', name, { ...complete(), bytes: '{}', headers })
+    }
+    // Bytes without a type: fetch declares none.
+    const { method, path }: Operation = operations[name]
+    const reply = await fetch(`${target.baseUrl}${path.replaceAll(/\{\w+\}/gu, randomUUID())}?env=demo`, {
+      method,
+      body: new Uint8Array([0x7b, 0x7d]),
+      headers: { 'x-partner-code': target.partnerCode },
+    })
+    const text = await reply.text()
+    refusalOf('UNSUPPORTED_MEDIA_TYPE', { status: reply.status, headers: reply.headers, text, json: JSON.parse(text) })
+  })
+
+  test('JSON with its charset named is JSON', async () => {
+    const { open_session } = await newEvent(client)
+    const headers = { 'content-type': 'Application/JSON; charset="UTF-8"' }
+    await client.succeed('openSession', { body: open_session, headers })
+  })
+
+  test.each(withBody)('%s: a body of two megabytes, and the connection still serves', async (name) => {
+    const bytes = JSON.stringify({ filler: 'x'.repeat(2_000_000) })
+    await client.refused('BODY_TOO_LARGE', name, { ...complete(), bytes })
+    await client.succeed('listEvents')
+  })
+
+  test('names every wrong field with its place', async () => {
+    const body = { event_name: ' ', event_date: '2099-02-30', home_team: 7, default_price: -1 }
+    const details = await client.refused('MALFORMED_REQUEST', 'createEvent', { query: { env: 'demo' }, body })
+    const issues = details['issues'] as { where: string; what: string }[]
+    expect(issues.map((issue) => issue.where)).toEqual([
+      'body.event_name',
+      'body.event_date',
+      'body.home_team',
+      'body.default_price',
+    ])
+    expect(details['where']).toBe('body.event_name')
+  })
+
+  test.each([
+    ['page', ['0', '-1', '1.5', 'x', '', ' 1', '0x10', '1e3']],
+    ['limit', ['0', '101', '-5', 'all', '']],
+  ])('%s of the event list', async (name, values) => {
+    for (const value of values) {
+      const details = await client.refused('MALFORMED_REQUEST', 'listEvents', { query: { [name]: value } })
+      expect(details['where']).toBe(`query.${name}`)
+    }
+  })
+
+  test('a parameter given twice', async () => {
+    await client.refused('MALFORMED_REQUEST', 'listEvents', { query: 'page=1&page=2' })
+    await client.refused('MALFORMED_REQUEST', 'listTickets', { query: 'owner_ref=a&owner_ref=b' })
+  })
+
+  test.each(['\u0000', 'a\u0000b', '\ud800'])('text that is none: %j', async (text) => {
+    const query = { env: 'demo' }
+    await client.refused('MALFORMED_REQUEST', 'createEvent', {
+      query,
+      bytes: `{"event_name":${JSON.stringify(text)},"event_date":"2099-01-01"}`,
+    })
+    await client.refused('MALFORMED_REQUEST', 'openSession', { body: { event_id: '1', access_code: text } })
+  })
+
+  test('owner_ref with NUL', async () => {
+    await client.refused('MALFORMED_REQUEST', 'listTickets', { query: 'owner_ref=demo%00' })
+  })
+})
+
+describe('paths and methods', () => {
+  test.each([
+    '/',
+    '/api',
+    '/api/v1/public',
+    '/api/v1/public/events/',
+    '/api/v2/public/events',
+    '//',
+    '/%',
+    '/../etc/passwd',
+  ])('%s: 404', async (path) => {
+    refusalOf('NOT_FOUND', await client.send('GET', path))
+  })
+
+  test.each([
+    ['PUT', '/api/v1/public/events', 'GET, POST'],
+    ['GET', '/api/v1/public/purchases', 'POST'],
+    ['DELETE', `/api/v1/public/booking-sessions/${randomUUID()}`, 'GET'],
+    ['PATCH', `/api/v1/public/booking-sessions/${randomUUID()}/holds/${randomUUID()}`, 'DELETE'],
+    ['OPTIONS', '/api/v1/public/tickets', 'GET'],
+  ])('%s %s: 405 with the methods there are', async (method, path, allow) => {
+    const reply = await client.send(method, path)
+    refusalOf('METHOD_NOT_ALLOWED', reply)
+    expect(reply.headers.get('allow')).toBe(allow)
+  })
+})
+
+describe('step 1b, create an event', () => {
+  const body = { event_name: 'Gala', event_date: '2099-12-31' }
+
+  test('without demo selection: 403, and nothing is created', async () => {
+    const before = await client.succeed('listEvents')
+    for (const call of [{ body }, { body, headers: { 'x-env': 'production' } }, { body, query: { env: 'prod' } }]) {
+      await client.refused('DEMO_ONLY', 'createEvent', call)
+    }
+    expect((await client.succeed('listEvents')).pagination.total).toBe(before.pagination.total)
+  })
+
+  test.each([
+    [{ event_date: '2099-12-31' }, 'body.event_name'],
+    [{ event_name: 'Gala' }, 'body.event_date'],
+    [{ ...body, event_date: '31/12/2099' }, 'body.event_date'],
+    [{ ...body, event_date: '2099-13-01' }, 'body.event_date'],
+    [{ ...body, default_price: '50000' }, 'body.default_price'],
+    [{ ...body, default_price: 0.5 }, 'body.default_price'],
+    [{ ...body, event_name: 'x'.repeat(201) }, 'body.event_name'],
+  ])('%j', async (wrong, where) => {
+    const details = await client.refused('MALFORMED_REQUEST', 'createEvent', { query: { env: 'demo' }, body: wrong })
+    expect(details['where']).toBe(where)
+  })
+})
+
+describe('step 2, open a session', () => {
+  test('wrong access code: 403', async () => {
+    const { open_session } = await newEvent(client)
+    for (const access_code of ['wrong', open_session.access_code.toLowerCase() + 'x', ` ${open_session.access_code}`]) {
+      await client.refused('ACCESS_DENIED', 'openSession', { body: { ...open_session, access_code } })
+    }
+  })
+
+  test('another event’s access code: 403', async () => {
+    const [one, other] = [await newEvent(client), await newEvent(client)]
+    const body = { event_id: one.event.id, access_code: other.access_code }
+    await client.refused('ACCESS_DENIED', 'openSession', { body })
+  })
+
+  test.each(['999999999', '0', '9999999999999999999', '01'])('unknown event %s: 404', async (event_id) => {
+    await client.refused('EVENT_NOT_FOUND', 'openSession', { body: { event_id, access_code: 'any' } })
+  })
+
+  test.each([[{}], [{ event_id: '1' }], [{ event_id: 1, access_code: 'x' }], [{ event_id: '-1', access_code: 'x' }]])(
+    'malformed %j',
+    async (body) => {
+      await client.refused('MALFORMED_REQUEST', 'openSession', { body })
+    },
+  )
+})
+
+describe('steps 3 to 5, unknown things', () => {
+  const unknown = {
+    session_id: '00000000-0000-4000-8000-000000000000',
+    hold_id: '00000000-0000-4000-8000-000000000000',
+  }
+
+  test('a session that is not there, or cannot be: 404', async () => {
+    for (const session_id of [unknown.session_id, 'x', '1', "' OR 1=1 --", '\0']) {
+      const params = { ...unknown, session_id }
+      await client.refused('SESSION_NOT_FOUND', 'viewSection', { params, query: { section_id: '1' } })
+      await client.refused('SESSION_NOT_FOUND', 'holdSeats', { params, body: { seat_id: '1' } })
+      await client.refused('SESSION_NOT_FOUND', 'releaseHold', { params })
+      await client.refused('SESSION_NOT_FOUND', 'readCheckout', { params })
+    }
+  })
+
+  test('section_id missing or malformed: 400; unknown or of another event: 404', async () => {
+    const [session, other] = [await newSession(client), await newSession(client)]
+    for (const query of [{}, { section_id: '' }, { section_id: 'N1' }]) {
+      const details = await client.refused('MALFORMED_REQUEST', 'viewSection', { ...at(session), query })
+      expect(details['where']).toBe('query.section_id')
+    }
+    for (const section_id of ['999999999', '9999999999999999999', other.map.sections[0]?.id ?? '']) {
+      await client.refused('SECTION_NOT_FOUND', 'viewSection', { ...at(session), query: { section_id } })
+    }
+  })
+
+  test('checkout without a held seat: 409', async () => {
+    await client.refused('NO_HOLDS', 'readCheckout', at(await newSession(client)))
+  })
+
+  test('releasing a hold that never was, or of another session: 404', async () => {
+    const { session, checkout } = await readyToBuy(client, 1)
+    const other = await newSession(client)
+    const hold_id = checkout.items[0]?.hold_id ?? ''
+    for (const params of [
+      { session_id: session.session_id, hold_id: randomUUID() },
+      { session_id: session.session_id, hold_id: 'x' },
+      { session_id: other.session_id, hold_id },
+    ]) {
+      await client.refused('HOLD_NOT_FOUND', 'releaseHold', { params })
+    }
+    expect((await client.succeed('readCheckout', at(session))).items).toHaveLength(1)
+  })
+
+  test('releasing a sold hold: 409, and the seat stays sold', async () => {
+    const { session, seats, order } = await readyToBuy(client, 1)
+    await client.succeed('confirmPurchase', { body: order })
+    const params = { session_id: session.session_id, hold_id: order.hold_ids[0] ?? '' }
+    await client.refused('HOLD_SOLD', 'releaseHold', { params })
+    const seen = await view(client, session)
+    expect(seen.map.seats.find(({ id }) => id === seats[0]?.id)?.status).toBe('sold')
+  })
+})
+
+describe('step 4, hold', () => {
+  test('all or nothing: every conflicting seat is named, nothing stays held', async () => {
+    const event = await newEvent(client)
+    const [mine, other] = [await newSession(client, event), await newSession(client, event)]
+    const seats = await availableSeats(client, mine, 5)
+    const [, second, , fourth] = seats
+    if (!second || !fourth) throw new Error('too few seats')
+    await holdEach(client, other, [second])
+    const bought = await newSession(client, event)
+    await holdEach(client, bought, [fourth])
+    await client.succeed('confirmPurchase', { body: orderFor(await client.succeed('readCheckout', at(bought))) })
+
+    const body = { seat_ids: seats.map((seat) => seat.id) }
+    const details = await client.refused('SEAT_CONFLICT', 'holdSeats', { ...at(mine), body })
+    expect(conflictingSeats.parse(details['seats'])).toEqual([
+      { seat_id: second.id, seat_code: second.seat_code, status: 'held' },
+      { seat_id: fourth.id, seat_code: fourth.seat_code, status: 'sold' },
+    ])
+    await client.refused('NO_HOLDS', 'readCheckout', at(mine))
+    const seen = await view(client, mine)
+    expect(seen.availability.remaining).toBe(seen.map.seats.length - 2)
+  })
+
+  test('one taken seat: 409 naming it', async () => {
+    const event = await newEvent(client)
+    const [mine, other] = [await newSession(client, event), await newSession(client, event)]
+    const [seat] = await availableSeats(client, mine, 1)
+    await holdEach(client, other, seat ? [seat] : [])
+    const details = await client.refused('SEAT_CONFLICT', 'holdSeats', { ...at(mine), body: { seat_id: seat?.id } })
+    expect(conflictingSeats.parse(details['seats']).map((one) => one.seat_id)).toEqual([seat?.id])
+  })
+
+  test('a seat of another event, or none: 404, and nothing is held', async () => {
+    const [session, other] = [await newSession(client), await newSession(client)]
+    const [mine] = await availableSeats(client, session, 1)
+    const [foreign] = await availableSeats(client, other, 1)
+    for (const seat_id of [foreign?.id, '999999999999', '9999999999999999999', '0']) {
+      const body = { seat_ids: [mine?.id, seat_id] }
+      const details = await client.refused('SEAT_NOT_FOUND', 'holdSeats', { ...at(session), body })
+      expect(details['seat_ids']).toEqual([seat_id])
+    }
+    await client.refused('NO_HOLDS', 'readCheckout', at(session))
+  })
+
+  test.each([
+    [{}],
+    [{ seat_id: 1 }],
+    [{ seat_id: 'A1' }],
+    [{ seat_ids: [] }],
+    [{ seat_ids: ['1', '1'] }],
+    [{ seat_ids: '1' }],
+    [{ seat_id: '1', seat_ids: ['2'] }],
+    [{ seat_ids: Array.from({ length: 101 }, (_, index) => String(index + 1)) }],
+  ])('malformed %j', async (body) => {
+    await client.refused('MALFORMED_REQUEST', 'holdSeats', { ...at(await newSession(client)), body })
+  })
+
+  test('more seats than a session may take: 409, and nothing of it is held', async (context) => {
+    if (!target.own) context.skip('the limit of another implementation is not known')
+    const session = await newSession(client)
+    const seats = await availableSeats(client, session, 21)
+    const ids = seats.map((seat) => seat.id)
+    const details = await client.refused('SEAT_LIMIT', 'holdSeats', { ...at(session), body: { seat_ids: ids } })
+    expect(details).toMatchObject({ limit: 20, used: 0 })
+    await client.succeed('holdSeats', { ...at(session), body: { seat_ids: ids.slice(0, 20) } })
+    await client.refused('SEAT_LIMIT', 'holdSeats', { ...at(session), body: { seat_id: ids[20] } })
+    // Seats that are held already do not count twice.
+    await client.succeed('holdSeats', { ...at(session), body: { seat_ids: ids.slice(0, 20) } })
+  })
+})
+
+describe('step 6, confirm the sale', () => {
+  test('an amount other than the total: 422, and nothing is sold', async () => {
+    const { session, checkout, order } = await readyToBuy(client, 2)
+    const { amount } = checkout
+    for (const wrong of [amount - 1, amount + 1, 0, amount / 2, amount + 0.5]) {
+      const details = await client.refused('AMOUNT_MISMATCH', 'confirmPurchase', { body: { ...order, amount: wrong } })
+      expect(details['expected_amount']).toBe(amount)
+    }
+    expect((await client.succeed('readCheckout', at(session))).items).toHaveLength(2)
+    expect(await client.succeed('listTickets', { query: { owner_ref: session.owner_ref } })).toEqual({ tickets: [] })
+    await client.succeed('confirmPurchase', { body: order })
+  })
+
+  test('another currency: 422', async () => {
+    const { order } = await readyToBuy(client, 1)
+    await client.refused('CURRENCY_MISMATCH', 'confirmPurchase', { body: { ...order, currency: 'EUR' } })
+  })
+
+  test('the same order with other content: 409; what was sold stays as it is', async () => {
+    const { order } = await readyToBuy(client, 1)
+    const first = await client.call('confirmPurchase', { body: order })
+    for (const change of [
+      { amount: order.amount + 1 },
+      { currency: 'XOF' },
+      { payment_reference: 'another' },
+      { payment_method: 'card' },
+      { hold_ids: [randomUUID()] },
+      { customer: { ...order.customer, name: 'Alpha Camara' } },
+    ]) {
+      await client.refused('ORDER_CONFLICT', 'confirmPurchase', { body: { ...order, ...change } })
+    }
+    expect((await client.call('confirmPurchase', { body: order })).text).toBe(first.text)
+  })
+
+  test('holds that were sold by another order: 409', async () => {
+    const { order } = await readyToBuy(client, 2)
+    await client.succeed('confirmPurchase', { body: order })
+    const body = { ...order, order_id: randomUUID() }
+    const details = await client.refused('HOLD_SOLD', 'confirmPurchase', { body })
+    expect(details['hold_ids']).toEqual(order.hold_ids)
+  })
+
+  test('holds that do not exist or were released: 404, and the others are not sold', async () => {
+    const { session, order } = await readyToBuy(client, 2)
+    const [first, second] = order.hold_ids
+    const unknown = randomUUID()
+    const withUnknown = { ...order, hold_ids: [first, unknown] }
+    const details = await client.refused('HOLD_NOT_FOUND', 'confirmPurchase', { body: withUnknown })
+    expect(details['hold_ids']).toEqual([unknown])
+    await client.succeed('releaseHold', { params: { session_id: session.session_id, hold_id: second ?? '' } })
+    await client.refused('HOLD_NOT_FOUND', 'confirmPurchase', { body: order })
+    expect((await client.succeed('readCheckout', at(session))).items.map((item) => item.hold_id)).toEqual([first])
+  })
+
+  test('holds of two sessions: 400', async () => {
+    const event = await newEvent(client)
+    const [one, other] = [await readyToBuy(client, 1, event), await readyToBuy(client, 1, event)]
+    const body = {
+      ...one.order,
+      amount: one.order.amount + other.order.amount,
+      hold_ids: [...one.order.hold_ids, ...other.order.hold_ids],
+    }
+    await client.refused('MALFORMED_REQUEST', 'confirmPurchase', { body })
+  })
+
+  test.each([
+    [{ hold_ids: [] }, 'body.hold_ids'],
+    [{ hold_ids: ['x'] }, 'body.hold_ids[0]'],
+    [{ order_id: '1' }, 'body.order_id'],
+    [{ order_id: undefined }, 'body.order_id'],
+    [{ amount: '50000' }, 'body.amount'],
+    [{ amount: -1 }, 'body.amount'],
+    [{ amount: null }, 'body.amount'],
+    [{ customer: undefined }, 'body.customer'],
+    [{ customer: { name: 7 } }, 'body.customer.name'],
+    [{ currency: 'gnf' }, 'body.currency'],
+  ])('malformed: %j', async (change, where) => {
+    const { order } = await readyToBuy(client, 1)
+    const details = await client.refused('MALFORMED_REQUEST', 'confirmPurchase', { body: { ...order, ...change } })
+    expect(details['where']).toBe(where)
+  })
+
+  test('the same hold twice: 400', async () => {
+    const { order } = await readyToBuy(client, 1)
+    const [hold = ''] = order.hold_ids
+    const body = { ...order, amount: order.amount * 2, hold_ids: [hold, hold.toUpperCase()] }
+    await client.refused('MALFORMED_REQUEST', 'confirmPurchase', { body })
+  })
+})
+
+describe('steps 7 and 8, tickets', () => {
+  test('without owner_ref: 400', async () => {
+    for (const query of [{}, { owner_ref: '' }]) {
+      await client.refused('OWNER_REF_REQUIRED', 'listTickets', { query })
+      await client.refused('OWNER_REF_REQUIRED', 'getTicket', { params: { ticket_id: '1' }, query })
+    }
+  })
+
+  test('not the owner: to the byte the answer for a ticket that does not exist', async () => {
+    const { order } = await readyToBuy(client, 1)
+    const stranger = await newSession(client)
+    const [ticket] = (await client.succeed('confirmPurchase', { body: order })).tickets
+    const query = { owner_ref: stranger.owner_ref }
+    const notOwn = await client.call('getTicket', { params: { ticket_id: ticket?.id ?? '' }, query })
+    refusalOf('TICKET_NOT_FOUND', notOwn)
+    for (const ticket_id of ['999999999', 'x', '0', '9999999999999999999']) {
+      const missing = await client.call('getTicket', { params: { ticket_id }, query })
+      expect([missing.status, missing.text]).toEqual([notOwn.status, notOwn.text])
+    }
+  })
+})
