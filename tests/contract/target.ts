@@ -65,7 +65,11 @@ export interface Call {
 
 export type Client = ReturnType<typeof contractClient>
 
-export function contractClient(target: Pick<Target, 'baseUrl' | 'partnerCode'>) {
+/** Over the network; or through anything that answers a `Request`. */
+export function contractClient(
+  target: Pick<Target, 'baseUrl' | 'partnerCode'>,
+  transport: (request: Request) => Promise<Response> = fetch,
+) {
   async function send(method: string, path: string, call: Call = {}): Promise<Reply> {
     const search = typeof call.query === 'string' ? call.query : new URLSearchParams(call.query).toString()
     const body = call.bytes ?? (call.body === undefined ? undefined : JSON.stringify(call.body))
@@ -74,11 +78,8 @@ export function contractClient(target: Pick<Target, 'baseUrl' | 'partnerCode'>) 
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...call.headers,
     }
-    const response = await fetch(`${target.baseUrl}${path}${search && `?${search}`}`, {
-      method,
-      headers,
-      ...(body !== undefined && { body }),
-    })
+    const url = `${target.baseUrl}${path}${search && `?${search}`}`
+    const response = await transport(new Request(url, { method, headers, ...(body !== undefined && { body }) }))
     const text = await response.text()
     return { status: response.status, headers: response.headers, text, json: parsed(text) }
   }

@@ -129,8 +129,8 @@ function soldElsewhere(venue: VenuePlan, event: DemoEvent): (sectionCode: string
     const { seats, zone } = layout.section(sectionCode)
     const random = seededNumbers(`${event.key} ${sectionCode}`)
     const share = event.soldOutSections?.includes(sectionCode) ? 1 : (event.sold[zone.code] ?? 0)
-    // Neighbouring sections do not sell alike.
-    const uneven = share === 1 ? 1 : Math.min(0.995, share * (0.75 + 0.5 * random()))
+    // Neighbouring sections do not sell alike; a full one stays full.
+    const uneven = share ** (0.7 + 0.6 * random())
     return soldSeats(seats, uneven, random)
   }
 }

@@ -32,8 +32,8 @@ export function soldSeats(seats: readonly PlanSeat[], share: number, random: () 
   const rows = [...Map.groupBy(seats.keys(), (index) => seats[index]?.row ?? 0).values()]
   const tries = target * 4
   for (let attempt = 0; attempt < tries && sold.size < target; attempt++) {
-    // The mean of two draws prefers the middle; squaring one prefers the front.
-    const row = rows[Math.floor(random() ** 1.4 * rows.length)] ?? []
+    // The mean of two draws prefers the middle; a power of one prefers the front.
+    const row = rows[Math.floor(random() ** 1.5 * rows.length)] ?? []
     const start = Math.floor(((random() + random()) / 2) * row.length)
     for (const index of freeTogether(seats, row, start, partySize(random), sold)) {
       if (sold.size < target) sold.add(index)
@@ -44,7 +44,7 @@ export function soldSeats(seats: readonly PlanSeat[], share: number, random: () 
   return [...sold].toSorted((a, b) => a - b)
 }
 
-/** `size` free seats of one block from `start` on, or none. */
+/** `size` free seats of one block, the next ones at or after `start`, going around the row once; or none. */
 function freeTogether(
   seats: readonly PlanSeat[],
   row: readonly number[],
@@ -52,10 +52,14 @@ function freeTogether(
   size: number,
   sold: ReadonlySet<number>,
 ): readonly number[] {
-  const party = row.slice(start, start + size)
-  const block = seats[party[0] ?? -1]?.block
-  const fits = party.length === size && party.every((index) => !sold.has(index) && seats[index]?.block === block)
-  return fits ? party : []
+  for (let step = 0; step < row.length; step++) {
+    const from = (start + step) % row.length
+    const party = row.slice(from, from + size)
+    const block = seats[party[0] ?? -1]?.block
+    const isFree = party.length === size && party.every((index) => !sold.has(index) && seats[index]?.block === block)
+    if (isFree) return party
+  }
+  return []
 }
 
 function partySize(random: () => number): number {

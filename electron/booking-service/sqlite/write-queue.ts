@@ -3,7 +3,7 @@ import { StoreUnavailable } from '../store.ts'
 
 export interface Transaction {
   /** Runs once the operation is durable; never when it is rolled back. */
-  afterCommit(action: () => void): void
+  readonly afterCommit: (action: () => void) => void
 }
 
 /** A synchronous piece of work on the database: all of it happens or nothing. Throwing undoes it. */

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { at, newEvent, newSession } from '../contract/buyers.ts'
+import type { Client } from '../contract/target.ts'
+import { brokenInvariants, start, world } from './service.ts'
+
+const HOLD_SECONDS = 100
+const BUYERS = 3
+
+type Step =
+  | { readonly kind: 'hold'; readonly buyer: number; readonly seats: readonly number[] }
+  | { readonly kind: 'release'; readonly buyer: number; readonly seat: number }
+  | { readonly kind: 'buy'; readonly buyer: number; readonly wrongBy: number }
+  | { readonly kind: 'wait'; readonly seconds: number }
+  | { readonly kind: 'look'; readonly buyer: number }
+
+const buyer = fc.integer({ min: 0, max: BUYERS - 1 })
+const seat = fc.integer({ min: 0, max: 9 })
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant('hold'),
+      buyer,
+      seats: fc.uniqueArray(seat, { minLength: 1, maxLength: 4 }),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('release'), buyer, seat }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('buy'), buyer, wrongBy: fc.constantFrom(0, 0, 0, 1) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('wait'), seconds: fc.integer({ min: 1, max: 70 }) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('look'), buyer }) },
+)
+
+/** What the service has to agree with: who has each seat, and until when. */
+interface Claim {
+  readonly buyer: number
+  readonly until: number
+  readonly holdId: string
+}
+
+/** The property's own, simplest idea of the service. */
+class Model {
+  seconds = 0
+  readonly claims = new Map<number, Claim>()
+
+  settle(): void {
+    for (const [index, { until }] of this.claims) if (until <= this.seconds) this.claims.delete(index)
+  }
+
+  of(who: number): [seat: number, claim: Claim][] {
+    return [...this.claims].filter(([, claim]) => claim.buyer === who && claim.until !== Infinity)
+  }
+
+  statuses(): string[] {
+    return Array.from({ length: 10 }, (_, index) => {
+      const claim = this.claims.get(index)
+      return claim === undefined ? 'available' : claim.until === Infinity ? 'sold' : 'held'
+    })
+  }
+}
+
+test('any interleaving of buyers, releases, purchases and time agrees with a model of ten lines', async () => {
+  const { options, clock, databasePath, faults } = world({ holdSeconds: HOLD_SECONDS, sessionSeconds: 1_000_000 })
+  const { client } = await start(options)
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 30 }), async (steps) => {
+      const event = await newEvent(client, { default_price: 1_000 })
+      const sessions = await Promise.all(Array.from({ length: BUYERS }, () => newSession(client, event)))
+      const section = sessions[0]?.map.sections[0]?.id ?? ''
+      const seen = await client.succeed('viewSection', {
+        ...at(sessionAt(sessions, 0)),
+        query: { section_id: section },
+      })
+      const seats = seen.map.seats.map(({ id }) => id)
+      const model = new Model()
+      for (const one of steps) {
+        if (one.kind === 'wait') {
+          clock.now += one.seconds * 1000
+          model.seconds += one.seconds
+          model.settle()
+          continue
+        }
+        await perform(client, sessionAt(sessions, one.buyer), one, { model, seats, section })
+      }
+      expect(brokenInvariants(databasePath)).toEqual([])
+      expect(faults).toEqual([])
+    }),
+    { numRuns: 60 },
+  )
+})
+
+type Session = Awaited<ReturnType<typeof newSession>>
+
+async function perform(
+  client: Client,
+  session: Session,
+  step: Exclude<Step, { kind: 'wait' }>,
+  { model, seats, section }: { model: Model; seats: readonly string[]; section: string },
+): Promise<void> {
+  const own = model.of(step.buyer)
+  if (step.kind === 'hold') {
+    const body = { seat_ids: step.seats.map((index) => seats[index]) }
+    const foreign = step.seats.filter((index) => {
+      const claim = model.claims.get(index)
+      return claim !== undefined && (claim.buyer !== step.buyer || claim.until === Infinity)
+    })
+    if (foreign.length > 0) {
+      const details = await client.refused('SEAT_CONFLICT', 'holdSeats', { ...at(session), body })
+      const named = (details['seats'] as { seat_id: string }[]).map(({ seat_id }) => seats.indexOf(seat_id))
+      expect(named).toEqual(foreign)
+      return
+    }
+    const { holds } = await client.succeed('holdSeats', { ...at(session), body })
+    step.seats.forEach((index, place) => {
+      const holdId = holds[place]?.hold_id ?? ''
+      const before = model.claims.get(index)
+      if (before) expect(holdId).toBe(before.holdId)
+      else model.claims.set(index, { buyer: step.buyer, until: model.seconds + HOLD_SECONDS, holdId })
+      expect(holds[place]?.remaining_seconds).toBe((model.claims.get(index)?.until ?? 0) - model.seconds)
+    })
+  } else if (step.kind === 'release') {
+    const claim = own.find(([index]) => index === step.seat)?.[1]
+    if (claim === undefined) return
+    const { holds } = await client.succeed('releaseHold', { params: { ...at(session).params, hold_id: claim.holdId } })
+    model.claims.delete(step.seat)
+    expect(holds).toHaveLength(own.length - 1)
+  } else if (step.kind === 'buy') {
+    const amount = own.length * 1_000 + step.wrongBy
+    const body = { order_id: randomUUID(), amount, hold_ids: own.map(([, claim]) => claim.holdId), customer: {} }
+    if (own.length === 0) return
+    if (step.wrongBy > 0) {
+      await client.refused('AMOUNT_MISMATCH', 'confirmPurchase', { body })
+      return
+    }
+    const { tickets } = await client.succeed('confirmPurchase', { body })
+    expect(tickets.map((ticket) => seats.indexOf(ticket.seat_id))).toEqual(own.map(([index]) => index))
+    for (const [index, claim] of own) model.claims.set(index, { ...claim, until: Infinity })
+  } else {
+    const { map, availability, holds } = await client.succeed('viewSection', {
+      ...at(session),
+      query: { section_id: section },
+    })
+    expect(map.seats.map(({ status }) => status)).toEqual(model.statuses())
+    expect(availability.remaining).toBe(10 - model.claims.size)
+    expect(holds.map(({ hold_id }) => hold_id).toSorted()).toEqual(own.map(([, claim]) => claim.holdId).toSorted())
+  }
+}
+
+function sessionAt(sessions: readonly Session[], index: number): Session {
+  const session = sessions[index]
+  if (session === undefined) throw new Error(`no session ${index}`)
+  return session
+}

@@ -1,0 +1,95 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { createSectionBodies } from '../../electron/booking-service/section-bodies.ts'
+import { SEAT_STATUS, type SalesEvent, type SectionSnapshot } from '../../electron/booking-service/store.ts'
+import { venueLayout } from '../../electron/booking-service/venue-layout.ts'
+import { operations } from '../../shared/partner-api/operations.ts'
+import { smallVenue } from './service.ts'
+
+const event: SalesEvent = {
+  eventId: 7,
+  title: 'Horoya – « Hafia »',
+  startsAt: '2026-05-17T16:00:00',
+  currency: 'GNF',
+  venue: smallVenue.venue,
+  layout: venueLayout(smallVenue),
+  zones: smallVenue.zones.map((zone, index) => ({ ...zone, zoneId: index + 1, price: 50_000 })),
+  sections: smallVenue.sections.map((section, index) => ({
+    sectionId: index + 1,
+    zoneId: index + 1,
+    code: section.code,
+    name: section.name,
+    price: 50_000,
+    firstSeatId: 101 + index * 10,
+    seatCount: 10,
+  })),
+}
+
+function snapshot(sectionId: number, statuses: readonly number[], revision = 1): SectionSnapshot {
+  return {
+    now: 1_000,
+    session: { sessionId: crypto.randomUUID(), ownerRef: 'demo-user-1', eventId: 7, expiresAt: 2_000 },
+    holds: [],
+    event,
+    sectionId,
+    remaining: statuses.filter((status) => status === 0).length,
+    zoneRemaining: 3,
+    sectionRevision: revision,
+    revision,
+    statuses: Uint8Array.from(statuses),
+  }
+}
+
+const read = (pieces: readonly Uint8Array[]): unknown => JSON.parse(Buffer.concat(pieces).toString())
+const statusesIn = (body: unknown): unknown => {
+  const { data } = body as {
+    data: { map: { seats: { status: string }[] }; availability: { seats: { status: string }[] } }
+  }
+  return [data.map.seats.map((seat) => seat.status), data.availability.seats.map((seat) => seat.status)]
+}
+
+describe('section bodies', () => {
+  test('the text is the contract’s shape, whatever the names hold', () => {
+    const body = read(createSectionBodies().compose(snapshot(1, Array(10).fill(0)), 'Booking session'))
+    const { success, message, data } = body as { success: boolean; message: string; data: unknown }
+    expect({ success, message }).toEqual({ success: true, message: 'Booking session' })
+    expect(operations.viewSection.data.parse(data)).toEqual(data)
+  })
+
+  test('patched in place through any changes, it says what a text made anew says', () => {
+    const change = fc.tuple(fc.integer({ min: 0, max: 9 }), fc.integer({ min: 0, max: 2 }))
+    fc.assert(
+      fc.property(fc.array(fc.array(change, { maxLength: 6 }), { minLength: 1, maxLength: 12 }), (steps) => {
+        const bodies = createSectionBodies()
+        const statuses = Array<number>(10).fill(0)
+        steps.forEach((changes, step) => {
+          for (const [index, status] of changes) statuses[index] = status
+          const view = snapshot(1, statuses, step)
+          const patched = read(bodies.compose(view, 'm'))
+          expect(patched).toEqual(read(createSectionBodies().compose(view, 'm')))
+          const names = statuses.map((status) => SEAT_STATUS[status])
+          expect(statusesIn(patched)).toEqual([names, names])
+        })
+      }),
+    )
+  })
+
+  test('a body on its way is not changed under the reader’s hands', () => {
+    const bodies = createSectionBodies()
+    const first = bodies.compose(snapshot(1, Array(10).fill(0)), 'm')
+    const before = Buffer.concat(first)
+    bodies.compose(snapshot(1, Array(10).fill(2)), 'm')
+    expect(Buffer.concat(first).equals(before)).toBe(true)
+  })
+
+  test('sections are told apart, also when there is room for one only', () => {
+    const bodies = createSectionBodies(1)
+    for (const sectionId of [1, 2, 1, 2]) {
+      const body = read(bodies.compose(snapshot(sectionId, Array(10).fill(sectionId)), 'm')) as {
+        data: { map: { seats: { section_id: string; status: string }[] } }
+      }
+      const [seat] = body.data.map.seats
+      expect(seat).toMatchObject({ section_id: String(sectionId), status: SEAT_STATUS[sectionId] })
+    }
+  })
+})

@@ -1,0 +1,140 @@
+import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { onTestFinished } from 'vitest'
+import {
+  createBookingService,
+  type BookingService,
+  type BookingServiceOptions,
+} from '../../electron/booking-service/booking-service.ts'
+import type { VenuePlan } from '../../shared/domain/venue-plan.ts'
+import { operations, type Operation, type OperationName } from '../../shared/partner-api/operations.ts'
+import { contractClient, type Client } from '../contract/target.ts'
+
+/** A venue small enough to reason about: two sections of two rows, ten seats each, in two zones. */
+export const smallVenue: VenuePlan = {
+  format: 'guichet-venue-plan/1',
+  venue: { name: 'Petit Stade', city: 'Conakry', country: 'Guinée' },
+  field: {
+    kind: 'pitch',
+    outline: [
+      [-5, -5],
+      [5, -5],
+      [5, 5],
+    ],
+  },
+  tribunes: [{ code: 'T', name: 'Tribune', color: '#112233', label: [0, 0] }],
+  zones: [
+    { code: 'Z1', name: 'Zone « une »', color: '#445566' },
+    { code: 'Z2', name: 'Zone deux', color: '#778899' },
+  ],
+  gates: [{ code: 'A', name: 'Porte A', label: 'Porte A, côté « mer »', at: [0, 9] }],
+  sections: (['Z1', 'Z2'] as const).map((zone, index) => ({
+    code: `S${index + 1}`,
+    name: `Secteur ${index + 1}`,
+    tribune: 'T',
+    zone,
+    gate: 'A',
+    numbering: { scheme: 'odd', direction: 'clockwise' },
+    front: { kind: 'line', from: [0, index * 20], to: [10, index * 20] },
+    rowDepth: 1,
+    seatPitch: 0.5,
+    aisleWidth: 1,
+    rows: [
+      { label: 'A', blocks: [2, 3] },
+      { label: 'B', blocks: [5] },
+    ],
+  })),
+}
+
+export interface TestClock {
+  now: number
+  readonly read: () => number
+}
+
+/** Noon, so that nothing depends on the turn of a day unless a test makes it. */
+export function testClock(now = Date.parse('2026-03-10T12:00:00Z')): TestClock {
+  const clock = { now, read: () => clock.now }
+  return clock
+}
+
+export interface World {
+  readonly folder: string
+  readonly databasePath: string
+  readonly venuesDirectory: string
+  readonly clock: TestClock
+  readonly faults: unknown[]
+  readonly options: BookingServiceOptions
+}
+
+/** A folder of its own with the small venue, gone after the test. */
+export function world(more: Partial<BookingServiceOptions> = {}): World {
+  const folder = mkdtempSync(join(tmpdir(), 'guichet-booking-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const venuesDirectory = join(folder, 'venues')
+  mkdirSync(venuesDirectory)
+  writeFileSync(join(venuesDirectory, 'small.json'), JSON.stringify(smallVenue))
+  const databasePath = join(folder, 'booking-service.db')
+  const clock = testClock()
+  const faults: unknown[] = []
+  const options: BookingServiceOptions = {
+    databasePath,
+    venuesDirectory,
+    clock: clock.read,
+    seed: false,
+    report: (fault) => faults.push(fault),
+    ...more,
+  }
+  return { folder, databasePath, venuesDirectory, clock, faults, options }
+}
+
+export async function start(options: BookingServiceOptions): Promise<{ service: BookingService; client: Client }> {
+  const service = await createBookingService(options)
+  onTestFinished(() => service.close())
+  return { service, client: inProcessClient(service) }
+}
+
+/** The contract's client without a socket. */
+export function inProcessClient(service: BookingService, partnerCode = 'demo'): Client {
+  const baseUrl = 'http://booking-service.internal'
+  return contractClient({ baseUrl, partnerCode }, (request) => service.fetch(request))
+}
+
+/** Path of an operation with its parameters filled in. */
+export function pathOf(name: OperationName, params: Readonly<Record<string, string>>): string {
+  const { path }: Operation = operations[name]
+  return path.replaceAll(/\{(\w+)\}/gu, (_, key: string) => params[key] ?? '')
+}
+
+/** What must be true of the database at any moment between two transactions. */
+export function brokenInvariants(databasePath: string): string[] {
+  const db = new Sqlite(databasePath, { readonly: true })
+  try {
+    const checks: Readonly<Record<string, string>> = {
+      'section.remaining counts the seats without a claim': `
+        SELECT 1 FROM section WHERE remaining <> seat_count - (SELECT count(*) FROM claim
+          WHERE seat_id >= first_seat_id AND seat_id < first_seat_id + seat_count)`,
+      'zone.remaining is the sum of its sections': `
+        SELECT 1 FROM zone WHERE remaining <> (SELECT sum(remaining) FROM section WHERE section.zone_id = zone.zone_id)`,
+      'event.remaining is the sum of its zones': `
+        SELECT 1 FROM event WHERE remaining <> (SELECT sum(remaining) FROM zone WHERE zone.event_id = event.event_id)`,
+      'a held seat has a held hold, a sold seat a sold one': `
+        SELECT 1 FROM claim JOIN hold USING (hold_no) WHERE claim.state <> hold.state OR claim.seat_id <> hold.seat_id`,
+      'every held or sold hold has its seat': `
+        SELECT 1 FROM hold WHERE state IN ('held', 'sold') AND hold_no NOT IN (SELECT hold_no FROM claim WHERE hold_no IS NOT NULL)`,
+      'every sold hold has one ticket, and no other hold has any': `
+        SELECT 1 FROM hold LEFT JOIN ticket USING (hold_no) WHERE (hold.state = 'sold') <> (ticket_id IS NOT NULL)`,
+      'an amount is the total of its tickets': `
+        SELECT 1 FROM purchase WHERE amount <> (SELECT sum(price) FROM ticket WHERE ticket.purchase_id = purchase.purchase_id)`,
+      'a purchase keeps its reply': `SELECT 1 FROM purchase WHERE reply = ''`,
+      'no revision is ahead of its event': `
+        SELECT 1 FROM section JOIN event USING (event_id) WHERE section.revision > event.revision
+        UNION ALL SELECT 1 FROM session JOIN event USING (event_id) WHERE session.revision > event.revision`,
+    }
+    const broken = Object.entries(checks).filter(([, sql]) => db.prepare(sql).get() !== undefined)
+    return [...broken.map(([name]) => name), ...(db.pragma('foreign_key_check') as unknown[]).map(String)]
+  } finally {
+    db.close()
+  }
+}
