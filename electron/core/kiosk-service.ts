@@ -280,7 +280,7 @@ export function createKioskService(
       if (!reply.ok) return err(partnerFailure(reply.error))
       const found = reply.value.events.find((event) => event.eventId === eventId)
       if (found) return ok(found)
-      if (page >= reply.value.totalPages) return err({ type: 'unknown-event' })
+      if (page >= reply.value.totalPages || reply.value.events.length === 0) return err({ type: 'unknown-event' })
     }
   }
 

@@ -56,7 +56,7 @@ export interface Log {
 
 /** Why a call to the partner gave no usable answer. */
 export type PartnerError =
-  /** No reply at all, or 5xx: try later. */
+  /** No reply at all, 5xx, or a reply that says so: try later. */
   | { readonly type: 'unreachable'; readonly detail: string }
   /** A clear refusal: 4xx, with the partner's code where the body carries one. */
   | {

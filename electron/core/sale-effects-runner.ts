@@ -24,7 +24,10 @@ export async function performEffect(
       })
       if (reply.ok) return { type: 'hold-granted' }
       if (reply.error.type !== 'seats-taken') return { type: 'hold-failed', notice: holdNotice(reply.error) }
-      return { type: 'hold-failed', notice: { type: 'seat-taken', seatCodes: reply.error.seatCodes } }
+      // Where the partner names no seats, ids come back: people know seats by their codes.
+      const codes = new Map(effect.seats.map(({ seatId, place }) => [seatId, place.seatCode]))
+      const seatCodes = reply.error.seatCodes.map((named) => codes.get(named) ?? named)
+      return { type: 'hold-failed', notice: { type: 'seat-taken', seatCodes } }
     }
     case 'read-checkout': {
       const reply = await partner.readCheckout({ sessionId: effect.sessionId })

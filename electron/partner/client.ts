@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { err, ok } from '../../shared/domain/result.ts'
 import {
   checkoutReading,
@@ -11,12 +10,15 @@ import type { PartnerReply, PartnerService } from '../core/ports.ts'
 import { createHolds } from './holds.ts'
 import { checkoutOf, eventPageOf, FractionalWire, sectionOf, sessionOf, ticketReadBackOf } from './mapping.ts'
 import { composePurchase, sendPurchase } from './purchase.ts'
-import { call, exchange, parseJson, refusal, type PartnerConnection } from './transport.ts'
+import { call, carryOut, exchange, readReply, type PartnerConnection } from './transport.ts'
 
 export interface PartnerOptions extends PartnerConnection {
   /** False: one seat per call with rollback, as a public partner client does; true: one call for all (decisions, "Hold"). */
   readonly batchHolds: boolean
 }
+
+/** What an entity tag may hold (RFC 9110, 8.8.3); a revision of other signs is compared in the reply only. */
+const ENTITY_TAG = /^[\x21\x23-\x7e]+$/u
 
 /**
  * Client of the Partner Ticket Booking Service: the service over the network, or the embedded one inside this
@@ -36,30 +38,23 @@ export function createPartnerClient(options: PartnerOptions): PartnerService {
     },
 
     async viewSection({ sessionId, sectionId, currency, knownRevision }) {
-      const headers = knownRevision ? { 'if-none-match': `"${knownRevision}"` } : {}
-      const params = { session_id: sessionId }
       const reply = await exchange(options, {
         operation: 'viewSection',
-        params,
+        params: { session_id: sessionId },
         query: { section_id: sectionId },
-        headers,
+        headers: knownRevision && ENTITY_TAG.test(knownRevision) ? { 'if-none-match': `"${knownRevision}"` } : {},
       })
       if (!reply.answered) return err({ type: 'unreachable', detail: reply.detail })
       if (reply.status === 304) return ok(null)
-      if (reply.status >= 500) return err({ type: 'unreachable', detail: `HTTP ${reply.status}` })
-      if (reply.status >= 400) return err(refusal(reply.status, reply.body))
-      const read = z.object({ data: sectionSessionReading }).safeParse(parseJson(reply.body))
-      if (!read.success) return err({ type: 'unclear', status: reply.status, detail: read.error.message })
-      if (knownRevision !== undefined && read.data.data.availability.revision === knownRevision) return ok(null)
-      return mapped(ok(read.data.data), (data) => sectionOf(data, sectionId, currency))
+      const read = readReply(reply, sectionSessionReading)
+      if (read.ok && knownRevision !== undefined && read.value.availability.revision === knownRevision) return ok(null)
+      return mapped(read, (data) => sectionOf(data, sectionId, currency))
     },
 
     holdSeats: (input) => holds.hold(input),
 
-    async releaseHold({ sessionId, holdId }) {
-      const params = { session_id: sessionId, hold_id: holdId }
-      return mapped(await call(options, { operation: 'releaseHold', params }, z.unknown()), () => null)
-    },
+    releaseHold: ({ sessionId, holdId }) =>
+      carryOut(options, { operation: 'releaseHold', params: { session_id: sessionId, hold_id: holdId } }),
 
     async readCheckout({ sessionId }) {
       const params = { session_id: sessionId }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
-import type { PartnerError, SeatsTaken } from '../core/ports.ts'
-import { call, type PartnerConnection } from './transport.ts'
 import { checkoutReading } from '../../shared/partner-api/reading.ts'
+import type { PartnerError, SeatsTaken } from '../core/ports.ts'
+import { call, carryOut, type PartnerConnection } from './transport.ts'
 
 type Refused = Extract<PartnerError, { type: 'refused' }>
 
@@ -13,7 +13,7 @@ type Refused = Extract<PartnerError, { type: 'refused' }>
 export function createHolds(options: PartnerConnection & { readonly batchHolds: boolean }) {
   function send(sessionId: string, body: unknown) {
     const params = { session_id: sessionId }
-    return call(options, { operation: 'holdSeats', params, body: JSON.stringify(body) }, z.unknown())
+    return carryOut(options, { operation: 'holdSeats', params, body: JSON.stringify(body) })
   }
 
   /** Only what this call took is given back; the session held nothing before (one session per sale). */
@@ -23,7 +23,7 @@ export function createHolds(options: PartnerConnection & { readonly batchHolds: 
     if (!checkout.ok) return
     const taken = checkout.value.items.filter(({ seat_id }) => seatIds.includes(seat_id))
     for (const { hold_id } of taken) {
-      await call(options, { operation: 'releaseHold', params: { ...params, hold_id } }, z.unknown())
+      await carryOut(options, { operation: 'releaseHold', params: { ...params, hold_id } })
     }
   }
 
@@ -48,10 +48,12 @@ export function createHolds(options: PartnerConnection & { readonly batchHolds: 
   }
 }
 
-/** 409 is a seat conflict; the partner's details name the seats where it is able to. */
+/** A 409 that is about something else than a taken seat (decisions, "Seats per session"). */
+const SEAT_LIMIT = 'SEAT_LIMIT'
+
+/** 409 is a seat conflict whatever a partner calls it; its details name the seats where it is able to. */
 function takenOr(error: PartnerError, asked: readonly string[]): PartnerError | SeatsTaken {
-  if (error.type !== 'refused' || error.status !== 409) return error
-  if (error.code !== '' && error.code !== 'SEAT_CONFLICT') return error
+  if (error.type !== 'refused' || error.status !== 409 || error.code === SEAT_LIMIT) return error
   const named = namedSeats(error)
   return { type: 'seats-taken', seatCodes: named.length > 0 ? named : asked }
 }

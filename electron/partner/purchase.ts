@@ -46,6 +46,9 @@ export async function sendPurchase(
   return ok(ticketsOf(purchase.data, expected))
 }
 
+/** The only ticket status that opens a gate (specification, "States"). */
+const TICKET_SOLD = 'SOLD'
+
 type PurchaseData = ReturnType<typeof purchaseReading.parse>
 
 /** What in the reply is not what was bought; null when all of it is. */
@@ -59,6 +62,7 @@ function differenceFrom(purchase: PurchaseData, expected: Purchase): string | nu
   const seats = new Set(purchase.tickets.map(({ seat_id }) => seat_id))
   const allOurs = expected.seats.every(({ seatId }) => seats.has(seatId))
   if (purchase.tickets.length !== expected.seats.length || !allOurs) return 'other seats'
+  if (purchase.tickets.some(({ status }) => status !== TICKET_SOLD)) return 'a ticket is not sold'
   const codes = new Set(purchase.tickets.map(({ qr_code, qr }) => qr_code ?? qr?.payload ?? ''))
   if (codes.has('') || codes.size !== purchase.tickets.length) return 'a qr_code is missing or repeated'
   return new Set(purchase.tickets.map(({ id }) => id)).size === purchase.tickets.length

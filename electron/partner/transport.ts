@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { err, ok } from '../../shared/domain/result.ts'
 import {
   DEMO,
@@ -23,9 +24,13 @@ export interface PartnerConnection {
 }
 
 /** One HTTP exchange as bytes: what became of it, before anybody reads meaning into it. */
-export type Exchange =
-  | { readonly answered: true; readonly status: number; readonly body: string }
-  | { readonly answered: false; readonly detail: string }
+export type Exchange = Answer | { readonly answered: false; readonly detail: string }
+
+export interface Answer {
+  readonly answered: true
+  readonly status: number
+  readonly body: string
+}
 
 export interface Call {
   readonly operation: OperationName
@@ -65,9 +70,11 @@ async function once(
   void clock.sleep(timeoutMs, over.signal).then(() => deadline.abort(new Error(`no full reply in ${timeoutMs} ms`)))
   try {
     const { signal } = deadline
-    const request = new Request(url, { method, headers, signal, ...(call.body !== undefined && { body: call.body }) })
+    // A redirect is an answer like any other: following it would carry codes and purchases to another address.
+    const init: RequestInit = { method, headers, signal, redirect: 'manual' }
+    const request = new Request(url, { ...init, ...(call.body !== undefined && { body: call.body }) })
     const response = await fetch(request)
-    return { answered: true, status: response.status, body: await response.text() }
+    return { answered: true, status: response.status, body: await readText(response) }
   } catch (error) {
     return { answered: false, detail: describe(error) }
   } finally {
@@ -79,8 +86,22 @@ function fillPath(template: string, params: Readonly<Record<string, string>>): s
   return template.replaceAll(/\{(\w+)\}/gu, (_, name: string) => {
     const value = params[name]
     if (value === undefined) throw new Error(`${template} needs ${name}`)
-    return encodeURIComponent(value)
+    return encodeURIComponent(value.toWellFormed())
   })
+}
+
+/** More than this is no reply of the service: its largest, the seats of one section, has a tenth of it. */
+const MAX_REPLY_BYTES = 32 * 1024 * 1024
+
+async function readText(response: Response): Promise<string> {
+  const pieces: Uint8Array[] = []
+  let size = 0
+  for await (const piece of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+    size += piece.byteLength
+    if (size > MAX_REPLY_BYTES) throw new Error(`a reply of more than ${MAX_REPLY_BYTES} bytes`)
+    pieces.push(piece)
+  }
+  return new TextDecoder().decode(Buffer.concat(pieces))
 }
 
 /** `fetch failed` says nothing; its cause names the host, the port and the reason. */
@@ -93,18 +114,36 @@ function describe(error: unknown): string {
 export async function call<T>(
   connection: PartnerConnection,
   request: Call,
-  reading: { safeParse(data: unknown): { success: true; data: T } | { success: false; error: { message: string } } },
+  reading: z.ZodType<T>,
 ): Promise<PartnerReply<T>> {
   const reply = await exchange(connection, request)
-  if (!reply.answered) return err({ type: 'unreachable', detail: reply.detail })
-  const { status, body } = reply
-  if (status >= 500) return err({ type: 'unreachable', detail: `HTTP ${status}` })
+  return reply.answered ? readReply(reply, reading) : err({ type: 'unreachable', detail: reply.detail })
+}
+
+/** Request timeout, too early, too many requests: says nothing about what was asked (RFC 9110, 8470, 6585). */
+const TRY_LATER: ReadonlySet<number> = new Set([408, 425, 429])
+
+export function readReply<T>({ status, body }: Answer, reading: z.ZodType<T>): PartnerReply<T> {
+  if (status >= 500 || TRY_LATER.has(status)) return err({ type: 'unreachable', detail: `HTTP ${status}` })
   if (status >= 400) return err(refusal(status, body))
   const envelope = envelopeReading.safeParse(parseJson(body))
   if (!envelope.success) return err({ type: 'unclear', status, detail: 'no readable envelope' })
   if (!envelope.data.success) return err(refusal(status, body))
   const data = reading.safeParse(envelope.data['data'])
   return data.success ? ok(data.data) : err({ type: 'unclear', status, detail: data.error.message })
+}
+
+/**
+ * Calls an operation whose reply says nothing that is needed: done is any success, also one without a body (204). A body
+ * that is not the service's envelope (a proxy's page) is none.
+ */
+export async function carryOut(connection: PartnerConnection, request: Call): Promise<PartnerReply<null>> {
+  const reply = await exchange(connection, request)
+  if (!reply.answered) return err({ type: 'unreachable', detail: reply.detail })
+  const { status, body } = reply
+  if (status >= 200 && status <= 299 && body.trim() === '') return ok(null)
+  const read = readReply(reply, z.unknown())
+  return read.ok ? ok(null) : read
 }
 
 export function refusal(status: number, body: string) {

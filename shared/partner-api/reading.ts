@@ -158,7 +158,7 @@ export const ticketListReading = z.object({
 })
 
 /** The envelope of every reply; a refusal may carry a code in any of the usual places, or none. */
-export const envelopeReading = z.looseObject({ success: z.boolean(), message: someText, data: z.unknown() })
+export const envelopeReading = z.looseObject({ success: z.boolean(), message: someText, data: z.unknown().optional() })
 export const refusalReading = z.looseObject({
   error: z.looseObject({ code: someText, details: z.record(z.string(), z.unknown()).nullish() }).nullish(),
   code: someText,

@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest'
+import * as sample from './samples.ts'
+import { failure, startPartner, success, type Answer, type Asked } from './scripted-partner.ts'
+
+const { sessionId, holdId, otherHoldId } = sample
+const session = `/api/v1/public/booking-sessions/${sessionId}`
+const seatIds = ['5001', '5002', '5003']
+const taken = (...codes: string[]): Answer =>
+  failure(409, 'SEAT_CONFLICT', { seats: codes.map((seat_code) => ({ seat_id: '1', seat_code, status: 'sold' })) })
+
+/** Lines with the body of commands behind them: what the partner was asked, in order. */
+const lines = (asked: readonly Asked[]): readonly string[] =>
+  asked.map(({ line, body }) => [line.replace(session, '…'), body].filter(Boolean).join(' '))
+
+describe('one seat a call', () => {
+  test('each seat is asked for in turn; the reply’s shape does not matter', async () => {
+    const replies: Answer[] = [success({ holds: [] }), { status: 201, body: '' }, { status: 204 }]
+    const partner = await startPartner(() => replies.shift() ?? 'hang')
+    expect(await partner.client().holdSeats({ sessionId, seatIds })).toEqual({ ok: true, value: null })
+    expect(lines(partner.asked)).toEqual([
+      'POST …/holds {"seat_id":"5001"}',
+      'POST …/holds {"seat_id":"5002"}',
+      'POST …/holds {"seat_id":"5003"}',
+    ])
+  })
+
+  test('when one is taken, those already held are given back, and only those', async () => {
+    const partner = await startPartner(({ line, body }) => {
+      if (line.endsWith('/checkout')) {
+        const foreign = { ...sample.checkout.items[0], hold_id: 'of-before', seat_id: '4000' }
+        return success({ ...sample.checkout, items: [...sample.checkout.items, foreign] })
+      }
+      if (line.startsWith('DELETE')) return { status: 204 }
+      return body.includes('5003') ? taken('N1-F-14') : success(null)
+    })
+    expect(await partner.client().holdSeats({ sessionId, seatIds })).toEqual({
+      ok: false,
+      error: { type: 'seats-taken', seatCodes: ['N1-F-14'] },
+    })
+    expect(lines(partner.asked).slice(3)).toEqual([
+      'GET …/checkout',
+      `DELETE …/holds/${holdId}`,
+      `DELETE …/holds/${otherHoldId}`,
+    ])
+  })
+
+  test('the first one taken: there is nothing to give back', async () => {
+    const partner = await startPartner(() => taken('N1-F-12'))
+    expect(await partner.client().holdSeats({ sessionId, seatIds })).toMatchObject({ error: { type: 'seats-taken' } })
+    expect(partner.asked).toHaveLength(1)
+  })
+
+  test('a lost reply is told as such; what was held is given back', async () => {
+    const partner = await startPartner(({ line, body }) => {
+      if (line.endsWith('/checkout')) return success(sample.checkout)
+      return body.includes('5003') ? 'cut' : success(null)
+    })
+    const reply = await partner.client().holdSeats({ sessionId, seatIds })
+    expect(reply).toMatchObject({ ok: false, error: { type: 'unreachable' } })
+    expect(lines(partner.asked).filter((line) => line.startsWith('DELETE'))).toHaveLength(2)
+  })
+})
+
+describe('all seats in one call', () => {
+  test('is one call', async () => {
+    const partner = await startPartner(() => success(null))
+    const client = partner.client({ batchHolds: true })
+    expect(await client.holdSeats({ sessionId, seatIds })).toEqual({ ok: true, value: null })
+    expect(lines(partner.asked)).toEqual(['POST …/holds {"seat_ids":["5001","5002","5003"]}'])
+  })
+
+  test('a refusal names every seat that is taken', async () => {
+    const partner = await startPartner(() => taken('N1-F-12', 'N1-F-14'))
+    const reply = await partner.client({ batchHolds: true }).holdSeats({ sessionId, seatIds })
+    expect(reply).toEqual({ ok: false, error: { type: 'seats-taken', seatCodes: ['N1-F-12', 'N1-F-14'] } })
+    expect(partner.asked).toHaveLength(1)
+  })
+})
+
+describe('what a refusal means', () => {
+  test.each<[string, Answer, object]>([
+    [
+      'a conflict with no word about seats',
+      failure(409, 'SEAT_CONFLICT'),
+      { type: 'seats-taken', seatCodes: ['5001'] },
+    ],
+    ['a conflict in a partner’s own words', failure(409, 'PLACE_PRISE'), { type: 'seats-taken', seatCodes: ['5001'] }],
+    ['a conflict without a body', { status: 409, body: '' }, { type: 'seats-taken', seatCodes: ['5001'] }],
+    [
+      'seats that are named in another way',
+      failure(409, '', { seats: ['N1-F-12'] }),
+      { type: 'seats-taken', seatCodes: ['5001'] },
+    ],
+    ['too many seats', failure(409, 'SEAT_LIMIT'), { type: 'refused', status: 409, code: 'SEAT_LIMIT' }],
+    ['an expired session', failure(410, 'SESSION_EXPIRED'), { type: 'refused', status: 410 }],
+    ['an unknown seat', failure(404, 'SEAT_NOT_FOUND'), { type: 'refused', status: 404 }],
+    ['a proxy’s page', { body: '<html>' }, { type: 'unclear', status: 200 }],
+    [
+      'a redirect',
+      { status: 307, headers: { location: 'https://elsewhere.example/' } },
+      { type: 'unclear', status: 307 },
+    ],
+  ])('%s', async (_, answer, error) => {
+    const partner = await startPartner(() => answer)
+    const reply = await partner.client().holdSeats({ sessionId, seatIds: ['5001'] })
+    expect(reply).toMatchObject({ ok: false, error })
+  })
+})
+
+describe('giving a hold back', () => {
+  test.each<[string, Answer, object]>([
+    ['the remaining holds', success({ holds: [] }), { ok: true }],
+    ['success and nothing else', { body: { success: true } }, { ok: true }],
+    ['no content', { status: 204 }, { ok: true }],
+    ['an empty body', { status: 200, body: '' }, { ok: true }],
+    ['a hold that is gone', failure(404, 'HOLD_NOT_FOUND'), { ok: false, error: { type: 'refused', status: 404 } }],
+    ['a proxy’s page', { body: '<html>' }, { ok: false, error: { type: 'unclear' } }],
+    ['no reply', 'cut', { ok: false, error: { type: 'unreachable' } }],
+  ])('is answered by %s', async (_, answer, expected) => {
+    const partner = await startPartner(() => answer)
+    expect(await partner.client().releaseHold({ sessionId, holdId })).toMatchObject(expected)
+    expect(lines(partner.asked)).toEqual([`DELETE …/holds/${holdId}`])
+  })
+})

@@ -1,0 +1,251 @@
+import { describe, expect, test } from 'vitest'
+import * as sample from './samples.ts'
+import { startPartner, success } from './scripted-partner.ts'
+
+const serving = async (data: unknown) => (await startPartner(() => success(data))).client()
+const sessionAndSection = { sessionId: sample.sessionId, sectionId: '31', currency: 'GNF' }
+
+describe('the specification’s own replies', () => {
+  test('events', async () => {
+    const reply = await (await serving(sample.eventList)).listEvents({ page: 1, limit: 12 })
+    expect(reply).toEqual({
+      ok: true,
+      value: {
+        events: [
+          {
+            eventId: '1042',
+            title: 'Horoya AC – Hafia FC',
+            category: 'football',
+            startsAt: '2027-05-17T16:00:00',
+            endsAt: '2027-05-17T18:00:00',
+            description: 'Ligue 1',
+            venue: sample.event.venue,
+            minPrice: 25000,
+            currency: 'GNF',
+            homeTeam: 'Horoya AC',
+            awayTeam: 'Hafia FC',
+          },
+        ],
+        page: 1,
+        limit: 12,
+        total: 1,
+        totalPages: 1,
+      },
+    })
+  })
+
+  test('a session: names, codes and counts of three lists come together', async () => {
+    const reply = await (await serving(sample.openedSession)).openSession({ eventId: '1042', accessCode: 'secret' })
+    expect(reply).toEqual({
+      ok: true,
+      value: {
+        sessionId: sample.sessionId,
+        eventId: '1042',
+        ownerRef: sample.ownerRef,
+        remainingSeconds: 1800,
+        currency: 'GNF',
+        overview: {
+          revision: '2027-05-10T10:00:00.000Z',
+          soldOut: false,
+          remaining: 2,
+          zones: [{ zoneId: '3', name: 'Tribune Nord', code: 'N', price: 25000, remaining: 2 }],
+          sections: [{ sectionId: '31', zoneId: '3', code: 'N1', name: 'Nord 1', price: 25000, remaining: 2 }],
+        },
+      },
+    })
+  })
+
+  test('a section: seats with their gates, and the full place of each', async () => {
+    const reply = await (await serving(sample.sectionSession)).viewSection(sessionAndSection)
+    const detail = reply.ok ? reply.value : null
+    expect(detail?.view).toEqual({
+      sectionId: '31',
+      zoneId: '3',
+      revision: 'r-7',
+      remaining: 1,
+      tribune: { code: 'N', name: 'Tribune Nord', color: '#0b6e4f' },
+      gates: [{ code: 'C', name: 'Porte C', label: 'Porte C, côté mer' }],
+      seats: [
+        {
+          seatId: '5001',
+          code: 'N1-F-12',
+          row: 6,
+          rowLabel: 'F',
+          number: 12,
+          status: 'available',
+          price: 25000,
+          gate: 0,
+        },
+      ],
+    })
+    expect(detail?.places.get('5001')).toEqual({
+      seatCode: 'N1-F-12',
+      sector: 'N1',
+      row: 'F',
+      seatNumber: 12,
+      gate: { code: 'C', name: 'Porte C', label: 'Porte C, côté mer' },
+      tribune: { code: 'N', name: 'Tribune Nord', color: '#0b6e4f' },
+      route: ['Porte C', 'Secteur N1', 'Rang F', 'Place 12'],
+      disputeCode: 'L-5001',
+    })
+  })
+
+  test('a checkout: the holds by seat, and the shortest time left', async () => {
+    const reply = await (await serving(sample.checkout)).readCheckout({ sessionId: sample.sessionId })
+    expect(reply).toEqual({
+      ok: true,
+      value: {
+        amount: 50000,
+        currency: 'GNF',
+        items: [
+          { holdId: sample.holdId, seatId: '5001', seatCode: 'N1-F-12', price: 25000 },
+          { holdId: sample.otherHoldId, seatId: '5002', seatCode: 'N1-F-13', price: 25000 },
+        ],
+        remainingSeconds: 468,
+        checkoutToken: 'opaque',
+      },
+    })
+  })
+
+  test('tickets read back', async () => {
+    const reply = await (await serving(sample.ticketList)).listTickets({ ownerRef: sample.ownerRef })
+    expect(reply).toMatchObject({
+      ok: true,
+      value: [
+        { ticketId: '90001', seatId: '5001', status: 'SOLD', qrCode: sample.qrCode, place: { seatCode: 'N1-F-12' } },
+      ],
+    })
+  })
+})
+
+/** What a partner of its own may do differently without a sale suffering from it. */
+describe('tolerance', () => {
+  test('numbers as strings, identifiers as numbers, unknown fields, a byte order mark', async () => {
+    const loose = {
+      ...sample.eventList,
+      events: [{ ...sample.event, id: 1042, min_price: '25000', stadium_map: { tiles: [] } }],
+      pagination: { page: '1', limit: '12', total: '1', total_pages: '1', next: null },
+    }
+    const strict = await (await serving(sample.eventList)).listEvents({ page: 1, limit: 12 })
+    expect(await (await serving(loose)).listEvents({ page: 1, limit: 12 })).toEqual(strict)
+
+    const marked = { body: `\uFEFF${JSON.stringify({ success: true, data: sample.eventList })}` }
+    const partner = await startPartner(() => marked)
+    expect(await partner.client().listEvents({ page: 1, limit: 12 })).toEqual(strict)
+  })
+
+  test('an event of which only what a sale needs is told', async () => {
+    const { id, title, starts_at, min_price, currency } = sample.event
+    const bare = {
+      events: [{ id, title, starts_at, min_price, currency, venue: null }],
+      pagination: sample.eventList.pagination,
+    }
+    const reply = await (await serving(bare)).listEvents({ page: 1, limit: 12 })
+    expect(reply).toMatchObject({
+      ok: true,
+      value: { events: [{ eventId: '1042', category: '', endsAt: '', venue: { name: '', city: '', country: '' } }] },
+    })
+  })
+
+  test('a session without pricing, codes, names and counts', async () => {
+    const { map, availability, event, ...session } = sample.openedSession
+    const bare = {
+      ...session,
+      event: { currency: event.currency },
+      map: { zones: [{ id: 3, sales_price_num: '25000' }], sections: [{ id: 31, zone_id: 3, price: 25000 }] },
+      availability: { revision: availability.revision },
+    }
+    expect(map.seats).toEqual([])
+    const reply = await (await serving(bare)).openSession({ eventId: '1042', accessCode: 'secret' })
+    expect(reply).toMatchObject({
+      ok: true,
+      value: {
+        remainingSeconds: 1800,
+        overview: {
+          zones: [{ zoneId: '3', name: '', code: '', price: 25000, remaining: 0 }],
+          sections: [{ sectionId: '31', zoneId: '3', code: '31', name: '31', remaining: 0 }],
+        },
+      },
+    })
+  })
+
+  test('a seat without place block, status list and colour', async () => {
+    const bare = {
+      map: { seats: [{ id: 5001, seat_code: 'N1-F-12', status: 'reserved-for-sponsor', price: '25000' }] },
+      availability: {},
+    }
+    const reply = await (await serving(bare)).viewSection(sessionAndSection)
+    const detail = reply.ok ? reply.value : null
+    expect(detail?.view.seats).toEqual([
+      { seatId: '5001', code: 'N1-F-12', row: 0, rowLabel: '', number: 0, status: 'blocked', price: 25000, gate: 0 },
+    ])
+    expect(detail?.view.tribune.color).toBe('#666666')
+    expect(detail?.places.get('5001')).toMatchObject({ seatCode: 'N1-F-12', route: ['N1-F-12'], disputeCode: '' })
+  })
+
+  test('the status list is newer than the seat; a colour that is none stays off the screen', async () => {
+    const { map, availability } = sample.sectionSession
+    const odd = {
+      map: {
+        ...map,
+        seats: [{ ...sample.seat, tribune: { ...sample.place.tribune, couleur: 'url(javascript:alert(1))' } }],
+      },
+      availability: { ...availability, seats: [{ id: '5001', status: 'held' }] },
+    }
+    const reply = await (await serving(odd)).viewSection(sessionAndSection)
+    const detail = reply.ok ? reply.value : null
+    expect(detail?.view.seats[0]?.status).toBe('held')
+    expect(detail?.places.get('5001')?.tribune.color).toBe('#666666')
+  })
+
+  test('a QR code in an object of its own', async () => {
+    const [{ qr_code, ...ticket }] = sample.ticketList.tickets as [(typeof sample.ticketList.tickets)[number]]
+    const wrapped = { tickets: [{ ...ticket, qr: { payload: qr_code, format: 'text' } }] }
+    const reply = await (await serving(wrapped)).listTickets({ ownerRef: sample.ownerRef })
+    expect(reply).toMatchObject({ ok: true, value: [{ qrCode: sample.qrCode }] })
+  })
+})
+
+describe('what a sale depends on is not guessed', () => {
+  const { tickets } = sample.ticketList
+  const [ticket] = tickets
+  test.each<[string, unknown]>([
+    ['an event without an id', { ...sample.eventList, events: [{ ...sample.event, id: null }] }],
+    ['a price in words', { ...sample.eventList, events: [{ ...sample.event, min_price: 'gratis' }] }],
+    ['half a franc', { ...sample.eventList, events: [{ ...sample.event, min_price: 25000.5 }] }],
+    ['half a franc in a string', { ...sample.eventList, events: [{ ...sample.event, min_price: '0.5' }] }],
+    ['a negative price', { ...sample.eventList, events: [{ ...sample.event, min_price: -1 }] }],
+    ['more than can be counted', { ...sample.eventList, events: [{ ...sample.event, min_price: 2 ** 53 }] }],
+    ['a number of 400 digits', { ...sample.eventList, events: [{ ...sample.event, min_price: '9'.repeat(400) }] }],
+    ['no list', { pagination: sample.eventList.pagination }],
+    ['nothing', null],
+  ])('%s', async (_, data) => {
+    const reply = await (await serving(data)).listEvents({ page: 1, limit: 12 })
+    expect(reply).toMatchObject({ ok: false, error: { type: 'unclear', status: 200 } })
+  })
+
+  test.each<[string, object]>([
+    ['a ticket without QR code', { ...ticket, qr_code: undefined }],
+    ['a QR code of another length', { ...ticket, qr_code: 'abc' }],
+    ['a QR code of other signs', { ...ticket, qr_code: 'z'.repeat(32) }],
+    ['a ticket without seat', { ...ticket, seat: undefined }],
+  ])('%s', async (_, changed) => {
+    const reply = await (await serving({ tickets: [changed] })).listTickets({ ownerRef: sample.ownerRef })
+    expect(reply).toMatchObject({ ok: false, error: { type: 'unclear' } })
+  })
+
+  test.each<[string, object]>([
+    ['an item without hold', { ...sample.checkout, items: [{ ...sample.checkout.items[0], hold_id: undefined }] }],
+    ['an amount with half a franc', { ...sample.checkout, amount: 50000.5 }],
+    ['no currency', { ...sample.checkout, currency: undefined }],
+  ])('a checkout with %s', async (_, changed) => {
+    const reply = await (await serving(changed)).readCheckout({ sessionId: sample.sessionId })
+    expect(reply).toMatchObject({ ok: false, error: { type: 'unclear' } })
+  })
+
+  test('euros and cents become cents', async () => {
+    const euros = { ...sample.eventList, events: [{ ...sample.event, currency: 'EUR', min_price: 12.35 }] }
+    const reply = await (await serving(euros)).listEvents({ page: 1, limit: 12 })
+    expect(reply).toMatchObject({ ok: true, value: { events: [{ minPrice: 1235 }] } })
+  })
+})

@@ -1,0 +1,170 @@
+import { createServer } from 'node:net'
+import { describe, expect, test } from 'vitest'
+import type { PartnerError } from '../../electron/core/ports.ts'
+import * as sample from './samples.ts'
+import { failure, startPartner, success, type Answer } from './scripted-partner.ts'
+
+const firstPage = { page: 1, limit: 12 }
+const viewed = { sessionId: sample.sessionId, sectionId: '31', currency: 'GNF' }
+const HTML = '<html><title>Please log in</title></html>'
+
+async function errorOf(answer: Answer): Promise<PartnerError> {
+  const partner = await startPartner(() => answer)
+  const reply = await partner.client().listEvents(firstPage)
+  if (reply.ok) throw new Error('read as a reply')
+  return reply.error
+}
+
+describe('what every call says of itself', () => {
+  test('partner code, JSON, and the demo environment only when it is selected', async () => {
+    const partner = await startPartner(() => success(sample.openedSession))
+    await partner.client().openSession({ eventId: '1042', accessCode: 'a "code" é' })
+    await partner.client({ demo: true }).openSession({ eventId: '1042', accessCode: 'x' })
+    const [live, demo] = partner.asked
+    expect(live?.line).toBe('POST /api/v1/public/booking-sessions')
+    expect(live?.headers).toMatchObject({ 'x-partner-code': 'nongo', 'content-type': 'application/json' })
+    expect(live?.headers['x-env']).toBeUndefined()
+    expect(JSON.parse(live?.body ?? '')).toEqual({ event_id: '1042', access_code: 'a "code" é' })
+    expect(demo?.headers['x-env']).toBe('demo')
+  })
+
+  test('a base address may have a path of its own; ids cannot leave theirs', async () => {
+    const partner = await startPartner(() => success(null))
+    const client = partner.client({ baseUrl: `${partner.url}/tenant/a` })
+    await client.releaseHold({ sessionId: '../../admin?x=1#', holdId: 'a/b\ud800' })
+    await client.listTickets({ ownerRef: 'a&owner_ref=b' })
+    expect(partner.asked.map(({ line }) => line)).toEqual([
+      'DELETE /tenant/a/api/v1/public/booking-sessions/..%2F..%2Fadmin%3Fx%3D1%23/holds/a%2Fb%EF%BF%BD',
+      'GET /tenant/a/api/v1/public/tickets?owner_ref=a%26owner_ref%3Db',
+    ])
+  })
+})
+
+describe('replies that say nothing', () => {
+  test.each<[string, Answer, PartnerError['type']]>([
+    ['a page of HTML', { body: HTML, headers: { 'content-type': 'text/html' } }, 'unclear'],
+    ['nothing', { body: '' }, 'unclear'],
+    ['no content', { status: 204 }, 'unclear'],
+    ['JSON of something else', { body: { events: [] } }, 'unclear'],
+    ['half of JSON', { body: '{"success":true,"data":{"events":[' }, 'unclear'],
+    ['JSON that is no object', { body: '"ok"' }, 'unclear'],
+    ['success in words', { body: { success: 'true', data: sample.eventList } }, 'unclear'],
+    ['a broken connection in the middle', 'cut', 'unreachable'],
+    ['a fault of the service', { status: 500, body: HTML }, 'unreachable'],
+    ['a gateway without a service', { status: 502, body: HTML }, 'unreachable'],
+    ['out of service', failure(503, 'UNAVAILABLE'), 'unreachable'],
+    ['too many requests', failure(429, 'RATE_LIMITED'), 'unreachable'],
+  ])('%s', async (_, answer, type) => {
+    expect((await errorOf(answer)).type).toBe(type)
+  })
+
+  test('nobody listens', async () => {
+    const server = createServer()
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const address = server.address()
+    const port = typeof address === 'object' ? address?.port : 0
+    await new Promise((resolve) => server.close(resolve))
+    const partner = await startPartner(() => 'hang')
+    const reply = await partner.client({ baseUrl: `http://127.0.0.1:${port}` }).listEvents(firstPage)
+    expect(reply).toMatchObject({
+      ok: false,
+      error: { type: 'unreachable', detail: expect.stringContaining('ECONNREFUSED') as string },
+    })
+  })
+
+  test('no end of a reply within the time', async () => {
+    const partner = await startPartner(() => 'hang')
+    const reply = await partner.client({ timeoutMs: 50 }).openSession({ eventId: '1', accessCode: 'x' })
+    expect(reply).toMatchObject({ ok: false, error: { type: 'unreachable', detail: 'no full reply in 50 ms' } })
+  })
+
+  test('a reply that never ends is cut off', async () => {
+    const megabyte = new Uint8Array(1024 * 1024).fill(32)
+    const served = { pieces: 0 }
+    const endless = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        served.pieces += 1
+        controller.enqueue(megabyte)
+      },
+    })
+    const partner = await startPartner(() => 'hang')
+    const client = partner.client({ fetch: () => Promise.resolve(new Response(endless)) })
+    const reply = await client.openSession({ eventId: '1', accessCode: 'x' })
+    expect(reply).toMatchObject({ ok: false, error: { type: 'unreachable' } })
+    expect(served.pieces).toBeLessThan(64)
+  })
+
+  test('a lost read is sent once more, a lost command is not', async () => {
+    const partner = await startPartner(() => 'cut')
+    await partner.client().listEvents(firstPage)
+    expect(partner.asked).toHaveLength(2)
+    await partner.client().openSession({ eventId: '1', accessCode: 'x' })
+    expect(partner.asked).toHaveLength(3)
+  })
+})
+
+describe('refusals', () => {
+  test.each<[string, Answer, string]>([
+    ['the error body of the decisions page', failure(403, 'ACCESS_DENIED', { what: 'wrong code' }), 'ACCESS_DENIED'],
+    ['a code at the top', { status: 403, body: { code: 'DENIED' } }, 'DENIED'],
+    ['a code that is a number', { status: 403, body: { error: { code: 17 } } }, '17'],
+    ['an error that is a sentence', { status: 403, body: { success: false, error: 'denied' } }, ''],
+    ['HTML', { status: 403, body: HTML }, ''],
+    ['nothing', { status: 403, body: '' }, ''],
+  ])('by status, whatever the body: %s', async (_, answer, code) => {
+    expect(await errorOf(answer)).toMatchObject({ type: 'refused', status: 403, code })
+  })
+
+  test('success: false under status 200 is one', async () => {
+    const { body } = failure(200, 'SOLD_OUT') as { body: object }
+    expect(await errorOf({ status: 200, body })).toMatchObject({ type: 'refused', status: 200, code: 'SOLD_OUT' })
+  })
+})
+
+test('a redirect is not followed: neither codes nor purchases go to another address', async () => {
+  const elsewhere = await startPartner(() => success(sample.eventList))
+  for (const status of [301, 302, 303, 307, 308]) {
+    const partner = await startPartner(({ line }) => ({
+      status,
+      headers: { location: `${elsewhere.url}${line.split(' ')[1]}` },
+    }))
+    const client = partner.client()
+    expect(await client.listEvents(firstPage)).toMatchObject({ ok: false, error: { type: 'unclear', status } })
+    expect(await client.openSession({ eventId: '1', accessCode: 'secret' })).toMatchObject({ ok: false })
+    expect(await client.viewSection(viewed)).toMatchObject({ ok: false, error: { type: 'unclear', status } })
+  }
+  expect(elsewhere.asked).toEqual([])
+})
+
+describe('revisions', () => {
+  test('the known one is sent; 304 and an equal one both mean that nothing changed', async () => {
+    const unchanged = await startPartner(() => ({ status: 304 }))
+    expect(await unchanged.client().viewSection({ ...viewed, knownRevision: 'r-7' })).toEqual({ ok: true, value: null })
+    expect(unchanged.asked[0]).toMatchObject({
+      line: `GET /api/v1/public/booking-sessions/${sample.sessionId}?section_id=31`,
+      headers: { 'if-none-match': '"r-7"' },
+    })
+    const unaware = await startPartner(() => success(sample.sectionSession))
+    expect(await unaware.client().viewSection({ ...viewed, knownRevision: 'r-7' })).toEqual({ ok: true, value: null })
+    const news = await unaware.client().viewSection({ ...viewed, knownRevision: 'r-6' })
+    expect(news).toMatchObject({ ok: true, value: { view: { revision: 'r-7' } } })
+  })
+
+  test('one that no header can carry is compared only', async () => {
+    const { availability } = sample.sectionSession
+    for (const revision of ['é\n1', '10 h', '"7"', '→']) {
+      const partner = await startPartner(() =>
+        success({ ...sample.sectionSession, availability: { ...availability, revision } }),
+      )
+      const reply = await partner.client().viewSection({ ...viewed, knownRevision: revision })
+      expect(reply).toEqual({ ok: true, value: null })
+      expect(partner.asked[0]?.headers['if-none-match']).toBeUndefined()
+    }
+  })
+
+  test('a refusal stays one', async () => {
+    const partner = await startPartner(() => failure(410, 'SESSION_EXPIRED'))
+    const reply = await partner.client().viewSection(viewed)
+    expect(reply).toMatchObject({ ok: false, error: { type: 'refused', status: 410, code: 'SESSION_EXPIRED' } })
+  })
+})

@@ -1,0 +1,85 @@
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { onTestFinished } from 'vitest'
+import { createSystemClock } from '../../electron/clock.ts'
+import type { PartnerService } from '../../electron/core/ports.ts'
+import { createPartnerClient, type PartnerOptions } from '../../electron/partner/client.ts'
+
+export interface Asked {
+  /** `GET /api/v1/public/events?page=1` */
+  readonly line: string
+  readonly headers: IncomingHttpHeaders
+  readonly body: string
+}
+
+/** `hang`: no reply ever. `cut`: half of a reply, then the connection breaks. */
+export type Answer =
+  | { readonly status?: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: string | object }
+  | 'hang'
+  | 'cut'
+
+export interface ScriptedPartner {
+  readonly url: string
+  readonly asked: readonly Asked[]
+  readonly client: (options?: Partial<PartnerOptions>) => PartnerService
+}
+
+/** Another partner's service on a real socket: it says what the test tells it to, and remembers what it was asked. */
+export async function startPartner(answer: (asked: Asked) => Answer | Promise<Answer>): Promise<ScriptedPartner> {
+  const asked: Asked[] = []
+  const server = createServer((incoming, outgoing) => {
+    void read(incoming).then(async (each) => {
+      asked.push(each)
+      reply(outgoing, await answer(each))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const client = (options: Partial<PartnerOptions> = {}): PartnerService =>
+    createPartnerClient({
+      baseUrl: url,
+      partnerCode: 'nongo',
+      demo: false,
+      batchHolds: false,
+      timeoutMs: 15_000,
+      fetch: globalThis.fetch,
+      clock: createSystemClock(),
+      ...options,
+    })
+  return { url, asked, client }
+}
+
+async function read(incoming: IncomingMessage): Promise<Asked> {
+  const chunks: Buffer[] = []
+  for await (const chunk of incoming as AsyncIterable<Buffer>) chunks.push(chunk)
+  return {
+    line: `${incoming.method} ${incoming.url}`,
+    headers: incoming.headers,
+    body: Buffer.concat(chunks).toString('utf8'),
+  }
+}
+
+function reply(outgoing: ServerResponse, answer: Answer): void {
+  if (answer === 'hang') return
+  if (answer === 'cut') {
+    outgoing.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' })
+    outgoing.write('{"success": true, "data": {"eve', () => outgoing.destroy())
+    return
+  }
+  const { status = 200, headers = {}, body = '' } = answer
+  outgoing.writeHead(status, { 'content-type': 'application/json', ...headers })
+  outgoing.end(typeof body === 'string' ? body : JSON.stringify(body))
+}
+
+/** The envelope of a success. */
+export const success = (data: unknown): Answer => ({ body: { success: true, message: 'ok', data } })
+
+/** The error body of the decisions page. */
+export const failure = (status: number, code: string, details: object = {}): Answer => ({
+  status,
+  body: { success: false, message: 'no', error: { code, details } },
+})
