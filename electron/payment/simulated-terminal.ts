@@ -16,6 +16,15 @@ export interface SimulatedTerminalOptions {
 
 const entry = z.object({ reference: z.string(), outcome: z.enum(['approved', 'refused']), approval: z.string() })
 
+/** A line that a power cut tore is a decision that was never told to anybody. */
+function readEntry(line: string): z.infer<typeof entry>[] {
+  try {
+    return [entry.parse(JSON.parse(line))]
+  } catch {
+    return []
+  }
+}
+
 /**
  * A card terminal that behaves like a real one as far as the sale can tell: it takes its time, may refuse, may charge
  * and lose its answer, can be cancelled until the card is read, and knows every reference it has ever decided.
@@ -31,7 +40,7 @@ export function createSimulatedTerminal({
   function decided(reference: string): TenderOutcome | null {
     if (!existsSync(journalPath)) return null
     const lines = readFileSync(journalPath, 'utf8').split('\n').filter(Boolean)
-    const found = lines.map((line) => entry.parse(JSON.parse(line))).findLast((each) => each.reference === reference)
+    const found = lines.flatMap(readEntry).findLast((each) => each.reference === reference)
     if (!found) return null
     const { outcome, approval } = found
     return outcome === 'approved' ? { outcome, approval } : { outcome: 'refused', reason: 'declined' }
@@ -39,7 +48,7 @@ export function createSimulatedTerminal({
 
   function decide(reference: string, outcome: 'approved' | 'refused'): TenderOutcome {
     const approval = outcome === 'approved' ? `SIM${reference.replaceAll('-', '').slice(0, 6).toUpperCase()}` : ''
-    appendFileSync(journalPath, `${JSON.stringify({ reference, outcome, approval })}\n`, { flush: true })
+    appendFileSync(journalPath, `\n${JSON.stringify({ reference, outcome, approval })}`, { flush: true })
     return outcome === 'approved' ? { outcome, approval } : { outcome, reason: 'declined' }
   }
 
