@@ -48,7 +48,7 @@ export function createSimulatedTerminal({
 
   function decide(reference: string, outcome: 'approved' | 'refused'): TenderOutcome {
     const approval = outcome === 'approved' ? `SIM${reference.replaceAll('-', '').slice(0, 6).toUpperCase()}` : ''
-    appendFileSync(journalPath, `\n${JSON.stringify({ reference, outcome, approval })}`, { flush: true })
+    appendFileSync(journalPath, `\n${JSON.stringify({ reference, outcome, approval })}\n`, { flush: true })
     return outcome === 'approved' ? { outcome, approval } : { outcome, reason: 'declined' }
   }
 
