@@ -81,7 +81,7 @@ function totalsOf(
     .prepare('SELECT currency, count(*) AS tickets FROM ticket WHERE seq BETWEEN ? AND ? GROUP BY currency')
     .all(firstSeq, lastSeq) as { currency: string; tickets: number }[]
   const counts = new Map(tickets.map((row) => [row.currency, row.tickets]))
-  const currencies = [...new Set(sums.map(({ currency }) => currency))]
+  const currencies = [...new Set([...sums, ...tickets].map(({ currency }) => currency))]
   return Object.fromEntries(
     currencies.map((currency) => {
       const lines = sums.filter((sum) => sum.currency === currency)

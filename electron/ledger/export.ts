@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { dirname } from 'node:path'
+import Sqlite, { type Database } from 'better-sqlite3'
+import { canonicalJson } from './canonical-json.ts'
+import type { ConnectionOptions } from './connection.ts'
+import { syncDirectory } from './durable-file.ts'
+import type { JournalRow } from './journal.ts'
+import type { Signer } from './signer.ts'
+
+export interface Archive {
+  readonly path: string
+  readonly rows: number
+  /** Hash of the last row in hexadecimal. */
+  readonly headHash: string
+}
+
+/**
+ * Writes a ledger, in use or not, as an archive (`docs/ledger-format.md`): JSON Lines that can be verified without the
+ * database, signed at the end. The file appears whole or not at all.
+ */
+export function exportLedger({
+  path,
+  to,
+  signer,
+  wallUtc,
+  nativeBinding,
+}: {
+  readonly path: string
+  readonly to: string
+  readonly signer: Signer
+  readonly wallUtc: string
+} & ConnectionOptions): Archive {
+  const draft = `${to}.draft`
+  const db = new Sqlite(path, { readonly: true, fileMustExist: true, ...(nativeBinding && { nativeBinding }) })
+  const file = openSync(draft, 'w', 0o600)
+  try {
+    db.exec('BEGIN')
+    const archive = writeArchive(db, signer, wallUtc, (line) => writeSync(file, line))
+    fsyncSync(file)
+    renameSync(draft, to)
+    syncDirectory(dirname(to))
+    return { path: to, ...archive }
+  } catch (error) {
+    rmSync(draft, { force: true })
+    throw error
+  } finally {
+    closeSync(file)
+    db.close()
+  }
+}
+
+function writeArchive(
+  db: Database,
+  signer: Signer,
+  exportedUtc: string,
+  write: (line: string) => void,
+): Pick<Archive, 'rows' | 'headHash'> {
+  const hash = createHash('sha256')
+  const line = (content: object): void => {
+    const text = `${canonicalJson(content)}\n`
+    hash.update(text)
+    write(text)
+  }
+  const { ledger_id: ledgerId, register } = db.prepare('SELECT ledger_id, register FROM ledger').get() as LedgerRow
+  const keys = db.prepare('SELECT key_id AS keyId, public_key AS publicKey FROM signing_key ORDER BY first_seq').all()
+  line({ type: 'archive', format: 1, ledgerId, register, exportedUtc, keys })
+  let rows = 0
+  let headHash = '0'.repeat(64)
+  for (const row of db.prepare('SELECT * FROM journal ORDER BY seq').iterate() as IterableIterator<JournalRow>) {
+    rows = row.seq
+    headHash = row.hash.toString('hex')
+    line({
+      type: 'row',
+      ...row,
+      prev_hash: row.prev_hash.toString('hex'),
+      hash: headHash,
+      sig: row.sig.toString('base64'),
+    })
+  }
+  const closures = db.prepare('SELECT seq, payload FROM journal WHERE seq IN (SELECT seq FROM closure) ORDER BY seq')
+  for (const { seq, payload } of closures.iterate() as IterableIterator<Pick<JournalRow, 'seq' | 'payload'>>) {
+    line({ type: 'closure', seq, ...(JSON.parse(payload) as object) })
+  }
+  const message = Buffer.concat([Buffer.from('guichet-archive-1\n'), hash.digest()])
+  const sig = Buffer.from(signer.sign(message)).toString('base64')
+  write(`${canonicalJson({ type: 'end', rows, headHash, keyId: signer.keyId, sig })}\n`)
+  return { rows, headHash }
+}
+
+interface LedgerRow {
+  readonly ledger_id: string
+  readonly register: string
+}

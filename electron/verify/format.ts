@@ -1,0 +1,193 @@
+import { z } from 'zod'
+
+/** The shapes of `docs/ledger-format.md`; strict where the page names every member. */
+const amount = z.int().min(0)
+const hex = z.string().regex(/^[\da-f]{64}$/u)
+const text = z.string()
+
+export const SALE_STATES = [
+  'holding',
+  'held',
+  'priced',
+  'paying',
+  'paid',
+  'confirming',
+  'unknown',
+  'confirmed',
+  'printing',
+  'print-unknown',
+  'done',
+  'releasing',
+  'choosing',
+  'abandoned',
+  'refund-due',
+  'refunded',
+  'needs-staff',
+] as const
+
+export type SaleState = (typeof SALE_STATES)[number]
+
+export const ENDS: ReadonlySet<SaleState> = new Set(['done', 'abandoned', 'refunded'])
+
+const REGISTER_CODES = ['CREATED', 'KEY_CHANGED', 'START', 'RECOVERED_START', 'STOP', 'CLOCK_JUMP', 'RESTORED'] as const
+
+const SALE_CODES = [
+  'SEATS_CHOSEN',
+  'HOLD_GRANTED',
+  'HOLD_FAILED',
+  'CHECKOUT_READY',
+  'CHECKOUT_FAILED',
+  'SEATS_CHANGED',
+  'ABANDONED',
+  'HOLD_EXPIRED',
+  'RELEASED',
+  'RELEASE_UNANSWERED',
+  'TENDER_STARTED',
+  'TENDER_APPROVED',
+  'TENDER_REFUSED',
+  'TENDER_CANCELLED',
+  'TENDER_UNAVAILABLE',
+  'TENDER_UNKNOWN',
+  'PURCHASE_COMPOSED',
+  'PURCHASE_CONFIRMED',
+  'PURCHASE_UNCLEAR',
+  'TICKETS_FOUND',
+  'TICKETS_ABSENT',
+  'TICKETS_DIFFER',
+  'TICKETS_UNREACHABLE',
+  'PRINT_QUEUED',
+  'PRINT_STARTED',
+  'PRINT_FINISHED',
+  'PRINT_FAILED',
+  'PRINT_UNCLEAR',
+  'PRINT_RETRIED',
+  'STAFF_ANSWERED',
+  'ASKED_AGAIN',
+  'REFUNDED',
+  'RESUMED',
+  'RESTORED',
+] as const
+
+export const registerCodes: ReadonlySet<string> = new Set([...REGISTER_CODES, 'CLOSURE_X', 'CLOSURE_Z'])
+export const saleCodes: ReadonlySet<string> = new Set(SALE_CODES)
+
+/** A journal row with hashes in hexadecimal and the signature in base64, as the archive has it. */
+export const rowShape = z.strictObject({
+  seq: z.int().min(1),
+  register: text,
+  code: text,
+  sale_id: text.nullable(),
+  staff_id: text.nullable(),
+  wall_utc: z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/u),
+  mono_ms: z.int(),
+  boot_id: text,
+  app_version: text,
+  payload: text,
+  prev_hash: hex,
+  hash: hex,
+  sig: z.base64(),
+  key_id: text,
+})
+export type Row = z.infer<typeof rowShape>
+
+export const createdShape = z.strictObject({ format: z.literal(1), ledgerId: text, keyId: text, publicKey: z.base64() })
+export const keyShape = z.strictObject({ keyId: text, publicKey: z.base64() })
+
+const posting = z.strictObject({ account: text, debit: amount, credit: amount })
+export type Posting = z.infer<typeof posting>
+
+const tender = z.strictObject({
+  reference: text,
+  orderId: text,
+  kind: z.enum(['card', 'cash']),
+  amount,
+  state: z.enum(['started', 'unknown', 'approved', 'refused', 'cancelled', 'unavailable', 'refunded']),
+  received: amount.optional(),
+  change: amount.optional(),
+  approval: text.optional(),
+  refundReference: text.optional(),
+})
+export type Tender = z.infer<typeof tender>
+
+const order = z.strictObject({
+  orderId: text,
+  amount,
+  holdRemainingMs: z.number(),
+  seats: z.array(z.strictObject({ seatId: text, holdId: text, price: amount })).min(1),
+})
+export type Order = z.infer<typeof order>
+
+const attempt = z.strictObject({
+  attempt: z.int().min(1),
+  outcome: z.enum(['pending', 'confirmed', 'unclear']),
+  reply: z.strictObject({ status: z.int(), code: text, detail: text }).optional(),
+})
+export type Attempt = z.infer<typeof attempt>
+
+const ticket = z.looseObject({ ticketId: text, seatId: text, ticketNumber: text, qrCode: text, price: amount })
+export type Ticket = z.infer<typeof ticket>
+
+const job = z.strictObject({
+  ticketId: text,
+  copyNumber: z.int().min(0),
+  state: z.enum(['queued', 'spooling', 'printed', 'unknown', 'failed']),
+  evidence: text,
+})
+export type Job = z.infer<typeof job>
+
+const instant = z.strictObject({ monoMs: z.number(), bootId: text, wallUtc: text })
+
+export const stepShape = z.strictObject({
+  event: z.looseObject({ type: text, staffId: text.optional(), asked: instant.optional() }),
+  from: z.enum(SALE_STATES).nullable(),
+  to: z.enum(SALE_STATES),
+  stateSha256: hex,
+  opened: z
+    .strictObject({
+      language: text,
+      event: z.looseObject({ eventId: text }),
+      sessionId: text,
+      ownerRef: text,
+      currency: text,
+    })
+    .optional(),
+  order: order.optional(),
+  tender: tender.optional(),
+  requestMac: hex.optional(),
+  attempt: attempt.optional(),
+  tickets: z.array(ticket).optional(),
+  jobs: z.array(job).optional(),
+  postings: z.array(posting).optional(),
+})
+export type Step = z.infer<typeof stepShape>
+
+const byCurrency = z.record(text, z.int())
+export const closureShape = z.strictObject({
+  kind: z.enum(['X', 'Z']),
+  shiftNo: z.int().min(1),
+  firstSeq: z.int().min(1),
+  lastSeq: z.int().min(0),
+  tailHash: hex,
+  totals: z.record(
+    text,
+    z.strictObject({ accounts: z.record(text, z.strictObject({ debit: amount, credit: amount })), tickets: amount }),
+  ),
+  perpetualNet: byCurrency,
+  perpetualAbs: byCurrency,
+  sig: z.base64(),
+})
+export type Closure = z.infer<typeof closureShape>
+
+export const anchorShape = z.strictObject({
+  seq: z.int().min(1),
+  hash: hex,
+  keyId: text,
+  sig: z.base64(),
+  sealed: z.boolean(),
+})
+export type AnchorRecord = z.infer<typeof anchorShape>
+
+/** Why a value is not of a shape, in one line. */
+export function misfit(error: z.ZodError): string {
+  return error.issues.map(({ path, message }) => `${path.join('.') || 'value'}: ${message}`).join('; ')
+}

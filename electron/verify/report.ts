@@ -1,0 +1,62 @@
+/** The checks of `docs/ledger-format.md`, "What a verifier checks". */
+export type Check =
+  | 'I1'
+  | 'I2'
+  | 'I3'
+  | 'I4'
+  | 'I5'
+  | 'I6'
+  | 'I7'
+  | 'I8'
+  | 'I9'
+  | 'I10'
+  | 'refund-fence'
+  | 'state'
+  | 'tables'
+  | 'anchor'
+  | 'key'
+  | 'format'
+
+export interface Finding {
+  /** `error`: the ledger is not as it must be. `notice`: true and allowed, but somebody should know. */
+  readonly severity: 'error' | 'notice'
+  readonly check: Check
+  /** Journal row; null where it is about no single row. */
+  readonly seq: number | null
+  /** What it is about: a sale, a table's row, a file. */
+  readonly what: string
+  readonly why: string
+}
+
+export interface VerifyReport {
+  /** True when there is no finding of severity `error`. */
+  readonly ok: boolean
+  readonly source: 'database' | 'archive'
+  readonly ledgerId: string | null
+  readonly register: string | null
+  readonly keys: readonly { readonly keyId: string; readonly firstSeq: number; readonly trusted: boolean | null }[]
+  readonly rows: number
+  /** Hash of the last row in hexadecimal: compare it with paper. */
+  readonly headHash: string
+  readonly sales: number
+  readonly tickets: number
+  readonly closures: number
+  /** In the order of the rows. */
+  readonly findings: readonly Finding[]
+}
+
+/** Where the checks leave what they find. */
+export interface Findings {
+  error(check: Check, seq: number | null, what: string, why: string): void
+  notice(check: Check, seq: number | null, what: string, why: string): void
+  readonly all: readonly Finding[]
+}
+
+export function collectFindings(): Findings {
+  const all: Finding[] = []
+  return {
+    error: (check, seq, what, why) => void all.push({ severity: 'error', check, seq, what, why }),
+    notice: (check, seq, what, why) => void all.push({ severity: 'notice', check, seq, what, why }),
+    all,
+  }
+}

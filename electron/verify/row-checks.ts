@@ -1,0 +1,65 @@
+import { type ChainCheck, checkChain } from './chain.ts'
+import { checkClosures, type ClosureCheck } from './closures.ts'
+import { misfit, rowShape } from './format.ts'
+import { watchPace } from './pace.ts'
+import type { Findings, VerifyReport } from './report.ts'
+import { keepSaleBook, type SaleBook } from './sale-book.ts'
+import { openTicketRegister } from './tickets.ts'
+
+/** All checks that need nothing but the rows, in the order they come. */
+export interface RowChecks {
+  readonly chain: ChainCheck
+  readonly book: SaleBook
+  readonly closures: ClosureCheck
+  take(row: unknown): void
+  /** After the last row. */
+  finish(): void
+  report(source: VerifyReport['source']): VerifyReport
+}
+
+export function rowChecks(findings: Findings, trustedKeyIds: readonly string[] | undefined): RowChecks {
+  const trusted = trustedKeyIds ? new Set(trustedKeyIds) : null
+  const chain = checkChain(findings, trusted)
+  const book = keepSaleBook(findings, openTicketRegister(), watchPace(findings))
+  const closures = checkClosures(findings)
+  const currencyOf = (saleId: string): string => book.sales.get(saleId)?.opened.currency ?? ''
+  return {
+    chain,
+    book,
+    closures,
+    take(raw) {
+      const row = rowShape.safeParse(raw)
+      if (!row.success) {
+        findings.error('I7', chain.length + 1, 'row', misfit(row.error))
+        return
+      }
+      const payload = chain.take(row.data)
+      if (!payload) return
+      book.take(row.data, payload)
+      closures.take(row.data, payload, currencyOf, chain.keys.get(row.data.key_id)?.key ?? null)
+      if (row.data.code === 'RESTORED') findings.notice('anchor', row.data.seq, 'RESTORED', row.data.payload)
+    },
+    finish() {
+      book.finish()
+      closures.finish()
+      if (chain.length === 0) findings.error('I7', null, 'journal', 'has no rows')
+    },
+    report: (source) => ({
+      ok: !findings.all.some(({ severity }) => severity === 'error'),
+      source,
+      ledgerId: chain.ledgerId,
+      register: chain.register,
+      keys: [...chain.keys].map(([keyId, { firstSeq }]) => ({
+        keyId,
+        firstSeq,
+        trusted: trusted && trusted.has(keyId),
+      })),
+      rows: chain.length,
+      headHash: chain.headHash,
+      sales: book.sales.size,
+      tickets: book.tickets.byId.size,
+      closures: closures.closures.size,
+      findings: findings.all,
+    }),
+  }
+}

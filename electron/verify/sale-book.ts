@@ -1,0 +1,153 @@
+import {
+  type Attempt,
+  ENDS,
+  type Job,
+  misfit,
+  type Order,
+  type Row,
+  type SaleState,
+  type Step,
+  stepShape,
+  type Tender,
+  type Ticket,
+} from './format.ts'
+import { checkMoney } from './money.ts'
+import { checkJobs } from './prints.ts'
+import type { Pace } from './pace.ts'
+import type { Findings } from './report.ts'
+import { checkTickets, type TicketRegister } from './tickets.ts'
+
+/** One sale as its rows tell it. */
+export interface SaleAccount {
+  readonly saleId: string
+  readonly firstSeq: number
+  readonly opened: NonNullable<Step['opened']>
+  lastSeq: number
+  state: SaleState
+  stateSha256: string
+  requestMac: string | null
+  order: (Order & { readonly row: Row }) | null
+  readonly orders: Map<string, Order>
+  readonly seats: Map<string, { readonly orderId: string; readonly seatId: string; readonly price: number }>
+  readonly tenders: Map<string, Tender>
+  readonly attempts: Map<number, Attempt>
+  tickets: readonly Ticket[]
+  ticketSeq: number
+  /** By ticket id, the copies in the order of their numbers. */
+  readonly jobs: Map<string, Job[]>
+  /** Credit minus debit by account. */
+  readonly balances: Map<string, number>
+  /** As the table has them. */
+  readonly postings: PostingRow[]
+  /** Hash of the purchase's bytes where the database still has them. */
+  requestSha256: string | null
+}
+
+// A type, not an interface: it is compared column by column.
+export type PostingRow = {
+  readonly seq: number
+  readonly line: number
+  readonly sale_id: string
+  readonly account: string
+  readonly currency: string
+  readonly debit: number
+  readonly credit: number
+}
+
+export interface SaleBook {
+  take(row: Row, payload: object): void
+  /** After the last row. */
+  finish(): void
+  readonly sales: ReadonlyMap<string, SaleAccount>
+  readonly tickets: TicketRegister
+}
+
+export function keepSaleBook(findings: Findings, tickets: TicketRegister, pace: Pace): SaleBook {
+  const sales = new Map<string, SaleAccount>()
+  return {
+    sales,
+    tickets,
+    take(row, payload) {
+      pace.pass(row)
+      if (row.sale_id === null) return
+      const parsed = stepShape.safeParse(payload)
+      if (!parsed.success) return findings.error('state', row.seq, `sale ${row.sale_id}`, misfit(parsed.error))
+      const step = parsed.data
+      const sale = sales.get(row.sale_id) ?? openSale(row, step)
+      if (!sale)
+        return findings.error('state', row.seq, `sale ${row.sale_id}`, 'its first row does not say what was opened')
+      const fresh = !sales.has(row.sale_id)
+      sales.set(row.sale_id, sale)
+      checkStep(findings, row, step, sale, fresh)
+      pace.moved(row, step, sale)
+      checkMoney(findings, row, step, sale)
+      checkTickets(findings, tickets, row, step, sale)
+      checkJobs(findings, row, step, sale)
+      follow(row, step, sale)
+    },
+    finish() {
+      pace.end()
+    },
+  }
+}
+
+function openSale(row: Row, { opened, to, stateSha256 }: Step): SaleAccount | null {
+  if (!opened || row.sale_id === null) return null
+  return {
+    saleId: row.sale_id,
+    firstSeq: row.seq,
+    opened,
+    lastSeq: row.seq,
+    state: to,
+    stateSha256,
+    requestMac: null,
+    order: null,
+    orders: new Map(),
+    seats: new Map(),
+    tenders: new Map(),
+    attempts: new Map(),
+    tickets: [],
+    ticketSeq: 0,
+    jobs: new Map(),
+    balances: new Map(),
+    postings: [],
+    requestSha256: null,
+  }
+}
+
+function checkStep(findings: Findings, row: Row, step: Step, sale: SaleAccount, fresh: boolean): void {
+  const what = `sale ${sale.saleId}`
+  const bad = (why: string): void => findings.error('state', row.seq, what, why)
+  if (row.code !== step.event.type.replaceAll('-', '_').toUpperCase()) bad('the code is not the event')
+  if ((step.event.staffId ?? null) !== row.staff_id) bad('staff_id is not the one of the event')
+  if (step.from !== (fresh ? null : sale.state)) bad(`comes from ${step.from ?? 'nowhere'}, but was ${sale.state}`)
+  if (!fresh && step.opened) bad('was opened before')
+  if (!fresh && ENDS.has(sale.state)) bad(`had ended as ${sale.state}`)
+  if ((row.code === 'CHECKOUT_READY' && step.to === 'priced') !== (step.order !== undefined)) bad('order out of place')
+  if ((row.code === 'PURCHASE_COMPOSED') !== (step.requestMac !== undefined)) bad('requestMac out of place')
+}
+
+/** After all checks have seen the step beside the state before it. */
+function follow(row: Row, step: Step, sale: SaleAccount): void {
+  sale.lastSeq = row.seq
+  sale.state = step.to
+  sale.stateSha256 = step.stateSha256
+  sale.requestMac = step.requestMac ?? sale.requestMac
+  if (step.order) {
+    sale.order = { ...step.order, row }
+    sale.orders.set(step.order.orderId, step.order)
+    for (const { holdId, seatId, price } of step.order.seats) {
+      sale.seats.set(holdId, { orderId: step.order.orderId, seatId, price })
+    }
+  }
+  for (const [index, posting] of (step.postings ?? []).entries()) {
+    const { currency } = sale.opened
+    sale.postings.push({ seq: row.seq, line: index + 1, sale_id: sale.saleId, currency, ...posting })
+  }
+  if (step.tender) sale.tenders.set(step.tender.reference, step.tender)
+  if (step.attempt) sale.attempts.set(step.attempt.attempt, step.attempt)
+  if (step.tickets) {
+    sale.tickets = step.tickets
+    sale.ticketSeq = row.seq
+  }
+}

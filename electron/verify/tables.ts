@@ -1,0 +1,64 @@
+import type { Database } from 'better-sqlite3'
+import type { ChainCheck } from './chain.ts'
+import type { ClosureCheck } from './closures.ts'
+import { type Expected, expectedTables } from './expected-tables.ts'
+import type { Findings } from './report.ts'
+import type { SaleBook } from './sale-book.ts'
+import { checkTexts } from './texts.ts'
+
+const TRIGGERS = [
+  'journal_append',
+  'journal_no_update',
+  'journal_no_delete',
+  'posting_no_update',
+  'posting_no_delete',
+  'closure_no_update',
+  'closure_no_delete',
+]
+
+/** `tables`: everything beside the journal against what the journal says. */
+export function checkTables(
+  db: Database,
+  findings: Findings,
+  said: { readonly chain: ChainCheck; readonly book: SaleBook; readonly closures: ClosureCheck },
+): void {
+  const pages = db.pragma('integrity_check', { simple: true })
+  if (pages !== 'ok') findings.error('tables', null, 'file', String(pages))
+  const triggers = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'trigger'").pluck().all()
+  for (const trigger of TRIGGERS) {
+    if (!triggers.includes(trigger)) findings.error('tables', null, `trigger ${trigger}`, 'is not there')
+  }
+  for (const table of expectedTables(said.chain, said.book, said.closures)) compare(db, findings, table)
+  checkTexts(db, findings, said.book)
+}
+
+function compare(db: Database, findings: Findings, { table, key, rows }: Expected): void {
+  const columns = Object.keys(rows[0] ?? {})
+  const left = new Map(rows.map((row) => [keyOf(row, key), row]))
+  for (const found of db.prepare(`SELECT * FROM ${table}`).iterate() as IterableIterator<Record<string, unknown>>) {
+    const name = keyOf(found, key)
+    const what = `${table} ${name}`
+    const wanted = left.get(name)
+    left.delete(name)
+    if (!wanted) {
+      findings.error('tables', null, what, 'is in no journal row')
+      continue
+    }
+    for (const column of columns) {
+      if (textOf(found[column]) === textOf(wanted[column])) continue
+      const why = `${column} is ${textOf(found[column])}, the journal says ${textOf(wanted[column])}`
+      findings.error('tables', null, what, why)
+    }
+  }
+  for (const name of left.keys()) findings.error('tables', null, `${table} ${name}`, 'is missing')
+}
+
+function keyOf(row: Readonly<Record<string, unknown>>, key: readonly string[]): string {
+  return key.map((column) => textOf(row[column])).join(' ')
+}
+
+/** Text that no UTF-8 can carry was stored with replacement characters. */
+function textOf(value: unknown): string {
+  if (Buffer.isBuffer(value)) return value.toString('hex')
+  return typeof value === 'string' ? value.toWellFormed() : JSON.stringify(value ?? null)
+}

@@ -1,0 +1,49 @@
+import type { Row, Step } from './format.ts'
+import type { Findings } from './report.ts'
+import type { SaleAccount } from './sale-book.ts'
+
+/** Every ticket of the ledger: whose it is, by each of its three names. */
+export interface TicketRegister {
+  readonly byId: Map<string, string>
+  readonly byQrCode: Map<string, string>
+  readonly bySeat: Map<string, string>
+}
+
+export function openTicketRegister(): TicketRegister {
+  return { byId: new Map(), byQrCode: new Map(), bySeat: new Map() }
+}
+
+/** I2 and I3, for one row; `sale` is as it was before it. */
+export function checkTickets(findings: Findings, all: TicketRegister, row: Row, step: Step, sale: SaleAccount): void {
+  const { tickets } = step
+  const becomes = step.to === 'confirmed' && step.from !== 'confirmed'
+  if (becomes !== (tickets !== undefined)) {
+    findings.error(
+      'I2',
+      row.seq,
+      `sale ${sale.saleId}`,
+      becomes ? 'is confirmed without tickets' : 'tickets out of place',
+    )
+  }
+  if (!tickets) return
+  if (sale.tickets.length > 0) findings.error('I2', row.seq, `sale ${sale.saleId}`, 'had its tickets before')
+  const prices = new Map((sale.order?.seats ?? []).map(({ seatId, price }) => [seatId, price]))
+  const seats = new Set(tickets.map(({ seatId }) => seatId))
+  if (tickets.length !== prices.size || seats.size !== prices.size) {
+    findings.error('I2', row.seq, `sale ${sale.saleId}`, `${tickets.length} tickets for ${prices.size} seats`)
+  }
+  for (const { ticketId, qrCode, seatId, price } of tickets) {
+    const what = `ticket ${ticketId}`
+    if (prices.get(seatId) !== price) findings.error('I2', row.seq, what, `seat ${seatId} at ${price} was not ordered`)
+    if (!/^[\da-f]{32}$/iu.test(qrCode)) findings.error('I3', row.seq, what, 'its QR code is not 32 hexadecimal digits')
+    claim(all.byId, ticketId, 'I2', 'this ticket')
+    claim(all.byQrCode, qrCode, 'I3', 'its QR code')
+    claim(all.bySeat, `${sale.opened.event.eventId} ${seatId}`, 'I3', 'its seat')
+
+    function claim(map: Map<string, string>, name: string, check: 'I2' | 'I3', whose: string): void {
+      const owner = map.get(name)
+      if (owner !== undefined) findings.error(check, row.seq, what, `${whose} is in sale ${owner} already`)
+      map.set(name, sale.saleId)
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import { type ArchiveLine, archiveLines } from './archive-source.ts'
+import { canonical } from './canonical.ts'
+import { collectFindings, type Findings, type VerifyReport } from './report.ts'
+import { type RowChecks, rowChecks } from './row-checks.ts'
+import { labelled } from './signatures.ts'
+import type { VerifyOptions } from './verify.ts'
+
+type LineType = ArchiveLine['type']
+
+/** Which line may come after which. */
+const NEXT: Readonly<Record<LineType | 'start', readonly LineType[]>> = {
+  start: ['archive'],
+  archive: ['row', 'end'],
+  row: ['row', 'closure', 'end'],
+  closure: ['closure', 'end'],
+  end: [],
+}
+
+export async function verifyArchive({ path, trustedKeyIds }: VerifyOptions): Promise<VerifyReport> {
+  const findings = collectFindings()
+  const checks = rowChecks(findings, trustedKeyIds)
+  const listed = new Set<number>()
+  let header: Extract<ArchiveLine, { type: 'archive' }> | null = null
+  let last: LineType | 'start' = 'start'
+  for await (const { number, line, problem, before } of archiveLines(path)) {
+    const what = `line ${number}`
+    if (line === null) {
+      findings.error('format', null, what, problem)
+      continue
+    }
+    if (!NEXT[last].includes(line.type)) findings.error('format', null, what, `"${line.type}" after "${last}"`)
+    last = line.type
+    if (line.type === 'archive') header = line
+    if (line.type === 'closure') listed.add(line.seq)
+    takeLine(findings, checks, line, before, what)
+  }
+  if (last !== 'end') findings.error('anchor', null, 'end', 'the archive is cut off')
+  checkHeader(findings, checks, header)
+  for (const seq of checks.closures.closures.keys()) {
+    if (!listed.has(seq)) findings.error('format', seq, 'closure', 'has no line of its own')
+  }
+  checks.finish()
+  return checks.report('archive')
+}
+
+function takeLine(findings: Findings, checks: RowChecks, line: ArchiveLine, before: Buffer, what: string): void {
+  const { chain, closures } = checks
+  if (line.type === 'row') {
+    const { type: _type, ...row } = line
+    checks.take(row)
+  }
+  if (line.type === 'closure') {
+    const { type: _type, seq, ...closure } = line
+    if (canonical(closure) !== canonical(closures.closures.get(seq) ?? null)) {
+      findings.error('format', seq, what, 'is not the closure of its row')
+    }
+  }
+  if (line.type === 'end') {
+    if (line.rows !== chain.length || line.headHash !== chain.headHash) {
+      findings.error('anchor', null, 'end', `says ${line.rows} rows up to ${line.headHash}; ${chain.length} are there`)
+    }
+    if (!chain.keys.get(line.keyId)?.key.holds(labelled('guichet-archive-1', before), line.sig)) {
+      findings.error('anchor', null, 'end', 'its signature does not hold')
+    }
+  }
+}
+
+function checkHeader(
+  findings: Findings,
+  { chain }: RowChecks,
+  header: Extract<ArchiveLine, { type: 'archive' }> | null,
+): void {
+  const keys = [...chain.keys].map(([keyId, { publicKey }]) => ({ keyId, publicKey }))
+  const same =
+    header?.ledgerId === chain.ledgerId &&
+    header?.register === chain.register &&
+    canonical(header?.keys ?? null) === canonical(keys)
+  if (!same) findings.error('format', null, 'line 1', 'does not name the ledger, register and keys of the rows')
+}

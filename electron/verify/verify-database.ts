@@ -1,0 +1,30 @@
+import Sqlite from 'better-sqlite3'
+import { checkAnchor } from './anchors.ts'
+import { databaseRows } from './database-source.ts'
+import { collectFindings, type VerifyReport } from './report.ts'
+import { rowChecks } from './row-checks.ts'
+import { checkTables } from './tables.ts'
+import type { VerifyOptions } from './verify.ts'
+
+/** The file as one reader sees it, in use or not. */
+export function verifyDatabase({ path, trustedKeyIds, nativeBinding }: VerifyOptions): VerifyReport {
+  const findings = collectFindings()
+  const checks = rowChecks(findings, trustedKeyIds)
+  const db = new Sqlite(path, { readonly: true, fileMustExist: true, ...(nativeBinding && { nativeBinding }) })
+  try {
+    db.exec('BEGIN')
+    const version = db.pragma('user_version', { simple: true })
+    if (version !== 1) findings.error('format', null, path, `schema ${String(version)} is not the one of the format`)
+    for (const row of databaseRows(db)) checks.take(row)
+    checks.finish()
+    checkTables(db, findings, checks)
+    const hashAt = db.prepare('SELECT lower(hex(hash)) FROM journal WHERE seq = ?').pluck()
+    checkAnchor(`${path}.anchor`, findings, checks.chain, (seq) => (hashAt.get(seq) as string | undefined) ?? null)
+  } catch (error) {
+    if (!(error instanceof Sqlite.SqliteError)) throw error
+    findings.error('format', null, path, `cannot be read: ${error.message}`)
+  } finally {
+    db.close()
+  }
+  return checks.report('database')
+}

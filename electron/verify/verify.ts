@@ -1,0 +1,32 @@
+import { closeSync, openSync, readSync } from 'node:fs'
+import type { VerifyReport } from './report.ts'
+import { verifyArchive } from './verify-archive.ts'
+import { verifyDatabase } from './verify-database.ts'
+
+export type { Check, Finding, VerifyReport } from './report.ts'
+
+export interface VerifyOptions {
+  /** A ledger database (in use or not) or an archive; told apart by content. */
+  readonly path: string
+  /** Key ids that may have signed, as printed on closures; when left out, the ledger's own are believed and listed. */
+  readonly trustedKeyIds?: readonly string[] | undefined
+  readonly nativeBinding?: string | undefined
+}
+
+/**
+ * Judges a ledger by `docs/ledger-format.md` alone: chain, signatures, sums, the invariants I1 to I10, and for a database
+ * its tables and its anchor. Changes nothing. What is wrong is in the report; rejects only when there is no such file.
+ */
+export async function verifyLedger(options: VerifyOptions): Promise<VerifyReport> {
+  return startsAsJson(options.path) ? verifyArchive(options) : verifyDatabase(options)
+}
+
+function startsAsJson(path: string): boolean {
+  const file = openSync(path, 'r')
+  try {
+    const first = Buffer.alloc(1)
+    return readSync(file, first, 0, 1, 0) === 1 && first.toString() === '{'
+  } finally {
+    closeSync(file)
+  }
+}

@@ -1,0 +1,173 @@
+import type { Ledger } from '../../electron/ledger/ledger.ts'
+import type { Instant, SaleEventType } from '../../shared/domain/sale.ts'
+import { chosenSeat, composed, sellOut, startSale, ticketOf, toPaid, toPriced, toPrinted } from './sales.ts'
+
+/** Every event there is: a new one must be added to a story below before the tests pass again. */
+export const EVENT_TYPES = {
+  'seats-chosen': true,
+  'hold-granted': true,
+  'hold-failed': true,
+  'checkout-ready': true,
+  'checkout-failed': true,
+  'seats-changed': true,
+  abandoned: true,
+  'hold-expired': true,
+  released: true,
+  'release-unanswered': true,
+  'tender-started': true,
+  'tender-approved': true,
+  'tender-refused': true,
+  'tender-cancelled': true,
+  'tender-unavailable': true,
+  'tender-unknown': true,
+  'purchase-composed': true,
+  'purchase-confirmed': true,
+  'purchase-unclear': true,
+  'tickets-found': true,
+  'tickets-absent': true,
+  'tickets-differ': true,
+  'tickets-unreachable': true,
+  'print-queued': true,
+  'print-started': true,
+  'print-finished': true,
+  'print-failed': true,
+  'print-unclear': true,
+  'print-retried': true,
+  'staff-answered': true,
+  'asked-again': true,
+  refunded: true,
+  resumed: true,
+} satisfies Record<SaleEventType, true>
+
+const unclear = { type: 'purchase-unclear', reply: { status: 504, code: 'GATEWAY', detail: 'no answer' } } as const
+
+/** A clock that also can be moved on. */
+export interface StoryClock {
+  now(): Instant
+  pass(ms: number): void
+}
+
+export function storyClock(bootId = 'boot-1'): StoryClock {
+  let monoMs = 0
+  return {
+    now() {
+      monoMs += 250
+      return { monoMs, bootId, wallUtc: new Date(Date.parse('2025-05-17T14:00:00.000Z') + monoMs).toISOString() }
+    },
+    pass(ms) {
+      monoMs += ms
+    },
+  }
+}
+
+/** A day at the kiosk in which everything happens at least once, every sale by the domain's own transitions. */
+export function everyEvent(ledger: Ledger, clock: StoryClock): void {
+  const { now } = clock
+  ledger.note('START', { version: '0.1.0' }, now())
+  sellOut(ledger, now, [chosenSeat('1001'), chosenSeat('1002')], 'cash')
+  seatsTakenThenChanged(ledger, now)
+  paymentsThatFail(ledger, now)
+  ledger.closeShift('X', null, now())
+  lostReplies(ledger, now)
+  badPrinter(ledger, now)
+  ledger.note('CLOCK_JUMP', { byMs: -3_600_000 }, now())
+  ledger.closeShift('Z', 'staff-7', now())
+  moneyWithoutTickets(ledger, clock)
+  needsStaff(ledger, now)
+  ledger.note('STOP', {}, now())
+  ledger.note('RECOVERED_START', { recovered: 2 }, now())
+}
+
+function seatsTakenThenChanged(ledger: Ledger, now: () => Instant): void {
+  const seats = [chosenSeat('1101')]
+  startSale(ledger, now, seats)
+    .next(
+      { type: 'hold-failed', notice: { type: 'seat-taken', seatCodes: ['N3-F-1101'] } },
+      { type: 'released', holdIds: [] },
+    )
+    .next({ type: 'seats-chosen', seats }, { type: 'hold-granted' })
+    .next({ type: 'checkout-failed', notice: { type: 'partner-unreachable' } }, { type: 'release-unanswered' })
+    .next(
+      { type: 'seats-chosen', seats },
+      ...toPriced(seats),
+      { type: 'seats-changed' },
+      { type: 'released', holdIds: [] },
+    )
+    .next(
+      { type: 'seats-chosen', seats },
+      ...toPriced(seats),
+      { type: 'hold-expired' },
+      { type: 'released', holdIds: [] },
+    )
+    .next({ type: 'abandoned', reason: 'idle' })
+}
+
+function paymentsThatFail(ledger: Ledger, now: () => Instant): void {
+  const seats = [chosenSeat('1201'), chosenSeat('1202', 50_000)]
+  const card = { type: 'tender-started', kind: 'card' } as const
+  startSale(ledger, now, seats)
+    .next(...toPriced(seats))
+    .next(card, { type: 'tender-refused', reason: 'declined' })
+    .next(card, { type: 'tender-cancelled' })
+    .next(card, { type: 'tender-unavailable' })
+    .next(card, { type: 'tender-unknown' }, { type: 'resumed' }, { type: 'tender-cancelled' })
+    .next({ type: 'abandoned', reason: 'cancelled' }, { type: 'released', holdIds: [] })
+}
+
+function lostReplies(ledger: Ledger, now: () => Instant): void {
+  const seats = [chosenSeat('1301')]
+  const paid = startSale(ledger, now, seats).next(...toPriced(seats), ...toPaid('card', 35_000))
+  const tickets = seats.map((seat) => ticketOf(seat))
+  paid
+    .next(composed(paid.sale), unclear, { type: 'tickets-absent', asked: now() }, unclear)
+    .next({ type: 'tickets-unreachable', detail: 'ECONNREFUSED' }, unclear, { type: 'tickets-found', tickets })
+    .next(...toPrinted(tickets))
+}
+
+function badPrinter(ledger: Ledger, now: () => Instant): void {
+  const seats = [chosenSeat('1401'), chosenSeat('1402')]
+  const paid = startSale(ledger, now, seats).next(...toPriced(seats), ...toPaid('card', 70_000))
+  const tickets = seats.map((seat) => ticketOf(seat))
+  paid
+    .next(composed(paid.sale), { type: 'purchase-confirmed', tickets }, { type: 'print-queued', saved: '' })
+    .next({ type: 'print-started', ticketId: 't-1401' })
+    .next({ type: 'print-failed', ticketId: 't-1401', reason: 'paper-out' }, { type: 'print-retried' })
+    .next({ type: 'print-started', ticketId: 't-1401' })
+    .next({ type: 'print-unclear', ticketId: 't-1401', reason: 'jammed' }, { type: 'print-retried' })
+    .next({ type: 'print-started', ticketId: 't-1401' })
+    .next({ type: 'print-finished', ticketId: 't-1401', evidence: 'job 12 completed' })
+    .next({ type: 'print-started', ticketId: 't-1402' }, { type: 'resumed' }, { type: 'print-retried' })
+    .next({ type: 'print-started', ticketId: 't-1402' })
+    .next({ type: 'print-finished', ticketId: 't-1402', evidence: 'job 14 completed' })
+}
+
+function moneyWithoutTickets(ledger: Ledger, clock: StoryClock): void {
+  const seats = [chosenSeat('1501')]
+  const paid = startSale(ledger, clock.now, seats).next(...toPriced(seats), ...toPaid('card', 35_000))
+  const lost = paid.next(composed(paid.sale), unclear)
+  clock.pass(515_000)
+  lost
+    .next({ type: 'tickets-absent', asked: clock.now() })
+    .next({ type: 'refunded', refundReference: 'R-31', staffId: 'staff-9' })
+}
+
+/** Two sales that stay open: one waits for staff, one for its purchase. */
+function needsStaff(ledger: Ledger, now: () => Instant): void {
+  const seats = [chosenSeat('1601')]
+  const cash = startSale(ledger, now, seats).next(...toPriced(seats), { type: 'tender-started', kind: 'cash' })
+  const asked = cash.next({ type: 'resumed' }, { type: 'staff-answered', moneyMoved: true, staffId: 'staff-7' })
+  asked
+    .next(composed(asked.sale), unclear, { type: 'tickets-differ', detail: 'another seat' })
+    .next({ type: 'asked-again', staffId: 'staff-9' })
+    .next({ type: 'tickets-differ', detail: 'still another seat' })
+
+  const others = [chosenSeat('1701')]
+  const paid = startSale(ledger, now, others).next(...toPriced(others), ...toPaid('card', 35_000))
+  paid.next(composed(paid.sale), unclear)
+
+  const unpaid = [chosenSeat('1801')]
+  const denied = startSale(ledger, now, unpaid).next(...toPriced(unpaid), { type: 'tender-started', kind: 'cash' })
+  denied
+    .next({ type: 'resumed' }, { type: 'staff-answered', moneyMoved: false, staffId: 'staff-7' })
+    .next({ type: 'released', holdIds: [] })
+}
