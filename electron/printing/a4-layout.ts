@@ -125,16 +125,16 @@ function drawBodyEnd(canvas: Canvas, content: TicketContent, { type }: TicketPre
 function drawStub(canvas: Canvas, content: TicketContent, press: TicketPress): void {
   const { type, texts, encodeQr } = press
   const side = qrSide(qrModule)
-  drawQr(canvas, encodeQr(content.qrCode), { x: stub.x + (stub.width - side) / 2, y: 47.5 }, qrModule)
+  drawQr(canvas, encodeQr(content.qrCode), { x: stub.x + (stub.width - side) / 2, y: 46.5 }, qrModule)
   const centred = { ...stub, align: 'center' } as const
-  setBlock(canvas, type, texts.atTheGate, { ...centred, y: 97.5, largest: 3.6, weight: 'regular' })
-  setBlock(canvas, type, content.number, { ...centred, y: 104, largest: 5, weight: 'bold' })
+  setBlock(canvas, type, texts.atTheGate, { ...centred, y: 99.4, largest: 3.6, weight: 'regular' })
+  setBlock(canvas, type, content.number, { ...centred, y: 105, largest: 5, weight: 'bold' })
   const seat = content.figures
     .slice(1)
     .map(({ label, value }) => `${label}\u00a0${value}`)
-    .join(' · ')
-  setBlock(canvas, type, seat, { ...centred, y: 110.5, height: 5.5, largest: 3.6, weight: 'regular' })
-  let y = 118
+    .join('\u00a0· ')
+  setBlock(canvas, type, seat, { ...centred, y: 111.2, height: 5.5, largest: 3.6, weight: 'regular' })
+  let y = 118.6
   if (content.copyMark !== '') {
     drawPlate(canvas, content.copyMark, { ...stub, y, height: 7.5 }, 'framed', press)
     y += 9

@@ -38,7 +38,8 @@ export function createFolderPrinter(directory: string): TicketPrinter {
       await syncDirectory(directory)
       return { outcome: 'printed', evidence: path }
     } catch (error) {
-      await rm(beside, { force: true })
+      // What may be left over is overwritten by the next try; the fault to tell is the first.
+      await rm(beside, { force: true }).catch(() => null)
       const full = codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT'
       return { outcome: 'failed', reason: full ? 'storage-full' : 'missing', detail: wordsOf(error) }
     }

@@ -13,11 +13,14 @@ export interface LocalDate {
 
 /**
  * A local date-time as the partner writes it (`2025-05-17T16:00:00`), in its parts. No time zone has a part in it.
- * Null for text of any other form.
+ * Null for text of any other form and for days that no calendar has.
  */
 export function parseLocalDate(text: string): LocalDate | null {
   const parts = written.exec(text)?.slice(1).map(Number)
   if (!parts) return null
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = parts
-  return { year, month: month - 1, day, weekday: new Date(Date.UTC(year, month - 1, day)).getUTCDay(), hour, minute }
+  const exact = new Date(Date.UTC(year, month - 1, day, hour, minute))
+  // A day or hour that does not exist runs over into the next.
+  if (exact.getUTCMonth() !== month - 1 || exact.getUTCDate() !== day || minute > 59) return null
+  return { year, month: month - 1, day, weekday: exact.getUTCDay(), hour, minute }
 }

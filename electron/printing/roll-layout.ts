@@ -22,7 +22,7 @@ const qrModule = 1.25
 const line = 0.5
 const hairline = 0.25
 
-/** Returns the height drawn to. */
+/** Returns the page's height, in whole millimetres. */
 export function drawRoll(canvas: Canvas, content: TicketContent, press: TicketPress): number {
   const { document } = press
   const { title, when, venue, tribune } = content
@@ -43,7 +43,7 @@ export function drawRoll(canvas: Canvas, content: TicketContent, press: TicketPr
   y = drawRoute(canvas, content, y, press) + 4
   y = drawEnd(canvas, content, y, press) + 5
   if (content.demo) y = drawSpecimen(canvas, y, press) + 4
-  return y + 2
+  return Math.ceil(y + 2)
 }
 
 function drawSpecimen(canvas: Canvas, y: number, press: TicketPress): number {

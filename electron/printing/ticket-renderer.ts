@@ -14,10 +14,10 @@ export interface TicketRenderer {
    * A PDF with one page for each ticket, in the order given. Equal tickets give equal bytes.
    * Throws for an empty list and for a code that is not 32 hexadecimal digits: both are bugs of the caller.
    */
-  renderTickets(
+  readonly renderTickets: (
     tickets: readonly TicketDocument[],
     options: { readonly paper: Paper; readonly language: TicketLanguage },
-  ): Promise<Uint8Array>
+  ) => Promise<Uint8Array>
 }
 
 /** `fontsDirectory` holds what scripts/subset-fonts.mjs makes. pdfkit is loaded at the first ticket, not before. */

@@ -11,11 +11,11 @@ export const tribunePatterns = [
   'rising',
   'bands',
   'dots',
-  'crosses',
+  'lattice',
   'checks',
   'rings',
   'waves',
-  'triangles',
+  'pennants',
   'falling',
 ] as const
 
@@ -119,25 +119,14 @@ const motifs: Readonly<Record<TribunePattern, Draw>> = {
       )
     })
   },
-  crosses: (canvas, box, step, paint) => {
-    const [arm, thick] = [step * 0.7, step * 0.22]
-    eachCell(box, step, (x, y, odd) => {
-      const [middle, centre] = [x + (odd ? step : step / 2), y + step / 2]
-      canvas.fillRect({ x: middle - arm / 2, y: centre - thick / 2, width: arm, height: thick }, paint)
-      canvas.fillRect({ x: middle - thick / 2, y: centre - arm / 2, width: thick, height: arm }, paint)
-    })
+  lattice: (canvas, { x, y, width, height }, step, paint) => {
+    const thick = step * 0.2
+    for (let at = x + step / 2; at < x + width; at += step) canvas.fillRect({ x: at, y, width: thick, height }, paint)
+    for (let at = y + step / 2; at < y + height; at += step) canvas.fillRect({ x, y: at, width, height: thick }, paint)
   },
-  triangles: (canvas, box, step, paint) => {
-    eachCell(box, step, (x, y, odd) => {
-      const left = x + (odd ? step / 2 : 0)
-      canvas.fillPolygon(
-        [
-          [left + step * 0.1, y + step * 0.85],
-          [left + step * 0.9, y + step * 0.85],
-          [left + step / 2, y + step * 0.15],
-        ],
-        paint,
-      )
+  pennants: (canvas, box, step, paint) => {
+    eachCell(box, step, (x, y) => {
+      canvas.fillTriangle([x, y + step * 0.05], [x + step, y + step * 0.05], [x + step / 2, y + step * 0.95], paint)
     })
   },
   chevrons: (canvas, { x, y, width, height }, step, paint) => {

@@ -120,7 +120,8 @@ function shape(text: string, face: ShapedFace, direction: 'ltr' | 'rtl'): Line {
     const after = advance - before - (face.metrics.widths[glyph.id] ?? 0)
     const shown = `[${before === 0 ? '' : -before}<${glyphHex(glyph.id)}>${after === 0 ? '' : -after}] TJ`
     operators.push(yOffset === 0 ? shown : `${yOffset / 1000} Ts ${shown} 0 Ts`)
-    if (!face.textOfGlyph.has(glyph.id)) face.textOfGlyph.set(glyph.id, String.fromCodePoint(...glyph.codePoints))
+    const letters = String.fromCodePoint(...glyph.codePoints)
+    if (letters !== '' && !face.textOfGlyph.has(glyph.id)) face.textOfGlyph.set(glyph.id, letters)
     width += advance
   }
   return { width: width / 1000, operators: operators.join(' '), faces: [face] }

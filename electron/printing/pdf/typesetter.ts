@@ -122,7 +122,7 @@ export class Typesetter {
 
   /** The same number of lines, as even as they get: no last line of one short word. */
   private balance(text: string, weight: Weight, size: number, width: number, count: number): readonly Line[] {
-    let [tooNarrow, wide] = [width / 2, width]
+    let [tooNarrow, wide] = [Math.min(width, this.widestPiece(text, weight) * size), width]
     if (count === 1) return this.wrap(text, weight, size, width)
     while (wide - tooNarrow > size / 4) {
       const middle = (tooNarrow + wide) / 2

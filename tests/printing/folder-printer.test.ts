@@ -1,0 +1,80 @@
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, expect, test } from 'vitest'
+import type { PrintJob } from '../../electron/core/printer.ts'
+import { createFolderPrinter, savedFile } from '../../electron/printing/folder-printer.ts'
+
+let directory: string
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'tickets-'))
+})
+
+const job = (jobId: string, content = '%PDF-1.7 ticket'): PrintJob => ({
+  jobId,
+  document: Buffer.from(content),
+  paper: 'a4',
+  title: 'TCK-1',
+})
+
+test('a job becomes a file whose path is the evidence, and nothing else', async () => {
+  const printer = createFolderPrinter(directory)
+  expect(printer.name).toBe(directory)
+  expect(await printer.status()).toEqual({ state: 'ready' })
+  const path = join(directory, 'order-1.pdf')
+  expect(await printer.print(job('order-1'))).toEqual({ outcome: 'printed', evidence: path })
+  expect(await readFile(path, 'utf8')).toBe('%PDF-1.7 ticket')
+  expect(await readdir(directory)).toEqual(['order-1.pdf'])
+  expect(await savedFile(directory, 'order-1')).toBe(path)
+  expect(await savedFile(directory, 'order-2')).toBeNull()
+})
+
+test('the same job again is the same file', async () => {
+  const printer = createFolderPrinter(directory)
+  for (const content of ['first', 'second']) await printer.print(job('order-1', content))
+  expect(await readdir(directory)).toEqual(['order-1.pdf'])
+  expect(await readFile(join(directory, 'order-1.pdf'), 'utf8')).toBe('second')
+})
+
+test('a folder that is not there yet is made, at status or at the first job', async () => {
+  const deep = join(directory, 'a', 'b')
+  expect((await createFolderPrinter(join(deep, 'c')).status()).state).toBe('ready')
+  expect((await createFolderPrinter(join(deep, 'd')).print(job('order-1'))).outcome).toBe('printed')
+})
+
+test.each(['../escape', '..', 'a/b', 'a\\b', '/etc/ticket', '', 'x'.repeat(200), 'a\0b', 'CON:', '.hidden'])(
+  'a job id that is no plain name leaves the folder alone: %j',
+  async (jobId) => {
+    const outcome = await createFolderPrinter(join(directory, 'tickets')).print(job(jobId))
+    expect(outcome).toMatchObject({ outcome: 'failed', reason: 'refused' })
+    expect(await readdir(directory)).toEqual([])
+  },
+)
+
+test('where no folder can be, the printer is missing and the job has failed', async () => {
+  await writeFile(join(directory, 'file'), '')
+  const printer = createFolderPrinter(join(directory, 'file', 'tickets'))
+  expect(await printer.status()).toMatchObject({ state: 'not-ready', reason: 'missing' })
+  expect(await printer.print(job('order-1'))).toMatchObject({ outcome: 'failed', reason: 'missing' })
+})
+
+// Root may write into a folder without the right to; the kernel's own folders refuse root too.
+test.skipIf(!existsSync('/sys/kernel'))('a folder that takes no files is missing', async () => {
+  const outcome = await createFolderPrinter('/sys/kernel').print(job('order-1'))
+  expect(outcome).toMatchObject({ outcome: 'failed', reason: 'missing' })
+})
+
+test.skipIf(!existsSync('/dev/full'))('a full disk is storage-full, and leaves nothing half written', async () => {
+  await symlink('/dev/full', join(directory, 'order-1.pdf.part'))
+  const outcome = await createFolderPrinter(directory).print(job('order-1'))
+  expect(outcome).toMatchObject({ outcome: 'failed', reason: 'storage-full' })
+  expect(await readdir(directory)).toEqual([])
+})
+
+test('what is in the way of the last step is a failure, not a half ticket', async () => {
+  await mkdir(join(directory, 'order-1.pdf', 'in the way'), { recursive: true })
+  expect(await createFolderPrinter(directory).print(job('order-1'))).toMatchObject({ outcome: 'failed' })
+  expect(await readdir(directory)).toEqual(['order-1.pdf'])
+})

@@ -1,0 +1,70 @@
+import type { PdfPage } from '../support/pdf.ts'
+
+type Image = PdfPage['image']
+
+/** Millimetres on the page. */
+export interface Area {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+export interface PixelArea {
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
+
+/** The whole pixels inside an area. */
+export function pixelsOf({ image, widthMm }: PdfPage, { x, y, width, height }: Area): PixelArea {
+  const scale = image.width / widthMm
+  return {
+    left: Math.ceil(x * scale),
+    top: Math.ceil(y * scale),
+    right: Math.min(image.width, Math.floor((x + width) * scale)),
+    bottom: Math.min(image.height, Math.floor((y + height) * scale)),
+  }
+}
+
+/** 0 is black, 255 white. */
+export function lightnessAt({ width, data }: Image, x: number, y: number): number {
+  const at = (y * width + x) * 4
+  return 0.299 * (data[at] ?? 0) + 0.587 * (data[at + 1] ?? 0) + 0.114 * (data[at + 2] ?? 0)
+}
+
+/** The share of an area's pixels that are darker than middle grey. */
+export function inkShare(page: PdfPage, area: Area): number {
+  const { left, top, right, bottom } = pixelsOf(page, area)
+  let dark = 0
+  for (let y = top; y < bottom; y++) {
+    for (let x = left; x < right; x++) if (lightnessAt(page.image, x, y) < 128) dark++
+  }
+  return dark / ((right - left) * (bottom - top))
+}
+
+/** For each column of pixels in an area, whether there is ink in it. */
+export function inkedColumns(page: PdfPage, area: Area): boolean[] {
+  const { left, top, right, bottom } = pixelsOf(page, area)
+  return Array.from({ length: right - left }, (_, column) => {
+    for (let y = top; y < bottom; y++) if (lightnessAt(page.image, left + column, y) < 160) return true
+    return false
+  })
+}
+
+/** How many stretches of ink there are from left to right. */
+export function stretches(columns: readonly boolean[]): number {
+  return columns.filter((inked, index) => inked && columns[index - 1] !== true).length
+}
+
+/** What a thermal head makes of the page: every dot black or not. */
+export function monochrome({ width, height, data }: Image): Pick<ImageData, 'width' | 'height' | 'data'> {
+  const dots = new Uint8ClampedArray(data.length)
+  for (let at = 0; at < data.length; at += 4) {
+    const lightness = 0.299 * (data[at] ?? 0) + 0.587 * (data[at + 1] ?? 0) + 0.114 * (data[at + 2] ?? 0)
+    dots.fill(lightness < 128 ? 0 : 255, at, at + 3)
+    dots[at + 3] = 255
+  }
+  return { width, height, data: dots }
+}

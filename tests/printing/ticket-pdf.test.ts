@@ -1,0 +1,189 @@
+import { readBarcodes } from 'zxing-wasm/reader'
+import { describe, expect, test } from 'vitest'
+import type { Paper } from '../../shared/domain/ticket-document.ts'
+import { hasColour, readPdf } from '../support/pdf.ts'
+import { inkShare, lightnessAt, monochrome, pixelsOf } from './paper.ts'
+import { renderTickets, sampleTicket } from './ticket-samples.ts'
+
+const papers: readonly Paper[] = ['a4', 'roll-80']
+const languages = ['fr', 'en'] as const
+
+/** Where the code stands on A4, quiet zone included. */
+const a4Code = { x: 146.6, y: 46.5, width: 50.8, height: 50.8 }
+
+async function page(ticket = sampleTicket(), paper: Paper = 'a4', language: 'fr' | 'en' = 'fr', dpi = 203) {
+  const [only] = await readPdf(await renderTickets([ticket], { paper, language }), dpi)
+  return only!
+}
+
+describe.each(papers)('on %s', (paper) => {
+  test('a ticket is a page, in the order given', async () => {
+    const codes = ['0', '1', '2'].map((digit) => digit.repeat(32))
+    const tickets = codes.map((qrCode, at) => sampleTicket({ qrCode, index: at + 1, place: { seatNumber: 24 + at } }))
+    const pages = await readPdf(await renderTickets(tickets, { paper, language: 'fr' }))
+    expect(pages.map(({ qrCodes }) => qrCodes)).toEqual(codes.map((code) => [code]))
+    expect(pages.map(({ text }) => /Billet \d\u00a0\/\u00a03/u.exec(text)?.[0])).toEqual([
+      'Billet 1\u00a0/\u00a03',
+      'Billet 2\u00a0/\u00a03',
+      'Billet 3\u00a0/\u00a03',
+    ])
+  })
+
+  test.each(languages)('in %s the text holds all that a ticket says', async (language) => {
+    const { text } = await page(sampleTicket(), paper, language)
+    const words = text.split(/\s+/u)
+    for (const figure of ['A', 'N1', 'F', '24', 'Nord']) expect(words).toContain(figure)
+    for (const fact of [
+      'Horoya AC – AS',
+      'Kaloum Star',
+      'Stade de la Corniche, Conakry, Guinée',
+      'Tribune Nord, côté ville',
+      'Porte A',
+      'Secteur N1',
+      'Rang F',
+      'Place 24',
+      'TCK-2025-004821',
+      'REF-8XK2-QP41',
+      'LTG-N1-F-24',
+      'N1-F-24',
+      '6f1c2d3e-4a5b-4c6d-8e7f-9a0b1c2d3e4f',
+    ]) {
+      expect(text).toContain(fact)
+    }
+    const worded = {
+      fr: ['samedi 17 mai 2025, 16\u00a0h\u00a000', '70\u00a0000\u00a0GNF', 'Porte', 'Secteur', 'Rang', 'Place'],
+      en: ['Saturday 17 May 2025, 16:00', '70,000\u00a0GNF', 'Gate', 'Section', 'Row', 'Seat'],
+    }
+    for (const words of worded[language]) expect(text).toContain(words)
+    expect(text).not.toMatch(/DUPLICATA|SP[EÉ]CIMEN/u)
+  })
+
+  test.each([203, 100])('the code reads at %i dots an inch, in colour and in black and white', async (dpi) => {
+    for (const color of ['#1d4f9c', '#ffffff', '#000000']) {
+      const ticket = sampleTicket({ demo: true, copyNumber: 1, place: { tribune: { code: 'S', name: 'Sud', color } } })
+      const { qrCodes, image } = await page(ticket, paper, 'fr', dpi)
+      expect(qrCodes).toEqual([ticket.qrCode])
+      const bare = await readBarcodes({ ...monochrome(image), colorSpace: 'srgb' }, { formats: ['QRCode'] })
+      expect(bare.map(({ text, ecLevel }) => [text, ecLevel])).toEqual([[ticket.qrCode, 'Q']])
+    }
+  })
+
+  test("the tribune's colour is on the page", async () => {
+    for (const color of ['#e3a008', '#0b7a3b']) {
+      const printed = await page(
+        sampleTicket({ place: { tribune: { code: 'O', name: 'Virage Ouest', color } } }),
+        paper,
+      )
+      expect(hasColour(printed, color)).toBe(true)
+      expect(hasColour(printed, '#1d4f9c')).toBe(false)
+    }
+  })
+
+  test('a copy says which, the original says nothing', async () => {
+    expect((await page(sampleTicket({ copyNumber: 2 }), paper)).text).toContain('DUPLICATA 2')
+    expect((await page(sampleTicket({ copyNumber: 12 }), paper, 'en')).text).toContain('DUPLICATA 12')
+  })
+
+  test('a demo ticket says that it opens no gate', async () => {
+    expect((await page(sampleTicket({ demo: true }), paper)).text).toMatch(/SPÉCIMEN[^]*n’ouvre aucune porte/u)
+    expect((await page(sampleTicket({ demo: true }), paper, 'en')).text).toMatch(/SPECIMEN[^]*opens no gate/u)
+  })
+
+  test('equal tickets give equal bytes, from any renderer; other tickets another file id', async () => {
+    const options = { paper, language: 'fr' } as const
+    const once = await renderTickets([sampleTicket()], options)
+    expect(Buffer.compare(once, await renderTickets([sampleTicket()], options))).toBe(0)
+    const other = await renderTickets([sampleTicket({ ticketNumber: 'TCK-2025-004822' })], options)
+    const idOf = (pdf: Uint8Array) => /\/ID \[(<[0-9a-f]+>)/u.exec(Buffer.from(pdf).toString('latin1'))?.[1]
+    expect(idOf(once)).toMatch(/^<[0-9a-f]{32}>$/u)
+    expect(idOf(other)).not.toBe(idOf(once))
+  })
+
+  test('every face is embedded, and the file says its title and language', async () => {
+    const pdf = Buffer.from(await renderTickets([sampleTicket()], { paper, language: 'en' })).toString('latin1')
+    const fonts = pdf.match(/\/BaseFont \/\S+/gu) ?? []
+    expect(new Set(fonts)).toEqual(
+      new Set(['Regular', 'Bold'].map((weight) => `/BaseFont /GUICHE+AtkinsonHyperlegibleNext-${weight}`)),
+    )
+    expect(pdf.match(/\/FontFile2 /gu)).toHaveLength(2)
+    expect(pdf).toContain('/Lang (en)')
+    expect(pdf).toContain('/DisplayDocTitle true')
+    expect(pdf).toContain('Guichet')
+  })
+
+  test('a ticket takes at most 2 kB after the fonts', async () => {
+    const tickets = Array.from({ length: 41 }, (_, at) =>
+      sampleTicket({ qrCode: at.toString(16).repeat(32).slice(0, 32), index: at + 1, place: { seatNumber: at + 1 } }),
+    )
+    const sizes = await Promise.all(
+      [tickets.slice(0, 1), tickets].map(async (list) => (await renderTickets(list, { paper, language: 'fr' })).length),
+    )
+    expect((sizes[1]! - sizes[0]!) / 40).toBeLessThanOrEqual(2000)
+  })
+})
+
+test('A4 is 210 × 297 mm; a roll is 80 mm wide, as long as its content, and leaves the margins bare', async () => {
+  const sheet = await page()
+  expect([sheet.widthMm, sheet.heightMm]).toEqual([expect.closeTo(210, 1), expect.closeTo(297, 1)])
+  const strip = await page(sampleTicket(), 'roll-80')
+  const longer = await page(sampleTicket({ demo: true, copyNumber: 1 }), 'roll-80')
+  expect(strip.widthMm).toBeCloseTo(80, 1)
+  expect(strip.heightMm).toBeCloseTo(Math.round(strip.heightMm), 1)
+  expect(strip.heightMm).toBeLessThan(200)
+  expect(longer.heightMm).toBeGreaterThan(strip.heightMm + 20)
+  for (const { heightMm, ...rest } of [strip, longer]) {
+    for (const x of [0, 76.5])
+      expect(inkShare({ heightMm, ...rest }, { x, y: 0, width: 3.5, height: heightMm })).toBe(0)
+    expect(inkShare({ heightMm, ...rest }, { x: 0, y: heightMm - 4, width: 80, height: 4 })).toBe(0)
+  }
+})
+
+test('the code is at least 25 mm wide with four modules of white around it, watermark or not', async () => {
+  for (const demo of [false, true]) {
+    const printed = await page(sampleTicket({ demo }), 'a4', 'fr', 254)
+    const { left, top, right, bottom } = pixelsOf(printed, a4Code)
+    const dark = { left: right, top: bottom, right: left, bottom: top }
+    const shades = new Set<number>()
+    for (let y = top; y < bottom; y++) {
+      for (let x = left; x < right; x++) {
+        const lightness = lightnessAt(printed.image, x, y)
+        shades.add(lightness < 128 ? 0 : 255)
+        if (lightness >= 128) continue
+        dark.left = Math.min(dark.left, x)
+        dark.right = Math.max(dark.right, x)
+        dark.top = Math.min(dark.top, y)
+        dark.bottom = Math.max(dark.bottom, y)
+      }
+    }
+    // 254 dots an inch are 10 a millimetre.
+    const [width, height] = [(dark.right - dark.left + 1) / 10, (dark.bottom - dark.top + 1) / 10]
+    expect([width, height]).toEqual([expect.closeTo(39.875, 0), expect.closeTo(39.875, 0)])
+    const module = width / 29
+    for (const white of [dark.left - left, dark.top - top, right - dark.right, bottom - dark.bottom]) {
+      expect(white / 10).toBeGreaterThan(module * 4 - 0.3)
+    }
+  }
+})
+
+test("a demo's watermark is under the text and leaves the code alone", async () => {
+  const [plain, demo] = await Promise.all([page(), page(sampleTicket({ demo: true }))])
+  const { left, top, right, bottom } = pixelsOf(plain, a4Code)
+  const differing = { code: 0, body: 0 }
+  for (let y = 0; y < plain.image.height; y++) {
+    for (let x = 0; x < plain.image.width; x++) {
+      if (lightnessAt(plain.image, x, y) === lightnessAt(demo.image, x, y)) continue
+      if (x >= left && x < right && y >= top && y < bottom) differing.code++
+      else differing.body++
+      // What was ink stays ink.
+      expect(lightnessAt(plain.image, x, y) < 40 && lightnessAt(demo.image, x, y) > 60).toBe(false)
+    }
+  }
+  expect(differing.code).toBe(0)
+  expect(differing.body).toBeGreaterThan(10_000)
+})
+
+test('what no ticket may be made of is refused', async () => {
+  const options = { paper: 'a4', language: 'fr' } as const
+  await expect(renderTickets([], options)).rejects.toThrow(RangeError)
+  await expect(renderTickets([sampleTicket({ qrCode: 'abc' })], options)).rejects.toThrow(RangeError)
+})

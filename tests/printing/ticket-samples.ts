@@ -1,0 +1,45 @@
+import { fileURLToPath } from 'node:url'
+import { createTicketRenderer } from '../../electron/printing/ticket-renderer.ts'
+import type { Place } from '../../shared/domain/place.ts'
+import type { TicketDocument } from '../../shared/domain/ticket-document.ts'
+
+export const fontsDirectory = fileURLToPath(new URL('../../resources/fonts', import.meta.url))
+
+export const { renderTickets } = createTicketRenderer({ fontsDirectory })
+
+const place: Place = {
+  seatCode: 'N1-F-24',
+  sector: 'N1',
+  row: 'F',
+  seatNumber: 24,
+  gate: { code: 'A', name: 'Porte A', label: 'Porte A, Tribune Nord, côté ville' },
+  tribune: { code: 'N', name: 'Tribune Nord', color: '#1d4f9c' },
+  route: ['Porte A', 'Secteur N1', 'Rang F', 'Place 24'],
+  disputeCode: 'LTG-N1-F-24',
+}
+
+const ticket: TicketDocument = {
+  eventTitle: 'Horoya AC – AS Kaloum Star',
+  startsAt: '2025-05-17T16:00:00',
+  venue: { name: 'Stade de la Corniche', city: 'Conakry', country: 'Guinée' },
+  zoneName: 'Tribune Nord basse',
+  place,
+  qrCode: '3f9a0c12d4e5f60718293a4b5c6d7e8f',
+  ticketNumber: 'TCK-2025-004821',
+  ticketReference: 'REF-8XK2-QP41',
+  price: 70_000,
+  currency: 'GNF',
+  orderId: '6f1c2d3e-4a5b-4c6d-8e7f-9a0b1c2d3e4f',
+  copyNumber: 0,
+  demo: false,
+  index: 2,
+  count: 3,
+}
+
+export interface TicketChanges extends Omit<Partial<TicketDocument>, 'place'> {
+  readonly place?: Partial<Place>
+}
+
+export function sampleTicket({ place: changedPlace, ...changes }: TicketChanges = {}): TicketDocument {
+  return { ...ticket, ...changes, place: { ...place, ...changedPlace } }
+}

@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest'
+import type { Paper } from '../../shared/domain/ticket-document.ts'
+import { readPdf } from '../support/pdf.ts'
+import { inkedColumns, inkShare, stretches } from './paper.ts'
+import { renderTickets, sampleTicket, type TicketChanges } from './ticket-samples.ts'
+
+async function page(changes: TicketChanges, paper: Paper = 'a4', dpi = 203) {
+  const [only] = await readPdf(await renderTickets([sampleTicket(changes)], { paper, language: 'fr' }), dpi)
+  return only!
+}
+
+/** Where a title of one line stands on A4, with its marks above and below. */
+const titleArea = { x: 14, y: 54, width: 126, height: 14.5 }
+/** Between the body of the A4 ticket and its perforation, from below the tribune to above the lower edge. */
+const beforePerforation = { x: 136.6, y: 47, width: 6, height: 88 }
+
+const long = {
+  'a long title':
+    'Finale retour de la Coupe nationale de Guinée : Hafia Football Club de Conakry contre Association Sportive de Kaloum Star, prolongations comprises',
+  'a very long title': 'Grand tournoi international de la jeunesse et des sports '.repeat(8),
+  'a long word': 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'.repeat(2),
+  'a long title in Arabic': 'المباراة النهائية لكأس غينيا الوطنية لكرة القدم بين حافيا ونجم كالوم '.repeat(3),
+}
+
+describe.each(['a4', 'roll-80'] as const)('on %s', (paper) => {
+  test.each(Object.entries(long))('%s stays inside the margins', async (_, eventTitle) => {
+    const printed = await page({ eventTitle, venue: { name: eventTitle, city: 'Conakry', country: 'Guinée' } }, paper)
+    expect(printed.qrCodes).toHaveLength(1)
+    if (paper === 'a4') {
+      expect(inkShare(printed, beforePerforation)).toBe(0)
+      expect(inkShare(printed, { x: 14, y: 46.4, width: 126, height: 2.4 })).toBe(0)
+      // The figures' labels begin at 91 mm.
+      expect(inkShare(printed, { x: 14, y: 87.4, width: 126, height: 2.6 })).toBe(0)
+    } else {
+      for (const x of [0, 76.5]) expect(inkShare(printed, { x, y: 0, width: 3.5, height: printed.heightMm })).toBe(0)
+    }
+  })
+
+  test('a title that fits nowhere ends in an ellipsis; gate, sector, row and seat never do', async () => {
+    const place = {
+      sector: 'TRIBUNE-LATÉRALE-EST-42B',
+      row: 'AA12-BIS',
+      seatNumber: 10_247,
+      gate: { code: 'PNE', name: 'Porte Présidentielle Nord-Est', label: '' },
+      route: ['Porte Présidentielle Nord-Est', 'Secteur TRIBUNE-LATÉRALE-EST-42B', 'Rang AA12-BIS', 'Place 10247'],
+    }
+    const { text } = await page({ eventTitle: long['a very long title'].repeat(3), place }, paper)
+    // PDFium writes a hyphen at a line's end as U+FFFE.
+    const joined = text.replaceAll('\ufffe', '-').replace(/\s+/gu, '')
+    expect(text).toContain('…')
+    for (const fact of ['PrésidentielleNord-Est', 'TRIBUNE-LATÉRALE-EST-42B', 'AA12-BIS', '10247']) {
+      expect(joined).toContain(fact)
+    }
+    for (const step of place.route) expect(joined).toContain(step.replaceAll(' ', ''))
+  })
+})
+
+test('a word is not broken while a smaller size keeps it whole', async () => {
+  const gate = { code: 'PNE', name: 'Porte Présidentielle Nord-Est', label: '' }
+  for (const paper of ['a4', 'roll-80'] as const) {
+    expect((await page({ place: { gate } }, paper)).text).toMatch(/Présidentielle\s+Nord-Est/u)
+  }
+})
+
+test('two lines are about as long as each other', async () => {
+  const { text } = await page({ eventTitle: 'Finale de la Coupe nationale : Horoya – Hafia' })
+  const lines = text.split(/\r?\n/u)
+  const first = lines.findIndex((line) => line.startsWith('Finale'))
+  const [one = '', two = ''] = lines.slice(first, first + 2)
+  expect(`${one} ${two}`.replaceAll('\u00a0', ' ')).toBe('Finale de la Coupe nationale : Horoya – Hafia')
+  expect(Math.abs(one.length - two.length)).toBeLessThan(14)
+})
+
+test('accents, and the letters of Guinea that the main face lacks, are drawn and not boxes', async () => {
+  const eventTitle = 'Ɓuɗal Ŋari Ɲɛɲɛ ɔ œuvre À É È Ç Ł š'
+  const printed = await page({ eventTitle })
+  expect(printed.text.replace(/\s+/gu, ' ')).toContain(eventTitle)
+  const pdf = Buffer.from(await renderTickets([sampleTicket({ eventTitle })], { paper: 'a4', language: 'fr' }))
+  expect(pdf.toString('latin1')).toContain('NotoSans-Bold')
+})
+
+test('letters of Arabic and N’Ko join: a word is one stretch of ink, not one a letter', async () => {
+  // Written without letters that end a stretch by themselves.
+  const words = { arabic: 'ببببب', nko: 'ߟߟߟߟߟ' }
+  for (const eventTitle of Object.values(words)) {
+    const printed = await page({ eventTitle })
+    expect(stretches(inkedColumns(printed, titleArea))).toBe(1)
+  }
+  const latin = await page({ eventTitle: 'lllll' })
+  expect(stretches(inkedColumns(latin, titleArea))).toBe(5)
+})
+
+test('a number inside Arabic or N’Ko stays a number, and the text begins at the right', async () => {
+  for (const script of ['كأس غينيا', 'ߖߌ߬ߣߍ߬ ߕߊ߲ߓߊ߲']) {
+    const printed = await page({ eventTitle: `${script} 1247` })
+    expect(printed.text).toContain('1247')
+    const columns = inkedColumns(printed, titleArea)
+    const [first, last] = [columns.indexOf(true), columns.lastIndexOf(true)]
+    expect(columns.length - last).toBeLessThan(first)
+
+    // The digits stand at the left end, drawn as they are drawn alone.
+    const alone = await page({ eventTitle: `${script} 1247`.replace(script, '') })
+    expect(alone.text).toContain('1247')
+  }
+})
+
+test('brackets and Latin words keep their sense inside Arabic', async () => {
+  const { text } = await page({ eventTitle: 'مباراة (Horoya AC) 2025' })
+  expect(text).toContain('Horoya AC')
+  expect(text).toContain('2025')
+})
+
+test('signs without a shape on paper do no harm', async () => {
+  const { text } = await page({ eventTitle: 'Finale 🏆\u200b Conakry → Labé\u0007 ⚽️ 2025\n2e jour' })
+  expect(text.replace(/\s+/gu, ' ')).toContain('Finale Conakry › Labé 2025 2e jour')
+})
+
+test('thousands are parted by a space that prints as a space', async () => {
+  const { text } = await page({ price: 1_250_000 })
+  expect(text).toContain('1\u00a0250\u00a0000\u00a0GNF')
+})
