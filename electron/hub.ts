@@ -22,7 +22,7 @@ export interface Hub {
 /** The embedded booking service alone, on a socket: what several kiosks share, and what a client is tested against. */
 export async function createHub(options: HubOptions): Promise<Hub> {
   const { host, port, dataDirectory, resourcesDirectory, sqliteBinding } = options
-  mkdirSync(dataDirectory, { recursive: true })
+  mkdirSync(dataDirectory, { recursive: true, mode: 0o700 })
   const service = await createBookingService({
     databasePath: join(dataDirectory, 'booking-service.db'),
     venuesDirectory: join(resourcesDirectory, 'venues'),

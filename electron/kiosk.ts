@@ -33,7 +33,8 @@ export type Kiosk = RunningKiosk
 export async function createKiosk(config: Config, runtime: Runtime): Promise<Kiosk> {
   const { log, sqliteBinding, version } = runtime
   const dataDirectory = join(config.dataDirectory, config.mode)
-  mkdirSync(dataDirectory, { recursive: true })
+  // Tickets and sales are nobody else's business on this machine.
+  mkdirSync(dataDirectory, { recursive: true, mode: 0o700 })
   const clock = createSystemClock()
 
   const ledger = await openSaleLedger(config, runtime, dataDirectory, clock)

@@ -9,7 +9,7 @@ const ROTATE_BYTES = 5_000_000
  * one is kept as `.1`), and to standard error where somebody is looking. Callers pass no secrets and no personal data.
  */
 export function createLog(path: string, echo: boolean): Log {
-  mkdirSync(dirname(path), { recursive: true })
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   function write(
     level: 'info' | 'warn' | 'error',
     message: string,
@@ -17,8 +17,13 @@ export function createLog(path: string, echo: boolean): Log {
   ): void {
     const line = JSON.stringify({ time: new Date().toISOString(), level, message, ...details })
     if (echo) process.stderr.write(`${line}\n`)
-    if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > ROTATE_BYTES) renameSync(path, `${path}.1`)
-    appendFileSync(path, `${line}\n`)
+    try {
+      if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > ROTATE_BYTES) renameSync(path, `${path}.1`)
+      appendFileSync(path, `${line}\n`)
+    } catch (error) {
+      // A full disk must not stop a sale that has room of its own in the ledger's reserve.
+      process.stderr.write(`${line}\nguichet: ${path}: ${error instanceof Error ? error.message : String(error)}\n`)
+    }
   }
   return {
     info: (message, details) => write('info', message, details),

@@ -1,0 +1,125 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { onTestFinished } from 'vitest'
+import { loadConfig } from '../../electron/config.ts'
+import { createHub, type Hub } from '../../electron/hub.ts'
+import { createKiosk, type Kiosk } from '../../electron/kiosk.ts'
+import type { KioskEvent } from '../../shared/kiosk-api/contract.ts'
+import type { SaleStage, SaleView, VisitView } from '../../shared/kiosk-api/views.ts'
+import type { Result } from '../../shared/domain/result.ts'
+
+export const resourcesDirectory = fileURLToPath(new URL('../../resources', import.meta.url))
+
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'guichet-kiosk-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** A kiosk with everything real that belongs to it, and what it said on its way. */
+export interface Machine extends Kiosk {
+  readonly directory: string
+  readonly events: KioskEvent[]
+  /** Bugs and broken disks; empty in every test that does not say otherwise. */
+  readonly faults: string[]
+  /** Stops it and starts it again on the same data. */
+  restart(settings?: object): Promise<Machine>
+}
+
+/** `settings` is what `config.json` holds; a card takes no time unless it says so. */
+export async function startMachine(settings: object = {}, directory = temporaryFolder()): Promise<Machine> {
+  mkdirSync(directory, { recursive: true })
+  writeFileSync(join(directory, 'config.json'), JSON.stringify({ simulatedTerminal: { thinkSeconds: 0 }, ...settings }))
+  const config = loadConfig({ dataDirectory: directory })
+  if (!config.ok) throw new Error(config.error.lines.join('\n'))
+  const faults: string[] = []
+  const log = {
+    info: () => undefined,
+    warn: () => undefined,
+    error: (message: string, error: unknown) => void faults.push(`${message}: ${String(error)}`),
+  }
+  const runtime = { version: '0.0.0', resourcesDirectory, log, sqliteBinding: undefined }
+  const kiosk = await createKiosk(config.value, runtime)
+  const events: KioskEvent[] = []
+  kiosk.subscribe((event) => void events.push(event))
+  let stopped: Promise<void> | null = null
+  const stop = (): Promise<void> => (stopped ??= kiosk.stop())
+  onTestFinished(stop)
+  return {
+    ...kiosk,
+    stop,
+    directory,
+    events,
+    faults,
+    async restart(changed = settings) {
+      await stop()
+      return startMachine(changed, directory)
+    },
+  }
+}
+
+/** The booking service on a socket, for several kiosks, and settings that point a kiosk to it. */
+export async function startHub(port = 0, dataDirectory = temporaryFolder()): Promise<Hub & { settings: object }> {
+  const hub = await createHub({
+    host: '127.0.0.1',
+    port,
+    dataDirectory,
+    resourcesDirectory,
+    sqliteBinding: undefined,
+  })
+  onTestFinished(() => hub.stop())
+  return { ...hub, settings: settingsFor(hub.url, hub.accessCodes) }
+}
+
+export function settingsFor(baseUrl: string, accessCodes: Readonly<Record<string, string>>): object {
+  return { partner: { baseUrl, partnerCode: 'demo', timeoutSeconds: 5 }, accessCodes }
+}
+
+export function need<T>(result: Result<T, { readonly type: string }>): T {
+  if (!result.ok) throw new Error(JSON.stringify(result.error))
+  return result.value
+}
+
+/** The customer's way up to the offers: first event, `count` seats. */
+export async function visit({ api }: Machine, count = 3) {
+  const { events } = need(await api.listEvents({ page: 1, limit: 12 }))
+  const event = events.find(({ homeTeam }) => homeTeam !== '') ?? events[0]!
+  const opened: VisitView = need(await api.startVisit({ eventId: event.eventId, language: 'fr' }))
+  const [offer] = need(await api.proposeSeats({ saleId: opened.saleId, count }))
+  if (!offer) throw new Error('no offer')
+  const seatIds = offer.seats.map(({ seatId }) => seatId)
+  return { ...opened, offer, wish: { saleId: opened.saleId, sectionId: offer.sectionId, seatIds } }
+}
+
+/** What the screen shows once the kiosk has nothing more to do by itself. */
+export async function settled({ api, desk }: Machine, saleId: string): Promise<SaleView> {
+  await desk.settled(saleId)
+  const { sale } = need(await api.getKiosk({}))
+  if (sale?.saleId !== saleId) throw new Error(`the screen shows ${sale?.saleId ?? 'no sale'}`)
+  return sale
+}
+
+/** Seats on hold, at the review screen. */
+export async function review(machine: Machine, count = 3) {
+  const chosen = await visit(machine, count)
+  need(await machine.api.holdSeats(chosen.wish))
+  const shown = await settled(machine, chosen.saleId)
+  if (shown.stage.name !== 'review') throw new Error(`at ${JSON.stringify(shown.stage)}`)
+  return { ...chosen, shown }
+}
+
+/** Names of the stages that a sale went through, as the screens were told. */
+export function stages({ events }: Machine, saleId: string): readonly SaleStage['name'][] {
+  const names = events.flatMap((event) =>
+    event.name === 'sale-changed' && event.payload.saleId === saleId ? [event.payload.stage.name] : [],
+  )
+  return names.filter((name, index) => name !== names[index - 1])
+}
+
+/** The PDF of an order, as it lies in the folder; null when there is none. */
+export function savedTickets({ directory }: Machine, orderId: string): Uint8Array | null {
+  const path = join(directory, 'demo', 'tickets', `${orderId}.pdf`)
+  return existsSync(path) ? readFileSync(path) : null
+}
