@@ -6,7 +6,7 @@ import type { VenuePlan } from '../../shared/domain/venue-plan.ts'
 import type { KioskApi, KioskEvent, PartnerFailure, SaleFailure } from '../../shared/kiosk-api/contract.ts'
 import type { EventsView, KioskInfo, SaleView, TenderKind } from '../../shared/kiosk-api/views.ts'
 import type { WatchedPartner } from './partner-watch.ts'
-import type { PartnerError, Ports } from './ports.ts'
+import { StorageFull, type PartnerError, type Ports } from './ports.ts'
 import type { PinRefusal } from './staff-pin.ts'
 import type { SaleDesk } from './sale-desk.ts'
 import { printerView, saleView, type PaymentBlock } from './sale-view.ts'
@@ -191,7 +191,12 @@ export function createKioskService(
         return err({ type: 'seat-unknown' })
       if (!partner.isUp()) return err({ type: 'partner-unreachable' })
       if (!ports.ledger.canStartSale()) return err({ type: 'storage-full' })
-      return ok(act(saleId, { type: 'seats-chosen', seats }))
+      try {
+        return ok(act(saleId, { type: 'seats-chosen', seats }))
+      } catch (error) {
+        if (error instanceof StorageFull) return err({ type: 'storage-full' })
+        throw error
+      }
     },
 
     async changeSeats({ saleId }) {
@@ -215,7 +220,7 @@ export function createKioskService(
       const sale = visit?.saleId === saleId ? desk.find(saleId) : null
       if (!sale) return err({ type: 'unknown-sale' })
       if (sale.state !== 'paying') return err({ type: 'wrong-stage', stage: sale.state })
-      if (sale.tender.kind === 'cash') return ok(act(saleId, { type: 'tender-cancelled' }))
+      if (sale.tender.kind === 'cash' && !desk.busy(saleId)) return ok(act(saleId, { type: 'tender-cancelled' }))
       desk.cancelTender(saleId)
       return ok(view(sale))
     },

@@ -2,7 +2,7 @@ import { holdRemainingMs } from '../../shared/domain/sale-clock.ts'
 import { nextEffect } from '../../shared/domain/sale-effects.ts'
 import { transition } from '../../shared/domain/sale-transition.ts'
 import type { Sale, SaleEvent } from '../../shared/domain/sale.ts'
-import type { Ports } from './ports.ts'
+import { StorageFull, type Ports } from './ports.ts'
 import { performEffect } from './sale-effects-runner.ts'
 
 /**
@@ -19,7 +19,7 @@ export interface SaleDesk {
   find(saleId: string): Sale | null
   /** True when a bug or a broken disk stopped this sale where it was; the next start of the program resumes it. */
   faulted(saleId: string): boolean
-  /** True while the loop is carrying out effects: no command is taken then. */
+  /** True while the loop is carrying out effects, and once it is faulted: no command is taken then. */
   busy(saleId: string): boolean
   /** A person's act, turned into an event. The caller has checked the state; an impossible event throws. */
   act(saleId: string, event: SaleEvent): Sale
@@ -82,6 +82,13 @@ export function createSaleDesk(ports: Ports): SaleDesk {
     publish(next)
   }
 
+  /** The ledger may be a step ahead of the desk now, so nothing more is done here; the next start knows. */
+  function fault(entry: Entry, error: unknown): void {
+    entry.faulted = true
+    ports.log.error(`sale ${entry.sale.saleId} stopped while "${entry.sale.state}"`, error)
+    publish(entry.sale)
+  }
+
   function publish(sale: Sale): void {
     for (const listener of listeners) listener(sale)
   }
@@ -89,11 +96,7 @@ export function createSaleDesk(ports: Ports): SaleDesk {
   function start(entry: Entry): void {
     if (entry.loop || entry.faulted || stopping.signal.aborted || !nextEffect(entry.sale)) return
     entry.loop = drive(entry)
-      .catch((error: unknown) => {
-        entry.faulted = true
-        ports.log.error(`sale ${entry.sale.saleId} stopped while "${entry.sale.state}"`, error)
-        publish(entry.sale)
-      })
+      .catch((error: unknown) => fault(entry, error))
       .finally(() => {
         entry.loop = null
         if (entry.closing) entries.delete(entry.sale.saleId)
@@ -120,12 +123,15 @@ export function createSaleDesk(ports: Ports): SaleDesk {
     const expiry = new AbortController()
     entry.expiry = expiry
     const left = Math.max(0, holdRemainingMs(sale.order.hold, ports.clock.now()))
-    void ports.clock.sleep(left, AbortSignal.any([expiry.signal, stopping.signal])).then(() => {
-      if (expiry.signal.aborted || stopping.signal.aborted) return
-      if (entry.sale.state === 'paying') advance(entry, { type: 'tender-cancelled' })
-      if (entry.sale.state === 'priced') advance(entry, { type: 'hold-expired' })
-      start(entry)
-    })
+    void ports.clock
+      .sleep(left, AbortSignal.any([expiry.signal, stopping.signal]))
+      .then(() => {
+        if (expiry.signal.aborted || stopping.signal.aborted || entry.faulted) return
+        if (entry.sale.state === 'paying') advance(entry, { type: 'tender-cancelled' })
+        if (entry.sale.state === 'priced') advance(entry, { type: 'hold-expired' })
+        start(entry)
+      })
+      .catch((error: unknown) => fault(entry, error))
   }
 
   return {
@@ -136,11 +142,20 @@ export function createSaleDesk(ports: Ports): SaleDesk {
       return entries.get(saleId)?.sale ?? ports.ledger.find(saleId)
     },
     faulted: (saleId) => entries.get(saleId)?.faulted ?? false,
-    busy: (saleId) => (entries.get(saleId)?.loop ?? null) !== null,
+    busy(saleId) {
+      const entry = entries.get(saleId)
+      return entry !== undefined && (entry.loop !== null || entry.faulted)
+    },
     act(saleId, event) {
       const entry = entryOf(saleId)
-      if (entry.loop) throw new Error(`sale ${saleId} is being driven and takes no "${event.type}" now`)
-      advance(entry, event)
+      if (entry.loop || entry.faulted) throw new Error(`sale ${saleId} takes no "${event.type}" now`)
+      try {
+        advance(entry, event)
+      } catch (error) {
+        // Refused for want of room before anything was begun: the customer may try again later.
+        if (!(error instanceof StorageFull)) fault(entry, error)
+        throw error
+      }
       start(entry)
       return entry.sale
     },

@@ -43,7 +43,7 @@ function stageOf(sale: Sale, { tenders, blocked, printer }: ViewContext): SaleSt
     case 'priced':
       return { name: 'review', notice: blocked ?? sale.notice, tendersOffered: tenders }
     case 'paying': {
-      const phase = sale.phase === 'asking-again' ? 'asking-again' : 'waiting'
+      const phase = sale.phase === 'starting' ? 'waiting' : 'asking-again'
       return { name: 'paying', tender: sale.tender.kind, phase, due: sale.tender.amount }
     }
     case 'paid':

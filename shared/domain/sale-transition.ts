@@ -99,6 +99,10 @@ function releasing(sale: SaleBase, holdIds: readonly string[], afterwards: Relea
   return { ...base(sale), state: 'releasing', holdIds, afterwards }
 }
 
+function holdIdsOf({ seats }: Order): readonly string[] {
+  return seats.map(({ holdId }) => holdId)
+}
+
 /** Holds that could not be given back run out by themselves: the sale goes on either way. */
 function afterRelease(sale: Releasing): Sale {
   return sale.afterwards.go === 'choose'
@@ -125,7 +129,7 @@ function priced(sale: SaleBase, seats: readonly ChosenSeat[], orderId: string, c
 }
 
 function fromPriced(sale: Priced, event: SaleEvent): Sale | null {
-  const holdIds = sale.order.seats.map(({ holdId }) => holdId)
+  const holdIds = holdIdsOf(sale.order)
   switch (event.type) {
     case 'tender-started': {
       const attempts = sale.tenderAttempts + 1
@@ -154,7 +158,10 @@ function fromPriced(sale: Priced, event: SaleEvent): Sale | null {
 
 function fromPaying(sale: Extract<Sale, { state: 'paying' }>, event: SaleEvent): Sale | null {
   const { order, tenderAttempts } = sale
-  const again = (notice: PaymentNotice): Priced => ({ ...base(sale), state: 'priced', order, tenderAttempts, notice })
+  const again = (notice: PaymentNotice): Sale =>
+    sale.phase === 'recovering'
+      ? releasing(sale, holdIdsOf(order), { go: 'end', reason: 'restart' })
+      : { ...base(sale), state: 'priced', order, tenderAttempts, notice }
   switch (event.type) {
     case 'tender-approved': {
       const { received, change, approval } = event
@@ -167,8 +174,8 @@ function fromPaying(sale: Extract<Sale, { state: 'paying' }>, event: SaleEvent):
     case 'tender-unavailable':
       return again({ type: 'payment-unavailable' })
     case 'tender-unknown': {
-      const asked = sale.phase === 'asking-again' ? sale.asked + 1 : 0
-      if (asked < TENDER_ASKS) return { ...sale, phase: 'asking-again', asked }
+      if (sale.phase === 'starting') return { ...sale, phase: 'asking-again', asked: 0 }
+      if (sale.asked + 1 < TENDER_ASKS) return { ...sale, asked: sale.asked + 1 }
       return {
         ...base(sale),
         state: 'needs-staff',
@@ -220,8 +227,7 @@ function fromMoneyQuestion(sale: MoneyQuestion, event: SaleEvent): Sale | null {
   if (event.type !== 'staff-answered') return null
   const { order } = sale
   if (!event.moneyMoved) {
-    const holdIds = order.seats.map(({ holdId }) => holdId)
-    return releasing(sale, holdIds, { go: 'end', reason: 'restart' })
+    return releasing(sale, holdIdsOf(order), { go: 'end', reason: 'restart' })
   }
   const tender = { ...sale.tender, received: sale.tender.amount, change: 0, approval: event.staffId }
   return { ...base(sale), state: 'paid', order, tender }
@@ -301,17 +307,13 @@ function resume(sale: Sale): Sale {
     case 'held':
       return releasing(sale, [], { go: 'end', reason: 'restart' })
     case 'priced':
-      return releasing(
-        sale,
-        sale.order.seats.map(({ holdId }) => holdId),
-        { go: 'end', reason: 'restart' },
-      )
+      return releasing(sale, holdIdsOf(sale.order), { go: 'end', reason: 'restart' })
     case 'releasing':
       return { ...sale, afterwards: { go: 'end', reason: 'restart' } }
     case 'paying': {
       const { order, tender, tenderAttempts } = sale
       return tender.kind === 'card'
-        ? { ...sale, phase: 'asking-again', asked: 0 }
+        ? { ...sale, phase: 'recovering', asked: 0 }
         : { ...base(sale), state: 'needs-staff', question: 'cash-received', order, tender, tenderAttempts }
     }
     case 'printing': {

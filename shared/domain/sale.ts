@@ -100,8 +100,11 @@ export interface Paying extends SaleBase {
   readonly order: Order
   readonly tender: TenderIntent
   readonly tenderAttempts: number
-  /** `asking-again`: the answer was lost, the terminal is asked by reference. */
-  readonly phase: 'starting' | 'asking-again'
+  /**
+   * `asking-again`: the answer was lost, the terminal is asked by reference. `recovering`: the same after a restart of
+   * the program, when nobody stands before the screen any more.
+   */
+  readonly phase: 'starting' | 'asking-again' | 'recovering'
   /** Times asked again, all without a clear answer. */
   readonly asked: number
 }

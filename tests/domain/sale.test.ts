@@ -302,13 +302,26 @@ describe('after a restart', () => {
     ['held', { state: 'releasing', holdIds: [], afterwards: { go: 'end', reason: 'restart' } }],
     ['priced', { state: 'releasing', holdIds: ['hold-11', 'hold-12'], afterwards: { go: 'end', reason: 'restart' } }],
     ['releasing', { state: 'releasing', afterwards: { go: 'end', reason: 'restart' } }],
-    ['paying', { state: 'paying', phase: 'asking-again', asked: 0, tender: { reference: ORDER_ID } }],
+    ['paying', { state: 'paying', phase: 'recovering', asked: 0, tender: { reference: ORDER_ID } }],
     ['confirming', { ...states.confirming }],
     ['unknown', { ...states.unknown }],
     ['refund-due', { ...states['refund-due'] }],
   ] as const)('a sale that was %s goes on', (state, expected) => {
     expect(after(states[state], ['resumed'], at(3, 'boot-2'))).toMatchObject(expected)
   })
+
+  test.each(['tender-refused', 'tender-cancelled', 'tender-unavailable'] as const)(
+    'nobody stands before the screen any more: %s ends the sale',
+    (outcome) => {
+      const resumed = after(states.paying, ['tender-unknown', 'resumed', 'tender-unknown'])
+      expect(nextEffect(resumed)).toMatchObject({ type: 'ask-tender', tender: { reference: ORDER_ID } })
+      expect(after(resumed, [outcome])).toMatchObject({
+        state: 'releasing',
+        holdIds: ['hold-11', 'hold-12'],
+        afterwards: { go: 'end', reason: 'restart' },
+      })
+    },
+  )
 
   test('a payment in cash is a question to staff', () => {
     expect(after(payingCash, ['resumed'])).toMatchObject({ state: 'needs-staff', question: 'cash-received' })

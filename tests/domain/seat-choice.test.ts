@@ -152,6 +152,7 @@ describe('picking by hand', () => {
   test('adds to seats the party has already', () => {
     const rows = rowsOf({ numbers: upTo(8) })
     expect(blockAt(rows, 'A5', 2, new Set(['A3', 'A4']))).toEqual(['A5', 'A6'])
+    expect(blockAt(rowsOf({ numbers: upTo(7) }), 'A6', 2, new Set(['A3', 'A4']))).toEqual(['A5', 'A6'])
   })
 
   test('a block is made of free neighbours around the seat, and leaves no more lone seats than any other', () => {
