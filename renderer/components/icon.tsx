@@ -3,6 +3,8 @@ import styles from './icon.module.css'
 const paths = {
   'arrow-right': 'M4 12h15M13 6l6 6-6 6',
   'arrow-left': 'M20 12H5M11 6l-6 6 6 6',
+  plus: 'M12 5v14M5 12h14',
+  minus: 'M5 12h14',
   check: 'M4.5 12.5l5 5L19.5 7',
   again: 'M5 12a7 7 0 1 0 2.2-5.1M7.5 3v4.2h4.2',
   map: 'M3 7l6-3 6 3 6-3v13l-6 3-6-3-6 3zM9 4v13M15 7v13',

@@ -9,7 +9,7 @@ export interface SlipProps {
   readonly disabled?: boolean
   readonly busy?: boolean
   readonly tribune?: Tribune
-  /** Stands upright where a low screen shows several beside each other. */
+  /** Stands upright, where a low screen shows several beside each other and where few letters fit. */
   readonly standing?: boolean
   readonly stub: ReactNode
   readonly children: ReactNode

@@ -1,9 +1,11 @@
 import type { ProposalReason } from '../../shared/domain/seat-choice/proposal-reason.ts'
-import type { StaffReason, TicketPrintView } from '../../shared/kiosk-api/views.ts'
+import type { StaffCase, StaffReason, TicketPrintView } from '../../shared/kiosk-api/views.ts'
 import { enProblems } from './en-problems.ts'
+import { enSeatMap } from './en-seat-map.ts'
 import type { Catalogue } from './fr.ts'
 
 const list = new Intl.ListFormat('en-GB', { type: 'conjunction' })
+const figure = new Intl.NumberFormat('en-GB')
 const places = (count: number): string => (count === 1 ? '1 seat' : `${count} seats`)
 
 const sentence = (facts: readonly string[]): string => {
@@ -64,7 +66,9 @@ export const en: Catalogue = {
   party: {
     title: 'How many seats?',
     lead: 'You and everyone with you.',
-    remaining: (count) => `${count} seats left.`,
+    remaining: (count) => (count === 1 ? 'One seat left.' : `${figure.format(count)} seats left.`),
+    fewer: 'One seat fewer',
+    more: 'One seat more',
     soldOut: 'Sold out',
     soldOutBody: 'Every seat for this event is gone. There are other events to see.',
     otherEvent: 'Another event',
@@ -96,7 +100,10 @@ export const en: Catalogue = {
     take: (count) => (count < 2 ? 'Hold this seat' : `Hold these ${count} seats`),
     whole: 'Whole stadium',
     best: 'Our best seats',
-    unreachable: 'This map is out of date: the ticket office is not answering. We keep trying.',
+    oneByOne: 'One by one',
+    together: 'Side by side',
+    staleTitle: 'This map is out of date',
+    stale: 'The ticket office is not answering. We keep trying.',
   },
   review: {
     title: 'Check, then pay',
@@ -204,12 +211,32 @@ export const en: Catalogue = {
     stay: 'Yes, carry on',
     leave: 'No, I am done',
   },
+  staffDesk: {
+    title: 'For attendants',
+    pinBody: 'Sales that wait for an answer: enter your code.',
+    none: 'Nothing waits for an answer',
+    noneBody: 'Every sale of this kiosk is settled.',
+    close: 'Close',
+    of: (index, count) => (count === 1 ? 'One sale waits' : `Sale ${index} of ${count}`),
+    question: (question) => enQuestions[question],
+    tender: (tender) => (tender === 'card' ? 'Card' : 'Cash'),
+    paidBy: 'Payment',
+    moneyMoved: 'Yes, the money was taken',
+    moneyNotMoved: 'No, nothing was taken',
+    askAgain: 'Ask for the tickets again',
+    reprint: 'Print again',
+    receipt: 'Number of the refund receipt',
+    paidBack: 'It is paid back',
+    previous: 'Previous sale',
+    next: 'Next sale',
+  },
   startOver: {
     title: 'Start all over?',
     body: 'Your seats will no longer be held for you.',
     yes: 'Yes, start again',
     no: 'No, keep my seats',
   },
+  seatMap: enSeatMap,
   problems: enProblems,
 }
 
@@ -223,6 +250,16 @@ const enReasons: Readonly<Record<ProposalReason, (count: number, gate: string) =
   'best-view': () => 'the best view',
   'front-rows': () => 'in the front rows',
   'other-tribune': () => 'in another stand',
+}
+
+const enQuestions: Readonly<Record<StaffCase['question'], string>> = {
+  'money-moved': "Was the money taken? Look at the terminal's journal, or at the drawer.",
+  'service-unreachable':
+    'Paid, but the ticket office does not answer. The kiosk keeps asking by itself: nothing to do, keep the reference.',
+  'tickets-differ': 'The ticket office shows other tickets than were ordered. Settle it with them, then ask again.',
+  'pay-back': 'Paid, but the seats were refused. Pay the amount back, then enter the number of the receipt.',
+  reprint: 'Paid and confirmed, but tickets did not come out. Check the printer, then print.',
+  restart: 'The kiosk broke down during this sale. Restart it: the sale carries on where it was.',
 }
 
 const enPrintStates: Readonly<Record<TicketPrintView['state'], string>> = {

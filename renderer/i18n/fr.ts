@@ -1,9 +1,11 @@
 import type { ProposalReason } from '../../shared/domain/seat-choice/proposal-reason.ts'
-import type { StaffReason, TicketPrintView } from '../../shared/kiosk-api/views.ts'
+import type { StaffCase, StaffReason, TenderKind, TicketPrintView } from '../../shared/kiosk-api/views.ts'
 import { frProblems } from './fr-problems.ts'
+import { frSeatMap } from './fr-seat-map.ts'
 import { frenchSpacing } from './french-spacing.ts'
 
 const list = new Intl.ListFormat('fr', { type: 'conjunction' })
+const figure = new Intl.NumberFormat('fr-FR')
 const places = (count: number): string => (count === 1 ? '1 place' : `${count} places`)
 
 /** `deux places côte à côte`, `bien au centre` → `Deux places côte à côte, bien au centre.` */
@@ -67,7 +69,9 @@ export const fr = frenchSpacing({
   party: {
     title: 'Combien de places ?',
     lead: 'Vous et ceux qui vous accompagnent.',
-    remaining: (count: string) => `Il reste ${count} places.`,
+    remaining: (count: number) => (count === 1 ? 'Il reste une place.' : `Il reste ${figure.format(count)} places.`),
+    fewer: 'Une place de moins',
+    more: 'Une place de plus',
     soldOut: 'Complet',
     soldOutBody: "Toutes les places de cet événement sont vendues. D'autres événements vous attendent.",
     otherEvent: 'Autre événement',
@@ -100,7 +104,10 @@ export const fr = frenchSpacing({
     take: (count: number) => (count < 2 ? 'Garder cette place' : `Garder ces ${count} places`),
     whole: 'Tout le stade',
     best: 'Nos meilleures places',
-    unreachable: "Ce plan n'est plus à jour : la billetterie ne répond pas. Nous réessayons.",
+    oneByOne: 'Une par une',
+    together: 'Côte à côte',
+    staleTitle: "Ce plan n'est plus à jour",
+    stale: 'La billetterie ne répond pas. Nous réessayons.',
   },
   review: {
     title: 'Vérifiez, puis payez',
@@ -211,12 +218,32 @@ export const fr = frenchSpacing({
     stay: 'Oui, je continue',
     leave: "Non, j'ai fini",
   },
+  staffDesk: {
+    title: 'Pour les agents',
+    pinBody: 'Ventes qui attendent une réponse : entrez votre code.',
+    none: "Rien n'attend de réponse",
+    noneBody: 'Toutes les ventes de cette borne sont réglées.',
+    close: 'Fermer',
+    of: (index: number, count: number) => (count === 1 ? 'Une vente attend' : `Vente ${index} sur ${count}`),
+    question: (question: StaffCase['question']) => frQuestions[question],
+    tender: (tender: TenderKind) => (tender === 'card' ? 'Carte' : 'Espèces'),
+    paidBy: 'Paiement',
+    moneyMoved: "Oui, l'argent est pris",
+    moneyNotMoved: "Non, rien n'est pris",
+    askAgain: 'Redemander les billets',
+    reprint: 'Imprimer à nouveau',
+    receipt: 'Numéro du reçu de remboursement',
+    paidBack: "C'est remboursé",
+    previous: 'Vente précédente',
+    next: 'Vente suivante',
+  },
   startOver: {
     title: 'Tout recommencer ?',
     body: 'Vos places ne seront plus gardées pour vous.',
     yes: 'Oui, recommencer',
     no: 'Non, je garde mes places',
   },
+  seatMap: frSeatMap,
   problems: frProblems,
 })
 
@@ -239,6 +266,16 @@ const frReasons: Readonly<Record<ProposalReason, (count: number, gate: string) =
   'best-view': () => 'la meilleure vue',
   'front-rows': () => 'aux premiers rangs',
   'other-tribune': () => 'dans une autre tribune',
+}
+
+const frQuestions: Readonly<Record<StaffCase['question'], string>> = {
+  'money-moved': "L'argent a-t-il été pris ? Regardez le journal du terminal, ou la caisse.",
+  'service-unreachable':
+    'Payée, mais la billetterie ne répond pas. La borne redemande toute seule : rien à faire, gardez la référence.',
+  'tickets-differ': 'La billetterie montre d\u2019autres billets que la commande. Voyez avec elle, puis redemandez.',
+  'pay-back': 'Payée, mais les places ont été refusées. Rendez la somme, puis notez le numéro du reçu.',
+  reprint: "Payée et confirmée, mais des billets ne sont pas sortis. Vérifiez l'imprimante, puis imprimez.",
+  restart: 'La borne a connu une panne pendant cette vente. Redémarrez-la : la vente reprend où elle en était.',
 }
 
 const frPrintStates: Readonly<Record<TicketPrintView['state'], string>> = {

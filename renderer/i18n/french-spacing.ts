@@ -1,6 +1,6 @@
 /**
- * French typography for a whole catalogue: U+00A0 before `? ! : ;` and inside guillemets (U+202F is in few fonts), and
- * a curly apostrophe, in texts and in what functions of texts return. The shape stays the same.
+ * French typography for a whole catalogue: U+00A0 before `? ! : ;`, inside guillemets and large figures (U+202F is in
+ * few fonts), and a curly apostrophe, in texts and in what functions of texts return. The shape stays the same.
  */
 export function frenchSpacing<T>(catalogue: T): T {
   return spaced(catalogue) as T
@@ -10,6 +10,7 @@ function spaced(value: unknown): unknown {
   if (typeof value === 'string') {
     return value
       .replaceAll("'", '\u2019')
+      .replaceAll('\u202f', '\u00a0')
       .replace(/ ([?!:;»])/gu, '\u00a0$1')
       .replace(/« /gu, '«\u00a0')
   }

@@ -58,7 +58,7 @@ export function AttractScreen() {
 function Poster({ event, others }: { event: EventOffer; others: number }) {
   const { t, date } = useI18n()
   const lines = titleLines(event)
-  const longest = Math.max(...lines.flatMap((line) => line.split(' ')).map((word) => word.length), 6)
+  const longest = Math.max(...lines.flatMap(unbroken).map(({ length }) => length), 6)
   return (
     <>
       <span className={styles.kicker}>{t.attract.next}</span>
@@ -80,4 +80,9 @@ function Poster({ event, others }: { event: EventOffer; others: number }) {
       </span>
     </>
   )
+}
+
+/** A short name stays in one line, a long one may break between its words. */
+function unbroken(line: string): readonly string[] {
+  return line.length <= 12 ? [line] : line.split(' ')
 }

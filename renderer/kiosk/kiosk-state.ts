@@ -1,4 +1,4 @@
-import type { ChosenSeat, EventOffer } from '../../shared/domain/offer.ts'
+import type { EventOffer } from '../../shared/domain/offer.ts'
 import type {
   EventsView,
   KioskInfo,
@@ -33,8 +33,8 @@ export interface KioskState {
   readonly step: Step
   readonly visit: Remote<VisitView> | null
   readonly proposals: Remote<readonly SeatProposal[]> | null
-  /** The customer's own choice on the map, all of one section. */
-  readonly picked: readonly ChosenSeat[]
+  /** Seat ids of the customer's own choice on the map, all of the section looked into. */
+  readonly picked: readonly string[]
   readonly sale: SaleView | null
   /** When `sale` came, on this page's monotonic clock, in milliseconds: its countdown starts there. */
   readonly saleSeenAt: number

@@ -1,4 +1,4 @@
-import type { ChosenSeat, EventOffer } from '../../shared/domain/offer.ts'
+import type { EventOffer } from '../../shared/domain/offer.ts'
 import type { KioskEvent } from '../../shared/kiosk-api/contract.ts'
 import type { SaleView, SeatProposal, TenderKind } from '../../shared/kiosk-api/views.ts'
 import type { Result } from '../../shared/domain/result.ts'
@@ -35,10 +35,12 @@ export interface KioskStore {
   readonly proposeAgain: () => void
   readonly openMap: () => void
   readonly openSection: (sectionId: string | null) => void
-  readonly pick: (seats: readonly ChosenSeat[]) => void
+  readonly pick: (seatIds: readonly string[]) => void
+  /** A failure that a screen met on its own. */
+  readonly meet: (problem: Problem) => void
   readonly backToParty: () => void
   readonly backToOffers: () => void
-  readonly hold: (seats: readonly ChosenSeat[]) => void
+  readonly hold: (sectionId: string, seatIds: readonly string[]) => void
   readonly changeSeats: () => void
   readonly pay: (tender: TenderKind) => void
   readonly cancelPayment: () => void
@@ -195,12 +197,6 @@ export function createKioskStore(connection: Connection, now: () => number = () 
     })
   }
 
-  function hold(seats: readonly ChosenSeat[]): void {
-    const sectionId = seats[0]?.sectionId
-    if (sectionId === undefined) return
-    act((saleId) => invoke('holdSeats', { saleId, sectionId, seatIds: seats.map(({ seatId }) => seatId) }))
-  }
-
   /** The sale is over for this screen; if it is not, it comes back into sight. */
   function giveUp(reason: 'cancelled' | 'idle'): void {
     const saleId = state.sale?.saleId ?? valueOf(state.visit)?.saleId
@@ -209,6 +205,11 @@ export function createKioskStore(connection: Connection, now: () => number = () 
     const over = stage !== 'choosing' && stage !== 'review'
     const told = over ? invoke('leaveSale', { saleId }) : invoke('abandonSale', { saleId, reason })
     void told.then((reply) => (reply.ok ? undefined : refresh()))
+  }
+
+  function closeStaff(): void {
+    set({ staffDesk: false })
+    void refresh()
   }
 
   function toStep(step: Step): void {
@@ -291,6 +292,7 @@ export function createKioskStore(connection: Connection, now: () => number = () 
       set({ picked: [] })
     },
     pick: (picked) => set({ picked }),
+    meet: (problem) => set({ problem }),
     backToParty() {
       if (state.step.name === 'offers') toStep({ name: 'party', event: state.step.event })
     },
@@ -300,7 +302,7 @@ export function createKioskStore(connection: Connection, now: () => number = () 
       toStep({ name: 'offers', event, count })
       propose(count)
     },
-    hold,
+    hold: (sectionId, seatIds) => act((saleId) => invoke('holdSeats', { saleId, sectionId, seatIds: [...seatIds] })),
     changeSeats: () => act((saleId) => invoke('changeSeats', { saleId })),
     pay: (tender) => act((saleId) => invoke('pay', { saleId, tender })),
     cancelPayment: () => act((saleId) => invoke('cancelPayment', { saleId })),
@@ -310,14 +312,15 @@ export function createKioskStore(connection: Connection, now: () => number = () 
     },
     retryPrint: () => act((saleId) => invoke('retryPrint', { saleId })),
     leave(reason) {
+      if (state.staffDesk) {
+        closeStaff()
+        return
+      }
       giveUp(reason)
       reset()
     },
     openStaff: () => set({ staffDesk: true, dialog: null }),
-    closeStaff: () => {
-      set({ staffDesk: false })
-      void refresh()
-    },
+    closeStaff,
     openDialog: (dialog) => set({ dialog }),
     closeDialog: () => set({ dialog: null }),
   }

@@ -29,7 +29,10 @@ export function OffersScreen({ event, count }: { event: EventOffer; count: numbe
   const occupied = busy || working
   const take = (offer: SeatProposal): void => {
     setTaken(offer)
-    store.hold(offer.seats)
+    store.hold(
+      offer.sectionId,
+      offer.seats.map(({ seatId }) => seatId),
+    )
   }
   return (
     <Sheet

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import type { EventOffer } from '../../shared/domain/offer.ts'
 import { Button } from '../components/button.tsx'
 import { Sheet } from '../components/sheet.tsx'
-import { localeOf } from '../i18n/dates.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { useKioskState, useKioskStore } from './kiosk-context.tsx'
 import { valueOf } from './kiosk-state.ts'
@@ -14,19 +13,17 @@ import { SaleCoupon } from './sale-coupon.tsx'
 const MOST_NUMERALS = 12
 
 export function PartyScreen({ event }: { event: EventOffer }) {
-  const { t, language } = useI18n()
+  const { t } = useI18n()
   const store = useKioskStore()
   const { info, visit } = useKioskState()
   const overview = valueOf(visit)?.session.overview
   const most = info?.maxSeats ?? 1
   const [more, setMore] = useState(MOST_NUMERALS)
   if (overview?.soldOut) return <SoldOut event={event} />
-  const remaining =
-    overview && new Intl.NumberFormat(localeOf(language)).format(overview.remaining).replaceAll('\u202f', '\u00a0')
   return (
     <Sheet
       title={t.party.title}
-      lead={remaining === undefined ? t.party.lead : `${t.party.lead} ${t.party.remaining(remaining)}`}
+      lead={overview ? `${t.party.lead} ${t.party.remaining(overview.remaining)}` : t.party.lead}
       notice={visit?.state === 'failed' && <ProblemNotice notice={visit.problem} />}
       coupon={<SaleCoupon event={event} />}
       actions={
@@ -51,13 +48,14 @@ export function PartyScreen({ event }: { event: EventOffer }) {
       </ul>
       {most > MOST_NUMERALS && (
         <div className={styles.more}>
-          <Button disabled={more <= MOST_NUMERALS} onPress={() => setMore(more - 1)}>
-            −
-          </Button>
+          <Button
+            icon="minus"
+            label={t.party.fewer}
+            disabled={more <= MOST_NUMERALS}
+            onPress={() => setMore(more - 1)}
+          />
           <Button onPress={() => store.chooseCount(more)}>{t.common.places(more)}</Button>
-          <Button disabled={more >= most} onPress={() => setMore(more + 1)}>
-            +
-          </Button>
+          <Button icon="plus" label={t.party.more} disabled={more >= most} onPress={() => setMore(more + 1)} />
         </div>
       )}
     </Sheet>

@@ -14,6 +14,7 @@ import { PrintProblemScreen } from './print-problem-screen.tsx'
 import { ProblemScreen } from './problem-screen.tsx'
 import { ReviewScreen } from './review-screen.tsx'
 import type { Screen } from './screen.ts'
+import { StaffDeskScreen } from './staff-desk-screen.tsx'
 import { NeedsStaffScreen, RefundDueScreen } from './staff-screen.tsx'
 import { WorkingScreen } from './working-screen.tsx'
 
@@ -23,6 +24,8 @@ export function ScreenView({ screen }: { screen: Screen }) {
       return <WorkingScreen stage="starting" />
     case 'out-of-service':
       return <OutOfServiceScreen cause={screen.cause} />
+    case 'staff-desk':
+      return <StaffDeskScreen />
     case 'problem':
       return <ProblemScreen problem={screen.problem} />
     case 'attract':

@@ -7,6 +7,7 @@ type Stage<N extends SaleStage['name']> = Extract<SaleStage, { readonly name: N 
 /** What is to be seen: a pure function of what the main process says and where the customer is. */
 export type Screen =
   | { readonly name: 'starting' }
+  | { readonly name: 'staff-desk' }
   | { readonly name: 'out-of-service'; readonly cause: 'partner' | 'printer' | 'restart' }
   | { readonly name: 'problem'; readonly problem: Problem }
   | Step
@@ -25,6 +26,7 @@ export type Screen =
 export function screenOf(state: KioskState): Screen {
   if (state.connection === 'lost') return { name: 'out-of-service', cause: 'restart' }
   if (!state.info) return { name: 'starting' }
+  if (state.staffDesk) return { name: 'staff-desk' }
   return ofSale(state) ?? ofStep(state)
 }
 
@@ -102,6 +104,8 @@ export function idleRule(screen: Screen, state: KioskState): IdleRule | null {
       return state.language !== state.info?.defaultLanguage || state.largeText
         ? { quietMs: 60_000, warningMs: 0 }
         : null
+    case 'staff-desk':
+      return { quietMs: 60_000, warningMs: 0 }
     case 'events':
     case 'party':
     case 'offers':

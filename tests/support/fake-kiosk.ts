@@ -8,6 +8,7 @@ import type {
   SaleStage,
   SaleView,
   SeatProposal,
+  StaffCase,
   VisitView,
 } from '../../shared/kiosk-api/views.ts'
 
@@ -196,6 +197,19 @@ export const tickets = (...states: readonly ('queued' | 'spooling' | 'printed' |
     copyNumber: state === 'unknown' ? 1 : 0,
   }))
 
+export const staffCases: readonly StaffCase[] = (['pay-back', 'money-moved', 'reprint'] as const).map(
+  (question, index) => ({
+    saleId: `6f1de6a4-6a58-4f0e-9a8c-1d9a8a1c0f1${index}`,
+    reference: `0197a1b2-5c3d-7e4f-8a9b-0c1d2e3f4a5${index}`,
+    question,
+    tender: index === 1 ? 'cash' : 'card',
+    amount: 210_000,
+    currency: 'GNF',
+    eventTitle: events[0]!.title,
+    seatCodes: threeSeats.map(({ place }) => place.seatCode),
+  }),
+)
+
 /** Answers by method; a method that is not named fails like a main process that is gone. */
 export type Answers = Record<string, unknown>
 
@@ -214,6 +228,8 @@ export const calmAnswers: Answers = {
   abandonSale: ok(null),
   leaveSale: ok(null),
   setLanguage: ok(null),
+  listStaffCases: ok(staffCases),
+  settleStaffCase: ok(staffCases.slice(1)),
 }
 
 /** Runs in the page, before its own scripts: `window.fakeKiosk` is the test's hand inside. */

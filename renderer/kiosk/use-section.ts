@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react'
+import type { SectionView } from '../../shared/domain/offer.ts'
+import { useKioskStore } from './kiosk-context.tsx'
+import { endsTheVisit } from './problem.ts'
+
+const FRESH_MS = 5000
+
+export interface WatchedSection {
+  /** The last picture of the section; null until the first one came. */
+  readonly section: SectionView | null
+  /** The service does not answer: the picture grows old. */
+  readonly stale: boolean
+}
+
+const nothing: WatchedSection = { section: null, stale: false }
+
+/**
+ * Keeps a section fresh while it is shown: asked for again every 5 s, with jitter, by its revision, so that an unchanged
+ * one costs nothing. Without a section nothing is asked.
+ */
+export function useSection(saleId: string | null, sectionId: string | null): WatchedSection {
+  const { invoke, meet } = useKioskStore()
+  const [watched, setWatched] = useState<WatchedSection>(nothing)
+  useEffect(() => {
+    if (saleId === null || sectionId === null) return undefined
+    let left = false
+    let knownRevision: string | undefined
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const ask = async (): Promise<void> => {
+      const reply = await invoke('viewSection', {
+        saleId,
+        sectionId,
+        ...(knownRevision !== undefined && { knownRevision }),
+      })
+      if (left) return
+      if (reply.ok) {
+        knownRevision = reply.value.revision
+        const { section } = reply.value
+        setWatched((before) => ({ section: section ?? before.section, stale: false }))
+      } else if (endsTheVisit(reply.error)) meet(reply.error)
+      else setWatched(({ section }) => ({ section, stale: true }))
+      timer = setTimeout(() => void ask(), FRESH_MS * (0.9 + Math.random() * 0.2))
+    }
+    void ask()
+    return () => {
+      left = true
+      clearTimeout(timer)
+      setWatched(nothing)
+    }
+  }, [invoke, meet, saleId, sectionId])
+  return watched
+}
