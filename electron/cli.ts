@@ -1,16 +1,17 @@
 import { join } from 'node:path'
 import { runDemoSale } from './demo-sale.ts'
 import { createHub } from './hub.ts'
+import { ledgerUsage, runLedgerCommand } from './ledger-commands.ts'
 import { defaultDataDirectory, installation, programOptions, readArguments, readProgram } from './program.ts'
 
 const usage = `guichet: the box office without a screen
 
   guichet demo  [--seats N] [--data DIR]              one whole sale in the demo stadium; ends with the tickets' PDF
   guichet serve [--port N] [--host ADDRESS] [--data DIR]  the booking service on a socket
-`
+${ledgerUsage}`
 
 const [command = '', ...rest] = process.argv.slice(2)
-const commands: Readonly<Record<string, (args: readonly string[]) => Promise<number>>> = { demo, serve }
+const commands: Readonly<Record<string, (args: readonly string[]) => Promise<number>>> = { demo, serve, ledger }
 process.exitCode = await (commands[command] ?? help)(rest)
 
 function help(): Promise<number> {
@@ -55,4 +56,17 @@ async function serve(args: readonly string[]): Promise<number> {
   })
   await hub.stop()
   return 0
+}
+
+async function ledger(args: readonly string[]): Promise<number> {
+  try {
+    return await runLedgerCommand(
+      args,
+      (line) => process.stdout.write(`${line}\n`),
+      (line) => refuse(line),
+    )
+  } catch (error) {
+    refuse(error instanceof Error ? error.message : String(error))
+    return 1
+  }
 }

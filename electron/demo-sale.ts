@@ -22,7 +22,7 @@ export async function runDemoSale(program: Program, count: number, print: (line:
 
 async function sell({ api, desk }: Kiosk, count: number, print: (line: string) => void): Promise<number> {
   const events = need(await api.listEvents({ page: 1, limit: 12 }))
-  const event = events.events[0]
+  const event = events.events.find(({ homeTeam }) => homeTeam !== '') ?? events.events[0]
   if (!event) throw new Error('no event is on sale')
   print(`${event.title} · ${event.startsAt.replace('T', ' ')} · ${event.venue.name}`)
 

@@ -54,9 +54,13 @@ export function defaultDataDirectory(): string {
 }
 
 /** Reads a command line; a wrong option is a value that says so, never a stack trace. */
-export function readArguments<O extends NonNullable<ParseArgsConfig['options']>>(args: readonly string[], options: O) {
+export function readArguments<O extends NonNullable<ParseArgsConfig['options']>>(
+  args: readonly string[],
+  options: O,
+  allowPositionals = false,
+) {
   try {
-    return ok(parseArgs({ args: [...args], options, strict: true, allowPositionals: false }))
+    return ok(parseArgs({ args: [...args], options, strict: true, allowPositionals }))
   } catch (error) {
     return err({ type: 'usage', detail: error instanceof Error ? error.message : String(error) })
   }

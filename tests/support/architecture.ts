@@ -36,19 +36,30 @@ const adapters = ['ledger', 'partner', 'booking-service', 'payment', 'printing',
 
 /** What the machine gives the program, beside the adapters. */
 const host = ['electron/config.ts', 'electron/clock.ts', 'electron/log.ts', 'electron/program.ts']
-const compositions = ['electron/kiosk.ts', 'electron/hub.ts']
+const compositions = ['electron/kiosk.ts', 'electron/hub.ts', 'electron/ledger-care.ts']
 /** The commands, and what is too long for their own files: they never reach below the compositions. */
-const shells = ['electron/main.ts', 'electron/browser-host.ts', 'electron/cli.ts', 'electron/demo-sale.ts']
+const shells = [
+  'electron/main.ts',
+  'electron/browser-host.ts',
+  'electron/cli.ts',
+  'electron/demo-sale.ts',
+  'electron/ledger-commands.ts',
+]
 
 const parts: readonly Part[] = [
   { at: 'shared/domain/', imports: ['shared/domain/'], packages: ['zod'] },
   { at: 'shared/', imports: ['shared/'], packages: ['zod'] },
   { at: 'electron/preload.ts', imports: ['shared/'], packages: ['electron'] },
   ...shells.map((at) => ({ at, imports: [...shells, ...compositions, ...host, 'electron/transport/', 'shared/'] })),
-  ...compositions.map((at) => ({ at, imports: [...host, 'electron/core/', ...adapters, 'shared/'] })),
+  ...compositions.map((at) => ({
+    at,
+    imports: [...host, 'electron/core/', ...adapters, 'electron/verify/', 'shared/'],
+  })),
   ...host.map((at) => ({ at, imports: [...host, 'electron/core/ports', 'shared/'] })),
   { at: 'electron/core/', imports: ['electron/core/', 'shared/'], packages: ['zod'] },
-  ...adapters.map((at) => ({ at, imports: [at, 'electron/core/ports', 'shared/'] })),
+  ...adapters.map((at) => ({ at, imports: [at, 'electron/core/ports', 'electron/core/printer', 'shared/'] })),
+  // Judges ledgers by their documented format alone: it shares nothing with their writer.
+  { at: 'electron/verify/', imports: ['electron/verify/'], packages: ['node:', 'better-sqlite3', 'zod'] },
   { at: 'renderer/', imports: ['renderer/', 'shared/', 'resources/'], packages: ['react', 'react-dom', '@fontsource'] },
   { at: 'tests/', imports: [''] },
   { at: 'scripts/', imports: [''] },
