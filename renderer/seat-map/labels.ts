@@ -1,0 +1,68 @@
+import type { Minor } from '../../shared/domain/money.ts'
+import type { SeatStatus } from '../../shared/domain/offer.ts'
+import type { VenuePlan } from '../../shared/domain/venue-plan.ts'
+
+/** A seat's look: what the service says of it, or what the customer made of it. */
+export type SeatLook = SeatStatus | 'selected'
+
+export interface SpokenSeat {
+  readonly row: string
+  readonly number: number
+  readonly look: SeatLook
+  readonly price: string
+  readonly gate: string
+  readonly accessible: boolean
+}
+
+export interface SpokenSection {
+  readonly code: string
+  /** Name of its zone. */
+  readonly zone: string
+  readonly price: string
+  readonly remaining: number
+  /** Empty where nothing tells. */
+  readonly gate: string
+}
+
+/** Every text of the seat map and its list, from the catalogue of the customer's language. */
+export interface SeatMapLabels {
+  readonly money: (amount: Minor) => string
+
+  /** Names of the map for a screen reader, and the keys that move on it. */
+  readonly venueMap: string
+  readonly sectionMap: (section: string) => string
+  readonly venueKeys: string
+  readonly sectionKeys: string
+
+  readonly wholeVenue: string
+  readonly zoomIn: string
+  readonly zoomOut: string
+  readonly wholeSection: string
+  /** Shown over seats that are still too small to be touched one by one. */
+  readonly tapToEnlarge: string
+  readonly loading: string
+
+  readonly field: Readonly<Record<VenuePlan['field']['kind'], string>>
+  readonly from: (price: string) => string
+  readonly seatsLeft: (count: number) => string
+  readonly soldOut: string
+  readonly section: (code: string) => string
+  readonly row: (label: string) => string
+  readonly seat: (number: number) => string
+  readonly looks: Readonly<Record<SeatLook, string>>
+  readonly accessible: string
+
+  readonly spokenSection: (section: SpokenSection) => string
+  readonly spokenSeat: (seat: SpokenSeat) => string
+  readonly spokenSelection: (count: number, wanted: number) => string
+  readonly seatTaken: string
+  readonly limitReached: (most: number) => string
+  /** A warning: these seats would be left alone. */
+  readonly leavesAlone: (count: number) => string
+
+  readonly legend: string
+  readonly zones: string
+  readonly sections: string
+  readonly rows: string
+  readonly seatsOfRow: (row: string) => string
+}

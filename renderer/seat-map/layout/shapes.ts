@@ -1,0 +1,98 @@
+import type { Point } from '../../../shared/domain/venue-plan.ts'
+
+/** Flat geometry of the map, in metres (x to the right, y down) unless a caller says otherwise. */
+export interface Rect {
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
+
+export function boundsOf(points: Iterable<Point>): Rect {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
+  for (const [x, y] of points) {
+    left = Math.min(left, x)
+    top = Math.min(top, y)
+    right = Math.max(right, x)
+    bottom = Math.max(bottom, y)
+  }
+  return left > right ? { left: 0, top: 0, right: 0, bottom: 0 } : { left, top, right, bottom }
+}
+
+export function grown(rect: Rect, by: number): Rect {
+  return { left: rect.left - by, top: rect.top - by, right: rect.right + by, bottom: rect.bottom + by }
+}
+
+export function overlap(a: Rect, b: Rect): boolean {
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+}
+
+export function middleOf(rect: Rect): Point {
+  return [(rect.left + rect.right) / 2, (rect.top + rect.bottom) / 2]
+}
+
+/** Even-odd rule; points on an edge may fall on either side. */
+export function isInside(polygon: readonly Point[], [x, y]: Point): boolean {
+  let inside = false
+  for (let i = 0, j = polygon.length - 1; i < polygon.length; j = i++) {
+    const [a, b] = [polygon[i], polygon[j]]
+    if (!a || !b || a[1] > y === b[1] > y) continue
+    if (x < ((b[0] - a[0]) * (y - a[1])) / (b[1] - a[1]) + a[0]) inside = !inside
+  }
+  return inside
+}
+
+/** A turn about the origin, clockwise on the screen, in radians. */
+export function turn(angle: number): (point: Point) => Point {
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
+  return ([x, y]) => [x * cos - y * sin, x * sin + y * cos]
+}
+
+/** The middle of a polygon's area; of its corners where it has none. */
+export function centroid(polygon: readonly Point[]): Point {
+  let [area, x, y] = [0, 0, 0]
+  for (let i = 0, j = polygon.length - 1; i < polygon.length; j = i++) {
+    const [a, b] = [polygon[j], polygon[i]]
+    if (!a || !b) continue
+    const cross = a[0] * b[1] - b[0] * a[1]
+    area += cross
+    x += (a[0] + b[0]) * cross
+    y += (a[1] + b[1]) * cross
+  }
+  if (Math.abs(area) > 1e-9) return [x / (3 * area), y / (3 * area)]
+  return middleOf(boundsOf(polygon))
+}
+
+/** The smallest convex polygon around some points (Andrew's monotone chain). */
+export function convexHull(points: readonly Point[]): readonly Point[] {
+  const sorted = points.toSorted((a, b) => a[0] - b[0] || a[1] - b[1])
+  const chain = (ordered: readonly Point[]): Point[] => {
+    const hull: Point[] = []
+    for (const point of ordered) {
+      while (hull.length > 1 && !turnsLeft(hull.at(-2), hull.at(-1), point)) hull.pop()
+      hull.push(point)
+    }
+    return hull.slice(0, -1)
+  }
+  return [...chain(sorted), ...chain(sorted.toReversed())]
+}
+
+function turnsLeft(a: Point | undefined, b: Point | undefined, c: Point): boolean {
+  return a !== undefined && b !== undefined && (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]) > 0
+}
+
+/** Twice the way from a place to the nearer edge of a polygon, level or upright: what fits around it. 0 outside. */
+export function clearance(polygon: readonly Point[], [x, y]: Point, direction: 'across' | 'down'): number {
+  const [along, level] = direction === 'across' ? ([0, 1] as const) : ([1, 0] as const)
+  const [from, at] = direction === 'across' ? [x, y] : [y, x]
+  let [before, after] = [Infinity, Infinity]
+  for (let i = 0, j = polygon.length - 1; i < polygon.length; j = i++) {
+    const [a, b] = [polygon[i], polygon[j]]
+    if (!a || !b || a[level] > at === b[level] > at) continue
+    const crossing = a[along] + ((b[along] - a[along]) * (at - a[level])) / (b[level] - a[level])
+    if (crossing <= from) before = Math.min(before, from - crossing)
+    else after = Math.min(after, crossing - from)
+  }
+  const nearer = Math.min(before, after)
+  return nearer === Infinity || !isInside(polygon, [x, y]) ? 0 : 2 * nearer
+}

@@ -1,0 +1,140 @@
+import {
+  useCallback,
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ReactNode,
+  type Ref,
+} from 'react'
+import type { Point } from '../../shared/domain/venue-plan.ts'
+import type { Rect } from './layout/shapes.ts'
+import styles from './map-stage.module.css'
+import { watchDensity } from './surface/density.ts'
+import { MapView, type ViewLimits } from './surface/map-view.ts'
+import type { Scene } from './surface/scene.ts'
+
+export interface MapStageProps {
+  readonly ref: Ref<MapView | null>
+  /** Another scene is looked at from where the first one was; only the first is shown whole. */
+  readonly scene: Scene
+  readonly limits: ViewLimits
+  /** CSS pixels. */
+  readonly tapSlop: number
+  readonly name: string
+  readonly keys: string
+  readonly onTap: (at: Point) => void
+  /** Where a finger or a mouse is; null when it has gone. */
+  readonly onPoint: (at: Point | null) => void
+  /** A key as `KeyboardEvent.key` names it; true when it meant something. */
+  readonly onKey: (key: string) => boolean
+  readonly onBlur: () => void
+  /** The view has changed: other part, other size. */
+  readonly onMove?: (view: MapView) => void
+  /** Stands over the map where the finger or the cursor is. */
+  readonly callout: { readonly at: Point; readonly content: ReactNode } | null
+  /** What the keyboard is at. */
+  readonly cursor: Rect | null
+  /** Controls over the map. */
+  readonly children?: ReactNode
+}
+
+/** The canvas with its gestures and keys, a callout and a cursor that move with it. */
+export function MapStage(props: MapStageProps) {
+  const { ref, scene, limits, name, keys, callout, cursor, children } = props
+  const [view, setView] = useState<MapView | null>(null)
+  const calloutBox = useRef<HTMLDivElement>(null)
+  const cursorBox = useRef<HTMLDivElement>(null)
+  const latest = useRef(props)
+  const keysId = useId()
+  useImperativeHandle<MapView | null, MapView | null>(ref, () => view, [view])
+
+  const place = useCallback((on: MapView): void => {
+    const { callout: over, cursor: at } = latest.current
+    if (calloutBox.current && over) placeCallout(calloutBox.current, on.screenOf(over.at))
+    if (cursorBox.current && at) placeCursor(cursorBox.current, on, at)
+  }, [])
+
+  useLayoutEffect(() => {
+    latest.current = props
+    if (view) place(view)
+  })
+
+  const host = useCallback(
+    (element: HTMLDivElement) => {
+      const created = new MapView(element, () => latest.current.tapSlop, {
+        tap: (at) => latest.current.onTap(at),
+        point: (at) => latest.current.onPoint(at),
+        key: (key) => latest.current.onKey(key),
+        blur: () => latest.current.onBlur(),
+        moved: () => {
+          place(created)
+          latest.current.onMove?.(created)
+        },
+      })
+      const stopMeasuring = watchSize(element, (ratio) =>
+        created.resize(element.clientWidth, element.clientHeight, ratio),
+      )
+      setView(created)
+      return () => {
+        stopMeasuring()
+        created.destroy()
+        setView(null)
+      }
+    },
+    [place],
+  )
+
+  useLayoutEffect(() => view?.setScene(scene, limits), [view, scene, limits])
+
+  return (
+    <div className={styles.stage}>
+      <div ref={host} className={styles.host} role="application" aria-label={name} aria-describedby={keysId} />
+      <p id={keysId} className="unseen">
+        {keys}
+      </p>
+      <div className={styles.over}>
+        <div ref={cursorBox} className={styles.cursor} hidden={!cursor} />
+        <div ref={calloutBox} className={styles.callout} hidden={!callout} aria-hidden="true">
+          {callout?.content}
+        </div>
+      </div>
+      {children}
+    </div>
+  )
+}
+
+/** Calls at once and whenever the element's size or the screen's density changes; the answer stops it. */
+function watchSize(element: HTMLElement, changed: (ratio: number) => void): () => void {
+  const measure = (): void => changed(window.devicePixelRatio)
+  const observer = new ResizeObserver(measure)
+  observer.observe(element)
+  const stopWatching = watchDensity(measure)
+  measure()
+  return () => {
+    observer.disconnect()
+    stopWatching()
+  }
+}
+
+/** Above the place, inside the map. */
+function placeCallout(box: HTMLElement, [x, y]: Point): void {
+  const around = box.parentElement
+  if (!around) return
+  const { offsetWidth: width, offsetHeight: height } = box
+  const left = Math.min(Math.max(x - width / 2, 0), Math.max(0, around.clientWidth - width))
+  const above = y - height
+  const top = above >= 0 ? above : Math.min(y, around.clientHeight - height)
+  box.dataset['side'] = above >= 0 ? 'above' : 'below'
+  box.style.setProperty('--tip', `${x - left}px`)
+  box.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px)`
+}
+
+function placeCursor(box: HTMLElement, view: MapView, rect: Rect): void {
+  const [left, top] = view.screenOf([rect.left, rect.top])
+  const [right, bottom] = view.screenOf([rect.right, rect.bottom])
+  box.style.width = `${Math.round(right - left)}px`
+  box.style.height = `${Math.round(bottom - top)}px`
+  box.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px)`
+}

@@ -1,0 +1,44 @@
+import type { SeatOffer } from '../../../shared/domain/offer.ts'
+import type { SeatLook } from '../labels.ts'
+
+/** All that a seat's drawing depends on, in one number: look, flags and price category. */
+export type SeatMark = number
+
+export const looks = ['available', 'held', 'sold', 'blocked', 'selected'] as const satisfies readonly SeatLook[]
+
+const LONE = 8
+const ACCESSIBLE = 16
+const CATEGORY_SHIFT = 5
+
+/** Price categories that a seat can show: more are counted as the last. */
+export const MOST_CATEGORIES = 4
+
+export function markOf(
+  seat: Pick<SeatOffer, 'status' | 'accessible'>,
+  isSelected: boolean,
+  isLone: boolean,
+  category: number,
+): SeatMark {
+  const look = looks.indexOf(isSelected ? 'selected' : seat.status)
+  const flags = (isLone ? LONE : 0) | (seat.accessible === true ? ACCESSIBLE : 0)
+  return look | flags | (Math.min(category, MOST_CATEGORIES - 1) << CATEGORY_SHIFT)
+}
+
+export function readMark(mark: SeatMark): {
+  readonly look: SeatLook
+  readonly lone: boolean
+  readonly accessible: boolean
+  readonly category: number
+} {
+  return {
+    look: looks[mark & 7] ?? 'blocked',
+    lone: (mark & LONE) !== 0,
+    accessible: (mark & ACCESSIBLE) !== 0,
+    category: mark >> CATEGORY_SHIFT,
+  }
+}
+
+/** Prices of a section, the dearest first: the index is the category. */
+export function priceCategories(seats: readonly SeatOffer[]): readonly number[] {
+  return [...new Set(seats.map(({ price }) => price))].toSorted((a, b) => b - a)
+}

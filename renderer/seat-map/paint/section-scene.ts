@@ -1,0 +1,322 @@
+import { inkOn } from '../../components/tribune-colors.ts'
+import type { Tribune } from '../../../shared/domain/place.ts'
+import type { Point } from '../../../shared/domain/venue-plan.ts'
+import type { SeatMapLabels } from '../labels.ts'
+import { boundsOf, centroid, grown, isInside, overlap, type Rect } from '../layout/shapes.ts'
+import { SeatIndex } from '../layout/seat-index.ts'
+import type { SectionLayout } from '../layout/section-layout.ts'
+import type { Field } from '../layout/venue-layout.ts'
+import type { Camera, Size } from '../surface/camera.ts'
+import type { Context, Scene } from '../surface/scene.ts'
+import { pathOf } from './field.ts'
+import { tribuneFill } from './patterns.ts'
+import { NAMED_ROWS } from './row-rail.ts'
+import { DOT } from './seat-drawing.ts'
+import { looks } from './seat-marks.ts'
+import { SeatSprites } from './seat-sprites.ts'
+import { fittingSize, write, type TextStyle } from './text.ts'
+import type { MapTheme } from './theme.ts'
+
+/** Around the section, in metres: the field's edge in front, row names beside, the way out behind. */
+const FRONT = 1.5
+const BESIDE = 1.6
+const BEHIND = 2.2
+
+export interface Neighbour {
+  readonly sectionId: string
+  readonly code: string
+  readonly outline: readonly Point[]
+  readonly bounds: Rect
+  readonly middle: Point
+}
+
+export interface SectionSurroundings {
+  readonly tribune: Tribune
+  readonly field: Field['kind'] | null
+  readonly neighbours: readonly Neighbour[]
+  readonly gates: readonly { readonly code: string; readonly name: string; readonly at: Point }[]
+}
+
+export interface SectionLooks {
+  readonly theme: MapTheme
+  readonly labels: SeatMapLabels
+  readonly categories: number
+}
+
+/** One section with every seat. What changes is told by marks; their places stay. */
+export class SectionScene implements Scene {
+  readonly bounds: Rect
+  readonly layout: SectionLayout
+  readonly #around: SectionSurroundings
+  readonly #looks: SectionLooks
+  readonly #index: SeatIndex
+  readonly #outline: Path2D
+  readonly #front: Path2D
+  readonly #band: Path2D
+  #marks: Uint8Array
+  #sprites: { readonly scale: number; readonly sprites: SeatSprites } | null = null
+
+  constructor(layout: SectionLayout, around: SectionSurroundings, marks: Uint8Array, looks: SectionLooks) {
+    this.layout = layout
+    this.#around = around
+    this.#looks = looks
+    this.#marks = marks
+    this.#index = new SeatIndex(layout.xs, layout.ys, layout.pitch)
+    this.#outline = pathOf(layout.outline)
+    this.#front = pathOf(strip(layout.front, -0.35, -FRONT))
+    this.#band = pathOf(strip(layout.back, 0.3, 0.75))
+    const { left, top, right, bottom } = layout.bounds
+    this.bounds = { left: left - BESIDE, top: top - FRONT - 0.3, right: right + BESIDE, bottom: bottom + BEHIND }
+  }
+
+  weight({ scale }: Camera, view: Size): number {
+    const { width, height } = { width: view.width / scale, height: view.height / scale }
+    const { left, top, right, bottom } = this.layout.bounds
+    const share = Math.min(1, width / (right - left)) * Math.min(1, height / (bottom - top))
+    return this.layout.seats.length * share
+  }
+
+  /** The seat at a place (metres); -1 where there is none. A seat's place is as wide as its pitch and as deep. */
+  seatAt(x: number, y: number): number {
+    return this.#index.nearest(x, y, Math.max(this.layout.pitch, this.layout.depth) / 2)
+  }
+
+  neighbourAt(x: number, y: number): Neighbour | null {
+    return this.#around.neighbours.find(({ outline }) => isInside(outline, [x, y])) ?? null
+  }
+
+  /** Takes new marks; gives the rectangles (metres) of the seats that look different. */
+  mark(marks: Uint8Array): readonly Rect[] {
+    const { xs, ys, pitch, depth } = this.layout
+    const before = this.#marks
+    this.#marks = marks
+    // Among dots a chosen seat is drawn larger than its place.
+    const { scale, sprites } = this.#sprites ?? { scale: 1, sprites: null }
+    const dot = DOT * this.#looks.theme.ratio
+    const beyond = sprites && sprites.seat.width < dot ? (dot + 2) / scale : 0
+    const [wide, deep] = [pitch / 2 + beyond, depth / 2 + beyond]
+    const changed: Rect[] = []
+    for (let i = 0; i < marks.length; i++) {
+      if (marks[i] === before[i]) continue
+      const [x, y] = [xs[i] ?? 0, ys[i] ?? 0]
+      changed.push({ left: x - wide, top: y - deep, right: x + wide, bottom: y + deep })
+    }
+    return changed
+  }
+
+  paint(context: Context, camera: Camera, clip: Rect): void {
+    const { scale, x, y } = camera
+    const { theme } = this.#looks
+    const { ratio } = theme
+    const seen: Rect = {
+      left: (clip.left - x) / scale,
+      top: (clip.top - y) / scale,
+      right: (clip.right - x) / scale,
+      bottom: (clip.bottom - y) / scale,
+    }
+    context.fillStyle = theme.paper
+    context.fillRect(clip.left, clip.top, clip.right - clip.left, clip.bottom - clip.top)
+
+    context.save()
+    context.transform(scale, 0, 0, scale, x, y)
+    context.lineJoin = 'round'
+    context.lineWidth = (1.5 * ratio) / scale
+    for (const { outline, bounds } of this.#around.neighbours) {
+      if (!overlap(bounds, seen)) continue
+      context.fillStyle = theme.paper2
+      context.strokeStyle = theme.line
+      const path = pathOf(outline)
+      context.fill(path)
+      context.stroke(path)
+    }
+    context.fillStyle = theme.paper
+    context.fill(this.#outline)
+    context.strokeStyle = theme.line
+    context.stroke(this.#outline)
+    if (this.#around.field) this.#paintFieldEdge(context, scale)
+    context.fillStyle = tribuneFill(context, this.#around.tribune, scale, ratio)
+    context.fill(this.#band)
+    context.restore()
+
+    for (const neighbour of this.#around.neighbours) {
+      if (overlap(neighbour.bounds, seen)) this.#writeNeighbour(context, neighbour, camera)
+    }
+    this.#writeField(context, camera)
+    this.#writeRows(context, camera, seen)
+    this.#writeGates(context, camera)
+    this.#paintSeats(context, camera, seen)
+  }
+
+  #paintSeats(context: Context, { scale, x, y }: Camera, seen: Rect): void {
+    const { xs, ys, seats, pitch, depth } = this.layout
+    const { theme } = this.#looks
+    const { ratio } = theme
+    const sprites = this.#spritesAt(scale)
+    const { width } = sprites.seat
+    const number = this.#style(1, 800)
+    const numbered = width >= number.size * 0.9
+    const ink = inkOn(this.#around.tribune.color)
+    const reach = Math.max(pitch, depth)
+    const marks = this.#marks
+    this.#index.within(seen.left - reach, seen.top - reach, seen.right + reach, seen.bottom + reach, (i) => {
+      const sprite = sprites.spriteOf(marks[i] ?? 0)
+      const middleX = (xs[i] ?? 0) * scale + x
+      const middleY = (ys[i] ?? 0) * scale + y
+      context.drawImage(sprite, Math.round(middleX - sprite.width / 2), Math.round(middleY - sprite.height / 2))
+      if (!numbered) return
+      const look = looks[(marks[i] ?? 0) & 7]
+      if (look !== 'available' && look !== 'selected') return
+      const text = `${seats[i]?.number ?? ''}`
+      const size = fittingSize(context, text, number, width * 0.9, 0.4) ?? number.size * 0.4
+      const shift = look === 'selected' ? sprite.height * 0.1 : -sprite.height * 0.03
+      write(context, text, middleX, middleY + shift, { ...number, size }, look === 'selected' ? theme.paper : ink)
+    })
+    if (width < DOT * ratio) this.#paintSelectedLarger(context, scale, x, y)
+  }
+
+  /** Where seats are dots, the customer's own must still be found. */
+  #paintSelectedLarger(context: Context, scale: number, x: number, y: number): void {
+    const { xs, ys } = this.layout
+    const { theme } = this.#looks
+    const { ratio } = theme
+    for (let i = 0; i < this.#marks.length; i++) {
+      if (looks[(this.#marks[i] ?? 0) & 7] !== 'selected') continue
+      context.fillStyle = theme.ink
+      context.strokeStyle = theme.paper
+      context.lineWidth = 2 * ratio
+      context.beginPath()
+      context.arc((xs[i] ?? 0) * scale + x, (ys[i] ?? 0) * scale + y, DOT * ratio, 0, 2 * Math.PI)
+      context.fill()
+      context.stroke()
+    }
+  }
+
+  #spritesAt(scale: number): SeatSprites {
+    if (this.#sprites?.scale === scale) return this.#sprites.sprites
+    const { theme, categories } = this.#looks
+    const { pitch, depth } = this.layout
+    const colors = { free: this.#around.tribune.color, theme, categories }
+    const sprites = new SeatSprites(pitch * scale, depth * scale, colors, theme.ratio)
+    this.#sprites = { scale, sprites }
+    return sprites
+  }
+
+  #style(size: number, weight: TextStyle['weight']): TextStyle {
+    const { theme } = this.#looks
+    return { family: theme.font, size: theme.textSize * theme.ratio * size, weight }
+  }
+
+  #paintFieldEdge(context: Context, scale: number): void {
+    const { theme } = this.#looks
+    const { ratio } = theme
+    context.fillStyle = this.#around.field === 'pitch' ? theme.grass : theme.stage
+    context.fill(this.#front)
+    if (this.#around.field !== 'pitch') return
+    context.strokeStyle = theme.chalk
+    context.lineWidth = (3 * ratio) / scale
+    context.beginPath()
+    for (const [i, [x, y]] of this.layout.front.entries()) {
+      if (i === 0) context.moveTo(x, y - 0.55)
+      else context.lineTo(x, y - 0.55)
+    }
+    context.stroke()
+  }
+
+  #writeField(context: Context, { scale, x, y }: Camera): void {
+    const { field } = this.#around
+    const { theme, labels } = this.#looks
+    const middle = this.layout.front[Math.floor(this.layout.front.length / 2)]
+    const style = this.#style(1.1, 800)
+    if (!field || !middle || (FRONT - 0.6) * scale < style.size) return
+    const text = `▲ ${labels.field[field]} ▲`
+    write(
+      context,
+      text,
+      middle[0] * scale + x,
+      (middle[1] - (FRONT + 0.55) / 2) * scale + y,
+      style,
+      inkOn(field === 'pitch' ? theme.grass : theme.stage),
+    )
+  }
+
+  #writeRows(context: Context, { scale, x, y }: Camera, seen: Rect): void {
+    const { rows, xs, ys, pitch, depth } = this.layout
+    const style = this.#style(1, 600)
+    if (depth * scale < style.size * NAMED_ROWS) return
+    const away = pitch / 2 + (style.size * 0.75) / scale
+    for (const { label, first, last } of rows) {
+      const size = fittingSize(context, label, style, style.size * 1.6, 0.5) ?? style.size
+      for (const [seat, side] of [
+        [first, -1],
+        [last, 1],
+      ] as const) {
+        const [atX, atY] = [(xs[seat] ?? 0) + side * away, ys[seat] ?? 0]
+        if (
+          atX + BESIDE < seen.left ||
+          atX - BESIDE > seen.right ||
+          atY + depth < seen.top ||
+          atY - depth > seen.bottom
+        )
+          continue
+        write(context, label, atX * scale + x, atY * scale + y, { ...style, size }, this.#looks.theme.ink2)
+      }
+    }
+  }
+
+  #writeNeighbour(context: Context, { code, middle }: Neighbour, { scale, x, y }: Camera): void {
+    write(context, code, middle[0] * scale + x, middle[1] * scale + y, this.#style(1.6, 800), this.#looks.theme.edge)
+  }
+
+  /** Behind the last row, a sign to each gate, on the side where it lies. */
+  #writeGates(context: Context, { scale, x, y }: Camera): void {
+    const { theme } = this.#looks
+    const { left, right } = this.layout.bounds
+    const style = this.#style(1, 800)
+    if ((BEHIND - 0.75) * scale < style.size * 1.3) return
+    for (const { name, at } of this.#around.gates) {
+      const middle = Math.min(Math.max(at[0], left + (right - left) * 0.2), right - (right - left) * 0.2)
+      const back = this.layout.back.reduce((near, point) =>
+        Math.abs(point[0] - middle) < Math.abs(near[0] - middle) ? point : near,
+      )
+      const [signX, signY] = [middle * scale + x, (back[1] + 0.9 + (BEHIND - 0.75) / 2) * scale + y]
+      const angle = Math.atan2(at[1] - back[1], at[0] - middle)
+      context.font = `${style.weight} ${style.size}px ${style.family}`
+      const width = context.measureText(name).width + style.size * 2.1
+      const height = style.size * 1.5
+      context.fillStyle = theme.ink
+      context.beginPath()
+      context.roundRect(Math.round(signX - width / 2), Math.round(signY - height / 2), width, height, style.size * 0.3)
+      context.fill()
+      write(context, name, signX - style.size * 0.5, signY, style, theme.paper)
+      drawArrow(context, signX + width / 2 - style.size * 0.95, signY, style.size * 0.4, angle, theme.paper)
+    }
+  }
+}
+
+function drawArrow(context: Context, x: number, y: number, reach: number, angle: number, color: string): void {
+  context.save()
+  context.translate(x, y)
+  context.rotate(angle)
+  context.strokeStyle = color
+  context.lineWidth = reach * 0.34
+  context.lineCap = context.lineJoin = 'round'
+  context.beginPath()
+  context.moveTo(-reach, 0)
+  context.lineTo(reach, 0)
+  context.moveTo(reach * 0.25, -reach * 0.7)
+  context.lineTo(reach, 0)
+  context.lineTo(reach * 0.25, reach * 0.7)
+  context.stroke()
+  context.restore()
+}
+
+/** The strip between two parallels of an edge, `from` and `to` metres behind it (negative: in front). */
+function strip(edge: readonly Point[], from: number, to: number): readonly Point[] {
+  const shifted = (by: number): Point[] => edge.map(([x, y]) => [x, y + by])
+  return [...shifted(from), ...shifted(to).reverse()]
+}
+
+/** What stands beside a section on the plan, in the section's own coordinates. */
+export function neighbourOf(sectionId: string, code: string, outline: readonly Point[]): Neighbour {
+  return { sectionId, code, outline, bounds: grown(boundsOf(outline), 0.1), middle: centroid(outline) }
+}

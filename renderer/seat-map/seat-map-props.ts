@@ -1,0 +1,31 @@
+import type { SectionView } from '../../shared/domain/offer.ts'
+import type { VisitView } from '../../shared/kiosk-api/views.ts'
+import type { SeatMapLabels } from './labels.ts'
+import type { PickMode } from './pick.ts'
+
+/**
+ * What the map and the list beside it take and give: the same for both, so that either can do all the other does. They
+ * fetch nothing and keep no selection of their own.
+ */
+export interface SeatMapProps {
+  readonly visit: VisitView
+  /** The section looked into, as fresh as can be; null shows the whole venue. */
+  readonly section: SectionView | null
+  /** How many seats the customer came for: a block has this size. */
+  readonly partySize: number
+  /** More cannot be selected. */
+  readonly maxSeats: number
+  readonly mode: PickMode
+  /** Seats of `section`. */
+  readonly selected: ReadonlySet<string>
+  readonly onSelectionChange: (seatIds: readonly string[]) => void
+  readonly onOpenSection: (sectionId: string) => void
+  readonly onCloseSection: () => void
+  /** Selected seats that a fresh `section` no longer gives as available, each time there are any. */
+  readonly onSeatsLost: (seatIds: readonly string[]) => void
+  /** Seats that the selection would leave alone: whenever they change. */
+  readonly onLoneSeatsChange: (seatIds: readonly string[]) => void
+  /** Calibration of the screen, in CSS pixels: a seat can be touched from 10 mm on. */
+  readonly pixelsPerMillimetre: number
+  readonly labels: SeatMapLabels
+}

@@ -1,0 +1,63 @@
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { venueLayout } from './layout/venue-layout-of.ts'
+import { SectionMap } from './section-map.tsx'
+import { SectionPanel } from './section-panel.tsx'
+import type { SeatMapProps } from './seat-map-props.ts'
+import styles from './seat-map.module.css'
+import { useElementSize } from './use-element-size.ts'
+import { useMapTheme } from './use-map-theme.ts'
+import { useSectionChoice } from './use-section-choice.ts'
+import { VenueLegend } from './venue-legend.tsx'
+import { VenueMap } from './venue-map.tsx'
+
+/**
+ * The seat map: the venue, and every seat of the section looked into. It fills the element it stands in, and lays its legend beside
+ * the map or below it, whichever leaves the map larger.
+ */
+export function SeatMap(props: SeatMapProps) {
+  const { visit, section, labels, pixelsPerMillimetre, onOpenSection, onCloseSection } = props
+  const host = useRef<HTMLDivElement>(null)
+  const theme = useMapTheme(host)
+  const stage = useRef<HTMLDivElement>(null)
+  const { width, height } = useElementSize(stage)
+  const [zoneId, setZoneId] = useState<string | null>(null)
+  const [spoken, setSpoken] = useState('')
+  const speak = useCallback((text: string) => setSpoken(text), [])
+  const { plan, session } = visit
+  const aspect = height > 0 ? Math.round((width / height) * 20) / 20 : 0
+  const venue = useMemo(
+    () => (aspect > 0 ? venueLayout(plan, session.overview, aspect) : null),
+    [plan, session.overview, aspect],
+  )
+  const choice = useSectionChoice(section, props, speak)
+
+  return (
+    <div ref={host} className={styles.map}>
+      <div className={styles.parts} data-level={choice ? 'section' : 'venue'}>
+        <div ref={stage} className={styles.stage}>
+          {theme && choice && (
+            <SectionMap
+              key={choice.section.sectionId}
+              {...{ choice, theme, labels, pixelsPerMillimetre, onOpenSection, onCloseSection }}
+            />
+          )}
+          {theme && venue && !choice && (
+            <VenueMap
+              {...{ visit, layout: venue, theme, labels, zoneId, pixelsPerMillimetre, onOpenSection }}
+              onSpeak={speak}
+            />
+          )}
+        </div>
+        <div className={styles.panel}>
+          {theme && venue && choice && <SectionPanel {...{ choice, venue, theme, labels, onCloseSection }} />}
+          {theme && venue && !choice && (
+            <VenueLegend {...{ overview: session.overview, layout: venue, theme, labels, zoneId }} onZone={setZoneId} />
+          )}
+        </div>
+      </div>
+      <p className="unseen" role="status">
+        {spoken}
+      </p>
+    </div>
+  )
+}

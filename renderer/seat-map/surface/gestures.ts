@@ -1,0 +1,146 @@
+export interface GestureHandlers {
+  /** All places and distances in CSS pixels of the host. */
+  readonly pan: (dx: number, dy: number) => void
+  /** Two fingers, a wheel or a trackpad: everything under (x, y) stays there. */
+  readonly zoom: (factor: number, x: number, y: number) => void
+  /** The last finger left; speed in CSS pixels a millisecond. */
+  readonly release: (vx: number, vy: number) => void
+  readonly tap: (x: number, y: number) => void
+  /** Where one finger rests or a mouse hovers; null when it is gone or has begun to drag. */
+  readonly point: (x: number, y: number, isDown: boolean) => void
+  readonly unpoint: () => void
+  /** Something touches the map: whatever moves by itself stops. */
+  readonly hold: () => void
+}
+
+interface Finger {
+  x: number
+  y: number
+}
+
+/** Speed is measured over this long, in milliseconds. */
+const SPEED_SPAN = 80
+
+/** Zoom of one wheel notch of 100 pixels. */
+const WHEEL_FACTOR = 1.2
+
+/**
+ * Turns pointer and wheel events of an element into gestures. A tap is one finger that comes and goes without moving more than
+ * `slop` (CSS pixels), however long it stays. Ends with the signal.
+ */
+export function listenToGestures(
+  host: HTMLElement,
+  slop: () => number,
+  signal: AbortSignal,
+  handlers: GestureHandlers,
+): void {
+  const fingers = new Map<number, Finger>()
+  const trail: { readonly x: number; readonly y: number; readonly time: number }[] = []
+  let start: Finger | null = null
+  let dragging = false
+
+  const placeOf = (event: PointerEvent | WheelEvent): Finger => {
+    const { left, top } = host.getBoundingClientRect()
+    return { x: event.clientX - left, y: event.clientY - top }
+  }
+
+  const down = (event: PointerEvent): void => {
+    if (event.pointerType === 'mouse' && event.button !== 0) return
+    if (fingers.size >= 2) return
+    host.setPointerCapture(event.pointerId)
+    const place = placeOf(event)
+    fingers.set(event.pointerId, place)
+    handlers.hold()
+    trail.length = 0
+    if (fingers.size === 1) {
+      start = { ...place }
+      dragging = false
+      handlers.point(place.x, place.y, true)
+    } else {
+      start = null
+      dragging = true
+      handlers.unpoint()
+    }
+  }
+
+  const move = (event: PointerEvent): void => {
+    const finger = fingers.get(event.pointerId)
+    const place = placeOf(event)
+    if (!finger) {
+      if (event.pointerType === 'mouse' && fingers.size === 0) handlers.point(place.x, place.y, false)
+      return
+    }
+    if (fingers.size === 2) {
+      pinch(event.pointerId, finger, place)
+      return
+    }
+    if (!dragging && start && Math.hypot(place.x - start.x, place.y - start.y) > slop()) {
+      dragging = true
+      handlers.unpoint()
+      // From where the drag is noticed, or the map would jump by the slop.
+      finger.x = place.x
+      finger.y = place.y
+    }
+    if (!dragging) return
+    handlers.pan(place.x - finger.x, place.y - finger.y)
+    finger.x = place.x
+    finger.y = place.y
+    trail.push({ ...place, time: event.timeStamp })
+    while (trail.length > 2 && event.timeStamp - (trail[0]?.time ?? 0) > SPEED_SPAN) trail.shift()
+  }
+
+  const pinch = (id: number, finger: Finger, place: Finger): void => {
+    const other = [...fingers].find(([key]) => key !== id)?.[1]
+    if (!other) return
+    const [before, after] = [
+      Math.hypot(finger.x - other.x, finger.y - other.y),
+      Math.hypot(place.x - other.x, place.y - other.y),
+    ]
+    const [fromX, fromY] = [(finger.x + other.x) / 2, (finger.y + other.y) / 2]
+    const [toX, toY] = [(place.x + other.x) / 2, (place.y + other.y) / 2]
+    handlers.pan(toX - fromX, toY - fromY)
+    if (before > 0 && after > 0) handlers.zoom(after / before, toX, toY)
+    finger.x = place.x
+    finger.y = place.y
+  }
+
+  const up = (event: PointerEvent): void => {
+    if (!fingers.delete(event.pointerId) || fingers.size > 0) {
+      trail.length = 0
+      return
+    }
+    const place = placeOf(event)
+    const tapped = event.type === 'pointerup' && !dragging && start !== null
+    if (event.pointerType !== 'mouse' || !tapped) handlers.unpoint()
+    if (tapped) handlers.tap(place.x, place.y)
+    else handlers.release(...speedAt(event.timeStamp))
+    start = null
+  }
+
+  const speedAt = (time: number): readonly [number, number] => {
+    const [first, last] = [trail[0], trail.at(-1)]
+    if (!first || !last || last.time === first.time || time - last.time > SPEED_SPAN) return [0, 0]
+    const span = last.time - first.time
+    return [(last.x - first.x) / span, (last.y - first.y) / span]
+  }
+
+  const leave = (event: PointerEvent): void => {
+    if (event.pointerType === 'mouse' && fingers.size === 0) handlers.unpoint()
+  }
+
+  const wheel = (event: WheelEvent): void => {
+    event.preventDefault()
+    const { x, y } = placeOf(event)
+    const pixels = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : event.deltaY * 33
+    handlers.hold()
+    // A pinch on a trackpad comes as a wheel with Ctrl, in small steps.
+    handlers.zoom(WHEEL_FACTOR ** (-(event.ctrlKey ? pixels * 6 : pixels) / 100), x, y)
+  }
+
+  host.addEventListener('pointerdown', down, { signal })
+  host.addEventListener('pointermove', move, { signal })
+  host.addEventListener('pointerup', up, { signal })
+  host.addEventListener('pointercancel', up, { signal })
+  host.addEventListener('pointerleave', leave, { signal })
+  host.addEventListener('wheel', wheel, { signal, passive: false })
+}

@@ -1,0 +1,185 @@
+import type { Rect } from '../layout/shapes.ts'
+import type { Camera, Size } from './camera.ts'
+import type { Scene } from './scene.ts'
+
+/** A scene of up to this weight is painted afresh on every frame of a zoom; a heavier one is stretched meanwhile. */
+const LIGHT = 1500
+
+/** A stretched picture is painted sharp when the zoom rests this long, in milliseconds. */
+const REST = 90
+
+/**
+ * Two canvases of one size on top of each other, of which one is seen. A pan copies what is already painted from the one to
+ * the other, shifted, paints the strips that came into sight, and swaps them: without a GPU that costs little more than
+ * a blank frame. What changes is painted where it changed. Frames are painted at most once per animation frame.
+ */
+export class MapSurface {
+  readonly #canvases: readonly [HTMLCanvasElement, HTMLCanvasElement]
+  #front = 0
+  #size: Size = { width: 0, height: 0 }
+  #ratio = 1
+  #scene: Scene | null = null
+  #camera: Camera = { scale: 1, x: 0, y: 0 }
+  /** What the front canvas shows; null when nothing of it can be used any more. */
+  #painted: Camera | null = null
+  #damage: Rect[] = []
+  #frame = 0
+  #rest = 0
+
+  constructor(host: HTMLElement) {
+    this.#canvases = [layer(host), layer(host)]
+  }
+
+  /** Size of the view in device pixels. */
+  get size(): Size {
+    return this.#size
+  }
+
+  /** Device pixels in a CSS pixel. */
+  get ratio(): number {
+    return this.#ratio
+  }
+
+  get camera(): Camera {
+    return this.#camera
+  }
+
+  /** `width` and `height` in CSS pixels. */
+  resize(width: number, height: number, ratio: number): void {
+    this.#ratio = ratio
+    this.#size = { width: Math.max(1, Math.round(width * ratio)), height: Math.max(1, Math.round(height * ratio)) }
+    for (const canvas of this.#canvases) {
+      canvas.width = this.#size.width
+      canvas.height = this.#size.height
+      canvas.style.width = `${this.#size.width / ratio}px`
+      canvas.style.height = `${this.#size.height / ratio}px`
+    }
+    this.repaint()
+  }
+
+  show(scene: Scene, camera: Camera): void {
+    if (scene !== this.#scene) this.#painted = null
+    this.#scene = scene
+    this.#camera = camera
+    this.#request()
+  }
+
+  /** Paints all of it again with the next frame. */
+  repaint(): void {
+    this.#painted = null
+    this.#request()
+  }
+
+  /** Paints again what lies in a rectangle of the scene (metres). */
+  damage(rect: Rect): void {
+    this.#damage.push(rect)
+    this.#request()
+  }
+
+  destroy(): void {
+    cancelAnimationFrame(this.#frame)
+    clearTimeout(this.#rest)
+    for (const canvas of this.#canvases) canvas.remove()
+  }
+
+  /** Paints now what was asked for; the frame does so by itself. */
+  flush(): void {
+    cancelAnimationFrame(this.#frame)
+    this.#frame = 0
+    const [scene, painted, camera] = [this.#scene, this.#painted, this.#camera]
+    if (!scene || this.#size.width <= 1) return
+    const damage = this.#damage
+    this.#damage = []
+    if (!painted) this.#paintAll(scene, camera)
+    else if (painted.scale === camera.scale) {
+      this.#slide(scene, painted, camera)
+      for (const rect of damage) this.#paint(scene, this.#seen(), onScreen(rect, camera))
+    } else if (scene.weight(camera, this.#size) <= LIGHT) this.#paintAll(scene, camera)
+    else {
+      for (const rect of damage) this.#paint(scene, this.#seen(), onScreen(rect, painted), painted)
+      this.#stretch(painted, camera)
+    }
+  }
+
+  #request(): void {
+    this.#frame ||= requestAnimationFrame(() => this.flush())
+  }
+
+  #seen(): HTMLCanvasElement {
+    return this.#canvases[this.#front] ?? this.#canvases[0]
+  }
+
+  #paintAll(scene: Scene, camera: Camera): void {
+    this.#place(null)
+    this.#paint(scene, this.#seen(), { left: 0, top: 0, right: this.#size.width, bottom: this.#size.height })
+    this.#painted = camera
+  }
+
+  #paint(scene: Scene, canvas: HTMLCanvasElement, wanted: Rect, camera = this.#camera): void {
+    const clip = {
+      left: Math.max(0, Math.floor(wanted.left)),
+      top: Math.max(0, Math.floor(wanted.top)),
+      right: Math.min(this.#size.width, Math.ceil(wanted.right)),
+      bottom: Math.min(this.#size.height, Math.ceil(wanted.bottom)),
+    }
+    const context = canvas.getContext('2d', { alpha: false })
+    if (!context || clip.left >= clip.right || clip.top >= clip.bottom) return
+    context.save()
+    context.beginPath()
+    context.rect(clip.left, clip.top, clip.right - clip.left, clip.bottom - clip.top)
+    context.clip()
+    scene.paint(context, camera, clip)
+    context.restore()
+  }
+
+  #slide(scene: Scene, painted: Camera, camera: Camera): void {
+    const [dx, dy] = [Math.round(camera.x) - Math.round(painted.x), Math.round(camera.y) - Math.round(painted.y)]
+    if (dx === 0 && dy === 0) return this.#place(null)
+    const { width, height } = this.#size
+    if (Math.abs(dx) >= width || Math.abs(dy) >= height) return this.#paintAll(scene, camera)
+    const [from, to] = [this.#seen(), this.#canvases[1 - this.#front] ?? this.#canvases[1]]
+    to.getContext('2d', { alpha: false })?.drawImage(from, dx, dy)
+    if (dx > 0) this.#paint(scene, to, { left: 0, top: 0, right: dx, bottom: height })
+    if (dx < 0) this.#paint(scene, to, { left: width + dx, top: 0, right: width, bottom: height })
+    if (dy > 0) this.#paint(scene, to, { left: 0, top: 0, right: width, bottom: dy })
+    if (dy < 0) this.#paint(scene, to, { left: 0, top: height + dy, right: width, bottom: height })
+    this.#front = 1 - this.#front
+    this.#painted = camera
+    this.#place(null)
+  }
+
+  /** Shows the painted picture larger or smaller until the zoom rests. */
+  #stretch(painted: Camera, camera: Camera): void {
+    const factor = camera.scale / painted.scale
+    const [x, y] = [(camera.x - painted.x * factor) / this.#ratio, (camera.y - painted.y * factor) / this.#ratio]
+    this.#place(`matrix(${factor}, 0, 0, ${factor}, ${x}, ${y})`)
+    clearTimeout(this.#rest)
+    this.#rest = window.setTimeout(() => this.repaint(), REST)
+  }
+
+  #place(transform: string | null): void {
+    for (const [i, canvas] of this.#canvases.entries()) {
+      canvas.style.visibility = i === this.#front ? 'visible' : 'hidden'
+      canvas.style.transform = (i === this.#front && transform) || 'none'
+    }
+    if (!transform) clearTimeout(this.#rest)
+  }
+}
+
+/** With a pixel around it: drawings stand on whole pixels. */
+function onScreen({ left, top, right, bottom }: Rect, { scale, x, y }: Camera): Rect {
+  return {
+    left: left * scale + x - 1,
+    top: top * scale + y - 1,
+    right: right * scale + x + 1,
+    bottom: bottom * scale + y + 1,
+  }
+}
+
+function layer(host: HTMLElement): HTMLCanvasElement {
+  const canvas = document.createElement('canvas')
+  canvas.style.cssText = 'position:absolute;left:0;top:0;transform-origin:0 0'
+  canvas.setAttribute('aria-hidden', 'true')
+  host.append(canvas)
+  return canvas
+}

@@ -1,0 +1,237 @@
+import type { Point } from '../../../shared/domain/venue-plan.ts'
+import { overlap, type Rect } from '../layout/shapes.ts'
+import { between, centredOn, fitted, kept, toScreen, toWorld, zoomedAt, type Camera, type Insets } from './camera.ts'
+import { listenToGestures } from './gestures.ts'
+import { MapSurface } from './map-surface.ts'
+import type { Scene } from './scene.ts'
+
+export interface MapViewHandlers {
+  /** A tap, in metres of the scene. */
+  readonly tap: (at: Point) => void
+  /** What a finger rests on or a mouse hovers over; null when nothing is. */
+  readonly point: (at: Point | null) => void
+  /** A key as `KeyboardEvent.key` names it; true when it meant something. */
+  readonly key: (key: string) => boolean
+  readonly blur: () => void
+  /** The camera has moved: what is laid over the map moves with it. */
+  readonly moved: () => void
+}
+
+export interface ViewLimits {
+  /** CSS pixels in a metre: the scale is never larger, and a first view not larger than `opening`. */
+  readonly largest: number
+  readonly opening: number
+  /** CSS pixels that controls cover on each side. */
+  readonly insets: Insets
+}
+
+/** Length of a movement that the map makes by itself, in milliseconds. */
+const GLIDE = 180
+
+/** A flick slows down by this share of its speed in each millisecond. */
+const FRICTION = 1 / 280
+
+/** Slower than this (device pixels a millisecond) a flick has ended. */
+const STILL = 0.03
+
+/** One map on the screen: what is shown, from where, and how fingers, wheel and keys move it. */
+export class MapView {
+  readonly #surface: MapSurface
+  readonly #handlers: MapViewHandlers
+  readonly #reducedMotion = matchMedia('(prefers-reduced-motion: reduce)')
+  readonly #stop: AbortController = new AbortController()
+  #scene: Scene | null = null
+  #limits: ViewLimits = { largest: 1, opening: 1, insets: { left: 0, top: 0, right: 0, bottom: 0 } }
+  #camera: Camera = { scale: 1, x: 0, y: 0 }
+  /** True while nobody has moved the map: it then keeps fitting the view. */
+  #untouched = true
+  #animation = 0
+
+  /** `slop`: how far a finger may move and still tap, in CSS pixels. */
+  constructor(host: HTMLElement, slop: () => number, handlers: MapViewHandlers) {
+    this.#surface = new MapSurface(host)
+    this.#handlers = handlers
+    const { signal } = this.#stop
+    listenToGestures(host, slop, signal, {
+      pan: (dx, dy) => this.#panBy(dx * this.ratio, dy * this.ratio),
+      zoom: (factor, x, y) => this.#zoomTo(this.#camera.scale * factor, x * this.ratio, y * this.ratio),
+      release: (vx, vy) => this.#flick(vx * this.ratio, vy * this.ratio),
+      tap: (x, y) => handlers.tap(this.#worldAt(x, y)),
+      point: (x, y) => handlers.point(this.#worldAt(x, y)),
+      unpoint: () => handlers.point(null),
+      hold: () => cancelAnimationFrame(this.#animation),
+    })
+    host.tabIndex = 0
+    host.addEventListener('blur', handlers.blur, { signal })
+    host.addEventListener(
+      'keydown',
+      (event) => {
+        const isShortcut = event.ctrlKey || event.metaKey || event.altKey
+        if (!isShortcut && handlers.key(event.key)) event.preventDefault()
+      },
+      { signal },
+    )
+  }
+
+  /** Device pixels in a CSS pixel. */
+  get ratio(): number {
+    return this.#surface.ratio
+  }
+
+  /** CSS pixels in a metre. */
+  get scale(): number {
+    return this.#camera.scale / this.ratio
+  }
+
+  resize(width: number, height: number, ratio: number): void {
+    if (width <= 0 || height <= 0) return
+    const { width: was, height: high } = this.#surface.size
+    const middle = toWorld(this.#camera, was / 2, high / 2)
+    const scale = (this.#camera.scale / this.#surface.ratio) * ratio
+    this.#surface.resize(width, height, ratio)
+    if (this.#untouched) this.fit(false)
+    else this.#look(centredOn(middle, scale, this.#surface.size, noInsets))
+  }
+
+  /** Shows a scene: the first one whole, another from where the customer looks. */
+  setScene(scene: Scene, limits: ViewLimits): void {
+    this.#scene = scene
+    this.#limits = limits
+    if (this.#untouched) this.fit(false)
+    else this.#look(this.#camera)
+  }
+
+  damage(rects: readonly Rect[]): void {
+    for (const rect of rects) this.#surface.damage(rect)
+  }
+
+  repaint(): void {
+    this.#surface.repaint()
+  }
+
+  fit(animated = true): void {
+    if (!this.#scene) return
+    this.#go(this.#wholeView(this.#scene), animated)
+    this.#untouched = true
+  }
+
+  zoomBy(factor: number): void {
+    const { width, height } = this.#surface.size
+    const scale = this.#clamped(this.#camera.scale * factor)
+    this.#go(zoomedAt(this.#camera, scale, width / 2, height / 2), true)
+  }
+
+  /** Brings a place to the middle, at least at this scale (CSS pixels in a metre). */
+  closeUp(at: Point, scale: number): void {
+    const wanted = this.#clamped(Math.max(scale * this.ratio, this.#camera.scale))
+    this.#go(centredOn(at, wanted, this.#surface.size, this.#insets()), true)
+  }
+
+  /** Moves no more than needed for a rectangle to be in sight. */
+  reveal(rect: Rect): void {
+    const { width, height } = this.#surface.size
+    const insets = this.#insets()
+    const [left, top] = toScreen(this.#camera, [rect.left, rect.top])
+    const [right, bottom] = toScreen(this.#camera, [rect.right, rect.bottom])
+    const view = { left: insets.left, top: insets.top, right: width - insets.right, bottom: height - insets.bottom }
+    const inSight = left >= view.left && right <= view.right && top >= view.top && bottom <= view.bottom
+    if (inSight || !overlap(view, { left: 0, top: 0, right: width, bottom: height })) return
+    this.#go(
+      centredOn(
+        [(rect.left + rect.right) / 2, (rect.top + rect.bottom) / 2],
+        this.#camera.scale,
+        this.#surface.size,
+        insets,
+      ),
+      true,
+    )
+  }
+
+  /** CSS pixels of the host. */
+  screenOf(at: Point): Point {
+    const [x, y] = toScreen(this.#camera, at)
+    return [x / this.ratio, y / this.ratio]
+  }
+
+  destroy(): void {
+    cancelAnimationFrame(this.#animation)
+    this.#stop.abort()
+    this.#surface.destroy()
+  }
+
+  #worldAt(x: number, y: number): Point {
+    return toWorld(this.#camera, x * this.ratio, y * this.ratio)
+  }
+
+  #insets(): Insets {
+    const { left, top, right, bottom } = this.#limits.insets
+    return { left: left * this.ratio, top: top * this.ratio, right: right * this.ratio, bottom: bottom * this.ratio }
+  }
+
+  #wholeView(scene: Scene): Camera {
+    const whole = fitted(scene.bounds, this.#surface.size, this.#insets())
+    const { left, top, right, bottom } = scene.bounds
+    const scale = Math.min(whole.scale, this.#limits.opening * this.ratio)
+    return centredOn([(left + right) / 2, (top + bottom) / 2], scale, this.#surface.size, this.#insets())
+  }
+
+  #clamped(scale: number): number {
+    const smallest = this.#scene ? this.#wholeView(this.#scene).scale : scale
+    return Math.max(smallest, Math.min(scale, this.#limits.largest * this.ratio))
+  }
+
+  #panBy(dx: number, dy: number): void {
+    this.#untouched = false
+    this.#look({ ...this.#camera, x: this.#camera.x + dx, y: this.#camera.y + dy })
+  }
+
+  #zoomTo(scale: number, x: number, y: number): void {
+    this.#untouched = false
+    this.#look(zoomedAt(this.#camera, this.#clamped(scale), x, y))
+  }
+
+  #look(camera: Camera): void {
+    if (!this.#scene) return
+    this.#camera = kept(camera, this.#scene.bounds, this.#surface.size, this.#insets())
+    // Whole pixels on the screen, fractions in memory: a slow finger is followed all the same.
+    this.#surface.show(this.#scene, { ...this.#camera, x: Math.round(this.#camera.x), y: Math.round(this.#camera.y) })
+    this.#handlers.moved()
+  }
+
+  #go(target: Camera, animated: boolean): void {
+    cancelAnimationFrame(this.#animation)
+    if (!this.#scene) return
+    this.#untouched = false
+    const to = kept(target, this.#scene.bounds, this.#surface.size, this.#insets())
+    if (!animated || this.#reducedMotion.matches) {
+      this.#look(to)
+      return
+    }
+    const [from, start, view] = [this.#camera, performance.now(), this.#surface.size]
+    const step = (now: number): void => {
+      const share = Math.min(Math.max((now - start) / GLIDE, 0), 1)
+      const eased = 1 - (1 - share) ** 3
+      this.#look(share < 1 ? between(from, to, eased, view) : to)
+      if (share < 1) this.#animation = requestAnimationFrame(step)
+    }
+    this.#animation = requestAnimationFrame(step)
+  }
+
+  #flick(vx: number, vy: number): void {
+    if (this.#reducedMotion.matches) return
+    let [speedX, speedY, last] = [vx, vy, performance.now()]
+    const step = (now: number): void => {
+      const span = Math.min(Math.max(now - last, 0), 64)
+      last = now
+      const before = this.#camera
+      this.#panBy(speedX * span, speedY * span)
+      const slower = Math.exp(-span * FRICTION)
+      speedX *= this.#camera.x === before.x && span > 0 ? 0 : slower
+      speedY *= this.#camera.y === before.y && span > 0 ? 0 : slower
+      if (Math.hypot(speedX, speedY) > STILL) this.#animation = requestAnimationFrame(step)
+    }
+    if (Math.hypot(vx, vy) > STILL) this.#animation = requestAnimationFrame(step)
+  }
+}
+
+const noInsets: Insets = { left: 0, top: 0, right: 0, bottom: 0 }

@@ -1,0 +1,11 @@
+/** Least size of what a finger is to hit, in millimetres. */
+export const TOUCH_SIZE = 10
+
+/** How far a finger may slip and still have tapped, in millimetres. */
+export const TAP_SLOP = 2.5
+
+/** Seats are never shown larger than this, in millimetres. */
+export const LARGEST_SEAT = 26
+
+/** A small section is not blown up beyond this when it opens, in millimetres a seat. */
+export const OPENING_SEAT = 15

@@ -1,0 +1,172 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { SeatOffer, SectionView } from '../../shared/domain/offer.ts'
+import { orphansLeft, planSectionOf, seatRows, type SeatRow } from '../../shared/domain/seat-choice/index.ts'
+import { sectionOutline } from '../../shared/domain/venue-geometry.ts'
+import type { PlanSection } from '../../shared/domain/venue-plan.ts'
+import type { SpokenSeat } from './labels.ts'
+import { grown, overlap, type Rect } from './layout/shapes.ts'
+import { sectionLayout, type SectionLayout } from './layout/section-layout.ts'
+import { markOf, priceCategories } from './paint/seat-marks.ts'
+import { neighbourOf, type SectionSurroundings } from './paint/section-scene.ts'
+import { pickSeat } from './pick.ts'
+import type { SeatMapProps } from './seat-map-props.ts'
+
+/** Everything about choosing in one section that the map and the list share. */
+export interface SectionChoice {
+  readonly section: SectionView
+  readonly code: string
+  readonly layout: SectionLayout
+  readonly rows: readonly SeatRow[]
+  readonly around: SectionSurroundings
+  /** One a seat of the layout. */
+  readonly marks: Uint8Array
+  /** Prices, the dearest first. */
+  readonly prices: readonly number[]
+  readonly categories: number
+  /** The seat of the layout with this index, as fresh as the section is. */
+  readonly seatAt: (index: number) => SeatOffer
+  readonly spokenAt: (index: number) => SpokenSeat
+  readonly speakSeat: (seat: SeatOffer) => void
+  /** A tap, a click or the Enter key on a seat. */
+  readonly press: (seat: SeatOffer) => void
+}
+
+type Props = Omit<SeatMapProps, 'section'>
+
+/** How far around a section its neighbours are shown, in metres. */
+const SURROUNDINGS = 30
+
+export function useSectionChoice(
+  section: SectionView | null,
+  props: Props,
+  speak: (text: string) => void,
+): SectionChoice | null {
+  const { visit, selected, labels, onLoneSeatsChange, onSeatsLost } = props
+  const { overview } = visit.session
+  const plan = section && planSectionOf(visit.plan, overview, section.sectionId)
+  const layout = useLayout(section, plan)
+  const rows = useMemo(() => (section ? seatRows(section, plan) : []), [section, plan])
+  const lone = useMemo(() => orphansLeft(rows, selected), [rows, selected])
+  const around = useSurroundings(section, layout, plan, visit)
+  const seats = useMemo(() => (section && layout ? inOrder(section, layout) : []), [section, layout])
+  const prices = useMemo(() => priceCategories(seats), [seats])
+  const marks = useMemo(() => {
+    const alone = new Set(lone)
+    return Uint8Array.from(seats, (seat) =>
+      markOf(seat, selected.has(seat.seatId), alone.has(seat.seatId), prices.indexOf(seat.price)),
+    )
+  }, [seats, selected, lone, prices])
+
+  useReport(lone.join(), () => onLoneSeatsChange(lone))
+  const lost = seats
+    .filter(({ seatId, status }) => status !== 'available' && selected.has(seatId))
+    .map(({ seatId }) => seatId)
+  useReport(lost.join(), () => lost.length > 0 && onSeatsLost(lost))
+
+  if (!section || !layout || !around) return null
+  const code = overview.sections.find(({ sectionId }) => sectionId === section.sectionId)?.code ?? ''
+  const seatAt = (index: number): SeatOffer => {
+    const seat = seats[index]
+    if (!seat) throw new Error(`No seat ${index} in section ${section.sectionId}`)
+    return seat
+  }
+  const spoken = (seat: SeatOffer): SpokenSeat => ({
+    row: seat.rowLabel,
+    number: seat.number,
+    look: selected.has(seat.seatId) ? 'selected' : seat.status,
+    price: labels.money(seat.price),
+    gate: section.gates[seat.gate]?.name ?? '',
+    accessible: seat.accessible === true,
+  })
+  const press = (seat: SeatOffer): void => {
+    const pick = pickSeat(rows, selected, seat.seatId, props)
+    if (pick.type === 'refused') {
+      speak(pick.reason === 'taken' ? labels.seatTaken : labels.limitReached(props.maxSeats))
+      return
+    }
+    props.onSelectionChange(pick.seatIds)
+    const alone = orphansLeft(rows, new Set(pick.seatIds)).length
+    const said = labels.spokenSelection(pick.seatIds.length, props.partySize)
+    speak(alone > 0 ? `${said} ${labels.leavesAlone(alone)}` : said)
+  }
+  return {
+    section,
+    code,
+    layout,
+    rows,
+    around,
+    marks,
+    prices,
+    categories: prices.length,
+    seatAt,
+    spokenAt: (index) => spoken(seatAt(index)),
+    speakSeat: (seat) => speak(labels.spokenSeat(spoken(seat))),
+    press,
+  }
+}
+
+/** Live changes touch no place: the layout is made anew only for other seats. */
+function useLayout(section: SectionView | null, plan: PlanSection | null): SectionLayout | null {
+  const [known, setKnown] = useState<{ key: string; plan: PlanSection | null; layout: SectionLayout } | null>(null)
+  const key = useMemo(
+    () => section?.seats.map(({ seatId, rowLabel, number }) => `${seatId} ${rowLabel} ${number}`).join() ?? '',
+    [section],
+  )
+  if (!section) return null
+  if (known?.key === key && known.plan === plan) return known.layout
+  const layout = sectionLayout(section, plan)
+  setKnown({ key, plan, layout })
+  return layout
+}
+
+function inOrder(section: SectionView, layout: SectionLayout): readonly SeatOffer[] {
+  const seats = [...layout.seats]
+  for (const seat of section.seats) {
+    const index = layout.indexOf.get(seat.seatId)
+    if (index !== undefined) seats[index] = seat
+  }
+  return seats
+}
+
+/** Calls when a value becomes another, and never twice for the same. */
+function useReport(value: string, report: () => void): void {
+  const latest = useRef(report)
+  useEffect(() => {
+    latest.current = report
+  })
+  const reported = useRef('')
+  useEffect(() => {
+    if (reported.current === value) return
+    reported.current = value
+    latest.current()
+  }, [value])
+}
+
+function useSurroundings(
+  section: SectionView | null,
+  layout: SectionLayout | null,
+  own: PlanSection | null,
+  { plan, session }: SeatMapProps['visit'],
+): SectionSurroundings | null {
+  const { code, name, color } = section?.tribune ?? { code: '', name: '', color: '' }
+  return useMemo(() => {
+    if (!layout) return null
+    const tribune = { code, name, color }
+    const { fromPlan } = layout
+    if (!plan || !own || !fromPlan) return { tribune, field: null, neighbours: [], gates: [] }
+    const near: Rect = grown(layout.bounds, SURROUNDINGS)
+    const neighbours = plan.sections.flatMap((other) => {
+      const offer = session.overview.sections.find((one) => one.code === other.code)
+      if (other === own || !offer) return []
+      const neighbour = neighbourOf(offer.sectionId, other.code, sectionOutline(other).map(fromPlan))
+      return overlap(near, neighbour.bounds) ? [neighbour] : []
+    })
+    const gates = plan.gates.filter((gate) => gate.code === own.gate)
+    return {
+      tribune,
+      field: plan.field.kind,
+      neighbours,
+      gates: gates.map((gate) => ({ code: gate.code, name: gate.name, at: fromPlan(gate.at) })),
+    }
+  }, [layout, own, plan, session, code, name, color])
+}

@@ -1,0 +1,136 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { VenueCallout } from './callouts.tsx'
+import { isArrow, nextInDirection } from './layout/directions.ts'
+import type { VenueLayout, VenueSection } from './layout/venue-layout.ts'
+import { ZoomControls } from './map-controls.tsx'
+import { MapStage } from './map-stage.tsx'
+import type { MapTheme } from './paint/theme.ts'
+import { VenueScene } from './paint/venue-scene.ts'
+import type { SeatMapProps } from './seat-map-props.ts'
+import type { MapView } from './surface/map-view.ts'
+import { TAP_SLOP, TOUCH_SIZE } from './touch.ts'
+
+/** Times its first size that the venue can be enlarged. */
+const LARGEST = 6
+
+export interface VenueMapProps extends Pick<
+  SeatMapProps,
+  'visit' | 'labels' | 'pixelsPerMillimetre' | 'onOpenSection'
+> {
+  readonly layout: VenueLayout
+  readonly theme: MapTheme
+  /** A zone whose sections are to stand out. */
+  readonly zoneId: string | null
+  readonly onSpeak: (text: string) => void
+}
+
+/** The whole venue: a tap on a section opens it. */
+export function VenueMap({
+  visit,
+  layout,
+  theme,
+  labels,
+  zoneId,
+  pixelsPerMillimetre,
+  onOpenSection,
+  onSpeak,
+}: VenueMapProps) {
+  const view = useRef<MapView>(null)
+  const [pointed, setPointed] = useState<VenueSection | null>(null)
+  const [cursor, setCursor] = useState<VenueSection | null>(null)
+  const focused = cursor ?? pointed
+  const scene = useMemo(() => new VenueScene(layout, theme, labels), [layout, theme, labels])
+  const limits = useMemo(() => ({ largest: LARGEST * 10, opening: Infinity, insets: insetsOf(theme) }), [theme])
+
+  useEffect(() => {
+    view.current?.damage(scene.focus({ sectionId: focused?.offer?.sectionId ?? null, zoneId }))
+  }, [scene, focused, zoneId])
+
+  const open = ({ offer }: VenueSection): void => {
+    if (!offer) return
+    if (offer.remaining > 0) onOpenSection(offer.sectionId)
+    else onSpeak(labels.soldOut)
+  }
+
+  const onTap = (at: readonly [number, number]): void => {
+    const section = scene.sectionAt(...at)
+    if (!section || !view.current) return
+    // A section smaller than a finger is brought nearer first.
+    if (section.size * view.current.scale < TOUCH_SIZE * pixelsPerMillimetre * 0.95) {
+      view.current.closeUp(at, (1.4 * TOUCH_SIZE * pixelsPerMillimetre) / section.size)
+    } else open(section)
+  }
+
+  const moveTo = (section: VenueSection): void => {
+    setCursor(section)
+    view.current?.reveal(section.bounds)
+    if (section.offer) onSpeak(labels.spokenSection(spoken(section, visit, labels)))
+  }
+
+  const onKey = (key: string): boolean => {
+    const onSale = layout.sections.filter(({ offer }) => offer !== null)
+    const first = onSale[0]
+    if (isArrow(key) && first) {
+      moveTo(cursor ? (nextInDirection(onSale, ({ middle }) => middle, cursor, key) ?? cursor) : first)
+      return true
+    }
+    if ((key === 'Enter' || key === ' ') && cursor) open(cursor)
+    else if (key === '+') view.current?.zoomBy(1.6)
+    else if (key === '-') view.current?.zoomBy(1 / 1.6)
+    else if (key === '0') view.current?.fit()
+    else return false
+    return true
+  }
+
+  return (
+    <MapStage
+      ref={view}
+      scene={scene}
+      limits={limits}
+      tapSlop={TAP_SLOP * pixelsPerMillimetre}
+      name={labels.venueMap}
+      keys={labels.venueKeys}
+      onTap={onTap}
+      onPoint={(at) => {
+        setCursor(null)
+        setPointed(at && scene.sectionAt(...at))
+      }}
+      onKey={onKey}
+      onBlur={() => setCursor(null)}
+      callout={
+        focused?.offer
+          ? {
+              at: [focused.middle[0], focused.bounds.top],
+              content: (
+                <VenueCallout section={spoken(focused, visit, labels)} tribune={focused.tribune} labels={labels} />
+              ),
+            }
+          : null
+      }
+      cursor={null}
+    >
+      <ZoomControls view={view} labels={labels} />
+    </MapStage>
+  )
+}
+
+function spoken(
+  { offer, plan }: VenueSection,
+  { session, plan: venue }: SeatMapProps['visit'],
+  { money }: SeatMapProps['labels'],
+) {
+  const gate = venue?.gates.find(({ code }) => code === plan?.gate)
+  return {
+    code: offer?.code ?? '',
+    zone: session.overview.zones.find(({ zoneId }) => zoneId === offer?.zoneId)?.name ?? '',
+    price: money(offer?.price ?? 0),
+    remaining: offer?.remaining ?? 0,
+    gate: gate?.name ?? '',
+  }
+}
+
+/** Pins of gates reach beyond the venue by about their own size. */
+function insetsOf({ textSize }: MapTheme) {
+  const margin = textSize * 0.75
+  return { left: margin, top: margin, right: margin, bottom: margin }
+}
