@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
+import { afterAll, onTestFinished } from 'vitest'
 import { openFileSigner } from '../../electron/ledger/file-signer.ts'
 import type { LedgerOptions } from '../../electron/ledger/ledger.ts'
 import type { SaleLedger } from '../../electron/core/ports.ts'
@@ -15,6 +15,13 @@ import type { Instant, Sale, SaleEvent, TenderKind } from '../../shared/domain/s
 export function temporaryDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'guichet-ledger-'))
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
+  return directory
+}
+
+/** The same for a whole suite. */
+export function suiteDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'guichet-ledger-'))
+  afterAll(() => rmSync(directory, { recursive: true, force: true }))
   return directory
 }
 

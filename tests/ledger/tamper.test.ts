@@ -1,0 +1,341 @@
+import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import { copyFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Sqlite, { type Database } from 'better-sqlite3'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { canonicalJson } from '../../electron/ledger/canonical-json.ts'
+import { type JournalRow, rowHash, signedBytes } from '../../electron/ledger/journal.ts'
+import { type Ledger, openLedger } from '../../electron/ledger/ledger.ts'
+import { verifyLedger } from '../../electron/verify/verify.ts'
+import { EVENT_TYPES, stories, storyClock } from './every-event.ts'
+import { chosenSeat, ledgerOptions, sellOut, suiteDirectory } from './sales.ts'
+
+/**
+ * Somebody who may change a ledger's file as they like, but has not the register's key. Every change here must be
+ * noticed; one that is not is listed by name. Each story has a ledger of its own, which keeps a thousand checks short.
+ */
+interface Victim {
+  readonly rows: readonly JournalRow[]
+  /** One row of every code that no victim before has. */
+  readonly samples: readonly JournalRow[]
+  /** Makes one change in a fresh copy; the triggers are away meanwhile and come back after. */
+  noticed(change: (db: Database) => void): Promise<boolean>
+  /** The untouched file. */
+  readonly path: string
+  readonly triggers: readonly { readonly name: string; readonly sql: string }[]
+}
+
+type Change = readonly [name: string, change: (db: Database) => void]
+
+const victims: Victim[] = []
+const directory = suiteDirectory()
+
+beforeAll(async () => {
+  const sampled = new Set<string>()
+  for (const [index, story] of stories.entries()) {
+    const path = join(directory, `${index}.db`)
+    const clock = storyClock()
+    const options = ledgerOptions(directory, { path, now: clock.now })
+    const ledger = await openLedger(options)
+    story(ledger, clock)
+    ledger.close()
+    const made = victimOf(path, options.signer.keyId, sampled)
+    for (const { code } of made.samples) sampled.add(code)
+    victims.push(made)
+  }
+})
+
+function victimOf(path: string, keyId: string, sampled: ReadonlySet<string>): Victim {
+  const db = new Sqlite(path)
+  db.pragma('journal_mode = DELETE')
+  const rows = db.prepare('SELECT * FROM journal ORDER BY seq').all() as JournalRow[]
+  const triggers = db.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").all() as Victim['triggers']
+  db.close()
+  const changed = `${path}.changed`
+  copyFileSync(`${path}.anchor`, `${changed}.anchor`)
+  return {
+    path,
+    rows,
+    samples: [...new Map(rows.map((row) => [row.code, row])).values()].filter(({ code }) => !sampled.has(code)),
+    triggers,
+    async noticed(change) {
+      copyFileSync(path, changed)
+      const db = new Sqlite(changed)
+      db.pragma('synchronous = OFF')
+      db.pragma('foreign_keys = OFF')
+      db.pragma('ignore_check_constraints = ON')
+      db.transaction(() => {
+        for (const { name } of triggers) db.exec(`DROP TRIGGER ${name}`)
+        change(db)
+        for (const { sql } of triggers) db.exec(sql)
+      })()
+      db.close()
+      const { ok } = await verifyLedger({ path: changed, trustedKeyIds: [keyId] })
+      return !ok
+    },
+  }
+}
+
+/** Makes every change in every ledger; the names of those that nobody noticed. */
+async function unnoticed(changesOf: (victim: Victim) => readonly Change[]): Promise<readonly string[]> {
+  const missed: string[] = []
+  let made = 0
+  for (const victim of victims) {
+    for (const [name, change] of changesOf(victim)) {
+      made += 1
+      if (!(await victim.noticed(change))) missed.push(name)
+    }
+  }
+  expect(made).toBeGreaterThan(0)
+  return missed
+}
+
+/** Another value of the same type. */
+function other(value: unknown): string | number | Buffer {
+  if (value === null) return 'x'
+  if (typeof value === 'number') return value + 1000
+  if (Buffer.isBuffer(value)) return Buffer.from(value.map((byte, index) => (index === 0 ? byte ^ 1 : byte)))
+  if (typeof value !== 'string') throw new Error(`no other value for a ${typeof value}`)
+  return `${value}x`
+}
+
+function setColumn(seq: number, column: string, value: unknown): (db: Database) => void {
+  return (db) => void db.prepare(`UPDATE journal SET ${column} = ? WHERE seq = ?`).run(value, seq)
+}
+
+/** Writes the whole journal anew with every hash right from the first row on; `signAs` signs it too. */
+function rechain(db: Database, changedRows: readonly JournalRow[], signAs?: { key: KeyObject; keyId: string }): void {
+  db.exec('DELETE FROM journal')
+  const insert = db.prepare(
+    `INSERT INTO journal VALUES (@seq, @register, @code, @sale_id, @staff_id, @wall_utc, @mono_ms, @boot_id, @app_version,
+       @payload, @prev_hash, @hash, @sig, @key_id)`,
+  )
+  let prev_hash: Buffer = Buffer.alloc(32)
+  for (const row of changedRows) {
+    const unsigned = { ...row, prev_hash, key_id: signAs?.keyId ?? row.key_id }
+    const { hash: _hash, sig: _sig, ...hashed } = unsigned
+    const hash = rowHash(hashed)
+    const sig = signAs ? sign('sha256', signedBytes(hash), { key: signAs.key, dsaEncoding: 'ieee-p1363' }) : row.sig
+    insert.run({ ...unsigned, hash, sig })
+    prev_hash = hash
+  }
+}
+
+const COLUMNS = [
+  'seq',
+  'register',
+  'code',
+  'sale_id',
+  'staff_id',
+  'wall_utc',
+  'mono_ms',
+  'boot_id',
+  'app_version',
+].concat(['payload', 'prev_hash', 'hash', 'sig', 'key_id']) as readonly (keyof JournalRow)[]
+
+/** Payloads that differ from the given one in one member, at any depth. */
+function payloadEdits(value: unknown, path = ''): readonly (readonly [path: string, edited: unknown])[] {
+  if (Array.isArray(value)) {
+    const inside = value.flatMap((item, index) =>
+      payloadEdits(item, `${path}[${index}]`).map(([name, edited]) => [name, value.with(index, edited)] as const),
+    )
+    return [...inside, [`${path} shortened`, value.slice(1)] as const].slice(value.length === 0 ? 1 : 0)
+  }
+  if (typeof value === 'object' && value !== null) {
+    return Object.entries(value).flatMap(([key, member]) => [
+      ...payloadEdits(member, `${path}.${key}`).map(([name, edited]) => [name, { ...value, [key]: edited }] as const),
+      [`${path}.${key} removed`, Object.fromEntries(Object.entries(value).filter(([name]) => name !== key))] as const,
+    ])
+  }
+  return [[path, typeof value === 'boolean' ? !value : other(value)]]
+}
+
+describe('tampering without the key', { timeout: 300_000 }, () => {
+  it('has every journal type to tamper with, and untouched copies pass', async () => {
+    const codes = victims.flatMap(({ samples }) => samples.map(({ code }) => code))
+    const register = ['CREATED', 'START', 'STOP', 'RECOVERED_START', 'CLOCK_JUMP', 'CLOSURE_X', 'CLOSURE_Z']
+    const events = Object.keys(EVENT_TYPES).map((type) => type.replaceAll('-', '_').toUpperCase())
+    expect(codes.sort()).toEqual([...register, ...events].sort())
+    expect(await unnoticed(() => [['nothing', () => {}]])).toHaveLength(victims.length)
+  })
+
+  it('is noticed in every column of every type of row', async () => {
+    const missed = await unnoticed(({ samples }) =>
+      samples.flatMap((row) =>
+        COLUMNS.map((column): Change => [`${row.code} ${column}`, setColumn(row.seq, column, other(row[column]))]),
+      ),
+    )
+    expect(missed).toEqual([])
+  })
+
+  it('is noticed in every column of every type of row when all hashes are computed anew', async () => {
+    const hashed = COLUMNS.filter((column) => !['seq', 'prev_hash', 'hash', 'sig'].includes(column))
+    const missed = await unnoticed(({ rows, samples }) =>
+      samples.flatMap((row) =>
+        hashed.map((column): Change => {
+          const edited = rows.map((each) => (each === row ? { ...row, [column]: other(row[column]) } : each))
+          return [`${row.code} ${column}`, (db) => rechain(db, edited)]
+        }),
+      ),
+    )
+    expect(missed).toEqual([])
+  })
+
+  it('is noticed in every member of every type of payload', async () => {
+    const missed = await unnoticed(({ samples }) =>
+      samples.flatMap((row) =>
+        payloadEdits(JSON.parse(row.payload)).map(([name, edited]): Change => [
+          `${row.code}${name}`,
+          setColumn(row.seq, 'payload', canonicalJson(edited)),
+        ]),
+      ),
+    )
+    expect(missed).toEqual([])
+  })
+
+  it('is noticed when a row is deleted, with and without closing the gap', async () => {
+    const missed = await unnoticed(({ rows }) =>
+      rows.flatMap((row): Change[] => {
+        const rest = rows.filter((each) => each !== row).map((each, index) => ({ ...each, seq: index + 1 }))
+        return [
+          [`delete ${row.seq}`, (db) => void db.prepare('DELETE FROM journal WHERE seq = ?').run(row.seq)],
+          [`close the gap of ${row.seq}`, (db) => rechain(db, rest)],
+        ]
+      }),
+    )
+    expect(missed).toEqual([])
+  })
+
+  it('is noticed when two rows change places', async () => {
+    const missed = await unnoticed(({ rows }) =>
+      rows.slice(1).map((row, index): Change => {
+        const before = rows[index]
+        const swapped = rows.map((each) => {
+          if (each === row) return { ...before, seq: row.seq } as JournalRow
+          return each === before ? { ...row, seq: before.seq } : each
+        })
+        return [`swap ${row.seq}`, (db) => rechain(db, swapped)]
+      }),
+    )
+    expect(missed).toEqual([])
+  })
+
+  it('is noticed when the journal is cut short at any row', async () => {
+    const missed = await unnoticed(({ rows }) =>
+      rows.map(({ seq }): Change => [
+        `cut at ${seq}`,
+        (db) => void db.prepare('DELETE FROM journal WHERE seq >= ?').run(seq),
+      ]),
+    )
+    expect(missed).toEqual([])
+  })
+
+  it('is noticed when the whole file is put back to an earlier moment, all tables with it', async () => {
+    const { now } = storyClock()
+    const options = ledgerOptions(directory, { path: join(directory, 'earlier.db'), now })
+    const ledger = await openLedger(options)
+    const copies: string[] = []
+    const record: Ledger['record'] = (...step) => {
+      copies.push(`${options.path}.${copies.length}`)
+      new Sqlite(options.path).exec(`VACUUM INTO '${copies.at(-1)}'`).close()
+      ledger.record(...step)
+    }
+    sellOut({ record }, now, [chosenSeat('2001')])
+    ledger.close()
+    const missed: string[] = []
+    for (const copy of copies) {
+      copyFileSync(`${options.path}.anchor`, `${copy}.anchor`)
+      if ((await verifyLedger({ path: copy })).ok) missed.push(copy)
+    }
+    expect(copies).not.toHaveLength(0)
+    expect(missed).toEqual([])
+  })
+
+  it('is noticed when the journal is signed anew with another key', async () => {
+    const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    const spki = publicKey.export({ type: 'spki', format: 'der' })
+    const keyId = createHash('sha256').update(spki).digest('hex').slice(0, 32)
+    const key = { keyId, publicKey: spki.toString('base64') }
+    const missed = await unnoticed(({ rows }) => {
+      const own = rows.map((row) =>
+        row.code === 'CREATED'
+          ? { ...row, payload: canonicalJson({ ...(JSON.parse(row.payload) as object), ...key }) }
+          : row,
+      )
+      const forge = (db: Database): void => {
+        db.prepare('UPDATE signing_key SET key_id = ?, public_key = ?').run(key.keyId, key.publicKey)
+        rechain(db, own, { key: privateKey, keyId })
+      }
+      return [['another key', forge]]
+    })
+    expect(missed).toEqual([])
+  })
+
+  it('is noticed in every column of every other table, and in rows that are gone', async () => {
+    const missed = await unnoticed(({ path }) => {
+      const db = new Sqlite(path, { readonly: true })
+      const tables = db
+        .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT IN ('journal', 'migration')")
+        .pluck()
+        .all() as string[]
+      const changes = tables.flatMap((table) => tableChanges(db, table))
+      db.close()
+      return changes
+    })
+    expect(missed).toEqual([])
+  })
+
+  it('is noticed in rows that are new', async () => {
+    const missed = await unnoticed(({ path }) => {
+      const db = new Sqlite(path, { readonly: true })
+      const posting = db.prepare('SELECT * FROM posting LIMIT 1').get()
+      const job = db.prepare('SELECT * FROM print_job LIMIT 1').get()
+      db.close()
+      const changes: Change[] = [['staff', (to) => to.exec("INSERT INTO staff VALUES ('ghost', 3)")]]
+      if (posting) changes.push(['posting', (to) => insertAs(to, 'posting', { ...posting, line: 9 })])
+      if (job) changes.push(['print_job', (to) => insertAs(to, 'print_job', { ...job, copy_no: 9 })])
+      return changes
+    })
+    expect(missed).toEqual([])
+  })
+
+  it('is noticed when a trigger is dropped', async () => {
+    const [victim] = victims
+    if (!victim) throw new Error('no victim')
+    const copy = join(directory, 'no-trigger.db')
+    for (const { name } of victim.triggers) {
+      copyFileSync(victim.path, copy)
+      const db = new Sqlite(copy)
+      db.exec(`DROP TRIGGER ${name}`)
+      db.close()
+      expect(await verifyLedger({ path: copy })).toMatchObject({ ok: false })
+    }
+  })
+})
+
+function insertAs(db: Database, table: string, row: object): void {
+  const columns = Object.keys(row)
+  db.prepare(`INSERT INTO ${table} (${columns.join()}) VALUES (${columns.map((name) => `@${name}`).join()})`).run(row)
+}
+
+/** Nothing vouches for how often a file was opened, nor can a verifier look into what is sealed. */
+const UNVOUCHED = new Set(['ledger opens', 'customer_pii ciphertext', 'customer_pii delete_after'])
+
+function tableChanges(db: Database, table: string): readonly Change[] {
+  const info = db.pragma(`table_info(${table})`) as { name: string; type: string }[]
+  const types = new Map(info.map(({ name, type }) => [name, type]))
+  const found = db.prepare(`SELECT * FROM ${table}`).all() as Record<string, unknown>[]
+  return found.flatMap((row, index) => {
+    const columns = Object.keys(row)
+    const where = columns.map((column) => `${column} IS @${column}`).join(' AND ')
+    const edits = columns
+      .filter((column) => !UNVOUCHED.has(`${table} ${column}`))
+      .map((column): Change => {
+        const to = row[column] === null && types.get(column) === 'INTEGER' ? 7 : other(row[column])
+        const sql = `UPDATE ${table} SET ${column} = @to WHERE ${where}`
+        return [`${table}[${index}].${column}`, (target) => void target.prepare(sql).run({ ...row, to })]
+      })
+    const gone = (target: Database): void => void target.prepare(`DELETE FROM ${table} WHERE ${where}`).run(row)
+    return [...edits, [`${table}[${index}] deleted`, gone]]
+  })
+}

@@ -1,0 +1,185 @@
+import { hash } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { canonicalJson } from '../../electron/ledger/canonical-json.ts'
+import { exportLedger } from '../../electron/ledger/export.ts'
+import { openLedger } from '../../electron/ledger/ledger.ts'
+import type { Signer } from '../../electron/ledger/signer.ts'
+import { type Check, verifyLedger } from '../../electron/verify/verify.ts'
+import { everyEvent, storyClock } from '../ledger/every-event.ts'
+import { ledgerOptions, suiteDirectory } from '../ledger/sales.ts'
+
+/**
+ * A register that signs nonsense: every hash and signature holds, so that only the books themselves can be wrong.
+ * The rows are changed, chained and signed anew with the register's own key, and written as an archive.
+ */
+type Row = { seq: number; code: string; wall_utc: string; mono_ms: number; boot_id: string; payload: string } & Record<
+  string,
+  unknown
+>
+
+const directory = suiteDirectory()
+const archive = join(directory, 'archive.jsonl')
+let signer: Signer
+let whole: string
+
+beforeAll(async () => {
+  const clock = storyClock()
+  const options = ledgerOptions(directory, { now: clock.now })
+  signer = options.signer
+  const ledger = await openLedger(options)
+  everyEvent(ledger, clock)
+  ledger.close()
+  exportLedger({ path: options.path, to: archive, signer, wallUtc: clock.now().wallUtc })
+  whole = readFileSync(archive, 'utf8')
+})
+
+async function signedNonsense(change: (rows: Row[]) => void): Promise<readonly Check[]> {
+  const lines = whole
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { type: string } & Row)
+  const rows = lines.filter(({ type }) => type === 'row')
+  change(rows)
+
+  const sign = (label: string, bytes: Uint8Array): string =>
+    Buffer.from(signer.sign(Buffer.concat([Buffer.from(`${label}\n`), bytes]))).toString('base64')
+  let before = '0'.repeat(64)
+  const chained = rows.map(({ type: _type, hash: _hash, sig: _sig, ...row }, index) => {
+    const unsigned = { ...row, seq: index + 1, prev_hash: before }
+    before = hash('sha256', canonicalJson(unsigned))
+    return { type: 'row', ...unsigned, hash: before, sig: sign('guichet-journal-1', Buffer.from(before, 'hex')) }
+  })
+  const [header] = lines
+  const closures = chained
+    .filter((row) => row.code.startsWith('CLOSURE_'))
+    .map((row) => ({ type: 'closure', seq: row.seq, ...(JSON.parse(row.payload) as object) }))
+  const body = [header, ...chained, ...closures].map((line) => `${canonicalJson(line)}\n`).join('')
+  const end = {
+    type: 'end',
+    rows: chained.length,
+    headHash: before,
+    keyId: signer.keyId,
+    sig: sign('guichet-archive-1', hash('sha256', body, 'buffer')),
+  }
+  writeFileSync(archive, `${body}${canonicalJson(end)}\n`)
+  const { findings } = await verifyLedger({ path: archive })
+  return [...new Set(findings.filter(({ severity }) => severity === 'error').map(({ check }) => check))].sort()
+}
+
+/** Sets a member of the payload of the n-th row of a code; `undefined` removes it. */
+function set(rows: readonly Row[], code: string, path: string, value: unknown, nth = 0): void {
+  const row = rows.filter((each) => each.code === code)[nth]
+  if (!row) throw new Error(`no ${code}`)
+  const put = (inside: unknown, [key, ...rest]: readonly string[]): unknown => {
+    if (key === undefined) return value
+    const copy = Array.isArray(inside) ? [...(inside as unknown[])] : { ...(inside as object) }
+    Reflect.set(copy, key, put(Reflect.get(copy, key), rest))
+    return copy
+  }
+  row.payload = canonicalJson(put(JSON.parse(row.payload), path.split('.')))
+}
+
+function member(rows: readonly Row[], code: string, path: string): unknown {
+  const row = rows.find((each) => each.code === code)
+  return path
+    .split('.')
+    .reduce<unknown>((inside, key) => Reflect.get(inside as object, key), JSON.parse(row?.payload ?? ''))
+}
+
+const nonsense: readonly (readonly [check: Check, story: string, change: (rows: Row[]) => void])[] = [
+  ['I1', 'a sale ends with money that nobody got', (rows) => set(rows, 'REFUNDED', 'postings', undefined)],
+  ['I1', 'less was taken than the order asks', (rows) => set(rows, 'TENDER_APPROVED', 'tender.received', 71_000)],
+  ['I1', 'a sale is paid without a payment', (rows) => set(rows, 'STAFF_ANSWERED', 'tender', undefined)],
+  ['I1', 'tickets are issued for nothing', (rows) => set(rows, 'TENDER_APPROVED', 'postings', undefined)],
+  [
+    'I2',
+    'a ticket for a seat that was not ordered',
+    (rows) => set(rows, 'PURCHASE_CONFIRMED', 'tickets.0.seatId', '9'),
+  ],
+  ['I2', 'a ticket at another price', (rows) => set(rows, 'PURCHASE_CONFIRMED', 'tickets.0.price', 1)],
+  ['I2', 'a sale is confirmed without tickets', (rows) => set(rows, 'TICKETS_FOUND', 'tickets', undefined)],
+  [
+    'I2',
+    'one ticket in two sales',
+    (rows) =>
+      set(rows, 'TICKETS_FOUND', 'tickets.0.ticketId', member(rows, 'PURCHASE_CONFIRMED', 'tickets.0.ticketId')),
+  ],
+  [
+    'I3',
+    'one QR code in two sales',
+    (rows) => set(rows, 'TICKETS_FOUND', 'tickets.0.qrCode', member(rows, 'PURCHASE_CONFIRMED', 'tickets.0.qrCode')),
+  ],
+  ['I3', 'a QR code of another form', (rows) => set(rows, 'TICKETS_FOUND', 'tickets.0.qrCode', '42')],
+  [
+    'I3',
+    'one seat sold twice',
+    (rows) => {
+      const seat = member(rows, 'PURCHASE_CONFIRMED', 'tickets.0.seatId')
+      const order = rows
+        .filter(({ code }) => code === 'CHECKOUT_READY')
+        .findIndex(({ payload }) => payload.includes('1301'))
+      set(rows, 'CHECKOUT_READY', 'order.seats.0.seatId', seat, order)
+      set(rows, 'TICKETS_FOUND', 'tickets.0.seatId', seat)
+    },
+  ],
+  [
+    'I4',
+    'one order is paid twice',
+    (rows) => {
+      for (const code of ['TENDER_REFUSED', 'TENDER_UNAVAILABLE']) {
+        set(rows, code, 'tender.received', 85_000)
+        set(rows, code, 'tender.change', 0)
+        set(rows, code, 'tender.state', 'approved')
+      }
+    },
+  ],
+  ['I4', 'a payment for no order of the sale', (rows) => set(rows, 'TENDER_STARTED', 'tender.orderId', 'x')],
+  ['I5', 'debits and credits differ', (rows) => set(rows, 'TENDER_APPROVED', 'postings.0.debit', 1)],
+  ['I5', 'money is posted to another account', (rows) => set(rows, 'REFUNDED', 'postings.1.account', 'drawer')],
+  ['I6', 'a closure says more than its rows', (rows) => set(rows, 'CLOSURE_Z', 'perpetualNet.GNF', 1)],
+  ['I6', 'a closure leaves rows out', (rows) => set(rows, 'CLOSURE_Z', 'firstSeq', 5)],
+  ['I6', 'shifts do not follow each other', (rows) => set(rows, 'CLOSURE_Z', 'shiftNo', 4)],
+  ['I7', 'time goes back', (rows) => void Object.assign(rows[9] ?? {}, { mono_ms: 0 })],
+  ['I7', 'a start of the program comes back', (rows) => void Object.assign(rows[9] ?? {}, { boot_id: 'boot-2' })],
+  ['I7', 'another register writes', (rows) => void Object.assign(rows[9] ?? {}, { register: 'kiosk-2' })],
+  ['I7', 'an unknown code', (rows) => void Object.assign(rows[1] ?? {}, { code: 'PARTY' })],
+  [
+    'I8',
+    'a paid sale is left alone for an hour',
+    (rows) => {
+      const paid = rows.findIndex(({ code }) => code === 'TENDER_APPROVED')
+      for (const row of rows.slice(paid + 1)) row.mono_ms += 3_600_000
+    },
+  ],
+  ['I9', 'done without evidence', (rows) => set(rows, 'PRINT_FINISHED', 'jobs.0.evidence', '')],
+  ['I9', 'done while a ticket is not printed', (rows) => set(rows, 'PRINT_FINISHED', 'jobs', undefined)],
+  [
+    'I10',
+    'a ticket that may be out is printed again without a mark',
+    (rows) => set(rows, 'PRINT_RETRIED', 'jobs.0.copyNumber', 0, 1),
+  ],
+  ['I10', 'a copy is left out', (rows) => set(rows, 'PRINT_RETRIED', 'jobs.0.copyNumber', 2, 1)],
+  ['I10', 'a ticket of nobody is printed', (rows) => set(rows, 'PRINT_QUEUED', 'jobs.0.ticketId', 'ghost')],
+  [
+    'refund-fence',
+    'a refund while the holds live',
+    (rows) => set(rows, 'TICKETS_ABSENT', 'event.asked.monoMs', 9_000, 1),
+  ],
+  ['refund-fence', 'a refund without asking', (rows) => set(rows, 'TICKETS_ABSENT', 'event.asked', undefined, 1)],
+  ['state', 'a sale jumps', (rows) => set(rows, 'HOLD_GRANTED', 'from', 'paid')],
+  ['state', 'a row is another event', (rows) => set(rows, 'HOLD_GRANTED', 'event.type', 'released')],
+  ['state', 'a sale goes on after its end', (rows) => set(rows, 'RELEASED', 'to', 'abandoned')],
+  ['state', 'a member that the format does not know', (rows) => set(rows, 'HOLD_GRANTED', 'tip', 5)],
+]
+
+describe('the invariants, in a ledger whose hashes and signatures all hold', () => {
+  it('finds nothing wrong with the books as they were', async () => {
+    expect(await signedNonsense(() => {})).toEqual([])
+  })
+
+  it.each(nonsense)('%s: %s', async (check, _story, change) => {
+    expect(await signedNonsense(change)).toContain(check)
+  })
+})
