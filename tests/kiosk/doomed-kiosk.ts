@@ -1,0 +1,46 @@
+// node doomed-kiosk.ts DIRECTORY STATE SETTINGS: sells two seats, and stands still as soon as the ledger holds the sale
+// in STATE (or `spooling`: a ticket is on its way to the paper), for the parent to kill. Prints the sale as one line.
+import { createKiosk } from '../../electron/kiosk.ts'
+import { loadConfig } from '../../electron/config.ts'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const [directory = '', state = '', settings = '{}'] = process.argv.slice(2)
+mkdirSync(directory, { recursive: true })
+const standard = { simulatedTerminal: { thinkSeconds: 0 } }
+writeFileSync(join(directory, 'config.json'), JSON.stringify({ ...standard, ...(JSON.parse(settings) as object) }))
+const config = loadConfig({ dataDirectory: directory })
+if (!config.ok) throw new Error(config.error.lines.join('\n'))
+const quiet = { info: () => undefined, warn: () => undefined, error: console.error }
+const resourcesDirectory = fileURLToPath(new URL('../../resources', import.meta.url))
+const { api, desk } = await createKiosk(config.value, {
+  version: '0',
+  resourcesDirectory,
+  log: quiet,
+  sqliteBinding: undefined,
+})
+
+function need<T>(result: { ok: true; value: T } | { ok: false; error: unknown }): T {
+  if (!result.ok) throw new Error(JSON.stringify(result.error))
+  return result.value
+}
+
+const { events } = need(await api.listEvents({ page: 1, limit: 12 }))
+const match = events.find(({ homeTeam }) => homeTeam !== '')!
+const { saleId } = need(await api.startVisit({ eventId: match.eventId, language: 'fr' }))
+const [offer] = need(await api.proposeSeats({ saleId, count: 2 }))
+const seatIds = offer!.seats.map(({ seatId }) => seatId)
+
+// A sale is published after it is in the ledger and before its next effect begins: here the process stops for good.
+desk.subscribe((sale) => {
+  const spooling = sale.state === 'printing' && sale.jobs.some((job) => job.state === 'spooling')
+  if (state !== (spooling ? 'spooling' : sale.state)) return
+  process.stdout.write(`${JSON.stringify({ saleId, sectionId: offer!.sectionId, seatIds })}\n`)
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
+})
+need(await api.holdSeats({ saleId, sectionId: offer!.sectionId, seatIds }))
+await desk.settled(saleId)
+need(await api.pay({ saleId, tender: 'card' }))
+await desk.settled(saleId)
+throw new Error(`the sale went through without being ${state}`)

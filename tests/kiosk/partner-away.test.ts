@@ -1,0 +1,162 @@
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { DEMO_PIN } from '../../electron/config.ts'
+import type { Hub } from '../../electron/hub.ts'
+import type { Sale } from '../../shared/domain/sale.ts'
+import { startPartner, type Answer, type Asked } from '../partner/scripted-partner.ts'
+import {
+  need,
+  review,
+  savedTickets,
+  settled,
+  settingsFor,
+  startHub,
+  startMachine,
+  temporaryFolder,
+  visit,
+} from './machine.ts'
+
+type Done = Extract<Sale, { state: 'done' }>
+
+/** Cash cannot be refused: the sale goes on to the purchase as soon as staff confirm. */
+const cash = (saleId: string, received: number) => ({ saleId, pin: DEMO_PIN, received })
+
+/** A line to the hub on which the test may break what passes. */
+async function startLine(hub: Hub, change: (asked: Asked, answer: Answer) => Answer) {
+  return startPartner(async (asked) => {
+    const [method = '', path = ''] = asked.line.split(' ')
+    const passed = ['x-partner-code', 'x-env', 'content-type', 'if-none-match'].flatMap((name) => {
+      const value = asked.headers[name]
+      return typeof value === 'string' ? [[name, value] as [string, string]] : []
+    })
+    const reply = await fetch(hub.url + path, { method, headers: passed, ...(asked.body && { body: asked.body }) })
+    return change(asked, { status: reply.status, body: await reply.text() })
+  })
+}
+
+describe('the service goes away and comes back', () => {
+  test('while browsing: the last list is shown as such, nothing is sold, and the way back is found alone', async () => {
+    const data = temporaryFolder()
+    const hub = await startHub(0, data)
+    const port = Number(new URL(hub.url).port)
+    const machine = await startMachine(hub.settings)
+    const before = need(await machine.api.listEvents({ page: 1, limit: 12 }))
+    expect(before.stale).toBe(false)
+    const { wish } = await visit(machine, 1)
+
+    await hub.stop()
+    expect(await machine.api.listEvents({ page: 1, limit: 12 })).toEqual({
+      ok: true,
+      value: { ...before, stale: true },
+    })
+    expect(await machine.api.listEvents({ page: 2, limit: 12 })).toMatchObject({
+      error: { type: 'partner-unreachable' },
+    })
+    expect(await machine.api.holdSeats(wish)).toMatchObject({ error: { type: 'partner-unreachable' } })
+    expect(need(await machine.api.getKiosk({})).partner.state).toBe('down')
+
+    await startHub(port, data)
+    const told = () =>
+      machine.events.flatMap(({ name, payload }) => (name === 'partner-changed' ? [payload.state] : []))
+    await expect.poll(told, { timeout: 10_000 }).toEqual(['down', 'up'])
+    expect(need(await machine.api.listEvents({ page: 1, limit: 12 })).stale).toBe(false)
+    need(await machine.api.holdSeats(wish))
+    expect((await settled(machine, wish.saleId)).stage.name).toBe('review')
+  })
+
+  test('between money and tickets: the sale keeps asking until it has them', async () => {
+    const data = temporaryFolder()
+    const hub = await startHub(0, data)
+    const machine = await startMachine(hub.settings)
+    const { saleId, offer } = await review(machine, 2)
+    need(await machine.api.pay({ saleId, tender: 'cash' }))
+    await hub.stop()
+    need(await machine.api.confirmCash(cash(saleId, offer.total)))
+    const slow = () =>
+      machine.events.some(
+        ({ name, payload }) => name === 'sale-changed' && payload.stage.name === 'confirming' && payload.stage.slow,
+      )
+    await expect.poll(slow, { timeout: 10_000 }).toBe(true)
+
+    await startHub(Number(new URL(hub.url).port), data)
+    expect((await settled(machine, saleId)).stage.name).toBe('done')
+    const { order, tickets } = machine.desk.find(saleId) as Done
+    expect(tickets).toHaveLength(2)
+    expect(savedTickets(machine, order.orderId)).not.toBeNull()
+    expect(machine.faults).toEqual([])
+  })
+})
+
+describe('a purchase whose reply says nothing', () => {
+  test.each<[string, Answer]>([
+    ['is lost', 'cut'],
+    ['is a proxy’s page', { status: 200, body: '<html>welcome</html>' }],
+    ['is a fault that came after the sale', { status: 500, body: '' }],
+    ['is a refusal that came after the sale', { status: 409, body: '' }],
+  ])('because it %s: the tickets are read back, and bought once', async (_, broken) => {
+    const hub = await startHub()
+    const line = await startLine(hub, (asked, answer) => (asked.line.endsWith('/purchases') ? broken : answer))
+    const machine = await startMachine(settingsFor(line.url, hub.accessCodes))
+    const { saleId, offer, session } = await review(machine, 2)
+    need(await machine.api.pay({ saleId, tender: 'card' }))
+    expect((await settled(machine, saleId)).stage.name).toBe('done')
+    expect(line.asked.filter(({ line }) => line.endsWith('/purchases'))).toHaveLength(1)
+
+    const { tickets, ownerRef } = machine.desk.find(saleId) as Done
+    expect(ownerRef).toBe(session.ownerRef)
+    const query = new URLSearchParams({ owner_ref: ownerRef })
+    const reply = await fetch(`${hub.url}/api/v1/public/tickets?${query}`, { headers: { 'x-partner-code': 'demo' } })
+    const { data } = (await reply.json()) as { data: { tickets: { qr_code: string }[] } }
+    expect(data.tickets.map(({ qr_code }) => qr_code).toSorted()).toEqual(
+      tickets.map(({ qrCode }) => qrCode).toSorted(),
+    )
+    expect(tickets.map(({ price }) => price)).toEqual(offer.seats.map(({ price }) => price))
+  })
+
+  test('is sent again with the same bytes until it is answered', async () => {
+    const hub = await startHub()
+    let lost = 0
+    const line = await startPartnerThatForgets(hub, () => (lost += 1) <= 2)
+    const machine = await startMachine(settingsFor(line.url, hub.accessCodes))
+    const { saleId } = await review(machine, 1)
+    need(await machine.api.pay({ saleId, tender: 'card' }))
+    expect((await settled(machine, saleId)).stage.name).toBe('done')
+    const sent = line.asked.filter((asked) => asked.line.endsWith('/purchases')).map(({ body }) => body)
+    expect(sent).toHaveLength(3)
+    expect(new Set(sent).size).toBe(1)
+  })
+})
+
+/** Purchases do not reach the hub while `forgets` says so: the reply is lost, and nothing was bought. */
+async function startPartnerThatForgets(hub: Hub, forgets: () => boolean) {
+  const through = await startLine(hub, (_, answer) => answer)
+  return startPartner(async (asked) => {
+    if (asked.line.endsWith('/purchases') && forgets()) return 'cut'
+    const [method = '', path = ''] = asked.line.split(' ')
+    const headers = Object.entries(asked.headers).filter(([name]) => /^(x-|content-type|if-none)/u.test(name))
+    const reply = await fetch(through.url + path, {
+      method,
+      headers: headers as [string, string][],
+      ...(asked.body && { body: asked.body }),
+    })
+    return { status: reply.status, body: await reply.text() }
+  })
+}
+
+test('a session that ended at the service is told, and a new visit is the way on', async () => {
+  const hub = await startHub()
+  let over = false
+  const gone: Answer = { status: 410, body: { success: false, error: { code: 'SESSION_EXPIRED' } } }
+  const line = await startLine(hub, ({ line }, answer) => (over && line.includes('booking-sessions/') ? gone : answer))
+  onTestFinished(() => void (over = false))
+  const machine = await startMachine(settingsFor(line.url, hub.accessCodes))
+  const { saleId, wish } = await visit(machine, 1)
+  over = true
+  expect(await machine.api.viewSection({ saleId, sectionId: wish.sectionId })).toEqual({
+    ok: false,
+    error: { type: 'session-expired' },
+  })
+  need(await machine.api.holdSeats(wish))
+  expect((await settled(machine, saleId)).stage).toEqual({ name: 'choosing', notice: { type: 'hold-expired' } })
+  over = false
+  expect((await review(machine, 1)).shown.stage.name).toBe('review')
+})
