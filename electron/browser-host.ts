@@ -3,13 +3,13 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createKiosk } from './kiosk.ts'
 import { createLog } from './log.ts'
-import { programOptions, readArguments, readProgram } from './program.ts'
+import { programOptions, readArguments, readProgram, type Program } from './program.ts'
 import { browserArguments, findBrowser } from './transport/browser.ts'
 import { serveKiosk } from './transport/http-host.ts'
 
 const here = dirname(fileURLToPath(import.meta.url))
 
-process.exitCode = await run()
+process.exitCode = await run().catch((error: unknown) => refuse(error instanceof Error ? error.message : String(error)))
 
 async function run(): Promise<number> {
   const args = readArguments(process.argv.slice(2), {
@@ -25,26 +25,30 @@ async function run(): Promise<number> {
   if (!Number.isInteger(port) || port < 0 || port > 65_535) return refuse('--port takes a whole number from 0 to 65535')
   const program = readProgram(values)
   if (!program.ok) return refuse(...program.error.lines)
-  const { config } = program.value
+  return show(program.value, port, !values['no-browser'], values.kiosk ?? program.value.config.kiosk)
+}
 
-  const log = createLog(join(config.dataDirectory, 'guichet.log'), false)
-  const opened = await createKiosk(config, { ...program.value, log }).catch((error: unknown) => {
-    log.error('kiosk not started', error)
-    return error instanceof Error ? error : new Error(String(error))
-  })
-  if (opened instanceof Error) return refuse(opened.message)
-  const kiosk = opened
+/** From the start of the kiosk to its end: a signal, or the window that was closed. */
+async function show(program: Program, port: number, inBrowser: boolean, fillsScreen: boolean): Promise<number> {
+  const { dataDirectory } = program.config
+  const log = createLog(join(dataDirectory, 'guichet.log'), false)
+  const notStarted = (error: unknown): never => {
+    log.error('not started', error)
+    throw error
+  }
+  const kiosk = await createKiosk(program.config, { ...program, log }).catch(notStarted)
   const host = await serveKiosk({
     api: kiosk.api,
     subscribe: (listener) => kiosk.subscribe(listener),
     log,
     rendererDirectory: join(here, '..', 'renderer'),
     port,
+  }).catch(async (error: unknown) => {
+    await kiosk.stop()
+    return notStarted(error)
   })
 
-  const browser = values['no-browser']
-    ? null
-    : openBrowser(host.entryUrl, config.dataDirectory, values.kiosk ?? config.kiosk)
+  const browser = inBrowser ? openBrowser(host.entryUrl, dataDirectory, fillsScreen) : null
   if (!browser) process.stdout.write(`Guichet: ${host.entryUrl}\n`)
   await new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())

@@ -6,17 +6,38 @@ import { defaultDataDirectory, installation, programOptions, readArguments, read
 
 const usage = `guichet: the box office without a screen
 
-  guichet demo  [--seats N] [--data DIR]              one whole sale in the demo stadium; ends with the tickets' PDF
+  guichet demo  [--seats N] [--data DIR]              one whole sale in demo mode; ends with the tickets' PDF
   guichet serve [--port N] [--host ADDRESS] [--data DIR]  the booking service on a socket
 ${ledgerUsage}`
 
-const [command = '', ...rest] = process.argv.slice(2)
-const commands: Readonly<Record<string, (args: readonly string[]) => Promise<number>>> = { demo, serve, ledger }
-process.exitCode = await (commands[command] ?? help)(rest)
+// A reader that went away (`guichet … | head`) ends the printing, not the work.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+})
 
-function help(): Promise<number> {
+const commands = new Map(Object.entries({ demo, serve, ledger }))
+const [command = '', ...rest] = process.argv.slice(2)
+process.exitCode = await run()
+
+/** 0 done, 1 it could not be done, 2 the command line is wrong. */
+async function run(): Promise<number> {
+  const chosen = commands.get(command)
+  if (!chosen) return help()
+  try {
+    return await chosen(rest)
+  } catch (error) {
+    refuse(error instanceof Error ? error.message : String(error))
+    return 1
+  }
+}
+
+function help(): number {
+  if (command === '--help' || command === '-h' || command === 'help') {
+    process.stdout.write(usage)
+    return 0
+  }
   process.stderr.write(command ? `guichet: no command "${command}"\n\n${usage}` : usage)
-  return Promise.resolve(2)
+  return 2
 }
 
 function refuse(...lines: readonly string[]): number {
@@ -32,6 +53,7 @@ async function demo(args: readonly string[]): Promise<number> {
   if (!Number.isInteger(seats) || seats < 1 || seats > 8) return refuse('--seats takes a whole number from 1 to 8')
   const program = readProgram(values, join(defaultDataDirectory(), 'demo-sale'))
   if (!program.ok) return refuse(...program.error.lines)
+  if (program.value.config.mode !== 'demo') return refuse('demo sells in demo mode only: these settings are live')
   return runDemoSale(program.value, seats, (line) => process.stdout.write(`${line}\n`))
 }
 
@@ -46,7 +68,7 @@ async function serve(args: readonly string[]): Promise<number> {
   const port = Number(values.port)
   if (!Number.isInteger(port) || port < 0 || port > 65_535) return refuse('--port takes a whole number from 0 to 65535')
   const { resourcesDirectory, sqliteBinding } = installation()
-  const dataDirectory = values.data ?? process.env['GUICHET_DATA'] ?? join(defaultDataDirectory(), 'hub')
+  const dataDirectory = values.data || process.env['GUICHET_DATA'] || join(defaultDataDirectory(), 'hub')
   const hub = await createHub({ host: values.host, port, dataDirectory, resourcesDirectory, sqliteBinding })
   process.stdout.write(`Partner Ticket Booking Service at ${hub.url} (partner code: demo)\n`)
   for (const [eventId, code] of Object.entries(hub.accessCodes))
@@ -58,15 +80,10 @@ async function serve(args: readonly string[]): Promise<number> {
   return 0
 }
 
-async function ledger(args: readonly string[]): Promise<number> {
-  try {
-    return await runLedgerCommand(
-      args,
-      (line) => process.stdout.write(`${line}\n`),
-      (line) => refuse(line),
-    )
-  } catch (error) {
-    refuse(error instanceof Error ? error.message : String(error))
-    return 1
-  }
+function ledger(args: readonly string[]): Promise<number> {
+  return runLedgerCommand(
+    args,
+    (line) => process.stdout.write(`${line}\n`),
+    (line) => refuse(line),
+  )
 }

@@ -11,8 +11,9 @@ export function createSystemClock(): Clock {
   return {
     now: () => ({ monoMs: Math.round(performance.now()), bootId, wallUtc: new Date().toISOString() }),
     async sleep(ms, signal) {
+      if (signal?.aborted) return
       try {
-        for (let left = ms; left >= 0 && !signal?.aborted; left -= LONGEST_TIMER_MS) {
+        for (let left = ms; left >= 0; left -= LONGEST_TIMER_MS) {
           await wait(Math.min(left, LONGEST_TIMER_MS), undefined, { ...(signal && { signal }), ref: true })
         }
       } catch (error) {

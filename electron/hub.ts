@@ -28,7 +28,11 @@ export async function createHub(options: HubOptions): Promise<Hub> {
     venuesDirectory: join(resourcesDirectory, 'venues'),
     ...(sqliteBinding && { nativeBinding: sqliteBinding }),
   })
-  const server = await serveBookingService({ service, host, port })
+  const server = await serveBookingService({ service, host, port }).catch(async (error: unknown) => {
+    await service.close()
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+    throw new Error(`port ${port} at ${host} is in use: choose another with --port`, { cause: error })
+  })
   return {
     url: server.url,
     accessCodes: await service.accessCodes(),
