@@ -13,6 +13,7 @@ import { openFileSigner } from './ledger/file-signer.ts'
 import { type Ledger, openLedger } from './ledger/ledger.ts'
 import { createPartnerClient } from './partner/client.ts'
 import { createSimulatedTerminal } from './payment/simulated-terminal.ts'
+import { createSystemPrinter } from './printing/system-printer.ts'
 import { createTicketIssuer } from './printing/ticket-issuer.ts'
 
 export interface Runtime {
@@ -59,7 +60,8 @@ export async function createKiosk(config: Config, runtime: Runtime): Promise<Kio
       fontsDirectory: join(runtime.resourcesDirectory, 'fonts'),
       folder: config.tickets.folder ?? join(dataDirectory, 'tickets'),
       paper: config.tickets.paper,
-      printer: null,
+      printer:
+        config.tickets.printer === 'system' ? createSystemPrinter({ queue: config.tickets.queue ?? null }) : null,
       demo: config.mode === 'demo',
     }),
     log,
