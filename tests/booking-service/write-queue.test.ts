@@ -121,4 +121,15 @@ describe('a database that cannot take it', () => {
     await queue.run(write('room'))
     expect(committed()).toEqual(['room'])
   })
+
+  test('a disk that fails within an operation is no bug of the operation: its whole group is told', async () => {
+    const queue = createWriteQueue(db)
+    const fine = queue.run(write('fine'))
+    const failing = queue.run(() => {
+      throw new Sqlite.SqliteError('disk I/O error', 'SQLITE_IOERR_WRITE')
+    })
+    await expect(failing).rejects.toBeInstanceOf(StoreUnavailable)
+    await expect(fine).rejects.toBeInstanceOf(StoreUnavailable)
+    expect(committed()).toEqual([])
+  })
 })

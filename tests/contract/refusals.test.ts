@@ -47,6 +47,16 @@ describe('malformed requests', () => {
     }
   })
 
+  test('text with bytes that are not UTF-8', async () => {
+    const bytes = Buffer.concat([
+      Buffer.from('{"event_date":"2099-01-01","event_name":"'),
+      Buffer.from([0xff]),
+      Buffer.from('"}'),
+    ])
+    const details = await client.refused('MALFORMED_REQUEST', 'createEvent', { query: { env: 'demo' }, bytes })
+    expect(details['where']).toBe('body')
+  })
+
   test.each(withBody)('%s: another content type, or none', async (name) => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/json; charset=latin1']) {
       const headers = { 'content-type': type }
