@@ -20,6 +20,7 @@ export function AttractScreen() {
   const otherLanguage = language === 'fr' ? { code: 'en', t: en } : { code: 'fr', t: fr }
   return (
     <main className={styles.attract}>
+      <h1 className="unseen">{next?.title ?? t.attract.nothing}</h1>
       <button
         type="button"
         className={`${paper.ticket} ${styles.sheet}`}

@@ -7,7 +7,7 @@ import type { Minor } from '../../shared/domain/money.ts'
 export function likelyAmounts(due: Minor, most = 3): readonly Minor[] {
   if (due <= 0) return []
   const power = 10 ** Math.floor(Math.log10(due))
-  const units = [power / 10, power / 5, power / 2, power, 2 * power, 5 * power, 10 * power].filter((unit) => unit >= 1)
+  const units = [0.5, 1, 2, 5, 10, 20].map((part) => part * power).filter((unit) => unit >= 1)
   const rounded = units.map((unit) => Math.ceil(due / unit) * unit).filter((amount) => amount > due)
   return [...new Set(rounded)].sort((a, b) => a - b).slice(0, most)
 }

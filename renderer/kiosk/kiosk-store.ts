@@ -86,7 +86,7 @@ export function createKioskStore(connection: Connection, now: () => number = () 
       reset()
     } else if (sale.stage.name === 'choosing' && before !== 'choosing') {
       if (visit?.saleId !== sale.saleId) startVisit(sale.event)
-      else if (before) choosingAgain()
+      else if (before !== undefined || sale.stage.notice) choosingAgain()
     }
   }
 

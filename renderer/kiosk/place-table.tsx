@@ -43,7 +43,7 @@ export function Route({ steps }: { steps: readonly string[] }) {
   if (steps.length === 0) return null
   return (
     <div className={styles.route}>
-      <h3>{t.review.route}</h3>
+      <p>{t.review.route}</p>
       <ol>
         {steps.map((step) => (
           <li key={step}>

@@ -81,7 +81,9 @@ export const chosen = (
   },
 })
 
-export const threeSeats = [12, 13, 14].map((number) => chosen(tribunes.ouest, '4', 'O5', 'F', number, 70_000))
+export const threeSeats: readonly ChosenSeat[] = [12, 13, 14].map((number) =>
+  chosen(tribunes.ouest, '4', 'O5', 'F', number, 70_000),
+)
 const inNord = [7, 9, 11].map((number) => chosen(tribunes.nord, '11', 'N3', 'C', number, 50_000))
 const inEst = [
   ...[21, 22].map((number) => chosen(tribunes.est, '8', 'E12', 'K', number, 60_000)),
@@ -186,7 +188,11 @@ export function sale(stage: SaleStage, seats: readonly ChosenSeat[] = threeSeats
   }
 }
 
-export const review: SaleStage = { name: 'review', notice: null, tendersOffered: ['card', 'cash'] }
+export const review: Extract<SaleStage, { name: 'review' }> = {
+  name: 'review',
+  notice: null,
+  tendersOffered: ['card', 'cash'],
+}
 
 export const tickets = (...states: readonly ('queued' | 'spooling' | 'printed' | 'unknown' | 'failed')[]) =>
   states.map((state, index) => ({
@@ -232,16 +238,19 @@ export const calmAnswers: Answers = {
   settleStaffCase: ok(staffCases.slice(1)),
 }
 
-/** Runs in the page, before its own scripts: `window.fakeKiosk` is the test's hand inside. */
+export interface FakeKiosk {
+  /** Changed while it runs: the next answer is the new one. */
+  readonly answers: Answers
+  readonly calls: readonly { readonly method: string; readonly input: unknown }[]
+  emit(event: KioskEvent): void
+}
+
+/** Runs in the page, before its own scripts, and leaves `window.kiosk` and `window.fakeKiosk` there. */
 export function installFakeKiosk(answers: Answers): void {
   const listeners = new Set<(event: KioskEvent) => void>()
   const calls: { readonly method: string; readonly input: unknown }[] = []
-  const fake = {
-    answers,
-    calls,
-    emit: (event: KioskEvent) => listeners.forEach((listener) => listener(event)),
-  }
-  const bridge = {
+  const fakeKiosk: FakeKiosk = { answers, calls, emit: (event) => listeners.forEach((listener) => listener(event)) }
+  const kiosk = {
     invoke: (method: string, input: unknown) => {
       calls.push({ method, input })
       return method in answers ? Promise.resolve(answers[method]) : Promise.reject(new Error(`${method}: gone`))
@@ -251,5 +260,5 @@ export function installFakeKiosk(answers: Answers): void {
       return () => listeners.delete(listener)
     },
   }
-  Object.assign(window, { kiosk: bridge, fakeKiosk: fake })
+  Object.assign(window, { kiosk, fakeKiosk })
 }

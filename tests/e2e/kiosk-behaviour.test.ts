@@ -1,0 +1,264 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { err, ok } from '../../shared/domain/result.ts'
+import { useBrowser } from '../support/browser.ts'
+import { calmAnswers, kioskInfo, review, sale, saleId, threeSeats, tickets } from '../support/fake-kiosk.ts'
+import { answering, asked, onScreen, openKiosk, pushed } from '../support/kiosk-page.ts'
+import { enterPin, scenes, toEvents, toOffers, toParty } from '../support/kiosk-scenes.ts'
+
+const { openPage } = useBrowser()
+
+const upright = { viewport: { width: 1080, height: 1920 }, hasTouch: true }
+const paying = { name: 'paying', tender: 'card', phase: 'waiting', due: 210_000 } as const
+
+async function title(page: Page): Promise<string> {
+  return page.getByRole('heading', { level: 1 }).innerText()
+}
+
+describe('a sale', () => {
+  test('takes six touches from the poster to the payment, in the language of the customer', async () => {
+    const page = await openPage(upright)
+    await openKiosk(page, calmAnswers)
+    await toOffers(page)
+    await page.getByRole('button', { name: 'English' }).click()
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('en')
+    expect(await title(page)).toBe('The best seats')
+    await page.getByRole('button', { name: 'Tribune Ouest' }).click()
+    await onScreen(page, 'review')
+    expect(await page.getByText('210,000 GNF').isVisible()).toBe(true)
+    await page.getByRole('button', { name: 'Pay by card' }).click()
+    await onScreen(page, 'card')
+    expect(await title(page)).toBe('Present your card')
+    expect(await asked(page, 'startVisit')).toEqual([{ eventId: '1', language: 'fr' }])
+    expect(await asked(page, 'setLanguage')).toEqual([{ saleId, language: 'en' }])
+    expect(await asked(page, 'holdSeats')).toEqual([
+      { saleId, sectionId: 'O5', seatIds: threeSeats.map(({ seatId }) => seatId) },
+    ])
+    expect(await asked(page, 'pay')).toEqual([{ saleId, tender: 'card' }])
+  })
+
+  test('shows what the main process pushes, also when an older answer comes after it', async () => {
+    const page = await openPage(upright)
+    await openKiosk(page, scenes['review']!.answers)
+    await page.evaluate(() => {
+      const { answers } = window.fakeKiosk
+      const late = answers['pay']
+      answers['pay'] = new Promise((resolve) => Object.assign(window, { answerPay: () => resolve(late) }))
+    })
+    await page.getByRole('button', { name: 'Payer par carte' }).click()
+    await pushed(page, { name: 'sale-changed', payload: sale({ name: 'confirming', slow: false }) })
+    await onScreen(page, 'confirming')
+    await page.evaluate(() => (window as unknown as { answerPay(): void }).answerPay())
+    await pushed(page, {
+      name: 'sale-changed',
+      payload: sale({ name: 'done', tickets: tickets('printed'), change: 0 }),
+    })
+    await onScreen(page, 'done')
+  })
+
+  test('asks for other seats when these were taken meanwhile', async () => {
+    const page = await openPage(upright)
+    await openKiosk(page, scenes['seats taken meanwhile']!.answers)
+    await scenes['seats taken meanwhile']!.act!(page)
+    expect(await page.getByRole('alert').innerText()).toContain('viennent d’être prises')
+    expect(await asked(page, 'proposeSeats')).toHaveLength(2)
+    await answering(page, { holdSeats: ok(sale(review)) })
+    await page.getByRole('button', { name: 'Tribune Nord' }).click()
+    await onScreen(page, 'review')
+  })
+
+  test('goes on where it was after the window was loaded anew', async () => {
+    const page = await openPage(upright)
+    await openKiosk(page, {
+      ...calmAnswers,
+      getKiosk: ok({ ...kioskInfo, sale: sale({ name: 'choosing', notice: null }) }),
+    })
+    await onScreen(page, 'party')
+    expect(await asked(page, 'startVisit')).toEqual([{ eventId: '1', language: 'fr' }])
+  })
+
+  test('takes cash only with the right PIN, and never less than is due', async () => {
+    const page = await openPage(upright)
+    await openKiosk(page, scenes['cash, PIN']!.answers)
+    await enterPin(page, '1234')
+    for (const digit of '99') await page.getByRole('button', { name: digit, exact: true }).click()
+    expect(await page.getByRole('button', { name: 'Encaisser' }).isDisabled()).toBe(true)
+    await page.getByRole('button', { name: '250 000 GNF' }).click()
+    expect(await page.getByText('40 000 GNF').isVisible()).toBe(true)
+    await page.getByRole('button', { name: 'Encaisser' }).click()
+    expect(await page.getByRole('alert').innerText()).toContain('Ce code n’est pas le bon')
+    const done = sale({ name: 'done', tickets: tickets('printed'), change: 40_000 }, [threeSeats[0]!])
+    await answering(page, { confirmCash: ok(done) })
+    await page.keyboard.type('2580')
+    await page.getByRole('button', { name: 'Suivant' }).click()
+    await page.getByRole('button', { name: 'Encaisser' }).click()
+    await onScreen(page, 'done')
+    expect(await page.getByText('40 000 GNF').isVisible()).toBe(true)
+    expect(await asked(page, 'confirmCash')).toEqual([
+      { saleId, pin: '1234', received: 250_000 },
+      { saleId, pin: '2580', received: 250_000 },
+    ])
+  })
+})
+
+describe('nobody there', () => {
+  const fiveMinutes = 300_000
+
+  test('seats held are given back after 90 s and a warning of 30 s, and nothing of the customer is left', async () => {
+    const page = await openPage(upright)
+    await page.clock.install()
+    await openKiosk(page, scenes['review']!.answers)
+    await page.getByRole('button', { name: 'Grand texte' }).click()
+    await page.getByRole('button', { name: 'English' }).click()
+    await page.clock.runFor(89_000)
+    expect(await page.getByRole('alertdialog').count()).toBe(0)
+    await page.clock.runFor(2000)
+    await page.getByRole('alertdialog').waitFor()
+    await page.clock.runFor(28_000)
+    expect(await asked(page, 'abandonSale')).toEqual([])
+    await page.clock.runFor(2000)
+    await onScreen(page, 'attract')
+    expect(await asked(page, 'abandonSale')).toEqual([{ saleId, reason: 'idle' }])
+    const left = await page.evaluate(() => [document.documentElement.lang, document.documentElement.dataset['text']])
+    expect(left).toEqual(['fr', 'normal'])
+  })
+
+  test('a touch ends the warning, and browsing is given up after 60 s', async () => {
+    const page = await openPage(upright)
+    await page.clock.install()
+    await openKiosk(page, calmAnswers)
+    await page.getByRole('button', { name: 'Touchez l’écran' }).click()
+    await page.clock.runFor(1000)
+    await onScreen(page, 'events')
+    await page.clock.runFor(61_000)
+    await page.clock.runFor(1000)
+    await page.getByRole('button', { name: 'Oui, je continue' }).click()
+    await page.clock.runFor(50_000)
+    await onScreen(page, 'events')
+    await page.clock.runFor(45_000)
+    await onScreen(page, 'attract')
+  })
+
+  test.each(['card', 'cash, PIN', 'confirming', 'printing', 'print problem'])('%s is never given up', async (name) => {
+    const page = await openPage(upright)
+    await page.clock.install()
+    const { screen, answers } = scenes[name]!
+    await openKiosk(page, answers)
+    await page.clock.runFor(fiveMinutes)
+    await onScreen(page, screen)
+    expect(await asked(page, 'abandonSale')).toEqual([])
+    expect(await asked(page, 'leaveSale')).toEqual([])
+  })
+
+  test('after the tickets, the screen is the next customer’s in 30 s', async () => {
+    const page = await openPage(upright)
+    await page.clock.install()
+    await openKiosk(page, scenes['done']!.answers)
+    await page.clock.runFor(29_000)
+    await onScreen(page, 'done')
+    await page.clock.runFor(2000)
+    await onScreen(page, 'attract')
+    expect(await asked(page, 'leaveSale')).toEqual([{ saleId }])
+  })
+})
+
+describe('a finger', () => {
+  test('that taps twice in haste presses nothing of the screen that came up under it', async () => {
+    const page = await openPage(upright)
+    await openKiosk(page, calmAnswers)
+    await toEvents(page)
+    const place = (await page.getByRole('button', { name: 'Sénégal' }).boundingBox())!
+    const tap = (): Promise<void> => page.touchscreen.tap(place.x + place.width / 2, place.y + place.height / 2)
+    await tap()
+    await page.locator('[data-screen="party"]').waitFor()
+    await tap()
+    await onScreen(page, 'party')
+    expect(await asked(page, 'proposeSeats')).toEqual([])
+    await tap()
+    await onScreen(page, 'offers')
+  })
+
+  test('that stays down keeps a new screen untouchable until it lifts', async () => {
+    const page = await openPage(upright)
+    await page.clock.install()
+    await openKiosk(page, { ...calmAnswers, getKiosk: ok({ ...kioskInfo, sale: sale(paying) }) })
+    await page.mouse.move(500, 900)
+    await page.mouse.down()
+    await pushed(page, { name: 'sale-changed', payload: sale(review) })
+    const screen = page.locator('[data-screen="review"]')
+    await screen.waitFor()
+    await page.clock.runFor(60_000)
+    expect(await screen.getAttribute('data-settling')).toBe('true')
+    await page.mouse.up()
+    await page.clock.runFor(1000)
+    await onScreen(page, 'review')
+  })
+})
+
+describe('trouble', () => {
+  test('out of service goes away by itself when the booking service is back', async () => {
+    const page = await openPage(upright)
+    await openKiosk(page, scenes['service out of reach']!.answers)
+    await onScreen(page, 'out-of-service')
+    expect(await page.getByText('B1 · Borne nongo-07').isVisible()).toBe(true)
+    await answering(page, { listEvents: calmAnswers['listEvents'] })
+    await pushed(page, { name: 'partner-changed', payload: { state: 'up' } })
+    await onScreen(page, 'attract')
+  })
+
+  test('a printer that fails on the poster stops sales before they begin, until it works', async () => {
+    const page = await openPage(upright)
+    await openKiosk(page, calmAnswers)
+    await pushed(page, { name: 'printer-changed', payload: { state: 'not-ready', reason: 'paper-out' } })
+    await onScreen(page, 'out-of-service')
+    expect(await page.getByText('Il n’y a plus de papier').isVisible()).toBe(true)
+    await pushed(page, { name: 'printer-changed', payload: { state: 'ready', reason: '' } })
+    await onScreen(page, 'attract')
+  })
+
+  test('a main process that restarts in the middle of a payment is waited for, and the payment is found again', async () => {
+    const page = await openPage(upright)
+    await page.clock.install()
+    await openKiosk(page, scenes['card']!.answers)
+    await page.evaluate(() =>
+      Object.keys(window.fakeKiosk.answers).forEach((key) => delete window.fakeKiosk.answers[key]),
+    )
+    await page.getByRole('button', { name: 'Annuler le paiement' }).click()
+    await page.clock.runFor(1000)
+    await onScreen(page, 'out-of-service')
+    expect(await page.getByText('votre vente est enregistrée').isVisible()).toBe(true)
+    await answering(page, {
+      ...calmAnswers,
+      getKiosk: ok({ ...kioskInfo, sale: sale({ ...paying, phase: 'asking-again' }) }),
+    })
+    await page.clock.runFor(5000)
+    await onScreen(page, 'card')
+    expect(await title(page)).toBe('Nous vérifions votre paiement')
+  })
+
+  test('a failure of the visit takes the screen and leads back to the events', async () => {
+    const page = await openPage(upright)
+    await openKiosk(page, { ...calmAnswers, proposeSeats: err({ type: 'session-expired' }) })
+    await toParty(page)
+    await page.getByRole('button', { name: '2 places' }).click()
+    await onScreen(page, 'problem')
+    expect(await page.getByText('V1 · Borne nongo-07').isVisible()).toBe(true)
+    await page.getByRole('button', { name: 'Voir les événements' }).click()
+    await onScreen(page, 'events')
+    expect(await asked(page, 'abandonSale')).toEqual([{ saleId, reason: 'cancelled' }])
+  })
+
+  test('staff settle a sale that waits for them, behind their PIN', async () => {
+    const page = await openPage(upright)
+    await openKiosk(page, calmAnswers)
+    await scenes['staff case']!.act!(page)
+    for (const digit of '4071') await page.getByRole('button', { name: digit, exact: true }).click()
+    await page.getByRole('button', { name: 'C’est remboursé' }).click()
+    await page.getByText('Vente 1 sur 2').waitFor()
+    expect(await asked(page, 'settleStaffCase')).toEqual([
+      { pin: '1234', saleId: '6f1de6a4-6a58-4f0e-9a8c-1d9a8a1c0f10', answer: { type: 'paid-back', reference: '4071' } },
+    ])
+    await page.getByRole('button', { name: 'Fermer' }).click()
+    await onScreen(page, 'attract')
+  })
+})

@@ -1,0 +1,114 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { AxeResults } from 'axe-core'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { useBrowser } from '../support/browser.ts'
+import { kioskInfo } from '../support/fake-kiosk.ts'
+import { onScreen, openKiosk } from '../support/kiosk-page.ts'
+import { scenes } from '../support/kiosk-scenes.ts'
+
+const { openPage } = useBrowser()
+const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+const upright = { width: 1080, height: 1920 }
+const glasses = { upright, wide: { width: 1920, height: 1080 }, low: { width: 1024, height: 768 } }
+
+/** Millimetres of a screen's smallest capital letter, its smallest target of the sheet and of the counter. */
+interface Sizes {
+  readonly capital: { readonly mm: number; readonly text: string }
+  readonly target: { readonly mm: number; readonly name: string }
+  readonly tool: { readonly mm: number; readonly name: string }
+  /** Pixels by which the page is wider than the glass. */
+  readonly tooWide: number
+}
+
+/** Measured in the page, on what is painted: hidden texts and the seat map's own drawing are left out. */
+function measure({ pixelsPerMillimetre, capHeight }: { pixelsPerMillimetre: number; capHeight: number }): Sizes {
+  const shown = (element: Element): boolean =>
+    element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+    !element.closest('.unseen, [aria-hidden="true"]') &&
+    getComputedStyle(element).clipPath === 'none'
+  const smallest = <T extends { mm: number }>(all: readonly T[], none: T): T =>
+    all.reduce((least, each) => (each.mm < least.mm ? each : least), none)
+  const texts = [...document.querySelectorAll('#root *')]
+    .filter((element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim()))
+    .filter(shown)
+    .map((element) => ({
+      mm: (Number.parseFloat(getComputedStyle(element).fontSize) * capHeight) / pixelsPerMillimetre,
+      text: element.textContent ?? '',
+    }))
+  const targets = (selector: string): { mm: number; name: string }[] =>
+    [...document.querySelectorAll(selector)]
+      .filter((element) => element.checkVisibility() && !element.closest('[data-level]'))
+      .map((element) => {
+        const { width, height } = element.getBoundingClientRect()
+        return { mm: Math.min(width, height) / pixelsPerMillimetre, name: element.textContent ?? '' }
+      })
+  return {
+    capital: smallest(texts, { mm: Infinity, text: '' }),
+    target: smallest(targets('main button, dialog button'), { mm: Infinity, name: '' }),
+    tool: smallest(targets('header button'), { mm: Infinity, name: '' }),
+    tooWide: document.documentElement.scrollWidth - window.innerWidth,
+  }
+}
+
+/** Cap height of Atkinson Hyperlegible Next, in em (its OS/2 table: 668 of 1000 units). */
+const CAP_HEIGHT = 0.668
+
+async function sizes(page: Page): Promise<Sizes> {
+  return page.evaluate(measure, { pixelsPerMillimetre: kioskInfo.pixelsPerMillimetre, capHeight: CAP_HEIGHT })
+}
+
+async function accessibilityFaults(page: Page): Promise<readonly string[]> {
+  await page.evaluate(axeSource)
+  const results = await page.evaluate(() =>
+    (window as unknown as { axe: { run(options: object): Promise<AxeResults> } }).axe.run({
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    }),
+  )
+  return results.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
+}
+
+describe.each(Object.entries(scenes))('%s', (_, { screen, answers, act }) => {
+  test('is accessible, legible and within reach on every glass', async () => {
+    const page = await openPage({ viewport: upright, reducedMotion: 'reduce' })
+    await openKiosk(page, answers)
+    await act?.(page)
+    await onScreen(page, screen)
+    await page.evaluate(() => document.fonts.load('400 1rem "Atkinson Hyperlegible Next"'))
+
+    expect(await accessibilityFaults(page)).toEqual([])
+    for (const [glass, viewport] of Object.entries(glasses)) {
+      await page.setViewportSize(viewport)
+      const measured = await sizes(page)
+      expect(measured.capital.mm, `capital of "${measured.capital.text}", ${glass}`).toBeGreaterThanOrEqual(4.8)
+      expect(measured.target.mm, `target "${measured.target.name}", ${glass}`).toBeGreaterThanOrEqual(20)
+      expect(measured.tool.mm, `tool "${measured.tool.name}", ${glass}`).toBeGreaterThanOrEqual(16)
+      expect(measured.tooWide, glass).toBe(0)
+    }
+  })
+})
+
+test.each(Object.entries(glasses))(
+  'large text has capitals of 7.3 mm and stays within the glass: %s',
+  async (_, viewport) => {
+    const page = await openPage({ viewport })
+    await openKiosk(page, scenes['review']!.answers)
+    await page.getByRole('button', { name: 'Grand texte' }).click()
+    const measured = await sizes(page)
+    expect(measured.capital.mm, measured.capital.text).toBeGreaterThanOrEqual(7.3)
+    expect(measured.tooWide).toBe(0)
+    expect(await page.getByRole('button', { name: 'Payer par carte' }).isVisible()).toBe(true)
+  },
+)
+
+test.each(['night', 'contrast'] as const)('the %s theme keeps its contrast', async (theme) => {
+  const page = await openPage({ viewport: upright, reducedMotion: 'reduce' })
+  const { answers } = scenes['payment refused']!
+  const themed = structuredClone(answers) as { getKiosk: { value: { theme: string } } }
+  themed.getKiosk.value.theme = theme
+  await openKiosk(page, themed)
+  await onScreen(page, 'review')
+  expect(await accessibilityFaults(page)).toEqual([])
+})

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { eventDate, minutesAndSeconds } from '../../../renderer/i18n/dates.ts'
+
+test.each([
+  ['2025-05-17T16:00:00', 'samedi 17 mai, 16\u00a0h', 'Saturday 17 May, 4\u00a0pm'],
+  ['2025-05-17T20:30:00', 'samedi 17 mai, 20\u00a0h\u00a030', 'Saturday 17 May, 8:30\u00a0pm'],
+  ['2026-01-01T00:05:00', 'jeudi 1er janvier, 0\u00a0h\u00a005', 'Thursday 1 January, 12:05\u00a0am'],
+  ['2024-02-29T12:00:00', 'jeudi 29 février, 12\u00a0h', 'Thursday 29 February, 12\u00a0pm'],
+  ['2025-03-30T02:30:00', 'dimanche 30 mars, 2\u00a0h\u00a030', 'Sunday 30 March, 2:30\u00a0am'],
+])('%s is said as written, never shifted', (local, french, english) => {
+  expect(eventDate(local, 'fr').full).toBe(french)
+  expect(eventDate(local, 'en').full).toBe(english)
+})
+
+test('a date of another form is shown as it came', () => {
+  expect(eventDate('à confirmer', 'fr').full).toBe('à confirmer')
+})
+
+test.each([
+  [480_000, '8:00'],
+  [59_001, '1:00'],
+  [59_000, '0:59'],
+  [1, '0:01'],
+  [-5000, '0:00'],
+])('%d ms are %s', (milliseconds, shown) => {
+  expect(minutesAndSeconds(milliseconds)).toBe(shown)
+})

@@ -1,0 +1,49 @@
+import { fileURLToPath } from 'node:url'
+import type { Page } from 'playwright-core'
+import { createStaticFiles } from '../../electron/transport/static-files.ts'
+import type { KioskEvent } from '../../shared/kiosk-api/contract.ts'
+import { installFakeKiosk, type Answers, type FakeKiosk } from './fake-kiosk.ts'
+
+declare global {
+  interface Window {
+    /** The test's hand inside the page. */
+    readonly fakeKiosk: FakeKiosk
+  }
+}
+
+const address = 'https://kiosk.test/'
+const builtScreens = fileURLToPath(new URL('../../out/renderer', import.meta.url))
+
+/** The built screens, under the headers they are really served with, before a scripted main process. */
+export async function openKiosk(page: Page, answers: Answers): Promise<void> {
+  const staticFile = createStaticFiles(builtScreens)
+  await page.route(`${address}**`, async (route) => {
+    const { status, headers, body } = staticFile(new URL(route.request().url()).pathname)
+    await route.fulfill({ status, headers: { ...headers }, body })
+  })
+  await page.addInitScript(installFakeKiosk, answers)
+  await page.goto(address)
+  await page.locator('[data-screen][data-settling="false"]').waitFor()
+}
+
+/** Resolves when that screen is there and may be touched. */
+export async function onScreen(page: Page, name: string): Promise<void> {
+  await page.locator(`[data-screen="${name}"][data-settling="false"]`).waitFor()
+}
+
+export async function pushed(page: Page, event: KioskEvent): Promise<void> {
+  await page.evaluate((sent) => window.fakeKiosk.emit(sent), event)
+}
+
+/** From now on the main process answers this way. */
+export async function answering(page: Page, answers: Answers): Promise<void> {
+  await page.evaluate((changed) => Object.assign(window.fakeKiosk.answers, changed), answers)
+}
+
+/** What the page has asked of a method so far, oldest first. */
+export async function asked(page: Page, method: string): Promise<readonly unknown[]> {
+  return page.evaluate(
+    (wanted) => window.fakeKiosk.calls.filter((call) => call.method === wanted).map(({ input }) => input),
+    method,
+  )
+}
