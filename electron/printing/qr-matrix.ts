@@ -1,5 +1,5 @@
-/// <reference path="./qrcode-core.d.ts" />
-import { create } from 'qrcode/lib/core/qrcode.js'
+import { createRequire } from 'node:module'
+import type QrCode from 'qrcode'
 
 /**
  * Ticket codes as QR symbols (ISO/IEC 18004): 32 bytes fill version 3 at level Q (25 % of the symbol may be spoilt) to
@@ -71,8 +71,18 @@ function buildTable(): QrTable {
   return { base, parts }
 }
 
+type Library = Pick<typeof QrCode, 'create'>
+
+/** The encoder without its file, canvas and PNG writers: a third of the import. Loaded when a first code is drawn. */
+function loadLibrary(): Library {
+  return createRequire(import.meta.url)('qrcode/lib/core/qrcode.js') as Library
+}
+
+let library: Library | null = null
+
 function encodeWhole(bytes: Uint8Array): QrRows {
-  const { modules } = create([{ data: bytes, mode: 'byte' }], symbol)
+  library ??= loadLibrary()
+  const { modules } = library.create([{ data: bytes, mode: 'byte' }], symbol)
   const rows = new Int32Array(qrSize)
   for (let y = 0; y < qrSize; y++) {
     for (let x = 0; x < qrSize; x++) {

@@ -44,10 +44,8 @@ export function qrSide(module: number): number {
   return (qrSize + 2 * qrQuietZone) * module
 }
 
-/** Draws the symbol with its quiet zone, white, into the square whose top left corner is (x, y). */
+/** Draws the symbol in the middle of the square whose top left corner is (x, y); its quiet zone is left bare. */
 export function drawQr(canvas: Canvas, rows: QrRows, { x, y }: Pick<Box, 'x' | 'y'>, module: number): void {
-  const side = qrSide(module)
-  canvas.fillRect({ x, y, width: side, height: side }, paper)
   canvas.fillUnits(x + qrQuietZone * module, y + qrQuietZone * module, module, qrPath(rows))
 }
 

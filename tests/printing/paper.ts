@@ -44,6 +44,31 @@ export function inkShare(page: PdfPage, area: Area): number {
   return dark / ((right - left) * (bottom - top))
 }
 
+/** The share of the page's pixels that have a colour, `#rrggbb`. */
+export function colorShare({ image: { data } }: PdfPage, hex: string): number {
+  const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16))
+  let same = 0
+  for (let at = 0; at < data.length; at += 4) {
+    if (data[at] === red && data[at + 1] === green && data[at + 2] === blue) same++
+  }
+  return same / (data.length / 4)
+}
+
+/** How unlike two pictures of ink are, laid on each other from the left and the top of the first area: 0 is alike. */
+export function inkDifference(one: PdfPage, area: Area, other: PdfPage, otherArea: Pick<Area, 'x' | 'y'>): number {
+  const { left, top, right, bottom } = pixelsOf(one, area)
+  const there = pixelsOf(other, { ...area, ...otherArea })
+  let [ink, differing] = [0, 0]
+  for (let y = 0; y < bottom - top; y++) {
+    for (let x = 0; x < right - left; x++) {
+      const here = lightnessAt(one.image, left + x, top + y) < 128
+      if (here) ink++
+      if (here !== lightnessAt(other.image, there.left + x, there.top + y) < 128) differing++
+    }
+  }
+  return differing / ink
+}
+
 /** For each column of pixels in an area, whether there is ink in it. */
 export function inkedColumns(page: PdfPage, area: Area): boolean[] {
   const { left, top, right, bottom } = pixelsOf(page, area)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Paper } from '../../shared/domain/ticket-document.ts'
-import { readPdf } from '../support/pdf.ts'
-import { inkedColumns, inkShare, stretches } from './paper.ts'
+import { readPdf, type PdfPage } from '../support/pdf.ts'
+import { inkDifference, inkedColumns, inkShare, stretches, type Area } from './paper.ts'
 import { renderTickets, sampleTicket, type TicketChanges } from './ticket-samples.ts'
 
 async function page(changes: TicketChanges, paper: Paper = 'a4', dpi = 203) {
@@ -90,21 +90,31 @@ test('letters of Arabic and N’Ko join: a word is one stretch of ink, not one a
   expect(stretches(inkedColumns(latin, titleArea))).toBe(5)
 })
 
-test('a number inside Arabic or N’Ko stays a number, and the text begins at the right', async () => {
+test('a number inside Arabic or N’Ko stays a number: at the left end, drawn as in a French title', async () => {
+  const dpi = 508
+  const [alone, backwards] = await Promise.all(['1247', '7421'].map((eventTitle) => page({ eventTitle }, 'a4', dpi)))
+  const digits = inkedArea(alone!)
+  expect(digits.x).toBeLessThan(20)
   for (const script of ['كأس غينيا', 'ߖߌ߬ߣߍ߬ ߕߊ߲ߓߊ߲']) {
-    const printed = await page({ eventTitle: `${script} 1247` })
-    expect(printed.text).toContain('1247')
-    const columns = inkedColumns(printed, titleArea)
-    const [first, last] = [columns.indexOf(true), columns.lastIndexOf(true)]
-    expect(columns.length - last).toBeLessThan(first)
-
-    // The digits stand at the left end, drawn as they are drawn alone.
-    const alone = await page({ eventTitle: `${script} 1247`.replace(script, '') })
-    expect(alone.text).toContain('1247')
+    const printed = await page({ eventTitle: `${script} 1247` }, 'a4', dpi)
+    const { x, width } = inkedArea(printed)
+    expect(x + width).toBeGreaterThan(135)
+    const difference = (other: PdfPage) =>
+      inkDifference(other, { ...digits, x: inkedArea(other).x }, printed, { x, y: digits.y })
+    expect(difference(alone!)).toBeLessThan(0.15)
+    expect(difference(backwards!)).toBeGreaterThan(0.5)
   }
 })
 
-test('brackets and Latin words keep their sense inside Arabic', async () => {
+/** From the first inked column of the title to the last, as high as a line. */
+function inkedArea(printed: PdfPage): Area {
+  const columns = inkedColumns(printed, titleArea)
+  const scale = printed.image.width / printed.widthMm
+  const [first, last] = [columns.indexOf(true), columns.lastIndexOf(true)]
+  return { ...titleArea, x: titleArea.x + first / scale, width: (last - first + 1) / scale }
+}
+
+test('Latin words keep their sense inside Arabic', async () => {
   const { text } = await page({ eventTitle: 'مباراة (Horoya AC) 2025' })
   expect(text).toContain('Horoya AC')
   expect(text).toContain('2025')

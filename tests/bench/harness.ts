@@ -1,0 +1,96 @@
+/**
+ * Measures contenders against each other in one run: interleaved rounds (A B C, then C B A) after a warm-up, so that a
+ * machine that slows down or speeds up does so for all. A result is the median of the rounds' own ratios.
+ */
+export interface Suite {
+  readonly title: string
+  /** What one unit of work is called. */
+  readonly unit: { readonly one: string; readonly many: string }
+  /** CPU time of this process for work that only computes; else the wall clock. */
+  readonly clock: 'cpu' | 'wall'
+  readonly prepare: () => Promise<Trial>
+}
+
+export interface Trial {
+  /** The first is the subject, the last is the floor: the least that any program would have to do. */
+  readonly contenders: readonly Contender[]
+  readonly goals: readonly Goal[]
+  /** Runs before anything is measured; throws when a contender's work is wrong. */
+  readonly check: () => Promise<void>
+  /** Further lines for the report, such as sizes. */
+  readonly facts?: () => Promise<readonly string[]>
+  readonly close?: () => Promise<void>
+}
+
+export interface Contender {
+  readonly name: string
+  /** Units done in one call; slow contenders do fewer. */
+  readonly units: number
+  /** May return its own measure, in milliseconds, where the work is done elsewhere. */
+  readonly run: () => number | void | Promise<number | void>
+}
+
+/** The subject does at least `ratio` times as many units a second as the contender `against`. */
+export interface Goal {
+  readonly against: string
+  readonly ratio: number
+}
+
+export interface Spread {
+  readonly median: number
+  readonly min: number
+  readonly max: number
+}
+
+export interface Result {
+  readonly name: string
+  /** Milliseconds a unit. */
+  readonly cost: Spread
+  /** How many times faster than this contender the subject was. */
+  readonly ratio: Spread
+  readonly goal: number | null
+}
+
+const rounds = 9
+const noisy = 1.6
+
+export async function measure({ contenders, goals, check }: Trial, clock: Suite['clock']): Promise<readonly Result[]> {
+  await check()
+  for (const contender of contenders) await contender.run()
+  const costs = new Map<string, number[]>(contenders.map(({ name }) => [name, []]))
+  for (let round = 0; round < rounds; round++) {
+    for (const contender of round % 2 === 0 ? contenders : contenders.toReversed()) {
+      costs.get(contender.name)?.push(await costOf(contender, clock))
+    }
+  }
+  const subject = costs.get(contenders[0]?.name ?? '') ?? []
+  return contenders.map(({ name }) => {
+    const own = costs.get(name) ?? []
+    const ratios = own.map((cost, round) => cost / (subject[round] ?? Number.NaN))
+    const goal = goals.find(({ against }) => against === name)?.ratio ?? null
+    return { name, cost: spreadOf(own), ratio: spreadOf(ratios), goal }
+  })
+}
+
+/** Null when the floor was steady enough to believe the rest. */
+export function noiseIn(results: readonly Result[]): string | null {
+  const floor = results.at(-1)
+  if (!floor) return null
+  const spread = floor.cost.max / floor.cost.min
+  return spread > noisy ? `too noisy, run again: "${floor.name}" alone varied by ${spread.toFixed(2)}×` : null
+}
+
+async function costOf({ run, units }: Contender, clock: Suite['clock']): Promise<number> {
+  const cpu = process.cpuUsage()
+  const start = performance.now()
+  const own = await run()
+  const wall = performance.now() - start
+  const { user, system } = process.cpuUsage(cpu)
+  return (own ?? (clock === 'cpu' ? (user + system) / 1000 : wall)) / units
+}
+
+function spreadOf(values: readonly number[]): Spread {
+  const sorted = values.toSorted((a, b) => a - b)
+  const at = (index: number): number => sorted[index] ?? Number.NaN
+  return { median: at(sorted.length >> 1), min: at(0), max: at(sorted.length - 1) }
+}

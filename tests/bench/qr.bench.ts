@@ -1,0 +1,59 @@
+import QRCode from 'qrcode'
+import { createQrEncoder, qrSize } from '../../electron/printing/qr-matrix.ts'
+import type { Suite } from './harness.ts'
+
+const codes = Array.from({ length: 1000 }, (_, at) =>
+  Array.from({ length: 32 }, (_unused, digit) =>
+    ((Math.imul(at + 1, 2_654_435_761 + digit * 40_503) >>> 12) & 15).toString(16),
+  ).join(''),
+)
+
+/** The version, level and mask of our codes, and no text to analyse. */
+function inBytes(code: string) {
+  return QRCode.create([{ data: Buffer.from(code, 'latin1'), mode: 'byte' }], {
+    version: 3,
+    errorCorrectionLevel: 'Q',
+    maskPattern: 2,
+  })
+}
+
+export const suite: Suite = {
+  title: 'the module matrix of a 32-character code',
+  unit: { one: 'code', many: 'codes' },
+  clock: 'cpu',
+  prepare: () => {
+    const encode = createQrEncoder()
+    const times = (count: number, work: (code: string) => unknown) => (): void => {
+      for (let at = 0; at < count; at++) work(codes[at % codes.length] ?? '')
+    }
+    return Promise.resolve({
+      contenders: [
+        { name: 'guichet', units: 200_000, run: times(200_000, encode) },
+        { name: 'qrcode', units: 150, run: times(150, (code) => QRCode.create(code)) },
+        { name: 'qrcode, byte mode, fixed version and mask', units: 1000, run: times(1000, inBytes) },
+        {
+          name: 'floor: an empty matrix and the characters read',
+          units: 1_000_000,
+          run: times(1_000_000, emptyMatrix),
+        },
+      ],
+      goals: [{ against: 'qrcode', ratio: 8 }],
+      check: () => {
+        for (const code of codes) {
+          const [ours, theirs] = [encode(code), inBytes(code).modules.data]
+          const wrong = theirs.findIndex(
+            (dark, at) => dark !== (((ours[Math.floor(at / qrSize)] ?? 0) >> (at % qrSize)) & 1),
+          )
+          if (wrong >= 0) throw new Error(`module ${wrong} of ${code} differs from what qrcode draws`)
+        }
+        return Promise.resolve()
+      },
+    })
+  },
+}
+
+function emptyMatrix(code: string): Int32Array {
+  const rows = new Int32Array(qrSize)
+  for (let at = 0; at < code.length; at++) rows[at % qrSize] = code.charCodeAt(at)
+  return rows
+}

@@ -1,0 +1,146 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import Sqlite from 'better-sqlite3'
+import { createDispatch } from '../../electron/booking-service/dispatch.ts'
+import { createHandlers } from '../../electron/booking-service/handlers.ts'
+import { serveBookingService } from '../../electron/booking-service/serve.ts'
+import { createSqliteStore } from '../../electron/booking-service/sqlite/sqlite-store.ts'
+import type { Data } from '../../shared/partner-api/operations.ts'
+import type { Suite } from './harness.ts'
+import { lineClient } from './line-client.ts'
+import { eventAt, gridVenue, scratchFolder, storeDefaults } from './venues.ts'
+
+const [ROWS, SEATS_IN_ROW] = [50, 100]
+/** Views between two changes of a seat. */
+const VIEWS_A_CHANGE = 4
+
+type View = Data<'viewSection'>
+
+export const suite: Suite = {
+  title: 'a section of 5,000 seats over HTTP while holds change',
+  unit: { one: 'view', many: 'views' },
+  clock: 'wall',
+  prepare: async () => {
+    const folder = await scratchFolder()
+    const venue = gridVenue(1, ROWS, SEATS_IN_ROW)
+    const databasePath = folder.path('booking-service.db')
+    const store = createSqliteStore({ ...storeDefaults, databasePath })
+    const { eventId, accessCode } = await store.createEvent(eventAt(venue))
+    const handlers = createHandlers({ store, random: storeDefaults.random, venues: [venue], paymentDomain: '' })
+    const handle = createDispatch({ handlers, partners: new Set(['demo']), report: throwOn })
+    const served = await serveBookingService({ service: { handle }, host: '127.0.0.1', port: 0 })
+
+    const opened = await store.openSession({ partnerCode: 'demo', eventId: String(eventId), accessCode })
+    if (!opened.ok) throw new Error(opened.error.type)
+    const { sessionId } = opened.value.session
+    const key = { partnerCode: 'demo', sessionId }
+    const section = opened.value.sections[0]?.sectionId ?? 0
+    const path = `/api/v1/public/booking-sessions/${sessionId}?section_id=${section}`
+
+    const guichet = await lineClient(Number(new URL(served.url).port), { keep: false })
+    const reading = await lineClient(Number(new URL(served.url).port))
+    const ours = async (): Promise<View> => {
+      const { body } = await reading.exchange('GET', path)
+      return (JSON.parse(body.toString()) as { data: View }).data
+    }
+    const first = await ours()
+
+    // The naive way: read the rows, make the objects, write the text; what never changes of a seat is at hand.
+    const db = new Sqlite(databasePath, { readonly: true })
+    const claims = db.prepare<[], { seat_id: number; state: 'held' | 'sold' }>('SELECT seat_id, state FROM claim')
+    const naiveText = (): string => {
+      const taken = new Map(claims.all().map(({ seat_id, state }) => [String(seat_id), state]))
+      const status = (id: string) => taken.get(id) ?? 'available'
+      const seats = first.map.seats.map((seat) => ({ ...seat, status: status(seat.id) }))
+      const list = first.availability.seats.map((seat) => ({ ...seat, status: status(seat.id) }))
+      const data = { ...first, map: { ...first.map, seats }, availability: { ...first.availability, seats: list } }
+      return JSON.stringify({ success: true, message: 'Booking session', data })
+    }
+    const bare = Buffer.from((await reading.exchange('GET', path)).body)
+    const servers = [await plainServer(() => Buffer.from(naiveText())), await plainServer(() => bare)]
+    const [naive, floor] = await Promise.all(servers.map((server) => lineClient(portOf(server), { keep: false })))
+    if (!naive || !floor) throw new Error('no clients')
+
+    let held: string | null = null
+    let turn = 0
+    /** Holds a seat, or gives back the one that is held: every change is a durable write to the section. */
+    async function change(): Promise<void> {
+      if (held === null) {
+        const seatId = first.map.seats[(turn++ * 7919) % first.map.seats.length]?.id ?? ''
+        const holds = await store.holdSeats({ ...key, seatIds: [seatId] })
+        held = holds.ok ? (holds.value[0]?.holdId ?? null) : null
+      } else {
+        await store.releaseHold({ ...key, holdId: held })
+        held = null
+      }
+    }
+    const views = (client: typeof guichet, count: number) => async (): Promise<number> => {
+      let spent = 0
+      for (let done = 0; done < count; done++) {
+        if (done % VIEWS_A_CHANGE === 0) await change()
+        const start = performance.now()
+        const { status } = await client.exchange('GET', path)
+        spent += performance.now() - start
+        if (status !== 200) throw new Error(`HTTP ${status}`)
+      }
+      return spent
+    }
+
+    return {
+      contenders: [
+        { name: 'guichet', units: 80, run: views(guichet, 80) },
+        { name: 'rows and JSON.stringify', units: 12, run: views(naive, 12) },
+        { name: 'floor: node:http and a buffer that never changes', units: 80, run: views(floor, 80) },
+      ],
+      goals: [
+        { against: 'rows and JSON.stringify', ratio: 12 },
+        { against: 'floor: node:http and a buffer that never changes', ratio: 0.9 },
+      ],
+      check: async () => {
+        for (let round = 0; round < 6; round++) {
+          await change()
+          const seen = await ours()
+          const wanted = (JSON.parse(naiveText()) as { data: View }).data
+          if (JSON.stringify(sorted(seen.map.seats)) !== JSON.stringify(sorted(wanted.map.seats))) {
+            throw new Error('the seats differ from the naive way')
+          }
+          if (JSON.stringify(sorted(seen.availability.seats)) !== JSON.stringify(sorted(wanted.availability.seats))) {
+            throw new Error('the list of statuses differs from the naive way')
+          }
+        }
+      },
+      facts: async () => [`A view is ${(await reading.exchange('GET', path)).body.length.toLocaleString('en')} bytes.`],
+      close: async () => {
+        for (const client of [guichet, reading, naive, floor]) client.close()
+        for (const server of servers) server.close()
+        await served.close()
+        db.close()
+        store.close()
+        await folder.remove()
+      },
+    }
+  },
+}
+
+/** Keys in one order, so that texts compare. */
+function sorted(list: readonly object[]): object[] {
+  return list.map((item) => Object.fromEntries(Object.entries(item).toSorted(([a], [b]) => (a < b ? -1 : 1))))
+}
+
+async function plainServer(body: () => Buffer): Promise<Server> {
+  const server = createServer((_, response) => {
+    const bytes = body()
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': bytes.length })
+    response.end(bytes)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return server
+}
+
+function portOf(server: Server): number {
+  return (server.address() as AddressInfo).port
+}
+
+function throwOn(fault: unknown): never {
+  throw new Error('the service met a fault of its own', { cause: fault })
+}

@@ -1,0 +1,117 @@
+import { jsPDF } from 'jspdf'
+import { PDFDocument, rgb, StandardFonts } from 'pdf-lib'
+import PdfKit from 'pdfkit'
+import QRCode from 'qrcode'
+import { contentOf, type TicketContent } from '../../electron/printing/ticket-content.ts'
+import type { TicketDocument } from '../../shared/domain/ticket-document.ts'
+
+/**
+ * Tickets as they are commonly made: the same words, colour and code on an A4 page each, without a layout to speak of
+ * and in the built-in Helvetica, which spares these programs the fonts.
+ */
+export type Rival = (tickets: readonly TicketDocument[]) => Promise<Uint8Array>
+
+/** Points from the top left corner. */
+const code = { x: 400, y: 120, side: 150 }
+const band = { x: 30, y: 30, width: 535, height: 70 }
+
+interface Words {
+  readonly text: string
+  readonly x: number
+  readonly y: number
+  readonly size: number
+}
+
+function wordsOf(content: TicketContent): readonly Words[] {
+  const plain = (text: string): string => text.replaceAll('\u00a0', ' ')
+  const lines = [
+    content.title,
+    content.when,
+    content.venue,
+    content.price,
+    content.zone,
+    content.position,
+    content.order,
+  ]
+  return [
+    { text: content.tribune.name, x: 40, y: 60, size: 32 },
+    ...lines.map((text, at) => ({ text: plain(text), x: 40, y: 130 + at * 22, size: at === 0 ? 18 : 12 })),
+    ...content.figures.flatMap(({ label, value }, at) => [
+      { text: label, x: 40 + at * 85, y: 300, size: 11 },
+      { text: value, x: 40 + at * 85, y: 330, size: 36 },
+    ]),
+    ...content.route.map((text, at) => ({ text: `${at + 1}. ${text}`, x: 40, y: 420 + at * 26, size: 16 })),
+    ...content.facts.map(({ label, value }, at) => ({ text: `${label} ${value}`, x: 330, y: 420 + at * 20, size: 11 })),
+  ]
+}
+
+function modulesOf(text: string): readonly { readonly x: number; readonly y: number; readonly side: number }[] {
+  const { size, data } = QRCode.create(text, { errorCorrectionLevel: 'M' }).modules
+  const side = code.side / size
+  return Array.from(data.keys())
+    .filter((at) => data[at] === 1)
+    .map((at) => ({ x: code.x + (at % size) * side, y: code.y + Math.floor(at / size) * side, side }))
+}
+
+function pdfkit(drawCode: (pdf: InstanceType<typeof PdfKit>, text: string) => Promise<void> | void): Rival {
+  return async (tickets) => {
+    const pdf = new PdfKit({ size: 'A4', margin: 0, autoFirstPage: false })
+    const chunks: Buffer[] = []
+    pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
+    const ended = new Promise((resolve) => pdf.once('end', resolve))
+    for (const ticket of tickets) {
+      const content = contentOf(ticket, 'fr')
+      pdf.addPage()
+      pdf.rect(band.x, band.y, band.width, band.height).fill(content.tribune.color)
+      pdf.fillColor('black')
+      for (const { text, x, y, size } of wordsOf(content)) pdf.fontSize(size).text(text, x, y, { lineBreak: false })
+      await drawCode(pdf, content.qrCode)
+    }
+    pdf.end()
+    await ended
+    return Buffer.concat(chunks)
+  }
+}
+
+export const pdfkitWithPng = pdfkit(async (pdf, text) => {
+  const picture = await QRCode.toBuffer(text, { errorCorrectionLevel: 'M' })
+  pdf.image(picture, code.x, code.y, { width: code.side })
+})
+
+export const pdfkitWithRects = pdfkit((pdf, text) => {
+  for (const { x, y, side } of modulesOf(text)) pdf.rect(x, y, side, side)
+  pdf.fill()
+})
+
+export const pdfLib: Rival = async (tickets) => {
+  const pdf = await PDFDocument.create()
+  const font = await pdf.embedFont(StandardFonts.Helvetica)
+  for (const ticket of tickets) {
+    const content = contentOf(ticket, 'fr')
+    const page = pdf.addPage([595.28, 841.89])
+    const top = page.getHeight()
+    const [red = 0, green = 0, blue = 0] = [1, 3, 5].map(
+      (at) => Number.parseInt(content.tribune.color.slice(at, at + 2), 16) / 255,
+    )
+    page.drawRectangle({ ...band, y: top - band.y - band.height, color: rgb(red, green, blue) })
+    for (const { text, x, y, size } of wordsOf(content)) page.drawText(text, { x, y: top - y - size, size, font })
+    for (const { x, y, side } of modulesOf(content.qrCode)) {
+      page.drawRectangle({ x, y: top - y - side, width: side, height: side, color: rgb(0, 0, 0) })
+    }
+  }
+  return pdf.save()
+}
+
+export const jsPdf: Rival = (tickets) => {
+  const pdf = new jsPDF({ unit: 'pt', format: 'a4', compress: true })
+  for (const [index, ticket] of tickets.entries()) {
+    const content = contentOf(ticket, 'fr')
+    if (index > 0) pdf.addPage()
+    pdf.setFillColor(content.tribune.color)
+    pdf.rect(band.x, band.y, band.width, band.height, 'F')
+    for (const { text, x, y, size } of wordsOf(content)) pdf.setFontSize(size).text(text, x, y + size)
+    pdf.setFillColor('#000000')
+    for (const { x, y, side } of modulesOf(content.qrCode)) pdf.rect(x, y, side, side, 'F')
+  }
+  return Promise.resolve(new Uint8Array(pdf.output('arraybuffer')))
+}

@@ -1,0 +1,86 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { build } from 'vite'
+import { fontsDirectory, sampleTicket } from '../printing/ticket-samples.ts'
+import type { Contender, Suite } from './harness.ts'
+
+const runFile = promisify(execFile)
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+interface Run {
+  readonly cpu: number
+  readonly wall: number
+  readonly pages: number
+}
+
+/** A process says at its end what it has cost: CPU and wall milliseconds since it began. */
+const costs = `const { user, system } = process.cpuUsage()
+console.log(JSON.stringify({ cpu: (user + system) / 1000, wall: performance.now(), pages }))`
+
+export const suite: Suite = {
+  title: 'a new process up to its first ticket, import included',
+  unit: { one: 'process', many: 'processes' },
+  clock: 'cpu',
+  prepare: async () => {
+    // Below node_modules, so that packages are found.
+    const cache = join(root, 'node_modules/.cache')
+    await mkdir(cache, { recursive: true })
+    const folder = await mkdtemp(join(cache, 'tickets-cold-'))
+    await build({
+      root,
+      configFile: false,
+      logLevel: 'error',
+      build: {
+        ssr: join(root, 'electron/printing/ticket-renderer.ts'),
+        outDir: folder,
+        emptyOutDir: true,
+        minify: false,
+      },
+    })
+    const programs = {
+      guichet: `import { createTicketRenderer } from './ticket-renderer.js'
+const { renderTickets } = createTicketRenderer(${JSON.stringify({ fontsDirectory })})
+const pdf = await renderTickets([${JSON.stringify(sampleTicket())}], { paper: 'a4', language: 'fr' })
+const pages = Buffer.from(pdf).toString('latin1').match(/\\/Type \\/Page\\b/gu).length`,
+      pdfkit: `import 'pdfkit'
+const pages = 0`,
+      node: `const pages = 0`,
+    }
+    for (const [name, program] of Object.entries(programs))
+      await writeFile(join(folder, `${name}.mjs`), `${program}\n${costs}\n`)
+    const start = async (name: keyof typeof programs): Promise<Run> => {
+      const { stdout } = await runFile(process.execPath, [join(folder, `${name}.mjs`)])
+      return JSON.parse(stdout) as Run
+    }
+    const walls: number[] = []
+    const contender = (name: string, program: keyof typeof programs): Contender => ({
+      name,
+      units: 1,
+      run: async () => {
+        const { cpu, wall } = await start(program)
+        if (program === 'guichet') walls.push(wall)
+        return cpu
+      },
+    })
+    return {
+      contenders: [
+        contender('guichet, first ticket', 'guichet'),
+        contender('bare import of pdfkit', 'pdfkit'),
+        contender('floor: bare node', 'node'),
+      ],
+      goals: [{ against: 'bare import of pdfkit', ratio: 1 / 1.1 }],
+      check: async () => {
+        const { pages } = await start('guichet')
+        if (pages !== 1) throw new Error(`the first ticket has ${pages} pages`)
+      },
+      facts: () => {
+        const median = walls.toSorted((a, b) => a - b)[walls.length >> 1] ?? Number.NaN
+        return Promise.resolve([`Whole process, wall clock: ${Math.round(median)} ms (goal: at most 300 ms).`])
+      },
+      close: () => rm(folder, { recursive: true }),
+    }
+  },
+}

@@ -1,0 +1,106 @@
+import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, expect, test } from 'vitest'
+import type { PrinterStatus, PrintJob, PrintOutcome, TicketPrinter } from '../../electron/core/printer.ts'
+import { createTicketIssuer } from '../../electron/printing/ticket-issuer.ts'
+import { readTickets } from '../support/read-pdf.ts'
+import { fontsDirectory, sampleTicket } from './ticket-samples.ts'
+
+/** A device that keeps what it is given and says what it is told to say. */
+class DevicePrinter implements TicketPrinter {
+  readonly name = 'device'
+  readonly jobs: PrintJob[] = []
+  state: PrinterStatus = { state: 'ready' }
+  outcome: PrintOutcome = { outcome: 'printed', evidence: 'cut' }
+
+  status(): Promise<PrinterStatus> {
+    return Promise.resolve(this.state)
+  }
+
+  print(job: PrintJob): Promise<PrintOutcome> {
+    this.jobs.push(job)
+    return Promise.resolve(this.outcome)
+  }
+}
+
+const orderId = sampleTicket().orderId
+const tickets = [1, 2, 3].map((index) =>
+  sampleTicket({ index, qrCode: String(index).repeat(32), place: { seatNumber: 20 + index } }),
+)
+
+let folder: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'issuer-'))
+})
+
+function issuer(printer: TicketPrinter | null, demo = false) {
+  return createTicketIssuer({ fontsDirectory, folder, paper: 'roll-80', printer, demo })
+}
+
+test('an order is saved as one document, a page a ticket, in its language', async () => {
+  const saved = await issuer(null).save(tickets, 'en')
+  const path = join(folder, `${orderId}.pdf`)
+  expect(saved).toEqual({ outcome: 'printed', evidence: path })
+  const pages = await readTickets(await readFile(path))
+  expect(pages.map(({ qr }) => qr)).toEqual(tickets.map(({ qrCode }) => qrCode))
+  for (const { text, widthMm } of pages) expect([text.includes('Gate'), Math.round(widthMm)]).toEqual([true, 80])
+})
+
+test('without a printer a ticket is out where its page lies, a copy in a file of its own', async () => {
+  const paper = issuer(null)
+  await paper.save(tickets, 'fr')
+  expect(await paper.print(tickets[1]!, 'fr')).toEqual({
+    outcome: 'printed',
+    evidence: `${join(folder, `${orderId}.pdf`)}#page=2`,
+  })
+  const copy = await paper.print({ ...tickets[1]!, copyNumber: 1 }, 'fr')
+  const path = join(folder, `${orderId}-2-duplicata-1.pdf`)
+  expect(copy).toEqual({ outcome: 'printed', evidence: path })
+  const [page] = await readTickets(await readFile(path))
+  expect(page!.text).toContain('DUPLICATA 1')
+  expect(await readdir(folder)).toHaveLength(2)
+})
+
+test('without a printer and without a saved order, the ticket becomes a file', async () => {
+  expect(await issuer(null).print(tickets[0]!, 'fr')).toEqual({
+    outcome: 'printed',
+    evidence: join(folder, `${orderId}-1.pdf`),
+  })
+})
+
+test('a printer gets one ticket a job, with an id for each ticket and copy, and has the last word', async () => {
+  const device = new DevicePrinter()
+  const paper = issuer(device)
+  for (const ticket of tickets) expect(await paper.print(ticket, 'fr')).toEqual(device.outcome)
+  device.outcome = { outcome: 'failed', reason: 'jammed', detail: 'paper jam' }
+  expect(await paper.print({ ...tickets[0]!, copyNumber: 2 }, 'fr')).toEqual(device.outcome)
+  expect(device.jobs.map(({ jobId }) => jobId)).toEqual([
+    `${orderId}-1`,
+    `${orderId}-2`,
+    `${orderId}-3`,
+    `${orderId}-1-duplicata-2`,
+  ])
+  for (const [index, { document }] of device.jobs.slice(0, 3).entries()) {
+    const pages = await readTickets(document)
+    expect(pages.map(({ qr }) => qr)).toEqual([tickets[index]!.qrCode])
+  }
+})
+
+test('ready is the printer’s word, unless tickets cannot even be saved', async () => {
+  const device = new DevicePrinter()
+  expect(await issuer(device).status()).toEqual({ state: 'ready' })
+  device.state = { state: 'not-ready', reason: 'paper-out', detail: 'no paper' }
+  expect(await issuer(device).status()).toEqual(device.state)
+  await writeFile(join(folder, 'file'), '')
+  folder = join(folder, 'file', 'tickets')
+  expect(await issuer(new DevicePrinter()).status()).toMatchObject({ state: 'not-ready', reason: 'missing' })
+})
+
+test('in demo mode every ticket says so; other languages fall back to French', async () => {
+  const device = new DevicePrinter()
+  await issuer(device, true).print(tickets[0]!, 'sus')
+  const [page] = await readTickets(device.jobs[0]!.document)
+  expect(page!.text).toMatch(/SPÉCIMEN[^]*Porte/u)
+})
