@@ -27,7 +27,8 @@ export interface PrintJob {
 export type PrinterFault = 'offline' | 'paper-out' | 'jammed' | 'stopped' | 'missing'
 
 export type PrinterStatus =
-  | { readonly state: 'ready' }
+  /** `paperLow`: enough for this sale, but the roll ends soon; only where the printer has a sensor for it. */
+  | { readonly state: 'ready'; readonly paperLow?: boolean }
   | { readonly state: 'not-ready'; readonly reason: PrinterFault; readonly detail: string }
   | { readonly state: 'unknown'; readonly detail: string }
 

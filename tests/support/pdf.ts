@@ -32,13 +32,13 @@ export async function readPdf(bytes: Uint8Array, dpi = 203): Promise<PdfPage[]> 
       const text = page.getText()
       const { width, height, data: pixels } = await page.render({ scale: dpi / pointsPerInch })
       const data = new Uint8ClampedArray(pixels)
-      const codes = await readBarcodes({ data, width, height, colorSpace: 'srgb' }, { formats: ['QRCode'] })
+      const image = { width, height, data }
       pages.push({
         widthMm: (originalWidth / pointsPerInch) * mmPerInch,
         heightMm: (originalHeight / pointsPerInch) * mmPerInch,
         text,
-        image: { width, height, data },
-        qrCodes: codes.map((code) => code.text),
+        image,
+        qrCodes: await readQrCodes(image),
       })
     }
     return pages
@@ -46,6 +46,12 @@ export async function readPdf(bytes: Uint8Array, dpi = 203): Promise<PdfPage[]> 
     document.destroy()
     library.destroy()
   }
+}
+
+/** What a scanner reads from a picture. */
+export async function readQrCodes({ width, height, data }: PdfPage['image']): Promise<string[]> {
+  const codes = await readBarcodes({ data, width, height, colorSpace: 'srgb' }, { formats: ['QRCode'] })
+  return codes.map((code) => code.text)
 }
 
 /** True when some pixel of the page has the colour, each channel within `tolerance` of 255. */

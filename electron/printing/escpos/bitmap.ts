@@ -1,0 +1,127 @@
+/**
+ * A picture of black dots on white paper: one bit a dot, 1 is black, rows of whole bytes from the top, the leftmost dot
+ * in a byte's highest bit (the order of `GS v 0`).
+ */
+export interface Bitmap {
+  /** In dots; bits beyond it at the end of a row are 0. */
+  readonly width: number
+  readonly height: number
+  readonly data: Uint8Array
+}
+
+export interface Extent {
+  /** First dot. */
+  readonly from: number
+  /** First dot after the last. */
+  readonly to: number
+}
+
+export function bytesPerRow(width: number): number {
+  return (width + 7) >> 3
+}
+
+export function blankBitmap(width: number, height: number): Bitmap {
+  return { width, height, data: new Uint8Array(bytesPerRow(width) * height) }
+}
+
+export function isBlack({ width, data }: Bitmap, x: number, y: number): boolean {
+  return ((data[y * bytesPerRow(width) + (x >> 3)] ?? 0) & (0x80 >> (x & 7))) !== 0
+}
+
+/**
+ * Order in which the dots of a 4 × 4 cell turn black as a tint darkens. They grow from the middle of the cell as one
+ * spot: single dots strewn about come out uneven on a thermal head.
+ */
+const cell = [12, 5, 6, 13, 4, 0, 1, 7, 11, 3, 2, 8, 15, 10, 9, 14]
+
+/** Neighbours this near in grey belong to one tint; edges of anti-aliased shapes differ by more. */
+const tintTolerance = 6
+
+/**
+ * Turns greys (a byte a pixel, 0 is black, row by row) into dots. Edges are cut at half grey, so text and codes stay
+ * crisp; only even tints become a halftone.
+ */
+export function bitmapOfGrey(grey: Uint8Array, width: number, height: number): Bitmap {
+  const bitmap = blankBitmap(width, height)
+  for (let y = 0, at = 0; y < height; y++) {
+    for (let x = 0; x < width; x += 8, at++) {
+      const count = Math.min(8, width - x)
+      const first = y * width + x
+      let every = 255
+      let any = 0
+      for (let i = first; i < first + count; i++) {
+        const value = grey[i] ?? 255
+        every &= value
+        any |= value
+      }
+      if (every === 255) continue
+      const whole = (0xff00 >> count) & 0xff
+      bitmap.data[at] = any === 0 ? whole : mixedByte(grey, width, x, y, count)
+    }
+  }
+  return bitmap
+}
+
+function mixedByte(grey: Uint8Array, width: number, x: number, y: number, count: number): number {
+  let byte = 0
+  for (let i = 0; i < count; i++) {
+    const index = y * width + x + i
+    const value = grey[index] ?? 255
+    const limit = value !== 0 && isTint(grey, index, width) ? tintLimit(x + i, y) : 128
+    if (value < limit) byte |= 0x80 >> i
+  }
+  return byte
+}
+
+/** True where the four neighbours have the same grey. */
+function isTint(grey: Uint8Array, index: number, width: number): boolean {
+  const value = grey[index] ?? 255
+  const near = (other: number): boolean => Math.abs((grey[other] ?? 255) - value) <= tintTolerance
+  return near(index - 1) && near(index + 1) && near(index - width) && near(index + width)
+}
+
+/** A dot of a tint is black when the tint is darker than the dot's place in the order. */
+function tintLimit(x: number, y: number): number {
+  return 255 - (((cell[(y & 3) * 4 + (x & 3)] ?? 0) + 0.5) / cell.length) * 255
+}
+
+/** Rows and columns that have ink; null for blank paper. */
+export function inkExtent(bitmap: Bitmap): { readonly rows: Extent; readonly columns: Extent } | null {
+  const stride = bytesPerRow(bitmap.width)
+  const union = new Uint8Array(stride)
+  let [first, last] = [-1, -1]
+  for (let y = 0; y < bitmap.height; y++) {
+    let ink = 0
+    for (let i = 0; i < stride; i++) {
+      const byte = bitmap.data[y * stride + i] ?? 0
+      ink |= byte
+      union[i] = (union[i] ?? 0) | byte
+    }
+    if (ink === 0) continue
+    if (first < 0) first = y
+    last = y
+  }
+  if (first < 0) return null
+  const row = { width: bitmap.width, height: 1, data: union }
+  const columns = Array.from({ length: bitmap.width }, (_, x) => x).filter((x) => isBlack(row, x, 0))
+  return { rows: { from: first, to: last + 1 }, columns: { from: columns[0] ?? 0, to: (columns.at(-1) ?? 0) + 1 } }
+}
+
+/** The part of the picture whose top left dot is (x, y); what lies outside the picture is white. */
+export function cropped(bitmap: Bitmap, x: number, y: number, width: number, height: number): Bitmap {
+  const part = blankBitmap(width, height)
+  const [from, to] = [bytesPerRow(bitmap.width), bytesPerRow(width)]
+  const shift = x & 7
+  const start = x >> 3
+  const lastMask = width % 8 === 0 ? 0xff : (0xff00 >> (width % 8)) & 0xff
+  for (let row = 0; row < height; row++) {
+    const source = y + row
+    if (source < 0 || source >= bitmap.height) continue
+    const byteAt = (i: number): number => (i >= 0 && i < from ? (bitmap.data[source * from + i] ?? 0) : 0)
+    for (let i = 0; i < to; i++) {
+      const pair = (byteAt(start + i) << 8) | byteAt(start + i + 1)
+      part.data[row * to + i] = (pair >> (8 - shift)) & (i === to - 1 ? lastMask : 0xff)
+    }
+  }
+  return part
+}

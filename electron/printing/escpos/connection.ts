@@ -1,0 +1,37 @@
+import type { Result } from '../../../shared/domain/result.ts'
+import type { Clock } from '../../core/ports.ts'
+import type { PrinterFault } from '../../core/printer.ts'
+
+/** A way to a printer. Each job opens it anew, so that a printer switched off in between is found again. */
+export interface Transport {
+  /** What staff know it by: an address or a device's path. */
+  readonly name: string
+  /** Within `limitMs`, by the clock. */
+  open(clock: Clock, limitMs: number): Promise<Result<Connection, NoConnection>>
+}
+
+export interface NoConnection {
+  readonly type: 'no-connection'
+  readonly reason: PrinterFault
+  readonly detail: string
+}
+
+export interface Connection {
+  /** Resolves when the system took the bytes, which is not when the printer has them; rejects when it cannot. */
+  write(bytes: Uint8Array): Promise<void>
+  /** One listener; bytes that came before it are lost. */
+  listen(listener: (bytes: Uint8Array) => void): void
+  /** Resolves with the reason when the connection ends, whoever ended it. */
+  readonly ended: Promise<string>
+  /** Resolves once it is closed at both ends, so that a printer that serves one host at a time is free again. */
+  close(): Promise<void>
+}
+
+/** Errors of the system that say that there is no such printer, rather than that it is switched off. */
+const missing = new Set(['ENOENT', 'ENXIO', 'ENODEV', 'ENOTFOUND', 'EACCES', 'EPERM'])
+
+export function noConnection(error: unknown): NoConnection {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const detail = error instanceof Error ? error.message : String(error)
+  return { type: 'no-connection', reason: missing.has(code) ? 'missing' : 'offline', detail }
+}

@@ -1,0 +1,68 @@
+/** What a printer says, told apart by the fixed bits of Epson's reference. */
+export type Reply =
+  /** The answer to `DLE EOT`. */
+  | { readonly kind: 'real-time'; readonly status: number }
+  /** The answer to `GS r 1`. */
+  | { readonly kind: 'paper'; readonly status: number }
+  /** A change of status, unasked (`GS a`): four bytes. */
+  | { readonly kind: 'change'; readonly status: readonly [number, number, number, number] }
+  /** The answer to `GS ( H`: all before it is printed. */
+  | { readonly kind: 'process'; readonly id: string }
+  /** The answer to `DLE DC4 8`. */
+  | { readonly kind: 'cleared' }
+
+const header = { response: 0x37, information: 0x5f } as const
+const identifier = { process: 0x22, cleared: 0x25 } as const
+const longestBlock = 80
+
+export interface ReplyReader {
+  /** The replies that these bytes complete. Bytes that belong to no reply are passed over. */
+  read(bytes: Uint8Array): readonly Reply[]
+}
+
+export function createReplyReader(): ReplyReader {
+  /** The beginning of a reply of several bytes. */
+  let open: number[] = []
+
+  function take(byte: number): Reply | null {
+    const [first] = open
+    if (first === undefined) return begin(byte)
+    open.push(byte)
+    if (first === header.response || first === header.information) {
+      if (byte !== 0 && open.length < longestBlock) return null
+      const block = open
+      open = []
+      return byte === 0 ? blockReply(block) : null
+    }
+    // The last three of a change have bits 4 and 7 off; anything else shows that it was none.
+    if (!isPlain(byte)) {
+      open = []
+      return begin(byte)
+    }
+    const [a, b, c, d] = open
+    if (a === undefined || b === undefined || c === undefined || d === undefined) return null
+    open = []
+    return { kind: 'change', status: [a, b, c, d] }
+  }
+
+  function begin(byte: number): Reply | null {
+    if ((byte & 0x93) === 0x12) return { kind: 'real-time', status: byte }
+    if (isPlain(byte)) return { kind: 'paper', status: byte }
+    if ((byte & 0x93) === 0x10 || byte === header.response || byte === header.information) open = [byte]
+    return null
+  }
+
+  return {
+    read: (bytes) => Array.from(bytes).flatMap((byte) => take(byte) ?? []),
+  }
+}
+
+function isPlain(byte: number): boolean {
+  return (byte & 0x90) === 0
+}
+
+function blockReply([first, kind, ...rest]: readonly number[]): Reply | null {
+  if (first !== header.response) return null
+  if (kind === identifier.process) return { kind: 'process', id: Buffer.from(rest.slice(0, -1)).toString('latin1') }
+  return kind === identifier.cleared ? { kind: 'cleared' } : null
+}

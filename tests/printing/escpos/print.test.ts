@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { cropped, inkExtent } from '../../../electron/printing/escpos/bitmap.ts'
+import { rasterisePage } from '../../../electron/printing/escpos/page-raster.ts'
+import { cutterDots, paperWidths, type PaperWidth } from '../../../electron/printing/escpos/virtual/paper-roll.ts'
+import { codeOf, printerAt, scan, ticketJob, virtualPrinter } from './printers.ts'
+
+test.each([
+  [80, 576],
+  [58, 384],
+] as const)('a ticket comes out on %d mm paper, dot for dot, and its code is read', async (paperWidth, widthDots) => {
+  const device = await virtualPrinter({ paperWidth })
+  const printer = printerAt(device.port, { widthDots })
+  const job = await ticketJob()
+  expect(await printer.status()).toEqual({ state: 'ready' })
+  const outcome = await printer.print(job)
+  expect(outcome).toMatchObject({
+    outcome: 'printed',
+    evidence: expect.stringMatching(/process [0-9A-Z]{4} completed$/u),
+  })
+  const [piece, ...more] = device.pieces
+  expect(more).toEqual([])
+  expect(piece).toMatchObject({ ended: 'cut', text: [] })
+  expect(await scan(piece)).toEqual(['3f9a0c12d4e5f60718293a4b5c6d7e8f'])
+  const raster = await rasterisePage(job.document, widthDots)
+  if (!raster.ok) throw new Error(raster.error.detail)
+  const { width, height, data } = raster.value
+  const onPaper = cropped(piece!.picture, marginOf(paperWidth), cutterDots, width, height)
+  const added = onPaper.data.map((byte, i) => byte ^ data[i]!)
+  // A few places get a dot more, lest the printer take them for commands.
+  expect(added.filter((bits) => bits !== 0).every((bits) => bits === 0x08)).toBe(true)
+  expect(added.filter((bits) => bits !== 0).length).toBeLessThan(20)
+  expect(inkExtent(piece!.picture)?.rows.from).toBe(cutterDots)
+  expect(piece!.picture.height).toBe(cutterDots + height)
+})
+
+function marginOf(width: PaperWidth): number {
+  const { paper, head } = paperWidths[width]
+  return (paper - head) / 2
+}
+
+test('tickets follow one another, each cut off, each with the paper between head and cutter above it', async () => {
+  const device = await virtualPrinter()
+  const printer = printerAt(device.port)
+  const codes = [1, 2, 3].map(codeOf)
+  const outcomes = await Promise.all(codes.map(async (qrCode) => printer.print(await ticketJob({ qrCode }))))
+  expect(outcomes.map(({ outcome }) => outcome)).toEqual(['printed', 'printed', 'printed'])
+  expect((await Promise.all(device.pieces.map(scan))).flat().toSorted()).toEqual(codes)
+  expect(device.pieces.map(({ picture }) => inkExtent(picture)?.rows.from)).toEqual([
+    cutterDots,
+    cutterDots,
+    cutterDots,
+  ])
+})
+
+test('a printer that takes little at a time and prints slowly gets no more than it can take', async () => {
+  const device = await virtualPrinter({ bufferBytes: 2_048, millimetresPerSecond: 2_000 })
+  const printer = printerAt(device.port)
+  expect(await printer.print(await ticketJob())).toMatchObject({ outcome: 'printed' })
+  expect(await scan(device.pieces[0])).toHaveLength(1)
+})
+
+test('a simpler make, which names no jobs, is believed by its answer in turn', async () => {
+  const device = await virtualPrinter({ knowsProcessIds: false })
+  const printer = printerAt(device.port, { acknowledgement: 'paper-status' })
+  expect(await printer.print(await ticketJob())).toMatchObject({ outcome: 'printed' })
+  expect(await scan(device.pieces[0])).toHaveLength(1)
+})
+
+test('the drawer opens at its pin, and only where there is one', async () => {
+  const device = await virtualPrinter()
+  const printer = printerAt(device.port, { drawerKick: { pin: 2, pulseMs: 120 } })
+  expect(await printer.openDrawer()).toMatchObject({ outcome: 'opened' })
+  expect(device.state().drawerPulses).toBe(1)
+  expect(await printerAt(device.port).openDrawer()).toMatchObject({ outcome: 'failed', reason: 'missing' })
+  expect(device.state().drawerPulses).toBe(1)
+  expect(device.pieces).toEqual([])
+})
+
+test('a roll that ends soon is told and printed on', async () => {
+  const device = await virtualPrinter({ paperMillimetres: 900 })
+  const printer = printerAt(device.port)
+  expect(await printer.status()).toEqual({ state: 'ready', paperLow: true })
+  expect(await printer.print(await ticketJob())).toMatchObject({ outcome: 'printed' })
+})
