@@ -35,6 +35,7 @@ const schema = z.strictObject({
   language: z.enum(['fr', 'en']).default('fr'),
   maxSeats: z.int().min(1).max(20).default(8),
   pixelsPerMillimetre: z.number().min(1).max(20).default(4),
+  theme: z.enum(['system', 'day', 'night', 'contrast']).default('system'),
   /** What may be offered at this machine; cash only where staff stand by. Default: card (demo: both). */
   tenders: z
     .array(z.enum(['card', 'cash']))

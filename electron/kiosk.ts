@@ -5,7 +5,7 @@ import type { TenderKind } from '../shared/domain/sale.ts'
 import { parseVenuePlan, type VenuePlan } from '../shared/domain/venue-plan.ts'
 import { createBookingService, type BookingService } from './booking-service/booking-service.ts'
 import { createSystemClock } from './clock.ts'
-import type { Config } from './config.ts'
+import { DEMO_PIN, type Config } from './config.ts'
 import type { Clock, Log, Ports, TenderDriver } from './core/ports.ts'
 import { runKiosk, type RunningKiosk } from './core/running-kiosk.ts'
 import { createPinGuard } from './core/staff-pin.ts'
@@ -77,6 +77,8 @@ export async function createKiosk(config: Config, runtime: Runtime): Promise<Kio
     defaultLanguage: config.language,
     maxSeats: config.maxSeats,
     pixelsPerMillimetre: config.pixelsPerMillimetre,
+    theme: config.theme,
+    ...(config.mode === 'demo' && staffPin === DEMO_PIN && { demoPin: DEMO_PIN }),
     tenders: config.tenders,
     tenderBudgetMs: config.tenderBudgetSeconds * 1000,
     accessCode: (eventId) => accessCodes[eventId] ?? null,

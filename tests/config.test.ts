@@ -51,6 +51,7 @@ describe('defaults', () => {
         language: 'fr',
         maxSeats: 8,
         pixelsPerMillimetre: 4,
+        theme: 'system',
         tenders: ['card', 'cash'],
         staffPin: DEMO_PIN,
         tenderBudgetSeconds: 90,

@@ -16,7 +16,15 @@ import type { Result } from '../../shared/domain/result.ts'
 
 export interface KioskSettings extends Pick<
   KioskInfo,
-  'deviceId' | 'version' | 'mode' | 'languages' | 'defaultLanguage' | 'maxSeats' | 'pixelsPerMillimetre'
+  | 'deviceId'
+  | 'version'
+  | 'mode'
+  | 'languages'
+  | 'defaultLanguage'
+  | 'maxSeats'
+  | 'pixelsPerMillimetre'
+  | 'theme'
+  | 'demoPin'
 > {
   readonly tenders: readonly TenderKind[]
   /** Payment starts only if the holds outlast this (sale safety, "priced"). */
@@ -116,6 +124,8 @@ export function createKioskService(
       const shared = { deviceId, version, mode, languages, defaultLanguage, maxSeats, pixelsPerMillimetre, tenders }
       return ok({
         ...shared,
+        ...(settings.theme && { theme: settings.theme }),
+        ...(settings.demoPin !== undefined && { demoPin: settings.demoPin }),
         partner: { state: partner.isUp() ? 'up' : 'down' },
         printer,
         sale: sale ? view(sale) : null,

@@ -9,6 +9,8 @@ export interface SheetProps {
   /** Heading for screen readers only: the drawing says it to everyone else. */
   readonly titleUnseen?: boolean
   readonly notice?: ReactNode
+  /** Ways to look at the content, beside the heading. */
+  readonly options?: ReactNode
   /** What stands on the stub: the coupon. */
   readonly coupon?: ReactNode
   /** Buttons, the way on first; they stand in the lower band. */
@@ -19,7 +21,17 @@ export interface SheetProps {
 }
 
 /** The object on the counter: a ticket of paper, with a stub to tear off where the actions are. */
-export function Sheet({ title, lead, titleUnseen = false, notice, coupon, actions, background, children }: SheetProps) {
+export function Sheet({
+  title,
+  lead,
+  titleUnseen = false,
+  notice,
+  options,
+  coupon,
+  actions,
+  background,
+  children,
+}: SheetProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   const hasStub = Boolean(coupon) || Boolean(actions)
@@ -32,6 +44,7 @@ export function Sheet({ title, lead, titleUnseen = false, notice, coupon, action
             {title}
           </h1>
           {lead && <p className={styles.lead}>{lead}</p>}
+          {options && <div className={styles.options}>{options}</div>}
         </div>
         {notice}
         <div className={styles.content}>{children}</div>

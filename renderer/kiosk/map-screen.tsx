@@ -8,6 +8,7 @@ import { Waiting } from '../components/waiting.tsx'
 import { useI18n, type I18n } from '../i18n/i18n-context.tsx'
 import type { SeatMapLabels } from '../seat-map/labels.ts'
 import type { PickMode } from '../seat-map/pick.ts'
+import { SeatList } from '../seat-map/seat-list.tsx'
 import { SeatMap } from '../seat-map/seat-map.tsx'
 import { useKioskState, useKioskStore } from './kiosk-context.tsx'
 import { valueOf } from './kiosk-state.ts'
@@ -31,6 +32,7 @@ export function MapScreen({ event, count, sectionId }: MapScreenProps) {
   const store = useKioskStore()
   const { visit, picked, info, busy } = useKioskState()
   const { notice, working } = useSaleNotice()
+  const [listed, setListed] = useState(false)
   const [lone, setLone] = useState<readonly string[]>([])
   const [mode, setMode] = useState<PickMode>('block')
   const opened = valueOf(visit)
@@ -41,6 +43,7 @@ export function MapScreen({ event, count, sectionId }: MapScreenProps) {
   const occupied = busy || working
   const progress = picked.length === 0 ? t.map.lead(count) : t.map.picked(picked.length, count)
   const lead = lone.length > 0 ? t.seatMap.leavesAlone(lone.length) : progress
+  const Choice = listed ? SeatList : SeatMap
   const title = sectionId === null ? t.map.title : t.map.sectionTitle(codeOf(opened, sectionId))
   return (
     <Sheet
@@ -53,6 +56,18 @@ export function MapScreen({ event, count, sectionId }: MapScreenProps) {
           stale && <NoticeStrip title={t.map.staleTitle} body={t.map.stale} icon="clock" />
         )
       }
+      options={
+        <>
+          {sectionId !== null && count > 1 && (
+            <Button disabled={occupied} onPress={() => setMode(mode === 'block' ? 'single' : 'block')}>
+              {mode === 'block' ? t.map.oneByOne : t.map.together}
+            </Button>
+          )}
+          <Button icon={listed ? 'map' : 'list'} disabled={occupied} onPress={() => setListed(!listed)}>
+            {listed ? t.map.asMap : t.map.asList}
+          </Button>
+        </>
+      }
       coupon={<SaleCoupon event={event} count={count} total={total} />}
       actions={
         <>
@@ -64,11 +79,6 @@ export function MapScreen({ event, count, sectionId }: MapScreenProps) {
               onPress={() => store.hold(sectionId, picked)}
             >
               {occupied ? t.offers.holding : t.map.take(picked.length)}
-            </Button>
-          )}
-          {sectionId !== null && count > 1 && (
-            <Button disabled={occupied} onPress={() => setMode(mode === 'block' ? 'single' : 'block')}>
-              {mode === 'block' ? t.map.oneByOne : t.map.together}
             </Button>
           )}
           <Button
@@ -84,7 +94,7 @@ export function MapScreen({ event, count, sectionId }: MapScreenProps) {
     >
       <div className={styles.map} inert={occupied}>
         {opened && (sectionId === null || section) ? (
-          <SeatMap
+          <Choice
             visit={opened}
             section={section}
             partySize={count}

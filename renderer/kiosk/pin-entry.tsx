@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../components/button.tsx'
 import { Keypad } from '../components/keypad.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
+import { useKioskState } from './kiosk-context.tsx'
 import styles from './pin-entry.module.css'
 
 const SHORTEST = 4
@@ -18,6 +19,7 @@ export interface PinEntryProps {
 /** Staff's PIN: dots, a pad, and a way on as soon as it can be one. */
 export function PinEntry({ pin, onPin, onEnter, children }: PinEntryProps) {
   const { t } = useI18n()
+  const { info } = useKioskState()
   const enough = pin.length >= SHORTEST
   return (
     <div className={styles.entry}>
@@ -25,6 +27,7 @@ export function PinEntry({ pin, onPin, onEnter, children }: PinEntryProps) {
         {children}
         <div className={styles.pin}>
           <p>{t.cash.pin}</p>
+          {info?.demoPin !== undefined && <p className={styles.demo}>{t.cash.demoPin(info.demoPin)}</p>}
           <p className={styles.dots} aria-live="polite">
             <span className="unseen">{t.cash.pinEntered(pin.length)}</span>
             {Array.from({ length: Math.max(SHORTEST, pin.length) }, (_, index) => (

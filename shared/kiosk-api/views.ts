@@ -26,6 +26,8 @@ export interface KioskInfo {
   readonly pixelsPerMillimetre: number
   /** Ink on paper, paper on ink, or black and white; `system` (also when absent) follows the machine's own setting. */
   readonly theme?: 'system' | 'day' | 'night' | 'contrast'
+  /** Demo only: the PIN of its counter, which its screens may show. */
+  readonly demoPin?: string
   /** Tenders that may be offered here; `cash` only where staff stand by. */
   readonly tenders: readonly TenderKind[]
   readonly partner: PartnerView
