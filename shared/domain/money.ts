@@ -66,6 +66,18 @@ export function wireFromMinor(minor: Minor, currency: string): number {
  */
 export function formatMoney(minor: Minor, currency: string, locale: string): string {
   const exponent = exponentOf(currency)
-  const figure = new Intl.NumberFormat(locale, { minimumFractionDigits: exponent, maximumFractionDigits: exponent })
+  const figure = figureFormat(locale, exponent)
   return `${figure.format(wireFromMinor(minor, currency))} ${currency}`.replace(/[\u202f\u2009 ]/gu, '\u00a0')
+}
+
+/** Kept, because making one costs as much as half a printed ticket. */
+const figureFormats = new Map<string, Intl.NumberFormat>()
+
+function figureFormat(locale: string, exponent: number): Intl.NumberFormat {
+  const key = `${locale} ${exponent}`
+  const known = figureFormats.get(key)
+  if (known) return known
+  const made = new Intl.NumberFormat(locale, { minimumFractionDigits: exponent, maximumFractionDigits: exponent })
+  figureFormats.set(key, made)
+  return made
 }
