@@ -40,6 +40,7 @@ export function createGuard(options: GuardOptions, reserve: Reserve, anchor: Anc
       return work()
     } catch (error) {
       if (faultOf(error) !== 'full' || !reserve.giveUp()) throw error
+      store?.journal.reread()
       return work()
     }
   }

@@ -5,11 +5,12 @@ import { type Backup, backupLedger } from './backup.ts'
 import type { ChainBreak } from './check.ts'
 import { type ClockJump, clockJump } from './clock-jump.ts'
 import { type Closure, type ClosureKind, composeClosure } from './closures.ts'
+import { faultOf } from './faults.ts'
 import { createGuard, type Guard } from './guard.ts'
 import { lockLedger } from './lock.ts'
 import { noteMissingRows, type MissingRows } from './missing-rows.ts'
-import { prepareFile, type Rebuilding } from './opening.ts'
-import { openReserve } from './reserve.ts'
+import { type OpeningOptions, prepareFile, type Rebuilding } from './opening.ts'
+import { openReserve, type Reserve } from './reserve.ts'
 import type { LockedSale } from './salvage.ts'
 import type { Signer } from './signer.ts'
 
@@ -71,7 +72,8 @@ export async function openLedger(options: LedgerOptions): Promise<Ledger> {
     anchor = openAnchor(`${path}.anchor`, options.signer)
     const backups = `${path}-backups`
     const reserve = openReserve(`${path}.reserve`, reserveBytes)
-    const rebuilt = await prepareFile({ ...options, backups, expected: anchor.tip() !== null })
+    const opening = { ...options, backups, expected: anchor.tip() !== null }
+    const rebuilt = await prepareInReserve(opening, reserve)
     guard = createGuard(options, reserve, anchor)
     const missing = noteMissingRows(guard, anchor, options, rebuilt)
     guard.write(false, (store) => store.personalData.forget(options.now()))
@@ -86,6 +88,16 @@ export async function openLedger(options: LedgerOptions): Promise<Ledger> {
     anchor?.close()
     lock.release()
     throw error
+  }
+}
+
+/** Sales that run must be able to end on a full disk, also after a restart. */
+async function prepareInReserve(options: OpeningOptions, reserve: Reserve): Promise<Rebuilding | null> {
+  try {
+    return await prepareFile(options)
+  } catch (error) {
+    if (faultOf(error) !== 'full' || !reserve.giveUp()) throw error
+    return prepareFile(options)
   }
 }
 

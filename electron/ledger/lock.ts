@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { closeSync, constants, openSync, readFileSync, writeSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
 import type { ConnectionOptions } from './connection.ts'
 import { LedgerInUse } from './errors.ts'
@@ -10,13 +10,16 @@ export interface LedgerLock {
 
 /**
  * Takes the ledger for this process. The lock is a lock of the operating system on `<path>.lock` (an exclusive
- * transaction of an empty SQLite database), so a killed owner leaves nothing behind. `<path>.owner` names the process
- * for the message only. Throws `LedgerInUse`.
+ * transaction of an SQLite database that holds nothing), so a killed owner leaves nothing behind. `<path>.owner` names
+ * the process for the message only. Once both files are there, neither needs room on the disk. Throws `LedgerInUse`.
  */
 export function lockLedger(path: string, { nativeBinding }: ConnectionOptions): LedgerLock {
   const db = new Sqlite(`${path}.lock`, nativeBinding === undefined ? { timeout: 0 } : { timeout: 0, nativeBinding })
   try {
+    // A database without a page would be given its first one by the transaction.
+    if (db.pragma('page_count', { simple: true }) === 0) db.exec('CREATE TABLE lock (id INTEGER) STRICT')
     db.exec('BEGIN EXCLUSIVE')
+    nameOwner(path)
   } catch (error) {
     db.close()
     if (error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_BUSY')) {
@@ -24,8 +27,17 @@ export function lockLedger(path: string, { nativeBinding }: ConnectionOptions): 
     }
     throw error
   }
-  writeFileSync(`${path}.owner`, `${process.pid}\n`)
   return { release: () => db.close() }
+}
+
+/** Overwritten in place, never cut short first: that would need a new block on a full disk. */
+function nameOwner(path: string): void {
+  const file = openSync(`${path}.owner`, constants.O_RDWR | constants.O_CREAT, 0o600)
+  try {
+    writeSync(file, `${process.pid}`.padEnd(15).concat('\n'), 0)
+  } finally {
+    closeSync(file)
+  }
 }
 
 /** Never opens the lock file itself: closing any handle on it would drop this process's POSIX locks. */

@@ -107,29 +107,37 @@ function nextRow(source: Database, journal: Journal, { signer }: StoreOptions): 
 
 /**
  * The sale's text as the damaged file has it, where it is the one the chain vouches for. Else the sale's rows are
- * replayed, and a row of its own says so.
+ * replayed, and if that leads to another text a row of its own says so.
  */
 function restoreSale(source: Database, books: Books, saleId: string, last: StepPayload, now: Instant): boolean {
-  const { target } = books
+  const { target, journal, projection } = books
   copyPersonalData(source, target, saleId)
-  const stored = attempt(() => source.prepare('SELECT body, request_body FROM sale WHERE sale_id = ?').get(saleId)) as {
-    body: string
-    request_body: string | null
-  } | null
+  const stored = attempt(() =>
+    source.prepare('SELECT body, request_body FROM sale WHERE sale_id = ?').get(saleId),
+  ) as StoredSale | null
   const request = requestOf(stored?.request_body ?? attempt(() => books.personalData.read(saleId)))
   target.prepare('UPDATE attempt SET body_sha256 = ? WHERE sale_id = ?').run(request?.sha256 ?? null, saleId)
-  if (stored && bodyHash(stored.body) === last.stateSha256) {
-    const write = target.prepare('UPDATE sale SET body = ?, request_body = ? WHERE sale_id = ?')
-    write.run(stored.body, stored.request_body, saleId)
+  const vouched = (body: string): boolean => bodyHash(body) === last.stateSha256
+  const setText = target.prepare('UPDATE sale SET body = ?, request_body = ? WHERE sale_id = ?')
+  if (stored && vouched(stored.body)) {
+    setText.run(stored.body, stored.request_body, saleId)
     return true
   }
   const sale = replaySale(stepsOf(target, saleId), request)
   if (sale === null) return false
-  const body = bodyOf(sale)
-  const payload = { event: { type: 'restored' }, from: last.to, to: sale.state, stateSha256: bodyHash(body) }
-  const row = books.journal.append({ code: 'RESTORED', saleId, staffId: null, payload }, now)
-  books.projection.apply(row, payload, { body, request: 'request' in sale ? sale.request : null })
+  const text = { body: bodyOf(sale), request: 'request' in sale ? sale.request : null }
+  if (vouched(text.body)) {
+    setText.run(text.body, text.request?.body ?? null, saleId)
+    return true
+  }
+  const payload = { event: { type: 'restored' }, from: last.to, to: sale.state, stateSha256: bodyHash(text.body) }
+  projection.apply(journal.append({ code: 'RESTORED', saleId, staffId: null, payload }, now), payload, text)
   return true
+}
+
+interface StoredSale {
+  readonly body: string
+  readonly request_body: string | null
 }
 
 function requestOf(body: string | null): PurchaseRequest | null {

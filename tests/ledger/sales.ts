@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, onTestFinished } from 'vitest'
@@ -23,6 +23,13 @@ export function suiteDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'guichet-ledger-'))
   afterAll(() => rmSync(directory, { recursive: true, force: true }))
   return directory
+}
+
+/** Overwrites a whole page of a closed database, the second one unless told. */
+export function damage(path: string, page = 2): void {
+  const file = openSync(path, 'r+')
+  writeSync(file, Buffer.alloc(4096, 0xee), 0, 4096, (page - 1) * 4096)
+  closeSync(file)
 }
 
 /** A clock that ticks 250 ms a reading. */

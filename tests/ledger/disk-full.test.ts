@@ -1,0 +1,119 @@
+import { spawnSync } from 'node:child_process'
+import { closeSync, existsSync, openSync, rmSync, statSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { StorageFull } from '../../electron/core/ports.ts'
+import { openLedger } from '../../electron/ledger/ledger.ts'
+import { verifyLedger } from '../../electron/verify/verify.ts'
+import {
+  chosenSeat,
+  composed,
+  ledgerOptions,
+  startSale,
+  temporaryDirectory,
+  ticketOf,
+  toPaid,
+  toPriced,
+  toPrinted,
+} from './sales.ts'
+
+const MIB = 1 << 20
+
+/** A file system of its own, as small as told; null where this user may not mount one. */
+function smallDisk(mebibytes: number): string | null {
+  const directory = temporaryDirectory()
+  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${mebibytes}m`, 'tmpfs', directory])
+  if (status !== 0) return null
+  onTestFinished(() => void spawnSync('umount', ['--lazy', directory]))
+  return directory
+}
+
+/** Takes every free byte of the disk. */
+function fill(directory: string): string {
+  const path = join(directory, 'filler')
+  const file = openSync(path, 'a')
+  try {
+    for (const bytes of [65_536, 4_096, 1]) {
+      const chunk = Buffer.alloc(bytes)
+      try {
+        while (writeSync(file, chunk) > 0);
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+      }
+    }
+  } finally {
+    closeSync(file)
+  }
+  return path
+}
+
+describe('a full disk', () => {
+  it('stops new sales, lets a running sale end in the reserve, and is over when there is room again', async (context) => {
+    const disk = smallDisk(32)
+    if (disk === null) return context.skip('needs a small tmpfs, which only root may mount')
+    const clock = (() => {
+      let monoMs = 0
+      return () => ({ monoMs: (monoMs += 100), bootId: 'b', wallUtc: '2025-05-17T14:00:00.000Z' })
+    })()
+    const options = ledgerOptions(disk, { reserveBytes: 8 * MIB, now: clock })
+    const ledger = await openLedger(options)
+    expect(ledger.condition()).toBe('sound')
+    const seats = [chosenSeat('1001'), chosenSeat('1002')]
+    const running = startSale(ledger, clock, seats).next(...toPriced(seats))
+    const filler = fill(disk)
+
+    expect(ledger.condition()).toBe('disk-nearly-full')
+    expect(ledger.canStartSale()).toBe(false)
+    expect(() => startSale(ledger, clock, [chosenSeat('1003')])).toThrow(StorageFull)
+
+    const paid = running.next(...toPaid('card', 70_000))
+    const tickets = seats.map((seat) => ticketOf(seat))
+    const confirmed = paid.next(composed(paid.sale), { type: 'purchase-confirmed', tickets })
+    // Whatever happens to fit into the last page, this does not: a running sale may go on for long.
+    const asked = Array.from(
+      { length: 400 },
+      () => ({ type: 'print-failed', ticketId: 't-1001', reason: 'paper-out' }) as const,
+    )
+    let walk = confirmed.next({ type: 'print-queued', saved: '' })
+    for (const failed of asked)
+      walk = walk.next({ type: 'print-started', ticketId: 't-1001' }, failed, { type: 'print-retried' })
+    const [, ...toTheEnd] = toPrinted(tickets)
+    const done = walk.next(...toTheEnd)
+    expect(existsSync(`${options.path}.reserve`)).toBe(false)
+    expect(ledger.find(done.sale.saleId)).toEqual(done.sale)
+    expect(ledger.canStartSale()).toBe(false)
+
+    rmSync(filler)
+    expect(ledger.canStartSale()).toBe(true)
+    expect(statSync(`${options.path}.reserve`).size).toBe(8 * MIB)
+    ledger.close()
+    expect(await verifyLedger({ path: options.path })).toMatchObject({ ok: true, tickets: 2 })
+  })
+
+  it('does not keep the ledger from opening for the sales that run', async (context) => {
+    const disk = smallDisk(32)
+    if (disk === null) return context.skip('needs a small tmpfs, which only root may mount')
+    const options = ledgerOptions(disk, { reserveBytes: MIB })
+    const ledger = await openLedger(options)
+    const seats = [chosenSeat('1001')]
+    const { sale } = startSale(ledger, options.now, seats).next(...toPriced(seats), ...toPaid('card', 35_000))
+    ledger.close()
+    fill(disk)
+    const again = await openLedger(options)
+    expect(again.unfinished()).toEqual([sale])
+    expect(again.canStartSale()).toBe(false)
+    again.close()
+  })
+})
+
+describe('the reserve', () => {
+  it('is built at the first opening, with room of its own', async () => {
+    const options = ledgerOptions(temporaryDirectory(), { reserveBytes: MIB })
+    const ledger = await openLedger(options)
+    expect(ledger.canStartSale()).toBe(true)
+    const { size, blocks } = statSync(`${options.path}.reserve`)
+    expect(size).toBe(MIB)
+    expect(blocks * 512).toBeGreaterThanOrEqual(MIB)
+    ledger.close()
+  })
+})

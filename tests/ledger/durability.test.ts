@@ -1,0 +1,79 @@
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { afterEach, expect, it, vi } from 'vitest'
+import { exportLedger } from '../../electron/ledger/export.ts'
+import { openLedger } from '../../electron/ledger/ledger.ts'
+import { restoreLedger } from '../../electron/ledger/restore.ts'
+import { verifyLedger } from '../../electron/verify/verify.ts'
+import { everyEvent, storyClock } from './every-event.ts'
+import { damage, ledgerOptions, temporaryDirectory } from './sales.ts'
+
+/** What a connection said of itself just before it was closed, all its writes done. */
+interface Closed {
+  readonly name: string
+  readonly readonly: boolean
+  readonly wrote: boolean
+  readonly synchronous: unknown
+}
+
+const seen = vi.hoisted(() => ({ opened: 0, closed: [] as Closed[] }))
+
+// The real module; every connection is only watched.
+vi.mock('better-sqlite3', async (importOriginal) => {
+  const { default: Real } = await importOriginal<{ default: typeof Sqlite }>()
+  class Watched extends Real {
+    constructor(name?: string | Buffer, options?: Sqlite.Options) {
+      super(name, options)
+      seen.opened += 1
+    }
+
+    override close(): this {
+      if (this.open) {
+        const wrote = !this.readonly && Number(this.prepare('SELECT total_changes()').pluck().get()) > 0
+        const synchronous = this.pragma('synchronous', { simple: true })
+        seen.closed.push({ name: this.name, readonly: this.readonly, wrote, synchronous })
+      }
+      return super.close()
+    }
+  }
+  return { default: Watched }
+})
+
+afterEach(() => {
+  seen.opened = 0
+  seen.closed.length = 0
+})
+
+it('keeps synchronous = FULL after a write on every connection the program opens', async () => {
+  const FULL = 2
+  const directory = temporaryDirectory()
+  const clock = storyClock()
+  const options = ledgerOptions(directory, { now: clock.now })
+  const { path, signer } = options
+
+  const ledger = await openLedger(options)
+  everyEvent(ledger, clock)
+  const backup = await ledger.backup(clock.now())
+  ledger.close()
+  await (await openLedger(options)).close()
+  exportLedger({ path, to: join(directory, 'archive.jsonl'), signer, wallUtc: clock.now().wallUtc })
+  await verifyLedger({ path })
+  await restoreLedger({ path, backup: backup.path, wallUtc: clock.now().wallUtc })
+  damage(path)
+  await (await openLedger(options)).close()
+
+  expect(seen.closed).toHaveLength(seen.opened)
+  expect(seen.closed.filter((connection) => !connection.readonly && connection.synchronous !== FULL)).toEqual([])
+  const writers = seen.closed.filter(({ wrote }) => wrote).map(({ name }) => name.slice(directory.length))
+  expect(writers).toEqual(
+    expect.arrayContaining(['/ledger.db', '/ledger.db.rebuilding', '/ledger.db-backups/draft.db']),
+  )
+})
+
+it('would be NORMAL without saying so: the trap that this watches for', () => {
+  const db = new Sqlite(join(temporaryDirectory(), 'trap.db'))
+  db.pragma('journal_mode = WAL')
+  db.exec('CREATE TABLE t (a)')
+  expect(db.pragma('synchronous', { simple: true })).toBe(1)
+  db.close()
+})

@@ -1,0 +1,78 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { verifyLedger } from '../../electron/verify/verify.ts'
+import { temporaryDirectory } from './sales.ts'
+
+const script = fileURLToPath(new URL('processes/fail-flush.ts', import.meta.url))
+const ROWS = 8
+
+interface Run {
+  readonly directory: string
+  readonly lines: readonly string[]
+}
+
+/** Runs the script under strace, which answers chosen system calls with EIO; null where there is no strace. */
+function run(...injections: readonly string[]): Run | null {
+  if (spawnSync('strace', ['-V']).status !== 0) return null
+  const directory = temporaryDirectory()
+  const inject = injections.flatMap((injection) => ['-e', `inject=${injection}`])
+  const log = join(directory, 'strace.log')
+  const { stdout } = spawnSync(
+    'strace',
+    ['-f', '-o', log, '-e', 'trace=fsync,write', ...inject, process.execPath, script, directory, `${ROWS}`],
+    { encoding: 'utf8' },
+  )
+  return { directory, lines: stdout.trimEnd().split('\n') }
+}
+
+/** How many flushes the program makes before its first row, without any fault. */
+function flushesBeforeRows(): number {
+  const clean = run()
+  const trace = readFileSync(join(clean?.directory ?? '', 'strace.log'), 'utf8')
+  const [before = ''] = trace.split('READY')
+  return before.split('fsync(').length - 1
+}
+
+async function rowsIn(directory: string): Promise<number> {
+  const report = await verifyLedger({ path: join(directory, 'ledger.db') })
+  expect(report.findings).toEqual([])
+  return report.rows
+}
+
+describe('a disk that fails to flush', () => {
+  it('once: the row is found or repeated, once, and acknowledged', async (context) => {
+    if (run() === null) return context.skip('needs strace')
+    const before = flushesBeforeRows()
+    for (let nth = 1; nth <= ROWS; nth += 1) {
+      const failed = run(`fsync:error=EIO:when=${before + nth}`)
+      expect(failed?.lines).toEqual([...acknowledged(), 'condition sound'])
+      expect(await rowsIn(failed?.directory ?? '')).toBe(ROWS + 1)
+    }
+  })
+
+  it('for good: nothing more is acknowledged, and what was acknowledged is there', async (context) => {
+    if (run() === null) return context.skip('needs strace')
+    const failed = run(`fsync:error=EIO:when=${flushesBeforeRows() + 4}+`)
+    const frozen = Array.from({ length: ROWS - 3 }, (_, index) => `${index + 4} LedgerFrozen`)
+    expect(failed?.lines).toEqual([...acknowledged().slice(0, 3), ...frozen, 'condition disk-failed'])
+    expect(await rowsIn(failed?.directory ?? '')).toBeGreaterThanOrEqual(1 + 3)
+  })
+
+  it('for a while: it goes on when the disk does', async (context) => {
+    if (run() === null) return context.skip('needs strace')
+    const first = flushesBeforeRows() + 3
+    const failed = run(`fsync:error=EIO:when=${first}..${first + 3}`)
+    expect(failed?.lines.at(-1)).toBe('condition sound')
+    const kept = failed?.lines.filter((line) => line.endsWith('acknowledged')).length ?? 0
+    expect(failed?.lines.filter((line) => line.endsWith('LedgerFrozen')).length).toBeGreaterThan(0)
+    expect(kept).toBeGreaterThan(3)
+    expect(await rowsIn(failed?.directory ?? '')).toBeGreaterThanOrEqual(1 + kept)
+  })
+
+  function acknowledged(): readonly string[] {
+    return Array.from({ length: ROWS }, (_, index) => `${index + 1} acknowledged`)
+  }
+})

@@ -1,0 +1,173 @@
+import { existsSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import Sqlite from 'better-sqlite3'
+import { describe, expect, it } from 'vitest'
+import { type Ledger, type LedgerOptions, openLedger } from '../../electron/ledger/ledger.ts'
+import { verifyLedger } from '../../electron/verify/verify.ts'
+import type { Sale } from '../../shared/domain/sale.ts'
+import { everyEvent, stories, storyClock } from './every-event.ts'
+import { damage, ledgerOptions, temporaryDirectory } from './sales.ts'
+
+interface Scene {
+  readonly options: LedgerOptions
+  readonly clock: ReturnType<typeof storyClock>
+  readonly before: readonly Sale[]
+  readonly rows: number
+}
+
+/** A day's ledger, with a copy taken after the first story when wanted, closed as by a power cut or in order. */
+async function day(withBackup: boolean): Promise<Scene> {
+  const clock = storyClock()
+  const options = ledgerOptions(temporaryDirectory(), { now: clock.now })
+  const ledger = await openLedger(options)
+  stories[0]?.(ledger, clock)
+  if (withBackup) await ledger.backup(clock.now())
+  for (const story of stories.slice(1)) story(ledger, clock)
+  const before = allSales(options, ledger)
+  ledger.close()
+  const { rows } = await verifyLedger({ path: options.path })
+  return { options, clock, before, rows }
+}
+
+function allSales({ path }: LedgerOptions, ledger: Ledger): readonly Sale[] {
+  const db = new Sqlite(path, { readonly: true })
+  const ids = db.prepare('SELECT sale_id FROM sale ORDER BY first_seq').pluck().all() as string[]
+  db.close()
+  return ids.map((id) => {
+    const sale = ledger.find(id)
+    if (!sale) throw new Error(`no sale ${id}`)
+    return sale
+  })
+}
+
+/** Page on which a table begins. */
+function rootPage(path: string, table: string): number {
+  const db = new Sqlite(path)
+  db.pragma('journal_mode = DELETE')
+  const page = db.prepare('SELECT rootpage FROM sqlite_schema WHERE name = ?').pluck().get(table) as number
+  db.close()
+  return page
+}
+
+async function errorsOf(path: string): Promise<readonly unknown[]> {
+  const { findings } = await verifyLedger({ path })
+  return findings.filter(({ severity }) => severity === 'error')
+}
+
+describe('a damaged ledger', () => {
+  it.each(['sale', 'ticket', 'posting', 'sqlite_autoindex_sale_1'])(
+    'is rebuilt in full when %s is damaged: every sale, every row',
+    async (table) => {
+      const { options, before, rows } = await day(false)
+      damage(options.path, rootPage(options.path, table))
+      const ledger = await openLedger(options)
+      expect(ledger.opening).toMatchObject({
+        rebuilt: { backup: null, rows, lockedSales: [] },
+        missing: null,
+        chain: null,
+      })
+      expect(allSales(options, ledger)).toEqual(before)
+      expect(ledger.condition()).toBe('sound')
+      expect(await errorsOf(options.path)).toEqual([])
+      ledger.close()
+    },
+  )
+
+  it('is rebuilt from its newest whole copy and the rows that were written since', async () => {
+    const { options, before, rows } = await day(true)
+    damage(options.path, rootPage(options.path, 'sale'))
+    const ledger = await openLedger(options)
+    const { rebuilt, missing } = ledger.opening
+    expect(rebuilt?.backup).toContain('-backups')
+    expect(rebuilt?.rows).toBeGreaterThan(0)
+    expect(rebuilt?.rows).toBeLessThan(rows)
+    expect(missing).toBeNull()
+    expect(allSales(options, ledger)).toEqual(before)
+    expect(await errorsOf(options.path)).toEqual([])
+    ledger.close()
+  })
+
+  it('passes over a copy that is damaged too', async () => {
+    const { options, before } = await day(true)
+    const backups = `${options.path}-backups`
+    for (const name of readdirSync(backups)) damage(`${backups}/${name}`)
+    damage(options.path, rootPage(options.path, 'sale'))
+    const ledger = await openLedger(options)
+    expect(ledger.opening.rebuilt?.backup).toBeNull()
+    expect(allSales(options, ledger)).toEqual(before)
+    ledger.close()
+  })
+
+  it('sets the damaged files aside together and deletes nothing', async () => {
+    const { options } = await day(false)
+    writeFileSync(`${options.path}-wal`, 'not a log')
+    damage(options.path, 1)
+    const ledger = await openLedger(options)
+    const aside = ledger.opening.rebuilt?.setAsideAs ?? ''
+    expect(aside).toContain('ledger.db.corrupt-')
+    expect(existsSync(aside)).toBe(true)
+    ledger.close()
+  })
+
+  it('says which rows are gone when the file itself cannot be read', async () => {
+    const { options, rows } = await day(true)
+    writeFileSync(options.path, 'x'.repeat(100_000))
+    const ledger = await openLedger(options)
+    const { missing, rebuilt } = ledger.opening
+    expect(rebuilt).toMatchObject({ rows: 0, reason: expect.stringContaining('not a database') })
+    expect(missing).toMatchObject({ anchorSeq: rows })
+    ledger.close()
+
+    const again = await openLedger(options)
+    expect(again.opening).toEqual({ rebuilt: null, missing: null, chain: null })
+    const { findings, ok } = await verifyLedger({ path: options.path })
+    expect(ok).toBe(true)
+    expect(findings).toMatchObject([
+      { severity: 'notice', what: 'RESTORED', why: expect.stringContaining('anchorSeq') },
+    ])
+    again.close()
+  })
+
+  it.each([
+    ['is gone', (path: string) => rmSync(path)],
+    ['is empty', (path: string) => truncateSync(path)],
+  ])('is rebuilt from its copy when the file %s', async (_what, ruin) => {
+    const { options, rows } = await day(true)
+    ruin(options.path)
+    const ledger = await openLedger(options)
+    expect(ledger.opening).toMatchObject({ rebuilt: { backup: expect.any(String) }, missing: { anchorSeq: rows } })
+    ledger.close()
+  })
+
+  it('goes on where a power cut stopped the renaming', async () => {
+    const { options, before } = await day(false)
+    const { renameSync } = await import('node:fs')
+    renameSync(options.path, `${options.path}.rebuilding`)
+    const ledger = await openLedger(options)
+    expect(ledger.opening).toEqual({ rebuilt: null, missing: null, chain: null })
+    expect(allSales(options, ledger)).toEqual(before)
+    ledger.close()
+  })
+})
+
+describe('a ledger whose chain is broken', () => {
+  it('opens for the sales that run, and starts no new one', async () => {
+    const clock = storyClock()
+    const options = ledgerOptions(temporaryDirectory(), { now: clock.now })
+    const ledger = await openLedger(options)
+    everyEvent(ledger, clock)
+    stories[1]?.(ledger, clock)
+    ledger.close()
+    const db = new Sqlite(options.path)
+    const seq = db.prepare('SELECT max(seq) FROM journal').pluck().get() as number
+    db.exec('DROP TRIGGER journal_no_update')
+    db.prepare("UPDATE journal SET wall_utc = '2025-05-17T00:00:00.000Z' WHERE seq = ?").run(seq - 1)
+    db.close()
+
+    const again = await openLedger(options)
+    expect(again.opening.chain).toEqual({ seq: seq - 1, reason: 'hash' })
+    expect(again.condition()).toBe('chain-broken')
+    expect(again.canStartSale()).toBe(false)
+    expect(again.unfinished().map(({ state }) => state)).toEqual(['needs-staff', 'unknown'])
+    again.close()
+  })
+})
