@@ -1,7 +1,8 @@
-// node scripts/subset-fonts.mjs: makes resources/fonts/ (what tickets embed) from the @fontsource packages.
+// node scripts/subset-fonts.mjs [FOLDER]: makes resources/fonts/ (what tickets embed) from the @fontsource packages.
 // Left-to-right faces get their metrics worked out here, so that printing a ticket parses no font; Arabic and N'Ko keep
 // their layout tables, because their letters join at run time.
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as fontkit from 'fontkit'
 import { format } from 'prettier'
@@ -76,7 +77,7 @@ const licences = {
 }
 
 const packages = fileURLToPath(new URL('../node_modules/@fontsource/', import.meta.url))
-const resources = fileURLToPath(new URL('../resources/fonts/', import.meta.url))
+const resources = `${resolve(process.argv[2] ?? fileURLToPath(new URL('../resources/fonts', import.meta.url)))}/`
 
 /** Characters whose pairs are kerned: what French and English write. */
 const kerned = Array.from(
