@@ -8,7 +8,9 @@ const project = (name: string, include: string[], extra: object = {}): object =>
   test: { name, include, testTimeout: seconds(20), hookTimeout: seconds(30), ...extra },
 })
 
-const elsewhere = ['contract', 'simulation', 'e2e', 'electron-shell', 'bench'].map((folder) => `tests/${folder}/**`)
+const elsewhere = ['contract', 'simulation', 'e2e', 'shells', 'electron-shell', 'bench'].map(
+  (folder) => `tests/${folder}/**`,
+)
 
 export default defineConfig({
   test: {
@@ -19,7 +21,7 @@ export default defineConfig({
       project('unit', ['tests/**/*.test.{ts,tsx}'], { exclude: [...configDefaults.exclude, ...elsewhere] }),
       project('contract', ['tests/contract/**/*.test.ts'], { testTimeout: seconds(60) }),
       project('simulation', ['tests/simulation/**/*.test.ts'], { testTimeout: seconds(180) }),
-      project('e2e', ['tests/e2e/**/*.test.ts'], {
+      project('e2e', ['tests/{e2e,shells}/**/*.test.ts'], {
         testTimeout: seconds(120),
         hookTimeout: seconds(120),
         maxWorkers: 1,

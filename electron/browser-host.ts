@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createKiosk } from './kiosk.ts'
 import { createLog } from './log.ts'
-import { programOptions, readArguments, readProgram, type Program } from './program.ts'
+import { programOptions, readArguments, readProgram, stopSignal, type Program } from './program.ts'
 import { browserArguments, findBrowser } from './transport/browser.ts'
 import { serveKiosk } from './transport/http-host.ts'
 
@@ -30,6 +30,7 @@ async function run(): Promise<number> {
 
 /** From the start of the kiosk to its end: a signal, or the window that was closed. */
 async function show(program: Program, port: number, inBrowser: boolean, fillsScreen: boolean): Promise<number> {
+  const stopped = stopSignal()
   const { dataDirectory } = program.config
   const log = createLog(join(dataDirectory, 'guichet.log'), false)
   const notStarted = (error: unknown): never => {
@@ -50,14 +51,14 @@ async function show(program: Program, port: number, inBrowser: boolean, fillsScr
 
   const browser = inBrowser ? openBrowser(host.entryUrl, dataDirectory, fillsScreen) : null
   if (!browser) process.stdout.write(`Guichet: ${host.entryUrl}\n`)
-  await new Promise<void>((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
+  const closed = new Promise<void>((resolve) => {
     browser?.once('exit', () => resolve())
     browser?.once('error', (error) => {
       process.stderr.write(`guichet: ${error.message}\n`)
       process.stdout.write(`Guichet: ${host.entryUrl}\n`)
     })
   })
+  await Promise.race([stopped, closed])
   browser?.kill()
   await host.close()
   await kiosk.stop()

@@ -2,7 +2,14 @@ import { join } from 'node:path'
 import { runDemoSale } from './demo-sale.ts'
 import { createHub } from './hub.ts'
 import { ledgerUsage, runLedgerCommand } from './ledger-commands.ts'
-import { defaultDataDirectory, installation, programOptions, readArguments, readProgram } from './program.ts'
+import {
+  defaultDataDirectory,
+  installation,
+  programOptions,
+  readArguments,
+  readProgram,
+  stopSignal,
+} from './program.ts'
 
 const usage = `guichet: the box office without a screen
 
@@ -67,15 +74,14 @@ async function serve(args: readonly string[]): Promise<number> {
   const { values } = read.value
   const port = Number(values.port)
   if (!Number.isInteger(port) || port < 0 || port > 65_535) return refuse('--port takes a whole number from 0 to 65535')
+  const stopped = stopSignal()
   const { resourcesDirectory, sqliteBinding } = installation()
   const dataDirectory = values.data || process.env['GUICHET_DATA'] || join(defaultDataDirectory(), 'hub')
   const hub = await createHub({ host: values.host, port, dataDirectory, resourcesDirectory, sqliteBinding })
   process.stdout.write(`Partner Ticket Booking Service at ${hub.url} (partner code: demo)\n`)
   for (const [eventId, code] of Object.entries(hub.accessCodes))
     process.stdout.write(`event ${eventId}: access code ${code}\n`)
-  await new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, resolve)
-  })
+  await stopped
   await hub.stop()
   return 0
 }

@@ -15,9 +15,11 @@ export interface Program {
   readonly sqliteBinding: string | undefined
 }
 
-const here = dirname(fileURLToPath(import.meta.url))
-/** Packaged programs keep `resources/` beside the archive; a checkout keeps it at its root. */
-const roots = [join(here, '..', '..'), join(here, '..'), join(here, '..', '..', '..')]
+/**
+ * The folders above this file, nearest first: a checkout keeps `resources/` and `package.json` at its root, a packaged
+ * program keeps them beside and in its archive, and the build decides how deep this file lies.
+ */
+const above = foldersAbove(fileURLToPath(import.meta.url))
 
 export const programOptions = {
   data: { type: 'string' },
@@ -36,14 +38,16 @@ export function readProgram(
 }
 
 export function installation(): Omit<Program, 'config'> {
-  const root = roots.find((each) => existsSync(join(each, 'resources', 'venues')))
-  if (!root) throw new Error(`no resources folder beside ${here}: the installation is incomplete`)
-  const manifests = [join(here, '..', '..', 'package.json'), join(here, '..', 'package.json')]
-  const manifest = manifests.find((each) => existsSync(each))
-  const { version } = manifest
-    ? (JSON.parse(readFileSync(manifest, 'utf8')) as { version: string })
-    : { version: '0.0.0' }
+  const root = above.find((each) => existsSync(join(each, 'resources', 'venues')))
+  const home = above.find((each) => existsSync(join(each, 'package.json')))
+  if (!root || !home) throw new Error(`no resources above ${above[0]}: the installation is incomplete`)
+  const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as { version: string }
   return { version, resourcesDirectory: join(root, 'resources'), sqliteBinding: process.env['GUICHET_SQLITE_BINDING'] }
+}
+
+function foldersAbove(path: string): readonly string[] {
+  const folder = dirname(path)
+  return folder === path ? [] : [folder, ...foldersAbove(folder)]
 }
 
 /** The platform's place for a program's own data. */
@@ -64,4 +68,11 @@ export function readArguments<O extends NonNullable<ParseArgsConfig['options']>>
   } catch (error) {
     return err({ type: 'usage', detail: error instanceof Error ? error.message : String(error) })
   }
+}
+
+/** Asked for before anything is started: a signal during the start then ends the program once it has started. */
+export function stopSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve())
+  })
 }

@@ -1,0 +1,155 @@
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import packageFile from '../../package.json' with { type: 'json' }
+import { startProcess, startShell, temporaryFolder, type Shell } from './shell.ts'
+
+const address = /^Guichet: (http:\/\/127\.0\.0\.1:\d+)\/\?token=([\w-]+)$/mu
+
+/** Enters as a browser would, and gives the way to ask the kiosk. */
+async function enter(shell: Shell) {
+  const [, origin = '', token = ''] = await shell.says(address)
+  const entry = await fetch(`${origin}/?token=${token}`, { redirect: 'manual' })
+  const cookie = entry.headers.get('set-cookie')?.split(';')[0] ?? ''
+  return {
+    origin,
+    page: () => fetch(`${origin}/`, { headers: { cookie } }),
+    ask: async (method: string, input: object): Promise<unknown> => {
+      const headers = { cookie, origin, 'content-type': 'application/json' }
+      const reply = await fetch(`${origin}/api/${method}`, { method: 'POST', headers, body: JSON.stringify(input) })
+      return reply.json()
+    },
+  }
+}
+
+describe('without a display', () => {
+  test('it prints the address, serves the kiosk there, and ends cleanly on SIGTERM', async () => {
+    const data = temporaryFolder()
+    const host = startShell('browser-host.js', ['--data', data])
+    const { page, ask } = await enter(host)
+    expect(await (await page()).text()).toMatch(/<script type="module"[^>]* src="\/?\.?\/?assets\//u)
+    expect(await ask('getKiosk', {})).toMatchObject({ ok: true, value: { mode: 'demo', version: packageFile.version } })
+    expect(await ask('listEvents', { page: 1, limit: 12 })).toMatchObject({ ok: true, value: { stale: false } })
+    expect(await ask('__proto__', {})).toEqual({ ok: false, error: { type: 'forbidden' } })
+    host.kill('SIGTERM')
+    expect([await host.ended, host.output.stderr]).toEqual([0, ''])
+    expect(readFileSync(join(data, 'guichet.log'), 'utf8')).toMatch(/"kiosk stopped"/u)
+  })
+
+  test('npm start comes to the same', async () => {
+    const data = temporaryFolder()
+    const start = startProcess('npm', ['start', '--silent', '--', '--data', data])
+    const { ask } = await enter(start)
+    expect(await ask('getKiosk', {})).toMatchObject({ ok: true })
+    start.kill('SIGINT')
+    await start.ended
+    expect(readFileSync(join(data, 'guichet.log'), 'utf8')).toMatch(/"kiosk stopped"/u)
+  })
+})
+
+/** A browser that only says how it was called, and stays open until it is told to close. */
+function browserFolder(lines: string): string {
+  const folder = temporaryFolder()
+  writeFileSync(join(folder, 'chromium'), `#!/bin/sh\n${lines}\n`)
+  chmodSync(join(folder, 'chromium'), 0o755)
+  return folder
+}
+
+const withBrowser = (folder: string): NodeJS.ProcessEnv => ({
+  DISPLAY: ':99',
+  PATH: [folder, process.env['PATH']].join(delimiter),
+})
+
+describe('with a display', () => {
+  test('an installed browser shows the kiosk in a window and a profile of its own; closing it ends the program', async () => {
+    const data = temporaryFolder()
+    const folder = browserFolder(`printf '%s\\n' "$@" > "${data}/called"`)
+    const host = startShell('browser-host.js', ['--data', data, '--kiosk'], withBrowser(folder))
+    expect([await host.ended, host.output]).toEqual([0, { stdout: '', stderr: '' }])
+    const called = readFileSync(join(data, 'called'), 'utf8').trim().split('\n')
+    expect(called[0]).toMatch(/^--app=http:\/\/127\.0\.0\.1:\d+\/\?token=[\w-]{43}$/u)
+    expect(called).toEqual(expect.arrayContaining(['--kiosk', `--user-data-dir=${join(data, 'browser')}`]))
+  })
+
+  test('the browser is closed with the program', async () => {
+    const data = temporaryFolder()
+    const folder = browserFolder(
+      `echo $$ > "${data}/pid"; trap 'echo closed > "${data}/closed"; exit' TERM; while :; do sleep 0.05; done`,
+    )
+    const host = startShell('browser-host.js', ['--data', data], withBrowser(folder))
+    const written = (name: string): string => {
+      try {
+        return readFileSync(join(data, name), 'utf8').trim()
+      } catch {
+        return ''
+      }
+    }
+    await expect.poll(() => written('pid'), { timeout: 20_000 }).not.toBe('')
+    host.kill('SIGTERM')
+    expect(await host.ended).toBe(0)
+    await expect.poll(() => written('closed'), { timeout: 10_000 }).toBe('closed')
+  })
+
+  test('a browser that does not start is said, and the address printed', async () => {
+    const folder = browserFolder('')
+    writeFileSync(join(folder, 'chromium'), 'no program')
+    chmodSync(join(folder, 'chromium'), 0o644)
+    const host = startShell('browser-host.js', ['--data', temporaryFolder()], withBrowser(folder))
+    const { ask } = await enter(host)
+    expect(await ask('getKiosk', {})).toMatchObject({ ok: true })
+    expect(host.output.stderr).toMatch(/^guichet: spawn .*EACCES/u)
+    host.kill('SIGINT')
+    expect(await host.ended).toBe(0)
+  })
+})
+
+describe('what keeps it from starting is said in words', () => {
+  const stackTrace = / {4}at /u
+
+  test('a second program on the same data', async () => {
+    const data = temporaryFolder()
+    const first = startShell('browser-host.js', ['--data', data, '--no-browser'])
+    const { ask } = await enter(first)
+    const second = startShell('browser-host.js', ['--data', data, '--no-browser'])
+    expect(await second.ended).toBe(1)
+    expect(second.output.stderr).toBe(`guichet: ${join(data, 'demo', 'ledger.db')} is in use by process ${first.pid}\n`)
+    expect(await ask('getKiosk', {})).toMatchObject({ ok: true })
+  })
+
+  test('a port that another program has', async () => {
+    const first = startShell('browser-host.js', ['--data', temporaryFolder()])
+    const { origin } = await enter(first)
+    const { port } = new URL(origin)
+    const second = startShell('browser-host.js', ['--data', temporaryFolder(), '--port', port])
+    expect(await second.ended).toBe(1)
+    expect(second.output.stderr).toMatch(new RegExp(`^guichet: port ${port} is in use: .*--port\\n$`, 'u'))
+  })
+
+  test('settings that are wrong, each with its place', async () => {
+    const data = temporaryFolder()
+    const file = join(data, 'config.json')
+    writeFileSync(file, JSON.stringify({ maxSeats: 0, langauge: 'fr' }))
+    const host = startShell('browser-host.js', ['--data', data])
+    expect(await host.ended).toBe(1)
+    expect(host.output.stderr.trimEnd().split('\n')).toEqual([
+      `guichet: ${file}: maxSeats: Too small: expected number to be >=1`,
+      `guichet: ${file}: top level: Unrecognized key: "langauge"`,
+    ])
+  })
+
+  test.each<[string, readonly string[], RegExp]>([
+    [
+      'a settings file that is not there',
+      ['--config', '/nowhere/config.json'],
+      /\/nowhere\/config\.json: no such file/u,
+    ],
+    ['a place for data that is none', ['--data', '/dev/null/guichet'], /ENOTDIR.*\/dev\/null\/guichet/u],
+    ['an option that does not exist', ['--fullscreen'], /Unknown option '--fullscreen'/u],
+    ['a port that is none', ['--port', '1e9'], /--port takes a whole number from 0 to 65535/u],
+  ])('%s', async (_, args, words) => {
+    const host = startShell('browser-host.js', args)
+    expect(await host.ended).toBe(1)
+    expect(host.output.stderr).toMatch(words)
+    expect(host.output.stderr).not.toMatch(stackTrace)
+  })
+})

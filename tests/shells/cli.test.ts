@@ -1,0 +1,120 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { readPdf } from '../support/pdf.ts'
+import { startProcess, startShell, temporaryFolder } from './shell.ts'
+
+const partner = { headers: { 'x-partner-code': 'demo' } }
+
+describe('npm run demo', () => {
+  test('sells once, and ends with the path of the tickets’ PDF', async () => {
+    const data = temporaryFolder()
+    const demo = startProcess('npm', ['run', '--silent', 'demo', '--', '--data', data])
+    expect(await demo.ended).toBe(0)
+    const lines = demo.output.stdout.trimEnd().split('\n')
+    const printed = lines.flatMap((line) => /QR ([0-9a-f]{32})$/u.exec(line)?.[1] ?? [])
+    const path = /^Tickets: (.*\.pdf)$/u.exec(lines.at(-1) ?? '')?.[1] ?? ''
+    const pages = await readPdf(readFileSync(path))
+    expect(pages).toHaveLength(3)
+    expect(pages.map(({ qrCodes }) => qrCodes)).toEqual(printed.map((code) => [code]))
+  })
+
+  test('sells as many as asked, again and again on the same data', async () => {
+    const data = temporaryFolder()
+    const paths = new Set<string>()
+    for (const seats of ['1', '8']) {
+      const demo = startShell('cli.js', ['demo', '--seats', seats, '--data', data])
+      expect([await demo.ended, demo.output.stderr]).toEqual([0, ''])
+      const [, path = ''] = await demo.says(/^Tickets: (.*\.pdf)$/mu)
+      expect(await readPdf(readFileSync(path))).toHaveLength(Number(seats))
+      paths.add(path)
+    }
+    expect(paths.size).toBe(2)
+  })
+
+  test('sells nothing on a live machine', async () => {
+    const data = temporaryFolder()
+    const live = {
+      partner: { baseUrl: 'https://127.0.0.1:1', partnerCode: 'x' },
+      tenders: ['cash'],
+      staffPin: '730516',
+    }
+    writeFileSync(join(data, 'config.json'), JSON.stringify({ mode: 'live', ...live }))
+    const demo = startShell('cli.js', ['demo', '--data', data])
+    expect([await demo.ended, demo.output]).toEqual([
+      2,
+      { stdout: '', stderr: 'guichet: demo sells in demo mode only: these settings are live\n' },
+    ])
+  })
+
+  test('says why it could not sell', async () => {
+    const data = temporaryFolder()
+    const simulatedTerminal = { thinkSeconds: 0, script: ['refuse'] }
+    writeFileSync(join(data, 'config.json'), JSON.stringify({ simulatedTerminal }))
+    const demo = startShell('cli.js', ['demo', '--data', data])
+    expect(await demo.ended).toBe(1)
+    expect(demo.output.stderr).toBe('guichet: the sale ended as priced; it goes on at the next start\n')
+  })
+})
+
+describe('guichet serve', () => {
+  test('lists events to a partner, and ends cleanly on SIGTERM with a client still connected', async () => {
+    const hub = startShell('cli.js', ['serve', '--port', '0', '--data', temporaryFolder()])
+    const [, url = ''] = await hub.says(/at (http:\/\/127\.0\.0\.1:\d+) /u)
+    const reply = await fetch(`${url}/api/v1/public/events?page=1&limit=12`, partner)
+    const { data } = (await reply.json()) as { data: { events: { id: string }[] } }
+    expect(data.events.length).toBeGreaterThan(0)
+    for (const { id } of data.events) await hub.says(new RegExp(`^event ${id}: access code \\S+$`, 'mu'))
+    expect((await fetch(`${url}/api/v1/public/events`)).status).toBe(401)
+    hub.kill('SIGTERM')
+    expect([await hub.ended, hub.output.stderr]).toEqual([0, ''])
+  })
+
+  test('keeps what it sold: the next start on the same data knows it', async () => {
+    const data = temporaryFolder()
+    const codes: string[] = []
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      const hub = startShell('cli.js', ['serve', '--port', '0', '--data', data])
+      codes.push((await hub.says(/access code (\S+)/u))[1] ?? '')
+      hub.kill(signal)
+      expect(await hub.ended).toBe(0)
+    }
+    expect(codes[0]).toBe(codes[1])
+  })
+
+  test('says that its port is in use', async () => {
+    const server = createServer()
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void server.close())
+    const { port } = server.address() as AddressInfo
+    const hub = startShell('cli.js', ['serve', '--port', String(port), '--data', temporaryFolder()])
+    expect(await hub.ended).toBe(1)
+    expect(hub.output.stderr).toBe(`guichet: port ${port} at 127.0.0.1 is in use: choose another with --port\n`)
+  })
+})
+
+describe('a command line that is wrong', () => {
+  test.each<[string, readonly string[], RegExp]>([
+    ['no command', [], /^guichet: the box office/u],
+    ['an unknown one', ['sell'], /^guichet: no command "sell"\n/u],
+    ['one that every object has', ['constructor'], /^guichet: no command "constructor"\n/u],
+    ['an unknown option', ['serve', '--prot', '1'], /Unknown option '--prot'/u],
+    ['a stray word', ['serve', '7420'], /Unexpected argument '7420'/u],
+    ['a port that is none', ['serve', '--port', '70000'], /--port takes a whole number from 0 to 65535/u],
+    ['too many seats', ['demo', '--seats', '9'], /--seats takes a whole number from 1 to 8/u],
+    ['seats in words', ['demo', '--seats', 'three'], /--seats takes a whole number from 1 to 8/u],
+  ])('%s', async (_, args, words) => {
+    const cli = startShell('cli.js', args)
+    expect(await cli.ended).toBe(2)
+    expect(cli.output.stderr).toMatch(words)
+    expect(cli.output.stderr).not.toMatch(/ {4}at /u)
+  })
+
+  test('help is no error', async () => {
+    const cli = startShell('cli.js', ['--help'])
+    expect([await cli.ended, cli.output.stderr]).toEqual([0, ''])
+    expect(cli.output.stdout).toContain('guichet demo')
+  })
+})
