@@ -1,3 +1,4 @@
+import type { Ticket } from '../../shared/domain/offer.ts'
 import type { Instant, Sale } from '../../shared/domain/sale.ts'
 import type { SaleLedger } from '../core/ports.ts'
 import { type Anchor, openAnchor } from './anchor.ts'
@@ -37,6 +38,11 @@ export interface Ledger extends SaleLedger {
   clockJump(now: Instant): ClockJump | null
   /** Sales that a damaged disk left without a readable state; staff settle them with the service's word. */
   lockedSales(): readonly LockedSale[]
+  /**
+   * Ids of those tickets that may not become this sale's, because the ticket, its QR code or its seat is another sale's
+   * or stands twice in the list. Recording them would throw `LedgerConflict`: such a reply is a matter for staff.
+   */
+  conflictingTickets(sale: Sale, tickets: readonly Ticket[]): readonly string[]
   /** Sums up the shift; a Z ends it. Print `tailHash` and the key id: paper is the anchor outside this machine. */
   closeShift(kind: ClosureKind, staffId: string | null, now: Instant): Closure
   /** A verified copy beside the ledger; call at each Z closure and before an update. */
@@ -133,6 +139,7 @@ function ledgerOver(
     unfinished: () => guard.read((store) => store.unfinished()),
     find: (saleId) => guard.read((store) => store.find(saleId)),
     lockedSales: () => guard.read((store) => store.lockedSales()),
+    conflictingTickets: (sale, tickets) => guard.read((store) => store.conflictingTickets(sale, tickets)),
     clockJump(now) {
       const last = guard.read((store) => store.journal.lastInstant())
       return last && clockJump(last, now)

@@ -1,5 +1,6 @@
 import { hash, randomUUID } from 'node:crypto'
 import type { Database } from 'better-sqlite3'
+import type { Ticket } from '../../shared/domain/offer.ts'
 import type { Instant, Sale, SaleEvent } from '../../shared/domain/sale.ts'
 import { type ChainBreak, checkSinceClosure } from './check.ts'
 import { assertDurable, type ConnectionOptions, openConnection } from './connection.ts'
@@ -31,6 +32,7 @@ export interface Store {
   /** Writes everything out to the database file, flushed, and checks what is there; throws when that fails. */
   settle(): void
   lockedSales(): readonly LockedSale[]
+  conflictingTickets(sale: Sale, tickets: readonly Ticket[]): readonly string[]
   find(saleId: string): Sale | null
   unfinished(): readonly Sale[]
   close(): void
@@ -79,6 +81,9 @@ function prepareStore(db: Database, options: StoreOptions): Store {
   const locked = db.prepare(
     "SELECT sale_id AS saleId, owner_ref AS ownerRef, order_id AS orderId, state FROM sale WHERE body = '' ORDER BY first_seq",
   )
+  const owner = db.prepare(
+    `SELECT sale_id FROM ticket WHERE (ticket_id = ? OR qr_code = ? OR (event_id = ? AND seat_id = ?)) AND sale_id <> ?`,
+  )
   const inTransaction = db.transaction((work: () => unknown) => work())
 
   function append(entry: JournalEntry, now: Instant, sale: SaleText | null = null): JournalRow {
@@ -109,6 +114,17 @@ function prepareStore(db: Database, options: StoreOptions): Store {
       if (broken) throw new Error(`${db.name}: the chain breaks at row ${broken.seq} (${broken.reason})`)
     },
     lockedSales: () => locked.all() as LockedSale[],
+    conflictingTickets({ saleId, event }, tickets) {
+      const twice = (name: keyof Ticket, ticket: Ticket): boolean =>
+        tickets.some((other) => other !== ticket && other[name] === ticket[name])
+      const taken = ({ ticketId, qrCode, seatId }: Ticket): boolean =>
+        owner.get(ticketId, qrCode, event.eventId, seatId, saleId) !== undefined
+      return tickets
+        .filter(
+          (ticket) => twice('ticketId', ticket) || twice('qrCode', ticket) || twice('seatId', ticket) || taken(ticket),
+        )
+        .map(({ ticketId }) => ticketId)
+    },
     find(saleId) {
       const row = one.get(saleId) as SaleRow | undefined
       return row ? saleOf(row) : null

@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { LedgerInUse } from '../../electron/ledger/errors.ts'
 import { openLedger } from '../../electron/ledger/ledger.ts'
 import { restoreLedger } from '../../electron/ledger/restore.ts'
-import { ledgerOptions, temporaryDirectory } from './sales.ts'
+import { ledgerOptions, temporaryDirectory, textWith } from './sales.ts'
 
 const script = fileURLToPath(new URL('processes/own-ledger.ts', import.meta.url))
 
@@ -34,7 +34,7 @@ describe('a ledger has one owner', () => {
     await expect(refused).rejects.toBeInstanceOf(LedgerInUse)
     await expect(refused).rejects.toMatchObject({
       ownerPid: child.pid,
-      message: expect.stringContaining(`${child.pid}`),
+      message: textWith(`${child.pid}`),
     })
   })
 

@@ -1,11 +1,11 @@
-import { existsSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { type Ledger, type LedgerOptions, openLedger } from '../../electron/ledger/ledger.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import type { Sale } from '../../shared/domain/sale.ts'
 import { everyEvent, stories, storyClock } from './every-event.ts'
-import { damage, ledgerOptions, temporaryDirectory } from './sales.ts'
+import { damage, ledgerOptions, temporaryDirectory, textWith } from './sales.ts'
 
 interface Scene {
   readonly options: LedgerOptions
@@ -113,7 +113,7 @@ describe('a damaged ledger', () => {
     writeFileSync(options.path, 'x'.repeat(100_000))
     const ledger = await openLedger(options)
     const { missing, rebuilt } = ledger.opening
-    expect(rebuilt).toMatchObject({ rows: 0, reason: expect.stringContaining('not a database') })
+    expect(rebuilt).toMatchObject({ rows: 0, reason: textWith('not a database') })
     expect(missing).toMatchObject({ anchorSeq: rows })
     ledger.close()
 
@@ -121,9 +121,7 @@ describe('a damaged ledger', () => {
     expect(again.opening).toEqual({ rebuilt: null, missing: null, chain: null })
     const { findings, ok } = await verifyLedger({ path: options.path })
     expect(ok).toBe(true)
-    expect(findings).toMatchObject([
-      { severity: 'notice', what: 'RESTORED', why: expect.stringContaining('anchorSeq') },
-    ])
+    expect(findings).toMatchObject([{ severity: 'notice', what: 'RESTORED', why: textWith('anchorSeq') }])
     again.close()
   })
 
@@ -134,18 +132,63 @@ describe('a damaged ledger', () => {
     const { options, rows } = await day(true)
     ruin(options.path)
     const ledger = await openLedger(options)
-    expect(ledger.opening).toMatchObject({ rebuilt: { backup: expect.any(String) }, missing: { anchorSeq: rows } })
+    expect(ledger.opening).toMatchObject({ rebuilt: { backup: textWith('ledger-') }, missing: { anchorSeq: rows } })
     ledger.close()
   })
 
   it('goes on where a power cut stopped the renaming', async () => {
     const { options, before } = await day(false)
-    const { renameSync } = await import('node:fs')
     renameSync(options.path, `${options.path}.rebuilding`)
     const ledger = await openLedger(options)
     expect(ledger.opening).toEqual({ rebuilt: null, missing: null, chain: null })
     expect(allSales(options, ledger)).toEqual(before)
     ledger.close()
+  })
+})
+
+describe('a sale whose page cannot be read', () => {
+  it('is replayed from its rows; without the bytes of its purchase it goes to staff, who still may find its tickets', async () => {
+    const { options, before } = await day(false)
+    const confirming = before.find(({ state }) => state === 'unknown')
+    if (confirming?.state !== 'unknown') throw new Error('no sale is being confirmed')
+    damage(options.path, rootPage(options.path, 'customer_pii'))
+    damage(options.path, rootPage(options.path, 'sale'))
+    const ledger = await openLedger(options)
+    expect(ledger.opening.rebuilt?.lockedSales).toEqual([])
+    const { order, tender } = confirming
+    expect(ledger.find(confirming.saleId)).toMatchObject({
+      state: 'needs-staff',
+      question: 'service-unreachable',
+      order,
+      tender,
+      ownerRef: confirming.ownerRef,
+    })
+    expect(allSales(options, ledger).filter(({ state }) => state !== 'needs-staff')).toEqual(
+      before.filter(({ state }) => state !== 'needs-staff' && state !== 'unknown'),
+    )
+    expect(await errorsOf(options.path)).toEqual([])
+    ledger.close()
+  })
+
+  it('is locked when its rows lead nowhere, and stays listed', async () => {
+    const { options, before, clock } = await day(false)
+    const odd = { ...before[0], saleId: 'b6a0b0b4-0000-4000-8000-000000000001', state: 'priced' } as Sale
+    const writing = await openLedger(options)
+    writing.record(null, odd, { type: 'resumed' }, clock.now())
+    writing.close()
+    damage(options.path, rootPage(options.path, 'sale'))
+
+    const ledger = await openLedger(options)
+    const locked = [{ saleId: odd.saleId, ownerRef: odd.ownerRef, orderId: null, state: 'priced' }]
+    expect(ledger.opening.rebuilt?.lockedSales).toEqual(locked)
+    expect(ledger.find(odd.saleId)).toBeNull()
+    ledger.close()
+    const again = await openLedger(options)
+    expect(again.lockedSales()).toEqual(locked)
+    again.close()
+    expect(await errorsOf(options.path)).toContainEqual(
+      expect.objectContaining({ check: 'tables', why: textWith('damaged disk') }),
+    )
   })
 })
 

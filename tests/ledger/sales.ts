@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, onTestFinished } from 'vitest'
+import { afterAll, expect, onTestFinished } from 'vitest'
 import { openFileSigner } from '../../electron/ledger/file-signer.ts'
 import type { LedgerOptions } from '../../electron/ledger/ledger.ts'
 import type { SaleLedger } from '../../electron/core/ports.ts'
@@ -10,6 +10,11 @@ import type { ChosenSeat, EventOffer, Ticket } from '../../shared/domain/offer.t
 import type { Place } from '../../shared/domain/place.ts'
 import { transition } from '../../shared/domain/sale-transition.ts'
 import type { Instant, Sale, SaleEvent, TenderKind } from '../../shared/domain/sale.ts'
+
+/** A matcher for any text with this in it. */
+export function textWith(part: string): unknown {
+  return expect.stringContaining(part)
+}
 
 /** A directory that goes with the test. */
 export function temporaryDirectory(): string {

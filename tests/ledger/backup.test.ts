@@ -1,0 +1,161 @@
+import { copyFileSync, existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { describe, expect, it } from 'vitest'
+import { backupLedger, LedgerDamaged } from '../../electron/ledger/backup.ts'
+import { LedgerTooNew } from '../../electron/ledger/errors.ts'
+import { openLedger } from '../../electron/ledger/ledger.ts'
+import { checkVersion } from '../../electron/ledger/migrate.ts'
+import { migrations } from '../../electron/ledger/migrations/index.ts'
+import { upgrade } from '../../electron/ledger/opening.ts'
+import { restoreLedger } from '../../electron/ledger/restore.ts'
+import { verifyLedger } from '../../electron/verify/verify.ts'
+import { everyEvent, storyClock } from './every-event.ts'
+import { chosenSeat, damage, ledgerOptions, sellOut, temporaryDirectory } from './sales.ts'
+
+async function ledgerOfADay() {
+  const clock = storyClock()
+  const options = ledgerOptions(temporaryDirectory(), { now: clock.now })
+  const ledger = await openLedger(options)
+  everyEvent(ledger, clock)
+  return { ledger, options, clock }
+}
+
+const AT = '2025-05-18T09:30:00.000Z'
+
+describe('a backup', () => {
+  it('is taken while the ledger is in use, is one file, and passes the verifier', async () => {
+    const { ledger, options, clock } = await ledgerOfADay()
+    const backup = await ledger.backup(clock.now())
+    expect(backup.path).toMatch(/ledger\.db-backups\/ledger-20250517T\d{6}Z-\d+\.db$/u)
+    expect(readdirSync(`${options.path}-backups`)).toHaveLength(1)
+    const report = await verifyLedger({ path: backup.path, trustedKeyIds: [options.signer.keyId] })
+    expect(report).toMatchObject({ ok: true, rows: backup.seq, headHash: backup.hash })
+    ledger.close()
+  })
+
+  it('keeps the newest seven', async () => {
+    const { ledger, options, clock } = await ledgerOfADay()
+    const paths: string[] = []
+    for (let day = 0; day < 9; day += 1) {
+      clock.pass(86_400_000)
+      paths.push((await ledger.backup(clock.now())).path)
+    }
+    expect(readdirSync(`${options.path}-backups`).map((name) => join(`${options.path}-backups`, name))).toEqual(
+      paths.slice(2),
+    )
+    ledger.close()
+  })
+
+  it('of a damaged ledger is refused and leaves the older copies alone', async () => {
+    const { ledger, options, clock } = await ledgerOfADay()
+    await ledger.backup(clock.now())
+    ledger.close()
+    damage(options.path, 7)
+    const directory = `${options.path}-backups`
+    await expect(backupLedger({ path: options.path, directory, wallUtc: AT })).rejects.toBeInstanceOf(LedgerDamaged)
+    expect(readdirSync(directory).filter((name) => !name.startsWith('draft'))).toHaveLength(1)
+  })
+
+  it('of a ledger with a changed row is refused', async () => {
+    const { ledger, options } = await ledgerOfADay()
+    ledger.close()
+    const db = new Sqlite(options.path)
+    db.exec("DROP TRIGGER journal_no_update; UPDATE journal SET code = 'START' WHERE seq = 9")
+    db.close()
+    const directory = `${options.path}-backups`
+    await expect(backupLedger({ path: options.path, directory, wallUtc: AT })).rejects.toThrow('breaks at row 9 (hash)')
+  })
+})
+
+describe('restoring', () => {
+  it('puts the copy in place, sets the old file aside, and the next start says what is missing', async () => {
+    const { ledger, options, clock } = await ledgerOfADay()
+    const backup = await ledger.backup(clock.now())
+    sellOut(ledger, clock.now, [chosenSeat('3001')])
+    ledger.close()
+    const restored = await restoreLedger({ path: options.path, backup: backup.path, wallUtc: AT })
+    expect(restored).toMatchObject({
+      seq: backup.seq,
+      hash: backup.hash,
+      setAsideAs: `${options.path}.replaced-20250518T093000000Z`,
+    })
+    expect(existsSync(restored.setAsideAs ?? '')).toBe(true)
+
+    const before = await verifyLedger({ path: options.path })
+    expect(before.findings.filter(({ severity }) => severity === 'error').map(({ check }) => check)).toContain('anchor')
+
+    const again = await openLedger(options)
+    expect(again.opening.missing).toMatchObject({ presentSeq: backup.seq })
+    again.close()
+    const after = await verifyLedger({ path: options.path })
+    expect(after.ok).toBe(true)
+    expect(after.findings).toMatchObject([{ severity: 'notice', what: 'RESTORED' }])
+  })
+
+  it('refuses a damaged copy and changes nothing', async () => {
+    const { ledger, options, clock } = await ledgerOfADay()
+    const backup = await ledger.backup(clock.now())
+    ledger.close()
+    damage(backup.path, 7)
+    const before = await verifyLedger({ path: options.path })
+    await expect(restoreLedger({ path: options.path, backup: backup.path, wallUtc: AT })).rejects.toBeInstanceOf(
+      LedgerDamaged,
+    )
+    expect(await verifyLedger({ path: options.path })).toEqual(before)
+  })
+
+  it('works where there is no ledger any more', async () => {
+    const { ledger, clock } = await ledgerOfADay()
+    const backup = await ledger.backup(clock.now())
+    ledger.close()
+    const path = join(temporaryDirectory(), 'ledger.db')
+    expect(await restoreLedger({ path, backup: backup.path, wallUtc: AT })).toMatchObject({ setAsideAs: null })
+    expect(await verifyLedger({ path })).toMatchObject({ ok: true })
+  })
+})
+
+describe('the schema version', () => {
+  it('refuses a ledger of a newer program and does not touch it', async () => {
+    const { ledger, options } = await ledgerOfADay()
+    ledger.close()
+    const db = new Sqlite(options.path)
+    db.pragma('user_version = 99')
+    db.close()
+    const copy = `${options.path}.copy`
+    copyFileSync(options.path, copy)
+    const refused = openLedger(options)
+    await expect(refused).rejects.toBeInstanceOf(LedgerTooNew)
+    await expect(refused).rejects.toMatchObject({ found: 99, supported: migrations.length })
+    expect(readFileSync(options.path).equals(readFileSync(copy))).toBe(true)
+  })
+
+  it('refuses a ledger whose steps were other ones', async () => {
+    const { ledger, options } = await ledgerOfADay()
+    ledger.close()
+    const db = new Sqlite(options.path)
+    db.exec("UPDATE migration SET sha256 = 'x'")
+    db.close()
+    await expect(openLedger(options)).rejects.toThrow('migration 1 of this ledger is not the one')
+  })
+
+  const next = [...migrations, { version: migrations.length + 1, sql: 'CREATE TABLE more (a INTEGER) STRICT' }]
+  const broken = [...next, { version: next.length + 1, sql: 'CREATE TABLE more (a INTEGER) STRICT' }]
+
+  it('is raised after a verified copy, all steps in one transaction', async () => {
+    const { ledger, options } = await ledgerOfADay()
+    ledger.close()
+    const backups = `${options.path}-backups`
+    const db = new Sqlite(options.path)
+    await expect(upgrade(db, { backups, now: options.now }, broken)).rejects.toThrow('already exists')
+    expect(checkVersion(db, next)).toBe(migrations.length)
+    expect(db.prepare("SELECT count(*) FROM sqlite_schema WHERE name = 'more'").pluck().get()).toBe(0)
+
+    await upgrade(db, { backups, now: options.now }, next)
+    expect(checkVersion(db, next)).toBe(next.length)
+    db.close()
+    for (const name of readdirSync(backups))
+      expect(await verifyLedger({ path: join(backups, name) })).toMatchObject({ ok: true })
+    expect(readdirSync(backups).length).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import { LedgerConflict } from '../../electron/ledger/errors.ts'
+import { type Ledger, openLedger } from '../../electron/ledger/ledger.ts'
+import { verifyLedger } from '../../electron/verify/verify.ts'
+import type { Ticket } from '../../shared/domain/offer.ts'
+import {
+  chosenSeat,
+  composed,
+  ledgerOptions,
+  sellOut,
+  startSale,
+  temporaryDirectory,
+  tickingClock,
+  ticketOf,
+  toPaid,
+  toPriced,
+} from './sales.ts'
+
+const sold = chosenSeat('1001')
+
+async function soldOnce() {
+  const clock = tickingClock()
+  const options = ledgerOptions(temporaryDirectory(), { now: clock })
+  const ledger = await openLedger(options)
+  sellOut(ledger, clock, [sold])
+  return { ledger, clock, options }
+}
+
+function confirming(ledger: Ledger, clock: ReturnType<typeof tickingClock>) {
+  const seats = [chosenSeat('1002'), chosenSeat('1003')]
+  const paid = startSale(ledger, clock, seats).next(...toPriced(seats), ...toPaid('card', 70_000))
+  return { walk: paid.next(composed(paid.sale)), tickets: seats.map((seat) => ticketOf(seat)) }
+}
+
+const first = ticketOf(sold)
+const replies: readonly (readonly [what: string, change: Partial<Ticket>])[] = [
+  ['the id of another sale', { ticketId: first.ticketId }],
+  ['the QR code of another sale', { qrCode: first.qrCode }],
+  ['the seat of another sale', { seatId: first.seatId }],
+  ['the id of its neighbour', { ticketId: 't-1003' }],
+  ['the QR code of its neighbour', { qrCode: ticketOf(chosenSeat('1003')).qrCode }],
+]
+
+describe('a ticket that is somebody else’s', () => {
+  it.each(replies)('with %s is told beforehand, and cannot be recorded', async (_what, change) => {
+    const { ledger, clock, options } = await soldOnce()
+    const { walk, tickets } = confirming(ledger, clock)
+    expect(ledger.conflictingTickets(walk.sale, tickets)).toEqual([])
+    const [a, b] = tickets
+    const wrong = [{ ...a, ...change } as Ticket, b as Ticket]
+    expect(ledger.conflictingTickets(walk.sale, wrong)).not.toEqual([])
+    expect(() => walk.next({ type: 'purchase-confirmed', tickets: wrong })).toThrow(LedgerConflict)
+
+    // Nothing of it was written, and the ledger goes on.
+    expect(ledger.find(walk.sale.saleId)).toEqual(walk.sale)
+    walk.next({ type: 'purchase-confirmed', tickets })
+    ledger.close()
+    expect(await verifyLedger({ path: options.path })).toMatchObject({ ok: true, tickets: 3 })
+  })
+})
+
+describe('a step that does not follow', () => {
+  it('is refused when the ledger has the sale in another state', async () => {
+    const { ledger, clock } = await soldOnce()
+    const { walk } = confirming(ledger, clock)
+    const stale = { ...walk.sale, state: 'paid' } as never
+    expect(() => ledger.record(stale, walk.sale, { type: 'resumed' }, clock())).toThrow('is not "paid" in the ledger')
+    expect(() => ledger.record(null, walk.sale, { type: 'resumed' }, clock())).toThrow(LedgerConflict)
+    ledger.close()
+  })
+
+  it('is refused when a hold or a payment reference is another sale’s', async () => {
+    const { ledger, clock } = await soldOnce()
+    const { walk } = confirming(ledger, clock)
+    const seats = [chosenSeat('1002'), chosenSeat('1003')]
+    const other = startSale(ledger, clock, seats).next({ type: 'hold-granted' })
+    if (!('order' in walk.sale)) throw new Error('no order')
+    const items = walk.sale.order.seats.map(({ holdId, seatId, price }) => ({ holdId, seatId, seatCode: '', price }))
+    const checkout = { amount: 70_000, currency: 'GNF', items, remainingSeconds: 480, checkoutToken: 'x' }
+    expect(() => other.next({ type: 'checkout-ready', orderId: walk.sale.saleId, checkout })).toThrow(
+      'belongs to another sale',
+    )
+    const [granted, ready] = toPriced(seats)
+    expect(granted?.type).toBe('hold-granted')
+    const { orderId } = walk.sale.order
+    const priced = other.next({ ...ready, orderId } as never)
+    expect(() => priced.next({ type: 'tender-started', kind: 'card' })).toThrow(
+      `payment reference ${orderId} belongs to`,
+    )
+    ledger.close()
+  })
+})

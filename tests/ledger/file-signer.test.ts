@@ -1,0 +1,43 @@
+import { createPublicKey, verify } from 'node:crypto'
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { openFileSigner } from '../../electron/ledger/file-signer.ts'
+import { openLedger } from '../../electron/ledger/ledger.ts'
+import { verifyLedger } from '../../electron/verify/verify.ts'
+import { ledgerOptions, temporaryDirectory } from './sales.ts'
+
+it('makes the secrets once, readable by their owner only, and signs with them ever after', () => {
+  const directory = temporaryDirectory()
+  const path = join(directory, 'key.json')
+  const first = openFileSigner(path)
+  const second = openFileSigner(path)
+  expect(second.keyId).toBe(first.keyId)
+  expect(second.sealingKey).toEqual(first.sealingKey)
+  expect(first.sealingKey).toHaveLength(32)
+  expect(statSync(path).mode & 0o777).toBe(0o600)
+  expect(readdirSync(directory)).toEqual(['key.json'])
+
+  const message = Buffer.from('70 000 GNF')
+  const key = createPublicKey({ key: Buffer.from(first.publicKey, 'base64'), format: 'der', type: 'spki' })
+  expect(key.asymmetricKeyDetails).toEqual({ namedCurve: 'prime256v1' })
+  expect(verify('sha256', message, { key, dsaEncoding: 'ieee-p1363' }, second.sign(message))).toBe(true)
+})
+
+it('goes on with a new key when the old one was lost, and says so in the journal', async () => {
+  const directory = temporaryDirectory()
+  const options = ledgerOptions(directory)
+  const first = await openLedger(options)
+  first.close()
+  const signer = openFileSigner(join(directory, 'another-key.json'))
+  const second = await openLedger({ ...options, signer })
+  expect(second.opening).toEqual({ rebuilt: null, missing: null, chain: null })
+  second.close()
+
+  const both = [options.signer.keyId, signer.keyId]
+  const report = await verifyLedger({ path: options.path, trustedKeyIds: both })
+  expect(report.ok).toBe(true)
+  expect(report.keys.map(({ keyId }) => keyId)).toEqual(both)
+  expect(report.findings).toMatchObject([{ severity: 'notice', check: 'key' }])
+  expect(await verifyLedger({ path: options.path, trustedKeyIds: [signer.keyId] })).toMatchObject({ ok: false })
+})
