@@ -1,59 +1,91 @@
 import '@fontsource/atkinson-hyperlegible-next/400.css'
 import '@fontsource/atkinson-hyperlegible-next/600.css'
 import '@fontsource/atkinson-hyperlegible-next/800.css'
-import '../../../renderer/styles/base.css'
 import '../../../renderer/styles/tokens.css'
+import '../../../renderer/styles/base.css'
 import { StrictMode, useState } from 'react'
 import { createRoot } from 'react-dom/client'
+import type {} from '../../../renderer/css-properties.d.ts'
 import { createI18n } from '../../../renderer/i18n/i18n-context.tsx'
-import { enSeatMap } from '../../../renderer/i18n/en-seat-map.ts'
-import { frSeatMap } from '../../../renderer/i18n/fr-seat-map.ts'
+import { SeatList } from '../../../renderer/seat-map/seat-list.tsx'
 import { SeatMap } from '../../../renderer/seat-map/seat-map.tsx'
 import hall from '../../../resources/venues/concert-hall.json'
 import stadium from '../../../resources/venues/stadium.json'
+import type { SeatStatus, SectionView } from '../../../shared/domain/offer.ts'
 import { parseVenuePlan } from '../../../shared/domain/venue-plan.ts'
 import { demoSection, demoVisit } from '../demo-venue.ts'
+
+/** What a test does to the page from outside, and what it reads there. */
+export interface SeatMapPage {
+  /** News from the service about the section that is open. */
+  readonly change: (statuses: Readonly<Record<string, SeatStatus>>) => void
+  readonly selected: readonly string[]
+  readonly lone: readonly string[]
+  readonly lost: readonly string[]
+}
+
+declare global {
+  interface Window {
+    seatMapPage: SeatMapPage
+  }
+}
 
 const query = new URLSearchParams(location.search)
 const parsed = parseVenuePlan(query.get('venue') === 'hall' ? hall : stadium)
 if (!parsed.ok) throw new Error(parsed.error.problems.join('\n'))
 const plan = parsed.value
 const visit = demoVisit(plan, { withPlan: query.get('plan') !== 'none' })
-const language = query.get('language') === 'en' ? 'en' : 'fr'
-const { money } = createI18n(language)
-const labels = { ...(language === 'en' ? enSeatMap : frSeatMap), money: (amount: number) => money(amount, 'GNF') }
+const { t, money } = createI18n(query.get('language') === 'en' ? 'en' : 'fr')
+const labels = { ...t.seatMap, money: (amount: number) => money(amount, 'GNF') }
 const pixelsPerMillimetre = Number(query.get('mm') ?? 4)
 document.documentElement.style.setProperty('--mm', `${pixelsPerMillimetre}px`)
 document.documentElement.dataset['theme'] = query.get('theme') ?? 'day'
 document.documentElement.dataset['text'] = query.get('text') ?? 'normal'
 
+const free = query.get('free') === 'all' ? 0 : 0.35
+const sectionOf = (code: string | null): SectionView | null => (code === null ? null : demoSection(plan, code, free))
+
 function Page() {
-  const [code, setCode] = useState(query.get('section'))
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set(query.get('selected')?.split(',')))
-  const [section, setSection] = useState(() => (code ? demoSection(plan, code) : null))
-  const open = (next: string | null): void => {
-    setCode(next)
-    setSection(next === null ? null : demoSection(plan, next))
-    setSelected(new Set())
+  const [section, setSection] = useState(() => sectionOf(query.get('section')))
+  const [selected, setSelected] = useState<readonly string[]>(query.get('selected')?.split(',') ?? [])
+  const [lone, setLone] = useState<readonly string[]>([])
+  const [lost, setLost] = useState<readonly string[]>([])
+  const open = (sectionId: string | null): void => {
+    setSection(sectionOf(sectionId?.replace('id-', '') ?? null))
+    setSelected([])
   }
-  Object.assign(window, { setSection, section, selected: [...selected] })
-  return (
-    <SeatMap
-      visit={visit}
-      section={section}
-      partySize={Number(query.get('party') ?? 4)}
-      maxSeats={8}
-      mode={query.get('mode') === 'single' ? 'single' : 'block'}
-      selected={selected}
-      onSelectionChange={(seatIds) => setSelected(new Set(seatIds))}
-      onOpenSection={(sectionId) => open(sectionId.replace('id-', ''))}
-      onCloseSection={() => open(null)}
-      onSeatsLost={(lost) => setSelected((before) => new Set([...before].filter((id) => !lost.includes(id))))}
-      onLoneSeatsChange={() => undefined}
-      pixelsPerMillimetre={pixelsPerMillimetre}
-      labels={labels}
-    />
-  )
+  window.seatMapPage = {
+    selected,
+    lone,
+    lost,
+    change: (statuses) =>
+      setSection(
+        section && {
+          ...section,
+          revision: `${section.revision}+`,
+          seats: section.seats.map((seat) => ({ ...seat, status: statuses[seat.seatId] ?? seat.status })),
+        },
+      ),
+  }
+  const props = {
+    visit,
+    section,
+    partySize: Number(query.get('party') ?? 4),
+    maxSeats: 8,
+    mode: query.get('mode') === 'single' ? ('single' as const) : ('block' as const),
+    selected: new Set(selected),
+    onSelectionChange: setSelected,
+    onOpenSection: open,
+    onCloseSection: () => open(null),
+    onSeatsLost: (gone: readonly string[]) => {
+      setLost(gone)
+      setSelected(selected.filter((seatId) => !gone.includes(seatId)))
+    },
+    onLoneSeatsChange: setLone,
+    pixelsPerMillimetre,
+    labels,
+  }
+  return query.get('as') === 'list' ? <SeatList {...props} /> : <SeatMap {...props} />
 }
 
 const root = document.getElementById('root')

@@ -1,0 +1,113 @@
+import { PNG } from 'pngjs'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { createI18n } from '../../renderer/i18n/i18n-context.tsx'
+import type { SeatMapLabels } from '../../renderer/seat-map/labels.ts'
+import { venueLayout } from '../../renderer/seat-map/layout/venue-layout-of.ts'
+import { centredOn, fitted, kept, toScreen } from '../../renderer/seat-map/surface/camera.ts'
+import { TOUCH_SIZE } from '../../renderer/seat-map/touch.ts'
+import type { VenuePlan } from '../../shared/domain/venue-plan.ts'
+import { demoVisit } from './demo-venue.ts'
+
+const { t, money } = createI18n('fr')
+
+/** What the page says, in the catalogue's words. */
+export const labels: SeatMapLabels = { ...t.seatMap, money: (amount) => money(amount, 'GNF') }
+
+const PIXELS_PER_MILLIMETRE = 4
+
+export interface Spot {
+  readonly x: number
+  readonly y: number
+}
+
+/** Hands on a page with the map: finds places on its canvas, moves several fingers, reads what is chosen and said. */
+export class MapPage {
+  readonly page: Page
+
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  async open(address: string): Promise<this> {
+    await this.page.goto(address)
+    await this.page.evaluate(() => document.fonts.ready)
+    await this.map.waitFor()
+    return this
+  }
+
+  get map() {
+    return this.page.getByRole('application')
+  }
+
+  said(): Promise<string> {
+    return this.page.getByRole('status').innerText()
+  }
+
+  async name(): Promise<string | null> {
+    return this.map.getAttribute('aria-label')
+  }
+
+  async chosen(): Promise<readonly string[]> {
+    return (await this.page.evaluate(() => window.seatMapPage.selected)).toSorted((a, b) => a.localeCompare(b))
+  }
+
+  async key(...keys: readonly string[]): Promise<void> {
+    await this.map.focus()
+    for (const key of keys) await this.page.keyboard.press(key)
+  }
+
+  /** Where the keyboard's cursor stands, once the map has come to rest. */
+  async cursor(): Promise<Spot & { readonly width: number }> {
+    const box = this.page.locator('[class*="cursor"]:not([hidden])')
+    let last = ''
+    await expect
+      .poll(async () => {
+        const before = last
+        last = JSON.stringify(await box.boundingBox())
+        return last === before && last !== 'null'
+      })
+      .toBe(true)
+    const { x, y, width, height } = JSON.parse(last) as Record<'x' | 'y' | 'width' | 'height', number>
+    return { x: x + width / 2, y: y + height / 2, width }
+  }
+
+  /** Where a section's name stands on the map of the whole venue; `nearer` after a tap that only brought it nearer. */
+  async section(plan: VenuePlan, code: string, { withPlan = true, nearer = false } = {}): Promise<Spot> {
+    const box = await this.map.boundingBox()
+    if (!box) throw new Error('no map')
+    const aspect = Math.round((box.width / box.height) * 20) / 20
+    const { bounds, sections } = venueLayout(withPlan ? plan : null, demoVisit(plan).session.overview, aspect)
+    const rem = await this.page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize))
+    const margin = rem * 0.75
+    const insets = { left: margin, top: margin, right: margin, bottom: margin }
+    const found = sections.find(({ offer }) => offer?.code === code)
+    if (!found) throw new Error(`no section ${code}`)
+    const whole = fitted(bounds, box, insets)
+    const close = (1.4 * TOUCH_SIZE * PIXELS_PER_MILLIMETRE) / found.size
+    const camera = nearer ? kept(centredOn(found.middle, close, box, insets), bounds, box, insets) : whole
+    const [x, y] = toScreen(camera, found.middle)
+    return { x: box.x + x, y: box.y + y }
+  }
+
+  /** Red, green and blue of a place on the page. */
+  async color({ x, y }: Spot): Promise<readonly number[]> {
+    const picture = await this.page.screenshot({ clip: { x: Math.round(x), y: Math.round(y), width: 1, height: 1 } })
+    return [...PNG.sync.read(picture).data.subarray(0, 3)]
+  }
+
+  /** Fingers on the glass: each call says where all of them are now; an empty list lifts them. */
+  async touch(type: 'touchStart' | 'touchMove' | 'touchEnd', ...fingers: readonly Spot[]): Promise<void> {
+    this.#devtools ??= await this.page.context().newCDPSession(this.page)
+    const touchPoints = fingers.map(({ x, y }, id) => ({ x, y, id }))
+    await this.#devtools.send('Input.dispatchTouchEvent', { type, touchPoints })
+  }
+  #devtools: Awaited<ReturnType<ReturnType<Page['context']>['newCDPSession']>> | undefined
+
+  async tap({ x, y }: Spot): Promise<void> {
+    await this.page.touchscreen.tap(x, y)
+  }
+}
+
+/** A touch screen of 21.5 inches, upright. */
+export const kioskScreen: BrowserContextOptions = { viewport: { width: 1080, height: 1300 }, hasTouch: true }

@@ -1,0 +1,156 @@
+import { sectionLayout } from '../../../renderer/seat-map/layout/section-layout.ts'
+import type { Rect } from '../../../renderer/seat-map/layout/shapes.ts'
+import { markOf } from '../../../renderer/seat-map/paint/seat-marks.ts'
+import { SectionScene } from '../../../renderer/seat-map/paint/section-scene.ts'
+import { VenueScene } from '../../../renderer/seat-map/paint/venue-scene.ts'
+import { venueLayout } from '../../../renderer/seat-map/layout/venue-layout-of.ts'
+import type { MapTheme } from '../../../renderer/seat-map/paint/theme.ts'
+import type { Camera } from '../../../renderer/seat-map/surface/camera.ts'
+import { MapSurface } from '../../../renderer/seat-map/surface/map-surface.ts'
+import type { Scene } from '../../../renderer/seat-map/surface/scene.ts'
+import { frSeatMap } from '../../../renderer/i18n/fr-seat-map.ts'
+import stadium from '../../../resources/venues/stadium.json'
+import { parseVenuePlan } from '../../../shared/domain/venue-plan.ts'
+import { demoSection, demoVisit } from '../demo-venue.ts'
+
+/** The surface by itself, for tests that compare pictures. */
+export interface SurfacePage {
+  /** Shows a scene through these cameras one after the other; gives where the picture differs from one painted at once. */
+  readonly slide: (what: 'venue' | 'section', cameras: readonly Camera[]) => Difference
+  /** Looks at a free seat and marks it as sold; gives the same, and how many pixels changed on the screen and within which rectangle. */
+  readonly sell: (
+    seat: number,
+    scale: number,
+  ) => Difference & { readonly changed: number; readonly within: Rect; readonly place: Rect }
+}
+
+export interface Difference {
+  readonly pixels: number
+  readonly of: number
+}
+
+declare global {
+  interface Window {
+    surfacePage: SurfacePage
+  }
+}
+
+const parsed = parseVenuePlan(stadium)
+if (!parsed.ok) throw new Error('no plan')
+const plan = parsed.value
+const theme: MapTheme = {
+  paper: '#ffffff',
+  paper2: '#eeeeee',
+  ink: '#111111',
+  ink2: '#555555',
+  edge: '#777777',
+  line: '#cccccc',
+  focus: '#0000ff',
+  grass: '#337733',
+  grass2: '#448844',
+  chalk: '#ffffff',
+  stage: '#333333',
+  warning: '#aa5500',
+  chosen: '#ffdd00',
+  font: 'sans-serif',
+  textSize: 20,
+  ratio: 1,
+}
+const labels = { ...frSeatMap, money: (amount: number) => `${amount} GNF` }
+const size = { width: 640, height: 480 }
+
+const section = demoSection(plan, 'N1')
+const planned = plan.sections.find(({ code }) => code === 'N1')
+const layout = sectionLayout(section, planned ?? null)
+const marks = Uint8Array.from(layout.seats, (seat, i) => markOf(seat, i % 37 === 0, i % 41 === 0, 0))
+
+function sceneOf(what: 'venue' | 'section', own = marks): Scene & Partial<SectionScene> {
+  if (what === 'venue') return new VenueScene(venueLayout(plan, demoVisit(plan).session.overview, 1.33), theme, labels)
+  const gate = { code: 'A', name: 'Porte A', at: [-30, 40] as const }
+  const around = { tribune: section.tribune, field: 'pitch' as const, neighbours: [], gates: [gate] }
+  return new SectionScene(layout, around, own, { theme, labels, categories: 1 })
+}
+
+function surfaceOn(): { surface: MapSurface; picture: () => ImageData } {
+  const host = document.createElement('div')
+  document.body.replaceChildren(host)
+  const surface = new MapSurface(host)
+  surface.resize(size.width, size.height, 1)
+  const picture = (): ImageData => {
+    const canvas = [...host.querySelectorAll('canvas')].find(({ style }) => style.visibility === 'visible')
+    const context = canvas?.getContext('2d')
+    if (!context) throw new Error('nothing is shown')
+    return context.getImageData(0, 0, size.width, size.height)
+  }
+  return { surface, picture }
+}
+
+function paintedAtOnce(scene: Scene, camera: Camera): ImageData {
+  const { surface, picture } = surfaceOn()
+  surface.show(scene, camera)
+  surface.flush()
+  return picture()
+}
+
+/** Curves clipped at another place come out a few shades apart along their edges; text or seats cut off do not pass. */
+const tolerance = 48
+
+function difference(a: ImageData, b: ImageData): { pixels: number; of: number; box: Rect } {
+  let pixels = 0
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
+  const of = size.width * size.height
+  for (let i = 0; i < of; i++) {
+    if (
+      ![0, 1, 2].some(
+        (channel) => Math.abs((a.data[4 * i + channel] ?? 0) - (b.data[4 * i + channel] ?? 0)) > tolerance,
+      )
+    )
+      continue
+    pixels++
+    const [column, row] = [i % size.width, Math.floor(i / size.width)]
+    ;[left, right] = [Math.min(left, column), Math.max(right, column)]
+    ;[top, bottom] = [Math.min(top, row), Math.max(bottom, row)]
+  }
+  return { pixels, of, box: { left, top, right, bottom } }
+}
+
+window.surfacePage = {
+  slide: (what, cameras) => {
+    const { surface, picture } = surfaceOn()
+    const scene = sceneOf(what)
+    for (const camera of cameras) {
+      surface.show(scene, camera)
+      surface.flush()
+    }
+    const slid = picture()
+    const { pixels, of } = difference(slid, paintedAtOnce(sceneOf(what), cameras.at(-1) ?? { scale: 1, x: 0, y: 0 }))
+    return { pixels, of }
+  },
+  sell: (seat, scale) => {
+    const [seatX, seatY] = [layout.xs[seat] ?? 0, layout.ys[seat] ?? 0]
+    const camera = {
+      scale,
+      x: Math.round(size.width / 2 - seatX * scale),
+      y: Math.round(size.height / 2 - seatY * scale),
+    }
+    const { surface, picture } = surfaceOn()
+    const scene = sceneOf('section')
+    surface.show(scene, camera)
+    surface.flush()
+    const before = picture()
+    const sold = Uint8Array.from(marks)
+    const offer = layout.seats[seat]
+    if (offer?.status !== 'available' || !(scene instanceof SectionScene)) throw new Error('no free seat')
+    sold[seat] = markOf({ ...offer, status: 'sold' }, false, false, 0)
+    const rects = scene.mark(sold)
+    for (const rect of rects) surface.damage(rect)
+    surface.flush()
+    const after = picture()
+    const { pixels, box } = difference(before, after)
+    const fresh = difference(after, paintedAtOnce(sceneOf('section', sold), camera))
+    const [x, y] = [seatX * scale + camera.x, seatY * scale + camera.y]
+    const [wide, deep] = [(layout.pitch * scale) / 2 + 2, (layout.depth * scale) / 2 + 2]
+    const place = { left: x - wide, top: y - deep, right: x + wide, bottom: y + deep }
+    return { pixels: fresh.pixels, of: fresh.of, changed: pixels, within: box, place }
+  },
+}

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import { markOf, priceCategories, readMark } from '../../renderer/seat-map/paint/seat-marks.ts'
+import { pickSeat, type PickRules } from '../../renderer/seat-map/pick.ts'
+import { seatRows } from '../../shared/domain/seat-choice/index.ts'
+import { sectionOf, upTo } from '../domain/seat-choice-sections.ts'
+
+const rows = seatRows(sectionOf([{ numbers: upTo(10), states: '......s...' }, { numbers: upTo(4) }]))
+
+const pick = (selected: string, seatId: string, rules: Partial<PickRules> = {}) => {
+  const result = pickSeat(rows, new Set(selected.split(' ').filter(Boolean)), seatId, {
+    mode: 'block',
+    partySize: 3,
+    maxSeats: 8,
+    ...rules,
+  })
+  return result.type === 'changed' ? result.seatIds.join(' ') : result.reason
+}
+
+describe('a block at a tap', () => {
+  test('takes the whole party and leaves nobody beside it alone', () => expect(pick('', 'A3')).toBe('A1 A2 A3'))
+  test('adds who is still missing', () => expect(pick('A5 A6', 'B1')).toBe('A5 A6 B1'))
+  test('moves when the party is complete', () => expect(pick('A1 A2 A3', 'B2')).toBe('B1 B2 B3'))
+  test('takes what there is', () => expect(pick('', 'A9', { partySize: 5 })).toBe('A8 A9 A10'))
+  test('gives one seat back', () => expect(pick('A1 A2 A3', 'A2')).toBe('A1 A3'))
+  test('is no larger than what may be bought', () =>
+    expect(pick('', 'A1', { partySize: 6, maxSeats: 4 })).toBe('A1 A2 A3 A4'))
+  test('does not take a sold seat', () => expect(pick('A1', 'A7')).toBe('taken'))
+})
+
+describe('one seat at a tap', () => {
+  const single = { mode: 'single' } as const
+  test('adds it, beyond the party too', () => expect(pick('A1 A2 A3', 'B1', single)).toBe('A1 A2 A3 B1'))
+  test('gives it back', () => expect(pick('A1 A2', 'A1', single)).toBe('A2'))
+  test('stops at the limit, but still gives back', () => {
+    expect(pick('A1 A2', 'A3', { ...single, maxSeats: 2 })).toBe('limit')
+    expect(pick('A1 A2', 'A2', { ...single, maxSeats: 2 })).toBe('A1')
+  })
+  test('does not take a sold seat', () => expect(pick('', 'A7', single)).toBe('taken'))
+})
+
+test('a mark says all that a drawing needs', () => {
+  const seat = { status: 'sold', accessible: true } as const
+  expect(readMark(markOf(seat, false, true, 2))).toEqual({ look: 'sold', lone: true, accessible: true, category: 2 })
+  expect(readMark(markOf(seat, true, false, 9))).toEqual({
+    look: 'selected',
+    lone: false,
+    accessible: true,
+    category: 3,
+  })
+  expect(markOf({ status: 'blocked' }, false, true, 9)).toBeLessThan(256)
+})
+
+test('price categories run from the dearest', () => {
+  expect(priceCategories(sectionOf([{ numbers: upTo(3), prices: [20, 50, 20] }]).seats)).toEqual([50, 20])
+})

@@ -1,0 +1,123 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { AxeResults } from 'axe-core'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { useBrowser } from '../support/browser.ts'
+import { kioskScreen, labels } from './map-page.ts'
+import { servePages, type ServedPages } from './serve-page.ts'
+
+const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const { openPage } = useBrowser()
+let pages: ServedPages
+beforeAll(async () => {
+  pages = await servePages()
+})
+afterAll(() => pages.close())
+
+const open = async (query: string): Promise<Page> => {
+  const page = await openPage(kioskScreen)
+  await page.goto(`${pages.url}?${query}`)
+  await page.getByRole('status').waitFor({ state: 'attached' })
+  return page
+}
+const chosen = (page: Page): Promise<readonly string[]> => page.evaluate(() => window.seatMapPage.selected)
+const said = (page: Page): Promise<string> => page.getByRole('status').innerText()
+
+describe('by touch', () => {
+  test('section, row, seat: one touch each takes the whole party', async () => {
+    const page = await open('as=list&free=all')
+    await page
+      .getByRole('button', { name: labels.section('N1') })
+      .filter({ hasText: 'N1' })
+      .first()
+      .tap()
+    await page
+      .getByRole('button', { name: labels.row('C'), exact: false })
+      .first()
+      .tap()
+    const seats = page.getByRole('list', { name: labels.seatsOfRow('C') })
+    await seats.getByRole('button').nth(5).tap()
+    await expect.poll(() => chosen(page)).toHaveLength(4)
+    expect((await chosen(page)).every((id) => id.startsWith('N1-C-'))).toBe(true)
+    expect(await seats.locator('[aria-pressed="true"]').count()).toBe(4)
+    expect(await said(page)).toBe(labels.spokenSelection(4, 4))
+  })
+
+  test('what is sold out or taken says so and does nothing', async () => {
+    const page = await open('as=list')
+    const soldOut = page.getByRole('button', { name: labels.soldOut }).first()
+    await soldOut.tap({ force: true })
+    expect(await soldOut.getAttribute('aria-disabled')).toBe('true')
+    expect(await page.getByRole('list', { name: labels.rows }).count()).toBe(0)
+    await page.goto(`${pages.url}?as=list&section=N1`)
+    const taken = page.locator('[data-look="sold"]').first()
+    await taken.tap({ force: true })
+    await expect.poll(() => said(page)).toBe(labels.seatTaken)
+    expect(await chosen(page)).toEqual([])
+  })
+
+  test('the way back leads to the sections', async () => {
+    const page = await open('as=list&section=N1')
+    await page.getByRole('button', { name: labels.wholeVenue }).tap()
+    await page.getByRole('navigation', { name: labels.sections }).waitFor()
+  })
+})
+
+describe('by keys alone', () => {
+  test('a row is one stop; arrows move in it, Enter takes and gives back', async () => {
+    const page = await open('as=list&section=N1&free=all&mode=single')
+    const seats = page.getByRole('list', { name: labels.seatsOfRow('A') })
+    await seats.getByRole('button').first().focus()
+    for (const key of ['ArrowRight', 'ArrowRight', 'Enter']) await page.keyboard.press(key)
+    const third = seats.getByRole('button').nth(2)
+    await expect.poll(() => third.getAttribute('aria-pressed')).toBe('true')
+    expect(await third.evaluate((button) => button === document.activeElement)).toBe(true)
+    expect(await seats.locator('button[tabindex="0"]').count()).toBe(1)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => chosen(page)).toEqual([])
+    await page.keyboard.press('End')
+    expect(
+      await seats
+        .getByRole('button')
+        .last()
+        .evaluate((button) => button === document.activeElement),
+    ).toBe(true)
+    await page.keyboard.press('Shift+Tab')
+    expect(await page.evaluate(() => document.activeElement?.closest('ul')?.getAttribute('aria-label'))).toBe(
+      labels.rows,
+    )
+  })
+
+  test('a seat’s name says all that its look does', async () => {
+    const page = await open('as=list&section=N1&free=all')
+    const first = page
+      .getByRole('list', { name: labels.seatsOfRow('A') })
+      .getByRole('button')
+      .first()
+    const spoken = { row: 'A', number: 59, price: labels.money(30_000), gate: 'Porte A', accessible: false }
+    expect(await first.getAttribute('aria-label')).toBe(labels.spokenSeat({ ...spoken, look: 'available' }))
+    await page.evaluate(() => window.seatMapPage.change({ 'N1-A-59': 'sold' }))
+    await expect.poll(() => first.getAttribute('aria-label')).toBe(labels.spokenSeat({ ...spoken, look: 'sold' }))
+  })
+})
+
+test.for([
+  'as=list',
+  'as=list&section=N1&selected=N1-A-27,N1-A-25',
+  'as=list&section=E12&theme=night',
+  '',
+  'section=N1&selected=N1-F-27',
+  'plan=none',
+  'section=N1&theme=night',
+  'section=N1&theme=contrast&text=large',
+])('axe finds nothing wrong with ?%s', async (query) => {
+  const page = await open(query)
+  await page.evaluate(axeSource)
+  const { violations } = await page.evaluate(() =>
+    (window as unknown as { axe: { run(root: object, options: object): Promise<AxeResults> } }).axe.run(document, {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+    }),
+  )
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html} ${nodes[0]?.failureSummary}`)).toEqual([])
+})

@@ -1,0 +1,53 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { build } from 'vite'
+
+const root = fileURLToPath(new URL('page/', import.meta.url))
+const types: Readonly<Record<string, string>> = {
+  html: 'text/html; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  woff2: 'font/woff2',
+  woff: 'font/woff',
+}
+
+export interface ServedPages {
+  /** Address of a page of tests/seat-map/page, with a slash at its end. */
+  readonly url: string
+  readonly close: () => void
+}
+
+/** Builds the pages around the seat map as the program itself is built, and serves them from memory. */
+export async function servePages(): Promise<ServedPages> {
+  const built = await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    plugins: [react()],
+    build: {
+      write: false,
+      rolldownOptions: { input: ['index.html', 'surface.html', 'bench.html'].map((page) => `${root}${page}`) },
+    },
+  })
+  if (Array.isArray(built) || !('output' in built)) throw new Error('one build was asked for')
+  const files = new Map(
+    built.output.map((file) => [`/${file.fileName}`, file.type === 'chunk' ? file.code : file.source]),
+  )
+  const server = createServer(({ url = '/' }, response) => {
+    const path = new URL(url, 'http://localhost').pathname
+    const file = files.get(path === '/' ? '/index.html' : path)
+    if (file === undefined) return response.writeHead(404).end()
+    const type = types[path.slice(path.lastIndexOf('.') + 1)] ?? types['html']
+    return response.writeHead(200, { 'content-type': type }).end(file)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}

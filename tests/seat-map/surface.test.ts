@@ -1,0 +1,51 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { useBrowser } from '../support/browser.ts'
+import { servePages, type ServedPages } from './serve-page.ts'
+
+const { openPage } = useBrowser()
+let pages: ServedPages
+beforeAll(async () => {
+  pages = await servePages()
+})
+afterAll(() => pages.close())
+
+/** In the middle of the section. */
+const FREE_SEAT = 244
+
+const walk = fc.array(fc.record({ dx: fc.integer({ min: -200, max: 200 }), dy: fc.integer({ min: -150, max: 150 }) }), {
+  minLength: 1,
+  maxLength: 6,
+})
+
+test('a map that was pushed about looks as if it had been painted there', async () => {
+  const page = await openPage()
+  await page.goto(`${pages.url}surface.html`)
+  const cases = fc.sample(fc.tuple(fc.constantFrom('venue' as const, 'section' as const), walk), 24)
+  for (const [what, steps] of cases) {
+    const camera = what === 'venue' ? { scale: 4.25, x: 320, y: 240 } : { scale: 61.5, x: 300, y: -3200 }
+    const cameras = [camera]
+    for (const { dx, dy } of steps) {
+      const last = cameras.at(-1)!
+      cameras.push({ ...last, x: last.x + dx, y: last.y + dy })
+    }
+    const difference = await page.evaluate(([which, through]) => window.surfacePage.slide(which, through), [
+      what,
+      cameras,
+    ] as const)
+    expect(difference.of).toBe(640 * 480)
+    expect(difference.pixels, `${what} through ${JSON.stringify(steps)}`).toBeLessThan(20)
+  }
+})
+
+test.for([61.5, 24, 6])('one seat that changes repaints one seat, at %d pixels a metre', async (scale) => {
+  const page = await openPage()
+  await page.goto(`${pages.url}surface.html`)
+  const result = await page.evaluate(([seat, at]) => window.surfacePage.sell(seat, at), [FREE_SEAT, scale] as const)
+  expect(result.pixels, 'as if painted at once').toBe(0)
+  expect(result.changed).toBeGreaterThan(0)
+  expect(result.within.left).toBeGreaterThanOrEqual(result.place.left)
+  expect(result.within.right).toBeLessThanOrEqual(result.place.right)
+  expect(result.within.top).toBeGreaterThanOrEqual(result.place.top)
+  expect(result.within.bottom).toBeLessThanOrEqual(result.place.bottom)
+})

@@ -1,0 +1,173 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { sectionLayout } from '../../renderer/seat-map/layout/section-layout.ts'
+import { clearance, isInside, overlap } from '../../renderer/seat-map/layout/shapes.ts'
+import { venueLayout } from '../../renderer/seat-map/layout/venue-layout-of.ts'
+import type { VenueLayout } from '../../renderer/seat-map/layout/venue-layout.ts'
+import { nextInDirection } from '../../renderer/seat-map/layout/directions.ts'
+import { planSeats } from '../../shared/domain/venue-geometry.ts'
+import type { Overview } from '../../shared/domain/offer.ts'
+import { demoVisit } from './demo-venue.ts'
+import { hall, stadium } from './plans.ts'
+
+const idsOf = (layout: VenueLayout): string[] =>
+  layout.sections.flatMap(({ offer }) => (offer ? [offer.sectionId] : []))
+
+describe.for([
+  { name: 'stadium', plan: stadium },
+  { name: 'hall', plan: hall },
+])('$name by its plan', ({ plan }) => {
+  const { overview } = demoVisit(plan).session
+
+  test.for([0.5, 1, 1.8])(
+    'every section on sale stands once, in sight, apart from the others, at aspect %d',
+    (aspect) => {
+      const layout = venueLayout(plan, overview, aspect)
+      expect(idsOf(layout).toSorted((a, b) => a.localeCompare(b))).toEqual(
+        overview.sections.map(({ sectionId }) => sectionId).toSorted((a, b) => a.localeCompare(b)),
+      )
+      const { left, top, right, bottom } = layout.bounds
+      for (const { outline, middle } of layout.sections) {
+        expect(outline.every(([x, y]) => x >= left && x <= right && y >= top && y <= bottom)).toBe(true)
+        const homes = layout.sections.filter((one) => isInside(one.outline, middle))
+        expect(homes).toHaveLength(1)
+        expect(homes[0]?.outline).toBe(outline)
+      }
+    },
+  )
+
+  test('a section lies around its seats', () => {
+    const layout = venueLayout(plan, overview, 2)
+    for (const { plan: section, outline, capacity } of layout.sections) {
+      const seats = section ? planSeats(section) : []
+      expect(capacity).toBe(seats.length)
+      expect(seats.filter(({ at }) => !isInside(outline, at))).toEqual([])
+    }
+  })
+
+  test('a plan that lacks a section on sale is not used', () => {
+    const more = {
+      ...overview,
+      sections: [...overview.sections, { ...overview.sections[0]!, sectionId: 'x', code: 'XX9' }],
+    }
+    const layout = venueLayout(plan, more, 1)
+    expect(layout.field).toBeNull()
+    expect(idsOf(layout)).toContain('x')
+  })
+})
+
+test('a stadium lies on its side where that is larger, a stage stays above', () => {
+  const wide = venueLayout(stadium, demoVisit(stadium).session.overview, 2).bounds
+  const high = venueLayout(stadium, demoVisit(stadium).session.overview, 0.5).bounds
+  expect(wide.right - wide.left).toBeGreaterThan(wide.bottom - wide.top)
+  expect(high.right - high.left).toBeLessThan(high.bottom - high.top)
+  const { field, sections } = venueLayout(hall, demoVisit(hall).session.overview, 0.3)
+  const stage = Math.min(...(field?.outline ?? []).map(([, y]) => y))
+  expect(Math.min(...sections.flatMap(({ outline }) => outline.map(([, y]) => y)))).toBeGreaterThanOrEqual(stage)
+})
+
+test('dearer zones of a tribune are darker', () => {
+  const layout = venueLayout(stadium, demoVisit(stadium).session.overview, 2)
+  const shadeOf = (code: string): number | undefined => layout.sections.find((one) => one.offer?.code === code)?.shade
+  expect([shadeOf('S5'), shadeOf('S1'), shadeOf('S15')]).toEqual([0, 1, 2])
+})
+
+describe('without a plan', () => {
+  const overviewOf = (sizes: readonly number[]): Overview => ({
+    revision: 'r',
+    soldOut: false,
+    remaining: 0,
+    zones: sizes
+      .slice(1)
+      .map((_, i) => ({ zoneId: `z${i + 1}`, name: `Zone ${i + 1}`, code: '', price: 1, remaining: 1 })),
+    sections: sizes.flatMap((size, zone) =>
+      Array.from({ length: size }, (_, i) => ({
+        sectionId: `${zone}-${i}`,
+        zoneId: `z${zone}`,
+        code: `${zone}${i}`,
+        name: '',
+        price: 1,
+        remaining: 1,
+      })),
+    ),
+  })
+
+  test('every section has a tile of its own in sight, also of a zone that nobody named', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.nat({ max: 30 }), { minLength: 1, maxLength: 6 }),
+        fc.double({ min: 0.3, max: 3, noNaN: true }),
+        (sizes, aspect) => {
+          const overview = overviewOf(sizes)
+          const { sections, bounds, captions } = venueLayout(null, overview, aspect)
+          expect(sections.map(({ offer }) => offer?.sectionId).toSorted()).toEqual(
+            overview.sections.map(({ sectionId }) => sectionId).toSorted(),
+          )
+          expect(captions).toHaveLength(sizes.filter((size) => size > 0).length)
+          for (const [i, { bounds: tile }] of sections.entries()) {
+            expect(
+              tile.left >= bounds.left &&
+                tile.right <= bounds.right &&
+                tile.top >= bounds.top &&
+                tile.bottom <= bounds.bottom,
+            ).toBe(true)
+            expect(sections.slice(0, i).some((other) => overlap(other.bounds, tile))).toBe(false)
+          }
+        },
+      ),
+      { numRuns: 50 },
+    )
+  })
+})
+
+test('arrow keys reach every section of the stadium from any other', () => {
+  const { sections } = venueLayout(stadium, demoVisit(stadium).session.overview, 2)
+  const start = sections[0]!
+  const reached = new Set([start])
+  for (const section of reached) {
+    for (const key of ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']) {
+      const next = nextInDirection(sections, ({ middle }) => middle, section, key)
+      if (next) reached.add(next)
+    }
+  }
+  expect(reached.size).toBe(sections.length)
+})
+
+test('clearance is what fits around a place', () => {
+  const square = [
+    [0, 0],
+    [4, 0],
+    [4, 2],
+    [0, 2],
+  ] as const
+  expect(clearance(square, [1, 1], 'across')).toBe(2)
+  expect(clearance(square, [2, 0.5], 'down')).toBe(1)
+  expect(clearance(square, [5, 1], 'across')).toBe(0)
+})
+
+test('a section knows the way from the plan to itself', () => {
+  const section = stadium.sections[0]!
+  const seats = planSeats(section)
+  const view = {
+    sectionId: 's',
+    zoneId: 'z',
+    revision: 'r',
+    remaining: 1,
+    tribune: { code: 'N', name: '', color: '#000000' },
+    gates: [],
+    seats: seats.map(({ row, rowLabel, number }) => ({
+      seatId: `${rowLabel}${number}`,
+      code: '',
+      row,
+      rowLabel,
+      number,
+      status: 'available' as const,
+      price: 1,
+      gate: 0,
+    })),
+  }
+  const layout = sectionLayout(view, section)
+  const [x, y] = layout.fromPlan?.(seats[0]!.at) ?? [0, 0]
+  const index = layout.indexOf.get(`${seats[0]!.rowLabel}${seats[0]!.number}`) ?? -1
+  expect([layout.xs[index], layout.ys[index]]).toEqual([expect.closeTo(x, 3), expect.closeTo(y, 3)])
+})
