@@ -1,15 +1,17 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
+import { leanPdfkit } from './scripts/lean-pdfkit.ts'
 
 // Inputs are absolute: electron-vite treats every specifier that starts with `electron/` as the Electron module.
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url))
 
 export default defineConfig({
   main: {
+    plugins: [leanPdfkit()],
     build: {
       // Native or asset-reading packages stay in node_modules; pure ones are bundled, which halves the start.
-      externalizeDeps: { exclude: ['zod'] },
+      externalizeDeps: { exclude: ['zod', 'pdfkit'] },
       rolldownOptions: {
         input: {
           main: path('electron/main.ts'),

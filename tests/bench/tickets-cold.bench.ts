@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { build } from 'vite'
+import { bundledWithPdfkit, leanPdfkit } from '../../scripts/lean-pdfkit.ts'
 import { fontsDirectory, sampleTicket } from '../printing/ticket-samples.ts'
 import type { Contender, Suite } from './harness.ts'
 
@@ -33,6 +34,8 @@ export const suite: Suite = {
       root,
       configFile: false,
       logLevel: 'error',
+      plugins: [leanPdfkit()],
+      ssr: { noExternal: bundledWithPdfkit },
       build: {
         ssr: join(root, 'electron/printing/ticket-renderer.ts'),
         outDir: folder,
