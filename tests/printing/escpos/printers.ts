@@ -2,7 +2,17 @@ import { PNG } from 'pngjs'
 import { onTestFinished } from 'vitest'
 import { createSystemClock } from '../../../electron/clock.ts'
 import type { PrintJob } from '../../../electron/core/printer.ts'
+import {
+  askPaperInTurn,
+  askRealTime,
+  feedAndCut,
+  filler,
+  initialise,
+  rasterBands,
+  reportChanges,
+} from '../../../electron/printing/escpos/commands.ts'
 import { createEscPosPrinter, type EscPosPrinterOptions } from '../../../electron/printing/escpos/escpos-printer.ts'
+import { rasterisePage } from '../../../electron/printing/escpos/page-raster.ts'
 import { createTcpTransport } from '../../../electron/printing/escpos/tcp-transport.ts'
 import type { Piece } from '../../../electron/printing/escpos/virtual/paper-roll.ts'
 import { pngOf } from '../../../electron/printing/escpos/virtual/png.ts'
@@ -32,6 +42,16 @@ export async function ticketJob(changes: TicketChanges = {}): Promise<PrintJob> 
   const ticket = sampleTicket(changes)
   const document = await renderTickets([ticket], { paper: 'roll-80', language: 'fr' })
   return { jobId: ticket.ticketNumber, document, paper: 'roll-80', title: ticket.ticketNumber }
+}
+
+/** Bytes of a fresh printer's first job, from the first question to the one for its end. */
+export async function bytesOf(job: PrintJob, widthDots = 576): Promise<number> {
+  const picture = await rasterisePage(job.document, widthDots)
+  if (!picture.ok) throw new Error(picture.error.detail)
+  const before = 4 * askRealTime(1).length + filler.length + initialise.length + reportChanges.length
+  const bands = [...rasterBands(picture.value)].map((band) => band.length + askRealTime(1).length)
+  const after = feedAndCut('partial').length + askPaperInTurn.length
+  return before + bands.reduce((sum, length) => sum + length, 0) + after
 }
 
 /** What a gate's scanner reads from a piece of paper, by way of its PNG. */

@@ -1,0 +1,179 @@
+import { createServer, type AddressInfo } from 'node:net'
+import { describe, expect, test } from 'vitest'
+import type { Order } from '../../../electron/printing/escpos/virtual/orders.ts'
+import { bytesOf, codeOf, printerAt, scan, ticketJob, virtualPrinter } from './printers.ts'
+
+/** Where a wait is bound to end without an answer. */
+const impatient = { limits: { connectMs: 400, replyMs: 400, patienceMs: 1_500 } }
+
+const faults: readonly (readonly [string, Order, Order, string])[] = [
+  ['paper out', { do: 'load-paper', millimetres: 0 }, { do: 'load-paper', millimetres: 20_000 }, 'paper-out'],
+  ['a jam', { do: 'jam' }, { do: 'clear-jam' }, 'jammed'],
+  ['the cover open', { do: 'open-cover' }, { do: 'close-cover' }, 'stopped'],
+]
+
+describe.each(faults)('%s', (_what, befall, mend, reason) => {
+  test('before: nothing is sent, and the ticket prints once it is seen to', async () => {
+    const device = await virtualPrinter()
+    const printer = printerAt(device.port)
+    device.order(befall)
+    expect(await printer.status()).toMatchObject({ state: 'not-ready', reason })
+    const job = await ticketJob()
+    expect(await printer.print(job)).toMatchObject({ outcome: 'failed', reason })
+    expect(device.pieces).toEqual([])
+    device.order(mend)
+    expect(await printer.print(job)).toMatchObject({ outcome: 'printed' })
+    expect(device.pieces).toHaveLength(1)
+  })
+
+  test('during: unknown; the rest of the ticket never comes, and the next one is whole', async () => {
+    const device = await virtualPrinter()
+    const printer = printerAt(device.port)
+    device.order({ do: 'at', piece: 1, millimetres: 60, order: befall })
+    expect(await printer.print(await ticketJob({ qrCode: codeOf(1) }))).toMatchObject({ outcome: 'unknown' })
+    expect(await printer.status()).toMatchObject({ state: 'not-ready', reason })
+    device.order(mend)
+    expect(await printer.print(await ticketJob({ qrCode: codeOf(2) }))).toMatchObject({ outcome: 'printed' })
+    expect(await codesOn(device.pieces)).toEqual([codeOf(2)])
+    expect(await scan(device.pieces.at(-1))).toEqual([codeOf(2)])
+  })
+})
+
+async function codesOn(pieces: Parameters<typeof scan>[0][]): Promise<string[]> {
+  return (await Promise.all(pieces.map(scan))).flat()
+}
+
+test('a jam at ticket 3 of 5: two are printed, the third is in doubt, printing goes on with its duplicate', async () => {
+  const device = await virtualPrinter()
+  const printer = printerAt(device.port)
+  device.order({ do: 'at', piece: 3, millimetres: 100, order: { do: 'jam' } })
+  const outcomes = []
+  for (const index of [1, 2, 3]) {
+    outcomes.push((await printer.print(await ticketJob({ index, count: 5, qrCode: codeOf(index) }))).outcome)
+  }
+  expect(outcomes).toEqual(['printed', 'printed', 'unknown'])
+  device.order({ do: 'clear-jam' })
+  for (const index of [3, 4, 5]) {
+    const copyNumber = index === 3 ? 1 : 0
+    const again = await printer.print(await ticketJob({ index, count: 5, copyNumber, qrCode: codeOf(index) }))
+    expect(again.outcome).toBe('printed')
+  }
+  expect(device.pieces.map(({ ended }) => ended)).toEqual(['cut', 'cut', 'removed', 'cut', 'cut', 'cut', 'cut'])
+  const whole = await Promise.all(device.pieces.map(scan))
+  expect(whole.flat().filter((code) => code === codeOf(3))).toHaveLength(1)
+  expect(whole.slice(-3)).toEqual([[codeOf(3)], [codeOf(4)], [codeOf(5)]])
+})
+
+test('a fault right after the last dot leaves the ticket in doubt', async () => {
+  const device = await virtualPrinter()
+  const { order } = device
+  const printer = printerAt(device.port)
+  const job = await ticketJob()
+  await printer.print(job)
+  const length = device.pieces[0]!.picture.height / 8
+  order({ do: 'at', piece: 2, millimetres: length, order: { do: 'open-cover' } })
+  expect(await printer.print(job)).toMatchObject({ outcome: 'unknown', detail: expect.stringContaining('cover open') })
+})
+
+test('off-line by its button: not before it is back, and a ticket under way waits for it', async () => {
+  const device = await virtualPrinter()
+  const printer = printerAt(device.port)
+  device.order({ do: 'go-offline' })
+  expect(await printer.print(await ticketJob())).toMatchObject({ outcome: 'failed', reason: 'offline' })
+  device.order({ do: 'go-online' })
+  device.order({ do: 'at', piece: 1, millimetres: 50, order: { do: 'go-offline' } })
+  const printing = printer.print(await ticketJob())
+  await expect.poll(() => device.state().offline).toBe(true)
+  expect(device.pieces).toEqual([])
+  device.order({ do: 'go-online' })
+  expect(await printing).toMatchObject({ outcome: 'printed' })
+})
+
+test('a printer that answers nothing gets no ticket', async () => {
+  const device = await virtualPrinter()
+  const printer = printerAt(device.port, impatient)
+  device.order({ do: 'mute' })
+  expect(await printer.status()).toMatchObject({ state: 'not-ready', reason: 'offline' })
+  expect(await printer.print(await ticketJob())).toMatchObject({ outcome: 'failed', reason: 'offline' })
+  expect(device.pieces).toEqual([])
+})
+
+test('a printer that falls silent within a ticket leaves it unknown', async () => {
+  const device = await virtualPrinter()
+  const printer = printerAt(device.port, impatient)
+  device.order({ do: 'after', bytes: 20_000, order: { do: 'mute' } })
+  expect(await printer.print(await ticketJob())).toMatchObject({ outcome: 'unknown' })
+})
+
+test('a make that does not name jobs is never believed by a name', async () => {
+  const device = await virtualPrinter({ knowsProcessIds: false })
+  const printer = printerAt(device.port, impatient)
+  expect(await printer.print(await ticketJob())).toMatchObject({ outcome: 'unknown' })
+  expect(device.pieces).toHaveLength(1)
+})
+
+test('a simpler make: an answer that belongs to a torn job is not taken for the next one’s', async () => {
+  const device = await virtualPrinter({ knowsProcessIds: false, bufferBytes: 1_000_000 })
+  const printer = printerAt(device.port, { acknowledgement: 'paper-status' })
+  const { order } = device
+  // All of the job is in its buffer, the last question too, and it knows no way to throw that away.
+  order({ do: 'at', piece: 1, millimetres: 150, order: { do: 'set-speed', millimetresPerSecond: 1 } })
+  const job = await ticketJob({ qrCode: codeOf(1) })
+  order({ do: 'after', bytes: await bytesOf(job), order: { do: 'jam' } })
+  expect(await printer.print(job)).toMatchObject({ outcome: 'unknown' })
+  order({ do: 'clear-jam' })
+  // Pieces 2 and 3 are the rest of the torn ticket and what is cut off behind it: both answers come late.
+  order({ do: 'set-speed', millimetresPerSecond: 25 })
+  order({ do: 'at', piece: 3, millimetres: 1, order: { do: 'set-speed', millimetresPerSecond: 12 } })
+  order({ do: 'at', piece: 4, millimetres: 1, order: { do: 'set-speed', millimetresPerSecond: 50 } })
+  order({ do: 'at', piece: 4, millimetres: 40, order: { do: 'jam' } })
+  expect(await printer.print(await ticketJob({ qrCode: codeOf(2) }))).toMatchObject({ outcome: 'unknown' })
+  expect(device.pieces).toHaveLength(3)
+})
+
+test('slower than the patience with it: unknown, and never stuck', async () => {
+  const device = await virtualPrinter({ millimetresPerSecond: 40 })
+  const printer = printerAt(device.port, { limits: { patienceMs: 700 } })
+  expect(await printer.print(await ticketJob())).toMatchObject({ outcome: 'unknown' })
+})
+
+test('switched off and on again, it is found again', async () => {
+  const device = await virtualPrinter()
+  const printer = printerAt(device.port, impatient)
+  expect(await printer.print(await ticketJob())).toMatchObject({ outcome: 'printed' })
+  device.order({ do: 'switch-off' })
+  expect(await printer.print(await ticketJob())).toMatchObject({ outcome: 'failed', reason: 'offline' })
+  device.order({ do: 'switch-on' })
+  expect(await printer.print(await ticketJob())).toMatchObject({ outcome: 'printed' })
+  expect(device.pieces).toHaveLength(2)
+})
+
+test('nobody at the address, and a host that is no printer', async () => {
+  const server = createServer((socket) => socket.resume().end('HTTP/1.1 400 Bad Request\r\n\r\n'))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const printer = printerAt(port, impatient)
+  expect(await printer.print(await ticketJob())).toMatchObject({ outcome: 'failed', reason: 'offline' })
+  await new Promise((resolve) => server.close(resolve))
+  expect(await printer.status()).toMatchObject({ state: 'not-ready', reason: 'offline' })
+})
+
+test('a printer busy with another host is off-line to this one, and free afterwards', async () => {
+  const device = await virtualPrinter()
+  const [first, second] = [printerAt(device.port), printerAt(device.port, impatient)]
+  device.order({ do: 'set-speed', millimetresPerSecond: 400 })
+  const printing = first.print(await ticketJob())
+  await expect.poll(() => device.state().connected).toBe(true)
+  expect(await second.status()).toMatchObject({ state: 'not-ready', reason: 'offline' })
+  expect(await printing).toMatchObject({ outcome: 'printed' })
+  expect(await second.status()).toEqual({ state: 'ready' })
+})
+
+test('a document that is no single page is refused before the printer is asked', async () => {
+  const printer = printerAt(9, impatient)
+  const job = await ticketJob()
+  expect(await printer.print({ ...job, document: Buffer.from('%PDF-1.7 nothing') })).toMatchObject({
+    outcome: 'failed',
+    reason: 'refused',
+  })
+})
