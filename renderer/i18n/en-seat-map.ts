@@ -4,11 +4,11 @@ const figure = new Intl.NumberFormat('en-GB')
 const seats = (count: number): string => (count === 1 ? '1 seat' : `${count} seats`)
 
 export const enSeatMap: SeatMapTexts = {
-  venueMap: 'Map of the stadium, by section',
+  venueMap: 'Map of all sections',
   sectionMap: (section) => `Map of section ${section}, seat by seat`,
   venueKeys: 'Arrow keys move between sections, Enter opens one.',
-  sectionKeys: 'Arrow keys move between seats, Enter picks one, Escape goes back to the stadium.',
-  wholeVenue: 'Whole stadium',
+  sectionKeys: 'Arrow keys move between seats, Enter picks one, Escape goes back to all sections.',
+  wholeVenue: 'All sections',
   zoomIn: 'Larger',
   zoomOut: 'Smaller',
   wholeSection: 'Whole section',

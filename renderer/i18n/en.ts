@@ -1,8 +1,7 @@
-import type { ProposalReason } from '../../shared/domain/seat-choice/proposal-reason.ts'
 import type { StaffCase, StaffReason, TicketPrintView } from '../../shared/kiosk-api/views.ts'
 import { enProblems } from './en-problems.ts'
 import { enSeatMap } from './en-seat-map.ts'
-import type { Catalogue } from './fr.ts'
+import type { Catalogue, WordedReason } from './fr.ts'
 
 const list = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 const figure = new Intl.NumberFormat('en-GB')
@@ -20,7 +19,6 @@ export const en: Catalogue = {
     wait: 'One moment…',
     toEvents: 'See the events',
     places,
-    list: (items) => list.format(items),
     versus: 'v',
     city: (name, city) => (city === '' || name.includes(city) ? name : `${name}, ${city}`),
   },
@@ -93,12 +91,12 @@ export const en: Catalogue = {
     noneBody: 'Try fewer seats, or see on the map what is left.',
   },
   map: {
-    title: 'Choose your stand',
+    title: 'Where would you like to be?',
     sectionTitle: (section) => `Section ${section}`,
     lead: (count) => `Touch ${places(count)}.`,
     picked: (picked, wanted) => `${picked} of ${wanted}`,
     take: (count) => (count < 2 ? 'Hold this seat' : `Hold these ${count} seats`),
-    whole: 'Whole stadium',
+    whole: 'Another section',
     best: 'Our best seats',
     asList: 'List',
     asMap: 'Map',
@@ -110,7 +108,6 @@ export const en: Catalogue = {
   review: {
     title: 'Check, then pay',
     gate: 'Gate',
-    tribune: 'Stand',
     sector: 'Section',
     row: 'Row',
     seat: 'Seat',
@@ -159,7 +156,6 @@ export const en: Catalogue = {
     bodyOne: 'It will be out in a moment.',
     state: (state) => enPrintStates[state],
     copy: (copy) => `Duplicate ${copy}`,
-    ticket: 'Ticket',
   },
   printProblem: {
     title: 'The printer has stopped',
@@ -243,7 +239,7 @@ export const en: Catalogue = {
   problems: enProblems,
 }
 
-const enReasons: Readonly<Record<ProposalReason, (count: number, gate: string) => string>> = {
+const enReasons: Readonly<Record<WordedReason, (count: number, gate: string) => string>> = {
   together: (count) => (count === 2 ? 'two seats side by side' : `${count} seats side by side`),
   'split-row': () => 'in one row, in two groups',
   'split-rows': () => 'in neighbouring rows',
@@ -252,7 +248,6 @@ const enReasons: Readonly<Record<ProposalReason, (count: number, gate: string) =
   'lowest-price': () => 'the lowest price',
   'best-view': () => 'the best view',
   'front-rows': () => 'in the front rows',
-  'other-tribune': () => 'in another stand',
 }
 
 const enQuestions: Readonly<Record<StaffCase['question'], string>> = {

@@ -7,11 +7,11 @@ const figure = new Intl.NumberFormat('fr-FR')
 const seats = (count: number): string => (count === 1 ? '1 place' : `${count} places`)
 
 export const frSeatMap: SeatMapTexts = {
-  venueMap: 'Plan du stade, par secteur',
+  venueMap: "Plan d'ensemble, par secteur",
   sectionMap: (section) => `Plan du secteur ${section}, place par place`,
   venueKeys: 'Les flèches vont d’un secteur à l’autre, Entrée l’ouvre.',
-  sectionKeys: 'Les flèches vont d’une place à l’autre, Entrée la choisit, Échap revient au stade.',
-  wholeVenue: 'Tout le stade',
+  sectionKeys: 'Les flèches vont d’une place à l’autre, Entrée la choisit, Échap revient au plan d’ensemble.',
+  wholeVenue: "Plan d'ensemble",
   zoomIn: 'Agrandir',
   zoomOut: 'Réduire',
   wholeSection: 'Tout le secteur',

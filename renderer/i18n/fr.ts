@@ -14,6 +14,9 @@ const sentence = (facts: readonly string[]): string => {
   return words === '' ? '' : `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
 }
 
+/** That a tribune is another one is seen: it stands there in large letters. */
+export type WordedReason = Exclude<ProposalReason, 'other-tribune'>
+
 /** The shape of every catalogue: another language must satisfy `Catalogue`, so that a missing text fails the type check. */
 export const fr = frenchSpacing({
   common: {
@@ -22,7 +25,6 @@ export const fr = frenchSpacing({
     wait: 'Un instant…',
     toEvents: 'Voir les événements',
     places,
-    list: (items: readonly string[]) => list.format(items),
     versus: 'contre',
     city: (name: string, city: string) => (city === '' || name.includes(city) ? name : `${name}, ${city}`),
   },
@@ -90,19 +92,19 @@ export const fr = frenchSpacing({
       numbers.length === 1 ? `place ${numbers[0]}` : `places ${list.format(numbers)}`,
     place: (sector: string, row: string) => `Secteur ${sector}, rang ${row}`,
     because: (reasons: readonly string[]) => sentence(reasons),
-    reason: (reason: ProposalReason, count: number, gate: string) => frReasons[reason](count, gate),
+    reason: (reason: WordedReason, count: number, gate: string) => frReasons[reason](count, gate),
     openMap: 'Choisir sur le plan',
     changeCount: 'Changer le nombre',
     none: (count: number) => (count === 1 ? 'Plus de place libre' : `Plus assez de places pour ${count}`),
     noneBody: 'Essayez avec moins de places, ou regardez sur le plan ce qui reste.',
   },
   map: {
-    title: 'Choisissez votre tribune',
+    title: 'Où voulez-vous être ?',
     sectionTitle: (section: string) => `Secteur ${section}`,
     lead: (count: number) => `Touchez ${places(count)}.`,
     picked: (picked: number, wanted: number) => `${picked} sur ${wanted}`,
     take: (count: number) => (count < 2 ? 'Garder cette place' : `Garder ces ${count} places`),
-    whole: 'Tout le stade',
+    whole: 'Autre secteur',
     best: 'Nos meilleures places',
     asList: 'Liste',
     asMap: 'Plan',
@@ -114,7 +116,6 @@ export const fr = frenchSpacing({
   review: {
     title: 'Vérifiez, puis payez',
     gate: 'Porte',
-    tribune: 'Tribune',
     sector: 'Secteur',
     row: 'Rang',
     seat: 'Place',
@@ -163,7 +164,6 @@ export const fr = frenchSpacing({
     bodyOne: 'Il sort dans un instant.',
     state: (state: TicketPrintView['state']) => frPrintStates[state],
     copy: (copy: number) => `Duplicata ${copy}`,
-    ticket: 'Billet',
   },
   printProblem: {
     title: "L'imprimante s'est arrêtée",
@@ -259,7 +259,7 @@ type Texts<T> = T extends string
     ? (...parameters: P) => Texts<R>
     : { readonly [K in keyof T]: Texts<T[K]> }
 
-const frReasons: Readonly<Record<ProposalReason, (count: number, gate: string) => string>> = {
+const frReasons: Readonly<Record<WordedReason, (count: number, gate: string) => string>> = {
   together: (count) => (count === 2 ? 'deux places côte à côte' : `${count} places côte à côte`),
   'split-row': () => 'dans le même rang, en deux groupes',
   'split-rows': () => 'sur des rangs voisins',
@@ -268,7 +268,6 @@ const frReasons: Readonly<Record<ProposalReason, (count: number, gate: string) =
   'lowest-price': () => 'le prix le plus doux',
   'best-view': () => 'la meilleure vue',
   'front-rows': () => 'aux premiers rangs',
-  'other-tribune': () => 'dans une autre tribune',
 }
 
 const frQuestions: Readonly<Record<StaffCase['question'], string>> = {

@@ -78,7 +78,7 @@ export function MapScreen({ event, count, sectionId }: MapScreenProps) {
               disabled={occupied || picked.length === 0}
               onPress={() => store.hold(sectionId, picked)}
             >
-              {occupied ? t.offers.holding : t.map.take(picked.length)}
+              {occupied ? t.offers.holding : t.map.take(picked.length || count)}
             </Button>
           )}
           <Button

@@ -90,7 +90,9 @@ function OfferSlip({ offer, currency, busy, disabled, onPress }: OfferSlipProps)
   const [first] = offer.seats
   if (!first) return null
   const { tribune, gate } = first.place
-  const reasons = offer.reasons.map((reason) => t.offers.reason(reason, offer.seats.length, gate.name))
+  const reasons = offer.reasons
+    .filter((reason) => reason !== 'other-tribune')
+    .map((reason) => t.offers.reason(reason, offer.seats.length, gate.name))
   return (
     <Slip
       onPress={onPress}

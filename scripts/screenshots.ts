@@ -1,0 +1,162 @@
+// npm run screenshots: sells in the running program (browser host, demo mode) and takes pictures of its screens, into
+// docs/screens/.
+import { spawn } from 'node:child_process'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Browser, Page } from 'playwright-core'
+import { launchChromium } from '../tests/support/chromium.ts'
+
+const path = (relative: string): string => fileURLToPath(new URL(`../${relative}`, import.meta.url))
+const pictures = path('docs/screens')
+
+/** A screen of 480 × 270 mm at two thirds of its pixels: the layout is the same, the files are small. */
+const pixelsPerMillimetre = 8 / 3
+const wide = { width: 1280, height: 720 }
+const upright = { width: 720, height: 1280 }
+
+interface Look {
+  /** Goes behind the name of each picture. */
+  readonly suffix: string
+  readonly viewport: { readonly width: number; readonly height: number }
+  readonly night?: boolean
+  readonly english?: boolean
+  readonly largeText?: boolean
+  /** Only these screens are kept. */
+  readonly keep: readonly string[]
+}
+
+const looks: readonly Look[] = [
+  {
+    suffix: '',
+    viewport: wide,
+    keep: ['attract', 'events', 'party', 'offers', 'map', 'section', 'review', 'card', 'done'],
+  },
+  { suffix: '-upright', viewport: upright, keep: ['attract', 'offers', 'map', 'review', 'done'] },
+  { suffix: '-night', viewport: wide, night: true, keep: ['attract', 'section', 'review'] },
+  { suffix: '-english', viewport: wide, english: true, keep: ['offers', 'cash'] },
+  { suffix: '-large-text', viewport: wide, largeText: true, keep: ['offers', 'review'] },
+]
+
+const words = {
+  french: {
+    map: 'Choisir sur le plan',
+    list: 'Liste',
+    section: /^Secteur S5/u,
+    row: /^Rang H/u,
+    drawn: 'Plan',
+    card: 'Payer par carte',
+  },
+  english: {
+    map: 'Choose on the map',
+    list: 'List',
+    section: /^Section S5/u,
+    row: /^Row H/u,
+    drawn: 'Map',
+    card: 'Pay by card',
+  },
+}
+
+async function startProgram(data: string): Promise<{ readonly url: string; readonly stop: () => Promise<void> }> {
+  const config = { deviceId: 'corniche-07', pixelsPerMillimetre, simulatedTerminal: { thinkSeconds: 2 } }
+  await writeFile(join(data, 'config.json'), JSON.stringify(config))
+  const program = spawn(process.execPath, [path('out/main/browser-host.js'), '--no-browser', '--data', data], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = new Promise<void>((resolve) => void program.once('exit', () => resolve()))
+  const url = await new Promise<string>((resolve, reject) => {
+    let output = ''
+    program.stdout.on('data', (chunk: Buffer) => {
+      output += chunk.toString()
+      const found = /Guichet: (\S+)/u.exec(output)?.[1]
+      if (found) resolve(found)
+    })
+    void ended.then(() => reject(new Error('The program ended before it said where it is')))
+  })
+  return {
+    url,
+    stop: async () => {
+      program.kill()
+      await ended
+    },
+  }
+}
+
+async function visit(browser: Browser, look: Look): Promise<void> {
+  const data = await mkdtemp(join(tmpdir(), 'guichet-screens-'))
+  const program = await startProgram(data)
+  const context = await browser.newContext({
+    viewport: look.viewport,
+    colorScheme: look.night ? 'dark' : 'light',
+    reducedMotion: 'reduce',
+  })
+  try {
+    const page = await context.newPage()
+    await page.goto(program.url)
+    await sell(page, look)
+  } finally {
+    await context.close()
+    await program.stop()
+    await rm(data, { recursive: true, force: true })
+  }
+}
+
+/** One sale, a picture at each screen that the look keeps. */
+async function sell(page: Page, look: Look): Promise<void> {
+  const says = look.english ? words.english : words.french
+  const shown = async (screen: string, name = screen): Promise<void> => {
+    await page.locator(`[data-screen="${screen}"][data-settling="false"]`).waitFor()
+    if (!look.keep.includes(name)) return
+    await page.evaluate(() => document.fonts.ready)
+    await page.screenshot({ path: join(pictures, `${name}${look.suffix}.png`) })
+  }
+  const press = (name: string | RegExp): Promise<void> => page.getByRole('button', { name }).first().click()
+
+  await shown('attract', 'no picture')
+  if (look.english) await press('English')
+  if (look.largeText) await press('Grand texte')
+  await shown('attract')
+  await page.locator('main button').click()
+  await shown('events')
+  await press(/Horoya AC/u)
+  await shown('party')
+  await press(/^3 /u)
+  await page.locator('main li button').first().waitFor()
+  await shown('offers')
+  if (look.keep.some((name) => name === 'map' || name === 'section')) {
+    await press(says.map)
+    await page.locator('canvas').first().waitFor()
+    await shown('map')
+    await press(says.list)
+    await press(says.section)
+    await press(says.row)
+    await page.locator('[data-look="available"]').first().click()
+    await press(says.drawn)
+    await page.locator('canvas').first().waitFor()
+    await shown('map', 'section')
+    await press(look.english ? 'Hold these 3 seats' : 'Garder ces 3 places')
+  } else await page.locator('main li button').first().click()
+  await shown('review')
+  if (look.keep.includes('cash')) {
+    await press('Pay in cash')
+    await shown('cash', 'no picture')
+    await page.keyboard.type('2468')
+    await press('Next')
+    await page.locator('main button').filter({ hasText: 'GNF' }).first().click()
+    await shown('cash')
+    return
+  }
+  await press(says.card)
+  await shown('card')
+  await shown('done')
+}
+
+await mkdir(pictures, { recursive: true })
+const browser = await launchChromium()
+try {
+  for (const look of looks) await visit(browser, look)
+} finally {
+  await browser.close()
+}
+console.log(`Pictures are in ${pictures}`)
