@@ -113,13 +113,15 @@ export function createSaleDesk(ports: Ports): SaleDesk {
     }
   }
 
-  /** While the customer reviews, or counts out cash, the holds may run out: the sale then says so by itself. */
+  /**
+   * While the customer reviews, or pays, the holds may run out: the sale then says so by itself. A terminal is only
+   * asked to stop, for it may have charged already.
+   */
   function watchExpiry(entry: Entry): void {
     entry.expiry?.abort()
     entry.expiry = null
     const { sale } = entry
-    const waiting = sale.state === 'priced' || (sale.state === 'paying' && sale.tender.kind === 'cash')
-    if (!waiting) return
+    if (sale.state !== 'priced' && sale.state !== 'paying') return
     const expiry = new AbortController()
     entry.expiry = expiry
     const left = Math.max(0, holdRemainingMs(sale.order.hold, ports.clock.now()))
@@ -127,6 +129,7 @@ export function createSaleDesk(ports: Ports): SaleDesk {
       .sleep(left, AbortSignal.any([expiry.signal, stopping.signal]))
       .then(() => {
         if (expiry.signal.aborted || stopping.signal.aborted || entry.faulted) return
+        if (entry.sale.state === 'paying' && entry.sale.tender.kind === 'card') return entry.tender?.abort()
         if (entry.sale.state === 'paying') advance(entry, { type: 'tender-cancelled' })
         if (entry.sale.state === 'priced') advance(entry, { type: 'hold-expired' })
         start(entry)
