@@ -25,7 +25,8 @@ const schema = z.strictObject({
       }),
       /** Goes into a header. */
       partnerCode: z.string().regex(/^[\x21-\x7e]{1,200}$/u, 'expected letters, digits and signs, without spaces'),
-      timeoutSeconds: z.number().min(1).max(120).default(15),
+      /** A read is tried twice: both together stay below the 120 s in which a sale has to move on. */
+      timeoutSeconds: z.number().min(1).max(45).default(15),
       /** One call for all seats in place of one call a seat. */
       batchHolds: z.boolean().default(false),
     })
