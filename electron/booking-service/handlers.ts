@@ -63,7 +63,8 @@ export function createHandlers({ store, random, venues, paymentDomain }: Handler
       const etag = `"${timestamp(view.value.revision)}"`
       const headers = { etag, 'cache-control': 'private, no-cache' }
       if (matchesTag(header('if-none-match'), etag)) return { status: 304, headers, body: [] }
-      return reply(bodies.compose(view.value, operations.viewSection.message), headers)
+      const { body, sent } = bodies.compose(view.value, operations.viewSection.message)
+      return { ...reply(body, headers), sent }
     },
 
     async holdSeats({ partnerCode, params, body }) {

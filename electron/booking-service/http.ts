@@ -11,8 +11,10 @@ export interface PlainRequest {
 export interface PlainReply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** Pieces in order; never written to again while they are sent. */
+  /** Pieces in order. */
   readonly body: readonly Uint8Array[]
+  /** To be called once, when the pieces have been sent or never will be: they may be written to again from then on. */
+  readonly sent?: () => void
 }
 
 export type PlainHandler = (request: PlainRequest) => Promise<PlainReply>
@@ -27,6 +29,7 @@ export async function answerFetch(handle: PlainHandler, request: Request): Promi
     body: (limit) => readBody(request.body, limit),
   })
   const body = reply.body.length === 0 ? null : Buffer.concat(reply.body)
+  reply.sent?.()
   return new Response(body, { status: reply.status, headers: { ...reply.headers } })
 }
 

@@ -1,3 +1,4 @@
+import type { PlainReply } from './http.ts'
 import { SEAT_STATUS, type SalesEvent, type SalesSection, type SectionSnapshot } from './store.ts'
 import { sectionHead, sectionMap, seatParts } from './wire.ts'
 
@@ -5,20 +6,25 @@ import { sectionHead, sectionMap, seatParts } from './wire.ts'
 const STATUS_WIDTH = Math.max(...SEAT_STATUS.map((status) => status.length)) + 2
 const STATUS_BYTES = SEAT_STATUS.map((status) => Buffer.from(`"${status}"`.padEnd(STATUS_WIDTH)))
 
-/** The seats of one section as bytes of JSON, patched in place as they change. */
+/** Bytes of JSON, with how many replies under way read them. */
+interface Sheet {
+  readonly bytes: Buffer
+  readers: number
+}
+
+/** The seats of one section, patched in place as they change. */
 interface EncodedSeats {
-  bytes: Buffer
-  /** What `bytes` says, one byte a seat. */
+  /** Replaced by a copy when a change comes while somebody reads it. */
+  sheet: Sheet
+  /** What the text says, one byte a seat. */
   statuses: Uint8Array
   /** Where a seat's status stands in the availability list and in the map: two offsets a seat. */
   readonly offsets: Int32Array
-  /** The bytes are on their way to somebody: the next change needs a copy. */
-  lent: boolean
 }
 
 export interface SectionBodies {
-  /** The reply to step 3 in pieces that are not written to again. */
-  compose(view: SectionSnapshot, message: string): readonly Uint8Array[]
+  /** The reply to step 3. Its pieces keep their bytes until `sent` is called, once. */
+  compose(view: SectionSnapshot, message: string): Required<Pick<PlainReply, 'body' | 'sent'>>
 }
 
 /**
@@ -32,14 +38,14 @@ export function createSectionBodies(capacity = 64 * 1024 * 1024): SectionBodies 
   function encodedFor(view: SectionSnapshot, section: SalesSection): EncodedSeats {
     const found = kept.get(section.sectionId)
     const encoded = found ?? encode(view.event, section)
-    if (found === undefined) size += encoded.bytes.byteLength
+    if (found === undefined) size += encoded.sheet.bytes.byteLength
     // Reinserted at the end: the first in the map is the one not used for longest.
     kept.delete(section.sectionId)
     kept.set(section.sectionId, encoded)
-    for (const [sectionId, { bytes }] of kept) {
+    for (const [sectionId, { sheet }] of kept) {
       if (size <= capacity || sectionId === section.sectionId) break
       kept.delete(sectionId)
-      size -= bytes.byteLength
+      size -= sheet.bytes.byteLength
     }
     return encoded
   }
@@ -50,22 +56,28 @@ export function createSectionBodies(capacity = 64 * 1024 * 1024): SectionBodies 
       if (section === undefined) throw new Error(`event ${view.event.eventId} has no section ${view.sectionId}`)
       const encoded = encodedFor(view, section)
       patch(encoded, view.statuses)
-      encoded.lent = true
+      const { sheet } = encoded
+      sheet.readers += 1
       const head = JSON.stringify({ success: true, message, data: sectionHead(view, section) })
-      // Reopened behind the last key of `availability`, where the list of seats goes on.
-      return [Buffer.from(`${head.slice(0, -'}}}'.length)},"seats":[`), encoded.bytes]
+      return {
+        // Reopened behind the last key of `availability`, where the list of seats goes on.
+        body: [Buffer.from(`${head.slice(0, -'}}}'.length)},"seats":[`), sheet.bytes],
+        sent: () => {
+          sheet.readers -= 1
+        },
+      }
     },
   }
 }
 
 function encode(event: SalesEvent, section: SalesSection): EncodedSeats {
   const { seatCount } = section
-  const pieces: string[] = []
+  const texts: string[] = []
   const offsets = new Int32Array(seatCount * 2)
   const blank = '"available"'.padEnd(STATUS_WIDTH)
   let length = 0
   const add = (piece: string): void => {
-    pieces.push(piece)
+    texts.push(piece)
     length += Buffer.byteLength(piece)
   }
   const seats = Array.from({ length: seatCount }, (_, index) => seatParts(event, section, index))
@@ -83,19 +95,19 @@ function encode(event: SalesEvent, section: SalesSection): EncodedSeats {
     add(`${blank},${JSON.stringify(after).slice(1)}`)
   })
   add(']}}}')
-  return { bytes: Buffer.from(pieces.join('')), statuses: new Uint8Array(seatCount), offsets, lent: false }
+  return { sheet: { bytes: Buffer.from(texts.join('')), readers: 0 }, statuses: new Uint8Array(seatCount), offsets }
 }
 
 function patch(encoded: EncodedSeats, statuses: Uint8Array): void {
   if (encoded.statuses === statuses) return
-  statuses.forEach((status, index) => {
-    if (encoded.statuses[index] === status) return
-    if (encoded.lent) {
-      encoded.bytes = Buffer.from(encoded.bytes)
-      encoded.lent = false
+  const before = encoded.statuses
+  for (let index = 0; index < statuses.length; index++) {
+    const status = statuses[index] ?? 0
+    if (before[index] === status) continue
+    if (encoded.sheet.readers > 0) encoded.sheet = { bytes: Buffer.from(encoded.sheet.bytes), readers: 0 }
+    for (const offset of encoded.offsets.subarray(index * 2, index * 2 + 2)) {
+      STATUS_BYTES[status]?.copy(encoded.sheet.bytes, offset)
     }
-    for (const offset of encoded.offsets.subarray(index * 2, index * 2 + 2))
-      STATUS_BYTES[status]?.copy(encoded.bytes, offset)
-  })
+  }
   encoded.statuses = statuses
 }

@@ -46,13 +46,16 @@ async function answer(handle: PlainHandler, request: IncomingMessage, response: 
       },
       body: (limit) => readBody(request.iterator({ destroyOnReturn: false }), limit),
     })
+    if (reply.sent !== undefined) response.once('close', reply.sent)
     const length = reply.body.reduce((sum, piece) => sum + piece.byteLength, 0)
+    response.cork()
     response.writeHead(reply.status, {
       ...reply.headers,
       ...(reply.status !== 304 && { 'content-length': length }),
     })
     for (const piece of reply.body) response.write(piece)
     response.end()
+    response.uncork()
     // What is left of a refused body is thrown away, so that the connection serves the next request.
     if (!request.complete) request.resume()
   } catch {

@@ -3,27 +3,32 @@ import { describe, expect, test } from 'vitest'
 import { createSectionBodies } from '../../electron/booking-service/section-bodies.ts'
 import { SEAT_STATUS, type SalesEvent, type SectionSnapshot } from '../../electron/booking-service/store.ts'
 import { venueLayout } from '../../electron/booking-service/venue-layout.ts'
+import type { VenuePlan } from '../../shared/domain/venue-plan.ts'
 import { operations } from '../../shared/partner-api/operations.ts'
 import { smallVenue } from './service.ts'
 
-const event: SalesEvent = {
-  eventId: 7,
-  title: 'Horoya – « Hafia »',
-  startsAt: '2026-05-17T16:00:00',
-  currency: 'GNF',
-  venue: smallVenue.venue,
-  layout: venueLayout(smallVenue),
-  zones: smallVenue.zones.map((zone, index) => ({ ...zone, zoneId: index + 1, price: 50_000 })),
-  sections: smallVenue.sections.map((section, index) => ({
-    sectionId: index + 1,
-    zoneId: index + 1,
-    code: section.code,
-    name: section.name,
-    price: 50_000,
-    firstSeatId: 101 + index * 10,
-    seatCount: 10,
-  })),
+function eventAt(plan: VenuePlan, seatCount: number): SalesEvent {
+  return {
+    eventId: 7,
+    title: 'Horoya – « Hafia »',
+    startsAt: '2026-05-17T16:00:00',
+    currency: 'GNF',
+    venue: plan.venue,
+    layout: venueLayout(plan),
+    zones: plan.zones.map((zone, index) => ({ ...zone, zoneId: index + 1, price: 50_000 })),
+    sections: plan.sections.map((section, index) => ({
+      sectionId: index + 1,
+      zoneId: index + 1,
+      code: section.code,
+      name: section.name,
+      price: 50_000,
+      firstSeatId: 101 + index * seatCount,
+      seatCount,
+    })),
+  }
 }
+
+const event = eventAt(smallVenue, 10)
 
 function snapshot(sectionId: number, statuses: readonly number[], revision = 1): SectionSnapshot {
   return {
@@ -40,7 +45,8 @@ function snapshot(sectionId: number, statuses: readonly number[], revision = 1):
   }
 }
 
-const read = (pieces: readonly Uint8Array[]): unknown => JSON.parse(Buffer.concat(pieces).toString())
+type Composed = ReturnType<ReturnType<typeof createSectionBodies>['compose']>
+const read = ({ body }: Composed): unknown => JSON.parse(Buffer.concat(body).toString())
 const statusesIn = (body: unknown): unknown => {
   const { data } = body as {
     data: { map: { seats: { status: string }[] }; availability: { seats: { status: string }[] } }
@@ -74,12 +80,23 @@ describe('section bodies', () => {
     )
   })
 
-  test('a body on its way is not changed under the reader’s hands', () => {
+  test('a body on its way is not changed under the reader’s hands; sent, its bytes are used again', () => {
     const bodies = createSectionBodies()
-    const first = bodies.compose(snapshot(1, Array(10).fill(0)), 'm')
-    const before = Buffer.concat(first)
-    bodies.compose(snapshot(1, Array(10).fill(2)), 'm')
-    expect(Buffer.concat(first).equals(before)).toBe(true)
+    const compose = (status: number): Composed => bodies.compose(snapshot(1, Array(10).fill(status)), 'm')
+    const first = compose(0)
+    const copy = Buffer.concat(first.body)
+    const second = compose(2)
+    expect(Buffer.concat(first.body).equals(copy)).toBe(true)
+    expect(statusesIn(read(second))).toEqual([Array(10).fill('sold'), Array(10).fill('sold')])
+    first.sent()
+    // The second is still being read, the first is no more the current one.
+    const third = compose(1)
+    expect(statusesIn(read(second))).toEqual([Array(10).fill('sold'), Array(10).fill('sold')])
+    second.sent()
+    third.sent()
+    const fourth = compose(0)
+    expect(fourth.body[1]).toBe(third.body[1])
+    expect(Buffer.concat(fourth.body.slice(1)).equals(copy.subarray(first.body[0]?.byteLength))).toBe(true)
   })
 
   test('sections are told apart, also when there is room for one only', () => {

@@ -51,14 +51,16 @@ export function createHolds(
   const columns = `hold_no AS holdNo, hold_id AS holdId, section_id AS sectionId, seat_id AS seatId, price,
     expires_at AS expiresAt, state`
   const heldBy = db.prepare<[sessionNo: number, now: number], HoldRow>(
-    `SELECT ${columns} FROM hold WHERE session_no = ? AND state = 'held' AND expires_at > ? ORDER BY hold_no`,
+    `SELECT ${columns} FROM hold
+     WHERE session_no = ? AND state = 'held' AND expires_at > ? ORDER BY hold_no`,
   )
   const newest = db.prepare<[sessionNo: number], HoldRow>(
     `SELECT ${columns} FROM hold WHERE session_no = ? ORDER BY hold_no DESC LIMIT 1`,
   )
   const countTaken = db
-    .prepare<[sessionNo: number], number>(
-      "SELECT count(*) FROM hold WHERE session_no = ? AND state IN ('held', 'sold')",
+    .prepare<[sessionNo: number, again: number], number>(
+      `SELECT (SELECT count(*) FROM hold WHERE session_no = ? AND state = 'held')
+         + (SELECT count(*) FROM ticket WHERE session_no = ?)`,
     )
     .pluck()
   const byId = db.prepare<[holdId: string, sessionNo: number], HoldRow>(
@@ -112,7 +114,7 @@ export function createHolds(
       const isOwn = ({ claim }: (typeof wanted)[number]): boolean =>
         claim?.claim === 'held' && claim.sessionNo === session.sessionNo
       const fresh = wanted.filter((one) => !isOwn(one)).map(({ seat }) => seat)
-      const used = countTaken.get(session.sessionNo) ?? 0
+      const used = countTaken.get(session.sessionNo, session.sessionNo) ?? 0
       if (used + fresh.length > limits.maxSeatsPerSession) {
         return err({ type: 'seat-limit', limit: limits.maxSeatsPerSession, used })
       }

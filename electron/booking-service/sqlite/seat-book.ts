@@ -55,8 +55,8 @@ export function createSeatBook(db: Database) {
     'UPDATE session SET revision = ? WHERE session_no = ?',
   )
   const sectionRow = db.prepare<[sectionId: number], Omit<SectionState, 'statuses'>>(
-    `SELECT section.remaining, zone.remaining AS zoneRemaining, section.revision
-     FROM section JOIN zone USING (zone_id) WHERE section_id = ?`,
+    `SELECT remaining, revision, (SELECT remaining FROM zone WHERE zone.zone_id = section.zone_id) AS zoneRemaining
+     FROM section WHERE section_id = ?`,
   )
   const claimsBetween = db
     .prepare<[from: number, to: number], [seatId: number, state: 'held' | 'sold']>(

@@ -45,17 +45,27 @@ export function createSqliteStore(options: SqliteStoreOptions): BookingStore {
     })
   }
 
+  const beginRead = db.prepare('BEGIN')
+  const endRead = db.prepare('COMMIT')
+
   /** A read of one moment. Only where a hold has expired is there something to write first. */
   async function read<T>(operation: (now: number) => T): Promise<T> {
-    let now = clock()
-    while (seats.hasExpired(now)) {
+    for (;;) {
+      const outcome = readAt(clock(), operation)
+      if (outcome !== null) return outcome.value
       await write(() => undefined)
-      now = clock()
     }
+  }
+
+  /** Null when a hold has to be settled first. */
+  function readAt<T>(now: number, operation: (now: number) => T): { readonly value: T } | null {
     try {
-      return db.transaction(() => operation(now))()
+      beginRead.run()
+      return seats.hasExpired(now) ? null : { value: operation(now) }
     } catch (error) {
       throw isStorageFault(error) ? new StoreUnavailable('The database cannot be read', { cause: error }) : error
+    } finally {
+      if (db.inTransaction) endRead.run()
     }
   }
 

@@ -74,6 +74,8 @@ CREATE TABLE hold (
   state      TEXT NOT NULL CHECK (state IN ('held', 'released', 'expired', 'sold'))
 ) STRICT;
 CREATE INDEX hold_session ON hold (session_no, hold_no);
+-- A session that holds and releases all day is still read at once.
+CREATE INDEX hold_held ON hold (session_no, hold_no) WHERE state = 'held';
 
 -- hold_no is null for seats sold elsewhere; expires_at is null for sold seats.
 CREATE TABLE claim (

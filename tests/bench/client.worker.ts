@@ -1,0 +1,25 @@
+import { parentPort } from 'node:worker_threads'
+import { lineClient, type LineClient } from './line-client.ts'
+
+/** Asks for one path again and again, in a thread of its own: the server's thread then counts nothing but the server. */
+export interface Visit {
+  readonly port: number
+  readonly path: string
+  readonly count: number
+}
+
+const clients = new Map<number, LineClient>()
+
+parentPort?.on('message', ({ port, path, count }: Visit) => {
+  void visit(port, path, count).then((failure) => parentPort?.postMessage(failure))
+})
+
+async function visit(port: number, path: string, count: number): Promise<string | null> {
+  const client = clients.get(port) ?? (await lineClient(port, { keep: false }))
+  clients.set(port, client)
+  for (let done = 0; done < count; done++) {
+    const { status } = await client.exchange('GET', path)
+    if (status !== 200) return `HTTP ${status}`
+  }
+  return null
+}
