@@ -48,12 +48,12 @@ describe('a sale', () => {
     await page.getByRole('button', { name: 'Payer par carte' }).click()
     await pushed(page, { name: 'sale-changed', payload: sale({ name: 'confirming', slow: false }) })
     await onScreen(page, 'confirming')
-    await page.evaluate(() => (window as unknown as { answerPay(): void }).answerPay())
-    await pushed(page, {
-      name: 'sale-changed',
-      payload: sale({ name: 'done', tickets: tickets('printed'), change: 0 }),
+    // The answer is taken in, and painted, before the next frame has passed.
+    await page.evaluate(async () => {
+      ;(window as unknown as { answerPay(): void }).answerPay()
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
     })
-    await onScreen(page, 'done')
+    expect(await page.locator('[data-screen]').getAttribute('data-screen')).toBe('confirming')
   })
 
   test('asks for other seats when these were taken meanwhile', async () => {
