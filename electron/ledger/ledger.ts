@@ -12,8 +12,8 @@ import { lockLedger } from './lock.ts'
 import { noteMissingRows, type MissingRows } from './missing-rows.ts'
 import { type OpeningOptions, prepareFile, type Rebuilding } from './opening.ts'
 import { openReserve, type Reserve } from './reserve.ts'
-import type { LockedSale } from './salvage.ts'
 import type { Signer } from './signer.ts'
+import type { LockedSale } from './store.ts'
 
 export interface LedgerOptions {
   /**

@@ -1,11 +1,11 @@
 import type { Database } from 'better-sqlite3'
 import type { Ticket } from '../../shared/domain/offer.ts'
-import type { PurchaseRequest, Sale } from '../../shared/domain/sale.ts'
+import type { Sale } from '../../shared/domain/sale.ts'
 import { canonicalJson } from './canonical-json.ts'
 import type { Closure } from './closures.ts'
 import type { AttemptEntry, OrderEntry, TenderEntry } from './entries.ts'
 import { LedgerConflict } from './errors.ts'
-import type { StepPayload } from './step.ts'
+import type { SaleText, StepPayload } from './step.ts'
 
 /**
  * The tables beside the journal: what is true now, kept in the same transaction as the row that made it true, from that
@@ -22,13 +22,6 @@ export interface ProjectedRow {
   readonly code: string
   readonly sale_id: string | null
   readonly wall_utc: string
-}
-
-export interface SaleText {
-  /** The sale's state as text, without the bytes of its request. */
-  readonly body: string
-  /** The request as long as it may be sent again. */
-  readonly request: PurchaseRequest | null
 }
 
 const FINISHED: ReadonlySet<Sale['state']> = new Set(['done', 'abandoned', 'refunded'])

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { copyFileSync, existsSync } from 'node:fs'
 import type { Database } from 'better-sqlite3'
-import type { Instant, PurchaseRequest, Sale } from '../../shared/domain/sale.ts'
+import type { Instant, PurchaseRequest } from '../../shared/domain/sale.ts'
 import { removeDatabase } from './backup.ts'
 import { publicKey, signedWith } from './check.ts'
 import { openConnection } from './connection.ts'
@@ -10,20 +10,13 @@ import { openPersonalData, type PersonalData } from './personal-data.ts'
 import { openProjection, type Projection } from './projection.ts'
 import { type JournalledStep, replaySale } from './replay.ts'
 import { bodyHash, bodyOf, type StepPayload } from './step.ts'
-import type { StoreOptions } from './store.ts'
+import type { LockedSale, StoreOptions } from './store.ts'
 
 /** What could be carried over from a damaged ledger into a sound one. */
 export interface Salvage {
   readonly rows: number
   /** Sales whose state could not be made out again: only staff can settle them, with the service's word by `ownerRef`. */
   readonly lockedSales: readonly LockedSale[]
-}
-
-export interface LockedSale {
-  readonly saleId: string
-  readonly ownerRef: string
-  readonly orderId: string | null
-  readonly state: Sale['state']
 }
 
 /**

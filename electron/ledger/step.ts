@@ -1,7 +1,6 @@
 import { hash as digest } from 'node:crypto'
-import type { Sale, SaleEvent } from '../../shared/domain/sale.ts'
+import type { PurchaseRequest, Sale, SaleEvent } from '../../shared/domain/sale.ts'
 import { entriesOf, type StepEntries } from './entries.ts'
-import type { SaleText } from './projection.ts'
 
 /** The payload of a sale's row: what happened, where it led, and what it adds to the books. */
 export interface StepPayload extends StepEntries {
@@ -12,6 +11,13 @@ export interface StepPayload extends StepEntries {
   readonly stateSha256: string
   /** With the purchase's composition only: the commitment to its exact bytes. */
   readonly requestMac?: string
+}
+
+export interface SaleText {
+  /** The sale's state as text, without the bytes of its request. */
+  readonly body: string
+  /** The request as long as it may be sent again. */
+  readonly request: PurchaseRequest | null
 }
 
 /** One step, ready to be written. */

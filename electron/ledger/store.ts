@@ -6,15 +6,22 @@ import { type ChainBreak, checkSinceClosure } from './check.ts'
 import { assertDurable, type ConnectionOptions, openConnection } from './connection.ts'
 import { type Journal, type JournalEntry, type JournalRow, openJournal, type Writer } from './journal.ts'
 import { openPersonalData, type PersonalData } from './personal-data.ts'
-import { openProjection, type SaleText } from './projection.ts'
-import type { LockedSale } from './salvage.ts'
-import { stepOf } from './step.ts'
+import { openProjection } from './projection.ts'
+import { type SaleText, stepOf } from './step.ts'
 
 export interface StoreOptions extends ConnectionOptions, Writer {
   readonly now: () => Instant
 }
 
 const FORMAT = 1
+
+/** A sale whose state a damaged disk took; what is left says whom to ask. */
+export interface LockedSale {
+  readonly saleId: string
+  readonly ownerRef: string
+  readonly orderId: string | null
+  readonly state: Sale['state']
+}
 
 /** A ledger file of the newest schema with everything prepared on one connection. */
 export interface Store {

@@ -2,7 +2,8 @@ import { canonical } from './canonical.ts'
 import type { ChainCheck } from './chain.ts'
 import type { ClosureCheck } from './closures.ts'
 import { ENDS } from './format.ts'
-import type { SaleAccount, SaleBook } from './sale-book.ts'
+import type { SaleAccount } from './sale-account.ts'
+import type { SaleBook } from './sale-book.ts'
 
 /** A table as the journal would have it; columns that are not named here are looked at elsewhere. */
 export interface Expected {

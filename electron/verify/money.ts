@@ -1,6 +1,6 @@
 import { ENDS, type Posting, type Row, type Step, type Tender } from './format.ts'
 import type { Findings } from './report.ts'
-import type { SaleAccount } from './sale-book.ts'
+import type { SaleAccount } from './sale-account.ts'
 
 const TENDER_ACCOUNTS = { card: 'card-clearing', cash: 'drawer' } as const
 

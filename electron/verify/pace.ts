@@ -1,6 +1,6 @@
 import { type Row, type SaleState, type Step } from './format.ts'
 import type { Findings } from './report.ts'
-import type { SaleAccount } from './sale-book.ts'
+import type { SaleAccount } from './sale-account.ts'
 
 const GRACE_MS = 120_000
 const UNKNOWN_HOLD_MS = 600_000

@@ -1,6 +1,6 @@
 import type { Job, Row, Step } from './format.ts'
 import type { Findings } from './report.ts'
-import type { SaleAccount } from './sale-book.ts'
+import type { SaleAccount } from './sale-account.ts'
 
 /** I9 and I10, for one row; `sale` is as it was before it. Keeps the sale's print jobs. */
 export function checkJobs(findings: Findings, row: Row, step: Step, sale: SaleAccount): void {

@@ -1,58 +1,10 @@
-import {
-  type Attempt,
-  ENDS,
-  type Job,
-  misfit,
-  type Order,
-  type Row,
-  type SaleState,
-  type Step,
-  stepShape,
-  type Tender,
-  type Ticket,
-} from './format.ts'
+import { ENDS, misfit, type Row, type Step, stepShape } from './format.ts'
 import { checkMoney } from './money.ts'
 import { checkJobs } from './prints.ts'
 import type { Pace } from './pace.ts'
 import type { Findings } from './report.ts'
+import type { SaleAccount } from './sale-account.ts'
 import { checkTickets, type TicketRegister } from './tickets.ts'
-
-/** One sale as its rows tell it. */
-export interface SaleAccount {
-  readonly saleId: string
-  readonly firstSeq: number
-  readonly opened: NonNullable<Step['opened']>
-  lastSeq: number
-  state: SaleState
-  stateSha256: string
-  requestMac: string | null
-  order: (Order & { readonly row: Row }) | null
-  readonly orders: Map<string, Order>
-  readonly seats: Map<string, { readonly orderId: string; readonly seatId: string; readonly price: number }>
-  readonly tenders: Map<string, Tender>
-  readonly attempts: Map<number, Attempt>
-  tickets: readonly Ticket[]
-  ticketSeq: number
-  /** By ticket id, the copies in the order of their numbers. */
-  readonly jobs: Map<string, Job[]>
-  /** Credit minus debit by account. */
-  readonly balances: Map<string, number>
-  /** As the table has them. */
-  readonly postings: PostingRow[]
-  /** Hash of the purchase's bytes where the database still has them. */
-  requestSha256: string | null
-}
-
-// A type, not an interface: it is compared column by column.
-export type PostingRow = {
-  readonly seq: number
-  readonly line: number
-  readonly sale_id: string
-  readonly account: string
-  readonly currency: string
-  readonly debit: number
-  readonly credit: number
-}
 
 export interface SaleBook {
   take(row: Row, payload: object): void

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto'
 import type { Database } from 'better-sqlite3'
 import type { Findings } from './report.ts'
-import type { SaleAccount, SaleBook } from './sale-book.ts'
+import type { SaleAccount } from './sale-account.ts'
+import type { SaleBook } from './sale-book.ts'
 import { sha256 } from './signatures.ts'
 
 interface SaleRow {

@@ -1,6 +1,6 @@
 import type { Row, Step } from './format.ts'
 import type { Findings } from './report.ts'
-import type { SaleAccount } from './sale-book.ts'
+import type { SaleAccount } from './sale-account.ts'
 
 /** Every ticket of the ledger: whose it is, by each of its three names. */
 export interface TicketRegister {

@@ -3,7 +3,7 @@ import { canonical } from './canonical.ts'
 import { collectFindings, type Findings, type VerifyReport } from './report.ts'
 import { type RowChecks, rowChecks } from './row-checks.ts'
 import { labelled } from './signatures.ts'
-import type { VerifyOptions } from './verify.ts'
+import type { VerifyOptions } from './options.ts'
 
 type LineType = ArchiveLine['type']
 

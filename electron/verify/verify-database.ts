@@ -4,7 +4,7 @@ import { databaseRows } from './database-source.ts'
 import { collectFindings, type VerifyReport } from './report.ts'
 import { rowChecks } from './row-checks.ts'
 import { checkTables } from './tables.ts'
-import type { VerifyOptions } from './verify.ts'
+import type { VerifyOptions } from './options.ts'
 
 /** The file as one reader sees it, in use or not. */
 export function verifyDatabase({ path, trustedKeyIds, nativeBinding }: VerifyOptions): VerifyReport {

@@ -1,17 +1,11 @@
 import { closeSync, openSync, readSync } from 'node:fs'
+import type { VerifyOptions } from './options.ts'
 import type { VerifyReport } from './report.ts'
 import { verifyArchive } from './verify-archive.ts'
 import { verifyDatabase } from './verify-database.ts'
 
+export type { VerifyOptions } from './options.ts'
 export type { Check, Finding, VerifyReport } from './report.ts'
-
-export interface VerifyOptions {
-  /** A ledger database (in use or not) or an archive; told apart by content. */
-  readonly path: string
-  /** Key ids that may have signed, as printed on closures; when left out, the ledger's own are believed and listed. */
-  readonly trustedKeyIds?: readonly string[] | undefined
-  readonly nativeBinding?: string | undefined
-}
 
 /**
  * Judges a ledger by `docs/ledger-format.md` alone: chain, signatures, sums, the invariants I1 to I10, and for a database

@@ -11,7 +11,8 @@ import { upgrade } from '../../electron/ledger/opening.ts'
 import { restoreLedger } from '../../electron/ledger/restore.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import { everyEvent, storyClock } from './every-event.ts'
-import { chosenSeat, damage, ledgerOptions, sellOut, temporaryDirectory } from './sales.ts'
+import { chosenSeat, sellOut } from './sales.ts'
+import { damage, ledgerOptions, temporaryDirectory } from './scene.ts'
 
 async function ledgerOfADay() {
   const clock = storyClock()

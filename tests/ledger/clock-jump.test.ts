@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { clockJump } from '../../electron/ledger/clock-jump.ts'
 import { openLedger } from '../../electron/ledger/ledger.ts'
-import { chosenSeat, ledgerOptions, sellOut, startSale, temporaryDirectory } from './sales.ts'
+import { chosenSeat, sellOut, startSale } from './sales.ts'
+import { ledgerOptions, temporaryDirectory } from './scene.ts'
 
 const at = (wallUtc: string, monoMs: number, bootId = 'boot-1') => ({ wallUtc, monoMs, bootId })
 const YEARS_10 = 315_532_800_000

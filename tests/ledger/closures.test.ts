@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { openLedger } from '../../electron/ledger/ledger.ts'
-import { chosenSeat, ledgerOptions, sellOut, temporaryDirectory, tickingClock } from './sales.ts'
+import { chosenSeat, sellOut } from './sales.ts'
+import { ledgerOptions, temporaryDirectory, tickingClock } from './scene.ts'
 
 it('sums up the shift: X as often as wanted, Z ends it, perpetual figures go on', async () => {
   const clock = tickingClock()

@@ -3,18 +3,8 @@ import { LedgerConflict } from '../../electron/ledger/errors.ts'
 import { type Ledger, openLedger } from '../../electron/ledger/ledger.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import type { Ticket } from '../../shared/domain/offer.ts'
-import {
-  chosenSeat,
-  composed,
-  ledgerOptions,
-  sellOut,
-  startSale,
-  temporaryDirectory,
-  tickingClock,
-  ticketOf,
-  toPaid,
-  toPriced,
-} from './sales.ts'
+import { chosenSeat, composed, sellOut, startSale, ticketOf, toPaid, toPriced } from './sales.ts'
+import { ledgerOptions, temporaryDirectory, tickingClock } from './scene.ts'
 
 const sold = chosenSeat('1001')
 

@@ -5,17 +5,8 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { StorageFull } from '../../electron/core/ports.ts'
 import { openLedger } from '../../electron/ledger/ledger.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
-import {
-  chosenSeat,
-  composed,
-  ledgerOptions,
-  startSale,
-  temporaryDirectory,
-  ticketOf,
-  toPaid,
-  toPriced,
-  toPrinted,
-} from './sales.ts'
+import { chosenSeat, composed, startSale, ticketOf, toPaid, toPriced, toPrinted } from './sales.ts'
+import { ledgerOptions, temporaryDirectory } from './scene.ts'
 
 const MIB = 1 << 20
 

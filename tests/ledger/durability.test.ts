@@ -6,7 +6,7 @@ import { openLedger } from '../../electron/ledger/ledger.ts'
 import { restoreLedger } from '../../electron/ledger/restore.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import { everyEvent, storyClock } from './every-event.ts'
-import { damage, ledgerOptions, temporaryDirectory } from './sales.ts'
+import { damage, ledgerOptions, temporaryDirectory } from './scene.ts'
 
 /** What a connection said of itself just before it was closed, all its writes done. */
 interface Closed {
@@ -55,12 +55,14 @@ it('keeps synchronous = FULL after a write on every connection the program opens
   everyEvent(ledger, clock)
   const backup = await ledger.backup(clock.now())
   ledger.close()
-  await (await openLedger(options)).close()
+  const again = await openLedger(options)
+  again.close()
   exportLedger({ path, to: join(directory, 'archive.jsonl'), signer, wallUtc: clock.now().wallUtc })
   await verifyLedger({ path })
   await restoreLedger({ path, backup: backup.path, wallUtc: clock.now().wallUtc })
   damage(path)
-  await (await openLedger(options)).close()
+  const rebuilt = await openLedger(options)
+  rebuilt.close()
 
   expect(seen.closed).toHaveLength(seen.opened)
   expect(seen.closed.filter((connection) => !connection.readonly && connection.synchronous !== FULL)).toEqual([])

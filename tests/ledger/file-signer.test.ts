@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { openFileSigner } from '../../electron/ledger/file-signer.ts'
 import { openLedger } from '../../electron/ledger/ledger.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
-import { ledgerOptions, temporaryDirectory } from './sales.ts'
+import { ledgerOptions, temporaryDirectory } from './scene.ts'
 
 it('makes the secrets once, readable by their owner only, and signs with them ever after', () => {
   const directory = temporaryDirectory()

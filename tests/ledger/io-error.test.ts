@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { verifyLedger } from '../../electron/verify/verify.ts'
-import { temporaryDirectory } from './sales.ts'
+import { temporaryDirectory } from './scene.ts'
 
 const script = fileURLToPath(new URL('processes/fail-flush.ts', import.meta.url))
 const ROWS = 8

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openLedger } from '../../electron/ledger/ledger.ts'
-import { chosenSeat, ledgerOptions, sellOut, temporaryDirectory, tickingClock } from './sales.ts'
+import { chosenSeat, sellOut } from './sales.ts'
+import { ledgerOptions, temporaryDirectory, tickingClock } from './scene.ts'
 
 describe('a ledger', () => {
   it('gives back every state of a sale as it was recorded, before and after reopening', async () => {

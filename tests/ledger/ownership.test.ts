@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { LedgerInUse } from '../../electron/ledger/errors.ts'
 import { openLedger } from '../../electron/ledger/ledger.ts'
 import { restoreLedger } from '../../electron/ledger/restore.ts'
-import { ledgerOptions, temporaryDirectory, textWith } from './sales.ts'
+import { ledgerOptions, temporaryDirectory, textWith } from './scene.ts'
 
 const script = fileURLToPath(new URL('processes/own-ledger.ts', import.meta.url))
 

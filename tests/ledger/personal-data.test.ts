@@ -3,17 +3,8 @@ import Sqlite from 'better-sqlite3'
 import { expect, it } from 'vitest'
 import { openLedger } from '../../electron/ledger/ledger.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
-import {
-  chosenSeat,
-  composed,
-  ledgerOptions,
-  sellOut,
-  startSale,
-  temporaryDirectory,
-  tickingClock,
-  toPaid,
-  toPriced,
-} from './sales.ts'
+import { chosenSeat, composed, sellOut, startSale, toPaid, toPriced } from './sales.ts'
+import { ledgerOptions, temporaryDirectory, tickingClock } from './scene.ts'
 
 const NAME = 'Mariama Diallo'
 const MONTH_LATER = Date.parse('2025-06-18T00:00:00.000Z')

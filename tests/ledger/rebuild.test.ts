@@ -5,7 +5,7 @@ import { type Ledger, type LedgerOptions, openLedger } from '../../electron/ledg
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import type { Sale } from '../../shared/domain/sale.ts'
 import { everyEvent, stories, storyClock } from './every-event.ts'
-import { damage, ledgerOptions, temporaryDirectory, textWith } from './sales.ts'
+import { damage, ledgerOptions, temporaryDirectory, textWith } from './scene.ts'
 
 interface Scene {
   readonly options: LedgerOptions

@@ -2,7 +2,7 @@ import Sqlite, { type Database } from 'better-sqlite3'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openLedger } from '../../electron/ledger/ledger.ts'
 import { everyEvent, storyClock } from './every-event.ts'
-import { ledgerOptions, suiteDirectory } from './sales.ts'
+import { ledgerOptions, suiteDirectory } from './scene.ts'
 
 const directory = suiteDirectory()
 let db: Database

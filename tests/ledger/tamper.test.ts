@@ -8,7 +8,8 @@ import { type JournalRow, rowHash, signedBytes } from '../../electron/ledger/jou
 import { type Ledger, openLedger } from '../../electron/ledger/ledger.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import { EVENT_TYPES, stories, storyClock } from './every-event.ts'
-import { chosenSeat, ledgerOptions, sellOut, suiteDirectory } from './sales.ts'
+import { chosenSeat, sellOut } from './sales.ts'
+import { ledgerOptions, suiteDirectory } from './scene.ts'
 
 /**
  * Somebody who may change a ledger's file as they like, but has not the register's key. Every change here must be

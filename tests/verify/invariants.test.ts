@@ -8,7 +8,7 @@ import { openLedger } from '../../electron/ledger/ledger.ts'
 import type { Signer } from '../../electron/ledger/signer.ts'
 import { type Check, verifyLedger } from '../../electron/verify/verify.ts'
 import { everyEvent, storyClock } from '../ledger/every-event.ts'
-import { ledgerOptions, suiteDirectory } from '../ledger/sales.ts'
+import { ledgerOptions, suiteDirectory } from '../ledger/scene.ts'
 
 /**
  * A register that signs nonsense: every hash and signature holds, so that only the books themselves can be wrong.

@@ -4,7 +4,7 @@ import { exportLedger } from '../../electron/ledger/export.ts'
 import { openLedger } from '../../electron/ledger/ledger.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import { EVENT_TYPES, everyEvent, storyClock } from '../ledger/every-event.ts'
-import { ledgerOptions, temporaryDirectory } from '../ledger/sales.ts'
+import { ledgerOptions, temporaryDirectory } from '../ledger/scene.ts'
 import Sqlite from 'better-sqlite3'
 
 describe('the independent verifier', () => {

@@ -1,0 +1,54 @@
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, onTestFinished } from 'vitest'
+import { openFileSigner } from '../../electron/ledger/file-signer.ts'
+import type { LedgerOptions } from '../../electron/ledger/ledger.ts'
+import type { Instant } from '../../shared/domain/sale.ts'
+
+/** A matcher for any text with this in it. */
+export function textWith(part: string): unknown {
+  return expect.stringContaining(part)
+}
+
+/** A directory that goes with the test. */
+export function temporaryDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'guichet-ledger-'))
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
+  return directory
+}
+
+/** The same for a whole suite. */
+export function suiteDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'guichet-ledger-'))
+  afterAll(() => rmSync(directory, { recursive: true, force: true }))
+  return directory
+}
+
+/** Overwrites a whole page of a closed database, the second one unless told. */
+export function damage(path: string, page = 2): void {
+  const file = openSync(path, 'r+')
+  writeSync(file, Buffer.alloc(4096, 0xee), 0, 4096, (page - 1) * 4096)
+  closeSync(file)
+}
+
+/** A clock that ticks 250 ms a reading. */
+export function tickingClock(bootId = 'boot-1', startMs = Date.parse('2025-05-17T14:00:00.000Z')): () => Instant {
+  let monoMs = 0
+  return () => {
+    monoMs += 250
+    return { monoMs, bootId, wallUtc: new Date(startMs + monoMs).toISOString() }
+  }
+}
+
+export function ledgerOptions(directory: string, change: Partial<LedgerOptions> = {}): LedgerOptions {
+  return {
+    path: join(directory, 'ledger.db'),
+    register: 'kiosk-1',
+    appVersion: '0.1.0',
+    signer: openFileSigner(join(directory, 'ledger-key.json')),
+    reserveBytes: 0,
+    now: tickingClock(),
+    ...change,
+  }
+}

@@ -1,0 +1,127 @@
+import { hash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { canonicalJson } from '../../../electron/ledger/canonical-json.ts'
+import { openFileSigner } from '../../../electron/ledger/file-signer.ts'
+import { openLedger } from '../../../electron/ledger/ledger.ts'
+import { verifyLedger } from '../../../electron/verify/verify.ts'
+import { createDiskModel, CUTS, type Cut, type Dice } from './disk-model.ts'
+import { type Mark, registerOptions } from './register.ts'
+import type { DiskCall } from './strace.ts'
+
+export interface Outcome {
+  readonly states: number
+  /** Moments at which the power was cut. */
+  readonly boundaries: number
+  /** States in which an acknowledged step of a sale was gone. */
+  readonly lost: number
+  /** States in which the ledger was damaged, could not be opened, or did not hold. */
+  readonly corrupt: number
+  /** The first few, in words. */
+  readonly examples: readonly string[]
+}
+
+type Verdict = { readonly kind: 'lost' | 'corrupt'; readonly why: string } | null
+
+const EXAMPLES = 5
+/** The independent verifier looks at every so many states; the program's own start-up check at each. */
+const VERIFY_EVERY = 25
+
+/**
+ * Cuts the power `states` times, spread over every boundary between two calls, in every way of `CUTS`, and starts the
+ * real ledger on what the disk then holds. The same seed gives the same states.
+ */
+export async function cutPower(
+  calls: readonly DiskCall[],
+  { states, seed, onProgress }: { states: number; seed: number; onProgress?: (done: number) => void },
+): Promise<Outcome> {
+  const disk = createDiskModel()
+  const sales = new SalesTold()
+  const examples: string[] = []
+  const counts = { lost: 0, corrupt: 0 }
+  let done = 0
+  for (const [boundary, call] of calls.entries()) {
+    disk.apply(call)
+    if (call.call === 'mark') sales.hear(call.mark)
+    const until = Math.round((states * (boundary + 1)) / calls.length)
+    for (; done < until; done += 1) {
+      const cut = CUTS[done % CUTS.length] as Cut
+      const found = disk.afterCut(cut, diceOf(seed + done))
+      const verdict = await startAfter(found, sales, done % VERIFY_EVERY === 0)
+      if (verdict) {
+        counts[verdict.kind] += 1
+        if (examples.length < EXAMPLES)
+          examples.push(`${verdict.kind} after call ${boundary}, ${cut}, state ${done}: ${verdict.why}`)
+      }
+      onProgress?.(done + 1)
+    }
+  }
+  return { states, boundaries: calls.length, ...counts, examples }
+}
+
+/** What the selling process was told, and what it was just trying. */
+class SalesTold {
+  readonly acknowledged = new Map<string, string>()
+  trying: Mark | null = null
+
+  hear(mark: Mark): void {
+    if (mark.mark === 'acknowledged') this.acknowledged.set(mark.saleId, mark.state)
+    this.trying = mark.mark === 'trying' ? mark : null
+  }
+}
+
+async function startAfter(found: ReadonlyMap<string, Buffer>, sales: SalesTold, thorough: boolean): Promise<Verdict> {
+  const directory = mkdtempSync(join(memoryDisk(), 'guichet-power-loss-'))
+  try {
+    for (const [name, bytes] of found) {
+      if (name.includes('/')) mkdirSync(join(directory, name, '..'), { recursive: true })
+      writeFileSync(join(directory, name), bytes, { mode: 0o600 })
+    }
+    return await judge(directory, sales, thorough)
+  } finally {
+    rmSync(directory, { recursive: true })
+  }
+}
+
+async function judge(directory: string, sales: SalesTold, thorough: boolean): Promise<Verdict> {
+  const options = registerOptions(directory)
+  const now = () => ({ monoMs: 0, bootId: 'boot-2', wallUtc: '2025-05-17T15:00:00.000Z' })
+  try {
+    const ledger = await openLedger({ ...options, signer: openFileSigner(join(directory, 'key.json')), now })
+    const { rebuilt, chain, missing } = ledger.opening
+    const gone = [...sales.acknowledged].find(([saleId, state]) => {
+      const sale = ledger.find(saleId)
+      const found = sale && hash('sha256', canonicalJson(sale))
+      return found !== state && !(sales.trying?.saleId === saleId && sales.trying.state === found)
+    })
+    ledger.close()
+    if (gone) return { kind: 'lost', why: `sale ${gone[0]} is not as it was acknowledged` }
+    if (rebuilt || chain || missing) return { kind: 'corrupt', why: JSON.stringify({ rebuilt, chain, missing }) }
+  } catch (error) {
+    return { kind: 'corrupt', why: String(error) }
+  }
+  if (!thorough) return null
+  const { findings } = await verifyLedger({ path: options.path })
+  const [error] = findings.filter(({ severity }) => severity === 'error')
+  return error ? { kind: 'corrupt', why: JSON.stringify(error) } : null
+}
+
+/** Flushing to memory costs nothing, and the states are many. */
+function memoryDisk(): string {
+  return process.platform === 'linux' ? '/dev/shm' : tmpdir()
+}
+
+/** A small generator of even quality (splitmix32), so that a state can be made again from its number. */
+function diceOf(seed: number): Dice {
+  let state = Math.imul(seed, 0x9e3779b9) | 0
+  return (below) => {
+    state = (state + 0x9e3779b9) | 0
+    let mixed = state ^ (state >>> 16)
+    mixed = Math.imul(mixed, 0x21f0aaad)
+    mixed ^= mixed >>> 15
+    mixed = Math.imul(mixed, 0x735a2d97)
+    mixed ^= mixed >>> 15
+    return (mixed >>> 0) % below
+  }
+}

@@ -1,0 +1,187 @@
+import type { DiskCall } from './strace.ts'
+
+/** A change of a file that a power cut may still undo. */
+type PendingChange =
+  | { readonly kind: 'write'; readonly offset: number; readonly bytes: Buffer }
+  | { readonly kind: 'truncate'; readonly size: number }
+
+/** A change of the directory: the name leads to this file from now on, or to none. */
+interface PendingName {
+  readonly name: string
+  readonly file: FileModel | null
+}
+
+interface FileModel {
+  /** What a flush has made durable. */
+  durable: Buffer
+  pending: PendingChange[]
+  /** Size as the process sees it. */
+  size: number
+}
+
+/**
+ * How the disk treats what was not flushed when the power goes. Names are kept by the file system's journal, so the
+ * changes of the directory survive up to some point, in order; the contents of files survive in any way at all.
+ */
+export type Cut = 'none' | 'all' | 'prefix' | 'subset' | 'reordered' | 'torn'
+
+export const CUTS: readonly Cut[] = ['none', 'all', 'prefix', 'subset', 'reordered', 'torn']
+
+/** A number from 0 up to, and not including, `below`. */
+export type Dice = (below: number) => number
+
+const SECTOR_BYTES = 512
+
+/**
+ * One directory of a disk with a write cache (the model of POSIX that databases are written for): what a flush of a
+ * file has not covered may be there, missing, torn by sectors or overtaken by a later write.
+ */
+export interface DiskModel {
+  apply(call: DiskCall): void
+  /** The directory as it is found after the power comes back. */
+  afterCut(cut: Cut, dice: Dice): ReadonlyMap<string, Buffer>
+}
+
+export function createDiskModel(): DiskModel {
+  const names = new Map<string, FileModel>()
+  const durableNames = new Map<string, FileModel>()
+  let pendingNames: PendingName[] = []
+
+  function fileAt(name: string): FileModel {
+    const file = names.get(name)
+    if (!file) throw new Error(`no file ${name}`)
+    return file
+  }
+
+  function rename(name: string, file: FileModel | null): void {
+    if (file) names.set(name, file)
+    else names.delete(name)
+    pendingNames.push({ name, file })
+  }
+
+  function write(file: FileModel, offset: number, bytes: Buffer): void {
+    file.pending.push({ kind: 'write', offset, bytes })
+    file.size = Math.max(file.size, offset + bytes.length)
+  }
+
+  return {
+    apply(call) {
+      switch (call.call) {
+        case 'create':
+          if (!names.has(call.name)) rename(call.name, { durable: Buffer.alloc(0), pending: [], size: 0 })
+          break
+        case 'write':
+          write(fileAt(call.name), call.offset, call.bytes)
+          break
+        case 'append':
+          write(fileAt(call.name), fileAt(call.name).size, call.bytes)
+          break
+        case 'truncate':
+          fileAt(call.name).pending.push({ kind: 'truncate', size: call.size })
+          fileAt(call.name).size = call.size
+          break
+        case 'flush': {
+          const file = fileAt(call.name)
+          file.durable = content(file.durable, file.pending)
+          file.pending = []
+          break
+        }
+        case 'flush-directory':
+          for (const { name, file } of pendingNames) setName(durableNames, name, file)
+          pendingNames = []
+          break
+        case 'rename':
+          rename(call.to, fileAt(call.name))
+          rename(call.name, null)
+          break
+        case 'link':
+          rename(call.to, fileAt(call.name))
+          break
+        case 'unlink':
+          rename(call.name, null)
+          break
+        case 'mark':
+          break
+      }
+    },
+    afterCut(cut, dice) {
+      const found = new Map(durableNames)
+      const kept = cut === 'none' ? 0 : cut === 'all' ? pendingNames.length : dice(pendingNames.length + 1)
+      for (const { name, file } of pendingNames.slice(0, kept)) setName(found, name, file)
+      return new Map(
+        [...found].map(([name, file]) => [name, content(file.durable, survivors(file.pending, cut, dice))]),
+      )
+    },
+  }
+}
+
+function setName(names: Map<string, FileModel>, name: string, file: FileModel | null): void {
+  if (file) names.set(name, file)
+  else names.delete(name)
+}
+
+function content(durable: Buffer, changes: readonly PendingChange[]): Buffer {
+  let size = durable.length
+  for (const change of changes) {
+    size =
+      change.kind === 'truncate' ? Math.max(size, change.size) : Math.max(size, change.offset + change.bytes.length)
+  }
+  const bytes = Buffer.alloc(size)
+  durable.copy(bytes)
+  let length = durable.length
+  for (const change of changes) {
+    if (change.kind === 'truncate') {
+      if (change.size < length) bytes.fill(0, change.size, length)
+      length = change.size
+    } else {
+      change.bytes.copy(bytes, change.offset)
+      length = Math.max(length, change.offset + change.bytes.length)
+    }
+  }
+  return bytes.subarray(0, length)
+}
+
+function survivors(pending: readonly PendingChange[], cut: Cut, dice: Dice): readonly PendingChange[] {
+  switch (cut) {
+    case 'none':
+      return []
+    case 'all':
+      return pending
+    case 'prefix':
+      return pending.slice(0, dice(pending.length + 1))
+    case 'subset':
+      return pending.filter(() => dice(2) === 0)
+    case 'reordered':
+      return shuffled(
+        pending.filter(() => dice(4) > 0),
+        dice,
+      )
+    case 'torn':
+      return pending.filter(() => dice(4) > 0).flatMap((change) => torn(change, dice))
+  }
+}
+
+function shuffled<T>(items: readonly T[], dice: Dice): readonly T[] {
+  const order = [...items]
+  for (let last = order.length - 1; last > 0; last -= 1) {
+    const other = dice(last + 1)
+    const [a, b] = [order[last] as T, order[other] as T]
+    order[last] = b
+    order[other] = a
+  }
+  return order
+}
+
+/** Some of the sectors that a write touches, whole. */
+function torn(change: PendingChange, dice: Dice): readonly PendingChange[] {
+  if (change.kind === 'truncate') return [change]
+  const parts: PendingChange[] = []
+  let from = 0
+  while (from < change.bytes.length) {
+    const offset = change.offset + from
+    const to = Math.min(change.bytes.length, from + SECTOR_BYTES - (offset % SECTOR_BYTES))
+    if (dice(2) === 0) parts.push({ kind: 'write', offset, bytes: change.bytes.subarray(from, to) })
+    from = to
+  }
+  return parts
+}

@@ -1,0 +1,106 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Mark } from './register.ts'
+
+/** One thing the process did to a file of its directory, in order; or what it said. Names are relative to it. */
+export type DiskCall =
+  | { readonly call: 'create'; readonly name: string }
+  | { readonly call: 'write'; readonly name: string; readonly offset: number; readonly bytes: Buffer }
+  | { readonly call: 'append'; readonly name: string; readonly bytes: Buffer }
+  | { readonly call: 'truncate'; readonly name: string; readonly size: number }
+  | { readonly call: 'flush'; readonly name: string }
+  | { readonly call: 'flush-directory' }
+  | { readonly call: 'rename' | 'link'; readonly name: string; readonly to: string }
+  | { readonly call: 'unlink'; readonly name: string }
+  | { readonly call: 'mark'; readonly mark: Mark }
+
+export function straceWorks(): boolean {
+  return spawnSync('strace', ['-o', '/dev/null', 'true']).status === 0
+}
+
+const TRACED = 'openat,pwrite64,write,ftruncate,fsync,fdatasync,rename,link,unlink'
+
+/** Runs the workload in `directory` and returns all it did there. */
+export function recordWorkload(directory: string, sales: number, setting: 'full' | 'normal'): readonly DiskCall[] {
+  const log = join(directory, '..', 'strace.log')
+  const script = fileURLToPath(new URL('workload.ts', import.meta.url))
+  const { status, stderr } = spawnSync(
+    'strace',
+    ['-f', '-y', '-xx', '-s', '70000', '-o', log, '-e', `trace=${TRACED}`, process.execPath, script, directory].concat(
+      `${sales}`,
+      setting,
+    ),
+    { encoding: 'utf8', maxBuffer: 1 << 28 },
+  )
+  if (status !== 0) throw new Error(`the workload failed: ${stderr.slice(-2_000)}`)
+  return readTrace(readFileSync(log, 'latin1'), directory)
+}
+
+function readTrace(text: string, directory: string): readonly DiskCall[] {
+  const pending = new Map<string, string>()
+  return text.split('\n').flatMap((line) => {
+    const [, pid = '', rest = ''] = /^(\d+) +(.*)$/u.exec(line) ?? []
+    if (rest.endsWith('<unfinished ...>')) {
+      pending.set(pid, rest.slice(0, -'<unfinished ...>'.length))
+      return []
+    }
+    const resumed = /^<\.\.\. \w+ resumed>(.*)$/u.exec(rest)
+    const whole = resumed ? `${pending.get(pid) ?? ''}${resumed[1] ?? ''}` : rest
+    const call = readCall(whole, directory)
+    return call ? [call] : []
+  })
+}
+
+function readCall(line: string, directory: string): DiskCall | null {
+  const [, name = '', args = '', result = ''] = /^(\w+)\((.*)\) += (-?\d+)/u.exec(line) ?? []
+  if (result === '' || result.startsWith('-')) return null
+  const strings = [...args.matchAll(/"((?:\\x[\da-f]{2})*)"/gu)].map((match) => unhex(match[1] ?? ''))
+  const path = pathOf(/^\d+<([^>]*)>/u.exec(args)?.[1] ?? '')
+  const inside = (full: string): string | null =>
+    full.startsWith(`${directory}/`) ? full.slice(directory.length + 1) : null
+  const [first = Buffer.alloc(0), second = Buffer.alloc(0)] = strings
+  const numbers = args.split(', ').map(Number)
+  const file = inside(path)
+  switch (name) {
+    case 'openat': {
+      const opened = inside(first.toString())
+      return opened !== null && args.includes('O_CREAT') ? { call: 'create', name: opened } : null
+    }
+    case 'pwrite64':
+      return file === null ? null : { call: 'write', name: file, offset: numbers.at(-1) ?? 0, bytes: first }
+    case 'write':
+      if (args.startsWith('2<') && first.toString().startsWith('{"mark"')) {
+        return { call: 'mark', mark: JSON.parse(first.toString()) as Mark }
+      }
+      return file === null ? null : { call: 'append', name: file, bytes: first }
+    case 'ftruncate':
+      return file === null ? null : { call: 'truncate', name: file, size: numbers.at(-1) ?? 0 }
+    case 'fsync':
+    case 'fdatasync':
+      if (path === directory) return { call: 'flush-directory' }
+      return file === null ? null : { call: 'flush', name: file }
+    case 'rename':
+    case 'link': {
+      const from = inside(first.toString())
+      const to = inside(second.toString())
+      return from === null || to === null ? null : { call: name, name: from, to }
+    }
+    case 'unlink': {
+      const gone = inside(first.toString())
+      return gone === null ? null : { call: 'unlink', name: gone }
+    }
+    default:
+      return null
+  }
+}
+
+function unhex(text: string): Buffer {
+  return Buffer.from(text.replaceAll('\\x', ''), 'hex')
+}
+
+/** With -xx paths of descriptors come in hexadecimal too. */
+function pathOf(text: string): string {
+  return text.startsWith('\\x') ? unhex(text).toString() : text
+}
