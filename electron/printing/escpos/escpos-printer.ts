@@ -127,7 +127,7 @@ export function createEscPosPrinter(options: EscPosPrinterOptions): EscPosPrinte
     const evidence = await acknowledged(session, giveUpAt)
     await session.send(reportNothing)
     const fault = lastingFaultOf(await session.status())
-    if (fault) throw new PrinterTrouble({ ...fault, detail: `${fault.detail}, seen right after the ticket` })
+    if (fault) throw new PrinterTrouble(fault)
     return evidence
   }
 

@@ -1,9 +1,9 @@
 import { PNG } from 'pngjs'
 import { onTestFinished } from 'vitest'
 import { createSystemClock } from '../../../electron/clock.ts'
+import type { Clock } from '../../../electron/core/ports.ts'
 import type { PrintJob } from '../../../electron/core/printer.ts'
 import {
-  askPaperInTurn,
   askRealTime,
   feedAndCut,
   filler,
@@ -21,10 +21,32 @@ import {
   type VirtualPrinter,
   type VirtualPrinterOptions,
 } from '../../../electron/printing/escpos/virtual/virtual-printer.ts'
+import type { Instant } from '../../../shared/domain/sale.ts'
 import { readQrCodes } from '../../support/pdf.ts'
 import { renderTickets, sampleTicket, type TicketChanges } from '../ticket-samples.ts'
 
 export const clock = createSystemClock()
+
+/** Time flies while `hurry` says so: waiting for what never comes costs little, and load makes nothing too late. */
+export function hurryingClock(hurry: () => boolean): Clock {
+  const slice = 10
+  let ahead = 0
+  const now = (): Instant => {
+    const real = clock.now()
+    return { ...real, monoMs: real.monoMs + ahead }
+  }
+  return {
+    now,
+    async sleep(ms, signal) {
+      const until = now().monoMs + ms
+      for (let left = ms; left > 0; left = until - now().monoMs) {
+        if (signal?.aborted) return
+        await clock.sleep(Math.min(left, slice), signal)
+        if (hurry()) ahead += 20 * slice
+      }
+    },
+  }
+}
 
 /** A virtual printer that lives as long as the test. */
 export async function virtualPrinter(options: Partial<VirtualPrinterOptions> = {}): Promise<VirtualPrinter> {
@@ -44,13 +66,13 @@ export async function ticketJob(changes: TicketChanges = {}): Promise<PrintJob> 
   return { jobId: ticket.ticketNumber, document, paper: 'roll-80', title: ticket.ticketNumber }
 }
 
-/** Bytes of a fresh printer's first job, from the first question to the one for its end. */
-export async function bytesOf(job: PrintJob, widthDots = 576): Promise<number> {
-  const picture = await rasterisePage(job.document, widthDots)
+/** Bytes of a printer's first job up to the end of `question`, which asks for the acknowledgement. */
+export async function bytesOf(job: PrintJob, question: Uint8Array): Promise<number> {
+  const picture = await rasterisePage(job.document, 576)
   if (!picture.ok) throw new Error(picture.error.detail)
   const before = 4 * askRealTime(1).length + filler.length + initialise.length + reportChanges.length
   const bands = [...rasterBands(picture.value)].map((band) => band.length + askRealTime(1).length)
-  const after = feedAndCut('partial').length + askPaperInTurn.length
+  const after = feedAndCut('partial').length + question.length
   return before + bands.reduce((sum, length) => sum + length, 0) + after
 }
 

@@ -1,10 +1,9 @@
 import { createServer, type AddressInfo } from 'node:net'
 import { describe, expect, test } from 'vitest'
+import { askPaperInTurn, askProcessId, reportNothing } from '../../../electron/printing/escpos/commands.ts'
 import type { Order } from '../../../electron/printing/escpos/virtual/orders.ts'
-import { bytesOf, codeOf, printerAt, scan, ticketJob, virtualPrinter } from './printers.ts'
-
-/** Where a wait is bound to end without an answer. */
-const impatient = { limits: { connectMs: 400, replyMs: 400, patienceMs: 1_500 } }
+import type { Piece } from '../../../electron/printing/escpos/virtual/paper-roll.ts'
+import { bytesOf, codeOf, hurryingClock, printerAt, scan, ticketJob, virtualPrinter } from './printers.ts'
 
 const faults: readonly (readonly [string, Order, Order, string])[] = [
   ['paper out', { do: 'load-paper', millimetres: 0 }, { do: 'load-paper', millimetres: 20_000 }, 'paper-out'],
@@ -39,7 +38,7 @@ describe.each(faults)('%s', (_what, befall, mend, reason) => {
   })
 })
 
-async function codesOn(pieces: Parameters<typeof scan>[0][]): Promise<string[]> {
+async function codesOn(pieces: readonly Piece[]): Promise<string[]> {
   return (await Promise.all(pieces.map(scan))).flat()
 }
 
@@ -64,15 +63,15 @@ test('a jam at ticket 3 of 5: two are printed, the third is in doubt, printing g
   expect(whole.slice(-3)).toEqual([[codeOf(3)], [codeOf(4)], [codeOf(5)]])
 })
 
-test('a fault right after the last dot leaves the ticket in doubt', async () => {
+test('a fault right after the acknowledgement leaves the ticket in doubt', async () => {
   const device = await virtualPrinter()
-  const { order } = device
   const printer = printerAt(device.port)
   const job = await ticketJob()
-  await printer.print(job)
-  const length = device.pieces[0]!.picture.height / 8
-  order({ do: 'at', piece: 2, millimetres: length, order: { do: 'open-cover' } })
-  expect(await printer.print(job)).toMatchObject({ outcome: 'unknown', detail: expect.stringContaining('cover open') })
+  // With the printer's reports ended, when the first of the last questions comes.
+  const bytes = (await bytesOf(job, askProcessId('0000'))) + reportNothing.length + 1
+  device.order({ do: 'after', bytes, order: { do: 'open-cover' } })
+  expect(await printer.print(job)).toEqual({ outcome: 'unknown', detail: 'cover open' })
+  expect(device.pieces).toHaveLength(1)
 })
 
 test('off-line by its button: not before it is back, and a ticket under way waits for it', async () => {
@@ -91,7 +90,7 @@ test('off-line by its button: not before it is back, and a ticket under way wait
 
 test('a printer that answers nothing gets no ticket', async () => {
   const device = await virtualPrinter()
-  const printer = printerAt(device.port, impatient)
+  const printer = printerAt(device.port, { clock: hurryingClock(() => device.state().muted) })
   device.order({ do: 'mute' })
   expect(await printer.status()).toMatchObject({ state: 'not-ready', reason: 'offline' })
   expect(await printer.print(await ticketJob())).toMatchObject({ outcome: 'failed', reason: 'offline' })
@@ -100,14 +99,14 @@ test('a printer that answers nothing gets no ticket', async () => {
 
 test('a printer that falls silent within a ticket leaves it unknown', async () => {
   const device = await virtualPrinter()
-  const printer = printerAt(device.port, impatient)
+  const printer = printerAt(device.port, { clock: hurryingClock(() => device.state().muted) })
   device.order({ do: 'after', bytes: 20_000, order: { do: 'mute' } })
   expect(await printer.print(await ticketJob())).toMatchObject({ outcome: 'unknown' })
 })
 
 test('a make that does not name jobs is never believed by a name', async () => {
   const device = await virtualPrinter({ knowsProcessIds: false })
-  const printer = printerAt(device.port, impatient)
+  const printer = printerAt(device.port, { clock: hurryingClock(() => device.pieces.length > 0) })
   expect(await printer.print(await ticketJob())).toMatchObject({ outcome: 'unknown' })
   expect(device.pieces).toHaveLength(1)
 })
@@ -115,18 +114,17 @@ test('a make that does not name jobs is never believed by a name', async () => {
 test('a simpler make: an answer that belongs to a torn job is not taken for the next one’s', async () => {
   const device = await virtualPrinter({ knowsProcessIds: false, bufferBytes: 1_000_000 })
   const printer = printerAt(device.port, { acknowledgement: 'paper-status' })
-  const { order } = device
   // All of the job is in its buffer, the last question too, and it knows no way to throw that away.
-  order({ do: 'at', piece: 1, millimetres: 150, order: { do: 'set-speed', millimetresPerSecond: 1 } })
+  device.order({ do: 'at', piece: 1, millimetres: 150, order: { do: 'set-speed', millimetresPerSecond: 1 } })
   const job = await ticketJob({ qrCode: codeOf(1) })
-  order({ do: 'after', bytes: await bytesOf(job), order: { do: 'jam' } })
+  device.order({ do: 'after', bytes: await bytesOf(job, askPaperInTurn), order: { do: 'jam' } })
   expect(await printer.print(job)).toMatchObject({ outcome: 'unknown' })
-  order({ do: 'clear-jam' })
+  device.order({ do: 'clear-jam' })
   // Pieces 2 and 3 are the rest of the torn ticket and what is cut off behind it: both answers come late.
-  order({ do: 'set-speed', millimetresPerSecond: 25 })
-  order({ do: 'at', piece: 3, millimetres: 1, order: { do: 'set-speed', millimetresPerSecond: 12 } })
-  order({ do: 'at', piece: 4, millimetres: 1, order: { do: 'set-speed', millimetresPerSecond: 50 } })
-  order({ do: 'at', piece: 4, millimetres: 40, order: { do: 'jam' } })
+  device.order({ do: 'set-speed', millimetresPerSecond: 25 })
+  device.order({ do: 'at', piece: 3, millimetres: 1, order: { do: 'set-speed', millimetresPerSecond: 12 } })
+  device.order({ do: 'at', piece: 4, millimetres: 1, order: { do: 'set-speed', millimetresPerSecond: 50 } })
+  device.order({ do: 'at', piece: 4, millimetres: 40, order: { do: 'jam' } })
   expect(await printer.print(await ticketJob({ qrCode: codeOf(2) }))).toMatchObject({ outcome: 'unknown' })
   expect(device.pieces).toHaveLength(3)
 })
@@ -139,7 +137,7 @@ test('slower than the patience with it: unknown, and never stuck', async () => {
 
 test('switched off and on again, it is found again', async () => {
   const device = await virtualPrinter()
-  const printer = printerAt(device.port, impatient)
+  const printer = printerAt(device.port)
   expect(await printer.print(await ticketJob())).toMatchObject({ outcome: 'printed' })
   device.order({ do: 'switch-off' })
   expect(await printer.print(await ticketJob())).toMatchObject({ outcome: 'failed', reason: 'offline' })
@@ -152,7 +150,7 @@ test('nobody at the address, and a host that is no printer', async () => {
   const server = createServer((socket) => socket.resume().end('HTTP/1.1 400 Bad Request\r\n\r\n'))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  const printer = printerAt(port, impatient)
+  const printer = printerAt(port, { limits: { connectMs: 300 } })
   expect(await printer.print(await ticketJob())).toMatchObject({ outcome: 'failed', reason: 'offline' })
   await new Promise((resolve) => server.close(resolve))
   expect(await printer.status()).toMatchObject({ state: 'not-ready', reason: 'offline' })
@@ -160,7 +158,7 @@ test('nobody at the address, and a host that is no printer', async () => {
 
 test('a printer busy with another host is off-line to this one, and free afterwards', async () => {
   const device = await virtualPrinter()
-  const [first, second] = [printerAt(device.port), printerAt(device.port, impatient)]
+  const [first, second] = [printerAt(device.port), printerAt(device.port)]
   device.order({ do: 'set-speed', millimetresPerSecond: 400 })
   const printing = first.print(await ticketJob())
   await expect.poll(() => device.state().connected).toBe(true)
@@ -170,7 +168,7 @@ test('a printer busy with another host is off-line to this one, and free afterwa
 })
 
 test('a document that is no single page is refused before the printer is asked', async () => {
-  const printer = printerAt(9, impatient)
+  const printer = printerAt(9)
   const job = await ticketJob()
   expect(await printer.print({ ...job, document: Buffer.from('%PDF-1.7 nothing') })).toMatchObject({
     outcome: 'failed',

@@ -1,0 +1,98 @@
+import fc from 'fast-check'
+import PDFDocument from 'pdfkit'
+import { expect, test } from 'vitest'
+import type { PrintJob, PrintOutcome } from '../../../electron/core/printer.ts'
+import { inkExtent } from '../../../electron/printing/escpos/bitmap.ts'
+import { askProcessId } from '../../../electron/printing/escpos/commands.ts'
+import { cutterDots, type Piece } from '../../../electron/printing/escpos/virtual/paper-roll.ts'
+import { createVirtualPrinter } from '../../../electron/printing/escpos/virtual/virtual-printer.ts'
+import { bytesOf, clock, hurryingClock, printerAt } from './printers.ts'
+
+/** A stub of 80 × 18 mm: short, so that many can be spoilt. */
+async function stub(text: string): Promise<PrintJob> {
+  const pdf = new PDFDocument({ size: [226.77, 51], margin: 0 })
+  const chunks: Buffer[] = []
+  pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
+  const ended = new Promise((resolve) => pdf.once('end', resolve))
+  pdf.rect(12, 4, 200, 40).stroke()
+  pdf.fontSize(20).text(text, 20, 14)
+  pdf.end()
+  await ended
+  return { jobId: text, document: Buffer.concat(chunks), paper: 'roll-80', title: text }
+}
+
+const faults = ['drop-connection', 'mute', 'switch-off'] as const
+
+interface Spoilt {
+  readonly first: PrintOutcome
+  readonly second: PrintOutcome
+  /** What came out before the second job, and after it began. */
+  readonly before: readonly Piece[]
+  readonly after: readonly Piece[]
+}
+
+/** Prints two jobs; the fault comes after so many bytes, and is mended between the two. */
+async function spoil(
+  fault: (typeof faults)[number],
+  bytes: number,
+  jobs: readonly [PrintJob, PrintJob],
+): Promise<Spoilt> {
+  const device = await createVirtualPrinter({ clock })
+  try {
+    const printer = printerAt(device.port, { clock: hurryingClock(() => device.state().muted) })
+    device.order({ do: 'after', bytes, order: { do: fault } })
+    const first = await printer.print(jobs[0])
+    device.order({ do: 'unmute' })
+    device.order({ do: 'switch-on' })
+    const count = device.pieces.length
+    const second = await printer.print(jobs[1])
+    return { first, second, before: device.pieces.slice(0, count), after: device.pieces.slice(count) }
+  } finally {
+    await device.close()
+  }
+}
+
+const hasInk = ({ picture }: Piece): boolean => inkExtent(picture) !== null
+
+test('wherever the connection or the printer goes: printed only when acknowledged, failed only when nothing came out', async () => {
+  const jobs = [await stub('first'), await stub('second')] as const
+  const [asked, whole] = await Promise.all([bytesOf(jobs[0], askProcessId('0000')), wholePiece(jobs[1])])
+  /** With the end of the reports and the last four questions. */
+  const total = asked + 15
+  const bytes = fc.oneof(
+    fc.integer({ min: 0, max: total }),
+    fc.integer({ min: 0, max: 40 }),
+    fc.integer({ min: total - 40, max: total }),
+  )
+  const seen = new Set<string>()
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...faults), bytes, async (fault, at) => {
+      const { first, second, before, after } = await spoil(fault, at, jobs)
+      seen.add(first.outcome)
+      if (first.outcome === 'printed') expect([at, before.map(({ ended }) => ended)]).toEqual([total, ['cut']])
+      if (first.outcome === 'failed') expect([...before, ...after.slice(0, -1)].filter(hasInk)).toEqual([])
+      // Whatever was left of the first, the second is whole and alone on its paper.
+      expect(second).toMatchObject({ outcome: 'printed' })
+      expect(after.at(-1)?.picture).toEqual(whole.picture)
+    }),
+    {
+      numRuns: 60,
+      examples: faults.flatMap((fault) =>
+        [0, 15, 3_620, asked, total].map((at) => [fault, at] as [typeof fault, number]),
+      ),
+    },
+  )
+  expect([...seen].toSorted()).toEqual(['failed', 'printed', 'unknown'])
+}, 120_000)
+
+async function wholePiece(job: PrintJob): Promise<Piece> {
+  const device = await createVirtualPrinter({ clock })
+  try {
+    expect(await printerAt(device.port).print(job)).toMatchObject({ outcome: 'printed' })
+    const [piece] = device.pieces
+    expect(piece!.picture.height).toBeGreaterThan(cutterDots)
+    return piece!
+  } finally {
+    await device.close()
+  }
+}
