@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
+import { fork } from 'node:child_process'
 import Sqlite from 'better-sqlite3'
 import { createDispatch } from '../../electron/booking-service/dispatch.ts'
 import { createHandlers } from '../../electron/booking-service/handlers.ts'
@@ -9,7 +9,7 @@ import { serveBookingService } from '../../electron/booking-service/serve.ts'
 import { createSqliteStore } from '../../electron/booking-service/sqlite/sqlite-store.ts'
 import type { Data } from '../../shared/partner-api/operations.ts'
 import type { Suite } from './harness.ts'
-import type { Visit } from './client.worker.ts'
+import type { Visit } from './section-viewer.ts'
 import { lineClient } from './line-client.ts'
 import { eventAt, gridVenue, scratchFolder, storeDefaults } from './venues.ts'
 
@@ -62,7 +62,7 @@ export const suite: Suite = {
     const bare = Buffer.from((await reading.exchange('GET', path)).body)
     const naive = await plainServer(() => Buffer.from(naiveText()))
     const floor = await plainServer(() => bare)
-    const clientThread = new Worker(new URL('client.worker.ts', import.meta.url))
+    const viewer = fork(new URL('section-viewer.ts', import.meta.url))
 
     let held: string | null = null
     let turn = 0
@@ -77,15 +77,15 @@ export const suite: Suite = {
         held = null
       }
     }
-    /** CPU time of the thread that serves: the client has a thread of its own, the changes are not counted. */
+    /** CPU time of the serving process: the client has one of its own, the changes are not counted. */
     const views = (port: number, count: number) => async (): Promise<number> => {
       let spent = 0
       for (let done = 0; done < count; done += VIEWS_A_CHANGE) {
         await change()
-        const before = process.threadCpuUsage()
-        clientThread.postMessage({ port, path, count: VIEWS_A_CHANGE } satisfies Visit)
-        const [failure] = (await once(clientThread, 'message')) as [string | null]
-        const { user, system } = process.threadCpuUsage(before)
+        const before = process.cpuUsage()
+        viewer.send({ port, path, count: VIEWS_A_CHANGE } satisfies Visit)
+        const [{ failure }] = (await once(viewer, 'message')) as [{ failure: string | null }]
+        const { user, system } = process.cpuUsage(before)
         if (failure !== null) throw new Error(failure)
         spent += (user + system) / 1000
       }
@@ -117,7 +117,7 @@ export const suite: Suite = {
       },
       facts: async () => [`A view is ${(await reading.exchange('GET', path)).body.length.toLocaleString('en')} bytes.`],
       close: async () => {
-        await clientThread.terminate()
+        viewer.kill()
         reading.close()
         for (const server of [naive, floor]) server.close()
         await served.close()

@@ -110,13 +110,15 @@ export function createSeatBook(db: Database) {
     return statuses
   }
 
+  const hasExpired = (now: number): boolean => anyExpired.get(now) !== undefined
+
   return {
     record,
-
-    hasExpired: (now: number): boolean => anyExpired.get(now) !== undefined,
+    hasExpired,
 
     /** Frees the seats of every hold that has expired. The first step of each writing operation. */
     settle(now: number, transaction: Transaction): void {
+      if (!hasExpired(now)) return
       const due = expired.all(now)
       for (const { seatId, holdNo } of due) {
         free.run(seatId)

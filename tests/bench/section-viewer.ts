@@ -1,7 +1,6 @@
-import { parentPort } from 'node:worker_threads'
 import { lineClient, type LineClient } from './line-client.ts'
 
-/** Asks for one path again and again, in a thread of its own: the server's thread then counts nothing but the server. */
+/** Asks for one path again and again, in a process of its own: the server's then counts nothing but the server. */
 export interface Visit {
   readonly port: number
   readonly path: string
@@ -10,8 +9,8 @@ export interface Visit {
 
 const clients = new Map<number, LineClient>()
 
-parentPort?.on('message', ({ port, path, count }: Visit) => {
-  void visit(port, path, count).then((failure) => parentPort?.postMessage(failure))
+process.on('message', ({ port, path, count }: Visit) => {
+  void visit(port, path, count).then((failure) => process.send?.({ failure }))
 })
 
 async function visit(port: number, path: string, count: number): Promise<string | null> {

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { lineClient, type LineClient } from './line-client.ts'
+
+/** Forty kiosks that fight for the seats of one section until all are sold; in a process of their own. */
+export interface Race {
+  readonly port: number
+  readonly kiosks: number
+}
+
+export interface RaceOutcome {
+  /** From the first hold to the last answer, in milliseconds. */
+  readonly milliseconds: number
+  readonly soldSeats: readonly string[]
+  readonly refusals: number
+  readonly failure: string | null
+}
+
+interface Kiosk {
+  readonly client: LineClient
+  readonly path: string
+}
+
+const API = '/api/v1/public'
+const clients = new Map<number, LineClient[]>()
+
+process.on('message', (race: Race) => {
+  void run(race)
+    .catch((error: unknown): RaceOutcome => ({ milliseconds: 0, soldSeats: [], refusals: 0, failure: String(error) }))
+    .then((outcome) => process.send?.(outcome))
+})
+
+async function run({ port, kiosks }: Race): Promise<RaceOutcome> {
+  let own = clients.get(port)
+  if (own === undefined) {
+    own = await Promise.all(Array.from({ length: kiosks }, () => lineClient(port)))
+    clients.set(port, own)
+  }
+  const [first] = own
+  if (first === undefined) throw new Error('a race needs kiosks')
+  const event = { event_name: 'Course', event_date: '2099-05-17', default_price: 50_000 }
+  const { open_session } = (await data(first, 'POST', `${API}/events`, event)) as { open_session: object }
+  const ready = await Promise.all(
+    own.map(async (client): Promise<Kiosk & { section: string }> => {
+      const session = (await data(client, 'POST', `${API}/booking-sessions`, open_session)) as {
+        session_id: string
+        map: { sections: { id: string }[] }
+      }
+      return {
+        client,
+        path: `${API}/booking-sessions/${session.session_id}`,
+        section: session.map.sections[0]?.id ?? '',
+      }
+    }),
+  )
+  const view = (await data(first, 'GET', `${ready[0]?.path}?section_id=${ready[0]?.section}`)) as {
+    map: { seats: { id: string; price: number }[] }
+  }
+  const { seats } = view.map
+
+  const start = performance.now()
+  const results = await Promise.all(ready.map((kiosk, index) => fight(kiosk, seats, index)))
+  return {
+    milliseconds: performance.now() - start,
+    soldSeats: results.flatMap(({ bought }) => bought),
+    refusals: results.reduce((sum, { refused }) => sum + refused, 0),
+    failure: null,
+  }
+}
+
+/** Tries every seat, in an order of its own, and buys each one it gets. */
+async function fight({ client, path }: Kiosk, seats: readonly { id: string; price: number }[], index: number) {
+  const bought: string[] = []
+  let refused = 0
+  for (let step = 0; step < seats.length; step++) {
+    const seat = seats[(index * 7 + step * 3) % seats.length]
+    if (seat === undefined) throw new Error('no seat')
+    const { status, body } = await client.exchange('POST', `${path}/holds`, JSON.stringify({ seat_id: seat.id }))
+    if (status === 409) {
+      refused += 1
+      continue
+    }
+    if (status !== 200) throw new Error(`hold: HTTP ${status} ${body.toString()}`)
+    const { hold } = (JSON.parse(body.toString()) as { data: { hold: { hold_id: string } } }).data
+    const order = { order_id: randomUUID(), amount: seat.price, hold_ids: [hold.hold_id], customer: { name: 'Course' } }
+    const purchase = (await data(client, 'POST', `${API}/purchases`, order)) as { tickets: { seat_id: string }[] }
+    bought.push(...purchase.tickets.map((ticket) => ticket.seat_id))
+  }
+  return { bought, refused }
+}
+
+async function data(client: LineClient, method: string, path: string, body?: object): Promise<unknown> {
+  const reply = await client.exchange(method, path, body === undefined ? '' : JSON.stringify(body))
+  if (reply.status !== 200) throw new Error(`${method} ${path}: HTTP ${reply.status} ${reply.body.toString()}`)
+  return (JSON.parse(reply.body.toString()) as { data: unknown }).data
+}
