@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createKiosk } from './kiosk.ts'
@@ -65,10 +66,17 @@ async function show(program: Program, port: number, inBrowser: boolean, fillsScr
   return 0
 }
 
+/**
+ * Each start has a profile of its own: a window left over from a program that was killed would else take the new one
+ * over, and the browser started here would end at once.
+ */
 function openBrowser(url: string, dataDirectory: string, kiosk: boolean): ChildProcess | null {
   const program = findBrowser(process.platform, process.env)
   if (!program) return null
-  const profile = join(dataDirectory, 'browser')
+  const profiles = join(dataDirectory, 'browser')
+  rmSync(profiles, { recursive: true, force: true, maxRetries: 3 })
+  mkdirSync(profiles, { mode: 0o700 })
+  const profile = mkdtempSync(join(profiles, 'profile-'))
   return spawn(program, browserArguments({ url, profile, kiosk }), { stdio: 'ignore' })
 }
 

@@ -9,13 +9,17 @@ declare global {
 
 const REOPEN_MS = 2000
 
-/** The main process as this page reaches it. `onReopened` fires when events may have been missed in between. */
+/** The main process as this page reaches it. */
 export interface Connection extends KioskBridge {
+  /** Nothing is heard of the main process: what the screen shows may be long over. */
+  onLost(listener: () => void): () => void
+  /** It is heard again; events may have been missed in between. */
   onReopened(listener: () => void): () => void
 }
 
 export function connect(): Connection {
-  if (window.kiosk) return { ...window.kiosk, onReopened: () => () => undefined }
+  // A page of Electron ends with its main process.
+  if (window.kiosk) return { ...window.kiosk, onLost: () => () => undefined, onReopened: () => () => undefined }
   return connectOverHttp()
 }
 
@@ -25,6 +29,7 @@ export function connect(): Connection {
  */
 function connectOverHttp(): Connection {
   const listeners = new Set<(event: KioskEvent) => void>()
+  const lost = new Set<() => void>()
   const reopened = new Set<() => void>()
   let openedBefore = false
 
@@ -39,6 +44,7 @@ function connectOverHttp(): Connection {
       for (const listener of listeners) listener(event)
     })
     source.addEventListener('error', () => {
+      for (const listener of lost) listener()
       // The browser reopens a dropped stream by itself; it gives up on an answer that is not a stream.
       if (source.readyState === EventSource.CLOSED) setTimeout(open, REOPEN_MS)
     })
@@ -56,6 +62,7 @@ function connectOverHttp(): Connection {
       return (await response.json()) as unknown
     },
     subscribe: (listener) => added(listeners, listener),
+    onLost: (listener) => added(lost, listener),
     onReopened: (listener) => added(reopened, listener),
   }
 }

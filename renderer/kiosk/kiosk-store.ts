@@ -219,6 +219,7 @@ export function createKioskStore(connection: Connection, now: () => number = () 
   function start(): () => void {
     const stops = [
       connection.subscribe(onEvent),
+      connection.onLost(() => set({ connection: 'lost' })),
       connection.onReopened(() => void refresh()),
       every(AGAIN_MS, () => {
         if (state.connection !== 'up') void refresh()

@@ -68,7 +68,9 @@ describe('with a display', () => {
     expect([await host.ended, host.output]).toEqual([0, { stdout: '', stderr: '' }])
     const called = readFileSync(join(data, 'called'), 'utf8').trim().split('\n')
     expect(called[0]).toMatch(/^--app=http:\/\/127\.0\.0\.1:\d+\/\?token=[\w-]{43}$/u)
-    expect(called).toEqual(expect.arrayContaining(['--kiosk', `--user-data-dir=${join(data, 'browser')}`]))
+    expect(called).toContain('--kiosk')
+    const profile = called.find((arg) => arg.startsWith('--user-data-dir='))
+    expect(profile?.startsWith(`--user-data-dir=${join(data, 'browser', 'profile-')}`)).toBe(true)
   })
 
   test('the browser is closed with the program', async () => {

@@ -1,0 +1,147 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { fr } from '../../renderer/i18n/fr.ts'
+import type { SeatProposal, VisitView } from '../../shared/kiosk-api/views.ts'
+import { startShell, temporaryFolder, type Shell } from '../shells/shell.ts'
+import { onScreen } from '../support/kiosk-page.ts'
+import { readPdf, type PdfPage } from '../support/pdf.ts'
+
+/** A ticket as the service lists it (specification, step 7). */
+export interface ServiceTicket {
+  readonly id: string
+  readonly status: string
+  readonly qr_code: string
+  readonly place: {
+    readonly place: string
+    readonly numero_place: number
+    readonly rangee: string
+    readonly secteur: string
+    readonly porte: { readonly nom: string }
+    readonly tribune: { readonly nom: string; readonly couleur: string }
+    readonly route: readonly string[]
+  }
+}
+
+export interface Service {
+  readonly shell: Shell
+  readonly url: string
+  readonly accessCodes: Readonly<Record<string, string>>
+  /** The service's own word on what an owner bought, over its API. */
+  tickets(ownerRef: string): Promise<readonly ServiceTicket[]>
+}
+
+/** The booking service of its own process. */
+export async function startService(port = 0, data = temporaryFolder()): Promise<Service> {
+  const shell = startShell('cli.js', ['serve', '--port', String(port), '--data', data])
+  const [, url = ''] = await shell.says(/ at (http:\/\/127\.0\.0\.1:\d+) /u)
+  // The codes are printed in one go after the address: the last one ends the output.
+  const codes = await shell.says(/(?:^event \d+: access code \S+\n)+$/mu)
+  const lines = [...codes[0].matchAll(/^event (\d+): access code (\S+)$/gmu)]
+  return {
+    shell,
+    url,
+    accessCodes: Object.fromEntries(lines.map(([, id = '', code = '']) => [id, code])),
+    async tickets(ownerRef) {
+      const query = new URLSearchParams({ owner_ref: ownerRef })
+      const reply = await fetch(`${url}/api/v1/public/tickets?${query}`, { headers: { 'x-partner-code': 'demo' } })
+      expect(reply.status).toBe(200)
+      const { data } = (await reply.json()) as { data: { tickets: readonly ServiceTicket[] } }
+      return data.tickets
+    },
+  }
+}
+
+export interface SaleMachine {
+  readonly shell: Shell
+  readonly data: string
+  readonly service: Service
+  /** Where a browser enters; good for one browser. */
+  readonly entryUrl: string
+  /** Documents of the orders sold so far, oldest name first. */
+  savedOrders(): readonly string[]
+  printed(name: string): Promise<PdfPage[]>
+}
+
+/** The kiosk as it is started on a machine, selling from that service. */
+export async function startKiosk(
+  service: Service,
+  settings: object = {},
+  data = temporaryFolder(),
+): Promise<SaleMachine> {
+  const partner = { baseUrl: service.url, partnerCode: 'demo', timeoutSeconds: 5 }
+  const standard = { partner, accessCodes: service.accessCodes, simulatedTerminal: { thinkSeconds: 0 } }
+  writeFileSync(join(data, 'config.json'), JSON.stringify({ ...standard, ...settings }))
+  const shell = startShell('browser-host.js', ['--data', data, '--no-browser'])
+  const [, entryUrl = ''] = await shell.says(/^Guichet: (\S+)$/mu)
+  const folder = join(data, 'demo', 'tickets')
+  return {
+    shell,
+    data,
+    service,
+    entryUrl,
+    savedOrders: () => readdirSync(folder).filter((name) => name.endsWith('.pdf')),
+    printed: async (name) => readPdf(new Uint8Array(readFileSync(join(folder, name)))),
+  }
+}
+
+/** What the main process answered to the page, heard on the line between them. */
+export function listen(page: Page) {
+  const replies = new Map<string, Promise<unknown>>()
+  page.on('response', (response) => {
+    const method = /\/api\/(startVisit|proposeSeats)$/u.exec(response.url())?.[1]
+    // A page that closes takes unread replies with it.
+    if (method)
+      replies.set(
+        method,
+        response.json().catch(() => undefined),
+      )
+  })
+  async function last<T>(method: string): Promise<T> {
+    const reply = (await replies.get(method)) as { readonly ok: boolean; readonly value: T } | undefined
+    if (!reply?.ok) throw new Error(`${method} was answered with ${JSON.stringify(reply)}`)
+    return reply.value
+  }
+  return {
+    ownerRef: async () => (await last<VisitView>('startVisit')).session.ownerRef,
+    offers: () => last<readonly SeatProposal[]>('proposeSeats'),
+  }
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+
+/** From the poster to the offers, by touch: any match in the stadium, `count` seats. */
+export async function touchToOffers(page: Page, count: number): Promise<void> {
+  await onScreen(page, 'attract')
+  await button(page, fr.attract.touch).tap()
+  await onScreen(page, 'events')
+  await button(page, /Stade/u).first().tap()
+  await onScreen(page, 'party')
+  await button(page, fr.common.places(count)).tap()
+  await onScreen(page, 'offers')
+  await firstOffer(page).waitFor()
+}
+
+export const firstOffer = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('button').first()
+
+/** Takes the first offer and waits until the seats are held. */
+export async function touchFirstOffer(page: Page): Promise<void> {
+  await firstOffer(page).tap()
+  await onScreen(page, 'review')
+}
+
+export async function touchToReview(page: Page, count: number): Promise<void> {
+  await touchToOffers(page, count)
+  await touchFirstOffer(page)
+}
+
+/** Types on the pad that is shown. */
+export async function touchDigits(page: Page, pad: string, digits: string): Promise<void> {
+  for (const digit of digits)
+    await page.getByRole('group', { name: pad }).getByRole('button', { name: digit, exact: true }).tap()
+}
+
+export async function title(page: Page): Promise<string> {
+  return page.getByRole('heading', { level: 1 }).innerText()
+}

@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest'
+import { fr } from '../../renderer/i18n/fr.ts'
+import { useBrowser } from '../support/browser.ts'
+import { onScreen } from '../support/kiosk-page.ts'
+import { temporaryFolder } from '../shells/shell.ts'
+import {
+  firstOffer,
+  listen,
+  startKiosk,
+  startService,
+  title,
+  touchFirstOffer,
+  touchToOffers,
+  touchToReview,
+} from './sale-machine.ts'
+
+const { openPage } = useBrowser()
+const upright = { viewport: { width: 1080, height: 1920 }, hasTouch: true }
+const scripted = (script: readonly string[]): object => ({ simulatedTerminal: { thinkSeconds: 0, script } })
+
+describe('a customer in trouble finds the way on', () => {
+  test('a card that is refused: nothing was taken, the seats wait, the next card pays', async () => {
+    const kiosk = await startKiosk(await startService(), scripted(['refuse']))
+    const page = await openPage(upright)
+    const heard = listen(page)
+    await page.goto(kiosk.entryUrl)
+    await touchToReview(page, 2)
+    await page.getByRole('button', { name: fr.review.payCard }).tap()
+    const alert = page.getByRole('alert')
+    await alert.waitFor()
+    expect(await alert.innerText()).toContain(
+      fr.problems['payment-refused']({ type: 'payment-refused', reason: '' }).body,
+    )
+    await onScreen(page, 'review')
+    await page.getByRole('button', { name: fr.review.payCard }).tap()
+    await onScreen(page, 'done')
+    expect(await kiosk.service.tickets(await heard.ownerRef())).toHaveLength(2)
+  })
+
+  test('seats that were taken at another kiosk meanwhile: told so, and shown others at once', async () => {
+    const service = await startService()
+    const [here, there] = [await startKiosk(service), await startKiosk(service)]
+    const [page, other] = [await openPage(upright), await openPage(upright)]
+    const heard = listen(page)
+    await page.goto(here.entryUrl)
+    await other.goto(there.entryUrl)
+    await touchToOffers(page, 3)
+    await touchToReview(other, 3)
+    const seatsOffered = async () => (await heard.offers())[0]?.seats.map(({ seatId }) => seatId)
+    const taken = await seatsOffered()
+    await firstOffer(page).tap()
+    const alert = page.getByRole('alert')
+    await alert.waitFor()
+    expect(await alert.innerText()).toMatch(/viennent d.être prises|vient d.être prise/u)
+    await expect.poll(seatsOffered).not.toEqual(taken)
+    await onScreen(page, 'offers')
+    await touchFirstOffer(page)
+    await page.getByRole('button', { name: fr.review.payCard }).tap()
+    await onScreen(page, 'done')
+    const mine = await service.tickets(await heard.ownerRef())
+    expect(mine).toHaveLength(3)
+
+    await other.getByRole('button', { name: fr.review.payCard }).tap()
+    await onScreen(other, 'done')
+  })
+
+  test('a window that is loaded anew in the middle of payment: the sale goes on under it', async () => {
+    const kiosk = await startKiosk(await startService(), { simulatedTerminal: { thinkSeconds: 2 } })
+    const page = await openPage(upright)
+    const heard = listen(page)
+    await page.goto(kiosk.entryUrl)
+    await touchToReview(page, 2)
+    await page.getByRole('button', { name: fr.review.payCard }).tap()
+    await onScreen(page, 'card')
+    await page.reload()
+    await page.locator('[data-screen="card"], [data-screen="done"]').waitFor()
+    await onScreen(page, 'done')
+    expect(await title(page)).toBe(fr.done.title(2))
+    expect(await kiosk.service.tickets(await heard.ownerRef())).toHaveLength(2)
+    expect(kiosk.savedOrders()).toHaveLength(1)
+  })
+
+  test('a second tab shows the same sale, and both see it end', async () => {
+    const kiosk = await startKiosk(await startService())
+    const page = await openPage(upright)
+    await page.goto(kiosk.entryUrl)
+    await touchToReview(page, 1)
+    const second = await page.context().newPage()
+    await second.goto(kiosk.entryUrl)
+    await onScreen(second, 'review')
+    await second.getByRole('button', { name: fr.review.payCard }).tap()
+    await onScreen(page, 'done')
+    await onScreen(second, 'done')
+  })
+
+  test('a customer who starts over leaves the seats to others', async () => {
+    const service = await startService()
+    const kiosk = await startKiosk(service)
+    const page = await openPage(upright)
+    const heard = listen(page)
+    await page.goto(kiosk.entryUrl)
+    await touchToReview(page, 2)
+    const seatsOffered = async () => (await heard.offers())[0]?.seats.map(({ seatId }) => seatId)
+    const before = await seatsOffered()
+    await page.getByRole('button', { name: fr.tools.startOver }).tap()
+    await page.getByRole('alertdialog').getByRole('button', { name: fr.startOver.yes }).tap()
+    await onScreen(page, 'events')
+    await page.getByRole('button', { name: fr.events.back }).tap()
+    await touchToOffers(page, 2)
+    expect(await seatsOffered()).toEqual(before)
+  })
+})
+
+describe('a machine in trouble recovers by itself', () => {
+  test('the service goes away between the choice and the hold, and comes back', async () => {
+    const data = temporaryFolder()
+    const service = await startService(0, data)
+    const kiosk = await startKiosk(service)
+    const page = await openPage(upright)
+    const heard = listen(page)
+    await page.goto(kiosk.entryUrl)
+    await touchToOffers(page, 2)
+    service.shell.kill('SIGTERM')
+    await service.shell.ended
+    await firstOffer(page).tap()
+    const alert = page.getByRole('alert')
+    await alert.waitFor()
+    expect(await alert.innerText()).toContain(fr.problems['partner-unreachable']({ type: 'partner-unreachable' }).title)
+
+    await startService(Number(new URL(service.url).port), data)
+    await expect
+      .poll(
+        async () => {
+          const again = page.getByRole('button', { name: fr.common.retry })
+          if (await again.isVisible()) await again.tap()
+          if (await firstOffer(page).isVisible()) await firstOffer(page).tap()
+          return page.locator('[data-screen]').getAttribute('data-screen')
+        },
+        { timeout: 60_000, interval: 2000 },
+      )
+      .toBe('review')
+    await page.getByRole('button', { name: fr.review.payCard }).tap()
+    await onScreen(page, 'done')
+    expect(await kiosk.service.tickets(await heard.ownerRef())).toHaveLength(2)
+  })
+
+  test('the whole program is killed while the card is read: the next start settles the sale, the screen finds its way', async () => {
+    const service = await startService()
+    const kiosk = await startKiosk(service, { simulatedTerminal: { thinkSeconds: 30 } })
+    const page = await openPage(upright)
+    const heard = listen(page)
+    await page.goto(kiosk.entryUrl)
+    await touchToReview(page, 1)
+    await page.getByRole('button', { name: fr.review.payCard }).tap()
+    await onScreen(page, 'card')
+    kiosk.shell.kill('SIGKILL')
+    await kiosk.shell.ended
+    await onScreen(page, 'out-of-service')
+    expect(await page.getByRole('main').innerText()).toContain(fr.outOfService.restart)
+
+    const again = await startKiosk(service, {}, kiosk.data)
+    const fresh = await openPage(upright)
+    const next = listen(fresh)
+    await fresh.goto(again.entryUrl)
+    await touchToOffers(fresh, 1)
+    expect((await next.offers())[0]?.seats).toEqual((await heard.offers())[0]?.seats)
+    expect(await service.tickets(await heard.ownerRef())).toEqual([])
+  })
+})

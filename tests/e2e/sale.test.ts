@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest'
+import { DEMO_PIN } from '../../electron/config.ts'
+import { fr } from '../../renderer/i18n/fr.ts'
+import { likelyAmounts } from '../../renderer/kiosk/cash-amounts.ts'
+import { formatMoney } from '../../shared/domain/money.ts'
+import { useBrowser } from '../support/browser.ts'
+import { onScreen } from '../support/kiosk-page.ts'
+import { hasColour } from '../support/pdf.ts'
+import {
+  listen,
+  startKiosk,
+  startService,
+  title,
+  touchDigits,
+  touchFirstOffer,
+  touchToOffers,
+  touchToReview,
+  type SaleMachine,
+  type ServiceTicket,
+} from './sale-machine.ts'
+
+const { openPage } = useBrowser()
+const upright = { viewport: { width: 1080, height: 1920 }, hasTouch: true }
+
+/** The paper of the only order: page by page what the service says of its tickets. */
+async function expectPrinted(kiosk: SaleMachine, ownerRef: string, count: number): Promise<readonly ServiceTicket[]> {
+  const [order = '', ...more] = kiosk.savedOrders()
+  expect(more).toEqual([])
+  const pages = await kiosk.printed(order)
+  const tickets = await kiosk.service.tickets(ownerRef)
+  expect(pages).toHaveLength(count)
+  expect(tickets).toHaveLength(count)
+  for (const page of pages) {
+    const ticket = tickets.find(({ qr_code }) => page.qrCodes.includes(qr_code))
+    if (!ticket) throw new Error(`no ticket of the service has the code ${page.qrCodes.join()}`)
+    expect(page.qrCodes).toEqual([ticket.qr_code])
+    expect(ticket.status).toBe('SOLD')
+    const { porte, secteur, rangee, numero_place, tribune, route } = ticket.place
+    for (const words of [porte.nom, secteur, rangee, String(numero_place), tribune.nom, ...route])
+      expect(page.text).toContain(words)
+    expect(hasColour(page, tribune.couleur)).toBe(true)
+  }
+  expect(new Set(tickets.map(({ qr_code }) => qr_code)).size).toBe(count)
+  return tickets
+}
+
+describe('at the touch of a finger', () => {
+  test('three neighbouring seats are bought by card, and come out as three tickets that the gate can read', async () => {
+    const kiosk = await startKiosk(await startService())
+    const page = await openPage(upright)
+    const heard = listen(page)
+    await page.goto(kiosk.entryUrl)
+    expect(page.url()).not.toContain('token')
+    await touchToOffers(page, 3)
+    const [offer] = await heard.offers()
+    expect(offer?.together).toBe(true)
+    await touchFirstOffer(page)
+
+    const shown = await page.getByRole('main').innerText()
+    for (const { place } of offer?.seats ?? []) {
+      for (const words of [place.sector, place.row, String(place.seatNumber)]) expect(shown).toContain(words)
+    }
+    expect(shown).toContain(formatMoney(offer?.total ?? 0, 'GNF', 'fr'))
+    await page.getByRole('button', { name: fr.review.payCard }).tap()
+    await onScreen(page, 'done')
+    expect(await title(page)).toBe(fr.done.title(3))
+
+    const tickets = await expectPrinted(kiosk, await heard.ownerRef(), 3)
+    expect(tickets.map(({ place }) => place.place).toSorted()).toEqual(
+      offer?.seats.map(({ place }) => place.seatCode).toSorted(),
+    )
+    expect(new Set(tickets.map(({ place }) => `${place.secteur} ${place.rangee}`)).size).toBe(1)
+
+    await page.getByRole('button', { name: fr.done.finish }).tap()
+    await onScreen(page, 'attract')
+  })
+
+  test('two seats are paid in cash at a counter, with change', async () => {
+    const kiosk = await startKiosk(await startService())
+    const page = await openPage(upright)
+    const heard = listen(page)
+    await page.goto(kiosk.entryUrl)
+    await touchToReview(page, 2)
+    await page.getByRole('button', { name: fr.review.payCash }).tap()
+    await onScreen(page, 'cash')
+    await touchDigits(page, fr.cash.pin, '1111')
+    await page.getByRole('button', { name: fr.cash.next }).tap()
+    await page.getByRole('button', { name: fr.cash.exact }).tap()
+    await page.getByRole('button', { name: fr.cash.take }).tap()
+    expect(await page.getByRole('alert').innerText()).toContain(fr.problems['wrong-pin']({ type: 'wrong-pin' }).title)
+
+    await touchDigits(page, fr.cash.pin, DEMO_PIN)
+    await page.getByRole('button', { name: fr.cash.next }).tap()
+    const due = (await heard.offers())[0]?.total ?? 0
+    const [given = 0] = likelyAmounts(due)
+    await page.getByRole('button', { name: formatMoney(given, 'GNF', 'fr') }).tap()
+    await page.getByRole('button', { name: fr.cash.take }).tap()
+    await onScreen(page, 'done')
+    expect(await page.getByRole('main').innerText()).toContain(formatMoney(given - due, 'GNF', 'fr'))
+    await expectPrinted(kiosk, await heard.ownerRef(), 2)
+  })
+
+  test('English is English to the paper', async () => {
+    const kiosk = await startKiosk(await startService(), { tickets: { paper: 'roll-80' } })
+    const page = await openPage(upright)
+    const heard = listen(page)
+    await page.goto(kiosk.entryUrl)
+    await touchToReview(page, 1)
+    await page.getByRole('button', { name: fr.tools.otherLanguage }).tap()
+    await page.getByRole('button', { name: 'Pay by card' }).tap()
+    await onScreen(page, 'done')
+    await expectPrinted(kiosk, await heard.ownerRef(), 1)
+    const [ticket] = await kiosk.printed(kiosk.savedOrders()[0] ?? '')
+    expect(ticket?.text).toMatch(/Row/u)
+    expect(ticket?.widthMm).toBeCloseTo(80, 0)
+  })
+})
+
+describe('by the map', () => {
+  test('the list of a section’s seats is as good as the drawing: two seats side by side', async () => {
+    const kiosk = await startKiosk(await startService())
+    const page = await openPage(upright)
+    const heard = listen(page)
+    await page.goto(kiosk.entryUrl)
+    await touchToOffers(page, 2)
+    await page.getByRole('button', { name: fr.offers.openMap }).tap()
+    await onScreen(page, 'map')
+    await page.getByRole('button', { name: fr.map.asList }).tap()
+    await page
+      .getByRole('navigation')
+      .getByRole('button', { name: /libres/u })
+      .first()
+      .tap()
+    const seats = page.getByRole('list', { name: /Places du rang/u }).getByRole('button')
+    await seats
+      .and(page.getByRole('button', { name: /GNF/u }))
+      .first()
+      .tap()
+    const chosen = await seats
+      .and(page.locator('[aria-pressed="true"]'))
+      .evaluateAll((found) => found.map((seat) => seat.textContent))
+    expect(chosen).toHaveLength(2)
+    await page.getByRole('button', { name: fr.map.take(2) }).tap()
+    await onScreen(page, 'review')
+    await page.getByRole('button', { name: fr.review.payCard }).tap()
+    await onScreen(page, 'done')
+    const tickets = await expectPrinted(kiosk, await heard.ownerRef(), 2)
+    const numbers = tickets.map(({ place }) => String(place.numero_place))
+    expect(new Set(numbers)).toEqual(new Set(chosen))
+  })
+})
