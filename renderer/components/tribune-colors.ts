@@ -1,14 +1,3 @@
-const patterns = ['rising', 'dots', 'falling', 'bars', 'grid', 'checks'] as const
-
-export type TribunePattern = (typeof patterns)[number]
-
-/** The same tribune has the same pattern on every screen. */
-export function patternOf(tribuneCode: string): TribunePattern {
-  let sum = 0
-  for (let index = 0; index < tribuneCode.length; index++) sum = (sum * 31 + tribuneCode.charCodeAt(index)) % 65_521
-  return patterns[sum % patterns.length] ?? 'rising'
-}
-
 /** Ink or paper, whichever is the more legible on a colour (`#rrggbb`); always at least 4.5:1 (WCAG 2.2, 1.4.3). */
 export function inkOn(color: string): '#000000' | '#ffffff' {
   const luminance = relativeLuminance(color)

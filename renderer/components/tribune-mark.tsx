@@ -1,18 +1,24 @@
+import { useMemo } from 'react'
 import type { Tribune } from '../../shared/domain/place.ts'
-import { inkOn, patternOf } from './tribune-colors.ts'
+import { patternOf } from '../../shared/domain/tribune-pattern.ts'
+import { inkOn } from './tribune-colors.ts'
 import styles from './tribune-mark.module.css'
+import { TILE_SIDE, tribuneTiles } from './tribune-tiles.ts'
 
 /**
  * A tribune's colour as a band, with its pattern drawn in: never by colour alone. The band has the size of its place;
  * the name stands beside or on it.
  */
 export function TribuneMark({ tribune }: { tribune: Tribune }) {
+  const mask = useMemo(() => tileImage(tribuneTiles[patternOf(tribune.code)]), [tribune.code])
   return (
     <span
-      className={`${styles.mark} ${styles[patternOf(tribune.code)] ?? ''}`}
+      className={styles.mark}
       style={{ '--tribune': tribune.color, '--on-tribune': inkOn(tribune.color) }}
       aria-hidden="true"
-    />
+    >
+      <i style={{ maskImage: mask }} />
+    </span>
   )
 }
 
@@ -24,4 +30,10 @@ export function TribuneBand({ tribune }: { tribune: Tribune }) {
       <TribuneMark tribune={tribune} />
     </div>
   )
+}
+
+function tileImage(path: string): string {
+  const box = `0 0 ${TILE_SIDE} ${TILE_SIDE}`
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}"><path fill-rule="evenodd" d="${path}"/></svg>`
+  return `url("data:image/svg+xml,${encodeURIComponent(svg)}")`
 }
