@@ -1,0 +1,139 @@
+import PDFDocument from 'pdfkit'
+import { PNG } from 'pngjs'
+import { expect, test } from 'vitest'
+import {
+  bitmapOfGrey,
+  blankBitmap,
+  cropped,
+  inkExtent,
+  isBlack,
+  type Bitmap,
+} from '../../../electron/printing/escpos/bitmap.ts'
+import { rasterisePage } from '../../../electron/printing/escpos/page-raster.ts'
+import { pngOf } from '../../../electron/printing/escpos/virtual/png.ts'
+import { renderTickets, sampleTicket } from '../ticket-samples.ts'
+
+const pointsPerMm = 72 / 25.4
+
+async function page(
+  widthMm: number,
+  heightMm: number,
+  draw: (pdf: PDFKit.PDFDocument) => void,
+  pages = 1,
+): Promise<Buffer> {
+  const pdf = new PDFDocument({
+    size: [widthMm * pointsPerMm, heightMm * pointsPerMm],
+    margin: 0,
+    autoFirstPage: false,
+  })
+  const chunks: Buffer[] = []
+  pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
+  const ended = new Promise((resolve) => pdf.once('end', resolve))
+  for (let i = 0; i < pages; i++) draw(pdf.addPage().scale(pointsPerMm))
+  pdf.end()
+  await ended
+  return Buffer.concat(chunks)
+}
+
+async function raster(document: Uint8Array, dots: number): Promise<Bitmap> {
+  const result = await rasterisePage(document, dots)
+  if (!result.ok) throw new Error(result.error.detail)
+  return result.value
+}
+
+function rows({ width, height }: Bitmap, from: Bitmap): string[] {
+  return Array.from({ length: height }, (_, y) =>
+    Array.from({ length: width }, (_unused, x) => (isBlack(from, x, y) ? '#' : '.')).join(''),
+  )
+}
+
+/** Ink in dots; PDFium lets a filled rectangle reach into the dot that its edge touches. */
+function inkOf(bitmap: Bitmap): {
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  readonly height: number
+} {
+  const ink = inkExtent(bitmap)
+  if (!ink) throw new Error('no ink')
+  const even = (length: number): number => Math.round((length - 0.5) / 4) * 4
+  return {
+    left: ink.columns.from,
+    top: ink.rows.from,
+    width: even(ink.columns.to - ink.columns.from),
+    height: even(ink.rows.to - ink.rows.from),
+  }
+}
+
+test('a millimetre is eight dots, the head reaches the middle of the page, white above is cut off', async () => {
+  const bitmap = await raster(await page(80, 40, (pdf) => pdf.rect(10, 5, 20, 3).fill()), 576)
+  // The head's first dot is 4 mm from the page's edge.
+  expect(inkOf(bitmap)).toEqual({ left: 48, top: 0, width: 160, height: 24 })
+  expect(bitmap.width).toBe(576)
+  expect(bitmap.height - (inkExtent(bitmap)?.rows.to ?? 0)).toBe(16)
+})
+
+test('ink beyond the reach of the head moves the page; ink wider than the head makes it smaller', async () => {
+  const aside = await raster(await page(80, 20, (pdf) => pdf.rect(0, 5, 10, 3).fill()), 384)
+  expect(inkOf(aside)).toEqual({ left: 152, top: 0, width: 80, height: 24 })
+  const wide = await raster(await page(80, 20, (pdf) => pdf.rect(4, 5, 72, 6).fill()), 384)
+  expect(inkOf(wide).width).toBeGreaterThanOrEqual(380)
+  expect(inkOf(wide).height).toBe(32)
+  const narrow = await raster(await page(40, 20, (pdf) => pdf.rect(5, 5, 30, 3).fill()), 576)
+  expect(inkOf(narrow)).toMatchObject({ left: 168, width: 240 })
+})
+
+test.each([
+  ['two pages', page(80, 20, (pdf) => pdf.rect(9, 9, 9, 9).fill(), 2), '2 pages'],
+  ['a blank page', page(80, 20, () => {}), 'blank'],
+  ['a page far too wide', page(210, 297, (pdf) => pdf.rect(10, 10, 190, 9).fill()), '190 mm of ink'],
+  ['no document', Promise.resolve(Buffer.from('GIF89a')), 'can be read'],
+])('%s is refused', async (_what, document, words) => {
+  const result = await rasterisePage(await document, 576)
+  expect(result).toMatchObject({ ok: false, error: { type: 'unprintable-page' } })
+  expect(JSON.stringify(result)).toMatch(new RegExp(words, 'u'))
+})
+
+test('a tint becomes spots in its proportion, an edge stays an edge', () => {
+  const [width, height] = [64, 64]
+  for (const level of [32, 96, 160, 224]) {
+    const bitmap = bitmapOfGrey(new Uint8Array(width * height).fill(level), width, height)
+    const black = rows(bitmap, bitmap).slice(1, -1).join('').split('#').length - 1
+    expect(black / (width * (height - 2))).toBeCloseTo((255 - level) / 255, 1)
+  }
+  const edge = Uint8Array.from({ length: 16 * 4 }, (_, i) =>
+    i % 16 < 5 ? 0 : i % 16 === 5 ? 100 : i % 16 === 6 ? 180 : 255,
+  )
+  const cut = bitmapOfGrey(edge, 16, 4)
+  expect(rows(cut, cut)).toEqual(Array.from({ length: 4 }, () => '######..........'))
+})
+
+test('crops at any dot, beyond the edges too', () => {
+  const bitmap = blankBitmap(21, 3)
+  const dots = [
+    [0, 0],
+    [9, 1],
+    [20, 2],
+  ] as const
+  for (const [x, y] of dots) bitmap.data[y * 3 + (x >> 3)]! |= 0x80 >> (x & 7)
+  for (const [left, top, width, height] of [
+    [-3, -1, 27, 5],
+    [1, 1, 9, 1],
+    [8, 0, 13, 3],
+    [20, 2, 3, 3],
+  ] as const) {
+    const part = cropped(bitmap, left, top, width, height)
+    for (let y = 0; y < height; y++)
+      for (let x = 0; x < width; x++)
+        expect(isBlack(part, x, y)).toBe(dots.some(([dx, dy]) => dx === x + left && dy === y + top))
+  }
+})
+
+test('the PNG shows the same dots', async () => {
+  const document = await renderTickets([sampleTicket()], { paper: 'roll-80', language: 'fr' })
+  const bitmap = await raster(document, 576)
+  const { width, height, data } = PNG.sync.read(Buffer.from(pngOf(bitmap)))
+  expect([width, height]).toEqual([bitmap.width, bitmap.height])
+  const shown = Array.from({ length: width * height }, (_, i) => data[i * 4] === 0)
+  expect(shown).toEqual(shown.map((_, i) => isBlack(bitmap, i % width, Math.floor(i / width))))
+})
