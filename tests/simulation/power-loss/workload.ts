@@ -13,14 +13,18 @@ import { type Mark, registerOptions } from './register.ts'
 
 const [directory = '', sales = '1', setting] = process.argv.slice(2)
 
-if (setting === 'normal') {
-  const { prototype } = Sqlite
-  const pragma: (this: Sqlite.Database, source: string, options?: Sqlite.PragmaOptions) => unknown = prototype.pragma
-  prototype.pragma = function (source, options) {
-    if (source === 'synchronous = FULL') return pragma.call(this, 'synchronous = NORMAL', options)
-    return source === 'synchronous' ? 2 : pragma.call(this, source, options)
+if (setting === 'normal') liarsPragma()
+
+/** Every connection says FULL and is NORMAL. */
+function liarsPragma(): void {
+  const honest = Object.getOwnPropertyDescriptor(Sqlite.prototype, 'pragma')?.value as Pragma
+  Sqlite.prototype.pragma = function (source, options) {
+    if (source === 'synchronous = FULL') return honest.call(this, 'synchronous = NORMAL', options)
+    return source === 'synchronous' ? 2 : honest.call(this, source, options)
   }
 }
+
+type Pragma = (this: Sqlite.Database, source: string, options?: Sqlite.PragmaOptions) => unknown
 
 let monoMs = 0
 const now = (): Instant => ({ monoMs: (monoMs += 250), bootId: 'boot-1', wallUtc: '2025-05-17T14:00:00.000Z' })

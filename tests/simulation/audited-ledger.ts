@@ -1,0 +1,61 @@
+import { type SaleLedger, StorageFull } from '../../electron/core/ports.ts'
+import type { Ledger } from '../../electron/ledger/ledger.ts'
+import type { Invariants } from './invariants.ts'
+import type { RowWatch } from './ledger-rows.ts'
+import { seconds, type World } from './world.ts'
+
+/** What a failing disk throws here; the ledger's own way with one is tested where the ledger is. */
+export class DiskFailed extends Error {
+  override readonly name = 'DiskFailed'
+}
+
+interface Parts {
+  readonly ledger: Ledger
+  readonly rows: RowWatch
+  readonly invariants: Invariants
+  /** The disk has failed: the machine has to be started anew. */
+  readonly onFailure: () => void
+}
+
+/** The ledger with every commit looked at, over a disk that may be nearly full or fail. */
+export function auditedLedger(world: World, machine: string, parts: Parts): SaleLedger {
+  const { faults } = world
+  const { ledger, rows, invariants, onFailure } = parts
+  let fullUntil = 0
+  let failedUntil = 0
+
+  function fail(): never {
+    failedUntil = world.time.now() + world.random.below(seconds(8))
+    onFailure()
+    throw new DiskFailed(`${machine}: input/output error`)
+  }
+
+  const nearlyFull = (): boolean => {
+    if (faults.strike('disk nearly full')) fullUntil = world.time.now() + seconds(40)
+    return world.time.now() < fullUntil && !world.closing()
+  }
+
+  return {
+    record(previous, sale, event, now) {
+      if (world.time.now() < failedUntil) throw new DiskFailed(`${machine}: still failing`)
+      if (faults.strike('record fails')) fail()
+      if (previous === null && nearlyFull()) throw new StorageFull('the disk is nearly full')
+      ledger.record(previous, sale, event, now)
+      world.tell(machine, `${short(sale.saleId)} ${event.type} → ${sale.state}`)
+      invariants.recorded(machine, previous, sale, event, now)
+      rows.follow(sale.saleId)
+      if (faults.strike('record fails after the fact')) fail()
+    },
+    note(code, payload, now) {
+      ledger.note(code, payload, now)
+      world.tell(machine, code)
+      rows.follow(null)
+    },
+    unfinished: () => ledger.unfinished(),
+    find: (saleId) => ledger.find(saleId),
+    canStartSale: () => !nearlyFull() && ledger.canStartSale(),
+    close: () => ledger.close(),
+  }
+}
+
+const short = (id: string): string => id.slice(0, 8)

@@ -1,0 +1,173 @@
+import type { KioskApi } from '../../shared/kiosk-api/contract.ts'
+import type { SaleStage, SaleView } from '../../shared/kiosk-api/views.ts'
+import type { Counter } from './staff.ts'
+import type { Program } from './program.ts'
+import type { Venue } from './venue.ts'
+import { seconds, type World } from './world.ts'
+
+type Stage = SaleStage['name']
+
+/** Supporters in front of one kiosk, one after the other, as long as its program runs and the venue is open. */
+export async function serveCustomers(world: World, name: string, program: Program, venue: Venue, counter: Counter) {
+  const { time, random } = world
+  while (!world.closing()) {
+    await time.sleep(seconds(random.between(1, 25)))
+    if (!world.closing()) await visit(world, name, program, venue, counter)
+  }
+}
+
+/** The screen in front of a customer: the last thing it showed. */
+interface Screen {
+  stage(): SaleStage | null
+  /** Waits until the screen shows one of these, or patience ends; then a hand takes its time. */
+  until(stages: readonly Stage[], patienceMs: number): Promise<SaleStage | null>
+  show(view: SaleView): void
+}
+
+function createScreen({ time, random }: World, { subscribe }: Program): Screen & { close(): void } {
+  let stage: SaleStage | null = null
+  let look: () => void = () => undefined
+  const show = (view: SaleView): void => {
+    stage = view.stage
+    look()
+  }
+  const close = subscribe((event) => event.name === 'sale-changed' && show(event.payload))
+  return {
+    stage: () => stage,
+    show,
+    close,
+    until: (stages, patienceMs) =>
+      new Promise((resolve) => {
+        const tired = time.after(patienceMs, () => finish(null))
+        const finish = (seen: SaleStage | null): void => {
+          tired()
+          look = () => undefined
+          time.after(random.between(150, 900), () => resolve(seen))
+        }
+        look = () => {
+          if (stage && stages.includes(stage.name)) finish(stage)
+        }
+        look()
+      }),
+  }
+}
+
+const ENDED: readonly Stage[] = ['done', 'ended', 'refund-due', 'needs-staff', 'print-problem']
+
+async function visit(world: World, name: string, program: Program, venue: Venue, counter: Counter): Promise<void> {
+  const { api } = program
+  await api.listEvents({ page: 1, limit: 12 })
+  const started = await api.startVisit({ eventId: venue.eventId, language: 'fr' })
+  if (!started.ok) return world.tell(name, `no visit: ${started.error.type}`)
+  const { saleId } = started.value
+  const screen = createScreen(world, program)
+  try {
+    if (await chooseSeats(world, name, api, screen, saleId, venue)) {
+      await payFor(world, name, api, screen, saleId, counter)
+    }
+    await leave(world, api, screen, saleId)
+  } finally {
+    screen.close()
+  }
+}
+
+/** True once seats are held and the price is on the screen. */
+async function chooseSeats(
+  world: World,
+  name: string,
+  api: KioskApi,
+  screen: Screen,
+  saleId: string,
+  venue: Venue,
+): Promise<boolean> {
+  const { time, random, faults } = world
+  for (let attempt = 0; attempt < 3; attempt++) {
+    await time.sleep(seconds(random.between(1, 10)))
+    const wish = await wishOf(world, api, saleId, venue)
+    if (!wish) continue
+    if (faults.strike('seat taken elsewhere')) await venue.takeElsewhere(random.pick(wish.seatIds))
+    const hold = () => api.holdSeats({ saleId, ...wish })
+    const twice = faults.strike('double tap') ? hold() : null
+    const held = await hold()
+    await twice
+    if (held.ok) screen.show(held.value)
+    const stage = await screen.until(['review', 'choosing', 'ended'], seconds(200))
+    if (stage?.name !== 'review') continue
+    if (!faults.strike('customer changes mind')) return true
+    world.tell(name, 'wants other seats')
+    const changed = await api.changeSeats({ saleId })
+    if (changed.ok) screen.show(changed.value)
+    await screen.until(['choosing', 'ended'], seconds(60))
+  }
+  return false
+}
+
+async function wishOf({ random }: World, api: KioskApi, saleId: string, venue: Venue) {
+  if (random.chance(0.3)) {
+    const offers = await api.proposeSeats({ saleId, count: random.between(1, 3) })
+    const [offer] = offers.ok ? offers.value : []
+    return offer ? { sectionId: offer.sectionId, seatIds: offer.seats.map(({ seatId }) => seatId) } : null
+  }
+  const sectionId = random.pick(venue.sectionIds)
+  const reply = await api.viewSection({ saleId, sectionId })
+  const seats = reply.ok ? (reply.value.section?.seats ?? []) : []
+  const free = seats.filter(({ status }) => status === 'available' || random.chance(0.02))
+  if (free.length === 0) return null
+  const first = random.below(free.length)
+  return { sectionId, seatIds: free.slice(first, first + random.between(1, 3)).map(({ seatId }) => seatId) }
+}
+
+async function payFor(
+  world: World,
+  name: string,
+  api: KioskApi,
+  screen: Screen,
+  saleId: string,
+  counter: Counter,
+): Promise<void> {
+  const { time, random, faults } = world
+  for (let attempt = 0; attempt < 3; attempt++) {
+    await time.sleep(seconds(random.between(1, 12)))
+    if (faults.strike('customer walks away')) {
+      world.tell(name, 'walks away')
+      await time.sleep(seconds(random.between(30, 500)))
+      return
+    }
+    const tender = random.chance(0.6) ? 'card' : 'cash'
+    const pay = () => api.pay({ saleId, tender })
+    const twice = faults.strike('double tap') ? pay() : null
+    const paying = await pay()
+    await twice
+    if (paying.ok) screen.show(paying.value)
+    if (screen.stage()?.name !== 'paying') {
+      if (screen.stage()?.name === 'review') continue
+      return
+    }
+    if (faults.strike('customer cancels payment')) {
+      await time.sleep(seconds(random.between(0, 15)))
+      world.tell(name, 'cancels the payment')
+      await api.cancelPayment({ saleId })
+    } else if (tender === 'cash') {
+      await counter.takeCash(saleId)
+    }
+    const stage = await screen.until(['review', 'choosing', ...ENDED], seconds(900))
+    if (stage?.name !== 'review') return
+  }
+}
+
+/** Waits for paper, tries again at a printer that jammed, and goes. */
+async function leave(world: World, api: KioskApi, screen: Screen, saleId: string): Promise<void> {
+  const { time, random } = world
+  const stage = await screen.until(['choosing', 'review', ...ENDED], screen.stage() ? seconds(1_200) : 0)
+  if (stage === null || stage.name === 'choosing' || stage.name === 'review') {
+    await api.abandonSale({ saleId, reason: random.pick(['cancelled', 'idle']) })
+    return
+  }
+  for (let tries = 0; screen.stage()?.name === 'print-problem' && tries < 3; tries++) {
+    await time.sleep(seconds(random.between(5, 40)))
+    const retried = await api.retryPrint({ saleId })
+    if (retried.ok) screen.show(retried.value)
+    await screen.until(ENDED, seconds(300))
+  }
+  await api.leaveSale({ saleId })
+}

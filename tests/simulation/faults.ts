@@ -1,0 +1,85 @@
+import type { Random } from './random.ts'
+
+/** Everything that may go wrong. Rates are for a seed in which the kind is at work: for each occasion, how likely. */
+export const FAULT_RATES = {
+  // The line between kiosk and service.
+  'request lost': 0.08,
+  'request late': 0.06,
+  'request twice': 0.08,
+  'reply lost': 0.1,
+  'reply late': 0.08,
+  'reply cut': 0.06,
+  'reply mutated': 0.1,
+  'refused by a proxy': 0.06,
+  'failed after the fact': 0.06,
+  'html reply': 0.05,
+  'empty reply': 0.05,
+  'partner outage': 0.02,
+  'orders not remembered': 1,
+  // The devices.
+  'card refused': 0.2,
+  'terminal reply lost': 0.25,
+  'terminal approves late': 0.2,
+  'terminal slow': 0.25,
+  'terminal busy': 0.15,
+  'terminal dead': 0.1,
+  'paper out': 0.12,
+  'paper jam': 0.15,
+  'printer silent': 0.12,
+  'printer slow': 0.2,
+  'document not saved': 0.2,
+  // The machine.
+  crash: 0.012,
+  'crash in recovery': 0.35,
+  'orderly restart': 0.06,
+  'clock jump': 0.05,
+  'daylight saving': 0.05,
+  'disk nearly full': 0.15,
+  'record fails': 0.01,
+  'record fails after the fact': 0.01,
+  // The people.
+  'seat taken elsewhere': 0.3,
+  'customer changes mind': 0.3,
+  'customer cancels payment': 0.25,
+  'customer walks away': 0.2,
+  'double tap': 0.3,
+  'staff late': 0.4,
+  'staff wrong': 0.15,
+} as const
+
+export type FaultKind = keyof typeof FAULT_RATES
+export const FAULT_KINDS = Object.keys(FAULT_RATES) as FaultKind[]
+
+export interface Faults {
+  /** Whether that goes wrong now; more likely by `weight` where it matters most. */
+  strike(kind: FaultKind, weight?: number): boolean
+  /** From now on nothing goes wrong. */
+  cease(): void
+  readonly struck: ReadonlyMap<FaultKind, number>
+}
+
+/** How many seeds in a hundred have a kind at work: kinds that mask each other get seeds without each other. */
+const AT_WORK = 0.3
+
+/** Each seed has its own mix of kinds, some of them stronger than usual. */
+export function drawFaults(random: Random, only?: ReadonlySet<FaultKind>): Faults {
+  const rates = new Map<FaultKind, number>()
+  for (const kind of FAULT_KINDS) {
+    const [atWork, strong] = [random.chance(AT_WORK), random.chance(0.15)]
+    if (only ? only.has(kind) : atWork) rates.set(kind, Math.min(1, FAULT_RATES[kind] * (strong ? 3 : 1)))
+  }
+  const struck = new Map<FaultKind, number>()
+  let ceased = false
+  return {
+    strike(kind, weight = 1) {
+      const rate = rates.get(kind)
+      if (ceased || rate === undefined || !random.chance(rate * weight)) return false
+      struck.set(kind, (struck.get(kind) ?? 0) + 1)
+      return true
+    },
+    cease() {
+      ceased = true
+    },
+    struck,
+  }
+}

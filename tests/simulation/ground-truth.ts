@@ -1,0 +1,97 @@
+import type { Minor } from '../../shared/domain/money.ts'
+
+/** A ticket as the service really made it. */
+export interface IssuedTicket {
+  readonly ticketId: string
+  readonly orderId: string
+  readonly seatId: string
+  readonly qrCode: string
+  /** By a kiosk of the story, or on the web. */
+  readonly sold: 'here' | 'elsewhere'
+}
+
+/** A sheet that really came out of a printer. */
+export interface Sheet {
+  readonly machine: string
+  readonly ticketNumber: string
+  readonly qrCode: string
+  readonly copyNumber: number
+}
+
+export interface Violation {
+  /** I1 to I10 of the sale's safety, or `bug`: the program threw where it must not. */
+  readonly invariant: string
+  readonly what: string
+}
+
+/**
+ * What really happened, whatever anybody believes: money in terminals and drawers, tickets at the service, paper in
+ * hands. Invariants are judged against this and against the ledgers.
+ */
+export interface GroundTruth {
+  /** Money moved from a customer for that payment reference. */
+  take(reference: string, amount: Minor): void
+  /** It moved back. */
+  giveBack(reference: string): void
+  /** What a reference has cost its customer, in the end. */
+  net(reference: string): Minor
+  /** Net charges of an order: its references are the order id, `<order id>-2` and so on. */
+  chargesOf(orderId: string): readonly string[]
+  issue(tickets: readonly IssuedTicket[]): void
+  ticketsOf(orderId: string): readonly IssuedTicket[]
+  readonly issued: ReadonlyMap<string, IssuedTicket>
+  emit(sheet: Sheet): void
+  readonly sheets: readonly Sheet[]
+  violate(invariant: string, what: string): void
+  readonly violations: readonly Violation[]
+}
+
+export const orderOf = (reference: string): string => reference.slice(0, 36)
+
+export function createGroundTruth(): GroundTruth {
+  const money = new Map<string, Minor>()
+  const issued = new Map<string, IssuedTicket>()
+  const byOrder = new Map<string, IssuedTicket[]>()
+  const seats = new Map<string, string>()
+  const sheets: Sheet[] = []
+  const violations: Violation[] = []
+  const violate = (invariant: string, what: string): void => void violations.push({ invariant, what })
+
+  const chargesOf = (orderId: string): readonly string[] =>
+    [...money].filter(([reference, net]) => net !== 0 && orderOf(reference) === orderId).map(([reference]) => reference)
+
+  return {
+    take(reference, amount) {
+      money.set(reference, (money.get(reference) ?? 0) + amount)
+      if (money.get(reference) !== amount) violate('I4', `payment ${reference} was taken twice`)
+      if (chargesOf(orderOf(reference)).length > 1) violate('I4', `order ${orderOf(reference)} was charged twice`)
+    },
+    giveBack(reference) {
+      money.set(reference, 0)
+    },
+    net: (reference) => money.get(reference) ?? 0,
+    chargesOf,
+    issue(tickets) {
+      for (const ticket of tickets) {
+        const { ticketId, orderId, seatId } = ticket
+        if (issued.get(ticketId)?.orderId === orderId) continue
+        if (issued.has(ticketId)) violate('I3', `ticket ${ticketId} was issued for two orders`)
+        if (seats.has(seatId)) violate('I3', `seat ${seatId} was sold to ${seats.get(seatId)} and ${orderId}`)
+        issued.set(ticketId, ticket)
+        seats.set(seatId, orderId)
+        byOrder.set(orderId, [...(byOrder.get(orderId) ?? []), ticket])
+      }
+    },
+    ticketsOf: (orderId) => byOrder.get(orderId) ?? [],
+    issued,
+    emit(sheet) {
+      const same = (other: Sheet): boolean =>
+        other.qrCode === sheet.qrCode && other.copyNumber === sheet.copyNumber && other.machine === sheet.machine
+      if (sheets.some(same)) violate('I10', `ticket ${sheet.ticketNumber} came out twice as copy ${sheet.copyNumber}`)
+      sheets.push(sheet)
+    },
+    sheets,
+    violate,
+    violations,
+  }
+}

@@ -1,0 +1,203 @@
+import { holdRemainingMs } from '../../shared/domain/sale-clock.ts'
+import type { Instant, Sale, SaleEvent, SaleState } from '../../shared/domain/sale.ts'
+import type { SaleTicket } from '../../electron/core/ports.ts'
+import type { GroundTruth } from './ground-truth.ts'
+
+/** A sale as its machine's ledger last acknowledged it. */
+interface Known {
+  readonly machine: string
+  readonly sale: Sale
+  /** Orders it ever had: seats may be chosen anew. */
+  readonly orders: ReadonlySet<string>
+  /** Since when it has money and neither tickets on paper nor an end. */
+  readonly busySinceMs: number | null
+}
+
+export interface Limits {
+  readonly nowMs: () => number
+  /** Holds must have that much left when a tender starts. */
+  readonly tenderBudgetMs: number
+}
+
+/** The invariants of `sale-safety.md`, judged whenever a ledger or the world has changed. */
+export interface Invariants {
+  /** A ledger has just committed a step. */
+  recorded(machine: string, previous: Sale | null, sale: Sale, event: SaleEvent, now: Instant): void
+  /** A program is about to ask a terminal for money. */
+  asksForMoney(reference: string): void
+  /** A program is about to hand a ticket to the printer. */
+  prints(machine: string, ticket: SaleTicket): void
+  /** A purchase leaves a machine. */
+  sends(body: string): void
+  /** Staff gave a wrong answer about that sale's money: its money and its tickets go by their word from now on. */
+  misled(saleId: string): void
+  /** Compares everything with everything. */
+  check(): void
+  /** What the machine's ledgers acknowledged. */
+  known(machine: string): readonly Sale[]
+  /** I8: with everything in reach since then, no sale of that machine may be busy for longer. */
+  checkProgress(machine: string, sinceMs: number, longestMs: number): void
+  /** True when every sale has ended. */
+  allOver(): boolean
+  /** When nothing is left to be done: everything has ended, and everything adds up. */
+  checkEnd(): void
+}
+
+const WITHOUT_MONEY: ReadonlySet<SaleState> = new Set([
+  'choosing',
+  'holding',
+  'held',
+  'priced',
+  'releasing',
+  'abandoned',
+])
+const BUSY: ReadonlySet<SaleState> = new Set(['paid', 'confirming', 'unknown', 'confirmed', 'printing'])
+const OVER: ReadonlySet<SaleState> = new Set(['done', 'abandoned', 'refunded'])
+
+export function createInvariants(truth: GroundTruth, limits: Limits): Invariants {
+  const sales = new Map<string, Known>()
+  const saleOfOrder = new Map<string, string>()
+  const saleOfTicket = new Map<string, string>()
+  const tenders = new Set<string>()
+  const papers = new Set<string>()
+  const requests = new Map<string, string>()
+  const wronged = new Set<string>()
+  let changed = true
+
+  function recorded(machine: string, sale: Sale, event: SaleEvent, now: Instant): void {
+    const orders = new Set(sales.get(sale.saleId)?.orders)
+    if ('order' in sale) {
+      orders.add(sale.order.orderId)
+      const owner = saleOfOrder.get(sale.order.orderId) ?? sale.saleId
+      if (owner !== sale.saleId) truth.violate('I2', `order ${sale.order.orderId} belongs to two sales`)
+      saleOfOrder.set(sale.order.orderId, sale.saleId)
+    }
+    const busySinceMs = BUSY.has(sale.state) ? (sales.get(sale.saleId)?.busySinceMs ?? limits.nowMs()) : null
+    sales.set(sale.saleId, { machine, sale, orders, busySinceMs })
+    if (event.type === 'tender-started' && sale.state === 'paying') startTender(sale, now)
+    if (event.type === 'print-started' && 'jobs' in sale) {
+      const { copyNumber } = sale.jobs.find(({ ticketId }) => ticketId === event.ticketId) ?? {}
+      const { qrCode } = sale.tickets.find(({ ticketId }) => ticketId === event.ticketId) ?? {}
+      papers.add(`${machine} ${qrCode} ${copyNumber}`)
+    }
+    if ('tickets' in sale) checkTickets(sale)
+    if (sale.state === 'done') checkPaper(machine, sale)
+  }
+
+  function startTender(
+    { saleId, order, tender: { reference } }: Extract<Sale, { state: 'paying' }>,
+    now: Instant,
+  ): void {
+    const left = holdRemainingMs(order.hold, now)
+    if (left < limits.tenderBudgetMs) truth.violate('budget', `sale ${saleId} starts to pay with ${left} ms left`)
+    if (tenders.has(reference)) truth.violate('I4', `reference ${reference} was used for two tenders`)
+    tenders.add(reference)
+  }
+
+  /** What the ledger calls a ticket is one that the service made for this order, and no other sale has it. */
+  function checkTickets(sale: Extract<Sale, { tickets: unknown }>): void {
+    const real = truth.ticketsOf(sale.order.orderId)
+    if (real.length !== sale.tickets.length) {
+      truth.violate('I1', `sale ${sale.saleId} has ${sale.tickets.length} tickets, the service made ${real.length}`)
+    }
+    for (const { ticketId, seatId, qrCode } of sale.tickets) {
+      const made = truth.issued.get(ticketId)
+      if (made?.seatId !== seatId || made.qrCode !== qrCode || made.orderId !== sale.order.orderId) {
+        truth.violate('I1', `sale ${sale.saleId} has a ticket ${ticketId} that the service did not make for it`)
+      }
+      const owner = saleOfTicket.get(ticketId) ?? sale.saleId
+      if (owner !== sale.saleId) truth.violate('I2', `ticket ${ticketId} belongs to ${owner} and ${sale.saleId}`)
+      saleOfTicket.set(ticketId, sale.saleId)
+    }
+  }
+
+  function checkPaper(machine: string, sale: Extract<Sale, { state: 'done' }>): void {
+    for (const { ticketId, copyNumber, state, evidence } of sale.jobs) {
+      const qrCode = sale.tickets.find((ticket) => ticket.ticketId === ticketId)?.qrCode
+      const out = truth.sheets.some(
+        (sheet) => sheet.machine === machine && sheet.qrCode === qrCode && sheet.copyNumber === copyNumber,
+      )
+      if (state !== 'printed' || evidence === '' || !out) {
+        truth.violate('I9', `sale ${sale.saleId} is done, but ticket ${ticketId} never came out`)
+      }
+    }
+  }
+
+  function checkMoney({ sale, orders }: Known): void {
+    if (wronged.has(sale.saleId)) return
+    const charges = [...orders].flatMap((orderId) => truth.chargesOf(orderId))
+    const said = `sale ${sale.saleId} is "${sale.state}"`
+    if (WITHOUT_MONEY.has(sale.state) && charges.length > 0) truth.violate('I1', `${said}, but took ${charges.join()}`)
+    if (sale.state === 'refunded' && charges.length > 0) truth.violate('I1', `${said}, but kept ${charges.join()}`)
+    const believed = 'tender' in sale && 'received' in sale.tender ? sale.tender : null
+    if (!believed || sale.state === 'refund-due' || sale.state === 'refunded') return
+    if (truth.net(believed.reference) !== believed.amount) truth.violate('I1', `${said}, but nobody paid`)
+  }
+
+  function checkIssued(): void {
+    for (const { ticketId, orderId, sold } of truth.issued.values()) {
+      if (sold === 'elsewhere') continue
+      const known = sales.get(saleOfOrder.get(orderId) ?? '')
+      const state = known?.sale.state
+      const possible =
+        state === 'confirming' || state === 'unknown' || (known && ('tickets' in known.sale || 'detail' in known.sale))
+      if (!possible) truth.violate('I1', `ticket ${ticketId} was sold, but its sale is ${state ?? 'unknown'}`)
+    }
+  }
+
+  return {
+    recorded(machine, previous, sale, event, now) {
+      const before = sales.get(sale.saleId)?.sale.state ?? null
+      if (before !== (previous?.state ?? null)) {
+        truth.violate('I7', `sale ${sale.saleId} went on from "${previous?.state}", the ledger was at "${before}"`)
+      }
+      recorded(machine, sale, event, now)
+      changed = true
+    },
+    asksForMoney(reference) {
+      if (!tenders.has(reference)) truth.violate('I1', `money is asked for by ${reference}, which is not recorded`)
+      changed = true
+    },
+    prints(machine, { qrCode, ticketNumber, copyNumber }) {
+      if (!papers.has(`${machine} ${qrCode} ${copyNumber}`)) {
+        truth.violate('I10', `ticket ${ticketNumber} goes to the printer as copy ${copyNumber}, which is not recorded`)
+      }
+    },
+    sends(body) {
+      const { order_id: orderId } = JSON.parse(body) as { order_id: string }
+      const { sale } = sales.get(saleOfOrder.get(orderId) ?? '') ?? {}
+      const first = requests.get(orderId) ?? body
+      if (sale?.state !== 'confirming') truth.violate('I1', `order ${orderId} is sent while "${sale?.state}"`)
+      else if (sale.request.body !== body || first !== body) {
+        truth.violate('I1', `order ${orderId} is sent with other bytes`)
+      }
+      requests.set(orderId, first)
+    },
+    misled(saleId) {
+      wronged.add(saleId)
+    },
+    check() {
+      if (!changed) return
+      changed = false
+      for (const known of sales.values()) checkMoney(known)
+      checkIssued()
+    },
+    known: (machine) => [...sales.values()].flatMap((known) => (known.machine === machine ? [known.sale] : [])),
+    checkProgress(machine, sinceMs, longestMs) {
+      for (const known of sales.values()) {
+        if (known.machine !== machine || known.busySinceMs === null) continue
+        const busyMs = limits.nowMs() - Math.max(known.busySinceMs, sinceMs)
+        const { saleId, state } = known.sale
+        if (busyMs > longestMs) truth.violate('I8', `sale ${saleId} is "${state}" for ${busyMs} ms with all in reach`)
+      }
+    },
+    allOver: () => [...sales.values()].every(({ sale }) => OVER.has(sale.state)),
+    checkEnd() {
+      for (const { sale, machine } of sales.values()) {
+        if (!OVER.has(sale.state)) truth.violate('I8', `${machine}: sale ${sale.saleId} never ended: "${sale.state}"`)
+      }
+      changed = true
+      this.check()
+    },
+  }
+}

@@ -1,0 +1,109 @@
+import type { Clock } from '../../electron/core/ports.ts'
+import { createDisk } from './disk.ts'
+import { createPrinter } from './printer.ts'
+import { startProgram, type Program, type ProgramOptions } from './program.ts'
+import { createTerminal, type Terminal } from './terminal.ts'
+import { BEGINNING, seconds, type World } from './world.ts'
+
+export interface MachineOptions extends ProgramOptions {
+  /** Belongs to this machine. */
+  readonly directory: string
+  /** A ledger without sales to begin with. */
+  readonly emptyLedger: string
+  /** Told whenever the program has come up. */
+  readonly onStart: (program: Program) => void
+}
+
+/** A kiosk in the hall: its disk and devices, and the program that is started on it again and again. */
+export interface Machine {
+  readonly name: string
+  readonly terminal: Terminal
+  start(): Promise<void>
+  /** Ends the program in order and starts it again, as an update does. */
+  restart(): Promise<void>
+  /** Ends the program in order; false when it is down or died over it. */
+  stop(): Promise<boolean>
+  /** What runs now; null while the machine is down. */
+  program(): Program | null
+  ledgerPath(): string
+}
+
+/** How often in a row it may die while it starts. */
+const DEPTH = 3
+const HOUR = 3_600_000
+const TEN_YEARS = 10 * 365 * 24 * HOUR
+
+export function createMachine(world: World, options: MachineOptions): Machine {
+  const { time, random, faults } = world
+  const { name } = options
+  const disk = createDisk(options.directory, options.emptyLedger)
+  const terminal = createTerminal(world, `${name} terminal`)
+  const printer = createPrinter(world, name)
+  let running: Program | null = null
+  let wallOffset = 0
+  let deaths = 0
+
+  function createClock(): Clock {
+    const bootId = random.uuid()
+    const bootMs = time.now()
+    return {
+      now() {
+        if (faults.strike('daylight saving')) wallOffset += random.pick([-HOUR, HOUR])
+        const wallUtc = new Date(BEGINNING + time.now() + wallOffset).toISOString()
+        return { monoMs: time.now() - bootMs, bootId, wallUtc }
+      },
+      sleep: (ms, signal) => time.sleep(ms, signal),
+    }
+  }
+
+  function dies(starting: boolean): boolean {
+    if (starting && (deaths === 0 || deaths >= DEPTH)) return false
+    return faults.strike(starting ? 'crash in recovery' : 'crash')
+  }
+
+  function onDeath(point: string): void {
+    world.tell(name, `DIES at "${point}"`)
+    disk.loseProcess()
+    running = null
+    deaths += 1
+    time.after(seconds(random.between(1, 40)), start)
+  }
+
+  async function start(): Promise<void> {
+    if (faults.strike('clock jump')) wallOffset = random.between(-TEN_YEARS, TEN_YEARS)
+    world.tell(name, 'starts')
+    const program = await startProgram(world, options, {
+      ledgerPath: disk.ledgerPath(),
+      clock: createClock(),
+      terminal,
+      printer,
+      dies,
+      onDeath,
+    })
+    if (!program) return
+    running = program
+    time.after(seconds(30), () => {
+      if (program.alive()) deaths = 0
+    })
+    options.onStart(program)
+  }
+
+  async function stop(): Promise<boolean> {
+    if (!(await running?.stop())) return false
+    running = null
+    return true
+  }
+
+  return {
+    name,
+    terminal,
+    start,
+    stop,
+    async restart() {
+      world.tell(name, 'is being restarted')
+      if (await stop()) time.after(seconds(random.between(1, 20)), start)
+    },
+    program: () => running,
+    ledgerPath: disk.ledgerPath,
+  }
+}

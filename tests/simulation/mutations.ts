@@ -1,0 +1,147 @@
+import type { OperationName } from '../../shared/partner-api/operations.ts'
+import type { Random } from './random.ts'
+
+/**
+ * Replies that are well-formed JSON and wrong. Only what a reader can tell: a changed digit of a ticket's code is beyond
+ * anybody who does not know the code, and left to the encryption of the line.
+ */
+export interface Mutation {
+  readonly what: string
+  readonly body: string
+}
+
+interface Node {
+  readonly [key: string]: unknown
+}
+
+/** One change of `data`; null where the reply has no such part. */
+type Change = (data: Node, random: Random) => unknown
+
+const OTHER_ID = '999999999'
+const OTHER_UUID = '00000000-0000-4000-8000-000000000000'
+
+const put =
+  (key: string, value: unknown): Change =>
+  (data) =>
+    key in data ? { ...data, [key]: value } : null
+
+/** Changes one item of a list. */
+const inItem =
+  (list: string, change: Change): Change =>
+  (data, random) => {
+    const items = data[list]
+    if (!Array.isArray(items) || items.length === 0) return null
+    const index = random.below(items.length)
+    const changed = change(items[index] as Node, random)
+    return changed === null ? null : { ...data, [list]: items.with(index, changed) }
+  }
+
+/** One item of several too few; the only one stays. */
+const dropOne =
+  (list: string): Change =>
+  (data, random) => {
+    const items = data[list]
+    return Array.isArray(items) && items.length > 1
+      ? { ...data, [list]: items.toSpliced(random.below(items.length), 1) }
+      : null
+  }
+
+const doubleOne =
+  (list: string): Change =>
+  (data, random) => {
+    const items = data[list]
+    if (!Array.isArray(items) || items.length === 0) return null
+    return { ...data, [list]: [...(items as unknown[]), items[random.below(items.length)]] }
+  }
+
+/** A property somewhere in the tree is gone or of a type that it cannot have. */
+const breakSomewhere: Change = (data, random) => broken(data, random, random.between(1, 4))
+
+function broken(node: unknown, random: Random, depth: number): unknown {
+  if (Array.isArray(node)) {
+    const index = random.below(Math.max(1, node.length))
+    return node.length === 0 ? null : node.with(index, broken(node[index], random, depth))
+  }
+  if (typeof node !== 'object' || node === null || Object.keys(node).length === 0) return null
+  const key = random.pick(Object.keys(node))
+  const child = (node as Node)[key]
+  if (depth > 1 && typeof child === 'object' && child !== null) {
+    return { ...node, [key]: broken(child, random, depth - 1) }
+  }
+  if (random.chance(0.4)) return Object.fromEntries(Object.entries(node).filter(([name]) => name !== key))
+  return { ...node, [key]: random.pick([null, { unexpected: true }, true]) }
+}
+
+const purchase: Readonly<Record<string, Change>> = {
+  'another order_id': put('order_id', OTHER_UUID),
+  'no order_id': put('order_id', null),
+  'status pending': put('status', 'pending'),
+  'status failed': put('status', 'failed'),
+  'another amount': (data) => ({ ...data, amount: Number(data['amount']) + 1 }),
+  'half a franc': (data) => ({ ...data, amount: Number(data['amount']) + 0.5 }),
+  'another currency': put('currency', 'XOF'),
+  'no tickets': put('tickets', []),
+  'a ticket too few': dropOne('tickets'),
+  'a ticket too many': doubleOne('tickets'),
+  'a ticket for another seat': inItem('tickets', put('seat_id', OTHER_ID)),
+  'a ticket that is cancelled': inItem('tickets', put('status', 'CANCELLED')),
+  'a code too short': inItem('tickets', put('qr_code', 'abc')),
+  'no code': inItem('tickets', put('qr_code', null)),
+}
+
+const tickets: Readonly<Record<string, Change>> = {
+  'tickets missing': put('tickets', null),
+  'a ticket too few': dropOne('tickets'),
+  'a ticket too many': doubleOne('tickets'),
+  'a ticket that is cancelled': inItem('tickets', put('status', 'CANCELLED')),
+  'a code too short': inItem('tickets', put('qr_code', 'abc')),
+  'a ticket for another seat': inItem('tickets', (ticket) => ({ ...ticket, seat: { id: OTHER_ID, code: 'X' } })),
+}
+
+const checkout: Readonly<Record<string, Change>> = {
+  'another amount': (data) => ({ ...data, amount: Number(data['amount']) + 1 }),
+  'another currency': put('currency', 'EUR'),
+  'an item too few': dropOne('items'),
+  'an item too many': doubleOne('items'),
+  'an item for another seat': inItem('items', put('seat_id', OTHER_ID)),
+  'another hold': inItem('items', put('hold_id', OTHER_UUID)),
+  'another price': inItem('items', (item) => ({ ...item, price: Number(item['price']) + 500 })),
+  'no time left': inItem('items', put('remaining_seconds', 0)),
+  'time run out': inItem('items', put('remaining_seconds', -30)),
+  'no time at all': inItem('items', put('remaining_seconds', null)),
+}
+
+const changes: Partial<Record<OperationName, Readonly<Record<string, Change>>>> = {
+  confirmPurchase: purchase,
+  listTickets: tickets,
+  readCheckout: checkout,
+}
+
+export function mutateReply(operation: OperationName, body: string, random: Random): Mutation {
+  const reply = JSON.parse(body || '{}') as Node
+  const data = reply['data'] as Node | undefined
+  if (!data || random.chance(0.15)) {
+    const what = random.pick(['success false', 'no data', 'a list', 'success as text'] as const)
+    return { what, body: JSON.stringify(brokenEnvelope(what, reply)) }
+  }
+  const own = changes[operation]
+  if (own && random.chance(0.7)) {
+    const what = random.pick(Object.keys(own))
+    const changed = own[what]?.(data, random) ?? null
+    if (changed !== null) return { what, body: JSON.stringify({ ...reply, data: changed }) }
+  }
+  return { what: 'a part broken', body: JSON.stringify({ ...reply, data: breakSomewhere(data, random) }) }
+}
+
+function brokenEnvelope(what: 'success false' | 'no data' | 'a list' | 'success as text', reply: Node): unknown {
+  switch (what) {
+    case 'success false':
+      return { ...reply, success: false }
+    case 'no data':
+      return { ...reply, data: undefined }
+    case 'a list':
+      return [reply]
+    case 'success as text':
+      return { ...reply, success: 'yes' }
+  }
+}

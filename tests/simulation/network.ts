@@ -1,0 +1,195 @@
+import type { PlainHandler } from '../../electron/booking-service/http.ts'
+import { operations, type OperationName } from '../../shared/partner-api/operations.ts'
+import type { FaultKind } from './faults.ts'
+import { mutateReply } from './mutations.ts'
+import { seconds, type World } from './world.ts'
+
+/** The line between the kiosks and the service, where everything can get lost, late, doubled or mangled. */
+export interface Network {
+  /** The `fetch` of one kiosk's program. A program that is gone hears nothing more; what it sent arrives all the same. */
+  connect(kiosk: string, alive: () => boolean): (request: Request) => Promise<Response>
+  /** A call by somebody else, without faults; for use inside an action of the virtual time. */
+  call(operation: OperationName, target: string, body?: unknown): Promise<{ status: number; data: unknown }>
+  /** True when no request is under way to the service any more. */
+  quiet(): boolean
+}
+
+export interface NetworkOptions {
+  readonly handle: PlainHandler
+  /** Told of every purchase that leaves a kiosk, as its bytes. */
+  readonly onPurchase: (kiosk: string, body: string) => void
+}
+
+interface Call {
+  readonly kiosk: string
+  readonly name: OperationName
+  readonly method: string
+  readonly target: string
+  readonly headers: Headers
+  readonly body: string
+}
+
+interface Reply {
+  readonly status: number
+  readonly body: string
+}
+
+/** Who calls when no kiosk does. */
+const ELSEWHERE = 'web'
+
+/** The calls on which money depends that was taken already. */
+const AFTER_MONEY: ReadonlySet<OperationName> = new Set(['confirmPurchase', 'listTickets'])
+
+const HTML = '<!doctype html><title>Bienvenue</title><p>Connectez-vous au réseau</p>'
+const proxyFault: Reply = { status: 503, body: '<html><body>503 Service Unavailable</body></html>' }
+const soldAlready: Reply = {
+  status: 409,
+  body: '{"success":false,"message":"Hold already sold","error":{"code":"HOLD_SOLD","details":{}}}',
+}
+
+export function createNetwork(world: World, { handle, onPurchase }: NetworkOptions): Network {
+  const { time, random, faults, truth } = world
+  const strike = (kind: FaultKind, name: OperationName): boolean => faults.strike(kind, AFTER_MONEY.has(name) ? 3 : 1)
+  let outageUntil = 0
+  let underWay = 0
+  const down = (name: OperationName): boolean => {
+    if (strike('partner outage', name)) outageUntil = time.now() + seconds(random.between(20, 400))
+    return time.now() < outageUntil && !world.closing()
+  }
+
+  async function serve({ kiosk, name, method, target, headers, body }: Call): Promise<Reply> {
+    const known = name === 'confirmPurchase' && truth.ticketsOf(orderIdOf(body)).length > 0
+    const reply = await handle({
+      method,
+      target,
+      header: (header) => headers.get(header) ?? undefined,
+      body: () => Promise.resolve(Buffer.from(body)),
+    })
+    const text = Buffer.concat(reply.body).toString()
+    if (name === 'confirmPurchase' && reply.status === 200) observe(text, kiosk === ELSEWHERE ? 'elsewhere' : 'here')
+    return known && faults.strike('orders not remembered') ? soldAlready : { status: reply.status, body: text }
+  }
+
+  function observe(text: string, sold: 'here' | 'elsewhere'): void {
+    const { data } = JSON.parse(text) as { data: PurchaseData }
+    truth.issue(
+      data.tickets.map(({ id, seat_id, qr_code }) => ({
+        ticketId: id,
+        orderId: data.order_id,
+        seatId: seat_id,
+        qrCode: qr_code,
+        sold,
+      })),
+    )
+  }
+
+  /** What becomes of the reply on its way back; null: it never arrives. */
+  function mangled({ name, kiosk }: Call, reply: Reply): Reply | null {
+    const tell = (what: string): void => world.tell(kiosk, `${name}: ${what}`)
+    if (strike('reply lost', name)) return (tell('reply lost'), null)
+    if (strike('failed after the fact', name)) return (tell('500 after the fact'), { status: 500, body: '' })
+    if (strike('html reply', name)) return (tell('HTML in place of the reply'), { status: 200, body: HTML })
+    if (strike('empty reply', name)) return (tell('empty reply'), { status: 200, body: '' })
+    if (strike('reply cut', name)) {
+      tell('reply cut')
+      return { ...reply, body: reply.body.slice(0, random.below(reply.body.length)) }
+    }
+    if (strike('reply mutated', name)) {
+      const mutation = mutateReply(name, reply.body, random)
+      tell(`reply mutated: ${mutation.what}`)
+      return { ...reply, body: mutation.body }
+    }
+    return reply
+  }
+
+  function deliver(call: Call, delayMs: number, answer: (reply: Reply) => void): void {
+    underWay += 1
+    time.after(delayMs, async () => {
+      underWay -= 1
+      const reply = await serve(call)
+      world.tell(call.kiosk, `${call.name} → ${reply.status}`)
+      const arriving = mangled(call, reply)
+      const late = strike('reply late', call.name) ? seconds(random.between(3, 90)) : 0
+      if (arriving) time.after(random.between(2, 60) + late, () => answer(arriving))
+    })
+  }
+
+  function send(call: Call, answer: (reply: Reply) => void, fail: (error: Error) => void): void {
+    const { kiosk, name } = call
+    if (down(name)) {
+      world.tell(kiosk, `${name}: no way to the service`)
+      if (random.chance(0.5)) time.after(random.between(1, 100), () => fail(new TypeError('fetch failed')))
+      return
+    }
+    if (strike('request lost', name)) return world.tell(kiosk, `${name}: request lost`)
+    if (strike('refused by a proxy', name)) {
+      time.after(random.between(2, 60), () => answer(proxyFault))
+      return world.tell(kiosk, `${name}: 503 from a proxy`)
+    }
+    const late = strike('request late', name) ? seconds(random.between(3, 600)) : 0
+    if (late > 0) world.tell(kiosk, `${name}: request ${late / 1_000} s under way`)
+    deliver(call, random.between(2, 60) + late, answer)
+    if (strike('request twice', name)) {
+      world.tell(kiosk, `${name}: request doubled`)
+      deliver(call, seconds(random.below(120)), () => undefined)
+    }
+  }
+
+  return {
+    quiet: () => underWay === 0,
+    connect: (kiosk, alive) => async (request) => {
+      const { pathname, search } = new URL(request.url)
+      const { method, headers, signal } = request
+      const body = await request.text()
+      const call: Call = {
+        kiosk,
+        name: operationOf(method, pathname),
+        method,
+        target: pathname + search,
+        headers,
+        body,
+      }
+      if (call.name === 'confirmPurchase') onPurchase(kiosk, body)
+      return new Promise((resolve, reject) => {
+        signal.addEventListener('abort', () => alive() && reject(signal.reason as Error))
+        send(
+          call,
+          ({ status, body }) => alive() && resolve(new Response(status === 304 ? null : body, { status })),
+          (error) => alive() && reject(error),
+        )
+      })
+    },
+    async call(name, target, body) {
+      const headers = new Headers({ 'x-partner-code': 'demo', 'content-type': 'application/json' })
+      const text = body === undefined ? '' : JSON.stringify(body)
+      const reply = await serve({
+        kiosk: ELSEWHERE,
+        name,
+        method: operations[name].method,
+        target,
+        headers,
+        body: text,
+      })
+      return { status: reply.status, data: (JSON.parse(reply.body) as { data?: unknown }).data }
+    },
+  }
+}
+
+interface PurchaseData {
+  readonly order_id: string
+  readonly tickets: readonly { readonly id: string; readonly seat_id: string; readonly qr_code: string }[]
+}
+
+const orderIdOf = (body: string): string => (JSON.parse(body) as { order_id: string }).order_id
+
+const patterns = Object.entries(operations).map(([name, { method, path }]) => ({
+  name: name as OperationName,
+  method,
+  path: new RegExp(`^${path.replaceAll(/\{\w+\}/gu, '[^/]+')}$`, 'u'),
+}))
+
+function operationOf(method: string, pathname: string): OperationName {
+  const found = patterns.find((pattern) => pattern.method === method && pattern.path.test(pathname))
+  if (!found) throw new Error(`no operation ${method} ${pathname}`)
+  return found.name
+}

@@ -1,0 +1,199 @@
+import type { KioskSettings } from '../../electron/core/kiosk-service.ts'
+import type { Clock, Ports, TenderDriver, TicketIssuer } from '../../electron/core/ports.ts'
+import { runKiosk, type RunningKiosk } from '../../electron/core/running-kiosk.ts'
+import { type Ledger, openLedger } from '../../electron/ledger/ledger.ts'
+import type { Signer } from '../../electron/ledger/signer.ts'
+import { createPartnerClient } from '../../electron/partner/client.ts'
+import type { Sale } from '../../shared/domain/sale.ts'
+import { withPoints } from '../support/points.ts'
+import { auditedLedger, DiskFailed } from './audited-ledger.ts'
+import type { Invariants } from './invariants.ts'
+import { watchRows } from './ledger-rows.ts'
+import type { Network } from './network.ts'
+import { seconds, type World } from './world.ts'
+
+export interface ProgramOptions {
+  readonly name: string
+  readonly signer: Signer
+  readonly network: Network
+  readonly invariants: Invariants
+  readonly settings: KioskSettings
+  readonly timeoutMs: number
+  readonly batchHolds: boolean
+}
+
+/** What the program runs on: it outlives the program. */
+export interface Hardware {
+  readonly ledgerPath: string
+  readonly clock: Clock
+  readonly terminal: TenderDriver
+  readonly printer: TicketIssuer
+  /** Asked at every point; true: the machine dies there. */
+  dies(starting: boolean): boolean
+  /** The machine is dead, and the program with it. */
+  onDeath(point: string): void
+}
+
+/** One run of the shipping program. */
+export interface Program extends Pick<RunningKiosk, 'api' | 'subscribe'> {
+  /** Ends it in order; false when it died over that. */
+  stop(): Promise<boolean>
+  alive(): boolean
+  readonly startedMs: number
+  /** Sums up the shift. */
+  closeShift(kind: 'X' | 'Z'): void
+  /** Pulls the plug. */
+  kill(point: string): void
+}
+
+/** What a program would run into that is gone: nothing of it may reach the story any more. */
+class Gone extends Error {
+  override readonly name = 'Gone'
+}
+
+/** Starts it; null when the machine died meanwhile. */
+export async function startProgram(world: World, options: ProgramOptions, on: Hardware): Promise<Program | null> {
+  const { name, invariants, network } = options
+  let alive = true
+  let starting = true
+
+  const ledger = await openLedger({
+    path: on.ledgerPath,
+    register: name,
+    appVersion: '0.0.0',
+    signer: options.signer,
+    reserveBytes: 0,
+    now: () => on.clock.now(),
+  })
+  const rows = watchRows(on.ledgerPath, world.truth)
+  compare(ledger, invariants.known(name), world)
+
+  function kill(point: string): void {
+    if (!alive) return
+    alive = false
+    on.onDeath(point)
+    rows.close()
+    ledger.close()
+  }
+
+  function at(point: string): void {
+    if (alive && on.dies(starting)) kill(point)
+    if (!alive) throw new Gone(point)
+  }
+
+  /** Staff notice a machine that is stuck, and switch it off and on. */
+  function onFailure(): void {
+    world.time.after(seconds(world.random.between(5, 60)), () => kill('restart after a disk fault'))
+  }
+
+  const ports: Ports = {
+    clock: on.clock,
+    ids: { uuid: () => world.random.uuid() },
+    partner: createPartnerClient({
+      baseUrl: 'http://hub',
+      partnerCode: 'demo',
+      demo: true,
+      batchHolds: options.batchHolds,
+      timeoutMs: options.timeoutMs,
+      fetch: network.connect(name, () => alive),
+      clock: on.clock,
+    }),
+    ledger: auditedLedger(world, name, { ledger, rows, invariants, onFailure }),
+    tenders: {
+      card: {
+        take(tender, signal) {
+          invariants.asksForMoney(tender.reference)
+          return on.terminal.take(tender, signal)
+        },
+        ask: (tender) => on.terminal.ask(tender),
+      },
+    },
+    tickets: {
+      ...on.printer,
+      print(ticket, language) {
+        invariants.prints(name, ticket)
+        return on.printer.print(ticket, language)
+      },
+    },
+    log: {
+      info: () => undefined,
+      warn: (message) => world.tell(name, `warning: ${message}`),
+      error(message, error) {
+        if (!alive || error instanceof DiskFailed) return
+        world.truth.violate('bug', `${name}: ${message}: ${error instanceof Error ? error.stack : String(error)}`)
+      },
+    },
+  }
+
+  try {
+    noteClockJump(ledger, on.clock)
+    const kiosk = runKiosk(
+      mute(withPoints(ports, at), () => alive),
+      options.settings,
+    )
+    starting = false
+    return {
+      api: mute(kiosk.api, () => alive),
+      subscribe: (listener) => kiosk.subscribe((event) => alive && listener(event)),
+      async stop() {
+        try {
+          await kiosk.stop()
+        } catch (error) {
+          if (!(error instanceof Gone)) throw error
+        }
+        if (!alive) return false
+        alive = false
+        rows.close()
+        return true
+      },
+      alive: () => alive,
+      startedMs: world.time.now(),
+      closeShift: (kind) => void ledger.closeShift(kind, null, on.clock.now()),
+      kill,
+    }
+  } catch (error) {
+    if (error instanceof DiskFailed) kill('a disk fault at the start')
+    if (!alive) return null
+    throw error
+  }
+}
+
+/** Every sale is as it was when it was last acknowledged. */
+function compare(ledger: Ledger, known: readonly Sale[], { truth }: World): void {
+  const { rebuilt, missing, chain } = ledger.opening
+  if (rebuilt ?? missing ?? chain)
+    truth.violate('I7', `the ledger was found damaged: ${JSON.stringify(ledger.opening)}`)
+  for (const sale of known) {
+    const found = ledger.find(sale.saleId)
+    if (found?.state === sale.state) continue
+    truth.violate('I7', `sale ${sale.saleId} was acknowledged as "${sale.state}", the ledger has "${found?.state}"`)
+  }
+}
+
+/** As the composition root does. */
+function noteClockJump(ledger: Ledger, clock: Clock): void {
+  const jump = ledger.clockJump(clock.now())
+  if (jump) ledger.note('CLOCK_JUMP', { ...jump }, clock.now())
+}
+
+const never = new Promise<never>(() => undefined)
+
+/** Methods, also of parts, that never answer once the program is gone. */
+function mute<T extends object>(target: T, alive: () => boolean): T {
+  return new Proxy(target, {
+    get(object, key): unknown {
+      const value: unknown = Reflect.get(object, key)
+      if (typeof value === 'object' && value !== null) return mute(value, alive)
+      if (typeof value !== 'function') return value
+      return (...args: unknown[]): unknown => {
+        const result: unknown = Reflect.apply(value, object, args)
+        return result instanceof Promise
+          ? result.then(
+              (reply: unknown) => (alive() ? reply : never),
+              (error: unknown) => (alive() ? Promise.reject(error) : never),
+            )
+          : result
+      }
+    },
+  })
+}

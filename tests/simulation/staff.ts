@@ -1,0 +1,105 @@
+import type { StaffCase } from '../../shared/kiosk-api/views.ts'
+import type { Invariants } from './invariants.ts'
+import type { Machine } from './machine.ts'
+import type { Program } from './program.ts'
+import { seconds, type World } from './world.ts'
+
+/** The people behind one kiosk: they take cash, look after the cases it shows, and remember what they did. */
+export interface Counter {
+  /** Takes the money for the sale that is on the screen, and says so to the machine. */
+  takeCash(saleId: string): Promise<void>
+  /** Looks after the cases of a program as long as it runs. */
+  attend(program: Program): Promise<void>
+}
+
+export const PIN = '2468'
+
+export function createCounter(world: World, machine: () => Machine, invariants: Invariants): Counter {
+  const { time, random, faults, truth } = world
+  /** Money put into the drawer that the machine has not acknowledged, by sale. */
+  const unacknowledged = new Map<string, string>()
+  const paidBack = new Set<string>()
+  const tell = (what: string): void => world.tell(`${machine().name} staff`, what)
+
+  async function hesitate(): Promise<void> {
+    await time.sleep(seconds(faults.strike('staff late') ? random.between(60, 500) : random.between(3, 25)))
+  }
+
+  function saleOf(saleId: string) {
+    return invariants.known(machine().name).find((sale) => sale.saleId === saleId)
+  }
+
+  /** What the machine has not made a sale of goes back to the customer, who is still standing there. */
+  function handBackForgotten(): void {
+    for (const [saleId, reference] of unacknowledged) {
+      const state = saleOf(saleId)?.state
+      if (state === 'paying' || state === 'needs-staff') continue
+      if (state === 'releasing' || state === 'abandoned' || state === 'priced') {
+        truth.giveBack(reference)
+        tell(`hand back the cash of ${saleId.slice(0, 8)}`)
+      }
+      unacknowledged.delete(saleId)
+    }
+  }
+
+  /** The answer to a case, and what staff do in the world before they give it; null when there is nothing to say. */
+  function answerTo({ saleId, question, reference }: StaffCase) {
+    const sale = saleOf(saleId)
+    switch (question) {
+      case 'money-moved': {
+        if (!sale || !('tender' in sale)) return null
+        const charged = sale.tender.kind === 'card' && machine().terminal.lookUp(sale.tender.reference)
+        const moved = charged || unacknowledged.get(saleId) === sale.tender.reference
+        const wrong = faults.strike('staff wrong')
+        if (wrong) invariants.misled(saleId)
+        tell(`answer ${wrong ? 'wrongly' : 'truly'} about ${saleId.slice(0, 8)}: ${moved !== wrong}`)
+        return { type: 'money-moved', moved: moved !== wrong } as const
+      }
+      case 'pay-back': {
+        if (!paidBack.has(reference) && sale && 'tender' in sale) truth.giveBack(sale.tender.reference)
+        paidBack.add(reference)
+        return { type: 'paid-back', reference: `R-${reference.slice(0, 8)}` } as const
+      }
+      case 'reprint':
+        return { type: 'reprint' } as const
+      case 'tickets-differ':
+        return { type: 'ask-again' } as const
+      case 'service-unreachable':
+      case 'restart':
+        return null
+    }
+  }
+
+  return {
+    async takeCash(saleId) {
+      await hesitate()
+      const sale = saleOf(saleId)
+      const { api } = machine().program() ?? {}
+      if (!api || sale?.state !== 'paying') return
+      const { reference, amount } = sale.tender
+      const note = random.pick([0, 500, 5_000])
+      truth.take(reference, amount)
+      unacknowledged.set(saleId, reference)
+      tell(`take ${amount} in cash for ${saleId.slice(0, 8)}`)
+      const confirmed = await api.confirmCash({ saleId, pin: PIN, received: amount + note })
+      if (!confirmed.ok) truth.giveBack(reference)
+      unacknowledged.delete(saleId)
+    },
+    async attend({ api, alive }) {
+      while (alive()) {
+        await hesitate()
+        if (faults.strike('orderly restart')) return machine().restart()
+        handBackForgotten()
+        const cases = await api.listStaffCases({ pin: PIN })
+        for (const one of cases.ok ? cases.value : []) {
+          const answer = answerTo(one)
+          if (!answer) continue
+          const settled = await api.settleStaffCase({ pin: PIN, saleId: one.saleId, answer })
+          if (settled.ok && answer.type === 'money-moved') unacknowledged.delete(one.saleId)
+          tell(`${answer.type} for ${one.saleId.slice(0, 8)}: ${settled.ok ? 'done' : settled.error.type}`)
+          await time.sleep(seconds(random.between(1, 5)))
+        }
+      }
+    },
+  }
+}

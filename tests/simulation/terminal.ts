@@ -1,0 +1,82 @@
+import type { TenderDriver, TenderOutcome } from '../../electron/core/ports.ts'
+import { seconds, type World } from './world.ts'
+
+type Entry = { state: 'in-progress' | 'approved' | 'refused' | 'cancelled'; readonly amount: number }
+
+/** A card terminal on the counter: its memory outlives the kiosk, and it tells the truth when it can be asked. */
+export interface Terminal extends TenderDriver {
+  /** What its own journal says when staff look: a payment still open is closed by that. */
+  lookUp(reference: string): boolean
+}
+
+const DRIVER_PATIENCE = seconds(30)
+
+export function createTerminal(world: World, name: string): Terminal {
+  const { time, random, faults, truth } = world
+  const memory = new Map<string, Entry>()
+  let deadUntil = 0
+  const dead = (): boolean => {
+    if (faults.strike('terminal dead')) deadUntil = time.now() + seconds(random.between(20, 300))
+    return time.now() < deadUntil && !world.closing()
+  }
+
+  function decide(reference: string, entry: Entry): TenderOutcome {
+    if (entry.state === 'in-progress') {
+      entry.state = faults.strike('card refused') ? 'refused' : 'approved'
+      if (entry.state === 'approved') truth.take(reference, entry.amount)
+      world.tell(name, `${entry.state} ${reference}`)
+    }
+    return outcomeOf(reference, entry)
+  }
+
+  return {
+    async take({ reference, amount }, signal) {
+      if (faults.strike('terminal busy')) return { outcome: 'unavailable' }
+      if (memory.has(reference)) truth.violate('I4', `the terminal was told twice to take ${reference}`)
+      if (dead()) {
+        await time.sleep(DRIVER_PATIENCE)
+        return { outcome: 'unknown' }
+      }
+      const entry: Entry = { state: 'in-progress', amount }
+      memory.set(reference, entry)
+      world.tell(name, `asks for a card: ${reference}`)
+      const late = faults.strike('terminal approves late')
+      const slow = faults.strike('terminal slow')
+      const thinking = seconds(slow || late ? random.between(35, 200) : random.between(2, 20))
+      const answered = new Promise<TenderOutcome>((resolve) => {
+        time.after(thinking, () => resolve(decide(reference, entry)))
+        signal.addEventListener('abort', () => {
+          if (entry.state === 'in-progress') entry.state = 'cancelled'
+          resolve(outcomeOf(reference, entry))
+        })
+      })
+      const givenUp = (): Promise<TenderOutcome> => time.sleep(DRIVER_PATIENCE).then(() => ({ outcome: 'unknown' }))
+      const outcome = await (late ? Promise.race([answered, givenUp()]) : answered)
+      return faults.strike('terminal reply lost') ? { outcome: 'unknown' } : outcome
+    },
+    async ask({ reference }) {
+      await time.sleep(random.between(50, 800))
+      if (dead()) return { outcome: random.chance(0.5) ? 'unknown' : 'unavailable' }
+      const entry = memory.get(reference)
+      return entry ? outcomeOf(reference, entry) : { outcome: 'cancelled' }
+    },
+    lookUp(reference) {
+      const entry = memory.get(reference)
+      if (entry?.state === 'in-progress') entry.state = 'cancelled'
+      return entry?.state === 'approved'
+    },
+  }
+}
+
+function outcomeOf(reference: string, { state }: Entry): TenderOutcome {
+  switch (state) {
+    case 'approved':
+      return { outcome: 'approved', approval: `A${reference.slice(0, 6)}` }
+    case 'refused':
+      return { outcome: 'refused', reason: 'declined' }
+    case 'cancelled':
+      return { outcome: 'cancelled' }
+    case 'in-progress':
+      return { outcome: 'unknown' }
+  }
+}

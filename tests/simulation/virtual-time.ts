@@ -1,0 +1,103 @@
+import type { Random } from './random.ts'
+
+/**
+ * Time that passes only when nothing is left to do at this moment. What is due at the same moment happens in an order
+ * that the seed decides; nothing here waits for a real clock.
+ */
+export interface VirtualTime {
+  /** Milliseconds since the beginning. */
+  now(): number
+  /** Does something later; the returned function takes it back. */
+  after(delayMs: number, action: () => void | Promise<void>): () => void
+  /** A timer is never early, and a little late as real ones are. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>
+  /** Lets everything happen up to that moment, one thing after the other, and looks at the world after each. */
+  runUntil(endMs: number, afterEach: () => void): Promise<void>
+}
+
+interface Due {
+  readonly atMs: number
+  readonly order: number
+  readonly action: () => void | Promise<void>
+  cancelled: boolean
+}
+
+const LATEST_MS = 5
+
+export function createVirtualTime(random: Random): VirtualTime {
+  const queue: Due[] = []
+  let nowMs = 0
+
+  function after(delayMs: number, action: Due['action']): () => void {
+    const due: Due = { atMs: nowMs + Math.max(0, delayMs), order: random.below(2 ** 32), action, cancelled: false }
+    push(queue, due)
+    return () => {
+      due.cancelled = true
+    }
+  }
+
+  return {
+    now: () => nowMs,
+    after,
+    sleep(ms, signal) {
+      if (signal?.aborted) return Promise.resolve()
+      return new Promise((resolve) => {
+        const cancel = after(ms + random.below(LATEST_MS), () => resolve())
+        signal?.addEventListener('abort', () => {
+          cancel()
+          resolve()
+        })
+      })
+    },
+    async runUntil(endMs, afterEach) {
+      await settled()
+      for (let due = queue[0]; due && due.atMs <= endMs; due = queue[0]) {
+        pop(queue)
+        if (due.cancelled) continue
+        nowMs = due.atMs
+        await due.action()
+        await settled()
+        afterEach()
+      }
+      nowMs = Math.max(nowMs, endMs)
+    },
+  }
+}
+
+/** Every promise that could go on has gone on: the event loop came round with nothing but this in it. */
+function settled(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve)
+  })
+}
+
+const earlier = (a: Due, b: Due): boolean => a.atMs < b.atMs || (a.atMs === b.atMs && a.order < b.order)
+
+/** A binary heap, the earliest in front. */
+function push(heap: Due[], due: Due): void {
+  let index = heap.push(due) - 1
+  while (index > 0) {
+    const parent = (index - 1) >> 1
+    const above = heap[parent]
+    if (!above || !earlier(due, above)) break
+    heap[index] = above
+    index = parent
+  }
+  heap[index] = due
+}
+
+function pop(heap: Due[]): void {
+  const last = heap.pop()
+  if (!last || heap.length === 0) return
+  let index = 0
+  for (;;) {
+    let child = 2 * index + 1
+    const [left, right] = [heap[child], heap[child + 1]]
+    if (left && right && earlier(right, left)) child += 1
+    const best = heap[child]
+    if (!best || !earlier(best, last)) break
+    heap[index] = best
+    index = child
+  }
+  heap[index] = last
+}

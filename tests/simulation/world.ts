@@ -1,0 +1,21 @@
+import type { Faults } from './faults.ts'
+import type { GroundTruth } from './ground-truth.ts'
+import type { Random } from './random.ts'
+import type { VirtualTime } from './virtual-time.ts'
+
+/** What everything in one simulated venue shares. */
+export interface World {
+  readonly time: VirtualTime
+  readonly random: Random
+  readonly faults: Faults
+  readonly truth: GroundTruth
+  /** One line of the story: when, who, what. */
+  tell(who: string, what: string): void
+  /** True from closing time on: nobody starts anything new, nothing goes wrong any more. */
+  closing(): boolean
+}
+
+/** Wall time at the beginning of every story. */
+export const BEGINNING = Date.parse('2026-03-14T12:00:00.000Z')
+
+export const seconds = (n: number): number => n * 1_000

@@ -1,0 +1,68 @@
+import type { PartnerService, Ports, SaleLedger, TenderDriver } from '../../electron/core/ports.ts'
+
+/**
+ * Ports with a name for every moment at which the machine may die: before and after each thing that the program does
+ * in the world. `at` is told of each; where it kills, nothing after it happens.
+ */
+export function withPoints(ports: Ports, at: (point: string) => void): Ports {
+  return {
+    ...ports,
+    partner: partnerWithPoints(ports.partner, at),
+    ledger: ledgerWithPoints(ports.ledger, at),
+    tenders: Object.fromEntries(
+      Object.entries(ports.tenders).map(([kind, driver]) => [kind, tenderWithPoints(driver, at)]),
+    ),
+    tickets: {
+      status: () => around('tickets status', at, () => ports.tickets.status()),
+      save: (tickets, language) => around('tickets save', at, () => ports.tickets.save(tickets, language)),
+      print: (ticket, language) => around('tickets print', at, () => ports.tickets.print(ticket, language)),
+    },
+  }
+}
+
+async function around<T>(name: string, at: (point: string) => void, call: () => Promise<T>): Promise<T> {
+  at(`${name}: before`)
+  const value = await call()
+  at(`${name}: after`)
+  return value
+}
+
+function partnerWithPoints(partner: PartnerService, at: (point: string) => void): PartnerService {
+  return {
+    listEvents: (input) => around('listEvents', at, () => partner.listEvents(input)),
+    openSession: (input) => around('openSession', at, () => partner.openSession(input)),
+    viewSection: (input) => around('viewSection', at, () => partner.viewSection(input)),
+    holdSeats: (input) => around('holdSeats', at, () => partner.holdSeats(input)),
+    releaseHold: (input) => around('releaseHold', at, () => partner.releaseHold(input)),
+    readCheckout: (input) => around('readCheckout', at, () => partner.readCheckout(input)),
+    composePurchase: (purchase) => partner.composePurchase(purchase),
+    sendPurchase: (request, expected) => around('sendPurchase', at, () => partner.sendPurchase(request, expected)),
+    listTickets: (input) => around('listTickets', at, () => partner.listTickets(input)),
+  }
+}
+
+function tenderWithPoints(driver: TenderDriver, at: (point: string) => void): TenderDriver {
+  return {
+    take: (tender, signal) => around('tender take', at, () => driver.take(tender, signal)),
+    ask: (tender) => around('tender ask', at, () => driver.ask(tender)),
+  }
+}
+
+function ledgerWithPoints(ledger: SaleLedger, at: (point: string) => void): SaleLedger {
+  return {
+    record(previous, sale, event, now) {
+      at(`record ${event.type}: before`)
+      ledger.record(previous, sale, event, now)
+      at(`record ${event.type}: after`)
+    },
+    note(code, payload, now) {
+      at(`note ${code}: before`)
+      ledger.note(code, payload, now)
+      at(`note ${code}: after`)
+    },
+    unfinished: () => ledger.unfinished(),
+    find: (saleId) => ledger.find(saleId),
+    canStartSale: () => ledger.canStartSale(),
+    close: () => ledger.close(),
+  }
+}
