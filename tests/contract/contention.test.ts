@@ -7,6 +7,8 @@ import { contractClient, contractTarget, refusalOf, successOf, type Client, type
 
 const BUYERS = 64
 const SEATS = 200
+/** Sixteen buyers must go without. */
+const SEATS_A_BUYER = 4
 
 let target: Target
 let client: Client
@@ -69,11 +71,11 @@ test('64 buyers on 200 seats of one section: each seat is sold at most once, eve
   expect(sales.reduce((sum, { purchase }) => sum + purchase.amount, 0)).toBe(SEATS * price)
 })
 
-/** Takes seats one by one, each buyer in an order of its own, until all are gone or it has 12; then buys what it got. */
+/** Takes seats one by one, each buyer in an order of its own, until all are gone or it has enough; then buys what it got. */
 async function buyUntilGone(session: Data<'openSession'>, arena: readonly string[], buyer: number): Promise<Outcome> {
   const lost: string[] = []
   let held = 0
-  for (let step = 0; step < arena.length && held < 12; step++) {
+  for (let step = 0; step < arena.length && held < SEATS_A_BUYER; step++) {
     const seatId = arena[(buyer * 37 + step * 3) % arena.length] ?? ''
     const reply = await client.call('holdSeats', { ...at(session), body: { seat_id: seatId } })
     if (reply.status === 200) {

@@ -309,13 +309,17 @@ describe('step 6, confirm the sale', () => {
     expect(purchase.tickets).toHaveLength(1)
   })
 
-  test.each([[''], ['orange-money'], ['x'.repeat(5_000)], [42], [null], [{ kind: 'card' }]])(
-    'payment_method is informational: %j',
-    async (payment_method) => {
-      const { order } = await readyToBuy(client, 1)
-      expect((await client.call('confirmPurchase', { body: { ...order, payment_method } })).status).toBe(200)
-    },
-  )
+  test.each<[string, unknown]>([
+    ['empty', ''],
+    ['unknown', 'orange-money'],
+    ['very long', 'x'.repeat(5_000)],
+    ['a number', 42],
+    ['null', null],
+    ['an object', { kind: 'card' }],
+  ])('payment_method is informational: %s', async (_, payment_method) => {
+    const { order } = await readyToBuy(client, 1)
+    expect((await client.call('confirmPurchase', { body: { ...order, payment_method } })).status).toBe(200)
+  })
 
   test('a part of the session’s holds may be bought; the rest stays held', async () => {
     const { session, checkout, order } = await readyToBuy(client, 3)
