@@ -24,6 +24,7 @@ export function saleView(sale: Sale, context: ViewContext): SaleView {
   const order = 'order' in sale ? sale.order : null
   return {
     saleId: sale.saleId,
+    language: sale.language === 'en' ? 'en' : 'fr',
     event: sale.event,
     currency: sale.currency,
     seats: order ? order.seats : 'seats' in sale ? sale.seats : [],

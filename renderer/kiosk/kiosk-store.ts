@@ -121,7 +121,8 @@ export function createKioskStore(connection: Connection, now: () => number = () 
       return
     }
     const info = reply.value
-    set({ connection: 'up', info, ...(!state.info && { language: info.defaultLanguage }) })
+    const speaks = info.sale?.language ?? info.defaultLanguage
+    set({ connection: 'up', info, ...(!state.info && { language: speaks }) })
     const visit = valueOf(state.visit)
     if (info.sale && heard === heardBefore) onSale(info.sale)
     else if (!info.sale && state.sale) reset()

@@ -81,6 +81,8 @@ export interface SeatProposal {
 /** One sale as the customer sees it; `sale-changed` carries it after every step. */
 export interface SaleView {
   readonly saleId: string
+  /** What the customer chose: a window loaded anew speaks it again. */
+  readonly language: Language
   readonly event: EventOffer
   readonly currency: string
   readonly seats: readonly ChosenSeat[]

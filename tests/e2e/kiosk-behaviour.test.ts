@@ -77,6 +77,19 @@ describe('a sale', () => {
     expect(await asked(page, 'startVisit')).toEqual([{ eventId: '1', language: 'fr' }])
   })
 
+  test('goes on in the customer’s language, and the next customer is greeted in the kiosk’s own', async () => {
+    const page = await openPage(upright)
+    await openKiosk(page, { ...calmAnswers, getKiosk: ok({ ...kioskInfo, sale: { ...sale(review), language: 'en' } }) })
+    await onScreen(page, 'review')
+    expect(await title(page)).toBe('Check, then pay')
+    await page.getByRole('button', { name: 'Start again' }).click()
+    await page.getByRole('button', { name: 'Yes, start again' }).click()
+    await onScreen(page, 'events')
+    await page.getByRole('button', { name: 'Home' }).click()
+    await onScreen(page, 'attract')
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('fr')
+  })
+
   test('takes cash only with the right PIN, and never less than is due', async () => {
     const page = await openPage(upright)
     await openKiosk(page, scenes['cash, PIN']!.answers)

@@ -179,6 +179,7 @@ export function sale(stage: SaleStage, seats: readonly ChosenSeat[] = threeSeats
   const held = stage.name !== 'choosing' && stage.name !== 'ended'
   return {
     saleId,
+    language: 'fr',
     event: events[0]!,
     currency: 'GNF',
     seats: held ? seats : [],
