@@ -6,7 +6,7 @@ import { fr } from '../../renderer/i18n/fr.ts'
 import type { SeatProposal, VisitView } from '../../shared/kiosk-api/views.ts'
 import { startShell, temporaryFolder, type Shell } from '../shells/shell.ts'
 import { onScreen } from '../support/kiosk-page.ts'
-import { readPdf, type PdfPage } from '../support/pdf.ts'
+import { hasColour, readPdf, type PdfPage } from '../support/pdf.ts'
 
 /** A ticket as the service lists it (specification, step 7). */
 export interface ServiceTicket {
@@ -53,15 +53,35 @@ export async function startService(port = 0, data = temporaryFolder()): Promise<
   }
 }
 
-export interface SaleMachine {
-  readonly shell: Shell
-  readonly data: string
+/** Paper that a machine has put into its folder. */
+export interface Sold {
   readonly service: Service
-  /** Where a browser enters; good for one browser. */
-  readonly entryUrl: string
-  /** Documents of the orders sold so far, oldest name first. */
+  /** Documents of the orders sold so far. */
   savedOrders(): readonly string[]
   printed(name: string): Promise<PdfPage[]>
+}
+
+export interface SaleMachine extends Sold {
+  readonly shell: Shell
+  readonly data: string
+  /** Where a browser enters; good for one browser. */
+  readonly entryUrl: string
+}
+
+/** Settings of a machine that sells from that service; a card takes no time unless they say so. */
+export function writeSettings(data: string, service: Service, settings: object): void {
+  const partner = { baseUrl: service.url, partnerCode: 'demo', timeoutSeconds: 5 }
+  const standard = { partner, accessCodes: service.accessCodes, simulatedTerminal: { thinkSeconds: 0 } }
+  writeFileSync(join(data, 'config.json'), JSON.stringify({ ...standard, ...settings }))
+}
+
+export function soldInto(data: string, service: Service): Sold {
+  const folder = join(data, 'demo', 'tickets')
+  return {
+    service,
+    savedOrders: () => readdirSync(folder).filter((name) => name.endsWith('.pdf')),
+    printed: async (name) => readPdf(new Uint8Array(readFileSync(join(folder, name)))),
+  }
 }
 
 /** The kiosk as it is started on a machine, selling from that service. */
@@ -70,20 +90,10 @@ export async function startKiosk(
   settings: object = {},
   data = temporaryFolder(),
 ): Promise<SaleMachine> {
-  const partner = { baseUrl: service.url, partnerCode: 'demo', timeoutSeconds: 5 }
-  const standard = { partner, accessCodes: service.accessCodes, simulatedTerminal: { thinkSeconds: 0 } }
-  writeFileSync(join(data, 'config.json'), JSON.stringify({ ...standard, ...settings }))
+  writeSettings(data, service, settings)
   const shell = startShell('browser-host.js', ['--data', data, '--no-browser'])
   const [, entryUrl = ''] = await shell.says(/^Guichet: (\S+)$/mu)
-  const folder = join(data, 'demo', 'tickets')
-  return {
-    shell,
-    data,
-    service,
-    entryUrl,
-    savedOrders: () => readdirSync(folder).filter((name) => name.endsWith('.pdf')),
-    printed: async (name) => readPdf(new Uint8Array(readFileSync(join(folder, name)))),
-  }
+  return { ...soldInto(data, service), shell, data, entryUrl }
 }
 
 /** What the main process answered to the page, heard on the line between them. */
@@ -111,14 +121,17 @@ export function listen(page: Page) {
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
+/** Where there is no touch screen, a mouse presses. */
+type Press = 'tap' | 'click'
+
 /** From the poster to the offers, by touch: any match in the stadium, `count` seats. */
-export async function touchToOffers(page: Page, count: number): Promise<void> {
+export async function touchToOffers(page: Page, count: number, press: Press = 'tap'): Promise<void> {
   await onScreen(page, 'attract')
-  await button(page, fr.attract.touch).tap()
+  await button(page, fr.attract.touch)[press]()
   await onScreen(page, 'events')
-  await button(page, /Stade/u).first().tap()
+  await button(page, /Stade/u).first()[press]()
   await onScreen(page, 'party')
-  await button(page, fr.common.places(count)).tap()
+  await button(page, fr.common.places(count))[press]()
   await onScreen(page, 'offers')
   await firstOffer(page).waitFor()
 }
@@ -126,14 +139,14 @@ export async function touchToOffers(page: Page, count: number): Promise<void> {
 export const firstOffer = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('button').first()
 
 /** Takes the first offer and waits until the seats are held. */
-export async function touchFirstOffer(page: Page): Promise<void> {
-  await firstOffer(page).tap()
+export async function touchFirstOffer(page: Page, press: Press = 'tap'): Promise<void> {
+  await firstOffer(page)[press]()
   await onScreen(page, 'review')
 }
 
-export async function touchToReview(page: Page, count: number): Promise<void> {
-  await touchToOffers(page, count)
-  await touchFirstOffer(page)
+export async function touchToReview(page: Page, count: number, press: Press = 'tap'): Promise<void> {
+  await touchToOffers(page, count, press)
+  await touchFirstOffer(page, press)
 }
 
 /** Types on the pad that is shown. */
@@ -144,4 +157,26 @@ export async function touchDigits(page: Page, pad: string, digits: string): Prom
 
 export async function title(page: Page): Promise<string> {
   return page.getByRole('heading', { level: 1 }).innerText()
+}
+
+/** The paper of the only order: page by page what the service says of its tickets. */
+export async function expectPrinted(kiosk: Sold, ownerRef: string, count: number): Promise<readonly ServiceTicket[]> {
+  const [order = '', ...more] = kiosk.savedOrders()
+  expect(more).toEqual([])
+  const pages = await kiosk.printed(order)
+  const tickets = await kiosk.service.tickets(ownerRef)
+  expect(pages).toHaveLength(count)
+  expect(tickets).toHaveLength(count)
+  for (const page of pages) {
+    const ticket = tickets.find(({ qr_code }) => page.qrCodes.includes(qr_code))
+    if (!ticket) throw new Error(`no ticket of the service has the code ${page.qrCodes.join()}`)
+    expect(page.qrCodes).toEqual([ticket.qr_code])
+    expect(ticket.status).toBe('SOLD')
+    const { porte, secteur, rangee, numero_place, tribune, route } = ticket.place
+    for (const words of [porte.nom, secteur, rangee, String(numero_place), tribune.nom, ...route])
+      expect(page.text).toContain(words)
+    expect(hasColour(page, tribune.couleur)).toBe(true)
+  }
+  expect(new Set(tickets.map(({ qr_code }) => qr_code)).size).toBe(count)
+  return tickets
 }

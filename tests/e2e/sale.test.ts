@@ -5,8 +5,8 @@ import { likelyAmounts } from '../../renderer/kiosk/cash-amounts.ts'
 import { formatMoney } from '../../shared/domain/money.ts'
 import { useBrowser } from '../support/browser.ts'
 import { onScreen } from '../support/kiosk-page.ts'
-import { hasColour } from '../support/pdf.ts'
 import {
+  expectPrinted,
   listen,
   startKiosk,
   startService,
@@ -15,34 +15,10 @@ import {
   touchFirstOffer,
   touchToOffers,
   touchToReview,
-  type SaleMachine,
-  type ServiceTicket,
 } from './sale-machine.ts'
 
 const { openPage } = useBrowser()
 const upright = { viewport: { width: 1080, height: 1920 }, hasTouch: true }
-
-/** The paper of the only order: page by page what the service says of its tickets. */
-async function expectPrinted(kiosk: SaleMachine, ownerRef: string, count: number): Promise<readonly ServiceTicket[]> {
-  const [order = '', ...more] = kiosk.savedOrders()
-  expect(more).toEqual([])
-  const pages = await kiosk.printed(order)
-  const tickets = await kiosk.service.tickets(ownerRef)
-  expect(pages).toHaveLength(count)
-  expect(tickets).toHaveLength(count)
-  for (const page of pages) {
-    const ticket = tickets.find(({ qr_code }) => page.qrCodes.includes(qr_code))
-    if (!ticket) throw new Error(`no ticket of the service has the code ${page.qrCodes.join()}`)
-    expect(page.qrCodes).toEqual([ticket.qr_code])
-    expect(ticket.status).toBe('SOLD')
-    const { porte, secteur, rangee, numero_place, tribune, route } = ticket.place
-    for (const words of [porte.nom, secteur, rangee, String(numero_place), tribune.nom, ...route])
-      expect(page.text).toContain(words)
-    expect(hasColour(page, tribune.couleur)).toBe(true)
-  }
-  expect(new Set(tickets.map(({ qr_code }) => qr_code)).size).toBe(count)
-  return tickets
-}
 
 describe('at the touch of a finger', () => {
   test('three neighbouring seats are bought by card, and come out as three tickets that the gate can read', async () => {

@@ -1,8 +1,7 @@
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { DEMO_PIN } from '../../electron/config.ts'
-import type { Hub } from '../../electron/hub.ts'
 import type { Sale } from '../../shared/domain/sale.ts'
-import { startPartner, type Answer, type Asked } from '../partner/scripted-partner.ts'
+import { startLine, type Answer } from '../partner/scripted-partner.ts'
 import {
   need,
   review,
@@ -19,19 +18,6 @@ type Done = Extract<Sale, { state: 'done' }>
 
 /** Cash cannot be refused: the sale goes on to the purchase as soon as staff confirm. */
 const cash = (saleId: string, received: number) => ({ saleId, pin: DEMO_PIN, received })
-
-/** A line to the hub on which the test may break what passes. */
-async function startLine(hub: Hub, change: (asked: Asked, answer: Answer) => Answer) {
-  return startPartner(async (asked) => {
-    const [method = '', path = ''] = asked.line.split(' ')
-    const passed = ['x-partner-code', 'x-env', 'content-type', 'if-none-match'].flatMap((name) => {
-      const value = asked.headers[name]
-      return typeof value === 'string' ? [[name, value] as [string, string]] : []
-    })
-    const reply = await fetch(hub.url + path, { method, headers: passed, ...(asked.body && { body: asked.body }) })
-    return change(asked, { status: reply.status, body: await reply.text() })
-  })
-}
 
 describe('the service goes away and comes back', () => {
   test('while browsing: the last list is shown as such, nothing is sold, and the way back is found alone', async () => {
@@ -94,7 +80,10 @@ describe('a purchase whose reply says nothing', () => {
     ['is a refusal that came after the sale', { status: 409, body: '' }],
   ])('because it %s: the tickets are read back, and bought once', async (_, broken) => {
     const hub = await startHub()
-    const line = await startLine(hub, (asked, answer) => (asked.line.endsWith('/purchases') ? broken : answer))
+    const line = await startLine(hub.url, async (asked, forward) => {
+      const answer = await forward()
+      return asked.line.endsWith('/purchases') ? broken : answer
+    })
     const machine = await startMachine(settingsFor(line.url, hub.accessCodes))
     const { saleId, offer, session } = await review(machine, 2)
     need(await machine.api.pay({ saleId, tender: 'card' }))
@@ -115,7 +104,9 @@ describe('a purchase whose reply says nothing', () => {
   test('is sent again with the same bytes until it is answered', async () => {
     const hub = await startHub()
     let lost = 0
-    const line = await startPartnerThatForgets(hub, () => (lost += 1) <= 2)
+    const line = await startLine(hub.url, (asked, forward) =>
+      asked.line.endsWith('/purchases') && (lost += 1) <= 2 ? 'cut' : forward(),
+    )
     const machine = await startMachine(settingsFor(line.url, hub.accessCodes))
     const { saleId } = await review(machine, 1)
     need(await machine.api.pay({ saleId, tender: 'card' }))
@@ -126,28 +117,13 @@ describe('a purchase whose reply says nothing', () => {
   })
 })
 
-/** Purchases do not reach the hub while `forgets` says so: the reply is lost, and nothing was bought. */
-async function startPartnerThatForgets(hub: Hub, forgets: () => boolean) {
-  const through = await startLine(hub, (_, answer) => answer)
-  return startPartner(async (asked) => {
-    if (asked.line.endsWith('/purchases') && forgets()) return 'cut'
-    const [method = '', path = ''] = asked.line.split(' ')
-    const headers = Object.entries(asked.headers).filter(([name]) => /^(x-|content-type|if-none)/u.test(name))
-    const reply = await fetch(through.url + path, {
-      method,
-      headers: headers as [string, string][],
-      ...(asked.body && { body: asked.body }),
-    })
-    return { status: reply.status, body: await reply.text() }
-  })
-}
-
 test('a session that ended at the service is told, and a new visit is the way on', async () => {
   const hub = await startHub()
   let over = false
   const gone: Answer = { status: 410, body: { success: false, error: { code: 'SESSION_EXPIRED' } } }
-  const line = await startLine(hub, ({ line }, answer) => (over && line.includes('booking-sessions/') ? gone : answer))
-  onTestFinished(() => void (over = false))
+  const line = await startLine(hub.url, ({ line }, forward) =>
+    over && line.includes('booking-sessions/') ? gone : forward(),
+  )
   const machine = await startMachine(settingsFor(line.url, hub.accessCodes))
   const { saleId, wish } = await visit(machine, 1)
   over = true
@@ -159,4 +135,17 @@ test('a session that ended at the service is told, and a new visit is the way on
   expect((await settled(machine, saleId)).stage).toEqual({ name: 'choosing', notice: { type: 'hold-expired' } })
   over = false
   expect((await review(machine, 1)).shown.stage.name).toBe('review')
+})
+
+test('a partner that names no seats in a conflict: the customer reads codes all the same', async () => {
+  const hub = await startHub()
+  const conflict: Answer = { status: 409, body: '' }
+  const line = await startLine(hub.url, ({ line }, forward) => (line.endsWith('/holds') ? conflict : forward()))
+  const machine = await startMachine(settingsFor(line.url, hub.accessCodes))
+  const { saleId, wish, offer } = await visit(machine, 1)
+  need(await machine.api.holdSeats(wish))
+  expect((await settled(machine, saleId)).stage).toEqual({
+    name: 'choosing',
+    notice: { type: 'seat-taken', seatCodes: [offer.seats[0]?.place.seatCode] },
+  })
 })

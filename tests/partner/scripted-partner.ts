@@ -53,6 +53,24 @@ export async function startPartner(answer: (asked: Asked) => Answer | Promise<An
   return { url, asked, client }
 }
 
+/** A line to a real service on which the test may hear, break or change what passes. */
+export async function startLine(
+  target: string,
+  pass: (asked: Asked, forward: () => Promise<Answer>) => Answer | Promise<Answer>,
+): Promise<ScriptedPartner> {
+  return startPartner((asked) => {
+    const [method = '', path = ''] = asked.line.split(' ')
+    const headers = ['x-partner-code', 'x-env', 'content-type', 'if-none-match'].flatMap((name) => {
+      const value = asked.headers[name]
+      return typeof value === 'string' ? [[name, value] as [string, string]] : []
+    })
+    return pass(asked, async () => {
+      const reply = await fetch(target + path, { method, headers, ...(asked.body && { body: asked.body }) })
+      return { status: reply.status, body: await reply.text() }
+    })
+  })
+}
+
 async function read(incoming: IncomingMessage): Promise<Asked> {
   const chunks: Buffer[] = []
   for await (const chunk of incoming as AsyncIterable<Buffer>) chunks.push(chunk)
