@@ -41,21 +41,21 @@ drop                     cuts the connection
 after BYTES: ORDER       once so many more bytes were received
 piece N at MM: ORDER     once so much of that piece has passed the head`
 
-const fixed: Readonly<Record<string, Order>> = {
-  'paper out': { do: 'load-paper', millimetres: 0 },
-  jam: { do: 'jam' },
-  clear: { do: 'clear-jam' },
-  'cover open': { do: 'open-cover' },
-  'cover closed': { do: 'close-cover' },
-  offline: { do: 'go-offline' },
-  online: { do: 'go-online' },
-  off: { do: 'switch-off' },
-  on: { do: 'switch-on' },
-  'speed max': { do: 'set-speed', millimetresPerSecond: null },
-  mute: { do: 'mute' },
-  unmute: { do: 'unmute' },
-  drop: { do: 'drop-connection' },
-}
+const fixed: ReadonlyMap<string, Order> = new Map<string, Order>([
+  ['paper out', { do: 'load-paper', millimetres: 0 }],
+  ['jam', { do: 'jam' }],
+  ['clear', { do: 'clear-jam' }],
+  ['cover open', { do: 'open-cover' }],
+  ['cover closed', { do: 'close-cover' }],
+  ['offline', { do: 'go-offline' }],
+  ['online', { do: 'go-online' }],
+  ['off', { do: 'switch-off' }],
+  ['on', { do: 'switch-on' }],
+  ['speed max', { do: 'set-speed', millimetresPerSecond: null }],
+  ['mute', { do: 'mute' }],
+  ['unmute', { do: 'unmute' }],
+  ['drop', { do: 'drop-connection' }],
+])
 
 const withNumber: readonly (readonly [RegExp, (value: number) => Order])[] = [
   [/^paper (\d{1,6})$/u, (millimetres) => ({ do: 'load-paper', millimetres })],
@@ -65,7 +65,7 @@ const withNumber: readonly (readonly [RegExp, (value: number) => Order])[] = [
 /** Reads one line of `orderHelp`. */
 export function readOrder(line: string): Result<Order, NotAnOrder> {
   const words = line.trim().replace(/\s+/gu, ' ')
-  const simple = fixed[words]
+  const simple = fixed.get(words)
   if (simple) return ok(simple)
   for (const [pattern, make] of withNumber) {
     const [, value] = pattern.exec(words) ?? []

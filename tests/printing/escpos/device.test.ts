@@ -1,0 +1,92 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, existsSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { createDeviceTransport } from '../../../electron/printing/escpos/device-transport.ts'
+import { createEscPosPrinter } from '../../../electron/printing/escpos/escpos-printer.ts'
+import { clock, codeOf, hurryingClock, scan, ticketJob, virtualPrinter } from './printers.ts'
+
+/** A serial line with the virtual printer at its other end: a pseudo-terminal that `script` (util-linux) holds open. */
+async function serialLine(port: number) {
+  const line = spawn('script', ['-q', '-f', '-c', 'tty; exec sleep 600', '/dev/null'], { stdio: 'pipe' })
+  const socket = connect({ host: '127.0.0.1', port, noDelay: true }).on('error', () => {})
+  onTestFinished(async () => {
+    socket.destroy()
+    if (line.exitCode === null && line.kill()) await once(line, 'exit')
+  })
+  const [name] = (await once(line.stdout, 'data')) as [Buffer]
+  line.stdout.pipe(socket)
+  line.stdin.on('error', () => {})
+  socket.on('data', (bytes) => line.stdin.write(bytes))
+  const path = name.toString().trim()
+  const transport = createDeviceTransport({ path, serial: { baudRate: 115_200, flowControl: 'none' } })
+  return { path, transport, pullOut: () => void line.kill() }
+}
+
+const hasLines = process.platform === 'linux' && ['/usr/bin/script', '/bin/script'].some(existsSync)
+
+test.runIf(hasLines)('tickets come out at the end of a serial line, one after another', async () => {
+  const device = await virtualPrinter()
+  const { path, transport } = await serialLine(device.port)
+  const printer = createEscPosPrinter({ transport, clock, widthDots: 576 })
+  expect(printer.name).toBe(path)
+  expect(await printer.status()).toEqual({ state: 'ready' })
+  for (const index of [1, 2]) {
+    expect(await printer.print(await ticketJob({ qrCode: codeOf(index) }))).toMatchObject({ outcome: 'printed' })
+  }
+  expect(await Promise.all(device.pieces.map(scan))).toEqual([[codeOf(1)], [codeOf(2)]])
+})
+
+test.runIf(hasLines)('a line that falls silent is no paper', async () => {
+  const device = await virtualPrinter()
+  const { transport } = await serialLine(device.port)
+  const printer = createEscPosPrinter({
+    transport,
+    clock: hurryingClock(() => device.state().muted),
+    widthDots: 576,
+  })
+  expect(await printer.status()).toEqual({ state: 'ready' })
+  device.order({ do: 'mute' })
+  expect(await printer.print(await ticketJob())).toMatchObject({ outcome: 'failed', reason: 'offline' })
+  device.order({ do: 'unmute' })
+  device.order({ do: 'after', bytes: 30_000, order: { do: 'mute' } })
+  expect(await printer.print(await ticketJob())).toMatchObject({ outcome: 'unknown' })
+})
+
+test.runIf(hasLines)('pulled out within a ticket: unknown, and missing afterwards', async () => {
+  const device = await virtualPrinter()
+  const { transport, pullOut } = await serialLine(device.port)
+  const printer = createEscPosPrinter({ transport, clock, widthDots: 576 })
+  device.order({ do: 'at', piece: 1, millimetres: 60, order: { do: 'go-offline' } })
+  const printing = printer.print(await ticketJob())
+  await expect.poll(() => device.state().offline).toBe(true)
+  pullOut()
+  expect(await printing).toMatchObject({ outcome: 'unknown' })
+  expect(await printer.print(await ticketJob())).toMatchObject({ outcome: 'failed', reason: 'missing' })
+})
+
+test.runIf(process.platform !== 'win32')('what an earlier program left unread is no answer', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'device-'))
+  const path = join(folder, 'printer')
+  execFileSync('mkfifo', [path])
+  const left = openSync(path, 'r+')
+  onTestFinished(() => {
+    closeSync(left)
+    rmSync(folder, { recursive: true })
+  })
+  // Four good answers, and nobody there who would give more.
+  writeSync(left, Uint8Array.of(0x12, 0x12, 0x12, 0x12))
+  const transport = createDeviceTransport({ path })
+  const printer = createEscPosPrinter({ transport, clock: hurryingClock(() => true), widthDots: 576 })
+  expect(await printer.status()).toMatchObject({ state: 'not-ready', reason: 'offline' })
+})
+
+test('a device that is not there is missing', async () => {
+  const transport = createDeviceTransport({ path: '/dev/usb/no-such-printer' })
+  const printer = createEscPosPrinter({ transport, clock, widthDots: 576 })
+  expect(await printer.status()).toMatchObject({ state: 'not-ready' })
+  if (process.platform !== 'win32') expect(await printer.status()).toMatchObject({ reason: 'missing' })
+})
