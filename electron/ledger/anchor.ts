@@ -1,6 +1,6 @@
-import { verify } from 'node:crypto'
 import { closeSync, constants, openSync, readFileSync, writeSync } from 'node:fs'
 import { publicKey } from './check.ts'
+import { verifyP256 } from './ecdsa.ts'
 import { type Head, signedBytes } from './journal.ts'
 import type { Signer } from './signer.ts'
 
@@ -72,7 +72,7 @@ export function openAnchor(path: string, signer: Signer): Anchor {
 function vouched({ seq, hash, sig, sealed }: AnchorMark, spki: string): boolean {
   const bytes = Buffer.from(hash, 'hex')
   const message = sealed ? sealBytes(seq, bytes) : signedBytes(bytes)
-  return verify('sha256', message, { key: publicKey(spki), dsaEncoding: 'ieee-p1363' }, Buffer.from(sig, 'base64'))
+  return verifyP256(message, Buffer.from(sig, 'base64'), publicKey(spki))
 }
 
 /** What the third record's signature is over. */

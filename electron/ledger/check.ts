@@ -1,5 +1,6 @@
-import { createPublicKey, type KeyObject, verify } from 'node:crypto'
+import { createPublicKey, type KeyObject } from 'node:crypto'
 import type { Database } from 'better-sqlite3'
+import { verifyP256 } from './ecdsa.ts'
 import { type JournalRow, rowHash, signedBytes } from './journal.ts'
 
 /** Where the chain stops being whole, and why. */
@@ -29,7 +30,7 @@ export function publicKey(spki: string): KeyObject {
 }
 
 export function signedWith(row: JournalRow, key: KeyObject): boolean {
-  return verify('sha256', signedBytes(row.hash), { key, dsaEncoding: 'ieee-p1363' }, row.sig)
+  return verifyP256(signedBytes(row.hash), row.sig, key)
 }
 
 /**

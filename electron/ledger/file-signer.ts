@@ -1,7 +1,8 @@
-import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
+import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { closeSync, existsSync, fsyncSync, linkSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { syncDirectory } from './durable-file.ts'
+import { signP256 } from './ecdsa.ts'
 import type { Signer } from './signer.ts'
 
 /**
@@ -27,7 +28,7 @@ export function signerFromText(text: string): Signer {
   return {
     keyId: createHash('sha256').update(spki).digest('hex').slice(0, 32),
     publicKey: spki.toString('base64'),
-    sign: (bytes) => sign('sha256', bytes, { key, dsaEncoding: 'ieee-p1363' }),
+    sign: (bytes) => signP256(bytes, key),
     sealingKey: Buffer.from(sealing, 'base64'),
   }
 }

@@ -98,8 +98,17 @@ export function createGuard(options: GuardOptions, reserve: Reserve, anchor: Anc
     }
   }
 
+  /** A disk that does not even say how full it is has failed. */
+  function room(): 'sound' | 'disk-nearly-full' | 'disk-failed' {
+    try {
+      return reserve.whole() ? 'sound' : 'disk-nearly-full'
+    } catch {
+      return 'disk-failed'
+    }
+  }
+
   function write<T>(opensSale: boolean, work: (store: Store) => T): T {
-    if (opensSale && !reserve.whole()) throw new StorageFull(`${path}: the disk is nearly full`)
+    if (opensSale && room() !== 'sound') throw new StorageFull(`${path}: ${room()}`)
     let tried: Tried<T> | null = null
     const transact = (on: Store): T =>
       on.transaction(() => {
@@ -149,8 +158,7 @@ export function createGuard(options: GuardOptions, reserve: Reserve, anchor: Anc
     },
     seal: () => onAnchor((head) => anchor.seal(head)),
     condition() {
-      if (store === null || anchorFailed) return 'disk-failed'
-      return reserve.whole() ? 'sound' : 'disk-nearly-full'
+      return store === null || anchorFailed ? 'disk-failed' : room()
     },
     close: drop,
   }

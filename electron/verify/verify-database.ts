@@ -6,6 +6,20 @@ import { rowChecks } from './row-checks.ts'
 import { checkTables } from './tables.ts'
 import type { VerifyOptions } from './options.ts'
 
+/** False for a file that SQLite does not take for a database. */
+export function holdsDatabase({ path, nativeBinding }: VerifyOptions): boolean {
+  const db = new Sqlite(path, { readonly: true, fileMustExist: true, ...(nativeBinding && { nativeBinding }) })
+  try {
+    db.pragma('schema_version')
+    return true
+  } catch (error) {
+    if (error instanceof Sqlite.SqliteError) return error.code !== 'SQLITE_NOTADB'
+    throw error
+  } finally {
+    db.close()
+  }
+}
+
 /** The file as one reader sees it, in use or not. */
 export function verifyDatabase({ path, trustedKeyIds, nativeBinding }: VerifyOptions): VerifyReport {
   const findings = collectFindings()

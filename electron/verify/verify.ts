@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync } from 'node:fs'
 import type { VerifyOptions } from './options.ts'
 import type { VerifyReport } from './report.ts'
 import { verifyArchive } from './verify-archive.ts'
-import { verifyDatabase } from './verify-database.ts'
+import { holdsDatabase, verifyDatabase } from './verify-database.ts'
 
 export type { VerifyOptions } from './options.ts'
 export type { Check, Finding, VerifyReport } from './report.ts'
@@ -12,9 +12,13 @@ export type { Check, Finding, VerifyReport } from './report.ts'
  * its tables and its anchor. Changes nothing. What is wrong is in the report; rejects only when there is no such file.
  */
 export async function verifyLedger(options: VerifyOptions): Promise<VerifyReport> {
-  return startsAsJson(options.path) ? verifyArchive(options) : verifyDatabase(options)
+  return holdsDatabase(options) || !startsAsJson(options.path) ? verifyDatabase(options) : verifyArchive(options)
 }
 
+/**
+ * Only ever asked of a file that is no database: closing any handle on one drops the locks that this process has on it
+ * through SQLite (https://www.sqlite.org/howtocorrupt.html, section 2.2).
+ */
 function startsAsJson(path: string): boolean {
   const file = openSync(path, 'r')
   try {

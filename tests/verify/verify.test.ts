@@ -1,9 +1,10 @@
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { exportLedger } from '../../electron/ledger/export.ts'
 import { openLedger } from '../../electron/ledger/ledger.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
-import { EVENT_TYPES, everyEvent, storyClock } from '../ledger/every-event.ts'
+import { EVENT_TYPES, everyEvent, stories, storyClock } from '../ledger/every-event.ts'
 import { ledgerOptions, temporaryDirectory } from '../ledger/scene.ts'
 import Sqlite from 'better-sqlite3'
 
@@ -29,5 +30,76 @@ describe('the independent verifier', () => {
 
     const codes = new Set(new Sqlite(options.path).prepare('SELECT DISTINCT code FROM journal').pluck().all())
     for (const type of Object.keys(EVENT_TYPES)) expect(codes).toContain(type.replaceAll('-', '_').toUpperCase())
+  })
+
+  it.runIf(existsSync('/proc/locks'))('leaves the locks of a ledger in use alone, in the same process', async () => {
+    const clock = storyClock()
+    const options = ledgerOptions(temporaryDirectory(), { now: clock.now })
+    const ledger = await openLedger(options)
+    everyEvent(ledger, clock)
+    const { ino } = statSync(options.path)
+    const locks = (): readonly string[] =>
+      readFileSync('/proc/locks', 'utf8')
+        .split('\n')
+        .filter((line) => line.includes(` ${process.pid} `) && line.includes(`:${ino} `))
+        .map((line) => line.replace(/^\d+: /u, ''))
+    const before = locks()
+    expect(before).not.toEqual([])
+    await verifyLedger({ path: options.path })
+    expect(locks()).toEqual(before)
+    const to = `${options.path}.jsonl`
+    exportLedger({ path: options.path, to, signer: options.signer, wallUtc: clock.now().wallUtc })
+    await ledger.backup(clock.now())
+    expect(locks()).toEqual(before)
+    ledger.close()
+  })
+
+  it('says of a file that is neither database nor archive that it cannot be read', async () => {
+    const path = join(temporaryDirectory(), 'ledger.db')
+    writeFileSync(path, 'neither')
+    expect(await verifyLedger({ path })).toMatchObject({ ok: false, source: 'database', rows: 0 })
+    await expect(verifyLedger({ path: `${path}.absent` })).rejects.toThrow('unable to open')
+  })
+})
+
+describe('an archive', { timeout: 60_000 }, () => {
+  async function archived() {
+    const directory = temporaryDirectory()
+    const clock = storyClock()
+    const options = ledgerOptions(directory, { now: clock.now })
+    const ledger = await openLedger(options)
+    stories[0]?.(ledger, clock)
+    ledger.close()
+    const to = join(directory, 'archive.jsonl')
+    exportLedger({ path: options.path, to, signer: options.signer, wallUtc: clock.now().wallUtc })
+    const lines = readFileSync(to, 'utf8').split('\n').slice(0, -1)
+    const judge = async (changed: readonly string[]): Promise<boolean> => {
+      writeFileSync(to, changed.map((line) => `${line}\n`).join(''))
+      return (await verifyLedger({ path: to, trustedKeyIds: [options.signer.keyId] })).ok
+    }
+    return { lines, judge }
+  }
+
+  it('is refused when any line is missing, doubled, moved or changed', async () => {
+    const { lines, judge } = await archived()
+    expect(await judge(lines)).toBe(true)
+    const passed: string[] = []
+    for (const [index, line] of lines.entries()) {
+      const before = lines[index - 1] ?? ''
+      const changes: Record<string, readonly string[]> = {
+        missing: lines.toSpliced(index, 1),
+        doubled: lines.toSpliced(index, 0, line),
+        moved: lines.toSpliced(index, 1).toSpliced(Math.max(0, index - 1), 0, index === 0 ? before : line),
+        changed: lines.with(
+          index,
+          line.replace(/[0-8](?=\D*$)/u, (digit) => `${Number(digit) + 1}`),
+        ),
+        cut: lines.slice(0, index),
+      }
+      for (const [what, changed] of Object.entries(changes)) {
+        if (await judge(changed)) passed.push(`line ${index + 1} ${what}`)
+      }
+    }
+    expect(passed).toEqual([])
   })
 })
