@@ -77,11 +77,17 @@ test.runIf(process.platform !== 'win32')('what an earlier program left unread is
     closeSync(left)
     rmSync(folder, { recursive: true })
   })
-  // Four good answers, and nobody there who would give more.
-  writeSync(left, Uint8Array.of(0x12, 0x12, 0x12, 0x12))
-  const transport = createDeviceTransport({ path })
-  const printer = createEscPosPrinter({ transport, clock: hurryingClock(() => true), widthDots: 576 })
-  expect(await printer.status()).toMatchObject({ state: 'not-ready', reason: 'offline' })
+  writeSync(left, 'left')
+  const opened = await createDeviceTransport({ path }).open(clock, 1_000)
+  if (!opened.ok) throw new Error(opened.error.detail)
+  const connection = opened.value
+  const heard: Uint8Array[] = []
+  connection.listen((bytes) => heard.push(bytes))
+  // A pipe gives back what is written to it.
+  await connection.write(Buffer.from('new'))
+  await expect.poll(() => Buffer.concat(heard).toString()).toBe('new')
+  await connection.close()
+  expect(await connection.ended).toBe('closed')
 })
 
 test('a device that is not there is missing', async () => {

@@ -154,11 +154,11 @@ export class Mechanism {
       .map((code) => characterOf(code, page))
       .join('')
     if (text === '') return this.feed(lineDots)
-    this.roll.note(text)
     const picture = enlarged(await drawText(text, bold), wide, high)
     const room = this.roll.headDots - picture.width
     const left = side === 'left' ? 0 : side === 'right' ? room : Math.floor(room / 2)
     await this.print(cropped(picture, -left, 0, this.roll.headDots, picture.height))
+    this.roll.note(text)
     await this.feed(lineDots - characterHeight)
   }
 
