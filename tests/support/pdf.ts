@@ -8,7 +8,7 @@ export interface PdfPage {
   readonly heightMm: number
   readonly text: string
   /** The page as a printer would put it on paper: RGBA, row by row, on white. */
-  readonly image: { readonly width: number; readonly height: number; readonly data: Uint8ClampedArray }
+  readonly image: { readonly width: number; readonly height: number; readonly data: Uint8ClampedArray<ArrayBuffer> }
   /** What a scanner reads from that picture. */
   readonly qrCodes: readonly string[]
 }
