@@ -2,7 +2,7 @@ import { drawWay } from './a4-way.ts'
 import { drawFigureRow } from './figure-row.ts'
 import { ink, paper, type Canvas, type Paint } from './pdf/canvas.ts'
 import type { TicketContent } from './ticket-content.ts'
-import { drawPlate, drawQr, qrSide, radius, setBlock, type TicketPress } from './ticket-press.ts'
+import { drawPicture, drawPlate, drawQr, qrSide, radius, setBlock, type TicketPress } from './ticket-press.ts'
 import { paintOf, readableOn } from './tribune-color.ts'
 import { drawPattern, patternOf } from './tribune-pattern.ts'
 
@@ -19,6 +19,8 @@ const perforation = 144
 const field = { ...panel, height: 36 }
 const fieldEnd = field.y + field.height
 const body = { x: panel.x + 8, width: perforation - panel.x - 16 }
+const logoWidth = 30
+const logoX = body.x + body.width - logoWidth
 const stub = { x: perforation + 4, width: right - perforation - 8 }
 /** 11 dots at 203 dots an inch. */
 const qrModule = 1.375
@@ -87,13 +89,16 @@ function drawPerforation(canvas: Canvas, onColor: Paint): void {
 /** Title, time and venue, in the middle of what the tribune above and the figures below leave. */
 function drawEvent(canvas: Canvas, content: TicketContent, press: TicketPress): void {
   const [top, end] = [fieldEnd + 5, 86]
+  const { logo } = press.brand
+  if (logo) drawPicture(canvas, logo, { x: logoX, y: top, width: logoWidth, height: end - top - 1 }, 'right', press)
   const used = setEvent(press.document.canvas(), content, top, press) - top
   setEvent(canvas, content, top + (end - top - used) / 2, press)
 }
 
-function setEvent(canvas: Canvas, content: TicketContent, top: number, { type }: TicketPress): number {
+function setEvent(canvas: Canvas, content: TicketContent, top: number, { type, brand }: TicketPress): number {
   const { title, when, venue } = content
-  const { x, width } = body
+  const { x } = body
+  const width = brand.logo ? logoX - x - 5 : body.width
   const name = { x, y: top, width, height: 19.5, largest: 10.4, smallest: 4.4, weight: 'bold' } as const
   const nameEnd = setBlock(canvas, type, title, name)
   const date = { x, y: nameEnd + 4.4, width, largest: 5.4, weight: 'bold' } as const

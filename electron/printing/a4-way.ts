@@ -1,8 +1,9 @@
 import { ink, paper, type Canvas } from './pdf/canvas.ts'
 import { capHeight } from './pdf/typesetter.ts'
 import type { TicketContent } from './ticket-content.ts'
-import { setBlock, type TicketPress } from './ticket-press.ts'
+import { drawPicture, setBlock, type TicketPress } from './ticket-press.ts'
 import { paintOf } from './tribune-color.ts'
+import { drawVenueMap, hasVenueMap } from './venue-map.ts'
 
 const left = 18
 const right = 200
@@ -11,12 +12,16 @@ const hairline = 0.2
 const grey = 0.35
 const facts = { x: 148, width: 52 }
 const steps = { x: left + 5, textX: left + 17, y: 187, width: 108 }
+/** The small print begins here; a sponsor's band stands above it. */
+const end = 276.5
+const sponsor = { x: left, y: 257, width: right - left, height: 17 }
 
 /** The lower half of an A4 ticket: the way to the seat, what tells the ticket from others, and the small print. */
 export function drawWay(canvas: Canvas, content: TicketContent, press: TicketPress): void {
-  const { document, type } = press
+  const { document, type, brand } = press
   const { color } = content.tribune
-  const step = Math.min(25, 82 / Math.max(1, content.route.length - 1))
+  const bottom = brand.sponsor ? sponsor.y - 4 : end - 3
+  const step = Math.min(25, (bottom - 4.8 - steps.y) / Math.max(1, content.route.length - 1))
   const key = JSON.stringify(['way', color, content.route.length])
   canvas.place(document.form(key, (form) => drawStops(form, color, content.route.length, step, press)))
   for (const [index, text] of content.route.entries()) {
@@ -27,18 +32,28 @@ export function drawWay(canvas: Canvas, content: TicketContent, press: TicketPre
     const under = { x: steps.textX, y: baseline + 2.4, width: steps.width, largest: 4, smallest: 3 } as const
     if (hint !== '') setBlock(canvas, type, hint, { ...under, weight: 'regular' })
   }
-  drawFacts(canvas, content, press)
+  if (brand.sponsor) drawPicture(canvas, brand.sponsor, sponsor, 'center', press)
+  const factsEnd = drawFacts(canvas, content, press)
+  if (!hasVenueMap(content.spot, press)) return
+  const map = { ...facts, y: Math.max(factsEnd + 3, bottom - 50), height: 0 }
+  const box = { ...map, height: bottom - map.y }
+  const place = JSON.stringify(['map', content.spot, box])
+  if (box.height >= 20) {
+    canvas.place(document.form(place, (form) => drawVenueMap(form, content.spot, box, 'colour', press)))
+  }
 }
 
 /** Fold, headings, and the stops of a line in the tribune's colour, gate first. */
-function drawStops(canvas: Canvas, color: string, count: number, step: number, { type, texts }: TicketPress): void {
+function drawStops(canvas: Canvas, color: string, count: number, step: number, press: TicketPress): void {
+  const { type, texts, brand } = press
   for (const x of [4, right + 1]) canvas.line([x, fold], [x + 5, fold], hairline)
   canvas.line([10, fold], [right, fold], hairline, [0.4, 1.6])
   const foldHint = { x: 10, y: fold - 3.6, width: right - 10, largest: 2.8, weight: 'regular' } as const
   setBlock(canvas, type, texts.fold, { ...foldHint, align: 'center', paint: grey })
   setBlock(canvas, type, texts.wayIn, { x: left, y: 163, width: 110, largest: 9, weight: 'bold' })
-  canvas.line([left, 276.5], [right, 276.5], hairline)
-  setBlock(canvas, type, texts.keep, { x: left, y: 280.5, width: right - left, largest: 3.6, weight: 'regular' })
+  canvas.line([left, end], [right, end], hairline)
+  const notice = { x: left, y: end + 3.4, width: right - left, height: 6, largest: 3.6, weight: 'regular' } as const
+  setBlock(canvas, type, brand.notice ?? texts.keep, notice)
 
   const { x, y: top } = steps
   const way = { x: x - 2, y: top, width: 4, height: step * (count - 1) }
@@ -53,7 +68,8 @@ function drawStops(canvas: Canvas, color: string, count: number, step: number, {
   }
 }
 
-function drawFacts(canvas: Canvas, content: TicketContent, { type }: TicketPress): void {
+/** Returns where the facts end. */
+function drawFacts(canvas: Canvas, content: TicketContent, { type }: TicketPress): number {
   const order = { x: left, y: 287, width: right - left, largest: 3.2, weight: 'regular', paint: grey } as const
   setBlock(canvas, type, content.order, order)
   let y = 163
@@ -62,4 +78,5 @@ function drawFacts(canvas: Canvas, content: TicketContent, { type }: TicketPress
     const below = { ...facts, y: y + 4.2, height: 9, largest: 4.6, smallest: 3, weight: 'bold' } as const
     y = setBlock(canvas, type, value, below) + 5.6
   }
+  return y - 5.6
 }

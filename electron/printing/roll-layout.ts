@@ -1,56 +1,81 @@
 import { drawFigureRow } from './figure-row.ts'
 import { ink, type Canvas } from './pdf/canvas.ts'
 import { leading } from './pdf/typesetter.ts'
-import type { TicketContent } from './ticket-content.ts'
-import { drawPlate, drawQr, qrSide, setBlock, type TicketPress } from './ticket-press.ts'
+import type { Labelled, TicketContent } from './ticket-content.ts'
+import { drawPicture, drawPlate, drawQr, heightAt, qrSide, setBlock, type TicketPress } from './ticket-press.ts'
 import { paintOf } from './tribune-color.ts'
 import { drawPattern, patternOf } from './tribune-pattern.ts'
+import { drawVenueMap, hasVenueMap } from './venue-map.ts'
 
 /**
- * An 80 mm roll, of which a thermal head reaches the middle 72 mm; as long as its content. Text is always ink on bare
- * paper or the other way round: a thermal head turns colours into dots that would eat into letters. The tribune's
- * colour stands beside its pattern, for printers that have it. All lengths are millimetres.
+ * A column of everything a ticket says, as long as its content: 80 mm rolls, of which a thermal head reaches the middle
+ * 72 mm, 58 mm rolls (48 mm), and upright stock. Text is always ink on bare paper or the other way round: a thermal
+ * head turns colours into dots that would eat into letters. The tribune's colour stands beside its pattern, for
+ * printers that have it. All lengths are millimetres.
  */
-export const rollWidth = 80
-
-const margin = 4
-const width = rollWidth - 2 * margin
-const right = margin + width
-const column = { x: margin, width }
-/** 10 dots at 203 dots an inch: modules fall on whole dots. */
-const qrModule = 1.25
-const line = 0.5
-const hairline = 0.25
-
-/** Returns the page's height, in whole millimetres. */
-export function drawRoll(canvas: Canvas, content: TicketContent, press: TicketPress): number {
-  const { document } = press
-  const { title, when, venue, tribune } = content
-  const key = JSON.stringify
-  let y = 4
-  if (content.demo) y = drawSpecimen(canvas, y, press) + 5
-  if (content.copyMark !== '') {
-    drawPlate(canvas, content.copyMark, { ...column, y, height: 9 }, 'framed', press)
-    y += 13
-  }
-  const event = document.form(key([title, when, venue, y]), (form) => drawEvent(form, content, y, press))
-  canvas.place(event)
-  y = event.value + 4
-  const band = document.form(key([tribune, y]), (form) => drawTribune(form, content, y, press))
-  canvas.place(band)
-  y = drawFigures(canvas, content, band.value + 5, press) + 2
-  y = drawCode(canvas, content, y, press) + 1
-  y = drawRoute(canvas, content, y, press) + 4
-  y = drawEnd(canvas, content, y, press) + 5
-  if (content.demo) y = drawSpecimen(canvas, y, press) + 4
-  return Math.ceil(y + 2)
+export interface Column {
+  /** Of the paper. */
+  readonly width: number
+  readonly margin: number
+  /** Of the code: whole dots of the printer. */
+  readonly qrModule: number
 }
 
-function drawSpecimen(canvas: Canvas, y: number, press: TicketPress): number {
+/** 10 dots at 203 dots an inch. */
+const qrModule = 1.25
+export const roll80: Column = { width: 80, margin: 4, qrModule }
+export const roll58: Column = { width: 58, margin: 5, qrModule }
+
+const line = 0.5
+const hairline = 0.25
+/** The em below which two figures no longer share a line. */
+const smallestFigure = 4.5
+
+interface Strip {
+  readonly x: number
+  readonly width: number
+}
+
+/** Returns the height drawn, margins at both ends included. */
+export function drawColumn(canvas: Canvas, content: TicketContent, column: Column, press: TicketPress): number {
+  const { document, brand } = press
+  const { title, when, venue, tribune } = content
+  const strip = { x: column.margin, width: column.width - 2 * column.margin }
+  const key = (...parts: unknown[]): string => JSON.stringify([column.width, ...parts])
+  let y = 4
+  if (content.demo) y = drawSpecimen(canvas, y, strip, press) + 5
+  if (content.copyMark !== '') {
+    drawPlate(canvas, content.copyMark, { ...strip, y, height: 9 }, 'framed', press)
+    y += 13
+  }
+  if (brand.logo) {
+    const height = heightAt(brand.logo, strip.width * 0.7, 14)
+    drawPicture(canvas, brand.logo, { ...strip, y, height }, 'center', press)
+    y += height + 4
+  }
+  const event = document.form(key(title, when, venue, y), (form) => drawEvent(form, content, y, strip, press))
+  canvas.place(event)
+  y = event.value + 4
+  const band = document.form(key(tribune, y), (form) => drawTribune(form, content, y, strip, press))
+  canvas.place(band)
+  y = drawFigures(canvas, content, band.value + 5, strip, press) + 2
+  y = drawCode(canvas, content, y, column, press) + 1
+  y = drawWay(canvas, content, y, strip, press) + 4
+  if (brand.sponsor) {
+    const height = heightAt(brand.sponsor, strip.width, 18)
+    drawPicture(canvas, brand.sponsor, { ...strip, y, height }, 'center', press)
+    y += height + 4
+  }
+  y = drawEnd(canvas, content, y, strip, press) + 5
+  if (content.demo) y = drawSpecimen(canvas, y, strip, press) + 4
+  return y + 2
+}
+
+function drawSpecimen(canvas: Canvas, y: number, strip: Strip, press: TicketPress): number {
   const { texts, type } = press
-  drawPlate(canvas, texts.specimen, { ...column, y, height: 10 }, 'solid', press)
+  drawPlate(canvas, texts.specimen, { ...strip, y, height: 10 }, 'solid', press)
   return setBlock(canvas, type, texts.specimenHint, {
-    ...column,
+    ...strip,
     y: y + 12,
     largest: 4,
     weight: 'bold',
@@ -58,18 +83,20 @@ function drawSpecimen(canvas: Canvas, y: number, press: TicketPress): number {
   })
 }
 
-function drawEvent(canvas: Canvas, { title, when, venue }: TicketContent, top: number, { type }: TicketPress): number {
+function drawEvent(canvas: Canvas, content: TicketContent, top: number, strip: Strip, press: TicketPress): number {
+  const { type } = press
+  const { title, when, venue } = content
   const name = setBlock(canvas, type, title, {
-    ...column,
+    ...strip,
     y: top,
     height: 36,
     largest: 7,
     smallest: 4.4,
     weight: 'bold',
   })
-  const hour = setBlock(canvas, type, when, { ...column, y: name + 3.6, height: 8, largest: 4.8, weight: 'bold' })
+  const hour = setBlock(canvas, type, when, { ...strip, y: name + 3.6, height: 8, largest: 4.8, weight: 'bold' })
   return setBlock(canvas, type, venue, {
-    ...column,
+    ...strip,
     y: hour + 2.8,
     height: 7,
     largest: 4,
@@ -78,10 +105,13 @@ function drawEvent(canvas: Canvas, { title, when, venue }: TicketContent, top: n
   })
 }
 
-function drawTribune(canvas: Canvas, { tribune }: TicketContent, top: number, { type }: TicketPress): number {
-  const frame = { ...column, y: top, height: 21 }
-  const pattern = { ...frame, width: 22 }
-  const stripe = { x: pattern.x + pattern.width, y: top + 16, width: width - pattern.width, height: 5 }
+function drawTribune(canvas: Canvas, content: TicketContent, top: number, strip: Strip, press: TicketPress): number {
+  const { type } = press
+  const { tribune } = content
+  const right = strip.x + strip.width
+  const frame = { ...strip, y: top, height: 21 }
+  const pattern = { ...frame, width: Math.min(22, strip.width * 0.3) }
+  const stripe = { x: pattern.x + pattern.width, y: top + 16, width: strip.width - pattern.width, height: 5 }
   canvas.clipped(pattern, 0, () => drawPattern(canvas, patternOf(tribune.code), pattern, 6, ink))
   canvas.fillRect(stripe, paintOf(tribune.color))
   canvas.line([stripe.x, top], [stripe.x, top + frame.height], line)
@@ -93,48 +123,89 @@ function drawTribune(canvas: Canvas, { tribune }: TicketContent, top: number, { 
   return top + frame.height
 }
 
-/** Gate, sector, row and seat on one line, or on two where one would make them small. */
-function drawFigures(canvas: Canvas, { figures }: TicketContent, top: number, press: TicketPress): number {
-  const row = { ...column, y: top, height: 17, largest: 15.5, label: 4 }
-  const ems = figures.reduce((sum, { value }) => sum + press.type.set(value, 'bold').width, 0)
-  if (ems * 10 < width - 18) {
-    drawFigureRow(canvas, figures, row, press)
-    return top + row.height
+/** Gate, sector, row and seat on one line, or on two or more where one would make them small. */
+function drawFigures(canvas: Canvas, content: TicketContent, top: number, strip: Strip, press: TicketPress): number {
+  const { figures } = content
+  const row = { ...strip, height: 17, largest: 15.5, label: 4 }
+  const fits = (some: readonly Labelled[], size: number): boolean =>
+    some.reduce((sum, { value }) => sum + press.type.set(value, 'bold').width, 0) * size <
+    strip.width - 6 * (some.length - 1)
+  const pairs = [figures.slice(0, 2), figures.slice(2)]
+  const rows = fits(figures, 10)
+    ? [figures]
+    : pairs.flatMap((pair) => (fits(pair, smallestFigure) ? [pair] : pair.map((figure) => [figure])))
+  let y = top
+  for (const [index, some] of rows.entries()) {
+    if (index > 0) {
+      canvas.line([strip.x, y + 4], [strip.x + strip.width, y + 4], hairline)
+      y += 8
+    }
+    drawFigureRow(canvas, some, { ...row, y }, press)
+    y += row.height
   }
-  drawFigureRow(canvas, figures.slice(0, 2), row, press)
-  const next = top + row.height + 4
-  canvas.line([margin, next], [right, next], hairline)
-  drawFigureRow(canvas, figures.slice(2), { ...row, y: next + 4 }, press)
-  return next + 4 + row.height
+  return y
 }
 
-/** The code, its quiet zone partly on the margin that no head reaches, and beside it what tells this ticket from others. */
-function drawCode(canvas: Canvas, content: TicketContent, top: number, press: TicketPress): number {
-  const { type, texts, encodeQr } = press
-  const side = qrSide(qrModule)
-  drawQr(canvas, encodeQr(content.qrCode), { x: 0, y: top }, qrModule)
-  const place = { x: side + 1, width: right - side - 1 }
-  let y = setBlock(canvas, type, texts.atTheGate, { ...place, y: top + 5, largest: 3.2, weight: 'regular' }) + 3.2
+/** Least width for what tells this ticket from others beside the code; in a narrower column it stands below. */
+const besideCode = 20
+
+/** The code, its quiet zone partly on the margin that no head reaches. */
+function drawCode(
+  canvas: Canvas,
+  content: TicketContent,
+  top: number,
+  column: Column,
+  { type, texts, encodeQr }: TicketPress,
+): number {
+  const side = qrSide(column.qrModule)
+  const right = column.width - column.margin
+  const quiet = Math.min(column.margin, (column.width - side) / 2)
+  const x = column.margin - quiet
+  const beside = right - x - side - 1 >= besideCode
+  drawQr(canvas, encodeQr(content.qrCode), { x: beside ? x : (column.width - side) / 2, y: top }, column.qrModule)
+  const place = beside
+    ? { x: x + side + 1, width: right - x - side - 1 }
+    : { x: column.margin, width: right - column.margin }
+  const head = { ...place, y: beside ? top + 5 : top + side - 1, largest: 3.2, weight: 'regular' } as const
+  let y = setBlock(canvas, type, texts.atTheGate, { ...head, align: beside ? 'left' : 'center' }) + 3.2
   for (const { label, value } of content.facts) {
     setBlock(canvas, type, label, { ...place, y, largest: 2.8, weight: 'regular' })
     y = setBlock(canvas, type, value, { ...place, y: y + 3.2, largest: 3.6, weight: 'bold' }) + 2.8
   }
-  return top + side
+  return beside ? Math.max(top + side, y) : y
+}
+
+/** The way to the seat, and the map of the venue beside its steps where there is one and room for both. */
+function drawWay(canvas: Canvas, content: TicketContent, top: number, strip: Strip, press: TicketPress): number {
+  canvas.line([strip.x, top], [strip.x + strip.width, top], hairline)
+  const { document } = press
+  const map = { width: Math.min(42, strip.width * 0.55), height: 32 }
+  if (!hasVenueMap(content.spot, press)) return drawRoute(canvas, content, top, strip, press)
+  const beside = strip.width - map.width >= 28
+  const steps = beside ? { x: strip.x, width: strip.width - map.width - 3 } : strip
+  const end = drawRoute(canvas, content, top, steps, press)
+  const box = beside
+    ? { ...map, x: strip.x + strip.width - map.width, y: top + 2.5 }
+    : { ...strip, height: map.height, y: end + 3 }
+  const key = JSON.stringify(['map', content.spot, box])
+  canvas.place(document.form(key, (form) => drawVenueMap(form, content.spot, box, 'thermal', press)))
+  return Math.max(end, box.y + box.height)
 }
 
 /** The steps one after another, an arrow before each but the first. */
-function drawRoute(canvas: Canvas, content: TicketContent, top: number, { type, texts }: TicketPress): number {
-  canvas.line([margin, top], [right, top], hairline)
-  const head = setBlock(canvas, type, texts.wayIn, { ...column, y: top + 3.6, largest: 3.8, weight: 'regular' })
+function drawRoute(canvas: Canvas, content: TicketContent, top: number, strip: Strip, press: TicketPress): number {
+  const { type, texts } = press
+  const right = strip.x + strip.width
+  const head = setBlock(canvas, type, texts.wayIn, { ...strip, y: top + 3.6, largest: 3.8, weight: 'regular' })
   const arrow = 9
-  let [x, y] = [margin, head + 6.4]
+  let [x, y] = [strip.x, head + 6.4]
   for (const [index, text] of content.route.entries()) {
-    const { lines, size } = type.fit(text, 'bold', { width: width - arrow, height: 9, largest: 5, smallest: 3.4 })
+    const { lines, size } = type.fit(text, 'bold', { width: strip.width - arrow, height: 9, largest: 5, smallest: 3.4 })
     const length = Math.max(...lines.map((set) => set.width)) * size
-    if (index > 0 && x + arrow + length > right) [x, y] = [margin, y + 7.4]
+    if (index > 0 && x + arrow + length > right) [x, y] = [strip.x, y + 7.4]
     if (index > 0) {
-      drawArrow(canvas, x === margin ? x : x + 1.8, y - 1.7)
-      x += x === margin ? arrow - 1.8 : arrow
+      drawArrow(canvas, x === strip.x ? x : x + 1.8, y - 1.7)
+      x += x === strip.x ? arrow - 1.8 : arrow
     }
     for (const [row, set] of lines.entries()) {
       if (row > 0) y += size * leading
@@ -144,7 +215,7 @@ function drawRoute(canvas: Canvas, content: TicketContent, top: number, { type, 
   }
   if (content.gateHint === '') return y
   const hint = [content.route[0] ?? '', content.gateHint].join(' : ')
-  return setBlock(canvas, type, hint, { ...column, y: y + 3, largest: 3.6, weight: 'regular' })
+  return setBlock(canvas, type, hint, { ...strip, y: y + 3, height: 8, largest: 3.6, weight: 'regular' })
 }
 
 function drawArrow(canvas: Canvas, x: number, y: number): void {
@@ -152,15 +223,20 @@ function drawArrow(canvas: Canvas, x: number, y: number): void {
   canvas.fillTriangle([x + 3, y - 1.5], [x + 5.4, y], [x + 3, y + 1.5], ink)
 }
 
-function drawEnd(canvas: Canvas, content: TicketContent, top: number, { type }: TicketPress): number {
-  canvas.line([margin, top], [right, top], hairline, [1.5, 1.5])
+function drawEnd(canvas: Canvas, content: TicketContent, top: number, strip: Strip, press: TicketPress): number {
+  const { type, brand } = press
+  const right = strip.x + strip.width
+  canvas.line([strip.x, top], [right, top], hairline, [1.5, 1.5])
   const row = { y: top + 4, largest: 4.6, weight: 'bold' } as const
-  setBlock(canvas, type, content.price, { ...row, x: margin, width: width / 2 })
+  setBlock(canvas, type, content.price, { ...row, x: strip.x, width: strip.width / 2 - 2 })
   const end = setBlock(canvas, type, content.position, {
     ...row,
-    x: right - width / 2,
-    width: width / 2,
+    x: right - strip.width / 2,
+    width: strip.width / 2,
     align: 'right',
   })
-  return setBlock(canvas, type, content.order, { ...column, y: end + 3, largest: 3, weight: 'regular' })
+  const order = { ...strip, y: end + 3, largest: 3, weight: 'regular' } as const
+  const orderEnd = setBlock(canvas, type, content.order, order)
+  if (!brand.notice) return orderEnd
+  return setBlock(canvas, type, brand.notice, { ...order, y: orderEnd + 3, height: 16, largest: 3.2, smallest: 2.6 })
 }

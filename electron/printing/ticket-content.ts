@@ -25,6 +25,14 @@ export interface TicketContent {
   readonly copyMark: string
   readonly demo: boolean
   readonly qrCode: string
+  readonly spot: Spot
+}
+
+/** Where the seat is, in the codes of a venue plan. */
+export interface Spot {
+  readonly venue: string
+  readonly sector: string
+  readonly gate: string
 }
 
 export interface Labelled {
@@ -66,6 +74,7 @@ export function contentOf(ticket: TicketDocument, language: TicketLanguage): Tic
     copyMark: ticket.copyNumber > 0 ? texts.copy(ticket.copyNumber) : '',
     demo: ticket.demo,
     qrCode: ticket.qrCode,
+    spot: { venue: venue.name, sector: place.sector, gate: place.gate.code },
   }
 }
 

@@ -1,16 +1,30 @@
+import type { VenuePlan } from '../../shared/domain/venue-plan.ts'
 import { ink, paper, type Box, type Canvas, type Paint } from './pdf/canvas.ts'
 import type { Weight } from './pdf/line.ts'
 import type { PdfDocument } from './pdf/pdf-document.ts'
+import type { Picture } from './pdf/picture.ts'
 import { capHeight, leading, type FitLimits, type Typesetter } from './pdf/typesetter.ts'
 import { qrPath, qrQuietZone, qrSize, type QrRows } from './qr-matrix.ts'
 import type { TicketTexts } from './ticket-texts.ts'
 
 /** What a layout draws with. */
 export interface TicketPress {
-  readonly document: PdfDocument
+  readonly document: Pick<PdfDocument, 'canvas' | 'form' | 'picture'>
   readonly type: Typesetter
   readonly texts: TicketTexts
   readonly encodeQr: (code: string) => QrRows
+  /** By the venue's name as the partner writes it. */
+  readonly planOf: (venueName: string) => VenuePlan | null
+  readonly brand: Brand
+}
+
+/** What the venue puts on its tickets; null: nothing. */
+export interface Brand {
+  readonly logo: Picture | null
+  /** A band as wide as the ticket. */
+  readonly sponsor: Picture | null
+  /** In place of our own advice to the holder. */
+  readonly notice: string | null
 }
 
 /** The one radius of the ticket's corners, in millimetres. */
@@ -37,6 +51,28 @@ export function setBlock(canvas: Canvas, type: Typesetter, text: string, block: 
     canvas.text(line, { x: at, y: baseline, size, align: side, paint })
   }
   return baseline
+}
+
+export function heightAt(picture: Picture, width: number, most: number): number {
+  return Math.min(most, (width * picture.height) / picture.width)
+}
+
+/** Draws a picture as large as the box allows, against the side given and in the middle of the height. */
+export function drawPicture(
+  canvas: Canvas,
+  picture: Picture,
+  { x, y, width, height }: Box,
+  align: 'left' | 'center' | 'right',
+  { document }: TicketPress,
+): void {
+  const scale = Math.min(width / picture.width, height / picture.height)
+  const size = { width: picture.width * scale, height: picture.height * scale }
+  const spare = width - size.width
+  canvas.placePicture(document.picture(picture), {
+    x: x + (align === 'left' ? 0 : align === 'right' ? spare : spare / 2),
+    y: y + (height - size.height) / 2,
+    ...size,
+  })
 }
 
 /** Side of the square that a symbol and its quiet zone take, in millimetres. */

@@ -1,18 +1,19 @@
 import type { Paper, TicketDocument } from '../../shared/domain/ticket-document.ts'
-import { a4, drawA4 } from './a4-layout.ts'
+import type { VenuePlan } from '../../shared/domain/venue-plan.ts'
+import { layoutOf } from './page-layout.ts'
 import { PdfDocument } from './pdf/pdf-document.ts'
 import { needsShaping } from './pdf/printable-text.ts'
 import { Typesetter } from './pdf/typesetter.ts'
 import { createQrEncoder } from './qr-matrix.ts'
-import { drawRoll, rollWidth } from './roll-layout.ts'
 import { contentOf } from './ticket-content.ts'
-import type { TicketPress } from './ticket-press.ts'
+import type { Brand, TicketPress } from './ticket-press.ts'
 import { ticketTexts, type TicketLanguage } from './ticket-texts.ts'
 
 export interface TicketRenderer {
   /**
    * A PDF with one page for each ticket, in the order given. Equal tickets give equal bytes.
-   * Throws for an empty list and for a code that is not 32 hexadecimal digits: both are bugs of the caller.
+   * Throws for an empty list, for a code that is not 32 hexadecimal digits, and for a paper that `layoutOf` refuses: all
+   * are bugs of the caller.
    */
   readonly renderTickets: (
     tickets: readonly TicketDocument[],
@@ -20,17 +21,30 @@ export interface TicketRenderer {
   ) => Promise<Uint8Array>
 }
 
-/** `fontsDirectory` holds what scripts/subset-fonts.mjs makes. pdfkit is loaded at the first ticket, not before. */
-export function createTicketRenderer({ fontsDirectory }: { readonly fontsDirectory: string }): TicketRenderer {
+export interface TicketRendererOptions {
+  /** Holds what scripts/subset-fonts.mjs makes. */
+  readonly fontsDirectory: string
+  readonly brand?: Brand
+  /** The venue's plan by its name, for the small map; null where there is none. */
+  readonly planOf?: (venueName: string) => VenuePlan | null
+}
+
+const plain: Brand = { logo: null, sponsor: null, notice: null }
+
+/** pdfkit is loaded at the first ticket, not before. */
+export function createTicketRenderer(options: TicketRendererOptions): TicketRenderer {
+  const { fontsDirectory, brand = plain, planOf = () => null } = options
   const type = new Typesetter(fontsDirectory)
   const encodeQr = createQrEncoder()
   return {
     renderTickets: async (tickets, { paper, language }) => {
       const [first] = tickets
       if (!first) throw new RangeError('no ticket to render')
+      const layout = layoutOf(paper)
+      if (!layout.ok) throw new RangeError(`tickets on ${paper}: ${layout.error.detail}`)
       const { default: Pdf } = await import('pdfkit')
       const contents = tickets.map((ticket) => contentOf(ticket, language))
-      if (needsShaping(JSON.stringify(contents))) await type.prepareShaping()
+      if (needsShaping(JSON.stringify([contents, brand.notice]))) await type.prepareShaping()
       const texts = ticketTexts[language]
       const document = new PdfDocument(Pdf, {
         title: texts.documentTitle(
@@ -40,16 +54,11 @@ export function createTicketRenderer({ fontsDirectory }: { readonly fontsDirecto
         subject: [...new Set(tickets.map(({ orderId }) => `${texts.order} ${orderId}`))].join(', '),
         language,
       })
-      const press: TicketPress = { document, type, texts, encodeQr }
+      const press: TicketPress = { document, type, texts, encodeQr, planOf, brand }
       for (const content of contents) {
         const canvas = document.canvas()
-        if (paper === 'a4') {
-          drawA4(canvas, content, press)
-          document.addPage(a4.width, a4.height, canvas)
-        } else {
-          const height = drawRoll(canvas, content, press)
-          document.addPage(rollWidth, height, canvas)
-        }
+        const { width, height } = layout.value(canvas, content, press)
+        document.addPage(width, height, canvas)
       }
       return document.finish()
     },

@@ -2,7 +2,7 @@ import type { Minor } from './money.ts'
 import type { Place } from './place.ts'
 import type { Venue } from './offer.ts'
 
-/** Everything one printed ticket says; the layouts (A4, 80 mm) draw it, nothing else. */
+/** Everything one printed ticket says; the layouts (sheets, stock, rolls) draw it, nothing else. */
 export interface TicketDocument {
   readonly eventTitle: string
   /** Local date-time as the partner wrote it. */
@@ -26,4 +26,5 @@ export interface TicketDocument {
   readonly count: number
 }
 
-export type Paper = 'a4' | 'roll-80'
+/** Sheets, rolls by their width, and other stock as width × height in millimetres (`210x74`). */
+export type Paper = 'a4' | 'a6' | 'roll-80' | 'roll-58' | `${number}x${number}`

@@ -90,6 +90,10 @@ export class Canvas {
     this.operators.push(`${this.fill(paint)}${path(points)} f`)
   }
 
+  strokePolygon(points: readonly Point[], paint: Paint, lineWidth: number): void {
+    this.operators.push(`${stroke(paint, lineWidth)} ${path(points)} s`)
+  }
+
   strokePath(points: readonly Point[], paint: Paint, lineWidth: number): void {
     this.operators.push(`${stroke(paint, lineWidth)} ${path(points)} S`)
   }
@@ -103,6 +107,15 @@ export class Canvas {
   /** Everything `draw` draws is cut off at the box. */
   clipped(box: Box, radius: number, draw: () => void): void {
     this.operators.push(`q ${rounded(box, radius)} W n`)
+    draw()
+    this.operators.push('Q')
+    this.filling = null
+  }
+
+  /** What `draw` draws is `factor` times as large. */
+  scaled(factor: number, draw: () => void): void {
+    const scale = factor.toFixed(5)
+    this.operators.push(`q ${scale} 0 0 ${scale} 0 0 cm`)
     draw()
     this.operators.push('Q')
     this.filling = null
@@ -135,6 +148,11 @@ export class Canvas {
 
   place(form: Form<unknown>): void {
     this.operators.push(`/${form.name} Do`)
+  }
+
+  /** The whole picture fills the box. */
+  placePicture(name: string, { x, y, width, height }: Box): void {
+    this.operators.push(`q ${fixed(width)} 0 0 -${fixed(height)} ${fixed(x)} ${fixed(y + height)} cm /${name} Do Q`)
   }
 
   private fill(paint: Paint): string {

@@ -2,6 +2,7 @@ import type PdfKit from 'pdfkit'
 import { Canvas, type Form } from './canvas.ts'
 import type { Face } from './face.ts'
 import { glyphHex, utf16Hex } from './line.ts'
+import type { Picture } from './picture.ts'
 
 export interface DocumentFacts {
   readonly title: string
@@ -29,6 +30,7 @@ export class PdfDocument {
   private readonly fonts: Record<string, Reference> = {}
   private readonly faces = new Set<Face>()
   private readonly forms = new Map<string, Form<unknown>>()
+  private readonly pictures = new Map<Picture, string>()
   private readonly drawings: Record<string, Reference> = {}
   private readonly fontDictionary: Reference
   private readonly formDictionary: Reference
@@ -76,6 +78,26 @@ export class PdfDocument {
     const made = { name, value }
     this.forms.set(key, made)
     return made
+  }
+
+  /** Puts a picture into the document, once, and returns its name for `placePicture`. */
+  picture(picture: Picture): string {
+    const known = this.pictures.get(picture)
+    if (known) return known
+    const name = `P${this.pictures.size + 1}`
+    const image = this.pdf.ref({
+      Type: 'XObject',
+      Subtype: 'Image',
+      Width: picture.width,
+      Height: picture.height,
+      ColorSpace: 'DeviceRGB',
+      BitsPerComponent: 8,
+      Filter: 'FlateDecode',
+    })
+    image.end(picture.deflated)
+    this.drawings[name] = image
+    this.pictures.set(picture, name)
+    return name
   }
 
   addPage(width: number, height: number, canvas: Canvas): void {

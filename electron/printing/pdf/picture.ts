@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs'
+import { deflateSync } from 'node:zlib'
+import { PNG } from 'pngjs'
+import { err, ok, type Result } from '../../../shared/domain/result.ts'
+
+/** A picture as a PDF carries it: opaque, 8 bits a channel. */
+export interface Picture {
+  /** In pixels. */
+  readonly width: number
+  readonly height: number
+  /** Red, green, blue, row by row from the top; zlib. */
+  readonly deflated: Uint8Array
+}
+
+export interface UnusablePicture {
+  readonly type: 'unusable-picture'
+  readonly detail: string
+}
+
+/** More makes every ticket heavier and no print better: 3,000 pixels are 600 dots an inch on 127 mm. */
+const most = 3000
+
+const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+
+/** Reads a PNG file and lays it on white paper. */
+export function readPicture(path: string): Result<Picture, UnusablePicture> {
+  let bytes: Buffer
+  try {
+    bytes = readFileSync(path)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    return unusable(code === 'ENOENT' ? 'no such file' : `cannot be read (${code})`)
+  }
+  if (!bytes.subarray(0, 8).equals(signature) || bytes.length < 24) return unusable('not a PNG picture')
+  const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)]
+  if (Math.max(width, height) > most) return unusable(`${width} × ${height} pixels, at most ${most} × ${most}`)
+  try {
+    return ok({ width, height, deflated: deflateSync(onWhite(PNG.sync.read(bytes).data)) })
+  } catch (error) {
+    return unusable(`a damaged PNG picture (${error instanceof Error ? error.message : String(error)})`)
+  }
+}
+
+/** Red, green, blue and opacity become red, green and blue. */
+function onWhite(pixels: Uint8Array): Uint8Array {
+  const opaque = new Uint8Array((pixels.length / 4) * 3)
+  for (let from = 0, to = 0; from < pixels.length; from += 4, to += 3) {
+    const opacity = (pixels[from + 3] ?? 255) / 255
+    for (let channel = 0; channel < 3; channel++) {
+      opaque[to + channel] = Math.round(255 - (255 - (pixels[from + channel] ?? 255)) * opacity)
+    }
+  }
+  return opaque
+}
+
+function unusable(detail: string): Result<never, UnusablePicture> {
+  return err({ type: 'unusable-picture', detail })
+}

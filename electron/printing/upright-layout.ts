@@ -1,0 +1,52 @@
+import { Canvas } from './pdf/canvas.ts'
+import { drawColumn } from './roll-layout.ts'
+import type { TicketContent } from './ticket-content.ts'
+import type { TicketPress } from './ticket-press.ts'
+
+/**
+ * Upright stock (A6 and the like): the roll's column, made as wide in its own measure as it takes to be no taller than
+ * the sheet, and scaled to it. A ticket that is too long even so goes without the sponsor's band, then without the
+ * venue's logo and words, then without the map: nothing else may be missing. All lengths are millimetres.
+ */
+export function drawUpright(
+  canvas: Canvas,
+  content: TicketContent,
+  sheet: { readonly width: number; readonly height: number },
+  press: TicketPress,
+): void {
+  const bare: TicketPress = { ...press, planOf: () => null, brand: { logo: null, sponsor: null, notice: null } }
+  const noSponsor = { ...press, brand: { ...press.brand, sponsor: null } }
+  const ways = [press, noSponsor, { ...press, brand: bare.brand }, bare]
+  for (const way of ways) {
+    for (const width of widths) {
+      const column = columnOf(width, sheet.width)
+      const scale = sheet.width / width
+      const last = way === bare && width === widths.at(-1)
+      if (!last && measure(content, column, way) * scale > sheet.height) continue
+      canvas.scaled(scale, () => drawColumn(canvas, content, column, way))
+      return
+    }
+  }
+}
+
+/** The wider the column, the smaller its print: on the widest an A6 sheet still has codes of 26 mm. */
+const widths = [80, 88, 96, 104, 112, 120, 128, 136, 144]
+
+const dotsPerMillimetre = 8
+const module = 1.25
+
+/** The code's modules fall on whole dots of the printer, not of the column. */
+function columnOf(width: number, sheetWidth: number) {
+  const scale = sheetWidth / width
+  return { width, margin: 5, qrModule: Math.floor(module * scale * dotsPerMillimetre) / dotsPerMillimetre / scale }
+}
+
+function measure(content: TicketContent, column: ReturnType<typeof columnOf>, press: TicketPress): number {
+  const canvas = (): Canvas => new Canvas(() => undefined)
+  const nowhere: TicketPress['document'] = {
+    canvas,
+    form: (_key, draw) => ({ name: '', value: draw(canvas()) }),
+    picture: () => '',
+  }
+  return drawColumn(canvas(), content, column, { ...press, document: nowhere })
+}

@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inflateSync } from 'node:zlib'
+import { PNG } from 'pngjs'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readPicture } from '../../electron/printing/pdf/picture.ts'
+
+let folder: string
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'picture-'))
+})
+
+afterEach(() => rmSync(folder, { recursive: true }))
+
+function file(name: string, bytes: Uint8Array | string): string {
+  const path = join(folder, name)
+  writeFileSync(path, bytes)
+  return path
+}
+
+function png(width: number, height: number, pixels: readonly number[]): Buffer {
+  const picture = new PNG({ width, height })
+  picture.data = Buffer.from(pixels)
+  return PNG.sync.write(picture)
+}
+
+test('a picture is laid on white paper', () => {
+  const path = file('logo.png', png(3, 1, [200, 0, 0, 255, 0, 0, 0, 0, 100, 100, 100, 51]))
+  const read = readPicture(path)
+  expect(read).toMatchObject({ ok: true, value: { width: 3, height: 1 } })
+  expect(read.ok && [...inflateSync(read.value.deflated)]).toEqual([200, 0, 0, 255, 255, 255, 224, 224, 224])
+})
+
+test.each<[string, string]>([
+  ['missing.png', 'no such file'],
+  ['.', 'cannot be read (EISDIR)'],
+])('%s: %s', (name, detail) => {
+  expect(readPicture(join(folder, name))).toEqual({ ok: false, error: { type: 'unusable-picture', detail } })
+})
+
+test('what is no PNG, or a damaged or huge one, is refused in words', () => {
+  const whole = png(
+    2,
+    2,
+    Array.from({ length: 16 }, () => 7),
+  )
+  const huge = Buffer.from(whole)
+  huge.writeUInt32BE(100_000, 16)
+  for (const [bytes, detail] of [
+    [Buffer.from('<svg/>'), 'not a PNG picture'],
+    [whole.subarray(0, 20), 'not a PNG picture'],
+    [whole.subarray(0, 50), 'a damaged PNG picture'],
+    [huge, '100000 × 2 pixels, at most 3000 × 3000'],
+  ] as const) {
+    expect(readPicture(file('logo.png', bytes))).toMatchObject({
+      ok: false,
+      error: { detail: expect.stringContaining(detail) as string },
+    })
+  }
+})

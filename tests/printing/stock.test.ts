@@ -1,0 +1,137 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { parsePaper } from '../../electron/printing/page-layout.ts'
+import type { Picture } from '../../electron/printing/pdf/picture.ts'
+import { createTicketRenderer, type TicketRendererOptions } from '../../electron/printing/ticket-renderer.ts'
+import type { Paper } from '../../shared/domain/ticket-document.ts'
+import { parseVenuePlan } from '../../shared/domain/venue-plan.ts'
+import { hasColour, readPdf, type PdfPage } from '../support/pdf.ts'
+import { colorShare, inkShare } from './paper.ts'
+import { solidPicture } from './pictures.ts'
+import { fontsDirectory, sampleTicket, type TicketChanges } from './ticket-samples.ts'
+
+const plan = parseVenuePlan(JSON.parse(readFileSync(join(fontsDirectory, '../venues/stadium.json'), 'utf8')) as unknown)
+const planOf: TicketRendererOptions['planOf'] = (name) =>
+  plan.ok && plan.value.venue.name === name ? plan.value : null
+
+const logo: Picture = solidPicture(200, 160, '#d0103a')
+const sponsor: Picture = solidPicture(900, 90, '#7a2fd0')
+const notice = 'Objets en verre interdits.'
+const brand = { logo, sponsor, notice }
+
+interface Wish extends Omit<TicketRendererOptions, 'fontsDirectory'> {
+  readonly paper: Paper
+  readonly changes?: TicketChanges
+}
+
+async function page({ paper, changes, ...options }: Wish): Promise<PdfPage> {
+  const { renderTickets } = createTicketRenderer({ fontsDirectory, ...options })
+  const pages = await readPdf(await renderTickets([sampleTicket(changes)], { paper, language: 'fr' }))
+  expect(pages).toHaveLength(1)
+  return pages[0]!
+}
+
+describe('stock', () => {
+  test.each<[Paper, number, number]>([
+    ['a6', 105, 148],
+    ['210x74', 210, 74],
+    ['148x105', 148, 105],
+    ['74x105', 74, 105],
+    ['148x210', 148, 210],
+  ])('%s is a page of just that size', async (paper, width, height) => {
+    const { widthMm, heightMm } = await page({ paper })
+    expect([widthMm, heightMm]).toEqual([expect.closeTo(width, 1), expect.closeTo(height, 1)])
+  })
+
+  test.each(['a6', '74x105', '210x74', '140x100', 'roll-58'] as const)(
+    'on %s nothing runs over the edge, however much there is to say',
+    async (paper) => {
+      const changes: TicketChanges = {
+        demo: true,
+        copyNumber: 12,
+        eventTitle: 'Finale de la Coupe nationale de Guinée : Horoya Athlétic Club de Conakry contre AS Kaloum Star',
+        place: { tribune: { code: 'P', name: 'Tribune présidentielle couverte', color: '#e3a008' } },
+      }
+      const shown = await page({ paper, changes, brand, planOf })
+      const { widthMm, heightMm } = shown
+      expect(shown.qrCodes).toEqual([sampleTicket().qrCode])
+      for (const edge of [
+        { x: 0, y: 0, width: widthMm, height: 1 },
+        { x: 0, y: heightMm - 1, width: widthMm, height: 1 },
+        { x: 0, y: 0, width: 1, height: heightMm },
+        { x: widthMm - 1, y: 0, width: 1, height: heightMm },
+      ]) {
+        expect(inkShare(shown, edge)).toBe(0)
+      }
+      const text = shown.text.replaceAll(/\s+/gu, ' ')
+      for (const words of ['DUPLICATA 12', 'n’ouvre aucune porte', 'REF-8XK2-QP41', 'Billet 2 / 3']) {
+        expect(text).toContain(words)
+      }
+    },
+  )
+
+  test('papers are named, or measured in millimetres', () => {
+    for (const paper of ['a4', 'a6', 'roll-80', 'roll-58', '210x74']) {
+      expect(parsePaper(paper)).toEqual({ ok: true, value: paper })
+    }
+    for (const paper of ['letter', '210', '210x', '0x74', '210 x 74', '2100x740']) {
+      expect(parsePaper(paper)).toMatchObject({
+        ok: false,
+        error: { detail: expect.stringContaining('expected "a4"') as string },
+      })
+    }
+  })
+
+  test.each(['60x100', '100x100', '139x60', '200x59', '430x200', '210x160'])(
+    '%s is refused: too small or square',
+    (paper) => {
+      expect(parsePaper(paper)).toMatchObject({
+        ok: false,
+        error: { detail: expect.stringContaining('upright stock') as string },
+      })
+    },
+  )
+})
+
+describe('the map of the venue', () => {
+  test("marks the seat's tribune in its colour on A4, and only where the plan knows gate and section", async () => {
+    // Below the facts, where nothing else is printed.
+    const corner = { x: 148, y: 224, width: 52, height: 50 }
+    const share = async (changes: TicketChanges): Promise<number> =>
+      inkShare(await page({ paper: 'a4', planOf, changes }), corner)
+    expect(await share({})).toBeGreaterThan(0.05)
+    expect(await share({ venue: { name: 'Stade inconnu', city: 'Labé', country: 'Guinée' } })).toBe(0)
+    expect(await share({ place: { sector: 'Z9' } })).toBe(0)
+    expect(await share({ place: { gate: { code: 'Z', name: 'Porte Z', label: 'Porte Z' } } })).toBe(0)
+    const [bare, marked] = await Promise.all([page({ paper: 'a4' }), page({ paper: 'a4', planOf })])
+    expect(colorShare(marked, '#1d4f9c')).toBeGreaterThan(colorShare(bare, '#1d4f9c') + 0.001)
+  })
+
+  test.each(['a6', '210x74', 'roll-80', 'roll-58'] as const)('is on %s too', async (paper) => {
+    const [bare, marked] = await Promise.all([page({ paper }), page({ paper, planOf })])
+    expect(Buffer.compare(Buffer.from(bare.image.data), Buffer.from(marked.image.data))).not.toBe(0)
+    expect(marked.qrCodes).toEqual(bare.qrCodes)
+  })
+})
+
+describe("the venue's own", () => {
+  test.each(['a4', '210x74', 'roll-80', 'roll-58', '148x210'] as const)('logo and sponsor are on %s', async (paper) => {
+    const plain = await page({ paper })
+    const own = await page({ paper, brand })
+    for (const color of ['#d0103a', '#7a2fd0']) {
+      expect(hasColour(plain, color)).toBe(false)
+      expect(colorShare(own, color)).toBeGreaterThan(0.002)
+    }
+    expect(own.qrCodes).toEqual(plain.qrCodes)
+  })
+
+  test.each(['a4', 'roll-80', 'roll-58', '148x210'] as const)('words are on %s', async (paper) => {
+    expect((await page({ paper, brand })).text.replaceAll(/\s+/gu, ' ')).toContain(notice)
+  })
+
+  test('on a small sheet the sponsor gives way first', async () => {
+    const small = await page({ paper: 'a6', brand, planOf, changes: { eventTitle: 'Horoya '.repeat(5) } })
+    expect([hasColour(small, '#7a2fd0'), hasColour(small, '#d0103a')]).toEqual([false, true])
+  })
+})
