@@ -14,14 +14,13 @@ export function openFileSigner(path: string): Signer {
   return signerFromText(readFileSync(path, 'utf8'))
 }
 
-/** Fresh secrets as text, for whichever store keeps them. */
-export function newSecretText(): string {
+function newSecretText(): string {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const signing = privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64')
   return `${JSON.stringify({ signing, sealing: randomBytes(32).toString('base64') })}\n`
 }
 
-export function signerFromText(text: string): Signer {
+function signerFromText(text: string): Signer {
   const { signing, sealing } = JSON.parse(text) as { signing: string; sealing: string }
   const key = createPrivateKey({ key: Buffer.from(signing, 'base64'), format: 'der', type: 'pkcs8' })
   const spki = createPublicKey(key).export({ type: 'spki', format: 'der' })

@@ -2,7 +2,7 @@ import { existsSync, renameSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Sqlite, { type Database } from 'better-sqlite3'
 import { backupLedger, checkCopy, copyDatabase, LedgerDamaged, listBackups, removeDatabase } from './backup.ts'
-import { type ConnectionOptions, openConnection } from './connection.ts'
+import { assertDurable, type ConnectionOptions, openConnection } from './connection.ts'
 import { syncDirectory, syncFile } from './durable-file.ts'
 import { faultOf } from './faults.ts'
 import { checkVersion, migrate } from './migrate.ts'
@@ -46,7 +46,12 @@ async function examine(options: OpeningOptions): Promise<string | null> {
   let db: Database | null = null
   try {
     db = openConnection(options.path, options)
-    if (checkVersion(db) === 0 && options.expected) return 'the file is empty'
+    const version = checkVersion(db)
+    if (version === 0 && options.expected) return 'the file is empty'
+    if (version > 0) {
+      db.exec('UPDATE ledger SET opens = opens + 1')
+      assertDurable(db)
+    }
     const pages = db.pragma('quick_check(1)', { simple: true })
     if (pages !== 'ok') return String(pages)
     await upgrade(db, options, migrations)

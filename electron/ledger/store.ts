@@ -45,14 +45,14 @@ export interface Store {
   close(): void
 }
 
-/** Counts the opening as a first write, and asserts after it that the connection is durable. */
+/** Names the ledger and its key where that is new, and asserts after this first write that the connection is durable. */
 export function openStore(path: string, options: StoreOptions): Store {
   const db = openConnection(path, options)
   try {
     const store = prepareStore(db, options)
     store.transaction(() => {
       introduce(store, options)
-      db.exec('UPDATE ledger SET opens = opens + 1')
+      db.exec('UPDATE ledger SET opens = opens')
     })
     assertDurable(db)
     return store

@@ -72,6 +72,19 @@ describe('a disk that fails to flush', () => {
     expect(await rowsIn(failed?.directory ?? '')).toBeGreaterThanOrEqual(1 + kept)
   })
 
+  it('of the anchor only: rows are acknowledged, and no new sale starts', async (context) => {
+    if (run() === null) return context.skip('needs strace')
+    const directory = temporaryDirectory()
+    const { stdout } = spawnSync(
+      'strace',
+      ['-f', '-o', '/dev/null', '-P', join(directory, 'ledger.db.anchor'), '-e', 'inject=pwrite64:error=EIO']
+        .concat(process.execPath, script, directory)
+        .concat(`${ROWS}`),
+      { encoding: 'utf8' },
+    )
+    expect(stdout.trimEnd().split('\n')).toEqual([...acknowledged(), 'condition disk-failed'])
+  })
+
   function acknowledged(): readonly string[] {
     return Array.from({ length: ROWS }, (_, index) => `${index + 1} acknowledged`)
   }
