@@ -1,6 +1,5 @@
 import { PNG } from 'pngjs'
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { expect } from 'vitest'
 import { createI18n } from '../../renderer/i18n/i18n-context.tsx'
 import type { SeatMapLabels } from '../../renderer/seat-map/labels.ts'
 import { venueLayout } from '../../renderer/seat-map/layout/venue-layout-of.ts'
@@ -60,15 +59,17 @@ export class MapPage {
   /** Where the keyboard's cursor stands, once the map has come to rest. */
   async cursor(): Promise<Spot & { readonly width: number }> {
     const box = this.page.locator('[class*="cursor"]:not([hidden])')
-    let last = ''
-    await expect
-      .poll(async () => {
-        const before = last
-        last = JSON.stringify(await box.boundingBox())
-        return last === before && last !== 'null'
+    const { x, y, width, height } = await box.evaluate((element) => {
+      return new Promise<{ x: number; y: number; width: number; height: number }>((resolve) => {
+        const look = (last: string): void => {
+          const { x, y, width, height } = element.getBoundingClientRect()
+          const now = JSON.stringify([x, y, width, height])
+          if (now === last) resolve({ x, y, width, height })
+          else requestAnimationFrame(() => requestAnimationFrame(() => look(now)))
+        }
+        look('')
       })
-      .toBe(true)
-    const { x, y, width, height } = JSON.parse(last) as Record<'x' | 'y' | 'width' | 'height', number>
+    })
     return { x: x + width / 2, y: y + height / 2, width }
   }
 

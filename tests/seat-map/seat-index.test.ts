@@ -42,7 +42,7 @@ test('visits every seat of a rectangle', () => {
       (points, left, width) => {
         const { xs, ys, index } = indexOf(points)
         const seen: number[] = []
-        index.within(left, left, left + width, left + width, (seat) => seen.push(seat))
+        index.within({ left, top: left, right: left + width, bottom: left + width }, (seat) => seen.push(seat))
         expect(new Set(seen).size).toBe(seen.length)
         for (const [i, x] of xs.entries()) {
           const y = ys[i] ?? 0

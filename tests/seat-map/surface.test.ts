@@ -38,6 +38,18 @@ test('a map that was pushed about looks as if it had been painted there', async 
   }
 })
 
+test('a zoom of a crowd is stretched on its way, and sharp again with the first step of a pan', async () => {
+  const page = await openPage()
+  await page.goto(`${pages.url}surface.html`)
+  const zoom = [10, 10.6, 11.4, 12.3].map((scale) => ({ scale, x: 320, y: Math.round(240 - 17 * scale) }))
+  const last = zoom.at(-1)!
+  const stretched = await page.evaluate((through) => window.surfacePage.slide('crowd', through), zoom)
+  expect(stretched.pixels).toBeGreaterThan(1000)
+  const panned = [...zoom, { ...last, x: last.x + 3 }, { ...last, x: last.x + 40, y: last.y - 20 }]
+  const sharp = await page.evaluate((through) => window.surfacePage.slide('crowd', through), panned)
+  expect(sharp.pixels).toBeLessThan(20)
+})
+
 test.for([61.5, 24, 6])('one seat that changes repaints one seat, at %d pixels a metre', async (scale) => {
   const page = await openPage()
   await page.goto(`${pages.url}surface.html`)

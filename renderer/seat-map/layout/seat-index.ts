@@ -1,3 +1,5 @@
+import type { Rect } from './shapes.ts'
+
 /**
  * Finds the seat at a place: a grid of cells one seat pitch wide, in three flat arrays (about 12 bytes a seat). A query
  * looks at nine cells whatever the number of seats.
@@ -74,7 +76,7 @@ export class SeatIndex {
   }
 
   /** Calls for every seat whose middle lies in the rectangle, and perhaps for some just beside it. */
-  within(left: number, top: number, right: number, bottom: number, visit: (seat: number) => void): void {
+  within({ left, top, right, bottom }: Rect, visit: (seat: number) => void): void {
     const fromColumn = Math.max(Math.floor((left - this.#left) / this.#cell), 0)
     const toColumn = Math.min(Math.floor((right - this.#left) / this.#cell), this.#columns - 1)
     const fromRow = Math.max(Math.floor((top - this.#top) / this.#cell), 0)

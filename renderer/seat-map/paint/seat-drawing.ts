@@ -1,6 +1,7 @@
 import { inkOn } from '../../components/tribune-colors.ts'
 import type { Context } from '../surface/scene.ts'
 import { mixed, standingOut } from './colors.ts'
+import type { SeatLook } from '../labels.ts'
 import { readMark, type SeatMark } from './seat-marks.ts'
 import type { MapTheme } from './theme.ts'
 
@@ -17,7 +18,7 @@ export interface SeatColors {
   readonly categories: number
 }
 
-/** Below this width (device pixels at ratio 1) a seat is a dot of colour, below the next one a shape without a sign. */
+/** Below this pitch (device pixels at ratio 1) seats are dots of colour, below the next width shapes without a sign. */
 export const DOT = 7
 const SIGN = 15
 
@@ -31,7 +32,6 @@ export function drawSeat(pen: Context, mark: SeatMark, box: SeatBox, colors: Sea
   const { theme } = colors
   const { width } = box
   const quiet = mixed(theme.ink2, theme.paper, 0.55)
-  if (width < DOT * ratio) return drawDot(pen, look, box, colors, quiet)
 
   switch (look) {
     case 'available':
@@ -60,17 +60,26 @@ export function drawSeat(pen: Context, mark: SeatMark, box: SeatBox, colors: Sea
   if (lone) drawWarning(pen, box, theme, ratio)
 }
 
-function drawDot(
-  pen: Context,
-  look: string,
-  { width, height }: SeatBox,
-  { free, theme }: SeatColors,
-  quiet: string,
-): void {
-  const fill = { available: free, selected: theme.ink, held: quiet, sold: mixed(theme.paper, theme.ink2, 0.25) }[look]
-  pen.fillStyle = fill ?? mixed(theme.paper, theme.ink2, 0.12)
-  const shrink = look === 'available' || look === 'selected' ? 0 : width > 3 ? Math.round(width / 4) : 0
-  pen.fillRect(shrink, shrink, Math.max(1, width - 2 * shrink), Math.max(1, height - 2 * shrink))
+/** How a seat of that width looks where it is but a dot: its colour, and by how much it is smaller than its place. */
+export function dotOf(
+  look: SeatLook,
+  width: number,
+  free: string,
+  { paper, ink, ink2 }: MapTheme,
+): { readonly fill: string; readonly shrink: number } {
+  const shrink = width > 3 ? Math.round(width / 4) : 0
+  switch (look) {
+    case 'available':
+      return { fill: free, shrink: 0 }
+    case 'selected':
+      return { fill: ink, shrink: 0 }
+    case 'held':
+      return { fill: mixed(ink2, paper, 0.55), shrink }
+    case 'sold':
+      return { fill: mixed(paper, ink2, 0.25), shrink }
+    case 'blocked':
+      return { fill: mixed(paper, ink2, 0.12), shrink }
+  }
 }
 
 function drawChair(pen: Context, { width, height }: SeatBox, fill: string, edge: string, ratio: number): void {

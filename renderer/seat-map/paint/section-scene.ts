@@ -9,9 +9,9 @@ import type { Field } from '../layout/venue-layout.ts'
 import type { Camera, Size } from '../surface/camera.ts'
 import type { Context, Scene } from '../surface/scene.ts'
 import { pathOf } from './field.ts'
-import { tribuneFill } from './patterns.ts'
+import { TribuneFills } from './patterns.ts'
 import { NAMED_ROWS } from './row-rail.ts'
-import { DOT } from './seat-drawing.ts'
+import { DOT, dotOf } from './seat-drawing.ts'
 import { looks } from './seat-marks.ts'
 import { SeatSprites } from './seat-sprites.ts'
 import { fittingSize, write, type TextStyle } from './text.ts'
@@ -46,6 +46,7 @@ export interface SectionLooks {
 /** One section with every seat. What changes is told by marks; their places stay. */
 export class SectionScene implements Scene {
   readonly bounds: Rect
+  readonly ground: string
   readonly layout: SectionLayout
   readonly #around: SectionSurroundings
   readonly #looks: SectionLooks
@@ -53,14 +54,18 @@ export class SectionScene implements Scene {
   readonly #outline: Path2D
   readonly #front: Path2D
   readonly #band: Path2D
+  readonly #fills = new TribuneFills()
   #marks: Uint8Array
+  #chosen: readonly number[]
   #sprites: { readonly scale: number; readonly sprites: SeatSprites } | null = null
 
   constructor(layout: SectionLayout, around: SectionSurroundings, marks: Uint8Array, looks: SectionLooks) {
     this.layout = layout
     this.#around = around
     this.#looks = looks
+    this.ground = looks.theme.paper
     this.#marks = marks
+    this.#chosen = chosenIn(marks)
     this.#index = new SeatIndex(layout.xs, layout.ys, layout.pitch)
     this.#outline = pathOf(layout.outline)
     this.#front = pathOf(strip(layout.front, -0.35, -FRONT))
@@ -90,10 +95,11 @@ export class SectionScene implements Scene {
     const { xs, ys, pitch, depth } = this.layout
     const before = this.#marks
     this.#marks = marks
+    this.#chosen = chosenIn(marks)
     // Among dots a chosen seat is drawn larger than its place.
-    const { scale, sprites } = this.#sprites ?? { scale: 1, sprites: null }
     const dot = DOT * this.#looks.theme.ratio
-    const beyond = sprites && sprites.seat.width < dot ? (dot + 2) / scale : 0
+    const scale = this.#sprites?.scale ?? Infinity
+    const beyond = pitch * scale < dot ? (1.5 * dot) / scale : 0
     const [wide, deep] = [pitch / 2 + beyond, depth / 2 + beyond]
     const changed: Rect[] = []
     for (let i = 0; i < marks.length; i++) {
@@ -134,7 +140,7 @@ export class SectionScene implements Scene {
     context.strokeStyle = theme.line
     context.stroke(this.#outline)
     if (this.#around.field) this.#paintFieldEdge(context, scale)
-    context.fillStyle = tribuneFill(context, this.#around.tribune, scale, ratio)
+    context.fillStyle = this.#fills.fillOf(context, this.#around.tribune, scale, ratio)
     context.fill(this.#band)
     context.restore()
 
@@ -147,45 +153,72 @@ export class SectionScene implements Scene {
     this.#paintSeats(context, camera, seen)
   }
 
-  #paintSeats(context: Context, { scale, x, y }: Camera, seen: Rect): void {
-    const { xs, ys, seats, pitch, depth } = this.layout
+  #paintSeats(context: Context, camera: Camera, seen: Rect): void {
+    const { pitch, depth } = this.layout
+    const { ratio } = this.#looks.theme
+    const pixel = 1 / camera.scale
+    const [wide, deep] = [pitch / 2 + pixel, depth / 2 + pixel]
+    const inSight: Rect = {
+      left: seen.left - wide,
+      top: seen.top - deep,
+      right: seen.right + wide,
+      bottom: seen.bottom + deep,
+    }
+    if (pitch * camera.scale < DOT * ratio) {
+      this.#paintDots(context, camera, inSight)
+      this.#paintChosenLarger(context, camera)
+    } else this.#paintSprites(context, camera, inSight)
+  }
+
+  #paintSprites(context: Context, { scale, x, y }: Camera, inSight: Rect): void {
+    const { xs, ys, seats } = this.layout
     const { theme } = this.#looks
-    const { ratio } = theme
     const sprites = this.#spritesAt(scale)
-    const { width } = sprites.seat
     const number = this.#style(1, 800)
-    const numbered = width >= number.size * 0.9
+    const isNumbered = sprites.seat.width >= number.size * 0.9
     const ink = inkOn(this.#around.tribune.color)
-    const reach = Math.max(pitch, depth)
-    const marks = this.#marks
-    this.#index.within(seen.left - reach, seen.top - reach, seen.right + reach, seen.bottom + reach, (i) => {
-      const sprite = sprites.spriteOf(marks[i] ?? 0)
+    this.#index.within(inSight, (i) => {
+      const mark = this.#marks[i] ?? 0
+      const sprite = sprites.spriteOf(mark)
       const middleX = (xs[i] ?? 0) * scale + x
       const middleY = (ys[i] ?? 0) * scale + y
       context.drawImage(sprite, Math.round(middleX - sprite.width / 2), Math.round(middleY - sprite.height / 2))
-      if (!numbered) return
-      const look = looks[(marks[i] ?? 0) & 7]
-      if (look !== 'available' && look !== 'selected') return
+      const look = looks[mark & 7]
+      if (!isNumbered || (look !== 'available' && look !== 'selected')) return
       const text = `${seats[i]?.number ?? ''}`
-      const size = fittingSize(context, text, number, width * 0.9, 0.4) ?? number.size * 0.4
+      const size = fittingSize(context, text, number, sprites.seat.width * 0.9, 0.4) ?? number.size * 0.4
       const shift = look === 'selected' ? sprite.height * 0.1 : -sprite.height * 0.03
       write(context, text, middleX, middleY + shift, { ...number, size }, look === 'selected' ? theme.paper : ink)
     })
-    if (width < DOT * ratio) this.#paintSelectedLarger(context, scale, x, y)
+  }
+
+  /** Thousands of seats at once: plain pixels, one colour after the other. */
+  #paintDots(context: Context, { scale, x, y }: Camera, inSight: Rect): void {
+    const { xs, ys } = this.layout
+    const { width, height } = this.#spritesAt(scale).seat
+    const byLook = looks.map((): number[] => [])
+    this.#index.within(inSight, (i) => byLook[(this.#marks[i] ?? 0) & 7]?.push(i))
+    for (const [at, seats] of byLook.entries()) {
+      const { fill, shrink } = dotOf(looks[at] ?? 'blocked', width, this.#around.tribune.color, this.#looks.theme)
+      const [wide, high] = [Math.max(1, width - 2 * shrink), Math.max(1, height - 2 * shrink)]
+      context.fillStyle = fill
+      for (const i of seats) {
+        const left = Math.round((xs[i] ?? 0) * scale + x - width / 2) + shrink
+        context.fillRect(left, Math.round((ys[i] ?? 0) * scale + y - height / 2) + shrink, wide, high)
+      }
+    }
   }
 
   /** Where seats are dots, the customer's own must still be found. */
-  #paintSelectedLarger(context: Context, scale: number, x: number, y: number): void {
+  #paintChosenLarger(context: Context, { scale, x, y }: Camera): void {
     const { xs, ys } = this.layout
     const { theme } = this.#looks
-    const { ratio } = theme
-    for (let i = 0; i < this.#marks.length; i++) {
-      if (looks[(this.#marks[i] ?? 0) & 7] !== 'selected') continue
-      context.fillStyle = theme.ink
-      context.strokeStyle = theme.paper
-      context.lineWidth = 2 * ratio
+    context.fillStyle = theme.ink
+    context.strokeStyle = theme.chosen
+    context.lineWidth = 2 * theme.ratio
+    for (const i of this.#chosen) {
       context.beginPath()
-      context.arc((xs[i] ?? 0) * scale + x, (ys[i] ?? 0) * scale + y, DOT * ratio, 0, 2 * Math.PI)
+      context.arc((xs[i] ?? 0) * scale + x, (ys[i] ?? 0) * scale + y, DOT * theme.ratio, 0, 2 * Math.PI)
       context.fill()
       context.stroke()
     }
@@ -291,6 +324,13 @@ export class SectionScene implements Scene {
       drawArrow(context, signX + width / 2 - style.size * 0.95, signY, style.size * 0.4, angle, theme.paper)
     }
   }
+}
+
+function chosenIn(marks: Uint8Array): readonly number[] {
+  const chosen: number[] = []
+  const wanted = looks.indexOf('selected')
+  for (let i = 0; i < marks.length; i++) if (((marks[i] ?? 0) & 7) === wanted) chosen.push(i)
+  return chosen
 }
 
 function drawArrow(context: Context, x: number, y: number, reach: number, angle: number, color: string): void {

@@ -7,7 +7,7 @@ import type { Camera } from '../surface/camera.ts'
 import type { Context, Scene } from '../surface/scene.ts'
 import { mixed } from './colors.ts'
 import { paintField, pathOf } from './field.ts'
-import { tribuneFill } from './patterns.ts'
+import { TribuneFills } from './patterns.ts'
 import type { MapTheme } from './theme.ts'
 import { VenueLettering } from './venue-lettering.ts'
 
@@ -35,12 +35,15 @@ export function venueShade(tribune: Tribune | null, shade: number, { paper, ink 
 /** The whole venue: sections in their tribunes' colours, what is left in them, gates, and the field in the middle. */
 export class VenueScene implements Scene {
   readonly bounds: Rect
+  readonly ground: string
   readonly #layout: VenueLayout
   readonly #theme: MapTheme
   readonly #lettering: VenueLettering
   readonly #detail: 'full' | 'miniature'
   readonly #paths: ReadonlyMap<VenueSection, { readonly outline: Path2D; readonly rows: Path2D }>
-  readonly #ground: Path2D | null
+  readonly #building: Path2D | null
+  readonly #fills = new TribuneFills()
+  readonly #bands: readonly { readonly tribune: Tribune; readonly path: Path2D }[]
   #focus: VenueFocus = { sectionId: null, zoneId: null }
 
   constructor(layout: VenueLayout, theme: MapTheme, labels: SeatMapLabels, detail: 'full' | 'miniature' = 'full') {
@@ -49,7 +52,9 @@ export class VenueScene implements Scene {
     this.#lettering = new VenueLettering(theme, labels)
     this.#detail = detail
     this.bounds = layout.bounds
-    this.#ground = layout.ground && pathOf(layout.ground)
+    this.ground = theme.paper
+    this.#building = layout.ground && pathOf(layout.ground)
+    this.#bands = layout.bands.map(({ tribune, outline }) => ({ tribune, path: pathOf(outline) }))
     this.#paths = new Map(
       layout.sections.map((section) => [
         section,
@@ -105,16 +110,16 @@ export class VenueScene implements Scene {
     context.save()
     context.transform(scale, 0, 0, scale, x, y)
     context.lineJoin = 'round'
-    if (this.#ground) {
+    if (this.#building) {
       context.fillStyle = context.strokeStyle = theme.paper2
       context.lineWidth = 2 * WALL
-      context.fill(this.#ground)
-      context.stroke(this.#ground)
+      context.fill(this.#building)
+      context.stroke(this.#building)
     }
     if (this.#layout.field) paintField(context, this.#layout.field, theme, scale)
-    for (const { tribune, outline } of this.#layout.bands) {
-      context.fillStyle = tribuneFill(context, tribune, scale, this.#theme.ratio)
-      context.fill(pathOf(outline))
+    for (const { tribune, path } of this.#bands) {
+      context.fillStyle = this.#fills.fillOf(context, tribune, scale, this.#theme.ratio)
+      context.fill(path)
     }
     for (const section of sections) this.#paintSection(context, section, scale)
     const focused = sections.find(({ offer }) => offer !== null && offer.sectionId === this.#focus.sectionId)

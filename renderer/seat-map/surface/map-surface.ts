@@ -1,6 +1,6 @@
 import type { Rect } from '../layout/shapes.ts'
 import type { Camera, Size } from './camera.ts'
-import type { Scene } from './scene.ts'
+import type { Context, Scene } from './scene.ts'
 
 /** A scene of up to this weight is painted afresh on every frame of a zoom; a heavier one is stretched meanwhile. */
 const LIGHT = 1500
@@ -11,7 +11,8 @@ const REST = 90
 /**
  * Two canvases of one size on top of each other, of which one is seen. A pan copies what is already painted from the one to
  * the other, shifted, paints the strips that came into sight, and swaps them: without a GPU that costs little more than
- * a blank frame. What changes is painted where it changed. Frames are painted at most once per animation frame.
+ * a blank frame. A zoom of something heavy stretches what was painted, and paints it sharp when it rests. What changes is
+ * painted where it changed. Frames are painted at most once per animation frame.
  */
 export class MapSurface {
   readonly #canvases: readonly [HTMLCanvasElement, HTMLCanvasElement]
@@ -20,14 +21,19 @@ export class MapSurface {
   #ratio = 1
   #scene: Scene | null = null
   #camera: Camera = { scale: 1, x: 0, y: 0 }
-  /** What the front canvas shows; null when nothing of it can be used any more. */
+  /** From where the front canvas, or `#still` in a zoom, was painted; null when nothing of it can be used any more. */
   #painted: Camera | null = null
+  /** The sharp picture that a zoom stretches. */
+  #still: OffscreenCanvas | null = null
+  /** Of the last frame: a pan that follows a zoom is sharp from its first frame on. */
+  #lastScale = 0
   #damage: Rect[] = []
   #frame = 0
   #rest = 0
 
   constructor(host: HTMLElement) {
     this.#canvases = [layer(host), layer(host)]
+    this.#canvases[1].style.visibility = 'hidden'
   }
 
   /** Size of the view in device pixels. */
@@ -91,14 +97,17 @@ export class MapSurface {
     const damage = this.#damage
     this.#damage = []
     if (!painted) this.#paintAll(scene, camera)
-    else if (painted.scale === camera.scale) {
+    else if (painted.scale === camera.scale && !this.#still) {
       this.#slide(scene, painted, camera)
       for (const rect of damage) this.#paint(scene, this.#seen(), onScreen(rect, camera))
-    } else if (scene.weight(camera, this.#size) <= LIGHT) this.#paintAll(scene, camera)
+    } else if (camera.scale === this.#lastScale || scene.weight(camera, this.#size) <= LIGHT)
+      this.#paintAll(scene, camera)
     else {
-      for (const rect of damage) this.#paint(scene, this.#seen(), onScreen(rect, painted), painted)
-      this.#stretch(painted, camera)
+      this.#still ??= copyOf(this.#seen())
+      for (const rect of damage) this.#paint(scene, this.#still, onScreen(rect, painted), painted)
+      this.#stretch(scene, this.#still, painted, camera)
     }
+    this.#lastScale = camera.scale
   }
 
   #request(): void {
@@ -109,20 +118,31 @@ export class MapSurface {
     return this.#canvases[this.#front] ?? this.#canvases[0]
   }
 
-  #paintAll(scene: Scene, camera: Camera): void {
-    this.#place(null)
-    this.#paint(scene, this.#seen(), { left: 0, top: 0, right: this.#size.width, bottom: this.#size.height })
-    this.#painted = camera
+  #hidden(): HTMLCanvasElement {
+    return this.#canvases[1 - this.#front] ?? this.#canvases[1]
   }
 
-  #paint(scene: Scene, canvas: HTMLCanvasElement, wanted: Rect, camera = this.#camera): void {
+  #swap(): void {
+    this.#front = 1 - this.#front
+    for (const [i, canvas] of this.#canvases.entries())
+      canvas.style.visibility = i === this.#front ? 'visible' : 'hidden'
+  }
+
+  #paintAll(scene: Scene, camera: Camera): void {
+    clearTimeout(this.#rest)
+    this.#still = null
+    this.#painted = camera
+    this.#paint(scene, this.#seen(), { left: 0, top: 0, right: this.#size.width, bottom: this.#size.height })
+  }
+
+  #paint(scene: Scene, canvas: HTMLCanvasElement | OffscreenCanvas, wanted: Rect, camera = this.#camera): void {
     const clip = {
       left: Math.max(0, Math.floor(wanted.left)),
       top: Math.max(0, Math.floor(wanted.top)),
       right: Math.min(this.#size.width, Math.ceil(wanted.right)),
       bottom: Math.min(this.#size.height, Math.ceil(wanted.bottom)),
     }
-    const context = canvas.getContext('2d', { alpha: false })
+    const context = contextOf(canvas)
     if (!context || clip.left >= clip.right || clip.top >= clip.bottom) return
     context.save()
     context.beginPath()
@@ -134,36 +154,47 @@ export class MapSurface {
 
   #slide(scene: Scene, painted: Camera, camera: Camera): void {
     const [dx, dy] = [Math.round(camera.x) - Math.round(painted.x), Math.round(camera.y) - Math.round(painted.y)]
-    if (dx === 0 && dy === 0) return this.#place(null)
+    if (dx === 0 && dy === 0) return
     const { width, height } = this.#size
     if (Math.abs(dx) >= width || Math.abs(dy) >= height) return this.#paintAll(scene, camera)
-    const [from, to] = [this.#seen(), this.#canvases[1 - this.#front] ?? this.#canvases[1]]
-    to.getContext('2d', { alpha: false })?.drawImage(from, dx, dy)
+    const to = this.#hidden()
+    contextOf(to)?.drawImage(this.#seen(), dx, dy)
     if (dx > 0) this.#paint(scene, to, { left: 0, top: 0, right: dx, bottom: height })
     if (dx < 0) this.#paint(scene, to, { left: width + dx, top: 0, right: width, bottom: height })
     if (dy > 0) this.#paint(scene, to, { left: 0, top: 0, right: width, bottom: dy })
     if (dy < 0) this.#paint(scene, to, { left: 0, top: height + dy, right: width, bottom: height })
-    this.#front = 1 - this.#front
     this.#painted = camera
-    this.#place(null)
+    this.#swap()
   }
 
-  /** Shows the painted picture larger or smaller until the zoom rests. */
-  #stretch(painted: Camera, camera: Camera): void {
+  /** Shows the still picture larger or smaller until the zoom rests. */
+  #stretch(scene: Scene, still: OffscreenCanvas, painted: Camera, camera: Camera): void {
+    const { width, height } = this.#size
+    const context = contextOf(this.#hidden())
     const factor = camera.scale / painted.scale
-    const [x, y] = [(camera.x - painted.x * factor) / this.#ratio, (camera.y - painted.y * factor) / this.#ratio]
-    this.#place(`matrix(${factor}, 0, 0, ${factor}, ${x}, ${y})`)
+    const [left, top] = [camera.x - painted.x * factor, camera.y - painted.y * factor]
+    if (context) {
+      context.fillStyle = scene.ground
+      context.fillRect(0, 0, width, height)
+      // Smoothing would cost twice a blank frame without a GPU, for a picture that is gone in a moment.
+      context.imageSmoothingEnabled = false
+      context.drawImage(still, left, top, width * factor, height * factor)
+      context.imageSmoothingEnabled = true
+    }
+    this.#swap()
     clearTimeout(this.#rest)
     this.#rest = window.setTimeout(() => this.repaint(), REST)
   }
+}
 
-  #place(transform: string | null): void {
-    for (const [i, canvas] of this.#canvases.entries()) {
-      canvas.style.visibility = i === this.#front ? 'visible' : 'hidden'
-      canvas.style.transform = (i === this.#front && transform) || 'none'
-    }
-    if (!transform) clearTimeout(this.#rest)
-  }
+function contextOf(canvas: HTMLCanvasElement | OffscreenCanvas): Context | null {
+  return canvas.getContext('2d', { alpha: false })
+}
+
+function copyOf(canvas: HTMLCanvasElement): OffscreenCanvas {
+  const copy = new OffscreenCanvas(canvas.width, canvas.height)
+  contextOf(copy)?.drawImage(canvas, 0, 0)
+  return copy
 }
 
 /** With a pixel around it: drawings stand on whole pixels. */
@@ -178,7 +209,7 @@ function onScreen({ left, top, right, bottom }: Rect, { scale, x, y }: Camera): 
 
 function layer(host: HTMLElement): HTMLCanvasElement {
   const canvas = document.createElement('canvas')
-  canvas.style.cssText = 'position:absolute;left:0;top:0;transform-origin:0 0'
+  canvas.style.cssText = 'position:absolute;left:0;top:0'
   canvas.setAttribute('aria-hidden', 'true')
   host.append(canvas)
   return canvas

@@ -7,6 +7,8 @@ export type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext
 export interface Scene {
   /** In metres. */
   readonly bounds: Rect
+  /** Colour of what lies under and around it, `#rrggbb`. */
+  readonly ground: string
   /** Paints all that can be seen of `clip` (device pixels, already clipped), the ground included. */
   paint(context: Context, camera: Camera, clip: Rect): void
   /** Things to paint for a whole view, roughly: tells whether a zoom can be painted afresh on every frame. */

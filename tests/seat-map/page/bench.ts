@@ -1,1 +1,268 @@
-export {}
+import { createElement, memo, useImperativeHandle, useState, type Ref } from 'react'
+import { flushSync } from 'react-dom'
+import { createRoot, type Root } from 'react-dom/client'
+import { frSeatMap } from '../../../renderer/i18n/fr-seat-map.ts'
+import { SeatIndex } from '../../../renderer/seat-map/layout/seat-index.ts'
+import { sectionLayout, type SectionLayout } from '../../../renderer/seat-map/layout/section-layout.ts'
+import { markOf } from '../../../renderer/seat-map/paint/seat-marks.ts'
+import { SectionScene } from '../../../renderer/seat-map/paint/section-scene.ts'
+import type { MapTheme } from '../../../renderer/seat-map/paint/theme.ts'
+import type { Camera } from '../../../renderer/seat-map/surface/camera.ts'
+import { MapSurface } from '../../../renderer/seat-map/surface/map-surface.ts'
+import type { SeatOffer, SeatStatus, SectionView } from '../../../shared/domain/offer.ts'
+
+export type Rival = 'guichet' | 'react-svg' | 'canvas' | 'blank'
+export type Motion = 'pan' | 'zoom'
+
+export interface BenchPage {
+  /** Sets the stage with that many seats, larger than the view by half; gives milliseconds to the first picture. */
+  readonly show: (rival: Rival, seats: number) => Promise<number>
+  /** Moves for so many frames, and lets the picture come to rest. */
+  readonly move: (motion: Motion, frames: number) => Promise<void>
+  /** Nanoseconds to find the seat at a place, over `count` places. */
+  readonly hit: (seats: number, count: number) => number
+  /** Milliseconds until one changed seat stands on the screen's canvas. */
+  readonly change: (count: number) => number
+  /** Holds the seats of a section as the service tells them; then also what the map makes of them. */
+  readonly keep: (what: 'seats' | 'map', seats: number) => void
+}
+
+declare global {
+  interface Window {
+    benchPage: BenchPage
+  }
+}
+
+const size = { width: 1920, height: 1080 }
+const free = '#1d4f9c'
+const theme: MapTheme = {
+  paper: '#fcfcf8',
+  paper2: '#eff0ea',
+  ink: '#12181a',
+  ink2: '#474f50',
+  edge: '#737c78',
+  line: '#c9cec8',
+  focus: '#0b57d0',
+  grass: '#3f7d45',
+  grass2: '#478a4d',
+  chalk: '#f4f7f1',
+  stage: '#2b3437',
+  warning: '#b45309',
+  chosen: '#ffd21f',
+  font: 'sans-serif',
+  textSize: 28.8,
+  ratio: 1,
+}
+const statuses: readonly SeatStatus[] = ['available', 'available', 'sold', 'available', 'held']
+
+function sectionOf(count: number): SectionView {
+  const columns = Math.round(Math.sqrt(count * (size.width / size.height) * 1.7))
+  const seats = Array.from({ length: count }, (_, i): SeatOffer => {
+    const row = Math.floor(i / columns)
+    const status = statuses[(i * 7 + row) % statuses.length] ?? 'available'
+    return {
+      seatId: `${i}`,
+      code: `${i}`,
+      row,
+      rowLabel: `${row}`,
+      number: (i % columns) + 1,
+      status,
+      price: 1,
+      gate: 0,
+    }
+  })
+  const tribune = { code: 'N', name: 'N', color: free }
+  return { sectionId: 's', zoneId: 'z', revision: 'r', remaining: count, tribune, gates: [], seats }
+}
+
+const layoutOf = (count: number): SectionLayout => sectionLayout(sectionOf(count), null)
+
+/** One and a half times the view, its middle in the middle. */
+function startOf({ bounds }: SectionLayout): Camera {
+  const scale = 1.5 * Math.min(size.width / (bounds.right - bounds.left), size.height / (bounds.bottom - bounds.top))
+  return {
+    scale,
+    x: Math.round(size.width / 2),
+    y: Math.round(size.height / 2 - ((bounds.top + bounds.bottom) / 2) * scale),
+  }
+}
+
+/** Where the n-th frame of a movement looks from. */
+function cameraAt(start: Camera, motion: Motion, frame: number): Camera {
+  const swing = Math.sin(frame / 9)
+  if (motion === 'pan') return { ...start, x: start.x + Math.round(swing * 240), y: start.y + Math.round(swing * 110) }
+  const scale = start.scale * 1.25 ** swing
+  return {
+    scale,
+    x: size.width / 2 - ((size.width / 2 - start.x) / start.scale) * scale,
+    y: size.height / 2 - ((size.height / 2 - start.y) / start.scale) * scale,
+  }
+}
+
+interface Stage {
+  readonly start: Camera
+  readonly draw: (camera: Camera) => void
+  readonly close: () => void
+}
+
+const stages: Readonly<Record<Rival, (host: HTMLElement, layout: SectionLayout) => Stage>> = {
+  guichet: (host, layout) => {
+    const surface = new MapSurface(host)
+    surface.resize(size.width, size.height, 1)
+    const scene = sceneOf(layout)
+    let changed: SectionScene | null = scene
+    current = { surface, scene }
+    return {
+      start: startOf(layout),
+      draw: (camera) => surface.show(scene, { ...camera, x: Math.round(camera.x), y: Math.round(camera.y) }),
+      close: () => {
+        surface.destroy()
+        changed = null
+        current = changed
+      },
+    }
+  },
+  'react-svg': (host, layout) => {
+    const root: Root = createRoot(host)
+    const start = startOf(layout)
+    const Seats = memo(() => seatRects(layout))
+    function Picture({ ref }: { ref: Ref<(camera: Camera) => void> }) {
+      const [camera, setCamera] = useState(start)
+      useImperativeHandle(ref, () => setCamera, [])
+      const transform = `translate(${camera.x} ${camera.y}) scale(${camera.scale})`
+      return createElement('svg', size, createElement('g', { transform }, createElement(Seats)))
+    }
+    const look: { current: ((camera: Camera) => void) | null } = { current: null }
+    flushSync(() => root.render(createElement(Picture, { ref: look })))
+    return { start, draw: (camera) => flushSync(() => look.current?.(camera)), close: () => root.unmount() }
+  },
+  canvas: (host, layout) => {
+    const context = canvasOn(host)
+    const { xs, ys, seats, pitch } = layout
+    return {
+      start: startOf(layout),
+      draw: ({ scale, x, y }) => {
+        context.fillStyle = theme.paper
+        context.fillRect(0, 0, size.width, size.height)
+        for (let i = 0; i < xs.length; i++) {
+          context.fillStyle = seats[i]?.status === 'available' ? free : theme.line
+          context.beginPath()
+          context.arc((xs[i] ?? 0) * scale + x, (ys[i] ?? 0) * scale + y, (pitch * scale) / 2.3, 0, 2 * Math.PI)
+          context.fill()
+        }
+      },
+      close: () => host.replaceChildren(),
+    }
+  },
+  blank: (host, layout) => {
+    const context = canvasOn(host)
+    const picture = new ImageData(size.width, size.height)
+    new Uint32Array(picture.data.buffer).fill(0xfff8fcfc)
+    return {
+      start: startOf(layout),
+      draw: () => context.putImageData(picture, 0, 0),
+      close: () => host.replaceChildren(),
+    }
+  },
+}
+
+const kept: { section?: SectionView; scene?: SectionScene } = {}
+let current: { readonly surface: MapSurface; readonly scene: SectionScene } | null = null
+let stage: Stage | null = null
+
+function sceneOf(layout: SectionLayout): SectionScene {
+  const marks = Uint8Array.from(layout.seats, (seat, i) => markOf(seat, i % 997 === 0, false, 0))
+  const around = { tribune: { code: 'N', name: 'N', color: free }, field: null, neighbours: [], gates: [] }
+  const labels = { ...frSeatMap, money: (amount: number) => `${amount}` }
+  return new SectionScene(layout, around, marks, { theme, labels, categories: 1 })
+}
+
+function seatRects({ xs, ys, seats, pitch }: SectionLayout) {
+  const rects = Array.from(xs, (x, i) =>
+    createElement('rect', {
+      key: i,
+      x: x - pitch * 0.44,
+      y: (ys[i] ?? 0) - pitch * 0.44,
+      width: pitch * 0.88,
+      height: pitch * 0.88,
+      rx: pitch * 0.2,
+      fill: seats[i]?.status === 'available' ? free : theme.line,
+    }),
+  )
+  return createElement('g', null, rects)
+}
+
+function canvasOn(host: HTMLElement): CanvasRenderingContext2D {
+  const canvas = document.createElement('canvas')
+  Object.assign(canvas, size)
+  host.append(canvas)
+  const context = canvas.getContext('2d', { alpha: false })
+  if (!context) throw new Error('no canvas')
+  return context
+}
+
+const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve))
+
+window.benchPage = {
+  show: async (rival, seats) => {
+    stage?.close()
+    const host = document.createElement('div')
+    host.style.cssText = 'position:fixed;inset:0;background:#fcfcf8'
+    document.body.replaceChildren(host)
+    const layout = layoutOf(seats)
+    await frame()
+    const start = performance.now()
+    stage = stages[rival](host, layout)
+    stage.draw(stage.start)
+    // The second frame begins when the first has been painted.
+    await frame()
+    await frame()
+    return performance.now() - start
+  },
+  move: async (motion, frames) => {
+    if (!stage) throw new Error('nothing is shown')
+    for (let i = 0; i < frames; i++) {
+      stage.draw(cameraAt(stage.start, motion, i))
+      await frame()
+    }
+    if (motion === 'zoom') await new Promise((resolve) => setTimeout(resolve, 120))
+    await frame()
+    await frame()
+  },
+  hit: (seats, count) => {
+    const { xs, ys, pitch, bounds } = layoutOf(seats)
+    const index = new SeatIndex(xs, ys, pitch)
+    let found = 0
+    const start = performance.now()
+    for (let i = 0; i < count; i++) {
+      const x = bounds.left + ((i * 7919) % 10_007) * ((bounds.right - bounds.left) / 10_007)
+      const y = bounds.top + ((i * 104_729) % 10_009) * ((bounds.bottom - bounds.top) / 10_009)
+      if (index.nearest(x, y, pitch) >= 0) found++
+    }
+    const took = performance.now() - start
+    if (found === 0) throw new Error('no seat was found')
+    return (took / count) * 1e6
+  },
+  change: (count) => {
+    if (!current) throw new Error('nothing is shown')
+    const { surface, scene } = current
+    const { seats } = scene.layout
+    let marks = Uint8Array.from(seats, (seat) => markOf(seat, false, false, 0))
+    scene.mark(marks)
+    surface.repaint()
+    surface.flush()
+    const start = performance.now()
+    for (let i = 0; i < count; i++) {
+      const seat = Math.floor(seats.length / 2) + i
+      marks = marks.slice()
+      marks[seat] = markOf({ status: i % 2 === 0 ? 'sold' : 'held' }, false, false, 0)
+      for (const rect of scene.mark(marks)) surface.damage(rect)
+      surface.flush()
+    }
+    return (performance.now() - start) / count
+  },
+  keep: (what, seats) => {
+    if (what === 'seats') kept.section = sectionOf(seats)
+    else if (kept.section) kept.scene = sceneOf(sectionLayout(kept.section, null))
+  },
+}

@@ -3,9 +3,8 @@ import '@fontsource/atkinson-hyperlegible-next/600.css'
 import '@fontsource/atkinson-hyperlegible-next/800.css'
 import '../../../renderer/styles/tokens.css'
 import '../../../renderer/styles/base.css'
-import { StrictMode, useState } from 'react'
+import { StrictMode, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import type {} from '../../../renderer/css-properties.d.ts'
 import { createI18n } from '../../../renderer/i18n/i18n-context.tsx'
 import { SeatList } from '../../../renderer/seat-map/seat-list.tsx'
 import { SeatMap } from '../../../renderer/seat-map/seat-map.tsx'
@@ -54,19 +53,21 @@ function Page() {
     setSection(sectionOf(sectionId?.replace('id-', '') ?? null))
     setSelected([])
   }
-  window.seatMapPage = {
-    selected,
-    lone,
-    lost,
-    change: (statuses) =>
-      setSection(
-        section && {
-          ...section,
-          revision: `${section.revision}+`,
-          seats: section.seats.map((seat) => ({ ...seat, status: statuses[seat.seatId] ?? seat.status })),
-        },
-      ),
-  }
+  useEffect(() => {
+    window.seatMapPage = {
+      selected,
+      lone,
+      lost,
+      change: (statuses) =>
+        setSection(
+          section && {
+            ...section,
+            revision: `${section.revision}+`,
+            seats: section.seats.map((seat) => ({ ...seat, status: statuses[seat.seatId] ?? seat.status })),
+          },
+        ),
+    }
+  })
   const props = {
     visit,
     section,

@@ -10,13 +10,14 @@ import { MapSurface } from '../../../renderer/seat-map/surface/map-surface.ts'
 import type { Scene } from '../../../renderer/seat-map/surface/scene.ts'
 import { frSeatMap } from '../../../renderer/i18n/fr-seat-map.ts'
 import stadium from '../../../resources/venues/stadium.json'
+import type { SeatOffer } from '../../../shared/domain/offer.ts'
 import { parseVenuePlan } from '../../../shared/domain/venue-plan.ts'
 import { demoSection, demoVisit } from '../demo-venue.ts'
 
 /** The surface by itself, for tests that compare pictures. */
 export interface SurfacePage {
   /** Shows a scene through these cameras one after the other; gives where the picture differs from one painted at once. */
-  readonly slide: (what: 'venue' | 'section', cameras: readonly Camera[]) => Difference
+  readonly slide: (what: What, cameras: readonly Camera[]) => Difference
   /** Looks at a free seat and marks it as sold; gives the same, and how many pixels changed on the screen and within which rectangle. */
   readonly sell: (
     seat: number,
@@ -28,6 +29,9 @@ export interface Difference {
   readonly pixels: number
   readonly of: number
 }
+
+/** `crowd`: so many seats that a zoom is stretched before it is painted. */
+export type What = 'venue' | 'section' | 'crowd'
 
 declare global {
   interface Window {
@@ -64,8 +68,25 @@ const planned = plan.sections.find(({ code }) => code === 'N1')
 const layout = sectionLayout(section, planned ?? null)
 const marks = Uint8Array.from(layout.seats, (seat, i) => markOf(seat, i % 37 === 0, i % 41 === 0, 0))
 
-function sceneOf(what: 'venue' | 'section', own = marks): Scene & Partial<SectionScene> {
+const crowd = sectionLayout(
+  {
+    ...section,
+    seats: Array.from({ length: 4000 }, (_, i): SeatOffer => {
+      const [row, number] = [Math.floor(i / 100), (i % 100) + 1]
+      const status = i % 7 === 0 ? 'sold' : 'available'
+      return { seatId: `${i}`, code: `${i}`, row, rowLabel: `${row}`, number, status, price: 1, gate: 0 }
+    }),
+  },
+  null,
+)
+
+function sceneOf(what: What, own = marks): Scene & Partial<SectionScene> {
   if (what === 'venue') return new VenueScene(venueLayout(plan, demoVisit(plan).session.overview, 1.33), theme, labels)
+  if (what === 'crowd') {
+    const many = Uint8Array.from(crowd.seats, (seat, i) => markOf(seat, i % 97 === 0, false, 0))
+    const around = { tribune: section.tribune, field: null, neighbours: [], gates: [] }
+    return new SectionScene(crowd, around, many, { theme, labels, categories: 1 })
+  }
   const gate = { code: 'A', name: 'Porte A', at: [-30, 40] as const }
   const around = { tribune: section.tribune, field: 'pitch' as const, neighbours: [], gates: [gate] }
   return new SectionScene(layout, around, own, { theme, labels, categories: 1 })
@@ -77,7 +98,7 @@ function surfaceOn(): { surface: MapSurface; picture: () => ImageData } {
   const surface = new MapSurface(host)
   surface.resize(size.width, size.height, 1)
   const picture = (): ImageData => {
-    const canvas = [...host.querySelectorAll('canvas')].find(({ style }) => style.visibility === 'visible')
+    const canvas = [...host.querySelectorAll('canvas')].find(({ style }) => style.visibility !== 'hidden')
     const context = canvas?.getContext('2d')
     if (!context) throw new Error('nothing is shown')
     return context.getImageData(0, 0, size.width, size.height)

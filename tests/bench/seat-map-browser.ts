@@ -1,0 +1,81 @@
+import type { CDPSession, Page } from 'playwright-core'
+import { servePages } from '../seat-map/serve-page.ts'
+import type { Motion, Rival } from '../seat-map/page/bench.ts'
+import { launchChromium } from '../support/chromium.ts'
+import type { Contender } from './harness.ts'
+
+/** A full HD screen of a machine without a GPU. */
+export interface MapBench {
+  readonly page: Page
+  /** CPU milliseconds of all of the browser's processes for what `work` does. */
+  readonly cpuOf: (work: () => Promise<void>) => Promise<number>
+  /** Bytes that the map keeps of its own for each seat, the service's seats not counted. */
+  readonly bytesASeat: (seats: number) => Promise<number>
+  readonly close: () => Promise<void>
+}
+
+export async function openBench(): Promise<MapBench> {
+  const pages = await servePages()
+  const browser = await launchChromium()
+  const context = await browser.newContext({ viewport: { width: 1920, height: 1080 } })
+  const page = await context.newPage()
+  await page.goto(`${pages.url}bench.html`)
+  const devtools = await browser.newBrowserCDPSession()
+  return {
+    page,
+    cpuOf: async (work) => {
+      const before = await cpuTime(devtools)
+      await work()
+      return (await cpuTime(devtools)) - before
+    },
+    bytesASeat: async (seats) => {
+      const own = await context.newCDPSession(page)
+      const heap = async (): Promise<number> => {
+        await own.send('HeapProfiler.collectGarbage')
+        const { usedSize, backingStorageSize } = (await own.send('Runtime.getHeapUsage')) as HeapUsage
+        return usedSize + (backingStorageSize ?? 0)
+      }
+      await page.reload()
+      await page.evaluate((count) => window.benchPage.keep('seats', count), seats)
+      const before = await heap()
+      await page.evaluate((count) => window.benchPage.keep('map', count), seats)
+      return ((await heap()) - before) / seats
+    },
+    close: async () => {
+      await browser.close()
+      pages.close()
+    },
+  }
+}
+
+/** `backingStorageSize`, where the browser tells, is what typed arrays hold outside the heap. */
+interface HeapUsage {
+  readonly usedSize: number
+  readonly backingStorageSize?: number
+}
+
+async function cpuTime(devtools: CDPSession): Promise<number> {
+  const { processInfo } = await devtools.send('SystemInfo.getProcessInfo')
+  return processInfo.reduce((sum, { cpuTime }) => sum + cpuTime * 1000, 0)
+}
+
+/** A rival's frames of one movement; slow ones do fewer. */
+export function mover(
+  bench: MapBench,
+  name: string,
+  rival: Rival,
+  seats: number,
+  motion: Motion,
+  frames: number,
+): Contender {
+  return {
+    name,
+    units: frames,
+    run: async () => {
+      await bench.page.evaluate(([which, count]) => window.benchPage.show(which, count), [rival, seats] as const)
+      return bench.cpuOf(() =>
+        bench.page.evaluate(([how, count]) => window.benchPage.move(how, count), [motion, frames] as const),
+      )
+    },
+  }
+}

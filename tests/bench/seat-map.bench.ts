@@ -1,0 +1,47 @@
+import type { Suite } from './harness.ts'
+import { mover, openBench } from './seat-map-browser.ts'
+
+const SEATS = 100_000
+const FRAMES = 60
+
+export const suite: Suite = {
+  title: 'one frame of a pan over 100,000 seats, 1920 × 1080, Chromium without a GPU, CPU time of all its processes',
+  unit: { one: 'frame', many: 'frames' },
+  clock: 'cpu',
+  prepare: async () => {
+    const bench = await openBench()
+    const { page } = bench
+    return {
+      contenders: [
+        mover(bench, 'guichet, 100,000 seats', 'guichet', SEATS, 'pan', FRAMES),
+        mover(bench, 'guichet, 5,000 seats', 'guichet', 5000, 'pan', FRAMES),
+        mover(bench, 'React SVG, 100,000 seats', 'react-svg', SEATS, 'pan', 6),
+        mover(bench, 'React SVG, 5,000 seats', 'react-svg', 5000, 'pan', 30),
+        mover(bench, 'canvas, every seat on every frame', 'canvas', SEATS, 'pan', 6),
+        mover(bench, 'floor: a blank putImageData', 'blank', SEATS, 'pan', FRAMES),
+      ],
+      goals: [
+        { against: 'React SVG, 100,000 seats', ratio: 20 },
+        { against: 'floor: a blank putImageData', ratio: 1 / 1.5 },
+      ],
+      // That slid pictures equal fresh ones is checked pixel by pixel in tests/seat-map/surface.test.ts.
+      check: async () => {
+        const found = await page.evaluate((seats) => window.benchPage.hit(seats, 1000), SEATS)
+        if (!(found > 0)) throw new Error('no seat was found')
+      },
+      facts: async () => {
+        const first = await page.evaluate(() => window.benchPage.show('guichet', 5000))
+        const firstOfAll = await page.evaluate((seats) => window.benchPage.show('guichet', seats), SEATS)
+        const change = await page.evaluate(() => window.benchPage.change(200))
+        const hit = await page.evaluate((seats) => window.benchPage.hit(seats, 300_000), SEATS)
+        const bytes = await bench.bytesASeat(SEATS)
+        return [
+          `First picture, two frames included: ${first.toFixed(0)} ms of 5,000 seats (goal: below 100), ${firstOfAll.toFixed(0)} ms of 100,000.`,
+          `One of 100,000 seats changes: ${(change * 1000).toFixed(0)} µs. Hit test: ${hit.toFixed(0)} ns (goal: below 2,000).`,
+          `Kept a seat: ${bytes.toFixed(0)} bytes (goal: at most 100).`,
+        ]
+      },
+      close: bench.close,
+    }
+  },
+}
