@@ -1,8 +1,46 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
+import { parsePaper } from '../shared/domain/paper.ts'
 import { err, ok, type Result } from '../shared/domain/result.ts'
+import type { Paper } from '../shared/domain/ticket-document.ts'
+
+const paper = z.string().transform((text, context): Paper => {
+  const parsed = parsePaper(text)
+  if (parsed.ok) return parsed.value
+  context.addIssue({ code: 'custom', message: parsed.error.detail })
+  return z.NEVER
+})
+
+const words = z.string().min(1).max(300)
+
+const device = z.discriminatedUnion('kind', [
+  /** A queue of the system's print service; without `queue` the default one. */
+  z.strictObject({ kind: z.literal('system'), queue: z.string().min(1).optional(), paper: paper.optional() }),
+  /** A receipt printer without a driver. */
+  z.strictObject({
+    kind: z.literal('escpos'),
+    address: z
+      .string()
+      .refine(
+        (text) => text.startsWith('/dev/') || (/^tcp:\/\/[^/?#@]+$/u.test(text) && URL.canParse(text)),
+        'expected tcp://HOST, tcp://HOST:PORT or a file below /dev/',
+      ),
+    paper: z.enum(['roll-80', 'roll-58']).default('roll-80'),
+    /** Dots of the head across; default 576 on 80 mm paper, 384 on 58 mm. */
+    headDots: z.int().min(200).max(1000).optional(),
+    /** `paper-status` for printers that do not know the other. */
+    acknowledgement: z.enum(['process-id', 'paper-status']).default('process-id'),
+    /** Of a serial line. */
+    serial: z
+      .strictObject({
+        baudRate: z.int().min(1200).max(921_600),
+        flowControl: z.enum(['none', 'hardware', 'software']).default('hardware'),
+      })
+      .optional(),
+  }),
+])
 
 /**
  * The machine's settings: `config.json` in the data directory (or `--config FILE`), every key optional in demo mode.
@@ -52,14 +90,24 @@ const schema = z.strictObject({
   tenderBudgetSeconds: z.int().min(0).max(600).default(90),
   tickets: z
     .strictObject({
-      paper: z.enum(['a4', 'roll-80']).default('a4'),
-      /** `folder` saves the PDF only; `system` also prints on the named queue, or the default printer. */
-      printer: z.enum(['folder', 'system']).default('folder'),
-      queue: z.string().optional(),
+      /** Of the saved document, and of printers that name no other. */
+      paper: paper.default('a4'),
       /** Where tickets are saved; default: `tickets` in the data directory. */
       folder: z.string().optional(),
+      /** PNG files, beside the settings or by their full path. */
+      logo: z.string().min(1).optional(),
+      sponsor: z.string().min(1).optional(),
+      /** Small print of the venue's own, by language. */
+      notice: z.strictObject({ fr: words.optional(), en: words.optional() }).default({}),
     })
-    .default({ paper: 'a4', printer: 'folder' }),
+    .default({ paper: 'a4', notice: {} }),
+  printers: z
+    .strictObject({
+      devices: z.record(z.string().regex(/^[\w-]{1,40}$/u, 'expected letters, digits and dashes'), device).default({}),
+      /** Names of devices: the first prints tickets, each other steps in for those before it. */
+      tickets: z.array(z.string()).default([]),
+    })
+    .default({ devices: {}, tickets: [] }),
   /** Demo mode: what the simulated card terminal does with the next cards, and how long a customer takes. */
   simulatedTerminal: z
     .strictObject({
@@ -111,11 +159,13 @@ export function loadConfig(source: ConfigSource): Result<Config, ConfigError> {
     )
     return err({ type: 'config-error', lines })
   }
-  const faults = contradictions(parsed.data).map((fault) => `${file}: ${fault}`)
+  const tickets = withFiles(parsed.data.tickets, dirname(file))
+  const faults = [...contradictions(parsed.data), ...missingFiles(tickets)].map((fault) => `${file}: ${fault}`)
   if (faults.length > 0) return err({ type: 'config-error', lines: faults })
   const demo = parsed.data.mode === 'demo'
   return ok({
     ...parsed.data,
+    tickets,
     deviceId:
       parsed.data.deviceId ??
       hostname()
@@ -128,7 +178,7 @@ export function loadConfig(source: ConfigSource): Result<Config, ConfigError> {
 }
 
 /** Rules between keys, each as a sentence that says what to change. */
-function contradictions({ mode, partner, tenders, staffPin, tickets }: Parsed): readonly string[] {
+function contradictions({ mode, partner, tenders, staffPin, printers }: Parsed): readonly string[] {
   const faults: string[] = []
   if (mode === 'live' && !partner) faults.push("partner: live mode needs the partner's baseUrl and partnerCode")
   if (mode === 'live' && partner && new URL(partner.baseUrl).protocol !== 'https:') {
@@ -138,10 +188,31 @@ function contradictions({ mode, partner, tenders, staffPin, tickets }: Parsed): 
     faults.push('tenders: no card terminal can be attached yet; in live mode set "tenders": ["cash"]')
   }
   if (mode === 'live' && tenders?.includes('cash') && !staffPin) faults.push('staffPin: needed where cash is taken')
-  if (tickets.queue !== undefined && tickets.printer === 'folder') {
-    faults.push('tickets.queue: prints only with "printer": "system"')
+  for (const name of new Set(printers.tickets)) {
+    if (!(name in printers.devices)) faults.push(`printers.tickets: no "${name}" among printers.devices`)
+  }
+  if (new Set(printers.tickets).size < printers.tickets.length) faults.push('printers.tickets: names a printer twice')
+  for (const name of Object.keys(printers.devices)) {
+    if (!printers.tickets.includes(name)) faults.push(`printers.devices.${name}: nothing is printed on it`)
   }
   return faults
+}
+
+/** Pictures lie beside the settings that name them. */
+function withFiles(tickets: Parsed['tickets'], directory: string): Parsed['tickets'] {
+  const { logo, sponsor } = tickets
+  return {
+    ...tickets,
+    ...(logo !== undefined && { logo: resolve(directory, logo) }),
+    ...(sponsor !== undefined && { sponsor: resolve(directory, sponsor) }),
+  }
+}
+
+function missingFiles(tickets: Parsed['tickets']): readonly string[] {
+  return (['logo', 'sponsor'] as const).flatMap((key) => {
+    const path = tickets[key]
+    return path === undefined || existsSync(path) ? [] : [`tickets.${key}: no such file: ${path}`]
+  })
 }
 
 /** The paths of the specification are put behind it as they are. */

@@ -13,8 +13,10 @@ import { openFileSigner } from './ledger/file-signer.ts'
 import { type Ledger, openLedger } from './ledger/ledger.ts'
 import { createPartnerClient } from './partner/client.ts'
 import { createSimulatedTerminal } from './payment/simulated-terminal.ts'
-import { createSystemPrinter } from './printing/system-printer.ts'
-import { createTicketIssuer } from './printing/ticket-issuer.ts'
+import { readPicture, type Picture } from './printing/pdf/picture.ts'
+import { createPrinter } from './printing/printers.ts'
+import { createTicketIssuer, type LoadedPrinter } from './printing/ticket-issuer.ts'
+import type { VenueBrand } from './printing/ticket-renderer.ts'
 
 export interface Runtime {
   readonly version: string
@@ -50,6 +52,8 @@ export async function createKiosk(config: Config, runtime: Runtime): Promise<Kio
       : null
   const accessCodes = { ...(await service?.accessCodes()), ...config.accessCodes }
 
+  const plans = loadPlans(join(runtime.resourcesDirectory, 'venues'))
+
   const ports: Ports = {
     clock,
     ids: { uuid: () => randomUUID() },
@@ -60,13 +64,14 @@ export async function createKiosk(config: Config, runtime: Runtime): Promise<Kio
       fontsDirectory: join(runtime.resourcesDirectory, 'fonts'),
       folder: config.tickets.folder ?? join(dataDirectory, 'tickets'),
       paper: config.tickets.paper,
-      printer:
-        config.tickets.printer === 'system' ? createSystemPrinter({ queue: config.tickets.queue ?? null }) : null,
+      printers: loadedPrinters(config, clock),
       demo: config.mode === 'demo',
+      brand: await brandOf(config),
+      planOf: (venueName) => plans.get(venueName) ?? null,
+      log,
     }),
     log,
   }
-  const plans = loadPlans(join(runtime.resourcesDirectory, 'venues'))
   const { staffPin } = config
   reportOpening(ledger, clock, log)
   const kiosk = runKiosk(ports, {
@@ -137,6 +142,30 @@ function tenderDrivers(config: Config, directory: string, clock: Clock): Partial
   const { thinkSeconds, script } = config.simulatedTerminal
   const journalPath = join(directory, 'simulated-terminal.jsonl')
   return { card: createSimulatedTerminal({ journalPath, clock, thinkMs: thinkSeconds * 1000, script }) }
+}
+
+/** Those that tickets go to, in the order they are tried. */
+function loadedPrinters({ printers, tickets }: Config, clock: Clock): readonly LoadedPrinter[] {
+  return printers.tickets.map((name) => {
+    const device = printers.devices[name]
+    if (!device) throw new Error(`printers.tickets: no "${name}" among printers.devices`)
+    const paper = device.paper ?? tickets.paper
+    if (device.kind === 'system') return { printer: createPrinter(device, clock), paper }
+    const headDots = device.headDots ?? (paper === 'roll-58' ? 384 : 576)
+    return { printer: createPrinter({ ...device, headDots }, clock), paper }
+  })
+}
+
+async function brandOf({ tickets }: Config): Promise<VenueBrand> {
+  const read = async (key: 'logo' | 'sponsor'): Promise<Picture | null> => {
+    const path = tickets[key]
+    if (path === undefined) return null
+    const picture = await readPicture(path)
+    if (!picture.ok) throw new Error(`tickets.${key}: ${path}: ${picture.error.detail}`)
+    return picture.value
+  }
+  const { fr, en } = tickets.notice
+  return { logo: await read('logo'), sponsor: await read('sponsor'), notice: { ...(fr && { fr }), ...(en && { en }) } }
 }
 
 /** Plans of the installed venues, by the venue's name as the partner writes it. */

@@ -55,7 +55,8 @@ describe('defaults', () => {
         tenders: ['card', 'cash'],
         staffPin: DEMO_PIN,
         tenderBudgetSeconds: 90,
-        tickets: { paper: 'a4', printer: 'folder' },
+        tickets: { paper: 'a4', notice: {} },
+        printers: { devices: {}, tickets: [] },
         simulatedTerminal: { thinkSeconds: 3, script: [] },
         demoHoldSeconds: 480,
         kiosk: false,
@@ -66,13 +67,37 @@ describe('defaults', () => {
 
   test('a part of a group leaves its other defaults', () => {
     const config = load({ tickets: { paper: 'roll-80' }, simulatedTerminal: { script: ['refuse'] }, partner })
-    expect(config.tickets).toEqual({ paper: 'roll-80', printer: 'folder' })
+    expect(config.tickets).toEqual({ paper: 'roll-80', notice: {} })
     expect(config.simulatedTerminal).toEqual({ thinkSeconds: 3, script: ['refuse'] })
     expect(config.partner).toEqual({ ...partner, timeoutSeconds: 15, batchHolds: false })
   })
 
   test('a live machine has no PIN but its own', () => {
     expect(load(live)).toMatchObject({ mode: 'live', tenders: ['cash'], staffPin: '730516' })
+  })
+})
+
+describe('printing', () => {
+  test('printers with what they do not say filled in, and papers of any measure', () => {
+    const devices = {
+      counter: { kind: 'system', queue: 'tickets', paper: '210x74' },
+      spare: { kind: 'escpos', address: 'tcp://10.0.0.9' },
+    }
+    expect(load({ printers: { devices, tickets: ['counter', 'spare'] } }).printers).toEqual({
+      devices: {
+        counter: devices.counter,
+        spare: { ...devices.spare, paper: 'roll-80', acknowledgement: 'process-id' },
+      },
+      tickets: ['counter', 'spare'],
+    })
+  })
+
+  test('pictures lie beside the settings; a missing one is named with its place', () => {
+    const logo = write('not yet a picture', 'logo.png')
+    expect(load({ tickets: { logo: 'logo.png' } }).tickets.logo).toBe(logo)
+    expect(refusal({ tickets: { sponsor: 'band.png' } })).toEqual([
+      `tickets.sponsor: no such file: ${join(dataDirectory, 'band.png')}`,
+    ])
   })
 })
 
@@ -129,8 +154,13 @@ describe('each wrong value is refused with its place and what was expected', () 
     [{ staffPin: '123' }, 'staffPin: expected 4 to 8 digits, in quotes'],
     [{ staffPin: 1234 }, 'staffPin: Invalid input: expected string'],
     [{ tenderBudgetSeconds: -1 }, 'tenderBudgetSeconds: Too small'],
-    [{ tickets: { paper: 'letter' } }, 'tickets.paper: Invalid option: expected one of "a4"|"roll-80"'],
-    [{ tickets: { printer: 'usb' } }, 'tickets.printer: Invalid option: expected one of "folder"|"system"'],
+    [{ tickets: { paper: 'letter' } }, 'tickets.paper: expected "a4", "a6", "roll-80", "roll-58", or width and height'],
+    [{ tickets: { paper: '50x50' } }, 'tickets.paper: expected upright stock'],
+    [{ tickets: { notice: { de: 'Hallo' } } }, 'tickets.notice: Unrecognized key: "de"'],
+    [{ printers: { devices: { a: { kind: 'usb' } } } }, 'printers.devices.a.kind: Invalid'],
+    [{ printers: { devices: { a: { kind: 'escpos', address: '10.0.0.9' } } } }, 'expected tcp://HOST, tcp://HOST:PORT'],
+    [{ printers: { devices: { a: { kind: 'escpos', address: 'tcp://h:99999' } } } }, 'expected tcp://HOST'],
+    [{ printers: { devices: { 'a b': { kind: 'system' } } } }, 'printers.devices.a b: '],
     [{ simulatedTerminal: { script: ['explode'] } }, 'simulatedTerminal.script.0: Invalid option'],
     [{ simulatedTerminal: { thinkSeconds: 61 } }, 'simulatedTerminal.thinkSeconds: Too big'],
     [{ demoHoldSeconds: 4 }, 'demoHoldSeconds: Too small'],
@@ -185,9 +215,13 @@ describe('contradictions are refused with what to change', () => {
     ],
     ['live cash without a PIN', { ...live, staffPin: undefined }, ['staffPin: needed where cash is taken']],
     [
-      'a queue that nothing goes to',
-      { tickets: { queue: 'tickets' } },
-      ['tickets.queue: prints only with "printer": "system"'],
+      'printers that do not exist, twice, or for nothing',
+      { printers: { devices: { counter: { kind: 'system' } }, tickets: ['spare', 'spare'] } },
+      [
+        'printers.tickets: no "spare" among printers.devices',
+        'printers.tickets: names a printer twice',
+        'printers.devices.counter: nothing is printed on it',
+      ],
     ],
     [
       'nothing but the mode',

@@ -1,45 +1,79 @@
 import type { Paper, TicketDocument } from '../../shared/domain/ticket-document.ts'
-import type { SaleTicket, TicketIssuer } from '../core/ports.ts'
-import type { PrintOutcome, TicketPrinter } from '../core/printer.ts'
+import type { VenuePlan } from '../../shared/domain/venue-plan.ts'
+import type { Log, SaleTicket, TicketIssuer } from '../core/ports.ts'
+import type { PrinterStatus, PrintOutcome, TicketPrinter } from '../core/printer.ts'
 import { createFolderPrinter, savedFile } from './folder-printer.ts'
-import { createTicketRenderer } from './ticket-renderer.ts'
+import { createTicketRenderer, type VenueBrand } from './ticket-renderer.ts'
 import type { TicketLanguage } from './ticket-texts.ts'
+
+/** A printer and the paper in it. */
+export interface LoadedPrinter {
+  readonly printer: TicketPrinter
+  readonly paper: Paper
+}
 
 export interface TicketIssuerOptions {
   readonly fontsDirectory: string
   /** Every order's tickets are saved here as one document, printed or not. */
   readonly folder: string
+  /** Of the saved document. */
   readonly paper: Paper
-  /** Null: the saved document is all the paper there is. */
-  readonly printer: TicketPrinter | null
+  /** The first prints; each other steps in for those before it. None: the saved document is all the paper there is. */
+  readonly printers: readonly LoadedPrinter[]
   /** Demo tickets say so. */
   readonly demo: boolean
+  readonly brand?: VenueBrand
+  readonly planOf?: (venueName: string) => VenuePlan | null
+  readonly log: Log
 }
 
 /**
- * Makes paper of tickets: the order's document in the folder, and one job a ticket on the printer. Without a printer a
- * ticket counts as out once its page lies in the saved document; a copy becomes a file of its own.
+ * Makes paper of tickets: the order's document in the folder, and one job a ticket on the first printer that takes it.
+ * The next printer is tried only where nothing came out of the one before: else there might be two papers of a ticket.
+ * Without a printer a ticket counts as out once its page lies in the saved document; a copy becomes a file of its own.
  */
 export function createTicketIssuer(options: TicketIssuerOptions): TicketIssuer {
-  const { folder, paper, printer, demo } = options
-  const renderer = createTicketRenderer({ fontsDirectory: options.fontsDirectory })
-  const saved = createFolderPrinter(folder)
+  const { folder, paper, printers, demo, log } = options
+  const renderer = createTicketRenderer(options)
+  const saved = { printer: createFolderPrinter(folder), paper }
 
   async function run(
-    on: TicketPrinter,
+    on: LoadedPrinter,
     jobId: string,
     tickets: readonly SaleTicket[],
     language: string,
   ): Promise<PrintOutcome> {
     const documents = tickets.map((ticket): TicketDocument => ({ ...ticket, demo }))
-    const document = await renderer.renderTickets(documents, { paper, language: languageOf(language) })
-    return on.print({ jobId, document, paper, title: tickets.map(({ ticketNumber }) => ticketNumber).join(', ') })
+    const document = await renderer.renderTickets(documents, { paper: on.paper, language: languageOf(language) })
+    const title = tickets.map(({ ticketNumber }) => ticketNumber).join(', ')
+    return on.printer.print({ jobId, document, paper: on.paper, title })
+  }
+
+  async function onPrinters(jobId: string, ticket: SaleTicket, language: string): Promise<PrintOutcome | null> {
+    let first: PrintOutcome | null = null
+    for (const [index, loaded] of printers.entries()) {
+      const outcome = await run(loaded, jobId, [ticket], language)
+      if (outcome.outcome !== 'failed') {
+        if (index > 0) log.warn('another printer stepped in', { printer: loaded.printer.name, jobId })
+        return outcome
+      }
+      log.warn('nothing came out of a printer', { printer: loaded.printer.name, jobId, ...outcome })
+      first ??= outcome
+    }
+    return first
   }
 
   return {
     async status() {
-      const folderStatus = await saved.status()
-      return printer && folderStatus.state === 'ready' ? printer.status() : folderStatus
+      const folderStatus = await saved.printer.status()
+      if (folderStatus.state !== 'ready') return folderStatus
+      let best: PrinterStatus | null = null
+      for (const { printer } of printers) {
+        const status = await printer.status()
+        if (status.state === 'ready') return status
+        if (!best || (best.state === 'not-ready' && status.state === 'unknown')) best = status
+      }
+      return best ?? folderStatus
     },
 
     async save(tickets, language) {
@@ -50,7 +84,8 @@ export function createTicketIssuer(options: TicketIssuerOptions): TicketIssuer {
 
     async print(ticket, language) {
       const jobId = jobIdOf(ticket)
-      if (printer) return run(printer, jobId, [ticket], language)
+      const printed = await onPrinters(jobId, ticket, language)
+      if (printed) return printed
       const order = ticket.copyNumber === 0 ? await savedFile(folder, ticket.orderId) : null
       if (order) return { outcome: 'printed', evidence: `${order}#page=${ticket.index}` }
       return run(saved, jobId, [ticket], language)

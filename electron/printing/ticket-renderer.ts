@@ -24,12 +24,17 @@ export interface TicketRenderer {
 export interface TicketRendererOptions {
   /** Holds what scripts/subset-fonts.mjs makes. */
   readonly fontsDirectory: string
-  readonly brand?: Brand
+  readonly brand?: VenueBrand
   /** The venue's plan by its name, for the small map; null where there is none. */
   readonly planOf?: (venueName: string) => VenuePlan | null
 }
 
-const plain: Brand = { logo: null, sponsor: null, notice: null }
+/** What a venue puts on its tickets, its words in each language it has them in. */
+export interface VenueBrand extends Omit<Brand, 'notice'> {
+  readonly notice: Readonly<Partial<Record<TicketLanguage, string>>>
+}
+
+const plain: VenueBrand = { logo: null, sponsor: null, notice: {} }
 
 /** pdfkit is loaded at the first ticket, not before. */
 export function createTicketRenderer(options: TicketRendererOptions): TicketRenderer {
@@ -44,8 +49,10 @@ export function createTicketRenderer(options: TicketRendererOptions): TicketRend
       if (!layout.ok) throw new RangeError(`tickets on ${paper}: ${layout.error.detail}`)
       const { default: Pdf } = await import('pdfkit')
       const contents = tickets.map((ticket) => contentOf(ticket, language))
-      if (needsShaping(JSON.stringify([contents, brand.notice]))) await type.prepareShaping()
+      const notice = brand.notice[language] ?? null
+      if (needsShaping(JSON.stringify([contents, notice]))) await type.prepareShaping()
       const texts = ticketTexts[language]
+      const own: Brand = { ...brand, notice }
       const document = new PdfDocument(Pdf, {
         title: texts.documentTitle(
           first.eventTitle,
@@ -54,7 +61,7 @@ export function createTicketRenderer(options: TicketRendererOptions): TicketRend
         subject: [...new Set(tickets.map(({ orderId }) => `${texts.order} ${orderId}`))].join(', '),
         language,
       })
-      const press: TicketPress = { document, type, texts, encodeQr, planOf, brand }
+      const press: TicketPress = { document, type, texts, encodeQr, planOf, brand: own }
       for (const content of contents) {
         const canvas = document.canvas()
         const { width, height } = layout.value(canvas, content, press)

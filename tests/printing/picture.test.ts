@@ -26,9 +26,9 @@ function png(width: number, height: number, pixels: readonly number[]): Buffer {
   return PNG.sync.write(picture)
 }
 
-test('a picture is laid on white paper', () => {
+test('a picture is laid on white paper', async () => {
   const path = file('logo.png', png(3, 1, [200, 0, 0, 255, 0, 0, 0, 0, 100, 100, 100, 51]))
-  const read = readPicture(path)
+  const read = await readPicture(path)
   expect(read).toMatchObject({ ok: true, value: { width: 3, height: 1 } })
   expect(read.ok && [...inflateSync(read.value.deflated)]).toEqual([200, 0, 0, 255, 255, 255, 224, 224, 224])
 })
@@ -36,11 +36,11 @@ test('a picture is laid on white paper', () => {
 test.each<[string, string]>([
   ['missing.png', 'no such file'],
   ['.', 'cannot be read (EISDIR)'],
-])('%s: %s', (name, detail) => {
-  expect(readPicture(join(folder, name))).toEqual({ ok: false, error: { type: 'unusable-picture', detail } })
+])('%s: %s', async (name, detail) => {
+  expect(await readPicture(join(folder, name))).toEqual({ ok: false, error: { type: 'unusable-picture', detail } })
 })
 
-test('what is no PNG, or a damaged or huge one, is refused in words', () => {
+test('what is no PNG, or a damaged or huge one, is refused in words', async () => {
   const whole = png(
     2,
     2,
@@ -54,7 +54,7 @@ test('what is no PNG, or a damaged or huge one, is refused in words', () => {
     [whole.subarray(0, 50), 'a damaged PNG picture'],
     [huge, '100000 × 2 pixels, at most 3000 × 3000'],
   ] as const) {
-    expect(readPicture(file('logo.png', bytes))).toMatchObject({
+    expect(await readPicture(file('logo.png', bytes))).toMatchObject({
       ok: false,
       error: { detail: expect.stringContaining(detail) as string },
     })

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { parsePaper } from '../../electron/printing/page-layout.ts'
 import type { Picture } from '../../electron/printing/pdf/picture.ts'
 import { createTicketRenderer, type TicketRendererOptions } from '../../electron/printing/ticket-renderer.ts'
+import { parsePaper } from '../../shared/domain/paper.ts'
 import type { Paper } from '../../shared/domain/ticket-document.ts'
 import { parseVenuePlan } from '../../shared/domain/venue-plan.ts'
 import { hasColour, readPdf, type PdfPage } from '../support/pdf.ts'
@@ -18,7 +18,7 @@ const planOf: TicketRendererOptions['planOf'] = (name) =>
 const logo: Picture = solidPicture(200, 160, '#d0103a')
 const sponsor: Picture = solidPicture(900, 90, '#7a2fd0')
 const notice = 'Objets en verre interdits.'
-const brand = { logo, sponsor, notice }
+const brand = { logo, sponsor, notice: { fr: notice } }
 
 interface Wish extends Omit<TicketRendererOptions, 'fontsDirectory'> {
   readonly paper: Paper

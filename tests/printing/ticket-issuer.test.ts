@@ -1,18 +1,23 @@
 import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { PrinterStatus, PrintJob, PrintOutcome, TicketPrinter } from '../../electron/core/printer.ts'
-import { createTicketIssuer } from '../../electron/printing/ticket-issuer.ts'
+import type { Log } from '../../electron/core/ports.ts'
+import { createTicketIssuer, type LoadedPrinter } from '../../electron/printing/ticket-issuer.ts'
 import { readTickets } from '../support/read-pdf.ts'
 import { fontsDirectory, sampleTicket } from './ticket-samples.ts'
 
 /** A device that keeps what it is given and says what it is told to say. */
 class DevicePrinter implements TicketPrinter {
-  readonly name = 'device'
+  readonly name: string
   readonly jobs: PrintJob[] = []
   state: PrinterStatus = { state: 'ready' }
   outcome: PrintOutcome = { outcome: 'printed', evidence: 'cut' }
+
+  constructor(name = 'device') {
+    this.name = name
+  }
 
   status(): Promise<PrinterStatus> {
     return Promise.resolve(this.state)
@@ -33,10 +38,20 @@ let folder: string
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'issuer-'))
+  told = []
 })
 
 function issuer(printer: TicketPrinter | null, demo = false) {
-  return createTicketIssuer({ fontsDirectory, folder, paper: 'roll-80', printer, demo })
+  return issuerOn(printer ? [{ printer, paper: 'roll-80' }] : [], demo)
+}
+
+/** What staff and log are told of printers. */
+let told: string[]
+
+function issuerOn(printers: readonly LoadedPrinter[], demo = false) {
+  const warn = (message: string, details: object = {}): void => void told.push(`${message} ${JSON.stringify(details)}`)
+  const log: Log = { info: () => undefined, warn, error: () => undefined }
+  return createTicketIssuer({ fontsDirectory, folder, paper: 'roll-80', printers, demo, log })
 }
 
 test('an order is saved as one document, a page a ticket, in its language', async () => {
@@ -103,4 +118,52 @@ test('in demo mode every ticket says so; other languages fall back to French', a
   await issuer(device, true).print(tickets[0]!, 'sus')
   const [page] = await readTickets(device.jobs[0]!.document)
   expect(page!.text).toMatch(/SPÉCIMEN[^]*Porte/u)
+})
+
+describe('a printer that steps in', () => {
+  const faulty = { outcome: 'failed', reason: 'paper-out', detail: 'no paper' } as const
+  const counter = (): DevicePrinter => new DevicePrinter('counter')
+  const spare = (): DevicePrinter => new DevicePrinter('spare')
+
+  test('prints on its own paper what the first could not, and staff are told', async () => {
+    const [first, second] = [counter(), spare()]
+    first.outcome = faulty
+    second.outcome = { outcome: 'printed', evidence: 'spare: cut' }
+    const paper = issuerOn([
+      { printer: first, paper: 'a4' },
+      { printer: second, paper: '210x74' },
+    ])
+    expect(await paper.print(tickets[0]!, 'fr')).toEqual(second.outcome)
+    const [page] = await readTickets(second.jobs[0]!.document)
+    expect([page!.qr, Math.round(page!.widthMm), second.jobs[0]!.paper]).toEqual([tickets[0]!.qrCode, 210, '210x74'])
+    expect(told).toEqual([expect.stringMatching(/counter.*no paper/u), expect.stringMatching(/stepped in.*spare/u)])
+  })
+
+  test('is left alone where something may have come out of the first', async () => {
+    const [first, second] = [counter(), spare()]
+    first.outcome = { outcome: 'unknown', detail: 'cut off in the middle' }
+    const paper = issuerOn([first, second].map((printer) => ({ printer, paper: 'roll-80' as const })))
+    expect(await paper.print(tickets[0]!, 'fr')).toEqual(first.outcome)
+    expect(second.jobs).toEqual([])
+  })
+
+  test('can fail too: the first printer has the word, and the saved document is no substitute', async () => {
+    const [first, second] = [counter(), spare()]
+    first.outcome = faulty
+    second.outcome = { outcome: 'failed', reason: 'offline', detail: 'gone' }
+    const paper = issuerOn([first, second].map((printer) => ({ printer, paper: 'roll-80' as const })))
+    await paper.save(tickets, 'fr')
+    expect(await paper.print(tickets[0]!, 'fr')).toEqual(faulty)
+  })
+
+  test('counts before payment: ready is whichever can print', async () => {
+    const [first, second] = [counter(), spare()]
+    const paper = issuerOn([first, second].map((printer) => ({ printer, paper: 'roll-80' as const })))
+    first.state = { state: 'not-ready', reason: 'jammed', detail: 'jam' }
+    expect(await paper.status()).toEqual({ state: 'ready' })
+    second.state = { state: 'unknown', detail: 'says nothing' }
+    expect(await paper.status()).toEqual(second.state)
+    second.state = { state: 'not-ready', reason: 'offline', detail: 'gone' }
+    expect(await paper.status()).toEqual(first.state)
+  })
 })

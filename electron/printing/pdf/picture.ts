@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { deflateSync } from 'node:zlib'
-import { PNG } from 'pngjs'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
 
 /** A picture as a PDF carries it: opaque, 8 bits a channel. */
@@ -23,7 +22,7 @@ const most = 3000
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
 /** Reads a PNG file and lays it on white paper. */
-export function readPicture(path: string): Result<Picture, UnusablePicture> {
+export async function readPicture(path: string): Promise<Result<Picture, UnusablePicture>> {
   let bytes: Buffer
   try {
     bytes = readFileSync(path)
@@ -34,6 +33,8 @@ export function readPicture(path: string): Result<Picture, UnusablePicture> {
   if (!bytes.subarray(0, 8).equals(signature) || bytes.length < 24) return unusable('not a PNG picture')
   const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)]
   if (Math.max(width, height) > most) return unusable(`${width} × ${height} pixels, at most ${most} × ${most}`)
+  // Few machines have pictures to read.
+  const { PNG } = await import('pngjs')
   try {
     return ok({ width, height, deflated: deflateSync(onWhite(PNG.sync.read(bytes).data)) })
   } catch (error) {
