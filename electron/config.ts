@@ -29,7 +29,7 @@ const device = z.discriminatedUnion('kind', [
       ),
     paper: z.enum(['roll-80', 'roll-58']).default('roll-80'),
     /** Dots of the head across; default 576 on 80 mm paper, 384 on 58 mm. */
-    headDots: z.int().min(200).max(1000).optional(),
+    widthDots: z.int().min(200).max(1000).optional(),
     /** `paper-status` for printers that do not know the other. */
     acknowledgement: z.enum(['process-id', 'paper-status']).default('process-id'),
     /** Of a serial line. */

@@ -151,8 +151,8 @@ function loadedPrinters({ printers, tickets }: Config, clock: Clock): readonly L
     if (!device) throw new Error(`printers.tickets: no "${name}" among printers.devices`)
     const paper = device.paper ?? tickets.paper
     if (device.kind === 'system') return { printer: createPrinter(device, clock), paper }
-    const headDots = device.headDots ?? (paper === 'roll-58' ? 384 : 576)
-    return { printer: createPrinter({ ...device, headDots }, clock), paper }
+    const widthDots = device.widthDots ?? (paper === 'roll-58' ? 384 : 576)
+    return { printer: createPrinter({ ...device, widthDots }, clock), paper }
   })
 }
 

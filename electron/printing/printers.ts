@@ -13,7 +13,7 @@ export type PrinterSettings =
       readonly kind: 'escpos'
       /** `tcp://host:port`, or the path of a device file. */
       readonly address: string
-      readonly headDots: number
+      readonly widthDots: number
       readonly acknowledgement: 'process-id' | 'paper-status'
       readonly serial?:
         { readonly baudRate: number; readonly flowControl: 'none' | 'hardware' | 'software' } | undefined
@@ -21,7 +21,7 @@ export type PrinterSettings =
 
 export function createPrinter(settings: PrinterSettings, clock: Clock): TicketPrinter {
   if (settings.kind === 'system') return createSystemPrinter({ queue: settings.queue ?? null })
-  const { address, headDots: widthDots, acknowledgement, serial } = settings
+  const { address, widthDots, acknowledgement, serial } = settings
   if (!address.startsWith('tcp://')) {
     const transport = createDeviceTransport({ path: address, ...(serial && { serial }) })
     return createEscPosPrinter({ transport, clock, widthDots, acknowledgement })
