@@ -1,0 +1,91 @@
+import { PNG } from 'pngjs'
+import { expect, onTestFinished, test } from 'vitest'
+import { createSystemClock } from '../../electron/clock.ts'
+import { pngOf } from '../../electron/printing/escpos/virtual/png.ts'
+import type { Order } from '../../electron/printing/escpos/virtual/orders.ts'
+import { createVirtualPrinter, type VirtualPrinter } from '../../electron/printing/escpos/virtual/virtual-printer.ts'
+import type { Sale } from '../../shared/domain/sale.ts'
+import { readQrCodes } from '../support/pdf.ts'
+import { need, review, settled, startMachine, type Machine } from './machine.ts'
+
+type Sold = Extract<Sale, { tickets: unknown; jobs: unknown }>
+
+async function virtualPrinter(...orders: readonly Order[]): Promise<VirtualPrinter> {
+  const printer = await createVirtualPrinter({ clock: createSystemClock() })
+  onTestFinished(() => printer.close())
+  for (const order of orders) printer.order(order)
+  return printer
+}
+
+function settings(...printers: readonly VirtualPrinter[]): object {
+  const names = printers.map((_, index) => `printer-${index + 1}`)
+  const address = ({ port }: VirtualPrinter): string => `tcp://127.0.0.1:${port}`
+  const devices = printers.map((printer, index) => [names[index], { kind: 'escpos', address: address(printer) }])
+  return { printers: { devices: Object.fromEntries(devices) as object, tickets: names } }
+}
+
+/** What a gate reads on the paper that came out; on what is left of a torn ticket it reads nothing. */
+async function codesOn({ pieces }: VirtualPrinter): Promise<string[]> {
+  const read: string[] = []
+  for (const { ended, picture } of pieces) {
+    if (ended !== 'cut') continue
+    const { width, height, data } = PNG.sync.read(Buffer.from(pngOf(picture)))
+    read.push(...(await readQrCodes({ width, height, data: Uint8ClampedArray.from(data) })))
+  }
+  return read
+}
+
+async function pay(machine: Machine, count: number) {
+  const { saleId } = await review(machine, count)
+  need(await machine.api.pay({ saleId, tender: 'card' }))
+  const { stage } = await settled(machine, saleId)
+  const sale = machine.desk.find(saleId) as Sold
+  return { saleId, stage, sale, codes: sale.tickets.map(({ qrCode }) => qrCode) }
+}
+
+test('five tickets, five pieces of paper, in order', async () => {
+  const printer = await virtualPrinter()
+  const { stage, codes, sale } = await pay(await startMachine(settings(printer)), 5)
+  expect(stage.name).toBe('done')
+  expect(await codesOn(printer)).toEqual(codes)
+  expect(sale.jobs.map(({ evidence }) => evidence)).toEqual(
+    codes.map(() => expect.stringMatching(/process \w+ completed/u) as string),
+  )
+})
+
+test('a jam at ticket 3 of 5 goes on at 3: what may have come out is a duplicate, nothing else is printed twice', async () => {
+  const printer = await virtualPrinter({ do: 'at', piece: 3, millimetres: 40, order: { do: 'jam' } })
+  const machine = await startMachine(settings(printer))
+  const { saleId, stage, codes, sale } = await pay(machine, 5)
+  expect(stage).toMatchObject({ name: 'print-problem' })
+  expect(sale.jobs.map(({ state }) => state)).toEqual(['printed', 'printed', 'unknown', 'queued', 'queued'])
+  expect(await codesOn(printer)).toEqual(codes.slice(0, 2))
+
+  printer.order({ do: 'clear-jam' })
+  need(await machine.api.retryPrint({ saleId }))
+  expect((await settled(machine, saleId)).stage.name).toBe('done')
+  const { jobs } = machine.desk.find(saleId) as Sold
+  expect(jobs.map(({ copyNumber }) => copyNumber)).toEqual([0, 0, 1, 0, 0])
+  expect(await codesOn(printer)).toEqual(codes)
+  expect(machine.faults).toEqual([])
+})
+
+test('the next printer steps in at the ticket that the first has no paper for', async () => {
+  const [first, second] = [await virtualPrinter({ do: 'load-paper', millimetres: 0 }), await virtualPrinter()]
+  const { stage, codes, sale } = await pay(await startMachine(settings(first, second)), 3)
+  expect(stage.name).toBe('done')
+  expect([await codesOn(first), await codesOn(second)]).toEqual([[], codes])
+  expect(sale.jobs.map(({ copyNumber }) => copyNumber)).toEqual([0, 0, 0])
+})
+
+test('without a printer that has paper no payment starts; with paper it does', async () => {
+  const printers = [await virtualPrinter({ do: 'load-paper', millimetres: 0 }), await virtualPrinter({ do: 'jam' })]
+  const machine = await startMachine(settings(...printers))
+  const { saleId } = await review(machine, 1)
+  const refused = need(await machine.api.pay({ saleId, tender: 'card' }))
+  expect(refused.stage).toMatchObject({ name: 'review', notice: { type: 'printer-not-ready', reason: 'paper-out' } })
+  expect(machine.desk.find(saleId)?.state).toBe('priced')
+  printers[0]!.order({ do: 'load-paper', millimetres: 5000 })
+  need(await machine.api.pay({ saleId, tender: 'card' }))
+  expect((await settled(machine, saleId)).stage.name).toBe('done')
+})
