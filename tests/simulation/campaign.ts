@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { FAULT_KINDS, type FaultKind } from './faults.ts'
-import type { SeedReport } from './run-seed.ts'
+import type { SeedReport } from './hall.ts'
 import { createTemplates, type Templates } from './templates.ts'
 
 /** What many seeds came to. Plain data: it travels between processes. */

@@ -24,14 +24,14 @@ interface Screen {
   show(view: SaleView): void
 }
 
-function createScreen({ time, random }: World, { subscribe }: Program): Screen & { close(): void } {
+function createScreen({ time, random }: World, program: Program): Screen & { close(): void } {
   let stage: SaleStage | null = null
   let look: () => void = () => undefined
   const show = (view: SaleView): void => {
     stage = view.stage
     look()
   }
-  const close = subscribe((event) => event.name === 'sale-changed' && show(event.payload))
+  const close = program.subscribe((event) => event.name === 'sale-changed' && show(event.payload))
   return {
     stage: () => stage,
     show,
@@ -86,10 +86,7 @@ async function chooseSeats(
     const wish = await wishOf(world, api, saleId, venue)
     if (!wish) continue
     if (faults.strike('seat taken elsewhere')) await venue.takeElsewhere(random.pick(wish.seatIds))
-    const hold = () => api.holdSeats({ saleId, ...wish })
-    const twice = faults.strike('double tap') ? hold() : null
-    const held = await hold()
-    await twice
+    const held = await tap(world, () => api.holdSeats({ saleId, ...wish }))
     if (held.ok) screen.show(held.value)
     const stage = await screen.until(['review', 'choosing', 'ended'], seconds(200))
     if (stage?.name !== 'review') continue
@@ -100,6 +97,14 @@ async function chooseSeats(
     await screen.until(['choosing', 'ended'], seconds(60))
   }
   return false
+}
+
+/** Some fingers tap twice; the screen shows what the second tap brought. */
+async function tap<T>({ faults }: World, command: () => Promise<T>): Promise<T> {
+  const first = command()
+  if (!faults.strike('double tap')) return first
+  const [, second] = await Promise.all([first, command()])
+  return second
 }
 
 async function wishOf({ random }: World, api: KioskApi, saleId: string, venue: Venue) {
@@ -133,11 +138,8 @@ async function payFor(
       await time.sleep(seconds(random.between(30, 500)))
       return
     }
-    const tender = random.chance(0.6) ? 'card' : 'cash'
-    const pay = () => api.pay({ saleId, tender })
-    const twice = faults.strike('double tap') ? pay() : null
-    const paying = await pay()
-    await twice
+    const tender = random.chance(0.5) ? 'card' : 'cash'
+    const paying = await tap(world, () => api.pay({ saleId, tender }))
     if (paying.ok) screen.show(paying.value)
     if (screen.stage()?.name !== 'paying') {
       if (screen.stage()?.name === 'review') continue
@@ -158,10 +160,13 @@ async function payFor(
 /** Waits for paper, tries again at a printer that jammed, and goes. */
 async function leave(world: World, api: KioskApi, screen: Screen, saleId: string): Promise<void> {
   const { time, random } = world
-  const stage = await screen.until(['choosing', 'review', ...ENDED], screen.stage() ? seconds(1_200) : 0)
-  if (stage === null || stage.name === 'choosing' || stage.name === 'review') {
-    await api.abandonSale({ saleId, reason: random.pick(['cancelled', 'idle']) })
-    return
+  for (;;) {
+    const stage = await screen.until(['choosing', 'review', ...ENDED], screen.stage() ? seconds(1_200) : 0)
+    if (stage && stage.name !== 'choosing' && stage.name !== 'review') break
+    const left = await api.abandonSale({ saleId, reason: random.pick(['cancelled', 'idle']) })
+    // The holds may be running out this very moment: the screen then asks again.
+    if (left.ok || left.error.type !== 'wrong-stage') return
+    await time.sleep(seconds(1))
   }
   for (let tries = 0; screen.stage()?.name === 'print-problem' && tries < 3; tries++) {
     await time.sleep(seconds(random.between(5, 40)))

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 /** Where a machine's ledger lies. */
 export interface Disk {
-  ledgerPath(): string
+  readonly ledgerPath: () => string
   /** What a power cut leaves: all that was written, and nothing of what an orderly end would have tidied. */
   loseProcess(): void
 }

@@ -44,7 +44,7 @@ export const FAULT_RATES = {
   'customer walks away': 0.2,
   'double tap': 0.3,
   'staff late': 0.4,
-  'staff wrong': 0.15,
+  'staff wrong': 0.5,
 } as const
 
 export type FaultKind = keyof typeof FAULT_RATES

@@ -37,6 +37,8 @@ export interface GroundTruth {
   net(reference: string): Minor
   /** Net charges of an order: its references are the order id, `<order id>-2` and so on. */
   chargesOf(orderId: string): readonly string[]
+  /** References that have cost their customers something. */
+  charged(): readonly string[]
   issue(tickets: readonly IssuedTicket[]): void
   ticketsOf(orderId: string): readonly IssuedTicket[]
   readonly issued: ReadonlyMap<string, IssuedTicket>
@@ -46,7 +48,7 @@ export interface GroundTruth {
   readonly violations: readonly Violation[]
 }
 
-export const orderOf = (reference: string): string => reference.slice(0, 36)
+const orderOf = (reference: string): string => reference.slice(0, 36)
 
 export function createGroundTruth(): GroundTruth {
   const money = new Map<string, Minor>()
@@ -57,8 +59,8 @@ export function createGroundTruth(): GroundTruth {
   const violations: Violation[] = []
   const violate = (invariant: string, what: string): void => void violations.push({ invariant, what })
 
-  const chargesOf = (orderId: string): readonly string[] =>
-    [...money].filter(([reference, net]) => net !== 0 && orderOf(reference) === orderId).map(([reference]) => reference)
+  const charged = (): readonly string[] => [...money].filter(([, net]) => net !== 0).map(([reference]) => reference)
+  const chargesOf = (orderId: string) => charged().filter((reference) => orderOf(reference) === orderId)
 
   return {
     take(reference, amount) {
@@ -70,6 +72,7 @@ export function createGroundTruth(): GroundTruth {
       money.set(reference, 0)
     },
     net: (reference) => money.get(reference) ?? 0,
+    charged,
     chargesOf,
     issue(tickets) {
       for (const ticket of tickets) {

@@ -25,7 +25,7 @@ export interface Machine {
   stop(): Promise<boolean>
   /** What runs now; null while the machine is down. */
   program(): Program | null
-  ledgerPath(): string
+  readonly ledgerPath: () => string
 }
 
 /** How often in a row it may die while it starts. */

@@ -38,7 +38,7 @@ export interface Hardware {
 export interface Program extends Pick<RunningKiosk, 'api' | 'subscribe'> {
   /** Ends it in order; false when it died over that. */
   stop(): Promise<boolean>
-  alive(): boolean
+  readonly alive: () => boolean
   readonly startedMs: number
   /** Sums up the shift. */
   closeShift(kind: 'X' | 'Z'): void
@@ -187,13 +187,18 @@ function mute<T extends object>(target: T, alive: () => boolean): T {
       if (typeof value !== 'function') return value
       return (...args: unknown[]): unknown => {
         const result: unknown = Reflect.apply(value, object, args)
-        return result instanceof Promise
-          ? result.then(
-              (reply: unknown) => (alive() ? reply : never),
-              (error: unknown) => (alive() ? Promise.reject(error) : never),
-            )
-          : result
+        return result instanceof Promise ? whileAlive(result, alive) : result
       }
     },
   })
+}
+
+async function whileAlive(result: Promise<unknown>, alive: () => boolean): Promise<unknown> {
+  try {
+    const reply = await result
+    if (alive()) return reply
+  } catch (error) {
+    if (alive()) throw error
+  }
+  return never
 }

@@ -6,7 +6,7 @@ export interface Random {
   between(low: number, high: number): number
   chance(probability: number): boolean
   pick<T>(list: readonly T[]): T
-  bytes(count: number): Uint8Array
+  readonly bytes: (count: number) => Uint8Array
   uuid(): string
   /** Another stream: what is drawn from it does not move what is drawn here. */
   fork(): Random

@@ -10,9 +10,9 @@ export interface World {
   readonly faults: Faults
   readonly truth: GroundTruth
   /** One line of the story: when, who, what. */
-  tell(who: string, what: string): void
+  readonly tell: (who: string, what: string) => void
   /** True from closing time on: nobody starts anything new, nothing goes wrong any more. */
-  closing(): boolean
+  readonly closing: () => boolean
 }
 
 /** Wall time at the beginning of every story. */

@@ -1,0 +1,128 @@
+import type { TenderDriver, TicketIssuer } from '../../electron/core/ports.ts'
+import type { Templates } from './templates.ts'
+import { seconds, type World } from './world.ts'
+
+/**
+ * The control: a kiosk as it is often written. It makes the order after the payment, takes every reply but a success for
+ * a failure, tries again under a new id, pays back when that fails too, prints again when in doubt, and remembers what
+ * it was doing in variables. In the world of the simulation it has to be caught.
+ */
+export interface NaiveKiosk {
+  /** Orders it takes for sold, by payment reference. */
+  readonly sold: ReadonlyMap<string, string>
+  serve(): Promise<void>
+}
+
+interface Parts {
+  readonly fetch: (request: Request) => Promise<Response>
+  readonly terminal: TenderDriver
+  readonly printer: TicketIssuer
+  readonly event: Pick<Templates, 'eventId' | 'accessCode' | 'sectionIds'>
+  readonly timeoutMs: number
+}
+
+const TRIES = 3
+
+class PowerCut extends Error {
+  override readonly name = 'PowerCut'
+}
+
+export function createNaiveKiosk(world: World, { fetch, terminal, printer, event, timeoutMs }: Parts): NaiveKiosk {
+  const { time, random, faults, truth } = world
+  const sold = new Map<string, string>()
+
+  function mayDie(): void {
+    if (faults.strike('crash')) throw new PowerCut('the power went')
+  }
+
+  /** The data of a success; null for everything else. */
+  async function ask<T>(method: string, path: string, body?: object): Promise<T | null> {
+    mayDie()
+    const timeout = new AbortController()
+    void time.sleep(timeoutMs).then(() => timeout.abort(new Error('time-out')))
+    try {
+      const reply = await fetch(
+        new Request(`http://hub/api/v1/public${path}`, {
+          method,
+          headers: { 'x-partner-code': 'demo', 'content-type': 'application/json' },
+          signal: timeout.signal,
+          ...(body && { body: JSON.stringify(body) }),
+        }),
+      )
+      const read = (await reply.json()) as { success: boolean; data: T }
+      return reply.ok && read.success ? read.data : null
+    } catch {
+      return null
+    } finally {
+      mayDie()
+    }
+  }
+
+  async function sell(): Promise<void> {
+    const open = { event_id: event.eventId, access_code: event.accessCode }
+    const session = await ask<{ session_id: string }>('POST', '/booking-sessions', open)
+    if (!session) return
+    const at = `/booking-sessions/${session.session_id}`
+    const section = await ask<SectionReply>('GET', `${at}?section_id=${random.pick(event.sectionIds)}`)
+    const free = section?.map?.seats?.filter(({ status }) => status === 'available') ?? []
+    if (free.length === 0) return
+    await ask('POST', `${at}/holds`, { seat_id: random.pick(free).id })
+    const checkout = await ask<Checkout>('GET', `${at}/checkout`)
+    if (!checkout?.items?.length) return
+    await time.sleep(seconds(random.between(2, 30)))
+    const tender = { kind: 'card', reference: random.uuid(), amount: checkout.amount, currency: 'GNF' } as const
+    const paid = await terminal.take(tender, new AbortController().signal)
+    mayDie()
+    if (paid.outcome === 'approved') await confirm(tender.reference, checkout)
+  }
+
+  async function confirm(reference: string, { amount, items }: Checkout): Promise<void> {
+    for (let attempt = 0; attempt < TRIES; attempt++) {
+      const order_id = random.uuid()
+      const holds = { hold_ids: items.map(({ hold_id }) => hold_id), customer: {} }
+      const purchase = await ask<{ tickets: Ticket[] }>('POST', '/purchases', { order_id, amount, ...holds })
+      if (!purchase?.tickets) continue
+      sold.set(reference, order_id)
+      for (const ticket of purchase.tickets) await print(ticket)
+      return
+    }
+    truth.giveBack(reference)
+  }
+
+  async function print({ ticket_number, qr_code }: Ticket): Promise<void> {
+    for (let attempt = 0; attempt < TRIES; attempt++) {
+      const copy = { ticketNumber: ticket_number, qrCode: qr_code, copyNumber: 0 }
+      const printed = await printer.print(copy as Parameters<TicketIssuer['print']>[0], 'fr')
+      mayDie()
+      if (printed.outcome === 'printed') return
+    }
+  }
+
+  return {
+    sold,
+    async serve() {
+      while (!world.closing()) {
+        await time.sleep(seconds(random.between(2, 20)))
+        try {
+          await sell()
+        } catch (error) {
+          if (!(error instanceof PowerCut)) throw error
+        }
+      }
+    },
+  }
+}
+
+interface SectionReply {
+  readonly map?: { readonly seats?: readonly { readonly id: string; readonly status: string }[] }
+}
+
+interface Checkout {
+  readonly amount: number
+  readonly items: readonly { readonly hold_id: string }[]
+}
+
+interface Ticket {
+  readonly ticket_number: string
+  readonly qr_code: string
+}
