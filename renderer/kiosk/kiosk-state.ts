@@ -1,3 +1,4 @@
+import type { Minor } from '../../shared/domain/money.ts'
 import type { EventOffer } from '../../shared/domain/offer.ts'
 import type {
   EventsView,
@@ -15,12 +16,22 @@ export type Remote<T> =
   | { readonly state: 'ready'; readonly value: T }
   | { readonly state: 'failed'; readonly problem: Problem }
 
+/** What the customer asks of the best seats; null: no matter. */
+export interface Wishes {
+  readonly zoneId: string | null
+  /** Most that one seat may cost, in minor units. */
+  readonly maxPrice: Minor | null
+}
+
+export const noWishes: Wishes = { zoneId: null, maxPrice: null }
+
 /** Where the customer is while nothing is held: the page's own business, lost with it and easily done again. */
 export type Step =
   | { readonly name: 'attract' }
   | { readonly name: 'events' }
   | { readonly name: 'party'; readonly event: EventOffer }
   | { readonly name: 'offers'; readonly event: EventOffer; readonly count: number }
+  | { readonly name: 'wishes'; readonly event: EventOffer; readonly count: number }
   | { readonly name: 'map'; readonly event: EventOffer; readonly count: number; readonly sectionId: string | null }
 
 export interface KioskState {
@@ -33,6 +44,7 @@ export interface KioskState {
   readonly step: Step
   readonly visit: Remote<VisitView> | null
   readonly proposals: Remote<readonly SeatProposal[]> | null
+  readonly wishes: Wishes
   /** Seat ids of the customer's own choice on the map, all of the section looked into. */
   readonly picked: readonly string[]
   readonly sale: SaleView | null
@@ -55,6 +67,7 @@ export const initialState: KioskState = {
   step: { name: 'attract' },
   visit: null,
   proposals: null,
+  wishes: noWishes,
   picked: [],
   sale: null,
   saleSeenAt: 0,

@@ -8,11 +8,13 @@ import {
   failed,
   forNextCustomer,
   initialState,
+  noWishes,
   ready,
   valueOf,
   waiting,
   type KioskState,
   type Step,
+  type Wishes,
 } from './kiosk-state.ts'
 import type { Problem } from './problem.ts'
 
@@ -33,6 +35,9 @@ export interface KioskStore {
   readonly chooseEvent: (event: EventOffer) => void
   readonly chooseCount: (count: number) => void
   readonly proposeAgain: () => void
+  readonly openWishes: () => void
+  /** Back to the offers, asked for anew under these wishes. */
+  readonly wish: (wishes: Wishes) => void
   readonly openMap: () => void
   readonly openSection: (sectionId: string | null) => void
   readonly pick: (seatIds: readonly string[]) => void
@@ -143,6 +148,7 @@ export function createKioskStore(connection: Connection, now: () => number = () 
       step: { name: 'party', event },
       visit: waiting,
       proposals: null,
+      wishes: noWishes,
       picked: [],
       sale: null,
       problem: null,
@@ -166,8 +172,11 @@ export function createKioskStore(connection: Connection, now: () => number = () 
     set({ proposals: waiting })
     if (!visit) return
     const mine = turn
-    void invoke('proposeSeats', { saleId: visit.saleId, count }).then((reply) => {
-      if (mine === turn)
+    const { wishes } = state
+    const { zoneId, maxPrice } = wishes
+    const wish = { ...(zoneId !== null && { zoneId }), ...(maxPrice !== null && { maxPrice }) }
+    void invoke('proposeSeats', { saleId: visit.saleId, count, ...wish }).then((reply) => {
+      if (mine === turn && wishes === state.wishes)
         set({ proposals: reply.ok ? ready<readonly SeatProposal[]>(reply.value) : failed(reply.error) })
     })
   }
@@ -258,6 +267,7 @@ export function createKioskStore(connection: Connection, now: () => number = () 
         step: { name: 'events' },
         visit: null,
         proposals: null,
+        wishes: noWishes,
         picked: [],
         sale: null,
         problem: null,
@@ -282,6 +292,16 @@ export function createKioskStore(connection: Connection, now: () => number = () 
       }
       set({ problem: null })
       propose(state.step.count)
+    },
+    openWishes() {
+      if (state.step.name === 'offers') toStep({ ...state.step, name: 'wishes' })
+    },
+    wish(wishes) {
+      if (state.step.name !== 'offers' && state.step.name !== 'wishes') return
+      const { event, count } = state.step
+      set({ wishes })
+      toStep({ name: 'offers', event, count })
+      propose(count)
     },
     openMap() {
       if (state.step.name !== 'offers') return

@@ -7,16 +7,18 @@ import { Slip } from '../components/slip.tsx'
 import { Waiting } from '../components/waiting.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { useKioskState, useKioskStore } from './kiosk-context.tsx'
-import { valueOf } from './kiosk-state.ts'
+import { noWishes, valueOf } from './kiosk-state.ts'
 import styles from './offers-screen.module.css'
 import { placeGroups, type SeatsInRow } from './place-groups.ts'
 import { ProblemNotice } from './problem-notice.tsx'
 import { SaleCoupon } from './sale-coupon.tsx'
 import { useSaleNotice } from './use-sale-notice.ts'
+import { mayWish, useWishInWords } from './wishes.ts'
 
 /** Best seats at once, each kind explained; one touch holds them. */
 export function OffersScreen({ event, count }: { event: EventOffer; count: number }) {
   const { t } = useI18n()
+  const wish = useWishInWords(event)
   const store = useKioskStore()
   const { proposals, visit, busy } = useKioskState()
   const { notice, working } = useSaleNotice()
@@ -27,6 +29,7 @@ export function OffersScreen({ event, count }: { event: EventOffer; count: numbe
   const searching = !offers && !problem
   const none = offers?.length === 0
   const occupied = busy || working
+  const lead = count === 1 ? t.offers.leadOne : t.offers.lead
   const take = (offer: SeatProposal): void => {
     setTaken(offer)
     store.hold(
@@ -36,8 +39,8 @@ export function OffersScreen({ event, count }: { event: EventOffer; count: numbe
   }
   return (
     <Sheet
-      title={none ? t.offers.none(count) : t.offers.title(count)}
-      lead={none ? t.offers.noneBody : count === 1 ? t.offers.leadOne : t.offers.lead}
+      title={none ? (wish ? t.wishes.none : t.offers.none(count)) : t.offers.title(count)}
+      lead={none ? (wish ? t.wishes.noneBody(wish) : t.offers.noneBody) : wish ? `${wish}. ${lead}` : lead}
       notice={shown && <ProblemNotice notice={shown} />}
       coupon={<SaleCoupon event={event} count={count} />}
       actions={
@@ -47,9 +50,19 @@ export function OffersScreen({ event, count }: { event: EventOffer; count: numbe
               {t.common.retry}
             </Button>
           )}
-          {visit?.state !== 'failed' && (
+          {none && wish && (
+            <Button kind="primary" onPress={() => store.wish(noWishes)}>
+              {t.wishes.clear}
+            </Button>
+          )}
+          {visit?.state !== 'failed' && !(none && wish) && (
             <Button icon="map" disabled={occupied} onPress={store.openMap}>
               {t.offers.openMap}
+            </Button>
+          )}
+          {mayWish(valueOf(visit)) && (
+            <Button icon="filter" disabled={occupied} onPress={store.openWishes}>
+              {t.wishes.open}
             </Button>
           )}
           <Button kind="quiet" icon="arrow-left" disabled={occupied} onPress={store.backToParty}>

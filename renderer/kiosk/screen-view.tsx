@@ -16,6 +16,7 @@ import { ReviewScreen } from './review-screen.tsx'
 import type { Screen } from './screen.ts'
 import { StaffDeskScreen } from './staff-desk-screen.tsx'
 import { NeedsStaffScreen, RefundDueScreen } from './staff-screen.tsx'
+import { WishesScreen } from './wishes-screen.tsx'
 import { WorkingScreen } from './working-screen.tsx'
 
 export function ScreenView({ screen }: { screen: Screen }) {
@@ -36,6 +37,8 @@ export function ScreenView({ screen }: { screen: Screen }) {
       return <PartyScreen event={screen.event} />
     case 'offers':
       return <OffersScreen event={screen.event} count={screen.count} />
+    case 'wishes':
+      return <WishesScreen event={screen.event} count={screen.count} />
     case 'map':
       return <MapScreen event={screen.event} count={screen.count} sectionId={screen.sectionId} />
     case 'working':

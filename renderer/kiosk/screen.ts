@@ -109,6 +109,7 @@ export function idleRule(screen: Screen, state: KioskState): IdleRule | null {
     case 'events':
     case 'party':
     case 'offers':
+    case 'wishes':
     case 'map':
     case 'problem':
     case 'ended':
@@ -137,6 +138,7 @@ export function mayStartOver(screen: Screen): boolean {
     case 'events':
     case 'party':
     case 'offers':
+    case 'wishes':
     case 'map':
     case 'problem':
     case 'review':

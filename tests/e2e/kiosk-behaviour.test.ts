@@ -4,7 +4,7 @@ import { err, ok } from '../../shared/domain/result.ts'
 import { useBrowser } from '../support/browser.ts'
 import { calmAnswers, kioskInfo, review, sale, saleId, threeSeats, tickets } from '../support/fake-kiosk.ts'
 import { answering, asked, onScreen, openKiosk, pushed } from '../support/kiosk-page.ts'
-import { enterPin, scenes, toEvents, toOffers, toParty } from '../support/kiosk-scenes.ts'
+import { enterPin, scenes, toEvents, toOffers, toParty, toWishes } from '../support/kiosk-scenes.ts'
 
 const { openPage } = useBrowser()
 
@@ -65,6 +65,27 @@ describe('a sale', () => {
     await answering(page, { holdSeats: ok(sale(review)) })
     await page.getByRole('button', { name: 'Tribune Nord' }).click()
     await onScreen(page, 'review')
+  })
+
+  test('looks for seats in the tribune and at the price wished for, and everywhere again for the next customer', async () => {
+    const page = await openPage(upright)
+    await openKiosk(page, calmAnswers)
+    await toWishes(page)
+    await page.getByRole('button', { name: 'Tribune Ouest' }).click()
+    await page.getByRole('button', { name: 'Jusqu’à 50 000 GNF' }).click()
+    const ouest = page.getByRole('button', { name: 'Tribune Ouest' })
+    expect(await ouest.getAttribute('aria-pressed')).toBe('false')
+    expect(await ouest.isDisabled()).toBe(true)
+    await page.getByRole('button', { name: 'Tribune Nord' }).click()
+    await page.getByRole('button', { name: 'Voir les places' }).click()
+    await onScreen(page, 'offers')
+    expect(await page.getByText('Tribune Nord · Jusqu’à 50 000 GNF').isVisible()).toBe(true)
+    expect((await asked(page, 'proposeSeats')).at(-1)).toEqual({ saleId, count: 3, zoneId: 'N', maxPrice: 50_000 })
+    await page.getByRole('button', { name: 'Recommencer' }).click()
+    await page.getByRole('button', { name: 'Sénégal' }).click()
+    await page.getByRole('button', { name: '2 places' }).click()
+    await onScreen(page, 'offers')
+    expect((await asked(page, 'proposeSeats')).at(-1)).toEqual({ saleId, count: 2 })
   })
 
   test('goes on where it was after the window was loaded anew', async () => {

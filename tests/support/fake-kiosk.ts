@@ -107,6 +107,8 @@ export const proposals: readonly SeatProposal[] = [
 
 export const eventsView: EventsView = { events, page: 1, limit: 100, total: events.length, totalPages: 1, stale: false }
 
+const zone = ({ code, name }: Tribune) => ({ zoneId: code, name, code })
+
 export const visit: VisitView = {
   saleId,
   event: events[0]!,
@@ -121,13 +123,11 @@ export const visit: VisitView = {
       revision: 'r1',
       soldOut: false,
       remaining: 18_402,
-      zones: Object.values(tribunes).map(({ code, name }) => ({
-        zoneId: code,
-        name,
-        code,
-        price: 70_000,
-        remaining: 6000,
-      })),
+      zones: [
+        { ...zone(tribunes.ouest), price: 70_000, remaining: 6000 },
+        { ...zone(tribunes.nord), price: 50_000, remaining: 12_401 },
+        { ...zone(tribunes.est), price: 60_000, remaining: 1 },
+      ],
       sections: ['O5', 'O6', 'N3', 'N4', 'E12'].map((code) => ({
         sectionId: code,
         zoneId: code.charAt(0),

@@ -53,6 +53,12 @@ export async function toMap(page: Page): Promise<void> {
   await onScreen(page, 'map')
 }
 
+export async function toWishes(page: Page): Promise<void> {
+  await toOffers(page)
+  await page.getByRole('button', { name: 'Tribune et prix' }).click()
+  await onScreen(page, 'wishes')
+}
+
 export async function enterPin(page: Page, pin: string): Promise<void> {
   for (const digit of pin) await page.getByRole('button', { name: digit, exact: true }).click()
   await page.getByRole('button', { name: 'Suivant' }).click()
@@ -99,6 +105,17 @@ export const scenes: Readonly<Record<string, Scene>> = {
   },
   offers: { screen: 'offers', answers: calmAnswers, act: toOffers },
   'no offers': { screen: 'offers', answers: { ...calmAnswers, proposeSeats: ok([]) }, act: toOffers },
+  wishes: { screen: 'wishes', answers: calmAnswers, act: toWishes },
+  'nothing as wished': {
+    screen: 'offers',
+    answers: { ...calmAnswers, proposeSeats: ok([]) },
+    act: async (page) => {
+      await toWishes(page)
+      await page.getByRole('button', { name: 'Tribune Nord' }).click()
+      await page.getByRole('button', { name: 'Voir les places' }).click()
+      await onScreen(page, 'offers')
+    },
+  },
   'seats taken meanwhile': {
     screen: 'offers',
     answers: {
