@@ -22,6 +22,7 @@ import {
   type VirtualPrinterOptions,
 } from '../../../electron/printing/escpos/virtual/virtual-printer.ts'
 import type { Instant } from '../../../shared/domain/sale.ts'
+import type { Paper } from '../../../shared/domain/ticket-document.ts'
 import { readQrCodes } from '../../support/pdf.ts'
 import { renderTickets, sampleTicket, type TicketChanges } from '../ticket-samples.ts'
 
@@ -60,10 +61,10 @@ export function printerAt(port: number, options: Partial<EscPosPrinterOptions> =
   return createEscPosPrinter({ transport, clock, widthDots: 576, ...options })
 }
 
-export async function ticketJob(changes: TicketChanges = {}): Promise<PrintJob> {
+export async function ticketJob(changes: TicketChanges = {}, paper: Paper = 'roll-80'): Promise<PrintJob> {
   const ticket = sampleTicket(changes)
-  const document = await renderTickets([ticket], { paper: 'roll-80', language: 'fr' })
-  return { jobId: ticket.ticketNumber, document, paper: 'roll-80', title: ticket.ticketNumber }
+  const document = await renderTickets([ticket], { paper, language: 'fr' })
+  return { jobId: ticket.ticketNumber, document, paper, title: ticket.ticketNumber }
 }
 
 /** Bytes of a printer's first job up to the end of `question`, which asks for the acknowledgement. */

@@ -63,6 +63,17 @@ test('a jam at ticket 3 of 5: two are printed, the third is in doubt, printing g
   expect(whole.slice(-3)).toEqual([[codeOf(3)], [codeOf(4)], [codeOf(5)]])
 })
 
+test('a jam is told even when the printer takes nothing more, no question either', async () => {
+  const device = await virtualPrinter({ bufferBytes: 1_000 })
+  const printer = printerAt(device.port)
+  device.order({ do: 'at', piece: 1, millimetres: 60, order: { do: 'jam' } })
+  expect(await printer.print(await ticketJob())).toEqual({ outcome: 'unknown', detail: 'mechanical error' })
+  device.order({ do: 'clear-jam' })
+  await expect.poll(() => device.state()).toMatchObject({ connected: false, bufferedBytes: 0 })
+  expect(await printer.print(await ticketJob({ qrCode: codeOf(2) }))).toMatchObject({ outcome: 'printed' })
+  expect(await scan(device.pieces.at(-1))).toEqual([codeOf(2)])
+})
+
 test('a fault right after the acknowledgement leaves the ticket in doubt', async () => {
   const device = await virtualPrinter()
   const printer = printerAt(device.port)

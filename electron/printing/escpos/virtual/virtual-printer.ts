@@ -210,8 +210,6 @@ export async function createVirtualPrinter(options: VirtualPrinterOptions): Prom
 
   const server = createServer((connection) => {
     connection.on('error', () => {})
-    // A host that is kept waiting may have gone; it gives way to the next.
-    if (socket?.isPaused()) drop()
     if (!on || socket) return void connection.destroy()
     socket = connection
     const scanner = new RealTimeScanner()
