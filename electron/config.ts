@@ -94,13 +94,15 @@ const schema = z.strictObject({
       paper: paper.default('a4'),
       /** Where tickets are saved; default: `tickets` in the data directory. */
       folder: z.string().optional(),
+      /** Draw each page and read its code back before it is printed. */
+      selfCheck: z.boolean().default(true),
       /** PNG files, beside the settings or by their full path. */
       logo: z.string().min(1).optional(),
       sponsor: z.string().min(1).optional(),
       /** Small print of the venue's own, by language. */
       notice: z.strictObject({ fr: words.optional(), en: words.optional() }).default({}),
     })
-    .default({ paper: 'a4', notice: {} }),
+    .default({ paper: 'a4', selfCheck: true, notice: {} }),
   printers: z
     .strictObject({
       devices: z.record(z.string().regex(/^[\w-]{1,40}$/u, 'expected letters, digits and dashes'), device).default({}),

@@ -66,6 +66,7 @@ export async function createKiosk(config: Config, runtime: Runtime): Promise<Kio
       paper: config.tickets.paper,
       printers: loadedPrinters(config, clock),
       demo: config.mode === 'demo',
+      selfCheck: config.tickets.selfCheck,
       brand: await brandOf(config),
       planOf: (venueName) => plans.get(venueName) ?? null,
       log,

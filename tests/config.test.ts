@@ -55,7 +55,7 @@ describe('defaults', () => {
         tenders: ['card', 'cash'],
         staffPin: DEMO_PIN,
         tenderBudgetSeconds: 90,
-        tickets: { paper: 'a4', notice: {} },
+        tickets: { paper: 'a4', selfCheck: true, notice: {} },
         printers: { devices: {}, tickets: [] },
         simulatedTerminal: { thinkSeconds: 3, script: [] },
         demoHoldSeconds: 480,
@@ -67,7 +67,7 @@ describe('defaults', () => {
 
   test('a part of a group leaves its other defaults', () => {
     const config = load({ tickets: { paper: 'roll-80' }, simulatedTerminal: { script: ['refuse'] }, partner })
-    expect(config.tickets).toEqual({ paper: 'roll-80', notice: {} })
+    expect(config.tickets).toEqual({ paper: 'roll-80', selfCheck: true, notice: {} })
     expect(config.simulatedTerminal).toEqual({ thinkSeconds: 3, script: ['refuse'] })
     expect(config.partner).toEqual({ ...partner, timeoutSeconds: 15, batchHolds: false })
   })

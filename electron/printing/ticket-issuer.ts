@@ -3,6 +3,7 @@ import type { VenuePlan } from '../../shared/domain/venue-plan.ts'
 import type { Log, SaleTicket, TicketIssuer } from '../core/ports.ts'
 import type { PrinterStatus, PrintOutcome, TicketPrinter } from '../core/printer.ts'
 import { createFolderPrinter, savedFile } from './folder-printer.ts'
+import { faultOfPages } from './self-check.ts'
 import { createTicketRenderer, type VenueBrand } from './ticket-renderer.ts'
 import type { TicketLanguage } from './ticket-texts.ts'
 
@@ -22,6 +23,8 @@ export interface TicketIssuerOptions {
   readonly printers: readonly LoadedPrinter[]
   /** Demo tickets say so. */
   readonly demo: boolean
+  /** Each page is drawn and its code read back before it counts as paper. */
+  readonly selfCheck: boolean
   readonly brand?: VenueBrand
   readonly planOf?: (venueName: string) => VenuePlan | null
   readonly log: Log
@@ -33,7 +36,7 @@ export interface TicketIssuerOptions {
  * Without a printer a ticket counts as out once its page lies in the saved document; a copy becomes a file of its own.
  */
 export function createTicketIssuer(options: TicketIssuerOptions): TicketIssuer {
-  const { folder, paper, printers, demo, log } = options
+  const { folder, paper, printers, demo, selfCheck, log } = options
   const renderer = createTicketRenderer(options)
   const saved = { printer: createFolderPrinter(folder), paper }
 
@@ -42,9 +45,15 @@ export function createTicketIssuer(options: TicketIssuerOptions): TicketIssuer {
     jobId: string,
     tickets: readonly SaleTicket[],
     language: string,
+    check = selfCheck,
   ): Promise<PrintOutcome> {
     const documents = tickets.map((ticket): TicketDocument => ({ ...ticket, demo }))
     const document = await renderer.renderTickets(documents, { paper: on.paper, language: languageOf(language) })
+    const fault = check ? await faultOfPages(document, codesOf(tickets)) : null
+    if (fault !== null) {
+      log.warn('a ticket that no gate could read', { jobId, paper: on.paper, fault })
+      return { outcome: 'failed', reason: 'refused', detail: fault }
+    }
     const title = tickets.map(({ ticketNumber }) => ticketNumber).join(', ')
     return on.printer.print({ jobId, document, paper: on.paper, title })
   }
@@ -79,7 +88,8 @@ export function createTicketIssuer(options: TicketIssuerOptions): TicketIssuer {
     async save(tickets, language) {
       const [first] = tickets
       if (!first) throw new RangeError('an order without tickets has no document')
-      return run(saved, first.orderId, tickets, language)
+      // Where printers print, each job is looked at; the saved document then is a record.
+      return run(saved, first.orderId, tickets, language, selfCheck && printers.length === 0)
     },
 
     async print(ticket, language) {
@@ -91,6 +101,10 @@ export function createTicketIssuer(options: TicketIssuerOptions): TicketIssuer {
       return run(saved, jobId, [ticket], language)
     },
   }
+}
+
+function codesOf(tickets: readonly SaleTicket[]): readonly string[] {
+  return tickets.map(({ qrCode }) => qrCode)
 }
 
 /** `<order>-<place in the order>`, and for a copy its number. */

@@ -1,8 +1,12 @@
 import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { deflateSync } from 'node:zlib'
+import { PNG } from 'pngjs'
+import QRCode from 'qrcode'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { PrinterStatus, PrintJob, PrintOutcome, TicketPrinter } from '../../electron/core/printer.ts'
+import type { VenueBrand } from '../../electron/printing/ticket-renderer.ts'
 import type { Log } from '../../electron/core/ports.ts'
 import { createTicketIssuer, type LoadedPrinter } from '../../electron/printing/ticket-issuer.ts'
 import { readTickets } from '../support/read-pdf.ts'
@@ -48,10 +52,19 @@ function issuer(printer: TicketPrinter | null, demo = false) {
 /** What staff and log are told of printers. */
 let told: string[]
 
-function issuerOn(printers: readonly LoadedPrinter[], demo = false) {
+function issuerOn(printers: readonly LoadedPrinter[], demo = false, brand?: VenueBrand) {
   const warn = (message: string, details: object = {}): void => void told.push(`${message} ${JSON.stringify(details)}`)
   const log: Log = { info: () => undefined, warn, error: () => undefined }
-  return createTicketIssuer({ fontsDirectory, folder, paper: 'roll-80', printers, demo, log })
+  return createTicketIssuer({
+    fontsDirectory,
+    folder,
+    paper: 'roll-80',
+    printers,
+    demo,
+    selfCheck: true,
+    ...(brand && { brand }),
+    log,
+  })
 }
 
 test('an order is saved as one document, a page a ticket, in its language', async () => {
@@ -165,5 +178,26 @@ describe('a printer that steps in', () => {
     expect(await paper.status()).toEqual(second.state)
     second.state = { state: 'not-ready', reason: 'offline', detail: 'gone' }
     expect(await paper.status()).toEqual(first.state)
+  })
+})
+
+describe('the look at a page before it is printed', () => {
+  /** A sponsor who had another code drawn into the band. */
+  async function brandWithCode(): Promise<VenueBrand> {
+    const { data, width, height } = PNG.sync.read(await QRCode.toBuffer('f'.repeat(32), { scale: 4 }))
+    const colours = Buffer.from(data.filter((_, at) => at % 4 !== 3))
+    return { logo: { width, height, deflated: deflateSync(colours) }, sponsor: null, notice: {} }
+  }
+
+  test('keeps a page with another code from paper, on the printers and in the folder', async () => {
+    const device = new DevicePrinter()
+    const brand = await brandWithCode()
+    const refused = { outcome: 'failed', reason: 'refused', detail: 'page 1 shows 2 codes' }
+    const printing = issuerOn([{ printer: device, paper: 'roll-80' }], false, brand)
+    expect(await printing.print(tickets[0]!, 'fr')).toEqual(refused)
+    expect(device.jobs).toEqual([])
+    expect(await issuerOn([], false, brand).save(tickets, 'fr')).toEqual(refused)
+    expect(await readdir(folder)).toEqual([])
+    expect(told[0]).toContain('no gate could read')
   })
 })

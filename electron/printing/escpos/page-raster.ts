@@ -1,7 +1,5 @@
-import { createRequire } from 'node:module'
-import { readFile } from 'node:fs/promises'
-import type { PDFiumLibrary } from '@hyzyla/pdfium'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
+import { loadPdfium } from '../pdfium.ts'
 import { bitmapOfGrey, cropped, inkExtent, type Bitmap, type Extent } from './bitmap.ts'
 
 export interface UnprintablePage {
@@ -18,8 +16,6 @@ const belowDots = 16
 
 /** A module of 1.25 mm keeps 6 of its 10 dots. */
 const smallestScale = 0.6
-
-let loading: Promise<PDFiumLibrary> | null = null
 
 /**
  * The only page of a PDF as a thermal head of `dots` dots prints it, without the blank paper above and below. The page
@@ -53,16 +49,9 @@ function onHead(page: Bitmap, { rows, columns }: { rows: Extent; columns: Extent
   return cropped(page, left, rows.from, dots, rows.to - rows.from + belowDots)
 }
 
-async function loadPdfium(): Promise<PDFiumLibrary> {
-  const { PDFiumLibrary } = await import('@hyzyla/pdfium')
-  const program = await readFile(createRequire(import.meta.url).resolve('@hyzyla/pdfium/pdfium.wasm'))
-  return PDFiumLibrary.init({ wasmBinary: new Uint8Array(program).buffer })
-}
-
 /** The whole of the only page, 8 dots a millimetre times `scale`. */
 export async function drawPage(bytes: Uint8Array, scale = 1): Promise<Result<Bitmap, UnprintablePage>> {
-  loading ??= loadPdfium()
-  const library = await loading
+  const library = await loadPdfium()
   let document
   try {
     document = await library.loadDocument(bytes)

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { faultOfPages } from '../../electron/printing/self-check.ts'
+import type { Paper } from '../../shared/domain/ticket-document.ts'
+import { renderTickets, sampleTicket } from './ticket-samples.ts'
+
+const codes = ['0123456789abcdef0123456789abcdef', 'fedcba9876543210fedcba9876543210']
+const tickets = codes.map((qrCode, at) => sampleTicket({ qrCode, index: at + 1, demo: at === 1, copyNumber: at }))
+
+test.each<Paper>(['a4', 'a6', '74x105', '210x74', '140x60', 'roll-80', 'roll-58'])(
+  'every page of ours passes on %s',
+  async (paper) => {
+    const document = await renderTickets(tickets, { paper, language: 'fr' })
+    expect(await faultOfPages(document, codes)).toBeNull()
+  },
+)
+
+test('pages missing, in another order, or of another ticket are found', async () => {
+  const document = await renderTickets(tickets, { paper: 'roll-80', language: 'fr' })
+  expect(await faultOfPages(document, codes.slice(0, 1))).toBe('2 pages for 1 tickets')
+  expect(await faultOfPages(document, codes.toReversed())).toBe('page 1 shows another code')
+  expect(await faultOfPages(document, [codes[0]!, codes[1]!.replace('f', 'e')])).toContain('page 2')
+})
+
+test('a document cut off or without a code is found', async () => {
+  const document = await renderTickets(tickets, { paper: 'a4', language: 'fr' })
+  expect(await faultOfPages(document.subarray(0, 500), codes)).toContain('not a document')
+  const blank = Buffer.from(document).toString('latin1').replaceAll('/FlateDecode', '/RunLengthDecode')
+  expect(await faultOfPages(Buffer.from(blank, 'latin1'), codes)).toBe('page 1 shows no code')
+})
