@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { BookingService } from './booking-service.ts'
 import { readBody, type PlainHandler } from './http.ts'
@@ -6,6 +6,8 @@ import { readBody, type PlainHandler } from './http.ts'
 /** Longer than any client keeps an idle connection, so that no purchase is sent into one that is just closing. */
 const KEEP_ALIVE_MS = 75_000
 const REQUEST_TIMEOUT_MS = 30_000
+/** How long closing waits for clients that take their reply slowly. */
+const CLOSING_MS = 5_000
 
 export interface ServedBookingService {
   readonly url: string
@@ -20,7 +22,12 @@ export async function serveBookingService(options: {
   readonly port: number
 }): Promise<ServedBookingService> {
   const { service, host, port } = options
-  const server = createServer((request, response) => void answer(service.handle, request, response))
+  const underWay = new Set<ServerResponse>()
+  const server = createServer((request, response) => {
+    underWay.add(response)
+    response.once('close', () => underWay.delete(response))
+    void answer(service.handle, request, response)
+  })
   server.keepAliveTimeout = KEEP_ALIVE_MS
   server.requestTimeout = REQUEST_TIMEOUT_MS
   await new Promise<void>((resolve, reject) => {
@@ -31,8 +38,19 @@ export async function serveBookingService(options: {
   const name = address.family === 'IPv6' ? `[${address.address}]` : address.address
   return {
     url: `http://${name}:${address.port}`,
-    close: () => new Promise((resolve) => void server.close(() => resolve())),
+    close: () => closeServer(server, underWay),
   }
+}
+
+/** Node waits for connections on which nothing was ever asked; here they are cut as soon as every reply is out. */
+async function closeServer(server: Server, underWay: ReadonlySet<ServerResponse>): Promise<void> {
+  const closed = new Promise<void>((resolve) => void server.close(() => resolve()))
+  const replies = [...underWay].map((response) => new Promise((resolve) => response.once('close', resolve)))
+  const patience = AbortSignal.timeout(CLOSING_MS)
+  const outOfPatience = new Promise((resolve) => patience.addEventListener('abort', resolve))
+  await Promise.race([Promise.all(replies), outOfPatience])
+  server.closeAllConnections()
+  await closed
 }
 
 async function answer(handle: PlainHandler, request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
 import { createBookingService } from '../../electron/booking-service/booking-service.ts'
@@ -89,6 +91,12 @@ describe('the database file', () => {
     const { options, venuesDirectory } = world()
     await expect(createBookingService({ ...options, databasePath: `${venuesDirectory}/small.json` })).rejects.toThrow()
   })
+})
+
+test('a venue file that is no plan stops the start and is named', async () => {
+  const { options, venuesDirectory } = world()
+  writeFileSync(join(venuesDirectory, 'broken.json'), JSON.stringify({ format: 'guichet-venue-plan/1' }))
+  await expect(createBookingService(options)).rejects.toThrow(/broken\.json: venue: /u)
 })
 
 test('closed, the service answers 503, and closing twice is nothing', async () => {

@@ -56,3 +56,37 @@ test('closing answers what is under way', async () => {
   expect((await replies).map((reply) => reply.status)).toEqual(Array(8).fill(200))
   await expect(client.call('listEvents')).rejects.toThrow()
 })
+
+test('a connection on which nothing is asked does not keep the server from closing', async () => {
+  const { server, client } = await served()
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+  await once(socket, 'connect')
+  // The server has taken the connection when it answers somebody who came later.
+  await client.succeed('listEvents')
+  const gone = once(socket, 'close')
+  await server.close()
+  await gone
+})
+
+test('the owner of a body is told once when it has been sent, and when nobody takes it any more', async () => {
+  const sent: string[] = []
+  const server = await serveBookingService({
+    service: {
+      handle: ({ target }) =>
+        Promise.resolve({
+          status: 200,
+          headers: {},
+          body: [Buffer.alloc(target === '/large' ? 64 * 1024 * 1024 : 10)],
+          sent: () => sent.push(target),
+        }),
+    },
+    host: '127.0.0.1',
+    port: 0,
+  })
+  onTestFinished(() => server.close())
+  await (await fetch(`${server.url}/small`)).arrayBuffer()
+  const broken = new AbortController()
+  await fetch(`${server.url}/large`, { signal: broken.signal })
+  broken.abort()
+  await expect.poll(() => sent).toEqual(['/small', '/large'])
+})
