@@ -67,14 +67,18 @@ async function once(
   if (call.body !== undefined) headers.set('content-type', 'application/json')
   const deadline = new AbortController()
   const over = new AbortController()
-  void clock.sleep(timeoutMs, over.signal).then(() => deadline.abort(new Error(`no full reply in ${timeoutMs} ms`)))
+  // Aborting is not enough: Node's fetch may lose sight of its signal once the headers have come.
+  const tooLate = clock.sleep(timeoutMs, over.signal).then((): never => {
+    const reason = new Error(`no full reply in ${timeoutMs} ms`)
+    deadline.abort(reason)
+    throw reason
+  })
   try {
     const { signal } = deadline
     // A redirect is an answer like any other: following it would carry codes and purchases to another address.
     const init: RequestInit = { method, headers, signal, redirect: 'manual' }
     const request = new Request(url, { ...init, ...(call.body !== undefined && { body: call.body }) })
-    const response = await fetch(request)
-    return { answered: true, status: response.status, body: await readText(response) }
+    return await Promise.race([fetch(request).then(read), tooLate])
   } catch (error) {
     return { answered: false, detail: describe(error) }
   } finally {
@@ -92,6 +96,10 @@ function fillPath(template: string, params: Readonly<Record<string, string>>): s
 
 /** More than this is no reply of the service: its largest, the seats of one section, has a tenth of it. */
 const MAX_REPLY_BYTES = 32 * 1024 * 1024
+
+async function read(response: Response): Promise<Exchange> {
+  return { answered: true, status: response.status, body: await readText(response) }
+}
 
 async function readText(response: Response): Promise<string> {
   const pieces: Uint8Array[] = []
