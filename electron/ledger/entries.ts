@@ -1,5 +1,13 @@
 import type { EventOffer, Ticket } from '../../shared/domain/offer.ts'
-import type { PrintJob, Sale, SaleEvent, TenderIntent, TenderResult, UnclearReply } from '../../shared/domain/sale.ts'
+import type {
+  Order,
+  PrintJob,
+  Sale,
+  SaleEvent,
+  TenderIntent,
+  TenderResult,
+  UnclearReply,
+} from '../../shared/domain/sale.ts'
 import { type Posting, postingsOf } from './postings.ts'
 
 /**
@@ -9,7 +17,7 @@ import { type Posting, postingsOf } from './postings.ts'
 export interface StepEntries {
   /** With the sale's first row only. */
   readonly opened?: SaleOpened
-  readonly order?: OrderEntry
+  readonly order?: Order
   readonly tender?: TenderEntry
   readonly attempt?: AttemptEntry
   readonly tickets?: readonly Ticket[]
@@ -23,14 +31,6 @@ export interface SaleOpened {
   readonly sessionId: string
   readonly ownerRef: string
   readonly currency: string
-}
-
-export interface OrderEntry {
-  readonly orderId: string
-  readonly amount: number
-  /** What the holds had left when this row was written. */
-  readonly holdRemainingMs: number
-  readonly seats: readonly { readonly seatId: string; readonly holdId: string; readonly price: number }[]
 }
 
 export type TenderState = 'started' | 'unknown' | 'approved' | 'refused' | 'cancelled' | 'unavailable' | 'refunded'
@@ -47,7 +47,7 @@ export interface AttemptEntry {
 
 /** Pure: the difference that `event` made. */
 export function entriesOf(previous: Sale | null, sale: Sale, event: SaleEvent): StepEntries {
-  const order = orderEntry(sale, event)
+  const order = event.type === 'checkout-ready' && sale.state === 'priced' ? sale.order : null
   const tender = tenderEntry(previous, sale, event)
   const attempt = attemptEntry(previous, sale, event)
   const tickets = sale.state === 'confirmed' && previous?.state !== 'confirmed' ? sale.tickets : null
@@ -66,17 +66,6 @@ export function entriesOf(previous: Sale | null, sale: Sale, event: SaleEvent): 
 
 function openedEntry({ language, event, sessionId, ownerRef, currency }: Sale): SaleOpened {
   return { language, event, sessionId, ownerRef, currency }
-}
-
-function orderEntry(sale: Sale, event: SaleEvent): OrderEntry | null {
-  if (event.type !== 'checkout-ready' || sale.state !== 'priced') return null
-  const { orderId, amount, hold, seats } = sale.order
-  return {
-    orderId,
-    amount,
-    holdRemainingMs: hold.remainingMs,
-    seats: seats.map(({ seatId, holdId, price }) => ({ seatId, holdId, price })),
-  }
 }
 
 function tenderEntry(previous: Sale | null, sale: Sale, event: SaleEvent): TenderEntry | null {

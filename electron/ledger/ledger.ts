@@ -121,7 +121,9 @@ function ledgerOver(
     canStartSale: () => condition() === 'sound',
     record(previous, sale, event, now) {
       guard.write(previous === null, (store) => store.step(previous, sale, event, now))
-      if (isOver(sale)) guard.seal()
+      if (!isOver(sale)) return
+      guard.read((store) => store.forget(sale.saleId))
+      guard.seal()
     },
     note(code, payload, now) {
       guard.write(false, (store) => store.append({ code, saleId: null, staffId: null, payload }, now))

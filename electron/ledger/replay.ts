@@ -1,9 +1,12 @@
+import type { Checkout } from '../../shared/domain/offer.ts'
 import { transition } from '../../shared/domain/sale-transition.ts'
-import type { Instant, PurchaseRequest, Sale, SaleEvent } from '../../shared/domain/sale.ts'
+import type { Instant, Order, PurchaseRequest, Sale, SaleEvent } from '../../shared/domain/sale.ts'
+import { bodyOf, type PartName, partsIn, type SaleText } from './sale-body.ts'
 import type { StepPayload } from './step.ts'
 
 /** A sale's row as it was journalled. */
 export interface JournalledStep {
+  readonly seq: number
   readonly saleId: string
   readonly register: string
   readonly payload: StepPayload
@@ -15,17 +18,26 @@ export interface JournalledStep {
  * `request` is the purchase as it was composed; without it a sale that was being confirmed goes to staff, and its
  * tickets are still asked for. Null when the rows do not lead where they say (another version of the program).
  */
-export function replaySale(steps: readonly JournalledStep[], request: PurchaseRequest | null): Sale | null {
+export function replaySale(
+  steps: readonly JournalledStep[],
+  request: PurchaseRequest | null,
+): { readonly sale: Sale; readonly text: SaleText } | null {
+  const rows = new Map<PartName, number>()
   let sale: Sale | null = null
   try {
     for (const step of steps) {
-      sale = transition(sale ?? openedSale(step), eventOf(step.payload, request), step.now)
+      const before: Sale = sale ?? openedSale(step)
+      sale = transition(before, eventOf(step.payload, before.currency, request), step.now)
       if (sale.state !== step.payload.to) return null
+      for (const name of partsIn(step.payload)) rows.set(name, step.seq)
     }
   } catch {
     return null
   }
-  return sale && 'request' in sale && request === null ? withoutRequest(sale) : sale
+  if (sale === null) return null
+  const known = 'request' in sale && request === null ? withoutRequest(sale) : sale
+  const body = bodyOf(known, (name) => rows.get(name) ?? null)
+  return { sale: known, text: { body, request: 'request' in known ? known.request : null } }
 }
 
 /** What cannot be sent again is asked for: the service still knows whether it sold. */
@@ -40,8 +52,17 @@ function openedSale({ saleId, register, payload }: JournalledStep): Sale {
   return { state: 'choosing', notice: null, saleId, register, ...payload.opened }
 }
 
-function eventOf({ event, tickets = [] }: StepPayload, request: PurchaseRequest | null): SaleEvent {
+/** The event with what the entries took over from it. */
+function eventOf(
+  { event, order, tickets = [] }: StepPayload,
+  currency: string,
+  request: PurchaseRequest | null,
+): SaleEvent {
   switch (event.type) {
+    case 'checkout-ready':
+      return order
+        ? { type: event.type, orderId: order.orderId, checkout: checkoutOf(order, currency) }
+        : (event as SaleEvent)
     case 'purchase-composed':
       return { type: event.type, request: request ?? { body: '', sha256: '' } }
     case 'purchase-confirmed':
@@ -50,4 +71,9 @@ function eventOf({ event, tickets = [] }: StepPayload, request: PurchaseRequest 
     default:
       return event as SaleEvent
   }
+}
+
+function checkoutOf({ amount, seats, hold, checkoutToken }: Order, currency: string): Checkout {
+  const items = seats.map(({ holdId, seatId, place, price }) => ({ holdId, seatId, seatCode: place.seatCode, price }))
+  return { amount, currency, items, remainingSeconds: hold.remainingMs / 1000, checkoutToken }
 }

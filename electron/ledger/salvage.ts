@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { copyFileSync, existsSync } from 'node:fs'
 import type { Database } from 'better-sqlite3'
 import type { Instant, PurchaseRequest } from '../../shared/domain/sale.ts'
@@ -9,7 +8,9 @@ import { type Journal, type JournalRow, openJournal, rowHash } from './journal.t
 import { openPersonalData, type PersonalData } from './personal-data.ts'
 import { openProjection, type Projection } from './projection.ts'
 import { type JournalledStep, replaySale } from './replay.ts'
-import { bodyHash, bodyOf, type StepPayload } from './step.ts'
+import { textHash } from './sale-body.ts'
+import type { StepPayload } from './step.ts'
+import type { Signer } from './signer.ts'
 import type { LockedSale, StoreOptions } from './store.ts'
 
 /** What could be carried over from a damaged ledger into a sound one. */
@@ -73,7 +74,7 @@ function carryOver(source: Database, target: Database, options: StoreOptions): S
   const books = { target, journal, projection, personalData: openPersonalData(target, options.signer.sealingKey) }
   const touched = new Map<string, StepPayload>()
   let rows = 0
-  for (let row = nextRow(source, journal, options); row; row = nextRow(source, journal, options)) {
+  for (let row = nextRow(source, books, options); row; row = nextRow(source, books, options)) {
     const payload = JSON.parse(row.payload) as unknown
     journal.copy(row)
     projection.apply(row, payload, { body: '', request: null })
@@ -85,17 +86,24 @@ function carryOver(source: Database, target: Database, options: StoreOptions): S
   return { rows, lockedSales: lockedSales.map(([saleId]) => lockedSale(target, saleId)) }
 }
 
-function nextRow(source: Database, journal: Journal, { signer }: StoreOptions): JournalRow | null {
+function nextRow(source: Database, { target, journal }: Books, { signer }: StoreOptions): JournalRow | null {
   const head = journal.head()
   const row = attempt(() =>
     source.prepare('SELECT * FROM journal WHERE seq = ?').get(head.seq + 1),
   ) as JournalRow | null
-  const whole =
-    row?.key_id === signer.keyId &&
-    row.prev_hash.equals(head.hash) &&
-    row.hash.equals(rowHash(row)) &&
-    signedWith(row, publicKey(signer.publicKey))
-  return whole ? row : null
+  if (!row?.prev_hash.equals(head.hash) || !row.hash.equals(rowHash(row))) return null
+  const key = row.key_id === signer.keyId ? signer.publicKey : formerKey(source, target, row, signer)
+  return key !== null && signedWith(row, publicKey(key)) ? row : null
+}
+
+/** A key that this register had before it got its present one: the damaged file must name both. */
+function formerKey(source: Database, target: Database, row: JournalRow, { keyId }: Signer): string | null {
+  const known = attempt(() => source.prepare('SELECT 1 FROM signing_key WHERE key_id = ?').get(keyId))
+  if (!known) return null
+  const named = JSON.parse(row.payload) as { keyId?: string; publicKey?: string }
+  if (named.keyId === row.key_id && named.publicKey !== undefined) return named.publicKey
+  const key = target.prepare('SELECT public_key FROM signing_key WHERE key_id = ?').pluck().get(row.key_id)
+  return (key as string | undefined) ?? null
 }
 
 /**
@@ -110,20 +118,19 @@ function restoreSale(source: Database, books: Books, saleId: string, last: StepP
   ) as StoredSale | null
   const request = requestOf(stored?.request_body ?? attempt(() => books.personalData.read(saleId)))
   target.prepare('UPDATE attempt SET body_sha256 = ? WHERE sale_id = ?').run(request?.sha256 ?? null, saleId)
-  const vouched = (body: string): boolean => bodyHash(body) === last.stateSha256
-  const setText = target.prepare('UPDATE sale SET body = ?, request_body = ? WHERE sale_id = ?')
+  const vouched = (body: string): boolean => textHash(body) === last.stateSha256
   if (stored && vouched(stored.body)) {
-    setText.run(stored.body, stored.request_body, saleId)
+    projection.setState(saleId, { body: stored.body, request: requestOf(stored.request_body) })
     return true
   }
-  const sale = replaySale(stepsOf(target, saleId), request)
-  if (sale === null) return false
-  const text = { body: bodyOf(sale), request: 'request' in sale ? sale.request : null }
+  const replayed = replaySale(stepsOf(target, saleId), request)
+  if (replayed === null) return false
+  const { sale, text } = replayed
   if (vouched(text.body)) {
-    setText.run(text.body, text.request?.body ?? null, saleId)
+    projection.setState(saleId, text)
     return true
   }
-  const payload = { event: { type: 'restored' }, from: last.to, to: sale.state, stateSha256: bodyHash(text.body) }
+  const payload = { event: { type: 'restored' }, from: last.to, to: sale.state, stateSha256: textHash(text.body) }
   projection.apply(journal.append({ code: 'RESTORED', saleId, staffId: null, payload }, now), payload, text)
   return true
 }
@@ -134,7 +141,7 @@ interface StoredSale {
 }
 
 function requestOf(body: string | null): PurchaseRequest | null {
-  return body === null ? null : { body, sha256: createHash('sha256').update(body).digest('hex') }
+  return body === null ? null : { body, sha256: textHash(body) }
 }
 
 function copyPersonalData(source: Database, target: Database, saleId: string): void {
@@ -151,6 +158,7 @@ function copyPersonalData(source: Database, target: Database, saleId: string): v
 function stepsOf(target: Database, saleId: string): readonly JournalledStep[] {
   const rows = target.prepare('SELECT * FROM journal WHERE sale_id = ? ORDER BY seq').all(saleId) as JournalRow[]
   return rows.map((row) => ({
+    seq: row.seq,
     saleId,
     register: row.register,
     payload: JSON.parse(row.payload) as StepPayload,

@@ -1,4 +1,4 @@
-import { hash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Database } from 'better-sqlite3'
 import type { Ticket } from '../../shared/domain/offer.ts'
 import type { Instant, Sale, SaleEvent } from '../../shared/domain/sale.ts'
@@ -7,7 +7,9 @@ import { assertDurable, type ConnectionOptions, openConnection } from './connect
 import { type Journal, type JournalEntry, type JournalRow, openJournal, type Writer } from './journal.ts'
 import { openPersonalData, type PersonalData } from './personal-data.ts'
 import { openProjection } from './projection.ts'
-import { type SaleText, stepOf } from './step.ts'
+import { bodyOf, rowsNamed, saleOf, type SaleText, textHash } from './sale-body.ts'
+import { rememberParts } from './sale-parts.ts'
+import { stepOf, type StepPayload } from './step.ts'
 
 export interface StoreOptions extends ConnectionOptions, Writer {
   readonly now: () => Instant
@@ -31,9 +33,11 @@ export interface Store {
   /** One durable transaction; when it throws, nothing of it stays in the file. */
   transaction<T>(work: () => T): T
   /** One journal row and what follows from it; call inside `transaction`. */
-  append(entry: JournalEntry, now: Instant, sale?: SaleText): JournalRow
+  append(entry: JournalEntry, now: Instant, state?: SaleText): JournalRow
   /** The row of one step of a sale; call inside `transaction`. */
   step(previous: Sale | null, sale: Sale, event: SaleEvent, now: Instant): JournalRow
+  /** The sale is over: nothing of it need be at hand. */
+  forget(saleId: string): void
   /** The start-up check: the chain since the last Z closure; null when it holds. */
   check(): ChainBreak | null
   /** Writes everything out to the database file, flushed, and checks what is there; throws when that fails. */
@@ -83,8 +87,9 @@ function prepareStore(db: Database, options: StoreOptions): Store {
   const journal = openJournal(db, options)
   const personalData = openPersonalData(db, options.signer.sealingKey)
   const projection = openProjection(db)
-  const one = db.prepare("SELECT body, request_body FROM sale WHERE sale_id = ? AND body <> ''")
-  const open = db.prepare("SELECT body, request_body FROM sale WHERE finished = 0 AND body <> '' ORDER BY first_seq")
+  const one = db.prepare('SELECT body, request_body FROM sale WHERE sale_id = ?')
+  const open = db.prepare('SELECT body, request_body FROM sale WHERE finished = 0 ORDER BY first_seq')
+  const payload = db.prepare('SELECT payload FROM journal WHERE seq = ?').pluck()
   const locked = db.prepare(
     "SELECT sale_id AS saleId, owner_ref AS ownerRef, order_id AS orderId, state FROM sale WHERE body = '' ORDER BY first_seq",
   )
@@ -93,11 +98,27 @@ function prepareStore(db: Database, options: StoreOptions): Store {
   )
   const inTransaction = db.transaction((work: () => unknown) => work())
 
-  function append(entry: JournalEntry, now: Instant, sale: SaleText | null = null): JournalRow {
+  function append(entry: JournalEntry, now: Instant, state: SaleText | null = null): JournalRow {
     const row = journal.append(entry, now)
-    projection.apply(row, entry.payload, sale)
+    projection.apply(row, entry.payload, state)
     return row
   }
+
+  const payloadOf = (seq: number): StepPayload | null => {
+    const text = payload.get(seq) as string | undefined
+    return text === undefined ? null : (JSON.parse(text) as StepPayload)
+  }
+
+  /** Null for a locked sale. */
+  const read = ({ body, request_body }: SaleRow): Sale | null => saleOf({ body, request: request_body }, payloadOf)
+
+  const parts = rememberParts((saleId) => {
+    const row = one.get(saleId) as SaleRow | undefined
+    if (!row || row.body === '') return new Map()
+    const rows = rowsNamed(JSON.parse(row.body) as Record<string, unknown>)
+    const sale = read(row) as Readonly<Record<string, object>> | null
+    return new Map([...rows].map(([name, seq]) => [name, { seq, part: sale?.[name] ?? {} }]))
+  })
 
   return {
     db,
@@ -106,11 +127,20 @@ function prepareStore(db: Database, options: StoreOptions): Store {
     transaction: <T>(work: () => T) => inTransaction.immediate(work) as T,
     append,
     step(previous, sale, event, now) {
-      const composed = event.type === 'purchase-composed'
-      const requestMac = composed ? personalData.keep(sale.saleId, event.request, now) : null
-      const step = stepOf(previous, sale, event, requestMac)
-      return append(step, now, step)
+      const { saleId } = sale
+      const request = 'request' in sale ? sale.request : null
+      const requestMac = event.type === 'purchase-composed' ? personalData.keep(saleId, event.request, now) : null
+      const content = stepOf(previous, sale, event, requestMac)
+      const body = bodyOf(sale, parts.rowsFor(saleId, journal.head().seq + 1, content))
+      const entry = {
+        code: event.type.replaceAll('-', '_').toUpperCase(),
+        saleId,
+        staffId: 'staffId' in event ? event.staffId : null,
+        payload: { ...content, stateSha256: textHash(body) },
+      }
+      return append(entry, now, { body, request })
     },
+    forget: (saleId) => parts.drop(saleId),
     check: () => checkSinceClosure(db),
     settle() {
       const [checkpoint] = db.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[]
@@ -134,9 +164,9 @@ function prepareStore(db: Database, options: StoreOptions): Store {
     },
     find(saleId) {
       const row = one.get(saleId) as SaleRow | undefined
-      return row ? saleOf(row) : null
+      return row ? read(row) : null
     },
-    unfinished: () => (open.all() as SaleRow[]).map(saleOf),
+    unfinished: () => (open.all() as SaleRow[]).map(read).filter((sale) => sale !== null),
     close: () => db.close(),
   }
 }
@@ -144,11 +174,4 @@ function prepareStore(db: Database, options: StoreOptions): Store {
 interface SaleRow {
   readonly body: string
   readonly request_body: string | null
-}
-
-function saleOf({ body, request_body }: SaleRow): Sale {
-  const sale = JSON.parse(body) as Sale
-  if (request_body === null) return sale
-  const request = { body: request_body, sha256: hash('sha256', request_body) }
-  return { ...sale, request } as Sale
 }

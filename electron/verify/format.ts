@@ -109,11 +109,11 @@ const tender = z.strictObject({
 })
 export type Tender = z.infer<typeof tender>
 
-const order = z.strictObject({
+const order = z.looseObject({
   orderId: text,
   amount,
-  holdRemainingMs: z.number(),
-  seats: z.array(z.strictObject({ seatId: text, holdId: text, price: amount })).min(1),
+  hold: z.looseObject({ remainingMs: z.number() }),
+  seats: z.array(z.looseObject({ seatId: text, holdId: text, price: amount })).min(1),
 })
 export type Order = z.infer<typeof order>
 
@@ -138,7 +138,12 @@ export type Job = z.infer<typeof job>
 const instant = z.strictObject({ monoMs: z.number(), bootId: text, wallUtc: text })
 
 export const stepShape = z.strictObject({
-  event: z.looseObject({ type: text, staffId: text.optional(), asked: instant.optional() }),
+  event: z.looseObject({
+    type: text,
+    staffId: text.optional(),
+    asked: instant.optional(),
+    seats: z.array(z.unknown()).optional(),
+  }),
   from: z.enum(SALE_STATES).nullable(),
   to: z.enum(SALE_STATES),
   stateSha256: hex,

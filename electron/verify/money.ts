@@ -104,7 +104,7 @@ function checkFence(findings: Findings, row: Row, { event }: Step, { saleId, ord
     return findings.error('refund-fence', row.seq, what, 'refund due without asking the service')
   const { bootId, monoMs } = event.asked
   const since = order.row.boot_id === bootId ? order.row.mono_ms : 0
-  const early = since + order.holdRemainingMs + FENCE_MS - monoMs
+  const early = since + order.hold.remainingMs + FENCE_MS - monoMs
   if (early > 0) findings.error('refund-fence', row.seq, what, `the service was asked ${early} ms before the fence`)
   if (bootId === row.boot_id && monoMs > row.mono_ms)
     findings.error('refund-fence', row.seq, what, 'asked later than now')

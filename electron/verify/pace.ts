@@ -51,7 +51,7 @@ export function watchPace(findings: Findings): Pace {
     const order = step?.order ?? sale.order
     if (!order) return row.mono_ms + UNKNOWN_HOLD_MS + GRACE_MS
     const since = step?.order || sale.order?.row.boot_id !== row.boot_id ? row.mono_ms : sale.order.row.mono_ms
-    return Math.max(row.mono_ms, since + order.holdRemainingMs) + GRACE_MS
+    return Math.max(row.mono_ms, since + order.hold.remainingMs) + GRACE_MS
   }
 
   return {

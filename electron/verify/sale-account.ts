@@ -16,6 +16,8 @@ export interface SaleAccount {
   readonly attempts: Map<number, Attempt>
   tickets: readonly Ticket[]
   ticketSeq: number
+  /** Which row brought in which long member of the state. */
+  readonly rows: Map<'event' | 'order' | 'seats' | 'tickets', number>
   /** By ticket id, the copies in the order of their numbers. */
   readonly jobs: Map<string, Job[]>
   /** Credit minus debit by account. */

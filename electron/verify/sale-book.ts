@@ -60,6 +60,7 @@ function openSale(row: Row, { opened, to, stateSha256 }: Step): SaleAccount | nu
     attempts: new Map(),
     tickets: [],
     ticketSeq: 0,
+    rows: new Map([['event', row.seq]]),
     jobs: new Map(),
     balances: new Map(),
     postings: [],
@@ -86,7 +87,9 @@ function follow(row: Row, step: Step, sale: SaleAccount): void {
   sale.state = step.to
   sale.stateSha256 = step.stateSha256
   sale.requestMac = step.requestMac ?? sale.requestMac
+  if (step.event.seats) sale.rows.set('seats', row.seq)
   if (step.order) {
+    sale.rows.set('order', row.seq)
     sale.order = { ...step.order, row }
     sale.orders.set(step.order.orderId, step.order)
     for (const { holdId, seatId, price } of step.order.seats) {
@@ -100,6 +103,7 @@ function follow(row: Row, step: Step, sale: SaleAccount): void {
   if (step.tender) sale.tenders.set(step.tender.reference, step.tender)
   if (step.attempt) sale.attempts.set(step.attempt.attempt, step.attempt)
   if (step.tickets) {
+    sale.rows.set('tickets', row.seq)
     sale.tickets = step.tickets
     sale.ticketSeq = row.seq
   }

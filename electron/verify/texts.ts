@@ -38,18 +38,36 @@ function checkSaleTexts(findings: Findings, sale: SaleAccount, { body, request_b
   const bad = (why: string): void => findings.error('tables', sale.lastSeq, `sale ${sale.saleId}`, why)
   if (body === '') return bad('its state was lost on a damaged disk: settle it with the service')
   if (sha256(body) !== sale.stateSha256) bad('its state is not the one that was journalled')
-  if (stateOf(body) !== sale.state) bad(`its state says ${String(stateOf(body))}, the journal ${sale.state}`)
+  const state = parsed(body)
+  if (state['state'] !== sale.state) bad(`its state says ${JSON.stringify(state['state'])}, the journal ${sale.state}`)
+  for (const [member, seq] of rowsNamed(state)) {
+    const brought = sale.rows.get(member) ?? null
+    if (seq !== brought) bad(`its ${member} should stand in row ${JSON.stringify(seq)}, and stands in ${brought}`)
+  }
   const sends = sale.state === 'confirming' || sale.state === 'unknown'
   if (sends !== (request_body !== null))
     bad(sends ? "the purchase's bytes are missing" : "the purchase's bytes should be gone")
   if (request_body !== null) sale.requestSha256 = sha256(request_body)
 }
 
-function stateOf(body: string): unknown {
+type Member = 'event' | 'order' | 'seats' | 'tickets'
+
+const MEMBERS: readonly Member[] = ['event', 'order', 'seats', 'tickets']
+
+/** Members that stand in a row of the journal, with the number that the body gives. */
+function rowsNamed(state: Readonly<Record<string, unknown>>): readonly (readonly [Member, unknown])[] {
+  return MEMBERS.flatMap((member) => {
+    const value = state[member]
+    return typeof value === 'object' && value !== null && 'seq' in value ? [[member, value.seq] as const] : []
+  })
+}
+
+function parsed(body: string): Readonly<Record<string, unknown>> {
   try {
-    return (JSON.parse(body) as { state?: unknown }).state
+    const state = JSON.parse(body) as unknown
+    return typeof state === 'object' && state !== null ? (state as Record<string, unknown>) : {}
   } catch {
-    return undefined
+    return {}
   }
 }
 
