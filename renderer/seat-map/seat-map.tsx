@@ -4,6 +4,7 @@ import { SectionMap } from './section-map.tsx'
 import { SectionPanel } from './section-panel.tsx'
 import type { SeatMapProps } from './seat-map-props.ts'
 import styles from './seat-map.module.css'
+import type { Size } from './surface/camera.ts'
 import { useElementSize } from './use-element-size.ts'
 import { useMapTheme } from './use-map-theme.ts'
 import { useSectionChoice } from './use-section-choice.ts'
@@ -19,12 +20,11 @@ export function SeatMap(props: SeatMapProps) {
   const host = useRef<HTMLDivElement>(null)
   const theme = useMapTheme(host)
   const stage = useRef<HTMLDivElement>(null)
-  const { width, height } = useElementSize(stage)
   const [zoneId, setZoneId] = useState<string | null>(null)
   const [spoken, setSpoken] = useState('')
   const speak = useCallback((text: string) => setSpoken(text), [])
   const { plan, session } = visit
-  const aspect = height > 0 ? Math.round((width / height) * 20) / 20 : 0
+  const aspect = useVenueAspect(useElementSize(host), useElementSize(stage), section === null)
   const venue = useMemo(
     () => (aspect > 0 ? venueLayout(plan, session.overview, aspect) : null),
     [plan, session.overview, aspect],
@@ -60,4 +60,21 @@ export function SeatMap(props: SeatMapProps) {
       </p>
     </div>
   )
+}
+
+/**
+ * Width by height of the view that the venue is laid out for, 0 before anything is measured. It follows the stage while the
+ * venue is on it, and stays as it was while a section is: the venue in small beside a section must not turn, nor by its own
+ * height change what it was laid out for.
+ */
+function useVenueAspect(whole: Size, stage: Size, isOnStage: boolean): number {
+  const [seen, setSeen] = useState(0)
+  const measured = isOnStage ? aspectOf(stage) : 0
+  if (measured > 0 && measured !== seen) setSeen(measured)
+  return measured || seen || aspectOf(whole)
+}
+
+/** In steps, so that a pixel more or less moves nothing. */
+function aspectOf({ width, height }: Size): number {
+  return height > 0 ? Math.round((width / height) * 20) / 20 : 0
 }

@@ -252,6 +252,51 @@ describe('screens', () => {
     await expect.poll(async () => (await canvas.boundingBox())?.width).toBeCloseTo(box?.width ?? 0, 0)
   })
 
+  test('whatever the window’s shape, map and legend find their places and stay there', async () => {
+    const map = await open('')
+    await map.tap(await map.section(stadium, 'S5'))
+    await expect.poll(() => map.name()).toBe(labels.sectionMap('S5'))
+    for (const height of [900, 1000, 1100, 1200, 1240, 1280, 1320, 1400, 1500, 1700]) {
+      await map.page.setViewportSize({ width: 1000, height })
+      const sizes = await map.map.evaluate(async (host) => {
+        const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve))
+        for (let i = 0; i < 5; i++) await frame()
+        const seen: string[] = []
+        for (let i = 0; i < 6; i++) {
+          seen.push(`${host.clientWidth} × ${host.clientHeight}`)
+          await frame()
+        }
+        return seen
+      })
+      expect(new Set(sizes).size, `${height} pixels high: ${sizes.join(', ')}`).toBe(1)
+    }
+  })
+
+  test('a map that changes its size is never black', async () => {
+    const map = await open('section=N1')
+    const blacks = await map.map.evaluate(async (host) => {
+      const frame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve))
+      const root = document.getElementById('root')
+      const looks: boolean[] = []
+      // Observers are called in the order they were made, this one last, and then the frame is shown.
+      const observer = new ResizeObserver(() => {
+        const canvas = [...host.querySelectorAll('canvas')].find(({ style }) => style.visibility !== 'hidden')
+        const pixel = canvas?.getContext('2d')?.getImageData(4, canvas.height - 4, 1, 1).data
+        looks.push(pixel?.slice(0, 3).every((part) => part === 0) !== false)
+      })
+      observer.observe(host)
+      for (let i = 0; i < 12; i++) {
+        if (root) root.style.height = `${60 + i * 3}%`
+        await frame()
+        await frame()
+      }
+      observer.disconnect()
+      return looks
+    })
+    expect(blacks.length).toBeGreaterThan(8)
+    expect(blacks.filter(Boolean)).toEqual([])
+  })
+
   test('nothing glides where the customer wants no motion', async () => {
     const map = await open('section=N1&free=all', { ...kioskScreen, reducedMotion: 'reduce' })
     await map.key('ArrowRight')

@@ -52,8 +52,10 @@ export class MapSurface {
 
   /** `width` and `height` in CSS pixels. */
   resize(width: number, height: number, ratio: number): void {
+    const size = { width: Math.max(1, Math.round(width * ratio)), height: Math.max(1, Math.round(height * ratio)) }
+    if (size.width === this.#size.width && size.height === this.#size.height && ratio === this.#ratio) return
     this.#ratio = ratio
-    this.#size = { width: Math.max(1, Math.round(width * ratio)), height: Math.max(1, Math.round(height * ratio)) }
+    this.#size = size
     for (const canvas of this.#canvases) {
       canvas.width = this.#size.width
       canvas.height = this.#size.height

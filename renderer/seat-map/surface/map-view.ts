@@ -91,6 +91,8 @@ export class MapView {
     this.#surface.resize(width, height, ratio)
     if (this.#untouched) this.fit(false)
     else this.#look(centredOn(middle, scale, this.#surface.size, noInsets))
+    // A canvas of another size is black until it is painted: not even one frame may show that.
+    this.#surface.flush()
   }
 
   /** Shows a scene: the first one whole, another from where the customer looks. */
