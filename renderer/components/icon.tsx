@@ -16,6 +16,13 @@ const paths = {
   alert: 'M12 8v5M12 16.5h.01M12 3l9.5 17h-19z',
   clock: 'M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17M12 7.5V12l3 2',
   erase: 'M9 5h11.5v14H9l-6-7zM12 9.5l5 5M17 9.5l-5 5',
+  access:
+    'M12 3.2a1.6 1.6 0 1 0 0 3.2 1.6 1.6 0 0 0 0-3.2M4.5 8.6c2.6.7 5 1 7.5 1s4.9-.3 7.5-1M9.8 9.5v5l-2 6.5M14.2 9.5v5l2 6.5M9.8 14.5h4.4',
+  /* Small and large letter A: the size of the text. */
+  letters: 'M1.5 19.5l4-9.5 4 9.5M3 16.5h5M11 19.5l6-15 6 15M13.2 14.5h7.6',
+  contrast: 'M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17M12 3.5v17M12 7.5h6.8M12 11.5h8.4M12 15.5h7.6',
+  lower: 'M12 3.5v11M7 9.8l5 5 5-5M4 20h16',
+  speaker: 'M4 9.5h3.5L12 5.5v13l-4.5-4H4zM15.5 9a4.5 4.5 0 0 1 0 6M18 6.5a8 8 0 0 1 0 11',
   person: 'M12 4a3.7 3.7 0 1 0 0 7.4A3.7 3.7 0 0 0 12 4M4.5 20.5c.6-4 3.6-6.1 7.5-6.1s6.9 2.1 7.5 6.1',
 } as const
 
@@ -26,15 +33,6 @@ export function Icon({ name }: { name: IconName }) {
   return (
     <svg className={styles.icon} viewBox="0 0 24 24" aria-hidden="true">
       <path d={paths[name]} />
-    </svg>
-  )
-}
-
-/** Small and large letter A: the size of the text. */
-export function LettersIcon() {
-  return (
-    <svg className={styles.letters} viewBox="0 0 34 24" aria-hidden="true">
-      <path d="M2 21l5-12 5 12M3.7 17h6.6M14.5 21l8-18.5 8 18.5M17.3 15h10.400" />
     </svg>
   )
 }

@@ -1,5 +1,6 @@
 import styles from './notice.module.css'
 import { Icon, type IconName } from './icon.tsx'
+import { useSpoken } from './speech.tsx'
 
 export interface NoticeProps {
   readonly title: string
@@ -11,6 +12,7 @@ export interface NoticeProps {
 
 /** Ink turned round: what happened and what to do, read out at once. */
 export function NoticeStrip({ title, body, code, icon = 'alert' }: NoticeProps) {
+  useSpoken('notice', `${title}. ${body}`)
   return (
     <div className={styles.notice} role="alert">
       <Icon name={icon} />

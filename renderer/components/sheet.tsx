@@ -1,11 +1,14 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import paper from '../styles/paper.module.css'
 import styles from './sheet.module.css'
+import { useSpoken } from './speech.tsx'
 
 export interface SheetProps {
   /** The screen's heading; focus goes there when the screen comes up. */
   readonly title: string
-  readonly lead?: ReactNode
+  readonly lead?: string | undefined
+  /** Of a lead that changes while the screen stays, or that must be read out at once. */
+  readonly leadRole?: 'status' | 'alert'
   /** Heading for screen readers only: the drawing says it to everyone else. */
   readonly titleUnseen?: boolean
   readonly notice?: ReactNode
@@ -24,6 +27,7 @@ export interface SheetProps {
 export function Sheet({
   title,
   lead,
+  leadRole,
   titleUnseen = false,
   notice,
   options,
@@ -34,6 +38,7 @@ export function Sheet({
 }: SheetProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  useSpoken('screen', lead ? `${title}. ${lead}` : title)
   const hasStub = Boolean(coupon) || Boolean(actions)
   return (
     <main className={`${paper.ticket} ${styles.sheet}`}>
@@ -43,7 +48,7 @@ export function Sheet({
           <h1 ref={heading} tabIndex={-1} className={styles.title}>
             {title}
           </h1>
-          {lead && <p className={styles.lead}>{lead}</p>}
+          {lead && <p className={styles.lead}>{leadRole ? <span role={leadRole}>{lead}</span> : lead}</p>}
           {options && <div className={styles.options}>{options}</div>}
         </div>
         {notice}

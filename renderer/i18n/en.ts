@@ -33,6 +33,23 @@ export const en: Catalogue = {
     demoInFull: 'Demonstration: these tickets open no gate.',
     device: (id) => `Kiosk ${id}`,
   },
+  access: {
+    title: 'Accessibility',
+    lead: 'For you alone: after you, the screen is as it was.',
+    aid: {
+      largeText: 'Large text',
+      contrast: 'Strong contrast',
+      lowReach: 'Lower screen',
+      spoken: 'Read aloud',
+    },
+    about: {
+      largeText: 'Letters half as large again',
+      contrast: 'Black on white, every edge drawn',
+      lowReach: 'Everything within reach, seated or small',
+      spoken: 'A voice reads each screen',
+    },
+    done: 'All set',
+  },
   coupon: {
     label: 'Your ticket',
     event: 'Event',

@@ -40,6 +40,23 @@ export const fr = frenchSpacing({
     demoInFull: "Démonstration : ces billets n'ouvrent aucune porte.",
     device: (id: string) => `Borne ${id}`,
   },
+  access: {
+    title: 'Accessibilité',
+    lead: "Pour vous seulement : après vous, l'écran redevient comme avant.",
+    aid: {
+      largeText: 'Grand texte',
+      contrast: 'Contraste fort',
+      lowReach: 'Écran plus bas',
+      spoken: 'Lecture à voix haute',
+    },
+    about: {
+      largeText: 'Des lettres une fois et demie plus grandes',
+      contrast: 'Noir sur blanc, chaque bord dessiné',
+      lowReach: 'Tout à portée de main, assis ou petit',
+      spoken: 'Une voix lit chaque écran',
+    },
+    done: "C'est bon",
+  },
   coupon: {
     label: 'Votre billet',
     event: 'Événement',

@@ -1,6 +1,7 @@
 import type { EventOffer } from '../../shared/domain/offer.ts'
 import { Guilloche } from '../components/guilloche.tsx'
 import { Icon } from '../components/icon.tsx'
+import { useSpoken } from '../components/speech.tsx'
 import { en } from '../i18n/en.ts'
 import { fr } from '../i18n/fr.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
@@ -17,6 +18,7 @@ export function AttractScreen() {
   const { events } = useKioskState()
   const list = valueOf(events)
   const next = list?.events[0]
+  useSpoken('screen', `${next?.title ?? t.attract.nothing}. ${t.attract.touch}.`)
   const otherLanguage = language === 'fr' ? { code: 'en', t: en } : { code: 'fr', t: fr }
   return (
     <main className={styles.attract}>

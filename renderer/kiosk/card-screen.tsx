@@ -21,7 +21,8 @@ export function CardScreen({ stage }: { stage: Extract<SaleStage, { name: 'payin
   return (
     <Sheet
       title={words.title}
-      lead={<span role="status">{words.lead}</span>}
+      lead={words.lead}
+      leadRole="status"
       notice={problem && <ProblemNotice notice={problem} />}
       coupon={<SaleCoupon />}
       actions={

@@ -1,6 +1,9 @@
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { Button } from '../components/button.tsx'
+import { useSpoken } from '../components/speech.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
+import { AccessDialog } from './access-dialog.tsx'
+import { Dialog } from './dialog.tsx'
 import styles from './dialogs.module.css'
 import { useKioskState, useKioskStore } from './kiosk-context.tsx'
 import { useSecondsLeft } from './use-countdown.ts'
@@ -16,6 +19,8 @@ export function Dialogs() {
       return <IdleDialog />
     case 'start-over':
       return <StartOverDialog />
+    case 'access':
+      return <AccessDialog />
   }
 }
 
@@ -26,9 +31,12 @@ function IdleDialog() {
   const [endsAt] = useState(() => performance.now() + WARNING_MS)
   const seconds = useSecondsLeft(endsAt) ?? 0
   const holds = sale?.stage.name === 'review'
+  const [first] = useState(holds ? t.idle.held(seconds) : t.idle.free(seconds))
+  useSpoken('screen', `${t.idle.title} ${first}`)
   return (
     <Dialog
       title={t.idle.title}
+      role="alertdialog"
       actions={
         <>
           <Button kind="primary" onPress={store.closeDialog}>
@@ -49,9 +57,11 @@ function IdleDialog() {
 function StartOverDialog() {
   const { t } = useI18n()
   const store = useKioskStore()
+  useSpoken('screen', `${t.startOver.title} ${t.startOver.body}`)
   return (
     <Dialog
       title={t.startOver.title}
+      role="alertdialog"
       actions={
         <>
           <Button kind="primary" onPress={store.closeDialog}>
@@ -63,33 +73,5 @@ function StartOverDialog() {
     >
       <p>{t.startOver.body}</p>
     </Dialog>
-  )
-}
-
-/** A slip laid over the ticket; everything under it rests. */
-function Dialog({ title, actions, children }: { title: string; actions: ReactNode; children: ReactNode }) {
-  const element = useRef<HTMLDialogElement>(null)
-  const titleId = useId()
-  useEffect(() => {
-    const dialog = element.current
-    dialog?.showModal()
-    return () => dialog?.close()
-  }, [])
-  const { closeDialog } = useKioskStore()
-  return (
-    <dialog
-      ref={element}
-      className={styles.dialog}
-      role="alertdialog"
-      aria-labelledby={titleId}
-      onCancel={(event) => {
-        event.preventDefault()
-        closeDialog()
-      }}
-    >
-      <h2 id={titleId}>{title}</h2>
-      {children}
-      <div className={styles.actions}>{actions}</div>
-    </dialog>
   )
 }

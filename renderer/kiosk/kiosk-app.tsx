@@ -1,8 +1,11 @@
 import { useEffect } from 'react'
+import { SpeechProvider, useVoice } from '../components/speech.tsx'
 import { I18nProvider } from '../i18n/i18n-context.tsx'
 import { Dialogs } from './dialogs.tsx'
 import styles from './kiosk-app.module.css'
 import { useKioskState, useKioskStore } from './kiosk-context.tsx'
+import type { KioskState } from './kiosk-state.ts'
+import { reachablePixels } from './reach.ts'
 import { screenKey, screenOf } from './screen.ts'
 import { ScreenView } from './screen-view.tsx'
 import { Tools } from './tools.tsx'
@@ -16,27 +19,38 @@ export function KioskApp() {
   const settling = useTapGuard(screenKey(screen, state.dialog))
   useEffect(() => store.start(), [store])
   useIdleWatch(store, state, screen)
-  useDocument(state.language, state.largeText, state.info?.pixelsPerMillimetre, state.info?.theme)
+  useDocument(state)
+  const voice = useVoice(state.language)
   return (
     <I18nProvider language={state.language}>
-      <div className={styles.kiosk} data-settling={settling} data-screen={screen.name}>
-        <div className={styles.counter}>
-          <Tools screen={screen} />
-          <ScreenView key={screen.name} screen={screen} />
+      <SpeechProvider voice={state.aids.spoken ? voice : null}>
+        <div
+          className={styles.kiosk}
+          data-settling={settling}
+          data-screen={screen.name}
+          data-reach={state.aids.lowReach ? 'low' : 'full'}
+        >
+          <div className={styles.counter}>
+            <Tools screen={screen} />
+            <ScreenView key={screen.name} screen={screen} />
+          </div>
+          <Dialogs />
         </div>
-        <Dialogs />
-      </div>
+      </SpeechProvider>
     </I18nProvider>
   )
 }
 
 /** What styles, screen readers and the browser read from the document itself. */
-function useDocument(language: string, largeText: boolean, pixelsPerMillimetre?: number, theme = 'system'): void {
+function useDocument({ language, aids, info }: KioskState): void {
+  const { largeText, contrast } = aids
   useEffect(() => {
     const root = document.documentElement
     root.lang = language
     root.dataset['text'] = largeText ? 'large' : 'normal'
-    root.dataset['theme'] = theme
-    if (pixelsPerMillimetre !== undefined) root.style.setProperty('--mm', `${pixelsPerMillimetre}px`)
-  }, [language, largeText, pixelsPerMillimetre, theme])
+    root.dataset['theme'] = contrast ? 'contrast' : (info?.theme ?? 'system')
+    if (!info) return
+    root.style.setProperty('--mm', `${info.pixelsPerMillimetre}px`)
+    root.style.setProperty('--reach', `${reachablePixels(info)}px`)
+  }, [language, largeText, contrast, info])
 }

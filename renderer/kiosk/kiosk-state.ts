@@ -34,12 +34,17 @@ export type Step =
   | { readonly name: 'wishes'; readonly event: EventOffer; readonly count: number }
   | { readonly name: 'map'; readonly event: EventOffer; readonly count: number; readonly sectionId: string | null }
 
+/** What makes the screen easier for one person. */
+export type Aid = 'largeText' | 'contrast' | 'lowReach' | 'spoken'
+
+export type DialogName = 'start-over' | 'idle' | 'access'
+
 export interface KioskState {
   /** `starting` until the main process answered once; `lost` when it no longer does. */
   readonly connection: 'starting' | 'up' | 'lost'
   readonly info: KioskInfo | null
   readonly language: Language
-  readonly largeText: boolean
+  readonly aids: Readonly<Record<Aid, boolean>>
   readonly events: Remote<EventsView>
   readonly step: Step
   readonly visit: Remote<VisitView> | null
@@ -55,14 +60,14 @@ export interface KioskState {
   /** What the last command met. */
   readonly problem: Problem | null
   readonly staffDesk: boolean
-  readonly dialog: 'start-over' | 'idle' | null
+  readonly dialog: DialogName | null
 }
 
 export const initialState: KioskState = {
   connection: 'starting',
   info: null,
   language: 'fr',
-  largeText: false,
+  aids: { largeText: false, contrast: false, lowReach: false, spoken: false },
   events: { state: 'waiting' },
   step: { name: 'attract' },
   visit: null,

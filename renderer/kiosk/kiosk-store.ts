@@ -12,6 +12,8 @@ import {
   ready,
   valueOf,
   waiting,
+  type Aid,
+  type DialogName,
   type KioskState,
   type Step,
   type Wishes,
@@ -29,7 +31,7 @@ export interface KioskStore {
   /** Asks for everything, and goes on listening and asking until the answer is called. */
   readonly start: () => () => void
   readonly toggleLanguage: () => void
-  readonly toggleLargeText: () => void
+  readonly toggleAid: (aid: Aid) => void
   readonly showEvents: () => void
   readonly toAttract: () => void
   readonly chooseEvent: (event: EventOffer) => void
@@ -55,7 +57,7 @@ export interface KioskStore {
   /** Staff's own screen, over whatever was there. */
   readonly openStaff: () => void
   readonly closeStaff: () => void
-  readonly openDialog: (dialog: 'start-over' | 'idle') => void
+  readonly openDialog: (dialog: DialogName) => void
   readonly closeDialog: () => void
   /** The customer is done, or gone: everything held is given back, everything typed is wiped. */
   readonly leave: (reason: 'cancelled' | 'idle') => void
@@ -259,7 +261,7 @@ export function createKioskStore(connection: Connection, now: () => number = () 
       const saleId = state.sale?.saleId ?? valueOf(state.visit)?.saleId
       if (saleId !== undefined) void invoke('setLanguage', { saleId, language })
     },
-    toggleLargeText: () => set({ largeText: !state.largeText }),
+    toggleAid: (aid) => set({ aids: { ...state.aids, [aid]: !state.aids[aid] } }),
     showEvents() {
       giveUp('cancelled')
       turn += 1

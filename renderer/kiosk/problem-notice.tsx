@@ -1,4 +1,5 @@
 import { NoticeStrip } from '../components/notice.tsx'
+import { Unspoken } from '../components/speech.tsx'
 import { useI18n, type I18n } from '../i18n/i18n-context.tsx'
 import type { ProblemText } from '../i18n/fr-problems.ts'
 import { useKioskState } from './kiosk-context.tsx'
@@ -20,5 +21,6 @@ export function useDeviceCode(code: string): string {
 export function ProblemNotice({ notice }: { notice: Notice }) {
   const i18n = useI18n()
   const code = useDeviceCode(noticeCodes[notice.type])
-  return <NoticeStrip {...noticeText(i18n, notice)} code={code} />
+  const strip = <NoticeStrip {...noticeText(i18n, notice)} code={code} />
+  return notice.type === 'wrong-pin' || notice.type === 'pin-locked' ? <Unspoken>{strip}</Unspoken> : strip
 }

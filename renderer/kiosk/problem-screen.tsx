@@ -15,7 +15,8 @@ export function ProblemScreen({ problem }: { problem: Problem }) {
   return (
     <Sheet
       title={title}
-      lead={<span role="alert">{body}</span>}
+      lead={body}
+      leadRole="alert"
       actions={
         <Button kind="primary" icon="arrow-right" onPress={store.showEvents}>
           {i18n.t.common.toEvents}

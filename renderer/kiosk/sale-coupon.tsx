@@ -1,6 +1,7 @@
 import type { EventOffer } from '../../shared/domain/offer.ts'
 import type { SaleView } from '../../shared/kiosk-api/views.ts'
 import { Coupon, type CouponField } from '../components/coupon.tsx'
+import { useSpoken } from '../components/speech.tsx'
 import { minutesAndSeconds } from '../i18n/dates.ts'
 import { useI18n, type I18n } from '../i18n/i18n-context.tsx'
 import { useKioskState } from './kiosk-context.tsx'
@@ -68,8 +69,9 @@ function HoldCountdown({ sale }: { sale: SaleView }) {
   const { t } = useI18n()
   const { saleSeenAt } = useKioskState()
   const seconds = useSecondsLeft(sale.holdRemainingMs === null ? null : saleSeenAt + sale.holdRemainingMs)
+  const soon = seconds !== null && seconds <= SOON_S
+  useSpoken('notice', soon ? t.coupon.twoMinutes : '')
   if (seconds === null) return null
-  const soon = seconds <= SOON_S
   return (
     <div className={`${styles.countdown} ${soon ? styles.soon : ''}`}>
       <span>{sale.seats.length === 1 ? t.coupon.heldForOne : t.coupon.heldFor}</span>

@@ -1,3 +1,4 @@
+import { Unspoken } from '../components/speech.tsx'
 import { AttractScreen } from './attract-screen.tsx'
 import { CardScreen } from './card-screen.tsx'
 import { CashScreen } from './cash-screen.tsx'
@@ -26,7 +27,11 @@ export function ScreenView({ screen }: { screen: Screen }) {
     case 'out-of-service':
       return <OutOfServiceScreen cause={screen.cause} />
     case 'staff-desk':
-      return <StaffDeskScreen />
+      return (
+        <Unspoken>
+          <StaffDeskScreen />
+        </Unspoken>
+      )
     case 'problem':
       return <ProblemScreen problem={screen.problem} />
     case 'attract':

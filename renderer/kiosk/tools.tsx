@@ -1,4 +1,4 @@
-import { Icon, LettersIcon } from '../components/icon.tsx'
+import { Icon } from '../components/icon.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { useKioskState, useKioskStore } from './kiosk-context.tsx'
 import { mayStartOver, type Screen } from './screen.ts'
@@ -26,9 +26,23 @@ export function Tools({ screen }: { screen: Screen }) {
           <span>{t.tools.startOver}</span>
         </button>
       )}
-      <button type="button" className={styles.tool} aria-pressed={state.largeText} onClick={store.toggleLargeText}>
-        <LettersIcon />
-        <span>{state.largeText ? t.tools.normalText : t.tools.largeText}</span>
+      <button
+        type="button"
+        className={styles.tool}
+        aria-pressed={state.aids.largeText}
+        onClick={() => store.toggleAid('largeText')}
+      >
+        <Icon name="letters" />
+        <span>{state.aids.largeText ? t.tools.normalText : t.tools.largeText}</span>
+      </button>
+      <button
+        type="button"
+        className={styles.tool}
+        aria-label={t.access.title}
+        aria-haspopup="dialog"
+        onClick={() => store.openDialog('access')}
+      >
+        <Icon name="access" />
       </button>
       {(state.info?.languages.length ?? 0) > 1 && (
         <button type="button" className={styles.tool} lang={t.tools.otherLanguageCode} onClick={store.toggleLanguage}>

@@ -1,7 +1,7 @@
 import { useId, useState, type ReactNode } from 'react'
 import type { EventOffer } from '../../shared/domain/offer.ts'
 import { Button } from '../components/button.tsx'
-import { Icon } from '../components/icon.tsx'
+import { Choice } from '../components/choice.tsx'
 import { Sheet } from '../components/sheet.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { useKioskState, useKioskStore } from './kiosk-context.tsx'
@@ -78,28 +78,5 @@ function Choices({ title, many = false, children }: { title: string; many?: bool
       <h2 id={titleId}>{title}</h2>
       <div className={styles.choices}>{children}</div>
     </section>
-  )
-}
-
-interface ChoiceProps {
-  readonly chosen: boolean
-  readonly disabled?: boolean
-  readonly onPress: () => void
-  readonly children: ReactNode
-}
-
-/** One of several: ink turned round, and a tick, when chosen. */
-function Choice({ chosen, disabled = false, onPress, children }: ChoiceProps) {
-  return (
-    <button
-      type="button"
-      className={styles.choice}
-      aria-pressed={chosen}
-      aria-disabled={disabled}
-      onClick={disabled ? undefined : onPress}
-    >
-      {chosen && <Icon name="check" />}
-      <span className={styles.words}>{children}</span>
-    </button>
   )
 }

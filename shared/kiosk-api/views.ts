@@ -24,6 +24,8 @@ export interface KioskInfo {
   readonly maxSeats: number
   /** Calibration: CSS pixels in one millimetre of this screen. */
   readonly pixelsPerMillimetre: number
+  /** Height of the lower edge of the glass above the floor, in millimetres; 800 when absent. */
+  readonly screenFootMillimetres?: number
   /** Ink on paper, paper on ink, or black and white; `system` (also when absent) follows the machine's own setting. */
   readonly theme?: 'system' | 'day' | 'night' | 'contrast'
   /** Demo only: the PIN of its counter, which its screens may show. */

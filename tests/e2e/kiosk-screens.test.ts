@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { useBrowser } from '../support/browser.ts'
 import { kioskInfo } from '../support/fake-kiosk.ts'
 import { onScreen, openKiosk } from '../support/kiosk-page.ts'
-import { scenes } from '../support/kiosk-scenes.ts'
+import { scenes, switchOn } from '../support/kiosk-scenes.ts'
 
 const { openPage } = useBrowser()
 const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -100,6 +100,26 @@ test.each(Object.entries(glasses))(
     expect(measured.capital.mm, measured.capital.text).toBeGreaterThanOrEqual(7.3)
     expect(measured.tooWide).toBe(0)
     expect(await page.getByRole('button', { name: 'Payer par carte' }).isVisible()).toBe(true)
+  },
+)
+
+test.each(['attract', 'offers', 'map', 'review', 'cash, PIN', 'start again'])(
+  'lowered and in strong contrast, %s is accessible and keeps everything below 1120 mm',
+  async (name) => {
+    const page = await openPage({ viewport: upright, reducedMotion: 'reduce' })
+    const { screen, answers, act } = scenes[name]!
+    await openKiosk(page, answers)
+    await switchOn(page, 'Écran plus bas', 'Contraste fort')
+    await act?.(page)
+    await onScreen(page, screen)
+    expect(await accessibilityFaults(page)).toEqual([])
+    const highest = await page.evaluate(() =>
+      Math.min(...[...document.querySelectorAll('button, canvas')].map((each) => each.getBoundingClientRect().top)),
+    )
+    const foot = 800
+    const { pixelsPerMillimetre } = kioskInfo
+    expect(foot + (upright.height - highest) / pixelsPerMillimetre).toBeLessThanOrEqual(1120)
+    expect((await sizes(page)).target.mm).toBeGreaterThanOrEqual(20)
   },
 )
 

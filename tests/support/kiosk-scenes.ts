@@ -64,6 +64,15 @@ export async function enterPin(page: Page, pin: string): Promise<void> {
   await page.getByRole('button', { name: 'Suivant' }).click()
 }
 
+/** Switches what is named on, in the sheet for it. */
+export async function switchOn(page: Page, ...aids: readonly string[]): Promise<void> {
+  await page.getByRole('button', { name: 'Accessibilité' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Accessibilité' })
+  for (const name of aids) await dialog.getByRole('button', { name }).click()
+  await dialog.getByRole('button', { name: 'C’est bon' }).click()
+  await page.locator('[data-screen][data-settling="false"]').waitFor()
+}
+
 async function openStaffDesk(page: Page): Promise<void> {
   const corner = page.getByText('Démonstration', { exact: true })
   for (let tap = 0; tap < 5; tap++) await corner.click()
@@ -147,6 +156,14 @@ export const scenes: Readonly<Record<string, Scene>> = {
       await page.getByRole('button', { name: 'Recommencer' }).click()
       await page.getByRole('alertdialog').waitFor()
       await onScreen(page, 'review')
+    },
+  },
+  accessibility: {
+    screen: 'review',
+    answers: showing(review),
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Accessibilité' }).click()
+      await page.getByRole('dialog').waitFor()
     },
   },
   card: { screen: 'card', answers: paying('card') },

@@ -1,0 +1,117 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { useBrowser } from '../support/browser.ts'
+import { calmAnswers } from '../support/fake-kiosk.ts'
+import { onScreen, openKiosk } from '../support/kiosk-page.ts'
+import { scenes, switchOn, toEvents } from '../support/kiosk-scenes.ts'
+
+const { openPage } = useBrowser()
+
+const upright = { viewport: { width: 1080, height: 1920 }, hasTouch: true }
+
+/** Runs in the page: the machine has these voices, and what they say is kept. */
+function installVoices(voices: readonly { readonly lang: string; readonly localService: boolean }[]): void {
+  const said: string[] = []
+  class Utterance {
+    readonly text: string
+    constructor(text: string) {
+      this.text = text
+    }
+  }
+  const speechSynthesis = {
+    getVoices: () => voices,
+    speak: ({ text }: Utterance) => said.push(text),
+    cancel: () => undefined,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }
+  for (const [name, value] of Object.entries({ speechSynthesis, SpeechSynthesisUtterance: Utterance, said }))
+    Object.defineProperty(window, name, { value })
+}
+
+async function said(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => (window as unknown as { said: string[] }).said.splice(0))
+}
+
+const french = { lang: 'fr-FR', localService: true }
+const readAloud = 'Lecture à voix haute'
+
+describe('read aloud', () => {
+  test('nothing is said until it is switched on, then each screen with what to do', async () => {
+    const page = await openPage(upright)
+    await page.addInitScript(installVoices, [french])
+    await openKiosk(page, calmAnswers)
+    expect(await said(page)).toEqual([])
+    await switchOn(page, readAloud)
+    expect(await said(page)).toEqual(['Guinée – Sénégal. Touchez l’écran pour prendre vos places.'])
+    await toEvents(page)
+    expect(await said(page)).toEqual(['Que venez-vous voir\u00a0?'])
+  })
+
+  test('a notice is said after the screen it stands on, and the end of the hold is warned of', async () => {
+    const page = await openPage(upright)
+    await page.clock.install()
+    await page.addInitScript(installVoices, [french])
+    await openKiosk(page, scenes['payment refused']!.answers)
+    await switchOn(page, readAloud)
+    expect(await said(page)).toEqual([
+      'Vérifiez, puis payez',
+      expect.stringContaining('Paiement refusé. Votre carte n’a pas été débitée'),
+    ])
+    for (let minutes = 0; minutes < 6; minutes++) {
+      await page.clock.runFor(60_000)
+      await page.keyboard.press('Shift')
+    }
+    expect(await said(page)).toEqual(['Plus que deux minutes pour payer.'])
+  })
+
+  test('nothing is said about PINs', async () => {
+    const page = await openPage(upright)
+    await page.addInitScript(installVoices, [french])
+    const { answers, act } = scenes['cash, wrong PIN']!
+    await openKiosk(page, answers)
+    await switchOn(page, readAloud)
+    await act!(page)
+    await onScreen(page, 'cash')
+    expect((await said(page)).filter((text) => /code|chiffre|\d{4}/u.test(text))).toEqual([])
+  })
+
+  test.each([
+    ['no voice', []],
+    ['a voice of another language', [{ lang: 'de-DE', localService: true }]],
+    ['a voice that would send the text away', [{ lang: 'fr-FR', localService: false }]],
+  ])('%s: it is not offered', async (_, voices) => {
+    const page = await openPage(upright)
+    await page.addInitScript(installVoices, voices)
+    await openKiosk(page, calmAnswers)
+    await page.getByRole('button', { name: 'Accessibilité' }).click()
+    const dialog = page.getByRole('dialog')
+    expect(await dialog.getByRole('button', { name: 'Contraste fort' }).isVisible()).toBe(true)
+    expect(await dialog.getByRole('button', { name: readAloud }).count()).toBe(0)
+  })
+})
+
+test('what one person switched on is gone when nobody is there any more', async () => {
+  const page = await openPage(upright)
+  await page.clock.install()
+  await openKiosk(page, calmAnswers)
+  await page.getByRole('button', { name: 'Accessibilité' }).click()
+  for (const name of ['Grand texte', 'Contraste fort', 'Écran plus bas'])
+    await page.getByRole('dialog').getByRole('button', { name }).click()
+  const aids = () =>
+    page.evaluate(() => {
+      const { text, theme } = document.documentElement.dataset
+      return [text, theme, document.querySelector<HTMLElement>('[data-screen]')?.dataset['reach']]
+    })
+  expect(await aids()).toEqual(['large', 'contrast', 'low'])
+  await page.clock.runFor(61_000)
+  expect(await aids()).toEqual(['normal', 'system', 'full'])
+  expect(await page.getByRole('dialog').count()).toBe(0)
+})
+
+test('a glass that is within reach as it is offers no lower one', async () => {
+  const page = await openPage({ viewport: { width: 1920, height: 1080 } })
+  await openKiosk(page, calmAnswers)
+  await page.getByRole('button', { name: 'Accessibilité' }).click()
+  expect(await page.getByRole('dialog').getByRole('button', { name: 'Écran plus bas' }).count()).toBe(0)
+})
