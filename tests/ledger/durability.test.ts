@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { afterEach, expect, it, vi } from 'vitest'
+import { assertDurable, openConnection } from '../../electron/ledger/connection.ts'
 import { exportLedger } from '../../electron/ledger/export.ts'
 import { openLedger } from '../../electron/ledger/ledger.ts'
 import { restoreLedger } from '../../electron/ledger/restore.ts'
@@ -77,5 +78,14 @@ it('would be NORMAL without saying so: the trap that this watches for', () => {
   db.pragma('journal_mode = WAL')
   db.exec('CREATE TABLE t (a)')
   expect(db.pragma('synchronous', { simple: true })).toBe(1)
+  db.close()
+})
+
+it.each(['synchronous = NORMAL', 'foreign_keys = OFF'])('is refused with %s', (setting) => {
+  const db = openConnection(join(temporaryDirectory(), 'ledger.db'), {})
+  db.exec('CREATE TABLE t (a)')
+  assertDurable(db)
+  db.pragma(setting)
+  expect(() => assertDurable(db)).toThrow('would lose data in a power cut')
   db.close()
 })

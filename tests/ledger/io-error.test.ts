@@ -53,6 +53,14 @@ describe('a disk that fails to flush', () => {
     }
   })
 
+  it('and again while the file is closed: the log then has the row, and it is not written twice', async (context) => {
+    if (run() === null) return context.skip('needs strace')
+    const third = flushesBeforeRows() + 3
+    const failed = run(`fsync:error=EIO:when=${third}..${third + 1}`)
+    expect(failed?.lines).toEqual([...acknowledged(), 'condition sound'])
+    expect(await rowsIn(failed?.directory ?? '')).toBe(ROWS + 1)
+  })
+
   it('for good: nothing more is acknowledged, and what was acknowledged is there', async (context) => {
     if (run() === null) return context.skip('needs strace')
     const failed = run(`fsync:error=EIO:when=${flushesBeforeRows() + 4}+`)

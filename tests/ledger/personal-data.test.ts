@@ -17,6 +17,11 @@ it('keeps the exact bytes as long as they may be sent again, and gives them back
   const paid = startSale(ledger, clock, seats).next(...toPriced(seats), ...toPaid('card', 35_000))
   const { sale } = paid.next(composed(paid.sale))
   ledger.close()
+  const db = new Sqlite(options.path, { readonly: true })
+  const { body, request_body } = db.prepare('SELECT body, request_body FROM sale').get() as Record<string, string>
+  db.close()
+  expect(request_body).toContain(NAME)
+  expect(body).not.toContain(NAME)
   const again = await openLedger(options)
   expect(again.unfinished()).toEqual([sale])
   expect('request' in sale && sale.request.body).toContain(NAME)

@@ -30,7 +30,7 @@ async function simulate(setting: 'full' | 'normal', count: number): Promise<Outc
       states: count,
       seed,
       onProgress(done) {
-        if (process.stderr.isTTY && done % 100 === 0) process.stderr.write(`\r${setting}: ${done} of ${count}`)
+        if (done % Math.ceil(count / 20) === 0) console.error(`${setting}: ${done} of ${count}`)
       },
     })
     const seconds = Math.round((performance.now() - started) / 1000)
