@@ -73,7 +73,8 @@ export const suite: Suite = {
         const holds = await store.holdSeats({ ...key, seatIds: [seatId] })
         held = holds.ok ? (holds.value[0]?.holdId ?? null) : null
       } else {
-        await store.releaseHold({ ...key, holdId: held })
+        const released = await store.releaseHold({ ...key, holdId: held })
+        if (!released.ok) throw new Error(released.error.type)
         held = null
       }
     }
