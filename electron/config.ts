@@ -108,8 +108,10 @@ const schema = z.strictObject({
       devices: z.record(z.string().regex(/^[\w-]{1,40}$/u, 'expected letters, digits and dashes'), device).default({}),
       /** Names of devices: the first prints tickets, each other steps in for those before it. */
       tickets: z.array(z.string()).default([]),
+      /** The same for receipts, which follow the last ticket of an order. */
+      receipts: z.array(z.string()).default([]),
     })
-    .default({ devices: {}, tickets: [] }),
+    .default({ devices: {}, tickets: [], receipts: [] }),
   /** Demo mode: what the simulated card terminal does with the next cards, and how long a customer takes. */
   simulatedTerminal: z
     .strictObject({
@@ -190,12 +192,16 @@ function contradictions({ mode, partner, tenders, staffPin, printers }: Parsed):
     faults.push('tenders: no card terminal can be attached yet; in live mode set "tenders": ["cash"]')
   }
   if (mode === 'live' && tenders?.includes('cash') && !staffPin) faults.push('staffPin: needed where cash is taken')
-  for (const name of new Set(printers.tickets)) {
-    if (!(name in printers.devices)) faults.push(`printers.tickets: no "${name}" among printers.devices`)
+  for (const role of ['tickets', 'receipts'] as const) {
+    const names = new Set(printers[role])
+    for (const name of names) {
+      if (!(name in printers.devices)) faults.push(`printers.${role}: no "${name}" among printers.devices`)
+    }
+    if (names.size < printers[role].length) faults.push(`printers.${role}: names a printer twice`)
   }
-  if (new Set(printers.tickets).size < printers.tickets.length) faults.push('printers.tickets: names a printer twice')
   for (const name of Object.keys(printers.devices)) {
-    if (!printers.tickets.includes(name)) faults.push(`printers.devices.${name}: nothing is printed on it`)
+    if (![...printers.tickets, ...printers.receipts].includes(name))
+      faults.push(`printers.devices.${name}: nothing is printed on it`)
   }
   return faults
 }

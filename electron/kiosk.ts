@@ -1,9 +1,9 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TenderKind } from '../shared/domain/sale.ts'
-import { parseVenuePlan, type VenuePlan } from '../shared/domain/venue-plan.ts'
 import { createBookingService, type BookingService } from './booking-service/booking-service.ts'
+import { readVenuePlans } from './booking-service/venue-files.ts'
 import { createSystemClock } from './clock.ts'
 import { DEMO_PIN, type Config } from './config.ts'
 import type { Clock, Log, Ports, TenderDriver } from './core/ports.ts'
@@ -50,10 +50,10 @@ export async function createKiosk(config: Config, runtime: Runtime): Promise<Kio
           ...(sqliteBinding && { nativeBinding: sqliteBinding }),
         })
       : null
-  const accessCodes = { ...(await service?.accessCodes()), ...config.accessCodes }
+  const plans = readVenuePlans(join(runtime.resourcesDirectory, 'venues'))
+  const planOf = (venueName: string) => plans.find(({ venue }) => venue.name === venueName) ?? null
 
-  const plans = loadPlans(join(runtime.resourcesDirectory, 'venues'))
-
+  const printersFor = loadPrinters(config, clock)
   const ports: Ports = {
     clock,
     ids: { uuid: () => randomUUID() },
@@ -64,11 +64,12 @@ export async function createKiosk(config: Config, runtime: Runtime): Promise<Kio
       fontsDirectory: join(runtime.resourcesDirectory, 'fonts'),
       folder: config.tickets.folder ?? join(dataDirectory, 'tickets'),
       paper: config.tickets.paper,
-      printers: loadedPrinters(config, clock),
+      printers: printersFor(config.printers.tickets),
+      receiptPrinters: printersFor(config.printers.receipts),
       demo: config.mode === 'demo',
       selfCheck: config.tickets.selfCheck,
       brand: await brandOf(config),
-      planOf: (venueName) => plans.get(venueName) ?? null,
+      planOf,
       log,
     }),
     log,
@@ -87,8 +88,9 @@ export async function createKiosk(config: Config, runtime: Runtime): Promise<Kio
     ...(config.mode === 'demo' && staffPin === DEMO_PIN && { demoPin: DEMO_PIN }),
     tenders: config.tenders,
     tenderBudgetMs: config.tenderBudgetSeconds * 1000,
-    accessCode: (eventId) => accessCodes[eventId] ?? null,
-    plan: (venueName) => plans.get(venueName) ?? null,
+    // Demo events are made anew as the days go by, and their codes with them.
+    accessCode: async (eventId) => config.accessCodes[eventId] ?? (await service?.accessCodes())?.[eventId] ?? null,
+    plan: planOf,
     checkPin: createPinGuard((pin) => staffPin !== null && sameText(pin, staffPin), clock),
   })
   return {
@@ -145,16 +147,16 @@ function tenderDrivers(config: Config, directory: string, clock: Clock): Partial
   return { card: createSimulatedTerminal({ journalPath, clock, thinkMs: thinkSeconds * 1000, script }) }
 }
 
-/** Those that tickets go to, in the order they are tried. */
-function loadedPrinters({ printers, tickets }: Config, clock: Clock): readonly LoadedPrinter[] {
-  return printers.tickets.map((name) => {
-    const device = printers.devices[name]
-    if (!device) throw new Error(`printers.tickets: no "${name}" among printers.devices`)
+/** Returns the printers of a role. A printer with several roles is one printer: its jobs take turns. */
+function loadPrinters({ printers, tickets }: Config, clock: Clock): (names: readonly string[]) => LoadedPrinter[] {
+  const loaded = new Map<string, LoadedPrinter>()
+  for (const [name, device] of Object.entries(printers.devices)) {
     const paper = device.paper ?? tickets.paper
-    if (device.kind === 'system') return { printer: createPrinter(device, clock), paper }
-    const widthDots = device.widthDots ?? (paper === 'roll-58' ? 384 : 576)
-    return { printer: createPrinter({ ...device, widthDots }, clock), paper }
-  })
+    const widthDots = device.kind === 'escpos' ? (device.widthDots ?? (paper === 'roll-58' ? 384 : 576)) : 0
+    const settings = device.kind === 'system' ? device : { ...device, widthDots }
+    loaded.set(name, { printer: createPrinter(settings, clock), paper })
+  }
+  return (names) => names.flatMap((name) => loaded.get(name) ?? [])
 }
 
 async function brandOf({ tickets }: Config): Promise<VenueBrand> {
@@ -167,18 +169,6 @@ async function brandOf({ tickets }: Config): Promise<VenueBrand> {
   }
   const { fr, en } = tickets.notice
   return { logo: await read('logo'), sponsor: await read('sponsor'), notice: { ...(fr && { fr }), ...(en && { en }) } }
-}
-
-/** Plans of the installed venues, by the venue's name as the partner writes it. */
-function loadPlans(directory: string): ReadonlyMap<string, VenuePlan> {
-  const files = readdirSync(directory).filter((name) => name.endsWith('.json'))
-  return new Map(
-    files.flatMap((name) => {
-      const plan = parseVenuePlan(JSON.parse(readFileSync(join(directory, name), 'utf8')))
-      if (!plan.ok) throw new Error(`${join(directory, name)}: ${JSON.stringify(plan.error)}`)
-      return [[plan.value.venue.name, plan.value]]
-    }),
-  )
 }
 
 function sameText(a: string, b: string): boolean {

@@ -56,7 +56,7 @@ describe('defaults', () => {
         staffPin: DEMO_PIN,
         tenderBudgetSeconds: 90,
         tickets: { paper: 'a4', selfCheck: true, notice: {} },
-        printers: { devices: {}, tickets: [] },
+        printers: { devices: {}, tickets: [], receipts: [] },
         simulatedTerminal: { thinkSeconds: 3, script: [] },
         demoHoldSeconds: 480,
         kiosk: false,
@@ -89,6 +89,7 @@ describe('printing', () => {
         spare: { ...devices.spare, paper: 'roll-80', acknowledgement: 'process-id' },
       },
       tickets: ['counter', 'spare'],
+      receipts: [],
     })
   })
 
@@ -216,10 +217,11 @@ describe('contradictions are refused with what to change', () => {
     ['live cash without a PIN', { ...live, staffPin: undefined }, ['staffPin: needed where cash is taken']],
     [
       'printers that do not exist, twice, or for nothing',
-      { printers: { devices: { counter: { kind: 'system' } }, tickets: ['spare', 'spare'] } },
+      { printers: { devices: { counter: { kind: 'system' } }, tickets: ['spare', 'spare'], receipts: ['slips'] } },
       [
         'printers.tickets: no "spare" among printers.devices',
         'printers.tickets: names a printer twice',
+        'printers.receipts: no "slips" among printers.devices',
         'printers.devices.counter: nothing is printed on it',
       ],
     ],

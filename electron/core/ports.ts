@@ -18,6 +18,7 @@ import type {
   TenderKind,
   UnclearReply,
 } from '../../shared/domain/sale.ts'
+import type { ReceiptDocument } from '../../shared/domain/receipt-document.ts'
 import type { TicketDocument } from '../../shared/domain/ticket-document.ts'
 import type { PrinterStatus, PrintOutcome } from './printer.ts'
 
@@ -164,10 +165,15 @@ export interface TenderDriver {
 /** A ticket to be printed; whether it is a demo ticket is the machine's mode, not the sale's. */
 export type SaleTicket = Omit<TicketDocument, 'demo'>
 
+export type SaleReceipt = Omit<ReceiptDocument, 'demo'>
+
 /** Documents and printer together: the paper that tickets become. */
 export interface TicketIssuer {
   status(): Promise<PrinterStatus>
-  /** Saves the order's tickets as one document, a page each, before any is printed; saving again changes nothing. */
-  save(tickets: readonly SaleTicket[], language: string): Promise<PrintOutcome>
+  /**
+   * Saves the order's tickets as one document, a page each, before any is printed; saving again changes nothing. The
+   * receipt goes out after the last ticket where the machine prints receipts, and holds up nothing.
+   */
+  save(tickets: readonly SaleTicket[], language: string, receipt: SaleReceipt): Promise<PrintOutcome>
   print(ticket: SaleTicket, language: string): Promise<PrintOutcome>
 }

@@ -1,5 +1,5 @@
-import type { Order, Sale, TenderResult } from '../../shared/domain/sale.ts'
-import type { Purchase, SaleTicket } from './ports.ts'
+import type { Confirmed, Order, Sale, TenderResult } from '../../shared/domain/sale.ts'
+import type { Purchase, SaleReceipt, SaleTicket } from './ports.ts'
 
 /** The purchase of step 6 as the order and its tender say it. A kiosk knows nobody's name: the customer stays blank. */
 export function paymentOf(sale: Sale, order: Order, tender: TenderResult): Purchase {
@@ -36,5 +36,28 @@ export function ticketDocument(sale: Sale, ticketId: string, copyNumber: number)
     copyNumber,
     index: index + 1,
     count: sale.tickets.length,
+  }
+}
+
+/** What was sold and how it was paid; `soldAt` is wall time, ISO 8601 UTC. */
+export function receiptDocument(sale: Confirmed, soldAt: string): SaleReceipt {
+  const { order, tender } = sale
+  return {
+    eventTitle: sale.event.title,
+    startsAt: sale.event.startsAt,
+    venue: sale.event.venue,
+    orderId: order.orderId,
+    register: sale.register,
+    soldAt,
+    lines: order.seats.map(({ place, zoneName, price }) => ({ seatCode: place.seatCode, zoneName, price })),
+    amount: order.amount,
+    currency: sale.currency,
+    tender: {
+      kind: tender.kind,
+      received: tender.received,
+      change: tender.change,
+      // Of cash it names the member of staff, which is nobody else's business.
+      approval: tender.kind === 'card' ? tender.approval : '',
+    },
   }
 }

@@ -1,7 +1,7 @@
 import type { Ticket, TicketReadBack } from '../../shared/domain/offer.ts'
 import type { SaleEffect } from '../../shared/domain/sale-effects.ts'
 import type { HoldNotice, Instant, Order, Sale, SaleEvent, TenderIntent } from '../../shared/domain/sale.ts'
-import { paymentOf, ticketDocument } from './sale-documents.ts'
+import { paymentOf, receiptDocument, ticketDocument } from './sale-documents.ts'
 import type { PartnerError, Ports, TenderOutcome } from './ports.ts'
 
 /**
@@ -72,7 +72,8 @@ export async function performEffect(
     case 'queue-tickets': {
       if (sale.state !== 'confirmed') throw new Error(`sale ${sale.saleId}: no tickets to save while "${sale.state}"`)
       const documents = sale.tickets.map(({ ticketId }) => ticketDocument(sale, ticketId, 0))
-      const saved = await ports.tickets.save(documents, sale.language)
+      const receipt = receiptDocument(sale, clock.now().wallUtc)
+      const saved = await ports.tickets.save(documents, sale.language, receipt)
       return { type: 'print-queued', saved: saved.outcome === 'printed' ? saved.evidence : '' }
     }
     case 'start-print':

@@ -4,6 +4,8 @@ import type { Paper } from '../../shared/domain/ticket-document.ts'
 import { a4, drawA4 } from './a4-layout.ts'
 import { drawLying } from './lying-layout.ts'
 import type { Canvas } from './pdf/canvas.ts'
+import type { ReceiptContent } from './receipt-content.ts'
+import { drawReceipt } from './receipt-layout.ts'
 import { drawColumn, roll58, roll80, type Column } from './roll-layout.ts'
 import type { TicketContent } from './ticket-content.ts'
 import type { TicketPress } from './ticket-press.ts'
@@ -33,6 +35,25 @@ export function layoutOf(paper: Paper): Result<PageLayout, UnusablePaper> {
     draw(canvas, content, sheet.value, press)
     return sheet.value
   })
+}
+
+/** Rolls are as long as the receipt. On a sheet it is as large as fits, up to the size it has on a roll of 80 mm. */
+export function drawReceiptOn(
+  paper: Paper,
+  canvas: Canvas,
+  content: ReceiptContent,
+  press: TicketPress,
+): { readonly width: number; readonly height: number } {
+  if (paper === 'roll-80' || paper === 'roll-58') {
+    const column = paper === 'roll-80' ? roll80 : roll58
+    return { width: column.width, height: Math.ceil(drawReceipt(canvas, content, column, press)) }
+  }
+  const sheet = paper === 'a4' ? { ok: true as const, value: a4 } : sheetOf(paper)
+  if (!sheet.ok) throw new RangeError(`a receipt on ${paper}: ${sheet.error.detail}`)
+  const { width, height } = sheet.value
+  const scale = Math.min(1, height / drawReceipt(press.document.canvas(), content, roll80, press))
+  canvas.scaled(scale, () => drawReceipt(canvas, content, roll80, press))
+  return { width, height }
 }
 
 function onRoll(column: Column): PageLayout {

@@ -1,3 +1,4 @@
+import type { ReceiptDocument } from '../../shared/domain/receipt-document.ts'
 import type { Paper, TicketDocument } from '../../shared/domain/ticket-document.ts'
 import type { VenuePlan } from '../../shared/domain/venue-plan.ts'
 import type { Log, SaleTicket, TicketIssuer } from '../core/ports.ts'
@@ -21,6 +22,8 @@ export interface TicketIssuerOptions {
   readonly paper: Paper
   /** The first prints; each other steps in for those before it. None: the saved document is all the paper there is. */
   readonly printers: readonly LoadedPrinter[]
+  /** The same for receipts. None: there are no receipts. */
+  readonly receiptPrinters: readonly LoadedPrinter[]
   /** Demo tickets say so. */
   readonly demo: boolean
   /** Each page is drawn and its code read back before it counts as paper. */
@@ -30,15 +33,24 @@ export interface TicketIssuerOptions {
   readonly log: Log
 }
 
+interface KeptReceipt {
+  readonly receipt: ReceiptDocument
+  readonly language: TicketLanguage
+}
+
 /**
  * Makes paper of tickets: the order's document in the folder, and one job a ticket on the first printer that takes it.
  * The next printer is tried only where nothing came out of the one before: else there might be two papers of a ticket.
  * Without a printer a ticket counts as out once its page lies in the saved document; a copy becomes a file of its own.
+ * The receipt is saved beside the tickets and follows the last of them; one that does not come out stops nothing.
  */
 export function createTicketIssuer(options: TicketIssuerOptions): TicketIssuer {
-  const { folder, paper, printers, demo, selfCheck, log } = options
+  const { folder, paper, printers, receiptPrinters, demo, selfCheck, log } = options
   const renderer = createTicketRenderer(options)
   const saved = { printer: createFolderPrinter(folder), paper }
+
+  /** By order. After an interruption a receipt lies in the folder and is not printed by itself any more. */
+  const receipts = new Map<string, KeptReceipt>()
 
   async function run(
     on: LoadedPrinter,
@@ -58,10 +70,15 @@ export function createTicketIssuer(options: TicketIssuerOptions): TicketIssuer {
     return on.printer.print({ jobId, document, paper: on.paper, title })
   }
 
-  async function onPrinters(jobId: string, ticket: SaleTicket, language: string): Promise<PrintOutcome | null> {
+  /** Null where there is no printer. */
+  async function onFirstOf(
+    list: readonly LoadedPrinter[],
+    jobId: string,
+    print: (on: LoadedPrinter) => Promise<PrintOutcome>,
+  ): Promise<PrintOutcome | null> {
     let first: PrintOutcome | null = null
-    for (const [index, loaded] of printers.entries()) {
-      const outcome = await run(loaded, jobId, [ticket], language)
+    for (const [index, loaded] of list.entries()) {
+      const outcome = await print(loaded)
       if (outcome.outcome !== 'failed') {
         if (index > 0) log.warn('another printer stepped in', { printer: loaded.printer.name, jobId })
         return outcome
@@ -70,6 +87,28 @@ export function createTicketIssuer(options: TicketIssuerOptions): TicketIssuer {
       first ??= outcome
     }
     return first
+  }
+
+  async function runReceipt(on: LoadedPrinter, { receipt, language }: KeptReceipt): Promise<PrintOutcome> {
+    const document = await renderer.renderReceipt(receipt, { paper: on.paper, language })
+    const jobId = receiptJob(receipt.orderId)
+    return on.printer.print({ jobId, document, paper: on.paper, title: receipt.orderId })
+  }
+
+  async function printReceipt(orderId: string): Promise<void> {
+    const kept = receipts.get(orderId)
+    if (!kept) return
+    receipts.delete(orderId)
+    await onFirstOf(receiptPrinters, receiptJob(orderId), (on) => runReceipt(on, kept))
+  }
+
+  async function printTicket(ticket: SaleTicket, language: string): Promise<PrintOutcome> {
+    const jobId = jobIdOf(ticket)
+    const printed = await onFirstOf(printers, jobId, (on) => run(on, jobId, [ticket], language))
+    if (printed) return printed
+    const order = ticket.copyNumber === 0 ? await savedFile(folder, ticket.orderId) : null
+    if (order) return { outcome: 'printed', evidence: `${order}#page=${ticket.index}` }
+    return run(saved, jobId, [ticket], language)
   }
 
   return {
@@ -85,22 +124,33 @@ export function createTicketIssuer(options: TicketIssuerOptions): TicketIssuer {
       return best ?? folderStatus
     },
 
-    async save(tickets, language) {
+    async save(tickets, language, receipt) {
       const [first] = tickets
       if (!first) throw new RangeError('an order without tickets has no document')
+      const [receiptPrinter] = receiptPrinters
+      if (receiptPrinter) {
+        const kept = { receipt: { ...receipt, demo }, language: languageOf(language) }
+        receipts.set(receipt.orderId, kept)
+        await runReceipt({ ...saved, paper: receiptPrinter.paper }, kept)
+      }
       // Where printers print, each job is looked at; the saved document then is a record.
       return run(saved, first.orderId, tickets, language, selfCheck && printers.length === 0)
     },
 
     async print(ticket, language) {
-      const jobId = jobIdOf(ticket)
-      const printed = await onPrinters(jobId, ticket, language)
-      if (printed) return printed
-      const order = ticket.copyNumber === 0 ? await savedFile(folder, ticket.orderId) : null
-      if (order) return { outcome: 'printed', evidence: `${order}#page=${ticket.index}` }
-      return run(saved, jobId, [ticket], language)
+      const printed = await printTicket(ticket, language)
+      const last = ticket.index === ticket.count && ticket.copyNumber === 0
+      if (last && printed.outcome === 'printed') {
+        // Not waited for: the ticket is out, and the sale has to know now.
+        printReceipt(ticket.orderId).catch((error: unknown) => log.error('no receipt', error))
+      }
+      return printed
     },
   }
+}
+
+function receiptJob(orderId: string): string {
+  return `${orderId}-receipt`
 }
 
 function codesOf(tickets: readonly SaleTicket[]): readonly string[] {

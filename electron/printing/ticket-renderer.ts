@@ -1,7 +1,9 @@
 import type { Paper, TicketDocument } from '../../shared/domain/ticket-document.ts'
 import type { VenuePlan } from '../../shared/domain/venue-plan.ts'
-import { layoutOf } from './page-layout.ts'
-import { PdfDocument } from './pdf/pdf-document.ts'
+import type { ReceiptDocument } from '../../shared/domain/receipt-document.ts'
+import { drawReceiptOn, layoutOf } from './page-layout.ts'
+import { receiptContentOf } from './receipt-content.ts'
+import { PdfDocument, type DocumentFacts } from './pdf/pdf-document.ts'
 import { needsShaping } from './pdf/printable-text.ts'
 import { Typesetter } from './pdf/typesetter.ts'
 import { createQrEncoder } from './qr-matrix.ts'
@@ -17,6 +19,11 @@ export interface TicketRenderer {
    */
   readonly renderTickets: (
     tickets: readonly TicketDocument[],
+    options: { readonly paper: Paper; readonly language: TicketLanguage },
+  ) => Promise<Uint8Array>
+  /** A PDF of one page. Equal receipts give equal bytes on machines of one time zone. */
+  readonly renderReceipt: (
+    receipt: ReceiptDocument,
     options: { readonly paper: Paper; readonly language: TicketLanguage },
   ) => Promise<Uint8Array>
 }
@@ -41,32 +48,47 @@ export function createTicketRenderer(options: TicketRendererOptions): TicketRend
   const { fontsDirectory, brand = plain, planOf = () => null } = options
   const type = new Typesetter(fontsDirectory)
   const encodeQr = createQrEncoder()
+
+  /** Brings in pdfkit and what the words need, and makes the document and what its layout draws with. */
+  async function begin(facts: Omit<DocumentFacts, 'language'>, language: TicketLanguage, words: unknown) {
+    const { default: Pdf } = await import('pdfkit')
+    const notice = brand.notice[language] ?? null
+    if (needsShaping(JSON.stringify([words, notice]))) await type.prepareShaping()
+    const document = new PdfDocument(Pdf, { ...facts, language })
+    const own: Brand = { ...brand, notice }
+    const press: TicketPress = { document, type, texts: ticketTexts[language], encodeQr, planOf, brand: own }
+    return { document, press }
+  }
+
   return {
-    renderTickets: async (tickets, { paper, language }) => {
+    async renderTickets(tickets, { paper, language }) {
       const [first] = tickets
       if (!first) throw new RangeError('no ticket to render')
       const layout = layoutOf(paper)
       if (!layout.ok) throw new RangeError(`tickets on ${paper}: ${layout.error.detail}`)
-      const { default: Pdf } = await import('pdfkit')
       const contents = tickets.map((ticket) => contentOf(ticket, language))
-      const notice = brand.notice[language] ?? null
-      if (needsShaping(JSON.stringify([contents, notice]))) await type.prepareShaping()
       const texts = ticketTexts[language]
-      const own: Brand = { ...brand, notice }
-      const document = new PdfDocument(Pdf, {
-        title: texts.documentTitle(
-          first.eventTitle,
-          tickets.map(({ ticketNumber }) => ticketNumber),
-        ),
-        subject: [...new Set(tickets.map(({ orderId }) => `${texts.order} ${orderId}`))].join(', '),
-        language,
-      })
-      const press: TicketPress = { document, type, texts, encodeQr, planOf, brand: own }
+      const title = texts.documentTitle(
+        first.eventTitle,
+        tickets.map(({ ticketNumber }) => ticketNumber),
+      )
+      const orders = new Set(tickets.map(({ orderId }) => `${texts.order} ${orderId}`))
+      const { document, press } = await begin({ title, subject: [...orders].join(', ') }, language, contents)
       for (const content of contents) {
         const canvas = document.canvas()
         const { width, height } = layout.value(canvas, content, press)
         document.addPage(width, height, canvas)
       }
+      return document.finish()
+    },
+
+    async renderReceipt(receipt, { paper, language }) {
+      const content = receiptContentOf(receipt, language)
+      const { heading, title, order } = content
+      const { document, press } = await begin({ title: `${heading} – ${title}`, subject: order }, language, content)
+      const canvas = document.canvas()
+      const { width, height } = drawReceiptOn(paper, canvas, content, press)
+      document.addPage(width, height, canvas)
       return document.finish()
     },
   }

@@ -89,3 +89,14 @@ test('without a printer that has paper no payment starts; with paper it does', a
   need(await machine.api.pay({ saleId, tender: 'card' }))
   expect((await settled(machine, saleId)).stage.name).toBe('done')
 })
+
+test('one printer of both roles: the receipt follows the tickets and shows no code', async () => {
+  const printer = await virtualPrinter()
+  const { printers } = settings(printer) as { printers: { tickets: readonly string[] } }
+  const machine = await startMachine({ printers: { ...printers, receipts: printers.tickets } })
+  const { codes, stage } = await pay(machine, 2)
+  expect(stage.name).toBe('done')
+  await expect.poll(() => printer.pieces.length, { timeout: 10_000 }).toBe(3)
+  expect(await codesOn(printer)).toEqual(codes)
+  expect(machine.faults).toEqual([])
+})

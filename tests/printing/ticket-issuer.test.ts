@@ -7,7 +7,7 @@ import QRCode from 'qrcode'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { PrinterStatus, PrintJob, PrintOutcome, TicketPrinter } from '../../electron/core/printer.ts'
 import type { VenueBrand } from '../../electron/printing/ticket-renderer.ts'
-import type { Log } from '../../electron/core/ports.ts'
+import type { Log, SaleReceipt } from '../../electron/core/ports.ts'
 import { createTicketIssuer, type LoadedPrinter } from '../../electron/printing/ticket-issuer.ts'
 import { readTickets } from '../support/read-pdf.ts'
 import { fontsDirectory, sampleTicket } from './ticket-samples.ts'
@@ -38,6 +38,19 @@ const tickets = [1, 2, 3].map((index) =>
   sampleTicket({ index, qrCode: String(index).repeat(32), place: { seatNumber: 20 + index } }),
 )
 
+const receipt: SaleReceipt = {
+  eventTitle: 'Horoya AC – AS Kaloum Star',
+  startsAt: '2025-05-17T16:00:00',
+  venue: { name: 'Stade de la Corniche', city: 'Conakry', country: 'Guinée' },
+  orderId,
+  register: 'nongo-kiosk-3',
+  soldAt: '2025-05-17T14:05:31.000Z',
+  lines: [21, 22, 23].map((seat) => ({ seatCode: `N1-F-${seat}`, zoneName: 'Tribune Nord basse', price: 70_000 })),
+  amount: 210_000,
+  currency: 'GNF',
+  tender: { kind: 'cash', received: 250_000, change: 40_000, approval: '' },
+}
+
 let folder: string
 
 beforeEach(async () => {
@@ -52,7 +65,12 @@ function issuer(printer: TicketPrinter | null, demo = false) {
 /** What staff and log are told of printers. */
 let told: string[]
 
-function issuerOn(printers: readonly LoadedPrinter[], demo = false, brand?: VenueBrand) {
+function issuerOn(
+  printers: readonly LoadedPrinter[],
+  demo = false,
+  brand?: VenueBrand,
+  receiptPrinters: readonly LoadedPrinter[] = [],
+) {
   const warn = (message: string, details: object = {}): void => void told.push(`${message} ${JSON.stringify(details)}`)
   const log: Log = { info: () => undefined, warn, error: () => undefined }
   return createTicketIssuer({
@@ -60,6 +78,7 @@ function issuerOn(printers: readonly LoadedPrinter[], demo = false, brand?: Venu
     folder,
     paper: 'roll-80',
     printers,
+    receiptPrinters,
     demo,
     selfCheck: true,
     ...(brand && { brand }),
@@ -68,7 +87,7 @@ function issuerOn(printers: readonly LoadedPrinter[], demo = false, brand?: Venu
 }
 
 test('an order is saved as one document, a page a ticket, in its language', async () => {
-  const saved = await issuer(null).save(tickets, 'en')
+  const saved = await issuer(null).save(tickets, 'en', receipt)
   const path = join(folder, `${orderId}.pdf`)
   expect(saved).toEqual({ outcome: 'printed', evidence: path })
   const pages = await readTickets(await readFile(path))
@@ -78,7 +97,7 @@ test('an order is saved as one document, a page a ticket, in its language', asyn
 
 test('without a printer a ticket is out where its page lies, a copy in a file of its own', async () => {
   const paper = issuer(null)
-  await paper.save(tickets, 'fr')
+  await paper.save(tickets, 'fr', receipt)
   expect(await paper.print(tickets[1]!, 'fr')).toEqual({
     outcome: 'printed',
     evidence: `${join(folder, `${orderId}.pdf`)}#page=2`,
@@ -165,7 +184,7 @@ describe('a printer that steps in', () => {
     first.outcome = faulty
     second.outcome = { outcome: 'failed', reason: 'offline', detail: 'gone' }
     const paper = issuerOn([first, second].map((printer) => ({ printer, paper: 'roll-80' as const })))
-    await paper.save(tickets, 'fr')
+    await paper.save(tickets, 'fr', receipt)
     expect(await paper.print(tickets[0]!, 'fr')).toEqual(faulty)
   })
 
@@ -196,8 +215,56 @@ describe('the look at a page before it is printed', () => {
     const printing = issuerOn([{ printer: device, paper: 'roll-80' }], false, brand)
     expect(await printing.print(tickets[0]!, 'fr')).toEqual(refused)
     expect(device.jobs).toEqual([])
-    expect(await issuerOn([], false, brand).save(tickets, 'fr')).toEqual(refused)
+    expect(await issuerOn([], false, brand).save(tickets, 'fr', receipt)).toEqual(refused)
     expect(await readdir(folder)).toEqual([])
     expect(told[0]).toContain('no gate could read')
+  })
+})
+
+describe('a receipt', () => {
+  const nbsp = '\u00a0'
+
+  async function textOf(document: Uint8Array): Promise<string> {
+    const [page] = await readTickets(document)
+    return page!.text
+  }
+
+  test('follows the last ticket, on its own printer, and lies beside the tickets', async () => {
+    const [device, slips] = [new DevicePrinter(), new DevicePrinter('slips')]
+    const loaded = (printer: DevicePrinter): LoadedPrinter[] => [{ printer, paper: 'roll-80' }]
+    const paper = issuerOn(loaded(device), false, undefined, loaded(slips))
+    await paper.save(tickets, 'fr', receipt)
+    const saved = await readFile(join(folder, `${orderId}-receipt.pdf`))
+    for (const ticket of tickets) {
+      expect(slips.jobs).toEqual([])
+      await paper.print(ticket, 'fr')
+    }
+    await expect.poll(() => slips.jobs.length).toBe(1)
+    expect(Buffer.compare(slips.jobs[0]!.document, saved)).toBe(0)
+    const text = await textOf(saved)
+    for (const words of ['Reçu', 'N1-F-22', `210${nbsp}000${nbsp}GNF`, 'Espèces', `40${nbsp}000${nbsp}GNF`, orderId]) {
+      expect(text).toContain(words)
+    }
+    expect(text).toContain('n’est pas un billet')
+    expect(device.jobs).toHaveLength(3)
+
+    await paper.print({ ...tickets[2]!, copyNumber: 1 }, 'fr')
+    expect(slips.jobs).toHaveLength(1)
+  })
+
+  test('that does not come out stops nothing, and staff are told', async () => {
+    const slips = new DevicePrinter('slips')
+    slips.outcome = { outcome: 'failed', reason: 'paper-out', detail: 'no paper' }
+    const paper = issuerOn([], false, undefined, [{ printer: slips, paper: 'roll-58' }])
+    await paper.save(tickets, 'en', { ...receipt, tender: { ...receipt.tender, kind: 'card', approval: 'A83K2' } })
+    expect(await paper.print(tickets[2]!, 'en')).toMatchObject({ outcome: 'printed' })
+    await expect.poll(() => told).toEqual([expect.stringMatching(/slips.*no paper/u)])
+    const text = await textOf(slips.jobs[0]!.document)
+    expect(text).toMatch(/Receipt[^]*Approval A83K2[^]*210,000\u00a0GNF[^]*Card/u)
+  })
+
+  test('is not made where no printer prints receipts', async () => {
+    await issuer(null).save(tickets, 'fr', receipt)
+    expect(await readdir(folder)).toEqual([`${orderId}.pdf`])
   })
 })

@@ -14,7 +14,7 @@ export function withPoints(ports: Ports, at: (point: string) => void): Ports {
     ),
     tickets: {
       status: () => around('tickets status', at, () => ports.tickets.status()),
-      save: (tickets, language) => around('tickets save', at, () => ports.tickets.save(tickets, language)),
+      save: (...order) => around('tickets save', at, () => ports.tickets.save(...order)),
       print: (ticket, language) => around('tickets print', at, () => ports.tickets.print(ticket, language)),
     },
   }

@@ -1,0 +1,27 @@
+import type { Minor } from './money.ts'
+import type { Venue } from './offer.ts'
+import type { TenderKind } from './sale.ts'
+
+/** Everything one receipt says; it opens no gate. */
+export interface ReceiptDocument {
+  readonly eventTitle: string
+  /** Local date-time as the partner wrote it. */
+  readonly startsAt: string
+  readonly venue: Venue
+  readonly orderId: string
+  /** Device that sold. */
+  readonly register: string
+  /** Wall time, ISO 8601 UTC. */
+  readonly soldAt: string
+  readonly lines: readonly { readonly seatCode: string; readonly zoneName: string; readonly price: Minor }[]
+  readonly amount: Minor
+  readonly currency: string
+  readonly tender: {
+    readonly kind: TenderKind
+    readonly received: Minor
+    readonly change: Minor
+    /** The terminal's approval code; empty for cash. */
+    readonly approval: string
+  }
+  readonly demo: boolean
+}
