@@ -2,14 +2,8 @@ import { join } from 'node:path'
 import { runDemoSale } from './demo-sale.ts'
 import { createHub } from './hub.ts'
 import { ledgerUsage, runLedgerCommand } from './ledger-commands.ts'
-import {
-  defaultDataDirectory,
-  installation,
-  programOptions,
-  readArguments,
-  readProgram,
-  stopSignal,
-} from './program.ts'
+import { programOptions, readArguments } from './arguments.ts'
+import { defaultDataDirectory, installation, readProgram, stopSignal } from './program.ts'
 
 const usage = `guichet: the box office without a screen
 

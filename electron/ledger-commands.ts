@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import { createLedgerCare, type NoLedger } from './ledger-care.ts'
-import { programOptions, readArguments, readProgram } from './program.ts'
+import { programOptions, readArguments } from './arguments.ts'
+import { readProgram } from './program.ts'
 
 export const ledgerUsage = `  guichet ledger verify [FILE] [--json]                chain, signatures, sums and invariants of the ledger, a backup or an archive
   guichet ledger export FILE                           the ledger as a signed archive (JSON Lines)

@@ -1,60 +1,84 @@
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { app, dialog } from 'electron'
-import { createKiosk } from './kiosk.ts'
-import { createLog } from './log.ts'
-import { programOptions, readArguments, readProgram } from './program.ts'
-import { openKioskWindow, registerScheme } from './transport/electron-window.ts'
+import { programOptions, readArguments } from './arguments.ts'
+import { claimScreenAddress } from './transport/screen-address.ts'
+
+// What has to be said before Electron is ready stands here, and nothing heavy above it: the rest is loaded meanwhile.
+const screens = claimScreenAddress()
+app.commandLine.appendSwitch('disable-pinch')
 
 const here = dirname(fileURLToPath(import.meta.url))
+const args = readArguments(ownArguments(), { ...programOptions, kiosk: { type: 'boolean' } })
+if (args.ok) {
+  const { values } = args.value
+  const data = values.data || process.env['GUICHET_DATA']
+  // Chromium's own files go with the data, and so does its lock: one window for one machine.
+  if (data) app.setPath('userData', join(resolve(data), 'window'))
+  if (app.requestSingleInstanceLock())
+    start(values).catch((error: unknown) => refuse(error instanceof Error ? error.message : String(error)))
+  else refuse('it is running already; its window was brought to the front')
+} else refuse(args.error.detail)
 
-registerScheme()
-if (app.requestSingleInstanceLock()) void app.whenReady().then(start)
-else app.quit()
-
-async function start(): Promise<void> {
-  const args = readArguments(ownArguments(), { ...programOptions, kiosk: { type: 'boolean' } })
-  if (!args.ok) return refuse(args.error.detail)
-  const program = readProgram(args.value.values, app.getPath('userData'))
+async function start(values: { data?: string; config?: string; kiosk?: boolean }): Promise<void> {
+  const [{ readProgram }, { createLog }, { createKiosk }, { openKioskWindow }] = await Promise.all([
+    import('./program.ts'),
+    import('./log.ts'),
+    import('./kiosk.ts'),
+    import('./transport/electron-window.ts'),
+    app.whenReady(),
+  ])
+  const program = readProgram(values, app.getPath('userData'))
   if (!program.ok) return refuse(program.error.lines.join('\n'))
   const { config } = program.value
   const log = createLog(join(config.dataDirectory, 'guichet.log'), !app.isPackaged)
-  const opened = await createKiosk(config, { ...program.value, log }).catch((error: unknown) => {
-    log.error('kiosk not started', error)
-    return error instanceof Error ? error : new Error(String(error))
+  const kiosk = await createKiosk(config, { ...program.value, log }).catch((error: unknown) => {
+    log.error('not started', error)
+    throw error
   })
-  if (opened instanceof Error) return refuse(opened.message)
-  const kiosk = opened
 
+  let stopping: Promise<void> | null = null
   let stopped = false
   app.on('before-quit', (event) => {
     if (stopped) return
     event.preventDefault()
-    void kiosk.stop().finally(() => {
-      stopped = true
-      app.quit()
-    })
+    stopping ??= kiosk
+      .stop()
+      .catch((error: unknown) => log.error('not stopped cleanly', error))
+      .finally(() => {
+        stopped = true
+        app.quit()
+      })
   })
   app.on('window-all-closed', () => app.quit())
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => app.quit())
 
-  await openKioskWindow({
+  const window = await openKioskWindow({
     api: kiosk.api,
     subscribe: (listener) => kiosk.subscribe(listener),
     log,
+    screens,
     rendererDirectory: join(here, '..', 'renderer'),
     preload: join(here, '..', 'preload', 'preload.cjs'),
-    kiosk: args.value.values.kiosk ?? config.kiosk,
+    kiosk: values.kiosk ?? config.kiosk,
+    mayClose: () => stopped,
+  }).catch((error: unknown) => {
+    // A window that is closed while it loads has nothing to complain about.
+    if (stopping) return null
+    throw error
+  })
+  app.on('second-instance', () => {
+    if (window?.isMinimized()) window.restore()
+    window?.focus()
   })
 }
 
-/** What follows the program's own path; switches of Chromium are Electron's business. */
+/** Switches of Chromium, and the path by which Electron was told of this program, are not ours to read. */
 function ownArguments(): readonly string[] {
-  const after = process.argv.slice(app.isPackaged ? 1 : 2)
-  const known = ['--data', '--config', '--kiosk']
-  return after.filter((arg, index) =>
-    known.some((name) => arg === name || arg.startsWith(`${name}=`) || after[index - 1] === name),
-  )
+  const valued = ['--data', '--config']
+  const isOurs = (arg: string): boolean =>
+    arg === '--kiosk' || valued.some((name) => arg === name || arg.startsWith(`${name}=`))
+  return process.argv.filter((arg, index, all) => isOurs(arg) || valued.includes(all[index - 1] ?? ''))
 }
 
 function refuse(message: string): void {

@@ -2,8 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parseArgs, type ParseArgsConfig } from 'node:util'
-import { err, ok, type Result } from '../shared/domain/result.ts'
+import { ok, type Result } from '../shared/domain/result.ts'
 import { loadConfig, type Config, type ConfigError } from './config.ts'
 
 /** Where this program lies, and what it was told on its command line: the same for every shell. */
@@ -20,11 +19,6 @@ export interface Program {
  * program keeps them beside and in its archive, and the build decides how deep this file lies.
  */
 const above = foldersAbove(fileURLToPath(import.meta.url))
-
-export const programOptions = {
-  data: { type: 'string' },
-  config: { type: 'string' },
-} as const satisfies ParseArgsConfig['options']
 
 /** `--data DIR` and `--config FILE`, or `GUICHET_DATA` and `GUICHET_CONFIG`. */
 export function readProgram(
@@ -55,19 +49,6 @@ export function defaultDataDirectory(): string {
   if (process.platform === 'win32') return join(process.env['LOCALAPPDATA'] || homedir(), 'Guichet')
   if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Guichet')
   return join(process.env['XDG_DATA_HOME'] || join(homedir(), '.local', 'share'), 'guichet')
-}
-
-/** Reads a command line; a wrong option is a value that says so, never a stack trace. */
-export function readArguments<O extends NonNullable<ParseArgsConfig['options']>>(
-  args: readonly string[],
-  options: O,
-  allowPositionals = false,
-) {
-  try {
-    return ok(parseArgs({ args: [...args], options, strict: true, allowPositionals }))
-  } catch (error) {
-    return err({ type: 'usage', detail: error instanceof Error ? error.message : String(error) })
-  }
 }
 
 /** Asked for before anything is started: a signal during the start then ends the program once it has started. */

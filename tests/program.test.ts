@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import packageFile from '../package.json' with { type: 'json' }
-import { defaultDataDirectory, installation, programOptions, readArguments, readProgram } from '../electron/program.ts'
+import { programOptions, readArguments } from '../electron/arguments.ts'
+import { defaultDataDirectory, installation, readProgram } from '../electron/program.ts'
 
 function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'guichet-program-'))

@@ -3,32 +3,29 @@ import type { KioskApi, KioskEvent } from '../../shared/kiosk-api/contract.ts'
 import { err } from '../../shared/domain/result.ts'
 import type { Log } from '../core/ports.ts'
 import { dispatch } from './dispatch.ts'
+import type { ScreenAddress } from './screen-address.ts'
 import { createStaticFiles } from './static-files.ts'
-
-const SCHEME = 'guichet'
-export const KIOSK_URL = `${SCHEME}://kiosk/`
 
 export interface WindowOptions {
   readonly api: KioskApi
   readonly subscribe: (listener: (event: KioskEvent) => void) => () => void
   readonly log: Log
+  readonly screens: ScreenAddress
   readonly rendererDirectory: string
   readonly preload: string
   /** Fills the screen, without a way out. */
   readonly kiosk: boolean
+  /** In kiosk mode the window closes with the program only. */
+  readonly mayClose: () => boolean
 }
 
-/** To be called before Electron is ready: the screens come from a scheme of their own, never from the network. */
-export function registerScheme(): void {
-  protocol.registerSchemesAsPrivileged([
-    { scheme: SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
-  ])
-}
+/** A page that crashes at once on every load must not keep the machine busy. */
+const RELOAD_MS = 500
 
 /** The kiosk's window: sandboxed, without permissions, without a way to another page. */
 export async function openKioskWindow(options: WindowOptions): Promise<BrowserWindow> {
-  serveScreens(options.rendererDirectory)
-  denyEverything()
+  serveScreens(options)
+  denyEverything(options.screens)
   const window = new BrowserWindow({
     width: 1080,
     height: 1920,
@@ -50,25 +47,27 @@ export async function openKioskWindow(options: WindowOptions): Promise<BrowserWi
     },
   })
   window.removeMenu()
-  stayOnKiosk(window)
+  stayOnKiosk(window, options.screens)
   answerCommands(window, options)
   recoverWindow(window, options.log)
+  window.on('close', (event) => {
+    if (options.kiosk && !options.mayClose()) event.preventDefault()
+  })
   window.once('ready-to-show', () => window.show())
-  await window.loadURL(KIOSK_URL)
+  await window.loadURL(options.screens.url)
   return window
 }
 
-function serveScreens(directory: string): void {
-  const staticFile = createStaticFiles(directory)
-  protocol.handle(SCHEME, (request) => {
-    const { host, pathname } = new URL(request.url)
-    if (host !== 'kiosk' || request.method !== 'GET') return new Response(null, { status: 404 })
-    const { status, headers, body } = staticFile(pathname)
+function serveScreens({ screens, rendererDirectory }: WindowOptions): void {
+  const staticFile = createStaticFiles(rendererDirectory)
+  protocol.handle(screens.scheme, (request) => {
+    if (!request.url.startsWith(screens.url) || request.method !== 'GET') return new Response(null, { status: 404 })
+    const { status, headers, body } = staticFile(new URL(request.url).pathname)
     return new Response(body, { status, headers })
   })
 }
 
-function denyEverything(): void {
+function denyEverything(screens: ScreenAddress): void {
   const { defaultSession } = session
   defaultSession.setPermissionRequestHandler((_contents, _permission, decide) => decide(false))
   defaultSession.setPermissionCheckHandler(() => false)
@@ -78,7 +77,7 @@ function denyEverything(): void {
   defaultSession.webRequest.onBeforeRequest(({ url }, decide) => {
     decide({
       cancel:
-        !url.startsWith(KIOSK_URL) &&
+        !url.startsWith(screens.url) &&
         !url.startsWith('devtools:') &&
         !url.startsWith('data:') &&
         !url.startsWith('blob:'),
@@ -86,18 +85,23 @@ function denyEverything(): void {
   })
 }
 
-function stayOnKiosk({ webContents }: BrowserWindow): void {
+function stayOnKiosk(window: BrowserWindow, { url: start }: ScreenAddress): void {
+  const { webContents } = window
   webContents.on('will-navigate', (event) => event.preventDefault())
   webContents.on('will-redirect', (event) => event.preventDefault())
   webContents.on('will-attach-webview', (event) => event.preventDefault())
   webContents.setWindowOpenHandler(() => ({ action: 'deny' }))
+  // Chromium asks nobody before it goes to about:blank.
+  webContents.on('did-navigate', (_event, url) => {
+    if (!url.startsWith(start)) void window.loadURL(start)
+  })
 }
 
-function answerCommands(window: BrowserWindow, { api, subscribe, log }: WindowOptions): void {
+function answerCommands(window: BrowserWindow, { api, subscribe, log, screens }: WindowOptions): void {
   ipcMain.handle('kiosk:invoke', (event: IpcMainInvokeEvent, method: unknown, input: unknown) => {
     const frame = event.senderFrame
     const ours =
-      event.sender === window.webContents && frame === window.webContents.mainFrame && frame.url.startsWith(KIOSK_URL)
+      event.sender === window.webContents && frame === window.webContents.mainFrame && frame.url.startsWith(screens.url)
     return ours ? dispatch(api, method, input, log) : err({ type: 'forbidden' })
   })
   const unsubscribe = subscribe((event) => window.webContents.send('kiosk:event', event))
@@ -109,11 +113,12 @@ function answerCommands(window: BrowserWindow, { api, subscribe, log }: WindowOp
 
 /** The sale lives in this process: a page that crashed or hangs is loaded anew and finds it where it was. */
 function recoverWindow(window: BrowserWindow, log: Log): void {
-  const reload = (reason: string): void => {
-    log.warn('window reloaded', { reason })
-    if (!window.isDestroyed()) window.webContents.reload()
-  }
-  window.webContents.on('render-process-gone', (_event, { reason }) => reload(reason))
+  window.webContents.on('render-process-gone', (_event, { reason }) => {
+    log.warn('window lost its page', { reason })
+    setTimeout(() => {
+      if (!window.isDestroyed()) window.webContents.reload()
+    }, RELOAD_MS)
+  })
   window.on('unresponsive', () => {
     window.webContents.forcefullyCrashRenderer()
   })

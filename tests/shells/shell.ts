@@ -19,6 +19,7 @@ export interface Shell {
   readonly output: { stdout: string; stderr: string }
   /** Resolves with the match as soon as the standard output has it; rejects when the program ends without. */
   says(words: RegExp): Promise<RegExpExecArray>
+  /** To the program and all that it started, as a terminal does it. */
   kill(signal: NodeJS.Signals): void
   /** Exit code, or the signal that ended it. */
   readonly ended: Promise<number | NodeJS.Signals | null>
@@ -37,7 +38,6 @@ export function startProcess(command: string, args: readonly string[], env: Node
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   })
-  // To the whole group, as a terminal or a service manager does it.
   const kill = (signal: NodeJS.Signals): void => void process.kill(-(child.pid ?? 0), signal)
   onTestFinished(() => {
     if (child.exitCode === null && child.signalCode === null) kill('SIGKILL')

@@ -1,71 +1,20 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
-import { networkInterfaces, tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { serveKiosk, type HttpHost } from '../../electron/transport/http-host.ts'
-import { ok } from '../../shared/domain/result.ts'
-import type { KioskApi, KioskEvent } from '../../shared/kiosk-api/contract.ts'
-import { rawExchange, readReply, requestText, type RawReply, type RawRequest } from './raw-http.ts'
+import { networkInterfaces } from 'node:os'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { rawExchange, readReply, requestText, type RawRequest } from './raw-http.ts'
+import { SECRET_TEXT, startHost, type ServedHost } from './served-host.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'guichet-host-'))
-const rendererDirectory = join(folder, 'renderer')
-const SECRET_TEXT = 'outside the screens'
-
-beforeAll(() => {
-  mkdirSync(join(rendererDirectory, 'assets'), { recursive: true })
-  writeFileSync(join(rendererDirectory, 'index.html'), '<!doctype html><title>Guichet</title>')
-  writeFileSync(join(rendererDirectory, 'assets', 'main-1a2b.js'), 'export {}')
-  writeFileSync(join(folder, 'secret.txt'), SECRET_TEXT)
-})
-afterAll(() => rmSync(folder, { recursive: true }))
-
-const event: KioskEvent = { name: 'partner-changed', payload: { state: 'down' } }
-let listeners: Set<(event: KioskEvent) => void>
-let logged: string[]
-let host: HttpHost
+let served: ServedHost
 let port: number
-let ours: Record<string, string>
-
-async function start(wanted = 0): Promise<HttpHost> {
-  const api: Partial<KioskApi> = {
-    setLanguage: () => Promise.resolve(ok(null)),
-    leaveSale: () => Promise.reject(new Error('a bug with /a/path in it')),
-  }
-  return serveKiosk({
-    api: api as KioskApi,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    log: {
-      info: (message) => logged.push(message),
-      warn: (message) => logged.push(message),
-      error: (message) => logged.push(message),
-    },
-    rendererDirectory,
-    port: wanted,
-  })
-}
+let ours: Readonly<Record<string, string>>
+let logged: readonly string[]
+let send: ServedHost['send']
+let enter: ServedHost['enter']
 
 beforeEach(async () => {
-  listeners = new Set()
-  logged = []
-  host = await start()
-  onTestFinished(() => host.close())
-  port = Number(new URL(host.entryUrl).port)
-  ours = { host: `127.0.0.1:${port}` }
+  served = await startHost()
+  ;({ port, ours, logged, send, enter } = served)
 })
-
-const send = (request: RawRequest): Promise<RawReply> => rawExchange(port, requestText(request))
-
-/** Uses the one-time token up and gives the cookie, as a browser would send it. */
-async function enter(): Promise<string> {
-  const { pathname, search } = new URL(host.entryUrl)
-  const reply = await send({ target: pathname + search, headers: ours })
-  expect(reply.status).toBe(303)
-  return reply.headers['set-cookie']?.split(';')[0] ?? ''
-}
 
 const saleId = '8d1f0ac5-4f2e-4f7a-9a39-0d9df3a9a2f1'
 const command = (cookie: string, change: Partial<RawRequest> = {}): RawRequest => ({
@@ -78,7 +27,7 @@ const command = (cookie: string, change: Partial<RawRequest> = {}): RawRequest =
 
 describe('the way in', () => {
   test('the token opens the kiosk once; the cookie is for this page alone and the address forgets the token', async () => {
-    const { pathname, search } = new URL(host.entryUrl)
+    const { pathname, search } = new URL(served.host.entryUrl)
     const reply = await send({ target: pathname + search, headers: ours })
     expect(reply).toMatchObject({ status: 303, body: '' })
     expect(reply.headers['location']).toBe('/')
@@ -95,7 +44,7 @@ describe('the way in', () => {
 
   test('a second tab that brings the used address and the cookie is let in', async () => {
     const cookie = await enter()
-    const { pathname, search } = new URL(host.entryUrl)
+    const { pathname, search } = new URL(served.host.entryUrl)
     const reply = await send({ target: pathname + search, headers: { ...ours, cookie } })
     expect(reply.status).toBe(303)
     expect((await send({ target: '/', headers: { ...ours, cookie } })).status).toBe(200)
@@ -132,7 +81,7 @@ describe('who may call', () => {
     ['an empty name', { host: '' }],
   ])('Host with %s is misdirected, the token included', async (_, headers) => {
     const forged = { host: headers.host.replace('PORT', String(port)) }
-    const { pathname, search } = new URL(host.entryUrl)
+    const { pathname, search } = new URL(served.host.entryUrl)
     const reply = await send({ target: pathname + search, headers: forged })
     expect(reply).toMatchObject({ status: 421, body: 'wrong host\n' })
     expect(reply.headers['content-security-policy']).toContain("default-src 'none'")
@@ -204,7 +153,7 @@ describe('who may call', () => {
   })
 
   test('a port in use is said in words', async () => {
-    await expect(start(port)).rejects.toThrow(`port ${port} is in use`)
+    await expect(startHost(port)).rejects.toThrow(`port ${port} is in use`)
   })
 })
 
@@ -346,71 +295,5 @@ describe('commands', () => {
       }),
     )
     expect(replies.map(({ status }) => status)).toEqual([408, 408])
-    expect(listeners.size).toBe(0)
-  })
-})
-
-describe('events', () => {
-  /** Opens the stream and waits until the host has subscribed for it. */
-  async function open(cookie: string) {
-    const controller = new AbortController()
-    const before = listeners.size
-    const response = await fetch(`http://127.0.0.1:${port}/api/events`, {
-      headers: { cookie },
-      signal: controller.signal,
-    })
-    expect(response.status).toBe(200)
-    expect(response.headers.get('content-type')).toBe('text/event-stream')
-    expect(response.headers.get('cache-control')).toBe('no-store')
-    expect(listeners.size).toBe(before + 1)
-    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
-    return { controller, reader }
-  }
-
-  async function nextEvent(reader: ReadableStreamDefaultReader<string>): Promise<unknown> {
-    let text = ''
-    while (!/^data: .*\n\n/mu.test(text)) text += (await reader.read()).value ?? ''
-    return JSON.parse(/^data: (.*)\n\n/mu.exec(text)?.[1] ?? 'null')
-  }
-
-  test('every open page gets every event; a page that left is forgotten', async () => {
-    const cookie = await enter()
-    const [first, second] = [await open(cookie), await open(cookie)]
-    for (const listener of listeners) listener(event)
-    expect(await nextEvent(first.reader)).toEqual(event)
-    expect(await nextEvent(second.reader)).toEqual(event)
-
-    first.controller.abort()
-    await expect.poll(() => listeners.size).toBe(1)
-    for (const listener of listeners) listener(event)
-    expect(await nextEvent(second.reader)).toEqual(event)
-    expect(logged).toEqual([])
-  })
-
-  test('a page that never reads is dropped before it fills the memory', async () => {
-    const cookie = await enter()
-    const socket = connect(port, '127.0.0.1')
-    onTestFinished(() => void socket.destroy())
-    socket.pause()
-    socket.write(requestText({ target: '/api/events', headers: { ...ours, cookie } }))
-    await expect.poll(() => listeners.size).toBe(1)
-    const long: KioskEvent = { name: 'printer-changed', payload: { state: 'not-ready', reason: 'x'.repeat(100_000) } }
-    await expect
-      .poll(() => {
-        for (const listener of listeners) for (let n = 0; n < 100; n++) listener(long)
-        return listeners.size
-      })
-      .toBe(0)
-  })
-
-  test('closing ends the streams', async () => {
-    const { reader } = await open(await enter())
-    await host.close()
-    await expect(
-      (async () => {
-        for (let part = await reader.read(); !part.done; part = await reader.read());
-      })(),
-    ).rejects.toThrow('terminated')
-    expect(listeners.size).toBe(0)
   })
 })

@@ -1,0 +1,224 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { CONTENT_SECURITY_POLICY } from '../../electron/transport/static-files.ts'
+import { temporaryFolder } from '../shells/shell.ts'
+import { onScreen } from '../support/kiosk-page.ts'
+import { electronArguments, electronProgram, launch, unavailable, useInstalledProgram } from './electron.ts'
+import { root } from '../shells/shell.ts'
+
+const program = useInstalledProgram()
+const forbidden = { ok: false, error: { type: 'forbidden' } }
+
+async function opened(...more: readonly string[]) {
+  const shell = await launch(program.path(), electronArguments(temporaryFolder(), ...more))
+  await onScreen(shell.page, 'attract')
+  return shell
+}
+
+describe.skipIf(unavailable)('the page in the Electron window', () => {
+  test('is a web page and no more: sandboxed, isolated, without Node, with one bridge of two functions', async () => {
+    const { app, page } = await opened()
+    const preferences = await app.evaluate(({ BrowserWindow }) => {
+      const contents = BrowserWindow.getAllWindows()[0]?.webContents as unknown as {
+        getLastWebPreferences(): Record<string, unknown>
+      }
+      const { sandbox, contextIsolation, nodeIntegration, webviewTag, webSecurity } = contents.getLastWebPreferences()
+      return { sandbox, contextIsolation, nodeIntegration, webviewTag, webSecurity }
+    })
+    expect(preferences).toEqual({
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      webviewTag: false,
+      webSecurity: true,
+    })
+    const seen = await page.evaluate(() => ({
+      node: ['require', 'process', 'module', 'Buffer', '__dirname'].filter((name) => name in globalThis),
+      bridge: Object.keys((globalThis as unknown as { kiosk: object }).kiosk).toSorted(),
+      address: location.href,
+    }))
+    expect(seen).toEqual({ node: [], bridge: ['invoke', 'subscribe'], address: 'guichet://kiosk/' })
+  })
+
+  test('cannot leave, open windows, download or get a permission', async () => {
+    const { app, page } = await opened()
+    const addresses = ['https://example.com/', 'file:///etc/passwd', 'guichet://other/', 'data:text/html,x']
+    for (const address of addresses) await page.evaluate((to) => location.assign(to), address)
+    const outcome = await page.evaluate(async () => ({
+      windows: window.open('https://example.com/') ?? window.open('about:blank'),
+      notifications: await Notification.requestPermission(),
+      position: await new Promise((resolve) => {
+        navigator.geolocation.getCurrentPosition(
+          () => resolve('granted'),
+          ({ code }) => resolve(code),
+        )
+      }),
+      clipboard: await navigator.clipboard.readText().then(
+        () => 'granted',
+        (error: unknown) => (error as Error).name,
+      ),
+    }))
+    expect(outcome).toEqual({
+      windows: null,
+      notifications: 'denied',
+      position: 1,
+      clipboard: 'NotAllowedError',
+    })
+
+    await app.evaluate(({ session }) => {
+      const seen = new Promise((resolve) => {
+        session.defaultSession.once('will-download', (event) => resolve(event.defaultPrevented))
+      })
+      Object.assign(globalThis, { seen })
+    })
+    await page.evaluate(() => {
+      const link = document.createElement('a')
+      link.href = URL.createObjectURL(new Blob(['x']))
+      link.download = 'x.exe'
+      link.click()
+    })
+    expect(await app.evaluate(() => (globalThis as unknown as { seen: Promise<boolean> }).seen)).toBe(true)
+
+    // Asked of the window itself: the driver waits for ever on navigations that were refused.
+    const shown = (): Promise<unknown> =>
+      app.evaluate(({ BrowserWindow }) => {
+        const windows = BrowserWindow.getAllWindows()
+        const script = "[location.href, document.querySelector('[data-screen]')?.dataset.screen]"
+        return Promise.all(windows.map((each) => each.webContents.executeJavaScript(script) as Promise<unknown>))
+      })
+    const home = [['guichet://kiosk/', 'attract']]
+    expect(await shown()).toEqual(home)
+
+    // The one place that Chromium goes to without asking: the way back is taken at once.
+    await app.evaluate(({ BrowserWindow }) => {
+      const contents = BrowserWindow.getAllWindows()[0]?.webContents
+      const left = new Promise((resolve) => contents?.once('did-navigate', (_event, url) => resolve(url)))
+      void contents?.executeJavaScript("location.assign('about:blank')")
+      return left
+    })
+    await expect.poll(shown, { timeout: 20_000 }).toEqual(home)
+  })
+
+  test('reaches nothing but its own files', async () => {
+    const { app, page } = await opened()
+    const asked: string[] = []
+    const server = createServer(({ url }, response) => {
+      asked.push(url ?? '')
+      response.end()
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void server.close())
+    const outside = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+    const reached = await page.evaluate(
+      (addresses) =>
+        Promise.all(
+          addresses.map((to) =>
+            fetch(to).then(
+              () => to,
+              () => null,
+            ),
+          ),
+        ),
+      [outside, 'file:///etc/passwd', 'guichet://other/'],
+    )
+    expect(reached).toEqual([null, null, null])
+
+    /** Past the page's policy: what the session itself lets through. */
+    const bySession = (address: string): Promise<unknown> =>
+      app.evaluate(
+        ({ session }, to) =>
+          session.defaultSession.fetch(to).then(
+            async (reply) => ({ status: reply.status, policy: reply.headers.get('content-security-policy') }),
+            (error: unknown) => (error as Error).message,
+          ),
+        address,
+      )
+    expect(await bySession(outside)).toContain('ERR_BLOCKED_BY_CLIENT')
+    expect(await bySession('guichet://other/index.html')).toMatchObject({ status: 404 })
+    expect(asked).toEqual([])
+
+    expect(await bySession('guichet://kiosk/')).toEqual({ status: 200, policy: CONTENT_SECURITY_POLICY })
+    for (const path of [
+      '../main/main.js',
+      '%2e%2e/main/main.js',
+      '..%2fmain%2fmain.js',
+      '..%5cmain%5cmain.js',
+      '%252e%252e/main/main.js',
+    ])
+      expect(await bySession(`guichet://kiosk/${path}`)).toMatchObject({ status: 404 })
+  })
+
+  test('gets what the contract allows from the main process, and no other page gets anything', async () => {
+    const { app, page } = await opened()
+    const replies = await page.evaluate(async () => {
+      const { invoke } = (
+        globalThis as unknown as { kiosk: { invoke: (method: unknown, input: unknown) => Promise<unknown> } }
+      ).kiosk
+      return {
+        known: await invoke('getKiosk', {}),
+        unknown: await invoke('readFile', { path: '/etc/passwd' }),
+        prototype: [await invoke('__proto__', {}), await invoke('constructor', {}), await invoke(['getKiosk'], {})],
+        wrong: await invoke('listEvents', { page: 0, limit: 12 }),
+        frame: await new Promise((resolve) => {
+          const frame = document.createElement('iframe')
+          document.body.append(frame)
+          resolve(typeof (frame.contentWindow as unknown as { kiosk?: object }).kiosk)
+        }),
+      }
+    })
+    expect(replies).toMatchObject({
+      known: { ok: true, value: { mode: 'demo' } },
+      unknown: forbidden,
+      prototype: [forbidden, forbidden, forbidden],
+      wrong: { ok: false, error: { type: 'invalid-input' } },
+      frame: 'undefined',
+    })
+
+    const stranger = await app.evaluate(
+      async ({ BrowserWindow }, preload) => {
+        const other = new BrowserWindow({ show: false, webPreferences: { preload, sandbox: true } })
+        await other.loadURL('data:text/html,<title>stranger</title>')
+        const reply: unknown = await other.webContents.executeJavaScript("window.kiosk.invoke('getKiosk', {})")
+        other.destroy()
+        return reply
+      },
+      join(root, 'out', 'preload', 'preload.cjs'),
+    )
+    expect(stranger).toEqual(forbidden)
+  })
+
+  test('has no way out in kiosk mode', async () => {
+    const { app, page } = await opened('--kiosk')
+    const state = await app.evaluate(async ({ BrowserWindow }) => {
+      const [window] = BrowserWindow.getAllWindows()
+      window?.close()
+      window?.webContents.openDevTools()
+      await new Promise((resolve) => setTimeout(resolve, 0))
+      return {
+        kiosk: window?.isKiosk(),
+        closed: window?.isDestroyed(),
+        devTools: window?.webContents.isDevToolsOpened(),
+        menu: window?.isMenuBarVisible(),
+      }
+    })
+    expect(state).toEqual({ kiosk: true, closed: false, devTools: false, menu: false })
+    await onScreen(page, 'attract')
+  })
+
+  test('is the same where Electron loads the program late, as an argument', async () => {
+    const args = electronArguments(temporaryFolder())
+    const { app, page } = await launch(electronProgram ?? '', args.toSpliced(args.indexOf('--data'), 0, root))
+    await onScreen(page, 'attract')
+    expect(['guichet://kiosk/', 'https://guichet.invalid/']).toContain(page.url())
+    const elsewhere = await app.evaluate(({ session }) =>
+      session.defaultSession.fetch('https://example.com/').then(
+        ({ status }) => status,
+        (error: unknown) => (error as Error).message,
+      ),
+    )
+    expect([404, 'net::ERR_BLOCKED_BY_CLIENT']).toContain(elsewhere)
+    expect(await page.evaluate("window.kiosk.invoke('getKiosk', {})")).toMatchObject({ ok: true })
+  })
+})

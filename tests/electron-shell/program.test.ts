@@ -1,0 +1,114 @@
+import { readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { startProcess, startShell, temporaryFolder, type Shell } from '../shells/shell.ts'
+import { electronArguments, unavailable, useInstalledProgram } from './electron.ts'
+
+const program = useInstalledProgram()
+
+/** Electron as a user starts it: no test driver, no debugging port. */
+const start = (data: string, ...more: readonly string[]): Shell =>
+  startProcess(program.path(), electronArguments(data, ...more), { DISPLAY: process.env['DISPLAY'] })
+
+const log = (data: string): string => {
+  try {
+    return readFileSync(join(data, 'guichet.log'), 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+const statOf = (pid: string): { parent: number; command: string } | null => {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /u, '')
+      .split(' ')
+    return { parent: Number(fields[1]), command: readFileSync(`/proc/${pid}/cmdline`, 'utf8') }
+  } catch {
+    return null
+  }
+}
+
+/** A process and all that it started. */
+function treeOf(root: number): readonly { pid: number; command: string }[] {
+  const all = readdirSync('/proc').flatMap((pid) => {
+    const stat = /^\d+$/u.test(pid) ? statOf(pid) : null
+    return stat ? [{ pid: Number(pid), ...stat }] : []
+  })
+  const tree = all.filter(({ pid }) => pid === root)
+  for (const { pid } of tree) tree.push(...all.filter(({ parent }) => parent === pid))
+  return tree
+}
+
+const inodesOf = (pid: number): readonly string[] => {
+  try {
+    return readdirSync(`/proc/${pid}/fd`).flatMap((fd) => {
+      try {
+        return /^socket:\[(\d+)\]$/u.exec(readlinkSync(`/proc/${pid}/fd/${fd}`))?.[1] ?? []
+      } catch {
+        return []
+      }
+    })
+  } catch {
+    return []
+  }
+}
+
+const LISTEN = '0A'
+
+function listeningInodes(): readonly string[] {
+  const tables = ['tcp', 'tcp6'].map((name) => readFileSync(`/proc/net/${name}`, 'utf8'))
+  const rows = tables.flatMap((table) =>
+    table
+      .trim()
+      .split('\n')
+      .slice(1)
+      .map((line) => line.trim().split(/\s+/u)),
+  )
+  return rows.filter((row) => row[3] === LISTEN).map((row) => row[9] ?? '')
+}
+
+describe.skipIf(unavailable)('the Electron program', () => {
+  test.skipIf(process.platform !== 'linux')('listens on no port, and ends cleanly on SIGTERM', async () => {
+    const data = temporaryFolder()
+    const shell = start(data)
+    const pages = () => treeOf(shell.pid).filter(({ command }) => command.includes('--type=renderer'))
+    await expect
+      .poll(() => [log(data).includes('"kiosk started"'), pages().length > 0], { timeout: 30_000 })
+      .toEqual([true, true])
+    const tree = treeOf(shell.pid)
+    expect(tree.length).toBeGreaterThan(2)
+    const own = new Set(tree.flatMap(({ pid }) => inodesOf(pid)))
+    expect(own.size).toBeGreaterThan(0)
+    expect(listeningInodes().filter((inode) => own.has(inode))).toEqual([])
+
+    process.kill(shell.pid, 'SIGTERM')
+    expect(await shell.ended).toBe(0)
+    expect(log(data)).toMatch(/"kiosk stopped"/u)
+    expect(log(data)).not.toMatch(/"level":"error"/u)
+  })
+
+  test('a second one on the same data is sent away, whatever shell it is', async () => {
+    const data = temporaryFolder()
+    const first = start(data)
+    await expect.poll(() => log(data).includes('"kiosk started"'), { timeout: 30_000 }).toBe(true)
+    const second = start(data)
+    expect(await second.ended).toBe(1)
+    expect(second.output.stderr).toContain('guichet: it is running already; its window was brought to the front\n')
+    const other = startShell('browser-host.js', ['--data', data])
+    expect(await other.ended).toBe(1)
+    expect(other.output.stderr).toContain(`is in use by process ${first.pid}`)
+    expect(treeOf(first.pid).length).toBeGreaterThan(2)
+  })
+
+  test('wrong settings and options are said in words', async () => {
+    const data = temporaryFolder()
+    writeFileSync(join(data, 'config.json'), '{"maxSeats": 0}')
+    const wrong = start(data)
+    expect(await wrong.ended).toBe(1)
+    expect(wrong.output.stderr).toContain(`guichet: ${join(data, 'config.json')}: maxSeats: Too small`)
+    const nowhere = start(temporaryFolder(), '--config', '/nowhere.json')
+    expect(await nowhere.ended).toBe(1)
+    expect(nowhere.output.stderr).toContain('guichet: /nowhere.json: no such file')
+  })
+})

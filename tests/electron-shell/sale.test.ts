@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import { fr } from '../../renderer/i18n/fr.ts'
+import {
+  expectPrinted,
+  soldInto,
+  startService,
+  title,
+  touchToReview,
+  writeSettings,
+  type Service,
+} from '../e2e/sale-machine.ts'
+import { startLine } from '../partner/scripted-partner.ts'
+import { temporaryFolder } from '../shells/shell.ts'
+import { onScreen } from '../support/kiosk-page.ts'
+import { electronArguments, launch, unavailable, useInstalledProgram } from './electron.ts'
+
+const program = useInstalledProgram()
+
+/** The service behind a line on which the customer reference can be heard: it never comes to a screen. */
+async function overheard(service: Service) {
+  let ownerRef = ''
+  const line = await startLine(service.url, async (asked, forward) => {
+    const answer = await forward()
+    if (asked.line === 'POST /api/v1/public/booking-sessions' && typeof answer === 'object')
+      ownerRef = (JSON.parse(answer.body as string) as { data: { owner_ref: string } }).data.owner_ref
+    return answer
+  })
+  return { service: { ...service, url: line.url }, ownerRef: () => ownerRef }
+}
+
+describe.skipIf(unavailable)('in the Electron window', () => {
+  test('three neighbouring seats are bought, and come out as three tickets that the gate can read', async () => {
+    const service = await startService()
+    const line = await overheard(service)
+    const data = temporaryFolder()
+    writeSettings(data, line.service, {})
+    const { page } = await launch(program.path(), electronArguments(data))
+    await touchToReview(page, 3, 'click')
+    await page.getByRole('button', { name: fr.review.payCard }).click()
+    await onScreen(page, 'done')
+    expect(await title(page)).toBe(fr.done.title(3))
+    await expectPrinted(soldInto(data, service), line.ownerRef(), 3)
+  })
+
+  test('a page that crashes comes back to the sale it was showing, and the sale is finished there', async () => {
+    const service = await startService()
+    const line = await overheard(service)
+    const data = temporaryFolder()
+    writeSettings(data, line.service, {})
+    const { app, page } = await launch(program.path(), electronArguments(data))
+    await touchToReview(page, 2, 'click')
+    const gone = page.waitForEvent('crash')
+    await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer())
+    await gone
+
+    /** The crashed page's own handle is dead: the window itself is asked. */
+    const inWindow = (script: string): Promise<unknown> =>
+      app.evaluate(({ BrowserWindow }, code) => {
+        const contents = BrowserWindow.getAllWindows()[0]?.webContents
+        return contents?.isCrashed() ? null : contents?.executeJavaScript(code)
+      }, script) as Promise<unknown>
+    const screen = (): Promise<unknown> =>
+      inWindow(`document.querySelector('[data-settling="false"]')?.dataset.screen ?? null`)
+    await expect.poll(screen, { timeout: 20_000 }).toBe('review')
+    await inWindow(
+      `[...document.querySelectorAll('button')].find((each) => each.innerText.includes(${JSON.stringify(fr.review.payCard)})).click()`,
+    )
+    await expect.poll(screen, { timeout: 20_000 }).toBe('done')
+    await expectPrinted(soldInto(data, service), line.ownerRef(), 2)
+  })
+})

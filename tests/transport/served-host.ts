@@ -1,0 +1,73 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { serveKiosk, type HttpHost } from '../../electron/transport/http-host.ts'
+import { ok } from '../../shared/domain/result.ts'
+import type { KioskApi, KioskEvent } from '../../shared/kiosk-api/contract.ts'
+import { rawExchange, requestText, type RawReply, type RawRequest } from './raw-http.ts'
+
+/** Lies beside the screens, where no page may get to. */
+export const SECRET_TEXT = 'outside the screens'
+
+export interface ServedHost {
+  readonly host: HttpHost
+  readonly port: number
+  /** The one header that every request of ours carries. */
+  readonly ours: Readonly<Record<string, string>>
+  /** Who is told of events now: the host's open streams. */
+  readonly listeners: ReadonlySet<(event: KioskEvent) => void>
+  readonly logged: readonly string[]
+  readonly send: (request: RawRequest) => Promise<RawReply>
+  /** Uses the one-time token up and gives the cookie, as a browser would send it. */
+  readonly enter: () => Promise<string>
+}
+
+/** A browser host on a real socket, over a kiosk that does nothing. */
+export async function startHost(wanted = 0): Promise<ServedHost> {
+  const folder = mkdtempSync(join(tmpdir(), 'guichet-host-'))
+  const rendererDirectory = join(folder, 'renderer')
+  mkdirSync(join(rendererDirectory, 'assets'), { recursive: true })
+  writeFileSync(join(rendererDirectory, 'index.html'), '<!doctype html><title>Guichet</title>')
+  writeFileSync(join(rendererDirectory, 'assets', 'main-1a2b.js'), 'export {}')
+  writeFileSync(join(folder, 'secret.txt'), SECRET_TEXT)
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+
+  const listeners = new Set<(event: KioskEvent) => void>()
+  const logged: string[] = []
+  const api: Partial<KioskApi> = {
+    setLanguage: () => Promise.resolve(ok(null)),
+    leaveSale: () => Promise.reject(new Error('a bug with /a/path in it')),
+  }
+  const host = await serveKiosk({
+    api: api as KioskApi,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    log: {
+      info: (message) => logged.push(message),
+      warn: (message) => logged.push(message),
+      error: (message) => logged.push(message),
+    },
+    rendererDirectory,
+    port: wanted,
+  })
+  onTestFinished(() => host.close())
+  const { port: text, pathname, search } = new URL(host.entryUrl)
+  const port = Number(text)
+  const ours = { host: `127.0.0.1:${port}` }
+  const send = (request: RawRequest): Promise<RawReply> => rawExchange(port, requestText(request))
+  return {
+    host,
+    port,
+    ours,
+    listeners,
+    logged,
+    send,
+    async enter() {
+      const reply = await send({ target: pathname + search, headers: ours })
+      return reply.headers['set-cookie']?.split(';')[0] ?? ''
+    },
+  }
+}
