@@ -29,7 +29,7 @@ export interface KioskSettings extends Pick<
   readonly tenders: readonly TenderKind[]
   /** Payment starts only if the holds outlast this (sale safety, "priced"). */
   readonly tenderBudgetMs: number
-  readonly accessCode: (eventId: string) => string | null
+  readonly accessCode: (eventId: string) => Promise<string | null>
   readonly plan: (venueName: string) => VenuePlan | null
   readonly checkPin: (pin: string) => Result<null, PinRefusal>
 }
@@ -144,7 +144,7 @@ export function createKioskService(
     },
 
     async startVisit({ eventId, language }) {
-      const accessCode = settings.accessCode(eventId)
+      const accessCode = await settings.accessCode(eventId)
       if (accessCode === null) return err({ type: 'no-access-code' })
       const event = await findEvent(eventId)
       if (!event.ok) return event
