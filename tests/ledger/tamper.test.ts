@@ -8,7 +8,8 @@ import { type JournalRow, rowHash, signedBytes } from '../../electron/ledger/jou
 import { type Ledger, openLedger } from '../../electron/ledger/ledger.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import { EVENT_TYPES, stories, storyClock } from './every-event.ts'
-import { chosenSeat, sellOut } from './sales.ts'
+import { chosenSeat, sellOut, startSale, toPaid, toPriced } from './sales.ts'
+import type { Instant } from '../../shared/domain/sale.ts'
 import { ledgerOptions, suiteDirectory } from './scene.ts'
 
 /**
@@ -231,17 +232,28 @@ describe('tampering without the key', { timeout: 300_000 }, () => {
     expect(missed).toEqual([])
   })
 
-  it('is noticed when the whole file is put back to an earlier moment, all tables with it', async () => {
+  it.each([
+    [
+      'a finished sale',
+      (record: Ledger['record'], now: () => Instant) => sellOut({ record }, now, [chosenSeat('2001')]),
+    ],
+    [
+      'a sale that runs',
+      (record: Ledger['record'], now: () => Instant) => {
+        const seats = [chosenSeat('2002')]
+        startSale({ record }, now, seats).next(...toPriced(seats), ...toPaid('card', 35_000))
+      },
+    ],
+  ])('is noticed when the whole file is put back to any moment of %s', async (name, sell) => {
     const { now } = storyClock()
-    const options = ledgerOptions(directory, { path: join(directory, 'earlier.db'), now })
+    const options = ledgerOptions(directory, { path: join(directory, `${name}.db`), now })
     const ledger = await openLedger(options)
     const copies: string[] = []
-    const record: Ledger['record'] = (...step) => {
+    sell((...step) => {
       copies.push(`${options.path}.${copies.length}`)
       new Sqlite(options.path).exec(`VACUUM INTO '${copies.at(-1)}'`).close()
       ledger.record(...step)
-    }
-    sellOut({ record }, now, [chosenSeat('2001')])
+    }, now)
     ledger.close()
     const missed: string[] = []
     for (const copy of copies) {
