@@ -16,14 +16,18 @@ export function createHolds(options: PartnerConnection & { readonly batchHolds: 
     return carryOut(options, { operation: 'holdSeats', params, body: JSON.stringify(body) })
   }
 
-  /** Only what this call took is given back; the session held nothing before (one session per sale). */
+  /**
+   * Only what this call took is given back; the session held nothing before (one session per sale). What the partner does
+   * not take back now, the sale releases with its next step.
+   */
   async function rollBack(sessionId: string, seatIds: readonly string[]): Promise<void> {
     const params = { session_id: sessionId }
     const checkout = await call(options, { operation: 'readCheckout', params }, checkoutReading)
     if (!checkout.ok) return
     const taken = checkout.value.items.filter(({ seat_id }) => seatIds.includes(seat_id))
     for (const { hold_id } of taken) {
-      await carryOut(options, { operation: 'releaseHold', params: { ...params, hold_id } })
+      const released = await carryOut(options, { operation: 'releaseHold', params: { ...params, hold_id } })
+      if (!released.ok) return
     }
   }
 

@@ -49,7 +49,7 @@ describe('the bytes', () => {
     expect(client.composePurchase({ ...bought })).toEqual(request)
     expect(request.sha256).toBe(createHash('sha256').update(request.body).digest('hex'))
     answer = success(sample.purchase)
-    await client.sendPurchase(request, bought)
+    expect(await client.sendPurchase(request, bought)).toMatchObject({ ok: true })
     expect(partner.asked).toMatchObject([{ line: 'POST /api/v1/public/purchases', body: request.body }])
   })
 

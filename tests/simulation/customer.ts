@@ -56,7 +56,8 @@ const ENDED: readonly Stage[] = ['done', 'ended', 'refund-due', 'needs-staff', '
 
 async function visit(world: World, name: string, program: Program, venue: Venue, counter: Counter): Promise<void> {
   const { api } = program
-  await api.listEvents({ page: 1, limit: 12 })
+  const listed = await api.listEvents({ page: 1, limit: 12 })
+  if (!listed.ok) world.tell(name, `sees no events: ${listed.error.type}`)
   const started = await api.startVisit({ eventId: venue.eventId, language: 'fr' })
   if (!started.ok) return world.tell(name, `no visit: ${started.error.type}`)
   const { saleId } = started.value
@@ -147,8 +148,8 @@ async function payFor(
     }
     if (faults.strike('customer cancels payment')) {
       await time.sleep(seconds(random.between(0, 15)))
-      world.tell(name, 'cancels the payment')
-      await api.cancelPayment({ saleId })
+      const cancelled = await api.cancelPayment({ saleId })
+      world.tell(name, cancelled.ok ? 'cancels the payment' : `cannot cancel: ${cancelled.error.type}`)
     } else if (tender === 'cash') {
       await counter.takeCash(saleId)
     }
@@ -174,5 +175,6 @@ async function leave(world: World, api: KioskApi, screen: Screen, saleId: string
     if (retried.ok) screen.show(retried.value)
     await screen.until(ENDED, seconds(300))
   }
-  await api.leaveSale({ saleId })
+  const left = await api.leaveSale({ saleId })
+  if (!left.ok) world.tell(name, `cannot leave: ${left.error.type}`)
 }
