@@ -3,12 +3,14 @@ import { runDemoSale } from './demo-sale.ts'
 import { createHub } from './hub.ts'
 import { ledgerUsage, runLedgerCommand } from './ledger-commands.ts'
 import { programOptions, readArguments } from './arguments.ts'
+import { printTestPages } from './printer-care.ts'
 import { defaultDataDirectory, installation, readProgram, stopSignal } from './program.ts'
 
 const usage = `guichet: the box office without a screen
 
   guichet demo  [--seats N] [--data DIR]              one whole sale in demo mode; ends with the tickets' PDF
   guichet serve [--port N] [--host ADDRESS] [--data DIR]  the booking service on a socket
+  guichet test-page [--printer NAME] [--config FILE] [--data DIR]  prints a test page on each printer of the settings
 ${ledgerUsage}`
 
 // A reader that went away (`guichet … | head`) ends the printing, not the work.
@@ -16,7 +18,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
 })
 
-const commands = new Map(Object.entries({ demo, serve, ledger }))
+const commands = new Map(Object.entries({ demo, serve, ledger, 'test-page': testPage }))
 const [command = '', ...rest] = process.argv.slice(2)
 process.exitCode = await run()
 
@@ -86,4 +88,18 @@ function ledger(args: readonly string[]): Promise<number> {
     (line) => process.stdout.write(`${line}\n`),
     (line) => refuse(line),
   )
+}
+
+async function testPage(args: readonly string[]): Promise<number> {
+  const read = readArguments(args, { ...programOptions, printer: { type: 'string' } })
+  if (!read.ok) return refuse(read.error.detail)
+  const { values } = read.value
+  const program = readProgram(values)
+  if (!program.ok) return refuse(...program.error.lines)
+  const { config, resourcesDirectory } = program.value
+  const say = (line: string): void => void process.stdout.write(`${line}\n`)
+  const printed = await printTestPages(config, resourcesDirectory, values.printer ?? null, say)
+  if (printed === null)
+    return refuse(`no printer ${values.printer ? `"${values.printer}" ` : ''}among printers.devices`)
+  return printed ? 0 : 1
 }

@@ -14,8 +14,8 @@ import { type Ledger, openLedger } from './ledger/ledger.ts'
 import { createPartnerClient } from './partner/client.ts'
 import { createSimulatedTerminal } from './payment/simulated-terminal.ts'
 import { readPicture, type Picture } from './printing/pdf/picture.ts'
-import { createPrinter } from './printing/printers.ts'
-import { createTicketIssuer, type LoadedPrinter } from './printing/ticket-issuer.ts'
+import { loadPrinters } from './printing/printers.ts'
+import { createTicketIssuer } from './printing/ticket-issuer.ts'
 import type { VenueBrand } from './printing/ticket-renderer.ts'
 
 export interface Runtime {
@@ -53,7 +53,8 @@ export async function createKiosk(config: Config, runtime: Runtime): Promise<Kio
   const plans = readVenuePlans(join(runtime.resourcesDirectory, 'venues'))
   const planOf = (venueName: string) => plans.find(({ venue }) => venue.name === venueName) ?? null
 
-  const printersFor = loadPrinters(config, clock)
+  const loaded = loadPrinters(config.printers.devices, config.tickets.paper, clock)
+  const printersFor = (names: readonly string[]) => names.flatMap((name) => loaded.get(name) ?? [])
   const ports: Ports = {
     clock,
     ids: { uuid: () => randomUUID() },
@@ -145,18 +146,6 @@ function tenderDrivers(config: Config, directory: string, clock: Clock): Partial
   const { thinkSeconds, script } = config.simulatedTerminal
   const journalPath = join(directory, 'simulated-terminal.jsonl')
   return { card: createSimulatedTerminal({ journalPath, clock, thinkMs: thinkSeconds * 1000, script }) }
-}
-
-/** Returns the printers of a role. A printer with several roles is one printer: its jobs take turns. */
-function loadPrinters({ printers, tickets }: Config, clock: Clock): (names: readonly string[]) => LoadedPrinter[] {
-  const loaded = new Map<string, LoadedPrinter>()
-  for (const [name, device] of Object.entries(printers.devices)) {
-    const paper = device.paper ?? tickets.paper
-    const widthDots = device.kind === 'escpos' ? (device.widthDots ?? (paper === 'roll-58' ? 384 : 576)) : 0
-    const settings = device.kind === 'system' ? device : { ...device, widthDots }
-    loaded.set(name, { printer: createPrinter(settings, clock), paper })
-  }
-  return (names) => names.flatMap((name) => loaded.get(name) ?? [])
 }
 
 async function brandOf({ tickets }: Config): Promise<VenueBrand> {

@@ -9,6 +9,7 @@ import { drawReceipt } from './receipt-layout.ts'
 import { drawColumn, roll58, roll80, type Column } from './roll-layout.ts'
 import type { TicketContent } from './ticket-content.ts'
 import type { TicketPress } from './ticket-press.ts'
+import { drawEdges, drawTestPage, heightOfTestPage, type TestPage } from './test-page.ts'
 import { drawUpright } from './upright-layout.ts'
 
 /** Draws a ticket and says how large its page is, in millimetres. */
@@ -48,12 +49,30 @@ export function drawReceiptOn(
     const column = paper === 'roll-80' ? roll80 : roll58
     return { width: column.width, height: Math.ceil(drawReceipt(canvas, content, column, press)) }
   }
-  const sheet = paper === 'a4' ? { ok: true as const, value: a4 } : sheetOf(paper)
-  if (!sheet.ok) throw new RangeError(`a receipt on ${paper}: ${sheet.error.detail}`)
-  const { width, height } = sheet.value
+  const { width, height } = measuresOf(paper)
   const scale = Math.min(1, height / drawReceipt(press.document.canvas(), content, roll80, press))
   canvas.scaled(scale, () => drawReceipt(canvas, content, roll80, press))
   return { width, height }
+}
+
+export function drawTestPageOn(
+  paper: Paper,
+  canvas: Canvas,
+  page: TestPage,
+  press: TicketPress,
+): { readonly width: number; readonly height: number } {
+  const onRollOf = ({ width }: Column) => ({ width, height: heightOfTestPage(page, width, press) })
+  const measures = paper === 'roll-80' ? onRollOf(roll80) : paper === 'roll-58' ? onRollOf(roll58) : measuresOf(paper)
+  drawTestPage(canvas, page, measures, press)
+  drawEdges(canvas, measures.width, measures.height)
+  return measures
+}
+
+function measuresOf(paper: Exclude<Paper, 'roll-80' | 'roll-58'>): { readonly width: number; readonly height: number } {
+  if (paper === 'a4') return a4
+  const sheet = sheetOf(paper)
+  if (!sheet.ok) throw new RangeError(`${paper}: ${sheet.error.detail}`)
+  return sheet.value
 }
 
 function onRoll(column: Column): PageLayout {

@@ -1,27 +1,48 @@
+import type { Paper } from '../../shared/domain/ticket-document.ts'
 import type { Clock } from '../core/ports.ts'
 import type { TicketPrinter } from '../core/printer.ts'
-import { createDeviceTransport } from './escpos/device-transport.ts'
-import { createEscPosPrinter } from './escpos/escpos-printer.ts'
+import { createDeviceTransport, type DeviceOptions } from './escpos/device-transport.ts'
+import { createEscPosPrinter, type EscPosPrinterOptions } from './escpos/escpos-printer.ts'
 import { createTcpTransport } from './escpos/tcp-transport.ts'
 import { createSystemPrinter } from './system-printer.ts'
 
 /** A printer as the settings name it. */
-export type PrinterSettings =
-  /** A queue of the system; without a name the default one. */
-  | { readonly kind: 'system'; readonly queue?: string | undefined }
+export type PrinterDevice =
+  | { readonly kind: 'system'; readonly queue?: string | undefined; readonly paper?: Paper | undefined }
   | {
       readonly kind: 'escpos'
       /** `tcp://host:port`, or the path of a device file. */
       readonly address: string
-      readonly widthDots: number
-      readonly acknowledgement: 'process-id' | 'paper-status'
-      readonly serial?:
-        { readonly baudRate: number; readonly flowControl: 'none' | 'hardware' | 'software' } | undefined
+      readonly paper: 'roll-80' | 'roll-58'
+      readonly widthDots?: number | undefined
+      readonly acknowledgement: NonNullable<EscPosPrinterOptions['acknowledgement']>
+      readonly serial?: DeviceOptions['serial'] | undefined
     }
 
-export function createPrinter(settings: PrinterSettings, clock: Clock): TicketPrinter {
-  if (settings.kind === 'system') return createSystemPrinter({ queue: settings.queue ?? null })
-  const { address, widthDots, acknowledgement, serial } = settings
+/** A printer and the paper in it. */
+export interface LoadedPrinter {
+  readonly printer: TicketPrinter
+  readonly paper: Paper
+}
+
+/** The printers by name. One with several roles is one printer: its jobs take turns. */
+export function loadPrinters(
+  devices: Readonly<Record<string, PrinterDevice>>,
+  paper: Paper,
+  clock: Clock,
+): ReadonlyMap<string, LoadedPrinter> {
+  return new Map(
+    Object.entries(devices).map(([name, device]) => [
+      name,
+      { printer: createPrinter(device, clock), paper: device.paper ?? paper },
+    ]),
+  )
+}
+
+function createPrinter(device: PrinterDevice, clock: Clock): TicketPrinter {
+  if (device.kind === 'system') return createSystemPrinter({ queue: device.queue ?? null })
+  const { address, paper, acknowledgement, serial } = device
+  const widthDots = device.widthDots ?? (paper === 'roll-58' ? 384 : 576)
   if (!address.startsWith('tcp://')) {
     const transport = createDeviceTransport({ path: address, ...(serial && { serial }) })
     return createEscPosPrinter({ transport, clock, widthDots, acknowledgement })

@@ -2,17 +2,12 @@ import type { ReceiptDocument } from '../../shared/domain/receipt-document.ts'
 import type { Paper, TicketDocument } from '../../shared/domain/ticket-document.ts'
 import type { VenuePlan } from '../../shared/domain/venue-plan.ts'
 import type { Log, SaleTicket, TicketIssuer } from '../core/ports.ts'
-import type { PrinterStatus, PrintOutcome, TicketPrinter } from '../core/printer.ts'
+import type { PrinterStatus, PrintOutcome } from '../core/printer.ts'
 import { createFolderPrinter, savedFile } from './folder-printer.ts'
+import type { LoadedPrinter } from './printers.ts'
 import { faultOfPages } from './self-check.ts'
 import { createTicketRenderer, type VenueBrand } from './ticket-renderer.ts'
 import type { TicketLanguage } from './ticket-texts.ts'
-
-/** A printer and the paper in it. */
-export interface LoadedPrinter {
-  readonly printer: TicketPrinter
-  readonly paper: Paper
-}
 
 export interface TicketIssuerOptions {
   readonly fontsDirectory: string

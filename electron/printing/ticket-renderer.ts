@@ -1,7 +1,7 @@
 import type { Paper, TicketDocument } from '../../shared/domain/ticket-document.ts'
 import type { VenuePlan } from '../../shared/domain/venue-plan.ts'
 import type { ReceiptDocument } from '../../shared/domain/receipt-document.ts'
-import { drawReceiptOn, layoutOf } from './page-layout.ts'
+import { drawReceiptOn, drawTestPageOn, layoutOf } from './page-layout.ts'
 import { receiptContentOf } from './receipt-content.ts'
 import { PdfDocument, type DocumentFacts } from './pdf/pdf-document.ts'
 import { needsShaping } from './pdf/printable-text.ts'
@@ -9,6 +9,7 @@ import { Typesetter } from './pdf/typesetter.ts'
 import { createQrEncoder } from './qr-matrix.ts'
 import { contentOf } from './ticket-content.ts'
 import type { Brand, TicketPress } from './ticket-press.ts'
+import { wordsOfTestPage, type TestPage } from './test-page.ts'
 import { ticketTexts, type TicketLanguage } from './ticket-texts.ts'
 
 export interface TicketRenderer {
@@ -26,6 +27,8 @@ export interface TicketRenderer {
     receipt: ReceiptDocument,
     options: { readonly paper: Paper; readonly language: TicketLanguage },
   ) => Promise<Uint8Array>
+  /** A PDF of one page that shows what a printer makes of a paper. */
+  readonly renderTestPage: (page: TestPage & { readonly paper: Paper }) => Promise<Uint8Array>
 }
 
 export interface TicketRendererOptions {
@@ -88,6 +91,19 @@ export function createTicketRenderer(options: TicketRendererOptions): TicketRend
       const { document, press } = await begin({ title: `${heading} – ${title}`, subject: order }, language, content)
       const canvas = document.canvas()
       const { width, height } = drawReceiptOn(paper, canvas, content, press)
+      document.addPage(width, height, canvas)
+      return document.finish()
+    },
+
+    async renderTestPage(page) {
+      const words = wordsOfTestPage(page)
+      const { document, press } = await begin(
+        { title: words.slice(0, 3).join(' – '), subject: page.printer },
+        page.language,
+        words,
+      )
+      const canvas = document.canvas()
+      const { width, height } = drawTestPageOn(page.paper, canvas, page, press)
       document.addPage(width, height, canvas)
       return document.finish()
     },

@@ -35,8 +35,14 @@ const adapters = ['ledger', 'partner', 'booking-service', 'payment', 'printing',
 )
 
 /** What the machine gives the program, beside the adapters. */
-const host = ['electron/arguments.ts', 'electron/config.ts', 'electron/clock.ts', 'electron/log.ts', 'electron/program.ts']
-const compositions = ['electron/kiosk.ts', 'electron/hub.ts', 'electron/ledger-care.ts']
+const host = [
+  'electron/arguments.ts',
+  'electron/config.ts',
+  'electron/clock.ts',
+  'electron/log.ts',
+  'electron/program.ts',
+]
+const compositions = ['electron/kiosk.ts', 'electron/hub.ts', 'electron/ledger-care.ts', 'electron/printer-care.ts']
 /** The commands, and what is too long for their own files: they never reach below the compositions. */
 const shells = [
   'electron/main.ts',
