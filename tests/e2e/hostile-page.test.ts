@@ -1,0 +1,113 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { startShell, temporaryFolder } from '../shells/shell.ts'
+import { launchChromium } from '../support/chromium.ts'
+import { onScreen } from '../support/kiosk-page.ts'
+
+/** A name that the attacker owns, and points at this machine. */
+const EVIL = 'evil.example'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchChromium([`--host-resolver-rules=MAP ${EVIL} 127.0.0.1`])
+})
+afterAll(() => browser.close())
+
+/** The kiosk, open in a browser that has its cookie; and another page in that same browser. */
+async function openBoth() {
+  const shell = startShell('browser-host.js', ['--data', temporaryFolder(), '--no-browser'])
+  const [, origin = '', token = ''] = await shell.says(/^Guichet: (http:\/\/[^/]+)(\/\S*)$/mu)
+  const context = await browser.newContext()
+  onTestFinished(() => context.close())
+  const kiosk = await context.newPage()
+  await kiosk.goto(origin + token)
+  await onScreen(kiosk, 'attract')
+  return { origin, kiosk, page: await context.newPage() }
+}
+
+/** An attacker's own site, on another port of this machine: the same site to a browser, another origin. */
+async function attackFrom(page: Page, host = '127.0.0.1'): Promise<void> {
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<title>win a ticket</title>')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  await page.goto(`http://${host}:${(server.address() as AddressInfo).port}/`)
+}
+
+describe.each(['127.0.0.1', EVIL])('a page of %s in the same browser', (host) => {
+  test('can neither command the kiosk, nor read it, nor listen to it, nor frame it', async () => {
+    const { origin, kiosk, page } = await openBoth()
+    await attackFrom(page, host)
+    const outcome = await page.evaluate(async (to) => {
+      const said = (response: Response): string => (response.type === 'opaque' ? 'opaque' : String(response.status))
+      const tryFetch = (init: RequestInit): Promise<string> =>
+        fetch(`${to}/api/startVisit`, init).then(said, () => 'refused')
+      const body = JSON.stringify({ eventId: '1', language: 'fr' })
+      return {
+        json: await tryFetch({
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body,
+          credentials: 'include',
+        }),
+        text: await tryFetch({ method: 'POST', body, credentials: 'include' }),
+        read: await fetch(`${to}/`, { credentials: 'include' }).then(said, () => 'refused'),
+        events: await new Promise((resolve) => {
+          const source = new EventSource(`${to}/api/events`, { withCredentials: true })
+          source.addEventListener('open', () => resolve('open'))
+          source.addEventListener('error', () => resolve('refused'))
+        }),
+        script: await new Promise((resolve) => {
+          const script = document.createElement('script')
+          script.addEventListener('load', () => resolve('loaded'))
+          script.addEventListener('error', () => resolve('refused'))
+          script.src = `${to}/api/events`
+          document.head.append(script)
+        }),
+      }
+    }, origin)
+    expect(outcome).toEqual({ json: 'refused', text: 'refused', read: 'refused', events: 'refused', script: 'refused' })
+
+    await page.evaluate((to) => {
+      const frame = document.createElement('iframe')
+      frame.src = `${to}/`
+      document.body.append(frame)
+    }, origin)
+    await expect
+      .poll(() => page.frames().map((frame) => frame.url()))
+      .toEqual([page.url(), expect.stringMatching(/^chrome-error:/u) as string])
+    const state = await kiosk.evaluate(() =>
+      fetch('/api/getKiosk', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }).then(
+        (reply) => reply.json() as Promise<unknown>,
+      ),
+    )
+    expect(state).toMatchObject({ ok: true, value: { sale: null } })
+    await onScreen(kiosk, 'attract')
+  })
+
+  test('is not let in by opening the kiosk itself', async () => {
+    const { origin, page } = await openBoth()
+    await attackFrom(page, host)
+    const [popup] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.evaluate((to) => void window.open(`${to}/`), origin),
+    ])
+    await popup.waitForLoadState()
+    expect(await popup.innerText('body')).toMatch(/^(open Guichet with its own start command|wrong origin)\n$/u)
+    expect(await popup.locator('[data-screen]').count()).toBe(0)
+  })
+})
+
+test('a name that is pointed at the kiosk’s own port gets nothing, cookie or not', async () => {
+  const { origin, page } = await openBoth()
+  const { port } = new URL(origin)
+  const response = await page.goto(`http://${EVIL}:${port}/`)
+  expect(response?.status()).toBe(421)
+  expect(await page.evaluate(() => fetch('/api/getKiosk', { method: 'POST' }).then(({ status }) => status))).toBe(421)
+})
