@@ -13,7 +13,6 @@ export const enSeatMap: SeatMapTexts = {
   zoomOut: 'Smaller',
   wholeSection: 'Whole section',
   tapToEnlarge: 'Touch to enlarge',
-  loading: 'One moment…',
   field: { pitch: 'Pitch', stage: 'Stage' },
   from: (price) => `from ${price}`,
   seatsLeft: (count) => (count === 1 ? '1 left' : `${figure.format(count)} left`),

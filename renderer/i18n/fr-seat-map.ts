@@ -16,7 +16,6 @@ export const frSeatMap: SeatMapTexts = {
   zoomOut: 'Réduire',
   wholeSection: 'Tout le secteur',
   tapToEnlarge: 'Touchez pour agrandir',
-  loading: 'Un instant…',
   field: { pitch: 'Terrain', stage: 'Scène' },
   from: (price) => `dès ${price}`,
   seatsLeft: (count) => (count === 1 ? '1 libre' : `${figure.format(count)} libres`),

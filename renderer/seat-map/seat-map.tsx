@@ -1,4 +1,5 @@
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { Overview } from '../../shared/domain/offer.ts'
 import { venueLayout } from './layout/venue-layout-of.ts'
 import { SectionMap } from './section-map.tsx'
 import { SectionPanel } from './section-panel.tsx'
@@ -24,7 +25,7 @@ export function SeatMap(props: SeatMapProps) {
   const [spoken, setSpoken] = useState('')
   const speak = useCallback((text: string) => setSpoken(text), [])
   const { plan, session } = visit
-  const aspect = useVenueAspect(useElementSize(host), useElementSize(stage), section === null)
+  const aspect = useVenueAspect(session.overview, useElementSize(host), useElementSize(stage), section === null)
   const venue = useMemo(
     () => (aspect > 0 ? venueLayout(plan, session.overview, aspect) : null),
     [plan, session.overview, aspect],
@@ -62,16 +63,20 @@ export function SeatMap(props: SeatMapProps) {
   )
 }
 
+/** How each venue was last looked at: a section that is opened later, or elsewhere, shows it the same way round. */
+const lastAspects = new WeakMap<Overview, number>()
+
 /**
  * Width by height of the view that the venue is laid out for, 0 before anything is measured. It follows the stage while the
  * venue is on it, and stays as it was while a section is: the venue in small beside a section must not turn, nor by its own
  * height change what it was laid out for.
  */
-function useVenueAspect(whole: Size, stage: Size, isOnStage: boolean): number {
-  const [seen, setSeen] = useState(0)
+function useVenueAspect(overview: Overview, whole: Size, stage: Size, isOnStage: boolean): number {
   const measured = isOnStage ? aspectOf(stage) : 0
-  if (measured > 0 && measured !== seen) setSeen(measured)
-  return measured || seen || aspectOf(whole)
+  useEffect(() => {
+    if (measured > 0) lastAspects.set(overview, measured)
+  }, [overview, measured])
+  return measured || lastAspects.get(overview) || aspectOf(whole)
 }
 
 /** In steps, so that a pixel more or less moves nothing. */

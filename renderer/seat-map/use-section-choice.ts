@@ -4,7 +4,7 @@ import { orphansLeft, planSectionOf, seatRows, type SeatRow } from '../../shared
 import { sectionOutline } from '../../shared/domain/venue-geometry.ts'
 import type { PlanSection } from '../../shared/domain/venue-plan.ts'
 import type { SpokenSeat } from './labels.ts'
-import { grown, overlap, type Rect } from './layout/shapes.ts'
+import { grown, middleOf, overlap, type Rect } from './layout/shapes.ts'
 import { sectionLayout, type SectionLayout } from './layout/section-layout.ts'
 import { markOf, priceCategories } from './paint/seat-marks.ts'
 import { neighbourOf, type SectionSurroundings } from './paint/section-scene.ts'
@@ -158,7 +158,12 @@ function useSurroundings(
     const neighbours = plan.sections.flatMap((other) => {
       const offer = session.overview.sections.find((one) => one.code === other.code)
       if (other === own || !offer) return []
-      const neighbour = neighbourOf(offer.sectionId, other.code, sectionOutline(other).map(fromPlan))
+      const neighbour = neighbourOf(
+        offer.sectionId,
+        other.code,
+        sectionOutline(other).map(fromPlan),
+        middleOf(layout.bounds),
+      )
       return overlap(near, neighbour.bounds) ? [neighbour] : []
     })
     const gates = plan.gates.filter((gate) => gate.code === own.gate)

@@ -75,7 +75,7 @@ function layoutByRows(rows: readonly SeatRow[]): SectionLayout {
     left.push([from, (row - 0.5) * DEPTH], [from, (row + 0.5) * DEPTH])
     right.push([to, (row - 0.5) * DEPTH], [to, (row + 0.5) * DEPTH])
   }
-  const outline = [...left, ...right.reverse()]
+  const outline = withoutFlatCorners([...left, ...right.reverse()])
   const { left: from, top, right: to, bottom } = boundsOf(outline)
   const edge = (y: number): readonly Point[] => [
     [from, y],
@@ -88,6 +88,15 @@ function layoutByRows(rows: readonly SeatRow[]): SectionLayout {
     front: edge(top),
     back: edge(bottom),
     fromPlan: null,
+  })
+}
+
+/** The same polygon without the points at which it does not turn: rows of one length add nothing to it. */
+function withoutFlatCorners(polygon: readonly Point[]): readonly Point[] {
+  return polygon.filter(([x, y], i) => {
+    const [before, after] = [polygon.at(i - 1), polygon[(i + 1) % polygon.length]]
+    if (!before || !after) return true
+    return Math.abs((x - before[0]) * (after[1] - y) - (y - before[1]) * (after[0] - x)) > 1e-9
   })
 }
 

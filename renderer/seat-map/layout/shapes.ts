@@ -96,3 +96,18 @@ export function clearance(polygon: readonly Point[], [x, y]: Point, direction: '
   const nearer = Math.min(before, after)
   return nearer === Infinity || !isInside(polygon, [x, y]) ? 0 : 2 * nearer
 }
+
+/** The point of a polygon's edge that is nearest to a place. */
+export function nearestOnEdge(polygon: readonly Point[], [x, y]: Point): Point {
+  let nearest: Point = [Infinity, Infinity]
+  for (let i = 0, j = polygon.length - 1; i < polygon.length; j = i++) {
+    const [a, b] = [polygon[j], polygon[i]]
+    if (!a || !b) continue
+    const [dx, dy] = [b[0] - a[0], b[1] - a[1]]
+    const along = ((x - a[0]) * dx + (y - a[1]) * dy) / Math.max(dx * dx + dy * dy, 1e-12)
+    const share = Math.min(Math.max(along, 0), 1)
+    const point: Point = [a[0] + dx * share, a[1] + dy * share]
+    if (Math.hypot(point[0] - x, point[1] - y) < Math.hypot(nearest[0] - x, nearest[1] - y)) nearest = point
+  }
+  return nearest
+}

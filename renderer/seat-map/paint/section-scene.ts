@@ -2,7 +2,7 @@ import { inkOn } from '../../components/tribune-colors.ts'
 import type { Tribune } from '../../../shared/domain/place.ts'
 import type { Point } from '../../../shared/domain/venue-plan.ts'
 import type { SeatMapLabels } from '../labels.ts'
-import { boundsOf, centroid, grown, isInside, overlap, type Rect } from '../layout/shapes.ts'
+import { boundsOf, centroid, grown, isInside, nearestOnEdge, overlap, type Rect } from '../layout/shapes.ts'
 import { SeatIndex } from '../layout/seat-index.ts'
 import type { SectionLayout } from '../layout/section-layout.ts'
 import type { Field } from '../layout/venue-layout.ts'
@@ -27,7 +27,8 @@ export interface Neighbour {
   readonly code: string
   readonly outline: readonly Point[]
   readonly bounds: Rect
-  readonly middle: Point
+  /** Where its code stands. */
+  readonly name: Point
 }
 
 export interface SectionSurroundings {
@@ -296,8 +297,8 @@ export class SectionScene implements Scene {
     }
   }
 
-  #writeNeighbour(context: Context, { code, middle }: Neighbour, { scale, x, y }: Camera): void {
-    write(context, code, middle[0] * scale + x, middle[1] * scale + y, this.#style(1.6, 800), this.#looks.theme.edge)
+  #writeNeighbour(context: Context, { code, name }: Neighbour, { scale, x, y }: Camera): void {
+    write(context, code, name[0] * scale + x, name[1] * scale + y, this.#style(1.6, 800), this.#looks.theme.edge)
   }
 
   /** Behind the last row, a sign to each gate, on the side where it lies. */
@@ -356,7 +357,12 @@ function strip(edge: readonly Point[], from: number, to: number): readonly Point
   return [...shifted(from), ...shifted(to).reverse()]
 }
 
-/** What stands beside a section on the plan, in the section's own coordinates. */
-export function neighbourOf(sectionId: string, code: string, outline: readonly Point[]): Neighbour {
-  return { sectionId, code, outline, bounds: grown(boundsOf(outline), 0.1), middle: centroid(outline) }
+/** Of the way from its nearest edge to its middle: there the name of a neighbour is likely in sight. */
+const NAME_DEPTH = 0.3
+
+/** What stands beside a section on the plan, in the coordinates of the section, whose own middle is `from`. */
+export function neighbourOf(sectionId: string, code: string, outline: readonly Point[], from: Point): Neighbour {
+  const [edge, middle] = [nearestOnEdge(outline, from), centroid(outline)]
+  const name: Point = [edge[0] + (middle[0] - edge[0]) * NAME_DEPTH, edge[1] + (middle[1] - edge[1]) * NAME_DEPTH]
+  return { sectionId, code, outline, bounds: grown(boundsOf(outline), 0.1), name }
 }
