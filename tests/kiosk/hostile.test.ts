@@ -1,0 +1,130 @@
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { DEMO_PIN } from '../../electron/config.ts'
+import { createLedgerCare } from '../../electron/ledger-care.ts'
+import { dispatch } from '../../electron/transport/dispatch.ts'
+import { commandInputs, type CommandName } from '../../shared/kiosk-api/contract.ts'
+import type { SeatProposal } from '../../shared/kiosk-api/views.ts'
+import { startMachine, type Machine } from './machine.ts'
+
+const stranger = '8d1f0ac5-4f2e-4f7a-9a39-0d9df3a9a2f1'
+
+/** One thing that fingers, or a script in place of the screens, may do next; numbers choose among what is there. */
+const act = fc.record({
+  name: fc.constantFrom(...(Object.keys(commandInputs) as CommandName[])),
+  /** Now and then another sale than the one on the screen. */
+  foreign: fc.integer({ min: 0, max: 9 }).map((n) => n === 0),
+  choice: fc.nat(7),
+  pin: fc.constantFrom(DEMO_PIN, DEMO_PIN, '0000'),
+  received: fc.constantFrom(0, 20_000, 10_000_000),
+  tender: fc.constantFrom('card' as const, 'cash' as const),
+  language: fc.constantFrom('fr' as const, 'en' as const),
+  /** Waits until the machine has nothing to do before the next act; else it is done at once. */
+  patient: fc.boolean(),
+})
+
+type Act = typeof act extends fc.Arbitrary<infer T> ? T : never
+
+interface Seen {
+  saleId: string
+  events: readonly string[]
+  offers: readonly SeatProposal[]
+}
+
+function inputOf({ name, foreign, choice, pin, received, tender, language }: Act, seen: Seen): unknown {
+  const saleId = foreign ? stranger : seen.saleId
+  const offer = seen.offers[choice % Math.max(1, seen.offers.length)]
+  const answers = [
+    { type: 'money-moved', moved: choice % 2 === 0 },
+    { type: 'ask-again' },
+    { type: 'paid-back', reference: 'R1' },
+    { type: 'reprint' },
+  ]
+  const inputs: Readonly<Partial<Record<CommandName, unknown>>> = {
+    getKiosk: {},
+    listEvents: { page: 1 + (choice % 3), limit: 12 },
+    startVisit: { eventId: seen.events[choice % Math.max(1, seen.events.length)] ?? '1', language },
+    viewSection: { saleId, sectionId: offer?.sectionId ?? '1' },
+    proposeSeats: { saleId, count: 1 + choice },
+    holdSeats: {
+      saleId,
+      sectionId: offer?.sectionId ?? '1',
+      seatIds: offer?.seats.slice(0, 1 + choice).map(({ seatId }) => seatId) ?? ['1'],
+    },
+    pay: { saleId, tender },
+    confirmCash: { saleId, pin, received },
+    abandonSale: { saleId, reason: 'idle' },
+    setLanguage: { saleId, language },
+    listStaffCases: { pin },
+    settleStaffCase: { saleId, pin, answer: answers[choice % answers.length] },
+  }
+  return inputs[name] ?? { saleId }
+}
+
+function learn(name: CommandName, value: unknown, seen: Seen): void {
+  if (name === 'listEvents')
+    seen.events = (value as { events: readonly { eventId: string }[] }).events.map(({ eventId }) => eventId)
+  if (name === 'proposeSeats') seen.offers = value as readonly SeatProposal[]
+  if (name === 'startVisit') {
+    seen.saleId = (value as { saleId: string }).saleId
+    seen.offers = []
+  }
+}
+
+/** Plays the acts and gives what was answered with an incident: nothing, or a bug. */
+async function play(machine: Machine, acts: readonly Act[]): Promise<readonly unknown[]> {
+  const seen: Seen = { saleId: stranger, events: [], offers: [] }
+  const log = {
+    info: () => undefined,
+    warn: () => undefined,
+    error: (message: string, error: unknown) => void machine.faults.push(`${message}: ${String(error)}`),
+  }
+  const incidents: unknown[] = []
+  const pending: Promise<unknown>[] = []
+  for (const each of acts) {
+    const input = inputOf(each, seen)
+    const reply = dispatch(machine.api, each.name, input, log).then((result) => {
+      if (result.ok) learn(each.name, result.value, seen)
+      else if (['internal', 'forbidden', 'invalid-input'].includes(result.error.type))
+        incidents.push([each.name, input, result.error])
+    })
+    pending.push(reply)
+    if (each.patient) {
+      await Promise.all(pending.splice(0))
+      await machine.desk.settled(seen.saleId).catch(() => undefined)
+    }
+  }
+  await Promise.all(pending)
+  return incidents
+}
+
+test('whatever commands come in whatever order, no bug shows, and every sale adds up in the end', async () => {
+  const script = fc.array(fc.constantFrom('approve', 'refuse', 'lose-reply', 'unavailable'), { maxLength: 6 })
+  // A customer's beginning in front, so that the rest meets sales and not only empty screens.
+  const beginning = (['listEvents', 'startVisit', 'proposeSeats', 'holdSeats'] as const).map((name) =>
+    act.map((each) => ({ ...each, name, foreign: false, patient: true })),
+  )
+  const acts = fc
+    .tuple(
+      fc.tuple(...beginning),
+      fc.array(act, { minLength: 30, maxLength: 60 }),
+      fc.tuple(...beginning),
+      fc.array(act, { minLength: 30, maxLength: 60 }),
+    )
+    .map((parts) => parts.flat())
+  await fc.assert(
+    fc.asyncProperty(script, acts, async (terminal, played) => {
+      const machine = await startMachine({
+        simulatedTerminal: { thinkSeconds: 0, script: terminal },
+        tenderBudgetSeconds: 0,
+      })
+      expect(await play(machine, played)).toEqual([])
+      expect(machine.faults).toEqual([])
+      await machine.stop()
+      const report = await createLedgerCare(join(machine.directory, 'demo'), undefined).verify()
+      expect(report).toMatchObject({ ok: true, value: { ok: true, findings: [] } })
+    }),
+    { numRuns: 6, endOnFailure: true },
+  )
+}, 120_000)
