@@ -40,6 +40,7 @@ const pixelsPerMillimetre = Number(query.get('mm') ?? 4)
 document.documentElement.style.setProperty('--mm', `${pixelsPerMillimetre}px`)
 document.documentElement.dataset['theme'] = query.get('theme') ?? 'day'
 document.documentElement.dataset['text'] = query.get('text') ?? 'normal'
+document.documentElement.dir = query.get('dir') ?? 'ltr'
 
 const free = query.get('free') === 'all' ? 0 : 0.35
 const sectionOf = (code: string | null): SectionView | null => (code === null ? null : demoSection(plan, code, free))
