@@ -135,12 +135,18 @@ function readBack(tickets: readonly TicketReadBack[], order: Order, asked: Insta
     const price = prices.get(ticket.seatId)
     return price === undefined ? [] : [{ ...ticket, price }]
   })
-  const seats = new Set(ours.filter(({ status }) => status === SOLD).map(({ seatId }) => seatId))
-  if (seats.size === order.seats.length && tickets.length === order.seats.length)
+  const sold = ours.filter(({ status }) => status === SOLD)
+  const count = (of: (ticket: Ticket) => string): number => new Set(sold.map(of)).size
+  const counts = [
+    count(({ seatId }) => seatId),
+    count(({ ticketId }) => ticketId),
+    count(({ qrCode }) => qrCode.toLowerCase()),
+  ]
+  if ([tickets.length, ...counts].every((each) => each === order.seats.length))
     return { type: 'tickets-found', tickets: ours }
   return {
     type: 'tickets-differ',
-    detail: `${tickets.length} tickets shown, ${seats.size} of ${order.seats.length} ordered seats`,
+    detail: `${tickets.length} tickets shown, ${counts[0]} of ${order.seats.length} ordered seats`,
   }
 }
 

@@ -180,7 +180,7 @@ export function checkoutOf(checkout: z.infer<typeof checkoutReading>): Checkout 
       seatCode: item.seat_code,
       price: money(item.price, currency),
     })),
-    remainingSeconds: Math.min(...items.map((item) => item.remaining_seconds), Number.MAX_SAFE_INTEGER),
+    remainingSeconds: items.length === 0 ? 0 : Math.min(...items.map((item) => item.remaining_seconds)),
     checkoutToken: checkout.checkout_token,
   }
 }

@@ -6,7 +6,7 @@ import type { PurchaseRequest, UnclearReply } from '../../shared/domain/sale.ts'
 import { envelopeReading, purchaseReading } from '../../shared/partner-api/reading.ts'
 import type { Purchase } from '../core/ports.ts'
 import { placeOf } from './mapping.ts'
-import { exchange, parseJson, refusal, type PartnerConnection } from './transport.ts'
+import { exchange, firstIssue, parseJson, refusal, type PartnerConnection } from './transport.ts'
 
 /** The exact bytes of step 6. The same purchase gives the same bytes; they are stored and sent again unchanged. */
 export function composePurchase(purchase: Purchase): PurchaseRequest {
@@ -40,7 +40,7 @@ export async function sendPurchase(
   const envelope = envelopeReading.safeParse(parseJson(body))
   if (!envelope.success || !envelope.data.success) return unclear(status, 'UNREADABLE', 'no successful envelope')
   const purchase = purchaseReading.safeParse(envelope.data['data'])
-  if (!purchase.success) return unclear(status, 'UNREADABLE', purchase.error.message)
+  if (!purchase.success) return unclear(status, 'UNREADABLE', firstIssue(purchase.error))
   const difference = differenceFrom(purchase.data, expected)
   if (difference) return unclear(status, 'MISMATCH', difference)
   return ok(ticketsOf(purchase.data, expected))
@@ -63,7 +63,7 @@ function differenceFrom(purchase: PurchaseData, expected: Purchase): string | nu
   const allOurs = expected.seats.every(({ seatId }) => seats.has(seatId))
   if (purchase.tickets.length !== expected.seats.length || !allOurs) return 'other seats'
   if (purchase.tickets.some(({ status }) => status !== TICKET_SOLD)) return 'a ticket is not sold'
-  const codes = new Set(purchase.tickets.map(({ qr_code, qr }) => qr_code ?? qr?.payload ?? ''))
+  const codes = new Set(purchase.tickets.map(({ qr_code, qr }) => (qr_code ?? qr?.payload ?? '').toLowerCase()))
   if (codes.has('') || codes.size !== purchase.tickets.length) return 'a qr_code is missing or repeated'
   return new Set(purchase.tickets.map(({ id }) => id)).size === purchase.tickets.length
     ? null

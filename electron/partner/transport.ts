@@ -134,11 +134,12 @@ const TRY_LATER: ReadonlySet<number> = new Set([408, 425, 429])
 export function readReply<T>({ status, body }: Answer, reading: z.ZodType<T>): PartnerReply<T> {
   if (status >= 500 || TRY_LATER.has(status)) return err({ type: 'unreachable', detail: `HTTP ${status}` })
   if (status >= 400) return err(refusal(status, body))
+  if (status < 200 || status > 299) return err({ type: 'unclear', status, detail: 'neither done nor refused' })
   const envelope = envelopeReading.safeParse(parseJson(body))
   if (!envelope.success) return err({ type: 'unclear', status, detail: 'no readable envelope' })
   if (!envelope.data.success) return err(refusal(status, body))
   const data = reading.safeParse(envelope.data['data'])
-  return data.success ? ok(data.data) : err({ type: 'unclear', status, detail: data.error.message })
+  return data.success ? ok(data.data) : err({ type: 'unclear', status, detail: firstIssue(data.error) })
 }
 
 /**
@@ -154,9 +155,17 @@ export async function carryOut(connection: PartnerConnection, request: Call): Pr
   return read.ok ? ok(null) : read
 }
 
+/** A partner's own wording goes into the ledger: a short one only. */
+const LONGEST_CODE = 64
+
+/** What is wrong with a reply, without the reply. */
+export function firstIssue({ issues: [first] }: z.ZodError): string {
+  return `${first?.path.join('.')}: ${first?.message}`.slice(0, 200)
+}
+
 export function refusal(status: number, body: string) {
   const read = refusalReading.safeParse(parseJson(body))
-  const code = read.success ? read.data.error?.code || read.data.code : ''
+  const code = (read.success ? read.data.error?.code || read.data.code : '').slice(0, LONGEST_CODE)
   const details = read.success ? (read.data.error?.details ?? {}) : {}
   return { type: 'refused', status, code, details } as const
 }

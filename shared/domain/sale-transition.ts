@@ -120,7 +120,8 @@ function priced(sale: SaleBase, seats: readonly ChosenSeat[], orderId: string, c
   const total = ordered.reduce((sum, { price }) => sum + price, 0)
   const holdIds = checkout.items.map(({ holdId }) => holdId)
   const refuse = (notice: HoldNotice): Sale => releasing(sale, holdIds, { go: 'choose', notice })
-  if (ordered.length !== seats.length || items.size !== seats.length) return refuse({ type: 'hold-expired' })
+  const exact = [ordered, checkout.items, [...new Set(holdIds)]].every(({ length }) => length === seats.length)
+  if (!exact) return refuse({ type: 'hold-expired' })
   if (seats.some((seat) => items.get(seat.seatId)?.price !== seat.price)) return refuse({ type: 'price-changed' })
   if (total !== checkout.amount || checkout.currency !== sale.currency) return refuse({ type: 'price-changed' })
   const hold = { remainingMs: checkout.remainingSeconds * 1000, monoMs: now.monoMs, bootId: now.bootId }

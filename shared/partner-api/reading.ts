@@ -14,6 +14,8 @@ const numeric = z.union([
     .regex(/^-?\d+(\.\d+)?$/u)
     .transform(Number),
 ])
+/** What things are told apart by. */
+const id = text.refine((value) => value !== '', 'empty')
 const someText = text.nullish().transform((value) => value ?? '')
 const someCount = numeric.nullish().transform((value) => value ?? 0)
 
@@ -21,7 +23,7 @@ const venue = z.object({ name: someText, city: someText, country: someText })
 const noVenue = { name: '', city: '', country: '' }
 
 const event = z.object({
-  id: text,
+  id,
   title: z.string(),
   category: someText,
   starts_at: z.string(),
@@ -40,9 +42,9 @@ export const eventListReading = z.object({
 })
 
 export const openedSessionReading = z.object({
-  session_id: text,
-  event_id: text,
-  owner_ref: text,
+  session_id: id,
+  event_id: id,
+  owner_ref: id,
   expires_at: z.string(),
   event: z.object({
     currency: z.string(),
@@ -51,16 +53,16 @@ export const openedSessionReading = z.object({
       .nullish(),
   }),
   map: z.object({
-    zones: z.array(z.object({ id: text, name: someText, sales_price_num: numeric, sales_available_seats: someCount })),
-    sections: z.array(z.object({ id: text, zone_id: text, price: numeric })),
+    zones: z.array(z.object({ id, name: someText, sales_price_num: numeric, sales_available_seats: someCount })),
+    sections: z.array(z.object({ id, zone_id: id, price: numeric })),
   }),
   availability: z.object({
     generated_at: z.string().nullish(),
     revision: someText,
     sold_out: z.boolean().nullish(),
     remaining: someCount,
-    zones: z.array(z.object({ id: text, remaining: someCount })).nullish(),
-    sections: z.array(z.object({ id: text, remaining: someCount, code: someText, name: someText })).nullish(),
+    zones: z.array(z.object({ id, remaining: someCount })).nullish(),
+    sections: z.array(z.object({ id, remaining: someCount, code: someText, name: someText })).nullish(),
   }),
 })
 
@@ -81,7 +83,7 @@ export const placeReading = z.object({
 export type PlaceReading = z.infer<typeof placeReading>
 
 const seat = z.object({
-  id: text,
+  id,
   seat_code: someText,
   row: numeric.nullish(),
   number: numeric.nullish(),
@@ -96,22 +98,25 @@ export type SeatReading = z.infer<typeof seat>
 
 export const sectionSessionReading = z.object({
   map: z.object({
-    zones: z.array(z.object({ id: text, name: someText, display_color: someText })).nullish(),
-    sections: z.array(z.object({ id: text, zone_id: text, code: someText })).nullish(),
+    zones: z.array(z.object({ id, name: someText, display_color: someText })).nullish(),
+    sections: z.array(z.object({ id, zone_id: id, code: someText })).nullish(),
     seats: z.array(seat),
   }),
   availability: z.object({
     revision: someText,
     remaining: numeric.nullish(),
-    seats: z.array(z.object({ id: text, status: z.string() })).nullish(),
+    seats: z.array(z.object({ id, status: z.string() })).nullish(),
   }),
 })
+
+/** No hold lasts longer than a day; what lies outside that is a slip, and must not become a clock. */
+const secondsLeft = numeric.transform((value) => Math.floor(Math.min(Math.max(0, value), 86_400)))
 
 export const checkoutReading = z.object({
   currency: z.string(),
   amount: numeric,
   items: z.array(
-    z.object({ hold_id: text, seat_id: text, seat_code: someText, price: numeric, remaining_seconds: numeric }),
+    z.object({ hold_id: id, seat_id: id, seat_code: someText, price: numeric, remaining_seconds: secondsLeft }),
   ),
   checkout_token: someText,
 })
@@ -128,8 +133,8 @@ export const purchaseReading = z.object({
   tickets: z.array(
     z
       .object({
-        id: text,
-        seat_id: text,
+        id,
+        seat_id: id,
         ticket_code: someText,
         ticket_number: someText,
         ticket_reference: someText,
@@ -146,10 +151,10 @@ export const ticketListReading = z.object({
   tickets: z.array(
     z
       .object({
-        id: text,
+        id,
         ticket_number: someText,
         status: z.string(),
-        seat: z.object({ id: text, code: someText }),
+        seat: z.object({ id, code: someText }),
         ...qrFields,
         place: placeReading,
       })

@@ -131,6 +131,8 @@ describe('the checkout', () => {
     ['a seat is too many', { items: [...checkout.items, { ...first, seatId: '13', holdId: 'h' }] }, 'hold-expired'],
     ['a seat is another', { items: [first, { ...second, seatId: '13' }] }, 'hold-expired'],
     ['a seat stands twice', { items: [first, first] }, 'hold-expired'],
+    ['a seat has two holds', { items: [first, second, { ...second, holdId: 'hold-13' }] }, 'hold-expired'],
+    ['two seats have one hold', { items: [first, { ...second, holdId: 'hold-12' }] }, 'hold-expired'],
     ['nothing is held', { items: [] }, 'hold-expired'],
     ['a price rose', { items: [first, { ...second, price: 26_000 }], amount: 71_000 }, 'price-changed'],
     ['the total is another', { amount: 69_999 }, 'price-changed'],

@@ -1,0 +1,191 @@
+import { performEffect } from '../../electron/core/sale-effects-runner.ts'
+import type { Ports } from '../../electron/core/ports.ts'
+import { createPartnerClient } from '../../electron/partner/client.ts'
+import { nextEffect } from '../../shared/domain/sale-effects.ts'
+import { REFUND_FENCE_MS } from '../../shared/domain/sale-clock.ts'
+import { transition } from '../../shared/domain/sale-transition.ts'
+import type { Sale } from '../../shared/domain/sale.ts'
+import { createRandom, type Random } from '../simulation/random.ts'
+import { mutate, type Reply } from './mutator.ts'
+import { confirmingSale, drawOrder, HOLD_MS, type PaidOrder, type ReplyKind } from './orders.ts'
+import { verdictsOf, type Verdicts } from './oracle.ts'
+
+export interface FuzzReport {
+  replies: number
+  confirmed: number
+  priced: number
+  refunds: number
+  /** What must not happen, with the reply that made it happen. */
+  readonly faults: string[]
+}
+
+/** How something takes a reply while a sale waits for it. */
+export interface Reader {
+  readonly name: string
+  read(sale: Sale, reply: Reply, nowMs: number): Promise<Sale>
+}
+
+/** The shipping program: client, effects and transitions. */
+export function shippingReader(random: Random): Reader {
+  let arriving: Reply = { status: 200, body: Buffer.alloc(0) }
+  let nowMs = 0
+  const clock: Ports['clock'] = {
+    now: () => ({ monoMs: nowMs, bootId: 'boot', wallUtc: '2026-03-14T12:00:00.000Z' }),
+    sleep: (_ms, signal) =>
+      new Promise((resolve) => (signal ? signal.addEventListener('abort', () => resolve()) : resolve())),
+  }
+  const partner = createPartnerClient({
+    baseUrl: 'http://partner.example',
+    partnerCode: 'demo',
+    demo: false,
+    batchHolds: true,
+    timeoutMs: 15_000,
+    fetch: () => Promise.resolve(responseOf(arriving)),
+    clock,
+  })
+  const ports = { clock: { ...clock, sleep: () => Promise.resolve() }, ids: { uuid: () => random.uuid() }, partner }
+  const never = new AbortController().signal
+  return {
+    name: 'shipping',
+    async read(sale, reply, atMs) {
+      arriving = reply
+      nowMs = atMs
+      const effect = nextEffect(sale)
+      if (!effect) throw new Error(`a sale that is "${sale.state}" waits for no reply`)
+      return transition(sale, await performEffect(ports as unknown as Ports, sale, effect, never), clock.now())
+    },
+  }
+}
+
+/** The control: any 2xx or `success` sells, any 4xx is final. */
+export const naiveReader: Reader = {
+  name: 'naive',
+  read(sale, { status, body }) {
+    if (sale.state !== 'confirming') return Promise.resolve(sale)
+    const { order, tender } = sale
+    const text = new TextDecoder().decode(body)
+    if ((status >= 200 && status <= 299) || /"success":\s*true/u.test(text)) {
+      return Promise.resolve({ ...sale, state: 'confirmed', tickets: order.seats as never })
+    }
+    if (status >= 400 && status <= 499)
+      return Promise.resolve({ ...sale, state: 'refund-due', order, tender, reason: '' })
+    return Promise.resolve({ ...sale, state: 'unknown', reply: { status, code: '', detail: '' } })
+  },
+}
+
+function responseOf({ status, body }: Reply): Response {
+  return new Response(body.length === 0 ? null : Buffer.from(body), { status })
+}
+
+/** Feeds mutated replies to sales that wait for them. The same seed feeds the same replies. */
+export async function fuzzPartner(count: number, seed: number, reader: Reader): Promise<FuzzReport> {
+  const random = createRandom(seed)
+  const report: FuzzReport = { replies: 0, confirmed: 0, priced: 0, refunds: 0, faults: [] }
+  let others = [drawOrder(random)]
+  while (report.replies < count && report.faults.length < 50) {
+    const paid = drawOrder(random)
+    for (let round = 0; round < 8; round++) await oneReply(paid, others, random, reader, report)
+    others = [...others.slice(-3), paid]
+  }
+  return report
+}
+
+const KINDS: readonly ReplyKind[] = ['purchase', 'purchase', 'purchase', 'tickets', 'noTickets', 'checkout', 'hold']
+
+async function oneReply(
+  paid: PaidOrder,
+  others: readonly PaidOrder[],
+  random: Random,
+  reader: Reader,
+  report: FuzzReport,
+): Promise<void> {
+  const kind = random.pick(KINDS)
+  const sources = [...others, paid].flatMap(({ replies }) => Object.values(replies))
+  const reply = mutate(random.chance(0.05) ? random.pick(sources) : paid.replies[kind], sources, random)
+  const nowMs = random.pick([0, 1_000, HOLD_MS, HOLD_MS + REFUND_FENCE_MS, HOLD_MS + REFUND_FENCE_MS + 1, 10 * HOLD_MS])
+  const verdicts = verdictsOf(reply, paid.order, paid.base.currency)
+  const before = saleWaitingFor(kind, paid)
+  report.replies += 1
+  const fault = (what: string): void => {
+    const text = new TextDecoder().decode(reply.body)
+    report.faults.push(`reply ${report.replies} (${kind}, status ${reply.status}, at ${nowMs} ms): ${what}: ${text}`)
+  }
+  try {
+    const after = await reader.read(before, reply, nowMs)
+    count(after, report)
+    for (const what of wrongIn(before, after, verdicts, nowMs)) fault(what)
+  } catch (error) {
+    fault(`crash: ${error instanceof Error ? error.stack : String(error)}`)
+  }
+}
+
+function saleWaitingFor(kind: ReplyKind, paid: PaidOrder): Sale {
+  const { base, order } = paid
+  const confirming = confirmingSale(paid, { body: '{}', sha256: '' })
+  switch (kind) {
+    case 'purchase':
+      return confirming
+    case 'tickets':
+    case 'noTickets':
+      return { ...confirming, state: 'unknown', reply: { status: 0, code: 'NO_REPLY', detail: '' } }
+    case 'checkout':
+      return { ...base, state: 'held', seats: order.seats }
+    case 'hold':
+      return { ...base, state: 'holding', seats: order.seats }
+  }
+}
+
+function count({ state }: Sale, report: FuzzReport): void {
+  if (state === 'confirmed') report.confirmed += 1
+  if (state === 'priced') report.priced += 1
+  if (state === 'refund-due') report.refunds += 1
+}
+
+/** More than this of a partner's own wording has no place in the ledger. */
+const LONGEST_WORDING = 600
+
+function wrongIn(before: Sale, after: Sale, verdicts: Verdicts, nowMs: number): readonly string[] {
+  const wrong: string[] = []
+  const must = (holds: boolean, what: string): void => void (holds || wrong.push(what))
+  switch (after.state) {
+    case 'confirmed': {
+      must(before.state === 'confirming' ? verdicts.sold : verdicts.shown, 'false confirmation')
+      const seats = after.tickets.map(({ seatId }) => seatId)
+      must(
+        seats.toSorted().join() ===
+          after.order.seats
+            .map(({ seatId }) => seatId)
+            .toSorted()
+            .join(),
+        'other seats',
+      )
+      break
+    }
+    case 'refund-due':
+      must(before.state === 'unknown' && verdicts.none, 'a refund without a word that nothing was sold')
+      must(nowMs > HOLD_MS + REFUND_FENCE_MS, 'early refund')
+      must(after.reason.length <= LONGEST_WORDING, 'endless wording')
+      break
+    case 'priced': {
+      must(verdicts.priced, 'another price or other seats')
+      const { remainingMs } = after.order.hold
+      must(Number.isSafeInteger(remainingMs) && remainingMs < 2 ** 31, `holds that last ${remainingMs} ms`)
+      break
+    }
+    case 'held':
+      must(verdicts.accepted, 'seats held without a word')
+      break
+    case 'unknown':
+      must(after.reply.code.length + after.reply.detail.length <= LONGEST_WORDING, 'endless wording')
+      break
+    default:
+  }
+  must(text(after) !== null, 'a state that cannot be written down')
+  return wrong
+}
+
+/** As the ledger writes it; null when reading it back gives something else. */
+function text(sale: Sale): string | null {
+  const written = JSON.stringify(sale)
+  return JSON.stringify(JSON.parse(written)) === written && !written.includes(':null,"monoMs"') ? written : null
+}
