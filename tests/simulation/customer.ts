@@ -66,7 +66,7 @@ async function visit(world: World, name: string, program: Program, venue: Venue,
     if (await chooseSeats(world, name, api, screen, saleId, venue)) {
       await payFor(world, name, api, screen, saleId, counter)
     }
-    await leave(world, api, screen, saleId)
+    await leave(world, name, api, screen, saleId)
   } finally {
     screen.close()
   }
@@ -159,7 +159,7 @@ async function payFor(
 }
 
 /** Waits for paper, tries again at a printer that jammed, and goes. */
-async function leave(world: World, api: KioskApi, screen: Screen, saleId: string): Promise<void> {
+async function leave(world: World, name: string, api: KioskApi, screen: Screen, saleId: string): Promise<void> {
   const { time, random } = world
   for (;;) {
     const stage = await screen.until(['choosing', 'review', ...ENDED], screen.stage() ? seconds(1_200) : 0)
