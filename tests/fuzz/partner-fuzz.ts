@@ -64,11 +64,12 @@ export const naiveReader: Reader = {
     if (sale.state !== 'confirming') return Promise.resolve(sale)
     const { order, tender } = sale
     const text = new TextDecoder().decode(body)
+    if (status >= 400 && status <= 499) {
+      return Promise.resolve({ ...sale, state: 'refund-due', order, tender, reason: '' })
+    }
     if ((status >= 200 && status <= 299) || /"success":\s*true/u.test(text)) {
       return Promise.resolve({ ...sale, state: 'confirmed', tickets: order.seats as never })
     }
-    if (status >= 400 && status <= 499)
-      return Promise.resolve({ ...sale, state: 'refund-due', order, tender, reason: '' })
     return Promise.resolve({ ...sale, state: 'unknown', reply: { status, code: '', detail: '' } })
   },
 }
