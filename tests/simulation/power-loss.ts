@@ -12,7 +12,7 @@ import { recordWorkload, straceWorks } from './power-loss/strace.ts'
 const { values } = parseArgs({
   options: {
     states: { type: 'string', default: '20000' },
-    sales: { type: 'string', default: '100' },
+    sales: { type: 'string', default: '30' },
     seed: { type: 'string', default: '1' },
   },
 })
