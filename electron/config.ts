@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { parsePaper } from '../shared/domain/paper.ts'
 import { err, ok, type Result } from '../shared/domain/result.ts'
 import type { Paper } from '../shared/domain/ticket-document.ts'
+import { languages, type Language } from '../shared/kiosk-api/views.ts'
 
 const paper = z.string().transform((text, context): Paper => {
   const parsed = parsePaper(text)
@@ -71,9 +72,19 @@ const schema = z.strictObject({
     .optional(),
   /** Event access codes by event id; they never leave the main process. */
   accessCodes: z.record(z.string(), z.string().min(1)).default({}),
-  language: z.enum(['fr', 'en']).default('fr'),
+  /** What the screens speak, in the order of the menu; `language`, to which they return, is one of them. */
+  languages: z
+    .array(z.enum(languages))
+    .min(1)
+    .refine((each) => new Set(each).size === each.length, 'names a language twice')
+    .optional(),
+  language: z.enum(languages).default('fr'),
+  /** Digits of Arabic screens. */
+  numerals: z.enum(['western', 'arabic']).default('western'),
   maxSeats: z.int().min(1).max(20).default(8),
   pixelsPerMillimetre: z.number().min(1).max(20).default(4),
+  /** Of the lower edge of the glass above the floor: the low layout keeps below 1120 mm. */
+  screenFootMillimetres: z.number().min(0).max(1000).default(800),
   theme: z.enum(['system', 'day', 'night', 'contrast']).default('system'),
   /** What may be offered at this machine; cash only where staff stand by. Default: card (demo: both). */
   tenders: z
@@ -127,8 +138,9 @@ const schema = z.strictObject({
 
 type Parsed = z.infer<typeof schema>
 
-export interface Config extends Omit<Parsed, 'deviceId' | 'tenders' | 'staffPin'> {
+export interface Config extends Omit<Parsed, 'deviceId' | 'languages' | 'tenders' | 'staffPin'> {
   readonly deviceId: string
+  readonly languages: readonly Language[]
   readonly tenders: readonly ('card' | 'cash')[]
   readonly staffPin: string | null
   readonly dataDirectory: string
@@ -175,15 +187,23 @@ export function loadConfig(source: ConfigSource): Result<Config, ConfigError> {
       hostname()
         .replaceAll(/[^\w-]/gu, '-')
         .slice(0, 32),
+    languages: languagesOf(parsed.data),
     tenders: parsed.data.tenders ?? (demo ? ['card', 'cash'] : ['card']),
     staffPin: parsed.data.staffPin ?? (demo ? DEMO_PIN : null),
     dataDirectory,
   })
 }
 
+/** The demonstration shows what there is. */
+function languagesOf({ mode, languages: named }: Parsed): readonly Language[] {
+  return named ?? (mode === 'demo' ? languages : ['fr', 'en'])
+}
+
 /** Rules between keys, each as a sentence that says what to change. */
-function contradictions({ mode, partner, tenders, staffPin, printers }: Parsed): readonly string[] {
+function contradictions(parsed: Parsed): readonly string[] {
+  const { mode, partner, language, tenders, staffPin, printers } = parsed
   const faults: string[] = []
+  if (!languagesOf(parsed).includes(language)) faults.push(`language: "${language}" is not among languages`)
   if (mode === 'live' && !partner) faults.push("partner: live mode needs the partner's baseUrl and partnerCode")
   if (mode === 'live' && partner && new URL(partner.baseUrl).protocol !== 'https:') {
     faults.push('partner.baseUrl: live mode goes over https only')

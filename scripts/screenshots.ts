@@ -114,7 +114,11 @@ async function sell(page: Page, look: Look): Promise<void> {
   const press = (name: string | RegExp): Promise<void> => page.getByRole('button', { name }).first().click()
 
   await shown('attract', 'no picture')
-  if (look.english) await press('English')
+  if (look.english) {
+    await press('Français')
+    await press('English')
+    await shown('attract', 'no picture')
+  }
   if (look.largeText) await press('Grand texte')
   await shown('attract')
   await page.locator('main button').click()

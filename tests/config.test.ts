@@ -39,6 +39,12 @@ const partner = { baseUrl: 'https://tickets.example', partnerCode: 'nongo' }
 const live = { mode: 'live', partner, tenders: ['cash'], staffPin: '730516' }
 
 describe('defaults', () => {
+  test('a machine that sells for real speaks French and English unless it is told more', () => {
+    expect(load(live).languages).toEqual(['fr', 'en'])
+    expect(load({ ...live, languages: ['ar', 'fr'] }).languages).toEqual(['ar', 'fr'])
+    expect(refusal({ ...live, language: 'pt' })).toEqual(['language: "pt" is not among languages'])
+  })
+
   test('without a file the machine runs the demo, in a folder that need not exist yet', () => {
     const fresh = join(dataDirectory, 'not', 'made')
     const config = loadConfig({ dataDirectory: fresh })
@@ -48,9 +54,12 @@ describe('defaults', () => {
         deviceId: expect.stringMatching(/^[\w-]{1,32}$/u) as string,
         mode: 'demo',
         accessCodes: {},
+        languages: ['fr', 'en', 'pt', 'ar'],
         language: 'fr',
+        numerals: 'western',
         maxSeats: 8,
         pixelsPerMillimetre: 4,
+        screenFootMillimetres: 800,
         theme: 'system',
         tenders: ['card', 'cash'],
         staffPin: DEMO_PIN,
@@ -144,7 +153,9 @@ describe('each wrong value is refused with its place and what was expected', () 
     [{ deviceId: 'gate 3' }, 'deviceId: expected 1 to 32 letters, digits, dashes or underscores'],
     [{ deviceId: '' }, 'deviceId: expected 1 to 32'],
     [{ mode: 'production' }, 'mode: Invalid option: expected one of "demo"|"live"'],
-    [{ language: 'de' }, 'language: Invalid option: expected one of "fr"|"en"'],
+    [{ language: 'de' }, 'language: Invalid option: expected one of "fr"|"en"|"pt"|"ar"'],
+    [{ language: 'en', languages: ['fr', 'ar'] }, 'language: "en" is not among languages'],
+    [{ languages: ['fr', 'fr'] }, 'languages: names a language twice'],
     [{ maxSeats: 0 }, 'maxSeats: Too small: expected number to be >=1'],
     [{ maxSeats: 2.5 }, 'maxSeats: Invalid input: expected int'],
     [{ maxSeats: '8' }, 'maxSeats: Invalid input: expected number'],

@@ -23,6 +23,8 @@ export interface KioskSettings extends Pick<
   | 'defaultLanguage'
   | 'maxSeats'
   | 'pixelsPerMillimetre'
+  | 'screenFootMillimetres'
+  | 'numerals'
   | 'theme'
   | 'demoPin'
 > {
@@ -124,6 +126,8 @@ export function createKioskService(
       const shared = { deviceId, version, mode, languages, defaultLanguage, maxSeats, pixelsPerMillimetre, tenders }
       return ok({
         ...shared,
+        ...(settings.screenFootMillimetres !== undefined && { screenFootMillimetres: settings.screenFootMillimetres }),
+        ...(settings.numerals && { numerals: settings.numerals }),
         ...(settings.theme && { theme: settings.theme }),
         ...(settings.demoPin !== undefined && { demoPin: settings.demoPin }),
         partner: { state: partner.isUp() ? 'up' : 'down' },

@@ -1,6 +1,13 @@
 import { holdRemainingMs } from '../../shared/domain/sale-clock.ts'
 import type { Instant, Sale, TenderKind } from '../../shared/domain/sale.ts'
-import type { PrinterView, SaleStage, SaleView, StaffReason, TicketPrintView } from '../../shared/kiosk-api/views.ts'
+import {
+  languages,
+  type PrinterView,
+  type SaleStage,
+  type SaleView,
+  type StaffReason,
+  type TicketPrintView,
+} from '../../shared/kiosk-api/views.ts'
 import type { PrinterStatus } from './printer.ts'
 
 export interface ViewContext {
@@ -24,7 +31,7 @@ export function saleView(sale: Sale, context: ViewContext): SaleView {
   const order = 'order' in sale ? sale.order : null
   return {
     saleId: sale.saleId,
-    language: sale.language === 'en' ? 'en' : 'fr',
+    language: languages.find((language) => language === sale.language) ?? 'fr',
     event: sale.event,
     currency: sale.currency,
     seats: order ? order.seats : 'seats' in sale ? sale.seats : [],

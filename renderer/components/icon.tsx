@@ -21,6 +21,7 @@ const paths = {
   /* Small and large letter A: the size of the text. */
   letters: 'M1.5 19.5l4-9.5 4 9.5M3 16.5h5M11 19.5l6-15 6 15M13.2 14.5h7.6',
   contrast: 'M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17M12 3.5v17M12 7.5h6.8M12 11.5h8.4M12 15.5h7.6',
+  globe: 'M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17M3.5 12h17M12 3.5c5 5 5 12 0 17M12 3.5c-5 5-5 12 0 17',
   lower: 'M12 3.5v11M7 9.8l5 5 5-5M4 20h16',
   speaker: 'M4 9.5h3.5L12 5.5v13l-4.5-4H4zM15.5 9a4.5 4.5 0 0 1 0 6M18 6.5a8 8 0 0 1 0 11',
   person: 'M12 4a3.7 3.7 0 1 0 0 7.4A3.7 3.7 0 0 0 12 4M4.5 20.5c.6-4 3.6-6.1 7.5-6.1s6.9 2.1 7.5 6.1',
@@ -28,10 +29,17 @@ const paths = {
 
 export type IconName = keyof typeof paths
 
+/** Drawings that point along the line: turned round where lines run from right to left. */
+const pointing: readonly IconName[] = ['arrow-left', 'arrow-right', 'list', 'erase', 'speaker']
+
 /** A drawing beside a text that says the same: hidden from screen readers. */
 export function Icon({ name }: { name: IconName }) {
   return (
-    <svg className={styles.icon} viewBox="0 0 24 24" aria-hidden="true">
+    <svg
+      className={`${styles.icon} ${pointing.includes(name) ? styles.pointing : ''}`}
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+    >
       <path d={paths[name]} />
     </svg>
   )

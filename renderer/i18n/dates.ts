@@ -1,4 +1,5 @@
 import type { Language } from '../../shared/kiosk-api/views.ts'
+import { inNumerals, type Numerals } from './numerals.ts'
 
 const localDateTime = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})/u
 
@@ -18,7 +19,7 @@ export interface EventDate {
  * The words for a venue's local date-time (`YYYY-MM-DDTHH:MM:SS`). The figures are read as written and formatted as UTC,
  * so that no time zone of this machine can shift them. A text of another form is shown as it came.
  */
-export function eventDate(local: string, language: Language): EventDate {
+export function eventDate(local: string, language: Language, numerals: Numerals = 'western'): EventDate {
   const parts = localDateTime.exec(local)
   if (!parts) return { day: local, full: local, time: '', weekday: '', dayOfMonth: local, month: '' }
   const [year = 0, month = 1, day = 1, hour = 0, minute = 0] = parts.slice(1).map(Number)
@@ -26,14 +27,15 @@ export function eventDate(local: string, language: Language): EventDate {
   const locale = localeOf(language)
   const word = (options: Intl.DateTimeFormatOptions): string =>
     new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(date)
-  const dayWords = `${word({ weekday: 'long' })} ${dayNumber(day, language)} ${word({ month: 'long' })}`
-  const time = clockTime(hour, minute, language)
+  const said = (text: string): string => (language === 'ar' ? inNumerals(text, numerals) : text)
+  const dayWords = said(dayInWords(word({ weekday: 'long' }), day, word({ month: 'long' }), language))
+  const time = said(clockTime(hour, minute, language))
   return {
     day: dayWords,
-    full: `${dayWords}, ${time}`,
+    full: language === 'ar' ? `${dayWords}، الساعة\u00a0${time}` : `${dayWords}, ${time}`,
     time,
     weekday: word({ weekday: 'long' }),
-    dayOfMonth: String(day),
+    dayOfMonth: said(String(day)),
     month: word({ month: 'short' }),
   }
 }
@@ -45,15 +47,27 @@ export function minutesAndSeconds(milliseconds: number): string {
 }
 
 export function localeOf(language: Language): string {
-  return language === 'fr' ? 'fr-FR' : 'en-GB'
+  return locales[language]
 }
 
-function dayNumber(day: number, language: Language): string {
-  return language === 'fr' && day === 1 ? '1er' : String(day)
+const locales: Readonly<Record<Language, string>> = { fr: 'fr-FR', en: 'en-GB', pt: 'pt-PT', ar: 'ar-u-nu-latn' }
+
+function dayInWords(weekday: string, day: number, month: string, language: Language): string {
+  switch (language) {
+    case 'fr':
+      return `${weekday} ${day === 1 ? '1er' : day} ${month}`
+    case 'pt':
+      return `${weekday}, ${day} de ${month}`
+    case 'en':
+    case 'ar':
+      return `${weekday} ${day} ${month}`
+  }
 }
 
 function clockTime(hour: number, minute: number, language: Language): string {
   const minutes = String(minute).padStart(2, '0')
+  if (language === 'ar') return `${hour}:${minutes}`
+  if (language === 'pt') return minute === 0 ? `${hour}h` : `${hour}h${minutes}`
   if (language === 'fr') return minute === 0 ? `${hour}\u00a0h` : `${hour}\u00a0h\u00a0${minutes}`
   const twelve = hour % 12 === 0 ? 12 : hour % 12
   const half = hour < 12 ? 'am' : 'pm'

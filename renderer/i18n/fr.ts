@@ -25,14 +25,13 @@ export const fr = frenchSpacing({
     wait: 'Un instant…',
     toEvents: 'Voir les événements',
     places,
+    comma: ', ',
     versus: 'contre',
     city: (name: string, city: string) => (city === '' || name.includes(city) ? name : `${name}, ${city}`),
   },
   tools: {
     label: 'Réglages et aide',
-    /** The other language, written in that language. */
-    otherLanguage: 'English',
-    otherLanguageCode: 'en',
+    language: 'Langue',
     largeText: 'Grand texte',
     normalText: 'Texte normal',
     startOver: 'Recommencer',

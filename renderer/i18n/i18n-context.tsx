@@ -1,9 +1,12 @@
 import { createContext, use, useMemo, type ReactNode } from 'react'
 import { formatMoney, type Minor } from '../../shared/domain/money.ts'
 import type { Language } from '../../shared/kiosk-api/views.ts'
+import { arabic } from './ar.ts'
 import { eventDate, localeOf, type EventDate } from './dates.ts'
 import { en } from './en.ts'
 import { fr, type Catalogue } from './fr.ts'
+import { inNumerals, isolated, type Numerals } from './numerals.ts'
+import { pt } from './pt.ts'
 
 export interface I18n {
   readonly language: Language
@@ -11,23 +14,40 @@ export interface I18n {
   readonly t: Catalogue
   readonly money: (amount: Minor, currency: string) => string
   readonly date: (local: string) => EventDate
+  /** A count or a clock in the digits of the language: `7:05`. Not for what is written on doors, rows and seats. */
+  readonly digits: (text: string) => string
 }
 
-const catalogues: Readonly<Record<Language, Catalogue>> = { fr, en }
+const catalogues: Readonly<Record<Language, (numerals: Numerals) => Catalogue>> = {
+  fr: () => fr,
+  en: () => en,
+  pt: () => pt,
+  ar: arabic,
+}
 
 const I18nContext = createContext<I18n | null>(null)
 
-export function createI18n(language: Language): I18n {
+export function createI18n(language: Language, numerals: Numerals = 'western'): I18n {
+  const own = language === 'ar' ? numerals : 'western'
+  const money = (amount: Minor, currency: string): string =>
+    inNumerals(formatMoney(amount, currency, localeOf(language)), own)
   return {
     language,
-    t: catalogues[language],
-    money: (amount, currency) => formatMoney(amount, currency, localeOf(language)),
-    date: (local) => eventDate(local, language),
+    t: catalogues[language](own),
+    money: language === 'ar' ? (amount, currency) => isolated(money(amount, currency)) : money,
+    date: (local) => eventDate(local, language, own),
+    digits: (text) => inNumerals(text, own),
   }
 }
 
-export function I18nProvider({ language, children }: { language: Language; children: ReactNode }) {
-  const i18n = useMemo(() => createI18n(language), [language])
+export interface I18nProviderProps {
+  readonly language: Language
+  readonly numerals?: Numerals | undefined
+  readonly children: ReactNode
+}
+
+export function I18nProvider({ language, numerals, children }: I18nProviderProps) {
+  const i18n = useMemo(() => createI18n(language, numerals), [language, numerals])
   return <I18nContext value={i18n}>{children}</I18nContext>
 }
 

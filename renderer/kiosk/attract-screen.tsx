@@ -2,9 +2,8 @@ import type { EventOffer } from '../../shared/domain/offer.ts'
 import { Guilloche } from '../components/guilloche.tsx'
 import { Icon } from '../components/icon.tsx'
 import { useSpoken } from '../components/speech.tsx'
-import { en } from '../i18n/en.ts'
-import { fr } from '../i18n/fr.ts'
-import { useI18n } from '../i18n/i18n-context.tsx'
+import { createI18n, useI18n } from '../i18n/i18n-context.tsx'
+import { directionOf } from '../i18n/languages.ts'
 import { titleLines } from './event-title.ts'
 import { useKioskState, useKioskStore } from './kiosk-context.tsx'
 import { valueOf } from './kiosk-state.ts'
@@ -15,11 +14,11 @@ import styles from './attract-screen.module.css'
 export function AttractScreen() {
   const { t, language } = useI18n()
   const store = useKioskStore()
-  const { events } = useKioskState()
+  const { events, info } = useKioskState()
   const list = valueOf(events)
   const next = list?.events[0]
   useSpoken('screen', `${next?.title ?? t.attract.nothing}. ${t.attract.touch}.`)
-  const otherLanguage = language === 'fr' ? { code: 'en', t: en } : { code: 'fr', t: fr }
+  const others = info?.languages.filter((each) => each !== language) ?? []
   return (
     <main className={styles.attract}>
       <h1 className="unseen">{next?.title ?? t.attract.nothing}</h1>
@@ -46,8 +45,12 @@ export function AttractScreen() {
           <span className={styles.touch} id="attract-touch">
             {t.attract.touch}
           </span>
-          <span className={styles.also} lang={otherLanguage.code}>
-            {otherLanguage.t.attract.touch}
+          <span className={styles.also}>
+            {others.map((each) => (
+              <span key={each} lang={each} dir={directionOf(each)}>
+                {createI18n(each).t.attract.touch}
+              </span>
+            ))}
           </span>
           <span className={styles.arrow}>
             <Icon name="arrow-right" />

@@ -6,6 +6,7 @@ import { AccessDialog } from './access-dialog.tsx'
 import { Dialog } from './dialog.tsx'
 import styles from './dialogs.module.css'
 import { useKioskState, useKioskStore } from './kiosk-context.tsx'
+import { LanguageDialog } from './language-dialog.tsx'
 import { useSecondsLeft } from './use-countdown.ts'
 
 const WARNING_MS = 30_000
@@ -21,6 +22,8 @@ export function Dialogs() {
       return <StartOverDialog />
     case 'access':
       return <AccessDialog />
+    case 'language':
+      return <LanguageDialog />
   }
 }
 

@@ -80,7 +80,9 @@ function Gates({ groups }: { groups: readonly PlaceGroup[] }) {
               <p className={styles.name}>{tribune.name}</p>
               {rows.map(({ row, numbers }) => (
                 <p key={row}>
-                  {t.offers.place(sector, row)}, {t.offers.seats(numbers)}
+                  {t.offers.place(sector, row)}
+                  {t.common.comma}
+                  {t.offers.seats(numbers)}
                 </p>
               ))}
               <Route steps={route} />

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { SpeechProvider, useVoice } from '../components/speech.tsx'
 import { I18nProvider } from '../i18n/i18n-context.tsx'
+import { directionOf } from '../i18n/languages.ts'
 import { Dialogs } from './dialogs.tsx'
 import styles from './kiosk-app.module.css'
 import { useKioskState, useKioskStore } from './kiosk-context.tsx'
@@ -22,7 +23,7 @@ export function KioskApp() {
   useDocument(state)
   const voice = useVoice(state.language)
   return (
-    <I18nProvider language={state.language}>
+    <I18nProvider language={state.language} numerals={state.info?.numerals}>
       <SpeechProvider voice={state.aids.spoken ? voice : null}>
         <div
           className={styles.kiosk}
@@ -47,6 +48,7 @@ function useDocument({ language, aids, info }: KioskState): void {
   useEffect(() => {
     const root = document.documentElement
     root.lang = language
+    root.dir = directionOf(language)
     root.dataset['text'] = largeText ? 'large' : 'normal'
     root.dataset['theme'] = contrast ? 'contrast' : (info?.theme ?? 'system')
     if (!info) return

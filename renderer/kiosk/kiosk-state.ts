@@ -37,7 +37,7 @@ export type Step =
 /** What makes the screen easier for one person. */
 export type Aid = 'largeText' | 'contrast' | 'lowReach' | 'spoken'
 
-export type DialogName = 'start-over' | 'idle' | 'access'
+export type DialogName = 'start-over' | 'idle' | 'access' | 'language'
 
 export interface KioskState {
   /** `starting` until the main process answered once; `lost` when it no longer does. */

@@ -1,6 +1,6 @@
 import type { EventOffer } from '../../shared/domain/offer.ts'
 import type { KioskEvent } from '../../shared/kiosk-api/contract.ts'
-import type { SaleView, SeatProposal, TenderKind } from '../../shared/kiosk-api/views.ts'
+import type { Language, SaleView, SeatProposal, TenderKind } from '../../shared/kiosk-api/views.ts'
 import type { Result } from '../../shared/domain/result.ts'
 import type { Connection } from '../bridge.ts'
 import { createInvoke, type Invoke } from './kiosk-client.ts'
@@ -30,7 +30,7 @@ export interface KioskStore {
   readonly invoke: Invoke
   /** Asks for everything, and goes on listening and asking until the answer is called. */
   readonly start: () => () => void
-  readonly toggleLanguage: () => void
+  readonly speak: (language: Language) => void
   readonly toggleAid: (aid: Aid) => void
   readonly showEvents: () => void
   readonly toAttract: () => void
@@ -255,9 +255,8 @@ export function createKioskStore(connection: Connection, now: () => number = () 
     },
     invoke,
     start,
-    toggleLanguage() {
-      const language = state.info?.languages.find((each) => each !== state.language) ?? state.language
-      set({ language })
+    speak(language) {
+      set({ language, dialog: null })
       const saleId = state.sale?.saleId ?? valueOf(state.visit)?.saleId
       if (saleId !== undefined) void invoke('setLanguage', { saleId, language })
     },

@@ -92,7 +92,7 @@ export function MapScreen({ event, count, sectionId }: MapScreenProps) {
         </>
       }
     >
-      <div className={styles.map} inert={occupied}>
+      <div className={styles.map} inert={occupied} dir={listed ? undefined : 'ltr'}>
         {opened && (sectionId === null || section) ? (
           <Choice
             visit={opened}

@@ -64,10 +64,10 @@ export function PartyScreen({ event }: { event: EventOffer }) {
 
 /** The figure, and as many little seats for those who count. */
 function NumberButton({ count, onPress }: { count: number; onPress: () => void }) {
-  const { t } = useI18n()
+  const { t, digits } = useI18n()
   return (
     <button type="button" className={styles.number} aria-label={t.common.places(count)} onClick={onPress}>
-      <span className={styles.figure}>{count}</span>
+      <span className={styles.figure}>{digits(String(count))}</span>
       <span className={styles.seats} aria-hidden="true">
         {Array.from({ length: count }, (_, index) => (
           <i key={index} />

@@ -61,12 +61,12 @@ function EventField({ event, i18n }: { event: EventOffer; i18n: I18n }) {
 function seatsInWords({ seats }: SaleView, { t }: I18n): string {
   return placeGroups(seats)
     .flatMap(({ rows }) => rows)
-    .map(({ row, numbers }) => `${t.offers.row(row)}, ${t.offers.seats(numbers)}`)
+    .map(({ row, numbers }) => `${t.offers.row(row)}${t.common.comma}${t.offers.seats(numbers)}`)
     .join(' · ')
 }
 
 function HoldCountdown({ sale }: { sale: SaleView }) {
-  const { t } = useI18n()
+  const { t, digits } = useI18n()
   const { saleSeenAt } = useKioskState()
   const seconds = useSecondsLeft(sale.holdRemainingMs === null ? null : saleSeenAt + sale.holdRemainingMs)
   const soon = seconds !== null && seconds <= SOON_S
@@ -75,7 +75,7 @@ function HoldCountdown({ sale }: { sale: SaleView }) {
   return (
     <div className={`${styles.countdown} ${soon ? styles.soon : ''}`}>
       <span>{sale.seats.length === 1 ? t.coupon.heldForOne : t.coupon.heldFor}</span>
-      <strong role="timer">{minutesAndSeconds(seconds * 1000)}</strong>
+      <strong role="timer">{digits(minutesAndSeconds(seconds * 1000))}</strong>
       <span className="unseen" role="status">
         {soon ? t.coupon.twoMinutes : ''}
       </span>

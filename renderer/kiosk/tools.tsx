@@ -1,5 +1,6 @@
 import { Icon } from '../components/icon.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
+import { languageNames } from '../i18n/languages.ts'
 import { useKioskState, useKioskStore } from './kiosk-context.tsx'
 import { mayStartOver, type Screen } from './screen.ts'
 import styles from './tools.module.css'
@@ -44,11 +45,28 @@ export function Tools({ screen }: { screen: Screen }) {
       >
         <Icon name="access" />
       </button>
-      {(state.info?.languages.length ?? 0) > 1 && (
-        <button type="button" className={styles.tool} lang={t.tools.otherLanguageCode} onClick={store.toggleLanguage}>
-          <span>{t.tools.otherLanguage}</span>
-        </button>
-      )}
+      <LanguageTool />
     </header>
+  )
+}
+
+/** The other language at once where there are two, all of them to choose from where there are more. */
+function LanguageTool() {
+  const store = useKioskStore()
+  const { info, language } = useKioskState()
+  const others = info?.languages.filter((each) => each !== language) ?? []
+  const [other] = others
+  if (!other) return null
+  if (others.length > 1)
+    return (
+      <button type="button" className={styles.tool} aria-haspopup="dialog" onClick={() => store.openDialog('language')}>
+        <Icon name="globe" />
+        <b>{languageNames[language]}</b>
+      </button>
+    )
+  return (
+    <button type="button" className={styles.tool} lang={other} onClick={() => store.speak(other)}>
+      <span>{languageNames[other]}</span>
+    </button>
   )
 }

@@ -11,6 +11,7 @@ import type {
   SeatProposal,
   VisitView,
 } from './views.ts'
+import { languages } from './views.ts'
 
 /**
  * The contract between the screens and the main process: an object of async methods, each with one named-argument
@@ -26,7 +27,7 @@ export const commandInputs = {
   getKiosk: none,
   listEvents: z.strictObject({ page: z.int().min(1), limit: z.int().min(1).max(100) }),
   /** Opens a booking session for one event; the access code stays in the main process. */
-  startVisit: z.strictObject({ eventId: wireId, language: z.enum(['fr', 'en']) }),
+  startVisit: z.strictObject({ eventId: wireId, language: z.enum(languages) }),
   viewSection: z.strictObject({ saleId, sectionId: wireId, knownRevision: z.string().max(64).optional() }),
   /** Best seats for a party, at most three offers, each of another kind (price or tribune). */
   proposeSeats: z.strictObject({
@@ -64,7 +65,7 @@ export const commandInputs = {
       z.strictObject({ type: z.literal('reprint') }),
     ]),
   }),
-  setLanguage: z.strictObject({ saleId, language: z.enum(['fr', 'en']) }),
+  setLanguage: z.strictObject({ saleId, language: z.enum(languages) }),
 } as const
 
 export type CommandName = keyof typeof commandInputs

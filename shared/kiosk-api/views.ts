@@ -9,7 +9,10 @@ export type { ProposalReason }
  * What the main process tells a screen. Plain data only: ids, ISO text, integers. A screen holds no truth: it may be
  * reloaded at any moment and asks again with `getKiosk`.
  */
-export type Language = 'fr' | 'en'
+/** Every language that the screens have texts in. */
+export const languages = ['fr', 'en', 'pt', 'ar'] as const
+
+export type Language = (typeof languages)[number]
 
 export type TenderKind = 'card' | 'cash'
 
@@ -20,6 +23,8 @@ export interface KioskInfo {
   readonly mode: 'demo' | 'live'
   readonly languages: readonly Language[]
   readonly defaultLanguage: Language
+  /** Digits of Arabic screens; `western` when absent. Doors, rows and seats keep the digits written on them. */
+  readonly numerals?: 'western' | 'arabic'
   /** Most seats a supporter may buy at once. */
   readonly maxSeats: number
   /** Calibration: CSS pixels in one millimetre of this screen. */

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { en } from '../../../renderer/i18n/en.ts'
+import { arabic } from '../../../renderer/i18n/ar.ts'
 import { fr } from '../../../renderer/i18n/fr.ts'
+import { pt } from '../../../renderer/i18n/pt.ts'
 
 /** Every plain text of a catalogue with its path; texts with parameters are looked at where they are used. */
 function texts(value: unknown, path = ''): readonly (readonly [path: string, text: string])[] {
@@ -43,12 +45,52 @@ describe('French', () => {
   })
 })
 
-test('no text is empty, and none is left in the other language', () => {
+test.each([
+  ['English', en, ['.common.comma', '.coupon.places', '.coupon.total']],
+  ['Portuguese', pt, ['.common.comma', '.coupon.total']],
+  ['Arabic', arabic('western'), []],
+])('%s: no text is empty, and none is left in French', (_, catalogue, same) => {
   const french = texts(fr)
-  const english = new Map(texts(en))
+  const other = new Map(texts(catalogue))
   expect(french.filter(([, text]) => text === '')).toEqual([])
-  expect([...english].filter(([, text]) => text === '')).toEqual([])
-  // Words that are the same in both.
-  const same = ['.coupon.places', '.coupon.total']
-  expect(french.filter(([path, text]) => text === english.get(path)).map(([path]) => path)).toEqual(same)
+  expect([...other].filter(([, text]) => text === '')).toEqual([])
+  expect(french.filter(([path, text]) => text === other.get(path)).map(([path]) => path)).toEqual(same)
+})
+
+describe('Portuguese', () => {
+  test('counts and lists as people say it', () => {
+    expect(pt.common.places(1)).toBe('1 lugar')
+    expect(pt.party.remaining(18_402)).toBe('Restam 18\u00a0402 lugares.')
+    expect(pt.offers.seats(['12', '13', '14'])).toBe('lugares 12, 13 e 14')
+  })
+})
+
+describe('Arabic', () => {
+  const { common, events, offers } = arabic('western')
+
+  test.each([
+    [1, 'مقعد واحد'],
+    [2, 'مقعدان'],
+    [3, '3 مقاعد'],
+    [11, '11 مقعدًا'],
+    [100, '100 مقعد'],
+  ])('counts %d: %s', (count, words) => {
+    expect(common.places(count)).toBe(words)
+  })
+
+  test('keeps names and codes of other scripts in one piece', () => {
+    expect(offers.place('O5', 'F')).toBe('القطاع \u2068O5\u2069، الصف \u2068F\u2069')
+  })
+
+  test('writes counts in the digits of the setting, and seats as the seats have them', () => {
+    const own = arabic('arabic')
+    expect(own.events.page(1, 12)).toBe('١\u00a0/\u00a0١٢')
+    expect(events.page(1, 12)).toBe('1\u00a0/\u00a012')
+    expect(own.offers.seats(['12'])).toBe(offers.seats(['12']))
+    expect(own.problems['pin-locked']({ type: 'pin-locked', seconds: 30 }).body).toContain('٣٠')
+  })
+
+  test('no text has a letter of another script, but for the parts it is given', () => {
+    expect(texts(arabic('western')).filter(([, text]) => /\p{Script=Latin}/u.test(text))).toEqual([])
+  })
 })

@@ -12,6 +12,18 @@ test.each([
   expect(eventDate(local, 'en').full).toBe(english)
 })
 
+test.each([
+  ['2025-05-17T16:00:00', 'sábado, 17 de maio, 16h', 'السبت 17 مايو، الساعة\u00a016:00'],
+  ['2026-01-01T00:05:00', 'quinta-feira, 1 de janeiro, 0h05', 'الخميس 1 يناير، الساعة\u00a00:05'],
+])('%s in Portuguese and Arabic', (local, portuguese, arabic) => {
+  expect(eventDate(local, 'pt').full).toBe(portuguese)
+  expect(eventDate(local, 'ar').full).toBe(arabic)
+})
+
+test('an Arabic date takes the digits of the setting', () => {
+  expect(eventDate('2025-05-17T16:00:00', 'ar', 'arabic').full).toBe('السبت ١٧ مايو، الساعة\u00a0١٦:٠٠')
+})
+
 test('a date of another form is shown as it came', () => {
   expect(eventDate('à confirmer', 'fr').full).toBe('à confirmer')
 })

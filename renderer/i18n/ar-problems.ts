@@ -1,0 +1,128 @@
+import type { ProblemTexts } from './fr-problems.ts'
+import { inNumerals, isolated, type Numerals } from './numerals.ts'
+
+const money = 'لم يُدفع شيء.'
+const again = 'ابدأ من جديد؛ وإن استمر ذلك فكلّم موظفًا.'
+
+export const arProblems = (numerals: Numerals): ProblemTexts => ({
+  'partner-unreachable': () => ({
+    title: 'مكتب التذاكر لا يجيب',
+    body: `${money} انتظر لحظة ثم أعد المحاولة.`,
+  }),
+  'partner-refused': () => ({
+    title: 'لم يقبل مكتب التذاكر الطلب',
+    body: `${money} أعد المحاولة؛ وإن استمر ذلك فكلّم موظفًا.`,
+  }),
+  'partner-unclear': () => ({
+    title: 'لا يمكن قراءة جواب مكتب التذاكر',
+    body: `${money} أعد المحاولة؛ وإن استمر ذلك فكلّم موظفًا.`,
+  }),
+  'no-access-code': () => ({
+    title: 'هذه الفعالية لا تُباع على هذا الجهاز',
+    body: 'اختر غيرها، أو اسأل في شبّاك التذاكر.',
+  }),
+  'unknown-event': () => ({
+    title: 'هذه الفعالية لم تعد للبيع',
+    body: 'اختر غيرها من القائمة.',
+  }),
+  'hold-refused': () => ({
+    title: 'تعذّر حجز هذه المقاعد',
+    body: `${money} اختر غيرها.`,
+  }),
+  'session-expired': () => ({
+    title: 'طالت زيارتك أكثر من اللازم',
+    body: `${money} ابدأ ببساطة من جديد.`,
+  }),
+  'unknown-sale': () => ({
+    title: 'عملية البيع هذه لم تعد مفتوحة',
+    body: `${money} ابدأ ببساطة من جديد.`,
+  }),
+  'wrong-stage': () => ({
+    title: 'لم يعد هذا ممكنًا',
+    body: 'البيع في خطوة أخرى. تابع من هناك.',
+  }),
+  'sale-in-progress': () => ({
+    title: 'هناك عملية بيع جارية هنا',
+    body: 'انتظر حتى تنتهي ثم ابدأ من جديد.',
+  }),
+  'too-many-seats': ({ limit }) => ({
+    title: `أقصى عدد للمقاعد: ${inNumerals(String(limit), numerals)}`,
+    body: 'أزل بعضها، أو اشترِ مرة أخرى بعدها.',
+  }),
+  'seat-unknown': () => ({
+    title: 'تغيّر المخطط في هذه الأثناء',
+    body: `${money} اختر من جديد على المخطط الحالي.`,
+  }),
+  'seat-taken': ({ seatCodes }) => ({
+    title: seatCodes.length === 1 ? 'أُخذ هذا المقعد للتو' : 'أُخذت هذه المقاعد للتو',
+    body: `سبقك غيرك. ${money} اختر غيرها.`,
+  }),
+  'hold-expired': () => ({
+    title: 'انتهى الوقت',
+    body: `لم تعد مقاعدك محجوزة. ${money} اختر من جديد.`,
+  }),
+  'price-changed': () => ({
+    title: 'تغيّر السعر للتو',
+    body: `${money} اختر من جديد بالأسعار المعروضة الآن.`,
+  }),
+  'payment-refused': () => ({
+    title: 'رُفض الدفع',
+    body: 'لم يُخصم شيء من بطاقتك. جرّب بطاقة أخرى أو طريقة أخرى؛ مقاعدك ما زالت محجوزة.',
+  }),
+  'payment-cancelled': () => ({
+    title: 'أُلغي الدفع',
+    body: 'لم يُخصم شيء. مقاعدك ما زالت محجوزة.',
+  }),
+  'too-little-time': () => ({
+    title: 'لم يبقَ وقت كافٍ للدفع',
+    body: `${money} المس «تغيير المقاعد» واخترها من جديد بوقت جديد.`,
+  }),
+  'payment-unavailable': () => ({
+    title: 'جهاز الدفع لا يجيب',
+    body: 'لم يُخصم شيء. أعد المحاولة، أو ادفع بطريقة أخرى.',
+  }),
+  'tender-not-offered': () => ({
+    title: 'طريقة الدفع هذه غير متاحة هنا',
+    body: 'لم يُخصم شيء. اختر طريقة أخرى.',
+  }),
+  'wrong-pin': () => ({
+    title: 'هذا الرمز غير صحيح',
+    body: 'أدخله من جديد.',
+  }),
+  'pin-locked': ({ seconds }) => ({
+    title: 'محاولات كثيرة',
+    body: `تُفتح لوحة الأرقام بعد ${inNumerals(String(seconds), numerals)} ث.`,
+  }),
+  'too-little': () => ({
+    title: 'المبلغ المستلم أقل من المطلوب',
+    body: 'صحّحه أو أكمله.',
+  }),
+  'printer-not-ready': () => ({
+    title: 'الطابعة غير جاهزة',
+    body: 'لم يُخصم شيء. على موظف أن يشغّلها؛ ثم أعد المحاولة.',
+  }),
+  'invalid-input': () => ({
+    title: 'حدث خطأ ما',
+    body: again,
+  }),
+  forbidden: () => ({
+    title: 'لا يمكن لهذه الشاشة فعل ذلك',
+    body: again,
+  }),
+  internal: ({ incident }) => ({
+    title: 'حدث خطأ ما',
+    body: `ابدأ من جديد؛ وإن استمر ذلك فأظهر هذا الرقم لموظف: ${isolated(incident)}.`,
+  }),
+  'storage-full': () => ({
+    title: 'لم يعد هذا الجهاز قادرًا على البيع',
+    body: `${money} ذاكرته ممتلئة: أخبر موظفًا، وتوجّه إلى أقرب شبّاك تذاكر.`,
+  }),
+  'wrong-answer': () => ({
+    title: 'هذا الجواب لا يناسب هذا البيع',
+    body: 'اقرأ السؤال من جديد ثم أجب.',
+  }),
+  'bridge-lost': () => ({
+    title: 'الجهاز يعيد التشغيل',
+    body: 'انتظر لحظة: هذه الشاشة تتابع وحدها.',
+  }),
+})

@@ -1,0 +1,126 @@
+import type { ProblemTexts } from './fr-problems.ts'
+
+const money = 'Nada foi pago.'
+
+export const ptProblems: ProblemTexts = {
+  'partner-unreachable': () => ({
+    title: 'A bilheteira não responde',
+    body: `${money} Espere um momento e tente de novo.`,
+  }),
+  'partner-refused': () => ({
+    title: 'A bilheteira não aceitou o pedido',
+    body: `${money} Tente de novo; se continuar, fale com um funcionário.`,
+  }),
+  'partner-unclear': () => ({
+    title: 'A resposta da bilheteira não se consegue ler',
+    body: `${money} Tente de novo; se continuar, fale com um funcionário.`,
+  }),
+  'no-access-code': () => ({
+    title: 'Este evento não se vende neste quiosque',
+    body: 'Escolha outro, ou pergunte na bilheteira.',
+  }),
+  'unknown-event': () => ({
+    title: 'Este evento já não está à venda',
+    body: 'Escolha outro na lista.',
+  }),
+  'hold-refused': () => ({
+    title: 'Não foi possível guardar estes lugares',
+    body: `${money} Escolha outros.`,
+  }),
+  'session-expired': () => ({
+    title: 'A sua visita demorou demasiado',
+    body: `${money} Basta recomeçar do início.`,
+  }),
+  'unknown-sale': () => ({
+    title: 'Esta venda já não está aberta',
+    body: `${money} Basta recomeçar do início.`,
+  }),
+  'wrong-stage': () => ({
+    title: 'Isto já não se pode fazer',
+    body: 'A venda está noutro passo. Continue a partir daí.',
+  }),
+  'sale-in-progress': () => ({
+    title: 'Já há uma venda em curso aqui',
+    body: 'Espere que termine e recomece.',
+  }),
+  'too-many-seats': ({ limit }) => ({
+    title: `${limit} lugares no máximo`,
+    body: 'Retire alguns, ou compre outra vez a seguir.',
+  }),
+  'seat-unknown': () => ({
+    title: 'A planta mudou entretanto',
+    body: `${money} Escolha de novo na planta atual.`,
+  }),
+  'seat-taken': ({ seatCodes }) => ({
+    title: seatCodes.length === 1 ? 'Este lugar acaba de ser ocupado' : 'Estes lugares acabam de ser ocupados',
+    body: `Alguém foi mais rápido. ${money} Escolha outros.`,
+  }),
+  'hold-expired': () => ({
+    title: 'O tempo acabou',
+    body: `Os seus lugares já não estão guardados. ${money} Escolha de novo.`,
+  }),
+  'price-changed': () => ({
+    title: 'O preço acaba de mudar',
+    body: `${money} Escolha de novo, aos preços que agora se mostram.`,
+  }),
+  'payment-refused': () => ({
+    title: 'Pagamento recusado',
+    body: 'O seu cartão não foi debitado. Tente outro cartão ou outro meio; os lugares continuam guardados.',
+  }),
+  'payment-cancelled': () => ({
+    title: 'Pagamento anulado',
+    body: 'Nada foi cobrado. Os lugares continuam guardados.',
+  }),
+  'too-little-time': () => ({
+    title: 'Já não há tempo para pagar',
+    body: `${money} Toque em «Mudar de lugares» e escolha-os de novo, com mais tempo.`,
+  }),
+  'payment-unavailable': () => ({
+    title: 'O terminal de pagamento não responde',
+    body: 'Nada foi cobrado. Tente de novo, ou pague de outra forma.',
+  }),
+  'tender-not-offered': () => ({
+    title: 'Aqui não se paga desta forma',
+    body: 'Nada foi cobrado. Escolha outra.',
+  }),
+  'wrong-pin': () => ({
+    title: 'Este código não está certo',
+    body: 'Introduza-o de novo.',
+  }),
+  'pin-locked': ({ seconds }) => ({
+    title: 'Demasiadas tentativas',
+    body: `O teclado desbloqueia dentro de ${seconds} s.`,
+  }),
+  'too-little': () => ({
+    title: 'A quantia recebida é pequena demais',
+    body: 'Corrija-a, ou complete-a.',
+  }),
+  'printer-not-ready': () => ({
+    title: 'A impressora não está pronta',
+    body: 'Nada foi cobrado. Um funcionário tem de a pôr a funcionar; depois tente de novo.',
+  }),
+  'invalid-input': () => ({
+    title: 'Algo correu mal',
+    body: 'Recomece do início; se continuar, fale com um funcionário.',
+  }),
+  forbidden: () => ({
+    title: 'Este ecrã não pode fazer isso',
+    body: 'Recomece do início; se continuar, fale com um funcionário.',
+  }),
+  internal: ({ incident }) => ({
+    title: 'Algo correu mal',
+    body: `Recomece do início; se continuar, mostre este número a um funcionário: ${incident}.`,
+  }),
+  'storage-full': () => ({
+    title: 'Este quiosque já não pode vender',
+    body: `${money} A memória está cheia: avise um funcionário e dirija-se à bilheteira mais próxima.`,
+  }),
+  'wrong-answer': () => ({
+    title: 'Esta resposta não serve para esta venda',
+    body: 'Leia a pergunta outra vez e responda de novo.',
+  }),
+  'bridge-lost': () => ({
+    title: 'O quiosque está a reiniciar',
+    body: 'Espere um momento: este ecrã continua sozinho.',
+  }),
+}

@@ -1,0 +1,120 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { AxeResults } from 'axe-core'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { arabic } from '../../renderer/i18n/ar.ts'
+import { languageNames } from '../../renderer/i18n/languages.ts'
+import { ok } from '../../shared/domain/result.ts'
+import { languages, type Language } from '../../shared/kiosk-api/views.ts'
+import { useBrowser } from '../support/browser.ts'
+import { calmAnswers, kioskInfo, saleId, type Answers } from '../support/fake-kiosk.ts'
+import { asked, onScreen, openKiosk } from '../support/kiosk-page.ts'
+import { scenes } from '../support/kiosk-scenes.ts'
+
+const { openPage } = useBrowser()
+const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+const upright = { viewport: { width: 1080, height: 1920 }, hasTouch: true, reducedMotion: 'reduce' as const }
+const glasses = [upright.viewport, { width: 1920, height: 1080 }, { width: 1024, height: 768 }]
+
+/** The same answers from a kiosk that speaks every language. */
+const fluent = (answers: Answers, more: object = {}): Answers => {
+  const { value } = (answers['getKiosk'] ?? ok(kioskInfo)) as { value: object }
+  return { ...answers, getKiosk: ok({ ...value, languages, ...more }) }
+}
+
+async function speak(page: Page, language: Language): Promise<void> {
+  await page.getByRole('button', { name: languageNames.fr }).click()
+  await page.getByRole('dialog').getByRole('button', { name: languageNames[language] }).click()
+  await page.locator('[data-screen][data-settling="false"]').waitFor()
+}
+
+test('a sale from right to left: the language is chosen from a menu, and everything follows it', async () => {
+  const page = await openPage(upright)
+  const { attract, common, offers, review, card } = arabic('western')
+  await openKiosk(page, fluent(calmAnswers))
+  await speak(page, 'ar')
+  expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])).toEqual([
+    'ar',
+    'rtl',
+  ])
+  await page.getByRole('button', { name: attract.touch }).click()
+  await onScreen(page, 'events')
+  await page.getByRole('button', { name: 'Sénégal' }).click()
+  await onScreen(page, 'party')
+  await page.getByRole('button', { name: common.places(3) }).click()
+  await onScreen(page, 'offers')
+  const offer = page.getByRole('button', { name: 'Tribune Ouest' })
+  const [name, take] = await Promise.all([
+    offer.getByText('Tribune Ouest').boundingBox(),
+    offer.getByText(offers.take).boundingBox(),
+  ])
+  expect(name!.x).toBeGreaterThan(take!.x)
+  await offer.click()
+  await onScreen(page, 'review')
+  await page.getByRole('button', { name: review.payCard }).click()
+  await onScreen(page, 'card')
+  expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(card.waiting)
+  expect(await asked(page, 'startVisit')).toEqual([{ eventId: '1', language: 'ar' }])
+  expect(await asked(page, 'pay')).toEqual([{ saleId, tender: 'card' }])
+})
+
+test('the next customer is greeted from left to right again', async () => {
+  const page = await openPage(upright)
+  await page.clock.install()
+  await openKiosk(page, fluent(calmAnswers))
+  await page.getByRole('button', { name: languageNames.fr }).click()
+  await page.getByRole('dialog').getByRole('button', { name: languageNames.ar }).click()
+  expect(await page.evaluate(() => document.documentElement.dir)).toBe('rtl')
+  await page.clock.runFor(61_000)
+  expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])).toEqual([
+    'fr',
+    'ltr',
+  ])
+})
+
+test('counts, money and time take the digits of the setting; the seats keep theirs', async () => {
+  const page = await openPage(upright)
+  await openKiosk(page, fluent(scenes['review']!.answers, { numerals: 'arabic' }))
+  await speak(page, 'ar')
+  expect(await page.getByRole('timer').innerText()).toMatch(/^[٠-٩]:[٠-٩]{2}$/u)
+  expect(await page.getByText('٢١٠٬٠٠٠').isVisible()).toBe(true)
+  expect(await page.getByRole('main').innerText()).toMatch(/12\s+13\s+14/u)
+})
+
+test('Arabic is written in the font that comes with the program', async () => {
+  const page = await openPage(upright)
+  await openKiosk(page, fluent(calmAnswers))
+  await speak(page, 'ar')
+  const loaded = await page.evaluate(async () => {
+    await document.fonts.ready
+    return [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family)
+  })
+  expect(loaded.join()).toContain('Noto Sans Arabic')
+})
+
+const looked = ['attract', 'events', 'party', 'offers', 'wishes', 'map', 'review', 'card', 'print problem', 'done']
+
+test.each(looked.flatMap((name) => (['pt', 'ar'] as const).map((language) => [name, language] as const)))(
+  '%s in %s is accessible and stays within every glass',
+  async (name, language) => {
+    const page = await openPage(upright)
+    const { screen, answers, act } = scenes[name]!
+    await openKiosk(page, fluent(answers))
+    await act?.(page)
+    await onScreen(page, screen)
+    await speak(page, language)
+    await page.evaluate(axeSource)
+    const { violations } = await page.evaluate(() =>
+      (window as unknown as { axe: { run(options: object): Promise<AxeResults> } }).axe.run({
+        runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'],
+      }),
+    )
+    expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))).toEqual([])
+    for (const viewport of glasses) {
+      await page.setViewportSize(viewport)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
+    }
+  },
+)
