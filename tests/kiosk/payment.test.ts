@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { DEMO_PIN } from '../../electron/config.ts'
 import type { Sale } from '../../shared/domain/sale.ts'
+import { readPdf } from '../support/pdf.ts'
 import { need, review, settled, stages, startMachine, type Machine } from './machine.ts'
 
 /** What the terminal itself remembers to have done. */
@@ -108,4 +109,36 @@ test('a window that asks in the middle of payment finds the sale where it is', a
   const fresh = need(await machine.api.getKiosk({}))
   expect(fresh.sale).toMatchObject({ saleId, seats: shown.seats, amount: shown.amount, stage: { name: 'paying' } })
   need(await machine.api.cancelPayment({ saleId }))
+})
+
+describe('paper', () => {
+  test('that cannot come out any more after the money: said so, and printed when the printer is back', async () => {
+    const machine = await startMachine()
+    const { saleId, offer } = await review(machine, 2)
+    need(await machine.api.pay({ saleId, tender: 'cash' }))
+    const folder = join(machine.directory, 'demo', 'tickets')
+    rmSync(folder, { recursive: true })
+    writeFileSync(folder, 'a file where a folder should be')
+    need(await machine.api.confirmCash({ saleId, pin: DEMO_PIN, received: offer.total }))
+    await settled(machine, saleId)
+    const stopped = need(await machine.api.getKiosk({})).sale?.stage
+    expect(stopped).toMatchObject({ name: 'print-problem', printer: { state: 'not-ready' } })
+    expect(need(await machine.api.retryPrint({ saleId })).stage.name).toBe('printing')
+    expect((await settled(machine, saleId)).stage.name).toBe('print-problem')
+
+    rmSync(folder)
+    need(await machine.api.retryPrint({ saleId }))
+    expect((await settled(machine, saleId)).stage).toMatchObject({
+      name: 'done',
+      tickets: [
+        { state: 'printed', copyNumber: 0 },
+        { state: 'printed', copyNumber: 0 },
+      ],
+    })
+    const { jobs, tickets } = machine.desk.find(saleId) as Extract<Sale, { state: 'done' }>
+    const papers = await Promise.all(jobs.map(({ evidence }) => readPdf(readFileSync(evidence.replace(/#.*$/u, '')))))
+    expect(new Set(papers.flat().flatMap(({ qrCodes }) => qrCodes))).toEqual(
+      new Set(tickets.map(({ qrCode }) => qrCode)),
+    )
+  })
 })
