@@ -197,11 +197,16 @@ function uriOf(queue: string): string {
   return `ipp://localhost/printers/${encodeURIComponent(queue)}`
 }
 
+const standardMedia: ReadonlyMap<string, string> = new Map([
+  ['210x297', 'iso_a4_210x297mm'],
+  ['105x148', 'iso_a6_105x148mm'],
+])
+
 /** A self-describing media name (PWG 5101.1): the page as it is, never the printer's default. */
 function mediaOf(document: Uint8Array): string {
   const { widthMm, heightMm } = pageSizeOf(document)
   const [width, height] = [widthMm, heightMm].map((side) => Number(side.toFixed(2)))
-  return width === 210 && height === 297 ? 'iso_a4_210x297mm' : `custom_ticket_${width}x${height}mm`
+  return standardMedia.get(`${width}x${height}`) ?? `custom_ticket_${width}x${height}mm`
 }
 
 function detailOf(error: unknown): string {

@@ -1,5 +1,6 @@
 import { createServer } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Paper } from '../../shared/domain/ticket-document.ts'
 import type { PrintJob, TicketPrinter } from '../../electron/core/printer.ts'
 import type { IppServer } from '../../electron/printing/ipp.ts'
 import { createSystemPrinter } from '../../electron/printing/system-printer.ts'
@@ -22,7 +23,7 @@ function printer(queue: string | null = 'Billets', patienceMs = 60_000): TicketP
   return createSystemPrinter({ queue, server, pollMs: 1, patienceMs })
 }
 
-async function jobOf(paper: 'a4' | 'roll-80' = 'roll-80'): Promise<PrintJob> {
+async function jobOf(paper: Paper = 'roll-80'): Promise<PrintJob> {
   const document = await renderTickets([sampleTicket()], { paper, language: 'fr' })
   return { jobId: 'order-1', document, paper, title: 'TCK-2025-004821' }
 }
@@ -84,6 +85,13 @@ describe('print', () => {
 
     await printer().print(await jobOf('a4'))
     expect(service.jobs[1]!.media).toBe('iso_a4_210x297mm')
+    for (const [paper, media] of [
+      ['a6', 'iso_a6_105x148mm'],
+      ['210x74', 'custom_ticket_210x74mm'],
+    ] as const) {
+      await printer().print(await jobOf(paper))
+      expect(service.jobs.at(-1)!.media).toBe(media)
+    }
   })
 
   test('goes to the default queue under its real name', async () => {

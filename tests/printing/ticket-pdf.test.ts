@@ -113,6 +113,9 @@ describe.each(papers)('on %s', (paper) => {
     expect(pdf.match(/\/FontFile2 /gu)).toHaveLength(2)
     expect(pdf).toContain('/Lang (en)')
     expect(pdf).toContain('/DisplayDocTitle true')
+    expect(pdf).toContain('/Marked true')
+    expect(pdf).toMatch(/\/S \/Document\n/u)
+    expect(pdf.match(/\/S \/P\n/gu)).toHaveLength(1)
     expect(pdf).toContain('Guichet')
   })
 

@@ -14,9 +14,10 @@ type Reference = ReturnType<InstanceType<typeof PdfKit>['ref']>
 
 const pointsPerMillimetre = 72 / 25.4
 
-/** What pdfkit 0.20 keeps for a page; its types leave the resources out. */
-interface PageResources {
+/** What pdfkit 0.20 keeps for a page; its types leave these out. */
+interface PageObjects {
   readonly resources: { readonly data: Record<string, unknown> }
+  readonly dictionary: { readonly data: Record<string, unknown> }
 }
 
 /**
@@ -27,6 +28,8 @@ interface PageResources {
 export class PdfDocument {
   private readonly pdf: InstanceType<typeof PdfKit>
   private readonly chunks: Buffer[] = []
+  /** Each page's text in the order it is drawn, which is the order to read it in. */
+  private readonly structure: ReturnType<InstanceType<typeof PdfKit>['struct']>
   private readonly fonts: Record<string, Reference> = {}
   private readonly faces = new Set<Face>()
   private readonly forms = new Map<string, Form<unknown>>()
@@ -42,9 +45,12 @@ export class PdfDocument {
       pdfVersion: '1.7',
       lang: language,
       displayTitle: true,
+      tagged: true,
       font: '',
       info: { Title: title, Subject: subject, Author: 'Guichet', Creator: 'Guichet', CreationDate: new Date(0) },
     })
+    this.structure = this.pdf.struct('Document')
+    this.pdf.addStructure(this.structure)
     this.pdf.on('data', (chunk: Buffer) => this.chunks.push(chunk))
     this.fontDictionary = this.pdf.ref(this.fonts)
     this.formDictionary = this.pdf.ref(this.drawings)
@@ -101,21 +107,31 @@ export class PdfDocument {
   }
 
   addPage(width: number, height: number, canvas: Canvas): void {
-    this.pdf.addPage({ size: [width * pointsPerMillimetre, height * pointsPerMillimetre], margin: 0 })
-    const { data } = (this.pdf.page as unknown as PageResources).resources
+    // Thousandths of a point: every page carries these digits.
+    const points = (millimetres: number): number => Math.round(millimetres * pointsPerMillimetre * 1000) / 1000
+    this.pdf.addPage({ size: [points(width), points(height)], margin: 0 })
+    const { resources, dictionary } = this.pdf.page as unknown as PageObjects
+    // What it is anyway.
+    dictionary.data['UserUnit'] = undefined
+    const { data } = resources
     // A list of features for PDF 1.3's printers, the same on every page and of no use since.
     data['ProcSet'] = undefined
+    // pdfkit notes spot colours on every page; what is not enumerable is not written.
+    Object.defineProperty(data, 'ColorSpace', { value: {}, writable: true, enumerable: false })
     data['Font'] = this.fontDictionary
     data['XObject'] = this.formDictionary
-    this.pdf.addContent(
-      `${pointsPerMillimetre.toFixed(6)} 0 0 ${pointsPerMillimetre.toFixed(6)} 0 0 cm\n${canvas.content}`,
-    )
+    this.pdf.addContent(`${pointsPerMillimetre.toFixed(6)} 0 0 ${pointsPerMillimetre.toFixed(6)} 0 0 cm`)
+    const text = this.pdf.markStructureContent('P')
+    this.pdf.addContent(canvas.content)
+    this.pdf.endMarkedContent()
+    this.structure.add(this.pdf.struct('P', {}, text))
   }
 
   async finish(): Promise<Uint8Array> {
     for (const face of this.faces) this.embed(face)
     this.fontDictionary.end(undefined)
     this.formDictionary.end(undefined)
+    this.structure.end()
     const finished = new Promise((resolve, reject) => this.pdf.once('end', resolve).once('error', reject))
     this.pdf.end()
     await finished
