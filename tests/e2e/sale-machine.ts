@@ -149,6 +149,13 @@ export async function touchToReview(page: Page, count: number, press: Press = 't
   await touchFirstOffer(page, press)
 }
 
+/** English stands on the screen itself, or behind the language it speaks now. */
+export async function speakEnglish(page: Page): Promise<void> {
+  const english = button(page, 'English')
+  if (!(await english.isVisible())) await button(page, 'Français').tap()
+  await english.tap()
+}
+
 /** Types on the pad that is shown. */
 export async function touchDigits(page: Page, pad: string, digits: string): Promise<void> {
   for (const digit of digits)
@@ -173,8 +180,17 @@ export async function expectPrinted(kiosk: Sold, ownerRef: string, count: number
     expect(page.qrCodes).toEqual([ticket.qr_code])
     expect(ticket.status).toBe('SOLD')
     const { porte, secteur, rangee, numero_place, tribune, route } = ticket.place
-    for (const words of [porte.nom, secteur, rangee, String(numero_place), tribune.nom, ...route])
-      expect(page.text).toContain(words)
+    // Lines break where the paper is narrow, and the label before the name of the tribune is in the customer's language.
+    const text = page.text.replaceAll(/\s+/gu, ' ')
+    for (const words of [
+      porte.nom,
+      secteur,
+      rangee,
+      String(numero_place),
+      tribune.nom.replace(/^Tribune /u, ''),
+      ...route,
+    ])
+      expect(text).toContain(words)
     expect(hasColour(page, tribune.couleur)).toBe(true)
   }
   expect(new Set(tickets.map(({ qr_code }) => qr_code)).size).toBe(count)

@@ -8,6 +8,7 @@ import { onScreen } from '../support/kiosk-page.ts'
 import {
   expectPrinted,
   listen,
+  speakEnglish,
   startKiosk,
   startService,
   title,
@@ -83,7 +84,7 @@ describe('at the touch of a finger', () => {
     await page.goto(kiosk.entryUrl)
     await touchToReview(page, 1)
     await page.getByRole('button', { name: 'Français' }).tap()
-    await page.getByRole('button', { name: 'English' }).tap()
+    await speakEnglish(page)
     await page.getByRole('button', { name: 'Pay by card' }).tap()
     await onScreen(page, 'done')
     await expectPrinted(kiosk, await heard.ownerRef(), 1)
