@@ -255,6 +255,7 @@ describe('tampering without the key', { timeout: 300_000 }, () => {
       ledger.record(...step)
     }, now)
     ledger.close()
+    expect(await verifyLedger({ path: options.path })).toMatchObject({ ok: true })
     const missed: string[] = []
     for (const copy of copies) {
       copyFileSync(`${options.path}.anchor`, `${copy}.anchor`)
