@@ -25,6 +25,8 @@ export interface Runtime {
   readonly log: Log
   /** A build of better-sqlite3 for this runtime where the package's own does not fit. */
   readonly sqliteBinding: string | undefined
+  /** Ends the program, where staff may do so from its screen. */
+  readonly quit?: () => void
 }
 
 export type Kiosk = RunningKiosk
@@ -94,6 +96,7 @@ export async function createKiosk(config: Config, runtime: Runtime): Promise<Kio
     // Demo events are made anew as the days go by, and their codes with them.
     accessCode: async (eventId) => config.accessCodes[eventId] ?? (await service?.accessCodes())?.[eventId] ?? null,
     plan: planOf,
+    quit: runtime.quit,
     checkPin: createPinGuard((pin) => staffPin !== null && sameText(pin, staffPin), clock),
   })
   return {

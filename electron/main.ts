@@ -32,7 +32,7 @@ async function start(values: { data?: string; config?: string; kiosk?: boolean }
   if (!program.ok) return refuse(program.error.lines.join('\n'))
   const { config } = program.value
   const log = createLog(join(config.dataDirectory, 'guichet.log'), !app.isPackaged)
-  const kiosk = await createKiosk(config, { ...program.value, log }).catch((error: unknown) => {
+  const kiosk = await createKiosk(config, { ...program.value, log, quit: () => app.quit() }).catch((error: unknown) => {
     log.error('not started', error)
     throw error
   })

@@ -34,6 +34,8 @@ export interface KioskSettings extends Pick<
   readonly accessCode: (eventId: string) => Promise<string | null>
   readonly plan: (venueName: string) => VenuePlan | null
   readonly checkPin: (pin: string) => Result<null, PinRefusal>
+  /** Ends the program; absent where its shell does not let a screen do so. */
+  readonly quit?: (() => void) | undefined
 }
 
 export interface KioskService {
@@ -282,6 +284,27 @@ export function createKioskService(
       if (!allowed.ok) return allowed
       const settled = settleStaffCase(ports.ledger, desk, saleId, answer)
       return settled.ok ? ok(staffCases(ports.ledger, desk)) : settled
+    },
+
+    async viewService({ pin }) {
+      const allowed = settings.checkPin(pin)
+      if (!allowed.ok) return allowed
+      await refreshPrinter()
+      return ok({
+        partner: { state: partner.isUp() ? 'up' : 'down' },
+        printer,
+        ledger: ports.ledger.canStartSale() ? 'ready' : 'full',
+        mayQuit: settings.quit !== undefined,
+      })
+    },
+
+    async quitProgram({ pin }) {
+      const allowed = settings.checkPin(pin)
+      if (!allowed.ok) return allowed
+      if (!settings.quit) return err({ type: 'quit-not-offered' })
+      ports.log.info('ended from the screen')
+      settings.quit()
+      return ok(null)
     },
 
     async setLanguage({ saleId, language }) {

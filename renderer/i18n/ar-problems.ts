@@ -121,6 +121,10 @@ export const arProblems = (numerals: Numerals): ProblemTexts => ({
     title: 'هذا الجواب لا يناسب هذا البيع',
     body: 'اقرأ السؤال من جديد ثم أجب.',
   }),
+  'quit-not-offered': () => ({
+    title: 'لا يمكن لهذه الشاشة إيقاف البرنامج',
+    body: 'أوقفه من الجهاز نفسه.',
+  }),
   'bridge-lost': () => ({
     title: 'الجهاز يعيد التشغيل',
     body: 'انتظر لحظة: هذه الشاشة تتابع وحدها.',

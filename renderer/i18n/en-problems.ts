@@ -119,6 +119,10 @@ export const enProblems: ProblemTexts = {
     title: 'This answer does not fit this sale',
     body: 'Read the question again, then answer again.',
   }),
+  'quit-not-offered': () => ({
+    title: 'This screen cannot stop the program',
+    body: 'Stop it from the machine itself.',
+  }),
   'bridge-lost': () => ({
     title: 'The kiosk is restarting',
     body: 'Wait a moment: this screen carries on by itself.',

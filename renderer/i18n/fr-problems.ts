@@ -129,6 +129,10 @@ export const frProblems: ProblemTexts = {
     title: 'Cette réponse ne va pas avec cette vente',
     body: 'Relisez la question, puis répondez à nouveau.',
   }),
+  'quit-not-offered': () => ({
+    title: 'Cet écran ne peut pas arrêter le programme',
+    body: 'Arrêtez-le depuis la machine.',
+  }),
   'bridge-lost': () => ({
     title: 'La borne redémarre',
     body: 'Attendez un instant : cet écran reprend de lui-même.',

@@ -119,6 +119,10 @@ export const ptProblems: ProblemTexts = {
     title: 'Esta resposta não serve para esta venda',
     body: 'Leia a pergunta outra vez e responda de novo.',
   }),
+  'quit-not-offered': () => ({
+    title: 'Este ecrã não pode parar o programa',
+    body: 'Pare-o na própria máquina.',
+  }),
   'bridge-lost': () => ({
     title: 'O quiosque está a reiniciar',
     body: 'Espere um momento: este ecrã continua sozinho.',

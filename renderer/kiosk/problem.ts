@@ -37,6 +37,7 @@ export const noticeCodes: Readonly<Record<Notice['type'], string>> = {
   'payment-unavailable': 'P4',
   'tender-not-offered': 'P5',
   'wrong-answer': 'P9',
+  'quit-not-offered': 'S6',
   'wrong-pin': 'P6',
   'pin-locked': 'P7',
   'too-little': 'P8',

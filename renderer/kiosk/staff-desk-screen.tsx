@@ -1,7 +1,7 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { Result } from '../../shared/domain/result.ts'
 import type { CommandInput } from '../../shared/kiosk-api/contract.ts'
-import type { StaffCase } from '../../shared/kiosk-api/views.ts'
+import type { ServiceView, StaffCase } from '../../shared/kiosk-api/views.ts'
 import { Button } from '../components/button.tsx'
 import { Keypad } from '../components/keypad.tsx'
 import { Sheet } from '../components/sheet.tsx'
@@ -10,6 +10,7 @@ import { useKioskStore } from './kiosk-context.tsx'
 import { PinEntry } from './pin-entry.tsx'
 import type { Problem } from './problem.ts'
 import { ProblemNotice } from './problem-notice.tsx'
+import { ServiceSheet } from './service-sheet.tsx'
 import { StaffCaseFacts } from './staff-case-facts.tsx'
 import styles from './staff-desk-screen.module.css'
 
@@ -24,6 +25,7 @@ export function StaffDeskScreen() {
   const [pin, setPin] = useState('')
   const [cases, setCases] = useState<readonly StaffCase[] | null>(null)
   const [index, setIndex] = useState(0)
+  const [service, setService] = useState<ServiceView | null>(null)
   const [refusal, setRefusal] = useState<Problem | null>(null)
   const [busy, setBusy] = useState(false)
 
@@ -31,10 +33,30 @@ export function StaffDeskScreen() {
     setBusy(false)
     setRefusal(reply.ok ? null : reply.error)
     if (reply.ok) setCases(reply.value)
-    else if (reply.error.type === 'wrong-pin' || reply.error.type === 'pin-locked') {
+    else refused(reply.error)
+  }
+  const refused = (error: Problem): void => {
+    setRefusal(error)
+    if (error.type === 'wrong-pin' || error.type === 'pin-locked') {
       setPin('')
       setCases(null)
+      setService(null)
     }
+  }
+  const look = (): void => {
+    setBusy(true)
+    void store.invoke('viewService', { pin }).then((reply) => {
+      setBusy(false)
+      if (reply.ok) setService(reply.value)
+      else refused(reply.error)
+    })
+  }
+  const quit = (): void => {
+    setBusy(true)
+    void store.invoke('quitProgram', { pin }).then((reply) => {
+      setBusy(false)
+      if (!reply.ok) refused(reply.error)
+    })
   }
   const open = (): void => {
     setBusy(true)
@@ -59,9 +81,29 @@ export function StaffDeskScreen() {
       </Sheet>
     )
   }
+  if (service) {
+    return <ServiceSheet service={service} busy={busy} onRefresh={look} onQuit={quit} onBack={() => setService(null)} />
+  }
+  const toService = (
+    <Button icon="list" disabled={busy} onPress={look}>
+      {t.service.title}
+    </Button>
+  )
   const shown = cases[Math.min(index, cases.length - 1)]
   if (!shown) {
-    return <Sheet title={t.staffDesk.none} lead={t.staffDesk.noneBody} notice={notice} actions={close} />
+    return (
+      <Sheet
+        title={t.staffDesk.none}
+        lead={t.staffDesk.noneBody}
+        notice={notice}
+        actions={
+          <>
+            {toService}
+            {close}
+          </>
+        }
+      />
+    )
   }
   return (
     <CaseSheet
@@ -71,6 +113,7 @@ export function StaffDeskScreen() {
       count={cases.length}
       busy={busy}
       refusal={refusal}
+      toService={toService}
       onTurn={setIndex}
       onSettle={(answer) => settle(shown.saleId, answer)}
     />
@@ -83,11 +126,12 @@ interface CaseSheetProps {
   readonly count: number
   readonly busy: boolean
   readonly refusal: Problem | null
+  readonly toService: ReactNode
   readonly onTurn: (index: number) => void
   readonly onSettle: (answer: Answer) => void
 }
 
-function CaseSheet({ staffCase, position, count, busy, refusal, onTurn, onSettle }: CaseSheetProps) {
+function CaseSheet({ staffCase, position, count, busy, refusal, toService, onTurn, onSettle }: CaseSheetProps) {
   const { t } = useI18n()
   const store = useKioskStore()
   const [receipt, setReceipt] = useState('')
@@ -145,6 +189,7 @@ function CaseSheet({ staffCase, position, count, busy, refusal, onTurn, onSettle
               />
             </div>
           )}
+          {toService}
           <Button kind="quiet" icon="arrow-left" onPress={store.closeStaff}>
             {t.staffDesk.close}
           </Button>

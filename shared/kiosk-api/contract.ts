@@ -9,6 +9,7 @@ import type {
   SectionReply,
   StaffCase,
   SeatProposal,
+  ServiceView,
   VisitView,
 } from './views.ts'
 import { languages } from './views.ts'
@@ -65,6 +66,10 @@ export const commandInputs = {
       z.strictObject({ type: z.literal('reprint') }),
     ]),
   }),
+  /** The machine's state; staff's PIN opens it. */
+  viewService: z.strictObject({ pin }),
+  /** Ends the program, as a signal would; where its shell lets it. */
+  quitProgram: z.strictObject({ pin }),
   setLanguage: z.strictObject({ saleId, language: z.enum(languages) }),
 } as const
 
@@ -135,6 +140,8 @@ export interface KioskApi {
   settleStaffCase(
     input: CommandInput<'settleStaffCase'>,
   ): Reply<readonly StaffCase[], PinFailure | SaleFailure | { readonly type: 'wrong-answer' }>
+  viewService(input: CommandInput<'viewService'>): Reply<ServiceView, PinFailure>
+  quitProgram(input: CommandInput<'quitProgram'>): Reply<null, PinFailure | { readonly type: 'quit-not-offered' }>
   setLanguage(input: CommandInput<'setLanguage'>): Reply<null, SaleFailure>
 }
 

@@ -73,6 +73,16 @@ export interface SectionReply {
   readonly revision: string
 }
 
+/** The machine as its staff see it, asked for anew. */
+export interface ServiceView {
+  readonly partner: PartnerView
+  readonly printer: PrinterView
+  /** `full`: the disk's reserve is touched, and no new sale may start. */
+  readonly ledger: 'ready' | 'full'
+  /** Whether the program can be ended from its screen. */
+  readonly mayQuit: boolean
+}
+
 /** Seats offered at once, with the facts that explain the offer; the screen words them. */
 export interface SeatProposal {
   readonly sectionId: string

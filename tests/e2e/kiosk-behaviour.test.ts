@@ -282,6 +282,22 @@ describe('trouble', () => {
     expect(await asked(page, 'abandonSale')).toEqual([{ saleId, reason: 'cancelled' }])
   })
 
+  test('staff see the state of the machine, measure its screen, and end the program, behind their PIN', async () => {
+    const page = await openPage(upright)
+    await openKiosk(page, calmAnswers)
+    await scenes['state of the kiosk']!.act!(page)
+    expect(await page.getByText('Il n’y a plus de papier').isVisible()).toBe(true)
+    const ruler = page.getByRole('region', { name: 'Mesure de l’écran' }).getByRole('img')
+    expect((await ruler.boundingBox())!.width).toBeCloseTo(400, 0)
+    await page.getByRole('button', { name: 'Raccourcir le trait' }).click()
+    expect((await ruler.boundingBox())!.width).toBeCloseTo(395, 0)
+    expect(await page.getByText('"pixelsPerMillimetre": 3.95').isVisible()).toBe(true)
+    await page.getByRole('button', { name: 'Arrêter le programme' }).click()
+    expect(await asked(page, 'quitProgram')).toEqual([])
+    await page.getByRole('button', { name: 'Oui, l’arrêter' }).click()
+    expect(await asked(page, 'quitProgram')).toEqual([{ pin: '1234' }])
+  })
+
   test('staff settle a sale that waits for them, behind their PIN', async () => {
     const page = await openPage(upright)
     await openKiosk(page, calmAnswers)

@@ -237,6 +237,13 @@ export const calmAnswers: Answers = {
   setLanguage: ok(null),
   listStaffCases: ok(staffCases),
   settleStaffCase: ok(staffCases.slice(1)),
+  viewService: ok({
+    partner: { state: 'up' },
+    printer: { state: 'not-ready', reason: 'paper-out' },
+    ledger: 'ready',
+    mayQuit: true,
+  }),
+  quitProgram: ok(null),
 }
 
 export interface FakeKiosk {

@@ -227,6 +227,16 @@ export const scenes: Readonly<Record<string, Scene>> = {
       await page.getByText('Vente 1 sur 3').waitFor()
     },
   },
+  'state of the kiosk': {
+    screen: 'staff-desk',
+    answers: calmAnswers,
+    act: async (page) => {
+      await openStaffDesk(page)
+      await enterPin(page, '1234')
+      await page.getByRole('button', { name: 'État de la borne' }).click()
+      await page.getByRole('heading', { name: 'État de la borne' }).waitFor()
+    },
+  },
   'service out of reach': { screen: 'out-of-service', answers: { ...calmAnswers, listEvents: unreachable } },
   'printer out of order': {
     screen: 'out-of-service',

@@ -46,7 +46,7 @@ describe('French', () => {
 })
 
 test.each([
-  ['English', en, ['.common.comma', '.coupon.places', '.coupon.total']],
+  ['English', en, ['.common.comma', '.coupon.places', '.coupon.total', '.service.version']],
   ['Portuguese', pt, ['.common.comma', '.coupon.total']],
   ['Arabic', arabic('western'), []],
 ])('%s: no text is empty, and none is left in French', (_, catalogue, same) => {

@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import type { ServiceView } from '../../shared/kiosk-api/views.ts'
+import { Button } from '../components/button.tsx'
+import { Sheet } from '../components/sheet.tsx'
+import { useI18n } from '../i18n/i18n-context.tsx'
+import { useKioskState } from './kiosk-context.tsx'
+import { Ruler } from './ruler.tsx'
+import styles from './service-sheet.module.css'
+
+export interface ServiceSheetProps {
+  readonly service: ServiceView
+  readonly busy: boolean
+  readonly onRefresh: () => void
+  readonly onQuit: () => void
+  readonly onBack: () => void
+}
+
+/** The machine itself, for those who look after it: what works, how the screen is measured, and the way out. */
+export function ServiceSheet({ service, busy, onRefresh, onQuit, onBack }: ServiceSheetProps) {
+  const { t } = useI18n()
+  const { info } = useKioskState()
+  const [sure, setSure] = useState(false)
+  const facts = [
+    { label: t.service.device, value: info?.deviceId },
+    { label: t.service.version, value: info?.version },
+    { label: t.service.partner, value: t.service.partnerState(service.partner.state) },
+    {
+      label: t.service.printer,
+      value:
+        service.printer.state === 'ready'
+          ? t.service.ready
+          : service.printer.state === 'unknown'
+            ? t.service.unknown
+            : t.printProblem.reason(service.printer.reason),
+    },
+    { label: t.service.ledger, value: service.ledger === 'ready' ? t.service.ready : t.service.full },
+  ]
+  return (
+    <Sheet
+      title={t.service.title}
+      lead={sure ? t.service.quitBody : undefined}
+      leadRole="alert"
+      actions={
+        <>
+          {sure ? (
+            <Button kind="primary" disabled={busy} onPress={onQuit}>
+              {t.service.quitNow}
+            </Button>
+          ) : (
+            <Button icon="again" disabled={busy} onPress={onRefresh}>
+              {t.service.refresh}
+            </Button>
+          )}
+          {service.mayQuit && !sure && (
+            <Button disabled={busy} onPress={() => setSure(true)}>
+              {t.service.quit}
+            </Button>
+          )}
+          <Button kind="quiet" icon="arrow-left" onPress={sure ? () => setSure(false) : onBack}>
+            {t.common.back}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.service}>
+        <dl className={styles.facts}>
+          {facts.map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <Ruler pixelsPerMillimetre={info?.pixelsPerMillimetre ?? 4} />
+      </div>
+    </Sheet>
+  )
+}
