@@ -32,6 +32,8 @@ export interface LedgerOptions {
 
 /** The register's memory, as the program uses it beyond a sale's own steps. */
 export interface Ledger extends SaleLedger {
+  /** The name the ledger was made with; its rows carry it even when the configuration has another one by now. */
+  readonly register: string
   readonly opening: OpeningReport
   condition(): LedgerCondition
   /** How the wall clock jumped since the last row, if it did: the caller notes CLOCK_JUMP. */
@@ -116,6 +118,7 @@ function ledgerOver(
 ): Ledger {
   const condition = (): LedgerCondition => (opening.chain ? 'chain-broken' : guard.condition())
   return {
+    register: guard.read((store) => store.register),
     opening,
     condition,
     canStartSale: () => condition() === 'sound',

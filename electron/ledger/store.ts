@@ -28,6 +28,8 @@ export interface LockedSale {
 /** A ledger file of the newest schema with everything prepared on one connection. */
 export interface Store {
   readonly db: Database
+  /** The name in every row. */
+  readonly register: string
   readonly journal: Journal
   readonly personalData: PersonalData
   /** One durable transaction; when it throws, nothing of it stays in the file. */
@@ -84,7 +86,10 @@ function introduce(store: Store, { signer, now }: StoreOptions): void {
 }
 
 function prepareStore(db: Database, options: StoreOptions): Store {
-  const journal = openJournal(db, options)
+  // A ledger keeps the name it was made with: it is one register's, whatever its machine is called now.
+  const made = db.prepare('SELECT register FROM ledger').pluck().get() as string | undefined
+  const register = made ?? options.register
+  const journal = openJournal(db, { ...options, register })
   const personalData = openPersonalData(db, options.signer.sealingKey)
   const projection = openProjection(db)
   const one = db.prepare('SELECT body, request_body FROM sale WHERE sale_id = ?')
@@ -122,6 +127,7 @@ function prepareStore(db: Database, options: StoreOptions): Store {
 
   return {
     db,
+    register,
     journal,
     personalData,
     transaction: <T>(work: () => T) => inTransaction.immediate(work) as T,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openLedger } from '../../electron/ledger/ledger.ts'
-import { chosenSeat, sellOut } from './sales.ts'
+import { verifyLedger } from '../../electron/verify/verify.ts'
+import { chosenSeat, resumeSale, sellOut, startSale, toPaid, toPriced } from './sales.ts'
 import { ledgerOptions, temporaryDirectory, tickingClock } from './scene.ts'
 
 describe('a ledger', () => {
@@ -33,5 +34,39 @@ describe('a ledger', () => {
       ]),
     )
     again.close()
+  })
+
+  it('keeps the register it was made for, whatever the machine is called later', async () => {
+    const options = ledgerOptions(temporaryDirectory())
+    const first = await openLedger(options)
+    first.close()
+    const renamed = await openLedger({ ...options, register: 'kiosk-2' })
+    renamed.note('START', {}, options.now())
+    expect(renamed.register).toBe('kiosk-1')
+    renamed.close()
+    expect((await verifyLedger({ path: options.path })).findings).toEqual([])
+  })
+
+  it('lists unfinished sales oldest first, each as it was left', async () => {
+    const clock = tickingClock()
+    const options = ledgerOptions(temporaryDirectory(), { now: clock })
+    const ledger = await openLedger(options)
+    const seats = [chosenSeat('1001')]
+    const held = startSale(ledger, clock, seats).next({ type: 'hold-granted' })
+    sellOut(ledger, clock, [chosenSeat('1002')])
+    const paid = startSale(ledger, clock, seats).next(...toPriced(seats), ...toPaid('cash', 35_000))
+    const left = startSale(ledger, clock, seats).next(...toPriced(seats), { type: 'abandoned', reason: 'idle' })
+    left.next({ type: 'released', holdIds: [] })
+    expect(ledger.unfinished()).toEqual([held.sale, paid.sale])
+    ledger.close()
+    const again = await openLedger(options)
+    expect(again.unfinished()).toEqual([held.sale, paid.sale])
+    const [first] = again.unfinished()
+    if (!first) throw new Error('nothing is unfinished')
+    const resumed = resumeSale(again, clock, first).next({ type: 'resumed' }, { type: 'release-unanswered' })
+    expect(again.find(first.saleId)).toEqual(resumed.sale)
+    expect(again.unfinished()).toEqual([paid.sale])
+    again.close()
+    expect((await verifyLedger({ path: options.path })).findings).toEqual([])
   })
 })
