@@ -41,11 +41,19 @@ function columnOf(width: number, sheetWidth: number) {
   return { width, margin: 5, qrModule: Math.floor(module * scale * dotsPerMillimetre) / dotsPerMillimetre / scale }
 }
 
+/** What forms measured, by the document they belong to: tickets of an order share most of them. */
+const measuredForms = new WeakMap<TicketPress['document'], Map<string, unknown>>()
+
 function measure(content: TicketContent, column: ReturnType<typeof columnOf>, press: TicketPress): number {
+  const known = measuredForms.get(press.document) ?? new Map<string, unknown>()
+  measuredForms.set(press.document, known)
   const canvas = (): Canvas => new Canvas(() => undefined)
   const nowhere: TicketPress['document'] = {
     canvas,
-    form: (_key, draw) => ({ name: '', value: draw(canvas()) }),
+    form: <T>(key: string, draw: (form: Canvas) => T) => {
+      if (!known.has(key)) known.set(key, draw(canvas()))
+      return { name: '', value: known.get(key) as T }
+    },
     picture: () => '',
   }
   return drawColumn(canvas(), content, column, { ...press, document: nowhere })
