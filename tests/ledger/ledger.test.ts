@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openLedger } from '../../electron/ledger/ledger.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
+import type { Sale } from '../../shared/domain/sale.ts'
 import { chosenSeat, resumeSale, sellOut, startSale, toPaid, toPriced } from './sales.ts'
 import { ledgerOptions, temporaryDirectory, tickingClock } from './scene.ts'
 
@@ -67,6 +68,18 @@ describe('a ledger', () => {
     expect(again.find(first.saleId)).toEqual(resumed.sale)
     expect(again.unfinished()).toEqual([paid.sale])
     again.close()
+    expect((await verifyLedger({ path: options.path })).findings).toEqual([])
+  })
+
+  it('keeps what a step changes in the long parts of a sale, though no row brought it in', async () => {
+    const clock = tickingClock()
+    const options = ledgerOptions(temporaryDirectory(), { now: clock })
+    const ledger = await openLedger(options)
+    const { sale } = startSale(ledger, clock)
+    const renamed = { ...sale, state: 'held', event: { ...sale.event, title: 'Match reporté' } } as Sale
+    ledger.record(sale, renamed, { type: 'hold-granted' }, clock())
+    expect(ledger.find(sale.saleId)).toEqual(renamed)
+    ledger.close()
     expect((await verifyLedger({ path: options.path })).findings).toEqual([])
   })
 })
