@@ -39,8 +39,10 @@ export class MapPage {
     return this.page.getByRole('application')
   }
 
-  said(): Promise<string> {
-    return this.page.getByRole('status').innerText()
+  /** What the map says aloud, once it has said anything. */
+  async said(): Promise<string> {
+    const status = this.page.getByRole('status').filter({ hasText: /\S/u })
+    return status.innerText()
   }
 
   async name(): Promise<string | null> {

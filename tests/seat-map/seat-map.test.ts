@@ -129,7 +129,7 @@ describe('touch in a section', () => {
     await map.touch('touchEnd')
     expect(await map.chosen()).toEqual([])
     await map.key('ArrowRight')
-    expect(await map.said()).toBe(seat)
+    await expect.poll(() => map.said()).toBe(seat)
     const to = await map.cursor()
     expect(to.x - from.x).toBeLessThan(-70)
     expect(to.y - from.y).toBeLessThan(-30)
