@@ -6,6 +6,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright-core'
+import { arabic } from '../renderer/i18n/ar.ts'
+import { en } from '../renderer/i18n/en.ts'
+import { fr, type Catalogue } from '../renderer/i18n/fr.ts'
+import { languageNames } from '../renderer/i18n/languages.ts'
+import { pt } from '../renderer/i18n/pt.ts'
+import type { Language } from '../shared/kiosk-api/views.ts'
 import { launchChromium } from '../tests/support/chromium.ts'
 
 const path = (relative: string): string => fileURLToPath(new URL(`../${relative}`, import.meta.url))
@@ -21,7 +27,7 @@ interface Look {
   readonly suffix: string
   readonly viewport: { readonly width: number; readonly height: number }
   readonly night?: boolean
-  readonly english?: boolean
+  readonly language?: Language
   readonly largeText?: boolean
   /** Only these screens are kept. */
   readonly keep: readonly string[]
@@ -35,28 +41,14 @@ const looks: readonly Look[] = [
   },
   { suffix: '-upright', viewport: upright, keep: ['attract', 'offers', 'map', 'review', 'done'] },
   { suffix: '-night', viewport: wide, night: true, keep: ['attract', 'section', 'review'] },
-  { suffix: '-english', viewport: wide, english: true, keep: ['offers', 'cash'] },
+  { suffix: '-english', viewport: wide, language: 'en', keep: ['offers', 'cash'] },
+  { suffix: '-portuguese', viewport: wide, language: 'pt', keep: ['offers', 'review'] },
+  { suffix: '-arabic', viewport: wide, language: 'ar', keep: ['attract', 'offers', 'section', 'review'] },
+  { suffix: '-arabic-upright', viewport: upright, language: 'ar', keep: ['events', 'offers', 'done'] },
   { suffix: '-large-text', viewport: wide, largeText: true, keep: ['offers', 'review'] },
 ]
 
-const words = {
-  french: {
-    map: 'Choisir sur le plan',
-    list: 'Liste',
-    section: /^Secteur S5/u,
-    row: /^Rang H/u,
-    drawn: 'Plan',
-    card: 'Payer par carte',
-  },
-  english: {
-    map: 'Choose on the map',
-    list: 'List',
-    section: /^Section S5/u,
-    row: /^Row H/u,
-    drawn: 'Map',
-    card: 'Pay by card',
-  },
-}
+const catalogues: Readonly<Record<Language, Catalogue>> = { fr, en, pt, ar: arabic('western') }
 
 async function startProgram(data: string): Promise<{ readonly url: string; readonly stop: () => Promise<void> }> {
   const config = { deviceId: 'corniche-07', pixelsPerMillimetre, simulatedTerminal: { thinkSeconds: 2 } }
@@ -104,7 +96,7 @@ async function visit(browser: Browser, look: Look): Promise<void> {
 
 /** One sale, a picture at each screen that the look keeps. */
 async function sell(page: Page, look: Look): Promise<void> {
-  const says = look.english ? words.english : words.french
+  const t = catalogues[look.language ?? 'fr']
   const shown = async (screen: string, name = screen): Promise<void> => {
     await page.locator(`[data-screen="${screen}"][data-settling="false"]`).waitFor()
     if (!look.keep.includes(name)) return
@@ -114,12 +106,12 @@ async function sell(page: Page, look: Look): Promise<void> {
   const press = (name: string | RegExp): Promise<void> => page.getByRole('button', { name }).first().click()
 
   await shown('attract', 'no picture')
-  if (look.english) {
-    await press('Français')
-    await press('English')
+  if (look.language) {
+    await press(languageNames.fr)
+    await press(languageNames[look.language])
     await shown('attract', 'no picture')
   }
-  if (look.largeText) await press('Grand texte')
+  if (look.largeText) await press(t.tools.largeText)
   await shown('attract')
   await page.locator('main button').click()
   await shown('events')
@@ -129,29 +121,29 @@ async function sell(page: Page, look: Look): Promise<void> {
   await page.locator('main li button').first().waitFor()
   await shown('offers')
   if (look.keep.some((name) => name === 'map' || name === 'section')) {
-    await press(says.map)
+    await press(t.offers.openMap)
     await page.locator('canvas').first().waitFor()
     await shown('map')
-    await press(says.list)
-    await press(says.section)
-    await press(says.row)
+    await press(t.map.asList)
+    await page.getByRole('button', { name: 'S5' }).first().click()
+    await press(t.seatMap.row('H'))
     await page.locator('[data-look="available"]').first().click()
-    await press(says.drawn)
+    await press(t.map.asMap)
     await page.locator('canvas').first().waitFor()
     await shown('map', 'section')
-    await press(look.english ? 'Hold these 3 seats' : 'Garder ces 3 places')
+    await press(t.map.take(3))
   } else await page.locator('main li button').first().click()
   await shown('review')
   if (look.keep.includes('cash')) {
-    await press('Pay in cash')
+    await press(t.review.payCash)
     await shown('cash', 'no picture')
     await page.keyboard.type('2468')
-    await press('Next')
+    await press(t.cash.next)
     await page.locator('main button').filter({ hasText: 'GNF' }).first().click()
     await shown('cash')
     return
   }
-  await press(says.card)
+  await press(t.review.payCard)
   await shown('card')
   await shown('done')
 }
