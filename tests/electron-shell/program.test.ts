@@ -101,6 +101,16 @@ describe.skipIf(unavailable)('the Electron program', () => {
     expect(treeOf(first.pid).length).toBeGreaterThan(2)
   })
 
+  test('two with data of their own run side by side', async () => {
+    const both = [temporaryFolder(), temporaryFolder()]
+    const shells = both.map((data) => start(data))
+    await expect
+      .poll(() => both.map((data) => log(data).includes('"kiosk started"')), { timeout: 30_000 })
+      .toEqual([true, true])
+    for (const { pid } of shells) process.kill(pid, 'SIGTERM')
+    expect(await Promise.all(shells.map(({ ended }) => ended))).toEqual([0, 0])
+  })
+
   test('wrong settings and options are said in words', async () => {
     const data = temporaryFolder()
     writeFileSync(join(data, 'config.json'), '{"maxSeats": 0}')
