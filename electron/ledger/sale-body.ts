@@ -14,20 +14,20 @@ export interface SaleText {
   readonly request: PurchaseRequest | null
 }
 
-/** Members of a state that a row brings in, and where they stand in its payload. */
+/** Members of a state that a row brings in, and where they stand in its payload (a row of no sale has none of them). */
 const PARTS = {
   event: ({ opened }) => opened?.event,
   order: ({ order }) => order,
-  seats: ({ event }) => ('seats' in event ? event.seats : undefined),
+  seats: ({ event }) => (event && 'seats' in event ? event.seats : undefined),
   tickets: ({ tickets }) => tickets,
-} as const satisfies Record<string, (payload: StepPayload) => unknown>
+} as const satisfies Record<string, (payload: Partial<StepPayload>) => unknown>
 
 export type PartName = keyof typeof PARTS
 
 const PART_NAMES = Object.keys(PARTS) as readonly PartName[]
 
 /** The parts that this payload brings in. */
-export function partsIn(payload: StepPayload): readonly PartName[] {
+export function partsIn(payload: Partial<StepPayload>): readonly PartName[] {
   return PART_NAMES.filter((name) => PARTS[name](payload) !== undefined)
 }
 
@@ -45,7 +45,7 @@ export function bodyOf(sale: Sale, rowOf: (name: PartName, part: object) => numb
 /** The state again; null when it was lost, or a row that it needs is not there. */
 export function saleOf(
   { body, request }: { readonly body: string; readonly request: string | null },
-  payloadOf: (seq: number) => StepPayload | null,
+  payloadOf: (seq: number) => Partial<StepPayload> | null,
 ): Sale | null {
   if (body === '') return null
   const state = JSON.parse(body) as Record<string, unknown>

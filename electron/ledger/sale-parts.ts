@@ -29,7 +29,7 @@ export function rememberParts(stored: (saleId: string) => ReadonlyMap<PartName, 
     rowsFor(saleId, seq, payload) {
       const known = sales.get(saleId) ?? new Map(stored(saleId))
       sales.set(saleId, known)
-      const brought = new Set(partsIn(payload as StepPayload))
+      const brought = new Set(partsIn(payload))
       return (name, part) => {
         if (brought.has(name)) known.set(name, { seq, part })
         const found = known.get(name)

@@ -109,9 +109,9 @@ function prepareStore(db: Database, options: StoreOptions): Store {
     return row
   }
 
-  const payloadOf = (seq: number): StepPayload | null => {
+  const payloadOf = (seq: number): Partial<StepPayload> | null => {
     const text = payload.get(seq) as string | undefined
-    return text === undefined ? null : (JSON.parse(text) as StepPayload)
+    return text === undefined ? null : (JSON.parse(text) as Partial<StepPayload>)
   }
 
   /** Null for a locked sale. */

@@ -88,6 +88,12 @@ function member(rows: readonly Row[], code: string, path: string): unknown {
     .reduce<unknown>((inside, key) => Reflect.get(inside as object, key), JSON.parse(row?.payload ?? ''))
 }
 
+/** An hour passes behind the last unclear reply, and that sale has no row any more. */
+function leaveAlone(rows: readonly Row[]): void {
+  const unclear = rows.findLastIndex(({ code }) => code === 'PURCHASE_UNCLEAR')
+  for (const row of rows.slice(unclear + 1)) row.mono_ms += 3_600_000
+}
+
 const nonsense: readonly (readonly [check: Check, story: string, change: (rows: Row[]) => void])[] = [
   ['I1', 'a sale ends with money that nobody got', (rows) => set(rows, 'REFUNDED', 'postings', undefined)],
   ['I1', 'less was taken than the order asks', (rows) => set(rows, 'TENDER_APPROVED', 'tender.received', 71_000)],
@@ -153,12 +159,29 @@ const nonsense: readonly (readonly [check: Check, story: string, change: (rows: 
       for (const row of rows.slice(paid + 1)) row.mono_ms += 3_600_000
     },
   ],
+  ['I8', 'a purchase is left alone until the program stops', (rows) => leaveAlone(rows)],
+  [
+    'I8',
+    'a purchase is left alone until the machine starts anew',
+    (rows) => {
+      leaveAlone(rows)
+      for (const row of rows.slice(-2)) Object.assign(row, { boot_id: 'boot-2', mono_ms: 250 })
+    },
+  ],
   ['I9', 'done without evidence', (rows) => set(rows, 'PRINT_FINISHED', 'jobs.0.evidence', '')],
   ['I9', 'done while a ticket is not printed', (rows) => set(rows, 'PRINT_FINISHED', 'jobs', undefined)],
   [
     'I10',
     'a ticket that may be out is printed again without a mark',
     (rows) => set(rows, 'PRINT_RETRIED', 'jobs.0.copyNumber', 0, 1),
+  ],
+  [
+    'I10',
+    'a paper that came out is printed again',
+    (rows) => {
+      set(rows, 'PRINT_STARTED', 'jobs.0.ticketId', 't-1401', 6)
+      set(rows, 'PRINT_STARTED', 'jobs.0.copyNumber', 1, 6)
+    },
   ],
   ['I10', 'a copy is left out', (rows) => set(rows, 'PRINT_RETRIED', 'jobs.0.copyNumber', 2, 1)],
   ['I10', 'a ticket of nobody is printed', (rows) => set(rows, 'PRINT_QUEUED', 'jobs.0.ticketId', 'ghost')],
