@@ -2,6 +2,9 @@ import Sqlite, { type Database } from 'better-sqlite3'
 
 const FULL = 2
 
+/** Nobody else writes, but a verifier or a backup of another process may hold a lock for a moment. */
+const PATIENCE_MS = 2_000
+
 /** Where better-sqlite3's compiled part lies, when the bundler or the shell moved it. */
 export interface ConnectionOptions {
   readonly nativeBinding?: string | undefined
@@ -13,7 +16,7 @@ export interface ConnectionOptions {
  * `assertDurable` reads it back after a write.
  */
 export function openConnection(path: string, { nativeBinding }: ConnectionOptions): Database {
-  const db = new Sqlite(path, nativeBinding === undefined ? { timeout: 0 } : { timeout: 0, nativeBinding })
+  const db = new Sqlite(path, { timeout: PATIENCE_MS, ...(nativeBinding && { nativeBinding }) })
   try {
     db.pragma('journal_mode = WAL')
     db.pragma('synchronous = FULL')

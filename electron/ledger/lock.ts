@@ -14,7 +14,7 @@ export interface LedgerLock {
  * the process for the message only. Once both files are there, neither needs room on the disk. Throws `LedgerInUse`.
  */
 export function lockLedger(path: string, { nativeBinding }: ConnectionOptions): LedgerLock {
-  const db = new Sqlite(`${path}.lock`, nativeBinding === undefined ? { timeout: 0 } : { timeout: 0, nativeBinding })
+  const db = new Sqlite(`${path}.lock`, { timeout: 0, ...(nativeBinding && { nativeBinding }) })
   try {
     // A database without a page would be given its first one by the transaction.
     if (db.pragma('page_count', { simple: true }) === 0) db.exec('CREATE TABLE lock (id INTEGER) STRICT')
