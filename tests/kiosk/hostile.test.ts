@@ -41,7 +41,7 @@ function inputOf({ name, foreign, choice, pin, received, tender, language }: Act
     { type: 'paid-back', reference: 'R1' },
     { type: 'reprint' },
   ]
-  const inputs: Readonly<Partial<Record<CommandName, unknown>>> = {
+  const inputs: Readonly<Record<CommandName, unknown>> = {
     getKiosk: {},
     listEvents: { page: 1 + (choice % 3), limit: 12 },
     startVisit: { eventId: seen.events[choice % Math.max(1, seen.events.length)] ?? '1', language },
@@ -52,14 +52,20 @@ function inputOf({ name, foreign, choice, pin, received, tender, language }: Act
       sectionId: offer?.sectionId ?? '1',
       seatIds: offer?.seats.slice(0, 1 + choice).map(({ seatId }) => seatId) ?? ['1'],
     },
+    changeSeats: { saleId },
     pay: { saleId, tender },
+    cancelPayment: { saleId },
     confirmCash: { saleId, pin, received },
+    retryPrint: { saleId },
     abandonSale: { saleId, reason: 'idle' },
+    leaveSale: { saleId },
     setLanguage: { saleId, language },
     listStaffCases: { pin },
     settleStaffCase: { saleId, pin, answer: answers[choice % answers.length] },
+    viewService: { pin },
+    quitProgram: { pin },
   }
-  return inputs[name] ?? { saleId }
+  return inputs[name]
 }
 
 function learn(name: CommandName, value: unknown, seen: Seen): void {
