@@ -160,6 +160,8 @@ export function createKioskService(
         const refusedCode = session.error.type === 'refused' && session.error.status === 403
         return err(refusedCode ? { type: 'no-access-code' } : partnerFailure(session.error))
       }
+      // Another visit may have begun while this one waited for its session.
+      if (!vacate('cancelled')) return err({ type: 'sale-in-progress' })
       const { sessionId, ownerRef, currency } = session.value
       const saleId = ports.ids.uuid()
       const shared = {

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { AFTER_THE_FACT } from './kill-points.ts'
+import { playRound } from './round.ts'
+
+const MINUTE = 60_000
+
+test('a kiosk killed over and over loses nothing, and sells nothing twice', { timeout: 3 * MINUTE }, async () => {
+  const report = await playRound({ seed: 5, kills: 10 })
+  expect(report.violations).toEqual([])
+  expect(Object.values(report.kills).reduce((sum, count) => sum + count, 0)).toBe(10)
+  expect(Object.keys(report.sales).toSorted()).toEqual(['abandoned', 'done'])
+})
+
+test('the control: a kiosk that acknowledges before it writes is caught', { timeout: 5 * MINUTE }, async () => {
+  const report = await playRound({ seed: 5, kills: 8, forgetful: true, points: AFTER_THE_FACT })
+  expect(report.violations.length).toBeGreaterThan(0)
+})

@@ -1,0 +1,65 @@
+import { appendFileSync, existsSync, readFileSync } from 'node:fs'
+import type { TicketIssuer } from '../../electron/core/ports.ts'
+import type { Random } from '../simulation/random.ts'
+
+/** Devices as files: what is in them has happened, whoever was killed over it. */
+export interface Sheet {
+  readonly qrCode: string
+  readonly copyNumber: number
+}
+
+export interface DrawerEntry {
+  readonly reference: string
+  /** Positive: into the drawer. */
+  readonly amount: number
+}
+
+export interface TerminalEntry {
+  readonly reference: string
+  readonly outcome: 'approved' | 'refused'
+}
+
+export function readLines(path: string): readonly unknown[] {
+  if (!existsSync(path)) return []
+  const lines = readFileSync(path, 'utf8').split('\n').filter(Boolean)
+  return lines.map((line): unknown => JSON.parse(line))
+}
+
+export function writeLine(path: string, entry: object): void {
+  appendFileSync(path, `${JSON.stringify(entry)}\n`)
+}
+
+/** What a payment reference has cost its customer: terminal, drawer and refunds together. */
+export function netOf(directory: string, reference: string): number {
+  const cards = readLines(paths(directory).terminal) as readonly TerminalEntry[]
+  const charged = cards.some((entry) => entry.reference === reference && entry.outcome === 'approved')
+  const drawer = readLines(paths(directory).drawer) as readonly DrawerEntry[]
+  const cash = drawer.filter((entry) => entry.reference === reference)
+  return Number(charged) + cash.reduce((sum, { amount }) => sum + Math.sign(amount), 0)
+}
+
+export function paths(directory: string) {
+  return {
+    ledger: `${directory}/ledger.db`,
+    key: `${directory}/ledger-key.json`,
+    terminal: `${directory}/terminal.jsonl`,
+    drawer: `${directory}/drawer.jsonl`,
+    paper: `${directory}/paper.jsonl`,
+  }
+}
+
+/** Prints lines; now and then nobody can tell whether a line came out. */
+export function filePrinter(path: string, random: Random, at: (point: string) => void): TicketIssuer {
+  return {
+    status: () => Promise.resolve({ state: 'ready' }),
+    save: (tickets) => Promise.resolve({ outcome: 'printed', evidence: `${tickets[0]?.orderId}.pdf` }),
+    print({ qrCode, copyNumber }) {
+      const silent = random.chance(0.1)
+      if (!silent || random.chance(0.5)) writeLine(path, { qrCode, copyNumber } satisfies Sheet)
+      at('paper out')
+      return Promise.resolve(
+        silent ? { outcome: 'unknown', detail: 'no answer' } : { outcome: 'printed', evidence: `line of ${qrCode}` },
+      )
+    },
+  }
+}

@@ -1,0 +1,54 @@
+/**
+ * The moments at which a kiosk may be killed. Most are named by `withPoints`: before and after each thing that the
+ * program does in the world. The service tells two more of a call: it has arrived, and it is done but not answered.
+ */
+const around = (...names: readonly string[]): readonly string[] =>
+  names.flatMap((name) => [`${name}: before`, `${name}: after`])
+
+const recorded = around(
+  ...[
+    'seats-chosen',
+    'hold-granted',
+    'checkout-ready',
+    'tender-started',
+    'tender-approved',
+    'tender-refused',
+    'tender-unknown',
+    'purchase-composed',
+    'purchase-confirmed',
+    'purchase-unclear',
+    'tickets-found',
+    'print-queued',
+    'print-started',
+    'print-finished',
+    'print-unclear',
+    'print-retried',
+    'released',
+    'resumed',
+    'staff-answered',
+  ].map((event) => `record ${event}`),
+)
+
+const calls = around('openSession', 'holdSeats', 'readCheckout', 'releaseHold', 'sendPurchase', 'listTickets')
+
+const devices = [
+  ...around('tender take', 'tender ask', 'tickets save', 'tickets print', 'note START', 'note RECOVERED_START'),
+  'cash in the drawer',
+  'paper out',
+  'ledger open',
+]
+
+const atTheService = ['openSession', 'holdSeats', 'readCheckout', 'confirmPurchase', 'listTickets'].flatMap((name) => [
+  `service has ${name}`,
+  `service did ${name}`,
+])
+
+export const AT_THE_SERVICE: ReadonlySet<string> = new Set(atTheService)
+
+/** Any moment at all: inside a commit, between two lines of code. */
+export const ANY_MOMENT = 'any moment'
+
+export const KILL_POINTS: readonly string[] = [...recorded, ...calls, ...devices, ...atTheService, ANY_MOMENT]
+
+/** Right after something happened in the world: who writes down only then what was about to happen has lost it. */
+export const AFTER_THE_FACT: readonly string[] = ['tender take: after', 'paper out', 'service did confirmPurchase']

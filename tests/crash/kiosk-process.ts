@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+import { createSystemClock } from '../../electron/clock.ts'
+import type { Ports, SaleLedger } from '../../electron/core/ports.ts'
+import { runKiosk } from '../../electron/core/running-kiosk.ts'
+import { openFileSigner } from '../../electron/ledger/file-signer.ts'
+import { openLedger } from '../../electron/ledger/ledger.ts'
+import { createPartnerClient } from '../../electron/partner/client.ts'
+import { createSimulatedTerminal } from '../../electron/payment/simulated-terminal.ts'
+import { err, ok } from '../../shared/domain/result.ts'
+import { createRandom, type Random } from '../simulation/random.ts'
+import { withPoints } from '../support/points.ts'
+import { filePrinter, paths } from './devices.ts'
+import { ANY_MOMENT } from './kill-points.ts'
+import type { KioskOrder, KioskWord } from './kiosk-order.ts'
+import { PIN, sell, settleCases } from './people.ts'
+
+/**
+ * A kiosk without a screen, for tests only: the shipping core, ledger and client in a process of its own, which kills
+ * itself at the moment it is told to. Its terminal, drawer and printer are files beside it.
+ */
+process.once('message', (order) => void main(order as KioskOrder))
+
+async function main(order: KioskOrder): Promise<void> {
+  const { directory, killAt } = order
+  const random = createRandom(order.seed)
+  const at = killer(killAt)
+  if (killAt?.point === ANY_MOMENT) setTimeout(die, random.between(1, 250))
+  const clock = createSystemClock()
+  const ledger = await openLedger({
+    path: paths(directory).ledger,
+    register: 'kiosk-1',
+    appVersion: '0.0.0',
+    signer: openFileSigner(paths(directory).key),
+    reserveBytes: 0,
+    now: () => clock.now(),
+  })
+  at('ledger open')
+  const written = order.forgetful ? forgetful(ledger) : ledger
+  const ports = portsOf(order, random, written, at)
+  const kiosk = runKiosk(withPoints({ ...ports, clock }, at), {
+    deviceId: 'kiosk-1',
+    version: '0.0.0',
+    mode: 'demo',
+    languages: ['fr'],
+    defaultLanguage: 'fr',
+    maxSeats: 8,
+    pixelsPerMillimetre: 4,
+    tenders: ['card', 'cash'],
+    tenderBudgetMs: 0,
+    accessCode: () => Promise.resolve(order.accessCode),
+    plan: () => null,
+    checkPin: (pin) => (pin === PIN ? ok(null) : err({ type: 'wrong-pin' })),
+  })
+  say('open')
+  const counter = { kiosk, ledger: written, directory, at }
+  await settleCases(counter)
+  say('settled')
+  for (let sale = 0; sale < order.sales; sale++) await sell(counter, order.eventId, random)
+  await settleCases(counter)
+  await kiosk.stop()
+  say('bye')
+  process.disconnect()
+}
+
+function portsOf(order: KioskOrder, random: Random, ledger: SaleLedger, at: (point: string) => void): Ports {
+  const clock = createSystemClock()
+  const { terminal, paper } = paths(order.directory)
+  return {
+    clock,
+    ids: { uuid: () => randomUUID() },
+    partner: createPartnerClient({
+      baseUrl: order.serviceUrl,
+      partnerCode: 'demo',
+      demo: true,
+      batchHolds: random.chance(0.5),
+      timeoutMs: 3_000,
+      fetch: globalThis.fetch,
+      clock,
+    }),
+    ledger,
+    tenders: {
+      card: createSimulatedTerminal({
+        journalPath: terminal,
+        clock,
+        thinkMs: random.between(1, 10),
+        script: [random.pick(['approve', 'approve', 'approve', 'refuse', 'lose-reply'] as const)],
+      }),
+    },
+    tickets: filePrinter(paper, random, at),
+    log: {
+      info: () => undefined,
+      warn: () => undefined,
+      // A bug: the process ends with it, and the test says so.
+      error(message, error) {
+        setImmediate(() => {
+          throw new Error(message, { cause: error })
+        })
+      },
+    },
+  }
+}
+
+/** What the program is about to do in the world. */
+const INTENTS: ReadonlySet<string> = new Set(['tender-started', 'purchase-composed', 'print-started'])
+
+/** The control: an intent is acknowledged first, and written down with the next step or a little later. */
+function forgetful(ledger: SaleLedger): SaleLedger {
+  let owed: (() => void) | null = null
+  const pay = (): void => {
+    const write = owed
+    owed = null
+    write?.()
+  }
+  return {
+    ...ledger,
+    record(...step) {
+      pay()
+      if (!INTENTS.has(step[2].type)) return ledger.record(...step)
+      owed = () => ledger.record(...step)
+      setTimeout(pay, 50)
+    },
+    find(saleId) {
+      pay()
+      return ledger.find(saleId)
+    },
+    unfinished() {
+      pay()
+      return ledger.unfinished()
+    },
+  }
+}
+
+function say(word: KioskWord['word']): void {
+  process.send?.({ word, sinceStartMs: performance.now() } satisfies KioskWord)
+}
+
+function die(): void {
+  process.kill(process.pid, 'SIGKILL')
+}
+
+function killer(killAt: KioskOrder['killAt']): (point: string) => void {
+  let left = killAt?.nth ?? 0
+  return (point) => {
+    if (point !== killAt?.point) return
+    left -= 1
+    if (left === 0) die()
+  }
+}

@@ -1,0 +1,87 @@
+import type { SaleLedger } from '../../electron/core/ports.ts'
+import type { RunningKiosk } from '../../electron/core/running-kiosk.ts'
+import type { Sale } from '../../shared/domain/sale.ts'
+import type { StaffCase } from '../../shared/kiosk-api/views.ts'
+import type { Random } from '../simulation/random.ts'
+import { netOf, paths, writeLine } from './devices.ts'
+
+export const PIN = '2468'
+
+interface Counter {
+  readonly kiosk: RunningKiosk
+  readonly ledger: SaleLedger
+  /** Where the devices are. */
+  readonly directory: string
+  readonly at: (point: string) => void
+}
+
+/** Staff answer every case truly until nothing is unfinished any more. */
+export async function settleCases({ kiosk, ledger, directory }: Counter): Promise<void> {
+  for (;;) {
+    const unfinished = ledger.unfinished()
+    if (unfinished.length === 0) return
+    const settled = await Promise.all(unfinished.map(({ saleId }) => kiosk.desk.settled(saleId)))
+    const cases = await kiosk.api.listStaffCases({ pin: PIN })
+    if (!cases.ok) throw new Error(`staff were refused: ${cases.error.type}`)
+    for (const one of cases.value) {
+      const sale = settled.find(({ saleId }) => saleId === one.saleId)
+      const answer = sale && answerTo(one, sale, directory)
+      if (!answer) throw new Error(`sale ${one.saleId} asks "${one.question}"`)
+      await kiosk.api.settleStaffCase({ pin: PIN, saleId: one.saleId, answer })
+    }
+  }
+}
+
+function answerTo({ question }: StaffCase, sale: Sale, directory: string) {
+  const reference = 'tender' in sale ? sale.tender.reference : ''
+  switch (question) {
+    case 'money-moved':
+      return { type: 'money-moved', moved: netOf(directory, reference) > 0 } as const
+    case 'pay-back':
+      if (netOf(directory, reference) > 0) writeLine(paths(directory).drawer, { reference, amount: -1 })
+      return { type: 'paid-back', reference: 'R-1' } as const
+    case 'reprint':
+      return { type: 'reprint' } as const
+    case 'tickets-differ':
+    case 'service-unreachable':
+    case 'restart':
+      return null
+  }
+}
+
+/** One customer, who pays by card or in cash, and sometimes goes without. */
+export async function sell(counter: Counter, eventId: string, random: Random): Promise<void> {
+  const { kiosk } = counter
+  const { api, desk } = kiosk
+  const started = await api.startVisit({ eventId, language: 'fr' })
+  if (!started.ok) return
+  const { saleId } = started.value
+  const offers = await api.proposeSeats({ saleId, count: random.between(1, 2) })
+  const [offer] = offers.ok ? offers.value : []
+  if (!offer) return
+  const seatIds = offer.seats.map(({ seatId }) => seatId)
+  await api.holdSeats({ saleId, sectionId: offer.sectionId, seatIds })
+  let sale = await desk.settled(saleId)
+  for (let attempt = 0; sale.state === 'priced' && attempt < 3; attempt++) {
+    if (random.chance(0.1)) {
+      await api.abandonSale({ saleId, reason: 'cancelled' })
+      return
+    }
+    await pay(counter, saleId, random.chance(0.7) ? 'card' : 'cash')
+    sale = await desk.settled(saleId)
+  }
+  if (sale.state === 'print-unknown') await api.retryPrint({ saleId })
+  await desk.settled(saleId)
+  await api.leaveSale({ saleId })
+}
+
+async function pay({ kiosk, directory, at }: Counter, saleId: string, tender: 'card' | 'cash'): Promise<void> {
+  await kiosk.api.pay({ saleId, tender })
+  const sale = kiosk.desk.find(saleId)
+  if (tender === 'card' || sale?.state !== 'paying') return
+  const { reference, amount } = sale.tender
+  writeLine(paths(directory).drawer, { reference, amount })
+  at('cash in the drawer')
+  const confirmed = await kiosk.api.confirmCash({ saleId, pin: PIN, received: amount })
+  if (!confirmed.ok) writeLine(paths(directory).drawer, { reference, amount: -amount })
+}

@@ -1,0 +1,112 @@
+import { fork } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createRandom, type Random } from '../simulation/random.ts'
+import { openHub, type Hub } from './hub.ts'
+import { judge } from './judge.ts'
+import { AT_THE_SERVICE, KILL_POINTS } from './kill-points.ts'
+import type { KioskOrder, KioskWord } from './kiosk-order.ts'
+
+export interface RoundReport {
+  /** Kills, by the point where they struck. */
+  readonly kills: Readonly<Record<string, number>>
+  /** Milliseconds from the start of a process that found unfinished sales to its being open for customers. */
+  readonly opened: readonly number[]
+  /** The same until the last of those sales had ended. */
+  readonly settled: readonly number[]
+  readonly sales: Readonly<Record<string, number>>
+  readonly violations: readonly string[]
+}
+
+export interface RoundOptions {
+  readonly seed: number
+  readonly kills: number
+  readonly forgetful?: boolean
+  readonly points?: readonly string[]
+}
+
+/** One kiosk with its ledger and its service, killed again and again; then it settles everything and is judged. */
+export async function playRound({
+  seed,
+  kills,
+  forgetful = false,
+  points = KILL_POINTS,
+}: RoundOptions): Promise<RoundReport> {
+  const random = createRandom(seed)
+  const root = mkdtempSync(join(tmpdir(), 'guichet-crash-'))
+  const directory = join(root, 'kiosk')
+  mkdirSync(directory)
+  const hub = await openHub(root, random.fork())
+  const struck: Record<string, number> = {}
+  const [opened, settled]: [number[], number[]] = [[], []]
+  const violations: string[] = []
+  const base = { ...hub.event, directory, serviceUrl: hub.url, forgetful }
+  try {
+    let killed = false
+    for (let done = 0, tries = 0; done < kills && tries < 4 * kills && violations.length === 0; tries++) {
+      const killAt = drawKill(random, points)
+      const order = { ...base, seed: random.below(2 ** 32), killAt, sales: 3 }
+      const end = await runKiosk(order, hub, random)
+      for (const { word, sinceStartMs } of killed ? end.words : []) {
+        if (word === 'open') opened.push(sinceStartMs)
+        if (word === 'settled') settled.push(sinceStartMs)
+      }
+      killed = end.killed
+      if (killed) struck[killAt.point] = (struck[killAt.point] ?? 0) + 1
+      else if (end.code !== 0) violations.push(`seed ${seed}: ended with ${end.code}: ${end.lastWords}`)
+      if (killed) done += 1
+    }
+    hub.beGood()
+    const last = await runKiosk({ ...base, seed, killAt: null, sales: 0 }, hub, random)
+    if (last.code !== 0) violations.push(`seed ${seed}: could not settle: ${last.code}: ${last.lastWords}`)
+    const verdict = await judge(directory, hub)
+    violations.push(...verdict.violations.map((what) => `seed ${seed}: ${what}`))
+    return { kills: struck, opened, settled, sales: verdict.sales, violations }
+  } finally {
+    await hub.close()
+    rmSync(root, { recursive: true, force: true })
+  }
+}
+
+function drawKill(random: Random, points: readonly string[]): { readonly point: string; readonly nth: number } {
+  return { point: random.pick(points), nth: random.chance(0.7) ? 1 : random.between(2, 4) }
+}
+
+interface End {
+  readonly killed: boolean
+  readonly code: number | null
+  readonly words: readonly KioskWord[]
+  readonly lastWords: string
+}
+
+/** Longest that a process may take: it has stuck otherwise. */
+const STUCK_MS = 60_000
+
+/** Processes start by the hundred: the second one on finds its sources compiled. */
+const COMPILE_CACHE = join(tmpdir(), 'guichet-crash-compiled')
+
+async function runKiosk(order: KioskOrder, hub: Hub, random: Random): Promise<End> {
+  const child = fork(join(import.meta.dirname, 'kiosk-process.ts'), {
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    env: { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE },
+  })
+  const words: KioskWord[] = []
+  let lastWords = ''
+  child.stderr?.on('data', (chunk: Buffer) => {
+    lastWords = (lastWords + chunk.toString()).slice(-2_000)
+  })
+  child.on('message', (word) => words.push(word as KioskWord))
+  const { killAt } = order
+  if (killAt && AT_THE_SERVICE.has(killAt.point)) hub.killAt(killAt.point, killAt.nth, () => child.kill('SIGKILL'))
+  child.send({ ...order, seed: random.below(2 ** 32) })
+  const stuck = setTimeout(() => child.kill('SIGTERM'), STUCK_MS)
+  return new Promise((resolve) => {
+    child.on('close', (code, signal) => {
+      clearTimeout(stuck)
+      hub.killAt('', 0, () => undefined)
+      const what = signal === 'SIGTERM' ? 'it was stuck' : lastWords
+      resolve({ killed: signal === 'SIGKILL', code, words, lastWords: what })
+    })
+  })
+}
