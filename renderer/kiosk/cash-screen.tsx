@@ -25,10 +25,16 @@ export function CashScreen({ stage }: { stage: Extract<SaleStage, { name: 'payin
   const [pin, setPin] = useState('')
   const [pinGiven, setPinGiven] = useState(false)
   const [received, setReceived] = useState('')
+  /** A sum that was offered and touched: the first digit begins a new one. */
+  const [offered, setOffered] = useState(false)
   const [refusal, setRefusal] = useState<Problem | null>(null)
   const currency = sale?.currency ?? ''
   const sum = Number(received)
 
+  const enter = (sum: string, wasOffered: boolean): void => {
+    setReceived(sum)
+    setOffered(wasOffered)
+  }
   const confirm = async (): Promise<void> => {
     const refused = await store.confirmCash(pin, sum)
     setRefusal(refused)
@@ -92,9 +98,9 @@ export function CashScreen({ stage }: { stage: Extract<SaleStage, { name: 'payin
           </p>
         </div>
         <div className={styles.quick}>
-          <Button onPress={() => setReceived(String(stage.due))}>{t.cash.exact}</Button>
+          <Button onPress={() => enter(String(stage.due), true)}>{t.cash.exact}</Button>
           {likelyAmounts(stage.due).map((amount) => (
-            <Button key={amount} onPress={() => setReceived(String(amount))}>
+            <Button key={amount} onPress={() => enter(String(amount), true)}>
               {money(amount, currency)}
             </Button>
           ))}
@@ -103,8 +109,10 @@ export function CashScreen({ stage }: { stage: Extract<SaleStage, { name: 'payin
           <Keypad
             label={t.cash.received}
             eraseLabel={t.cash.erase}
-            onDigit={(digit) => setReceived((received + digit).replace(/^0+/u, '').slice(0, MOST_DIGITS))}
-            onErase={() => setReceived(received.slice(0, -1))}
+            onDigit={(digit) =>
+              enter(((offered ? '' : received) + digit).replace(/^0+/u, '').slice(0, MOST_DIGITS), false)
+            }
+            onErase={() => enter(offered ? '' : received.slice(0, -1), false)}
             onEnter={() => void (rest >= 0 && confirm())}
           />
         </div>
