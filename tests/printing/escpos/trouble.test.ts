@@ -132,8 +132,8 @@ test('a simpler make: an answer that belongs to a torn job is not taken for the 
   expect(await printer.print(job)).toMatchObject({ outcome: 'unknown' })
   device.order({ do: 'clear-jam' })
   // Pieces 2 and 3 are the rest of the torn ticket and what is cut off behind it: both answers come late.
-  device.order({ do: 'set-speed', millimetresPerSecond: 25 })
-  device.order({ do: 'at', piece: 3, millimetres: 1, order: { do: 'set-speed', millimetresPerSecond: 12 } })
+  device.order({ do: 'set-speed', millimetresPerSecond: 40 })
+  device.order({ do: 'at', piece: 3, millimetres: 1, order: { do: 'set-speed', millimetresPerSecond: 20 } })
   device.order({ do: 'at', piece: 4, millimetres: 1, order: { do: 'set-speed', millimetresPerSecond: 50 } })
   device.order({ do: 'at', piece: 4, millimetres: 40, order: { do: 'jam' } })
   expect(await printer.print(await ticketJob({ qrCode: codeOf(2) }))).toMatchObject({ outcome: 'unknown' })
