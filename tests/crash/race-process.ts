@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { createSystemClock } from '../../electron/clock.ts'
+import type { Ports } from '../../electron/core/ports.ts'
+import { runKiosk, type RunningKiosk } from '../../electron/core/running-kiosk.ts'
+import { openFileSigner } from '../../electron/ledger/file-signer.ts'
+import { openLedger } from '../../electron/ledger/ledger.ts'
+import { createPartnerClient } from '../../electron/partner/client.ts'
+import { err } from '../../shared/domain/result.ts'
+import type { SectionView } from '../../shared/domain/offer.ts'
+import { createRandom, type Random } from '../simulation/random.ts'
+
+/** One of many kiosks that all want the same seats. */
+export interface Racer {
+  readonly name: string
+  readonly directory: string
+  readonly serviceUrl: string
+  readonly eventId: string
+  readonly accessCode: string
+  readonly seed: number
+}
+
+/** What became of it. */
+export interface Finish {
+  readonly name: string
+  /** Seats sold, as its ledger has them. */
+  readonly seatIds: readonly string[]
+  /** Milliseconds from the wish to being told that it is too late, one a refusal. */
+  readonly toldAfterMs: readonly number[]
+  /** The same for wishes that were granted, up to the price on the screen. */
+  readonly grantedAfterMs: readonly number[]
+  /** What must not have happened. */
+  readonly faults: readonly string[]
+}
+
+process.once('message', (racer) => void main(racer as Racer))
+
+async function main(racer: Racer): Promise<void> {
+  const faults: string[] = []
+  const kiosk = await openKiosk(racer, faults)
+  const random = createRandom(racer.seed)
+  const toldAfterMs: number[] = []
+  const grantedAfterMs: number[] = []
+  const seatIds: string[] = []
+  for (let failures = 0; failures < 3;) {
+    const sale = await race(kiosk, racer, random, toldAfterMs, grantedAfterMs)
+    if (sale === 'sold out') break
+    if (sale === 'failed') failures += 1
+    else seatIds.push(...sale)
+  }
+  await kiosk.stop()
+  process.send?.({ name: racer.name, seatIds, toldAfterMs, grantedAfterMs, faults } satisfies Finish)
+  process.disconnect()
+}
+
+async function openKiosk({ name, directory, serviceUrl, accessCode }: Racer, faults: string[]): Promise<RunningKiosk> {
+  const clock = createSystemClock()
+  const ledger = await openLedger({
+    path: join(directory, `${name}.db`),
+    register: name,
+    appVersion: '0.0.0',
+    signer: openFileSigner(join(directory, `${name}.key`)),
+    reserveBytes: 0,
+    now: () => clock.now(),
+  })
+  const ports: Ports = {
+    clock,
+    ids: { uuid: () => randomUUID() },
+    partner: createPartnerClient({
+      baseUrl: serviceUrl,
+      partnerCode: 'demo',
+      demo: true,
+      batchHolds: true,
+      timeoutMs: 30_000,
+      fetch: globalThis.fetch,
+      clock,
+    }),
+    ledger,
+    tenders: {
+      card: {
+        take: ({ reference }) => Promise.resolve({ outcome: 'approved', approval: reference.slice(0, 6) }),
+        ask: () => Promise.resolve({ outcome: 'unknown' }),
+      },
+    },
+    tickets: {
+      status: () => Promise.resolve({ state: 'ready' }),
+      save: () => Promise.resolve({ outcome: 'printed', evidence: 'saved' }),
+      print: ({ qrCode }) => Promise.resolve({ outcome: 'printed', evidence: qrCode }),
+    },
+    log: {
+      info: () => undefined,
+      warn: () => undefined,
+      error: (message, error) => void faults.push(`${message}: ${String(error)}`),
+    },
+  }
+  return runKiosk(ports, {
+    deviceId: name,
+    version: '0.0.0',
+    mode: 'demo',
+    languages: ['fr'],
+    defaultLanguage: 'fr',
+    maxSeats: 8,
+    pixelsPerMillimetre: 4,
+    tenders: ['card'],
+    tenderBudgetMs: 0,
+    accessCode: () => Promise.resolve(accessCode),
+    plan: () => null,
+    checkPin: () => err({ type: 'wrong-pin' }),
+  })
+}
+
+/** Everybody looks first and wishes then: what was free a moment ago is what all the others want, too. */
+async function race(
+  { api, desk }: RunningKiosk,
+  { eventId }: Racer,
+  random: Random,
+  toldAfterMs: number[],
+  grantedAfterMs: number[],
+): Promise<readonly string[] | 'sold out' | 'failed'> {
+  const started = await api.startVisit({ eventId, language: 'fr' })
+  if (!started.ok) return 'failed'
+  const { saleId, session } = started.value
+  const open = session.overview.sections.filter(({ remaining }) => remaining > 0)
+  const [section] = open
+  if (!section) return 'sold out'
+  const { sectionId } = section
+  const count = random.between(1, 4)
+  for (;;) {
+    const reply = await api.viewSection({ saleId, sectionId })
+    if (!reply.ok) return 'failed'
+    const seatIds = firstFree(reply.value.section, count, random)
+    if (seatIds.length === 0) return []
+    const wishedMs = performance.now()
+    const held = await api.holdSeats({ saleId, sectionId, seatIds })
+    if (!held.ok) return 'failed'
+    const sale = await desk.settled(saleId)
+    const tookMs = performance.now() - wishedMs
+    if (sale.state === 'choosing') {
+      if (sale.notice?.type !== 'seat-taken') return 'failed'
+      toldAfterMs.push(tookMs)
+      continue
+    }
+    if (sale.state !== 'priced') return 'failed'
+    grantedAfterMs.push(tookMs)
+    await api.pay({ saleId, tender: 'card' })
+    const sold = await desk.settled(saleId)
+    await api.leaveSale({ saleId })
+    return sold.state === 'done' ? sold.tickets.map(({ seatId }) => seatId) : 'failed'
+  }
+}
+
+/** The front of what is left, so that all reach for it. */
+function firstFree(section: SectionView | null, count: number, random: Random): string[] {
+  const free = section?.seats.filter(({ status }) => status === 'available') ?? []
+  const first = random.below(Math.min(6, Math.max(1, free.length - count)))
+  return free.slice(first, first + count).map(({ seatId }) => seatId)
+}

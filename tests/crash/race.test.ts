@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { runRace } from './race.ts'
+
+test('kiosks that race for the same seats sell each of them once', { timeout: 120_000 }, async () => {
+  const { sold, toldAfterMs, faults } = await runRace({ kiosks: 4, seats: 60, shared: true })
+  expect(faults).toEqual([])
+  expect(sold).toHaveLength(60)
+  expect(new Set(sold).size).toBe(60)
+  expect(toldAfterMs.length).toBeGreaterThan(0)
+})
+
+test('the control: without a service between them, seats are sold twice', { timeout: 120_000 }, async () => {
+  const { sold } = await runRace({ kiosks: 2, seats: 20, shared: false })
+  expect(new Set(sold).size).toBeLessThan(sold.length)
+})

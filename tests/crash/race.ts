@@ -1,0 +1,108 @@
+import { fork } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createBookingService } from '../../electron/booking-service/booking-service.ts'
+import { serveBookingService } from '../../electron/booking-service/serve.ts'
+import { verifyLedger } from '../../electron/verify/verify.ts'
+import { smallVenue } from '../simulation/small-venue.ts'
+import type { Finish, Racer } from './race-process.ts'
+
+export interface RaceReport {
+  readonly seats: number
+  /** Seats that the kiosks' ledgers have sold, each as often as it stands there. */
+  readonly sold: readonly string[]
+  readonly toldAfterMs: readonly number[]
+  readonly grantedAfterMs: readonly number[]
+  readonly faults: readonly string[]
+}
+
+/** Sections of 500 seats, sold from the front one after the other: everybody is in the same one. */
+function venueOf(seats: number) {
+  const [section] = smallVenue.sections
+  const count = Math.max(1, Math.ceil(seats / 500))
+  const rows = Array.from({ length: 20 }, (_, row) => ({ label: `R${row}`, blocks: [Math.ceil(seats / count / 20)] }))
+  const sections = Array.from({ length: count }, (_, index) => ({
+    ...section,
+    code: `S${index}`,
+    name: `S${index}`,
+    rows,
+  }))
+  return { ...smallVenue, zones: smallVenue.zones.slice(0, 1), sections }
+}
+
+export interface RaceOptions {
+  readonly kiosks: number
+  readonly seats: number
+  /** The control: false gives each kiosk a service of its own, as if nobody decided between them. */
+  readonly shared: boolean
+}
+
+/** Many kiosks, each a process with a ledger of its own, and one service on a socket. */
+export async function runRace({ kiosks, seats, shared }: RaceOptions): Promise<RaceReport> {
+  const root = mkdtempSync(join(tmpdir(), 'guichet-race-'))
+  const venuesDirectory = join(root, 'venues')
+  mkdirSync(venuesDirectory)
+  writeFileSync(join(venuesDirectory, 'venue.json'), JSON.stringify(venueOf(seats)))
+  const halls = await Promise.all(
+    Array.from({ length: shared ? 1 : kiosks }, (_, index) =>
+      openHall(join(root, `service-${index}.db`), venuesDirectory),
+    ),
+  )
+  try {
+    const racers = Array.from({ length: kiosks }, (_, index) => {
+      const { event, url } = halls[index % halls.length] ?? {}
+      if (!event || !url) throw new Error('no hall')
+      return { ...event, name: `kiosk-${index + 1}`, directory: root, serviceUrl: url, seed: index + 1 } satisfies Racer
+    })
+    const finishes = await Promise.all(racers.map(run))
+    const faults = finishes.flatMap(({ name, faults }) => faults.map((fault) => `${name}: ${fault}`))
+    for (const { name } of racers) {
+      const { findings } = await verifyLedger({ path: join(root, `${name}.db`) })
+      for (const { severity, check, why } of findings)
+        if (severity === 'error') faults.push(`${name}: ${check}: ${why}`)
+    }
+    return {
+      seats,
+      sold: finishes.flatMap(({ seatIds }) => seatIds),
+      toldAfterMs: finishes.flatMap(({ toldAfterMs }) => toldAfterMs),
+      grantedAfterMs: finishes.flatMap(({ grantedAfterMs }) => grantedAfterMs),
+      faults,
+    }
+  } finally {
+    for (const hall of halls) await hall.close()
+    rmSync(root, { recursive: true, force: true })
+  }
+}
+
+async function openHall(databasePath: string, venuesDirectory: string) {
+  const service = await createBookingService({ databasePath, venuesDirectory, seed: false })
+  const server = await serveBookingService({ service, host: '127.0.0.1', port: 0 })
+  return {
+    url: server.url,
+    event: await createMatch(server.url),
+    async close() {
+      await server.close()
+      await service.close()
+    },
+  }
+}
+
+function run(racer: Racer): Promise<Finish> {
+  const child = fork(join(import.meta.dirname, 'race-process.ts'))
+  return new Promise((resolve, reject) => {
+    child.once('message', (finish) => resolve(finish as Finish))
+    child.on('exit', (code) => reject(new Error(`${racer.name} ended with ${code} and said nothing`)))
+    child.send(racer)
+  })
+}
+
+async function createMatch(url: string): Promise<Pick<Racer, 'eventId' | 'accessCode'>> {
+  const reply = await fetch(`${url}/api/v1/public/events`, {
+    method: 'POST',
+    headers: { 'x-partner-code': 'demo', 'x-env': 'demo', 'content-type': 'application/json' },
+    body: JSON.stringify({ event_name: 'Finale', event_date: '2099-03-20' }),
+  })
+  const { data } = (await reply.json()) as { data: { open_session: { event_id: string; access_code: string } } }
+  return { eventId: data.open_session.event_id, accessCode: data.open_session.access_code }
+}
