@@ -299,6 +299,21 @@ describe('tampering without the key', { timeout: 300_000 }, () => {
     expect(missed).toEqual([])
   })
 
+  it('is noticed in a state that still reads well', async () => {
+    const swap = (column: string, from: string, to: string): Change => [
+      `sale ${column}`,
+      (db) => void db.prepare(`UPDATE sale SET ${column} = replace(${column}, ?, ?)`).run(from, to),
+    ]
+    const missed = await unnoticed(({ path }) => {
+      const db = new Sqlite(path, { readonly: true })
+      const sending = db.prepare('SELECT count(*) FROM sale WHERE request_body IS NOT NULL').pluck().get() as number
+      db.close()
+      const language = swap('body', '"language":"fr"', '"language":"en"')
+      return sending > 0 ? [language, swap('request_body', 'Mariama', 'Mariana')] : [language]
+    })
+    expect(missed).toEqual([])
+  })
+
   it('is noticed in rows that are new', async () => {
     const missed = await unnoticed(({ path }) => {
       const db = new Sqlite(path, { readonly: true })
