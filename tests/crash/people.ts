@@ -27,7 +27,8 @@ export async function settleCases({ kiosk, ledger, directory }: Counter): Promis
       const sale = settled.find(({ saleId }) => saleId === one.saleId)
       const answer = sale && answerTo(one, sale, directory)
       if (!answer) throw new Error(`sale ${one.saleId} asks "${one.question}"`)
-      await kiosk.api.settleStaffCase({ pin: PIN, saleId: one.saleId, answer })
+      const answered = await kiosk.api.settleStaffCase({ pin: PIN, saleId: one.saleId, answer })
+      if (!answered.ok) throw new Error(`sale ${one.saleId} took no answer: ${answered.error.type}`)
     }
   }
 }
@@ -60,23 +61,28 @@ export async function sell(counter: Counter, eventId: string, random: Random): P
   const [offer] = offers.ok ? offers.value : []
   if (!offer) return
   const seatIds = offer.seats.map(({ seatId }) => seatId)
-  await api.holdSeats({ saleId, sectionId: offer.sectionId, seatIds })
+  await touch(api.holdSeats({ saleId, sectionId: offer.sectionId, seatIds }))
   let sale = await desk.settled(saleId)
   for (let attempt = 0; sale.state === 'priced' && attempt < 3; attempt++) {
     if (random.chance(0.1)) {
-      await api.abandonSale({ saleId, reason: 'cancelled' })
+      await touch(api.abandonSale({ saleId, reason: 'cancelled' }))
       return
     }
     await pay(counter, saleId, random.chance(0.7) ? 'card' : 'cash')
     sale = await desk.settled(saleId)
   }
-  if (sale.state === 'print-unknown') await api.retryPrint({ saleId })
+  if (sale.state === 'print-unknown') await touch(api.retryPrint({ saleId }))
   await desk.settled(saleId)
-  await api.leaveSale({ saleId })
+  await touch(api.leaveSale({ saleId }))
+}
+
+/** A touch may come too late for the sale: what the sale does next is all that counts. */
+async function touch(answer: Promise<{ readonly ok: boolean }>): Promise<boolean> {
+  return (await answer).ok
 }
 
 async function pay({ kiosk, directory, at }: Counter, saleId: string, tender: 'card' | 'cash'): Promise<void> {
-  await kiosk.api.pay({ saleId, tender })
+  await touch(kiosk.api.pay({ saleId, tender }))
   const sale = kiosk.desk.find(saleId)
   if (tender === 'card' || sale?.state !== 'paying') return
   const { reference, amount } = sale.tender

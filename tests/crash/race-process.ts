@@ -142,9 +142,11 @@ async function race(
     }
     if (sale.state !== 'priced') return 'failed'
     grantedAfterMs.push(tookMs)
-    await api.pay({ saleId, tender: 'card' })
+    const paying = await api.pay({ saleId, tender: 'card' })
+    if (!paying.ok) return 'failed'
     const sold = await desk.settled(saleId)
-    await api.leaveSale({ saleId })
+    const left = await api.leaveSale({ saleId })
+    if (!left.ok) return 'failed'
     return sold.state === 'done' ? sold.tickets.map(({ seatId }) => seatId) : 'failed'
   }
 }
