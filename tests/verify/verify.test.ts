@@ -106,7 +106,8 @@ describe('an archive', { timeout: 60_000 }, () => {
   it('is refused when its end says another number of rows or another last one', async () => {
     const { lines, judge } = await archived()
     const end = JSON.parse(lines.at(-1) ?? '') as { rows: number; headHash: string }
-    expect(await judge(lines.with(-1, JSON.stringify({ ...end, rows: end.rows + 1 })))).toBe(false)
-    expect(await judge(lines.with(-1, JSON.stringify({ ...end, headHash: 'f'.repeat(64) })))).toBe(false)
+    const endingIn = (other: object): string[] => [...lines.slice(0, -1), JSON.stringify(other)]
+    expect(await judge(endingIn({ ...end, rows: end.rows + 1 }))).toBe(false)
+    expect(await judge(endingIn({ ...end, headHash: 'f'.repeat(64) }))).toBe(false)
   })
 })
