@@ -117,7 +117,7 @@ function restoreSale(source: Database, books: Books, saleId: string, last: StepP
     source.prepare('SELECT body, request_body FROM sale WHERE sale_id = ?').get(saleId),
   ) as StoredSale | null
   const request = requestOf(stored?.request_body ?? attempt(() => books.personalData.read(saleId)))
-  target.prepare('UPDATE attempt SET body_sha256 = ? WHERE sale_id = ?').run(request?.sha256 ?? null, saleId)
+  restoreCommitment(source, target, saleId, request)
   const vouched = (body: string): boolean => textHash(body) === last.stateSha256
   if (stored && vouched(stored.body)) {
     projection.setState(saleId, { body: stored.body, request: requestOf(stored.request_body) })
@@ -133,6 +133,16 @@ function restoreSale(source: Database, books: Books, saleId: string, last: StepP
   const payload = { event: { type: 'restored' }, from: last.to, to: sale.state, stateSha256: textHash(text.body) }
   projection.apply(journal.append({ code: 'RESTORED', saleId, staffId: null, payload }, now), payload, text)
   return true
+}
+
+/** The hash of the request and its salt stay together, or go together: one without the other proves nothing. */
+function restoreCommitment(source: Database, target: Database, saleId: string, request: PurchaseRequest | null): void {
+  const stored = attempt(() => source.prepare('SELECT body_sha256 FROM attempt WHERE sale_id = ?').pluck().get(saleId))
+  const salted = target.prepare('SELECT 1 FROM customer_pii WHERE sale_id = ?').get(saleId) !== undefined
+  const sha256 = request?.sha256 ?? (stored as string | null | undefined) ?? null
+  const kept = salted ? sha256 : null
+  if (kept === null) target.prepare('DELETE FROM customer_pii WHERE sale_id = ?').run(saleId)
+  target.prepare('UPDATE attempt SET body_sha256 = ? WHERE sale_id = ?').run(kept, saleId)
 }
 
 interface StoredSale {

@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, readdirSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
+import { openFileSigner } from '../../electron/ledger/file-signer.ts'
 import { type Ledger, type LedgerOptions, openLedger } from '../../electron/ledger/ledger.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import type { Sale } from '../../shared/domain/sale.ts'
@@ -144,6 +145,47 @@ describe('a damaged ledger', () => {
     expect(allSales(options, ledger)).toEqual(before)
     ledger.close()
   })
+})
+
+describe('what a damaged ledger is believed', () => {
+  it('rows signed with a key that the register had before', async () => {
+    const { options, clock } = await day(false)
+    const signer = openFileSigner(`${options.path}.new-key`)
+    const renewed = await openLedger({ ...options, signer })
+    renewed.note('START', {}, clock.now())
+    renewed.close()
+    const { rows } = await verifyLedger({ path: options.path })
+    damage(options.path, rootPage(options.path, 'ticket'))
+    const ledger = await openLedger({ ...options, signer })
+    expect(ledger.opening).toMatchObject({ rebuilt: { rows }, missing: null })
+    ledger.close()
+    expect(await errorsOf(options.path)).toEqual([])
+  })
+
+  it('no row of another register', async () => {
+    const [here, elsewhere] = [await day(false), await day(false)]
+    damage(elsewhere.options.path, rootPage(elsewhere.options.path, 'ticket'))
+    copyFileSync(elsewhere.options.path, here.options.path)
+    const ledger = await openLedger(here.options)
+    expect(ledger.opening).toMatchObject({ rebuilt: { rows: 0 }, missing: { anchorSeq: here.rows } })
+    expect(ledger.unfinished()).toEqual([])
+    ledger.close()
+  })
+
+  it.each(["payload = replace(payload, 'a', 'b')", "hash = zeroblob(32), payload = '{}'", 'sig = zeroblob(64)'])(
+    'rows up to the first that was changed: %s',
+    async (change) => {
+      const { options, rows } = await day(false)
+      const db = new Sqlite(options.path)
+      db.exec(`DROP TRIGGER journal_no_update; UPDATE journal SET ${change} WHERE seq = 40`)
+      db.close()
+      damage(options.path, rootPage(options.path, 'ticket'))
+      const ledger = await openLedger(options)
+      expect(ledger.opening).toMatchObject({ rebuilt: { rows: 39 }, missing: { anchorSeq: rows } })
+      ledger.close()
+      expect(await errorsOf(options.path)).toEqual([])
+    },
+  )
 })
 
 describe('a sale whose page cannot be read', () => {
