@@ -1,5 +1,6 @@
 import { type SaleLedger, StorageFull } from '../../electron/core/ports.ts'
 import type { Ledger } from '../../electron/ledger/ledger.ts'
+import type { SaleEvent } from '../../shared/domain/sale.ts'
 import type { Invariants } from './invariants.ts'
 import type { RowWatch } from './ledger-rows.ts'
 import { seconds, type World } from './world.ts'
@@ -15,12 +16,14 @@ interface Parts {
   readonly invariants: Invariants
   /** The disk has failed: the machine has to be started anew. */
   readonly onFailure: () => void
+  /** Told of every step that is durable. */
+  readonly onRecorded: (event: SaleEvent) => void
 }
 
 /** The ledger with every commit looked at, over a disk that may be nearly full or fail. */
 export function auditedLedger(world: World, machine: string, parts: Parts): SaleLedger {
   const { faults } = world
-  const { ledger, rows, invariants, onFailure } = parts
+  const { ledger, rows, invariants, onFailure, onRecorded } = parts
   let fullUntil = 0
   let failedUntil = 0
 
@@ -44,6 +47,7 @@ export function auditedLedger(world: World, machine: string, parts: Parts): Sale
       world.tell(machine, `${short(sale.saleId)} ${event.type} → ${sale.state}`)
       invariants.recorded(machine, previous, sale, event, now)
       rows.follow(sale.saleId)
+      onRecorded(event)
       if (faults.strike('record fails after the fact')) fail()
     },
     note(code, payload, now) {

@@ -22,7 +22,7 @@ export const FAULT_RATES = {
   'terminal approves late': 0.2,
   'terminal slow': 0.25,
   'terminal busy': 0.15,
-  'terminal dead': 0.1,
+  'terminal dead': 0.2,
   'paper out': 0.12,
   'paper jam': 0.15,
   'printer silent': 0.12,
@@ -44,7 +44,7 @@ export const FAULT_RATES = {
   'customer walks away': 0.2,
   'double tap': 0.3,
   'staff late': 0.4,
-  'staff wrong': 0.5,
+  'staff wrong': 0.7,
 } as const
 
 export type FaultKind = keyof typeof FAULT_RATES
@@ -59,13 +59,27 @@ export interface Faults {
 }
 
 /** How many seeds in a hundred have a kind at work: kinds that mask each other get seeds without each other. */
-const AT_WORK = 0.3
+const AT_WORK = 0.33
+
+/** Kinds with few occasions get more seeds. */
+const SELDOM: ReadonlySet<FaultKind> = new Set([
+  'card refused',
+  'terminal reply lost',
+  'terminal approves late',
+  'terminal slow',
+  'terminal busy',
+  'terminal dead',
+  'document not saved',
+  'clock jump',
+  'orders not remembered',
+  'staff wrong',
+])
 
 /** Each seed has its own mix of kinds, some of them stronger than usual. */
 export function drawFaults(random: Random, only?: ReadonlySet<FaultKind>): Faults {
   const rates = new Map<FaultKind, number>()
   for (const kind of FAULT_KINDS) {
-    const [atWork, strong] = [random.chance(AT_WORK), random.chance(0.15)]
+    const [atWork, strong] = [random.chance(SELDOM.has(kind) ? 2 * AT_WORK : AT_WORK), random.chance(0.15)]
     if (only ? only.has(kind) : atWork) rates.set(kind, Math.min(1, FAULT_RATES[kind] * (strong ? 3 : 1)))
   }
   const struck = new Map<FaultKind, number>()

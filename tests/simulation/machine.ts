@@ -82,6 +82,8 @@ export function createMachine(world: World, options: MachineOptions): Machine {
     })
     if (!program) return
     running = program
+    // Also when nothing at all is going on: in the middle of a payment, of a wait, of a printed page.
+    if (faults.strike('crash', 25)) time.after(seconds(random.between(1, 120)), () => program.kill('any moment'))
     time.after(seconds(30), () => {
       if (program.alive()) deaths = 0
     })

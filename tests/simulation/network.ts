@@ -49,7 +49,7 @@ const soldAlready: Reply = {
 
 export function createNetwork(world: World, { handle, onPurchase }: NetworkOptions): Network {
   const { time, random, faults, truth } = world
-  const strike = (kind: FaultKind, name: OperationName): boolean => faults.strike(kind, AFTER_MONEY.has(name) ? 3 : 1)
+  const strike = (kind: FaultKind, name: OperationName): boolean => faults.strike(kind, AFTER_MONEY.has(name) ? 4 : 1)
   let outageUntil = 0
   let underWay = 0
   const down = (name: OperationName): boolean => {

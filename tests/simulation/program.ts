@@ -4,7 +4,7 @@ import { runKiosk, type RunningKiosk } from '../../electron/core/running-kiosk.t
 import { type Ledger, openLedger } from '../../electron/ledger/ledger.ts'
 import type { Signer } from '../../electron/ledger/signer.ts'
 import { createPartnerClient } from '../../electron/partner/client.ts'
-import type { Sale } from '../../shared/domain/sale.ts'
+import type { Sale, SaleEvent } from '../../shared/domain/sale.ts'
 import { withPoints } from '../support/points.ts'
 import { auditedLedger, DiskFailed } from './audited-ledger.ts'
 import type { Invariants } from './invariants.ts'
@@ -86,6 +86,12 @@ export async function startProgram(world: World, options: ProgramOptions, on: Ha
     world.time.after(seconds(world.random.between(5, 60)), () => kill('restart after a disk fault'))
   }
 
+  /** Nothing hurts as much as losing power while somebody pays. */
+  function onRecorded({ type }: SaleEvent): void {
+    if (type !== 'tender-started' || !world.faults.strike('crash', 15)) return
+    world.time.after(world.random.below(seconds(25)), () => kill('the middle of a payment'))
+  }
+
   const ports: Ports = {
     clock: on.clock,
     ids: { uuid: () => world.random.uuid() },
@@ -98,7 +104,7 @@ export async function startProgram(world: World, options: ProgramOptions, on: Ha
       fetch: network.connect(name, () => alive),
       clock: on.clock,
     }),
-    ledger: auditedLedger(world, name, { ledger, rows, invariants, onFailure }),
+    ledger: auditedLedger(world, name, { ledger, rows, invariants, onFailure, onRecorded }),
     tenders: {
       card: {
         take(tender, signal) {
