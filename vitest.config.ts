@@ -17,6 +17,8 @@ export default defineConfig({
     environment: 'node',
     // A test that needs a `retry` hides a race.
     retry: 0,
+    // Much of the time is spent waiting for a browser, a printer or the disk.
+    maxWorkers: '100%',
     projects: [
       project('unit', ['tests/**/*.test.{ts,tsx}'], { exclude: [...configDefaults.exclude, ...elsewhere] }),
       project('contract', ['tests/contract/**/*.test.ts'], { testTimeout: seconds(60) }),
@@ -24,7 +26,6 @@ export default defineConfig({
       project('e2e', ['tests/{e2e,shells}/**/*.test.ts'], {
         testTimeout: seconds(120),
         hookTimeout: seconds(120),
-        maxWorkers: 1,
         globalSetup: ['tests/support/built.setup.ts'],
       }),
       // Needs Electron's program and a display: left to `npm run test:electron`.

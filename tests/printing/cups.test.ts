@@ -21,10 +21,12 @@ describe.skipIf(!installed)('CUPS', () => {
   let socketPath: string
 
   const control = (command: string, ...args: string[]): void => {
-    const { status, stderr } = spawnSync(command, args, {
-      env: { ...process.env, CUPS_SERVER: socketPath, LC_ALL: 'C' },
+    const { status, stderr, error } = spawnSync(command, args, {
+      // The commands of CUPS stand where only an administrator's PATH looks.
+      env: { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin`, CUPS_SERVER: socketPath, LC_ALL: 'C' },
+      encoding: 'utf8',
     })
-    if (status !== 0) throw new Error(`${command} ${args.join(' ')}: ${stderr.toString()}`)
+    if (status !== 0) throw new Error(`${command} ${args.join(' ')}: ${error?.message ?? stderr}`)
   }
 
   beforeAll(async () => {
