@@ -1,9 +1,9 @@
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { runDemoSale } from './demo-sale.ts'
 import { createHub } from './hub.ts'
 import { ledgerUsage, runLedgerCommand } from './ledger-commands.ts'
 import { programOptions, readArguments } from './arguments.ts'
-import { printTestPages } from './printer-care.ts'
+import { playPrinter, printTestPages } from './printer-care.ts'
 import { defaultDataDirectory, installation, readProgram, stopSignal } from './program.ts'
 
 const usage = `guichet: the box office without a screen
@@ -11,6 +11,8 @@ const usage = `guichet: the box office without a screen
   guichet demo  [--seats N] [--data DIR]              one whole sale in demo mode; ends with the tickets' PDF
   guichet serve [--port N] [--host ADDRESS] [--data DIR]  the booking service on a socket
   guichet test-page [--printer NAME] [--config FILE] [--data DIR]  prints a test page on each printer of the settings
+  guichet virtual-printer [--paper roll-80|roll-58] [--speed MM] [--port N] [--host ADDRESS] [--folder DIR]
+                                                      plays a receipt printer; takes orders from the keyboard, "help" lists them
 ${ledgerUsage}`
 
 // A reader that went away (`guichet … | head`) ends the printing, not the work.
@@ -18,7 +20,9 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
 })
 
-const commands = new Map(Object.entries({ demo, serve, ledger, 'test-page': testPage }))
+const commands = new Map(
+  Object.entries({ demo, serve, ledger, 'test-page': testPage, 'virtual-printer': virtualPrinter }),
+)
 const [command = '', ...rest] = process.argv.slice(2)
 process.exitCode = await run()
 
@@ -68,8 +72,8 @@ async function serve(args: readonly string[]): Promise<number> {
   })
   if (!read.ok) return refuse(read.error.detail)
   const { values } = read.value
-  const port = Number(values.port)
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) return refuse('--port takes a whole number from 0 to 65535')
+  const port = portOf(values.port)
+  if (port === null) return refuse('--port takes a whole number from 0 to 65535')
   const stopped = stopSignal()
   const { resourcesDirectory, sqliteBinding } = installation()
   const dataDirectory = values.data || process.env['GUICHET_DATA'] || join(defaultDataDirectory(), 'hub')
@@ -102,4 +106,40 @@ async function testPage(args: readonly string[]): Promise<number> {
   if (printed === null)
     return refuse(`no printer ${values.printer ? `"${values.printer}" ` : ''}among printers.devices`)
   return printed ? 0 : 1
+}
+
+async function virtualPrinter(args: readonly string[]): Promise<number> {
+  const read = readArguments(args, {
+    paper: { type: 'string', default: 'roll-80' },
+    speed: { type: 'string', default: '150' },
+    port: { type: 'string', default: '9100' },
+    host: { type: 'string', default: '127.0.0.1' },
+    folder: { type: 'string' },
+  })
+  if (!read.ok) return refuse(read.error.detail)
+  const { values } = read.value
+  const port = portOf(values.port)
+  if (port === null) return refuse('--port takes a whole number from 0 to 65535')
+  const speed = Number(values.speed)
+  if (!Number.isInteger(speed) || speed < 1 || speed > 1000)
+    return refuse('--speed takes millimetres a second, a whole number from 1 to 1000')
+  if (values.paper !== 'roll-80' && values.paper !== 'roll-58') return refuse('--paper takes roll-80 or roll-58')
+  const stop = new AbortController()
+  void stopSignal().then(() => stop.abort())
+  await playPrinter({
+    host: values.host,
+    port,
+    folder: resolve(values.folder ?? join(defaultDataDirectory(), 'virtual-printer')),
+    paperWidth: values.paper === 'roll-58' ? 58 : 80,
+    millimetresPerSecond: speed,
+    orders: process.stdin,
+    say: (line) => void process.stdout.write(`${line}\n`),
+    stop: stop.signal,
+  })
+  return 0
+}
+
+function portOf(text: string): number | null {
+  const port = Number(text)
+  return Number.isInteger(port) && port >= 0 && port <= 65_535 ? port : null
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { createSystemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { PrinterStatus, PrintOutcome } from './core/printer.ts'
+import { runVirtualPrinter, type RunOptions } from './printing/escpos/virtual/run-virtual-printer.ts'
 import { loadPrinters } from './printing/printers.ts'
 import { createTicketRenderer } from './printing/ticket-renderer.ts'
 
@@ -30,6 +31,21 @@ export async function printTestPages(
     all &&= outcome.outcome === 'printed'
   }
   return all
+}
+
+/**
+ * A receipt printer that exists only here, for demo and training; resolves once it was told to stop. Each start has a
+ * folder of its own for its paper.
+ */
+export async function playPrinter(options: Omit<RunOptions, 'clock'>): Promise<void> {
+  const clock = createSystemClock()
+  const started = clock.now().wallUtc.slice(0, 19).replaceAll(':', '-')
+  const folder = join(options.folder, started)
+  await runVirtualPrinter({ ...options, folder, clock }).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+    const { host, port } = options
+    throw new Error(`port ${port} at ${host} is in use: choose another with --port`, { cause: error })
+  })
 }
 
 function inWords(outcome: PrintOutcome): string {

@@ -2,8 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { PNG } from 'pngjs'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { readPdf } from '../support/pdf.ts'
+import { readPdf, readQrCodes } from '../support/pdf.ts'
 import { startProcess, startShell, temporaryFolder } from './shell.ts'
 
 const partner = { headers: { 'x-partner-code': 'demo' } }
@@ -95,6 +96,44 @@ describe('guichet serve', () => {
   })
 })
 
+describe('guichet virtual-printer', () => {
+  test('sells the demo its paper, goes wrong when told to, and quits', async () => {
+    const folder = temporaryFolder()
+    const printer = startShell('cli.js', ['virtual-printer', '--port', '0', '--speed', '1000', '--folder', folder])
+    const [, port = ''] = await printer.says(/80 mm paper, at 127\.0\.0\.1:(\d+)/u)
+    const data = temporaryFolder()
+    const address = `tcp://127.0.0.1:${port}`
+    const printers = { devices: { training: { kind: 'escpos', address } }, tickets: ['training'] }
+    writeFileSync(join(data, 'config.json'), JSON.stringify({ printers, simulatedTerminal: { thinkSeconds: 0 } }))
+    const sale = startShell('cli.js', ['demo', '--seats', '2', '--data', data])
+    expect([await sale.ended, sale.output.stderr]).toEqual([0, ''])
+    const [, path = ''] = await printer.says(/^piece 2: (.*\.png)$/mu)
+    const { width, height, data: pixels } = PNG.sync.read(readFileSync(path))
+    const codes = await readQrCodes({ width, height, data: Uint8ClampedArray.from(pixels) })
+    expect(sale.output.stdout).toContain(`QR ${codes[0]}`)
+
+    printer.types('paper out')
+    await printer.says(/"paperMillimetres":0/u)
+    const refused = startShell('cli.js', ['demo', '--seats', '1', '--data', data])
+    expect(await refused.ended).toBe(1)
+    expect(refused.output.stderr).toMatch(/printer-not-ready.*paper-out/u)
+    printer.types('dance')
+    await printer.says(/no order: dance/u)
+    printer.types('quit')
+    expect([await printer.ended, printer.output.stderr]).toEqual([0, ''])
+  })
+
+  test('says that its port is in use, and ends at a signal', async () => {
+    const first = startShell('cli.js', ['virtual-printer', '--port', '0', '--folder', temporaryFolder()])
+    const [, port = ''] = await first.says(/:(\d+);/u)
+    const second = startShell('cli.js', ['virtual-printer', '--port', port, '--folder', temporaryFolder()])
+    expect(await second.ended).toBe(1)
+    expect(second.output.stderr).toBe(`guichet: port ${port} at 127.0.0.1 is in use: choose another with --port\n`)
+    first.kill('SIGTERM')
+    expect([await first.ended, first.output.stderr]).toEqual([0, ''])
+  })
+})
+
 describe('a command line that is wrong', () => {
   test.each<[string, readonly string[], RegExp]>([
     ['no command', [], /^guichet: the box office/u],
@@ -104,6 +143,8 @@ describe('a command line that is wrong', () => {
     ['a stray word', ['serve', '7420'], /Unexpected argument '7420'/u],
     ['a port that is none', ['serve', '--port', '70000'], /--port takes a whole number from 0 to 65535/u],
     ['too many seats', ['demo', '--seats', '9'], /--seats takes a whole number from 1 to 8/u],
+    ['a paper that is none', ['virtual-printer', '--paper', 'a4'], /--paper takes roll-80 or roll-58/u],
+    ['a speed that is none', ['virtual-printer', '--speed', '0'], /--speed takes millimetres a second/u],
     ['seats in words', ['demo', '--seats', 'three'], /--seats takes a whole number from 1 to 8/u],
   ])('%s', async (_, args, words) => {
     const cli = startShell('cli.js', args)

@@ -19,6 +19,8 @@ export interface Shell {
   readonly output: { stdout: string; stderr: string }
   /** Resolves with the match as soon as the standard output has it; rejects when the program ends without. */
   says(words: RegExp): Promise<RegExpExecArray>
+  /** A line on its standard input. */
+  types(line: string): void
   /** To the program and all that it started, as a terminal does it. */
   kill(signal: NodeJS.Signals): void
   /** Exit code, or the signal that ended it. */
@@ -35,7 +37,7 @@ export function startProcess(command: string, args: readonly string[], env: Node
   const child = spawn(command, args, {
     cwd: root,
     env: { ...inherited, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
     detached: true,
   })
   const kill = (signal: NodeJS.Signals): void => void process.kill(-(child.pid ?? 0), signal)
@@ -51,6 +53,7 @@ export function startProcess(command: string, args: readonly string[], env: Node
     output,
     ended,
     kill,
+    types: (line) => void child.stdin.write(`${line}\n`),
     says: (words) =>
       new Promise((resolve, reject) => {
         const look = (): void => {
