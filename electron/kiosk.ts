@@ -99,13 +99,8 @@ export async function createKiosk(config: Config, runtime: Runtime): Promise<Kio
     quit: runtime.quit,
     checkPin: createPinGuard((pin) => staffPin !== null && sameText(pin, staffPin), clock),
   })
-  return {
-    ...kiosk,
-    async stop() {
-      await kiosk.stop()
-      await service?.close()
-    },
-  }
+  let stopped: Promise<void> | null = null
+  return { ...kiosk, stop: () => (stopped ??= kiosk.stop().then(() => service?.close())) }
 }
 
 function openSaleLedger(config: Config, runtime: Runtime, directory: string, clock: Clock): Promise<Ledger> {

@@ -8,7 +8,7 @@ export interface RunningKiosk {
   readonly api: KioskApi
   readonly desk: SaleDesk
   subscribe(listener: (event: KioskEvent) => void): () => void
-  /** Lets running calls end, records the stop and closes the ledger. */
+  /** Lets running calls end, records the stop and closes the ledger. Whoever asks again waits for the same stop. */
   stop(): Promise<void>
 }
 
@@ -27,17 +27,20 @@ export function runKiosk(ports: Ports, settings: KioskSettings): RunningKiosk {
   const recovered = desk.recover()
   ledger.note(recovered > 0 ? 'RECOVERED_START' : 'START', { version, mode, recovered }, clock.now())
   log.info('kiosk started', { version, mode, deviceId, recovered })
+  let stopped: Promise<void> | null = null
 
   return {
     api: kiosk.api,
     desk,
     subscribe: (listener) => kiosk.subscribe(listener),
-    async stop() {
-      stopping.abort()
-      await desk.stop()
-      ledger.note('STOP', {}, clock.now())
-      ledger.close()
-      log.info('kiosk stopped')
-    },
+    stop: () => (stopped ??= stop()),
+  }
+
+  async function stop(): Promise<void> {
+    stopping.abort()
+    await desk.stop()
+    ledger.note('STOP', {}, clock.now())
+    ledger.close()
+    log.info('kiosk stopped')
   }
 }

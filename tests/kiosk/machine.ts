@@ -44,17 +44,14 @@ export async function startMachine(settings: object = {}, directory = temporaryF
   const kiosk = await createKiosk(config.value, runtime)
   const events: KioskEvent[] = []
   kiosk.subscribe((event) => void events.push(event))
-  let stopped: Promise<void> | null = null
-  const stop = (): Promise<void> => (stopped ??= kiosk.stop())
-  onTestFinished(stop)
+  onTestFinished(() => kiosk.stop())
   return {
     ...kiosk,
-    stop,
     directory,
     events,
     faults,
     async restart(changed = settings) {
-      await stop()
+      await kiosk.stop()
       return startMachine(changed, directory)
     },
   }

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 import { DEMO_PIN, loadConfig } from '../../electron/config.ts'
 import { createKiosk } from '../../electron/kiosk.ts'
@@ -46,4 +47,14 @@ test('where the shell lets them, staff end the program', async () => {
   expect(quits).toBe(0)
   expect(await kiosk.api.quitProgram({ pin })).toEqual(ok(null))
   expect(quits).toBe(1)
+})
+
+test('told to stop again while it stops, it stops once', async () => {
+  const machine = await startMachine()
+  await Promise.all([machine.stop(), machine.stop()])
+  await machine.stop()
+  const ledger = new Sqlite(join(machine.directory, 'demo/ledger.db'), { readonly: true })
+  onTestFinished(() => void ledger.close())
+  expect(ledger.prepare(`SELECT count(*) FROM journal WHERE code = 'STOP'`).pluck().get()).toBe(1)
+  expect(machine.faults).toEqual([])
 })
