@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Database } from 'better-sqlite3'
-import { parseVenuePlan, type VenuePlan } from '../../../shared/domain/venue-plan.ts'
-import { seatCount } from '../../../shared/domain/venue-geometry.ts'
+import type { VenuePlan } from '../../../shared/domain/venue-plan.ts'
+import { eventRows, salesEventOf, storedLayout } from '../rules/events.ts'
 import type { EventDraft, EventRecord, SalesEvent, SalesSection } from '../store.ts'
-import { venueLayout, type VenueLayout } from '../venue-layout.ts'
+import type { VenueLayout } from '../venue-layout.ts'
 
 type EventRow = Omit<EventRecord, 'venue'> & { readonly venueId: number }
 
@@ -51,7 +51,7 @@ export function createCatalog(db: Database) {
   const zonesOf = db.prepare<[eventId: number], { zoneId: number; code: string; price: number }>(
     'SELECT zone_id AS zoneId, code, price FROM zone WHERE event_id = ? ORDER BY zone_id',
   )
-  const sectionsOf = db.prepare<[eventId: number], Omit<SalesSection, 'name' | 'price'> & { price: number }>(
+  const sectionsOf = db.prepare<[eventId: number], Omit<SalesSection, 'name'>>(
     `SELECT section_id AS sectionId, zone_id AS zoneId, section.code, first_seat_id AS firstSeatId,
        seat_count AS seatCount, price
      FROM section JOIN zone USING (zone_id) WHERE section.event_id = ? ORDER BY section_id`,
@@ -69,9 +69,7 @@ export function createCatalog(db: Database) {
   function layoutOf(venueId: number): VenueLayout {
     let layout = layouts.get(venueId)
     if (layout === undefined) {
-      const plan = parseVenuePlan(JSON.parse(planOf.get(venueId) ?? 'null'))
-      if (!plan.ok) throw new Error(`venue ${venueId}: ${plan.error.problems.join('; ')}`)
-      layout = venueLayout(plan.value)
+      layout = storedLayout(venueId, planOf.get(venueId) ?? 'null')
       layouts.set(venueId, layout)
     }
     return layout
@@ -84,22 +82,10 @@ export function createCatalog(db: Database) {
   }
 
   function create(draft: EventDraft & { readonly demoKey?: string }, accessCode: string, now: number): number {
-    const { venue, prices } = draft
-    const sections = venue.sections.map((section) => {
-      const count = seatCount(section)
-      const sold = draft.soldElsewhere?.(section.code) ?? []
-      return { code: section.code, zone: section.zone, count, sold, remaining: count - sold.length }
-    })
-    const zones = venue.zones
-      .map(({ code }) => ({ code, price: prices[code], own: sections.filter((section) => section.zone === code) }))
-      .filter(({ own }) => own.length > 0)
-      .map(({ code, price, own }) => {
-        if (price === undefined) throw new Error(`${draft.title}: zone ${code} has no price`)
-        return { code, price, own, remaining: sum(own.map((section) => section.remaining)) }
-      })
+    const rows = eventRows(draft, nextSeatId.get() ?? 1)
     const eventId = Number(
       addEvent.run({
-        venueId: venueIdFor(venue),
+        venueId: venueIdFor(draft.venue),
         demoKey: draft.demoKey ?? null,
         accessCode,
         title: draft.title,
@@ -110,25 +96,23 @@ export function createCatalog(db: Database) {
         homeTeam: draft.homeTeam,
         awayTeam: draft.awayTeam,
         currency: draft.currency,
-        minPrice: Math.min(...zones.map((zone) => zone.price)),
-        remaining: sum(zones.map((zone) => zone.remaining)),
+        minPrice: rows.minPrice,
+        remaining: rows.remaining,
         now,
       }).lastInsertRowid,
     )
-    let seatId = nextSeatId.get() ?? 1
     const zoneIds = new Map(
-      zones.map((zone) => [
-        zone.code,
-        Number(addZone.run(eventId, zone.code, zone.price, zone.remaining).lastInsertRowid),
+      rows.zones.map(({ code, price, remaining }) => [
+        code,
+        Number(addZone.run(eventId, code, price, remaining).lastInsertRowid),
       ]),
     )
-    for (const { code, zone, count, sold, remaining } of sections) {
+    for (const { code, zone, firstSeatId, seatCount, remaining } of rows.sections) {
       const zoneId = zoneIds.get(zone)
       if (zoneId === undefined) throw new Error(`section ${code} is in no zone`)
-      addSection.run(eventId, zoneId, code, seatId, count, remaining, now)
-      for (const index of sold) addSold.run(seatId + index)
-      seatId += count
+      addSection.run(eventId, zoneId, code, firstSeatId, seatCount, remaining, now)
     }
+    for (const { seatId } of rows.sold) addSold.run(seatId)
     return eventId
   }
 
@@ -137,22 +121,7 @@ export function createCatalog(db: Database) {
     if (event === undefined) {
       const row = eventRow.get(eventId)
       if (row === undefined) throw new Error(`no event ${eventId}`)
-      const layout = layoutOf(row.venueId)
-      event = {
-        eventId,
-        title: row.title,
-        startsAt: row.startsAt,
-        currency: row.currency,
-        venue: layout.plan.venue,
-        layout,
-        zones: zonesOf.all(eventId).map((zone) => {
-          const planned = layout.plan.zones.find(({ code }) => code === zone.code)
-          return { ...zone, name: planned?.name ?? zone.code, color: planned?.color ?? '#808080' }
-        }),
-        sections: sectionsOf
-          .all(eventId)
-          .map((section) => ({ ...section, name: layout.section(section.code).section.name })),
-      }
+      event = salesEventOf(row, layoutOf(row.venueId), zonesOf.all(eventId), sectionsOf.all(eventId))
       events.set(eventId, event)
     }
     return event
@@ -193,8 +162,4 @@ export function createCatalog(db: Database) {
       return true
     },
   }
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0)
 }

@@ -1,38 +1,12 @@
 import type { Database } from 'better-sqlite3'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
 import { uuid, type Random } from '../random.ts'
-import {
-  AVAILABLE,
-  HELD,
-  type Checkout,
-  type Hold,
-  type Refusal,
-  type SalesEvent,
-  type SalesSection,
-  type SessionKey,
-} from '../store.ts'
+import { checkoutOf, holdOf, locateSeats, seatsToHold, type Claim, type HoldRow } from '../rules/holds.ts'
+import { AVAILABLE, HELD, type Checkout, type Hold, type Refusal, type SessionKey } from '../store.ts'
 import type { Catalog } from './catalog.ts'
 import type { SeatBook } from './seat-book.ts'
-import { numericId, type SessionRow, type Sessions } from './sessions.ts'
+import type { SessionRow, Sessions } from './sessions.ts'
 import type { Transaction } from './write-queue.ts'
-
-type HoldState = 'held' | 'released' | 'expired' | 'sold'
-
-interface HoldRow {
-  readonly holdNo: number
-  readonly holdId: string
-  readonly sectionId: number
-  readonly seatId: number
-  readonly price: number
-  readonly expiresAt: number
-  readonly state: HoldState
-}
-
-interface Located {
-  readonly seatId: number
-  readonly section: SalesSection
-  readonly seatCode: string
-}
 
 export interface HoldLimits {
   readonly holdMs: number
@@ -66,13 +40,8 @@ export function createHolds(
   const byId = db.prepare<[holdId: string, sessionNo: number], HoldRow>(
     `SELECT ${columns} FROM hold WHERE hold_id = ? AND session_no = ?`,
   )
-  const claimOn = db.prepare<
-    [seatId: number],
-    HoldRow & { readonly claim: 'held' | 'sold'; readonly sessionNo: number | null }
-  >(
-    `SELECT claim.state AS claim, session_no AS sessionNo, hold.hold_no AS holdNo, hold_id AS holdId,
-       section_id AS sectionId, claim.seat_id AS seatId, price, hold.expires_at AS expiresAt, hold.state
-     FROM claim LEFT JOIN hold USING (hold_no) WHERE claim.seat_id = ?`,
+  const claimOn = db.prepare<[seatId: number], Claim>(
+    `SELECT claim.state, session_no AS sessionNo FROM claim LEFT JOIN hold USING (hold_no) WHERE claim.seat_id = ?`,
   )
   const addHold = db.prepare<
     [holdId: string, sessionNo: number, sectionId: number, seatId: number, price: number, expiresAt: number]
@@ -106,24 +75,18 @@ export function createHolds(
       if (!found.ok) return found
       const session = found.value
       const event = catalog.salesEvent(session.eventId)
-      const asked = key.seatIds.map((text) => ({ text, seat: locate(event, numericId(text)) }))
-      const seatIds = asked.filter(({ seat }) => seat === null).map(({ text }) => text)
-      if (seatIds.length > 0) return err({ type: 'seats-unknown', seatIds })
-
-      const wanted = asked.flatMap(({ seat }) => (seat === null ? [] : [{ seat, claim: claimOn.get(seat.seatId) }]))
-      const isOwn = ({ claim }: (typeof wanted)[number]): boolean =>
-        claim?.claim === 'held' && claim.sessionNo === session.sessionNo
-      const fresh = wanted.filter((one) => !isOwn(one)).map(({ seat }) => seat)
-      const used = countTaken.get(session.sessionNo, session.sessionNo) ?? 0
-      if (used + fresh.length > limits.maxSeatsPerSession) {
-        return err({ type: 'seat-limit', limit: limits.maxSeatsPerSession, used })
-      }
-      const taken = wanted.flatMap((one) =>
-        one.claim === undefined || isOwn(one)
-          ? []
-          : [{ seatId: one.seat.seatId, seatCode: one.seat.seatCode, status: one.claim.claim }],
+      const wanted = locateSeats(event, key.seatIds)
+      if (!wanted.ok) return wanted
+      const claims = new Map(
+        wanted.value.flatMap(({ seatId }) => {
+          const claim = claimOn.get(seatId)
+          return claim === undefined ? [] : [[seatId, claim] as const]
+        }),
       )
-      if (taken.length > 0) return err({ type: 'seats-taken', seats: taken })
+      const used = countTaken.get(session.sessionNo, session.sessionNo) ?? 0
+      const decided = seatsToHold(session.sessionNo, wanted.value, claims, { used, limit: limits.maxSeatsPerSession })
+      if (!decided.ok) return decided
+      const fresh = decided.value
 
       // A hold never outlasts its session.
       const expiresAt = Math.min(now + limits.holdMs, session.expiresAt)
@@ -148,7 +111,7 @@ export function createHolds(
         seats.record({ eventId: session.eventId, sessionNos: [session.sessionNo], now }, changes, transaction)
       }
       const bySeat = new Map(current(session, now).map((hold) => [hold.seatId, hold]))
-      return ok(wanted.flatMap(({ seat }) => bySeat.get(seat.seatId) ?? []))
+      return ok(wanted.value.flatMap(({ seatId }) => bySeat.get(seatId) ?? []))
     },
 
     release(
@@ -176,46 +139,9 @@ export function createHolds(
     ): Result<Checkout, Refusal<'session-unknown' | 'session-expired' | 'no-holds' | 'holds-expired'>> {
       const session = sessions.active(key, now)
       if (!session.ok) return session
-      const holds = current(session.value, now)
-      if (holds.length === 0) {
-        const last = newest.get(session.value.sessionNo)
-        const isExpired = last?.state === 'expired' || (last?.state === 'held' && last.expiresAt <= now)
-        return isExpired ? err({ type: 'holds-expired', holdIds: [last.holdId] }) : err({ type: 'no-holds' })
-      }
-      const { currency } = catalog.salesEvent(session.value.eventId)
-      const amount = holds.reduce((sum, hold) => sum + hold.price, 0)
-      return ok({ session: session.value, currency, holds, amount })
+      const event = catalog.salesEvent(session.value.eventId)
+      const last = newest.get(session.value.sessionNo)
+      return checkoutOf(session.value, current(session.value, now), last, { event, now })
     },
   }
-}
-
-function locate(event: SalesEvent, seatId: number | null): Located | null {
-  if (seatId === null) return null
-  const section = sectionAt(event, seatId)
-  return section === null ? null : { seatId, section, seatCode: seatCodeOf(event, section, seatId) }
-}
-
-function holdOf(row: HoldRow, event: SalesEvent, now: number): Hold {
-  const section = sectionAt(event, row.seatId)
-  if (section === null) throw new Error(`seat ${row.seatId} is in no section of event ${event.eventId}`)
-  return {
-    holdId: row.holdId,
-    seatId: row.seatId,
-    seatCode: seatCodeOf(event, section, row.seatId),
-    price: row.price,
-    currency: event.currency,
-    expiresAt: row.expiresAt,
-    // Rounded down: nobody may believe in time that is not there.
-    remainingSeconds: Math.max(0, Math.floor((row.expiresAt - now) / 1000)),
-  }
-}
-
-/** Sections follow each other by seat id. */
-export function sectionAt({ sections }: SalesEvent, seatId: number): SalesSection | null {
-  const section = sections.findLast(({ firstSeatId }) => firstSeatId <= seatId)
-  return section !== undefined && seatId < section.firstSeatId + section.seatCount ? section : null
-}
-
-function seatCodeOf({ layout }: SalesEvent, { code, firstSeatId }: SalesSection, seatId: number): string {
-  return layout.section(code).seatCode(seatId - firstSeatId)
 }

@@ -1,7 +1,8 @@
 import type { Database } from 'better-sqlite3'
-import { minorFromWire } from '../../../shared/domain/money.ts'
-import { err, ok, type Result } from '../../../shared/domain/result.ts'
+import { ok, type Result } from '../../../shared/domain/result.ts'
 import { hexCode, readableCode, type Random } from '../random.ts'
+import { orderedAmount, orderedHolds, replayOf, type OrderedHold, type StoredPurchase } from '../rules/purchases.ts'
+import { numericId, ticketOf, type TicketRow } from '../rules/seats.ts'
 import {
   HELD,
   SOLD,
@@ -12,32 +13,8 @@ import {
   type Ticket,
 } from '../store.ts'
 import type { Catalog } from './catalog.ts'
-import { sectionAt } from './holds.ts'
 import type { SeatBook } from './seat-book.ts'
-import { numericId } from './sessions.ts'
 import type { Transaction } from './write-queue.ts'
-
-interface OrderedHold {
-  readonly holdNo: number
-  readonly holdId: string
-  readonly sectionId: number
-  readonly seatId: number
-  readonly price: number
-  readonly state: 'held' | 'released' | 'expired' | 'sold'
-  readonly sessionNo: number
-  readonly eventId: number
-}
-
-interface TicketRow {
-  readonly ticketId: number
-  readonly ticketCode: string
-  readonly ticketReference: string
-  readonly qrCode: string
-  readonly holdId: string
-  readonly seatId: number
-  readonly price: number
-  readonly eventId: number
-}
 
 export type Purchases = ReturnType<typeof createPurchases>
 
@@ -46,7 +23,7 @@ export function createPurchases(
   db: Database,
   { catalog, seats, random }: { readonly catalog: Catalog; readonly seats: SeatBook; readonly random: Random },
 ) {
-  const stored = db.prepare<[partnerCode: string, orderId: string], { contentSha256: string; reply: string }>(
+  const stored = db.prepare<[partnerCode: string, orderId: string], StoredPurchase>(
     'SELECT content_sha256 AS contentSha256, reply FROM purchase WHERE partner_code = ? AND order_id = ?',
   )
   const holdById = db.prepare<[holdId: string, partnerCode: string], OrderedHold>(
@@ -84,38 +61,15 @@ export function createPurchases(
     `SELECT ${ticketColumns} WHERE purchase_id = ? ORDER BY ticket_id`,
   )
 
-  function ticketOf({ eventId, ...row }: TicketRow): Ticket {
-    const event = catalog.salesEvent(eventId)
-    const section = sectionAt(event, row.seatId)
-    if (section === null) throw new Error(`ticket ${row.ticketId}: seat ${row.seatId} is in no section`)
-    return { ...row, ticketNumber: `${eventId}-${String(row.ticketId).padStart(8, '0')}`, event, section }
-  }
+  const readTicket = (row: TicketRow): Ticket => ticketOf(row, catalog.salesEvent(row.eventId))
 
-  /** The holds that the order names, if it may have them. */
-  function verifyHolds(
+  function sell(
     order: PurchaseOrder,
-  ): Result<
-    readonly OrderedHold[],
-    Refusal<'holds-unknown' | 'holds-of-several-sessions' | 'holds-expired' | 'holds-sold'>
-  > {
-    const named = order.holdIds.map((text) => ({ text, hold: holdById.get(text.toLowerCase(), order.partnerCode) }))
-    const inState = (...states: (OrderedHold['state'] | undefined)[]): string[] =>
-      named.filter(({ hold }) => states.includes(hold?.state)).map(({ text }) => text)
-    const unknown = inState(undefined, 'released')
-    if (unknown.length > 0) return err({ type: 'holds-unknown', holdIds: unknown })
-    const holds = named.flatMap(({ hold }) => hold ?? [])
-    if (new Set(holds.map((hold) => hold.sessionNo)).size > 1) return err({ type: 'holds-of-several-sessions' })
-    const sold = inState('sold')
-    if (sold.length > 0) return err({ type: 'holds-sold', holdIds: sold })
-    const expired = inState('expired')
-    if (expired.length > 0) return err({ type: 'holds-expired', holdIds: expired })
-    return ok(holds)
-  }
-
-  function sell(order: PurchaseOrder, holds: readonly OrderedHold[], amount: number, now: number): Purchase {
-    const [first] = holds
-    if (first === undefined) throw new Error('a purchase without holds')
-    const { sessionNo, eventId } = first
+    holds: readonly [OrderedHold, ...OrderedHold[]],
+    amount: number,
+    now: number,
+  ): Purchase {
+    const [{ sessionNo, eventId }] = holds
     const { currency } = catalog.salesEvent(eventId)
     const transactionCode = `TRX-${readableCode(random, 12)}`
     const transactionId = Number(
@@ -149,7 +103,7 @@ export function createPurchases(
         qrCode: hexCode(random, 16),
       })
     })
-    const tickets = ofPurchase.all(transactionId).map(ticketOf)
+    const tickets = ofPurchase.all(transactionId).map(readTicket)
     return { orderId: order.orderId, transactionId, transactionCode, amount, currency, tickets }
   }
 
@@ -161,21 +115,16 @@ export function createPurchases(
       transaction: Transaction,
     ): Result<string, Refusal<PurchaseRefusal>> {
       const earlier = stored.get(order.partnerCode, order.orderId.toLowerCase())
-      if (earlier !== undefined) {
-        return earlier.contentSha256 === order.contentSha256 ? ok(earlier.reply) : err({ type: 'order-differs' })
-      }
-      const verified = verifyHolds(order)
+      if (earlier !== undefined) return replayOf(order, earlier)
+      const known = order.holdIds.flatMap((text) => holdById.get(text.toLowerCase(), order.partnerCode) ?? [])
+      const verified = orderedHolds(order, new Map(known.map((hold) => [hold.holdId, hold])))
       if (!verified.ok) return verified
       const holds = verified.value
-      const [{ eventId, sessionNo } = { eventId: 0, sessionNo: 0 }] = holds
-      const { currency } = catalog.salesEvent(eventId)
-      if (order.currency !== undefined && order.currency !== currency)
-        return err({ type: 'currency-differs', currency })
-      const expected = holds.reduce((sum, hold) => sum + hold.price, 0)
-      const given = minorFromWire(order.amount, currency)
-      if (!given.ok || given.value !== expected) return err({ type: 'amount-differs', expected, currency })
+      const [{ eventId, sessionNo }] = holds
+      const amount = orderedAmount(order, holds, catalog.salesEvent(eventId).currency)
+      if (!amount.ok) return amount
 
-      const purchase = sell(order, holds, expected, now)
+      const purchase = sell(order, holds, amount.value, now)
       const changes = holds.map(({ sectionId, seatId }) => ({ sectionId, seatId, from: HELD, to: SOLD }))
       seats.record({ eventId, sessionNos: [sessionNo], now }, changes, transaction)
       const reply = render(purchase)
@@ -184,7 +133,7 @@ export function createPurchases(
     },
 
     list: ({ partnerCode, ownerRef }: { partnerCode: string; ownerRef: string }): Ticket[] =>
-      ofOwner.all(ownerRef, partnerCode).map(ticketOf),
+      ofOwner.all(ownerRef, partnerCode).map(readTicket),
 
     find({
       partnerCode,
@@ -197,7 +146,7 @@ export function createPurchases(
     }): Ticket | null {
       const id = numericId(ticketId)
       const row = id === null ? undefined : ownTicket.get(id, ownerRef, partnerCode)
-      return row === undefined ? null : ticketOf(row)
+      return row === undefined ? null : readTicket(row)
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3'
+import { createSectionStatuses } from '../section-statuses.ts'
 import { AVAILABLE, HELD, SOLD, type SalesSection } from '../store.ts'
 import type { Transaction } from './write-queue.ts'
 
@@ -64,11 +65,7 @@ export function createSeatBook(db: Database) {
     )
     .raw()
 
-  /** Statuses by section, valid at exactly that revision; another process may have moved on. */
-  const known = new Map<
-    number,
-    { readonly firstSeatId: number; readonly revision: number; readonly statuses: Uint8Array }
-  >()
+  const known = createSectionStatuses()
 
   /** Writes the counters and revisions of seats that changed, and of the sessions whose holds they were. */
   function record(
@@ -83,30 +80,20 @@ export function createSeatBook(db: Database) {
       const zoneId = bumpSection.get(delta(own), revision, sectionId)
       if (before === undefined || zoneId === undefined) throw new Error(`no section ${sectionId}`)
       bumpZone.run(delta(own), zoneId)
-      transaction.afterCommit(() => advance(sectionId, before, revision, own))
+      transaction.afterCommit(() => known.advance(sectionId, before, revision, own))
     }
     for (const sessionNo of sessionNos) bumpSession.run(revision, sessionNo)
   }
 
-  function advance(sectionId: number, before: number, revision: number, changes: readonly SeatChange[]): void {
-    const state = known.get(sectionId)
-    if (state?.revision !== before) {
-      known.delete(sectionId)
-      return
-    }
-    const statuses = state.statuses.slice()
-    for (const { seatId, to } of changes) statuses[seatId - state.firstSeatId] = to
-    known.set(sectionId, { ...state, revision, statuses })
-  }
-
-  function statusesAt({ sectionId, firstSeatId, seatCount }: SalesSection, revision: number): Uint8Array {
-    const state = known.get(sectionId)
-    if (state?.revision === revision) return state.statuses
+  function statusesAt(section: SalesSection, revision: number): Uint8Array {
+    const { sectionId, firstSeatId, seatCount } = section
+    const seen = known.at(sectionId, revision)
+    if (seen !== null) return seen
     const statuses = new Uint8Array(seatCount)
     for (const [seatId, claimed] of claimsBetween.iterate(firstSeatId, firstSeatId + seatCount)) {
       statuses[seatId - firstSeatId] = claimed === 'held' ? HELD : SOLD
     }
-    known.set(sectionId, { firstSeatId, revision, statuses })
+    known.keep(section, revision, statuses)
     return statuses
   }
 

@@ -1,7 +1,8 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Database } from 'better-sqlite3'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
-import { uuid, type Random } from '../random.ts'
+import { sameSecret, uuid, type Random } from '../random.ts'
+import { activeSession } from '../rules/holds.ts'
+import { numericId } from '../rules/seats.ts'
 import type { OpenedSession, Refusal, Session, SessionKey } from '../store.ts'
 import type { Catalog } from './catalog.ts'
 
@@ -63,20 +64,7 @@ export function createSessions(db: Database, catalog: Catalog, random: Random, l
     },
 
     active(key: SessionKey, now: number): Result<SessionRow, Refusal<'session-unknown' | 'session-expired'>> {
-      const session = this.find(key)
-      if (session === null) return err({ type: 'session-unknown' })
-      if (session.expiresAt <= now) return err({ type: 'session-expired', expiredAt: session.expiresAt })
-      return ok(session)
+      return activeSession(this.find(key), now)
     },
   }
-}
-
-/** Ids are given out in their shortest decimal form; anything else names nothing. */
-export function numericId(text: string): number | null {
-  return /^[1-9]\d{0,14}$/u.test(text) ? Number(text) : null
-}
-
-function sameSecret(given: string, expected: string): boolean {
-  const [a, b] = [given, expected].map((text) => createHash('sha256').update(text).digest())
-  return a !== undefined && b !== undefined && timingSafeEqual(a, b)
 }

@@ -1,12 +1,13 @@
 import { err, ok } from '../../../shared/domain/result.ts'
 import { readableCode, type Random } from '../random.ts'
+import { numericId } from '../rules/seats.ts'
 import { StoreUnavailable, type BookingStore, type SectionSnapshot } from '../store.ts'
 import { createCatalog } from './catalog.ts'
 import { openDatabase } from './connection.ts'
 import { createHolds } from './holds.ts'
 import { createPurchases } from './purchases.ts'
 import { createSeatBook } from './seat-book.ts'
-import { createSessions, numericId } from './sessions.ts'
+import { createSessions } from './sessions.ts'
 import { createWriteQueue, isStorageFault, type Transaction } from './write-queue.ts'
 
 export interface SqliteStoreOptions {

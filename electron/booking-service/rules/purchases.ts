@@ -1,0 +1,62 @@
+import { minorFromWire, type Minor } from '../../../shared/domain/money.ts'
+import { err, ok, type Result } from '../../../shared/domain/result.ts'
+import type { PurchaseOrder, Refusal } from '../store.ts'
+import type { HoldState } from './holds.ts'
+
+/** What step 6 decides from what is in the database: the same for every store. */
+
+/** A hold that an order names, with whose it is. */
+export interface OrderedHold {
+  readonly holdNo: number
+  readonly holdId: string
+  readonly sectionId: number
+  readonly seatId: number
+  readonly price: number
+  readonly state: HoldState
+  readonly sessionNo: number
+  readonly eventId: number
+}
+
+/** An order that was completed before. */
+export interface StoredPurchase {
+  readonly contentSha256: string
+  readonly reply: string
+}
+
+export function replayOf(order: PurchaseOrder, earlier: StoredPurchase): Result<string, Refusal<'order-differs'>> {
+  return earlier.contentSha256 === order.contentSha256 ? ok(earlier.reply) : err({ type: 'order-differs' })
+}
+
+/** The holds that the order names, in its order, if it may have them. `known` are by hold id in lower case. */
+export function orderedHolds(
+  order: PurchaseOrder,
+  known: ReadonlyMap<string, OrderedHold>,
+): Result<
+  readonly [OrderedHold, ...OrderedHold[]],
+  Refusal<'holds-unknown' | 'holds-of-several-sessions' | 'holds-expired' | 'holds-sold'>
+> {
+  const named = order.holdIds.map((text) => ({ text, hold: known.get(text.toLowerCase()) }))
+  const inState = (...states: (HoldState | undefined)[]): string[] =>
+    named.filter(({ hold }) => states.includes(hold?.state)).map(({ text }) => text)
+  const unknown = inState(undefined, 'released')
+  const [first, ...others] = named.flatMap(({ hold }) => hold ?? [])
+  if (unknown.length > 0 || first === undefined) return err({ type: 'holds-unknown', holdIds: unknown })
+  if (others.some((hold) => hold.sessionNo !== first.sessionNo)) return err({ type: 'holds-of-several-sessions' })
+  const sold = inState('sold')
+  if (sold.length > 0) return err({ type: 'holds-sold', holdIds: sold })
+  const expired = inState('expired')
+  if (expired.length > 0) return err({ type: 'holds-expired', holdIds: expired })
+  return ok([first, ...others])
+}
+
+/** What the holds cost together, when the order says the same. */
+export function orderedAmount(
+  order: PurchaseOrder,
+  holds: readonly OrderedHold[],
+  currency: string,
+): Result<Minor, Refusal<'currency-differs' | 'amount-differs'>> {
+  if (order.currency !== undefined && order.currency !== currency) return err({ type: 'currency-differs', currency })
+  const expected = holds.reduce((sum, hold) => sum + hold.price, 0)
+  const given = minorFromWire(order.amount, currency)
+  return given.ok && given.value === expected ? ok(expected) : err({ type: 'amount-differs', expected, currency })
+}
