@@ -8,7 +8,7 @@ const project = (name: string, include: string[], extra: object = {}): object =>
   test: { name, include, testTimeout: seconds(20), hookTimeout: seconds(30), ...extra },
 })
 
-const elsewhere = ['contract', 'simulation', 'e2e', 'shells', 'electron-shell', 'bench'].map(
+const elsewhere = ['contract', 'store', 'simulation', 'e2e', 'shells', 'electron-shell', 'bench'].map(
   (folder) => `tests/${folder}/**`,
 )
 
@@ -22,6 +22,19 @@ export default defineConfig({
     projects: [
       project('unit', ['tests/**/*.test.{ts,tsx}'], { exclude: [...configDefaults.exclude, ...elsewhere] }),
       project('contract', ['tests/contract/**/*.test.ts'], { testTimeout: seconds(60) }),
+      // The same contract on the other store.
+      project('contract-postgres', ['tests/contract/**/*.test.ts'], {
+        testTimeout: seconds(60),
+        hookTimeout: seconds(60),
+        provide: { contractStore: 'postgres' },
+        globalSetup: ['tests/support/postgres.setup.ts'],
+        setupFiles: ['tests/support/needs-postgres.ts'],
+      }),
+      project('store', ['tests/store/**/*.test.ts'], {
+        testTimeout: seconds(60),
+        hookTimeout: seconds(60),
+        globalSetup: ['tests/support/postgres.setup.ts'],
+      }),
       project('simulation', ['tests/simulation/**/*.test.ts'], { testTimeout: seconds(180) }),
       project('e2e', ['tests/{e2e,shells}/**/*.test.ts'], {
         testTimeout: seconds(120),

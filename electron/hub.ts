@@ -24,7 +24,7 @@ export async function createHub(options: HubOptions): Promise<Hub> {
   const { host, port, dataDirectory, resourcesDirectory, sqliteBinding } = options
   mkdirSync(dataDirectory, { recursive: true, mode: 0o700 })
   const service = await createBookingService({
-    databasePath: join(dataDirectory, 'booking-service.db'),
+    database: join(dataDirectory, 'booking-service.db'),
     venuesDirectory: join(resourcesDirectory, 'venues'),
     ...(sqliteBinding && { nativeBinding: sqliteBinding }),
   })

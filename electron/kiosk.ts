@@ -46,7 +46,7 @@ export async function createKiosk(config: Config, runtime: Runtime): Promise<Kio
   const service =
     config.mode === 'demo' && !config.partner
       ? await createBookingService({
-          databasePath: join(dataDirectory, 'booking-service.db'),
+          database: join(dataDirectory, 'booking-service.db'),
           venuesDirectory: join(runtime.resourcesDirectory, 'venues'),
           holdSeconds: config.demoHoldSeconds,
           ...(sqliteBinding && { nativeBinding: sqliteBinding }),

@@ -7,18 +7,20 @@ import { failureReply } from './failures.ts'
 import { createHandlers } from './handlers.ts'
 import { answerFetch, type PlainHandler } from './http.ts'
 import type { Random } from './random.ts'
-import { createSqliteStore } from './sqlite/sqlite-store.ts'
+import { openStore } from './open-store.ts'
 import type { BookingStore } from './store.ts'
 import { readVenuePlans } from './venue-files.ts'
 
 export interface BookingServiceOptions {
-  /** The service's SQLite file; created when it is missing. */
-  readonly databasePath: string
+  /** The service's SQLite file, created when it is missing; or the address of a PostgreSQL database, `postgres://…`. */
+  readonly database: string
+  /** Most connections to a PostgreSQL database. */
+  readonly connections?: number
   /** Folder of venue plans (docs/venue-plan.md). */
   readonly venuesDirectory: string
   /** A build of better-sqlite3 for this runtime, where the package's own does not fit. */
   readonly nativeBinding?: string
-  /** Wall time in milliseconds of the Unix epoch. */
+  /** Wall time in milliseconds of the Unix epoch; a PostgreSQL database has its own when this is left out. */
   readonly clock?: () => number
   readonly random?: Random
   /** Partner codes that are let in. */
@@ -50,14 +52,16 @@ export async function createBookingService(options: BookingServiceOptions): Prom
   const { clock = Date.now, random = randomBytes, partners = ['demo'], seed = true } = options
   const { report = reportOnStderr } = options
   const venues = readVenuePlans(options.venuesDirectory)
-  const store = createSqliteStore({
-    databasePath: options.databasePath,
+  const store = await openStore({
+    database: options.database,
+    connections: options.connections,
     nativeBinding: options.nativeBinding,
-    clock,
+    clock: options.clock,
     random,
-    holdSeconds: options.holdSeconds ?? 480,
-    sessionSeconds: options.sessionSeconds ?? 1_800,
-    maxSeatsPerSession: options.maxSeatsPerSession ?? 20,
+    holdSeconds: options.holdSeconds,
+    sessionSeconds: options.sessionSeconds,
+    maxSeatsPerSession: options.maxSeatsPerSession,
+    report,
   })
   const renew = (now: number): Promise<void> =>
     store.renewDemoEvents(demoEventDrafts(venues, localDateTime(now).slice(0, 10)), localDateTime(now))
@@ -112,7 +116,7 @@ function serviceOver(store: BookingStore, dispatch: PlainHandler): BookingServic
       if (closed) return
       closed = true
       await Promise.all(running)
-      store.close()
+      await store.close()
     },
   }
 }

@@ -47,8 +47,11 @@ export interface BookingStore {
   }): Promise<Ticket | null>
   /** Access code of every event on sale, by event id. For the composition inside the process, never for the wire. */
   accessCodes(): Promise<Readonly<Record<string, string>>>
-  close(): void
+  close(): Promise<void>
 }
+
+/** Characters of an event's access code. */
+export const ACCESS_CODE_LENGTH = 10
 
 /** The store cannot answer now (locked, full, failing disk): nothing was changed, try again later. */
 export class StoreUnavailable extends Error {

@@ -64,7 +64,7 @@ export const suite: Suite = {
       close: async () => {
         kiosks.kill()
         await Promise.all(servers.map((server) => server.close()))
-        for (const store of stores) store.close()
+        for (const store of stores) await store.close()
         await folder.remove()
       },
     }

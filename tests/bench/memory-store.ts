@@ -164,6 +164,6 @@ export function createMemoryStore(): BookingStore {
     listTickets: missing,
     findTicket: missing,
     accessCodes: missing,
-    close: () => replies.clear(),
+    close: () => Promise.resolve(replies.clear()),
   }
 }

@@ -52,7 +52,7 @@ export const suite: Suite = {
       },
       close: async () => {
         db.close()
-        store.close()
+        await store.close()
         await folder.remove()
       },
     }

@@ -123,7 +123,7 @@ export const suite: Suite = {
         for (const server of [naive, floor]) server.close()
         await served.close()
         db.close()
-        store.close()
+        await store.close()
         await folder.remove()
       },
     }

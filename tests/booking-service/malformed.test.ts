@@ -35,7 +35,7 @@ const text = fc.oneof(
 )
 
 test('any method, path and query', async () => {
-  const { options, faults } = world()
+  const { options, faults } = await world()
   const { client } = await start(options)
   const method = fc.constantFrom('GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'HEAD')
   const segment = fc.oneof(
@@ -58,7 +58,8 @@ test('any method, path and query', async () => {
 })
 
 test('any parameters and any JSON for each operation', async () => {
-  const { options, faults, databasePath } = world()
+  const here = await world()
+  const { options, faults } = here
   const { client } = await start(options)
   const value = fc.jsonValue({ maxDepth: 3 })
   const keys = [
@@ -89,11 +90,12 @@ test('any parameters and any JSON for each operation', async () => {
     { numRuns: 800 },
   )
   expect(faults).toEqual([])
-  expect(brokenInvariants(databasePath)).toEqual([])
+  expect(await brokenInvariants(here)).toEqual([])
 })
 
 test('a purchase with any one field replaced: sold only where nothing that counts has changed', async () => {
-  const { options, faults, databasePath } = world({ maxSeatsPerSession: 1_000 })
+  const here = await world({ maxSeatsPerSession: 1_000 })
+  const { options, faults } = here
   const { client } = await start(options)
   const { order, session } = await readyToBuy(client, 2)
   const field = fc.constantFrom('order_id', 'amount', 'hold_ids', 'customer')
@@ -107,7 +109,7 @@ test('a purchase with any one field replaced: sold only where nothing that count
     { numRuns: 300 },
   )
   expect(faults).toEqual([])
-  expect(brokenInvariants(databasePath)).toEqual([])
+  expect(await brokenInvariants(here)).toEqual([])
 })
 
 /** A customer of any names is a good one: the seats are sold, and only once. */

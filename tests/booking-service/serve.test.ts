@@ -6,7 +6,7 @@ import { contractClient } from '../contract/target.ts'
 import { start, world } from './service.ts'
 
 async function served() {
-  const { options, faults } = world()
+  const { options, faults } = await world()
   const { service } = await start(options)
   const server = await serveBookingService({ service, host: '127.0.0.1', port: 0 })
   onTestFinished(() => server.close())

@@ -1,7 +1,6 @@
 import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import Sqlite from 'better-sqlite3'
 import { onTestFinished } from 'vitest'
 import {
   createBookingService,
@@ -11,6 +10,7 @@ import {
 import type { VenuePlan } from '../../shared/domain/venue-plan.ts'
 import { operations, type Operation, type OperationName } from '../../shared/partner-api/operations.ts'
 import { contractClient, type Client } from '../contract/target.ts'
+import { sqlite, type Engine } from './engines.ts'
 
 /** A venue small enough to reason about: two sections of two rows, ten seats each, in two zones. */
 export const smallVenue: VenuePlan = {
@@ -60,33 +60,35 @@ export function testClock(now = Date.parse('2026-03-10T12:00:00Z')): TestClock {
 }
 
 export interface World {
+  readonly engine: Engine
   readonly folder: string
-  readonly databasePath: string
+  /** The file, or the address. */
+  readonly database: string
   readonly venuesDirectory: string
   readonly clock: TestClock
   readonly faults: unknown[]
   readonly options: BookingServiceOptions
 }
 
-/** A folder of its own with the small venue, gone after the test. */
-export function world(more: Partial<BookingServiceOptions> = {}): World {
+/** A database of its own and a folder with the small venue, gone after the test. */
+export async function world(more: Partial<BookingServiceOptions> = {}, engine: Engine = sqlite): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), 'guichet-booking-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const venuesDirectory = join(folder, 'venues')
   mkdirSync(venuesDirectory)
   writeFileSync(join(venuesDirectory, 'small.json'), JSON.stringify(smallVenue))
-  const databasePath = join(folder, 'booking-service.db')
+  const database = await engine.database()
   const clock = testClock()
   const faults: unknown[] = []
   const options: BookingServiceOptions = {
-    databasePath,
+    database,
     venuesDirectory,
     clock: clock.read,
     seed: false,
     report: (fault) => faults.push(fault),
     ...more,
   }
-  return { folder, databasePath, venuesDirectory, clock, faults, options }
+  return { engine, folder, database, venuesDirectory, clock, faults, options }
 }
 
 export async function start(options: BookingServiceOptions): Promise<{ service: BookingService; client: Client }> {
@@ -108,33 +110,32 @@ export function pathOf(name: OperationName, params: Readonly<Record<string, stri
 }
 
 /** What must be true of the database at any moment between two transactions. */
-export function brokenInvariants(databasePath: string): string[] {
-  const db = new Sqlite(databasePath, { readonly: true })
-  try {
-    const checks: Readonly<Record<string, string>> = {
-      'section.remaining counts the seats without a claim': `
-        SELECT 1 FROM section WHERE remaining <> seat_count - (SELECT count(*) FROM claim
-          WHERE seat_id >= first_seat_id AND seat_id < first_seat_id + seat_count)`,
-      'zone.remaining is the sum of its sections': `
-        SELECT 1 FROM zone WHERE remaining <> (SELECT sum(remaining) FROM section WHERE section.zone_id = zone.zone_id)`,
-      'event.remaining is the sum of its zones': `
-        SELECT 1 FROM event WHERE remaining <> (SELECT sum(remaining) FROM zone WHERE zone.event_id = event.event_id)`,
-      'a held seat has a held hold, a sold seat a sold one': `
-        SELECT 1 FROM claim JOIN hold USING (hold_no) WHERE claim.state <> hold.state OR claim.seat_id <> hold.seat_id`,
-      'every held or sold hold has its seat': `
-        SELECT 1 FROM hold WHERE state IN ('held', 'sold') AND hold_no NOT IN (SELECT hold_no FROM claim WHERE hold_no IS NOT NULL)`,
-      'every sold hold has one ticket, and no other hold has any': `
-        SELECT 1 FROM hold LEFT JOIN ticket USING (hold_no) WHERE (hold.state = 'sold') <> (ticket_id IS NOT NULL)`,
-      'an amount is the total of its tickets': `
-        SELECT 1 FROM purchase WHERE amount <> (SELECT sum(price) FROM ticket WHERE ticket.purchase_id = purchase.purchase_id)`,
-      'a purchase keeps its reply': `SELECT 1 FROM purchase WHERE reply = ''`,
-      'no revision is ahead of its event': `
-        SELECT 1 FROM section JOIN event USING (event_id) WHERE section.revision > event.revision
-        UNION ALL SELECT 1 FROM session JOIN event USING (event_id) WHERE session.revision > event.revision`,
-    }
-    const broken = Object.entries(checks).filter(([, sql]) => db.prepare(sql).get() !== undefined)
-    return [...broken.map(([name]) => name), ...(db.pragma('foreign_key_check') as unknown[]).map(String)]
-  } finally {
-    db.close()
+export async function brokenInvariants({ engine, database }: Pick<World, 'engine' | 'database'>): Promise<string[]> {
+  const checks: Record<string, string> = {
+    'section.remaining counts the seats without a claim': `
+      SELECT 1 FROM section WHERE remaining <> seat_count - (SELECT count(*) FROM claim
+        WHERE seat_id >= first_seat_id AND seat_id < first_seat_id + seat_count)`,
+    'zone.remaining is the sum of its sections': `
+      SELECT 1 FROM zone WHERE remaining <> (SELECT sum(remaining) FROM section WHERE section.zone_id = zone.zone_id)`,
+    'event.remaining is the sum of its zones': `
+      SELECT 1 FROM event WHERE remaining <> (SELECT sum(remaining) FROM zone WHERE zone.event_id = event.event_id)`,
+    'a held seat has a held hold, a sold seat a sold one': `
+      SELECT 1 FROM claim JOIN hold USING (hold_no) WHERE claim.state <> hold.state OR claim.seat_id <> hold.seat_id`,
+    'every held or sold hold has its seat': `
+      SELECT 1 FROM hold WHERE state IN ('held', 'sold') AND hold_no NOT IN (SELECT hold_no FROM claim WHERE hold_no IS NOT NULL)`,
+    'every sold hold has one ticket, and no other hold has any': `
+      SELECT 1 FROM hold LEFT JOIN ticket USING (hold_no) WHERE (hold.state = 'sold') <> (ticket_id IS NOT NULL)`,
+    'an amount is the total of its tickets': `
+      SELECT 1 FROM purchase WHERE amount <> (SELECT sum(price) FROM ticket WHERE ticket.purchase_id = purchase.purchase_id)`,
+    'a purchase keeps its reply': `SELECT 1 FROM purchase WHERE reply = ''`,
+    'no revision is ahead of its event': `
+      SELECT 1 FROM section JOIN event USING (event_id) WHERE section.revision > event.revision
+      UNION ALL SELECT 1 FROM session JOIN event USING (event_id) WHERE session.revision > event.revision`,
   }
+  if (engine.name === 'SQLite') checks['every reference leads somewhere'] = 'SELECT 1 FROM pragma_foreign_key_check'
+  const broken: string[] = []
+  for (const [name, sql] of Object.entries(checks)) {
+    if ((await engine.rows(database, `${sql} LIMIT 1`)).length > 0) broken.push(name)
+  }
+  return broken
 }

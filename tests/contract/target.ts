@@ -2,8 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { inject } from 'vitest'
 import { createBookingService } from '../../electron/booking-service/booking-service.ts'
 import { serveBookingService } from '../../electron/booking-service/serve.ts'
+import { newSchema } from '../support/postgres-schema.ts'
 import { errorBody, type ErrorCode, ERROR_STATUS } from '../../shared/partner-api/errors.ts'
 import { operations, type Data, type Operation, type OperationName } from '../../shared/partner-api/operations.ts'
 
@@ -27,7 +29,7 @@ export async function contractTarget(): Promise<Target> {
   }
   const folder = await mkdtemp(join(tmpdir(), 'guichet-contract-'))
   const service = await createBookingService({
-    databasePath: join(folder, 'booking-service.db'),
+    database: (await contractDatabase()) ?? join(folder, 'booking-service.db'),
     venuesDirectory: fileURLToPath(new URL('../../resources/venues', import.meta.url)),
     report: (fault) => {
       throw new Error('the service met a fault of its own', { cause: fault })
@@ -44,6 +46,12 @@ export async function contractTarget(): Promise<Target> {
       await rm(folder, { recursive: true })
     },
   }
+}
+
+/** A schema of its own in the PostgreSQL database for tests; null where the suite runs on SQLite. */
+async function contractDatabase(): Promise<string | null> {
+  const url = inject('contractStore') === 'postgres' ? inject('postgres') : null
+  return url === null ? null : newSchema(url)
 }
 
 export interface Reply {

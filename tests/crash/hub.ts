@@ -40,7 +40,7 @@ export async function openHub(directory: string, random: Random): Promise<Hub> {
   mkdirSync(venuesDirectory)
   writeFileSync(join(venuesDirectory, 'venue.json'), JSON.stringify(venue))
   const service = await createBookingService({
-    databasePath: join(directory, 'service.db'),
+    database: join(directory, 'service.db'),
     venuesDirectory,
     seed: false,
   })

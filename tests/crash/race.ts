@@ -75,8 +75,8 @@ export async function runRace({ kiosks, seats, shared }: RaceOptions): Promise<R
   }
 }
 
-async function openHall(databasePath: string, venuesDirectory: string) {
-  const service = await createBookingService({ databasePath, venuesDirectory, seed: false })
+async function openHall(database: string, venuesDirectory: string) {
+  const service = await createBookingService({ database, venuesDirectory, seed: false })
   const server = await serveBookingService({ service, host: '127.0.0.1', port: 0 })
   return {
     url: server.url,

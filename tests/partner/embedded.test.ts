@@ -16,7 +16,7 @@ let served: ServedBookingService
 
 beforeAll(async () => {
   service = await createBookingService({
-    databasePath: join(folder, 'booking-service.db'),
+    database: join(folder, 'booking-service.db'),
     venuesDirectory: fileURLToPath(new URL('../../resources/venues', import.meta.url)),
   })
   served = await serveBookingService({ service, host: '127.0.0.1', port: 0 })

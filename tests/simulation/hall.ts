@@ -77,10 +77,10 @@ export async function openHall(seed: number, templates: Templates): Promise<Hall
   }
   const directory = join(templates.directory, `seed-${process.pid}-${seed}`)
   mkdirSync(directory)
-  const databasePath = join(directory, 'service.db')
-  copyFileSync(templates.serviceDatabase, databasePath)
+  const database = join(directory, 'service.db')
+  copyFileSync(templates.serviceDatabase, database)
   const service = await createBookingService({
-    databasePath,
+    database,
     venuesDirectory: templates.venuesDirectory,
     clock: () => BEGINNING + time.now(),
     random: random.fork().bytes,

@@ -31,7 +31,7 @@ export async function createTemplates(directory: string): Promise<Templates> {
   writeFileSync(join(venuesDirectory, 'small.json'), JSON.stringify(smallVenue))
   const serviceDatabase = join(directory, 'service.db')
   const service = await createBookingService({
-    databasePath: serviceDatabase,
+    database: serviceDatabase,
     venuesDirectory,
     clock: () => BEGINNING,
     random: createRandom(1).bytes,

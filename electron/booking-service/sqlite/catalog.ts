@@ -3,6 +3,7 @@ import type { Database } from 'better-sqlite3'
 import type { VenuePlan } from '../../../shared/domain/venue-plan.ts'
 import { eventRows, salesEventOf, storedLayout } from '../rules/events.ts'
 import type { EventDraft, EventRecord, SalesEvent, SalesSection } from '../store.ts'
+import type { EventStatus } from '../store-administration.ts'
 import type { VenueLayout } from '../venue-layout.ts'
 
 type EventRow = Omit<EventRecord, 'venue'> & { readonly venueId: number }
@@ -27,7 +28,16 @@ export function createCatalog(db: Database) {
   const demoEvent = db.prepare<[demoKey: string], { eventId: number; endsAt: string }>(
     "SELECT event_id AS eventId, ends_at AS endsAt FROM event WHERE demo_key = ? AND status = 'ON_SALE'",
   )
-  const endEvent = db.prepare<[eventId: number]>("UPDATE event SET status = 'ENDED' WHERE event_id = ?")
+  const endEvent = db.prepare<[eventId: number]>(
+    "UPDATE event SET status = 'ENDED' WHERE event_id = ? AND status = 'ON_SALE'",
+  )
+  const everyEvent = db.prepare<[], EventRow & { status: EventStatus['status']; accessCode: string }>(
+    `SELECT ${EVENT_COLUMNS}, status, access_code AS accessCode FROM event ORDER BY starts_at, event_id`,
+  )
+  const nameVenue = db.prepare<[name: string, venueId: number]>(
+    'INSERT INTO venue_name (name, venue_id) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET venue_id = excluded.venue_id',
+  )
+  const namedVenues = db.prepare<[], number>('SELECT venue_id FROM venue_name ORDER BY name').pluck()
   const venueIdOf = db.prepare<[sha256: string], number>('SELECT venue_id FROM venue WHERE plan_sha256 = ?').pluck()
   const planOf = db.prepare<[venueId: number], string>('SELECT plan FROM venue WHERE venue_id = ?').pluck()
   const addVenue = db.prepare<[sha256: string, plan: string]>('INSERT INTO venue (plan_sha256, plan) VALUES (?, ?)')
@@ -152,6 +162,16 @@ export function createCatalog(db: Database) {
     remaining: (eventId: number) => ({ zones: zonesLeft.all(eventId), sections: sectionsLeft.all(eventId) }),
 
     accessCodes: (): Record<string, string> => Object.fromEntries(codesOnSale.all()),
+
+    every: (): EventStatus[] =>
+      everyEvent.all().map(({ status, accessCode, ...row }) => ({ ...record(row), status, accessCode })),
+
+    /** False when no such event is on sale. */
+    end: (eventId: number): boolean => endEvent.run(eventId).changes === 1,
+
+    keepVenue: (plan: VenuePlan): void => void nameVenue.run(plan.venue.name, venueIdFor(plan)),
+
+    venues: (): VenuePlan[] => namedVenues.all().map((venueId) => layoutOf(venueId).plan),
 
     /** True when the event with this key has to be created: there is none, or the one there was has just been ended. */
     endPastDemoEvent(demoKey: string, localNow: string): boolean {

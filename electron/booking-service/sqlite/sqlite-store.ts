@@ -1,7 +1,9 @@
 import { err, ok } from '../../../shared/domain/result.ts'
 import { readableCode, type Random } from '../random.ts'
 import { numericId } from '../rules/seats.ts'
-import { StoreUnavailable, type BookingStore, type SectionSnapshot } from '../store.ts'
+import { ACCESS_CODE_LENGTH, StoreUnavailable, type SectionSnapshot } from '../store.ts'
+import type { HubStore } from '../store-administration.ts'
+import { backUpDatabase, createAdministration } from './administration.ts'
 import { createCatalog } from './catalog.ts'
 import { openDatabase } from './connection.ts'
 import { createHolds } from './holds.ts'
@@ -23,10 +25,8 @@ export interface SqliteStoreOptions {
   readonly schedule?: (flush: () => void) => void
 }
 
-const ACCESS_CODE_LENGTH = 10
-
 /** The booking store on one SQLite file. Several processes may open the same file. */
-export function createSqliteStore(options: SqliteStoreOptions): BookingStore {
+export function createSqliteStore(options: SqliteStoreOptions): HubStore {
   const { clock, random } = options
   const db = openDatabase(options.databasePath, options.nativeBinding)
   const queue = createWriteQueue(db, options.schedule)
@@ -36,6 +36,7 @@ export function createSqliteStore(options: SqliteStoreOptions): BookingStore {
   const limits = { holdMs: options.holdSeconds * 1000, maxSeatsPerSession: options.maxSeatsPerSession }
   const holds = createHolds(db, { catalog, sessions, seats, random }, limits)
   const purchases = createPurchases(db, { catalog, seats, random })
+  const administration = createAdministration(db, catalog, random)
 
   /** A write at one moment, with expired holds out of the way. */
   function write<T>(operation: (now: number, transaction: Transaction) => T): Promise<T> {
@@ -120,9 +121,24 @@ export function createSqliteStore(options: SqliteStoreOptions): BookingStore {
     findTicket: (input) => read(() => purchases.find(input)),
     accessCodes: () => read(() => catalog.accessCodes()),
 
+    check: () => read(() => undefined),
+    counts: () => read((now) => administration.counts(now)),
+    listAllEvents: () => read(() => catalog.every()),
+    endEvent: ({ eventId }) => write(() => administration.endEvent(eventId)),
+    renewAccessCode: ({ eventId }) => write(() => administration.renewAccessCode(eventId)),
+    keepVenue: (plan) => write(() => catalog.keepVenue(plan)),
+    listVenues: () => read(() => catalog.venues()),
+    listPartners: () => read(() => administration.listPartners()),
+    keepPartner: (partner) => write(() => administration.keepPartner(partner)),
+    removePartner: ({ code }) => write(() => administration.removePartner(code)),
+    claimNonce: (input) => write((now) => administration.claimNonce(input, now)),
+    purge: ({ before }) => write((now) => administration.purge(before, now)),
+    backUp: (path) => Promise.resolve().then(() => ok({ bytes: backUpDatabase(db, path) })),
+
     close() {
       queue.flush()
       db.close()
+      return Promise.resolve()
     },
   }
 }

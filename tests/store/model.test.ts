@@ -3,7 +3,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { at, newEvent, newSession } from '../contract/buyers.ts'
 import type { Client } from '../contract/target.ts'
-import { brokenInvariants, start, world } from './service.ts'
+import { brokenInvariants, start, world } from '../booking-service/service.ts'
+import { onEachEngine } from '../booking-service/engines.ts'
 
 const HOLD_SECONDS = 100
 const BUYERS = 3
@@ -60,34 +61,37 @@ class Model {
   }
 }
 
-test('any interleaving of buyers, releases, purchases and time agrees with a model of ten lines', async () => {
-  const { options, clock, databasePath, faults } = world({ holdSeconds: HOLD_SECONDS, sessionSeconds: 1_000_000 })
-  const { client } = await start(options)
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 30 }), async (steps) => {
-      const event = await newEvent(client, { default_price: 1_000 })
-      const sessions = await Promise.all(Array.from({ length: BUYERS }, () => newSession(client, event)))
-      const section = sessions[0]?.map.sections[0]?.id ?? ''
-      const seen = await client.succeed('viewSection', {
-        ...at(sessionAt(sessions, 0)),
-        query: { section_id: section },
-      })
-      const seats = seen.map.seats.map(({ id }) => id)
-      const model = new Model()
-      for (const one of steps) {
-        if (one.kind === 'wait') {
-          clock.now += one.seconds * 1000
-          model.seconds += one.seconds
-          model.settle()
-          continue
+onEachEngine((engine) => {
+  test('any interleaving of buyers, releases, purchases and time agrees with a model of ten lines', async () => {
+    const here = await world({ holdSeconds: HOLD_SECONDS, sessionSeconds: 1_000_000 }, engine)
+    const { options, clock, faults } = here
+    const { client } = await start(options)
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 30 }), async (steps) => {
+        const event = await newEvent(client, { default_price: 1_000 })
+        const sessions = await Promise.all(Array.from({ length: BUYERS }, () => newSession(client, event)))
+        const section = sessions[0]?.map.sections[0]?.id ?? ''
+        const seen = await client.succeed('viewSection', {
+          ...at(sessionAt(sessions, 0)),
+          query: { section_id: section },
+        })
+        const seats = seen.map.seats.map(({ id }) => id)
+        const model = new Model()
+        for (const one of steps) {
+          if (one.kind === 'wait') {
+            clock.now += one.seconds * 1000
+            model.seconds += one.seconds
+            model.settle()
+            continue
+          }
+          await perform(client, sessionAt(sessions, one.buyer), one, { model, seats, section })
         }
-        await perform(client, sessionAt(sessions, one.buyer), one, { model, seats, section })
-      }
-      expect(brokenInvariants(databasePath)).toEqual([])
-      expect(faults).toEqual([])
-    }),
-    { numRuns: 60 },
-  )
+        expect(await brokenInvariants(here)).toEqual([])
+        expect(faults).toEqual([])
+      }),
+      { numRuns: 60 },
+    )
+  })
 })
 
 type Session = Awaited<ReturnType<typeof newSession>>

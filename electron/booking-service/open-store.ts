@@ -1,0 +1,44 @@
+import type { Random } from './random.ts'
+import { createSqliteStore } from './sqlite/sqlite-store.ts'
+import type { HubStore } from './store-administration.ts'
+
+export interface StoreOptions {
+  /** An SQLite file, or `postgres://…` (`postgresql://…`). */
+  readonly database: string
+  /** Most connections to a PostgreSQL database; 10 when left out. */
+  readonly connections?: number | undefined
+  /** A build of better-sqlite3 for this runtime. */
+  readonly nativeBinding?: string | undefined
+  /** Milliseconds of the Unix epoch. Left out: the process's clock for a file, the database's own for PostgreSQL. */
+  readonly clock?: (() => number) | undefined
+  readonly random: Random
+  readonly holdSeconds?: number | undefined
+  readonly sessionSeconds?: number | undefined
+  readonly maxSeatsPerSession?: number | undefined
+  readonly report: (fault: unknown) => void
+}
+
+/** Opens the store and brings it to the newest schema. Rejects when it cannot be reached or a newer program made it. */
+export async function openStore(options: StoreOptions): Promise<HubStore> {
+  const {
+    database,
+    clock,
+    random,
+    report,
+    holdSeconds = 480,
+    sessionSeconds = 1_800,
+    maxSeatsPerSession = 20,
+  } = options
+  const terms = { random, holdSeconds, sessionSeconds, maxSeatsPerSession }
+  if (isPostgres(database)) {
+    // Loaded when it is needed: a kiosk never does.
+    const { createPostgresStore } = await import('./postgres/postgres-store.ts')
+    return createPostgresStore({ ...terms, url: database, connections: options.connections ?? 10, clock, report })
+  }
+  const { nativeBinding } = options
+  return createSqliteStore({ ...terms, databasePath: database, nativeBinding, clock: clock ?? Date.now })
+}
+
+export function isPostgres(database: string): boolean {
+  return /^postgres(?:ql)?:\/\//u.test(database)
+}

@@ -1,0 +1,146 @@
+import pg from 'pg'
+import { StoreUnavailable } from '../store.ts'
+
+type Value = string | number | null | readonly (string | number)[]
+
+/** Statements on one connection, in order. */
+export interface Queries {
+  readonly rows: <T extends object>(sql: string, values: readonly Value[]) => Promise<T[]>
+  /** Gives how many rows were written. */
+  readonly run: (sql: string, values: readonly Value[]) => Promise<number>
+}
+
+export interface Database extends Queries {
+  /**
+   * One transaction on a connection of its own: all of it happens or nothing. `durable: false` does not wait for the
+   * disk: a crash of the database server may lose it, but never what was committed durably before or after it.
+   */
+  transaction<T>(options: { readonly durable: boolean }, work: (queries: Queries) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+/** One key for all that must not be done by two processes at once: migrations, events and their seat numbers. */
+const CATALOG_LOCK = 7_420_001
+const INT8 = 20
+const NUMERIC = 1700
+const CONNECT_MS = 5_000
+/** A process that stopped in the middle of a transaction must not keep an event locked. */
+const IDLE_IN_TRANSACTION_MS = 10_000
+const LOCK_MS = 8_000
+const STATEMENT_MS = 20_000
+
+/** Integers as numbers: ids, times and amounts of the service are far from the limit of exact ones. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    oid === INT8 || oid === NUMERIC
+      ? Number
+      : (pg.types.getTypeParser(oid, format) as unknown)) as pg.CustomTypesConfig['getTypeParser'],
+}
+
+/** Connects when first asked. Faults of connections that lie idle are told to `report`. */
+export function createDatabase(url: string, connections: number, report: (fault: unknown) => void): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    types,
+    connectionTimeoutMillis: CONNECT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    lock_timeout: LOCK_MS,
+    statement_timeout: STATEMENT_MS,
+    application_name: 'guichet-hub',
+  })
+  pool.on('error', report)
+
+  async function connected<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    let broken: Error | undefined
+    let client: pg.PoolClient
+    try {
+      client = await pool.connect()
+    } catch (error) {
+      throw new StoreUnavailable('The database cannot be reached', { cause: error })
+    }
+    // A connection that ends while it is out of the pool says so here, beside failing its statement.
+    const onError = (error: Error): void => {
+      broken = error
+    }
+    client.on('error', onError)
+    try {
+      return await work(client)
+    } catch (error) {
+      if (isOutOfReach(error)) broken = error as Error
+      throw isUnavailable(error) ? new StoreUnavailable('The database did not take it', { cause: error }) : error
+    } finally {
+      client.off('error', onError)
+      client.release(broken)
+    }
+  }
+
+  return {
+    rows: (sql, values) => connected((client) => queriesOn(client).rows(sql, values)),
+    run: (sql, values) => connected((client) => queriesOn(client).run(sql, values)),
+
+    transaction: ({ durable }, work) =>
+      connected(async (client) => {
+        await client.query(durable ? 'BEGIN' : 'BEGIN; SET LOCAL synchronous_commit = off')
+        try {
+          const value = await work(queriesOn(client))
+          await client.query('COMMIT')
+          return value
+        } catch (error) {
+          // A connection that is gone has rolled back already.
+          await client.query('ROLLBACK').catch(() => undefined)
+          throw error
+        }
+      }),
+
+    close: () => pool.end(),
+  }
+}
+
+/** Until the transaction ends: the same order is not completed by two processes at once. */
+export async function lockOrder({ run }: Queries, partnerCode: string, orderId: string): Promise<void> {
+  await run('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`${partnerCode} ${orderId.toLowerCase()}`])
+}
+
+/** Until the transaction ends. */
+export async function lockCatalog({ run }: Queries): Promise<void> {
+  await run('SELECT pg_advisory_xact_lock($1)', [CATALOG_LOCK])
+}
+
+/** Statements with values are prepared once a connection, under their own text. */
+const names = new Map<string, string>()
+
+function nameOf(sql: string): string {
+  let name = names.get(sql)
+  if (name === undefined) {
+    name = `s${names.size}`
+    names.set(sql, name)
+  }
+  return name
+}
+
+function queriesOn(client: pg.PoolClient): Queries {
+  const query = <T extends object>(text: string, values: readonly Value[]): Promise<pg.QueryResult<T>> =>
+    values.length === 0 ? client.query<T>(text) : client.query<T>({ name: nameOf(text), text, values: [...values] })
+  return {
+    rows: async <T extends object>(sql: string, values: readonly Value[]) => (await query<T>(sql, values)).rows,
+    run: async (sql, values) => (await query(sql, values)).rowCount ?? 0,
+  }
+}
+
+/** SQLSTATE classes of a server that goes away, is full, or had to break a tie: nothing about the request is wrong. */
+function isUnavailable(error: unknown): boolean {
+  const code = codeOf(error)
+  return isOutOfReach(error) || /^(?:08|53|55P03|57|58|40|25P0[34]|25006)/u.test(code)
+}
+
+function isOutOfReach(error: unknown): boolean {
+  return (
+    /^(?:08|57P0|25P03|E[A-Z]+$)/u.test(codeOf(error)) ||
+    (error instanceof Error && /connection terminated|timeout exceeded|not queryable/iu.test(error.message))
+  )
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+}

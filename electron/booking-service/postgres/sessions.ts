@@ -1,0 +1,57 @@
+import { err, ok, type Result } from '../../../shared/domain/result.ts'
+import { sameSecret, uuid, type Random } from '../random.ts'
+import { numericId } from '../rules/seats.ts'
+import type { OpenedSession, Refusal, Session, SessionKey } from '../store.ts'
+import { only, type Catalog } from './catalog.ts'
+import type { Database, Queries } from './database.ts'
+
+export interface SessionRow extends Session {
+  readonly sessionNo: number
+  readonly revision: number
+}
+
+export const SESSION_COLUMNS = `session.session_no AS "sessionNo", session.session_id AS "sessionId",
+  owner_ref AS "ownerRef", session.event_id AS "eventId", session.expires_at AS "expiresAt", session.revision`
+
+export type Sessions = ReturnType<typeof createSessions>
+
+export function createSessions(catalog: Catalog, random: Random, lifetimeMs: number) {
+  return {
+    async open(
+      database: Database,
+      input: { readonly partnerCode: string; readonly eventId: string; readonly accessCode: string },
+      now: number,
+    ): Promise<Result<OpenedSession, Refusal<'event-unknown' | 'access-denied'>>> {
+      const eventId = numericId(input.eventId)
+      const found = eventId === null ? null : await catalog.overview(database, eventId)
+      if (found === null) return err({ type: 'event-unknown' })
+      const { accessCode, revision, zonesLeft, sectionsLeft, ...row } = found
+      if (!sameSecret(input.accessCode, accessCode)) return err({ type: 'access-denied' })
+      const [session] = await database.rows<Session>(
+        `INSERT INTO session (session_no, session_id, partner_code, owner_ref, event_id, expires_at, revision)
+         SELECT number, $1, $2, $2 || '-user-' || number, $3::bigint, $4::bigint, 0
+         FROM nextval(pg_get_serial_sequence('session', 'session_no')) AS number
+         RETURNING session_id AS "sessionId", owner_ref AS "ownerRef", event_id AS "eventId", expires_at AS "expiresAt"`,
+        [uuid(random), input.partnerCode, row.eventId, now + lifetimeMs],
+      )
+      const { zones, sections } = await catalog.salesEvent(database, row.eventId)
+      return ok({
+        now,
+        session: only(session),
+        event: await catalog.record(database, row),
+        revision,
+        zones: zones.map((zone, index) => ({ ...zone, remaining: zonesLeft[index] ?? 0 })),
+        sections: sections.map((section, index) => ({ ...section, remaining: sectionsLeft[index] ?? 0 })),
+      })
+    },
+
+    /** Expired or not; only the partner's own. */
+    async find({ rows }: Queries, { partnerCode, sessionId }: SessionKey): Promise<SessionRow | null> {
+      const [session] = await rows<SessionRow>(
+        `SELECT ${SESSION_COLUMNS} FROM session WHERE session_id = $1 AND partner_code = $2`,
+        [sessionId.toLowerCase(), partnerCode],
+      )
+      return session ?? null
+    },
+  }
+}

@@ -1,0 +1,107 @@
+import { fsyncSync, openSync, closeSync, renameSync, rmSync, statSync } from 'node:fs'
+import type { Database } from 'better-sqlite3'
+import Sqlite from 'better-sqlite3'
+import { err, ok, type Result } from '../../../shared/domain/result.ts'
+import { readableCode, type Random } from '../random.ts'
+import { storedPartner } from '../rules/partners.ts'
+import { numericId } from '../rules/seats.ts'
+import { ACCESS_CODE_LENGTH, type Refusal } from '../store.ts'
+import type { Partner, Purged, StoreCounts } from '../store-administration.ts'
+import type { Catalog } from './catalog.ts'
+
+/** What those who run a venue do beside selling. Each function is one piece of work within a transaction. */
+export function createAdministration(db: Database, catalog: Catalog, random: Random) {
+  const counts = db.prepare<[now: number], StoreCounts>(
+    `SELECT (SELECT count(*) FROM event WHERE status = 'ON_SALE') AS eventsOnSale,
+       (SELECT coalesce(sum(remaining), 0) FROM event WHERE status = 'ON_SALE') AS seatsRemaining,
+       (SELECT count(*) FROM claim WHERE state = 'held') AS seatsHeld,
+       (SELECT count(*) FROM session WHERE expires_at > ?) AS sessionsOpen`,
+  )
+  const setCode = db.prepare<[code: string, eventId: number]>(
+    "UPDATE event SET access_code = ? WHERE event_id = ? AND status = 'ON_SALE'",
+  )
+  const partners = db.prepare<[], string>('SELECT document FROM partner ORDER BY code').pluck()
+  const keepPartner = db.prepare<[code: string, document: string]>(
+    'INSERT INTO partner (code, document) VALUES (?, ?) ON CONFLICT (code) DO UPDATE SET document = excluded.document',
+  )
+  const removePartner = db.prepare<[code: string]>('DELETE FROM partner WHERE code = ?')
+  const forgetNonces = db.prepare<[now: number]>('DELETE FROM nonce WHERE expires_at <= ?')
+  const addNonce = db.prepare<[partnerCode: string, nonce: string, expiresAt: number]>(
+    'INSERT INTO nonce (partner_code, nonce, expires_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+  )
+  const goneSessions = `SELECT session_no FROM session
+    WHERE expires_at < ? AND NOT EXISTS (SELECT 1 FROM purchase WHERE purchase.session_no = session.session_no)`
+  const forgetHolds = db.prepare<[before: number]>(
+    `DELETE FROM hold WHERE state IN ('released', 'expired') AND session_no IN (${goneSessions})`,
+  )
+  const forgetSessions = db.prepare<[before: number]>(`DELETE FROM session WHERE session_no IN (${goneSessions})`)
+  const forgetCustomers = db.prepare<[before: number]>(
+    `UPDATE purchase SET customer_name = NULL, customer_phone = NULL, customer_email = NULL WHERE completed_at < ?
+       AND (customer_name IS NOT NULL OR customer_phone IS NOT NULL OR customer_email IS NOT NULL)`,
+  )
+
+  return {
+    counts: (now: number): StoreCounts => {
+      const found = counts.get(now)
+      if (found === undefined) throw new Error('counting gave nothing')
+      return found
+    },
+
+    renewAccessCode(eventId: string): Result<{ accessCode: string }, Refusal<'event-unknown'>> {
+      const accessCode = readableCode(random, ACCESS_CODE_LENGTH)
+      const found = setCode.run(accessCode, numericId(eventId) ?? 0).changes === 1
+      return found ? ok({ accessCode }) : err({ type: 'event-unknown' })
+    },
+
+    endEvent: (eventId: string): Result<null, Refusal<'event-unknown'>> =>
+      catalog.end(numericId(eventId) ?? 0) ? ok(null) : err({ type: 'event-unknown' }),
+
+    listPartners: (): Partner[] => partners.all().map(storedPartner),
+    keepPartner: (partner: Partner): void => void keepPartner.run(partner.code, JSON.stringify(partner)),
+    removePartner: (code: string): boolean => removePartner.run(code).changes === 1,
+
+    claimNonce(input: { partnerCode: string; nonce: string; expiresAt: number }, now: number): boolean {
+      forgetNonces.run(now)
+      return addNonce.run(input.partnerCode, input.nonce, input.expiresAt).changes === 1
+    },
+
+    purge(before: number, now: number): Purged {
+      forgetHolds.run(before)
+      return {
+        sessions: forgetSessions.run(before).changes,
+        customers: forgetCustomers.run(before).changes,
+        nonces: forgetNonces.run(now).changes,
+      }
+    },
+  }
+}
+
+/**
+ * Copies the database as it is at one moment, checks the copy and puts it in place. Writers go on meanwhile. Throws when
+ * the copy cannot be written or is not sound.
+ */
+export function backUpDatabase(db: Database, path: string): number {
+  const unfinished = `${path}.unfinished`
+  rmSync(unfinished, { force: true })
+  try {
+    db.prepare('VACUUM INTO ?').run(unfinished)
+    const copy = new Sqlite(unfinished, { readonly: true })
+    try {
+      const found = copy.pragma('quick_check', { simple: true })
+      if (found !== 'ok') throw new Error(`the copy is not sound: ${String(found)}`)
+    } finally {
+      copy.close()
+    }
+    const file = openSync(unfinished, 'r+')
+    try {
+      fsyncSync(file)
+    } finally {
+      closeSync(file)
+    }
+    renameSync(unfinished, path)
+    return statSync(path).size
+  } catch (error) {
+    rmSync(unfinished, { force: true })
+    throw error
+  }
+}

@@ -1,0 +1,90 @@
+import type { Result } from '../../shared/domain/result.ts'
+import type { VenuePlan } from '../../shared/domain/venue-plan.ts'
+import type { BookingStore, EventRecord, Refusal } from './store.ts'
+
+/** The store as a hub needs it: what sells, and what those who run the venue do beside it. */
+export interface HubStore extends BookingStore, StoreAdministration {}
+
+/** Coarse operations like those of BookingStore: each one atomic, and durable when its promise resolves. */
+export interface StoreAdministration {
+  /** Resolves when the database answers; rejects with StoreUnavailable. */
+  check(): Promise<void>
+  counts(): Promise<StoreCounts>
+  /** Those on sale and those that have ended, by start. */
+  listAllEvents(): Promise<readonly EventStatus[]>
+  /** Takes the event off sale: no session is opened any more, open ones are served to their end. */
+  endEvent(input: { readonly eventId: string }): Promise<Result<null, Refusal<'event-unknown'>>>
+  /** A new access code; the old one opens no session from now on. */
+  renewAccessCode(input: {
+    readonly eventId: string
+  }): Promise<Result<{ readonly accessCode: string }, Refusal<'event-unknown'>>>
+  /** Keeps a venue under its name. Events made from an earlier plan of that name keep theirs. */
+  keepVenue(plan: VenuePlan): Promise<void>
+  /** The newest plan of each name, by name. */
+  listVenues(): Promise<readonly VenuePlan[]>
+  listPartners(): Promise<readonly Partner[]>
+  /** Adds the partner, or replaces what was known of it. */
+  keepPartner(partner: Partner): Promise<void>
+  /** False when there was none. What it has sold stays. */
+  removePartner(input: { readonly code: string }): Promise<boolean>
+  /** True the first time a nonce is named before it expires: a request that comes again is told by it. */
+  claimNonce(input: {
+    readonly partnerCode: string
+    readonly nonce: string
+    readonly expiresAt: number
+  }): Promise<boolean>
+  /**
+   * Forgets sessions that ended before `before` without a purchase, with their holds, and the personal data of
+   * customers whose purchases were completed before it. Sales and tickets stay.
+   */
+  purge(input: { readonly before: number }): Promise<Purged>
+  /** A whole copy at this path while the service goes on; refused by a store whose engine has its own way. */
+  backUp(path: string): Promise<Result<{ readonly bytes: number }, BackupElsewhere>>
+}
+
+export interface StoreCounts {
+  readonly eventsOnSale: number
+  /** Of the events on sale. */
+  readonly seatsRemaining: number
+  readonly seatsHeld: number
+  readonly sessionsOpen: number
+}
+
+export interface EventStatus extends EventRecord {
+  readonly status: 'ON_SALE' | 'ENDED'
+  readonly accessCode: string
+}
+
+export interface Partner {
+  /** What `x-partner-code` carries. */
+  readonly code: string
+  readonly name: string
+  /** Without a key the partner's requests are let in unsigned. Several at once while one replaces another. */
+  readonly keys: readonly PartnerKey[]
+  /** Sustained requests a second and how many may come at once; null: the hub's own. */
+  readonly rate: RequestRate | null
+}
+
+export interface PartnerKey {
+  readonly keyId: string
+  readonly scheme: 'stadepass-hmac' | 'rfc9421'
+  /** The secret shared with the partner, as text. */
+  readonly secret: string
+}
+
+export interface RequestRate {
+  readonly perSecond: number
+  readonly burst: number
+}
+
+export interface Purged {
+  readonly sessions: number
+  readonly customers: number
+  readonly nonces: number
+}
+
+export interface BackupElsewhere {
+  readonly type: 'backup-elsewhere'
+  /** The engine's own tool. */
+  readonly tool: string
+}

@@ -1,0 +1,61 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { describe, expect, test } from 'vitest'
+import { createBookingService } from '../../electron/booking-service/booking-service.ts'
+import { at, newEvent, readyToBuy } from '../contract/buyers.ts'
+import { brokenInvariants, inProcessClient, start, world } from './service.ts'
+
+describe('the database file', () => {
+  test('keeps what it acknowledges: WAL and synchronous=FULL on a reopened file', async () => {
+    const here = await world()
+    const { options, database } = here
+    const service = await createBookingService(options)
+    await newEvent(inProcessClient(service))
+    await service.close()
+    const db = new Sqlite(database, { readonly: true })
+    expect(db.pragma('journal_mode', { simple: true })).toBe('wal')
+    db.close()
+  })
+
+  test('of a newer program is refused and left alone', async () => {
+    const here = await world()
+    const { options, database } = here
+    await (await createBookingService(options)).close()
+    const db = new Sqlite(database)
+    db.pragma('user_version = 99')
+    db.close()
+    await expect(createBookingService(options)).rejects.toThrow('newer version')
+    const after = new Sqlite(database, { readonly: true })
+    expect(after.pragma('user_version', { simple: true })).toBe(99)
+    after.close()
+  })
+
+  test('that is not a database is refused', async () => {
+    const { options, venuesDirectory } = await world()
+    await expect(createBookingService({ ...options, database: `${venuesDirectory}/small.json` })).rejects.toThrow()
+  })
+})
+
+test('a venue file that is no plan stops the start and is named', async () => {
+  const { options, venuesDirectory } = await world()
+  writeFileSync(join(venuesDirectory, 'broken.json'), JSON.stringify({ format: 'guichet-venue-plan/1' }))
+  await expect(createBookingService(options)).rejects.toThrow(/broken\.json: venue: /u)
+})
+
+test('a database that somebody else keeps locked: 503, nothing changed, and it goes on afterwards', async () => {
+  const here = await world()
+  const { options, database, faults } = here
+  const { client } = await start(options)
+  const event = await newEvent(client)
+  const { order, session } = await readyToBuy(client, 2, event)
+  const other = new Sqlite(database)
+  other.exec('BEGIN IMMEDIATE')
+  await client.refused('UNAVAILABLE', 'confirmPurchase', { body: order })
+  expect(faults).toHaveLength(1)
+  other.exec('ROLLBACK')
+  other.close()
+  expect((await client.succeed('readCheckout', at(session))).items).toHaveLength(2)
+  await client.succeed('confirmPurchase', { body: order })
+  expect(await brokenInvariants(here)).toEqual([])
+})

@@ -1,0 +1,186 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdirSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { openStore } from '../../electron/booking-service/open-store.ts'
+import type { HubStore, Partner } from '../../electron/booking-service/store-administration.ts'
+import { eventAt, gridVenue } from '../bench/venues.ts'
+import { onEachEngine, type Engine } from '../booking-service/engines.ts'
+import { smallVenue, world } from '../booking-service/service.ts'
+
+const HOUR = 3_600_000
+
+onEachEngine((engine) => {
+  describe('events', () => {
+    test('ended: no session is opened any more, open ones go on; listed all the same', async () => {
+      const { store } = await open(engine)
+      const { eventId, accessCode } = await store.createEvent(eventAt(gridVenue(1, 2, 5)))
+      const asked = { partnerCode: 'demo', eventId: String(eventId), accessCode }
+      const before = await store.openSession(asked)
+      expect(await store.endEvent({ eventId: String(eventId) })).toEqual({ ok: true, value: null })
+      expect(await store.openSession(asked)).toEqual({ ok: false, error: { type: 'event-unknown' } })
+      const { seats } = await sessionOf(store, before)
+      expect(await seats(1)).toMatchObject({ ok: true })
+      expect(await store.listAllEvents()).toMatchObject([{ eventId, status: 'ENDED', remaining: 9 }])
+      expect(await store.listEvents({ page: 1, limit: 12 })).toMatchObject({ total: 0 })
+      for (const unknown of [String(eventId), '999', 'x', '']) {
+        expect(await store.endEvent({ eventId: unknown })).toEqual({ ok: false, error: { type: 'event-unknown' } })
+      }
+    })
+
+    test('a new access code opens sessions, the old one no longer', async () => {
+      const { store } = await open(engine)
+      const { eventId, accessCode } = await store.createEvent(eventAt(gridVenue(1, 2, 5)))
+      const renewed = await store.renewAccessCode({ eventId: String(eventId) })
+      if (!renewed.ok) throw new Error('no code')
+      expect(renewed.value.accessCode).not.toBe(accessCode)
+      const asked = { partnerCode: 'demo', eventId: String(eventId) }
+      expect(await store.openSession({ ...asked, accessCode })).toMatchObject({ ok: false })
+      expect(await store.openSession({ ...asked, accessCode: renewed.value.accessCode })).toMatchObject({ ok: true })
+      expect(await store.renewAccessCode({ eventId: '7777' })).toMatchObject({ ok: false })
+    })
+  })
+
+  test('venues are kept by name, the newest plan of each; events keep the plan they were made from', async () => {
+    const { store } = await open(engine)
+    expect(await store.listVenues()).toEqual([])
+    await store.keepVenue(smallVenue)
+    await store.keepVenue(gridVenue(2, 3, 4))
+    await store.createEvent(eventAt(gridVenue(2, 3, 4)))
+    await store.keepVenue(gridVenue(1, 1, 1))
+    expect((await store.listVenues()).map(({ venue, sections }) => [venue.name, sections.length])).toEqual([
+      ['Banc d’essai', 1],
+      ['Petit Stade', 2],
+    ])
+    expect(await store.listAllEvents()).toMatchObject([{ remaining: 24 }])
+  })
+
+  test('partners are kept, replaced and removed whole', async () => {
+    const { store, reopen } = await open(engine)
+    const nongo: Partner = {
+      code: 'nongo',
+      name: 'Stade de Nongo',
+      keys: [{ keyId: 'k1', scheme: 'stadepass-hmac', secret: 'été "!" \\' }],
+      rate: { perSecond: 20, burst: 40 },
+    }
+    const bare: Partner = { code: 'bare', name: '', keys: [], rate: null }
+    await store.keepPartner(nongo)
+    await store.keepPartner(bare)
+    expect(await store.listPartners()).toEqual([bare, nongo])
+    await store.keepPartner({ ...nongo, keys: [] })
+    const again = await reopen()
+    expect(await again.listPartners()).toEqual([bare, { ...nongo, keys: [] }])
+    expect(await again.removePartner({ code: 'bare' })).toBe(true)
+    expect(await again.removePartner({ code: 'bare' })).toBe(false)
+    expect(await again.listPartners()).toHaveLength(1)
+  })
+
+  test('a nonce is good once, also at another process and after a restart; when it has expired it is forgotten', async () => {
+    const { store, reopen, clock } = await open(engine)
+    const claim = { partnerCode: 'a', nonce: 'n1', expiresAt: clock.now + 1_000 }
+    const first = await Promise.all(Array.from({ length: 8 }, () => store.claimNonce(claim)))
+    expect(first.filter(Boolean)).toHaveLength(1)
+    expect(await store.claimNonce({ ...claim, partnerCode: 'b' })).toBe(true)
+    const again = await reopen()
+    expect(await again.claimNonce(claim)).toBe(false)
+    clock.now += 1_000
+    expect(await again.claimNonce({ ...claim, expiresAt: clock.now + 1_000 })).toBe(true)
+    clock.now += 5_000
+    expect((await again.purge({ before: 0 })).nonces).toBeGreaterThanOrEqual(1)
+  })
+
+  test('counts what is on sale, left, held and open', async () => {
+    const { store, clock } = await open(engine)
+    const { eventId, accessCode } = await store.createEvent(eventAt(gridVenue(1, 2, 5)))
+    await store.createEvent(eventAt(gridVenue(1, 2, 5)))
+    const opened = await store.openSession({ partnerCode: 'demo', eventId: String(eventId), accessCode })
+    const { seats } = await sessionOf(store, opened)
+    await seats(3)
+    expect(await store.counts()).toEqual({ eventsOnSale: 2, seatsRemaining: 17, seatsHeld: 3, sessionsOpen: 1 })
+    clock.now += HOUR
+    expect(await store.counts()).toEqual({ eventsOnSale: 2, seatsRemaining: 20, seatsHeld: 0, sessionsOpen: 0 })
+    await store.check()
+  })
+
+  test('purging forgets ended sessions and customers, and nothing that was sold', async () => {
+    const { store, clock, here } = await open(engine)
+    const { eventId, accessCode } = await store.createEvent(eventAt(gridVenue(1, 2, 5)))
+    const asked = { partnerCode: 'demo', eventId: String(eventId), accessCode }
+    const buyer = await sessionOf(store, await store.openSession(asked))
+    const held = await buyer.seats(2)
+    if (!held.ok) throw new Error(held.error.type)
+    const order = {
+      partnerCode: 'demo',
+      orderId: randomUUID(),
+      contentSha256: 'x',
+      amount: 100_000,
+      currency: 'GNF',
+      holdIds: held.value.map(({ holdId }) => holdId),
+      paymentMethod: 'cash',
+      paymentReference: undefined,
+      customer: { name: 'Mariama', phone: '+224', email: 'm@example.org' },
+    }
+    const sold = await store.completePurchase(order, ({ tickets }) => JSON.stringify(tickets.map((one) => one.qrCode)))
+    const looker = await sessionOf(store, await store.openSession(asked))
+    await looker.seats(2, 5)
+    clock.now += HOUR
+    const young = await sessionOf(store, await store.openSession(asked))
+    const purged = await store.purge({ before: clock.now - 1_000 })
+    expect(purged).toMatchObject({ sessions: 1, customers: 1 })
+    expect(await store.purge({ before: clock.now - 1_000 })).toMatchObject({ sessions: 0, customers: 0 })
+    expect(await store.completePurchase(order, () => 'another')).toEqual(sold)
+    expect(await store.listTickets({ partnerCode: 'demo', ownerRef: buyer.ownerRef })).toHaveLength(2)
+    expect(await looker.seats(1)).toMatchObject({ ok: false, error: { type: 'session-unknown' } })
+    expect(await young.seats(1, 6)).toMatchObject({ ok: true })
+    const kept = await engine.rows(here.database, 'SELECT customer_name, customer_phone, customer_email FROM purchase')
+    expect(kept).toEqual([{ customer_name: null, customer_phone: null, customer_email: null }])
+  })
+
+  test('a backup is a whole database of its own, or the engine says what makes one', async () => {
+    const { store, here } = await open(engine)
+    await store.createEvent(eventAt(gridVenue(1, 2, 5)))
+    const folder = join(here.folder, 'backups')
+    mkdirSync(folder)
+    const path = join(folder, 'copy.db')
+    const made = await store.backUp(path)
+    if (engine.name === 'PostgreSQL') {
+      expect(made).toEqual({ ok: false, error: { type: 'backup-elsewhere', tool: 'pg_dump' } })
+      return
+    }
+    expect(made).toMatchObject({ ok: true })
+    // A second one replaces the first; nothing unfinished stays.
+    await store.backUp(path)
+    expect(readdirSync(folder)).toEqual(['copy.db'])
+    const copy = await openAt(here, path)
+    expect(await copy.listAllEvents()).toEqual(await store.listAllEvents())
+    await expect(store.backUp(join(folder, 'missing', 'copy.db'))).rejects.toThrow()
+  })
+})
+
+async function open(engine: Engine) {
+  const here = await world({}, engine)
+  const store = await openAt(here, here.database)
+  return { here, store, clock: here.clock, reopen: () => openAt(here, here.database) }
+}
+
+async function openAt(here: Awaited<ReturnType<typeof world>>, database: string): Promise<HubStore> {
+  const report = (fault: unknown): void => void here.faults.push(fault)
+  const store = await openStore({ database, clock: here.clock.read, random: randomBytes, report })
+  onTestFinished(() => store.close())
+  return store
+}
+
+/** The opened session, with a way to hold its event's seats from the n-th on. */
+async function sessionOf(store: HubStore, opened: Awaited<ReturnType<HubStore['openSession']>>) {
+  if (!opened.ok) throw new Error(opened.error.type)
+  const { sessionId, ownerRef } = opened.value.session
+  const key = { partnerCode: 'demo', sessionId }
+  const view = await store.viewSection({ ...key, sectionId: String(opened.value.sections[0]?.sectionId) })
+  if (!view.ok) throw new Error(view.error.type)
+  const first = view.value.event.sections[0]?.firstSeatId ?? 0
+  return {
+    ownerRef,
+    seats: (count: number, from = 0) =>
+      store.holdSeats({ ...key, seatIds: Array.from({ length: count }, (_, index) => String(first + from + index)) }),
+  }
+}

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest'
+import { createBookingService } from '../../electron/booking-service/booking-service.ts'
+import { at, holdEach, newEvent, newSession, readyToBuy, view } from '../contract/buyers.ts'
+import { brokenInvariants, inProcessClient, start, world } from '../booking-service/service.ts'
+import { onEachEngine } from '../booking-service/engines.ts'
+
+onEachEngine((engine) => {
+  describe('after a restart', () => {
+    test('sessions, holds and their time, sold seats, tickets and replies are as they were', async () => {
+      const here = await world({ holdSeconds: 480 }, engine)
+      const { options, clock } = here
+      const first = await createBookingService(options)
+      const client = inProcessClient(first)
+      const event = await newEvent(client)
+      const bought = await readyToBuy(client, 2, event)
+      const reply = await client.call('confirmPurchase', { body: bought.order })
+      const waiting = await readyToBuy(client, 3, event)
+      await first.close()
+
+      clock.now += 80_000
+      const { client: next } = await start(options)
+      const checkout = await next.succeed('readCheckout', at(waiting.session))
+      expect(checkout.items.map((item) => item.hold_id)).toEqual(waiting.order.hold_ids)
+      expect(checkout.items[0]?.remaining_seconds).toBe(400)
+      expect((await next.call('confirmPurchase', { body: bought.order })).text).toBe(reply.text)
+      const { tickets } = await next.succeed('listTickets', { query: { owner_ref: bought.session.owner_ref } })
+      expect(tickets).toHaveLength(2)
+      await next.refused('SEAT_CONFLICT', 'holdSeats', {
+        ...at(waiting.session),
+        body: { seat_id: bought.seats[0]?.id },
+      })
+      await next.succeed('confirmPurchase', { body: waiting.order })
+      expect(await brokenInvariants(here)).toEqual([])
+    })
+
+    test('owner references are not given out twice', async () => {
+      const { options } = await world({}, engine)
+      const first = await createBookingService(options)
+      const event = await newEvent(inProcessClient(first))
+      const before = await newSession(inProcessClient(first), event)
+      await first.close()
+      const { client } = await start(options)
+      expect((await newSession(client, event)).owner_ref).not.toBe(before.owner_ref)
+    })
+  })
+
+  test('two services on one database see each other’s holds and sales at once', async () => {
+    const here = await world({}, engine)
+    const { options } = here
+    const [one, two] = [(await start(options)).client, (await start(options)).client]
+    const event = await newEvent(one)
+    const [mine, other] = [await newSession(one, event), await newSession(two, event)]
+    // Both have the section in memory before anything changes.
+    await Promise.all([view(one, mine), view(two, other)])
+    const { map } = await view(one, mine)
+    const [first, second, third] = map.seats
+    if (!first || !second || !third) throw new Error('no seats')
+    await holdEach(one, mine, [first])
+    expect((await view(two, other)).map.seats[0]?.status).toBe('held')
+    await two.refused('SEAT_CONFLICT', 'holdSeats', { ...at(other), body: { seat_id: first.id } })
+    // The first service changes the section again before it has looked at what the second one did.
+    await holdEach(two, other, [second])
+    await holdEach(one, mine, [third])
+    for (const seen of [await view(one, mine), await view(two, other)]) {
+      expect(seen.map.seats.slice(0, 4).map((seat) => seat.status)).toEqual(['held', 'held', 'held', 'available'])
+      expect(seen.availability.remaining).toBe(7)
+    }
+    expect(await brokenInvariants(here)).toEqual([])
+  })
+
+  test('closed, the service answers 503, and closing twice is nothing', async () => {
+    const { options } = await world({}, engine)
+    const service = await createBookingService(options)
+    const client = inProcessClient(service)
+    const running = client.call('listEvents')
+    await service.close()
+    expect((await running).status).toBe(200)
+    await client.refused('UNAVAILABLE', 'listEvents')
+    await service.close()
+  })
+})

@@ -1,0 +1,6 @@
+import { beforeEach, inject } from 'vitest'
+
+// Without PostgreSQL every test counts as skipped.
+beforeEach(({ skip }) => {
+  if (inject('postgres') === null) skip()
+})

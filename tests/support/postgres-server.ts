@@ -1,0 +1,115 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createServer, type AddressInfo } from 'node:net'
+import pg from 'pg'
+
+export interface PostgresServer {
+  /** Address of an empty database; each test takes a schema of its own in it. */
+  readonly url: string
+  /** Stops the server as a crash would: nothing is written any more. */
+  crash(): Promise<void>
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** PostgreSQL's own programs, newest first: beside the PATH where Debian keeps them, or in it. Null: there are none. */
+function programs(): string | null {
+  const debian = '/usr/lib/postgresql'
+  const versions = existsSync(debian) ? readdirSync(debian).toSorted((a, b) => Number(b) - Number(a)) : []
+  const folders = [
+    ...versions.map((version) => join(debian, version, 'bin')),
+    ...(process.env['PATH'] ?? '').split(':'),
+  ]
+  return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres'))) ?? null
+}
+
+/** A server refuses to run as root: Debian's package makes a user for it. Null: there is no such user. */
+function serverUser(): { uid: number; gid: number } | null | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  try {
+    const id = (flag: string): number => Number(execFileSync('id', [flag, 'postgres'], { stdio: 'pipe' }))
+    return { uid: id('-u'), gid: id('-g') }
+  } catch {
+    return null
+  }
+}
+
+/** A private server in a folder of its own, on a free port of the loopback; null where PostgreSQL is not installed. */
+export async function startPostgres(): Promise<PostgresServer | null> {
+  const bin = programs()
+  const user = serverUser()
+  if (bin === null || user === null) return null
+  const folder = mkdtempSync(join(tmpdir(), 'guichet-postgres-'))
+  if (user !== undefined) chownSync(folder, user.uid, user.gid)
+  const data = join(folder, 'data')
+  const as = { ...user, cwd: folder, stdio: 'ignore' as const }
+  execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'guichet', '-A', 'trust', '-E', 'UTF8', '--locale=C'], as)
+  const port = await freePort()
+  const url = `postgres://guichet@127.0.0.1:${port}/postgres`
+  const settings = [
+    `port=${port}`,
+    'listen_addresses=127.0.0.1',
+    `unix_socket_directories=${folder}`,
+    'max_connections=300',
+  ]
+  let server: ReturnType<typeof spawn> | null = null
+
+  async function start(): Promise<void> {
+    server = spawn(join(bin ?? '', 'postgres'), ['-D', data, ...settings.flatMap((one) => ['-c', one])], as)
+    const ended = new Promise<never>((_, reject) => {
+      server?.once('exit', (code) => reject(new Error(`postgres ended with ${code}`)))
+      server?.once('error', reject)
+    })
+    ended.catch(() => undefined)
+    await Promise.race([ended, answering(url)])
+  }
+
+  /** SIGINT: fast, SIGQUIT: at once and without a last checkpoint. */
+  async function end(signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
+    const ending = server
+    if (ending === null || ending.exitCode !== null) return
+    server = null
+    await new Promise((resolve) => {
+      ending.once('exit', resolve)
+      ending.kill(signal)
+    })
+  }
+
+  await start()
+  return {
+    url,
+    start,
+    crash: () => end('SIGQUIT'),
+    async stop() {
+      await end('SIGINT')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Resolves when the server takes connections; a refused one only says that it is not ready yet. */
+async function answering(url: string): Promise<void> {
+  for (let tries = 0; tries < 400; tries++) {
+    const client = new pg.Client({ connectionString: url })
+    try {
+      await client.connect()
+      await client.query('SELECT 1')
+      return
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    } finally {
+      await client.end().catch(() => undefined)
+    }
+  }
+  throw new Error('postgres does not answer')
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const { port } = probe.address() as AddressInfo
+  await new Promise((resolve) => probe.close(resolve))
+  return port
+}
