@@ -16,9 +16,17 @@ const paper = z.string().transform((text, context): Paper => {
 
 const words = z.string().min(1).max(300)
 
+/** How long a printer may take over a ticket before a person has to look. */
+const patienceSeconds = z.int().min(5).max(600).default(60)
+
 const device = z.discriminatedUnion('kind', [
   /** A queue of the system's print service; without `queue` the default one. */
-  z.strictObject({ kind: z.literal('system'), queue: z.string().min(1).optional(), paper: paper.optional() }),
+  z.strictObject({
+    kind: z.literal('system'),
+    queue: z.string().min(1).optional(),
+    paper: paper.optional(),
+    patienceSeconds,
+  }),
   /** A receipt printer without a driver. */
   z.strictObject({
     kind: z.literal('escpos'),
@@ -33,6 +41,18 @@ const device = z.discriminatedUnion('kind', [
     widthDots: z.int().min(200).max(1000).optional(),
     /** `paper-status` for printers that do not know the other. */
     acknowledgement: z.enum(['process-id', 'paper-status']).default('process-id'),
+    /** `none` for printers without a cutter: the paper is fed past the tear bar. */
+    cut: z.enum(['partial', 'full', 'none']).default('partial'),
+    /** The cash drawer at the printer's connector, and the length of the pulse that opens it. */
+    drawer: z
+      .strictObject({
+        pin: z.union([z.literal(2), z.literal(5)]).default(2),
+        pulseMs: z.int().min(20).max(500).default(120),
+      })
+      .optional(),
+    connectSeconds: z.number().min(0.5).max(30).default(3),
+    replySeconds: z.number().min(0.5).max(60).default(5),
+    patienceSeconds,
     /** Of a serial line. */
     serial: z
       .strictObject({
@@ -121,8 +141,12 @@ const schema = z.strictObject({
       tickets: z.array(z.string()).default([]),
       /** The same for receipts, which follow the last ticket of an order. */
       receipts: z.array(z.string()).default([]),
+      /** The same for the reports of a shift. */
+      reports: z.array(z.string()).default([]),
+      /** The device that opens the cash drawer when cash is taken. */
+      drawer: z.string().optional(),
     })
-    .default({ devices: {}, tickets: [], receipts: [] }),
+    .default({ devices: {}, tickets: [], receipts: [], reports: [] }),
   /** Demo mode: what the simulated card terminal does with the next cards, and how long a customer takes. */
   simulatedTerminal: z
     .strictObject({
@@ -212,7 +236,7 @@ function contradictions(parsed: Parsed): readonly string[] {
     faults.push('tenders: no card terminal can be attached yet; in live mode set "tenders": ["cash"]')
   }
   if (mode === 'live' && tenders?.includes('cash') && !staffPin) faults.push('staffPin: needed where cash is taken')
-  for (const role of ['tickets', 'receipts'] as const) {
+  for (const role of ['tickets', 'receipts', 'reports'] as const) {
     const names = new Set(printers[role])
     for (const name of names) {
       if (!(name in printers.devices)) faults.push(`printers.${role}: no "${name}" among printers.devices`)
@@ -220,8 +244,12 @@ function contradictions(parsed: Parsed): readonly string[] {
     if (names.size < printers[role].length) faults.push(`printers.${role}: names a printer twice`)
   }
   for (const name of Object.keys(printers.devices)) {
-    if (![...printers.tickets, ...printers.receipts].includes(name))
+    if (![...printers.tickets, ...printers.receipts, ...printers.reports, printers.drawer].includes(name))
       faults.push(`printers.devices.${name}: nothing is printed on it`)
+  }
+  const holder = printers.drawer === undefined ? undefined : printers.devices[printers.drawer]
+  if (printers.drawer !== undefined && !(holder?.kind === 'escpos' && holder.drawer)) {
+    faults.push(`printers.drawer: expected the name of a receipt printer ("escpos") that has a "drawer"`)
   }
   return faults
 }

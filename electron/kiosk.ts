@@ -14,6 +14,7 @@ import { type Ledger, openLedger } from './ledger/ledger.ts'
 import { createPartnerClient } from './partner/client.ts'
 import { createSimulatedTerminal } from './payment/simulated-terminal.ts'
 import { readPicture, type Picture } from './printing/pdf/picture.ts'
+import { createPrinterPool } from './printing/printer-pool.ts'
 import { loadPrinters } from './printing/printers.ts'
 import { createTicketIssuer } from './printing/ticket-issuer.ts'
 import type { VenueBrand } from './printing/ticket-renderer.ts'
@@ -55,8 +56,13 @@ export async function createKiosk(config: Config, runtime: Runtime): Promise<Kio
   const plans = readVenuePlans(join(runtime.resourcesDirectory, 'venues'))
   const planOf = (venueName: string) => plans.find(({ venue }) => venue.name === venueName) ?? null
 
-  const loaded = loadPrinters(config.printers.devices, config.tickets.paper, clock)
-  const printersFor = (names: readonly string[]) => names.flatMap((name) => loaded.get(name) ?? [])
+  const { devices, drawer = null, ...roles } = config.printers
+  const printers = createPrinterPool({
+    printers: loadPrinters(devices, config.tickets.paper, clock),
+    roles,
+    drawer,
+    log,
+  })
   const ports: Ports = {
     clock,
     ids: { uuid: () => randomUUID() },
@@ -67,14 +73,14 @@ export async function createKiosk(config: Config, runtime: Runtime): Promise<Kio
       fontsDirectory: join(runtime.resourcesDirectory, 'fonts'),
       folder: config.tickets.folder ?? join(dataDirectory, 'tickets'),
       paper: config.tickets.paper,
-      printers: printersFor(config.printers.tickets),
-      receiptPrinters: printersFor(config.printers.receipts),
+      printers,
       demo: config.mode === 'demo',
       selfCheck: config.tickets.selfCheck,
       brand: await brandOf(config),
       planOf,
       log,
     }),
+    printers,
     log,
   }
   const { staffPin } = config

@@ -65,7 +65,7 @@ describe('defaults', () => {
         staffPin: DEMO_PIN,
         tenderBudgetSeconds: 90,
         tickets: { paper: 'a4', selfCheck: true, notice: {} },
-        printers: { devices: {}, tickets: [], receipts: [] },
+        printers: { devices: {}, tickets: [], receipts: [], reports: [] },
         simulatedTerminal: { thinkSeconds: 3, script: [] },
         demoHoldSeconds: 480,
         kiosk: false,
@@ -90,16 +90,29 @@ describe('printing', () => {
   test('printers with what they do not say filled in, and papers of any measure', () => {
     const devices = {
       counter: { kind: 'system', queue: 'tickets', paper: '210x74' },
-      spare: { kind: 'escpos', address: 'tcp://10.0.0.9' },
+      spare: { kind: 'escpos', address: 'tcp://10.0.0.9', drawer: { pin: 5 } },
     }
-    expect(load({ printers: { devices, tickets: ['counter', 'spare'] } }).printers).toEqual({
+    const roles = { tickets: ['counter', 'spare'], reports: ['spare'], drawer: 'spare' }
+    const filledIn = { paper: 'roll-80', acknowledgement: 'process-id', cut: 'partial' }
+    const limits = { connectSeconds: 3, replySeconds: 5, patienceSeconds: 60 }
+    expect(load({ printers: { devices, ...roles } }).printers).toEqual({
       devices: {
-        counter: devices.counter,
-        spare: { ...devices.spare, paper: 'roll-80', acknowledgement: 'process-id' },
+        counter: { ...devices.counter, patienceSeconds: 60 },
+        spare: { ...devices.spare, ...filledIn, ...limits, drawer: { pin: 5, pulseMs: 120 } },
       },
-      tickets: ['counter', 'spare'],
+      ...roles,
       receipts: [],
     })
+  })
+
+  test('roles name devices that are there, once, and the drawer hangs on one that has it', () => {
+    const devices = { counter: { kind: 'system' }, spare: { kind: 'escpos', address: 'tcp://10.0.0.9' } }
+    const printers = { devices, tickets: ['counter', 'counter'], receipts: ['gone'], drawer: 'spare' }
+    expect(refusal({ printers })).toEqual([
+      'printers.tickets: names a printer twice',
+      'printers.receipts: no "gone" among printers.devices',
+      'printers.drawer: expected the name of a receipt printer ("escpos") that has a "drawer"',
+    ])
   })
 
   test('pictures lie beside the settings; a missing one is named with its place', () => {

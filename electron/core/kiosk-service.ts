@@ -9,7 +9,7 @@ import type { WatchedPartner } from './partner-watch.ts'
 import { StorageFull, type PartnerError, type Ports } from './ports.ts'
 import type { PinRefusal } from './staff-pin.ts'
 import type { SaleDesk } from './sale-desk.ts'
-import { printerView, saleView, type PaymentBlock } from './sale-view.ts'
+import { printerView, saleView, servicePrinterView, type PaymentBlock } from './sale-view.ts'
 import { settleStaffCase, staffCases } from './staff-cases.ts'
 import { chosenSeats, proposeSeats, viewSection, type Visit } from './visits.ts'
 import type { Result } from '../../shared/domain/result.ts'
@@ -54,7 +54,7 @@ export function createKioskService(
   /** The sale on this machine's screen. */
   let visit: Visit | null = null
   let blocked: PaymentBlock | null = null
-  let printer = printerView({ state: 'unknown', detail: '' })
+  let printer = printerView({ state: 'unknown', detail: '' }, false)
   let lastEvents: EventsView | null = null
 
   const emit = (event: KioskEvent): void => listeners.forEach((listener) => listener(event))
@@ -68,17 +68,29 @@ export function createKioskService(
     if (sale.saleId !== visit?.saleId) return
     blocked = null
     emit({ name: 'sale-changed', payload: view(sale) })
-    if (sale.state === 'print-unknown') void refreshPrinter()
+    const otherPrinter = (printer.standsIn ?? false) !== (ports.printers.standsIn() !== null)
+    if (sale.state === 'print-unknown' || otherPrinter) void refreshPrinter()
   })
   partner.onChange((up) => emit({ name: 'partner-changed', payload: { state: up ? 'up' : 'down' } }))
 
   async function refreshPrinter(): Promise<void> {
     const before = printer
-    printer = printerView(await ports.tickets.status())
-    if (before.state === printer.state && before.reason === printer.reason) return
+    printer = printerView(await ports.tickets.status(), ports.printers.standsIn() !== null)
+    const same = before.state === printer.state && before.reason === printer.reason
+    if (same && before.standsIn === printer.standsIn) return
     emit({ name: 'printer-changed', payload: printer })
     const sale = visit && desk.find(visit.saleId)
     if (sale?.state === 'print-unknown') emit({ name: 'sale-changed', payload: view(sale) })
+  }
+
+  /** Not waited for: a drawer that stays shut has a key, and stops no sale. */
+  function openDrawer(): void {
+    ports.printers.openDrawer().then(
+      (drawer) => {
+        if (drawer && drawer.outcome !== 'opened') ports.log.warn('the cash drawer did not open', { ...drawer })
+      },
+      (error: unknown) => ports.log.error('the cash drawer', error),
+    )
   }
 
   /** The sale a command names, if it waits for a person and is in one of the states the command belongs to. */
@@ -250,6 +262,7 @@ export function createKioskService(
       const allowed = settings.checkPin(pin)
       if (!allowed.ok) return allowed
       if (received < due) return err({ type: 'too-little', due })
+      openDrawer()
       return ok(act(saleId, { type: 'tender-approved', received, change: received - due, approval: 'counter' }))
     },
 
@@ -291,10 +304,11 @@ export function createKioskService(
     async viewService({ pin }) {
       const allowed = settings.checkPin(pin)
       if (!allowed.ok) return allowed
-      await refreshPrinter()
+      const [printers] = await Promise.all([ports.printers.report(), refreshPrinter()])
       return ok({
         partner: { state: partner.isUp() ? 'up' : 'down' },
         printer,
+        printers: printers.map(servicePrinterView),
         ledger: ports.ledger.canStartSale() ? 'ready' : 'full',
         mayQuit: settings.quit !== undefined,
       })

@@ -20,7 +20,7 @@ import type {
 } from '../../shared/domain/sale.ts'
 import type { ReceiptDocument } from '../../shared/domain/receipt-document.ts'
 import type { TicketDocument } from '../../shared/domain/ticket-document.ts'
-import type { PrinterStatus, PrintOutcome } from './printer.ts'
+import type { DrawerOutcome, PrinterReport, PrinterStatus, PrintOutcome } from './printer.ts'
 
 /**
  * What the core needs from the world. Adapters implement these; the composition root puts them together; a simulation
@@ -33,6 +33,7 @@ export interface Ports {
   readonly ledger: SaleLedger
   readonly tenders: Readonly<Partial<Record<TenderKind, TenderDriver>>>
   readonly tickets: TicketIssuer
+  readonly printers: Printers
   readonly log: Log
 }
 
@@ -176,4 +177,14 @@ export interface TicketIssuer {
    */
   save(tickets: readonly SaleTicket[], language: string, receipt: SaleReceipt): Promise<PrintOutcome>
   print(ticket: SaleTicket, language: string): Promise<PrintOutcome>
+}
+
+/** The devices behind the paper, for those who look after them. */
+export interface Printers {
+  /** Every printer of the settings, asked anew. */
+  report(): Promise<readonly PrinterReport[]>
+  /** The printer that put out the last ticket in place of the first one; null while that does its work itself. */
+  standsIn(): string | null
+  /** Null where no cash drawer is set up. */
+  openDrawer(): Promise<DrawerOutcome | null>
 }

@@ -10,7 +10,29 @@ export interface TicketPrinter {
   status(): Promise<PrinterStatus>
   /** Resolves once the outcome is known or can no longer be known; never rejects for a fault of the printer. */
   print(job: PrintJob): Promise<PrintOutcome>
+  /** Only where a cash drawer hangs on the printer; `opened` means that the printer carried the order out. */
+  openDrawer?(): Promise<DrawerOutcome>
 }
+
+/** What a printer may be for; one may have several roles. */
+export const printerRoles = ['tickets', 'receipts', 'reports'] as const
+export type PrinterRole = (typeof printerRoles)[number]
+
+/** One printer of the machine as its staff see it. */
+export interface PrinterReport {
+  /** As the settings name it. */
+  readonly name: string
+  readonly roles: readonly PrinterRole[]
+  readonly paper: Paper
+  readonly status: PrinterStatus
+  /** Jobs it has done in place of another since the start of the program. */
+  readonly stoodIn: number
+}
+
+export type DrawerOutcome =
+  | { readonly outcome: 'opened'; readonly evidence: string }
+  | { readonly outcome: 'failed'; readonly reason: PrinterFault; readonly detail: string }
+  | { readonly outcome: 'unknown'; readonly detail: string }
 
 /** One job is one ticket, so that a jam costs one ticket and resuming starts at the one that jammed. */
 export interface PrintJob {

@@ -3,12 +3,13 @@ import type { Instant, Sale, TenderKind } from '../../shared/domain/sale.ts'
 import {
   languages,
   type PrinterView,
+  type ServicePrinterView,
   type SaleStage,
   type SaleView,
   type StaffReason,
   type TicketPrintView,
 } from '../../shared/kiosk-api/views.ts'
-import type { PrinterStatus } from './printer.ts'
+import type { PrinterReport, PrinterStatus } from './printer.ts'
 
 export interface ViewContext {
   readonly now: Instant
@@ -113,6 +114,19 @@ function printViews(sale: Extract<Sale, { state: 'printing' | 'print-unknown' | 
   })
 }
 
-export function printerView(status: PrinterStatus): PrinterView {
-  return { state: status.state, reason: status.state === 'not-ready' ? status.reason : '' }
+export function printerView(status: PrinterStatus, standsIn: boolean): PrinterView {
+  const reason = status.state === 'not-ready' ? status.reason : ''
+  return { state: status.state, reason, ...(standsIn && { standsIn }) }
+}
+
+export function servicePrinterView({ name, roles, status, stoodIn }: PrinterReport): ServicePrinterView {
+  return {
+    name,
+    roles,
+    state: status.state,
+    reason: status.state === 'not-ready' ? status.reason : '',
+    detail: status.state === 'ready' ? '' : status.detail,
+    paperLow: status.state === 'ready' && status.paperLow === true,
+    stoodIn,
+  }
 }

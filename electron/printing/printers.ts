@@ -1,6 +1,7 @@
 import type { Paper } from '../../shared/domain/ticket-document.ts'
 import type { Clock } from '../core/ports.ts'
 import type { TicketPrinter } from '../core/printer.ts'
+import type { Transport } from './escpos/connection.ts'
 import { createDeviceTransport, type DeviceOptions } from './escpos/device-transport.ts'
 import { createEscPosPrinter, type EscPosPrinterOptions } from './escpos/escpos-printer.ts'
 import { createTcpTransport } from './escpos/tcp-transport.ts'
@@ -8,7 +9,12 @@ import { createSystemPrinter } from './system-printer.ts'
 
 /** A printer as the settings name it. */
 export type PrinterDevice =
-  | { readonly kind: 'system'; readonly queue?: string | undefined; readonly paper?: Paper | undefined }
+  | {
+      readonly kind: 'system'
+      readonly queue?: string | undefined
+      readonly paper?: Paper | undefined
+      readonly patienceSeconds: number
+    }
   | {
       readonly kind: 'escpos'
       /** `tcp://host:port`, or the path of a device file. */
@@ -16,6 +22,11 @@ export type PrinterDevice =
       readonly paper: 'roll-80' | 'roll-58'
       readonly widthDots?: number | undefined
       readonly acknowledgement: NonNullable<EscPosPrinterOptions['acknowledgement']>
+      readonly cut: NonNullable<EscPosPrinterOptions['cut']>
+      readonly drawer?: { readonly pin: 2 | 5; readonly pulseMs: number } | undefined
+      readonly connectSeconds: number
+      readonly replySeconds: number
+      readonly patienceSeconds: number
       readonly serial?: DeviceOptions['serial'] | undefined
     }
 
@@ -40,15 +51,24 @@ export function loadPrinters(
 }
 
 function createPrinter(device: PrinterDevice, clock: Clock): TicketPrinter {
-  if (device.kind === 'system') return createSystemPrinter({ queue: device.queue ?? null })
-  const { address, paper, acknowledgement, serial } = device
-  const widthDots = device.widthDots ?? (paper === 'roll-58' ? 384 : 576)
-  if (!address.startsWith('tcp://')) {
-    const transport = createDeviceTransport({ path: address, ...(serial && { serial }) })
-    return createEscPosPrinter({ transport, clock, widthDots, acknowledgement })
+  if (device.kind === 'system') {
+    return createSystemPrinter({ queue: device.queue ?? null, patienceMs: device.patienceSeconds * 1000 })
   }
+  const { paper, acknowledgement, cut, drawer, connectSeconds, replySeconds, patienceSeconds } = device
+  return createEscPosPrinter({
+    transport: transportTo(device),
+    clock,
+    widthDots: device.widthDots ?? (paper === 'roll-58' ? 384 : 576),
+    acknowledgement,
+    cut,
+    ...(drawer && { drawerKick: drawer }),
+    limits: { connectMs: connectSeconds * 1000, replyMs: replySeconds * 1000, patienceMs: patienceSeconds * 1000 },
+  })
+}
+
+function transportTo({ address, serial }: Extract<PrinterDevice, { kind: 'escpos' }>): Transport {
+  if (!address.startsWith('tcp://')) return createDeviceTransport({ path: address, ...(serial && { serial }) })
   const { hostname, port } = new URL(address)
   const host = hostname.replace(/^\[(.*)\]$/u, '$1')
-  const transport = createTcpTransport({ host, ...(port !== '' && { port: Number(port) }) })
-  return createEscPosPrinter({ transport, clock, widthDots, acknowledgement })
+  return createTcpTransport({ host, ...(port !== '' && { port: Number(port) }) })
 }

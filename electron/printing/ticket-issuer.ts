@@ -2,8 +2,9 @@ import type { ReceiptDocument } from '../../shared/domain/receipt-document.ts'
 import type { Paper, TicketDocument } from '../../shared/domain/ticket-document.ts'
 import type { VenuePlan } from '../../shared/domain/venue-plan.ts'
 import type { Log, SaleTicket, TicketIssuer } from '../core/ports.ts'
-import type { PrinterStatus, PrintOutcome } from '../core/printer.ts'
+import type { PrintOutcome } from '../core/printer.ts'
 import { createFolderPrinter, savedFile } from './folder-printer.ts'
+import type { PrinterPool } from './printer-pool.ts'
 import type { LoadedPrinter } from './printers.ts'
 import { faultOfPages } from './self-check.ts'
 import { createTicketRenderer, type VenueBrand } from './ticket-renderer.ts'
@@ -15,10 +16,8 @@ export interface TicketIssuerOptions {
   readonly folder: string
   /** Of the saved document. */
   readonly paper: Paper
-  /** The first prints; each other steps in for those before it. None: the saved document is all the paper there is. */
-  readonly printers: readonly LoadedPrinter[]
-  /** The same for receipts. None: there are no receipts. */
-  readonly receiptPrinters: readonly LoadedPrinter[]
+  /** Nobody for tickets: the saved document is all the paper there is. Nobody for receipts: there are none. */
+  readonly printers: PrinterPool
   /** Demo tickets say so. */
   readonly demo: boolean
   /** Each page is drawn and its code read back before it counts as paper. */
@@ -35,12 +34,11 @@ interface KeptReceipt {
 
 /**
  * Makes paper of tickets: the order's document in the folder, and one job a ticket on the first printer that takes it.
- * The next printer is tried only where nothing came out of the one before: else there might be two papers of a ticket.
  * Without a printer a ticket counts as out once its page lies in the saved document; a copy becomes a file of its own.
  * The receipt is saved beside the tickets and follows the last of them; one that does not come out stops nothing.
  */
 export function createTicketIssuer(options: TicketIssuerOptions): TicketIssuer {
-  const { folder, paper, printers, receiptPrinters, demo, selfCheck, log } = options
+  const { folder, paper, printers, demo, selfCheck, log } = options
   const renderer = createTicketRenderer(options)
   const saved = { printer: createFolderPrinter(folder), paper }
 
@@ -65,25 +63,6 @@ export function createTicketIssuer(options: TicketIssuerOptions): TicketIssuer {
     return on.printer.print({ jobId, document, paper: on.paper, title })
   }
 
-  /** Null where there is no printer. */
-  async function onFirstOf(
-    list: readonly LoadedPrinter[],
-    jobId: string,
-    print: (on: LoadedPrinter) => Promise<PrintOutcome>,
-  ): Promise<PrintOutcome | null> {
-    let first: PrintOutcome | null = null
-    for (const [index, loaded] of list.entries()) {
-      const outcome = await print(loaded)
-      if (outcome.outcome !== 'failed') {
-        if (index > 0) log.warn('another printer stepped in', { printer: loaded.printer.name, jobId })
-        return outcome
-      }
-      log.warn('nothing came out of a printer', { printer: loaded.printer.name, jobId, ...outcome })
-      first ??= outcome
-    }
-    return first
-  }
-
   async function runReceipt(on: LoadedPrinter, { receipt, language }: KeptReceipt): Promise<PrintOutcome> {
     const document = await renderer.renderReceipt(receipt, { paper: on.paper, language })
     const jobId = receiptJob(receipt.orderId)
@@ -94,12 +73,12 @@ export function createTicketIssuer(options: TicketIssuerOptions): TicketIssuer {
     const kept = receipts.get(orderId)
     if (!kept) return
     receipts.delete(orderId)
-    await onFirstOf(receiptPrinters, receiptJob(orderId), (on) => runReceipt(on, kept))
+    await printers.print('receipts', receiptJob(orderId), (on) => runReceipt(on, kept))
   }
 
   async function printTicket(ticket: SaleTicket, language: string): Promise<PrintOutcome> {
     const jobId = jobIdOf(ticket)
-    const printed = await onFirstOf(printers, jobId, (on) => run(on, jobId, [ticket], language))
+    const printed = await printers.print('tickets', jobId, (on) => run(on, jobId, [ticket], language))
     if (printed) return printed
     const order = ticket.copyNumber === 0 ? await savedFile(folder, ticket.orderId) : null
     if (order) return { outcome: 'printed', evidence: `${order}#page=${ticket.index}` }
@@ -110,26 +89,20 @@ export function createTicketIssuer(options: TicketIssuerOptions): TicketIssuer {
     async status() {
       const folderStatus = await saved.printer.status()
       if (folderStatus.state !== 'ready') return folderStatus
-      let best: PrinterStatus | null = null
-      for (const { printer } of printers) {
-        const status = await printer.status()
-        if (status.state === 'ready') return status
-        if (!best || (best.state === 'not-ready' && status.state === 'unknown')) best = status
-      }
-      return best ?? folderStatus
+      return (await printers.status('tickets')) ?? folderStatus
     },
 
     async save(tickets, language, receipt) {
       const [first] = tickets
       if (!first) throw new RangeError('an order without tickets has no document')
-      const [receiptPrinter] = receiptPrinters
-      if (receiptPrinter) {
+      const receiptPaper = printers.paperOf('receipts')
+      if (receiptPaper !== null) {
         const kept = { receipt: { ...receipt, demo }, language: languageOf(language) }
         receipts.set(receipt.orderId, kept)
-        await runReceipt({ ...saved, paper: receiptPrinter.paper }, kept)
+        await runReceipt({ ...saved, paper: receiptPaper }, kept)
       }
       // Where printers print, each job is looked at; the saved document then is a record.
-      return run(saved, first.orderId, tickets, language, selfCheck && printers.length === 0)
+      return run(saved, first.orderId, tickets, language, selfCheck && printers.paperOf('tickets') === null)
     },
 
     async print(ticket, language) {

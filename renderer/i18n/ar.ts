@@ -1,4 +1,4 @@
-import type { StaffCase, StaffReason, TicketPrintView } from '../../shared/kiosk-api/views.ts'
+import type { PrinterRole, StaffCase, StaffReason, TicketPrintView } from '../../shared/kiosk-api/views.ts'
 import { arProblems } from './ar-problems.ts'
 import { arSeatMap, arabicSeats } from './ar-seat-map.ts'
 import type { Catalogue, WordedReason } from './fr.ts'
@@ -189,6 +189,7 @@ export function arabic(numerals: Numerals): Catalogue {
       title: (count) => (count === 1 ? 'تُطبع تذكرتك' : 'تُطبع تذاكرك'),
       body: 'تخرج واحدة تلو الأخرى، دعها تأتي.',
       bodyOne: 'ستخرج بعد لحظة.',
+      standsIn: 'تخرج من الطابعة الاحتياطية: إن لم ترها فاسأل أحد الموظفين.',
       state: (state) => arPrintStates[state],
       copy: (copy) => `نسخة ثانية ${n(copy)}`,
     },
@@ -271,6 +272,10 @@ export function arabic(numerals: Numerals): Catalogue {
       version: 'الإصدار',
       partner: 'مكتب التذاكر',
       printer: 'الطابعة',
+      printers: 'الطابعات',
+      printerRole: (role) => arPrinterRoles[role],
+      paperLow: 'تكاد لفافة الورق تنتهي: جهّز أخرى.',
+      stoodIn: (count) => (count === 1 ? 'حلّت محل طابعة أخرى مرة واحدة.' : `مرات حلولها محل طابعة أخرى: ${n(count)}.`),
       ledger: 'السجل',
       partnerState: (state) => (state === 'up' ? 'يجيب' : 'لا يجيب'),
       ready: 'جاهز',
@@ -315,6 +320,12 @@ const arQuestions: Readonly<Record<StaffCase['question'], string>> = {
   'pay-back': 'مدفوعة، لكن المقاعد رُفضت. ردّ المبلغ، ثم أدخل رقم الإيصال.',
   reprint: 'مدفوعة ومؤكدة، لكن تذاكر لم تخرج. افحص الطابعة، ثم اطبع.',
   restart: 'تعطّل الجهاز أثناء هذا البيع. أعد تشغيله: يُستأنف البيع من حيث توقف.',
+}
+
+const arPrinterRoles: Readonly<Record<PrinterRole, string>> = {
+  tickets: 'تذاكر',
+  receipts: 'إيصالات',
+  reports: 'تقارير',
 }
 
 const arPrintStates: Readonly<Record<TicketPrintView['state'], string>> = {

@@ -1,4 +1,4 @@
-import type { StaffCase, StaffReason, TicketPrintView } from '../../shared/kiosk-api/views.ts'
+import type { PrinterRole, StaffCase, StaffReason, TicketPrintView } from '../../shared/kiosk-api/views.ts'
 import { enProblems } from './en-problems.ts'
 import { enSeatMap } from './en-seat-map.ts'
 import type { Catalogue, WordedReason } from './fr.ts'
@@ -187,6 +187,7 @@ export const en: Catalogue = {
     title: (count) => (count === 1 ? 'Your ticket is printing' : 'Your tickets are printing'),
     body: 'They come out one by one, let them come.',
     bodyOne: 'It will be out in a moment.',
+    standsIn: 'They come out of the spare printer: if you do not see it, ask a member of staff.',
     state: (state) => enPrintStates[state],
     copy: (copy) => `Duplicate ${copy}`,
   },
@@ -268,6 +269,11 @@ export const en: Catalogue = {
     version: 'Version',
     partner: 'Ticket office',
     printer: 'Printer',
+    printers: 'Printers',
+    printerRole: (role) => enPrinterRoles[role],
+    paperLow: 'The roll ends soon: have another ready.',
+    stoodIn: (count) =>
+      count === 1 ? 'Stood in for another printer once.' : `Stood in for another printer ${count} times.`,
     ledger: 'Ledger',
     partnerState: (state) => (state === 'up' ? 'Answers' : 'Does not answer'),
     ready: 'Ready',
@@ -312,6 +318,12 @@ const enQuestions: Readonly<Record<StaffCase['question'], string>> = {
   'pay-back': 'Paid, but the seats were refused. Pay the amount back, then enter the number of the receipt.',
   reprint: 'Paid and confirmed, but tickets did not come out. Check the printer, then print.',
   restart: 'The kiosk broke down during this sale. Restart it: the sale carries on where it was.',
+}
+
+const enPrinterRoles: Readonly<Record<PrinterRole, string>> = {
+  tickets: 'tickets',
+  receipts: 'receipts',
+  reports: 'reports',
 }
 
 const enPrintStates: Readonly<Record<TicketPrintView['state'], string>> = {

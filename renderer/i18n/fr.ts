@@ -1,5 +1,5 @@
 import type { ProposalReason } from '../../shared/domain/seat-choice/proposal-reason.ts'
-import type { StaffCase, StaffReason, TenderKind, TicketPrintView } from '../../shared/kiosk-api/views.ts'
+import type { PrinterRole, StaffCase, StaffReason, TenderKind, TicketPrintView } from '../../shared/kiosk-api/views.ts'
 import { frProblems } from './fr-problems.ts'
 import { frSeatMap } from './fr-seat-map.ts'
 import { frenchSpacing } from './french-spacing.ts'
@@ -194,6 +194,7 @@ export const fr = frenchSpacing({
     title: (count: number) => (count === 1 ? "Votre billet s'imprime" : "Vos billets s'impriment"),
     body: 'Ils sortent un par un, laissez-les venir.',
     bodyOne: 'Il sort dans un instant.',
+    standsIn: "Ils sortent de l'imprimante de secours : si vous ne la voyez pas, demandez à un agent.",
     state: (state: TicketPrintView['state']) => frPrintStates[state],
     copy: (copy: number) => `Duplicata ${copy}`,
   },
@@ -278,6 +279,11 @@ export const fr = frenchSpacing({
     version: 'Version',
     partner: 'Billetterie',
     printer: 'Imprimante',
+    printers: 'Imprimantes',
+    printerRole: (role: PrinterRole) => frPrinterRoles[role],
+    paperLow: 'Le rouleau se termine bientôt : préparez-en un autre.',
+    stoodIn: (count: number) =>
+      count === 1 ? 'A remplacé une autre imprimante une fois.' : `A remplacé une autre imprimante ${count} fois.`,
     ledger: 'Registre',
     partnerState: (state: 'up' | 'down') => (state === 'up' ? 'Répond' : 'Ne répond pas'),
     ready: 'Prêt',
@@ -331,6 +337,12 @@ const frQuestions: Readonly<Record<StaffCase['question'], string>> = {
   'pay-back': 'Payée, mais les places ont été refusées. Rendez la somme, puis notez le numéro du reçu.',
   reprint: "Payée et confirmée, mais des billets ne sont pas sortis. Vérifiez l'imprimante, puis imprimez.",
   restart: 'La borne a connu une panne pendant cette vente. Redémarrez-la : la vente reprend où elle en était.',
+}
+
+const frPrinterRoles: Readonly<Record<PrinterRole, string>> = {
+  tickets: 'billets',
+  receipts: 'reçus',
+  reports: 'rapports',
 }
 
 const frPrintStates: Readonly<Record<TicketPrintView['state'], string>> = {

@@ -1,4 +1,4 @@
-import type { StaffCase, StaffReason, TicketPrintView } from '../../shared/kiosk-api/views.ts'
+import type { PrinterRole, StaffCase, StaffReason, TicketPrintView } from '../../shared/kiosk-api/views.ts'
 import type { Catalogue, WordedReason } from './fr.ts'
 import { ptProblems } from './pt-problems.ts'
 import { ptSeatMap } from './pt-seat-map.ts'
@@ -188,6 +188,7 @@ export const pt: Catalogue = {
     title: (count) => (count === 1 ? 'O seu bilhete está a ser impresso' : 'Os seus bilhetes estão a ser impressos'),
     body: 'Saem um a um, deixe-os vir.',
     bodyOne: 'Sai dentro de um momento.',
+    standsIn: 'Saem da impressora de reserva: se não a vê, pergunte a um funcionário.',
     state: (state) => ptPrintStates[state],
     copy: (copy) => `Segunda via ${copy}`,
   },
@@ -270,6 +271,11 @@ export const pt: Catalogue = {
     version: 'Versão',
     partner: 'Bilheteira',
     printer: 'Impressora',
+    printers: 'Impressoras',
+    printerRole: (role) => ptPrinterRoles[role],
+    paperLow: 'O rolo está a acabar: prepare outro.',
+    stoodIn: (count) =>
+      count === 1 ? 'Substituiu outra impressora uma vez.' : `Substituiu outra impressora ${count} vezes.`,
     ledger: 'Registo',
     partnerState: (state) => (state === 'up' ? 'Responde' : 'Não responde'),
     ready: 'Pronto',
@@ -314,6 +320,12 @@ const ptQuestions: Readonly<Record<StaffCase['question'], string>> = {
   'pay-back': 'Paga, mas os lugares foram recusados. Devolva a quantia, depois introduza o número do recibo.',
   reprint: 'Paga e confirmada, mas há bilhetes que não saíram. Veja a impressora, depois imprima.',
   restart: 'O quiosque avariou durante esta venda. Reinicie-o: a venda continua onde estava.',
+}
+
+const ptPrinterRoles: Readonly<Record<PrinterRole, string>> = {
+  tickets: 'bilhetes',
+  receipts: 'recibos',
+  reports: 'relatórios',
 }
 
 const ptPrintStates: Readonly<Record<TicketPrintView['state'], string>> = {

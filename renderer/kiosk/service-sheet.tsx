@@ -5,6 +5,7 @@ import { Sheet } from '../components/sheet.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { useKioskState } from './kiosk-context.tsx'
 import { Ruler } from './ruler.tsx'
+import { ServicePrinters } from './service-printers.tsx'
 import styles from './service-sheet.module.css'
 
 export interface ServiceSheetProps {
@@ -71,6 +72,7 @@ export function ServiceSheet({ service, busy, onRefresh, onQuit, onBack }: Servi
             </div>
           ))}
         </dl>
+        {service.printers.length > 0 && <ServicePrinters printers={service.printers} />}
         <Ruler pixelsPerMillimetre={info?.pixelsPerMillimetre ?? 4} />
       </div>
     </Sheet>

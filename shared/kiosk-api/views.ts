@@ -51,6 +51,23 @@ export interface PrinterView {
   readonly state: 'ready' | 'not-ready' | 'unknown'
   /** `offline`, `paper-out`, `jammed`, `stopped`, `missing`; empty when ready. */
   readonly reason: string
+  /** Tickets come out of another printer than they used to: it stands in for the first one. */
+  readonly standsIn?: true
+}
+
+export type PrinterRole = 'tickets' | 'receipts' | 'reports'
+
+/** One of the machine's printers as its staff see it. */
+export interface ServicePrinterView extends Omit<PrinterView, 'standsIn'> {
+  /** As the settings name it. */
+  readonly name: string
+  readonly roles: readonly PrinterRole[]
+  /** The device's own words, where it is not ready. */
+  readonly detail: string
+  /** The roll ends soon; only printers with a sensor for it say so. */
+  readonly paperLow: boolean
+  /** Jobs it did in place of another since the program started. */
+  readonly stoodIn: number
 }
 
 export interface EventsView extends EventPage {
@@ -76,7 +93,9 @@ export interface SectionReply {
 /** The machine as its staff see it, asked for anew. */
 export interface ServiceView {
   readonly partner: PartnerView
+  /** Where tickets come out, or where they are saved. */
   readonly printer: PrinterView
+  readonly printers: readonly ServicePrinterView[]
   /** `full`: the disk's reserve is touched, and no new sale may start. */
   readonly ledger: 'ready' | 'full'
   /** Whether the program can be ended from its screen. */

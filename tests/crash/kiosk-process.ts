@@ -8,6 +8,7 @@ import { createPartnerClient } from '../../electron/partner/client.ts'
 import { createSimulatedTerminal } from '../../electron/payment/simulated-terminal.ts'
 import { err, ok } from '../../shared/domain/result.ts'
 import { createRandom, type Random } from '../simulation/random.ts'
+import { noPrinters } from '../support/no-printers.ts'
 import { withPoints } from '../support/points.ts'
 import { filePrinter, paths } from './devices.ts'
 import { ANY_MOMENT } from './kill-points.ts'
@@ -87,6 +88,7 @@ function portsOf(order: KioskOrder, random: Random, ledger: SaleLedger, at: (poi
       }),
     },
     tickets: filePrinter(paper, random, at),
+    printers: noPrinters,
     log: {
       info: () => undefined,
       warn: () => undefined,

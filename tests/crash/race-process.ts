@@ -9,6 +9,7 @@ import { createPartnerClient } from '../../electron/partner/client.ts'
 import { err } from '../../shared/domain/result.ts'
 import type { SectionView } from '../../shared/domain/offer.ts'
 import { createRandom, type Random } from '../simulation/random.ts'
+import { noPrinters } from '../support/no-printers.ts'
 
 /** One of many kiosks that all want the same seats. */
 export interface Racer {
@@ -87,6 +88,7 @@ async function openKiosk({ name, directory, serviceUrl, accessCode }: Racer, fau
       save: () => Promise.resolve({ outcome: 'printed', evidence: 'saved' }),
       print: ({ qrCode }) => Promise.resolve({ outcome: 'printed', evidence: qrCode }),
     },
+    printers: noPrinters,
     log: {
       info: () => undefined,
       warn: () => undefined,

@@ -1,6 +1,7 @@
 import { PNG } from 'pngjs'
 import { expect, onTestFinished, test } from 'vitest'
 import { createSystemClock } from '../../electron/clock.ts'
+import { DEMO_PIN } from '../../electron/config.ts'
 import { pngOf } from '../../electron/printing/escpos/virtual/png.ts'
 import type { Order } from '../../electron/printing/escpos/virtual/orders.ts'
 import { createVirtualPrinter, type VirtualPrinter } from '../../electron/printing/escpos/virtual/virtual-printer.ts'
@@ -76,6 +77,62 @@ test('the next printer steps in at the ticket that the first has no paper for', 
   expect(stage.name).toBe('done')
   expect([await codesOn(first), await codesOn(second)]).toEqual([[], codes])
   expect(sale.jobs.map(({ copyNumber }) => copyNumber)).toEqual([0, 0, 0])
+})
+
+test('staff see each printer: which has no paper, which has little left, and which stood in', async () => {
+  const [first, second] = [
+    await virtualPrinter({ do: 'jam' }),
+    await virtualPrinter({ do: 'load-paper', millimetres: 900 }),
+  ]
+  const machine = await startMachine(settings(first, second))
+  const stoodIn = async () => {
+    const { printer, printers } = need(await machine.api.viewService({ pin: DEMO_PIN }))
+    return { printer, printers }
+  }
+  const jammed = { state: 'not-ready', reason: 'jammed', detail: 'mechanical error', paperLow: false, stoodIn: 0 }
+  const low = { state: 'ready', reason: '', detail: '', paperLow: true }
+  const roles = ['tickets']
+  expect(await stoodIn()).toEqual({
+    printer: { state: 'ready', reason: '' },
+    printers: [
+      { name: 'printer-1', roles, ...jammed },
+      { name: 'printer-2', roles, ...low, stoodIn: 0 },
+    ],
+  })
+  await pay(machine, 2)
+  expect(await stoodIn()).toMatchObject({
+    printer: { state: 'ready', standsIn: true },
+    printers: [{ stoodIn: 0 }, { stoodIn: 2 }],
+  })
+  const told = machine.events.flatMap((event) => (event.name === 'printer-changed' ? [event.payload] : []))
+  expect(told.at(-1)).toEqual({ state: 'ready', reason: '', standsIn: true })
+
+  first.order({ do: 'clear-jam' })
+  await pay(machine, 1)
+  expect((await stoodIn()).printer).toEqual({ state: 'ready', reason: '' })
+})
+
+test('the cash drawer opens when staff take cash, and one that does not open stops no sale', async () => {
+  const printer = await virtualPrinter()
+  const { printers } = settings(printer) as { printers: { devices: { 'printer-1': object }; tickets: string[] } }
+  const devices = { 'printer-1': { ...printers.devices['printer-1'], drawer: {} } }
+  const machine = await startMachine({ printers: { devices, tickets: printers.tickets, drawer: 'printer-1' } })
+  const takeCash = async () => {
+    const { saleId, shown } = await review(machine, 1)
+    need(await machine.api.pay({ saleId, tender: 'cash' }))
+    need(await machine.api.confirmCash({ saleId, pin: DEMO_PIN, received: shown.amount }))
+    return (await settled(machine, saleId)).stage.name
+  }
+  expect(await takeCash()).toBe('done')
+  await expect.poll(() => printer.state().drawerPulses).toBe(1)
+  const cardSale = await pay(machine, 1)
+  expect([cardSale.stage.name, printer.state().drawerPulses]).toEqual(['done', 1])
+  const { saleId, shown } = await review(machine, 1)
+  need(await machine.api.pay({ saleId, tender: 'cash' }))
+  printer.order({ do: 'switch-off' })
+  need(await machine.api.confirmCash({ saleId, pin: DEMO_PIN, received: shown.amount }))
+  expect((await settled(machine, saleId)).stage.name).toBe('print-problem')
+  expect(machine.faults).toEqual([])
 })
 
 test('without a printer that has paper no payment starts; with paper it does', async () => {

@@ -8,6 +8,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { PrinterStatus, PrintJob, PrintOutcome, TicketPrinter } from '../../electron/core/printer.ts'
 import type { VenueBrand } from '../../electron/printing/ticket-renderer.ts'
 import type { Log, SaleReceipt } from '../../electron/core/ports.ts'
+import { createPrinterPool } from '../../electron/printing/printer-pool.ts'
 import type { LoadedPrinter } from '../../electron/printing/printers.ts'
 import { createTicketIssuer } from '../../electron/printing/ticket-issuer.ts'
 import { readTickets } from '../support/read-pdf.ts'
@@ -74,12 +75,19 @@ function issuerOn(
 ) {
   const warn = (message: string, details: object = {}): void => void told.push(`${message} ${JSON.stringify(details)}`)
   const log: Log = { info: () => undefined, warn, error: () => undefined }
+  const named = (list: readonly LoadedPrinter[]) => list.map((loaded) => [loaded.printer.name, loaded] as const)
+  const names = (list: readonly LoadedPrinter[]) => list.map(({ printer }) => printer.name)
+  const roles = { tickets: names(printers), receipts: names(receiptPrinters), reports: [] }
   return createTicketIssuer({
     fontsDirectory,
     folder,
     paper: 'roll-80',
-    printers,
-    receiptPrinters,
+    printers: createPrinterPool({
+      printers: new Map([...named(printers), ...named(receiptPrinters)]),
+      roles,
+      drawer: null,
+      log,
+    }),
     demo,
     selfCheck: true,
     ...(brand && { brand }),

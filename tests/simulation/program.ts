@@ -6,6 +6,7 @@ import type { Signer } from '../../electron/ledger/signer.ts'
 import { createPartnerClient } from '../../electron/partner/client.ts'
 import type { Sale, SaleEvent } from '../../shared/domain/sale.ts'
 import { withPoints } from '../support/points.ts'
+import { noPrinters } from '../support/no-printers.ts'
 import { auditedLedger, DiskFailed } from './audited-ledger.ts'
 import type { Invariants } from './invariants.ts'
 import { watchRows } from './ledger-rows.ts'
@@ -121,6 +122,7 @@ export async function startProgram(world: World, options: ProgramOptions, on: Ha
         return on.printer.print(ticket, language)
       },
     },
+    printers: noPrinters,
     log: {
       info: () => undefined,
       warn: (message) => world.tell(name, `warning: ${message}`),

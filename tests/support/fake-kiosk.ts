@@ -239,7 +239,27 @@ export const calmAnswers: Answers = {
   settleStaffCase: ok(staffCases.slice(1)),
   viewService: ok({
     partner: { state: 'up' },
-    printer: { state: 'not-ready', reason: 'paper-out' },
+    printer: { state: 'ready', reason: '', standsIn: true },
+    printers: [
+      {
+        name: 'borne',
+        roles: ['tickets'],
+        state: 'not-ready',
+        reason: 'paper-out',
+        detail: 'paper end',
+        paperLow: false,
+        stoodIn: 0,
+      },
+      {
+        name: 'comptoir',
+        roles: ['receipts', 'reports', 'tickets'],
+        state: 'ready',
+        reason: '',
+        detail: '',
+        paperLow: true,
+        stoodIn: 3,
+      },
+    ],
     ledger: 'ready',
     mayQuit: true,
   }),

@@ -192,6 +192,12 @@ export const scenes: Readonly<Record<string, Scene>> = {
     screen: 'printing',
     answers: showing({ name: 'printing', tickets: tickets('printed', 'spooling', 'queued') }),
   },
+  'printing on another printer': {
+    screen: 'printing',
+    answers: showing({ name: 'printing', tickets: tickets('printed', 'spooling') }, threeSeats, {
+      printer: { state: 'ready', reason: '', standsIn: true },
+    }),
+  },
   'print problem': {
     screen: 'print-problem',
     answers: showing({

@@ -1,6 +1,13 @@
 import { randomInt } from 'node:crypto'
 import type { Clock } from '../../core/ports.ts'
-import type { PrinterFault, PrinterStatus, PrintJob, PrintOutcome, TicketPrinter } from '../../core/printer.ts'
+import type {
+  DrawerOutcome,
+  PrinterFault,
+  PrinterStatus,
+  PrintJob,
+  PrintOutcome,
+  TicketPrinter,
+} from '../../core/printer.ts'
 import type { Bitmap } from './bitmap.ts'
 import {
   askPaperInTurn,
@@ -41,14 +48,8 @@ export interface EscPosPrinterOptions {
 }
 
 export interface EscPosPrinter extends TicketPrinter {
-  /** Opens the cash drawer; `opened` means that the printer carried the order out. */
   openDrawer(): Promise<DrawerOutcome>
 }
-
-export type DrawerOutcome =
-  | { readonly outcome: 'opened'; readonly evidence: string }
-  | { readonly outcome: 'failed'; readonly reason: PrinterFault; readonly detail: string }
-  | { readonly outcome: 'unknown'; readonly detail: string }
 
 const pollMs = 250
 /** A printer that clears its buffers answers at once. */

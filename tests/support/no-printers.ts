@@ -1,0 +1,8 @@
+import type { Printers } from '../../electron/core/ports.ts'
+
+/** A machine whose paper is played by its ticket issuer alone. */
+export const noPrinters: Printers = {
+  report: () => Promise.resolve([]),
+  standsIn: () => null,
+  openDrawer: () => Promise.resolve(null),
+}
