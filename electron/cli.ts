@@ -1,16 +1,15 @@
 import { join, resolve } from 'node:path'
 import { runDemoSale } from './demo-sale.ts'
-import { createHub } from './hub.ts'
 import { ledgerUsage, runLedgerCommand } from './ledger-commands.ts'
 import { programOptions, readArguments } from './arguments.ts'
 import { playPrinter, printTestPages } from './printer-care.ts'
-import { defaultDataDirectory, installation, readProgram, stopSignal } from './program.ts'
+import { defaultDataDirectory, readProgram, stopSignal } from './program.ts'
+import { runServe, serveUsage } from './serve-command.ts'
 
 const usage = `guichet: the box office without a screen
 
   guichet demo  [--seats N] [--data DIR]              one whole sale in demo mode; ends with the tickets' PDF
-  guichet serve [--port N] [--host ADDRESS] [--data DIR]  the booking service on a socket
-  guichet test-page [--printer NAME] [--config FILE] [--data DIR]  prints a test page on each printer of the settings
+${serveUsage}  guichet test-page [--printer NAME] [--config FILE] [--data DIR]  prints a test page on each printer of the settings
   guichet virtual-printer [--paper roll-80|roll-58] [--speed MM] [--port N] [--host ADDRESS] [--folder DIR]
                                                       plays a receipt printer; takes orders from the keyboard, "help" lists them
 ${ledgerUsage}`
@@ -64,26 +63,8 @@ async function demo(args: readonly string[]): Promise<number> {
   return runDemoSale(program.value, seats, (line) => process.stdout.write(`${line}\n`))
 }
 
-async function serve(args: readonly string[]): Promise<number> {
-  const read = readArguments(args, {
-    data: programOptions.data,
-    port: { type: 'string', default: '7420' },
-    host: { type: 'string', default: '127.0.0.1' },
-  })
-  if (!read.ok) return refuse(read.error.detail)
-  const { values } = read.value
-  const port = portOf(values.port)
-  if (port === null) return refuse('--port takes a whole number from 0 to 65535')
-  const stopped = stopSignal()
-  const { resourcesDirectory, sqliteBinding } = installation()
-  const dataDirectory = values.data || process.env['GUICHET_DATA'] || join(defaultDataDirectory(), 'hub')
-  const hub = await createHub({ host: values.host, port, dataDirectory, resourcesDirectory, sqliteBinding })
-  process.stdout.write(`Partner Ticket Booking Service at ${hub.url} (partner code: demo)\n`)
-  for (const [eventId, code] of Object.entries(hub.accessCodes))
-    process.stdout.write(`event ${eventId}: access code ${code}\n`)
-  await stopped
-  await hub.stop()
-  return 0
+function serve(args: readonly string[]): Promise<number> {
+  return runServe(args, (line) => process.stdout.write(`${line}\n`), refuse)
 }
 
 function ledger(args: readonly string[]): Promise<number> {

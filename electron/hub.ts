@@ -1,44 +1,183 @@
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { createBookingService } from './booking-service/booking-service.ts'
-import { serveBookingService } from './booking-service/serve.ts'
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
+import { dirname, join } from 'node:path'
+import { pino, type DestinationStream } from 'pino'
+import { bookingServiceOver } from './booking-service/booking-service.ts'
+import { createHubHandler, createMetricsHandler } from './booking-service/hub-handler.ts'
+import { createHubLog } from './booking-service/hub-log.ts'
+import { createMetrics } from './booking-service/metrics.ts'
+import { isPostgres, openStore } from './booking-service/open-store.ts'
+import { createPartnerGate } from './booking-service/partner-gate.ts'
+import { createRateLimiter } from './booking-service/rate-limit.ts'
+import { serveBookingService, type ServedBookingService, type TlsIdentity } from './booking-service/serve.ts'
+import { checkSignature } from './booking-service/signature-check.ts'
+import type { HubStore, Partner, RequestRate, StoreCounts } from './booking-service/store-administration.ts'
+import { readVenuePlans } from './booking-service/venue-files.ts'
 
 export interface HubOptions {
   readonly host: string
   /** 0 takes any free port. */
   readonly port: number
-  readonly dataDirectory: string
+  /** An SQLite file, or `postgres://…`. */
+  readonly database: string
+  /** Most connections to a PostgreSQL database. */
+  readonly connections?: number
   readonly resourcesDirectory: string
   readonly sqliteBinding: string | undefined
+  readonly version: string
+  /** `demo` keeps the demo's events on sale and lets the partner `demo` in unsigned; `live` does neither. */
+  readonly mode: 'demo' | 'live'
+  /** PEM files. */
+  readonly tls?: { readonly keyFile: string; readonly certFile: string } | undefined
+  /** Of partners that have no rate of their own. */
+  readonly rate?: RequestRate
+  /** What `/metrics` is read with beside the service. */
+  readonly metricsToken?: string | undefined
+  /** A port of the loopback with `/metrics` alone. */
+  readonly metricsPort?: number | undefined
+  /** Where log lines go, and whether all of them or only what went wrong; nowhere when left out. */
+  readonly log?: { readonly destination: DestinationStream; readonly level: 'info' | 'error' }
 }
 
 export interface Hub {
   readonly url: string
+  readonly metricsUrl: string | null
   /** Event access codes, for the operator's eyes only: they are on no wire. */
   readonly accessCodes: Readonly<Record<string, string>>
-  stop(): Promise<void>
+  /** Reads the certificate files again. Throws, the old ones in force, when they do not fit. */
+  renewIdentity(): void
+  /** From now on `/healthz` says so; after `seconds` the hub stops. Requests under way are answered. */
+  stop(drainSeconds?: number): Promise<void>
 }
 
-/** The embedded booking service alone, on a socket: what several kiosks share, and what a client is tested against. */
+const DEFAULT_RATE: RequestRate = { perSecond: 100, burst: 200 }
+/** The demo's own partner is anybody: no keys, and no limit that a fleet of test clients would meet. */
+const DEMO_PARTNER: Partner = { code: 'demo', name: 'Demo', keys: [], rate: { perSecond: 1e6, burst: 1e6 } }
+
+/** A venue's booking service on a socket: what several kiosks share, and what a client is tested against. */
 export async function createHub(options: HubOptions): Promise<Hub> {
-  const { host, port, dataDirectory, resourcesDirectory, sqliteBinding } = options
-  mkdirSync(dataDirectory, { recursive: true, mode: 0o700 })
-  const service = await createBookingService({
-    database: join(dataDirectory, 'booking-service.db'),
-    venuesDirectory: join(resourcesDirectory, 'venues'),
-    ...(sqliteBinding && { nativeBinding: sqliteBinding }),
+  const { host, port, database, resourcesDirectory, sqliteBinding, mode, version } = options
+  const tls = options.tls && readIdentity(options.tls)
+  if (mode === 'live' && tls === undefined && !isLoopback(host)) {
+    throw new Error(
+      `a live hub at ${host} needs TLS (--tls-cert and --tls-key), or an address of the loopback behind a proxy that has it`,
+    )
+  }
+  if (!isPostgres(database)) mkdirSync(dirname(database), { recursive: true, mode: 0o700 })
+  const log = createHubLog(options.log?.destination ?? nowhere, options.log?.level)
+  const report = (fault: unknown): void => log.error({ error: fault }, 'fault')
+  const store = await openStore({
+    database,
+    connections: options.connections,
+    nativeBinding: sqliteBinding,
+    random: randomBytes,
+    report,
   })
-  const server = await serveBookingService({ service, host, port }).catch(async (error: unknown) => {
+  const isDemo = mode === 'demo'
+  const gate = createPartnerGate({
+    store,
+    clock: Date.now,
+    rates: createRateLimiter(() => performance.now()),
+    rate: options.rate ?? DEFAULT_RATE,
+    verify: checkSignature,
+    builtIn: isDemo ? [DEMO_PARTNER] : [],
+  })
+  const venues = isDemo ? readVenuePlans(join(resourcesDirectory, 'venues')) : []
+  const terms = { store, gate, demo: isDemo, seed: isDemo, venues, clock: Date.now, random: randomBytes, report }
+  const service = await bookingServiceOver(terms)
+  const metrics = createMetrics()
+  let draining = false
+  const opened: ServedBookingService[] = []
+
+  const metricsPage = async (): Promise<string> => {
+    const connections = (await Promise.all(opened.map((server) => server.connections()))).reduce((sum, n) => sum + n, 0)
+    return metrics.page({ counts: await countsOf(store), connections, version })
+  }
+  const handle = createHubHandler({
+    handle: service.handle,
+    metrics,
+    log,
+    health: () => (draining ? Promise.resolve('draining' as const) : healthOf(store)),
+    metricsPage,
+    metricsToken: options.metricsToken,
+    clock: () => performance.now(),
+  })
+  const closeAll = async (): Promise<void> => {
+    await Promise.all(opened.map((server) => server.close()))
     await service.close()
-    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
-    throw new Error(`port ${port} at ${host} is in use: choose another with --port`, { cause: error })
-  })
-  return {
-    url: server.url,
-    accessCodes: await service.accessCodes(),
-    async stop() {
-      await server.close()
-      await service.close()
-    },
+    metrics.close()
+  }
+
+  try {
+    const server = await listenAt(host, port, () => serveBookingService({ service: { handle }, host, port, tls }))
+    opened.push(server)
+    if (options.metricsPort !== undefined) {
+      const [host, port] = ['127.0.0.1', options.metricsPort]
+      const alone = { handle: createMetricsHandler(metricsPage) }
+      opened.push(await listenAt(host, port, () => serveBookingService({ service: alone, host, port })))
+    }
+    const accessCodes = await service.accessCodes()
+    log.info({ url: server.url, mode, version, store: isPostgres(database) ? 'postgresql' : 'sqlite' }, 'listening')
+    return {
+      url: server.url,
+      metricsUrl: opened[1] === undefined ? null : `${opened[1].url}/metrics`,
+      accessCodes,
+      renewIdentity() {
+        if (options.tls !== undefined) server.renewIdentity(readIdentity(options.tls))
+      },
+      async stop(drainSeconds = 0) {
+        draining = true
+        log.info({ drainSeconds }, 'stopping')
+        if (drainSeconds > 0) await new Promise((resolve) => setTimeout(resolve, drainSeconds * 1000))
+        await closeAll()
+        log.info('stopped')
+      },
+    }
+  } catch (error) {
+    await closeAll()
+    throw error
   }
 }
+
+/** Lines of JSON on the standard error, or at the end of a file. */
+export function logDestination(file: string | undefined): DestinationStream {
+  return pino.destination(file === undefined ? { dest: 2, sync: true } : { dest: file, sync: true, mkdir: true })
+}
+
+async function listenAt<T>(host: string, port: number, listen: () => Promise<T>): Promise<T> {
+  try {
+    return await listen()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+    throw new Error(`port ${port} at ${host} is in use: choose another with --port`, { cause: error })
+  }
+}
+
+function readIdentity({ keyFile, certFile }: { keyFile: string; certFile: string }): TlsIdentity {
+  return { key: readFileSync(keyFile, 'utf8'), cert: readFileSync(certFile, 'utf8') }
+}
+
+/** Null when the database does not answer. */
+async function countsOf(store: HubStore): Promise<StoreCounts | null> {
+  try {
+    return await store.counts()
+  } catch {
+    return null
+  }
+}
+
+async function healthOf(store: HubStore): Promise<'ok' | 'database-unavailable'> {
+  try {
+    await store.check()
+    return 'ok'
+  } catch {
+    return 'database-unavailable'
+  }
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
+}
+
+const nowhere: DestinationStream = { write: () => undefined }

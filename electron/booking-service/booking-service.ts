@@ -4,10 +4,12 @@ import { localDateTime } from './demo/calendar.ts'
 import { demoEventDrafts } from './demo/events.ts'
 import { createDispatch, unavailable, type Handlers } from './dispatch.ts'
 import { failureReply } from './failures.ts'
+import { openGate, type Gate } from './gate.ts'
 import { createHandlers } from './handlers.ts'
 import { answerFetch, type PlainHandler } from './http.ts'
 import type { Random } from './random.ts'
 import { openStore } from './open-store.ts'
+import type { VenuePlan } from '../../shared/domain/venue-plan.ts'
 import type { BookingStore } from './store.ts'
 import { readVenuePlans } from './venue-files.ts'
 
@@ -63,12 +65,38 @@ export async function createBookingService(options: BookingServiceOptions): Prom
     maxSeatsPerSession: options.maxSeatsPerSession,
     report,
   })
+  const { paymentDomain } = options
+  const gate = openGate(new Set(partners))
+  return bookingServiceOver({ store, gate, demo: true, seed, venues, clock, random, report, paymentDomain })
+}
+
+export interface BookingServiceParts {
+  readonly store: BookingStore
+  readonly gate: Gate
+  /** A demo environment: callers may create events, in the first of `venues` with a pitch. */
+  readonly demo: boolean
+  /** Keeps the demo's events on sale, in those of `venues` that they know. */
+  readonly seed: boolean
+  readonly venues: readonly VenuePlan[]
+  readonly clock: () => number
+  readonly random: Random
+  readonly report: (fault: unknown) => void
+  readonly paymentDomain?: string | undefined
+}
+
+/** The service over a store, which it closes when it is closed. Rejects, the store closed, when it cannot start. */
+export async function bookingServiceOver(parts: BookingServiceParts): Promise<BookingService> {
+  const { store, gate, demo, seed, venues, clock, random, report, paymentDomain = 'https://payment.example' } = parts
   const renew = (now: number): Promise<void> =>
     store.renewDemoEvents(demoEventDrafts(venues, localDateTime(now).slice(0, 10)), localDateTime(now))
-  const calendar = seed ? await startCalendar(clock, renew) : { keepCurrent: () => Promise.resolve() }
-  const { paymentDomain = 'https://payment.example' } = options
-  const handlers = withCalendar(createHandlers({ store, random, venues, paymentDomain }), calendar.keepCurrent)
-  return serviceOver(store, createDispatch({ handlers, partners: new Set(partners), report }))
+  try {
+    const calendar = seed ? await startCalendar(clock, renew) : { keepCurrent: () => Promise.resolve() }
+    const handlers = withCalendar(createHandlers({ store, random, venues, paymentDomain }), calendar.keepCurrent)
+    return serviceOver(store, createDispatch({ handlers, gate, demo, report }))
+  } catch (error) {
+    await store.close()
+    throw error
+  }
 }
 
 /** Demo events move on with the days, also while the service runs. */

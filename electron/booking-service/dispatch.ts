@@ -1,13 +1,13 @@
 import {
   DEMO,
   ENVIRONMENT_HEADER,
-  PARTNER_CODE_HEADER,
   type Body,
   type OperationName,
   type Params,
   type Query,
 } from '../../shared/partner-api/operations.ts'
 import { failureOf, failureReply, type Failure } from './failures.ts'
+import type { Gate } from './gate.ts'
 import type { PlainHandler, PlainReply, PlainRequest } from './http.ts'
 import { check, readJsonBody, readQuery } from './requests.ts'
 import { matchRoute, type Route } from './routes.ts'
@@ -26,13 +26,15 @@ export type Handlers = { readonly [N in OperationName]: (input: OperationInput<N
 
 export interface DispatchOptions {
   readonly handlers: Handlers
-  readonly partners: ReadonlySet<string>
+  readonly gate: Gate
+  /** Whether this is a demo environment, in which callers may create events. */
+  readonly demo: boolean
   /** Told of every fault that is not the request's: its stack belongs into a log, never into a reply. */
   readonly report: (fault: unknown) => void
 }
 
 /** From a request to a reply: route, partner, environment, input, operation. Never rejects. */
-export function createDispatch({ handlers, partners, report }: DispatchOptions): PlainHandler {
+export function createDispatch({ handlers, gate, demo, report }: DispatchOptions): PlainHandler {
   return async (request) => {
     try {
       return await answer(request)
@@ -47,9 +49,13 @@ export function createDispatch({ handlers, partners, report }: DispatchOptions):
     const match = matchRoute(request.method, path)
     if (match === null) return failureReply(unknownPath)
     if ('allow' in match) return failureReply(wrongMethod(match.allow), { allow: match.allow.join(', ') })
-    const partnerCode = request.header(PARTNER_CODE_HEADER)
-    if (partnerCode === undefined || !partners.has(partnerCode)) return failureReply(unknownPartner)
-    return perform(match, request, new URLSearchParams(search), partnerCode)
+    const admission = await gate.admit(request)
+    const { partnerCode } = admission
+    const reply = admission.ok
+      ? await perform(match, admission.request, new URLSearchParams(search), admission.partnerCode)
+      : failureReply(admission.failure, admission.headers)
+    const about = { ...reply.about, operation: match.name, ...(partnerCode !== undefined && { partnerCode }) }
+    return { ...reply, about }
   }
 
   async function perform(
@@ -58,7 +64,7 @@ export function createDispatch({ handlers, partners, report }: DispatchOptions):
     search: URLSearchParams,
     partnerCode: string,
   ): Promise<PlainReply> {
-    if (operation.demoOnly && !selectsDemo(request, search)) return failureReply(demoOnly)
+    if (operation.demoOnly && !(demo && selectsDemo(request, search))) return failureReply(demoOnly)
     const path = operation.params === undefined ? undefined : check(operation.params, params, 'path')
     if (path?.ok === false) return failureReply(unknownInPath(path.failure))
     const query = readQuery(operation, search)
@@ -130,18 +136,10 @@ const wrongMethod = (allow: readonly string[]): Failure => ({
   details: { allow },
 })
 
-const unknownPartner: Failure = {
-  code: 'UNKNOWN_PARTNER',
-  message: 'Unknown partner',
-  what: 'The partner code is missing or unknown.',
-  where: `header.${PARTNER_CODE_HEADER}`,
-  remedy: `Send your partner code in the header ${PARTNER_CODE_HEADER} on every call.`,
-}
-
 const demoOnly: Failure = {
   code: 'DEMO_ONLY',
   message: 'Demo only',
-  what: 'Events are created in the demo environment only, and it is not selected.',
+  what: 'Events are created in a demo environment only: this is none, or it is not selected.',
   where: `header.${ENVIRONMENT_HEADER}`,
   remedy: `Send the header ${ENVIRONMENT_HEADER}: ${DEMO}, or the query env=${DEMO}.`,
 }
@@ -149,7 +147,7 @@ const demoOnly: Failure = {
 export const unavailable: Failure = {
   code: 'UNAVAILABLE',
   message: 'Service unavailable',
-  what: 'The service cannot take the request now. Nothing was changed.',
+  what: 'The service cannot take the request now.',
   remedy: 'Send the same request again in a few seconds.',
 }
 

@@ -30,6 +30,7 @@ export function failureReply(
     status: ERROR_STATUS[code],
     headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', ...headers },
     body: [Buffer.from(JSON.stringify(body))],
+    about: { code },
   }
 }
 

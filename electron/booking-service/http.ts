@@ -1,8 +1,13 @@
+import type { ErrorCode } from '../../shared/partner-api/errors.ts'
+import type { OperationName } from '../../shared/partner-api/operations.ts'
+
 /** A request and a reply without a transport: what `fetch` and the socket both come down to. */
 export interface PlainRequest {
   readonly method: string
   /** Path and query as received: `/api/v1/public/events?page=1`. */
   readonly target: string
+  /** Address of whoever is at the other end of the connection. */
+  readonly remote?: string | undefined
   header(name: string): string | undefined
   /** At most `limit` bytes; null when there are more. */
   body(limit: number): Promise<Uint8Array | null>
@@ -13,8 +18,18 @@ export interface PlainReply {
   readonly headers: Readonly<Record<string, string>>
   /** Pieces in order. */
   readonly body: readonly Uint8Array[]
+  /** What a log says of the request; never sent. */
+  readonly about?: RequestFacts
   /** To be called once, when the pieces have been sent or never will be: they may be written to again from then on. */
   readonly sent?: () => void
+}
+
+export interface RequestFacts {
+  readonly operation?: OperationName
+  /** A partner that is known, whether it was let in or not. */
+  readonly partnerCode?: string
+  /** Why it was refused. */
+  readonly code?: ErrorCode
 }
 
 export type PlainHandler = (request: PlainRequest) => Promise<PlainReply>

@@ -4,7 +4,7 @@ import type { Failure } from './failures.ts'
 import type { PlainRequest } from './http.ts'
 
 /** Longer bodies are refused unread; the longest sensible purchase is a tenth of it. */
-const BODY_LIMIT = 64 * 1024
+export const BODY_LIMIT = 64 * 1024
 const MOST_ISSUES = 10
 
 export type Reading<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: Failure }
@@ -35,22 +35,9 @@ export async function readJsonBody(operation: Operation, request: PlainRequest):
   try {
     bytes = await request.body(BODY_LIMIT)
   } catch {
-    // The client's connection failed, not the service.
-    return { ok: false, failure: malformed('body', 'It broke off.') }
+    return { ok: false, failure: brokenOff }
   }
-  if (bytes === null) {
-    return {
-      ok: false,
-      failure: {
-        code: 'BODY_TOO_LARGE',
-        message: 'Body too large',
-        what: `The body is longer than ${BODY_LIMIT} bytes.`,
-        where: 'body',
-        remedy: 'Send only the fields that the operation takes.',
-        details: { limit: BODY_LIMIT },
-      },
-    }
-  }
+  if (bytes === null) return { ok: false, failure: bodyTooLarge }
   const parsed = parseJson(bytes)
   if (parsed === undefined) return { ok: false, failure: malformed('body', 'It is not a JSON text in UTF-8.') }
   return check(operation.body, parsed.value, 'body')
@@ -75,6 +62,18 @@ export function malformed(where: string, what: string): Failure {
     where,
     remedy: 'Correct this part of the request; the OpenAPI document has the shapes.',
   }
+}
+
+/** The client's connection failed, not the service. */
+export const brokenOff: Failure = malformed('body', 'It broke off.')
+
+export const bodyTooLarge: Failure = {
+  code: 'BODY_TOO_LARGE',
+  message: 'Body too large',
+  what: `The body is longer than ${BODY_LIMIT} bytes.`,
+  where: 'body',
+  remedy: 'Send only the fields that the operation takes.',
+  details: { limit: BODY_LIMIT },
 }
 
 function isJson(contentType: string | undefined): boolean {

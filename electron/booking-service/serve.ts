@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { BookingService } from './booking-service.ts'
 import { readBody, type PlainHandler } from './http.ts'
@@ -9,25 +10,37 @@ const REQUEST_TIMEOUT_MS = 30_000
 /** How long closing waits for clients that take their reply slowly. */
 const CLOSING_MS = 5_000
 
+/** PEM texts: the private key, and the certificate with those that signed it. */
+export interface TlsIdentity {
+  readonly key: string
+  readonly cert: string
+}
+
 export interface ServedBookingService {
   readonly url: string
+  /** Connections made from now on see this certificate. Throws where the server speaks no TLS, or the pair is none. */
+  renewIdentity(identity: TlsIdentity): void
+  connections(): Promise<number>
   /** Stops listening; requests under way are answered first. Closing twice is nothing. */
   close(): Promise<void>
 }
 
-/** Puts the service on a socket. `port` 0 takes any free one. Rejects when it cannot listen there. */
+/** Puts the service on a socket. `port` 0 takes any free one. Rejects when it cannot listen there with this identity. */
 export async function serveBookingService(options: {
   readonly service: Pick<BookingService, 'handle'>
   readonly host: string
   readonly port: number
+  readonly tls?: TlsIdentity | undefined
 }): Promise<ServedBookingService> {
-  const { service, host, port } = options
+  const { service, host, port, tls } = options
   const underWay = new Set<ServerResponse>()
-  const server = createServer((request, response) => {
+  const listener = (request: IncomingMessage, response: ServerResponse): void => {
     underWay.add(response)
     response.once('close', () => underWay.delete(response))
     void answer(service.handle, request, response)
-  })
+  }
+  const secure = tls === undefined ? null : createTlsServer({ ...tls, minVersion: 'TLSv1.2' }, listener)
+  const server = secure ?? createServer(listener)
   server.keepAliveTimeout = KEEP_ALIVE_MS
   server.requestTimeout = REQUEST_TIMEOUT_MS
   await new Promise<void>((resolve, reject) => {
@@ -37,7 +50,15 @@ export async function serveBookingService(options: {
   const address = server.address() as AddressInfo
   const name = address.family === 'IPv6' ? `[${address.address}]` : address.address
   return {
-    url: `http://${name}:${address.port}`,
+    url: `${secure === null ? 'http' : 'https'}://${name}:${address.port}`,
+    renewIdentity(identity) {
+      if (secure === null) throw new Error('this server speaks no TLS')
+      secure.setSecureContext({ ...identity, minVersion: 'TLSv1.2' })
+    },
+    connections: () =>
+      new Promise((resolve, reject) => {
+        server.getConnections((error, count) => (error ? reject(error) : resolve(count)))
+      }),
     close: () => closeServer(server, underWay),
   }
 }
@@ -58,6 +79,7 @@ async function answer(handle: PlainHandler, request: IncomingMessage, response: 
     const reply = await handle({
       method: request.method ?? '',
       target: request.url ?? '',
+      remote: request.socket.remoteAddress,
       header: (name) => {
         const value = request.headers[name]
         return Array.isArray(value) ? value.join(', ') : value

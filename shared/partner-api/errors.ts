@@ -41,6 +41,8 @@ export type ErrorCode = keyof typeof ERROR_STATUS
 export const COMMON_ERRORS = [
   'MALFORMED_REQUEST',
   'UNKNOWN_PARTNER',
+  'BAD_SIGNATURE',
+  'RATE_LIMITED',
   'INTERNAL',
   'UNAVAILABLE',
 ] as const satisfies ErrorCode[]

@@ -62,9 +62,11 @@ export async function startHub(port = 0, dataDirectory = temporaryFolder()): Pro
   const hub = await createHub({
     host: '127.0.0.1',
     port,
-    dataDirectory,
+    database: join(dataDirectory, 'booking-service.db'),
     resourcesDirectory,
     sqliteBinding: undefined,
+    version: 'test',
+    mode: 'demo',
   })
   onTestFinished(() => hub.stop())
   return { ...hub, settings: settingsFor(hub.url, hub.accessCodes) }

@@ -50,6 +50,7 @@ const shells = [
   'electron/cli.ts',
   'electron/demo-sale.ts',
   'electron/ledger-commands.ts',
+  'electron/serve-command.ts',
 ]
 
 const parts: readonly Part[] = [

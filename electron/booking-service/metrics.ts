@@ -1,0 +1,118 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { StoreCounts } from './store-administration.ts'
+
+/** What the hub tells Prometheus: the text exposition format, version 0.0.4. */
+export interface Metrics {
+  count(request: MeasuredRequest): void
+  /** The whole page. `counts` null: the database does not answer, and nothing is said about it. */
+  page(state: { readonly counts: StoreCounts | null; readonly connections: number; readonly version: string }): string
+  close(): void
+}
+
+export interface MeasuredRequest {
+  /** `none` where the request named no operation. */
+  readonly operation: string
+  readonly partner: string
+  readonly status: number
+  /** Of a refusal. */
+  readonly code: string | undefined
+  readonly seconds: number
+}
+
+/** Upper bounds of the histogram, in seconds. */
+const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+interface Histogram {
+  readonly buckets: number[]
+  sum: number
+}
+
+export function createMetrics(): Metrics {
+  const requests = new Map<string, number>()
+  const refusals = new Map<string, number>()
+  const durations = new Map<string, Histogram>()
+  const delay = monitorEventLoopDelay({ resolution: 20 })
+  delay.enable()
+  const bump = (map: Map<string, number>, key: string): void => void map.set(key, (map.get(key) ?? 0) + 1)
+
+  return {
+    count({ operation, partner, status, code, seconds }) {
+      bump(requests, labels({ operation, partner, status: String(status) }))
+      if (code !== undefined) bump(refusals, labels({ code, partner }))
+      const key = labels({ operation })
+      let histogram = durations.get(key)
+      if (histogram === undefined) {
+        histogram = { buckets: Array.from({ length: BOUNDS.length + 1 }, () => 0), sum: 0 }
+        durations.set(key, histogram)
+      }
+      const found = BOUNDS.findIndex((bound) => seconds <= bound)
+      const index = found < 0 ? BOUNDS.length : found
+      histogram.buckets[index] = (histogram.buckets[index] ?? 0) + 1
+      histogram.sum += seconds
+    },
+
+    page({ counts, connections, version }) {
+      const memory = process.memoryUsage()
+      const cpu = process.cpuUsage()
+      return [
+        ...series('guichet_http_requests_total', 'counter', 'Requests answered', requests),
+        ...series('guichet_http_refusals_total', 'counter', 'Requests refused, by error code', refusals),
+        ...histograms('guichet_http_request_duration_seconds', 'Time from request to reply', durations),
+        ...gauge('guichet_http_connections', 'Open connections', connections),
+        ...gauge('guichet_database_up', '1 when the database answers', counts === null ? 0 : 1),
+        ...(counts === null ? [] : gauge('guichet_events_on_sale', 'Events on sale', counts.eventsOnSale)),
+        ...(counts === null ? [] : gauge('guichet_seats_remaining', 'Available seats on sale', counts.seatsRemaining)),
+        ...(counts === null ? [] : gauge('guichet_seats_held', 'Seats held now', counts.seatsHeld)),
+        ...(counts === null ? [] : gauge('guichet_sessions_open', 'Sessions not expired', counts.sessionsOpen)),
+        ...gauge('process_resident_memory_bytes', 'Resident memory', memory.rss),
+        ...gauge('nodejs_heap_used_bytes', 'Heap in use', memory.heapUsed),
+        ...gauge('nodejs_eventloop_delay_p99_seconds', 'Delay of the event loop', delay.percentile(99) / 1e9),
+        ...series(
+          'process_cpu_seconds_total',
+          'counter',
+          'Processor time',
+          new Map([['', (cpu.user + cpu.system) / 1e6]]),
+        ),
+        ...gauge('process_start_time_seconds', 'Start of the process', Date.now() / 1000 - process.uptime()),
+        ...series('guichet_build_info', 'gauge', 'Version', new Map([[labels({ version }), 1]])),
+        '',
+      ].join('\n')
+    },
+
+    close: () => void delay.disable(),
+  }
+}
+
+function series(name: string, type: string, help: string, values: ReadonlyMap<string, number>): string[] {
+  return [
+    `# HELP ${name} ${help}`,
+    `# TYPE ${name} ${type}`,
+    ...[...values].map(([key, value]) => `${name}${key} ${value}`),
+  ]
+}
+
+function gauge(name: string, help: string, value: number): string[] {
+  return series(name, 'gauge', help, new Map([['', value]]))
+}
+
+function histograms(name: string, help: string, all: ReadonlyMap<string, Histogram>): string[] {
+  const lines = [`# HELP ${name} ${help}`, `# TYPE ${name} histogram`]
+  for (const [key, { buckets, sum }] of all) {
+    const inner = key.slice(1, -1)
+    let total = 0
+    buckets.forEach((count, index) => {
+      total += count
+      lines.push(`${name}_bucket{${inner},le="${BOUNDS[index] ?? '+Inf'}"} ${total}`)
+    })
+    lines.push(`${name}_sum${key} ${sum}`, `${name}_count${key} ${total}`)
+  }
+  return lines
+}
+
+function labels(pairs: Readonly<Record<string, string>>): string {
+  const escaped = (value: string): string =>
+    value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')
+  return `{${Object.entries(pairs)
+    .map(([name, value]) => `${name}="${escaped(value)}"`)
+    .join(',')}}`
+}

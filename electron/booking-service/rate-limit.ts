@@ -1,0 +1,27 @@
+import type { RequestRate } from './store-administration.ts'
+
+/**
+ * Token buckets, one for each key: `burst` requests at once, then `perSecond` sustained. Kept in this process: several
+ * hubs on one database allow a partner as many times its rate.
+ */
+export interface RateLimiter {
+  /** 0 when the request may go on; else in how many seconds one may. */
+  take(key: string, rate: RequestRate): number
+}
+
+/** `clock` in milliseconds, never running backwards. */
+export function createRateLimiter(clock: () => number): RateLimiter {
+  const buckets = new Map<string, { tokens: number; at: number }>()
+  return {
+    take(key, { perSecond, burst }) {
+      const now = clock()
+      const bucket = buckets.get(key) ?? { tokens: burst, at: now }
+      bucket.tokens = Math.min(burst, bucket.tokens + ((now - bucket.at) / 1000) * perSecond)
+      bucket.at = now
+      buckets.set(key, bucket)
+      if (bucket.tokens < 1) return (1 - bucket.tokens) / perSecond
+      bucket.tokens -= 1
+      return 0
+    },
+  }
+}

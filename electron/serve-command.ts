@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readArguments } from './arguments.ts'
+import { createHub, logDestination } from './hub.ts'
+import { defaultDataDirectory, installation, stopSignal } from './program.ts'
+
+export const serveUsage = `  guichet serve [--mode demo|live] [--host ADDRESS] [--port N] [--tls-cert FILE --tls-key FILE]
+                [--data DIR | --store postgres://…] [--connections N] [--rate N/s] [--metrics-port N] [--log FILE]
+                [--drain SECONDS]                      the booking service on a socket: see docs/hub.md
+`
+
+const options = {
+  data: { type: 'string' },
+  store: { type: 'string' },
+  connections: { type: 'string', default: '10' },
+  mode: { type: 'string', default: 'demo' },
+  port: { type: 'string', default: '7420' },
+  host: { type: 'string', default: '127.0.0.1' },
+  'tls-cert': { type: 'string' },
+  'tls-key': { type: 'string' },
+  rate: { type: 'string', default: '100' },
+  'metrics-port': { type: 'string' },
+  'metrics-token-file': { type: 'string' },
+  log: { type: 'string' },
+  drain: { type: 'string', default: '0' },
+} as const
+
+type Refuse = (...lines: readonly string[]) => number
+
+/** `guichet serve`: 0 when it was stopped, 2 when the command line is wrong. */
+export async function runServe(args: readonly string[], say: (line: string) => void, refuse: Refuse): Promise<number> {
+  const read = readArguments(args, options)
+  if (!read.ok) return refuse(read.error.detail)
+  const { values } = read.value
+  const number = wholeNumbers(values)
+  const wrong = [
+    number('port', 0, 65_535),
+    number('connections', 1, 1_000),
+    number('rate', 1, 1_000_000),
+    number('drain', 0, 3_600),
+    values['metrics-port'] === undefined ? null : number('metrics-port', 0, 65_535),
+    values.mode === 'demo' || values.mode === 'live' ? null : '--mode is demo or live',
+    (values['tls-cert'] === undefined) === (values['tls-key'] === undefined)
+      ? null
+      : '--tls-cert and --tls-key go together',
+    values.store !== undefined && values.data !== undefined ? '--store and --data exclude each other' : null,
+  ].flatMap((problem) => problem ?? [])
+  if (wrong.length > 0) return refuse(...wrong)
+
+  const stopped = stopSignal()
+  const { resourcesDirectory, sqliteBinding, version } = installation()
+  const perSecond = Number(values.rate)
+  const keyFile = values['tls-key']
+  const certFile = values['tls-cert']
+  const hub = await createHub({
+    host: values.host,
+    port: Number(values.port),
+    database: databaseOf(values),
+    connections: Number(values.connections),
+    resourcesDirectory,
+    sqliteBinding,
+    version,
+    mode: values.mode === 'live' ? 'live' : 'demo',
+    rate: { perSecond, burst: perSecond * 2 },
+    tls: keyFile !== undefined && certFile !== undefined ? { keyFile, certFile } : undefined,
+    metricsPort: values['metrics-port'] === undefined ? undefined : Number(values['metrics-port']),
+    metricsToken: tokenOf(values['metrics-token-file']),
+    log: {
+      destination: logDestination(values.log),
+      level: values.log !== undefined || values.mode === 'live' ? 'info' : 'error',
+    },
+  })
+  process.on('SIGHUP', () => {
+    try {
+      hub.renewIdentity()
+    } catch (error) {
+      refuse(`the certificate was not renewed: ${error instanceof Error ? error.message : String(error)}`)
+    }
+  })
+  say(`Partner Ticket Booking Service at ${hub.url}${values.mode === 'demo' ? ' (partner code: demo)' : ''}`)
+  if (hub.metricsUrl !== null) say(`metrics at ${hub.metricsUrl}`)
+  // A live hub's codes are asked for by `guichet hub codes`: they have no place in a service manager's journal.
+  if (values.mode === 'demo') {
+    for (const [eventId, code] of Object.entries(hub.accessCodes)) say(`event ${eventId}: access code ${code}`)
+  }
+  await stopped
+  await hub.stop(Number(values.drain))
+  return 0
+}
+
+/** `--store`, or `GUICHET_STORE` (a password has no place on a command line); else the file in the data directory. */
+export function databaseOf(values: {
+  readonly store?: string | undefined
+  readonly data?: string | undefined
+}): string {
+  const store = values.store ?? (values.data === undefined ? process.env['GUICHET_STORE'] : undefined)
+  if (store !== undefined && store !== '') return store
+  const dataDirectory = values.data || process.env['GUICHET_DATA'] || join(defaultDataDirectory(), 'hub')
+  return join(dataDirectory, 'booking-service.db')
+}
+
+function tokenOf(file: string | undefined): string | undefined {
+  if (file === undefined) return process.env['GUICHET_METRICS_TOKEN'] || undefined
+  const token = readFileSync(file, 'utf8').trim()
+  if (token === '') throw new Error(`${file}: holds no token`)
+  return token
+}
+
+/** Gives what is wrong with an option that takes a whole number, or null. */
+function wholeNumbers(values: Readonly<Record<string, string | boolean | undefined>>) {
+  return (name: string, least: number, most: number): string | null => {
+    const value = Number(values[name])
+    const fits = Number.isInteger(value) && value >= least && value <= most
+    return fits ? null : `--${name} takes a whole number from ${least} to ${most}`
+  }
+}

@@ -1,0 +1,302 @@
+import { request as tlsRequest } from 'node:https'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { IncomingMessage } from 'node:http'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { createRateLimiter } from '../../electron/booking-service/rate-limit.ts'
+import { newSession, readyToBuy } from '../contract/buyers.ts'
+import { contractClient } from '../contract/target.ts'
+import { besideHub, databaseFile, partner, signed, startHub } from './hub.ts'
+
+const EVENTS = '/api/v1/public/events'
+const identityFolder = fileURLToPath(new URL('identity', import.meta.url))
+
+async function codeOf(reply: Response): Promise<[number, string]> {
+  const body = (await reply.json()) as { error?: { code: string } }
+  return [reply.status, body.error?.code ?? '']
+}
+
+describe('partners and signatures', () => {
+  const keys = [
+    { keyId: 'old', scheme: 'stadepass-hmac', secret: 'first secret' },
+    { keyId: 'new', scheme: 'stadepass-hmac', secret: 'second secret' },
+  ] as const
+  const nongo = { partnerCode: 'nongo', keyId: 'new', secret: 'second secret' }
+
+  async function withPartners() {
+    const database = databaseFile()
+    await besideHub(database, async (store) => {
+      await store.keepPartner(partner('nongo', { keys }))
+      await store.keepPartner(partner('coleah'))
+    })
+    return startHub({ database })
+  }
+
+  test('a live hub knows its own partners and no demo', async () => {
+    const hub = await withPartners()
+    const get = (headers: Record<string, string>) => fetch(hub.url + EVENTS, { headers })
+    expect((await get({ 'x-partner-code': 'coleah' })).status).toBe(200)
+    expect(await codeOf(await get({ 'x-partner-code': 'demo' }))).toEqual([401, 'UNKNOWN_PARTNER'])
+    expect(await codeOf(await get({}))).toEqual([401, 'UNKNOWN_PARTNER'])
+    expect(await codeOf(await get({ 'x-partner-code': 'nongo' }))).toEqual([401, 'BAD_SIGNATURE'])
+    const create = await fetch(`${hub.url}${EVENTS}?env=demo`, {
+      method: 'POST',
+      headers: { 'x-partner-code': 'coleah', 'x-env': 'demo', 'content-type': 'application/json' },
+      body: JSON.stringify({ event_name: 'x', event_date: '2099-01-01' }),
+    })
+    expect(await codeOf(create)).toEqual([403, 'DEMO_ONLY'])
+  })
+
+  test('a right signature of any of the keys is let in, with and without a body; anything else is not', async () => {
+    const hub = await withPartners()
+    const send = (path: string, headers: Record<string, string>, body?: string, method = body ? 'POST' : 'GET') =>
+      fetch(hub.url + path, { method, headers, ...(body !== undefined && { body }) })
+    expect((await send(EVENTS, signed(nongo, 'GET', EVENTS))).status).toBe(200)
+    const other = { ...nongo, keyId: 'old', secret: 'first secret' }
+    expect((await send(`${EVENTS}?page=2`, signed(other, 'GET', `${EVENTS}?page=2`))).status).toBe(200)
+    const path = '/api/v1/public/booking-sessions'
+    const body = JSON.stringify({ event_id: '1', access_code: 'x' })
+    expect(await codeOf(await send(path, signed(nongo, 'POST', path, { body }), body))).toEqual([
+      404,
+      'EVENT_NOT_FOUND',
+    ])
+
+    const good = (): Record<string, string> => signed(nongo, 'POST', path, { body })
+    const now = Math.floor(Date.now() / 1000)
+    const wrong: [string, Record<string, string>, string][] = [
+      ['another body', good(), `${body} `],
+      ['another path', signed(nongo, 'POST', EVENTS, { body }), body],
+      ['another method', signed(nongo, 'PUT', path, { body }), body],
+      ['a wrong secret', signed({ ...nongo, secret: 'x' }, 'POST', path, { body }), body],
+      ['the key of another secret', signed({ ...nongo, keyId: 'old' }, 'POST', path, { body }), body],
+      ['an unknown key', signed({ ...nongo, keyId: 'none' }, 'POST', path, { body }), body],
+      ['too old', signed(nongo, 'POST', path, { body, seconds: now - 301 }), body],
+      ['too early', signed(nongo, 'POST', path, { body, seconds: now + 310 }), body],
+      ['another time', { ...good(), 'x-api-timestamp': String(now + 1) }, body],
+      ['no time', { ...good(), 'x-api-timestamp': '' }, body],
+      ['no id', { ...good(), 'x-request-id': '' }, body],
+      ['no signature', { ...good(), 'x-api-signature': '' }, body],
+      ['half a signature', { ...good(), 'x-api-signature': (good()['x-api-signature'] ?? '').slice(0, 32) }, body],
+    ]
+    for (const [what, headers, sent] of wrong) {
+      expect([what, ...(await codeOf(await send(path, headers, sent)))]).toEqual([what, 401, 'BAD_SIGNATURE'])
+    }
+  })
+
+  test('the same signed request is let in once, also by another hub on the database', async () => {
+    const hub = await withPartners()
+    const second = await startHub({ database: hub.database })
+    const headers = signed(nongo, 'GET', EVENTS)
+    const send = (url: string) => fetch(url + EVENTS, { headers })
+    const statuses = (await Promise.all(Array.from({ length: 6 }, () => send(hub.url)))).map((reply) => reply.status)
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 401, 401, 401, 401, 401])
+    expect(await codeOf(await send(second.url))).toEqual([401, 'BAD_SIGNATURE'])
+  })
+
+  test('a partner added, changed or removed beside the running hub is seen within seconds', async () => {
+    const hub = await withPartners()
+    const status = async (code: string): Promise<number> =>
+      (await fetch(hub.url + EVENTS, { headers: { 'x-partner-code': code } })).status
+    expect(await status('kaloum')).toBe(401)
+    await besideHub(hub.database, async (store) => {
+      await store.keepPartner(partner('kaloum'))
+      await store.removePartner({ code: 'coleah' })
+    })
+    await expect.poll(() => status('kaloum'), { timeout: 10_000 }).toBe(200)
+    expect(await status('coleah')).toBe(401)
+  })
+})
+
+describe('rate limits', () => {
+  test('a partner past its rate is told when to come back; others are not held up', async () => {
+    const database = databaseFile()
+    await besideHub(database, async (store) => {
+      await store.keepPartner(partner('slow', { rate: { perSecond: 0.1, burst: 3 } }))
+      await store.keepPartner(partner('other'))
+    })
+    const hub = await startHub({ database })
+    const get = (code: string) => fetch(hub.url + EVENTS, { headers: { 'x-partner-code': code } })
+    const replies: Response[] = []
+    for (let call = 0; call < 5; call++) replies.push(await get('slow'))
+    expect(replies.map((reply) => reply.status)).toEqual([200, 200, 200, 429, 429])
+    expect(Number(replies[3]?.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(Number(replies[3]?.headers.get('retry-after'))).toBeLessThanOrEqual(10)
+    expect((await get('other')).status).toBe(200)
+  })
+
+  test('a bucket fills again with time, up to its brim', () => {
+    let now = 0
+    const limiter = createRateLimiter(() => now)
+    const rate = { perSecond: 2, burst: 4 }
+    const take = (): number => limiter.take('a', rate)
+    expect(Array.from({ length: 5 }, take)).toEqual([0, 0, 0, 0, 0.5])
+    now += 500
+    expect([take(), take()]).toEqual([0, 0.5])
+    now += 3_600_000
+    expect(Array.from({ length: 5 }, take)).toEqual([0, 0, 0, 0, 0.5])
+  })
+})
+
+describe('request ids, logs and metrics', () => {
+  test('an id comes back as it was sent, or is made; every request is one line that names it', async () => {
+    const hub = await startHub({ mode: 'demo' })
+    const get = (headers: Record<string, string>, path = EVENTS) =>
+      fetch(hub.url + path, { headers: { 'x-partner-code': 'demo', ...headers } })
+    expect((await get({ 'x-request-id': 'till-7:42' })).headers.get('x-request-id')).toBe('till-7:42')
+    const made = (await get({ 'x-request-id': 'a "b"' })).headers.get('x-request-id') ?? ''
+    expect(made).toMatch(/^[\da-f-]{36}$/u)
+    await get({}, '/api/v1/public/tickets?owner_ref=demo-user-7')
+    await get({ 'x-partner-code': 'nobody' })
+    await get({}, '/nowhere')
+    const requests = hub.lines.filter((line) => line['msg'] === 'request')
+    expect(requests).toMatchObject([
+      { level: 'info', id: 'till-7:42', operation: 'listEvents', partner: 'demo', status: 200, remote: '127.0.0.1' },
+      { id: made, operation: 'listEvents', status: 200 },
+      { operation: 'listTickets', status: 200 },
+      { operation: 'listEvents', status: 401, code: 'UNKNOWN_PARTNER' },
+      { operation: 'none', status: 404, code: 'NOT_FOUND' },
+    ])
+    expect(requests.every((line) => typeof line['ms'] === 'number' && typeof line['time'] === 'string')).toBe(true)
+  })
+
+  test('nothing that opens, sells or names a person stands in the log', async () => {
+    const hub = await startHub({ mode: 'demo' })
+    const client = contractClient({ baseUrl: hub.url, partnerCode: 'demo' })
+    const { session, order, checkout } = await readyToBuy(client, 2)
+    const { tickets } = await client.succeed('confirmPurchase', { body: order })
+    const secrets = [
+      session.session_id,
+      session.owner_ref,
+      order.order_id,
+      ...order.hold_ids,
+      checkout.checkout_token,
+      ...tickets.map((ticket) => ticket.qr_code),
+      ...Object.values(hub.accessCodes),
+      'Mariama',
+    ]
+    expect(hub.lines.length).toBeGreaterThan(4)
+    expect(secrets.filter((secret) => hub.logText().includes(secret))).toEqual([])
+  })
+
+  test('metrics: counted by operation, partner and status; for holders of the token, or on a port of the loopback', async () => {
+    const hub = await startHub({ mode: 'demo', metricsToken: 'open sesame', metricsPort: 0 })
+    const client = contractClient({ baseUrl: hub.url, partnerCode: 'demo' })
+    await readyToBuy(client, 3)
+    await client.call('listTickets')
+    const read = async (url: string, headers: Record<string, string> = {}) => {
+      const reply = await fetch(url, { headers })
+      return { status: reply.status, text: await reply.text(), type: reply.headers.get('content-type') }
+    }
+    expect((await read(`${hub.url}/metrics`)).status).toBe(404)
+    expect((await read(`${hub.url}/metrics`, { authorization: 'Bearer x' })).status).toBe(404)
+    const page = await read(`${hub.url}/metrics`, { authorization: 'Bearer open sesame' })
+    expect(page).toMatchObject({ status: 200, type: 'text/plain; version=0.0.4; charset=utf-8' })
+    const alone = await read(hub.metricsUrl ?? '')
+    expect(alone.status).toBe(200)
+    expect((await read((hub.metricsUrl ?? '').replace('/metrics', EVENTS))).status).toBe(404)
+    const values = new Map(
+      alone.text
+        .split('\n')
+        .filter((line) => line !== '' && !line.startsWith('#'))
+        .map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ') + 1))]),
+    )
+    expect([...values.values()].every(Number.isFinite)).toBe(true)
+    const requests = 'guichet_http_requests_total{operation="holdSeats",partner="demo",status="200"}'
+    expect(values.get(requests)).toBe(3)
+    expect(values.get('guichet_http_refusals_total{code="OWNER_REF_REQUIRED",partner="demo"}')).toBe(1)
+    expect(values.get('guichet_http_request_duration_seconds_count{operation="holdSeats"}')).toBe(3)
+    expect(values.get('guichet_http_request_duration_seconds_bucket{operation="holdSeats",le="+Inf"}')).toBe(3)
+    expect(values.get('guichet_seats_held')).toBe(3)
+    expect(values.get('guichet_sessions_open')).toBe(1)
+    expect(values.get('guichet_database_up')).toBe(1)
+    expect(values.get('guichet_build_info{version="1.2.3"}')).toBe(1)
+  })
+})
+
+describe('starting and stopping', () => {
+  test('a live hub speaks TLS, or listens on the loopback behind what does', async () => {
+    await expect(startHub({ host: '0.0.0.0' })).rejects.toThrow(/needs TLS/u)
+  })
+
+  test('TLS: old protocols are refused, and a renewed certificate is shown without a restart', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'guichet-identity-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const tls = { keyFile: join(folder, 'key.pem'), certFile: join(folder, 'cert.pem') }
+    const put = (name: string): void => {
+      cpSync(join(identityFolder, `${name}-key.pem`), tls.keyFile)
+      cpSync(join(identityFolder, `${name}-cert.pem`), tls.certFile)
+    }
+    put('first')
+    const hub = await startHub({ tls, host: '0.0.0.0' })
+    const port = Number(new URL(hub.url).port)
+    expect(hub.url).toMatch(/^https:/u)
+    const status = (name: string, more: object = {}): Promise<number> =>
+      new Promise((resolve, reject) => {
+        const ca = readFileSync(join(identityFolder, `${name}-cert.pem`))
+        const asked = tlsRequest(
+          { host: '127.0.0.1', port, path: '/healthz', ca, servername: 'localhost', agent: false, ...more },
+          (reply: IncomingMessage) => {
+            reply.resume()
+            resolve(reply.statusCode ?? 0)
+          },
+        )
+        asked.once('error', reject)
+        asked.end()
+      })
+    expect(await status('first')).toBe(200)
+    await expect(status('second')).rejects.toThrow()
+    await expect(status('first', { maxVersion: 'TLSv1.1', minVersion: 'TLSv1' })).rejects.toThrow()
+    put('second')
+    hub.renewIdentity()
+    expect(await status('second')).toBe(200)
+    cpSync(join(identityFolder, 'first-cert.pem'), tls.certFile)
+    expect(() => hub.renewIdentity()).toThrow()
+    expect(await status('second')).toBe(200)
+  })
+
+  test('draining: health says so while requests are still answered; then the hub is gone and its sales are kept', async () => {
+    const hub = await startHub({ mode: 'demo' })
+    const client = contractClient({ baseUrl: hub.url, partnerCode: 'demo' })
+    const session = await newSession(client)
+    expect(await (await fetch(`${hub.url}/healthz`)).json()).toEqual({ status: 'ok' })
+    const stopped = hub.stop(1)
+    const health = await fetch(`${hub.url}/healthz`)
+    expect([health.status, await health.json()]).toEqual([503, { status: 'draining' }])
+    await client.succeed('listEvents')
+    await stopped
+    await expect(fetch(`${hub.url}/healthz`)).rejects.toThrow()
+    const kept = await besideHub(hub.database, (store) => store.counts())
+    expect(kept.sessionsOpen).toBe(1)
+    expect(session.status).toBe('ACTIVE')
+  })
+
+  test('a client that sends its head slowly does not keep a stopping hub', async () => {
+    const hub = await startHub()
+    const socket = connect(Number(new URL(hub.url).port), '127.0.0.1')
+    await once(socket, 'connect')
+    socket.write('GET /healthz HT')
+    // Cut off rather than answered, which the client may see as an error.
+    socket.on('error', () => undefined)
+    const gone = new Promise((resolve) => socket.once('close', resolve))
+    await hub.stop()
+    await gone
+  })
+
+  test('a backup taken beside the running hub holds what was sold by then', async () => {
+    const hub = await startHub({ mode: 'demo' })
+    const client = contractClient({ baseUrl: hub.url, partnerCode: 'demo' })
+    const { order, session } = await readyToBuy(client, 2)
+    await client.succeed('confirmPurchase', { body: order })
+    const copy = `${hub.database}.copy`
+    expect(await besideHub(hub.database, (store) => store.backUp(copy))).toMatchObject({ ok: true })
+    const tickets = await besideHub(copy, (store) =>
+      store.listTickets({ partnerCode: 'demo', ownerRef: session.owner_ref }),
+    )
+    expect(tickets).toHaveLength(2)
+    await client.succeed('listEvents')
+  })
+})

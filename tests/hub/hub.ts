@@ -1,0 +1,100 @@
+import { createHash, createHmac, randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { onTestFinished } from 'vitest'
+import { createHub, type Hub, type HubOptions } from '../../electron/hub.ts'
+import { openStore } from '../../electron/booking-service/open-store.ts'
+import type { HubStore, Partner } from '../../electron/booking-service/store-administration.ts'
+
+export const resourcesDirectory = fileURLToPath(new URL('../../resources', import.meta.url))
+
+export interface StartedHub extends Hub {
+  readonly database: string
+  /** Log lines, parsed. */
+  readonly lines: Record<string, unknown>[]
+  readonly logText: () => string
+}
+
+export function databaseFile(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'guichet-hub-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return join(folder, 'booking-service.db')
+}
+
+/** A hub on a free port with a database of its own. */
+export async function startHub(more: Partial<HubOptions> = {}): Promise<StartedHub> {
+  const database = more.database ?? databaseFile()
+  let text = ''
+  const hub = await createHub({
+    host: '127.0.0.1',
+    port: 0,
+    database,
+    resourcesDirectory,
+    sqliteBinding: undefined,
+    version: '1.2.3',
+    mode: 'live',
+    log: { destination: { write: (line: string) => void (text += line) }, level: 'info' },
+    ...more,
+  })
+  onTestFinished(() => hub.stop())
+  return {
+    ...hub,
+    database,
+    get lines() {
+      return text
+        .trim()
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line) as Record<string, unknown>)
+    },
+    logText: () => text,
+  }
+}
+
+/** What a command beside the running hub sees. */
+export async function besideHub<T>(database: string, work: (store: HubStore) => Promise<T>): Promise<T> {
+  const random = (count: number): Uint8Array => crypto.getRandomValues(new Uint8Array(count))
+  const store = await openStore({ database, random, report: () => undefined })
+  try {
+    return await work(store)
+  } finally {
+    await store.close()
+  }
+}
+
+export const partner = (code: string, more: Partial<Partner> = {}): Partner => ({
+  code,
+  name: '',
+  keys: [],
+  rate: null,
+  ...more,
+})
+
+export interface Signing {
+  readonly partnerCode: string
+  readonly keyId: string
+  readonly secret: string
+}
+
+/** `stadepass-hmac` written anew from decisions.md, apart from the program's own. */
+export function signed(
+  { partnerCode, keyId, secret }: Signing,
+  method: string,
+  path: string,
+  more: { readonly body?: string; readonly seconds?: number } = {},
+): Record<string, string> {
+  const { body = '', seconds = Math.floor(Date.now() / 1000) } = more
+  const bodyHash = createHash('sha256').update(body).digest('hex')
+  const [bare = ''] = path.split('?')
+  const text = `${seconds}\n${method}\n${bare}\n${bodyHash}`
+  return {
+    'x-partner-code': partnerCode,
+    'x-api-key': keyId,
+    'x-api-timestamp': String(seconds),
+    'x-request-id': randomUUID(),
+    'x-api-signature': createHmac('sha256', secret).update(text).digest('hex'),
+    ...(body !== '' && { 'content-type': 'application/json' }),
+  }
+}
