@@ -122,8 +122,9 @@ function openSaleLedger(config: Config, runtime: Runtime, directory: string, clo
 
 /** What staff and the log have to know of a ledger that was not found as it was left. */
 function reportOpening(ledger: Ledger, clock: Clock, log: Log): void {
-  const { rebuilt, missing, chain } = ledger.opening
-  if (rebuilt) log.warn('ledger rebuilt', { ...rebuilt, lockedSales: rebuilt.lockedSales.length })
+  const { rebuilt, mended, missing, chain } = ledger.opening
+  if (rebuilt) log.warn('ledger rebuilt', { ...rebuilt })
+  if (mended.length > 0) log.warn('sales made out again from their rows', { mended })
   if (missing) log.warn('ledger rows missing', { ...missing })
   if (chain) log.warn('ledger chain broken: no new sale starts', { ...chain })
   const jump = ledger.clockJump(clock.now())

@@ -10,7 +10,7 @@ import { StorageFull, type PartnerError, type Ports } from './ports.ts'
 import type { PinRefusal } from './staff-pin.ts'
 import type { SaleDesk } from './sale-desk.ts'
 import { printerView, saleView, servicePrinterView, type PaymentBlock } from './sale-view.ts'
-import { settleStaffCase, staffCases } from './staff-cases.ts'
+import { settleGap, settleStaffCase, staffCases } from './staff-cases.ts'
 import { chosenSeats, proposeSeats, viewSection, type Visit } from './visits.ts'
 import type { Result } from '../../shared/domain/result.ts'
 
@@ -298,6 +298,13 @@ export function createKioskService(
       const allowed = settings.checkPin(pin)
       if (!allowed.ok) return allowed
       const settled = settleStaffCase(ports.ledger, desk, saleId, answer)
+      return settled.ok ? ok(staffCases(ports.ledger, desk)) : settled
+    },
+
+    async settleLedgerGap({ pin, seq, reference }) {
+      const allowed = settings.checkPin(pin)
+      if (!allowed.ok) return allowed
+      const settled = settleGap(ports.ledger, seq, reference, clock.now())
       return settled.ok ? ok(staffCases(ports.ledger, desk)) : settled
     },
 

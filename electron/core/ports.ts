@@ -129,7 +129,7 @@ export interface SaleLedger {
    * postings). `previous` is null for a sale's first record. Throws `StorageFull` below the reserve only for a first record.
    */
   record(previous: Sale | null, sale: Sale, event: SaleEvent, now: Instant): void
-  /** A journal row without a sale: START, RECOVERED_START, CLOCK_JUMP. */
+  /** A journal row without a sale. */
   note(
     code: 'START' | 'RECOVERED_START' | 'CLOCK_JUMP' | 'STOP',
     payload: Readonly<Record<string, unknown>>,
@@ -137,10 +137,27 @@ export interface SaleLedger {
   ): void
   /** Sales that still have something to do or wait for staff, oldest first. */
   unfinished(): readonly Sale[]
+  /** Those of them whose later rows may be gone: nothing but RESTORED follows their last one. */
+  inDoubt(): ReadonlySet<string>
+  /** Where rows are gone for good and nobody has looked yet what happened there, oldest first. */
+  gaps(): readonly LedgerGap[]
+  /** Staff looked; `reference` is of their own books, empty where nothing was to be done. */
+  settleGap(gap: LedgerGap, reference: string, staffId: string, now: Instant): void
   find(saleId: string): Sale | null
   /** False when the disk's reserve is touched: no new sale may start. */
   canStartSale(): boolean
   close(): void
+}
+
+/** Rows that were written and are gone: sales may have been made that this register knows nothing of. */
+export interface LedgerGap {
+  /** The row that says so. */
+  readonly seq: number
+  /** How many rows at least; null where nothing tells. */
+  readonly rows: number | null
+  /** Wall times, ISO 8601 UTC, of the row before the gap and of the one that found it. */
+  readonly sinceUtc: string
+  readonly foundUtc: string
 }
 
 export class StorageFull extends Error {

@@ -176,9 +176,10 @@ export function createSaleDesk(ports: Ports): SaleDesk {
     },
     recover() {
       const unfinished = ports.ledger.unfinished()
+      const inDoubt = ports.ledger.inDoubt()
       for (const sale of unfinished) {
         const entry = enter(sale, true)
-        advance(entry, { type: 'resumed' })
+        advance(entry, { type: inDoubt.has(sale.saleId) ? 'rows-lost' : 'resumed' })
         start(entry)
       }
       return unfinished.length

@@ -2,7 +2,7 @@ import type { Ticket, TicketReadBack } from '../../shared/domain/offer.ts'
 import type { SaleEffect } from '../../shared/domain/sale-effects.ts'
 import type { HoldNotice, Instant, Order, Sale, SaleEvent, TenderIntent } from '../../shared/domain/sale.ts'
 import { paymentOf, receiptDocument, ticketDocument } from './sale-documents.ts'
-import type { PartnerError, Ports, TenderOutcome } from './ports.ts'
+import type { PartnerError, Ports, TenderDriver, TenderOutcome } from './ports.ts'
 
 /**
  * Carries out one effect and says what happened. It never rejects for a fault of the world (those are events); a
@@ -49,6 +49,9 @@ export async function performEffect(
       // "Unavailable" says that nothing was asked, and so nothing about a charge that may have been made before.
       return outcome.outcome === 'unavailable' ? { type: 'tender-unknown' } : tenderEvent(outcome, effect.tender)
     }
+    case 'recall-tender':
+      await clock.sleep(effect.delayMs, stopping)
+      return recallTender(ports.tenders.card, effect, sale.currency)
     case 'compose-purchase':
       return {
         type: 'purchase-composed',
@@ -86,6 +89,21 @@ export async function performEffect(
       return { type: 'print-unclear', ticketId, reason: printed.detail }
     }
   }
+}
+
+/** One charge at most, or a clear no to every reference; anything else is no answer. */
+async function recallTender(
+  terminal: TenderDriver | undefined,
+  { references, amount }: Extract<SaleEffect, { type: 'recall-tender' }>,
+  currency: string,
+): Promise<SaleEvent> {
+  if (!terminal) return { type: 'charge-absent' }
+  for (const reference of references) {
+    const answer = await terminal.ask({ kind: 'card', reference, amount, currency })
+    if (answer.outcome === 'approved') return { type: 'charge-found', reference, approval: answer.approval }
+    if (answer.outcome === 'unknown' || answer.outcome === 'unavailable') return { type: 'tender-unknown' }
+  }
+  return { type: 'charge-absent' }
 }
 
 /** What cannot be given back now runs out by itself; the sale is told, and does not wait. */
@@ -128,8 +146,11 @@ function tenderEvent(outcome: TenderOutcome, tender: TenderIntent): SaleEvent {
 const SOLD = 'SOLD'
 
 /** One session belongs to one sale, so the owner's tickets are this sale's: all of them, none, or a matter for staff. */
-function readBack(tickets: readonly TicketReadBack[], order: Order, asked: Instant): SaleEvent {
+function readBack(tickets: readonly TicketReadBack[], order: Order | null, asked: Instant): SaleEvent {
   if (tickets.length === 0) return { type: 'tickets-absent', asked }
+  const shown = tickets.map(({ place, status }) => (status === SOLD ? place.seatCode : `${place.seatCode} (${status})`))
+  const differ: SaleEvent = { type: 'tickets-differ', detail: shown.join(' · ') }
+  if (!order) return differ
   const prices = new Map(order.seats.map(({ seatId, price }) => [seatId, price]))
   const ours = tickets.flatMap((ticket): Ticket[] => {
     const price = prices.get(ticket.seatId)
@@ -144,10 +165,7 @@ function readBack(tickets: readonly TicketReadBack[], order: Order, asked: Insta
   ]
   if ([tickets.length, ...counts].every((each) => each === order.seats.length))
     return { type: 'tickets-found', tickets: ours }
-  return {
-    type: 'tickets-differ',
-    detail: `${tickets.length} tickets shown, ${counts[0]} of ${order.seats.length} ordered seats`,
-  }
+  return differ
 }
 
 function describe(error: PartnerError): string {

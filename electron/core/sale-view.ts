@@ -74,13 +74,15 @@ function stageOf(sale: Sale, { tenders, blocked, printer }: ViewContext): SaleSt
     case 'releasing':
       return { name: 'releasing' }
     case 'abandoned':
-      return { name: 'ended', reason: sale.reason }
+      return { name: 'ended', reason: sale.reason === 'settled-by-hand' ? 'finished' : sale.reason }
     case 'refund-due':
       return { name: 'refund-due', reference: sale.order.orderId, amount: sale.order.amount }
     case 'refunded':
       return { name: 'ended', reason: 'finished' }
     case 'needs-staff':
-      return needsStaff(sale.order.orderId, sale.order.amount, staffReason(sale.question))
+      return 'order' in sale
+        ? needsStaff(sale.order.orderId, sale.order.amount, staffReason(sale.question))
+        : needsStaff(sale.ownerRef, 0, staffReason(sale.question))
   }
 }
 
@@ -89,8 +91,18 @@ function needsStaff(orderId: string, amount: number, reason: StaffReason): SaleS
 }
 
 function staffReason(question: Extract<Sale, { state: 'needs-staff' }>['question']): StaffReason {
-  if (question === 'card-charged') return 'payment-unknown'
-  return question === 'cash-received' ? 'cash-unknown' : question
+  switch (question) {
+    case 'card-charged':
+      return 'payment-unknown'
+    case 'cash-received':
+      return 'cash-unknown'
+    case 'rows-lost':
+      return 'service-unreachable'
+    case 'unreconciled':
+      return 'tickets-differ'
+    default:
+      return question
+  }
 }
 
 interface Printed {

@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '../../shared/domain/result.ts'
-import type { Sale, SaleEvent } from '../../shared/domain/sale.ts'
+import type { Instant, Sale, SaleEvent } from '../../shared/domain/sale.ts'
 import type { CommandInput, SaleFailure } from '../../shared/kiosk-api/contract.ts'
-import type { StaffCase } from '../../shared/kiosk-api/views.ts'
+import type { GapCase, SaleCase, StaffCase } from '../../shared/kiosk-api/views.ts'
 import type { SaleLedger } from './ports.ts'
 import type { SaleDesk } from './sale-desk.ts'
 
@@ -10,24 +10,30 @@ const COUNTER_STAFF = 'counter'
 
 type Answer = CommandInput<'settleStaffCase'>['answer']
 
-/** Every unfinished sale that a human has to do something about, oldest first. */
+/** Everything that a human has to do something about: gaps of the ledger, then unfinished sales, oldest first. */
 export function staffCases(ledger: SaleLedger, desk: SaleDesk): readonly StaffCase[] {
-  return ledger.unfinished().flatMap((sale) => {
-    const question = questionOf(sale, desk)
-    if (!question || !('order' in sale)) return []
-    return [
-      {
-        saleId: sale.saleId,
-        reference: sale.order.orderId,
-        question,
-        tender: 'tender' in sale ? sale.tender.kind : 'card',
-        amount: sale.order.amount,
-        currency: sale.currency,
-        eventTitle: sale.event.title,
-        seatCodes: sale.order.seats.map(({ place }) => place.seatCode),
-      },
-    ]
-  })
+  const gaps = ledger.gaps().map((gap): GapCase => ({ question: 'ledger-gap', ...gap }))
+  const sales = ledger.unfinished().flatMap((sale) => saleCase(sale, questionOf(sale, desk)) ?? [])
+  return [...gaps, ...sales]
+}
+
+function saleCase(sale: Sale, question: SaleCase['question'] | null): SaleCase | null {
+  const seats = 'order' in sale ? sale.order.seats : 'seats' in sale ? sale.seats : []
+  if (!question || (!('order' in sale) && sale.state !== 'needs-staff')) return null
+  const differs = sale.state === 'needs-staff' && ['tickets-differ', 'unreconciled'].includes(sale.question)
+  return {
+    saleId: sale.saleId,
+    reference: 'order' in sale ? sale.order.orderId : sale.ownerRef,
+    question,
+    tender: 'tender' in sale ? sale.tender.kind : null,
+    amount: 'order' in sale ? sale.order.amount : seats.reduce((sum, { price }) => sum + price, 0),
+    currency: sale.currency,
+    eventTitle: sale.event.title,
+    seatCodes: seats.map(({ place }) => place.seatCode),
+    ownerRef: sale.ownerRef,
+    shown: differs && 'detail' in sale ? sale.detail : null,
+    rowsLost: sale.rowsLost === true,
+  }
 }
 
 /** Settles one case; the answer has to be one to the question that the sale asks. */
@@ -47,7 +53,20 @@ export function settleStaffCase(
   return ok(null)
 }
 
-function questionOf(sale: Sale, desk: SaleDesk): StaffCase['question'] | null {
+/** Staff have looked after a gap of the ledger. */
+export function settleGap(
+  ledger: SaleLedger,
+  seq: number,
+  reference: string,
+  now: Instant,
+): Result<null, { readonly type: 'wrong-answer' }> {
+  const gap = ledger.gaps().find((each) => each.seq === seq)
+  if (!gap) return err({ type: 'wrong-answer' })
+  ledger.settleGap(gap, reference, COUNTER_STAFF, now)
+  return ok(null)
+}
+
+function questionOf(sale: Sale, desk: SaleDesk): SaleCase['question'] | null {
   if (desk.faulted(sale.saleId)) return 'restart'
   switch (sale.state) {
     case 'needs-staff':
@@ -55,22 +74,28 @@ function questionOf(sale: Sale, desk: SaleDesk): StaffCase['question'] | null {
     case 'refund-due':
       return 'pay-back'
     case 'print-unknown':
-      return 'reprint'
+      return sale.jobs.some(({ state }) => state === 'unknown') ? 'paper-out' : 'reprint'
     default:
       return null
   }
 }
 
-function eventOf(question: StaffCase['question'], answer: Answer): SaleEvent | null {
+function eventOf(question: SaleCase['question'], answer: Answer): SaleEvent | null {
   const staffId = COUNTER_STAFF
   switch (answer.type) {
     case 'money-moved':
       return question === 'money-moved' ? { type: 'staff-answered', moneyMoved: answer.moved, staffId } : null
     case 'ask-again':
-      return question === 'tickets-differ' ? { type: 'asked-again', staffId } : null
+      return question === 'tickets-differ' || question === 'unreconciled' ? { type: 'asked-again', staffId } : null
+    case 'give-back':
+      return question === 'tickets-differ' ? { type: 'refund-decided', staffId } : null
+    case 'settled-by-hand':
+      return question === 'unreconciled' ? { type: 'settled-by-hand', reference: answer.reference, staffId } : null
     case 'paid-back':
       return question === 'pay-back' ? { type: 'refunded', refundReference: answer.reference, staffId } : null
     case 'reprint':
-      return question === 'reprint' ? { type: 'print-retried' } : null
+      return question === 'reprint' || question === 'paper-out' ? { type: 'print-retried' } : null
+    case 'paper-seen':
+      return question === 'paper-out' ? { type: 'paper-seen', staffId } : null
   }
 }

@@ -51,7 +51,7 @@ export function entriesOf(previous: Sale | null, sale: Sale, event: SaleEvent): 
   const tender = tenderEntry(previous, sale, event)
   const attempt = attemptEntry(previous, sale, event)
   const tickets = sale.state === 'confirmed' && previous?.state !== 'confirmed' ? sale.tickets : null
-  const jobs = changedJobs(previous, sale)
+  const jobs = changedJobs(previous && 'jobs' in previous ? previous.jobs : [], sale)
   const postings = postingsOf(previous, sale)
   return {
     ...(previous === null && { opened: openedEntry(sale) }),
@@ -79,7 +79,10 @@ function tenderEntry(previous: Sale | null, sale: Sale, event: SaleEvent): Tende
     case 'tender-approved':
       return of(sale, 'approved')
     case 'staff-answered':
-      return event.moneyMoved ? of(sale, 'approved') : of(previous, 'refused')
+      return sale.state === 'paid' ? of(sale, 'approved') : of(previous, 'refused')
+    case 'charge-found':
+    case 'charge-absent':
+      return sale.state === 'paid' ? of(sale, 'approved') : null
     case 'tender-refused':
       return of(previous, 'refused')
     case 'tender-cancelled':
@@ -105,9 +108,10 @@ function attemptEntry(previous: Sale | null, sale: Sale, event: SaleEvent): Atte
   return null
 }
 
-function changedJobs(previous: Sale | null, sale: Sale): readonly PrintJob[] {
+/** Jobs of the sale that `before` has not got, or not so. */
+export function changedJobs(before: readonly PrintJob[], sale: Sale): readonly PrintJob[] {
   if (!('jobs' in sale)) return []
-  const known = new Set(previous && 'jobs' in previous ? previous.jobs.map(jobText) : [])
+  const known = new Set(before.map(jobText))
   return sale.jobs.filter((job) => !known.has(jobText(job)))
 }
 

@@ -6,6 +6,7 @@ import { canonicalJson } from './canonical-json.ts'
 import type { ConnectionOptions } from './connection.ts'
 import { syncDirectory } from './durable-file.ts'
 import type { JournalRow } from './journal.ts'
+import { rowLine } from './row-line.ts'
 import type { Signer } from './signer.ts'
 
 export interface Archive {
@@ -57,11 +58,11 @@ function writeArchive(
   write: (line: string) => void,
 ): Pick<Archive, 'rows' | 'headHash'> {
   const hash = createHash('sha256')
-  const line = (content: object): void => {
-    const text = `${canonicalJson(content)}\n`
-    hash.update(text)
-    write(text)
+  const add = (text: string): void => {
+    hash.update(`${text}\n`)
+    write(`${text}\n`)
   }
+  const line = (content: object): void => add(canonicalJson(content))
   const { ledger_id: ledgerId, register } = db.prepare('SELECT ledger_id, register FROM ledger').get() as LedgerRow
   const keys = db.prepare('SELECT key_id AS keyId, public_key AS publicKey FROM signing_key ORDER BY first_seq').all()
   line({ type: 'archive', format: 1, ledgerId, register, exportedUtc, keys })
@@ -70,13 +71,7 @@ function writeArchive(
   for (const row of db.prepare('SELECT * FROM journal ORDER BY seq').iterate() as IterableIterator<JournalRow>) {
     rows = row.seq
     headHash = row.hash.toString('hex')
-    line({
-      type: 'row',
-      ...row,
-      prev_hash: row.prev_hash.toString('hex'),
-      hash: headHash,
-      sig: row.sig.toString('base64'),
-    })
+    add(rowLine(row))
   }
   const closures = db.prepare('SELECT seq, payload FROM journal WHERE seq IN (SELECT seq FROM closure) ORDER BY seq')
   for (const { seq, payload } of closures.iterate() as IterableIterator<Pick<JournalRow, 'seq' | 'payload'>>) {

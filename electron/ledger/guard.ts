@@ -2,8 +2,9 @@ import { StorageFull } from '../core/ports.ts'
 import type { Anchor } from './anchor.ts'
 import { LedgerConflict, LedgerFrozen } from './errors.ts'
 import { faultOf } from './faults.ts'
-import type { Head } from './journal.ts'
+import type { Head, Journal } from './journal.ts'
 import type { Reserve } from './reserve.ts'
+import { openRoll, type Roll } from './roll.ts'
 import { openStore, type Store, type StoreOptions } from './store.ts'
 
 /**
@@ -21,18 +22,21 @@ export interface Guard {
   read<T>(work: (store: Store) => T): T
   /** Signs the present end of the chain outside the file. */
   seal(): void
+  /** Makes the rows written so far survive a power cut outside the file, too. */
+  flushRoll(): void
   condition(): 'sound' | 'disk-nearly-full' | 'disk-failed'
   close(): void
 }
 
 export interface GuardOptions extends StoreOptions {
   readonly path: string
+  readonly roll: string
 }
 
 export function createGuard(options: GuardOptions, reserve: Reserve, anchor: Anchor): Guard {
-  const { path } = options
+  const { path, roll: rollPath } = options
   let store: Store | null = null
-  let anchorFailed = false
+  let echoFailed = false
 
   /** The second try has the room that the reserve gave up. */
   function withReserve<T>(work: () => T): T {
@@ -88,13 +92,15 @@ export function createGuard(options: GuardOptions, reserve: Reserve, anchor: Anc
     return new LedgerFrozen(path, new AggregateError(causes))
   }
 
-  function onAnchor(work: (head: Head) => void): void {
+  /** What echoes the chain outside the file: the row is durable, that its echo is not shows in `condition`. */
+  function echo(work: (journal: Journal) => void): void {
     try {
-      work(opened().journal.head())
-      anchorFailed = false
-    } catch {
-      // The row is durable; that its echo is not shows in `condition`.
-      anchorFailed = true
+      work(opened().journal)
+      echoFailed = false
+    } catch (error) {
+      const full = (error as NodeJS.ErrnoException).code === 'ENOSPC'
+      if (full && reserve.giveUp()) return echo(work)
+      echoFailed = true
     }
   }
 
@@ -119,7 +125,10 @@ export function createGuard(options: GuardOptions, reserve: Reserve, anchor: Anc
         return value
       })
     const value = attempt()
-    onAnchor((head) => anchor.follow(head))
+    echo((journal) => {
+      anchor.follow(journal.head())
+      roll.follow(journal)
+    })
     return value
 
     function attempt(): T {
@@ -144,7 +153,18 @@ export function createGuard(options: GuardOptions, reserve: Reserve, anchor: Anc
     }
   }
 
+  function openRollBeside({ journal }: Store): Roll {
+    try {
+      return openRoll(rollPath, journal, options.now().wallUtc)
+    } catch (error) {
+      drop()
+      throw error
+    }
+  }
+
   store = withReserve(() => openStore(path, options))
+  const roll = openRollBeside(store)
+  echo((journal) => roll.follow(journal))
   return {
     write,
     read(work) {
@@ -156,11 +176,15 @@ export function createGuard(options: GuardOptions, reserve: Reserve, anchor: Anc
         throw error
       }
     },
-    seal: () => onAnchor((head) => anchor.seal(head)),
+    seal: () => echo((journal) => anchor.seal(journal.head())),
+    flushRoll: () => echo(() => roll.flush()),
     condition() {
-      return store === null || anchorFailed ? 'disk-failed' : room()
+      return store === null || echoFailed ? 'disk-failed' : room()
     },
-    close: drop,
+    close() {
+      drop()
+      roll.close()
+    },
   }
 }
 

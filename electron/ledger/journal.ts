@@ -52,6 +52,8 @@ export interface Journal {
   head(): Head
   /** Hash of a row in hexadecimal; null when there is no such row. */
   hashOf(seq: number): string | null
+  /** Rows with a higher number, in order. */
+  rowsAfter(seq: number): readonly JournalRow[]
   /** When and where the last row was written; null before the first. */
   lastInstant(): Instant | null
   /** Reads the head from the file again, after a transaction that was rolled back. */
@@ -67,6 +69,7 @@ export function openJournal(db: Database, { register, appVersion, signer }: Writ
   )
   const last = db.prepare('SELECT * FROM journal ORDER BY seq DESC LIMIT 1')
   const newStaff = db.prepare('INSERT INTO staff (staff_id, first_seq) VALUES (?, ?) ON CONFLICT DO NOTHING')
+  const after = db.prepare('SELECT * FROM journal WHERE seq > ? ORDER BY seq')
   const hashAt = db.prepare('SELECT hash FROM journal WHERE seq = ?').pluck()
   const lastRow = (): JournalRow | undefined => last.get() as JournalRow | undefined
   const readHead = (): Head => lastRow() ?? { seq: 0, hash: Buffer.alloc(32), sig: Buffer.alloc(0) }
@@ -117,6 +120,7 @@ export function openJournal(db: Database, { register, appVersion, signer }: Writ
     copy,
     head: () => head,
     hashOf: (seq) => (hashAt.get(seq) as Buffer | undefined)?.toString('hex') ?? null,
+    rowsAfter: (seq) => after.all(seq) as JournalRow[],
     lastInstant() {
       const row = lastRow()
       return row ? { monoMs: row.mono_ms, bootId: row.boot_id, wallUtc: row.wall_utc } : null

@@ -1,7 +1,7 @@
 import type { Ticket } from '../../shared/domain/offer.ts'
 import type { Instant, Sale } from '../../shared/domain/sale.ts'
 import type { SaleLedger } from '../core/ports.ts'
-import { type Anchor, openAnchor } from './anchor.ts'
+import { type Anchor, type AnchorMark, openAnchor } from './anchor.ts'
 import { type Backup, backupLedger } from './backup.ts'
 import type { ChainBreak } from './check.ts'
 import { type ClockJump, clockJump } from './clock-jump.ts'
@@ -9,16 +9,15 @@ import { type Closure, type ClosureKind, composeClosure } from './closures.ts'
 import { faultOf } from './faults.ts'
 import { createGuard, type Guard } from './guard.ts'
 import { lockLedger } from './lock.ts'
-import { noteMissingRows, type MissingRows } from './missing-rows.ts'
+import { isNoted, type MissingRows, missingRows, restoredPayload } from './gaps.ts'
 import { type OpeningOptions, prepareFile, type Rebuilding } from './opening.ts'
 import { openReserve, type Reserve } from './reserve.ts'
 import type { Signer } from './signer.ts'
-import type { LockedSale } from './store.ts'
 
 export interface LedgerOptions {
   /**
    * The database file; its directory exists. What belongs to it lies beside it under its name: `-wal`, `-shm`, `.lock`,
-   * `.owner`, `.anchor`, `.reserve`, `-backups/`, and what was set aside.
+   * `.owner`, `.anchor`, `.roll`, `.reserve`, `-backups/`, and what was set aside.
    */
   readonly path: string
   readonly register: string
@@ -38,8 +37,6 @@ export interface Ledger extends SaleLedger {
   condition(): LedgerCondition
   /** How the wall clock jumped since the last row, if it did: the caller notes CLOCK_JUMP. */
   clockJump(now: Instant): ClockJump | null
-  /** Sales that a damaged disk left without a readable state; staff settle them with the service's word. */
-  lockedSales(): readonly LockedSale[]
   /**
    * Ids of those tickets that may not become this sale's, because the ticket, its QR code or its seat is another sale's
    * or stands twice in the list. Recording them would throw `LedgerConflict`: such a reply is a matter for staff.
@@ -51,10 +48,12 @@ export interface Ledger extends SaleLedger {
   backup(now: Instant): Promise<Backup>
 }
 
-/** What was found at the start; all null on a good day. */
+/** What was found at the start; nothing on a good day. */
 export interface OpeningReport {
   /** The file had to be rebuilt. */
   readonly rebuilt: Rebuilding | null
+  /** Sales that were not as the chain says, and were made out again from their rows. */
+  readonly mended: readonly string[]
   /** Rows that were once written are not there: some sales may have gone further than the ledger knows. */
   readonly missing: MissingRows | null
   /** The chain does not hold: no new sale starts before somebody looked into it. */
@@ -80,13 +79,15 @@ export async function openLedger(options: LedgerOptions): Promise<Ledger> {
     anchor = openAnchor(`${path}.anchor`, options.signer)
     const backups = `${path}-backups`
     const reserve = openReserve(`${path}.reserve`, reserveBytes)
-    const opening = { ...options, backups, expected: anchor.tip() !== null }
-    const rebuilt = await prepareInReserve(opening, reserve)
-    guard = createGuard(options, reserve, anchor)
-    const missing = noteMissingRows(guard, anchor, options, rebuilt)
+    const roll = `${path}.roll`
+    const rebuilt = await prepareInReserve({ ...options, backups, roll, tip: anchor.tip() }, reserve)
+    guard = createGuard({ ...options, roll }, reserve, anchor)
+    const mended = guard.write(false, (store) => store.mend(options.now()))
+    const missing = rebuilt ? rebuilt.missing : noteMissingRows(guard, anchor.tip(), options)
+    if (rebuilt ?? missing) anchor.reset(guard.read(({ journal }) => journal.head()))
     guard.write(false, (store) => store.personalData.forget(options.now()))
     const chain = guard.read((store) => store.check())
-    return ledgerOver(guard, { rebuilt, missing, chain }, options, backups, () => {
+    return ledgerOver(guard, { rebuilt, mended, missing, chain }, options, backups, () => {
       guard?.close()
       anchor?.close()
       lock.release()
@@ -109,6 +110,16 @@ async function prepareInReserve(options: OpeningOptions, reserve: Reserve): Prom
   }
 }
 
+/** Rows that are gone without anything being damaged: a cut in the chain is never passed over in silence. */
+function noteMissingRows(guard: Guard, tip: AnchorMark | null, { now }: LedgerOptions): MissingRows | null {
+  const missing = guard.read(({ journal }) => missingRows(journal, tip, journal.head().seq))
+  if (missing === null || tip === null || guard.read(({ db }) => isNoted(db, tip))) return missing
+  const { presentSeq } = missing
+  const payload = restoredPayload({ reason: 'rows are missing', salvagedRows: 0, presentSeq }, tip, missing)
+  guard.write(false, (store) => store.append({ code: 'RESTORED', saleId: null, staffId: null, payload }, now()))
+  return missing
+}
+
 function ledgerOver(
   guard: Guard,
   opening: OpeningReport,
@@ -124,6 +135,8 @@ function ledgerOver(
     canStartSale: () => condition() === 'sound',
     record(previous, sale, event, now) {
       guard.write(previous === null, (store) => store.step(previous, sale, event, now))
+      // Before money can move, what finds the sale again is durable in two files.
+      if (event.type === 'tender-started') guard.flushRoll()
       if (!isOver(sale)) return
       guard.read((store) => store.forget(sale.saleId))
       guard.seal()
@@ -143,7 +156,13 @@ function ledgerOver(
     },
     unfinished: () => guard.read((store) => store.unfinished()),
     find: (saleId) => guard.read((store) => store.find(saleId)),
-    lockedSales: () => guard.read((store) => store.lockedSales()),
+    inDoubt: () => guard.read(({ gaps }) => gaps.inDoubt()),
+    gaps: () => guard.read(({ gaps }) => gaps.open()),
+    settleGap({ seq }, reference, staffId, now) {
+      const entry = { code: 'GAP_SETTLED', saleId: null, staffId, payload: { gapSeq: seq, reference } }
+      guard.write(false, (store) => store.append(entry, now))
+      guard.seal()
+    },
     conflictingTickets: (sale, tickets) => guard.read((store) => store.conflictingTickets(sale, tickets)),
     clockJump(now) {
       const last = guard.read((store) => store.journal.lastInstant())

@@ -1,6 +1,7 @@
 import { existsSync, renameSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Sqlite, { type Database } from 'better-sqlite3'
+import type { AnchorMark } from './anchor.ts'
 import { backupLedger, checkCopy, copyDatabase, LedgerDamaged, listBackups, removeDatabase } from './backup.ts'
 import { assertDurable, type ConnectionOptions, openConnection } from './connection.ts'
 import { syncDirectory, syncFile } from './durable-file.ts'
@@ -8,23 +9,25 @@ import { faultOf } from './faults.ts'
 import { checkVersion, migrate } from './migrate.ts'
 import { type Migration, migrations } from './migrations/index.ts'
 import { finishSettingAside, setAside } from './quarantine.ts'
+import { lastRolled } from './roll.ts'
 import { type Salvage, salvage } from './salvage.ts'
 import type { StoreOptions } from './store.ts'
 
 /** What happened to a ledger that could not be opened as it was. */
 export interface Rebuilding extends Salvage {
   readonly reason: string
-  /** Where the damaged files lie now; null when the file was gone. */
+  /** Where the damaged files lie now; null when the file was gone, or whole and only too short. */
   readonly setAsideAs: string | null
-  /** The copy it was started from; null for an empty ledger. */
+  /** The copy it was started from; null for an empty ledger, or the file itself. */
   readonly backup: string | null
 }
 
 export interface OpeningOptions extends StoreOptions {
   readonly path: string
   readonly backups: string
-  /** True when something outside says that a ledger was here. */
-  readonly expected: boolean
+  readonly roll: string
+  /** What the anchor says: then a ledger was here. */
+  readonly tip: AnchorMark | null
 }
 
 /**
@@ -32,32 +35,37 @@ export interface OpeningOptions extends StoreOptions {
  * ledger throws `LedgerTooNew` untouched; a disk that cannot be read throws SQLite's error, and no file is moved.
  */
 export async function prepareFile(options: OpeningOptions): Promise<Rebuilding | null> {
-  const { path, expected } = options
+  const { path } = options
   finishSettingAside(path)
   // A rebuilt file whose last renaming a power cut prevented.
   if (!existsSync(path) && existsSync(draftOf(path))) moveInto(draftOf(path), path)
-  if (!existsSync(path) && !expected) createEmpty(path, options)
-  const damage = existsSync(path) ? await examine(options) : 'the file is gone'
-  return damage === null ? null : rebuild(options, damage)
+  if (!existsSync(path) && !wasHere(options)) createEmpty(path, options)
+  const found = existsSync(path) ? await examine(options) : { damage: 'the file is gone' }
+  return 'damage' in found ? rebuild(options, found.damage) : catchUp(options, found.headSeq)
 }
 
-/** Migrates a sound file; returns what is wrong with a damaged one. */
-async function examine(options: OpeningOptions): Promise<string | null> {
+/** Something outside the file says that a ledger was here. */
+function wasHere({ tip, roll }: OpeningOptions): boolean {
+  return tip !== null || lastRolled(roll) !== null
+}
+
+/** Migrates a sound file and says where it ends; or what is wrong with a damaged one. */
+async function examine(options: OpeningOptions): Promise<{ readonly headSeq: number } | { readonly damage: string }> {
   let db: Database | null = null
   try {
     db = openConnection(options.path, options)
     const version = checkVersion(db)
-    if (version === 0 && options.expected) return 'the file is empty'
+    if (version === 0 && wasHere(options)) return { damage: 'the file is empty' }
     if (version > 0) {
       db.exec('UPDATE ledger SET opens = opens + 1')
       assertDurable(db)
     }
     const pages = db.pragma('quick_check(1)', { simple: true })
-    if (pages !== 'ok') return String(pages)
+    if (pages !== 'ok') return { damage: String(pages) }
     await upgrade(db, options, migrations)
-    return null
+    return { headSeq: db.prepare('SELECT coalesce(max(seq), 0) FROM journal').pluck().get() as number }
   } catch (error) {
-    if (faultOf(error) === 'damage') return (error as Error).message
+    if (faultOf(error) === 'damage') return { damage: (error as Error).message }
     throw error
   } finally {
     db?.close()
@@ -78,36 +86,47 @@ export async function upgrade(
 }
 
 function createEmpty(path: string, options: OpeningOptions): void {
-  const db = openConnection(path, options)
-  try {
-    migrate(db, options.now().wallUtc)
-  } finally {
-    db.close()
-  }
+  within(path, options, (db) => migrate(db, options.now().wallUtc))
+}
+
+/** A whole file that ends before the roll does was put back from a copy, or lost its end: the rows come back. */
+function catchUp(options: OpeningOptions, headSeq: number): Rebuilding | null {
+  const { path, roll, tip } = options
+  const rolled = lastRolled(roll)
+  if (rolled === null || rolled.seq <= headSeq) return null
+  const reason = `the roll goes on to row ${rolled.seq}`
+  const salvaged = within(path, options, (db) => salvage({ reason, database: null, roll, tip }, db, options))
+  return { reason, ...salvaged, setAsideAs: null, backup: null }
 }
 
 /**
- * From the newest copy that is whole, or from nothing, plus every trustworthy row of the damaged file. The damaged file
- * keeps its place until the new one is complete.
+ * From the newest copy that is whole, or from nothing, plus every trustworthy row of the damaged file and the roll. The
+ * damaged file keeps its place until the new one is complete.
  */
 async function rebuild(options: OpeningOptions, reason: string): Promise<Rebuilding> {
-  const { path } = options
+  const { path, roll, tip } = options
   const draft = draftOf(path)
   const backup = await newestWhole(options, draft)
   if (backup === null) createEmpty(draft, options)
-  const damaged = existsSync(path)
-  const db = openConnection(draft, options)
-  let salvaged: Salvage
-  try {
-    salvaged = damaged ? salvage(path, db, options) : { rows: 0, lockedSales: [] }
+  const database = existsSync(path) ? path : null
+  const salvaged = within(draft, options, (db) => {
+    const done = salvage({ reason, database, roll, tip }, db, options)
     db.pragma('journal_mode = DELETE')
+    return done
+  })
+  syncFile(draft)
+  const setAsideAs = database ? setAside(path, 'corrupt', options.now().wallUtc) : null
+  moveInto(draft, path)
+  return { reason, ...salvaged, setAsideAs, backup }
+}
+
+function within<T>(path: string, options: ConnectionOptions, work: (db: Database) => T): T {
+  const db = openConnection(path, options)
+  try {
+    return work(db)
   } finally {
     db.close()
   }
-  syncFile(draft)
-  const setAsideAs = damaged ? setAside(path, 'corrupt', options.now().wallUtc) : null
-  moveInto(draft, path)
-  return { reason, setAsideAs, backup, ...salvaged }
 }
 
 function draftOf(path: string): string {

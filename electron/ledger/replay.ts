@@ -1,43 +1,40 @@
 import type { Checkout } from '../../shared/domain/offer.ts'
 import { transition } from '../../shared/domain/sale-transition.ts'
-import type { Instant, Order, PurchaseRequest, Sale, SaleEvent } from '../../shared/domain/sale.ts'
+import type { Order, PurchaseRequest, Sale, SaleEvent } from '../../shared/domain/sale.ts'
+import { remadeSale } from './remade-sale.ts'
 import { bodyOf, type PartName, partsIn, type SaleText } from './sale-body.ts'
-import type { StepPayload } from './step.ts'
-
-/** A sale's row as it was journalled. */
-export interface JournalledStep {
-  readonly seq: number
-  readonly saleId: string
-  readonly register: string
-  readonly payload: StepPayload
-  readonly now: Instant
-}
+import type { JournalledStep, StepPayload } from './step.ts'
 
 /**
  * A sale's state from its rows alone, the first one first: the domain's own transition over the journalled events.
  * `request` is the purchase as it was composed; without it a sale that was being confirmed goes to staff, and its
- * tickets are still asked for. Null when the rows do not lead where they say (another version of the program).
+ * tickets are still asked for. Rows that do not lead where they say (another version of the program wrote them) are read
+ * for what they brought in: `remadeSale`.
  */
 export function replaySale(
   steps: readonly JournalledStep[],
   request: PurchaseRequest | null,
-): { readonly sale: Sale; readonly text: SaleText } | null {
+): { readonly sale: Sale; readonly text: SaleText } {
+  const replayed = replay(steps, request) ?? remadeSale(steps)
+  const sale = 'request' in replayed && request === null ? withoutRequest(replayed) : replayed
   const rows = new Map<PartName, number>()
+  for (const { seq, payload } of steps) for (const name of partsIn(payload)) rows.set(name, seq)
+  const body = bodyOf(sale, (name) => rows.get(name) ?? null)
+  return { sale, text: { body, request: 'request' in sale ? sale.request : null } }
+}
+
+function replay(steps: readonly JournalledStep[], request: PurchaseRequest | null): Sale | null {
   let sale: Sale | null = null
   try {
     for (const step of steps) {
       const before: Sale = sale ?? openedSale(step)
       sale = transition(before, eventOf(step.payload, before.currency, request), step.now)
       if (sale.state !== step.payload.to) return null
-      for (const name of partsIn(step.payload)) rows.set(name, step.seq)
     }
+    return sale
   } catch {
     return null
   }
-  if (sale === null) return null
-  const known = 'request' in sale && request === null ? withoutRequest(sale) : sale
-  const body = bodyOf(known, (name) => rows.get(name) ?? null)
-  return { sale: known, text: { body, request: 'request' in known ? known.request : null } }
 }
 
 /** What cannot be sent again is asked for: the service still knows whether it sold. */

@@ -7,7 +7,7 @@ import type { StepPayload } from './step.ts'
 export interface SaleText {
   /**
    * Canonical JSON of the state without its request. What is long stands in a journal row already: the body then has
-   * `{"seq": n}` in its place. Empty when the state could not be read from a damaged disk.
+   * `{"seq": n}` in its place.
    */
   readonly body: string
   /** The request as long as it may be sent again. It names the customer, so not even its hash is in the body. */
@@ -42,17 +42,16 @@ export function bodyOf(sale: Sale, rowOf: (name: PartName, part: object) => numb
   return canonicalJson(state)
 }
 
-/** The state again; null when it was lost, or a row that it needs is not there. */
+/** The state again. Throws when a row that it needs is not there: the ledger was changed by somebody else. */
 export function saleOf(
   { body, request }: { readonly body: string; readonly request: string | null },
   payloadOf: (seq: number) => Partial<StepPayload> | null,
-): Sale | null {
-  if (body === '') return null
+): Sale {
   const state = JSON.parse(body) as Record<string, unknown>
   for (const [name, seq] of rowsNamed(state)) {
     const payload = payloadOf(seq)
     const part = payload === null ? undefined : PARTS[name](payload)
-    if (part === undefined) return null
+    if (part === undefined) throw new Error(`row ${seq} does not have the sale's ${name}`)
     state[name] = part
   }
   if (request !== null) state['request'] = { body: request, sha256: textHash(request) }

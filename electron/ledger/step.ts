@@ -1,4 +1,4 @@
-import type { Sale, SaleEvent } from '../../shared/domain/sale.ts'
+import type { Instant, Sale, SaleEvent } from '../../shared/domain/sale.ts'
 import { entriesOf, type StepEntries } from './entries.ts'
 
 /** The payload of a sale's row: what happened, where it led, and what it adds to the books. */
@@ -10,6 +10,15 @@ export interface StepPayload extends StepEntries {
   readonly stateSha256: string
   /** With the purchase's composition only: the commitment to its exact bytes. */
   readonly requestMac?: string
+}
+
+/** A sale's row as it was journalled. */
+export interface JournalledStep {
+  readonly seq: number
+  readonly saleId: string
+  readonly register: string
+  readonly payload: StepPayload
+  readonly now: Instant
 }
 
 /** Everything but the new state's hash. Pure. `requestMac` goes with `purchase-composed` and nothing else. */

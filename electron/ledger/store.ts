@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Database } from 'better-sqlite3'
 import type { Ticket } from '../../shared/domain/offer.ts'
 import type { Instant, Sale, SaleEvent } from '../../shared/domain/sale.ts'
@@ -6,23 +5,16 @@ import { type ChainBreak, checkSinceClosure } from './check.ts'
 import { assertDurable, type ConnectionOptions, openConnection } from './connection.ts'
 import { type Journal, type JournalEntry, type JournalRow, openJournal, type Writer } from './journal.ts'
 import { openPersonalData, type PersonalData } from './personal-data.ts'
+import { type Gaps, openGaps } from './gaps.ts'
+import { introduce } from './introduce.ts'
 import { openProjection } from './projection.ts'
+import { mendSales } from './restored-sale.ts'
 import { bodyOf, rowsNamed, saleOf, type SaleText, textHash } from './sale-body.ts'
 import { rememberParts } from './sale-parts.ts'
 import { stepOf, type StepPayload } from './step.ts'
 
 export interface StoreOptions extends ConnectionOptions, Writer {
   readonly now: () => Instant
-}
-
-const FORMAT = 1
-
-/** A sale whose state a damaged disk took; what is left says whom to ask. */
-export interface LockedSale {
-  readonly saleId: string
-  readonly ownerRef: string
-  readonly orderId: string | null
-  readonly state: Sale['state']
 }
 
 /** A ledger file of the newest schema with everything prepared on one connection. */
@@ -42,9 +34,11 @@ export interface Store {
   forget(saleId: string): void
   /** The start-up check: the chain since the last Z closure; null when it holds. */
   check(): ChainBreak | null
+  /** Makes out again what is not as the chain says; ids of those sales. Call inside `transaction`. */
+  mend(now: Instant): readonly string[]
   /** Writes everything out to the database file, flushed, and checks what is there; throws when that fails. */
   settle(): void
-  lockedSales(): readonly LockedSale[]
+  readonly gaps: Gaps
   conflictingTickets(sale: Sale, tickets: readonly Ticket[]): readonly string[]
   find(saleId: string): Sale | null
   unfinished(): readonly Sale[]
@@ -57,7 +51,7 @@ export function openStore(path: string, options: StoreOptions): Store {
   try {
     const store = prepareStore(db, options)
     store.transaction(() => {
-      introduce(store, options)
+      introduce(db, store.journal, options.signer, options.now(), store.append)
       db.exec('UPDATE ledger SET opens = opens')
     })
     assertDurable(db)
@@ -66,23 +60,6 @@ export function openStore(path: string, options: StoreOptions): Store {
     db.close()
     throw error
   }
-}
-
-/**
- * The first row names the ledger and the key that signs it; a key that changed is named by the first row it signs.
- * A register's key changes only when its secret store was lost.
- */
-function introduce(store: Store, { signer, now }: StoreOptions): void {
-  const { keyId, publicKey } = signer
-  if (store.db.prepare('SELECT 1 FROM signing_key WHERE key_id = ?').get(keyId)) return
-  const key = { keyId, publicKey }
-  const first = store.journal.head().seq === 0
-  store.append(
-    first
-      ? { code: 'CREATED', saleId: null, staffId: null, payload: { format: FORMAT, ledgerId: randomUUID(), ...key } }
-      : { code: 'KEY_CHANGED', saleId: null, staffId: null, payload: key },
-    now(),
-  )
 }
 
 function prepareStore(db: Database, options: StoreOptions): Store {
@@ -95,9 +72,6 @@ function prepareStore(db: Database, options: StoreOptions): Store {
   const one = db.prepare('SELECT body, request_body FROM sale WHERE sale_id = ?')
   const open = db.prepare('SELECT body, request_body FROM sale WHERE finished = 0 ORDER BY first_seq')
   const payload = db.prepare('SELECT payload FROM journal WHERE seq = ?').pluck()
-  const locked = db.prepare(
-    "SELECT sale_id AS saleId, owner_ref AS ownerRef, order_id AS orderId, state FROM sale WHERE body = '' ORDER BY first_seq",
-  )
   const owner = db.prepare(
     `SELECT sale_id FROM ticket WHERE (ticket_id = ? OR qr_code = ? OR (event_id = ? AND seat_id = ?)) AND sale_id <> ?`,
   )
@@ -114,15 +88,14 @@ function prepareStore(db: Database, options: StoreOptions): Store {
     return text === undefined ? null : (JSON.parse(text) as Partial<StepPayload>)
   }
 
-  /** Null for a locked sale. */
-  const read = ({ body, request_body }: SaleRow): Sale | null => saleOf({ body, request: request_body }, payloadOf)
+  const read = ({ body, request_body }: SaleRow): Sale => saleOf({ body, request: request_body }, payloadOf)
 
   const parts = rememberParts((saleId) => {
     const row = one.get(saleId) as SaleRow | undefined
-    if (!row || row.body === '') return new Map()
+    if (!row) return new Map()
     const rows = rowsNamed(JSON.parse(row.body) as Record<string, unknown>)
-    const sale = read(row) as Readonly<Record<string, object>> | null
-    return new Map([...rows].map(([name, seq]) => [name, { seq, part: sale?.[name] ?? {} }]))
+    const sale = read(row) as unknown as Readonly<Record<string, object>>
+    return new Map([...rows].map(([name, seq]) => [name, { seq, part: sale[name] ?? {} }]))
   })
 
   return {
@@ -148,6 +121,7 @@ function prepareStore(db: Database, options: StoreOptions): Store {
     },
     forget: (saleId) => parts.drop(saleId),
     check: () => checkSinceClosure(db),
+    mend: (now) => mendSales({ target: db, damaged: null, journal, projection, personalData }, now),
     settle() {
       const [checkpoint] = db.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[]
       if (checkpoint?.busy !== 0) throw new Error(`${db.name}: another connection keeps it from being written out`)
@@ -156,7 +130,7 @@ function prepareStore(db: Database, options: StoreOptions): Store {
       const broken = checkSinceClosure(db)
       if (broken) throw new Error(`${db.name}: the chain breaks at row ${broken.seq} (${broken.reason})`)
     },
-    lockedSales: () => locked.all() as LockedSale[],
+    gaps: openGaps(db),
     conflictingTickets({ saleId, event }, tickets) {
       const twice = (name: keyof Ticket, ticket: Ticket): boolean =>
         tickets.some((other) => other !== ticket && other[name] === ticket[name])
@@ -172,7 +146,7 @@ function prepareStore(db: Database, options: StoreOptions): Store {
       const row = one.get(saleId) as SaleRow | undefined
       return row ? read(row) : null
     },
-    unfinished: () => (open.all() as SaleRow[]).map(read).filter((sale) => sale !== null),
+    unfinished: () => (open.all() as SaleRow[]).map(read),
     close: () => db.close(),
   }
 }

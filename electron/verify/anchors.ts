@@ -6,18 +6,23 @@ import { labelled } from './signatures.ts'
 
 const RECORD_BYTES = 512
 
+/** The file as it is at a moment; null when there is none. */
+export function readAnchor(path: string): Buffer | null {
+  return existsSync(path) ? readFileSync(path) : null
+}
+
 /** `anchor`: the file beside the database against the chain; `hashOf` gives a row's hash or null. */
 export function checkAnchor(
   path: string,
+  bytes: Buffer | null,
   findings: Findings,
   chain: ChainCheck,
   hashOf: (seq: number) => string | null,
 ): void {
-  if (!existsSync(path)) {
+  if (bytes === null) {
     findings.notice('anchor', null, path, 'there is no anchor: rows cut off at the end would not be noticed')
     return
   }
-  const bytes = readFileSync(path)
   const records = [0, 1, 2].flatMap((slot) => {
     const record = readRecord(bytes.toString('utf8', slot * RECORD_BYTES, (slot + 1) * RECORD_BYTES))
     return record ? [record] : []

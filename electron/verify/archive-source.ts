@@ -36,11 +36,11 @@ export interface ReadLine {
   readonly before: Buffer
 }
 
-/** Lines of an archive with the running hash; a line that is not of the format comes as null. */
-export async function* archiveLines(path: string): AsyncGenerator<ReadLine> {
+/** Lines of an archive, or of its first `size` bytes, with the running hash; a line not of the format comes as null. */
+export async function* archiveLines(path: string, size = Infinity): AsyncGenerator<ReadLine> {
   const hash = createHash('sha256')
   let number = 0
-  for await (const bytes of lineBytes(path)) {
+  for await (const bytes of lineBytes(path, size)) {
     number += 1
     const before = hash.copy().digest()
     hash.update(bytes)
@@ -49,9 +49,9 @@ export async function* archiveLines(path: string): AsyncGenerator<ReadLine> {
 }
 
 /** By line feeds only, each with its own; the text may hold other line separators. */
-async function* lineBytes(path: string): AsyncGenerator<Buffer> {
+async function* lineBytes(path: string, size: number): AsyncGenerator<Buffer> {
   let rest = Buffer.alloc(0)
-  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+  for await (const chunk of createReadStream(path, { end: size - 1 }) as AsyncIterable<Buffer>) {
     rest = Buffer.concat([rest, chunk])
     for (let end = rest.indexOf(LINE_FEED); end !== -1; end = rest.indexOf(LINE_FEED)) {
       yield rest.subarray(0, end + 1)

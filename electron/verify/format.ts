@@ -29,7 +29,16 @@ export type SaleState = (typeof SALE_STATES)[number]
 
 export const ENDS: ReadonlySet<SaleState> = new Set(['done', 'abandoned', 'refunded'])
 
-const REGISTER_CODES = ['CREATED', 'KEY_CHANGED', 'START', 'RECOVERED_START', 'STOP', 'CLOCK_JUMP', 'RESTORED'] as const
+const REGISTER_CODES = [
+  'CREATED',
+  'KEY_CHANGED',
+  'START',
+  'RECOVERED_START',
+  'STOP',
+  'CLOCK_JUMP',
+  'RESTORED',
+  'GAP_SETTLED',
+] as const
 
 const SALE_CODES = [
   'SEATS_CHOSEN',
@@ -62,9 +71,15 @@ const SALE_CODES = [
   'PRINT_UNCLEAR',
   'PRINT_RETRIED',
   'STAFF_ANSWERED',
+  'PAPER_SEEN',
   'ASKED_AGAIN',
+  'REFUND_DECIDED',
   'REFUNDED',
+  'SETTLED_BY_HAND',
   'RESUMED',
+  'ROWS_LOST',
+  'CHARGE_FOUND',
+  'CHARGE_ABSENT',
   'RESTORED',
 ] as const
 
@@ -92,6 +107,17 @@ export type Row = z.infer<typeof rowShape>
 
 export const createdShape = z.strictObject({ format: z.literal(1), ledgerId: text, keyId: text, publicKey: z.base64() })
 export const keyShape = z.strictObject({ keyId: text, publicKey: z.base64() })
+
+/** Of the register's rows; a sale's RESTORED is a step. */
+export const restoredShape = z.strictObject({
+  reason: text,
+  salvagedRows: z.int().min(0),
+  presentSeq: z.int().min(0),
+  complete: z.boolean(),
+  anchorSeq: z.int().min(1).optional(),
+  anchorHash: hex.optional(),
+})
+export const gapSettledShape = z.strictObject({ gapSeq: z.int().min(1), reference: text })
 
 const posting = z.strictObject({ account: text, debit: amount, credit: amount })
 export type Posting = z.infer<typeof posting>

@@ -1,6 +1,7 @@
 import { type ChainCheck, checkChain } from './chain.ts'
 import { checkClosures, type ClosureCheck } from './closures.ts'
 import { misfit, rowShape } from './format.ts'
+import { checkGaps } from './gaps.ts'
 import { watchPace } from './pace.ts'
 import type { Findings, VerifyReport } from './report.ts'
 import { keepSaleBook, type SaleBook } from './sale-book.ts'
@@ -20,7 +21,8 @@ export interface RowChecks {
 export function rowChecks(findings: Findings, trustedKeyIds: readonly string[] | undefined): RowChecks {
   const trusted = trustedKeyIds ? new Set(trustedKeyIds) : null
   const chain = checkChain(findings, trusted)
-  const book = keepSaleBook(findings, openTicketRegister(), watchPace(findings))
+  const gaps = checkGaps(findings)
+  const book = keepSaleBook(findings, openTicketRegister(), watchPace(findings), gaps)
   const closures = checkClosures(findings)
   const currencyOf = (saleId: string): string => book.sales.get(saleId)?.opened.currency ?? ''
   return {
@@ -35,6 +37,7 @@ export function rowChecks(findings: Findings, trustedKeyIds: readonly string[] |
       }
       const payload = chain.take(row.data)
       if (!payload) return
+      gaps.take(row.data, payload)
       book.take(row.data, payload)
       closures.take(row.data, payload, currencyOf, chain.keys.get(row.data.key_id)?.key ?? null)
       if (row.data.code === 'RESTORED') findings.notice('anchor', row.data.seq, 'RESTORED', row.data.payload)
@@ -42,6 +45,7 @@ export function rowChecks(findings: Findings, trustedKeyIds: readonly string[] |
     finish() {
       book.finish()
       closures.finish()
+      gaps.finish()
       if (chain.length === 0) findings.error('I7', null, 'journal', 'has no rows')
     },
     report: (source) => ({

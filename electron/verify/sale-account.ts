@@ -24,6 +24,8 @@ export interface SaleAccount {
   readonly balances: Map<string, number>
   /** As the table has them. */
   readonly postings: PostingRow[]
+  /** Rows of it are gone, or were read anew: what they said need not be here. */
+  rowsLost: boolean
   /** Hash of the purchase's bytes where the database still has them. */
   requestSha256: string | null
 }

@@ -1,4 +1,5 @@
 import { ENDS, misfit, type Row, type Step, stepShape } from './format.ts'
+import type { GapCheck } from './gaps.ts'
 import { checkMoney } from './money.ts'
 import { checkJobs } from './prints.ts'
 import type { Pace } from './pace.ts'
@@ -14,7 +15,7 @@ export interface SaleBook {
   readonly tickets: TicketRegister
 }
 
-export function keepSaleBook(findings: Findings, tickets: TicketRegister, pace: Pace): SaleBook {
+export function keepSaleBook(findings: Findings, tickets: TicketRegister, pace: Pace, gaps: GapCheck): SaleBook {
   const sales = new Map<string, SaleAccount>()
   return {
     sales,
@@ -31,6 +32,8 @@ export function keepSaleBook(findings: Findings, tickets: TicketRegister, pace: 
       const fresh = !sales.has(row.sale_id)
       sales.set(row.sale_id, sale)
       checkStep(findings, row, step, sale, fresh)
+      if (!fresh) gaps.moved(row, sale)
+      if (row.code === 'ROWS_LOST' || row.code === 'RESTORED') sale.rowsLost = true
       pace.moved(row, step, sale)
       checkMoney(findings, row, step, sale)
       checkTickets(findings, tickets, row, step, sale)
@@ -64,6 +67,7 @@ function openSale(row: Row, { opened, to, stateSha256 }: Step): SaleAccount | nu
     jobs: new Map(),
     balances: new Map(),
     postings: [],
+    rowsLost: false,
     requestSha256: null,
   }
 }

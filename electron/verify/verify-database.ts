@@ -1,7 +1,8 @@
 import Sqlite from 'better-sqlite3'
-import { checkAnchor } from './anchors.ts'
+import { checkAnchor, readAnchor } from './anchors.ts'
 import { databaseRows } from './database-source.ts'
 import { collectFindings, type VerifyReport } from './report.ts'
+import { checkRoll, rollSize } from './roll.ts'
 import { rowChecks } from './row-checks.ts'
 import { checkTables } from './tables.ts'
 import type { VerifyOptions } from './options.ts'
@@ -20,20 +21,29 @@ export function holdsDatabase({ path, nativeBinding }: VerifyOptions): boolean {
   }
 }
 
+/** The second has an index more. */
+const SCHEMAS: readonly unknown[] = [1, 2]
+
 /** The file as one reader sees it, in use or not. */
-export function verifyDatabase({ path, trustedKeyIds, nativeBinding }: VerifyOptions): VerifyReport {
+export async function verifyDatabase({ path, trustedKeyIds, nativeBinding }: VerifyOptions): Promise<VerifyReport> {
   const findings = collectFindings()
   const checks = rowChecks(findings, trustedKeyIds)
+  // Read before the rows are: in a ledger in use they are written after them, so every row they name must be there.
+  const anchor = readAnchor(`${path}.anchor`)
+  const rolled = rollSize(`${path}.roll`)
   const db = new Sqlite(path, { readonly: true, fileMustExist: true, ...(nativeBinding && { nativeBinding }) })
   try {
     db.exec('BEGIN')
     const version = db.pragma('user_version', { simple: true })
-    if (version !== 1) findings.error('format', null, path, `schema ${String(version)} is not the one of the format`)
+    if (!SCHEMAS.includes(version))
+      findings.error('format', null, path, `schema ${String(version)} is not the one of the format`)
     for (const row of databaseRows(db)) checks.take(row)
     checks.finish()
     checkTables(db, findings, checks)
     const hashAt = db.prepare('SELECT lower(hex(hash)) FROM journal WHERE seq = ?').pluck()
-    checkAnchor(`${path}.anchor`, findings, checks.chain, (seq) => (hashAt.get(seq) as string | undefined) ?? null)
+    const hashOf = (seq: number): string | null => (hashAt.get(seq) as string | undefined) ?? null
+    checkAnchor(`${path}.anchor`, anchor, findings, checks.chain, hashOf)
+    await checkRoll(`${path}.roll`, rolled, findings, checks.chain, hashOf)
   } catch (error) {
     if (!(error instanceof Sqlite.SqliteError)) throw error
     findings.error('format', null, path, `cannot be read: ${error.message}`)

@@ -1,8 +1,9 @@
-import type { PrinterRole, StaffCase, StaffReason, TicketPrintView } from '../../shared/kiosk-api/views.ts'
+import type { PrinterRole, StaffReason, TicketPrintView } from '../../shared/kiosk-api/views.ts'
 import { arProblems } from './ar-problems.ts'
 import { arSeatMap, arabicSeats } from './ar-seat-map.ts'
 import type { Catalogue, WordedReason } from './fr.ts'
 import { inNumerals, isolated, type Numerals } from './numerals.ts'
+import { arStaffDesk } from './ar-staff-desk.ts'
 
 const list = new Intl.ListFormat('ar', { type: 'conjunction' })
 const figure = new Intl.NumberFormat('en-GB')
@@ -247,25 +248,7 @@ export function arabic(numerals: Numerals): Catalogue {
       stay: 'نعم، أواصل',
       leave: 'لا، انتهيت',
     },
-    staffDesk: {
-      title: 'للموظفين',
-      pinBody: 'مبيعات تنتظر إجابة: أدخل رمزك.',
-      none: 'لا شيء ينتظر إجابة',
-      noneBody: 'كل مبيعات هذا الجهاز مسوّاة.',
-      close: 'إغلاق',
-      of: (index, count) => (count === 1 ? 'عملية بيع واحدة تنتظر' : `عملية البيع ${n(index)} من ${n(count)}`),
-      question: (question) => arQuestions[question],
-      tender: (tender) => (tender === 'card' ? 'بطاقة' : 'نقدًا'),
-      paidBy: 'الدفع',
-      moneyMoved: 'نعم، أُخذ المال',
-      moneyNotMoved: 'لا، لم يُؤخذ شيء',
-      askAgain: 'طلب التذاكر من جديد',
-      reprint: 'طباعة من جديد',
-      receipt: 'رقم إيصال ردّ المبلغ',
-      paidBack: 'رُدّ المبلغ',
-      previous: 'عملية البيع السابقة',
-      next: 'عملية البيع التالية',
-    },
+    staffDesk: arStaffDesk(n),
     service: {
       title: 'حالة الجهاز',
       device: 'الجهاز',
@@ -311,15 +294,6 @@ const arReasons: Readonly<Record<WordedReason, (places: string, gate: string) =>
   'lowest-price': () => 'بأقل سعر',
   'best-view': () => 'بأفضل إطلالة',
   'front-rows': () => 'في الصفوف الأمامية',
-}
-
-const arQuestions: Readonly<Record<StaffCase['question'], string>> = {
-  'money-moved': 'هل أُخذ المال؟ انظر في سجل جهاز الدفع أو في الصندوق.',
-  'service-unreachable': 'مدفوعة، لكن مكتب التذاكر لا يجيب. يعيد الجهاز السؤال وحده: لا شيء مطلوب، احتفظ بالمرجع.',
-  'tickets-differ': 'يعرض مكتب التذاكر تذاكر غير المطلوبة. سوّ الأمر معه، ثم اطلبها من جديد.',
-  'pay-back': 'مدفوعة، لكن المقاعد رُفضت. ردّ المبلغ، ثم أدخل رقم الإيصال.',
-  reprint: 'مدفوعة ومؤكدة، لكن تذاكر لم تخرج. افحص الطابعة، ثم اطبع.',
-  restart: 'تعطّل الجهاز أثناء هذا البيع. أعد تشغيله: يُستأنف البيع من حيث توقف.',
 }
 
 const arPrinterRoles: Readonly<Record<PrinterRole, string>> = {

@@ -40,6 +40,13 @@ export function eventDate(local: string, language: Language, numerals: Numerals 
   }
 }
 
+/** `17 mai 2025, 16:05` for an instant (ISO 8601 UTC), by this machine's time zone. */
+export function instantWords(utc: string, language: Language, numerals: Numerals = 'western'): string {
+  const format = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'medium', timeStyle: 'short' })
+  const words = format.format(new Date(utc))
+  return language === 'ar' ? inNumerals(words, numerals) : words
+}
+
 /** Minutes and seconds left, `7:05`; never negative. */
 export function minutesAndSeconds(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000))

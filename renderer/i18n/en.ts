@@ -1,7 +1,8 @@
-import type { PrinterRole, StaffCase, StaffReason, TicketPrintView } from '../../shared/kiosk-api/views.ts'
+import type { PrinterRole, StaffReason, TicketPrintView } from '../../shared/kiosk-api/views.ts'
 import { enProblems } from './en-problems.ts'
 import { enSeatMap } from './en-seat-map.ts'
 import type { Catalogue, WordedReason } from './fr.ts'
+import { enStaffDesk } from './en-staff-desk.ts'
 
 const list = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 const figure = new Intl.NumberFormat('en-GB')
@@ -244,25 +245,7 @@ export const en: Catalogue = {
     stay: 'Yes, carry on',
     leave: 'No, I am done',
   },
-  staffDesk: {
-    title: 'For attendants',
-    pinBody: 'Sales that wait for an answer: enter your code.',
-    none: 'Nothing waits for an answer',
-    noneBody: 'Every sale of this kiosk is settled.',
-    close: 'Close',
-    of: (index, count) => (count === 1 ? 'One sale waits' : `Sale ${index} of ${count}`),
-    question: (question) => enQuestions[question],
-    tender: (tender) => (tender === 'card' ? 'Card' : 'Cash'),
-    paidBy: 'Payment',
-    moneyMoved: 'Yes, the money was taken',
-    moneyNotMoved: 'No, nothing was taken',
-    askAgain: 'Ask for the tickets again',
-    reprint: 'Print again',
-    receipt: 'Number of the refund receipt',
-    paidBack: 'It is paid back',
-    previous: 'Previous sale',
-    next: 'Next sale',
-  },
+  staffDesk: enStaffDesk,
   service: {
     title: 'State of the kiosk',
     device: 'Kiosk',
@@ -308,16 +291,6 @@ const enReasons: Readonly<Record<WordedReason, (count: number, gate: string) => 
   'lowest-price': () => 'the lowest price',
   'best-view': () => 'the best view',
   'front-rows': () => 'in the front rows',
-}
-
-const enQuestions: Readonly<Record<StaffCase['question'], string>> = {
-  'money-moved': "Was the money taken? Look at the terminal's journal, or at the drawer.",
-  'service-unreachable':
-    'Paid, but the ticket office does not answer. The kiosk keeps asking by itself: nothing to do, keep the reference.',
-  'tickets-differ': 'The ticket office shows other tickets than were ordered. Settle it with them, then ask again.',
-  'pay-back': 'Paid, but the seats were refused. Pay the amount back, then enter the number of the receipt.',
-  reprint: 'Paid and confirmed, but tickets did not come out. Check the printer, then print.',
-  restart: 'The kiosk broke down during this sale. Restart it: the sale carries on where it was.',
 }
 
 const enPrinterRoles: Readonly<Record<PrinterRole, string>> = {

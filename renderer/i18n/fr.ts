@@ -1,8 +1,9 @@
 import type { ProposalReason } from '../../shared/domain/seat-choice/proposal-reason.ts'
-import type { PrinterRole, StaffCase, StaffReason, TenderKind, TicketPrintView } from '../../shared/kiosk-api/views.ts'
+import type { PrinterRole, StaffReason, TicketPrintView } from '../../shared/kiosk-api/views.ts'
 import { frProblems } from './fr-problems.ts'
 import { frSeatMap } from './fr-seat-map.ts'
 import { frenchSpacing } from './french-spacing.ts'
+import { frStaffDesk } from './fr-staff-desk.ts'
 
 const list = new Intl.ListFormat('fr', { type: 'conjunction' })
 const figure = new Intl.NumberFormat('fr-FR')
@@ -254,25 +255,7 @@ export const fr = frenchSpacing({
     stay: 'Oui, je continue',
     leave: "Non, j'ai fini",
   },
-  staffDesk: {
-    title: 'Pour les agents',
-    pinBody: 'Ventes qui attendent une réponse : entrez votre code.',
-    none: "Rien n'attend de réponse",
-    noneBody: 'Toutes les ventes de cette borne sont réglées.',
-    close: 'Fermer',
-    of: (index: number, count: number) => (count === 1 ? 'Une vente attend' : `Vente ${index} sur ${count}`),
-    question: (question: StaffCase['question']) => frQuestions[question],
-    tender: (tender: TenderKind) => (tender === 'card' ? 'Carte' : 'Espèces'),
-    paidBy: 'Paiement',
-    moneyMoved: "Oui, l'argent est pris",
-    moneyNotMoved: "Non, rien n'est pris",
-    askAgain: 'Redemander les billets',
-    reprint: 'Imprimer à nouveau',
-    receipt: 'Numéro du reçu de remboursement',
-    paidBack: "C'est remboursé",
-    previous: 'Vente précédente',
-    next: 'Vente suivante',
-  },
+  staffDesk: frStaffDesk,
   service: {
     title: 'État de la borne',
     device: 'Borne',
@@ -327,16 +310,6 @@ const frReasons: Readonly<Record<WordedReason, (count: number, gate: string) => 
   'lowest-price': () => 'le prix le plus doux',
   'best-view': () => 'la meilleure vue',
   'front-rows': () => 'aux premiers rangs',
-}
-
-const frQuestions: Readonly<Record<StaffCase['question'], string>> = {
-  'money-moved': "L'argent a-t-il été pris ? Regardez le journal du terminal, ou la caisse.",
-  'service-unreachable':
-    'Payée, mais la billetterie ne répond pas. La borne redemande toute seule : rien à faire, gardez la référence.',
-  'tickets-differ': 'La billetterie montre d\u2019autres billets que la commande. Voyez avec elle, puis redemandez.',
-  'pay-back': 'Payée, mais les places ont été refusées. Rendez la somme, puis notez le numéro du reçu.',
-  reprint: "Payée et confirmée, mais des billets ne sont pas sortis. Vérifiez l'imprimante, puis imprimez.",
-  restart: 'La borne a connu une panne pendant cette vente. Redémarrez-la : la vente reprend où elle en était.',
 }
 
 const frPrinterRoles: Readonly<Record<PrinterRole, string>> = {

@@ -2,7 +2,7 @@ import { createContext, use, useMemo, type ReactNode } from 'react'
 import { formatMoney, type Minor } from '../../shared/domain/money.ts'
 import type { Language } from '../../shared/kiosk-api/views.ts'
 import { arabic } from './ar.ts'
-import { eventDate, localeOf, type EventDate } from './dates.ts'
+import { eventDate, instantWords, localeOf, type EventDate } from './dates.ts'
 import { en } from './en.ts'
 import { fr, type Catalogue } from './fr.ts'
 import { inNumerals, isolated, type Numerals } from './numerals.ts'
@@ -14,6 +14,8 @@ export interface I18n {
   readonly t: Catalogue
   readonly money: (amount: Minor, currency: string) => string
   readonly date: (local: string) => EventDate
+  /** A point in time (ISO 8601 UTC) as this machine's clock shows it. */
+  readonly instant: (utc: string) => string
   /** A count or a clock in the digits of the language: `7:05`. Not for what is written on doors, rows and seats. */
   readonly digits: (text: string) => string
 }
@@ -36,6 +38,7 @@ export function createI18n(language: Language, numerals: Numerals = 'western'): 
     t: catalogues[language](own),
     money: language === 'ar' ? (amount, currency) => isolated(money(amount, currency)) : money,
     date: (local) => eventDate(local, language, own),
+    instant: (utc) => instantWords(utc, language, own),
     digits: (text) => inNumerals(text, own),
   }
 }

@@ -1,7 +1,8 @@
-import type { PrinterRole, StaffCase, StaffReason, TicketPrintView } from '../../shared/kiosk-api/views.ts'
+import type { PrinterRole, StaffReason, TicketPrintView } from '../../shared/kiosk-api/views.ts'
 import type { Catalogue, WordedReason } from './fr.ts'
 import { ptProblems } from './pt-problems.ts'
 import { ptSeatMap } from './pt-seat-map.ts'
+import { ptStaffDesk } from './pt-staff-desk.ts'
 
 const list = new Intl.ListFormat('pt-PT', { type: 'conjunction' })
 const figure = new Intl.NumberFormat('pt-PT', { useGrouping: 'always' })
@@ -246,25 +247,7 @@ export const pt: Catalogue = {
     stay: 'Sim, continuo',
     leave: 'Não, terminei',
   },
-  staffDesk: {
-    title: 'Para funcionários',
-    pinBody: 'Vendas que esperam uma resposta: introduza o seu código.',
-    none: 'Nada espera resposta',
-    noneBody: 'Todas as vendas deste quiosque estão resolvidas.',
-    close: 'Fechar',
-    of: (index, count) => (count === 1 ? 'Uma venda espera' : `Venda ${index} de ${count}`),
-    question: (question) => ptQuestions[question],
-    tender: (tender) => (tender === 'card' ? 'Cartão' : 'Dinheiro'),
-    paidBy: 'Pagamento',
-    moneyMoved: 'Sim, o dinheiro foi cobrado',
-    moneyNotMoved: 'Não, nada foi cobrado',
-    askAgain: 'Pedir os bilhetes outra vez',
-    reprint: 'Imprimir outra vez',
-    receipt: 'Número do recibo de reembolso',
-    paidBack: 'Está reembolsado',
-    previous: 'Venda anterior',
-    next: 'Venda seguinte',
-  },
+  staffDesk: ptStaffDesk,
   service: {
     title: 'Estado do quiosque',
     device: 'Quiosque',
@@ -310,16 +293,6 @@ const ptReasons: Readonly<Record<WordedReason, (count: number, gate: string) => 
   'lowest-price': () => 'o preço mais baixo',
   'best-view': () => 'a melhor vista',
   'front-rows': () => 'nas primeiras filas',
-}
-
-const ptQuestions: Readonly<Record<StaffCase['question'], string>> = {
-  'money-moved': 'O dinheiro foi cobrado? Veja o registo do terminal, ou a caixa.',
-  'service-unreachable':
-    'Paga, mas a bilheteira não responde. O quiosque volta a pedir sozinho: nada a fazer, guarde a referência.',
-  'tickets-differ': 'A bilheteira mostra bilhetes diferentes da encomenda. Resolva com ela, depois peça outra vez.',
-  'pay-back': 'Paga, mas os lugares foram recusados. Devolva a quantia, depois introduza o número do recibo.',
-  reprint: 'Paga e confirmada, mas há bilhetes que não saíram. Veja a impressora, depois imprima.',
-  restart: 'O quiosque avariou durante esta venda. Reinicie-o: a venda continua onde estava.',
 }
 
 const ptPrinterRoles: Readonly<Record<PrinterRole, string>> = {

@@ -1,5 +1,7 @@
 import type { ChosenSeat } from './offer.ts'
-import type { Order, PurchaseRequest, Sale, TenderIntent, TenderResult } from './sale.ts'
+import type { Minor } from './money.ts'
+import { referencesSince } from './payment-reference.ts'
+import type { NeedsStaff, Order, PurchaseRequest, Sale, TenderIntent, TenderResult } from './sale.ts'
 
 /** The side effect a state asks for. Its outcome comes back as one event. */
 export type SaleEffect =
@@ -15,10 +17,20 @@ export type SaleEffect =
       readonly request: PurchaseRequest
       readonly delayMs: number
     }
-  | { readonly type: 'read-tickets'; readonly ownerRef: string; readonly order: Order; readonly delayMs: number }
+  | { readonly type: 'read-tickets'; readonly ownerRef: string; readonly order: Order | null; readonly delayMs: number }
+  /** Asks the terminal for each reference under which this order may have been paid. */
+  | {
+      readonly type: 'recall-tender'
+      readonly amount: Minor
+      readonly references: readonly string[]
+      readonly delayMs: number
+    }
   | { readonly type: 'queue-tickets' }
   | { readonly type: 'start-print'; readonly ticketId: string }
   | { readonly type: 'print'; readonly ticketId: string; readonly copyNumber: number }
+
+/** A service out of reach is asked this often. */
+const UNREACHABLE_DELAY_MS = 15_000
 
 /** How often a lost tender is asked for by reference before a human is: about three minutes. */
 export const TENDER_ASKS = 40
@@ -26,6 +38,11 @@ export const TENDER_ASKS = 40
 /** Waits before the n-th repeat of a call to the service: 0, 1, 2, 4, 8, then 15 s. */
 function backoffMs(attempt: number): number {
   return attempt <= 1 ? 0 : Math.min(15_000, 500 * 2 ** (attempt - 1))
+}
+
+/** Waits before the terminal is asked again. */
+function askDelayMs(asked: number): number {
+  return Math.min(5_000, 1_000 * asked)
 }
 
 /**
@@ -49,9 +66,7 @@ export function nextEffect(sale: Sale): SaleEffect | null {
     case 'unknown':
       return { type: 'read-tickets', ownerRef: sale.ownerRef, order: sale.order, delayMs: 0 }
     case 'needs-staff':
-      return sale.question === 'service-unreachable'
-        ? { type: 'read-tickets', ownerRef: sale.ownerRef, order: sale.order, delayMs: 15_000 }
-        : null
+      return needsStaffEffect(sale)
     case 'confirmed':
       return { type: 'queue-tickets' }
     case 'printing':
@@ -74,9 +89,24 @@ function payingEffect(sale: Extract<Sale, { state: 'paying' }>): SaleEffect | nu
   return {
     type: 'ask-tender',
     tender: sale.tender,
-    delayMs: sale.asked === 0 ? 0 : Math.min(5_000, 1_000 * sale.asked),
+    delayMs: askDelayMs(sale.asked),
     last: sale.asked + 1 >= TENDER_ASKS,
   }
+}
+
+/** What the program finds out by itself while staff already see the sale on their list. */
+function needsStaffEffect(sale: NeedsStaff): SaleEffect | null {
+  const { ownerRef } = sale
+  if (sale.question === 'service-unreachable')
+    return { type: 'read-tickets', ownerRef, order: sale.order, delayMs: UNREACHABLE_DELAY_MS }
+  if (sale.question !== 'rows-lost') return null
+  const { sold, asked } = sale
+  const readDelayMs = asked === 0 ? 0 : UNREACHABLE_DELAY_MS
+  if (!('order' in sale)) return { type: 'read-tickets', ownerRef, order: null, delayMs: readDelayMs }
+  const { order, tenderAttempts } = sale
+  if (sold === null) return { type: 'read-tickets', ownerRef, order, delayMs: readDelayMs }
+  const references = referencesSince(order, tenderAttempts)
+  return { type: 'recall-tender', amount: order.amount, references, delayMs: askDelayMs(asked) }
 }
 
 /** One ticket at a time, in order: `spooling` is committed before the paper can move. */

@@ -1,15 +1,17 @@
 import type { Checkout, ChosenSeat, Ticket } from './offer.ts'
+import { paymentReference } from './payment-reference.ts'
+import { base, confirmed, holdIdsOf, releasing } from './sale-base.ts'
 import { pastRefundFence } from './sale-clock.ts'
 import { TENDER_ASKS } from './sale-effects.ts'
+import { fromNeedsStaff } from './sale-questions.ts'
+import { doubtedJob, ROWS_LOST, withRowsLost } from './sale-rows-lost.ts'
 import type {
   Confirmed,
   HoldNotice,
   Instant,
-  MoneyQuestion,
-  NeedsStaff,
-  Order,
   PaymentNotice,
   PrintJob,
+  PrintUnknown,
   Priced,
   Printing,
   Releasing,
@@ -17,8 +19,6 @@ import type {
   SaleBase,
   SaleEvent,
   TenderIntent,
-  TenderResult,
-  TicketQuestion,
   Unknown,
 } from './sale.ts'
 
@@ -28,6 +28,7 @@ import type {
  */
 export function transition(sale: Sale, event: SaleEvent, now: Instant): Sale {
   if (event.type === 'resumed') return resume(sale)
+  if (event.type === 'rows-lost') return withRowsLost(sale)
   switch (sale.state) {
     case 'choosing':
       if (event.type === 'seats-chosen') return { ...base(sale), state: 'holding', seats: event.seats }
@@ -60,14 +61,18 @@ export function transition(sale: Sale, event: SaleEvent, now: Instant): Sale {
     case 'needs-staff':
       return fromNeedsStaff(sale, event) ?? impossible(sale, event)
     case 'confirmed':
-      if (event.type === 'print-queued') return { ...sale, state: 'printing', jobs: sale.tickets.map(original) }
+      if (event.type === 'print-queued') return printQueued(sale)
       break
     case 'printing':
       return fromPrinting(sale, event) ?? impossible(sale, event)
     case 'print-unknown':
-      if (event.type === 'print-retried') {
-        const { order, tender, tickets } = sale
-        return { ...base(sale), state: 'printing', order, tender, tickets, jobs: sale.jobs.map(nextCopy) }
+      if (event.type === 'print-retried') return printAgain(sale, sale.jobs.map(nextCopy))
+      if (event.type === 'paper-seen') {
+        const evidence = `seen by ${event.staffId}`
+        return printAgain(
+          sale,
+          sale.jobs.map((job) => nextCopy(seen(job, evidence))),
+        )
       }
       break
     case 'releasing':
@@ -89,18 +94,6 @@ export function transition(sale: Sale, event: SaleEvent, now: Instant): Sale {
 
 function impossible(sale: Sale, event: SaleEvent): never {
   throw new Error(`sale ${sale.saleId}: "${event.type}" cannot happen while "${sale.state}"`)
-}
-
-function base({ saleId, register, language, event, sessionId, ownerRef, currency }: SaleBase): SaleBase {
-  return { saleId, register, language, event, sessionId, ownerRef, currency }
-}
-
-function releasing(sale: SaleBase, holdIds: readonly string[], afterwards: Releasing['afterwards']): Releasing {
-  return { ...base(sale), state: 'releasing', holdIds, afterwards }
-}
-
-function holdIdsOf({ seats }: Order): readonly string[] {
-  return seats.map(({ holdId }) => holdId)
 }
 
 /** Holds that could not be given back run out by themselves: the sale goes on either way. */
@@ -134,7 +127,7 @@ function fromPriced(sale: Priced, event: SaleEvent): Sale | null {
   switch (event.type) {
     case 'tender-started': {
       const attempts = sale.tenderAttempts + 1
-      const reference = attempts === 1 ? sale.order.orderId : `${sale.order.orderId}-${attempts}`
+      const reference = paymentReference(sale.order, attempts)
       const tender: TenderIntent = { kind: event.kind, reference, amount: sale.order.amount }
       return {
         ...base(sale),
@@ -191,10 +184,6 @@ function fromPaying(sale: Extract<Sale, { state: 'paying' }>, event: SaleEvent):
   }
 }
 
-function confirmed(sale: SaleBase & { order: Order; tender: TenderResult }, tickets: readonly Ticket[]): Confirmed {
-  return { ...base(sale), state: 'confirmed', order: sale.order, tender: sale.tender, tickets }
-}
-
 /**
  * After an unclear reply: found tickets settle it; absent ones mean "send the same bytes again" until the holds are
  * surely gone, and only then a refund; a service out of reach past that point is a matter for staff, never a guess.
@@ -220,43 +209,26 @@ function fromUnknown(sale: Unknown, event: SaleEvent, now: Instant): Sale | null
   }
 }
 
-function fromNeedsStaff(sale: NeedsStaff, event: SaleEvent): Sale | null {
-  return 'detail' in sale ? fromTicketQuestion(sale, event) : fromMoneyQuestion(sale, event)
-}
-
-function fromMoneyQuestion(sale: MoneyQuestion, event: SaleEvent): Sale | null {
-  if (event.type !== 'staff-answered') return null
-  const { order } = sale
-  if (!event.moneyMoved) {
-    return releasing(sale, holdIdsOf(order), { go: 'end', reason: 'restart' })
-  }
-  const tender = { ...sale.tender, received: sale.tender.amount, change: 0, approval: event.staffId }
-  return { ...base(sale), state: 'paid', order, tender }
-}
-
-function fromTicketQuestion(sale: TicketQuestion, event: SaleEvent): Sale | null {
-  const { order, tender, detail } = sale
-  switch (event.type) {
-    case 'tickets-found':
-      return confirmed(sale, event.tickets)
-    case 'tickets-absent':
-      // A resumed boot counts the hold anew, so the fence is checked once more.
-      return pastRefundFence(order.hold, event.asked)
-        ? { ...base(sale), state: 'refund-due', order, tender, reason: detail }
-        : sale
-    case 'tickets-differ':
-      return { ...sale, question: 'tickets-differ', detail: event.detail }
-    case 'tickets-unreachable':
-      return sale
-    case 'asked-again':
-      return { ...sale, question: 'service-unreachable' }
-    default:
-      return null
-  }
+/** Where rows were lost, the originals may have come out long ago. */
+function printQueued(sale: Confirmed): Sale {
+  const jobs = sale.tickets.map(original)
+  return sale.rowsLost
+    ? { ...sale, state: 'print-unknown', jobs: jobs.map(doubtedJob), reason: ROWS_LOST }
+    : { ...sale, state: 'printing', jobs }
 }
 
 function original({ ticketId }: Ticket): PrintJob {
   return { ticketId, copyNumber: 0, state: 'queued', evidence: '' }
+}
+
+/** What may have come out did; what certainly did not is still to come. */
+function seen(job: PrintJob, evidence: string): PrintJob {
+  return job.state === 'unknown' ? { ...job, state: 'printed', evidence } : job
+}
+
+function printAgain({ order, tender, tickets, ...sale }: PrintUnknown, jobs: readonly PrintJob[]): Sale {
+  const next = { ...base(sale), order, tender, tickets, jobs }
+  return jobs.every(({ state }) => state === 'printed') ? { ...next, state: 'done' } : { ...next, state: 'printing' }
 }
 
 /** What certainly did not come out keeps its number; what may have come out is printed as the next DUPLICATA. */

@@ -45,6 +45,8 @@ export interface SaleBase {
   readonly sessionId: string
   readonly ownerRef: string
   readonly currency: string
+  /** The ledger lost rows since this sale began: it may have gone further than they tell. Stays until the sale's end. */
+  readonly rowsLost?: true
 }
 
 /** Nothing is held. Not in the ledger until the first hold is about to be asked for. */
@@ -223,7 +225,7 @@ export interface Abandoned extends SaleBase {
   readonly reason: EndReason
 }
 
-export type EndReason = 'cancelled' | 'idle' | 'hold-expired' | 'session-expired' | 'restart'
+export type EndReason = 'cancelled' | 'idle' | 'hold-expired' | 'session-expired' | 'restart' | 'settled-by-hand'
 
 /** Money was taken, the seats are verifiably not ours: staff pay back and record the reference. */
 export interface RefundDue extends SaleBase {
@@ -247,6 +249,8 @@ export interface MoneyQuestion extends SaleBase {
   readonly order: Order
   readonly tender: TenderIntent
   readonly tenderAttempts: number
+  /** Only after rows were lost: whether the service had sold the order all the same. */
+  readonly sold?: boolean
 }
 
 /**
@@ -261,8 +265,33 @@ export interface TicketQuestion extends SaleBase {
   readonly detail: string
 }
 
+/** How far a sale had come, as far as is known: to an order, or to a wish. */
+export type Reached =
+  { readonly order: Order; readonly tenderAttempts: number } | { readonly seats: readonly ChosenSeat[] }
+
+/**
+ * The ledger lost rows while this sale had no money yet, as far as it knows. The program asks by itself: first the
+ * service whether it sold, then the terminal whether it charged.
+ */
+export type RowsLost = SaleBase & {
+  readonly state: 'needs-staff'
+  readonly question: 'rows-lost'
+  /** What the service said; null until then. */
+  readonly sold: boolean | null
+  /** Times asked in vain. */
+  readonly asked: number
+} & Reached
+
+/** Rows were lost, and what the service says does not make the sale whole again: people settle it. */
+export type Unreconciled = SaleBase & {
+  readonly state: 'needs-staff'
+  readonly question: 'unreconciled'
+  /** What the service shows under this sale's reference; empty: nothing. */
+  readonly detail: string
+} & Reached
+
 /** What the program must not decide alone: never a guess, never an invented ticket. */
-export type NeedsStaff = MoneyQuestion | TicketQuestion
+export type NeedsStaff = MoneyQuestion | TicketQuestion | RowsLost | Unreconciled
 
 export type HoldNotice =
   | { readonly type: 'seat-taken'; readonly seatCodes: readonly string[] }
@@ -313,8 +342,20 @@ export type SaleEvent =
   | { readonly type: 'staff-answered'; readonly moneyMoved: boolean; readonly staffId: string }
   /** Staff had the service look again at what it sold. */
   | { readonly type: 'asked-again'; readonly staffId: string }
+  /** Staff looked at what the service sold instead, and give the money back. */
+  | { readonly type: 'refund-decided'; readonly staffId: string }
+  /** Staff have the paper that may have come out before them. */
+  | { readonly type: 'paper-seen'; readonly staffId: string }
+  /** Staff did outside the program what was to be done; `reference` is of their own books, empty where nothing was. */
+  | { readonly type: 'settled-by-hand'; readonly reference: string; readonly staffId: string }
   | { readonly type: 'refunded'; readonly refundReference: string; readonly staffId: string }
   /** The program started again and found this sale unfinished. */
   | { readonly type: 'resumed' }
+  /** The same, over a ledger that lost rows. */
+  | { readonly type: 'rows-lost' }
+  /** After rows were lost: the terminal knows a payment of this order. */
+  | { readonly type: 'charge-found'; readonly reference: string; readonly approval: string }
+  /** It knows none. */
+  | { readonly type: 'charge-absent' }
 
 export type SaleEventType = SaleEvent['type']

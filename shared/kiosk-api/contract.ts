@@ -64,8 +64,13 @@ export const commandInputs = {
       z.strictObject({ type: z.literal('ask-again') }),
       z.strictObject({ type: z.literal('paid-back'), reference: z.string().trim().min(1).max(100) }),
       z.strictObject({ type: z.literal('reprint') }),
+      z.strictObject({ type: z.literal('paper-seen') }),
+      z.strictObject({ type: z.literal('give-back') }),
+      z.strictObject({ type: z.literal('settled-by-hand'), reference: z.string().trim().max(100) }),
     ]),
   }),
+  /** Staff compared what the ledger lost with drawer, terminal and service; the reference is of their own books, or empty. */
+  settleLedgerGap: z.strictObject({ pin, seq: z.int().min(1), reference: z.string().trim().max(100) }),
   /** The machine's state; staff's PIN opens it. */
   viewService: z.strictObject({ pin }),
   /** Ends the program, as a signal would; where its shell lets it. */
@@ -140,6 +145,9 @@ export interface KioskApi {
   settleStaffCase(
     input: CommandInput<'settleStaffCase'>,
   ): Reply<readonly StaffCase[], PinFailure | SaleFailure | { readonly type: 'wrong-answer' }>
+  settleLedgerGap(
+    input: CommandInput<'settleLedgerGap'>,
+  ): Reply<readonly StaffCase[], PinFailure | { readonly type: 'wrong-answer' }>
   viewService(input: CommandInput<'viewService'>): Reply<ServiceView, PinFailure>
   quitProgram(input: CommandInput<'quitProgram'>): Reply<null, PinFailure | { readonly type: 'quit-not-offered' }>
   setLanguage(input: CommandInput<'setLanguage'>): Reply<null, SaleFailure>

@@ -166,20 +166,53 @@ export type EndReason = 'cancelled' | 'idle' | 'hold-expired' | 'session-expired
 
 /**
  * A sale that waits for a human, with the one question it needs answered:
- * `money-moved`: was this amount received (cash) or charged (card)? · `service-unreachable`: nothing to answer, the
- * program asks the service by itself · `tickets-differ`: have the service look again · `pay-back`: refund, and write down the
- * reference · `reprint`: look at the printer, then print what is missing · `restart`: the program must be started anew.
+ * `money-moved`: was this amount received (cash) or charged (card)? · `service-unreachable`, `rows-lost`: nothing to answer,
+ * the program asks the service by itself · `tickets-differ`: have the service look again, or give the money back ·
+ * `pay-back`: refund, and write down the reference · `reprint`: look at the printer, then print what is missing ·
+ * `paper-out`: did these tickets come out? · `unreconciled`: settle it by hand, and write down the reference · `restart`: the
+ * program must be started anew.
  */
-export interface StaffCase {
+export interface SaleCase {
   readonly saleId: string
+  /** The order's id; the service's reference where no order is known. */
   readonly reference: string
-  readonly question: 'money-moved' | 'service-unreachable' | 'tickets-differ' | 'pay-back' | 'reprint' | 'restart'
-  readonly tender: TenderKind
+  readonly question:
+    | 'money-moved'
+    | 'service-unreachable'
+    | 'tickets-differ'
+    | 'pay-back'
+    | 'reprint'
+    | 'paper-out'
+    | 'rows-lost'
+    | 'unreconciled'
+    | 'restart'
+  /** Null where it is not known how it was paid, or whether. */
+  readonly tender: TenderKind | null
   readonly amount: Minor
   readonly currency: string
   readonly eventTitle: string
   readonly seatCodes: readonly string[]
+  /** Under this name the service lists the sale's tickets. */
+  readonly ownerRef: string
+  /** What it lists instead of what was ordered: seat codes. Null where that is not the question; empty: nothing. */
+  readonly shown: string | null
+  /** The ledger lost rows of this sale: what it asks for may have been done already. */
+  readonly rowsLost: boolean
 }
+
+/** Rows of the ledger are gone: people compare drawer, terminal and service, and say when they have. */
+export interface GapCase {
+  readonly question: 'ledger-gap'
+  /** Names the gap. */
+  readonly seq: number
+  /** How many rows at least; null where nothing tells. */
+  readonly rows: number | null
+  /** ISO 8601 UTC by this machine's clock. */
+  readonly sinceUtc: string
+  readonly foundUtc: string
+}
+
+export type StaffCase = SaleCase | GapCase
 
 export interface TicketPrintView {
   readonly ticketId: string

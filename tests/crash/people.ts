@@ -1,7 +1,7 @@
 import type { SaleLedger } from '../../electron/core/ports.ts'
 import type { RunningKiosk } from '../../electron/core/running-kiosk.ts'
 import type { Sale } from '../../shared/domain/sale.ts'
-import type { StaffCase } from '../../shared/kiosk-api/views.ts'
+import type { SaleCase } from '../../shared/kiosk-api/views.ts'
 import type { Random } from '../simulation/random.ts'
 import { netOf, paths, writeLine } from './devices.ts'
 
@@ -24,6 +24,7 @@ export async function settleCases({ kiosk, ledger, directory }: Counter): Promis
     const cases = await kiosk.api.listStaffCases({ pin: PIN })
     if (!cases.ok) throw new Error(`staff were refused: ${cases.error.type}`)
     for (const one of cases.value) {
+      if (!('saleId' in one)) throw new Error('rows are gone')
       const sale = settled.find(({ saleId }) => saleId === one.saleId)
       const answer = sale && answerTo(one, sale, directory)
       if (!answer) throw new Error(`sale ${one.saleId} asks "${one.question}"`)
@@ -33,7 +34,7 @@ export async function settleCases({ kiosk, ledger, directory }: Counter): Promis
   }
 }
 
-function answerTo({ question }: StaffCase, sale: Sale, directory: string) {
+function answerTo({ question }: SaleCase, sale: Sale, directory: string) {
   const reference = 'tender' in sale ? sale.tender.reference : ''
   switch (question) {
     case 'money-moved':
@@ -42,9 +43,12 @@ function answerTo({ question }: StaffCase, sale: Sale, directory: string) {
       if (netOf(directory, reference) > 0) writeLine(paths(directory).drawer, { reference, amount: -1 })
       return { type: 'paid-back', reference: 'R-1' } as const
     case 'reprint':
+    case 'paper-out':
       return { type: 'reprint' } as const
     case 'tickets-differ':
     case 'service-unreachable':
+    case 'rows-lost':
+    case 'unreconciled':
     case 'restart':
       return null
   }

@@ -109,7 +109,13 @@ export const events: { readonly [T in SaleEventType]: Extract<SaleEvent, { type:
   'staff-answered': { type: 'staff-answered', moneyMoved: true, staffId: 'counter' },
   'asked-again': { type: 'asked-again', staffId: 'counter' },
   refunded: { type: 'refunded', refundReference: 'R-1', staffId: 'counter' },
+  'paper-seen': { type: 'paper-seen', staffId: 'counter' },
+  'refund-decided': { type: 'refund-decided', staffId: 'counter' },
+  'settled-by-hand': { type: 'settled-by-hand', reference: '31', staffId: 'counter' },
   resumed: { type: 'resumed' },
+  'rows-lost': { type: 'rows-lost' },
+  'charge-found': { type: 'charge-found', reference: ORDER_ID, approval: 'A1' },
+  'charge-absent': { type: 'charge-absent' },
 }
 
 export function after(sale: Sale, types: readonly (SaleEventType | SaleEvent)[], now = at(1_000)): Sale {
@@ -149,6 +155,10 @@ export const states: { readonly [S in SaleState]: Extract<Sale, { state: S }> } 
 export const payingCash = inState('paying', after(choosing, [...toPriced, cash]))
 export const serviceUnreachable = inState('needs-staff', after(states.unknown, ['tickets-unreachable'], late))
 export const ticketsDiffer = inState('needs-staff', after(states.unknown, ['tickets-differ']))
+
+/** Rows were lost behind it: the program asks by itself. */
+export const inDoubt = inState('needs-staff', after(states.priced, ['rows-lost']))
+export const unreconciled = inState('needs-staff', after(states.held, ['rows-lost', absent(at(1_500))]))
 
 export function started(ticketId: string): SaleEvent {
   return { type: 'print-started', ticketId }

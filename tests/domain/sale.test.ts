@@ -22,15 +22,21 @@ import {
 
 /** Every event that a state can meet, and the state it leads to while the holds last. All others are bugs and throw. */
 const table: { readonly [S in SaleState]: Partial<Record<SaleEventType, SaleState>> } = {
-  choosing: { 'seats-chosen': 'holding', abandoned: 'abandoned', resumed: 'abandoned' },
-  holding: { 'hold-granted': 'held', 'hold-failed': 'releasing', resumed: 'releasing' },
-  held: { 'checkout-ready': 'priced', 'checkout-failed': 'releasing', resumed: 'releasing' },
+  choosing: { 'seats-chosen': 'holding', abandoned: 'abandoned', resumed: 'abandoned', 'rows-lost': 'needs-staff' },
+  holding: { 'hold-granted': 'held', 'hold-failed': 'releasing', resumed: 'releasing', 'rows-lost': 'needs-staff' },
+  held: {
+    'checkout-ready': 'priced',
+    'checkout-failed': 'releasing',
+    resumed: 'releasing',
+    'rows-lost': 'needs-staff',
+  },
   priced: {
     'tender-started': 'paying',
     'seats-changed': 'releasing',
     'hold-expired': 'releasing',
     abandoned: 'releasing',
     resumed: 'releasing',
+    'rows-lost': 'needs-staff',
   },
   paying: {
     'tender-approved': 'paid',
@@ -39,25 +45,42 @@ const table: { readonly [S in SaleState]: Partial<Record<SaleEventType, SaleStat
     'tender-unavailable': 'priced',
     'tender-unknown': 'paying',
     resumed: 'paying',
+    'rows-lost': 'needs-staff',
   },
-  paid: { 'purchase-composed': 'confirming', resumed: 'paid' },
-  confirming: { 'purchase-confirmed': 'confirmed', 'purchase-unclear': 'unknown', resumed: 'confirming' },
+  paid: { 'purchase-composed': 'confirming', resumed: 'paid', 'rows-lost': 'paid' },
+  confirming: {
+    'purchase-confirmed': 'confirmed',
+    'purchase-unclear': 'unknown',
+    resumed: 'confirming',
+    'rows-lost': 'confirming',
+  },
   unknown: {
     'tickets-found': 'confirmed',
     'tickets-absent': 'confirming',
     'tickets-differ': 'needs-staff',
     'tickets-unreachable': 'confirming',
     resumed: 'unknown',
+    'rows-lost': 'unknown',
   },
-  confirmed: { 'print-queued': 'printing', resumed: 'confirmed' },
-  printing: { 'print-started': 'printing', resumed: 'printing' },
-  'print-unknown': { 'print-retried': 'printing', resumed: 'print-unknown' },
-  done: { resumed: 'done' },
-  releasing: { released: 'choosing', 'release-unanswered': 'choosing', resumed: 'releasing' },
-  abandoned: { resumed: 'abandoned' },
-  'refund-due': { refunded: 'refunded', resumed: 'refund-due' },
-  refunded: { resumed: 'refunded' },
-  'needs-staff': { 'staff-answered': 'paid', resumed: 'needs-staff' },
+  confirmed: { 'print-queued': 'printing', resumed: 'confirmed', 'rows-lost': 'confirmed' },
+  printing: { 'print-started': 'printing', resumed: 'printing', 'rows-lost': 'print-unknown' },
+  'print-unknown': {
+    'print-retried': 'printing',
+    'paper-seen': 'printing',
+    resumed: 'print-unknown',
+    'rows-lost': 'print-unknown',
+  },
+  done: { resumed: 'done', 'rows-lost': 'done' },
+  releasing: {
+    released: 'choosing',
+    'release-unanswered': 'choosing',
+    resumed: 'releasing',
+    'rows-lost': 'needs-staff',
+  },
+  abandoned: { resumed: 'abandoned', 'rows-lost': 'abandoned' },
+  'refund-due': { refunded: 'refunded', resumed: 'refund-due', 'rows-lost': 'refund-due' },
+  refunded: { resumed: 'refunded', 'rows-lost': 'refunded' },
+  'needs-staff': { 'staff-answered': 'paid', resumed: 'needs-staff', 'rows-lost': 'needs-staff' },
 }
 
 describe('a sale takes', () => {

@@ -40,6 +40,9 @@ function inputOf({ name, foreign, choice, pin, received, tender, language }: Act
     { type: 'ask-again' },
     { type: 'paid-back', reference: 'R1' },
     { type: 'reprint' },
+    { type: 'paper-seen' },
+    { type: 'give-back' },
+    { type: 'settled-by-hand', reference: '' },
   ]
   const inputs: Readonly<Record<CommandName, unknown>> = {
     getKiosk: {},
@@ -62,6 +65,7 @@ function inputOf({ name, foreign, choice, pin, received, tender, language }: Act
     setLanguage: { saleId, language },
     listStaffCases: { pin },
     settleStaffCase: { saleId, pin, answer: answers[choice % answers.length] },
+    settleLedgerGap: { pin, seq: 1 + choice, reference: '' },
     viewService: { pin },
     quitProgram: { pin },
   }

@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, readdirSync, readFileSync } from 'node:fs'
+import { copyFileSync, existsSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
@@ -70,11 +70,30 @@ describe('a backup', () => {
 })
 
 describe('restoring', () => {
-  it('puts the copy in place, sets the old file aside, and the next start says what is missing', async () => {
+  it('puts the copy in place, sets the old file aside, and the next start takes over from the roll what came after it', async () => {
+    const { ledger, options, clock } = await ledgerOfADay()
+    const backup = await ledger.backup(clock.now())
+    const { sale } = sellOut(ledger, clock.now, [chosenSeat('3001')])
+    ledger.close()
+    const { rows } = await verifyLedger({ path: options.path })
+    await restoreLedger({ path: options.path, backup: backup.path, wallUtc: AT })
+
+    const again = await openLedger(options)
+    expect(again.opening).toMatchObject({ rebuilt: { rows: rows - backup.seq, backup: null, missing: null } })
+    expect(again.find(sale.saleId)).toEqual(sale)
+    expect(again.gaps()).toEqual([])
+    again.close()
+    const { ok, findings } = await verifyLedger({ path: options.path })
+    expect(ok).toBe(true)
+    expect(findings).toMatchObject([{ severity: 'notice', what: 'RESTORED' }])
+  })
+
+  it('without a roll says at the next start what is missing', async () => {
     const { ledger, options, clock } = await ledgerOfADay()
     const backup = await ledger.backup(clock.now())
     sellOut(ledger, clock.now, [chosenSeat('3001')])
     ledger.close()
+    rmSync(`${options.path}.roll`)
     const restored = await restoreLedger({ path: options.path, backup: backup.path, wallUtc: AT })
     expect(restored).toMatchObject({
       seq: backup.seq,
@@ -91,7 +110,10 @@ describe('restoring', () => {
     again.close()
     const after = await verifyLedger({ path: options.path })
     expect(after.ok).toBe(true)
-    expect(after.findings).toMatchObject([{ severity: 'notice', what: 'RESTORED' }])
+    expect(after.findings.map(({ severity, what }) => [severity, what])).toEqual([
+      ['notice', 'RESTORED'],
+      ['notice', 'RESTORED'],
+    ])
   })
 
   it('refuses a damaged copy and changes nothing', async () => {

@@ -42,7 +42,7 @@ describe('a ledger has one owner', () => {
     const directory = temporaryDirectory()
     await killed(await owner(directory))
     const ledger = await openLedger(ledgerOptions(directory))
-    expect(ledger.opening).toEqual({ rebuilt: null, missing: null, chain: null })
+    expect(ledger.opening).toEqual({ rebuilt: null, mended: [], missing: null, chain: null })
     ledger.close()
   })
 

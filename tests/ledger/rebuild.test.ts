@@ -6,6 +6,8 @@ import { type Ledger, type LedgerOptions, openLedger } from '../../electron/ledg
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import type { Sale } from '../../shared/domain/sale.ts'
 import { everyEvent, stories, storyClock } from './every-event.ts'
+import { ruin } from './gap-story.ts'
+import { chosenSeat, startSale, toPriced } from './sales.ts'
 import { damage, ledgerOptions, temporaryDirectory, textWith } from './scene.ts'
 
 interface Scene {
@@ -62,7 +64,7 @@ describe('a damaged ledger', () => {
       damage(options.path, rootPage(options.path, table))
       const ledger = await openLedger(options)
       expect(ledger.opening).toMatchObject({
-        rebuilt: { backup: null, rows, lockedSales: [] },
+        rebuilt: { backup: null, rows, missing: null },
         missing: null,
         chain: null,
       })
@@ -111,7 +113,7 @@ describe('a damaged ledger', () => {
 
   it('says which rows are gone when the file itself cannot be read', async () => {
     const { options, rows } = await day(true)
-    writeFileSync(options.path, 'x'.repeat(100_000))
+    ruin(options.path)
     const ledger = await openLedger(options)
     const { missing, rebuilt } = ledger.opening
     expect(rebuilt).toMatchObject({ rows: 0, reason: textWith('not a database') })
@@ -119,19 +121,23 @@ describe('a damaged ledger', () => {
     ledger.close()
 
     const again = await openLedger(options)
-    expect(again.opening).toEqual({ rebuilt: null, missing: null, chain: null })
+    expect(again.opening).toEqual({ rebuilt: null, mended: [], missing: null, chain: null })
     const { findings, ok } = await verifyLedger({ path: options.path })
     expect(ok).toBe(true)
-    expect(findings).toMatchObject([{ severity: 'notice', what: 'RESTORED', why: textWith('anchorSeq') }])
+    expect(findings).toMatchObject([
+      { severity: 'notice', what: 'RESTORED', why: textWith('anchorSeq') },
+      { severity: 'notice', what: 'RESTORED', why: 'nobody has looked yet what the lost rows said' },
+    ])
     again.close()
   })
 
   it.each([
     ['is gone', (path: string) => rmSync(path)],
     ['is empty', (path: string) => truncateSync(path)],
-  ])('is rebuilt from its copy when the file %s', async (_what, ruin) => {
+  ])('is rebuilt from its copy when the file %s', async (_what, spoil) => {
     const { options, rows } = await day(true)
-    ruin(options.path)
+    rmSync(`${options.path}.roll`)
+    spoil(options.path)
     const ledger = await openLedger(options)
     expect(ledger.opening).toMatchObject({ rebuilt: { backup: textWith('ledger-') }, missing: { anchorSeq: rows } })
     ledger.close()
@@ -141,7 +147,7 @@ describe('a damaged ledger', () => {
     const { options, before } = await day(false)
     renameSync(options.path, `${options.path}.rebuilding`)
     const ledger = await openLedger(options)
-    expect(ledger.opening).toEqual({ rebuilt: null, missing: null, chain: null })
+    expect(ledger.opening).toEqual({ rebuilt: null, mended: [], missing: null, chain: null })
     expect(allSales(options, ledger)).toEqual(before)
     ledger.close()
   })
@@ -166,6 +172,7 @@ describe('what a damaged ledger is believed', () => {
     const [here, elsewhere] = [await day(false), await day(false)]
     damage(elsewhere.options.path, rootPage(elsewhere.options.path, 'ticket'))
     copyFileSync(elsewhere.options.path, here.options.path)
+    copyFileSync(`${elsewhere.options.path}.roll`, `${here.options.path}.roll`)
     const ledger = await openLedger(here.options)
     expect(ledger.opening).toMatchObject({ rebuilt: { rows: 0 }, missing: { anchorSeq: here.rows } })
     expect(ledger.unfinished()).toEqual([])
@@ -180,6 +187,7 @@ describe('what a damaged ledger is believed', () => {
       db.exec(`DROP TRIGGER journal_no_update; UPDATE journal SET ${change} WHERE seq = 40`)
       db.close()
       damage(options.path, rootPage(options.path, 'ticket'))
+      rmSync(`${options.path}.roll`)
       const ledger = await openLedger(options)
       expect(ledger.opening).toMatchObject({ rebuilt: { rows: 39 }, missing: { anchorSeq: rows } })
       ledger.close()
@@ -196,7 +204,6 @@ describe('a sale whose page cannot be read', () => {
     damage(options.path, rootPage(options.path, 'customer_pii'))
     damage(options.path, rootPage(options.path, 'sale'))
     const ledger = await openLedger(options)
-    expect(ledger.opening.rebuilt?.lockedSales).toEqual([])
     const { order, tender } = confirming
     expect(ledger.find(confirming.saleId)).toMatchObject({
       state: 'needs-staff',
@@ -212,25 +219,26 @@ describe('a sale whose page cannot be read', () => {
     ledger.close()
   })
 
-  it('is locked when its rows lead nowhere, and stays listed', async () => {
+  it('goes on from what its rows brought in when they lead elsewhere: the service is asked, and nothing else is done', async () => {
     const { options, before, clock } = await day(false)
-    const odd = { ...before[0], saleId: 'b6a0b0b4-0000-4000-8000-000000000001', state: 'priced' } as Sale
     const writing = await openLedger(options)
-    writing.record(null, odd, { type: 'resumed' }, clock.now())
+    const seats = [chosenSeat('1951')]
+    const { sale } = startSale(writing, clock.now, seats).next(...toPriced(seats))
+    writing.record(sale, sale, { type: 'hold-granted' }, clock.now())
     writing.close()
     damage(options.path, rootPage(options.path, 'sale'))
 
     const ledger = await openLedger(options)
-    const locked = [{ saleId: odd.saleId, ownerRef: odd.ownerRef, orderId: null, state: 'priced' }]
-    expect(ledger.opening.rebuilt?.lockedSales).toEqual(locked)
-    expect(ledger.find(odd.saleId)).toBeNull()
+    const { saleId, ownerRef } = sale
+    const order = 'order' in sale && sale.order
+    expect(ledger.find(saleId)).toMatchObject({ question: 'rows-lost', ownerRef, order, rowsLost: true })
+    expect(
+      allSales(options, ledger)
+        .slice(0, before.length)
+        .map(({ state }) => state),
+    ).toEqual(before.map(({ state }) => state))
     ledger.close()
-    const again = await openLedger(options)
-    expect(again.lockedSales()).toEqual(locked)
-    again.close()
-    expect(await errorsOf(options.path)).toContainEqual(
-      expect.objectContaining({ check: 'tables', why: textWith('damaged disk') }),
-    )
+    expect(await errorsOf(options.path)).toEqual([])
   })
 })
 

@@ -8,6 +8,7 @@ import { type JournalRow, rowHash, signedBytes } from '../../electron/ledger/jou
 import { type Ledger, openLedger } from '../../electron/ledger/ledger.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import { EVENT_TYPES, stories, storyClock } from './every-event.ts'
+import { gapStory } from './gap-story.ts'
 import { chosenSeat, sellOut, startSale, toPaid, toPriced } from './sales.ts'
 import type { Instant } from '../../shared/domain/sale.ts'
 import { ledgerOptions, suiteDirectory } from './scene.ts'
@@ -41,7 +42,16 @@ beforeAll(async () => {
     const ledger = await openLedger(options)
     story(ledger, clock)
     ledger.close()
-    const made = victimOf(path, options.signer.keyId, sampled)
+    add(path, options.signer.keyId)
+  }
+  const clock = storyClock()
+  const options = ledgerOptions(directory, { path: join(directory, 'gap.db'), now: clock.now })
+  const ledger = await gapStory(options, clock)
+  ledger.close()
+  add(options.path, options.signer.keyId)
+
+  function add(path: string, keyId: string): void {
+    const made = victimOf(path, keyId, sampled)
     for (const { code } of made.samples) sampled.add(code)
     victims.push(made)
   }
@@ -155,7 +165,17 @@ function payloadEdits(value: unknown, path = ''): readonly (readonly [path: stri
 describe('tampering without the key', { timeout: 300_000 }, () => {
   it('has every journal type to tamper with, and untouched copies pass', async () => {
     const codes = victims.flatMap(({ samples }) => samples.map(({ code }) => code))
-    const register = ['CREATED', 'START', 'STOP', 'RECOVERED_START', 'CLOCK_JUMP', 'CLOSURE_X', 'CLOSURE_Z']
+    const register = [
+      'CREATED',
+      'START',
+      'STOP',
+      'RECOVERED_START',
+      'CLOCK_JUMP',
+      'CLOSURE_X',
+      'CLOSURE_Z',
+      'RESTORED',
+      'GAP_SETTLED',
+    ]
     const events = Object.keys(EVENT_TYPES).map((type) => type.replaceAll('-', '_').toUpperCase())
     expect(codes.sort()).toEqual([...register, ...events].sort())
     expect(await unnoticed(() => [['nothing', () => {}]])).toHaveLength(victims.length)

@@ -56,6 +56,9 @@ export function auditedLedger(world: World, machine: string, parts: Parts): Sale
       rows.follow(null)
     },
     unfinished: () => ledger.unfinished(),
+    inDoubt: () => ledger.inDoubt(),
+    gaps: () => ledger.gaps(),
+    settleGap: (...gap) => ledger.settleGap(...gap),
     find: (saleId) => ledger.find(saleId),
     canStartSale: () => !nearlyFull() && ledger.canStartSale(),
     close: () => ledger.close(),

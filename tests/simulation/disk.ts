@@ -9,7 +9,7 @@ export interface Disk {
 }
 
 /** What belongs to a ledger and outlives its process. */
-const FILES = ['', '-wal', '.anchor']
+const FILES = ['', '-wal', '.anchor', '.roll']
 
 export function createDisk(directory: string, emptyLedger: string | null): Disk {
   let generation = 0

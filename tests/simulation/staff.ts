@@ -1,4 +1,5 @@
-import type { StaffCase } from '../../shared/kiosk-api/views.ts'
+import type { SaleCase } from '../../shared/kiosk-api/views.ts'
+import type { Sale } from '../../shared/domain/sale.ts'
 import type { Invariants } from './invariants.ts'
 import type { Machine } from './machine.ts'
 import type { Program } from './program.ts'
@@ -42,8 +43,17 @@ export function createCounter(world: World, machine: () => Machine, invariants: 
     }
   }
 
+  /** Whether each paper that may have come out did. */
+  function allOut(sale: Sale): boolean {
+    const doubtful = 'jobs' in sale ? sale.jobs.filter(({ state }) => state === 'unknown') : []
+    return doubtful.every(({ ticketId, copyNumber }) => {
+      const qrCode = 'tickets' in sale && sale.tickets.find((ticket) => ticket.ticketId === ticketId)?.qrCode
+      return truth.sheets.some((sheet) => sheet.qrCode === qrCode && sheet.copyNumber === copyNumber)
+    })
+  }
+
   /** The answer to a case, and what staff do in the world before they give it; null when there is nothing to say. */
-  function answerTo({ saleId, question, reference }: StaffCase) {
+  function answerTo({ saleId, question, reference }: SaleCase) {
     const sale = saleOf(saleId)
     switch (question) {
       case 'money-moved': {
@@ -62,9 +72,13 @@ export function createCounter(world: World, machine: () => Machine, invariants: 
       }
       case 'reprint':
         return { type: 'reprint' } as const
+      case 'paper-out':
+        return { type: sale && allOut(sale) ? 'paper-seen' : 'reprint' } as const
       case 'tickets-differ':
         return { type: 'ask-again' } as const
       case 'service-unreachable':
+      case 'rows-lost':
+      case 'unreconciled':
       case 'restart':
         return null
     }
@@ -92,8 +106,8 @@ export function createCounter(world: World, machine: () => Machine, invariants: 
         handBackForgotten()
         const cases = await api.listStaffCases({ pin: PIN })
         for (const one of cases.ok ? cases.value : []) {
-          const answer = answerTo(one)
-          if (!answer) continue
+          const answer = 'saleId' in one ? answerTo(one) : null
+          if (!answer || !('saleId' in one)) continue
           const settled = await api.settleStaffCase({ pin: PIN, saleId: one.saleId, answer })
           if (settled.ok && answer.type === 'money-moved') unacknowledged.delete(one.saleId)
           tell(`${answer.type} for ${one.saleId.slice(0, 8)}: ${settled.ok ? 'done' : settled.error.type}`)

@@ -214,6 +214,9 @@ export const staffCases: readonly StaffCase[] = (['pay-back', 'money-moved', 're
     currency: 'GNF',
     eventTitle: events[0]!.title,
     seatCodes: threeSeats.map(({ place }) => place.seatCode),
+    ownerRef: `demo-user-${41 + index}`,
+    shown: null,
+    rowsLost: false,
   }),
 )
 
@@ -237,6 +240,7 @@ export const calmAnswers: Answers = {
   setLanguage: ok(null),
   listStaffCases: ok(staffCases),
   settleStaffCase: ok(staffCases.slice(1)),
+  settleLedgerGap: ok(staffCases),
   viewService: ok({
     partner: { state: 'up' },
     printer: { state: 'ready', reason: '', standsIn: true },

@@ -61,6 +61,9 @@ function ledgerWithPoints(ledger: SaleLedger, at: (point: string) => void): Sale
       at(`note ${code}: after`)
     },
     unfinished: () => ledger.unfinished(),
+    inDoubt: () => ledger.inDoubt(),
+    gaps: () => ledger.gaps(),
+    settleGap: (...gap) => ledger.settleGap(...gap),
     find: (saleId) => ledger.find(saleId),
     canStartSale: () => ledger.canStartSale(),
     close: () => ledger.close(),

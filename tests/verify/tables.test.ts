@@ -26,7 +26,7 @@ it('finds a state that takes its seats from a row which has none', async () => {
   const store = openStore(options.path, options)
   const entry = { code: 'HOLD_GRANTED', saleId: sale.saleId, staffId: null, payload }
   store.transaction(() => store.append(entry, now(), { body, request: null }))
-  expect(store.find(sale.saleId)).toBeNull()
+  expect(() => store.find(sale.saleId)).toThrow("row 1 does not have the sale's seats")
   store.close()
 
   const { findings } = await verifyLedger({ path: options.path })

@@ -1,4 +1,5 @@
 import { sql as ledger } from './0001-ledger.ts'
+import { sql as registerRows } from './0002-register-rows.ts'
 
 export interface Migration {
   readonly version: number
@@ -6,4 +7,7 @@ export interface Migration {
 }
 
 /** In order, without gaps. A released migration is never edited: its text is fingerprinted in every ledger. */
-export const migrations: readonly Migration[] = [{ version: 1, sql: ledger }]
+export const migrations: readonly Migration[] = [
+  { version: 1, sql: ledger },
+  { version: 2, sql: registerRows },
+]

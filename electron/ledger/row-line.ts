@@ -1,0 +1,36 @@
+import { canonicalJson } from './canonical-json.ts'
+import type { JournalRow } from './journal.ts'
+
+/** A journal row as a line of text, the same in an archive and on the roll; without its line feed. */
+export function rowLine(row: JournalRow): string {
+  return canonicalJson({
+    type: 'row',
+    ...row,
+    prev_hash: row.prev_hash.toString('hex'),
+    hash: row.hash.toString('hex'),
+    sig: row.sig.toString('base64'),
+  })
+}
+
+/** Null for a line that is not whole. What it says is not to be believed before its hash and signature are checked. */
+export function readRowLine(line: string): JournalRow | null {
+  try {
+    const { type, ...row } = JSON.parse(line) as RowLine
+    if (type !== 'row' || !Number.isSafeInteger(row.seq) || typeof row.payload !== 'string') return null
+    return {
+      ...row,
+      prev_hash: Buffer.from(row.prev_hash, 'hex'),
+      hash: Buffer.from(row.hash, 'hex'),
+      sig: Buffer.from(row.sig, 'base64'),
+    }
+  } catch {
+    return null
+  }
+}
+
+type RowLine = Omit<JournalRow, 'prev_hash' | 'hash' | 'sig'> & {
+  readonly type: string
+  readonly prev_hash: string
+  readonly hash: string
+  readonly sig: string
+}

@@ -1,0 +1,49 @@
+import { gapSettledShape, misfit, restoredShape, type Row } from './format.ts'
+import type { Findings } from './report.ts'
+import type { SaleAccount } from './sale-account.ts'
+
+/** `state`: rows that are gone for good are looked into, and no sale goes on as if it knew what they said. */
+export interface GapCheck {
+  take(row: Row, payload: object): void
+  /** A further row of a sale, as it was before it. */
+  moved(row: Row, sale: SaleAccount): void
+  finish(): void
+}
+
+export function checkGaps(findings: Findings): GapCheck {
+  const open = new Set<number>()
+  let last = 0
+
+  function takeRestored(row: Row, payload: object): void {
+    const restored = restoredShape.safeParse(payload)
+    if (!restored.success) return findings.error('state', row.seq, 'RESTORED', misfit(restored.error))
+    if (restored.data.complete) return
+    open.add(row.seq)
+    last = row.seq
+  }
+
+  function takeSettled(row: Row, payload: object): void {
+    const settled = gapSettledShape.safeParse(payload)
+    if (!settled.success) return findings.error('state', row.seq, 'GAP_SETTLED', misfit(settled.error))
+    if (!open.delete(settled.data.gapSeq))
+      findings.error('state', row.seq, 'GAP_SETTLED', `row ${settled.data.gapSeq} is no gap that waits for anybody`)
+  }
+
+  return {
+    take(row, payload) {
+      if (row.sale_id === null && row.code === 'RESTORED') takeRestored(row, payload)
+      if (row.code === 'GAP_SETTLED') takeSettled(row, payload)
+    },
+    moved(row, { saleId, lastSeq }) {
+      const gap = lastSeq < last
+      if (row.code === 'ROWS_LOST' && !gap)
+        findings.error('state', row.seq, `sale ${saleId}`, 'no rows were lost since its last one')
+      if (row.code !== 'ROWS_LOST' && gap)
+        findings.error('state', row.seq, `sale ${saleId}`, `goes on as if no rows had been lost before row ${last}`)
+    },
+    finish() {
+      for (const seq of open)
+        findings.notice('anchor', seq, 'RESTORED', 'nobody has looked yet what the lost rows said')
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import type { StaffCase } from '../../shared/kiosk-api/views.ts'
+import type { Catalogue } from './fr.ts'
+
+/** `n` writes a number in the machine's digits. */
+export function arStaffDesk(n: (count: number) => string): Catalogue['staffDesk'] {
+  return {
+    title: 'للموظفين',
+    pinBody: 'أسئلة تنتظر إجابة: أدخل رمزك.',
+    none: 'لا شيء ينتظر إجابة',
+    noneBody: 'كل مبيعات هذا الجهاز مسوّاة.',
+    close: 'إغلاق',
+    of: (index, count) => (count === 1 ? 'سؤال واحد ينتظر' : `السؤال ${n(index)} من ${n(count)}`),
+    question: (question) => questions[question],
+    moneyMovedQuestion: (tender, amount) =>
+      tender === 'cash'
+        ? `هل استُلم مبلغ ${amount} نقدًا؟ انظر في الصندوق.`
+        : `هل خُصم مبلغ ${amount} من بطاقة؟ انظر في سجل جهاز الدفع.`,
+    rowsLost: 'ضاع جزء من سجل هذا البيع: ربما أُنجز ذلك من قبل. تحقّق أولًا.',
+    tender: (tender) => (tender === null ? 'غير معروف' : tender === 'card' ? 'بطاقة' : 'نقدًا'),
+    paidBy: 'الدفع',
+    moneyMoved: 'نعم، أُخذ المال',
+    moneyNotMoved: 'لا، لم يُؤخذ شيء',
+    askAgain: 'طلب التذاكر من جديد',
+    giveBack: 'ردّ المبلغ',
+    reprint: 'طباعة من جديد',
+    paperSeen: 'نعم، خرجت',
+    paperNotSeen: 'لا، اطبع من جديد',
+    receipt: 'رقم إيصال ردّ المبلغ',
+    paidBack: 'رُدّ المبلغ',
+    note: 'رقم ملاحظتك، إن وُجدت',
+    settled: 'سُوّي الأمر',
+    ownerRef: 'المرجع لدى مكتب التذاكر',
+    shown: 'يعرض مكتب التذاكر',
+    shownNothing: 'لا تذاكر',
+    gapSince: 'آخر سطر قبل ذلك',
+    gapFound: 'اكتُشف',
+    gapRows: 'السطور الضائعة',
+    gapRowsAtLeast: (rows) => (rows === null ? 'العدد غير معروف' : `${n(rows)} على الأقل`),
+    previous: 'السؤال السابق',
+    next: 'السؤال التالي',
+  }
+}
+
+const questions: Readonly<Record<StaffCase['question'], string>> = {
+  'money-moved': 'هل أُخذ المال؟',
+  'service-unreachable': 'مدفوعة، لكن مكتب التذاكر لا يجيب. يعيد الجهاز السؤال وحده: لا شيء مطلوب، احتفظ بالمرجع.',
+  'tickets-differ': 'يعرض مكتب التذاكر تذاكر غير المطلوبة. تحدّث معه، ثم اطلبها من جديد، أو ردّ المبلغ.',
+  'pay-back': 'مدفوعة، لكن بلا تذاكر. ردّ المبلغ، ثم أدخل رقم الإيصال.',
+  reprint: 'مدفوعة ومؤكدة، لكن تذاكر لم تخرج. افحص الطابعة، ثم اطبع.',
+  'paper-out': 'مدفوعة ومؤكدة. هل خرجت هذه التذاكر؟ انظر في الطابعة؛ الورقة الثانية تحمل كلمة DUPLICATA.',
+  'rows-lost': 'فقد الجهاز جزءًا من سجله. يسأل وحده مكتب التذاكر وجهاز الدفع عمّا آل إليه هذا البيع: لا شيء مطلوب.',
+  unreconciled:
+    'فقد الجهاز جزءًا من سجله، ولا مكتب التذاكر ولا جهاز الدفع يفسّران هذا البيع. قارن معهما ومع الصندوق، ثم سوّ الأمر ودوّنه هنا.',
+  'ledger-gap':
+    'ضاعت سطور من سجل الجهاز. ربما جرت مبيعات بين هذين الوقتين لا يعلم بها: قارن الصندوق وجهاز الدفع ومكتب التذاكر، ثم قل ذلك هنا.',
+  restart: 'تعطّل الجهاز أثناء هذا البيع. أعد تشغيله: يُستأنف البيع من حيث توقف.',
+}

@@ -1,0 +1,57 @@
+import type { StaffCase } from '../../shared/kiosk-api/views.ts'
+import type { Catalogue } from './fr.ts'
+
+export const enStaffDesk: Catalogue['staffDesk'] = {
+  title: 'For attendants',
+  pinBody: 'Questions that wait for an answer: enter your code.',
+  none: 'Nothing waits for an answer',
+  noneBody: 'Every sale of this kiosk is settled.',
+  close: 'Close',
+  of: (index, count) => (count === 1 ? 'One question waits' : `Question ${index} of ${count}`),
+  question: (question) => questions[question],
+  moneyMovedQuestion: (tender, amount) =>
+    tender === 'cash'
+      ? `Was ${amount} received in cash? Look at the drawer.`
+      : `Was ${amount} charged to a card? Look at the terminal's journal.`,
+  rowsLost: "Part of this sale's record is lost: this may have been done already. Check first.",
+  tender: (tender) => (tender === null ? 'Unknown' : tender === 'card' ? 'Card' : 'Cash'),
+  paidBy: 'Payment',
+  moneyMoved: 'Yes, the money was taken',
+  moneyNotMoved: 'No, nothing was taken',
+  askAgain: 'Ask for the tickets again',
+  giveBack: 'Give the money back',
+  reprint: 'Print again',
+  paperSeen: 'Yes, they came out',
+  paperNotSeen: 'No, print again',
+  receipt: 'Number of the refund receipt',
+  paidBack: 'It is paid back',
+  note: 'Number of your note, if there is one',
+  settled: 'It is settled',
+  ownerRef: 'Reference at the ticket office',
+  shown: 'The ticket office shows',
+  shownNothing: 'No tickets',
+  gapSince: 'Last line before',
+  gapFound: 'Found',
+  gapRows: 'Lines lost',
+  gapRowsAtLeast: (rows) => (rows === null ? 'Number unknown' : `At least ${rows}`),
+  previous: 'Previous question',
+  next: 'Next question',
+}
+
+const questions: Readonly<Record<StaffCase['question'], string>> = {
+  'money-moved': 'Was the money taken?',
+  'service-unreachable':
+    'Paid, but the ticket office does not answer. The kiosk keeps asking by itself: nothing to do, keep the reference.',
+  'tickets-differ':
+    'The ticket office shows other tickets than were ordered. Talk to them, then ask again, or give the money back.',
+  'pay-back': 'Paid, but without tickets. Pay the amount back, then enter the number of the receipt.',
+  reprint: 'Paid and confirmed, but tickets did not come out. Check the printer, then print.',
+  'paper-out': 'Paid and confirmed. Did these tickets come out? Look at the printer; a second paper says DUPLICATA.',
+  'rows-lost':
+    'The kiosk lost part of its ledger. It asks the ticket office and the terminal by itself what became of this sale: nothing to do.',
+  unreconciled:
+    'The kiosk lost part of its ledger, and neither the ticket office nor the terminal explains this sale. Compare with them and with the drawer, settle it, then note it here.',
+  'ledger-gap':
+    "Lines of the kiosk's ledger are lost. Sales may have been made between these two times that it knows nothing of: compare drawer, terminal and ticket office, then say so here.",
+  restart: 'The kiosk broke down during this sale. Restart it: the sale carries on where it was.',
+}

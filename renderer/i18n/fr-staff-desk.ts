@@ -1,0 +1,58 @@
+import type { SaleCase, StaffCase, TenderKind } from '../../shared/kiosk-api/views.ts'
+
+/** What staff are asked, and what they answer. */
+export const frStaffDesk = {
+  title: 'Pour les agents',
+  pinBody: 'Questions qui attendent une réponse : entrez votre code.',
+  none: "Rien n'attend de réponse",
+  noneBody: 'Toutes les ventes de cette borne sont réglées.',
+  close: 'Fermer',
+  of: (index: number, count: number) => (count === 1 ? 'Une question attend' : `Question ${index} sur ${count}`),
+  question: (question: StaffCase['question']) => questions[question],
+  moneyMovedQuestion: (tender: SaleCase['tender'], amount: string) =>
+    tender === 'cash'
+      ? `${amount} ont-ils été reçus en espèces ? Regardez la caisse.`
+      : `${amount} ont-ils été débités par carte ? Regardez le journal du terminal.`,
+  rowsLost: 'Une partie du journal de cette vente est perdue : cela a peut-être déjà été fait. Vérifiez avant.',
+  tender: (tender: TenderKind | null) => (tender === null ? 'Inconnu' : tender === 'card' ? 'Carte' : 'Espèces'),
+  paidBy: 'Paiement',
+  moneyMoved: "Oui, l'argent est pris",
+  moneyNotMoved: "Non, rien n'est pris",
+  askAgain: 'Redemander les billets',
+  giveBack: 'Rendre la somme',
+  reprint: 'Imprimer à nouveau',
+  paperSeen: 'Oui, ils sont sortis',
+  paperNotSeen: 'Non, imprimer à nouveau',
+  receipt: 'Numéro du reçu de remboursement',
+  paidBack: "C'est remboursé",
+  note: "Numéro de votre note, s'il y en a une",
+  settled: "C'est réglé",
+  ownerRef: 'Référence à la billetterie',
+  shown: 'La billetterie montre',
+  shownNothing: 'Aucun billet',
+  gapSince: 'Dernière ligne avant',
+  gapFound: 'Découvert',
+  gapRows: 'Lignes perdues',
+  gapRowsAtLeast: (rows: number | null) => (rows === null ? 'Nombre inconnu' : `Au moins ${rows}`),
+  previous: 'Question précédente',
+  next: 'Question suivante',
+}
+
+const questions: Readonly<Record<StaffCase['question'], string>> = {
+  'money-moved': "L'argent a-t-il été pris ?",
+  'service-unreachable':
+    'Payée, mais la billetterie ne répond pas. La borne redemande toute seule : rien à faire, gardez la référence.',
+  'tickets-differ':
+    "La billetterie montre d'autres billets que la commande. Voyez avec elle, puis redemandez, ou rendez la somme.",
+  'pay-back': 'Payée, mais sans billets. Rendez la somme, puis notez le numéro du reçu.',
+  reprint: "Payée et confirmée, mais des billets ne sont pas sortis. Vérifiez l'imprimante, puis imprimez.",
+  'paper-out':
+    "Payée et confirmée. Ces billets sont-ils sortis ? Regardez l'imprimante ; un second papier dit DUPLICATA.",
+  'rows-lost':
+    "La borne a perdu une partie de son journal. Elle demande elle-même à la billetterie et au terminal ce qu'est devenue cette vente : rien à faire.",
+  unreconciled:
+    "La borne a perdu une partie de son journal, et ni la billetterie ni le terminal n'expliquent cette vente. Comparez avec eux et avec la caisse, réglez, puis notez-le.",
+  'ledger-gap':
+    "Des lignes du journal de la borne sont perdues. Des ventes ont pu se faire entre ces deux heures sans qu'elle les connaisse : comparez la caisse, le terminal et la billetterie, puis dites-le ici.",
+  restart: 'La borne a connu une panne pendant cette vente. Redémarrez-la : la vente reprend où elle en était.',
+}

@@ -1,0 +1,57 @@
+import type { StaffCase } from '../../shared/kiosk-api/views.ts'
+import type { Catalogue } from './fr.ts'
+
+export const ptStaffDesk: Catalogue['staffDesk'] = {
+  title: 'Para funcionários',
+  pinBody: 'Perguntas que esperam uma resposta: introduza o seu código.',
+  none: 'Nada espera resposta',
+  noneBody: 'Todas as vendas deste quiosque estão resolvidas.',
+  close: 'Fechar',
+  of: (index, count) => (count === 1 ? 'Uma pergunta espera' : `Pergunta ${index} de ${count}`),
+  question: (question) => questions[question],
+  moneyMovedQuestion: (tender, amount) =>
+    tender === 'cash'
+      ? `Foram recebidos ${amount} em dinheiro? Veja a caixa.`
+      : `Foram cobrados ${amount} num cartão? Veja o registo do terminal.`,
+  rowsLost: 'Perdeu-se parte do registo desta venda: isto talvez já tenha sido feito. Verifique antes.',
+  tender: (tender) => (tender === null ? 'Desconhecido' : tender === 'card' ? 'Cartão' : 'Dinheiro'),
+  paidBy: 'Pagamento',
+  moneyMoved: 'Sim, o dinheiro foi cobrado',
+  moneyNotMoved: 'Não, nada foi cobrado',
+  askAgain: 'Pedir os bilhetes outra vez',
+  giveBack: 'Devolver a quantia',
+  reprint: 'Imprimir outra vez',
+  paperSeen: 'Sim, saíram',
+  paperNotSeen: 'Não, imprimir outra vez',
+  receipt: 'Número do recibo de reembolso',
+  paidBack: 'Está reembolsado',
+  note: 'Número da sua nota, se houver',
+  settled: 'Está resolvido',
+  ownerRef: 'Referência na bilheteira',
+  shown: 'A bilheteira mostra',
+  shownNothing: 'Nenhum bilhete',
+  gapSince: 'Última linha antes',
+  gapFound: 'Descoberto',
+  gapRows: 'Linhas perdidas',
+  gapRowsAtLeast: (rows) => (rows === null ? 'Número desconhecido' : `Pelo menos ${rows}`),
+  previous: 'Pergunta anterior',
+  next: 'Pergunta seguinte',
+}
+
+const questions: Readonly<Record<StaffCase['question'], string>> = {
+  'money-moved': 'O dinheiro foi cobrado?',
+  'service-unreachable':
+    'Paga, mas a bilheteira não responde. O quiosque volta a pedir sozinho: nada a fazer, guarde a referência.',
+  'tickets-differ':
+    'A bilheteira mostra bilhetes diferentes da encomenda. Fale com ela, depois peça outra vez, ou devolva a quantia.',
+  'pay-back': 'Paga, mas sem bilhetes. Devolva a quantia, depois introduza o número do recibo.',
+  reprint: 'Paga e confirmada, mas há bilhetes que não saíram. Veja a impressora, depois imprima.',
+  'paper-out': 'Paga e confirmada. Estes bilhetes saíram? Veja a impressora; um segundo papel diz DUPLICATA.',
+  'rows-lost':
+    'O quiosque perdeu parte do seu registo. Pergunta sozinho à bilheteira e ao terminal o que foi feito desta venda: nada a fazer.',
+  unreconciled:
+    'O quiosque perdeu parte do seu registo, e nem a bilheteira nem o terminal explicam esta venda. Compare com eles e com a caixa, resolva, depois anote aqui.',
+  'ledger-gap':
+    'Perderam-se linhas do registo do quiosque. Entre estas duas horas podem ter sido feitas vendas que ele desconhece: compare a caixa, o terminal e a bilheteira, depois diga-o aqui.',
+  restart: 'O quiosque avariou durante esta venda. Reinicie-o: a venda continua onde estava.',
+}

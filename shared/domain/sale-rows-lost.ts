@@ -1,0 +1,57 @@
+import { base } from './sale-base.ts'
+import type { PrintJob, Reached, RowsLost, Sale, SaleBase } from './sale.ts'
+
+/** Evidence of a paper whose fate stood in the rows that are gone. */
+export const ROWS_LOST = 'rows lost'
+
+/**
+ * A sale whose later rows are gone may stand anywhere behind the last one. Without money as far as is known: the
+ * service is asked first, and nothing is given back before. With money: it goes on, for what follows may be done twice
+ * without harm, up to the printer. A paper that is not known to have come out may have.
+ */
+export function withRowsLost(sale: Sale): Sale {
+  const marked = { ...sale, rowsLost: true } as const
+  switch (sale.state) {
+    case 'done':
+    case 'abandoned':
+    case 'refunded':
+      return sale
+    case 'choosing':
+      return inDoubt(marked, { seats: [] })
+    case 'holding':
+    case 'held':
+      return inDoubt(marked, { seats: sale.seats })
+    case 'releasing':
+      return sale.afterwards.go === 'end' ? marked : inDoubt(marked, { seats: [] })
+    case 'priced':
+    case 'paying':
+      return inDoubt(marked, sale)
+    case 'needs-staff':
+      return sale.question === 'card-charged' || sale.question === 'cash-received' || sale.question === 'rows-lost'
+        ? inDoubt(marked, sale)
+        : marked
+    case 'printing':
+    case 'print-unknown': {
+      const { order, tender, tickets, jobs } = sale
+      const known = { ...base(marked), order, tender, tickets }
+      return { ...known, state: 'print-unknown', jobs: jobs.map(doubtedJob), reason: ROWS_LOST }
+    }
+    default:
+      return marked
+  }
+}
+
+export function inDoubt(sale: SaleBase, reached: Reached): RowsLost {
+  return { ...base(sale), ...onlyReached(reached), state: 'needs-staff', question: 'rows-lost', sold: null, asked: 0 }
+}
+
+/** Without the members of the state it is taken from. */
+export function onlyReached(reached: Reached): Reached {
+  if (!('order' in reached)) return { seats: reached.seats }
+  const { order, tenderAttempts } = reached
+  return { order, tenderAttempts }
+}
+
+export function doubtedJob(job: PrintJob): PrintJob {
+  return job.state === 'printed' ? job : { ...job, state: 'unknown', evidence: ROWS_LOST }
+}

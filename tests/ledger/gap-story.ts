@@ -1,0 +1,85 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { type Ledger, type LedgerOptions, openLedger } from '../../electron/ledger/ledger.ts'
+import type { Sale } from '../../shared/domain/sale.ts'
+import type { StoryClock } from './every-event.ts'
+import {
+  chosenSeat,
+  composed,
+  resumeSale,
+  startSale,
+  ticketOf,
+  toPaid,
+  toPriced,
+  toPrinted,
+  type Walk,
+} from './sales.ts'
+
+/** What is beside the database, the backups aside, is gone with it. */
+export function ruin(path: string): void {
+  writeFileSync(path, 'x'.repeat(100_000))
+  for (const name of ['-wal', '.roll']) rmSync(`${path}${name}`, { force: true })
+}
+
+/**
+ * A ledger that lost its newest rows for good: sales that were copied in every state go on as far as they can, in each
+ * way there is. Leaves it open.
+ */
+export async function gapStory(options: LedgerOptions, clock: StoryClock): Promise<Ledger> {
+  const first = await openLedger(options)
+  const sales = startedSales(first, clock)
+  await first.backup(clock.now())
+  first.note('CLOCK_JUMP', { byMs: 3_600_000 }, clock.now())
+  first.close()
+  ruin(options.path)
+
+  const ledger = await openLedger(options)
+  const lost = (sale: Sale): Walk => resumeSale(ledger, clock.now, sale).next({ type: 'rows-lost' })
+  reconcile(clock, sales, lost)
+  for (const gap of ledger.gaps()) ledger.settleGap(gap, '17', 'staff-7', clock.now())
+  return ledger
+}
+
+function startedSales(ledger: Ledger, { now }: StoryClock) {
+  const priced = (seatId: string): Walk => {
+    const seats = [chosenSeat(seatId)]
+    return startSale(ledger, now, seats).next(...toPriced(seats))
+  }
+  const seats = [chosenSeat('2101')]
+  const paid = startSale(ledger, now, seats).next(...toPriced(seats), ...toPaid('card', 35_000))
+  const tickets = seats.map((seat) => ticketOf(seat))
+  return {
+    held: startSale(ledger, now, [chosenSeat('2001')]).next({ type: 'hold-granted' }).sale,
+    charged: priced('2002').sale,
+    sold: priced('2003').sale,
+    neither: priced('2004').sale,
+    confirmed: paid.next(composed(paid.sale), { type: 'purchase-confirmed', tickets }).sale,
+  }
+}
+
+function reconcile(
+  { now }: StoryClock,
+  { held, charged, sold, neither, confirmed }: ReturnType<typeof startedSales>,
+  lost: (sale: Sale) => Walk,
+): void {
+  const absent = { type: 'tickets-absent', asked: now() } as const
+  lost(held)
+    .next(absent, { type: 'asked-again', staffId: 'staff-7' }, { type: 'tickets-differ', detail: 'N3-F-2001' })
+    .next({ type: 'settled-by-hand', reference: '12', staffId: 'staff-7' })
+
+  const reference = 'order' in charged ? `${charged.order.orderId}-3` : ''
+  confirm(lost(charged).next(absent, { type: 'charge-found', reference, approval: 'A-1' }), '2002')
+  confirm(lost(sold).next({ type: 'tickets-found', tickets: [] }, { type: 'charge-absent' }), '2003')
+  lost(neither)
+    .next(absent, { type: 'tender-unknown' }, { type: 'charge-absent' })
+    .next({ type: 'staff-answered', moneyMoved: false, staffId: 'staff-7' }, { type: 'released', holdIds: [] })
+
+  const [queued, ...printed] = toPrinted([ticketOf(chosenSeat('2101'))])
+  if (queued) lost(confirmed).next(queued, { type: 'print-retried' }, ...printed)
+
+  function confirm(paid: Walk, seatId: string): void {
+    const tickets = [ticketOf(chosenSeat(seatId))]
+    paid
+      .next(composed(paid.sale), { type: 'purchase-confirmed', tickets }, { type: 'print-queued', saved: '' })
+      .next({ type: 'paper-seen', staffId: 'staff-7' })
+  }
+}

@@ -1,0 +1,232 @@
+import { appendFileSync, copyFileSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { describe, expect, it } from 'vitest'
+import { openFileSigner } from '../../electron/ledger/file-signer.ts'
+import { type Ledger, type LedgerOptions, openLedger } from '../../electron/ledger/ledger.ts'
+import { verifyLedger } from '../../electron/verify/verify.ts'
+import type { Sale } from '../../shared/domain/sale.ts'
+import { stories, type StoryClock, storyClock } from './every-event.ts'
+import { chosenSeat, sellOut, startSale } from './sales.ts'
+import { damage, ledgerOptions, temporaryDirectory, textWith } from './scene.ts'
+
+interface Day {
+  readonly options: LedgerOptions
+  readonly clock: StoryClock
+  readonly sales: readonly Sale[]
+  readonly rows: number
+}
+
+async function day(): Promise<Day> {
+  const clock = storyClock()
+  const options = ledgerOptions(temporaryDirectory(), { now: clock.now })
+  const ledger = await openLedger(options)
+  for (const story of stories) story(ledger, clock)
+  const sales = allSales(options, ledger)
+  ledger.close()
+  return { options, clock, sales, rows: (await verifyLedger({ path: options.path })).rows }
+}
+
+function allSales({ path }: LedgerOptions, ledger: Ledger): readonly Sale[] {
+  const db = new Sqlite(path, { readonly: true })
+  const ids = db.prepare('SELECT sale_id FROM sale ORDER BY first_seq').pluck().all() as string[]
+  db.close()
+  return ids.flatMap((id) => ledger.find(id) ?? [])
+}
+
+const rollOf = ({ path }: LedgerOptions): string => `${path}.roll`
+const linesOf = (options: LedgerOptions): readonly string[] => readFileSync(rollOf(options), 'utf8').trim().split('\n')
+
+async function expectWhole({ path }: LedgerOptions): Promise<void> {
+  const { findings } = await verifyLedger({ path })
+  expect(findings.filter(({ severity }) => severity === 'error')).toEqual([])
+}
+
+describe('the roll', () => {
+  it('has every row of the journal, in order, as an archive has them', async () => {
+    const { options, rows } = await day()
+    const rolled = linesOf(options).map((line) => (JSON.parse(line) as { seq: number }).seq)
+    expect(rolled).toEqual(Array.from({ length: rows }, (_, index) => index + 1))
+  })
+
+  it.each([
+    ['is nothing but noise', (path: string) => writeFileSync(path, 'x'.repeat(100_000))],
+    ['is gone', (path: string) => rmSync(path)],
+  ])('brings every row back when the database %s, without a copy', async (_what, spoil) => {
+    const { options, sales, rows } = await day()
+    spoil(options.path)
+    const ledger = await openLedger(options)
+    expect(ledger.opening).toMatchObject({ rebuilt: { backup: null, rows }, missing: null, chain: null })
+    expect(ledger.gaps()).toEqual([])
+    // The bytes of a purchase name the customer, so they stand in the database alone.
+    const sent = (sale: Sale): boolean => sale.state === 'unknown'
+    const again = allSales(options, ledger)
+    expect(again.filter((_, index) => !sent(sales[index]!))).toEqual(sales.filter((sale) => !sent(sale)))
+    expect(again[sales.findIndex(sent)]).toMatchObject({ state: 'needs-staff', question: 'service-unreachable' })
+    ledger.close()
+    await expectWhole(options)
+  })
+
+  it('and a damaged database make up for each other', async () => {
+    const { options, sales, rows } = await day()
+    const lines = linesOf(options)
+    writeFileSync(rollOf(options), lines.with(9, lines[9]?.slice(0, 40) ?? '').join('\n'))
+    const db = new Sqlite(options.path)
+    db.exec("DROP TRIGGER journal_no_update; UPDATE journal SET payload = '{}' WHERE seq = 40")
+    const page = db.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'ticket'").pluck().get() as number
+    db.pragma('journal_mode = DELETE')
+    db.close()
+    damage(options.path, page)
+    const ledger = await openLedger(options)
+    expect(ledger.opening).toMatchObject({ rebuilt: { rows }, missing: null })
+    expect(allSales(options, ledger)).toEqual(sales)
+    ledger.close()
+    await expectWhole(options)
+  })
+
+  it('whose last line a power cut tore goes on behind it', async () => {
+    const { options, clock, rows } = await day()
+    truncateSync(rollOf(options), readFileSync(rollOf(options)).length - 100)
+    const ledger = await openLedger(options)
+    ledger.note('START', {}, clock.now())
+    ledger.close()
+    rmSync(options.path)
+    const again = await openLedger(options)
+    expect(again.opening).toMatchObject({ rebuilt: { rows: rows + 1 }, missing: null })
+    again.close()
+  })
+
+  it('with zeros at its end goes on behind them', async () => {
+    const { options, clock, rows } = await day()
+    appendFileSync(rollOf(options), Buffer.alloc(9_000))
+    const ledger = await openLedger(options)
+    ledger.note('START', {}, clock.now())
+    ledger.close()
+    rmSync(options.path)
+    const again = await openLedger(options)
+    expect(again.opening).toMatchObject({ rebuilt: { rows: rows + 1 }, missing: null })
+    again.close()
+  })
+
+  it('that is gone is written anew in full', async () => {
+    const { options, rows } = await day()
+    rmSync(rollOf(options))
+    const ledger = await openLedger(options)
+    ledger.close()
+    expect(linesOf(options)).toHaveLength(rows)
+  })
+
+  it('of another ledger is set aside and not believed', async () => {
+    const [here, elsewhere] = [await day(), await day()]
+    copyFileSync(rollOf(elsewhere.options), rollOf(here.options))
+    const ledger = await openLedger(here.options)
+    expect(ledger.opening.rebuilt).toBeNull()
+    ledger.close()
+    expect(linesOf(here.options)).toHaveLength(here.rows)
+    const names = readdirSync(dirname(here.options.path))
+    expect(names).toContainEqual(textWith(`${basename(rollOf(here.options))}.replaced-`))
+  })
+
+  it('brings back rows signed with a key that the register had before', async () => {
+    const { options, clock } = await day()
+    const signer = openFileSigner(`${options.path}.new-key`)
+    const renewed = await openLedger({ ...options, signer })
+    renewed.note('START', {}, clock.now())
+    renewed.close()
+    const { rows } = await verifyLedger({ path: options.path })
+    rmSync(options.path)
+    const ledger = await openLedger({ ...options, signer })
+    expect(ledger.opening).toMatchObject({ rebuilt: { rows }, missing: null })
+    ledger.close()
+    await expectWhole(options)
+  })
+
+  it('is looked into by the verifier: a row of it that the database has otherwise, or not at all', async () => {
+    const { options } = await day()
+    const lines = linesOf(options)
+    const last = JSON.parse(lines.at(-1) ?? '') as { seq: number; hash: string }
+    for (const forged of [
+      { ...last, hash: 'f'.repeat(64) },
+      { ...last, seq: last.seq + 1 },
+    ]) {
+      writeFileSync(rollOf(options), [...lines.slice(0, -1), JSON.stringify(forged)].join('\n'))
+      expect(await verifyLedger({ path: options.path })).toMatchObject({
+        ok: false,
+        findings: [{ check: 'anchor', seq: forged.seq }],
+      })
+    }
+  })
+})
+
+describe('a sale that is not as the chain says', () => {
+  async function changed(sql: string) {
+    const clock = storyClock()
+    const options = ledgerOptions(temporaryDirectory(), { now: clock.now })
+    const ledger = await openLedger(options)
+    for (const story of stories) story(ledger, clock)
+    startSale(ledger, clock.now, [chosenSeat('2901')])
+    const before = ledger.unfinished()
+    ledger.close()
+    const db = new Sqlite(options.path)
+    expect(db.prepare(sql).run().changes).toBeGreaterThan(0)
+    db.close()
+    return { options, before, ledger: await openLedger(options) }
+  }
+
+  it.each([
+    ['its text cannot be read', "UPDATE sale SET body = substr(body, 2) WHERE state = 'holding'"],
+    ['its text reads well', `UPDATE sale SET body = replace(body, '"fr"', '"en"') WHERE finished = 0`],
+    ['the bytes of its purchase', "UPDATE sale SET request_body = replace(request_body, 'Mariama', 'Mariana')"],
+    ['the bytes of its purchase are gone', 'UPDATE sale SET request_body = NULL WHERE request_body IS NOT NULL'],
+  ])('is made out again from its rows: %s', async (_what, sql) => {
+    const { options, before, ledger } = await changed(sql)
+    expect(ledger.opening.mended).not.toEqual([])
+    expect(ledger.unfinished()).toEqual(before)
+    ledger.close()
+    await expectWhole(options)
+  })
+})
+
+describe('rows that are gone for good', () => {
+  it('are a gap until somebody has looked, over any number of starts', async () => {
+    const { options, clock, rows } = await day()
+    writeFileSync(options.path, 'noise')
+    rmSync(rollOf(options))
+    const ledger = await openLedger(options)
+    const [gap] = ledger.gaps()
+    // Row 1 names the new ledger.
+    expect(gap).toMatchObject({ rows, seq: 2 })
+    ledger.close()
+
+    const again = await openLedger(options)
+    expect(again.gaps()).toEqual([gap])
+    if (gap) again.settleGap(gap, '31', 'counter', clock.now())
+    expect(again.gaps()).toEqual([])
+    again.close()
+    await expectWhole(options)
+  })
+
+  it('put each unfinished sale in doubt until it says so itself', async () => {
+    const clock = storyClock()
+    const options = ledgerOptions(temporaryDirectory(), { now: clock.now })
+    const ledger = await openLedger(options)
+    sellOut(ledger, clock.now, [chosenSeat('2801')])
+    const { sale } = startSale(ledger, clock.now, [chosenSeat('2802')])
+    await ledger.backup(clock.now())
+    ledger.note('STOP', {}, clock.now())
+    ledger.close()
+    writeFileSync(options.path, 'noise')
+    rmSync(rollOf(options))
+
+    for (const _start of [1, 2]) {
+      const again = await openLedger(options)
+      expect([...again.inDoubt()]).toEqual([sale.saleId])
+      again.close()
+    }
+    const again = await openLedger(options)
+    const lost = { ...sale, rowsLost: true } as const
+    again.record(sale, lost, { type: 'rows-lost' }, clock.now())
+    expect([...again.inDoubt()]).toEqual([])
+    again.close()
+  })
+})
