@@ -150,7 +150,7 @@ describe('a machine whose power was cut', () => {
     const directory = temporaryFolder()
     const { saleId } = await killedAt(directory, 'spooling', {})
     const machine = await startMachine({}, directory)
-    expect(need(await machine.api.listStaffCases({ pin }))).toMatchObject([{ saleId, question: 'reprint' }])
+    expect(need(await machine.api.listStaffCases({ pin }))).toMatchObject([{ saleId, question: 'paper-out' }])
     need(await machine.api.settleStaffCase({ pin, saleId, answer: { type: 'reprint' } }))
     const sale = await machine.desk.settled(saleId)
     await expectTickets(machine, sale)
