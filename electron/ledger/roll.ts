@@ -93,7 +93,7 @@ function lastRow(file: number): JournalRow | null {
 }
 
 /** Rows as they stand on the roll, without a word on whether they are to be believed; lines that are not whole are left out. */
-export function* rollRows(path: string): Generator<JournalRow> {
+export function* rollRows(path: string): Generator<JournalRow, void> {
   if (!existsSync(path)) return
   const file = openSync(path, 'r')
   try {

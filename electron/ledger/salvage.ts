@@ -108,9 +108,9 @@ function nextRow(books: Books): () => JournalRow | null {
 
   function onRoll(seq: number): JournalRow | null {
     while (ahead === null || ahead.seq < seq) {
-      const { value } = rolled.next()
-      if (!value) return null
-      ahead = value
+      const next = rolled.next()
+      if (next.done) return null
+      ahead = next.value
     }
     return ahead.seq === seq ? ahead : null
   }

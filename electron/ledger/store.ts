@@ -51,7 +51,7 @@ export function openStore(path: string, options: StoreOptions): Store {
   try {
     const store = prepareStore(db, options)
     store.transaction(() => {
-      introduce(db, store.journal, options.signer, options.now(), store.append)
+      introduce(db, store.journal, options.signer, options.now(), (entry, now) => store.append(entry, now))
       db.exec('UPDATE ledger SET opens = opens')
     })
     assertDurable(db)
