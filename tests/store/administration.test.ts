@@ -95,7 +95,7 @@ onEachEngine((engine) => {
     await store.createEvent(eventAt(gridVenue(1, 2, 5)))
     const opened = await store.openSession({ partnerCode: 'demo', eventId: String(eventId), accessCode })
     const { seats } = await sessionOf(store, opened)
-    await seats(3)
+    expect(await seats(3)).toMatchObject({ ok: true })
     expect(await store.counts()).toEqual({ eventsOnSale: 2, seatsRemaining: 17, seatsHeld: 3, sessionsOpen: 1 })
     clock.now += HOUR
     expect(await store.counts()).toEqual({ eventsOnSale: 2, seatsRemaining: 20, seatsHeld: 0, sessionsOpen: 0 })
@@ -122,7 +122,7 @@ onEachEngine((engine) => {
     }
     const sold = await store.completePurchase(order, ({ tickets }) => JSON.stringify(tickets.map((one) => one.qrCode)))
     const looker = await sessionOf(store, await store.openSession(asked))
-    await looker.seats(2, 5)
+    expect(await looker.seats(2, 5)).toMatchObject({ ok: true })
     clock.now += HOUR
     const young = await sessionOf(store, await store.openSession(asked))
     const purged = await store.purge({ before: clock.now - 1_000 })
@@ -149,7 +149,7 @@ onEachEngine((engine) => {
     }
     expect(made).toMatchObject({ ok: true })
     // A second one replaces the first; nothing unfinished stays.
-    await store.backUp(path)
+    expect(await store.backUp(path)).toMatchObject({ ok: true })
     expect(readdirSync(folder)).toEqual(['copy.db'])
     const copy = await openAt(here, path)
     expect(await copy.listAllEvents()).toEqual(await store.listAllEvents())
