@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import { conformanceUsage, runConformance } from './conformance-command.ts'
 import { runDemoSale } from './demo-sale.ts'
 import { ledgerUsage, runLedgerCommand } from './ledger-commands.ts'
 import { programOptions, readArguments } from './arguments.ts'
@@ -9,7 +10,7 @@ import { runServe, serveUsage } from './serve-command.ts'
 const usage = `guichet: the box office without a screen
 
   guichet demo  [--seats N] [--data DIR]              one whole sale in demo mode; ends with the tickets' PDF
-${serveUsage}  guichet test-page [--printer NAME] [--config FILE] [--data DIR]  prints a test page on each printer of the settings
+${serveUsage}${conformanceUsage}  guichet test-page [--printer NAME] [--config FILE] [--data DIR]  prints a test page on each printer of the settings
   guichet virtual-printer [--paper roll-80|roll-58] [--speed MM] [--port N] [--host ADDRESS] [--folder DIR]
                                                       plays a receipt printer; takes orders from the keyboard, "help" lists them
 ${ledgerUsage}`
@@ -20,7 +21,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 })
 
 const commands = new Map(
-  Object.entries({ demo, serve, ledger, 'test-page': testPage, 'virtual-printer': virtualPrinter }),
+  Object.entries({ demo, serve, conformance, ledger, 'test-page': testPage, 'virtual-printer': virtualPrinter }),
 )
 const [command = '', ...rest] = process.argv.slice(2)
 process.exitCode = await run()
@@ -65,6 +66,10 @@ async function demo(args: readonly string[]): Promise<number> {
 
 function serve(args: readonly string[]): Promise<number> {
   return runServe(args, (line) => process.stdout.write(`${line}\n`), refuse)
+}
+
+function conformance(args: readonly string[]): Promise<number> {
+  return runConformance(args, (line) => process.stdout.write(`${line}\n`), refuse)
 }
 
 function ledger(args: readonly string[]): Promise<number> {

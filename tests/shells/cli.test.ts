@@ -96,6 +96,26 @@ describe('guichet serve', () => {
   })
 })
 
+describe('guichet conformance', () => {
+  test('judges a hub rule by rule, writes a report, and says by its exit code whether a rule was broken', async () => {
+    const hub = startShell('cli.js', ['serve', '--port', '0', '--data', temporaryFolder()])
+    const [, url = ''] = await hub.says(/at (http:\/\/127\.0\.0\.1:\d+) /u)
+    const text = startShell('cli.js', ['conformance', '--base-url', url, '--partner-code', 'demo'])
+    expect([await text.ended, text.output.stderr]).toEqual([0, ''])
+    expect(text.output.stdout).toMatch(/^pass +6\.amount-checked /mu)
+    expect(text.output.stdout).toMatch(/: \d+ passed, 0 failed, 0 not testable\n$/u)
+    const file = join(temporaryFolder(), 'report.xml')
+    const wrong = ['conformance', '--base-url', url, '--partner-code', 'nobody', '--format', 'junit', '--output', file]
+    const broken = startShell('cli.js', [...wrong, '--header', 'x-env: demo'])
+    // Nothing is let in, so that nothing can be tested: no rule is broken, but none was seen to be kept.
+    expect(await broken.ended).toBe(1)
+    expect(readFileSync(file, 'utf8')).toMatch(/<testsuite name="http:.*skipped="[1-9]/u)
+    const dead = startShell('cli.js', ['conformance', '--base-url', 'http://127.0.0.1:1', '--format', 'json'])
+    expect(await dead.ended).toBe(1)
+    expect(JSON.parse(dead.output.stdout)).toMatchObject({ passed: 0 })
+  })
+})
+
 describe('guichet virtual-printer', () => {
   test('sells the demo its paper, goes wrong when told to, and quits', async () => {
     const folder = temporaryFolder()
@@ -142,6 +162,9 @@ describe('a command line that is wrong', () => {
     ['an unknown option', ['serve', '--prot', '1'], /Unknown option '--prot'/u],
     ['a stray word', ['serve', '7420'], /Unexpected argument '7420'/u],
     ['a port that is none', ['serve', '--port', '70000'], /--port takes a whole number from 0 to 65535/u],
+    ['no service to check', ['conformance'], /--base-url takes the address of the service/u],
+    ['a mode that is none', ['serve', '--mode', 'test'], /--mode is demo or live/u],
+    ['half a TLS identity', ['serve', '--tls-key', 'x'], /--tls-cert and --tls-key go together/u],
     ['too many seats', ['demo', '--seats', '9'], /--seats takes a whole number from 1 to 8/u],
     ['a paper that is none', ['virtual-printer', '--paper', 'a4'], /--paper takes roll-80 or roll-58/u],
     ['a speed that is none', ['virtual-printer', '--speed', '0'], /--speed takes millimetres a second/u],

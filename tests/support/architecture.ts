@@ -51,6 +51,7 @@ const shells = [
   'electron/demo-sale.ts',
   'electron/ledger-commands.ts',
   'electron/serve-command.ts',
+  'electron/conformance-command.ts',
 ]
 
 const parts: readonly Part[] = [

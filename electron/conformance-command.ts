@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { z } from 'zod'
+import { checkConformance } from '../shared/partner-api/conformance/conformance.ts'
+import type { Exchange } from '../shared/partner-api/conformance/exchange.ts'
+import { countOf, report, textLine, type ReportFormat } from '../shared/partner-api/conformance/report.ts'
+import type { HoldCall } from '../shared/partner-api/conformance/walk.ts'
+import { readArguments } from './arguments.ts'
+
+export const conformanceUsage = `  guichet conformance --base-url URL [--partner-code CODE] [--event-id ID --access-code CODE] [--no-demo] [--hold FILE]
+                [--header 'NAME: VALUE'] [--format text|json|junit] [--output FILE] [--timeout SECONDS]
+                                                      checks any implementation of the interface, rule by rule
+`
+
+const options = {
+  'base-url': { type: 'string' },
+  'partner-code': { type: 'string', default: 'demo' },
+  'event-id': { type: 'string' },
+  'access-code': { type: 'string' },
+  'no-demo': { type: 'boolean', default: false },
+  hold: { type: 'string' },
+  header: { type: 'string', multiple: true, default: [] as string[] },
+  format: { type: 'string', default: 'text' },
+  output: { type: 'string' },
+  timeout: { type: 'string', default: '30' },
+} as const
+
+/** How the service holds seats, in a file: see docs/integrating.md. */
+const holdFile = z.strictObject({
+  method: z.enum(['POST', 'PUT', 'PATCH']).default('POST'),
+  path: z.string().regex(/^\/.*\{session_id\}/u, 'Expected a path with {session_id} in it'),
+  /** The field that carries one seat id, or all of them where `batch` is set. */
+  field: z.string().min(1),
+  batch: z.boolean().default(false),
+})
+
+const FORMATS: readonly string[] = ['text', 'json', 'junit'] satisfies ReportFormat[]
+
+/** 0 when no rule is broken, 1 when one is or none could be tested, 2 when the command line is wrong. */
+export async function runConformance(
+  args: readonly string[],
+  say: (line: string) => void,
+  refuse: (...lines: readonly string[]) => number,
+): Promise<number> {
+  const read = readArguments(args, options)
+  if (!read.ok) return refuse(read.error.detail)
+  const { values } = read.value
+  const { format, output, 'event-id': eventId, 'access-code': accessCode } = values
+  const seconds = Number(values.timeout)
+  const headers = values.header.map((line) => /^([\w-]+):\s*(.*)$/u.exec(line))
+  const wrong = [
+    URL.canParse(values['base-url'] ?? '')
+      ? null
+      : '--base-url takes the address of the service, such as https://tickets.example',
+    FORMATS.includes(format) ? null : '--format is text, json or junit',
+    (eventId === undefined) === (accessCode === undefined) ? null : '--event-id and --access-code go together',
+    seconds > 0 && seconds <= 600 ? null : '--timeout takes seconds, up to 600',
+    headers.every(Boolean) ? null : "--header takes 'NAME: VALUE'",
+  ].flatMap((problem) => problem ?? [])
+  if (wrong.length > 0) return refuse(...wrong)
+  const hold = values.hold === undefined ? null : readHold(values.hold)
+  if (hold?.ok === false) return refuse(`${values.hold}: ${hold.problem}`)
+
+  const baseUrl = (values['base-url'] ?? '').replace(/\/+$/u, '')
+  const more = Object.fromEntries(headers.flatMap((match) => (match ? [[match[1] ?? '', match[2] ?? '']] : [])))
+  const isText = format === 'text' && output === undefined
+  const results = await checkConformance(
+    {
+      exchange: overNetwork(baseUrl, more, seconds * 1000),
+      partnerCode: values['partner-code'],
+      uuid: randomUUID,
+      demo: !values['no-demo'],
+      event: eventId !== undefined && accessCode !== undefined ? { eventId, accessCode } : undefined,
+      ...(hold !== null && { hold: hold.call }),
+    },
+    (result) => {
+      if (isText) say(textLine(result))
+    },
+  )
+  const { pass, fail, 'not-testable': untested } = countOf(results)
+  if (output !== undefined) writeFileSync(output, report(format as ReportFormat, baseUrl, results))
+  else if (!isText) say(report(format as ReportFormat, baseUrl, results).trimEnd())
+  if (isText || output !== undefined) {
+    say(`${baseUrl}: ${pass} passed, ${fail} failed, ${untested} not testable`)
+  }
+  return fail === 0 && pass > 0 ? 0 : 1
+}
+
+function overNetwork(baseUrl: string, more: Readonly<Record<string, string>>, timeoutMs: number): Exchange {
+  return async ({ method, target, headers, body }) => {
+    const reply = await fetch(baseUrl + target, {
+      method,
+      headers: { ...headers, ...more },
+      ...(body !== null && { body }),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    return { status: reply.status, headers: Object.fromEntries(reply.headers), text: await reply.text() }
+  }
+}
+
+function readHold(file: string): { ok: true; call: HoldCall } | { ok: false; problem: string } {
+  let content: unknown
+  try {
+    content = JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    return { ok: false, problem: error instanceof Error ? error.message : String(error) }
+  }
+  const parsed = holdFile.safeParse(content)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    return { ok: false, problem: `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}` }
+  }
+  const { method, path, field, batch } = parsed.data
+  return { ok: true, call: { method, path, batch, body: (seatIds) => ({ [field]: batch ? seatIds : seatIds[0] }) } }
+}

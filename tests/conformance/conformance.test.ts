@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { checkConformance, rules } from '../../shared/partner-api/conformance/conformance.ts'
+import type { Exchange } from '../../shared/partner-api/conformance/exchange.ts'
+import { countOf, report } from '../../shared/partner-api/conformance/report.ts'
+import type { RuleResult } from '../../shared/partner-api/conformance/rule.ts'
+import { operations } from '../../shared/partner-api/operations.ts'
+import { start, world } from '../booking-service/service.ts'
+import { answerOf, mutants, type Answer } from './mutants.ts'
+
+const check = (exchange: Exchange, more: object = {}): Promise<readonly RuleResult[]> =>
+  checkConformance({ exchange, partnerCode: 'demo', uuid: randomUUID, ...more })
+
+async function soundService(): Promise<Answer> {
+  const { options } = await world({ clock: Date.now })
+  return answerOf((await start(options)).service)
+}
+
+const broken = (results: readonly RuleResult[]): string[] =>
+  results.filter(({ verdict }) => verdict === 'fail').map(({ id, findings }) => `${id}: ${findings.join('; ')}`)
+
+test('the embedded service keeps every rule, and every rule can be seen', async () => {
+  const results = await check(await soundService())
+  expect(results.filter(({ verdict }) => verdict !== 'pass')).toEqual([])
+})
+
+test('every rule stands once, names a heading of the specification, and every step has rules', () => {
+  expect(new Set(rules.map(({ id }) => id)).size).toBe(rules.length)
+  const steps = new Set(rules.map(({ id }) => id.split('.')[0]))
+  expect(Object.values(operations).filter(({ step }) => !steps.has(step))).toEqual([])
+  const path = fileURLToPath(new URL('../../../shared/spec/partner-ticket-booking-service.md', import.meta.url))
+  const headings = [...specification(path).matchAll(/^#{2,3} (.+)$/gmu)].map((match) => match[1])
+  if (headings.length > 0) expect(rules.filter(({ section }) => !headings.includes(section))).toEqual([])
+})
+
+describe('planted faults', () => {
+  test.each(mutants().map(({ fault, rule }, index) => [fault, rule, index] as const))(
+    '%s: noticed by %s',
+    async (_, rule, index) => {
+      const service = await soundService()
+      // A fresh one: some of them remember.
+      const mutant = mutants()[index]
+      const results = await check((request) => (mutant ?? { answer: service }).answer(request, service))
+      expect(results.find(({ id }) => id === rule)).toMatchObject({ verdict: 'fail' })
+    },
+  )
+
+  test('there are at least twenty of them, each with a rule that exists', () => {
+    const known = new Set(rules.map(({ id }) => id))
+    expect(mutants().length).toBeGreaterThanOrEqual(20)
+    expect(mutants().filter(({ rule }) => !known.has(rule))).toEqual([])
+  })
+})
+
+describe('what cannot be seen is not a failure', () => {
+  test('no demo environment and no access code: nothing beyond the event list can be tested', async () => {
+    const service = await soundService()
+    await madeEvent(service)
+    const results = await check(service, { demo: false })
+    expect(broken(results)).toEqual([])
+    const untested = results.filter(({ verdict }) => verdict === 'not-testable').map(({ id }) => id)
+    expect(untested).toContain('2.fields')
+    expect(untested).toContain('6.amount-checked')
+    expect(untested).not.toContain('1.fields')
+  })
+
+  test('an event named by the caller takes the place of a demo event', async () => {
+    const service = await soundService()
+    const { data } = await madeEvent(service)
+    const event = { eventId: data.open_session.event_id, accessCode: data.open_session.access_code }
+    const results = await check(service, { demo: false, event })
+    expect(broken(results)).toEqual([])
+    expect(countOf(results)['not-testable']).toBeLessThan(8)
+  })
+
+  test('another way of holding seats is told to the suite; unknown to it, what needs holds is not testable', async () => {
+    const service = await soundService()
+    const renamed: Exchange = (request) => {
+      if (request.target.endsWith('/holds'))
+        return Promise.resolve({ status: 404, headers: {}, text: '<h1>Not found</h1>' })
+      if (!request.target.endsWith('/lock-seats')) return service(request)
+      const { seats } = JSON.parse(request.body ?? '') as { seats: string[] }
+      const target = request.target.replace('/lock-seats', '/holds')
+      return service({ ...request, target, body: JSON.stringify({ seat_ids: seats }) })
+    }
+    const blind = await check(renamed)
+    expect(broken(blind)).toEqual([])
+    expect(blind.find(({ id }) => id === '6.fields')?.findings[0]).toMatch(/seats cannot be held/u)
+    const hold = {
+      method: 'POST',
+      path: '/api/v1/public/booking-sessions/{session_id}/lock-seats',
+      body: (seats: readonly string[]) => ({ seats }),
+      batch: true,
+    }
+    expect(countOf(await check(renamed, { hold }))).toMatchObject({ fail: 0, 'not-testable': 0 })
+  })
+
+  test('a service that answers nothing sensible fails or cannot be tested, and the suite comes to its end', async () => {
+    for (const text of ['', '<html>', 'null', '[]', '{"success":true}', '{"success":true,"data":null}', '"x"']) {
+      const results = await check(() => Promise.resolve({ status: 200, headers: {}, text }))
+      expect(results).toHaveLength(rules.length)
+      expect(results.find(({ id }) => id === '1.fields')?.verdict).not.toBe('pass')
+    }
+    const dead = await check(() => Promise.reject(new Error('connect ECONNREFUSED')))
+    expect(countOf(dead).pass).toBe(0)
+  })
+})
+
+describe('reports', () => {
+  const results: RuleResult[] = [
+    { id: '1.a', section: 'Errors', says: 'one', verdict: 'pass', findings: [] },
+    { id: '2.b', section: 'Map', says: '<two> & "two"', verdict: 'fail', findings: ['a < b\u0000', 'c'] },
+    { id: '3.c', section: 'Limits', says: 'three', verdict: 'not-testable', findings: ['no event'] },
+  ]
+
+  test('text: a line a rule, the findings below with their section, the sums at the end', () => {
+    const text = report('text', 'http://x', results)
+    expect(text).toMatch(/^pass +1\.a +one$/mu)
+    expect(text).toMatch(/a < b.* \[Map\]$/mu)
+    expect(text).toMatch(/http:\/\/x: 1 passed, 1 failed, 1 not testable\n$/u)
+  })
+
+  test('JSON: everything', () => {
+    expect(JSON.parse(report('json', 'http://x', results))).toMatchObject({
+      passed: 1,
+      failed: 1,
+      notTestable: 1,
+      rules: results,
+    })
+  })
+
+  test('JUnit: well-formed XML with failures and skips', () => {
+    const xml = report('junit', 'http://x', results)
+    expect(xml).toContain('tests="3" failures="1" skipped="1"')
+    expect(xml).toContain(
+      '<testcase classname="Map" name="2.b: &lt;two&gt; &amp; &quot;two&quot;"><failure message="a &lt; b\ufffd">',
+    )
+    expect(xml.match(/<testcase/gu)).toHaveLength(3)
+    expect(xml).not.toContain('\u0000')
+  })
+})
+
+async function madeEvent(service: Answer) {
+  const made = await service({
+    method: 'POST',
+    target: '/api/v1/public/events',
+    headers: { 'x-partner-code': 'demo', 'x-env': 'demo', 'content-type': 'application/json' },
+    body: JSON.stringify({ event_name: 'Finale', event_date: '2099-01-01' }),
+  })
+  return JSON.parse(made.text) as { data: { open_session: { event_id: string; access_code: string } } }
+}
+
+/** The specification lies beside the project where there is one; a copy of the project alone has none. */
+function specification(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}

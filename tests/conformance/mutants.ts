@@ -1,0 +1,293 @@
+import type { BookingService } from '../../electron/booking-service/booking-service.ts'
+import type { WireReply, WireRequest } from '../../shared/partner-api/conformance/exchange.ts'
+
+/** A service with one planted fault, and the rule that has to notice it. */
+export interface Mutant {
+  readonly fault: string
+  readonly rule: string
+  readonly answer: (request: WireRequest, service: Answer) => Promise<WireReply>
+}
+
+export type Answer = (request: WireRequest) => Promise<WireReply>
+
+export const answerOf =
+  (service: Pick<BookingService, 'fetch'>): Answer =>
+  async ({ method, target, headers, body }) => {
+    const sent = { method, headers, ...(body !== null && { body }) }
+    const reply = await service.fetch(new Request(`http://service.internal${target}`, sent))
+    return { status: reply.status, headers: Object.fromEntries(reply.headers), text: await reply.text() }
+  }
+
+type Loose = Record<string, unknown>
+
+/** The object at a path of an object; a new one where there is none. */
+function pick(from: unknown, ...path: readonly (string | number)[]): Loose {
+  let at = from
+  for (const key of path) at = (at as Record<string | number, unknown> | undefined)?.[key]
+  return (at ?? {}) as Loose
+}
+
+/** The objects of the list at a path. */
+function items(from: unknown, ...path: readonly string[]): Loose[] {
+  const found: unknown = pick(from, ...path)
+  return Array.isArray(found) ? (found as Loose[]) : []
+}
+
+const API = '/api/v1/public'
+const isSection = ({ target }: WireRequest): boolean => target.includes('?section_id=')
+const isOpening = ({ method, target }: WireRequest): boolean =>
+  method === 'POST' && target === `${API}/booking-sessions`
+const isCheckout = ({ target }: WireRequest): boolean => target.endsWith('/checkout')
+const isPurchase = ({ target }: WireRequest): boolean => target === `${API}/purchases`
+const isList = ({ method, target }: WireRequest): boolean => method === 'GET' && target.startsWith(`${API}/events`)
+const isTickets = ({ target }: WireRequest): boolean => target.startsWith(`${API}/tickets?`)
+const isTicket = ({ target }: WireRequest): boolean => target.startsWith(`${API}/tickets/`)
+
+/** Changes the `data` of successful replies to some requests. */
+function changed(where: (request: WireRequest) => boolean, change: (data: Loose) => void): Mutant['answer'] {
+  return async (request, service) => {
+    const reply = await service(request)
+    if (!where(request) || reply.status !== 200) return reply
+    const envelope = JSON.parse(reply.text) as { data: Loose }
+    change(envelope.data)
+    return { ...reply, text: JSON.stringify(envelope) }
+  }
+}
+
+/** Changes the body of some requests before the service sees it. */
+function asked(where: (request: WireRequest) => boolean, change: (body: Loose) => void): Mutant['answer'] {
+  return (request, service) => {
+    if (!where(request) || request.body === null) return service(request)
+    const body = JSON.parse(request.body) as Loose
+    change(body)
+    return service({ ...request, body: JSON.stringify(body) })
+  }
+}
+
+const set = (object: Loose, name: string, value: unknown): void => void (object[name] = value)
+
+/** Remembers what the service gave out, so that a fault can mix it up. */
+function remembering(): { readonly owners: string[]; readonly codes: Map<string, string> } {
+  return { owners: [], codes: new Map() }
+}
+
+export function mutants(): readonly Mutant[] {
+  const seen = remembering()
+  return [
+    {
+      fault: 'total_pages counts one too many',
+      rule: '1.pagination-count',
+      answer: changed(isList, (data) =>
+        set(pick(data, 'pagination'), 'total_pages', Number(pick(data, 'pagination')['total_pages']) + 1),
+      ),
+    },
+    {
+      fault: 'every page is the first',
+      rule: '1.pages-differ',
+      answer: (request, service) => service({ ...request, target: request.target.replace('page=2', 'page=1') }),
+    },
+    {
+      fault: 'event ids are numbers',
+      rule: '1.fields',
+      answer: changed(isList, (data) => {
+        for (const event of items(data, 'events')) set(event, 'id', Number(event['id']))
+      }),
+    },
+    {
+      fault: 'events are created without demo selection',
+      rule: '1b.demo-required',
+      answer: (request, service) => service({ ...request, headers: { ...request.headers, 'x-env': 'demo' } }),
+    },
+    {
+      fault: 'env=demo in the query is overlooked',
+      rule: '1b.demo-query',
+      answer: (request, service) => service({ ...request, target: request.target.replace('?env=demo', '') }),
+    },
+    {
+      fault: 'any access code opens a session',
+      rule: '2.access-code',
+      answer: async (request, service) => {
+        if (request.method === 'POST' && request.target.startsWith(`${API}/events`)) {
+          const reply = await service(request)
+          const { data } = JSON.parse(reply.text) as { data?: Loose }
+          if (data !== undefined)
+            seen.codes.set(String(pick(data, 'open_session')['event_id']), String(data['access_code']))
+          return reply
+        }
+        return asked(isOpening, (body) => set(body, 'access_code', seen.codes.get(String(body['event_id'])) ?? 'x'))(
+          request,
+          service,
+        )
+      },
+    },
+    {
+      fault: 'seats come with the opened session',
+      rule: '2.no-seats',
+      answer: changed(isOpening, (data) => set(pick(data, 'map'), 'seats', [{ id: '1' }])),
+    },
+    {
+      fault: 'the counts of the zones are stale',
+      rule: '2.counts',
+      answer: changed(isOpening, (data) => set(pick(data, 'availability', 'zones', 0), 'remaining', 1)),
+    },
+    {
+      fault: 'two sessions share an id',
+      rule: '2.own',
+      answer: changed(isOpening, (data) => set(data, 'session_id', '00000000-0000-4000-8000-00000000000a')),
+    },
+    {
+      fault: 'seats of another section come along',
+      rule: '3.section',
+      answer: changed(isSection, (data) => set(pick(data, 'map', 'seats', 3), 'section_id', '999')),
+    },
+    {
+      fault: 'seats carry a QR code',
+      rule: '3.no-qr',
+      answer: changed(isSection, (data) => set(pick(data, 'map', 'seats', 0), 'qr_code', 'a'.repeat(32))),
+    },
+    {
+      fault: 'place_id is another number',
+      rule: '3.place-id',
+      answer: changed(isSection, (data) => set(pick(data, 'map', 'seats', 1), 'place_id', 1)),
+    },
+    {
+      fault: 'the seat list lags behind the map',
+      rule: '3.seat-list',
+      answer: changed(isSection, (data) => set(pick(data, 'availability', 'seats', 0), 'status', 'sold')),
+    },
+    {
+      fault: 'remaining counts held seats too',
+      rule: '4.counted',
+      answer: changed(isSection, (data) =>
+        set(pick(data, 'availability'), 'remaining', items(data, 'map', 'seats').length),
+      ),
+    },
+    {
+      fault: 'held seats are still shown as available',
+      rule: '4.held',
+      answer: changed(isSection, (data) => {
+        const seats = [...items(data, 'map', 'seats'), ...items(data, 'availability', 'seats')]
+        for (const seat of seats) set(seat, 'status', 'available')
+      }),
+    },
+    {
+      fault: 'the revision never moves',
+      rule: '4.counted',
+      answer: changed(isSection, (data) => set(pick(data, 'availability'), 'revision', '2026-01-01T00:00:00.000Z')),
+    },
+    {
+      fault: 'the checkout adds a fee',
+      rule: '5.amount',
+      answer: changed(isCheckout, (data) => set(data, 'amount', Number(data['amount']) + 500)),
+    },
+    {
+      fault: 'an empty session has a checkout',
+      rule: '5.needs-holds',
+      answer: async (request, service) => {
+        const reply = await service(request)
+        return isCheckout(request) && reply.status === 409
+          ? { ...reply, status: 200, text: '{"success":true,"message":"","data":{"items":[],"amount":0}}' }
+          : reply
+      },
+    },
+    {
+      fault: 'any amount is taken',
+      rule: '6.amount-checked',
+      answer: async (request, service) => {
+        const reply = await service(request)
+        return isPurchase(request) && reply.status === 422
+          ? { ...reply, status: 200, text: '{"success":true,"message":"Purchase completed","data":{"tickets":[]}}' }
+          : reply
+      },
+    },
+    {
+      fault: 'a fault of the service in place of a refusal',
+      rule: '6.holds-checked',
+      answer: async (request, service) => {
+        const reply = await service(request)
+        return isPurchase(request) && reply.status === 404
+          ? { ...reply, status: 500, text: 'Internal Server Error' }
+          : reply
+      },
+    },
+    {
+      fault: 'an unusual payment method is refused',
+      rule: '6.payment-method',
+      answer: async (request, service) =>
+        request.body?.includes('cowries') === true
+          ? { status: 422, headers: {}, text: '{"success":false}' }
+          : service(request),
+    },
+    {
+      fault: 'the idempotency key is random',
+      rule: '6.order',
+      answer: changed(isPurchase, (data) => set(data, 'idempotency_key', 'k-17')),
+    },
+    {
+      fault: 'one ticket for all seats',
+      rule: '6.tickets',
+      answer: changed(isPurchase, (data) => items(data, 'tickets').splice(1)),
+    },
+    {
+      fault: 'tickets share a QR code',
+      rule: '6.qr',
+      answer: changed(isPurchase, (data) => {
+        for (const ticket of items(data, 'tickets')) set(ticket, 'qr_code', 'b'.repeat(32))
+      }),
+    },
+    {
+      fault: 'the ticket names another gate than the seat',
+      rule: '6.place',
+      answer: changed(isPurchase, (data) => set(pick(data, 'tickets', 0, 'place', 'porte'), 'nom', 'Porte Z')),
+    },
+    {
+      fault: 'tickets are read with another code',
+      rule: '7.tickets',
+      answer: changed(isTickets, (data) => set(pick(data, 'tickets', 0), 'qr_code', 'c'.repeat(32))),
+    },
+    {
+      fault: 'an owner sees the tickets of every other',
+      rule: '7.owner',
+      answer: async (request, service) => {
+        const owner = /owner_ref=([^&]+)/u.exec(request.target)?.[1]
+        if (!isTickets(request) || owner === undefined) return service(request)
+        seen.owners.push(owner)
+        const tickets: Loose[] = []
+        for (const known of new Set(seen.owners)) {
+          const reply = await service({ ...request, target: request.target.replace(owner, known) })
+          tickets.push(...items(JSON.parse(reply.text), 'data', 'tickets'))
+        }
+        const text = JSON.stringify({ success: true, message: 'Public tickets', data: { tickets } })
+        return { status: 200, headers: { 'content-type': 'application/json' }, text }
+      },
+    },
+    {
+      fault: 'a ticket is shown to whoever asks',
+      rule: '8.owner',
+      answer: async (request, service) => {
+        const owner = /owner_ref=([^&]+)/u.exec(request.target)?.[1]
+        if (isTickets(request) && owner !== undefined && !seen.owners.includes(owner)) seen.owners.push(owner)
+        if (!isTicket(request) || owner === undefined) return service(request)
+        for (const known of [owner, ...seen.owners]) {
+          const reply = await service({ ...request, target: request.target.replace(owner, known) })
+          if (reply.status === 200) return reply
+        }
+        return service(request)
+      },
+    },
+    {
+      fault: 'a ticket without owner_ref shows the first owner’s',
+      rule: '8.owner-required',
+      answer: async (request, service) => {
+        const owner = /owner_ref=([^&]+)/u.exec(request.target)?.[1]
+        if (owner !== undefined) seen.owners.push(owner)
+        if (!isTicket(request) || owner !== undefined) return service(request)
+        for (const known of seen.owners.toReversed()) {
+          const reply = await service({ ...request, target: `${request.target}?owner_ref=${known}` })
+          if (reply.status === 200) return reply
+        }
+        return service(request)
+      },
+    },
+  ]
+}
