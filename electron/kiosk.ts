@@ -8,6 +8,7 @@ import { createSystemClock } from './clock.ts'
 import { DEMO_PIN, type Config } from './config.ts'
 import type { Clock, Log, Ports, TenderDriver } from './core/ports.ts'
 import { runKiosk, type RunningKiosk } from './core/running-kiosk.ts'
+import { createShiftDesk } from './core/shift-desk.ts'
 import { createPinGuard } from './core/staff-pin.ts'
 import { openFileSigner } from './ledger/file-signer.ts'
 import { type Ledger, openLedger } from './ledger/ledger.ts'
@@ -16,6 +17,7 @@ import { createSimulatedTerminal } from './payment/simulated-terminal.ts'
 import { readPicture, type Picture } from './printing/pdf/picture.ts'
 import { createPrinterPool } from './printing/printer-pool.ts'
 import { loadPrinters } from './printing/printers.ts'
+import { createReportIssuer } from './printing/report-issuer.ts'
 import { createTicketIssuer } from './printing/ticket-issuer.ts'
 import type { VenueBrand } from './printing/ticket-renderer.ts'
 
@@ -63,6 +65,7 @@ export async function createKiosk(config: Config, runtime: Runtime): Promise<Kio
     drawer,
     log,
   })
+  const brand = await brandOf(config)
   const ports: Ports = {
     clock,
     ids: { uuid: () => randomUUID() },
@@ -76,7 +79,7 @@ export async function createKiosk(config: Config, runtime: Runtime): Promise<Kio
       printers,
       demo: config.mode === 'demo',
       selfCheck: config.tickets.selfCheck,
-      brand: await brandOf(config),
+      brand,
       planOf,
       log,
     }),
@@ -102,6 +105,23 @@ export async function createKiosk(config: Config, runtime: Runtime): Promise<Kio
     // Demo events are made anew as the days go by, and their codes with them.
     accessCode: async (eventId) => config.accessCodes[eventId] ?? (await service?.accessCodes())?.[eventId] ?? null,
     plan: planOf,
+    shifts: createShiftDesk({
+      book: {
+        close(kind, staffId) {
+          return ledger.shiftReport(ledger.closeShift(kind, staffId, clock.now()), staffId)
+        },
+        backup: () => ledger.backup(clock.now()),
+      },
+      reports: createReportIssuer({
+        fontsDirectory: join(runtime.resourcesDirectory, 'fonts'),
+        folder: join(dataDirectory, 'reports'),
+        printers,
+        language: config.language === 'en' ? 'en' : 'fr',
+        demo: config.mode === 'demo',
+        brand,
+      }),
+      log,
+    }),
     quit: runtime.quit,
     checkPin: createPinGuard((pin) => staffPin !== null && sameText(pin, staffPin), clock),
   })

@@ -10,7 +10,8 @@ import { StorageFull, type PartnerError, type Ports } from './ports.ts'
 import type { PinRefusal } from './staff-pin.ts'
 import type { SaleDesk } from './sale-desk.ts'
 import { printerView, saleView, servicePrinterView, type PaymentBlock } from './sale-view.ts'
-import { settleGap, settleStaffCase, staffCases } from './staff-cases.ts'
+import type { ShiftDesk } from './shift-desk.ts'
+import { COUNTER_STAFF, settleGap, settleStaffCase, staffCases } from './staff-cases.ts'
 import { chosenSeats, proposeSeats, viewSection, type Visit } from './visits.ts'
 import type { Result } from '../../shared/domain/result.ts'
 
@@ -34,6 +35,8 @@ export interface KioskSettings extends Pick<
   readonly accessCode: (eventId: string) => Promise<string | null>
   readonly plan: (venueName: string) => VenuePlan | null
   readonly checkPin: (pin: string) => Result<null, PinRefusal>
+  /** Absent where nobody closes shifts. */
+  readonly shifts?: ShiftDesk | undefined
   /** Ends the program; absent where its shell does not let a screen do so. */
   readonly quit?: (() => void) | undefined
 }
@@ -319,6 +322,20 @@ export function createKioskService(
         ledger: ports.ledger.canStartSale() ? 'ready' : 'full',
         mayQuit: settings.quit !== undefined,
       })
+    },
+
+    async closeShift({ pin, kind }) {
+      const allowed = settings.checkPin(pin)
+      if (!allowed.ok) return allowed
+      if (!settings.shifts) return err({ type: 'no-report' })
+      return ok(await settings.shifts.close(kind, COUNTER_STAFF))
+    },
+
+    async reprintReport({ pin }) {
+      const allowed = settings.checkPin(pin)
+      if (!allowed.ok) return allowed
+      const again = (await settings.shifts?.reprint()) ?? null
+      return again ? ok(again) : err({ type: 'no-report' })
     },
 
     async quitProgram({ pin }) {

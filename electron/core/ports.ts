@@ -19,6 +19,7 @@ import type {
   UnclearReply,
 } from '../../shared/domain/sale.ts'
 import type { ReceiptDocument } from '../../shared/domain/receipt-document.ts'
+import type { ClosureKind, ShiftReport } from '../../shared/domain/shift-report.ts'
 import type { TicketDocument } from '../../shared/domain/ticket-document.ts'
 import type { DrawerOutcome, PrinterReport, PrinterStatus, PrintOutcome } from './printer.ts'
 
@@ -204,4 +205,18 @@ export interface Printers {
   standsIn(): string | null
   /** Null where no cash drawer is set up. */
   openDrawer(): Promise<DrawerOutcome | null>
+}
+
+/** The ledger as closing a shift needs it. */
+export interface ShiftBook {
+  /** Journals the closure, durably, and says what it sums up; a Z ends the shift and begins the next. */
+  close(kind: ClosureKind, staffId: string | null): ShiftReport
+  /** A verified copy of the ledger; rejects where the disk has no room for it. */
+  backup(): Promise<unknown>
+}
+
+/** What becomes of a report: always a file, and paper where a printer prints reports. */
+export interface ReportIssuer {
+  /** `printed` is null where nobody prints reports. */
+  issue(report: ShiftReport): Promise<{ readonly saved: PrintOutcome; readonly printed: PrintOutcome | null }>
 }

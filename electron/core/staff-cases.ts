@@ -6,7 +6,7 @@ import type { SaleLedger } from './ports.ts'
 import type { SaleDesk } from './sale-desk.ts'
 
 /** Who answered at a machine whose staff share one PIN; people of their own come with the cashier's desk. */
-const COUNTER_STAFF = 'counter'
+export const COUNTER_STAFF = 'counter'
 
 type Answer = CommandInput<'settleStaffCase'>['answer']
 

@@ -1,14 +1,10 @@
 import type { Database } from 'better-sqlite3'
+import type { ClosureKind } from '../../shared/domain/shift-report.ts'
 import { canonicalJson } from './canonical-json.ts'
 import type { Head } from './journal.ts'
 import type { Signer } from './signer.ts'
 
-/**
- * X: what the shift has taken so far, as often as wanted. Z: the same, and the shift ends; the next one begins behind
- * it. `tailHash` on the printed closure is the chain's anchor outside this machine.
- */
-export type ClosureKind = 'X' | 'Z'
-
+/** A Z ends the shift; the next one begins behind it. `tailHash` on paper is the chain's anchor outside this machine. */
 export interface Closure {
   readonly kind: ClosureKind
   /** The closure's own row; it is part of no closure's range. */

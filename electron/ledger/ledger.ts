@@ -1,11 +1,12 @@
 import type { Ticket } from '../../shared/domain/offer.ts'
 import type { Instant, Sale } from '../../shared/domain/sale.ts'
+import type { ClosureKind, ShiftReport } from '../../shared/domain/shift-report.ts'
 import type { SaleLedger } from '../core/ports.ts'
 import { type Anchor, type AnchorMark, openAnchor } from './anchor.ts'
 import { type Backup, backupLedger } from './backup.ts'
 import type { ChainBreak } from './check.ts'
 import { type ClockJump, clockJump } from './clock-jump.ts'
-import { type Closure, type ClosureKind, composeClosure } from './closures.ts'
+import { type Closure, composeClosure } from './closures.ts'
 import { faultOf } from './faults.ts'
 import { createGuard, type Guard } from './guard.ts'
 import { lockLedger } from './lock.ts'
@@ -13,6 +14,7 @@ import { isNoted, type MissingRows, missingRows, restoredPayload } from './gaps.
 import { type OpeningOptions, prepareFile, type Rebuilding } from './opening.ts'
 import { openReserve, type Reserve } from './reserve.ts'
 import type { Signer } from './signer.ts'
+import { summariseShift } from './shift-summary.ts'
 
 export interface LedgerOptions {
   /**
@@ -44,6 +46,8 @@ export interface Ledger extends SaleLedger {
   conflictingTickets(sale: Sale, tickets: readonly Ticket[]): readonly string[]
   /** Sums up the shift; a Z ends it. Print `tailHash` and the key id: paper is the anchor outside this machine. */
   closeShift(kind: ClosureKind, staffId: string | null, now: Instant): Closure
+  /** What a closure of this ledger says on paper. */
+  shiftReport(closure: Closure, staffId: string | null): ShiftReport
   /** A verified copy beside the ledger; call at each Z closure and before an update. */
   backup(now: Instant): Promise<Backup>
 }
@@ -154,6 +158,7 @@ function ledgerOver(
       guard.seal()
       return closure
     },
+    shiftReport: (closure, staffId) => guard.read((store) => summariseShift(store, closure, staffId)),
     unfinished: () => guard.read((store) => store.unfinished()),
     find: (saleId) => guard.read((store) => store.find(saleId)),
     inDoubt: () => guard.read(({ gaps }) => gaps.inDoubt()),

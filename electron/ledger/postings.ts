@@ -14,7 +14,8 @@ export interface Posting {
   readonly credit: Minor
 }
 
-const TENDER_ACCOUNTS: Readonly<Record<TenderKind, Account>> = { card: 'card-clearing', cash: 'drawer' }
+/** The account that a tender's money goes over. */
+export const TENDER_ACCOUNTS: Readonly<Record<TenderKind, Account>> = { card: 'card-clearing', cash: 'drawer' }
 
 /** What a step moves. Both sides are equal by construction; lines of 0 are left out. */
 export function postingsOf(previous: Sale | null, sale: Sale): readonly Posting[] {

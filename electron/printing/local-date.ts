@@ -24,3 +24,24 @@ export function parseLocalDate(text: string): LocalDate | null {
   if (exact.getUTCMonth() !== month - 1 || exact.getUTCDate() !== day || minute > 59) return null
   return { year, month: month - 1, day, weekday: exact.getUTCDay(), hour, minute }
 }
+
+/** Wall time as the clock on this machine's wall shows it: what people compare a paper with. */
+export function onThisMachine(utc: string): LocalDate {
+  const at = new Date(utc)
+  return {
+    year: at.getFullYear(),
+    month: at.getMonth(),
+    day: at.getDate(),
+    weekday: at.getDay(),
+    hour: at.getHours(),
+    minute: at.getMinutes(),
+  }
+}
+
+/** Day and hour in one phrase. */
+export function inWords(
+  date: LocalDate,
+  texts: { readonly date: (date: LocalDate) => string; readonly time: (date: LocalDate) => string },
+): string {
+  return `${texts.date(date)}, ${texts.time(date)}`
+}

@@ -1,6 +1,6 @@
 import { formatMoney } from '../../shared/domain/money.ts'
 import type { ReceiptDocument } from '../../shared/domain/receipt-document.ts'
-import { parseLocalDate, type LocalDate } from './local-date.ts'
+import { inWords, onThisMachine, parseLocalDate } from './local-date.ts'
 import { receiptTexts } from './receipt-texts.ts'
 import type { Labelled } from './ticket-content.ts'
 import { ticketTexts, type TicketLanguage } from './ticket-texts.ts'
@@ -24,12 +24,11 @@ export function receiptContentOf(receipt: ReceiptDocument, language: TicketLangu
   const [texts, words] = [receiptTexts[language], ticketTexts[language]]
   const { venue, tender, currency } = receipt
   const money = (amount: number): string => formatMoney(amount, currency, language)
-  const inWords = (date: LocalDate): string => `${words.date(date)}, ${words.time(date)}`
   const start = parseLocalDate(receipt.startsAt)
   return {
     heading: texts.receipt,
     title: receipt.eventTitle,
-    when: start ? inWords(start) : receipt.startsAt,
+    when: start ? inWords(start, words) : receipt.startsAt,
     venue: [venue.name, venue.city].filter((part) => part !== '').join(', '),
     lines: receipt.lines.map(({ seatCode, zoneName, price }) => ({
       label: [seatCode, zoneName].filter((part) => part !== '').join(' · '),
@@ -41,25 +40,12 @@ export function receiptContentOf(receipt: ReceiptDocument, language: TicketLangu
       ...(tender.change > 0 ? [{ label: texts.change, value: money(tender.change) }] : []),
     ],
     facts: [
-      { label: texts.soldAt, value: inWords(onThisMachine(receipt.soldAt)) },
+      { label: texts.soldAt, value: inWords(onThisMachine(receipt.soldAt), words) },
       { label: texts.register, value: receipt.register },
       ...(tender.approval === '' ? [] : [{ label: texts.approval, value: tender.approval }]),
     ],
     order: `${words.order} ${receipt.orderId}`,
     noTicket: texts.noTicket,
     demo: receipt.demo,
-  }
-}
-
-/** People compare a receipt with the clock on the wall. */
-function onThisMachine(utc: string): LocalDate {
-  const at = new Date(utc)
-  return {
-    year: at.getFullYear(),
-    month: at.getMonth(),
-    day: at.getDate(),
-    weekday: at.getDay(),
-    hour: at.getHours(),
-    minute: at.getMinutes(),
   }
 }

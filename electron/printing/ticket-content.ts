@@ -1,6 +1,6 @@
 import { formatMoney } from '../../shared/domain/money.ts'
 import type { TicketDocument } from '../../shared/domain/ticket-document.ts'
-import { parseLocalDate } from './local-date.ts'
+import { inWords, parseLocalDate } from './local-date.ts'
 import { ticketTexts, type TicketLanguage, type TicketTexts } from './ticket-texts.ts'
 
 /** What a ticket says, in words ready to be set; the layouts only place it. */
@@ -54,7 +54,7 @@ export function contentOf(ticket: TicketDocument, language: TicketLanguage): Tic
   const route = place.route.length > 0 ? place.route : figures.map(({ label, value }) => `${label} ${value}`)
   return {
     title: ticket.eventTitle,
-    when: start ? `${texts.date(start)}, ${texts.time(start)}` : ticket.startsAt,
+    when: start ? inWords(start, texts) : ticket.startsAt,
     venue: [venue.name, venue.city, venue.country].filter((part) => part !== '').join(', '),
     tribune: {
       label: texts.tribune,

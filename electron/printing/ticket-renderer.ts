@@ -1,8 +1,11 @@
 import type { Paper, TicketDocument } from '../../shared/domain/ticket-document.ts'
 import type { VenuePlan } from '../../shared/domain/venue-plan.ts'
 import type { ReceiptDocument } from '../../shared/domain/receipt-document.ts'
+import type { ShiftReport } from '../../shared/domain/shift-report.ts'
 import { drawReceiptOn, drawTestPageOn, layoutOf } from './page-layout.ts'
 import { receiptContentOf } from './receipt-content.ts'
+import { reportContentOf } from './report-content.ts'
+import { reportPages } from './report-layout.ts'
 import { PdfDocument, type DocumentFacts } from './pdf/pdf-document.ts'
 import { needsShaping } from './pdf/printable-text.ts'
 import { Typesetter } from './pdf/typesetter.ts'
@@ -26,6 +29,11 @@ export interface TicketRenderer {
   readonly renderReceipt: (
     receipt: ReceiptDocument,
     options: { readonly paper: Paper; readonly language: TicketLanguage },
+  ) => Promise<Uint8Array>
+  /** A PDF of a shift: a page as long as it takes on a roll, pages on sheets. */
+  readonly renderReport: (
+    report: ShiftReport,
+    options: { readonly paper: Paper; readonly language: TicketLanguage; readonly demo: boolean },
   ) => Promise<Uint8Array>
   /** A PDF of one page that shows what a printer makes of a paper. */
   readonly renderTestPage: (page: TestPage & { readonly paper: Paper }) => Promise<Uint8Array>
@@ -92,6 +100,19 @@ export function createTicketRenderer(options: TicketRendererOptions): TicketRend
       const canvas = document.canvas()
       const { width, height } = drawReceiptOn(paper, canvas, content, press)
       document.addPage(width, height, canvas)
+      return document.finish()
+    },
+
+    async renderReport(report, { paper, language, demo }) {
+      const content = reportContentOf(report, language, demo)
+      const { register, shiftNo, anchor } = report
+      const subject = `${register}, ${shiftNo}, ${anchor.tailHash}`
+      const { document, press } = await begin({ title: `${content.title} – ${register}`, subject }, language, content)
+      for (const { width, height, draw } of reportPages(paper, content, press)) {
+        const canvas = document.canvas()
+        draw(canvas)
+        document.addPage(width, height, canvas)
+      }
       return document.finish()
     },
 

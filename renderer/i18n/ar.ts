@@ -1,5 +1,6 @@
-import type { PrinterRole, StaffReason, TicketPrintView } from '../../shared/kiosk-api/views.ts'
+import type { StaffReason, TicketPrintView } from '../../shared/kiosk-api/views.ts'
 import { arProblems } from './ar-problems.ts'
+import { arService } from './ar-service.ts'
 import { arSeatMap, arabicSeats } from './ar-seat-map.ts'
 import type { Catalogue, WordedReason } from './fr.ts'
 import { inNumerals, isolated, type Numerals } from './numerals.ts'
@@ -249,31 +250,7 @@ export function arabic(numerals: Numerals): Catalogue {
       leave: 'لا، انتهيت',
     },
     staffDesk: arStaffDesk(n),
-    service: {
-      title: 'حالة الجهاز',
-      device: 'الجهاز',
-      version: 'الإصدار',
-      partner: 'مكتب التذاكر',
-      printer: 'الطابعة',
-      printers: 'الطابعات',
-      printerRole: (role) => arPrinterRoles[role],
-      paperLow: 'تكاد لفافة الورق تنتهي: جهّز أخرى.',
-      stoodIn: (count) => (count === 1 ? 'حلّت محل طابعة أخرى مرة واحدة.' : `مرات حلولها محل طابعة أخرى: ${n(count)}.`),
-      ledger: 'السجل',
-      partnerState: (state) => (state === 'up' ? 'يجيب' : 'لا يجيب'),
-      ready: 'جاهز',
-      unknown: 'غير معروف',
-      full: 'ممتلئ: لا يبدأ أي بيع',
-      refresh: 'فحص جديد',
-      quit: 'إيقاف البرنامج',
-      quitNow: 'نعم، إيقافه',
-      quitBody: 'تُغلق الشاشة ولا يبيع الجهاز شيئًا حتى يُعاد تشغيله.',
-      calibration: 'قياس الشاشة',
-      measure: (millimetres) => `ضع مسطرة على هذا الخط: يجب أن يكون طوله ${n(millimetres)} مم.`,
-      shorter: 'تقصير الخط',
-      longer: 'إطالة الخط',
-      setting: (text) => `ثم في ملف الإعدادات: ${isolated(text)}`,
-    },
+    service: arService(numerals),
     startOver: {
       title: 'البدء من جديد؟',
       body: 'لن تبقى مقاعدك محجوزة لك.',
@@ -294,12 +271,6 @@ const arReasons: Readonly<Record<WordedReason, (places: string, gate: string) =>
   'lowest-price': () => 'بأقل سعر',
   'best-view': () => 'بأفضل إطلالة',
   'front-rows': () => 'في الصفوف الأمامية',
-}
-
-const arPrinterRoles: Readonly<Record<PrinterRole, string>> = {
-  tickets: 'تذاكر',
-  receipts: 'إيصالات',
-  reports: 'تقارير',
 }
 
 const arPrintStates: Readonly<Record<TicketPrintView['state'], string>> = {

@@ -123,6 +123,10 @@ export const enProblems: ProblemTexts = {
     title: 'This screen cannot stop the program',
     body: 'Stop it from the machine itself.',
   }),
+  'no-report': () => ({
+    title: 'There is no report to print',
+    body: 'Make an X report or a Z closure first.',
+  }),
   'bridge-lost': () => ({
     title: 'The kiosk is restarting',
     body: 'Wait a moment: this screen carries on by itself.',

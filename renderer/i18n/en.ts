@@ -1,5 +1,6 @@
-import type { PrinterRole, StaffReason, TicketPrintView } from '../../shared/kiosk-api/views.ts'
+import type { StaffReason, TicketPrintView } from '../../shared/kiosk-api/views.ts'
 import { enProblems } from './en-problems.ts'
+import { enService } from './en-service.ts'
 import { enSeatMap } from './en-seat-map.ts'
 import type { Catalogue, WordedReason } from './fr.ts'
 import { enStaffDesk } from './en-staff-desk.ts'
@@ -246,32 +247,7 @@ export const en: Catalogue = {
     leave: 'No, I am done',
   },
   staffDesk: enStaffDesk,
-  service: {
-    title: 'State of the kiosk',
-    device: 'Kiosk',
-    version: 'Version',
-    partner: 'Ticket office',
-    printer: 'Printer',
-    printers: 'Printers',
-    printerRole: (role) => enPrinterRoles[role],
-    paperLow: 'The roll ends soon: have another ready.',
-    stoodIn: (count) =>
-      count === 1 ? 'Stood in for another printer once.' : `Stood in for another printer ${count} times.`,
-    ledger: 'Ledger',
-    partnerState: (state) => (state === 'up' ? 'Answers' : 'Does not answer'),
-    ready: 'Ready',
-    unknown: 'Unknown',
-    full: 'Full: no sale starts',
-    refresh: 'Look again',
-    quit: 'Stop the program',
-    quitNow: 'Yes, stop it',
-    quitBody: 'The screen closes, and the kiosk sells nothing until it is started again.',
-    calibration: 'Size of the screen',
-    measure: (millimetres) => `Lay a ruler against this line: it must be ${millimetres} mm long.`,
-    shorter: 'Shorten the line',
-    longer: 'Lengthen the line',
-    setting: (text) => `Then, in config.json: ${text}`,
-  },
+  service: enService,
   startOver: {
     title: 'Start all over?',
     body: 'Your seats will no longer be held for you.',
@@ -291,12 +267,6 @@ const enReasons: Readonly<Record<WordedReason, (count: number, gate: string) => 
   'lowest-price': () => 'the lowest price',
   'best-view': () => 'the best view',
   'front-rows': () => 'in the front rows',
-}
-
-const enPrinterRoles: Readonly<Record<PrinterRole, string>> = {
-  tickets: 'tickets',
-  receipts: 'receipts',
-  reports: 'reports',
 }
 
 const enPrintStates: Readonly<Record<TicketPrintView['state'], string>> = {

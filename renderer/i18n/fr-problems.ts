@@ -133,6 +133,10 @@ export const frProblems: ProblemTexts = {
     title: 'Cet écran ne peut pas arrêter le programme',
     body: 'Arrêtez-le depuis la machine.',
   }),
+  'no-report': () => ({
+    title: 'Il n’y a pas de rapport à imprimer',
+    body: 'Faites d’abord un rapport X ou une clôture Z.',
+  }),
   'bridge-lost': () => ({
     title: 'La borne redémarre',
     body: 'Attendez un instant : cet écran reprend de lui-même.',

@@ -1,6 +1,7 @@
 import type { ProposalReason } from '../../shared/domain/seat-choice/proposal-reason.ts'
-import type { PrinterRole, StaffReason, TicketPrintView } from '../../shared/kiosk-api/views.ts'
+import type { StaffReason, TicketPrintView } from '../../shared/kiosk-api/views.ts'
 import { frProblems } from './fr-problems.ts'
+import { frService } from './fr-service.ts'
 import { frSeatMap } from './fr-seat-map.ts'
 import { frenchSpacing } from './french-spacing.ts'
 import { frStaffDesk } from './fr-staff-desk.ts'
@@ -256,32 +257,7 @@ export const fr = frenchSpacing({
     leave: "Non, j'ai fini",
   },
   staffDesk: frStaffDesk,
-  service: {
-    title: 'État de la borne',
-    device: 'Borne',
-    version: 'Version',
-    partner: 'Billetterie',
-    printer: 'Imprimante',
-    printers: 'Imprimantes',
-    printerRole: (role: PrinterRole) => frPrinterRoles[role],
-    paperLow: 'Le rouleau se termine bientôt : préparez-en un autre.',
-    stoodIn: (count: number) =>
-      count === 1 ? 'A remplacé une autre imprimante une fois.' : `A remplacé une autre imprimante ${count} fois.`,
-    ledger: 'Registre',
-    partnerState: (state: 'up' | 'down') => (state === 'up' ? 'Répond' : 'Ne répond pas'),
-    ready: 'Prêt',
-    unknown: 'Inconnu',
-    full: 'Plein : aucune vente ne commence',
-    refresh: 'Regarder à nouveau',
-    quit: 'Arrêter le programme',
-    quitNow: "Oui, l'arrêter",
-    quitBody: "L'écran se ferme et la borne ne vend plus jusqu'au redémarrage.",
-    calibration: "Mesure de l'écran",
-    measure: (millimetres: number) => `Posez une règle sur ce trait : il doit mesurer ${millimetres} mm.`,
-    shorter: 'Raccourcir le trait',
-    longer: 'Allonger le trait',
-    setting: (text: string) => `Alors, dans config.json : ${text}`,
-  },
+  service: frService,
   startOver: {
     title: 'Tout recommencer ?',
     body: 'Vos places ne seront plus gardées pour vous.',
@@ -310,12 +286,6 @@ const frReasons: Readonly<Record<WordedReason, (count: number, gate: string) => 
   'lowest-price': () => 'le prix le plus doux',
   'best-view': () => 'la meilleure vue',
   'front-rows': () => 'aux premiers rangs',
-}
-
-const frPrinterRoles: Readonly<Record<PrinterRole, string>> = {
-  tickets: 'billets',
-  receipts: 'reçus',
-  reports: 'rapports',
 }
 
 const frPrintStates: Readonly<Record<TicketPrintView['state'], string>> = {

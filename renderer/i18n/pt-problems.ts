@@ -123,6 +123,10 @@ export const ptProblems: ProblemTexts = {
     title: 'Este ecrã não pode parar o programa',
     body: 'Pare-o na própria máquina.',
   }),
+  'no-report': () => ({
+    title: 'Não há relatório para imprimir',
+    body: 'Faça primeiro um relatório X ou um fecho Z.',
+  }),
   'bridge-lost': () => ({
     title: 'O quiosque está a reiniciar',
     body: 'Espere um momento: este ecrã continua sozinho.',

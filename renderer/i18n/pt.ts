@@ -1,6 +1,7 @@
-import type { PrinterRole, StaffReason, TicketPrintView } from '../../shared/kiosk-api/views.ts'
+import type { StaffReason, TicketPrintView } from '../../shared/kiosk-api/views.ts'
 import type { Catalogue, WordedReason } from './fr.ts'
 import { ptProblems } from './pt-problems.ts'
+import { ptService } from './pt-service.ts'
 import { ptSeatMap } from './pt-seat-map.ts'
 import { ptStaffDesk } from './pt-staff-desk.ts'
 
@@ -248,32 +249,7 @@ export const pt: Catalogue = {
     leave: 'Não, terminei',
   },
   staffDesk: ptStaffDesk,
-  service: {
-    title: 'Estado do quiosque',
-    device: 'Quiosque',
-    version: 'Versão',
-    partner: 'Bilheteira',
-    printer: 'Impressora',
-    printers: 'Impressoras',
-    printerRole: (role) => ptPrinterRoles[role],
-    paperLow: 'O rolo está a acabar: prepare outro.',
-    stoodIn: (count) =>
-      count === 1 ? 'Substituiu outra impressora uma vez.' : `Substituiu outra impressora ${count} vezes.`,
-    ledger: 'Registo',
-    partnerState: (state) => (state === 'up' ? 'Responde' : 'Não responde'),
-    ready: 'Pronto',
-    unknown: 'Desconhecido',
-    full: 'Cheio: nenhuma venda começa',
-    refresh: 'Ver outra vez',
-    quit: 'Parar o programa',
-    quitNow: 'Sim, parar',
-    quitBody: 'O ecrã fecha-se e o quiosque não vende até ser reiniciado.',
-    calibration: 'Medida do ecrã',
-    measure: (millimetres) => `Encoste uma régua a esta linha: deve medir ${millimetres} mm.`,
-    shorter: 'Encurtar a linha',
-    longer: 'Alongar a linha',
-    setting: (text) => `Depois, em config.json: ${text}`,
-  },
+  service: ptService,
   startOver: {
     title: 'Recomeçar tudo?',
     body: 'Os seus lugares deixam de estar guardados.',
@@ -293,12 +269,6 @@ const ptReasons: Readonly<Record<WordedReason, (count: number, gate: string) => 
   'lowest-price': () => 'o preço mais baixo',
   'best-view': () => 'a melhor vista',
   'front-rows': () => 'nas primeiras filas',
-}
-
-const ptPrinterRoles: Readonly<Record<PrinterRole, string>> = {
-  tickets: 'bilhetes',
-  receipts: 'recibos',
-  reports: 'relatórios',
 }
 
 const ptPrintStates: Readonly<Record<TicketPrintView['state'], string>> = {

@@ -38,6 +38,7 @@ export const noticeCodes: Readonly<Record<Notice['type'], string>> = {
   'tender-not-offered': 'P5',
   'wrong-answer': 'P9',
   'quit-not-offered': 'S6',
+  'no-report': 'S7',
   'wrong-pin': 'P6',
   'pin-locked': 'P7',
   'too-little': 'P8',

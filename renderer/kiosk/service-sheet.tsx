@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { ServiceView } from '../../shared/kiosk-api/views.ts'
 import { Button } from '../components/button.tsx'
 import { Sheet } from '../components/sheet.tsx'
@@ -6,10 +6,13 @@ import { useI18n } from '../i18n/i18n-context.tsx'
 import { useKioskState } from './kiosk-context.tsx'
 import { Ruler } from './ruler.tsx'
 import { ServicePrinters } from './service-printers.tsx'
+import { ServiceShift, type ServiceShiftProps } from './service-shift.tsx'
 import styles from './service-sheet.module.css'
 
 export interface ServiceSheetProps {
   readonly service: ServiceView
+  readonly shift: Omit<ServiceShiftProps, 'busy'>
+  readonly notice: ReactNode
   readonly busy: boolean
   readonly onRefresh: () => void
   readonly onQuit: () => void
@@ -17,7 +20,7 @@ export interface ServiceSheetProps {
 }
 
 /** The machine itself, for those who look after it: what works, how the screen is measured, and the way out. */
-export function ServiceSheet({ service, busy, onRefresh, onQuit, onBack }: ServiceSheetProps) {
+export function ServiceSheet({ service, shift, notice, busy, onRefresh, onQuit, onBack }: ServiceSheetProps) {
   const { t } = useI18n()
   const { info } = useKioskState()
   const [sure, setSure] = useState(false)
@@ -41,6 +44,7 @@ export function ServiceSheet({ service, busy, onRefresh, onQuit, onBack }: Servi
       title={t.service.title}
       lead={sure ? t.service.quitBody : undefined}
       leadRole="alert"
+      notice={notice}
       actions={
         <>
           {sure ? (
@@ -73,6 +77,7 @@ export function ServiceSheet({ service, busy, onRefresh, onQuit, onBack }: Servi
           ))}
         </dl>
         {service.printers.length > 0 && <ServicePrinters printers={service.printers} />}
+        <ServiceShift {...shift} busy={busy} />
         <Ruler pixelsPerMillimetre={info?.pixelsPerMillimetre ?? 4} />
       </div>
     </Sheet>

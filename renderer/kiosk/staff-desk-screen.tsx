@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Result } from '../../shared/domain/result.ts'
-import type { ServiceView, StaffCase } from '../../shared/kiosk-api/views.ts'
+import type { ServiceView, ShiftClosedView, StaffCase } from '../../shared/kiosk-api/views.ts'
 import { Button } from '../components/button.tsx'
 import { Sheet } from '../components/sheet.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
@@ -19,6 +19,7 @@ export function StaffDeskScreen() {
   const [cases, setCases] = useState<readonly StaffCase[] | null>(null)
   const [index, setIndex] = useState(0)
   const [service, setService] = useState<ServiceView | null>(null)
+  const [closed, setClosed] = useState<ShiftClosedView | null>(null)
   const [refusal, setRefusal] = useState<Problem | null>(null)
   const [busy, setBusy] = useState(false)
 
@@ -43,6 +44,20 @@ export function StaffDeskScreen() {
       if (reply.ok) setService(reply.value)
       else refused(reply.error)
     })
+  }
+  const showClosed = (reply: Result<ShiftClosedView, Problem>): void => {
+    setBusy(false)
+    setRefusal(reply.ok ? null : reply.error)
+    if (reply.ok) setClosed(reply.value)
+    else refused(reply.error)
+  }
+  const closeShift = (kind: 'X' | 'Z'): void => {
+    setBusy(true)
+    void store.invoke('closeShift', { pin, kind }).then(showClosed)
+  }
+  const reprint = (): void => {
+    setBusy(true)
+    void store.invoke('reprintReport', { pin }).then(showClosed)
   }
   const quit = (): void => {
     setBusy(true)
@@ -80,7 +95,17 @@ export function StaffDeskScreen() {
     )
   }
   if (service) {
-    return <ServiceSheet service={service} busy={busy} onRefresh={look} onQuit={quit} onBack={() => setService(null)} />
+    return (
+      <ServiceSheet
+        service={service}
+        shift={{ closed, onClose: closeShift, onReprint: reprint }}
+        notice={notice}
+        busy={busy}
+        onRefresh={look}
+        onQuit={quit}
+        onBack={() => setService(null)}
+      />
+    )
   }
   const toService = (
     <Button icon="list" disabled={busy} onPress={look}>

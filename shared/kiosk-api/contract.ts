@@ -10,6 +10,7 @@ import type {
   StaffCase,
   SeatProposal,
   ServiceView,
+  ShiftClosedView,
   VisitView,
 } from './views.ts'
 import { languages } from './views.ts'
@@ -73,6 +74,10 @@ export const commandInputs = {
   settleLedgerGap: z.strictObject({ pin, seq: z.int().min(1), reference: z.string().trim().max(100) }),
   /** The machine's state; staff's PIN opens it. */
   viewService: z.strictObject({ pin }),
+  /** Sums up the shift, on paper too; `Z` ends it and begins the next. */
+  closeShift: z.strictObject({ pin, kind: z.enum(['X', 'Z']) }),
+  /** The last report on paper once more. */
+  reprintReport: z.strictObject({ pin }),
   /** Ends the program, as a signal would; where its shell lets it. */
   quitProgram: z.strictObject({ pin }),
   setLanguage: z.strictObject({ saleId, language: z.enum(languages) }),
@@ -149,6 +154,10 @@ export interface KioskApi {
     input: CommandInput<'settleLedgerGap'>,
   ): Reply<readonly StaffCase[], PinFailure | { readonly type: 'wrong-answer' }>
   viewService(input: CommandInput<'viewService'>): Reply<ServiceView, PinFailure>
+  closeShift(input: CommandInput<'closeShift'>): Reply<ShiftClosedView, PinFailure | { readonly type: 'no-report' }>
+  reprintReport(
+    input: CommandInput<'reprintReport'>,
+  ): Reply<ShiftClosedView, PinFailure | { readonly type: 'no-report' }>
   quitProgram(input: CommandInput<'quitProgram'>): Reply<null, PinFailure | { readonly type: 'quit-not-offered' }>
   setLanguage(input: CommandInput<'setLanguage'>): Reply<null, SaleFailure>
 }

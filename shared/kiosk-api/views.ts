@@ -102,6 +102,21 @@ export interface ServiceView {
   readonly mayQuit: boolean
 }
 
+/** `saved`: no printer prints reports here. `unknown`: something may have come out. */
+export type ReportPaper = 'printed' | 'saved' | 'failed' | 'unknown'
+
+/** A shift that was summed up, and what became of its report. */
+export interface ShiftClosedView {
+  readonly kind: 'X' | 'Z'
+  readonly shiftNo: number
+  readonly takings: readonly { readonly currency: string; readonly tickets: number; readonly net: Minor }[]
+  readonly paper: ReportPaper
+  /** Why it failed, in a printer's words of `PrinterView`, or `storage-full`, `refused`; else empty. */
+  readonly reason: string
+  /** Where the report lies; empty where it could not be written. */
+  readonly file: string
+}
+
 /** Seats offered at once, with the facts that explain the offer; the screen words them. */
 export interface SeatProposal {
   readonly sectionId: string

@@ -67,6 +67,8 @@ function inputOf({ name, foreign, choice, pin, received, tender, language }: Act
     settleStaffCase: { saleId, pin, answer: answers[choice % answers.length] },
     settleLedgerGap: { pin, seq: 1 + choice, reference: '' },
     viewService: { pin },
+    closeShift: { pin, kind: choice % 2 === 0 ? 'X' : 'Z' },
+    reprintReport: { pin },
     quitProgram: { pin },
   }
   return inputs[name]

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { openLedger } from '../../electron/ledger/ledger.ts'
-import { chosenSeat, sellOut } from './sales.ts'
+import { chosenSeat, composed, sellOut, startSale, toPaid, toPriced } from './sales.ts'
 import { ledgerOptions, temporaryDirectory, tickingClock } from './scene.ts'
 
 it('sums up the shift: X as often as wanted, Z ends it, perpetual figures go on', async () => {
@@ -47,5 +47,90 @@ it('sums up the shift: X as often as wanted, Z ends it, perpetual figures go on'
     totals: {},
     perpetualNet: { GNF: 120_000 },
   })
+  ledger.close()
+})
+
+it('says on paper what lies behind the sums: events and zones, tenders, refunds, duplicates, the drawer', async () => {
+  const clock = tickingClock()
+  const ledger = await openLedger(ledgerOptions(temporaryDirectory(), { now: clock }))
+  const south = { ...chosenSeat('1002', 20_000), zoneName: 'Virage Sud' }
+  sellOut(ledger, clock, [chosenSeat('1001'), south], 'cash')
+  sellOut(ledger, clock, [chosenSeat('1003', 50_000)], 'card')
+  // Paid by card, and the seats were somebody else's in the end.
+  const lost = [chosenSeat('1004')]
+  const unlucky = startSale(ledger, clock, lost).next(...toPriced(lost), ...toPaid('card', 35_000))
+  const late = { monoMs: 3_600_000, bootId: 'boot-1', wallUtc: '2025-05-17T15:00:00.000Z' }
+  const reply = { status: 410, code: 'HOLD_EXPIRED', detail: '' }
+  unlucky
+    .next(composed(unlucky.sale), { type: 'purchase-unclear', reply })
+    .next({ type: 'tickets-absent', asked: late }, { type: 'refunded', refundReference: 'R-1', staffId: 'staff-7' })
+  // One ticket came out twice.
+  const seats = [chosenSeat('1005')]
+  const waiting = startSale(ledger, clock, seats).next(...toPriced(seats), ...toPaid('card', 35_000))
+  const ticket = { ticketId: 't-1005', seatId: '1005', ticketNumber: 'GN-1005', ticketCode: 'C', ticketReference: 'R' }
+  const whole = { ...ticket, price: 35_000, status: 'SOLD', qrCode: 'ab'.repeat(16), place: seats[0]!.place }
+  waiting.next(
+    composed(waiting.sale),
+    { type: 'purchase-confirmed', tickets: [whole] },
+    { type: 'print-queued', saved: '' },
+    { type: 'print-started', ticketId: 't-1005' },
+    { type: 'print-unclear', ticketId: 't-1005', reason: 'jam' },
+    { type: 'print-retried' },
+    { type: 'print-started', ticketId: 't-1005' },
+    { type: 'print-finished', ticketId: 't-1005', evidence: 'cut' },
+  )
+  startSale(ledger, clock, [chosenSeat('1006')])
+
+  const closure = ledger.closeShift('Z', 'staff-7', clock())
+  const report = ledger.shiftReport(closure, 'staff-7')
+  expect(report).toMatchObject({
+    kind: 'Z',
+    register: 'kiosk-1',
+    shiftNo: 1,
+    staffId: 'staff-7',
+    sales: 4,
+    duplicates: 1,
+    waiting: 1,
+    anchor: { seq: closure.seq, firstSeq: 1, lastSeq: closure.seq - 1, tailHash: closure.tailHash },
+  })
+  expect(report.anchor.keyId).toMatch(/^[0-9a-f]{8,}$/u)
+  expect(Date.parse(report.from)).toBeLessThan(Date.parse(report.to))
+  const title = 'Horoya AC – Hafia FC'
+  expect(report.currencies).toEqual([
+    {
+      currency: 'GNF',
+      tickets: 4,
+      sold: 140_000,
+      refunded: 0,
+      net: 140_000,
+      events: [
+        {
+          title,
+          startsAt: '2025-05-17T16:00:00',
+          tickets: 4,
+          amount: 140_000,
+          zones: [
+            { name: 'Tribune Nord', tickets: 3, amount: 120_000 },
+            { name: 'Virage Sud', tickets: 1, amount: 20_000 },
+          ],
+        },
+      ],
+      tenders: [
+        { kind: 'card', count: 3, amount: 120_000, refunds: 1, refunded: 35_000 },
+        { kind: 'cash', count: 1, amount: 55_000, refunds: 0, refunded: 0 },
+      ],
+      drawer: { openingFloat: 0, paidIn: 0, paidOut: 0, cash: 55_000, expected: 55_000, counted: null },
+      perpetualNet: 140_000,
+      perpetualAbs: 140_000,
+    },
+  ])
+  // The tenders' sums are the books'.
+  const { accounts } = closure.totals['GNF']!
+  const balance = (account: string): number => (accounts[account]?.debit ?? 0) - (accounts[account]?.credit ?? 0)
+  expect([balance('card-clearing'), balance('drawer')]).toEqual([120_000 - 35_000, 55_000])
+
+  const empty = ledger.shiftReport(ledger.closeShift('X', null, clock()), null)
+  expect(empty).toMatchObject({ kind: 'X', shiftNo: 2, sales: 0, waiting: 1 })
+  expect(empty.currencies).toMatchObject([{ currency: 'GNF', tickets: 0, net: 0, events: [], perpetualNet: 140_000 }])
   ledger.close()
 })

@@ -267,6 +267,14 @@ export const calmAnswers: Answers = {
     ledger: 'ready',
     mayQuit: true,
   }),
+  closeShift: ok({
+    kind: 'Z',
+    shiftNo: 41,
+    takings: [{ currency: 'GNF', tickets: 312, net: 22_750_000 }],
+    paper: 'failed',
+    reason: 'paper-out',
+    file: '/home/guichet/.local/share/guichet/live/reports/nongo-07-Z-41-18204.pdf',
+  }),
   quitProgram: ok(null),
 }
 

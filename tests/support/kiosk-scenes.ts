@@ -230,7 +230,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
     act: async (page) => {
       await openStaffDesk(page)
       await enterPin(page, '1234')
-      await page.getByText('Vente 1 sur 3').waitFor()
+      await page.getByText(/Question 1 sur \d/u).waitFor()
     },
   },
   'state of the kiosk': {
@@ -241,6 +241,18 @@ export const scenes: Readonly<Record<string, Scene>> = {
       await enterPin(page, '1234')
       await page.getByRole('button', { name: 'État de la borne' }).click()
       await page.getByRole('heading', { name: 'État de la borne' }).waitFor()
+    },
+  },
+  'shift closed, no paper': {
+    screen: 'staff-desk',
+    answers: calmAnswers,
+    act: async (page) => {
+      await openStaffDesk(page)
+      await enterPin(page, '1234')
+      await page.getByRole('button', { name: 'État de la borne' }).click()
+      await page.getByRole('button', { name: 'Clôture Z' }).click()
+      await page.getByRole('button', { name: 'Oui, clore le service' }).click()
+      await page.getByText('Service 41 clos').waitFor()
     },
   },
   'service out of reach': { screen: 'out-of-service', answers: { ...calmAnswers, listEvents: unreachable } },

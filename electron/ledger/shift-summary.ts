@@ -1,0 +1,179 @@
+import type { Sale } from '../../shared/domain/sale.ts'
+import type {
+  CurrencyReport,
+  DrawerReport,
+  EventReport,
+  ShiftReport,
+  TenderReport,
+} from '../../shared/domain/shift-report.ts'
+import type { Closure } from './closures.ts'
+import { TENDER_ACCOUNTS } from './postings.ts'
+import type { Store } from './store.ts'
+
+/** What lies behind a closure's sums, from the rows it covers. Reads every sale of the shift: about 0.1 ms each. */
+export function summariseShift(store: Store, closure: Closure, staffId: string | null): ShiftReport {
+  const { db, register } = store
+  const { kind, shiftNo, seq, firstSeq, lastSeq, tailHash } = closure
+  const payments = paymentsOf(store, closure)
+  const sold = soldTickets(store, closure)
+  const rowAt = db.prepare('SELECT wall_utc, key_id FROM journal WHERE seq = ?')
+  const own = rowAt.get(seq) as { wall_utc: string; key_id: string }
+  const first = rowAt.get(Math.min(firstSeq, seq)) as { wall_utc: string }
+  const duplicates = db
+    .prepare(
+      `SELECT count(*) FROM journal WHERE seq BETWEEN ? AND ? AND code = 'PRINT_FINISHED'
+       AND json_extract(payload, '$.jobs[0].copyNumber') > 0`,
+    )
+    .pluck()
+    .get(firstSeq, lastSeq) as number
+  const waiting = db.prepare('SELECT count(*) FROM sale WHERE finished = 0').pluck().get() as number
+  const currencies = new Set([...Object.keys(closure.totals), ...Object.keys(closure.perpetualNet)])
+  return {
+    kind,
+    register,
+    shiftNo,
+    from: first.wall_utc,
+    to: own.wall_utc,
+    staffId,
+    sales: payments.filter(({ refund }) => !refund).length,
+    duplicates,
+    waiting,
+    currencies: [...currencies].sort().map((currency) =>
+      currencyReport(
+        closure,
+        currency,
+        sold.filter((ticket) => ticket.currency === currency),
+        payments.filter((payment) => payment.currency === currency),
+      ),
+    ),
+    anchor: { seq, firstSeq, lastSeq, tailHash, keyId: own.key_id },
+  }
+}
+
+interface SoldTicket {
+  readonly currency: string
+  readonly price: number
+  readonly eventId: string
+  readonly title: string
+  readonly startsAt: string
+  readonly zone: string
+}
+
+/** Money in or out over one tender, in one row. */
+interface Payment {
+  readonly currency: string
+  readonly kind: string
+  readonly amount: number
+  readonly refund: boolean
+}
+
+function soldTickets(store: Store, { firstSeq, lastSeq }: Closure): readonly SoldTicket[] {
+  const rows = store.db
+    .prepare('SELECT sale_id, seat_id, event_id, price, currency FROM ticket WHERE seq BETWEEN ? AND ? ORDER BY seq')
+    .all(firstSeq, lastSeq) as {
+    readonly sale_id: string
+    readonly seat_id: string
+    readonly event_id: string
+    readonly price: number
+    readonly currency: string
+  }[]
+  const sales = new Map<string, Sale | null>()
+  return rows.map(({ sale_id, seat_id, event_id, price, currency }) => {
+    if (!sales.has(sale_id)) sales.set(sale_id, store.find(sale_id))
+    const sale = sales.get(sale_id) ?? null
+    const seat = sale && 'order' in sale ? sale.order.seats.find(({ seatId }) => seatId === seat_id) : null
+    // Of a sale that a damaged disk took, the tables know the event's id and no zone.
+    const { title, startsAt } = sale?.event ?? { title: event_id, startsAt: '' }
+    return { currency, price, eventId: event_id, title, startsAt, zone: seat?.zoneName ?? '' }
+  })
+}
+
+/** Each row of the books that moved money over a tender; several lines of one row are one payment. */
+function paymentsOf({ db }: Store, { firstSeq, lastSeq }: Closure): readonly Payment[] {
+  const kinds = new Map<string, string>(Object.entries(TENDER_ACCOUNTS).map(([kind, account]) => [account, kind]))
+  const lines = db
+    .prepare(
+      `SELECT seq, currency, account, sum(debit) AS debit, sum(credit) AS credit FROM posting
+       WHERE seq BETWEEN ? AND ? GROUP BY seq, currency, account ORDER BY seq`,
+    )
+    .all(firstSeq, lastSeq) as {
+    readonly seq: number
+    readonly currency: string
+    readonly account: string
+    readonly debit: number
+    readonly credit: number
+  }[]
+  const refunding = new Set(lines.filter(({ account, debit }) => account === 'refunds-due' && debit > 0).map(seqOf))
+  const selling = new Set(
+    lines.filter(({ account, credit }) => account === 'customer-deposits' && credit > 0).map(seqOf),
+  )
+  return lines.flatMap(({ seq, currency, account, debit, credit }) => {
+    const kind = kinds.get(account)
+    if (kind === undefined || !(refunding.has(seq) || selling.has(seq))) return []
+    const refund = refunding.has(seq)
+    return [{ currency, kind, amount: refund ? credit - debit : debit - credit, refund }]
+  })
+}
+
+function seqOf({ seq }: { readonly seq: number }): number {
+  return seq
+}
+
+function currencyReport(
+  { totals, perpetualNet, perpetualAbs }: Closure,
+  currency: string,
+  tickets: readonly SoldTicket[],
+  payments: readonly Payment[],
+): CurrencyReport {
+  const { debit = 0, credit = 0 } = totals[currency]?.accounts['organiser-payable'] ?? {}
+  return {
+    currency,
+    tickets: tickets.length,
+    sold: credit,
+    refunded: debit,
+    net: credit - debit,
+    events: eventReports(tickets),
+    tenders: tenderReports(payments),
+    drawer: drawerReport(totals[currency]?.accounts['drawer']),
+    perpetualNet: perpetualNet[currency] ?? 0,
+    perpetualAbs: perpetualAbs[currency] ?? 0,
+  }
+}
+
+function eventReports(tickets: readonly SoldTicket[]): readonly EventReport[] {
+  const byEvent = Map.groupBy(tickets, ({ eventId }) => eventId)
+  return [...byEvent.values()].map((ofEvent) => ({
+    title: ofEvent[0]?.title ?? '',
+    startsAt: ofEvent[0]?.startsAt ?? '',
+    tickets: ofEvent.length,
+    amount: total(ofEvent.map(({ price }) => price)),
+    zones: [...Map.groupBy(ofEvent, ({ zone }) => zone)]
+      .map(([name, inZone]) => ({ name, tickets: inZone.length, amount: total(inZone.map(({ price }) => price)) }))
+      .sort((a, b) => a.name.localeCompare(b.name, 'fr')),
+  }))
+}
+
+function tenderReports(payments: readonly Payment[]): readonly TenderReport[] {
+  return [...Map.groupBy(payments, ({ kind }) => kind)]
+    .map(([kind, ofKind]) => {
+      const [refunds, taken] = [ofKind.filter(({ refund }) => refund), ofKind.filter(({ refund }) => !refund)]
+      return {
+        kind,
+        count: taken.length,
+        amount: total(taken.map(({ amount }) => amount)),
+        refunds: refunds.length,
+        refunded: total(refunds.map(({ amount }) => amount)),
+      }
+    })
+    .sort((a, b) => a.kind.localeCompare(b.kind, 'en'))
+}
+
+function drawerReport(account: { readonly debit: number; readonly credit: number } | undefined): DrawerReport | null {
+  if (!account) return null
+  const cash = account.debit - account.credit
+  return { openingFloat: 0, paidIn: 0, paidOut: 0, cash, expected: cash, counted: null }
+}
+
+function total(amounts: readonly number[]): number {
+  return amounts.reduce((sum, amount) => sum + amount, 0)
+}

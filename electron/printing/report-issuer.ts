@@ -1,0 +1,45 @@
+import type { ShiftReport } from '../../shared/domain/shift-report.ts'
+import type { Paper } from '../../shared/domain/ticket-document.ts'
+import type { ReportIssuer } from '../core/ports.ts'
+import { createFolderPrinter } from './folder-printer.ts'
+import type { PrinterPool } from './printer-pool.ts'
+import { createTicketRenderer, type VenueBrand } from './ticket-renderer.ts'
+import type { TicketLanguage } from './ticket-texts.ts'
+
+export interface ReportIssuerOptions {
+  readonly fontsDirectory: string
+  /** Every report is saved here, printed or not. */
+  readonly folder: string
+  readonly printers: PrinterPool
+  readonly language: TicketLanguage
+  readonly demo: boolean
+  readonly brand: VenueBrand
+}
+
+/** Where nobody prints reports, they are saved as an office would print them. */
+const savedPaper: Paper = 'a4'
+
+/** Makes paper of shifts' reports: a file named after till, kind and shift, and a job on the first printer that takes it. */
+export function createReportIssuer(options: ReportIssuerOptions): ReportIssuer {
+  const { folder, printers, language, demo } = options
+  const renderer = createTicketRenderer(options)
+  const saving = createFolderPrinter(folder)
+
+  async function jobFor(report: ShiftReport, paper: Paper) {
+    const { register, kind, shiftNo, anchor } = report
+    const jobId = `${register}-${kind}-${shiftNo}-${anchor.seq}`
+    const document = await renderer.renderReport(report, { paper, language, demo })
+    return { jobId, document, paper, title: jobId }
+  }
+
+  return {
+    async issue(report) {
+      const job = await jobFor(report, printers.paperOf('reports') ?? savedPaper)
+      const saved = await saving.print(job)
+      const printed = await printers.print('reports', job.jobId, async ({ printer, paper }) =>
+        printer.print(paper === job.paper ? job : await jobFor(report, paper)),
+      )
+      return { saved, printed }
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import type { PrinterRole, ReportPaper } from '../../shared/kiosk-api/views.ts'
+import type { Catalogue } from './fr.ts'
+import { inNumerals, isolated, type Numerals } from './numerals.ts'
+
+export function arService(numerals: Numerals): Catalogue['service'] {
+  const n = (count: number): string => inNumerals(String(count), numerals)
+  return {
+    title: 'حالة الجهاز',
+    device: 'الجهاز',
+    version: 'الإصدار',
+    partner: 'مكتب التذاكر',
+    printer: 'الطابعة',
+    printers: 'الطابعات',
+    printerRole: (role) => arPrinterRoles[role],
+    paperLow: 'تكاد لفافة الورق تنتهي: جهّز أخرى.',
+    stoodIn: (count) => (count === 1 ? 'حلّت محل طابعة أخرى مرة واحدة.' : `مرات حلولها محل طابعة أخرى: ${n(count)}.`),
+    ledger: 'السجل',
+    partnerState: (state) => (state === 'up' ? 'يجيب' : 'لا يجيب'),
+    ready: 'جاهز',
+    unknown: 'غير معروف',
+    full: 'ممتلئ: لا يبدأ أي بيع',
+    shift: 'مناوبة الصندوق',
+    shiftBody: 'القراءة تُظهر الإيراد ولا تُقفل شيئًا. الإقفال يُنهي المناوبة ويبدأ التالية.',
+    closeX: 'قراءة المناوبة',
+    closeZ: 'إقفال المناوبة',
+    sureZ: 'نعم، إقفال المناوبة',
+    closed: (kind, shiftNo) => (kind === 'Z' ? `أُقفلت المناوبة ${n(shiftNo)}` : `قُرئت المناوبة ${n(shiftNo)}`),
+    takings: (tickets, money) => `عدد التذاكر: ${n(tickets)}، ${money}`,
+    noTakings: 'لا مبيعات.',
+    reportPaper: (paper) => arReportPapers[paper],
+    reportFile: (file) => `حُفظ في: ${isolated(file)}`,
+    printAgain: 'إعادة الطباعة',
+    refresh: 'فحص جديد',
+    quit: 'إيقاف البرنامج',
+    quitNow: 'نعم، إيقافه',
+    quitBody: 'تُغلق الشاشة ولا يبيع الجهاز شيئًا حتى يُعاد تشغيله.',
+    calibration: 'قياس الشاشة',
+    measure: (millimetres) => `ضع مسطرة على هذا الخط: يجب أن يكون طوله ${n(millimetres)} مم.`,
+    shorter: 'تقصير الخط',
+    longer: 'إطالة الخط',
+    setting: (text) => `ثم في ملف الإعدادات: ${isolated(text)}`,
+  }
+}
+
+const arReportPapers: Readonly<Record<ReportPaper, string>> = {
+  printed: 'طُبع التقرير.',
+  saved: 'لا طابعة للتقارير هنا: يكفي الملف.',
+  failed: 'لم يخرج التقرير من الطابعة.',
+  unknown: 'انظر إلى الطابعة: ربما خرج التقرير.',
+}
+
+const arPrinterRoles: Readonly<Record<PrinterRole, string>> = {
+  tickets: 'تذاكر',
+  receipts: 'إيصالات',
+  reports: 'تقارير',
+}

@@ -1,0 +1,53 @@
+import type { PrinterRole, ReportPaper } from '../../shared/kiosk-api/views.ts'
+import type { Catalogue } from './fr.ts'
+
+export const ptService: Catalogue['service'] = {
+  title: 'Estado do quiosque',
+  device: 'Quiosque',
+  version: 'Versão',
+  partner: 'Bilheteira',
+  printer: 'Impressora',
+  printers: 'Impressoras',
+  printerRole: (role) => ptPrinterRoles[role],
+  paperLow: 'O rolo está a acabar: prepare outro.',
+  stoodIn: (count) =>
+    count === 1 ? 'Substituiu outra impressora uma vez.' : `Substituiu outra impressora ${count} vezes.`,
+  ledger: 'Registo',
+  partnerState: (state) => (state === 'up' ? 'Responde' : 'Não responde'),
+  ready: 'Pronto',
+  unknown: 'Desconhecido',
+  full: 'Cheio: nenhuma venda começa',
+  shift: 'Turno de caixa',
+  shiftBody: 'O relatório X lê a receita e não fecha nada. O fecho Z termina o turno e começa o seguinte.',
+  closeX: 'Relatório X',
+  closeZ: 'Fecho Z',
+  sureZ: 'Sim, fechar o turno',
+  closed: (kind, shiftNo) => (kind === 'Z' ? `Turno ${shiftNo} fechado` : `Turno ${shiftNo} lido`),
+  takings: (tickets, money) => (tickets === 1 ? `1 bilhete, ${money}` : `${tickets} bilhetes, ${money}`),
+  noTakings: 'Nenhuma venda.',
+  reportPaper: (paper) => ptReportPapers[paper],
+  reportFile: (file) => `Guardado: ${file}`,
+  printAgain: 'Imprimir outra vez',
+  refresh: 'Ver outra vez',
+  quit: 'Parar o programa',
+  quitNow: 'Sim, parar',
+  quitBody: 'O ecrã fecha-se e o quiosque não vende até ser reiniciado.',
+  calibration: 'Medida do ecrã',
+  measure: (millimetres) => `Encoste uma régua a esta linha: deve medir ${millimetres} mm.`,
+  shorter: 'Encurtar a linha',
+  longer: 'Alongar a linha',
+  setting: (text) => `Depois, em config.json: ${text}`,
+}
+
+const ptReportPapers: Readonly<Record<ReportPaper, string>> = {
+  printed: 'O relatório está impresso.',
+  saved: 'Nenhuma impressora faz relatórios aqui: o ficheiro basta.',
+  failed: 'O relatório não saiu da impressora.',
+  unknown: 'Veja a impressora: o relatório pode ter saído.',
+}
+
+const ptPrinterRoles: Readonly<Record<PrinterRole, string>> = {
+  tickets: 'bilhetes',
+  receipts: 'recibos',
+  reports: 'relatórios',
+}

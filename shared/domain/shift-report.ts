@@ -1,0 +1,83 @@
+import type { Minor } from './money.ts'
+
+/** X: what the shift has taken so far, as often as wanted. Z: the same, and the shift ends. */
+export type ClosureKind = 'X' | 'Z'
+
+/** Everything a shift's report says: the closure as the ledger signed it, and what lies behind its sums. */
+export interface ShiftReport {
+  readonly kind: ClosureKind
+  readonly register: string
+  /** From 1. */
+  readonly shiftNo: number
+  /** Wall time of the shift's first row and of the closure, ISO 8601 UTC. */
+  readonly from: string
+  readonly to: string
+  /** Who asked for it; null: nobody in particular. */
+  readonly staffId: string | null
+  /** Paid sales, and tickets printed once more as a duplicate. */
+  readonly sales: number
+  readonly duplicates: number
+  /** Sales of whatever shift that still wait for a person. */
+  readonly waiting: number
+  /** By currency code. */
+  readonly currencies: readonly CurrencyReport[]
+  readonly anchor: ClosureAnchor
+}
+
+/** What fixes the ledger up to the closure: on paper it is out of reach of whoever changes the file. */
+export interface ClosureAnchor {
+  /** Row of the closure, first and last row it sums up. */
+  readonly seq: number
+  readonly firstSeq: number
+  readonly lastSeq: number
+  /** Hash of the last row, hexadecimal. */
+  readonly tailHash: string
+  readonly keyId: string
+}
+
+/** All amounts in minor units. */
+export interface CurrencyReport {
+  readonly currency: string
+  readonly tickets: number
+  /** What tickets were sold for, what was paid back, and the difference. */
+  readonly sold: Minor
+  readonly refunded: Minor
+  readonly net: Minor
+  readonly events: readonly EventReport[]
+  readonly tenders: readonly TenderReport[]
+  /** Null where no cash moved and none was counted. */
+  readonly drawer: DrawerReport | null
+  /** Since the ledger began, this shift included. */
+  readonly perpetualNet: Minor
+  readonly perpetualAbs: Minor
+}
+
+export interface EventReport {
+  readonly title: string
+  /** Local date-time as the partner wrote it. */
+  readonly startsAt: string
+  readonly tickets: number
+  readonly amount: Minor
+  readonly zones: readonly { readonly name: string; readonly tickets: number; readonly amount: Minor }[]
+}
+
+export interface TenderReport {
+  readonly kind: string
+  /** Payments, and what they brought in. */
+  readonly count: number
+  readonly amount: Minor
+  readonly refunds: number
+  readonly refunded: Minor
+}
+
+export interface DrawerReport {
+  readonly openingFloat: Minor
+  readonly paidIn: Minor
+  readonly paidOut: Minor
+  /** Cash taken less change and refunds. */
+  readonly cash: Minor
+  /** What must be in the drawer by the books. */
+  readonly expected: Minor
+  /** What was found there, if anybody counted; the difference is over (above 0) or short. */
+  readonly counted: Minor | null
+}

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { createSystemClock } from '../../electron/clock.ts'
+import { DEMO_PIN } from '../../electron/config.ts'
+import { createLedgerCare } from '../../electron/ledger-care.ts'
+import { createVirtualPrinter } from '../../electron/printing/escpos/virtual/virtual-printer.ts'
+import { readPdf } from '../support/pdf.ts'
+import { need, review, settled, startMachine, type Machine } from './machine.ts'
+
+const pin = DEMO_PIN
+
+async function sell(machine: Machine, count: number): Promise<number> {
+  const { saleId, shown } = await review(machine, count)
+  need(await machine.api.pay({ saleId, tender: 'card' }))
+  await settled(machine, saleId)
+  return shown.amount
+}
+
+test('X reads the shift, Z ends it; both lie in the folder, and the ledger holds with a copy beside it', async () => {
+  const machine = await startMachine()
+  const amount = await sell(machine, 2)
+  const x = need(await machine.api.closeShift({ pin, kind: 'X' }))
+  expect(x).toMatchObject({ kind: 'X', shiftNo: 1, paper: 'saved', reason: '' })
+  expect(x.takings).toEqual([{ currency: 'GNF', tickets: 2, net: amount }])
+  const z = need(await machine.api.closeShift({ pin, kind: 'Z' }))
+  expect(z).toMatchObject({ kind: 'Z', shiftNo: 1, takings: x.takings })
+  const next = need(await machine.api.closeShift({ pin, kind: 'X' }))
+  expect(next).toMatchObject({ shiftNo: 2, takings: [{ tickets: 0, net: 0 }] })
+  const [page] = await readPdf(readFileSync(z.file))
+  expect(page!.text).toContain('Clôture Z')
+  expect(page!.text).toContain('SPÉCIMEN')
+  expect(page!.widthMm).toBeCloseTo(210, 0)
+
+  await machine.stop()
+  const care = createLedgerCare(join(machine.directory, 'demo'), undefined)
+  const verified = need(await care.verify())
+  expect(verified).toMatchObject({ ok: true, findings: [] })
+  // What the paper says is in the chain.
+  const [, hash = ''] = /([0-9a-f]{4}(?:\s+[0-9a-f]{4}){15})/u.exec(page!.text) ?? []
+  const rows = need(care.export(join(machine.directory, 'archive.jsonl')))
+  expect(readFileSync(rows.path, 'utf8')).toContain(hash.replaceAll(/\s/gu, ''))
+  expect(machine.faults).toEqual([])
+})
+
+test('the report goes to the printer for reports, and again when it had no paper', async () => {
+  const printer = await createVirtualPrinter({ clock: createSystemClock(), paperWidth: 58 })
+  onTestFinished(() => printer.close())
+  printer.order({ do: 'load-paper', millimetres: 0 })
+  const office = { kind: 'escpos', address: `tcp://127.0.0.1:${printer.port}`, paper: 'roll-58' }
+  const machine = await startMachine({ printers: { devices: { office }, reports: ['office'] } })
+  expect(await machine.api.reprintReport({ pin })).toMatchObject({ ok: false, error: { type: 'no-report' } })
+  const failed = need(await machine.api.closeShift({ pin, kind: 'Z' }))
+  expect(failed).toMatchObject({ paper: 'failed', reason: 'paper-out', shiftNo: 1 })
+  expect(readFileSync(failed.file).subarray(0, 5).toString()).toBe('%PDF-')
+  printer.order({ do: 'load-paper', millimetres: 5000 })
+  const again = need(await machine.api.reprintReport({ pin }))
+  expect(again).toEqual({ ...failed, paper: 'printed', reason: '' })
+  expect(printer.pieces).toHaveLength(1)
+  const { width } = printer.pieces[0]!.picture
+  expect(width).toBe(464)
+  expect(machine.faults).toEqual([])
+})
+
+test('nobody closes a shift without the PIN', async () => {
+  const machine = await startMachine()
+  const refused = { ok: false, error: { type: 'wrong-pin' } }
+  expect(await machine.api.closeShift({ pin: '0000', kind: 'Z' })).toMatchObject(refused)
+  expect(await machine.api.reprintReport({ pin: '0000' })).toMatchObject(refused)
+})

@@ -1,0 +1,73 @@
+import type { CurrencyReport, DrawerReport, ShiftReport } from '../../shared/domain/shift-report.ts'
+
+const drawer: DrawerReport = {
+  openingFloat: 500_000,
+  paidIn: 0,
+  paidOut: 1_000_000,
+  cash: 8_750_000,
+  expected: 8_250_000,
+  counted: 8_245_000,
+}
+
+const guinean: CurrencyReport = {
+  currency: 'GNF',
+  tickets: 312,
+  sold: 22_890_000,
+  refunded: 140_000,
+  net: 22_750_000,
+  events: [
+    {
+      title: 'Horoya AC – AS Kaloum Star',
+      startsAt: '2025-05-17T16:00:00',
+      tickets: 287,
+      amount: 20_090_000,
+      zones: [
+        { name: 'Tribune Nord basse', tickets: 112, amount: 7_840_000 },
+        { name: 'Tribune Sud', tickets: 175, amount: 12_250_000 },
+      ],
+    },
+    {
+      title: 'Finale de la Coupe nationale de Guinée : Hafia Football Club – Syli',
+      startsAt: '2025-05-24T20:30:00',
+      tickets: 25,
+      amount: 2_800_000,
+      zones: [{ name: 'Tribune présidentielle couverte', tickets: 25, amount: 2_800_000 }],
+    },
+  ],
+  tenders: [
+    { kind: 'card', count: 71, amount: 14_140_000, refunds: 1, refunded: 140_000 },
+    { kind: 'cash', count: 54, amount: 8_750_000, refunds: 0, refunded: 0 },
+  ],
+  drawer,
+  perpetualNet: 1_204_560_000,
+  perpetualAbs: 1_205_110_000,
+}
+
+export interface ReportChanges extends Omit<Partial<ShiftReport>, 'currencies'> {
+  readonly money?: Partial<CurrencyReport>
+  readonly currencies?: readonly CurrencyReport[]
+}
+
+/** A busy shift, closed. */
+export function shiftReport({ money, ...changes }: ReportChanges = {}): ShiftReport {
+  return {
+    kind: 'Z',
+    register: 'nongo-guichet-2',
+    shiftNo: 41,
+    from: '2025-05-17T07:58:03.000Z',
+    to: '2025-05-17T16:12:44.000Z',
+    staffId: 'mariama',
+    sales: 125,
+    duplicates: 3,
+    waiting: 1,
+    currencies: [{ ...guinean, ...money }],
+    anchor: {
+      seq: 18_204,
+      firstSeq: 16_877,
+      lastSeq: 18_203,
+      tailHash: '9f2c41d07be35a8810c6fe4432d1b09a77e5c3f80124ab96d3e8f05b6c7a1d2e',
+      keyId: '3b9e7a20c4d1f856',
+    },
+    ...changes,
+  }
+}
