@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import { closeSync, constants, openSync, readFileSync, writeSync } from 'node:fs'
 import { publicKey } from './check.ts'
 import { verifyP256 } from './ecdsa.ts'
@@ -36,7 +37,8 @@ const RECORD_BYTES = 512
 
 export function openAnchor(path: string, signer: Signer): Anchor {
   const { keyId } = signer
-  const marks = readAnchor(path).filter((mark) => vouched(mark, signer.publicKey))
+  const key = publicKey(signer.publicKey)
+  const marks = readAnchor(path).filter((mark) => vouched(mark, key))
   const tip = marks.length === 0 ? null : marks.reduce((a, b) => (b.seq > a.seq ? b : a))
   const file = openSync(path, constants.O_RDWR | constants.O_CREAT, 0o600)
 
@@ -69,10 +71,10 @@ export function openAnchor(path: string, signer: Signer): Anchor {
   }
 }
 
-function vouched({ seq, hash, sig, sealed }: AnchorMark, spki: string): boolean {
+function vouched({ seq, hash, sig, sealed }: AnchorMark, key: KeyObject): boolean {
   const bytes = Buffer.from(hash, 'hex')
   const message = sealed ? sealBytes(seq, bytes) : signedBytes(bytes)
-  return verifyP256(message, Buffer.from(sig, 'base64'), publicKey(spki))
+  return verifyP256(message, Buffer.from(sig, 'base64'), key)
 }
 
 /** What the third record's signature is over. */

@@ -68,10 +68,13 @@ async function once(
   const deadline = new AbortController()
   const over = new AbortController()
   // Aborting is not enough: Node's fetch may lose sight of its signal once the headers have come.
-  const tooLate = clock.sleep(timeoutMs, over.signal).then((): never => {
-    const reason = new Error(`no full reply in ${timeoutMs} ms`)
-    deadline.abort(reason)
-    throw reason
+  const tooLate = new Promise<never>((_, reject) => {
+    void clock.sleep(timeoutMs, over.signal).then(() => {
+      if (over.signal.aborted) return
+      const reason = new Error(`no full reply in ${timeoutMs} ms`)
+      deadline.abort(reason)
+      reject(reason)
+    })
   })
   try {
     const { signal } = deadline
@@ -82,7 +85,8 @@ async function once(
   } catch (error) {
     return { answered: false, detail: describe(error) }
   } finally {
-    over.abort()
+    // With a reason of its own: the exception that would be made in its place has a stack to collect.
+    over.abort('answered')
   }
 }
 

@@ -1,4 +1,4 @@
-import { runCampaign } from './campaign.ts'
+import { add, emptyTally, runCampaign } from './campaign.ts'
 import { runNaiveSeed } from './run-naive-seed.ts'
 import { runSeed } from './run-seed.ts'
 
@@ -8,8 +8,12 @@ const [first = 0, count = 0, which = ''] = process.argv
   .map((text) => (/^\d+$/u.test(text) ? Number(text) : text))
 const STRIDE = 25
 
-for (let from = Number(first); from < Number(first) + Number(count); from += STRIDE) {
-  const stride = Math.min(STRIDE, Number(first) + Number(count) - from)
-  process.send?.(await runCampaign(which === 'naive' ? runNaiveSeed : runSeed, from, stride))
-}
+let sum = emptyTally()
+await runCampaign(which === 'naive' ? runNaiveSeed : runSeed, Number(first), Number(count), (tally) => {
+  add(sum, tally)
+  if (sum.seeds < STRIDE) return
+  process.send?.(sum)
+  sum = emptyTally()
+})
+process.send?.(sum)
 process.disconnect()

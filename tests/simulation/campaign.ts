@@ -20,16 +20,16 @@ export type RunSeed = (seed: number, templates: Templates) => Promise<SeedReport
 
 export const emptyTally = (): Tally => ({ seeds: 0, failed: [], sales: {}, faults: {}, virtualMs: 0 })
 
-/** Plays `count` seeds from `first` on, one after the other. */
-export async function runCampaign(run: RunSeed, first: number, count: number, onSeed?: () => void): Promise<Tally> {
-  const tally = emptyTally()
+/** Plays `count` seeds from `first` on, one after the other, and tells what each came to. */
+export async function runCampaign(
+  run: RunSeed,
+  first: number,
+  count: number,
+  onSeed: (tally: Tally) => void,
+): Promise<void> {
   await withTemplates(async (templates) => {
-    for (let seed = first; seed < first + count; seed++) {
-      add(tally, tallyOf(await run(seed, templates)))
-      onSeed?.()
-    }
+    for (let seed = first; seed < first + count; seed++) onSeed(tallyOf(await run(seed, templates)))
   })
-  return tally
 }
 
 /** Memory where the machine has a file system in it: real files, no waiting for a disk that is not what is tested here. */

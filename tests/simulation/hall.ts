@@ -113,6 +113,7 @@ export async function openHall(seed: number, templates: Templates): Promise<Hall
       virtualMs: time.now(),
     }),
     async end() {
+      time.end()
       await service.close()
       rmSync(directory, { recursive: true, force: true })
     },

@@ -5,6 +5,7 @@ import { type Ledger, openLedger } from '../../electron/ledger/ledger.ts'
 import type { Signer } from '../../electron/ledger/signer.ts'
 import { createPartnerClient } from '../../electron/partner/client.ts'
 import type { Sale, SaleEvent } from '../../shared/domain/sale.ts'
+import type { KioskApi } from '../../shared/kiosk-api/contract.ts'
 import { withPoints } from '../support/points.ts'
 import { noPrinters } from '../support/no-printers.ts'
 import { auditedLedger, DiskFailed } from './audited-ledger.ts'
@@ -141,7 +142,10 @@ export async function startProgram(world: World, options: ProgramOptions, on: Ha
     )
     starting = false
     return {
-      api: mute(kiosk.api, () => alive),
+      api: mute(
+        whileRunning(kiosk.api, () => alive),
+        () => alive,
+      ),
       subscribe: (listener) => kiosk.subscribe((event) => alive && listener(event)),
       async stop() {
         try {
@@ -184,8 +188,6 @@ function noteClockJump(ledger: Ledger, clock: Clock): void {
   if (jump) ledger.note('CLOCK_JUMP', { ...jump }, clock.now())
 }
 
-const never = new Promise<never>(() => undefined)
-
 /** Methods, also of parts, that never answer once the program is gone. */
 function mute<T extends object>(target: T, alive: () => boolean): T {
   return new Proxy(target, {
@@ -201,6 +203,13 @@ function mute<T extends object>(target: T, alive: () => boolean): T {
   })
 }
 
+/** Nobody reaches a program that is gone: late calls would open its ledger again. */
+function whileRunning(api: KioskApi, alive: () => boolean): KioskApi {
+  return new Proxy(api, {
+    get: (object, key) => (alive() ? (Reflect.get(object, key) as unknown) : () => new Promise<never>(() => undefined)),
+  })
+}
+
 async function whileAlive(result: Promise<unknown>, alive: () => boolean): Promise<unknown> {
   try {
     const reply = await result
@@ -208,5 +217,5 @@ async function whileAlive(result: Promise<unknown>, alive: () => boolean): Promi
   } catch (error) {
     if (alive()) throw error
   }
-  return never
+  return new Promise(() => undefined)
 }

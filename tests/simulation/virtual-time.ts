@@ -13,6 +13,8 @@ export interface VirtualTime {
   sleep(ms: number, signal?: AbortSignal): Promise<void>
   /** Lets everything happen up to that moment, one thing after the other, and looks at the world after each. */
   runUntil(endMs: number, afterEach: () => void): Promise<void>
+  /** Nothing happens any more. A signal that somebody listens to would keep the whole world in memory. */
+  end(): void
 }
 
 interface Due {
@@ -26,6 +28,7 @@ const LATEST_MS = 5
 
 export function createVirtualTime(random: Random): VirtualTime {
   const queue: Due[] = []
+  const sleeping = new Set<() => void>()
   let nowMs = 0
 
   function after(delayMs: number, action: Due['action']): () => void {
@@ -42,12 +45,21 @@ export function createVirtualTime(random: Random): VirtualTime {
     sleep(ms, signal) {
       if (signal?.aborted) return Promise.resolve()
       return new Promise((resolve) => {
-        const cancel = after(ms + random.below(LATEST_MS), () => resolve())
-        signal?.addEventListener('abort', () => {
+        const cancel = after(ms + random.below(LATEST_MS), wake)
+        const forget = (): void => signal?.removeEventListener('abort', wake)
+        function wake(): void {
           cancel()
+          forget()
+          sleeping.delete(forget)
           resolve()
-        })
+        }
+        signal?.addEventListener('abort', wake)
+        sleeping.add(forget)
       })
+    },
+    end() {
+      for (const forget of sleeping) forget()
+      queue.length = 0
     },
     async runUntil(endMs, afterEach) {
       await settled()
