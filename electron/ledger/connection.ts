@@ -2,13 +2,6 @@ import Sqlite, { type Database } from 'better-sqlite3'
 
 const FULL = 2
 
-const SETTINGS = `
-  PRAGMA journal_mode = WAL;
-  PRAGMA synchronous = FULL;
-  PRAGMA foreign_keys = ON;
-  PRAGMA secure_delete = FAST;
-  PRAGMA trusted_schema = OFF;`
-
 /** Nobody else writes, but a verifier or a backup of another process may hold a lock for a moment. */
 const PATIENCE_MS = 2_000
 
@@ -25,7 +18,11 @@ export interface ConnectionOptions {
 export function openConnection(path: string, { nativeBinding }: ConnectionOptions): Database {
   const db = new Sqlite(path, { timeout: PATIENCE_MS, ...(nativeBinding && { nativeBinding }) })
   try {
-    db.exec(SETTINGS)
+    db.pragma('journal_mode = WAL')
+    db.pragma('synchronous = FULL')
+    db.pragma('foreign_keys = ON')
+    db.pragma('secure_delete = FAST')
+    db.pragma('trusted_schema = OFF')
     return db
   } catch (error) {
     db.close()
