@@ -1,0 +1,237 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { Agent, request as httpRequest } from 'node:http'
+import { fileURLToPath } from 'node:url'
+import { contractClient, type Client } from '../contract/target.ts'
+import { at, newEvent, newSession, readyToBuy } from '../contract/buyers.ts'
+import { createRandom, type Random } from '../simulation/random.ts'
+import type { FromHub, ToHub } from './hub-process.ts'
+import { exchangeRaw, rawBytes } from './hub-raw.ts'
+import { createRequests, type FuzzRequest, type KnownValues } from './hub-requests.ts'
+
+export interface HubFuzzReport {
+  requests: number
+  /** Of them, bytes that are hardly HTTP. */
+  raw: number
+  /** Replies by their status's hundred; 0: cut off without one. */
+  readonly statuses: Map<number, number>
+  /** Heap and buffers after a collection, in bytes, as the run went on. */
+  readonly memory: number[]
+  /** What must not happen, with the request that made it happen. */
+  readonly faults: string[]
+}
+
+const CONCURRENCY = 24
+const RAW_SHARE = 0.02
+const SAMPLES = 10
+/** Growth from the second sample to the last that is still no leak. */
+const MOST_GROWTH = 24 * 1024 * 1024
+const MOST_FAULTS = 50
+/** Requests after which the sessions that the fuzzing plays with are made anew. */
+const RENEW_EVERY = 20_000
+
+/** Sends malformed requests to a hub in a process of its own, or to the control, and looks at every reply. */
+export async function fuzzHub(
+  requests: number,
+  seed: number,
+  options: { readonly control?: true } = {},
+): Promise<HubFuzzReport> {
+  const child = fork(fileURLToPath(new URL('hub-process.ts', import.meta.url)), options.control ? ['--control'] : [], {
+    execArgv: ['--expose-gc'],
+  })
+  const report: HubFuzzReport = { requests: 0, raw: 0, statuses: new Map(), memory: [], faults: [] }
+  const found = (fault: string): void => void (report.faults.length < MOST_FAULTS && report.faults.push(fault))
+  const life = { ended: false }
+  child.once('exit', (code, signal) => {
+    if (!life.ended) found(`the process ended: ${code ?? signal}`)
+    life.ended = true
+  })
+  const { url } = (await answerOf(child)) as { url: string }
+  const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENCY })
+  try {
+    const run = { url, agent, random: createRandom(seed), report, found }
+    const secrets = options.control ? await plantSecret(url) : await victimsOf(url)
+    for (let sample = 0; sample < SAMPLES && !life.ended; sample++) {
+      await storm(run, secrets, Math.ceil(requests / SAMPLES), options.control === true)
+      if (!life.ended) report.memory.push(await memoryOf(child))
+    }
+    const [, second = 0] = report.memory
+    const growth = (report.memory.at(-1) ?? 0) - second
+    if (growth > MOST_GROWTH) found(`memory grew by ${Math.round(growth / 1024)} KiB`)
+    if (!life.ended && !options.control)
+      await stillSells(url).catch((error: unknown) => found(`no sale any more: ${String(error)}`))
+  } finally {
+    agent.destroy()
+    if (!life.ended) {
+      life.ended = true
+      child.send({ ask: 'stop' } satisfies ToHub)
+      const { faults } = (await answerOf(child)) as { faults: readonly string[] }
+      for (const fault of faults) found(`the hub reported ${fault}`)
+    }
+  }
+  return report
+}
+
+interface Run {
+  readonly url: string
+  readonly agent: Agent
+  readonly random: Random
+  readonly report: HubFuzzReport
+  readonly found: (fault: string) => void
+}
+
+/** What nobody who asks in these ways may be told, and what an attacker may know all the same. */
+interface Secrets {
+  readonly never: readonly string[]
+  readonly known: KnownValues
+}
+
+async function storm(run: Run, secrets: Secrets, count: number, isControl: boolean): Promise<void> {
+  const requests = createRequests(run.random)
+  const port = Number(new URL(run.url).port)
+  const state = { left: count, known: secrets.known, sinceRenewal: RENEW_EVERY }
+  const worker = async (): Promise<void> => {
+    while (state.left > 0) {
+      state.left -= 1
+      state.sinceRenewal += 1
+      if (!isControl && state.sinceRenewal > RENEW_EVERY) {
+        state.sinceRenewal = 0
+        state.known = joined(secrets.known, await playground(run.url))
+      }
+      const isRaw = run.random.chance(RAW_SHARE)
+      const request = isRaw ? rawBytes(run.random) : requests.next(state.known)
+      const text = await (isRaw ? exchangeRaw(port, request as Buffer) : exchange(run, request as FuzzRequest))
+      const shown = isRaw ? (request as Buffer).toString('latin1') : JSON.stringify(request)
+      judge(run, secrets, text, shown.slice(0, 600))
+      run.report.requests += 1
+      run.report.raw += Number(isRaw)
+    }
+  }
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker))
+}
+
+/** `text`: whole HTTP replies, one or several, or nothing. */
+function judge({ report, found }: Run, { never }: Secrets, text: string, request: string): void {
+  const status = Number(/^HTTP\/1\.1 (\d{3})/u.exec(text)?.[1] ?? 0)
+  const hundred = Math.floor(status / 100) * 100
+  report.statuses.set(hundred, (report.statuses.get(hundred) ?? 0) + 1)
+  // 505 is what Node answers to a version of HTTP that it does not speak.
+  if (/(?:^|\r\n)HTTP\/1\.1 5(?!05)\d\d/u.test(text)) found(`HTTP 5xx: ${request} → ${text.slice(0, 300)}`)
+  if (text.includes('HUNG')) found(`no answer and no end: ${request}`)
+  if (/\bat .+:\d+:\d+\)?\\n|node_modules/u.test(text)) found(`a stack trace: ${request}`)
+  const told = never.find((secret) => text.includes(secret))
+  if (told !== undefined) found(`told what is another's (${told}): ${request} → ${text.slice(0, 300)}`)
+}
+
+function exchange({ url, agent }: Run, { method, target, headers, body }: FuzzRequest): Promise<string> {
+  return new Promise((resolve) => {
+    const { port, hostname: host } = new URL(url)
+    const length = body === null ? {} : { 'content-length': String(Buffer.byteLength(body)) }
+    const sent = httpRequest({
+      agent,
+      host,
+      port,
+      method,
+      path: target,
+      headers: { ...headers, ...length },
+      timeout: 30_000,
+    })
+    sent.on('response', (reply) => {
+      const pieces: Buffer[] = []
+      reply.on('data', (piece: Buffer) => pieces.push(piece))
+      reply.on('close', () => resolve(`HTTP/1.1 ${reply.statusCode} \r\n${Buffer.concat(pieces).toString()}`))
+    })
+    sent.on('timeout', () => {
+      sent.destroy()
+      resolve('HUNG')
+    })
+    sent.on('error', () => resolve(''))
+    sent.end(body ?? undefined)
+  })
+}
+
+/** Two customers with held and bought seats: one of the attacker's partner, whose references it does not know, one of another. */
+async function victimsOf(url: string): Promise<Secrets> {
+  const demo = contractClient({ baseUrl: url, partnerCode: 'demo' })
+  const other = contractClient({ baseUrl: url, partnerCode: 'other' })
+  const event = await newEvent(demo)
+  const [own, foreign] = await Promise.all([
+    victim(demo, await readyToBuy(demo, 2, event)),
+    victim(other, await readyToBuy(other, 2, event)),
+  ])
+  return {
+    never: [...own.secrets, ...foreign.secrets],
+    known: {
+      event_id: [event.event.id],
+      access_code: [event.access_code],
+      ticket_id: [...own.ticketIds, ...foreign.ticketIds],
+      owner_ref: [foreign.ownerRef],
+      session_id: [foreign.sessionId],
+      hold_id: foreign.holdIds,
+      order_id: [foreign.orderId],
+    },
+  }
+}
+
+async function victim(client: Client, { session, order, checkout }: Awaited<ReturnType<typeof readyToBuy>>) {
+  const [first, second] = checkout.items
+  const bought = { ...order, hold_ids: [first?.hold_id], amount: first?.price }
+  const { tickets } = await client.succeed('confirmPurchase', { body: bought })
+  return {
+    // The other seat stays held. Hold and session ids may come back only as the request named them: see `known`.
+    secrets: [...tickets.flatMap((ticket) => [ticket.qr_code, ticket.ticket_code]), checkout.checkout_token],
+    ticketIds: tickets.map((ticket) => ticket.id),
+    ownerRef: session.owner_ref,
+    sessionId: session.session_id,
+    holdIds: [first?.hold_id ?? '', second?.hold_id ?? ''],
+    orderId: order.order_id,
+  }
+}
+
+/** A session of the attacker's own, so that requests get past the door. */
+async function playground(url: string): Promise<KnownValues> {
+  const client = contractClient({ baseUrl: url, partnerCode: 'demo' })
+  const event = await newEvent(client)
+  const session = await newSession(client, event)
+  const sections = session.map.sections.map(({ id }) => id)
+  const view = await client.succeed('viewSection', { ...at(session), query: { section_id: sections[0] ?? '' } })
+  const seats = view.map.seats.map(({ id }) => id)
+  const { holds } = await client.succeed('holdSeats', { ...at(session), body: { seat_ids: seats.slice(0, 3) } })
+  return {
+    event_id: [event.event.id],
+    access_code: [event.access_code],
+    session_id: [session.session_id],
+    section_id: sections.slice(0, 3),
+    seat_id: seats.slice(0, 40),
+    hold_id: holds.map(({ hold_id }) => hold_id),
+    owner_ref: [session.owner_ref],
+  }
+}
+
+function joined(a: KnownValues, b: KnownValues): KnownValues {
+  const names = new Set([...Object.keys(a), ...Object.keys(b)])
+  return Object.fromEntries([...names].map((name) => [name, [...(a[name] ?? []), ...(b[name] ?? [])]]))
+}
+
+async function stillSells(url: string): Promise<void> {
+  const client = contractClient({ baseUrl: url, partnerCode: 'demo' })
+  const { order } = await readyToBuy(client, 2)
+  await client.succeed('confirmPurchase', { body: order })
+}
+
+/** The control gives everybody what it was told last. */
+async function plantSecret(url: string): Promise<Secrets> {
+  const secret = 'f'.repeat(32)
+  await fetch(url, { method: 'POST', body: JSON.stringify({ remember: secret }) })
+  return { never: [secret], known: {} }
+}
+
+async function memoryOf(child: ChildProcess): Promise<number> {
+  child.send({ ask: 'memory' } satisfies ToHub)
+  return ((await answerOf(child)) as { bytes: number }).bytes
+}
+
+async function answerOf(child: ChildProcess): Promise<FromHub> {
+  const [message] = (await once(child, 'message')) as [FromHub]
+  return message
+}
