@@ -6,6 +6,7 @@ import { parsePaper } from '../shared/domain/paper.ts'
 import { err, ok, type Result } from '../shared/domain/result.ts'
 import type { Paper } from '../shared/domain/ticket-document.ts'
 import { languages, type Language } from '../shared/kiosk-api/views.ts'
+import { signingSchema, withKey, type Signing } from './config-signing.ts'
 
 const paper = z.string().transform((text, context): Paper => {
   const parsed = parsePaper(text)
@@ -88,6 +89,8 @@ const schema = z.strictObject({
       timeoutSeconds: z.number().min(1).max(45).default(15),
       /** One call for all seats in place of one call a seat. */
       batchHolds: z.boolean().default(false),
+      /** In production every request is signed (specification, "Signing"). */
+      signing: signingSchema.optional(),
     })
     .optional(),
   /** Event access codes by event id; they never leave the main process. */
@@ -162,7 +165,8 @@ const schema = z.strictObject({
 
 type Parsed = z.infer<typeof schema>
 
-export interface Config extends Omit<Parsed, 'deviceId' | 'languages' | 'tenders' | 'staffPin'> {
+export interface Config extends Omit<Parsed, 'deviceId' | 'languages' | 'tenders' | 'staffPin' | 'partner'> {
+  readonly partner?: Omit<NonNullable<Parsed['partner']>, 'signing'> & { readonly signing?: Signing }
   readonly deviceId: string
   readonly languages: readonly Language[]
   readonly tenders: readonly ('card' | 'cash')[]
@@ -200,11 +204,18 @@ export function loadConfig(source: ConfigSource): Result<Config, ConfigError> {
     return err({ type: 'config-error', lines })
   }
   const tickets = withFiles(parsed.data.tickets, dirname(file))
-  const faults = [...contradictions(parsed.data), ...missingFiles(tickets)].map((fault) => `${file}: ${fault}`)
-  if (faults.length > 0) return err({ type: 'config-error', lines: faults })
+  const partner = partnerOf(parsed.data, dirname(file))
+  const faults = [
+    ...contradictions(parsed.data),
+    ...missingFiles(tickets),
+    ...(partner.ok ? [] : [partner.error.detail]),
+  ].map((fault) => `${file}: ${fault}`)
+  if (!partner.ok || faults.length > 0) return err({ type: 'config-error', lines: faults })
   const demo = parsed.data.mode === 'demo'
+  const { partner: _, ...settings } = parsed.data
   return ok({
-    ...parsed.data,
+    ...settings,
+    ...(partner.value && { partner: partner.value }),
     tickets,
     deviceId:
       parsed.data.deviceId ??
@@ -216,6 +227,17 @@ export function loadConfig(source: ConfigSource): Result<Config, ConfigError> {
     staffPin: parsed.data.staffPin ?? (demo ? DEMO_PIN : null),
     dataDirectory,
   })
+}
+
+function partnerOf(
+  { partner }: Parsed,
+  directory: string,
+): Result<Config['partner'], { readonly type: string; readonly detail: string }> {
+  if (!partner) return ok(undefined)
+  const { signing, ...connection } = partner
+  if (!signing) return ok(connection)
+  const signed = withKey(signing, directory, process.env)
+  return signed.ok ? ok({ ...connection, signing: signed.value }) : signed
 }
 
 /** The demonstration shows what there is. */

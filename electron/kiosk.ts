@@ -13,6 +13,7 @@ import { createPinGuard } from './core/staff-pin.ts'
 import { openFileSigner } from './ledger/file-signer.ts'
 import { type Ledger, openLedger } from './ledger/ledger.ts'
 import { createPartnerClient } from './partner/client.ts'
+import { createSigner } from './partner/signer.ts'
 import { createSimulatedTerminal } from './payment/simulated-terminal.ts'
 import { readPicture, type Picture } from './printing/pdf/picture.ts'
 import { createPrinterPool } from './printing/printer-pool.ts'
@@ -69,7 +70,7 @@ export async function createKiosk(config: Config, runtime: Runtime): Promise<Kio
   const ports: Ports = {
     clock,
     ids: { uuid: () => randomUUID() },
-    partner: createPartnerClient({ ...partnerOptions(config, service), clock }),
+    partner: createPartnerClient({ ...partnerOptions(config, service, clock), clock }),
     ledger,
     tenders: tenderDrivers(config, dataDirectory, clock),
     tickets: createTicketIssuer({
@@ -154,13 +155,15 @@ function reportOpening(ledger: Ledger, clock: Clock, log: Log): void {
 }
 
 /** Live and demo differ by these options alone. */
-function partnerOptions({ mode, partner }: Config, service: BookingService | null) {
+function partnerOptions({ mode, partner }: Config, service: BookingService | null, clock: Clock) {
   if (partner) {
-    const { baseUrl, partnerCode, batchHolds, timeoutSeconds } = partner
+    const { baseUrl, partnerCode, batchHolds, timeoutSeconds, signing } = partner
     const timeoutMs = timeoutSeconds * 1000
     // A demo machine must never sell real tickets, nor a live one tickets of the demo.
     const demo = mode === 'demo'
-    return { baseUrl: baseUrl.replace(/\/+$/u, ''), partnerCode, demo, batchHolds, timeoutMs, fetch: globalThis.fetch }
+    const signer = signing && { sign: createSigner(signing, { now: () => clock.now(), uuid: () => randomUUID() }) }
+    const line = { baseUrl: baseUrl.replace(/\/+$/u, ''), fetch: globalThis.fetch, timeoutMs, ...signer }
+    return { ...line, partnerCode, demo, batchHolds }
   }
   if (!service) throw new Error('a kiosk needs a partner or the embedded service')
   const inProcess = { baseUrl: 'http://booking-service.internal', partnerCode: 'demo', demo: true, batchHolds: false }

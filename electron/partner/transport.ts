@@ -9,6 +9,7 @@ import {
 } from '../../shared/partner-api/operations.ts'
 import { envelopeReading, refusalReading } from '../../shared/partner-api/reading.ts'
 import type { Clock, PartnerReply } from '../core/ports.ts'
+import type { RequestSigner } from './signer.ts'
 
 export interface PartnerConnection {
   /** Where the paths of the specification start; no trailing slash. */
@@ -18,6 +19,8 @@ export interface PartnerConnection {
   readonly demo: boolean
   /** The network, or the embedded service's own `fetch`. */
   readonly fetch: (request: Request) => Promise<Response>
+  /** Signs each request as it leaves; without one they go unsigned. */
+  readonly sign?: RequestSigner
   readonly clock: Pick<Clock, 'sleep'>
   /** A call without a full reply after this long counts as unanswered. */
   readonly timeoutMs: number
@@ -56,7 +59,7 @@ export async function exchange(connection: PartnerConnection, call: Call): Promi
 }
 
 async function once(
-  { baseUrl, partnerCode, demo, fetch, clock, timeoutMs }: PartnerConnection,
+  { baseUrl, partnerCode, demo, fetch, sign, clock, timeoutMs }: PartnerConnection,
   call: Call,
 ): Promise<Exchange> {
   const { method, path } = operations[call.operation]
@@ -65,6 +68,8 @@ async function once(
   const headers = new Headers({ accept: 'application/json', [PARTNER_CODE_HEADER]: partnerCode, ...call.headers })
   if (demo) headers.set(ENVIRONMENT_HEADER, DEMO)
   if (call.body !== undefined) headers.set('content-type', 'application/json')
+  const { body } = call
+  for (const [name, value] of Object.entries(sign?.({ method, url, headers, body }) ?? {})) headers.set(name, value)
   const deadline = new AbortController()
   const over = new AbortController()
   // Aborting is not enough: Node's fetch may lose sight of its signal once the headers have come.
@@ -80,7 +85,7 @@ async function once(
     const { signal } = deadline
     // A redirect is an answer like any other: following it would carry codes and purchases to another address.
     const init: RequestInit = { method, headers, signal, redirect: 'manual' }
-    const request = new Request(url, { ...init, ...(call.body !== undefined && { body: call.body }) })
+    const request = new Request(url, { ...init, ...(body !== undefined && { body }) })
     return await Promise.race([fetch(request).then(read), tooLate])
   } catch (error) {
     return { answered: false, detail: describe(error) }

@@ -38,6 +38,7 @@ const adapters = ['ledger', 'partner', 'booking-service', 'payment', 'printing',
 const host = [
   'electron/arguments.ts',
   'electron/config.ts',
+  'electron/config-signing.ts',
   'electron/clock.ts',
   'electron/log.ts',
   'electron/program.ts',

@@ -1,0 +1,113 @@
+import { createHash, createHmac, sign, type KeyObject } from 'node:crypto'
+import {
+  signatureBase,
+  writeSignatureParams,
+  type SignatureAlgorithm,
+} from '../../shared/partner-api/signing/message-signatures.ts'
+import { stadepassText, type StadepassHeaders } from '../../shared/partner-api/signing/stadepass-hmac.ts'
+
+/** A request about to leave; its headers are complete but for what signing adds. */
+export interface OutgoingRequest {
+  readonly method: string
+  readonly url: URL
+  readonly headers: Headers
+  readonly body: string | undefined
+}
+
+/** Signs each request anew, also one that is sent again: the headers to add, by name. */
+export type RequestSigner = (request: OutgoingRequest) => SigningHeaders
+
+export type SigningHeaders = Readonly<Record<string, string>>
+
+export interface SignerClock {
+  readonly now: () => { readonly wallUtc: string }
+  readonly uuid: () => string
+}
+
+/** How requests are signed (decisions.md, "Signing in production"). */
+export type SignerSettings =
+  | {
+      readonly scheme: 'stadepass-hmac'
+      readonly keyId: string
+      readonly key: KeyObject
+      readonly headers: StadepassHeaders
+    }
+  | {
+      readonly scheme: 'rfc9421'
+      readonly keyId: string
+      /** A secret key, or the private one that fits the algorithm. */
+      readonly key: KeyObject
+      readonly algorithm: SignatureAlgorithm
+      /** Those that a request lacks are left out for it. */
+      readonly components: readonly string[]
+      /** How long after it was made a signature holds. */
+      readonly lifeSeconds: number
+      readonly label: string
+      readonly tag?: string | undefined
+    }
+
+export function createSigner(settings: SignerSettings, clock: SignerClock): RequestSigner {
+  return settings.scheme === 'stadepass-hmac' ? stadepass(settings, clock) : messageSignatures(settings, clock)
+}
+
+function stadepass(
+  { keyId, key, headers }: Extract<SignerSettings, { scheme: 'stadepass-hmac' }>,
+  { now, uuid }: SignerClock,
+): RequestSigner {
+  return ({ method, url, body = '' }) => {
+    const time = String(unixSeconds(now))
+    const bodySha256 = createHash('sha256').update(body).digest('hex')
+    const text = stadepassText({ time, method, path: url.pathname, bodySha256 })
+    return {
+      [headers.key]: keyId,
+      [headers.time]: time,
+      [headers.id]: uuid(),
+      [headers.signature]: createHmac('sha256', key).update(text).digest('hex'),
+    }
+  }
+}
+
+/** RFC 9421, with a Content-Digest (RFC 9530) wherever there is a body. */
+function messageSignatures(
+  { keyId, key, algorithm, components, lifeSeconds, label, tag }: Extract<SignerSettings, { scheme: 'rfc9421' }>,
+  { now, uuid }: SignerClock,
+): RequestSigner {
+  return ({ method, url, headers, body }) => {
+    const digest: SigningHeaders =
+      body === undefined ? {} : { 'content-digest': `sha-256=:${createHash('sha256').update(body).digest('base64')}:` }
+    const header = (name: string): string | undefined => digest[name] ?? headers.get(name) ?? undefined
+    // What a request does not have it cannot sign: a GET has neither body nor digest.
+    const present = components.filter((name) => name.startsWith('@') || header(name) !== undefined)
+    const created = unixSeconds(now)
+    const written = writeSignatureParams({
+      components: present,
+      created,
+      expires: created + lifeSeconds,
+      nonce: uuid(),
+      alg: algorithm,
+      keyid: keyId,
+      ...(tag !== undefined && { tag }),
+    })
+    const base = signatureBase({ method, url, header }, present, written)
+    if (base === null) throw new Error(`"${components.join('", "')}": a component that no request has`)
+    return {
+      ...digest,
+      'signature-input': `${label}=${written}`,
+      signature: `${label}=:${signatureOf(base, algorithm, key).toString('base64')}:`,
+    }
+  }
+}
+
+function signatureOf(base: string, algorithm: SignatureAlgorithm, key: KeyObject): Buffer {
+  switch (algorithm) {
+    case 'hmac-sha256':
+      return createHmac('sha256', key).update(base).digest()
+    case 'ed25519':
+      return sign(null, Buffer.from(base), key)
+    case 'ecdsa-p256-sha256':
+      // Section 3.3.4: both numbers side by side, not DER.
+      return sign('sha256', Buffer.from(base), { key, dsaEncoding: 'ieee-p1363' })
+  }
+}
+
+const unixSeconds = (now: SignerClock['now']): number => Math.floor(Date.parse(now().wallUtc) / 1000)

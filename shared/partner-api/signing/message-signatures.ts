@@ -1,0 +1,143 @@
+import type { RequestFacts } from './request.ts'
+
+/**
+ * HTTP Message Signatures (RFC 9421), as far as requests need them: derived components and plain fields, no component
+ * parameters. The signature's bytes are made and judged elsewhere.
+ */
+export type SignatureAlgorithm = 'hmac-sha256' | 'ed25519' | 'ecdsa-p256-sha256'
+
+export const SIGNATURE_ALGORITHMS: readonly SignatureAlgorithm[] = ['hmac-sha256', 'ed25519', 'ecdsa-p256-sha256']
+
+export interface SignatureParams {
+  /** Component names in lower case, in order: `@method`, `content-digest`, … */
+  readonly components: readonly string[]
+  /** Unix time in whole seconds. */
+  readonly created?: number
+  readonly expires?: number
+  readonly nonce?: string
+  readonly alg?: string
+  readonly keyid?: string
+  /** Tells what the signature is for (section 2.3). */
+  readonly tag?: string
+}
+
+/** The value of `Signature-Input` behind its label, and the last line of the base (section 2.3). */
+export function writeSignatureParams(params: SignatureParams): string {
+  const list = params.components.map(quoted).join(' ')
+  const times = (['created', 'expires'] as const).flatMap((name) =>
+    params[name] === undefined ? [] : [`;${name}=${params[name]}`],
+  )
+  const texts = (['nonce', 'alg', 'keyid', 'tag'] as const).flatMap((name) =>
+    params[name] === undefined ? [] : [`;${name}=${quoted(params[name])}`],
+  )
+  return `(${list})${[...times, ...texts].join('')}`
+}
+
+/**
+ * The text that is signed (section 2.5); null where the request lacks a component. `written` is the parameters' text as
+ * it was sent: a verifier must not write it anew.
+ */
+export function signatureBase(facts: RequestFacts, components: readonly string[], written: string): string | null {
+  const lines: string[] = []
+  for (const component of components) {
+    const value = componentOf(facts, component)
+    if (value === null) return null
+    lines.push(`${quoted(component)}: ${value}`)
+  }
+  return [...lines, `"@signature-params": ${written}`].join('\n')
+}
+
+/** Section 2.1 for fields, 2.2 for what is derived from the request's line. */
+function componentOf({ method, url, header }: RequestFacts, component: string): string | null {
+  switch (component) {
+    case '@method':
+      return method
+    case '@target-uri':
+      return url.href
+    case '@authority':
+      return url.host
+    case '@scheme':
+      return url.protocol.slice(0, -1)
+    case '@request-target':
+      return url.pathname + url.search
+    case '@path':
+      return url.pathname
+    case '@query':
+      return url.search || '?'
+    default: {
+      const value = component.startsWith('@') ? undefined : header(component)
+      return value === undefined ? null : value.trim()
+    }
+  }
+}
+
+/** A string of RFC 8941, section 3.3.3; what it cannot carry never gets here from configuration or a UUID. */
+function quoted(text: string): string {
+  if (!/^[\x20-\x7e]*$/u.test(text)) throw new Error('a signature parameter holds printable ASCII only')
+  return `"${text.replaceAll(/["\\]/gu, (sign) => `\\${sign}`)}"`
+}
+
+export interface ReadSignature {
+  readonly label: string
+  readonly params: SignatureParams
+  /** The parameters as they were written. */
+  readonly written: string
+  /** Of the signature, base64. */
+  readonly signature: string
+}
+
+const NAME = /[a-z*][a-z0-9_.*-]*/u.source
+const STRING = /"(?:[\x20-\x21\x23-\x5b\x5d-\x7e]|\\["\\])*"/u.source
+const PARAM = `;\\s*(?:${NAME})=(?:${STRING}|-?\\d{1,15})`
+const MEMBER = new RegExp(`^\\s*(${NAME})=(\\((?:\\s*${STRING})*\\s*\\)(?:${PARAM})*)\\s*(?:,|$)`, 'u')
+
+/** Every signature of a request, from `Signature-Input` and `Signature` (section 4); null where they cannot be read. */
+export function readSignatures(inputField: string, signatureField: string): readonly ReadSignature[] | null {
+  const signatures = readByteSequences(signatureField)
+  if (!signatures) return null
+  const found: ReadSignature[] = []
+  let rest = inputField
+  while (rest.trim() !== '') {
+    const [whole, label = '', written = ''] = MEMBER.exec(rest) ?? []
+    if (whole === undefined) return null
+    rest = rest.slice(whole.length)
+    const signature = signatures.get(label)
+    if (signature !== undefined) found.push({ label, written, signature, params: readParams(written) })
+  }
+  return found
+}
+
+function readParams(written: string): SignatureParams {
+  const end = written.indexOf(')')
+  const components = [...written.slice(0, end).matchAll(new RegExp(STRING, 'gu'))].map(([text]) => unquoted(text))
+  const params: Record<string, string | number> = {}
+  for (const [, name = '', value = ''] of written
+    .slice(end + 1)
+    .matchAll(new RegExp(`;\\s*(${NAME})=(${STRING}|-?\\d{1,15})`, 'gu'))) {
+    params[name] = value.startsWith('"') ? unquoted(value) : Number(value)
+  }
+  const time = (name: string) => (typeof params[name] === 'number' ? { [name]: params[name] } : {})
+  const text = (name: string) => (typeof params[name] === 'string' ? { [name]: params[name] } : {})
+  return {
+    components,
+    ...time('created'),
+    ...time('expires'),
+    ...text('nonce'),
+    ...text('alg'),
+    ...text('keyid'),
+    ...text('tag'),
+  }
+}
+
+const unquoted = (text: string): string => text.slice(1, -1).replaceAll(/\\(["\\])/gu, '$1')
+
+/** A dictionary of byte sequences: `sig1=:…:, sig2=:…:` (RFC 8941, sections 3.2 and 3.3.5). */
+export function readByteSequences(field: string): ReadonlyMap<string, string> | null {
+  const found = new Map<string, string>()
+  for (const member of field.split(',')) {
+    const [, name, value] = new RegExp(`^\\s*(${NAME}|sha-256)=:([A-Za-z0-9+/=]*):\\s*$`, 'u').exec(member) ?? []
+    if (name === undefined || value === undefined) return null
+    found.set(name, value)
+  }
+  return found
+}
