@@ -67,7 +67,7 @@ function drawPanel(canvas: Canvas, { tribune, figures }: TicketContent, press: T
     { ...stub, label: gate?.label ?? '', value: gate?.value ?? '' },
   ]) {
     setBlock(canvas, type, label, { x, y: field.y + 7.5, width, largest: 4.6, weight: 'regular', paint: onColor })
-    const name = { x, y: field.y + 15, width, height: 14, largest: 18, weight: 'bold', paint: onColor } as const
+    const name = { x, y: field.y + 13.5, width, height: 19, largest: 18, weight: 'bold', paint: onColor } as const
     setBlock(canvas, type, value, name)
   }
   canvas.strokeRounded(panel, radius, ink, line)
@@ -101,7 +101,7 @@ function setEvent(canvas: Canvas, content: TicketContent, top: number, { type, b
   const width = brand.logo ? logoX - x - 5 : body.width
   const name = { x, y: top, width, height: 19.5, largest: 10.4, smallest: 4.4, weight: 'bold' } as const
   const nameEnd = setBlock(canvas, type, title, name)
-  const date = { x, y: nameEnd + 4.4, width, largest: 5.4, weight: 'bold' } as const
+  const date = { x, y: nameEnd + 4.6, width, largest: 6.2, weight: 'bold' } as const
   const whenEnd = setBlock(canvas, type, when, date)
   return setBlock(canvas, type, venue, {
     x,

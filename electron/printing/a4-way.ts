@@ -1,5 +1,5 @@
 import { ink, paper, type Canvas } from './pdf/canvas.ts'
-import { capHeight } from './pdf/typesetter.ts'
+import { capHeight, leading } from './pdf/typesetter.ts'
 import type { TicketContent } from './ticket-content.ts'
 import { drawPicture, setBlock, type TicketPress } from './ticket-press.ts'
 import { paintOf } from './tribune-color.ts'
@@ -10,8 +10,9 @@ const right = 200
 const fold = 148.5
 const hairline = 0.2
 const grey = 0.35
-const facts = { x: 148, width: 52 }
-const steps = { x: left + 5, textX: left + 17, y: 187, width: 108 }
+/** Where a map is drawn the steps leave it this much. */
+const half = { x: 98, width: 102 }
+const steps = { x: left + 5, textX: left + 17, y: 187 }
 /** The small print begins here; a sponsor's band stands above it. */
 const end = 276.5
 const sponsor = { x: left, y: 257, width: right - left, height: 17 }
@@ -21,26 +22,34 @@ export function drawWay(canvas: Canvas, content: TicketContent, press: TicketPre
   const { document, type, brand } = press
   const { color } = content.tribune
   const bottom = brand.sponsor ? sponsor.y - 4 : end - 3
+  const mapped = hasVenueMap(content.spot, press)
+  const width = (mapped ? half.x - 6 : right) - steps.textX
   const step = Math.min(25, (bottom - 4.8 - steps.y) / Math.max(1, content.route.length - 1))
   const key = JSON.stringify(['way', color, content.route.length])
   canvas.place(document.form(key, (form) => drawStops(form, color, content.route.length, step, press)))
   for (const [index, text] of content.route.entries()) {
     const hint = index === 0 ? content.gateHint : ''
-    const { lines, size } = type.fit(text, 'bold', { width: steps.width, largest: 7.4, smallest: 4 })
+    const { lines, size } = type.fit(text, 'bold', { width, height: 12, largest: 7.4, smallest: 4 })
     const baseline = steps.y + index * step + (size * capHeight) / 2 - (hint === '' ? 0 : 2.2)
-    for (const line of lines) canvas.text(line, { x: steps.textX, y: baseline, size })
-    const under = { x: steps.textX, y: baseline + 2.4, width: steps.width, largest: 4, smallest: 3 } as const
+    for (const [row, line] of lines.entries()) {
+      canvas.text(line, { x: steps.textX, y: baseline + row * size * leading, size })
+    }
+    const under = {
+      x: steps.textX,
+      y: baseline + (lines.length - 1) * size * leading + 2.4,
+      width,
+      largest: 4,
+      smallest: 3,
+    } as const
     if (hint !== '') setBlock(canvas, type, hint, { ...under, weight: 'regular' })
   }
   if (brand.sponsor) drawPicture(canvas, brand.sponsor, sponsor, 'center', press)
   const factsEnd = drawFacts(canvas, content, press)
-  if (!hasVenueMap(content.spot, press)) return
-  const map = { ...facts, y: Math.max(factsEnd + 3, bottom - 50), height: 0 }
-  const box = { ...map, height: bottom - map.y }
+  if (!mapped) return
+  const y = factsEnd + 7
+  const box = { ...half, y, height: bottom - y }
   const place = JSON.stringify(['map', content.spot, box])
-  if (box.height >= 20) {
-    canvas.place(document.form(place, (form) => drawVenueMap(form, content.spot, box, 'colour', press)))
-  }
+  canvas.place(document.form(place, (form) => drawVenueMap(form, content.spot, box, 'colour', press)))
 }
 
 /** Fold, headings, and the stops of a line in the tribune's colour, gate first. */
@@ -72,11 +81,14 @@ function drawStops(canvas: Canvas, color: string, count: number, step: number, p
 function drawFacts(canvas: Canvas, content: TicketContent, { type }: TicketPress): number {
   const order = { x: left, y: 287, width: right - left, largest: 3.2, weight: 'regular', paint: grey } as const
   setBlock(canvas, type, content.order, order)
-  let y = 163
-  for (const { label, value } of content.facts) {
-    setBlock(canvas, type, label, { ...facts, y, largest: 3.2, weight: 'regular', paint: grey })
-    const below = { ...facts, y: y + 4.2, height: 9, largest: 4.6, smallest: 3, weight: 'bold' } as const
-    y = setBlock(canvas, type, value, below) + 5.6
+  const column = half.width / 2
+  let end = 163
+  for (const [index, { label, value }] of content.facts.entries()) {
+    const x = half.x + (index % 2) * column
+    const y = 163 + Math.floor(index / 2) * 12.5
+    setBlock(canvas, type, label, { x, y, width: column - 3, largest: 3.2, weight: 'regular', paint: grey })
+    const below = { x, y: y + 4.2, width: column - 3, largest: 4.6, smallest: 2.8, weight: 'bold' } as const
+    end = setBlock(canvas, type, value, below)
   }
-  return y - 5.6
+  return end
 }

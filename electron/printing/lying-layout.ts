@@ -109,8 +109,7 @@ function drawBody(canvas: Canvas, content: TicketContent, sheet: Sheet, press: T
   if (body.width >= 90 && type.set(tribune.name, 'bold').width <= longestFigure) {
     drawFigureRow(canvas, [{ label: tribune.label, value: tribune.name }, ...figures], row, press)
   } else {
-    const name = `${tribune.label} ${tribune.name}`
-    setBlock(canvas, type, name, { ...body, y: row.y, largest: 4.6, smallest: 3, weight: 'bold' })
+    setBlock(canvas, type, tribune.whole, { ...body, y: row.y, largest: 4.6, smallest: 3, weight: 'bold' })
     drawFigureRow(canvas, figures, { ...row, y: row.y + 5.4, height: row.height - 5.4, largest: 10.5 }, press)
   }
   const way = [content.route.join(' › '), content.gateHint].filter((part) => part !== '').join(' · ')

@@ -1,6 +1,6 @@
 import { drawFigureRow } from './figure-row.ts'
-import { ink, type Canvas } from './pdf/canvas.ts'
-import { leading } from './pdf/typesetter.ts'
+import { ink, paper, type Canvas, type Point } from './pdf/canvas.ts'
+import { capHeight, leading, type Typesetter } from './pdf/typesetter.ts'
 import type { Labelled, TicketContent } from './ticket-content.ts'
 import { drawPicture, drawPlate, drawQr, heightAt, qrSide, setBlock, type TicketPress } from './ticket-press.ts'
 import { paintOf } from './tribune-color.ts'
@@ -119,7 +119,7 @@ function drawTribune(canvas: Canvas, content: TicketContent, top: number, strip:
   canvas.strokeRect(frame, ink, line)
   const text = { x: stripe.x + 3, width: stripe.width - 5 }
   setBlock(canvas, type, tribune.label, { ...text, y: top + 2.6, largest: 3.8, weight: 'regular' })
-  setBlock(canvas, type, tribune.name, { ...text, y: top + 7, height: 6.6, largest: 9.8, weight: 'bold' })
+  setBlock(canvas, type, tribune.name, { ...text, y: top + 7, height: 7.6, largest: 9.8, weight: 'bold' })
   return top + frame.height
 }
 
@@ -192,35 +192,47 @@ function drawWay(canvas: Canvas, content: TicketContent, top: number, strip: Str
   return Math.max(end, box.y + box.height)
 }
 
-/** The steps one after another, an arrow before each but the first. */
+/** The steps one below another, on a line from the gate to the seat; side by side where the column is wide. */
 function drawRoute(canvas: Canvas, content: TicketContent, top: number, strip: Strip, press: TicketPress): number {
-  const { type, texts } = press
-  const right = strip.x + strip.width
+  const { type, texts, document } = press
   const head = setBlock(canvas, type, texts.wayIn, { ...strip, y: top + 3.6, largest: 3.8, weight: 'regular' })
-  const arrow = 9
-  let [x, y] = [strip.x, head + 6.4]
-  for (const [index, text] of content.route.entries()) {
-    const { lines, size } = type.fit(text, 'bold', { width: strip.width - arrow, height: 9, largest: 5, smallest: 3.4 })
-    const length = Math.max(...lines.map((set) => set.width)) * size
-    if (index > 0 && x + arrow + length > right) [x, y] = [strip.x, y + 7.4]
-    if (index > 0) {
-      drawArrow(canvas, x === strip.x ? x : x + 1.8, y - 1.7)
-      x += x === strip.x ? arrow - 1.8 : arrow
+  const across = strip.width >= 110 ? 4 : strip.width >= 76 ? 2 : 1
+  const [pitch, width] = [7, strip.width / across]
+  const stops: Point[] = []
+  let [y, rowEnd] = [head + 5.4, head + 5.4]
+  for (const [index, step] of content.route.entries()) {
+    const x = strip.x + (index % across) * width
+    if (index > 0 && index % across === 0) y = rowEnd + pitch
+    const room = { width: width - 8.5, largest: 5, smallest: 3.4 }
+    const one = type.fit(step, 'bold', { width: room.width, largest: room.largest })
+    const { lines, size } = one.size >= room.smallest ? one : type.fit(step, 'bold', { ...room, height: 9 })
+    stops.push([x + 2, y])
+    for (const [row, line] of lines.entries()) {
+      canvas.text(line, { x: x + 6.5, y: y + (size * capHeight) / 2 + row * size * leading, size })
     }
-    for (const [row, set] of lines.entries()) {
-      if (row > 0) y += size * leading
-      canvas.text(set, { x, y, size })
-    }
-    x += length
+    rowEnd = Math.max(rowEnd, y + (lines.length - 1) * size * leading)
   }
-  if (content.gateHint === '') return y
+  canvas.place(document.form(JSON.stringify(['stops', stops]), (form) => drawStops(form, stops, type)))
+  if (content.gateHint === '') return rowEnd + 2
   const hint = [content.route[0] ?? '', content.gateHint].join(' : ')
-  return setBlock(canvas, type, hint, { ...strip, y: y + 3, height: 8, largest: 3.6, weight: 'regular' })
+  return setBlock(canvas, type, hint, { ...strip, y: rowEnd + 4, height: 8, largest: 3.6, weight: 'regular' })
 }
 
-function drawArrow(canvas: Canvas, x: number, y: number): void {
-  canvas.line([x, y], [x + 4, y], 0.7)
-  canvas.fillTriangle([x + 3, y - 1.5], [x + 5.4, y], [x + 3, y + 1.5], ink)
+/** A numbered disc for each step, and an arrow to the one below. */
+function drawStops(canvas: Canvas, stops: readonly Point[], type: Typesetter): void {
+  const radius = 1.7
+  for (const [index, [x, y]] of stops.entries()) {
+    const before = stops[index - 1]
+    if (before?.[0] === x) drawArrow(canvas, x, before[1] + radius + 0.4, y - radius - 0.3)
+    canvas.fillCircle(x, y, radius, ink)
+    const figure = type.set(String(index + 1), 'bold')
+    canvas.text(figure, { x, y: y + 0.85, size: 2.6, align: 'center', paint: paper })
+  }
+}
+
+function drawArrow(canvas: Canvas, x: number, from: number, to: number): void {
+  canvas.line([x, from], [x, to - 1], 0.6)
+  canvas.fillTriangle([x - 1.1, to - 1.5], [x + 1.1, to - 1.5], [x, to + 0.1], ink)
 }
 
 function drawEnd(canvas: Canvas, content: TicketContent, top: number, strip: Strip, press: TicketPress): number {

@@ -1,6 +1,7 @@
 import { formatMoney } from '../../shared/domain/money.ts'
 import type { TicketDocument } from '../../shared/domain/ticket-document.ts'
 import { inWords, parseLocalDate } from './local-date.ts'
+import { asTitle } from './pdf/printable-text.ts'
 import { ticketTexts, type TicketLanguage, type TicketTexts } from './ticket-texts.ts'
 
 /** What a ticket says, in words ready to be set; the layouts only place it. */
@@ -9,7 +10,13 @@ export interface TicketContent {
   /** Day and hour in words, or the partner's own text where it is no date. */
   readonly when: string
   readonly venue: string
-  readonly tribune: { readonly label: string; readonly name: string; readonly code: string; readonly color: string }
+  readonly tribune: {
+    readonly label: string
+    readonly name: string
+    /** As the partner says it. */ readonly whole: string
+    readonly code: string
+    readonly color: string
+  }
   /** Gate, sector, row, seat: what people look for on signs. */
   readonly figures: readonly Labelled[]
   readonly route: readonly string[]
@@ -53,12 +60,13 @@ export function contentOf(ticket: TicketDocument, language: TicketLanguage): Tic
   ]
   const route = place.route.length > 0 ? place.route : figures.map(({ label, value }) => `${label} ${value}`)
   return {
-    title: ticket.eventTitle,
+    title: asTitle(ticket.eventTitle),
     when: start ? inWords(start, texts) : ticket.startsAt,
     venue: [venue.name, venue.city, venue.country].filter((part) => part !== '').join(', '),
     tribune: {
       label: texts.tribune,
       name: withoutWord(place.tribune.name, texts.tribuneWords) || place.tribune.code,
+      whole: place.tribune.name || `${texts.tribune} ${place.tribune.code}`,
       code: place.tribune.code,
       color: place.tribune.color,
     },

@@ -96,9 +96,12 @@ export function drawPlate(
   const frame = 0.7
   canvas.fillRounded(plate, radius, kind === 'solid' ? ink : paper)
   if (kind === 'framed') canvas.strokeRounded(plate, radius, ink, frame)
-  const { lines, size } = type.fit(text, 'bold', { width: plate.width - 4, largest: plate.height * 0.62 })
-  const middle = { x: plate.x + plate.width / 2, y: plate.y + (plate.height + size * capHeight) / 2 }
+  const limits = { width: plate.width - 4, height: plate.height - 2.4, largest: plate.height * 0.62 }
+  const { lines, size } = type.fit(text, 'bold', limits)
+  const tall = size * (capHeight + leading * (lines.length - 1))
+  let y = plate.y + (plate.height - tall) / 2 + size * capHeight
   for (const line of lines) {
-    canvas.text(line, { ...middle, size, align: 'center', paint: kind === 'solid' ? paper : ink })
+    canvas.text(line, { x: plate.x + plate.width / 2, y, size, align: 'center', paint: kind === 'solid' ? paper : ink })
+    y += size * leading
   }
 }

@@ -58,7 +58,7 @@ const frenchMonths = [
 const french: TicketTexts = {
   date: ({ weekday, day, month, year }) =>
     `${frenchDays[weekday]} ${day === 1 ? '1er' : day} ${frenchMonths[month]} ${year}`,
-  time: ({ hour, minute }) => `${hour}${nbsp}h${nbsp}${twoDigits(minute)}`,
+  time: ({ hour, minute }) => (minute === 0 ? `${hour}${nbsp}h` : `${hour}${nbsp}h${nbsp}${twoDigits(minute)}`),
   tribune: 'Tribune',
   gate: 'Porte',
   sector: 'Secteur',

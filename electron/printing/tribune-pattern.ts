@@ -3,9 +3,16 @@ import type { Box, Canvas, Paint } from './pdf/canvas.ts'
 
 export { patternOf, tribunePatterns, type TribunePattern }
 
-/** Fills a box with the pattern; `step` is the distance from one motif to the next. */
+/**
+ * Fills a box with the pattern; motifs stand about `step` from one to the next, so that whole ones fill the box: one cut
+ * off at the edge looks like another pattern.
+ */
 export function drawPattern(canvas: Canvas, pattern: TribunePattern, box: Box, step: number, paint: Paint): void {
-  motifs[pattern](canvas, box, step, paint)
+  const length = pattern === 'bands' || pattern === 'waves' ? box.height : box.width
+  // Bars begin and end in ink: a half more.
+  const half = pattern === 'bars' || pattern === 'bands' ? 0.5 : 0
+  const motifsInside = Math.max(1, Math.round(length / step - half)) + half
+  motifs[pattern](canvas, box, length / motifsInside, paint)
 }
 
 type Draw = (canvas: Canvas, box: Box, step: number, paint: Paint) => void
@@ -49,7 +56,7 @@ const motifs: Readonly<Record<TribunePattern, Draw>> = {
   rising: slanted(1),
   falling: slanted(-1),
   checks: (canvas, box, step, paint) => {
-    const side = step * 0.75
+    const side = step
     eachCell(box, side, (x, y, odd) => {
       if ((Math.round((x - box.x) / side) % 2 === 0) === odd)
         canvas.fillRect({ x, y, width: side, height: side }, paint)

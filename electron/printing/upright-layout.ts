@@ -30,7 +30,7 @@ export function drawUpright(
 }
 
 /** The wider the column, the smaller its print: on the widest an A6 sheet still has codes of 26 mm. */
-const widths = [80, 88, 96, 104, 112, 120, 128, 136, 144]
+const widths = Array.from({ length: 17 }, (_, at) => 80 + at * 4)
 
 const dotsPerMillimetre = 8
 const module = 1.25

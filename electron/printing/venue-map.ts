@@ -8,7 +8,10 @@ import { paintOf } from './tribune-color.ts'
 /** Coarse chords: on paper the whole venue is as wide as a thumb is long. */
 const chordDegrees = 6
 const hairline = 0.15
-const gateRadius = 2.1
+/** Two dots at 203 dots an inch: thinner lines come out in pieces. */
+const thermalLine = 0.25
+/** Of the gate's disc on small maps, and its share of a large one. */
+const gateRadius = { least: 2.1, share: 0.05 }
 
 /**
  * The venue from above with the seat's tribune, its section in solid ink, and its gate. Drawn only where the plan knows
@@ -30,7 +33,8 @@ export function drawVenueMap(
   if (!found) return
   const { plan, section, gate } = found
   const outlines = new Map(plan.sections.map((one) => [one, sectionOutline(one, chordDegrees)]))
-  const toPage = fitting([...outlines.values()].flat().concat(plan.gates.map(({ at }) => at)), box)
+  const radius = Math.max(gateRadius.least, Math.min(box.width, box.height) * gateRadius.share)
+  const toPage = fitting([...outlines.values()].flat().concat(plan.gates.map(({ at }) => at)), box, radius)
   const draw = (one: PlanSection): readonly Point[] => (outlines.get(one) ?? []).map(toPage)
   const own = plan.sections.filter(({ tribune }) => tribune === section.tribune)
   const tribune = plan.tribunes.find(({ code }) => code === section.tribune)
@@ -38,14 +42,15 @@ export function drawVenueMap(
   for (const one of plan.sections) {
     if (own.includes(one)) continue
     if (kind === 'colour') canvas.fillPolygon(draw(one), 0.88)
-    canvas.strokePolygon(draw(one), kind === 'colour' ? paper : 0.4, hairline)
+    if (kind === 'colour') canvas.strokePolygon(draw(one), paper, hairline)
+    else canvas.strokePolygon(draw(one), ink, thermalLine / 2)
   }
   for (const one of own) canvas.strokePolygon(draw(one), ink, 0.7)
   for (const one of own) {
     canvas.fillPolygon(draw(one), kind === 'colour' && tribune ? paintOf(tribune.color) : paper)
-    canvas.strokePolygon(draw(one), kind === 'colour' ? paper : ink, hairline)
+    canvas.strokePolygon(draw(one), kind === 'colour' ? paper : ink, kind === 'colour' ? hairline : thermalLine)
   }
-  canvas.strokePolygon(plan.field.outline.map(toPage), 0.4, hairline)
+  canvas.strokePolygon(plan.field.outline.map(toPage), ink, thermalLine)
 
   const seat = middleOf(draw(section))
   const [gateX, gateY] = toPage(gate.at)
@@ -53,9 +58,9 @@ export function drawVenueMap(
   canvas.line([gateX, gateY], seat, 0.4)
   canvas.fillPolygon(draw(section), ink)
   canvas.strokePolygon(draw(section), paper, 0.25)
-  canvas.fillCircle(gateX, gateY, gateRadius + 0.35, paper)
-  canvas.fillCircle(gateX, gateY, gateRadius, ink)
-  const label = press.type.fit(gate.code, 'bold', { width: gateRadius * 1.5, largest: 3.4 })
+  canvas.fillCircle(gateX, gateY, radius + 0.35, paper)
+  canvas.fillCircle(gateX, gateY, radius, ink)
+  const label = press.type.fit(gate.code, 'bold', { width: radius * 1.5, largest: radius * 1.6 })
   for (const line of label.lines) {
     canvas.text(line, { x: gateX, y: gateY + label.size * 0.334, size: label.size, align: 'center', paint: paper })
   }
@@ -68,10 +73,10 @@ function find(spot: Spot, plan: VenuePlan | null) {
 }
 
 /** From metres of the plan to millimetres in the box; a gate's disc stays within it. */
-function fitting(points: readonly Point[], box: Box): (point: Point) => Point {
+function fitting(points: readonly Point[], box: Box, radius: number): (point: Point) => Point {
   const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)]
   const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
-  const edge = gateRadius + 0.4
+  const edge = radius + 0.4
   const scale = Math.min((box.width - 2 * edge) / (right - left), (box.height - 2 * edge) / (bottom - top))
   const [x0, y0] = [box.x + box.width / 2, box.y + box.height / 2]
   return ([x, y]) => [x0 + (x - (left + right) / 2) * scale, y0 + (y - (top + bottom) / 2) * scale]

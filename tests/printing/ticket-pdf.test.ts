@@ -52,7 +52,7 @@ describe.each(papers)('on %s', (paper) => {
       expect(text).toContain(fact)
     }
     const worded = {
-      fr: ['samedi 17 mai 2025, 16\u00a0h\u00a000', '70\u00a0000\u00a0GNF', 'Porte', 'Secteur', 'Rang', 'Place'],
+      fr: ['samedi 17 mai 2025, 16\u00a0h', '70\u00a0000\u00a0GNF', 'Porte', 'Secteur', 'Rang', 'Place'],
       en: ['Saturday 17 May 2025, 16:00', '70,000\u00a0GNF', 'Gate', 'Section', 'Row', 'Seat'],
     }
     for (const words of worded[language]) expect(text).toContain(words.replaceAll('\u00a0', ' '))

@@ -32,6 +32,15 @@ const plain = /^[!-~\u00a0-\u00ff]+(?: [!-~\u00a0-\u00ff]+)*$/u
 /** French sets these signs off by a space that no line may end in. */
 const loosePunctuation = / (?=[»:;!?])|(?<=«) /gu
 
+/** A dash between two names ends a line, it begins none; nor does a line end in a short word: `AS`, `de`, `FC`. */
+const dash = / (?=[–—] )/gu
+const shortWord = /(?<=^|[ \u00a0])(\p{L}{1,2}) (?=\p{L}[^ ]{0,11}(?: |$))/gu
+
+/** Names and titles, which break where people would break them. */
+export function asTitle(text: string): string {
+  return text.replace(dash, '\u00a0').replace(shortWord, '$1\u00a0')
+}
+
 /** One spelling of each letter, one kind of each space, and nothing that has no shape on paper. */
 export function printable(text: string): string {
   const clean = plain.test(text) ? text : cleaned(text)
