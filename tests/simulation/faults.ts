@@ -37,6 +37,7 @@ export const FAULT_RATES = {
   'disk nearly full': 0.15,
   'record fails': 0.01,
   'record fails after the fact': 0.01,
+  'ledger damaged': 0.3,
   // The people.
   'seat taken elsewhere': 0.3,
   'customer changes mind': 0.3,

@@ -1,5 +1,5 @@
 import type { Clock } from '../../electron/core/ports.ts'
-import { createDisk } from './disk.ts'
+import { createDisk, DAMAGES } from './disk.ts'
 import { createPrinter } from './printer.ts'
 import { startProgram, type Program, type ProgramOptions } from './program.ts'
 import { createTerminal, type Terminal } from './terminal.ts'
@@ -42,6 +42,8 @@ export function createMachine(world: World, options: MachineOptions): Machine {
   let running: Program | null = null
   let wallOffset = 0
   let deaths = 0
+  /** The ledger was hurt and has not been opened since. */
+  let damaged = false
 
   function createClock(): Clock {
     const bootId = random.uuid()
@@ -64,6 +66,12 @@ export function createMachine(world: World, options: MachineOptions): Machine {
   function onDeath(point: string): void {
     world.tell(name, `DIES at "${point}"`)
     disk.loseProcess()
+    if (faults.strike('ledger damaged')) {
+      const how = random.pick(DAMAGES)
+      world.tell(name, `its ledger is damaged: ${how}`)
+      disk.damage(how)
+      damaged = true
+    }
     running = null
     deaths += 1
     time.after(seconds(random.between(1, 40)), start)
@@ -77,6 +85,10 @@ export function createMachine(world: World, options: MachineOptions): Machine {
       clock: createClock(),
       terminal,
       printer,
+      damaged,
+      onOpened() {
+        damaged = false
+      },
       dies,
       onDeath,
     })
