@@ -22,7 +22,7 @@ export const enStaffDesk: Catalogue['staffDesk'] = {
   giveBack: 'Give the money back',
   reprint: 'Print again',
   paperSeen: 'Yes, they came out',
-  paperNotSeen: 'No, print again',
+  paperNotSeen: 'No, print',
   receipt: 'Number of the refund receipt',
   paidBack: 'It is paid back',
   note: 'Number of your note, if there is one',
@@ -52,6 +52,6 @@ const questions: Readonly<Record<StaffCase['question'], string>> = {
   unreconciled:
     'The kiosk lost part of its ledger, and neither the ticket office nor the terminal explains this sale. Compare with them and with the drawer, settle it, then note it here.',
   'ledger-gap':
-    "Lines of the kiosk's ledger are lost. Sales may have been made between these two times that it knows nothing of: compare drawer, terminal and ticket office, then say so here.",
+    'Lines of the ledger are lost: sales made between these two times may be missing from it. Compare drawer, terminal and ticket office.',
   restart: 'The kiosk broke down during this sale. Restart it: the sale carries on where it was.',
 }

@@ -22,7 +22,7 @@ export const frStaffDesk = {
   giveBack: 'Rendre la somme',
   reprint: 'Imprimer à nouveau',
   paperSeen: 'Oui, ils sont sortis',
-  paperNotSeen: 'Non, imprimer à nouveau',
+  paperNotSeen: 'Non, imprimer',
   receipt: 'Numéro du reçu de remboursement',
   paidBack: "C'est remboursé",
   note: "Numéro de votre note, s'il y en a une",
@@ -53,6 +53,6 @@ const questions: Readonly<Record<StaffCase['question'], string>> = {
   unreconciled:
     "La borne a perdu une partie de son journal, et ni la billetterie ni le terminal n'expliquent cette vente. Comparez avec eux et avec la caisse, réglez, puis notez-le.",
   'ledger-gap':
-    "Des lignes du journal de la borne sont perdues. Des ventes ont pu se faire entre ces deux heures sans qu'elle les connaisse : comparez la caisse, le terminal et la billetterie, puis dites-le ici.",
+    'Des lignes du journal sont perdues : des ventes faites entre ces deux heures peuvent y manquer. Comparez la caisse, le terminal et la billetterie.',
   restart: 'La borne a connu une panne pendant cette vente. Redémarrez-la : la vente reprend où elle en était.',
 }

@@ -22,7 +22,7 @@ export const ptStaffDesk: Catalogue['staffDesk'] = {
   giveBack: 'Devolver a quantia',
   reprint: 'Imprimir outra vez',
   paperSeen: 'Sim, saíram',
-  paperNotSeen: 'Não, imprimir outra vez',
+  paperNotSeen: 'Não, imprimir',
   receipt: 'Número do recibo de reembolso',
   paidBack: 'Está reembolsado',
   note: 'Número da sua nota, se houver',
@@ -52,6 +52,6 @@ const questions: Readonly<Record<StaffCase['question'], string>> = {
   unreconciled:
     'O quiosque perdeu parte do seu registo, e nem a bilheteira nem o terminal explicam esta venda. Compare com eles e com a caixa, resolva, depois anote aqui.',
   'ledger-gap':
-    'Perderam-se linhas do registo do quiosque. Entre estas duas horas podem ter sido feitas vendas que ele desconhece: compare a caixa, o terminal e a bilheteira, depois diga-o aqui.',
+    'Perderam-se linhas do registo: vendas feitas entre estas duas horas podem faltar nele. Compare a caixa, o terminal e a bilheteira.',
   restart: 'O quiosque avariou durante esta venda. Reinicie-o: a venda continua onde estava.',
 }

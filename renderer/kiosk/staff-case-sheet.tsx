@@ -87,10 +87,12 @@ export function StaffCaseSheet(props: StaffCaseSheetProps) {
         </div>
         {asksForNumber !== null && (
           <div className={styles.number}>
-            <p>{asksForNumber}</p>
-            <p className={styles.digits} aria-live="polite">
-              {number === '' ? '–' : number}
-            </p>
+            <div className={styles.entered}>
+              <p>{asksForNumber}</p>
+              <p className={styles.digits} aria-live="polite">
+                {number === '' ? '–' : number}
+              </p>
+            </div>
             <Keypad
               label={asksForNumber}
               eraseLabel={t.cash.erase}
@@ -120,7 +122,7 @@ function numberLabel({ question }: StaffCase, { t }: I18n): string | null {
 
 /** The warning that something may be done already is for what can be done. */
 function hasAnswer({ question }: StaffCase): boolean {
-  return question === 'pay-back' || question === 'money-moved' || question === 'tickets-differ'
+  return question === 'pay-back' || question === 'tickets-differ'
 }
 
 interface OfferedAnswer {

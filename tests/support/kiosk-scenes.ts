@@ -8,6 +8,7 @@ import {
   proposals,
   review,
   sale,
+  staffCases,
   threeSeats,
   tickets,
   visit,
@@ -77,6 +78,19 @@ async function openStaffDesk(page: Page): Promise<void> {
   const corner = page.getByText('Démonstration', { exact: true })
   for (let tap = 0; tap < 5; tap++) await corner.click()
   await onScreen(page, 'staff-desk')
+}
+
+/** One case behind the PIN. */
+function askingStaff(staffCase: object): Scene {
+  return {
+    screen: 'staff-desk',
+    answers: { ...calmAnswers, listStaffCases: ok([staffCase]) },
+    act: async (page) => {
+      await openStaffDesk(page)
+      await enterPin(page, '1234')
+      await page.getByText('Une question attend').waitFor()
+    },
+  }
 }
 
 const soldOut = { ...visit.session, overview: { ...visit.session.overview, soldOut: true, remaining: 0 } }
@@ -233,6 +247,22 @@ export const scenes: Readonly<Record<string, Scene>> = {
       await page.getByText(/Question 1 sur \d/u).waitFor()
     },
   },
+  'staff asked about cash': askingStaff({ ...staffCases[1], rowsLost: true }),
+  'staff asked about paper': askingStaff({ ...staffCases[2], question: 'paper-out' }),
+  'staff asked to settle by hand': askingStaff({
+    ...staffCases[1],
+    question: 'unreconciled',
+    tender: null,
+    shown: 'A1-7-12 · A1-7-13',
+    rowsLost: true,
+  }),
+  'staff told of lost rows': askingStaff({
+    question: 'ledger-gap',
+    seq: 811,
+    rows: 42,
+    sinceUtc: '2026-03-14T16:02:00.000Z',
+    foundUtc: '2026-03-14T16:40:00.000Z',
+  }),
   'state of the kiosk': {
     screen: 'staff-desk',
     answers: calmAnswers,
