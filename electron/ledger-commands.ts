@@ -1,4 +1,5 @@
-import { join, resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { createLedgerCare, type NoLedger } from './ledger-care.ts'
 import { programOptions, readArguments } from './arguments.ts'
 import { readProgram } from './program.ts'
@@ -20,7 +21,8 @@ export async function runLedgerCommand(args: readonly string[], print: Print, co
   if (!program.ok) return refuse(complain, ...program.error.lines)
   const { config, sqliteBinding } = program.value
   const care = createLedgerCare(join(config.dataDirectory, config.mode), sqliteBinding)
-  const [action = '', file] = positionals
+  const [action = '', file, ...more] = positionals
+  if (more.length > 0 || (action === 'backup' && file)) return refuse(complain, `ledger ${action}: too many arguments`)
 
   if (action === 'verify') {
     const report = await care.verify(file && resolve(file))
@@ -45,9 +47,10 @@ export async function runLedgerCommand(args: readonly string[], print: Print, co
     if (!file) return refuse(complain, `ledger ${action} takes the file's name`)
     return action === 'export' ? writeArchive(resolve(file)) : putBack(resolve(file))
   }
-  return refuse(complain, `ledger takes verify, export, backup or restore, not "${action}"`)
+  return refuse(complain, `ledger takes verify, export, backup or restore${action && `, not "${action}"`}`)
 
   function writeArchive(to: string): number {
+    if (!existsSync(dirname(to))) return refuse(complain, `${dirname(to)}: no such directory`)
     const archive = care.export(to)
     if (!archive.ok) return absent(complain, archive.error)
     print(`${archive.value.path}: ${archive.value.rows} rows, last hash ${archive.value.headHash}`)

@@ -4,6 +4,7 @@ import Sqlite from 'better-sqlite3'
 import { checkChain } from './check.ts'
 import { assertDurable, type ConnectionOptions, openConnection } from './connection.ts'
 import { syncDirectory, syncFile } from './durable-file.ts'
+import { faultOf } from './faults.ts'
 import { checkVersion } from './migrate.ts'
 
 /** A copy of a ledger that was read back and found whole. */
@@ -61,11 +62,15 @@ export function listBackups(directory: string): readonly string[] {
     .map((name) => join(directory, name))
 }
 
-/** Whole copy of a database into a new file, flushed. */
+/** Whole copy of a ledger's database into a new file, flushed. Rejects with `LedgerDamaged`, `LedgerTooNew`. */
 export async function copyDatabase(from: string, to: string, { nativeBinding }: ConnectionOptions): Promise<void> {
   const source = new Sqlite(from, { readonly: true, fileMustExist: true, ...(nativeBinding && { nativeBinding }) })
   try {
+    checkVersion(source)
     await source.backup(to, { progress: () => PAGES_AT_ONCE })
+  } catch (error) {
+    if (faultOf(error) === 'damage') throw new LedgerDamaged(`${from} is no whole ledger: ${(error as Error).message}`)
+    throw error
   } finally {
     source.close()
   }

@@ -6,7 +6,8 @@ export class LedgerInUse extends Error {
   readonly ownerPid: number | null
 
   constructor(path: string, ownerPid: number | null) {
-    super(`${path} is in use by ${ownerPid === null ? 'another process' : `process ${ownerPid}`}`)
+    const owner = ownerPid === null ? 'another process' : `process ${ownerPid}`
+    super(`${path} is in use by ${owner}: a ledger has one program at a time; end that one first`)
     this.path = path
     this.ownerPid = ownerPid
   }
@@ -20,7 +21,9 @@ export class LedgerTooNew extends Error {
   readonly supported: number
 
   constructor(path: string, found: number, supported: number) {
-    super(`${path} has schema ${found}; this program knows ${supported}`)
+    super(
+      `${path} was written by a newer program (schema ${found}, this one knows ${supported}): nothing was changed; start that program, or a newer one`,
+    )
     this.path = path
     this.found = found
     this.supported = supported

@@ -304,7 +304,7 @@ describe('trouble', () => {
     await scenes['staff case']!.act!(page)
     for (const digit of '4071') await page.getByRole('button', { name: digit, exact: true }).click()
     await page.getByRole('button', { name: 'C’est remboursé' }).click()
-    await page.getByText('Vente 1 sur 2').waitFor()
+    await page.getByText('Question 1 sur 2').waitFor()
     expect(await asked(page, 'settleStaffCase')).toEqual([
       { pin: '1234', saleId: '6f1de6a4-6a58-4f0e-9a8c-1d9a8a1c0f10', answer: { type: 'paid-back', reference: '4071' } },
     ])

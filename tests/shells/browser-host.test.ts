@@ -114,7 +114,9 @@ describe('what keeps it from starting is said in words', () => {
     const { ask } = await enter(first)
     const second = startShell('browser-host.js', ['--data', data, '--no-browser'])
     expect(await second.ended).toBe(1)
-    expect(second.output.stderr).toBe(`guichet: ${join(data, 'demo', 'ledger.db')} is in use by process ${first.pid}\n`)
+    expect(second.output.stderr).toBe(
+      `guichet: ${join(data, 'demo', 'ledger.db')} is in use by process ${first.pid}: a ledger has one program at a time; end that one first\n`,
+    )
     expect(await ask('getKiosk', {})).toMatchObject({ ok: true })
   })
 

@@ -1,0 +1,146 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { root, startShell, temporaryFolder } from './shell.ts'
+
+/** A machine's data with one sale in it, made once. */
+let sold: string
+
+beforeAll(() => {
+  sold = mkdtempSync(join(tmpdir(), 'guichet-shell-'))
+  execFileSync(process.execPath, [join(root, 'out', 'main', 'cli.js'), 'demo', '--data', sold])
+})
+
+afterAll(() => rmSync(sold, { recursive: true, force: true }))
+
+/** That machine's data in a folder of their own. */
+function machine(): { readonly data: string; readonly ledger: string } {
+  const data = temporaryFolder()
+  cpSync(join(sold, 'demo'), join(data, 'demo'), { recursive: true })
+  return { data, ledger: join(data, 'demo', 'ledger.db') }
+}
+
+async function guichet(args: readonly string[], program = 'cli.js') {
+  const shell = startShell(program, args)
+  const code = await shell.ended
+  return { code, ...shell.output }
+}
+
+const ledgerCommand = (data: string, ...args: readonly string[]) => guichet(['ledger', ...args, '--data', data])
+
+describe('guichet ledger', () => {
+  test('verifies the ledger, a backup, and an archive that is all there is', async () => {
+    const { data } = machine()
+    const holds = { code: 0, stdout: expect.stringMatching(/1 sales, 3 tickets.*\nthe ledger holds\n$/su) as string }
+    expect(await ledgerCommand(data, 'verify')).toMatchObject(holds)
+
+    const { stdout } = await ledgerCommand(data, 'backup')
+    const [, backup = ''] = /^(\S+\.db): whole up to row \d+\n$/u.exec(stdout) ?? []
+    expect(await ledgerCommand(data, 'verify', backup)).toMatchObject(holds)
+
+    const archive = join(temporaryFolder(), 'archive.jsonl')
+    expect(await ledgerCommand(data, 'export', archive)).toMatchObject({ code: 0, stderr: '' })
+    expect(await ledgerCommand(temporaryFolder(), 'verify', archive)).toMatchObject(holds)
+    const json = await ledgerCommand(temporaryFolder(), 'verify', archive, '--json')
+    expect(JSON.parse(json.stdout)).toMatchObject({ ok: true, source: 'archive', sales: 1 })
+  })
+
+  test('says where a ledger does not hold, and ends with 1', async () => {
+    const { data, ledger } = machine()
+    const db = new Sqlite(ledger)
+    db.exec("DROP TRIGGER journal_no_update; UPDATE journal SET wall_utc = '2020-01-01T00:00:00.000Z' WHERE seq = 5")
+    db.close()
+    const { code, stdout } = await ledgerCommand(data, 'verify')
+    expect(code).toBe(1)
+    expect(stdout).toMatch(/^error I7 row 5: hash: /mu)
+    expect(stdout).toMatch(/THE LEDGER DOES NOT HOLD\n$/u)
+    // The rest of the start says so too, and the machine sells nothing.
+    expect((await guichet(['demo', '--data', data])).code).toBe(1)
+  })
+
+  test('puts a copy back; what came after it is taken over from the roll at the next start', async () => {
+    const { data, ledger } = machine()
+    const { stdout } = await ledgerCommand(data, 'backup')
+    const backup = stdout.split(': ')[0] ?? ''
+    expect((await guichet(['demo', '--data', data])).code).toBe(0)
+    const restored = await ledgerCommand(data, 'restore', backup)
+    expect(restored).toMatchObject({ code: 0, stderr: '' })
+    const aside = /the ledger that was there: (\S+)/u.exec(restored.stdout)?.[1] ?? ''
+    expect(existsSync(aside)).toBe(true)
+    expect(await ledgerCommand(data, 'verify')).toMatchObject({ code: 1 })
+    expect((await guichet(['demo', '--data', data])).code).toBe(0)
+    const { code, stdout: verified } = await ledgerCommand(data, 'verify', ledger)
+    expect(code).toBe(0)
+    expect(verified).toMatch(/3 sales, 9 tickets/u)
+  })
+
+  test.each([
+    [[], 'ledger takes verify, export, backup or restore'],
+    [['burn'], 'ledger takes verify, export, backup or restore, not "burn"'],
+    [['verify', '/absent'], '/absent: no such file'],
+    [['verify', 'a', 'b'], 'ledger verify: too many arguments'],
+    [['verify', '--loud'], "Unknown option '--loud'"],
+    [['export'], "ledger export takes the file's name"],
+    [['export', '/absent/archive.jsonl'], '/absent: no such directory'],
+    [['backup', 'here.db'], 'ledger backup: too many arguments'],
+    [['restore'], "ledger restore takes the file's name"],
+    [['restore', '/absent'], '/absent: no such file'],
+  ] as const)('%j is refused in words, with 2', async (args, words) => {
+    const { code, stderr, stdout } = await ledgerCommand(machine().data, ...args)
+    expect([code, stdout]).toEqual([2, ''])
+    expect(stderr).toContain(`guichet: ${words}`)
+  })
+
+  test('without a ledger says which file is not there', async () => {
+    const data = temporaryFolder()
+    for (const args of [['verify'], ['export', join(data, 'a.jsonl')], ['backup']]) {
+      const { code, stderr } = await ledgerCommand(data, ...args)
+      expect([code, stderr]).toEqual([2, `guichet: ${join(data, 'demo', 'ledger.db')}: no such file\n`])
+    }
+  })
+
+  test('puts back nothing that is no whole ledger', async () => {
+    const { data } = machine()
+    const file = join(data, 'noise.db')
+    writeFileSync(file, 'noise')
+    const { code, stderr } = await ledgerCommand(data, 'restore', file)
+    expect(code).toBe(1)
+    expect(stderr).toBe(`guichet: ${file} is no whole ledger: file is not a database\n`)
+    expect((await ledgerCommand(data, 'verify')).code).toBe(0)
+  })
+
+  test('while a program runs on it: verified, exported and copied, but not put back', async () => {
+    const { data, ledger } = machine()
+    const running = startShell('browser-host.js', ['--no-browser', '--data', data])
+    await running.says(/Guichet: http/u)
+    const { stdout } = await ledgerCommand(data, 'backup')
+    const backup = stdout.split(': ')[0] ?? ''
+    expect((await ledgerCommand(data, 'verify')).code).toBe(0)
+    expect((await ledgerCommand(data, 'export', join(data, 'a.jsonl'))).code).toBe(0)
+    expect(await ledgerCommand(data, 'restore', backup)).toMatchObject({
+      code: 1,
+      stderr: `guichet: ${ledger} is in use by process ${running.pid}: a ledger has one program at a time; end that one first\n`,
+    })
+  })
+})
+
+test('a ledger of a newer program is refused by every shell, and stays as it is', async () => {
+  const { data, ledger } = machine()
+  const db = new Sqlite(ledger)
+  db.pragma('journal_mode = DELETE')
+  db.pragma('user_version = 9')
+  db.close()
+  const words = `guichet: ${ledger} was written by a newer program (schema 9, this one knows 2): nothing was changed; start that program, or a newer one\n`
+  const attempts = [
+    await guichet(['--no-browser', '--data', data], 'browser-host.js'),
+    await guichet(['demo', '--data', data]),
+    await ledgerCommand(data, 'backup'),
+  ]
+  for (const { code, stderr } of attempts) expect([code, stderr]).toEqual([1, words])
+  const after = new Sqlite(ledger, { readonly: true })
+  expect(after.pragma('user_version', { simple: true })).toBe(9)
+  after.close()
+})
