@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+import { at, availableSeats, newEvent, newSession, orderFor } from '../contract/buyers.ts'
+import { contractClient, refusalOf } from '../contract/target.ts'
+import { need, review, settled, settingsFor, startMachine } from '../kiosk/machine.ts'
+import { startHub } from './hub.ts'
+
+/**
+ * The OpenAPI document as somebody else reads it: Stoplight Prism stands between client and hub and turns every request
+ * and every reply that does not fit the document into a refusal of its own.
+ */
+const document = fileURLToPath(new URL('../../docs/openapi.json', import.meta.url))
+const prism = fileURLToPath(new URL('../../node_modules/@stoplight/prism-cli/dist/index.js', import.meta.url))
+
+async function throughPrism() {
+  const hub = await startHub({ mode: 'demo' })
+  const port = await freePort()
+  const args = [prism, 'proxy', document, hub.url, '--errors', '--port', String(port), '--host', '127.0.0.1']
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  onTestFinished(async () => {
+    child.kill('SIGKILL')
+    if (child.exitCode === null) await once(child, 'exit')
+  })
+  let said = ''
+  child.stdout.on('data', (piece: Buffer) => {
+    said += piece.toString()
+  })
+  await expect.poll(() => said, { timeout: 30_000 }).toContain('is listening')
+  const url = `http://127.0.0.1:${port}`
+  return { hub, url, client: contractClient({ baseUrl: url, partnerCode: 'demo' }) }
+}
+
+test('every operation of a sale, and its refusals, fit the document', async () => {
+  const { client } = await throughPrism()
+  const event = await newEvent(client)
+  await client.succeed('listEvents', { query: { page: '1', limit: '12' } })
+  const session = await newSession(client, event)
+  const [first, second, third] = await availableSeats(client, session, 3)
+  await client.succeed('holdSeats', { ...at(session), body: { seat_id: first?.id } })
+  await client.succeed('holdSeats', { ...at(session), body: { seat_ids: [second?.id, third?.id] } })
+  const rival = await newSession(client, event)
+  await client.refused('SEAT_CONFLICT', 'holdSeats', { ...at(rival), body: { seat_id: first?.id } })
+  await client.refused('NO_HOLDS', 'readCheckout', at(rival))
+  const { items } = await client.succeed('readCheckout', at(session))
+  const params = { ...at(session).params, hold_id: items[2]?.hold_id ?? '' }
+  await client.succeed('releaseHold', { params })
+  const checkout = await client.succeed('readCheckout', at(session))
+  const order = orderFor(checkout)
+  await client.refused('AMOUNT_MISMATCH', 'confirmPurchase', { body: { ...order, amount: order.amount + 1 } })
+  const { tickets } = await client.succeed('confirmPurchase', { body: order })
+  await client.succeed('confirmPurchase', { body: order })
+  await client.refused('HOLD_SOLD', 'releaseHold', { params: { ...params, hold_id: order.hold_ids[0] ?? '' } })
+  const owner = { owner_ref: session.owner_ref }
+  await client.succeed('listTickets', { query: owner })
+  await client.succeed('getTicket', { params: { ticket_id: tickets[0]?.id ?? '' }, query: owner })
+  await client.refused('TICKET_NOT_FOUND', 'getTicket', {
+    params: { ticket_id: tickets[0]?.id ?? '' },
+    query: { owner_ref: rival.owner_ref },
+  })
+  const asked = { ...at(session), query: { section_id: session.map.sections[0]?.id ?? '' } }
+  const seen = await client.call('viewSection', asked)
+  const again = await client.call('viewSection', {
+    ...asked,
+    headers: { 'if-none-match': seen.headers.get('etag') ?? '' },
+  })
+  expect([seen.status, again.status]).toEqual([200, 304])
+}, 60_000)
+
+test('a kiosk sells through it', async () => {
+  const { hub, url } = await throughPrism()
+  const machine = await startMachine(settingsFor(url, hub.accessCodes))
+  const { saleId } = await review(machine, 2)
+  need(await machine.api.pay({ saleId, tender: 'card' }))
+  expect((await settled(machine, saleId)).stage).toMatchObject({ name: 'done' })
+  expect(machine.faults).toEqual([])
+}, 60_000)
+
+test('the control: what does not fit is turned back by Prism, not by the hub', async () => {
+  const { client } = await throughPrism()
+  const reply = await client.call('openSession', { body: { event_id: 1 } })
+  expect(reply.status).toBe(422)
+  expect(reply.text).toContain('stoplight.io')
+  expect(() => refusalOf('MALFORMED_REQUEST', reply)).toThrow()
+}, 60_000)
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const { port } = probe.address() as AddressInfo
+  await new Promise((resolve) => probe.close(resolve))
+  return port
+}
