@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { onEachEngine } from '../booking-service/engines.ts'
+import { brokenInvariants } from '../booking-service/service.ts'
+import { raceHubs, type HubRaceOutcome } from './hub-race.ts'
+
+const SEATS = 60
+
+onEachEngine((engine) => {
+  test('two hub processes, sixteen buyers at each: every seat is sold once, every loser is told', async () => {
+    const database = await engine.database()
+    const outcome = await raceHubs({ database, hubs: 2, clients: 16, seats: SEATS })
+    expectSoldOut(outcome)
+    expect(outcome.refusals).toBe(32 * SEATS - SEATS)
+    expect(outcome.faults).toEqual([])
+    expect(await brokenInvariants({ engine, database })).toEqual([])
+  }, 120_000)
+
+  test('one of them killed in the middle: its buyers go on at the other, nothing is sold twice or lost', async () => {
+    const database = await engine.database()
+    const outcome = await raceHubs({ database, hubs: 2, clients: 8, seats: SEATS, killAfter: SEATS / 3 })
+    expectSoldOut(outcome)
+    expect(await brokenInvariants({ engine, database })).toEqual([])
+  }, 120_000)
+})
+
+function expectSoldOut({ sold, shownSold, tickets }: HubRaceOutcome): void {
+  expect(new Set(sold).size).toBe(sold.length)
+  expect(sold).toHaveLength(SEATS)
+  expect(shownSold.toSorted()).toEqual(sold.toSorted())
+  expect(tickets.toSorted()).toEqual(sold.toSorted())
+}

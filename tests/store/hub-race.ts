@@ -1,0 +1,139 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { randomUUID } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { at, newEvent, newSession } from '../contract/buyers.ts'
+import { contractClient, type Client, type Reply } from '../contract/target.ts'
+
+export interface HubRace {
+  readonly database: string
+  readonly hubs: number
+  /** Of each hub. */
+  readonly clients: number
+  readonly seats: number
+  /** The first hub is killed once so many seats are sold; its clients go on at the second. */
+  readonly killAfter?: number
+}
+
+export interface HubRaceOutcome {
+  /** Seats of confirmed purchases, as the buyers were told. */
+  readonly sold: readonly string[]
+  /** Seats that the service shows as sold when all is over. */
+  readonly shownSold: readonly string[]
+  /** Tickets that the buyers read back. */
+  readonly tickets: readonly string[]
+  readonly refusals: number
+  readonly faults: readonly string[]
+  readonly milliseconds: number
+}
+
+/** Buyers at several hubs on one database fight for the seats of one section until all are gone. */
+export async function raceHubs({ database, hubs, clients, seats, killAfter }: HubRace): Promise<HubRaceOutcome> {
+  const faults: string[] = []
+  const first = await startHub(database, faults)
+  const others = await Promise.all(Array.from({ length: hubs - 1 }, () => startHub(database, faults)))
+  const all = [first, ...others]
+  try {
+    const seller = contractClient({ baseUrl: all.at(-1)?.url ?? '', partnerCode: 'demo' })
+    const event = await newEvent(seller)
+    const opened = await newSession(seller, event)
+    const section = opened.availability.sections.find(({ remaining }) => remaining >= seats)
+    if (section === undefined) throw new Error(`no section has ${seats} seats`)
+    const asked = { ...at(opened), query: { section_id: section.id } }
+    const arena = (await seller.succeed('viewSection', asked)).map.seats.slice(0, seats)
+    const state = { sold: 0, refusals: 0, killed: false }
+    const kill = (): void => {
+      if (killAfter === undefined || state.killed || state.sold < killAfter) return
+      state.killed = true
+      first.child.kill('SIGKILL')
+    }
+    const urls = all.map(({ url }) => url)
+    const started = performance.now()
+    const outcomes = await Promise.all(
+      all.flatMap((_, hub) =>
+        Array.from({ length: clients }, (__, index) =>
+          fight({ urls, hub, seed: hub * clients + index, event, arena, state, kill }),
+        ),
+      ),
+    )
+    const milliseconds = performance.now() - started
+    const after = await seller.succeed('viewSection', asked)
+    const inArena = new Set(arena.map(({ id }) => id))
+    return {
+      sold: outcomes.flatMap(({ bought }) => bought),
+      shownSold: after.map.seats.filter(({ id, status }) => inArena.has(id) && status === 'sold').map(({ id }) => id),
+      tickets: (await Promise.all(outcomes.map(({ ownerRef }) => ticketsOf(seller, ownerRef)))).flat(),
+      refusals: state.refusals,
+      faults,
+      milliseconds,
+    }
+  } finally {
+    for (const { child } of all) child.kill('SIGKILL')
+  }
+}
+
+interface Fight {
+  readonly urls: readonly string[]
+  readonly hub: number
+  readonly seed: number
+  readonly event: Awaited<ReturnType<typeof newEvent>>
+  readonly arena: readonly { readonly id: string; readonly price: number }[]
+  readonly state: { sold: number; refusals: number }
+  readonly kill: () => void
+}
+
+/** Tries every seat in an order of its own and buys each one it gets. A call without an answer is made again elsewhere. */
+async function fight({ urls, hub, seed, event, arena, state, kill }: Fight) {
+  const clients = [...urls.slice(hub), ...urls.slice(0, hub)].map((baseUrl) =>
+    contractClient({ baseUrl, partnerCode: 'demo' }),
+  )
+  const [client] = clients
+  if (client === undefined) throw new Error('a race needs hubs')
+  const session = await newSession(client, event)
+  const bought: string[] = []
+  for (let step = 0; step < arena.length; step++) {
+    const seat = arena[(seed * 37 + step * 3) % arena.length]
+    if (seat === undefined) continue
+    const held = await anywhere(clients, (one) => one.call('holdSeats', { ...at(session), body: { seat_id: seat.id } }))
+    if (held.status !== 200) {
+      if (held.status !== 409) throw new Error(`hold: HTTP ${held.status} ${held.text}`)
+      state.refusals += 1
+      continue
+    }
+    const { data } = held.json as { data: { hold: { hold_id: string } } }
+    const order = { order_id: randomUUID(), amount: seat.price, hold_ids: [data.hold.hold_id], customer: {} }
+    const purchase = await anywhere(clients, (one) => one.call('confirmPurchase', { body: order }))
+    if (purchase.status !== 200) throw new Error(`purchase: HTTP ${purchase.status} ${purchase.text}`)
+    bought.push(seat.id)
+    state.sold += 1
+    kill()
+  }
+  return { ownerRef: session.owner_ref, bought }
+}
+
+/** The first answer that says something: a hub that is gone, or cannot answer now, is passed over. */
+async function anywhere(clients: readonly Client[], ask: (client: Client) => Promise<Reply>): Promise<Reply> {
+  for (let round = 0; round < 50; round++) {
+    for (const client of clients) {
+      try {
+        const reply = await ask(client)
+        if (reply.status !== 503) return reply
+      } catch {
+        // Gone: the next one.
+      }
+    }
+  }
+  throw new Error('no hub answers any more')
+}
+
+async function ticketsOf(client: Client, ownerRef: string): Promise<string[]> {
+  const { tickets } = await client.succeed('listTickets', { query: { owner_ref: ownerRef } })
+  return tickets.map((ticket) => ticket.seat.id)
+}
+
+async function startHub(database: string, faults: string[]): Promise<{ url: string; child: ChildProcess }> {
+  const child = fork(fileURLToPath(new URL('hub-process.ts', import.meta.url)), [database])
+  const [{ url }] = (await once(child, 'message')) as [{ url: string }]
+  child.on('message', ({ fault }: { fault: string }) => faults.push(fault))
+  return { url, child }
+}
