@@ -10,6 +10,7 @@ import type { Clock, Log, Ports, TenderDriver } from './core/ports.ts'
 import { runKiosk, type RunningKiosk } from './core/running-kiosk.ts'
 import { createShiftDesk } from './core/shift-desk.ts'
 import { createPinGuard } from './core/staff-pin.ts'
+import { backupWhenDue } from './ledger/backup.ts'
 import { openFileSigner } from './ledger/file-signer.ts'
 import { type Ledger, openLedger } from './ledger/ledger.ts'
 import { createPartnerClient } from './partner/client.ts'
@@ -127,7 +128,12 @@ export async function createKiosk(config: Config, runtime: Runtime): Promise<Kio
     checkPin: createPinGuard((pin) => staffPin !== null && sameText(pin, staffPin), clock),
   })
   let stopped: Promise<void> | null = null
-  return { ...kiosk, stop: () => (stopped ??= kiosk.stop().then(() => service?.close())) }
+  async function stop(): Promise<void> {
+    await kiosk.stop()
+    await service?.close()
+    await copyLedger(dataDirectory, clock, runtime)
+  }
+  return { ...kiosk, stop: () => (stopped ??= stop()) }
 }
 
 function openSaleLedger(config: Config, runtime: Runtime, directory: string, clock: Clock): Promise<Ledger> {
@@ -139,6 +145,17 @@ function openSaleLedger(config: Config, runtime: Runtime, directory: string, clo
     now: () => clock.now(),
     nativeBinding: runtime.sqliteBinding,
   })
+}
+
+/** A day's copy when the program ends in order, and nobody waits for it. */
+async function copyLedger(directory: string, clock: Clock, { log, sqliteBinding }: Runtime): Promise<void> {
+  const path = join(directory, 'ledger.db')
+  const { wallUtc } = clock.now()
+  try {
+    await backupWhenDue({ path, directory: `${path}-backups`, wallUtc, nativeBinding: sqliteBinding })
+  } catch (error) {
+    log.error('no copy of the ledger was made', error)
+  }
 }
 
 /** What staff and the log have to know of a ledger that was not found as it was left. */

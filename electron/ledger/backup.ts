@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { checkChain } from './check.ts'
 import { assertDurable, type ConnectionOptions, openConnection } from './connection.ts'
@@ -22,7 +22,9 @@ export class LedgerDamaged extends Error {
 
 /** Older copies go; what leaves the machine is the export. */
 const KEPT = 7
-const NAME = /^ledger-\d{8}T\d{6}Z-\d+\.db$/u
+/** Numbered in the order they were made, whatever the clock said; then when, and up to which row. */
+const NAME = /^ledger-(\d{6})-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z-\d+\.db$/u
+const DUE_MS = 20 * 3_600_000
 
 /**
  * Copies a ledger, in use or not, into `directory` through SQLite's backup API, reads the copy back whole (pages, every
@@ -45,11 +47,22 @@ export async function backupLedger({
   await copyDatabase(path, draft, { nativeBinding })
   const { seq, hash } = checkCopy(draft, { nativeBinding })
   const stamp = wallUtc.replaceAll(/[-:]|\.\d+/gu, '')
-  const name = join(directory, `ledger-${stamp}-${seq}.db`)
+  const [newest = ''] = listBackups(directory)
+  const number = 1 + Number(NAME.exec(basename(newest))?.[1] ?? 0)
+  const name = join(directory, `ledger-${String(number).padStart(6, '0')}-${stamp}-${seq}.db`)
   renameSync(draft, name)
   syncDirectory(directory)
   for (const old of listBackups(directory).slice(KEPT)) removeDatabase(old)
   return { path: name, seq, hash }
+}
+
+/** A copy where the newest one is not of the last 20 hours, by a clock that may have jumped; else null. */
+export async function backupWhenDue(options: Parameters<typeof backupLedger>[0]): Promise<Backup | null> {
+  const [newest = ''] = listBackups(options.directory)
+  const [, , year, month, day, hour, minute, second] = NAME.exec(basename(newest)) ?? []
+  const madeMs = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
+  const fresh = Math.abs(Date.parse(options.wallUtc) - madeMs) < DUE_MS
+  return fresh ? null : backupLedger(options)
 }
 
 /** Paths of the copies in `directory`, the newest first. */

@@ -211,6 +211,18 @@ describe('a machine that lost its database and its roll, with a copy from before
     await expectBooksHold(third)
   })
 
+  test('its own copy of the day, made when it ended in order, is what it starts from', async () => {
+    const machine = await startMachine()
+    const { saleId } = await review(machine, 1)
+    need(await machine.api.pay({ saleId, tender: 'card' }))
+    await machine.desk.settled(saleId)
+    const next = await machine.restart()
+    const again = await cutAndDamaged(next, noiseAndNoRoll)
+    expect(again.desk.find(saleId)).toMatchObject({ state: 'done' })
+    expect((await casesOf(again)).gaps).toMatchObject([{ question: 'ledger-gap' }])
+    await expectBooksHold(again)
+  })
+
   test('nothing was going on: nothing is asked but what the lost rows said', async () => {
     const machine = await startMachine()
     await visit(machine, 1)

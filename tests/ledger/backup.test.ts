@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, readFileSync, readdirSync, rmSync } from 'nod
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
-import { backupLedger, LedgerDamaged } from '../../electron/ledger/backup.ts'
+import { backupLedger, backupWhenDue, LedgerDamaged } from '../../electron/ledger/backup.ts'
 import { LedgerTooNew } from '../../electron/ledger/errors.ts'
 import { openLedger } from '../../electron/ledger/ledger.ts'
 import { checkVersion } from '../../electron/ledger/migrate.ts'
@@ -28,23 +28,34 @@ describe('a backup', () => {
   it('is taken while the ledger is in use, is one file, and passes the verifier', async () => {
     const { ledger, options, clock } = await ledgerOfADay()
     const backup = await ledger.backup(clock.now())
-    expect(backup.path).toMatch(/ledger\.db-backups\/ledger-20250517T\d{6}Z-\d+\.db$/u)
+    expect(backup.path).toMatch(/ledger\.db-backups\/ledger-000001-20250517T\d{6}Z-\d+\.db$/u)
     expect(readdirSync(`${options.path}-backups`)).toHaveLength(1)
     const report = await verifyLedger({ path: backup.path, trustedKeyIds: [options.signer.keyId] })
     expect(report).toMatchObject({ ok: true, rows: backup.seq, headHash: backup.hash })
     ledger.close()
   })
 
-  it('keeps the newest seven', async () => {
+  it('keeps the newest seven, in the order they were made: the clock may jump', async () => {
     const { ledger, options, clock } = await ledgerOfADay()
     const paths: string[] = []
     for (let day = 0; day < 9; day += 1) {
-      clock.pass(86_400_000)
-      paths.push((await ledger.backup(clock.now())).path)
+      const wallUtc = day % 2 === 0 ? AT : '2015-05-18T09:30:00.000Z'
+      paths.push((await ledger.backup({ ...clock.now(), wallUtc })).path)
     }
     expect(readdirSync(`${options.path}-backups`).map((name) => join(`${options.path}-backups`, name))).toEqual(
       paths.slice(2),
     )
+    ledger.close()
+  })
+
+  it('is due once in 20 hours, and after a jump of the clock', async () => {
+    const { ledger, options } = await ledgerOfADay()
+    const directory = `${options.path}-backups`
+    const due = async (wallUtc: string): Promise<boolean> =>
+      (await backupWhenDue({ path: options.path, directory, wallUtc })) !== null
+    const times = ['2025-05-18T09:30:00.000Z', '2025-05-19T05:00:00.000Z', '2025-05-19T05:30:00.000Z']
+    expect([await due(times[0]!), await due(times[1]!), await due(times[2]!)]).toEqual([true, false, true])
+    expect([await due('2015-01-01T00:00:00.000Z'), await due('2015-01-01T01:00:00.000Z')]).toEqual([true, false])
     ledger.close()
   })
 
