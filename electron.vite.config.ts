@@ -17,6 +17,7 @@ export default defineConfig({
           main: path('electron/main.ts'),
           'browser-host': path('electron/browser-host.ts'),
           cli: path('electron/cli.ts'),
+          'ticket-worker': path('electron/printing/bulk/ticket-worker.ts'),
         },
       },
     },

@@ -1,9 +1,10 @@
-import { join, resolve } from 'node:path'
+import { basename, extname, join, resolve } from 'node:path'
+import { parsePaper } from '../shared/domain/paper.ts'
 import { conformanceUsage, runConformance } from './conformance-command.ts'
 import { runDemoSale } from './demo-sale.ts'
 import { ledgerUsage, runLedgerCommand } from './ledger-commands.ts'
 import { programOptions, readArguments } from './arguments.ts'
-import { playPrinter, printTestPages } from './printer-care.ts'
+import { playPrinter, pressTicketFile, printTestPages } from './printer-care.ts'
 import { defaultDataDirectory, readProgram, stopSignal } from './program.ts'
 import { runServe, serveUsage } from './serve-command.ts'
 
@@ -13,6 +14,7 @@ const usage = `guichet: the box office without a screen
 ${serveUsage}${conformanceUsage}  guichet test-page [--printer NAME] [--config FILE] [--data DIR]  prints a test page on each printer of the settings
   guichet virtual-printer [--paper roll-80|roll-58] [--speed MM] [--port N] [--host ADDRESS] [--folder DIR]
                                                       plays a receipt printer; takes orders from the keyboard, "help" lists them
+  guichet tickets FILE [--paper PAPER] [--folder DIR] [--per-file N]  documents of many tickets (JSON Lines), for a printing house
 ${ledgerUsage}`
 
 // A reader that went away (`guichet … | head`) ends the printing, not the work.
@@ -21,7 +23,15 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 })
 
 const commands = new Map(
-  Object.entries({ demo, serve, conformance, ledger, 'test-page': testPage, 'virtual-printer': virtualPrinter }),
+  Object.entries({
+    demo,
+    serve,
+    conformance,
+    ledger,
+    'test-page': testPage,
+    'virtual-printer': virtualPrinter,
+    tickets,
+  }),
 )
 const [command = '', ...rest] = process.argv.slice(2)
 process.exitCode = await run()
@@ -128,4 +138,41 @@ async function virtualPrinter(args: readonly string[]): Promise<number> {
 function portOf(text: string): number | null {
   const port = Number(text)
   return Number.isInteger(port) && port >= 0 && port <= 65_535 ? port : null
+}
+
+async function tickets(args: readonly string[]): Promise<number> {
+  const own = {
+    paper: { type: 'string' },
+    folder: { type: 'string' },
+    'per-file': { type: 'string', default: '250' },
+  } as const
+  const read = readArguments(args, { ...programOptions, ...own }, true)
+  if (!read.ok) return refuse(read.error.detail)
+  const { values, positionals } = read.value
+  const [file, ...more] = positionals
+  if (file === undefined || more.length > 0) return refuse('tickets takes the name of one file')
+  const program = readProgram(values)
+  if (!program.ok) return refuse(...program.error.lines)
+  const { config } = program.value
+  const paper = parsePaper(values.paper ?? config.tickets.paper)
+  if (!paper.ok) return refuse(`--paper: ${paper.error.detail}`)
+  const ticketsPerFile = Number(values['per-file'])
+  if (!Number.isInteger(ticketsPerFile) || ticketsPerFile < 1 || ticketsPerFile > 1000)
+    return refuse('--per-file takes a whole number from 1 to 1000')
+  const stop = new AbortController()
+  void stopSignal().then(() => stop.abort())
+  const pressed = await pressTicketFile(config, program.value, {
+    file: resolve(file),
+    paper: paper.value,
+    folder: resolve(values.folder ?? '.'),
+    name: basename(file, extname(file)).replaceAll(/[^\w-]/gu, '-'),
+    ticketsPerFile,
+    onProgress: (count) => void process.stdout.write(`${count} tickets\n`),
+    signal: stop.signal,
+  })
+  const { files } = pressed.ok ? pressed.value : pressed.error
+  for (const each of files) process.stdout.write(`${each}\n`)
+  if (pressed.ok) return 0
+  refuse(`${pressed.error.type}: ${pressed.error.detail}`)
+  return 1
 }

@@ -16,12 +16,11 @@ import { type Ledger, openLedger } from './ledger/ledger.ts'
 import { createPartnerClient } from './partner/client.ts'
 import { createSigner } from './partner/signer.ts'
 import { createSimulatedTerminal } from './payment/simulated-terminal.ts'
-import { readPicture, type Picture } from './printing/pdf/picture.ts'
+import { readBrand } from './printing/brand-files.ts'
 import { createPrinterPool } from './printing/printer-pool.ts'
 import { loadPrinters } from './printing/printers.ts'
 import { createReportIssuer } from './printing/report-issuer.ts'
 import { createTicketIssuer } from './printing/ticket-issuer.ts'
-import type { VenueBrand } from './printing/ticket-renderer.ts'
 
 export interface Runtime {
   readonly version: string
@@ -67,7 +66,7 @@ export async function createKiosk(config: Config, runtime: Runtime): Promise<Kio
     drawer,
     log,
   })
-  const brand = await brandOf(config)
+  const brand = await readBrand(config.tickets)
   const ports: Ports = {
     clock,
     ids: { uuid: () => randomUUID() },
@@ -193,18 +192,6 @@ function tenderDrivers(config: Config, directory: string, clock: Clock): Partial
   const { thinkSeconds, script } = config.simulatedTerminal
   const journalPath = join(directory, 'simulated-terminal.jsonl')
   return { card: createSimulatedTerminal({ journalPath, clock, thinkMs: thinkSeconds * 1000, script }) }
-}
-
-async function brandOf({ tickets }: Config): Promise<VenueBrand> {
-  const read = async (key: 'logo' | 'sponsor'): Promise<Picture | null> => {
-    const path = tickets[key]
-    if (path === undefined) return null
-    const picture = await readPicture(path)
-    if (!picture.ok) throw new Error(`tickets.${key}: ${path}: ${picture.error.detail}`)
-    return picture.value
-  }
-  const { fr, en } = tickets.notice
-  return { logo: await read('logo'), sponsor: await read('sponsor'), notice: { ...(fr && { fr }), ...(en && { en }) } }
 }
 
 function sameText(a: string, b: string): boolean {

@@ -1,10 +1,17 @@
 import { join } from 'node:path'
+import type { Result } from '../shared/domain/result.ts'
+import type { Paper } from '../shared/domain/ticket-document.ts'
+import { readVenuePlans } from './booking-service/venue-files.ts'
 import { createSystemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { PrinterStatus, PrintOutcome } from './core/printer.ts'
+import { pressTickets, type BulkDone, type BulkFailure, type BulkOrder } from './printing/bulk/bulk-press.ts'
+import { readTicketLines } from './printing/bulk/ticket-lines.ts'
+import { readBrand } from './printing/brand-files.ts'
 import { runVirtualPrinter, type RunOptions } from './printing/escpos/virtual/run-virtual-printer.ts'
 import { loadPrinters } from './printing/printers.ts'
 import { createTicketRenderer } from './printing/ticket-renderer.ts'
+import type { Program } from './program.ts'
 
 /**
  * Prints the test page on each printer of the settings, or on the one named, and says what each made of it. Resolves
@@ -31,6 +38,30 @@ export async function printTestPages(
     all &&= outcome.outcome === 'printed'
   }
   return all
+}
+
+export interface BulkWish extends Pick<BulkOrder, 'folder' | 'name' | 'ticketsPerFile' | 'onProgress' | 'signal'> {
+  /** JSON Lines of tickets. */
+  readonly file: string
+  readonly paper: Paper
+}
+
+/** Makes documents of the tickets in a file, in a thread of their own. Rejects with the line that is no ticket. */
+export async function pressTicketFile(
+  { language, tickets }: Config,
+  { resourcesDirectory, ticketWorker }: Pick<Program, 'resourcesDirectory' | 'ticketWorker'>,
+  wish: BulkWish,
+): Promise<Result<BulkDone, BulkFailure>> {
+  return pressTickets({
+    ...wish,
+    workerFile: ticketWorker,
+    tickets: readTicketLines(wish.file),
+    fontsDirectory: join(resourcesDirectory, 'fonts'),
+    language: language === 'en' ? 'en' : 'fr',
+    selfCheck: tickets.selfCheck,
+    brand: await readBrand(tickets),
+    plans: readVenuePlans(join(resourcesDirectory, 'venues')),
+  })
 }
 
 /**

@@ -10,6 +10,8 @@ export interface Program {
   readonly config: Config
   readonly version: string
   readonly resourcesDirectory: string
+  /** The program of the thread that makes documents of many tickets. */
+  readonly ticketWorker: string
   /** `GUICHET_SQLITE_BINDING`: a build of better-sqlite3 for runtimes that its package's own does not fit. */
   readonly sqliteBinding: string | undefined
 }
@@ -36,7 +38,13 @@ export function installation(): Omit<Program, 'config'> {
   const home = above.find((each) => existsSync(join(each, 'package.json')))
   if (!root || !home) throw new Error(`no resources above ${above[0]}: the installation is incomplete`)
   const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as { version: string }
-  return { version, resourcesDirectory: join(root, 'resources'), sqliteBinding: process.env['GUICHET_SQLITE_BINDING'] }
+  const built = above.map((each) => join(each, 'ticket-worker.js')).find((file) => existsSync(file))
+  return {
+    version,
+    resourcesDirectory: join(root, 'resources'),
+    ticketWorker: built ?? join(home, 'electron', 'printing', 'bulk', 'ticket-worker.ts'),
+    sqliteBinding: process.env['GUICHET_SQLITE_BINDING'],
+  }
 }
 
 function foldersAbove(path: string): readonly string[] {

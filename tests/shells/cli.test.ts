@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { PNG } from 'pngjs'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { sampleTicket } from '../printing/ticket-samples.ts'
 import { readPdf, readQrCodes } from '../support/pdf.ts'
 import { startProcess, startShell, temporaryFolder } from './shell.ts'
 
@@ -151,6 +152,27 @@ describe('guichet virtual-printer', () => {
     expect(second.output.stderr).toBe(`guichet: port ${port} at 127.0.0.1 is in use: choose another with --port\n`)
     first.kill('SIGTERM')
     expect([await first.ended, first.output.stderr]).toEqual([0, ''])
+  })
+})
+
+describe('guichet tickets', () => {
+  test('makes files of many tickets in the built program, and names a line that is none', async () => {
+    const folder = temporaryFolder()
+    const file = join(folder, 'saison 2025.jsonl')
+    const lines = [1, 2, 3].map((index) => JSON.stringify(sampleTicket({ index, qrCode: `${index}`.repeat(32) })))
+    writeFileSync(file, lines.join('\n'))
+    const args = ['tickets', file, '--per-file', '2', '--folder', folder, '--paper', 'roll-80', '--data', folder]
+    const press = startShell('cli.js', args)
+    expect([await press.ended, press.output.stderr]).toEqual([0, ''])
+    const paths = [1, 2].map((number) => join(folder, `saison-2025-000${number}.pdf`))
+    expect(press.output.stdout.trimEnd().split('\n')).toEqual(['2 tickets', '3 tickets', ...paths])
+    const pages = await readPdf(readFileSync(paths[1] ?? ''))
+    expect(pages.map(({ qrCodes }) => qrCodes)).toEqual([['3'.repeat(32)]])
+
+    writeFileSync(file, `${lines[0]}\n{}`)
+    const wrong = startShell('cli.js', args)
+    expect(await wrong.ended).toBe(1)
+    expect(wrong.output.stderr).toMatch(/^guichet: .*saison 2025\.jsonl: line 2: eventTitle: /u)
   })
 })
 

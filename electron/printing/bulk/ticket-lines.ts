@@ -1,0 +1,58 @@
+import { createReadStream } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { z } from 'zod'
+import type { TicketDocument } from '../../../shared/domain/ticket-document.ts'
+
+const text = z.string().max(500)
+const code = z.string().max(100)
+
+/** A ticket as a line of JSON: the members of `TicketDocument`. */
+const line = z.strictObject({
+  eventTitle: text,
+  startsAt: code,
+  venue: z.strictObject({ name: text, city: text, country: text }),
+  zoneName: text,
+  place: z.strictObject({
+    seatCode: code,
+    sector: code,
+    row: code,
+    seatNumber: z.int().min(0),
+    gate: z.strictObject({ code, name: text, label: text }),
+    tribune: z.strictObject({ code, name: text, color: code }),
+    route: z.array(text).max(8),
+    disputeCode: code,
+  }),
+  qrCode: z.string().regex(/^[0-9a-f]{32}$/iu, 'expected 32 hexadecimal digits'),
+  ticketNumber: code,
+  ticketReference: code,
+  price: z.int().min(0),
+  currency: z.string().regex(/^[A-Z]{3}$/u, 'expected a currency code of three letters'),
+  orderId: code,
+  copyNumber: z.int().min(0),
+  demo: z.boolean(),
+  index: z.int().min(1),
+  count: z.int().min(1),
+})
+
+/** Reads tickets from a file, a JSON object a line, as they are needed. Rejects with the line and what is wrong in it. */
+export async function* readTicketLines(path: string): AsyncGenerator<TicketDocument> {
+  let number = 0
+  for await (const words of createInterface({ input: createReadStream(path), crlfDelay: Infinity })) {
+    number += 1
+    if (words.trim() === '') continue
+    const parsed = line.safeParse(parseJson(words))
+    if (parsed.success) yield parsed.data
+    else {
+      const [issue] = parsed.error.issues
+      throw new Error(`${path}: line ${number}: ${issue?.path.join('.') || 'the line'}: ${issue?.message}`)
+    }
+  }
+}
+
+function parseJson(words: string): unknown {
+  try {
+    return JSON.parse(words) as unknown
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,131 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { deflateSync } from 'node:zlib'
+import { PNG } from 'pngjs'
+import QRCode from 'qrcode'
+import { expect, onTestFinished, test } from 'vitest'
+import { pressTickets, type BulkOrder } from '../../../electron/printing/bulk/bulk-press.ts'
+import { readTicketLines } from '../../../electron/printing/bulk/ticket-lines.ts'
+import type { TicketDocument } from '../../../shared/domain/ticket-document.ts'
+import { readPdf } from '../../support/pdf.ts'
+import { fontsDirectory, sampleTicket } from '../ticket-samples.ts'
+
+const workerFile = fileURLToPath(new URL('../../../electron/printing/bulk/ticket-worker.ts', import.meta.url))
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'bulk-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+const codeOf = (at: number): string => at.toString(16).padStart(32, '0')
+
+/** A season's tickets, made as they are asked for. */
+function* season(count: number, taken: number[] = []): Generator<TicketDocument> {
+  for (let at = 0; at < count; at++) {
+    taken.push(at)
+    yield sampleTicket({ qrCode: codeOf(at), copyNumber: 1, index: at + 1, count, place: { seatNumber: at + 1 } })
+  }
+}
+
+function order(changes: Partial<BulkOrder> & Pick<BulkOrder, 'folder'>): BulkOrder {
+  return {
+    workerFile,
+    fontsDirectory,
+    paper: '210x74',
+    language: 'fr',
+    selfCheck: true,
+    brand: null,
+    plans: [],
+    tickets: season(0),
+    name: 'season',
+    ticketsPerFile: 20,
+    onProgress: () => undefined,
+    signal: new AbortController().signal,
+    ...changes,
+  }
+}
+
+test('a file for each few, every ticket in it, its code readable; equal tickets give equal files', async () => {
+  const folder = temporaryFolder()
+  const progress: number[] = []
+  const wish = { folder, onProgress: (count: number) => void progress.push(count) }
+  const pressed = await pressTickets(order({ ...wish, tickets: season(45) }))
+  expect(pressed).toMatchObject({ ok: true, value: { tickets: 45 } })
+  expect(readdirSync(folder)).toEqual(['season-0001.pdf', 'season-0002.pdf', 'season-0003.pdf'])
+  expect(progress).toEqual([20, 40, 45])
+  const pages = await readPdf(readFileSync(join(folder, 'season-0003.pdf')), 150)
+  expect(pages.map(({ qrCodes }) => qrCodes)).toEqual([40, 41, 42, 43, 44].map((at) => [codeOf(at)]))
+  expect(pages[0]?.text).toContain('DUPLICATA 1')
+
+  const again = temporaryFolder()
+  expect(await pressTickets(order({ folder: again, tickets: season(45) }))).toMatchObject({ ok: true })
+  for (const name of readdirSync(folder)) {
+    expect(Buffer.compare(readFileSync(join(folder, name)), readFileSync(join(again, name)))).toBe(0)
+  }
+})
+
+test('the thread of the program goes on meanwhile, and tickets are taken only as they are needed', async () => {
+  const taken: number[] = []
+  const most: number[] = []
+  let [turns, last] = [0, 0]
+  const timer = setInterval(() => (turns += 1), 1)
+  const onProgress = (count: number): void => {
+    most.push(taken.length - last)
+    last = count
+  }
+  const pressed = await pressTickets(order({ folder: temporaryFolder(), tickets: season(200, taken), onProgress }))
+  clearInterval(timer)
+  expect(pressed.ok).toBe(true)
+  // A render of 20 tickets and the look at them takes a tenth of a second; this thread turned all the while.
+  expect(turns).toBeGreaterThan(20)
+  expect(Math.max(...most)).toBeLessThanOrEqual(2 * 20)
+})
+
+test('cancelled in the middle: what is finished stays whole, nothing else comes', async () => {
+  const folder = temporaryFolder()
+  const stop = new AbortController()
+  const onProgress = (count: number): void => void (count >= 40 && stop.abort())
+  const pressed = await pressTickets(order({ folder, tickets: season(5000), onProgress, signal: stop.signal }))
+  expect(pressed).toMatchObject({ ok: false, error: { type: 'cancelled', detail: 'after 40 tickets' } })
+  expect(readdirSync(folder)).toEqual(['season-0001.pdf', 'season-0002.pdf'])
+  const stopped = AbortSignal.abort()
+  expect(await pressTickets(order({ folder, tickets: season(5), signal: stopped }))).toMatchObject({ ok: false })
+})
+
+test('a page that no gate could read is no file, nor is one without a folder to lie in', async () => {
+  const folder = temporaryFolder()
+  // A sponsor who had another code drawn into the band.
+  const { data, width, height } = PNG.sync.read(await QRCode.toBuffer('f'.repeat(32), { scale: 4 }))
+  const logo = { width, height, deflated: deflateSync(Buffer.from(data.filter((_, at) => at % 4 !== 3))) }
+  const brand = { logo, sponsor: null, notice: {} }
+  expect(await pressTickets(order({ folder, brand, tickets: season(1), paper: 'a4' }))).toMatchObject({
+    ok: false,
+    error: { type: 'unreadable', detail: 'file 1: page 1 shows 2 codes' },
+  })
+  expect(readdirSync(folder)).toEqual([])
+  const file = join(folder, 'a-file')
+  writeFileSync(file, '')
+  const pressed = await pressTickets(order({ folder: file, tickets: season(1) }))
+  expect(pressed).toMatchObject({ ok: false, error: { type: 'not-saved', files: [] } })
+})
+
+test('a worker that cannot start is a bug, not a wait', async () => {
+  const broken = order({ folder: temporaryFolder(), tickets: season(1), fontsDirectory: '/nowhere' })
+  await expect(pressTickets(broken)).rejects.toThrow()
+})
+
+test('tickets from a file, a line each; a wrong line is named', async () => {
+  const file = join(temporaryFolder(), 'club.jsonl')
+  const lines = [...season(3)].map((ticket) => JSON.stringify(ticket))
+  writeFileSync(file, `${lines.join('\n')}\n\n`)
+  const read: TicketDocument[] = []
+  for await (const ticket of readTicketLines(file)) read.push(ticket)
+  expect(read).toEqual([...season(3)])
+  writeFileSync(file, `${lines[0]}\n${lines[1]?.replace(codeOf(1), 'abc')}\n`)
+  const reading = readTicketLines(file)
+  await reading.next()
+  await expect(reading.next()).rejects.toThrow(/club\.jsonl: line 2: qrCode: expected 32 hexadecimal digits/u)
+})
