@@ -36,6 +36,7 @@ export interface GuardOptions extends StoreOptions {
 export function createGuard(options: GuardOptions, reserve: Reserve, anchor: Anchor): Guard {
   const { path, roll: rollPath } = options
   let store: Store | null = null
+  let closed = false
   let echoFailed = false
 
   /** The second try has the room that the reserve gave up. */
@@ -61,7 +62,9 @@ export function createGuard(options: GuardOptions, reserve: Reserve, anchor: Anc
     }
   }
 
+  /** Once closed the file is another owner's: a late caller must not open it again without the lock. */
   function opened(): Store {
+    if (closed) throw new Error(`${path}: the ledger is closed`)
     store ??= reopen()
     return store
   }
@@ -182,6 +185,7 @@ export function createGuard(options: GuardOptions, reserve: Reserve, anchor: Anc
       return store === null || echoFailed ? 'disk-failed' : room()
     },
     close() {
+      closed = true
       drop()
       roll.close()
     },

@@ -55,6 +55,17 @@ describe('a ledger has one owner', () => {
     second.close()
   })
 
+  it('is not opened again by a late caller, once it is let go', async () => {
+    const { now, ...options } = ledgerOptions(temporaryDirectory())
+    const first = await openLedger({ ...options, now })
+    first.close()
+    const second = await openLedger({ ...options, now })
+    expect(() => first.unfinished()).toThrow('the ledger is closed')
+    expect(() => first.note('STOP', {}, now())).toThrow('the ledger is closed')
+    second.note('STOP', {}, now())
+    second.close()
+  })
+
   it('stays locked after a refused attempt of the same process', async () => {
     const directory = temporaryDirectory()
     const options = ledgerOptions(directory)

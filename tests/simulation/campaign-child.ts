@@ -8,6 +8,9 @@ const [first = 0, count = 0, which = ''] = process.argv
   .map((text) => (/^\d+$/u.test(text) ? Number(text) : text))
 const STRIDE = 25
 
+const onOrphaned = (): never => process.exit(1)
+process.once('disconnect', onOrphaned)
+
 let sum = emptyTally()
 await runCampaign(which === 'naive' ? runNaiveSeed : runSeed, Number(first), Number(count), (tally) => {
   add(sum, tally)
@@ -16,4 +19,5 @@ await runCampaign(which === 'naive' ? runNaiveSeed : runSeed, Number(first), Num
   sum = emptyTally()
 })
 process.send?.(sum)
+process.off('disconnect', onOrphaned)
 process.disconnect()

@@ -23,6 +23,8 @@ export interface Limits {
 export interface Invariants {
   /** A ledger has just committed a step. */
   recorded(machine: string, previous: Sale | null, sale: Sale, event: SaleEvent, now: Instant): void
+  /** A rebuilt ledger has that sale without its request, which nothing but the lost file had: staff's by now. */
+  restored(sale: Sale): void
   /** A program is about to ask a terminal for money. */
   asksForMoney(reference: string): void
   /** A program is about to hand a ticket to the printer. */
@@ -152,6 +154,11 @@ export function createInvariants(truth: GroundTruth, limits: Limits): Invariants
         truth.violate('I7', `sale ${sale.saleId} went on from "${previous?.state}", the ledger was at "${before}"`)
       }
       recorded(machine, sale, event, now)
+      changed = true
+    },
+    restored(sale) {
+      const known = sales.get(sale.saleId)
+      if (known) sales.set(sale.saleId, { ...known, sale, busySinceMs: null })
       changed = true
     },
     asksForMoney(reference) {

@@ -27,6 +27,7 @@ async function many(): Promise<number> {
   const seeds = Number(values.seeds)
   const started = performance.now()
   let told = 0
+  let named = 0
   const tally = await runInParallel({
     first: Number(values.first),
     seeds,
@@ -36,6 +37,10 @@ async function many(): Promise<number> {
       const tenths = Math.floor((sum.seeds / seeds) * 10)
       if (tenths > told && tenths < 10) process.stderr.write(`${sum.seeds} seeds, ${sum.failed.length} failed\n`)
       told = tenths
+      for (const { seed, violations } of sum.failed.slice(named)) {
+        process.stderr.write(`seed ${seed} failed: ${violations[0]}\n`)
+      }
+      named = sum.failed.length
     },
   })
   const minutes = (performance.now() - started) / 60_000
