@@ -2,6 +2,7 @@ import { basename, extname, join, resolve } from 'node:path'
 import { parsePaper } from '../shared/domain/paper.ts'
 import { conformanceUsage, runConformance } from './conformance-command.ts'
 import { runDemoSale } from './demo-sale.ts'
+import { hubUsage, runHubCommand } from './hub-commands.ts'
 import { ledgerUsage, runLedgerCommand } from './ledger-commands.ts'
 import { programOptions, readArguments } from './arguments.ts'
 import { playPrinter, pressTicketFile, printTestPages } from './printer-care.ts'
@@ -11,7 +12,7 @@ import { runServe, serveUsage } from './serve-command.ts'
 const usage = `guichet: the box office without a screen
 
   guichet demo  [--seats N] [--data DIR]              one whole sale in demo mode; ends with the tickets' PDF
-${serveUsage}${conformanceUsage}  guichet test-page [--printer NAME] [--config FILE] [--data DIR]  prints a test page on each printer of the settings
+${serveUsage}${hubUsage}${conformanceUsage}  guichet test-page [--printer NAME] [--config FILE] [--data DIR]  prints a test page on each printer of the settings
   guichet virtual-printer [--paper roll-80|roll-58] [--speed MM] [--port N] [--host ADDRESS] [--folder DIR]
                                                       plays a receipt printer; takes orders from the keyboard, "help" lists them
   guichet tickets FILE [--paper PAPER] [--folder DIR] [--per-file N]  documents of many tickets (JSON Lines), for a printing house
@@ -26,6 +27,7 @@ const commands = new Map(
   Object.entries({
     demo,
     serve,
+    hub,
     conformance,
     ledger,
     'test-page': testPage,
@@ -76,6 +78,10 @@ async function demo(args: readonly string[]): Promise<number> {
 
 function serve(args: readonly string[]): Promise<number> {
   return runServe(args, (line) => process.stdout.write(`${line}\n`), refuse)
+}
+
+function hub(args: readonly string[]): Promise<number> {
+  return runHubCommand(args, (line) => process.stdout.write(`${line}\n`), refuse)
 }
 
 function conformance(args: readonly string[]): Promise<number> {

@@ -43,7 +43,13 @@ const host = [
   'electron/log.ts',
   'electron/program.ts',
 ]
-const compositions = ['electron/kiosk.ts', 'electron/hub.ts', 'electron/ledger-care.ts', 'electron/printer-care.ts']
+const compositions = [
+  'electron/kiosk.ts',
+  'electron/hub.ts',
+  'electron/hub-administration.ts',
+  'electron/ledger-care.ts',
+  'electron/printer-care.ts',
+]
 /** The commands, and what is too long for their own files: they never reach below the compositions. */
 const shells = [
   'electron/main.ts',
@@ -53,6 +59,7 @@ const shells = [
   'electron/ledger-commands.ts',
   'electron/serve-command.ts',
   'electron/conformance-command.ts',
+  'electron/hub-commands.ts',
 ]
 
 const parts: readonly Part[] = [

@@ -1,0 +1,89 @@
+/** A field of a CSV file and where it begins, both counted from 1; columns in characters. */
+export interface CsvField {
+  readonly text: string
+  readonly line: number
+  readonly column: number
+}
+
+export interface CsvProblem {
+  readonly line: number
+  readonly column: number
+  readonly what: string
+}
+
+/**
+ * RFC 4180: fields between commas, or semicolons where the first line has no comma; quoted ones may hold separators,
+ * line ends and doubled quotes. A byte order mark and empty lines are skipped.
+ */
+export function parseCsv(text: string): {
+  readonly rows: readonly (readonly CsvField[])[]
+  readonly problems: readonly CsvProblem[]
+} {
+  const firstLine = text.slice(0, text.search(/[\r\n]|$/u))
+  const separator = firstLine.includes(',') ? ',' : ';'
+  const rows: CsvField[][] = []
+  const problems: CsvProblem[] = []
+  let row: CsvField[] = []
+  let at = text.startsWith('\ufeff') ? 1 : 0
+  let line = 1
+  let lineStart = at
+
+  const isEnd = (): boolean => at >= text.length || text[at] === '\n' || text[at] === '\r'
+
+  function quoted(): string {
+    const start = { line, column: at - lineStart + 1 }
+    let value = ''
+    at += 1
+    for (;;) {
+      const close = text.indexOf('"', at)
+      const piece = text.slice(at, close < 0 ? text.length : close)
+      const lastBreak = piece.lastIndexOf('\n')
+      if (lastBreak >= 0) {
+        line += piece.split('\n').length - 1
+        lineStart = at + lastBreak + 1
+      }
+      value += piece
+      if (close < 0) {
+        at = text.length
+        problems.push({ ...start, what: 'a quote is opened here and never closed' })
+        return value
+      }
+      at = close + 1
+      if (text[at] !== '"') return value
+      value += '"'
+      at += 1
+    }
+  }
+
+  while (at < text.length) {
+    const place = { line, column: at - lineStart + 1 }
+    if (text[at] === '"') {
+      row.push({ ...place, text: quoted().trim() })
+      if (!isEnd() && text[at] !== separator) {
+        problems.push({
+          line,
+          column: at - lineStart + 1,
+          what: 'after a closing quote comes a separator or the end of the line',
+        })
+        while (!isEnd() && text[at] !== separator) at += 1
+      }
+    } else {
+      const start = at
+      while (!isEnd() && text[at] !== separator) at += 1
+      row.push({ ...place, text: text.slice(start, at).trim() })
+    }
+    if (text[at] === separator) {
+      at += 1
+      // A separator at the end of the file stands before one more field, an empty one.
+      if (isEnd()) row.push({ line, column: at - lineStart + 1, text: '' })
+      else continue
+    }
+    if (text[at] === '\r') at += 1
+    if (text[at] === '\n') at += 1
+    if (row.length > 1 || row[0]?.text !== '') rows.push(row)
+    row = []
+    line += 1
+    lineStart = at
+  }
+  return { rows, problems }
+}

@@ -1,0 +1,105 @@
+export interface Place {
+  readonly line: number
+  readonly column: number
+}
+
+/** Where the value at a path stands in a JSON text that is known to parse; the innermost part of the path there is. */
+export function placeIn(text: string, path: readonly PropertyKey[]): Place {
+  let at = skip(text, 0)
+  let found = at
+  for (const key of path) {
+    const next = typeof key === 'number' ? element(text, at, key) : member(text, at, String(key))
+    if (next === null) break
+    at = next
+    found = next
+  }
+  return placeAt(text, found)
+}
+
+/** The offset of the first character that cannot stand where it does in a JSON text; the text's end when more should follow. */
+export function brokenAt(text: string): number {
+  // What is only cut short may still become right: the shortest beginning that cannot ends with the culprit.
+  let [sound, broken] = [0, text.length + 1]
+  while (broken - sound > 1) {
+    const middle = (sound + broken) >> 1
+    if (canGoOn(text.slice(0, middle))) sound = middle
+    else broken = middle
+  }
+  return Math.min(broken - 1, text.length)
+}
+
+function canGoOn(beginning: string): boolean {
+  try {
+    JSON.parse(beginning)
+    return true
+  } catch (error) {
+    const message = error instanceof Error ? error.message : ''
+    const position = /at position (\d+)/u.exec(message)?.[1]
+    return position === undefined ? /end of JSON input/u.test(message) : Number(position) >= beginning.length
+  }
+}
+
+/** Counted from 1; columns in characters. */
+export function placeAt(text: string, offset: number): Place {
+  const before = text.slice(0, offset)
+  return { line: before.split('\n').length, column: offset - (before.lastIndexOf('\n') + 1) + 1 }
+}
+
+function skip(text: string, from: number): number {
+  let at = from
+  while (/\s/u.test(text[at] ?? 'x')) at += 1
+  return at
+}
+
+/** The offset behind the value that begins at `from`. */
+function behind(text: string, from: number): number {
+  if (text[from] === '"') return stringEnd(text, from)
+  if (text[from] !== '{' && text[from] !== '[') {
+    let at = from
+    while (at < text.length && !/[\s,\]}]/u.test(text[at] ?? '')) at += 1
+    return at
+  }
+  let depth = 0
+  for (let at = from; at < text.length; at++) {
+    const character = text[at]
+    if (character === '"') at = stringEnd(text, at) - 1
+    else if (character === '{' || character === '[') depth += 1
+    else if (character === '}' || character === ']') {
+      depth -= 1
+      if (depth === 0) return at + 1
+    }
+  }
+  return text.length
+}
+
+function stringEnd(text: string, from: number): number {
+  let at = from + 1
+  while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1
+  return at + 1
+}
+
+function element(text: string, from: number, index: number): number | null {
+  if (text[from] !== '[') return null
+  let at = skip(text, from + 1)
+  for (let skipped = 0; skipped < index; skipped++) {
+    at = skip(text, behind(text, at))
+    if (text[at] !== ',') return null
+    at = skip(text, at + 1)
+  }
+  return text[at] === ']' ? null : at
+}
+
+function member(text: string, from: number, name: string): number | null {
+  if (text[from] !== '{') return null
+  let at = skip(text, from + 1)
+  while (text[at] === '"') {
+    const end = stringEnd(text, at)
+    const key = JSON.parse(text.slice(at, end)) as string
+    const value = skip(text, skip(text, end) + 1)
+    if (key === name) return value
+    at = skip(text, behind(text, value))
+    if (text[at] !== ',') return null
+    at = skip(text, at + 1)
+  }
+  return null
+}

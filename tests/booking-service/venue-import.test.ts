@@ -1,0 +1,134 @@
+import fc from 'fast-check'
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { parseCsv } from '../../electron/booking-service/venue-import/csv.ts'
+import { readVenue } from '../../electron/booking-service/venue-import/read-venue.ts'
+import { planSeats } from '../../shared/domain/venue-geometry.ts'
+
+const facts = { name: 'Stade de Nongo', city: 'Conakry', country: 'Guinée' }
+const HEADER = 'section,tribune,tribune_name,tribune_color,zone,gate,gate_label,row,seats,numbering,direction'
+
+describe('CSV', () => {
+  test('whatever is quoted comes back as it was, with its place', () => {
+    const cell = fc.string({ maxLength: 12 }).map((text) => text.trim())
+    const table = fc.array(fc.array(cell, { minLength: 2, maxLength: 5 }), { minLength: 1, maxLength: 6 })
+    fc.assert(
+      fc.property(table, fc.constantFrom('\n', '\r\n'), (rows, end) => {
+        const text = rows.map((row) => row.map((one) => `"${one.replaceAll('"', '""')}"`).join(',')).join(end)
+        // Without a comma in the first line a semicolon separates.
+        fc.pre(text.split(/[\r\n]/u)[0]?.includes(',') ?? false)
+        const read = parseCsv(text)
+        expect(read.problems).toEqual([])
+        expect(read.rows.map((row) => row.map((field) => field.text))).toEqual(rows)
+      }),
+    )
+  })
+
+  test('places count lines and columns, also behind quoted line ends; semicolons and a byte order mark are understood', () => {
+    const { rows } = parseCsv('\ufeffa;b\n"x\ny";z\n\n;w\n')
+    expect(rows.map((row) => row.map(({ text, line, column }) => [text, line, column]))).toEqual([
+      [
+        ['a', 1, 1],
+        ['b', 1, 3],
+      ],
+      [
+        ['x\ny', 2, 1],
+        ['z', 3, 4],
+      ],
+      [
+        ['', 5, 1],
+        ['w', 5, 2],
+      ],
+    ])
+  })
+
+  test('an open quote and text behind a quote are named', () => {
+    expect(parseCsv('a,b\n"x"y,2').problems).toMatchObject([{ line: 2, column: 4 }])
+    expect(parseCsv('a,b\n1,"x').problems).toMatchObject([{ line: 2, column: 3 }])
+  })
+})
+
+describe('a venue as a list of rows', () => {
+  const text = [
+    HEADER,
+    'N1,N,Tribune Nord,#1d4f9c,Z1,A,"Porte A, côté mer",1,8+10,odd,',
+    'N1,N,,,Z1,A,,2,8+10,odd,',
+    'N2,N,,,Z2,A,,1,12,,counterclockwise',
+    'S1,S,Tribune Sud,,Z1,B,,A,5,,',
+  ].join('\n')
+
+  test('becomes a plan: sections, seats, numbers, and places around the pitch that do not overlap', () => {
+    const read = readVenue(text, 'csv', facts)
+    if (!read.ok) throw new Error(JSON.stringify(read.problems))
+    const { plan } = read
+    expect(plan.venue).toEqual(facts)
+    expect(plan.sections.map(({ code, rows }) => [code, rows.length])).toEqual([
+      ['N1', 2],
+      ['N2', 1],
+      ['S1', 1],
+    ])
+    expect(plan.gates).toMatchObject([{ code: 'A', name: 'A', label: 'Porte A, côté mer' }, { code: 'B' }])
+    expect(plan.tribunes).toMatchObject([{ name: 'Tribune Nord', color: '#1d4f9c' }, { name: 'Tribune Sud' }])
+    const seats = plan.sections.flatMap((section) => planSeats(section))
+    expect(seats).toHaveLength(36 + 12 + 5)
+    expect(new Set(seats.map(({ at }) => at.map((value) => value.toFixed(2)).join())).size).toBe(seats.length)
+    expect(
+      planSeats(plan.sections[0]!)
+        .slice(0, 3)
+        .map(({ number }) => number),
+    ).toEqual([1, 3, 5])
+    expect(seats.slice(0, 48).every(({ at }) => at[1] < -34)).toBe(true)
+    expect(seats.slice(48).every(({ at }) => at[1] > 34)).toBe(true)
+  })
+
+  test.each([
+    ['an unknown column', 'section,colour\nN1,x', [1, 9]],
+    ['a missing column', `${HEADER.replace(',gate,', ',')}\n`, [1, 1]],
+    ['no rows', HEADER, [1, 1]],
+    ['a code that is none', `${HEADER}\nn-1,N,,,Z1,A,,1,8,,`, [2, 1]],
+    ['a colour that is none', `${HEADER}\nN1,N,,blue,Z1,A,,1,8,,`, [2, 7]],
+    ['seats that are none', `${HEADER}\nN1,N,,,Z1,A,,1,8+x,,`, [2, 16]],
+    ['a numbering that is none', `${HEADER}\nN1,N,,,Z1,A,,1,8,prime,`, [2, 18]],
+    ['a row twice', `${HEADER}\nN1,N,,,Z1,A,,1,8,,\nN1,N,,,Z1,A,,1,8,,`, [3, 14]],
+    ['a section in two zones', `${HEADER}\nN1,N,,,Z1,A,,1,8,,\nN1,N,,,Z2,A,,2,8,,`, [3, 8]],
+    ['more fields than columns', `${HEADER}\nN1,N,,,Z1,A,,1,8,,,,`, [2, 20]],
+    ['an empty file', '', [1, 1]],
+  ])('%s is named by line and column', (_, content, [line, column]) => {
+    const read = readVenue(content, 'csv', facts)
+    expect(read.ok ? [] : read.problems.map((problem) => [problem.line, problem.column])).toContainEqual([line, column])
+  })
+})
+
+describe('a venue as a plan file', () => {
+  const folder = fileURLToPath(new URL('../../resources/venues', import.meta.url))
+
+  test('the demo venues are read', () => {
+    const files = readdirSync(folder).filter((file) => file.endsWith('.json'))
+    for (const file of files) {
+      expect(readVenue(readFileSync(`${folder}/${file}`, 'utf8'), 'json', facts)).toMatchObject({ ok: true })
+    }
+  })
+
+  test('what is wrong is named by its line and column, in a text that is laid out in any way', () => {
+    const file = readdirSync(folder).find((name) => name.endsWith('.json')) ?? ''
+    const plan = JSON.parse(readFileSync(`${folder}/${file}`, 'utf8')) as { gates: { name: unknown }[] }
+    plan.gates[1]!.name = 7
+    for (const indent of [0, 2]) {
+      const text = JSON.stringify(plan, null, indent)
+      const read = readVenue(text, 'json', facts)
+      const [problem] = read.ok ? [] : read.problems
+      const line = text.split('\n')[(problem?.line ?? 0) - 1] ?? ''
+      expect(line.slice((problem?.column ?? 0) - 1)).toMatch(/^7\b/u)
+      expect(problem?.what).toMatch(/^gates\.1\.name: /u)
+    }
+  })
+
+  test('a text that is no JSON is named where it breaks', () => {
+    expect(readVenue('{\n  "format": oops\n}', 'json', facts)).toMatchObject({
+      ok: false,
+      problems: [{ line: 2, column: 13 }],
+    })
+    expect(readVenue('', 'json', facts)).toMatchObject({ ok: false })
+  })
+})

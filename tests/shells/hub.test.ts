@@ -1,0 +1,79 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { temporaryFolder } from '../kiosk/machine.ts'
+import { signed } from '../hub/hub.ts'
+import { startShell } from './shell.ts'
+
+/** Runs one command to its end: what it said, or what it refused. */
+async function guichet(...args: readonly string[]): Promise<{ code: unknown; said: string; refused: string }> {
+  const shell = startShell('cli.js', args)
+  const code = await shell.ended
+  return { code, said: shell.output.stdout, refused: shell.output.stderr }
+}
+
+test('a venue from nothing: imported, priced, sold by a partner that signs, and cared for beside the running hub', async () => {
+  const data = temporaryFolder()
+  const on = ['--data', data]
+  const list = join(data, 'rows.csv')
+  const header = 'section,tribune,zone,gate,row,seats'
+  writeFileSync(list, `${header}\nN1,N,Z1,A,1,8+x\nN1,N,Z1,A,2,8`)
+  const named = ['--name', 'Stade de Nongo', '--city', 'Conakry', '--country', 'Guinée']
+  const wrong = await guichet('hub', 'venues', 'import', list, ...named, ...on)
+  expect(wrong).toMatchObject({ code: 1, said: '' })
+  expect(wrong.refused).toContain(`${list}:2:13: seats "8+x"`)
+  writeFileSync(list, `${header}\nN1,N,Z1,A,1,8+4\nN1,N,Z1,A,2,8`)
+  expect(await guichet('hub', 'venues', 'import', list, ...named, ...on)).toMatchObject({ code: 0, refused: '' })
+  expect((await guichet('hub', 'venues', ...on)).said).toBe('Stade de Nongo, Conakry: 1 sections, zones Z1\n')
+
+  const event = ['hub', 'events', 'create', '--venue', 'Stade de Nongo', '--title', 'Finale', ...on]
+  const times = ['--starts', '2099-05-17T16:00:00', '--ends', '2099-05-17T18:00:00']
+  const unpriced = await guichet(...event, ...times)
+  expect([unpriced.code, unpriced.refused]).toEqual([2, 'guichet: --price is missing for Z1\n'])
+  expect((await guichet(...event, '--price', 'Z9=5', '--starts', 'soon')).refused).toMatch(
+    /--price Z9=5.*\n.*--starts/u,
+  )
+  const created = await guichet(...event, ...times, '--price', 'Z1=50000')
+  const [, eventId = '', code = ''] = /^event (\d+): access code (\S+)\n$/u.exec(created.said) ?? []
+  expect(code).not.toBe('')
+
+  expect((await guichet('hub', 'partners', 'add', 'no way', ...on)).code).toBe(2)
+  expect((await guichet('hub', 'partners', 'add', 'nongo', '--rate', '50', ...on)).code).toBe(0)
+  const key = await guichet('hub', 'partners', 'key', 'nongo', 'till-1', ...on)
+  const secret = /^secret (\S+)$/mu.exec(key.said)?.[1] ?? ''
+  expect((await guichet('hub', 'partners', ...on)).said).toBe('nongo  keys till-1 (stadepass-hmac)  50/s\n')
+  expect((await guichet('hub', 'partners', 'drop-key', 'nongo', 'till-1', ...on)).refused).toMatch(/last key/u)
+
+  const hub = startShell('cli.js', ['serve', '--mode', 'live', '--port', '0', ...on])
+  const [, url = ''] = await hub.says(/at (http:\/\/127\.0\.0\.1:\d+)/u)
+  expect(hub.output.stdout).not.toContain(code)
+  const path = '/api/v1/public/booking-sessions'
+  const open = async (accessCode: string): Promise<number> => {
+    const body = JSON.stringify({ event_id: eventId, access_code: accessCode })
+    const headers = signed({ partnerCode: 'nongo', keyId: 'till-1', secret }, 'POST', path, { body })
+    return (await fetch(url + path, { method: 'POST', headers, body })).status
+  }
+  expect(await open(code)).toBe(200)
+  expect((await fetch(url + path, { method: 'POST', headers: { 'x-partner-code': 'nongo' } })).status).toBe(401)
+
+  const renewed = /access code (\S+)\n/u.exec((await guichet('hub', 'codes', 'renew', eventId, ...on)).said)?.[1] ?? ''
+  expect([await open(code), await open(renewed)]).toEqual([403, 200])
+  expect((await guichet('hub', 'codes', ...on)).said).toContain(renewed)
+  expect((await guichet('hub', 'backup', join(data, 'copy.db'), ...on)).said).toMatch(/bytes, checked\n$/u)
+  expect((await guichet('hub', 'purge', '--days', '1', ...on)).said).toMatch(/^0 sessions/u)
+  expect((await guichet('hub', 'purge', ...on)).code).toBe(2)
+  expect((await guichet('hub', 'events', 'end', eventId, ...on)).code).toBe(0)
+  expect((await guichet('hub', 'events', 'end', eventId, ...on)).code).toBe(1)
+  expect(await open(renewed)).toBe(404)
+  expect((await guichet('hub', 'events', ...on)).said).toMatch(/ENDED {2}Finale {2}20 seats left/u)
+  expect((await guichet('hub', 'dance', ...on)).refused).toMatch(/^guichet: no command "hub dance"\n/u)
+  hub.kill('SIGTERM')
+  expect(await hub.ended).toBe(0)
+  // Every request is one line of JSON on the standard error; no secret stands in it.
+  const lines = hub.output.stderr
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { msg: string })
+  expect(lines.filter(({ msg }) => msg === 'request')).toHaveLength(5)
+  expect([secret, code, renewed].filter((text) => hub.output.stderr.includes(text))).toEqual([])
+}, 120_000)
