@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { BrowserWindow, ipcMain, protocol, session, type IpcMainInvokeEvent } from 'electron'
 import type { KioskApi, KioskEvent } from '../../shared/kiosk-api/contract.ts'
 import { err } from '../../shared/domain/result.ts'
@@ -21,6 +22,11 @@ export interface WindowOptions {
 
 /** A page that crashes at once on every load must not keep the machine busy. */
 const RELOAD_MS = 500
+
+/** With these a page that hangs is back within 10 s (kiosk-ux); weak machines get longer for a page that is loading. */
+const HEARTBEAT_MS = 1_000
+const HANG_MS = 6_000
+const LOADING_MS = 30_000
 
 /** The kiosk's window: sandboxed, without permissions, without a way to another page. */
 export async function openKioskWindow(options: WindowOptions): Promise<BrowserWindow> {
@@ -119,7 +125,21 @@ function recoverWindow(window: BrowserWindow, log: Log): void {
       if (!window.isDestroyed()) window.webContents.reload()
     }, RELOAD_MS)
   })
-  window.on('unresponsive', () => {
-    window.webContents.forcefullyCrashRenderer()
-  })
+  void reviveWhatHangs(window, log)
+}
+
+/** Once a second the page is asked for a sign of life: Chromium itself speaks up only after a touch, and after 30 s. */
+async function reviveWhatHangs(window: BrowserWindow, log: Log): Promise<void> {
+  const { webContents } = window
+  const away = (): boolean => window.isDestroyed() || webContents.isCrashed() || webContents.isDevToolsOpened()
+  while (!window.isDestroyed()) {
+    await sleep(HEARTBEAT_MS)
+    if (away()) continue
+    const patience = webContents.isLoading() ? LOADING_MS : HANG_MS
+    // A page that goes away while it is asked has its own way back.
+    const alive = webContents.executeJavaScript('true').catch(() => true) as Promise<boolean>
+    if ((await Promise.race([alive, sleep(patience, false)])) || away()) continue
+    log.warn('window hangs', { patience })
+    webContents.forcefullyCrashRenderer()
+  }
 }

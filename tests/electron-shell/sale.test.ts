@@ -1,3 +1,5 @@
+import type * as Electron from 'electron'
+import type { ElectronApplication } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { fr } from '../../renderer/i18n/fr.ts'
 import {
@@ -42,30 +44,46 @@ describe.skipIf(unavailable)('in the Electron window', () => {
     await expectPrinted(soldInto(data, service), line.ownerRef(), 3)
   })
 
-  test('a page that crashes comes back to the sale it was showing, and the sale is finished there', async () => {
-    const service = await startService()
-    const line = await overheard(service)
-    const data = temporaryFolder()
-    writeSettings(data, line.service, {})
-    const { app, page } = await launch(program.path(), electronArguments(data))
-    await touchToReview(page, 2, 'click')
-    const gone = page.waitForEvent('crash')
-    await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer())
-    await gone
+  test.for([
+    ['crashes', (app: ElectronApplication) => app.evaluate(crash)],
+    ['hangs', (app: ElectronApplication) => app.evaluate(hang)],
+  ] as const)(
+    'a page that %s comes back to the sale it was showing, and the sale is finished there',
+    async ([, hurt]) => {
+      const service = await startService()
+      const line = await overheard(service)
+      const data = temporaryFolder()
+      writeSettings(data, line.service, {})
+      const { app, page } = await launch(program.path(), electronArguments(data))
+      await touchToReview(page, 2, 'click')
+      const gone = page.waitForEvent('crash')
+      await hurt(app)
+      await gone
 
-    /** The crashed page's own handle is dead: the window itself is asked. */
-    const inWindow = (script: string): Promise<unknown> =>
-      app.evaluate(({ BrowserWindow }, code) => {
-        const contents = BrowserWindow.getAllWindows()[0]?.webContents
-        return contents?.isCrashed() ? null : contents?.executeJavaScript(code)
-      }, script) as Promise<unknown>
-    const screen = (): Promise<unknown> =>
-      inWindow(`document.querySelector('[data-settling="false"]')?.dataset.screen ?? null`)
-    await expect.poll(screen, { timeout: 20_000 }).toBe('review')
-    await inWindow(
-      `[...document.querySelectorAll('button')].find((each) => each.innerText.includes(${JSON.stringify(fr.review.payCard)})).click()`,
-    )
-    await expect.poll(screen, { timeout: 20_000 }).toBe('done')
-    await expectPrinted(soldInto(data, service), line.ownerRef(), 2)
-  })
+      const screen = (): Promise<unknown> =>
+        inWindow(app, `document.querySelector('[data-settling="false"]')?.dataset.screen ?? null`)
+      await expect.poll(screen, { timeout: 20_000 }).toBe('review')
+      await inWindow(
+        app,
+        `[...document.querySelectorAll('button')].find((each) => each.innerText.includes(${JSON.stringify(fr.review.payCard)})).click()`,
+      )
+      await expect.poll(screen, { timeout: 20_000 }).toBe('done')
+      await expectPrinted(soldInto(data, service), line.ownerRef(), 2)
+    },
+  )
 })
+
+const crash = ({ BrowserWindow }: typeof Electron): void =>
+  BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer()
+
+/** The page is busy for ever from its next moment on; the answer that it is does not wait for that. */
+const hang = async ({ BrowserWindow }: typeof Electron): Promise<void> => {
+  await BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript('setTimeout(() => { for (;;); }, 0); null')
+}
+
+/** The hurt page's own handle is dead: the window itself is asked. */
+const inWindow = (app: ElectronApplication, script: string): Promise<unknown> =>
+  app.evaluate(({ BrowserWindow }, code) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents
+    return contents?.isCrashed() ? null : contents?.executeJavaScript(code)
+  }, script) as Promise<unknown>
