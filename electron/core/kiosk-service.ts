@@ -41,6 +41,8 @@ export interface KioskSettings extends Pick<
   readonly quit?: (() => void) | undefined
 }
 
+const STAFF_PATIENCE_MS = 4_000
+
 export interface KioskService {
   readonly api: KioskApi
   subscribe(listener: (event: KioskEvent) => void): () => void
@@ -133,6 +135,13 @@ export function createKioskService(
     visit = null
     desk.close(saleId)
     return true
+  }
+
+  /** An answer often leads to the sale's next question: staff should see it, but not wait for a partner that is slow. */
+  async function cameToRest(saleId: string): Promise<void> {
+    const enough = new AbortController()
+    await Promise.race([desk.settled(saleId), clock.sleep(STAFF_PATIENCE_MS, enough.signal)])
+    enough.abort()
   }
 
   const api: KioskApi = {
@@ -301,7 +310,9 @@ export function createKioskService(
       const allowed = settings.checkPin(pin)
       if (!allowed.ok) return allowed
       const settled = settleStaffCase(ports.ledger, desk, saleId, answer)
-      return settled.ok ? ok(staffCases(ports.ledger, desk)) : settled
+      if (!settled.ok) return settled
+      await cameToRest(saleId)
+      return ok(staffCases(ports.ledger, desk))
     },
 
     async settleLedgerGap({ pin, seq, reference }) {

@@ -1,0 +1,63 @@
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { DEMO_PIN } from '../../electron/config.ts'
+import { fr } from '../../renderer/i18n/fr.ts'
+import { startShell } from '../shells/shell.ts'
+import { useBrowser } from '../support/browser.ts'
+import { onScreen } from '../support/kiosk-page.ts'
+import { enterPin } from '../support/kiosk-scenes.ts'
+import { listen, startKiosk, startService, touchToReview } from './sale-machine.ts'
+
+const { openPage } = useBrowser()
+const upright = { viewport: { width: 1080, height: 1920 }, hasTouch: true }
+const texts = fr.staffDesk
+
+async function openStaffDesk(page: Page): Promise<void> {
+  for (let tap = 0; tap < 5; tap++) await page.getByText('Démonstration', { exact: true }).tap()
+  await onScreen(page, 'staff-desk')
+  await enterPin(page, DEMO_PIN)
+}
+
+const touch = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).tap()
+
+test('power is cut while cash is counted, and the disk loses ledger and roll: staff settle it from its copy', async () => {
+  const service = await startService()
+  const first = await startKiosk(service)
+  const page = await openPage(upright)
+  const heard = listen(page)
+  await page.goto(first.entryUrl)
+  await touchToReview(page, 2)
+  const copied = startShell('cli.js', ['ledger', 'backup', '--data', first.data])
+  expect(await copied.ended).toBe(0)
+  await touch(page, fr.review.payCash)
+  await onScreen(page, 'cash')
+  const ownerRef = await heard.ownerRef()
+  first.shell.kill('SIGKILL')
+  await first.shell.ended
+  const ledger = join(first.data, 'demo', 'ledger.db')
+  writeFileSync(ledger, Buffer.alloc(40_000, 0xee))
+  for (const name of ['-wal', '.roll']) rmSync(`${ledger}${name}`, { force: true })
+
+  const again = await startKiosk(service, {}, first.data)
+  const next = await openPage(upright)
+  await next.goto(again.entryUrl)
+  await openStaffDesk(next)
+  await next.getByText(texts.question('ledger-gap')).waitFor()
+  await touch(next, texts.settled)
+  await next.getByText(/ont-ils été reçus en espèces/u).waitFor()
+  await touch(next, texts.moneyMoved)
+  await next.getByText(texts.question('paper-out')).waitFor()
+  await touch(next, texts.paperNotSeen)
+  await next.getByText(texts.none, { exact: true }).waitFor()
+
+  expect(await service.tickets(ownerRef)).toHaveLength(2)
+  // The order's document, and a DUPLICATA of each of its tickets.
+  await expect.poll(() => again.savedOrders()).toHaveLength(3)
+  again.shell.kill('SIGTERM')
+  expect(await again.shell.ended).toBe(0)
+  const verified = startShell('cli.js', ['ledger', 'verify', '--data', first.data])
+  expect(await verified.ended).toBe(0)
+  expect(verified.output.stdout).toMatch(/1 sales, 2 tickets.*\nthe ledger holds\n$/su)
+})
