@@ -1,11 +1,23 @@
-import { appendFileSync, copyFileSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
-import { basename, dirname } from 'node:path'
+import {
+  appendFileSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { openFileSigner } from '../../electron/ledger/file-signer.ts'
 import { type Ledger, type LedgerOptions, openLedger } from '../../electron/ledger/ledger.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import type { Sale } from '../../shared/domain/sale.ts'
+import { recordWorkload, straceWorks } from '../simulation/power-loss/strace.ts'
 import { stories, type StoryClock, storyClock } from './every-event.ts'
 import { chosenSeat, sellOut, startSale } from './sales.ts'
 import { damage, ledgerOptions, temporaryDirectory, textWith } from './scene.ts'
@@ -139,6 +151,34 @@ describe('the roll', () => {
     expect(ledger.opening).toMatchObject({ rebuilt: { rows }, missing: null })
     ledger.close()
     await expectWhole(options)
+  })
+
+  it.runIf(existsSync('/dev/full'))(
+    'that takes nothing holds up no running sale, and lets no new one start until it has everything again',
+    async () => {
+      const clock = storyClock()
+      const options = ledgerOptions(temporaryDirectory(), { now: clock.now })
+      symlinkSync('/dev/full', rollOf(options))
+      const ledger = await openLedger(options)
+      expect(ledger.condition()).toBe('disk-failed')
+      expect(ledger.canStartSale()).toBe(false)
+      const { sale } = sellOut(ledger, clock.now, [chosenSeat('2701')])
+      expect(ledger.find(sale.saleId)).toEqual(sale)
+      ledger.close()
+      rmSync(rollOf(options))
+      const again = await openLedger(options)
+      expect(again.canStartSale()).toBe(true)
+      again.close()
+      await expectWhole(options)
+      expect(linesOf(options)).toHaveLength((await verifyLedger({ path: options.path })).rows)
+    },
+  )
+
+  it.runIf(straceWorks())('is flushed before a payment starts, and only then', () => {
+    const directory = join(temporaryDirectory(), 'register')
+    mkdirSync(directory)
+    const calls = recordWorkload(directory, 4, 'full').filter((call) => 'name' in call && call.name.endsWith('.roll'))
+    expect(calls.filter(({ call }) => call === 'flush')).toHaveLength(4)
   })
 
   it('is looked into by the verifier: a row of it that the database has otherwise, or not at all', async () => {
