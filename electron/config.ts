@@ -130,7 +130,7 @@ const schema = z.strictObject({
       folder: z.string().optional(),
       /** Draw each page and read its code back before it is printed. */
       selfCheck: z.boolean().default(true),
-      /** PNG files, beside the settings or by their full path. */
+      /** PNG or SVG files, beside the settings or by their full path. */
       logo: z.string().min(1).optional(),
       sponsor: z.string().min(1).optional(),
       /** Small print of the venue's own, by language. */

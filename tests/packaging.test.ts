@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -30,4 +31,12 @@ test('an installer for each system, with nothing to compile and what it names in
   for (const icon of [linux?.icon, win?.icon, mac?.icon]) {
     expect(typeof icon === 'string' && existsSync(join(root, icon)), `${String(icon)} exists`).toBe(true)
   }
+})
+
+test('the notices of all that is shipped are those of the packages as they are now', () => {
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/licences.ts', '--check'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  expect([stderr, status]).toEqual(['', 0])
 })

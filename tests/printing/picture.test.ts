@@ -49,8 +49,10 @@ test('what is no PNG, or a damaged or huge one, is refused in words', async () =
   const huge = Buffer.from(whole)
   huge.writeUInt32BE(100_000, 16)
   for (const [bytes, detail] of [
-    [Buffer.from('<svg/>'), 'not a PNG picture'],
-    [whole.subarray(0, 20), 'not a PNG picture'],
+    [Buffer.from('GIF89a'), 'neither a PNG picture nor an SVG drawing'],
+    [whole.subarray(0, 20), 'neither a PNG picture nor an SVG drawing'],
+    [Buffer.from('<svg/>'), 'a damaged SVG drawing'],
+    [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><text>A</text></svg>'), 'turn its words into outlines'],
     [whole.subarray(0, 50), 'a damaged PNG picture'],
     [huge, '100000 × 2 pixels, at most 3000 × 3000'],
   ] as const) {
@@ -59,4 +61,16 @@ test('what is no PNG, or a damaged or huge one, is refused in words', async () =
       error: { detail: expect.stringContaining(detail) as string },
     })
   }
+})
+
+test('a drawing is drawn large, on white paper', async () => {
+  const path = file(
+    'logo.svg',
+    '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10"><path d="M0 0h10v10H0z" fill="#d0103a"/></svg>',
+  )
+  const read = await readPicture(path)
+  expect(read).toMatchObject({ ok: true, value: { width: 1600, height: 800 } })
+  const pixels = read.ok ? inflateSync(read.value.deflated) : Buffer.alloc(0)
+  expect([...pixels.subarray(0, 3)]).toEqual([0xd0, 0x10, 0x3a])
+  expect([...pixels.subarray(1599 * 3, 1600 * 3)]).toEqual([255, 255, 255])
 })

@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { deflateSync } from 'node:zlib'
+import type * as Resvg from '@resvg/resvg-wasm'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
 
 /** A picture as a PDF carries it: opaque, 8 bits a channel. */
@@ -21,7 +24,10 @@ const most = 3000
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
-/** Reads a PNG file and lays it on white paper. */
+/** Of an SVG drawing, which has no pixels of its own: 600 dots an inch on a band of 70 mm. */
+const drawnSide = 1600
+
+/** Reads a PNG or SVG file and lays it on white paper. */
 export async function readPicture(path: string): Promise<Result<Picture, UnusablePicture>> {
   let bytes: Buffer
   try {
@@ -30,7 +36,9 @@ export async function readPicture(path: string): Promise<Result<Picture, Unusabl
     const { code } = error as NodeJS.ErrnoException
     return unusable(code === 'ENOENT' ? 'no such file' : `cannot be read (${code})`)
   }
-  if (!bytes.subarray(0, 8).equals(signature) || bytes.length < 24) return unusable('not a PNG picture')
+  if (isSvg(bytes)) return drawSvg(bytes)
+  if (!bytes.subarray(0, 8).equals(signature) || bytes.length < 24)
+    return unusable('neither a PNG picture nor an SVG drawing')
   const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)]
   if (Math.max(width, height) > most) return unusable(`${width} × ${height} pixels, at most ${most} × ${most}`)
   // Few machines have pictures to read.
@@ -39,6 +47,35 @@ export async function readPicture(path: string): Promise<Result<Picture, Unusabl
     return ok({ width, height, deflated: deflateSync(onWhite(PNG.sync.read(bytes).data)) })
   } catch (error) {
     return unusable(`a damaged PNG picture (${error instanceof Error ? error.message : String(error)})`)
+  }
+}
+
+function isSvg(bytes: Buffer): boolean {
+  return /^\uFEFF?\s*(?:<\?xml|<!--|<!DOCTYPE svg|<svg)/u.test(bytes.toString('utf8', 0, 400))
+}
+
+let drawing: Promise<typeof Resvg> | null = null
+
+/** The renderer is a WebAssembly program; it has no fonts, so words in a drawing have to be outlines. */
+async function loadResvg(): Promise<typeof Resvg> {
+  const resvg = await import('@resvg/resvg-wasm')
+  const program = await readFile(createRequire(import.meta.url).resolve('@resvg/resvg-wasm/index_bg.wasm'))
+  await resvg.initWasm(program)
+  return resvg
+}
+
+async function drawSvg(bytes: Buffer): Promise<Result<Picture, UnusablePicture>> {
+  drawing ??= loadResvg()
+  const { Resvg: Drawing } = await drawing
+  const text = bytes.toString('utf8')
+  if (/<text[\s>]/u.test(text)) return unusable('an SVG drawing with text: turn its words into outlines')
+  try {
+    const { width, height } = new Drawing(text)
+    const mode = width >= height ? 'width' : 'height'
+    const drawn = new Drawing(text, { fitTo: { mode, value: drawnSide }, background: 'white' }).render()
+    return ok({ width: drawn.width, height: drawn.height, deflated: deflateSync(onWhite(drawn.pixels)) })
+  } catch (error) {
+    return unusable(`a damaged SVG drawing (${error instanceof Error ? error.message : String(error)})`)
   }
 }
 
