@@ -6,7 +6,7 @@ import { parsePaper } from '../shared/domain/paper.ts'
 import { err, ok, type Result } from '../shared/domain/result.ts'
 import type { Paper } from '../shared/domain/ticket-document.ts'
 import { languages, type Language } from '../shared/kiosk-api/views.ts'
-import { signingSchema, withKey, type Signing } from './config-signing.ts'
+import { loadPartner, partnerSchema, type PartnerConfig } from './config-partner.ts'
 
 const paper = z.string().transform((text, context): Paper => {
   const parsed = parsePaper(text)
@@ -77,20 +77,15 @@ const schema = z.strictObject({
   /** `demo`: the embedded service sells a stadium that does not exist. */
   mode: z.enum(['demo', 'live']).default('demo'),
   /** Needed in live mode; in demo mode it names a hub to use in place of the embedded service. */
-  partner: z
+  partner: partnerSchema.optional(),
+  /** The interface of the specification on the loopback, for other programs of the venue: see docs/integrating.md. */
+  localApi: z
     .strictObject({
-      /** Where the paths of the specification start. */
-      baseUrl: z.url({ protocol: /^https?$/u, error: 'expected an http or https address' }).refine(isPlain, {
-        error: 'expected an address without user name, "?" and "#"',
-      }),
-      /** Goes into a header. */
-      partnerCode: z.string().regex(/^[\x21-\x7e]{1,200}$/u, 'expected letters, digits and signs, without spaces'),
-      /** A read is tried twice: both together stay below the 120 s in which a sale has to move on. */
-      timeoutSeconds: z.number().min(1).max(45).default(15),
-      /** One call for all seats in place of one call a seat. */
-      batchHolds: z.boolean().default(false),
-      /** In production every request is signed (specification, "Signing"). */
-      signing: signingSchema.optional(),
+      port: z.int().min(1).max(65_535),
+      /** Pages of these addresses may call it from a browser. */
+      origins: z
+        .array(z.string().regex(/^https?:\/\/[^/?#\s]+$/u, 'expected an address such as http://127.0.0.1:3000'))
+        .default([]),
     })
     .optional(),
   /** Event access codes by event id; they never leave the main process. */
@@ -166,7 +161,7 @@ const schema = z.strictObject({
 type Parsed = z.infer<typeof schema>
 
 export interface Config extends Omit<Parsed, 'deviceId' | 'languages' | 'tenders' | 'staffPin' | 'partner'> {
-  readonly partner?: Omit<NonNullable<Parsed['partner']>, 'signing'> & { readonly signing?: Signing }
+  readonly partner?: PartnerConfig
   readonly deviceId: string
   readonly languages: readonly Language[]
   readonly tenders: readonly ('card' | 'cash')[]
@@ -204,7 +199,8 @@ export function loadConfig(source: ConfigSource): Result<Config, ConfigError> {
     return err({ type: 'config-error', lines })
   }
   const tickets = withFiles(parsed.data.tickets, dirname(file))
-  const partner = partnerOf(parsed.data, dirname(file))
+  const { partner: named, mode } = parsed.data
+  const partner = named ? loadPartner(named, mode, file) : ok(undefined)
   const faults = [
     ...contradictions(parsed.data),
     ...missingFiles(tickets),
@@ -229,17 +225,6 @@ export function loadConfig(source: ConfigSource): Result<Config, ConfigError> {
   })
 }
 
-function partnerOf(
-  { partner }: Parsed,
-  directory: string,
-): Result<Config['partner'], { readonly type: string; readonly detail: string }> {
-  if (!partner) return ok(undefined)
-  const { signing, ...connection } = partner
-  if (!signing) return ok(connection)
-  const signed = withKey(signing, directory, process.env)
-  return signed.ok ? ok({ ...connection, signing: signed.value }) : signed
-}
-
 /** The demonstration shows what there is. */
 function languagesOf({ mode, languages: named }: Parsed): readonly Language[] {
   return named ?? (mode === 'demo' ? languages : ['fr', 'en'])
@@ -251,9 +236,6 @@ function contradictions(parsed: Parsed): readonly string[] {
   const faults: string[] = []
   if (!languagesOf(parsed).includes(language)) faults.push(`language: "${language}" is not among languages`)
   if (mode === 'live' && !partner) faults.push("partner: live mode needs the partner's baseUrl and partnerCode")
-  if (mode === 'live' && partner && new URL(partner.baseUrl).protocol !== 'https:') {
-    faults.push('partner.baseUrl: live mode goes over https only')
-  }
   if (mode === 'live' && (tenders ?? ['card']).includes('card')) {
     faults.push('tenders: no card terminal can be attached yet; in live mode set "tenders": ["cash"]')
   }
@@ -291,13 +273,6 @@ function missingFiles(tickets: Parsed['tickets']): readonly string[] {
     const path = tickets[key]
     return path === undefined || existsSync(path) ? [] : [`tickets.${key}: no such file: ${path}`]
   })
-}
-
-/** The paths of the specification are put behind it as they are. */
-function isPlain(address: string): boolean {
-  if (!URL.canParse(address)) return true
-  const { username, password, search, hash } = new URL(address)
-  return username + password + search + hash === '' && !/[?#]/u.test(address)
 }
 
 /** Some editors begin a file with a byte order mark, which JSON does not know. */

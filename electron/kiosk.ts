@@ -2,7 +2,7 @@ import { randomUUID, timingSafeEqual } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TenderKind } from '../shared/domain/sale.ts'
-import { createBookingService, type BookingService } from './booking-service/booking-service.ts'
+import { createBookingService } from './booking-service/booking-service.ts'
 import { readVenuePlans } from './booking-service/venue-files.ts'
 import { createSystemClock } from './clock.ts'
 import { DEMO_PIN, type Config } from './config.ts'
@@ -14,7 +14,7 @@ import { backupWhenDue } from './ledger/backup.ts'
 import { openFileSigner } from './ledger/file-signer.ts'
 import { type Ledger, openLedger } from './ledger/ledger.ts'
 import { createPartnerClient } from './partner/client.ts'
-import { createSigner } from './partner/signer.ts'
+import { connectPartner } from './partner-care.ts'
 import { createSimulatedTerminal } from './payment/simulated-terminal.ts'
 import { readBrand } from './printing/brand-files.ts'
 import { createPrinterPool } from './printing/printer-pool.ts'
@@ -67,10 +67,11 @@ export async function createKiosk(config: Config, runtime: Runtime): Promise<Kio
     log,
   })
   const brand = await readBrand(config.tickets)
+  const { connection, line } = connectPartner(config, service, clock)
   const ports: Ports = {
     clock,
     ids: { uuid: () => randomUUID() },
-    partner: createPartnerClient({ ...partnerOptions(config, service, clock), clock }),
+    partner: createPartnerClient(connection),
     ledger,
     tenders: tenderDrivers(config, dataDirectory, clock),
     tickets: createTicketIssuer({
@@ -129,6 +130,7 @@ export async function createKiosk(config: Config, runtime: Runtime): Promise<Kio
   let stopped: Promise<void> | null = null
   async function stop(): Promise<void> {
     await kiosk.stop()
+    line?.close()
     await service?.close()
     await copyLedger(dataDirectory, clock, runtime)
   }
@@ -168,22 +170,6 @@ function reportOpening(ledger: Ledger, clock: Clock, log: Log): void {
   if (!jump) return
   log.warn('wall clock jumped', { ...jump })
   ledger.note('CLOCK_JUMP', { ...jump }, clock.now())
-}
-
-/** Live and demo differ by these options alone. */
-function partnerOptions({ mode, partner }: Config, service: BookingService | null, clock: Clock) {
-  if (partner) {
-    const { baseUrl, partnerCode, batchHolds, timeoutSeconds, signing } = partner
-    const timeoutMs = timeoutSeconds * 1000
-    // A demo machine must never sell real tickets, nor a live one tickets of the demo.
-    const demo = mode === 'demo'
-    const signer = signing && { sign: createSigner(signing, { now: () => clock.now(), uuid: () => randomUUID() }) }
-    const line = { baseUrl: baseUrl.replace(/\/+$/u, ''), fetch: globalThis.fetch, timeoutMs, ...signer }
-    return { ...line, partnerCode, demo, batchHolds }
-  }
-  if (!service) throw new Error('a kiosk needs a partner or the embedded service')
-  const inProcess = { baseUrl: 'http://booking-service.internal', partnerCode: 'demo', demo: true, batchHolds: false }
-  return { ...inProcess, timeoutMs: 15_000, fetch: (request: Request) => service.fetch(request) }
 }
 
 /** Cash has no driver: staff say what they received. */

@@ -78,7 +78,16 @@ describe('defaults', () => {
     const config = load({ tickets: { paper: 'roll-80' }, simulatedTerminal: { script: ['refuse'] }, partner })
     expect(config.tickets).toEqual({ paper: 'roll-80', selfCheck: true, notice: {} })
     expect(config.simulatedTerminal).toEqual({ thinkSeconds: 3, script: ['refuse'] })
-    expect(config.partner).toEqual({ ...partner, timeoutSeconds: 15, batchHolds: false })
+    expect(config.partner).toEqual({
+      ...partner,
+      timeoutSeconds: 15,
+      hold: {
+        method: 'POST',
+        path: '/api/v1/public/booking-sessions/{session_id}/holds',
+        batch: false,
+        release: { method: 'DELETE', path: '/api/v1/public/booking-sessions/{session_id}/holds/{hold_id}' },
+      },
+    })
   })
 
   test('a live machine has no PIN but its own', () => {
@@ -221,12 +230,16 @@ describe('contradictions are refused with what to change', () => {
     [
       'live in plain text',
       { ...live, partner: { ...partner, baseUrl: 'http://tickets.example' } },
-      ['partner.baseUrl: live mode goes over https only'],
+      [
+        'partner.baseUrl: live mode goes over https only; without it anybody on the way could read the sales and change them',
+      ],
     ],
     [
       'live in plain text, in capitals',
       { ...live, partner: { ...partner, baseUrl: 'HTTP://tickets.example' } },
-      ['partner.baseUrl: live mode goes over https only'],
+      [
+        'partner.baseUrl: live mode goes over https only; without it anybody on the way could read the sales and change them',
+      ],
     ],
     [
       'live with a card terminal',

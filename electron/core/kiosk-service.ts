@@ -251,6 +251,8 @@ export function createKioskService(
       await refreshPrinter()
       const sale = waiting(saleId, 'priced')
       if (!sale.ok) return sale
+      // Money for seats that cannot be confirmed now would have to be given back.
+      if (!partner.isUp()) return err({ type: 'partner-unreachable' })
       if (printer.state === 'not-ready')
         return ok(block(sale.value, { type: 'printer-not-ready', reason: printer.reason }))
       const left = holdRemainingMs(sale.value.order.hold, clock.now())

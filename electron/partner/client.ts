@@ -7,14 +7,13 @@ import {
   ticketListReading,
 } from '../../shared/partner-api/reading.ts'
 import type { PartnerReply, PartnerService } from '../core/ports.ts'
-import { createHolds } from './holds.ts'
+import { createHolds, type HoldDialect } from './holds.ts'
 import { checkoutOf, eventPageOf, FractionalWire, sectionOf, sessionOf, ticketReadBackOf } from './mapping.ts'
 import { composePurchase, sendPurchase } from './purchase.ts'
-import { call, carryOut, exchange, readReply, type PartnerConnection } from './transport.ts'
+import { call, exchange, readReply, type PartnerConnection } from './transport.ts'
 
 export interface PartnerOptions extends PartnerConnection {
-  /** False: one seat per call with rollback, as a public partner client does; true: one call for all (decisions, "Hold"). */
-  readonly batchHolds: boolean
+  readonly hold: HoldDialect
 }
 
 /** What an entity tag may hold (RFC 9110, 8.8.3); a revision of other signs is compared in the reply only. */
@@ -53,8 +52,7 @@ export function createPartnerClient(options: PartnerOptions): PartnerService {
 
     holdSeats: (input) => holds.hold(input),
 
-    releaseHold: ({ sessionId, holdId }) =>
-      carryOut(options, { operation: 'releaseHold', params: { session_id: sessionId, hold_id: holdId } }),
+    releaseHold: ({ sessionId, holdId }) => holds.release(sessionId, holdId),
 
     async readCheckout({ sessionId }) {
       const params = { session_id: sessionId }

@@ -1,19 +1,79 @@
 import { z } from 'zod'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
+import { operations } from '../../shared/partner-api/operations.ts'
 import { checkoutReading } from '../../shared/partner-api/reading.ts'
-import type { PartnerError, SeatsTaken } from '../core/ports.ts'
-import { call, carryOut, type PartnerConnection } from './transport.ts'
+import type { PartnerError, PartnerReply, SeatsTaken } from '../core/ports.ts'
+import { call, carryOut, type PartnerConnection, type Route } from './transport.ts'
 
 type Refused = Extract<PartnerError, { type: 'refused' }>
+
+/**
+ * How a partner wants seats held and given back (decisions, "Hold"). `{session_id}` and `{hold_id}` stand in paths;
+ * in bodies the texts `{seat_id}`, `{seat_ids}`, `{session_id}` and `{hold_id}` stand for their values.
+ */
+export interface HoldDialect {
+  readonly hold: Route
+  readonly body: JsonObject
+  /** One call for all seats, all or nothing; else one call a seat, with rollback. */
+  readonly batch: boolean
+  /** Null: seats cannot be given back, and run out by themselves. */
+  readonly release: { readonly route: Route; readonly body?: JsonObject | undefined } | null
+}
+
+type Json = string | number | boolean | null | readonly Json[] | JsonObject
+export interface JsonObject {
+  readonly [name: string]: Json
+}
+
+const release = { route: operations.releaseHold }
+
+/** One seat per call with rollback, as a public partner client does. */
+export const seatBySeat: HoldDialect = {
+  hold: operations.holdSeats,
+  body: { seat_id: '{seat_id}' },
+  batch: false,
+  release,
+}
+
+export const allInOneCall: HoldDialect = { ...seatBySeat, body: { seat_ids: '{seat_ids}' }, batch: true }
+
+/** Puts values in the place of the texts that stand for them. */
+function filled(template: Json, values: Readonly<Record<string, Json>>): Json {
+  if (typeof template === 'string') return values[template] ?? template
+  if (template === null || typeof template !== 'object') return template
+  if (isList(template)) return template.map((each) => filled(each, values))
+  return Object.fromEntries(Object.entries(template).map(([name, each]) => [name, filled(each, values)]))
+}
+
+const isList = (value: Json): value is readonly Json[] => Array.isArray(value)
 
 /**
  * Step 4, whose shape the specification does not show: the dialect lives here and nowhere else (decisions, "Hold").
  * Either way the outcome is all or nothing.
  */
-export function createHolds(options: PartnerConnection & { readonly batchHolds: boolean }) {
-  function send(sessionId: string, body: unknown) {
-    const params = { session_id: sessionId }
-    return carryOut(options, { operation: 'holdSeats', params, body: JSON.stringify(body) })
+export function createHolds(options: PartnerConnection & { readonly hold: HoldDialect }) {
+  const dialect = options.hold
+
+  function send(sessionId: string, seatIds: readonly string[]) {
+    const values = { '{session_id}': sessionId, '{seat_id}': seatIds[0] ?? '', '{seat_ids}': seatIds }
+    return carryOut(options, {
+      operation: 'holdSeats',
+      route: dialect.hold,
+      params: { session_id: sessionId },
+      body: JSON.stringify(filled(dialect.body, values)),
+    })
+  }
+
+  async function release(sessionId: string, holdId: string): Promise<PartnerReply<null>> {
+    if (!dialect.release) return ok(null)
+    const { route, body } = dialect.release
+    const values = { '{session_id}': sessionId, '{hold_id}': holdId }
+    return carryOut(options, {
+      operation: 'releaseHold',
+      route,
+      params: { session_id: sessionId, hold_id: holdId },
+      ...(body && { body: JSON.stringify(filled(body, values)) }),
+    })
   }
 
   /**
@@ -26,23 +86,24 @@ export function createHolds(options: PartnerConnection & { readonly batchHolds: 
     if (!checkout.ok) return
     const taken = checkout.value.items.filter(({ seat_id }) => seatIds.includes(seat_id))
     for (const { hold_id } of taken) {
-      const released = await carryOut(options, { operation: 'releaseHold', params: { ...params, hold_id } })
+      const released = await release(sessionId, hold_id)
       if (!released.ok) return
     }
   }
 
   return {
+    release,
     async hold(input: {
       readonly sessionId: string
       readonly seatIds: readonly string[]
     }): Promise<Result<null, PartnerError | SeatsTaken>> {
       const { sessionId, seatIds } = input
-      if (options.batchHolds) {
-        const reply = await send(sessionId, { seat_ids: seatIds })
+      if (dialect.batch) {
+        const reply = await send(sessionId, seatIds)
         return reply.ok ? ok(null) : err(takenOr(reply.error, seatIds))
       }
       for (const [index, seatId] of seatIds.entries()) {
-        const reply = await send(sessionId, { seat_id: seatId })
+        const reply = await send(sessionId, [seatId])
         if (reply.ok) continue
         if (index > 0) await rollBack(sessionId, seatIds)
         return err(takenOr(reply.error, [seatId]))

@@ -24,6 +24,8 @@ export interface PartnerConnection {
   readonly clock: Pick<Clock, 'sleep'>
   /** A call without a full reply after this long counts as unanswered. */
   readonly timeoutMs: number
+  /** How long to wait before a lost read is sent again, so that many machines do not ask at once; without it: not. */
+  readonly jitterMs?: () => number
 }
 
 /** One HTTP exchange as bytes: what became of it, before anybody reads meaning into it. */
@@ -35,8 +37,16 @@ export interface Answer {
   readonly body: string
 }
 
+/** `path` with `{name}` for its parameters. */
+export interface Route {
+  readonly method: string
+  readonly path: string
+}
+
 export interface Call {
   readonly operation: OperationName
+  /** In place of the operation's own, where a partner has another. */
+  readonly route?: Route
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string>>
   /** Exact bytes of a JSON body. */
@@ -44,14 +54,15 @@ export interface Call {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Reads are safe to repeat: a lost one is sent again at once, once. */
+/** Reads are safe to repeat: a lost one is sent again, once. Everything else is sent once. */
 const READ_TRIES = 2
 
 export async function exchange(connection: PartnerConnection, call: Call): Promise<Exchange> {
-  const { method } = operations[call.operation]
+  const { method } = call.route ?? operations[call.operation]
   const tries = method === 'GET' ? READ_TRIES : 1
   let last: Exchange = { answered: false, detail: 'not sent' }
   for (let attempt = 1; attempt <= tries; attempt++) {
+    if (attempt > 1 && connection.jitterMs) await connection.clock.sleep(connection.jitterMs())
     last = await once(connection, call)
     if (last.answered) return last
   }
@@ -62,7 +73,7 @@ async function once(
   { baseUrl, partnerCode, demo, fetch, sign, clock, timeoutMs }: PartnerConnection,
   call: Call,
 ): Promise<Exchange> {
-  const { method, path } = operations[call.operation]
+  const { method, path } = call.route ?? operations[call.operation]
   const url = new URL(baseUrl + fillPath(path, call.params ?? {}))
   for (const [name, value] of Object.entries(call.query ?? {})) url.searchParams.set(name, value)
   const headers = new Headers({ accept: 'application/json', [PARTNER_CODE_HEADER]: partnerCode, ...call.headers })
@@ -124,7 +135,9 @@ async function readText(response: Response): Promise<string> {
 /** `fetch failed` says nothing; its cause names the host, the port and the reason. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message
+  const text = error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message
+  // A host with several addresses fails with one error for each, and no message of its own.
+  return text || (error as NodeJS.ErrnoException).code || error.name
 }
 
 /** Calls an operation and reads `data` by a tolerant schema. */

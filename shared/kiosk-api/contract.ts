@@ -132,7 +132,9 @@ export interface KioskApi {
     | { readonly type: 'storage-full' }
   >
   changeSeats(input: CommandInput<'changeSeats'>): Reply<SaleView, SaleFailure>
-  pay(input: CommandInput<'pay'>): Reply<SaleView, SaleFailure | { readonly type: 'tender-not-offered' }>
+  pay(
+    input: CommandInput<'pay'>,
+  ): Reply<SaleView, SaleFailure | PartnerFailure | { readonly type: 'tender-not-offered' }>
   cancelPayment(input: CommandInput<'cancelPayment'>): Reply<SaleView, SaleFailure>
   confirmCash(
     input: CommandInput<'confirmCash'>,

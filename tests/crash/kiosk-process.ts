@@ -5,6 +5,7 @@ import { runKiosk } from '../../electron/core/running-kiosk.ts'
 import { openFileSigner } from '../../electron/ledger/file-signer.ts'
 import { openLedger } from '../../electron/ledger/ledger.ts'
 import { createPartnerClient } from '../../electron/partner/client.ts'
+import { allInOneCall, seatBySeat } from '../../electron/partner/holds.ts'
 import { createSimulatedTerminal } from '../../electron/payment/simulated-terminal.ts'
 import { err, ok } from '../../shared/domain/result.ts'
 import { createRandom, type Random } from '../simulation/random.ts'
@@ -73,7 +74,7 @@ function portsOf(order: KioskOrder, random: Random, ledger: SaleLedger, at: (poi
       baseUrl: order.serviceUrl,
       partnerCode: 'demo',
       demo: true,
-      batchHolds: random.chance(0.5),
+      hold: random.chance(0.5) ? allInOneCall : seatBySeat,
       timeoutMs: 3_000,
       fetch: globalThis.fetch,
       clock,

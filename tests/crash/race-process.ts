@@ -6,6 +6,7 @@ import { runKiosk, type RunningKiosk } from '../../electron/core/running-kiosk.t
 import { openFileSigner } from '../../electron/ledger/file-signer.ts'
 import { openLedger } from '../../electron/ledger/ledger.ts'
 import { createPartnerClient } from '../../electron/partner/client.ts'
+import { allInOneCall } from '../../electron/partner/holds.ts'
 import { err } from '../../shared/domain/result.ts'
 import type { SectionView } from '../../shared/domain/offer.ts'
 import { createRandom, type Random } from '../simulation/random.ts'
@@ -71,7 +72,7 @@ async function openKiosk({ name, directory, serviceUrl, accessCode }: Racer, fau
       baseUrl: serviceUrl,
       partnerCode: 'demo',
       demo: true,
-      batchHolds: true,
+      hold: allInOneCall,
       timeoutMs: 30_000,
       fetch: globalThis.fetch,
       clock,

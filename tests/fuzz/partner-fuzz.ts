@@ -1,6 +1,7 @@
 import { performEffect } from '../../electron/core/sale-effects-runner.ts'
 import type { Ports } from '../../electron/core/ports.ts'
 import { createPartnerClient } from '../../electron/partner/client.ts'
+import { allInOneCall } from '../../electron/partner/holds.ts'
 import { nextEffect } from '../../shared/domain/sale-effects.ts'
 import { REFUND_FENCE_MS } from '../../shared/domain/sale-clock.ts'
 import { transition } from '../../shared/domain/sale-transition.ts'
@@ -38,7 +39,7 @@ export function shippingReader(random: Random): Reader {
     baseUrl: 'http://partner.example',
     partnerCode: 'demo',
     demo: false,
-    batchHolds: true,
+    hold: allInOneCall,
     timeoutMs: 15_000,
     fetch: () => Promise.resolve(responseOf(arriving)),
     clock,

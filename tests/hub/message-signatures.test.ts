@@ -2,6 +2,7 @@ import { createSecretKey, generateKeyPairSync, randomUUID, type KeyObject } from
 import { expect, test } from 'vitest'
 import { createSystemClock } from '../../electron/clock.ts'
 import { createPartnerClient } from '../../electron/partner/client.ts'
+import { seatBySeat } from '../../electron/partner/holds.ts'
 import { createSigner, type RequestSigner } from '../../electron/partner/signer.ts'
 import type { SignatureAlgorithm } from '../../shared/partner-api/signing/message-signatures.ts'
 import { besideHub, databaseFile, partner, startHub } from './hub.ts'
@@ -81,7 +82,7 @@ test('what the program signs, the service lets in: each kind of key, with and wi
     baseUrl: hub.url,
     partnerCode: 'nongo',
     demo: false,
-    batchHolds: false,
+    hold: seatBySeat,
     timeoutMs: 10_000,
     fetch: globalThis.fetch,
     clock: createSystemClock(),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createPartnerClient } from '../../electron/partner/client.ts'
+import { seatBySeat } from '../../electron/partner/holds.ts'
 
 /** A client whose time-out comes when the test says so, whatever became of the request by then. */
 function clientOf(fetch: (request: Request) => Promise<Response>) {
@@ -8,7 +9,7 @@ function clientOf(fetch: (request: Request) => Promise<Response>) {
     baseUrl: 'http://partner.example',
     partnerCode: 'demo',
     demo: true,
-    batchHolds: false,
+    hold: seatBySeat,
     timeoutMs: 15_000,
     fetch,
     clock: { sleep: () => new Promise((resolve) => timeouts.push(resolve)) },

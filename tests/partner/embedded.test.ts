@@ -9,6 +9,7 @@ import { serveBookingService, type ServedBookingService } from '../../electron/b
 import { createSystemClock } from '../../electron/clock.ts'
 import type { PartnerService } from '../../electron/core/ports.ts'
 import { createPartnerClient, type PartnerOptions } from '../../electron/partner/client.ts'
+import { allInOneCall, seatBySeat } from '../../electron/partner/holds.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'guichet-embedded-'))
 let service: BookingService
@@ -37,7 +38,7 @@ const connections: Record<string, () => Pick<PartnerOptions, 'baseUrl' | 'fetch'
 
 function clientOver(connection: string, batchHolds: boolean): PartnerService {
   const common = { partnerCode: 'demo', demo: true, timeoutMs: 15_000, clock: createSystemClock() }
-  return createPartnerClient({ ...common, ...connections[connection]!(), batchHolds })
+  return createPartnerClient({ ...common, ...connections[connection]!(), hold: batchHolds ? allInOneCall : seatBySeat })
 }
 
 function need<T>(reply: { ok: true; value: T } | { ok: false; error: unknown }): T {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { allInOneCall } from '../../electron/partner/holds.ts'
 import * as sample from './samples.ts'
 import { failure, startPartner, success, type Answer, type Asked } from './scripted-partner.ts'
 
@@ -64,14 +65,14 @@ describe('one seat a call', () => {
 describe('all seats in one call', () => {
   test('is one call', async () => {
     const partner = await startPartner(() => success(null))
-    const client = partner.client({ batchHolds: true })
+    const client = partner.client({ hold: allInOneCall })
     expect(await client.holdSeats({ sessionId, seatIds })).toEqual({ ok: true, value: null })
     expect(lines(partner.asked)).toEqual(['POST …/holds {"seat_ids":["5001","5002","5003"]}'])
   })
 
   test('a refusal names every seat that is taken', async () => {
     const partner = await startPartner(() => taken('N1-F-12', 'N1-F-14'))
-    const reply = await partner.client({ batchHolds: true }).holdSeats({ sessionId, seatIds })
+    const reply = await partner.client({ hold: allInOneCall }).holdSeats({ sessionId, seatIds })
     expect(reply).toEqual({ ok: false, error: { type: 'seats-taken', seatCodes: ['N1-F-12', 'N1-F-14'] } })
     expect(partner.asked).toHaveLength(1)
   })
@@ -121,4 +122,31 @@ describe('giving a hold back', () => {
     expect(await partner.client().releaseHold({ sessionId, holdId })).toMatchObject(expected)
     expect(lines(partner.asked)).toEqual([`DELETE …/holds/${holdId}`])
   })
+})
+
+test('a dialect of the partner’s own: path, method, body and release', async () => {
+  const partner = await startPartner(({ line }) =>
+    line.startsWith('GET') ? success(sample.checkout) : line.startsWith('PUT') ? success({}) : { status: 204 },
+  )
+  const client = partner.client({
+    hold: {
+      hold: { method: 'PUT', path: '/v2/sessions/{session_id}/reserve' },
+      body: { session: '{session_id}', seats: [{ id: '{seat_id}', kind: 'adult' }] },
+      batch: false,
+      release: { route: { method: 'POST', path: '/v2/free/{hold_id}' }, body: { hold: '{hold_id}', why: null } },
+    },
+  })
+  expect(await client.holdSeats({ sessionId, seatIds: ['5001'] })).toEqual({ ok: true, value: null })
+  expect(await client.releaseHold({ sessionId, holdId })).toEqual({ ok: true, value: null })
+  expect(lines(partner.asked)).toEqual([
+    `PUT /v2/sessions/${sessionId}/reserve {"session":"${sessionId}","seats":[{"id":"5001","kind":"adult"}]}`,
+    `POST /v2/free/${holdId} {"hold":"${holdId}","why":null}`,
+  ])
+})
+
+test('where seats cannot be given back, nobody asks for it', async () => {
+  const partner = await startPartner(() => success({}))
+  const client = partner.client({ hold: { ...allInOneCall, release: null } })
+  expect(await client.releaseHold({ sessionId, holdId })).toEqual({ ok: true, value: null })
+  expect(partner.asked).toEqual([])
 })

@@ -4,6 +4,7 @@ import { onTestFinished } from 'vitest'
 import { createSystemClock } from '../../electron/clock.ts'
 import type { PartnerService } from '../../electron/core/ports.ts'
 import { createPartnerClient, type PartnerOptions } from '../../electron/partner/client.ts'
+import { seatBySeat } from '../../electron/partner/holds.ts'
 
 export interface Asked {
   /** `GET /api/v1/public/events?page=1` */
@@ -44,7 +45,7 @@ export async function startPartner(answer: (asked: Asked) => Answer | Promise<An
       baseUrl: url,
       partnerCode: 'nongo',
       demo: false,
-      batchHolds: false,
+      hold: seatBySeat,
       timeoutMs: 15_000,
       fetch: globalThis.fetch,
       clock: createSystemClock(),

@@ -4,6 +4,7 @@ import { runKiosk, type RunningKiosk } from '../../electron/core/running-kiosk.t
 import { type Ledger, openLedger } from '../../electron/ledger/ledger.ts'
 import type { Signer } from '../../electron/ledger/signer.ts'
 import { createPartnerClient } from '../../electron/partner/client.ts'
+import { allInOneCall, seatBySeat } from '../../electron/partner/holds.ts'
 import type { SaleEvent } from '../../shared/domain/sale.ts'
 import type { KioskApi } from '../../shared/kiosk-api/contract.ts'
 import { withPoints } from '../support/points.ts'
@@ -106,7 +107,7 @@ export async function startProgram(world: World, options: ProgramOptions, on: Ha
       baseUrl: 'http://hub',
       partnerCode: 'demo',
       demo: true,
-      batchHolds: options.batchHolds,
+      hold: options.batchHolds ? allInOneCall : seatBySeat,
       timeoutMs: options.timeoutMs,
       fetch: network.connect(name, () => alive),
       clock: on.clock,

@@ -38,6 +38,7 @@ const adapters = ['ledger', 'partner', 'booking-service', 'payment', 'printing',
 const host = [
   'electron/arguments.ts',
   'electron/config.ts',
+  'electron/config-partner.ts',
   'electron/config-signing.ts',
   'electron/clock.ts',
   'electron/log.ts',
@@ -45,6 +46,7 @@ const host = [
 ]
 const compositions = [
   'electron/kiosk.ts',
+  'electron/partner-care.ts',
   'electron/hub.ts',
   'electron/hub-administration.ts',
   'electron/ledger-care.ts',
@@ -69,7 +71,7 @@ const parts: readonly Part[] = [
   ...shells.map((at) => ({ at, imports: [...shells, ...compositions, ...host, 'electron/transport/', 'shared/'] })),
   ...compositions.map((at) => ({
     at,
-    imports: [...host, 'electron/core/', ...adapters, 'electron/verify/', 'shared/'],
+    imports: [...host, 'electron/partner-care.ts', 'electron/core/', ...adapters, 'electron/verify/', 'shared/'],
   })),
   ...host.map((at) => ({ at, imports: [...host, 'electron/core/ports', 'shared/'] })),
   { at: 'electron/core/', imports: ['electron/core/', 'shared/'], packages: ['zod'] },

@@ -1,0 +1,118 @@
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+import { Readable, type Duplex } from 'node:stream'
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+
+export interface LineOptions {
+  /** Certificates in PEM that are trusted in place of the system's: of a partner with an authority of its own. */
+  readonly ca?: string | undefined
+  /** `http://HOST:PORT` of a proxy to the outside; through it TLS runs end to end (CONNECT). */
+  readonly httpProxy?: string | undefined
+}
+
+export interface LineRequest {
+  readonly method: string
+  readonly url: URL
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string | Uint8Array | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+/** The network to the partner: connections are kept and used again, certificates always checked, redirects not followed. */
+export interface Line {
+  /** Sends as it stands; the reply's bytes as they come, compressed or not. Rejects where none comes. */
+  send(request: LineRequest): Promise<IncomingMessage>
+  /** The same over the platform's own terms; asks for compressed replies and unpacks them. */
+  fetch(request: Request): Promise<Response>
+  close(): void
+}
+
+/** Below what servers keep an idle connection, so that no purchase goes into one that is just closing. */
+const IDLE_MS = 4_000
+
+export function createLine({ ca, httpProxy }: LineOptions = {}): Line {
+  const proxyEnv = httpProxy === undefined ? {} : { HTTP_PROXY: httpProxy, HTTPS_PROXY: httpProxy }
+  const shared = { keepAlive: true, timeout: 0, scheduling: 'lifo', proxyEnv } as const
+  const plain = new HttpAgent(shared)
+  const secure = new HttpsAgent({ ...shared, minVersion: 'TLSv1.2', rejectUnauthorized: true, ...(ca && { ca }) })
+
+  function send({ method, url, headers, body, signal }: LineRequest): Promise<IncomingMessage> {
+    return new Promise((resolve, reject) => {
+      const options = {
+        method,
+        headers: { ...headers, ...(body !== undefined && { 'content-length': lengthOf(body) }) },
+      }
+      const common = { ...options, ...(signal && { signal }) }
+      const request =
+        url.protocol === 'https:'
+          ? httpsRequest(url, { ...common, agent: secure })
+          : httpRequest(url, { ...common, agent: plain })
+      request.once('response', resolve)
+      request.once('error', reject)
+      request.once('socket', (socket) => {
+        socket.setNoDelay(true)
+        socket.setTimeout(0)
+      })
+      request.once('close', () => request.socket?.setTimeout(IDLE_MS))
+      request.end(body)
+    })
+  }
+
+  return {
+    send,
+    async fetch(request) {
+      const body = request.body === null ? undefined : new Uint8Array(await request.arrayBuffer())
+      const headers = { ...Object.fromEntries(request.headers), 'accept-encoding': 'br, gzip' }
+      const { method, signal } = request
+      const reply = await send({ method, url: new URL(request.url), headers, body, signal })
+      return responseOf(reply)
+    },
+    close() {
+      plain.destroy()
+      secure.destroy()
+    },
+  }
+}
+
+const lengthOf = (body: string | Uint8Array): number => Buffer.byteLength(body)
+
+/** Statuses whose replies have no body (Fetch, "null body status"). */
+const EMPTY: ReadonlySet<number> = new Set([204, 205, 304])
+
+function responseOf(reply: IncomingMessage): Response {
+  const { statusCode: status = 0 } = reply
+  const headers = new Headers()
+  for (const [name, values] of Object.entries(reply.headersDistinct)) {
+    for (const value of values ?? []) headers.append(name, value)
+  }
+  if (EMPTY.has(status)) {
+    reply.resume()
+    return new Response(null, { status, headers })
+  }
+  const unpacked = unpack(reply)
+  if (unpacked !== reply) for (const name of ['content-encoding', 'content-length']) headers.delete(name)
+  return new Response(Readable.toWeb(unpacked) as ReadableStream<Uint8Array>, { status, headers })
+}
+
+function unpack(reply: IncomingMessage): Readable {
+  const unpacker = unpackerOf(reply.headers['content-encoding'])
+  if (!unpacker) return reply
+  // A connection that breaks must break the reply too, and not end it.
+  reply.once('error', (error) => unpacker.destroy(error))
+  reply.once('aborted', () => unpacker.destroy(new Error('the connection broke within the reply')))
+  return reply.pipe(unpacker)
+}
+
+function unpackerOf(encoding: string | undefined): Duplex | null {
+  switch (encoding?.toLowerCase()) {
+    case 'br':
+      return createBrotliDecompress()
+    case 'gzip':
+    case 'x-gzip':
+      return createGunzip()
+    case 'deflate':
+      return createInflate()
+    default:
+      return null
+  }
+}
