@@ -74,6 +74,8 @@ export function openJournal(db: Database, { register, appVersion, signer }: Writ
   const lastRow = (): JournalRow | undefined => last.get() as JournalRow | undefined
   const readHead = (): Head => lastRow() ?? { seq: 0, hash: Buffer.alloc(32), sig: Buffer.alloc(0) }
   let head = readHead()
+  /** The last row that was appended here, so that whoever follows need not read it again. */
+  let latest: JournalRow | null = null
 
   function copy(row: JournalRow): void {
     if (row.staff_id !== null) newStaff.run(row.staff_id, row.seq)
@@ -94,6 +96,7 @@ export function openJournal(db: Database, { register, appVersion, signer }: Writ
       row.key_id,
     )
     head = { seq: row.seq, hash: row.hash, sig: row.sig }
+    latest = row
   }
 
   return {
@@ -120,13 +123,14 @@ export function openJournal(db: Database, { register, appVersion, signer }: Writ
     copy,
     head: () => head,
     hashOf: (seq) => (hashAt.get(seq) as Buffer | undefined)?.toString('hex') ?? null,
-    rowsAfter: (seq) => after.all(seq) as JournalRow[],
+    rowsAfter: (seq) => (latest?.seq === seq + 1 ? [latest] : (after.all(seq) as JournalRow[])),
     lastInstant() {
       const row = lastRow()
       return row ? { monoMs: row.mono_ms, bootId: row.boot_id, wallUtc: row.wall_utc } : null
     },
     reread() {
       head = readHead()
+      latest = null
     },
   }
 }

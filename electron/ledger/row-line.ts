@@ -1,14 +1,26 @@
-import { canonicalJson } from './canonical-json.ts'
 import type { JournalRow } from './journal.ts'
 
-/** A journal row as a line of text, the same in an archive and on the roll; without its line feed. */
+/**
+ * A journal row as a line of text, the same in an archive and on the roll; without its line feed. Canonical JSON: the
+ * members below stand in canonical order.
+ */
 export function rowLine(row: JournalRow): string {
-  return canonicalJson({
-    type: 'row',
-    ...row,
-    prev_hash: row.prev_hash.toString('hex'),
+  return JSON.stringify({
+    app_version: row.app_version,
+    boot_id: row.boot_id,
+    code: row.code,
     hash: row.hash.toString('hex'),
+    key_id: row.key_id,
+    mono_ms: row.mono_ms,
+    payload: row.payload,
+    prev_hash: row.prev_hash.toString('hex'),
+    register: row.register,
+    sale_id: row.sale_id,
+    seq: row.seq,
     sig: row.sig.toString('base64'),
+    staff_id: row.staff_id,
+    type: 'row',
+    wall_utc: row.wall_utc,
   })
 }
 
