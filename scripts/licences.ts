@@ -47,7 +47,11 @@ const fontParts = readdirSync(fonts)
     return `${rule}\n${name.replace('.LICENSE.txt', '')} (font)\n${rule}\n\n${text}\n`
   })
 
-const content = `Guichet carries the work of others. Their notices follow.\n\n${[...parts, ...fontParts].join('\n')}`
+const content =
+  `Guichet carries the work of others. Their notices follow.\n\n${[...parts, ...fontParts].join('\n')}`.replaceAll(
+    '\r\n',
+    '\n',
+  )
 if (process.argv.includes('--check')) {
   if (!existsSync(target) || readFileSync(target, 'utf8') !== content) {
     console.error('resources/third-party.txt is not what the packages say: run npm run licences')
