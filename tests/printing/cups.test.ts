@@ -1,12 +1,14 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer, type AddressInfo, type Server } from 'node:net'
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createSystemPrinter } from '../../electron/printing/system-printer.ts'
+import { need, review, settled, startMachine, type Machine } from '../kiosk/machine.ts'
+import { readPdf } from '../support/pdf.ts'
 import { renderTickets, sampleTicket } from './ticket-samples.ts'
 
 const cupsd = '/usr/sbin/cupsd'
@@ -18,6 +20,9 @@ describe.skipIf(!installed)('CUPS', () => {
   let daemon: ChildProcess
   let device: Server
   let received: Buffer[]
+  /** The device takes data and never comes to an end of them. */
+  let jammed = false
+  const held: Socket[] = []
   let socketPath: string
 
   const control = (command: string, ...args: string[]): void => {
@@ -31,13 +36,15 @@ describe.skipIf(!installed)('CUPS', () => {
 
   beforeAll(async () => {
     received = []
-    device = createServer((socket) => {
+    device = createServer({ allowHalfOpen: true }, (socket) => {
       const chunks: Buffer[] = []
       socket.on('data', (chunk) => chunks.push(chunk))
       socket.on('end', () => {
         received.push(Buffer.concat(chunks))
-        socket.end()
+        if (jammed) held.push(socket)
+        else socket.end()
       })
+      socket.on('error', () => undefined)
     })
     await new Promise<void>((resolve) => device.listen(0, '127.0.0.1', resolve))
     folder = await mkdtemp(join(tmpdir(), 'cups-'))
@@ -108,5 +115,83 @@ describe.skipIf(!installed)('CUPS', () => {
       env: { ...process.env, CUPS_SERVER: socketPath, LC_ALL: 'C' },
     })
     expect(queued.stdout.toString()).toBe('')
+  })
+
+  describe('a kiosk that prints on it', () => {
+    const settings = (patienceSeconds: number): object => ({
+      printers: {
+        devices: { counter: { kind: 'system', queue: 'Billets', paper: 'roll-80', patienceSeconds } },
+        tickets: ['counter'],
+      },
+    })
+    const pay = async (machine: Machine, count: number) => {
+      received.length = 0
+      const { saleId } = await review(machine, count)
+      const paid = need(await machine.api.pay({ saleId, tender: 'card' }))
+      return { saleId, paid }
+    }
+    const jobsOf = (machine: Machine, saleId: string) => {
+      const sale = machine.desk.find(saleId)
+      if (!sale || !('jobs' in sale)) throw new Error('no jobs')
+      return {
+        states: sale.jobs.map(({ state }) => state),
+        copies: sale.jobs.map(({ copyNumber }) => copyNumber),
+        sale,
+      }
+    }
+
+    beforeEach(() => {
+      vi.stubEnv('CUPS_SERVER', socketPath)
+      jammed = false
+    })
+    afterEach(() => {
+      vi.unstubAllEnvs()
+      for (const socket of held.splice(0)) socket.destroy()
+    })
+
+    test('a job a ticket, in its size, each with its code', async () => {
+      const machine = await startMachine(settings(30))
+      const { saleId } = await pay(machine, 3)
+      expect((await settled(machine, saleId)).stage.name).toBe('done')
+      const { sale } = jobsOf(machine, saleId)
+      const pages = (await Promise.all(received.map((document) => readPdf(document)))).flat()
+      expect(pages.map(({ qrCodes }) => qrCodes)).toEqual(sale.tickets.map(({ qrCode }) => [qrCode]))
+      for (const { widthMm } of pages) expect(widthMm).toBeCloseTo(80, 1)
+      expect(sale.jobs.map(({ evidence }) => evidence)).toEqual(
+        sale.jobs.map(() => expect.stringMatching(/queue Billets, job \d+: completed/u) as string),
+      )
+    })
+
+    test('a stopped queue takes no money; started again it does', async () => {
+      const machine = await startMachine(settings(30))
+      control('cupsdisable', 'Billets')
+      const { saleId, paid } = await pay(machine, 1)
+      expect(paid.stage).toMatchObject({ name: 'review', notice: { type: 'printer-not-ready', reason: 'stopped' } })
+      control('cupsenable', 'Billets')
+      need(await machine.api.pay({ saleId, tender: 'card' }))
+      expect((await settled(machine, saleId)).stage.name).toBe('done')
+    })
+
+    test.each<[string, number, () => void]>([
+      ['that never ends', 5, () => undefined],
+      ['that somebody cancels', 120, () => control('cancel', '-a', 'Billets')],
+    ])(
+      'a job %s is unknown: the screen says so, and what may have come out is a duplicate',
+      async (_, patience, act) => {
+        const machine = await startMachine(settings(patience))
+        jammed = true
+        const { saleId } = await pay(machine, 2)
+        await expect.poll(() => received.length, { timeout: 15_000 }).toBeGreaterThan(0)
+        act()
+        const { stage } = await settled(machine, saleId)
+        expect(stage.name).toBe('print-problem')
+        expect(jobsOf(machine, saleId).states).toEqual(['unknown', 'queued'])
+        jammed = false
+        need(await machine.api.retryPrint({ saleId }))
+        expect((await settled(machine, saleId)).stage.name).toBe('done')
+        expect(jobsOf(machine, saleId)).toMatchObject({ states: ['printed', 'printed'], copies: [1, 0] })
+      },
+      60_000,
+    )
   })
 })
