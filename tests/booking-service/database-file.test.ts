@@ -7,7 +7,7 @@ import { at, newEvent, readyToBuy } from '../contract/buyers.ts'
 import { brokenInvariants, inProcessClient, start, world } from './service.ts'
 
 describe('the database file', () => {
-  test('keeps what it acknowledges: WAL and synchronous=FULL on a reopened file', async () => {
+  test('is kept in WAL mode', async () => {
     const here = await world()
     const { options, database } = here
     const service = await createBookingService(options)

@@ -23,7 +23,7 @@ export interface Limits {
 export interface Invariants {
   /** A ledger has just committed a step. */
   recorded(machine: string, previous: Sale | null, sale: Sale, event: SaleEvent, now: Instant): void
-  /** A rebuilt ledger has that sale without its request, which nothing but the lost file had: staff's by now. */
+  /** That is how a rebuilt ledger has a sale: more careful than it was acknowledged, and what staff are asked about. */
   restored(sale: Sale): void
   /** A program is about to ask a terminal for money. */
   asksForMoney(reference: string): void
@@ -158,7 +158,8 @@ export function createInvariants(truth: GroundTruth, limits: Limits): Invariants
     },
     restored(sale) {
       const known = sales.get(sale.saleId)
-      if (known) sales.set(sale.saleId, { ...known, sale, busySinceMs: null })
+      if (known)
+        sales.set(sale.saleId, { ...known, sale, busySinceMs: BUSY.has(sale.state) ? known.busySinceMs : null })
       changed = true
     },
     asksForMoney(reference) {
