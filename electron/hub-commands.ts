@@ -10,6 +10,7 @@ export const hubUsage = `  guichet hub venues [import FILE.json|FILE.csv [--name
   guichet hub events [create --venue NAME --title T --starts DATE-TIME --ends DATE-TIME --price ZONE=AMOUNT… | end ID]
   guichet hub codes [renew ID]                        access codes of the events on sale
   guichet hub partners [add CODE | remove CODE | key CODE KEY-ID | drop-key CODE KEY-ID] [--rate N/s]
+                [--scheme stadepass-hmac|rfc9421 [--public-key FILE]]
   guichet hub backup FILE · guichet hub purge --days N
                                                       all with --data DIR or --store postgres://…, beside a running hub
 `
@@ -32,6 +33,7 @@ const options = {
   away: { type: 'string', default: '' },
   rate: { type: 'string' },
   scheme: { type: 'string', default: 'stadepass-hmac' },
+  'public-key': { type: 'string' },
   days: { type: 'string' },
 } as const
 
@@ -220,12 +222,17 @@ async function addKey(task: Task): Promise<number> {
   if (partner === undefined) return failed(refuse, `no partner ${code}`)
   const { scheme } = values
   if (scheme !== 'stadepass-hmac' && scheme !== 'rfc9421') return refuse('--scheme is stadepass-hmac or rfc9421')
-  const secret = newSecret()
+  // A partner that signs by a private key of its own gives the public one.
+  const publicKey = values['public-key']
+  const secret = publicKey === undefined ? newSecret() : readFileSync(resolve(publicKey), 'utf8')
+  if (publicKey !== undefined && (scheme !== 'rfc9421' || !secret.includes('BEGIN PUBLIC KEY'))) {
+    return refuse('--public-key takes a PEM file of an Ed25519 or P-256 public key, with --scheme rfc9421')
+  }
   const added: Partner['keys'][number] = { keyId, scheme, secret }
   const keys = [...partner.keys.filter((key) => key.keyId !== keyId), added]
   const done = await keep(task, { ...partner, keys })
   // Told once: it is shown nowhere else.
-  if (done === 0) task.say(`secret ${secret}`)
+  if (done === 0 && publicKey === undefined) task.say(`secret ${secret}`)
   return done
 }
 
