@@ -99,7 +99,7 @@ describe('an archive', { timeout: 60_000 }, () => {
         moved: lines.toSpliced(index, 1).toSpliced(Math.max(0, index - 1), 0, index === 0 ? before : line),
         changed: lines.with(
           index,
-          line.replace(/[0-8](?=\D*$)/u, (digit) => `${Number(digit) + 1}`),
+          line.replace(/\d(?=\D*$)/u, (digit) => `${(Number(digit) + 1) % 10}`),
         ),
         cut: lines.slice(0, index),
       }
