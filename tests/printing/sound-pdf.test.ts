@@ -1,0 +1,58 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { createTicketRenderer } from '../../electron/printing/ticket-renderer.ts'
+import type { Paper } from '../../shared/domain/ticket-document.ts'
+import { shiftReport } from './report-samples.ts'
+import { fontsDirectory, sampleTicket } from './ticket-samples.ts'
+
+const renderer = createTicketRenderer({ fontsDirectory })
+const papers: readonly Paper[] = ['a4', 'a6', '210x74', 'roll-80', 'roll-58']
+const folder = mkdtempSync(join(tmpdir(), 'sound-pdf-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const has = (command: string): boolean => spawnSync(command, ['--version']).error === undefined
+
+/** Every kind of document, with all the faces that there are. */
+async function documents(paper: Paper): Promise<Readonly<Record<string, Uint8Array>>> {
+  const titles = ['Horoya AC – AS Kaloum Star', 'نهائي كأس غينيا 2025', 'ߞߏߣߊߞߙߌ 2025', 'Ɓuɗal Ŋari Ɲɛɲɛ']
+  const tickets = titles.map((eventTitle, at) =>
+    sampleTicket({ eventTitle, demo: true, copyNumber: at, qrCode: String(at).repeat(32) }),
+  )
+  return {
+    tickets: await renderer.renderTickets(tickets, { paper, language: 'fr' }),
+    report: await renderer.renderReport(shiftReport(), { paper, language: 'en', demo: true }),
+    'test-page': await renderer.renderTestPage({ printer: 'counter', paper, language: 'fr' }),
+  }
+}
+
+async function files(paper: Paper): Promise<readonly string[]> {
+  return Object.entries(await documents(paper)).map(([name, bytes]) => {
+    const path = join(folder, `${name}-${paper}.pdf`)
+    writeFileSync(path, bytes)
+    return path
+  })
+}
+
+describe.skipIf(!has('qpdf'))('qpdf finds nothing wrong', () => {
+  test.each(papers)('on %s', async (paper) => {
+    for (const path of await files(paper)) {
+      const { status, stdout, stderr } = spawnSync('qpdf', ['--check', path], { encoding: 'utf8' })
+      expect([status, stderr], stdout).toEqual([0, ''])
+    }
+  })
+})
+
+describe.skipIf(!has('pdffonts'))('every face is embedded and can be copied as text', () => {
+  test.each(papers)('on %s', async (paper) => {
+    for (const path of await files(paper)) {
+      const { stdout } = spawnSync('pdffonts', [path], { encoding: 'utf8' })
+      const fonts = stdout.trimEnd().split('\n').slice(2)
+      expect(fonts.length).toBeGreaterThanOrEqual(2)
+      // Columns: embedded, subset, with a map to Unicode.
+      for (const font of fonts) expect(font).toMatch(/ yes yes yes +\d+ +0$/u)
+    }
+  })
+})
