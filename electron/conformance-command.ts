@@ -25,7 +25,7 @@ const options = {
   timeout: { type: 'string', default: '30' },
 } as const
 
-/** How the service holds seats, in a file: see docs/integrating.md. */
+/** How the service holds seats, in a file: see docs/hub.md. */
 const holdFile = z.strictObject({
   method: z.enum(['POST', 'PUT', 'PATCH']).default('POST'),
   path: z.string().regex(/^\/.*\{session_id\}/u, 'Expected a path with {session_id} in it'),
