@@ -14,7 +14,7 @@ import { backupWhenDue } from './ledger/backup.ts'
 import { openFileSigner } from './ledger/file-signer.ts'
 import { type Ledger, openLedger } from './ledger/ledger.ts'
 import { createPartnerClient } from './partner/client.ts'
-import { connectPartner } from './partner-care.ts'
+import { connectPartner, openLocalApi } from './partner-care.ts'
 import { createSimulatedTerminal } from './payment/simulated-terminal.ts'
 import { readBrand } from './printing/brand-files.ts'
 import { createPrinterPool } from './printing/printer-pool.ts'
@@ -67,7 +67,9 @@ export async function createKiosk(config: Config, runtime: Runtime): Promise<Kio
     log,
   })
   const brand = await readBrand(config.tickets)
-  const { connection, line } = connectPartner(config, service, clock)
+  const connected = connectPartner(config, service, clock)
+  const { connection, line } = connected
+  const localApi = await openLocalApi(config, connected, dataDirectory, log)
   const ports: Ports = {
     clock,
     ids: { uuid: () => randomUUID() },
@@ -129,6 +131,7 @@ export async function createKiosk(config: Config, runtime: Runtime): Promise<Kio
   })
   let stopped: Promise<void> | null = null
   async function stop(): Promise<void> {
+    await localApi?.close()
     await kiosk.stop()
     line?.close()
     await service?.close()

@@ -1,11 +1,15 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DEMO, ENVIRONMENT_HEADER, PARTNER_CODE_HEADER } from '../shared/partner-api/operations.ts'
 import type { BookingService } from './booking-service/booking-service.ts'
 import type { Config } from './config.ts'
 import type { PartnerConfig } from './config-partner.ts'
-import type { Clock } from './core/ports.ts'
+import type { Clock, Log } from './core/ports.ts'
 import type { PartnerOptions } from './partner/client.ts'
 import { allInOneCall, seatBySeat, type HoldDialect } from './partner/holds.ts'
 import { createLine, type Line } from './partner/line.ts'
+import { serveLocalApi, type LocalApi, type Onward } from './partner/local-api.ts'
 import { createSigner } from './partner/signer.ts'
 
 /** Most that a lost read waits before it is sent again (full jitter). */
@@ -53,4 +57,56 @@ function dialectOf({ hold }: PartnerConfig): HoldDialect {
   if (release === 'none') return { hold: { method, path }, body, batch, release: null }
   const route = { method: release.method, path: release.path }
   return { hold: { method, path }, body, batch, release: { route, ...(release.body && { body: release.body }) } }
+}
+
+/** The local API of these settings; null where none is asked for. Rejects when its port is in use. */
+export async function openLocalApi(
+  { localApi }: Config,
+  { connection, line }: ReturnType<typeof connectPartner>,
+  dataDirectory: string,
+  log: Log,
+): Promise<LocalApi | null> {
+  if (!localApi) return null
+  const { hold } = connection
+  return serveLocalApi({
+    ...localApi,
+    token: ownToken(join(dataDirectory, 'local-api-token')),
+    routes: [hold.hold, ...(hold.release ? [hold.release.route] : [])],
+    onward: onwardOver(connection, line),
+    log,
+  })
+}
+
+/** Adds code and signature; the body goes through as bytes, neither unpacked nor read. */
+function onwardOver({ baseUrl, partnerCode, demo, sign, fetch, timeoutMs }: PartnerOptions, line: Line | null): Onward {
+  return async ({ method, target, headers: passed, body, signal: gone }) => {
+    const url = new URL(baseUrl + target)
+    const headers = new Headers({ ...passed, [PARTNER_CODE_HEADER]: partnerCode })
+    if (demo) headers.set(ENVIRONMENT_HEADER, DEMO)
+    const text = body && Buffer.from(body).toString('utf8')
+    for (const [name, value] of Object.entries(sign?.({ method, url, headers, body: text }) ?? {})) {
+      headers.set(name, value)
+    }
+    const signal = AbortSignal.any([gone, AbortSignal.timeout(timeoutMs)])
+    if (line) {
+      const reply = await line.send({ method, url, headers: Object.fromEntries(headers), body: text, signal })
+      return { status: reply.statusCode ?? 502, headers: reply.headers, body: reply }
+    }
+    const reply = await fetch(new Request(url, { method, headers, ...(text !== undefined && { body: text }), signal }))
+    const whole = new Uint8Array(await reply.arrayBuffer())
+    const length = reply.status === 304 ? {} : { 'content-length': String(whole.byteLength) }
+    return { status: reply.status, headers: { ...Object.fromEntries(reply.headers), ...length }, body: bytesOf(whole) }
+  }
+}
+
+async function* bytesOf(whole: Uint8Array): AsyncIterable<Uint8Array> {
+  yield await Promise.resolve(whole)
+}
+
+/** Made once, for its owner's eyes only. */
+function ownToken(file: string): string {
+  if (!existsSync(file)) writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })
+  const token = readFileSync(file, 'utf8').trim()
+  if (token.length < 20) throw new Error(`${file}: holds no token; remove it, and a new one is made`)
+  return token
 }

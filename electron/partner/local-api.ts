@@ -1,0 +1,191 @@
+import { timingSafeEqual } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { pipeline } from 'node:stream/promises'
+import { operations } from '../../shared/partner-api/operations.ts'
+import type { Log } from '../core/ports.ts'
+
+/** The specification's own bodies are a few hundred bytes. */
+const MAX_BODY_BYTES = 64 * 1024
+/** A program on the same machine sends a request at once. */
+const REQUEST_MS = 5_000
+
+/** What goes on to the partner; the reply comes back as it is, not read. */
+export interface PassedRequest {
+  readonly method: string
+  /** Path and query below the base address. */
+  readonly target: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Uint8Array | undefined
+  readonly signal: AbortSignal
+}
+
+export type Onward = (request: PassedRequest) => Promise<PassedReply>
+
+export interface PassedReply {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
+  readonly body: AsyncIterable<Uint8Array>
+}
+
+export interface LocalApiOptions {
+  /** 0 takes any free port. */
+  readonly port: number
+  /** What callers bring as `authorization: Bearer …`. */
+  readonly token: string
+  /** Pages of these origins may call from a browser. */
+  readonly origins: readonly string[]
+  /** Beside those of the specification: a hold dialect's own. */
+  readonly routes: readonly { readonly method: string; readonly path: string }[]
+  readonly onward: Onward
+  readonly log: Log
+}
+
+export interface LocalApi {
+  readonly url: string
+  close(): Promise<void>
+}
+
+/**
+ * The interface of the specification on the loopback, for other programs of the venue: code and signature are added, the
+ * rest passes as it is. Checks, in this order: Host (against rebinding, before anything else is looked at), Origin,
+ * token, path, size. Nothing but the specification's operations is passed on. Rejects when the port is in use.
+ */
+export async function serveLocalApi(options: LocalApiOptions): Promise<LocalApi> {
+  const { token, origins, onward, log } = options
+  const specified = Object.values(operations).filter((operation) => !('demoOnly' in operation))
+  const routes = [...specified, ...options.routes].map(({ method, path }) => ({ method, shape: shapeOf(path) }))
+  let hosts: readonly string[] = []
+
+  async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const { headers, method = '' } = incoming
+    if (!hosts.includes(headers.host ?? '')) return refuse(outgoing, 421, 'WRONG_HOST')
+    const { origin } = headers
+    if (origin !== undefined && !origins.includes(origin)) return refuse(outgoing, 403, 'WRONG_ORIGIN')
+    if (origin !== undefined) allow(outgoing, origin)
+    if (origin !== undefined && method === 'OPTIONS') return void outgoing.writeHead(204).end()
+    if (!sameText(headers.authorization ?? '', `Bearer ${token}`)) return refuse(outgoing, 401, 'WRONG_TOKEN')
+    const target = incoming.url ?? ''
+    const [path = ''] = target.split('?', 1)
+    const fitting = routes.filter(({ shape }) => shape.test(path))
+    if (fitting.length === 0) return refuse(outgoing, 404, 'UNKNOWN_PATH')
+    if (!fitting.some((route) => route.method === method)) return refuse(outgoing, 405, 'UNKNOWN_METHOD')
+    const body = await readBody(incoming)
+    if (body === null) return refuse(outgoing, 413, 'BODY_TOO_LARGE', { connection: 'close' })
+    await passOn(incoming, outgoing, target, body)
+  }
+
+  async function passOn(incoming: IncomingMessage, outgoing: ServerResponse, target: string, body: Uint8Array) {
+    const gone = new AbortController()
+    outgoing.once('close', () => gone.abort('the caller went away'))
+    let reply: PassedReply
+    try {
+      reply = await onward({
+        method: incoming.method ?? '',
+        target,
+        headers: passed(incoming.headers, CALLERS_FIELDS),
+        body: body.byteLength > 0 ? body : undefined,
+        signal: gone.signal,
+      })
+    } catch (error) {
+      log.warn('local API: no answer from the partner', { path: target.split('?', 1)[0], reason: reasonOf(error) })
+      return refuse(outgoing, 502, 'PARTNER_UNREACHABLE')
+    }
+    outgoing.writeHead(reply.status, passed(reply.headers, PARTNERS_FIELDS))
+    await pipeline(reply.body, outgoing)
+  }
+
+  async function serve(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    try {
+      await answer(incoming, outgoing)
+    } catch (error) {
+      // Either end went away: what was begun cannot be finished, and nobody is to take it for whole.
+      outgoing.destroy()
+      if (incoming.complete && !outgoing.closed) log.error('local API: a reply broke off', error)
+    }
+  }
+
+  const limits = { requestTimeout: REQUEST_MS, connectionsCheckingInterval: 1000, maxHeaderSize: 16_384 }
+  const server = createServer(limits, (incoming, outgoing) => void serve(incoming, outgoing))
+  server.listen(options.port, '127.0.0.1')
+  await once(server, 'listening').catch((error: unknown) => {
+    throw new Error(`localApi.port: ${options.port} cannot be used: choose another`, { cause: error })
+  })
+  const { port } = server.address() as AddressInfo
+  hosts = [`127.0.0.1:${port}`, `localhost:${port}`]
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve))
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+/** The code and what signs are ours to add; everything else that a caller may say. */
+const CALLERS_FIELDS = ['accept', 'accept-encoding', 'content-type', 'if-none-match'] as const
+const PARTNERS_FIELDS = [
+  'content-type',
+  'content-length',
+  'content-encoding',
+  'etag',
+  'cache-control',
+  'vary',
+  'retry-after',
+] as const
+
+function passed(
+  headers: Readonly<Record<string, string | readonly string[] | undefined>>,
+  names: readonly string[],
+): Record<string, string> {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = headers[name]
+      return value === undefined ? [] : [[name, typeof value === 'string' ? value : value.join(', ')]]
+    }),
+  )
+}
+
+/** A parameter is one segment of plain signs: no slash, no dots that lead upwards, nothing percent-encoded. */
+function shapeOf(path: string): RegExp {
+  const parts = path.split(/\{\w+\}/u).map((part) => part.replaceAll(/[.*+?^$()|[\]\\]/gu, String.raw`\$&`))
+  return new RegExp(`^${parts.join('[A-Za-z0-9_-]{1,128}')}$`, 'u')
+}
+
+function allow(outgoing: ServerResponse, origin: string): void {
+  outgoing.setHeader('access-control-allow-origin', origin)
+  outgoing.setHeader('vary', 'origin')
+  outgoing.setHeader('access-control-allow-methods', 'GET, POST, PUT, PATCH, DELETE')
+  outgoing.setHeader('access-control-allow-headers', 'authorization, content-type, if-none-match')
+  outgoing.setHeader('access-control-expose-headers', 'etag')
+}
+
+/** The error body of the decisions page. */
+function refuse(outgoing: ServerResponse, status: number, code: string, headers: Record<string, string> = {}): void {
+  const body = JSON.stringify({ success: false, message: 'Refused by the local API', error: { code, details: {} } })
+  outgoing.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body)
+}
+
+/** Null when there is more; what is too much is not read. */
+async function readBody(incoming: IncomingMessage): Promise<Uint8Array | null> {
+  if (Number(incoming.headers['content-length'] ?? 0) > MAX_BODY_BYTES) return null
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of incoming.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    size += chunk.byteLength
+    if (size > MAX_BODY_BYTES) return null
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+function sameText(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)]
+  return left.length === right.length && timingSafeEqual(left, right)
+}
