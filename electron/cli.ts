@@ -1,6 +1,7 @@
 import { basename, extname, join, resolve } from 'node:path'
 import { parsePaper } from '../shared/domain/paper.ts'
 import { conformanceUsage, runConformance } from './conformance-command.ts'
+import { doctorUsage, runDoctor } from './doctor-command.ts'
 import { runDemoSale } from './demo-sale.ts'
 import { hubUsage, runHubCommand } from './hub-commands.ts'
 import { ledgerUsage, runLedgerCommand } from './ledger-commands.ts'
@@ -12,7 +13,7 @@ import { runServe, serveUsage } from './serve-command.ts'
 const usage = `guichet: the box office without a screen
 
   guichet demo  [--seats N] [--data DIR]              one whole sale in demo mode; ends with the tickets' PDF
-${serveUsage}${hubUsage}${conformanceUsage}  guichet test-page [--printer NAME] [--config FILE] [--data DIR]  prints a test page on each printer of the settings
+${serveUsage}${hubUsage}${conformanceUsage}${doctorUsage}  guichet test-page [--printer NAME] [--config FILE] [--data DIR]  prints a test page on each printer of the settings
   guichet virtual-printer [--paper roll-80|roll-58] [--speed MM] [--port N] [--host ADDRESS] [--folder DIR]
                                                       plays a receipt printer; takes orders from the keyboard, "help" lists them
   guichet tickets FILE [--paper PAPER] [--folder DIR] [--per-file N]  documents of many tickets (JSON Lines), for a printing house
@@ -29,6 +30,7 @@ const commands = new Map(
     serve,
     hub,
     conformance,
+    doctor,
     ledger,
     'test-page': testPage,
     'virtual-printer': virtualPrinter,
@@ -86,6 +88,10 @@ function hub(args: readonly string[]): Promise<number> {
 
 function conformance(args: readonly string[]): Promise<number> {
   return runConformance(args, (line) => process.stdout.write(`${line}\n`), refuse)
+}
+
+function doctor(args: readonly string[]): Promise<number> {
+  return runDoctor(args, (line) => process.stdout.write(`${line}\n`), refuse)
 }
 
 function ledger(args: readonly string[]): Promise<number> {

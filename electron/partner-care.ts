@@ -5,8 +5,11 @@ import { DEMO, ENVIRONMENT_HEADER, PARTNER_CODE_HEADER } from '../shared/partner
 import type { BookingService } from './booking-service/booking-service.ts'
 import type { Config } from './config.ts'
 import type { PartnerConfig } from './config-partner.ts'
+import { createSystemClock } from './clock.ts'
 import type { Clock, Log } from './core/ports.ts'
 import type { PartnerOptions } from './partner/client.ts'
+import { describeFinding, type DoctorLanguage } from './partner/doctor-texts.ts'
+import { examinePartner, type Finding } from './partner/doctor.ts'
 import { allInOneCall, seatBySeat, type HoldDialect } from './partner/holds.ts'
 import { createLine, type Line } from './partner/line.ts'
 import { serveLocalApi, type LocalApi, type Onward } from './partner/local-api.ts'
@@ -109,4 +112,26 @@ function ownToken(file: string): string {
   const token = readFileSync(file, 'utf8').trim()
   if (token.length < 20) throw new Error(`${file}: holds no token; remove it, and a new one is made`)
   return token
+}
+
+/** Tests the partner of these settings step by step; null where they name none. */
+export async function examine(
+  config: Config,
+  { hold, language }: { readonly hold: boolean; readonly language: DoctorLanguage },
+): Promise<readonly (Finding & { readonly title: string; readonly text: string })[] | null> {
+  const { connection, line } = config.partner
+    ? connectPartner(config, null, createSystemClock())
+    : { connection: null, line: null }
+  if (!config.partner || !connection || !line) return null
+  const { accessCodes, partner } = config
+  const findings = await examinePartner({
+    connection,
+    line,
+    httpProxy: partner.httpProxy,
+    accessCodes,
+    nowMs: Date.now,
+    hold,
+  })
+  line.close()
+  return findings.map((finding) => ({ ...finding, ...describeFinding(finding, language) }))
 }

@@ -61,6 +61,7 @@ const shells = [
   'electron/ledger-commands.ts',
   'electron/serve-command.ts',
   'electron/conformance-command.ts',
+  'electron/doctor-command.ts',
   'electron/hub-commands.ts',
 ]
 

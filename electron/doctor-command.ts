@@ -1,0 +1,35 @@
+import { programOptions, readArguments } from './arguments.ts'
+import { examine } from './partner-care.ts'
+import { readProgram } from './program.ts'
+
+export const doctorUsage = `  guichet doctor [--hold] [--json] [--language fr|en] [--config FILE] [--data DIR]
+                                                      tests the configured partner step by step; --hold holds one seat for a moment
+`
+
+const MARKS = { ok: '✓', warning: '!', failed: '✗', skipped: '·' } as const
+
+/** 0 when nothing failed, 1 when something did, 2 when the command line or the settings are wrong. */
+export async function runDoctor(
+  args: readonly string[],
+  say: (line: string) => void,
+  refuse: (...lines: readonly string[]) => number,
+): Promise<number> {
+  const read = readArguments(args, {
+    ...programOptions,
+    hold: { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
+    language: { type: 'string' },
+  })
+  if (!read.ok) return refuse(read.error.detail)
+  const { values } = read.value
+  const program = readProgram(values)
+  if (!program.ok) return refuse(...program.error.lines)
+  const { config } = program.value
+  const language = values.language ?? (config.language === 'en' ? 'en' : 'fr')
+  if (language !== 'fr' && language !== 'en') return refuse('--language is fr or en')
+  const findings = await examine(config, { hold: values.hold, language })
+  if (findings === null) return refuse('no partner among these settings: the demo has nothing to test')
+  if (values.json) say(JSON.stringify({ partner: config.partner?.baseUrl, findings }, null, 2))
+  else for (const { outcome, title, text } of findings) say(`${MARKS[outcome]} ${title.padEnd(16)} ${text}`)
+  return findings.some(({ outcome }) => outcome === 'failed') ? 1 : 0
+}

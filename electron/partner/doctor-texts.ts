@@ -1,0 +1,146 @@
+import type { DoctorSaying, DoctorStep, Finding } from './doctor.ts'
+
+export type DoctorLanguage = 'fr' | 'en'
+
+/** What is wrong and what to do, in one or two plain sentences. `{name}` stands for a fact. */
+interface DoctorTexts {
+  readonly steps: Readonly<Record<DoctorStep, string>>
+  readonly fine: Readonly<Record<DoctorStep, string>>
+  readonly says: Readonly<Record<Exclude<DoctorSaying, 'fine'>, string>>
+}
+
+const en: DoctorTexts = {
+  steps: {
+    name: 'Name',
+    connection: 'Connection',
+    certificate: 'Certificate',
+    clock: 'Clock',
+    code: 'Partner code',
+    signature: 'Signature',
+    events: 'Events',
+    section: 'Seats',
+    hold: 'Hold',
+  },
+  fine: {
+    name: '{host} is {address}.',
+    connection: '{host} answers on port {port}.',
+    certificate: 'Valid until {until}.',
+    clock: 'Off by {seconds} s.',
+    code: 'Known to the partner.',
+    signature: 'Accepted.',
+    events: '{count} on sale.',
+    section: 'Section {section} of event {event}: {count} seats.',
+    hold: 'Seat {seat} was held and given back.',
+  },
+  says: {
+    'not-reached': 'Not tested: mend what is above first.',
+    'not-asked': 'Not tested. With --hold one seat is held for a moment and given back.',
+    unsigned: 'Requests go unsigned. If the partner asks for signatures, set partner.signing.',
+    plain: 'The connection is not encrypted. That is for tests only.',
+    'by-proxy': 'The proxy {host} answers on port {port}.',
+    'unknown-name':
+      'Nobody knows the name {host} ({code}). Check partner.baseUrl, the network cable, and the name server.',
+    'refused-connection':
+      '{host} takes no connection on port {port}. Check the port in partner.baseUrl; is the service running?',
+    'no-connection':
+      'No way to {host}, port {port} ({code}). Check the network and the firewall; if the house has a proxy, set partner.httpProxy.',
+    'bad-certificate':
+      'The certificate of {host} is not trusted ({code}). If the partner has an authority of its own, set partner.caFile; otherwise somebody may stand in between: do not sell, ask the partner.',
+    'certificate-ends': 'The certificate ends on {until}, in {days} days. Tell the partner.',
+    'certificate-over':
+      'The partner’s certificate is over, or this machine’s clock is wrong. Check date and time here first; then tell the partner.',
+    'no-answer': 'No answer ({code}). Try again; if it stays so, ask the partner whether the service is down.',
+    'clock-off':
+      'This machine’s clock is {seconds} s off. Signatures would be refused: turn on the system’s time service.',
+    'no-date': 'The partner does not say what time it is: the clock could not be compared.',
+    'unknown-code':
+      'The partner refuses us (HTTP {status} {code}). Check partner.partnerCode; if it is right, ask whether requests have to be signed.',
+    'bad-signature':
+      'The partner refuses the signature (HTTP {status} {code}). Check keyId, the secret and the scheme in partner.signing, and the clock.',
+    'partner-fault': 'The partner’s service is out of order or overloaded (HTTP {status} {code}). Try again later.',
+    refused: 'The partner refuses this (HTTP {status} {code}). Check partner.baseUrl, then ask the partner.',
+    unreadable:
+      'The answer is not one of this interface ({code}). Check that partner.baseUrl leads to the service and not to a web site.',
+    'no-events': 'The partner has no event on sale: seats could not be tested.',
+    'no-access-code': 'No access code for any event on sale. Put one into accessCodes, for example for event {event}.',
+    'wrong-access-code': 'The access code of event {event} is wrong. Ask the partner for the right one.',
+    'no-seats': 'Event {event} shows no seats that could be tested.',
+    'not-held':
+      'Seat {seat} could not be held. Try again; if it stays so, compare partner.hold with the partner’s own documents.',
+    'not-released': 'Seat {seat} was held, but could not be given back; it is free again by itself in {seconds} s.',
+  },
+}
+
+const fr: DoctorTexts = {
+  steps: {
+    name: 'Nom',
+    connection: 'Connexion',
+    certificate: 'Certificat',
+    clock: 'Horloge',
+    code: 'Code partenaire',
+    signature: 'Signature',
+    events: 'Événements',
+    section: 'Places',
+    hold: 'Réservation',
+  },
+  fine: {
+    name: '{host} est {address}.',
+    connection: '{host} répond sur le port {port}.',
+    certificate: "Valable jusqu'au {until}.",
+    clock: 'Écart de {seconds} s.',
+    code: 'Connu du partenaire.',
+    signature: 'Acceptée.',
+    events: '{count} en vente.',
+    section: "Section {section} de l'événement {event} : {count} places.",
+    hold: 'La place {seat} a été réservée puis rendue.',
+  },
+  says: {
+    'not-reached': "Pas vérifié : corrigez d'abord ce qui précède.",
+    'not-asked': 'Pas vérifié. Avec --hold, une place est réservée un instant puis rendue.',
+    unsigned: 'Les demandes ne sont pas signées. Si le partenaire exige des signatures, réglez partner.signing.',
+    plain: "La connexion n'est pas chiffrée. À n'utiliser que pour des essais.",
+    'by-proxy': 'Le proxy {host} répond sur le port {port}.',
+    'unknown-name':
+      'Personne ne connaît le nom {host} ({code}). Vérifiez partner.baseUrl, le câble réseau et le serveur de noms.',
+    'refused-connection':
+      '{host} refuse la connexion sur le port {port}. Vérifiez le port dans partner.baseUrl ; le service tourne-t-il ?',
+    'no-connection':
+      "Impossible d'atteindre {host}, port {port} ({code}). Vérifiez le réseau et le pare-feu ; si la maison a un proxy, réglez partner.httpProxy.",
+    'bad-certificate':
+      "Le certificat de {host} n'est pas reconnu ({code}). Si le partenaire a sa propre autorité, réglez partner.caFile ; sinon quelqu'un s'interpose peut-être : ne vendez pas, appelez le partenaire.",
+    'certificate-ends': 'Le certificat prend fin le {until}, dans {days} jours. Prévenez le partenaire.',
+    'certificate-over':
+      "Le certificat du partenaire a pris fin, ou l'horloge de cette machine est fausse. Vérifiez d'abord la date et l'heure ici, puis prévenez le partenaire.",
+    'no-answer': 'Pas de réponse ({code}). Réessayez ; si cela dure, demandez au partenaire si le service est arrêté.',
+    'clock-off':
+      "L'horloge de cette machine a {seconds} s d'écart. Les signatures seraient refusées : activez la mise à l'heure du système.",
+    'no-date': "Le partenaire ne donne pas l'heure : l'horloge n'a pas pu être comparée.",
+    'unknown-code':
+      'Le partenaire nous refuse (HTTP {status} {code}). Vérifiez partner.partnerCode ; sinon demandez si les demandes doivent être signées.',
+    'bad-signature':
+      "Le partenaire refuse la signature (HTTP {status} {code}). Vérifiez keyId, le secret et la méthode dans partner.signing, ainsi que l'horloge.",
+    'partner-fault': 'Le service du partenaire est en panne ou surchargé (HTTP {status} {code}). Réessayez plus tard.',
+    refused:
+      'Le partenaire refuse cette demande (HTTP {status} {code}). Vérifiez partner.baseUrl, puis appelez le partenaire.',
+    unreadable:
+      "La réponse n'est pas celle de cette interface ({code}). Vérifiez que partner.baseUrl mène au service et non à un site web.",
+    'no-events': "Le partenaire n'a aucun événement en vente : les places n'ont pas pu être vérifiées.",
+    'no-access-code':
+      "Aucun code d'accès pour un événement en vente. Ajoutez-en un dans accessCodes, par exemple pour l'événement {event}.",
+    'wrong-access-code': "Le code d'accès de l'événement {event} est faux. Demandez le bon au partenaire.",
+    'no-seats': "L'événement {event} ne montre aucune place à vérifier.",
+    'not-held':
+      "La place {seat} n'a pas pu être réservée. Réessayez ; si cela dure, comparez partner.hold avec les documents du partenaire.",
+    'not-released':
+      "La place {seat} a été réservée mais n'a pas pu être rendue ; elle se libère d'elle-même dans {seconds} s.",
+  },
+}
+
+const catalogues = { fr, en } as const
+
+export function describeFinding({ step, says, facts }: Finding, language: DoctorLanguage) {
+  const texts = catalogues[language]
+  const template = says === 'fine' ? texts.fine[step] : texts.says[says]
+  const text = template.replaceAll(/\{(\w+)\}/gu, (_, name: string) => String(facts[name] ?? '')).replace(/ \)/u, ')')
+  return { title: texts.steps[step], text }
+}

@@ -1,0 +1,269 @@
+import { lookup } from 'node:dns/promises'
+import type { IncomingMessage } from 'node:http'
+import { connect } from 'node:net'
+import { TLSSocket } from 'node:tls'
+import type { PartnerError } from '../core/ports.ts'
+import { DEMO, ENVIRONMENT_HEADER, operations, PARTNER_CODE_HEADER } from '../../shared/partner-api/operations.ts'
+import { createPartnerClient, type PartnerOptions } from './client.ts'
+import type { Line } from './line.ts'
+import { refusal } from './transport.ts'
+
+export type DoctorStep =
+  'name' | 'connection' | 'certificate' | 'clock' | 'code' | 'signature' | 'events' | 'section' | 'hold'
+
+export type DoctorSaying =
+  | 'fine'
+  | 'not-reached'
+  | 'not-asked'
+  | 'unsigned'
+  | 'plain'
+  | 'by-proxy'
+  | 'unknown-name'
+  | 'refused-connection'
+  | 'no-connection'
+  | 'bad-certificate'
+  | 'certificate-ends'
+  | 'certificate-over'
+  | 'no-answer'
+  | 'clock-off'
+  | 'no-date'
+  | 'unknown-code'
+  | 'bad-signature'
+  | 'partner-fault'
+  | 'refused'
+  | 'unreadable'
+  | 'no-events'
+  | 'no-access-code'
+  | 'wrong-access-code'
+  | 'no-seats'
+  | 'not-held'
+  | 'not-released'
+
+export interface Finding {
+  readonly step: DoctorStep
+  readonly outcome: 'ok' | 'warning' | 'failed' | 'skipped'
+  readonly says: DoctorSaying
+  /** Numbers, names, codes of errors; never a secret. */
+  readonly facts: Readonly<Record<string, string | number>>
+}
+
+export interface Examination {
+  readonly connection: PartnerOptions
+  readonly line: Line
+  readonly httpProxy?: string | undefined
+  readonly accessCodes: Readonly<Record<string, string>>
+  /** Wall time of the Unix epoch. */
+  readonly nowMs: () => number
+  /** Holds one seat and gives it back. */
+  readonly hold: boolean
+}
+
+const DAY_MS = 86_400_000
+/** Signatures of both schemes are taken for five minutes; half of that is time to act. */
+const MOST_SKEW_S = 150
+
+const STEPS: readonly DoctorStep[] = [
+  'name',
+  'connection',
+  'certificate',
+  'clock',
+  'code',
+  'signature',
+  'events',
+  'section',
+  'hold',
+]
+
+/** Walks from the name to a held seat and stops where it goes no further; every step gets its finding, in order. */
+export async function examinePartner(examination: Examination): Promise<readonly Finding[]> {
+  const findings: Finding[] = []
+  for await (const finding of walk(examination)) {
+    findings.push(finding)
+    if (finding.outcome === 'failed') break
+  }
+  const met = new Set(findings.map(({ step }) => step))
+  const rest = STEPS.filter((step) => !met.has(step))
+  return [...findings, ...rest.map((step) => found(step, 'skipped', 'not-reached'))]
+}
+
+function found(
+  step: DoctorStep,
+  outcome: Finding['outcome'],
+  says: DoctorSaying,
+  facts: Finding['facts'] = {},
+): Finding {
+  return { step, outcome, says, facts }
+}
+
+async function* walk(examination: Examination): AsyncGenerator<Finding> {
+  const { connection, httpProxy, nowMs } = examination
+  const url = new URL(connection.baseUrl)
+  const way = httpProxy === undefined ? url : new URL(httpProxy)
+  const host = way.hostname.replace(/^\[|\]$/gu, '')
+  yield await nameOf(host)
+  const port = Number(way.port) || (way.protocol === 'https:' ? 443 : 80)
+  yield await connectionTo(host, port, httpProxy !== undefined)
+  const asked = await ask(examination)
+  if (!asked.answered) return yield asked.finding
+  const { reply, validTo, body } = asked
+  yield certificateOf(validTo, nowMs())
+  yield clockOf(reply, nowMs())
+  yield* admission(reply.statusCode ?? 0, body, connection.sign !== undefined)
+  yield* sale(examination)
+}
+
+async function nameOf(host: string): Promise<Finding> {
+  try {
+    const { address } = await lookup(host)
+    return found('name', 'ok', 'fine', { host, address })
+  } catch (error) {
+    return found('name', 'failed', 'unknown-name', { host, code: codeOf(error) })
+  }
+}
+
+function connectionTo(host: string, port: number, proxy: boolean): Promise<Finding> {
+  return new Promise((resolve) => {
+    const socket = connect({ host, port, timeout: 5_000 })
+    const end = (finding: Finding): void => {
+      socket.destroy()
+      resolve(finding)
+    }
+    socket.once('connect', () => end(found('connection', 'ok', proxy ? 'by-proxy' : 'fine', { host, port })))
+    socket.once('timeout', () => end(found('connection', 'failed', 'no-connection', { host, port, code: 'ETIMEDOUT' })))
+    socket.once('error', (error) => {
+      const code = codeOf(error)
+      const says = code === 'ECONNREFUSED' ? 'refused-connection' : 'no-connection'
+      end(found('connection', 'failed', says, { host, port, code }))
+    })
+  })
+}
+
+/** The first page of events, as bytes and headers. */
+type Asked =
+  | { readonly answered: false; readonly finding: Finding }
+  | { readonly answered: true; readonly reply: IncomingMessage; readonly validTo: string | null; readonly body: string }
+
+async function ask({ connection, line }: Examination): Promise<Asked> {
+  const { baseUrl, partnerCode, demo, sign, timeoutMs } = connection
+  const { method, path } = operations.listEvents
+  const url = new URL(`${baseUrl}${path}?page=1&limit=1`)
+  const headers = new Headers({ accept: 'application/json', [PARTNER_CODE_HEADER]: partnerCode })
+  if (demo) headers.set(ENVIRONMENT_HEADER, DEMO)
+  for (const [name, value] of Object.entries(sign?.({ method, url, headers, body: undefined }) ?? {})) {
+    headers.set(name, value)
+  }
+  try {
+    const signal = AbortSignal.timeout(timeoutMs)
+    const reply = await line.send({ method, url, headers: Object.fromEntries(headers), signal })
+    // The connection leaves the reply once it has been read.
+    const validTo = reply.socket instanceof TLSSocket ? reply.socket.getPeerCertificate().valid_to : null
+    const pieces: Buffer[] = []
+    for await (const piece of reply as AsyncIterable<Buffer>) pieces.push(piece)
+    return { answered: true, reply, validTo, body: Buffer.concat(pieces).toString('utf8') }
+  } catch (error) {
+    const code = codeOf(error)
+    const isCertificate = /CERT|SIGNATURE|ISSUER|SSL|TLS/u.test(code)
+    const says = code === 'CERT_HAS_EXPIRED' ? 'certificate-over' : isCertificate ? 'bad-certificate' : 'no-answer'
+    return {
+      answered: false,
+      finding: found('certificate', 'failed', says, { host: url.hostname, code, seconds: timeoutMs / 1000 }),
+    }
+  }
+}
+
+/** `validTo` as Node gives it; null where nothing is encrypted. */
+export function certificateOf(validTo: string | null, nowMs: number): Finding {
+  if (validTo === null) return found('certificate', 'warning', 'plain')
+  const until = Date.parse(validTo)
+  const days = Math.floor((until - nowMs) / DAY_MS)
+  const facts = { until: new Date(until).toISOString().slice(0, 10), days }
+  if (days < 0) return found('certificate', 'failed', 'certificate-over', facts)
+  return days < 14
+    ? found('certificate', 'warning', 'certificate-ends', facts)
+    : found('certificate', 'ok', 'fine', facts)
+}
+
+function clockOf({ headers }: IncomingMessage, nowMs: number): Finding {
+  const date = Date.parse(headers.date ?? '')
+  if (Number.isNaN(date)) return found('clock', 'warning', 'no-date')
+  const seconds = Math.round((nowMs - date) / 1000)
+  return Math.abs(seconds) > MOST_SKEW_S
+    ? found('clock', 'failed', 'clock-off', { seconds })
+    : found('clock', 'ok', 'fine', { seconds })
+}
+
+function* admission(status: number, body: string, signed: boolean): Generator<Finding> {
+  const { code } = refusal(status, body)
+  const facts = { status, code }
+  if (status >= 500 || status === 429) return yield found('code', 'failed', 'partner-fault', facts)
+  if (/SIGN/iu.test(code)) {
+    yield found('code', 'ok', 'fine')
+    return yield found('signature', 'failed', 'bad-signature', facts)
+  }
+  if (status === 401 || status === 403) return yield found('code', 'failed', 'unknown-code', facts)
+  if (status < 200 || status > 299) return yield found('code', 'failed', 'refused', facts)
+  yield found('code', 'ok', 'fine')
+  yield signed ? found('signature', 'ok', 'fine') : found('signature', 'skipped', 'unsigned')
+}
+
+async function* sale({ connection, accessCodes, hold }: Examination): AsyncGenerator<Finding> {
+  const client = createPartnerClient(connection)
+  const listed = await client.listEvents({ page: 1, limit: 100 })
+  if (!listed.ok) return yield failure('events', listed.error)
+  const { events, total } = listed.value
+  if (events.length === 0) return yield found('events', 'warning', 'no-events')
+  yield found('events', 'ok', 'fine', { count: total })
+  const event = events.find(({ eventId }) => accessCodes[eventId] !== undefined)
+  if (!event) return yield found('section', 'failed', 'no-access-code', { event: events[0]?.eventId ?? '' })
+  const { eventId } = event
+  const session = await client.openSession({ eventId, accessCode: accessCodes[eventId] ?? '' })
+  if (!session.ok) {
+    const wrong = session.error.type === 'refused' && session.error.status === 403
+    return yield wrong
+      ? found('section', 'failed', 'wrong-access-code', { event: eventId })
+      : failure('section', session.error)
+  }
+  const { sessionId, currency, overview } = session.value
+  const section = overview.sections.find(({ remaining }) => remaining > 0) ?? overview.sections[0]
+  if (!section) return yield found('section', 'failed', 'no-seats', { event: eventId })
+  const seen = await client.viewSection({ sessionId, sectionId: section.sectionId, currency })
+  if (!seen.ok) return yield failure('section', seen.error)
+  const seats = seen.value?.view.seats ?? []
+  yield found('section', seats.length > 0 ? 'ok' : 'failed', seats.length > 0 ? 'fine' : 'no-seats', {
+    event: eventId,
+    section: section.code,
+    count: seats.length,
+  })
+  if (!hold) return yield found('hold', 'skipped', 'not-asked')
+  const free = seats.find(({ status }) => status === 'available')
+  if (!free) return yield found('hold', 'warning', 'no-seats', { event: eventId })
+  const held = await client.holdSeats({ sessionId, seatIds: [free.seatId] })
+  if (!held.ok)
+    return yield held.error.type === 'seats-taken'
+      ? found('hold', 'failed', 'not-held', { seat: free.code })
+      : failure('hold', held.error)
+  const checkout = await client.readCheckout({ sessionId })
+  if (!checkout.ok) return yield failure('hold', checkout.error)
+  const [item] = checkout.value.items
+  if (!item) return yield found('hold', 'failed', 'not-held', { seat: free.code })
+  const released = await client.releaseHold({ sessionId, holdId: item.holdId })
+  yield released.ok && connection.hold.release
+    ? found('hold', 'ok', 'fine', { seat: free.code })
+    : found('hold', 'warning', 'not-released', { seat: free.code, seconds: checkout.value.remainingSeconds })
+}
+
+function failure(step: DoctorStep, error: PartnerError): Finding {
+  switch (error.type) {
+    case 'unreachable':
+      return found(step, 'failed', 'no-answer', { code: error.detail, seconds: 0 })
+    case 'refused':
+      return found(step, 'failed', 'refused', { status: error.status, code: error.code })
+    case 'unclear':
+      return found(step, 'failed', 'unreadable', { status: error.status, code: error.detail })
+  }
+}
+
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return (error as NodeJS.ErrnoException).code ?? error.name
+}

@@ -1,0 +1,136 @@
+import { writeFileSync } from 'node:fs'
+import { createServer as createTlsServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { runDoctor } from '../../electron/doctor-command.ts'
+import { certificateOf } from '../../electron/partner/doctor.ts'
+import { settingsFor, startHub, temporaryFolder } from '../kiosk/machine.ts'
+import { cert, key } from './certificates.ts'
+import { failure, startLine, startPartner, type Answer } from './scripted-partner.ts'
+
+const CANARY = 'canary-9c41e7'
+
+async function doctor(settings: object, ...args: string[]) {
+  const data = temporaryFolder()
+  writeFileSync(join(data, 'config.json'), JSON.stringify(settings))
+  const lines: string[] = []
+  const keep = (line: string): void => void lines.push(line)
+  const code = await runDoctor(['--data', data, '--json', '--language', 'en', ...args], keep, (...each) => {
+    lines.push(...each)
+    return 2
+  })
+  const text = lines.join('\n')
+  expect(text).not.toContain(CANARY)
+  const findings = text.startsWith('{') ? (JSON.parse(text) as { findings: Found[] }).findings : []
+  return {
+    code,
+    text,
+    says: Object.fromEntries(findings.map(({ step, outcome, says }) => [step, `${outcome} ${says}`])),
+  }
+}
+
+interface Found {
+  readonly step: string
+  readonly outcome: string
+  readonly says: string
+}
+
+const partnerAt = (baseUrl: string, more: object = {}) => ({ partner: { baseUrl, partnerCode: 'nongo', ...more } })
+
+test('a partner that is well, down to a held seat that is free again afterwards', async () => {
+  const hub = await startHub()
+  const { code, says } = await doctor(hub.settings, '--hold')
+  expect(says).toEqual({
+    name: 'ok fine',
+    connection: 'ok fine',
+    certificate: 'warning plain',
+    clock: says['clock'],
+    code: 'ok fine',
+    signature: 'skipped unsigned',
+    events: 'ok fine',
+    section: 'ok fine',
+    hold: 'ok fine',
+  })
+  expect(code).toBe(0)
+  expect((await doctor(hub.settings)).says['hold']).toBe('skipped not-asked')
+})
+
+test('in words, in French unless told otherwise', async () => {
+  const data = temporaryFolder()
+  writeFileSync(join(data, 'config.json'), JSON.stringify(partnerAt('http://nobody.invalid')))
+  const lines: string[] = []
+  const code = await runDoctor(
+    ['--data', data],
+    (line) => void lines.push(line),
+    () => 2,
+  )
+  expect(code).toBe(1)
+  expect(lines[0]).toMatch(
+    /^✗ Nom +Personne ne connaît le nom nobody\.invalid \(E[A-Z_]+\)\. Vérifiez partner\.baseUrl/u,
+  )
+  expect(lines[1]).toMatch(/^· Connexion +Pas vérifié/u)
+})
+
+test.each<[string, Answer, string, string]>([
+  ['a wrong code', failure(401, 'UNKNOWN_PARTNER'), 'code', 'failed unknown-code'],
+  ['a wrong signature', failure(401, 'BAD_SIGNATURE'), 'signature', 'failed bad-signature'],
+  ['out of order', failure(503, 'UNAVAILABLE'), 'code', 'failed partner-fault'],
+  ['a web site', { body: '<html>welcome</html>' }, 'events', 'failed unreadable'],
+  ['a clock that is off', { headers: { date: 'Tue, 20 Apr 2021 02:07:55 GMT' } }, 'clock', 'failed clock-off'],
+  ['a connection that breaks', 'cut', 'certificate', 'failed no-answer'],
+])('%s is named; secrets are not', async (_, answer, step, expected) => {
+  process.env['DOCTOR_CANARY'] = CANARY
+  const partner = await startPartner(() => answer)
+  const signing = { scheme: 'stadepass-hmac', keyId: 'k1', secretVariable: 'DOCTOR_CANARY' }
+  const { code, says, text } = await doctor({ ...partnerAt(partner.url, { signing }), accessCodes: { '1': CANARY } })
+  expect(says[step]).toBe(expected)
+  expect(code).toBe(1)
+  expect(text).toContain('not-reached')
+})
+
+test('a wrong access code, and none at all', async () => {
+  const hub = await startHub()
+  const wrong = Object.fromEntries(Object.keys(hub.accessCodes).map((id) => [id, CANARY]))
+  expect((await doctor(settingsFor(hub.url, wrong))).says['section']).toBe('failed wrong-access-code')
+  expect((await doctor(settingsFor(hub.url, {}))).says['section']).toBe('failed no-access-code')
+})
+
+test('seats that cannot be held', async () => {
+  const hub = await startHub()
+  const line = await startLine(hub.url, ({ line }, forward) =>
+    line.endsWith('/holds') ? failure(409, 'NO') : forward(),
+  )
+  const { code, says } = await doctor(settingsFor(line.url, hub.accessCodes), '--hold')
+  expect([code, says['hold']]).toEqual([1, 'failed not-held'])
+})
+
+test('a certificate nobody knows is not trusted; with its authority it is', async () => {
+  const server = createTlsServer({ key, cert }, (_, reply) => reply.writeHead(503).end())
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const url = `https://localhost:${(server.address() as AddressInfo).port}`
+  expect((await doctor(partnerAt(url))).says['certificate']).toBe('failed bad-certificate')
+  const caFile = join(temporaryFolder(), 'ca.pem')
+  writeFileSync(caFile, cert)
+  expect((await doctor(partnerAt(url, { caFile }))).says['certificate']).toBe('ok fine')
+})
+
+test('certificates are told of two weeks before they end', () => {
+  const end = 'Jan 31 12:00:00 2027 GMT'
+  const at = (date: string) => certificateOf(end, Date.parse(date))
+  expect(at('2027-01-01T00:00:00Z')).toMatchObject({ outcome: 'ok', facts: { until: '2027-01-31', days: 30 } })
+  expect(at('2027-01-20T00:00:00Z')).toMatchObject({
+    outcome: 'warning',
+    says: 'certificate-ends',
+    facts: { days: 11 },
+  })
+  expect(at('2027-02-01T00:00:00Z')).toMatchObject({ outcome: 'failed', says: 'certificate-over' })
+})
+
+test('without a partner there is nothing to test', async () => {
+  expect((await doctor({})).code).toBe(2)
+})
