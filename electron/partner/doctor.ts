@@ -95,7 +95,7 @@ function found(
   return { step, outcome, says, facts }
 }
 
-async function* walk(examination: Examination): AsyncGenerator<Finding> {
+async function* walk(examination: Examination): AsyncGenerator<Finding, void, void> {
   const { connection, httpProxy, nowMs } = examination
   const url = new URL(connection.baseUrl)
   const way = httpProxy === undefined ? url : new URL(httpProxy)
@@ -192,7 +192,7 @@ function clockOf({ headers }: IncomingMessage, nowMs: number): Finding {
     : found('clock', 'ok', 'fine', { seconds })
 }
 
-function* admission(status: number, body: string, signed: boolean): Generator<Finding> {
+function* admission(status: number, body: string, signed: boolean): Generator<Finding, void, void> {
   const { code } = refusal(status, body)
   const facts = { status, code }
   if (status >= 500 || status === 429) return yield found('code', 'failed', 'partner-fault', facts)
@@ -206,7 +206,7 @@ function* admission(status: number, body: string, signed: boolean): Generator<Fi
   yield signed ? found('signature', 'ok', 'fine') : found('signature', 'skipped', 'unsigned')
 }
 
-async function* sale({ connection, accessCodes, hold }: Examination): AsyncGenerator<Finding> {
+async function* sale({ connection, accessCodes, hold }: Examination): AsyncGenerator<Finding, void, void> {
   const client = createPartnerClient(connection)
   const listed = await client.listEvents({ page: 1, limit: 100 })
   if (!listed.ok) return yield failure('events', listed.error)

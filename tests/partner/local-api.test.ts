@@ -14,6 +14,7 @@ let partner: ScriptedPartner
 let port: number
 let ours: Readonly<Record<string, string>>
 let token: string
+let tokenFile: string
 
 async function freePort(): Promise<number> {
   const server = createServer()
@@ -40,13 +41,16 @@ beforeEach(async () => {
     },
     localApi: { port, origins: ['http://127.0.0.1:3000'] },
   })
-  const file = join(machine.directory, 'demo', 'local-api-token')
-  token = readFileSync(file, 'utf8').trim()
-  expect(statSync(file).mode & 0o077).toBe(0)
+  tokenFile = join(machine.directory, 'demo', 'local-api-token')
+  token = readFileSync(tokenFile, 'utf8').trim()
   ours = { host: `127.0.0.1:${port}`, authorization: `Bearer ${token}` }
 })
 
 const send = (request: RawRequest) => rawExchange(port, requestText(request))
+
+test('the token is for its owner’s eyes only', () => {
+  expect(statSync(tokenFile).mode & 0o077).toBe(0)
+})
 
 test('code and signature are added, the rest passes as it is', async () => {
   const reply = await send({
