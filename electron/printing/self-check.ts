@@ -7,7 +7,8 @@ import { loadPdfium } from './pdfium.ts'
 const dotsPerInch = 100
 
 const readerOptions: Reader.ReaderOptions = {
-  formats: ['QRCode'],
+  // 'QRCode' reads Micro QR too, which a scanner at times believes to see inside a real code.
+  formats: ['QRCodeModel2'],
   // Our pages stand upright, in black on white: nothing else has to be tried.
   tryRotate: false,
   tryInvert: false,

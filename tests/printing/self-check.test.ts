@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { faultOfPages } from '../../electron/printing/self-check.ts'
 import type { Paper } from '../../shared/domain/ticket-document.ts'
+import { readPdf } from '../support/pdf.ts'
 import { renderTickets, sampleTicket } from './ticket-samples.ts'
 
 const codes = ['0123456789abcdef0123456789abcdef', 'fedcba9876543210fedcba9876543210']
@@ -26,4 +27,13 @@ test('a document cut off or without a code is found', async () => {
   expect(await faultOfPages(document.subarray(0, 500), codes)).toContain('not a document')
   const blank = Buffer.from(document).toString('latin1').replaceAll('/FlateDecode', '/RunLengthDecode')
   expect(await faultOfPages(Buffer.from(blank, 'latin1'), codes)).toBe('page 1 shows no code')
+})
+
+test('a smaller kind of code that seems to stand inside a good one is no second code', async () => {
+  const qrCode = '505ec4c8b7afd5dc6da013a817bf4a50'
+  for (const paper of ['a4', 'roll-80'] as const) {
+    const document = await renderTickets([sampleTicket({ qrCode })], { paper, language: 'fr' })
+    expect(await faultOfPages(document, [qrCode])).toBeNull()
+    expect((await readPdf(document)).map(({ qrCodes }) => qrCodes)).toEqual([[qrCode]])
+  }
 })

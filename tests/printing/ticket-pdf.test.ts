@@ -64,7 +64,7 @@ describe.each(papers)('on %s', (paper) => {
       const ticket = sampleTicket({ demo: true, copyNumber: 1, place: { tribune: { code: 'S', name: 'Sud', color } } })
       const { qrCodes, image } = await page(ticket, paper, 'fr', dpi)
       expect(qrCodes).toEqual([ticket.qrCode])
-      const bare = await readBarcodes({ ...monochrome(image), colorSpace: 'srgb' }, { formats: ['QRCode'] })
+      const bare = await readBarcodes({ ...monochrome(image), colorSpace: 'srgb' }, { formats: ['QRCodeModel2'] })
       expect(bare.map(({ text, ecLevel }) => [text, ecLevel])).toEqual([[ticket.qrCode, 'Q']])
     }
   })

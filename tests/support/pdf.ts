@@ -50,7 +50,7 @@ export async function readPdf(bytes: Uint8Array, dpi = 203): Promise<PdfPage[]> 
 
 /** What a scanner reads from a picture. */
 export async function readQrCodes({ width, height, data }: PdfPage['image']): Promise<string[]> {
-  const codes = await readBarcodes({ data, width, height, colorSpace: 'srgb' }, { formats: ['QRCode'] })
+  const codes = await readBarcodes({ data, width, height, colorSpace: 'srgb' }, { formats: ['QRCodeModel2'] })
   return codes.map((code) => code.text)
 }
 
