@@ -107,6 +107,11 @@ export class MapPage {
   }
   #devtools: Awaited<ReturnType<ReturnType<Page['context']>['newCDPSession']>> | undefined
 
+  /** Equal while the map looks the same. */
+  async picture(): Promise<string> {
+    return (await this.map.screenshot()).toString('base64')
+  }
+
   async tap({ x, y }: Spot): Promise<void> {
     await this.page.touchscreen.tap(x, y)
   }
