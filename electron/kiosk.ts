@@ -37,7 +37,7 @@ export type Kiosk = RunningKiosk
 
 /**
  * The composition root: one kiosk out of its settings. Order of start (sale safety, "Start-up"): the ledger is locked
- * and checked, unfinished sales go on, then the screen may ask. Rejects with the ledger's own errors when it must not open.
+ * and checked, unfinished sales go on, the printer is asked how it is, then the screen may ask. Rejects with the ledger's own errors when it must not open.
  */
 export async function createKiosk(config: Config, runtime: Runtime): Promise<Kiosk> {
   const { log, sqliteBinding, version } = runtime
@@ -92,7 +92,7 @@ export async function createKiosk(config: Config, runtime: Runtime): Promise<Kio
   }
   const { staffPin } = config
   reportOpening(ledger, clock, log)
-  const kiosk = runKiosk(ports, {
+  const kiosk = await runKiosk(ports, {
     deviceId: config.deviceId,
     version,
     mode: config.mode,

@@ -2,6 +2,7 @@ import type { KioskApi, KioskEvent } from '../../shared/kiosk-api/contract.ts'
 import { createKioskService, type KioskSettings } from './kiosk-service.ts'
 import { watchPartner } from './partner-watch.ts'
 import type { Ports } from './ports.ts'
+import type { PrinterFault } from './printer.ts'
 import { createSaleDesk, type SaleDesk } from './sale-desk.ts'
 
 export interface RunningKiosk {
@@ -12,11 +13,15 @@ export interface RunningKiosk {
   stop(): Promise<void>
 }
 
+/** A printer that has not said by then how it is, says it later; the kiosk does not stay closed over it. */
+const PRINTER_ANSWERS_WITHIN_MS = 2_000
+
 /**
- * Puts the core together over its ports and starts it: unfinished sales go on before the screen may ask for anything
- * (sale safety, "Start-up"). Whatever gives it other ports runs the very same program.
+ * Puts the core together over its ports and starts it (sale safety, "Start-up"): unfinished sales go on, the printer
+ * says how it is, the start is recorded, and only then may the screen ask for anything. Whatever gives it other ports
+ * runs the very same program.
  */
-export function runKiosk(ports: Ports, settings: KioskSettings): RunningKiosk {
+export async function runKiosk(ports: Ports, settings: KioskSettings): Promise<RunningKiosk> {
   const { clock, ledger, log } = ports
   const { version, mode, deviceId } = settings
   const stopping = new AbortController()
@@ -25,8 +30,9 @@ export function runKiosk(ports: Ports, settings: KioskSettings): RunningKiosk {
   const kiosk = createKioskService({ ...ports, partner }, desk, settings)
 
   const recovered = desk.recover()
-  ledger.note(recovered > 0 ? 'RECOVERED_START' : 'START', { version, mode, recovered }, clock.now())
-  log.info('kiosk started', { version, mode, deviceId, recovered })
+  const printer = await printerState(ports)
+  ledger.note(recovered > 0 ? 'RECOVERED_START' : 'START', { version, mode, recovered, printer }, clock.now())
+  log.info('kiosk started', { version, mode, deviceId, recovered, printer })
   let stopped: Promise<void> | null = null
 
   return {
@@ -43,4 +49,15 @@ export function runKiosk(ports: Ports, settings: KioskSettings): RunningKiosk {
     ledger.close()
     log.info('kiosk stopped')
   }
+}
+
+/** In the words of the journal: `ready`, what is wrong with it, or `unknown`. */
+async function printerState({ tickets, clock }: Ports): Promise<'ready' | 'unknown' | PrinterFault> {
+  const answered = new AbortController()
+  const status = await Promise.race([
+    tickets.status(),
+    clock.sleep(PRINTER_ANSWERS_WITHIN_MS, answered.signal).then(() => null),
+  ])
+  answered.abort()
+  return status?.state === 'not-ready' ? status.reason : (status?.state ?? 'unknown')
 }

@@ -32,7 +32,8 @@ const recorded = around(
 const calls = around('openSession', 'holdSeats', 'readCheckout', 'releaseHold', 'sendPurchase', 'listTickets')
 
 const devices = [
-  ...around('tender take', 'tender ask', 'tickets save', 'tickets print', 'note START', 'note RECOVERED_START'),
+  ...around('tender take', 'tender ask', 'tickets status', 'tickets save', 'tickets print'),
+  ...around('note START', 'note RECOVERED_START'),
   'cash in the drawer',
   'paper out',
   'ledger open',

@@ -39,7 +39,7 @@ async function main(order: KioskOrder): Promise<void> {
   at('ledger open')
   const written = order.forgetful ? forgetful(ledger) : ledger
   const ports = portsOf(order, random, written, at)
-  const kiosk = runKiosk(withPoints({ ...ports, clock }, at), {
+  const kiosk = await runKiosk(withPoints({ ...ports, clock }, at), {
     deviceId: 'kiosk-1',
     version: '0.0.0',
     mode: 'demo',

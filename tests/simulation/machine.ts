@@ -80,7 +80,7 @@ export function createMachine(world: World, options: MachineOptions): Machine {
   async function start(): Promise<void> {
     if (faults.strike('clock jump')) wallOffset = random.between(-TEN_YEARS, TEN_YEARS)
     world.tell(name, 'starts')
-    const program = await startProgram(world, options, {
+    await startProgram(world, options, {
       ledgerPath: disk.ledgerPath(),
       clock: createClock(),
       terminal,
@@ -90,9 +90,12 @@ export function createMachine(world: World, options: MachineOptions): Machine {
         damaged = false
       },
       dies,
+      onReady,
       onDeath,
     })
-    if (!program) return
+  }
+
+  function onReady(program: Program): void {
     running = program
     // Also when nothing at all is going on: in the middle of a payment, of a wait, of a printed page.
     if (faults.strike('crash', 25)) time.after(seconds(random.between(1, 120)), () => program.kill('any moment'))

@@ -37,6 +37,8 @@ export interface Hardware {
   onOpened(): void
   /** Asked at every point; true: the machine dies there. */
   dies(starting: boolean): boolean
+  /** The kiosk is open. */
+  onReady(program: Program): void
   /** The machine is dead, and the program with it. */
   onDeath(point: string): void
 }
@@ -58,8 +60,8 @@ class Gone extends Error {
   override readonly name = 'Gone'
 }
 
-/** Starts it; null when the machine died meanwhile. */
-export async function startProgram(world: World, options: ProgramOptions, on: Hardware): Promise<Program | null> {
+/** Opens its ledger and sets it going; the rest of the start takes virtual time, and the machine may die over it. */
+export async function startProgram(world: World, options: ProgramOptions, on: Hardware): Promise<void> {
   const { name, invariants, network } = options
   let alive = true
   let starting = true
@@ -140,14 +142,19 @@ export async function startProgram(world: World, options: ProgramOptions, on: Ha
     },
   }
 
-  try {
+  start().catch((error: unknown) => {
+    if (error instanceof DiskFailed) kill('a disk fault at the start')
+    if (alive) world.truth.violate('bug', `${name} did not start: ${String(error)}`)
+  })
+
+  async function start(): Promise<void> {
     noteClockJump(ledger, on.clock)
-    const kiosk = runKiosk(
+    const kiosk = await runKiosk(
       mute(withPoints(ports, at), () => alive),
       options.settings,
     )
     starting = false
-    return {
+    on.onReady({
       api: mute(
         whileRunning(kiosk.api, () => alive),
         () => alive,
@@ -168,11 +175,7 @@ export async function startProgram(world: World, options: ProgramOptions, on: Ha
       startedMs: world.time.now(),
       closeShift: (kind) => void ledger.closeShift(kind, null, on.clock.now()),
       kill,
-    }
-  } catch (error) {
-    if (error instanceof DiskFailed) kill('a disk fault at the start')
-    if (!alive) return null
-    throw error
+    })
   }
 }
 
