@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { performEffect } from '../../electron/core/sale-effects-runner.ts'
 import type { Ports } from '../../electron/core/ports.ts'
 import { createPartnerClient } from '../../electron/partner/client.ts'
@@ -87,6 +88,8 @@ export async function fuzzPartner(count: number, seed: number, reader: Reader): 
   while (report.replies < count && report.faults.length < 50) {
     const paid = drawOrder(random)
     for (let round = 0; round < 8; round++) await oneReply(paid, others, random, reader, report)
+    // What the replies left behind is only collected once the event loop comes round.
+    await nextTurn()
     others = [...others.slice(-3), paid]
   }
   return report
