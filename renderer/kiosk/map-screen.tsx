@@ -36,7 +36,9 @@ export function MapScreen({ event, count, sectionId }: MapScreenProps) {
   const [lone, setLone] = useState<readonly string[]>([])
   const [mode, setMode] = useState<PickMode>('block')
   const opened = valueOf(visit)
-  const { section, stale } = useSection(opened?.saleId ?? null, sectionId)
+  const watched = useSection(opened?.saleId ?? null, sectionId)
+  const { section } = watched
+  const coming = sectionId !== null && section?.sectionId !== sectionId
   const labels = useMemo(() => seatMapLabels(i18n, event.currency), [i18n, event.currency])
   const selected = useMemo(() => new Set(picked), [picked])
   const total = section?.seats.reduce((sum, seat) => (selected.has(seat.seatId) ? sum + seat.price : sum), 0) ?? 0
@@ -53,7 +55,7 @@ export function MapScreen({ event, count, sectionId }: MapScreenProps) {
         notice ? (
           <ProblemNotice notice={notice} />
         ) : (
-          stale && <NoticeStrip title={t.map.staleTitle} body={t.map.stale} icon="clock" />
+          watched.stale && <NoticeStrip title={t.map.staleTitle} body={t.map.stale} icon="clock" />
         )
       }
       options={
@@ -75,7 +77,7 @@ export function MapScreen({ event, count, sectionId }: MapScreenProps) {
             <Button
               kind="primary"
               icon="check"
-              disabled={occupied || picked.length === 0}
+              disabled={occupied || coming || picked.length === 0}
               onPress={() => store.hold(sectionId, picked)}
             >
               {occupied ? t.offers.holding : t.map.take(picked.length || count)}
@@ -92,8 +94,8 @@ export function MapScreen({ event, count, sectionId }: MapScreenProps) {
         </>
       }
     >
-      <div className={styles.map} inert={occupied} dir={listed ? undefined : 'ltr'}>
-        {opened && (sectionId === null || section) ? (
+      <div className={styles.map} inert={occupied || coming} dir={listed ? undefined : 'ltr'}>
+        {opened && (
           <Choice
             visit={opened}
             section={section}
@@ -101,6 +103,7 @@ export function MapScreen({ event, count, sectionId }: MapScreenProps) {
             maxSeats={info?.maxSeats ?? count}
             mode={mode}
             selected={selected}
+            holding={occupied}
             onSelectionChange={store.pick}
             onOpenSection={store.openSection}
             onCloseSection={() => store.openSection(null)}
@@ -109,8 +112,11 @@ export function MapScreen({ event, count, sectionId }: MapScreenProps) {
             pixelsPerMillimetre={info?.pixelsPerMillimetre ?? 4}
             labels={labels}
           />
-        ) : (
-          <Waiting label={t.common.wait} />
+        )}
+        {(!opened || coming) && (
+          <div className={styles.waiting}>
+            <Waiting label={t.common.wait} />
+          </div>
         )}
       </div>
     </Sheet>

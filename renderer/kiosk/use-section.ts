@@ -6,7 +6,7 @@ import { endsTheVisit } from './problem.ts'
 const FRESH_MS = 5000
 
 export interface WatchedSection {
-  /** The last picture of the section; null until the first one came. */
+  /** The last picture that came: of the section before, until the first one of this came; null without a section. */
   readonly section: SectionView | null
   /** The service does not answer: the picture grows old. */
   readonly stale: boolean
@@ -21,6 +21,11 @@ const nothing: WatchedSection = { section: null, stale: false }
 export function useSection(saleId: string | null, sectionId: string | null): WatchedSection {
   const { invoke, meet } = useKioskStore()
   const [watched, setWatched] = useState<WatchedSection>(nothing)
+  const [shownId, setShownId] = useState(sectionId)
+  if (shownId !== sectionId) {
+    setShownId(sectionId)
+    if (sectionId === null) setWatched(nothing)
+  }
   useEffect(() => {
     if (saleId === null || sectionId === null) return undefined
     let left = false
@@ -45,7 +50,6 @@ export function useSection(saleId: string | null, sectionId: string | null): Wat
     return () => {
       left = true
       clearTimeout(timer)
-      setWatched(nothing)
     }
   }, [invoke, meet, saleId, sectionId])
   return watched

@@ -18,6 +18,8 @@ export interface SeatMapProps {
   readonly mode: PickMode
   /** Seats of `section`. */
   readonly selected: ReadonlySet<string>
+  /** The selection is being held just now: that a fresh `section` gives it as taken is our own doing. */
+  readonly holding: boolean
   readonly onSelectionChange: (seatIds: readonly string[]) => void
   readonly onOpenSection: (sectionId: string) => void
   readonly onCloseSection: () => void

@@ -41,7 +41,7 @@ export function useSectionChoice(
   props: Props,
   speak: (text: string) => void,
 ): SectionChoice | null {
-  const { visit, selected, labels, onLoneSeatsChange, onSeatsLost } = props
+  const { visit, selected, holding, labels, onLoneSeatsChange, onSeatsLost } = props
   const { overview } = visit.session
   const plan = section && planSectionOf(visit.plan, overview, section.sectionId)
   const layout = useLayout(section, plan)
@@ -59,7 +59,7 @@ export function useSectionChoice(
 
   useReport(lone.join(), () => onLoneSeatsChange(lone))
   const lost = seats
-    .filter(({ seatId, status }) => status !== 'available' && selected.has(seatId))
+    .filter(({ seatId, status }) => !holding && status !== 'available' && selected.has(seatId))
     .map(({ seatId }) => seatId)
   useReport(lost.join(), () => lost.length > 0 && onSeatsLost(lost))
 

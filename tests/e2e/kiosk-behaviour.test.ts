@@ -4,7 +4,7 @@ import { err, ok } from '../../shared/domain/result.ts'
 import { useBrowser } from '../support/browser.ts'
 import { calmAnswers, kioskInfo, review, sale, saleId, threeSeats, tickets } from '../support/fake-kiosk.ts'
 import { answering, asked, onScreen, openKiosk, pushed } from '../support/kiosk-page.ts'
-import { enterPin, scenes, toEvents, toOffers, toParty, toWishes } from '../support/kiosk-scenes.ts'
+import { enterPin, scenes, toEvents, toMap, toOffers, toParty, toWishes } from '../support/kiosk-scenes.ts'
 
 const { openPage } = useBrowser()
 
@@ -54,6 +54,29 @@ describe('a sale', () => {
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
     })
     expect(await page.locator('[data-screen]').getAttribute('data-screen')).toBe('confirming')
+  })
+
+  test('keeps the plan in sight while the section that was touched is on its way', async () => {
+    const page = await openPage(upright)
+    await openKiosk(page, calmAnswers)
+    await toMap(page)
+    await page.getByRole('button', { name: 'Liste' }).click()
+    const sections = page.getByRole('navigation').getByRole('button')
+    const count = await sections.count()
+    await page.evaluate(() => {
+      const { answers } = window.fakeKiosk
+      const late = answers['viewSection']
+      answers['viewSection'] = new Promise((resolve) => Object.assign(window, { answerView: () => resolve(late) }))
+    })
+    await sections.first().click()
+    await page.getByText('Un instant').waitFor()
+    expect(await sections.count()).toBe(count)
+    await page.evaluate(() => (window as unknown as { answerView(): void }).answerView())
+    await page
+      .getByRole('list', { name: /Places du rang/u })
+      .first()
+      .waitFor()
+    expect(await page.getByText('Un instant').count()).toBe(0)
   })
 
   test('asks for other seats when these were taken meanwhile', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { SeatStatus } from '../../shared/domain/offer.ts'
 import { useBrowser } from '../support/browser.ts'
 import { kioskScreen, labels, MapPage } from './map-page.ts'
 import { stadium } from './plans.ts'
@@ -200,6 +201,20 @@ describe('while others buy', () => {
     // What was under the finger still is, but for the slip that a tap may have.
     await map.tap({ x: from.x - 100 + 10, y: from.y - 100 + 10 })
     await expect.poll(() => map.chosen()).toEqual([`N1-${under?.[1]}-${under?.[2]}`])
+  })
+
+  test('seats that are being held are not lost to others; those that still are taken afterwards were', async () => {
+    const map = await open('section=N1&free=all&mode=single&selected=N1-A-1,N1-A-3')
+    const news = (statuses: Readonly<Record<string, SeatStatus>>): Promise<void> =>
+      map.page.evaluate((given) => window.seatMapPage.change(given), statuses)
+    await map.page.evaluate(() => window.seatMapPage.hold(true))
+    await news({ 'N1-A-1': 'held', 'N1-A-3': 'held' })
+    await map.page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+    expect(await map.chosen()).toEqual(['N1-A-1', 'N1-A-3'])
+    await news({ 'N1-A-1': 'available' })
+    await map.page.evaluate(() => window.seatMapPage.hold(false))
+    await expect.poll(() => map.page.evaluate(() => window.seatMapPage.lost)).toEqual(['N1-A-3'])
+    expect(await map.chosen()).toEqual(['N1-A-1'])
   })
 
   test('a sold seat cannot be taken any more', async () => {

@@ -18,6 +18,8 @@ import { demoSection, demoVisit } from '../demo-venue.ts'
 export interface SeatMapPage {
   /** News from the service about the section that is open. */
   readonly change: (statuses: Readonly<Record<string, SeatStatus>>) => void
+  /** The selection is being held, or no longer. */
+  readonly hold: (holding: boolean) => void
   readonly selected: readonly string[]
   readonly lone: readonly string[]
   readonly lost: readonly string[]
@@ -50,6 +52,7 @@ function Page() {
   const [selected, setSelected] = useState<readonly string[]>(query.get('selected')?.split(',') ?? [])
   const [lone, setLone] = useState<readonly string[]>([])
   const [lost, setLost] = useState<readonly string[]>([])
+  const [holding, setHolding] = useState(false)
   const open = (sectionId: string | null): void => {
     setSection(sectionOf(sectionId?.replace('id-', '') ?? null))
     setSelected([])
@@ -59,6 +62,7 @@ function Page() {
       selected,
       lone,
       lost,
+      hold: (given) => setHolding(given),
       change: (statuses) =>
         setSection(
           section && {
@@ -76,6 +80,7 @@ function Page() {
     maxSeats: 8,
     mode: query.get('mode') === 'single' ? ('single' as const) : ('block' as const),
     selected: new Set(selected),
+    holding,
     onSelectionChange: setSelected,
     onOpenSection: open,
     onCloseSection: () => open(null),
