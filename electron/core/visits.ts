@@ -1,5 +1,5 @@
-import type { BookingSession, ChosenSeat, EventOffer, SectionOffer } from '../../shared/domain/offer.ts'
-import { chooseAmongSections } from '../../shared/domain/seat-choice/index.ts'
+import type { BookingSession, ChosenSeat, EventOffer } from '../../shared/domain/offer.ts'
+import { searchSections } from '../../shared/domain/seat-choice/index.ts'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
 import type { VenuePlan } from '../../shared/domain/venue-plan.ts'
 import type { SectionReply, SeatProposal } from '../../shared/kiosk-api/views.ts'
@@ -17,8 +17,8 @@ export interface Visit {
   readonly sections: Map<string, SectionDetail>
 }
 
-/** Sections asked for when seats are proposed: enough to compare, few enough to answer within a breath. */
-const SECTIONS_COMPARED = 6
+/** Rounds of questions to the service before seats are proposed: what is not found by then is not waited for. */
+const MOST_ROUNDS = 5
 
 /** Brings the visit's picture of one section up to date; the screen gets it only when it has not got it yet. */
 export async function viewSection(
@@ -55,71 +55,53 @@ export interface Wish {
   readonly maxPrice?: number | undefined
 }
 
-/** Best seats for a party out of the likeliest sections, as at most three offers of different kinds. */
+/**
+ * Best seats for a party, as at most three offers of different kinds. Sections are looked into until none of the others
+ * can have anything better, the likeliest at once.
+ */
 export async function proposeSeats(
   partner: PartnerService,
   visit: Visit,
-  wish: Wish,
+  { count, zoneId, sectionId, maxPrice }: Wish,
 ): Promise<Result<readonly SeatProposal[], PartnerError>> {
-  const asked = await Promise.all(
-    likelySections(visit, wish).map(({ sectionId }) => refresh(partner, visit, sectionId)),
-  )
-  const details = asked.flatMap((reply) => (reply.ok ? [reply.value] : []))
-  const failed = asked.find((reply) => !reply.ok)
-  if (failed && details.length === 0) return failed
-  const offers = chooseAmongSections(
-    details.map(({ view }) => view),
-    {
-      count: wish.count,
-      overview: visit.session.overview,
-      plan: visit.plan,
-      ...(wish.maxPrice !== undefined && { maxPrice: wish.maxPrice }),
-    },
-  )
+  const search = searchSections({
+    count,
+    overview: visit.session.overview,
+    plan: visit.plan,
+    ...(zoneId !== undefined && { zoneId }),
+    ...(sectionId !== undefined && { sectionId }),
+    ...(maxPrice !== undefined && { maxPrice }),
+  })
+  let failure: PartnerError | null = null
+  let seen = 0
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const asked = search.worthLooking()
+    if (asked.length === 0) break
+    await Promise.all(
+      asked.map(async (id) => {
+        const reply = await refresh(partner, visit, id)
+        if (reply.ok) {
+          search.look(reply.value.view)
+          seen += 1
+        } else {
+          search.pass(id)
+          failure ??= reply.error
+        }
+      }),
+    )
+    // A service that does not answer is not asked for the rest of the venue.
+    if (failure) break
+  }
+  if (failure && seen === 0) return err(failure)
   return ok(
-    offers.map((offer) => {
-      const seats = chosenSeats(
-        visit,
-        offer.sectionId,
-        offer.seats.map(({ seatId }) => seatId),
-      )
+    search.offers().map((offer) => {
+      const ids = offer.seats.map(({ seatId }) => seatId)
+      const seats = chosenSeats(visit, offer.sectionId, ids)
       const total = seats.reduce((sum, { price }) => sum + price, 0)
-      return {
-        sectionId: offer.sectionId,
-        zoneId: offer.zoneId,
-        seats,
-        total,
-        together: offer.together,
-        reasons: offer.reasons,
-      }
+      const { zoneId, together, reasons } = offer
+      return { sectionId: offer.sectionId, zoneId, seats, total, together, reasons }
     }),
   )
-}
-
-/** Of each zone the sections with most seats left, zones taken in turn, so that offers of several kinds can be compared. */
-function likelySections(visit: Visit, wish: Wish): readonly SectionOffer[] {
-  const { overview } = visit.session
-  if (wish.sectionId) return overview.sections.filter(({ sectionId }) => sectionId === wish.sectionId)
-  const open = overview.sections.filter(
-    (section) =>
-      section.remaining > 0 &&
-      (wish.zoneId === undefined || section.zoneId === wish.zoneId) &&
-      (wish.maxPrice === undefined || section.price <= wish.maxPrice),
-  )
-  const byZone = new Map<string, SectionOffer[]>()
-  for (const section of open.toSorted((a, b) => b.remaining - a.remaining)) {
-    const zone = byZone.get(section.zoneId)
-    if (zone) zone.push(section)
-    else byZone.set(section.zoneId, [section])
-  }
-  const chosen: SectionOffer[] = []
-  for (let turn = 0; chosen.length < Math.min(SECTIONS_COMPARED, open.length); turn++) {
-    for (const zone of byZone.values()) {
-      const section = zone[turn]
-      if (section && chosen.length < SECTIONS_COMPARED) chosen.push(section)
-    }
-  }
-  return chosen
 }
 
 /** Seats of a section already seen, with all that a ticket says; ids that are not in it are left out. */

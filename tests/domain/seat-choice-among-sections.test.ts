@@ -1,7 +1,10 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Overview, SectionView } from '../../shared/domain/offer.ts'
-import { chooseAmongSections, planSectionOf } from '../../shared/domain/seat-choice/index.ts'
+import { planSectionOf, searchSections, type SectionChoice } from '../../shared/domain/seat-choice/index.ts'
 import type { PlanSection, VenuePlan } from '../../shared/domain/venue-plan.ts'
+import { demoSection, demoVisit } from '../seat-map/demo-venue.ts'
+import { stadium } from '../seat-map/plans.ts'
 import { sectionOf, upTo, type RowSketch } from './seat-choice-sections.ts'
 
 interface SectionSketch {
@@ -48,12 +51,19 @@ const shown = (
   maxPrice = Infinity,
 ) => {
   const { sections, overview } = venueOf(sketches)
-  return chooseAmongSections(sections, { count, overview, plan, maxPrice }).map(({ sectionId, reasons, total }) => ({
+  const search = searchSections({ count, overview, plan, maxPrice })
+  for (const section of sections) search.look(section)
+  return search.offers().map(({ sectionId, reasons, total }) => ({
     section: sectionId.slice(3),
     total,
     reasons: reasons.join(' '),
   }))
 }
+
+const halfSold = () => ({
+  sections: stadium.sections.map(({ code }) => demoSection(stadium, code, 0.5)),
+  session: demoVisit(stadium).session,
+})
 
 const single = (states: string): readonly RowSketch[] => [{ numbers: upTo(states.length), states }]
 
@@ -123,6 +133,65 @@ describe('offers of several sections', () => {
       { code: 'S1', tribune: 'S', price: 30_000 },
     ]
     expect(shown(both, 2, null, 30_000).map(({ section }) => section)).toEqual(['S1'])
+  })
+})
+
+/** Looks into what is worth it, and only that. */
+function searched(venue: ReturnType<typeof venueOf>, count: number, plan: VenuePlan | null = null) {
+  const search = searchSections({ count, overview: venue.overview, plan })
+  const views = new Map(venue.sections.map((section) => [section.sectionId, section]))
+  let looks = 0
+  for (let asked = search.worthLooking(); asked.length > 0; asked = search.worthLooking()) {
+    expect(asked.length).toBeLessThanOrEqual(6)
+    for (const sectionId of asked) {
+      search.look(views.get(sectionId)!)
+      looks += 1
+    }
+  }
+  return { offers: search.offers(), looks }
+}
+
+describe('a search of the whole venue', () => {
+  const row = fc.record({ states: fc.stringMatching(/^[.s]{1,6}$/u), dearer: fc.constantFrom(0, 0, 5_000) })
+  const section = fc.record({
+    tribune: fc.constantFrom('N', 'S', 'E', 'O'),
+    price: fc.constantFrom(30_000, 50_000, 90_000),
+    rows: fc.array(row, { minLength: 1, maxLength: 3 }),
+  })
+
+  test('offers what it would have offered had it looked into every section', () => {
+    fc.assert(
+      fc.property(
+        fc.array(section, { minLength: 1, maxLength: 24 }),
+        fc.integer({ min: 1, max: 4 }),
+        (drawn, count) => {
+          const venue = venueOf(
+            drawn.map(({ tribune, price, rows }, index) => ({
+              code: `${tribune}${index}`,
+              tribune,
+              price,
+              rows: rows.map(({ states, dearer }) => ({ numbers: upTo(states.length), states, price: price + dearer })),
+            })),
+          )
+          const everything = searchSections({ count, overview: venue.overview, plan: null })
+          for (const each of venue.sections) everything.look(each)
+          const seatsOf = (offers: readonly SectionChoice[]): unknown =>
+            offers.map(({ sectionId, seats }) => [sectionId, ...seats.map(({ seatId }) => seatId)])
+          expect(seatsOf(searched(venue, count).offers)).toEqual(seatsOf(everything.offers()))
+        },
+      ),
+      { numRuns: 500 },
+    )
+  })
+
+  test('looks into few sections of a stadium that is half sold', () => {
+    const { sections, session } = halfSold()
+    const venue = { sections, overview: session.overview }
+    for (const count of [1, 2, 4, 8]) {
+      const { offers, looks } = searched(venue, count, stadium)
+      expect(offers.length).toBe(3)
+      expect(looks).toBeLessThanOrEqual(12)
+    }
   })
 })
 

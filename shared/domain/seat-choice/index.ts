@@ -1,6 +1,7 @@
 export { bestSeats, type Party, type SeatChoice } from './best-seats.ts'
 export { blockAt, orphansLeft } from './hand-picking.ts'
 export type { ProposalReason } from './proposal-reason.ts'
-export { chooseAmongSections, planSectionOf, type SectionChoice, type SectionSearch } from './section-choice.ts'
+export { type PartyWish, searchSections, type SectionChoice, type SectionSearch } from './section-choice.ts'
+export { planSectionOf } from './section-merit.ts'
 export { halfWidth, type RowSeat, type SeatRow } from './seat-row.ts'
 export { seatRows } from './seat-rows.ts'

@@ -1,14 +1,15 @@
 import type { Minor } from '../money.ts'
-import type { Overview, SectionView } from '../offer.ts'
-import { planSeats, sectionOutline } from '../venue-geometry.ts'
-import type { PlanSection, Point, VenuePlan } from '../venue-plan.ts'
+import type { Overview, SectionOffer, SectionView } from '../offer.ts'
+import type { VenuePlan } from '../venue-plan.ts'
 import { bestSeats, type SeatChoice } from './best-seats.ts'
-import { placeKey } from './plan-rows.ts'
 import type { ProposalReason } from './proposal-reason.ts'
+import { meritOf, planSectionOf, wayToGate } from './section-merit.ts'
 
-export interface SectionSearch {
+export interface PartyWish {
   readonly count: number
   readonly maxPrice?: Minor
+  readonly zoneId?: string
+  readonly sectionId?: string
   /** Names the sections' codes, by which the plan knows them. */
   readonly overview: Overview
   readonly plan: VenuePlan | null
@@ -19,7 +20,28 @@ export interface SectionChoice extends SeatChoice {
   readonly zoneId: string
 }
 
+/**
+ * The search for the best seats of a venue of which only the sections' places, prices and counts are known: it says which
+ * sections have to be looked into, and offers what is best among those it was shown. Once nothing is worth looking at any
+ * more, no section of the venue has anything better.
+ */
+export interface SectionSearch {
+  /** Sections that may still change the offers, the likeliest first; none when the search is over. */
+  worthLooking(): readonly string[]
+  look(section: SectionView): void
+  /** A section that cannot be had now: the search goes on without it. */
+  pass(sectionId: string): void
+  /**
+   * At most three offers, each of another kind: the best place first, then the cheapest where it costs less, then the best
+   * of other tribunes. Parties sit together in all offers where they can in one.
+   */
+  offers(): readonly SectionChoice[]
+}
+
 const MOST_OFFERS = 3
+
+/** Asked for at once: few enough to answer within a breath. */
+const MOST_AT_ONCE = 6
 
 /** A section's place in the venue weighs more than the seats' place in the section. */
 const VIEW_WEIGHT = 0.3
@@ -30,128 +52,148 @@ const BEST_SECTIONS = 0.2
 /** An offer is near its gate when the others' ways are longer by at least this factor. */
 const CLEARLY_NEARER = 1.25
 
-/**
- * At most three offers out of several sections, each of another kind: the best place first, then the cheapest where it
- * costs less, then the best of other tribunes. Parties sit together in all offers where they can in one.
- */
-export function chooseAmongSections(sections: readonly SectionView[], search: SectionSearch): readonly SectionChoice[] {
-  const merit = meritOf(sections, search)
-  const all = sections.flatMap((section) => candidatesOf(section, search, merit(section)))
-  const candidates = all.some(({ choice }) => choice.together) ? all.filter(({ choice }) => choice.together) : all
+export function searchSections(wish: PartyWish): SectionSearch {
+  const { count, maxPrice = Infinity, overview, plan } = wish
+  const merit = meritOf(plan, overview)
+  const open = overview.sections.filter(
+    (section) =>
+      section.remaining >= count &&
+      section.price <= maxPrice &&
+      (wish.zoneId === undefined || section.zoneId === wish.zoneId) &&
+      (wish.sectionId === undefined || section.sectionId === wish.sectionId),
+  )
+  const unseen = new Map(open.map((section) => [section.sectionId, section]))
+  const order = new Map(overview.sections.map(({ sectionId }, index) => [sectionId, index]))
+  const tribunes = new Map<string, string>()
+  const candidates: Candidate[] = []
 
-  const byMerit = candidates.toSorted((a, b) => manners(a) - manners(b) || a.penalty - b.penalty || a.total - b.total)
+  /** As good as a section can be that nobody has looked into. */
+  function hope({ sectionId, zoneId, price }: SectionOffer): Rank {
+    return {
+      sectionId,
+      tribune: planSectionOf(plan, overview, sectionId)?.tribune ?? tribunes.get(zoneId) ?? `zone ${zoneId}`,
+      together: true,
+      lone: false,
+      total: price * count,
+      penalty: merit(sectionId),
+      order: order.get(sectionId) ?? 0,
+    }
+  }
+
+  return {
+    worthLooking() {
+      const hopes = new Map([...unseen].map(([sectionId, section]) => [sectionId, hope(section)]))
+      const asked: string[] = []
+      while (asked.length < MOST_AT_ONCE) {
+        const hopeful = pick<Rank>([...candidates, ...hopes.values()]).filter((rank) => !('choice' in rank))
+        if (hopeful.length === 0) break
+        for (const { sectionId } of hopeful) {
+          hopes.delete(sectionId)
+          asked.push(sectionId)
+        }
+      }
+      return asked.slice(0, MOST_AT_ONCE)
+    },
+    look(section) {
+      unseen.delete(section.sectionId)
+      tribunes.set(section.zoneId, section.tribune.code)
+      const rank = { penalty: merit(section.sectionId), order: order.get(section.sectionId) ?? 0 }
+      candidates.push(...candidatesOf(section, wish, rank))
+    },
+    pass: (sectionId) => void unseen.delete(sectionId),
+    offers() {
+      const offers = pick(candidates)
+      const lowest = Math.min(...offers.map(({ total }) => total))
+      const dearest = Math.max(...candidates.map(({ total }) => total), ...open.map(({ price }) => price * count))
+      const nearest = nearestToGate(offers)
+      return offers.map((offer, i) => {
+        const reasons: ProposalReason[] = [...offer.choice.reasons]
+        if (offer.total === lowest && offer.total < dearest) reasons.push('lowest-price')
+        if (offer === nearest) reasons.push('near-gate')
+        if (i > 0 && offers.slice(0, i).every(({ tribune }) => tribune !== offer.tribune)) reasons.push('other-tribune')
+        return { ...offer.choice, sectionId: offer.sectionId, zoneId: offer.zoneId, reasons }
+      })
+    },
+  }
+}
+
+/** What offers are compared by. */
+interface Rank {
+  readonly sectionId: string
+  readonly tribune: string
+  readonly together: boolean
+  /** It would leave a seat alone, which is worse than any difference in view. */
+  readonly lone: boolean
+  readonly total: Minor
+  /** Of the venue: 0 is the best. */
+  readonly penalty: number
+  /** Equals go by the partner's own order. */
+  readonly order: number
+}
+
+interface Candidate extends Rank {
+  readonly zoneId: string
+  readonly choice: SeatChoice
+  /** Metres from the seats to their gate as the crow flies; null without a plan. */
+  readonly wayToGate: number | null
+}
+
+const manners = ({ lone }: Rank): number => (lone ? 1 : 0)
+
+function pick<R extends Rank>(all: readonly R[]): readonly R[] {
+  const candidates = all.some(({ together }) => together) ? all.filter(({ together }) => together) : all
+  const byMerit = candidates.toSorted(
+    (a, b) => manners(a) - manners(b) || a.penalty - b.penalty || a.total - b.total || a.order - b.order,
+  )
   const [best] = byMerit
   if (!best) return []
   const offers = [best]
   const cheapest = candidates.toSorted(
-    (a, b) => a.total - b.total || manners(a) - manners(b) || a.penalty - b.penalty,
+    (a, b) => a.total - b.total || manners(a) - manners(b) || a.penalty - b.penalty || a.order - b.order,
   )[0]
   if (cheapest && cheapest.total < best.total) offers.push(cheapest)
   for (const candidate of byMerit) {
     if (offers.length === MOST_OFFERS) break
     if (offers.every(({ tribune }) => tribune !== candidate.tribune)) offers.push(candidate)
   }
-
-  const dearest = Math.max(...candidates.map(({ total }) => total))
-  const nearest = nearestToGate(offers)
-  return offers.map((offer, i) => {
-    const reasons: ProposalReason[] = [...offer.choice.reasons]
-    if (offer.total === cheapest?.total && offer.total < dearest) reasons.push('lowest-price')
-    if (offer === nearest) reasons.push('near-gate')
-    if (offers.slice(0, i).every(({ tribune }) => tribune !== offer.tribune) && i > 0) reasons.push('other-tribune')
-    return { ...offer.choice, sectionId: offer.sectionId, zoneId: offer.zoneId, reasons }
-  })
+  return offers
 }
-
-/** The section of a plan that the partner sells under this id; null without a plan, or where it has no such code. */
-export function planSectionOf(plan: VenuePlan | null, overview: Overview, sectionId: string): PlanSection | null {
-  const code = overview.sections.find((section) => section.sectionId === sectionId)?.code
-  return plan?.sections.find((section) => section.code === code) ?? null
-}
-
-interface Candidate {
-  readonly sectionId: string
-  readonly zoneId: string
-  readonly tribune: string
-  readonly choice: SeatChoice
-  readonly total: Minor
-  /** Of the venue: 0 is the best. */
-  readonly penalty: number
-  /** Metres from the seats to their gate as the crow flies; null without a plan. */
-  readonly wayToGate: number | null
-}
-
-/** Leaving a lone seat is worse than any difference in view. */
-const manners = ({ choice }: Candidate): number => (choice.lone.length > 0 ? 1 : 0)
 
 /** The best of a section, and the best of its lowest price where that is not the same. */
-function candidatesOf(section: SectionView, search: SectionSearch, merit: number): readonly Candidate[] {
-  const { count, maxPrice = Infinity, overview } = search
-  const plan = planSectionOf(search.plan, overview, section.sectionId)
+function candidatesOf(
+  section: SectionView,
+  { count, maxPrice = Infinity, overview, plan }: PartyWish,
+  { penalty, order }: Pick<Rank, 'penalty' | 'order'>,
+): readonly Candidate[] {
+  const own = planSectionOf(plan, overview, section.sectionId)
   const lowest = section.seats.reduce(
     (low, { status, price }) => (status === 'available' ? Math.min(low, price) : low),
     Infinity,
   )
-  const best = bestSeats(section, { count, plan, maxPrice })
+  const best = bestSeats(section, { count, plan: own, maxPrice })
   const cheap =
     best && best.total > lowest * count
-      ? bestSeats(section, { count, plan, maxPrice: Math.min(lowest, maxPrice) })
+      ? bestSeats(section, { count, plan: own, maxPrice: Math.min(lowest, maxPrice) })
       : null
   return [best, cheap].flatMap((choice) => {
     if (!choice) return []
     const reasons =
-      merit <= BEST_SECTIONS
+      penalty <= BEST_SECTIONS
         ? choice.reasons
         : choice.reasons.map((reason) => (reason === 'best-view' ? 'central' : reason))
     return {
       choice: { ...choice, reasons },
+      together: choice.together,
+      lone: choice.lone.length > 0,
       total: choice.total,
       sectionId: section.sectionId,
       zoneId: section.zoneId,
       tribune: section.tribune.code,
-      penalty: merit + VIEW_WEIGHT * choice.view.penalty,
-      wayToGate: plan && wayToGate(choice, plan, search.plan),
+      penalty: penalty + VIEW_WEIGHT * choice.view.penalty,
+      order,
+      wayToGate: own && wayToGate(choice, own, plan),
     }
   })
-}
-
-/**
- * What a section is worth in its venue, 0 the best and 1 the worst: with a plan by its distance from the middle of the field,
- * without one by its price, which is how the house itself ranks it.
- */
-function meritOf(
-  sections: readonly SectionView[],
-  { plan, overview }: SectionSearch,
-): (section: SectionView) => number {
-  if (!plan) {
-    const prices = new Map(overview.sections.map(({ sectionId, price }) => [sectionId, price]))
-    const scale = scaleOf(sections.map(({ sectionId }) => -(prices.get(sectionId) ?? 0)))
-    return ({ sectionId }) => scale(-(prices.get(sectionId) ?? 0))
-  }
-  const field = centreOf(plan.field.outline)
-  const distances = new Map(
-    plan.sections.map((section) => [section, distance(centreOf(sectionOutline(section)), field)]),
-  )
-  const scale = scaleOf([...distances.values()])
-  return ({ sectionId }) => {
-    const section = planSectionOf(plan, overview, sectionId)
-    return scale((section && distances.get(section)) ?? Infinity)
-  }
-}
-
-function scaleOf(values: readonly number[]): (value: number) => number {
-  const [low, high] = [Math.min(...values), Math.max(...values)]
-  return (value) => (high > low ? Math.min((value - low) / (high - low), 1) : 0)
-}
-
-function wayToGate(choice: SeatChoice, section: PlanSection, plan: VenuePlan | null): number | null {
-  const gate = plan?.gates.find(({ code }) => code === section.gate)
-  const places = new Map(planSeats(section).map((place) => [placeKey(place.rowLabel, place.number), place.at]))
-  const at = choice.seats.flatMap((seat) => {
-    const place = places.get(placeKey(seat.rowLabel, seat.number))
-    return place ? [place] : []
-  })
-  return gate && at.length > 0 ? distance(centreOf(at), gate.at) : null
 }
 
 function nearestToGate(offers: readonly Candidate[]): Candidate | null {
@@ -160,13 +202,4 @@ function nearestToGate(offers: readonly Candidate[]): Candidate | null {
     .toSorted((a, b) => (a.wayToGate ?? 0) - (b.wayToGate ?? 0))
   const [first, second] = ways
   return first && second && (second.wayToGate ?? 0) >= CLEARLY_NEARER * (first.wayToGate ?? 0) ? first : null
-}
-
-function centreOf(points: readonly Point[]): Point {
-  const sum = points.reduce<[number, number]>(([x, y], point) => [x + point[0], y + point[1]], [0, 0])
-  return [sum[0] / points.length, sum[1] / points.length]
-}
-
-function distance(a: Point, b: Point): number {
-  return Math.hypot(a[0] - b[0], a[1] - b[1])
 }
