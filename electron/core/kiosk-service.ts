@@ -3,16 +3,17 @@ import { holdRemainingMs } from '../../shared/domain/sale-clock.ts'
 import { err, ok } from '../../shared/domain/result.ts'
 import type { Sale, SaleEvent } from '../../shared/domain/sale.ts'
 import type { VenuePlan } from '../../shared/domain/venue-plan.ts'
-import type { KioskApi, KioskEvent, PartnerFailure, SaleFailure } from '../../shared/kiosk-api/contract.ts'
+import type { KioskApi, KioskEvent, SaleFailure } from '../../shared/kiosk-api/contract.ts'
 import type { EventsView, KioskInfo, SaleView, TenderKind } from '../../shared/kiosk-api/views.ts'
 import type { WatchedPartner } from './partner-watch.ts'
-import { StorageFull, type PartnerError, type Ports } from './ports.ts'
+import { StorageFull, type Ports } from './ports.ts'
 import type { PinRefusal } from './staff-pin.ts'
 import type { SaleDesk } from './sale-desk.ts'
 import { printerView, saleView, servicePrinterView, type PaymentBlock } from './sale-view.ts'
 import type { ShiftDesk } from './shift-desk.ts'
 import { COUNTER_STAFF, settleGap, settleStaffCase, staffCases } from './staff-cases.ts'
-import { chosenSeats, proposeSeats, viewSection, type Visit } from './visits.ts'
+import { partnerFailure, visitCommands } from './visit-commands.ts'
+import { chosenSeats, type Visit } from './visits.ts'
 import type { Result } from '../../shared/domain/result.ts'
 
 export interface KioskSettings extends Pick<
@@ -203,24 +204,13 @@ export function createKioskService(
         event: event.value,
         session: session.value,
         plan: settings.plan(event.value.venue.name),
+        overview: session.value.overview,
         sections: new Map(),
       }
       return ok({ saleId, event: visit.event, session: visit.session, plan: visit.plan })
     },
 
-    async viewSection({ saleId, sectionId, knownRevision }) {
-      const current = visitOf(saleId)
-      if (!current) return err({ type: 'unknown-sale' })
-      const reply = await viewSection(partner, current, sectionId, knownRevision)
-      return reply.ok ? reply : err(sessionFailure(reply.error))
-    },
-
-    async proposeSeats({ saleId, ...wish }) {
-      const current = visitOf(saleId)
-      if (!current) return err({ type: 'unknown-sale' })
-      const reply = await proposeSeats(partner, current, wish)
-      return reply.ok ? reply : err(sessionFailure(reply.error))
-    },
+    ...visitCommands(ports, visitOf),
 
     async holdSeats({ saleId, sectionId, seatIds }) {
       const sale = waiting(saleId, 'choosing')
@@ -386,14 +376,4 @@ export function createKioskService(
       return () => listeners.delete(listener)
     },
   }
-}
-
-function partnerFailure(error: PartnerError): PartnerFailure {
-  if (error.type === 'unreachable') return { type: 'partner-unreachable' }
-  if (error.type === 'unclear') return { type: 'partner-unclear' }
-  return { type: 'partner-refused', status: error.status, code: error.code }
-}
-
-function sessionFailure(error: PartnerError): PartnerFailure | { readonly type: 'session-expired' } {
-  return error.type === 'refused' && error.status === 410 ? { type: 'session-expired' } : partnerFailure(error)
 }

@@ -7,6 +7,7 @@ import type {
   Ticket,
   TicketReadBack,
 } from '../../shared/domain/offer.ts'
+import type { SectionCount } from '../../shared/domain/overview.ts'
 import type { Place } from '../../shared/domain/place.ts'
 import type { Result } from '../../shared/domain/result.ts'
 import type {
@@ -105,6 +106,8 @@ export interface PartnerService {
 export interface SectionDetail {
   readonly view: SectionView
   readonly places: ReadonlyMap<string, Place>
+  /** Counts that came with it, of this section or of others too. */
+  readonly counts: readonly SectionCount[]
 }
 
 export interface SeatsTaken {

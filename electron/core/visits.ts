@@ -1,8 +1,8 @@
-import type { BookingSession, ChosenSeat, EventOffer } from '../../shared/domain/offer.ts'
-import { searchSections } from '../../shared/domain/seat-choice/index.ts'
+import type { BookingSession, ChosenSeat, EventOffer, Overview } from '../../shared/domain/offer.ts'
+import { renewedOverview } from '../../shared/domain/overview.ts'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
 import type { VenuePlan } from '../../shared/domain/venue-plan.ts'
-import type { SectionReply, SeatProposal } from '../../shared/kiosk-api/views.ts'
+import type { SectionReply } from '../../shared/kiosk-api/views.ts'
 import type { PartnerError, PartnerService, SectionDetail } from './ports.ts'
 
 /**
@@ -14,11 +14,14 @@ export interface Visit {
   readonly event: EventOffer
   readonly session: BookingSession
   readonly plan: VenuePlan | null
+  /** The session's overview, renewed by every section read since: the interface has no call that reads it again. */
+  overview: Overview
+  /** The sections seen, the one read longest ago first. */
   readonly sections: Map<string, SectionDetail>
 }
 
-/** Rounds of questions to the service before seats are proposed: what is not found by then is not waited for. */
-const MOST_ROUNDS = 5
+/** Sections read at once to renew the overview: in turn they make the round of the venue. */
+const READ_IN_TURN = 6
 
 /** Brings the visit's picture of one section up to date; the screen gets it only when it has not got it yet. */
 export async function viewSection(
@@ -27,13 +30,14 @@ export async function viewSection(
   sectionId: string,
   knownRevision?: string,
 ): Promise<Result<SectionReply, PartnerError>> {
-  const section = await refresh(partner, visit, sectionId)
+  const section = await readSection(partner, visit, sectionId)
   if (!section.ok) return section
   const { view } = section.value
   return ok({ section: view.revision === knownRevision ? null : view, revision: view.revision })
 }
 
-async function refresh(
+/** The section as the service has it now: an unchanged one costs its revision only. */
+export async function readSection(
   partner: PartnerService,
   visit: Visit,
   sectionId: string,
@@ -43,65 +47,21 @@ async function refresh(
   const request = { sessionId, sectionId, currency, ...(known && { knownRevision: known.view.revision }) }
   const reply = await partner.viewSection(request)
   if (!reply.ok) return reply
-  if (reply.value) visit.sections.set(sectionId, reply.value)
   const current = reply.value ?? known
-  return current ? ok(current) : err({ type: 'unclear', status: 304, detail: 'nothing changed, but nothing was known' })
+  if (!current) return err({ type: 'unclear', status: 304, detail: 'nothing changed, but nothing was known' })
+  visit.sections.delete(sectionId)
+  visit.sections.set(sectionId, current)
+  if (reply.value) visit.overview = renewedOverview(visit.overview, current.view, current.counts)
+  return ok(current)
 }
 
-export interface Wish {
-  readonly count: number
-  readonly zoneId?: string | undefined
-  readonly sectionId?: string | undefined
-  readonly maxPrice?: number | undefined
-}
-
-/**
- * Best seats for a party, as at most three offers of different kinds. Sections are looked into until none of the others
- * can have anything better, the likeliest at once.
- */
-export async function proposeSeats(
-  partner: PartnerService,
-  visit: Visit,
-  { count, zoneId, sectionId, maxPrice }: Wish,
-): Promise<Result<readonly SeatProposal[], PartnerError>> {
-  const search = searchSections({
-    count,
-    overview: visit.session.overview,
-    plan: visit.plan,
-    ...(zoneId !== undefined && { zoneId }),
-    ...(sectionId !== undefined && { sectionId }),
-    ...(maxPrice !== undefined && { maxPrice }),
-  })
-  let failure: PartnerError | null = null
-  let seen = 0
-  for (let round = 0; round < MOST_ROUNDS; round++) {
-    const asked = search.worthLooking()
-    if (asked.length === 0) break
-    await Promise.all(
-      asked.map(async (id) => {
-        const reply = await refresh(partner, visit, id)
-        if (reply.ok) {
-          search.look(reply.value.view)
-          seen += 1
-        } else {
-          search.pass(id)
-          failure ??= reply.error
-        }
-      }),
-    )
-    // A service that does not answer is not asked for the rest of the venue.
-    if (failure) break
-  }
-  if (failure && seen === 0) return err(failure)
-  return ok(
-    search.offers().map((offer) => {
-      const ids = offer.seats.map(({ seatId }) => seatId)
-      const seats = chosenSeats(visit, offer.sectionId, ids)
-      const total = seats.reduce((sum, { price }) => sum + price, 0)
-      const { zoneId, together, reasons } = offer
-      return { sectionId: offer.sectionId, zoneId, seats, total, together, reasons }
-    }),
-  )
+/** The overview after a look at the sections that were read longest ago, if at all. */
+export async function renewOverview(partner: PartnerService, visit: Visit): Promise<Result<Overview, PartnerError>> {
+  const unseen = visit.overview.sections.filter(({ sectionId }) => !visit.sections.has(sectionId))
+  const oldest = [...unseen.map(({ sectionId }) => sectionId), ...visit.sections.keys()].slice(0, READ_IN_TURN)
+  const read = await Promise.all(oldest.map((sectionId) => readSection(partner, visit, sectionId)))
+  const failed = read.find((reply) => !reply.ok)
+  return failed && read.every((reply) => !reply.ok) ? failed : ok(visit.overview)
 }
 
 /** Seats of a section already seen, with all that a ticket says; ids that are not in it are left out. */
@@ -109,7 +69,7 @@ export function chosenSeats(visit: Visit, sectionId: string, seatIds: readonly s
   const section = visit.sections.get(sectionId)
   if (!section) return []
   const seats = new Map(section.view.seats.map((seat) => [seat.seatId, seat]))
-  const zoneName = visit.session.overview.zones.find(({ zoneId }) => zoneId === section.view.zoneId)?.name ?? ''
+  const zoneName = visit.overview.zones.find(({ zoneId }) => zoneId === section.view.zoneId)?.name ?? ''
   return seatIds.flatMap((seatId) => {
     const seat = seats.get(seatId)
     const place = section.places.get(seatId)

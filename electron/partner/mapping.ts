@@ -119,10 +119,11 @@ export function sectionOf(
   const fallback: Tribune = { code: '', name: zone?.name ?? '', color: zone?.display_color || '#666666' }
   const tribune = [...places.values()].find(({ tribune: { name } }) => name)?.tribune ?? fallback
   const free = offers.filter(({ status }) => status === 'available').length
-  const { revision, remaining } = session.availability
+  const { revision, remaining, sections } = session.availability
   return {
     view: { sectionId, zoneId, revision, remaining: remaining ?? free, tribune, gates, seats: offers },
     places,
+    counts: (sections ?? []).map(({ id, remaining: left }) => ({ sectionId: id, remaining: left })),
   }
 }
 

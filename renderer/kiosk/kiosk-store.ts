@@ -1,4 +1,5 @@
-import type { EventOffer } from '../../shared/domain/offer.ts'
+import type { EventOffer, Overview } from '../../shared/domain/offer.ts'
+import { sameOverview } from '../../shared/domain/overview.ts'
 import type { KioskEvent } from '../../shared/kiosk-api/contract.ts'
 import type { Language, SaleView, SeatProposal, TenderKind } from '../../shared/kiosk-api/views.ts'
 import type { Result } from '../../shared/domain/result.ts'
@@ -43,6 +44,8 @@ export interface KioskStore {
   readonly openMap: () => void
   readonly openSection: (sectionId: string | null) => void
   readonly pick: (seatIds: readonly string[]) => void
+  /** The venue as it is by now. */
+  readonly seeOverview: (saleId: string, overview: Overview) => void
   /** A failure that a screen met on its own. */
   readonly meet: (problem: Problem) => void
   readonly backToParty: () => void
@@ -72,6 +75,8 @@ export function createKioskStore(connection: Connection, now: () => number = () 
   let turn = 0
   /** Steps of the sale that the main process has pushed. */
   let heard = 0
+  /** Grows with each search for seats. */
+  let search = 0
 
   const set = (change: Partial<KioskState>): void => {
     state = { ...state, ...change }
@@ -171,16 +176,26 @@ export function createKioskStore(connection: Connection, now: () => number = () 
 
   function propose(count: number): void {
     const visit = valueOf(state.visit)
+    search += 1
     set({ proposals: waiting })
     if (!visit) return
-    const mine = turn
-    const { wishes } = state
-    const { zoneId, maxPrice } = wishes
+    const [mine, current] = [turn, search]
+    const { zoneId, maxPrice } = state.wishes
     const wish = { ...(zoneId !== null && { zoneId }), ...(maxPrice !== null && { maxPrice }) }
     void invoke('proposeSeats', { saleId: visit.saleId, count, ...wish }).then((reply) => {
-      if (mine === turn && wishes === state.wishes)
-        set({ proposals: reply.ok ? ready<readonly SeatProposal[]>(reply.value) : failed(reply.error) })
+      if (mine !== turn || current !== search) return
+      set({ proposals: reply.ok ? ready<readonly SeatProposal[]>(reply.value) : failed(reply.error) })
+      if (reply.ok) void improve(visit.saleId, mine, current)
     })
+  }
+
+  /** Goes on looking for as long as the offers are in sight: a large venue has more sections than a breath is long. */
+  async function improve(saleId: string, mine: number, current: number): Promise<void> {
+    const reply = await invoke('improveProposals', { saleId })
+    if (mine !== turn || current !== search || state.step.name !== 'offers' || state.busy) return
+    if (!reply.ok || !reply.value) return
+    set({ proposals: ready<readonly SeatProposal[]>(reply.value) })
+    await improve(saleId, mine, current)
   }
 
   /** Runs a command that answers with the sale; one at a time. */
@@ -303,6 +318,11 @@ export function createKioskStore(connection: Connection, now: () => number = () 
       set({ wishes })
       toStep({ name: 'offers', event, count })
       propose(count)
+    },
+    seeOverview(saleId, overview) {
+      const visit = valueOf(state.visit)
+      if (visit?.saleId !== saleId || sameOverview(overview, visit.session.overview)) return
+      set({ visit: ready({ ...visit, session: { ...visit.session, overview } }) })
     },
     openMap() {
       if (state.step.name !== 'offers') return

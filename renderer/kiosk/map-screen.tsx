@@ -16,6 +16,7 @@ import styles from './map-screen.module.css'
 import { ProblemNotice } from './problem-notice.tsx'
 import { SaleCoupon } from './sale-coupon.tsx'
 import { useSaleNotice } from './use-sale-notice.ts'
+import { useOverview } from './use-overview.ts'
 import { useSection } from './use-section.ts'
 
 export interface MapScreenProps {
@@ -38,6 +39,7 @@ export function MapScreen({ event, count, sectionId }: MapScreenProps) {
   const opened = valueOf(visit)
   const watched = useSection(opened?.saleId ?? null, sectionId)
   const { section } = watched
+  const stale = useOverview(sectionId === null && opened ? opened.saleId : null) || watched.stale
   const coming = sectionId !== null && section?.sectionId !== sectionId
   const labels = useMemo(() => seatMapLabels(i18n, event.currency), [i18n, event.currency])
   const selected = useMemo(() => new Set(picked), [picked])
@@ -55,7 +57,7 @@ export function MapScreen({ event, count, sectionId }: MapScreenProps) {
         notice ? (
           <ProblemNotice notice={notice} />
         ) : (
-          watched.stale && <NoticeStrip title={t.map.staleTitle} body={t.map.stale} icon="clock" />
+          stale && <NoticeStrip title={t.map.staleTitle} body={t.map.stale} icon="clock" />
         )
       }
       options={

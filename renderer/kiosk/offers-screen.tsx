@@ -13,6 +13,8 @@ import { placeGroups, type SeatsInRow } from './place-groups.ts'
 import { ProblemNotice } from './problem-notice.tsx'
 import { SaleCoupon } from './sale-coupon.tsx'
 import { useSaleNotice } from './use-sale-notice.ts'
+import { useSteady } from './use-steady.ts'
+import { useTapGuard } from './use-tap-guard.ts'
 import { mayWish, useWishInWords } from './wishes.ts'
 
 /** Best seats at once, each kind explained; one touch holds them. */
@@ -23,11 +25,13 @@ export function OffersScreen({ event, count }: { event: EventOffer; count: numbe
   const { proposals, visit, busy } = useKioskState()
   const { notice, working } = useSaleNotice()
   const [taken, setTaken] = useState<SeatProposal | null>(null)
-  const offers = valueOf(proposals)
+  const offers = useSteady(valueOf(proposals))
   const problem = visit?.state === 'failed' ? visit.problem : proposals?.state === 'failed' ? proposals.problem : null
   const shown = problem ?? notice
   const searching = !offers && !problem
   const none = offers?.length === 0
+  // A finger on its way to one offer must not find another.
+  const settling = useTapGuard(offers?.flatMap(({ seats }) => seats.map(({ seatId }) => seatId)).join() ?? '')
   const occupied = busy || working
   const lead = count === 1 ? t.offers.leadOne : t.offers.lead
   const take = (offer: SeatProposal): void => {
@@ -72,7 +76,7 @@ export function OffersScreen({ event, count }: { event: EventOffer; count: numbe
       }
     >
       {searching && <Waiting label={t.offers.searching} />}
-      <ul className={styles.offers}>
+      <ul className={styles.offers} inert={settling}>
         {offers?.map((offer) => (
           <li key={offer.seats.map(({ seatId }) => seatId).join()}>
             <OfferSlip

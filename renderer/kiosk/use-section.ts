@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { SectionView } from '../../shared/domain/offer.ts'
 import { useKioskStore } from './kiosk-context.tsx'
+import { poll } from './poll.ts'
 import { endsTheVisit } from './problem.ts'
-
-const FRESH_MS = 5000
 
 export interface WatchedSection {
   /** The last picture that came: of the section before, until the first one of this came; null without a section. */
@@ -15,7 +14,7 @@ export interface WatchedSection {
 const nothing: WatchedSection = { section: null, stale: false }
 
 /**
- * Keeps a section fresh while it is shown: asked for again every 5 s, with jitter, by its revision, so that an unchanged
+ * Keeps a section fresh while it is shown: asked for again and again by its revision, so that an unchanged
  * one costs nothing. Without a section nothing is asked.
  */
 export function useSection(saleId: string | null, sectionId: string | null): WatchedSection {
@@ -28,29 +27,21 @@ export function useSection(saleId: string | null, sectionId: string | null): Wat
   }
   useEffect(() => {
     if (saleId === null || sectionId === null) return undefined
-    let left = false
     let knownRevision: string | undefined
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const ask = async (): Promise<void> => {
+    return poll(async (left) => {
       const reply = await invoke('viewSection', {
         saleId,
         sectionId,
         ...(knownRevision !== undefined && { knownRevision }),
       })
-      if (left) return
+      if (left()) return
       if (reply.ok) {
         knownRevision = reply.value.revision
         const { section } = reply.value
         setWatched((before) => ({ section: section ?? before.section, stale: false }))
       } else if (endsTheVisit(reply.error)) meet(reply.error)
       else setWatched(({ section }) => ({ section, stale: true }))
-      timer = setTimeout(() => void ask(), FRESH_MS * (0.9 + Math.random() * 0.2))
-    }
-    void ask()
-    return () => {
-      left = true
-      clearTimeout(timer)
-    }
+    })
   }, [invoke, meet, saleId, sectionId])
   return watched
 }

@@ -7,6 +7,7 @@ import { useI18n } from '../i18n/i18n-context.tsx'
 import { useKioskState, useKioskStore } from './kiosk-context.tsx'
 import { valueOf } from './kiosk-state.ts'
 import { SaleCoupon } from './sale-coupon.tsx'
+import { useOverview } from './use-overview.ts'
 import { isWithin, priceLimits, withMaxPrice } from './wishes.ts'
 import styles from './wishes-screen.module.css'
 
@@ -16,6 +17,7 @@ export function WishesScreen({ event, count }: { event: EventOffer; count: numbe
   const store = useKioskStore()
   const { visit, wishes } = useKioskState()
   const [wish, setWish] = useState(wishes)
+  useOverview(valueOf(visit)?.saleId ?? null)
   const zones = valueOf(visit)?.session.overview.zones ?? []
   const limits = priceLimits(zones)
   const price = (maxPrice: number | null): void => setWish(withMaxPrice(wish, maxPrice, zones))

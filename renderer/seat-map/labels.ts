@@ -1,5 +1,5 @@
 import type { Minor } from '../../shared/domain/money.ts'
-import type { SeatStatus } from '../../shared/domain/offer.ts'
+import type { SectionOffer, SeatStatus } from '../../shared/domain/offer.ts'
 import type { VenuePlan } from '../../shared/domain/venue-plan.ts'
 
 /** A seat's look: what the service says of it, or what the customer made of it. */
@@ -64,4 +64,12 @@ export interface SeatMapLabels {
   readonly sections: string
   readonly rows: string
   readonly seatsOfRow: (row: string) => string
+}
+
+/** What a seat of the section costs: from the lowest to the highest price of its free seats, where that is known. */
+export function pricesOf(
+  { price, highestPrice = price }: SectionOffer,
+  { money }: Pick<SeatMapLabels, 'money'>,
+): string {
+  return highestPrice > price ? `${money(price)} – ${money(highestPrice)}` : money(price)
 }

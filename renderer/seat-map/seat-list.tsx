@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react'
 import type { Overview, SectionOffer, ZoneOffer } from '../../shared/domain/offer.ts'
 import styles from './seat-list.module.css'
 import { ListedRows } from './listed-rows.tsx'
+import { pricesOf } from './labels.ts'
 import type { SeatMapProps } from './seat-map-props.ts'
 import { useSectionChoice } from './use-section-choice.ts'
 
@@ -63,17 +64,21 @@ function ListedZone({ zone, sections, labels, onOpenSection }: ListedZoneProps) 
         {zone.name} <span className={styles.price}>{labels.money(zone.price)}</span>
       </h2>
       <ul className={styles.sections}>
-        {sections.map(({ sectionId, code, price, remaining }) => (
-          <li key={sectionId}>
+        {sections.map((section) => (
+          <li key={section.sectionId}>
             <button
               type="button"
               className={styles.section}
-              aria-disabled={remaining === 0}
-              onClick={remaining > 0 ? () => onOpenSection(sectionId) : undefined}
+              aria-disabled={section.remaining === 0}
+              onClick={section.remaining > 0 ? () => onOpenSection(section.sectionId) : undefined}
             >
-              <span className={styles.code}>{labels.section(code)}</span>
-              {price !== zone.price && <span className={styles.price}>{labels.money(price)}</span>}
-              <span className={styles.left}>{remaining > 0 ? labels.seatsLeft(remaining) : labels.soldOut}</span>
+              <span className={styles.code}>{labels.section(section.code)}</span>
+              {pricesOf(section, labels) !== labels.money(zone.price) && (
+                <span className={styles.price}>{pricesOf(section, labels)}</span>
+              )}
+              <span className={styles.left}>
+                {section.remaining > 0 ? labels.seatsLeft(section.remaining) : labels.soldOut}
+              </span>
             </button>
           </li>
         ))}

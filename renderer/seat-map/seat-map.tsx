@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { Overview } from '../../shared/domain/offer.ts'
+import type { EventOffer } from '../../shared/domain/offer.ts'
 import { venueLayout } from './layout/venue-layout-of.ts'
 import { SectionMap } from './section-map.tsx'
 import { SectionPanel } from './section-panel.tsx'
@@ -25,7 +25,7 @@ export function SeatMap(props: SeatMapProps) {
   const [spoken, setSpoken] = useState('')
   const speak = useCallback((text: string) => setSpoken(text), [])
   const { plan, session } = visit
-  const aspect = useVenueAspect(session.overview, useElementSize(host), useElementSize(stage), section === null)
+  const aspect = useVenueAspect(visit.event, useElementSize(host), useElementSize(stage), section === null)
   const venue = useMemo(
     () => (aspect > 0 ? venueLayout(plan, session.overview, aspect) : null),
     [plan, session.overview, aspect],
@@ -64,19 +64,19 @@ export function SeatMap(props: SeatMapProps) {
 }
 
 /** How each venue was last looked at: a section that is opened later, or elsewhere, shows it the same way round. */
-const lastAspects = new WeakMap<Overview, number>()
+const lastAspects = new WeakMap<EventOffer, number>()
 
 /**
  * Width by height of the view that the venue is laid out for, 0 before anything is measured. It follows the stage while the
  * venue is on it, and stays as it was while a section is: the venue in small beside a section must not turn, nor by its own
  * height change what it was laid out for.
  */
-function useVenueAspect(overview: Overview, whole: Size, stage: Size, isOnStage: boolean): number {
+function useVenueAspect(event: EventOffer, whole: Size, stage: Size, isOnStage: boolean): number {
   const measured = isOnStage ? aspectOf(stage) : 0
   useEffect(() => {
-    if (measured > 0) lastAspects.set(overview, measured)
-  }, [overview, measured])
-  return measured || lastAspects.get(overview) || aspectOf(whole)
+    if (measured > 0) lastAspects.set(event, measured)
+  }, [event, measured])
+  return measured || lastAspects.get(event) || aspectOf(whole)
 }
 
 /** In steps, so that a pixel more or less moves nothing. */

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { VenueCallout } from './callouts.tsx'
 import { isArrow, nextInDirection } from './layout/directions.ts'
 import type { VenueLayout, VenueSection } from './layout/venue-layout.ts'
+import { pricesOf } from './labels.ts'
 import { ZoomControls } from './map-controls.tsx'
 import { MapStage } from './map-stage.tsx'
 import type { MapTheme } from './paint/theme.ts'
@@ -117,13 +118,13 @@ export function VenueMap({
 function spoken(
   { offer, plan }: VenueSection,
   { session, plan: venue }: SeatMapProps['visit'],
-  { money }: SeatMapProps['labels'],
+  labels: SeatMapProps['labels'],
 ) {
   const gate = venue?.gates.find(({ code }) => code === plan?.gate)
   return {
     code: offer?.code ?? '',
     zone: session.overview.zones.find(({ zoneId }) => zoneId === offer?.zoneId)?.name ?? '',
-    price: money(offer?.price ?? 0),
+    price: offer ? pricesOf(offer, labels) : '',
     remaining: offer?.remaining ?? 0,
     gate: gate?.name ?? '',
   }

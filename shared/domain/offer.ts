@@ -66,7 +66,10 @@ export interface SectionOffer {
   readonly zoneId: string
   readonly code: string
   readonly name: string
+  /** The lowest of its free seats once the section was read; before, the partner's price of the section. */
   readonly price: Minor
+  /** The dearest free seat, once the section was read. */
+  readonly highestPrice?: Minor
   readonly remaining: number
 }
 

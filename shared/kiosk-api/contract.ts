@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Overview } from '../domain/offer.ts'
 import type { Result } from '../domain/result.ts'
 import type {
   EventsView,
@@ -31,6 +32,8 @@ export const commandInputs = {
   /** Opens a booking session for one event; the access code stays in the main process. */
   startVisit: z.strictObject({ eventId: wireId, language: z.enum(languages) }),
   viewSection: z.strictObject({ saleId, sectionId: wireId, knownRevision: z.string().max(64).optional() }),
+  /** The venue's counts and prices, some of its sections read anew for it: asked again and again while they are shown. */
+  renewOverview: z.strictObject({ saleId }),
   /** Best seats for a party, at most three offers, each of another kind (price or tribune). */
   proposeSeats: z.strictObject({
     saleId,
@@ -39,6 +42,8 @@ export const commandInputs = {
     sectionId: wireId.optional(),
     maxPrice: z.int().min(0).optional(),
   }),
+  /** Better offers than `proposeSeats` and this gave last, once the search finds any; null when they stay the best. */
+  improveProposals: z.strictObject({ saleId }),
   /** Holds exactly these seats of one section, all or none; then the sale is at `review`. */
   holdSeats: z.strictObject({ saleId, sectionId: wireId, seatIds: z.array(wireId).min(1).max(50) }),
   /** From `review` back to `choosing`: the holds are released, the session stays. */
@@ -118,9 +123,13 @@ export interface KioskApi {
   viewSection(
     input: CommandInput<'viewSection'>,
   ): Reply<SectionReply, PartnerFailure | SaleFailure | { readonly type: 'session-expired' }>
+  renewOverview(
+    input: CommandInput<'renewOverview'>,
+  ): Reply<Overview, PartnerFailure | SaleFailure | { readonly type: 'session-expired' }>
   proposeSeats(
     input: CommandInput<'proposeSeats'>,
   ): Reply<readonly SeatProposal[], PartnerFailure | SaleFailure | { readonly type: 'session-expired' }>
+  improveProposals(input: CommandInput<'improveProposals'>): Reply<readonly SeatProposal[] | null, SaleFailure>
   holdSeats(
     input: CommandInput<'holdSeats'>,
   ): Reply<

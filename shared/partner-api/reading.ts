@@ -105,6 +105,11 @@ export const sectionSessionReading = z.object({
   availability: z.object({
     revision: someText,
     remaining: numeric.nullish(),
+    /** Counts of as much of the venue as the partner lists there: nothing is sold by them. */
+    sections: z
+      .array(z.object({ id, remaining: numeric }))
+      .nullish()
+      .catch(null),
     seats: z.array(z.object({ id, status: z.string() })).nullish(),
   }),
 })

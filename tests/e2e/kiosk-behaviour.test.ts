@@ -2,7 +2,17 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { err, ok } from '../../shared/domain/result.ts'
 import { useBrowser } from '../support/browser.ts'
-import { calmAnswers, kioskInfo, review, sale, saleId, threeSeats, tickets } from '../support/fake-kiosk.ts'
+import {
+  calmAnswers,
+  kioskInfo,
+  proposals,
+  review,
+  sale,
+  saleId,
+  threeSeats,
+  tickets,
+  visit,
+} from '../support/fake-kiosk.ts'
 import { answering, asked, onScreen, openKiosk, pushed } from '../support/kiosk-page.ts'
 import { enterPin, scenes, toEvents, toMap, toOffers, toParty, toWishes } from '../support/kiosk-scenes.ts'
 
@@ -77,6 +87,54 @@ describe('a sale', () => {
       .first()
       .waitFor()
     expect(await page.getByText('Un instant').count()).toBe(0)
+  })
+
+  test('shows better offers that are found later, but never under a finger', async () => {
+    const page = await openPage(upright)
+    await openKiosk(page, calmAnswers)
+    await page.evaluate(
+      (better) => {
+        const { answers } = window.fakeKiosk
+        const nothingMore = answers['improveProposals']
+        answers['improveProposals'] = new Promise((resolve) => {
+          const find = (): void => {
+            answers['improveProposals'] = nothingMore
+            resolve(better)
+          }
+          Object.assign(window, { find })
+        })
+      },
+      ok(proposals.slice(1)),
+    )
+    await toOffers(page)
+    const first = page.getByRole('button', { name: 'Tribune Ouest' })
+    const place = (await first.boundingBox())!
+    await page.mouse.move(place.x + place.width / 2, place.y + place.height / 2)
+    await page.mouse.down()
+    await page.evaluate(async () => {
+      ;(window as unknown as { find(): void }).find()
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    })
+    expect(await asked(page, 'improveProposals')).toHaveLength(2)
+    expect(await first.isVisible()).toBe(true)
+    await page.mouse.move(4, 4)
+    await page.mouse.up()
+    await first.waitFor({ state: 'detached' })
+    expect(await page.getByRole('button', { name: 'Tribune Est' }).isVisible()).toBe(true)
+    expect(await asked(page, 'holdSeats')).toEqual([])
+  })
+
+  test('counts the venue anew while its plan is shown, which stays where it is', async () => {
+    const page = await openPage(upright)
+    await page.clock.install()
+    await openKiosk(page, calmAnswers)
+    await toMap(page)
+    const { overview } = visit.session
+    const sections = overview.sections.map((section) => ({ ...section, remaining: 0 }))
+    await answering(page, { renewOverview: ok({ ...overview, remaining: 0, soldOut: true, sections }) })
+    await page.clock.runFor(6000)
+    await page.getByText('Complet').first().waitFor()
+    expect(await asked(page, 'startVisit')).toHaveLength(1)
   })
 
   test('asks for other seats when these were taken meanwhile', async () => {

@@ -49,7 +49,9 @@ function inputOf({ name, foreign, choice, pin, received, tender, language }: Act
     listEvents: { page: 1 + (choice % 3), limit: 12 },
     startVisit: { eventId: seen.events[choice % Math.max(1, seen.events.length)] ?? '1', language },
     viewSection: { saleId, sectionId: offer?.sectionId ?? '1' },
+    renewOverview: { saleId },
     proposeSeats: { saleId, count: 1 + choice },
+    improveProposals: { saleId },
     holdSeats: {
       saleId,
       sectionId: offer?.sectionId ?? '1',

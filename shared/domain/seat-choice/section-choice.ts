@@ -29,8 +29,6 @@ export interface SectionSearch {
   /** Sections that may still change the offers, the likeliest first; none when the search is over. */
   worthLooking(): readonly string[]
   look(section: SectionView): void
-  /** A section that cannot be had now: the search goes on without it. */
-  pass(sectionId: string): void
   /**
    * At most three offers, each of another kind: the best place first, then the cheapest where it costs less, then the best
    * of other tribunes. Parties sit together in all offers where they can in one.
@@ -67,7 +65,10 @@ export function searchSections(wish: PartyWish): SectionSearch {
   const tribunes = new Map<string, string>()
   const candidates: Candidate[] = []
 
-  /** As good as a section can be that nobody has looked into. */
+  /**
+   * As good as a section can be that nobody has looked into. Without a plan its tribune is that of its zone, once one of the
+   * zone's sections was seen.
+   */
   function hope({ sectionId, zoneId, price }: SectionOffer): Rank {
     return {
       sectionId,
@@ -95,12 +96,11 @@ export function searchSections(wish: PartyWish): SectionSearch {
       return asked.slice(0, MOST_AT_ONCE)
     },
     look(section) {
-      unseen.delete(section.sectionId)
+      if (!unseen.delete(section.sectionId)) return
       tribunes.set(section.zoneId, section.tribune.code)
       const rank = { penalty: merit(section.sectionId), order: order.get(section.sectionId) ?? 0 }
       candidates.push(...candidatesOf(section, wish, rank))
     },
-    pass: (sectionId) => void unseen.delete(sectionId),
     offers() {
       const offers = pick(candidates)
       const lowest = Math.min(...offers.map(({ total }) => total))

@@ -1,0 +1,57 @@
+import { err, ok } from '../../shared/domain/result.ts'
+import type { KioskApi, PartnerFailure } from '../../shared/kiosk-api/contract.ts'
+import type { PartnerError, Ports } from './ports.ts'
+import { startProposals, type Proposals } from './proposals.ts'
+import { renewOverview, viewSection, type Visit } from './visits.ts'
+
+type VisitCommands = Pick<KioskApi, 'viewSection' | 'renewOverview' | 'proposeSeats' | 'improveProposals'>
+
+/** What a customer asks before anything is held. `visitOf`: the visit on the screen, if that is the sale's. */
+export function visitCommands(
+  ports: Pick<Ports, 'partner' | 'clock'>,
+  visitOf: (saleId: string) => Visit | null,
+): VisitCommands {
+  const { partner } = ports
+  /** The search for the seats proposed last: an older one ends. */
+  let proposals: Proposals | null = null
+
+  return {
+    async viewSection({ saleId, sectionId, knownRevision }) {
+      const visit = visitOf(saleId)
+      if (!visit) return err({ type: 'unknown-sale' })
+      const reply = await viewSection(partner, visit, sectionId, knownRevision)
+      return reply.ok ? reply : err(sessionFailure(reply.error))
+    },
+
+    async renewOverview({ saleId }) {
+      const visit = visitOf(saleId)
+      if (!visit) return err({ type: 'unknown-sale' })
+      const reply = await renewOverview(partner, visit)
+      return reply.ok ? reply : err(sessionFailure(reply.error))
+    },
+
+    async proposeSeats({ saleId, ...wish }) {
+      const visit = visitOf(saleId)
+      if (!visit) return err({ type: 'unknown-sale' })
+      const mine: Proposals = startProposals(ports, visit, wish, () => proposals === mine && visitOf(saleId) === visit)
+      proposals = mine
+      const reply = await mine.first()
+      return reply.ok ? reply : err(sessionFailure(reply.error))
+    },
+
+    async improveProposals({ saleId }) {
+      if (!visitOf(saleId)) return err({ type: 'unknown-sale' })
+      return ok((await proposals?.better()) ?? null)
+    },
+  }
+}
+
+function sessionFailure(error: PartnerError): PartnerFailure | { readonly type: 'session-expired' } {
+  return error.type === 'refused' && error.status === 410 ? { type: 'session-expired' } : partnerFailure(error)
+}
+
+export function partnerFailure(error: PartnerError): PartnerFailure {
+  if (error.type === 'unreachable') return { type: 'partner-unreachable' }
+  if (error.type === 'unclear') return { type: 'partner-unclear' }
+  return { type: 'partner-refused', status: error.status, code: error.code }
+}

@@ -1,0 +1,45 @@
+import type { Overview, SectionOffer, SectionView } from './offer.ts'
+
+export interface SectionCount {
+  readonly sectionId: string
+  readonly remaining: number
+}
+
+/**
+ * The overview with what the reading of one section told: its count and the prices of its free seats, and the counts of
+ * others that came with it. Sums follow. The same object where nothing has changed.
+ */
+export function renewedOverview(overview: Overview, view: SectionView, counts: readonly SectionCount[]): Overview {
+  const left = new Map(counts.map(({ sectionId, remaining }) => [sectionId, remaining]))
+  left.set(view.sectionId, view.remaining)
+  const gained = new Map<string, number>()
+  const sections = overview.sections.map((section) => {
+    const remaining = left.get(section.sectionId) ?? section.remaining
+    gained.set(section.zoneId, (gained.get(section.zoneId) ?? 0) + remaining - section.remaining)
+    return { ...section, remaining, ...(section.sectionId === view.sectionId && pricesOf(view)) }
+  })
+  if (sections.every((section, i) => !differs(section, overview.sections[i]))) return overview
+  const zones = overview.zones.map((zone) => ({
+    ...zone,
+    remaining: Math.max(0, zone.remaining + (gained.get(zone.zoneId) ?? 0)),
+  }))
+  const sum = [...gained.values()].reduce((total, each) => total + each, 0)
+  const remaining = Math.max(0, overview.remaining + sum)
+  return { ...overview, sections, zones, remaining, soldOut: remaining === 0 }
+}
+
+/** Whether two pictures of one venue show the same. */
+export function sameOverview(a: Overview, b: Overview): boolean {
+  return a.sections.length === b.sections.length && a.sections.every((section, i) => !differs(section, b.sections[i]))
+}
+
+function differs(a: SectionOffer, b: SectionOffer | undefined): boolean {
+  return a.remaining !== b?.remaining || a.price !== b.price || a.highestPrice !== b.highestPrice
+}
+
+/** Empty where no seat is free: the price on the board stays. */
+function pricesOf({ seats }: SectionView): Pick<SectionOffer, 'price' | 'highestPrice'> | null {
+  const prices = seats.flatMap(({ status, price }) => (status === 'available' ? [price] : []))
+  if (prices.length === 0) return null
+  return { price: Math.min(...prices), highestPrice: Math.max(...prices) }
+}

@@ -1,0 +1,106 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import { searchSections } from '../../shared/domain/seat-choice/index.ts'
+import type { SeatProposal } from '../../shared/kiosk-api/views.ts'
+import { startLine } from '../partner/scripted-partner.ts'
+import { need, review, settingsFor, startHub, startMachine, type Machine } from './machine.ts'
+
+const seatsOf = (offers: readonly { readonly seats: readonly { readonly seatId: string }[] }[]): unknown =>
+  offers.map(({ seats }) => seats.map(({ seatId }) => seatId))
+
+async function open({ api }: Machine) {
+  const { events } = need(await api.listEvents({ page: 1, limit: 12 }))
+  const { eventId } = events.find(({ homeTeam }) => homeTeam !== '')!
+  return need(await api.startVisit({ eventId, language: 'fr' }))
+}
+
+/** What a search that has seen every seat of the venue offers. */
+async function bestOf(machine: Machine, { saleId, session, plan }: Awaited<ReturnType<typeof open>>, count: number) {
+  const search = searchSections({ count, overview: session.overview, plan })
+  for (const { sectionId } of session.overview.sections) {
+    const { section } = need(await machine.api.viewSection({ saleId, sectionId }))
+    search.look(section!)
+  }
+  return seatsOf(search.offers())
+}
+
+async function improved({ api }: Machine, saleId: string): Promise<readonly (readonly SeatProposal[])[]> {
+  const better = need(await api.improveProposals({ saleId }))
+  return better ? [better, ...(await improved({ api } as Machine, saleId))] : []
+}
+
+describe('best seats', () => {
+  test('are the best of the whole venue', async () => {
+    const machine = await startMachine()
+    const visit = await open(machine)
+    for (const count of [1, 2, 5, 8]) {
+      const first = need(await machine.api.proposeSeats({ saleId: visit.saleId, count }))
+      const last = (await improved(machine, visit.saleId)).at(-1) ?? first
+      expect(seatsOf(last)).toEqual(await bestOf(machine, visit, count))
+    }
+  })
+
+  test('on a slow line come with the first answers, a few questions at a time, and become better', async () => {
+    const hub = await startHub()
+    let [asking, most, asked, delay] = [0, 0, 0, 0]
+    const line = await startLine(hub.url, async ({ line: request }, forward) => {
+      if (!request.includes('section_id=')) return forward()
+      asked += 1
+      most = Math.max(most, ++asking)
+      await wait(delay)
+      asking -= 1
+      return forward()
+    })
+    const machine = await startMachine(settingsFor(line.url, hub.accessCodes))
+    const visit = await open(machine)
+    const { saleId } = visit
+    const best = await bestOf(machine, visit, 7)
+    ;[most, asked, delay] = [0, 0, 800]
+    const first = need(await machine.api.proposeSeats({ saleId, count: 7 }))
+    expect([first.length > 0, asked]).toEqual([true, most])
+    const better = await improved(machine, saleId)
+    expect(seatsOf(first)).not.toEqual(best)
+    expect(seatsOf(better.at(-1) ?? [])).toEqual(best)
+    expect(most).toBe(6)
+  })
+
+  test('are looked for no longer once others are wished for', async () => {
+    const machine = await startMachine()
+    const { saleId } = await open(machine)
+    const older = machine.api.proposeSeats({ saleId, count: 2 })
+    need(await machine.api.proposeSeats({ saleId, count: 3 }))
+    need(await older)
+    const offers = await improved(machine, saleId)
+    expect(offers.flat().filter(({ seats }) => seats.length !== 3)).toEqual([])
+  })
+})
+
+describe('the overview', () => {
+  test('learns in a round of the venue what other machines hold', async () => {
+    const hub = await startHub()
+    const mine = await startMachine(hub.settings)
+    const { saleId, session } = await open(mine)
+    const { wish } = await review(await startMachine(hub.settings), 4)
+    const before = session.overview
+    const rounds = Math.ceil(before.sections.length / 6)
+    let after = before
+    for (let i = 0; i < rounds; i++) after = need(await mine.api.renewOverview({ saleId }))
+    const left = (overview: typeof before) =>
+      overview.sections.find(({ sectionId }) => sectionId === wish.sectionId)!.remaining
+    expect(left(after)).toBe(left(before) - 4)
+    expect(after.remaining).toBe(before.remaining - 4)
+  })
+
+  test('counts what this machine holds itself, and what it gives back', async () => {
+    const machine = await startMachine()
+    const { saleId, session, wish } = await review(machine, 3)
+    const left = async (): Promise<number> => {
+      need(await machine.api.viewSection({ saleId, sectionId: wish.sectionId }))
+      return need(await machine.api.renewOverview({ saleId })).remaining
+    }
+    expect(await left()).toBe(session.overview.remaining - 3)
+    need(await machine.api.changeSeats({ saleId }))
+    await machine.desk.settled(saleId)
+    expect(await left()).toBe(session.overview.remaining)
+  })
+})
