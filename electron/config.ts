@@ -110,6 +110,11 @@ const schema = z.strictObject({
     .min(1)
     .refine((tenders) => new Set(tenders).size === tenders.length, 'names a tender twice')
     .optional(),
+  /** What the cash drawer holds, the usual currency first. */
+  drawerCurrencies: z
+    .array(z.string().regex(/^[A-Z]{3}$/u, 'expected codes such as GNF'))
+    .min(1)
+    .default(['GNF']),
   /** Staff's PIN for taking cash at this machine. */
   staffPin: z
     .string()

@@ -1,11 +1,13 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { err, ok } from '../shared/domain/result.ts'
 import type { TenderKind } from '../shared/domain/sale.ts'
 import { createBookingService } from './booking-service/booking-service.ts'
 import { readVenuePlans } from './booking-service/venue-files.ts'
 import { createSystemClock } from './clock.ts'
 import { DEMO_PIN, type Config } from './config.ts'
+import type { Identify } from './core/access.ts'
 import type { Clock, Log, Ports, TenderDriver } from './core/ports.ts'
 import { runKiosk, type RunningKiosk } from './core/running-kiosk.ts'
 import { createShiftDesk } from './core/shift-desk.ts'
@@ -114,8 +116,13 @@ export async function createKiosk(config: Config, runtime: Runtime): Promise<Kio
         close(kind, staffId) {
           return ledger.shiftReport(ledger.closeShift(kind, staffId, clock.now()), staffId)
         },
+        record: (act, staffId) => ledger.recordDrawer(act, staffId, clock.now()),
+        state: () => ledger.shiftState(),
         backup: () => ledger.backup(clock.now()),
       },
+      printers,
+      currencies: config.drawerCurrencies,
+      opensDrawer: drawer !== null,
       reports: createReportIssuer({
         fontsDirectory: join(runtime.resourcesDirectory, 'fonts'),
         folder: join(dataDirectory, 'reports'),
@@ -127,7 +134,7 @@ export async function createKiosk(config: Config, runtime: Runtime): Promise<Kio
       log,
     }),
     quit: runtime.quit,
-    checkPin: createPinGuard((pin) => staffPin !== null && sameText(pin, staffPin), clock),
+    identify: sharedPin(staffPin, clock),
   })
   let stopped: Promise<void> | null = null
   async function stop(): Promise<void> {
@@ -181,6 +188,16 @@ function tenderDrivers(config: Config, directory: string, clock: Clock): Partial
   const { thinkSeconds, script } = config.simulatedTerminal
   const journalPath = join(directory, 'simulated-terminal.jsonl')
   return { card: createSimulatedTerminal({ journalPath, clock, thinkMs: thinkSeconds * 1000, script }) }
+}
+
+/** One PIN for all who work at the machine: together they may do everything. */
+function sharedPin(wanted: string | null, clock: Clock): Identify {
+  const check = createPinGuard((pin) => wanted !== null && sameText(pin, wanted), clock)
+  return async ({ staff, pin }) => {
+    if (staff !== undefined) return err({ type: 'wrong-pin' })
+    const checked = check(pin)
+    return checked.ok ? ok({ staffId: 'counter', role: 'supervisor' }) : checked
+  }
 }
 
 function sameText(a: string, b: string): boolean {

@@ -68,6 +68,7 @@ describe('defaults', () => {
         printers: { devices: {}, tickets: [], receipts: [], reports: [] },
         simulatedTerminal: { thinkSeconds: 3, script: [] },
         demoHoldSeconds: 480,
+        drawerCurrencies: ['GNF'],
         kiosk: false,
         dataDirectory: fresh,
       },

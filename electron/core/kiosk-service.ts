@@ -5,44 +5,40 @@ import type { Sale, SaleEvent } from '../../shared/domain/sale.ts'
 import type { VenuePlan } from '../../shared/domain/venue-plan.ts'
 import type { KioskApi, KioskEvent, SaleFailure } from '../../shared/kiosk-api/contract.ts'
 import type { EventsView, KioskInfo, SaleView, TenderKind } from '../../shared/kiosk-api/views.ts'
+import { type Commands, guardCommands, type Identify } from './access.ts'
 import type { WatchedPartner } from './partner-watch.ts'
 import { StorageFull, type Ports } from './ports.ts'
-import type { PinRefusal } from './staff-pin.ts'
 import type { SaleDesk } from './sale-desk.ts'
-import { printerView, saleView, servicePrinterView, type PaymentBlock } from './sale-view.ts'
-import type { ShiftDesk } from './shift-desk.ts'
-import { COUNTER_STAFF, settleGap, settleStaffCase, staffCases } from './staff-cases.ts'
+import { printerView, saleView, type PaymentBlock } from './sale-view.ts'
+import { createStaffCommands, type StaffSettings } from './staff-commands.ts'
 import { partnerFailure, visitCommands } from './visit-commands.ts'
 import { chosenSeats, type Visit } from './visits.ts'
 import type { Result } from '../../shared/domain/result.ts'
 
-export interface KioskSettings extends Pick<
-  KioskInfo,
-  | 'deviceId'
-  | 'version'
-  | 'mode'
-  | 'languages'
-  | 'defaultLanguage'
-  | 'maxSeats'
-  | 'pixelsPerMillimetre'
-  | 'screenFootMillimetres'
-  | 'numerals'
-  | 'theme'
-  | 'demoPin'
-> {
+export interface KioskSettings
+  extends
+    StaffSettings,
+    Pick<
+      KioskInfo,
+      | 'deviceId'
+      | 'version'
+      | 'mode'
+      | 'languages'
+      | 'defaultLanguage'
+      | 'maxSeats'
+      | 'pixelsPerMillimetre'
+      | 'screenFootMillimetres'
+      | 'numerals'
+      | 'theme'
+      | 'demoPin'
+    > {
   readonly tenders: readonly TenderKind[]
   /** Payment starts only if the holds outlast this (sale safety, "priced"). */
   readonly tenderBudgetMs: number
   readonly accessCode: (eventId: string) => Promise<string | null>
   readonly plan: (venueName: string) => VenuePlan | null
-  readonly checkPin: (pin: string) => Result<null, PinRefusal>
-  /** Absent where nobody closes shifts. */
-  readonly shifts?: ShiftDesk | undefined
-  /** Ends the program; absent where its shell does not let a screen do so. */
-  readonly quit?: (() => void) | undefined
+  readonly identify: Identify
 }
-
-const STAFF_PATIENCE_MS = 4_000
 
 export interface KioskService {
   readonly api: KioskApi
@@ -138,14 +134,14 @@ export function createKioskService(
     return true
   }
 
-  /** An answer often leads to the sale's next question: staff should see it, but not wait for a partner that is slow. */
-  async function cameToRest(saleId: string): Promise<void> {
-    const enough = new AbortController()
-    await Promise.race([desk.settled(saleId), clock.sleep(STAFF_PATIENCE_MS, enough.signal)])
-    enough.abort()
+  async function lookAround() {
+    await refreshPrinter()
+    return { partner: { state: partner.isUp() ? 'up' : 'down' } as const, printer }
   }
 
-  const api: KioskApi = {
+  const commands: Commands = {
+    ...createStaffCommands(ports, desk, settings, lookAround),
+
     async getKiosk() {
       await refreshPrinter()
       const sale = visit && desk.find(visit.saleId)
@@ -259,15 +255,13 @@ export function createKioskService(
       return ok(view(sale))
     },
 
-    async confirmCash({ saleId, pin, received }) {
+    async confirmCash({ saleId, received }, { staffId }) {
       const sale = waiting(saleId, 'paying')
       if (!sale.ok) return sale
       const due = sale.value.tender.amount
-      const allowed = settings.checkPin(pin)
-      if (!allowed.ok) return allowed
       if (received < due) return err({ type: 'too-little', due })
       openDrawer()
-      return ok(act(saleId, { type: 'tender-approved', received, change: received - due, approval: 'counter' }))
+      return ok(act(saleId, { type: 'tender-approved', received, change: received - due, approval: staffId, staffId }))
     },
 
     async retryPrint({ saleId }) {
@@ -293,63 +287,6 @@ export function createKioskService(
       return ok(null)
     },
 
-    async listStaffCases({ pin }) {
-      const allowed = settings.checkPin(pin)
-      return allowed.ok ? ok(staffCases(ports.ledger, desk)) : allowed
-    },
-
-    async settleStaffCase({ pin, saleId, answer }) {
-      const allowed = settings.checkPin(pin)
-      if (!allowed.ok) return allowed
-      const settled = settleStaffCase(ports.ledger, desk, saleId, answer)
-      if (!settled.ok) return settled
-      await cameToRest(saleId)
-      return ok(staffCases(ports.ledger, desk))
-    },
-
-    async settleLedgerGap({ pin, seq, reference }) {
-      const allowed = settings.checkPin(pin)
-      if (!allowed.ok) return allowed
-      const settled = settleGap(ports.ledger, seq, reference, clock.now())
-      return settled.ok ? ok(staffCases(ports.ledger, desk)) : settled
-    },
-
-    async viewService({ pin }) {
-      const allowed = settings.checkPin(pin)
-      if (!allowed.ok) return allowed
-      const [printers] = await Promise.all([ports.printers.report(), refreshPrinter()])
-      return ok({
-        partner: { state: partner.isUp() ? 'up' : 'down' },
-        printer,
-        printers: printers.map(servicePrinterView),
-        ledger: ports.ledger.canStartSale() ? 'ready' : 'full',
-        mayQuit: settings.quit !== undefined,
-      })
-    },
-
-    async closeShift({ pin, kind }) {
-      const allowed = settings.checkPin(pin)
-      if (!allowed.ok) return allowed
-      if (!settings.shifts) return err({ type: 'no-report' })
-      return ok(await settings.shifts.close(kind, COUNTER_STAFF))
-    },
-
-    async reprintReport({ pin }) {
-      const allowed = settings.checkPin(pin)
-      if (!allowed.ok) return allowed
-      const again = (await settings.shifts?.reprint()) ?? null
-      return again ? ok(again) : err({ type: 'no-report' })
-    },
-
-    async quitProgram({ pin }) {
-      const allowed = settings.checkPin(pin)
-      if (!allowed.ok) return allowed
-      if (!settings.quit) return err({ type: 'quit-not-offered' })
-      ports.log.info('ended from the screen')
-      settings.quit()
-      return ok(null)
-    },
-
     async setLanguage({ saleId, language }) {
       if (visit?.saleId !== saleId) return err({ type: 'unknown-sale' })
       desk.setLanguage(saleId, language)
@@ -370,7 +307,7 @@ export function createKioskService(
   }
 
   return {
-    api,
+    api: guardCommands(commands, settings.identify),
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

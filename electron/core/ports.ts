@@ -20,6 +20,7 @@ import type {
   UnclearReply,
 } from '../../shared/domain/sale.ts'
 import type { ReceiptDocument } from '../../shared/domain/receipt-document.ts'
+import type { DrawerAct, ShiftState } from '../../shared/domain/drawer.ts'
 import type { ClosureKind, ShiftReport } from '../../shared/domain/shift-report.ts'
 import type { TicketDocument } from '../../shared/domain/ticket-document.ts'
 import type { DrawerOutcome, PrinterReport, PrinterStatus, PrintOutcome } from './printer.ts'
@@ -214,6 +215,9 @@ export interface Printers {
 export interface ShiftBook {
   /** Journals the closure, durably, and says what it sums up; a Z ends the shift and begins the next. */
   close(kind: ClosureKind, staffId: string | null): ShiftReport
+  /** Journals, durably, what was done with the drawer. */
+  record(act: DrawerAct, staffId: string | null): void
+  state(): ShiftState
   /** A verified copy of the ledger; rejects where the disk has no room for it. */
   backup(): Promise<unknown>
 }
@@ -221,5 +225,10 @@ export interface ShiftBook {
 /** What becomes of a report: always a file, and paper where a printer prints reports. */
 export interface ReportIssuer {
   /** `printed` is null where nobody prints reports. */
-  issue(report: ShiftReport): Promise<{ readonly saved: PrintOutcome; readonly printed: PrintOutcome | null }>
+  issue(report: ShiftReport): Promise<{
+    readonly saved: PrintOutcome
+    /** The figures as a table for other programs. */
+    readonly table: PrintOutcome
+    readonly printed: PrintOutcome | null
+  }>
 }

@@ -5,9 +5,6 @@ import type { GapCase, SaleCase, StaffCase } from '../../shared/kiosk-api/views.
 import type { SaleLedger } from './ports.ts'
 import type { SaleDesk } from './sale-desk.ts'
 
-/** Who answered at a machine whose staff share one PIN; people of their own come with the cashier's desk. */
-export const COUNTER_STAFF = 'counter'
-
 type Answer = CommandInput<'settleStaffCase'>['answer']
 
 /** Everything that a human has to do something about: gaps of the ledger, then unfinished sales, oldest first. */
@@ -42,12 +39,13 @@ export function settleStaffCase(
   desk: SaleDesk,
   saleId: string,
   answer: Answer,
+  staffId: string,
 ): Result<null, SaleFailure | { readonly type: 'wrong-answer' }> {
   const sale = ledger.find(saleId)
   if (!sale) return err({ type: 'unknown-sale' })
   const question = questionOf(sale, desk)
   if (!question || desk.busy(saleId)) return err({ type: 'wrong-stage', stage: sale.state })
-  const event = eventOf(question, answer)
+  const event = eventOf(question, answer, staffId)
   if (!event) return err({ type: 'wrong-answer' })
   desk.act(saleId, event)
   return ok(null)
@@ -58,11 +56,12 @@ export function settleGap(
   ledger: SaleLedger,
   seq: number,
   reference: string,
+  staffId: string,
   now: Instant,
 ): Result<null, { readonly type: 'wrong-answer' }> {
   const gap = ledger.gaps().find((each) => each.seq === seq)
   if (!gap) return err({ type: 'wrong-answer' })
-  ledger.settleGap(gap, reference, COUNTER_STAFF, now)
+  ledger.settleGap(gap, reference, staffId, now)
   return ok(null)
 }
 
@@ -80,8 +79,7 @@ function questionOf(sale: Sale, desk: SaleDesk): SaleCase['question'] | null {
   }
 }
 
-function eventOf(question: SaleCase['question'], answer: Answer): SaleEvent | null {
-  const staffId = COUNTER_STAFF
+function eventOf(question: SaleCase['question'], answer: Answer, staffId: string): SaleEvent | null {
   switch (answer.type) {
     case 'money-moved':
       return question === 'money-moved' ? { type: 'staff-answered', moneyMoved: answer.moved, staffId } : null

@@ -1,5 +1,6 @@
 import type { Ticket } from '../../shared/domain/offer.ts'
 import type { Instant, Sale } from '../../shared/domain/sale.ts'
+import type { DrawerAct, ShiftState } from '../../shared/domain/drawer.ts'
 import type { ClosureKind, ShiftReport } from '../../shared/domain/shift-report.ts'
 import type { SaleLedger } from '../core/ports.ts'
 import { type Anchor, type AnchorMark, openAnchor } from './anchor.ts'
@@ -7,6 +8,7 @@ import { type Backup, backupLedger } from './backup.ts'
 import type { ChainBreak } from './check.ts'
 import { type ClockJump, clockJump } from './clock-jump.ts'
 import { type Closure, composeClosure } from './closures.ts'
+import { drawerEntry, shiftState } from './drawer.ts'
 import { faultOf } from './faults.ts'
 import { createGuard, type Guard } from './guard.ts'
 import { lockLedger } from './lock.ts'
@@ -46,6 +48,9 @@ export interface Ledger extends SaleLedger {
   conflictingTickets(sale: Sale, tickets: readonly Ticket[]): readonly string[]
   /** Sums up the shift; a Z ends it. Print `tailHash` and the key id: paper is the anchor outside this machine. */
   closeShift(kind: ClosureKind, staffId: string | null, now: Instant): Closure
+  /** Journals what was done with the running shift's drawer. */
+  recordDrawer(act: DrawerAct, staffId: string | null, now: Instant): void
+  shiftState(): ShiftState
   /** What a closure of this ledger says on paper. */
   shiftReport(closure: Closure, staffId: string | null): ShiftReport
   /** A verified copy beside the ledger; call at each Z closure and before an update. */
@@ -158,6 +163,11 @@ function ledgerOver(
       guard.seal()
       return closure
     },
+    recordDrawer(act, staffId, now) {
+      guard.write(false, (store) => store.append(drawerEntry(store.db, act, staffId), now))
+      guard.seal()
+    },
+    shiftState: () => guard.read(({ db }) => shiftState(db)),
     shiftReport: (closure, staffId) => guard.read((store) => summariseShift(store, closure, staffId)),
     unfinished: () => guard.read((store) => store.unfinished()),
     find: (saleId) => guard.read((store) => store.find(saleId)),

@@ -3,9 +3,19 @@ import type { Sale, TenderKind } from '../../shared/domain/sale.ts'
 
 /**
  * `drawer`, `card-clearing`: money the register has or will get. `customer-deposits`: taken, not yet turned into
- * tickets. `organiser-payable`: owed to the organiser for tickets. `refunds-due`: owed back to customers.
+ * tickets. `organiser-payable`: owed to the organiser for tickets. `refunds-due`: owed back to customers. `float`,
+ * `paid-in`, `paid-out`: where cash that no sale moved came from and went to. `over-short`: what a count found otherwise.
  */
-export type Account = 'drawer' | 'card-clearing' | 'customer-deposits' | 'organiser-payable' | 'refunds-due'
+export type Account =
+  | 'drawer'
+  | 'card-clearing'
+  | 'customer-deposits'
+  | 'organiser-payable'
+  | 'refunds-due'
+  | 'float'
+  | 'paid-in'
+  | 'paid-out'
+  | 'over-short'
 
 /** One line of double entry, in minor units; exactly one of debit and credit is above 0. */
 export interface Posting {
@@ -42,6 +52,14 @@ export function postingsOf(previous: Sale | null, sale: Sale): readonly Posting[
     default:
       return []
   }
+}
+
+/** Cash into the drawer from an account, or below 0 the other way. */
+export function drawerPostings(amount: Minor, other: Account): readonly Posting[] {
+  const sum = Math.abs(amount)
+  return amount < 0
+    ? lines([debit(other, sum), credit('drawer', sum)])
+    : lines([debit('drawer', sum), credit(other, sum)])
 }
 
 function debit(account: Account, amount: Minor): Posting {

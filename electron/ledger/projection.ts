@@ -3,6 +3,7 @@ import type { Ticket } from '../../shared/domain/offer.ts'
 import type { Order, Sale } from '../../shared/domain/sale.ts'
 import { canonicalJson } from './canonical-json.ts'
 import type { Closure } from './closures.ts'
+import { DRAWER_CODES, type DrawerPayload } from './drawer.ts'
 import type { AttemptEntry, TenderEntry } from './entries.ts'
 import { LedgerConflict } from './errors.ts'
 import type { SaleText } from './sale-body.ts'
@@ -110,6 +111,12 @@ export function openProjection(db: Database): Projection {
     }
   }
 
+  function writeDrawer(seq: number, { currency, postings = [] }: DrawerPayload): void {
+    for (const [index, { account, debit, credit }] of postings.entries()) {
+      write.drawerPosting.run(seq, index + 1, account, currency, debit, credit)
+    }
+  }
+
   function writeClosure(seq: number, closure: Omit<Closure, 'seq'>): void {
     const { kind, shiftNo, firstSeq, lastSeq, totals, perpetualNet, perpetualAbs, sig } = closure
     const texts = [totals, perpetualNet, perpetualAbs].map((value) => canonicalJson(value))
@@ -130,6 +137,7 @@ export function openProjection(db: Database): Projection {
         write.key.run(keyId, publicKey, seq)
       }
       if (code === 'CLOSURE_X' || code === 'CLOSURE_Z') writeClosure(seq, content as Omit<Closure, 'seq'>)
+      if (sale_id === null && DRAWER_CODES.has(code)) writeDrawer(seq, content as DrawerPayload)
       if (sale_id !== null && state !== null) writeStep(seq, sale_id, content as StepPayload, state)
     },
     setState(saleId, { body, request }) {

@@ -1,13 +1,15 @@
 import type { Sale } from '../../shared/domain/sale.ts'
 import type {
+  CashierReport,
   CurrencyReport,
-  DrawerReport,
   EventReport,
   ShiftReport,
   TenderReport,
 } from '../../shared/domain/shift-report.ts'
 import type { Closure } from './closures.ts'
+import { drawerRows, type DrawerRow } from './drawer.ts'
 import { TENDER_ACCOUNTS } from './postings.ts'
+import { drawerReport } from './shift-drawer.ts'
 import type { Store } from './store.ts'
 
 /** What lies behind a closure's sums, from the rows it covers. Reads every sale of the shift: about 0.1 ms each. */
@@ -27,7 +29,14 @@ export function summariseShift(store: Store, closure: Closure, staffId: string |
     .pluck()
     .get(firstSeq, lastSeq) as number
   const waiting = db.prepare('SELECT count(*) FROM sale WHERE finished = 0').pluck().get() as number
-  const currencies = new Set([...Object.keys(closure.totals), ...Object.keys(closure.perpetualNet)])
+  const drawer = drawerRows(db, firstSeq, lastSeq)
+  const opened = drawer.filter(({ code }) => code === 'DRAWER_OPENED')
+  const moved = drawer.filter((row) => !opened.includes(row))
+  const currencies = new Set([
+    ...Object.keys(closure.totals),
+    ...Object.keys(closure.perpetualNet),
+    ...moved.map(({ payload }) => payload.currency),
+  ])
   return {
     kind,
     register,
@@ -38,12 +47,14 @@ export function summariseShift(store: Store, closure: Closure, staffId: string |
     sales: payments.filter(({ refund }) => !refund).length,
     duplicates,
     waiting,
+    openings: opened.map(({ atUtc, staffId: who, payload: { reason = '' } }) => ({ atUtc, staffId: who, reason })),
     currencies: [...currencies].sort().map((currency) =>
       currencyReport(
         closure,
         currency,
         sold.filter((ticket) => ticket.currency === currency),
         payments.filter((payment) => payment.currency === currency),
+        moved.filter(({ payload }) => payload.currency === currency),
       ),
     ),
     anchor: { seq, firstSeq, lastSeq, tailHash, keyId: own.key_id },
@@ -63,6 +74,7 @@ interface SoldTicket {
 interface Payment {
   readonly currency: string
   readonly kind: string
+  readonly staffId: string | null
   readonly amount: number
   readonly refund: boolean
 }
@@ -93,11 +105,13 @@ function paymentsOf({ db }: Store, { firstSeq, lastSeq }: Closure): readonly Pay
   const kinds = new Map<string, string>(Object.entries(TENDER_ACCOUNTS).map(([kind, account]) => [account, kind]))
   const lines = db
     .prepare(
-      `SELECT seq, currency, account, sum(debit) AS debit, sum(credit) AS credit FROM posting
-       WHERE seq BETWEEN ? AND ? GROUP BY seq, currency, account ORDER BY seq`,
+      `SELECT posting.seq, journal.staff_id AS staffId, currency, account, sum(debit) AS debit, sum(credit) AS credit
+       FROM posting JOIN journal USING (seq)
+       WHERE posting.seq BETWEEN ? AND ? GROUP BY posting.seq, currency, account ORDER BY posting.seq`,
     )
     .all(firstSeq, lastSeq) as {
     readonly seq: number
+    readonly staffId: string | null
     readonly currency: string
     readonly account: string
     readonly debit: number
@@ -107,11 +121,11 @@ function paymentsOf({ db }: Store, { firstSeq, lastSeq }: Closure): readonly Pay
   const selling = new Set(
     lines.filter(({ account, credit }) => account === 'customer-deposits' && credit > 0).map(seqOf),
   )
-  return lines.flatMap(({ seq, currency, account, debit, credit }) => {
+  return lines.flatMap(({ seq, staffId, currency, account, debit, credit }) => {
     const kind = kinds.get(account)
     if (kind === undefined || !(refunding.has(seq) || selling.has(seq))) return []
     const refund = refunding.has(seq)
-    return [{ currency, kind, amount: refund ? credit - debit : debit - credit, refund }]
+    return [{ currency, kind, staffId, amount: refund ? credit - debit : debit - credit, refund }]
   })
 }
 
@@ -124,6 +138,7 @@ function currencyReport(
   currency: string,
   tickets: readonly SoldTicket[],
   payments: readonly Payment[],
+  moved: readonly DrawerRow[],
 ): CurrencyReport {
   const { debit = 0, credit = 0 } = totals[currency]?.accounts['organiser-payable'] ?? {}
   return {
@@ -134,7 +149,8 @@ function currencyReport(
     net: credit - debit,
     events: eventReports(tickets),
     tenders: tenderReports(payments),
-    drawer: drawerReport(totals[currency]?.accounts['drawer']),
+    cashiers: cashierReports(payments),
+    drawer: drawerReport(totals[currency]?.accounts ?? {}, moved),
     perpetualNet: perpetualNet[currency] ?? 0,
     perpetualAbs: perpetualAbs[currency] ?? 0,
   }
@@ -155,23 +171,24 @@ function eventReports(tickets: readonly SoldTicket[]): readonly EventReport[] {
 
 function tenderReports(payments: readonly Payment[]): readonly TenderReport[] {
   return [...Map.groupBy(payments, ({ kind }) => kind)]
-    .map(([kind, ofKind]) => {
-      const [refunds, taken] = [ofKind.filter(({ refund }) => refund), ofKind.filter(({ refund }) => !refund)]
-      return {
-        kind,
-        count: taken.length,
-        amount: total(taken.map(({ amount }) => amount)),
-        refunds: refunds.length,
-        refunded: total(refunds.map(({ amount }) => amount)),
-      }
-    })
+    .map(([kind, ofKind]) => ({ kind, ...sumsOf(ofKind) }))
     .sort((a, b) => a.kind.localeCompare(b.kind, 'en'))
 }
 
-function drawerReport(account: { readonly debit: number; readonly credit: number } | undefined): DrawerReport | null {
-  if (!account) return null
-  const cash = account.debit - account.credit
-  return { openingFloat: 0, paidIn: 0, paidOut: 0, cash, expected: cash, counted: null }
+function cashierReports(payments: readonly Payment[]): readonly CashierReport[] {
+  return [...Map.groupBy(payments, ({ staffId }) => staffId)]
+    .map(([staffId, theirs]) => ({ staffId, ...sumsOf(theirs) }))
+    .sort((a, b) => (a.staffId ?? '').localeCompare(b.staffId ?? '', 'en'))
+}
+
+function sumsOf(payments: readonly Payment[]): Omit<TenderReport, 'kind'> {
+  const [refunds, taken] = [payments.filter(({ refund }) => refund), payments.filter(({ refund }) => !refund)]
+  return {
+    count: taken.length,
+    amount: total(taken.map(({ amount }) => amount)),
+    refunds: refunds.length,
+    refunded: total(refunds.map(({ amount }) => amount)),
+  }
 }
 
 function total(amounts: readonly number[]): number {

@@ -6,10 +6,10 @@ import type { PrinterStatus, PrintJob, PrintOutcome, TicketPrinter } from '../co
 const SAFE_NAME = /^[\w-]{1,100}$/u
 
 /**
- * Saves each job as `<jobId>.pdf`. A file is either whole or not there: written beside its place, flushed to the disk,
+ * Saves each job as `<jobId>.pdf`, or with another ending. A file is either whole or not there: written beside its place, flushed to the disk,
  * then renamed. Saving the same job again replaces it with the same bytes.
  */
-export function createFolderPrinter(directory: string): TicketPrinter {
+export function createFolderPrinter(directory: string, ending: 'pdf' | 'csv' = 'pdf'): TicketPrinter {
   async function status(): Promise<PrinterStatus> {
     try {
       await mkdir(directory, { recursive: true })
@@ -23,7 +23,7 @@ export function createFolderPrinter(directory: string): TicketPrinter {
   async function print(job: PrintJob): Promise<PrintOutcome> {
     if (!SAFE_NAME.test(job.jobId))
       return { outcome: 'failed', reason: 'refused', detail: `no file name: ${job.jobId}` }
-    const path = join(directory, `${job.jobId}.pdf`)
+    const path = join(directory, `${job.jobId}.${ending}`)
     const beside = `${path}.part`
     try {
       await mkdir(directory, { recursive: true })

@@ -1,5 +1,11 @@
 import { formatMoney } from '../../shared/domain/money.ts'
-import type { CurrencyReport, DrawerReport, EventReport, ShiftReport } from '../../shared/domain/shift-report.ts'
+import type {
+  CurrencyReport,
+  DrawerReport,
+  EventReport,
+  ShiftReport,
+  TenderReport,
+} from '../../shared/domain/shift-report.ts'
 import { inWords, onThisMachine, parseLocalDate } from './local-date.ts'
 import { reportTexts, type ReportTexts } from './report-texts.ts'
 import { ticketTexts, type TicketLanguage } from './ticket-texts.ts'
@@ -51,8 +57,9 @@ export function reportContentOf(report: ShiftReport, language: TicketLanguage, d
     ],
     sections: [
       countsOf(report, texts),
+      ...openingsOf(report, texts, time),
       ...(only ? [] : [{ heading: texts.nothing, lines: [] }]),
-      ...currencies.flatMap((one) => moneyOf(one, texts, language)),
+      ...currencies.flatMap((one) => moneyOf(one, texts, language, time)),
       anchorOf(report, texts),
     ],
     anchorHint: texts.anchorHint,
@@ -76,15 +83,39 @@ function countsOf({ sales, duplicates, waiting, currencies }: ShiftReport, texts
   }
 }
 
-function moneyOf(report: CurrencyReport, texts: ReportTexts, language: TicketLanguage): readonly ReportSection[] {
-  const { currency, events, tenders, drawer, sold, refunded, net } = report
+/** The drawer opened without a sale: who, when, why. */
+function openingsOf(
+  { openings }: ShiftReport,
+  texts: ReportTexts,
+  time: (utc: string) => string,
+): readonly ReportSection[] {
+  if (openings.length === 0) return []
+  const lines = openings.map(({ reason, atUtc, staffId }) => ({
+    above: reason,
+    label: time(atUtc),
+    value: staffId ?? '',
+  }))
+  return [{ heading: texts.openings, lines }]
+}
+
+function moneyOf(
+  report: CurrencyReport,
+  texts: ReportTexts,
+  language: TicketLanguage,
+  time: (utc: string) => string,
+): readonly ReportSection[] {
+  const { currency, events, tenders, cashiers, drawer, sold, refunded, net } = report
   const money = (amount: number): string => figureOf(amount, currency, language)
   const heading = (words: string): string => `${words} (${currency})`
-  const tendered = tenders.flatMap(({ kind, count, amount, refunds, refunded: paidBack }): ReportLine[] => {
-    const name = texts.tenders[kind] ?? kind
+  const paid = (name: string, sums: Omit<TenderReport, 'kind'>): ReportLine[] => {
+    const { count, amount, refunds, refunded: paidBack } = sums
     const back = { label: texts.refundsOf(name), count: String(refunds), value: money(-paidBack) }
     return [{ label: name, count: String(count), value: money(amount) }, ...(refunds > 0 ? [back] : [])]
-  })
+  }
+  const tendered = tenders.flatMap((tender) => paid(texts.tenders[tender.kind] ?? tender.kind, tender))
+  const byPerson = cashiers.some(({ staffId }) => staffId !== null)
+    ? cashiers.flatMap((cashier) => paid(cashier.staffId ?? texts.nobody, cashier))
+    : []
   const takings: ReportLine[] = [
     ...(refunded > 0
       ? [
@@ -109,7 +140,8 @@ function moneyOf(report: CurrencyReport, texts: ReportTexts, language: TicketLan
         ]),
     { heading: heading(texts.takings), lines: takings },
     ...(tendered.length === 0 ? [] : [{ heading: heading(texts.byTender), lines: tendered }]),
-    ...(drawer ? [{ heading: heading(texts.drawer), lines: drawerLines(drawer, texts, money) }] : []),
+    ...(byPerson.length === 0 ? [] : [{ heading: heading(texts.byCashier), lines: byPerson }]),
+    ...(drawer ? [{ heading: heading(texts.drawer), lines: drawerLines(drawer, texts, money, time) }] : []),
     { heading: heading(texts.perpetual), lines: perpetual },
   ]
 }
@@ -139,22 +171,38 @@ function eventLines(
 }
 
 function drawerLines(
-  { openingFloat, paidIn, paidOut, cash, expected, counted }: DrawerReport,
+  { openingFloat, paidIn, paidOut, cash, expected, counted, pieces, movements }: DrawerReport,
   texts: ReportTexts,
   money: (amount: number) => string,
+  time: (utc: string) => string,
 ): readonly ReportLine[] {
   const difference = (counted ?? expected) - expected
   const found = difference === 0 ? texts.exact : difference > 0 ? texts.over : texts.short
+  const moved = (wanted: 'paid-in' | 'paid-out'): readonly ReportLine[] =>
+    movements
+      .filter(({ kind }) => kind === wanted)
+      .map(({ reason, atUtc, staffId, amount }) => ({
+        label: [reason, time(atUtc), staffId].filter(Boolean).join(' · '),
+        value: money(wanted === 'paid-in' ? amount : -amount),
+        kind: 'part',
+      }))
+  const piece = ({ kind, value, count }: (typeof pieces)[number]): ReportLine => ({
+    label: kind === 'note' ? texts.note(money(value)) : texts.coin(money(value)),
+    count: String(count),
+    value: money(value * count),
+    kind: 'part',
+  })
   return [
     ...(openingFloat === 0 && counted === null ? [] : [{ label: texts.openingFloat, value: money(openingFloat) }]),
     { label: texts.cash, value: money(cash) },
-    ...(paidIn === 0 ? [] : [{ label: texts.paidIn, value: money(paidIn) }]),
-    ...(paidOut === 0 ? [] : [{ label: texts.paidOut, value: money(-paidOut) }]),
+    ...(paidIn === 0 ? [] : [{ label: texts.paidIn, value: money(paidIn) }, ...moved('paid-in')]),
+    ...(paidOut === 0 ? [] : [{ label: texts.paidOut, value: money(-paidOut) }, ...moved('paid-out')]),
     { label: texts.expected, value: money(expected), kind: 'sum' },
     ...(counted === null
       ? []
       : ([
           { label: texts.counted, value: money(counted) },
+          ...pieces.map(piece),
           { label: found, value: money(Math.abs(difference)), kind: 'sum' },
         ] as const)),
   ]

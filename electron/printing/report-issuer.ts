@@ -3,6 +3,7 @@ import type { Paper } from '../../shared/domain/ticket-document.ts'
 import type { ReportIssuer } from '../core/ports.ts'
 import { createFolderPrinter } from './folder-printer.ts'
 import type { PrinterPool } from './printer-pool.ts'
+import { reportCsv } from './report-csv.ts'
 import { createTicketRenderer, type VenueBrand } from './ticket-renderer.ts'
 import type { TicketLanguage } from './ticket-texts.ts'
 
@@ -19,11 +20,12 @@ export interface ReportIssuerOptions {
 /** Where nobody prints reports, they are saved as an office would print them. */
 const savedPaper: Paper = 'a4'
 
-/** Makes paper of shifts' reports: a file named after till, kind and shift, and a job on the first printer that takes it. */
+/** Makes paper of shifts' reports: files named after till, kind and shift, and a job on the first printer that takes it. */
 export function createReportIssuer(options: ReportIssuerOptions): ReportIssuer {
   const { folder, printers, language, demo } = options
   const renderer = createTicketRenderer(options)
   const saving = createFolderPrinter(folder)
+  const tabling = createFolderPrinter(folder, 'csv')
 
   async function jobFor(report: ShiftReport, paper: Paper) {
     const { register, kind, shiftNo, anchor } = report
@@ -36,10 +38,11 @@ export function createReportIssuer(options: ReportIssuerOptions): ReportIssuer {
     async issue(report) {
       const job = await jobFor(report, printers.paperOf('reports') ?? savedPaper)
       const saved = await saving.print(job)
+      const table = await tabling.print({ ...job, document: Buffer.from(reportCsv(report)) })
       const printed = await printers.print('reports', job.jobId, async ({ printer, paper }) =>
         printer.print(paper === job.paper ? job : await jobFor(report, paper)),
       )
-      return { saved, printed }
+      return { saved, table, printed }
     },
   }
 }

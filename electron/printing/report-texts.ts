@@ -20,6 +20,9 @@ export interface ReportTexts {
   readonly byTender: string
   readonly tenders: Readonly<Record<string, string>>
   readonly refundsOf: (tender: string) => string
+  readonly byCashier: string
+  /** Payments that nobody of the staff had a hand in. */
+  readonly nobody: string
   readonly takings: string
   readonly sold: string
   readonly refunded: string
@@ -31,9 +34,12 @@ export interface ReportTexts {
   readonly paidOut: string
   readonly expected: string
   readonly counted: string
+  readonly note: (money: string) => string
+  readonly coin: (money: string) => string
   readonly over: string
   readonly short: string
   readonly exact: string
+  readonly openings: string
   readonly perpetual: string
   readonly perpetualNet: string
   readonly perpetualAbs: string
@@ -65,6 +71,8 @@ const french: ReportTexts = {
   byTender: 'Par moyen de paiement',
   tenders: { card: 'Carte', cash: 'Espèces', 'mobile-money': 'Mobile money' },
   refundsOf: (tender) => `${tender}, remboursé`,
+  byCashier: 'Par agent',
+  nobody: 'Sans agent',
   takings: 'Recette',
   sold: 'Billets vendus',
   refunded: 'Billets remboursés',
@@ -76,9 +84,12 @@ const french: ReportTexts = {
   paidOut: 'Sorties',
   expected: 'Attendu dans le tiroir',
   counted: 'Compté',
+  note: (money) => `Billet de ${money}`,
+  coin: (money) => `Pièce de ${money}`,
   over: 'Excédent',
   short: 'Manquant',
   exact: 'Aucun écart',
+  openings: 'Tiroir ouvert sans vente',
   perpetual: 'Depuis la première vente',
   perpetualNet: 'Total perpétuel net',
   perpetualAbs: 'Total perpétuel absolu',
@@ -109,6 +120,8 @@ const english: ReportTexts = {
   byTender: 'By means of payment',
   tenders: { card: 'Card', cash: 'Cash', 'mobile-money': 'Mobile money' },
   refundsOf: (tender) => `${tender}, refunded`,
+  byCashier: 'By member of staff',
+  nobody: 'Without staff',
   takings: 'Takings',
   sold: 'Tickets sold',
   refunded: 'Tickets refunded',
@@ -120,9 +133,12 @@ const english: ReportTexts = {
   paidOut: 'Paid out',
   expected: 'Expected in the drawer',
   counted: 'Counted',
+  note: (money) => `Note of ${money}`,
+  coin: (money) => `Coin of ${money}`,
   over: 'Over',
   short: 'Short',
   exact: 'No difference',
+  openings: 'Drawer opened without a sale',
   perpetual: 'Since the first sale',
   perpetualNet: 'Perpetual total, net',
   perpetualAbs: 'Perpetual total, absolute',
@@ -153,6 +169,8 @@ const portuguese: ReportTexts = {
   byTender: 'Por meio de pagamento',
   tenders: { card: 'Cartão', cash: 'Numerário', 'mobile-money': 'Mobile money' },
   refundsOf: (tender) => `${tender}, reembolsado`,
+  byCashier: 'Por funcionário',
+  nobody: 'Sem funcionário',
   takings: 'Receita',
   sold: 'Bilhetes vendidos',
   refunded: 'Bilhetes reembolsados',
@@ -164,9 +182,12 @@ const portuguese: ReportTexts = {
   paidOut: 'Saídas',
   expected: 'Esperado na gaveta',
   counted: 'Contado',
+  note: (money) => `Nota de ${money}`,
+  coin: (money) => `Moeda de ${money}`,
   over: 'A mais',
   short: 'Em falta',
   exact: 'Sem diferença',
+  openings: 'Gaveta aberta sem venda',
   perpetual: 'Desde a primeira venda',
   perpetualNet: 'Total perpétuo líquido',
   perpetualAbs: 'Total perpétuo absoluto',
@@ -197,6 +218,8 @@ const arabic: ReportTexts = {
   byTender: 'حسب وسيلة الدفع',
   tenders: { card: 'بطاقة', cash: 'نقدًا', 'mobile-money': 'موبايل موني' },
   refundsOf: (tender) => `${tender}، مبالغ مردودة`,
+  byCashier: 'حسب الموظف',
+  nobody: 'دون موظف',
   takings: 'الإيراد',
   sold: 'تذاكر مبيعة',
   refunded: 'تذاكر مردودة',
@@ -208,9 +231,12 @@ const arabic: ReportTexts = {
   paidOut: 'سحوبات',
   expected: 'المتوقع في الدرج',
   counted: 'المعدود',
+  note: (money) => `ورقة من فئة ${money}`,
+  coin: (money) => `قطعة من فئة ${money}`,
   over: 'زيادة',
   short: 'نقص',
   exact: 'لا فرق',
+  openings: 'فتح الدرج دون بيع',
   perpetual: 'منذ أول عملية بيع',
   perpetualNet: 'المجموع الدائم الصافي',
   perpetualAbs: 'المجموع الدائم المطلق',

@@ -1,6 +1,8 @@
 import { canonical } from './canonical.ts'
-import { type Closure, closureShape, misfit, type Posting, type Row, stepShape } from './format.ts'
+import { checkDrawerRow } from './drawer.ts'
+import { type Closure, closureShape, drawerCodes, misfit, type Posting, type Row, stepShape } from './format.ts'
 import type { Findings } from './report.ts'
+import type { PostingRow } from './sale-account.ts'
 import { labelled, type VerifyKey } from './signatures.ts'
 
 type ByCurrency = Record<string, number>
@@ -11,6 +13,8 @@ export interface ClosureCheck {
   finish(): void
   readonly closures: ReadonlyMap<number, Closure>
   readonly shifts: readonly Shift[]
+  /** Of rows that belong to no sale. */
+  readonly postings: readonly PostingRow[]
 }
 
 export interface Shift {
@@ -24,6 +28,8 @@ export function checkClosures(findings: Findings): ClosureCheck {
   const shifts: Shift[] = [{ shiftNo: 1, firstSeq: 1, lastSeq: null }]
   const days = new Map<string, number>()
   let totals: Record<string, { accounts: Record<string, { debit: number; credit: number }>; tickets: number }> = {}
+  const drawerPostings: PostingRow[] = []
+  let opened = new Set<string>()
   let net: ByCurrency = {}
   let abs: ByCurrency = {}
   let lastHash = '0'.repeat(64)
@@ -49,6 +55,20 @@ export function checkClosures(findings: Findings): ClosureCheck {
       if (turnover) after[currency] = (after[currency] ?? 0) + of(turnover)
     }
     return after
+  }
+
+  function takeDrawer(row: Row, payload: object): void {
+    const balance = (currency: string): number => {
+      const { debit = 0, credit = 0 } = totals[currency]?.accounts['drawer'] ?? {}
+      return debit - credit
+    }
+    const entry = checkDrawerRow(findings, row, payload, { shiftNo: shifts.length, balance, opened })
+    if (!entry) return
+    const { currency, postings } = entry
+    addStep(row, currency, postings, 0)
+    for (const [index, posting] of postings.entries()) {
+      drawerPostings.push({ seq: row.seq, line: index + 1, sale_id: null, currency, ...posting })
+    }
   }
 
   function takeClosure(row: Row, payload: object, key: VerifyKey | null): void {
@@ -84,13 +104,16 @@ export function checkClosures(findings: Findings): ClosureCheck {
     net = computed.perpetualNet
     abs = computed.perpetualAbs
     totals = {}
+    opened = new Set()
   }
 
   return {
     closures,
     shifts,
+    postings: drawerPostings,
     take(row, payload, currencyOf, key) {
       if (row.code.startsWith('CLOSURE_')) takeClosure(row, payload, key)
+      if (row.sale_id === null && drawerCodes.has(row.code)) takeDrawer(row, payload)
       const step = row.sale_id === null ? null : stepShape.safeParse(payload)
       if (step?.success && row.sale_id !== null) {
         const { postings = [], tickets = [] } = step.data

@@ -41,7 +41,11 @@ export function expectedTables(chain: ChainCheck, book: SaleBook, closures: Clos
     { table: 'attempt', key: ['sale_id', 'attempt_no'], rows: sales.flatMap(attemptRows) },
     { table: 'ticket', key: ['ticket_id'], rows: sales.flatMap(ticketRows) },
     { table: 'print_job', key: ['ticket_id', 'copy_no'], rows: sales.flatMap(jobRows) },
-    { table: 'posting', key: ['seq', 'line'], rows: sales.flatMap(({ postings }) => postings) },
+    {
+      table: 'posting',
+      key: ['seq', 'line'],
+      rows: sales.flatMap(({ postings }) => postings).concat(closures.postings),
+    },
     {
       table: 'shift',
       key: ['shift_no'],

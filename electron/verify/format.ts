@@ -40,6 +40,8 @@ const REGISTER_CODES = [
   'GAP_SETTLED',
 ] as const
 
+const DRAWER_CODES = ['SHIFT_OPENED', 'PAID_IN', 'PAID_OUT', 'DRAWER_OPENED', 'DRAWER_COUNTED'] as const
+
 const SALE_CODES = [
   'SEATS_CHOSEN',
   'HOLD_GRANTED',
@@ -83,7 +85,13 @@ const SALE_CODES = [
   'RESTORED',
 ] as const
 
-export const registerCodes: ReadonlySet<string> = new Set([...REGISTER_CODES, 'CLOSURE_X', 'CLOSURE_Z'])
+export const drawerCodes: ReadonlySet<string> = new Set(DRAWER_CODES)
+export const registerCodes: ReadonlySet<string> = new Set([
+  ...REGISTER_CODES,
+  ...DRAWER_CODES,
+  'CLOSURE_X',
+  'CLOSURE_Z',
+])
 export const saleCodes: ReadonlySet<string> = new Set(SALE_CODES)
 
 /** A journal row with hashes in hexadecimal and the signature in base64, as the archive has it. */
@@ -121,6 +129,18 @@ export const gapSettledShape = z.strictObject({ gapSeq: z.int().min(1), referenc
 
 const posting = z.strictObject({ account: text, debit: amount, credit: amount })
 export type Posting = z.infer<typeof posting>
+
+const postings = z.array(posting)
+export const shiftOpenedShape = z.strictObject({ shiftNo: z.int().min(1), currency: text, amount, postings })
+export const paidShape = z.strictObject({ currency: text, amount: z.int().min(1), reason: text.min(1), postings })
+export const drawerOpenedShape = z.strictObject({ reason: text.min(1) })
+export const drawerCountedShape = z.strictObject({
+  currency: text,
+  pieces: z.array(z.strictObject({ kind: z.enum(['note', 'coin']), value: z.int().min(1), count: z.int().min(1) })),
+  total: amount,
+  expected: z.int(),
+  postings,
+})
 
 const tender = z.strictObject({
   reference: text,

@@ -34,7 +34,8 @@ export interface SaleAccount {
 export type PostingRow = {
   readonly seq: number
   readonly line: number
-  readonly sale_id: string
+  /** Null for cash that no sale moved. */
+  readonly sale_id: string | null
   readonly account: string
   readonly currency: string
   readonly debit: number

@@ -21,8 +21,8 @@ export function holdsDatabase({ path, nativeBinding }: VerifyOptions): boolean {
   }
 }
 
-/** The second has an index more. */
-const SCHEMAS: readonly unknown[] = [1, 2]
+/** The second has an index more, the third postings without a sale. */
+const SCHEMAS: readonly unknown[] = [1, 2, 3]
 
 /** The file as one reader sees it, in use or not. */
 export async function verifyDatabase({ path, trustedKeyIds, nativeBinding }: VerifyOptions): Promise<VerifyReport> {

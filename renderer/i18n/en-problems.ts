@@ -127,6 +127,26 @@ export const enProblems: ProblemTexts = {
     title: 'There is no report to print',
     body: 'Make an X report or a Z closure first.',
   }),
+  'not-allowed': () => ({
+    title: 'Your role does not allow this',
+    body: 'Ask a supervisor.',
+  }),
+  'no-shift': () => ({
+    title: 'No shift is kept here',
+    body: 'Use a till that keeps one.',
+  }),
+  'unknown-currency': () => ({
+    title: 'This drawer holds none of that currency',
+    body: 'Choose one of those offered.',
+  }),
+  'float-known': () => ({
+    title: 'The float is noted already',
+    body: 'Put it right by paying in or out.',
+  }),
+  'unknown-piece': () => ({
+    title: 'There is no such note or coin',
+    body: 'Count again.',
+  }),
   'bridge-lost': () => ({
     title: 'The kiosk is restarting',
     body: 'Wait a moment: this screen carries on by itself.',

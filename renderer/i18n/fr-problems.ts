@@ -137,6 +137,26 @@ export const frProblems: ProblemTexts = {
     title: 'Il n’y a pas de rapport à imprimer',
     body: 'Faites d’abord un rapport X ou une clôture Z.',
   }),
+  'not-allowed': () => ({
+    title: 'Votre fonction ne permet pas cela',
+    body: 'Demandez à un responsable.',
+  }),
+  'no-shift': () => ({
+    title: 'Aucun service de caisse n’est tenu ici',
+    body: 'Utilisez une caisse qui en tient un.',
+  }),
+  'unknown-currency': () => ({
+    title: 'Ce tiroir ne contient pas cette monnaie',
+    body: 'Choisissez une des monnaies proposées.',
+  }),
+  'float-known': () => ({
+    title: 'Le fond de caisse est déjà noté',
+    body: 'Corrigez-le par une entrée ou une sortie.',
+  }),
+  'unknown-piece': () => ({
+    title: 'Ce billet ou cette pièce n’existe pas',
+    body: 'Reprenez le comptage.',
+  }),
   'bridge-lost': () => ({
     title: 'La borne redémarre',
     body: 'Attendez un instant : cet écran reprend de lui-même.',

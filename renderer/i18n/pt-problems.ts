@@ -127,6 +127,26 @@ export const ptProblems: ProblemTexts = {
     title: 'Não há relatório para imprimir',
     body: 'Faça primeiro um relatório X ou um fecho Z.',
   }),
+  'not-allowed': () => ({
+    title: 'A sua função não permite isto',
+    body: 'Peça a um responsável.',
+  }),
+  'no-shift': () => ({
+    title: 'Aqui não há turno de caixa',
+    body: 'Use uma caixa que o tenha.',
+  }),
+  'unknown-currency': () => ({
+    title: 'Esta gaveta não tem essa moeda',
+    body: 'Escolha uma das moedas propostas.',
+  }),
+  'float-known': () => ({
+    title: 'O fundo de caixa já está registado',
+    body: 'Corrija-o com uma entrada ou uma saída.',
+  }),
+  'unknown-piece': () => ({
+    title: 'Essa nota ou moeda não existe',
+    body: 'Conte de novo.',
+  }),
   'bridge-lost': () => ({
     title: 'O quiosque está a reiniciar',
     body: 'Espere um momento: este ecrã continua sozinho.',

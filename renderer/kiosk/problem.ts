@@ -13,7 +13,7 @@ export type Notice = Problem | ChoosingNotice | ReviewNotice
 
 /**
  * The code that a screen shows beside the device's id, for people on the telephone. B: the booking service. V: the sale.
- * P: payment. I: printer. S: the kiosk itself.
+ * P: payment. I: printer. S: the kiosk itself. C: the cash drawer.
  */
 export const noticeCodes: Readonly<Record<Notice['type'], string>> = {
   'partner-unreachable': 'B1',
@@ -39,6 +39,11 @@ export const noticeCodes: Readonly<Record<Notice['type'], string>> = {
   'wrong-answer': 'P9',
   'quit-not-offered': 'S6',
   'no-report': 'S7',
+  'not-allowed': 'S8',
+  'no-shift': 'C1',
+  'unknown-currency': 'C2',
+  'float-known': 'C3',
+  'unknown-piece': 'C4',
   'wrong-pin': 'P6',
   'pin-locked': 'P7',
   'too-little': 'P8',

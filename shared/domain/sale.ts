@@ -318,7 +318,14 @@ export type SaleEvent =
   | { readonly type: 'released'; readonly holdIds: readonly string[] }
   | { readonly type: 'release-unanswered' }
   | { readonly type: 'tender-started'; readonly kind: TenderKind }
-  | { readonly type: 'tender-approved'; readonly received: Minor; readonly change: Minor; readonly approval: string }
+  | {
+      readonly type: 'tender-approved'
+      readonly received: Minor
+      readonly change: Minor
+      readonly approval: string
+      /** Who took it, where somebody did. */
+      readonly staffId?: string
+    }
   | { readonly type: 'tender-refused'; readonly reason: string }
   | { readonly type: 'tender-cancelled' }
   /** The terminal could not be reached before anything was asked of it: no money moved. */

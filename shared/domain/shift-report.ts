@@ -1,3 +1,4 @@
+import type { CountedPiece } from './cash.ts'
 import type { Minor } from './money.ts'
 
 /** X: what the shift has taken so far, as often as wanted. Z: the same, and the shift ends. */
@@ -19,9 +20,18 @@ export interface ShiftReport {
   readonly duplicates: number
   /** Sales of whatever shift that still wait for a person. */
   readonly waiting: number
+  /** The drawer opened without a sale, in order. */
+  readonly openings: readonly DrawerOpening[]
   /** By currency code. */
   readonly currencies: readonly CurrencyReport[]
   readonly anchor: ClosureAnchor
+}
+
+/** `atUtc` is wall time, ISO 8601 UTC; `staffId` is null where nobody in particular did it. */
+export interface DrawerOpening {
+  readonly atUtc: string
+  readonly staffId: string | null
+  readonly reason: string
 }
 
 /** What fixes the ledger up to the closure: on paper it is out of reach of whoever changes the file. */
@@ -45,6 +55,8 @@ export interface CurrencyReport {
   readonly net: Minor
   readonly events: readonly EventReport[]
   readonly tenders: readonly TenderReport[]
+  /** By who took the money, or gave it back. */
+  readonly cashiers: readonly CashierReport[]
   /** Null where no cash moved and none was counted. */
   readonly drawer: DrawerReport | null
   /** Since the ledger began, this shift included. */
@@ -70,6 +82,11 @@ export interface TenderReport {
   readonly refunded: Minor
 }
 
+export interface CashierReport extends Omit<TenderReport, 'kind'> {
+  /** Null: the customer paid without anybody's help. */
+  readonly staffId: string | null
+}
+
 export interface DrawerReport {
   readonly openingFloat: Minor
   readonly paidIn: Minor
@@ -78,6 +95,19 @@ export interface DrawerReport {
   readonly cash: Minor
   /** What must be in the drawer by the books. */
   readonly expected: Minor
-  /** What was found there, if anybody counted; the difference is over (above 0) or short. */
+  /**
+   * What was found there, with what moved since, if anybody counted; the difference is over (above 0) or short, of all
+   * counts of the shift together.
+   */
   readonly counted: Minor | null
+  /** The notes and coins of the last count. */
+  readonly pieces: readonly CountedPiece[]
+  /** In order. */
+  readonly movements: readonly CashMovement[]
+}
+
+/** Paid in or out with no sale. */
+export interface CashMovement extends DrawerOpening {
+  readonly kind: 'paid-in' | 'paid-out'
+  readonly amount: Minor
 }

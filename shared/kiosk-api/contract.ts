@@ -12,6 +12,7 @@ import type {
   SeatProposal,
   ServiceView,
   ShiftClosedView,
+  ShiftView,
   VisitView,
 } from './views.ts'
 import { languages } from './views.ts'
@@ -22,7 +23,18 @@ import { languages } from './views.ts'
  */
 const saleId = z.guid()
 const wireId = z.string().min(1).max(64)
-const pin = z.string().regex(/^\d{4,8}$/u)
+/** Who asks: their number, without it whoever has the machine's own PIN. */
+const person = {
+  staff: z
+    .string()
+    .regex(/^\d{1,6}$/u)
+    .optional(),
+  pin: z.string().regex(/^\d{4,8}$/u),
+}
+const currency = z.string().regex(/^[A-Z]{3}$/u)
+const reason = z.string().trim().min(1).max(200)
+/** Far above any drawer, far below where sums of them stop being exact. */
+const sum = z.int().max(1_000_000_000_000)
 const none = z.strictObject({})
 
 export const commandInputs = {
@@ -52,7 +64,7 @@ export const commandInputs = {
   /** The customer changes their mind before paying; the terminal may still say that money moved. */
   cancelPayment: z.strictObject({ saleId }),
   /** Staff took cash at the counter: their PIN, and what was received in minor units. */
-  confirmCash: z.strictObject({ saleId, pin, received: z.int().min(0) }),
+  confirmCash: z.strictObject({ ...person, saleId, received: z.int().min(0) }),
   /** Prints again what did not come out, or may not have: the latter as DUPLICATA. */
   retryPrint: z.strictObject({ saleId }),
   /** The customer leaves before paying (or the kiosk's idle watch for them): everything held is released. */
@@ -60,10 +72,10 @@ export const commandInputs = {
   /** The screen is done with a finished sale. */
   leaveSale: z.strictObject({ saleId }),
   /** The sales that wait for a human; staff's PIN opens the list. */
-  listStaffCases: z.strictObject({ pin }),
+  listStaffCases: z.strictObject(person),
   /** Staff's answer to a sale's one question. */
   settleStaffCase: z.strictObject({
-    pin,
+    ...person,
     saleId,
     answer: z.discriminatedUnion('type', [
       z.strictObject({ type: z.literal('money-moved'), moved: z.boolean() }),
@@ -76,15 +88,37 @@ export const commandInputs = {
     ]),
   }),
   /** Staff compared what the ledger lost with drawer, terminal and service; the reference is of their own books, or empty. */
-  settleLedgerGap: z.strictObject({ pin, seq: z.int().min(1), reference: z.string().trim().max(100) }),
+  settleLedgerGap: z.strictObject({ ...person, seq: z.int().min(1), reference: z.string().trim().max(100) }),
   /** The machine's state; staff's PIN opens it. */
-  viewService: z.strictObject({ pin }),
+  viewService: z.strictObject(person),
+  /** The running shift, without what should be in its drawer. */
+  viewShift: z.strictObject(person),
+  /** What the drawer begins the shift with, once for each currency; minor units. */
+  openShift: z.strictObject({ ...person, currency, float: sum.min(0) }),
+  /** Cash into or out of the drawer that no sale moves. */
+  moveCash: z.strictObject({ ...person, direction: z.enum(['in', 'out']), currency, amount: sum.min(1), reason }),
+  /** Opens the drawer without a sale. */
+  openDrawer: z.strictObject({ ...person, reason }),
+  /** What is in the drawer, counted by people who were not told what should be. What it finds is recorded, whatever it is. */
+  countDrawer: z.strictObject({
+    ...person,
+    currency,
+    pieces: z
+      .array(
+        z.strictObject({
+          kind: z.enum(['note', 'coin']),
+          value: z.int().min(1),
+          count: z.int().min(0).max(1_000_000_000),
+        }),
+      )
+      .max(50),
+  }),
   /** Sums up the shift, on paper too; `Z` ends it and begins the next. */
-  closeShift: z.strictObject({ pin, kind: z.enum(['X', 'Z']) }),
+  closeShift: z.strictObject({ ...person, kind: z.enum(['X', 'Z']) }),
   /** The last report on paper once more. */
-  reprintReport: z.strictObject({ pin }),
+  reprintReport: z.strictObject(person),
   /** Ends the program, as a signal would; where its shell lets it. */
-  quitProgram: z.strictObject({ pin }),
+  quitProgram: z.strictObject(person),
   setLanguage: z.strictObject({ saleId, language: z.enum(languages) }),
 } as const
 
@@ -102,7 +136,14 @@ export type PartnerFailure =
   | { readonly type: 'partner-refused'; readonly status: number; readonly code: string }
   | { readonly type: 'partner-unclear' }
 
-export type PinFailure = { readonly type: 'wrong-pin' } | { readonly type: 'pin-locked'; readonly seconds: number }
+/** Of every command that is not everybody's: see `roles.ts`. */
+export type PinFailure =
+  | { readonly type: 'wrong-pin' }
+  | { readonly type: 'pin-locked'; readonly seconds: number }
+  | { readonly type: 'not-allowed' }
+
+/** `no-shift`: nobody keeps shifts here. `unknown-currency`: this drawer holds none of it. */
+export type ShiftFailure = { readonly type: 'no-shift' } | { readonly type: 'unknown-currency' }
 
 export type SaleFailure = { readonly type: 'unknown-sale' } | { readonly type: 'wrong-stage'; readonly stage: string }
 
@@ -147,13 +188,7 @@ export interface KioskApi {
   cancelPayment(input: CommandInput<'cancelPayment'>): Reply<SaleView, SaleFailure>
   confirmCash(
     input: CommandInput<'confirmCash'>,
-  ): Reply<
-    SaleView,
-    | SaleFailure
-    | { readonly type: 'wrong-pin' }
-    | { readonly type: 'pin-locked'; readonly seconds: number }
-    | { readonly type: 'too-little'; readonly due: number }
-  >
+  ): Reply<SaleView, SaleFailure | PinFailure | { readonly type: 'too-little'; readonly due: number }>
   retryPrint(input: CommandInput<'retryPrint'>): Reply<SaleView, SaleFailure>
   abandonSale(input: CommandInput<'abandonSale'>): Reply<null, SaleFailure>
   leaveSale(input: CommandInput<'leaveSale'>): Reply<null, SaleFailure>
@@ -165,6 +200,15 @@ export interface KioskApi {
     input: CommandInput<'settleLedgerGap'>,
   ): Reply<readonly StaffCase[], PinFailure | { readonly type: 'wrong-answer' }>
   viewService(input: CommandInput<'viewService'>): Reply<ServiceView, PinFailure>
+  viewShift(input: CommandInput<'viewShift'>): Reply<ShiftView, PinFailure | ShiftFailure>
+  openShift(
+    input: CommandInput<'openShift'>,
+  ): Reply<ShiftView, PinFailure | ShiftFailure | { readonly type: 'float-known' }>
+  moveCash(input: CommandInput<'moveCash'>): Reply<ShiftView, PinFailure | ShiftFailure>
+  openDrawer(input: CommandInput<'openDrawer'>): Reply<ShiftView, PinFailure | ShiftFailure>
+  countDrawer(
+    input: CommandInput<'countDrawer'>,
+  ): Reply<ShiftView, PinFailure | ShiftFailure | { readonly type: 'unknown-piece' }>
   closeShift(input: CommandInput<'closeShift'>): Reply<ShiftClosedView, PinFailure | { readonly type: 'no-report' }>
   reprintReport(
     input: CommandInput<'reprintReport'>,

@@ -1,3 +1,5 @@
+import type { CashPiece } from '../domain/cash.ts'
+import type { DrawerState } from '../domain/drawer.ts'
 import type { Minor } from '../domain/money.ts'
 import type { BookingSession, ChosenSeat, EventOffer, EventPage, SectionView } from '../domain/offer.ts'
 import type { ProposalReason } from '../domain/seat-choice/index.ts'
@@ -102,6 +104,23 @@ export interface ServiceView {
   readonly mayQuit: boolean
 }
 
+/** The running shift as those who keep it see it: never what should be in the drawer before it was counted. */
+export interface ShiftView {
+  readonly shiftNo: number
+  /** ISO 8601 UTC; null where nothing has happened in it. */
+  readonly sinceUtc: string | null
+  readonly drawers: readonly DrawerView[]
+  /** Whether the machine opens the drawer by itself. */
+  readonly opensDrawer: boolean
+  /** What became of the drawer that was to be opened just now; null where none was. */
+  readonly opened: 'opened' | 'failed' | null
+}
+
+export interface DrawerView extends DrawerState {
+  /** By what it is counted, largest first. */
+  readonly pieces: readonly CashPiece[]
+}
+
 /** `saved`: no printer prints reports here. `unknown`: something may have come out. */
 export type ReportPaper = 'printed' | 'saved' | 'failed' | 'unknown'
 
@@ -115,6 +134,8 @@ export interface ShiftClosedView {
   readonly reason: string
   /** Where the report lies; empty where it could not be written. */
   readonly file: string
+  /** The same for a spreadsheet. */
+  readonly csv: string
 }
 
 /** Seats offered at once, with the facts that explain the offer; the screen words them. */

@@ -51,7 +51,8 @@ async function main(order: KioskOrder): Promise<void> {
     tenderBudgetMs: 0,
     accessCode: () => Promise.resolve(order.accessCode),
     plan: () => null,
-    checkPin: (pin) => (pin === PIN ? ok(null) : err({ type: 'wrong-pin' })),
+    identify: async ({ pin }) =>
+      pin === PIN ? ok({ staffId: 'counter', role: 'supervisor' }) : err({ type: 'wrong-pin' }),
   })
   say('open')
   const counter = { kiosk, ledger: written, directory, at }

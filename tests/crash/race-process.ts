@@ -108,7 +108,7 @@ async function openKiosk({ name, directory, serviceUrl, accessCode }: Racer, fau
     tenderBudgetMs: 0,
     accessCode: () => Promise.resolve(accessCode),
     plan: () => null,
-    checkPin: () => err({ type: 'wrong-pin' }),
+    identify: async () => err({ type: 'wrong-pin' }),
   })
 }
 

@@ -1,5 +1,8 @@
+import Sqlite from 'better-sqlite3'
 import { expect, it } from 'vitest'
 import { openLedger } from '../../electron/ledger/ledger.ts'
+import { sql as first } from '../../electron/ledger/migrations/0001-ledger.ts'
+import { verifyLedger } from '../../electron/verify/verify.ts'
 import { chosenSeat, composed, sellOut, startSale, toPaid, toPriced } from './sales.ts'
 import { ledgerOptions, temporaryDirectory, tickingClock } from './scene.ts'
 
@@ -119,7 +122,20 @@ it('says on paper what lies behind the sums: events and zones, tenders, refunds,
         { kind: 'card', count: 3, amount: 120_000, refunds: 1, refunded: 35_000 },
         { kind: 'cash', count: 1, amount: 55_000, refunds: 0, refunded: 0 },
       ],
-      drawer: { openingFloat: 0, paidIn: 0, paidOut: 0, cash: 55_000, expected: 55_000, counted: null },
+      cashiers: [
+        { staffId: null, count: 4, amount: 175_000, refunds: 0, refunded: 0 },
+        { staffId: 'staff-7', count: 0, amount: 0, refunds: 1, refunded: 35_000 },
+      ],
+      drawer: {
+        openingFloat: 0,
+        paidIn: 0,
+        paidOut: 0,
+        cash: 55_000,
+        expected: 55_000,
+        counted: null,
+        pieces: [],
+        movements: [],
+      },
       perpetualNet: 140_000,
       perpetualAbs: 140_000,
     },
@@ -133,4 +149,83 @@ it('says on paper what lies behind the sums: events and zones, tenders, refunds,
   expect(empty).toMatchObject({ kind: 'X', shiftNo: 2, sales: 0, waiting: 1 })
   expect(empty.currencies).toMatchObject([{ currency: 'GNF', tickets: 0, net: 0, events: [], perpetualNet: 140_000 }])
   ledger.close()
+})
+
+it('keeps the drawer of a shift: float, paid in and out, openings, a count that finds less, and a Z that says so', async () => {
+  const clock = tickingClock()
+  const options = ledgerOptions(temporaryDirectory(), { now: clock })
+  const ledger = await openLedger(options)
+  const currency = 'GNF'
+  ledger.recordDrawer({ type: 'shift-opened', currency, amount: 200_000 }, '7', clock())
+  sellOut(ledger, clock, [chosenSeat('1001'), chosenSeat('1002')], 'cash')
+  ledger.recordDrawer({ type: 'paid-in', currency, amount: 50_000, reason: 'monnaie' }, '12', clock())
+  ledger.recordDrawer({ type: 'paid-out', currency, amount: 100_000, reason: 'coffre' }, '12', clock())
+  ledger.recordDrawer({ type: 'drawer-opened', reason: 'billet coincé' }, '12', clock())
+  expect(ledger.shiftState()).toMatchObject({ shiftNo: 1, drawers: [{ currency, float: 200_000, counted: null }] })
+  const found = [
+    { kind: 'note', value: 20_000, count: 10 },
+    { kind: 'note', value: 1_000, count: 15 },
+    { kind: 'note', value: 500, count: 0 },
+  ] as const
+  ledger.recordDrawer({ type: 'drawer-counted', currency, pieces: found }, '7', clock())
+  expect(ledger.shiftState().drawers).toMatchObject([{ counted: { total: 215_000, difference: -5_000 } }])
+  // Sold after the count: what was found grows by it, the shortage stays.
+  sellOut(ledger, clock, [chosenSeat('1003')], 'cash')
+
+  const closure = ledger.closeShift('Z', '12', clock())
+  expect(closure.totals['GNF']?.accounts).toMatchObject({
+    float: { debit: 0, credit: 200_000 },
+    'paid-in': { debit: 0, credit: 50_000 },
+    'paid-out': { debit: 100_000, credit: 0 },
+    'over-short': { debit: 5_000, credit: 0 },
+  })
+  const report = ledger.shiftReport(closure, '12')
+  expect(report.openings).toMatchObject([{ staffId: '12', reason: 'billet coincé' }])
+  expect(report.currencies[0]?.drawer).toMatchObject({
+    openingFloat: 200_000,
+    paidIn: 50_000,
+    paidOut: 100_000,
+    cash: 105_000,
+    expected: 255_000,
+    counted: 250_000,
+    pieces: found.slice(0, 2),
+    movements: [
+      { kind: 'paid-in', amount: 50_000, reason: 'monnaie', staffId: '12' },
+      { kind: 'paid-out', amount: 100_000, reason: 'coffre', staffId: '12' },
+    ],
+  })
+  expect(ledger.shiftState()).toEqual({ shiftNo: 2, sinceUtc: null, drawers: [] })
+
+  // The next drawer is nobody's debt: it begins with nothing, and nothing in it is right.
+  ledger.recordDrawer({ type: 'drawer-counted', currency, pieces: [] }, '7', clock())
+  const next = ledger.shiftReport(ledger.closeShift('X', '7', clock()), '7')
+  expect(next.currencies[0]?.drawer).toMatchObject({ openingFloat: 0, cash: 0, expected: 0, counted: 0 })
+  ledger.close()
+  expect(await verifyLedger({ path: options.path })).toMatchObject({ ok: true, findings: [] })
+})
+
+it('opens a ledger of the second schema, and its postings are there', async () => {
+  const clock = tickingClock()
+  const options = ledgerOptions(temporaryDirectory(), { now: clock })
+  const before = await openLedger(options)
+  sellOut(before, clock, [chosenSeat('1001')], 'cash')
+  before.close()
+  const db = new Sqlite(options.path)
+  const posted = db.prepare('SELECT * FROM posting').all()
+  // As the second schema had it.
+  db.exec(`DROP TRIGGER posting_no_update; DROP TRIGGER posting_no_delete; ALTER TABLE posting RENAME TO newer;
+    ${/CREATE TABLE posting \([^;]*;/u.exec(first)?.[0]} INSERT INTO posting SELECT * FROM newer; DROP TABLE newer;
+    ${/CREATE TRIGGER posting_no_update[^;]*;[^;]*;/u.exec(first)?.[0]}
+    ${/CREATE TRIGGER posting_no_delete[^;]*;[^;]*;/u.exec(first)?.[0]}
+    DELETE FROM migration WHERE version = 3; PRAGMA user_version = 2`)
+  db.close()
+  expect(await verifyLedger({ path: options.path })).toMatchObject({ ok: true })
+
+  const ledger = await openLedger(options)
+  ledger.recordDrawer({ type: 'shift-opened', currency: 'GNF', amount: 1_000 }, '7', clock())
+  ledger.close()
+  expect(await verifyLedger({ path: options.path })).toMatchObject({ ok: true, findings: [] })
+  const after = new Sqlite(options.path)
+  expect(after.prepare('SELECT * FROM posting WHERE sale_id IS NOT NULL').all()).toEqual(posted)
+  after.close()
 })

@@ -74,6 +74,7 @@ export const stories: readonly Story[] = [
     ledger.note('START', { version: '0.1.0' }, now())
     sellOut(ledger, now, [chosenSeat('1001'), chosenSeat('1002')], 'cash')
     ledger.closeShift('X', null, now())
+    drawerOfAShift(ledger, now)
     ledger.note('CLOCK_JUMP', { byMs: -3_600_000 }, now())
     ledger.closeShift('Z', 'staff-7', now())
     ledger.note('STOP', {}, now())
@@ -91,6 +92,17 @@ export const stories: readonly Story[] = [
 export function everyEvent(ledger: Ledger, clock: StoryClock): void {
   for (const story of stories) story(ledger, clock)
   ledger.closeShift('Z', 'staff-7', clock.now())
+}
+
+function drawerOfAShift(ledger: Ledger, now: () => Instant): void {
+  const currency = 'GNF'
+  const act = (done: Parameters<Ledger['recordDrawer']>[0]): void => ledger.recordDrawer(done, 'staff-7', now())
+  act({ type: 'shift-opened', currency, amount: 500_000 })
+  act({ type: 'paid-in', currency, amount: 100_000, reason: 'monnaie' })
+  act({ type: 'paid-out', currency, amount: 20_000, reason: 'eau' })
+  act({ type: 'drawer-opened', reason: 'billet coincé' })
+  act({ type: 'drawer-counted', currency, pieces: [{ kind: 'note', value: 20_000, count: 32 }] })
+  act({ type: 'shift-opened', currency: 'EUR', amount: 0 })
 }
 
 function seatsTakenThenChanged(ledger: Ledger, now: () => Instant): void {

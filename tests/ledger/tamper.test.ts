@@ -175,6 +175,11 @@ describe('tampering without the key', { timeout: 300_000 }, () => {
       'CLOSURE_Z',
       'RESTORED',
       'GAP_SETTLED',
+      'SHIFT_OPENED',
+      'PAID_IN',
+      'PAID_OUT',
+      'DRAWER_OPENED',
+      'DRAWER_COUNTED',
     ]
     const events = Object.keys(EVENT_TYPES).map((type) => type.replaceAll('-', '_').toUpperCase())
     expect(codes.sort()).toEqual([...register, ...events].sort())

@@ -7,6 +7,19 @@ const drawer: DrawerReport = {
   cash: 8_750_000,
   expected: 8_250_000,
   counted: 8_245_000,
+  pieces: [
+    { kind: 'note', value: 20_000, count: 400 },
+    { kind: 'note', value: 5_000, count: 49 },
+  ],
+  movements: [
+    {
+      kind: 'paid-out',
+      atUtc: '2025-05-17T13:05:00.000Z',
+      staffId: '12',
+      reason: 'Remise au coffre',
+      amount: 1_000_000,
+    },
+  ],
 }
 
 const guinean: CurrencyReport = {
@@ -38,6 +51,10 @@ const guinean: CurrencyReport = {
     { kind: 'card', count: 71, amount: 14_140_000, refunds: 1, refunded: 140_000 },
     { kind: 'cash', count: 54, amount: 8_750_000, refunds: 0, refunded: 0 },
   ],
+  cashiers: [
+    { staffId: null, count: 71, amount: 14_140_000, refunds: 1, refunded: 140_000 },
+    { staffId: '7', count: 54, amount: 8_750_000, refunds: 0, refunded: 0 },
+  ],
   drawer,
   perpetualNet: 1_204_560_000,
   perpetualAbs: 1_205_110_000,
@@ -60,6 +77,7 @@ export function shiftReport({ money, ...changes }: ReportChanges = {}): ShiftRep
     sales: 125,
     duplicates: 3,
     waiting: 1,
+    openings: [{ atUtc: '2025-05-17T11:20:00.000Z', staffId: '12', reason: 'Billet coincé' }],
     currencies: [{ ...guinean, ...money }],
     anchor: {
       seq: 18_204,

@@ -77,7 +77,8 @@ function setUp({ world, terms, service, directory }: Hall, templates: Templates,
         tenderBudgetMs: terms.tenderBudgetMs,
         accessCode: () => Promise.resolve(templates.accessCode),
         plan: () => null,
-        checkPin: (pin) => (pin === PIN ? ok(null) : err({ type: 'wrong-pin' })),
+        identify: async ({ pin }) =>
+          pin === PIN ? ok({ staffId: 'counter', role: 'supervisor' }) : err({ type: 'wrong-pin' }),
       },
       onStart(program) {
         withCustomer.add(program)

@@ -1,5 +1,6 @@
 import { sql as ledger } from './0001-ledger.ts'
 import { sql as registerRows } from './0002-register-rows.ts'
+import { sql as drawer } from './0003-drawer.ts'
 
 export interface Migration {
   readonly version: number
@@ -10,4 +11,5 @@ export interface Migration {
 export const migrations: readonly Migration[] = [
   { version: 1, sql: ledger },
   { version: 2, sql: registerRows },
+  { version: 3, sql: drawer },
 ]

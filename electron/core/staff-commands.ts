@@ -1,0 +1,102 @@
+import { err, ok } from '../../shared/domain/result.ts'
+import type { StaffCommands } from './access.ts'
+import type { Ports } from './ports.ts'
+import type { SaleDesk } from './sale-desk.ts'
+import { servicePrinterView } from './sale-view.ts'
+import type { ShiftDesk } from './shift-desk.ts'
+import { settleGap, settleStaffCase, staffCases } from './staff-cases.ts'
+import type { PartnerView, PrinterView } from '../../shared/kiosk-api/views.ts'
+
+const STAFF_PATIENCE_MS = 4_000
+
+export interface StaffSettings {
+  /** Absent where nobody closes shifts. */
+  readonly shifts?: ShiftDesk | undefined
+  /** Ends the program; absent where its shell does not let a screen do so. */
+  readonly quit?: (() => void) | undefined
+}
+
+/** How the machine's devices are, asked anew. */
+export type LookAround = () => Promise<{ readonly partner: PartnerView; readonly printer: PrinterView }>
+
+/** What people do behind the counter, but for taking cash: that belongs to the sale on the screen. */
+export function createStaffCommands(
+  ports: Omit<Ports, 'partner'>,
+  desk: SaleDesk,
+  { shifts, quit }: StaffSettings,
+  lookAround: LookAround,
+): Omit<StaffCommands, 'confirmCash'> {
+  const { ledger, clock } = ports
+
+  /** An answer often leads to the sale's next question: staff should see it, but not wait for a partner that is slow. */
+  async function cameToRest(saleId: string): Promise<void> {
+    const enough = new AbortController()
+    await Promise.race([desk.settled(saleId), clock.sleep(STAFF_PATIENCE_MS, enough.signal)])
+    enough.abort()
+  }
+
+  return {
+    async listStaffCases() {
+      return ok(staffCases(ledger, desk))
+    },
+
+    async settleStaffCase({ saleId, answer }, { staffId }) {
+      const settled = settleStaffCase(ledger, desk, saleId, answer, staffId)
+      if (!settled.ok) return settled
+      await cameToRest(saleId)
+      return ok(staffCases(ledger, desk))
+    },
+
+    async settleLedgerGap({ seq, reference }, { staffId }) {
+      const settled = settleGap(ledger, seq, reference, staffId, clock.now())
+      return settled.ok ? ok(staffCases(ledger, desk)) : settled
+    },
+
+    async viewService() {
+      const [printers, seen] = await Promise.all([ports.printers.report(), lookAround()])
+      return ok({
+        ...seen,
+        printers: printers.map(servicePrinterView),
+        ledger: ledger.canStartSale() ? 'ready' : 'full',
+        mayQuit: quit !== undefined,
+      })
+    },
+
+    async viewShift() {
+      return shifts ? ok(shifts.view()) : err({ type: 'no-shift' })
+    },
+
+    async openShift({ currency, float }, { staffId }) {
+      return shifts ? shifts.open(currency, float, staffId) : err({ type: 'no-shift' })
+    },
+
+    async moveCash({ direction, currency, amount, reason }, { staffId }) {
+      const type = direction === 'in' ? 'paid-in' : 'paid-out'
+      return shifts ? shifts.move({ type, currency, amount, reason }, staffId) : err({ type: 'no-shift' })
+    },
+
+    async openDrawer({ reason }, { staffId }) {
+      return shifts ? shifts.openDrawer(reason, staffId) : err({ type: 'no-shift' })
+    },
+
+    async countDrawer({ currency, pieces }, { staffId }) {
+      return shifts ? shifts.count(currency, pieces, staffId) : err({ type: 'no-shift' })
+    },
+
+    async closeShift({ kind }, { staffId }) {
+      return shifts ? ok(await shifts.close(kind, staffId)) : err({ type: 'no-report' })
+    },
+
+    async reprintReport() {
+      const again = (await shifts?.reprint()) ?? null
+      return again ? ok(again) : err({ type: 'no-report' })
+    },
+
+    async quitProgram(_input, { staffId }) {
+      if (!quit) return err({ type: 'quit-not-offered' })
+      ports.log.info('ended from the screen', { staffId })
+      quit()
+      return ok(null)
+    },
+  }
+}

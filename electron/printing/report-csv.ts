@@ -1,0 +1,128 @@
+import { wireFromMinor } from '../../shared/domain/money.ts'
+import type { CurrencyReport, DrawerReport, ShiftReport } from '../../shared/domain/shift-report.ts'
+
+/** A figure of the report: what it is (a word of this program's, the same in every language), of what, how many, how much. */
+interface Line {
+  readonly item: string
+  readonly name?: string
+  readonly detail?: string
+  readonly count?: number
+  readonly amount?: number
+}
+
+const HEADER = [
+  'register',
+  'shift',
+  'kind',
+  'from_utc',
+  'to_utc',
+  'staff',
+  'currency',
+  'item',
+  'name',
+  'detail',
+  'count',
+  'amount',
+]
+
+/**
+ * A shift's report as a table (RFC 4180, UTF-8 with a mark so that spreadsheets read the accents): a line for each figure,
+ * amounts in whole units of their currency with a decimal point. A text that a spreadsheet would take for a formula is quoted
+ * with an apostrophe.
+ */
+export function reportCsv(report: ShiftReport): string {
+  const { register, shiftNo, kind, from, to, staffId } = report
+  const row = (currency: string, { item, name = '', detail = '', count, amount }: Line): string =>
+    [
+      text(register),
+      shiftNo,
+      kind,
+      from,
+      to,
+      text(staffId ?? ''),
+      currency,
+      item,
+      text(name),
+      text(detail),
+      count ?? '',
+      amount === undefined ? '' : wireFromMinor(amount, currency),
+    ].join(',')
+  const rows = [
+    HEADER.join(','),
+    ...wholeLines(report).map((line) => row('', line)),
+    ...report.currencies.flatMap((one) => moneyLines(one).map((line) => row(one.currency, line))),
+  ]
+  return `\uFEFF${rows.join('\r\n')}\r\n`
+}
+
+function wholeLines({ sales, duplicates, waiting, openings, anchor }: ShiftReport): readonly Line[] {
+  return [
+    { item: 'sales', count: sales },
+    { item: 'duplicates', count: duplicates },
+    { item: 'waiting', count: waiting },
+    ...openings.map(({ atUtc, staffId, reason }) => ({
+      item: 'drawer-opened',
+      name: staffId ?? '',
+      detail: `${atUtc} ${reason}`,
+    })),
+    { item: 'rows', detail: `${anchor.firstSeq}-${anchor.lastSeq}` },
+    { item: 'tail-hash', detail: anchor.tailHash },
+    { item: 'key-id', detail: anchor.keyId },
+  ]
+}
+
+function moneyLines(report: CurrencyReport): readonly Line[] {
+  const paid = (item: string, name: string, sums: Omit<CurrencyReport['tenders'][number], 'kind'>): readonly Line[] => [
+    { item, name, count: sums.count, amount: sums.amount },
+    ...(sums.refunds > 0 ? [{ item: `${item}-refunded`, name, count: sums.refunds, amount: -sums.refunded }] : []),
+  ]
+  return [
+    { item: 'sold', amount: report.sold },
+    { item: 'refunded', amount: -report.refunded },
+    { item: 'net', count: report.tickets, amount: report.net },
+    ...report.events.flatMap(({ title, startsAt, tickets, amount, zones }) => [
+      { item: 'event', name: title, detail: startsAt, count: tickets, amount },
+      ...zones.map((zone) => ({
+        item: 'zone',
+        name: title,
+        detail: zone.name,
+        count: zone.tickets,
+        amount: zone.amount,
+      })),
+    ]),
+    ...report.tenders.flatMap((tender) => paid('tender', tender.kind, tender)),
+    ...report.cashiers.flatMap((cashier) => paid('cashier', cashier.staffId ?? '', cashier)),
+    ...(report.drawer ? drawerLines(report.drawer) : []),
+    { item: 'perpetual-net', amount: report.perpetualNet },
+    { item: 'perpetual-absolute', amount: report.perpetualAbs },
+  ]
+}
+
+function drawerLines(drawer: DrawerReport): readonly Line[] {
+  const { openingFloat, cash, paidIn, paidOut, expected, counted, pieces, movements } = drawer
+  return [
+    { item: 'float', amount: openingFloat },
+    { item: 'cash', amount: cash },
+    { item: 'paid-in', amount: paidIn },
+    { item: 'paid-out', amount: -paidOut },
+    ...movements.map(({ kind, atUtc, staffId, reason, amount }) => ({
+      item: `${kind}-entry`,
+      name: staffId ?? '',
+      detail: `${atUtc} ${reason}`,
+      amount: kind === 'paid-in' ? amount : -amount,
+    })),
+    { item: 'expected', amount: expected },
+    ...(counted === null
+      ? []
+      : [
+          ...pieces.map(({ kind, value, count }) => ({ item: kind, amount: value, count })),
+          { item: 'counted', amount: counted },
+          { item: 'over-short', amount: counted - expected },
+        ]),
+  ]
+}
+
+function text(value: string): string {
+  const safe = /^[=+\-@\t\r]/u.test(value) ? `'${value}` : value
+  return /[",\r\n]/u.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

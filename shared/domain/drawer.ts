@@ -1,0 +1,40 @@
+import type { CountedPiece } from './cash.ts'
+import type { Minor } from './money.ts'
+
+/** What people do with a shift's drawer beside selling. A float may be 0, what is paid in or out is above it. */
+export type DrawerAct =
+  | { readonly type: 'shift-opened'; readonly currency: string; readonly amount: Minor }
+  | {
+      readonly type: 'paid-in' | 'paid-out'
+      readonly currency: string
+      readonly amount: Minor
+      readonly reason: string
+    }
+  /** Without a sale. */
+  | { readonly type: 'drawer-opened'; readonly reason: string }
+  | { readonly type: 'drawer-counted'; readonly currency: string; readonly pieces: readonly CountedPiece[] }
+
+/** The running shift, as far as whoever is about to count may know it: not what should be in the drawer. */
+export interface ShiftState {
+  readonly shiftNo: number
+  /** Wall time of its first row, ISO 8601 UTC; null where it has none yet. */
+  readonly sinceUtc: string | null
+  /** Of each currency whose drawer was opened or counted in it. */
+  readonly drawers: readonly DrawerState[]
+}
+
+export interface DrawerState {
+  readonly currency: string
+  /** Null where nobody said what it began with. */
+  readonly float: Minor | null
+  /** The last count; null where there was none. */
+  readonly counted: DrawerCount | null
+}
+
+export interface DrawerCount {
+  /** Wall time, ISO 8601 UTC. */
+  readonly atUtc: string
+  readonly total: Minor
+  /** Above 0: over; below: short. */
+  readonly difference: Minor
+}

@@ -1,0 +1,59 @@
+import type { CommandName } from './contract.ts'
+
+/** Whoever stands before the machine, and those who work with it: each has a number and a PIN. */
+export const staffRoles = ['cashier', 'supervisor', 'technician'] as const
+export const roles = ['customer', ...staffRoles] as const
+
+export type StaffRole = (typeof staffRoles)[number]
+export type Role = (typeof roles)[number]
+
+const everybody = roles
+const staff = staffRoles
+const money = ['cashier', 'supervisor'] as const
+const machine = ['supervisor', 'technician'] as const
+const supervisor = ['supervisor'] as const
+
+/**
+ * Who may do what: a command without a row does not compile. A command of `everybody` asks for no PIN; every other one
+ * carries the PIN of the person who asks for it, and that person's role decides.
+ */
+export const commandRoles = {
+  getKiosk: everybody,
+  listEvents: everybody,
+  startVisit: everybody,
+  viewSection: everybody,
+  renewOverview: everybody,
+  proposeSeats: everybody,
+  improveProposals: everybody,
+  holdSeats: everybody,
+  changeSeats: everybody,
+  pay: everybody,
+  cancelPayment: everybody,
+  confirmCash: money,
+  retryPrint: everybody,
+  abandonSale: everybody,
+  leaveSale: everybody,
+  listStaffCases: staff,
+  settleStaffCase: money,
+  settleLedgerGap: supervisor,
+  viewService: staff,
+  viewShift: money,
+  openShift: money,
+  moveCash: supervisor,
+  openDrawer: supervisor,
+  countDrawer: money,
+  closeShift: money,
+  reprintReport: money,
+  quitProgram: machine,
+  setLanguage: everybody,
+} as const satisfies Readonly<Record<CommandName, readonly Role[]>>
+
+/** Commands that ask who it is. */
+export type StaffCommand = {
+  [N in CommandName]: 'customer' extends (typeof commandRoles)[N][number] ? never : N
+}[CommandName]
+
+export function mayDo(command: CommandName, role: Role): boolean {
+  const allowed: readonly Role[] = commandRoles[command]
+  return allowed.includes(role)
+}

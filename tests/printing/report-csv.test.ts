@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { reportCsv } from '../../electron/printing/report-csv.ts'
+import { shiftReport } from './report-samples.ts'
+
+const lines = (text: string): readonly string[] => text.replace('\uFEFF', '').split('\r\n')
+const own = 'nongo-guichet-2,41,Z,2025-05-17T07:58:03.000Z,2025-05-17T16:12:44.000Z,mariama'
+
+test('every figure of a report is a line that says which till, shift and currency it is of', () => {
+  const text = reportCsv(shiftReport())
+  expect(
+    text.startsWith('\uFEFFregister,shift,kind,from_utc,to_utc,staff,currency,item,name,detail,count,amount\r\n'),
+  ).toBe(true)
+  const table = lines(text)
+  for (const figure of [
+    ',sales,,,125,',
+    'GNF,net,,,312,22750000',
+    'GNF,zone,Horoya AC – AS Kaloum Star,Tribune Sud,175,12250000',
+    'GNF,tender,card,,71,14140000',
+    'GNF,tender-refunded,card,,1,-140000',
+    'GNF,cashier,7,,54,8750000',
+    'GNF,paid-out-entry,12,2025-05-17T13:05:00.000Z Remise au coffre,,-1000000',
+    'GNF,note,,,400,20000',
+    'GNF,over-short,,,,-5000',
+    'GNF,perpetual-net,,,,1204560000',
+  ])
+    expect(table).toContain(`${own},${figure}`)
+  const width = table.slice(0, -1).map((line) => line.split(',').length)
+  expect(new Set(width)).toEqual(new Set([12]))
+  expect(table.at(-1)).toBe('')
+})
+
+test('amounts are whole units of their currency, and no text becomes a formula or another cell', () => {
+  const [franc] = shiftReport().currencies
+  const event = { title: '=HYPERLINK("x"), ou pire', startsAt: '', tickets: 1, amount: 1_250, zones: [] }
+  const text = reportCsv(shiftReport({ currencies: [{ ...franc!, currency: 'EUR', net: 125_050, events: [event] }] }))
+  expect(text).toContain(',EUR,net,,,312,1250.5\r\n')
+  expect(text).toContain(`,EUR,event,"'=HYPERLINK(""x""), ou pire",,1,12.5\r\n`)
+})
