@@ -134,7 +134,7 @@ const schema = z.strictObject({
       logo: z.string().min(1).optional(),
       sponsor: z.string().min(1).optional(),
       /** Small print of the venue's own, by language. */
-      notice: z.strictObject({ fr: words.optional(), en: words.optional() }).default({}),
+      notice: z.partialRecord(z.enum(languages), words).default({}),
     })
     .default({ paper: 'a4', selfCheck: true, notice: {} }),
   printers: z

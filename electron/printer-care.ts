@@ -29,7 +29,7 @@ export async function printTestPages(
   const { renderTestPage } = createTicketRenderer({ fontsDirectory: join(resourcesDirectory, 'fonts') })
   let all = true
   for (const [name, { printer, paper }] of chosen) {
-    const page = { printer: name, paper, language: language === 'en' ? 'en' : 'fr' } as const
+    const page = { printer: name, paper, language }
     const document = await renderTestPage(page)
     const outcome = await printer.print({ jobId: `test-page-${name}`, document, paper, title: 'Guichet' })
     say(`${name} (${printer.name}, ${paper}): ${inWords(outcome)}`)
@@ -48,7 +48,7 @@ export interface BulkWish extends Pick<BulkOrder, 'folder' | 'name' | 'ticketsPe
 
 /** Makes documents of the tickets in a file, in a thread of their own. Rejects with the line that is no ticket. */
 export async function pressTicketFile(
-  { language, tickets }: Config,
+  { language, numerals, tickets }: Config,
   { resourcesDirectory, ticketWorker }: Pick<Program, 'resourcesDirectory' | 'ticketWorker'>,
   wish: BulkWish,
 ): Promise<Result<BulkDone, BulkFailure>> {
@@ -57,7 +57,8 @@ export async function pressTicketFile(
     workerFile: ticketWorker,
     tickets: readTicketLines(wish.file),
     fontsDirectory: join(resourcesDirectory, 'fonts'),
-    language: language === 'en' ? 'en' : 'fr',
+    language,
+    numerals,
     selfCheck: tickets.selfCheck,
     brand: await readBrand(tickets),
     plans: readVenuePlans(join(resourcesDirectory, 'venues')),

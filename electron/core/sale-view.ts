@@ -1,7 +1,7 @@
 import { holdRemainingMs } from '../../shared/domain/sale-clock.ts'
 import type { Instant, Sale, TenderKind } from '../../shared/domain/sale.ts'
 import {
-  languages,
+  languageOf,
   type PrinterView,
   type ServicePrinterView,
   type SaleStage,
@@ -32,7 +32,7 @@ export function saleView(sale: Sale, context: ViewContext): SaleView {
   const order = 'order' in sale ? sale.order : null
   return {
     saleId: sale.saleId,
-    language: languages.find((language) => language === sale.language) ?? 'fr',
+    language: languageOf(sale.language),
     event: sale.event,
     currency: sale.currency,
     seats: order ? order.seats : 'seats' in sale ? sale.seats : [],

@@ -1,6 +1,7 @@
 import { drawWay } from './a4-way.ts'
 import { drawFigureRow } from './figure-row.ts'
 import { ink, paper, type Canvas, type Paint } from './pdf/canvas.ts'
+import { inOneLine } from './pdf/printable-text.ts'
 import type { TicketContent } from './ticket-content.ts'
 import { drawPicture, drawPlate, drawQr, qrSide, radius, setBlock, type TicketPress } from './ticket-press.ts'
 import { paintOf, readableOn } from './tribune-color.ts'
@@ -136,7 +137,7 @@ function drawStub(canvas: Canvas, content: TicketContent, press: TicketPress): v
   setBlock(canvas, type, content.number, { ...centred, y: 105, largest: 5, weight: 'bold' })
   const seat = content.figures
     .slice(1)
-    .map(({ label, value }) => `${label}\u00a0${value}`)
+    .map(({ label, value }) => inOneLine(label, value, '\u00a0'))
     .join('\u00a0· ')
   setBlock(canvas, type, seat, { ...centred, y: 111.2, height: 5.5, largest: 3.6, weight: 'regular' })
   let y = 118.6

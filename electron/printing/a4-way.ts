@@ -86,8 +86,9 @@ function drawFacts(canvas: Canvas, content: TicketContent, { type }: TicketPress
   for (const [index, { label, value }] of content.facts.entries()) {
     const x = half.x + (index % 2) * column
     const y = 163 + Math.floor(index / 2) * 12.5
-    setBlock(canvas, type, label, { x, y, width: column - 3, largest: 3.2, weight: 'regular', paint: grey })
-    const below = { x, y: y + 4.2, width: column - 3, largest: 4.6, smallest: 2.8, weight: 'bold' } as const
+    const head = { x, y, width: column - 3, largest: 3.2, weight: 'regular', paint: grey } as const
+    const named = setBlock(canvas, type, label, head)
+    const below = { x, y: named + 2, width: column - 3, largest: 4.6, smallest: 2.8, weight: 'bold' } as const
     end = setBlock(canvas, type, value, below)
   }
   return end

@@ -37,11 +37,3 @@ export function onThisMachine(utc: string): LocalDate {
     minute: at.getMinutes(),
   }
 }
-
-/** Day and hour in one phrase. */
-export function inWords(
-  date: LocalDate,
-  texts: { readonly date: (date: LocalDate) => string; readonly time: (date: LocalDate) => string },
-): string {
-  return `${texts.date(date)}, ${texts.time(date)}`
-}

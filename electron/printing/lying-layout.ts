@@ -1,5 +1,6 @@
 import { drawFigureRow } from './figure-row.ts'
 import { ink, type Box, type Canvas } from './pdf/canvas.ts'
+import { inOneLine } from './pdf/printable-text.ts'
 import type { TicketContent } from './ticket-content.ts'
 import { drawPicture, drawPlate, drawQr, qrSide, setBlock, type TicketPress } from './ticket-press.ts'
 import { paintOf } from './tribune-color.ts'
@@ -113,14 +114,14 @@ function drawBody(canvas: Canvas, content: TicketContent, sheet: Sheet, press: T
     drawFigureRow(canvas, figures, { ...row, y: row.y + 5.4, height: row.height - 5.4, largest: 10.5 }, press)
   }
   const way = [content.route.join(' › '), content.gateHint].filter((part) => part !== '').join(' · ')
-  setBlock(canvas, type, way, { ...body, y: height - 21.4, height: 5, largest: 3.8, smallest: 2.2, weight: 'bold' })
-  canvas.line([body.x, height - 15], [body.x + body.width, height - 15], hairline)
-  const end = { y: height - 12.6, largest: 4.4 }
+  setBlock(canvas, type, way, { ...body, y: height - 21.8, height: 5, largest: 3.8, smallest: 2.2, weight: 'bold' })
+  canvas.line([body.x, height - 15.8], [body.x + body.width, height - 15.8], hairline)
+  const end = { y: height - 13.6, largest: 4.4 }
   const third = body.width / 3
   const sponsor = brand.sponsor
   setBlock(canvas, type, content.price, { ...end, x: body.x, width: third - 2, weight: 'bold' })
   const middle = { ...end, x: body.x + third, width: third - 2, height: 5, smallest: 2, weight: 'regular' } as const
-  if (sponsor) drawPicture(canvas, sponsor, { ...middle, y: height - 14, height: 6 }, 'center', press)
+  if (sponsor) drawPicture(canvas, sponsor, { ...middle, y: height - 15, height: 6 }, 'center', press)
   else setBlock(canvas, type, content.zone, middle)
   setBlock(canvas, type, content.position, {
     ...end,
@@ -129,11 +130,13 @@ function drawBody(canvas: Canvas, content: TicketContent, sheet: Sheet, press: T
     weight: 'bold',
     align: 'right',
   })
-  const told = facts.filter(({ label }) => label !== texts.number).map(({ label, value }) => `${label}\u00a0${value}`)
+  const told = facts
+    .filter(({ label }) => label !== texts.number)
+    .map(({ label, value }) => inOneLine(label, value, '\u00a0'))
   // A line each: codes must not be broken at their hyphens.
   const small = { ...body, largest: 2.7, weight: 'regular' } as const
-  setBlock(canvas, type, told.join(' · '), { ...small, y: height - 7.6 })
-  setBlock(canvas, type, content.order, { ...small, y: height - 4.2 - small.largest * 0.3 })
+  setBlock(canvas, type, told.join(' · '), { ...small, y: height - 8.7 })
+  setBlock(canvas, type, content.order, { ...small, y: height - 5 })
 }
 
 function drawStub(canvas: Canvas, content: TicketContent, sheet: Sheet, press: TicketPress): void {
@@ -145,7 +148,7 @@ function drawStub(canvas: Canvas, content: TicketContent, sheet: Sheet, press: T
   let y = top + side - 2
   y = setBlock(canvas, type, texts.atTheGate, { ...stub, y, largest: 3, weight: 'regular' }) + 2.4
   y = setBlock(canvas, type, content.number, { ...stub, y, largest: 4.4, weight: 'bold' }) + 2.4
-  const seat = content.figures.map(({ label, value }) => `${label}\u00a0${value}`).join(' · ')
+  const seat = content.figures.map(({ label, value }) => inOneLine(label, value, '\u00a0')).join(' · ')
   y = setBlock(canvas, type, seat, { ...stub, y, largest: 3.4, weight: 'regular' }) + 2.2
   const height = 5.6
   if (content.copyMark !== '') {

@@ -1,9 +1,11 @@
-import { formatMoney } from '../../shared/domain/money.ts'
+import type { Numerals } from '../../shared/domain/numerals.ts'
 import type { ReceiptDocument } from '../../shared/domain/receipt-document.ts'
-import { inWords, onThisMachine, parseLocalDate } from './local-date.ts'
+import type { Language } from '../../shared/kiosk-api/views.ts'
+import { onThisMachine, parseLocalDate } from './local-date.ts'
+import { inOneLine } from './pdf/printable-text.ts'
 import { receiptTexts } from './receipt-texts.ts'
 import type { Labelled } from './ticket-content.ts'
-import { ticketTexts, type TicketLanguage } from './ticket-texts.ts'
+import { ticketTexts } from './ticket-texts.ts'
 
 /** What a receipt says, in words ready to be set. */
 export interface ReceiptContent {
@@ -20,15 +22,15 @@ export interface ReceiptContent {
   readonly demo: boolean
 }
 
-export function receiptContentOf(receipt: ReceiptDocument, language: TicketLanguage): ReceiptContent {
-  const [texts, words] = [receiptTexts[language], ticketTexts[language]]
+export function receiptContentOf(receipt: ReceiptDocument, language: Language, numerals: Numerals): ReceiptContent {
+  const [texts, words] = [receiptTexts[language], ticketTexts(language, numerals)]
   const { venue, tender, currency } = receipt
-  const money = (amount: number): string => formatMoney(amount, currency, language)
+  const money = (amount: number): string => words.money(amount, currency)
   const start = parseLocalDate(receipt.startsAt)
   return {
     heading: texts.receipt,
     title: receipt.eventTitle,
-    when: start ? inWords(start, words) : receipt.startsAt,
+    when: start ? words.when(start) : receipt.startsAt,
     venue: [venue.name, venue.city].filter((part) => part !== '').join(', '),
     lines: receipt.lines.map(({ seatCode, zoneName, price }) => ({
       label: [seatCode, zoneName].filter((part) => part !== '').join(' · '),
@@ -40,11 +42,11 @@ export function receiptContentOf(receipt: ReceiptDocument, language: TicketLangu
       ...(tender.change > 0 ? [{ label: texts.change, value: money(tender.change) }] : []),
     ],
     facts: [
-      { label: texts.soldAt, value: inWords(onThisMachine(receipt.soldAt), words) },
+      { label: texts.soldAt, value: words.when(onThisMachine(receipt.soldAt)) },
       { label: texts.register, value: receipt.register },
       ...(tender.approval === '' ? [] : [{ label: texts.approval, value: tender.approval }]),
     ],
-    order: `${words.order} ${receipt.orderId}`,
+    order: inOneLine(words.order, receipt.orderId),
     noTicket: texts.noTicket,
     demo: receipt.demo,
   }

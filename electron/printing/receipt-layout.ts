@@ -1,4 +1,5 @@
 import type { Canvas } from './pdf/canvas.ts'
+import { inOneLine } from './pdf/printable-text.ts'
 import type { ReceiptContent } from './receipt-content.ts'
 import type { Labelled } from './ticket-content.ts'
 import { drawPicture, drawPlate, heightAt, setBlock, type TicketPress } from './ticket-press.ts'
@@ -42,7 +43,8 @@ export function drawReceipt(
   }
   y = setBlock(canvas, type, content.heading, { ...strip, y, largest: 8, weight: 'bold' }) + 4.6
   for (const { label, value } of content.facts) {
-    y = setBlock(canvas, type, `${label} ${value}`, { ...strip, y, height: 8, largest: 3.6, weight: 'regular' }) + 2.4
+    y =
+      setBlock(canvas, type, inOneLine(label, value), { ...strip, y, height: 8, largest: 3.6, weight: 'regular' }) + 2.4
   }
   y += 1.6
   canvas.line([strip.x, y], [right, y], hairline)

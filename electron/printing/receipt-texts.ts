@@ -1,4 +1,4 @@
-import type { TicketLanguage } from './ticket-texts.ts'
+import type { Language } from '../../shared/kiosk-api/views.ts'
 
 /** Every word of a receipt that is not the partner's. */
 export interface ReceiptTexts {
@@ -34,4 +34,31 @@ const english: ReceiptTexts = {
   noTicket: 'This receipt is no ticket: it opens no gate.',
 }
 
-export const receiptTexts: Readonly<Record<TicketLanguage, ReceiptTexts>> = { fr: french, en: english }
+const portuguese: ReceiptTexts = {
+  receipt: 'Recibo',
+  soldAt: 'Vendido em',
+  total: 'Total',
+  tenders: { card: 'Cartão', cash: 'Numerário' },
+  change: 'Troco',
+  approval: 'Autorização',
+  register: 'Caixa',
+  noTicket: 'Este recibo não é um bilhete: não abre nenhuma porta.',
+}
+
+const arabic: ReceiptTexts = {
+  receipt: 'إيصال',
+  soldAt: 'تاريخ البيع',
+  total: 'المجموع',
+  tenders: { card: 'بطاقة', cash: 'نقدًا' },
+  change: 'الباقي',
+  approval: 'رمز الموافقة',
+  register: 'الصندوق',
+  noTicket: 'هذا الإيصال ليس تذكرة: لا يفتح أي بوابة.',
+}
+
+export const receiptTexts: Readonly<Record<Language, ReceiptTexts>> = {
+  fr: french,
+  en: english,
+  pt: portuguese,
+  ar: arabic,
+}

@@ -1,4 +1,4 @@
-import { formatMoney } from '../../shared/domain/money.ts'
+import type { Numerals } from '../../shared/domain/numerals.ts'
 import type {
   CurrencyReport,
   DrawerReport,
@@ -6,9 +6,10 @@ import type {
   ShiftReport,
   TenderReport,
 } from '../../shared/domain/shift-report.ts'
-import { inWords, onThisMachine, parseLocalDate } from './local-date.ts'
+import type { Language } from '../../shared/kiosk-api/views.ts'
+import { onThisMachine, parseLocalDate } from './local-date.ts'
 import { reportTexts, type ReportTexts } from './report-texts.ts'
-import { ticketTexts, type TicketLanguage } from './ticket-texts.ts'
+import { ticketTexts, type TicketTexts } from './ticket-texts.ts'
 
 /** What a shift's report says, in words ready to be set, from top to bottom. */
 export interface ReportContent {
@@ -40,38 +41,48 @@ export interface ReportLine {
   readonly above?: string
 }
 
-export function reportContentOf(report: ShiftReport, language: TicketLanguage, demo: boolean): ReportContent {
-  const texts = reportTexts[language]
+export interface ReportStyle {
+  readonly language: Language
+  readonly numerals: Numerals
+  readonly demo: boolean
+}
+
+export function reportContentOf(report: ShiftReport, { language, numerals, demo }: ReportStyle): ReportContent {
+  const [texts, words] = [reportTexts[language], ticketTexts(language, numerals)]
   const { kind, register, shiftNo, from, to, staffId, currencies } = report
-  const time = (utc: string): string => inWords(onThisMachine(utc), ticketTexts[language])
+  const time = (utc: string): string => words.when(onThisMachine(utc))
   const [only] = currencies
   return {
     title: texts.title[kind],
     hint: texts.hint[kind],
     facts: [
       { label: texts.register, value: register },
-      { label: texts.shift, value: String(shiftNo) },
+      { label: texts.shift, value: words.count(shiftNo) },
       { label: texts.from, value: time(from) },
       { label: texts.to, value: time(to) },
       ...(staffId === null ? [] : [{ label: texts.staff, value: staffId }]),
     ],
     sections: [
-      countsOf(report, texts),
+      countsOf(report, texts, words),
       ...openingsOf(report, texts, time),
       ...(only ? [] : [{ heading: texts.nothing, lines: [] }]),
-      ...currencies.flatMap((one) => moneyOf(one, texts, language, time)),
-      anchorOf(report, texts),
+      ...currencies.flatMap((one) => moneyOf(one, texts, words, time)),
+      anchorOf(report, texts, words),
     ],
     anchorHint: texts.anchorHint,
     signatures: kind === 'Z' ? texts.signatures : [],
-    page: texts.page,
+    page: (page, count) => texts.page(words.count(page), words.count(count)),
     demo,
   }
 }
 
-function countsOf({ sales, duplicates, waiting, currencies }: ShiftReport, texts: ReportTexts): ReportSection {
+function countsOf(
+  { sales, duplicates, waiting, currencies }: ShiftReport,
+  texts: ReportTexts,
+  words: TicketTexts,
+): ReportSection {
   const tickets = currencies.reduce((sum, one) => sum + one.tickets, 0)
-  const line = (label: string, count: number): ReportLine => ({ label, value: String(count) })
+  const line = (label: string, count: number): ReportLine => ({ label, value: words.count(count) })
   return {
     heading: '',
     lines: [
@@ -101,16 +112,16 @@ function openingsOf(
 function moneyOf(
   report: CurrencyReport,
   texts: ReportTexts,
-  language: TicketLanguage,
+  words: TicketTexts,
   time: (utc: string) => string,
 ): readonly ReportSection[] {
   const { currency, events, tenders, cashiers, drawer, sold, refunded, net } = report
-  const money = (amount: number): string => figureOf(amount, currency, language)
-  const heading = (words: string): string => `${words} (${currency})`
+  const money = (amount: number): string => figureOf(amount, currency, words)
+  const heading = (title: string): string => `${title} (${currency})`
   const paid = (name: string, sums: Omit<TenderReport, 'kind'>): ReportLine[] => {
     const { count, amount, refunds, refunded: paidBack } = sums
-    const back = { label: texts.refundsOf(name), count: String(refunds), value: money(-paidBack) }
-    return [{ label: name, count: String(count), value: money(amount) }, ...(refunds > 0 ? [back] : [])]
+    const back = { label: texts.refundsOf(name), count: words.count(refunds), value: money(-paidBack) }
+    return [{ label: name, count: words.count(count), value: money(amount) }, ...(refunds > 0 ? [back] : [])]
   }
   const tendered = tenders.flatMap((tender) => paid(texts.tenders[tender.kind] ?? tender.kind, tender))
   const byPerson = cashiers.some(({ staffId }) => staffId !== null)
@@ -123,7 +134,7 @@ function moneyOf(
           { label: texts.refunded, value: money(-refunded) },
         ]
       : []),
-    { label: texts.net, count: String(report.tickets), value: money(net), kind: 'sum' },
+    { label: texts.net, count: words.count(report.tickets), value: money(net), kind: 'sum' },
   ]
   const perpetual: ReportLine[] = [
     { label: texts.perpetualNet, value: money(report.perpetualNet) },
@@ -135,7 +146,7 @@ function moneyOf(
       : [
           {
             heading: heading(texts.byEvent),
-            lines: events.flatMap((event) => eventLines(event, texts, language, money)),
+            lines: events.flatMap((event) => eventLines(event, texts, words, money)),
           },
         ]),
     { heading: heading(texts.takings), lines: takings },
@@ -147,23 +158,23 @@ function moneyOf(
 }
 
 /** The currency stands in the heading: a roll of 58 mm has no room for it in every line. */
-function figureOf(amount: number, currency: string, language: TicketLanguage): string {
-  return formatMoney(amount, currency, language).slice(0, -currency.length).trim().replace('-', '−')
+function figureOf(amount: number, currency: string, words: TicketTexts): string {
+  return words.money(amount, currency).slice(0, -currency.length).trim().replace('-', '−')
 }
 
 function eventLines(
   { title, startsAt, tickets, amount, zones }: EventReport,
   texts: ReportTexts,
-  language: TicketLanguage,
+  words: TicketTexts,
   money: (amount: number) => string,
 ): readonly ReportLine[] {
   const start = parseLocalDate(startsAt)
-  const when = start ? inWords(start, ticketTexts[language]) : startsAt
+  const when = start ? words.when(start) : startsAt
   return [
-    { above: title, label: when, count: String(tickets), value: money(amount) },
+    { above: title, label: when, count: words.count(tickets), value: money(amount) },
     ...zones.map((zone): ReportLine => ({
       label: zone.name === '' ? texts.noZone : zone.name,
-      count: String(zone.tickets),
+      count: words.count(zone.tickets),
       value: money(zone.amount),
       kind: 'part',
     })),
@@ -208,9 +219,10 @@ function drawerLines(
   ]
 }
 
-function anchorOf({ anchor }: ShiftReport, texts: ReportTexts): ReportSection {
+function anchorOf({ anchor }: ShiftReport, texts: ReportTexts, words: TicketTexts): ReportSection {
   const inFours = (hex: string): string => hex.replace(/.{4}(?=.)/gu, '$& ')
-  const rows = anchor.lastSeq < anchor.firstSeq ? '–' : `${anchor.firstSeq} – ${anchor.lastSeq}`
+  const rows =
+    anchor.lastSeq < anchor.firstSeq ? '–' : texts.range(words.count(anchor.firstSeq), words.count(anchor.lastSeq))
   return {
     heading: texts.anchor,
     lines: [

@@ -1,20 +1,18 @@
 import type { ShiftReport } from '../../shared/domain/shift-report.ts'
 import type { Paper } from '../../shared/domain/ticket-document.ts'
+import type { Language } from '../../shared/kiosk-api/views.ts'
 import type { ReportIssuer } from '../core/ports.ts'
 import { createFolderPrinter } from './folder-printer.ts'
 import type { PrinterPool } from './printer-pool.ts'
 import { reportCsv } from './report-csv.ts'
-import { createTicketRenderer, type VenueBrand } from './ticket-renderer.ts'
-import type { TicketLanguage } from './ticket-texts.ts'
+import { createTicketRenderer, type TicketRendererOptions } from './ticket-renderer.ts'
 
-export interface ReportIssuerOptions {
-  readonly fontsDirectory: string
+export interface ReportIssuerOptions extends TicketRendererOptions {
   /** Every report is saved here, printed or not. */
   readonly folder: string
   readonly printers: PrinterPool
-  readonly language: TicketLanguage
+  readonly language: Language
   readonly demo: boolean
-  readonly brand: VenueBrand
 }
 
 /** Where nobody prints reports, they are saved as an office would print them. */

@@ -2,6 +2,7 @@ import { sheetOf } from '../../shared/domain/paper.ts'
 import type { Paper } from '../../shared/domain/ticket-document.ts'
 import { a4 } from './a4-layout.ts'
 import type { Canvas } from './pdf/canvas.ts'
+import { inOneLine } from './pdf/printable-text.ts'
 import { reportBlocks, type ReportBlock, type ReportColumn } from './report-blocks.ts'
 import type { ReportContent } from './report-content.ts'
 import { roll58, roll80 } from './roll-layout.ts'
@@ -94,7 +95,7 @@ function drawFooter(
   const width = frame.paperWidth - 2 * frame.margin
   const strip = { x: frame.margin, y, width, largest: frame.size * 0.85, weight: 'regular' } as const
   const [register, shift] = content.facts
-  const words = [content.title, register?.value, shift && `${shift.label} ${shift.value}`].join(' · ')
+  const words = [content.title, register?.value, shift && inOneLine(shift.label, shift.value)].join(' · ')
   setBlock(canvas, type, words, { ...strip, width: width * 0.7 })
   setBlock(canvas, type, content.page(page, count), { ...strip, align: 'right' })
 }

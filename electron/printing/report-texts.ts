@@ -1,4 +1,4 @@
-import type { TicketLanguage } from './ticket-texts.ts'
+import type { Language } from '../../shared/kiosk-api/views.ts'
 
 /** Every word of a shift's report that is neither the partner's nor the machine's. */
 export interface ReportTexts {
@@ -46,11 +46,12 @@ export interface ReportTexts {
   readonly anchor: string
   readonly anchorHint: string
   readonly rows: string
+  readonly range: (first: string, last: string) => string
   readonly tailHash: string
   readonly key: string
   /** Under the lines that people sign a closure on. */
   readonly signatures: readonly string[]
-  readonly page: (page: number, count: number) => string
+  readonly page: (page: string, count: string) => string
 }
 
 const french: ReportTexts = {
@@ -96,6 +97,7 @@ const french: ReportTexts = {
   anchor: 'Ancre du registre',
   anchorHint: 'Gardez ce papier : il prouve que les lignes du registre n’ont pas changé depuis.',
   rows: 'Lignes',
+  range: (first, last) => `${first} – ${last}`,
   tailHash: 'Empreinte de la dernière ligne',
   key: 'Clé',
   signatures: ['Agent', 'Responsable'],
@@ -145,6 +147,7 @@ const english: ReportTexts = {
   anchor: 'Anchor of the ledger',
   anchorHint: 'Keep this paper: it proves that the rows of the ledger have not changed since.',
   rows: 'Rows',
+  range: (first, last) => `${first} – ${last}`,
   tailHash: 'Hash of the last row',
   key: 'Key',
   signatures: ['Cashier', 'Supervisor'],
@@ -194,6 +197,7 @@ const portuguese: ReportTexts = {
   anchor: 'Âncora do registo',
   anchorHint: 'Guarde este papel: prova que as linhas do registo não mudaram desde então.',
   rows: 'Linhas',
+  range: (first, last) => `${first} – ${last}`,
   tailHash: 'Impressão digital da última linha',
   key: 'Chave',
   signatures: ['Funcionário', 'Responsável'],
@@ -243,13 +247,14 @@ const arabic: ReportTexts = {
   anchor: 'مرساة السجل',
   anchorHint: 'احتفظ بهذه الورقة: تثبت أن أسطر السجل لم تتغير منذ ذلك الحين.',
   rows: 'الأسطر',
+  range: (first, last) => `من ${first} إلى ${last}`,
   tailHash: 'بصمة السطر الأخير',
   key: 'المفتاح',
   signatures: ['الموظف', 'المسؤول'],
   page: (page, count) => `صفحة ${page} من ${count}`,
 }
 
-export const reportTexts: Readonly<Record<TicketLanguage | 'pt' | 'ar', ReportTexts>> = {
+export const reportTexts: Readonly<Record<Language, ReportTexts>> = {
   fr: french,
   en: english,
   pt: portuguese,

@@ -148,6 +148,8 @@ function drawFigures(canvas: Canvas, content: TicketContent, top: number, strip:
 
 /** Least width for what tells this ticket from others beside the code; in a narrower column it stands below. */
 const besideCode = 20
+/** Least width for two facts side by side. */
+const twoFacts = 60
 
 /** The code, its quiet zone partly on the margin that no head reaches. */
 function drawCode(
@@ -168,11 +170,15 @@ function drawCode(
     : { x: column.margin, width: right - column.margin }
   const head = { ...place, y: beside ? top + 5 : top + side - 1, largest: 3.2, weight: 'regular' } as const
   let y = setBlock(canvas, type, texts.atTheGate, { ...head, align: beside ? 'left' : 'center' }) + 3.2
-  for (const { label, value } of content.facts) {
-    setBlock(canvas, type, label, { ...place, y, largest: 2.8, weight: 'regular' })
-    y = setBlock(canvas, type, value, { ...place, y: y + 3.2, largest: 3.6, weight: 'bold' }) + 2.8
+  const across = place.width >= twoFacts ? 2 : 1
+  let end = y
+  for (const [index, { label, value }] of content.facts.entries()) {
+    if (index % across === 0) y = end
+    const cell = { x: place.x + ((index % across) * place.width) / across, width: place.width / across - 2 }
+    const named = setBlock(canvas, type, label, { ...cell, y, largest: 2.8, weight: 'regular' })
+    end = setBlock(canvas, type, value, { ...cell, y: named + 1.3, largest: 3.6, weight: 'bold' }) + 2.8
   }
-  return beside ? Math.max(top + side, y) : y
+  return beside ? Math.max(top + side, end) : end
 }
 
 /** The way to the seat, and the map of the venue beside its steps where there is one and room for both. */
@@ -214,8 +220,13 @@ function drawRoute(canvas: Canvas, content: TicketContent, top: number, strip: S
   }
   canvas.place(document.form(JSON.stringify(['stops', stops]), (form) => drawStops(form, stops, type)))
   if (content.gateHint === '') return rowEnd + 2
-  const hint = [content.route[0] ?? '', content.gateHint].join(' : ')
-  return setBlock(canvas, type, hint, { ...strip, y: rowEnd + 4, height: 8, largest: 3.6, weight: 'regular' })
+  return setBlock(canvas, type, content.gateLabel, {
+    ...strip,
+    y: rowEnd + 4,
+    height: 8,
+    largest: 3.6,
+    weight: 'regular',
+  })
 }
 
 /** A numbered disc for each step, and an arrow to the one below. */

@@ -1,6 +1,6 @@
+import type { Language } from '../../shared/kiosk-api/views.ts'
 import { ink, type Canvas } from './pdf/canvas.ts'
 import { drawQr, qrSide, setBlock, type TicketPress } from './ticket-press.ts'
-import type { TicketLanguage } from './ticket-texts.ts'
 import { drawPattern, tribunePatterns } from './tribune-pattern.ts'
 
 interface TestPageTexts {
@@ -13,7 +13,7 @@ interface TestPageTexts {
 
 const scripts = ['Àâçéèêëîïôœùûüÿ « Porte » n° 1 – 70 000 GNF', 'مباراة هوريا 2025', 'ߞߏߣߊߞߙߌ', 'Ɓɓ Ɗɗ Ɛɛ Ɔɔ Ɲɲ Ŋŋ Ƴƴ']
 
-const texts: Readonly<Record<TicketLanguage, TestPageTexts>> = {
+const texts: Readonly<Record<Language, TestPageTexts>> = {
   fr: {
     title: 'Page d’essai',
     edges: 'Cadres à 2, 4 et 6 mm du bord : au moins celui de 4 mm doit être entier.',
@@ -28,6 +28,20 @@ const texts: Readonly<Record<TicketLanguage, TestPageTexts>> = {
     code: 'This code must scan; it opens no gate.',
     scripts,
   },
+  pt: {
+    title: 'Página de teste',
+    edges: 'Molduras a 2, 4 e 6 mm da borda: pelo menos a de 4 mm tem de estar inteira.',
+    ruler: (millimetres) => `Esta régua mede ${millimetres} mm.`,
+    code: 'Este código tem de se ler; não abre nenhuma porta.',
+    scripts,
+  },
+  ar: {
+    title: 'صفحة اختبار',
+    edges: 'أطر على بعد 2 و4 و6 مم من الحافة: يجب أن يظهر إطار 4 مم كاملًا على الأقل.',
+    ruler: (millimetres) => `طول هذه المسطرة ${millimetres} مم.`,
+    code: 'يجب أن يُقرأ هذا الرمز؛ وهو لا يفتح أي بوابة.',
+    scripts,
+  },
 }
 
 /** What a gate reads on a test page: no ticket has it. */
@@ -37,7 +51,7 @@ export interface TestPage {
   readonly printer: string
   /** As the settings name it. */
   readonly paper: string
-  readonly language: TicketLanguage
+  readonly language: Language
 }
 
 /** What is set on the page, for what has to be brought in before. */

@@ -1,8 +1,9 @@
-import { formatMoney } from '../../shared/domain/money.ts'
+import type { Numerals } from '../../shared/domain/numerals.ts'
 import type { TicketDocument } from '../../shared/domain/ticket-document.ts'
-import { inWords, parseLocalDate } from './local-date.ts'
-import { asTitle } from './pdf/printable-text.ts'
-import { ticketTexts, type TicketLanguage, type TicketTexts } from './ticket-texts.ts'
+import type { Language } from '../../shared/kiosk-api/views.ts'
+import { parseLocalDate } from './local-date.ts'
+import { asTitle, inOneLine } from './pdf/printable-text.ts'
+import { ticketTexts, type TicketTexts } from './ticket-texts.ts'
 
 /** What a ticket says, in words ready to be set; the layouts only place it. */
 export interface TicketContent {
@@ -22,6 +23,8 @@ export interface TicketContent {
   readonly route: readonly string[]
   /** What the gate's longer wording says more than the route's first step; may be empty. */
   readonly gateHint: string
+  /** The gate's longer wording, as the partner says it; may be empty. */
+  readonly gateLabel: string
   readonly price: string
   readonly zone: string
   readonly number: string
@@ -47,8 +50,8 @@ export interface Labelled {
   readonly value: string
 }
 
-export function contentOf(ticket: TicketDocument, language: TicketLanguage): TicketContent {
-  const texts = ticketTexts[language]
+export function contentOf(ticket: TicketDocument, language: Language, numerals: Numerals = 'western'): TicketContent {
+  const texts = ticketTexts(language, numerals)
   const { place, venue } = ticket
   const start = parseLocalDate(ticket.startsAt)
   const gate = withoutWord(place.gate.name, texts.gateWords) || place.gate.code
@@ -58,27 +61,28 @@ export function contentOf(ticket: TicketDocument, language: TicketLanguage): Tic
     { label: texts.row, value: place.row },
     { label: texts.seat, value: String(place.seatNumber) },
   ]
-  const route = place.route.length > 0 ? place.route : figures.map(({ label, value }) => `${label} ${value}`)
+  const route = place.route.length > 0 ? place.route : figures.map(({ label, value }) => inOneLine(label, value))
   return {
     title: asTitle(ticket.eventTitle),
-    when: start ? inWords(start, texts) : ticket.startsAt,
+    when: start ? texts.when(start) : ticket.startsAt,
     venue: [venue.name, venue.city, venue.country].filter((part) => part !== '').join(', '),
     tribune: {
       label: texts.tribune,
       name: withoutWord(place.tribune.name, texts.tribuneWords) || place.tribune.code,
-      whole: place.tribune.name || `${texts.tribune} ${place.tribune.code}`,
+      whole: place.tribune.name || inOneLine(texts.tribune, place.tribune.code),
       code: place.tribune.code,
       color: place.tribune.color,
     },
     figures,
     route,
     gateHint: withoutStart(place.gate.label, route[0] ?? ''),
-    price: formatMoney(ticket.price, ticket.currency, language),
+    gateLabel: place.gate.label,
+    price: texts.money(ticket.price, ticket.currency),
     zone: ticket.zoneName,
     number: ticket.ticketNumber,
     facts: factsOf(ticket, texts),
     position: texts.position(ticket.index, ticket.count),
-    order: `${texts.order} ${ticket.orderId}`,
+    order: inOneLine(texts.order, ticket.orderId),
     copyMark: ticket.copyNumber > 0 ? texts.copy(ticket.copyNumber) : '',
     demo: ticket.demo,
     qrCode: ticket.qrCode,

@@ -1,17 +1,15 @@
 import type { ReceiptDocument } from '../../shared/domain/receipt-document.ts'
 import type { Paper, TicketDocument } from '../../shared/domain/ticket-document.ts'
-import type { VenuePlan } from '../../shared/domain/venue-plan.ts'
+import { languageOf, type Language } from '../../shared/kiosk-api/views.ts'
 import type { Log, SaleTicket, TicketIssuer } from '../core/ports.ts'
 import type { PrintOutcome } from '../core/printer.ts'
 import { createFolderPrinter, savedFile } from './folder-printer.ts'
 import type { PrinterPool } from './printer-pool.ts'
 import type { LoadedPrinter } from './printers.ts'
 import { faultOfPages } from './self-check.ts'
-import { createTicketRenderer, type VenueBrand } from './ticket-renderer.ts'
-import type { TicketLanguage } from './ticket-texts.ts'
+import { createTicketRenderer, type TicketRendererOptions } from './ticket-renderer.ts'
 
-export interface TicketIssuerOptions {
-  readonly fontsDirectory: string
+export interface TicketIssuerOptions extends TicketRendererOptions {
   /** Every order's tickets are saved here as one document, printed or not. */
   readonly folder: string
   /** Of the saved document. */
@@ -22,14 +20,12 @@ export interface TicketIssuerOptions {
   readonly demo: boolean
   /** Each page is drawn and its code read back before it counts as paper. */
   readonly selfCheck: boolean
-  readonly brand?: VenueBrand
-  readonly planOf?: (venueName: string) => VenuePlan | null
   readonly log: Log
 }
 
 interface KeptReceipt {
   readonly receipt: ReceiptDocument
-  readonly language: TicketLanguage
+  readonly language: Language
 }
 
 /**
@@ -128,8 +124,4 @@ function codesOf(tickets: readonly SaleTicket[]): readonly string[] {
 /** `<order>-<place in the order>`, and for a copy its number. */
 function jobIdOf({ orderId, index, copyNumber }: SaleTicket): string {
   return copyNumber === 0 ? `${orderId}-${index}` : `${orderId}-${index}-duplicata-${copyNumber}`
-}
-
-function languageOf(language: string): TicketLanguage {
-  return language === 'en' ? 'en' : 'fr'
 }

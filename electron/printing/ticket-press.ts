@@ -39,18 +39,25 @@ export interface Block extends FitLimits {
   readonly paint?: Paint
 }
 
-/** Sets text in a block and returns the y of its last baseline. Text from right to left starts at the right. */
+/** Arabic and N'Ko reach this much deeper below the line than other letters, in ems. */
+const deeper = 0.16
+
+/**
+ * Sets text in a block and returns the y that what stands below is measured from: its last baseline, or a little less
+ * high where its letters reach deep. Text from right to left starts at the right, wherever it
+ * stands; on a page that is laid out from the right all text does.
+ */
 export function setBlock(canvas: Canvas, type: Typesetter, text: string, block: Block): number {
   const { x, y, width, weight, align = 'left', paint = ink } = block
   const { lines, size, rightToLeft } = type.fit(text, weight, block)
-  const side = align === 'left' && rightToLeft ? 'right' : align
+  const side = align === 'left' && rightToLeft && !canvas.readsFromRight ? 'right' : align
   const at = side === 'left' ? x : side === 'right' ? x + width : x + width / 2
   let baseline = y + size * capHeight
   for (const [index, line] of lines.entries()) {
     if (index > 0) baseline += size * leading
     canvas.text(line, { x: at, y: baseline, size, align: side, paint })
   }
-  return baseline
+  return rightToLeft ? baseline + size * deeper : baseline
 }
 
 export function heightAt(picture: Picture, width: number, most: number): number {
@@ -82,7 +89,8 @@ export function qrSide(module: number): number {
 
 /** Draws the symbol in the middle of the square whose top left corner is (x, y); its quiet zone is left bare. */
 export function drawQr(canvas: Canvas, rows: QrRows, { x, y }: Pick<Box, 'x' | 'y'>, module: number): void {
-  canvas.fillUnits(x + qrQuietZone * module, y + qrQuietZone * module, module, qrPath(rows))
+  const [quiet, side] = [qrQuietZone * module, qrSize * module]
+  canvas.fillUnits({ x: x + quiet, y: y + quiet, width: side, height: side }, module, qrPath(rows))
 }
 
 /** A mark nobody overlooks: ink on a framed plate, or paper on an inked one. */
@@ -97,9 +105,9 @@ export function drawPlate(
   canvas.fillRounded(plate, radius, kind === 'solid' ? ink : paper)
   if (kind === 'framed') canvas.strokeRounded(plate, radius, ink, frame)
   const limits = { width: plate.width - 4, height: plate.height - 2.4, largest: plate.height * 0.62 }
-  const { lines, size } = type.fit(text, 'bold', limits)
+  const { lines, size, rightToLeft } = type.fit(text, 'bold', limits)
   const tall = size * (capHeight + leading * (lines.length - 1))
-  let y = plate.y + (plate.height - tall) / 2 + size * capHeight
+  let y = plate.y + (plate.height - tall) / 2 + size * (capHeight - (rightToLeft ? deeper / 2 : 0))
   for (const line of lines) {
     canvas.text(line, { x: plate.x + plate.width / 2, y, size, align: 'center', paint: kind === 'solid' ? paper : ink })
     y += size * leading

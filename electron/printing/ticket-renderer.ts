@@ -1,7 +1,9 @@
+import type { Numerals } from '../../shared/domain/numerals.ts'
 import type { Paper, TicketDocument } from '../../shared/domain/ticket-document.ts'
 import type { VenuePlan } from '../../shared/domain/venue-plan.ts'
 import type { ReceiptDocument } from '../../shared/domain/receipt-document.ts'
 import type { ShiftReport } from '../../shared/domain/shift-report.ts'
+import type { Language } from '../../shared/kiosk-api/views.ts'
 import { drawReceiptOn, drawTestPageOn, layoutOf } from './page-layout.ts'
 import { receiptContentOf } from './receipt-content.ts'
 import { reportContentOf } from './report-content.ts'
@@ -13,7 +15,7 @@ import { createQrEncoder } from './qr-matrix.ts'
 import { contentOf } from './ticket-content.ts'
 import type { Brand, TicketPress } from './ticket-press.ts'
 import { wordsOfTestPage, type TestPage } from './test-page.ts'
-import { ticketTexts, type TicketLanguage } from './ticket-texts.ts'
+import { ticketTexts } from './ticket-texts.ts'
 
 export interface TicketRenderer {
   /**
@@ -23,17 +25,17 @@ export interface TicketRenderer {
    */
   readonly renderTickets: (
     tickets: readonly TicketDocument[],
-    options: { readonly paper: Paper; readonly language: TicketLanguage },
+    options: { readonly paper: Paper; readonly language: Language },
   ) => Promise<Uint8Array>
   /** A PDF of one page. Equal receipts give equal bytes on machines of one time zone. */
   readonly renderReceipt: (
     receipt: ReceiptDocument,
-    options: { readonly paper: Paper; readonly language: TicketLanguage },
+    options: { readonly paper: Paper; readonly language: Language },
   ) => Promise<Uint8Array>
   /** A PDF of a shift: a page as long as it takes on a roll, pages on sheets. */
   readonly renderReport: (
     report: ShiftReport,
-    options: { readonly paper: Paper; readonly language: TicketLanguage; readonly demo: boolean },
+    options: { readonly paper: Paper; readonly language: Language; readonly demo: boolean },
   ) => Promise<Uint8Array>
   /** A PDF of one page that shows what a printer makes of a paper. */
   readonly renderTestPage: (page: TestPage & { readonly paper: Paper }) => Promise<Uint8Array>
@@ -43,31 +45,35 @@ export interface TicketRendererOptions {
   /** Holds what scripts/subset-fonts.mjs makes. */
   readonly fontsDirectory: string
   readonly brand?: VenueBrand
+  /** Digits of Arabic documents; default: western. */
+  readonly numerals?: Numerals
   /** The venue's plan by its name, for the small map; null where there is none. */
   readonly planOf?: (venueName: string) => VenuePlan | null
 }
 
 /** What a venue puts on its tickets, its words in each language it has them in. */
 export interface VenueBrand extends Omit<Brand, 'notice'> {
-  readonly notice: Readonly<Partial<Record<TicketLanguage, string>>>
+  readonly notice: Readonly<Partial<Record<Language, string>>>
 }
 
 const plain: VenueBrand = { logo: null, sponsor: null, notice: {} }
 
 /** pdfkit is loaded at the first ticket, not before. */
 export function createTicketRenderer(options: TicketRendererOptions): TicketRenderer {
-  const { fontsDirectory, brand = plain, planOf = () => null } = options
+  const { fontsDirectory, brand = plain, numerals = 'western', planOf = () => null } = options
   const type = new Typesetter(fontsDirectory)
   const encodeQr = createQrEncoder()
 
   /** Brings in pdfkit and what the words need, and makes the document and what its layout draws with. */
-  async function begin(facts: Omit<DocumentFacts, 'language'>, language: TicketLanguage, words: unknown) {
+  async function begin(facts: Pick<DocumentFacts, 'title' | 'subject'>, language: Language, words: unknown) {
     const { default: Pdf } = await import('pdfkit')
     const notice = brand.notice[language] ?? null
-    if (needsShaping(JSON.stringify([words, notice]))) await type.prepareShaping()
-    const document = new PdfDocument(Pdf, { ...facts, language })
+    const fromRight = language === 'ar'
+    if (fromRight || needsShaping(JSON.stringify([words, notice]))) await type.prepareShaping()
+    const document = new PdfDocument(Pdf, { ...facts, language, fromRight })
     const own: Brand = { ...brand, notice }
-    const press: TicketPress = { document, type, texts: ticketTexts[language], encodeQr, planOf, brand: own }
+    const texts = ticketTexts(language, numerals)
+    const press: TicketPress = { document, type, texts, encodeQr, planOf, brand: own }
     return { document, press }
   }
 
@@ -77,8 +83,8 @@ export function createTicketRenderer(options: TicketRendererOptions): TicketRend
       if (!first) throw new RangeError('no ticket to render')
       const layout = layoutOf(paper)
       if (!layout.ok) throw new RangeError(`tickets on ${paper}: ${layout.error.detail}`)
-      const contents = tickets.map((ticket) => contentOf(ticket, language))
-      const texts = ticketTexts[language]
+      const contents = tickets.map((ticket) => contentOf(ticket, language, numerals))
+      const texts = ticketTexts(language, numerals)
       const title = texts.documentTitle(
         first.eventTitle,
         tickets.map(({ ticketNumber }) => ticketNumber),
@@ -94,7 +100,7 @@ export function createTicketRenderer(options: TicketRendererOptions): TicketRend
     },
 
     async renderReceipt(receipt, { paper, language }) {
-      const content = receiptContentOf(receipt, language)
+      const content = receiptContentOf(receipt, language, numerals)
       const { heading, title, order } = content
       const { document, press } = await begin({ title: `${heading} – ${title}`, subject: order }, language, content)
       const canvas = document.canvas()
@@ -104,7 +110,7 @@ export function createTicketRenderer(options: TicketRendererOptions): TicketRend
     },
 
     async renderReport(report, { paper, language, demo }) {
-      const content = reportContentOf(report, language, demo)
+      const content = reportContentOf(report, { language, numerals, demo })
       const { register, shiftNo, anchor } = report
       const subject = `${register}, ${shiftNo}, ${anchor.tailHash}`
       const { document, press } = await begin({ title: `${content.title} – ${register}`, subject }, language, content)

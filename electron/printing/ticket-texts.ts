@@ -1,12 +1,15 @@
+import { formatMoney, type Minor } from '../../shared/domain/money.ts'
+import { inNumerals, type Numerals } from '../../shared/domain/numerals.ts'
+import type { Language } from '../../shared/kiosk-api/views.ts'
 import type { LocalDate } from './local-date.ts'
-
-export type TicketLanguage = 'fr' | 'en'
 
 /** Every word a ticket says that is not the partner's. */
 export interface TicketTexts {
-  /** The day in words, and the hour: `samedi 17 mai 2025`, `16 h 00`. */
-  readonly date: (date: LocalDate) => string
-  readonly time: (date: LocalDate) => string
+  /** The day in words, and the hour: `samedi 17 mai 2025, 16 h`. */
+  readonly when: (date: LocalDate) => string
+  readonly money: (amount: Minor, currency: string) => string
+  /** How many of something. Doors, rows and seats keep the digits written on them. */
+  readonly count: (count: number) => string
   readonly tribune: string
   readonly gate: string
   readonly sector: string
@@ -24,6 +27,7 @@ export interface TicketTexts {
   readonly price: string
   readonly order: string
   readonly position: (index: number, count: number) => string
+  /** The same word in every language: stewards look for it, and the ledger's rules name it. */
   readonly copy: (copyNumber: number) => string
   readonly specimen: string
   readonly specimenHint: string
@@ -56,9 +60,11 @@ const frenchMonths = [
 ]
 
 const french: TicketTexts = {
-  date: ({ weekday, day, month, year }) =>
-    `${frenchDays[weekday]} ${day === 1 ? '1er' : day} ${frenchMonths[month]} ${year}`,
-  time: ({ hour, minute }) => (minute === 0 ? `${hour}${nbsp}h` : `${hour}${nbsp}h${nbsp}${twoDigits(minute)}`),
+  when: ({ weekday, day, month, year, hour, minute }) =>
+    `${frenchDays[weekday]} ${day === 1 ? '1er' : day} ${frenchMonths[month]} ${year}, ` +
+    (minute === 0 ? `${hour}${nbsp}h` : `${hour}${nbsp}h${nbsp}${twoDigits(minute)}`),
+  money: (amount, currency) => formatMoney(amount, currency, 'fr'),
+  count: String,
   tribune: 'Tribune',
   gate: 'Porte',
   sector: 'Secteur',
@@ -104,8 +110,10 @@ const englishMonths = [
 ]
 
 const english: TicketTexts = {
-  date: ({ weekday, day, month, year }) => `${englishDays[weekday]} ${day} ${englishMonths[month]} ${year}`,
-  time: ({ hour, minute }) => `${twoDigits(hour)}:${twoDigits(minute)}`,
+  when: ({ weekday, day, month, year, hour, minute }) =>
+    `${englishDays[weekday]} ${day} ${englishMonths[month]} ${year}, ${twoDigits(hour)}:${twoDigits(minute)}`,
+  money: (amount, currency) => formatMoney(amount, currency, 'en'),
+  count: String,
   tribune: 'Stand',
   gate: 'Gate',
   sector: 'Section',
@@ -134,4 +142,122 @@ const english: TicketTexts = {
   gateWords: ['gate', 'porte', 'entrance'],
 }
 
-export const ticketTexts: Readonly<Record<TicketLanguage, TicketTexts>> = { fr: french, en: english }
+const portugueseDays = [
+  'domingo',
+  'segunda-feira',
+  'terça-feira',
+  'quarta-feira',
+  'quinta-feira',
+  'sexta-feira',
+  'sábado',
+]
+const portugueseMonths = [
+  'janeiro',
+  'fevereiro',
+  'março',
+  'abril',
+  'maio',
+  'junho',
+  'julho',
+  'agosto',
+  'setembro',
+  'outubro',
+  'novembro',
+  'dezembro',
+]
+
+const portuguese: TicketTexts = {
+  when: ({ weekday, day, month, year, hour, minute }) =>
+    `${portugueseDays[weekday]}, ${day} de ${portugueseMonths[month]} de ${year}, ` +
+    (minute === 0 ? `${hour}h` : `${hour}h${twoDigits(minute)}`),
+  money: (amount, currency) => formatMoney(amount, currency, 'pt-PT'),
+  count: String,
+  tribune: 'Bancada',
+  gate: 'Porta',
+  sector: 'Setor',
+  row: 'Fila',
+  seat: 'Lugar',
+  wayIn: 'O seu caminho',
+  wayInHint: 'Da entrada do estádio até ao seu lugar.',
+  atTheGate: 'A apresentar à porta',
+  ticket: 'Bilhete',
+  number: 'Bilhete n.º',
+  reference: 'Referência',
+  dispute: 'Código de litígio',
+  zone: 'Categoria',
+  place: 'Código do lugar',
+  price: 'Preço',
+  order: 'Encomenda',
+  position: (index, count) => `Bilhete ${index}${nbsp}/${nbsp}${count}`,
+  copy: (copyNumber) => `DUPLICATA ${copyNumber}`,
+  specimen: 'ESPÉCIME',
+  specimenHint: 'Demonstração: não dá entrada',
+  fold: 'Dobrar aqui',
+  keep: 'Guarde este bilhete até ao fim. O código só abre a porta uma vez: não o mostre a mais ninguém.',
+  documentTitle: (eventTitle, numbers) =>
+    numbers.length === 1 ? `Bilhete ${numbers[0]} – ${eventTitle}` : `${numbers.length} bilhetes – ${eventTitle}`,
+  tribuneWords: ['bancada', 'tribuna', 'tribune'],
+  gateWords: ['porta', 'portão', 'entrada', 'porte', 'gate'],
+}
+
+const arabicDays = ['الأحد', 'الاثنين', 'الثلاثاء', 'الأربعاء', 'الخميس', 'الجمعة', 'السبت']
+const arabicMonths = [
+  'يناير',
+  'فبراير',
+  'مارس',
+  'أبريل',
+  'مايو',
+  'يونيو',
+  'يوليو',
+  'أغسطس',
+  'سبتمبر',
+  'أكتوبر',
+  'نوفمبر',
+  'ديسمبر',
+]
+
+function arabic(numerals: Numerals): TicketTexts {
+  const figures = (text: string): string => inNumerals(text, numerals)
+  const count = (number: number): string => figures(String(number))
+  return {
+    when: ({ weekday, day, month, year, hour, minute }) =>
+      figures(
+        `${arabicDays[weekday]} ${day} ${arabicMonths[month]} ${year}، الساعة${nbsp}${hour}:${twoDigits(minute)}`,
+      ),
+    money: (amount, currency) => figures(formatMoney(amount, currency, 'ar-u-nu-latn')),
+    count,
+    tribune: 'المدرّج',
+    gate: 'البوابة',
+    sector: 'القطاع',
+    row: 'الصف',
+    seat: 'المقعد',
+    wayIn: 'طريقك إلى مقعدك',
+    wayInHint: 'من مدخل الملعب إلى مقعدك.',
+    atTheGate: 'أبرزها عند البوابة',
+    ticket: 'تذكرة',
+    number: 'رقم التذكرة',
+    reference: 'المرجع',
+    dispute: 'رمز النزاع',
+    zone: 'الفئة',
+    place: 'رمز المقعد',
+    price: 'السعر',
+    order: 'الطلب',
+    position: (index, total) => `التذكرة ${count(index)} من ${count(total)}`,
+    copy: (copyNumber) => `DUPLICATA ${copyNumber}`,
+    specimen: 'نموذج',
+    specimenHint: 'عرض تجريبي: لا يفتح أي بوابة',
+    fold: 'اطوِ هنا',
+    keep: 'احتفظ بهذه التذكرة حتى النهاية. يفتح الرمز البوابة مرة واحدة فقط: لا تُرِه لأحد غيرك.',
+    documentTitle: (eventTitle, numbers) =>
+      numbers.length === 1 ? `تذكرة ${numbers[0]} – ${eventTitle}` : `التذاكر (${numbers.length}) – ${eventTitle}`,
+    tribuneWords: ['المدرّج', 'المدرج', 'مدرّج', 'مدرج', 'tribune'],
+    gateWords: ['البوابة', 'بوابة', 'باب', 'porte', 'entrée', 'gate'],
+  }
+}
+
+const arabicTexts: Readonly<Record<Numerals, TicketTexts>> = { western: arabic('western'), arabic: arabic('arabic') }
+
+/** `numerals` are those of Arabic texts; the other languages have but one kind. */
+export function ticketTexts(language: Language, numerals: Numerals): TicketTexts {
+  return language === 'ar' ? arabicTexts[numerals] : { fr: french, en: english, pt: portuguese }[language]
+}

@@ -12,7 +12,7 @@ export function drawPattern(canvas: Canvas, pattern: TribunePattern, box: Box, s
   // Bars begin and end in ink: a half more.
   const half = pattern === 'bars' || pattern === 'bands' ? 0.5 : 0
   const motifsInside = Math.max(1, Math.round(length / step - half)) + half
-  motifs[pattern](canvas, box, length / motifsInside, paint)
+  canvas.unmirrored(box, (there) => motifs[pattern](canvas, there, length / motifsInside, paint))
 }
 
 type Draw = (canvas: Canvas, box: Box, step: number, paint: Paint) => void

@@ -18,10 +18,10 @@ export function drawUpright(
   const noSponsor = { ...press, brand: { ...press.brand, sponsor: null } }
   const ways = [press, noSponsor, { ...press, brand: bare.brand }, bare]
   for (const way of ways) {
-    for (const width of widths) {
+    for (const width of way === bare ? [...widths, ...lastWidths] : widths) {
       const column = columnOf(width, sheet.width)
       const scale = sheet.width / width
-      const last = way === bare && width === widths.at(-1)
+      const last = way === bare && width === lastWidths.at(-1)
       if (!last && measure(content, column, way) * scale > sheet.height) continue
       canvas.scaled(scale, () => drawColumn(canvas, content, column, way))
       return
@@ -31,6 +31,9 @@ export function drawUpright(
 
 /** The wider the column, the smaller its print: on the widest an A6 sheet still has codes of 26 mm. */
 const widths = Array.from({ length: 17 }, (_, at) => 80 + at * 4)
+const widest = 144
+/** Only where there is nothing left to leave out; the code gets no smaller. */
+const lastWidths = Array.from({ length: 6 }, (_, at) => 148 + at * 4)
 
 const dotsPerMillimetre = 8
 const module = 1.25
@@ -38,7 +41,9 @@ const module = 1.25
 /** The code's modules fall on whole dots of the printer, not of the column. */
 function columnOf(width: number, sheetWidth: number) {
   const scale = sheetWidth / width
-  return { width, margin: 5, qrModule: Math.floor(module * scale * dotsPerMillimetre) / dotsPerMillimetre / scale }
+  const shrunk = sheetWidth / Math.min(width, widest)
+  const onPaper = Math.floor(module * shrunk * dotsPerMillimetre) / dotsPerMillimetre
+  return { width, margin: 5, qrModule: onPaper / scale }
 }
 
 /** What forms measured, by the document they belong to: tickets of an order share most of them. */

@@ -21,14 +21,14 @@ export function hasVenueMap(spot: Spot, { planOf }: TicketPress): boolean {
   return find(spot, planOf(spot.venue)) !== null
 }
 
+type MapKind = 'colour' | 'thermal'
+
 /** Draws the map as large as the box allows, in its middle. */
-export function drawVenueMap(
-  canvas: Canvas,
-  spot: Spot,
-  box: Box,
-  kind: 'colour' | 'thermal',
-  press: TicketPress,
-): void {
+export function drawVenueMap(canvas: Canvas, spot: Spot, box: Box, kind: MapKind, press: TicketPress): void {
+  canvas.unmirrored(box, (there) => drawAsItLies(canvas, spot, there, kind, press))
+}
+
+function drawAsItLies(canvas: Canvas, spot: Spot, box: Box, kind: MapKind, press: TicketPress): void {
   const found = find(spot, press.planOf(spot.venue))
   if (!found) return
   const { plan, section, gate } = found

@@ -1,16 +1,4 @@
-/** Digits of Arabic texts. What is written on doors, rows and seats keeps the digits it has there. */
-export type Numerals = 'western' | 'arabic'
-
-const ARABIC_ZERO = 0x0660
-
-/** `7:05` → `٧:٠٥`, `70,000` → `٧٠٬٠٠٠` */
-export function inNumerals(text: string, numerals: Numerals): string {
-  if (numerals === 'western') return text
-  return text
-    .replace(/(?<=\d),(?=\d)/gu, '٬')
-    .replace(/(?<=\d)\.(?=\d)/gu, '٫')
-    .replace(/\d/gu, (digit) => String.fromCodePoint(ARABIC_ZERO + Number(digit)))
-}
+export { inNumerals, type Numerals } from '../../shared/domain/numerals.ts'
 
 /** Keeps a name or a code of any script in one piece among words of another direction (Unicode FSI … PDI). */
 export function isolated(text: string): string {

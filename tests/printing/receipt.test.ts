@@ -4,30 +4,10 @@ import type { ReceiptDocument } from '../../shared/domain/receipt-document.ts'
 import type { Paper } from '../../shared/domain/ticket-document.ts'
 import { readPdf, type PdfPage } from '../support/pdf.ts'
 import { inkShare } from './paper.ts'
+import { sampleReceipt } from './receipt-samples.ts'
 import { fontsDirectory } from './ticket-samples.ts'
 
 const { renderReceipt } = createTicketRenderer({ fontsDirectory })
-
-function receiptFor(seats: number, changes: Partial<ReceiptDocument> = {}): ReceiptDocument {
-  return {
-    eventTitle: 'مباراة هوريا 2025',
-    startsAt: '2025-05-17T16:00:00',
-    venue: { name: 'Stade de la Corniche', city: 'Conakry', country: 'Guinée' },
-    orderId: '6f1c2d3e-4a5b-4c6d-8e7f-9a0b1c2d3e4f',
-    register: 'nongo-kiosk-3',
-    soldAt: '2025-05-17T14:05:31.000Z',
-    lines: Array.from({ length: seats }, (_, at) => ({
-      seatCode: `N1-F-${at + 1}`,
-      zoneName: 'Tribune Nord basse',
-      price: 70_000,
-    })),
-    amount: 70_000 * seats,
-    currency: 'GNF',
-    tender: { kind: 'card', received: 70_000 * seats, change: 0, approval: 'A83K2' },
-    demo: false,
-    ...changes,
-  }
-}
 
 async function page(receipt: ReceiptDocument, paper: Paper): Promise<PdfPage> {
   const pages = await readPdf(await renderReceipt(receipt, { paper, language: 'fr' }))
@@ -36,7 +16,7 @@ async function page(receipt: ReceiptDocument, paper: Paper): Promise<PdfPage> {
 }
 
 test.each<Paper>(['roll-80', 'roll-58', 'a4', 'a6', '210x74'])('on %s twenty seats fit on one page', async (paper) => {
-  const shown = await page(receiptFor(20, { demo: true }), paper)
+  const shown = await page(sampleReceipt(20, { demo: true }), paper)
   const { widthMm, heightMm, text } = shown
   for (const words of ['SPÉCIMEN', 'N1-F-1 ', 'N1-F-20 ', '1\u00a0400\u00a0000\u00a0GNF', '6f1c2d3e', '2025']) {
     expect(text.replaceAll(/[\r\n]+/gu, ' ')).toContain(words)
@@ -47,11 +27,11 @@ test.each<Paper>(['roll-80', 'roll-58', 'a4', 'a6', '210x74'])('on %s twenty sea
 })
 
 test('a roll is as long as the receipt, and change is shown where there is some', async () => {
-  const [one, five] = [await page(receiptFor(1), 'roll-80'), await page(receiptFor(5), 'roll-80')]
+  const [one, five] = [await page(sampleReceipt(1), 'roll-80'), await page(sampleReceipt(5), 'roll-80')]
   expect(five.heightMm).toBeGreaterThan(one.heightMm + 15)
   expect(one.text).not.toContain('Rendu')
   const cash = { kind: 'cash', received: 100_000, change: 30_000, approval: '' } as const
-  const { text } = await page(receiptFor(1, { tender: cash }), 'roll-80')
+  const { text } = await page(sampleReceipt(1, { tender: cash }), 'roll-80')
   expect(text).toMatch(/Espèces[^]*Rendu/u)
   expect(text).not.toContain('Autorisation')
 })
@@ -59,6 +39,9 @@ test('a roll is as long as the receipt, and change is shown where there is some'
 test('equal receipts give equal bytes', async () => {
   const options = { paper: 'roll-80', language: 'fr' } as const
   const again = createTicketRenderer({ fontsDirectory })
-  const [one, other] = [await renderReceipt(receiptFor(3), options), await again.renderReceipt(receiptFor(3), options)]
+  const [one, other] = [
+    await renderReceipt(sampleReceipt(3), options),
+    await again.renderReceipt(sampleReceipt(3), options),
+  ]
   expect(Buffer.compare(one, other)).toBe(0)
 })

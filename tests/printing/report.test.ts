@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createTicketRenderer } from '../../electron/printing/ticket-renderer.ts'
-import type { TicketLanguage } from '../../electron/printing/ticket-texts.ts'
+import type { Language } from '../../shared/kiosk-api/views.ts'
 import type { Paper } from '../../shared/domain/ticket-document.ts'
 import { readPdf } from '../support/pdf.ts'
 import { inkShare } from './paper.ts'
@@ -9,7 +9,7 @@ import { fontsDirectory } from './ticket-samples.ts'
 
 const { renderReport } = createTicketRenderer({ fontsDirectory })
 
-async function pages(changes: ReportChanges, paper: Paper, language: TicketLanguage = 'fr', demo = false) {
+async function pages(changes: ReportChanges, paper: Paper, language: Language = 'fr', demo = false) {
   return readPdf(await renderReport(shiftReport(changes), { paper, language, demo }), 150)
 }
 

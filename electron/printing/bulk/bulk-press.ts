@@ -39,8 +39,8 @@ export interface BulkFailure {
  */
 export async function pressTickets(order: BulkOrder): Promise<Result<BulkDone, BulkFailure>> {
   const { workerFile, tickets, folder, name, ticketsPerFile, onProgress, signal } = order
-  const { fontsDirectory, paper, language, selfCheck, brand, plans } = order
-  const workerData: TicketWorkerData = { fontsDirectory, paper, language, selfCheck, brand, plans }
+  const { fontsDirectory, paper, language, numerals, selfCheck, brand, plans } = order
+  const workerData: TicketWorkerData = { fontsDirectory, paper, language, numerals, selfCheck, brand, plans }
   const files: string[] = []
   let done = 0
   const fail = (type: BulkFailure['type'], detail: string) => err({ type, detail, files })

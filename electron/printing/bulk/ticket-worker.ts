@@ -1,15 +1,17 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import type { Numerals } from '../../../shared/domain/numerals.ts'
 import type { Paper, TicketDocument } from '../../../shared/domain/ticket-document.ts'
 import type { VenuePlan } from '../../../shared/domain/venue-plan.ts'
+import type { Language } from '../../../shared/kiosk-api/views.ts'
 import { faultOfPages } from '../self-check.ts'
 import { createTicketRenderer, type VenueBrand } from '../ticket-renderer.ts'
-import type { TicketLanguage } from '../ticket-texts.ts'
 
 /** What the worker is started with: plain data, for it is copied into another thread. */
 export interface TicketWorkerData {
   readonly fontsDirectory: string
   readonly paper: Paper
-  readonly language: TicketLanguage
+  readonly language: Language
+  readonly numerals: Numerals
   /** Each page is drawn and its code read back. */
   readonly selfCheck: boolean
   readonly brand: VenueBrand | null
@@ -22,9 +24,10 @@ export type TicketWorkerReply =
   | { readonly type: 'fault'; readonly detail: string }
 
 /** Beside the program's own thread: a batch of tickets comes in, a document goes out, one after another. */
-const { fontsDirectory, paper, language, selfCheck, brand, plans } = workerData as TicketWorkerData
+const { fontsDirectory, paper, language, numerals, selfCheck, brand, plans } = workerData as TicketWorkerData
 const renderer = createTicketRenderer({
   fontsDirectory,
+  numerals,
   ...(brand && { brand }),
   planOf: (name) => plans.find(({ venue }) => venue.name === name) ?? null,
 })

@@ -46,16 +46,36 @@ function operands(paint: Paint): string {
 /** Bézier handle of a quarter circle of radius 1. */
 const arc = 0.5523
 
-/** Draws PDF operators in millimetres from the top left corner, y downwards. */
+/**
+ * Draws PDF operators in millimetres from the top left corner, y downwards. A mirrored canvas measures x from the right
+ * edge instead, leftwards, and takes "left" for right: one layout serves both ways of reading. Letters, pictures and codes
+ * are never turned round.
+ */
 export class Canvas {
   private readonly use: (face: Face) => void
+  private mirrored: boolean
   private readonly operators: string[] = []
   /** What fills are painted with by now; null where a restored state may differ. */
   private filling: Paint | null = null
 
   /** `use` is told of each face that text on this canvas is set in. */
-  constructor(use: (face: Face) => void) {
+  constructor(use: (face: Face) => void, mirrored = false) {
     this.use = use
+    this.mirrored = mirrored
+  }
+
+  /** What stands at the left here is at the right on the page. */
+  get readsFromRight(): boolean {
+    return this.mirrored
+  }
+
+  /** For a drawing that must look the same either way: `draw` gets the box as it is on the page, and no mirror. */
+  unmirrored(box: Box, draw: (box: Box) => void): void {
+    const { mirrored } = this
+    const there = this.boxOf(box)
+    this.mirrored = false
+    draw(there)
+    this.mirrored = mirrored
   }
 
   get content(): string {
@@ -63,19 +83,19 @@ export class Canvas {
   }
 
   fillRect(box: Box, paint: Paint): void {
-    this.operators.push(`${this.fill(paint)}${rect(box)} f`)
+    this.operators.push(`${this.fill(paint)}${rect(this.boxOf(box))} f`)
   }
 
   strokeRect(box: Box, paint: Paint, lineWidth: number): void {
-    this.operators.push(`${stroke(paint, lineWidth)} ${rect(box)} S`)
+    this.operators.push(`${stroke(paint, lineWidth)} ${rect(this.boxOf(box))} S`)
   }
 
   fillRounded(box: Box, radius: number, paint: Paint): void {
-    this.operators.push(`${this.fill(paint)}${rounded(box, radius)} f`)
+    this.operators.push(`${this.fill(paint)}${rounded(this.boxOf(box), radius)} f`)
   }
 
   strokeRounded(box: Box, radius: number, paint: Paint, lineWidth: number): void {
-    this.operators.push(`${stroke(paint, lineWidth)} ${rounded(box, radius)} S`)
+    this.operators.push(`${stroke(paint, lineWidth)} ${rounded(this.boxOf(box), radius)} S`)
   }
 
   fillCircle(x: number, y: number, radius: number, paint: Paint): void {
@@ -87,26 +107,26 @@ export class Canvas {
   }
 
   fillPolygon(points: readonly Point[], paint: Paint): void {
-    this.operators.push(`${this.fill(paint)}${path(points)} f`)
+    this.operators.push(`${this.fill(paint)}${this.pathOf(points)} f`)
   }
 
   strokePolygon(points: readonly Point[], paint: Paint, lineWidth: number): void {
-    this.operators.push(`${stroke(paint, lineWidth)} ${path(points)} s`)
+    this.operators.push(`${stroke(paint, lineWidth)} ${this.pathOf(points)} s`)
   }
 
   strokePath(points: readonly Point[], paint: Paint, lineWidth: number): void {
-    this.operators.push(`${stroke(paint, lineWidth)} ${path(points)} S`)
+    this.operators.push(`${stroke(paint, lineWidth)} ${this.pathOf(points)} S`)
   }
 
   /** `dash` alternates lengths drawn and left out. */
   line(from: Point, to: Point, lineWidth: number, dash?: readonly number[], paint: Paint = ink): void {
     const pattern = dash ? `[${dash.join(' ')}] 0 d ` : ''
-    this.operators.push(`q ${stroke(paint, lineWidth)} ${pattern}${path([from, to])} S Q`)
+    this.operators.push(`q ${stroke(paint, lineWidth)} ${pattern}${this.pathOf([from, to])} S Q`)
   }
 
   /** Everything `draw` draws is cut off at the box. */
   clipped(box: Box, radius: number, draw: () => void): void {
-    this.operators.push(`q ${rounded(box, radius)} W n`)
+    this.operators.push(`q ${rounded(this.boxOf(box), radius)} W n`)
     draw()
     this.operators.push('Q')
     this.filling = null
@@ -123,9 +143,9 @@ export class Canvas {
 
   /** Moves the origin of what `draw` draws to (x, y) and turns it there, in degrees, clockwise. */
   turned(x: number, y: number, degrees: number, draw: () => void): void {
-    const angle = (degrees * Math.PI) / 180
+    const angle = ((this.mirrored ? -degrees : degrees) * Math.PI) / 180
     const [cos, sin, minusSin] = [Math.cos(angle), Math.sin(angle), -Math.sin(angle)].map((part) => part.toFixed(5))
-    this.operators.push(`q ${cos} ${sin} ${minusSin} ${cos} ${fixed(x)} ${fixed(y)} cm`)
+    this.operators.push(`q ${cos} ${sin} ${minusSin} ${cos} ${fixed(this.xOf(x))} ${fixed(y)} cm`)
     draw()
     this.operators.push('Q')
     this.filling = null
@@ -133,7 +153,8 @@ export class Canvas {
 
   text(line: Line, { x, y, size, align = 'left', paint = ink }: TextPlace): void {
     const width = line.width * size
-    const start = align === 'left' ? x : align === 'right' ? x - width : x - width / 2
+    const before = align === 'center' ? 0.5 : (align === 'right') === this.mirrored ? 0 : 1
+    const start = this.xOf(x) - width * before
     for (const face of line.faces) this.use(face)
     const scale = fixed(size)
     this.operators.push(
@@ -141,8 +162,9 @@ export class Canvas {
     )
   }
 
-  /** Fills a path given in units of `unit` millimetres from (x, y). */
-  fillUnits(x: number, y: number, unit: number, pathOperators: string): void {
+  /** Fills a path given in units of `unit` millimetres from the top left corner of the box. */
+  fillUnits(box: Box, unit: number, pathOperators: string): void {
+    const { x, y } = this.boxOf(box)
     this.operators.push(`q 0 g ${unit} 0 0 ${unit} ${fixed(x)} ${fixed(y)} cm`, `${pathOperators}f Q`)
   }
 
@@ -151,8 +173,21 @@ export class Canvas {
   }
 
   /** The whole picture fills the box. */
-  placePicture(name: string, { x, y, width, height }: Box): void {
+  placePicture(name: string, box: Box): void {
+    const { x, y, width, height } = this.boxOf(box)
     this.operators.push(`q ${fixed(width)} 0 0 -${fixed(height)} ${fixed(x)} ${fixed(y + height)} cm /${name} Do Q`)
+  }
+
+  private xOf(x: number): number {
+    return this.mirrored ? -x : x
+  }
+
+  private boxOf(box: Box): Box {
+    return this.mirrored ? { ...box, x: -(box.x + box.width) } : box
+  }
+
+  private pathOf(points: readonly Point[]): string {
+    return points.map(([x, y], index) => `${fixed(this.xOf(x))} ${fixed(y)} ${index === 0 ? 'm' : 'l'}`).join(' ')
   }
 
   private fill(paint: Paint): string {
@@ -168,10 +203,6 @@ function stroke(paint: Paint, lineWidth: number): string {
 
 function rect({ x, y, width, height }: Box): string {
   return `${fixed(x)} ${fixed(y)} ${fixed(width)} ${fixed(height)} re`
-}
-
-function path(points: readonly Point[]): string {
-  return points.map(([x, y], index) => `${fixed(x)} ${fixed(y)} ${index === 0 ? 'm' : 'l'}`).join(' ')
 }
 
 function rounded(box: Box, radius: number): string {

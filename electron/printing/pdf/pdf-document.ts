@@ -8,6 +8,8 @@ export interface DocumentFacts {
   readonly title: string
   readonly subject: string
   readonly language: string
+  /** Pages are laid out from the right. */
+  readonly fromRight: boolean
 }
 
 type Reference = ReturnType<InstanceType<typeof PdfKit>['ref']>
@@ -37,8 +39,10 @@ export class PdfDocument {
   private readonly drawings: Record<string, Reference> = {}
   private readonly fontDictionary: Reference
   private readonly formDictionary: Reference
+  private readonly fromRight: boolean
 
-  constructor(Pdf: typeof PdfKit, { title, subject, language }: DocumentFacts) {
+  constructor(Pdf: typeof PdfKit, { title, subject, language, fromRight }: DocumentFacts) {
+    this.fromRight = fromRight
     // A fixed date, because pdfkit wants one and derives the file's id from these facts.
     this.pdf = new Pdf({
       autoFirstPage: false,
@@ -63,7 +67,7 @@ export class PdfDocument {
   }
 
   canvas(): Canvas {
-    return new Canvas((face) => this.use(face))
+    return new Canvas((face) => this.use(face), this.fromRight)
   }
 
   /** The form of this key, drawn at its first use. */
@@ -121,6 +125,8 @@ export class PdfDocument {
     data['Font'] = this.fontDictionary
     data['XObject'] = this.formDictionary
     this.pdf.addContent(`${pointsPerMillimetre.toFixed(6)} 0 0 ${pointsPerMillimetre.toFixed(6)} 0 0 cm`)
+    // A mirrored canvas leaves its x below zero.
+    if (this.fromRight) this.pdf.addContent(`1 0 0 1 ${width} 0 cm`)
     const text = this.pdf.markStructureContent('P')
     this.pdf.addContent(canvas.content)
     this.pdf.endMarkedContent()

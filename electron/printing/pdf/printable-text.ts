@@ -1,14 +1,22 @@
 /** Hebrew to N'Ko and Arabic, Arabic's presentation forms, and the mark that says "right to left". */
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u200f]/u
 export const rightToLeftMark = '\u200f'
+const leftToRightMark = '\u200e'
 
 export function needsShaping(text: string): boolean {
   return rightToLeft.test(text)
 }
 
-/** A paragraph's direction is that of its first letter (Unicode Bidirectional Algorithm, P2). */
+/** A paragraph's direction is that of its first letter (Unicode Bidirectional Algorithm, P2) or of a mark before it. */
 export function readsFromRight(text: string): boolean {
-  return needsShaping(text) && needsShaping(/\p{L}/u.exec(text)?.[0] ?? '')
+  return needsShaping(text) && needsShaping(/[\p{L}\u200f]/u.exec(text)?.[0] ?? '')
+}
+
+/** A label and what it names on one line; a code keeps its order among words that read from right to left. */
+export function inOneLine(label: string, value: string, space: ' ' | '\u00a0' = ' '): string {
+  const code = needsShaping(label) && !needsShaping(value)
+  const named = code ? `${leftToRightMark}${value}${leftToRightMark}${rightToLeftMark}` : value
+  return `${label}${space}${named}`
 }
 
 /** Zero-width joiner and non-joiner shape Arabic, direction marks order it; none has a glyph of its own. */

@@ -2,6 +2,7 @@ import bidiModule, { type Bidi } from 'bidi-js'
 import { create, type Font } from 'fontkit'
 import { readFace, type SimpleFace } from './face.ts'
 import { glyphHex, utf16Hex, type Line, type Weight } from './line.ts'
+import { readsFromRight } from './printable-text.ts'
 
 interface ShapedFace extends SimpleFace {
   /** Only for `layout`: fontkit keeps the characters a glyph was first asked for with, and joins letters by them. */
@@ -52,7 +53,7 @@ export class ShapedSetter {
   }
 
   private runsOf(text: string, weight: Weight): readonly Run[] {
-    const { levels } = this.bidi.getEmbeddingLevels(text)
+    const { levels } = this.bidi.getEmbeddingLevels(text, readsFromRight(text) ? 'rtl' : 'ltr')
     const runs: Run[] = []
     let index = 0
     for (const character of text) {

@@ -36,6 +36,7 @@ function order(changes: Partial<BulkOrder> & Pick<BulkOrder, 'folder'>): BulkOrd
     fontsDirectory,
     paper: '210x74',
     language: 'fr',
+    numerals: 'western',
     selfCheck: true,
     brand: null,
     plans: [],

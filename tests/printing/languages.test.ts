@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest'
+import { receiptContentOf } from '../../electron/printing/receipt-content.ts'
+import { reportContentOf } from '../../electron/printing/report-content.ts'
+import { contentOf } from '../../electron/printing/ticket-content.ts'
+import { createTicketRenderer } from '../../electron/printing/ticket-renderer.ts'
+import type { Paper } from '../../shared/domain/ticket-document.ts'
+import { languages, type Language } from '../../shared/kiosk-api/views.ts'
+import { readPdf, type PdfPage } from '../support/pdf.ts'
+import { sampleDocument } from './document-samples.ts'
+import { inkDifference, inkShare } from './paper.ts'
+import { sampleReceipt } from './receipt-samples.ts'
+import { shiftReport } from './report-samples.ts'
+import { fontsDirectory, sampleTicket, type TicketChanges } from './ticket-samples.ts'
+
+const { renderTickets } = createTicketRenderer({ fontsDirectory })
+
+async function page(language: Language, paper: Paper, changes: TicketChanges = {}): Promise<PdfPage> {
+  const [only] = await readPdf(await renderTickets([sampleTicket(changes)], { paper, language }))
+  return only!
+}
+
+/** Every word that is ours, none that is the partner's. */
+function ownWords(language: Language): string {
+  const place = { gate: { code: 'A', name: 'A', label: '' }, tribune: { code: 'N', name: 'N', color: '#1d4f9c' } }
+  const { figures, facts, when, tribune, position } = contentOf(sampleTicket({ place }), language)
+  const receipt = receiptContentOf(sampleReceipt(1), language, 'western')
+  const report = reportContentOf(shiftReport(), { language, numerals: 'western', demo: false })
+  const labels = [...figures, ...facts, ...receipt.facts, ...receipt.payment, ...report.facts].map(({ label }) => label)
+  return [...labels, when, tribune.label, position, receipt.heading, report.title, report.hint].join(' ')
+}
+
+test('each language has words of its own on tickets, receipts and reports', () => {
+  expect(ownWords('pt')).toMatch(/Porta.*Setor.*Fila.*Lugar.*sábado, 17 de maio de 2025, 16h.*Recibo.*Fecho Z/u)
+  expect(ownWords('ar')).not.toMatch(/\p{Script=Latin}{3}/u)
+  expect(new Set(languages.map(ownWords)).size).toBe(languages.length)
+})
+
+test('dates are written as people say them', () => {
+  const when = (startsAt: string, language: Language) => contentOf(sampleTicket({ startsAt }), language).when
+  for (const [language, locale] of [
+    ['pt', 'pt-PT'],
+    ['ar', 'ar-u-nu-latn'],
+  ] as const) {
+    for (let month = 1; month <= 12; month++) {
+      const day = Date.UTC(2026, month - 1, 15)
+      const name = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' }).format(day)
+      const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(day)
+      const said = when(`2026-${String(month).padStart(2, '0')}-15T10:30:00`, language)
+      expect(said).toContain(name)
+      expect(said.startsWith(weekday)).toBe(true)
+    }
+  }
+  expect(when('2025-05-17T20:30:00', 'pt')).toBe('sábado, 17 de maio de 2025, 20h30')
+  expect(when('2025-05-17T16:00:00', 'ar')).toBe('السبت 17 مايو 2025، الساعة\u00a016:00')
+})
+
+test('Arabic digits are those of the settings; doors, rows, seats and codes keep what is written on them', () => {
+  const { price, when, position, figures, order } = contentOf(sampleTicket(), 'ar', 'arabic')
+  expect([price, position]).toEqual(['٧٠٬٠٠٠\u00a0GNF', 'التذكرة ٢ من ٣'])
+  expect(when).toContain('١٧ مايو ٢٠٢٥')
+  expect(figures.map(({ value }) => value)).toEqual(['A', 'N1', 'F', '24'])
+  expect(order).toContain(sampleTicket().orderId)
+})
+
+describe('in Arabic', () => {
+  test.each<[Paper, number]>([
+    ['a4', 210],
+    ['210x74', 210],
+    ['roll-80', 80],
+    ['a6', 105],
+  ])(
+    '%s is laid out from the right: the code stands where the French one does not, and reads',
+    async (paper, width) => {
+      const [french, arabic] = await Promise.all([page('fr', paper), page('ar', paper)])
+      expect(arabic.qrCodes).toEqual([sampleTicket().qrCode])
+      const halves = (shown: PdfPage) =>
+        [0, width / 2].map((x) => inkShare(shown, { x, y: 0, width: width / 2, height: shown.heightMm }))
+      const [frenchLeft = 0, frenchRight = 0] = halves(french)
+      const [arabicLeft = 0, arabicRight = 0] = halves(arabic)
+      expect(frenchLeft > frenchRight).not.toBe(arabicLeft > arabicRight)
+    },
+  )
+
+  test.each<Paper>(['a4', 'a6', '210x74', 'roll-80', 'roll-58'])('nothing runs over the edge of %s', async (paper) => {
+    for (const kind of ['branded', 'receipt', 'report'] as const) {
+      for (const shown of await readPdf(await sampleDocument(kind, paper, { language: 'ar' }))) {
+        const { widthMm, heightMm } = shown
+        for (const x of [0, widthMm - 1]) expect(inkShare(shown, { x, y: 0, width: 1, height: heightMm })).toBe(0)
+        for (const y of [0, heightMm - 1]) expect(inkShare(shown, { x: 0, y, width: widthMm, height: 1 })).toBe(0)
+      }
+    }
+  })
+
+  test('codes that begin with figures keep their order among Arabic words', async () => {
+    const orderId = '12-34-56-78'
+    const { text } = await page('ar', 'roll-80', { orderId })
+    expect(text).toContain(orderId)
+  })
+
+  test("a tribune's pattern is the same as on a French ticket, not its mirror image", async () => {
+    const place = { tribune: { code: 'A', name: 'Tribune A', color: '#888888' } }
+    const changes = { place, eventTitle: 'Match' }
+    const [french, arabic] = await Promise.all([page('fr', '210x74', changes), page('ar', '210x74', changes)])
+    const band = { x: 3.5, y: 3.5, width: 8.5, height: 67 }
+    expect(inkDifference(french, band, arabic, { x: 210 - 12, y: 3.5 })).toBeLessThan(0.1)
+  })
+})
