@@ -152,7 +152,7 @@ function moneyOf(
     { heading: heading(texts.takings), lines: takings },
     ...(tendered.length === 0 ? [] : [{ heading: heading(texts.byTender), lines: tendered }]),
     ...(byPerson.length === 0 ? [] : [{ heading: heading(texts.byCashier), lines: byPerson }]),
-    ...(drawer ? [{ heading: heading(texts.drawer), lines: drawerLines(drawer, texts, money, time) }] : []),
+    ...(drawer ? [{ heading: heading(texts.drawer), lines: drawerLines(drawer, texts, words, money, time) }] : []),
     { heading: heading(texts.perpetual), lines: perpetual },
   ]
 }
@@ -184,6 +184,7 @@ function eventLines(
 function drawerLines(
   { openingFloat, paidIn, paidOut, cash, expected, counted, pieces, movements }: DrawerReport,
   texts: ReportTexts,
+  words: TicketTexts,
   money: (amount: number) => string,
   time: (utc: string) => string,
 ): readonly ReportLine[] {
@@ -199,7 +200,7 @@ function drawerLines(
       }))
   const piece = ({ kind, value, count }: (typeof pieces)[number]): ReportLine => ({
     label: kind === 'note' ? texts.note(money(value)) : texts.coin(money(value)),
-    count: String(count),
+    count: words.count(count),
     value: money(value * count),
     kind: 'part',
   })
