@@ -7,6 +7,14 @@ export const programOptions = {
   config: { type: 'string' },
 } as const satisfies ParseArgsConfig['options']
 
+/** What a shell with a window can be told besides. */
+export const windowOptions = {
+  ...programOptions,
+  /** Fills the screen, as on a machine in a hall. */
+  kiosk: { type: 'boolean' },
+  role: { type: 'string' },
+} as const satisfies ParseArgsConfig['options']
+
 /** Reads a command line; a wrong option is a value that says so, never a stack trace. */
 export function readArguments<O extends NonNullable<ParseArgsConfig['options']>>(
   args: readonly string[],

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createKiosk } from './kiosk.ts'
 import { createLog } from './log.ts'
-import { programOptions, readArguments } from './arguments.ts'
+import { readArguments, windowOptions } from './arguments.ts'
 import { readProgram, stopSignal, type Program } from './program.ts'
 import { browserArguments, findBrowser } from './transport/browser.ts'
 import { serveKiosk } from './transport/http-host.ts'
@@ -15,8 +15,7 @@ process.exitCode = await run().catch((error: unknown) => refuse(error instanceof
 
 async function run(): Promise<number> {
   const args = readArguments(process.argv.slice(2), {
-    ...programOptions,
-    kiosk: { type: 'boolean' },
+    ...windowOptions,
     port: { type: 'string', default: '0' },
     /** Serves only, and prints the address. */
     'no-browser': { type: 'boolean', default: false },

@@ -90,6 +90,8 @@ const schema = z.strictObject({
     .optional(),
   /** Event access codes by event id; they never leave the main process. */
   accessCodes: z.record(z.string(), z.string().min(1)).default({}),
+  /** Who stands at the machine: a supporter, or a cashier at their desk. `--role` says otherwise for one start. */
+  role: z.enum(['kiosk', 'cashier']).default('kiosk'),
   /** What the screens speak, in the order of the menu; `language`, to which they return, is one of them. */
   languages: z
     .array(z.enum(languages))
@@ -185,6 +187,8 @@ export interface ConfigSource {
   readonly dataDirectory: string
   /** `--config`, `GUICHET_CONFIG`; default `config.json` in the data directory, which may be missing. */
   readonly file?: string | undefined
+  /** `--role`: in place of the file's. */
+  readonly role?: string | undefined
 }
 
 /** The PIN of the demo's counter; shown on the demo's own screens. */
@@ -196,6 +200,8 @@ export function loadConfig(source: ConfigSource): Result<Config, ConfigError> {
   if (source.file && !existsSync(file)) return err({ type: 'config-error', lines: [`${file}: no such file`] })
   const read = existsSync(file) ? readJson(file) : ok({})
   if (!read.ok) return err({ type: 'config-error', lines: [`${file}: ${read.error.detail}`] })
+  const role = source.role === undefined ? ok(undefined) : roleOf(source.role)
+  if (!role.ok) return err({ type: 'config-error', lines: [role.error.detail] })
   const parsed = schema.safeParse(read.value)
   if (!parsed.success) {
     const lines = parsed.error.issues.map(
@@ -217,6 +223,7 @@ export function loadConfig(source: ConfigSource): Result<Config, ConfigError> {
   return ok({
     ...settings,
     ...(partner.value && { partner: partner.value }),
+    ...(role.value && { role: role.value }),
     tickets,
     deviceId:
       parsed.data.deviceId ??
@@ -228,6 +235,13 @@ export function loadConfig(source: ConfigSource): Result<Config, ConfigError> {
     staffPin: parsed.data.staffPin ?? (demo ? DEMO_PIN : null),
     dataDirectory,
   })
+}
+
+function roleOf(named: string): Result<Parsed['role'], { readonly type: 'unknown-role'; readonly detail: string }> {
+  const role = schema.shape.role.safeParse(named)
+  return role.success
+    ? ok(role.data)
+    : err({ type: 'unknown-role', detail: `--role: "${named}" is neither kiosk nor cashier` })
 }
 
 /** The demonstration shows what there is. */

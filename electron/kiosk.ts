@@ -106,6 +106,7 @@ export async function createKiosk(config: Config, runtime: Runtime): Promise<Kio
     screenFootMillimetres: config.screenFootMillimetres,
     numerals: config.numerals,
     theme: config.theme,
+    role: config.role,
     ...(config.mode === 'demo' && staffPin === DEMO_PIN && { demoPin: DEMO_PIN }),
     tenders: config.tenders,
     tenderBudgetMs: config.tenderBudgetSeconds * 1000,

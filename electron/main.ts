@@ -1,7 +1,7 @@
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { app, dialog } from 'electron'
-import { programOptions, readArguments } from './arguments.ts'
+import { readArguments, windowOptions } from './arguments.ts'
 import { claimScreenAddress } from './transport/screen-address.ts'
 
 // What has to be said before Electron is ready stands here, and nothing heavy above it: the rest is loaded meanwhile.
@@ -9,7 +9,7 @@ const screens = claimScreenAddress()
 app.commandLine.appendSwitch('disable-pinch')
 
 const here = dirname(fileURLToPath(import.meta.url))
-const args = readArguments(ownArguments(), { ...programOptions, kiosk: { type: 'boolean' } })
+const args = readArguments(ownArguments(), windowOptions)
 if (args.ok) {
   const { values } = args.value
   const data = values.data || process.env['GUICHET_DATA']
@@ -20,7 +20,7 @@ if (args.ok) {
   else refuse('it is running already; its window was brought to the front')
 } else refuse(args.error.detail)
 
-async function start(values: { data?: string; config?: string; kiosk?: boolean }): Promise<void> {
+async function start(values: { data?: string; config?: string; role?: string; kiosk?: boolean }): Promise<void> {
   const [{ readProgram }, { createLog }, { createKiosk }, { openKioskWindow }] = await Promise.all([
     import('./program.ts'),
     import('./log.ts'),
@@ -75,7 +75,7 @@ async function start(values: { data?: string; config?: string; kiosk?: boolean }
 
 /** Switches of Chromium, and the path by which Electron was told of this program, are not ours to read. */
 function ownArguments(): readonly string[] {
-  const valued = ['--data', '--config']
+  const valued = ['--data', '--config', '--role']
   const isOurs = (arg: string): boolean =>
     arg === '--kiosk' || valued.some((name) => arg === name || arg.startsWith(`${name}=`))
   return process.argv.filter((arg, index, all) => isOurs(arg) || valued.includes(all[index - 1] ?? ''))

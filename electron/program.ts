@@ -22,13 +22,21 @@ export interface Program {
  */
 const above = foldersAbove(fileURLToPath(import.meta.url))
 
-/** `--data DIR` and `--config FILE`, or `GUICHET_DATA` and `GUICHET_CONFIG`. */
+/** `--data DIR` and `--config FILE`, or `GUICHET_DATA` and `GUICHET_CONFIG`; `--role` for this start alone. */
 export function readProgram(
-  values: { readonly data?: string | undefined; readonly config?: string | undefined },
+  values: {
+    readonly data?: string | undefined
+    readonly config?: string | undefined
+    readonly role?: string | undefined
+  },
   defaultData = defaultDataDirectory(),
 ): Result<Program, ConfigError> {
   const dataDirectory = values.data || process.env['GUICHET_DATA'] || defaultData
-  const config = loadConfig({ dataDirectory, file: values.config || process.env['GUICHET_CONFIG'] })
+  const config = loadConfig({
+    dataDirectory,
+    file: values.config || process.env['GUICHET_CONFIG'],
+    role: values.role,
+  })
   if (!config.ok) return config
   return ok({ config: config.value, ...installation() })
 }

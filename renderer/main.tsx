@@ -8,14 +8,15 @@ import './styles/tokens.css'
 import './styles/base.css'
 import { createRoot } from 'react-dom/client'
 import { connect } from './bridge.ts'
-import { KioskApp } from './kiosk/kiosk-app.tsx'
 import { KioskProvider } from './kiosk/kiosk-context.tsx'
 import { createKioskStore } from './kiosk/kiosk-store.ts'
+import { SeatAtTheMachine } from './seat-at-the-machine.tsx'
 
+const connection = connect()
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 createRoot(root).render(
-  <KioskProvider store={createKioskStore(connect())}>
-    <KioskApp />
+  <KioskProvider store={createKioskStore(connection)}>
+    <SeatAtTheMachine connection={connection} />
   </KioskProvider>,
 )

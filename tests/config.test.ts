@@ -60,6 +60,7 @@ describe('defaults', () => {
         maxSeats: 8,
         pixelsPerMillimetre: 4,
         screenFootMillimetres: 800,
+        role: 'kiosk',
         theme: 'system',
         tenders: ['card', 'cash'],
         staffPin: DEMO_PIN,
@@ -277,5 +278,15 @@ describe('contradictions are refused with what to change', () => {
 
   test('a hub in plain text is fine in demo mode', () => {
     expect(load({ partner: { baseUrl: 'http://10.0.0.5:7420', partnerCode: 'demo' } }).mode).toBe('demo')
+  })
+})
+
+test('the role of one start stands above the file; another word is refused', () => {
+  write({ role: 'kiosk' })
+  expect(loadConfig({ dataDirectory, role: 'cashier' })).toMatchObject({ ok: true, value: { role: 'cashier' } })
+  expect(loadConfig({ dataDirectory })).toMatchObject({ ok: true, value: { role: 'kiosk' } })
+  expect(loadConfig({ dataDirectory, role: 'king' })).toMatchObject({
+    ok: false,
+    error: { lines: ['--role: "king" is neither kiosk nor cashier'] },
   })
 })

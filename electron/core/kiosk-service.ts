@@ -30,6 +30,7 @@ export interface KioskSettings
       | 'screenFootMillimetres'
       | 'numerals'
       | 'theme'
+      | 'role'
       | 'demoPin'
     > {
   readonly tenders: readonly TenderKind[]
@@ -152,6 +153,7 @@ export function createKioskService(
         ...(settings.screenFootMillimetres !== undefined && { screenFootMillimetres: settings.screenFootMillimetres }),
         ...(settings.numerals && { numerals: settings.numerals }),
         ...(settings.theme && { theme: settings.theme }),
+        ...(settings.role && { role: settings.role }),
         ...(settings.demoPin !== undefined && { demoPin: settings.demoPin }),
         partner: { state: partner.isUp() ? 'up' : 'down' },
         printer,

@@ -7,7 +7,7 @@ import { chosenSeats, readSection, type Visit } from './visits.ts'
 export interface Wish {
   readonly count: number
   readonly zoneId?: string | undefined
-  readonly sectionId?: string | undefined
+  readonly sectionIds?: readonly string[] | undefined
   readonly maxPrice?: number | undefined
 }
 
@@ -30,7 +30,7 @@ const BREATH_MS = 700
 export function startProposals(
   { partner, clock }: { readonly partner: PartnerService; readonly clock: Clock },
   visit: Visit,
-  { count, zoneId, sectionId, maxPrice }: Wish,
+  { count, zoneId, sectionIds, maxPrice }: Wish,
   wanted: () => boolean,
 ): Proposals {
   const wish: PartyWish = {
@@ -38,7 +38,7 @@ export function startProposals(
     overview: visit.overview,
     plan: visit.plan,
     ...(zoneId !== undefined && { zoneId }),
-    ...(sectionId !== undefined && { sectionId }),
+    ...(sectionIds !== undefined && { sectionIds }),
     ...(maxPrice !== undefined && { maxPrice }),
   }
   const search = searchSections(wish)

@@ -1,4 +1,5 @@
 import type { StaffReason, TicketPrintView } from '../../shared/kiosk-api/views.ts'
+import { arDesk } from './ar-desk.ts'
 import { arProblems } from './ar-problems.ts'
 import { arService } from './ar-service.ts'
 import { arSeatMap, arabicSeats } from './ar-seat-map.ts'
@@ -250,6 +251,7 @@ export function arabic(numerals: Numerals): Catalogue {
       leave: 'لا، انتهيت',
     },
     staffDesk: arStaffDesk(n),
+    desk: arDesk(n),
     service: arService(numerals),
     startOver: {
       title: 'البدء من جديد؟',

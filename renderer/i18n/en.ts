@@ -1,4 +1,5 @@
 import type { StaffReason, TicketPrintView } from '../../shared/kiosk-api/views.ts'
+import { enDesk } from './en-desk.ts'
 import { enProblems } from './en-problems.ts'
 import { enService } from './en-service.ts'
 import { enSeatMap } from './en-seat-map.ts'
@@ -247,6 +248,7 @@ export const en: Catalogue = {
     leave: 'No, I am done',
   },
   staffDesk: enStaffDesk,
+  desk: enDesk,
   service: enService,
   startOver: {
     title: 'Start all over?',

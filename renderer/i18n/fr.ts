@@ -1,5 +1,6 @@
 import type { ProposalReason } from '../../shared/domain/seat-choice/proposal-reason.ts'
 import type { StaffReason, TicketPrintView } from '../../shared/kiosk-api/views.ts'
+import { frDesk } from './fr-desk.ts'
 import { frProblems } from './fr-problems.ts'
 import { frService } from './fr-service.ts'
 import { frSeatMap } from './fr-seat-map.ts'
@@ -257,6 +258,7 @@ export const fr = frenchSpacing({
     leave: "Non, j'ai fini",
   },
   staffDesk: frStaffDesk,
+  desk: frDesk,
   service: frService,
   startOver: {
     title: 'Tout recommencer ?',

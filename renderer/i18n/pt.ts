@@ -1,5 +1,6 @@
 import type { StaffReason, TicketPrintView } from '../../shared/kiosk-api/views.ts'
 import type { Catalogue, WordedReason } from './fr.ts'
+import { ptDesk } from './pt-desk.ts'
 import { ptProblems } from './pt-problems.ts'
 import { ptService } from './pt-service.ts'
 import { ptSeatMap } from './pt-seat-map.ts'
@@ -249,6 +250,7 @@ export const pt: Catalogue = {
     leave: 'Não, terminei',
   },
   staffDesk: ptStaffDesk,
+  desk: ptDesk,
   service: ptService,
   startOver: {
     title: 'Recomeçar tudo?',

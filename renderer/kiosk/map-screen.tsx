@@ -37,7 +37,7 @@ export function MapScreen({ event, count, sectionId }: MapScreenProps) {
   const [lone, setLone] = useState<readonly string[]>([])
   const [mode, setMode] = useState<PickMode>('block')
   const opened = valueOf(visit)
-  const watched = useSection(opened?.saleId ?? null, sectionId)
+  const watched = useSection(store, opened?.saleId ?? null, sectionId)
   const { section } = watched
   const stale = useOverview(sectionId === null && opened ? opened.saleId : null) || watched.stale
   const coming = sectionId !== null && section?.sectionId !== sectionId

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { SectionView } from '../../shared/domain/offer.ts'
-import { useKioskStore } from './kiosk-context.tsx'
+import type { Invoke } from './kiosk-client.ts'
 import { poll } from './poll.ts'
-import { endsTheVisit } from './problem.ts'
+import { endsTheVisit, type Problem } from './problem.ts'
 
 export interface WatchedSection {
   /** The last picture that came: of the section before, until the first one of this came; null without a section. */
@@ -17,8 +17,11 @@ const nothing: WatchedSection = { section: null, stale: false }
  * Keeps a section fresh while it is shown: asked for again and again by its revision, so that an unchanged
  * one costs nothing. Without a section nothing is asked.
  */
-export function useSection(saleId: string | null, sectionId: string | null): WatchedSection {
-  const { invoke, meet } = useKioskStore()
+export function useSection(
+  { invoke, meet }: { readonly invoke: Invoke; readonly meet: (problem: Problem) => void },
+  saleId: string | null,
+  sectionId: string | null,
+): WatchedSection {
   const [watched, setWatched] = useState<WatchedSection>(nothing)
   const [shownId, setShownId] = useState(sectionId)
   if (shownId !== sectionId) {

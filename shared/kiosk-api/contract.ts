@@ -51,7 +51,8 @@ export const commandInputs = {
     saleId,
     count: z.int().min(1).max(50),
     zoneId: wireId.optional(),
-    sectionId: wireId.optional(),
+    /** Only these sections. */
+    sectionIds: z.array(wireId).min(1).max(1000).optional(),
     maxPrice: z.int().min(0).optional(),
   }),
   /** Better offers than `proposeSeats` and this gave last, once the search finds any; null when they stay the best. */

@@ -24,6 +24,8 @@ export function languageOf(text: string): Language {
 export type TenderKind = 'card' | 'cash'
 
 export interface KioskInfo {
+  /** Who stands at the machine: a supporter (also when absent), or a cashier at their desk. */
+  readonly role?: 'kiosk' | 'cashier'
   readonly deviceId: string
   readonly version: string
   /** `demo`: the embedded service sells, and every screen and ticket says so. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { DEMO_PIN } from '../../electron/config.ts'
 import { fr } from '../../renderer/i18n/fr.ts'
-import { likelyAmounts } from '../../renderer/kiosk/cash-amounts.ts'
+import { likelyAmounts } from '../../renderer/components/cash-amounts.ts'
 import { formatMoney } from '../../shared/domain/money.ts'
 import { useBrowser } from '../support/browser.ts'
 import { onScreen } from '../support/kiosk-page.ts'

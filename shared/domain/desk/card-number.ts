@@ -13,7 +13,7 @@ export function holdsCardNumber(text: string): boolean {
 
 function hasCheckDigit(digits: string): boolean {
   let sum = 0
-  for (const [index, digit] of [...digits].toReversed().entries()) {
+  for (const [index, digit] of digits.split('').toReversed().entries()) {
     const doubled = Number(digit) * (index % 2 === 1 ? 2 : 1)
     sum += doubled > 9 ? doubled - 9 : doubled
   }

@@ -9,7 +9,8 @@ export interface PartyWish {
   readonly count: number
   readonly maxPrice?: Minor
   readonly zoneId?: string
-  readonly sectionId?: string
+  /** Only these. */
+  readonly sectionIds?: readonly string[]
   /** Names the sections' codes, by which the plan knows them. */
   readonly overview: Overview
   readonly plan: VenuePlan | null
@@ -53,12 +54,13 @@ const CLEARLY_NEARER = 1.25
 export function searchSections(wish: PartyWish): SectionSearch {
   const { count, maxPrice = Infinity, overview, plan } = wish
   const merit = meritOf(plan, overview)
+  const only = wish.sectionIds && new Set(wish.sectionIds)
   const open = overview.sections.filter(
     (section) =>
       section.remaining >= count &&
       section.price <= maxPrice &&
       (wish.zoneId === undefined || section.zoneId === wish.zoneId) &&
-      (wish.sectionId === undefined || section.sectionId === wish.sectionId),
+      (!only || only.has(section.sectionId)),
   )
   const unseen = new Map(open.map((section) => [section.sectionId, section]))
   const order = new Map(overview.sections.map(({ sectionId }, index) => [sectionId, index]))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { likelyAmounts } from '../../../renderer/kiosk/cash-amounts.ts'
+import { likelyAmounts } from '../../../renderer/components/cash-amounts.ts'
 
 test.each([
   [140_000, [150_000, 200_000, 500_000]],

@@ -1,0 +1,66 @@
+import { useEffect, useState } from 'react'
+import { I18nProvider } from '../i18n/i18n-context.tsx'
+import { directionOf } from '../i18n/languages.ts'
+import type { Connection } from '../bridge.ts'
+import styles from './cashier-app.module.css'
+import { CommandLine } from './command-line.tsx'
+import { DeskBar } from './desk-bar.tsx'
+import { DeskProvider, useDesk } from './desk-context.tsx'
+import { DeskMap } from './desk-map.tsx'
+import { stepOf } from './desk-state.ts'
+import { createDeskStore } from './desk-store.ts'
+import { EventList } from './event-list.tsx'
+import { KeyBar } from './key-bar.tsx'
+import { OfferList } from './offer-list.tsx'
+import { SalePanel } from './sale-panel.tsx'
+import { SignInScreen } from './sign-in-screen.tsx'
+import { SumList } from './sum-list.tsx'
+import { useShortcuts } from './use-shortcuts.ts'
+
+/** The cashier's seat at the machine: eyes on the customer, hands on the keyboard. */
+export function CashierApp({ connection }: { connection: Connection }) {
+  const [store] = useState(() => createDeskStore(connection))
+  return (
+    <DeskProvider store={store}>
+      <Desk />
+    </DeskProvider>
+  )
+}
+
+function Desk() {
+  const { store, state } = useDesk()
+  const { info } = state
+  const language = info?.defaultLanguage ?? 'fr'
+  useEffect(() => store.start(), [store])
+  useEffect(() => {
+    const root = document.documentElement
+    root.lang = language
+    root.dir = directionOf(language)
+    root.dataset['text'] = 'desk'
+    root.dataset['theme'] = info?.theme ?? 'system'
+  }, [language, info])
+  useShortcuts(store)
+  const step = stepOf(state)
+  return (
+    <I18nProvider language={language} numerals={info?.numerals}>
+      <div className={styles.desk} data-desk={state.connection === 'up' ? step : state.connection}>
+        <DeskBar />
+        {step === 'signed-out' ? (
+          <SignInScreen />
+        ) : (
+          <main className={styles.work}>
+            <div className={styles.search}>
+              <CommandLine key={step} step={step} />
+              {step === 'events' && <EventList />}
+              {state.offers && <OfferList />}
+              {step === 'payment' && <SumList />}
+              {step === 'seats' && state.mapShown && <DeskMap />}
+            </div>
+            <SalePanel step={step} />
+          </main>
+        )}
+        <KeyBar step={step} />
+      </div>
+    </I18nProvider>
+  )
+}

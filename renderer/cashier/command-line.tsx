@@ -1,0 +1,59 @@
+import { useEffect, useRef, useState } from 'react'
+import { useI18n } from '../i18n/i18n-context.tsx'
+import styles from './cashier-app.module.css'
+import { useDesk } from './desk-context.tsx'
+import { DeskNoticeLine } from './desk-notice.tsx'
+import type { DeskStep } from './desk-state.ts'
+
+/** One line for everything: what is sold, where, and what was paid. It keeps the keyboard, whatever was clicked. */
+export function CommandLine({ step }: { step: DeskStep }) {
+  const { t } = useI18n()
+  const { store, state } = useDesk()
+  const [typed, setTyped] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    const take = ({ target }: FocusEvent): void => {
+      if (target instanceof HTMLElement && target.closest('[role="application"], input')) return
+      input.current?.focus()
+    }
+    input.current?.focus()
+    window.addEventListener('focusin', take)
+    return () => window.removeEventListener('focusin', take)
+  }, [])
+  const { overview } = state.visit?.session ?? {}
+  const place = state.visit?.plan?.tribunes[0]?.name ?? overview?.zones[0]?.name ?? ''
+  const search = overview ? example(place.toLocaleLowerCase(), overview.sections[0]?.code ?? '') : ''
+  const hint = step === 'events' ? t.desk.eventHint : step === 'payment' ? t.desk.sumHint : search
+  return (
+    <form
+      className={styles.command}
+      onSubmit={(event) => {
+        event.preventDefault()
+        store.enter(typed)
+        setTyped('')
+      }}
+    >
+      <input
+        ref={input}
+        aria-label={t.desk.commandLabel}
+        placeholder={hint}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={80}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+          event.preventDefault()
+          store.move(event.key === 'ArrowDown' ? 1 : -1)
+        }}
+      />
+      {state.notice && <DeskNoticeLine notice={state.notice} />}
+    </form>
+  )
+}
+
+/** The line's own language: the same in every other, like a door's number. */
+function example(place: string, section: string): string {
+  return [`4 ${place}`, `${section} F 12-15`, '2 max 50000'].join('   ·   ')
+}

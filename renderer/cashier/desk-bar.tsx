@@ -1,0 +1,27 @@
+import { useI18n } from '../i18n/i18n-context.tsx'
+import { titleLines } from '../kiosk/event-title.ts'
+import styles from './cashier-app.module.css'
+import { useDesk } from './desk-context.tsx'
+
+/** Where we are and what is sold; what is out of order says so here. */
+export function DeskBar() {
+  const { t, date } = useI18n()
+  const { info, event } = useDesk().state
+  return (
+    <header className={styles.bar}>
+      <strong>{t.desk.title}</strong>
+      <span className={styles.device}>{t.tools.device(info?.deviceId ?? '')}</span>
+      {event && (
+        <h1 className={styles.event}>
+          {titleLines(event).join(' – ')}
+          <small>{date(event.startsAt).full}</small>
+        </h1>
+      )}
+      <span className={styles.state} role="status">
+        {info?.partner.state === 'down' && <b>{t.desk.partnerDown}</b>}
+        {info?.printer.state === 'not-ready' && <b>{t.desk.printerDown}</b>}
+        {info?.mode === 'demo' && <b>{t.tools.demo}</b>}
+      </span>
+    </header>
+  )
+}

@@ -1,0 +1,45 @@
+import { useMemo } from 'react'
+import { useI18n } from '../i18n/i18n-context.tsx'
+import { useSection } from '../kiosk/use-section.ts'
+import type { SeatMapLabels } from '../seat-map/labels.ts'
+import { SeatMap } from '../seat-map/seat-map.tsx'
+import styles from './cashier-app.module.css'
+import { useDesk } from './desk-context.tsx'
+
+/** The venue beside the line, for whoever would rather point. */
+export function DeskMap() {
+  const { t, money } = useI18n()
+  const { store, state } = useDesk()
+  const { visit, offers, chosen, info, busy } = state
+  const offer = offers?.[chosen]
+  const sectionId = offer?.sectionId ?? state.sectionId
+  const picked = useMemo(() => offer?.seats.map(({ seatId }) => seatId) ?? state.picked, [offer, state.picked])
+  const watched = useSection(store, visit?.saleId ?? null, sectionId)
+  const currency = visit?.session.currency ?? ''
+  const labels = useMemo<SeatMapLabels>(
+    () => ({ ...t.seatMap, money: (amount) => money(amount, currency) }),
+    [t, money, currency],
+  )
+  const selected = useMemo(() => new Set(picked), [picked])
+  if (!visit) return null
+  return (
+    <div className={styles.map} dir="ltr">
+      <SeatMap
+        visit={visit}
+        section={watched.section}
+        partySize={1}
+        maxSeats={info?.maxSeats ?? 1}
+        mode="single"
+        selected={selected}
+        holding={busy}
+        onSelectionChange={store.pick}
+        onOpenSection={store.openSection}
+        onCloseSection={() => store.openSection(null)}
+        onSeatsLost={(lost) => store.pick(picked.filter((seatId) => !lost.includes(seatId)))}
+        onLoneSeatsChange={() => undefined}
+        pixelsPerMillimetre={info?.pixelsPerMillimetre ?? 4}
+        labels={labels}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import { useI18n } from '../i18n/i18n-context.tsx'
+import type { ProblemText } from '../i18n/fr-problems.ts'
+import styles from './cashier-app.module.css'
+import type { DeskNotice } from './desk-state.ts'
+
+/** What went wrong and what to do, read out at once. */
+export function DeskNoticeLine({ notice }: { notice: DeskNotice }) {
+  const { t } = useI18n()
+  const texts = { ...t.problems, ...t.desk.problems } as {
+    readonly [T in DeskNotice['type']]: (notice: DeskNotice) => ProblemText
+  }
+  const { title, body } = texts[notice.type](notice)
+  return (
+    <p className={styles.notice} role="alert">
+      <strong>{title}.</strong> {body}
+    </p>
+  )
+}

@@ -1,0 +1,101 @@
+import type { DeskCommandError } from '../../shared/domain/desk/desk-command.ts'
+import type { SeatsNamedError } from '../../shared/domain/desk/seats-named.ts'
+import type { Minor } from '../../shared/domain/money.ts'
+import type { EventOffer } from '../../shared/domain/offer.ts'
+import type { KioskInfo, SaleView, SeatProposal, VisitView } from '../../shared/kiosk-api/views.ts'
+import { likelyAmounts } from '../components/cash-amounts.ts'
+import type { Notice } from '../kiosk/problem.ts'
+
+/** Whatever the desk has to tell: what a command met, or what was wrong with the line that was typed. */
+export type DeskNotice =
+  | Notice
+  | DeskCommandError
+  | SeatsNamedError
+  | { readonly type: 'nothing-free' }
+  | { readonly type: 'not-a-sum' }
+  | { readonly type: 'no-such-event' }
+
+/** What the customer is still to be given, after the sale is gone from the screen. */
+export interface LastSale {
+  readonly seats: number
+  readonly amount: Minor
+  readonly change: Minor
+  readonly currency: string
+}
+
+export interface DeskState {
+  readonly connection: 'starting' | 'up' | 'lost'
+  readonly info: KioskInfo | null
+  /** The cashier's PIN while they are signed in: in this page's memory alone, and gone with it. */
+  readonly pin: string | null
+  readonly events: readonly EventOffer[]
+  /** What is sold here until another event is chosen. */
+  readonly event: EventOffer | null
+  readonly visit: VisitView | null
+  readonly offers: readonly SeatProposal[] | null
+  /** Which of the offers, or events, Enter takes. */
+  readonly chosen: number
+  /** The map beside the command line: the section looked into, and the seats picked there. */
+  readonly mapShown: boolean
+  readonly sectionId: string | null
+  readonly picked: readonly string[]
+  readonly sale: SaleView | null
+  /** When `sale` came, on this page's monotonic clock, in milliseconds. */
+  readonly saleSeenAt: number
+  /** What is to be given back for the cash just taken, while the sale goes on. */
+  readonly change: Minor | null
+  readonly last: LastSale | null
+  readonly busy: boolean
+  readonly notice: DeskNotice | null
+}
+
+export const initialDesk: DeskState = {
+  connection: 'starting',
+  info: null,
+  pin: null,
+  events: [],
+  event: null,
+  visit: null,
+  offers: null,
+  chosen: 0,
+  mapShown: true,
+  sectionId: null,
+  picked: [],
+  sale: null,
+  saleSeenAt: 0,
+  change: null,
+  last: null,
+  busy: false,
+  notice: null,
+}
+
+/** The sums that Enter may take at the payment: the price, then what people are likely to hand over. */
+export function sumsFor({ sale }: DeskState): readonly Minor[] {
+  return sale?.stage.name === 'review' ? [sale.amount, ...likelyAmounts(sale.amount)] : []
+}
+
+/** Where the sale is, as the desk tells its steps apart. */
+export type DeskStep = 'signed-out' | 'events' | 'seats' | 'payment' | 'under-way' | 'problem'
+
+export function stepOf({ pin, event, sale }: DeskState): DeskStep {
+  if (pin === null) return 'signed-out'
+  switch (sale?.stage.name) {
+    case 'review':
+      return 'payment'
+    case 'holding':
+    case 'releasing':
+    case 'paying':
+    case 'confirming':
+    case 'printing':
+    case 'done':
+      return 'under-way'
+    case 'print-problem':
+    case 'refund-due':
+    case 'needs-staff':
+      return 'problem'
+    case 'choosing':
+    case 'ended':
+    case undefined:
+      return event ? 'seats' : 'events'
+  }
+}

@@ -1,0 +1,279 @@
+import { readDeskCommand } from '../../shared/domain/desk/desk-command.ts'
+import { seatsNamed } from '../../shared/domain/desk/seats-named.ts'
+import { exponentOf } from '../../shared/domain/money.ts'
+import type { EventOffer } from '../../shared/domain/offer.ts'
+import { planSectionOf, seatRows } from '../../shared/domain/seat-choice/index.ts'
+import type { KioskEvent } from '../../shared/kiosk-api/contract.ts'
+import type { SaleView } from '../../shared/kiosk-api/views.ts'
+import type { Connection } from '../bridge.ts'
+import { createInvoke, type Invoke } from '../kiosk/kiosk-client.ts'
+import type { Problem } from '../kiosk/problem.ts'
+import { initialDesk, stepOf, sumsFor, type DeskNotice, type DeskState } from './desk-state.ts'
+
+const EVENTS_LIMIT = 100
+const AGAIN_MS = 3_000
+
+export interface DeskStore {
+  readonly getState: () => DeskState
+  readonly subscribe: (listener: () => void) => () => void
+  readonly invoke: Invoke
+  readonly start: () => () => void
+  /** Answers the refusal. */
+  readonly signIn: (pin: string) => Promise<Problem | null>
+  readonly lock: () => void
+  /** The command line's Enter: what it means depends on where the sale is. */
+  readonly enter: (typed: string) => void
+  readonly move: (by: number) => void
+  readonly goBack: () => void
+  readonly payByCard: () => void
+  readonly chooseEvent: (event: EventOffer | null) => void
+  readonly toggleMap: () => void
+  readonly openSection: (sectionId: string | null) => void
+  readonly pick: (seatIds: readonly string[]) => void
+  readonly meet: (problem: Problem) => void
+}
+
+/** The cashier's desk: a line that is typed, offers to choose from, and the sale as the main process tells it. */
+export function createDeskStore(connection: Connection, now: () => number = () => performance.now()): DeskStore {
+  const invoke = createInvoke(connection, () => set({ connection: 'lost' }))
+  const listeners = new Set<() => void>()
+  let state = initialDesk
+  /** Grows with each visit: an answer for an older one is too late. */
+  let turn = 0
+
+  const set = (change: Partial<DeskState>): void => {
+    state = { ...state, ...change }
+    for (const listener of listeners) listener()
+  }
+
+  async function refresh(): Promise<void> {
+    const reply = await invoke('getKiosk', {})
+    if (!reply.ok) return set({ connection: 'lost' })
+    set({ connection: 'up', info: reply.value })
+    const known = reply.value.sale
+    if (known && (known.stage.name !== 'choosing' || state.visit)) onSale(known)
+    else if (state.sale || state.visit) await beginVisit()
+    const events = await invoke('listEvents', { page: 1, limit: EVENTS_LIMIT })
+    if (events.ok) set({ events: events.value.events })
+  }
+
+  function onSale(sale: SaleView): void {
+    set({ sale, saleSeenAt: now(), event: sale.event })
+    const { stage } = sale
+    if (stage.name === 'done') {
+      const last = { seats: sale.seats.length, amount: sale.amount, change: stage.change, currency: sale.currency }
+      set({ last })
+      void next()
+    } else if (stage.name === 'ended') void next()
+    else if (stage.name === 'choosing' && stage.notice) set({ notice: stage.notice })
+    else if (stage.name === 'review' && stage.notice) set({ notice: stage.notice })
+  }
+
+  function onEvent(event: KioskEvent): void {
+    if (event.name === 'sale-changed') {
+      if (event.payload.saleId === (state.sale?.saleId ?? state.visit?.saleId)) onSale(event.payload)
+    } else if (state.info && event.name === 'partner-changed') set({ info: { ...state.info, partner: event.payload } })
+    else if (state.info && event.name === 'printer-changed') set({ info: { ...state.info, printer: event.payload } })
+  }
+
+  /** The sale is over for this desk: the next customer's begins at once. */
+  async function next(): Promise<void> {
+    if (state.sale) await invoke('leaveSale', { saleId: state.sale.saleId })
+    await beginVisit()
+  }
+
+  async function beginVisit(): Promise<void> {
+    turn += 1
+    const mine = turn
+    const { event, info } = state
+    set({ visit: null, sale: null, offers: null, chosen: 0, sectionId: null, picked: [], busy: false })
+    if (!event || !info) return
+    const reply = await invoke('startVisit', { eventId: event.eventId, language: info.defaultLanguage })
+    if (mine !== turn) return
+    if (reply.ok) set({ visit: reply.value })
+    else set({ notice: reply.error })
+  }
+
+  /** One thing at a time; what it met is told. */
+  async function run(work: () => Promise<DeskNotice | null>): Promise<void> {
+    if (state.busy) return
+    set({ busy: true, notice: null })
+    const mine = turn
+    const notice = await work()
+    if (mine === turn) set({ busy: false })
+    if (notice) set({ notice })
+  }
+
+  async function askFor(typed: string): Promise<DeskNotice | null> {
+    const { visit } = state
+    if (!visit) return null
+    const { overview, currency } = visit.session
+    const command = readDeskCommand(typed, overview, visit.plan, 10 ** exponentOf(currency))
+    if (!command.ok) return command.error
+    const { saleId } = visit
+    if (command.value.type === 'seats') {
+      const { sectionId, row, spans } = command.value
+      const reply = await invoke('viewSection', { saleId, sectionId })
+      if (!reply.ok) return reply.error
+      if (!reply.value.section) return { type: 'nothing-free' }
+      const rows = seatRows(reply.value.section, planSectionOf(visit.plan, overview, sectionId))
+      const named = seatsNamed(rows, row, spans)
+      return named.ok
+        ? hold(
+            sectionId,
+            named.value.map(({ seatId }) => seatId),
+          )
+        : named.error
+    }
+    const { count, sectionIds, maxPrice } = command.value
+    const reply = await invoke('proposeSeats', {
+      saleId,
+      count,
+      ...(sectionIds && { sectionIds: [...sectionIds] }),
+      ...(maxPrice !== null && { maxPrice }),
+    })
+    if (!reply.ok) return reply.error
+    if (reply.value.length === 0) return { type: 'nothing-free' }
+    set({ offers: reply.value, chosen: 0, last: null })
+    return null
+  }
+
+  async function hold(sectionId: string, seatIds: readonly string[]): Promise<DeskNotice | null> {
+    const { visit } = state
+    if (!visit) return null
+    const reply = await invoke('holdSeats', { saleId: visit.saleId, sectionId, seatIds: [...seatIds] })
+    if (!reply.ok) return reply.error
+    set({ offers: null, chosen: 0, sectionId: null, picked: [], change: null, last: null })
+    return null
+  }
+
+  /** An empty line: the sum that is chosen. */
+  async function payCash(typed: string): Promise<DeskNotice | null> {
+    const { sale, pin } = state
+    if (!sale || pin === null) return null
+    const figures = typed.replaceAll(/[\s.]/gu, '')
+    if (!/^(?:\d+k?)?$/u.test(figures)) return { type: 'not-a-sum' }
+    const units = Number(figures.replace('k', '')) * (figures.endsWith('k') ? 1000 : 1)
+    const received =
+      figures === '' ? (sumsFor(state)[state.chosen] ?? sale.amount) : units * 10 ** exponentOf(sale.currency)
+    if (received < sale.amount) return { type: 'too-little', due: sale.amount }
+    const { saleId } = sale
+    const paying = await invoke('pay', { saleId, tender: 'cash' })
+    if (!paying.ok) return paying.error
+    const { stage } = paying.value
+    if (stage.name !== 'paying') return stage.name === 'review' ? stage.notice : null
+    const taken = await invoke('confirmCash', { saleId, pin, received })
+    if (taken.ok) {
+      set({ change: received - sale.amount })
+      return null
+    }
+    if (taken.error.type === 'wrong-pin') set({ pin: null })
+    return taken.error
+  }
+
+  return {
+    getState: () => state,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    invoke,
+    start() {
+      const timer = setInterval(() => {
+        if (state.connection !== 'up') void refresh()
+      }, AGAIN_MS)
+      const stops = [
+        connection.subscribe(onEvent),
+        connection.onLost(() => set({ connection: 'lost' })),
+        connection.onReopened(() => void refresh()),
+        () => clearInterval(timer),
+      ]
+      void refresh()
+      return () => stops.forEach((stop) => stop())
+    },
+    async signIn(pin) {
+      const reply = await invoke('viewService', { pin })
+      if (!reply.ok) return reply.error
+      set({ pin, notice: null })
+      return null
+    },
+    lock: () => set({ pin: null, notice: null }),
+    enter(typed) {
+      const text = typed.trim()
+      const { offers, chosen, events, sale, sectionId, picked } = state
+      switch (stepOf(state)) {
+        case 'events': {
+          const event = text === '' ? events[chosen] : events[Number(text) - 1]
+          if (event) this.chooseEvent(event)
+          else set({ notice: { type: 'no-such-event' } })
+          return
+        }
+        case 'seats': {
+          const offer = offers?.[chosen]
+          if (text !== '') void run(() => askFor(text))
+          else if (offer)
+            void run(() =>
+              hold(
+                offer.sectionId,
+                offer.seats.map(({ seatId }) => seatId),
+              ),
+            )
+          else if (sectionId !== null && picked.length > 0) void run(() => hold(sectionId, picked))
+          return
+        }
+        case 'payment':
+          void run(() => payCash(text))
+          return
+        case 'problem':
+          if (sale?.stage.name === 'print-problem')
+            void run(async () => failureOf(await invoke('retryPrint', { saleId: sale.saleId })))
+          else void next()
+          return
+        case 'signed-out':
+        case 'under-way':
+      }
+    },
+    move(by) {
+      const most = choicesIn(state)
+      if (most > 0) set({ chosen: (state.chosen + by + most) % most })
+    },
+    goBack() {
+      const { sale, offers } = state
+      const saleId = sale?.saleId
+      set({ notice: null })
+      if (sale?.stage.name === 'review' && saleId !== undefined)
+        void run(async () => failureOf(await invoke('changeSeats', { saleId })))
+      else if (sale?.stage.name === 'paying' && saleId !== undefined)
+        void run(async () => failureOf(await invoke('cancelPayment', { saleId })))
+      else if (stepOf(state) === 'problem') void next()
+      else if (offers) set({ offers: null, chosen: 0 })
+      else set({ sectionId: null, picked: [] })
+    },
+    payByCard() {
+      const saleId = state.sale?.saleId
+      if (stepOf(state) === 'payment' && saleId !== undefined)
+        void run(async () => failureOf(await invoke('pay', { saleId, tender: 'card' })))
+    },
+    chooseEvent(event) {
+      const step = stepOf(state)
+      if (step !== 'events' && step !== 'seats') return
+      set({ event, chosen: 0, notice: null, last: null })
+      void beginVisit()
+    },
+    toggleMap: () => set({ mapShown: !state.mapShown }),
+    openSection: (sectionId) => set({ sectionId, picked: [], offers: null }),
+    pick: (picked) => set({ picked, offers: null }),
+    meet: (problem) => set({ notice: problem }),
+  }
+}
+
+/** How many things the arrows go round. */
+function choicesIn(state: DeskState): number {
+  const step = stepOf(state)
+  if (step === 'events') return state.events.length
+  return step === 'payment' ? sumsFor(state).length : (state.offers?.length ?? 0)
+}
+
+function failureOf(reply: { readonly ok: boolean; readonly error?: Problem }): Problem | null {
+  return reply.ok ? null : (reply.error ?? null)
+}

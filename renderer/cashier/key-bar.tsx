@@ -1,0 +1,62 @@
+import { useI18n } from '../i18n/i18n-context.tsx'
+import styles from './cashier-app.module.css'
+import { useDesk } from './desk-context.tsx'
+import type { DeskState, DeskStep } from './desk-state.ts'
+import { keyName, usualShortcuts, type DeskCommandName } from './shortcuts.ts'
+
+/** Every key that does something now, and what. */
+export function KeyBar({ step }: { step: DeskStep }) {
+  const { t } = useI18n()
+  const { store, state } = useDesk()
+  if (step === 'signed-out') return null
+  const acts: Readonly<Record<DeskCommandName, () => void>> = {
+    'go-back': store.goBack,
+    events: () => store.chooseEvent(null),
+    map: store.toggleMap,
+    card: store.payByCard,
+    lock: store.lock,
+  }
+  const enter = enterMeans(step, state)
+  return (
+    <footer className={styles.keys}>
+      {enter && (
+        <span>
+          <kbd>{t.desk.enter}</kbd> {t.desk.enterMeans[enter]}
+        </span>
+      )}
+      {commandsOf(step).map((command) => (
+        <button key={command} type="button" tabIndex={-1} onClick={acts[command]}>
+          <kbd>{keyName(usualShortcuts[command])}</kbd> {t.desk.commands[command]}
+        </button>
+      ))}
+    </footer>
+  )
+}
+
+function enterMeans(step: DeskStep, { offers, picked }: DeskState) {
+  switch (step) {
+    case 'events':
+      return 'events'
+    case 'seats':
+      return offers || picked.length > 0 ? 'take' : 'search'
+    case 'payment':
+      return 'pay'
+    case 'problem':
+      return 'goOn'
+    default:
+      return null
+  }
+}
+
+function commandsOf(step: DeskStep): readonly DeskCommandName[] {
+  switch (step) {
+    case 'seats':
+      return ['go-back', 'events', 'map', 'lock']
+    case 'payment':
+      return ['card', 'go-back', 'lock']
+    case 'under-way':
+      return ['go-back', 'lock']
+    default:
+      return ['lock']
+  }
+}

@@ -1,0 +1,58 @@
+import { TribuneMark } from '../components/tribune-mark.tsx'
+import { useI18n } from '../i18n/i18n-context.tsx'
+import styles from './cashier-app.module.css'
+import { useDesk } from './desk-context.tsx'
+import { rowsOf } from './rows-of.ts'
+
+/** The offers for what was typed; the arrows choose, Enter takes. */
+export function OfferList() {
+  const { t, money } = useI18n()
+  const { store, state } = useDesk()
+  const { offers, chosen, visit } = state
+  if (!offers || !visit) return null
+  return (
+    <section className={styles.list} aria-label={t.desk.offers}>
+      <h2>{t.desk.offers}</h2>
+      <ol>
+        {offers.map((offer, index) => {
+          const [first] = offer.seats
+          if (!first) return null
+          const { tribune, gate, sector } = first.place
+          const facts = offer.reasons.flatMap((reason) =>
+            reason === 'other-tribune' ? [] : t.offers.reason(reason, offer.seats.length, gate.name),
+          )
+          return (
+            <li key={first.seatId}>
+              <button
+                type="button"
+                tabIndex={-1}
+                aria-current={index === chosen}
+                className={styles.choice}
+                onClick={() => {
+                  store.move(index - chosen)
+                  store.enter('')
+                }}
+              >
+                <span className={styles.tribune}>
+                  <TribuneMark tribune={tribune} />
+                </span>
+                <span>
+                  <b>
+                    {tribune.name} · {sector} ·{' '}
+                    {rowsOf(offer.seats)
+                      .map(({ row, numbers }) => `${t.desk.row} ${row} : ${numbers.join(' ')}`)
+                      .join(' · ')}
+                  </b>
+                  <small>
+                    {gate.name} · {t.offers.because(facts)}
+                  </small>
+                </span>
+                <span className={styles.amount}>{money(offer.total, visit.session.currency)}</span>
+              </button>
+            </li>
+          )
+        })}
+      </ol>
+    </section>
+  )
+}

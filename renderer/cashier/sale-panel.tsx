@@ -1,0 +1,85 @@
+import { TribuneBand } from '../components/tribune-mark.tsx'
+import { minutesAndSeconds } from '../i18n/dates.ts'
+import { useI18n } from '../i18n/i18n-context.tsx'
+import { useSecondsLeft } from '../kiosk/use-countdown.ts'
+import styles from './cashier-app.module.css'
+import { useDesk } from './desk-context.tsx'
+import type { DeskStep } from './desk-state.ts'
+import { rowsOf } from './rows-of.ts'
+
+/** What the cashier reads out: seats, price, change; always at the same place. */
+export function SalePanel({ step }: { step: DeskStep }) {
+  const { t, money, digits } = useI18n()
+  const { sale, saleSeenAt, change, last } = useDesk().state
+  const held = sale?.holdRemainingMs ?? null
+  const secondsLeft = useSecondsLeft(held === null ? null : saleSeenAt + held)
+  if (!sale || sale.seats.length === 0) {
+    return (
+      <aside className={styles.sale} aria-live="polite">
+        {last ? (
+          <>
+            <p className={styles.quiet}>
+              {t.desk.lastSale(t.desk.places(last.seats), money(last.amount, last.currency))}
+            </p>
+            <Figure label={t.desk.given} value={money(last.change, last.currency)} />
+            {last.change === 0 && <p className={styles.quiet}>{t.desk.nothingToGive}</p>}
+          </>
+        ) : (
+          <>
+            <h2>{t.desk.empty}</h2>
+            <p className={styles.quiet}>{t.desk.emptyBody}</p>
+          </>
+        )}
+      </aside>
+    )
+  }
+  const tribunes = Map.groupBy(sale.seats, ({ place }) => place.tribune.code)
+  const { stage } = sale
+  return (
+    <aside className={styles.sale} aria-live="polite">
+      {[...tribunes.values()].map((seats) => {
+        const [first] = seats
+        if (!first) return null
+        const { tribune, gate, sector } = first.place
+        return (
+          <section key={tribune.code} className={styles.place}>
+            <TribuneBand tribune={tribune} />
+            <p className={styles.where}>
+              {gate.name} · {sector}
+            </p>
+            {rowsOf(seats).map(({ row, numbers }) => (
+              <p key={row} className={styles.row}>
+                <small>{t.desk.row}</small> {row} <small>{t.desk.seats}</small> {numbers.join('\u2002')}
+              </p>
+            ))}
+          </section>
+        )
+      })}
+      <Figure
+        label={`${t.desk.toPay} · ${t.desk.places(sale.seats.length)}`}
+        value={money(sale.amount, sale.currency)}
+      />
+      {step === 'under-way' && change !== null && <Figure label={t.desk.given} value={money(change, sale.currency)} />}
+      {step === 'payment' && secondsLeft !== null && (
+        <p className={styles.quiet}>
+          {t.desk.heldFor} <b>{digits(minutesAndSeconds(secondsLeft * 1000))}</b>
+        </p>
+      )}
+      {stage.name in t.desk.stages && (
+        <p className={styles.stage}>{t.desk.stages[stage.name as keyof typeof t.desk.stages]}</p>
+      )}
+      {stage.name in t.desk.problem && (
+        <p className={styles.notice}>{t.desk.problem[stage.name as keyof typeof t.desk.problem]}</p>
+      )}
+    </aside>
+  )
+}
+
+function Figure({ label, value }: { label: string; value: string }) {
+  return (
+    <p className={styles.figure}>
+      <span>{label}</span>
+      <strong>{value}</strong>
+    </p>
+  )
+}

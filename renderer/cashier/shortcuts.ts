@@ -1,0 +1,19 @@
+/** What a cashier does without a mouse; Enter and the arrows belong to the command line. */
+export const commands = ['go-back', 'events', 'map', 'card', 'lock'] as const
+export type DeskCommandName = (typeof commands)[number]
+
+/** One key each, by its name in the browser (`KeyboardEvent.key`). */
+export type Shortcuts = Readonly<Record<DeskCommandName, string>>
+
+export const usualShortcuts: Shortcuts = {
+  'go-back': 'Escape',
+  events: 'F2',
+  map: 'F3',
+  card: 'F4',
+  lock: 'F9',
+}
+
+/** As it is written on the keys of this country, where that is short. */
+export function keyName(key: string): string {
+  return key === 'Escape' ? 'Esc' : key
+}

@@ -1,0 +1,40 @@
+import { useI18n } from '../i18n/i18n-context.tsx'
+import styles from './cashier-app.module.css'
+import { useDesk } from './desk-context.tsx'
+import { sumsFor } from './desk-state.ts'
+
+/** What customers are likely to hand over, and what they get back. */
+export function SumList() {
+  const { t, money } = useI18n()
+  const { store, state } = useDesk()
+  const { sale, chosen } = state
+  if (!sale) return null
+  return (
+    <section className={styles.list} aria-label={t.desk.cash}>
+      <h2>{t.desk.cash}</h2>
+      <ol>
+        {sumsFor(state).map((sum, index) => (
+          <li key={sum}>
+            <button
+              type="button"
+              tabIndex={-1}
+              aria-current={index === chosen}
+              className={styles.sum}
+              onClick={() => {
+                store.move(index - chosen)
+                store.enter('')
+              }}
+            >
+              <b>{money(sum, sale.currency)}</b>
+              <span>
+                {sum === sale.amount
+                  ? t.desk.nothingToGive
+                  : `${t.desk.given} ${money(sum - sale.amount, sale.currency)}`}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

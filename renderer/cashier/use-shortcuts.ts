@@ -1,0 +1,24 @@
+import { useEffect } from 'react'
+import type { DeskStore } from './desk-store.ts'
+import { commands, usualShortcuts, type DeskCommandName } from './shortcuts.ts'
+
+/** The keys of the desk, wherever the focus is. */
+export function useShortcuts(store: DeskStore): void {
+  useEffect(() => {
+    const acts: Readonly<Record<DeskCommandName, () => void>> = {
+      'go-back': store.goBack,
+      events: () => store.chooseEvent(null),
+      map: store.toggleMap,
+      card: store.payByCard,
+      lock: store.lock,
+    }
+    const onKey = (event: KeyboardEvent): void => {
+      const named = commands.find((command) => usualShortcuts[command] === event.key)
+      if (!named || event.ctrlKey || event.altKey || event.metaKey || event.repeat) return
+      event.preventDefault()
+      acts[named]()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [store])
+}

@@ -1,0 +1,93 @@
+import type { DeskNotice } from '../cashier/desk-state.ts'
+import type { DeskCommandName } from '../cashier/shortcuts.ts'
+import type { ProblemText } from './fr-problems.ts'
+
+const list = new Intl.ListFormat('fr', { type: 'conjunction' })
+
+type Own<T extends DeskNotice['type']> = Extract<DeskNotice, { readonly type: T }>
+
+/** The cashier's desk. */
+export const frDesk = {
+  title: 'Guichet',
+  signIn: 'Prise de poste',
+  signInBody: 'Tapez votre code, puis Entrée.',
+  pin: 'Code',
+  ready: 'Prêt à vendre',
+  choose: 'Que vend-on ?',
+  chooseBody: 'Tapez le numéro, puis Entrée.',
+  noEvents: 'Rien n’est en vente pour le moment.',
+  commandLabel: 'Commande',
+  eventHint: 'Numéro de l’événement',
+  sumHint: 'Somme reçue, ou Entrée pour le compte juste',
+  offers: 'Meilleures places',
+  places: (count: number) => (count === 1 ? '1 place' : `${count} places`),
+  row: 'Rang',
+  seats: 'Places',
+  gate: 'Porte',
+  price: 'Prix',
+  cash: 'Espèces',
+  toPay: 'À payer',
+  heldFor: 'Réservé encore',
+  given: 'À rendre',
+  nothingToGive: 'Compte juste',
+  lastSale: (seats: string, amount: string) => `Vente précédente : ${seats}, ${amount}`,
+  empty: 'Aucune place choisie',
+  emptyBody: 'Les places choisies, le prix et la monnaie se lisent ici.',
+  stages: {
+    holding: 'Réservation…',
+    releasing: 'Libération…',
+    paying: 'Terminal de paiement : carte du client',
+    confirming: 'Confirmation…',
+    printing: 'Impression…',
+    done: 'Vendu',
+  },
+  problem: {
+    'print-problem': 'L’imprimante attend : vérifiez le papier, puis Entrée.',
+    'refund-due': 'Somme à rendre : la vente est dans la liste des agents. Entrée pour continuer.',
+    'needs-staff': 'Cette vente attend une réponse dans la liste des agents. Entrée pour continuer.',
+  },
+  partnerDown: 'Billetterie injoignable : aucune nouvelle vente.',
+  printerDown: 'Imprimante pas prête.',
+  enter: 'Entrée',
+  enterMeans: {
+    events: 'choisir',
+    search: 'chercher',
+    take: 'prendre ces places',
+    pay: 'encaisser',
+    goOn: 'continuer',
+  },
+  commands: {
+    'go-back': 'annuler',
+    events: 'événement',
+    map: 'plan',
+    card: 'carte',
+    lock: 'verrouiller',
+  } satisfies Record<DeskCommandName, string>,
+  problems: {
+    'no-count': (): ProblemText => ({
+      title: 'Combien de places ?',
+      body: 'Commencez par le nombre, de 1 à 50 : « 4 tribune nord ».',
+    }),
+    'unknown-place': ({ words }: Own<'unknown-place'>): ProblemText => ({
+      title: `« ${words} » n’existe pas ici`,
+      body: 'Donnez une tribune, une zone ou un secteur de la salle.',
+    }),
+    'unknown-row': ({ row }: Own<'unknown-row'>): ProblemText => ({
+      title: `Pas de rang ${row.toUpperCase()}`,
+      body: 'Vérifiez le rang dans ce secteur.',
+    }),
+    'unknown-seat': ({ numbers }: Own<'unknown-seat'>): ProblemText => ({
+      title: `Pas de place ${list.format(numbers.map(String))}`,
+      body: 'Ce numéro n’existe pas dans ce rang.',
+    }),
+    'nothing-free': (): ProblemText => ({
+      title: 'Plus assez de places là',
+      body: 'Essayez une autre tribune, ou moins de places.',
+    }),
+    'not-a-sum': (): ProblemText => ({ title: 'Ce n’est pas une somme', body: 'Tapez des chiffres : 100000 ou 100k.' }),
+    'no-such-event': (): ProblemText => ({
+      title: 'Pas d’événement à ce numéro',
+      body: 'Prenez un numéro de la liste.',
+    }),
+  },
+}

@@ -1,0 +1,222 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { AxeResults } from 'axe-core'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { DEMO_PIN } from '../../electron/config.ts'
+import { fr } from '../../renderer/i18n/fr.ts'
+import type { DeskStep } from '../../renderer/cashier/desk-state.ts'
+import { formatMoney } from '../../shared/domain/money.ts'
+import { useBrowser } from '../support/browser.ts'
+import { expectPrinted, listen, startKiosk, startService, type SaleMachine } from './sale-machine.ts'
+
+const { openPage } = useBrowser()
+const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const gnf = (amount: number): string => formatMoney(amount, 'GNF', 'fr')
+
+/** Hands on the keyboard: counts what they press. */
+class Hands {
+  readonly page: Page
+  keys = 0
+
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  async type(text: string): Promise<void> {
+    this.keys += text.length
+    await this.page.keyboard.type(text)
+  }
+
+  async press(...keys: readonly string[]): Promise<void> {
+    for (const key of keys) {
+      this.keys += 1
+      await this.page.keyboard.press(key)
+    }
+  }
+
+  async at(step: DeskStep): Promise<void> {
+    await this.page.locator(`[data-desk="${step}"]`).waitFor()
+  }
+
+  get line() {
+    return this.page.getByRole('textbox', { name: fr.desk.commandLabel })
+  }
+}
+
+async function openDesk(kiosk: SaleMachine, viewport = { width: 1366, height: 768 }): Promise<Hands> {
+  const page = await openPage({ viewport })
+  await page.goto(kiosk.entryUrl)
+  const hands = new Hands(page)
+  await hands.at('signed-out')
+  return hands
+}
+
+/** Signed in, the match chosen, the map of its stadium in sight. */
+async function atTheMatch(hands: Hands): Promise<void> {
+  await hands.type(DEMO_PIN)
+  await hands.press('Enter')
+  await hands.at('events')
+  await hands.type('2')
+  await hands.press('Enter')
+  await hands.at('seats')
+  await hands.page.getByRole('application').waitFor()
+}
+
+const desk = async (): Promise<SaleMachine> => startKiosk(await startService(), { role: 'cashier' })
+
+describe('by the keyboard alone', () => {
+  test('four seats in the north stand, cash and change, in at most 25 keystrokes', async () => {
+    const kiosk = await desk()
+    const hands = await openDesk(kiosk)
+    const heard = listen(hands.page)
+    await atTheMatch(hands)
+    const ownerRef = await heard.ownerRef()
+    hands.keys = 0
+
+    await hands.type('4 nord')
+    await hands.press('Enter')
+    await hands.page.getByRole('region', { name: fr.desk.offers }).waitFor()
+    const [offer] = await heard.offers()
+    await hands.press('Enter')
+    await hands.at('payment')
+    const total = offer?.total ?? 0
+    await hands.type('500k')
+    await hands.press('Enter')
+    await hands.page.getByText(fr.desk.lastSale(fr.desk.places(4), gnf(total))).waitFor()
+    expect(hands.keys).toBeLessThanOrEqual(25)
+    expect(await hands.page.getByRole('complementary').innerText()).toContain(gnf(500_000 - total))
+
+    const tickets = await expectPrinted(kiosk, ownerRef, 4)
+    expect(new Set(tickets.map(({ place }) => place.tribune.nom))).toEqual(new Set(['Tribune Nord']))
+    expect(new Set(tickets.map(({ place }) => place.rangee)).size).toBe(1)
+    // The next sale begins by itself, in a session of its own.
+    await hands.at('seats')
+    await hands.page.getByRole('application').waitFor()
+    expect(await heard.ownerRef()).not.toBe(ownerRef)
+  })
+
+  test('exactly these seats, by card', async () => {
+    const kiosk = await desk()
+    const hands = await openDesk(kiosk)
+    const heard = listen(hands.page)
+    await atTheMatch(hands)
+    const ownerRef = await heard.ownerRef()
+    await hands.type('2 s5')
+    await hands.press('Enter')
+    await hands.page.getByRole('region', { name: fr.desk.offers }).waitFor()
+    const places = (await heard.offers())[0]?.seats.map(({ place }) => place) ?? []
+    const numbers = places.map(({ seatNumber }) => seatNumber)
+
+    await hands.type(`${places[0]?.sector} ${places[0]?.row} ${numbers.join(',')}`)
+    await hands.press('Enter')
+    await hands.at('payment')
+    await hands.press('F4')
+    await hands.page.getByText(fr.desk.lastSale(fr.desk.places(2), '').split(',')[0] ?? '').waitFor()
+    const tickets = await expectPrinted(kiosk, ownerRef, 2)
+    expect(tickets.map(({ place }) => place.place).toSorted()).toEqual(
+      places.map(({ seatCode }) => seatCode).toSorted(),
+    )
+  })
+
+  test('the arrows choose among offers and sums; Escape goes back', async () => {
+    const hands = await openDesk(await desk())
+    const heard = listen(hands.page)
+    await atTheMatch(hands)
+    await hands.type('2')
+    await hands.press('Enter')
+    const offers = hands.page.getByRole('region', { name: fr.desk.offers }).getByRole('button')
+    await offers.first().waitFor()
+    await hands.press('ArrowDown', 'Enter')
+    await hands.at('payment')
+    const second = (await heard.offers())[1]
+    expect(await hands.page.getByRole('complementary').innerText()).toContain(gnf(second?.total ?? 0))
+    await hands.press('Escape')
+    await hands.at('seats')
+    await hands.press('F2')
+    await hands.at('events')
+  })
+})
+
+describe('what is typed wrong', () => {
+  test('is said, and nothing happens', async () => {
+    const hands = await openDesk(await desk())
+    const { page } = hands
+    await hands.type('1111')
+    await hands.press('Enter')
+    await page.getByRole('alert').waitFor()
+    await atTheMatch(hands)
+    for (const [typed, title] of [
+      ['nord', fr.desk.problems['no-count']().title],
+      ['4 lune', fr.desk.problems['unknown-place']({ type: 'unknown-place', words: 'lune' }).title],
+      ['n5 z 1', fr.desk.problems['unknown-row']({ type: 'unknown-row', row: 'z' }).title],
+      ['n5 a 999', fr.desk.problems['unknown-seat']({ type: 'unknown-seat', numbers: [999] }).title],
+    ] as const) {
+      await hands.type(typed)
+      await hands.press('Enter')
+      await page.getByRole('alert').filter({ hasText: title }).waitFor()
+    }
+    await hands.type('1')
+    await hands.press('Enter')
+    await page.getByRole('region', { name: fr.desk.offers }).waitFor()
+    await hands.press('Enter')
+    await hands.at('payment')
+    await hands.type('1')
+    await hands.press('Enter')
+    await page.getByRole('alert').waitFor()
+    await hands.at('payment')
+  })
+})
+
+test('a cashier who leaves locks the desk; the sale waits', async () => {
+  const hands = await openDesk(await desk())
+  await atTheMatch(hands)
+  await hands.type('1')
+  await hands.press('Enter')
+  await hands.page.getByRole('region', { name: fr.desk.offers }).waitFor()
+  await hands.press('Enter')
+  await hands.at('payment')
+  await hands.press('F9')
+  await hands.at('signed-out')
+  await hands.type(DEMO_PIN)
+  await hands.press('Enter')
+  await hands.at('payment')
+})
+
+test.for([
+  { width: 1920, height: 1080 },
+  { width: 1366, height: 768 },
+])('axe finds nothing at $width × $height, and nothing is cut off', async (viewport) => {
+  const hands = await openDesk(await desk(), viewport)
+  const look = async (): Promise<void> => {
+    await hands.page.evaluate(axeSource)
+    const { violations } = await hands.page.evaluate(() =>
+      (window as unknown as { axe: { run(options: object): Promise<AxeResults> } }).axe.run({
+        runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+      }),
+    )
+    expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+    const sizes = await hands.page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement
+      return { scrollWidth, clientWidth }
+    })
+    expect(sizes.scrollWidth).toBe(sizes.clientWidth)
+  }
+  await look()
+  await hands.type(DEMO_PIN)
+  await hands.press('Enter')
+  await hands.at('events')
+  await look()
+  await hands.type('2')
+  await hands.press('Enter')
+  await hands.at('seats')
+  await hands.page.getByRole('application').waitFor()
+  await look()
+  await hands.type('4')
+  await hands.press('Enter')
+  await hands.page.getByRole('region', { name: fr.desk.offers }).waitFor()
+  await look()
+  await hands.press('Enter')
+  await hands.at('payment')
+  await look()
+})
