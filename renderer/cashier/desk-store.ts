@@ -38,6 +38,8 @@ export function createDeskStore(connection: Connection, now: () => number = () =
   const invoke = createInvoke(connection, () => set({ connection: 'lost' }))
   const listeners = new Set<() => void>()
   let state = initialDesk
+  /** Fast hands type ahead: each line waits for the one before, and means what it means by then. */
+  let line: Promise<void> = Promise.resolve()
   /** Grows with each visit: an answer for an older one is too late. */
   let turn = 0
 
@@ -78,8 +80,9 @@ export function createDeskStore(connection: Connection, now: () => number = () =
 
   /** The sale is over for this desk: the next customer's begins at once. */
   async function next(): Promise<void> {
-    if (state.sale) await invoke('leaveSale', { saleId: state.sale.saleId })
+    const left = state.sale ? await invoke('leaveSale', { saleId: state.sale.saleId }) : null
     await beginVisit()
+    if (left?.ok === false) set({ notice: left.error })
   }
 
   async function beginVisit(): Promise<void> {
@@ -171,6 +174,40 @@ export function createDeskStore(connection: Connection, now: () => number = () =
     return taken.error
   }
 
+  /** What Enter means now. */
+  async function carryOut(text: string): Promise<void> {
+    const { offers, chosen, events, sale, sectionId, picked } = state
+    switch (stepOf(state)) {
+      case 'events': {
+        const event = text === '' ? events[chosen] : events[Number(text) - 1]
+        return event ? chooseEvent(event) : set({ notice: { type: 'no-such-event' } })
+      }
+      case 'seats': {
+        const offer = offers?.[chosen]
+        const seatIds = offer ? offer.seats.map(({ seatId }) => seatId) : picked
+        const where = offer ? offer.sectionId : sectionId
+        if (text !== '') return run(() => askFor(text))
+        return where !== null && seatIds.length > 0 ? run(() => hold(where, seatIds)) : undefined
+      }
+      case 'payment':
+        return run(() => payCash(text))
+      case 'problem': {
+        if (sale?.stage.name !== 'print-problem') return next()
+        const { saleId } = sale
+        return run(async () => failureOf(await invoke('retryPrint', { saleId })))
+      }
+      case 'signed-out':
+      case 'under-way':
+    }
+  }
+
+  function chooseEvent(event: EventOffer | null): void {
+    const step = stepOf(state)
+    if (step !== 'events' && step !== 'seats') return
+    set({ event, chosen: 0, notice: null, last: null })
+    void beginVisit()
+  }
+
   return {
     getState: () => state,
     subscribe(listener) {
@@ -199,39 +236,7 @@ export function createDeskStore(connection: Connection, now: () => number = () =
     },
     lock: () => set({ pin: null, notice: null }),
     enter(typed) {
-      const text = typed.trim()
-      const { offers, chosen, events, sale, sectionId, picked } = state
-      switch (stepOf(state)) {
-        case 'events': {
-          const event = text === '' ? events[chosen] : events[Number(text) - 1]
-          if (event) this.chooseEvent(event)
-          else set({ notice: { type: 'no-such-event' } })
-          return
-        }
-        case 'seats': {
-          const offer = offers?.[chosen]
-          if (text !== '') void run(() => askFor(text))
-          else if (offer)
-            void run(() =>
-              hold(
-                offer.sectionId,
-                offer.seats.map(({ seatId }) => seatId),
-              ),
-            )
-          else if (sectionId !== null && picked.length > 0) void run(() => hold(sectionId, picked))
-          return
-        }
-        case 'payment':
-          void run(() => payCash(text))
-          return
-        case 'problem':
-          if (sale?.stage.name === 'print-problem')
-            void run(async () => failureOf(await invoke('retryPrint', { saleId: sale.saleId })))
-          else void next()
-          return
-        case 'signed-out':
-        case 'under-way':
-      }
+      line = line.then(() => carryOut(typed.trim()))
     },
     move(by) {
       const most = choicesIn(state)
@@ -254,12 +259,7 @@ export function createDeskStore(connection: Connection, now: () => number = () =
       if (stepOf(state) === 'payment' && saleId !== undefined)
         void run(async () => failureOf(await invoke('pay', { saleId, tender: 'card' })))
     },
-    chooseEvent(event) {
-      const step = stepOf(state)
-      if (step !== 'events' && step !== 'seats') return
-      set({ event, chosen: 0, notice: null, last: null })
-      void beginVisit()
-    },
+    chooseEvent,
     toggleMap: () => set({ mapShown: !state.mapShown }),
     openSection: (sectionId) => set({ sectionId, picked: [], offers: null }),
     pick: (picked) => set({ picked, offers: null }),
