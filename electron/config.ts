@@ -7,6 +7,7 @@ import { err, ok, type Result } from '../shared/domain/result.ts'
 import type { Paper } from '../shared/domain/ticket-document.ts'
 import { languages, type Language } from '../shared/kiosk-api/views.ts'
 import { loadPartner, partnerSchema, type PartnerConfig } from './config-partner.ts'
+import { pixelsPerMillimetre, readScreenFile, screenFootMillimetres } from './screen-file.ts'
 
 const paper = z.string().transform((text, context): Paper => {
   const parsed = parsePaper(text)
@@ -102,9 +103,9 @@ const schema = z.strictObject({
   /** Digits of Arabic screens. */
   numerals: z.enum(['western', 'arabic']).default('western'),
   maxSeats: z.int().min(1).max(20).default(8),
-  pixelsPerMillimetre: z.number().min(1).max(20).default(4),
+  pixelsPerMillimetre: pixelsPerMillimetre.default(4),
   /** Of the lower edge of the glass above the floor: the low layout keeps below 1120 mm. */
-  screenFootMillimetres: z.number().min(0).max(1000).default(800),
+  screenFootMillimetres: screenFootMillimetres.default(800),
   theme: z.enum(['system', 'day', 'night', 'contrast']).default('system'),
   /** What may be offered at this machine; cash only where staff stand by. Default: card (demo: both). */
   tenders: z
@@ -217,11 +218,14 @@ export function loadConfig(source: ConfigSource): Result<Config, ConfigError> {
     ...missingFiles(tickets),
     ...(partner.ok ? [] : [partner.error.detail]),
   ].map((fault) => `${file}: ${fault}`)
-  if (!partner.ok || faults.length > 0) return err({ type: 'config-error', lines: faults })
+  const measured = readScreenFile(dataDirectory)
+  if (!measured.ok) faults.push(measured.error.detail)
+  if (!partner.ok || !measured.ok || faults.length > 0) return err({ type: 'config-error', lines: faults })
   const demo = parsed.data.mode === 'demo'
   const { partner: _, ...settings } = parsed.data
   return ok({
     ...settings,
+    ...measured.value,
     ...(partner.value && { partner: partner.value }),
     ...(role.value && { role: role.value }),
     tickets,

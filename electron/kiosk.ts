@@ -23,6 +23,7 @@ import { createPrinterPool } from './printing/printer-pool.ts'
 import { loadPrinters } from './printing/printers.ts'
 import { createReportIssuer } from './printing/report-issuer.ts'
 import { createTicketIssuer } from './printing/ticket-issuer.ts'
+import { writeScreenFile } from './screen-file.ts'
 
 export interface Runtime {
   readonly version: string
@@ -102,8 +103,11 @@ export async function createKiosk(config: Config, runtime: Runtime): Promise<Kio
     languages: config.languages,
     defaultLanguage: config.language,
     maxSeats: config.maxSeats,
-    pixelsPerMillimetre: config.pixelsPerMillimetre,
-    screenFootMillimetres: config.screenFootMillimetres,
+    screen: {
+      pixelsPerMillimetre: config.pixelsPerMillimetre,
+      screenFootMillimetres: config.screenFootMillimetres,
+    },
+    saveScreen: (measure) => writeScreenFile(config.dataDirectory, measure),
     numerals: config.numerals,
     theme: config.theme,
     role: config.role,

@@ -1,18 +1,17 @@
 // npm run screenshots: sells in the running program (browser host, demo mode) and takes pictures of its screens, into
-// docs/screens/.
+// docs/screens/. npm run screenshots -- --every FOLDER: all screens in all languages, to be looked at.
 import { spawn } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
 import type { Browser, Page } from 'playwright-core'
-import { arabic } from '../renderer/i18n/ar.ts'
-import { en } from '../renderer/i18n/en.ts'
-import { fr, type Catalogue } from '../renderer/i18n/fr.ts'
 import { languageNames } from '../renderer/i18n/languages.ts'
-import { pt } from '../renderer/i18n/pt.ts'
 import type { Language } from '../shared/kiosk-api/views.ts'
+import { catalogues } from '../tests/support/catalogues.ts'
 import { launchChromium } from '../tests/support/chromium.ts'
+import { photographEveryScreen } from './every-screen.ts'
 
 const path = (relative: string): string => fileURLToPath(new URL(`../${relative}`, import.meta.url))
 const pictures = path('docs/screens')
@@ -47,8 +46,6 @@ const looks: readonly Look[] = [
   { suffix: '-arabic-upright', viewport: upright, language: 'ar', keep: ['events', 'offers', 'done'] },
   { suffix: '-large-text', viewport: wide, largeText: true, keep: ['offers', 'review'] },
 ]
-
-const catalogues: Readonly<Record<Language, Catalogue>> = { fr, en, pt, ar: arabic('western') }
 
 async function startProgram(data: string): Promise<{ readonly url: string; readonly stop: () => Promise<void> }> {
   const config = { deviceId: 'corniche-07', pixelsPerMillimetre, simulatedTerminal: { thinkSeconds: 2 } }
@@ -148,11 +145,17 @@ async function sell(page: Page, look: Look): Promise<void> {
   await shown('done')
 }
 
-await mkdir(pictures, { recursive: true })
+const list = { type: 'string', multiple: true } as const
+const { values: wanted } = parseArgs({
+  options: { every: { type: 'string' }, screen: list, language: list, glass: list, look: list },
+})
+const folder = wanted.every === undefined ? pictures : resolve(wanted.every)
+await mkdir(folder, { recursive: true })
 const browser = await launchChromium()
 try {
-  for (const look of looks) await visit(browser, look)
+  if (wanted.every !== undefined) await photographEveryScreen(browser, folder, wanted)
+  else for (const look of looks) await visit(browser, look)
 } finally {
   await browser.close()
 }
-console.log(`Pictures are in ${pictures}`)
+console.log(`Pictures are in ${folder}`)

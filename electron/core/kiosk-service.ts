@@ -4,11 +4,12 @@ import { err, ok } from '../../shared/domain/result.ts'
 import type { Sale, SaleEvent } from '../../shared/domain/sale.ts'
 import type { VenuePlan } from '../../shared/domain/venue-plan.ts'
 import type { KioskApi, KioskEvent, SaleFailure } from '../../shared/kiosk-api/contract.ts'
-import type { EventsView, KioskInfo, SaleView, TenderKind } from '../../shared/kiosk-api/views.ts'
+import type { EventsView, KioskInfo, SaleView, ScreenMeasure, TenderKind } from '../../shared/kiosk-api/views.ts'
 import { type Commands, guardCommands, type Identify } from './access.ts'
 import type { WatchedPartner } from './partner-watch.ts'
 import { StorageFull, type Ports } from './ports.ts'
 import type { SaleDesk } from './sale-desk.ts'
+import { screenCommands, type ScreenSettings } from './screen-commands.ts'
 import { printerView, saleView, type PaymentBlock } from './sale-view.ts'
 import { createStaffCommands, type StaffSettings } from './staff-commands.ts'
 import { partnerFailure, visitCommands } from './visit-commands.ts'
@@ -18,6 +19,7 @@ import type { Result } from '../../shared/domain/result.ts'
 export interface KioskSettings
   extends
     StaffSettings,
+    ScreenSettings,
     Pick<
       KioskInfo,
       | 'deviceId'
@@ -26,13 +28,13 @@ export interface KioskSettings
       | 'languages'
       | 'defaultLanguage'
       | 'maxSeats'
-      | 'pixelsPerMillimetre'
-      | 'screenFootMillimetres'
       | 'numerals'
       | 'theme'
       | 'role'
       | 'demoPin'
     > {
+  /** As it was measured when the program started. */
+  readonly screen: ScreenMeasure
   readonly tenders: readonly TenderKind[]
   /** Payment starts only if the holds outlast this (sale safety, "priced"). */
   readonly tenderBudgetMs: number
@@ -59,6 +61,7 @@ export function createKioskService(
   let blocked: PaymentBlock | null = null
   let printer = printerView({ state: 'unknown', detail: '' }, false)
   let lastEvents: EventsView | null = null
+  let { screen } = settings
 
   const emit = (event: KioskEvent): void => listeners.forEach((listener) => listener(event))
 
@@ -142,15 +145,22 @@ export function createKioskService(
 
   const commands: Commands = {
     ...createStaffCommands(ports, desk, settings, lookAround),
+    ...screenCommands(ports, settings, {
+      measure: () => screen,
+      measured(measure) {
+        screen = measure
+        emit({ name: 'screen-measured', payload: measure })
+      },
+    }),
 
     async getKiosk() {
       await refreshPrinter()
       const sale = visit && desk.find(visit.saleId)
-      const { deviceId, version, mode, languages, defaultLanguage, maxSeats, pixelsPerMillimetre, tenders } = settings
-      const shared = { deviceId, version, mode, languages, defaultLanguage, maxSeats, pixelsPerMillimetre, tenders }
+      const { deviceId, version, mode, languages, defaultLanguage, maxSeats, tenders } = settings
+      const shared = { deviceId, version, mode, languages, defaultLanguage, maxSeats, tenders }
       return ok({
         ...shared,
-        ...(settings.screenFootMillimetres !== undefined && { screenFootMillimetres: settings.screenFootMillimetres }),
+        ...screen,
         ...(settings.numerals && { numerals: settings.numerals }),
         ...(settings.theme && { theme: settings.theme }),
         ...(settings.role && { role: settings.role }),

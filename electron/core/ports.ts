@@ -136,9 +136,10 @@ export interface SaleLedger {
   record(previous: Sale | null, sale: Sale, event: SaleEvent, now: Instant): void
   /** A journal row without a sale. */
   note(
-    code: 'START' | 'RECOVERED_START' | 'CLOCK_JUMP' | 'STOP',
+    code: 'START' | 'RECOVERED_START' | 'CLOCK_JUMP' | 'SCREEN_MEASURED' | 'STOP',
     payload: Readonly<Record<string, unknown>>,
     now: Instant,
+    staffId?: string,
   ): void
   /** Sales that still have something to do or wait for staff, oldest first. */
   unfinished(): readonly Sale[]

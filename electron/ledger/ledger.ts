@@ -150,8 +150,8 @@ function ledgerOver(
       guard.read((store) => store.forget(sale.saleId))
       guard.seal()
     },
-    note(code, payload, now) {
-      guard.write(false, (store) => store.append({ code, saleId: null, staffId: null, payload }, now))
+    note(code, payload, now, staffId) {
+      guard.write(false, (store) => store.append({ code, saleId: null, staffId: staffId ?? null, payload }, now))
       guard.seal()
     },
     closeShift(kind, staffId, now) {

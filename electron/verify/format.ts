@@ -36,6 +36,7 @@ const REGISTER_CODES = [
   'RECOVERED_START',
   'STOP',
   'CLOCK_JUMP',
+  'SCREEN_MEASURED',
   'RESTORED',
   'GAP_SETTLED',
 ] as const

@@ -2,10 +2,13 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import paper from '../styles/paper.module.css'
 import styles from './sheet.module.css'
 import { useSpoken } from './speech.tsx'
+import { useTapGuard } from './use-tap-guard.ts'
 
 export interface SheetProps {
   /** The screen's heading; focus goes there when the screen comes up. */
   readonly title: string
+  /** What makes the same sheet another one, beside its title: its buttons stand elsewhere. */
+  readonly turn?: string
   readonly lead?: string | undefined
   /** Of a lead that changes while the screen stays, or that must be read out at once. */
   readonly leadRole?: 'status' | 'alert'
@@ -26,6 +29,7 @@ export interface SheetProps {
 /** The object on the counter: a ticket of paper, with a stub to tear off where the actions are. */
 export function Sheet({
   title,
+  turn = '',
   lead,
   leadRole,
   titleUnseen = false,
@@ -36,12 +40,13 @@ export function Sheet({
   background,
   children,
 }: SheetProps) {
+  const settling = useTapGuard(`${title} ${turn}`)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   useSpoken('screen', lead ? `${title}. ${lead}` : title)
   const hasStub = Boolean(coupon) || Boolean(actions)
   return (
-    <main className={`${paper.ticket} ${styles.sheet}`}>
+    <main className={`${paper.ticket} ${styles.sheet}`} data-settling={settling}>
       <div className={`${paper.main} ${styles.body} ${hasStub ? '' : paper.whole}`}>
         {background && <div className={styles.background}>{background}</div>}
         <div className={titleUnseen ? 'unseen' : styles.head}>

@@ -35,10 +35,16 @@ export function arService(numerals: Numerals): Catalogue['service'] {
     quitNow: 'نعم، إيقافه',
     quitBody: 'تُغلق الشاشة ولا يبيع الجهاز شيئًا حتى يُعاد تشغيله.',
     calibration: 'قياس الشاشة',
-    measure: (millimetres) => `ضع مسطرة على هذا الخط: يجب أن يكون طوله ${n(millimetres)} مم.`,
-    shorter: 'تقصير الخط',
-    longer: 'إطالة الخط',
-    setting: (text) => `ثم في ملف الإعدادات: ${isolated(text)}`,
+    measureLead: 'ضع بطاقة مصرفية داخل الإطار: يجب أن يطابق حوافها.',
+    cardFrame: 'إطار بطاقة مصرفية، 85.6 في 54 مم',
+    shorter: 'تصغير الإطار',
+    longer: 'تكبير الإطار',
+    perMillimetre: (value) => isolated(`${inNumerals(value.toFixed(2), numerals)} px/mm`),
+    line: 'طول الخط بالمسطرة',
+    foot: 'من الأرض إلى أسفل الشاشة',
+    millimetres: (digits) => `${inNumerals(digits, numerals)} مم`,
+    save: 'حفظ',
+    saved: 'حُفظ القياس: كل الشاشات بهذا القياس الآن.',
   }
 }
 

@@ -147,6 +147,10 @@ export const enProblems: ProblemTexts = {
     title: 'There is no such note or coin',
     body: 'Count again.',
   }),
+  'not-saved': () => ({
+    title: 'The measurement could not be saved',
+    body: "The screen keeps the old one. Try again; if it goes on, check the kiosk's disk.",
+  }),
   'bridge-lost': () => ({
     title: 'The kiosk is restarting',
     body: 'Wait a moment: this screen carries on by itself.',

@@ -33,10 +33,16 @@ export const enService: Catalogue['service'] = {
   quitNow: 'Yes, stop it',
   quitBody: 'The screen closes, and the kiosk sells nothing until it is started again.',
   calibration: 'Size of the screen',
-  measure: (millimetres) => `Lay a ruler against this line: it must be ${millimetres} mm long.`,
-  shorter: 'Shorten the line',
-  longer: 'Lengthen the line',
-  setting: (text) => `Then, in config.json: ${text}`,
+  measureLead: "Lay a bank card in the frame: it must follow the card's edges.",
+  cardFrame: 'Frame of a bank card, 85.6 by 54 mm',
+  shorter: 'Make the frame smaller',
+  longer: 'Make the frame larger',
+  perMillimetre: (value) => `${value.toFixed(2)} px/mm`,
+  line: 'The line, by a ruler',
+  foot: 'From the floor to the screen',
+  millimetres: (digits) => `${digits} mm`,
+  save: 'Save',
+  saved: 'Saved: every screen has this size now.',
 }
 
 const enReportPapers: Readonly<Record<ReportPaper, string>> = {

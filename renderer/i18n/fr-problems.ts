@@ -157,6 +157,10 @@ export const frProblems: ProblemTexts = {
     title: 'Ce billet ou cette pièce n’existe pas',
     body: 'Reprenez le comptage.',
   }),
+  'not-saved': () => ({
+    title: "La mesure n'a pas pu être enregistrée",
+    body: "L'écran garde l'ancienne. Réessayez ; si cela continue, vérifiez le disque de la borne.",
+  }),
   'bridge-lost': () => ({
     title: 'La borne redémarre',
     body: 'Attendez un instant : cet écran reprend de lui-même.',

@@ -34,10 +34,16 @@ export const frService = {
   quitNow: "Oui, l'arrêter",
   quitBody: "L'écran se ferme et la borne ne vend plus jusqu'au redémarrage.",
   calibration: "Mesure de l'écran",
-  measure: (millimetres: number) => `Posez une règle sur ce trait : il doit mesurer ${millimetres} mm.`,
-  shorter: 'Raccourcir le trait',
-  longer: 'Allonger le trait',
-  setting: (text: string) => `Alors, dans config.json : ${text}`,
+  measureLead: 'Posez une carte bancaire dans le cadre : il doit suivre ses bords.',
+  cardFrame: "Cadre d'une carte bancaire, 85,6 sur 54 mm",
+  shorter: 'Rétrécir le cadre',
+  longer: 'Agrandir le cadre',
+  perMillimetre: (value: number) => `${value.toFixed(2).replace('.', ',')} px/mm`,
+  line: 'Le trait, à la règle',
+  foot: "Du sol au bas de l'écran",
+  millimetres: (digits: string) => `${digits} mm`,
+  save: 'Enregistrer',
+  saved: "C'est enregistré : tous les écrans sont à cette mesure.",
 }
 
 const frReportPapers: Readonly<Record<ReportPaper, string>> = {

@@ -147,6 +147,10 @@ export const ptProblems: ProblemTexts = {
     title: 'Essa nota ou moeda não existe',
     body: 'Conte de novo.',
   }),
+  'not-saved': () => ({
+    title: 'Não foi possível guardar a medida',
+    body: 'O ecrã mantém a anterior. Tente de novo; se continuar, verifique o disco do quiosque.',
+  }),
   'bridge-lost': () => ({
     title: 'O quiosque está a reiniciar',
     body: 'Espere um momento: este ecrã continua sozinho.',

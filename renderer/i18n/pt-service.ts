@@ -33,10 +33,16 @@ export const ptService: Catalogue['service'] = {
   quitNow: 'Sim, parar',
   quitBody: 'O ecrã fecha-se e o quiosque não vende até ser reiniciado.',
   calibration: 'Medida do ecrã',
-  measure: (millimetres) => `Encoste uma régua a esta linha: deve medir ${millimetres} mm.`,
-  shorter: 'Encurtar a linha',
-  longer: 'Alongar a linha',
-  setting: (text) => `Depois, em config.json: ${text}`,
+  measureLead: 'Encoste um cartão bancário à moldura: ela deve seguir-lhe as margens.',
+  cardFrame: 'Moldura de um cartão bancário, 85,6 por 54 mm',
+  shorter: 'Diminuir a moldura',
+  longer: 'Aumentar a moldura',
+  perMillimetre: (value) => `${value.toFixed(2).replace('.', ',')} px/mm`,
+  line: 'A linha, com régua',
+  foot: 'Do chão ao fundo do ecrã',
+  millimetres: (digits) => `${digits} mm`,
+  save: 'Guardar',
+  saved: 'Está guardado: todos os ecrãs têm esta medida.',
 }
 
 const ptReportPapers: Readonly<Record<ReportPaper, string>> = {

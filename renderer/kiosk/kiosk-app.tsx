@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { SpeechProvider, useVoice } from '../components/speech.tsx'
+import { useTapGuard } from '../components/use-tap-guard.ts'
 import { I18nProvider } from '../i18n/i18n-context.tsx'
 import { directionOf } from '../i18n/languages.ts'
 import { Dialogs } from './dialogs.tsx'
@@ -11,7 +12,6 @@ import { screenKey, screenOf } from './screen.ts'
 import { ScreenView } from './screen-view.tsx'
 import { Tools } from './tools.tsx'
 import { useIdleWatch } from './use-idle-watch.ts'
-import { useTapGuard } from './use-tap-guard.ts'
 
 export function KioskApp() {
   const store = useKioskStore()

@@ -119,6 +119,9 @@ export function createKioskStore(connection: Connection, now: () => number = () 
         if (state.info) set({ info: { ...state.info, partner: event.payload } })
         void loadEvents()
         break
+      case 'screen-measured':
+        if (state.info) set({ info: { ...state.info, ...event.payload } })
+        break
       case 'printer-changed':
         if (state.info) set({ info: { ...state.info, printer: event.payload } })
         break

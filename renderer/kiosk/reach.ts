@@ -4,7 +4,7 @@ import type { KioskInfo } from '../../shared/kiosk-api/views.ts'
 const REACH_MM = 1120
 
 /** Where the glass of most standing kiosks begins, in millimetres above the floor. */
-const USUAL_FOOT_MM = 800
+export const USUAL_FOOT_MM = 800
 
 /** Height of the part of the glass that is within everybody's reach, in CSS pixels from its lower edge. */
 export function reachablePixels({ pixelsPerMillimetre, screenFootMillimetres }: KioskInfo): number {

@@ -1,26 +1,27 @@
 import { useState, type ReactNode } from 'react'
 import type { ServiceView } from '../../shared/kiosk-api/views.ts'
 import { Button } from '../components/button.tsx'
+import { Icon } from '../components/icon.tsx'
 import { Sheet } from '../components/sheet.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { useKioskState } from './kiosk-context.tsx'
-import { Ruler } from './ruler.tsx'
 import { ServicePrinters } from './service-printers.tsx'
-import { ServiceShift, type ServiceShiftProps } from './service-shift.tsx'
 import styles from './service-sheet.module.css'
 
 export interface ServiceSheetProps {
   readonly service: ServiceView
-  readonly shift: Omit<ServiceShiftProps, 'busy'>
   readonly notice: ReactNode
   readonly busy: boolean
+  readonly onShift: () => void
+  readonly onMeasure: () => void
   readonly onRefresh: () => void
   readonly onQuit: () => void
   readonly onBack: () => void
 }
 
-/** The machine itself, for those who look after it: what works, how the screen is measured, and the way out. */
-export function ServiceSheet({ service, shift, notice, busy, onRefresh, onQuit, onBack }: ServiceSheetProps) {
+/** The machine itself, for those who look after it: what works, what can be done about it, and the way out. */
+export function ServiceSheet(props: ServiceSheetProps) {
+  const { service, notice, busy, onShift, onMeasure, onRefresh, onQuit, onBack } = props
   const { t } = useI18n()
   const { info } = useKioskState()
   const [sure, setSure] = useState(false)
@@ -42,6 +43,7 @@ export function ServiceSheet({ service, shift, notice, busy, onRefresh, onQuit, 
   return (
     <Sheet
       title={t.service.title}
+      turn={sure ? 'sure' : ''}
       lead={sure ? t.service.quitBody : undefined}
       leadRole="alert"
       notice={notice}
@@ -77,8 +79,18 @@ export function ServiceSheet({ service, shift, notice, busy, onRefresh, onQuit, 
           ))}
         </dl>
         {service.printers.length > 0 && <ServicePrinters printers={service.printers} />}
-        <ServiceShift {...shift} busy={busy} />
-        <Ruler pixelsPerMillimetre={info?.pixelsPerMillimetre ?? 4} />
+        <div className={styles.ways}>
+          <button type="button" className={styles.way} onClick={onShift}>
+            <Icon name="cash" />
+            <span>{t.service.shift}</span>
+            <Icon name="arrow-right" />
+          </button>
+          <button type="button" className={styles.way} onClick={onMeasure}>
+            <Icon name="ruler" />
+            <span>{t.service.calibration}</span>
+            <Icon name="arrow-right" />
+          </button>
+        </div>
       </div>
     </Sheet>
   )

@@ -1,24 +1,33 @@
 import { useState } from 'react'
 import type { Result } from '../../shared/domain/result.ts'
-import type { ServiceView, ShiftClosedView, StaffCase } from '../../shared/kiosk-api/views.ts'
+import type { ScreenMeasure, ServiceView, ShiftClosedView, StaffCase } from '../../shared/kiosk-api/views.ts'
 import { Button } from '../components/button.tsx'
 import { Sheet } from '../components/sheet.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
-import { useKioskStore } from './kiosk-context.tsx'
+import { useKioskState, useKioskStore } from './kiosk-context.tsx'
+import { MeasureSheet } from './measure-sheet.tsx'
 import { PinEntry } from './pin-entry.tsx'
 import type { Problem } from './problem.ts'
 import { ProblemNotice } from './problem-notice.tsx'
+import { USUAL_FOOT_MM } from './reach.ts'
 import { ServiceSheet } from './service-sheet.tsx'
+import { ShiftSheet } from './shift-sheet.tsx'
 import { type StaffAnswer, StaffCaseSheet } from './staff-case-sheet.tsx'
 
-/** Behind the PIN: the sales that wait for a person, one at a time, each with the answers that its question takes. */
+/**
+ * Behind the PIN: the sales that wait for a person, one at a time, each with the answers that its question takes; and the
+ * machine itself.
+ */
 export function StaffDeskScreen() {
   const { t } = useI18n()
   const store = useKioskStore()
+  const { info } = useKioskState()
   const [pin, setPin] = useState('')
   const [cases, setCases] = useState<readonly StaffCase[] | null>(null)
   const [index, setIndex] = useState(0)
   const [service, setService] = useState<ServiceView | null>(null)
+  const [part, setPart] = useState<'state' | 'shift' | 'screen'>('state')
+  const [measured, setMeasured] = useState(false)
   const [closed, setClosed] = useState<ShiftClosedView | null>(null)
   const [refusal, setRefusal] = useState<Problem | null>(null)
   const [busy, setBusy] = useState(false)
@@ -59,6 +68,20 @@ export function StaffDeskScreen() {
     setBusy(true)
     void store.invoke('reprintReport', { pin }).then(showClosed)
   }
+  const measure = (screen: ScreenMeasure): void => {
+    setBusy(true)
+    void store.invoke('measureScreen', { pin, ...screen }).then((reply) => {
+      setBusy(false)
+      setRefusal(reply.ok ? null : reply.error)
+      if (reply.ok) setMeasured(true)
+      else refused(reply.error)
+    })
+  }
+  const turnTo = (next: typeof part): void => {
+    setRefusal(null)
+    setMeasured(false)
+    setPart(next)
+  }
   const quit = (): void => {
     setBusy(true)
     void store.invoke('quitProgram', { pin }).then((reply) => {
@@ -94,13 +117,40 @@ export function StaffDeskScreen() {
       </Sheet>
     )
   }
+  if (service && part === 'shift') {
+    return (
+      <ShiftSheet
+        closed={closed}
+        notice={notice}
+        busy={busy}
+        onClose={closeShift}
+        onReprint={reprint}
+        onBack={() => turnTo('state')}
+      />
+    )
+  }
+  if (service && info && part === 'screen') {
+    const { pixelsPerMillimetre, screenFootMillimetres } = info
+    return (
+      <MeasureSheet
+        key={`${pixelsPerMillimetre} ${screenFootMillimetres}`}
+        measure={{ pixelsPerMillimetre, screenFootMillimetres: screenFootMillimetres ?? USUAL_FOOT_MM }}
+        saved={measured}
+        notice={notice}
+        busy={busy}
+        onSave={measure}
+        onBack={() => turnTo('state')}
+      />
+    )
+  }
   if (service) {
     return (
       <ServiceSheet
         service={service}
-        shift={{ closed, onClose: closeShift, onReprint: reprint }}
         notice={notice}
         busy={busy}
+        onShift={() => turnTo('shift')}
+        onMeasure={() => turnTo('screen')}
         onRefresh={look}
         onQuit={quit}
         onBack={() => setService(null)}

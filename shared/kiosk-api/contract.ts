@@ -7,6 +7,7 @@ import type {
   PartnerView,
   PrinterView,
   SaleView,
+  ScreenMeasure,
   SectionReply,
   StaffCase,
   SeatProposal,
@@ -118,6 +119,12 @@ export const commandInputs = {
   closeShift: z.strictObject({ ...person, kind: z.enum(['X', 'Z']) }),
   /** The last report on paper once more. */
   reprintReport: z.strictObject(person),
+  /** Staff measured this machine's screen: kept over a restart, and taken by its screens at once. */
+  measureScreen: z.strictObject({
+    ...person,
+    pixelsPerMillimetre: z.number().min(1).max(20),
+    screenFootMillimetres: z.number().min(0).max(1000),
+  }),
   /** Ends the program, as a signal would; where its shell lets it. */
   quitProgram: z.strictObject(person),
   setLanguage: z.strictObject({ saleId, language: z.enum(languages) }),
@@ -214,6 +221,7 @@ export interface KioskApi {
   reprintReport(
     input: CommandInput<'reprintReport'>,
   ): Reply<ShiftClosedView, PinFailure | { readonly type: 'no-report' }>
+  measureScreen(input: CommandInput<'measureScreen'>): Reply<null, PinFailure | { readonly type: 'not-saved' }>
   quitProgram(input: CommandInput<'quitProgram'>): Reply<null, PinFailure | { readonly type: 'quit-not-offered' }>
   setLanguage(input: CommandInput<'setLanguage'>): Reply<null, SaleFailure>
 }
@@ -223,6 +231,7 @@ export interface KioskEvents {
   'sale-changed': SaleView
   'partner-changed': PartnerView
   'printer-changed': PrinterView
+  'screen-measured': ScreenMeasure
 }
 
 export type EventName = keyof KioskEvents

@@ -44,6 +44,7 @@ export const commandRoles = {
   countDrawer: money,
   closeShift: money,
   reprintReport: money,
+  measureScreen: machine,
   quitProgram: machine,
   setLanguage: everybody,
 } as const satisfies Readonly<Record<CommandName, readonly Role[]>>

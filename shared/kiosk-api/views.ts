@@ -23,6 +23,14 @@ export function languageOf(text: string): Language {
 
 export type TenderKind = 'card' | 'cash'
 
+/** How the kiosk's screen was measured. */
+export interface ScreenMeasure {
+  /** CSS pixels in one millimetre of this screen. */
+  readonly pixelsPerMillimetre: number
+  /** Height of the lower edge of the glass above the floor. */
+  readonly screenFootMillimetres: number
+}
+
 export interface KioskInfo {
   /** Who stands at the machine: a supporter (also when absent), or a cashier at their desk. */
   readonly role?: 'kiosk' | 'cashier'

@@ -34,7 +34,6 @@ async function said(page: Page): Promise<readonly string[]> {
 }
 
 const french = { lang: 'fr-FR', localService: true }
-const readAloud = 'Lecture à voix haute'
 
 describe('read aloud', () => {
   test('nothing is said until it is switched on, then each screen with what to do', async () => {
@@ -42,7 +41,7 @@ describe('read aloud', () => {
     await page.addInitScript(installVoices, [french])
     await openKiosk(page, calmAnswers)
     expect(await said(page)).toEqual([])
-    await switchOn(page, readAloud)
+    await switchOn(page, ['spoken'])
     expect(await said(page)).toEqual(['Guinée – Sénégal. Touchez l’écran pour prendre vos places.'])
     await toEvents(page)
     expect(await said(page)).toEqual(['Que venez-vous voir\u00a0?'])
@@ -53,7 +52,7 @@ describe('read aloud', () => {
     await page.clock.install()
     await page.addInitScript(installVoices, [french])
     await openKiosk(page, scenes['payment refused']!.answers)
-    await switchOn(page, readAloud)
+    await switchOn(page, ['spoken'])
     expect(await said(page)).toEqual([
       'Vérifiez, puis payez',
       expect.stringContaining('Paiement refusé. Votre carte n’a pas été débitée'),
@@ -70,7 +69,7 @@ describe('read aloud', () => {
     await page.addInitScript(installVoices, [french])
     const { answers, act } = scenes['cash, wrong PIN']!
     await openKiosk(page, answers)
-    await switchOn(page, readAloud)
+    await switchOn(page, ['spoken'])
     await act!(page)
     await onScreen(page, 'cash')
     expect((await said(page)).filter((text) => /code|chiffre|\d{4}/u.test(text))).toEqual([])
@@ -87,7 +86,7 @@ describe('read aloud', () => {
     await page.getByRole('button', { name: 'Accessibilité' }).click()
     const dialog = page.getByRole('dialog')
     expect(await dialog.getByRole('button', { name: 'Contraste fort' }).isVisible()).toBe(true)
-    expect(await dialog.getByRole('button', { name: readAloud }).count()).toBe(0)
+    expect(await dialog.getByRole('button', { name: 'Lecture à voix haute' }).count()).toBe(0)
   })
 })
 

@@ -109,7 +109,7 @@ test.each(['attract', 'offers', 'map', 'review', 'cash, PIN', 'start again'])(
     const page = await openPage({ viewport: upright, reducedMotion: 'reduce' })
     const { screen, answers, act } = scenes[name]!
     await openKiosk(page, answers)
-    await switchOn(page, 'Écran plus bas', 'Contraste fort')
+    await switchOn(page, ['lowReach', 'contrast'])
     await act?.(page)
     await onScreen(page, screen)
     expect(await accessibilityFaults(page)).toEqual([])

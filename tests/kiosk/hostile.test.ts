@@ -76,6 +76,7 @@ function inputOf({ name, foreign, choice, pin, received, tender, language }: Act
     countDrawer: { pin, currency: 'GNF', pieces: [{ kind: 'note', value: choice % 2 === 0 ? 500 : 7, count: choice }] },
     closeShift: { pin, kind: choice % 2 === 0 ? 'X' : 'Z' },
     reprintReport: { pin },
+    measureScreen: { pin, pixelsPerMillimetre: 3 + (choice % 3), screenFootMillimetres: 800 },
     quitProgram: { pin },
   }
   return inputs[name]

@@ -76,6 +76,7 @@ export const stories: readonly Story[] = [
     ledger.closeShift('X', null, now())
     drawerOfAShift(ledger, now)
     ledger.note('CLOCK_JUMP', { byMs: -3_600_000 }, now())
+    ledger.note('SCREEN_MEASURED', { pixelsPerMillimetre: 3.62, screenFootMillimetres: 780 }, now(), 'counter')
     ledger.closeShift('Z', 'staff-7', now())
     ledger.note('STOP', {}, now())
     ledger.note('RECOVERED_START', { recovered: 2 }, now())

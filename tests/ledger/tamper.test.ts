@@ -171,6 +171,7 @@ describe('tampering without the key', { timeout: 300_000 }, () => {
       'STOP',
       'RECOVERED_START',
       'CLOCK_JUMP',
+      'SCREEN_MEASURED',
       'CLOSURE_X',
       'CLOSURE_Z',
       'RESTORED',

@@ -50,8 +50,8 @@ export function auditedLedger(world: World, machine: string, parts: Parts): Sale
       onRecorded(event)
       if (faults.strike('record fails after the fact')) fail()
     },
-    note(code, payload, now) {
-      ledger.note(code, payload, now)
+    note(code, payload, now, staffId) {
+      ledger.note(code, payload, now, staffId)
       world.tell(machine, code)
       rows.follow(null)
     },

@@ -42,6 +42,7 @@ const host = [
   'electron/config-signing.ts',
   'electron/clock.ts',
   'electron/log.ts',
+  'electron/screen-file.ts',
   'electron/program.ts',
 ]
 const compositions = [

@@ -277,6 +277,7 @@ export const calmAnswers: Answers = {
     reason: 'paper-out',
     file: '/home/guichet/.local/share/guichet/live/reports/nongo-07-Z-41-18204.pdf',
   }),
+  measureScreen: ok(null),
   quitProgram: ok(null),
 }
 

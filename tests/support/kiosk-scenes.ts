@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
+import { fr, type Catalogue } from '../../renderer/i18n/fr.ts'
+import type { Aid } from '../../renderer/kiosk/kiosk-state.ts'
 import { err, ok } from '../../shared/domain/result.ts'
-import type { KioskInfo, SaleStage } from '../../shared/kiosk-api/views.ts'
+import { languages, type KioskInfo, type Language, type SaleStage } from '../../shared/kiosk-api/views.ts'
 import {
   calmAnswers,
   eventsView,
@@ -20,7 +22,15 @@ import { onScreen } from './kiosk-page.ts'
 export interface Scene {
   readonly screen: string
   readonly answers: Answers
-  readonly act?: (page: Page) => Promise<void>
+  /** Finds its way by the texts of the language that the kiosk speaks. */
+  readonly act?: (page: Page, t?: Catalogue) => Promise<void>
+}
+
+/** The same answers from a kiosk that greets in this language, has all of them, and sells to somebody who speaks it. */
+export function speaking(answers: Answers, language: Language, more: Partial<KioskInfo> = {}): Answers {
+  const { value } = (answers['getKiosk'] ?? ok(kioskInfo)) as { readonly value: KioskInfo }
+  const sale = value.sale && { ...value.sale, language }
+  return { ...answers, getKiosk: ok({ ...value, languages, defaultLanguage: language, sale, ...more }) }
 }
 
 const showing = (stage: SaleStage, seats = threeSeats, more: Partial<KioskInfo> = {}): Answers => ({
@@ -31,53 +41,61 @@ const showing = (stage: SaleStage, seats = threeSeats, more: Partial<KioskInfo> 
 const paying = (tender: 'card' | 'cash', phase: 'waiting' | 'asking-again' = 'waiting'): Answers =>
   showing({ name: 'paying', tender, phase, due: 210_000 })
 
-export async function toEvents(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Touchez l’écran' }).click()
+export async function toEvents(page: Page, t: Catalogue = fr): Promise<void> {
+  await page.getByRole('button', { name: t.attract.touch }).click()
   await onScreen(page, 'events')
 }
 
-export async function toParty(page: Page): Promise<void> {
-  await toEvents(page)
+export async function toParty(page: Page, t: Catalogue = fr): Promise<void> {
+  await toEvents(page, t)
   await page.getByRole('button', { name: 'Sénégal' }).click()
   await onScreen(page, 'party')
 }
 
-export async function toOffers(page: Page): Promise<void> {
-  await toParty(page)
-  await page.getByRole('button', { name: '3 places' }).click()
+export async function toOffers(page: Page, t: Catalogue = fr): Promise<void> {
+  await toParty(page, t)
+  await page.getByRole('button', { name: t.common.places(3) }).click()
   await onScreen(page, 'offers')
 }
 
-export async function toMap(page: Page): Promise<void> {
-  await toOffers(page)
-  await page.getByRole('button', { name: 'Choisir sur le plan' }).click()
+export async function toMap(page: Page, t: Catalogue = fr): Promise<void> {
+  await toOffers(page, t)
+  await page.getByRole('button', { name: t.offers.openMap }).click()
   await onScreen(page, 'map')
 }
 
-export async function toWishes(page: Page): Promise<void> {
-  await toOffers(page)
-  await page.getByRole('button', { name: 'Tribune et prix' }).click()
+export async function toWishes(page: Page, t: Catalogue = fr): Promise<void> {
+  await toOffers(page, t)
+  await page.getByRole('button', { name: t.wishes.open }).click()
   await onScreen(page, 'wishes')
 }
 
-export async function enterPin(page: Page, pin: string): Promise<void> {
+export async function enterPin(page: Page, pin: string, t: Catalogue = fr): Promise<void> {
   for (const digit of pin) await page.getByRole('button', { name: digit, exact: true }).click()
-  await page.getByRole('button', { name: 'Suivant' }).click()
+  await page.getByRole('button', { name: t.cash.next }).click()
 }
 
 /** Switches what is named on, in the sheet for it. */
-export async function switchOn(page: Page, ...aids: readonly string[]): Promise<void> {
-  await page.getByRole('button', { name: 'Accessibilité' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Accessibilité' })
-  for (const name of aids) await dialog.getByRole('button', { name }).click()
-  await dialog.getByRole('button', { name: 'C’est bon' }).click()
+export async function switchOn(page: Page, aids: readonly Aid[], t: Catalogue = fr): Promise<void> {
+  await page.getByRole('button', { name: t.access.title }).click()
+  const dialog = page.getByRole('dialog', { name: t.access.title })
+  for (const aid of aids) await dialog.getByRole('button', { name: t.access.aid[aid] }).click()
+  await dialog.getByRole('button', { name: t.access.done }).click()
   await page.locator('[data-screen][data-settling="false"]').waitFor()
 }
 
-async function openStaffDesk(page: Page): Promise<void> {
-  const corner = page.getByText('Démonstration', { exact: true })
+async function openStaffDesk(page: Page, t: Catalogue = fr): Promise<void> {
+  const corner = page.getByText(t.tools.demo, { exact: true })
   for (let tap = 0; tap < 5; tap++) await corner.click()
   await onScreen(page, 'staff-desk')
+}
+
+/** The state of the kiosk, behind staff's PIN. */
+export async function openService(page: Page, t: Catalogue = fr, pin = '1234'): Promise<void> {
+  await openStaffDesk(page, t)
+  await enterPin(page, pin, t)
+  await page.getByRole('button', { name: t.service.title }).click()
+  await page.getByRole('heading', { name: t.service.title }).waitFor()
 }
 
 /** One case behind the PIN. */
@@ -85,10 +103,10 @@ function askingStaff(staffCase: object): Scene {
   return {
     screen: 'staff-desk',
     answers: { ...calmAnswers, listStaffCases: ok([staffCase]) },
-    act: async (page) => {
-      await openStaffDesk(page)
-      await enterPin(page, '1234')
-      await page.getByText('Une question attend').waitFor()
+    act: async (page, t = fr) => {
+      await openStaffDesk(page, t)
+      await enterPin(page, '1234', t)
+      await page.getByText(t.staffDesk.of(1, 1)).waitFor()
     },
   }
 }
@@ -120,8 +138,8 @@ export const scenes: Readonly<Record<string, Scene>> = {
   'no access code': {
     screen: 'problem',
     answers: { ...calmAnswers, startVisit: err({ type: 'no-access-code' }) },
-    act: async (page) => {
-      await toEvents(page)
+    act: async (page, t = fr) => {
+      await toEvents(page, t)
       await page.getByRole('button', { name: 'Sénégal' }).click()
       await onScreen(page, 'problem')
     },
@@ -132,10 +150,10 @@ export const scenes: Readonly<Record<string, Scene>> = {
   'nothing as wished': {
     screen: 'offers',
     answers: { ...calmAnswers, proposeSeats: ok([]) },
-    act: async (page) => {
-      await toWishes(page)
+    act: async (page, t = fr) => {
+      await toWishes(page, t)
       await page.getByRole('button', { name: 'Tribune Nord' }).click()
-      await page.getByRole('button', { name: 'Voir les places' }).click()
+      await page.getByRole('button', { name: t.wishes.show }).click()
       await onScreen(page, 'offers')
     },
   },
@@ -145,8 +163,8 @@ export const scenes: Readonly<Record<string, Scene>> = {
       ...calmAnswers,
       holdSeats: ok(sale({ name: 'choosing', notice: { type: 'seat-taken', seatCodes: ['O5-F-12', 'O5-F-13'] } })),
     },
-    act: async (page) => {
-      await toOffers(page)
+    act: async (page, t = fr) => {
+      await toOffers(page, t)
       await page.getByRole('button', { name: 'Tribune Ouest' }).click()
       await page.getByRole('alert').waitFor()
     },
@@ -166,8 +184,8 @@ export const scenes: Readonly<Record<string, Scene>> = {
   'start again': {
     screen: 'review',
     answers: showing(review),
-    act: async (page) => {
-      await page.getByRole('button', { name: 'Recommencer' }).click()
+    act: async (page, t = fr) => {
+      await page.getByRole('button', { name: t.tools.startOver }).click()
       await page.getByRole('alertdialog').waitFor()
       await onScreen(page, 'review')
     },
@@ -175,8 +193,8 @@ export const scenes: Readonly<Record<string, Scene>> = {
   accessibility: {
     screen: 'review',
     answers: showing(review),
-    act: async (page) => {
-      await page.getByRole('button', { name: 'Accessibilité' }).click()
+    act: async (page, t = fr) => {
+      await page.getByRole('button', { name: t.access.title }).click()
       await page.getByRole('dialog').waitFor()
     },
   },
@@ -186,18 +204,18 @@ export const scenes: Readonly<Record<string, Scene>> = {
   'cash, received': {
     screen: 'cash',
     answers: paying('cash'),
-    act: async (page) => {
-      await enterPin(page, '1234')
+    act: async (page, t = fr) => {
+      await enterPin(page, '1234', t)
       await page.getByRole('button', { name: '250' }).click()
     },
   },
   'cash, wrong PIN': {
     screen: 'cash',
     answers: paying('cash'),
-    act: async (page) => {
-      await enterPin(page, '1234')
-      await page.getByRole('button', { name: 'Compte juste' }).click()
-      await page.getByRole('button', { name: 'Encaisser' }).click()
+    act: async (page, t = fr) => {
+      await enterPin(page, '1234', t)
+      await page.getByRole('button', { name: t.cash.exact }).click()
+      await page.getByRole('button', { name: t.cash.take }).click()
       await page.getByRole('alert').waitFor()
     },
   },
@@ -241,10 +259,10 @@ export const scenes: Readonly<Record<string, Scene>> = {
   'staff case': {
     screen: 'staff-desk',
     answers: calmAnswers,
-    act: async (page) => {
-      await openStaffDesk(page)
-      await enterPin(page, '1234')
-      await page.getByText(/Question 1 sur \d/u).waitFor()
+    act: async (page, t = fr) => {
+      await openStaffDesk(page, t)
+      await enterPin(page, '1234', t)
+      await page.getByText(t.staffDesk.of(1, 3)).waitFor()
     },
   },
   'staff asked about cash': askingStaff({ ...staffCases[1], rowsLost: true }),
@@ -263,26 +281,25 @@ export const scenes: Readonly<Record<string, Scene>> = {
     sinceUtc: '2026-03-14T16:02:00.000Z',
     foundUtc: '2026-03-14T16:40:00.000Z',
   }),
-  'state of the kiosk': {
-    screen: 'staff-desk',
-    answers: calmAnswers,
-    act: async (page) => {
-      await openStaffDesk(page)
-      await enterPin(page, '1234')
-      await page.getByRole('button', { name: 'État de la borne' }).click()
-      await page.getByRole('heading', { name: 'État de la borne' }).waitFor()
-    },
-  },
+  'state of the kiosk': { screen: 'staff-desk', answers: calmAnswers, act: (page, t) => openService(page, t) },
   'shift closed, no paper': {
     screen: 'staff-desk',
     answers: calmAnswers,
-    act: async (page) => {
-      await openStaffDesk(page)
-      await enterPin(page, '1234')
-      await page.getByRole('button', { name: 'État de la borne' }).click()
-      await page.getByRole('button', { name: 'Clôture Z' }).click()
-      await page.getByRole('button', { name: 'Oui, clore le service' }).click()
-      await page.getByText('Service 41 clos').waitFor()
+    act: async (page, t = fr) => {
+      await openService(page, t)
+      await page.getByRole('button', { name: t.service.shift }).click()
+      await page.getByRole('button', { name: t.service.closeZ }).click()
+      await page.getByRole('button', { name: t.service.sureZ }).click()
+      await page.getByText(t.service.closed('Z', 41)).waitFor()
+    },
+  },
+  'measure of the screen': {
+    screen: 'staff-desk',
+    answers: calmAnswers,
+    act: async (page, t = fr) => {
+      await openService(page, t)
+      await page.getByRole('button', { name: t.service.calibration }).click()
+      await page.getByRole('heading', { name: t.service.calibration }).waitFor()
     },
   },
   'service out of reach': { screen: 'out-of-service', answers: { ...calmAnswers, listEvents: unreachable } },

@@ -55,9 +55,9 @@ function ledgerWithPoints(ledger: SaleLedger, at: (point: string) => void): Sale
       ledger.record(previous, sale, event, now)
       at(`record ${event.type}: after`)
     },
-    note(code, payload, now) {
+    note(code, payload, now, staffId) {
       at(`note ${code}: before`)
-      ledger.note(code, payload, now)
+      ledger.note(code, payload, now, staffId)
       at(`note ${code}: after`)
     },
     unfinished: () => ledger.unfinished(),

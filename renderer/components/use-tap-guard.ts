@@ -4,11 +4,11 @@ import { useFingersDown } from './fingers-down.ts'
 const SETTLING_MS = 250
 
 /**
- * True while a screen that has just come up must not be touched: for a moment, and for as long as the finger that
+ * True from the first moment of each key, while a screen that has just come up must not be touched: for a moment, and for as long as the finger that
  * changed the screen is still down. Nothing can then be pressed that appeared under a finger.
  */
 export function useTapGuard(key: string): boolean {
-  const [settled, setSettled] = useState(key)
+  const [settled, setSettled] = useState('')
   const fingersDown = useFingersDown()
   useEffect(() => {
     if (settled === key) return undefined

@@ -1,0 +1,79 @@
+import { useState, type ReactNode } from 'react'
+import type { ShiftClosedView } from '../../shared/kiosk-api/views.ts'
+import { Button } from '../components/button.tsx'
+import { Sheet } from '../components/sheet.tsx'
+import { useI18n } from '../i18n/i18n-context.tsx'
+import styles from './shift-sheet.module.css'
+
+export interface ShiftSheetProps {
+  /** The report made last. */
+  readonly closed: ShiftClosedView | null
+  readonly notice: ReactNode
+  readonly busy: boolean
+  readonly onClose: (kind: 'X' | 'Z') => void
+  readonly onReprint: () => void
+  readonly onBack: () => void
+}
+
+/** Reads the shift, or closes it: only the second asks twice. */
+export function ShiftSheet({ closed, notice, busy, onClose, onReprint, onBack }: ShiftSheetProps) {
+  const { t, money } = useI18n()
+  const [sure, setSure] = useState(false)
+  const close = (kind: 'X' | 'Z'): void => {
+    setSure(false)
+    onClose(kind)
+  }
+  return (
+    <Sheet
+      title={t.service.shift}
+      turn={sure ? 'sure' : ''}
+      lead={t.service.shiftBody}
+      notice={notice}
+      actions={
+        <>
+          {sure ? (
+            <Button kind="primary" disabled={busy} onPress={() => close('Z')}>
+              {t.service.sureZ}
+            </Button>
+          ) : (
+            <>
+              <Button icon="printer" disabled={busy} onPress={() => close('X')}>
+                {t.service.closeX}
+              </Button>
+              <Button icon="printer" disabled={busy} onPress={() => setSure(true)}>
+                {t.service.closeZ}
+              </Button>
+            </>
+          )}
+          <Button kind="quiet" icon="arrow-left" onPress={sure ? () => setSure(false) : onBack}>
+            {t.common.back}
+          </Button>
+        </>
+      }
+    >
+      {closed && (
+        <div className={styles.closed} role="status">
+          <h2>{t.service.closed(closed.kind, closed.shiftNo)}</h2>
+          {closed.takings.length === 0 ? (
+            <p className={styles.takings}>{t.service.noTakings}</p>
+          ) : (
+            closed.takings.map(({ tickets, net, currency }) => (
+              <p key={currency} className={styles.takings}>
+                {t.service.takings(tickets, money(net, currency))}
+              </p>
+            ))
+          )}
+          <p>
+            {t.service.reportPaper(closed.paper)} {closed.reason !== '' && `${t.printProblem.reason(closed.reason)}.`}
+          </p>
+          {closed.file !== '' && <p className={styles.file}>{t.service.reportFile(closed.file)}</p>}
+          {closed.paper !== 'saved' && (
+            <Button icon="again" disabled={busy} onPress={onReprint}>
+              {t.service.printAgain}
+            </Button>
+          )}
+        </div>
+      )}
+    </Sheet>
+  )
+}

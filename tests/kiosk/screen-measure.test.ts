@@ -1,0 +1,78 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { expect, onTestFinished, test } from 'vitest'
+import { DEMO_PIN, loadConfig } from '../../electron/config.ts'
+import { err, ok } from '../../shared/domain/result.ts'
+import { need, startMachine, temporaryFolder, type Machine } from './machine.ts'
+
+const pin = DEMO_PIN
+const measure = { pixelsPerMillimetre: 3.62, screenFootMillimetres: 780 }
+
+const file = ({ directory }: Machine): string => join(directory, 'screen.json')
+
+test('what staff measured is told to the screens, goes before the settings, and outlasts the program', async () => {
+  const machine = await startMachine({ pixelsPerMillimetre: 5 })
+  expect(need(await machine.api.getKiosk({}))).toMatchObject({ pixelsPerMillimetre: 5, screenFootMillimetres: 800 })
+
+  expect(await machine.api.measureScreen({ pin, ...measure })).toEqual(ok(null))
+  expect(machine.events).toContainEqual({ name: 'screen-measured', payload: measure })
+  expect(need(await machine.api.getKiosk({}))).toMatchObject(measure)
+
+  const again = await machine.restart({ pixelsPerMillimetre: 6 })
+  expect(need(await again.api.getKiosk({}))).toMatchObject(measure)
+})
+
+test('the journal says who measured it, before and after', async () => {
+  const machine = await startMachine()
+  await machine.api.measureScreen({ pin, ...measure })
+  await machine.stop()
+  const ledger = new Sqlite(join(machine.directory, 'demo/ledger.db'), { readonly: true })
+  onTestFinished(() => void ledger.close())
+  const rows = ledger.prepare(`SELECT staff_id, payload FROM journal WHERE code = 'SCREEN_MEASURED'`).all() as {
+    staff_id: string
+    payload: string
+  }[]
+  expect(rows.map(({ staff_id, payload }) => [staff_id, JSON.parse(payload)])).toEqual([
+    ['counter', { before: { pixelsPerMillimetre: 4, screenFootMillimetres: 800 }, measure }],
+  ])
+})
+
+test('without the PIN nothing changes', async () => {
+  const machine = await startMachine()
+  expect(await machine.api.measureScreen({ pin: '0000', ...measure })).toEqual(err({ type: 'wrong-pin' }))
+  expect(existsSync(file(machine))).toBe(false)
+  expect(need(await machine.api.getKiosk({}))).toMatchObject({ pixelsPerMillimetre: 4 })
+})
+
+test('what could not be written is not pretended', async () => {
+  const machine = await startMachine()
+  mkdirSync(join(file(machine), 'in the way'), { recursive: true })
+  expect(await machine.api.measureScreen({ pin, ...measure })).toEqual(err({ type: 'not-saved' }))
+  expect(need(await machine.api.getKiosk({}))).toMatchObject({ pixelsPerMillimetre: 4 })
+  expect(machine.events.filter(({ name }) => name === 'screen-measured')).toEqual([])
+  expect(machine.faults.splice(0)).toEqual([expect.stringContaining('the measure of the screen was not saved')])
+})
+
+test('the file is written beside and swapped: an older half-written draft is in nobody’s way', async () => {
+  const machine = await startMachine()
+  writeFileSync(`${file(machine)}.new`, '{"pixelsPer')
+  await machine.api.measureScreen({ pin, ...measure })
+  expect(JSON.parse(readFileSync(file(machine), 'utf8'))).toEqual(measure)
+  expect(existsSync(`${file(machine)}.new`)).toBe(false)
+})
+
+test.each([
+  ['{"pixelsPerMillimetre": 0, "screenFootMillimetres": 800}', 'pixelsPerMillimetre: Too small'],
+  ['{"pixelsPerMillimetre": 4}', 'screenFootMillimetres: '],
+  ['{"pixelsPer', 'cannot be read'],
+])('a file that says something else is refused by name, with what to do: %s', (text, reason) => {
+  const dataDirectory = temporaryFolder()
+  writeFileSync(join(dataDirectory, 'screen.json'), text)
+  const config = loadConfig({ dataDirectory })
+  if (config.ok) throw new Error('was taken')
+  const [line = '', ...others] = config.error.lines
+  expect(others).toEqual([])
+  expect(line).toContain(`${join(dataDirectory, 'screen.json')}: ${reason}`)
+  expect(line).toContain('delete the file')
+})
