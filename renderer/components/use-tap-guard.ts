@@ -4,8 +4,8 @@ import { useFingersDown } from './fingers-down.ts'
 const SETTLING_MS = 250
 
 /**
- * True from the first moment of each key, while a screen that has just come up must not be touched: for a moment, and for as long as the finger that
- * changed the screen is still down. Nothing can then be pressed that appeared under a finger.
+ * True while what has just come up under this key must not be touched: for a moment, and for as long as the finger that
+ * brought it up is still down. Nothing can then be pressed that appeared under a finger.
  */
 export function useTapGuard(key: string): boolean {
   const [settled, setSettled] = useState('')

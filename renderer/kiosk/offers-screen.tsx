@@ -14,7 +14,7 @@ import { ProblemNotice } from './problem-notice.tsx'
 import { SaleCoupon } from './sale-coupon.tsx'
 import { useSaleNotice } from './use-sale-notice.ts'
 import { useSteady } from './use-steady.ts'
-import { useTapGuard } from './use-tap-guard.ts'
+import { useTapGuard } from '../components/use-tap-guard.ts'
 import { mayWish, useWishInWords } from './wishes.ts'
 
 /** Best seats at once, each kind explained; one touch holds them. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useFingersDown } from './fingers-down.ts'
+import { useFingersDown } from '../components/fingers-down.ts'
 
 /** The latest value that came while no finger was on the screen: nothing changes under one. */
 export function useSteady<T>(value: T): T {
