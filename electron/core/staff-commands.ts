@@ -19,13 +19,13 @@ export interface StaffSettings {
 /** How the machine's devices are, asked anew. */
 export type LookAround = () => Promise<{ readonly partner: PartnerView; readonly printer: PrinterView }>
 
-/** What people do behind the counter, but for taking cash: that belongs to the sale on the screen. */
+/** What people do behind the counter, but for taking cash and measuring: those belong to the sale on the screen, and to the screen. */
 export function createStaffCommands(
   ports: Omit<Ports, 'partner'>,
   desk: SaleDesk,
   { shifts, quit }: StaffSettings,
   lookAround: LookAround,
-): Omit<StaffCommands, 'confirmCash'> {
+): Omit<StaffCommands, 'confirmCash' | 'measureScreen'> {
   const { ledger, clock } = ports
 
   /** An answer often leads to the sale's next question: staff should see it, but not wait for a partner that is slow. */
