@@ -5,7 +5,7 @@ import type { Aid } from '../renderer/kiosk/kiosk-state.ts'
 import { languages, type KioskInfo, type Language } from '../shared/kiosk-api/views.ts'
 import { catalogues } from '../tests/support/catalogues.ts'
 import { onScreen, openKiosk } from '../tests/support/kiosk-page.ts'
-import { scenes, speaking, switchOn } from '../tests/support/kiosk-scenes.ts'
+import { scenes, speaking, switchOn, type Scene } from '../tests/support/kiosk-scenes.ts'
 
 const glasses = {
   upright: { width: 1080, height: 1920, columns: 5, rows: 2 },
@@ -42,16 +42,17 @@ const scale = 0.5
 export async function photographEveryScreen(browser: Browser, folder: string, wanted: Wanted): Promise<void> {
   const chosen = <T extends string>(all: readonly T[], names: readonly string[] | undefined): readonly T[] =>
     all.filter((each) => !names || names.some((name) => each === name))
-  const names = Object.keys(scenes).filter(
-    (name) => !wanted.screen || wanted.screen.some((each) => name.startsWith(each)),
+  const known = Object.entries(scenes).filter(
+    ([name]) => !wanted.screen || wanted.screen.some((each) => name.startsWith(each)),
   )
   const shapes = chosen(Object.keys(glasses) as Glass[], wanted.glass)
   for (const language of chosen(languages, wanted.language))
-    for (const look of chosen(Object.keys(looks), wanted.look)) {
+    for (const look of chosen(Object.keys(looks) as Look[], wanted.look)) {
       const series = `${language}-${look}`
       await mkdir(join(folder, series), { recursive: true })
-      for (const name of names)
-        await photograph(browser, { name, language, look, shapes, folder: join(folder, series) })
+      for (const [name, scene] of known)
+        await photograph(browser, { name, scene, language, look, shapes, folder: join(folder, series) })
+      const names = known.map(([name]) => name)
       for (const glass of shapes) await sheets(browser, { folder, series, names, glass })
     }
 }
@@ -60,15 +61,16 @@ const fileOf = (name: string, glass: Glass): string => `${name.replace(/\W+/gu, 
 
 interface Shot {
   readonly name: string
+  readonly scene: Scene
   readonly language: Language
-  readonly look: string
+  readonly look: Look
   readonly shapes: readonly Glass[]
   readonly folder: string
 }
 
-async function photograph(browser: Browser, { name, language, look, shapes, folder }: Shot): Promise<void> {
-  const { screen, answers, act } = scenes[name]!
-  const { theme, aids } = looks[look]!
+async function photograph(browser: Browser, { name, scene, language, look, shapes, folder }: Shot): Promise<void> {
+  const { screen, answers, act } = scene
+  const { theme, aids } = looks[look]
   const t = catalogues[language]
   const context = await browser.newContext({
     viewport: glasses.upright,

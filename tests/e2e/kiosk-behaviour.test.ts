@@ -362,48 +362,4 @@ describe('trouble', () => {
     await onScreen(page, 'events')
     expect(await asked(page, 'abandonSale')).toEqual([{ saleId, reason: 'cancelled' }])
   })
-
-  test('staff see the state of the machine, measure its screen, and end the program, behind their PIN', async () => {
-    const page = await openPage(upright)
-    await openKiosk(page, calmAnswers)
-    await scenes['state of the kiosk']!.act!(page)
-    expect(await page.getByText('Il n’y a plus de papier').isVisible()).toBe(true)
-    await page.getByRole('button', { name: 'Mesure de l’écran' }).click()
-    const frame = page.getByRole('img', { name: 'Cadre d’une carte bancaire' })
-    expect((await frame.boundingBox())!.width).toBeCloseTo(4 * 85.6, 1)
-    await page.getByRole('button', { name: 'Rétrécir le cadre' }).click()
-    expect((await frame.boundingBox())!.width).toBeCloseTo(3.99 * 85.6, 1)
-    // A ruler says that the line, drawn for 100 mm, is 125 mm long.
-    for (const digit of '125') await page.getByRole('button', { name: digit, exact: true }).click()
-    expect((await frame.boundingBox())!.height).toBeCloseTo(3.2 * 53.98, 1)
-    await page.getByRole('button', { name: 'Du sol au bas de l’écran' }).click()
-    await page.keyboard.press('Backspace')
-    await page.keyboard.type('5')
-    await page.getByRole('button', { name: 'Enregistrer' }).click()
-    expect(await asked(page, 'measureScreen')).toEqual([
-      { pin: '1234', pixelsPerMillimetre: 3.2, screenFootMillimetres: 805 },
-    ])
-    await pushed(page, { name: 'screen-measured', payload: { pixelsPerMillimetre: 3.2, screenFootMillimetres: 805 } })
-    await page.getByText('C’est enregistré').waitFor()
-    expect(await page.evaluate(() => document.documentElement.style.getPropertyValue('--mm'))).toBe('3.2px')
-    await page.getByRole('button', { name: 'Retour' }).click()
-    await page.getByRole('button', { name: 'Arrêter le programme' }).click()
-    expect(await asked(page, 'quitProgram')).toEqual([])
-    await page.getByRole('button', { name: 'Oui, l’arrêter' }).click()
-    expect(await asked(page, 'quitProgram')).toEqual([{ pin: '1234' }])
-  })
-
-  test('staff settle a sale that waits for them, behind their PIN', async () => {
-    const page = await openPage(upright)
-    await openKiosk(page, calmAnswers)
-    await scenes['staff case']!.act!(page)
-    for (const digit of '4071') await page.getByRole('button', { name: digit, exact: true }).click()
-    await page.getByRole('button', { name: 'C’est remboursé' }).click()
-    await page.getByText('Question 1 sur 2').waitFor()
-    expect(await asked(page, 'settleStaffCase')).toEqual([
-      { pin: '1234', saleId: '6f1de6a4-6a58-4f0e-9a8c-1d9a8a1c0f10', answer: { type: 'paid-back', reference: '4071' } },
-    ])
-    await page.getByRole('button', { name: 'Fermer' }).click()
-    await onScreen(page, 'attract')
-  })
 })

@@ -33,7 +33,7 @@ test('the journal says who measured it, before and after', async () => {
     staff_id: string
     payload: string
   }[]
-  expect(rows.map(({ staff_id, payload }) => [staff_id, JSON.parse(payload)])).toEqual([
+  expect(rows.map(({ staff_id, payload }) => [staff_id, JSON.parse(payload) as unknown])).toEqual([
     ['counter', { before: { pixelsPerMillimetre: 4, screenFootMillimetres: 800 }, measure }],
   ])
 })
