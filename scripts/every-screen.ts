@@ -15,14 +15,15 @@ const glasses = {
 
 type Glass = keyof typeof glasses
 
-const looks: Readonly<Record<string, { readonly theme: KioskInfo['theme'] & string; readonly aids: readonly Aid[] }>> =
-  {
-    day: { theme: 'day', aids: [] },
-    night: { theme: 'night', aids: [] },
-    large: { theme: 'day', aids: ['largeText'] },
-    contrast: { theme: 'contrast', aids: [] },
-    low: { theme: 'day', aids: ['lowReach'] },
-  }
+const looks = {
+  day: { theme: 'day', aids: [] },
+  night: { theme: 'night', aids: [] },
+  large: { theme: 'day', aids: ['largeText'] },
+  contrast: { theme: 'contrast', aids: [] },
+  low: { theme: 'day', aids: ['lowReach'] },
+} as const satisfies Record<string, { readonly theme: KioskInfo['theme']; readonly aids: readonly Aid[] }>
+
+type Look = keyof typeof looks
 
 /** What to photograph; everything where nothing is named. A screen is named by the beginning of its scene's name. */
 export interface Wanted {
