@@ -25,7 +25,7 @@ test('what staff measured is told to the screens, goes before the settings, and 
 
 test('the journal says who measured it, before and after', async () => {
   const machine = await startMachine()
-  await machine.api.measureScreen({ pin, ...measure })
+  need(await machine.api.measureScreen({ pin, ...measure }))
   await machine.stop()
   const ledger = new Sqlite(join(machine.directory, 'demo/ledger.db'), { readonly: true })
   onTestFinished(() => void ledger.close())
@@ -57,7 +57,7 @@ test('what could not be written is not pretended', async () => {
 test('the file is written beside and swapped: an older half-written draft is in nobody’s way', async () => {
   const machine = await startMachine()
   writeFileSync(`${file(machine)}.new`, '{"pixelsPer')
-  await machine.api.measureScreen({ pin, ...measure })
+  need(await machine.api.measureScreen({ pin, ...measure }))
   expect(JSON.parse(readFileSync(file(machine), 'utf8'))).toEqual(measure)
   expect(existsSync(`${file(machine)}.new`)).toBe(false)
 })
