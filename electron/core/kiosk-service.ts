@@ -6,8 +6,8 @@ import type { VenuePlan } from '../../shared/domain/venue-plan.ts'
 import type { KioskApi, KioskEvent, SaleFailure } from '../../shared/kiosk-api/contract.ts'
 import type { EventsView, KioskInfo, SaleView, ScreenMeasure, TenderKind } from '../../shared/kiosk-api/views.ts'
 import { type Commands, guardCommands, type Identify } from './access.ts'
-import type { WatchedPartner } from './partner-watch.ts'
-import { StorageFull, type Ports } from './ports.ts'
+import type { WatchedPorts } from './partner-watch.ts'
+import { StorageFull } from './ports.ts'
 import type { SaleDesk } from './sale-desk.ts'
 import { screenCommands, type ScreenSettings } from './screen-commands.ts'
 import { printerView, saleView, type PaymentBlock } from './sale-view.ts'
@@ -49,11 +49,7 @@ export interface KioskService {
 }
 
 /** The kiosk's commands over the sale desk: one customer at a time, the screen told of every step. */
-export function createKioskService(
-  ports: Omit<Ports, 'partner'> & { readonly partner: WatchedPartner },
-  desk: SaleDesk,
-  settings: KioskSettings,
-): KioskService {
+export function createKioskService(ports: WatchedPorts, desk: SaleDesk, settings: KioskSettings): KioskService {
   const { partner, clock } = ports
   const listeners = new Set<(event: KioskEvent) => void>()
   /** The sale on this machine's screen. */

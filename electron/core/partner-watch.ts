@@ -1,9 +1,9 @@
 import type { Result } from '../../shared/domain/result.ts'
 import { err } from '../../shared/domain/result.ts'
-import type { Clock, PartnerError, PartnerService } from './ports.ts'
+import type { Clock, PartnerError, PartnerService, Ports } from './ports.ts'
 
 /** The way back is looked for this often while the partner is out of reach, whether the last try has ended or not. */
-const PROBE_MS = 4_000
+const PROBE_MS = 3_000
 /** So many calls without an answer, one after the other, and nobody who only looks around is made to wait for one more. */
 const LOST_CALLS = 3
 
@@ -15,10 +15,15 @@ const LOST_CALLS = 3
 export interface WatchedPartner extends PartnerService {
   isUp(): boolean
   onChange(listener: (up: boolean) => void): void
+  /** Resolves after `ms`, when the partner answers again after a silence, or at once when the signal aborts. */
+  pause(ms: number, signal: AbortSignal): Promise<void>
 }
+
+export type WatchedPorts = Omit<Ports, 'partner'> & { readonly partner: WatchedPartner }
 
 export function watchPartner(partner: PartnerService, clock: Clock, stopping: AbortSignal): WatchedPartner {
   const listeners = new Set<(up: boolean) => void>()
+  const pauses = new Set<AbortController>()
   let up = true
   let lost = 0
   /** Counts calls, to tell a failure that is older than the last success from news. */
@@ -37,7 +42,8 @@ export function watchPartner(partner: PartnerService, clock: Clock, stopping: Ab
     if (answered === up) return reply
     up = answered
     for (const listener of listeners) listener(up)
-    if (!up) void probe()
+    if (up) for (const pause of pauses) pause.abort()
+    else void probe()
     return reply
   }
 
@@ -72,6 +78,12 @@ export function watchPartner(partner: PartnerService, clock: Clock, stopping: Ab
     sendPurchase: (request, expected) => partner.sendPurchase(request, expected),
     isUp: () => up,
     onChange: (listener) => void listeners.add(listener),
+    async pause(ms, signal) {
+      const returned = new AbortController()
+      pauses.add(returned)
+      await clock.sleep(ms, AbortSignal.any([signal, returned.signal]))
+      pauses.delete(returned)
+    },
   }
 }
 

@@ -2,7 +2,8 @@ import { holdRemainingMs } from '../../shared/domain/sale-clock.ts'
 import { nextEffect } from '../../shared/domain/sale-effects.ts'
 import { transition } from '../../shared/domain/sale-transition.ts'
 import type { Sale, SaleEvent } from '../../shared/domain/sale.ts'
-import { StorageFull, type Ports } from './ports.ts'
+import type { WatchedPorts } from './partner-watch.ts'
+import { StorageFull } from './ports.ts'
 import { performEffect } from './sale-effects-runner.ts'
 
 /**
@@ -50,7 +51,7 @@ interface Entry {
   faulted: boolean
 }
 
-export function createSaleDesk(ports: Ports): SaleDesk {
+export function createSaleDesk(ports: WatchedPorts): SaleDesk {
   const entries = new Map<string, Entry>()
   const listeners = new Set<(sale: Sale) => void>()
   const stopping = new AbortController()

@@ -2,14 +2,15 @@ import type { Ticket, TicketReadBack } from '../../shared/domain/offer.ts'
 import type { SaleEffect } from '../../shared/domain/sale-effects.ts'
 import type { HoldNotice, Instant, Order, Sale, SaleEvent, TenderIntent } from '../../shared/domain/sale.ts'
 import { paymentOf, receiptDocument, ticketDocument } from './sale-documents.ts'
-import type { PartnerError, Ports, TenderDriver, TenderOutcome } from './ports.ts'
+import type { WatchedPorts } from './partner-watch.ts'
+import type { PartnerError, TenderDriver, TenderOutcome } from './ports.ts'
 
 /**
  * Carries out one effect and says what happened. It never rejects for a fault of the world (those are events); a
  * rejection is a bug, and the sale then stays in the state that was committed before the effect.
  */
 export async function performEffect(
-  ports: Ports,
+  ports: WatchedPorts,
   sale: Sale,
   effect: SaleEffect,
   stopping: AbortSignal,
@@ -58,14 +59,14 @@ export async function performEffect(
         request: partner.composePurchase(paymentOf(sale, effect.order, effect.tender)),
       }
     case 'send-purchase': {
-      await clock.sleep(effect.delayMs, stopping)
+      await partner.pause(effect.delayMs, stopping)
       if (sale.state !== 'confirming') throw new Error(`sale ${sale.saleId}: nothing to send while "${sale.state}"`)
       const reply = await partner.sendPurchase(effect.request, paymentOf(sale, effect.order, sale.tender))
       if (reply.ok) return { type: 'purchase-confirmed', tickets: reply.value }
       return { type: 'purchase-unclear', reply: reply.error.reply }
     }
     case 'read-tickets': {
-      await clock.sleep(effect.delayMs, stopping)
+      await partner.pause(effect.delayMs, stopping)
       const asked = clock.now()
       const reply = await partner.listTickets({ ownerRef: effect.ownerRef })
       return reply.ok
@@ -107,7 +108,7 @@ async function recallTender(
 }
 
 /** What cannot be given back now runs out by itself; the sale is told, and does not wait. */
-async function release({ partner }: Ports, sessionId: string, known: readonly string[]): Promise<SaleEvent> {
+async function release({ partner }: WatchedPorts, sessionId: string, known: readonly string[]): Promise<SaleEvent> {
   let holdIds = known
   if (holdIds.length === 0) {
     const checkout = await partner.readCheckout({ sessionId })

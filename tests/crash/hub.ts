@@ -27,7 +27,7 @@ export interface Hub {
 }
 
 /** Room for all the sales of a round. */
-const venue = {
+export const roomyVenue = {
   ...smallVenue,
   sections: smallVenue.sections.map((section) => ({
     ...section,
@@ -38,7 +38,7 @@ const venue = {
 export async function openHub(directory: string, random: Random): Promise<Hub> {
   const venuesDirectory = join(directory, 'venues')
   mkdirSync(venuesDirectory)
-  writeFileSync(join(venuesDirectory, 'venue.json'), JSON.stringify(venue))
+  writeFileSync(join(venuesDirectory, 'venue.json'), JSON.stringify(roomyVenue))
   const service = await createBookingService({
     database: join(directory, 'service.db'),
     venuesDirectory,
@@ -59,16 +59,11 @@ export async function openHub(directory: string, random: Random): Promise<Hub> {
     pass(`service has ${name}`)
     if (!good && name === 'confirmPurchase' && random.chance(0.1)) return unavailable
     const reply = await service.handle(request)
-    if (name === 'confirmPurchase' && reply.status === 200) note(Buffer.concat(reply.body).toString())
+    if (name === 'confirmPurchase' && reply.status === 200) {
+      noteTickets(issued, Buffer.concat(reply.body).toString())
+    }
     pass(`service did ${name}`)
     return !good && name === 'confirmPurchase' && random.chance(0.15) ? unavailable : reply
-  }
-
-  function note(body: string): void {
-    const { data } = JSON.parse(body) as { data: PurchaseData }
-    for (const { id, seat_id, qr_code } of data.tickets) {
-      issued.set(id, { ticketId: id, orderId: data.order_id, seatId: seat_id, qrCode: qr_code })
-    }
   }
 
   const server = await serveBookingService({ service: { handle }, host: '127.0.0.1', port: 0 })
@@ -90,6 +85,14 @@ export async function openHub(directory: string, random: Random): Promise<Hub> {
   }
 }
 
+/** Takes the tickets out of the reply to a purchase. */
+export function noteTickets(issued: Map<string, IssuedTicket>, reply: string): void {
+  const { data } = JSON.parse(reply) as { data: PurchaseData }
+  for (const { id, seat_id, qr_code } of data.tickets) {
+    issued.set(id, { ticketId: id, orderId: data.order_id, seatId: seat_id, qrCode: qr_code })
+  }
+}
+
 const unavailable = {
   status: 503,
   headers: { 'content-type': 'application/json' },
@@ -106,7 +109,8 @@ function nameOf(method: string, target: string): string {
   return `${method} something else`
 }
 
-async function createMatch(url: string): Promise<Hub['event']> {
+/** Puts an event on sale in the venue that the service knows. */
+export async function createMatch(url: string): Promise<Hub['event']> {
   const reply = await fetch(`${url}/api/v1/public/events`, {
     method: 'POST',
     headers: { 'x-partner-code': 'demo', 'x-env': 'demo', 'content-type': 'application/json' },

@@ -4,7 +4,7 @@ import { openFileSigner } from '../../electron/ledger/file-signer.ts'
 import { openLedger } from '../../electron/ledger/ledger.ts'
 import type { Instant, Sale } from '../../shared/domain/sale.ts'
 import { netOf, paths, readLines, type DrawerEntry, type Sheet, type TerminalEntry } from './devices.ts'
-import type { Hub } from './hub.ts'
+import type { IssuedTicket } from './hub.ts'
 
 export interface Verdict {
   readonly violations: readonly string[]
@@ -12,8 +12,33 @@ export interface Verdict {
   readonly sales: Readonly<Record<string, number>>
 }
 
-/** After everything was settled: what the ledger says is what terminal, drawer, printer and service say. */
-export async function judge(directory: string, { issued }: Pick<Hub, 'issued'>): Promise<Verdict> {
+/** After everything was settled: what the ledgers say is what terminals, drawers, printers and the service say. */
+export async function judge(
+  directories: readonly string[],
+  issued: ReadonlyMap<string, IssuedTicket>,
+): Promise<Verdict> {
+  const violations: string[] = []
+  const counts: Record<string, number> = {}
+  const orders = new Set<string>()
+  for (const directory of directories) {
+    const kiosk = await judgeKiosk(directory, issued)
+    violations.push(...kiosk.violations)
+    for (const [state, count] of Object.entries(kiosk.sales)) counts[state] = (counts[state] ?? 0) + count
+    for (const orderId of kiosk.sold) {
+      if (orders.has(orderId)) violations.push(`I2: order ${orderId} was sold at two kiosks`)
+      orders.add(orderId)
+    }
+  }
+  const seats = new Set<string>()
+  for (const { ticketId, orderId, seatId } of issued.values()) {
+    if (!orders.has(orderId)) violations.push(`I1: ticket ${ticketId} has no sale`)
+    if (seats.has(seatId)) violations.push(`I3: seat ${seatId} was sold twice`)
+    seats.add(seatId)
+  }
+  return { violations, sales: counts }
+}
+
+async function judgeKiosk(directory: string, issued: ReadonlyMap<string, IssuedTicket>) {
   const { findings } = await verifyLedger({ path: paths(directory).ledger })
   const violations = findings
     .filter(({ severity }) => severity === 'error')
@@ -46,13 +71,7 @@ export async function judge(directory: string, { issued }: Pick<Hub, 'issued'>):
     const ours = sale?.state === 'done' && sale.tender.reference === reference
     if (net !== (ours ? 1 : 0)) violations.push(`I1: ${reference} took ${net}, and is ${ours ? '' : 'not '}sold`)
   }
-  const seats = new Set<string>()
-  for (const { ticketId, orderId, seatId } of issued.values()) {
-    if (!sold.has(orderId)) violations.push(`I1: ticket ${ticketId} has no sale`)
-    if (seats.has(seatId)) violations.push(`I3: seat ${seatId} was sold twice`)
-    seats.add(seatId)
-  }
-  return { violations, sales: counts }
+  return { violations, sales: counts, sold: [...sold.keys()] }
 }
 
 /** Every sale as the ledger gives it back to the program. */

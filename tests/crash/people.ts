@@ -13,6 +13,8 @@ interface Counter {
   /** Where the devices are. */
   readonly directory: string
   readonly at: (point: string) => void
+  /** How long customers take over the plan and over the price; without it: no time. */
+  readonly ponder?: () => Promise<void>
 }
 
 /** Staff answer every case truly until nothing is unfinished any more. */
@@ -60,11 +62,17 @@ export async function sell(counter: Counter, eventId: string, random: Random): P
   const { api, desk } = kiosk
   const started = await api.startVisit({ eventId, language: 'fr' })
   if (!started.ok) return
-  const { saleId } = started.value
-  const offers = await api.proposeSeats({ saleId, count: random.between(1, 2) })
+  const { saleId, session } = started.value
+  const { sectionId } = random.pick(session.overview.sections)
+  const offers = await api.proposeSeats({ saleId, sectionId, count: random.between(1, 2) })
   const [offer] = offers.ok ? offers.value : []
   if (!offer) return
   const seatIds = offer.seats.map(({ seatId }) => seatId)
+  if (counter.ponder) {
+    await counter.ponder()
+    // Meanwhile the plan on the screen is kept up to date.
+    await touch(api.viewSection({ saleId, sectionId: offer.sectionId }))
+  }
   await touch(api.holdSeats({ saleId, sectionId: offer.sectionId, seatIds }))
   let sale = await desk.settled(saleId)
   for (let attempt = 0; sale.state === 'priced' && attempt < 3; attempt++) {
@@ -72,6 +80,7 @@ export async function sell(counter: Counter, eventId: string, random: Random): P
       await touch(api.abandonSale({ saleId, reason: 'cancelled' }))
       return
     }
+    await counter.ponder?.()
     await pay(counter, saleId, random.chance(0.7) ? 'card' : 'cash')
     sale = await desk.settled(saleId)
   }

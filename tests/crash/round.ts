@@ -60,7 +60,7 @@ export async function playRound({
     hub.beGood()
     const last = await runKiosk({ ...base, seed, killAt: null, sales: 0 }, hub, random)
     if (last.code !== 0) violations.push(`seed ${seed}: could not settle: ${last.code}: ${last.lastWords}`)
-    const verdict = await judge(directory, hub)
+    const verdict = await judge([directory], hub.issued)
     violations.push(...verdict.violations.map((what) => `seed ${seed}: ${what}`))
     return { kills: struck, opened, settled, sales: verdict.sales, violations }
   } finally {

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { WatchedPorts } from '../../electron/core/partner-watch.ts'
 import { performEffect } from '../../electron/core/sale-effects-runner.ts'
 import type { Ports } from '../../electron/core/ports.ts'
 import { createPartnerClient } from '../../electron/partner/client.ts'
@@ -45,7 +46,11 @@ export function shippingReader(random: Random): Reader {
     fetch: () => Promise.resolve(responseOf(arriving)),
     clock,
   })
-  const ports = { clock: { ...clock, sleep: () => Promise.resolve() }, ids: { uuid: () => random.uuid() }, partner }
+  const ports = {
+    clock,
+    ids: { uuid: () => random.uuid() },
+    partner: { ...partner, pause: () => Promise.resolve() },
+  }
   const never = new AbortController().signal
   return {
     name: 'shipping',
@@ -54,7 +59,7 @@ export function shippingReader(random: Random): Reader {
       nowMs = atMs
       const effect = nextEffect(sale)
       if (!effect) throw new Error(`a sale that is "${sale.state}" waits for no reply`)
-      return transition(sale, await performEffect(ports as unknown as Ports, sale, effect, never), clock.now())
+      return transition(sale, await performEffect(ports as unknown as WatchedPorts, sale, effect, never), clock.now())
     },
   }
 }

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { playFleet } from './fleet.ts'
+
+const MINUTE = 60_000
+
+test(
+  'kiosks sell through an outage, a slow partner and lost replies: all is settled',
+  { timeout: 5 * MINUTE },
+  async () => {
+    const report = await playFleet({
+      kiosks: 4,
+      seed: 1,
+      timeoutMs: 5_000,
+      spells: ['refused', 'slow', 'thirds'],
+      sales: 3,
+    })
+    expect(report.violations).toEqual([])
+    expect(Object.keys(report.sales).toSorted()).toEqual(['abandoned', 'done'])
+    expect(report.soldIn.slow).toBeGreaterThan(0)
+    expect(report.soldIn.thirds).toBeGreaterThan(0)
+    expect(report.soldIn.refused + report.soldIn.silent).toBe(0)
+    expect(report.caughtSoldAfterMs.length).toBeGreaterThan(0)
+  },
+)
+
+test('the control: a kiosk that takes silence for consent is caught', { timeout: 5 * MINUTE }, async () => {
+  const { violations } = await playFleet({
+    kiosks: 3,
+    seed: 1,
+    timeoutMs: 5_000,
+    spells: ['refused'],
+    sales: 2,
+    heedless: true,
+  })
+  expect(violations.join()).toContain('that was not made for it')
+})

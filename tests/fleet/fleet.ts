@@ -1,0 +1,249 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { createHub } from '../../electron/hub.ts'
+import { createMatch } from '../crash/hub.ts'
+import { judge } from '../crash/judge.ts'
+import { smallVenue } from '../simulation/small-venue.ts'
+import { DOORS_CLOSE, type FleetOrder, type Step, type StepKind } from './kiosk-order.ts'
+import { openWeatherLine, type Spell, type Weather, type WeatherLine } from './weather.ts'
+
+export interface FleetOptions {
+  readonly kiosks: number
+  readonly seed: number
+  /** What the kiosks' client gives a call. */
+  readonly timeoutMs: number
+  /** One after the other, after a fair one. */
+  readonly spells: readonly Weather[]
+  /** In each of them, or after it where nothing can be sold. */
+  readonly sales: number
+  readonly heedless?: boolean
+}
+
+export interface FleetReport {
+  readonly violations: readonly string[]
+  /** By the state they ended in. */
+  readonly sales: Readonly<Record<string, number>>
+  /** Sold while the weather was so. */
+  readonly soldIn: Readonly<Record<Weather, number>>
+  /** Customers who were turned away while nothing could be sold. */
+  readonly turnedAway: number
+  /** Milliseconds from the service's return to a kiosk's saying so, one an outage and kiosk. */
+  readonly backAfterMs: readonly number[]
+  /** The same to the tickets of a sale whose money was in when the service went away, or came in after that. */
+  readonly caughtSoldAfterMs: readonly number[]
+}
+
+const A_PROCESS = 10
+/** Longer than anything takes on a busy machine: it has stuck otherwise. */
+const STUCK_MS = 180_000
+
+/** Kiosks sell to one hub through a line whose weather changes; at the end everything is settled and judged. */
+export async function playFleet(options: FleetOptions): Promise<FleetReport> {
+  const root = mkdtempSync(join(tmpdir(), 'guichet-fleet-'))
+  const hub = await openHub(root)
+  const line = await openWeatherLine(hub.url)
+  const directories = Array.from({ length: options.kiosks }, (_, index) => join(root, `kiosk-${index + 1}`))
+  for (const directory of directories) mkdirSync(directory)
+  const event = await createMatch(hub.url)
+  const fleet = startFleet(directories, { ...options, ...event, serviceUrl: line.url })
+  try {
+    await playWeather(line, fleet, options)
+    fleet.closeDoors()
+    await fleet.until('every kiosk settled', () => fleet.count('end') === options.kiosks)
+    const verdict = await judge(directories, line.issued)
+    const outages = outagesOf(line.spells)
+    return {
+      violations: [...verdict.violations, ...fleet.faults(), ...heedlessSteps(fleet.steps, outages)],
+      sales: verdict.sales,
+      soldIn: soldIn(fleet.steps, line.spells),
+      turnedAway: fleet.count('told'),
+      ...returns(fleet.steps, outages),
+    }
+  } finally {
+    await fleet.stop()
+    await line.close()
+    await hub.stop()
+    rmSync(root, { recursive: true, force: true })
+  }
+}
+
+/** Each spell lasts until what it is there for has happened: sales, or customers turned away; then there are sales again. */
+async function playWeather(
+  line: WeatherLine,
+  fleet: Fleet,
+  { kiosks, heedless, spells, sales }: FleetOptions,
+): Promise<void> {
+  async function spell(weather: Weather): Promise<void> {
+    await line.turn(weather)
+    const sold = fleet.count('sold')
+    await fleet.until(`sales while it is ${weather}`, () => fleet.count('sold') >= sold + sales)
+  }
+
+  async function outage(weather: Weather): Promise<void> {
+    // In the middle of somebody's payment: the money comes in when nobody is there to confirm.
+    await fleet.until('a payment under way', () => fleet.last().some(({ kind }) => kind === 'charging'))
+    await line.turn(weather)
+    const [told, from] = [fleet.count('told'), line.spells.at(-1)?.from ?? 0]
+    await fleet.until(`every kiosk to lose a call while it is ${weather}`, () => fleet.lostSince(from) === kiosks)
+    if (!heedless) await fleet.until('customers turned away', () => fleet.count('told') >= told + kiosks)
+    await spell('fair')
+    await fleet.until(`the way back from ${weather}`, () => fleet.down() === 0)
+  }
+
+  await spell('fair')
+  for (const weather of spells) await (OUTAGES.has(weather) ? outage(weather) : spell(weather))
+  await line.turn('fair')
+}
+
+const OUTAGES: ReadonlySet<Weather> = new Set(['refused', 'silent'])
+
+type Fleet = ReturnType<typeof startFleet>
+
+function startFleet(
+  directories: readonly string[],
+  options: Omit<FleetOrder, 'directories' | 'heedless'> & FleetOptions,
+) {
+  const steps: Step[] = []
+  const latest = new Map<string, Step>()
+  const partner = new Map<string, StepKind>()
+  const counts = new Map<StepKind, number>()
+  const failures: string[] = []
+  const children: ChildProcess[] = []
+  for (let first = 0; first < directories.length; first += A_PROCESS) {
+    const child = fork(join(import.meta.dirname, 'kiosk-process.ts'), { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
+    let lastWords = ''
+    child.stderr?.on('data', (chunk: Buffer) => {
+      lastWords = (lastWords + chunk.toString()).slice(-2_000)
+    })
+    child.on('message', (message) => note(message as Step))
+    child.on('close', (code) => {
+      if (code !== 0) failures.push(`a process ended with ${code}: ${lastWords}`)
+    })
+    const order: FleetOrder = {
+      directories: directories.slice(first, first + A_PROCESS),
+      serviceUrl: options.serviceUrl,
+      eventId: options.eventId,
+      accessCode: options.accessCode,
+      seed: options.seed + first,
+      timeoutMs: options.timeoutMs,
+      heedless: options.heedless ?? false,
+    }
+    child.send(order)
+    children.push(child)
+  }
+
+  function note(step: Step): void {
+    steps.push(step)
+    latest.set(step.kiosk, step)
+    counts.set(step.kind, (counts.get(step.kind) ?? 0) + 1)
+    if (step.kind === 'down' || step.kind === 'up') partner.set(step.kiosk, step.kind)
+  }
+
+  return {
+    steps,
+    count: (kind: StepKind): number => counts.get(kind) ?? 0,
+    last: (): readonly Step[] => [...latest.values()],
+    down: (): number => [...partner.values()].filter((state) => state === 'down').length,
+    lostSince: (from: number): number =>
+      new Set(steps.flatMap(({ kiosk, since = 0 }) => (since >= from ? [kiosk] : []))).size,
+    faults: (): readonly string[] => [
+      ...failures,
+      ...steps.flatMap(({ kiosk, kind, detail }) => (kind === 'fault' ? [`${kiosk}: ${detail}`] : [])),
+    ],
+    async until(what: string, happened: () => boolean): Promise<void> {
+      const deadline = Date.now() + STUCK_MS
+      while (!happened()) {
+        if (failures.length > 0) throw new Error(failures.join('\n'))
+        if (Date.now() > deadline) throw new Error(`waited in vain for ${what}`)
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      }
+    },
+    closeDoors(): void {
+      for (const child of children) child.send(DOORS_CLOSE)
+    },
+    async stop(): Promise<void> {
+      await Promise.all(
+        children.map(async (child) => {
+          if (child.exitCode !== null || child.signalCode !== null) return
+          const gone = new Promise((resolve) => child.once('close', resolve))
+          // Who has settled ends by itself.
+          if (child.connected) child.kill()
+          await gone
+        }),
+      )
+    },
+  }
+}
+
+interface Outage {
+  readonly from: number
+  readonly to: number
+}
+
+function outagesOf(spells: readonly Spell[]): readonly Outage[] {
+  return spells.flatMap(({ weather, from }, index) =>
+    OUTAGES.has(weather) ? [{ from, to: spells[index + 1]?.from ?? Infinity }] : [],
+  )
+}
+
+/** Once a call of a kiosk was lost to an outage, no sale begins there and no payment, until it is over. */
+function heedlessSteps(steps: readonly Step[], outages: readonly Outage[]): readonly string[] {
+  return outages.flatMap(({ from, to }) => {
+    const knowing = new Set<string>()
+    return steps.flatMap(({ kiosk, kind, at, since = 0 }) => {
+      if (at >= to) return []
+      if (kind === 'lost' && since >= from) knowing.add(kiosk)
+      const began = (kind === 'begun' || kind === 'charging') && knowing.has(kiosk)
+      return began ? [`outage: ${kiosk} has a sale "${kind}" ${at - from} ms into it`] : []
+    })
+  })
+}
+
+function soldIn(steps: readonly Step[], spells: readonly Spell[]): Record<Weather, number> {
+  const counts: Record<Weather, number> = { fair: 0, refused: 0, silent: 0, slow: 0, thirds: 0 }
+  for (const { kind, at } of steps) {
+    const spell = spells.findLast(({ from }) => from <= at)
+    if (kind === 'sold' && spell) counts[spell.weather] += 1
+  }
+  return counts
+}
+
+function returns(steps: readonly Step[], outages: readonly Outage[]) {
+  const backAfterMs: number[] = []
+  const caughtSoldAfterMs: number[] = []
+  const kiosks = new Set(steps.map(({ kiosk }) => kiosk))
+  for (const { from, to } of outages) {
+    for (const name of kiosks) {
+      const own = steps.filter(({ kiosk }) => kiosk === name)
+      const state = own.findLast(({ kind, at }) => at < to && (kind === 'down' || kind === 'up'))
+      const up = own.find(({ kind, at }) => kind === 'up' && at >= to)
+      if (state?.kind === 'down' && up) backAfterMs.push(up.at - to)
+      const last = own.findLast(({ kind, at }) => at < to && (kind === 'paid' || kind === 'sold'))
+      const sold = own.find(({ kind, at }) => kind === 'sold' && at >= to)
+      if (last?.kind === 'paid' && last.at >= from - 1_000 && sold) caughtSoldAfterMs.push(sold.at - to)
+    }
+  }
+  return { backAfterMs, caughtSoldAfterMs }
+}
+
+/** A real one over an SQLite file, with room for all. */
+function openHub(root: string) {
+  const venues = join(root, 'venues')
+  mkdirSync(venues)
+  const rows = Array.from({ length: 10 }, (_, row) => ({ label: `R${row}`, blocks: [20] }))
+  const sections = smallVenue.sections.flatMap((section) =>
+    Array.from({ length: 10 }, (_, part) => ({ ...section, code: `${section.code}${part}`, rows })),
+  )
+  writeFileSync(join(venues, 'venue.json'), JSON.stringify({ ...smallVenue, sections }))
+  return createHub({
+    host: '127.0.0.1',
+    port: 0,
+    database: join(root, 'hub.db'),
+    resourcesDirectory: root,
+    sqliteBinding: undefined,
+    version: basename(root),
+    mode: 'demo',
+  })
+}

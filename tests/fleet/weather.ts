@@ -1,0 +1,99 @@
+import { Agent, createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { noteTickets, type IssuedTicket } from '../crash/hub.ts'
+
+/**
+ * What the line to the service is like. `refused`: nobody listens. `silent`: calls are taken and never answered. `slow`:
+ * each reply comes two seconds after the work is done. `thirds`: the work of every third call is done, and its reply lost.
+ */
+export type Weather = 'fair' | 'refused' | 'silent' | 'slow' | 'thirds'
+
+export interface Spell {
+  readonly weather: Weather
+  /** Milliseconds of wall time. */
+  readonly from: number
+}
+
+/** A proxy before a service: whoever goes through it has the weather of the moment. */
+export interface WeatherLine {
+  readonly url: string
+  readonly spells: readonly Spell[]
+  /** Every ticket that the service made, whether its reply arrived or not. */
+  readonly issued: ReadonlyMap<string, IssuedTicket>
+  turn(weather: Weather): Promise<void>
+  close(): Promise<void>
+}
+
+const SLOW_MS = 2_000
+
+export async function openWeatherLine(target: string): Promise<WeatherLine> {
+  const agent = new Agent({ keepAlive: true })
+  const issued = new Map<string, IssuedTicket>()
+  const spells: Spell[] = []
+  const unanswered = new Set<ServerResponse>()
+  let weather: Weather = 'fair'
+  let calls = 0
+
+  const server = createServer((incoming, outgoing) => {
+    unanswered.add(outgoing)
+    outgoing.once('close', () => unanswered.delete(outgoing))
+    if (weather === 'silent') return
+    const lost = weather === 'thirds' && (calls += 1) % 3 === 0
+    pass(incoming, outgoing, weather === 'slow', lost).catch(() => outgoing.destroy())
+  })
+
+  async function pass(incoming: IncomingMessage, outgoing: ServerResponse, slow: boolean, lost: boolean) {
+    const reply = await forward(incoming, await bytesOf(incoming))
+    const body = await bytesOf(reply)
+    if (incoming.url?.endsWith('/purchases') && reply.statusCode === 200) noteTickets(issued, body.toString())
+    if (slow) await new Promise((resolve) => setTimeout(resolve, SLOW_MS))
+    if (weather === 'silent') return
+    if (lost) return void outgoing.destroy()
+    outgoing.writeHead(reply.statusCode ?? 502, reply.headers).end(body)
+  }
+
+  function forward({ url = '/', method = 'GET', headers }: IncomingMessage, body: Buffer): Promise<IncomingMessage> {
+    const { 'accept-encoding': packed, ...others } = headers
+    return new Promise((resolve, reject) => {
+      const passed = method === 'GET' && packed ? { ...others, 'accept-encoding': packed } : others
+      httpRequest(target + url, { agent, method, headers: passed })
+        .once('response', resolve)
+        .once('error', reject)
+        .end(body)
+    })
+  }
+
+  const listen = (port: number): Promise<void> =>
+    new Promise((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve))
+  await listen(0)
+  const { port } = server.address() as AddressInfo
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    spells,
+    issued,
+    async turn(next) {
+      const before = weather
+      weather = next
+      if (next === 'refused') {
+        server.close()
+        server.closeAllConnections()
+      }
+      // Who has waited through the silence learns from the first packet after it that nobody knows the connection.
+      if (before === 'silent') for (const outgoing of unanswered) outgoing.destroy()
+      if (before === 'refused') await listen(port)
+      spells.push({ weather: next, from: Date.now() })
+    },
+    async close() {
+      agent.destroy()
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+async function bytesOf(message: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of message as AsyncIterable<Buffer>) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
