@@ -33,7 +33,10 @@ export function createPartnerClient(options: PartnerOptions): PartnerService {
 
     async openSession({ eventId, accessCode }) {
       const body = JSON.stringify({ event_id: eventId, access_code: accessCode })
-      return mapped(await call(options, { operation: 'openSession', body }, openedSessionReading), sessionOf)
+      return mapped(
+        await call(options, { operation: 'openSession', body, secrets: [accessCode] }, openedSessionReading),
+        sessionOf,
+      )
     },
 
     async viewSection({ sessionId, sectionId, currency, knownRevision }) {

@@ -6,7 +6,7 @@ import type { PartnerError } from '../core/ports.ts'
 import { DEMO, ENVIRONMENT_HEADER, operations, PARTNER_CODE_HEADER } from '../../shared/partner-api/operations.ts'
 import { createPartnerClient, type PartnerOptions } from './client.ts'
 import type { Line } from './line.ts'
-import { refusal } from './transport.ts'
+import { refusal, veiled } from './transport.ts'
 
 export type DoctorStep =
   'name' | 'connection' | 'certificate' | 'clock' | 'code' | 'signature' | 'events' | 'section' | 'hold'
@@ -108,7 +108,7 @@ async function* walk(examination: Examination): AsyncGenerator<Finding, void, vo
   const { reply, validTo, body } = asked
   yield certificateOf(validTo, nowMs())
   yield clockOf(reply, nowMs())
-  yield* admission(reply.statusCode ?? 0, body, connection.sign !== undefined)
+  yield* admission(reply.statusCode ?? 0, veiled(body, [connection.partnerCode]), connection.sign !== undefined)
   yield* sale(examination)
 }
 

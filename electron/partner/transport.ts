@@ -52,6 +52,8 @@ export interface Call {
   /** Exact bytes of a JSON body. */
   readonly body?: string
   readonly headers?: Readonly<Record<string, string>>
+  /** What of this call must not come back in a refusal; the partner code never may. */
+  readonly secrets?: readonly string[]
 }
 
 /** Reads are safe to repeat: a lost one is sent again, once. Everything else is sent once. */
@@ -97,7 +99,9 @@ async function once(
     // A redirect is an answer like any other: following it would carry codes and purchases to another address.
     const init: RequestInit = { method, headers, signal, redirect: 'manual' }
     const request = new Request(url, { ...init, ...(body !== undefined && { body }) })
-    return await Promise.race([fetch(request).then(read), tooLate])
+    const answer = await Promise.race([fetch(request).then(read), tooLate])
+    if (!isRefusal(answer)) return answer
+    return { ...answer, body: veiled(answer.body, [partnerCode, ...(call.secrets ?? [])]) }
   } catch (error) {
     return { answered: false, detail: describe(error) }
   } finally {
@@ -117,8 +121,19 @@ function fillPath(template: string, params: Readonly<Record<string, string>>): s
 /** More than this is no reply of the service: its largest, the seats of one section, has a tenth of it. */
 const MAX_REPLY_BYTES = 32 * 1024 * 1024
 
-async function read(response: Response): Promise<Exchange> {
+async function read(response: Response): Promise<Answer> {
   return { answered: true, status: response.status, body: await readText(response) }
+}
+
+/** No refusal is longer. */
+const REFUSAL_CHARACTERS = 65_536
+
+const isRefusal = ({ status, body }: Answer): boolean =>
+  status >= 300 || (body.length < REFUSAL_CHARACTERS && /"success"\s*:\s*false/u.test(body))
+
+/** A refusal likes to repeat what it refuses, and ends up in the ledger, in logs and on screens. */
+export function veiled(refused: string, secrets: readonly string[]): string {
+  return secrets.reduce((text, secret) => text.replaceAll(secret, '[…]'), refused)
 }
 
 async function readText(response: Response): Promise<string> {

@@ -1,10 +1,9 @@
 import { readFileSync, statSync } from 'node:fs'
-import { createServer } from 'node:net'
-import { connect, type AddressInfo } from 'node:net'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { startMachine } from '../kiosk/machine.ts'
-import { rawExchange, readReply, requestText, type RawRequest } from '../transport/raw-http.ts'
+import { freePort, rawExchange, readReply, requestText, type RawRequest } from '../transport/raw-http.ts'
 import { startPartner, success, type ScriptedPartner } from './scripted-partner.ts'
 
 const EVENTS = '/api/v1/public/events?page=1&limit=12'
@@ -15,14 +14,6 @@ let port: number
 let ours: Readonly<Record<string, string>>
 let token: string
 let tokenFile: string
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port: free } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return free
-}
 
 beforeEach(async () => {
   partner = await startPartner(({ line }) =>

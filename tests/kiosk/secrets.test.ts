@@ -1,0 +1,156 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { loadConfig } from '../../electron/config.ts'
+import { runDoctor } from '../../electron/doctor-command.ts'
+import { createKiosk } from '../../electron/kiosk.ts'
+import { createLog } from '../../electron/log.ts'
+import { serveKiosk } from '../../electron/transport/http-host.ts'
+import type { KioskEvent } from '../../shared/kiosk-api/contract.ts'
+import type { SaleView, SeatProposal, VisitView } from '../../shared/kiosk-api/views.ts'
+import { startPartner, type Answer, type Asked } from '../partner/scripted-partner.ts'
+import { freePort, rawExchange, requestText } from '../transport/raw-http.ts'
+import { resourcesDirectory, startHub, temporaryFolder } from './machine.ts'
+
+const CODE = 'canary-code-51c0'
+const KEY = 'canary-key-8d2e'
+const ACCESS = 'canary-access-77a4'
+
+/** What the service makes of the code by its own specification: a reference that the sale has to keep. */
+const withoutOwnerRefs = (text: string): string => text.replaceAll(new RegExp(`${CODE}-user-\\d+`, 'gu'), '')
+
+/** A partner that repeats all it was sent where it refuses, as careless ones do. */
+function echo(status: number, { line, headers, body }: Asked): Answer {
+  const heard = `${headers['x-partner-code']} ${body}`
+  return { status, body: { success: false, message: heard, error: { code: heard, details: { line, headers, body } } } }
+}
+
+test('what is secret in the settings stays out of logs, ledger, files, replies, events and the doctor', async () => {
+  const hub = await startHub()
+  const [eventId = '', accessCode = ''] = Object.entries(hub.accessCodes)[0] ?? []
+  let refuse: { readonly path: string; readonly status: number } | null = null
+  const partner = await startPartner(async (asked) => {
+    const [method = '', path = ''] = asked.line.split(' ')
+    if (refuse && path.includes(refuse.path)) return echo(refuse.status, asked)
+    const body = asked.body.replaceAll(ACCESS, accessCode)
+    const headers = { 'x-partner-code': 'demo', 'x-env': 'demo', 'content-type': 'application/json' }
+    const target = hub.url + path.replaceAll(`${CODE}-user`, 'demo-user')
+    const reply = await fetch(target, { method, headers, ...(body && { body }) })
+    return { status: reply.status, body: (await reply.text()).replaceAll('demo-user', `${CODE}-user`) }
+  })
+
+  const [data, settings] = [temporaryFolder(), temporaryFolder()]
+  const file = join(settings, 'config.json')
+  writeFileSync(join(settings, 'partner.key'), `${KEY}\n`, { mode: 0o600 })
+  const signing = { scheme: 'stadepass-hmac', keyId: 'k1', secretFile: 'partner.key' }
+  const localPort = await freePort()
+  const config = {
+    partner: { baseUrl: partner.url, partnerCode: CODE, timeoutSeconds: 5, signing },
+    accessCodes: { [eventId]: ACCESS },
+    localApi: { port: localPort },
+    simulatedTerminal: { thinkSeconds: 0 },
+  }
+  writeFileSync(file, JSON.stringify(config))
+  const loaded = loadConfig({ dataDirectory: data, file })
+  if (!loaded.ok) throw new Error(loaded.error.lines.join('\n'))
+  const log = createLog(join(data, 'guichet.log'), false)
+  const kiosk = await createKiosk(loaded.value, { version: '0.0.0', resourcesDirectory, log, sqliteBinding: undefined })
+  onTestFinished(() => kiosk.stop())
+  const rendererDirectory = join(settings, 'renderer')
+  mkdirSync(rendererDirectory)
+  writeFileSync(join(rendererDirectory, 'index.html'), '<!doctype html>')
+  const host = await serveKiosk({ ...kiosk, log, rendererDirectory, port: 0 })
+  onTestFinished(() => host.close())
+
+  /** Everything that anybody could read. */
+  const seen: string[] = []
+  kiosk.subscribe((event: KioskEvent) => void seen.push(JSON.stringify(event)))
+  const entry = new URL(host.entryUrl)
+  const entered = await fetch(entry, { redirect: 'manual' })
+  const cookie = entered.headers.get('set-cookie')?.split(';')[0] ?? ''
+  async function page<T>(method: string, input: object): Promise<T> {
+    const reply = await fetch(`${entry.origin}/api/${method}`, {
+      method: 'POST',
+      headers: { cookie, 'content-type': 'application/json' },
+      body: JSON.stringify(input),
+    })
+    const text = await reply.text()
+    seen.push(text, JSON.stringify([...reply.headers]))
+    return (JSON.parse(text) as { value: T }).value
+  }
+  const refusing = (path: string, status: number): void => void (refuse = { path, status })
+
+  await page('listEvents', { page: 1, limit: 12 })
+  for (const status of [400, 401, 403, 409, 500, 200]) {
+    refusing('/booking-sessions', status)
+    expect(await page('startVisit', { eventId, language: 'fr' })).toBeUndefined()
+  }
+  refuse = null
+  const { saleId } = await page<VisitView>('startVisit', { eventId, language: 'fr' })
+  const [offer] = await page<readonly SeatProposal[]>('proposeSeats', { saleId, count: 1 })
+  if (!offer) throw new Error('no offer')
+  const wish = { saleId, sectionId: offer.sectionId, seatIds: offer.seats.map(({ seatId }) => seatId) }
+  for (const status of [400, 409, 422]) {
+    refusing('/holds', status)
+    await page('holdSeats', wish)
+    expect(await kiosk.desk.settled(saleId)).toMatchObject({ state: 'choosing' })
+  }
+  refuse = null
+  await page<SaleView>('holdSeats', wish)
+  expect(await kiosk.desk.settled(saleId)).toMatchObject({ state: 'priced' })
+  let purchases = 0
+  const answering = partner.asked.length
+  refusing('/purchases', 422)
+  await page('pay', { saleId, tender: 'card' })
+  await expect
+    .poll(() => (purchases = partner.asked.slice(answering).filter(({ line }) => line.endsWith('/purchases')).length))
+    .toBeGreaterThan(1)
+  refuse = null
+  expect(await kiosk.desk.settled(saleId)).toMatchObject({ state: 'done' })
+  await page('leaveSale', { saleId })
+
+  const token = readFileSync(join(data, 'demo', 'local-api-token'), 'utf8').trim()
+  for (const headers of [{}, { authorization: 'Bearer wrong' }, { authorization: `Bearer ${token}x` }]) {
+    const target = '/api/v1/public/events?page=1&limit=1'
+    const reply = await rawExchange(
+      localPort,
+      requestText({ target, headers: { host: `127.0.0.1:${localPort}`, ...headers } }),
+    )
+    seen.push(reply.body)
+  }
+  for (const path of ['/events', '/booking-sessions', '/section_id', '/holds']) {
+    refusing(path, 401)
+    for (const more of [['--hold'], ['--json', '--hold']]) {
+      await runDoctor(
+        ['--data', data, '--config', file, ...more],
+        (line) => void seen.push(line),
+        (...lines) => {
+          seen.push(...lines)
+          return 2
+        },
+      )
+    }
+  }
+  for (const broken of [
+    { ...config, partner: { ...config.partner, partnerCode: `${CODE} ${CODE}` } },
+    { ...config, accessCodes: { [eventId]: [ACCESS] } },
+    { ...config, partner: { ...config.partner, signing: { ...signing, scheme: 'rfc9421', algorithm: 'ed25519' } } },
+    { ...config, mode: 'live' },
+  ]) {
+    writeFileSync(file, JSON.stringify(broken))
+    const refused = loadConfig({ dataDirectory: data, file })
+    if (refused.ok) throw new Error('these settings should not do')
+    seen.push(...refused.error.lines)
+  }
+  await kiosk.stop()
+
+  expect(purchases).toBeGreaterThan(1)
+  for (const name of readdirSync(data, { recursive: true, withFileTypes: true })) {
+    if (!name.isFile() || name.name === 'local-api-token') continue
+    seen.push(`${name.name}: ${readFileSync(join(name.parentPath, name.name), 'latin1')}`)
+  }
+  expect(seen.join('\n')).toContain(`${CODE}-user-`)
+  for (const secret of [CODE, KEY, ACCESS, token]) {
+    expect(seen.filter((text) => withoutOwnerRefs(text).includes(secret)).map((text) => text.slice(0, 400))).toEqual([])
+  }
+})
