@@ -96,7 +96,8 @@ async function run(directory: string, order: FleetOrder, random: Random, closing
     tenderBudgetMs: 0,
     accessCode: () => Promise.resolve(order.accessCode),
     plan: () => null,
-    checkPin: (pin) => (pin === PIN ? ok(null) : err({ type: 'wrong-pin' })),
+    identify: async ({ pin }) =>
+      pin === PIN ? ok({ staffId: 'counter', role: 'supervisor' }) : err({ type: 'wrong-pin' }),
   })
   kiosk.subscribe((event) => {
     if (event.name === 'partner-changed') tell(event.payload.state)
