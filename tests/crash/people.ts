@@ -64,7 +64,7 @@ export async function sell(counter: Counter, eventId: string, random: Random): P
   if (!started.ok) return
   const { saleId, session } = started.value
   const { sectionId } = random.pick(session.overview.sections)
-  const offers = await api.proposeSeats({ saleId, sectionId, count: random.between(1, 2) })
+  const offers = await api.proposeSeats({ saleId, sectionIds: [sectionId], count: random.between(1, 2) })
   const [offer] = offers.ok ? offers.value : []
   if (!offer) return
   const seatIds = offer.seats.map(({ seatId }) => seatId)
