@@ -21,7 +21,7 @@ const withoutOwnerRefs = (text: string): string => text.replaceAll(new RegExp(`$
 
 /** A partner that repeats all it was sent where it refuses, as careless ones do. */
 function echo(status: number, { line, headers, body }: Asked): Answer {
-  const heard = `${headers['x-partner-code']} ${body}`
+  const heard = `${String(headers['x-partner-code'])} ${body}`
   return { status, body: { success: false, message: heard, error: { code: heard, details: { line, headers, body } } } }
 }
 
