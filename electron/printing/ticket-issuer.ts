@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { ReceiptDocument } from '../../shared/domain/receipt-document.ts'
 import type { Paper, TicketDocument } from '../../shared/domain/ticket-document.ts'
 import { languageOf, type Language } from '../../shared/kiosk-api/views.ts'
@@ -38,7 +39,7 @@ export function createTicketIssuer(options: TicketIssuerOptions): TicketIssuer {
   const renderer = createTicketRenderer(options)
   const saved = { printer: createFolderPrinter(folder), paper }
 
-  /** By order. After an interruption a receipt lies in the folder and is not printed by itself any more. */
+  /** By order; after a restart there is the saved document. */
   const receipts = new Map<string, KeptReceipt>()
 
   async function run(
@@ -65,11 +66,24 @@ export function createTicketIssuer(options: TicketIssuerOptions): TicketIssuer {
     return on.printer.print({ jobId, document, paper: on.paper, title: receipt.orderId })
   }
 
+  async function runSavedReceipt(on: LoadedPrinter, orderId: string, document: Uint8Array): Promise<PrintOutcome> {
+    const made = printers.paperOf('receipts')
+    if (on.paper !== made) return { outcome: 'failed', reason: 'refused', detail: `the saved receipt is on ${made}` }
+    return on.printer.print({ jobId: receiptJob(orderId), document, paper: on.paper, title: orderId })
+  }
+
   async function printReceipt(orderId: string): Promise<void> {
+    const jobId = receiptJob(orderId)
     const kept = receipts.get(orderId)
-    if (!kept) return
     receipts.delete(orderId)
-    await printers.print('receipts', receiptJob(orderId), (on) => runReceipt(on, kept))
+    if (kept) {
+      await printers.print('receipts', jobId, (on) => runReceipt(on, kept))
+      return
+    }
+    const path = await savedFile(folder, jobId)
+    if (path === null) return
+    const document = await readFile(path)
+    await printers.print('receipts', jobId, (on) => runSavedReceipt(on, orderId, document))
   }
 
   async function printTicket(ticket: SaleTicket, language: string): Promise<PrintOutcome> {

@@ -5,7 +5,9 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createTicketRenderer } from '../../electron/printing/ticket-renderer.ts'
 import type { Paper } from '../../shared/domain/ticket-document.ts'
+import { sampleReceipt } from './receipt-samples.ts'
 import { shiftReport } from './report-samples.ts'
+import { languages } from '../../shared/kiosk-api/views.ts'
 import { fontsDirectory, sampleTicket } from './ticket-samples.ts'
 
 const renderer = createTicketRenderer({ fontsDirectory })
@@ -15,17 +17,21 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const has = (command: string): boolean => spawnSync(command, ['--version']).error === undefined
 
-/** Every kind of document, with all the faces that there are. */
+/** Every kind of document, the sale's in every language, with all the faces that there are. */
 async function documents(paper: Paper): Promise<Readonly<Record<string, Uint8Array>>> {
   const titles = ['Horoya AC – AS Kaloum Star', 'نهائي كأس غينيا 2025', 'ߞߏߣߊߞߙߌ 2025', 'Ɓuɗal Ŋari Ɲɛɲɛ']
   const tickets = titles.map((eventTitle, at) =>
     sampleTicket({ eventTitle, demo: true, copyNumber: at, qrCode: String(at).repeat(32) }),
   )
-  return {
+  const made: Record<string, Uint8Array> = {
     tickets: await renderer.renderTickets(tickets, { paper, language: 'fr' }),
-    report: await renderer.renderReport(shiftReport(), { paper, language: 'en', demo: true }),
     'test-page': await renderer.renderTestPage({ printer: 'counter', paper, language: 'fr' }),
   }
+  for (const language of languages) {
+    made[`receipt-${language}`] = await renderer.renderReceipt(sampleReceipt(3), { paper, language })
+    made[`report-${language}`] = await renderer.renderReport(shiftReport(), { paper, language, demo: true })
+  }
+  return made
 }
 
 async function files(paper: Paper): Promise<readonly string[]> {

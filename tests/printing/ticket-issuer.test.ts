@@ -272,6 +272,30 @@ describe('a receipt', () => {
     expect(text).toMatch(/Receipt[^]*Approval A83K2[^]*210,000\u00a0GNF[^]*Card/u)
   })
 
+  test('comes out after a restart too, from the folder, once, and on the paper it was made for', async () => {
+    const [wide, slips] = [new DevicePrinter('wide'), new DevicePrinter('slips')]
+    const rolls: LoadedPrinter[] = [
+      { printer: slips, paper: 'roll-58' },
+      { printer: wide, paper: 'roll-80' },
+    ]
+    const before = issuerOn([], false, undefined, rolls)
+    await before.save(tickets, 'fr', receipt)
+    await before.print(tickets[0]!, 'fr')
+
+    const after = issuerOn([], false, undefined, rolls)
+    for (const ticket of tickets.slice(1)) await after.print(ticket, 'fr')
+    await expect.poll(() => slips.jobs.length).toBe(1)
+    const saved = await readFile(join(folder, `${orderId}-receipt.pdf`))
+    expect(Buffer.compare(slips.jobs[0]!.document, saved)).toBe(0)
+    await after.print({ ...tickets[2]!, copyNumber: 1 }, 'fr')
+    expect(slips.jobs).toHaveLength(1)
+
+    slips.outcome = { outcome: 'failed', reason: 'paper-out', detail: 'no paper' }
+    await issuerOn([], false, undefined, rolls).print(tickets[2]!, 'fr')
+    await expect.poll(() => told.join()).toContain('the saved receipt is on roll-58')
+    expect(wide.jobs).toEqual([])
+  })
+
   test('is not made where no printer prints receipts', async () => {
     await issuer(null).save(tickets, 'fr', receipt)
     expect(await readdir(folder)).toEqual([`${orderId}.pdf`])

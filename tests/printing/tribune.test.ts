@@ -56,7 +56,8 @@ describe('pattern', () => {
     for (const [index, one] of pictures.entries()) {
       for (const other of pictures.slice(index + 1)) {
         const differing = Array.from(one).filter((dot, at) => dot !== other[at]).length
-        expect(differing / one.length).toBeGreaterThan(0.18)
+        // The nearest two are chevrons and falling bars, which are alike in their lower half: 0.197.
+        expect(differing / one.length).toBeGreaterThan(0.19)
       }
     }
   })

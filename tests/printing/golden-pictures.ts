@@ -1,0 +1,109 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { PNG } from 'pngjs'
+import { createSystemClock } from '../../electron/clock.ts'
+import { createEscPosPrinter } from '../../electron/printing/escpos/escpos-printer.ts'
+import { createTcpTransport } from '../../electron/printing/escpos/tcp-transport.ts'
+import { pngOf } from '../../electron/printing/escpos/virtual/png.ts'
+import { createVirtualPrinter } from '../../electron/printing/escpos/virtual/virtual-printer.ts'
+import type { Paper } from '../../shared/domain/ticket-document.ts'
+import type { Language } from '../../shared/kiosk-api/views.ts'
+import { readPdf } from '../support/pdf.ts'
+import { sampleDocument, type DocumentKind } from './document-samples.ts'
+
+const clock = createSystemClock()
+
+/** A picture of paper that somebody looked at and found right. */
+export interface Golden {
+  readonly name: string
+  readonly draw: () => Promise<PNG>
+}
+
+export const goldenFolder = fileURLToPath(new URL('golden', import.meta.url))
+export const goldenFile = (name: string): string => join(goldenFolder, `${name}.png`)
+
+/** Small files, on which a missing line still shows. */
+const dotsPerInch = 50
+
+function drawn(kind: DocumentKind, paper: Paper, language: Language = 'fr'): Golden {
+  return {
+    name: `${kind}-${paper}-${language}`,
+    async draw() {
+      const [page] = await readPdf(await sampleDocument(kind, paper, { language }), dotsPerInch)
+      if (!page) throw new Error('a document without a page')
+      const picture = new PNG({ width: page.image.width, height: page.image.height })
+      picture.data = Buffer.from(page.image.data)
+      return picture
+    },
+  }
+}
+
+/** What comes out of the virtual receipt printer, spoken to over its port. */
+function fromVirtualPrinter(kind: DocumentKind, paper: 'roll-80' | 'roll-58'): Golden {
+  return {
+    name: `${kind}-${paper}-escpos`,
+    async draw() {
+      const [width, widthDots] = paper === 'roll-80' ? ([80, 576] as const) : ([58, 384] as const)
+      const device = await createVirtualPrinter({ clock, paperWidth: width })
+      const transport = createTcpTransport({ host: '127.0.0.1', port: device.port })
+      const document = await sampleDocument(kind, paper)
+      const printed = await createEscPosPrinter({ transport, clock, widthDots }).print({
+        jobId: kind,
+        document,
+        paper,
+        title: kind,
+      })
+      await device.close()
+      const [piece] = device.pieces
+      if (!piece) throw new Error(`no paper: ${JSON.stringify(printed)}`)
+      return PNG.sync.read(Buffer.from(pngOf(piece.picture)))
+    },
+  }
+}
+
+const papers: readonly Paper[] = ['a4', 'a6', '210x74', 'roll-80', 'roll-58']
+
+export const goldens: readonly Golden[] = [
+  ...papers.flatMap((paper) => [
+    drawn('ticket', paper),
+    drawn('receipt', paper),
+    drawn('report', paper),
+    drawn('test-page', paper),
+  ]),
+  drawn('branded', 'a4'),
+  drawn('ticket', 'a4', 'ar'),
+  drawn('branded', '210x74', 'ar'),
+  drawn('ticket', 'roll-80', 'ar'),
+  fromVirtualPrinter('ticket', 'roll-80'),
+  fromVirtualPrinter('branded', 'roll-58'),
+]
+
+export interface Difference {
+  /** Of all pixels, those that are plainly another shade. */
+  readonly share: number
+  /** Both pictures in grey, what differs in red. */
+  readonly picture: PNG
+}
+
+/** Out of 255: the smoothed edge of a letter may fall a little otherwise, a letter may not. */
+const sameShade = 80
+
+/** Pictures of different sizes differ in what one has beyond the other. */
+export function differenceOf(one: PNG, other: PNG): Difference {
+  const [width, height] = [Math.max(one.width, other.width), Math.max(one.height, other.height)]
+  const picture = new PNG({ width, height })
+  const shadeAt = ({ width: across, height: down, data }: PNG, x: number, y: number): readonly number[] | null =>
+    x < across && y < down ? [...data.subarray((y * across + x) * 4, (y * across + x) * 4 + 3)] : null
+  let differing = 0
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const [here, there] = [shadeAt(one, x, y), shadeAt(other, x, y)]
+      const same =
+        here !== null && there !== null && here.every((part, at) => Math.abs(part - (there[at] ?? 0)) <= sameShade)
+      if (!same) differing++
+      const faint = 190 + ((here ?? there)?.[1] ?? 0) / 4
+      picture.data.set(same ? [faint, faint, faint, 255] : [208, 16, 58, 255], (y * width + x) * 4)
+    }
+  }
+  return { share: differing / (width * height), picture }
+}

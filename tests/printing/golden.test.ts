@@ -1,0 +1,55 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { PNG } from 'pngjs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { differenceOf, goldenFile, goldenFolder, goldens } from './golden-pictures.ts'
+
+/** Where a picture that is no longer the golden one is left, with what differs in red beside it. */
+const differences = fileURLToPath(new URL('../../test-results/golden', import.meta.url))
+/** A line of small print is more. */
+const tolerance = 0.0005
+
+const timeZone = process.env['TZ']
+
+beforeAll(() => {
+  process.env['TZ'] = 'UTC'
+})
+
+afterAll(() => {
+  if (timeZone === undefined) delete process.env['TZ']
+  else process.env['TZ'] = timeZone
+})
+
+test.each(goldens)('$name looks as it did when somebody looked at it', async ({ name, draw }) => {
+  expect(existsSync(goldenFile(name)), 'no such picture: npm run golden').toBe(true)
+  const drawn = await draw()
+  const { share, picture } = differenceOf(PNG.sync.read(readFileSync(goldenFile(name))), drawn)
+  if (share > tolerance) {
+    mkdirSync(differences, { recursive: true })
+    writeFileSync(join(differences, `${name}.png`), PNG.sync.write(drawn))
+    writeFileSync(join(differences, `${name}-difference.png`), PNG.sync.write(picture))
+  }
+  expect(share, `see ${differences}/${name}-difference.png; if it is right: npm run golden`).toBeLessThanOrEqual(
+    tolerance,
+  )
+})
+
+test('every picture kept is compared', () => {
+  expect(readdirSync(goldenFolder).sort()).toEqual(goldens.map(({ name }) => `${name}.png`).sort())
+})
+
+test('a word more, a missing line and another length are found', () => {
+  const page = (...rows: readonly number[]): PNG => {
+    const picture = new PNG({ width: 100, height: rows.length })
+    for (const [y, ink] of rows.entries()) {
+      for (let x = 0; x < 100; x++) picture.data.fill(x < ink ? 0 : 255, (y * 100 + x) * 4, (y * 100 + x) * 4 + 3)
+    }
+    return picture
+  }
+  const known = page(0, 20, 0, 20, 0)
+  expect(differenceOf(known, page(0, 20, 0, 20, 0)).share).toBe(0)
+  expect(differenceOf(known, page(0, 25, 0, 20, 0)).share).toBeCloseTo(5 / 500)
+  expect(differenceOf(known, page(0, 20, 0, 0, 0)).share).toBeCloseTo(20 / 500)
+  expect(differenceOf(known, page(0, 20, 0, 20, 0, 0)).share).toBeCloseTo(100 / 600)
+})
