@@ -29,6 +29,13 @@ const device = z.discriminatedUnion('kind', [
     paper: paper.optional(),
     patienceSeconds,
   }),
+  /** A queue that the Electron window prints on: for Windows. */
+  z.strictObject({
+    kind: z.literal('electron'),
+    queue: z.string().min(1),
+    paper: paper.optional(),
+    patienceSeconds,
+  }),
   /** A receipt printer without a driver. */
   z.strictObject({
     kind: z.literal('escpos'),

@@ -9,6 +9,7 @@ import { createSystemClock } from './clock.ts'
 import { DEMO_PIN, type Config } from './config.ts'
 import type { Identify } from './core/access.ts'
 import type { Clock, Log, Ports, TenderDriver } from './core/ports.ts'
+import type { WindowPrinting } from './core/printer.ts'
 import { runKiosk, type RunningKiosk } from './core/running-kiosk.ts'
 import { createShiftDesk } from './core/shift-desk.ts'
 import { createPinGuard } from './core/staff-pin.ts'
@@ -32,6 +33,8 @@ export interface Runtime {
   readonly log: Log
   /** A build of better-sqlite3 for this runtime where the package's own does not fit. */
   readonly sqliteBinding: string | undefined
+  /** Where the program runs in a window that can print. */
+  readonly windowPrinting?: WindowPrinting
   /** Ends the program, where staff may do so from its screen. */
   readonly quit?: () => void
 }
@@ -64,7 +67,7 @@ export async function createKiosk(config: Config, runtime: Runtime): Promise<Kio
 
   const { devices, drawer = null, ...roles } = config.printers
   const printers = createPrinterPool({
-    printers: loadPrinters(devices, config.tickets.paper, clock),
+    printers: loadPrinters(devices, config.tickets.paper, clock, runtime.windowPrinting ?? null),
     roles,
     drawer,
     log,

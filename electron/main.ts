@@ -1,6 +1,6 @@
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { app, dialog } from 'electron'
+import { app, BrowserWindow, dialog } from 'electron'
 import { readArguments, windowOptions } from './arguments.ts'
 import { claimScreenAddress } from './transport/screen-address.ts'
 
@@ -21,18 +21,29 @@ if (args.ok) {
 } else refuse(args.error.detail)
 
 async function start(values: { data?: string; config?: string; role?: string; kiosk?: boolean }): Promise<void> {
-  const [{ readProgram }, { createLog }, { createKiosk }, { openKioskWindow }] = await Promise.all([
-    import('./program.ts'),
-    import('./log.ts'),
-    import('./kiosk.ts'),
-    import('./transport/electron-window.ts'),
-    app.whenReady(),
-  ])
+  const [{ readProgram }, { createLog }, { createKiosk }, { openKioskWindow }, { createWindowPrinting }] =
+    await Promise.all([
+      import('./program.ts'),
+      import('./log.ts'),
+      import('./kiosk.ts'),
+      import('./transport/electron-window.ts'),
+      import('./transport/window-printing.ts'),
+      app.whenReady(),
+    ])
   const program = readProgram(values, app.getPath('userData'))
   if (!program.ok) return refuse(program.error.lines.join('\n'))
   const { config } = program.value
   const log = createLog(join(config.dataDirectory, 'guichet.log'), !app.isPackaged)
-  const kiosk = await createKiosk(config, { ...program.value, log, quit: () => app.quit() }).catch((error: unknown) => {
+  let screenOpened = false
+  app.on('window-all-closed', () => {
+    // A window that only prints may come and go before.
+    if (screenOpened) app.quit()
+  })
+  // Of a session of its own, which knows no screens and nobody's cookies.
+  const webPreferences = { sandbox: true, partition: 'printing', javascript: false }
+  const windowPrinting = createWindowPrinting(() => new BrowserWindow({ show: false, webPreferences }))
+  const runtime = { ...program.value, log, windowPrinting, quit: () => app.quit() }
+  const kiosk = await createKiosk(config, runtime).catch((error: unknown) => {
     log.error('not started', error)
     throw error
   })
@@ -50,9 +61,9 @@ async function start(values: { data?: string; config?: string; role?: string; ki
         app.quit()
       })
   })
-  app.on('window-all-closed', () => app.quit())
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => app.quit())
 
+  screenOpened = true
   const window = await openKioskWindow({
     api: kiosk.api,
     subscribe: (listener) => kiosk.subscribe(listener),

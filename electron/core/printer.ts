@@ -14,6 +14,21 @@ export interface TicketPrinter {
   openDrawer?(): Promise<DrawerOutcome>
 }
 
+/** Printing by the window the program runs in. */
+export interface WindowPrinting {
+  /** As the system names them. */
+  queues(): Promise<readonly string[]>
+  /** Hands one page to a queue; `ok` once the queue has taken it, `sent: false` where nothing can have reached it. */
+  print(page: {
+    readonly queue: string
+    readonly title: string
+    /** A PNG of the whole page. */
+    readonly picture: Uint8Array
+    readonly widthMm: number
+    readonly heightMm: number
+  }): Promise<{ readonly ok: true } | { readonly ok: false; readonly sent: boolean; readonly detail: string }>
+}
+
 /** What a printer may be for; one may have several roles. */
 export const printerRoles = ['tickets', 'receipts', 'reports'] as const
 export type PrinterRole = (typeof printerRoles)[number]

@@ -1,17 +1,24 @@
 import type { Paper } from '../../shared/domain/ticket-document.ts'
 import type { Clock } from '../core/ports.ts'
-import type { TicketPrinter } from '../core/printer.ts'
+import type { TicketPrinter, WindowPrinting } from '../core/printer.ts'
 import type { Transport } from './escpos/connection.ts'
 import { createDeviceTransport, type DeviceOptions } from './escpos/device-transport.ts'
 import { createEscPosPrinter, type EscPosPrinterOptions } from './escpos/escpos-printer.ts'
 import { createTcpTransport } from './escpos/tcp-transport.ts'
 import { createSystemPrinter } from './system-printer.ts'
+import { createWindowPrinter } from './window-printer.ts'
 
 /** A printer as the settings name it. */
 export type PrinterDevice =
   | {
       readonly kind: 'system'
       readonly queue?: string | undefined
+      readonly paper?: Paper | undefined
+      readonly patienceSeconds: number
+    }
+  | {
+      readonly kind: 'electron'
+      readonly queue: string
       readonly paper?: Paper | undefined
       readonly patienceSeconds: number
     }
@@ -41,16 +48,20 @@ export function loadPrinters(
   devices: Readonly<Record<string, PrinterDevice>>,
   paper: Paper,
   clock: Clock,
+  printing: WindowPrinting | null,
 ): ReadonlyMap<string, LoadedPrinter> {
   return new Map(
     Object.entries(devices).map(([name, device]) => [
       name,
-      { printer: createPrinter(device, clock), paper: device.paper ?? paper },
+      { printer: createPrinter(device, clock, printing), paper: device.paper ?? paper },
     ]),
   )
 }
 
-function createPrinter(device: PrinterDevice, clock: Clock): TicketPrinter {
+function createPrinter(device: PrinterDevice, clock: Clock, printing: WindowPrinting | null): TicketPrinter {
+  if (device.kind === 'electron') {
+    return createWindowPrinter({ queue: device.queue, printing, clock, patienceMs: device.patienceSeconds * 1000 })
+  }
   if (device.kind === 'system') {
     return createSystemPrinter({ queue: device.queue ?? null, patienceMs: device.patienceSeconds * 1000 })
   }

@@ -1,7 +1,10 @@
+import { Document, Page, Path, renderToBuffer, Svg, Text, View } from '@react-pdf/renderer'
 import { jsPDF } from 'jspdf'
 import { PDFDocument, rgb, StandardFonts } from 'pdf-lib'
 import PdfKit from 'pdfkit'
+import pdfMakeModule from 'pdfmake'
 import QRCode from 'qrcode'
+import { createElement } from 'react'
 import { contentOf, type TicketContent } from '../../electron/printing/ticket-content.ts'
 import type { TicketDocument } from '../../shared/domain/ticket-document.ts'
 
@@ -114,4 +117,62 @@ export const jsPdf: Rival = (tickets) => {
     for (const { x, y, side } of modulesOf(content.qrCode)) pdf.rect(x, y, side, side, 'F')
   }
   return Promise.resolve(new Uint8Array(pdf.output('arraybuffer')))
+}
+
+// Nothing is fetched.
+pdfMakeModule.setUrlAccessPolicy(() => false)
+pdfMakeModule.setLocalAccessPolicy(() => false)
+pdfMakeModule.setFonts({ Helvetica: { normal: 'Helvetica' } })
+
+/** With the codes that it draws itself. */
+export const pdfMake: Rival = (tickets) =>
+  pdfMakeModule
+    .createPdf({
+      pageSize: 'A4',
+      pageMargins: 0,
+      defaultStyle: { font: 'Helvetica' },
+      content: tickets.flatMap((ticket, index) => {
+        const content = contentOf(ticket, 'fr')
+        const stripe = { type: 'rect', x: 0, y: 0, w: band.width, h: band.height, color: content.tribune.color }
+        return [
+          {
+            canvas: [stripe],
+            absolutePosition: { x: band.x, y: band.y },
+            ...(index > 0 && { pageBreak: 'before' }),
+          },
+          ...wordsOf(content).map(({ text, x, y, size }) => ({
+            text,
+            fontSize: size,
+            absolutePosition: { x, y },
+          })),
+          { qr: content.qrCode, fit: code.side, eccLevel: 'M', absolutePosition: { x: code.x, y: code.y } },
+        ]
+      }),
+    })
+    .getBuffer()
+
+export const reactPdf: Rival = (tickets) => {
+  const pages = tickets.map((ticket, index) => {
+    const content = contentOf(ticket, 'fr')
+    const at = (x: number, y: number) => ({ position: 'absolute', left: x, top: y }) as const
+    const size = { width: band.width, height: band.height, backgroundColor: content.tribune.color }
+    const path = modulesOf(content.qrCode)
+      .map(({ x, y, side }) => `M${x - code.x} ${y - code.y}h${side}v${side}h${-side}z`)
+      .join('')
+    const place = { ...at(code.x, code.y), width: code.side, height: code.side }
+    return createElement(
+      Page,
+      { key: index, size: 'A4' },
+      createElement(View, { style: { ...at(band.x, band.y), ...size } }),
+      ...wordsOf(content).map(({ text, x, y, size: fontSize }, word) =>
+        createElement(Text, { key: word, style: { ...at(x, y), fontSize } }, text),
+      ),
+      createElement(
+        Svg,
+        { style: place, viewBox: `0 0 ${code.side} ${code.side}` },
+        createElement(Path, { d: path, fill: 'black' }),
+      ),
+    )
+  })
+  return renderToBuffer(createElement(Document, null, pages))
 }

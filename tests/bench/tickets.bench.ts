@@ -3,7 +3,7 @@ import type { TicketDocument } from '../../shared/domain/ticket-document.ts'
 import { fontsDirectory, sampleTicket } from '../printing/ticket-samples.ts'
 import { readPdf } from '../support/pdf.ts'
 import type { Contender, Suite } from './harness.ts'
-import { jsPdf, pdfkitWithPng, pdfkitWithRects, pdfLib, type Rival } from './ticket-rivals.ts'
+import { jsPdf, pdfkitWithPng, pdfkitWithRects, pdfLib, pdfMake, reactPdf, type Rival } from './ticket-rivals.ts'
 
 const pagesRead = 40
 
@@ -21,6 +21,8 @@ export const suite: Suite = {
       ['pdfkit, a rect a module', 60, pdfkitWithRects],
       ['pdf-lib', 20, pdfLib],
       ['jsPDF', 60, jsPdf],
+      ['pdfmake', 12, pdfMake],
+      ['react-pdf', 8, reactPdf],
       ['floor: the same bytes, no typesetting', 20_000, bareWriter],
     ]
     return {
@@ -34,6 +36,8 @@ export const suite: Suite = {
         { against: 'pdfkit, a rect a module', ratio: 3.5 },
         { against: 'pdf-lib', ratio: 1 },
         { against: 'jsPDF', ratio: 1 },
+        { against: 'pdfmake', ratio: 1 },
+        { against: 'react-pdf', ratio: 1 },
       ],
       check: async () => {
         const some = tickets.slice(0, pagesRead)

@@ -1,0 +1,11 @@
+/** What the comparison uses of pdfmake 0.3, which ships no types. */
+declare module 'pdfmake' {
+  interface PdfMake {
+    setFonts(fonts: Readonly<Record<string, { readonly normal: string }>>): void
+    setUrlAccessPolicy(allows: (url: string) => boolean): void
+    setLocalAccessPolicy(allows: (path: string) => boolean): void
+    createPdf(definition: object): { getBuffer(): Promise<Uint8Array> }
+  }
+  const pdfMake: PdfMake
+  export default pdfMake
+}
