@@ -1,3 +1,4 @@
+import { createPublicKey } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { minorFromWire } from '../shared/domain/money.ts'
@@ -10,7 +11,7 @@ export const hubUsage = `  guichet hub venues [import FILE.json|FILE.csv [--name
   guichet hub events [create --venue NAME --title T --starts DATE-TIME --ends DATE-TIME --price ZONE=AMOUNT… | end ID]
   guichet hub codes [renew ID]                        access codes of the events on sale
   guichet hub partners [add CODE | remove CODE | key CODE KEY-ID | drop-key CODE KEY-ID] [--rate N/s]
-                [--scheme stadepass-hmac|rfc9421 [--public-key FILE]]
+                [--scheme stadepass-hmac|rfc9421 [--secret-file FILE | --public-key FILE]]
   guichet hub backup FILE · guichet hub purge --days N
                                                       all with --data DIR or --store postgres://…, beside a running hub
 `
@@ -34,6 +35,7 @@ const options = {
   rate: { type: 'string' },
   scheme: { type: 'string', default: 'stadepass-hmac' },
   'public-key': { type: 'string' },
+  'secret-file': { type: 'string' },
   days: { type: 'string' },
 } as const
 
@@ -222,18 +224,34 @@ async function addKey(task: Task): Promise<number> {
   if (partner === undefined) return failed(refuse, `no partner ${code}`)
   const { scheme } = values
   if (scheme !== 'stadepass-hmac' && scheme !== 'rfc9421') return refuse('--scheme is stadepass-hmac or rfc9421')
+  const { 'public-key': publicKey, 'secret-file': secretFile } = values
+  if (publicKey !== undefined && secretFile !== undefined)
+    return refuse('--public-key and --secret-file exclude each other')
   // A partner that signs by a private key of its own gives the public one.
-  const publicKey = values['public-key']
-  const secret = publicKey === undefined ? newSecret() : readFileSync(resolve(publicKey), 'utf8')
-  if (publicKey !== undefined && (scheme !== 'rfc9421' || !secret.includes('BEGIN PUBLIC KEY'))) {
+  const file = publicKey ?? secretFile
+  const secret = file === undefined ? newSecret() : readFileSync(resolve(file), 'utf8').replace(/\r?\n$/u, '')
+  if (publicKey !== undefined && (scheme !== 'rfc9421' || !isPublicKey(secret))) {
     return refuse('--public-key takes a PEM file of an Ed25519 or P-256 public key, with --scheme rfc9421')
+  }
+  if (secretFile !== undefined && (secret === '' || secret.includes('-----BEGIN'))) {
+    return refuse('--secret-file takes a file with a shared secret: text, or "base64:" and what is none')
   }
   const added: Partner['keys'][number] = { keyId, scheme, secret }
   const keys = [...partner.keys.filter((key) => key.keyId !== keyId), added]
   const done = await keep(task, { ...partner, keys })
   // Told once: it is shown nowhere else.
-  if (done === 0 && publicKey === undefined) task.say(`secret ${secret}`)
+  if (done === 0 && file === undefined) task.say(`secret ${secret}`)
   return done
+}
+
+function isPublicKey(pem: string): boolean {
+  if (!pem.includes('BEGIN PUBLIC KEY')) return false
+  try {
+    const { asymmetricKeyType: kind, asymmetricKeyDetails: details } = createPublicKey(pem)
+    return kind === 'ed25519' || details?.namedCurve === 'prime256v1'
+  } catch {
+    return false
+  }
 }
 
 async function dropKey(task: Task): Promise<number> {

@@ -96,7 +96,7 @@ interface Judge {
 function judgeOf({ secret }: PartnerKey): Judge | null {
   if (!secret.startsWith('-----BEGIN')) {
     const holds = (base: Buffer, signature: Buffer): boolean => {
-      const expected = createHmac('sha256', secret).update(base).digest()
+      const expected = createHmac('sha256', secretBytes(secret)).update(base).digest()
       return expected.length === signature.length && timingSafeEqual(expected, signature)
     }
     return { algorithm: 'hmac-sha256', holds }
@@ -108,6 +108,11 @@ function judgeOf({ secret }: PartnerKey): Judge | null {
   if (key?.asymmetricKeyDetails?.namedCurve !== 'prime256v1') return null
   const dsa = { key, dsaEncoding: 'ieee-p1363' } as const
   return { algorithm: 'ecdsa-p256-sha256', holds: (base, signature) => verify('sha256', base, dsa, signature) }
+}
+
+/** `base64:` stands before a secret that is no text, as in a kiosk's settings. */
+export function secretBytes(secret: string): Buffer {
+  return secret.startsWith('base64:') ? Buffer.from(secret.slice('base64:'.length), 'base64') : Buffer.from(secret)
 }
 
 /** Null for what begins like a key and is none: nothing is signed by it. */

@@ -68,7 +68,7 @@ export interface Partner {
 export interface PartnerKey {
   readonly keyId: string
   readonly scheme: 'stadepass-hmac' | 'rfc9421'
-  /** The secret shared with the partner, as text. */
+  /** The secret shared with the partner, as text, after `base64:` what is none; or the partner's public key in PEM. */
   readonly secret: string
 }
 

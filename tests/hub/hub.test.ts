@@ -10,7 +10,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { createRateLimiter } from '../../electron/booking-service/rate-limit.ts'
 import { newSession, readyToBuy } from '../contract/buyers.ts'
 import { contractClient } from '../contract/target.ts'
-import { besideHub, databaseFile, partner, signed, startHub } from './hub.ts'
+import { besideHub, databaseFile, partner, signed, startHub, type Signing } from './hub.ts'
 
 const EVENTS = '/api/v1/public/events'
 const identityFolder = fileURLToPath(new URL('identity', import.meta.url))
@@ -95,6 +95,46 @@ describe('partners and signatures', () => {
     const statuses = (await Promise.all(Array.from({ length: 6 }, () => send(hub.url)))).map((reply) => reply.status)
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 401, 401, 401, 401, 401])
     expect(await codeOf(await send(second.url))).toEqual([401, 'BAD_SIGNATURE'])
+  })
+
+  test('what changes something is let in once under any request id; reads and new sessions once under each', async () => {
+    const hub = await withPartners()
+    const send = async (method: string, path: string, body?: string): Promise<[number, string][]> => {
+      const headers = signed(nongo, method, path, body === undefined ? {} : { body })
+      const ids = [headers['x-request-id'] ?? '', 'another', 'and-another']
+      const replies: [number, string][] = []
+      for (const id of ids) {
+        const init = { method, headers: { ...headers, 'x-request-id': id }, ...(body !== undefined && { body }) }
+        replies.push(await codeOf(await fetch(hub.url + path, init)))
+      }
+      return replies
+    }
+    const sessions = '/api/v1/public/booking-sessions'
+    const twice = [401, 'BAD_SIGNATURE']
+    const seat = JSON.stringify({ seat_id: '1' })
+    const [held, ...again] = await send('POST', `${sessions}/00000000-0000-4000-8000-000000000000/holds`, seat)
+    expect([held?.[0], ...again]).toEqual([404, twice, twice])
+    const [freed, ...freedAgain] = await send('DELETE', `${sessions}/00000000-0000-4000-8000-000000000000/holds/1`)
+    expect([freed?.[1] === 'BAD_SIGNATURE', ...freedAgain]).toEqual([false, twice, twice])
+    const [bought, ...boughtAgain] = await send('POST', '/api/v1/public/purchases', '{}')
+    expect([bought?.[0], ...boughtAgain]).toEqual([400, twice, twice])
+    expect((await send('GET', EVENTS)).map(([status]) => status)).toEqual([200, 200, 200])
+    const opening = JSON.stringify({ event_id: '1', access_code: 'x' })
+    expect((await send('POST', sessions, opening)).map(([, code]) => code)).not.toContain('BAD_SIGNATURE')
+  })
+
+  test('a secret that is no text stands there in Base64, as in a kiosk’s settings', async () => {
+    const database = databaseFile()
+    const bytes = Buffer.from([0, 255, 13, 10, 128])
+    const secret = `base64:${bytes.toString('base64')}`
+    await besideHub(database, (store) =>
+      store.keepPartner(partner('nongo', { keys: [{ keyId: 'new', scheme: 'stadepass-hmac', secret }] })),
+    )
+    const hub = await startHub({ database })
+    const get = (by: Signing['secret']) =>
+      fetch(hub.url + EVENTS, { headers: signed({ ...nongo, secret: by }, 'GET', EVENTS) })
+    expect((await get(bytes)).status).toBe(200)
+    expect((await get(secret)).status).toBe(401)
   })
 
   test('a partner added, changed or removed beside the running hub is seen within seconds', async () => {

@@ -75,7 +75,7 @@ export const partner = (code: string, more: Partial<Partner> = {}): Partner => (
 export interface Signing {
   readonly partnerCode: string
   readonly keyId: string
-  readonly secret: string
+  readonly secret: string | Buffer
 }
 
 /** `stadepass-hmac` written anew from decisions.md, apart from the program's own. */

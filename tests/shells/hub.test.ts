@@ -1,6 +1,8 @@
+import { generateKeyPairSync, randomUUID, type KeyObject } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { createSigner } from '../../electron/partner/signer.ts'
 import { temporaryFolder } from '../kiosk/machine.ts'
 import { signed } from '../hub/hub.ts'
 import { startShell } from './shell.ts'
@@ -76,4 +78,54 @@ test('a venue from nothing: imported, priced, sold by a partner that signs, and 
     .map((line) => JSON.parse(line) as { msg: string })
   expect(lines.filter(({ msg }) => msg === 'request')).toHaveLength(5)
   expect([secret, code, renewed].filter((text) => hub.output.stderr.includes(text))).toEqual([])
+}, 120_000)
+
+test('a partner’s key: its own public one or an agreed secret, and nothing else that lies in a file', async () => {
+  const data = temporaryFolder()
+  const on = ['--data', data]
+  const written = (name: string, text: string): string => {
+    writeFileSync(join(data, name), text)
+    return join(data, name)
+  }
+  const pem = (key: KeyObject): string =>
+    key.export({ format: 'pem', type: key.type === 'private' ? 'pkcs8' : 'spki' }).toString()
+  const own = generateKeyPairSync('ed25519')
+  const foreign = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const publicFile = written('public.pem', pem(own.publicKey))
+  const key = (...args: readonly string[]) => guichet('hub', 'partners', 'key', 'nongo', ...args, ...on)
+
+  expect((await guichet('hub', 'partners', 'add', 'nongo', ...on)).code).toBe(0)
+  for (const file of [written('private.pem', pem(own.privateKey)), written('rsa.pem', pem(foreign.publicKey))]) {
+    expect((await key('till-1', '--scheme', 'rfc9421', '--public-key', file)).refused).toContain('Ed25519 or P-256')
+  }
+  expect((await key('till-1', '--public-key', publicFile)).code).toBe(2)
+  expect((await key('till-1', '--secret-file', publicFile)).refused).toContain('--secret-file takes')
+  expect(await key('till-1', '--scheme', 'rfc9421', '--public-key', publicFile)).toMatchObject({ code: 0, refused: '' })
+  const agreed = await key('till-2', '--secret-file', written('agreed', 'agreed-9f2c\n'))
+  expect(agreed.code).toBe(0)
+  expect(agreed.said + agreed.refused).not.toContain('agreed-9f2c')
+
+  const hub = startShell('cli.js', ['serve', '--mode', 'live', '--port', '0', ...on])
+  const [, url = ''] = await hub.says(/at (http:\/\/127\.0\.0\.1:\d+)/u)
+  const path = '/api/v1/public/events'
+  const byMessage = createSigner(
+    {
+      scheme: 'rfc9421',
+      keyId: 'till-1',
+      algorithm: 'ed25519',
+      key: own.privateKey,
+      components: ['@method', '@target-uri', 'x-partner-code'],
+      lifeSeconds: 300,
+      label: 'sig',
+    },
+    { now: () => ({ wallUtc: new Date().toISOString() }), uuid: randomUUID },
+  )
+  const headers = new Headers({ 'x-partner-code': 'nongo' })
+  const signature = byMessage({ method: 'GET', url: new URL(url + path), headers, body: undefined })
+  const byKey = await fetch(url + path, { headers: { 'x-partner-code': 'nongo', ...signature } })
+  const secret = { partnerCode: 'nongo', keyId: 'till-2', secret: 'agreed-9f2c' }
+  const bySecret = await fetch(url + path, { headers: signed(secret, 'GET', path) })
+  expect([byKey.status, bySecret.status]).toEqual([200, 200])
+  hub.kill('SIGTERM')
+  expect(await hub.ended).toBe(0)
 }, 120_000)
