@@ -2,6 +2,7 @@ import type { ProblemTexts } from './fr-problems.ts'
 import { inNumerals, isolated, type Numerals } from './numerals.ts'
 
 const money = 'لم يُدفع شيء.'
+const recorded = 'إن كنت قد دفعت فبيعك مسجّل.'
 const again = 'ابدأ من جديد؛ وإن استمر ذلك فكلّم موظفًا.'
 
 export const arProblems = (numerals: Numerals): ProblemTexts => ({
@@ -19,11 +20,11 @@ export const arProblems = (numerals: Numerals): ProblemTexts => ({
   }),
   'no-access-code': () => ({
     title: 'هذه الفعالية لا تُباع على هذا الجهاز',
-    body: 'اختر غيرها، أو اسأل في شبّاك التذاكر.',
+    body: `${money} اختر غيرها، أو اسأل في شبّاك التذاكر.`,
   }),
   'unknown-event': () => ({
     title: 'هذه الفعالية لم تعد للبيع',
-    body: 'اختر غيرها من القائمة.',
+    body: `${money} اختر غيرها من القائمة.`,
   }),
   'hold-refused': () => ({
     title: 'تعذّر حجز هذه المقاعد',
@@ -39,11 +40,11 @@ export const arProblems = (numerals: Numerals): ProblemTexts => ({
   }),
   'wrong-stage': () => ({
     title: 'لم يعد هذا ممكنًا',
-    body: 'البيع في خطوة أخرى. تابع من هناك.',
+    body: `${recorded} البيع في خطوة أخرى. تابع من هناك.`,
   }),
   'sale-in-progress': () => ({
     title: 'هناك عملية بيع جارية هنا',
-    body: 'انتظر حتى تنتهي ثم ابدأ من جديد.',
+    body: `${recorded} انتظر حتى تنتهي ثم ابدأ من جديد.`,
   }),
   'too-many-seats': ({ limit }) => ({
     title: `أقصى عدد للمقاعد: ${inNumerals(String(limit), numerals)}`,
@@ -103,15 +104,15 @@ export const arProblems = (numerals: Numerals): ProblemTexts => ({
   }),
   'invalid-input': () => ({
     title: 'حدث خطأ ما',
-    body: again,
+    body: `${recorded} ${again}`,
   }),
   forbidden: () => ({
     title: 'لا يمكن لهذه الشاشة فعل ذلك',
-    body: again,
+    body: `${recorded} ${again}`,
   }),
   internal: ({ incident }) => ({
     title: 'حدث خطأ ما',
-    body: `ابدأ من جديد؛ وإن استمر ذلك فأظهر هذا الرقم لموظف: ${isolated(incident)}.`,
+    body: `${recorded} ابدأ من جديد؛ وإن استمر ذلك فأظهر هذا الرقم لموظف: ${isolated(incident)}.`,
   }),
   'storage-full': () => ({
     title: 'لم يعد هذا الجهاز قادرًا على البيع',
@@ -155,6 +156,6 @@ export const arProblems = (numerals: Numerals): ProblemTexts => ({
   }),
   'bridge-lost': () => ({
     title: 'الجهاز يعيد التشغيل',
-    body: 'انتظر لحظة: هذه الشاشة تتابع وحدها.',
+    body: `${recorded} انتظر لحظة: هذه الشاشة تتابع وحدها.`,
   }),
 })

@@ -1,6 +1,7 @@
 import type { ProblemTexts } from './fr-problems.ts'
 
 const money = 'Nothing was paid.'
+const recorded = 'If you had paid, your sale is recorded.'
 
 export const enProblems: ProblemTexts = {
   'partner-unreachable': () => ({
@@ -17,11 +18,11 @@ export const enProblems: ProblemTexts = {
   }),
   'no-access-code': () => ({
     title: 'This event is not sold at this kiosk',
-    body: 'Choose another one, or ask at the ticket counter.',
+    body: `${money} Choose another one, or ask at the ticket counter.`,
   }),
   'unknown-event': () => ({
     title: 'This event is no longer on sale',
-    body: 'Choose another one from the list.',
+    body: `${money} Choose another one from the list.`,
   }),
   'hold-refused': () => ({
     title: 'These seats could not be held',
@@ -37,11 +38,11 @@ export const enProblems: ProblemTexts = {
   }),
   'wrong-stage': () => ({
     title: 'This can no longer be done',
-    body: 'The sale is at another step. Carry on from there.',
+    body: `${recorded} The sale is at another step. Carry on from there.`,
   }),
   'sale-in-progress': () => ({
     title: 'A sale is already under way here',
-    body: 'Wait until it is finished, then start again.',
+    body: `${recorded} Wait until it is finished, then start again.`,
   }),
   'too-many-seats': ({ limit }) => ({
     title: `${limit} seats at most`,
@@ -101,15 +102,15 @@ export const enProblems: ProblemTexts = {
   }),
   'invalid-input': () => ({
     title: 'Something went wrong',
-    body: 'Start again from the beginning; if it goes on, see an attendant.',
+    body: `${recorded} Start again from the beginning; if it goes on, see an attendant.`,
   }),
   forbidden: () => ({
     title: 'This screen cannot do that',
-    body: 'Start again from the beginning; if it goes on, see an attendant.',
+    body: `${recorded} Start again from the beginning; if it goes on, see an attendant.`,
   }),
   internal: ({ incident }) => ({
     title: 'Something went wrong',
-    body: `Start again from the beginning; if it goes on, show this number to an attendant: ${incident}.`,
+    body: `${recorded} Start again from the beginning; if it goes on, show this number to an attendant: ${incident}.`,
   }),
   'storage-full': () => ({
     title: 'This kiosk can no longer sell',
@@ -153,6 +154,6 @@ export const enProblems: ProblemTexts = {
   }),
   'bridge-lost': () => ({
     title: 'The kiosk is restarting',
-    body: 'Wait a moment: this screen carries on by itself.',
+    body: `${recorded} Wait a moment: this screen carries on by itself.`,
   }),
 }

@@ -11,6 +11,7 @@ export type ProblemTexts = {
 }
 
 const money = "Rien n'a été payé."
+const recorded = 'Si vous aviez payé, votre vente est enregistrée.'
 
 export const frProblems: ProblemTexts = {
   'partner-unreachable': () => ({
@@ -27,11 +28,11 @@ export const frProblems: ProblemTexts = {
   }),
   'no-access-code': () => ({
     title: 'Cet événement ne se vend pas à cette borne',
-    body: 'Choisissez-en un autre, ou demandez au guichet.',
+    body: `${money} Choisissez-en un autre, ou demandez au guichet.`,
   }),
   'unknown-event': () => ({
     title: "Cet événement n'est plus en vente",
-    body: 'Choisissez-en un autre dans la liste.',
+    body: `${money} Choisissez-en un autre dans la liste.`,
   }),
   'hold-refused': () => ({
     title: "Ces places n'ont pas pu être gardées",
@@ -47,11 +48,11 @@ export const frProblems: ProblemTexts = {
   }),
   'wrong-stage': () => ({
     title: "Cette action n'est plus possible",
-    body: 'La vente en est à une autre étape. Continuez depuis là.',
+    body: `${recorded} La vente en est à une autre étape. Continuez depuis là.`,
   }),
   'sale-in-progress': () => ({
     title: 'Une vente est déjà en cours ici',
-    body: 'Attendez qu’elle se termine, puis recommencez.',
+    body: `${recorded} Attendez qu’elle se termine, puis recommencez.`,
   }),
   'too-many-seats': ({ limit }) => ({
     title: `${limit} places au plus`,
@@ -111,15 +112,15 @@ export const frProblems: ProblemTexts = {
   }),
   'invalid-input': () => ({
     title: "Quelque chose s'est mal passé",
-    body: 'Reprenez depuis le début ; si cela continue, voyez un agent.',
+    body: `${recorded} Reprenez depuis le début ; si cela continue, voyez un agent.`,
   }),
   forbidden: () => ({
     title: 'Cet écran ne peut pas faire cela',
-    body: 'Reprenez depuis le début ; si cela continue, voyez un agent.',
+    body: `${recorded} Reprenez depuis le début ; si cela continue, voyez un agent.`,
   }),
   internal: ({ incident }) => ({
     title: "Quelque chose s'est mal passé",
-    body: `Reprenez depuis le début ; si cela continue, montrez ce numéro à un agent : ${incident}.`,
+    body: `${recorded} Reprenez depuis le début ; si cela continue, montrez ce numéro à un agent : ${incident}.`,
   }),
   'storage-full': () => ({
     title: 'Cette borne ne peut plus vendre',
@@ -163,6 +164,6 @@ export const frProblems: ProblemTexts = {
   }),
   'bridge-lost': () => ({
     title: 'La borne redémarre',
-    body: 'Attendez un instant : cet écran reprend de lui-même.',
+    body: `${recorded} Attendez un instant : cet écran reprend de lui-même.`,
   }),
 }

@@ -1,6 +1,7 @@
 import type { ProblemTexts } from './fr-problems.ts'
 
 const money = 'Nada foi pago.'
+const recorded = 'Se já tinha pago, a sua venda está registada.'
 
 export const ptProblems: ProblemTexts = {
   'partner-unreachable': () => ({
@@ -17,11 +18,11 @@ export const ptProblems: ProblemTexts = {
   }),
   'no-access-code': () => ({
     title: 'Este evento não se vende neste quiosque',
-    body: 'Escolha outro, ou pergunte na bilheteira.',
+    body: `${money} Escolha outro, ou pergunte na bilheteira.`,
   }),
   'unknown-event': () => ({
     title: 'Este evento já não está à venda',
-    body: 'Escolha outro na lista.',
+    body: `${money} Escolha outro na lista.`,
   }),
   'hold-refused': () => ({
     title: 'Não foi possível guardar estes lugares',
@@ -37,11 +38,11 @@ export const ptProblems: ProblemTexts = {
   }),
   'wrong-stage': () => ({
     title: 'Isto já não se pode fazer',
-    body: 'A venda está noutro passo. Continue a partir daí.',
+    body: `${recorded} A venda está noutro passo. Continue a partir daí.`,
   }),
   'sale-in-progress': () => ({
     title: 'Já há uma venda em curso aqui',
-    body: 'Espere que termine e recomece.',
+    body: `${recorded} Espere que termine e recomece.`,
   }),
   'too-many-seats': ({ limit }) => ({
     title: `${limit} lugares no máximo`,
@@ -101,15 +102,15 @@ export const ptProblems: ProblemTexts = {
   }),
   'invalid-input': () => ({
     title: 'Algo correu mal',
-    body: 'Recomece do início; se continuar, fale com um funcionário.',
+    body: `${recorded} Recomece do início; se continuar, fale com um funcionário.`,
   }),
   forbidden: () => ({
     title: 'Este ecrã não pode fazer isso',
-    body: 'Recomece do início; se continuar, fale com um funcionário.',
+    body: `${recorded} Recomece do início; se continuar, fale com um funcionário.`,
   }),
   internal: ({ incident }) => ({
     title: 'Algo correu mal',
-    body: `Recomece do início; se continuar, mostre este número a um funcionário: ${incident}.`,
+    body: `${recorded} Recomece do início; se continuar, mostre este número a um funcionário: ${incident}.`,
   }),
   'storage-full': () => ({
     title: 'Este quiosque já não pode vender',
@@ -153,6 +154,6 @@ export const ptProblems: ProblemTexts = {
   }),
   'bridge-lost': () => ({
     title: 'O quiosque está a reiniciar',
-    body: 'Espere um momento: este ecrã continua sozinho.',
+    body: `${recorded} Espere um momento: este ecrã continua sozinho.`,
   }),
 }

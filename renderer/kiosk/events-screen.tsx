@@ -6,6 +6,7 @@ import { NoticeStrip } from '../components/notice.tsx'
 import { Paged } from '../components/paged.tsx'
 import { Sheet } from '../components/sheet.tsx'
 import { Slip } from '../components/slip.tsx'
+import { Still } from '../components/still.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { titleLines } from './event-title.ts'
 import styles from './events-screen.module.css'
@@ -51,14 +52,18 @@ export function EventsScreen() {
         </>
       }
     >
-      <Paged
-        items={list?.events ?? []}
-        keyOf={({ eventId }) => eventId}
-        render={(event) => <EventSlip event={event} onPress={() => store.chooseEvent(event)} />}
-        className={styles.list}
-        page={page}
-        onPages={setPages}
-      />
+      {list?.events.length === 0 ? (
+        <Still icon="calendar" seed="guichet" />
+      ) : (
+        <Paged
+          items={list?.events ?? []}
+          keyOf={({ eventId }) => eventId}
+          render={(event) => <EventSlip event={event} onPress={() => store.chooseEvent(event)} />}
+          className={styles.list}
+          page={page}
+          onPages={setPages}
+        />
+      )}
     </Sheet>
   )
 }

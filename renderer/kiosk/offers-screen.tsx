@@ -3,6 +3,7 @@ import type { EventOffer } from '../../shared/domain/offer.ts'
 import type { SeatProposal } from '../../shared/kiosk-api/views.ts'
 import { Button } from '../components/button.tsx'
 import { Sheet } from '../components/sheet.tsx'
+import { Still } from '../components/still.tsx'
 import { Slip } from '../components/slip.tsx'
 import { Waiting } from '../components/waiting.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
@@ -76,6 +77,7 @@ export function OffersScreen({ event, count }: { event: EventOffer; count: numbe
       }
     >
       {searching && <Waiting label={t.offers.searching} />}
+      {none && <Still icon="ticket" seed={event.eventId} />}
       <ul className={styles.offers} inert={settling}>
         {offers?.map((offer) => (
           <li key={offer.seats.map(({ seatId }) => seatId).join()}>

@@ -1,5 +1,5 @@
-import { Guilloche } from '../components/guilloche.tsx'
 import { Sheet } from '../components/sheet.tsx'
+import { Still } from '../components/still.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { useKioskState } from './kiosk-context.tsx'
 import styles from './out-of-service-screen.module.css'
@@ -16,24 +16,14 @@ export function OutOfServiceScreen({ cause }: { cause: Cause }) {
   const code = useDeviceCode(codes[cause])
   const why = { partner: t.outOfService.partner, printer: t.outOfService.printer, restart: t.outOfService.restart }
   return (
-    <Sheet
-      title={t.outOfService.title}
-      lead={why[cause]}
-      background={
-        <span className={styles.ornament}>
-          <Guilloche seed={info?.deviceId ?? ''} />
-        </span>
-      }
-    >
-      <div className={styles.words}>
-        <p className={styles.meanwhile}>
-          {cause === 'restart' && sale ? t.outOfService.afterPayment : t.outOfService.meanwhile}
-        </p>
-        <p>
-          {cause === 'printer' && info ? `${t.printProblem.reason(info.printer.reason)} · ` : ''}
-          {code}
-        </p>
-      </div>
+    <Sheet title={t.outOfService.title} lead={why[cause]}>
+      <p className={styles.meanwhile}>
+        {cause === 'restart' && sale ? t.outOfService.afterPayment : t.outOfService.meanwhile}
+      </p>
+      <Still icon="pause" seed={info?.deviceId ?? ''}>
+        {cause === 'printer' && info ? `${t.printProblem.reason(info.printer.reason)} · ` : ''}
+        {code}
+      </Still>
     </Sheet>
   )
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { EventOffer } from '../../shared/domain/offer.ts'
 import { Button } from '../components/button.tsx'
 import { Sheet } from '../components/sheet.tsx'
+import { Still } from '../components/still.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { useKioskState, useKioskStore } from './kiosk-context.tsx'
 import { valueOf } from './kiosk-state.ts'
@@ -90,6 +91,8 @@ function SoldOut({ event }: { event: EventOffer }) {
           {t.party.otherEvent}
         </Button>
       }
-    />
+    >
+      <Still icon="ticket" seed={event.eventId} />
+    </Sheet>
   )
 }

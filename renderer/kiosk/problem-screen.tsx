@@ -1,10 +1,10 @@
 import { Button } from '../components/button.tsx'
 import { Sheet } from '../components/sheet.tsx'
+import { Still } from '../components/still.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { useKioskStore } from './kiosk-context.tsx'
 import { noticeText, useDeviceCode } from './problem-notice.tsx'
 import { noticeCodes, type Problem } from './problem.ts'
-import styles from './problem-screen.module.css'
 
 /** A failure after which this visit cannot go on; the way on leads to the list of events. */
 export function ProblemScreen({ problem }: { problem: Problem }) {
@@ -23,7 +23,9 @@ export function ProblemScreen({ problem }: { problem: Problem }) {
         </Button>
       }
     >
-      <p className={styles.code}>{code}</p>
+      <Still icon="alert" seed={noticeCodes[problem.type]}>
+        {code}
+      </Still>
     </Sheet>
   )
 }

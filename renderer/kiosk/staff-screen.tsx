@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { SaleStage } from '../../shared/kiosk-api/views.ts'
 import { Button } from '../components/button.tsx'
+import { Guilloche } from '../components/guilloche.tsx'
 import { Sheet } from '../components/sheet.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { useKioskState, useKioskStore } from './kiosk-context.tsx'
@@ -69,17 +70,24 @@ function Referred({ stage, title, body, code, children }: ReferredProps) {
     >
       <div className={styles.case}>
         <p className={styles.todo}>{children}</p>
-        <dl className={styles.facts}>
-          <div>
-            <dt>{t.staff.reference}</dt>
-            <dd className={styles.reference}>{stage.reference}</dd>
-          </div>
-          <div>
-            <dt>{t.staff.amount}</dt>
-            <dd>{money(stage.amount, sale?.currency ?? '')}</dd>
-          </div>
-        </dl>
-        <p>{code}</p>
+        <div className={styles.voucher}>
+          <span className={styles.ornament}>
+            <Guilloche seed={stage.reference} />
+          </span>
+          <dl className={styles.facts}>
+            <div>
+              <dt>{t.staff.amount}</dt>
+              <dd className={styles.amount}>{money(stage.amount, sale?.currency ?? '')}</dd>
+            </div>
+            <div>
+              <dt>{t.staff.reference}</dt>
+              <dd className={styles.reference} dir="ltr">
+                {stage.reference}
+              </dd>
+            </div>
+          </dl>
+        </div>
+        <p className={styles.code}>{code}</p>
       </div>
     </Sheet>
   )

@@ -56,6 +56,9 @@ function measure({ pixelsPerMillimetre, capHeight }: { pixelsPerMillimetre: numb
 /** Cap height of Atkinson Hyperlegible Next, in em (its OS/2 table: 668 of 1000 units). */
 const CAP_HEIGHT = 0.668
 
+/** Screens of trouble: each has its code and the device's id, for people on the telephone. */
+const troubled = ['problem', 'ended', 'out-of-service', 'refund-due', 'needs-staff', 'print-problem']
+
 async function sizes(page: Page): Promise<Sizes> {
   return page.evaluate(measure, { pixelsPerMillimetre: kioskInfo.pixelsPerMillimetre, capHeight: CAP_HEIGHT })
 }
@@ -79,6 +82,10 @@ describe.each(Object.entries(scenes))('%s', (_, { screen, answers, act }) => {
     await page.evaluate(() => document.fonts.load('400 1rem "Atkinson Hyperlegible Next"'))
 
     expect(await accessibilityFaults(page)).toEqual([])
+    if (troubled.includes(screen))
+      expect(await page.getByRole('main').innerText()).toMatch(
+        answers['getKiosk'] ? /[BVPISR]\d · Borne nongo-07/u : /S5 · Borne/u,
+      )
     for (const [glass, viewport] of Object.entries(glasses)) {
       await page.setViewportSize(viewport)
       const measured = await sizes(page)

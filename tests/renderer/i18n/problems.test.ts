@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { noticeCodes, type Notice } from '../../../renderer/kiosk/problem.ts'
+import { catalogues } from '../../support/catalogues.ts'
+
+/** How each language says that nothing was paid, that nothing was taken, or that what was paid is recorded. */
+const aboutMoney = {
+  fr: /payé|débité/u,
+  en: /paid|charged|taken from/u,
+  pt: /pago|cobrado|debitado/u,
+  ar: /يُدفع|يُخصم|دفعت/u,
+}
+
+/** Met only by staff, at their desk or pad, or before there is anything to pay. */
+const ofStaff: readonly Notice['type'][] = [
+  'wrong-pin',
+  'pin-locked',
+  'too-little',
+  'too-many-seats',
+  'wrong-answer',
+  'quit-not-offered',
+  'no-report',
+  'not-allowed',
+  'no-shift',
+  'unknown-currency',
+  'float-known',
+  'unknown-piece',
+  'not-saved',
+]
+
+const sample = { seatCodes: ['A-1'], limit: 8, seconds: 30, incident: '4711', reason: 'declined', due: 1 }
+
+const customers = Object.keys(noticeCodes).filter((type) => !ofStaff.some((each) => each === type))
+
+test.each(['fr', 'en', 'pt', 'ar'] as const)('%s: every problem of a customer says whether money moved', (language) => {
+  const texts = catalogues[language].problems as unknown as Record<
+    string,
+    (notice: object) => { readonly body: string }
+  >
+  const silent = customers.filter((type) => !aboutMoney[language].test(texts[type]?.({ ...sample, type }).body ?? ''))
+  expect(silent).toEqual([])
+})
+
+test('every problem has a code of its own', () => {
+  const codes = Object.values(noticeCodes)
+  expect(codes.filter((code) => !/^[BVPISC]\d+$/u.test(code))).toEqual([])
+  expect(codes.length).toBe(new Set(codes).size)
+})
