@@ -150,6 +150,13 @@ export interface SaleLedger {
   /** Staff looked; `reference` is of their own books, empty where nothing was to be done. */
   settleGap(gap: LedgerGap, reference: string, staffId: string, now: Instant): void
   find(saleId: string): Sale | null
+  /** Those of these holds that are already another sale's here; a partner that names them names somebody else's seats. */
+  conflictingHolds(saleId: string, holdIds: readonly string[]): readonly string[]
+  /**
+   * Ids of those tickets that may not become this sale's, because the ticket, its QR code or its seat is another sale's
+   * or stands twice in the list. Recording them would throw: such a reply is not believed.
+   */
+  conflictingTickets(sale: Sale, tickets: readonly Ticket[]): readonly string[]
   /** False when the disk's reserve is touched: no new sale may start. */
   canStartSale(): boolean
   close(): void

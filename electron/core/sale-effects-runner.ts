@@ -16,7 +16,7 @@ export async function performEffect(
   stopping: AbortSignal,
   tenderSignal: AbortSignal = stopping,
 ): Promise<SaleEvent> {
-  const { clock, ids, partner } = ports
+  const { clock, ids, ledger, partner } = ports
   switch (effect.type) {
     case 'hold': {
       const reply = await partner.holdSeats({
@@ -32,8 +32,11 @@ export async function performEffect(
     }
     case 'read-checkout': {
       const reply = await partner.readCheckout({ sessionId: effect.sessionId })
-      if (reply.ok) return { type: 'checkout-ready', orderId: ids.uuid(), checkout: reply.value }
-      return { type: 'checkout-failed', notice: holdNotice(reply.error) }
+      if (!reply.ok) return { type: 'checkout-failed', notice: holdNotice(reply.error) }
+      const holdIds = reply.value.items.map(({ holdId }) => holdId)
+      if (ledger.conflictingHolds(sale.saleId, holdIds).length > 0)
+        return { type: 'checkout-failed', notice: { type: 'hold-refused', code: 'HOLD_REPEATED' } }
+      return { type: 'checkout-ready', orderId: ids.uuid(), checkout: reply.value }
     }
     case 'release':
       return release(ports, effect.sessionId, effect.holdIds)
@@ -62,16 +65,20 @@ export async function performEffect(
       await partner.pause(effect.delayMs, stopping)
       if (sale.state !== 'confirming') throw new Error(`sale ${sale.saleId}: nothing to send while "${sale.state}"`)
       const reply = await partner.sendPurchase(effect.request, paymentOf(sale, effect.order, sale.tender))
-      if (reply.ok) return { type: 'purchase-confirmed', tickets: reply.value }
-      return { type: 'purchase-unclear', reply: reply.error.reply }
+      if (!reply.ok) return { type: 'purchase-unclear', reply: reply.error.reply }
+      const borrowed = ledger.conflictingTickets(sale, reply.value)
+      if (borrowed.length === 0) return { type: 'purchase-confirmed', tickets: reply.value }
+      const detail = `tickets of another sale: ${borrowed.join(', ')}`
+      return { type: 'purchase-unclear', reply: { status: 200, code: 'CONFLICT', detail } }
     }
     case 'read-tickets': {
       await partner.pause(effect.delayMs, stopping)
       const asked = clock.now()
       const reply = await partner.listTickets({ ownerRef: effect.ownerRef })
-      return reply.ok
-        ? readBack(reply.value, effect.order, asked)
-        : { type: 'tickets-unreachable', detail: describe(reply.error) }
+      if (!reply.ok) return { type: 'tickets-unreachable', detail: describe(reply.error) }
+      const found = readBack(reply.value, effect.order, asked)
+      const believed = found.type !== 'tickets-found' || ledger.conflictingTickets(sale, found.tickets).length === 0
+      return believed ? found : differing(reply.value)
     }
     case 'queue-tickets': {
       if (sale.state !== 'confirmed') throw new Error(`sale ${sale.saleId}: no tickets to save while "${sale.state}"`)
@@ -149,9 +156,7 @@ const SOLD = 'SOLD'
 /** One session belongs to one sale, so the owner's tickets are this sale's: all of them, none, or a matter for staff. */
 function readBack(tickets: readonly TicketReadBack[], order: Order | null, asked: Instant): SaleEvent {
   if (tickets.length === 0) return { type: 'tickets-absent', asked }
-  const shown = tickets.map(({ place, status }) => (status === SOLD ? place.seatCode : `${place.seatCode} (${status})`))
-  const differ: SaleEvent = { type: 'tickets-differ', detail: shown.join(' · ') }
-  if (!order) return differ
+  if (!order) return differing(tickets)
   const prices = new Map(order.seats.map(({ seatId, price }) => [seatId, price]))
   const ours = tickets.flatMap((ticket): Ticket[] => {
     const price = prices.get(ticket.seatId)
@@ -166,7 +171,13 @@ function readBack(tickets: readonly TicketReadBack[], order: Order | null, asked
   ]
   if ([tickets.length, ...counts].every((each) => each === order.seats.length))
     return { type: 'tickets-found', tickets: ours }
-  return differ
+  return differing(tickets)
+}
+
+/** What the service lists instead, for staff to compare. */
+function differing(tickets: readonly TicketReadBack[]): SaleEvent {
+  const shown = tickets.map(({ place, status }) => (status === SOLD ? place.seatCode : `${place.seatCode} (${status})`))
+  return { type: 'tickets-differ', detail: shown.join(' · ') }
 }
 
 function describe(error: PartnerError): string {

@@ -1,4 +1,3 @@
-import type { Ticket } from '../../shared/domain/offer.ts'
 import type { Instant, Sale } from '../../shared/domain/sale.ts'
 import type { DrawerAct, ShiftState } from '../../shared/domain/drawer.ts'
 import type { ClosureKind, ShiftReport } from '../../shared/domain/shift-report.ts'
@@ -41,11 +40,6 @@ export interface Ledger extends SaleLedger {
   condition(): LedgerCondition
   /** How the wall clock jumped since the last row, if it did: the caller notes CLOCK_JUMP. */
   clockJump(now: Instant): ClockJump | null
-  /**
-   * Ids of those tickets that may not become this sale's, because the ticket, its QR code or its seat is another sale's
-   * or stands twice in the list. Recording them would throw `LedgerConflict`: such a reply is a matter for staff.
-   */
-  conflictingTickets(sale: Sale, tickets: readonly Ticket[]): readonly string[]
   /** Sums up the shift; a Z ends it. Print `tailHash` and the key id: paper is the anchor outside this machine. */
   closeShift(kind: ClosureKind, staffId: string | null, now: Instant): Closure
   /** Journals what was done with the running shift's drawer. */
@@ -178,6 +172,7 @@ function ledgerOver(
       guard.write(false, (store) => store.append(entry, now))
       guard.seal()
     },
+    conflictingHolds: (saleId, holdIds) => guard.read((store) => store.conflictingHolds(saleId, holdIds)),
     conflictingTickets: (sale, tickets) => guard.read((store) => store.conflictingTickets(sale, tickets)),
     clockJump(now) {
       const last = guard.read((store) => store.journal.lastInstant())

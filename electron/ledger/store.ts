@@ -39,6 +39,7 @@ export interface Store {
   /** Writes everything out to the database file, flushed, and checks what is there; throws when that fails. */
   settle(): void
   readonly gaps: Gaps
+  conflictingHolds(saleId: string, holdIds: readonly string[]): readonly string[]
   conflictingTickets(sale: Sale, tickets: readonly Ticket[]): readonly string[]
   find(saleId: string): Sale | null
   unfinished(): readonly Sale[]
@@ -75,6 +76,7 @@ function prepareStore(db: Database, options: StoreOptions): Store {
   const owner = db.prepare(
     `SELECT sale_id FROM ticket WHERE (ticket_id = ? OR qr_code = ? OR (event_id = ? AND seat_id = ?)) AND sale_id <> ?`,
   )
+  const holder = db.prepare('SELECT sale_id FROM sale_seat WHERE hold_id = ? AND sale_id <> ?')
   const inTransaction = db.transaction((work: () => unknown) => work())
 
   function append(entry: JournalEntry, now: Instant, state: SaleText | null = null): JournalRow {
@@ -131,6 +133,7 @@ function prepareStore(db: Database, options: StoreOptions): Store {
       if (broken) throw new Error(`${db.name}: the chain breaks at row ${broken.seq} (${broken.reason})`)
     },
     gaps: openGaps(db),
+    conflictingHolds: (saleId, holdIds) => holdIds.filter((holdId) => holder.get(holdId, saleId) !== undefined),
     conflictingTickets({ saleId, event }, tickets) {
       const twice = (name: keyof Ticket, ticket: Ticket): boolean =>
         tickets.some((other) => other !== ticket && other[name] === ticket[name])

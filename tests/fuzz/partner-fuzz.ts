@@ -50,6 +50,8 @@ export function shippingReader(random: Random): Reader {
     clock,
     ids: { uuid: () => random.uuid() },
     partner: { ...partner, pause: () => Promise.resolve() },
+    // One sale at a time: nobody else has anything.
+    ledger: { conflictingHolds: () => [], conflictingTickets: () => [] },
   }
   const never = new AbortController().signal
   return {
