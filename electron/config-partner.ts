@@ -15,7 +15,7 @@ const path = (name: string) =>
   })
 
 /** Step 4, whose shape the specification does not show: see docs/integrating.md. */
-const holdSchema = z
+export const holdSchema = z
   .strictObject({
     method: z.enum(['POST', 'PUT', 'PATCH']).default('POST'),
     path: path('session_id').default(operations.holdSeats.path),

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { z } from 'zod'
 import { checkConformance } from '../shared/partner-api/conformance/conformance.ts'
 import type { Exchange } from '../shared/partner-api/conformance/exchange.ts'
 import { countOf, report, textLine, type ReportFormat } from '../shared/partner-api/conformance/report.ts'
 import type { HoldCall } from '../shared/partner-api/conformance/walk.ts'
+import { allSeatsBody, oneSeatBody } from '../shared/partner-api/hold-body.ts'
 import { readArguments } from './arguments.ts'
+import { holdSchema } from './config-partner.ts'
 
 export const conformanceUsage = `  guichet conformance --base-url URL [--partner-code CODE] [--event-id ID --access-code CODE] [--no-demo] [--hold FILE]
                 [--header 'NAME: VALUE'] [--format text|json|junit] [--output FILE] [--timeout SECONDS]
@@ -24,15 +25,6 @@ const options = {
   output: { type: 'string' },
   timeout: { type: 'string', default: '30' },
 } as const
-
-/** How the service holds seats, in a file: see docs/hub.md. */
-const holdFile = z.strictObject({
-  method: z.enum(['POST', 'PUT', 'PATCH']).default('POST'),
-  path: z.string().regex(/^\/.*\{session_id\}/u, 'Expected a path with {session_id} in it'),
-  /** The field that carries one seat id, or all of them where `batch` is set. */
-  field: z.string().min(1),
-  batch: z.boolean().default(false),
-})
 
 const FORMATS: readonly string[] = ['text', 'json', 'junit'] satisfies ReportFormat[]
 
@@ -99,6 +91,7 @@ function overNetwork(baseUrl: string, more: Readonly<Record<string, string>>, ti
   }
 }
 
+/** The file holds what `partner.hold` holds in a kiosk's settings: see docs/integrating.md. */
 function readHold(file: string): { ok: true; call: HoldCall } | { ok: false; problem: string } {
   let content: unknown
   try {
@@ -106,11 +99,11 @@ function readHold(file: string): { ok: true; call: HoldCall } | { ok: false; pro
   } catch (error) {
     return { ok: false, problem: error instanceof Error ? error.message : String(error) }
   }
-  const parsed = holdFile.safeParse(content)
+  const parsed = holdSchema.safeParse(content)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
     return { ok: false, problem: `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}` }
   }
-  const { method, path, field, batch } = parsed.data
-  return { ok: true, call: { method, path, batch, body: (seatIds) => ({ [field]: batch ? seatIds : seatIds[0] }) } }
+  const { method, path, batch, body = batch ? allSeatsBody : oneSeatBody } = parsed.data
+  return { ok: true, call: { method, path, batch, body } }
 }

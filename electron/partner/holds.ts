@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
+import { allSeatsBody, fillHoldBody, oneSeatBody, type HoldBody } from '../../shared/partner-api/hold-body.ts'
 import { operations } from '../../shared/partner-api/operations.ts'
 import { checkoutReading } from '../../shared/partner-api/reading.ts'
 import type { PartnerError, PartnerReply, SeatsTaken } from '../core/ports.ts'
@@ -13,16 +14,11 @@ type Refused = Extract<PartnerError, { type: 'refused' }>
  */
 export interface HoldDialect {
   readonly hold: Route
-  readonly body: JsonObject
+  readonly body: HoldBody
   /** One call for all seats, all or nothing; else one call a seat, with rollback. */
   readonly batch: boolean
   /** Null: seats cannot be given back, and run out by themselves. */
-  readonly release: { readonly route: Route; readonly body?: JsonObject | undefined } | null
-}
-
-type Json = string | number | boolean | null | readonly Json[] | JsonObject
-export interface JsonObject {
-  readonly [name: string]: Json
+  readonly release: { readonly route: Route; readonly body?: HoldBody | undefined } | null
 }
 
 const release = { route: operations.releaseHold }
@@ -30,22 +26,12 @@ const release = { route: operations.releaseHold }
 /** One seat per call with rollback, as a public partner client does. */
 export const seatBySeat: HoldDialect = {
   hold: operations.holdSeats,
-  body: { seat_id: '{seat_id}' },
+  body: oneSeatBody,
   batch: false,
   release,
 }
 
-export const allInOneCall: HoldDialect = { ...seatBySeat, body: { seat_ids: '{seat_ids}' }, batch: true }
-
-/** Puts values in the place of the texts that stand for them. */
-function filled(template: Json, values: Readonly<Record<string, Json>>): Json {
-  if (typeof template === 'string') return values[template] ?? template
-  if (template === null || typeof template !== 'object') return template
-  if (isList(template)) return template.map((each) => filled(each, values))
-  return Object.fromEntries(Object.entries(template).map(([name, each]) => [name, filled(each, values)]))
-}
-
-const isList = (value: Json): value is readonly Json[] => Array.isArray(value)
+export const allInOneCall: HoldDialect = { ...seatBySeat, body: allSeatsBody, batch: true }
 
 /**
  * Step 4, whose shape the specification does not show: the dialect lives here and nowhere else (decisions, "Hold").
@@ -55,24 +41,22 @@ export function createHolds(options: PartnerConnection & { readonly hold: HoldDi
   const dialect = options.hold
 
   function send(sessionId: string, seatIds: readonly string[]) {
-    const values = { '{session_id}': sessionId, '{seat_id}': seatIds[0] ?? '', '{seat_ids}': seatIds }
     return carryOut(options, {
       operation: 'holdSeats',
       route: dialect.hold,
       params: { session_id: sessionId },
-      body: JSON.stringify(filled(dialect.body, values)),
+      body: JSON.stringify(fillHoldBody(dialect.body, { sessionId, seatIds })),
     })
   }
 
   async function release(sessionId: string, holdId: string): Promise<PartnerReply<null>> {
     if (!dialect.release) return ok(null)
     const { route, body } = dialect.release
-    const values = { '{session_id}': sessionId, '{hold_id}': holdId }
     return carryOut(options, {
       operation: 'releaseHold',
       route,
       params: { session_id: sessionId, hold_id: holdId },
-      ...(body && { body: JSON.stringify(filled(body, values)) }),
+      ...(body && { body: JSON.stringify(fillHoldBody(body, { sessionId, holdId })) }),
     })
   }
 

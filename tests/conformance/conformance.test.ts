@@ -91,7 +91,7 @@ describe('what cannot be seen is not a failure', () => {
     const hold = {
       method: 'POST',
       path: '/api/v1/public/booking-sessions/{session_id}/lock-seats',
-      body: (seats: readonly string[]) => ({ seats }),
+      body: { seats: '{seat_ids}' },
       batch: true,
     }
     expect(countOf(await check(renamed, { hold }))).toMatchObject({ fail: 0, 'not-testable': 0 })

@@ -105,6 +105,20 @@ describe('guichet conformance', () => {
     expect([await text.ended, text.output.stderr]).toEqual([0, ''])
     expect(text.output.stdout).toMatch(/^pass +6\.amount-checked /mu)
     expect(text.output.stdout).toMatch(/: \d+ passed, 0 failed, 0 not testable\n$/u)
+    const hold = join(temporaryFolder(), 'hold.json')
+    const held = async (settings: object) => {
+      writeFileSync(hold, JSON.stringify(settings))
+      const shell = startShell('cli.js', ['conformance', '--base-url', url, '--hold', hold])
+      return { code: await shell.ended, ...shell.output }
+    }
+    expect((await held({ batch: true, body: { seat_ids: '{seat_ids}' } })).stdout).toMatch(
+      /0 failed, 0 not testable\n$/u,
+    )
+    expect((await held({ body: { place: '{seat_id}' } })).stdout).not.toMatch(/ 0 not testable\n$/u)
+    expect(await held({ body: { seat_id: '17' } })).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('expected the text "{seat_id}"') as string,
+    })
     const file = join(temporaryFolder(), 'report.xml')
     const wrong = ['conformance', '--base-url', url, '--partner-code', 'nobody', '--format', 'junit', '--output', file]
     const broken = startShell('cli.js', [...wrong, '--header', 'x-env: demo'])

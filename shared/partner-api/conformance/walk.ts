@@ -1,3 +1,4 @@
+import { fillHoldBody, oneSeatBody, type HoldBody } from '../hold-body.ts'
 import { operations, type OperationName } from '../operations.ts'
 import { createCaller, fieldsOf, fillPath, listOf, textOf, type Exchange, type Fields, type Reply } from './exchange.ts'
 import { NotTestable } from './not-testable.ts'
@@ -7,8 +8,7 @@ export interface HoldCall {
   readonly method: string
   /** `{session_id}` is filled in. */
   readonly path: string
-  /** Makes the body of a call that holds these seats. */
-  readonly body: (seatIds: readonly string[]) => unknown
+  readonly body: HoldBody
   /** All seats in one call; else one call a seat. */
   readonly batch: boolean
 }
@@ -17,7 +17,7 @@ export interface HoldCall {
 export const defaultHoldCall: HoldCall = {
   method: operations.holdSeats.method,
   path: operations.holdSeats.path,
-  body: ([seatId]) => ({ seat_id: seatId }),
+  body: oneSeatBody,
   batch: false,
 }
 
@@ -104,7 +104,9 @@ export function createWalk(options: WalkOptions) {
   }
 
   const holdSeat = (session: Reply, seatIds: readonly string[]): Promise<Reply> =>
-    caller.send(hold.method, fillPath(hold.path, sessionParams(session)), { body: hold.body(seatIds) })
+    caller.send(hold.method, fillPath(hold.path, sessionParams(session)), {
+      body: fillHoldBody(hold.body, { sessionId: textOf(session.data['session_id']), seatIds }),
+    })
 
   async function holdSeats(session: Reply, seatIds: readonly string[]): Promise<void> {
     const calls = hold.batch ? [seatIds] : seatIds.map((id) => [id])
