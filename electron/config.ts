@@ -140,6 +140,8 @@ const schema = z.strictObject({
       folder: z.string().optional(),
       /** Draw each page and read its code back before it is printed. */
       selfCheck: z.boolean().default(true),
+      /** A scanner at the kiosk reads each printed ticket, within so many seconds; left out: it does not. */
+      readBackSeconds: z.int().min(10).max(300).optional(),
       /** PNG or SVG files, beside the settings or by their full path. */
       logo: z.string().min(1).optional(),
       sponsor: z.string().min(1).optional(),
@@ -262,7 +264,7 @@ function languagesOf({ mode, languages: named }: Parsed): readonly Language[] {
 
 /** Rules between keys, each as a sentence that says what to change. */
 function contradictions(parsed: Parsed): readonly string[] {
-  const { mode, partner, language, tenders, staffPin, printers } = parsed
+  const { mode, partner, language, tenders, staffPin, printers, tickets, role } = parsed
   const faults: string[] = []
   if (!languagesOf(parsed).includes(language)) faults.push(`language: "${language}" is not among languages`)
   if (mode === 'live' && !partner) faults.push("partner: live mode needs the partner's baseUrl and partnerCode")
@@ -270,6 +272,9 @@ function contradictions(parsed: Parsed): readonly string[] {
     faults.push('tenders: no card terminal can be attached yet; in live mode set "tenders": ["cash"]')
   }
   if (mode === 'live' && tenders?.includes('cash') && !staffPin) faults.push('staffPin: needed where cash is taken')
+  if (tickets.readBackSeconds !== undefined && (printers.tickets.length === 0 || role === 'cashier')) {
+    faults.push('tickets.readBackSeconds: only for a kiosk with a printer in printers.tickets')
+  }
   for (const role of ['tickets', 'receipts', 'reports'] as const) {
     const names = new Set(printers[role])
     for (const name of names) {

@@ -112,6 +112,7 @@ export async function createKiosk(config: Config, runtime: Runtime): Promise<Kio
     },
     saveScreen: (measure) => writeScreenFile(config.dataDirectory, measure),
     numerals: config.numerals,
+    readBackMs: config.tickets.readBackSeconds === undefined ? undefined : config.tickets.readBackSeconds * 1000,
     theme: config.theme,
     role: config.role,
     ...(config.mode === 'demo' && staffPin === DEMO_PIN && { demoPin: DEMO_PIN }),

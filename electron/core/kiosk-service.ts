@@ -12,6 +12,7 @@ import type { SaleDesk } from './sale-desk.ts'
 import { screenCommands, type ScreenSettings } from './screen-commands.ts'
 import { printerView, saleView, type PaymentBlock } from './sale-view.ts'
 import { createStaffCommands, type StaffSettings } from './staff-commands.ts'
+import type { ReadBack } from './read-back.ts'
 import { partnerFailure, visitCommands } from './visit-commands.ts'
 import { chosenSeats, type Visit } from './visits.ts'
 import type { Result } from '../../shared/domain/result.ts'
@@ -41,6 +42,8 @@ export interface KioskSettings
   readonly accessCode: (eventId: string) => Promise<string | null>
   readonly plan: (venueName: string) => VenuePlan | null
   readonly identify: Identify
+  /** How long a printed ticket may take to be read by the kiosk's scanner; absent: it is not asked for. */
+  readonly readBackMs?: number | undefined
 }
 
 export interface KioskService {
@@ -49,7 +52,12 @@ export interface KioskService {
 }
 
 /** The kiosk's commands over the sale desk: one customer at a time, the screen told of every step. */
-export function createKioskService(ports: WatchedPorts, desk: SaleDesk, settings: KioskSettings): KioskService {
+export function createKioskService(
+  ports: WatchedPorts,
+  desk: SaleDesk,
+  settings: KioskSettings,
+  readBack: ReadBack | null,
+): KioskService {
   const { partner, clock } = ports
   const listeners = new Set<(event: KioskEvent) => void>()
   /** The sale on this machine's screen. */
@@ -159,6 +167,7 @@ export function createKioskService(ports: WatchedPorts, desk: SaleDesk, settings
         ...screen,
         ...(settings.numerals && { numerals: settings.numerals }),
         ...(settings.theme && { theme: settings.theme }),
+        ...(readBack && { readBack: true }),
         ...(settings.role && { role: settings.role }),
         ...(settings.demoPin !== undefined && { demoPin: settings.demoPin }),
         partner: { state: partner.isUp() ? 'up' : 'down' },
@@ -299,6 +308,10 @@ export function createKioskService(ports: WatchedPorts, desk: SaleDesk, settings
       if (visit?.saleId !== saleId) return err({ type: 'unknown-sale' })
       desk.setLanguage(saleId, language)
       return ok(null)
+    },
+
+    async readTicket({ code }) {
+      return ok(readBack?.scanned(code) ?? 'nothing-wanted')
     },
   }
 

@@ -3,6 +3,7 @@ import { createKioskService, type KioskSettings } from './kiosk-service.ts'
 import { watchPartner } from './partner-watch.ts'
 import type { Ports } from './ports.ts'
 import type { PrinterFault } from './printer.ts'
+import { createReadBack } from './read-back.ts'
 import { createSaleDesk, type SaleDesk } from './sale-desk.ts'
 
 export interface RunningKiosk {
@@ -26,8 +27,10 @@ export async function runKiosk(ports: Ports, settings: KioskSettings): Promise<R
   const { version, mode, deviceId } = settings
   const stopping = new AbortController()
   const partner = watchPartner(ports.partner, clock, stopping.signal)
-  const desk = createSaleDesk({ ...ports, partner })
-  const kiosk = createKioskService({ ...ports, partner }, desk, settings)
+  const { readBackMs } = settings
+  const readBack = readBackMs === undefined ? null : createReadBack(ports.tickets, clock, readBackMs, stopping.signal)
+  const desk = createSaleDesk({ ...ports, partner, tickets: readBack?.tickets ?? ports.tickets })
+  const kiosk = createKioskService({ ...ports, partner }, desk, settings, readBack)
 
   const recovered = desk.recover()
   const printer = await printerState(ports)

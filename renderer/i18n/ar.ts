@@ -193,6 +193,8 @@ export function arabic(numerals: Numerals): Catalogue {
       body: 'تخرج واحدة تلو الأخرى، دعها تأتي.',
       bodyOne: 'ستخرج بعد لحظة.',
       standsIn: 'تخرج من الطابعة الاحتياطية: إن لم ترها فاسأل أحد الموظفين.',
+      readBack: 'قرّب كل تذكرة من القارئ عند خروجها.',
+      anotherCode: 'ليست هذه التذكرة: قرّب التي خرجت للتو.',
       state: (state) => arPrintStates[state],
       copy: (copy) => `نسخة ثانية ${n(copy)}`,
     },

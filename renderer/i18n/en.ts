@@ -191,6 +191,8 @@ export const en: Catalogue = {
     body: 'They come out one by one, let them come.',
     bodyOne: 'It will be out in a moment.',
     standsIn: 'They come out of the spare printer: if you do not see it, ask a member of staff.',
+    readBack: 'Hold each ticket to the reader when it comes out.',
+    anotherCode: 'That is not this ticket: hold up the one that has just come out.',
     state: (state) => enPrintStates[state],
     copy: (copy) => `Duplicate ${copy}`,
   },

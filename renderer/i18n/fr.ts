@@ -198,6 +198,8 @@ export const fr = frenchSpacing({
     body: 'Ils sortent un par un, laissez-les venir.',
     bodyOne: 'Il sort dans un instant.',
     standsIn: "Ils sortent de l'imprimante de secours : si vous ne la voyez pas, demandez à un agent.",
+    readBack: 'Présentez chaque billet au lecteur quand il sort.',
+    anotherCode: "Ce n'est pas ce billet : présentez celui qui vient de sortir.",
     state: (state: TicketPrintView['state']) => frPrintStates[state],
     copy: (copy: number) => `Duplicata ${copy}`,
   },

@@ -192,6 +192,8 @@ export const pt: Catalogue = {
     body: 'Saem um a um, deixe-os vir.',
     bodyOne: 'Sai dentro de um momento.',
     standsIn: 'Saem da impressora de reserva: se não a vê, pergunte a um funcionário.',
+    readBack: 'Apresente cada bilhete ao leitor quando sair.',
+    anotherCode: 'Não é este bilhete: apresente o que acaba de sair.',
     state: (state) => ptPrintStates[state],
     copy: (copy) => `Segunda via ${copy}`,
   },

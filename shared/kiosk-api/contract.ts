@@ -15,6 +15,7 @@ import type {
   ShiftClosedView,
   ShiftView,
   VisitView,
+  ScannedAs,
 } from './views.ts'
 import { languages } from './views.ts'
 
@@ -128,6 +129,8 @@ export const commandInputs = {
   /** Ends the program, as a signal would; where its shell lets it. */
   quitProgram: z.strictObject(person),
   setLanguage: z.strictObject({ saleId, language: z.enum(languages) }),
+  /** What a scanner read from a printed ticket. */
+  readTicket: z.strictObject({ code: z.string().min(1).max(200) }),
 } as const
 
 export type CommandName = keyof typeof commandInputs
@@ -224,6 +227,7 @@ export interface KioskApi {
   measureScreen(input: CommandInput<'measureScreen'>): Reply<null, PinFailure | { readonly type: 'not-saved' }>
   quitProgram(input: CommandInput<'quitProgram'>): Reply<null, PinFailure | { readonly type: 'quit-not-offered' }>
   setLanguage(input: CommandInput<'setLanguage'>): Reply<null, SaleFailure>
+  readTicket(input: CommandInput<'readTicket'>): Reply<ScannedAs>
 }
 
 /** What the main process pushes; the payload is the whole new view, never a difference. */

@@ -47,6 +47,7 @@ export const commandRoles = {
   measureScreen: machine,
   quitProgram: machine,
   setLanguage: everybody,
+  readTicket: everybody,
 } as const satisfies Readonly<Record<CommandName, readonly Role[]>>
 
 /** Commands that ask who it is. */

@@ -42,6 +42,8 @@ export interface KioskInfo {
   readonly defaultLanguage: Language
   /** Digits of Arabic screens; `western` when absent. Doors, rows and seats keep the digits written on them. */
   readonly numerals?: 'western' | 'arabic'
+  /** A scanner stands here, and printed tickets are to be read on it; false when absent. */
+  readonly readBack?: boolean
   /** Most seats a supporter may buy at once. */
   readonly maxSeats: number
   /** Calibration: CSS pixels in one millimetre of this screen. */
@@ -59,6 +61,9 @@ export interface KioskInfo {
   /** The sale this screen was showing, so that a reloaded window goes on where it was. */
   readonly sale: SaleView | null
 }
+
+/** What became of a code that the kiosk's scanner read while tickets print. */
+export type ScannedAs = 'wanted' | 'another' | 'nothing-wanted'
 
 export interface PartnerView {
   readonly state: 'up' | 'down'

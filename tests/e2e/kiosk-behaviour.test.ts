@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { fr } from '../../renderer/i18n/fr.ts'
 import { err, ok } from '../../shared/domain/result.ts'
 import { useBrowser } from '../support/browser.ts'
 import {
@@ -263,6 +264,22 @@ describe('nobody there', () => {
     await onScreen(page, screen)
     expect(await asked(page, 'abandonSale')).toEqual([])
     expect(await asked(page, 'leaveSale')).toEqual([])
+  })
+
+  test('a scanner that types reads the printed tickets; what it says of another code is shown', async () => {
+    const page = await openPage(upright)
+    const { answers } = scenes['printing, to be read back']!
+    await openKiosk(page, { ...answers, readTicket: ok('another') })
+    await onScreen(page, 'printing')
+    const code = '3f9a0c12d4e5f60718293a4b5c6d7e8f'
+    await page.keyboard.type(code)
+    await page.keyboard.press('Enter')
+    await page.getByText(fr.printing.anotherCode).waitFor()
+    await answering(page, { readTicket: ok('wanted') })
+    await page.keyboard.type(code.toUpperCase())
+    await page.keyboard.press('Tab')
+    await page.getByText(fr.printing.readBack).waitFor()
+    expect(await asked(page, 'readTicket')).toEqual([{ code }, { code: code.toUpperCase() }])
   })
 
   test('after the tickets, the screen is the next customer’s in 30 s', async () => {

@@ -78,6 +78,7 @@ function inputOf({ name, foreign, choice, pin, received, tender, language }: Act
     reprintReport: { pin },
     measureScreen: { pin, pixelsPerMillimetre: 3 + (choice % 3), screenFootMillimetres: 800 },
     quitProgram: { pin },
+    readTicket: { code: 'f'.repeat(32) },
   }
   return inputs[name]
 }

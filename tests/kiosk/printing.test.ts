@@ -54,6 +54,24 @@ test('five tickets, five pieces of paper, in order', async () => {
   )
 })
 
+test('with a scanner at the kiosk a ticket counts once it was read from the paper, and the next one prints then', async () => {
+  const printer = await virtualPrinter()
+  const machine = await startMachine({ ...settings(printer), tickets: { readBackSeconds: 300 } })
+  const { saleId } = await review(machine, 2)
+  need(await machine.api.pay({ saleId, tender: 'card' }))
+  for (const count of [1, 2]) {
+    await expect.poll(() => codesOn(printer)).toHaveLength(count)
+    const code = (await codesOn(printer)).at(-1)!
+    await expect.poll(async () => need(await machine.api.readTicket({ code: '0'.repeat(32) }))).toBe('another')
+    expect(machine.desk.find(saleId)?.state).toBe('printing')
+    expect(need(await machine.api.readTicket({ code: code.toUpperCase() }))).toBe('wanted')
+  }
+  expect((await settled(machine, saleId)).stage.name).toBe('done')
+  const { jobs } = machine.desk.find(saleId) as Sold
+  for (const { evidence } of jobs) expect(evidence).toContain('read back')
+  expect(need(await machine.api.readTicket({ code: '0'.repeat(32) }))).toBe('nothing-wanted')
+})
+
 test('a jam at ticket 3 of 5 goes on at 3: what may have come out is a duplicate, nothing else is printed twice', async () => {
   const printer = await virtualPrinter({ do: 'at', piece: 3, millimetres: 40, order: { do: 'jam' } })
   const machine = await startMachine(settings(printer))

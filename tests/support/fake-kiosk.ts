@@ -240,6 +240,7 @@ export const calmAnswers: Answers = {
   abandonSale: ok(null),
   leaveSale: ok(null),
   setLanguage: ok(null),
+  readTicket: ok('wanted'),
   listStaffCases: ok(staffCases),
   settleStaffCase: ok(staffCases.slice(1)),
   settleLedgerGap: ok(staffCases),

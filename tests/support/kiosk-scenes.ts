@@ -230,6 +230,10 @@ export const scenes: Readonly<Record<string, Scene>> = {
       printer: { state: 'ready', reason: '', standsIn: true },
     }),
   },
+  'printing, to be read back': {
+    screen: 'printing',
+    answers: showing({ name: 'printing', tickets: tickets('printed', 'spooling') }, threeSeats, { readBack: true }),
+  },
   'print problem': {
     screen: 'print-problem',
     answers: showing({

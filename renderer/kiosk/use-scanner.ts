@@ -1,0 +1,29 @@
+import { useEffect, useRef } from 'react'
+
+/** Scanners type faster than this; a longer pause begins anew. */
+const PAUSE_MS = 500
+
+/** Hears a scanner that types like a keyboard and ends with Enter or Tab. */
+export function useScanner(listening: boolean, onCode: (code: string) => void): void {
+  const heard = useRef(onCode)
+  useEffect(() => {
+    heard.current = onCode
+  })
+  useEffect(() => {
+    if (!listening) return
+    let typed = ''
+    let last = 0
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.timeStamp - last > PAUSE_MS) typed = ''
+      last = event.timeStamp
+      if (event.key.length === 1) typed += event.key
+      else if ((event.key === 'Enter' || event.key === 'Tab') && typed !== '') {
+        event.preventDefault()
+        heard.current(typed)
+        typed = ''
+      }
+    }
+    window.addEventListener('keydown', onKey, true)
+    return () => window.removeEventListener('keydown', onKey, true)
+  }, [listening])
+}
