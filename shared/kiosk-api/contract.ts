@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { holdsCardNumber } from '../domain/desk/card-number.ts'
 import type { Overview } from '../domain/offer.ts'
 import type { Result } from '../domain/result.ts'
 import type {
@@ -34,7 +35,14 @@ const person = {
   pin: z.string().regex(/^\d{4,8}$/u),
 }
 const currency = z.string().regex(/^[A-Z]{3}$/u)
-const reason = z.string().trim().min(1).max(200)
+/** What people write in their own words: never a payment card's number. */
+const freeText = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most)
+    .refine((text) => !holdsCardNumber(text), 'looks like a card number, which is not kept here')
+const reason = freeText(200).min(1)
 /** Far above any drawer, far below where sums of them stop being exact. */
 const sum = z.int().max(1_000_000_000_000)
 const none = z.strictObject({})
@@ -83,15 +91,15 @@ export const commandInputs = {
     answer: z.discriminatedUnion('type', [
       z.strictObject({ type: z.literal('money-moved'), moved: z.boolean() }),
       z.strictObject({ type: z.literal('ask-again') }),
-      z.strictObject({ type: z.literal('paid-back'), reference: z.string().trim().min(1).max(100) }),
+      z.strictObject({ type: z.literal('paid-back'), reference: freeText(100).min(1) }),
       z.strictObject({ type: z.literal('reprint') }),
       z.strictObject({ type: z.literal('paper-seen') }),
       z.strictObject({ type: z.literal('give-back') }),
-      z.strictObject({ type: z.literal('settled-by-hand'), reference: z.string().trim().max(100) }),
+      z.strictObject({ type: z.literal('settled-by-hand'), reference: freeText(100) }),
     ]),
   }),
   /** Staff compared what the ledger lost with drawer, terminal and service; the reference is of their own books, or empty. */
-  settleLedgerGap: z.strictObject({ ...person, seq: z.int().min(1), reference: z.string().trim().max(100) }),
+  settleLedgerGap: z.strictObject({ ...person, seq: z.int().min(1), reference: freeText(100) }),
   /** The machine's state; staff's PIN opens it. */
   viewService: z.strictObject(person),
   /** The running shift, without what should be in its drawer. */

@@ -33,6 +33,28 @@ describe('the gate', () => {
     expect(logged).toEqual([])
   })
 
+  test('a card number is refused in every text that people write, and not repeated', async () => {
+    const { send, logged } = gate()
+    const card = '4111 1111 1111 1111'
+    const staff = { pin: '2468' }
+    for (const [method, input, path] of [
+      ['settleStaffCase', { ...staff, saleId, answer: { type: 'paid-back', reference: card } }, 'answer.reference'],
+      [
+        'settleStaffCase',
+        { ...staff, saleId, answer: { type: 'settled-by-hand', reference: card } },
+        'answer.reference',
+      ],
+      ['settleLedgerGap', { ...staff, seq: 1, reference: card }, 'reference'],
+      ['moveCash', { ...staff, direction: 'in', currency: 'GNF', amount: 1, reason: card }, 'reason'],
+      ['openDrawer', { ...staff, reason: `carte ${card}` }, 'reason'],
+    ] as const) {
+      expect(await send(method, input)).toEqual(
+        err({ type: 'invalid-input', issues: [`${path}: looks like a card number, which is not kept here`] }),
+      )
+    }
+    expect(logged).toEqual([])
+  })
+
   test.each([
     ['getKiosk', 'text', 'getKiosk: '],
     ['getKiosk', undefined, 'getKiosk: '],
