@@ -17,12 +17,12 @@ export function PrintingScreen({ tickets }: { tickets: readonly TicketPrintView[
     void invoke('readTicket', { code }).then((reply) => setAnother(reply.ok && reply.value === 'another'))
   })
   const calm = tickets.length === 1 ? t.printing.bodyOne : t.printing.body
-  const comes = info?.printer.standsIn ? t.printing.standsIn : calm
   const asked = another ? t.printing.anotherCode : t.printing.readBack
+  const shown = readBack ? asked : calm
   return (
     <Sheet
       title={t.printing.title(tickets.length)}
-      lead={readBack ? `${comes} ${asked}` : comes}
+      lead={info?.printer.standsIn ? [t.printing.standsIn, ...(readBack ? [asked] : [])].join(' ') : shown}
       leadRole="status"
       coupon={<SaleCoupon countdown={false} />}
     >
