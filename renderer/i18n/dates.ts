@@ -42,8 +42,10 @@ export function eventDate(local: string, language: Language, numerals: Numerals 
 
 /** `17 mai 2025, 16:05` for an instant (ISO 8601 UTC), by this machine's time zone. */
 export function instantWords(utc: string, language: Language, numerals: Numerals = 'western'): string {
-  const format = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'medium', timeStyle: 'short' })
-  const words = format.format(new Date(utc))
+  const instant = new Date(utc)
+  const day = new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long' }).format(instant)
+  const [hours, minutes] = [instant.getHours(), String(instant.getMinutes()).padStart(2, '0')]
+  const words = `${day}${language === 'ar' ? '،' : ','} ${hours}:${minutes}`
   return language === 'ar' ? inNumerals(words, numerals) : words
 }
 

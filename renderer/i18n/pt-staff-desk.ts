@@ -24,9 +24,9 @@ export const ptStaffDesk: Catalogue['staffDesk'] = {
   paperSeen: 'Sim, saíram',
   paperNotSeen: 'Não, imprimir',
   receipt: 'Número do recibo de reembolso',
-  paidBack: 'Está reembolsado',
+  paidBack: 'Já foi reembolsado',
   note: 'Número da sua nota, se houver',
-  settled: 'Está resolvido',
+  settled: 'Já está resolvido',
   ownerRef: 'Referência na bilheteira',
   shown: 'A bilheteira mostra',
   shownNothing: 'Nenhum bilhete',
@@ -43,7 +43,7 @@ const questions: Readonly<Record<StaffCase['question'], string>> = {
   'service-unreachable':
     'Paga, mas a bilheteira não responde. O quiosque volta a pedir sozinho: nada a fazer, guarde a referência.',
   'tickets-differ':
-    'A bilheteira mostra bilhetes diferentes da encomenda. Fale com ela, depois peça outra vez, ou devolva a quantia.',
+    'A bilheteira mostra bilhetes diferentes dos pedidos. Fale com ela, depois peça outra vez, ou devolva a quantia.',
   'pay-back': 'Paga, mas sem bilhetes. Devolva a quantia, depois introduza o número do recibo.',
   reprint: 'Paga e confirmada, mas há bilhetes que não saíram. Veja a impressora, depois imprima.',
   'paper-out': 'Paga e confirmada. Estes bilhetes saíram? Veja a impressora; um segundo papel diz DUPLICATA.',

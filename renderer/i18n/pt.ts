@@ -48,7 +48,7 @@ export const pt: Catalogue = {
     },
     about: {
       largeText: 'Letras uma vez e meia maiores',
-      contrast: 'Preto no branco, todas as margens desenhadas',
+      contrast: 'Preto no branco, todos os contornos desenhados',
       lowReach: 'Tudo ao alcance da mão, sentado ou baixo',
       spoken: 'Uma voz lê cada ecrã',
     },
@@ -125,7 +125,7 @@ export const pt: Catalogue = {
     back: 'Não mudar nada',
     clear: 'Procurar em todo o lado',
     none: 'Aqui não há nada livre',
-    noneBody: (wish) => `${wish}: não há lugares que cheguem. Procure em todo o lado, ou mude o número.`,
+    noneBody: (wish) => `${wish}: não há lugares suficientes. Procure em todo o lado, ou mude o número.`,
   },
   map: {
     title: 'Onde quer ficar?',
@@ -160,7 +160,7 @@ export const pt: Catalogue = {
     waiting: 'Apresente o seu cartão',
     waitingBody: 'O terminal está ao lado deste ecrã. Siga o que ele diz.',
     asking: 'Verificamos o seu pagamento',
-    askingBody: 'O terminal não respondeu. Não pague segunda vez: estamos a perguntar-lhe o que fez.',
+    askingBody: 'O terminal não respondeu. Não pague uma segunda vez: estamos a perguntar-lhe o que fez.',
     due: 'A pagar',
     cancel: 'Anular o pagamento',
   },
@@ -185,7 +185,7 @@ export const pt: Catalogue = {
     body: 'O seu pagamento está registado.',
     slowTitle: 'Mais um pouco de paciência',
     slowBody:
-      'A bilheteira demora a responder. O seu pagamento está registado: não pague segunda vez e fique perto do ecrã.',
+      'A bilheteira demora a responder. O seu pagamento está registado: não pague uma segunda vez e fique perto do ecrã.',
   },
   printing: {
     title: (count) => (count === 1 ? 'O seu bilhete está a ser impresso' : 'Os seus bilhetes estão a ser impressos'),
@@ -293,13 +293,12 @@ const ptPrinterReasons: Readonly<Record<string, string | undefined>> = {
 
 const ptStaffReasons: Readonly<Record<StaffReason, string>> = {
   'payment-unknown':
-    'O terminal não disse se o seu cartão foi debitado. Não pague segunda vez: um funcionário verifica.',
+    'O terminal não disse se o seu cartão foi debitado. Não pague uma segunda vez: um funcionário verifica.',
   'cash-unknown':
     'O quiosque parou durante o seu pagamento em dinheiro. O funcionário verifica consigo se a quantia foi entregue.',
   'service-unreachable':
     'Pagou, e a bilheteira deixou de responder. O quiosque continua sozinho a pedir os seus bilhetes.',
-  'tickets-differ':
-    'Pagou, e a bilheteira mostra bilhetes diferentes da sua encomenda. O seu pagamento está registado.',
+  'tickets-differ': 'Pagou, e a bilheteira mostra bilhetes diferentes dos que pediu. O seu pagamento está registado.',
   'program-fault':
-    'O quiosque avariou durante a sua venda. Não pague segunda vez: um funcionário verifica o que foi cobrado.',
+    'O quiosque avariou durante a sua venda. Não pague uma segunda vez: um funcionário verifica o que foi cobrado.',
 }

@@ -53,7 +53,7 @@ export const noticeCodes: Readonly<Record<Notice['type'], string>> = {
   internal: 'S3',
   'storage-full': 'S4',
   'bridge-lost': 'S5',
-  'not-saved': 'S8',
+  'not-saved': 'S9',
 }
 
 /** Failures after which the step cannot go on: they take the whole screen and lead elsewhere. */

@@ -22,7 +22,8 @@ export function ServicePrinters({ printers }: { printers: readonly ServicePrinte
               </p>
               <p>
                 <strong>{words}</strong>
-                {detail !== '' && <span dir="ltr"> ({detail})</span>}
+                {detail !== '' && ' '}
+                {detail !== '' && <span dir="ltr">({detail})</span>}
               </p>
               {paperLow && <p>{t.service.paperLow}</p>}
               {stoodIn > 0 && <p>{t.service.stoodIn(stoodIn)}</p>}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { eventDate, minutesAndSeconds } from '../../../renderer/i18n/dates.ts'
+import { eventDate, instantWords, minutesAndSeconds } from '../../../renderer/i18n/dates.ts'
 
 test.each([
   ['2025-05-17T16:00:00', 'samedi 17 mai, 16\u00a0h', 'Saturday 17 May, 4\u00a0pm'],
@@ -22,6 +22,15 @@ test.each([
 
 test('an Arabic date takes the digits of the setting', () => {
   expect(eventDate('2025-05-17T16:00:00', 'ar', 'arabic').full).toBe('السبت ١٧ مايو، الساعة\u00a0١٦:٠٠')
+})
+
+test.each([
+  ['fr', '17 mai 2025, 16:05'],
+  ['en', '17 May 2025, 16:05'],
+  ['pt', '17 de maio de 2025, 16:05'],
+  ['ar', '17 مايو 2025، 16:05'],
+] as const)('an instant in %s is said in words: %s', (language, words) => {
+  expect(instantWords(new Date(2025, 4, 17, 16, 5).toISOString(), language)).toBe(words)
 })
 
 test('a date of another form is shown as it came', () => {
