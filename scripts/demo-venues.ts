@@ -248,7 +248,7 @@ function concertHall(): VenuePlan {
       { code: 'P', name: 'Parterre', color: '#a3293d', label: [0, 7.4] },
       { code: 'B', name: 'Premier balcon', color: '#1f6f78', label: [0, 21.6] },
       { code: 'C', name: 'Second balcon', color: '#7a5195', label: [0, 33] },
-      { code: 'L', name: 'Loges', color: '#b8860b', label: [0, -9] },
+      { code: 'L', name: 'Loges', color: '#b8860b', label: [-24.5, -2.5] },
     ],
     zones: [
       { code: 'OR', name: 'Carré d’or', color: '#d1495b' },

@@ -72,7 +72,9 @@ export function planVenue(plan: VenuePlan, overview: Overview, aspect: number): 
   return {
     sections,
     bands,
-    captions: plan.tribunes.map((tribune) => captionOf(tribune, plan, overview, place, field, size)),
+    captions: plan.tribunes.map((tribune) =>
+      captionOf(tribune, plan, overview, place, { field, bands: bands.map(({ outline }) => outline), size }),
+    ),
     field: { kind: plan.field.kind, outline: field },
     ground: plan.field.kind === 'pitch' ? convexHull(sections.flatMap(({ outline }) => outline)) : null,
     gates,
@@ -152,14 +154,20 @@ function readable(angle: number): number {
   return angle <= steepest - Math.PI ? angle + Math.PI : angle
 }
 
+/** What is there already, as it is placed. */
+interface Drawn {
+  readonly field: readonly Point[]
+  readonly bands: readonly (readonly Point[])[]
+  readonly size: number
+}
+
 /** A tribune's name stands between the field and its first rows where that is wide, otherwise where the plan says. */
 function captionOf(
   tribune: VenuePlan['tribunes'][number],
   plan: VenuePlan,
   overview: Overview,
   place: (point: Point) => Point,
-  field: readonly Point[],
-  size: number,
+  { field, bands, size }: Drawn,
 ): Caption {
   const own = plan.sections.filter((section) => section.tribune === tribune.code)
   const codes = new Set(own.map(({ code }) => code))
@@ -178,27 +186,29 @@ function captionOf(
     ...said,
     ...gapAround(
       place(tribune.label),
-      [...plan.sections.map((section) => sectionOutline(section).map(place)), field],
+      [...plan.sections.map((section) => sectionOutline(section).map(place)), ...bands, field],
       size,
     ),
   }
 }
 
-/** The free height around a place, up to what a caption may want; the caption moves to its middle. */
+/** The free room around a place, up to what a caption may want; the caption moves to the middle of its height. */
 function gapAround(
   [x, y]: Point,
   shapes: readonly (readonly Point[])[],
   size: number,
 ): Pick<Caption, 'at' | 'angle' | 'room'> {
-  const [reach, step] = [size * 0.045, size * 0.0025]
-  const free = (direction: number): number => {
+  const step = size * 0.0025
+  const free = (from: Point, [dx, dy]: Point, reach: number): number => {
     let distance = 0
-    while (distance < reach && !shapes.some((shape) => isInside(shape, [x, y + direction * (distance + step)])))
-      distance += step
+    const next = (): Point => [from[0] + dx * (distance + step), from[1] + dy * (distance + step)]
+    while (distance < reach && !shapes.some((shape) => isInside(shape, next()))) distance += step
     return distance
   }
-  const [above, below] = [free(-1), free(1)]
-  return { at: [x, y + (below - above) / 2], angle: 0, room: { width: size * 0.5, height: above + below } }
+  const [above, below] = [free([x, y], [0, -1], size * 0.045), free([x, y], [0, 1], size * 0.045)]
+  const at: Point = [x, y + (below - above) / 2]
+  const aside = Math.min(free(at, [-1, 0], size * 0.25), free(at, [1, 0], size * 0.25))
+  return { at, angle: 0, room: { width: 2 * aside, height: above + below } }
 }
 
 type Side = 'left' | 'right' | 'above' | 'below'

@@ -86,8 +86,8 @@ export class VenueLettering {
     if (size === null || height < size * 0.7) return
     const hasGauge = remaining > 0 && capacity !== null && height > size * 1.12
     write(context, code, 0, hasGauge ? -size * 0.14 : 0, { ...style, size }, color)
-    if (hasGauge) this.#paintGauge(context, size * 0.34, size * 1.5, remaining / capacity, color)
-    if (remaining === 0) this.#strike(context, size * 1.8, color)
+    if (hasGauge) this.#paintGauge(context, size * 0.34, Math.min(size * 1.5, width), remaining / capacity, color)
+    if (remaining === 0) this.#strike(context, Math.min(size * 1.8, width), color)
   }
 
   /** How much of the section is left, as a bar. */
