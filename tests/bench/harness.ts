@@ -11,6 +11,12 @@ export interface Suite {
   readonly prepare: () => Promise<Trial>
 }
 
+/** Something that is looked at over time instead of raced: its report, and whether a goal was missed. */
+export interface Watch {
+  readonly title: string
+  readonly watch: () => Promise<{ readonly lines: readonly string[]; readonly missed: boolean }>
+}
+
 export interface Trial {
   /** The first is the subject, the last is the floor: the least that any program would have to do. */
   readonly contenders: readonly Contender[]

@@ -1,7 +1,7 @@
 // npm run bench -- [NAME…] [--gate]: measures and prints; writes nothing. A suite is a file `NAME.bench.ts` beside this
 // one that exports `suite`. With --gate the process fails where less than 60 % of a goal is reached.
 import { readdir } from 'node:fs/promises'
-import { measure, noiseIn, type Result, type Suite } from './harness.ts'
+import { measure, noiseIn, type Result, type Suite, type Watch } from './harness.ts'
 
 const gateShare = 0.6
 
@@ -20,7 +20,13 @@ if (unknown.length > 0) {
 
 let failed = false
 for (const name of wanted.length > 0 ? wanted : known) {
-  const { suite } = (await import(`./${name}.bench.ts`)) as { suite: Suite }
+  const { suite } = (await import(`./${name}.bench.ts`)) as { suite: Suite | Watch }
+  if ('watch' in suite) {
+    const { lines, missed } = await suite.watch()
+    console.log([`\n## ${name}: ${suite.title}\n`, ...lines].join('\n'))
+    if (missed) failed = true
+    continue
+  }
   const trial = await suite.prepare()
   try {
     const results = await measure(trial, suite.clock)

@@ -15,6 +15,7 @@ export const suite: Suite = {
         mover(bench, 'guichet, 100,000 seats', 'guichet', SEATS, 'zoom', FRAMES),
         mover(bench, 'guichet, 5,000 seats', 'guichet', 5000, 'zoom', FRAMES),
         mover(bench, 'React SVG, 5,000 seats', 'react-svg', 5000, 'zoom', 20),
+        mover(bench, 'pixi.js, 100,000 seats', 'pixi', SEATS, 'zoom', 6),
         mover(bench, 'floor: a blank putImageData', 'blank', SEATS, 'zoom', FRAMES),
       ],
       goals: [{ against: 'floor: a blank putImageData', ratio: 1 / 3 }],

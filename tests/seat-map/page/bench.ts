@@ -9,9 +9,10 @@ import { SectionScene } from '../../../renderer/seat-map/paint/section-scene.ts'
 import type { MapTheme } from '../../../renderer/seat-map/paint/theme.ts'
 import type { Camera } from '../../../renderer/seat-map/surface/camera.ts'
 import { MapSurface } from '../../../renderer/seat-map/surface/map-surface.ts'
+import { pixiMap } from './pixi-map.ts'
 import type { SeatOffer, SeatStatus, SectionView } from '../../../shared/domain/offer.ts'
 
-export type Rival = 'guichet' | 'react-svg' | 'canvas' | 'blank'
+export type Rival = 'guichet' | 'react-svg' | 'pixi' | 'canvas' | 'blank'
 export type Motion = 'pan' | 'zoom'
 
 export interface BenchPage {
@@ -104,7 +105,7 @@ interface Stage {
   readonly draw: (camera: Camera) => void
 }
 
-const stages: Readonly<Record<Rival, (host: HTMLElement, layout: SectionLayout) => Stage>> = {
+const stages: Readonly<Record<Rival, (host: HTMLElement, layout: SectionLayout) => Stage | Promise<Stage>>> = {
   guichet: (host, layout) => {
     const surface = new MapSurface(host)
     surface.resize(size.width, size.height, 1)
@@ -129,6 +130,10 @@ const stages: Readonly<Record<Rival, (host: HTMLElement, layout: SectionLayout) 
     flushSync(() => root.render(createElement(Picture, { ref: look })))
     return { start, draw: (camera) => flushSync(() => look.current?.(camera)) }
   },
+  pixi: async (host, layout) => ({
+    start: startOf(layout),
+    ...(await pixiMap(host, layout, { ...size, paper: theme.paper, free, taken: theme.line })),
+  }),
   canvas: (host, layout) => {
     const context = canvasOn(host)
     const { xs, ys, seats, pitch } = layout
@@ -161,15 +166,20 @@ const kept: { section?: SectionView; scene?: SectionScene } = {}
 let current: { readonly surface: MapSurface; readonly scene: SectionScene } | null = null
 let stage: Stage | null = null
 
-/** What has been shown once stays, hidden: setting the stage is not what is measured. */
-const shown = new Map<string, { readonly host: HTMLElement; readonly stage: Stage }>()
+interface Shown {
+  readonly host: HTMLElement
+  readonly stage: Stage
+}
 
-function setUp(rival: Rival, layout: SectionLayout | null): { readonly host: HTMLElement; readonly stage: Stage } {
+/** What has been shown once stays, hidden: setting the stage is not what is measured. */
+const shown = new Map<string, Shown>()
+
+async function setUp(rival: Rival, layout: SectionLayout | null): Promise<Shown> {
   if (!layout) throw new Error('nothing to show')
   const host = document.createElement('div')
   host.style.cssText = 'position:fixed;inset:0;background:#fcfcf8'
   document.body.append(host)
-  return { host, stage: stages[rival](host, layout) }
+  return { host, stage: await stages[rival](host, layout) }
 }
 
 function sceneOf(layout: SectionLayout): SectionScene {
@@ -213,7 +223,7 @@ window.benchPage = {
     const known = shown.get(key)
     const layout = known ? null : layoutOf(seats)
     const start = performance.now()
-    const own = known ?? setUp(rival, layout)
+    const own = known ?? (await setUp(rival, layout))
     shown.set(key, own)
     stage = own.stage
     stage.draw(stage.start)

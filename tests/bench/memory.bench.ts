@@ -1,0 +1,155 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import type { Page } from 'playwright-core'
+import { createKiosk } from '../../electron/kiosk.ts'
+import { loadConfig } from '../../electron/config.ts'
+import { fileURLToPath } from 'node:url'
+import { calmAnswers } from '../support/fake-kiosk.ts'
+import { launchChromium } from '../support/chromium.ts'
+import { onScreen, openKiosk } from '../support/kiosk-page.ts'
+import { toEvents } from '../support/kiosk-scenes.ts'
+import type { Watch } from './harness.ts'
+import { demoData, wipe } from './served-program.ts'
+
+/** Growth after warm-up that is still called flat. */
+const MOST_GROWTH = 0.05
+
+const HOURS = 24
+/** Caches and compiled code are filled by then. */
+const WARM_HOURS = 8
+const HOUR_MS = 3_600_000
+/** What a page asks an idle kiosk in an hour: its events every half minute. */
+const CALLS_AN_HOUR = 120
+const VISITS = 100
+
+interface Course {
+  readonly name: string
+  /** Bytes after warm-up and at the end, with all garbage collected. */
+  readonly from: number
+  readonly to: number
+}
+
+export const suite: Watch = {
+  title: 'memory that is in use, garbage collected, after warm-up and at the end',
+  async watch() {
+    const courses = [await idlePage(), await visitedPage(), await idleProgram()]
+    const rows = courses.map(({ name, from, to }) => {
+      const growth = to / from - 1
+      const verdict = growth > MOST_GROWTH ? '**missed**' : 'met'
+      return `| ${name} | ${mebibytes(from)} | ${mebibytes(to)} | ${(growth * 100).toFixed(1)} % | ≤ 5 % ${verdict} |`
+    })
+    return {
+      lines: ['|  | after warm-up | at the end | growth | goal |', '| --- | --: | --: | --: | --: |', ...rows],
+      missed: courses.some(({ from, to }) => to / from - 1 > MOST_GROWTH),
+    }
+  },
+}
+
+/** The screens with nobody before them, on a clock that makes a day of some seconds. */
+async function idlePage(): Promise<Course> {
+  return onPage(async (page) => {
+    await page.clock.install()
+    await openKiosk(page, calmAnswers)
+    const hour = async (): Promise<void> => {
+      // In steps that let every poll be answered before the next one is due.
+      for (let i = 0; i < CALLS_AN_HOUR; i++) await page.clock.fastForward(HOUR_MS / CALLS_AN_HOUR)
+      await page.evaluate(() => (window.fakeKiosk.calls as unknown[]).splice(0))
+    }
+    for (let i = 0; i < WARM_HOURS; i++) await hour()
+    const from = await pageMemory(page)
+    for (let i = 0; i < HOURS; i++) await hour()
+    return { name: `page, idle for a simulated day`, from, to: await pageMemory(page) }
+  })
+}
+
+/** Customers who look at the plan and a section of it, and leave. */
+async function visitedPage(): Promise<Course> {
+  return onPage(async (page) => {
+    await openKiosk(page, calmAnswers)
+    await toEvents(page)
+    const press = (name: string | RegExp): Promise<void> => page.getByRole('button', { name }).first().click()
+    const visit = async (): Promise<void> => {
+      await press('Sénégal')
+      await press('3 places')
+      await press('Choisir sur le plan')
+      await onScreen(page, 'map')
+      await page.getByRole('application').focus()
+      await page.keyboard.press('ArrowRight')
+      await page.keyboard.press('Enter')
+      await page.getByRole('application', { name: /Plan du secteur/u }).waitFor()
+      await press('Recommencer')
+      await onScreen(page, 'events')
+      await page.evaluate(() => (window.fakeKiosk.calls as unknown[]).splice(0))
+    }
+    for (let i = 0; i < VISITS; i++) await visit()
+    const from = await pageMemory(page)
+    for (let i = 0; i < VISITS; i++) await visit()
+    return { name: `page, ${VISITS} customers on the plan`, from, to: await pageMemory(page) }
+  })
+}
+
+/** The program behind the screens: a day of what an idle page asks it, and a visit every ten minutes. */
+async function idleProgram(): Promise<Course> {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  const data = await demoData()
+  const config = loadConfig({ dataDirectory: data })
+  if (!config.ok) throw new Error(config.error.lines.join('\n'))
+  const kiosk = await createKiosk(config.value, {
+    version: 'bench',
+    resourcesDirectory: fileURLToPath(new URL('../../resources', import.meta.url)),
+    log: { info: () => undefined, warn: () => undefined, error: console.error },
+    sqliteBinding: undefined,
+  })
+  const { api } = kiosk
+  const hour = async (): Promise<void> => {
+    for (let i = 0; i < CALLS_AN_HOUR; i++) {
+      const listed = await api.listEvents({ page: 1, limit: 100 })
+      const eventId = listed.ok ? listed.value.events[0]?.eventId : undefined
+      if (i % 20 !== 0 || eventId === undefined) continue
+      const visit = await api.startVisit({ eventId, language: 'fr' })
+      if (!visit.ok) throw new Error(JSON.stringify(visit.error))
+      const { saleId } = visit.value
+      await api.proposeSeats({ saleId, count: 2 })
+      await api.renewOverview({ saleId })
+      await api.abandonSale({ saleId, reason: 'idle' })
+    }
+  }
+  const used = (): number => {
+    collect()
+    const { heapUsed, external, arrayBuffers } = process.memoryUsage()
+    return heapUsed + external + arrayBuffers
+  }
+  // The demo's service keeps the texts of the sections that were asked for: it has them all after some hours.
+  for (let i = 0; i < WARM_HOURS; i++) await hour()
+  const from = used()
+  for (let i = 0; i < HOURS; i++) await hour()
+  const to = used()
+  await kiosk.stop()
+  await wipe(data)
+  return { name: 'program, a simulated day with 6 visits an hour', from, to }
+}
+
+async function onPage(run: (page: Page) => Promise<Course>): Promise<Course> {
+  const browser = await launchChromium()
+  try {
+    const context = await browser.newContext({ viewport: { width: 1080, height: 1920 }, reducedMotion: 'reduce' })
+    return await run(await context.newPage())
+  } finally {
+    await browser.close()
+  }
+}
+
+async function pageMemory(page: Page): Promise<number> {
+  const devtools = await page.context().newCDPSession(page)
+  // What the first collection lets go of, the second one frees.
+  for (let i = 0; i < 2; i++) await devtools.send('HeapProfiler.collectGarbage')
+  const { usedSize, backingStorageSize } = (await devtools.send('Runtime.getHeapUsage')) as {
+    usedSize: number
+    backingStorageSize?: number
+  }
+  await devtools.detach()
+  return usedSize + (backingStorageSize ?? 0)
+}
+
+const mebibytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(1)} MiB`
