@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { createKiosk } from '../../electron/kiosk.ts'
 import { loadConfig } from '../../electron/config.ts'
 import { fileURLToPath } from 'node:url'
+import type { Result } from '../../shared/domain/result.ts'
 import { calmAnswers } from '../support/fake-kiosk.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { onScreen, openKiosk } from '../support/kiosk-page.ts'
@@ -107,12 +108,10 @@ async function idleProgram(): Promise<Course> {
       const listed = await api.listEvents({ page: 1, limit: 100 })
       const eventId = listed.ok ? listed.value.events[0]?.eventId : undefined
       if (i % 20 !== 0 || eventId === undefined) continue
-      const visit = await api.startVisit({ eventId, language: 'fr' })
-      if (!visit.ok) throw new Error(JSON.stringify(visit.error))
-      const { saleId } = visit.value
-      await api.proposeSeats({ saleId, count: 2 })
-      await api.renewOverview({ saleId })
-      await api.abandonSale({ saleId, reason: 'idle' })
+      const { saleId } = need(await api.startVisit({ eventId, language: 'fr' }))
+      need(await api.proposeSeats({ saleId, count: 2 }))
+      need(await api.renewOverview({ saleId }))
+      need(await api.abandonSale({ saleId, reason: 'idle' }))
     }
   }
   const used = (): number => {
@@ -128,6 +127,11 @@ async function idleProgram(): Promise<Course> {
   await kiosk.stop()
   await wipe(data)
   return { name: 'program, a simulated day with 6 visits an hour', from, to }
+}
+
+function need<T>(result: Result<T, { readonly type: string }>): T {
+  if (!result.ok) throw new Error(JSON.stringify(result.error))
+  return result.value
 }
 
 async function onPage(run: (page: Page) => Promise<Course>): Promise<Course> {
