@@ -9,6 +9,7 @@ import { programOptions, readArguments } from './arguments.ts'
 import { playPrinter, pressTicketFile, printTestPages } from './printer-care.ts'
 import { defaultDataDirectory, readProgram, stopSignal } from './program.ts'
 import { runServe, serveUsage } from './serve-command.ts'
+import { runStaffCommand, staffUsage } from './staff-command.ts'
 
 const usage = `guichet: the box office without a screen
 
@@ -17,7 +18,7 @@ ${serveUsage}${hubUsage}${conformanceUsage}${doctorUsage}  guichet test-page [--
   guichet virtual-printer [--paper roll-80|roll-58] [--speed MM] [--port N] [--host ADDRESS] [--folder DIR]
                                                       plays a receipt printer; takes orders from the keyboard, "help" lists them
   guichet tickets FILE [--paper PAPER] [--folder DIR] [--per-file N]  documents of many tickets (JSON Lines), for a printing house
-${ledgerUsage}`
+${ledgerUsage}${staffUsage}`
 
 // A reader that went away (`guichet … | head`) ends the printing, not the work.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -32,6 +33,7 @@ const commands = new Map(
     conformance,
     doctor,
     ledger,
+    staff,
     'test-page': testPage,
     'virtual-printer': virtualPrinter,
     tickets,
@@ -100,6 +102,10 @@ function ledger(args: readonly string[]): Promise<number> {
     (line) => process.stdout.write(`${line}\n`),
     (line) => refuse(line),
   )
+}
+
+function staff(args: readonly string[]): Promise<number> {
+  return runStaffCommand(args, (line) => process.stdout.write(`${line}\n`), refuse)
 }
 
 async function testPage(args: readonly string[]): Promise<number> {

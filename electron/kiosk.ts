@@ -1,18 +1,15 @@
-import { randomUUID, timingSafeEqual } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { err, ok } from '../shared/domain/result.ts'
 import type { TenderKind } from '../shared/domain/sale.ts'
 import { createBookingService } from './booking-service/booking-service.ts'
 import { readVenuePlans } from './booking-service/venue-files.ts'
 import { createSystemClock } from './clock.ts'
 import { DEMO_PIN, type Config } from './config.ts'
-import type { Identify } from './core/access.ts'
 import type { Clock, Log, Ports, TenderDriver } from './core/ports.ts'
 import type { WindowPrinting } from './core/printer.ts'
 import { runKiosk, type RunningKiosk } from './core/running-kiosk.ts'
 import { createShiftDesk } from './core/shift-desk.ts'
-import { createPinGuard } from './core/staff-pin.ts'
 import { backupWhenDue } from './ledger/backup.ts'
 import { openFileSigner } from './ledger/file-signer.ts'
 import { type Ledger, openLedger } from './ledger/ledger.ts'
@@ -25,6 +22,9 @@ import { loadPrinters } from './printing/printers.ts'
 import { createReportIssuer } from './printing/report-issuer.ts'
 import { createTicketIssuer } from './printing/ticket-issuer.ts'
 import { writeScreenFile } from './screen-file.ts'
+import { createIdentify } from './staff/identify.ts'
+import { openStaffFile } from './staff/staff-file.ts'
+import { staffPath } from './staff-care.ts'
 
 export interface Runtime {
   readonly version: string
@@ -98,6 +98,7 @@ export async function createKiosk(config: Config, runtime: Runtime): Promise<Kio
     log,
   }
   const { staffPin } = config
+  const staff = openStaffFile(staffPath(dataDirectory))
   reportOpening(ledger, clock, log)
   const kiosk = await runKiosk(ports, {
     deviceId: config.deviceId,
@@ -145,7 +146,13 @@ export async function createKiosk(config: Config, runtime: Runtime): Promise<Kio
       log,
     }),
     quit: runtime.quit,
-    identify: sharedPin(staffPin, clock),
+    identify: createIdentify({
+      staff,
+      machinePin: staffPin,
+      locksPath: join(dataDirectory, 'staff-locks.json'),
+      clock,
+    }),
+    hasStaff: () => staff.all().length > 0,
   })
   let stopped: Promise<void> | null = null
   async function stop(): Promise<void> {
@@ -199,19 +206,4 @@ function tenderDrivers(config: Config, directory: string, clock: Clock): Partial
   const { thinkSeconds, script } = config.simulatedTerminal
   const journalPath = join(directory, 'simulated-terminal.jsonl')
   return { card: createSimulatedTerminal({ journalPath, clock, thinkMs: thinkSeconds * 1000, script }) }
-}
-
-/** One PIN for all who work at the machine: together they may do everything. */
-function sharedPin(wanted: string | null, clock: Clock): Identify {
-  const check = createPinGuard((pin) => wanted !== null && sameText(pin, wanted), clock)
-  return async ({ staff, pin }) => {
-    if (staff !== undefined) return err({ type: 'wrong-pin' })
-    const checked = check(pin)
-    return checked.ok ? ok({ staffId: 'counter', role: 'supervisor' }) : checked
-  }
-}
-
-function sameText(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)]
-  return left.length === right.length && timingSafeEqual(left, right)
 }

@@ -1,22 +1,7 @@
 import { err, type Result } from '../../shared/domain/result.ts'
 import type { CommandInput, CommandName, KioskApi } from '../../shared/kiosk-api/contract.ts'
-import { commandRoles, mayDo, type StaffCommand, type StaffRole } from '../../shared/kiosk-api/roles.ts'
-import type { PinRefusal } from './staff-pin.ts'
-
-/** Somebody who works with this machine; `staffId` stands in the journal beside what they do. */
-export interface Person {
-  readonly staffId: string
-  readonly role: StaffRole
-}
-
-export interface Credentials {
-  /** Their number; absent: whoever has the machine's own PIN. */
-  readonly staff?: string | undefined
-  readonly pin: string
-}
-
-/** The people of the machine. */
-export type Identify = (credentials: Credentials) => Promise<Result<Person, PinRefusal>>
+import { commandRoles, mayDo, type StaffCommand } from '../../shared/kiosk-api/roles.ts'
+import type { Credentials, Identify, Person } from './ports.ts'
 
 /** The contract's commands as they are carried out: those of staff are told whose they are. */
 export type Commands = {

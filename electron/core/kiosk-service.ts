@@ -5,9 +5,9 @@ import type { Sale, SaleEvent } from '../../shared/domain/sale.ts'
 import type { VenuePlan } from '../../shared/domain/venue-plan.ts'
 import type { KioskApi, KioskEvent, SaleFailure } from '../../shared/kiosk-api/contract.ts'
 import type { EventsView, KioskInfo, SaleView, ScreenMeasure, TenderKind } from '../../shared/kiosk-api/views.ts'
-import { type Commands, guardCommands, type Identify } from './access.ts'
+import { type Commands, guardCommands } from './access.ts'
 import type { WatchedPorts } from './partner-watch.ts'
-import { StorageFull } from './ports.ts'
+import { type Identify, StorageFull } from './ports.ts'
 import type { SaleDesk } from './sale-desk.ts'
 import { screenCommands, type ScreenSettings } from './screen-commands.ts'
 import { printerView, saleView, type PaymentBlock } from './sale-view.ts'
@@ -44,6 +44,8 @@ export interface KioskSettings
   readonly identify: Identify
   /** How long a printed ticket may take to be read by the kiosk's scanner; absent: it is not asked for. */
   readonly readBackMs?: number | undefined
+  /** Whether people have numbers of their own here. */
+  readonly hasStaff: () => boolean
 }
 
 export interface KioskService {
@@ -169,6 +171,7 @@ export function createKioskService(
         ...(settings.theme && { theme: settings.theme }),
         ...(readBack && { readBack: true }),
         ...(settings.role && { role: settings.role }),
+        ...(settings.hasStaff() && { hasStaff: true as const }),
         ...(settings.demoPin !== undefined && { demoPin: settings.demoPin }),
         partner: { state: partner.isUp() ? 'up' : 'down' },
         printer,

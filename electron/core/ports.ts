@@ -22,6 +22,7 @@ import type {
 import type { ReceiptDocument } from '../../shared/domain/receipt-document.ts'
 import type { DrawerAct, ShiftState } from '../../shared/domain/drawer.ts'
 import type { ClosureKind, ShiftReport } from '../../shared/domain/shift-report.ts'
+import type { StaffRole } from '../../shared/kiosk-api/roles.ts'
 import type { TicketDocument } from '../../shared/domain/ticket-document.ts'
 import type { DrawerOutcome, PrinterReport, PrinterStatus, PrintOutcome } from './printer.ts'
 
@@ -240,3 +241,20 @@ export interface ReportIssuer {
     readonly printed: PrintOutcome | null
   }>
 }
+
+/** Somebody who works with this machine; `staffId` stands in the journal beside what they do. */
+export interface Person {
+  readonly staffId: string
+  readonly role: StaffRole
+}
+
+export interface Credentials {
+  /** Their number; absent: whoever has the machine's own PIN. */
+  readonly staff?: string | undefined
+  readonly pin: string
+}
+
+/** The people of the machine. */
+export type Identify = (credentials: Credentials) => Promise<Result<Person, PinRefusal>>
+
+export type PinRefusal = { readonly type: 'wrong-pin' } | { readonly type: 'pin-locked'; readonly seconds: number }

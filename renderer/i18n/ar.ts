@@ -2,6 +2,7 @@ import type { StaffReason, TicketPrintView } from '../../shared/kiosk-api/views.
 import { arDesk } from './ar-desk.ts'
 import { arProblems } from './ar-problems.ts'
 import { arService } from './ar-service.ts'
+import { arShift } from './ar-shift.ts'
 import { arSeatMap, arabicSeats } from './ar-seat-map.ts'
 import type { Catalogue, WordedReason } from './fr.ts'
 import { inNumerals, isolated, type Numerals } from './numerals.ts'
@@ -255,6 +256,7 @@ export function arabic(numerals: Numerals): Catalogue {
     staffDesk: arStaffDesk(n),
     desk: arDesk(n),
     service: arService(numerals),
+    shift: arShift(numerals),
     startOver: {
       title: 'البدء من جديد؟',
       body: 'لن تبقى مقاعدك محجوزة لك.',

@@ -2,6 +2,7 @@ import type { StaffReason, TicketPrintView } from '../../shared/kiosk-api/views.
 import { enDesk } from './en-desk.ts'
 import { enProblems } from './en-problems.ts'
 import { enService } from './en-service.ts'
+import { enShift } from './en-shift.ts'
 import { enSeatMap } from './en-seat-map.ts'
 import type { Catalogue, WordedReason } from './fr.ts'
 import { enStaffDesk } from './en-staff-desk.ts'
@@ -252,6 +253,7 @@ export const en: Catalogue = {
   staffDesk: enStaffDesk,
   desk: enDesk,
   service: enService,
+  shift: enShift,
   startOver: {
     title: 'Start all over?',
     body: 'Your seats will no longer be held for you.',

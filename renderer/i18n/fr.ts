@@ -3,6 +3,7 @@ import type { StaffReason, TicketPrintView } from '../../shared/kiosk-api/views.
 import { frDesk } from './fr-desk.ts'
 import { frProblems } from './fr-problems.ts'
 import { frService } from './fr-service.ts'
+import { frShift } from './fr-shift.ts'
 import { frSeatMap } from './fr-seat-map.ts'
 import { frenchSpacing } from './french-spacing.ts'
 import { frStaffDesk } from './fr-staff-desk.ts'
@@ -262,6 +263,7 @@ export const fr = frenchSpacing({
   staffDesk: frStaffDesk,
   desk: frDesk,
   service: frService,
+  shift: frShift,
   startOver: {
     title: 'Tout recommencer ?',
     body: 'Vos places ne seront plus gardées pour vous.',

@@ -18,6 +18,7 @@ function spaced(value: unknown): unknown {
     const text = value as (...parameters: unknown[]) => unknown
     return (...parameters: unknown[]) => spaced(text(...parameters))
   }
+  if (Array.isArray(value)) return value.map(spaced)
   if (typeof value === 'object' && value !== null) {
     return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, spaced(inner)]))
   }

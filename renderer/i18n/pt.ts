@@ -3,6 +3,7 @@ import type { Catalogue, WordedReason } from './fr.ts'
 import { ptDesk } from './pt-desk.ts'
 import { ptProblems } from './pt-problems.ts'
 import { ptService } from './pt-service.ts'
+import { ptShift } from './pt-shift.ts'
 import { ptSeatMap } from './pt-seat-map.ts'
 import { ptStaffDesk } from './pt-staff-desk.ts'
 
@@ -254,6 +255,7 @@ export const pt: Catalogue = {
   staffDesk: ptStaffDesk,
   desk: ptDesk,
   service: ptService,
+  shift: ptShift,
   startOver: {
     title: 'Recomeçar tudo?',
     body: 'Os seus lugares deixam de estar guardados.',

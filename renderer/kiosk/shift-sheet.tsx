@@ -12,11 +12,13 @@ export interface ShiftSheetProps {
   readonly busy: boolean
   readonly onClose: (kind: 'X' | 'Z') => void
   readonly onReprint: () => void
+  /** To the drawer: float, cash in and out, count. */
+  readonly onDrawer: () => void
   readonly onBack: () => void
 }
 
 /** Reads the shift, or closes it: only the second asks twice. */
-export function ShiftSheet({ closed, notice, busy, onClose, onReprint, onBack }: ShiftSheetProps) {
+export function ShiftSheet({ closed, notice, busy, onClose, onReprint, onDrawer, onBack }: ShiftSheetProps) {
   const { t, money } = useI18n()
   const [sure, setSure] = useState(false)
   const close = (kind: 'X' | 'Z'): void => {
@@ -37,6 +39,9 @@ export function ShiftSheet({ closed, notice, busy, onClose, onReprint, onBack }:
             </Button>
           ) : (
             <>
+              <Button icon="cash" disabled={busy} onPress={onDrawer}>
+                {t.shift.drawer}
+              </Button>
               <Button icon="printer" disabled={busy} onPress={() => close('X')}>
                 {t.service.closeX}
               </Button>
@@ -67,6 +72,7 @@ export function ShiftSheet({ closed, notice, busy, onClose, onReprint, onBack }:
             {t.service.reportPaper(closed.paper)} {closed.reason !== '' && `${t.printProblem.reason(closed.reason)}.`}
           </p>
           {closed.file !== '' && <p className={styles.file}>{t.service.reportFile(closed.file)}</p>}
+          {closed.csv !== '' && <p className={styles.file}>{t.service.reportFile(closed.csv)}</p>}
           {closed.paper !== 'saved' && (
             <Button icon="again" disabled={busy} onPress={onReprint}>
               {t.service.printAgain}

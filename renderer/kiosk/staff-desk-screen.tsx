@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import type { Result } from '../../shared/domain/result.ts'
-import type { ScreenMeasure, ServiceView, ShiftClosedView, StaffCase } from '../../shared/kiosk-api/views.ts'
+import type { ScreenMeasure, ServiceView, ShiftClosedView, ShiftView, StaffCase } from '../../shared/kiosk-api/views.ts'
 import { Button } from '../components/button.tsx'
 import { Sheet } from '../components/sheet.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { useKioskState, useKioskStore } from './kiosk-context.tsx'
 import { MeasureSheet } from './measure-sheet.tsx'
+import { DrawerSheet } from './drawer-sheet.tsx'
 import { PinEntry } from './pin-entry.tsx'
 import type { Problem } from './problem.ts'
 import { ProblemNotice } from './problem-notice.tsx'
@@ -28,6 +29,7 @@ export function StaffDeskScreen() {
   const [service, setService] = useState<ServiceView | null>(null)
   const [part, setPart] = useState<'state' | 'shift' | 'screen'>('state')
   const [measured, setMeasured] = useState(false)
+  const [drawer, setDrawer] = useState<ShiftView | null>(null)
   const [closed, setClosed] = useState<ShiftClosedView | null>(null)
   const [refusal, setRefusal] = useState<Problem | null>(null)
   const [busy, setBusy] = useState(false)
@@ -44,6 +46,7 @@ export function StaffDeskScreen() {
       setPin('')
       setCases(null)
       setService(null)
+      setDrawer(null)
     }
   }
   const look = (): void => {
@@ -59,6 +62,16 @@ export function StaffDeskScreen() {
     setRefusal(reply.ok ? null : reply.error)
     if (reply.ok) setClosed(reply.value)
     else refused(reply.error)
+  }
+  const showDrawer = (reply: Result<ShiftView, Problem>): void => {
+    setBusy(false)
+    setRefusal(null)
+    if (reply.ok) setDrawer(reply.value)
+    else refused(reply.error)
+  }
+  const toDrawer = (): void => {
+    setBusy(true)
+    void store.invoke('viewShift', { pin }).then(showDrawer)
   }
   const closeShift = (kind: 'X' | 'Z'): void => {
     setBusy(true)
@@ -117,6 +130,9 @@ export function StaffDeskScreen() {
       </Sheet>
     )
   }
+  if (drawer) {
+    return <DrawerSheet pin={pin} shift={drawer} notice={notice} onShift={showDrawer} onBack={() => setDrawer(null)} />
+  }
   if (service && part === 'shift') {
     return (
       <ShiftSheet
@@ -125,6 +141,7 @@ export function StaffDeskScreen() {
         busy={busy}
         onClose={closeShift}
         onReprint={reprint}
+        onDrawer={toDrawer}
         onBack={() => turnTo('state')}
       />
     )

@@ -52,6 +52,8 @@ export interface KioskInfo {
   readonly screenFootMillimetres?: number
   /** Ink on paper, paper on ink, or black and white; `system` (also when absent) follows the machine's own setting. */
   readonly theme?: 'system' | 'day' | 'night' | 'contrast'
+  /** Staff have numbers of their own here, beside the machine's PIN. */
+  readonly hasStaff?: true
   /** Demo only: the PIN of its counter, which its screens may show. */
   readonly demoPin?: string
   /** Tenders that may be offered here; `cash` only where staff stand by. */

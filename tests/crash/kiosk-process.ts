@@ -52,6 +52,7 @@ async function main(order: KioskOrder): Promise<void> {
     tenderBudgetMs: 0,
     accessCode: () => Promise.resolve(order.accessCode),
     plan: () => null,
+    hasStaff: () => false,
     identify: async ({ pin }) =>
       pin === PIN ? ok({ staffId: 'counter', role: 'supervisor' }) : err({ type: 'wrong-pin' }),
   })

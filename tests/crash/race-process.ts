@@ -109,6 +109,7 @@ async function openKiosk({ name, directory, serviceUrl, accessCode }: Racer, fau
     tenderBudgetMs: 0,
     accessCode: () => Promise.resolve(accessCode),
     plan: () => null,
+    hasStaff: () => false,
     identify: async () => err({ type: 'wrong-pin' }),
   })
 }

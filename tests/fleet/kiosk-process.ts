@@ -97,6 +97,7 @@ async function run(directory: string, order: FleetOrder, random: Random, closing
     tenderBudgetMs: 0,
     accessCode: () => Promise.resolve(order.accessCode),
     plan: () => null,
+    hasStaff: () => false,
     identify: async ({ pin }) =>
       pin === PIN ? ok({ staffId: 'counter', role: 'supervisor' }) : err({ type: 'wrong-pin' }),
   })

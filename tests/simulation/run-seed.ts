@@ -78,6 +78,7 @@ function setUp({ world, terms, service, directory }: Hall, templates: Templates,
         tenderBudgetMs: terms.tenderBudgetMs,
         accessCode: () => Promise.resolve(templates.accessCode),
         plan: () => null,
+        hasStaff: () => false,
         identify: async ({ pin }) =>
           pin === PIN ? ok({ staffId: 'counter', role: 'supervisor' }) : err({ type: 'wrong-pin' }),
       },

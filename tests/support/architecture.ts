@@ -30,7 +30,7 @@ interface Part {
 const maxLines = 400
 const maxElectronFiles = 4
 
-const adapters = ['ledger', 'partner', 'booking-service', 'payment', 'printing', 'transport'].map(
+const adapters = ['ledger', 'partner', 'booking-service', 'payment', 'printing', 'staff', 'transport'].map(
   (name) => `electron/${name}/`,
 )
 
@@ -52,6 +52,7 @@ const compositions = [
   'electron/hub-administration.ts',
   'electron/ledger-care.ts',
   'electron/printer-care.ts',
+  'electron/staff-care.ts',
 ]
 /** The commands, and what is too long for their own files: they never reach below the compositions. */
 const shells = [
@@ -64,6 +65,7 @@ const shells = [
   'electron/conformance-command.ts',
   'electron/doctor-command.ts',
   'electron/hub-commands.ts',
+  'electron/staff-command.ts',
 ]
 
 const parts: readonly Part[] = [
@@ -73,7 +75,15 @@ const parts: readonly Part[] = [
   ...shells.map((at) => ({ at, imports: [...shells, ...compositions, ...host, 'electron/transport/', 'shared/'] })),
   ...compositions.map((at) => ({
     at,
-    imports: [...host, 'electron/partner-care.ts', 'electron/core/', ...adapters, 'electron/verify/', 'shared/'],
+    imports: [
+      ...host,
+      'electron/partner-care.ts',
+      'electron/staff-care.ts',
+      'electron/core/',
+      ...adapters,
+      'electron/verify/',
+      'shared/',
+    ],
   })),
   ...host.map((at) => ({ at, imports: [...host, 'electron/core/ports', 'shared/'] })),
   { at: 'electron/core/', imports: ['electron/core/', 'shared/'], packages: ['zod'] },

@@ -1,13 +1,17 @@
+import { cashPieces } from '../../shared/domain/cash.ts'
+import type { DrawerCount } from '../../shared/domain/drawer.ts'
 import { err, ok } from '../../shared/domain/result.ts'
 import type { ChosenSeat, EventOffer, SectionView } from '../../shared/domain/offer.ts'
 import type { Tribune } from '../../shared/domain/place.ts'
 import type { KioskEvent } from '../../shared/kiosk-api/contract.ts'
 import type {
+  DrawerView,
   EventsView,
   KioskInfo,
   SaleStage,
   SaleView,
   SeatProposal,
+  ShiftView,
   StaffCase,
   VisitView,
 } from '../../shared/kiosk-api/views.ts'
@@ -220,6 +224,22 @@ export const staffCases: readonly StaffCase[] = (['pay-back', 'money-moved', 're
   }),
 )
 
+function shiftView(float: number | null, counted: DrawerCount | null): ShiftView {
+  const drawer = (currency: string): DrawerView => ({
+    currency,
+    float: null,
+    counted: null,
+    pieces: cashPieces(currency),
+  })
+  return {
+    shiftNo: 41,
+    sinceUtc: '2027-05-15T12:58:03.000Z',
+    drawers: [{ ...drawer('GNF'), float, counted }, drawer('EUR')],
+    opensDrawer: true,
+    opened: null,
+  }
+}
+
 /** Answers by method; a method that is not named fails like a main process that is gone. */
 export type Answers = Record<string, unknown>
 
@@ -270,6 +290,11 @@ export const calmAnswers: Answers = {
     ledger: 'ready',
     mayQuit: true,
   }),
+  viewShift: ok(shiftView(null, null)),
+  openShift: ok(shiftView(500_000, null)),
+  moveCash: ok(shiftView(500_000, null)),
+  openDrawer: ok({ ...shiftView(500_000, null), opened: 'failed' }),
+  countDrawer: ok(shiftView(500_000, { atUtc: '2027-05-15T18:02:00.000Z', total: 2_345_000, difference: -5_000 })),
   closeShift: ok({
     kind: 'Z',
     shiftNo: 41,
@@ -277,6 +302,7 @@ export const calmAnswers: Answers = {
     paper: 'failed',
     reason: 'paper-out',
     file: '/home/guichet/.local/share/guichet/live/reports/nongo-07-Z-41-18204.pdf',
+    csv: '/home/guichet/.local/share/guichet/live/reports/nongo-07-Z-41-18204.csv',
   }),
   measureScreen: ok(null),
   quitProgram: ok(null),

@@ -98,6 +98,24 @@ export async function openService(page: Page, t: Catalogue = fr, pin = '1234'): 
   await page.getByRole('heading', { name: t.service.title }).waitFor()
 }
 
+/** Behind the PIN, at the drawer of the shift; `then` names buttons to press there. */
+function atTheDrawer(then: (t: Catalogue) => readonly (string | undefined)[] = () => []): Scene {
+  return {
+    screen: 'staff-desk',
+    answers: calmAnswers,
+    act: async (page, t = fr) => {
+      await openService(page, t)
+      await page.getByRole('button', { name: t.service.shift }).click()
+      await page.getByRole('button', { name: t.shift.drawer }).click()
+      await page.getByRole('heading', { name: t.shift.title(41) }).waitFor()
+      for (const name of then(t)) {
+        await onScreen(page, 'staff-desk')
+        await page.getByRole('button', { name: name ?? '', exact: true }).click()
+      }
+    },
+  }
+}
+
 /** One case behind the PIN. */
 function askingStaff(staffCase: object): Scene {
   return {
@@ -297,6 +315,13 @@ export const scenes: Readonly<Record<string, Scene>> = {
       await page.getByText(t.service.closed('Z', 41)).waitFor()
     },
   },
+  'the drawer': atTheDrawer(),
+  'the drawer, float': atTheDrawer((t) => [t.shift.noteFloat, '5', '0']),
+  'the drawer, cash out': atTheDrawer((t) => [t.shift.payOut, t.shift.reasonsOut[0], '5', '0']),
+  'the drawer opened, no device': atTheDrawer((t) => [t.shift.open, t.shift.reasonsOpen[2], t.shift.record]),
+  'the drawer, count': atTheDrawer((t) => [t.shift.count, '1', '2']),
+  'the drawer, count of euros': atTheDrawer((t) => ['EUR', t.shift.count, '2']),
+  'the drawer, counted': atTheDrawer((t) => [t.shift.count, '1', '2', t.shift.record]),
   'measure of the screen': {
     screen: 'staff-desk',
     answers: calmAnswers,

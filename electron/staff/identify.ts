@@ -1,0 +1,57 @@
+import { timingSafeEqual } from 'node:crypto'
+import { err, ok } from '../../shared/domain/result.ts'
+import type { Clock, Identify, Person } from '../core/ports.ts'
+import { hashPin, pinMatches } from './pin-hash.ts'
+import { openPinLocks } from './pin-locks.ts'
+import type { StaffFile } from './staff-file.ts'
+
+/** Whoever has the machine's own PIN: the settings gave it, and it may do everything. */
+export const COUNTER: Person = { staffId: 'counter', role: 'supervisor' }
+
+/** Numbers that nobody has share one lock: trying them out is slow, and locks nobody else out. */
+const NOBODY = 'nobody'
+
+export interface IdentifyOptions {
+  readonly staff: StaffFile
+  /** The settings' `staffPin`; null: nobody gets in without a number. */
+  readonly machinePin: string | null
+  /** Where wrong tries are counted. */
+  readonly locksPath: string
+  readonly clock: Clock
+}
+
+/** Who somebody is by number and PIN. One at a time: tries that come together are counted before the next is looked at. */
+export function createIdentify({ staff, machinePin, locksPath, clock }: IdentifyOptions): Identify {
+  const locks = openPinLocks(locksPath, clock)
+  /** For numbers that nobody has: the answer takes as long. */
+  const decoy = hashPin('')
+  let turn: Promise<unknown> = Promise.resolve()
+
+  async function identify({ staff: number, pin }: Parameters<Identify>[0]): ReturnType<Identify> {
+    const member = number === undefined ? undefined : staff.all().find((each) => each.number === number)
+    const id = number === undefined ? COUNTER.staffId : (member?.number ?? NOBODY)
+    const seconds = locks.secondsLeft(id)
+    if (seconds > 0) return err({ type: 'pin-locked', seconds })
+    const matches =
+      number === undefined
+        ? machinePin !== null && sameText(pin, machinePin)
+        : (await pinMatches(pin, member?.pin ?? (await decoy))) && member !== undefined
+    if (!matches) {
+      locks.failed(id)
+      return err({ type: 'wrong-pin' })
+    }
+    locks.passed(id)
+    return ok(member ? { staffId: member.number, role: member.role } : COUNTER)
+  }
+
+  return (credentials) => {
+    const mine = turn.then(() => identify(credentials))
+    turn = mine.catch(() => null)
+    return mine
+  }
+}
+
+function sameText(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)]
+  return left.length === right.length && timingSafeEqual(left, right)
+}

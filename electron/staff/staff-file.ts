@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { staffRoles } from '../../shared/kiosk-api/roles.ts'
+import { pinHashShape } from './pin-hash.ts'
+import { readWhole, writeWhole } from './whole-file.ts'
+
+const member = z.strictObject({
+  number: z.string().regex(/^\d{1,6}$/u),
+  name: z.string().min(1).max(80),
+  role: z.enum(staffRoles),
+  pin: pinHashShape,
+})
+const shape = z.strictObject({ staff: z.array(member) })
+
+export type StaffMember = z.infer<typeof member>
+
+/**
+ * The people of a machine: `staff.json` in its data, not in the ledger. A ledger is handed out, backed up and printed, and
+ * never forgets; what is made of a PIN must not go with it, and who left must be gone. The journal has their numbers.
+ */
+export interface StaffFile {
+  /** Read anew each time: the command line changes it beside a running program. */
+  all(): readonly StaffMember[]
+  write(staff: readonly StaffMember[]): void
+}
+
+export function openStaffFile(path: string): StaffFile {
+  return {
+    all: () => readWhole(path, shape)?.staff ?? [],
+    write: (staff) => writeWhole(path, { staff }),
+  }
+}

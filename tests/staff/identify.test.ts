@@ -1,0 +1,97 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { createStaffCare, staffPath } from '../../electron/staff-care.ts'
+import { createIdentify } from '../../electron/staff/identify.ts'
+import { openStaffFile } from '../../electron/staff/staff-file.ts'
+import { err, ok } from '../../shared/domain/result.ts'
+
+/** A machine with a cashier and a clock that a test moves on. */
+async function machine() {
+  const directory = mkdtempSync(join(tmpdir(), 'guichet-staff-'))
+  onTestFinished(() => rmSync(directory, { recursive: true }))
+  let monoMs = 0
+  const clock = {
+    now: () => ({ monoMs, bootId: 'b', wallUtc: '2027-05-15T12:00:00.000Z' }),
+    sleep: () => Promise.resolve(),
+  }
+  const care = createStaffCare(directory)
+  const added = await care.add({ number: '7', name: 'Mariama', role: 'cashier' })
+  if (!added.ok) throw new Error(added.error.type)
+  const start = () =>
+    createIdentify({
+      staff: openStaffFile(staffPath(directory)),
+      machinePin: '2468',
+      locksPath: join(directory, 'staff-locks.json'),
+      clock,
+    })
+  return { directory, care, pin: added.value.pin, start, pass: (ms: number) => void (monoMs += ms) }
+}
+
+const wrongOf = (pin: string): string => (pin === '000000' ? '000001' : '000000')
+const locked = (seconds: number) => err({ type: 'pin-locked', seconds })
+
+test('a person is known by number and PIN, the machine by its own PIN', async () => {
+  const { pin, start } = await machine()
+  const identify = start()
+  expect(await identify({ staff: '7', pin })).toEqual(ok({ staffId: '7', role: 'cashier' }))
+  expect(await identify({ pin: '2468' })).toEqual(ok({ staffId: 'counter', role: 'supervisor' }))
+  for (const credentials of [{ pin }, { staff: '7', pin: '2468' }, { staff: '8', pin }])
+    expect(await identify(credentials)).toEqual(err({ type: 'wrong-pin' }))
+})
+
+test('nothing in the file tells a PIN, and nobody else reads it', async () => {
+  const { directory, pin } = await machine()
+  const text = readFileSync(staffPath(directory), 'utf8')
+  expect(text).not.toContain(pin)
+  expect(text).toMatch(/"n": 32768/u)
+  if (process.platform !== 'win32') expect(statSync(staffPath(directory)).mode & 0o077).toBe(0)
+})
+
+test('three wrong tries lock one person, longer each time, and a restart begins the lock anew', async () => {
+  const { pin, start, pass } = await machine()
+  const wrong = { staff: '7', pin: wrongOf(pin) }
+  const right = { staff: '7', pin }
+  const first = start()
+  for (const _ of [1, 2, 3]) expect(await first(wrong)).toEqual(err({ type: 'wrong-pin' }))
+  expect(await first(right)).toEqual(locked(15))
+  expect(await first({ pin: '2468' })).toMatchObject({ ok: true })
+  pass(15_000)
+  expect(await first(wrong)).toEqual(err({ type: 'wrong-pin' }))
+  expect(await first(right)).toEqual(locked(30))
+  pass(29_000)
+  const restarted = start()
+  expect(await restarted(right)).toEqual(locked(30))
+  pass(30_000)
+  expect(await restarted(right)).toMatchObject({ ok: true })
+  // All is forgotten after the right one.
+  expect(await restarted(wrong)).toEqual(err({ type: 'wrong-pin' }))
+  expect(await start()(right)).toMatchObject({ ok: true })
+})
+
+test('tries that come together are counted one by one', async () => {
+  const { pin, start } = await machine()
+  const identify = start()
+  const tries = Array.from({ length: 6 }, () => identify({ staff: '7', pin: wrongOf(pin) }))
+  const answers = (await Promise.all(tries)).map((each) => (each.ok ? 'let in' : each.error.type))
+  expect(answers).toEqual(['wrong-pin', 'wrong-pin', 'wrong-pin', 'pin-locked', 'pin-locked', 'pin-locked'])
+})
+
+test('whoever is removed or has a new PIN is known otherwise at once, the program running', async () => {
+  const { care, pin, start } = await machine()
+  const identify = start()
+  const renewed = await care.renewPin('7')
+  expect(await identify({ staff: '7', pin })).toEqual(err({ type: 'wrong-pin' }))
+  if (renewed.ok) expect(await identify({ staff: '7', pin: renewed.value.pin })).toMatchObject({ ok: true })
+  expect(await care.add({ number: '7', name: 'Alpha', role: 'supervisor' })).toEqual(err({ type: 'number-taken' }))
+  expect(care.remove('7')).toEqual(ok(null))
+  expect(care.remove('7')).toEqual(err({ type: 'no-such-number' }))
+  expect(await identify({ staff: '7', pin })).toEqual(err({ type: 'wrong-pin' }))
+})
+
+test('a file that is not what it should be is named, not taken for no staff', async () => {
+  const { directory, care } = await machine()
+  writeFileSync(staffPath(directory), '{"staff":[{"number":"7"}]}')
+  expect(() => care.list()).toThrow(/staff\.json/u)
+})

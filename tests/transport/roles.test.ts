@@ -1,0 +1,113 @@
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { DEMO_PIN } from '../../electron/config.ts'
+import { createStaffCare } from '../../electron/staff-care.ts'
+import { serveKiosk } from '../../electron/transport/http-host.ts'
+import type { CommandName } from '../../shared/kiosk-api/contract.ts'
+import { mayDo, type Role, roles, staffRoles } from '../../shared/kiosk-api/roles.ts'
+import { need, startMachine, temporaryFolder } from '../kiosk/machine.ts'
+
+const saleId = '8d1f0ac5-4f2e-4f7a-9a39-0d9df3a9a2f1'
+const sale = { saleId }
+
+/** A valid input of each command, without who asks. A command that is not here does not compile. */
+const inputs = {
+  getKiosk: {},
+  listEvents: { page: 1, limit: 12 },
+  startVisit: { eventId: 'none', language: 'fr' },
+  viewSection: { ...sale, sectionId: '1' },
+  renewOverview: sale,
+  proposeSeats: { ...sale, count: 2 },
+  improveProposals: sale,
+  holdSeats: { ...sale, sectionId: '1', seatIds: ['1'] },
+  changeSeats: sale,
+  pay: { ...sale, tender: 'card' },
+  cancelPayment: sale,
+  confirmCash: { ...sale, received: 1 },
+  retryPrint: sale,
+  abandonSale: { ...sale, reason: 'idle' },
+  leaveSale: sale,
+  listStaffCases: {},
+  settleStaffCase: { ...sale, answer: { type: 'reprint' } },
+  settleLedgerGap: { seq: 1, reference: '' },
+  viewService: {},
+  measureScreen: { pixelsPerMillimetre: 4, screenFootMillimetres: 800 },
+  viewShift: {},
+  openShift: { currency: 'GNF', float: 0 },
+  moveCash: { direction: 'in', currency: 'GNF', amount: 1, reason: 'r' },
+  openDrawer: { reason: 'r' },
+  countDrawer: { currency: 'GNF', pieces: [] },
+  closeShift: { kind: 'X' },
+  reprintReport: {},
+  quitProgram: {},
+  setLanguage: { ...sale, language: 'fr' },
+} as const satisfies Readonly<Record<CommandName, object>>
+
+type Reply = { readonly ok: true } | { readonly ok: false; readonly error: { readonly type: string } }
+
+/** A kiosk with one person of each role, behind the socket that its screens use. */
+async function served() {
+  const directory = temporaryFolder()
+  const care = createStaffCare(join(directory, 'demo'))
+  const people = new Map<Role, { readonly staff: string; readonly pin: string }>()
+  for (const [index, role] of staffRoles.entries()) {
+    const number = String(index + 1)
+    people.set(role, { staff: number, pin: need(await care.add({ number, name: role, role })).pin })
+  }
+  const machine = await startMachine({}, directory)
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+  const host = await serveKiosk({ ...machine, log, rendererDirectory: directory, port: 0 })
+  onTestFinished(() => host.close())
+  const entered = await fetch(host.entryUrl, { redirect: 'manual' })
+  const cookie = entered.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const send = async (method: string, input: object): Promise<Reply> => {
+    const response = await fetch(new URL(`/api/${method}`, host.entryUrl), {
+      method: 'POST',
+      headers: { cookie, 'content-type': 'application/json' },
+      body: JSON.stringify(input),
+    })
+    return (await response.json()) as Reply
+  }
+  return { machine, people, send }
+}
+
+const names = Object.keys(inputs) as CommandName[]
+
+test('every command is carried out for the roles that the table says, and for no other', async () => {
+  const { machine, people, send } = await served()
+  const found: string[] = []
+  const wanted: string[] = []
+  for (const name of names) {
+    for (const role of roles) {
+      const asStaff = mayDo(name, 'customer') ? {} : people.get(role)
+      const reply = await send(name, { ...inputs[name], ...asStaff })
+      const type = reply.ok ? 'done' : reply.error.type
+      const refused = role === 'customer' ? type === 'invalid-input' : type === 'not-allowed'
+      found.push(`${name} ${role}: ${refused ? 'refused' : 'allowed'}`)
+      wanted.push(`${name} ${role}: ${mayDo(name, role) ? 'allowed' : 'refused'}`)
+      if (!refused) expect(['forbidden', 'invalid-input', 'wrong-pin', 'pin-locked', 'internal']).not.toContain(type)
+    }
+  }
+  expect(found).toEqual(wanted)
+  expect(machine.faults).toEqual([])
+}, 120_000)
+
+test("what asks for no PIN takes none, and a customer's guess opens nothing", async () => {
+  const { send } = await served()
+  for (const name of names) {
+    const reply = await send(name, { ...inputs[name], staff: '2', pin: '0000' })
+    const type = reply.ok ? 'done' : reply.error.type
+    if (mayDo(name, 'customer')) expect([name, type]).toEqual([name, 'invalid-input'])
+    else expect(['wrong-pin', 'pin-locked']).toContain(type)
+  }
+}, 120_000)
+
+test("the machine's own PIN does all that a supervisor does", async () => {
+  const { send } = await served()
+  for (const name of names.filter((each) => !mayDo(each, 'customer'))) {
+    const reply = await send(name, { ...inputs[name], pin: DEMO_PIN })
+    const type = reply.ok ? 'done' : reply.error.type
+    expect(mayDo(name, 'supervisor')).toBe(true)
+    expect(['not-allowed', 'wrong-pin', 'invalid-input']).not.toContain(type)
+  }
+}, 120_000)
