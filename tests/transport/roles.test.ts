@@ -41,6 +41,7 @@ const inputs = {
   reprintReport: {},
   quitProgram: {},
   setLanguage: { ...sale, language: 'fr' },
+  readTicket: { code: 'x' },
 } as const satisfies Readonly<Record<CommandName, object>>
 
 type Reply = { readonly ok: true } | { readonly ok: false; readonly error: { readonly type: string } }
