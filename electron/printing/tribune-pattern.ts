@@ -100,17 +100,18 @@ const motifs: Readonly<Record<TribunePattern, Draw>> = {
     })
   },
   chevrons: (canvas, { x, y, width, height }, step, paint) => {
-    const point = height / 2
+    // Steeper than slanted bars, which would look alike in one half.
+    const point = height * 0.3
     for (let at = x - point; at < x + width; at += step) {
       const band = step * 0.5
       canvas.fillPolygon(
         [
           [at, y],
           [at + band, y],
-          [at + band + point, y + point],
+          [at + band + point, y + height / 2],
           [at + band, y + height],
           [at, y + height],
-          [at + point, y + point],
+          [at + point, y + height / 2],
         ],
         paint,
       )

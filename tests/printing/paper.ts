@@ -18,13 +18,13 @@ export interface PixelArea {
 }
 
 /** The whole pixels inside an area. */
-export function pixelsOf({ image, widthMm }: PdfPage, { x, y, width, height }: Area): PixelArea {
-  const scale = image.width / widthMm
+export function pixelsOf({ image, widthMm, heightMm }: PdfPage, { x, y, width, height }: Area): PixelArea {
+  const [across, down] = [image.width / widthMm, image.height / heightMm]
   return {
-    left: Math.ceil(x * scale),
-    top: Math.ceil(y * scale),
-    right: Math.min(image.width, Math.floor((x + width) * scale)),
-    bottom: Math.min(image.height, Math.floor((y + height) * scale)),
+    left: Math.ceil(x * across),
+    top: Math.ceil(y * down),
+    right: Math.min(image.width, Math.floor((x + width) * across)),
+    bottom: Math.min(image.height, Math.floor((y + height) * down)),
   }
 }
 

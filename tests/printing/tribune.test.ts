@@ -56,8 +56,7 @@ describe('pattern', () => {
     for (const [index, one] of pictures.entries()) {
       for (const other of pictures.slice(index + 1)) {
         const differing = Array.from(one).filter((dot, at) => dot !== other[at]).length
-        // The nearest two are chevrons and falling bars, which are alike in their lower half: 0.197.
-        expect(differing / one.length).toBeGreaterThan(0.19)
+        expect(differing / one.length).toBeGreaterThan(0.25)
       }
     }
   })

@@ -30,7 +30,10 @@ export async function readPdf(bytes: Uint8Array, dpi = 203): Promise<PdfPage[]> 
       // Before `render`, which closes the page.
       const { originalWidth, originalHeight } = page.getOriginalSize()
       const text = page.getText()
-      const { width, height, data: pixels } = await page.render({ scale: dpi / pointsPerInch })
+      // By a scale it would round the page to whole points first, and the two sides' scales would differ.
+      const width = Math.round((originalWidth / pointsPerInch) * dpi)
+      const height = Math.round((originalHeight / pointsPerInch) * dpi)
+      const { data: pixels } = await page.render({ width, height, scale: 1 })
       const data = new Uint8ClampedArray(pixels)
       const image = { width, height, data }
       pages.push({
