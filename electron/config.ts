@@ -125,6 +125,17 @@ const schema = z.strictObject({
     .array(z.string().regex(/^[A-Z]{3}$/u, 'expected codes such as GNF'))
     .min(1)
     .default(['GNF']),
+  shifts: z
+    .strictObject({
+      /** When a shift is closed by itself, by the machine's clock; left out: people close it. */
+      closeAt: z
+        .string()
+        .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/u, 'expected a time of day such as "23:30"')
+        .optional(),
+      /** Where each Z leaves a signed archive of the ledger; left out: only when somebody asks for one. */
+      archiveFolder: z.string().min(1).optional(),
+    })
+    .default({}),
   /** Staff's PIN for taking cash at this machine. */
   staffPin: z
     .string()

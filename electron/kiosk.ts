@@ -9,6 +9,7 @@ import { DEMO_PIN, type Config } from './config.ts'
 import type { Clock, Log, Ports, TenderDriver } from './core/ports.ts'
 import type { WindowPrinting } from './core/printer.ts'
 import { runKiosk, type RunningKiosk } from './core/running-kiosk.ts'
+import type { TimeOfDay } from './core/scheduled-close.ts'
 import { createShiftDesk } from './core/shift-desk.ts'
 import { backupWhenDue } from './ledger/backup.ts'
 import { openFileSigner } from './ledger/file-signer.ts'
@@ -125,15 +126,23 @@ export async function createKiosk(config: Config, runtime: Runtime): Promise<Kio
     shifts: createShiftDesk({
       book: {
         close(kind, staffId) {
-          return ledger.shiftReport(ledger.closeShift(kind, staffId, clock.now()), staffId)
+          const { seq } = ledger.closeShift(kind, staffId, clock.now())
+          const report = ledger.shiftReport(seq)
+          if (!report) throw new Error(`row ${seq}: the closure just journalled is not there`)
+          return report
         },
         record: (act, staffId) => ledger.recordDrawer(act, staffId, clock.now()),
         state: () => ledger.shiftState(),
+        closures: (limit) => ledger.closures(limit),
+        report: (closureSeq) => ledger.shiftReport(closureSeq),
+        archive: async () => ledger.archive(newArchive(config, dataDirectory, clock), clock.now()),
         backup: () => ledger.backup(clock.now()),
       },
       printers,
       currencies: config.drawerCurrencies,
       opensDrawer: drawer !== null,
+      archivesAtZ: config.shifts.archiveFolder !== undefined,
+      closeAt: config.shifts.closeAt ?? null,
       reports: createReportIssuer({
         fontsDirectory: join(runtime.resourcesDirectory, 'fonts'),
         folder: join(dataDirectory, 'reports'),
@@ -145,6 +154,7 @@ export async function createKiosk(config: Config, runtime: Runtime): Promise<Kio
       }),
       log,
     }),
+    closeAt: timeOfDay(config.shifts.closeAt),
     quit: runtime.quit,
     identify: createIdentify({
       staff,
@@ -174,6 +184,19 @@ function openSaleLedger(config: Config, runtime: Runtime, directory: string, clo
     now: () => clock.now(),
     nativeBinding: runtime.sqliteBinding,
   })
+}
+
+/** Where an archive made now is written, named after the register and the moment. */
+function newArchive({ shifts, deviceId }: Config, dataDirectory: string, clock: Clock): string {
+  const folder = shifts.archiveFolder ?? join(dataDirectory, 'archives')
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  return join(folder, `${deviceId}-${clock.now().wallUtc.replaceAll(/[-:]|\.\d+/gu, '')}.jsonl`)
+}
+
+/** Of `HH:MM`. */
+function timeOfDay(text: string | undefined): TimeOfDay | undefined {
+  const [hour, minute] = text?.split(':').map(Number) ?? []
+  return hour === undefined || minute === undefined ? undefined : { hour, minute }
 }
 
 /** A day's copy when the program ends in order, and nobody waits for it. */

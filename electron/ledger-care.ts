@@ -16,7 +16,7 @@ export interface NoLedger {
 export interface LedgerCare {
   /** The ledger itself, or a database or archive elsewhere. */
   verify(path?: string): Promise<Result<VerifyReport, NoLedger>>
-  export(to: string): Result<Archive, NoLedger>
+  export(to: string): Promise<Result<Archive, NoLedger>>
   backup(): Promise<Result<Backup, NoLedger>>
   /** With the program stopped. Rejects with the ledger's own errors. */
   restore(backup: string): Promise<Result<Backup & { readonly setAsideAs: string | null }, NoLedger>>
@@ -30,10 +30,10 @@ export function createLedgerCare(directory: string, nativeBinding: string | unde
     async verify(other = path) {
       return existsSync(other) ? ok(await verifyLedger({ path: other, nativeBinding })) : missing(other)
     },
-    export(to) {
+    async export(to) {
       if (!existsSync(path)) return missing(path)
       const signer = openFileSigner(join(directory, 'ledger-key.pem'))
-      return ok(exportLedger({ path, to, signer, wallUtc: wallUtc(), nativeBinding }))
+      return ok(await exportLedger({ path, to, signer, wallUtc: wallUtc(), nativeBinding }))
     },
     async backup() {
       if (!existsSync(path)) return missing(path)

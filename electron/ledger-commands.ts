@@ -49,9 +49,9 @@ export async function runLedgerCommand(args: readonly string[], print: Print, co
   }
   return refuse(complain, `ledger takes verify, export, backup or restore${action && `, not "${action}"`}`)
 
-  function writeArchive(to: string): number {
+  async function writeArchive(to: string): Promise<number> {
     if (!existsSync(dirname(to))) return refuse(complain, `${dirname(to)}: no such directory`)
-    const archive = care.export(to)
+    const archive = await care.export(to)
     if (!archive.ok) return absent(complain, archive.error)
     print(`${archive.value.path}: ${archive.value.rows} rows, last hash ${archive.value.headHash}`)
     return 0

@@ -70,6 +70,7 @@ describe('defaults', () => {
         simulatedTerminal: { thinkSeconds: 3, script: [] },
         demoHoldSeconds: 480,
         drawerCurrencies: ['GNF'],
+        shifts: {},
         kiosk: false,
         dataDirectory: fresh,
       },

@@ -21,7 +21,7 @@ import type {
 } from '../../shared/domain/sale.ts'
 import type { ReceiptDocument } from '../../shared/domain/receipt-document.ts'
 import type { DrawerAct, ShiftState } from '../../shared/domain/drawer.ts'
-import type { ClosureKind, ShiftReport } from '../../shared/domain/shift-report.ts'
+import type { ClosureKind, ClosureSummary, ShiftReport } from '../../shared/domain/shift-report.ts'
 import type { StaffRole } from '../../shared/kiosk-api/roles.ts'
 import type { TicketDocument } from '../../shared/domain/ticket-document.ts'
 import type { DrawerOutcome, PrinterReport, PrinterStatus, PrintOutcome } from './printer.ts'
@@ -227,8 +227,21 @@ export interface ShiftBook {
   /** Journals, durably, what was done with the drawer. */
   record(act: DrawerAct, staffId: string | null): void
   state(): ShiftState
+  /** The latest closures, newest first. */
+  closures(limit: number): readonly ClosureSummary[]
+  /** What the closure in that row says; null when there is none. */
+  report(closureSeq: number): ShiftReport | null
+  /** Writes the whole ledger as a signed archive; rejects where it cannot be written. */
+  archive(): Promise<LedgerArchive>
   /** A verified copy of the ledger; rejects where the disk has no room for it. */
   backup(): Promise<unknown>
+}
+
+/** `path` is where it lies; `headHash` is of its last row, hexadecimal. */
+export interface LedgerArchive {
+  readonly path: string
+  readonly rows: number
+  readonly headHash: string
 }
 
 /** What becomes of a report: always a file, and paper where a printer prints reports. */

@@ -5,6 +5,7 @@ import type { Ports } from './ports.ts'
 import type { PrinterFault } from './printer.ts'
 import { createReadBack } from './read-back.ts'
 import { createSaleDesk, type SaleDesk } from './sale-desk.ts'
+import { keepClosingTime, type TimeOfDay } from './scheduled-close.ts'
 
 export interface RunningKiosk {
   readonly api: KioskApi
@@ -22,7 +23,13 @@ const PRINTER_ANSWERS_WITHIN_MS = 2_000
  * says how it is, the start is recorded, and only then may the screen ask for anything. Whatever gives it other ports
  * runs the very same program.
  */
-export async function runKiosk(ports: Ports, settings: KioskSettings): Promise<RunningKiosk> {
+export async function runKiosk(
+  ports: Ports,
+  settings: KioskSettings & {
+    /** When shifts end by themselves; absent: people close them. */
+    readonly closeAt?: TimeOfDay | undefined
+  },
+): Promise<RunningKiosk> {
   const { clock, ledger, log } = ports
   const { version, mode, deviceId } = settings
   const stopping = new AbortController()
@@ -36,6 +43,8 @@ export async function runKiosk(ports: Ports, settings: KioskSettings): Promise<R
   const printer = await printerState(ports)
   ledger.note(recovered > 0 ? 'RECOVERED_START' : 'START', { version, mode, recovered, printer }, clock.now())
   log.info('kiosk started', { version, mode, deviceId, recovered, printer })
+  const { shifts, closeAt } = settings
+  const closing = shifts && closeAt ? keepClosingTime({ ...ports, desk, shifts }, closeAt, stopping.signal) : null
   let stopped: Promise<void> | null = null
 
   return {
@@ -48,6 +57,7 @@ export async function runKiosk(ports: Ports, settings: KioskSettings): Promise<R
   async function stop(): Promise<void> {
     stopping.abort()
     await desk.stop()
+    await closing
     ledger.note('STOP', {}, clock.now())
     ledger.close()
     log.info('kiosk stopped')

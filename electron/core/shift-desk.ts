@@ -1,10 +1,10 @@
 import { cashPieces, type CountedPiece, piecesBelong } from '../../shared/domain/cash.ts'
 import type { DrawerAct } from '../../shared/domain/drawer.ts'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
-import type { ClosureKind, ShiftReport } from '../../shared/domain/shift-report.ts'
+import type { ClosureKind, ClosureSummary, ShiftReport } from '../../shared/domain/shift-report.ts'
 import type { ShiftFailure } from '../../shared/kiosk-api/contract.ts'
 import type { ShiftClosedView, ShiftView } from '../../shared/kiosk-api/views.ts'
-import type { Log, Printers, ReportIssuer, ShiftBook } from './ports.ts'
+import type { LedgerArchive, Log, Printers, ReportIssuer, ShiftBook } from './ports.ts'
 
 export interface ShiftDesk {
   view(): ShiftView
@@ -24,8 +24,15 @@ export interface ShiftDesk {
     staffId: string,
   ): Result<ShiftView, ShiftFailure | { readonly type: 'unknown-piece' }>
   close(kind: ClosureKind, staffId: string | null): Promise<ShiftClosedView>
-  /** The last report once more, as it was; null where none was made since the program started. */
-  reprint(): Promise<ShiftClosedView | null>
+  /** A Z that nobody asked for; null, and nothing happened, while `hindered` says so at the moment of closing. */
+  closeUnless(hindered: () => boolean): Promise<ShiftClosedView | null>
+  /** The latest closures, newest first. */
+  closures(): readonly ClosureSummary[]
+  report(closureSeq: number): ShiftReport | null
+  /** That closure's report once more, or the last one's, as it was; null where there is none. */
+  reprint(closureSeq?: number): Promise<ShiftClosedView | null>
+  /** Writes the whole ledger as a signed archive; null where it could not be written. */
+  archive(): Promise<LedgerArchive | null>
 }
 
 export interface ShiftDeskPorts {
@@ -36,16 +43,21 @@ export interface ShiftDeskPorts {
   readonly currencies: readonly string[]
   /** Whether a drawer is attached. */
   readonly opensDrawer: boolean
+  /** Whether each Z leaves a signed archive of the ledger. */
+  readonly archivesAtZ: boolean
+  /** When shifts are closed by themselves, `HH:MM`; null where people do it. */
+  readonly closeAt: string | null
   readonly log: Log
 }
 
+const CLOSURES_SHOWN = 100
+
 /**
- * Closes shifts: the ledger first, then a copy of it after a Z, then the paper. A copy or a paper that fails leaves the
+ * Closes shifts: the ledger first, then a copy of it after a Z, then the paper. A copy, an archive or a paper that fails leaves the
  * closure as it is: staff are told, and the report can be had again.
  */
 export function createShiftDesk(ports: ShiftDeskPorts): ShiftDesk {
-  const { book, reports, printers, currencies, opensDrawer, log } = ports
-  let last: ShiftReport | null = null
+  const { book, reports, printers, currencies, opensDrawer, archivesAtZ, closeAt, log } = ports
 
   function view(opened: ShiftView['opened'] = null): ShiftView {
     const { shiftNo, sinceUtc, drawers } = book.state()
@@ -60,6 +72,7 @@ export function createShiftDesk(ports: ShiftDeskPorts): ShiftDesk {
       })),
       opensDrawer,
       opened,
+      closeAt,
     }
   }
 
@@ -74,7 +87,7 @@ export function createShiftDesk(ports: ShiftDeskPorts): ShiftDesk {
     log.info('drawer', { act: act.type, staffId })
   }
 
-  async function issue(report: ShiftReport): Promise<ShiftClosedView> {
+  async function issue(report: ShiftReport, archive: LedgerArchive | null = null): Promise<ShiftClosedView> {
     const { saved, table, printed } = await reports.issue(report)
     const paper = printed ?? saved
     return {
@@ -85,7 +98,23 @@ export function createShiftDesk(ports: ShiftDeskPorts): ShiftDesk {
       reason: paper.outcome === 'failed' ? paper.reason : '',
       file: saved.outcome === 'printed' ? saved.evidence : '',
       csv: table.outcome === 'printed' ? table.evidence : '',
+      archive: archive?.path ?? '',
     }
+  }
+
+  async function writeArchive(): Promise<LedgerArchive | null> {
+    return book.archive().catch((error: unknown) => {
+      log.error('no archive of the ledger', error)
+      return null
+    })
+  }
+
+  async function sumUp(kind: ClosureKind, staffId: string | null): Promise<ShiftClosedView> {
+    const report = book.close(kind, staffId)
+    log.info('shift summed up', { kind, shiftNo: report.shiftNo, tailHash: report.anchor.tailHash })
+    if (kind === 'X') return issue(report)
+    await book.backup().catch((error: unknown) => log.error('no copy of the ledger after the closure', error))
+    return issue(report, archivesAtZ ? await writeArchive() : null)
   }
 
   /** Two closures at once would make two copies of the ledger in one place. */
@@ -126,16 +155,16 @@ export function createShiftDesk(ports: ShiftDeskPorts): ShiftDesk {
       record({ type: 'drawer-counted', currency, pieces }, staffId)
       return ok(view())
     },
-    close: (kind, staffId) =>
+    close: (kind, staffId) => inTurn(() => sumUp(kind, staffId)),
+    closeUnless: (hindered) => inTurn(async () => (hindered() ? null : sumUp('Z', null))),
+    closures: () => book.closures(CLOSURES_SHOWN),
+    report: (closureSeq) => book.report(closureSeq),
+    reprint: (closureSeq) =>
       inTurn(async () => {
-        const report = book.close(kind, staffId)
-        last = report
-        log.info('shift summed up', { kind, shiftNo: report.shiftNo, tailHash: report.anchor.tailHash })
-        if (kind === 'Z') {
-          await book.backup().catch((error: unknown) => log.error('no copy of the ledger after the closure', error))
-        }
-        return issue(report)
+        const seq = closureSeq ?? book.closures(1)[0]?.seq
+        const report = seq === undefined ? null : book.report(seq)
+        return report && issue(report)
       }),
-    reprint: () => inTurn(async () => (last ? issue(last) : null)),
+    archive: () => inTurn(writeArchive),
   }
 }

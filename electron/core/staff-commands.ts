@@ -87,9 +87,27 @@ export function createStaffCommands(
       return shifts ? ok(await shifts.close(kind, staffId)) : err({ type: 'no-report' })
     },
 
-    async reprintReport() {
-      const again = (await shifts?.reprint()) ?? null
+    async listClosures() {
+      return shifts ? ok(shifts.closures()) : err({ type: 'no-report' })
+    },
+
+    async viewClosure({ seq }) {
+      const report = shifts?.report(seq) ?? null
+      return report ? ok(report) : err({ type: 'no-report' })
+    },
+
+    async reprintReport({ seq }) {
+      const again = (await shifts?.reprint(seq)) ?? null
       return again ? ok(again) : err({ type: 'no-report' })
+    },
+
+    async exportLedger(_input, { staffId }) {
+      if (!shifts) return err({ type: 'no-report' })
+      const archive = await shifts.archive()
+      if (!archive) return err({ type: 'not-written' })
+      ports.log.info('ledger archived', { ...archive, staffId })
+      const { path, rows, headHash } = archive
+      return ok({ file: path, rows, headHash })
     },
 
     async quitProgram(_input, { staffId }) {

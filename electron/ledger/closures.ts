@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import type { ClosureKind } from '../../shared/domain/shift-report.ts'
+import type { ClosureKind, ClosureSummary } from '../../shared/domain/shift-report.ts'
 import { canonicalJson } from './canonical-json.ts'
 import type { Head } from './journal.ts'
 import type { Signer } from './signer.ts'
@@ -61,6 +61,57 @@ export function composeClosure(db: Database, kind: ClosureKind, head: Head, sign
   }
   const sig = signer.sign(Buffer.from(`guichet-closure-1\n${canonicalJson(summary)}`))
   return { ...summary, sig: Buffer.from(sig).toString('base64') }
+}
+
+/** A closure as it was journalled, with its row's time and person; null when that row is none. */
+export function closureAt(
+  db: Database,
+  seq: number,
+): {
+  readonly closure: Closure
+  readonly atUtc: string
+  readonly staffId: string | null
+  readonly keyId: string
+} | null {
+  const row = db
+    .prepare(
+      `SELECT journal.payload, journal.wall_utc, journal.staff_id, journal.key_id
+       FROM closure JOIN journal USING (seq) WHERE seq = ?`,
+    )
+    .get(seq) as ClosureRow | undefined
+  if (!row) return null
+  const closure = { ...(JSON.parse(row.payload) as Omit<Closure, 'seq'>), seq }
+  return { closure, atUtc: row.wall_utc, staffId: row.staff_id, keyId: row.key_id }
+}
+
+/** The latest closures, newest first. */
+export function latestClosures(db: Database, limit: number): readonly ClosureSummary[] {
+  const seqs = db.prepare('SELECT seq FROM closure ORDER BY seq DESC LIMIT ?').pluck().all(limit) as number[]
+  const timeOf = db.prepare('SELECT wall_utc FROM journal WHERE seq = ?').pluck()
+  return seqs.flatMap((seq) => {
+    const found = closureAt(db, seq)
+    if (!found) return []
+    const { kind, shiftNo, firstSeq, totals } = found.closure
+    return {
+      seq,
+      kind,
+      shiftNo,
+      from: timeOf.get(Math.min(firstSeq, seq)) as string,
+      to: found.atUtc,
+      staffId: found.staffId,
+      takings: Object.entries(totals).map(([currency, { accounts, tickets }]) => {
+        const { debit = 0, credit = 0 } = accounts['organiser-payable'] ?? {}
+        return { currency, tickets, net: credit - debit }
+      }),
+    }
+  })
+}
+
+interface ClosureRow {
+  readonly payload: string
+  readonly wall_utc: string
+  readonly staff_id: string | null
+  readonly key_id: string
 }
 
 interface ShiftRow {

@@ -1,13 +1,14 @@
 import type { Instant, Sale } from '../../shared/domain/sale.ts'
 import type { DrawerAct, ShiftState } from '../../shared/domain/drawer.ts'
-import type { ClosureKind, ShiftReport } from '../../shared/domain/shift-report.ts'
+import type { ClosureKind, ClosureSummary, ShiftReport } from '../../shared/domain/shift-report.ts'
 import type { SaleLedger } from '../core/ports.ts'
 import { type Anchor, type AnchorMark, openAnchor } from './anchor.ts'
 import { type Backup, backupLedger } from './backup.ts'
 import type { ChainBreak } from './check.ts'
 import { type ClockJump, clockJump } from './clock-jump.ts'
-import { type Closure, composeClosure } from './closures.ts'
+import { type Closure, composeClosure, latestClosures } from './closures.ts'
 import { drawerEntry, shiftState } from './drawer.ts'
+import { type Archive, exportLedger } from './export.ts'
 import { faultOf } from './faults.ts'
 import { createGuard, type Guard } from './guard.ts'
 import { lockLedger } from './lock.ts'
@@ -45,8 +46,12 @@ export interface Ledger extends SaleLedger {
   /** Journals what was done with the running shift's drawer. */
   recordDrawer(act: DrawerAct, staffId: string | null, now: Instant): void
   shiftState(): ShiftState
-  /** What a closure of this ledger says on paper. */
-  shiftReport(closure: Closure, staffId: string | null): ShiftReport
+  /** What the closure in that row says on paper; null when there is none. */
+  shiftReport(closureSeq: number): ShiftReport | null
+  /** The latest closures, newest first. */
+  closures(limit: number): readonly ClosureSummary[]
+  /** Writes all of it as a signed archive. */
+  archive(to: string, now: Instant): Promise<Archive>
   /** A verified copy beside the ledger; call at each Z closure and before an update. */
   backup(now: Instant): Promise<Backup>
 }
@@ -162,7 +167,8 @@ function ledgerOver(
       guard.seal()
     },
     shiftState: () => guard.read(({ db }) => shiftState(db)),
-    shiftReport: (closure, staffId) => guard.read((store) => summariseShift(store, closure, staffId)),
+    shiftReport: (closureSeq) => guard.read((store) => summariseShift(store, closureSeq)),
+    closures: (limit) => guard.read(({ db }) => latestClosures(db, limit)),
     unfinished: () => guard.read((store) => store.unfinished()),
     find: (saleId) => guard.read((store) => store.find(saleId)),
     inDoubt: () => guard.read(({ gaps }) => gaps.inDoubt()),
@@ -178,6 +184,7 @@ function ledgerOver(
       const last = guard.read((store) => store.journal.lastInstant())
       return last && clockJump(last, now)
     },
+    archive: (to, { wallUtc }) => exportLedger({ path, to, signer, wallUtc, nativeBinding }),
     backup: ({ wallUtc }) => backupLedger({ path, directory, wallUtc, nativeBinding }),
     close,
   }

@@ -6,21 +6,25 @@ import type {
   ShiftReport,
   TenderReport,
 } from '../../shared/domain/shift-report.ts'
-import type { Closure } from './closures.ts'
+import { type Closure, closureAt } from './closures.ts'
 import { drawerRows, type DrawerRow } from './drawer.ts'
 import { TENDER_ACCOUNTS } from './postings.ts'
 import { drawerReport } from './shift-drawer.ts'
 import type { Store } from './store.ts'
 
-/** What lies behind a closure's sums, from the rows it covers. Reads every sale of the shift: about 0.1 ms each. */
-export function summariseShift(store: Store, closure: Closure, staffId: string | null): ShiftReport {
+/**
+ * What lies behind the sums of the closure in that row, from the rows it covers; null: no closure. Reads every sale of the
+ * shift: about 0.1 ms each.
+ */
+export function summariseShift(store: Store, closureSeq: number): ShiftReport | null {
   const { db, register } = store
+  const journalled = closureAt(db, closureSeq)
+  if (!journalled) return null
+  const { closure, atUtc, staffId, keyId } = journalled
   const { kind, shiftNo, seq, firstSeq, lastSeq, tailHash } = closure
   const payments = paymentsOf(store, closure)
   const sold = soldTickets(store, closure)
-  const rowAt = db.prepare('SELECT wall_utc, key_id FROM journal WHERE seq = ?')
-  const own = rowAt.get(seq) as { wall_utc: string; key_id: string }
-  const first = rowAt.get(Math.min(firstSeq, seq)) as { wall_utc: string }
+  const from = db.prepare('SELECT wall_utc FROM journal WHERE seq = ?').pluck().get(Math.min(firstSeq, seq)) as string
   const duplicates = db
     .prepare(
       `SELECT count(*) FROM journal WHERE seq BETWEEN ? AND ? AND code = 'PRINT_FINISHED'
@@ -28,7 +32,11 @@ export function summariseShift(store: Store, closure: Closure, staffId: string |
     )
     .pluck()
     .get(firstSeq, lastSeq) as number
-  const waiting = db.prepare('SELECT count(*) FROM sale WHERE finished = 0').pluck().get() as number
+  // A sale with a later row was not over then.
+  const waiting = db
+    .prepare('SELECT count(*) FROM sale WHERE first_seq < ? AND (finished = 0 OR last_seq > ?)')
+    .pluck()
+    .get(seq, seq) as number
   const drawer = drawerRows(db, firstSeq, lastSeq)
   const opened = drawer.filter(({ code }) => code === 'DRAWER_OPENED')
   const moved = drawer.filter((row) => !opened.includes(row))
@@ -41,8 +49,8 @@ export function summariseShift(store: Store, closure: Closure, staffId: string |
     kind,
     register,
     shiftNo,
-    from: first.wall_utc,
-    to: own.wall_utc,
+    from,
+    to: atUtc,
     staffId,
     sales: payments.filter(({ refund }) => !refund).length,
     duplicates,
@@ -57,7 +65,7 @@ export function summariseShift(store: Store, closure: Closure, staffId: string |
         moved.filter(({ payload }) => payload.currency === currency),
       ),
     ),
-    anchor: { seq, firstSeq, lastSeq, tailHash, keyId: own.key_id },
+    anchor: { seq, firstSeq, lastSeq, tailHash, keyId },
   }
 }
 

@@ -148,6 +148,10 @@ export const enProblems: ProblemTexts = {
     title: 'There is no such note or coin',
     body: 'Count again.',
   }),
+  'not-written': () => ({
+    title: 'The file could not be written',
+    body: "Check the machine's disk and the chosen folder, then try again.",
+  }),
   'not-saved': () => ({
     title: 'The measurement could not be saved',
     body: "The screen keeps the old one. Try again; if it goes on, check the kiosk's disk.",

@@ -158,6 +158,10 @@ export const frProblems: ProblemTexts = {
     title: 'Ce billet ou cette pièce n’existe pas',
     body: 'Reprenez le comptage.',
   }),
+  'not-written': () => ({
+    title: 'Le fichier n’a pas pu être écrit',
+    body: 'Vérifiez le disque de la machine et le dossier choisi, puis réessayez.',
+  }),
   'not-saved': () => ({
     title: "La mesure n'a pas pu être enregistrée",
     body: "L'écran garde l'ancienne. Réessayez ; si cela continue, vérifiez le disque de la borne.",

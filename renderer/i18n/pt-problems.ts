@@ -148,6 +148,10 @@ export const ptProblems: ProblemTexts = {
     title: 'Essa nota ou moeda não existe',
     body: 'Conte de novo.',
   }),
+  'not-written': () => ({
+    title: 'Não foi possível gravar o ficheiro',
+    body: 'Verifique o disco da máquina e a pasta escolhida e tente de novo.',
+  }),
   'not-saved': () => ({
     title: 'Não foi possível guardar a medida',
     body: 'O ecrã mantém a anterior. Tente de novo; se continuar, verifique o disco do quiosque.',

@@ -54,6 +54,7 @@ export const noticeCodes: Readonly<Record<Notice['type'], string>> = {
   'storage-full': 'S4',
   'bridge-lost': 'S5',
   'not-saved': 'S9',
+  'not-written': 'S10',
 }
 
 /** Failures after which the step cannot go on: they take the whole screen and lead elsewhere. */

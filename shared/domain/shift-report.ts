@@ -4,6 +4,26 @@ import type { Minor } from './money.ts'
 /** X: what the shift has taken so far, as often as wanted. Z: the same, and the shift ends. */
 export type ClosureKind = 'X' | 'Z'
 
+/** A closure among others. */
+export interface ClosureSummary {
+  /** Its row; names it. */
+  readonly seq: number
+  readonly kind: ClosureKind
+  readonly shiftNo: number
+  /** Wall time of the shift's first row and of the closure, ISO 8601 UTC. */
+  readonly from: string
+  readonly to: string
+  /** Who asked for it; null: the hour that the settings name. */
+  readonly staffId: string | null
+  readonly takings: readonly CurrencyTakings[]
+}
+
+export interface CurrencyTakings {
+  readonly currency: string
+  readonly tickets: number
+  readonly net: Minor
+}
+
 /** Everything a shift's report says: the closure as the ledger signed it, and what lies behind its sums. */
 export interface ShiftReport {
   readonly kind: ClosureKind
@@ -13,12 +33,12 @@ export interface ShiftReport {
   /** Wall time of the shift's first row and of the closure, ISO 8601 UTC. */
   readonly from: string
   readonly to: string
-  /** Who asked for it; null: nobody in particular. */
+  /** Who asked for it; null: the hour that the settings name. */
   readonly staffId: string | null
   /** Paid sales, and tickets printed once more as a duplicate. */
   readonly sales: number
   readonly duplicates: number
-  /** Sales of whatever shift that still wait for a person. */
+  /** Sales of whatever shift that were not over yet. */
   readonly waiting: number
   /** The drawer opened without a sale, in order. */
   readonly openings: readonly DrawerOpening[]

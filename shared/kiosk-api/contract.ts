@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { holdsCardNumber } from '../domain/desk/card-number.ts'
 import type { Overview } from '../domain/offer.ts'
 import type { Result } from '../domain/result.ts'
+import type { ClosureSummary, ShiftReport } from '../domain/shift-report.ts'
 import type {
+  ArchiveView,
   EventsView,
   KioskInfo,
   PartnerView,
@@ -126,8 +128,14 @@ export const commandInputs = {
   }),
   /** Sums up the shift, on paper too; `Z` ends it and begins the next. */
   closeShift: z.strictObject({ ...person, kind: z.enum(['X', 'Z']) }),
-  /** The last report on paper once more. */
-  reprintReport: z.strictObject(person),
+  /** The latest closures, newest first. */
+  listClosures: z.strictObject(person),
+  /** What one of them says. */
+  viewClosure: z.strictObject({ ...person, seq: z.int().min(1) }),
+  /** The report of that closure, or of the last one, on paper once more. */
+  reprintReport: z.strictObject({ ...person, seq: z.int().min(1).optional() }),
+  /** The whole ledger as a signed archive, for whoever keeps it elsewhere. */
+  exportLedger: z.strictObject(person),
   /** Staff measured this machine's screen: kept over a restart, and taken by its screens at once. */
   measureScreen: z.strictObject({
     ...person,
@@ -163,6 +171,9 @@ export type PinFailure =
 
 /** `no-shift`: nobody keeps shifts here. `unknown-currency`: this drawer holds none of it. */
 export type ShiftFailure = { readonly type: 'no-shift' } | { readonly type: 'unknown-currency' }
+
+/** Nobody keeps shifts here, or there is no such closure. */
+export type NoReport = { readonly type: 'no-report' }
 
 export type SaleFailure = { readonly type: 'unknown-sale' } | { readonly type: 'wrong-stage'; readonly stage: string }
 
@@ -228,10 +239,13 @@ export interface KioskApi {
   countDrawer(
     input: CommandInput<'countDrawer'>,
   ): Reply<ShiftView, PinFailure | ShiftFailure | { readonly type: 'unknown-piece' }>
-  closeShift(input: CommandInput<'closeShift'>): Reply<ShiftClosedView, PinFailure | { readonly type: 'no-report' }>
-  reprintReport(
-    input: CommandInput<'reprintReport'>,
-  ): Reply<ShiftClosedView, PinFailure | { readonly type: 'no-report' }>
+  closeShift(input: CommandInput<'closeShift'>): Reply<ShiftClosedView, PinFailure | NoReport>
+  listClosures(input: CommandInput<'listClosures'>): Reply<readonly ClosureSummary[], PinFailure | NoReport>
+  viewClosure(input: CommandInput<'viewClosure'>): Reply<ShiftReport, PinFailure | NoReport>
+  exportLedger(
+    input: CommandInput<'exportLedger'>,
+  ): Reply<ArchiveView, PinFailure | NoReport | { readonly type: 'not-written' }>
+  reprintReport(input: CommandInput<'reprintReport'>): Reply<ShiftClosedView, PinFailure | NoReport>
   measureScreen(input: CommandInput<'measureScreen'>): Reply<null, PinFailure | { readonly type: 'not-saved' }>
   quitProgram(input: CommandInput<'quitProgram'>): Reply<null, PinFailure | { readonly type: 'quit-not-offered' }>
   setLanguage(input: CommandInput<'setLanguage'>): Reply<null, SaleFailure>

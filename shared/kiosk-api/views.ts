@@ -136,6 +136,8 @@ export interface ShiftView {
   readonly opensDrawer: boolean
   /** What became of the drawer that was to be opened just now; null where none was. */
   readonly opened: 'opened' | 'failed' | null
+  /** When the shift is closed by itself, `HH:MM` by the machine's clock; null where people do it. */
+  readonly closeAt: string | null
 }
 
 export interface DrawerView extends DrawerState {
@@ -158,6 +160,16 @@ export interface ShiftClosedView {
   readonly file: string
   /** The same for a spreadsheet. */
   readonly csv: string
+  /** Where the ledger's signed archive lies; empty where none was made with it. */
+  readonly archive: string
+}
+
+/** The whole ledger in a file of its own, signed. */
+export interface ArchiveView {
+  readonly file: string
+  readonly rows: number
+  /** Hash of its last row, hexadecimal. */
+  readonly headHash: string
 }
 
 /** Seats offered at once, with the facts that explain the offer; the screen words them. */

@@ -38,7 +38,7 @@ test('X reads the shift, Z ends it; both lie in the folder, and the ledger holds
   expect(verified).toMatchObject({ ok: true, findings: [] })
   // What the paper says is in the chain.
   const [, hash = ''] = /([0-9a-f]{4}(?:\s+[0-9a-f]{4}){15})/u.exec(page!.text) ?? []
-  const rows = need(care.export(join(machine.directory, 'archive.jsonl')))
+  const rows = need(await care.export(join(machine.directory, 'archive.jsonl')))
   expect(readFileSync(rows.path, 'utf8')).toContain(hash.replaceAll(/\s/gu, ''))
   expect(machine.faults).toEqual([])
 })

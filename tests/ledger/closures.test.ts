@@ -85,7 +85,7 @@ it('says on paper what lies behind the sums: events and zones, tenders, refunds,
   startSale(ledger, clock, [chosenSeat('1006')])
 
   const closure = ledger.closeShift('Z', 'staff-7', clock())
-  const report = ledger.shiftReport(closure, 'staff-7')
+  const report = ledger.shiftReport(closure.seq)!
   expect(report).toMatchObject({
     kind: 'Z',
     register: 'kiosk-1',
@@ -145,7 +145,7 @@ it('says on paper what lies behind the sums: events and zones, tenders, refunds,
   const balance = (account: string): number => (accounts[account]?.debit ?? 0) - (accounts[account]?.credit ?? 0)
   expect([balance('card-clearing'), balance('drawer')]).toEqual([120_000 - 35_000, 55_000])
 
-  const empty = ledger.shiftReport(ledger.closeShift('X', null, clock()), null)
+  const empty = ledger.shiftReport(ledger.closeShift('X', null, clock()).seq)!
   expect(empty).toMatchObject({ kind: 'X', shiftNo: 2, sales: 0, waiting: 1 })
   expect(empty.currencies).toMatchObject([{ currency: 'GNF', tickets: 0, net: 0, events: [], perpetualNet: 140_000 }])
   ledger.close()
@@ -179,7 +179,7 @@ it('keeps the drawer of a shift: float, paid in and out, openings, a count that 
     'paid-out': { debit: 100_000, credit: 0 },
     'over-short': { debit: 5_000, credit: 0 },
   })
-  const report = ledger.shiftReport(closure, '12')
+  const report = ledger.shiftReport(closure.seq)!
   expect(report.openings).toMatchObject([{ staffId: '12', reason: 'billet coincé' }])
   expect(report.currencies[0]?.drawer).toMatchObject({
     openingFloat: 200_000,
@@ -198,7 +198,7 @@ it('keeps the drawer of a shift: float, paid in and out, openings, a count that 
 
   // The next drawer is nobody's debt: it begins with nothing, and nothing in it is right.
   ledger.recordDrawer({ type: 'drawer-counted', currency, pieces: [] }, '7', clock())
-  const next = ledger.shiftReport(ledger.closeShift('X', '7', clock()), '7')
+  const next = ledger.shiftReport(ledger.closeShift('X', '7', clock()).seq)!
   expect(next.currencies[0]?.drawer).toMatchObject({ openingFloat: 0, cash: 0, expected: 0, counted: 0 })
   ledger.close()
   expect(await verifyLedger({ path: options.path })).toMatchObject({ ok: true, findings: [] })

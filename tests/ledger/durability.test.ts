@@ -58,7 +58,7 @@ it('keeps synchronous = FULL after a write on every connection the program opens
   ledger.close()
   const again = await openLedger(options)
   again.close()
-  exportLedger({ path, to: join(directory, 'archive.jsonl'), signer, wallUtc: clock.now().wallUtc })
+  await exportLedger({ path, to: join(directory, 'archive.jsonl'), signer, wallUtc: clock.now().wallUtc })
   await verifyLedger({ path })
   await restoreLedger({ path, backup: backup.path, wallUtc: clock.now().wallUtc })
   damage(path)

@@ -5,7 +5,7 @@ import type { Place } from '../../shared/domain/place.ts'
 import { transition } from '../../shared/domain/sale-transition.ts'
 import type { Instant, Sale, SaleEvent, TenderKind } from '../../shared/domain/sale.ts'
 
-const EVENT: EventOffer = {
+export const EVENT: EventOffer = {
   eventId: '501',
   title: 'Horoya AC – Hafia FC',
   category: 'Football',
@@ -61,6 +61,7 @@ export function startSale(
   ledger: Pick<SaleLedger, 'record'>,
   clock: () => Instant,
   seats: readonly ChosenSeat[] = [chosenSeat('1001'), chosenSeat('1002')],
+  event = EVENT,
 ): Walk {
   const number = seats[0]?.seatId ?? '0'
   const choosing: Sale = {
@@ -69,7 +70,7 @@ export function startSale(
     saleId: randomUUID(),
     register: 'kiosk-1',
     language: 'fr',
-    event: EVENT,
+    event,
     sessionId: randomUUID(),
     ownerRef: `demo-user-${number}`,
     currency: 'GNF',

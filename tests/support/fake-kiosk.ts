@@ -236,6 +236,7 @@ function shiftView(float: number | null, counted: DrawerCount | null): ShiftView
     sinceUtc: '2027-05-15T12:58:03.000Z',
     drawers: [{ ...drawer('GNF'), float, counted }, drawer('EUR')],
     opensDrawer: true,
+    closeAt: '23:30',
     opened: null,
   }
 }

@@ -44,7 +44,7 @@ async function archived(
   signer = options.signer
   const ledger = await story(options, clock)
   ledger.close()
-  exportLedger({ path: options.path, to: archive, signer, wallUtc: clock.now().wallUtc })
+  await exportLedger({ path: options.path, to: archive, signer, wallUtc: clock.now().wallUtc })
   return readFileSync(archive, 'utf8')
 }
 

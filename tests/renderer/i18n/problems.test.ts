@@ -25,6 +25,7 @@ const ofStaff: readonly Notice['type'][] = [
   'float-known',
   'unknown-piece',
   'not-saved',
+  'not-written',
 ]
 
 const sample = { seatCodes: ['A-1'], limit: 8, seconds: 30, incident: '4711', reason: 'declined', due: 1 }

@@ -1,0 +1,234 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Ledger, openLedger } from '../../electron/ledger/ledger.ts'
+import { verifyLedger } from '../../electron/verify/verify.ts'
+import type { Instant } from '../../shared/domain/sale.ts'
+import type { ShiftReport } from '../../shared/domain/shift-report.ts'
+import { chosenSeat, composed, EVENT, startSale, ticketOf, toPriced, toPrinted } from './sales.ts'
+import { ledgerOptions, temporaryDirectory, tickingClock } from './scene.ts'
+
+/** What people may do in a shift, in any order. */
+type Act =
+  | {
+      readonly do: 'sell' | 'refund' | 'leave'
+      readonly kind: 'card' | 'cash'
+      readonly prices: readonly number[]
+      readonly zone: string
+      readonly event: string
+      readonly staffId: string | null
+    }
+  | { readonly do: 'float' | 'in' | 'out' | 'count'; readonly amount: number; readonly staffId: string }
+  | { readonly do: 'X' | 'Z'; readonly staffId: string | null }
+
+const person = fc.constantFrom('7', '12')
+const acts = fc.array(
+  fc.oneof(
+    {
+      weight: 6,
+      arbitrary: fc.record({
+        do: fc.constantFrom('sell' as const, 'sell' as const, 'sell' as const, 'refund' as const, 'leave' as const),
+        kind: fc.constantFrom('card' as const, 'cash' as const),
+        prices: fc.array(fc.integer({ min: 1, max: 90_000 }), { minLength: 1, maxLength: 4 }),
+        zone: fc.constantFrom('Tribune Nord', 'Virage Sud', 'Ouest'),
+        event: fc.constantFrom('501', '502'),
+        staffId: fc.option(person),
+      }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        do: fc.constantFrom('float' as const, 'in' as const, 'out' as const, 'count' as const),
+        amount: fc.integer({ min: 1, max: 500_000 }),
+        staffId: person,
+      }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record({ do: fc.constantFrom('X' as const, 'Z' as const), staffId: fc.option(person) }),
+    },
+  ),
+  { minLength: 5, maxLength: 30 },
+)
+
+let seat = 1000
+
+function carryOut(ledger: Ledger, clock: () => Instant, act: Act): void {
+  switch (act.do) {
+    case 'X':
+    case 'Z':
+      ledger.closeShift(act.do, act.staffId, clock())
+      return
+    case 'float':
+      if (ledger.shiftState().drawers.some(({ float }) => float !== null)) return
+      return ledger.recordDrawer({ type: 'shift-opened', currency: 'GNF', amount: act.amount }, act.staffId, clock())
+    case 'in':
+    case 'out': {
+      const type = act.do === 'in' ? 'paid-in' : 'paid-out'
+      return ledger.recordDrawer({ type, currency: 'GNF', amount: act.amount, reason: 'r' }, act.staffId, clock())
+    }
+    case 'count': {
+      const pieces = [{ kind: 'coin', value: 1, count: act.amount }] as const
+      return ledger.recordDrawer({ type: 'drawer-counted', currency: 'GNF', pieces }, act.staffId, clock())
+    }
+    default:
+      sell(ledger, clock, act)
+  }
+}
+
+function sell(ledger: Ledger, clock: () => Instant, act: Extract<Act, { prices: readonly number[] }>): void {
+  const seats = act.prices.map((price) => ({ ...chosenSeat(String(++seat), price), zoneName: act.zone }))
+  const amount = act.prices.reduce((sum, price) => sum + price, 0)
+  const received = act.kind === 'cash' ? amount + 5_000 : amount
+  const held = startSale(ledger, clock, seats, { ...EVENT, eventId: act.event, title: `Match ${act.event}` }).next(
+    ...toPriced(seats),
+  )
+  if (act.do === 'leave') return void held.next({ type: 'abandoned', reason: 'cancelled' })
+  const paid = held.next(
+    { type: 'tender-started', kind: act.kind },
+    {
+      type: 'tender-approved',
+      received,
+      change: received - amount,
+      approval: 'A',
+      ...(act.staffId !== null && { staffId: act.staffId }),
+    },
+  )
+  const sent = paid.next(composed(paid.sale))
+  const tickets = seats.map((each) => ticketOf(each))
+  if (act.do === 'sell') {
+    sent.next({ type: 'purchase-confirmed', tickets }, ...toPrinted(tickets))
+    return
+  }
+  const asked = { ...clock(), monoMs: 10_000_000 }
+  sent.next(
+    { type: 'purchase-unclear', reply: { status: 410, code: 'HOLD_EXPIRED', detail: '' } },
+    { type: 'tickets-absent', asked },
+    { type: 'refunded', refundReference: 'R', staffId: act.staffId ?? '7' },
+  )
+}
+
+interface Row {
+  readonly seq: number
+  readonly code: string
+  readonly sale_id: string | null
+  readonly staff_id: string | null
+  readonly payload: string
+}
+
+interface Payload {
+  readonly opened?: { readonly event: { readonly title: string } }
+  readonly order?: { readonly seats: readonly { readonly seatId: string; readonly zoneName: string }[] }
+  readonly tickets?: readonly { readonly seatId: string; readonly price: number }[]
+  readonly tender?: {
+    readonly kind: string
+    readonly state: string
+    readonly received: number
+    readonly change: number
+  }
+  readonly currency?: string
+  readonly postings?: readonly { readonly account: string; readonly debit: number; readonly credit: number }[]
+}
+
+/** The sums that a report has, added up from nothing but the rows of the signed archive. */
+function summedUp(rows: readonly Row[], firstSeq: number, lastSeq: number, net: number) {
+  const add = (sums: Record<string, number>, name: string, amount: number): void => {
+    sums[name] = (sums[name] ?? 0) + amount
+  }
+  const opened = new Map<string, string>()
+  const zones = new Map<string, string>()
+  const [events, byZone, taken, paidBack, cashiers, drawer] = [{}, {}, {}, {}, {}, {}] as Record<string, number>[]
+  let [perpetual, tickets] = [net, 0]
+  for (const row of rows) {
+    const payload = JSON.parse(row.payload) as Payload
+    if (row.sale_id !== null && payload.opened) opened.set(row.sale_id, payload.opened.event.title)
+    for (const { seatId, zoneName } of payload.order?.seats ?? []) zones.set(`${row.sale_id} ${seatId}`, zoneName)
+    if (row.seq < firstSeq || row.seq > lastSeq || row.code.startsWith('CLOSURE')) continue
+    const title = opened.get(row.sale_id ?? '') ?? ''
+    for (const { seatId, price } of payload.tickets ?? []) {
+      tickets += 1
+      perpetual += price
+      add(events!, title, price)
+      add(byZone!, `${title} ${zones.get(`${row.sale_id} ${seatId}`)}`, price)
+    }
+    const { tender } = payload
+    const worth = tender && (tender.state === 'refunded' ? -1 : 1) * (tender.received - tender.change)
+    if (tender && (tender.state === 'approved' || tender.state === 'refunded')) {
+      add(tender.state === 'approved' ? taken! : paidBack!, tender.kind, Math.abs(worth!))
+      add(cashiers!, row.staff_id ?? '', worth!)
+    }
+    for (const { account, debit, credit } of payload.postings ?? []) {
+      if (account === 'drawer') add(drawer!, 'balance', debit - credit)
+      if (account === 'over-short') add(drawer!, 'over', credit - debit)
+    }
+  }
+  return { tickets, perpetual, events, byZone, taken, paidBack, cashiers, drawer: drawer! }
+}
+
+function said(report: ShiftReport) {
+  const one = report.currencies.find(({ currency }) => currency === 'GNF')
+  const kept = (pairs: readonly (readonly [string, number])[]) => Object.fromEntries(pairs)
+  const { drawer } = one ?? {}
+  return {
+    tickets: one?.tickets ?? 0,
+    perpetual: one?.perpetualNet ?? 0,
+    events: kept(one?.events.map(({ title, amount }) => [title, amount]) ?? []),
+    byZone: kept(
+      one?.events.flatMap(({ title, zones }) =>
+        zones.map(({ name, amount }) => [`${title} ${name}`, amount] as const),
+      ) ?? [],
+    ),
+    taken: kept(one?.tenders.flatMap(({ kind, count, amount }) => (count > 0 ? [[kind, amount] as const] : [])) ?? []),
+    paidBack: kept(
+      one?.tenders.flatMap(({ kind, refunds, refunded }) => (refunds > 0 ? [[kind, refunded] as const] : [])) ?? [],
+    ),
+    cashiers: kept(one?.cashiers.map(({ staffId, amount, refunded }) => [staffId ?? '', amount - refunded]) ?? []),
+    drawer: {
+      ...(drawer && { balance: drawer.counted ?? drawer.expected }),
+      ...(drawer && drawer.counted !== null && { over: drawer.counted - drawer.expected }),
+    },
+  }
+}
+
+/** Sums of nothing are left out on both sides. */
+function withoutZeros(value: Record<string, number>): Record<string, number> {
+  return Object.fromEntries(Object.entries(value).filter(([, amount]) => amount !== 0))
+}
+
+test('whatever happened in a shift, each closure says what the signed rows add up to, also when asked for later', async () => {
+  await fc.assert(
+    fc.asyncProperty(acts, async (story) => {
+      const directory = temporaryDirectory()
+      const clock = tickingClock()
+      const options = ledgerOptions(directory, { now: clock })
+      const ledger = await openLedger(options)
+      const atOnce = new Map<number, ShiftReport>()
+      for (const act of [...story, { do: 'Z', staffId: '12' } as const]) {
+        carryOut(ledger, clock, act)
+        const [last] = ledger.closures(1)
+        if (last && !atOnce.has(last.seq)) atOnce.set(last.seq, ledger.shiftReport(last.seq)!)
+      }
+      const archive = await ledger.archive(join(directory, 'archive.jsonl'), clock())
+      const rows = readFileSync(archive.path, 'utf8')
+        .split('\n')
+        .filter((line) => line.includes('"type":"row"'))
+        .map((line) => JSON.parse(line) as Row)
+      let net = 0
+      for (const [seq, report] of [...atOnce].toSorted(([a], [b]) => a - b)) {
+        expect(ledger.shiftReport(seq)).toEqual(report)
+        const { firstSeq, lastSeq } = report.anchor
+        const wanted = summedUp(rows, firstSeq, lastSeq, net)
+        const found = said(report)
+        expect({ ...found, drawer: withoutZeros(found.drawer) }).toEqual({
+          ...wanted,
+          drawer: withoutZeros(wanted.drawer),
+        })
+        if (report.kind === 'Z') net = wanted.perpetual
+      }
+      ledger.close()
+      expect((await verifyLedger({ path: options.path })).findings.filter(({ check }) => check === 'I6')).toEqual([])
+    }),
+    { numRuns: 8 },
+  )
+}, 120_000)
