@@ -100,6 +100,8 @@ const schema = z.strictObject({
   accessCodes: z.record(z.string(), z.string().min(1)).default({}),
   /** Who stands at the machine: a supporter, or a cashier at their desk. `--role` says otherwise for one start. */
   role: z.enum(['kiosk', 'cashier']).default('kiosk'),
+  /** The cashier's desk locks itself after so many minutes without a key or a touch; 0: never. */
+  lockAfterMinutes: z.number().min(0).max(240).default(5),
   /** What the screens speak, in the order of the menu; `language`, to which they return, is one of them. */
   languages: z
     .array(z.enum(languages))

@@ -117,6 +117,7 @@ export async function createKiosk(config: Config, runtime: Runtime): Promise<Kio
     readBackMs: config.tickets.readBackSeconds === undefined ? undefined : config.tickets.readBackSeconds * 1000,
     theme: config.theme,
     role: config.role,
+    ...(config.lockAfterMinutes > 0 && { lockAfterMs: config.lockAfterMinutes * 60_000 }),
     ...(config.mode === 'demo' && staffPin === DEMO_PIN && { demoPin: DEMO_PIN }),
     tenders: config.tenders,
     tenderBudgetMs: config.tenderBudgetSeconds * 1000,
@@ -161,6 +162,7 @@ export async function createKiosk(config: Config, runtime: Runtime): Promise<Kio
       machinePin: staffPin,
       locksPath: join(dataDirectory, 'staff-locks.json'),
       clock,
+      onLocked: (id, seconds) => ledger.note('PIN_LOCKED', { id, seconds }, clock.now()),
     }),
     hasStaff: () => staff.all().length > 0,
   })

@@ -57,6 +57,7 @@ describe('defaults', () => {
         languages: ['fr', 'en', 'pt', 'ar'],
         language: 'fr',
         numerals: 'western',
+        lockAfterMinutes: 5,
         maxSeats: 8,
         pixelsPerMillimetre: 4,
         screenFootMillimetres: 800,

@@ -32,6 +32,7 @@ export interface KioskSettings
       | 'numerals'
       | 'theme'
       | 'role'
+      | 'lockAfterMs'
       | 'demoPin'
     > {
   /** As it was measured when the program started. */
@@ -171,6 +172,7 @@ export function createKioskService(
         ...(settings.theme && { theme: settings.theme }),
         ...(readBack && { readBack: true }),
         ...(settings.role && { role: settings.role }),
+        ...(settings.lockAfterMs !== undefined && { lockAfterMs: settings.lockAfterMs }),
         ...(settings.hasStaff() && { hasStaff: true as const }),
         ...(settings.demoPin !== undefined && { demoPin: settings.demoPin }),
         partner: { state: partner.isUp() ? 'up' : 'down' },

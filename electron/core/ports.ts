@@ -128,6 +128,10 @@ export interface Purchase {
   readonly customer: { readonly name: string; readonly phone: string; readonly email: string }
 }
 
+/** Journal rows of the register that move nothing. */
+export type NoteCode =
+  'START' | 'RECOVERED_START' | 'CLOCK_JUMP' | 'SCREEN_MEASURED' | 'SIGNED_IN' | 'SIGNED_OUT' | 'PIN_LOCKED' | 'STOP'
+
 /** The register's own durable memory. Every method is synchronous and durable when it returns (`synchronous=FULL`). */
 export interface SaleLedger {
   /**
@@ -136,12 +140,7 @@ export interface SaleLedger {
    */
   record(previous: Sale | null, sale: Sale, event: SaleEvent, now: Instant): void
   /** A journal row without a sale. */
-  note(
-    code: 'START' | 'RECOVERED_START' | 'CLOCK_JUMP' | 'SCREEN_MEASURED' | 'STOP',
-    payload: Readonly<Record<string, unknown>>,
-    now: Instant,
-    staffId?: string,
-  ): void
+  note(code: NoteCode, payload: Readonly<Record<string, unknown>>, now: Instant, staffId?: string): void
   /** Sales that still have something to do or wait for staff, oldest first. */
   unfinished(): readonly Sale[]
   /** Those of them whose later rows may be gone: nothing but RESTORED follows their last one. */
@@ -255,9 +254,14 @@ export interface ReportIssuer {
   }>
 }
 
+/** The `staffId` of whoever has the machine's own PIN. */
+export const COUNTER_ID = 'counter'
+
 /** Somebody who works with this machine; `staffId` stands in the journal beside what they do. */
 export interface Person {
   readonly staffId: string
+  /** As the list of people has it; empty for whoever has the machine's own PIN. */
+  readonly name: string
   readonly role: StaffRole
 }
 

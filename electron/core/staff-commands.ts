@@ -1,6 +1,6 @@
 import { err, ok } from '../../shared/domain/result.ts'
 import type { StaffCommands } from './access.ts'
-import type { Ports } from './ports.ts'
+import { COUNTER_ID, type Ports } from './ports.ts'
 import type { SaleDesk } from './sale-desk.ts'
 import { servicePrinterView } from './sale-view.ts'
 import type { ShiftDesk } from './shift-desk.ts'
@@ -50,6 +50,16 @@ export function createStaffCommands(
     async settleLedgerGap({ seq, reference }, { staffId }) {
       const settled = settleGap(ledger, seq, reference, staffId, clock.now())
       return settled.ok ? ok(staffCases(ledger, desk)) : settled
+    },
+
+    async signIn(_input, { staffId, name, role }) {
+      ledger.note('SIGNED_IN', {}, clock.now(), staffId)
+      return ok({ number: staffId === COUNTER_ID ? null : staffId, name, role })
+    },
+
+    async signOut({ reason }, { staffId }) {
+      ledger.note('SIGNED_OUT', { reason }, clock.now(), staffId)
+      return ok(null)
     },
 
     async viewService() {

@@ -1,12 +1,12 @@
 import { timingSafeEqual } from 'node:crypto'
 import { err, ok } from '../../shared/domain/result.ts'
-import type { Clock, Identify, Person } from '../core/ports.ts'
+import { COUNTER_ID, type Clock, type Identify, type Person } from '../core/ports.ts'
 import { hashPin, pinMatches } from './pin-hash.ts'
 import { openPinLocks } from './pin-locks.ts'
 import type { StaffFile } from './staff-file.ts'
 
 /** Whoever has the machine's own PIN: the settings gave it, and it may do everything. */
-export const COUNTER: Person = { staffId: 'counter', role: 'supervisor' }
+export const COUNTER: Person = { staffId: COUNTER_ID, name: '', role: 'supervisor' }
 
 /** Numbers that nobody has share one lock: trying them out is slow, and locks nobody else out. */
 const NOBODY = 'nobody'
@@ -18,10 +18,12 @@ export interface IdentifyOptions {
   /** Where wrong tries are counted. */
   readonly locksPath: string
   readonly clock: Clock
+  /** Told when a wrong try locks somebody's PIN: their `staffId`, or that nobody has the number. */
+  readonly onLocked?: (id: string, seconds: number) => void
 }
 
 /** Who somebody is by number and PIN. One at a time: tries that come together are counted before the next is looked at. */
-export function createIdentify({ staff, machinePin, locksPath, clock }: IdentifyOptions): Identify {
+export function createIdentify({ staff, machinePin, locksPath, clock, onLocked }: IdentifyOptions): Identify {
   const locks = openPinLocks(locksPath, clock)
   /** For numbers that nobody has: the answer takes as long. */
   const decoy = hashPin('')
@@ -38,10 +40,12 @@ export function createIdentify({ staff, machinePin, locksPath, clock }: Identify
         : (await pinMatches(pin, member?.pin ?? (await decoy))) && member !== undefined
     if (!matches) {
       locks.failed(id)
+      const locked = locks.secondsLeft(id)
+      if (locked > 0) onLocked?.(id, locked)
       return err({ type: 'wrong-pin' })
     }
     locks.passed(id)
-    return ok(member ? { staffId: member.number, role: member.role } : COUNTER)
+    return ok(member ? { staffId: member.number, name: member.name, role: member.role } : COUNTER)
   }
 
   return (credentials) => {

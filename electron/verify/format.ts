@@ -37,6 +37,9 @@ const REGISTER_CODES = [
   'STOP',
   'CLOCK_JUMP',
   'SCREEN_MEASURED',
+  'SIGNED_IN',
+  'SIGNED_OUT',
+  'PIN_LOCKED',
   'RESTORED',
   'GAP_SETTLED',
 ] as const

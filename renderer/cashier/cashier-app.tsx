@@ -15,6 +15,7 @@ import { OfferList } from './offer-list.tsx'
 import { SalePanel } from './sale-panel.tsx'
 import { SignInScreen } from './sign-in-screen.tsx'
 import { SumList } from './sum-list.tsx'
+import { useAutoLock } from './use-auto-lock.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
 /** The cashier's seat at the machine: eyes on the customer, hands on the keyboard. */
@@ -40,6 +41,7 @@ function Desk() {
     root.dataset['theme'] = info?.theme ?? 'system'
   }, [language, info])
   useShortcuts(store)
+  useAutoLock(store, info?.lockAfterMs, state.who !== null)
   const step = stepOf(state)
   return (
     <I18nProvider language={language} numerals={info?.numerals}>

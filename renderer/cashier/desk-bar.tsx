@@ -1,3 +1,4 @@
+import type { PersonView } from '../../shared/kiosk-api/views.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { titleLines } from '../kiosk/event-title.ts'
 import styles from './cashier-app.module.css'
@@ -6,7 +7,9 @@ import { useDesk } from './desk-context.tsx'
 /** Where we are and what is sold; what is out of order says so here. */
 export function DeskBar() {
   const { t, date } = useI18n()
-  const { info, event } = useDesk().state
+  const personName = ({ number, name, role }: PersonView): string =>
+    number === null ? t.people.machine : `${number} · ${name} · ${t.people.roles[role]}`
+  const { info, event, who } = useDesk().state
   return (
     <header className={styles.bar}>
       <strong>{t.desk.title}</strong>
@@ -20,6 +23,7 @@ export function DeskBar() {
       <span className={styles.state} role="status">
         {info?.partner.state === 'down' && <b>{t.desk.partnerDown}</b>}
         {info?.printer.state === 'not-ready' && <b>{t.desk.printerDown}</b>}
+        {who && <span>{personName(who.person)}</span>}
         {info?.mode === 'demo' && <b>{t.tools.demo}</b>}
       </span>
     </header>

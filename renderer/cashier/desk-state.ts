@@ -2,7 +2,8 @@ import type { DeskCommandError } from '../../shared/domain/desk/desk-command.ts'
 import type { SeatsNamedError } from '../../shared/domain/desk/seats-named.ts'
 import type { Minor } from '../../shared/domain/money.ts'
 import type { EventOffer } from '../../shared/domain/offer.ts'
-import type { KioskInfo, SaleView, SeatProposal, VisitView } from '../../shared/kiosk-api/views.ts'
+import type { CommandInput } from '../../shared/kiosk-api/contract.ts'
+import type { KioskInfo, PersonView, SaleView, SeatProposal, VisitView } from '../../shared/kiosk-api/views.ts'
 import { likelyAmounts } from '../components/cash-amounts.ts'
 import type { Notice } from '../kiosk/problem.ts'
 
@@ -23,11 +24,23 @@ export interface LastSale {
   readonly currency: string
 }
 
+/** Their number and PIN are in this page's memory alone, and gone with it. */
+export interface SignedIn {
+  readonly person: PersonView
+  readonly credentials: Credentials
+}
+
+export type Credentials = CommandInput<'signIn'>
+
 export interface DeskState {
   readonly connection: 'starting' | 'up' | 'lost'
   readonly info: KioskInfo | null
-  /** The cashier's PIN while they are signed in: in this page's memory alone, and gone with it. */
-  readonly pin: string | null
+  /** Who works here now. */
+  readonly who: SignedIn | null
+  /** Who worked here before, the last one first: to be back with a PIN alone. */
+  readonly recent: readonly PersonView[]
+  /** Whose number the sign-in begins with. */
+  readonly offered: string | null
   readonly events: readonly EventOffer[]
   /** What is sold here until another event is chosen. */
   readonly event: EventOffer | null
@@ -52,7 +65,9 @@ export interface DeskState {
 export const initialDesk: DeskState = {
   connection: 'starting',
   info: null,
-  pin: null,
+  who: null,
+  recent: [],
+  offered: null,
   events: [],
   event: null,
   visit: null,
@@ -77,8 +92,8 @@ export function sumsFor({ sale }: DeskState): readonly Minor[] {
 /** Where the sale is, as the desk tells its steps apart. */
 export type DeskStep = 'signed-out' | 'events' | 'seats' | 'payment' | 'under-way' | 'problem'
 
-export function stepOf({ pin, event, sale }: DeskState): DeskStep {
-  if (pin === null) return 'signed-out'
+export function stepOf({ who, event, sale }: DeskState): DeskStep {
+  if (who === null) return 'signed-out'
   switch (sale?.stage.name) {
     case 'review':
       return 'payment'

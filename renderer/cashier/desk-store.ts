@@ -8,10 +8,12 @@ import type { SaleView } from '../../shared/kiosk-api/views.ts'
 import type { Connection } from '../bridge.ts'
 import { createInvoke, type Invoke } from '../kiosk/kiosk-client.ts'
 import type { Problem } from '../kiosk/problem.ts'
-import { initialDesk, stepOf, sumsFor, type DeskNotice, type DeskState } from './desk-state.ts'
+import { type Credentials, initialDesk, stepOf, sumsFor, type DeskNotice, type DeskState } from './desk-state.ts'
 
 const EVENTS_LIMIT = 100
 const AGAIN_MS = 3_000
+/** As many people as a desk has in a day, and a screen has room for. */
+const RECENT = 5
 
 export interface DeskStore {
   readonly getState: () => DeskState
@@ -19,8 +21,9 @@ export interface DeskStore {
   readonly invoke: Invoke
   readonly start: () => () => void
   /** Answers the refusal. */
-  readonly signIn: (pin: string) => Promise<Problem | null>
-  readonly lock: () => void
+  readonly signIn: (credentials: Credentials) => Promise<Problem | null>
+  /** The sale waits; `switch` is for somebody else, so that nobody's number is offered. */
+  readonly lock: (why: 'left' | 'idle' | 'switch') => void
   /** The command line's Enter: what it means depends on where the sale is. */
   readonly enter: (typed: string) => void
   readonly move: (by: number) => void
@@ -152,8 +155,8 @@ export function createDeskStore(connection: Connection, now: () => number = () =
 
   /** An empty line: the sum that is chosen. */
   async function payCash(typed: string): Promise<DeskNotice | null> {
-    const { sale, pin } = state
-    if (!sale || pin === null) return null
+    const { sale, who } = state
+    if (!sale || !who) return null
     const figures = typed.replaceAll(/[\s.]/gu, '')
     if (!/^(?:\d+k?)?$/u.test(figures)) return { type: 'not-a-sum' }
     const units = Number(figures.replace('k', '')) * (figures.endsWith('k') ? 1000 : 1)
@@ -165,12 +168,12 @@ export function createDeskStore(connection: Connection, now: () => number = () =
     if (!paying.ok) return paying.error
     const { stage } = paying.value
     if (stage.name !== 'paying') return stage.name === 'review' ? stage.notice : null
-    const taken = await invoke('confirmCash', { saleId, pin, received })
+    const taken = await invoke('confirmCash', { ...who.credentials, saleId, received })
     if (taken.ok) {
       set({ change: received - sale.amount })
       return null
     }
-    if (taken.error.type === 'wrong-pin') set({ pin: null })
+    if (taken.error.type === 'wrong-pin') set({ who: null })
     return taken.error
   }
 
@@ -228,13 +231,23 @@ export function createDeskStore(connection: Connection, now: () => number = () =
       void refresh()
       return () => stops.forEach((stop) => stop())
     },
-    async signIn(pin) {
-      const reply = await invoke('viewService', { pin })
+    async signIn(credentials) {
+      const reply = await invoke('signIn', credentials)
       if (!reply.ok) return reply.error
-      set({ pin, notice: null })
+      const person = reply.value
+      const others = state.recent.filter(({ number }) => number !== person.number)
+      set({ who: { person, credentials }, recent: [person, ...others].slice(0, RECENT), notice: null })
       return null
     },
-    lock: () => set({ pin: null, notice: null }),
+    lock(why) {
+      const { who } = state
+      if (!who) return
+      set({ who: null, notice: null, offered: why === 'switch' ? null : who.person.number })
+      const reason = why === 'idle' ? 'idle' : 'left'
+      void invoke('signOut', { ...who.credentials, reason }).then((reply) => {
+        if (!reply.ok) set({ notice: reply.error })
+      })
+    },
     enter(typed) {
       line = line.then(() => carryOut(typed.trim()))
     },

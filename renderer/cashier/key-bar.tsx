@@ -14,7 +14,8 @@ export function KeyBar({ step }: { step: DeskStep }) {
     events: () => store.chooseEvent(null),
     map: store.toggleMap,
     card: store.payByCard,
-    lock: store.lock,
+    switch: () => store.lock('switch'),
+    lock: () => store.lock('left'),
   }
   const enter = enterMeans(step, state)
   return (
@@ -51,12 +52,12 @@ function enterMeans(step: DeskStep, { offers, picked }: DeskState) {
 function commandsOf(step: DeskStep): readonly DeskCommandName[] {
   switch (step) {
     case 'seats':
-      return ['go-back', 'events', 'map', 'lock']
+      return ['go-back', 'events', 'map', 'switch', 'lock']
     case 'payment':
-      return ['card', 'go-back', 'lock']
+      return ['card', 'go-back', 'switch', 'lock']
     case 'under-way':
-      return ['go-back', 'lock']
+      return ['go-back', 'switch', 'lock']
     default:
-      return ['lock']
+      return ['switch', 'lock']
   }
 }

@@ -1,20 +1,53 @@
-import { useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import type { Problem } from '../kiosk/problem.ts'
+import type { PersonView } from '../../shared/kiosk-api/views.ts'
 import styles from './cashier-app.module.css'
 import { useDesk } from './desk-context.tsx'
 import { DeskNoticeLine } from './desk-notice.tsx'
 
 const PIN_DIGITS = 8
+const NUMBER_DIGITS = 6
+const onlyDigits = (text: string): string => text.replaceAll(/\D/gu, '')
 
+/** Who works here: a number and a PIN, or the PIN alone where the machine has one for all. */
 export function SignInScreen() {
   const { t } = useI18n()
   const { store, state } = useDesk()
+  const { info, recent, offered } = state
+  const hasStaff = info?.hasStaff === true
+  const [number, setNumber] = useState(offered ?? '')
   const [pin, setPin] = useState('')
   const [refusal, setRefusal] = useState<Problem | null>(null)
+  const numberInput = useRef<HTMLInputElement>(null)
+  const pinInput = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    const first = hasStaff && offered === null ? numberInput : pinInput
+    first.current?.focus()
+  }, [hasStaff, offered])
+  const known = recent.filter((person) => person.number !== null)
   const enter = async (): Promise<void> => {
+    if (pin === '') return pinInput.current?.focus()
     setPin('')
-    setRefusal(await store.signIn(pin))
+    setRefusal(await store.signIn({ ...(number !== '' && { staff: number }), pin }))
+    pinInput.current?.focus()
+  }
+  /** The arrows go round those who worked here before. */
+  const step = (by: number): void => {
+    if (known.length === 0) return
+    const at = known.findIndex((person) => person.number === number)
+    const next = at < 0 ? (by > 0 ? 0 : known.length - 1) : (at + by + known.length) % known.length
+    choose(known[next] ?? null)
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    event.preventDefault()
+    step(event.key === 'ArrowDown' ? 1 : -1)
+  }
+  const choose = (person: PersonView | null): void => {
+    setNumber(person?.number ?? '')
+    setPin('')
+    pinInput.current?.focus()
   }
   return (
     <main className={styles.signIn}>
@@ -26,22 +59,62 @@ export function SignInScreen() {
         }}
       >
         <h2>{t.desk.signIn}</h2>
+        <p>{hasStaff ? t.people.numberAndPin : t.desk.signInBody}</p>
+        {hasStaff && (
+          <label>
+            <span>{t.people.number}</span>
+            <input
+              ref={numberInput}
+              className={styles.pin}
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={NUMBER_DIGITS}
+              value={number}
+              onKeyDown={onKeyDown}
+              onChange={({ target }) => setNumber(onlyDigits(target.value))}
+            />
+          </label>
+        )}
         <label>
-          <span>{t.desk.signInBody}</span>
+          <span>{t.desk.pin}</span>
           <input
+            ref={pinInput}
             className={styles.pin}
             type="password"
             inputMode="numeric"
             autoComplete="off"
-            aria-label={t.desk.pin}
             maxLength={PIN_DIGITS}
             value={pin}
-            ref={(input) => input?.focus()}
-            onChange={({ target }) => setPin(target.value.replaceAll(/\D/gu, ''))}
+            onKeyDown={onKeyDown}
+            onChange={({ target }) => setPin(onlyDigits(target.value))}
           />
         </label>
         {refusal && <DeskNoticeLine notice={refusal} />}
-        {state.info?.demoPin !== undefined && <p className={styles.quiet}>{t.cash.demoPin(state.info.demoPin)}</p>}
+        {known.length > 0 && (
+          <ul className={styles.people} aria-label={t.people.recent}>
+            {known.map((person) => (
+              <li key={person.number}>
+                <button
+                  type="button"
+                  tabIndex={-1}
+                  aria-current={person.number === number}
+                  onClick={() => choose(person)}
+                >
+                  <b>{person.number}</b> {person.name}
+                  <small>{t.people.roles[person.role]}</small>
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+        {info?.demoPin !== undefined && (
+          <p className={styles.quiet}>
+            {hasStaff ? t.people.withoutNumber(info.demoPin) : t.cash.demoPin(info.demoPin)}
+          </p>
+        )}
+        <button type="submit" className={styles.enter}>
+          {t.people.begin}
+        </button>
       </form>
     </main>
   )

@@ -10,7 +10,8 @@ export function useShortcuts(store: DeskStore): void {
       events: () => store.chooseEvent(null),
       map: store.toggleMap,
       card: store.payByCard,
-      lock: store.lock,
+      switch: () => store.lock('switch'),
+      lock: () => store.lock('left'),
     }
     const onKey = (event: KeyboardEvent): void => {
       const named = commands.find((command) => usualShortcuts[command] === event.key)

@@ -48,7 +48,7 @@ export function arDesk(n: (count: number) => string): Catalogue['desk'] {
     printerDown: 'الطابعة غير جاهزة.',
     enter: 'إدخال',
     enterMeans: { events: 'اختيار', search: 'بحث', take: 'أخذ هذه المقاعد', pay: 'قبض', goOn: 'متابعة' },
-    commands: { 'go-back': 'إلغاء', events: 'الفعالية', map: 'المخطط', card: 'بطاقة', lock: 'قفل' },
+    commands: { 'go-back': 'إلغاء', events: 'الفعالية', map: 'المخطط', card: 'بطاقة', switch: 'تسليم', lock: 'قفل' },
     problems: {
       'no-count': () => ({ title: 'كم مقعدًا؟', body: 'ابدأ بالعدد، من 1 إلى 50.' }),
       'unknown-place': ({ words }) => ({ title: `لا يوجد «${words}» هنا`, body: 'اذكر مدرجًا أو منطقة أو قطاعًا.' }),

@@ -3,6 +3,7 @@ import { arDesk } from './ar-desk.ts'
 import { arProblems } from './ar-problems.ts'
 import { arService } from './ar-service.ts'
 import { arShift } from './ar-shift.ts'
+import { arPeople } from './ar-people.ts'
 import { arSeatMap, arabicSeats } from './ar-seat-map.ts'
 import type { Catalogue, WordedReason } from './fr.ts'
 import { inNumerals, isolated, type Numerals } from './numerals.ts'
@@ -256,6 +257,7 @@ export function arabic(numerals: Numerals): Catalogue {
     staffDesk: arStaffDesk(n),
     desk: arDesk(n),
     service: arService(numerals),
+    people: arPeople,
     shift: arShift(numerals),
     startOver: {
       title: 'البدء من جديد؟',

@@ -45,7 +45,7 @@ export const enDesk: Catalogue['desk'] = {
   printerDown: 'The printer is not ready.',
   enter: 'Enter',
   enterMeans: { events: 'choose', search: 'search', take: 'take these seats', pay: 'take cash', goOn: 'go on' },
-  commands: { 'go-back': 'cancel', events: 'event', map: 'map', card: 'card', lock: 'lock' },
+  commands: { 'go-back': 'cancel', events: 'event', map: 'map', card: 'card', switch: 'hand over', lock: 'lock' },
   problems: {
     'no-count': () => ({ title: 'How many seats?', body: 'Begin with the number, 1 to 50: “4 north stand”.' }),
     'unknown-place': ({ words }) => ({

@@ -3,6 +3,7 @@ import { enDesk } from './en-desk.ts'
 import { enProblems } from './en-problems.ts'
 import { enService } from './en-service.ts'
 import { enShift } from './en-shift.ts'
+import { enPeople } from './en-people.ts'
 import { enSeatMap } from './en-seat-map.ts'
 import type { Catalogue, WordedReason } from './fr.ts'
 import { enStaffDesk } from './en-staff-desk.ts'
@@ -253,6 +254,7 @@ export const en: Catalogue = {
   staffDesk: enStaffDesk,
   desk: enDesk,
   service: enService,
+  people: enPeople,
   shift: enShift,
   startOver: {
     title: 'Start all over?',

@@ -61,6 +61,7 @@ export const frDesk = {
     events: 'événement',
     map: 'plan',
     card: 'carte',
+    switch: 'relève',
     lock: 'verrouiller',
   } satisfies Record<DeskCommandName, string>,
   problems: {

@@ -4,6 +4,7 @@ import { frDesk } from './fr-desk.ts'
 import { frProblems } from './fr-problems.ts'
 import { frService } from './fr-service.ts'
 import { frShift } from './fr-shift.ts'
+import { frPeople } from './fr-people.ts'
 import { frSeatMap } from './fr-seat-map.ts'
 import { frenchSpacing } from './french-spacing.ts'
 import { frStaffDesk } from './fr-staff-desk.ts'
@@ -263,6 +264,7 @@ export const fr = frenchSpacing({
   staffDesk: frStaffDesk,
   desk: frDesk,
   service: frService,
+  people: frPeople,
   shift: frShift,
   startOver: {
     title: 'Tout recommencer ?',

@@ -51,7 +51,14 @@ export const ptDesk: Catalogue['desk'] = {
     pay: 'receber',
     goOn: 'continuar',
   },
-  commands: { 'go-back': 'anular', events: 'evento', map: 'planta', card: 'cartão', lock: 'bloquear' },
+  commands: {
+    'go-back': 'anular',
+    events: 'evento',
+    map: 'planta',
+    card: 'cartão',
+    switch: 'render',
+    lock: 'bloquear',
+  },
   problems: {
     'no-count': () => ({ title: 'Quantos lugares?', body: 'Comece pelo número, de 1 a 50: «4 tribune nord».' }),
     'unknown-place': ({ words }) => ({

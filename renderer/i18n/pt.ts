@@ -4,6 +4,7 @@ import { ptDesk } from './pt-desk.ts'
 import { ptProblems } from './pt-problems.ts'
 import { ptService } from './pt-service.ts'
 import { ptShift } from './pt-shift.ts'
+import { ptPeople } from './pt-people.ts'
 import { ptSeatMap } from './pt-seat-map.ts'
 import { ptStaffDesk } from './pt-staff-desk.ts'
 
@@ -255,6 +256,7 @@ export const pt: Catalogue = {
   staffDesk: ptStaffDesk,
   desk: ptDesk,
   service: ptService,
+  people: ptPeople,
   shift: ptShift,
   startOver: {
     title: 'Recomeçar tudo?',

@@ -8,6 +8,7 @@ import type {
   EventsView,
   KioskInfo,
   PartnerView,
+  PersonView,
   PrinterView,
   SaleView,
   ScreenMeasure,
@@ -102,6 +103,9 @@ export const commandInputs = {
   }),
   /** Staff compared what the ledger lost with drawer, terminal and service; the reference is of their own books, or empty. */
   settleLedgerGap: z.strictObject({ ...person, seq: z.int().min(1), reference: freeText(100) }),
+  /** Somebody takes their place at the cashier's desk; the journal has it, and when they leave it. */
+  signIn: z.strictObject(person),
+  signOut: z.strictObject({ ...person, reason: z.enum(['left', 'idle']) }),
   /** The machine's state; staff's PIN opens it. */
   viewService: z.strictObject(person),
   /** The running shift, without what should be in its drawer. */
@@ -229,6 +233,8 @@ export interface KioskApi {
   settleLedgerGap(
     input: CommandInput<'settleLedgerGap'>,
   ): Reply<readonly StaffCase[], PinFailure | { readonly type: 'wrong-answer' }>
+  signIn(input: CommandInput<'signIn'>): Reply<PersonView, PinFailure>
+  signOut(input: CommandInput<'signOut'>): Reply<null, PinFailure>
   viewService(input: CommandInput<'viewService'>): Reply<ServiceView, PinFailure>
   viewShift(input: CommandInput<'viewShift'>): Reply<ShiftView, PinFailure | ShiftFailure>
   openShift(

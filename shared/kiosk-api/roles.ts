@@ -1,10 +1,11 @@
+import { type StaffRole, staffRoles } from '../domain/staff-role.ts'
 import type { CommandName } from './contract.ts'
 
+export { type StaffRole, staffRoles }
+
 /** Whoever stands before the machine, and those who work with it: each has a number and a PIN. */
-export const staffRoles = ['cashier', 'supervisor', 'technician'] as const
 export const roles = ['customer', ...staffRoles] as const
 
-export type StaffRole = (typeof staffRoles)[number]
 export type Role = (typeof roles)[number]
 
 const everybody = roles
@@ -36,6 +37,8 @@ export const commandRoles = {
   listStaffCases: staff,
   settleStaffCase: money,
   settleLedgerGap: supervisor,
+  signIn: staff,
+  signOut: staff,
   viewService: staff,
   viewShift: money,
   openShift: money,

@@ -3,6 +3,7 @@ import type { DrawerState } from '../domain/drawer.ts'
 import type { Minor } from '../domain/money.ts'
 import type { BookingSession, ChosenSeat, EventOffer, EventPage, SectionView } from '../domain/offer.ts'
 import type { ProposalReason } from '../domain/seat-choice/index.ts'
+import type { StaffRole } from '../domain/staff-role.ts'
 import type { VenuePlan } from '../domain/venue-plan.ts'
 
 export type { ProposalReason }
@@ -54,6 +55,8 @@ export interface KioskInfo {
   readonly theme?: 'system' | 'day' | 'night' | 'contrast'
   /** Staff have numbers of their own here, beside the machine's PIN. */
   readonly hasStaff?: true
+  /** The cashier's desk locks itself after so long without a key or a touch; never when absent. */
+  readonly lockAfterMs?: number
   /** Demo only: the PIN of its counter, which its screens may show. */
   readonly demoPin?: string
   /** Tenders that may be offered here; `cash` only where staff stand by. */
@@ -62,6 +65,15 @@ export interface KioskInfo {
   readonly printer: PrinterView
   /** The sale this screen was showing, so that a reloaded window goes on where it was. */
   readonly sale: SaleView | null
+}
+
+/** Somebody at the cashier's desk. */
+export interface PersonView {
+  /** Null for whoever has the machine's own PIN. */
+  readonly number: string | null
+  /** Empty for them. */
+  readonly name: string
+  readonly role: StaffRole
 }
 
 /** What became of a code that the kiosk's scanner read while tickets print. */

@@ -54,7 +54,7 @@ async function main(order: KioskOrder): Promise<void> {
     plan: () => null,
     hasStaff: () => false,
     identify: async ({ pin }) =>
-      pin === PIN ? ok({ staffId: 'counter', role: 'supervisor' }) : err({ type: 'wrong-pin' }),
+      pin === PIN ? ok({ staffId: 'counter', name: '', role: 'supervisor' }) : err({ type: 'wrong-pin' }),
   })
   say('open')
   const counter = { kiosk, ledger: written, directory, at }

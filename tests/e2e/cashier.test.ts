@@ -1,67 +1,16 @@
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import type { AxeResults } from 'axe-core'
-import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { DEMO_PIN } from '../../electron/config.ts'
 import { fr } from '../../renderer/i18n/fr.ts'
-import type { DeskStep } from '../../renderer/cashier/desk-state.ts'
 import { formatMoney } from '../../shared/domain/money.ts'
 import { useBrowser } from '../support/browser.ts'
+import { atTheMatch, expectCalm, type Hands, handsAt } from './desk-hands.ts'
 import { expectPrinted, listen, startKiosk, startService, type SaleMachine } from './sale-machine.ts'
 
 const { openPage } = useBrowser()
-const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const gnf = (amount: number): string => formatMoney(amount, 'GNF', 'fr')
 
-/** Hands on the keyboard: counts what they press. */
-class Hands {
-  readonly page: Page
-  keys = 0
-
-  constructor(page: Page) {
-    this.page = page
-  }
-
-  async type(text: string): Promise<void> {
-    this.keys += text.length
-    await this.page.keyboard.type(text)
-  }
-
-  async press(...keys: readonly string[]): Promise<void> {
-    for (const key of keys) {
-      this.keys += 1
-      await this.page.keyboard.press(key)
-    }
-  }
-
-  async at(step: DeskStep): Promise<void> {
-    await this.page.locator(`[data-desk="${step}"]`).waitFor()
-  }
-
-  get line() {
-    return this.page.getByRole('textbox', { name: fr.desk.commandLabel })
-  }
-}
-
-async function openDesk(kiosk: SaleMachine, viewport = { width: 1366, height: 768 }): Promise<Hands> {
-  const page = await openPage({ viewport })
-  await page.goto(kiosk.entryUrl)
-  const hands = new Hands(page)
-  await hands.at('signed-out')
-  return hands
-}
-
-/** Signed in, the match chosen, the map of its stadium in sight. */
-async function atTheMatch(hands: Hands): Promise<void> {
-  await hands.type(DEMO_PIN)
-  await hands.press('Enter')
-  await hands.at('events')
-  await hands.type('2')
-  await hands.press('Enter')
-  await hands.at('seats')
-  await hands.page.getByRole('application').waitFor()
-}
+const openDesk = (kiosk: SaleMachine, viewport = { width: 1366, height: 768 }): Promise<Hands> =>
+  handsAt(openPage, kiosk, viewport)
 
 const desk = async (): Promise<SaleMachine> => startKiosk(await startService(), { role: 'cashier' })
 
@@ -187,20 +136,7 @@ test.for([
   { width: 1366, height: 768 },
 ])('axe finds nothing at $width × $height, and nothing is cut off', async (viewport) => {
   const hands = await openDesk(await desk(), viewport)
-  const look = async (): Promise<void> => {
-    await hands.page.evaluate(axeSource)
-    const { violations } = await hands.page.evaluate(() =>
-      (window as unknown as { axe: { run(options: object): Promise<AxeResults> } }).axe.run({
-        runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
-      }),
-    )
-    expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
-    const sizes = await hands.page.evaluate(() => {
-      const { scrollWidth, clientWidth } = document.documentElement
-      return { scrollWidth, clientWidth }
-    })
-    expect(sizes.scrollWidth).toBe(sizes.clientWidth)
-  }
+  const look = (): Promise<void> => expectCalm(hands.page)
   await look()
   await hands.type(DEMO_PIN)
   await hands.press('Enter')

@@ -99,7 +99,7 @@ async function run(directory: string, order: FleetOrder, random: Random, closing
     plan: () => null,
     hasStaff: () => false,
     identify: async ({ pin }) =>
-      pin === PIN ? ok({ staffId: 'counter', role: 'supervisor' }) : err({ type: 'wrong-pin' }),
+      pin === PIN ? ok({ staffId: 'counter', name: '', role: 'supervisor' }) : err({ type: 'wrong-pin' }),
   })
   kiosk.subscribe((event) => {
     if (event.name === 'partner-changed') tell(event.payload.state)

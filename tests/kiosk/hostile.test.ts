@@ -68,6 +68,8 @@ function inputOf({ name, foreign, choice, pin, received, tender, language }: Act
     listStaffCases: { pin },
     settleStaffCase: { saleId, pin, answer: answers[choice % answers.length] },
     settleLedgerGap: { pin, seq: 1 + choice, reference: '' },
+    signIn: { pin },
+    signOut: { pin, reason: 'left' },
     viewService: { pin },
     viewShift: { pin },
     openShift: { pin, currency: choice % 3 === 0 ? 'XAF' : 'GNF', float: received },

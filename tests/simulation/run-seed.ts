@@ -80,7 +80,7 @@ function setUp({ world, terms, service, directory }: Hall, templates: Templates,
         plan: () => null,
         hasStaff: () => false,
         identify: async ({ pin }) =>
-          pin === PIN ? ok({ staffId: 'counter', role: 'supervisor' }) : err({ type: 'wrong-pin' }),
+          pin === PIN ? ok({ staffId: 'counter', name: '', role: 'supervisor' }) : err({ type: 'wrong-pin' }),
       },
       onStart(program) {
         withCustomer.add(program)

@@ -30,6 +30,8 @@ const inputs = {
   listStaffCases: {},
   settleStaffCase: { ...sale, answer: { type: 'reprint' } },
   settleLedgerGap: { seq: 1, reference: '' },
+  signIn: {},
+  signOut: { reason: 'left' },
   viewService: {},
   measureScreen: { pixelsPerMillimetre: 4, screenFootMillimetres: 800 },
   viewShift: {},

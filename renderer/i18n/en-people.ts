@@ -1,0 +1,11 @@
+import type { Catalogue } from './fr.ts'
+
+export const enPeople: Catalogue['people'] = {
+  numberAndPin: 'Your number, your PIN, then Enter.',
+  number: 'Number',
+  begin: 'Take the desk',
+  recent: 'Worked here before',
+  machine: 'Desk’s own PIN',
+  withoutNumber: (pin) => `Demonstration: no number, PIN ${pin}`,
+  roles: { cashier: 'cashier', supervisor: 'supervisor', technician: 'technician' },
+}

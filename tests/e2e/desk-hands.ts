@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { AxeResults } from 'axe-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { DEMO_PIN } from '../../electron/config.ts'
+import type { DeskStep } from '../../renderer/cashier/desk-state.ts'
+import { fr } from '../../renderer/i18n/fr.ts'
+import type { SaleMachine } from './sale-machine.ts'
+
+const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** Hands on the keyboard: counts what they press. */
+export class Hands {
+  readonly page: Page
+  keys = 0
+
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  async type(text: string): Promise<void> {
+    this.keys += text.length
+    await this.page.keyboard.type(text)
+  }
+
+  async press(...keys: readonly string[]): Promise<void> {
+    for (const key of keys) {
+      this.keys += 1
+      await this.page.keyboard.press(key)
+    }
+  }
+
+  async at(step: DeskStep): Promise<void> {
+    await this.page.locator(`[data-desk="${step}"]`).waitFor()
+  }
+
+  get line() {
+    return this.page.getByRole('textbox', { name: fr.desk.commandLabel })
+  }
+}
+
+export async function handsAt(
+  openPage: (options: BrowserContextOptions) => Promise<Page>,
+  kiosk: SaleMachine,
+  viewport: { readonly width: number; readonly height: number },
+): Promise<Hands> {
+  const page = await openPage({ viewport })
+  await page.goto(kiosk.entryUrl)
+  const hands = new Hands(page)
+  await hands.at('signed-out')
+  return hands
+}
+
+/** Signed in, the match chosen, the map of its stadium in sight. */
+export async function atTheMatch(hands: Hands): Promise<void> {
+  await hands.type(DEMO_PIN)
+  await hands.press('Enter')
+  await hands.at('events')
+  await hands.type('2')
+  await hands.press('Enter')
+  await hands.at('seats')
+  await hands.page.getByRole('application').waitFor()
+}
+
+/** Axe finds nothing, and nothing is cut off. */
+export async function expectCalm(page: Page): Promise<void> {
+  await page.evaluate(axeSource)
+  const { violations } = await page.evaluate(() =>
+    (window as unknown as { axe: { run(options: object): Promise<AxeResults> } }).axe.run({
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+    }),
+  )
+  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+  const sizes = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    return { scrollWidth, clientWidth }
+  })
+  expect(sizes.scrollWidth).toBe(sizes.clientWidth)
+}

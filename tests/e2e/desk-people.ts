@@ -1,0 +1,44 @@
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { createStaffCare } from '../../electron/staff-care.ts'
+import type { StaffRole } from '../../shared/kiosk-api/roles.ts'
+import { temporaryFolder } from '../shells/shell.ts'
+import { need } from '../kiosk/machine.ts'
+import { startKiosk, startService, type SaleMachine } from './sale-machine.ts'
+
+export interface Colleague {
+  readonly number: string
+  readonly name: string
+  readonly pin: string
+}
+
+/** A desk with two cashiers, Mariama and Alpha, and a supervisor, Fatou. */
+export async function deskWithPeople(settings: object = {}) {
+  const data = temporaryFolder()
+  const care = createStaffCare(join(data, 'demo'))
+  const add = async (number: string, name: string, role: StaffRole): Promise<Colleague> => {
+    const { pin } = need(await care.add({ number, name, role }))
+    return { number, name, pin }
+  }
+  const [mariama, alpha, fatou] = [
+    await add('7', 'Mariama Bah', 'cashier'),
+    await add('8', 'Alpha Diallo', 'cashier'),
+    await add('90', 'Fatou Camara', 'supervisor'),
+  ]
+  const kiosk = await startKiosk(await startService(), { role: 'cashier', ...settings }, data)
+  return { kiosk, mariama, alpha, fatou }
+}
+
+/** Who did what, as the journal has it: codes of these rows with their people. */
+export function journalled({ data }: SaleMachine, ...codes: readonly string[]): readonly string[] {
+  const db = new Sqlite(join(data, 'demo', 'ledger.db'), { readonly: true })
+  try {
+    const rows = db.prepare('SELECT code, staff_id FROM journal ORDER BY seq').all() as {
+      readonly code: string
+      readonly staff_id: string | null
+    }[]
+    return rows.filter(({ code }) => codes.includes(code)).map(({ code, staff_id }) => `${code} ${staff_id ?? '-'}`)
+  } finally {
+    db.close()
+  }
+}
