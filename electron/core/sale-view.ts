@@ -1,5 +1,5 @@
 import { holdRemainingMs } from '../../shared/domain/sale-clock.ts'
-import type { Instant, Sale, TenderKind } from '../../shared/domain/sale.ts'
+import type { Instant, Order, Sale, TenderKind } from '../../shared/domain/sale.ts'
 import {
   languageOf,
   type PrinterView,
@@ -38,8 +38,13 @@ export function saleView(sale: Sale, context: ViewContext): SaleView {
     seats: order ? order.seats : 'seats' in sale ? sale.seats : [],
     amount: order ? order.amount : 0,
     holdRemainingMs: order ? Math.max(0, holdRemainingMs(order.hold, context.now)) : null,
-    stage: context.faulted && order ? needsStaff(order.orderId, order.amount, 'program-fault') : stageOf(sale, context),
+    stage: context.faulted ? faultedStage(order) : stageOf(sale, context),
   }
+}
+
+/** Without an order nothing can have been paid: the visit is over. With one, a human has to look. */
+function faultedStage(order: Order | null): SaleStage {
+  return order ? needsStaff(order.orderId, order.amount, 'program-fault') : { name: 'ended', reason: 'fault' }
 }
 
 function stageOf(sale: Sale, { tenders, blocked, printer }: ViewContext): SaleStage {

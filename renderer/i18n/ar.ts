@@ -237,6 +237,8 @@ export function arabic(numerals: Numerals): Catalogue {
     ended: {
       expiredTitle: 'انتهى الوقت',
       expiredBody: 'لم تعد مقاعدك محجوزة. لم يُدفع شيء.',
+      faultTitle: 'توقّفت عملية الشراء',
+      faultBody: 'حدث عطل في الجهاز. لم يُدفع شيء، وستعود مقاعدك متاحة من تلقاء نفسها.',
       again: 'الاختيار من جديد',
     },
     outOfService: {

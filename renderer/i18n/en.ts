@@ -234,6 +234,8 @@ export const en: Catalogue = {
   ended: {
     expiredTitle: 'Time is up',
     expiredBody: 'Your seats are no longer held. Nothing was paid.',
+    faultTitle: 'Your purchase was interrupted',
+    faultBody: 'The machine had a fault. Nothing was paid; your seats become free again by themselves.',
     again: 'Choose again',
   },
   outOfService: {

@@ -244,6 +244,8 @@ export const fr = frenchSpacing({
   ended: {
     expiredTitle: 'Le temps est écoulé',
     expiredBody: "Vos places ne sont plus gardées. Rien n'a été payé.",
+    faultTitle: "Votre achat s'est interrompu",
+    faultBody: "La machine a eu une panne. Rien n'a été payé ; vos places se libèrent d'elles-mêmes.",
     again: 'Choisir à nouveau',
   },
   outOfService: {

@@ -236,6 +236,8 @@ export const pt: Catalogue = {
   ended: {
     expiredTitle: 'O tempo acabou',
     expiredBody: 'Os seus lugares já não estão guardados. Nada foi pago.',
+    faultTitle: 'A sua compra foi interrompida',
+    faultBody: 'A máquina teve uma avaria. Nada foi pago; os seus lugares voltam a ficar livres por si.',
     again: 'Escolher de novo',
   },
   outOfService: {

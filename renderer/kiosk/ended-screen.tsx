@@ -1,3 +1,4 @@
+import type { EndReason } from '../../shared/kiosk-api/views.ts'
 import { Button } from '../components/button.tsx'
 import { Sheet } from '../components/sheet.tsx'
 import { Still } from '../components/still.tsx'
@@ -6,22 +7,27 @@ import { useKioskStore } from './kiosk-context.tsx'
 import { noticeCodes } from './problem.ts'
 import { useDeviceCode } from './problem-notice.tsx'
 
-/** The holds or the session ran out while nobody decided. */
-export function EndedScreen() {
+interface EndedScreenProps {
+  readonly reason: EndReason
+}
+
+/** The holds or the session ran out while nobody decided, or the program could not go on. */
+export function EndedScreen({ reason }: EndedScreenProps) {
   const { t } = useI18n()
   const store = useKioskStore()
-  const code = useDeviceCode(noticeCodes['hold-expired'])
+  const faulted = reason === 'fault'
+  const code = useDeviceCode(noticeCodes[faulted ? 'internal' : 'hold-expired'])
   return (
     <Sheet
-      title={t.ended.expiredTitle}
-      lead={t.ended.expiredBody}
+      title={faulted ? t.ended.faultTitle : t.ended.expiredTitle}
+      lead={faulted ? t.ended.faultBody : t.ended.expiredBody}
       actions={
         <Button kind="primary" icon="arrow-right" onPress={store.showEvents}>
           {t.ended.again}
         </Button>
       }
     >
-      <Still icon="clock" seed="hold-expired">
+      <Still icon={faulted ? 'alert' : 'clock'} seed="hold-expired">
         {code}
       </Still>
     </Sheet>

@@ -93,7 +93,7 @@ export function createKioskStore(connection: Connection, now: () => number = () 
     const visit = valueOf(state.visit)
     const before = state.sale?.stage.name
     set({ sale, saleSeenAt: now() })
-    if (sale.stage.name === 'ended' && !['hold-expired', 'session-expired'].includes(sale.stage.reason)) {
+    if (sale.stage.name === 'ended' && !['hold-expired', 'session-expired', 'fault'].includes(sale.stage.reason)) {
       void invoke('leaveSale', { saleId: sale.saleId })
       reset()
     } else if (sale.stage.name === 'choosing' && before !== 'choosing') {

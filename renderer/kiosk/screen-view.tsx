@@ -67,6 +67,6 @@ export function ScreenView({ screen }: { screen: Screen }) {
     case 'needs-staff':
       return <NeedsStaffScreen stage={screen.stage} />
     case 'ended':
-      return <EndedScreen />
+      return <EndedScreen reason={screen.stage.reason} />
   }
 }

@@ -21,7 +21,7 @@ export type Screen =
   | { readonly name: 'done'; readonly stage: Stage<'done'> }
   | { readonly name: 'refund-due'; readonly stage: Stage<'refund-due'> }
   | { readonly name: 'needs-staff'; readonly stage: Stage<'needs-staff'> }
-  | { readonly name: 'ended' }
+  | { readonly name: 'ended'; readonly stage: Stage<'ended'> }
 
 export function screenOf(state: KioskState): Screen {
   if (state.connection === 'lost') return { name: 'out-of-service', cause: 'restart' }
@@ -59,7 +59,7 @@ function ofSale({ sale, visit, step }: KioskState): Screen | null {
     case 'needs-staff':
       return { name: 'needs-staff', stage }
     case 'ended':
-      return { name: 'ended' }
+      return { name: 'ended', stage }
   }
 }
 

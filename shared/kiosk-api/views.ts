@@ -244,7 +244,8 @@ export type PaymentPhase = 'starting' | 'waiting' | 'asking-again'
 export type StaffReason =
   'payment-unknown' | 'cash-unknown' | 'service-unreachable' | 'tickets-differ' | 'program-fault'
 
-export type EndReason = 'cancelled' | 'idle' | 'hold-expired' | 'session-expired' | 'restart' | 'finished'
+/** `fault`: the program could not go on, before anything was paid. */
+export type EndReason = 'cancelled' | 'idle' | 'hold-expired' | 'session-expired' | 'restart' | 'finished' | 'fault'
 
 /**
  * A sale that waits for a human, with the one question it needs answered:

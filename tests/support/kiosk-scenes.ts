@@ -277,6 +277,7 @@ export const scenes: Readonly<Record<string, Scene>> = {
     answers: showing({ name: 'needs-staff', reference, amount: 210_000, reason: 'service-unreachable' }),
   },
   'hold expired': { screen: 'ended', answers: showing({ name: 'ended', reason: 'hold-expired' }) },
+  'ended by a fault': { screen: 'ended', answers: showing({ name: 'ended', reason: 'fault' }) },
   'staff desk': { screen: 'staff-desk', answers: calmAnswers, act: openStaffDesk },
   'staff case': {
     screen: 'staff-desk',
