@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { err, ok, type Result } from '../shared/domain/result.ts'
-import { SIGNATURE_ALGORITHMS } from '../shared/partner-api/signing/message-signatures.ts'
+import { SIGNATURE_ALGORITHMS, type SignatureAlgorithm } from '../shared/partner-api/signing/message-signatures.ts'
 import { STADEPASS_HEADERS } from '../shared/partner-api/signing/stadepass-hmac.ts'
 
 const headerName = z.string().regex(/^[\w!#$%&'*+.^`|~-]{1,100}$/u, "expected a header's name")
@@ -45,8 +45,8 @@ export const signingSchema = z.discriminatedUnion('scheme', [
         z
           .string()
           .regex(
-            /^(?:@(?:method|target-uri|authority|scheme|request-target|path|query)|[a-z0-9!#$%&'*+.^_`|~-]{1,100})$/u,
-            "expected a header's name in small letters, or @method, @target-uri, @authority, @scheme, @request-target, @path, @query",
+            /^(?:@(?:method|target-uri|authority|scheme|request-target|path|query|query-param;name="[\w.%*-]{1,100}")|[a-z0-9!#$%&'*+.^_`|~-]{1,100})$/u,
+            'expected a header\'s name in small letters, or @method, @target-uri, @authority, @scheme, @request-target, @path, @query, @query-param;name="…"',
           ),
       )
       .min(1)
@@ -109,6 +109,13 @@ function secretOf(
   }
 }
 
+/** As Node names curves and keys. */
+const KEY_KINDS: Readonly<Record<Exclude<SignatureAlgorithm, 'hmac-sha256'>, readonly string[]>> = {
+  ed25519: ['ed25519'],
+  'ecdsa-p256-sha256': ['prime256v1'],
+  'rsa-pss-sha512': ['rsa', 'rsa-pss'],
+}
+
 function keyOf(signing: Settings, secret: string): Result<KeyObject, SigningFault> {
   const algorithm = signing.scheme === 'rfc9421' ? signing.algorithm : 'hmac-sha256'
   if (algorithm === 'hmac-sha256') {
@@ -117,11 +124,11 @@ function keyOf(signing: Settings, secret: string): Result<KeyObject, SigningFaul
   }
   try {
     const key = createPrivateKey(secret)
-    const kind = key.asymmetricKeyDetails?.namedCurve ?? key.asymmetricKeyType
-    const wanted = algorithm === 'ed25519' ? 'ed25519' : 'prime256v1'
-    return kind === wanted
+    const kind = key.asymmetricKeyDetails?.namedCurve ?? key.asymmetricKeyType ?? 'unknown'
+    const wanted = KEY_KINDS[algorithm]
+    return wanted.includes(kind)
       ? ok(key)
-      : fault(`partner.signing: a key of the kind ${kind}, where ${wanted} was expected for ${algorithm}`)
+      : fault(`partner.signing: a key of the kind ${kind}, where ${wanted.join(' or ')} was expected for ${algorithm}`)
   } catch {
     return fault(`partner.signing: ${algorithm} needs a private key in PEM (PKCS #8), without a password`)
   }

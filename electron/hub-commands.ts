@@ -231,7 +231,9 @@ async function addKey(task: Task): Promise<number> {
   const file = publicKey ?? secretFile
   const secret = file === undefined ? newSecret() : readFileSync(resolve(file), 'utf8').replace(/\r?\n$/u, '')
   if (publicKey !== undefined && (scheme !== 'rfc9421' || !isPublicKey(secret))) {
-    return refuse('--public-key takes a PEM file of an Ed25519 or P-256 public key, with --scheme rfc9421')
+    return refuse(
+      '--public-key takes a PEM file of an Ed25519, P-256 or RSA public key (2,048 bits or more), with --scheme rfc9421',
+    )
   }
   if (secretFile !== undefined && (secret === '' || secret.includes('-----BEGIN'))) {
     return refuse('--secret-file takes a file with a shared secret: text, or "base64:" and what is none')
@@ -248,6 +250,7 @@ function isPublicKey(pem: string): boolean {
   if (!pem.includes('BEGIN PUBLIC KEY')) return false
   try {
     const { asymmetricKeyType: kind, asymmetricKeyDetails: details } = createPublicKey(pem)
+    if (kind === 'rsa' || kind === 'rsa-pss') return (details?.modulusLength ?? 0) >= 2048
     return kind === 'ed25519' || details?.namedCurve === 'prime256v1'
   } catch {
     return false

@@ -36,8 +36,13 @@ const refusal = (signing: object): string => {
 }
 
 const file = { keyId: 'k', secretFile: 'partner.key' }
-const pem = (kind: 'ed25519' | 'p256'): string => {
-  const pair = kind === 'ed25519' ? generateKeyPairSync('ed25519') : generateKeyPairSync('ec', { namedCurve: 'P-256' })
+const pairs = {
+  ed25519: () => generateKeyPairSync('ed25519'),
+  p256: () => generateKeyPairSync('ec', { namedCurve: 'P-256' }),
+  rsa: () => generateKeyPairSync('rsa', { modulusLength: 2048 }),
+}
+const pem = (kind: keyof typeof pairs): string => {
+  const pair = pairs[kind]()
   return pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 }
 
@@ -84,6 +89,7 @@ describe('the key has to fit its algorithm', () => {
     for (const [algorithm, kind] of [
       ['ed25519', 'ed25519'],
       ['ecdsa-p256-sha256', 'p256'],
+      ['rsa-pss-sha512', 'rsa'],
     ] as const) {
       keep(pem(kind))
       expect(load({ scheme: 'rfc9421', algorithm, ...file }).ok).toBe(true)
@@ -94,6 +100,9 @@ describe('the key has to fit its algorithm', () => {
     keep(pem('p256'))
     expect(refusal({ scheme: 'rfc9421', algorithm: 'ed25519', ...file })).toContain(
       'partner.signing: a key of the kind prime256v1, where ed25519 was expected for ed25519',
+    )
+    expect(refusal({ scheme: 'rfc9421', algorithm: 'rsa-pss-sha512', ...file })).toContain(
+      'a key of the kind prime256v1, where rsa or rsa-pss was expected',
     )
   })
 

@@ -1,4 +1,12 @@
-import { createHash, createHmac, createPublicKey, timingSafeEqual, verify, type KeyObject } from 'node:crypto'
+import {
+  constants,
+  createHash,
+  createHmac,
+  createPublicKey,
+  timingSafeEqual,
+  verify,
+  type KeyObject,
+} from 'node:crypto'
 import { PARTNER_CODE_HEADER } from '../../shared/partner-api/operations.ts'
 import {
   readByteSequences,
@@ -104,6 +112,10 @@ function judgeOf({ secret }: PartnerKey): Judge | null {
   const key = publicKeyOf(secret)
   if (key?.asymmetricKeyType === 'ed25519') {
     return { algorithm: 'ed25519', holds: (base, signature) => verify(null, base, key, signature) }
+  }
+  if (key?.asymmetricKeyType === 'rsa' || key?.asymmetricKeyType === 'rsa-pss') {
+    const pss = { key, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 64 } as const
+    return { algorithm: 'rsa-pss-sha512', holds: (base, signature) => verify('sha512', base, pss, signature) }
   }
   if (key?.asymmetricKeyDetails?.namedCurve !== 'prime256v1') return null
   const dsa = { key, dsaEncoding: 'ieee-p1363' } as const

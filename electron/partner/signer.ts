@@ -1,5 +1,6 @@
-import { createHash, createHmac, sign, type KeyObject } from 'node:crypto'
+import { constants, createHash, createHmac, sign, type KeyObject } from 'node:crypto'
 import {
+  componentOf,
   signatureBase,
   writeSignatureParams,
   type SignatureAlgorithm,
@@ -77,7 +78,7 @@ function messageSignatures(
       body === undefined ? {} : { 'content-digest': `sha-256=:${createHash('sha256').update(body).digest('base64')}:` }
     const header = (name: string): string | undefined => digest[name] ?? headers.get(name) ?? undefined
     // What a request does not have it cannot sign: a GET has neither body nor digest.
-    const present = components.filter((name) => name.startsWith('@') || header(name) !== undefined)
+    const present = components.filter((name) => componentOf({ method, url, header }, name) !== null)
     const created = unixSeconds(now)
     const written = writeSignatureParams({
       components: present,
@@ -89,7 +90,7 @@ function messageSignatures(
       ...(tag !== undefined && { tag }),
     })
     const base = signatureBase({ method, url, header }, present, written)
-    if (base === null) throw new Error(`"${components.join('", "')}": a component that no request has`)
+    if (base === null) throw new Error('a component that was there is not')
     return {
       ...digest,
       'signature-input': `${label}=${written}`,
@@ -107,6 +108,9 @@ function signatureOf(base: string, algorithm: SignatureAlgorithm, key: KeyObject
     case 'ecdsa-p256-sha256':
       // Section 3.3.4: both numbers side by side, not DER.
       return sign('sha256', Buffer.from(base), { key, dsaEncoding: 'ieee-p1363' })
+    case 'rsa-pss-sha512':
+      // Section 3.3.1.
+      return sign('sha512', Buffer.from(base), { key, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 64 })
   }
 }
 

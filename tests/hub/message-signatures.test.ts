@@ -13,6 +13,7 @@ const whole = ['@method', '@authority', '@path', '@query', 'content-digest', 'x-
 
 const ed25519 = generateKeyPairSync('ed25519')
 const p256 = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const other = generateKeyPairSync('ed25519')
 const pem = (key: KeyObject): string => key.export({ type: 'spki', format: 'pem' }).toString()
 const secret = createSecretKey(Buffer.from('a shared secret'))
@@ -43,6 +44,7 @@ async function startSignedHub() {
     { keyId: 'ed25519', scheme: 'rfc9421', secret: pem(ed25519.publicKey) },
     { keyId: 'broken', scheme: 'rfc9421', secret: '-----BEGIN PUBLIC KEY-----' },
     { keyId: 'p256', scheme: 'rfc9421', secret: pem(p256.publicKey) },
+    { keyId: 'rsa', scheme: 'rfc9421', secret: pem(rsa.publicKey) },
   ] as const
   await besideHub(database, (store) => store.keepPartner(partner('nongo', { keys })))
   const hub = await startHub({ database })
@@ -71,6 +73,8 @@ test('what the program signs, the service lets in: each kind of key, with and wi
     {},
     { keyId: 'ed25519', key: ed25519.privateKey, algorithm: 'ed25519' },
     { keyId: 'p256', key: p256.privateKey, algorithm: 'ecdsa-p256-sha256' },
+    { keyId: 'rsa', key: rsa.privateKey, algorithm: 'rsa-pss-sha512' },
+    { components: [...whole, '@query-param;name="page"'] },
     { components: ['@method', '@target-uri', 'content-digest', 'x-partner-code'] },
     { components: ['@method', '@request-target', 'content-digest', 'x-partner-code'] },
   ]
@@ -112,6 +116,13 @@ test('what was changed on the way, made by somebody else, too old or covers too 
     ['cover @method', send(signer(without('@method')), EVENTS)],
     ['cover @path', send(signer(without('@path')), EVENTS)],
     ['cover @query', send(signer(without('@query')), `${EVENTS}?page=1`)],
+    [
+      'cover @query',
+      send(
+        signer({ components: ['@method', '@authority', '@path', '@query-param;name="page"', 'x-partner-code'] }),
+        `${EVENTS}?page=1&limit=2`,
+      ),
+    ],
     ['cover x-partner-code', send(signer(without('x-partner-code')), EVENTS)],
     ['cover content-digest', send(signer(without('content-digest')), SESSIONS, wish)],
     ['cannot be read', send(() => ({ 'signature-input': 'sig=(', signature: 'sig=:AA==:' }), EVENTS)],

@@ -1,4 +1,5 @@
 import {
+  constants,
   createHash,
   createHmac,
   createPrivateKey,
@@ -21,6 +22,8 @@ import { startPartner, type Asked } from './scripted-partner.ts'
 const fields: Readonly<Record<string, string>> = {
   date: 'Tue, 20 Apr 2021 02:07:55 GMT',
   'content-type': 'application/json',
+  'content-digest':
+    'sha-512=:WZDPaVn/7XgHaAy8pmojAkGWoRx2UFChF41A2svX+TaPm+AbwAgBWnrIiYllu7BNNyealdVLvRwEmTHWXvJwew==:',
   'content-length': '18',
 }
 const example = {
@@ -29,6 +32,13 @@ const example = {
   header: (name: string) => fields[name],
 }
 
+/** Appendix B.1.2 and B.1.3, the public halves. */
+const rsaPss = createPublicKey(
+  '-----BEGIN PUBLIC KEY-----\nMIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAr4tmm3r20Wd/PbqvP1s2+QEtvpuRaV8Yq40gjUR8y2Rjxa6dpG2GXHbPfvMs8ct+Lh1GH45x28Rw3Ry53mm+oAXjyQ86OnDkZ5N8lYbggD4O3w6M6pAvLkhk95AndTrifbIFPNU8PPMO7OyrFAHqgDsznjPFmTOtCEcN2Z1FpWgchwuYLPL+Wokqltd11nqqzi+bJ9cvSKADYdUAAN5WUtzdpiy6LbTgSxP7ociU4Tn0g5I6aDZJ7A8Lzo0KSyZYoA485mqcO0GVAdVw9lq4aOT9v6d+nb4bnNkQVklLQ3fVAvJm+xdDOp9LCNCN48V2pnDOkFV6+U9nV5oyc6XI2wIDAQAB\n-----END PUBLIC KEY-----',
+)
+const p256 = createPublicKey(
+  '-----BEGIN PUBLIC KEY-----\nMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEqIVYZVLCrPZHGHjP17CTW0/+D9Lfw0EkjqF7xB4FivAxzic30tMM4GF+hR6Dxh71Z50VGGdldkkDXZCnTNnoXQ==\n-----END PUBLIC KEY-----',
+)
 /** Appendix B.1.4 and B.1.5. */
 const ed25519 = createPrivateKey(
   '-----BEGIN PRIVATE KEY-----\nMC4CAQAwBQYDK2VwBCIEIJ+DYvh6SEqVTm50DFtMDoQikTmiCqirVv9mWG9qfSnF\n-----END PRIVATE KEY-----',
@@ -54,7 +64,70 @@ const messageSettings = (settings: Partial<Extract<SignerSettings, { scheme: 'rf
   ...settings,
 })
 
+/** Appendix B.2.1 to B.2.3, by test-key-rsa-pss. */
+const byRsa: readonly (readonly [section: string, written: string, signature: string])[] = [
+  [
+    'B.2.1: nothing covered',
+    '();created=1618884473;keyid="test-key-rsa-pss";nonce="b3k2pp5k7z-50gnwp.yemd"',
+    'd2pmTvmbncD3xQm8E9ZV2828BjQWGgiwAaw5bAkgibUopemLJcWDy/lkbbHAve4cRAtx31Iq786U7it++wgGxbtRxf8Udx7zFZsckzXaJMkA7ChG52eSkFxykJeNqsrWH5S+oxNFlD4dzVuwe8DhTSja8xxbR/Z2cOGdCbzR72rgFWhzx2VjBqJzsPLMIQKhO4DGezXehhWwE56YCE+O6c0mKZsfxVrogUvA4HELjVKWmAvtl6UnCh8jYzuVG5WSb/QEVPnP5TmcAnLH1g+s++v6d4s8m0gCw1fV5/SITLq9mhho8K3+7EPYTU8IU1bLhdxO5Nyt8C8ssinQ98Xw9Q==',
+  ],
+  [
+    'B.2.2: some covered, one of them a parameter of the query',
+    '("@authority" "content-digest" "@query-param";name="Pet");created=1618884473;keyid="test-key-rsa-pss";tag="header-example"',
+    'LjbtqUbfmvjj5C5kr1Ugj4PmLYvx9wVjZvD9GsTT4F7GrcQEdJzgI9qHxICagShLRiLMlAJjtq6N4CDfKtjvuJyE5qH7KT8UCMkSowOB4+ECxCmT8rtAmj/0PIXxi0A0nxKyB09RNrCQibbUjsLS/2YyFYXEu4TRJQzRw1rLEuEfY17SARYhpTlaqwZVtR8NV7+4UKkjqpcAoFqWFQh62s7Cl+H2fjBSpqfZUJcsIk4N6wiKYd4je2U/lankenQ99PZfB4jY3I5rSV2DSBVkSFsURIjYErOs0tFTQosMTAoxk//0RoKUqiYY8Bh0aaUEb0rQl3/XaVe4bXTugEjHSw==',
+  ],
+  [
+    'B.2.3: all covered',
+    '("date" "@method" "@path" "@query" "@authority" "content-type" "content-digest" "content-length");created=1618884473;keyid="test-key-rsa-pss"',
+    'bbN8oArOxYoyylQQUU6QYwrTuaxLwjAC9fbY2F6SVWvh0yBiMIRGOnMYwZ/5MR6fb0Kh1rIRASVxFkeGt683+qRpRRU5p2voTp768ZrCUb38K0fUxN0O0iC59DzYx8DFll5GmydPxSmme9v6ULbMFkl+V5B1TP/yPViV7KsLNmvKiLJH1pFkh/aYA2HXXZzNBXmIkoQoLd7YfW91kE9o/CCoC1xMy7JA1ipwvKvfrs65ldmlu9bpG6A9BmzhuzF8Eim5f8ui9eH8LZH896+QIF61ka39VBrohr9iyMUJpvRX2Zbhl5ZJzSRxpJyoEZAFL2FUo5fTIztsDZKEgM4cUA==',
+  ],
+]
+
 describe("RFC 9421's own examples", () => {
+  test.for(byRsa)('%s', ([, written, signature]) => {
+    const [read] = readSignatures(`sig=${written}`, `sig=:${signature}:`) ?? []
+    if (!read) throw new Error('not read')
+    const holds = (facts: typeof example): boolean => {
+      const text = signatureBase(facts, read.params.components, read.written) ?? ''
+      const pss = { key: rsaPss, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 64 }
+      return verify('sha512', Buffer.from(text), pss, Buffer.from(read.signature, 'base64'))
+    }
+    expect(holds(example)).toBe(true)
+    const elsewhere = { ...example, url: new URL('https://example.org/foo?param=Value&Pet=cat') }
+    expect(holds(elsewhere)).toBe(read.params.components.length === 0)
+  })
+
+  test('B.2.4: ECDSA with P-256, of a reply, whose status we write ourselves: Guichet reads no signed replies', () => {
+    const reply: Readonly<Record<string, string>> = {
+      'content-type': 'application/json',
+      'content-digest':
+        'sha-512=:mEWXIS7MaLRuGgxOBdODa3xqM1XdEvxoYhvlCFJ41QJgJc4GTsPp29l5oGX69wWdXymyU0rjJuahq4l5aGgfLQ==:',
+      'content-length': '23',
+    }
+    const input =
+      '("@status" "content-type" "content-digest" "content-length");created=1618884473;keyid="test-key-ecc-p256"'
+    const signature = 'wNmSUAhwb5LxtOtOpNa6W5xj067m5hFrj0XQ4fvpaCLx0NKocgPquLgyahnzDnDAUy5eCdlYUEkLIj+32oiasw=='
+    const [read] = readSignatures(`sig-b24=${input}`, `sig-b24=:${signature}:`) ?? []
+    const [status, ...rest] = read?.params.components ?? []
+    expect(status).toBe('@status')
+    const base = signatureBase({ ...example, header: (name) => reply[name] }, rest, read?.written ?? '')
+    const text = Buffer.from(`"@status": 200\n${base}`)
+    expect(verify('sha256', text, { key: p256, dsaEncoding: 'ieee-p1363' }, Buffer.from(signature, 'base64'))).toBe(
+      true,
+    )
+  })
+
+  test('2.2.8: a parameter of the query is encoded anew, and has to be there once', () => {
+    const url = new URL('https://www.example.com/parameters?var=this%20is%20a%20big%0Amultiline%20value&bar=with+plus')
+    const value = (component: string, of = url) =>
+      signatureBase({ ...example, url: of }, [component], '()')?.split('\n')[0]
+    expect(value('@query-param;name="var"')).toBe('"@query-param";name="var": this%20is%20a%20big%0Amultiline%20value')
+    expect(value('@query-param;name="bar"')).toBe('"@query-param";name="bar": with%20plus')
+    expect(value('@query-param;name="none"')).toBeUndefined()
+    expect(value('@query-param;name="a"', new URL('https://example.com/?a=1&a=2'))).toBeUndefined()
+    expect(value('@query-param;name="a"', new URL('https://example.com/?a=%E0%A4%A'))).toBeUndefined()
+  })
+
   const base = (components: readonly string[], keyid: string): string => {
     const written = writeSignatureParams({ components, created: 1618884473, keyid })
     return signatureBase(example, components, written) ?? ''

@@ -90,13 +90,15 @@ test('a partner’s key: its own public one or an agreed secret, and nothing els
   const pem = (key: KeyObject): string =>
     key.export({ format: 'pem', type: key.type === 'private' ? 'pkcs8' : 'spki' }).toString()
   const own = generateKeyPairSync('ed25519')
-  const foreign = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const foreign = generateKeyPairSync('ec', { namedCurve: 'P-384' })
   const publicFile = written('public.pem', pem(own.publicKey))
   const key = (...args: readonly string[]) => guichet('hub', 'partners', 'key', 'nongo', ...args, ...on)
 
   expect((await guichet('hub', 'partners', 'add', 'nongo', ...on)).code).toBe(0)
-  for (const file of [written('private.pem', pem(own.privateKey)), written('rsa.pem', pem(foreign.publicKey))]) {
-    expect((await key('till-1', '--scheme', 'rfc9421', '--public-key', file)).refused).toContain('Ed25519 or P-256')
+  for (const file of [written('private.pem', pem(own.privateKey)), written('other.pem', pem(foreign.publicKey))]) {
+    expect((await key('till-1', '--scheme', 'rfc9421', '--public-key', file)).refused).toContain(
+      'Ed25519, P-256 or RSA',
+    )
   }
   expect((await key('till-1', '--public-key', publicFile)).code).toBe(2)
   expect((await key('till-1', '--secret-file', publicFile)).refused).toContain('--secret-file takes')

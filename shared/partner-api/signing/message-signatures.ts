@@ -1,15 +1,15 @@
 import type { RequestFacts } from './request.ts'
 
 /**
- * HTTP Message Signatures (RFC 9421), as far as requests need them: derived components and plain fields, no component
- * parameters. The signature's bytes are made and judged elsewhere.
+ * HTTP Message Signatures (RFC 9421), as far as requests need them: derived components and plain fields, of the
+ * components' parameters only the name of a `@query-param`. The signature's bytes are made and judged elsewhere.
  */
-export type SignatureAlgorithm = 'hmac-sha256' | 'ed25519' | 'ecdsa-p256-sha256'
+export type SignatureAlgorithm = (typeof SIGNATURE_ALGORITHMS)[number]
 
-export const SIGNATURE_ALGORITHMS: readonly SignatureAlgorithm[] = ['hmac-sha256', 'ed25519', 'ecdsa-p256-sha256']
+export const SIGNATURE_ALGORITHMS = ['hmac-sha256', 'ed25519', 'ecdsa-p256-sha256', 'rsa-pss-sha512'] as const
 
 export interface SignatureParams {
-  /** Component names in lower case, in order: `@method`, `content-digest`, … */
+  /** Component names in lower case, in order, parameters as they are written: `@method`, `@query-param;name="page"`, … */
   readonly components: readonly string[]
   /** Unix time in whole seconds. */
   readonly created?: number
@@ -23,7 +23,7 @@ export interface SignatureParams {
 
 /** The value of `Signature-Input` behind its label, and the last line of the base (section 2.3). */
 export function writeSignatureParams(params: SignatureParams): string {
-  const list = params.components.map(quoted).join(' ')
+  const list = params.components.map(identifier).join(' ')
   const times = (['created', 'expires'] as const).flatMap((name) =>
     params[name] === undefined ? [] : [`;${name}=${params[name]}`],
   )
@@ -42,13 +42,13 @@ export function signatureBase(facts: RequestFacts, components: readonly string[]
   for (const component of components) {
     const value = componentOf(facts, component)
     if (value === null) return null
-    lines.push(`${quoted(component)}: ${value}`)
+    lines.push(`${identifier(component)}: ${value}`)
   }
   return [...lines, `"@signature-params": ${written}`].join('\n')
 }
 
-/** Section 2.1 for fields, 2.2 for what is derived from the request's line. */
-function componentOf({ method, url, header }: RequestFacts, component: string): string | null {
+/** Section 2.1 for fields, 2.2 for what is derived from the request's line; null where the request has none. */
+export function componentOf({ method, url, header }: RequestFacts, component: string): string | null {
   switch (component) {
     case '@method':
       return method
@@ -65,10 +65,40 @@ function componentOf({ method, url, header }: RequestFacts, component: string): 
     case '@query':
       return url.search || '?'
     default: {
-      const value = component.startsWith('@') ? undefined : header(component)
+      const [, name] = QUERY_PARAM.exec(component) ?? []
+      if (name !== undefined) return queryParam(url.search, name)
+      const value = /[@;]/u.test(component) ? undefined : header(component)
       return value === undefined ? null : value.trim()
     }
   }
+}
+
+/** A component whose parameters this program knows. */
+const QUERY_PARAM = /^@query-param;name="([\x20-\x21\x23-\x5b\x5d-\x7e]+)"$/u
+
+/** Section 2.2.8: the value encoded anew; null where the query has none of that name, several, or no sound encoding. */
+function queryParam(search: string, name: string): string | null {
+  const values: string[] = []
+  for (const pair of search.slice(1).split('&')) {
+    const [key = '', ...rest] = pair.split('=')
+    try {
+      const decoded = decodeURIComponent(rest.join('=').replaceAll('+', ' '))
+      if (encodedName(decodeURIComponent(key.replaceAll('+', ' '))) === name) values.push(encodedName(decoded))
+    } catch {
+      return null
+    }
+  }
+  return values.length === 1 ? (values[0] ?? null) : null
+}
+
+/** As forms encode, a space as `%20`. */
+const encodedName = (text: string): string =>
+  encodeURIComponent(text).replaceAll(/[!'()~]/gu, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+
+/** A component's name is quoted, its parameters stand behind it. */
+function identifier(component: string): string {
+  const end = component.indexOf(';')
+  return end === -1 ? quoted(component) : quoted(component.slice(0, end)) + component.slice(end)
 }
 
 /** A string of RFC 8941, section 3.3.3; what it cannot carry never gets here from configuration or a UUID. */
@@ -89,7 +119,9 @@ export interface ReadSignature {
 const NAME = /[a-z*][a-z0-9_.*-]*/u.source
 const STRING = /"(?:[\x20-\x21\x23-\x5b\x5d-\x7e]|\\["\\])*"/u.source
 const PARAM = `;\\s*(?:${NAME})=(?:${STRING}|-?\\d{1,15})`
-const MEMBER = new RegExp(`^\\s*(${NAME})=(\\((?:\\s*${STRING})*\\s*\\)(?:${PARAM})*)\\s*(?:,|$)`, 'u')
+/** Of a component; a flag has no value. */
+const ITEM = `${STRING}(?:;(?:${NAME})(?:=${STRING})?)*`
+const MEMBER = new RegExp(`^\\s*(${NAME})=(\\((?:\\s*${ITEM})*\\s*\\)(?:${PARAM})*)\\s*(?:,|$)`, 'u')
 
 /** Every signature of a request, from `Signature-Input` and `Signature` (section 4); null where they cannot be read. */
 export function readSignatures(inputField: string, signatureField: string): readonly ReadSignature[] | null {
@@ -108,11 +140,13 @@ export function readSignatures(inputField: string, signatureField: string): read
 }
 
 function readParams(written: string): SignatureParams {
-  const end = written.indexOf(')')
-  const components = [...written.slice(0, end).matchAll(new RegExp(STRING, 'gu'))].map(([text]) => unquoted(text))
+  const [list = ''] = new RegExp(`^\\((?:\\s*${ITEM})*\\s*\\)`, 'u').exec(written) ?? []
+  const components = [...list.matchAll(new RegExp(`(${STRING})((?:;(?:${NAME})(?:=${STRING})?)*)`, 'gu'))].map(
+    ([, name = '', parameters = '']) => unquoted(name) + parameters,
+  )
   const params: Record<string, string | number> = {}
   for (const [, name = '', value = ''] of written
-    .slice(end + 1)
+    .slice(list.length)
     .matchAll(new RegExp(`;\\s*(${NAME})=(${STRING}|-?\\d{1,15})`, 'gu'))) {
     params[name] = value.startsWith('"') ? unquoted(value) : Number(value)
   }
