@@ -7,7 +7,8 @@ import { hubUsage, runHubCommand } from './hub-commands.ts'
 import { ledgerUsage, runLedgerCommand } from './ledger-commands.ts'
 import { programOptions, readArguments } from './arguments.ts'
 import { playPrinter, pressTicketFile, printTestPages } from './printer-care.ts'
-import { defaultDataDirectory, readProgram, stopSignal } from './program.ts'
+import { defaultDataDirectory } from './data-directory.ts'
+import { installation, readProgram, stopSignal } from './program.ts'
 import { runServe, serveUsage } from './serve-command.ts'
 import { runStaffCommand, staffUsage } from './staff-command.ts'
 
@@ -39,13 +40,10 @@ const commands = new Map(
     tickets,
   }),
 )
-const [command = '', ...rest] = process.argv.slice(2)
-process.exitCode = await run()
-
-/** 0 done, 1 it could not be done, 2 the command line is wrong. */
-async function run(): Promise<number> {
+/** Does what a command line asks for; 0 done, 1 it could not be done, 2 the command line is wrong. */
+export async function runCommandLine([command = '', ...rest]: readonly string[]): Promise<number> {
   const chosen = commands.get(command)
-  if (!chosen) return help()
+  if (!chosen) return help(command)
   try {
     return await chosen(rest)
   } catch (error) {
@@ -54,9 +52,13 @@ async function run(): Promise<number> {
   }
 }
 
-function help(): number {
+function help(command: string): number {
   if (command === '--help' || command === '-h' || command === 'help') {
     process.stdout.write(usage)
+    return 0
+  }
+  if (command === '--version') {
+    process.stdout.write(`${installation().version}\n`)
     return 0
   }
   process.stderr.write(command ? `guichet: no command "${command}"\n\n${usage}` : usage)

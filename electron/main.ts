@@ -2,6 +2,7 @@ import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { app, BrowserWindow, dialog } from 'electron'
 import { readArguments, windowOptions } from './arguments.ts'
+import { defaultDataDirectory } from './data-directory.ts'
 import { claimScreenAddress } from './transport/screen-address.ts'
 
 // What has to be said before Electron is ready stands here, and nothing heavy above it: the rest is loaded meanwhile.
@@ -9,16 +10,30 @@ const screens = claimScreenAddress()
 app.commandLine.appendSwitch('disable-pinch')
 
 const here = dirname(fileURLToPath(import.meta.url))
-const args = readArguments(ownArguments(), windowOptions)
-if (args.ok) {
+const command = commandAsked()
+if (command) void import('./cli.ts').then(async ({ runCommandLine }) => app.exit(await runCommandLine(command)))
+else open()
+
+function open(): void {
+  const args = readArguments(ownArguments(), windowOptions)
+  if (!args.ok) return refuse(args.error.detail)
   const { values } = args.value
-  const data = values.data || process.env['GUICHET_DATA']
+  const data = resolve(values.data || process.env['GUICHET_DATA'] || defaultDataDirectory())
   // Chromium's own files go with the data, and so does its lock: one window for one machine.
-  if (data) app.setPath('userData', join(resolve(data), 'window'))
+  app.setPath('userData', join(data, 'window'))
   if (app.requestSingleInstanceLock())
     start(values).catch((error: unknown) => refuse(error instanceof Error ? error.message : String(error)))
   else refuse('it is running already; its window was brought to the front')
-} else refuse(args.error.detail)
+}
+
+/**
+ * What an installed `guichet COMMAND …` asks for, without a window; null where a window is wanted. Its launcher puts
+ * the switches of Chromium first and marks where the command begins.
+ */
+function commandAsked(): readonly string[] | null {
+  const mark = process.argv.indexOf('--command')
+  return app.isPackaged && mark > 0 ? process.argv.slice(mark + 1) : null
+}
 
 async function start(values: { data?: string; config?: string; role?: string; kiosk?: boolean }): Promise<void> {
   const [{ readProgram }, { createLog }, { createKiosk }, { openKioskWindow }, { createWindowPrinting }] =
@@ -30,7 +45,7 @@ async function start(values: { data?: string; config?: string; role?: string; ki
       import('./transport/window-printing.ts'),
       app.whenReady(),
     ])
-  const program = readProgram(values, app.getPath('userData'))
+  const program = readProgram(values)
   if (!program.ok) return refuse(program.error.lines.join('\n'))
   const { config } = program.value
   const log = createLog(join(config.dataDirectory, 'guichet.log'), !app.isPackaged)

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ok, type Result } from '../shared/domain/result.ts'
 import { loadConfig, type Config, type ConfigError } from './config.ts'
+import { defaultDataDirectory } from './data-directory.ts'
 
 /** Where this program lies, and what it was told on its command line: the same for every shell. */
 export interface Program {
@@ -58,13 +58,6 @@ export function installation(): Omit<Program, 'config'> {
 function foldersAbove(path: string): readonly string[] {
   const folder = dirname(path)
   return folder === path ? [] : [folder, ...foldersAbove(folder)]
-}
-
-/** The platform's place for a program's own data. */
-export function defaultDataDirectory(): string {
-  if (process.platform === 'win32') return join(process.env['LOCALAPPDATA'] || homedir(), 'Guichet')
-  if (process.platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Guichet')
-  return join(process.env['XDG_DATA_HOME'] || join(homedir(), '.local', 'share'), 'guichet')
 }
 
 /** Asked for before anything is started: a signal during the start then ends the program once it has started. */

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readArguments } from './arguments.ts'
 import { createHub, logDestination } from './hub.ts'
-import { defaultDataDirectory, installation, stopSignal } from './program.ts'
+import { defaultDataDirectory } from './data-directory.ts'
+import { installation, stopSignal } from './program.ts'
 
 export const serveUsage = `  guichet serve [--mode demo|live] [--host ADDRESS] [--port N] [--tls-cert FILE --tls-key FILE]
                 [--data DIR | --store postgres://…] [--connections N] [--rate N/s] [--metrics-port N] [--log FILE]

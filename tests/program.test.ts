@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import packageFile from '../package.json' with { type: 'json' }
 import { programOptions, readArguments } from '../electron/arguments.ts'
-import { defaultDataDirectory, installation, readProgram } from '../electron/program.ts'
+import { defaultDataDirectory } from '../electron/data-directory.ts'
+import { installation, readProgram } from '../electron/program.ts'
 
 function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'guichet-program-'))

@@ -6,7 +6,7 @@ import { getConfig, validateConfiguration } from 'app-builder-lib/out/util/confi
 import { DebugLogger } from 'builder-util'
 import { expect, test } from 'vitest'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
 
 const readConfig = async (): ReturnType<typeof getConfig> => getConfig(root, 'electron-builder.yml', null)
 
@@ -24,9 +24,9 @@ test('a key that the packager does not know is refused', async () => {
   )
 })
 
-test('an installer for each system, with nothing to compile and what it names in place', async () => {
+test('an installer for each system beside the Debian packages and archives, with nothing to compile and what it names in place', async () => {
   const { linux, win, mac, npmRebuild } = await readConfig()
-  expect([linux?.target, win?.target, mac?.target]).toEqual([['deb', 'AppImage'], ['nsis'], ['dmg']])
+  expect([linux?.target, win?.target, mac?.target]).toEqual([['AppImage'], ['nsis'], ['dmg']])
   expect(npmRebuild).toBe(false)
   for (const icon of [linux?.icon, win?.icon, mac?.icon]) {
     expect(typeof icon === 'string' && existsSync(join(root, icon)), `${String(icon)} exists`).toBe(true)
@@ -39,4 +39,19 @@ test('the notices of all that is shipped are those of the packages as they are n
     encoding: 'utf8',
   })
   expect([stderr, status]).toEqual(['', 0])
+})
+
+test('Electron’s fuses leave no way into the program but its own archive', async () => {
+  expect((await readConfig()).electronFuses).toEqual({
+    runAsNode: false,
+    enableNodeOptionsEnvironmentVariable: false,
+    enableNodeCliInspectArguments: false,
+    enableEmbeddedAsarIntegrityValidation: true,
+    onlyLoadAppFromAsar: true,
+    grantFileProtocolExtraPrivileges: false,
+  })
+})
+
+test('the package is not undone by its own uninstaller: data stay', async () => {
+  expect((await readConfig()).nsis).toMatchObject({ perMachine: true, deleteAppDataOnUninstall: false })
 })

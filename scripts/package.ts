@@ -1,0 +1,288 @@
+// npm run package [-- --only deb,tar.gz …]: builds what this machine can, and says of the rest why it cannot.
+import { spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { buildDeb, type DebControl } from './packaging/deb.ts'
+import { electronVersion, installer, unpackedApp, type ElectronOrder } from './packaging/electron-app.ts'
+import { finishProgram, settleModes, systemTree, tarGz, type Documents } from './packaging/linux-tree.ts'
+import { plan, targets, type Arch, type Machine, type Target } from './packaging/plan.ts'
+import { programFiles } from './packaging/program-files.ts'
+import { billOfMaterials, type RuntimeComponent } from './packaging/sbom.ts'
+import { supplyChainFaults } from './packaging/supply-chain.ts'
+
+const usage = `npm run package -- [--only ${targets.join(',')}] [--arch x64|arm64]
+  [--electron-dist DIR] [--release VERSION] [--output DIR] [--compression xz|zstd|none]
+An unpacked Electron is looked for in --electron-dist, ELECTRON_OVERRIDE_DIST_PATH and node_modules/electron/dist.`
+
+const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[/\\]$/u, '')
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  readonly version: string
+  readonly homepage: string
+  readonly devDependencies: { readonly electron: string }
+  readonly optionalDependencies: Readonly<Record<string, string>>
+}
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    arch: { type: 'string', default: process.arch },
+    'electron-dist': { type: 'string' },
+    release: { type: 'string', default: manifest.version },
+    output: { type: 'string', default: 'dist' },
+    compression: { type: 'string', default: 'xz' },
+  },
+})
+
+process.exitCode = await run()
+
+async function run(): Promise<number> {
+  const wanted = (values.only?.split(',') ?? targets) as readonly Target[]
+  const { arch, compression, release } = values
+  const known =
+    wanted.every((each) => targets.includes(each)) &&
+    (arch === 'x64' || arch === 'arm64') &&
+    (compression === 'xz' || compression === 'zstd' || compression === 'none') &&
+    /^\d+\.\d+\.\d+(?:~[\w.]+)?$/u.test(release)
+  if (!known) return refuse(usage)
+  const faults = supplyChainFaults(root)
+  if (faults.length > 0) return refuse(...faults, 'nothing is packaged before this is put right')
+
+  const electronDist = findElectron()
+  const found = electronDist === null ? null : electronVersion(electronDist)
+  if (found !== null && found !== manifest.devDependencies.electron)
+    say(`! Electron ${found} in place of ${manifest.devDependencies.electron}: for tests, not for a venue`)
+  const machine = await thisMachine(found)
+  const press = createPress(arch, release, compression, electronDist, found)
+  let failed = false
+  for (const { target, obstacle } of plan(machine, wanted, arch)) {
+    if (obstacle !== null) {
+      say(`not built  ${target} ${arch}: ${obstacle}`)
+      continue
+    }
+    try {
+      for (const file of await press(target))
+        say(`built      ${relative(process.cwd(), file)} (${(statSync(file).size / 1e6).toFixed(1)} MB)`)
+    } catch (error) {
+      failed = true
+      say(`FAILED     ${target} ${arch}: ${error instanceof Error ? error.message : String(error)}`)
+    }
+  }
+  return failed ? 1 : 0
+}
+
+function findElectron(): string | null {
+  const places = [
+    values['electron-dist'],
+    process.env['ELECTRON_OVERRIDE_DIST_PATH'],
+    join(root, 'node_modules', 'electron', 'dist'),
+  ].flatMap((place) => (place ? [resolve(place)] : []))
+  return places.find((place) => electronVersion(place) !== null) ?? null
+}
+
+async function thisMachine(electron: string | null): Promise<Machine> {
+  const toolsMissing = await whyUnreachable(
+    process.env['ELECTRON_BUILDER_BINARIES_MIRROR'] ??
+      'https://github.com/electron-userland/electron-builder-binaries/releases/',
+  )
+  return {
+    platform: process.platform,
+    arch: process.arch,
+    electron:
+      electron === null
+        ? { missing: 'no Electron here: name an unpacked one with --electron-dist, or let npm start fetch it first' }
+        : { version: electron },
+    has: (program) => spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0,
+    hasNode: (arch) => existsSync(nodeProgram(arch)),
+    toolsMissing:
+      toolsMissing && `electron-builder fetches its tools for this from ${toolsMissing}, which cannot be reached`,
+  }
+}
+
+/** The host's name when nothing answers there within five seconds; null when something does. */
+async function whyUnreachable(address: string): Promise<string | null> {
+  const answered = await fetch(address, { method: 'HEAD', signal: AbortSignal.timeout(5000) }).then(
+    () => true,
+    () => false,
+  )
+  return answered ? null : new URL(address).host
+}
+
+function nodeProgram(arch: Arch): string {
+  return join(root, 'node_modules', `node-linux-${arch}`, 'bin', 'node')
+}
+
+function createPress(
+  arch: Arch,
+  version: string,
+  compression: 'xz' | 'zstd' | 'none',
+  electronDist: string | null,
+  electron: string | null,
+): (target: Target) => Promise<readonly string[]> {
+  const output = resolve(values.output)
+  const builtAt = buildTime()
+  const builtUtc = new Date(builtAt * 1000).toISOString()
+  const order: ElectronOrder = { root, version, arch, output, electronDist }
+  const sbomFile = join(root, 'dist', 'sbom.cdx.json')
+  const bomFor = (runtime: RuntimeComponent): string => billOfMaterials(root, { version, builtUtc }, runtime)
+  const electronBom = bomFor({
+    name: 'electron',
+    version: electron ?? manifest.devDependencies.electron,
+    license: 'MIT',
+  })
+  const nodeVersion = manifest.optionalDependencies[`node-linux-${arch}`] ?? ''
+  const nodeBom = bomFor({ name: 'node', version: nodeVersion, license: 'MIT' })
+  let electronFolder: Promise<string> | null = null
+  let browserFolder: Promise<string> | null = null
+
+  const documentsOf = (kind: 'electron' | 'browser'): Documents => ({
+    packageName: kind === 'electron' ? 'guichet' : 'guichet-browser',
+    version,
+    sbom: kind === 'electron' ? electronBom : nodeBom,
+    builtUtc,
+  })
+
+  async function programFolder(kind: 'electron' | 'browser'): Promise<string> {
+    if (kind === 'electron') {
+      mkdirSync(dirname(sbomFile), { recursive: true })
+      writeFileSync(sbomFile, electronBom)
+      electronFolder ??= unpackedApp(order)
+      return finished(await electronFolder, kind)
+    }
+    browserFolder ??= stageBrowserProgram(arch, version)
+    return finished(await browserFolder, kind)
+  }
+
+  function finished(folder: string, kind: 'electron' | 'browser'): string {
+    finishProgram(folder, root, kind, documentsOf(kind))
+    settleModes(folder)
+    return folder
+  }
+
+  async function deb(kind: 'electron' | 'browser'): Promise<readonly string[]> {
+    const documents = documentsOf(kind)
+    const tree = systemTree(root, await programFolder(kind), documents)
+    try {
+      settleModes(tree)
+      const control = controlOf(kind, version, arch)
+      const file = join(output, `${control.name}_${version}_${control.architecture}.deb`)
+      buildDeb({ control, tree, scripts: join(root, 'packaging', 'debian'), output: file, compression, builtAt })
+      return [file]
+    } finally {
+      rmSync(tree, { recursive: true, force: true })
+    }
+  }
+
+  async function archive(kind: 'electron' | 'browser'): Promise<readonly string[]> {
+    const file = join(output, `${documentsOf(kind).packageName}-${version}-linux-${arch}.tar.gz`)
+    tarGz(await programFolder(kind), file, builtAt)
+    return [file]
+  }
+
+  return (target) => {
+    switch (target) {
+      case 'deb':
+        return deb('electron')
+      case 'tar.gz':
+        return archive('electron')
+      case 'browser-deb':
+        return deb('browser')
+      case 'browser-tar.gz':
+        return archive('browser')
+      case 'AppImage':
+        return installer(order, 'linux', target)
+      case 'nsis':
+        return installer(order, 'win32', target)
+      case 'dmg':
+        return installer(order, 'darwin', target)
+    }
+  }
+}
+
+/** `SOURCE_DATE_EPOCH` (reproducible-builds.org), or the time of the last commit: the same sources give the same files. */
+function buildTime(): number {
+  const given = Number(process.env['SOURCE_DATE_EPOCH'])
+  if (Number.isInteger(given) && given > 0) return given
+  const commit = spawnSync('git', ['log', '-1', '--format=%ct'], { cwd: root, encoding: 'utf8' })
+  return commit.status === 0 ? Number(commit.stdout.trim()) : Math.floor(Date.now() / 1000)
+}
+
+/** The program with its Node, for a browser of the machine. */
+async function stageBrowserProgram(arch: Arch, version: string): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'guichet-browser-'))
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  for (const path of await programFiles(root, { platform: 'linux', arch })) cpSync(join(root, path), join(folder, path))
+  cpSync(join(root, 'resources'), join(folder, 'resources'), { recursive: true })
+  cpSync(nodeProgram(arch), join(folder, 'node'))
+  const { name, description, license, type } = manifest as unknown as Record<string, string>
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify({ name, version, description, license, type })}\n`)
+  return folder
+}
+
+function controlOf(kind: 'electron' | 'browser', version: string, arch: Arch): DebControl {
+  const common = {
+    version,
+    architecture: arch === 'x64' ? 'amd64' : 'arm64',
+    maintainer: 'Guichet contributors <contributors@guichet.example>',
+    homepage: manifest.homepage,
+    recommends: ['cage | gnome-kiosk', 'cups-client'],
+    suggests: ['cups'],
+  }
+  const what =
+    'Sells seated tickets at a touch kiosk or a cashier’s desk, with a signed ledger that no power cut loses.'
+  if (kind === 'browser') {
+    return {
+      ...common,
+      name: 'guichet-browser',
+      synopsis: 'point of sale for seated tickets, in an installed browser',
+      description: [
+        what,
+        'This package brings Node.js and shows the kiosk in an installed Chromium,\n Chrome or Edge.',
+      ],
+      depends: [
+        'adduser',
+        'debconf (>= 0.5) | debconf-2.0',
+        'libc6 (>= 2.28)',
+        'libstdc++6 (>= 10)',
+        'chromium | google-chrome-stable | microsoft-edge-stable',
+      ],
+      conflicts: ['guichet'],
+    }
+  }
+  return {
+    ...common,
+    name: 'guichet',
+    synopsis: 'point of sale for seated tickets',
+    description: [
+      what,
+      'This package brings Electron; guichet-browser is the same program for an\n installed browser.',
+    ],
+    depends: [
+      'adduser',
+      'debconf (>= 0.5) | debconf-2.0',
+      'libc6 (>= 2.28)',
+      'libasound2 | libasound2t64',
+      'libatk-bridge2.0-0 | libatk-bridge2.0-0t64',
+      'libcups2 | libcups2t64',
+      'libdrm2',
+      'libgbm1',
+      'libgtk-3-0 | libgtk-3-0t64',
+      'libnotify4',
+      'libnss3',
+      'libsecret-1-0',
+      'libxkbcommon0',
+      'libxss1',
+    ],
+    conflicts: ['guichet-browser'],
+  }
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+function refuse(...lines: readonly string[]): number {
+  for (const line of lines) process.stderr.write(`${line}\n`)
+  return 2
+}

@@ -1,0 +1,89 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+
+export interface DebControl {
+  readonly name: string
+  readonly version: string
+  readonly architecture: string
+  readonly maintainer: string
+  readonly homepage: string
+  readonly synopsis: string
+  /** Paragraphs of the long description. */
+  readonly description: readonly string[]
+  readonly depends: readonly string[]
+  readonly recommends: readonly string[]
+  readonly suggests: readonly string[]
+  /** Other packages with the same program. */
+  readonly conflicts: readonly string[]
+}
+
+export interface DebOrder {
+  readonly control: DebControl
+  /** The files as they will lie on the machine; `DEBIAN/` is added to it. */
+  readonly tree: string
+  /** Maintainer scripts and debconf's templates. */
+  readonly scripts: string
+  readonly output: string
+  readonly compression: 'xz' | 'zstd' | 'none'
+  /** Seconds since 1970 that every file carries, so that the same files give the same package. */
+  readonly builtAt: number
+}
+
+const executables: ReadonlySet<string> = new Set(['config', 'preinst', 'postinst', 'prerm', 'postrm'])
+
+/** Makes a Debian package with `dpkg-deb` (deb(5)). Throws with what it said when it could not. */
+export function buildDeb({ control, tree, scripts, output, compression, builtAt }: DebOrder): void {
+  const debian = join(tree, 'DEBIAN')
+  const files = filesBelow(tree)
+  mkdirSync(debian)
+  for (const name of readdirSync(scripts)) {
+    cpSync(join(scripts, name), join(debian, name))
+    chmodSync(join(debian, name), executables.has(name) ? 0o755 : 0o644)
+  }
+  writeFileSync(join(debian, 'md5sums'), files.map((path) => `${md5(join(tree, path))}  ${path}\n`).join(''))
+  writeFileSync(join(debian, 'control'), controlFile(control, installedKilobytes(tree, files)))
+  mkdirSync(dirname(output), { recursive: true })
+  const args = ['--root-owner-group', `-Z${compression}`, '--build', tree, output]
+  const env = { ...process.env, SOURCE_DATE_EPOCH: String(builtAt) }
+  const { status, stderr, error } = spawnSync('dpkg-deb', args, { encoding: 'utf8', env })
+  if (status !== 0) throw new Error(`dpkg-deb: ${error?.message ?? stderr}`)
+}
+
+function controlFile(control: DebControl, kilobytes: number): string {
+  const list = (field: string, names: readonly string[]): readonly string[] =>
+    names.length === 0 ? [] : [`${field}: ${names.join(', ')}`]
+  return [
+    `Package: ${control.name}`,
+    `Version: ${control.version}`,
+    `Architecture: ${control.architecture}`,
+    `Maintainer: ${control.maintainer}`,
+    `Installed-Size: ${kilobytes}`,
+    ...list('Depends', control.depends),
+    ...list('Recommends', control.recommends),
+    ...list('Suggests', control.suggests),
+    ...list('Conflicts', control.conflicts),
+    ...list('Replaces', control.conflicts),
+    'Section: misc',
+    'Priority: optional',
+    `Homepage: ${control.homepage}`,
+    `Description: ${control.synopsis}`,
+    control.description.map((paragraph) => ` ${paragraph}`).join('\n .\n'),
+    '',
+  ].join('\n')
+}
+
+function filesBelow(tree: string): readonly string[] {
+  return readdirSync(tree, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(tree, join(entry.parentPath, entry.name)))
+    .toSorted()
+}
+
+const md5 = (path: string): string => createHash('md5').update(readFileSync(path)).digest('hex')
+
+/** As policy 5.6.20 counts: each file rounded up to whole kibibytes. */
+function installedKilobytes(tree: string, files: readonly string[]): number {
+  return files.reduce((sum, path) => sum + Math.ceil(statSync(join(tree, path)).size / 1024), 0)
+}

@@ -1,0 +1,93 @@
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { gzipSync } from 'node:zlib'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+/** Where the program lies on a machine. */
+export const HOME = 'usr/lib/guichet'
+
+export interface Documents {
+  readonly packageName: string
+  readonly version: string
+  readonly sbom: string
+  readonly builtUtc: string
+}
+
+/** The program's own folder with its launcher, whatever runs it. */
+export function finishProgram(home: string, root: string, kind: 'electron' | 'browser', { sbom }: Documents): void {
+  place(join(root, 'packaging', `launch-${kind}.sh`), join(home, 'bin', 'guichet'), 0o755)
+  writeFileSync(join(home, 'sbom.cdx.json'), sbom)
+  place(join(root, 'resources', 'third-party.txt'), join(home, 'third-party.txt'), 0o644)
+  place(join(root, 'LICENSE'), join(home, 'LICENSE'), 0o644)
+}
+
+/** A whole machine's tree around a finished program: command, menu entry, icons, units, documents. */
+export function systemTree(root: string, home: string, documents: Documents): string {
+  const tree = mkdtempSync(join(tmpdir(), 'guichet-deb-'))
+  chmodSync(tree, 0o755)
+  const at = (path: string): string => join(tree, path)
+  mkdirSync(dirname(at(HOME)), { recursive: true })
+  cpSync(home, at(HOME), { recursive: true, verbatimSymlinks: true })
+  mkdirSync(at('usr/bin'), { recursive: true })
+  symlinkSync('../lib/guichet/bin/guichet', at('usr/bin/guichet'))
+  const packaging = join(root, 'packaging')
+  place(join(packaging, 'guichet.desktop'), at('usr/share/applications/guichet.desktop'), 0o644)
+  for (const name of readdirSync(join(root, 'resources', 'icons'))) {
+    const size = name.replace('.png', '')
+    place(join(root, 'resources', 'icons', name), at(`usr/share/icons/hicolor/${size}/apps/guichet.png`), 0o644)
+  }
+  for (const scope of ['system', 'user'])
+    place(
+      join(packaging, 'systemd', scope, 'guichet-kiosk.service'),
+      at(`usr/lib/systemd/${scope}/guichet-kiosk.service`),
+      0o644,
+    )
+  writeDocuments(root, at(`usr/share/doc/${documents.packageName}`), documents)
+  return tree
+}
+
+function writeDocuments(root: string, folder: string, { packageName, version, sbom, builtUtc }: Documents): void {
+  mkdirSync(folder, { recursive: true })
+  for (const name of ['README.md', 'SECURITY.md', 'docs/operating.md', 'docs/lockdown.md', 'docs/security.md'])
+    place(join(root, name), join(folder, name.replace('docs/', '')), 0o644)
+  place(join(root, 'packaging', 'copyright'), join(folder, 'copyright'), 0o644)
+  place(join(root, 'resources', 'third-party.txt'), join(folder, 'third-party.txt'), 0o644)
+  writeFileSync(join(folder, 'sbom.cdx.json'), sbom)
+  const date = new Date(builtUtc).toUTCString().replace('GMT', '+0000')
+  const entry = `${packageName} (${version}) unstable; urgency=medium\n\n  * See the project's own history.\n\n -- Guichet contributors <contributors@guichet.example>  ${date}\n`
+  writeFileSync(join(folder, 'changelog.gz'), gzipSync(entry, { level: 9 }))
+}
+
+function place(from: string, to: string, mode: number): void {
+  mkdirSync(dirname(to), { recursive: true })
+  cpSync(from, to)
+  chmodSync(to, mode)
+}
+
+/** Folders 755, files 644 or 755, whatever the umask was; `chrome-sandbox` is what Chromium wants where the kernel gives no user namespaces. */
+export function settleModes(tree: string): void {
+  for (const entry of readdirSync(tree, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name)
+    if (entry.isDirectory()) chmodSync(path, 0o755)
+    else if (entry.isFile()) chmodSync(path, modeOf(entry.name, path))
+  }
+}
+
+const programs: ReadonlySet<string> = new Set(['guichet', 'node', 'chrome_crashpad_handler'])
+
+function modeOf(name: string, path: string): number {
+  if (name === 'chrome-sandbox') return 0o4755
+  return programs.has(name) && !path.includes('/doc/') ? 0o755 : 0o644
+}
+
+/** An archive that unpacks into one folder, the same bytes for the same files. Throws with what tar said. */
+export function tarGz(folder: string, output: string, builtAt: number): void {
+  mkdirSync(dirname(output), { recursive: true })
+  rmSync(output, { force: true })
+  const name = output.slice(output.lastIndexOf('/') + 1).replace('.tar.gz', '')
+  const args = ['--create', '--gzip', '--file', output, '--directory', folder, '--sort=name', '--numeric-owner']
+  const same = ['--owner=0', '--group=0', `--mtime=@${builtAt}`, `--transform=s,^\\.,${name},`, '.']
+  const { status, stderr, error } = spawnSync('tar', [...args, ...same], { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`tar: ${error?.message ?? stderr}`)
+}

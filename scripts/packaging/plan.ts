@@ -1,0 +1,47 @@
+/** What a release consists of. `browser`: the program with Node, for an installed Chromium, Chrome or Edge. */
+export const targets = ['deb', 'tar.gz', 'browser-deb', 'browser-tar.gz', 'AppImage', 'nsis', 'dmg'] as const
+export type Target = (typeof targets)[number]
+export type Arch = 'x64' | 'arm64'
+
+/** What the machine that builds has. */
+export interface Machine {
+  readonly platform: NodeJS.Platform
+  readonly arch: string
+  /** An unpacked Electron for Linux, or why there is none. */
+  readonly electron: { readonly version: string } | { readonly missing: string }
+  readonly has: (program: 'dpkg-deb' | 'tar') => boolean
+  /** Whether npm installed a Node for Linux of that kind. */
+  readonly hasNode: (arch: Arch) => boolean
+  /** Why electron-builder cannot fetch its tools for AppImage, nsis and dmg; null when it can. */
+  readonly toolsMissing: string | null
+}
+
+export interface Planned {
+  readonly target: Target
+  readonly arch: Arch
+  /** Why it cannot be built here; null when it can. */
+  readonly obstacle: string | null
+}
+
+export function plan(machine: Machine, wanted: readonly Target[], arch: Arch): readonly Planned[] {
+  return wanted.map((target) => ({ target, arch, obstacle: obstacle(machine, target, arch) }))
+}
+
+function obstacle(machine: Machine, target: Target, arch: Arch): string | null {
+  const { platform, electron, toolsMissing } = machine
+  if (target === 'AppImage' || target === 'nsis' || target === 'dmg') {
+    if (target === 'dmg' && platform !== 'darwin') return 'disk images of macOS are made on macOS only'
+    if (target === 'AppImage' && platform === 'win32') return 'made on Linux or macOS'
+    return toolsMissing
+  }
+  if (platform !== 'linux') return 'made on Linux'
+  const tool = target.endsWith('deb') ? 'dpkg-deb' : 'tar'
+  if (!machine.has(tool)) return `${tool} is not installed`
+  if (target.startsWith('browser')) {
+    return machine.hasNode(arch)
+      ? null
+      : `npm installed no Node for linux-${arch}: build it on such a machine, or add the package node-linux-${arch}`
+  }
+  if ('missing' in electron) return electron.missing
+  return arch === machine.arch ? null : `the Electron here is for ${machine.arch}: name another with --electron-dist`
+}

@@ -1,0 +1,55 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { dirname, join, matchesGlob, relative } from 'node:path'
+import { getConfig } from 'app-builder-lib/out/util/config/config.js'
+import { shippedPackages } from './locked-packages.ts'
+
+/** What packages hold for their own developers. */
+const forDevelopers =
+  /\.(?:d\.[cm]?ts|ts|map|md|markdown|flow|tsbuildinfo)$|\/(?:tests?|docs?|examples?|benchmarks?|\.github)\//iu
+
+/**
+ * The files of a program that runs on a Node beside it, by their paths below the project's root: what was built, and of
+ * each shipped package what the patterns of electron-builder.yml leave in, so that both packages carry the same.
+ */
+export async function programFiles(
+  root: string,
+  target: { readonly platform: string; readonly arch: string },
+): Promise<readonly string[]> {
+  const left = (await readPatterns(root))
+    .filter((pattern) => pattern.startsWith('!'))
+    .map((pattern) => pattern.slice(1).replaceAll('${platform}', target.platform).replaceAll('${arch}', target.arch))
+  const isLeft = (path: string): boolean =>
+    left.some((pattern) => lineage(path).some((each) => matchesGlob(each, pattern)))
+  const packages = shippedPackages(root).filter(({ path }) => existsSync(join(root, path)))
+  // A package inside a package has a row of its own.
+  const ofPackages = packages.flatMap(({ path }) => filesIn(root, path, ['node_modules']))
+  return [
+    'package.json',
+    ...filesIn(root, 'out', []).filter((path) => path !== join('out', '.sources')),
+    ...ofPackages.filter((path) => !isLeft(path) && (isNotice(path) || !forDevelopers.test(`/${path}`))),
+  ]
+}
+
+async function readPatterns(root: string): Promise<readonly string[]> {
+  const { files } = await getConfig(root, 'electron-builder.yml', null)
+  const sets = [files ?? []].flat()
+  return sets.flatMap((set) => (typeof set === 'string' ? [set] : [set.filter ?? []].flat()))
+}
+
+const isNotice = (path: string): boolean => /\/(?:licen[cs]e|copying|notice)[^/]*$/iu.test(path)
+
+/** A path and the folders above it: a pattern that names a folder means all that is in it. */
+function lineage(path: string): readonly string[] {
+  const above = dirname(path)
+  return above === '.' ? [path] : [path, ...lineage(above)]
+}
+
+function filesIn(root: string, folder: string, without: readonly string[]): readonly string[] {
+  const start = join(root, folder)
+  return readdirSync(start, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(start, join(entry.parentPath, entry.name)))
+    .filter((path) => !without.some((name) => path.startsWith(`${name}/`)))
+    .map((path) => join(folder, path))
+    .toSorted()
+}

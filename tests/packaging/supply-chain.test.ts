@@ -1,0 +1,62 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { supplyChainFaults } from '../../scripts/packaging/supply-chain.ts'
+import { temporaryFolder } from '../shells/shell.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+interface Lock {
+  readonly packages: Record<string, Record<string, unknown>>
+}
+
+/** A copy of the project's own files, with a change. */
+function project(change: (manifest: Record<string, Record<string, unknown>>, lock: Lock) => void): string {
+  const folder = temporaryFolder()
+  const read = <T>(name: string): T => JSON.parse(readFileSync(join(root, name), 'utf8')) as T
+  const manifest = read<Record<string, Record<string, unknown>>>('package.json')
+  const lock = read<Lock>('package-lock.json')
+  change(manifest, lock)
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest))
+  writeFileSync(join(folder, 'package-lock.json'), JSON.stringify(lock))
+  writeFileSync(join(folder, '.npmrc'), readFileSync(join(root, '.npmrc')))
+  return folder
+}
+
+const zod = 'node_modules/zod'
+
+test('the project’s own packages are locked, exact and run nothing', () => {
+  expect(supplyChainFaults(root)).toEqual([])
+})
+
+test.each<[string, Parameters<typeof project>[0], string]>([
+  [
+    'a range',
+    ({ dependencies }) => void Object.assign(dependencies ?? {}, { zod: '^4.6.7' }),
+    'package.json: zod "^4.6.7" is not an exact version',
+  ],
+  [
+    'a package without its sum',
+    (_, { packages }) => void delete packages[zod]?.['integrity'],
+    'package-lock.json: node_modules/zod has no SHA-512',
+  ],
+  [
+    'a package from elsewhere',
+    (_, { packages }) => void Object.assign(packages[zod] ?? {}, { resolved: 'git+ssh://git@example.org/zod.git' }),
+    'package-lock.json: node_modules/zod comes from an address of its own, git+ssh://git@example.org/zod.git',
+  ],
+  [
+    'an install script that nobody refused',
+    (_, { packages }) => void Object.assign(packages[zod] ?? {}, { hasInstallScript: true }),
+    'package.json: allowScripts does not refuse the install script of zod',
+  ],
+  [
+    'an install script that is let in',
+    ({ allowScripts }) => void Object.assign(allowScripts ?? {}, { 'better-sqlite3': true }),
+    'package.json: allowScripts lets better-sqlite3 run a script at installation',
+  ],
+])('%s is found', (_, change, fault) => {
+  expect(supplyChainFaults(project(change))).toContain(fault)
+})
