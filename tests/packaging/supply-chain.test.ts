@@ -14,9 +14,9 @@ interface Lock {
 /** A copy of the project's own files, with a change. */
 function project(change: (manifest: Record<string, Record<string, unknown>>, lock: Lock) => void): string {
   const folder = temporaryFolder()
-  const read = <T>(name: string): T => JSON.parse(readFileSync(join(root, name), 'utf8')) as T
-  const manifest = read<Record<string, Record<string, unknown>>>('package.json')
-  const lock = read<Lock>('package-lock.json')
+  const read = (name: string): unknown => JSON.parse(readFileSync(join(root, name), 'utf8'))
+  const manifest = read('package.json') as Record<string, Record<string, unknown>>
+  const lock = read('package-lock.json') as Lock
   change(manifest, lock)
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest))
