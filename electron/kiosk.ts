@@ -156,6 +156,7 @@ export async function createKiosk(config: Config, runtime: Runtime): Promise<Kio
       log,
     }),
     closeAt: timeOfDay(config.shifts.closeAt),
+    files: ledger.files,
     quit: runtime.quit,
     identify: createIdentify({
       staff,

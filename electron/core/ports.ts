@@ -19,6 +19,7 @@ import type {
   TenderKind,
   UnclearReply,
 } from '../../shared/domain/sale.ts'
+import type { SaleFile, SaleQuery, SaleSummary } from '../../shared/domain/sale-file.ts'
 import type { ReceiptDocument } from '../../shared/domain/receipt-document.ts'
 import type { DrawerAct, ShiftState } from '../../shared/domain/drawer.ts'
 import type { ClosureKind, ClosureSummary, ShiftReport } from '../../shared/domain/shift-report.ts'
@@ -217,6 +218,13 @@ export interface Printers {
   standsIn(): string | null
   /** Null where no cash drawer is set up. */
   openDrawer(): Promise<DrawerOutcome | null>
+}
+
+/** Sales that came to a payment, found again by what people know of them. */
+export interface SaleFiles {
+  /** The latest first, `limit` at most. */
+  find(query: SaleQuery, limit: number): readonly SaleSummary[]
+  open(saleId: string): SaleFile | null
 }
 
 /** The ledger as closing a shift needs it. */

@@ -1,17 +1,22 @@
 import { err, ok } from '../../shared/domain/result.ts'
 import type { StaffCommands } from './access.ts'
-import { COUNTER_ID, type Ports } from './ports.ts'
+import { COUNTER_ID, type Ports, type SaleFiles } from './ports.ts'
 import type { SaleDesk } from './sale-desk.ts'
+import { readSaleQuery } from './sale-query.ts'
 import { servicePrinterView } from './sale-view.ts'
 import type { ShiftDesk } from './shift-desk.ts'
 import { settleGap, settleStaffCase, staffCases } from './staff-cases.ts'
 import type { PartnerView, PrinterView } from '../../shared/kiosk-api/views.ts'
 
 const STAFF_PATIENCE_MS = 4_000
+/** More than a screen shows; whoever looks for one says more. */
+const FOUND_AT_MOST = 20
 
 export interface StaffSettings {
   /** Absent where nobody closes shifts. */
   readonly shifts?: ShiftDesk | undefined
+  /** Sales made here before; absent where nobody looks after them. */
+  readonly files?: SaleFiles | undefined
   /** Ends the program; absent where its shell does not let a screen do so. */
   readonly quit?: (() => void) | undefined
 }
@@ -23,7 +28,7 @@ export type LookAround = () => Promise<{ readonly partner: PartnerView; readonly
 export function createStaffCommands(
   ports: Omit<Ports, 'partner'>,
   desk: SaleDesk,
-  { shifts, quit }: StaffSettings,
+  { shifts, files, quit }: StaffSettings,
   lookAround: LookAround,
 ): Omit<StaffCommands, 'confirmCash' | 'measureScreen'> {
   const { ledger, clock } = ports
@@ -50,6 +55,15 @@ export function createStaffCommands(
     async settleLedgerGap({ seq, reference }, { staffId }) {
       const settled = settleGap(ledger, seq, reference, staffId, clock.now())
       return settled.ok ? ok(staffCases(ledger, desk)) : settled
+    },
+
+    async findSales({ text }) {
+      return ok(files?.find(readSaleQuery(text, clock.now().wallUtc), FOUND_AT_MOST) ?? [])
+    },
+
+    async openSaleFile({ saleId }) {
+      const file = files?.open(saleId)
+      return file ? ok(file) : err({ type: 'unknown-sale' })
     },
 
     async signIn(_input, { staffId, name, role }) {

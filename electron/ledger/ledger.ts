@@ -1,7 +1,7 @@
 import type { Instant, Sale } from '../../shared/domain/sale.ts'
 import type { DrawerAct, ShiftState } from '../../shared/domain/drawer.ts'
 import type { ClosureKind, ClosureSummary, ShiftReport } from '../../shared/domain/shift-report.ts'
-import type { SaleLedger } from '../core/ports.ts'
+import type { SaleFiles, SaleLedger } from '../core/ports.ts'
 import { type Anchor, type AnchorMark, openAnchor } from './anchor.ts'
 import { type Backup, backupLedger } from './backup.ts'
 import type { ChainBreak } from './check.ts'
@@ -46,6 +46,7 @@ export interface Ledger extends SaleLedger {
   /** Journals what was done with the running shift's drawer. */
   recordDrawer(act: DrawerAct, staffId: string | null, now: Instant): void
   shiftState(): ShiftState
+  readonly files: SaleFiles
   /** What the closure in that row says on paper; null when there is none. */
   shiftReport(closureSeq: number): ShiftReport | null
   /** The latest closures, newest first. */
@@ -165,6 +166,10 @@ function ledgerOver(
     recordDrawer(act, staffId, now) {
       guard.write(false, (store) => store.append(drawerEntry(store.db, act, staffId), now))
       guard.seal()
+    },
+    files: {
+      find: (query, limit) => guard.read(({ files }) => files.find(query, limit)),
+      open: (saleId) => guard.read(({ files }) => files.open(saleId)),
     },
     shiftState: () => guard.read(({ db }) => shiftState(db)),
     shiftReport: (closureSeq) => guard.read((store) => summariseShift(store, closureSeq)),

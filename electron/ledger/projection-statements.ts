@@ -41,8 +41,9 @@ export function prepareProjection(db: Database) {
          reply = excluded.reply`,
     ),
     ticket: db.prepare(
-      `INSERT INTO ticket (ticket_id, qr_code, event_id, seat_id, sale_id, ticket_number, price, currency, seq)
-       SELECT ?, ?, event_id, ?, sale_id, ?, ?, currency, ? FROM sale WHERE sale_id = ?`,
+      `INSERT INTO ticket (ticket_id, qr_code, event_id, seat_id, sale_id, ticket_number, price, currency, seq,
+         seat_code, seat_key)
+       SELECT ?, ?, event_id, ?, sale_id, ?, ?, currency, ?, ?, ? FROM sale WHERE sale_id = ?`,
     ),
     job: db.prepare(
       `INSERT INTO print_job (ticket_id, copy_no, state, printer_state) VALUES (?, ?, ?, ?)

@@ -6,6 +6,7 @@ import type { Closure } from './closures.ts'
 import { DRAWER_CODES, type DrawerPayload } from './drawer.ts'
 import type { AttemptEntry, TenderEntry } from './entries.ts'
 import { LedgerConflict } from './errors.ts'
+import { placeKey } from './seat-key.ts'
 import type { SaleText } from './sale-body.ts'
 import { prepareProjection } from './projection-statements.ts'
 import type { StepPayload } from './step.ts'
@@ -93,8 +94,20 @@ export function openProjection(db: Database): Projection {
     write.attempt.run(saleId, attempt, sha256, outcome, reply?.status ?? null, text)
   }
 
-  function writeTicket(seq: number, saleId: string, { ticketId, qrCode, seatId, ticketNumber, price }: Ticket): void {
-    one(write.ticket.run(ticketId, qrCode, seatId, ticketNumber, price, seq, saleId).changes, `no sale ${saleId}`)
+  function writeTicket(seq: number, saleId: string, ticket: Ticket): void {
+    const { ticketId, qrCode, seatId, ticketNumber, price, place } = ticket
+    const { changes } = write.ticket.run(
+      ticketId,
+      qrCode,
+      seatId,
+      ticketNumber,
+      price,
+      seq,
+      place.seatCode,
+      placeKey(place),
+      saleId,
+    )
+    one(changes, `no sale ${saleId}`)
   }
 
   function writeStep(seq: number, saleId: string, payload: StepPayload, state: SaleText): void {

@@ -7,6 +7,8 @@ import { type Journal, type JournalEntry, type JournalRow, openJournal, type Wri
 import { openPersonalData, type PersonalData } from './personal-data.ts'
 import { type Gaps, openGaps } from './gaps.ts'
 import { introduce } from './introduce.ts'
+import { openSaleFiles } from './sale-files.ts'
+import type { SaleFiles } from '../core/ports.ts'
 import { openProjection } from './projection.ts'
 import { mendSales } from './restored-sale.ts'
 import { bodyOf, rowsNamed, saleOf, type SaleText, textHash } from './sale-body.ts'
@@ -39,6 +41,7 @@ export interface Store {
   /** Writes everything out to the database file, flushed, and checks what is there; throws when that fails. */
   settle(): void
   readonly gaps: Gaps
+  readonly files: SaleFiles
   conflictingHolds(saleId: string, holdIds: readonly string[]): readonly string[]
   conflictingTickets(sale: Sale, tickets: readonly Ticket[]): readonly string[]
   find(saleId: string): Sale | null
@@ -92,6 +95,11 @@ function prepareStore(db: Database, options: StoreOptions): Store {
 
   const read = ({ body, request_body }: SaleRow): Sale => saleOf({ body, request: request_body }, payloadOf)
 
+  function find(saleId: string): Sale | null {
+    const row = one.get(saleId) as SaleRow | undefined
+    return row ? read(row) : null
+  }
+
   const parts = rememberParts((saleId) => {
     const row = one.get(saleId) as SaleRow | undefined
     if (!row) return new Map()
@@ -133,6 +141,7 @@ function prepareStore(db: Database, options: StoreOptions): Store {
       if (broken) throw new Error(`${db.name}: the chain breaks at row ${broken.seq} (${broken.reason})`)
     },
     gaps: openGaps(db),
+    files: openSaleFiles(db, find),
     conflictingHolds: (saleId, holdIds) => holdIds.filter((holdId) => holder.get(holdId, saleId) !== undefined),
     conflictingTickets({ saleId, event }, tickets) {
       const twice = (name: keyof Ticket, ticket: Ticket): boolean =>
@@ -145,10 +154,7 @@ function prepareStore(db: Database, options: StoreOptions): Store {
         )
         .map(({ ticketId }) => ticketId)
     },
-    find(saleId) {
-      const row = one.get(saleId) as SaleRow | undefined
-      return row ? read(row) : null
-    },
+    find,
     unfinished: () => (open.all() as SaleRow[]).map(read),
     close: () => db.close(),
   }

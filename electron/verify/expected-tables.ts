@@ -1,7 +1,7 @@
 import { canonical } from './canonical.ts'
 import type { ChainCheck } from './chain.ts'
 import type { ClosureCheck } from './closures.ts'
-import { ENDS } from './format.ts'
+import { ENDS, type Ticket } from './format.ts'
 import type { SaleAccount } from './sale-account.ts'
 import type { SaleBook } from './sale-book.ts'
 
@@ -12,8 +12,11 @@ export interface Expected {
   readonly rows: readonly Readonly<Record<string, string | number | Buffer | null>>[]
 }
 
-/** "The database" of `docs/ledger-format.md`, table by table. */
-export function expectedTables(chain: ChainCheck, book: SaleBook, closures: ClosureCheck): readonly Expected[] {
+/** "The database" of `docs/ledger-format.md`, table by table, as that version of the schema has it. */
+export function expectedTables(
+  version: number,
+  { chain, book, closures }: { readonly chain: ChainCheck; readonly book: SaleBook; readonly closures: ClosureCheck },
+): readonly Expected[] {
   const sales = [...book.sales.values()]
   return [
     {
@@ -39,7 +42,7 @@ export function expectedTables(chain: ChainCheck, book: SaleBook, closures: Clos
     { table: 'sale_seat', key: ['hold_id'], rows: sales.flatMap(seatRows) },
     { table: 'tender', key: ['reference'], rows: sales.flatMap(tenderRows) },
     { table: 'attempt', key: ['sale_id', 'attempt_no'], rows: sales.flatMap(attemptRows) },
-    { table: 'ticket', key: ['ticket_id'], rows: sales.flatMap(ticketRows) },
+    { table: 'ticket', key: ['ticket_id'], rows: sales.flatMap((sale) => ticketRows(version, sale)) },
     { table: 'print_job', key: ['ticket_id', 'copy_no'], rows: sales.flatMap(jobRows) },
     {
       table: 'posting',
@@ -125,8 +128,13 @@ function attemptRows({ saleId, attempts }: SaleAccount) {
   }))
 }
 
-function ticketRows({ saleId, opened, tickets, ticketSeq }: SaleAccount) {
-  return tickets.map(({ ticketId, qrCode, seatId, ticketNumber, price }) => ({
+/** A seat as it is looked for: sector, row and number without blanks and dashes. */
+function keyOf({ sector, row, seatNumber }: Ticket['place']): string {
+  return `${sector}${row}${seatNumber}`.replaceAll(/[ -]/gu, '')
+}
+
+function ticketRows(version: number, { saleId, opened, tickets, ticketSeq }: SaleAccount) {
+  return tickets.map(({ ticketId, qrCode, seatId, ticketNumber, price, place }) => ({
     ticket_id: ticketId,
     qr_code: qrCode,
     event_id: opened.event.eventId,
@@ -136,6 +144,7 @@ function ticketRows({ saleId, opened, tickets, ticketSeq }: SaleAccount) {
     price,
     currency: opened.currency,
     seq: ticketSeq,
+    ...(version >= 4 && { seat_code: place.seatCode, seat_key: keyOf(place) }),
   }))
 }
 

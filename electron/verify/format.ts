@@ -174,7 +174,14 @@ const attempt = z.strictObject({
 })
 export type Attempt = z.infer<typeof attempt>
 
-const ticket = z.looseObject({ ticketId: text, seatId: text, ticketNumber: text, qrCode: text, price: amount })
+const ticket = z.looseObject({
+  ticketId: text,
+  seatId: text,
+  ticketNumber: text,
+  qrCode: text,
+  price: amount,
+  place: z.looseObject({ seatCode: text, sector: text, row: text, seatNumber: z.int() }),
+})
 export type Ticket = z.infer<typeof ticket>
 
 const job = z.strictObject({

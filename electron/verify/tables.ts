@@ -28,7 +28,8 @@ export function checkTables(
   for (const trigger of TRIGGERS) {
     if (!triggers.includes(trigger)) findings.error('tables', null, `trigger ${trigger}`, 'is not there')
   }
-  for (const table of expectedTables(said.chain, said.book, said.closures)) compare(db, findings, table)
+  const version = db.pragma('user_version', { simple: true }) as number
+  for (const table of expectedTables(version, said)) compare(db, findings, table)
   checkTexts(db, findings, said.book)
 }
 

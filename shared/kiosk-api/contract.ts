@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { holdsCardNumber } from '../domain/desk/card-number.ts'
 import type { Overview } from '../domain/offer.ts'
 import type { Result } from '../domain/result.ts'
+import type { SaleFile, SaleSummary } from '../domain/sale-file.ts'
 import type { ClosureSummary, ShiftReport } from '../domain/shift-report.ts'
 import type {
   ArchiveView,
@@ -103,6 +104,9 @@ export const commandInputs = {
   }),
   /** Staff compared what the ledger lost with drawer, terminal and service; the reference is of their own books, or empty. */
   settleLedgerGap: z.strictObject({ ...person, seq: z.int().min(1), reference: freeText(100) }),
+  /** By number, code, seat, or time: what people know of a sale; empty: the latest ones. */
+  findSales: z.strictObject({ ...person, text: freeText(60) }),
+  openSaleFile: z.strictObject({ ...person, saleId }),
   /** Somebody takes their place at the cashier's desk; the journal has it, and when they leave it. */
   signIn: z.strictObject(person),
   signOut: z.strictObject({ ...person, reason: z.enum(['left', 'idle']) }),
@@ -233,6 +237,8 @@ export interface KioskApi {
   settleLedgerGap(
     input: CommandInput<'settleLedgerGap'>,
   ): Reply<readonly StaffCase[], PinFailure | { readonly type: 'wrong-answer' }>
+  findSales(input: CommandInput<'findSales'>): Reply<readonly SaleSummary[], PinFailure>
+  openSaleFile(input: CommandInput<'openSaleFile'>): Reply<SaleFile, PinFailure | { readonly type: 'unknown-sale' }>
   signIn(input: CommandInput<'signIn'>): Reply<PersonView, PinFailure>
   signOut(input: CommandInput<'signOut'>): Reply<null, PinFailure>
   viewService(input: CommandInput<'viewService'>): Reply<ServiceView, PinFailure>

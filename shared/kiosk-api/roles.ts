@@ -37,6 +37,8 @@ export const commandRoles = {
   listStaffCases: staff,
   settleStaffCase: money,
   settleLedgerGap: supervisor,
+  findSales: money,
+  openSaleFile: money,
   signIn: staff,
   signOut: staff,
   viewService: staff,

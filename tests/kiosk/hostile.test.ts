@@ -68,6 +68,8 @@ function inputOf({ name, foreign, choice, pin, received, tender, language }: Act
     listStaffCases: { pin },
     settleStaffCase: { saleId, pin, answer: answers[choice % answers.length] },
     settleLedgerGap: { pin, seq: 1 + choice, reference: '' },
+    findSales: { pin, text: ['', '14:30', 'f'.repeat(32), 'N3 F 12', "' OR 1 --"][choice % 5] },
+    openSaleFile: { pin, saleId },
     signIn: { pin },
     signOut: { pin, reason: 'left' },
     viewService: { pin },

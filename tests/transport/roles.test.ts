@@ -30,6 +30,8 @@ const inputs = {
   listStaffCases: {},
   settleStaffCase: { ...sale, answer: { type: 'reprint' } },
   settleLedgerGap: { seq: 1, reference: '' },
+  findSales: { text: '' },
+  openSaleFile: sale,
   signIn: {},
   signOut: { reason: 'left' },
   viewService: {},

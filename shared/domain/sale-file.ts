@@ -1,0 +1,67 @@
+import type { Minor } from './money.ts'
+import type { Place } from './place.ts'
+import type { PrintJob, SaleState } from './sale.ts'
+
+/** A sale that was made here, as one line of a list. */
+export interface SaleSummary {
+  readonly saleId: string
+  /** Null where it never came to an order. */
+  readonly orderId: string | null
+  /** When its first seats were asked for, ISO 8601 UTC. */
+  readonly begunUtc: string
+  readonly state: SaleState
+  readonly eventTitle: string
+  readonly startsAt: string
+  /** Of its tickets; before there are any, of its order; empty once nothing is left of it. */
+  readonly places: readonly Place[]
+  readonly amount: Minor
+  readonly currency: string
+  /** Ways in which money was taken, as the ledger names them. */
+  readonly tenders: readonly string[]
+}
+
+/** One sale whole: what was sold, how it was paid, what came out, who did what. */
+export interface SaleFile extends SaleSummary {
+  /** Under this name the booking service lists its tickets. */
+  readonly ownerRef: string
+  readonly tickets: readonly FiledTicket[]
+  readonly payments: readonly FiledPayment[]
+  /** In the order they happened. */
+  readonly acts: readonly FiledAct[]
+}
+
+export interface FiledTicket {
+  readonly ticketId: string
+  readonly ticketNumber: string
+  readonly place: Place
+  readonly price: Minor
+  /** Its papers, the original (0) first. */
+  readonly papers: readonly { readonly copyNumber: number; readonly state: PrintJob['state'] }[]
+}
+
+export interface FiledPayment {
+  readonly reference: string
+  readonly kind: string
+  readonly state: string
+  readonly amount: Minor
+  /** Null where nothing was taken. */
+  readonly received: Minor | null
+  readonly change: Minor | null
+  readonly approval: string | null
+}
+
+export interface FiledAct {
+  readonly seq: number
+  /** As the journal names it. */
+  readonly code: string
+  readonly atUtc: string
+  readonly staffId: string | null
+}
+
+/** What somebody knows of a sale. */
+export interface SaleQuery {
+  /** The beginning of its order's number, a ticket's code or number, a seat, a payment's approval; empty: anything. */
+  readonly words: string
+  /** When it began, from and until before, ISO 8601 UTC; null: any time. */
+  readonly period: { readonly fromUtc: string; readonly untilUtc: string } | null
+}
