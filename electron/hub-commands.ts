@@ -3,9 +3,17 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { minorFromWire } from '../shared/domain/money.ts'
 import { readArguments } from './arguments.ts'
-import { checkPartner, newSecret, readVenue, withHubStore, type HubStore, type Partner } from './hub-administration.ts'
+import {
+  checkPartner,
+  newSecret,
+  partnersWithoutSecret,
+  readVenue,
+  withHubStore,
+  type HubStore,
+  type Partner,
+} from './hub-administration.ts'
 import { installation } from './program.ts'
-import { databaseOf } from './serve-command.ts'
+import { databaseOf, secretsKeyFileOf } from './serve-command.ts'
 
 export const hubUsage = `  guichet hub venues [import FILE.json|FILE.csv [--name N --city C --country C]]
   guichet hub events [create --venue NAME --title T --starts DATE-TIME --ends DATE-TIME --price ZONE=AMOUNT… | end ID]
@@ -13,12 +21,13 @@ export const hubUsage = `  guichet hub venues [import FILE.json|FILE.csv [--name
   guichet hub partners [add CODE | remove CODE | key CODE KEY-ID | drop-key CODE KEY-ID] [--rate N/s]
                 [--scheme stadepass-hmac|rfc9421 [--secret-file FILE | --public-key FILE]]
   guichet hub backup FILE · guichet hub purge --days N
-                                                      all with --data DIR or --store postgres://…, beside a running hub
+                                                      all with --data DIR or --store postgres://… [--secrets-key FILE], beside a running hub
 `
 
 const options = {
   data: { type: 'string' },
   store: { type: 'string' },
+  'secrets-key': { type: 'string' },
   name: { type: 'string' },
   city: { type: 'string' },
   country: { type: 'string' },
@@ -88,9 +97,8 @@ export async function runHubCommand(
     return refuse(`no command "hub ${positionals.join(' ')}"`, 'see guichet --help')
   }
   const { sqliteBinding } = installation()
-  return withHubStore({ database: databaseOf(values), sqliteBinding }, (store) =>
-    command({ store, words, values, say, refuse }),
-  )
+  const where = { database: databaseOf(values), secretsKeyFile: secretsKeyFileOf(values), sqliteBinding }
+  return withHubStore(where, (store) => command({ store, words, values, say, refuse }))
 }
 
 async function venues({ store, say }: Task): Promise<number> {
@@ -272,6 +280,14 @@ async function dropKey(task: Task): Promise<number> {
 }
 
 async function keep({ store, say, refuse }: Task, partner: Partner): Promise<number> {
+  // A second key beside one that is only elsewhere would leave neither hub with all secrets.
+  const unreadable = (await partnersWithoutSecret(store)).join(', ')
+  if (unreadable !== '') {
+    return failed(
+      refuse,
+      `the secrets of ${unreadable} were sealed by another key: bring the file it lies in (--secrets-key), or remove these partners first`,
+    )
+  }
   const checked = checkPartner(partner)
   if (!('code' in checked)) return refuse(...checked)
   await store.keepPartner(checked)

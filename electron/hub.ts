@@ -7,13 +7,16 @@ import { bookingServiceOver } from './booking-service/booking-service.ts'
 import { createHubHandler, createMetricsHandler } from './booking-service/hub-handler.ts'
 import { createHubLog } from './booking-service/hub-log.ts'
 import { createMetrics } from './booking-service/metrics.ts'
-import { isPostgres, openStore } from './booking-service/open-store.ts'
+import { isPostgres, openStore, SECRETS_KEY_FILE } from './booking-service/open-store.ts'
 import { createPartnerGate } from './booking-service/partner-gate.ts'
+import { partnersWithoutSecret } from './booking-service/partner-secrets.ts'
 import { createRateLimiter } from './booking-service/rate-limit.ts'
 import { serveBookingService, type ServedBookingService, type TlsIdentity } from './booking-service/serve.ts'
 import { checkSignature } from './booking-service/signature-check.ts'
 import type { HubStore, Partner, RequestRate, StoreCounts } from './booking-service/store-administration.ts'
 import { readVenuePlans } from './booking-service/venue-files.ts'
+
+export { SECRETS_KEY_FILE }
 
 export interface HubOptions {
   readonly host: string
@@ -21,6 +24,8 @@ export interface HubOptions {
   readonly port: number
   /** An SQLite file, or `postgres://…`. */
   readonly database: string
+  /** Holds the key that partners' secrets are sealed by; beside an SQLite file when left out. */
+  readonly secretsKeyFile?: string | undefined
   /** Most connections to a PostgreSQL database. */
   readonly connections?: number
   readonly resourcesDirectory: string
@@ -69,11 +74,19 @@ export async function createHub(options: HubOptions): Promise<Hub> {
   const report = (fault: unknown): void => log.error({ error: fault }, 'fault')
   const store = await openStore({
     database,
+    secretsKeyFile: options.secretsKeyFile,
     connections: options.connections,
     nativeBinding: sqliteBinding,
     random: randomBytes,
     report,
   })
+  const unreadable = await partnersWithoutSecret(store)
+  if (unreadable.length > 0) {
+    await store.close()
+    throw new Error(
+      `the secrets of ${unreadable.join(', ')} were sealed by another key: bring the file it lies in (--secrets-key), or remove these partners and add them anew`,
+    )
+  }
   const isDemo = mode === 'demo'
   const gate = createPartnerGate({
     store,

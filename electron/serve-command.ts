@@ -1,18 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readArguments } from './arguments.ts'
-import { createHub, logDestination } from './hub.ts'
+import { createHub, logDestination, SECRETS_KEY_FILE } from './hub.ts'
 import { defaultDataDirectory } from './data-directory.ts'
 import { installation, stopSignal } from './program.ts'
 
 export const serveUsage = `  guichet serve [--mode demo|live] [--host ADDRESS] [--port N] [--tls-cert FILE --tls-key FILE]
-                [--data DIR | --store postgres://…] [--connections N] [--rate N/s] [--metrics-port N] [--log FILE]
+                [--data DIR | --store postgres://… [--secrets-key FILE]] [--connections N] [--rate N/s] [--metrics-port N] [--log FILE]
                 [--drain SECONDS]                      the booking service on a socket: see docs/hub.md
 `
 
 const options = {
   data: { type: 'string' },
   store: { type: 'string' },
+  'secrets-key': { type: 'string' },
   connections: { type: 'string', default: '10' },
   mode: { type: 'string', default: 'demo' },
   port: { type: 'string', default: '7420' },
@@ -57,6 +58,7 @@ export async function runServe(args: readonly string[], say: (line: string) => v
     host: values.host,
     port: Number(values.port),
     database: databaseOf(values),
+    secretsKeyFile: secretsKeyFileOf(values),
     connections: Number(values.connections),
     resourcesDirectory,
     sqliteBinding,
@@ -96,9 +98,19 @@ export function databaseOf(values: {
 }): string {
   const store = values.store ?? (values.data === undefined ? process.env['GUICHET_STORE'] : undefined)
   if (store !== undefined && store !== '') return store
-  const dataDirectory = values.data || process.env['GUICHET_DATA'] || join(defaultDataDirectory(), 'hub')
-  return join(dataDirectory, 'booking-service.db')
+  return join(dataDirectoryOf(values), 'booking-service.db')
 }
+
+/** `--secrets-key`, or `GUICHET_SECRETS_KEY`; else a file in the data directory. */
+export function secretsKeyFileOf(values: {
+  readonly 'secrets-key'?: string | undefined
+  readonly data?: string | undefined
+}): string {
+  return values['secrets-key'] || process.env['GUICHET_SECRETS_KEY'] || join(dataDirectoryOf(values), SECRETS_KEY_FILE)
+}
+
+const dataDirectoryOf = ({ data }: { readonly data?: string | undefined }): string =>
+  data || process.env['GUICHET_DATA'] || join(defaultDataDirectory(), 'hub')
 
 function tokenOf(file: string | undefined): string | undefined {
   if (file === undefined) return process.env['GUICHET_METRICS_TOKEN'] || undefined

@@ -18,6 +18,9 @@ import {
 import type { SignatureVerdict, SignedRequest } from './partner-gate.ts'
 import type { PartnerKey } from './store-administration.ts'
 
+/** One whose secret is at hand. */
+export type KnownKey = PartnerKey & { readonly secret: string }
+
 const INPUT = 'header.signature-input'
 
 /**
@@ -26,7 +29,7 @@ const INPUT = 'header.signature-input'
  */
 export function checkMessageSignature(
   request: SignedRequest,
-  keys: readonly PartnerKey[],
+  keys: readonly KnownKey[],
   nowSeconds: number,
   windowSeconds: number,
 ): SignatureVerdict {
@@ -82,7 +85,7 @@ function digestFits({ header, body }: SignedRequest): boolean {
 }
 
 /** The client may have come to us over TLS that a proxy ended: either scheme is what it may have signed. */
-function fits(request: SignedRequest, { params, written, signature }: ReadSignature, key: PartnerKey): boolean {
+function fits(request: SignedRequest, { params, written, signature }: ReadSignature, key: KnownKey): boolean {
   const judge = judgeOf(key)
   if (!judge || (params.alg !== undefined && params.alg !== judge.algorithm)) return false
   const host = request.header('host') ?? ''
@@ -101,7 +104,7 @@ interface Judge {
 }
 
 /** The key decides the algorithm, never the request (section 3.2): a public key in PEM, or a shared secret. */
-function judgeOf({ secret }: PartnerKey): Judge | null {
+function judgeOf({ secret }: KnownKey): Judge | null {
   if (!secret.startsWith('-----BEGIN')) {
     const holds = (base: Buffer, signature: Buffer): boolean => {
       const expected = createHmac('sha256', secretBytes(secret)).update(base).digest()

@@ -1,3 +1,5 @@
+import { dirname, join } from 'node:path'
+import { sealOldSecrets, withSealedSecrets } from './partner-secrets.ts'
 import type { Random } from './random.ts'
 import { createSqliteStore } from './sqlite/sqlite-store.ts'
 import type { HubStore } from './store-administration.ts'
@@ -5,6 +7,8 @@ import type { HubStore } from './store-administration.ts'
 export interface StoreOptions {
   /** An SQLite file, or `postgres://…` (`postgresql://…`). */
   readonly database: string
+  /** Holds the key that partners' secrets are sealed by, made with the first of them; beside an SQLite file when left out. */
+  readonly secretsKeyFile?: string | undefined
   /** Most connections to a PostgreSQL database; 10 when left out. */
   readonly connections?: number | undefined
   /** A build of better-sqlite3 for this runtime. */
@@ -20,6 +24,22 @@ export interface StoreOptions {
 
 /** Opens the store and brings it to the newest schema. Rejects when it cannot be reached or a newer program made it. */
 export async function openStore(options: StoreOptions): Promise<HubStore> {
+  const { database } = options
+  const beside = isPostgres(database) ? undefined : join(dirname(database), SECRETS_KEY_FILE)
+  const store = await openEngine(options)
+  const sealing = withSealedSecrets(store, options.secretsKeyFile ?? beside)
+  try {
+    await sealOldSecrets(store, sealing)
+    return sealing
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+}
+
+export const SECRETS_KEY_FILE = 'partner-secrets.key'
+
+async function openEngine(options: StoreOptions): Promise<HubStore> {
   const {
     database,
     clock,

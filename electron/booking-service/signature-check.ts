@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import { operations } from '../../shared/partner-api/operations.ts'
 import { STADEPASS_HEADERS, stadepassText } from '../../shared/partner-api/signing/stadepass-hmac.ts'
-import { checkMessageSignature, secretBytes } from './message-signature-check.ts'
+import { checkMessageSignature, secretBytes, type KnownKey } from './message-signature-check.ts'
 import type { SignatureCheck, SignatureVerdict, SignedRequest } from './partner-gate.ts'
 import { sameSecret } from './random.ts'
 import type { PartnerKey } from './store-administration.ts'
@@ -11,7 +11,8 @@ const WINDOW_SECONDS = 300
 
 /** Either scheme, by whichever of the partner's keys the request names. */
 export const checkSignature: SignatureCheck = (request, keys, now) => {
-  const ofScheme = (scheme: PartnerKey['scheme']): readonly PartnerKey[] => keys.filter((key) => key.scheme === scheme)
+  const ofScheme = (scheme: PartnerKey['scheme']): readonly KnownKey[] =>
+    keys.filter((key): key is KnownKey => key.scheme === scheme && key.secret !== null)
   const messageKeys = ofScheme('rfc9421')
   const isMessage = request.header('signature-input') !== undefined && messageKeys.length > 0
   return isMessage
@@ -19,7 +20,7 @@ export const checkSignature: SignatureCheck = (request, keys, now) => {
     : checkStadepass(request, ofScheme('stadepass-hmac'), now / 1000)
 }
 
-function checkStadepass(request: SignedRequest, keys: readonly PartnerKey[], nowSeconds: number): SignatureVerdict {
+function checkStadepass(request: SignedRequest, keys: readonly KnownKey[], nowSeconds: number): SignatureVerdict {
   const names = STADEPASS_HEADERS
   const keyId = request.header(names.key)
   const key = keys.find((one) => one.keyId === keyId)

@@ -68,8 +68,11 @@ export interface Partner {
 export interface PartnerKey {
   readonly keyId: string
   readonly scheme: 'stadepass-hmac' | 'rfc9421'
-  /** The secret shared with the partner, as text, after `base64:` what is none; or the partner's public key in PEM. */
-  readonly secret: string
+  /**
+   * The secret shared with the partner, as text, after `base64:` what is none; or the partner's public key in PEM. Null
+   * where it was sealed by a key that is not at hand: then nothing is signed by it.
+   */
+  readonly secret: string | null
 }
 
 export interface RequestRate {

@@ -1,5 +1,5 @@
 import { generateKeyPairSync, randomUUID, type KeyObject } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createSigner } from '../../electron/partner/signer.ts'
@@ -106,6 +106,8 @@ test('a partner’s key: its own public one or an agreed secret, and nothing els
   const agreed = await key('till-2', '--secret-file', written('agreed', 'agreed-9f2c\n'))
   expect(agreed.code).toBe(0)
   expect(agreed.said + agreed.refused).not.toContain('agreed-9f2c')
+  const files = readdirSync(data).filter((name) => name.startsWith('booking-service.db'))
+  for (const name of files) expect(readFileSync(join(data, name), 'latin1')).not.toContain('agreed-9f2c')
 
   const hub = startShell('cli.js', ['serve', '--mode', 'live', '--port', '0', ...on])
   const [, url = ''] = await hub.says(/at (http:\/\/127\.0\.0\.1:\d+)/u)

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdirSync, readdirSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openStore } from '../../electron/booking-service/open-store.ts'
@@ -158,14 +159,20 @@ onEachEngine((engine) => {
 })
 
 async function open(engine: Engine) {
-  const here = await world({}, engine)
+  const folder = mkdtempSync(join(tmpdir(), 'guichet-administration-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const here = { ...(await world({}, engine)), secretsKeyFile: join(folder, 'partner-secrets.key') }
   const store = await openAt(here, here.database)
   return { here, store, clock: here.clock, reopen: () => openAt(here, here.database) }
 }
 
-async function openAt(here: Awaited<ReturnType<typeof world>>, database: string): Promise<HubStore> {
+async function openAt(
+  here: Awaited<ReturnType<typeof world>> & { readonly secretsKeyFile: string },
+  database: string,
+): Promise<HubStore> {
   const report = (fault: unknown): void => void here.faults.push(fault)
-  const store = await openStore({ database, clock: here.clock.read, random: randomBytes, report })
+  const { clock, secretsKeyFile } = here
+  const store = await openStore({ database, secretsKeyFile, clock: clock.read, random: randomBytes, report })
   onTestFinished(() => store.close())
   return store
 }

@@ -14,7 +14,7 @@ export const partnerDocument = z.object({
     z.object({
       keyId: z.string().regex(/^[\x21-\x7e]{1,200}$/u, 'Expected printable characters without blanks'),
       scheme: z.enum(['stadepass-hmac', 'rfc9421']),
-      secret: z.string().min(1),
+      secret: z.string('It was sealed by a key that is not at hand').min(1),
     }),
   ),
   rate: z.object({ perSecond: z.number().positive(), burst: z.number().min(1) }).nullable(),
