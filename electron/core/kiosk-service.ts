@@ -14,7 +14,8 @@ import { printerView, saleView, type PaymentBlock } from './sale-view.ts'
 import { createStaffCommands, type StaffSettings } from './staff-commands.ts'
 import type { ReadBack } from './read-back.ts'
 import { partnerFailure, visitCommands } from './visit-commands.ts'
-import { chosenSeats, type Visit } from './visits.ts'
+import { createParkedSales, type ShownSale } from './parked-sales.ts'
+import { chosenSeats, visitView, type Visit } from './visits.ts'
 import type { Result } from '../../shared/domain/result.ts'
 
 export interface KioskSettings
@@ -64,7 +65,8 @@ export function createKioskService(
   const { partner, clock } = ports
   const listeners = new Set<(event: KioskEvent) => void>()
   /** The sale on this machine's screen. */
-  let visit: Visit | null = null
+  let shown: ShownSale | null = null
+  let recalls = 0
   let blocked: PaymentBlock | null = null
   let printer = printerView({ state: 'unknown', detail: '' }, false)
   let lastEvents: EventsView | null = null
@@ -77,8 +79,10 @@ export function createKioskService(
     return saleView(sale, { now: clock.now(), tenders: settings.tenders, blocked, printer, faulted })
   }
 
+  const parked = createParkedSales(desk, view, (sales) => emit({ name: 'parked-changed', payload: sales }))
+
   desk.subscribe((sale) => {
-    if (sale.saleId !== visit?.saleId) return
+    if (sale.saleId !== shown?.saleId) return parked.follow(sale)
     blocked = null
     emit({ name: 'sale-changed', payload: view(sale) })
     const otherPrinter = (printer.standsIn ?? false) !== (ports.printers.standsIn() !== null)
@@ -92,7 +96,7 @@ export function createKioskService(
     const same = before.state === printer.state && before.reason === printer.reason
     if (same && before.standsIn === printer.standsIn) return
     emit({ name: 'printer-changed', payload: printer })
-    const sale = visit && desk.find(visit.saleId)
+    const sale = shown && desk.find(shown.saleId)
     if (sale?.state === 'print-unknown') emit({ name: 'sale-changed', payload: view(sale) })
   }
 
@@ -111,7 +115,7 @@ export function createKioskService(
     saleId: string,
     ...states: readonly S[]
   ): Result<Extract<Sale, { state: S }>, SaleFailure> {
-    const sale = visit?.saleId === saleId ? desk.find(saleId) : null
+    const sale = shown?.saleId === saleId ? desk.find(saleId) : null
     if (!sale) return err({ type: 'unknown-sale' })
     const fits = states.some((state) => state === sale.state) && !desk.busy(saleId) && nextEffect(sale) === null
     return fits ? ok(sale as Extract<Sale, { state: S }>) : err({ type: 'wrong-stage', stage: sale.state })
@@ -123,24 +127,24 @@ export function createKioskService(
   }
 
   function visitOf(saleId: string): Visit | null {
-    return visit?.saleId === saleId ? visit : null
+    return shown?.saleId === saleId ? shown.visit : null
   }
 
   function block(sale: Sale, reason: PaymentBlock): SaleView {
     blocked = reason
-    const shown = view(sale)
-    emit({ name: 'sale-changed', payload: shown })
-    return shown
+    const refused = view(sale)
+    emit({ name: 'sale-changed', payload: refused })
+    return refused
   }
 
   /** A customer who walked away before paying leaves nothing behind; a sale with money in it is never dropped. */
   function vacate(reason: 'cancelled' | 'idle'): boolean {
-    if (!visit) return true
-    const { saleId } = visit
+    if (!shown) return true
+    const { saleId } = shown
     const sale = desk.find(saleId)
     if (sale && (desk.busy(saleId) || sale.state === 'paying')) return false
     if (sale?.state === 'choosing' || sale?.state === 'priced') desk.act(saleId, { type: 'abandoned', reason })
-    visit = null
+    shown = null
     desk.close(saleId)
     return true
   }
@@ -162,7 +166,7 @@ export function createKioskService(
 
     async getKiosk() {
       await refreshPrinter()
-      const sale = visit && desk.find(visit.saleId)
+      const sale = shown && desk.find(shown.saleId)
       const { deviceId, version, mode, languages, defaultLanguage, maxSeats, tenders } = settings
       const shared = { deviceId, version, mode, languages, defaultLanguage, maxSeats, tenders }
       return ok({
@@ -178,6 +182,7 @@ export function createKioskService(
         partner: { state: partner.isUp() ? 'up' : 'down' },
         printer,
         sale: sale ? view(sale) : null,
+        parked: parked.views(),
       })
     },
 
@@ -198,13 +203,14 @@ export function createKioskService(
       const event = await findEvent(eventId)
       if (!event.ok) return event
       if (!vacate('cancelled')) return err({ type: 'sale-in-progress' })
+      const recallsBefore = recalls
       const session = await partner.openSession({ eventId, accessCode })
       if (!session.ok) {
         const refusedCode = session.error.type === 'refused' && session.error.status === 403
         return err(refusedCode ? { type: 'no-access-code' } : partnerFailure(session.error))
       }
-      // Another visit may have begun while this one waited for its session.
-      if (!vacate('cancelled')) return err({ type: 'sale-in-progress' })
+      // Another visit may have begun while this one waited for its session; what was recalled meanwhile stays.
+      if (recalls !== recallsBefore || !vacate('cancelled')) return err({ type: 'sale-in-progress' })
       const { sessionId, ownerRef, currency } = session.value
       const saleId = ports.ids.uuid()
       const shared = {
@@ -217,7 +223,7 @@ export function createKioskService(
         currency,
       }
       desk.open({ ...shared, state: 'choosing', notice: null })
-      visit = {
+      const visit: Visit = {
         saleId,
         event: event.value,
         session: session.value,
@@ -225,7 +231,30 @@ export function createKioskService(
         overview: session.value.overview,
         sections: new Map(),
       }
-      return ok({ saleId, event: visit.event, session: visit.session, plan: visit.plan })
+      shown = { saleId, visit }
+      return ok(visitView(visit))
+    },
+
+    async parkSale({ saleId }, { staffId }) {
+      const sale = waiting(saleId, 'priced')
+      if (!sale.ok || !shown) return sale.ok ? err({ type: 'unknown-sale' }) : sale
+      const put = parked.park(shown, staffId)
+      if (!put.ok) return put
+      shown = null
+      return ok(null)
+    },
+
+    async recallSale({ saleId }, { staffId }) {
+      const wanted = parked.find(saleId)
+      if (!wanted.ok) return wanted
+      // Neither customer loses seats over it.
+      const instead = shown && waiting(shown.saleId, 'priced').ok ? shown : null
+      if (!instead && !vacate('cancelled')) return err({ type: 'sale-in-progress' })
+      shown = wanted.value
+      recalls += 1
+      const sale = parked.recall(saleId, staffId)
+      if (instead) parked.exchange(instead, staffId)
+      return ok({ sale: view(sale), visit: shown.visit && visitView(shown.visit) })
     },
 
     ...visitCommands(ports, visitOf),
@@ -269,7 +298,7 @@ export function createKioskService(
     },
 
     async cancelPayment({ saleId }) {
-      const sale = visit?.saleId === saleId ? desk.find(saleId) : null
+      const sale = shown?.saleId === saleId ? desk.find(saleId) : null
       if (!sale) return err({ type: 'unknown-sale' })
       if (sale.state !== 'paying') return err({ type: 'wrong-stage', stage: sale.state })
       if (sale.tender.kind === 'cash' && !desk.busy(saleId)) return ok(act(saleId, { type: 'tender-cancelled' }))
@@ -299,18 +328,18 @@ export function createKioskService(
     },
 
     async leaveSale({ saleId }) {
-      if (visit?.saleId !== saleId) return err({ type: 'unknown-sale' })
+      if (shown?.saleId !== saleId) return err({ type: 'unknown-sale' })
       const state = desk.find(saleId)?.state
       const over =
         state && ['abandoned', 'done', 'print-unknown', 'refund-due', 'refunded', 'needs-staff'].includes(state)
       if (!over && !desk.faulted(saleId)) return err({ type: 'wrong-stage', stage: state ?? 'gone' })
-      visit = null
+      shown = null
       desk.close(saleId)
       return ok(null)
     },
 
     async setLanguage({ saleId, language }) {
-      if (visit?.saleId !== saleId) return err({ type: 'unknown-sale' })
+      if (shown?.saleId !== saleId) return err({ type: 'unknown-sale' })
       desk.setLanguage(saleId, language)
       return ok(null)
     },

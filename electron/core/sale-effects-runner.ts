@@ -31,6 +31,7 @@ export async function performEffect(
       return { type: 'hold-failed', notice: { type: 'seat-taken', seatCodes } }
     }
     case 'read-checkout': {
+      if (effect.delayMs > 0) await partner.pause(effect.delayMs, stopping)
       const reply = await partner.readCheckout({ sessionId: effect.sessionId })
       if (!reply.ok) return { type: 'checkout-failed', notice: holdNotice(reply.error) }
       const holdIds = reply.value.items.map(({ holdId }) => holdId)

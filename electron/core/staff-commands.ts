@@ -24,13 +24,13 @@ export interface StaffSettings {
 /** How the machine's devices are, asked anew. */
 export type LookAround = () => Promise<{ readonly partner: PartnerView; readonly printer: PrinterView }>
 
-/** What people do behind the counter, but for taking cash and measuring: those belong to the sale on the screen, and to the screen. */
+/** What people do behind the counter, but for what belongs to the sale on the screen, or to the screen. */
 export function createStaffCommands(
   ports: Omit<Ports, 'partner'>,
   desk: SaleDesk,
   { shifts, files, quit }: StaffSettings,
   lookAround: LookAround,
-): Omit<StaffCommands, 'confirmCash' | 'measureScreen'> {
+): Omit<StaffCommands, 'confirmCash' | 'parkSale' | 'recallSale' | 'measureScreen'> {
   const { ledger, clock } = ports
 
   /** An answer often leads to the sale's next question: staff should see it, but not wait for a partner that is slow. */

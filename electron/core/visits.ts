@@ -2,7 +2,7 @@ import type { BookingSession, ChosenSeat, EventOffer, Overview } from '../../sha
 import { renewedOverview } from '../../shared/domain/overview.ts'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
 import type { VenuePlan } from '../../shared/domain/venue-plan.ts'
-import type { SectionReply } from '../../shared/kiosk-api/views.ts'
+import type { SectionReply, VisitView } from '../../shared/kiosk-api/views.ts'
 import type { PartnerError, PartnerService, SectionDetail } from './ports.ts'
 
 /**
@@ -18,6 +18,10 @@ export interface Visit {
   overview: Overview
   /** The sections seen, the one read longest ago first. */
   readonly sections: Map<string, SectionDetail>
+}
+
+export function visitView({ saleId, event, session, plan }: Visit): VisitView {
+  return { saleId, event, session, plan }
 }
 
 /** Sections read at once to renew the overview: in turn they make the round of the venue. */

@@ -12,6 +12,7 @@ import { createDeskStore } from './desk-store.ts'
 import { EventList } from './event-list.tsx'
 import { KeyBar } from './key-bar.tsx'
 import { OfferList } from './offer-list.tsx'
+import { ParkedChoice, ParkedStrip } from './parked-list.tsx'
 import { SalePanel } from './sale-panel.tsx'
 import { SignInScreen } from './sign-in-screen.tsx'
 import { SumList } from './sum-list.tsx'
@@ -54,11 +55,15 @@ function Desk() {
             <div className={styles.search}>
               <CommandLine key={step} step={step} />
               {step === 'events' && <EventList />}
-              {state.offers && <OfferList />}
+              {step === 'parked' && <ParkedChoice />}
+              {step === 'seats' && state.offers && <OfferList />}
               {step === 'payment' && <SumList />}
               {step === 'seats' && state.mapShown && <DeskMap />}
             </div>
-            <SalePanel step={step} />
+            <div className={styles.side}>
+              <SalePanel step={step} />
+              {step !== 'parked' && <ParkedStrip />}
+            </div>
           </main>
         )}
         <KeyBar step={step} />

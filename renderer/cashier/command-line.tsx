@@ -23,7 +23,8 @@ export function CommandLine({ step }: { step: DeskStep }) {
   const { overview } = state.visit?.session ?? {}
   const place = state.visit?.plan?.tribunes[0]?.name ?? overview?.zones[0]?.name ?? ''
   const search = overview ? example(place.toLocaleLowerCase(), overview.sections[0]?.code ?? '') : ''
-  const hint = step === 'events' ? t.desk.eventHint : step === 'payment' ? t.desk.sumHint : search
+  const hints = { events: t.desk.eventHint, payment: t.desk.sumHint, parked: t.desk.parkedHint } as const
+  const hint = step in hints ? hints[step as keyof typeof hints] : search
   return (
     <form
       className={styles.command}

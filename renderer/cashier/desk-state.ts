@@ -15,6 +15,8 @@ export type DeskNotice =
   | { readonly type: 'nothing-free' }
   | { readonly type: 'not-a-sum' }
   | { readonly type: 'no-such-event' }
+  | { readonly type: 'nothing-parked' }
+  | { readonly type: 'no-such-sale' }
 
 /** What the customer is still to be given, after the sale is gone from the screen. */
 export interface LastSale {
@@ -32,6 +34,12 @@ export interface SignedIn {
 
 export type Credentials = CommandInput<'signIn'>
 
+/** A sale put aside, and when it was told, on this page's monotonic clock in milliseconds. */
+export interface ParkedSale {
+  readonly sale: SaleView
+  readonly seenAt: number
+}
+
 export interface DeskState {
   readonly connection: 'starting' | 'up' | 'lost'
   readonly info: KioskInfo | null
@@ -46,7 +54,10 @@ export interface DeskState {
   readonly event: EventOffer | null
   readonly visit: VisitView | null
   readonly offers: readonly SeatProposal[] | null
-  /** Which of the offers, or events, Enter takes. */
+  readonly parked: readonly ParkedSale[]
+  /** One of them is to be chosen. */
+  readonly recalling: boolean
+  /** Which of the offers, events or parked sales Enter takes. */
   readonly chosen: number
   /** The map beside the command line: the section looked into, and the seats picked there. */
   readonly mapShown: boolean
@@ -72,6 +83,8 @@ export const initialDesk: DeskState = {
   event: null,
   visit: null,
   offers: null,
+  parked: [],
+  recalling: false,
   chosen: 0,
   mapShown: true,
   sectionId: null,
@@ -90,10 +103,15 @@ export function sumsFor({ sale }: DeskState): readonly Minor[] {
 }
 
 /** Where the sale is, as the desk tells its steps apart. */
-export type DeskStep = 'signed-out' | 'events' | 'seats' | 'payment' | 'under-way' | 'problem'
+export type DeskStep = 'signed-out' | 'events' | 'seats' | 'payment' | 'parked' | 'under-way' | 'problem'
 
-export function stepOf({ who, event, sale }: DeskState): DeskStep {
-  if (who === null) return 'signed-out'
+export function stepOf(state: DeskState): DeskStep {
+  if (state.who === null) return 'signed-out'
+  const step = stepOfSale(state)
+  return state.recalling && ['events', 'seats', 'payment'].includes(step) ? 'parked' : step
+}
+
+function stepOfSale({ event, sale }: DeskState): DeskStep {
   switch (sale?.stage.name) {
     case 'review':
       return 'payment'

@@ -8,7 +8,26 @@ import type { SaleView } from '../../shared/kiosk-api/views.ts'
 import type { Connection } from '../bridge.ts'
 import { createInvoke, type Invoke } from '../kiosk/kiosk-client.ts'
 import type { Problem } from '../kiosk/problem.ts'
-import { type Credentials, initialDesk, stepOf, sumsFor, type DeskNotice, type DeskState } from './desk-state.ts'
+import { createParking, mayRecall } from './desk-parking.ts'
+import {
+  type Credentials,
+  initialDesk,
+  stepOf,
+  sumsFor,
+  type DeskNotice,
+  type DeskState,
+  type ParkedSale,
+} from './desk-state.ts'
+
+/** Nothing typed, offered or picked yet. */
+const emptyDesk = {
+  offers: null,
+  chosen: 0,
+  sectionId: null,
+  picked: [],
+  recalling: false,
+  busy: false,
+} satisfies Partial<DeskState>
 
 const EVENTS_LIMIT = 100
 const AGAIN_MS = 3_000
@@ -29,6 +48,8 @@ export interface DeskStore {
   readonly move: (by: number) => void
   readonly goBack: () => void
   readonly payByCard: () => void
+  readonly park: () => void
+  readonly recall: () => void
   readonly chooseEvent: (event: EventOffer | null) => void
   readonly toggleMap: () => void
   readonly openSection: (sectionId: string | null) => void
@@ -41,7 +62,7 @@ export function createDeskStore(connection: Connection, now: () => number = () =
   const invoke = createInvoke(connection, () => set({ connection: 'lost' }))
   const listeners = new Set<() => void>()
   let state = initialDesk
-  /** Fast hands type ahead: each line waits for the one before, and means what it means by then. */
+  /** Fast hands type ahead: each line waits for what came before, and means what it means by then. */
   let line: Promise<void> = Promise.resolve()
   /** Grows with each visit: an answer for an older one is too late. */
   let turn = 0
@@ -51,10 +72,14 @@ export function createDeskStore(connection: Connection, now: () => number = () =
     for (const listener of listeners) listener()
   }
 
+  function inTurn(work: () => Promise<void> | void): void {
+    line = line.then(work)
+  }
+
   async function refresh(): Promise<void> {
     const reply = await invoke('getKiosk', {})
     if (!reply.ok) return set({ connection: 'lost' })
-    set({ connection: 'up', info: reply.value })
+    set({ connection: 'up', info: reply.value, parked: seen(reply.value.parked ?? []) })
     const known = reply.value.sale
     if (known && (known.stage.name !== 'choosing' || state.visit)) onSale(known)
     else if (state.sale || state.visit) await beginVisit()
@@ -62,14 +87,29 @@ export function createDeskStore(connection: Connection, now: () => number = () =
     if (events.ok) set({ events: events.value.events })
   }
 
+  const seen = (sales: readonly SaleView[]): readonly ParkedSale[] => sales.map((sale) => ({ sale, seenAt: now() }))
+
+  const parking = createParking({
+    invoke,
+    getState: () => state,
+    set,
+    beginVisit: () => beginVisit(),
+    async takeUp({ sale, visit }) {
+      turn += 1
+      set({ ...emptyDesk, visit, sale: null })
+      onSale(sale)
+      if (sale.stage.name === 'choosing' && !visit) await beginVisit()
+    },
+  })
+
   function onSale(sale: SaleView): void {
     set({ sale, saleSeenAt: now(), event: sale.event })
     const { stage } = sale
     if (stage.name === 'done') {
       const last = { seats: sale.seats.length, amount: sale.amount, change: stage.change, currency: sale.currency }
       set({ last })
-      void next()
-    } else if (stage.name === 'ended') void next()
+      inTurn(() => nextAfter(sale.saleId))
+    } else if (stage.name === 'ended') inTurn(() => nextAfter(sale.saleId))
     else if (stage.name === 'choosing' && stage.notice) set({ notice: stage.notice })
     else if (stage.name === 'review' && stage.notice) set({ notice: stage.notice })
   }
@@ -77,8 +117,14 @@ export function createDeskStore(connection: Connection, now: () => number = () =
   function onEvent(event: KioskEvent): void {
     if (event.name === 'sale-changed') {
       if (event.payload.saleId === (state.sale?.saleId ?? state.visit?.saleId)) onSale(event.payload)
-    } else if (state.info && event.name === 'partner-changed') set({ info: { ...state.info, partner: event.payload } })
+    } else if (event.name === 'parked-changed') set({ parked: seen(event.payload) })
+    else if (state.info && event.name === 'partner-changed') set({ info: { ...state.info, partner: event.payload } })
     else if (state.info && event.name === 'printer-changed') set({ info: { ...state.info, printer: event.payload } })
+  }
+
+  /** Another sale may have been taken up by then. */
+  async function nextAfter(saleId: string): Promise<void> {
+    if (state.sale?.saleId === saleId) await next()
   }
 
   /** The sale is over for this desk: the next customer's begins at once. */
@@ -92,7 +138,7 @@ export function createDeskStore(connection: Connection, now: () => number = () =
     turn += 1
     const mine = turn
     const { event, info } = state
-    set({ visit: null, sale: null, offers: null, chosen: 0, sectionId: null, picked: [], busy: false })
+    set({ ...emptyDesk, visit: null, sale: null })
     if (!event || !info) return
     const reply = await invoke('startVisit', { eventId: event.eventId, language: info.defaultLanguage })
     if (mine !== turn) return
@@ -179,7 +225,7 @@ export function createDeskStore(connection: Connection, now: () => number = () =
 
   /** What Enter means now. */
   async function carryOut(text: string): Promise<void> {
-    const { offers, chosen, events, sale, sectionId, picked } = state
+    const { offers, chosen, events, parked, sale, sectionId, picked } = state
     switch (stepOf(state)) {
       case 'events': {
         const event = text === '' ? events[chosen] : events[Number(text) - 1]
@@ -194,6 +240,10 @@ export function createDeskStore(connection: Connection, now: () => number = () =
       }
       case 'payment':
         return run(() => payCash(text))
+      case 'parked': {
+        const sale = text === '' ? parked[chosen] : parked[Number(text) - 1]
+        return sale ? run(() => parking.recallOne(sale.sale.saleId)) : set({ notice: { type: 'no-such-sale' } })
+      }
       case 'problem': {
         if (sale?.stage.name !== 'print-problem') return next()
         const { saleId } = sale
@@ -249,7 +299,7 @@ export function createDeskStore(connection: Connection, now: () => number = () =
       })
     },
     enter(typed) {
-      line = line.then(() => carryOut(typed.trim()))
+      inTurn(() => carryOut(typed.trim()))
     },
     move(by) {
       const most = choicesIn(state)
@@ -259,7 +309,8 @@ export function createDeskStore(connection: Connection, now: () => number = () =
       const { sale, offers } = state
       const saleId = sale?.saleId
       set({ notice: null })
-      if (sale?.stage.name === 'review' && saleId !== undefined)
+      if (state.recalling) set({ recalling: false, chosen: 0 })
+      else if (sale?.stage.name === 'review' && saleId !== undefined)
         void run(async () => failureOf(await invoke('changeSeats', { saleId })))
       else if (sale?.stage.name === 'paying' && saleId !== undefined)
         void run(async () => failureOf(await invoke('cancelPayment', { saleId })))
@@ -271,6 +322,16 @@ export function createDeskStore(connection: Connection, now: () => number = () =
       const saleId = state.sale?.saleId
       if (stepOf(state) === 'payment' && saleId !== undefined)
         void run(async () => failureOf(await invoke('pay', { saleId, tender: 'card' })))
+    },
+    park() {
+      inTurn(async () => {
+        if (stepOf(state) === 'payment') await run(() => parking.park())
+      })
+    },
+    recall() {
+      inTurn(async () => {
+        if (mayRecall(state)) await run(() => parking.recall())
+      })
     },
     chooseEvent,
     toggleMap: () => set({ mapShown: !state.mapShown }),
@@ -284,6 +345,7 @@ export function createDeskStore(connection: Connection, now: () => number = () =
 function choicesIn(state: DeskState): number {
   const step = stepOf(state)
   if (step === 'events') return state.events.length
+  if (step === 'parked') return state.parked.length
   return step === 'payment' ? sumsFor(state).length : (state.offers?.length ?? 0)
 }
 

@@ -14,6 +14,8 @@ export function KeyBar({ step }: { step: DeskStep }) {
     events: () => store.chooseEvent(null),
     map: store.toggleMap,
     card: store.payByCard,
+    park: store.park,
+    recall: store.recall,
     switch: () => store.lock('switch'),
     lock: () => store.lock('left'),
   }
@@ -25,7 +27,7 @@ export function KeyBar({ step }: { step: DeskStep }) {
           <kbd>{t.desk.enter}</kbd> {t.desk.enterMeans[enter]}
         </span>
       )}
-      {commandsOf(step).map((command) => (
+      {commandsOf(step, state.parked.length > 0).map((command) => (
         <button key={command} type="button" tabIndex={-1} onClick={acts[command]}>
           <kbd>{keyName(usualShortcuts[command])}</kbd> {t.desk.commands[command]}
         </button>
@@ -42,6 +44,8 @@ function enterMeans(step: DeskStep, { offers, picked }: DeskState) {
       return offers || picked.length > 0 ? 'take' : 'search'
     case 'payment':
       return 'pay'
+    case 'parked':
+      return 'recall'
     case 'problem':
       return 'goOn'
     default:
@@ -49,12 +53,16 @@ function enterMeans(step: DeskStep, { offers, picked }: DeskState) {
   }
 }
 
-function commandsOf(step: DeskStep): readonly DeskCommandName[] {
+function commandsOf(step: DeskStep, someParked: boolean): readonly DeskCommandName[] {
+  const recall = someParked ? (['recall'] as const) : []
   switch (step) {
+    case 'events':
+      return [...recall, 'switch', 'lock']
     case 'seats':
-      return ['go-back', 'events', 'map', 'switch', 'lock']
+      return ['go-back', 'events', 'map', ...recall, 'switch', 'lock']
     case 'payment':
-      return ['card', 'go-back', 'switch', 'lock']
+      return ['card', 'park', ...recall, 'go-back', 'switch', 'lock']
+    case 'parked':
     case 'under-way':
       return ['go-back', 'switch', 'lock']
     default:

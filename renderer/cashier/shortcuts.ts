@@ -1,5 +1,5 @@
 /** What a cashier does without a mouse; Enter and the arrows belong to the command line. */
-export const commands = ['go-back', 'events', 'map', 'card', 'switch', 'lock'] as const
+export const commands = ['go-back', 'events', 'map', 'card', 'park', 'recall', 'switch', 'lock'] as const
 export type DeskCommandName = (typeof commands)[number]
 
 /** One key each, by its name in the browser (`KeyboardEvent.key`). */
@@ -10,6 +10,8 @@ export const usualShortcuts: Shortcuts = {
   events: 'F2',
   map: 'F3',
   card: 'F4',
+  park: 'F6',
+  recall: 'F7',
   switch: 'F8',
   lock: 'F9',
 }

@@ -10,6 +10,8 @@ export function useShortcuts(store: DeskStore): void {
       events: () => store.chooseEvent(null),
       map: store.toggleMap,
       card: store.payByCard,
+      park: store.park,
+      recall: store.recall,
       switch: () => store.lock('switch'),
       lock: () => store.lock('left'),
     }

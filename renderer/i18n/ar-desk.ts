@@ -16,6 +16,9 @@ export function arDesk(n: (count: number) => string): Catalogue['desk'] {
     commandLabel: 'الأمر',
     eventHint: 'رقم الفعالية',
     sumHint: 'المبلغ المستلم، أو مفتاح الإدخال للمبلغ المطلوب تمامًا',
+    parked: 'مبيعات جانبًا',
+    parkedHint: 'رقم البيع',
+    parkedOver: 'انتهى الحجز',
     offers: 'أفضل المقاعد',
     places: (count) =>
       count === 1 ? 'مقعد واحد' : count === 2 ? 'مقعدان' : count <= 10 ? `${n(count)} مقاعد` : `${n(count)} مقعدًا`,
@@ -47,8 +50,24 @@ export function arDesk(n: (count: number) => string): Catalogue['desk'] {
     partnerDown: 'خدمة التذاكر لا تجيب: لا بيع جديد.',
     printerDown: 'الطابعة غير جاهزة.',
     enter: 'إدخال',
-    enterMeans: { events: 'اختيار', search: 'بحث', take: 'أخذ هذه المقاعد', pay: 'قبض', goOn: 'متابعة' },
-    commands: { 'go-back': 'إلغاء', events: 'الفعالية', map: 'المخطط', card: 'بطاقة', switch: 'تسليم', lock: 'قفل' },
+    enterMeans: {
+      events: 'اختيار',
+      search: 'بحث',
+      take: 'أخذ هذه المقاعد',
+      pay: 'قبض',
+      recall: 'استئناف',
+      goOn: 'متابعة',
+    },
+    commands: {
+      'go-back': 'إلغاء',
+      events: 'الفعالية',
+      map: 'المخطط',
+      card: 'بطاقة',
+      park: 'جانبًا',
+      recall: 'استئناف',
+      switch: 'تسليم',
+      lock: 'قفل',
+    },
     problems: {
       'no-count': () => ({ title: 'كم مقعدًا؟', body: 'ابدأ بالعدد، من 1 إلى 50.' }),
       'unknown-place': ({ words }) => ({ title: `لا يوجد «${words}» هنا`, body: 'اذكر مدرجًا أو منطقة أو قطاعًا.' }),
@@ -59,6 +78,11 @@ export function arDesk(n: (count: number) => string): Catalogue['desk'] {
       }),
       'nothing-free': () => ({ title: 'لا توجد مقاعد كافية هناك', body: 'جرّب مدرجًا آخر أو مقاعد أقل.' }),
       'not-a-sum': () => ({ title: 'هذا ليس مبلغًا', body: 'اكتب أرقامًا: 100000.' }),
+      'nothing-parked': () => ({
+        title: 'لا بيع موضوعًا جانبًا',
+        body: 'ضع جانبًا بيعًا ينتظر الدفع؛ وتبقى مقاعده محجوزة.',
+      }),
+      'no-such-sale': () => ({ title: 'لا بيع بهذا الرقم', body: 'اختر رقمًا من القائمة.' }),
       'no-such-event': () => ({ title: 'لا فعالية بهذا الرقم', body: 'اختر رقمًا من القائمة.' }),
     },
   }

@@ -50,6 +50,10 @@ export const arProblems = (numerals: Numerals): ProblemTexts => ({
     title: `أقصى عدد للمقاعد: ${inNumerals(String(limit), numerals)}`,
     body: 'أزل بعضها، أو اشترِ مرة أخرى بعدها.',
   }),
+  'too-many-parked': ({ limit }) => ({
+    title: `أقصى عدد للمبيعات الموضوعة جانبًا: ${inNumerals(String(limit), numerals)}`,
+    body: 'استأنف واحدًا منها، أو أنهِ هذا البيع.',
+  }),
   'seat-unknown': () => ({
     title: 'تغيّر المخطط في هذه الأثناء',
     body: `${money} اختر من جديد على المخطط الحالي.`,

@@ -14,6 +14,9 @@ export const enDesk: Catalogue['desk'] = {
   commandLabel: 'Command',
   eventHint: 'Number of the event',
   sumHint: 'Sum received, or Enter for the exact amount',
+  parked: 'Set aside',
+  parkedHint: 'Number of the sale',
+  parkedOver: 'hold ended',
   offers: 'Best seats',
   places: (count) => (count === 1 ? '1 seat' : `${count} seats`),
   row: 'Row',
@@ -44,8 +47,24 @@ export const enDesk: Catalogue['desk'] = {
   partnerDown: 'The ticket service is out of reach: no new sale.',
   printerDown: 'The printer is not ready.',
   enter: 'Enter',
-  enterMeans: { events: 'choose', search: 'search', take: 'take these seats', pay: 'take cash', goOn: 'go on' },
-  commands: { 'go-back': 'cancel', events: 'event', map: 'map', card: 'card', switch: 'hand over', lock: 'lock' },
+  enterMeans: {
+    events: 'choose',
+    search: 'search',
+    take: 'take these seats',
+    pay: 'take cash',
+    recall: 'take up',
+    goOn: 'go on',
+  },
+  commands: {
+    'go-back': 'cancel',
+    events: 'event',
+    map: 'map',
+    card: 'card',
+    park: 'set aside',
+    recall: 'take up',
+    switch: 'hand over',
+    lock: 'lock',
+  },
   problems: {
     'no-count': () => ({ title: 'How many seats?', body: 'Begin with the number, 1 to 50: “4 north stand”.' }),
     'unknown-place': ({ words }) => ({
@@ -59,6 +78,11 @@ export const enDesk: Catalogue['desk'] = {
     }),
     'nothing-free': () => ({ title: 'Not enough seats there', body: 'Try another stand, or fewer seats.' }),
     'not-a-sum': () => ({ title: 'That is not a sum', body: 'Type figures: 100000 or 100k.' }),
+    'nothing-parked': () => ({
+      title: 'No sale is set aside',
+      body: 'Set a sale aside at the payment; it keeps its seats.',
+    }),
+    'no-such-sale': () => ({ title: 'No sale has that number', body: 'Take a number of the list.' }),
     'no-such-event': () => ({ title: 'No event has that number', body: 'Take a number of the list.' }),
   },
 }

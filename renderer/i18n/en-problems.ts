@@ -48,6 +48,10 @@ export const enProblems: ProblemTexts = {
     title: `${limit} seats at most`,
     body: 'Take some away, or buy again afterwards.',
   }),
+  'too-many-parked': ({ limit }) => ({
+    title: `${limit} sales set aside at most`,
+    body: 'Take one up again, or finish this one.',
+  }),
   'seat-unknown': () => ({
     title: 'The map changed in the meantime',
     body: `${money} Choose again on the current map.`,

@@ -19,6 +19,9 @@ export const frDesk = {
   commandLabel: 'Commande',
   eventHint: 'Numéro de l’événement',
   sumHint: 'Somme reçue, ou Entrée pour le compte juste',
+  parked: 'De côté',
+  parkedHint: 'Numéro de la vente',
+  parkedOver: 'réservation finie',
   offers: 'Meilleures places',
   places: (count: number) => (count === 1 ? '1 place' : `${count} places`),
   row: 'Rang',
@@ -54,6 +57,7 @@ export const frDesk = {
     search: 'chercher',
     take: 'prendre ces places',
     pay: 'encaisser',
+    recall: 'reprendre',
     goOn: 'continuer',
   },
   commands: {
@@ -61,6 +65,8 @@ export const frDesk = {
     events: 'événement',
     map: 'plan',
     card: 'carte',
+    park: 'de côté',
+    recall: 'reprendre',
     switch: 'relève',
     lock: 'verrouiller',
   } satisfies Record<DeskCommandName, string>,
@@ -86,6 +92,11 @@ export const frDesk = {
       body: 'Essayez une autre tribune, ou moins de places.',
     }),
     'not-a-sum': (): ProblemText => ({ title: 'Ce n’est pas une somme', body: 'Tapez des chiffres : 100000 ou 100k.' }),
+    'nothing-parked': (): ProblemText => ({
+      title: 'Aucune vente de côté',
+      body: 'Mettez de côté une vente à payer ; elle garde ses places.',
+    }),
+    'no-such-sale': (): ProblemText => ({ title: 'Pas de vente à ce numéro', body: 'Prenez un numéro de la liste.' }),
     'no-such-event': (): ProblemText => ({
       title: 'Pas d’événement à ce numéro',
       body: 'Prenez un numéro de la liste.',

@@ -58,6 +58,10 @@ export const frProblems: ProblemTexts = {
     title: `${limit} places au plus`,
     body: 'Retirez-en, ou faites un deuxième achat ensuite.',
   }),
+  'too-many-parked': ({ limit }) => ({
+    title: `${limit} ventes de côté au plus`,
+    body: 'Reprenez-en une, ou terminez celle-ci.',
+  }),
   'seat-unknown': () => ({
     title: 'Le plan a changé entre-temps',
     body: `${money} Choisissez à nouveau sur le plan à jour.`,

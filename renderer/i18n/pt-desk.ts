@@ -14,6 +14,9 @@ export const ptDesk: Catalogue['desk'] = {
   commandLabel: 'Comando',
   eventHint: 'Número do evento',
   sumHint: 'Quantia recebida, ou Enter para a conta certa',
+  parked: 'À parte',
+  parkedHint: 'Número da venda',
+  parkedOver: 'reserva terminada',
   offers: 'Melhores lugares',
   places: (count) => (count === 1 ? '1 lugar' : `${count} lugares`),
   row: 'Fila',
@@ -49,6 +52,7 @@ export const ptDesk: Catalogue['desk'] = {
     search: 'procurar',
     take: 'ficar com estes lugares',
     pay: 'receber',
+    recall: 'retomar',
     goOn: 'continuar',
   },
   commands: {
@@ -56,6 +60,8 @@ export const ptDesk: Catalogue['desk'] = {
     events: 'evento',
     map: 'planta',
     card: 'cartão',
+    park: 'pôr à parte',
+    recall: 'retomar',
     switch: 'render',
     lock: 'bloquear',
   },
@@ -72,6 +78,11 @@ export const ptDesk: Catalogue['desk'] = {
     }),
     'nothing-free': () => ({ title: 'Não há lugares que cheguem', body: 'Tente outra bancada, ou menos lugares.' }),
     'not-a-sum': () => ({ title: 'Isso não é uma quantia', body: 'Escreva algarismos: 100000 ou 100k.' }),
+    'nothing-parked': () => ({
+      title: 'Nenhuma venda à parte',
+      body: 'Ponha à parte uma venda por pagar; ela guarda os lugares.',
+    }),
+    'no-such-sale': () => ({ title: 'Nenhuma venda tem esse número', body: 'Escolha um número da lista.' }),
     'no-such-event': () => ({ title: 'Nenhum evento tem esse número', body: 'Escolha um número da lista.' }),
   },
 }

@@ -48,6 +48,10 @@ export const ptProblems: ProblemTexts = {
     title: `${limit} lugares no máximo`,
     body: 'Retire alguns, ou compre outra vez a seguir.',
   }),
+  'too-many-parked': ({ limit }) => ({
+    title: `${limit} vendas à parte no máximo`,
+    body: 'Retome uma, ou termine esta.',
+  }),
   'seat-unknown': () => ({
     title: 'A planta mudou entretanto',
     body: `${money} Escolha de novo na planta atual.`,

@@ -125,6 +125,9 @@ export function createKioskStore(connection: Connection, now: () => number = () 
       case 'printer-changed':
         if (state.info) set({ info: { ...state.info, printer: event.payload } })
         break
+      // Nobody parks a sale at a kiosk.
+      case 'parked-changed':
+        break
     }
   }
 

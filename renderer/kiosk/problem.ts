@@ -31,6 +31,7 @@ export const noticeCodes: Readonly<Record<Notice['type'], string>> = {
   'seat-taken': 'V7',
   'hold-expired': 'V8',
   'price-changed': 'V9',
+  'too-many-parked': 'V10',
   'payment-refused': 'P1',
   'payment-cancelled': 'P2',
   'too-little-time': 'P3',

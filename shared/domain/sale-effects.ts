@@ -6,7 +6,12 @@ import type { NeedsStaff, Order, PurchaseRequest, Sale, TenderIntent, TenderResu
 /** The side effect a state asks for. Its outcome comes back as one event. */
 export type SaleEffect =
   | { readonly type: 'hold'; readonly sessionId: string; readonly seats: readonly ChosenSeat[] }
-  | { readonly type: 'read-checkout'; readonly sessionId: string; readonly seats: readonly ChosenSeat[] }
+  | {
+      readonly type: 'read-checkout'
+      readonly sessionId: string
+      readonly seats: readonly ChosenSeat[]
+      readonly delayMs: number
+    }
   | { readonly type: 'release'; readonly sessionId: string; readonly holdIds: readonly string[] }
   | { readonly type: 'take-tender'; readonly tender: TenderIntent }
   | { readonly type: 'ask-tender'; readonly tender: TenderIntent; readonly delayMs: number; readonly last: boolean }
@@ -35,6 +40,9 @@ const UNREACHABLE_DELAY_MS = 15_000
 /** How often a lost tender is asked for by reference before a human is: about three minutes. */
 export const TENDER_ASKS = 40
 
+/** How often the checkout of a parked sale is asked for after a restart: longer than holds are given for. */
+export const CHECKOUT_ASKS = 40
+
 /** Waits before the n-th repeat of a call to the service: 0, 1, 2, 4, 8, then 15 s. */
 function backoffMs(attempt: number): number {
   return attempt <= 1 ? 0 : Math.min(15_000, 500 * 2 ** (attempt - 1))
@@ -54,7 +62,7 @@ export function nextEffect(sale: Sale): SaleEffect | null {
     case 'holding':
       return { type: 'hold', sessionId: sale.sessionId, seats: sale.seats }
     case 'held':
-      return { type: 'read-checkout', sessionId: sale.sessionId, seats: sale.seats }
+      return { type: 'read-checkout', sessionId: sale.sessionId, seats: sale.seats, delayMs: checkoutDelayMs(sale) }
     case 'releasing':
       return { type: 'release', sessionId: sale.sessionId, holdIds: sale.holdIds }
     case 'paying':
@@ -80,6 +88,10 @@ export function nextEffect(sale: Sale): SaleEffect | null {
     case 'refunded':
       return null
   }
+}
+
+function checkoutDelayMs({ parked }: Extract<Sale, { state: 'held' }>): number {
+  return parked && parked.asked > 0 ? UNREACHABLE_DELAY_MS : 0
 }
 
 /** Cash waits for staff; a card goes to the terminal once, and is asked for by reference ever after. */

@@ -2,13 +2,15 @@ import type { Checkout, ChosenSeat, Ticket } from './offer.ts'
 import { paymentReference } from './payment-reference.ts'
 import { base, confirmed, holdIdsOf, releasing } from './sale-base.ts'
 import { pastRefundFence } from './sale-clock.ts'
-import { TENDER_ASKS } from './sale-effects.ts'
+import { CHECKOUT_ASKS, TENDER_ASKS } from './sale-effects.ts'
 import { fromNeedsStaff } from './sale-questions.ts'
 import { doubtedJob, ROWS_LOST, withRowsLost } from './sale-rows-lost.ts'
 import type {
   Confirmed,
+  Held,
   HoldNotice,
   Instant,
+  OrderedSeat,
   PaymentNotice,
   PrintJob,
   PrintUnknown,
@@ -39,8 +41,8 @@ export function transition(sale: Sale, event: SaleEvent, now: Instant): Sale {
       if (event.type === 'hold-failed') return releasing(sale, [], { go: 'choose', notice: event.notice })
       break
     case 'held':
-      if (event.type === 'checkout-ready') return priced(sale, sale.seats, event.orderId, event.checkout, now)
-      if (event.type === 'checkout-failed') return releasing(sale, [], { go: 'choose', notice: event.notice })
+      if (event.type === 'checkout-ready') return priced(sale, event.orderId, event.checkout, now)
+      if (event.type === 'checkout-failed') return checkoutFailed(sale, event.notice)
       break
     case 'priced':
       return fromPriced(sale, event) ?? impossible(sale, event)
@@ -103,8 +105,18 @@ function afterRelease(sale: Releasing): Sale {
     : { ...base(sale), state: 'abandoned', reason: sale.afterwards.reason }
 }
 
+/** Behind a parked sale nobody stands who could choose anew; as long as the service is only out of reach, it stays. */
+function checkoutFailed(sale: Held, notice: HoldNotice): Sale {
+  if (!sale.parked) return releasing(sale, [], { go: 'choose', notice })
+  const asked = sale.parked.asked + 1
+  return notice.type === 'partner-unreachable' && asked < CHECKOUT_ASKS
+    ? { ...sale, parked: { asked } }
+    : releasing(sale, [], { go: 'end', reason: 'hold-expired' })
+}
+
 /** The checkout must name exactly the wished seats at the wished prices; else the customer chooses anew, told why. */
-function priced(sale: SaleBase, seats: readonly ChosenSeat[], orderId: string, checkout: Checkout, now: Instant): Sale {
+function priced(sale: Held, orderId: string, checkout: Checkout, now: Instant): Sale {
+  const { seats, parked } = sale
   const items = new Map(checkout.items.map((item) => [item.seatId, item]))
   const ordered = seats.flatMap((seat) => {
     const item = items.get(seat.seatId)
@@ -112,20 +124,22 @@ function priced(sale: SaleBase, seats: readonly ChosenSeat[], orderId: string, c
   })
   const total = ordered.reduce((sum, { price }) => sum + price, 0)
   const holdIds = checkout.items.map(({ holdId }) => holdId)
-  const refuse = (notice: HoldNotice): Sale => releasing(sale, holdIds, { go: 'choose', notice })
+  const refuse = (notice: HoldNotice): Sale =>
+    releasing(sale, holdIds, parked ? { go: 'end', reason: 'hold-expired' } : { go: 'choose', notice })
   const exact = [ordered, checkout.items, [...new Set(holdIds)]].every(({ length }) => length === seats.length)
   if (!exact) return refuse({ type: 'hold-expired' })
   if (seats.some((seat) => items.get(seat.seatId)?.price !== seat.price)) return refuse({ type: 'price-changed' })
   if (total !== checkout.amount || checkout.currency !== sale.currency) return refuse({ type: 'price-changed' })
   const hold = { remainingMs: checkout.remainingSeconds * 1000, monoMs: now.monoMs, bootId: now.bootId }
   const order = { orderId, seats: ordered, amount: checkout.amount, hold, checkoutToken: checkout.checkoutToken }
-  return { ...base(sale), state: 'priced', order, tenderAttempts: 0, notice: null }
+  return { ...base(sale), state: 'priced', order, tenderAttempts: 0, notice: null, ...(parked && { parked: true }) }
 }
 
 function fromPriced(sale: Priced, event: SaleEvent): Sale | null {
   const holdIds = holdIdsOf(sale.order)
   switch (event.type) {
     case 'tender-started': {
+      if (sale.parked) return null
       const attempts = sale.tenderAttempts + 1
       const reference = paymentReference(sale.order, attempts)
       const tender: TenderIntent = { kind: event.kind, reference, amount: sale.order.amount }
@@ -139,6 +153,10 @@ function fromPriced(sale: Priced, event: SaleEvent): Sale | null {
         asked: 0,
       }
     }
+    case 'parked':
+      return sale.parked ? null : { ...sale, notice: null, parked: true }
+    case 'recalled':
+      return sale.parked ? unparked(sale) : null
     case 'seats-changed':
       return releasing(sale, holdIds, { go: 'choose', notice: null })
     case 'hold-expired':
@@ -148,6 +166,11 @@ function fromPriced(sale: Priced, event: SaleEvent): Sale | null {
     default:
       return null
   }
+}
+
+function unparked(sale: Priced): Priced {
+  const { parked: _, ...recalled } = sale
+  return recalled
 }
 
 function fromPaying(sale: Extract<Sale, { state: 'paying' }>, event: SaleEvent): Sale | null {
@@ -268,6 +291,16 @@ function withJob(sale: Printing, ticketId: string, change: Partial<PrintJob>): P
   return { ...sale, jobs: sale.jobs.map((job) => (job.ticketId === ticketId ? { ...job, ...change } : job)) }
 }
 
+function asChosen(seat: OrderedSeat): ChosenSeat {
+  const { holdId: _, ...chosen } = seat
+  return chosen
+}
+
+/** Its customer comes back all the same: the checkout tells how long the holds still stand. */
+function parkedAnew(sale: SaleBase, seats: readonly ChosenSeat[]): Held {
+  return { ...base(sale), state: 'held', seats, parked: { asked: 0 } }
+}
+
 /**
  * The program was gone for a while. Before money: give the seats back. Money in flight: ask the terminal, or staff.
  * After money: go on. A ticket that was on its way to the printer may or may not have come out.
@@ -277,10 +310,13 @@ function resume(sale: Sale): Sale {
     case 'choosing':
       return { ...base(sale), state: 'abandoned', reason: 'restart' }
     case 'holding':
-    case 'held':
       return releasing(sale, [], { go: 'end', reason: 'restart' })
+    case 'held':
+      return sale.parked ? parkedAnew(sale, sale.seats) : releasing(sale, [], { go: 'end', reason: 'restart' })
     case 'priced':
-      return releasing(sale, holdIdsOf(sale.order), { go: 'end', reason: 'restart' })
+      return sale.parked
+        ? parkedAnew(sale, sale.order.seats.map(asChosen))
+        : releasing(sale, holdIdsOf(sale.order), { go: 'end', reason: 'restart' })
     case 'releasing':
       return { ...sale, afterwards: { go: 'end', reason: 'restart' } }
     case 'paying': {

@@ -65,6 +65,8 @@ export interface Holding extends SaleBase {
 export interface Held extends SaleBase {
   readonly state: 'held'
   readonly seats: readonly ChosenSeat[]
+  /** It was parked when the program stopped: the checkout says whether its holds still stand. `asked`: times in vain. */
+  readonly parked?: { readonly asked: number }
 }
 
 /** What the service asks for the held seats. `orderId` is fixed here, before any money can move. */
@@ -94,6 +96,8 @@ export interface Priced extends SaleBase {
   /** Tenders tried so far; makes the next payment reference. */
   readonly tenderAttempts: number
   readonly notice: PaymentNotice | null
+  /** Put aside for another customer: nothing is paid before it is recalled. */
+  readonly parked?: true
 }
 
 /** The tender's intent is committed; money may move from here on. */
@@ -315,6 +319,9 @@ export type SaleEvent =
   | { readonly type: 'seats-changed' }
   | { readonly type: 'abandoned'; readonly reason: EndReason }
   | { readonly type: 'hold-expired' }
+  /** Put aside while another customer is served, and taken up again. */
+  | { readonly type: 'parked'; readonly staffId: string }
+  | { readonly type: 'recalled'; readonly staffId: string }
   | { readonly type: 'released'; readonly holdIds: readonly string[] }
   | { readonly type: 'release-unanswered' }
   | { readonly type: 'tender-started'; readonly kind: TenderKind }

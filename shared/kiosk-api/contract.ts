@@ -11,6 +11,7 @@ import type {
   PartnerView,
   PersonView,
   PrinterView,
+  RecalledView,
   SaleView,
   ScreenMeasure,
   SectionReply,
@@ -84,6 +85,10 @@ export const commandInputs = {
   retryPrint: z.strictObject({ saleId }),
   /** The customer leaves before paying (or the kiosk's idle watch for them): everything held is released. */
   abandonSale: z.strictObject({ saleId, reason: z.enum(['cancelled', 'idle']) }),
+  /** Puts the sale at `review` aside for the next customer; its holds run on, over a restart of the program too. */
+  parkSale: z.strictObject({ ...person, saleId }),
+  /** A parked sale comes back to the screen; one at `review` there is parked in its place. */
+  recallSale: z.strictObject({ ...person, saleId }),
   /** The screen is done with a finished sale. */
   leaveSale: z.strictObject({ saleId }),
   /** The sales that wait for a human; staff's PIN opens the list. */
@@ -229,6 +234,12 @@ export interface KioskApi {
   ): Reply<SaleView, SaleFailure | PinFailure | { readonly type: 'too-little'; readonly due: number }>
   retryPrint(input: CommandInput<'retryPrint'>): Reply<SaleView, SaleFailure>
   abandonSale(input: CommandInput<'abandonSale'>): Reply<null, SaleFailure>
+  parkSale(
+    input: CommandInput<'parkSale'>,
+  ): Reply<null, SaleFailure | PinFailure | { readonly type: 'too-many-parked'; readonly limit: number }>
+  recallSale(
+    input: CommandInput<'recallSale'>,
+  ): Reply<RecalledView, SaleFailure | PinFailure | { readonly type: 'sale-in-progress' }>
   leaveSale(input: CommandInput<'leaveSale'>): Reply<null, SaleFailure>
   listStaffCases(input: CommandInput<'listStaffCases'>): Reply<readonly StaffCase[], PinFailure>
   settleStaffCase(
@@ -267,6 +278,8 @@ export interface KioskApi {
 /** What the main process pushes; the payload is the whole new view, never a difference. */
 export interface KioskEvents {
   'sale-changed': SaleView
+  /** The oldest first. */
+  'parked-changed': readonly SaleView[]
   'partner-changed': PartnerView
   'printer-changed': PrinterView
   'screen-measured': ScreenMeasure

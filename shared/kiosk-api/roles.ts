@@ -33,6 +33,8 @@ export const commandRoles = {
   confirmCash: money,
   retryPrint: everybody,
   abandonSale: everybody,
+  parkSale: money,
+  recallSale: money,
   leaveSale: everybody,
   listStaffCases: staff,
   settleStaffCase: money,

@@ -65,6 +65,8 @@ export interface KioskInfo {
   readonly printer: PrinterView
   /** The sale this screen was showing, so that a reloaded window goes on where it was. */
   readonly sale: SaleView | null
+  /** Sales put aside here, the oldest first: at `review` while their seats are held, at `choosing` once they ran out. */
+  readonly parked?: readonly SaleView[]
 }
 
 /** Somebody at the cashier's desk. */
@@ -118,6 +120,12 @@ export interface VisitView {
   readonly session: BookingSession
   /** Shapes of the venue where a plan file is installed; the map is clear without one. */
   readonly plan: VenuePlan | null
+}
+
+/** A sale that was parked; its visit is not known any more after a restart of the program. */
+export interface RecalledView {
+  readonly sale: SaleView
+  readonly visit: VisitView | null
 }
 
 /** `section` is null when `revision` equals the one the screen already has: nothing changed. */

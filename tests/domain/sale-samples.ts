@@ -85,6 +85,8 @@ export const events: { readonly [T in SaleEventType]: Extract<SaleEvent, { type:
   'seats-changed': { type: 'seats-changed' },
   abandoned: { type: 'abandoned', reason: 'cancelled' },
   'hold-expired': { type: 'hold-expired' },
+  parked: { type: 'parked', staffId: 'counter' },
+  recalled: { type: 'recalled', staffId: 'counter' },
   released: { type: 'released', holdIds: ['hold-11', 'hold-12'] },
   'release-unanswered': { type: 'release-unanswered' },
   'tender-started': { type: 'tender-started', kind: 'card' },

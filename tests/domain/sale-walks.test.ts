@@ -82,6 +82,8 @@ const commands: Partial<Record<SaleState, readonly SaleEvent[]>> = {
     events['tender-started'],
     { type: 'tender-started', kind: 'cash' },
     events['seats-changed'],
+    events.parked,
+    events.recalled,
     events.abandoned,
   ],
   paying: [events['tender-approved'], events['tender-cancelled']],

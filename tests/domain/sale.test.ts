@@ -34,6 +34,7 @@ const table: { readonly [S in SaleState]: Partial<Record<SaleEventType, SaleStat
     'tender-started': 'paying',
     'seats-changed': 'releasing',
     'hold-expired': 'releasing',
+    parked: 'priced',
     abandoned: 'releasing',
     resumed: 'releasing',
     'rows-lost': 'needs-staff',

@@ -35,6 +35,11 @@ export class Hands {
     await this.page.locator(`[data-desk="${step}"]`).waitFor()
   }
 
+  /** What the cashier reads out: seats, price, change. */
+  get panel() {
+    return this.page.getByRole('complementary')
+  }
+
   get line() {
     return this.page.getByRole('textbox', { name: fr.desk.commandLabel })
   }
@@ -61,6 +66,15 @@ export async function atTheMatch(hands: Hands): Promise<void> {
   await hands.press('Enter')
   await hands.at('seats')
   await hands.page.getByRole('application').waitFor()
+}
+
+/** The best seats for what is typed, held: at the payment. */
+export async function holdBest(hands: Hands, typed: string): Promise<void> {
+  await hands.type(typed)
+  await hands.press('Enter')
+  await hands.page.getByRole('region', { name: fr.desk.offers }).waitFor()
+  await hands.press('Enter')
+  await hands.at('payment')
 }
 
 /** Axe finds nothing, and nothing is cut off. */

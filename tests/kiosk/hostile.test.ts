@@ -63,6 +63,8 @@ function inputOf({ name, foreign, choice, pin, received, tender, language }: Act
     confirmCash: { saleId, pin, received },
     retryPrint: { saleId },
     abandonSale: { saleId, reason: 'idle' },
+    parkSale: { saleId, pin },
+    recallSale: { saleId, pin },
     leaveSale: { saleId },
     setLanguage: { saleId, language },
     listStaffCases: { pin },

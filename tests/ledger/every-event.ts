@@ -12,6 +12,8 @@ export const EVENT_TYPES = {
   'seats-changed': true,
   abandoned: true,
   'hold-expired': true,
+  parked: true,
+  recalled: true,
   released: true,
   'release-unanswered': true,
   'tender-started': true,
@@ -128,6 +130,12 @@ function seatsTakenThenChanged(ledger: Ledger, now: () => Instant): void {
       { type: 'released', holdIds: [] },
     )
     .next({ type: 'abandoned', reason: 'idle' })
+  const parked = { type: 'parked', staffId: 'staff-7' } as const
+  startSale(ledger, now, [chosenSeat('1102')])
+    .next(...toPriced([chosenSeat('1102')]), parked, { type: 'recalled', staffId: 'staff-7' }, parked)
+    .next({ type: 'resumed' }, { type: 'checkout-failed', notice: { type: 'partner-unreachable' } })
+    .next(...toPriced([chosenSeat('1102')]).slice(-1), { type: 'hold-expired' })
+    .next({ type: 'released', holdIds: [] }, { type: 'abandoned', reason: 'hold-expired' })
 }
 
 function paymentsThatFail(ledger: Ledger, now: () => Instant): void {

@@ -36,6 +36,8 @@ const inputs = {
   signOut: { reason: 'left' },
   viewService: {},
   measureScreen: { pixelsPerMillimetre: 4, screenFootMillimetres: 800 },
+  parkSale: sale,
+  recallSale: sale,
   viewShift: {},
   openShift: { currency: 'GNF', float: 0 },
   moveCash: { direction: 'in', currency: 'GNF', amount: 1, reason: 'r' },

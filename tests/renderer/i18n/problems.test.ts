@@ -16,6 +16,7 @@ const ofStaff: readonly Notice['type'][] = [
   'pin-locked',
   'too-little',
   'too-many-seats',
+  'too-many-parked',
   'wrong-answer',
   'quit-not-offered',
   'no-report',

@@ -1,0 +1,78 @@
+import { minutesAndSeconds } from '../i18n/dates.ts'
+import { useI18n } from '../i18n/i18n-context.tsx'
+import { useSecondsLeft } from '../kiosk/use-countdown.ts'
+import styles from './cashier-app.module.css'
+import { useDesk } from './desk-context.tsx'
+import { whereOf } from './desk-parking.ts'
+import type { ParkedSale } from './desk-state.ts'
+
+/** The sales put aside, to choose from. */
+export function ParkedChoice() {
+  const { t } = useI18n()
+  const { store, state } = useDesk()
+  const { parked, chosen } = state
+  return (
+    <section className={styles.list} aria-label={t.desk.parked}>
+      <h2>{t.desk.parked}</h2>
+      <ol>
+        {parked.map((each, index) => (
+          <li key={each.sale.saleId}>
+            <button
+              type="button"
+              tabIndex={-1}
+              aria-current={index === chosen}
+              className={styles.choice}
+              onClick={() => {
+                store.move(index - chosen)
+                store.enter('')
+              }}
+            >
+              <ParkedRow parked={each} number={index + 1} />
+            </button>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/** The same at a glance, beside the sale at hand. */
+export function ParkedStrip() {
+  const { t } = useI18n()
+  const { parked } = useDesk().state
+  if (parked.length === 0) return null
+  return (
+    <section className={styles.parked} aria-label={t.desk.parked}>
+      <h2>{t.desk.parked}</h2>
+      <ol>
+        {parked.map((each, index) => (
+          <li key={each.sale.saleId}>
+            <ParkedRow parked={each} number={index + 1} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function ParkedRow({ parked: { sale, seenAt }, number }: { parked: ParkedSale; number: number }) {
+  const { t, money, digits } = useI18n()
+  const held = sale.stage.name === 'review' ? sale.holdRemainingMs : null
+  const secondsLeft = useSecondsLeft(held === null ? null : seenAt + held)
+  return (
+    <>
+      <kbd>{number}</kbd>
+      <span>
+        <b>{sale.seats.length > 0 ? `${t.desk.places(sale.seats.length)} · ${whereOf(sale)}` : sale.event.title}</b>
+        {sale.amount > 0 && <small>{money(sale.amount, sale.currency)}</small>}
+      </span>
+      <span className={styles.left}>
+        {sale.stage.name === 'holding' || sale.stage.name === 'releasing'
+          ? '…'
+          : secondsLeft === null
+            ? t.desk.parkedOver
+            : digits(minutesAndSeconds(secondsLeft * 1000))}
+      </span>
+    </>
+  )
+}
