@@ -9,6 +9,7 @@ import { programOptions, readArguments } from './arguments.ts'
 import { playPrinter, pressTicketFile, printTestPages } from './printer-care.ts'
 import { defaultDataDirectory } from './data-directory.ts'
 import { installation, readProgram, stopSignal } from './program.ts'
+import { reconcileUsage, runReconcile } from './reconcile-command.ts'
 import { runServe, serveUsage } from './serve-command.ts'
 import { runStaffCommand, staffUsage } from './staff-command.ts'
 
@@ -19,7 +20,7 @@ ${serveUsage}${hubUsage}${conformanceUsage}${doctorUsage}  guichet test-page [--
   guichet virtual-printer [--paper roll-80|roll-58] [--speed MM] [--port N] [--host ADDRESS] [--folder DIR]
                                                       plays a receipt printer; takes orders from the keyboard, "help" lists them
   guichet tickets FILE [--paper PAPER] [--folder DIR] [--per-file N]  documents of many tickets (JSON Lines), for a printing house
-${ledgerUsage}${staffUsage}`
+${ledgerUsage}${reconcileUsage}${staffUsage}`
 
 // A reader that went away (`guichet … | head`) ends the printing, not the work.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -34,6 +35,7 @@ const commands = new Map(
     conformance,
     doctor,
     ledger,
+    reconcile,
     staff,
     'test-page': testPage,
     'virtual-printer': virtualPrinter,
@@ -108,6 +110,10 @@ function ledger(args: readonly string[]): Promise<number> {
 
 function staff(args: readonly string[]): Promise<number> {
   return runStaffCommand(args, (line) => process.stdout.write(`${line}\n`), refuse)
+}
+
+function reconcile(args: readonly string[]): Promise<number> {
+  return runReconcile(args, (line) => process.stdout.write(`${line}\n`), refuse)
 }
 
 async function testPage(args: readonly string[]): Promise<number> {

@@ -8,6 +8,7 @@ import { createSystemClock } from './clock.ts'
 import { DEMO_PIN, type Config } from './config.ts'
 import type { Clock, Log, Ports, TenderDriver } from './core/ports.ts'
 import type { WindowPrinting } from './core/printer.ts'
+import { createReconcileDesk } from './core/reconcile-desk.ts'
 import { runKiosk, type RunningKiosk } from './core/running-kiosk.ts'
 import type { TimeOfDay } from './core/scheduled-close.ts'
 import { createShiftDesk } from './core/shift-desk.ts'
@@ -98,6 +99,15 @@ export async function createKiosk(config: Config, runtime: Runtime): Promise<Kio
     printers,
     log,
   }
+  const reports = createReportIssuer({
+    fontsDirectory: join(runtime.resourcesDirectory, 'fonts'),
+    folder: join(dataDirectory, 'reports'),
+    printers,
+    language: config.language,
+    numerals: config.numerals,
+    demo: config.mode === 'demo',
+    brand,
+  })
   const { staffPin } = config
   const staff = openStaffFile(staffPath(dataDirectory))
   reportOpening(ledger, clock, log)
@@ -144,19 +154,16 @@ export async function createKiosk(config: Config, runtime: Runtime): Promise<Kio
       opensDrawer: drawer !== null,
       archivesAtZ: config.shifts.archiveFolder !== undefined,
       closeAt: config.shifts.closeAt ?? null,
-      reports: createReportIssuer({
-        fontsDirectory: join(runtime.resourcesDirectory, 'fonts'),
-        folder: join(dataDirectory, 'reports'),
-        printers,
-        language: config.language,
-        numerals: config.numerals,
-        demo: config.mode === 'demo',
-        brand,
-      }),
+      reports,
       log,
     }),
     closeAt: timeOfDay(config.shifts.closeAt),
     files: ledger.files,
+    reconciling: createReconcileDesk({
+      ...ports,
+      sales: (shiftNo) => ledger.recordedSales(shiftNo),
+      reports,
+    }),
     quit: runtime.quit,
     identify: createIdentify({
       staff,

@@ -21,6 +21,7 @@ import type {
 } from '../../shared/domain/sale.ts'
 import type { SaleFile, SaleQuery, SaleSummary } from '../../shared/domain/sale-file.ts'
 import type { ReceiptDocument } from '../../shared/domain/receipt-document.ts'
+import type { Reconciliation } from '../../shared/domain/reconcile.ts'
 import type { DrawerAct, ShiftState } from '../../shared/domain/drawer.ts'
 import type { ClosureKind, ClosureSummary, ShiftReport } from '../../shared/domain/shift-report.ts'
 import type { StaffRole } from '../../shared/kiosk-api/roles.ts'
@@ -131,7 +132,17 @@ export interface Purchase {
 
 /** Journal rows of the register that move nothing. */
 export type NoteCode =
-  'START' | 'RECOVERED_START' | 'CLOCK_JUMP' | 'SCREEN_MEASURED' | 'SIGNED_IN' | 'SIGNED_OUT' | 'PIN_LOCKED' | 'STOP'
+  | 'START'
+  | 'RECOVERED_START'
+  | 'CLOCK_JUMP'
+  | 'SCREEN_MEASURED'
+  | 'SIGNED_IN'
+  | 'SIGNED_OUT'
+  | 'PIN_LOCKED'
+  | 'RECONCILED'
+  | 'SETTING_CHANGED'
+  | 'ACCESS_CODE_SET'
+  | 'STOP'
 
 /** The register's own durable memory. Every method is synchronous and durable when it returns (`synchronous=FULL`). */
 export interface SaleLedger {
@@ -260,6 +271,8 @@ export interface ReportIssuer {
     readonly table: PrintOutcome
     readonly printed: PrintOutcome | null
   }>
+  /** Saves a comparison's differences as a table. */
+  table(compared: Reconciliation): Promise<PrintOutcome>
 }
 
 /** The `staffId` of whoever has the machine's own PIN. */

@@ -58,6 +58,7 @@ export async function runKiosk(
     stopping.abort()
     await desk.stop()
     await closing
+    await settings.reconciling?.stop()
     ledger.note('STOP', {}, clock.now())
     ledger.close()
     log.info('kiosk stopped')

@@ -1,6 +1,7 @@
 import { err, ok } from '../../shared/domain/result.ts'
 import type { StaffCommands } from './access.ts'
 import { COUNTER_ID, type Ports, type SaleFiles } from './ports.ts'
+import type { ReconcileDesk } from './reconcile-desk.ts'
 import type { SaleDesk } from './sale-desk.ts'
 import { readSaleQuery } from './sale-query.ts'
 import { servicePrinterView } from './sale-view.ts'
@@ -17,6 +18,8 @@ export interface StaffSettings {
   readonly shifts?: ShiftDesk | undefined
   /** Sales made here before; absent where nobody looks after them. */
   readonly files?: SaleFiles | undefined
+  /** Absent where sales are not compared with the service's tickets. */
+  readonly reconciling?: ReconcileDesk | undefined
   /** Ends the program; absent where its shell does not let a screen do so. */
   readonly quit?: (() => void) | undefined
 }
@@ -28,7 +31,7 @@ export type LookAround = () => Promise<{ readonly partner: PartnerView; readonly
 export function createStaffCommands(
   ports: Omit<Ports, 'partner'>,
   desk: SaleDesk,
-  { shifts, files, quit }: StaffSettings,
+  { shifts, files, reconciling, quit }: StaffSettings,
   lookAround: LookAround,
 ): Omit<StaffCommands, 'confirmCash' | 'parkSale' | 'recallSale' | 'measureScreen'> {
   const { ledger, clock } = ports
@@ -123,6 +126,14 @@ export function createStaffCommands(
     async reprintReport({ seq }) {
       const again = (await shifts?.reprint(seq)) ?? null
       return again ? ok(again) : err({ type: 'no-report' })
+    },
+
+    async startReconcile({ shiftNo }, { staffId }) {
+      return reconciling ? reconciling.start(shiftNo ?? null, staffId) : err({ type: 'no-shift' })
+    },
+
+    async viewReconcile() {
+      return ok(reconciling?.view() ?? null)
     },
 
     async exportLedger(_input, { staffId }) {

@@ -14,6 +14,7 @@ import { createGuard, type Guard } from './guard.ts'
 import { lockLedger } from './lock.ts'
 import { isNoted, type MissingRows, missingRows, restoredPayload } from './gaps.ts'
 import { type OpeningOptions, prepareFile, type Rebuilding } from './opening.ts'
+import { type RecordedShift, recordedSales } from './recorded-sales.ts'
 import { openReserve, type Reserve } from './reserve.ts'
 import type { Signer } from './signer.ts'
 import { summariseShift } from './shift-summary.ts'
@@ -51,6 +52,8 @@ export interface Ledger extends SaleLedger {
   shiftReport(closureSeq: number): ShiftReport | null
   /** The latest closures, newest first. */
   closures(limit: number): readonly ClosureSummary[]
+  /** The sales of a shift, null: the running one, to be held against the service's tickets; null: no such shift. */
+  recordedSales(shiftNo: number | null): RecordedShift | null
   /** Writes all of it as a signed archive. */
   archive(to: string, now: Instant): Promise<Archive>
   /** A verified copy beside the ledger; call at each Z closure and before an update. */
@@ -189,6 +192,7 @@ function ledgerOver(
       const last = guard.read((store) => store.journal.lastInstant())
       return last && clockJump(last, now)
     },
+    recordedSales: (shiftNo) => guard.read(({ db }) => recordedSales(db, shiftNo)),
     archive: (to, { wallUtc }) => exportLedger({ path, to, signer, wallUtc, nativeBinding }),
     backup: ({ wallUtc }) => backupLedger({ path, directory, wallUtc, nativeBinding }),
     close,

@@ -1,5 +1,6 @@
 import { wireFromMinor } from '../../shared/domain/money.ts'
 import type { CurrencyReport, DrawerReport, ShiftReport } from '../../shared/domain/shift-report.ts'
+import { csvFile, csvText } from './csv.ts'
 
 /** A figure of the report: what it is (a word of this program's, the same in every language), of what, how many, how much. */
 interface Line {
@@ -25,34 +26,28 @@ const HEADER = [
   'amount',
 ]
 
-/**
- * A shift's report as a table (RFC 4180, UTF-8 with a mark so that spreadsheets read the accents): a line for each figure,
- * amounts in whole units of their currency with a decimal point. A text that a spreadsheet would take for a formula is quoted
- * with an apostrophe.
- */
+/** A shift's report as a table: a line for each figure, amounts in whole units of their currency with a decimal point. */
 export function reportCsv(report: ShiftReport): string {
   const { register, shiftNo, kind, from, to, staffId } = report
-  const row = (currency: string, { item, name = '', detail = '', count, amount }: Line): string =>
-    [
-      text(register),
-      shiftNo,
-      kind,
-      from,
-      to,
-      text(staffId ?? ''),
-      currency,
-      item,
-      text(name),
-      text(detail),
-      count ?? '',
-      amount === undefined ? '' : wireFromMinor(amount, currency),
-    ].join(',')
-  const rows = [
-    HEADER.join(','),
+  const row = (currency: string, { item, name = '', detail = '', count, amount }: Line) => [
+    csvText(register),
+    shiftNo,
+    kind,
+    from,
+    to,
+    csvText(staffId ?? ''),
+    currency,
+    item,
+    csvText(name),
+    csvText(detail),
+    count ?? '',
+    amount === undefined ? '' : wireFromMinor(amount, currency),
+  ]
+  return csvFile([
+    HEADER,
     ...wholeLines(report).map((line) => row('', line)),
     ...report.currencies.flatMap((one) => moneyLines(one).map((line) => row(one.currency, line))),
-  ]
-  return `\uFEFF${rows.join('\r\n')}\r\n`
+  ])
 }
 
 function wholeLines({ sales, duplicates, waiting, openings, anchor }: ShiftReport): readonly Line[] {
@@ -120,9 +115,4 @@ function drawerLines(drawer: DrawerReport): readonly Line[] {
           { item: 'over-short', amount: counted - expected },
         ]),
   ]
-}
-
-function text(value: string): string {
-  const safe = /^[=+\-@\t\r]/u.test(value) ? `'${value}` : value
-  return /[",\r\n]/u.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -4,6 +4,7 @@ import type { Language } from '../../shared/kiosk-api/views.ts'
 import type { ReportIssuer } from '../core/ports.ts'
 import { createFolderPrinter } from './folder-printer.ts'
 import type { PrinterPool } from './printer-pool.ts'
+import { reconcileCsv } from './reconcile-csv.ts'
 import { reportCsv } from './report-csv.ts'
 import { createTicketRenderer, type TicketRendererOptions } from './ticket-renderer.ts'
 
@@ -41,6 +42,12 @@ export function createReportIssuer(options: ReportIssuerOptions): ReportIssuer {
         printer.print(paper === job.paper ? job : await jobFor(report, paper)),
       )
       return { saved, table, printed }
+    },
+    table(compared) {
+      const { register, shiftNo, startedUtc } = compared
+      const jobId = `${register}-tickets-${shiftNo}-${startedUtc.replaceAll(/[-:]|\.\d+/gu, '')}`
+      const document = Buffer.from(reconcileCsv(compared, language))
+      return tabling.print({ jobId, title: jobId, paper: savedPaper, document })
     },
   }
 }

@@ -12,6 +12,7 @@ import type {
   PersonView,
   PrinterView,
   RecalledView,
+  ReconcileView,
   SaleView,
   ScreenMeasure,
   SectionReply,
@@ -147,6 +148,10 @@ export const commandInputs = {
   viewClosure: z.strictObject({ ...person, seq: z.int().min(1) }),
   /** The report of that closure, or of the last one, on paper once more. */
   reprintReport: z.strictObject({ ...person, seq: z.int().min(1).optional() }),
+  /** Holds a shift's sales, the running one's without a number, against the service's tickets; it goes on by itself. */
+  startReconcile: z.strictObject({ ...person, shiftNo: z.int().min(1).optional() }),
+  /** How far that is, and what it found; null where nobody asked since the program started. */
+  viewReconcile: z.strictObject(person),
   /** The whole ledger as a signed archive, for whoever keeps it elsewhere. */
   exportLedger: z.strictObject(person),
   /** Staff measured this machine's screen: kept over a restart, and taken by its screens at once. */
@@ -265,6 +270,10 @@ export interface KioskApi {
   closeShift(input: CommandInput<'closeShift'>): Reply<ShiftClosedView, PinFailure | NoReport>
   listClosures(input: CommandInput<'listClosures'>): Reply<readonly ClosureSummary[], PinFailure | NoReport>
   viewClosure(input: CommandInput<'viewClosure'>): Reply<ShiftReport, PinFailure | NoReport>
+  startReconcile(
+    input: CommandInput<'startReconcile'>,
+  ): Reply<ReconcileView, PinFailure | { readonly type: 'no-shift' }>
+  viewReconcile(input: CommandInput<'viewReconcile'>): Reply<ReconcileView | null, PinFailure>
   exportLedger(
     input: CommandInput<'exportLedger'>,
   ): Reply<ArchiveView, PinFailure | NoReport | { readonly type: 'not-written' }>

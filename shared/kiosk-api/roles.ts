@@ -53,6 +53,8 @@ export const commandRoles = {
   listClosures: supervisor,
   viewClosure: supervisor,
   reprintReport: money,
+  startReconcile: supervisor,
+  viewReconcile: supervisor,
   exportLedger: machine,
   measureScreen: machine,
   quitProgram: machine,

@@ -2,6 +2,7 @@ import type { CashPiece } from '../domain/cash.ts'
 import type { DrawerState } from '../domain/drawer.ts'
 import type { Minor } from '../domain/money.ts'
 import type { BookingSession, ChosenSeat, EventOffer, EventPage, SectionView } from '../domain/offer.ts'
+import type { Reconciliation } from '../domain/reconcile.ts'
 import type { ProposalReason } from '../domain/seat-choice/index.ts'
 import type { StaffRole } from '../domain/staff-role.ts'
 import type { VenuePlan } from '../domain/venue-plan.ts'
@@ -182,6 +183,12 @@ export interface ShiftClosedView {
   readonly csv: string
   /** Where the ledger's signed archive lies; empty where none was made with it. */
   readonly archive: string
+}
+
+/** The ledger held against the service's tickets, as far as it is. */
+export interface ReconcileView extends Reconciliation {
+  /** Where the table of the differences lies; empty while it is under way, or where it could not be written. */
+  readonly csv: string
 }
 
 /** The whole ledger in a file of its own, signed. */

@@ -84,6 +84,8 @@ function inputOf({ name, foreign, choice, pin, received, tender, language }: Act
     listClosures: { pin },
     viewClosure: { pin, seq: 1 + choice },
     reprintReport: { pin },
+    startReconcile: { pin },
+    viewReconcile: { pin },
     exportLedger: { pin },
     measureScreen: { pin, pixelsPerMillimetre: 3 + (choice % 3), screenFootMillimetres: 800 },
     quitProgram: { pin },

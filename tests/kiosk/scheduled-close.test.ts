@@ -66,7 +66,10 @@ test('a shift ends at its hour, but not while a sale is under way; the journal n
       backup: () => Promise.resolve(),
     },
     printers: { openDrawer: () => Promise.resolve(null) },
-    reports: { issue: () => Promise.resolve({ saved, table: saved, printed: null }) },
+    reports: {
+      issue: () => Promise.resolve({ saved, table: saved, printed: null }),
+      table: () => Promise.resolve(saved),
+    },
     currencies: ['GNF'],
     opensDrawer: false,
     archivesAtZ: false,

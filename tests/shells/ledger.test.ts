@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
@@ -46,6 +46,28 @@ describe('guichet ledger', () => {
     expect(await ledgerCommand(temporaryFolder(), 'verify', archive)).toMatchObject(holds)
     const json = await ledgerCommand(temporaryFolder(), 'verify', archive, '--json')
     expect(JSON.parse(json.stdout)).toMatchObject({ ok: true, source: 'archive', sales: 1 })
+  })
+
+  test('guichet reconcile compares it with the tickets of the service, and writes the table', async () => {
+    const { data, ledger } = machine()
+    const table = join(data, 'table.csv')
+    const agreed = await guichet(['reconcile', '--data', data, '--csv', table])
+    expect(agreed).toMatchObject({ code: 0, stdout: 'shift 1: 1 sales compared, 3 tickets agree, 0 differences\n' })
+    expect(readFileSync(table, 'utf8').trim().split('\r\n')).toHaveLength(1)
+    // A ticket that the ledger is told to have sold, and nobody issued.
+    const db = new Sqlite(ledger)
+    db.pragma('foreign_keys = OFF')
+    db.exec("UPDATE ticket SET ticket_id = 'forged' WHERE rowid = 1")
+    db.close()
+    const differs = await guichet(['reconcile', '--data', data, '--csv', table, '--language', 'en'])
+    expect(differs.code).toBe(1)
+    expect(differs.stdout).toMatch(/^not-listed: .*\n {2}.*will not open the gate.*\nnot-recorded: /su)
+    expect(readFileSync(table, 'utf8')).toContain(',not-listed,')
+    const refused = [['--shift', '7'], ['--shift', 'x'], ['--csv', '/absent/t.csv'], ['--language', 'de'], ['more']]
+    for (const args of refused) {
+      const { code, stdout } = await guichet(['reconcile', '--data', data, ...args])
+      expect([args, code, stdout]).toEqual([args, 2, ''])
+    }
   })
 
   test('says where a ledger does not hold, and ends with 1', async () => {

@@ -54,6 +54,7 @@ const compositions = [
   'electron/ledger-care.ts',
   'electron/printer-care.ts',
   'electron/staff-care.ts',
+  'electron/reconcile-care.ts',
 ]
 /** The commands, and what is too long for their own files: they never reach below the compositions. */
 const shells = [
@@ -67,6 +68,7 @@ const shells = [
   'electron/conformance-command.ts',
   'electron/doctor-command.ts',
   'electron/hub-commands.ts',
+  'electron/reconcile-command.ts',
   'electron/staff-command.ts',
 ]
 

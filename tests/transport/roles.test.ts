@@ -47,6 +47,8 @@ const inputs = {
   listClosures: {},
   viewClosure: { seq: 1 },
   reprintReport: {},
+  startReconcile: {},
+  viewReconcile: {},
   exportLedger: {},
   quitProgram: {},
   setLanguage: { ...sale, language: 'fr' },

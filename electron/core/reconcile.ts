@@ -1,0 +1,57 @@
+import { compareSale, type Difference, type RecordedSale, type Reconciliation } from '../../shared/domain/reconcile.ts'
+import type { Clock, PartnerError, PartnerService } from './ports.ts'
+
+/** Few at once: the service sells meanwhile. */
+const AT_ONCE = 4
+
+export interface ReconcileInput {
+  readonly register: string
+  readonly shiftNo: number
+  readonly sales: readonly RecordedSale[]
+}
+
+/**
+ * Asks the service for the tickets of each sale and compares. `onProgress` gets what is known after each answer; ends early,
+ * and says so with a null `doneUtc`, when the signal aborts.
+ */
+export async function reconcile(
+  { partner, clock }: { readonly partner: Pick<PartnerService, 'listTickets'>; readonly clock: Clock },
+  { register, shiftNo, sales }: ReconcileInput,
+  onProgress: (soFar: Reconciliation) => void,
+  signal: AbortSignal,
+): Promise<Reconciliation> {
+  const startedUtc = clock.now().wallUtc
+  /** In the sales' order, whichever was answered first. */
+  const found: (readonly Difference[])[] = []
+  let [asked, agreed, next] = [0, 0, 0]
+  const soFar = (doneUtc: string | null): Reconciliation => ({
+    register,
+    shiftNo,
+    startedUtc,
+    doneUtc,
+    sales: sales.length,
+    asked,
+    agreed,
+    differences: found.flat(),
+  })
+
+  async function ask(): Promise<void> {
+    for (let index = next++; index < sales.length && !signal.aborted; index = next++) {
+      const sale = sales[index]
+      if (!sale) return
+      const reply = await partner.listTickets({ ownerRef: sale.ownerRef })
+      const compared = compareSale(sale, reply.ok ? reply : { ok: false, reason: wordsOf(reply.error) })
+      found[index] = compared.differences
+      agreed += compared.agreed
+      asked += 1
+      onProgress(soFar(null))
+    }
+  }
+
+  await Promise.all(Array.from({ length: AT_ONCE }, ask))
+  return soFar(signal.aborted ? null : clock.now().wallUtc)
+}
+
+function wordsOf(error: PartnerError): string {
+  return error.type === 'refused' ? `${error.type} ${error.status} ${error.code}` : error.type
+}
