@@ -1,6 +1,7 @@
-import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
+import { Agent as HttpAgent, request as httpRequest, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { Readable, type Duplex } from 'node:stream'
+import { proxyOf, TunnelAgent, type Proxy } from './proxy.ts'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 
 export interface LineOptions {
@@ -31,10 +32,11 @@ export interface Line {
 const IDLE_MS = 4_000
 
 export function createLine({ ca, httpProxy }: LineOptions = {}): Line {
-  const proxyEnv = httpProxy === undefined ? {} : { HTTP_PROXY: httpProxy, HTTPS_PROXY: httpProxy }
-  const shared = { keepAlive: true, timeout: 0, scheduling: 'lifo', proxyEnv } as const
+  const proxy = httpProxy === undefined ? null : proxyOf(httpProxy)
+  const shared = { keepAlive: true, timeout: 0, scheduling: 'lifo' } as const
   const plain = new HttpAgent(shared)
-  const secure = new HttpsAgent({ ...shared, minVersion: 'TLSv1.2', rejectUnauthorized: true, ...(ca && { ca }) })
+  const checked = { ...shared, minVersion: 'TLSv1.2', rejectUnauthorized: true, ...(ca && { ca }) } as const
+  const secure = proxy === null ? new HttpsAgent(checked) : new TunnelAgent(proxy, checked)
 
   function send({ method, url, headers, body, signal }: LineRequest): Promise<IncomingMessage> {
     return new Promise((resolve, reject) => {
@@ -46,7 +48,7 @@ export function createLine({ ca, httpProxy }: LineOptions = {}): Line {
       const request =
         url.protocol === 'https:'
           ? httpsRequest(url, { ...common, agent: secure })
-          : httpRequest(url, { ...common, agent: plain })
+          : httpRequest(url, { ...common, ...(proxy && throughProxy(proxy, url, common.headers)), agent: plain })
       request.once('response', resolve)
       request.once('error', reject)
       request.once('socket', (socket) => {
@@ -73,6 +75,9 @@ export function createLine({ ca, httpProxy }: LineOptions = {}): Line {
     },
   }
 }
+
+const throughProxy = ({ host, port, headers: own }: Proxy, url: URL, headers: OutgoingHttpHeaders) =>
+  ({ host, hostname: host, port, path: url.href, headers: { host: url.host, ...headers, ...own } }) as const
 
 const lengthOf = (body: string | Uint8Array): number => Buffer.byteLength(body)
 

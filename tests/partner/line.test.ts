@@ -66,11 +66,12 @@ test.each([
 test('a proxy of the house carries both http and https, the latter unread', async () => {
   const seen: string[] = []
   const proxy = createServer((request, reply) => {
-    seen.push(`${request.method} ${request.url}`)
+    seen.push(`${request.method} ${request.url} ${request.headers.host} ${request.headers['proxy-authorization']}`)
     reply.end('by proxy')
   })
   proxy.on('connect', (request, socket) => {
-    seen.push(`CONNECT ${request.url}`)
+    seen.push(`CONNECT ${request.url} ${request.headers['proxy-authorization']}`)
+    if (request.url === 'forbidden.example:443') return void socket.end('HTTP/1.1 403 Forbidden\r\n\r\n')
     const [, port] = (request.url ?? '').split(':')
     const onward = connect(Number(port), '127.0.0.1', () => {
       socket.write('HTTP/1.1 200 OK\r\n\r\n')
@@ -79,12 +80,22 @@ test('a proxy of the house carries both http and https, the latter unread', asyn
     for (const end of [onward, socket]) end.on('error', () => undefined)
     onTestFinished(() => void onward.destroy())
   })
-  const httpProxy = `http://127.0.0.1:${await listen(proxy)}`
+  const httpProxy = `http://kiosk:p%40ss@127.0.0.1:${await listen(proxy)}`
   const port = await secure((_, reply) => reply.end('hello'))
   const fetch = lineOf({ ca: cert, httpProxy })
   expect(await (await fetch('http://partner.example/api')).text()).toBe('by proxy')
   expect(await (await fetch(`https://localhost:${port}/`)).text()).toBe('hello')
-  expect(seen).toEqual(['GET http://partner.example/api', `CONNECT localhost:${port}`])
+  // The tunnel is kept for the next request.
+  expect(await (await fetch(`https://localhost:${port}/`)).text()).toBe('hello')
+  await expect(fetch('https://forbidden.example/')).rejects.toThrow(
+    'opens no way to forbidden.example:443 (status 403)',
+  )
+  const who = `Basic ${Buffer.from('kiosk:p@ss').toString('base64')}`
+  expect(seen).toEqual([
+    `GET http://partner.example/api partner.example ${who}`,
+    `CONNECT localhost:${port} ${who}`,
+    `CONNECT forbidden.example:443 ${who}`,
+  ])
 })
 
 test('a redirect is an answer, and a request that is called off ends', async () => {

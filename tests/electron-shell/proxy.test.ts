@@ -1,0 +1,76 @@
+import { createServer as createHttpServer, request as httpRequest } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
+import { connect, type AddressInfo, type Server } from 'node:net'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { fr } from '../../renderer/i18n/fr.ts'
+import { startService, title, touchToReview, writeSettings } from '../e2e/sale-machine.ts'
+import { cert, key } from '../partner/certificates.ts'
+import { temporaryFolder } from '../shells/shell.ts'
+import { onScreen } from '../support/kiosk-page.ts'
+import { electronArguments, launch, unavailable, useInstalledProgram } from './electron.ts'
+
+const program = useInstalledProgram()
+
+async function listen(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return (server.address() as AddressInfo).port
+}
+
+describe.skipIf(unavailable)('in the Electron window', () => {
+  test('a whole sale goes to the partner by TLS through the proxy of the house, and no byte beside it', async () => {
+    const service = await startService()
+    const inside = new URL(service.url)
+    const tlsPort = await listen(
+      createTlsServer({ cert, key }, (request, reply) => {
+        const onward = httpRequest(
+          {
+            host: inside.hostname,
+            port: inside.port,
+            method: request.method,
+            path: request.url,
+            headers: request.headers,
+          },
+          (answer) => {
+            reply.writeHead(answer.statusCode ?? 502, answer.headers)
+            answer.pipe(reply)
+          },
+        )
+        onward.on('error', () => reply.destroy())
+        request.pipe(onward)
+      }),
+    )
+    const asked: string[] = []
+    const proxy = createHttpServer((request, reply) => {
+      asked.push(`${request.method} ${request.url}`)
+      reply.writeHead(502).end()
+    })
+    proxy.on('connect', (request, socket) => {
+      asked.push(`CONNECT ${request.url}`)
+      // The partner's name is known to the proxy alone.
+      const onward = connect(tlsPort, '127.0.0.1', () => {
+        socket.write('HTTP/1.1 200 OK\r\n\r\n')
+        onward.pipe(socket).pipe(onward)
+      })
+      for (const end of [onward, socket]) end.on('error', () => onward.destroy())
+      onTestFinished(() => void onward.destroy())
+    })
+    const data = temporaryFolder()
+    writeFileSync(join(data, 'ca.pem'), cert)
+    const partner = {
+      baseUrl: 'https://localhost:4',
+      partnerCode: 'demo',
+      caFile: 'ca.pem',
+      httpProxy: `http://127.0.0.1:${await listen(proxy)}`,
+    }
+    writeSettings(data, service, { partner })
+    const { page } = await launch(program.path(), electronArguments(data))
+    await touchToReview(page, 2, 'click')
+    await page.getByRole('button', { name: fr.review.payCard }).click()
+    await onScreen(page, 'done')
+    expect(await title(page)).toBe(fr.done.title(2))
+    expect(new Set(asked)).toEqual(new Set(['CONNECT localhost:4']))
+  })
+})
