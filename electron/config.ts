@@ -197,6 +197,8 @@ export interface Config extends Omit<Parsed, 'deviceId' | 'languages' | 'tenders
   readonly tenders: readonly ('card' | 'cash')[]
   readonly staffPin: string | null
   readonly dataDirectory: string
+  /** What this was read from, or would be. */
+  readonly settingsFile: string
 }
 
 export interface ConfigError {
@@ -260,6 +262,7 @@ export function loadConfig(source: ConfigSource): Result<Config, ConfigError> {
     tenders: parsed.data.tenders ?? (demo ? ['card', 'cash'] : ['card']),
     staffPin: parsed.data.staffPin ?? (demo ? DEMO_PIN : null),
     dataDirectory,
+    settingsFile: file,
   })
 }
 

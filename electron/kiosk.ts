@@ -18,6 +18,7 @@ import { type Ledger, openLedger } from './ledger/ledger.ts'
 import { createPartnerClient } from './partner/client.ts'
 import { connectPartner, openLocalApi } from './partner-care.ts'
 import { createSimulatedTerminal } from './payment/simulated-terminal.ts'
+import { createOffice } from './office-care.ts'
 import { readBrand } from './printing/brand-files.ts'
 import { createPrinterPool } from './printing/printer-pool.ts'
 import { loadPrinters } from './printing/printers.ts'
@@ -110,6 +111,15 @@ export async function createKiosk(config: Config, runtime: Runtime): Promise<Kio
   })
   const { staffPin } = config
   const staff = openStaffFile(staffPath(dataDirectory))
+  const office = createOffice(config, {
+    directory: dataDirectory,
+    version,
+    nativeBinding: sqliteBinding,
+    ledger,
+    // Demo events are made anew as the days go by, and their codes with them.
+    demoCodes: async () => (await service?.accessCodes()) ?? {},
+    names: () => staff.all().map(({ name }) => name),
+  })
   reportOpening(ledger, clock, log)
   const kiosk = await runKiosk(ports, {
     deviceId: config.deviceId,
@@ -131,8 +141,8 @@ export async function createKiosk(config: Config, runtime: Runtime): Promise<Kio
     ...(config.mode === 'demo' && staffPin === DEMO_PIN && { demoPin: DEMO_PIN }),
     tenders: config.tenders,
     tenderBudgetMs: config.tenderBudgetSeconds * 1000,
-    // Demo events are made anew as the days go by, and their codes with them.
-    accessCode: async (eventId) => config.accessCodes[eventId] ?? (await service?.accessCodes())?.[eventId] ?? null,
+    accessCode: (eventId) => office.accessCode(eventId),
+    office,
     plan: planOf,
     shifts: createShiftDesk({
       book: {

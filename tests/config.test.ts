@@ -74,6 +74,7 @@ describe('defaults', () => {
         shifts: {},
         kiosk: false,
         dataDirectory: fresh,
+        settingsFile: join(fresh, 'config.json'),
       },
     })
   })

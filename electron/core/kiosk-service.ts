@@ -6,6 +6,7 @@ import type { VenuePlan } from '../../shared/domain/venue-plan.ts'
 import type { KioskApi, KioskEvent, SaleFailure } from '../../shared/kiosk-api/contract.ts'
 import type { EventsView, KioskInfo, SaleView, ScreenMeasure, TenderKind } from '../../shared/kiosk-api/views.ts'
 import { type Commands, guardCommands } from './access.ts'
+import { officeCommands, type OfficeSettings } from './office-commands.ts'
 import type { WatchedPorts } from './partner-watch.ts'
 import { type Identify, StorageFull } from './ports.ts'
 import type { SaleDesk } from './sale-desk.ts'
@@ -21,6 +22,7 @@ import type { Result } from '../../shared/domain/result.ts'
 export interface KioskSettings
   extends
     StaffSettings,
+    OfficeSettings,
     ScreenSettings,
     Pick<
       KioskInfo,
@@ -41,7 +43,6 @@ export interface KioskSettings
   readonly tenders: readonly TenderKind[]
   /** Payment starts only if the holds outlast this (sale safety, "priced"). */
   readonly tenderBudgetMs: number
-  readonly accessCode: (eventId: string) => Promise<string | null>
   readonly plan: (venueName: string) => VenuePlan | null
   readonly identify: Identify
   /** How long a printed ticket may take to be read by the kiosk's scanner; absent: it is not asked for. */
@@ -156,6 +157,7 @@ export function createKioskService(
 
   const commands: Commands = {
     ...createStaffCommands(ports, desk, settings, lookAround),
+    ...officeCommands(ports, desk, settings),
     ...screenCommands(ports, settings, {
       measure: () => screen,
       measured(measure) {

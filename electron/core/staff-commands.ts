@@ -1,5 +1,6 @@
 import { err, ok } from '../../shared/domain/result.ts'
 import type { StaffCommands } from './access.ts'
+import type { OfficeCommand } from './office-commands.ts'
 import { COUNTER_ID, type Ports, type SaleFiles } from './ports.ts'
 import type { ReconcileDesk } from './reconcile-desk.ts'
 import type { SaleDesk } from './sale-desk.ts'
@@ -33,7 +34,7 @@ export function createStaffCommands(
   desk: SaleDesk,
   { shifts, files, reconciling, quit }: StaffSettings,
   lookAround: LookAround,
-): Omit<StaffCommands, 'confirmCash' | 'parkSale' | 'recallSale' | 'measureScreen'> {
+): Omit<StaffCommands, OfficeCommand | 'confirmCash' | 'parkSale' | 'recallSale' | 'measureScreen'> {
   const { ledger, clock } = ports
 
   /** An answer often leads to the sale's next question: staff should see it, but not wait for a partner that is slow. */

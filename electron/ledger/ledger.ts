@@ -2,6 +2,9 @@ import type { Instant, Sale } from '../../shared/domain/sale.ts'
 import type { DrawerAct, ShiftState } from '../../shared/domain/drawer.ts'
 import type { ClosureKind, ClosureSummary, ShiftReport } from '../../shared/domain/shift-report.ts'
 import type { SaleFiles, SaleLedger } from '../core/ports.ts'
+import type { TradedTicket } from '../../shared/domain/trade.ts'
+import type { JournalLine } from '../../shared/kiosk-api/office-views.ts'
+import type { JournalWish } from '../core/ports-office.ts'
 import { type Anchor, type AnchorMark, openAnchor } from './anchor.ts'
 import { type Backup, backupLedger } from './backup.ts'
 import type { ChainBreak } from './check.ts'
@@ -13,6 +16,7 @@ import { faultOf } from './faults.ts'
 import { createGuard, type Guard } from './guard.ts'
 import { lockLedger } from './lock.ts'
 import { isNoted, type MissingRows, missingRows, restoredPayload } from './gaps.ts'
+import { journalLines, tradedTickets } from './office-book.ts'
 import { type OpeningOptions, prepareFile, type Rebuilding } from './opening.ts'
 import { type RecordedShift, recordedSales } from './recorded-sales.ts'
 import { openReserve, type Reserve } from './reserve.ts'
@@ -54,6 +58,10 @@ export interface Ledger extends SaleLedger {
   closures(limit: number): readonly ClosureSummary[]
   /** The sales of a shift, null: the running one, to be held against the service's tickets; null: no such shift. */
   recordedSales(shiftNo: number | null): RecordedShift | null
+  /** Tickets issued in a shift, null: the running one; null: no such shift. */
+  tradedTickets(shiftNo: number | null): readonly TradedTicket[] | null
+  /** Rows before that one, or the last ones, newest first; codes that open gates are cut short. */
+  journalLines(wanted: JournalWish): readonly JournalLine[]
   /** Writes all of it as a signed archive. */
   archive(to: string, now: Instant): Promise<Archive>
   /** A verified copy beside the ledger; call at each Z closure and before an update. */
@@ -193,6 +201,8 @@ function ledgerOver(
       return last && clockJump(last, now)
     },
     recordedSales: (shiftNo) => guard.read(({ db }) => recordedSales(db, shiftNo)),
+    tradedTickets: (shiftNo) => guard.read(({ db }) => tradedTickets(db, shiftNo)),
+    journalLines: (wanted) => guard.read(({ db }) => journalLines(db, wanted)),
     archive: (to, { wallUtc }) => exportLedger({ path, to, signer, wallUtc, nativeBinding }),
     backup: ({ wallUtc }) => backupLedger({ path, directory, wallUtc, nativeBinding }),
     close,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Clock } from '../core/ports.ts'
-import { readWhole, writeWhole } from './whole-file.ts'
+import { readWhole, writeWhole } from '../whole-file.ts'
 
 const FREE_TRIES = 3
 const FIRST_LOCK_MS = 15_000

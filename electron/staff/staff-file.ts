@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { staffRoles } from '../../shared/kiosk-api/roles.ts'
 import { pinHashShape } from './pin-hash.ts'
-import { readWhole, writeWhole } from './whole-file.ts'
+import { readWhole, writeWhole } from '../whole-file.ts'
 
 const member = z.strictObject({
   number: z.string().regex(/^\d{1,6}$/u),

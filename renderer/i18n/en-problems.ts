@@ -156,6 +156,18 @@ export const enProblems: ProblemTexts = {
     title: 'The file could not be written',
     body: "Check the machine's disk and the chosen folder, then try again.",
   }),
+  'no-office': () => ({
+    title: 'This machine has no office',
+    body: 'Go to a desk that a supervisor keeps.',
+  }),
+  'access-code-refused': () => ({
+    title: 'The ticketing service refuses this access code',
+    body: "Check it in the organiser's letter, then type it again.",
+  }),
+  'setting-refused': ({ reasons }) => ({
+    title: 'This setting is not accepted',
+    body: `Correct it: ${reasons.join(' ')}`,
+  }),
   'not-saved': () => ({
     title: 'The measurement could not be saved',
     body: "The screen keeps the old one. Try again; if it goes on, check the kiosk's disk.",

@@ -166,6 +166,18 @@ export const frProblems: ProblemTexts = {
     title: 'Le fichier n’a pas pu être écrit',
     body: 'Vérifiez le disque de la machine et le dossier choisi, puis réessayez.',
   }),
+  'no-office': () => ({
+    title: 'Cette machine n’a pas de bureau',
+    body: 'Passez par une caisse tenue par un responsable.',
+  }),
+  'access-code-refused': () => ({
+    title: 'La billetterie refuse ce code d’accès',
+    body: 'Vérifiez-le sur le courrier de l’organisateur, puis tapez-le à nouveau.',
+  }),
+  'setting-refused': ({ reasons }) => ({
+    title: 'Ce réglage n’est pas accepté',
+    body: `Corrigez-le : ${reasons.join(' ')}`,
+  }),
   'not-saved': () => ({
     title: "La mesure n'a pas pu être enregistrée",
     body: "L'écran garde l'ancienne. Réessayez ; si cela continue, vérifiez le disque de la borne.",

@@ -156,6 +156,18 @@ export const ptProblems: ProblemTexts = {
     title: 'Não foi possível gravar o ficheiro',
     body: 'Verifique o disco da máquina e a pasta escolhida e tente de novo.',
   }),
+  'no-office': () => ({
+    title: 'Esta máquina não tem escritório',
+    body: 'Use uma caixa que um responsável acompanhe.',
+  }),
+  'access-code-refused': () => ({
+    title: 'A bilheteira recusa este código de acesso',
+    body: 'Verifique-o na carta do organizador e escreva-o de novo.',
+  }),
+  'setting-refused': ({ reasons }) => ({
+    title: 'Este ajuste não é aceite',
+    body: `Corrija-o: ${reasons.join(' ')}`,
+  }),
   'not-saved': () => ({
     title: 'Não foi possível guardar a medida',
     body: 'O ecrã mantém a anterior. Tente de novo; se continuar, verifique o disco do quiosque.',

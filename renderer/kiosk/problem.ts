@@ -56,6 +56,9 @@ export const noticeCodes: Readonly<Record<Notice['type'], string>> = {
   'bridge-lost': 'S5',
   'not-saved': 'S9',
   'not-written': 'S10',
+  'setting-refused': 'S12',
+  'access-code-refused': 'B7',
+  'no-office': 'S11',
 }
 
 /** Failures after which the step cannot go on: they take the whole screen and lead elsewhere. */

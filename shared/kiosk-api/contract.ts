@@ -5,6 +5,15 @@ import type { Result } from '../domain/result.ts'
 import type { SaleFile, SaleSummary } from '../domain/sale-file.ts'
 import type { ClosureSummary, ShiftReport } from '../domain/shift-report.ts'
 import type {
+  AccessView,
+  JournalLine,
+  LedgerVerdict,
+  OpenSaleView,
+  SeatsLeftView,
+  SettingView,
+  TradeView,
+} from './office-views.ts'
+import type {
   ArchiveView,
   EventsView,
   KioskInfo,
@@ -152,6 +161,29 @@ export const commandInputs = {
   startReconcile: z.strictObject({ ...person, shiftNo: z.int().min(1).optional() }),
   /** How far that is, and what it found; null where nobody asked since the program started. */
   viewReconcile: z.strictObject(person),
+  /** What a shift sold, the running one without a number: over time, by tribune, by price. */
+  viewTrade: z.strictObject({ ...person, shiftNo: z.int().min(1).optional() }),
+  /** What is still to be had of an event; asks the service, so it also tells whether its access code holds. */
+  viewSeatsLeft: z.strictObject({ ...person, eventId: wireId }),
+  /** Every sale that is not over, and what it waits for. */
+  listOpenSales: z.strictObject(person),
+  /** Rows of the ledger before that one, or the last ones, newest first. */
+  viewJournal: z.strictObject({ ...person, before: z.int().min(1).optional(), saleId: saleId.optional() }),
+  /** Checks the whole ledger: chain, signatures, sums and invariants. */
+  verifyLedger: z.strictObject(person),
+  /** Where the access code of each event on sale comes from. */
+  listAccess: z.strictObject(person),
+  /** Keeps an event's access code, if the service takes it; it is never shown again. */
+  setAccessCode: z.strictObject({ ...person, eventId: wireId, code: z.string().trim().min(1).max(100) }),
+  viewSettings: z.strictObject(person),
+  /** For the next start; null leaves it out again. */
+  changeSetting: z.strictObject({
+    ...person,
+    key: z.string().max(60),
+    value: z.union([freeText(300), z.number(), z.boolean(), z.null()]),
+  }),
+  /** Writes what helps to find a fault into a file, without secrets and personal data. */
+  makeDiagnostics: z.strictObject(person),
   /** The whole ledger as a signed archive, for whoever keeps it elsewhere. */
   exportLedger: z.strictObject(person),
   /** Staff measured this machine's screen: kept over a restart, and taken by its screens at once. */
@@ -189,6 +221,9 @@ export type PinFailure =
 
 /** `no-shift`: nobody keeps shifts here. `unknown-currency`: this drawer holds none of it. */
 export type ShiftFailure = { readonly type: 'no-shift' } | { readonly type: 'unknown-currency' }
+
+/** This machine is looked after elsewhere. */
+export type NoOffice = { readonly type: 'no-office' }
 
 /** Nobody keeps shifts here, or there is no such closure. */
 export type NoReport = { readonly type: 'no-report' }
@@ -270,6 +305,30 @@ export interface KioskApi {
   closeShift(input: CommandInput<'closeShift'>): Reply<ShiftClosedView, PinFailure | NoReport>
   listClosures(input: CommandInput<'listClosures'>): Reply<readonly ClosureSummary[], PinFailure | NoReport>
   viewClosure(input: CommandInput<'viewClosure'>): Reply<ShiftReport, PinFailure | NoReport>
+  viewTrade(input: CommandInput<'viewTrade'>): Reply<TradeView, PinFailure | NoOffice | { readonly type: 'no-shift' }>
+  viewSeatsLeft(
+    input: CommandInput<'viewSeatsLeft'>,
+  ): Reply<SeatsLeftView, PinFailure | PartnerFailure | { readonly type: 'no-access-code' }>
+  listOpenSales(input: CommandInput<'listOpenSales'>): Reply<readonly OpenSaleView[], PinFailure>
+  viewJournal(input: CommandInput<'viewJournal'>): Reply<readonly JournalLine[], PinFailure | NoOffice>
+  verifyLedger(input: CommandInput<'verifyLedger'>): Reply<LedgerVerdict, PinFailure | NoOffice>
+  listAccess(input: CommandInput<'listAccess'>): Reply<readonly AccessView[], PinFailure | NoOffice | PartnerFailure>
+  setAccessCode(
+    input: CommandInput<'setAccessCode'>,
+  ): Reply<
+    null,
+    PinFailure | NoOffice | PartnerFailure | { readonly type: 'access-code-refused' } | { readonly type: 'not-written' }
+  >
+  viewSettings(input: CommandInput<'viewSettings'>): Reply<readonly SettingView[], PinFailure | NoOffice>
+  changeSetting(
+    input: CommandInput<'changeSetting'>,
+  ): Reply<
+    readonly SettingView[],
+    PinFailure | NoOffice | { readonly type: 'setting-refused'; readonly reasons: readonly string[] }
+  >
+  makeDiagnostics(
+    input: CommandInput<'makeDiagnostics'>,
+  ): Reply<{ readonly file: string }, PinFailure | NoOffice | { readonly type: 'not-written' }>
   startReconcile(
     input: CommandInput<'startReconcile'>,
   ): Reply<ReconcileView, PinFailure | { readonly type: 'no-shift' }>

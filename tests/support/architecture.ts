@@ -30,7 +30,7 @@ interface Part {
 const maxLines = 400
 const maxElectronFiles = 4
 
-const adapters = ['ledger', 'partner', 'booking-service', 'payment', 'printing', 'staff', 'transport'].map(
+const adapters = ['ledger', 'partner', 'booking-service', 'office', 'payment', 'printing', 'staff', 'transport'].map(
   (name) => `electron/${name}/`,
 )
 
@@ -55,6 +55,7 @@ const compositions = [
   'electron/printer-care.ts',
   'electron/staff-care.ts',
   'electron/reconcile-care.ts',
+  'electron/office-care.ts',
 ]
 /** The commands, and what is too long for their own files: they never reach below the compositions. */
 const shells = [
@@ -83,6 +84,7 @@ const parts: readonly Part[] = [
       ...host,
       'electron/partner-care.ts',
       'electron/staff-care.ts',
+      'electron/office-care.ts',
       'electron/core/',
       ...adapters,
       'electron/verify/',
@@ -91,7 +93,11 @@ const parts: readonly Part[] = [
   })),
   ...host.map((at) => ({ at, imports: [...host, 'electron/core/ports', 'shared/'] })),
   { at: 'electron/core/', imports: ['electron/core/', 'shared/'], packages: ['zod'] },
-  ...adapters.map((at) => ({ at, imports: [at, 'electron/core/ports', 'electron/core/printer', 'shared/'] })),
+  { at: 'electron/whole-file.ts', imports: [] },
+  ...adapters.map((at) => ({
+    at,
+    imports: [at, 'electron/core/ports', 'electron/core/printer', 'electron/whole-file.ts', 'shared/'],
+  })),
   // Judges ledgers by their documented format alone: it shares nothing with their writer.
   { at: 'electron/verify/', imports: ['electron/verify/'], packages: ['node:', 'better-sqlite3', 'zod'] },
   { at: 'renderer/', imports: ['renderer/', 'shared/', 'resources/'], packages: ['react', 'react-dom', '@fontsource'] },

@@ -27,9 +27,20 @@ const ofStaff: readonly Notice['type'][] = [
   'unknown-piece',
   'not-saved',
   'not-written',
+  'setting-refused',
+  'access-code-refused',
+  'no-office',
 ]
 
-const sample = { seatCodes: ['A-1'], limit: 8, seconds: 30, incident: '4711', reason: 'declined', due: 1 }
+const sample = {
+  reasons: ['x'],
+  seatCodes: ['A-1'],
+  limit: 8,
+  seconds: 30,
+  incident: '4711',
+  reason: 'declined',
+  due: 1,
+}
 
 const customers = Object.keys(noticeCodes).filter((type) => !ofStaff.some((each) => each === type))
 

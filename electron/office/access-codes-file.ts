@@ -1,0 +1,27 @@
+import { join } from 'node:path'
+import { z } from 'zod'
+import { readWhole, writeWhole } from '../whole-file.ts'
+
+const shape = z.record(z.string(), z.string().min(1))
+
+/** Access codes that supervisors typed, by event id, in a file for the program's user only. */
+export interface AccessCodesFile {
+  codeOf(eventId: string): string | null
+  all(): readonly string[]
+  keep(eventId: string, code: string): void
+}
+
+/** Throws, naming the file, where it is there and cannot be read as what it should be. */
+export function openAccessCodesFile(directory: string): AccessCodesFile {
+  const path = join(directory, 'access-codes.json')
+  let codes = readWhole(path, shape) ?? {}
+  return {
+    codeOf: (eventId) => codes[eventId] ?? null,
+    all: () => Object.values(codes),
+    keep(eventId, code) {
+      const more = { ...codes, [eventId]: code }
+      writeWhole(path, more)
+      codes = more
+    },
+  }
+}

@@ -1,0 +1,92 @@
+import { closeSync, existsSync, fstatSync, mkdirSync, openSync, readSync, statfsSync } from 'node:fs'
+import { homedir, release, totalmem } from 'node:os'
+import { join } from 'node:path'
+import type { JournalLine } from '../../shared/kiosk-api/office-views.ts'
+import type { DiagnosedState } from '../core/ports-office.ts'
+import { writeWhole } from '../whole-file.ts'
+
+const LOG_BYTES = 256_000
+
+export interface DiagnosisFacts extends DiagnosedState {
+  readonly folder: string
+  /** Names the file together with the moment. */
+  readonly deviceId: string
+  readonly version: string
+  /** Chosen ones, none of them secret. */
+  readonly settings: object
+  readonly logPath: string
+  readonly ledger: { readonly condition: string; readonly opening: object }
+  /** Newest first; of each only what names nobody and opens nothing is taken. */
+  readonly journal: readonly JournalLine[]
+  /** Whatever must not be in the file, should it stand in the log after all. */
+  readonly secrets: readonly string[]
+}
+
+/**
+ * One JSON file for whoever looks for a fault elsewhere. Everything in it is chosen: of the settings those that say how the machine
+ * is set up, of the journal what happened when, of the log the program's own words with all that looks like a secret, a person or a
+ * code taken out. Answers its path.
+ */
+export function writeDiagnosis(facts: DiagnosisFacts): string {
+  const { folder, deviceId, atUtc, version, partner, printers, canStartSale, openSales, ledger, journal } = facts
+  const path = join(folder, `${deviceId}-${atUtc.replaceAll(/[-:]|\.\d+/gu, '')}.json`)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const { bavail, bsize } = statfsSync(folder)
+  writeWhole(path, {
+    madeUtc: atUtc,
+    program: { version, node: process.version, electron: process.versions['electron'] ?? null },
+    system: { platform: process.platform, release: release(), arch: process.arch, memoryBytes: totalmem() },
+    freeBytes: bavail * bsize,
+    settings: facts.settings,
+    state: {
+      partner,
+      canStartSale,
+      openSales,
+      printers: printers.map(({ name, roles, status, stoodIn }) => ({
+        name,
+        roles,
+        state: status.state,
+        reason: status.state === 'not-ready' ? status.reason : null,
+        detail: scrubbed(status.state === 'ready' ? '' : status.detail, facts.secrets),
+        stoodIn,
+      })),
+    },
+    ledger,
+    journal: journal.map(({ seq, atUtc: at, code, saleId }) => ({ seq, at, code, saleId })),
+    log: logLines(facts.logPath, facts.secrets),
+  })
+  return path
+}
+
+/** The last lines of the log, whole ones only. */
+function logLines(path: string, secrets: readonly string[]): readonly string[] {
+  if (!existsSync(path)) return []
+  const file = openSync(path, 'r')
+  try {
+    const { size } = fstatSync(file)
+    const buffer = Buffer.alloc(Math.min(size, LOG_BYTES))
+    readSync(file, buffer, 0, buffer.length, size - buffer.length)
+    const [first = '', ...rest] = buffer.toString('utf8').split('\n')
+    return (size > LOG_BYTES ? rest : [first, ...rest])
+      .filter((line) => line !== '')
+      .map((line) => scrubbed(line, secrets))
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** What looks like somebody's address or number, or like a key. Sales' own ids, with their dashes, stay. */
+const SUSPECT: readonly RegExp[] = [
+  /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gu,
+  /(?<![\w-])\+?\d(?:[ .\u00a0]?\d){7,}(?![\w-])/gu,
+  /(?<![\w-])[0-9a-f]{24,}(?![\w-])/giu,
+  /(?<![\w/+-])(?=[\w/+-]*\d)(?=[\w/+-]*[A-Z])[\w/+-]{32,}={0,2}/gu,
+]
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu
+
+function scrubbed(line: string, secrets: readonly string[]): string {
+  let text = line.replaceAll(homedir(), '~')
+  for (const secret of secrets) if (secret.length > 3) text = text.replaceAll(secret, '…')
+  for (const suspect of SUSPECT) text = text.replaceAll(suspect, (found) => (UUID.test(found) ? found : '…'))
+  return text
+}

@@ -1,0 +1,83 @@
+import type { Minor } from '../domain/money.ts'
+import type { Sale } from '../domain/sale.ts'
+import type { Trade } from '../domain/trade.ts'
+import type { SaleCase, TenderKind } from './views.ts'
+
+/** What a shift sold. */
+export interface TradeView {
+  readonly shiftNo: number | null
+  readonly trades: readonly Trade[]
+}
+
+/** What is still to be had of an event, as the service says now. */
+export interface SeatsLeftView {
+  readonly eventId: string
+  readonly remaining: number
+  readonly zones: readonly { readonly zoneId: string; readonly name: string; readonly remaining: number }[]
+}
+
+/** A sale that is not over. */
+export interface OpenSaleView {
+  readonly saleId: string
+  /** The order's id; the service's reference where no order is known. */
+  readonly reference: string
+  readonly state: Sale['state']
+  readonly eventTitle: string
+  readonly seatCodes: readonly string[]
+  readonly amount: Minor
+  readonly currency: string
+  readonly tender: TenderKind | null
+  /** What it waits for a person for; null while it goes on by itself or at its customer's pace. */
+  readonly question: SaleCase['question'] | null
+}
+
+/** Where the code comes from that opens an event here; null: there is none, and it cannot be sold. */
+export interface AccessView {
+  readonly eventId: string
+  readonly title: string
+  readonly startsAt: string
+  readonly source: 'typed' | 'settings' | 'demo' | null
+}
+
+/** A row of the ledger; `details` is its payload as JSON. */
+export interface JournalLine {
+  readonly seq: number
+  readonly atUtc: string
+  readonly code: string
+  readonly saleId: string | null
+  readonly staffId: string | null
+  readonly details: string
+}
+
+/** What a check of the whole ledger found. */
+export interface LedgerVerdict {
+  /** Nothing is wrong; notices are. */
+  readonly sound: boolean
+  readonly rows: number
+  readonly sales: number
+  readonly tickets: number
+  /** Hash of the last row, hexadecimal: what the last closure's paper is compared with. */
+  readonly headHash: string
+  /** The first hundred. */
+  readonly findings: readonly {
+    readonly severity: 'error' | 'notice'
+    readonly check: string
+    readonly seq: number | null
+    readonly what: string
+    readonly why: string
+  }[]
+}
+
+export type SettingValue = string | number | boolean
+
+/** A setting that may be changed at a screen. */
+export interface SettingView {
+  readonly key: string
+  readonly kind: 'text' | 'number' | 'switch' | 'choice'
+  /** Of a choice. */
+  readonly choices: readonly string[]
+  /** What the program runs with; null: left out. */
+  readonly running: SettingValue | null
+  /** What the file says, for the next start; null: left out. */
+  readonly filed: SettingValue | null
+}

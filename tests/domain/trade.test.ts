@@ -1,0 +1,49 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type TradedTicket, tradeOf } from '../../shared/domain/trade.ts'
+
+const ticket = fc.record({
+  atUtc: fc.integer({ min: 0, max: 86_400_000 * 3 }).map((ms) => new Date(Date.UTC(2025, 4, 17) + ms).toISOString()),
+  price: fc.integer({ min: 0, max: 90_000 }),
+  currency: fc.constantFrom('GNF', 'EUR'),
+  tribune: fc.constantFrom({ name: 'Nord', color: '#0a0' }, { name: 'Sud', color: '#a00' }),
+})
+
+test('every way of summing up has all tickets and all money, and the bars stand side by side', () => {
+  fc.assert(
+    fc.property(fc.array(ticket, { maxLength: 60 }), (tickets) => {
+      const trades = tradeOf(tickets)
+      expect(trades.reduce((sum, trade) => sum + trade.tickets, 0)).toBe(tickets.length)
+      for (const { currency, tickets: count, amount, overTime, byTribune, byPrice, minutes } of trades) {
+        const own = tickets.filter((each) => each.currency === currency)
+        expect([count, amount]).toEqual([own.length, own.reduce((sum, { price }) => sum + price, 0)])
+        for (const parts of [overTime, byTribune, byPrice]) {
+          expect(parts.reduce((sum, part) => sum + part.tickets, 0)).toBe(count)
+          expect(parts.reduce((sum, part) => sum + part.amount, 0)).toBe(amount)
+        }
+        expect(overTime.length).toBeLessThanOrEqual(37)
+        for (const [index, { fromUtc }] of overTime.slice(1).entries())
+          expect(Date.parse(fromUtc) - Date.parse(overTime[index]!.fromUtc)).toBe(minutes * 60_000)
+      }
+    }),
+  )
+})
+
+test('bars begin on the hour of their size, and nothing sold is no trade', () => {
+  const sold = (atUtc: string): TradedTicket => ({
+    atUtc,
+    price: 1,
+    currency: 'GNF',
+    tribune: { name: 'N', color: '' },
+  })
+  expect(tradeOf([])).toEqual([])
+  const [trade] = tradeOf([sold('2025-05-17T14:03:00.000Z'), sold('2025-05-17T14:14:59.000Z')])
+  expect(trade).toMatchObject({
+    minutes: 5,
+    overTime: [
+      { fromUtc: '2025-05-17T14:00:00.000Z', tickets: 1 },
+      { fromUtc: '2025-05-17T14:05:00.000Z', tickets: 0 },
+      { fromUtc: '2025-05-17T14:10:00.000Z', tickets: 1 },
+    ],
+  })
+})
