@@ -102,6 +102,15 @@ describe('cash', () => {
   })
 })
 
+test('nobody ends a payment under the terminal: the desk takes no act while it works', async () => {
+  const machine = await startMachine({ simulatedTerminal: { thinkSeconds: 60 } })
+  const { saleId } = await review(machine, 1)
+  need(await machine.api.pay({ saleId, tender: 'card' }))
+  expect(() => machine.desk.act(saleId, { type: 'tender-cancelled' })).toThrow('takes no "tender-cancelled" now')
+  expect(machine.desk.find(saleId)).toMatchObject({ state: 'paying' })
+  expect(machine.faults).toEqual([])
+})
+
 test('a window that asks in the middle of payment finds the sale where it is', async () => {
   const machine = await startMachine({ simulatedTerminal: { thinkSeconds: 60 } })
   const { saleId, shown } = await review(machine, 2)
