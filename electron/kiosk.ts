@@ -70,7 +70,12 @@ export async function createKiosk(config: Config, runtime: Runtime): Promise<Kio
 
   const { devices, drawer = null, ...roles } = config.printers
   const printers = createPrinterPool({
-    printers: loadPrinters(devices, config.tickets.paper, clock, runtime.windowPrinting ?? null),
+    printers: loadPrinters(devices, {
+      paper: config.tickets.paper,
+      clock,
+      printing: runtime.windowPrinting ?? null,
+      resourcesDirectory: runtime.resourcesDirectory,
+    }),
     roles,
     drawer,
     log,

@@ -23,7 +23,12 @@ export async function printTestPages(
   wanted: string | null,
   say: (line: string) => void,
 ): Promise<boolean | null> {
-  const loaded = loadPrinters(printers.devices, tickets.paper, createSystemClock(), null)
+  const loaded = loadPrinters(printers.devices, {
+    paper: tickets.paper,
+    clock: createSystemClock(),
+    printing: null,
+    resourcesDirectory,
+  })
   const chosen = [...loaded].filter(([name]) => wanted === null || name === wanted)
   if (chosen.length === 0) return null
   const { renderTestPage } = createTicketRenderer({ fontsDirectory: join(resourcesDirectory, 'fonts') })

@@ -7,6 +7,8 @@ import { createEscPosPrinter, type EscPosPrinterOptions } from './escpos/escpos-
 import { createTcpTransport } from './escpos/tcp-transport.ts'
 import { createSystemPrinter } from './system-printer.ts'
 import { createWindowPrinter } from './window-printer.ts'
+import { createSpooler, windowsHelper, type Spooler, type SpoolerHelper } from './windows/spooler.ts'
+import { createSpoolerPrinter } from './windows/spooler-printer.ts'
 
 /** A printer as the settings name it. */
 export type PrinterDevice =
@@ -43,27 +45,44 @@ export interface LoadedPrinter {
   readonly paper: Paper
 }
 
+export interface PrinterSurroundings {
+  /** Of devices that name none. */
+  readonly paper: Paper
+  readonly clock: Clock
+  /** Null without Electron's window. */
+  readonly printing: WindowPrinting | null
+  readonly resourcesDirectory: string
+  /** Speaks to the system's queues where CUPS does not; default: Windows's own on Windows. */
+  readonly spoolerHelper?: SpoolerHelper | undefined
+}
+
 /** The printers by name. One with several roles is one printer: its jobs take turns. */
 export function loadPrinters(
   devices: Readonly<Record<string, PrinterDevice>>,
-  paper: Paper,
-  clock: Clock,
-  printing: WindowPrinting | null,
+  surroundings: PrinterSurroundings,
 ): ReadonlyMap<string, LoadedPrinter> {
+  const { paper, resourcesDirectory } = surroundings
+  const standard = process.platform === 'win32' ? windowsHelper(resourcesDirectory) : undefined
+  const helper = surroundings.spoolerHelper ?? standard
+  const spooler = helper ? createSpooler(helper) : null
   return new Map(
     Object.entries(devices).map(([name, device]) => [
       name,
-      { printer: createPrinter(device, clock, printing), paper: device.paper ?? paper },
+      { printer: createPrinter(device, { ...surroundings, spooler }), paper: device.paper ?? paper },
     ]),
   )
 }
 
-function createPrinter(device: PrinterDevice, clock: Clock, printing: WindowPrinting | null): TicketPrinter {
+function createPrinter(
+  device: PrinterDevice,
+  { clock, printing, spooler }: Pick<PrinterSurroundings, 'clock' | 'printing'> & { readonly spooler: Spooler | null },
+): TicketPrinter {
   if (device.kind === 'electron') {
     return createWindowPrinter({ queue: device.queue, printing, clock, patienceMs: device.patienceSeconds * 1000 })
   }
   if (device.kind === 'system') {
-    return createSystemPrinter({ queue: device.queue ?? null, patienceMs: device.patienceSeconds * 1000 })
+    const queue = { queue: device.queue ?? null, patienceMs: device.patienceSeconds * 1000 }
+    return spooler ? createSpoolerPrinter({ ...queue, spooler }) : createSystemPrinter(queue)
   }
   const { paper, acknowledgement, cut, drawer, connectSeconds, replySeconds, patienceSeconds } = device
   return createEscPosPrinter({

@@ -22,7 +22,6 @@ export interface SystemPrinterOptions {
   /** How often a job is looked at, and for how long at most: a printer that waits for paper gets this much patience. */
   readonly pollMs?: number
   readonly patienceMs?: number
-  readonly platform?: NodeJS.Platform
 }
 
 const replyTimeoutMs = 10_000
@@ -35,7 +34,7 @@ const failure = 0x100
  * A job that does not come out is taken back from the queue, so that it cannot come out later beside its duplicate.
  */
 export function createSystemPrinter(options: SystemPrinterOptions): TicketPrinter {
-  const { queue, pollMs = 250, patienceMs = 60_000, platform = process.platform } = options
+  const { queue, pollMs = 250, patienceMs = 60_000 } = options
   const server = options.server ?? defaultServer()
   const send = async (path: string, operation: number, attributes: readonly IppAttribute[]): Promise<IppReply> =>
     sendIpp(server, path, { operation, attributes }, replyTimeoutMs)
@@ -44,7 +43,6 @@ export function createSystemPrinter(options: SystemPrinterOptions): TicketPrinte
     const asked = queue ?? 'default printer'
     const notReady = (detail: string) =>
       ({ name: asked, status: { state: 'not-ready', reason: 'missing', detail } }) as const
-    if (platform === 'win32') return notReady('printing on a queue of Windows is not supported')
     const wanted: IppAttribute = ['keyword', 'requested-attributes', ...printerAttributes]
     try {
       const reply =

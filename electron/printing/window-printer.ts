@@ -1,8 +1,7 @@
-import { PNG } from 'pngjs'
 import type { Clock } from '../core/ports.ts'
 import type { PrinterStatus, PrintJob, PrintOutcome, TicketPrinter, WindowPrinting } from '../core/printer.ts'
 import { pageSizeOf } from './page-size.ts'
-import { loadPdfium } from './pdfium.ts'
+import { pictureOf } from './page-picture.ts'
 
 export interface WindowPrinterOptions {
   /** As the system names it. */
@@ -13,11 +12,9 @@ export interface WindowPrinterOptions {
   readonly patienceMs: number
 }
 
-const dotsPerInch = 300
-
 /**
- * A queue that Electron's window prints on, silently: the way where the system's own service cannot be spoken to
- * (Windows). The page goes out as a picture of its exact size. The window learns that the queue took the job, and no
+ * A queue that Electron's window prints on, silently: the way where the system's own service cannot be spoken to.
+ * The page goes out as a picture of its exact size. The window learns that the queue took the job, and no
  * more: `printed` is that much evidence here.
  */
 export function createWindowPrinter({ queue, printing, clock, patienceMs }: WindowPrinterOptions): TicketPrinter {
@@ -47,17 +44,4 @@ export function createWindowPrinter({ queue, printing, clock, patienceMs }: Wind
   }
 
   return { name: queue, status, print }
-}
-
-/** The only page as a PNG. */
-async function pictureOf(bytes: Uint8Array): Promise<Uint8Array> {
-  const document = await (await loadPdfium()).loadDocument(bytes)
-  try {
-    const { width, height, data } = await document.getPage(0).render({ scale: dotsPerInch / 72 })
-    const picture = new PNG({ width, height })
-    picture.data = Buffer.from(data)
-    return PNG.sync.write(picture, { colorType: 2 })
-  } finally {
-    document.destroy()
-  }
 }

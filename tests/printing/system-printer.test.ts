@@ -67,8 +67,6 @@ describe('status', () => {
     const absent = createSystemPrinter({ queue: null, server: { socketPath: '/nowhere/cups.sock' } })
     expect(await absent.status()).toMatchObject({ state: 'not-ready', reason: 'missing' })
     expect(await absent.print(await jobOf())).toMatchObject({ outcome: 'failed', reason: 'missing' })
-    const windows = createSystemPrinter({ queue: null, server, platform: 'win32' })
-    expect(await windows.status()).toMatchObject({ state: 'not-ready', reason: 'missing' })
   })
 })
 

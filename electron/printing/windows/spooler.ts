@@ -1,0 +1,144 @@
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { z } from 'zod'
+
+/**
+ * The print queues of Windows, by a helper process (`resources/windows/spooler.ps1`) that is started at the first
+ * request and kept: one JSON object a line, each way. Statuses are the system's own bits (winspool.h).
+ */
+export interface Spooler {
+  /** The queue, or the default one for null; null where there is none. */
+  look(queue: string | null): Promise<{ name: string; status: number; attributes: number } | null>
+  /** One page of just that size, without a dialog: the job's number, or null where the queue took nothing. */
+  print(page: {
+    readonly queue: string
+    readonly title: string
+    readonly widthMm: number
+    readonly heightMm: number
+    /** The path of a PNG. */
+    readonly picture: string
+  }): Promise<number | null>
+  /** Null where the queue has the job no more. A job that has been printed stays until it is removed. */
+  job(queue: string, job: number): Promise<{ status: number; pagesPrinted: number } | null>
+  remove(queue: string, job: number): Promise<void>
+}
+
+/** The helper could not do it, gave no answer in time, or is not there; `detail` is in the system's own words. */
+export class SpoolerFailure extends Error {
+  /** False where the request never reached a helper. */
+  readonly mayHaveArrived: boolean
+
+  constructor(detail: string, mayHaveArrived: boolean) {
+    super(detail)
+    this.mayHaveArrived = mayHaveArrived
+  }
+}
+
+export interface SpoolerHelper {
+  readonly command: string
+  readonly args: readonly string[]
+}
+
+/** The script in the PowerShell that every Windows has. */
+export function windowsHelper(resourcesDirectory: string): SpoolerHelper {
+  const root = process.env['SystemRoot'] ?? 'C:\\Windows'
+  return {
+    command: join(root, 'System32', 'WindowsPowerShell', 'v1.0', 'powershell.exe'),
+    args: [
+      '-NoProfile',
+      '-NonInteractive',
+      '-ExecutionPolicy',
+      'Bypass',
+      '-File',
+      join(resourcesDirectory, 'windows', 'spooler.ps1'),
+    ],
+  }
+}
+
+const replySchema = z.object({ id: z.int(), error: z.string().optional() }).loose()
+const lookSchema = z.union([
+  z.object({ missing: z.literal(true) }).transform(() => null),
+  z.object({ name: z.string(), status: z.int(), attributes: z.int() }),
+])
+const printSchema = z.object({ job: z.int() })
+const jobSchema = z.union([
+  z.object({ gone: z.literal(true) }).transform(() => null),
+  z.object({ status: z.int(), pagesPrinted: z.int() }),
+])
+
+/** Compiling the helper's own part takes a second or two, a driver's dialog with a printer longer. */
+const REPLY_MS = 20_000
+
+type Settle = { readonly resolve: (reply: unknown) => void; readonly reject: (error: Error) => void }
+
+export function createSpooler({ command, args }: SpoolerHelper, replyMs = REPLY_MS): Spooler {
+  let helper: ChildProcessWithoutNullStreams | null = null
+  let lastId = 0
+  const waiting = new Map<number, Settle>()
+
+  function start(): ChildProcessWithoutNullStreams {
+    const child = spawn(command, [...args], { windowsHide: true })
+    let said = ''
+    const end = (why: string, mayHaveArrived: boolean): void => {
+      if (helper === child) helper = null
+      for (const { reject } of waiting.values()) reject(new SpoolerFailure(why, mayHaveArrived))
+      waiting.clear()
+    }
+    child.once('error', (error) => end(error.message, false))
+    child.once('exit', () => end(`the print helper ended${said === '' ? '' : `: ${said.trim()}`}`, true))
+    child.stdin.on('error', () => undefined)
+    child.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-500)))
+    createInterface({ input: child.stdout }).on('line', hear)
+    // It ends with its input, so with the program: nothing has to wait for it.
+    child.unref()
+    for (const stream of [child.stdin, child.stdout, child.stderr]) (stream as unknown as { unref(): void }).unref()
+    return child
+  }
+
+  function hear(line: string): void {
+    const reply = replySchema.safeParse(jsonOf(line))
+    if (!reply.success) return
+    const { id, error } = reply.data
+    const asked = waiting.get(id)
+    waiting.delete(id)
+    if (error === undefined) asked?.resolve(reply.data)
+    else asked?.reject(new SpoolerFailure(error, true))
+  }
+
+  async function ask<T>(op: string, request: object, schema: z.ZodType<T>): Promise<T> {
+    helper ??= start()
+    const { stdin } = helper
+    const id = (lastId += 1)
+    const reply = await new Promise<unknown>((resolve, reject) => {
+      const late = setTimeout(() => {
+        waiting.delete(id)
+        reject(new SpoolerFailure('the print helper gives no answer', true))
+      }, replyMs)
+      const settled = (settle: (value: never) => void) => (value: unknown) => {
+        clearTimeout(late)
+        settle(value as never)
+      }
+      waiting.set(id, { resolve: settled(resolve), reject: settled(reject) })
+      stdin.write(`${JSON.stringify({ id, op, ...request })}\n`)
+    })
+    const read = schema.safeParse(reply)
+    if (!read.success) throw new SpoolerFailure('an answer of the print helper that is none', true)
+    return read.data
+  }
+
+  return {
+    look: (queue) => ask('look', { queue }, lookSchema),
+    print: async (page) => (await ask('print', page, printSchema)).job || null,
+    job: (queue, job) => ask('job', { queue, job }, jobSchema),
+    remove: async (queue, job) => void (await ask('remove', { queue, job }, z.object({ removed: z.boolean() }))),
+  }
+}
+
+function jsonOf(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,59 @@
+import { appendFileSync, readFileSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+
+/** A print service of Windows as the helper process shows it, by orders on the command line: `node fake-spooler.ts JSON`. */
+export interface FakeSpoolerOrders {
+  /** Requests are noted here, a line each; of a page its PNG in Base64. */
+  readonly log: string
+  readonly queues: Readonly<Record<string, { readonly status?: number; readonly attributes?: number }>>
+  readonly default?: string
+  readonly print?: 'refuse' | 'fail' | 'die' | 'hang'
+  /** What a job looks like each time it is asked for; the last one stays. */
+  readonly job?: readonly ({ readonly status: number; readonly pagesPrinted?: number } | 'gone' | 'fail' | 'die')[]
+  readonly remove?: 'fail'
+}
+
+interface Request {
+  readonly id: number
+  readonly op: string
+  readonly queue: string | null
+  readonly picture?: string
+}
+
+function main(orders: FakeSpoolerOrders): void {
+  let steps = [...(orders.job ?? [{ status: 0x80 | 0x2000 }])]
+  const die = (): never => {
+    process.stderr.write('the spooler service was stopped\n')
+    return process.exit(1)
+  }
+
+  function answer(request: Request): object | null {
+    if (request.op === 'look') {
+      const name = request.queue ?? orders.default
+      const found = name === undefined ? undefined : orders.queues[name]
+      return found ? { name, status: 0, attributes: 0, ...found } : { missing: true }
+    }
+    if (request.op === 'print') {
+      if (orders.print === 'die') return die()
+      if (orders.print === 'hang') return null
+      if (orders.print === 'fail') return { error: 'The printer driver is unknown' }
+      return { job: orders.print === 'refuse' ? 0 : 17 }
+    }
+    if (request.op === 'remove') return orders.remove === 'fail' ? { error: 'Access is denied' } : { removed: true }
+    const [step] = steps
+    if (steps.length > 1) steps = steps.slice(1)
+    if (step === 'die') return die()
+    if (step === 'fail') return { error: 'The RPC server is unavailable' }
+    return step === 'gone' ? { gone: true } : { pagesPrinted: 0, ...step }
+  }
+
+  createInterface({ input: process.stdin }).on('line', (line) => {
+    const request = JSON.parse(line) as Request
+    const picture = request.picture && { picture: readFileSync(request.picture).toString('base64') }
+    appendFileSync(orders.log, `${JSON.stringify({ ...request, ...picture })}\n`)
+    const reply = answer(request)
+    if (reply) process.stdout.write(`${JSON.stringify({ id: request.id, ...reply })}\n`)
+  })
+}
+
+if (process.argv[1] === import.meta.filename) main(JSON.parse(process.argv[2] ?? '') as FakeSpoolerOrders)
