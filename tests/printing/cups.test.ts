@@ -1,38 +1,25 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createSystemPrinter } from '../../electron/printing/system-printer.ts'
 import { need, review, settled, startMachine, type Machine } from '../kiosk/machine.ts'
 import { readPdf } from '../support/pdf.ts'
+import {
+  missingForIppPrinter,
+  missingForPrintService,
+  startPrintService,
+  type PrintService,
+} from '../support/print-service.ts'
 import { renderTickets, sampleTicket } from './ticket-samples.ts'
 
-const cupsd = '/usr/sbin/cupsd'
-const installed = existsSync(cupsd) && existsSync('/usr/lib/cups/backend/socket') && process.getuid?.() === 0
-
 /** The real print service, private to this test, printing to a socket that plays the printer. */
-describe.skipIf(!installed)('CUPS', () => {
-  let folder: string
-  let daemon: ChildProcess
+describe.skipIf(missingForPrintService() !== null)('CUPS', () => {
+  let service: PrintService
   let device: Server
   let received: Buffer[]
   /** The device takes data and never comes to an end of them. */
   let jammed = false
   const held: Socket[] = []
-  let socketPath: string
-
-  const control = (command: string, ...args: string[]): void => {
-    const { status, stderr, error } = spawnSync(command, args, {
-      // The commands of CUPS stand where only an administrator's PATH looks.
-      env: { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin`, CUPS_SERVER: socketPath, LC_ALL: 'C' },
-      encoding: 'utf8',
-    })
-    if (status !== 0) throw new Error(`${command} ${args.join(' ')}: ${error?.message ?? stderr}`)
-  }
 
   beforeAll(async () => {
     received = []
@@ -47,34 +34,18 @@ describe.skipIf(!installed)('CUPS', () => {
       socket.on('error', () => undefined)
     })
     await new Promise<void>((resolve) => device.listen(0, '127.0.0.1', resolve))
-    folder = await mkdtemp(join(tmpdir(), 'cups-'))
-    // CUPS runs its filters and backends as another user.
-    await chmod(folder, 0o755)
-    socketPath = join(folder, 'cups.sock')
-    await Promise.all(
-      ['etc', 'spool', 'temp', 'cache', 'run/certs'].map((name) => mkdir(join(folder, name), { recursive: true })),
-    )
-    const settings = {
-      'cupsd.conf': `Listen ${socketPath}\nBrowsing Off\nDefaultAuthType None\n<Location />\nOrder allow,deny\nAllow all\n</Location>\n<Policy default>\nJobPrivateValues none\n<Limit All>\nOrder deny,allow\nAllow all\n</Limit>\n</Policy>\n`,
-      'cups-files.conf': `ServerRoot ${folder}/etc\nRequestRoot ${folder}/spool\nTempDir ${folder}/temp\nCacheDir ${folder}/cache\nStateDir ${folder}/run\nAccessLog ${folder}/access\nErrorLog ${folder}/error\nPageLog ${folder}/page\nSandboxing Relaxed\n`,
-    }
-    for (const [name, text] of Object.entries(settings)) await writeFile(join(folder, 'etc', name), text)
-    daemon = spawn(cupsd, ['-f', '-c', join(folder, 'etc/cupsd.conf'), '-s', join(folder, 'etc/cups-files.conf')])
-    while (!existsSync(socketPath)) {
-      if (daemon.exitCode !== null) throw new Error(`cupsd ended with ${daemon.exitCode}`)
-      await wait(20)
-    }
-    control('lpadmin', '-p', 'Billets', '-E', '-v', `socket://127.0.0.1:${(device.address() as AddressInfo).port}`)
+    service = await startPrintService()
+    service.addRawQueue('Billets', `socket://127.0.0.1:${(device.address() as AddressInfo).port}`)
   })
 
   afterAll(async () => {
-    daemon.kill()
-    await new Promise((resolve) => daemon.once('exit', resolve))
+    await service.stop()
     await new Promise((resolve) => device.close(resolve))
-    await rm(folder, { recursive: true, force: true })
   })
 
-  const printer = (queue: string | null) => createSystemPrinter({ queue, server: { socketPath }, pollMs: 20 })
+  const control = (command: string, ...args: string[]): string => service.control(command, ...args)
+  const printer = (queue: string | null) =>
+    createSystemPrinter({ queue, server: { socketPath: service.socketPath }, pollMs: 20 })
   const job = async () => ({
     jobId: 'order-1',
     document: await renderTickets([sampleTicket()], { paper: 'roll-80', language: 'fr' }),
@@ -109,13 +80,40 @@ describe.skipIf(!installed)('CUPS', () => {
 
   test('takes a job back that does not come out', async () => {
     control('lpadmin', '-p', 'Sourd', '-E', '-v', 'socket://127.0.0.1:1')
-    const deaf = createSystemPrinter({ queue: 'Sourd', server: { socketPath }, pollMs: 20, patienceMs: 500 })
-    expect((await deaf.print(await job())).outcome).not.toBe('printed')
-    const queued = spawnSync('lpstat', ['-o', 'Sourd'], {
-      env: { ...process.env, CUPS_SERVER: socketPath, LC_ALL: 'C' },
+    const deaf = createSystemPrinter({
+      queue: 'Sourd',
+      server: { socketPath: service.socketPath },
+      pollMs: 20,
+      patienceMs: 500,
     })
-    expect(queued.stdout.toString()).toBe('')
+    expect((await deaf.print(await job())).outcome).not.toBe('printed')
+    expect(control('lpstat', '-o', 'Sourd')).toBe('')
   })
+
+  test.skipIf(missingForIppPrinter() !== null)(
+    'an IPP printer behind the system’s filters gets pages of their own size, on which the code can be read',
+    async () => {
+      const { pages } = await service.addIppPrinter('Bureau')
+      const papers = [
+        ['210x74', 210, 74],
+        ['a6', 105, 148],
+        ['a4', 210, 297],
+      ] as const
+      for (const [paper] of papers) {
+        const document = await renderTickets([sampleTicket()], { paper, language: 'fr' })
+        const ticket = { jobId: `order-${paper}`, document, paper, title: 'TCK-1' }
+        expect(await printer('Bureau').print(ticket)).toMatchObject({ outcome: 'printed' })
+      }
+      const printed = await Promise.all(pages().map(async (file) => readPdf(new Uint8Array(await readFile(file)))))
+      for (const [index, [, width, height]] of papers.entries()) {
+        const [page] = printed[index] ?? []
+        expect(Math.abs((page?.widthMm ?? 0) - width)).toBeLessThan(0.5)
+        expect(Math.abs((page?.heightMm ?? 0) - height)).toBeLessThan(0.5)
+        expect(page?.qrCodes).toEqual([sampleTicket().qrCode])
+      }
+    },
+    60_000,
+  )
 
   describe('a kiosk that prints on it', () => {
     const settings = (patienceSeconds: number): object => ({
@@ -141,7 +139,7 @@ describe.skipIf(!installed)('CUPS', () => {
     }
 
     beforeEach(() => {
-      vi.stubEnv('CUPS_SERVER', socketPath)
+      vi.stubEnv('CUPS_SERVER', service.socketPath)
       jammed = false
     })
     afterEach(() => {
