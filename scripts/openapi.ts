@@ -1,11 +1,138 @@
-// Writes docs/openapi.json from the operations table. Run: npm run openapi
-import { writeFile } from 'node:fs/promises'
-import { openApiDocument } from '../shared/partner-api/openapi.ts'
+// Writes docs/openapi.json and a page for each operation (docs/api/) from the operations table, with examples that the
+// service itself has answered. Run: npm run openapi
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { format } from 'prettier'
+import { codesByStatus, openApiDocument, type Json, type OperationExamples } from '../shared/partner-api/openapi.ts'
+import { operations, type Operation, type OperationName } from '../shared/partner-api/operations.ts'
+import { recordExamples } from './api-examples.ts'
 
-export const openApiFile = new URL('../docs/openapi.json', import.meta.url)
+const docs = new URL('../docs/', import.meta.url)
 
-export function openApiText(): string {
-  return `${JSON.stringify(openApiDocument(), null, 2)}\n`
+/** Texts of all files by their path below docs/. */
+export async function apiDocuments(): Promise<ReadonlyMap<string, string>> {
+  const examples = await recordExamples()
+  const document = openApiDocument(examples)
+  const common = Object.assign(
+    {},
+    ...Object.values(examples).map(({ refusals }) => refusals),
+  ) as OperationExamples['refusals']
+  const pages = await Promise.all(
+    (Object.entries(operations) as [OperationName, Operation][]).map(async ([name, operation]) => {
+      const text = pageOf(
+        name,
+        operation,
+        { ...examples[name], refusals: { ...common, ...examples[name].refusals } },
+        document,
+      )
+      return [
+        `api/${fileOf(name)}`,
+        await format(text, { parser: 'markdown', printWidth: 120, semi: false, singleQuote: true }),
+      ] as const
+    }),
+  )
+  return new Map([['openapi.json', `${JSON.stringify(document, null, 2)}\n`], ...pages])
 }
 
-if (import.meta.main) await writeFile(openApiFile, openApiText())
+export const readDocument = (path: string): Promise<string> => readFile(new URL(path, docs), 'utf8')
+
+const fileOf = (name: string): string => `${name.replaceAll(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`)}.md`
+
+interface Parameter {
+  readonly name: string
+  readonly in: string
+  readonly required?: boolean
+  readonly description?: string
+  readonly example?: Json
+}
+
+interface BodySchema {
+  readonly type?: string
+  readonly description?: string
+  readonly properties?: Readonly<Record<string, BodySchema>>
+  readonly required?: readonly string[]
+  readonly items?: BodySchema
+  readonly anyOf?: readonly BodySchema[]
+  /** `{}`: the member has to be absent. */
+  readonly not?: object
+}
+
+interface Stated {
+  readonly parameters?: readonly Parameter[]
+  readonly requestBody?: { readonly content: { readonly 'application/json': { readonly schema: BodySchema } } }
+}
+
+/** Rows of the members of a body; one that may be written in several ways has them all. */
+function membersOf(schema: BodySchema | undefined, above = '', needed = 'yes'): (readonly string[])[] {
+  const { properties = {}, required = [], anyOf = [] } = schema ?? {}
+  const own = Object.entries(properties).flatMap(([name, member]) => {
+    if (member.not) return []
+    const type = member.items ? `list of ${member.items.type ?? 'any'}` : (member.type ?? 'any')
+    const row = [`\`${above}${name}\``, type, required.includes(name) ? needed : '', member.description ?? '']
+    return [row, ...membersOf(member, `${above}${name}.`)]
+  })
+  return [...own, ...anyOf.flatMap((each) => membersOf(each, above, 'one of them'))]
+}
+
+function pageOf(name: OperationName, operation: Operation, example: OperationExamples, document: Json): string {
+  const { method, path, step, summary, description } = operation
+  const { paths } = document as unknown as { paths: Record<string, Record<string, Stated>> }
+  const { parameters = [], requestBody } = paths[path]?.[method.toLowerCase()] ?? {}
+  const members = membersOf(requestBody?.content['application/json'].schema)
+  return [
+    `# ${summary}`,
+    `Step ${step}: \`${method} ${path}\` (\`${name}\` in [openapi.json](../openapi.json))`,
+    description,
+    ...section('Parameters', parameters.length > 0, [
+      table(
+        ['Name', 'Where', 'Needed', 'Meaning'],
+        parameters.map((each) => [`\`${each.name}\``, each.in, each.required ? 'yes' : '', each.description ?? '']),
+      ),
+    ]),
+    ...section('Body', members.length > 0, [table(['Member', 'Type', 'Needed', 'Meaning'], members)]),
+    '## Example',
+    fenced('sh', curlOf(operation, example)),
+    'is answered',
+    fenced('json', JSON.stringify(example.reply, null, 2)),
+    '## Refusals',
+    'Every refusal is `{"success": false, "message", "error": {"code", "details": {"what", "where", "remedy"}}}`.',
+    table(
+      ['Status', 'Code', 'For example', 'What to do'],
+      codesByStatus(operation).flatMap(([status, codes]) =>
+        codes.map((code) => {
+          const refusal = example.refusals[code] as { error: { details: { what: string; remedy: string } } } | undefined
+          return [String(status), `\`${code}\``, refusal?.error.details.what ?? '', refusal?.error.details.remedy ?? '']
+        }),
+      ),
+    ),
+  ].join('\n\n')
+}
+
+const section = (title: string, there: boolean, lines: readonly string[]): readonly string[] =>
+  there ? [`## ${title}`, ...lines] : []
+
+const fenced = (language: string, text: string): string => `\`\`\`${language}\n${text}\n\`\`\``
+
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, head.map(() => '---'), ...rows]
+    .map((row) => `| ${row.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`)
+    .join('\n')
+
+function curlOf(
+  { method, path }: Operation,
+  { params = {}, query = {}, headers = {}, body }: OperationExamples,
+): string {
+  const filled = path.replaceAll(/\{(\w+)\}/gu, (_, key: string) => params[key] ?? '')
+  const search = new URLSearchParams(query).toString()
+  const lines = [
+    `curl ${method === 'GET' ? '' : `-X ${method} `}"$BASE_URL${filled}${search && `?${search}`}"`,
+    "-H 'x-partner-code: demo'",
+    ...Object.entries(headers).map(([name, value]) => `-H '${name}: ${value}'`),
+    ...(body === undefined ? [] : ["-H 'content-type: application/json'", `-d '${JSON.stringify(body, null, 2)}'`]),
+  ]
+  return lines.join(' \\\n  ')
+}
+
+if (import.meta.main) {
+  await mkdir(new URL('api/', docs), { recursive: true })
+  for (const [path, text] of await apiDocuments()) await writeFile(new URL(path, docs), text)
+}

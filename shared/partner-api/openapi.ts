@@ -1,11 +1,28 @@
 import { z } from 'zod'
 import { BODY_ERRORS, COMMON_ERRORS, ERROR_STATUS, errorBody, type ErrorCode } from './errors.ts'
-import { DEMO, ENVIRONMENT_HEADER, operations, PARTNER_CODE_HEADER, type Operation } from './operations.ts'
+import {
+  DEMO,
+  ENVIRONMENT_HEADER,
+  operations,
+  PARTNER_CODE_HEADER,
+  type Operation,
+  type OperationName,
+} from './operations.ts'
 import * as schema from './schemas.ts'
 
 /** A JSON value of the document. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
 type JsonObject = { readonly [key: string]: Json }
+
+/** What was really asked and answered once. */
+export interface OperationExamples {
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, string>>
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: Json
+  readonly reply: Json
+  readonly refusals: Readonly<Partial<Record<ErrorCode, Json>>>
+}
 
 /** Schemas that the document names; all others stand where they are used. */
 const named: Readonly<Record<string, z.ZodType>> = {
@@ -29,11 +46,13 @@ const named: Readonly<Record<string, z.ZodType>> = {
 const CONDITIONAL: ReadonlySet<Operation> = new Set([operations.viewSection])
 
 /** The OpenAPI 3.1 document of the Partner Ticket Booking Service, made from the operations table. */
-export function openApiDocument(): JsonObject {
+export function openApiDocument(
+  examples: Readonly<Partial<Record<OperationName, OperationExamples>>> = {},
+): JsonObject {
   const paths: Record<string, Record<string, Json>> = {}
-  for (const [name, operation] of Object.entries<Operation>(operations)) {
+  for (const [name, operation] of Object.entries<Operation>(operations) as [OperationName, Operation][]) {
     const path = (paths[operation.path] ??= {})
-    path[operation.method.toLowerCase()] = operationObject(name, operation)
+    path[operation.method.toLowerCase()] = operationObject(name, operation, examples[name])
   }
   return {
     openapi: '3.1.1',
@@ -52,7 +71,7 @@ export function openApiDocument(): JsonObject {
     paths,
     components: {
       schemas: namedSchemas(),
-      responses: namedRefusals(),
+      responses: namedRefusals(Object.values(examples)),
       securitySchemes: {
         partnerCode: {
           type: 'apiKey',
@@ -65,20 +84,23 @@ export function openApiDocument(): JsonObject {
   }
 }
 
-function operationObject(name: string, operation: Operation): JsonObject {
+function operationObject(name: string, operation: Operation, example: OperationExamples | undefined): JsonObject {
   return {
     operationId: name,
     summary: operation.summary,
     description: operation.description,
     tags: [`Step ${operation.step}`],
     parameters: [
-      ...parameters(operation.params, 'path'),
-      ...parameters(operation.query, 'query'),
+      ...parameters(operation.params, 'path', example?.params),
+      ...parameters(operation.query, 'query', example?.query),
       ...(operation.demoOnly ? demoSelection : []),
       ...(CONDITIONAL.has(operation) ? [ifNoneMatch] : []),
     ],
     ...(operation.body && {
-      requestBody: { required: true, content: { 'application/json': { schema: inline(operation.body) } } },
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: inline(operation.body), ...exampleOf(example?.body) } },
+      },
     }),
     responses: {
       '200': {
@@ -86,7 +108,7 @@ function operationObject(name: string, operation: Operation): JsonObject {
         ...(CONDITIONAL.has(operation) && {
           headers: { etag: { description: 'The revision, quoted', schema: { type: 'string' } } },
         }),
-        content: { 'application/json': { schema: envelope(operation) } },
+        content: { 'application/json': { schema: envelope(operation), ...exampleOf(example?.reply) } },
       },
       ...(CONDITIONAL.has(operation) && { '304': { description: 'Nothing has changed since that revision' } }),
       ...refusals(operation),
@@ -116,7 +138,13 @@ const ifNoneMatch: Json = {
   schema: { type: 'string' },
 }
 
-function parameters(shape: z.ZodType | undefined, place: 'path' | 'query'): Json[] {
+const exampleOf = (example: Json | undefined): JsonObject => (example === undefined ? {} : { example })
+
+function parameters(
+  shape: z.ZodType | undefined,
+  place: 'path' | 'query',
+  examples: Readonly<Record<string, string>> = {},
+): Json[] {
   if (shape === undefined) return []
   // What is sent decides what is required; what it is read as (a number) describes it best.
   const required = new Set(objectSchema(shape, 'input').required)
@@ -128,9 +156,14 @@ function parameters(shape: z.ZodType | undefined, place: 'path' | 'query'): Json
       required: required.has(name),
       ...(description !== undefined && { description }),
       schema: rest,
+      ...exampleOf(written(rest, examples[name])),
     }
   })
 }
+
+/** As the schema has it: what is sent as text may be a number. */
+const written = ({ type }: JsonObject, sent: string | undefined): Json | undefined =>
+  sent !== undefined && (type === 'integer' || type === 'number') ? Number(sent) : sent
 
 function objectSchema(shape: z.ZodType, io: 'input' | 'output') {
   const { properties, required } = z.toJSONSchema(shape, { io }) as {
@@ -162,7 +195,7 @@ function refusals(operation: Operation): JsonObject {
   )
 }
 
-function namedRefusals(): JsonObject {
+function namedRefusals(examples: readonly OperationExamples[]): JsonObject {
   const lists = Object.values<Operation>(operations).flatMap((operation) =>
     codesByStatus(operation).map(([, codes]) => codes),
   )
@@ -171,10 +204,18 @@ function namedRefusals(): JsonObject {
       refusalName(codes),
       {
         description: codes.map((code) => `\`${code}\``).join(', '),
-        content: { 'application/json': { schema: refusalSchema(codes) } },
+        content: { 'application/json': { schema: refusalSchema(codes), ...refusalExamples(codes, examples) } },
       },
     ]),
   )
+}
+
+function refusalExamples(codes: readonly ErrorCode[], all: readonly OperationExamples[]): JsonObject {
+  const examples = codes.flatMap((code) => {
+    const value = all.map(({ refusals }) => refusals[code]).find((reply) => reply !== undefined)
+    return value === undefined ? [] : [[code, { value }] as const]
+  })
+  return examples.length === 0 ? {} : { examples: Object.fromEntries(examples) }
 }
 
 function refusalSchema(codes: readonly ErrorCode[]): JsonObject {
@@ -186,7 +227,8 @@ function refusalName(codes: readonly ErrorCode[]): string {
   return codes.join('.')
 }
 
-function codesByStatus({ body, errors }: Operation): [status: number, codes: ErrorCode[]][] {
+/** What an operation may be refused with, by status. */
+export function codesByStatus({ body, errors }: Operation): [status: number, codes: ErrorCode[]][] {
   const codes: ErrorCode[] = [...COMMON_ERRORS, ...(body ? BODY_ERRORS : []), ...errors]
   return [...Map.groupBy(codes, (code) => ERROR_STATUS[code])]
 }

@@ -1,18 +1,50 @@
-import { readFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, test } from 'vitest'
-import { openApiFile, openApiText } from '../../scripts/openapi.ts'
+import { recordExamples } from '../../scripts/api-examples.ts'
+import { apiDocuments, readDocument } from '../../scripts/openapi.ts'
+import { errorBody, ERROR_STATUS, type ErrorCode } from '../../shared/partner-api/errors.ts'
 import { openApiDocument } from '../../shared/partner-api/openapi.ts'
 import { operations, type Operation } from '../../shared/partner-api/operations.ts'
 
 describe('OpenAPI document', () => {
-  test('the file is current: `npm run openapi` writes it', async () => {
-    expect(await readFile(openApiFile, 'utf8')).toBe(openApiText())
+  test('the files are current: `npm run openapi` writes the document and a page for each operation', async () => {
+    const documents = await apiDocuments()
+    for (const [path, text] of documents) expect([path, await readDocument(path)]).toEqual([path, text])
+    const pages = await readdir(new URL('../../docs/api/', import.meta.url))
+    expect(pages.map((name) => `api/${name}`).toSorted()).toEqual(
+      [...documents.keys()].filter((path) => path !== 'openapi.json').toSorted(),
+    )
+  })
+
+  test('every example is an answer of the service that its schema describes', async () => {
+    const examples = await recordExamples()
+    const shown = new Set<ErrorCode>()
+    for (const [name, { reply, refusals }] of Object.entries(examples)) {
+      const operation: Operation = operations[name as keyof typeof operations]
+      const { data, message } = reply as { data: unknown; message: unknown }
+      expect([name, operation.data.safeParse(data).success, message]).toEqual([name, true, operation.message])
+      for (const [code, refusal] of Object.entries(refusals)) {
+        expect(errorBody.parse(refusal).error.code).toBe(code)
+        shown.add(code as ErrorCode)
+      }
+    }
+    // What no single request provokes.
+    const hidden = [
+      'BAD_SIGNATURE',
+      'NOT_FOUND',
+      'METHOD_NOT_ALLOWED',
+      'BODY_TOO_LARGE',
+      'RATE_LIMITED',
+      'INTERNAL',
+      'UNAVAILABLE',
+    ]
+    expect(Object.keys(ERROR_STATUS).filter((code) => !shown.has(code as ErrorCode))).toEqual(hidden)
   })
 
   test('a third-party validator finds it valid OpenAPI 3.1', async () => {
     const validator = new Validator()
-    const outcome = await validator.validate(openApiText())
+    const outcome = await validator.validate(await readDocument('openapi.json'))
     expect(outcome).toMatchObject({ valid: true })
     expect(validator.version).toBe('3.1')
   })
