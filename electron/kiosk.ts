@@ -6,6 +6,7 @@ import { createBookingService } from './booking-service/booking-service.ts'
 import { readVenuePlans } from './booking-service/venue-files.ts'
 import { createSystemClock } from './clock.ts'
 import { DEMO_PIN, type Config } from './config.ts'
+import { createAfterSaleDesk } from './core/after-sale-desk.ts'
 import type { Clock, Log, Ports, TenderDriver } from './core/ports.ts'
 import type { WindowPrinting } from './core/printer.ts'
 import { createReconcileDesk } from './core/reconcile-desk.ts'
@@ -23,6 +24,7 @@ import { readBrand } from './printing/brand-files.ts'
 import { createPrinterPool } from './printing/printer-pool.ts'
 import { loadPrinters } from './printing/printers.ts'
 import { createReportIssuer } from './printing/report-issuer.ts'
+import { createSlipIssuer } from './printing/slip-issuer.ts'
 import { createTicketIssuer } from './printing/ticket-issuer.ts'
 import { writeScreenFile } from './screen-file.ts'
 import { createIdentify } from './staff/identify.ts'
@@ -81,6 +83,8 @@ export async function createKiosk(config: Config, runtime: Runtime): Promise<Kio
     log,
   })
   const brand = await readBrand(config.tickets)
+  const press = { fontsDirectory: join(runtime.resourcesDirectory, 'fonts'), brand, numerals: config.numerals }
+  const demo = config.mode === 'demo'
   const connected = connectPartner(config, service, clock)
   const { connection, line } = connected
   const localApi = await openLocalApi(config, connected, dataDirectory, log)
@@ -91,14 +95,12 @@ export async function createKiosk(config: Config, runtime: Runtime): Promise<Kio
     ledger,
     tenders: tenderDrivers(config, dataDirectory, clock),
     tickets: createTicketIssuer({
-      fontsDirectory: join(runtime.resourcesDirectory, 'fonts'),
+      ...press,
       folder: config.tickets.folder ?? join(dataDirectory, 'tickets'),
       paper: config.tickets.paper,
       printers,
-      demo: config.mode === 'demo',
+      demo,
       selfCheck: config.tickets.selfCheck,
-      brand,
-      numerals: config.numerals,
       planOf,
       log,
     }),
@@ -173,7 +175,20 @@ export async function createKiosk(config: Config, runtime: Runtime): Promise<Kio
       log,
     }),
     closeAt: timeOfDay(config.shifts.closeAt),
-    files: ledger.files,
+    afterSales: createAfterSaleDesk({
+      book: {
+        files: ledger.files,
+        find: (saleId) => ledger.find(saleId),
+        record: (act, staffId) => ledger.recordAfterSale(act, staffId, clock.now()),
+        openCopies: () => ledger.openCopies(),
+      },
+      tickets: ports.tickets,
+      slips: createSlipIssuer({ ...press, folder: join(dataDirectory, 'slips'), printers, demo }),
+      printers,
+      register: config.deviceId,
+      clock,
+      log,
+    }),
     reconciling: createReconcileDesk({
       ...ports,
       sales: (shiftNo) => ledger.recordedSales(shiftNo),

@@ -1,23 +1,49 @@
 import { err, type Result } from '../../shared/domain/result.ts'
 import type { CommandInput, CommandName, KioskApi } from '../../shared/kiosk-api/contract.ts'
-import { commandRoles, mayDo, type StaffCommand } from '../../shared/kiosk-api/roles.ts'
+import {
+  commandRoles,
+  type CountersignedCommand,
+  countersignersOf,
+  mayDo,
+  type StaffCommand,
+} from '../../shared/kiosk-api/roles.ts'
 import type { Credentials, Identify, Person } from './ports.ts'
 
-/** The contract's commands as they are carried out: those of staff are told whose they are. */
+/** The contract's commands as they are carried out: those of staff are told whose they are, and who answers for it beside them. */
 export type Commands = {
-  readonly [N in CommandName]: N extends StaffCommand
-    ? (input: CommandInput<N>, person: Person) => ReturnType<KioskApi[N]>
-    : (input: CommandInput<N>) => ReturnType<KioskApi[N]>
+  readonly [N in CommandName]: N extends CountersignedCommand
+    ? (input: CommandInput<N>, person: Person, second: Person) => ReturnType<KioskApi[N]>
+    : N extends StaffCommand
+      ? (input: CommandInput<N>, person: Person) => ReturnType<KioskApi[N]>
+      : (input: CommandInput<N>) => ReturnType<KioskApi[N]>
 }
 
 export type StaffCommands = Pick<Commands, StaffCommand>
 
-/** Puts the table of roles before the commands: no transport, and nobody in this process, gets round it. */
+/** Puts the tables of roles before the commands: no transport, and nobody in this process, gets round them. */
 export function guardCommands(commands: Commands, identify: Identify): KioskApi {
-  type Carry = (input: unknown, person?: Person) => Promise<Result<unknown, { readonly type: string }>>
+  type Carry = (
+    input: unknown,
+    person?: Person,
+    second?: Person,
+  ) => Promise<Result<unknown, { readonly type: string; readonly because?: string }>>
+
+  const countersigned =
+    (roles: readonly Person['role'][], carry: Carry): Carry =>
+    async (input, person) => {
+      const { second } = input as { readonly second: Credentials }
+      const other = await identify(second)
+      const refused = (because: string) => err({ type: 'second-person', because })
+      if (!other.ok) return refused(other.error.type)
+      if (other.value.staffId === person?.staffId) return refused('same-person')
+      return roles.includes(other.value.role) ? carry(input, person, other.value) : refused('not-allowed')
+    }
+
   const guarded = (name: CommandName): Carry => {
-    const carry = commands[name] as Carry
-    if (mayDo(name, 'customer')) return (input) => carry(input)
+    const plain = commands[name] as Carry
+    if (mayDo(name, 'customer')) return (input) => plain(input)
+    const roles = countersignersOf(name)
+    const carry = roles ? countersigned(roles, plain) : plain
     return async (input) => {
       const { staff, pin } = input as Credentials
       const known = await identify({ staff, pin })

@@ -1,3 +1,4 @@
+import type { AfterSaleAct, CopyFinished } from '../../shared/domain/after-sale.ts'
 import type { Minor } from '../../shared/domain/money.ts'
 import type {
   BookingSession,
@@ -25,6 +26,7 @@ import type { Reconciliation } from '../../shared/domain/reconcile.ts'
 import type { DrawerAct, ShiftState } from '../../shared/domain/drawer.ts'
 import type { ClosureKind, ClosureSummary, ShiftReport } from '../../shared/domain/shift-report.ts'
 import type { StaffRole } from '../../shared/kiosk-api/roles.ts'
+import type { SlipDocument } from '../../shared/domain/slip-document.ts'
 import type { TicketDocument } from '../../shared/domain/ticket-document.ts'
 import type { DrawerOutcome, PrinterReport, PrinterStatus, PrintOutcome } from './printer.ts'
 
@@ -237,6 +239,26 @@ export interface SaleFiles {
   find(query: SaleQuery, limit: number): readonly SaleSummary[]
   open(saleId: string): SaleFile | null
 }
+
+/** The ledger as what comes after a sale needs it. */
+export interface AfterSaleBook {
+  readonly files: SaleFiles
+  find(saleId: string): Sale | null
+  /** Journals, durably, what was done with a sale after its end. */
+  record(act: AfterSaleAct, staffId: string | null): void
+  /** Copies that were on their way to the printer when the program ended. */
+  openCopies(): readonly Pick<CopyFinished, 'saleId' | 'ticketId' | 'copyNumber'>[]
+}
+
+/** What becomes of the slip of a return: always a file, and paper where a printer prints receipts. */
+export interface SlipIssuer {
+  issue(
+    slip: SaleSlip,
+    language: string,
+  ): Promise<{ readonly saved: PrintOutcome; readonly printed: PrintOutcome | null }>
+}
+
+export type SaleSlip = Omit<SlipDocument, 'demo'>
 
 /** The ledger as closing a shift needs it. */
 export interface ShiftBook {

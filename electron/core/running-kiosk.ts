@@ -40,6 +40,7 @@ export async function runKiosk(
   const kiosk = createKioskService({ ...ports, partner }, desk, settings, readBack)
 
   const recovered = desk.recover()
+  settings.afterSales?.recover()
   const printer = await printerState(ports)
   ledger.note(recovered > 0 ? 'RECOVERED_START' : 'START', { version, mode, recovered, printer }, clock.now())
   log.info('kiosk started', { version, mode, deviceId, recovered, printer })

@@ -1,7 +1,8 @@
 import { err, ok } from '../../shared/domain/result.ts'
 import type { StaffCommands } from './access.ts'
+import type { AfterSaleDesk } from './after-sale-desk.ts'
 import type { OfficeCommand } from './office-commands.ts'
-import { COUNTER_ID, type Ports, type SaleFiles } from './ports.ts'
+import { COUNTER_ID, type Ports } from './ports.ts'
 import type { ReconcileDesk } from './reconcile-desk.ts'
 import type { SaleDesk } from './sale-desk.ts'
 import { readSaleQuery } from './sale-query.ts'
@@ -18,7 +19,7 @@ export interface StaffSettings {
   /** Absent where nobody closes shifts. */
   readonly shifts?: ShiftDesk | undefined
   /** Sales made here before; absent where nobody looks after them. */
-  readonly files?: SaleFiles | undefined
+  readonly afterSales?: AfterSaleDesk | undefined
   /** Absent where sales are not compared with the service's tickets. */
   readonly reconciling?: ReconcileDesk | undefined
   /** Ends the program; absent where its shell does not let a screen do so. */
@@ -32,7 +33,7 @@ export type LookAround = () => Promise<{ readonly partner: PartnerView; readonly
 export function createStaffCommands(
   ports: Omit<Ports, 'partner'>,
   desk: SaleDesk,
-  { shifts, files, reconciling, quit }: StaffSettings,
+  { shifts, afterSales, reconciling, quit }: StaffSettings,
   lookAround: LookAround,
 ): Omit<StaffCommands, OfficeCommand | 'confirmCash' | 'parkSale' | 'recallSale' | 'measureScreen'> {
   const { ledger, clock } = ports
@@ -62,12 +63,24 @@ export function createStaffCommands(
     },
 
     async findSales({ text }) {
-      return ok(files?.find(readSaleQuery(text, clock.now().wallUtc), FOUND_AT_MOST) ?? [])
+      return ok(afterSales?.files.find(readSaleQuery(text, clock.now().wallUtc), FOUND_AT_MOST) ?? [])
     },
 
     async openSaleFile({ saleId }) {
-      const file = files?.open(saleId)
+      const file = afterSales?.files.open(saleId)
       return file ? ok(file) : err({ type: 'unknown-sale' })
+    },
+
+    async reprintTickets(wish, { staffId }) {
+      return afterSales ? afterSales.reprint(wish, staffId) : err({ type: 'unknown-sale' })
+    },
+
+    async returnTickets(wish, { staffId }, second) {
+      return afterSales ? afterSales.giveBack(wish, staffId, second.staffId) : err({ type: 'unknown-sale' })
+    },
+
+    async payReturn(wish, { staffId }) {
+      return afterSales ? afterSales.pay(wish, staffId) : err({ type: 'unknown-sale' })
     },
 
     async signIn(_input, { staffId, name, role }) {

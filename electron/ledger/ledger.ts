@@ -1,3 +1,4 @@
+import type { AfterSaleAct, CopyFinished } from '../../shared/domain/after-sale.ts'
 import type { Instant, Sale } from '../../shared/domain/sale.ts'
 import type { DrawerAct, ShiftState } from '../../shared/domain/drawer.ts'
 import type { ClosureKind, ClosureSummary, ShiftReport } from '../../shared/domain/shift-report.ts'
@@ -12,6 +13,7 @@ import { type ClockJump, clockJump } from './clock-jump.ts'
 import { type Closure, composeClosure, latestClosures } from './closures.ts'
 import { drawerEntry, shiftState } from './drawer.ts'
 import { type Archive, exportLedger } from './export.ts'
+import { afterSaleEntry, openCopies } from './after-sales.ts'
 import { faultOf } from './faults.ts'
 import { createGuard, type Guard } from './guard.ts'
 import { lockLedger } from './lock.ts'
@@ -52,6 +54,10 @@ export interface Ledger extends SaleLedger {
   recordDrawer(act: DrawerAct, staffId: string | null, now: Instant): void
   shiftState(): ShiftState
   readonly files: SaleFiles
+  /** Journals what was done with a sale after its end. */
+  recordAfterSale(act: AfterSaleAct, staffId: string | null, now: Instant): void
+  /** Copies that were on their way to the printer when the program ended. */
+  openCopies(): readonly Pick<CopyFinished, 'saleId' | 'ticketId' | 'copyNumber'>[]
   /** What the closure in that row says on paper; null when there is none. */
   shiftReport(closureSeq: number): ShiftReport | null
   /** The latest closures, newest first. */
@@ -178,6 +184,11 @@ function ledgerOver(
       guard.write(false, (store) => store.append(drawerEntry(store.db, act, staffId), now))
       guard.seal()
     },
+    recordAfterSale(act, staffId, now) {
+      guard.write(false, (store) => store.append(afterSaleEntry(act, staffId), now))
+      guard.seal()
+    },
+    openCopies: () => guard.read(({ db }) => openCopies(db)),
     files: {
       find: (query, limit) => guard.read(({ files }) => files.find(query, limit)),
       open: (saleId) => guard.read(({ files }) => files.open(saleId)),

@@ -62,6 +62,15 @@ export function drawerPostings(amount: Minor, other: Account): readonly Posting[
     : lines([debit('drawer', sum), credit(other, sum)])
 }
 
+/** Tickets given back: what was owed to the organiser for them is owed to the customer. */
+export function returnPostings(amount: Minor): readonly Posting[] {
+  return lines([debit('organiser-payable', amount), credit('refunds-due', amount)])
+}
+
+export function returnPaidPostings(kind: TenderKind, amount: Minor): readonly Posting[] {
+  return lines([debit('refunds-due', amount), credit(TENDER_ACCOUNTS[kind], amount)])
+}
+
 function debit(account: Account, amount: Minor): Posting {
   return { account, debit: amount, credit: 0 }
 }

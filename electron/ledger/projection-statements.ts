@@ -53,8 +53,8 @@ export function prepareProjection(db: Database) {
       `INSERT INTO posting (seq, line, sale_id, account, currency, debit, credit)
        SELECT ?, ?, sale_id, ?, currency, ?, ? FROM sale WHERE sale_id = ?`,
     ),
-    drawerPosting: db.prepare(
-      'INSERT INTO posting (seq, line, account, currency, debit, credit) VALUES (?, ?, ?, ?, ?, ?)',
+    registerPosting: db.prepare(
+      'INSERT INTO posting (seq, line, sale_id, account, currency, debit, credit) VALUES (?, ?, ?, ?, ?, ?, ?)',
     ),
   }
 }

@@ -1,11 +1,13 @@
 import type { Database } from 'better-sqlite3'
 import type { Ticket } from '../../shared/domain/offer.ts'
 import type { Order, Sale } from '../../shared/domain/sale.ts'
+import { AFTER_SALE_CODES, type AfterSalePayload } from './after-sales.ts'
 import { canonicalJson } from './canonical-json.ts'
 import type { Closure } from './closures.ts'
 import { DRAWER_CODES, type DrawerPayload } from './drawer.ts'
 import type { AttemptEntry, TenderEntry } from './entries.ts'
 import { LedgerConflict } from './errors.ts'
+import type { Posting } from './postings.ts'
 import { placeKey } from './seat-key.ts'
 import type { SaleText } from './sale-body.ts'
 import { prepareProjection } from './projection-statements.ts'
@@ -124,9 +126,20 @@ export function openProjection(db: Database): Projection {
     }
   }
 
-  function writeDrawer(seq: number, { currency, postings = [] }: DrawerPayload): void {
+  /** Of a row that is no step of a sale; it may be about one that ended. */
+  function writePostings(seq: number, saleId: string | null, currency: string, postings: readonly Posting[]): void {
     for (const [index, { account, debit, credit }] of postings.entries()) {
-      write.drawerPosting.run(seq, index + 1, account, currency, debit, credit)
+      write.registerPosting.run(seq, index + 1, saleId, account, currency, debit, credit)
+    }
+  }
+
+  function writeAfterSale(seq: number, payload: AfterSalePayload): void {
+    if ('copies' in payload) {
+      for (const { ticketId, copyNumber } of payload.copies) write.job.run(ticketId, copyNumber, 'spooling', '')
+    } else if ('state' in payload) {
+      write.job.run(payload.ticketId, payload.copyNumber, payload.state, payload.evidence)
+    } else {
+      writePostings(seq, payload.saleId, payload.currency, payload.postings)
     }
   }
 
@@ -150,7 +163,11 @@ export function openProjection(db: Database): Projection {
         write.key.run(keyId, publicKey, seq)
       }
       if (code === 'CLOSURE_X' || code === 'CLOSURE_Z') writeClosure(seq, content as Omit<Closure, 'seq'>)
-      if (sale_id === null && DRAWER_CODES.has(code)) writeDrawer(seq, content as DrawerPayload)
+      if (sale_id === null && DRAWER_CODES.has(code)) {
+        const { currency, postings = [] } = content as DrawerPayload
+        writePostings(seq, null, currency, postings)
+      }
+      if (sale_id === null && AFTER_SALE_CODES.has(code)) writeAfterSale(seq, content as AfterSalePayload)
       if (sale_id !== null && state !== null) writeStep(seq, sale_id, content as StepPayload, state)
     },
     setState(saleId, { body, request }) {

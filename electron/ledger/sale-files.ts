@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3'
 import type { FiledAct, FiledPayment, FiledTicket, SaleSummary } from '../../shared/domain/sale-file.ts'
 import type { PrintJob, Sale } from '../../shared/domain/sale.ts'
 import type { SaleFiles } from '../core/ports.ts'
+import { type AfterSales, openAfterSales } from './after-sales.ts'
 import { seatKey } from './seat-key.ts'
 
 /** Fewer letters begin too many numbers. */
@@ -40,13 +41,16 @@ export function openSaleFiles(db: Database, findSale: (saleId: string) => Sale |
     'SELECT reference, kind, state, amount, received, change_given AS change, approval FROM tender WHERE sale_id = ? ORDER BY rowid',
   )
   const papers = db.prepare('SELECT copy_no AS copyNumber, state FROM print_job WHERE ticket_id = ? ORDER BY copy_no')
+  const afterSales = openAfterSales(db)
+  const shiftFrom = db.prepare('SELECT first_seq FROM shift WHERE last_seq IS NULL').pluck()
+  const issued = db.prepare('SELECT min(seq) FROM ticket WHERE sale_id = ?').pluck()
   const acts = db.prepare(
     `SELECT seq, code, wall_utc AS atUtc, staff_id AS staffId FROM journal
      WHERE seq BETWEEN ? AND ? AND sale_id = ? ORDER BY seq`,
   )
   const paymentsOf = (saleId: string): readonly FiledPayment[] => payments.all(saleId) as FiledPayment[]
 
-  function summary(row: SaleRow, sale: Sale, paid: readonly FiledPayment[]): SaleSummary {
+  function summary(row: SaleRow, sale: Sale, paid: readonly FiledPayment[], { returns }: AfterSales): SaleSummary {
     const seats = 'tickets' in sale ? sale.tickets : 'order' in sale ? sale.order.seats : []
     return {
       saleId: row.sale_id,
@@ -58,6 +62,7 @@ export function openSaleFiles(db: Database, findSale: (saleId: string) => Sale |
       places: seats.map(({ place }) => place),
       amount: row.amount ?? 0,
       currency: row.currency,
+      returned: returns.reduce((sum, { amount }) => sum + amount, 0),
       tenders: [...new Set(paid.filter(({ received }) => received !== null).map(({ kind }) => kind))],
     }
   }
@@ -85,7 +90,7 @@ export function openSaleFiles(db: Database, findSale: (saleId: string) => Sale |
       }) as SaleRow[]
       return rows.flatMap((row) => {
         const sale = findSale(row.sale_id)
-        return sale ? summary(row, sale, paymentsOf(row.sale_id)) : []
+        return sale ? summary(row, sale, paymentsOf(row.sale_id), afterSales(row.sale_id)) : []
       })
     },
     open(saleId) {
@@ -93,12 +98,16 @@ export function openSaleFiles(db: Database, findSale: (saleId: string) => Sale |
       const sale = row ? findSale(saleId) : null
       if (!row || !sale) return null
       const paid = paymentsOf(saleId)
+      const after = afterSales(saleId)
+      const own = acts.all(row.first_seq, row.last_seq, saleId) as FiledAct[]
       return {
-        ...summary(row, sale, paid),
+        ...summary(row, sale, paid, after),
         ownerRef: row.owner_ref,
         tickets: ticketsOf(sale),
         payments: paid,
-        acts: acts.all(row.first_seq, row.last_seq, saleId) as FiledAct[],
+        returns: after.returns,
+        acts: [...own, ...after.acts],
+        ofThisShift: ((issued.get(saleId) as number | null) ?? 0) >= (shiftFrom.get() as number),
       }
     },
   }

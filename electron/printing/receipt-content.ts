@@ -19,6 +19,10 @@ export interface ReceiptContent {
   readonly facts: readonly Labelled[]
   readonly order: string
   readonly noTicket: string
+  /** Small print below it. */
+  readonly notice?: string
+  /** Who signs. */
+  readonly signatures?: readonly string[]
   readonly demo: boolean
 }
 

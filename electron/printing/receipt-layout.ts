@@ -63,5 +63,12 @@ export function drawReceipt(
   canvas.line([strip.x, y], [right, y], hairline, [1.5, 1.5])
   y = setBlock(canvas, type, content.noTicket, { ...strip, y: y + 4, height: 9, largest: 3.6, weight: 'bold' }) + 2.8
   y = setBlock(canvas, type, content.order, { ...strip, y, largest: 3, weight: 'regular' })
+  if (content.notice !== undefined)
+    y = setBlock(canvas, type, content.notice, { ...strip, y: y + 4, height: 40, largest: 3.6, weight: 'regular' })
+  for (const name of content.signatures ?? []) {
+    y += 15
+    canvas.line([strip.x, y], [right, y], hairline)
+    y = setBlock(canvas, type, name, { ...strip, y: y + 1.6, largest: 3.2, weight: 'regular' })
+  }
   return y + 7
 }

@@ -5,7 +5,9 @@ import type { ReceiptDocument } from '../../shared/domain/receipt-document.ts'
 import type { ShiftReport } from '../../shared/domain/shift-report.ts'
 import type { Language } from '../../shared/kiosk-api/views.ts'
 import { drawReceiptOn, drawTestPageOn, layoutOf } from './page-layout.ts'
-import { receiptContentOf } from './receipt-content.ts'
+import { type ReceiptContent, receiptContentOf } from './receipt-content.ts'
+import { slipContentOf } from './slip-content.ts'
+import type { SlipDocument } from '../../shared/domain/slip-document.ts'
 import { reportContentOf } from './report-content.ts'
 import { reportPages } from './report-layout.ts'
 import { PdfDocument, type DocumentFacts } from './pdf/pdf-document.ts'
@@ -30,6 +32,11 @@ export interface TicketRenderer {
   /** A PDF of one page. Equal receipts give equal bytes on machines of one time zone. */
   readonly renderReceipt: (
     receipt: ReceiptDocument,
+    options: { readonly paper: Paper; readonly language: Language },
+  ) => Promise<Uint8Array>
+  /** The slip of tickets that came back, set like a receipt. */
+  readonly renderSlip: (
+    slip: SlipDocument,
     options: { readonly paper: Paper; readonly language: Language },
   ) => Promise<Uint8Array>
   /** A PDF of a shift: a page as long as it takes on a roll, pages on sheets. */
@@ -77,6 +84,16 @@ export function createTicketRenderer(options: TicketRendererOptions): TicketRend
     return { document, press }
   }
 
+  /** One page, as receipts are set. */
+  async function renderColumn(content: ReceiptContent, paper: Paper, language: Language): Promise<Uint8Array> {
+    const { heading, title, order } = content
+    const { document, press } = await begin({ title: `${heading} – ${title}`, subject: order }, language, content)
+    const canvas = document.canvas()
+    const { width, height } = drawReceiptOn(paper, canvas, content, press)
+    document.addPage(width, height, canvas)
+    return document.finish()
+  }
+
   return {
     async renderTickets(tickets, { paper, language }) {
       const [first] = tickets
@@ -99,15 +116,10 @@ export function createTicketRenderer(options: TicketRendererOptions): TicketRend
       return document.finish()
     },
 
-    async renderReceipt(receipt, { paper, language }) {
-      const content = receiptContentOf(receipt, language, numerals)
-      const { heading, title, order } = content
-      const { document, press } = await begin({ title: `${heading} – ${title}`, subject: order }, language, content)
-      const canvas = document.canvas()
-      const { width, height } = drawReceiptOn(paper, canvas, content, press)
-      document.addPage(width, height, canvas)
-      return document.finish()
-    },
+    renderReceipt: (receipt, { paper, language }) =>
+      renderColumn(receiptContentOf(receipt, language, numerals), paper, language),
+
+    renderSlip: (slip, { paper, language }) => renderColumn(slipContentOf(slip, language, numerals), paper, language),
 
     async renderReport(report, { paper, language, demo }) {
       const content = reportContentOf(report, { language, numerals, demo })

@@ -1,3 +1,4 @@
+import { afterSaleEntry } from './after-sales.ts'
 import { canonical } from './canonical.ts'
 import { checkDrawerRow } from './drawer.ts'
 import { type Closure, closureShape, drawerCodes, misfit, type Posting, type Row, stepShape } from './format.ts'
@@ -13,7 +14,7 @@ export interface ClosureCheck {
   finish(): void
   readonly closures: ReadonlyMap<number, Closure>
   readonly shifts: readonly Shift[]
-  /** Of rows that belong to no sale. */
+  /** Of rows that are no step of a sale. */
   readonly postings: readonly PostingRow[]
 }
 
@@ -28,7 +29,7 @@ export function checkClosures(findings: Findings): ClosureCheck {
   const shifts: Shift[] = [{ shiftNo: 1, firstSeq: 1, lastSeq: null }]
   const days = new Map<string, number>()
   let totals: Record<string, { accounts: Record<string, { debit: number; credit: number }>; tickets: number }> = {}
-  const drawerPostings: PostingRow[] = []
+  const registerPostings: PostingRow[] = []
   let opened = new Set<string>()
   let net: ByCurrency = {}
   let abs: ByCurrency = {}
@@ -57,6 +58,12 @@ export function checkClosures(findings: Findings): ClosureCheck {
     return after
   }
 
+  function keep(row: Row, saleId: string | null, currency: string, postings: readonly Posting[]): void {
+    for (const [index, posting] of postings.entries()) {
+      registerPostings.push({ seq: row.seq, line: index + 1, sale_id: saleId, currency, ...posting })
+    }
+  }
+
   function takeDrawer(row: Row, payload: object): void {
     const balance = (currency: string): number => {
       const { debit = 0, credit = 0 } = totals[currency]?.accounts['drawer'] ?? {}
@@ -66,9 +73,7 @@ export function checkClosures(findings: Findings): ClosureCheck {
     if (!entry) return
     const { currency, postings } = entry
     addStep(row, currency, postings, 0)
-    for (const [index, posting] of postings.entries()) {
-      drawerPostings.push({ seq: row.seq, line: index + 1, sale_id: null, currency, ...posting })
-    }
+    keep(row, null, currency, postings)
   }
 
   function takeClosure(row: Row, payload: object, key: VerifyKey | null): void {
@@ -110,10 +115,15 @@ export function checkClosures(findings: Findings): ClosureCheck {
   return {
     closures,
     shifts,
-    postings: drawerPostings,
+    postings: registerPostings,
     take(row, payload, currencyOf, key) {
       if (row.code.startsWith('CLOSURE_')) takeClosure(row, payload, key)
       if (row.sale_id === null && drawerCodes.has(row.code)) takeDrawer(row, payload)
+      const after = afterSaleEntry(row, payload)
+      if (after) {
+        addStep(row, after.currency, after.postings, 0)
+        keep(row, after.saleId, after.currency, after.postings)
+      }
       const step = row.sale_id === null ? null : stepShape.safeParse(payload)
       if (step?.success && row.sale_id !== null) {
         const { postings = [], tickets = [] } = step.data

@@ -49,6 +49,14 @@ const REGISTER_CODES = [
 
 const DRAWER_CODES = ['SHIFT_OPENED', 'PAID_IN', 'PAID_OUT', 'DRAWER_OPENED', 'DRAWER_COUNTED'] as const
 
+const AFTER_SALE_CODES = [
+  'COPIES_ORDERED',
+  'COPY_FINISHED',
+  'TICKETS_REFUNDED',
+  'TICKETS_VOIDED',
+  'RETURN_PAID',
+] as const
+
 const SALE_CODES = [
   'SEATS_CHOSEN',
   'HOLD_GRANTED',
@@ -95,9 +103,12 @@ const SALE_CODES = [
 ] as const
 
 export const drawerCodes: ReadonlySet<string> = new Set(DRAWER_CODES)
+/** Of the register, about a sale that ended. */
+export const afterSaleCodes: ReadonlySet<string> = new Set(AFTER_SALE_CODES)
 export const registerCodes: ReadonlySet<string> = new Set([
   ...REGISTER_CODES,
   ...DRAWER_CODES,
+  ...AFTER_SALE_CODES,
   'CLOSURE_X',
   'CLOSURE_Z',
 ])
@@ -151,10 +162,47 @@ export const drawerCountedShape = z.strictObject({
   postings,
 })
 
+const tenderKind = z.enum(['card', 'cash'])
+const filled = text.min(1)
+
+export const copiesOrderedShape = z.strictObject({
+  saleId: text,
+  reason: filled,
+  copies: z.array(z.strictObject({ ticketId: text, copyNumber: z.int().min(1) })).min(1),
+})
+export const copyFinishedShape = z.strictObject({
+  saleId: text,
+  ticketId: text,
+  copyNumber: z.int().min(1),
+  state: z.enum(['printed', 'failed', 'unknown']),
+  evidence: text,
+})
+/** Of refunded and of voided tickets. */
+export const ticketsReturnedShape = z.strictObject({
+  saleId: text,
+  reference: text,
+  reason: filled,
+  second: filled,
+  ticketIds: z.array(text).min(1),
+  currency: text,
+  amount,
+  back: z.array(z.strictObject({ kind: tenderKind, amount: z.int().min(1) })),
+  postings,
+})
+export const returnPaidShape = z.strictObject({
+  saleId: text,
+  reference: text,
+  currency: text,
+  kind: tenderKind,
+  amount: z.int().min(1),
+  receipt: text,
+  postings,
+})
+
 const tender = z.strictObject({
   reference: text,
   orderId: text,
-  kind: z.enum(['card', 'cash']),
+  kind: tenderKind,
   amount,
   state: z.enum(['started', 'unknown', 'approved', 'refused', 'cancelled', 'unavailable', 'refunded']),
   received: amount.optional(),

@@ -9,13 +9,19 @@ export function checkJobs(findings: Findings, row: Row, step: Step, sale: SaleAc
     const bad = (why: string): void => findings.error('I10', row.seq, `ticket ${job.ticketId}`, why)
     if (!issued.has(job.ticketId)) bad('is printed, but no ticket of this sale')
     const copies = sale.jobs.get(job.ticketId) ?? []
-    checkCopy(bad, copies, job, sale.rowsLost)
+    checkCopy(bad, copies, job, { rowsLost: sale.rowsLost, ordered: false })
     sale.jobs.set(job.ticketId, [...copies.filter(({ copyNumber }) => copyNumber !== job.copyNumber), job])
   }
   if (step.to === 'done') checkEvidence(findings, row, sale)
 }
 
-function checkCopy(bad: (why: string) => void, copies: readonly Job[], job: Job, rowsLost: boolean): void {
+/** `ordered`: people asked for another copy of what had come out. */
+export function checkCopy(
+  bad: (why: string) => void,
+  copies: readonly Job[],
+  job: Job,
+  { rowsLost, ordered }: { readonly rowsLost: boolean; readonly ordered: boolean },
+): void {
   const same = copies.find(({ copyNumber }) => copyNumber === job.copyNumber)
   if (same) {
     const again = job.state === 'spooling' && same.state !== 'queued' && same.state !== 'failed'
@@ -27,9 +33,11 @@ function checkCopy(bad: (why: string) => void, copies: readonly Job[], job: Job,
   const before = copies.at(-1)
   if (job.copyNumber !== (before?.copyNumber ?? -1) + 1)
     bad(`copy ${job.copyNumber} follows ${before?.copyNumber ?? 'nothing'}`)
-  if (before && before.state !== 'unknown') bad(`copy ${job.copyNumber} after a copy that was "${before.state}"`)
+  const over: readonly Job['state'][] = ordered ? ['unknown', 'printed'] : ['unknown']
+  if (before && !over.includes(before.state)) bad(`copy ${job.copyNumber} after a copy that was "${before.state}"`)
   const doubted = rowsLost && job.copyNumber === 0 && job.state === 'unknown'
-  if (job.state !== 'queued' && !doubted) bad(`copy ${job.copyNumber} begins as "${job.state}"`)
+  if (job.state !== (ordered ? 'spooling' : 'queued') && !doubted)
+    bad(`copy ${job.copyNumber} begins as "${job.state}"`)
 }
 
 function checkEvidence(findings: Findings, row: Row, sale: SaleAccount): void {

@@ -11,6 +11,7 @@ export type Check =
   | 'I9'
   | 'I10'
   | 'refund-fence'
+  | 'returns'
   | 'state'
   | 'tables'
   | 'anchor'

@@ -20,6 +20,9 @@ export interface SaleAccount {
   readonly rows: Map<'event' | 'order' | 'seats' | 'tickets', number>
   /** By ticket id, the copies in the order of their numbers. */
   readonly jobs: Map<string, Job[]>
+  /** Tickets that were given back after the sale, and by what ways their money goes, by the return's reference. */
+  readonly returned: Set<string>
+  readonly returns: Map<string, { readonly kind: string; readonly amount: number; paid: boolean }[]>
   /** Credit minus debit by account. */
   readonly balances: Map<string, number>
   /** As the table has them. */

@@ -1,3 +1,4 @@
+import { checkAfterSales } from './after-sales.ts'
 import { ENDS, misfit, type Row, type Step, stepShape } from './format.ts'
 import type { GapCheck } from './gaps.ts'
 import { checkMoney } from './money.ts'
@@ -17,12 +18,13 @@ export interface SaleBook {
 
 export function keepSaleBook(findings: Findings, tickets: TicketRegister, pace: Pace, gaps: GapCheck): SaleBook {
   const sales = new Map<string, SaleAccount>()
+  const afterSale = checkAfterSales(findings, sales)
   return {
     sales,
     tickets,
     take(row, payload) {
       pace.pass(row)
-      if (row.sale_id === null) return
+      if (row.sale_id === null) return afterSale(row, payload)
       const parsed = stepShape.safeParse(payload)
       if (!parsed.success) return findings.error('state', row.seq, `sale ${row.sale_id}`, misfit(parsed.error))
       const step = parsed.data
@@ -65,6 +67,8 @@ function openSale(row: Row, { opened, to, stateSha256 }: Step): SaleAccount | nu
     ticketSeq: 0,
     rows: new Map([['event', row.seq]]),
     jobs: new Map(),
+    returned: new Set(),
+    returns: new Map(),
     balances: new Map(),
     postings: [],
     rowsLost: false,

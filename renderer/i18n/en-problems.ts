@@ -136,6 +136,30 @@ export const enProblems: ProblemTexts = {
     title: 'Your role does not allow this',
     body: 'Ask a supervisor.',
   }),
+  'second-person': ({ because }) => ({
+    title: 'A second person is needed',
+    body:
+      because === 'same-person'
+        ? 'Another supervisor has to give their number and PIN.'
+        : because === 'not-allowed'
+          ? 'Their number is no supervisor’s.'
+          : because === 'pin-locked'
+            ? 'Their PIN is locked for a while, after too many tries.'
+            : 'Their number or PIN is not right.',
+  }),
+  'no-such-ticket': () => ({ title: 'This ticket is not of this sale', body: 'Open the sale again, then retry.' }),
+  'ticket-returned': () => ({
+    title: 'One of these tickets was given back before',
+    body: 'It is not printed again, and not paid back twice.',
+  }),
+  'other-shift': () => ({
+    title: 'This sale is of a shift that was closed',
+    body: 'It cannot be voided any more: refund its tickets.',
+  }),
+  'other-tender': () => ({
+    title: 'This sum was not paid that way',
+    body: 'Give it back by the way it was paid.',
+  }),
   'no-shift': () => ({
     title: 'No shift is kept here',
     body: 'Use a till that keeps one.',

@@ -146,6 +146,33 @@ export const frProblems: ProblemTexts = {
     title: 'Votre fonction ne permet pas cela',
     body: 'Demandez à un responsable.',
   }),
+  'second-person': ({ because }) => ({
+    title: 'Il faut une deuxième personne',
+    body:
+      because === 'same-person'
+        ? 'Un autre responsable doit donner son numéro et son code.'
+        : because === 'not-allowed'
+          ? 'Son numéro n’est pas celui d’un responsable.'
+          : because === 'pin-locked'
+            ? 'Son code est bloqué pour un moment, après trop d’essais.'
+            : 'Son numéro ou son code n’est pas le bon.',
+  }),
+  'no-such-ticket': () => ({
+    title: 'Ce billet n’est pas de cette vente',
+    body: 'Rouvrez la vente, puis recommencez.',
+  }),
+  'ticket-returned': () => ({
+    title: 'Un de ces billets a déjà été rendu',
+    body: 'Il ne se réimprime pas et ne se rembourse pas deux fois.',
+  }),
+  'other-shift': () => ({
+    title: 'Cette vente est d’un service déjà clôturé',
+    body: 'Elle ne s’annule plus : remboursez ses billets.',
+  }),
+  'other-tender': () => ({
+    title: 'Cette somme n’a pas été payée de cette façon',
+    body: 'Rendez-la par le moyen qui a servi à payer.',
+  }),
   'no-shift': () => ({
     title: 'Aucun service de caisse n’est tenu ici',
     body: 'Utilisez une caisse qui en tient un.',

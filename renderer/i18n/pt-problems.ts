@@ -136,6 +136,33 @@ export const ptProblems: ProblemTexts = {
     title: 'A sua função não permite isto',
     body: 'Peça a um responsável.',
   }),
+  'second-person': ({ because }) => ({
+    title: 'É precisa uma segunda pessoa',
+    body:
+      because === 'same-person'
+        ? 'Outro responsável tem de indicar o seu número e o seu código.'
+        : because === 'not-allowed'
+          ? 'O número não é de um responsável.'
+          : because === 'pin-locked'
+            ? 'O código está bloqueado por algum tempo, após demasiadas tentativas.'
+            : 'O número ou o código não está certo.',
+  }),
+  'no-such-ticket': () => ({
+    title: 'Este bilhete não é desta venda',
+    body: 'Abra a venda de novo e repita.',
+  }),
+  'ticket-returned': () => ({
+    title: 'Um destes bilhetes já foi devolvido',
+    body: 'Não se imprime de novo nem se reembolsa duas vezes.',
+  }),
+  'other-shift': () => ({
+    title: 'Esta venda é de um turno já fechado',
+    body: 'Já não se anula: reembolse os bilhetes.',
+  }),
+  'other-tender': () => ({
+    title: 'Esta quantia não foi paga dessa forma',
+    body: 'Devolva-a pelo meio com que foi paga.',
+  }),
   'no-shift': () => ({
     title: 'Aqui não há turno de caixa',
     body: 'Use uma caixa que o tenha.',

@@ -14,6 +14,7 @@ export type Notice = Problem | ChoosingNotice | ReviewNotice
 /**
  * The code that a screen shows beside the device's id, for people on the telephone. B: the booking service. V: the sale.
  * P: payment. I: printer. S: the kiosk itself. C: the cash drawer.
+ * R: tickets after their sale.
  */
 export const noticeCodes: Readonly<Record<Notice['type'], string>> = {
   'partner-unreachable': 'B1',
@@ -41,6 +42,11 @@ export const noticeCodes: Readonly<Record<Notice['type'], string>> = {
   'quit-not-offered': 'S6',
   'no-report': 'S7',
   'not-allowed': 'S8',
+  'second-person': 'S10',
+  'no-such-ticket': 'R1',
+  'ticket-returned': 'R2',
+  'other-shift': 'R3',
+  'other-tender': 'R4',
   'no-shift': 'C1',
   'unknown-currency': 'C2',
   'float-known': 'C3',

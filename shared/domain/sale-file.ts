@@ -1,6 +1,6 @@
 import type { Minor } from './money.ts'
 import type { Place } from './place.ts'
-import type { PrintJob, SaleState } from './sale.ts'
+import type { PrintJob, SaleState, TenderKind } from './sale.ts'
 
 /** A sale that was made here, as one line of a list. */
 export interface SaleSummary {
@@ -18,6 +18,8 @@ export interface SaleSummary {
   readonly currency: string
   /** Ways in which money was taken, as the ledger names them. */
   readonly tenders: readonly string[]
+  /** Of its tickets that were given back. */
+  readonly returned: Minor
 }
 
 /** One sale whole: what was sold, how it was paid, what came out, who did what. */
@@ -26,8 +28,11 @@ export interface SaleFile extends SaleSummary {
   readonly ownerRef: string
   readonly tickets: readonly FiledTicket[]
   readonly payments: readonly FiledPayment[]
+  readonly returns: readonly FiledReturn[]
   /** In the order they happened. */
   readonly acts: readonly FiledAct[]
+  /** Only in the shift that sold it may a sale be voided. */
+  readonly ofThisShift: boolean
 }
 
 export interface FiledTicket {
@@ -39,9 +44,23 @@ export interface FiledTicket {
   readonly papers: readonly { readonly copyNumber: number; readonly state: PrintJob['state'] }[]
 }
 
+/** Tickets that were given back. */
+export interface FiledReturn {
+  readonly reference: string
+  readonly kind: 'refund' | 'void'
+  readonly atUtc: string
+  /** Who did it, and who answered for it beside them. */
+  readonly staffId: string | null
+  readonly second: string
+  readonly reason: string
+  readonly ticketIds: readonly string[]
+  readonly amount: Minor
+  readonly back: readonly { readonly kind: TenderKind; readonly amount: Minor; readonly paid: boolean }[]
+}
+
 export interface FiledPayment {
   readonly reference: string
-  readonly kind: string
+  readonly kind: TenderKind
   readonly state: string
   readonly amount: Minor
   /** Null where nothing was taken. */

@@ -19,6 +19,7 @@ import type {
   KioskInfo,
   PartnerView,
   PersonView,
+  ReturnedView,
   PrinterView,
   RecalledView,
   ReconcileView,
@@ -60,6 +61,9 @@ const freeText = (most: number) =>
 const reason = freeText(200).min(1)
 /** Far above any drawer, far below where sums of them stop being exact. */
 const sum = z.int().max(1_000_000_000_000)
+/** Who answers for it beside whoever asks. */
+const second = z.strictObject(person)
+const ticketIds = z.array(wireId).min(1).max(50)
 const none = z.strictObject({})
 
 export const commandInputs = {
@@ -122,6 +126,30 @@ export const commandInputs = {
   /** By number, code, seat, or time: what people know of a sale; empty: the latest ones. */
   findSales: z.strictObject({ ...person, text: freeText(60) }),
   openSaleFile: z.strictObject({ ...person, saleId }),
+  /** Other papers of tickets that came out before: each is the next DUPLICATA. */
+  reprintTickets: z.strictObject({ ...person, saleId, ticketIds, reason }),
+  /**
+   * Tickets come back, and their money is owed to the customer: a whole sale in the shift that made it (`void`), or any of
+   * its tickets (`refund`), over one of the ways it was paid. The booking service has no call for it and is told nothing.
+   */
+  returnTickets: z.strictObject({
+    ...person,
+    second,
+    saleId,
+    ticketIds,
+    kind: z.enum(['refund', 'void']),
+    /** Absent: by the ways it was paid. */
+    over: z.enum(['card', 'cash']).optional(),
+    reason,
+  }),
+  /** The customer has the money of a return; of a card with the number of the terminal's slip. */
+  payReturn: z.strictObject({
+    ...person,
+    saleId,
+    reference: wireId,
+    kind: z.enum(['card', 'cash']),
+    receipt: freeText(100),
+  }),
   /** Somebody takes their place at the cashier's desk; the journal has it, and when they leave it. */
   signIn: z.strictObject(person),
   signOut: z.strictObject({ ...person, reason: z.enum(['left', 'idle']) }),
@@ -219,6 +247,15 @@ export type PinFailure =
   | { readonly type: 'pin-locked'; readonly seconds: number }
   | { readonly type: 'not-allowed' }
 
+/** Of commands that two people answer for: why the second of them does not. */
+export interface SecondFailure {
+  readonly type: 'second-person'
+  readonly because: PinFailure['type'] | 'same-person'
+}
+
+/** `no-such-ticket`: none of the sale's. `ticket-returned`: it was given back. */
+export type AfterSaleFailure = { readonly type: 'no-such-ticket' } | { readonly type: 'ticket-returned' }
+
 /** `no-shift`: nobody keeps shifts here. `unknown-currency`: this drawer holds none of it. */
 export type ShiftFailure = { readonly type: 'no-shift' } | { readonly type: 'unknown-currency' }
 
@@ -290,6 +327,26 @@ export interface KioskApi {
   ): Reply<readonly StaffCase[], PinFailure | { readonly type: 'wrong-answer' }>
   findSales(input: CommandInput<'findSales'>): Reply<readonly SaleSummary[], PinFailure>
   openSaleFile(input: CommandInput<'openSaleFile'>): Reply<SaleFile, PinFailure | { readonly type: 'unknown-sale' }>
+  reprintTickets(
+    input: CommandInput<'reprintTickets'>,
+  ): Reply<
+    SaleFile,
+    PinFailure | SaleFailure | AfterSaleFailure | { readonly type: 'printer-not-ready'; readonly reason: string }
+  >
+  returnTickets(
+    input: CommandInput<'returnTickets'>,
+  ): Reply<
+    ReturnedView,
+    | PinFailure
+    | SecondFailure
+    | SaleFailure
+    | AfterSaleFailure
+    | { readonly type: 'other-shift' }
+    | { readonly type: 'other-tender' }
+  >
+  payReturn(
+    input: CommandInput<'payReturn'>,
+  ): Reply<SaleFile, PinFailure | SaleFailure | { readonly type: 'wrong-answer' }>
   signIn(input: CommandInput<'signIn'>): Reply<PersonView, PinFailure>
   signOut(input: CommandInput<'signOut'>): Reply<null, PinFailure>
   viewService(input: CommandInput<'viewService'>): Reply<ServiceView, PinFailure>

@@ -41,6 +41,9 @@ export const commandRoles = {
   settleLedgerGap: supervisor,
   findSales: money,
   openSaleFile: money,
+  reprintTickets: money,
+  returnTickets: money,
+  payReturn: money,
   signIn: staff,
   signOut: staff,
   viewService: staff,
@@ -71,6 +74,18 @@ export const commandRoles = {
   setLanguage: everybody,
   readTicket: everybody,
 } as const satisfies Readonly<Record<CommandName, readonly Role[]>>
+
+/** Commands that two people answer for, and what the second one has to be: never the one who asks. */
+export const countersigners = { returnTickets: supervisor } as const satisfies Readonly<
+  Partial<Record<CommandName, readonly StaffRole[]>>
+>
+
+export type CountersignedCommand = keyof typeof countersigners
+
+/** Null where one person is enough. */
+export function countersignersOf(command: CommandName): readonly StaffRole[] | null {
+  return command in countersigners ? countersigners[command as CountersignedCommand] : null
+}
 
 /** Commands that ask who it is. */
 export type StaffCommand = {

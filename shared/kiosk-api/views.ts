@@ -4,6 +4,7 @@ import type { Minor } from '../domain/money.ts'
 import type { BookingSession, ChosenSeat, EventOffer, EventPage, SectionView } from '../domain/offer.ts'
 import type { Reconciliation } from '../domain/reconcile.ts'
 import type { ProposalReason } from '../domain/seat-choice/index.ts'
+import type { SaleFile } from '../domain/sale-file.ts'
 import type { StaffRole } from '../domain/staff-role.ts'
 import type { VenuePlan } from '../domain/venue-plan.ts'
 
@@ -77,6 +78,15 @@ export interface PersonView {
   /** Empty for them. */
   readonly name: string
   readonly role: StaffRole
+}
+
+/** Tickets that were given back, and what became of the slip. */
+export interface ReturnedView {
+  readonly file: SaleFile
+  readonly reference: string
+  readonly paper: ReportPaper
+  /** Why it failed; else empty. */
+  readonly reason: string
 }
 
 /** What became of a code that the kiosk's scanner read while tickets print. */

@@ -7,12 +7,12 @@ import type { Paper } from '../../shared/domain/ticket-document.ts'
 import { parseVenuePlan } from '../../shared/domain/venue-plan.ts'
 import type { Language } from '../../shared/kiosk-api/views.ts'
 import { solidPicture } from './pictures.ts'
-import { sampleReceipt } from './receipt-samples.ts'
+import { sampleReceipt, sampleSlip } from './receipt-samples.ts'
 import { shiftReport } from './report-samples.ts'
 import { fontsDirectory, sampleTicket } from './ticket-samples.ts'
 
 /** Every kind of document that is put on paper. */
-export const documentKinds = ['ticket', 'branded', 'receipt', 'report', 'test-page'] as const
+export const documentKinds = ['ticket', 'branded', 'receipt', 'slip', 'report', 'test-page'] as const
 export type DocumentKind = (typeof documentKinds)[number]
 
 /** One of each shape. */
@@ -59,6 +59,8 @@ export async function sampleDocument(
     }
     case 'receipt':
       return plain.renderReceipt(sampleReceipt(3, { eventTitle: titles[language] }), { paper, language })
+    case 'slip':
+      return plain.renderSlip(sampleSlip({ eventTitle: titles[language] }), { paper, language })
     case 'report':
       return plain.renderReport(shiftReport(), { paper, language, demo: false })
     case 'test-page':

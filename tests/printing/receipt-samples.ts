@@ -1,4 +1,5 @@
 import type { ReceiptDocument } from '../../shared/domain/receipt-document.ts'
+import type { SlipDocument } from '../../shared/domain/slip-document.ts'
 
 /** Seats in a row, paid by card. */
 export function sampleReceipt(seats: number, changes: Partial<ReceiptDocument> = {}): ReceiptDocument {
@@ -18,6 +19,24 @@ export function sampleReceipt(seats: number, changes: Partial<ReceiptDocument> =
     currency: 'GNF',
     tender: { kind: 'card', received: 70_000 * seats, change: 0, approval: 'A83K2' },
     demo: false,
+    ...changes,
+  }
+}
+
+/** Two of a sale's tickets that came back. */
+export function sampleSlip(changes: Partial<SlipDocument> = {}): SlipDocument {
+  const { eventTitle, startsAt, venue, orderId, register, currency, demo } = sampleReceipt(2)
+  return {
+    ...{ eventTitle, startsAt, venue, orderId, register, currency, demo },
+    kind: 'refund',
+    reference: `${orderId}-R1`,
+    atUtc: '2025-05-17T15:20:00.000Z',
+    lines: [1, 2].map((at) => ({ seatCode: `N1-F-${at}`, ticketNumber: `GN-00042${at}`, price: 70_000 })),
+    amount: 140_000,
+    back: [{ kind: 'cash', amount: 140_000 }],
+    reason: 'Le client ne peut pas venir au match',
+    staffId: '7',
+    second: '90',
     ...changes,
   }
 }

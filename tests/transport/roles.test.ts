@@ -4,7 +4,7 @@ import { DEMO_PIN } from '../../electron/config.ts'
 import { createStaffCare } from '../../electron/staff-care.ts'
 import { serveKiosk } from '../../electron/transport/http-host.ts'
 import type { CommandName } from '../../shared/kiosk-api/contract.ts'
-import { mayDo, type Role, roles, staffRoles } from '../../shared/kiosk-api/roles.ts'
+import { countersignersOf, mayDo, type Role, roles, staffRoles } from '../../shared/kiosk-api/roles.ts'
 import { need, startMachine, temporaryFolder } from '../kiosk/machine.ts'
 
 const saleId = '8d1f0ac5-4f2e-4f7a-9a39-0d9df3a9a2f1'
@@ -32,6 +32,9 @@ const inputs = {
   settleLedgerGap: { seq: 1, reference: '' },
   findSales: { text: '' },
   openSaleFile: sale,
+  reprintTickets: { ...sale, ticketIds: ['1'], reason: 'r' },
+  returnTickets: { ...sale, second: { pin: DEMO_PIN }, ticketIds: ['1'], kind: 'refund', reason: 'r' },
+  payReturn: { ...sale, reference: 'R1', kind: 'cash', receipt: '' },
   signIn: {},
   signOut: { reason: 'left' },
   viewService: {},
@@ -131,5 +134,22 @@ test("the machine's own PIN does all that a supervisor does", async () => {
     const type = reply.ok ? 'done' : reply.error.type
     expect(mayDo(name, 'supervisor')).toBe(true)
     expect(['not-allowed', 'wrong-pin', 'invalid-input']).not.toContain(type)
+  }
+}, 120_000)
+
+test('what two people answer for is refused by one, by two of the wrong office, and by the same one twice', async () => {
+  const { people, send } = await served()
+  for (const name of names) {
+    const wanted = countersignersOf(name)
+    if (!wanted) continue
+    for (const role of staffRoles.filter((each) => mayDo(name, each))) {
+      const { second: _, ...alone } = { second: null, ...inputs[name], ...people.get(role) }
+      expect((await send(name, alone)).ok).toBe(false)
+      for (const other of staffRoles) {
+        const reply = await send(name, { ...alone, second: people.get(other) })
+        const refused = !reply.ok && reply.error.type === 'second-person'
+        expect([name, role, other, refused]).toEqual([name, role, other, role === other || !wanted.includes(other)])
+      }
+    }
   }
 }, 120_000)

@@ -2,6 +2,7 @@ import { sql as ledger } from './0001-ledger.ts'
 import { sql as registerRows } from './0002-register-rows.ts'
 import { sql as drawer } from './0003-drawer.ts'
 import { sql as findingSales } from './0004-finding-sales.ts'
+import { sql as afterSales } from './0005-after-sales.ts'
 
 export interface Migration {
   readonly version: number
@@ -14,4 +15,5 @@ export const migrations: readonly Migration[] = [
   { version: 2, sql: registerRows },
   { version: 3, sql: drawer },
   { version: 4, sql: findingSales },
+  { version: 5, sql: afterSales },
 ]

@@ -21,6 +21,11 @@ const ofStaff: readonly Notice['type'][] = [
   'quit-not-offered',
   'no-report',
   'not-allowed',
+  'second-person',
+  'no-such-ticket',
+  'ticket-returned',
+  'other-shift',
+  'other-tender',
   'no-shift',
   'unknown-currency',
   'float-known',
@@ -55,6 +60,6 @@ test.each(['fr', 'en', 'pt', 'ar'] as const)('%s: every problem of a customer sa
 
 test('every problem has a code of its own', () => {
   const codes = Object.values(noticeCodes)
-  expect(codes.filter((code) => !/^[BVPISC]\d+$/u.test(code))).toEqual([])
+  expect(codes.filter((code) => !/^[BVPISCR]\d+$/u.test(code))).toEqual([])
   expect(codes.length).toBe(new Set(codes).size)
 })

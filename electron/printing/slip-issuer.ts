@@ -1,0 +1,40 @@
+import type { Paper } from '../../shared/domain/ticket-document.ts'
+import { languageOf } from '../../shared/kiosk-api/views.ts'
+import type { SaleSlip, SlipIssuer } from '../core/ports.ts'
+import { createFolderPrinter } from './folder-printer.ts'
+import type { PrinterPool } from './printer-pool.ts'
+import { createTicketRenderer, type TicketRendererOptions } from './ticket-renderer.ts'
+
+export interface SlipIssuerOptions extends TicketRendererOptions {
+  /** Every slip is saved here, printed or not. */
+  readonly folder: string
+  readonly printers: PrinterPool
+  readonly demo: boolean
+}
+
+/** Where nobody prints receipts, slips are saved as an office would print them. */
+const savedPaper: Paper = 'a4'
+
+/** Makes paper of returned tickets: a file named after the return, and a job on the first receipt printer that takes it. */
+export function createSlipIssuer(options: SlipIssuerOptions): SlipIssuer {
+  const { folder, printers, demo } = options
+  const renderer = createTicketRenderer(options)
+  const saving = createFolderPrinter(folder)
+
+  async function jobFor(slip: SaleSlip, language: string, paper: Paper) {
+    const jobId = slip.reference
+    const document = await renderer.renderSlip({ ...slip, demo }, { paper, language: languageOf(language) })
+    return { jobId, document, paper, title: jobId }
+  }
+
+  return {
+    async issue(slip, language) {
+      const job = await jobFor(slip, language, printers.paperOf('receipts') ?? savedPaper)
+      const saved = await saving.print(job)
+      const printed = await printers.print('receipts', job.jobId, async ({ printer, paper }) =>
+        printer.print(paper === job.paper ? job : await jobFor(slip, language, paper)),
+      )
+      return { saved, printed }
+    },
+  }
+}

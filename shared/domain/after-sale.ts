@@ -1,0 +1,55 @@
+import type { Minor } from './money.ts'
+import type { PrintJob, TenderKind } from './sale.ts'
+
+/**
+ * What is done with a sale after its end. The sale stays as it ended: the booking service knows no way back, so its tickets
+ * are sold there whatever happens here.
+ */
+export type AfterSaleAct = CopiesOrdered | CopyFinished | TicketsReturned | ReturnPaid
+
+/** Committed before the first of them can come out. */
+export interface CopiesOrdered {
+  readonly type: 'copies-ordered'
+  readonly saleId: string
+  readonly reason: string
+  /** Each is DUPLICATA n. */
+  readonly copies: readonly { readonly ticketId: string; readonly copyNumber: number }[]
+}
+
+export interface CopyFinished {
+  readonly type: 'copy-finished'
+  readonly saleId: string
+  readonly ticketId: string
+  readonly copyNumber: number
+  readonly state: Extract<PrintJob['state'], 'printed' | 'failed' | 'unknown'>
+  readonly evidence: string
+}
+
+/** From here on the customer is owed the money, and the tickets are worth nothing here. */
+export interface TicketsReturned {
+  /** Voided: the whole sale, in the shift that made it. Refunded: any of its tickets, at any time. */
+  readonly type: 'tickets-refunded' | 'tickets-voided'
+  readonly saleId: string
+  /** Of this return: `<order id>-R1`, `-R2` … */
+  readonly reference: string
+  readonly reason: string
+  /** Who answers for it beside whoever did it. */
+  readonly second: string
+  readonly ticketIds: readonly string[]
+  readonly currency: string
+  readonly amount: Minor
+  /** The ways it goes back, together `amount`. */
+  readonly back: readonly { readonly kind: TenderKind; readonly amount: Minor }[]
+}
+
+/** The money of a return is with the customer again, one way of it. */
+export interface ReturnPaid {
+  readonly type: 'return-paid'
+  readonly saleId: string
+  readonly reference: string
+  readonly currency: string
+  readonly kind: TenderKind
+  readonly amount: Minor
+  /** The number of the terminal's own slip; empty for cash. */
+  readonly receipt: string
+}
