@@ -60,7 +60,7 @@ const codes = [...AFTER_SALE_CODES].map((code) => `'${code}'`).join(', ')
 export function openAfterSales(db: Database): (saleId: string) => AfterSales {
   const rows = db.prepare(
     `SELECT seq, code, wall_utc AS atUtc, staff_id AS staffId, payload FROM journal
-     WHERE sale_id IS NULL AND code IN (${codes}) AND payload ->> '$.saleId' = ? ORDER BY seq`,
+     WHERE sale_id IS NULL AND code IN (${codes}) AND CASE WHEN json_valid(payload) THEN payload ->> '$.saleId' END = ? ORDER BY seq`,
   )
   return (saleId) => {
     const found = rows.all(saleId) as AfterSaleRow[]

@@ -76,6 +76,9 @@ export const stories: readonly Story[] = [
     ledger.note('START', { version: '0.1.0' }, now())
     sellOut(ledger, now, [chosenSeat('1001'), chosenSeat('1002')], 'cash')
     ledger.closeShift('X', null, now())
+    ledger.note('SIGNED_IN', {}, now(), '7')
+    ledger.note('PIN_LOCKED', { id: '7', seconds: 15 }, now())
+    ledger.note('SIGNED_OUT', { reason: 'left' }, now(), '7')
     drawerOfAShift(ledger, now)
     ledger.note('CLOCK_JUMP', { byMs: -3_600_000 }, now())
     ledger.note('RECONCILED', { shiftNo: 1, sales: 2, agreed: 4, differences: 1 }, now(), '12')
@@ -92,12 +95,65 @@ export const stories: readonly Story[] = [
   (ledger, { now }) => badPrinter(ledger, now),
   moneyWithoutTickets,
   (ledger, { now }) => needsStaff(ledger, now),
+  (ledger, { now }) => afterTheSale(ledger, now),
+]
+
+/** Codes of rows of no sale: the stories and the gap's have each of them. */
+export const REGISTER_CODES: readonly string[] = [
+  'CREATED',
+  'START',
+  'STOP',
+  'RECOVERED_START',
+  'CLOCK_JUMP',
+  'SCREEN_MEASURED',
+  'RECONCILED',
+  'SETTING_CHANGED',
+  'ACCESS_CODE_SET',
+  'CLOSURE_X',
+  'CLOSURE_Z',
+  'RESTORED',
+  'GAP_SETTLED',
+  'SHIFT_OPENED',
+  'PAID_IN',
+  'PAID_OUT',
+  'DRAWER_OPENED',
+  'DRAWER_COUNTED',
+  'SIGNED_IN',
+  'SIGNED_OUT',
+  'PIN_LOCKED',
+  'COPIES_ORDERED',
+  'COPY_FINISHED',
+  'TICKETS_REFUNDED',
+  'TICKETS_VOIDED',
+  'RETURN_PAID',
 ]
 
 /** A day at the kiosk in which everything happens at least once. */
 export function everyEvent(ledger: Ledger, clock: StoryClock): void {
   for (const story of stories) story(ledger, clock)
   ledger.closeShift('Z', 'staff-7', clock.now())
+}
+
+/** One sale gets another paper, then one of its tickets is refunded; the next sale is voided. */
+function afterTheSale(ledger: Ledger, now: () => Instant): void {
+  const { sale } = sellOut(ledger, now, [chosenSeat('1901'), chosenSeat('1902')], 'cash')
+  if (sale.state !== 'done') throw new Error(sale.state)
+  const voided = sellOut(ledger, now, [chosenSeat('1903')]).sale
+  const act = (done: Parameters<Ledger['recordAfterSale']>[0], staffId: string | null = '7'): void =>
+    ledger.recordAfterSale(done, staffId, now())
+  const copy = { ticketId: 't-1901', copyNumber: 1 }
+  const { saleId } = sale
+  act({ type: 'copies-ordered', saleId, reason: 'papier déchiré', copies: [copy] })
+  act({ type: 'copy-finished', saleId, ...copy, state: 'printed', evidence: 'folder:t-1901-1.pdf' }, null)
+  const back = { currency: 'GNF', amount: 35_000 } as const
+  const refund = { ...back, saleId, reference: `${sale.order.orderId}-R1` } as const
+  const why = { reason: 'malade', second: '90' }
+  const cash = { ...refund, ...why, ticketIds: ['t-1902'], back: [{ kind: 'cash', amount: 35_000 }] } as const
+  act({ type: 'tickets-refunded', ...cash })
+  act({ type: 'return-paid', ...refund, kind: 'cash', receipt: '' })
+  if (voided.state !== 'done') throw new Error(voided.state)
+  const whole = { ...back, saleId: voided.saleId, reference: `${voided.order.orderId}-R1`, ticketIds: ['t-1903'] }
+  act({ type: 'tickets-voided', ...whole, ...why, back: [{ kind: 'card', amount: 35_000 }] })
 }
 
 function drawerOfAShift(ledger: Ledger, now: () => Instant): void {

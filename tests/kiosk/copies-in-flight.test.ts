@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { createAfterSaleDesk } from '../../electron/core/after-sale-desk.ts'
+import type { TicketIssuer } from '../../electron/core/ports.ts'
+import type { PrintOutcome } from '../../electron/core/printer.ts'
+import { type Ledger, type LedgerOptions, openLedger } from '../../electron/ledger/ledger.ts'
+import { verifyLedger } from '../../electron/verify/verify.ts'
+import { chosenSeat, sellOut } from '../ledger/sales.ts'
+import { ledgerOptions, temporaryDirectory, tickingClock } from '../ledger/scene.ts'
+
+function deskOver(ledger: Ledger, { now }: LedgerOptions, print: TicketIssuer['print']) {
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+  return createAfterSaleDesk({
+    book: {
+      files: ledger.files,
+      find: (saleId) => ledger.find(saleId),
+      record: (act, staffId) => ledger.recordAfterSale(act, staffId, now()),
+      openCopies: () => ledger.openCopies(),
+    },
+    tickets: { status: () => Promise.resolve({ state: 'ready' }), print },
+    slips: { issue: () => Promise.reject(new Error('no slip is due')) },
+    printers: { openDrawer: () => Promise.resolve(null) },
+    register: 'kiosk-1',
+    clock: { now, sleep: () => Promise.resolve() },
+    log,
+  })
+}
+
+test('a copy that was on its way when the power went may have come out: the next paper has the next number', async () => {
+  const directory = temporaryDirectory()
+  const options = ledgerOptions(directory)
+  const ledger = await openLedger(options)
+  const { saleId } = sellOut(ledger, options.now, [chosenSeat('1001'), chosenSeat('1002')]).sale
+  const wish = { saleId, ticketIds: ['t-1001', 't-1002'], reason: 'papier déchiré' }
+  const [atPrinter, reached] = [Promise.withResolvers<PrintOutcome>(), Promise.withResolvers<null>()]
+  const cut = deskOver(ledger, options, () => {
+    reached.resolve(null)
+    return atPrinter.promise
+  })
+  void cut.reprint(wish, '7').catch(() => undefined)
+  await reached.promise
+  ledger.close()
+
+  const later = ledgerOptions(directory, { now: tickingClock('boot-2') })
+  const again = await openLedger(later)
+  const printed: number[] = []
+  const desk = deskOver(again, later, ({ copyNumber }) => {
+    printed.push(copyNumber)
+    return Promise.resolve({ outcome: 'printed', evidence: 'queue' })
+  })
+  desk.recover()
+  expect(again.openCopies()).toEqual([])
+  expect(desk.files.open(saleId)?.tickets.map(({ papers }) => papers.at(-1))).toEqual([
+    { copyNumber: 1, state: 'unknown' },
+    { copyNumber: 1, state: 'unknown' },
+  ])
+  expect(await desk.reprint(wish, '7')).toMatchObject({ ok: true })
+  expect(printed).toEqual([2, 2])
+  again.close()
+  expect((await verifyLedger({ path: options.path })).findings).toEqual([])
+})

@@ -1,0 +1,180 @@
+import { expect, test } from 'vitest'
+import { openLedger } from '../../electron/ledger/ledger.ts'
+import { openStore } from '../../electron/ledger/store.ts'
+import { verifyLedger } from '../../electron/verify/verify.ts'
+import type { Sale } from '../../shared/domain/sale.ts'
+import { chosenSeat, sellOut, startSale, toPriced } from '../ledger/sales.ts'
+import { ledgerOptions, temporaryDirectory, tickingClock } from '../ledger/scene.ts'
+
+type Done = Extract<Sale, { state: 'done' }>
+
+const owed = (amount: number) => [
+  { account: 'organiser-payable', debit: amount, credit: 0 },
+  { account: 'refunds-due', debit: 0, credit: amount },
+]
+const paidBack = (amount: number, account = 'drawer') => [
+  { account: 'refunds-due', debit: amount, credit: 0 },
+  { account, debit: 0, credit: amount },
+]
+
+/** A right return of the first of two tickets, paid in cash, with changes. */
+const refund = ({ saleId, order }: Done, change: object = {}) => ({
+  ...{ saleId, reference: `${order.orderId}-R2`, reason: 'r', second: '90', ticketIds: ['t-1002'], currency: 'GNF' },
+  ...{ amount: 35_000, back: [{ kind: 'cash', amount: 35_000 }], postings: owed(35_000) },
+  ...change,
+})
+const payment = ({ saleId, order }: Done, change: object = {}) => ({
+  ...{ saleId, reference: `${order.orderId}-R1`, currency: 'GNF', kind: 'cash', amount: 35_000, receipt: '' },
+  postings: paidBack(35_000),
+  ...change,
+})
+const copies = ({ saleId }: Done, copy: object = {}) => ({
+  ...{ saleId, reason: 'r', copies: [{ ticketId: 't-1002', copyNumber: 1, ...copy }] },
+})
+
+type Row = readonly [code: string, payload: object, staffId?: string | null]
+
+/** A day that holds: a sale of two tickets in cash, the first of them refunded and the money not yet given. */
+async function verifiedWith(rows: (sale: Done, running: Sale) => readonly Row[]) {
+  const now = tickingClock()
+  const options = ledgerOptions(temporaryDirectory(), { now })
+  const ledger = await openLedger(options)
+  const { sale } = sellOut(ledger, now, [chosenSeat('1001'), chosenSeat('1002')], 'cash')
+  if (sale.state !== 'done') throw new Error(sale.state)
+  const seats = [chosenSeat('1003')]
+  const running = startSale(ledger, now, seats).next(...toPriced(seats)).sale
+  ledger.close()
+  const store = openStore(options.path, options)
+  const first: Row = [
+    'TICKETS_REFUNDED',
+    refund(sale, { reference: `${sale.order.orderId}-R1`, ticketIds: ['t-1001'] }),
+  ]
+  for (const [code, payload, staffId = '7'] of [first, ...rows(sale, running)])
+    store.transaction(() => store.append({ code, saleId: null, staffId, payload }, now()))
+  store.close()
+  return (await verifyLedger({ path: options.path })).findings
+}
+
+test('what two people gave back, paid back and printed again holds', async () => {
+  const rows = (sale: Done): readonly Row[] => [
+    ['COPIES_ORDERED', copies(sale)],
+    [
+      'COPY_FINISHED',
+      { saleId: sale.saleId, ticketId: 't-1002', copyNumber: 1, state: 'failed', evidence: 'paper-out' },
+      null,
+    ],
+    ['COPIES_ORDERED', copies(sale)],
+    [
+      'COPY_FINISHED',
+      { saleId: sale.saleId, ticketId: 't-1002', copyNumber: 1, state: 'unknown', evidence: 'restart' },
+      null,
+    ],
+    ['COPIES_ORDERED', copies(sale, { copyNumber: 2 })],
+    [
+      'COPY_FINISHED',
+      { saleId: sale.saleId, ticketId: 't-1002', copyNumber: 2, state: 'printed', evidence: 'q' },
+      null,
+    ],
+    ['RETURN_PAID', payment(sale)],
+    ['TICKETS_REFUNDED', refund(sale)],
+  ]
+  expect(await verifiedWith(rows)).toEqual([])
+})
+
+test.each<[string, (sale: Done, running: Sale) => readonly Row[], string, string]>([
+  ['one person alone', (sale) => [['TICKETS_REFUNDED', refund(sale, { second: '7' })]], 'returns', 'by two people'],
+  ['nobody', (sale) => [['TICKETS_REFUNDED', refund(sale), null]], 'returns', 'by two people'],
+  [
+    'a ticket twice',
+    (sale) => [['TICKETS_REFUNDED', refund(sale, { ticketIds: ['t-1001'] })]],
+    'returns',
+    'was given back before',
+  ],
+  [
+    'another sale’s ticket',
+    (sale) => [['TICKETS_REFUNDED', refund(sale, { ticketIds: ['t-9'] })]],
+    'returns',
+    'none of the sale',
+  ],
+  [
+    'more than it cost',
+    (sale) => [
+      [
+        'TICKETS_REFUNDED',
+        refund(sale, { amount: 40_000, back: [{ kind: 'cash', amount: 40_000 }], postings: owed(40_000) }),
+      ],
+    ],
+    'returns',
+    'for tickets of 35000',
+  ],
+  [
+    'another way than it was paid',
+    (sale) => [['TICKETS_REFUNDED', refund(sale, { back: [{ kind: 'card', amount: 35_000 }] })]],
+    'returns',
+    'more back by card',
+  ],
+  ['no reason', (sale) => [['TICKETS_REFUNDED', refund(sale, { reason: '' })]], 'state', 'reason'],
+  [
+    'other postings',
+    (sale) => [['TICKETS_REFUNDED', refund(sale, { postings: paidBack(35_000) })]],
+    'I5',
+    'postings should be',
+  ],
+  [
+    'a number out of turn',
+    (sale) => [['TICKETS_REFUNDED', refund(sale, { reference: `${sale.order.orderId}-R5` })]],
+    'returns',
+    'does not follow',
+  ],
+  ['a part of a sale voided', (sale) => [['TICKETS_VOIDED', refund(sale)]], 'returns', 'voids a part'],
+  [
+    'a sale that runs',
+    (_, { saleId }) => [['COPIES_ORDERED', { saleId, reason: 'r', copies: [{ ticketId: 't-1002', copyNumber: 1 }] }]],
+    'state',
+    'is not done',
+  ],
+  [
+    'paid back twice',
+    (sale) => [
+      ['RETURN_PAID', payment(sale)],
+      ['RETURN_PAID', payment(sale)],
+    ],
+    'returns',
+    'was paid before',
+  ],
+  [
+    'paid back to another',
+    (sale) => [['RETURN_PAID', payment(sale, { reference: 'x' })]],
+    'returns',
+    'nothing is to be given back',
+  ],
+  [
+    'paid back short',
+    (sale) => [['RETURN_PAID', payment(sale, { amount: 5, postings: paidBack(5) })]],
+    'returns',
+    'pays 5 for 35000',
+  ],
+  ['paid by nobody', (sale) => [['RETURN_PAID', payment(sale), null]], 'returns', 'names nobody'],
+  [
+    'a copy without its number',
+    (sale) => [['COPIES_ORDERED', copies(sale, { copyNumber: 2 })]],
+    'I10',
+    'copy 2 follows 0',
+  ],
+  [
+    'a copy of what was given back',
+    (sale) => [['COPIES_ORDERED', copies(sale, { ticketId: 't-1001' })]],
+    'I10',
+    'was given back',
+  ],
+  [
+    'a copy nobody ordered',
+    ({ saleId }) => [['COPY_FINISHED', { saleId, ticketId: 't-1002', copyNumber: 1, state: 'printed', evidence: 'q' }]],
+    'I10',
+    'not on its way',
+  ],
+])('finds %s', async (_what, rows, check, why) => {
+  expect(await verifiedWith(rows)).toContainEqual(
+    expect.objectContaining({ severity: 'error', check, why: expect.stringContaining(why) as unknown }),
+  )
+})
