@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '../../shared/domain/result.ts'
 import type { Sale } from '../../shared/domain/sale.ts'
-import type { SaleFailure } from '../../shared/kiosk-api/contract.ts'
+import type { SaleFailure } from '../../shared/kiosk-api/failures.ts'
 import type { SaleView } from '../../shared/kiosk-api/views.ts'
 import type { SaleDesk } from './sale-desk.ts'
 import type { Visit } from './visits.ts'

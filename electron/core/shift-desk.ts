@@ -2,7 +2,7 @@ import { cashPieces, type CountedPiece, piecesBelong } from '../../shared/domain
 import type { DrawerAct } from '../../shared/domain/drawer.ts'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
 import type { ClosureKind, ClosureSummary, ShiftReport } from '../../shared/domain/shift-report.ts'
-import type { ShiftFailure } from '../../shared/kiosk-api/contract.ts'
+import type { ShiftFailure } from '../../shared/kiosk-api/failures.ts'
 import type { ShiftClosedView, ShiftView } from '../../shared/kiosk-api/views.ts'
 import type { LedgerArchive, Log, Printers, ReportIssuer, ShiftBook } from './ports.ts'
 

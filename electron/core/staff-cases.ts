@@ -1,6 +1,7 @@
 import { err, ok, type Result } from '../../shared/domain/result.ts'
 import type { Instant, Sale, SaleEvent } from '../../shared/domain/sale.ts'
-import type { CommandInput, SaleFailure } from '../../shared/kiosk-api/contract.ts'
+import type { CommandInput } from '../../shared/kiosk-api/contract.ts'
+import type { SaleFailure } from '../../shared/kiosk-api/failures.ts'
 import type { GapCase, SaleCase, StaffCase } from '../../shared/kiosk-api/views.ts'
 import type { SaleLedger } from './ports.ts'
 import type { SaleDesk } from './sale-desk.ts'

@@ -1,5 +1,6 @@
 import { err, ok } from '../../shared/domain/result.ts'
-import type { KioskApi, PartnerFailure } from '../../shared/kiosk-api/contract.ts'
+import type { KioskApi } from '../../shared/kiosk-api/contract.ts'
+import type { PartnerFailure } from '../../shared/kiosk-api/failures.ts'
 import type { PartnerError, Ports } from './ports.ts'
 import { startProposals, type Proposals } from './proposals.ts'
 import { renewOverview, viewSection, type Visit } from './visits.ts'

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { err, type Result } from '../../shared/domain/result.ts'
-import { commandInputs, type CommandName, type GateError, type KioskApi } from '../../shared/kiosk-api/contract.ts'
+import { commandInputs, type CommandName, type KioskApi } from '../../shared/kiosk-api/contract.ts'
+import type { GateError } from '../../shared/kiosk-api/failures.ts'
 import type { Log } from '../core/ports.ts'
 
 /**

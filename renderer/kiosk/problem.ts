@@ -42,7 +42,7 @@ export const noticeCodes: Readonly<Record<Notice['type'], string>> = {
   'quit-not-offered': 'S6',
   'no-report': 'S7',
   'not-allowed': 'S8',
-  'second-person': 'S11',
+  'second-person': 'S13',
   'no-such-ticket': 'R1',
   'ticket-returned': 'R2',
   'other-shift': 'R3',

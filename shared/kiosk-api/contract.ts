@@ -2,6 +2,17 @@ import { z } from 'zod'
 import { holdsCardNumber } from '../domain/desk/card-number.ts'
 import type { Overview } from '../domain/offer.ts'
 import type { Result } from '../domain/result.ts'
+import type {
+  GateError,
+  PartnerFailure,
+  PinFailure,
+  SecondFailure,
+  AfterSaleFailure,
+  ShiftFailure,
+  NoOffice,
+  NoReport,
+  SaleFailure,
+} from './failures.ts'
 import type { SaleFile, SaleSummary } from '../domain/sale-file.ts'
 import type { ClosureSummary, ShiftReport } from '../domain/shift-report.ts'
 import type {
@@ -229,43 +240,6 @@ export const commandInputs = {
 
 export type CommandName = keyof typeof commandInputs
 export type CommandInput<N extends CommandName> = z.infer<(typeof commandInputs)[N]>
-
-/** Failures that any command may answer; the gate adds them. */
-export type GateError =
-  | { readonly type: 'invalid-input'; readonly issues: readonly string[] }
-  | { readonly type: 'forbidden' }
-  | { readonly type: 'internal'; readonly incident: string }
-
-export type PartnerFailure =
-  | { readonly type: 'partner-unreachable' }
-  | { readonly type: 'partner-refused'; readonly status: number; readonly code: string }
-  | { readonly type: 'partner-unclear' }
-
-/** Of every command that is not everybody's: see `roles.ts`. */
-export type PinFailure =
-  | { readonly type: 'wrong-pin' }
-  | { readonly type: 'pin-locked'; readonly seconds: number }
-  | { readonly type: 'not-allowed' }
-
-/** Of commands that two people answer for: why the second of them does not. */
-export interface SecondFailure {
-  readonly type: 'second-person'
-  readonly because: PinFailure['type'] | 'same-person'
-}
-
-/** `no-such-ticket`: none of the sale's. `ticket-returned`: it was given back. */
-export type AfterSaleFailure = { readonly type: 'no-such-ticket' } | { readonly type: 'ticket-returned' }
-
-/** `no-shift`: nobody keeps shifts here. `unknown-currency`: this drawer holds none of it. */
-export type ShiftFailure = { readonly type: 'no-shift' } | { readonly type: 'unknown-currency' }
-
-/** This machine is looked after elsewhere. */
-export type NoOffice = { readonly type: 'no-office' }
-
-/** Nobody keeps shifts here, or there is no such closure. */
-export type NoReport = { readonly type: 'no-report' }
-
-export type SaleFailure = { readonly type: 'unknown-sale' } | { readonly type: 'wrong-stage'; readonly stage: string }
 
 type Reply<T, E extends { readonly type: string } = never> = Promise<Result<T, E | GateError>>
 

@@ -33,7 +33,7 @@ async function expectSound(machine: Machine) {
   expect(machine.faults).toEqual([])
 }
 
-test('another paper is the next DUPLICATA, with who and why in the journal', async () => {
+test('another paper is the next DUPLICATA, with who and why in the journal', { timeout: 90_000 }, async () => {
   const { machine, cashier } = await withPeople()
   const { saleId, ticketIds, file } = await sell(machine, 2)
   const again = need(await machine.api.reprintTickets({ ...cashier, saleId, ticketIds, reason: 'papier déchiré' }))
@@ -60,73 +60,81 @@ test('another paper is the next DUPLICATA, with who and why in the journal', asy
   await expectSound(machine)
 })
 
-test('a refund needs two people, owes the money, is paid back once, and its slip says what the service does not do', async () => {
-  const { machine, cashier, chief } = await withPeople()
-  const { saleId, ticketIds, file } = await sell(machine, 3, 'cash')
-  const { api } = machine
-  const [first = '', second = ''] = ticketIds
-  const wish = { ...cashier, saleId, ticketIds: [first], kind: 'refund' as const, reason: 'malade' }
-  for (const [other, because] of [
-    [cashier, 'same-person'],
-    [{ ...chief, pin: cashier.pin }, 'wrong-pin'],
-  ] as const)
-    expect(await api.returnTickets({ ...wish, second: other })).toMatchObject({
-      error: { type: 'second-person', because },
+test(
+  'a refund needs two people, owes the money, is paid back once, and its slip says what the service does not do',
+  { timeout: 90_000 },
+  async () => {
+    const { machine, cashier, chief } = await withPeople()
+    const { saleId, ticketIds, file } = await sell(machine, 3, 'cash')
+    const { api } = machine
+    const [first = '', second = ''] = ticketIds
+    const wish = { ...cashier, saleId, ticketIds: [first], kind: 'refund' as const, reason: 'malade' }
+    for (const [other, because] of [
+      [cashier, 'same-person'],
+      [{ ...chief, pin: cashier.pin }, 'wrong-pin'],
+    ] as const)
+      expect(await api.returnTickets({ ...wish, second: other })).toMatchObject({
+        error: { type: 'second-person', because },
+      })
+    expect(await api.returnTickets({ ...wish, ...chief, second: cashier })).toMatchObject({
+      error: { because: 'not-allowed' },
     })
-  expect(await api.returnTickets({ ...wish, ...chief, second: cashier })).toMatchObject({
-    error: { because: 'not-allowed' },
-  })
-  expect(await api.returnTickets({ ...wish, over: 'card', second: chief })).toMatchObject({
-    error: { type: 'other-tender' },
-  })
-  const done = need(await api.returnTickets({ ...wish, second: chief }))
-  const price = file.tickets[0]!.price
-  expect(done).toMatchObject({ paper: 'saved', reference: `${file.orderId}-R1`, file: { returned: price } })
-  expect(done.file.returns).toMatchObject([
-    { kind: 'refund', staffId: '7', second: '90', back: [{ kind: 'cash', amount: price, paid: false }] },
-  ])
-  const [slip] = await readPdf(readFileSync(join(machine.directory, 'demo', 'slips', `${done.reference}.pdf`)))
-  expect(slip!.text).toContain('Remboursement')
-  expect(slip!.text.replaceAll(/\s+/gu, ' ')).toContain('n’a pas d’annulation')
-  expect(slip!.text).toContain('malade')
+    expect(await api.returnTickets({ ...wish, over: 'card', second: chief })).toMatchObject({
+      error: { type: 'other-tender' },
+    })
+    const done = need(await api.returnTickets({ ...wish, second: chief }))
+    const price = file.tickets[0]!.price
+    expect(done).toMatchObject({ paper: 'saved', reference: `${file.orderId}-R1`, file: { returned: price } })
+    expect(done.file.returns).toMatchObject([
+      { kind: 'refund', staffId: '7', second: '90', back: [{ kind: 'cash', amount: price, paid: false }] },
+    ])
+    const [slip] = await readPdf(readFileSync(join(machine.directory, 'demo', 'slips', `${done.reference}.pdf`)))
+    expect(slip!.text).toContain('Remboursement')
+    expect(slip!.text.replaceAll(/\s+/gu, ' ')).toContain('n’a pas d’annulation')
+    expect(slip!.text).toContain('malade')
 
-  expect(await api.returnTickets({ ...wish, second: chief })).toMatchObject({ error: { type: 'ticket-returned' } })
-  expect(await api.reprintTickets({ ...cashier, saleId, ticketIds, reason: 'r' })).toMatchObject({
-    error: { type: 'ticket-returned' },
-  })
-  const payment = { ...cashier, saleId, reference: done.reference, kind: 'cash', receipt: '' } as const
-  expect(await api.payReturn({ ...payment, reference: 'none' })).toMatchObject({ error: { type: 'wrong-answer' } })
-  expect(need(await api.payReturn(payment)).returns[0]!.back).toMatchObject([{ paid: true }])
-  expect(await api.payReturn(payment)).toMatchObject({ error: { type: 'wrong-answer' } })
-  // A second one of the same sale.
-  const later = need(await api.returnTickets({ ...wish, ticketIds: [second], second: chief }))
-  expect(later.reference).toBe(`${file.orderId}-R2`)
-  // The shift's report takes it off the sales, and the drawer has the change.
-  const x = need(await api.closeShift({ pin: DEMO_PIN, kind: 'X' }))
-  expect(x.takings).toMatchObject([{ net: file.amount - 2 * price }])
-  await expectSound(machine)
-})
+    expect(await api.returnTickets({ ...wish, second: chief })).toMatchObject({ error: { type: 'ticket-returned' } })
+    expect(await api.reprintTickets({ ...cashier, saleId, ticketIds, reason: 'r' })).toMatchObject({
+      error: { type: 'ticket-returned' },
+    })
+    const payment = { ...cashier, saleId, reference: done.reference, kind: 'cash', receipt: '' } as const
+    expect(await api.payReturn({ ...payment, reference: 'none' })).toMatchObject({ error: { type: 'wrong-answer' } })
+    expect(need(await api.payReturn(payment)).returns[0]!.back).toMatchObject([{ paid: true }])
+    expect(await api.payReturn(payment)).toMatchObject({ error: { type: 'wrong-answer' } })
+    // A second one of the same sale.
+    const later = need(await api.returnTickets({ ...wish, ticketIds: [second], second: chief }))
+    expect(later.reference).toBe(`${file.orderId}-R2`)
+    // The shift's report takes it off the sales, and the drawer has the change.
+    const x = need(await api.closeShift({ pin: DEMO_PIN, kind: 'X' }))
+    expect(x.takings).toMatchObject([{ net: file.amount - 2 * price }])
+    await expectSound(machine)
+  },
+)
 
-test('a sale is voided whole, in its own shift, over the card that paid it, with the terminal’s slip number', async () => {
-  const { machine, cashier, chief } = await withPeople()
-  const { api } = machine
-  const { saleId, ticketIds, file } = await sell(machine, 2)
-  const wish = { ...cashier, saleId, ticketIds, kind: 'void', reason: 'erreur de match', second: chief } as const
-  const done = need(await api.returnTickets(wish))
-  expect(done.file).toMatchObject({ returned: file.amount, returns: [{ kind: 'void', back: [{ kind: 'card' }] }] })
-  const payment = { ...cashier, saleId, reference: done.reference, kind: 'card', receipt: '' } as const
-  expect(await api.payReturn(payment)).toMatchObject({ error: { type: 'wrong-answer' } })
-  need(await api.payReturn({ ...payment, receipt: 'T-0042' }))
+test(
+  'a sale is voided whole, in its own shift, over the card that paid it, with the terminal’s slip number',
+  { timeout: 90_000 },
+  async () => {
+    const { machine, cashier, chief } = await withPeople()
+    const { api } = machine
+    const { saleId, ticketIds, file } = await sell(machine, 2)
+    const wish = { ...cashier, saleId, ticketIds, kind: 'void', reason: 'erreur de match', second: chief } as const
+    const done = need(await api.returnTickets(wish))
+    expect(done.file).toMatchObject({ returned: file.amount, returns: [{ kind: 'void', back: [{ kind: 'card' }] }] })
+    const payment = { ...cashier, saleId, reference: done.reference, kind: 'card', receipt: '' } as const
+    expect(await api.payReturn(payment)).toMatchObject({ error: { type: 'wrong-answer' } })
+    need(await api.payReturn({ ...payment, receipt: 'T-0042' }))
 
-  const old = await sell(machine, 1)
-  need(await api.closeShift({ pin: DEMO_PIN, kind: 'Z' }))
-  const late = { ...wish, saleId: old.saleId, ticketIds: old.ticketIds }
-  expect(await api.returnTickets(late)).toMatchObject({ error: { type: 'other-shift' } })
-  need(await api.returnTickets({ ...late, kind: 'refund' }))
-  await expectSound(machine)
-})
+    const old = await sell(machine, 1)
+    need(await api.closeShift({ pin: DEMO_PIN, kind: 'Z' }))
+    const late = { ...wish, saleId: old.saleId, ticketIds: old.ticketIds }
+    expect(await api.returnTickets(late)).toMatchObject({ error: { type: 'other-shift' } })
+    need(await api.returnTickets({ ...late, kind: 'refund' }))
+    await expectSound(machine)
+  },
+)
 
-test('money that is owed is still owed after a restart, and the ledger holds', async () => {
+test('money that is owed is still owed after a restart, and the ledger holds', { timeout: 90_000 }, async () => {
   const { machine, cashier, chief } = await withPeople()
   const { saleId, ticketIds } = await sell(machine, 1)
   const wish = { ...cashier, saleId, ticketIds, kind: 'refund', reason: 'r', second: chief } as const

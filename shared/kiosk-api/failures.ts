@@ -1,0 +1,36 @@
+/** Failures that any command may answer; the gate adds them. */
+export type GateError =
+  | { readonly type: 'invalid-input'; readonly issues: readonly string[] }
+  | { readonly type: 'forbidden' }
+  | { readonly type: 'internal'; readonly incident: string }
+
+export type PartnerFailure =
+  | { readonly type: 'partner-unreachable' }
+  | { readonly type: 'partner-refused'; readonly status: number; readonly code: string }
+  | { readonly type: 'partner-unclear' }
+
+/** Of every command that is not everybody's: see `roles.ts`. */
+export type PinFailure =
+  | { readonly type: 'wrong-pin' }
+  | { readonly type: 'pin-locked'; readonly seconds: number }
+  | { readonly type: 'not-allowed' }
+
+/** Of commands that two people answer for: why the second of them does not. */
+export interface SecondFailure {
+  readonly type: 'second-person'
+  readonly because: PinFailure['type'] | 'same-person'
+}
+
+/** `no-such-ticket`: none of the sale's. `ticket-returned`: it was given back. */
+export type AfterSaleFailure = { readonly type: 'no-such-ticket' } | { readonly type: 'ticket-returned' }
+
+/** `no-shift`: nobody keeps shifts here. `unknown-currency`: this drawer holds none of it. */
+export type ShiftFailure = { readonly type: 'no-shift' } | { readonly type: 'unknown-currency' }
+
+/** This machine is looked after elsewhere. */
+export type NoOffice = { readonly type: 'no-office' }
+
+/** Nobody keeps shifts here, or there is no such closure. */
+export type NoReport = { readonly type: 'no-report' }
+
+export type SaleFailure = { readonly type: 'unknown-sale' } | { readonly type: 'wrong-stage'; readonly stage: string }
