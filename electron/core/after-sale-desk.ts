@@ -112,15 +112,29 @@ export function createAfterSaleDesk(ports: AfterSaleDeskPorts): AfterSaleDesk {
     const reference = `${sale.order.orderId}-R${file.returns.length + 1}`
     const act: TicketsReturned = {
       type: kind === 'void' ? 'tickets-voided' : 'tickets-refunded',
-      ...{ saleId, reference, reason, second, ticketIds: chosen.map(({ ticketId }) => ticketId) },
-      ...{ currency, amount, back },
+      saleId,
+      reference,
+      reason,
+      second,
+      ticketIds: chosen.map(({ ticketId }) => ticketId),
+      currency,
+      amount,
+      back,
     }
     book.record(act, staffId)
     log.info('tickets given back', { saleId, reference, kind, staffId, second })
     if (back.some((way) => way.kind === 'cash')) await openDrawer()
     const { saved, printed } = await slips.issue(
       {
-        ...{ kind, reference, reason, staffId, second, amount, currency, back, register },
+        kind,
+        reference,
+        reason,
+        staffId,
+        second,
+        amount,
+        currency,
+        back,
+        register,
         orderId: sale.order.orderId,
         atUtc: clock.now().wallUtc,
         eventTitle: sale.event.title,

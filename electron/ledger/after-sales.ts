@@ -68,7 +68,7 @@ export function openAfterSales(db: Database): (saleId: string) => AfterSales {
       code === 'RETURN_PAID' ? [JSON.parse(payload) as Omit<ReturnPaid, 'type'>] : [],
     )
     return {
-      acts: found.map(({ payload: _, ...act }) => act),
+      acts: found.map(({ seq, code, atUtc, staffId }) => ({ seq, code, atUtc, staffId })),
       returns: found.flatMap(({ code, atUtc, staffId, payload }) => {
         if (code !== 'TICKETS_REFUNDED' && code !== 'TICKETS_VOIDED') return []
         const { reference, reason, second, ticketIds, amount, back } = JSON.parse(payload) as Omit<

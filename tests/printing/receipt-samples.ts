@@ -27,7 +27,13 @@ export function sampleReceipt(seats: number, changes: Partial<ReceiptDocument> =
 export function sampleSlip(changes: Partial<SlipDocument> = {}): SlipDocument {
   const { eventTitle, startsAt, venue, orderId, register, currency, demo } = sampleReceipt(2)
   return {
-    ...{ eventTitle, startsAt, venue, orderId, register, currency, demo },
+    eventTitle,
+    startsAt,
+    venue,
+    orderId,
+    register,
+    currency,
+    demo,
     kind: 'refund',
     reference: `${orderId}-R1`,
     atUtc: '2025-05-17T15:20:00.000Z',

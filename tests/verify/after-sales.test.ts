@@ -19,17 +19,31 @@ const paidBack = (amount: number, account = 'drawer') => [
 
 /** A right return of the first of two tickets, paid in cash, with changes. */
 const refund = ({ saleId, order }: Done, change: object = {}) => ({
-  ...{ saleId, reference: `${order.orderId}-R2`, reason: 'r', second: '90', ticketIds: ['t-1002'], currency: 'GNF' },
-  ...{ amount: 35_000, back: [{ kind: 'cash', amount: 35_000 }], postings: owed(35_000) },
+  saleId,
+  reference: `${order.orderId}-R2`,
+  reason: 'r',
+  second: '90',
+  ticketIds: ['t-1002'],
+  currency: 'GNF',
+  amount: 35_000,
+  back: [{ kind: 'cash', amount: 35_000 }],
+  postings: owed(35_000),
   ...change,
 })
 const payment = ({ saleId, order }: Done, change: object = {}) => ({
-  ...{ saleId, reference: `${order.orderId}-R1`, currency: 'GNF', kind: 'cash', amount: 35_000, receipt: '' },
+  saleId,
+  reference: `${order.orderId}-R1`,
+  currency: 'GNF',
+  kind: 'cash',
+  amount: 35_000,
+  receipt: '',
   postings: paidBack(35_000),
   ...change,
 })
 const copies = ({ saleId }: Done, copy: object = {}) => ({
-  ...{ saleId, reason: 'r', copies: [{ ticketId: 't-1002', copyNumber: 1, ...copy }] },
+  saleId,
+  reason: 'r',
+  copies: [{ ticketId: 't-1002', copyNumber: 1, ...copy }],
 })
 
 type Row = readonly [code: string, payload: object, staffId?: string | null]
