@@ -17,6 +17,8 @@ import { SalePanel } from './sale-panel.tsx'
 import { SignInScreen } from './sign-in-screen.tsx'
 import { SumList } from './sum-list.tsx'
 import { useAutoLock } from './use-auto-lock.ts'
+import { Office } from '../supervisor/office.tsx'
+import { OfficeProvider } from '../supervisor/office-context.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 
 /** The cashier's seat at the machine: eyes on the customer, hands on the keyboard. */
@@ -50,6 +52,10 @@ function Desk() {
         <DeskBar />
         {step === 'signed-out' ? (
           <SignInScreen />
+        ) : state.who && state.office ? (
+          <OfficeProvider invoke={store.invoke} credentials={state.who.credentials} role={state.who.person.role}>
+            <Office />
+          </OfficeProvider>
         ) : (
           <main className={styles.work}>
             <div className={styles.search}>

@@ -69,6 +69,8 @@ export interface DeskState {
   /** What is to be given back for the cash just taken, while the sale goes on. */
   readonly change: Minor | null
   readonly last: LastSale | null
+  /** The office is open, over the sale. */
+  readonly office: boolean
   readonly busy: boolean
   readonly notice: DeskNotice | null
 }
@@ -93,6 +95,7 @@ export const initialDesk: DeskState = {
   saleSeenAt: 0,
   change: null,
   last: null,
+  office: false,
   busy: false,
   notice: null,
 }

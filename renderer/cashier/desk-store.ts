@@ -4,6 +4,7 @@ import { exponentOf } from '../../shared/domain/money.ts'
 import type { EventOffer } from '../../shared/domain/offer.ts'
 import { planSectionOf, seatRows } from '../../shared/domain/seat-choice/index.ts'
 import type { KioskEvent } from '../../shared/kiosk-api/contract.ts'
+import { mayDo } from '../../shared/kiosk-api/roles.ts'
 import type { SaleView } from '../../shared/kiosk-api/views.ts'
 import type { Connection } from '../bridge.ts'
 import { createInvoke, type Invoke } from '../kiosk/kiosk-client.ts'
@@ -42,6 +43,8 @@ export interface DeskStore {
   /** Answers the refusal. */
   readonly signIn: (credentials: Credentials) => Promise<Problem | null>
   /** The sale waits; `switch` is for somebody else, so that nobody's number is offered. */
+  /** For those who look after the machine; nobody else has one. */
+  readonly toggleOffice: () => void
   readonly lock: (why: 'left' | 'idle' | 'switch') => void
   /** The command line's Enter: what it means depends on where the sale is. */
   readonly enter: (typed: string) => void
@@ -289,10 +292,14 @@ export function createDeskStore(connection: Connection, now: () => number = () =
       set({ who: { person, credentials }, recent: [person, ...others].slice(0, RECENT), notice: null })
       return null
     },
+    toggleOffice() {
+      const { who, office } = state
+      if (who && mayDo('viewJournal', who.person.role)) set({ office: !office })
+    },
     lock(why) {
       const { who } = state
       if (!who) return
-      set({ who: null, notice: null, offered: why === 'switch' ? null : who.person.number })
+      set({ who: null, office: false, notice: null, offered: why === 'switch' ? null : who.person.number })
       const reason = why === 'idle' ? 'idle' : 'left'
       void invoke('signOut', { ...who.credentials, reason }).then((reply) => {
         if (!reply.ok) set({ notice: reply.error })
@@ -306,6 +313,7 @@ export function createDeskStore(connection: Connection, now: () => number = () =
       if (most > 0) set({ chosen: (state.chosen + by + most) % most })
     },
     goBack() {
+      if (state.office) return set({ office: false })
       const { sale, offers } = state
       const saleId = sale?.saleId
       set({ notice: null })

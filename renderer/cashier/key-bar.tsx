@@ -1,3 +1,4 @@
+import { mayDo } from '../../shared/kiosk-api/roles.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import styles from './cashier-app.module.css'
 import { useDesk } from './desk-context.tsx'
@@ -18,8 +19,12 @@ export function KeyBar({ step }: { step: DeskStep }) {
     recall: store.recall,
     switch: () => store.lock('switch'),
     lock: () => store.lock('left'),
+    office: store.toggleOffice,
   }
-  const enter = enterMeans(step, state)
+  const enter = state.office ? null : enterMeans(step, state)
+  const offered = commandsOf(step, state.parked.length > 0)
+  const office = state.who !== null && mayDo('viewJournal', state.who.person.role) ? (['office'] as const) : []
+  const shown = state.office ? (['go-back', 'switch', 'lock'] as const) : [...offered, ...office]
   return (
     <footer className={styles.keys}>
       {enter && (
@@ -27,7 +32,7 @@ export function KeyBar({ step }: { step: DeskStep }) {
           <kbd>{t.desk.enter}</kbd> {t.desk.enterMeans[enter]}
         </span>
       )}
-      {commandsOf(step, state.parked.length > 0).map((command) => (
+      {shown.map((command) => (
         <button key={command} type="button" tabIndex={-1} onClick={acts[command]}>
           <kbd>{keyName(usualShortcuts[command])}</kbd> {t.desk.commands[command]}
         </button>

@@ -1,5 +1,5 @@
 /** What a cashier does without a mouse; Enter and the arrows belong to the command line. */
-export const commands = ['go-back', 'events', 'map', 'card', 'park', 'recall', 'switch', 'lock'] as const
+export const commands = ['go-back', 'events', 'map', 'card', 'park', 'recall', 'switch', 'lock', 'office'] as const
 export type DeskCommandName = (typeof commands)[number]
 
 /** One key each, by its name in the browser (`KeyboardEvent.key`). */
@@ -14,6 +14,7 @@ export const usualShortcuts: Shortcuts = {
   recall: 'F7',
   switch: 'F8',
   lock: 'F9',
+  office: 'F10',
 }
 
 /** As it is written on the keys of this country, where that is short. */

@@ -66,6 +66,7 @@ export function arDesk(n: (count: number) => string): Catalogue['desk'] {
       park: 'جانبًا',
       recall: 'استئناف',
       switch: 'تسليم',
+      office: 'المكتب',
       lock: 'قفل',
     },
     problems: {

@@ -3,6 +3,7 @@ import { arDesk } from './ar-desk.ts'
 import { arProblems } from './ar-problems.ts'
 import { arService } from './ar-service.ts'
 import { arShift } from './ar-shift.ts'
+import { arOffice } from './ar-office.ts'
 import { arPeople } from './ar-people.ts'
 import { arSeatMap, arabicSeats } from './ar-seat-map.ts'
 import type { Catalogue, WordedReason } from './fr.ts'
@@ -260,6 +261,7 @@ export function arabic(numerals: Numerals): Catalogue {
     desk: arDesk(n),
     service: arService(numerals),
     people: arPeople,
+    office: arOffice,
     shift: arShift(numerals),
     startOver: {
       title: 'البدء من جديد؟',

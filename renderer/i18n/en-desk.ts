@@ -63,6 +63,7 @@ export const enDesk: Catalogue['desk'] = {
     park: 'set aside',
     recall: 'take up',
     switch: 'hand over',
+    office: 'office',
     lock: 'lock',
   },
   problems: {

@@ -3,6 +3,7 @@ import { enDesk } from './en-desk.ts'
 import { enProblems } from './en-problems.ts'
 import { enService } from './en-service.ts'
 import { enShift } from './en-shift.ts'
+import { enOffice } from './en-office.ts'
 import { enPeople } from './en-people.ts'
 import { enSeatMap } from './en-seat-map.ts'
 import type { Catalogue, WordedReason } from './fr.ts'
@@ -257,6 +258,7 @@ export const en: Catalogue = {
   desk: enDesk,
   service: enService,
   people: enPeople,
+  office: enOffice,
   shift: enShift,
   startOver: {
     title: 'Start all over?',

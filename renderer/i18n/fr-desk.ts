@@ -68,6 +68,7 @@ export const frDesk = {
     park: 'de côté',
     recall: 'reprendre',
     switch: 'relève',
+    office: 'bureau',
     lock: 'verrouiller',
   } satisfies Record<DeskCommandName, string>,
   problems: {

@@ -4,6 +4,7 @@ import { frDesk } from './fr-desk.ts'
 import { frProblems } from './fr-problems.ts'
 import { frService } from './fr-service.ts'
 import { frShift } from './fr-shift.ts'
+import { frOffice } from './fr-office.ts'
 import { frPeople } from './fr-people.ts'
 import { frSeatMap } from './fr-seat-map.ts'
 import { frenchSpacing } from './french-spacing.ts'
@@ -267,6 +268,7 @@ export const fr = frenchSpacing({
   desk: frDesk,
   service: frService,
   people: frPeople,
+  office: frOffice,
   shift: frShift,
   startOver: {
     title: 'Tout recommencer ?',

@@ -63,6 +63,7 @@ export const ptDesk: Catalogue['desk'] = {
     park: 'pôr à parte',
     recall: 'retomar',
     switch: 'render',
+    office: 'escritório',
     lock: 'bloquear',
   },
   problems: {

@@ -4,6 +4,7 @@ import { ptDesk } from './pt-desk.ts'
 import { ptProblems } from './pt-problems.ts'
 import { ptService } from './pt-service.ts'
 import { ptShift } from './pt-shift.ts'
+import { ptOffice } from './pt-office.ts'
 import { ptPeople } from './pt-people.ts'
 import { ptSeatMap } from './pt-seat-map.ts'
 import { ptStaffDesk } from './pt-staff-desk.ts'
@@ -259,6 +260,7 @@ export const pt: Catalogue = {
   desk: ptDesk,
   service: ptService,
   people: ptPeople,
+  office: ptOffice,
   shift: ptShift,
   startOver: {
     title: 'Recomeçar tudo?',

@@ -46,7 +46,21 @@ describe('French', () => {
 })
 
 test.each([
-  ['English', en, ['.common.comma', '.coupon.places', '.coupon.total', '.service.version']],
+  [
+    'English',
+    en,
+    [
+      '.common.comma',
+      '.coupon.places',
+      '.coupon.total',
+      '.service.version',
+      '.office.pages.machine',
+      '.office.pages.journal',
+      '.office.zone',
+      '.office.date',
+      '.office.code',
+    ],
+  ],
   ['Portuguese', pt, ['.common.comma', '.coupon.total']],
   ['Arabic', arabic('western'), []],
 ])('%s: no text is empty, and none is left in French', (_, catalogue, same) => {

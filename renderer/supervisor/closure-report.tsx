@@ -1,0 +1,91 @@
+import type { CurrencyReport } from '../../shared/domain/shift-report.ts'
+import { useI18n } from '../i18n/i18n-context.tsx'
+import { useAsked } from './office-context.tsx'
+import { DataTable } from './office-page.tsx'
+import styles from './office.module.css'
+
+/** What a closure says, as on its paper: by event and zone, tender and cashier, the drawer, and the totals since the first sale. */
+export function ClosureReport({ seq }: { seq: number }) {
+  const { t, digits } = useI18n()
+  const { value } = useAsked('viewClosure', { seq })
+  if (!value) return <p className={styles.quiet}>{t.common.wait}</p>
+  const { kind, shiftNo, sales, duplicates, waiting, currencies, anchor } = value
+  return (
+    <article className={styles.part} aria-label={`${kind} ${shiftNo}`}>
+      <h2>
+        {kind} {digits(String(shiftNo))}
+      </h2>
+      <p className={styles.quiet}>{t.office.counts(sales, duplicates, waiting)}</p>
+      {currencies.map((one) => (
+        <MoneyReport key={one.currency} report={one} />
+      ))}
+      <p className={styles.code}>
+        {t.office.rows} {anchor.firstSeq} – {anchor.lastSeq} · {anchor.tailHash}
+      </p>
+    </article>
+  )
+}
+
+function MoneyReport({ report }: { report: CurrencyReport }) {
+  const { t, money, digits } = useI18n()
+  const { currency, events, tenders, cashiers, drawer, perpetualNet, perpetualAbs, net, refunded, sold } = report
+  const sum = (amount: number): string => money(amount, currency)
+  const count = (value: number): string => digits(String(value))
+  const tenderNames: Readonly<Record<string, string>> = t.office.tenders
+  const head = (what: string): readonly string[] => [what, t.office.count, t.office.amount]
+  const zoneRows = events.flatMap(({ title, tickets, amount, zones }) => [
+    [<strong key="title">{title}</strong>, count(tickets), sum(amount)],
+    ...zones.map((zone) => [zone.name, count(zone.tickets), sum(zone.amount)]),
+  ])
+  return (
+    <div className={styles.charts}>
+      <DataTable
+        caption={t.office.byZone}
+        head={head(t.office.byZone)}
+        figures={[1, 2]}
+        empty={t.office.noTrade}
+        rows={zoneRows}
+      />
+      <DataTable
+        caption={t.office.byTender}
+        head={head(t.office.byTender)}
+        figures={[1, 2]}
+        rows={tenders.flatMap((one) => [
+          [tenderNames[one.kind] ?? one.kind, count(one.count), sum(one.amount)],
+          ...(one.refunds > 0
+            ? [[t.office.refundsOf(tenderNames[one.kind] ?? one.kind), count(one.refunds), sum(-one.refunded)]]
+            : []),
+        ])}
+      />
+      <DataTable
+        caption={t.office.byCashier}
+        head={head(t.office.byCashier)}
+        figures={[1, 2]}
+        rows={cashiers.map((one) => [
+          one.staffId ?? t.office.nobody,
+          count(one.count + one.refunds),
+          sum(one.amount - one.refunded),
+        ])}
+      />
+      <DataTable
+        caption={t.office.sums}
+        head={[t.office.sums, t.office.amount]}
+        figures={[1]}
+        rows={[
+          [t.office.sold, sum(sold)],
+          [t.office.refunded, sum(-refunded)],
+          [t.office.net, sum(net)],
+          ...(drawer
+            ? [
+                [t.office.expected, sum(drawer.expected)],
+                [t.shift.counted, drawer.counted === null ? t.shift.uncounted : sum(drawer.counted)],
+                ...(drawer.counted === null ? [] : [[t.office.overShort, sum(drawer.counted - drawer.expected)]]),
+              ]
+            : []),
+          [t.office.perpetualNet, sum(perpetualNet)],
+          [t.office.perpetualAbs, sum(perpetualAbs)],
+        ]}
+      />
+    </div>
+  )
+}

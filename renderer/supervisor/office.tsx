@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import type { StaffCommand } from '../../shared/kiosk-api/roles.ts'
+import { useI18n } from '../i18n/i18n-context.tsx'
+import { AccessPage } from './access-page.tsx'
+import { JournalPage } from './journal-page.tsx'
+import { MachinePage } from './machine-page.tsx'
+import { useOffice } from './office-context.tsx'
+import { OpenSalesPage } from './open-sales-page.tsx'
+import { ReconcilePage } from './reconcile-page.tsx'
+import { SettingsPage } from './settings-page.tsx'
+import { ShiftsPage } from './shifts-page.tsx'
+import { TradePage } from './trade-page.tsx'
+import styles from './office.module.css'
+
+const pages = {
+  trade: TradePage,
+  sales: OpenSalesPage,
+  shifts: ShiftsPage,
+  reconcile: ReconcilePage,
+  access: AccessPage,
+  machine: MachinePage,
+  settings: SettingsPage,
+  journal: JournalPage,
+} as const
+
+export type OfficePageName = keyof typeof pages
+
+/** Without this command a page has nothing to show. */
+const needs: Readonly<Record<OfficePageName, StaffCommand>> = {
+  trade: 'viewTrade',
+  sales: 'listOpenSales',
+  shifts: 'listClosures',
+  reconcile: 'startReconcile',
+  access: 'listAccess',
+  machine: 'viewService',
+  settings: 'viewSettings',
+  journal: 'viewJournal',
+}
+
+/** Where supervisors and technicians look after the machine: a page for each matter, those that are theirs. */
+export function Office() {
+  const { t } = useI18n()
+  const { may } = useOffice()
+  const theirs = (Object.keys(pages) as OfficePageName[]).filter((name) => may(needs[name]))
+  const [shown, setShown] = useState<OfficePageName>(theirs[0] ?? 'sales')
+  const Page = pages[shown]
+  return (
+    <div className={styles.office} data-office={shown}>
+      <nav className={styles.nav} aria-label={t.office.title}>
+        {theirs.map((name, index) => (
+          <button
+            key={name}
+            type="button"
+            aria-current={name === shown ? 'page' : undefined}
+            ref={index === 0 ? focusOnce : undefined}
+            onClick={() => setShown(name)}
+          >
+            {t.office.pages[name]}
+          </button>
+        ))}
+      </nav>
+      <main className={styles.content} tabIndex={-1}>
+        <Page />
+      </main>
+    </div>
+  )
+}
+
+/** Hands stay on the keyboard: the office begins at its first page's name. */
+function focusOnce(button: HTMLButtonElement | null): void {
+  button?.focus()
+}

@@ -1,0 +1,116 @@
+import { useState } from 'react'
+import type { ShiftClosedView } from '../../shared/kiosk-api/views.ts'
+import { useI18n } from '../i18n/i18n-context.tsx'
+import type { Problem } from '../kiosk/problem.ts'
+import { ClosureReport } from './closure-report.tsx'
+import { useAsked, useOffice } from './office-context.tsx'
+import { DataTable, OfficeButton, OfficePage } from './office-page.tsx'
+import { Tile } from './tile.tsx'
+import styles from './office.module.css'
+
+/** The running shift, and every closure that can still be looked at and printed again. */
+export function ShiftsPage() {
+  const { t, money, instant, digits } = useI18n()
+  const { ask } = useOffice()
+  const shift = useAsked('viewShift', {})
+  const closures = useAsked('listClosures', {})
+  const [shown, setShown] = useState<number | null>(null)
+  const [sure, setSure] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [done, setDone] = useState<string>('')
+  const [problem, setProblem] = useState<Problem | null>(null)
+
+  const told = (reply: { ok: true; value: ShiftClosedView } | { ok: false; error: Problem }): void => {
+    setBusy(false)
+    setSure(false)
+    setProblem(reply.ok ? null : reply.error)
+    if (!reply.ok) return
+    const { kind, shiftNo, paper, file, archive } = reply.value
+    setDone([t.service.closed(kind, shiftNo), t.service.reportPaper(paper), file, archive].filter(Boolean).join(' · '))
+    closures.again()
+    shift.again()
+  }
+  const close = (kind: 'X' | 'Z'): void => {
+    setBusy(true)
+    void ask('closeShift', { kind }).then(told)
+  }
+  const print = (seq: number): void => {
+    setBusy(true)
+    void ask('reprintReport', { seq }).then(told)
+  }
+  const archive = (): void => {
+    setBusy(true)
+    void ask('exportLedger', {}).then((reply) => {
+      setBusy(false)
+      setProblem(reply.ok ? null : reply.error)
+      if (reply.ok) setDone(t.office.archived(reply.value.rows, reply.value.file))
+    })
+  }
+  const { closeAt, sinceUtc, shiftNo, drawers } = shift.value ?? {}
+  const drawer = drawers?.find(({ float, counted }) => float !== null || counted !== null)
+  return (
+    <OfficePage
+      title={t.office.pages.shifts}
+      problem={problem ?? shift.problem ?? closures.problem}
+      actions={
+        <>
+          <OfficeButton disabled={busy} onPress={() => close('X')}>
+            {t.service.closeX}
+          </OfficeButton>
+          <OfficeButton disabled={busy} strong={sure} onPress={sure ? () => close('Z') : () => setSure(true)}>
+            {sure ? t.service.sureZ : t.service.closeZ}
+          </OfficeButton>
+          <OfficeButton disabled={busy} onPress={archive}>
+            {t.office.archive}
+          </OfficeButton>
+        </>
+      }
+    >
+      {done !== '' && (
+        <p className={styles.good} role="status">
+          {done}
+        </p>
+      )}
+      <dl className={styles.tiles}>
+        <Tile name={t.office.shift} value={digits(String(shiftNo ?? ''))} />
+        <Tile name={t.office.since} value={sinceUtc ? instant(sinceUtc) : '–'} />
+        <Tile name={t.office.closesAt} value={closeAt ?? t.office.byHand} />
+        <Tile
+          name={t.shift.float}
+          value={drawer && drawer.float !== null ? money(drawer.float, drawer.currency) : t.shift.unset}
+        />
+      </dl>
+      <DataTable
+        caption={t.office.closures}
+        head={[
+          t.office.closure,
+          t.office.from,
+          t.office.to,
+          t.office.who,
+          t.office.tickets,
+          t.office.takings,
+          t.office.act,
+        ]}
+        figures={[4, 5]}
+        empty={closures.value ? t.office.noClosures : t.common.wait}
+        rows={(closures.value ?? []).map((one) => [
+          `${one.kind} ${digits(String(one.shiftNo))}`,
+          instant(one.from),
+          instant(one.to),
+          one.staffId ?? t.office.bySchedule,
+          digits(String(one.takings.reduce((sum, { tickets }) => sum + tickets, 0))),
+          one.takings.map(({ net, currency }) => money(net, currency)).join(' + ') || '–',
+          <span key="acts" className={styles.actions}>
+            <OfficeButton pressed={shown === one.seq} onPress={() => setShown(shown === one.seq ? null : one.seq)}>
+              {t.office.look}
+            </OfficeButton>
+            <OfficeButton disabled={busy} onPress={() => print(one.seq)}>
+              {t.service.printAgain}
+            </OfficeButton>
+          </span>,
+        ])}
+      />
+      {shown !== null && <ClosureReport key={shown} seq={shown} />}
+    </OfficePage>
+  )
+}

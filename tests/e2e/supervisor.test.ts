@@ -1,0 +1,162 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { fr } from '../../renderer/i18n/fr.ts'
+import type { OfficePageName } from '../../renderer/supervisor/office.tsx'
+import { useBrowser } from '../support/browser.ts'
+import { expectCalm, type Hands, handsAt, holdBest } from './desk-hands.ts'
+import { type Colleague, deskWithPeople, journalled } from './desk-people.ts'
+
+const { openPage } = useBrowser()
+const laptop = { width: 1366, height: 768 }
+const desktop = { width: 1920, height: 1080 }
+const texts = fr.office
+
+async function signIn(hands: Hands, { number, pin }: Colleague): Promise<void> {
+  await hands.type(number)
+  await hands.press('Enter')
+  await hands.type(pin)
+  await hands.press('Enter')
+  await hands.at('events')
+}
+
+/** Two sales of three seats each, at the desk. */
+async function sellTwice(hands: Hands): Promise<void> {
+  await hands.type('2')
+  await hands.press('Enter')
+  for (const typed of ['3 nord', '3 sud']) {
+    await hands.at('seats')
+    await hands.page.getByRole('application').waitFor()
+    await holdBest(hands, typed)
+    await hands.press('Enter')
+    await hands.page.getByText(fr.desk.nothingToGive).waitFor()
+  }
+  await hands.at('seats')
+}
+
+async function turnTo(page: Page, name: OfficePageName): Promise<void> {
+  await page.getByRole('navigation').getByRole('button', { name: texts.pages[name], exact: true }).click()
+  await page.locator(`[data-office="${name}"]`).waitFor()
+}
+
+test('a supervisor sees the trade in pictures and in tables, and every page of the office is clean', async () => {
+  const { kiosk, fatou } = await deskWithPeople()
+  const hands = await handsAt(openPage, kiosk, laptop)
+  const { page } = hands
+  await signIn(hands, fatou)
+  await sellTwice(hands)
+  await hands.press('F10')
+  await page.getByRole('img', { name: /^6 billets/u }).waitFor()
+  const tribunes = page.getByRole('figure', { name: texts.byTribune })
+  await tribunes.getByText('3 places').first().waitFor()
+  await tribunes.getByRole('button', { name: texts.asTable }).click()
+  expect(await tribunes.getByRole('row').count()).toBe(3)
+  await page.getByRole('figure', { name: /places restantes$/u }).waitFor()
+  for (const viewport of [laptop, desktop]) {
+    await page.setViewportSize(viewport)
+    for (const name of Object.keys(texts.pages) as OfficePageName[]) {
+      await turnTo(page, name)
+      await page.getByRole('heading', { level: 1, name: texts.pages[name] }).waitFor()
+      await expect.poll(() => page.getByText(fr.common.wait).count()).toBe(0)
+      await expectCalm(page)
+      const folder = process.env['OFFICE_PICTURES']
+      if (folder) await page.screenshot({ path: join(folder, `${name}-${viewport.width}.png`) })
+    }
+  }
+  // Escape leads back to the sale.
+  await hands.press('Escape')
+  await hands.at('seats')
+  await hands.line.waitFor()
+})
+
+test('shifts are closed, looked at, printed again and archived; tickets are compared; the journal checks itself', async () => {
+  const { kiosk, fatou } = await deskWithPeople()
+  const hands = await handsAt(openPage, kiosk, desktop)
+  const { page } = hands
+  await signIn(hands, fatou)
+  await sellTwice(hands)
+  await hands.press('F10')
+
+  await turnTo(page, 'reconcile')
+  await page.getByRole('button', { name: texts.compare, exact: true }).click()
+  await page.getByText(texts.compared(0)).waitFor()
+  expect(await page.getByRole('main').getByRole('status').textContent()).toContain('6 billets concordent')
+
+  await turnTo(page, 'shifts')
+  await page.getByText(texts.noClosures).waitFor()
+  await page.getByRole('button', { name: fr.service.closeZ }).click()
+  await page.getByRole('button', { name: fr.service.sureZ }).click()
+  await page.getByRole('cell', { name: 'Z 1', exact: true }).waitFor()
+  await page.getByRole('button', { name: texts.look }).click()
+  await page.getByRole('article', { name: 'Z 1' }).getByText(texts.perpetualNet).waitFor()
+  await expectCalm(page)
+  await page.getByRole('button', { name: fr.service.printAgain }).click()
+  await page.getByRole('button', { name: texts.archive }).click()
+  await page.getByText(/lignes archivées et signées/u).waitFor()
+  const said = (await page.getByRole('main').getByRole('status').textContent()) ?? ''
+  expect(existsSync(said.slice(said.indexOf('/')))).toBe(true)
+
+  await turnTo(page, 'journal')
+  await page.getByRole('button', { name: texts.verify }).click()
+  await page.getByText(texts.sound).waitFor()
+  await page.getByRole('cell', { name: 'CLOSURE_Z' }).waitFor()
+  await page
+    .getByRole('row', { name: /PRINT_FINISHED/u })
+    .first()
+    .getByRole('button')
+    .click()
+  await expect.poll(() => page.getByRole('cell', { name: 'CLOSURE_Z' }).count()).toBe(0)
+
+  await turnTo(page, 'machine')
+  await page.getByRole('button', { name: texts.diagnose }).click()
+  await page.getByText(texts.diagnosed).waitFor()
+  expect(journalled(kiosk, 'CLOSURE_Z', 'RECONCILED')).toEqual(['RECONCILED 90', 'CLOSURE_Z 90'])
+})
+
+test('settings are taken only when the program would start with them; an access code only when the service takes it', async () => {
+  const { kiosk, fatou } = await deskWithPeople()
+  const hands = await handsAt(openPage, kiosk, laptop)
+  const { page } = hands
+  await signIn(hands, fatou)
+  await hands.press('F10')
+  await turnTo(page, 'settings')
+  const closing = page.getByRole('textbox', { name: texts.settings['shifts.closeAt'] })
+  await closing.fill('25:00')
+  await page.getByRole('button', { name: texts.record }).click()
+  await page
+    .getByRole('alert')
+    .getByText(/closeAt/u)
+    .waitFor()
+  await closing.fill('23:45')
+  await page.getByRole('button', { name: texts.record }).click()
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0)
+  expect(JSON.parse(readFileSync(join(kiosk.data, 'config.json'), 'utf8'))).toMatchObject({
+    shifts: { closeAt: '23:45' },
+  })
+
+  await turnTo(page, 'access')
+  await page.getByRole('button', { name: texts.changeCode }).first().click()
+  await page.getByLabel(/^Code d’accès de/u).fill('WRONG')
+  await hands.press('Enter')
+  await page.getByText('La billetterie refuse ce code').waitFor()
+  expect(journalled(kiosk, 'SETTING_CHANGED', 'ACCESS_CODE_SET')).toEqual(['SETTING_CHANGED 90'])
+})
+
+test('a cashier has no office; who has one sees at once that no sale waits', async () => {
+  const { kiosk, mariama, fatou } = await deskWithPeople()
+  const hands = await handsAt(openPage, kiosk, laptop)
+  const { page } = hands
+  await signIn(hands, mariama)
+  expect(await page.getByRole('contentinfo').getByText(fr.desk.commands.office).count()).toBe(0)
+  await hands.press('F10')
+  await hands.at('events')
+  await hands.line.waitFor()
+  await hands.press('F8')
+  await hands.at('signed-out')
+  await signIn(hands, fatou)
+  await hands.press('F10')
+  await turnTo(page, 'sales')
+  await page.getByText(fr.staffDesk.none).waitFor()
+  await page.getByText(texts.noneUnderWay).waitFor()
+})
