@@ -6,6 +6,7 @@ import { parsePaper } from '../shared/domain/paper.ts'
 import { err, ok, type Result } from '../shared/domain/result.ts'
 import type { Paper } from '../shared/domain/ticket-document.ts'
 import { languages, type Language } from '../shared/kiosk-api/views.ts'
+import { tenderKinds, type TenderKind } from '../shared/domain/tender.ts'
 import { loadPartner, partnerSchema, type PartnerConfig } from './config-partner.ts'
 import { pixelsPerMillimetre, readScreenFile, screenFootMillimetres } from './screen-file.ts'
 
@@ -72,6 +73,19 @@ const device = z.discriminatedUnion('kind', [
   }),
 ])
 
+const terminalActs = ['approve', 'refuse', 'lose-reply', 'unavailable', 'approve-late', 'time-out', 'die'] as const
+
+/** `patienceSeconds`: how long the driver waits for a decision; `lateSeconds`: when a late or a dead device is back. */
+const simulated = (thinkSeconds: number) =>
+  z
+    .strictObject({
+      thinkSeconds: z.number().min(0).max(60).default(thinkSeconds),
+      patienceSeconds: z.number().min(0).max(120).default(45),
+      lateSeconds: z.number().min(0).max(600).default(20),
+      script: z.array(z.enum(terminalActs)).default([]),
+    })
+    .default({ thinkSeconds, patienceSeconds: 45, lateSeconds: 20, script: [] })
+
 /**
  * The machine's settings: `config.json` in the data directory (or `--config FILE`), every key optional in demo mode.
  * Written by people, so a wrong key or value is refused with its path and what was expected.
@@ -118,7 +132,7 @@ const schema = z.strictObject({
   theme: z.enum(['system', 'day', 'night', 'contrast']).default('system'),
   /** What may be offered at this machine; cash only where staff stand by. Default: card (demo: both). */
   tenders: z
-    .array(z.enum(['card', 'cash']))
+    .array(z.enum(tenderKinds))
     .min(1)
     .refine((tenders) => new Set(tenders).size === tenders.length, 'names a tender twice')
     .optional(),
@@ -176,12 +190,9 @@ const schema = z.strictObject({
     })
     .default({ devices: {}, tickets: [], receipts: [], reports: [] }),
   /** Demo mode: what the simulated card terminal does with the next cards, and how long a customer takes. */
-  simulatedTerminal: z
-    .strictObject({
-      thinkSeconds: z.number().min(0).max(60).default(3),
-      script: z.array(z.enum(['approve', 'refuse', 'lose-reply', 'unavailable'])).default([]),
-    })
-    .default({ thinkSeconds: 3, script: [] }),
+  simulatedTerminal: simulated(3),
+  /** The same of the operators of mobile money. */
+  simulatedMobileMoney: simulated(5),
   /** Demo mode: how long the embedded service holds seats. */
   demoHoldSeconds: z.int().min(5).max(3600).default(480),
   /** The window fills the screen and has no way out. */
@@ -194,7 +205,7 @@ export interface Config extends Omit<Parsed, 'deviceId' | 'languages' | 'tenders
   readonly partner?: PartnerConfig
   readonly deviceId: string
   readonly languages: readonly Language[]
-  readonly tenders: readonly ('card' | 'cash')[]
+  readonly tenders: readonly TenderKind[]
   readonly staffPin: string | null
   readonly dataDirectory: string
   /** What this was read from, or would be. */
@@ -259,7 +270,7 @@ export function loadConfig(source: ConfigSource): Result<Config, ConfigError> {
         .replaceAll(/[^\w-]/gu, '-')
         .slice(0, 32),
     languages: languagesOf(parsed.data),
-    tenders: parsed.data.tenders ?? (demo ? ['card', 'cash'] : ['card']),
+    tenders: parsed.data.tenders ?? usualTenders(demo, role.value ?? parsed.data.role),
     staffPin: parsed.data.staffPin ?? (demo ? DEMO_PIN : null),
     dataDirectory,
     settingsFile: file,
@@ -273,6 +284,12 @@ function roleOf(named: string): Result<Parsed['role'], { readonly type: 'unknown
     : err({ type: 'unknown-role', detail: `--role: "${named}" is neither kiosk nor cashier` })
 }
 
+/** Mobile money needs somebody who types the customer's number. */
+function usualTenders(demo: boolean, role: Parsed['role']): readonly TenderKind[] {
+  if (!demo) return ['card']
+  return role === 'cashier' ? tenderKinds : ['card', 'cash']
+}
+
 /** The demonstration shows what there is. */
 function languagesOf({ mode, languages: named }: Parsed): readonly Language[] {
   return named ?? (mode === 'demo' ? languages : ['fr', 'en'])
@@ -284,8 +301,8 @@ function contradictions(parsed: Parsed): readonly string[] {
   const faults: string[] = []
   if (!languagesOf(parsed).includes(language)) faults.push(`language: "${language}" is not among languages`)
   if (mode === 'live' && !partner) faults.push("partner: live mode needs the partner's baseUrl and partnerCode")
-  if (mode === 'live' && (tenders ?? ['card']).includes('card')) {
-    faults.push('tenders: no card terminal can be attached yet; in live mode set "tenders": ["cash"]')
+  if (mode === 'live' && (tenders ?? ['card']).some((kind) => kind !== 'cash')) {
+    faults.push('tenders: no terminal or operator can be attached yet; in live mode set "tenders": ["cash"]')
   }
   if (mode === 'live' && tenders?.includes('cash') && !staffPin) faults.push('staffPin: needed where cash is taken')
   if (tickets.readBackSeconds !== undefined && (printers.tickets.length === 0 || role === 'cashier')) {

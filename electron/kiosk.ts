@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { TenderKind } from '../shared/domain/sale.ts'
+import { drivenTenders, type TenderKind } from '../shared/domain/tender.ts'
 import { createBookingService } from './booking-service/booking-service.ts'
 import { readVenuePlans } from './booking-service/venue-files.ts'
 import { createSystemClock } from './clock.ts'
@@ -266,7 +266,10 @@ function reportOpening(ledger: Ledger, clock: Clock, log: Log): void {
 /** Cash has no driver: staff say what they received. */
 function tenderDrivers(config: Config, directory: string, clock: Clock): Partial<Record<TenderKind, TenderDriver>> {
   if (config.mode !== 'demo') return {}
-  const { thinkSeconds, script } = config.simulatedTerminal
-  const journalPath = join(directory, 'simulated-terminal.jsonl')
-  return { card: createSimulatedTerminal({ journalPath, clock, thinkMs: thinkSeconds * 1000, script }) }
+  const simulated = (kind: (typeof drivenTenders)[number]): TenderDriver => {
+    const settings = kind === 'card' ? config.simulatedTerminal : config.simulatedMobileMoney
+    const journalPath = join(directory, kind === 'card' ? 'simulated-terminal.jsonl' : `simulated-${kind}.jsonl`)
+    return createSimulatedTerminal({ journalPath, clock, ...settings })
+  }
+  return Object.fromEntries(drivenTenders.map((kind) => [kind, simulated(kind)]))
 }

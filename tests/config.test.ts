@@ -68,7 +68,8 @@ describe('defaults', () => {
         tenderBudgetSeconds: 90,
         tickets: { paper: 'a4', selfCheck: true, notice: {} },
         printers: { devices: {}, tickets: [], receipts: [], reports: [] },
-        simulatedTerminal: { thinkSeconds: 3, script: [] },
+        simulatedTerminal: { thinkSeconds: 3, patienceSeconds: 45, lateSeconds: 20, script: [] },
+        simulatedMobileMoney: { thinkSeconds: 5, patienceSeconds: 45, lateSeconds: 20, script: [] },
         demoHoldSeconds: 480,
         drawerCurrencies: ['GNF'],
         shifts: {},
@@ -82,7 +83,7 @@ describe('defaults', () => {
   test('a part of a group leaves its other defaults', () => {
     const config = load({ tickets: { paper: 'roll-80' }, simulatedTerminal: { script: ['refuse'] }, partner })
     expect(config.tickets).toEqual({ paper: 'roll-80', selfCheck: true, notice: {} })
-    expect(config.simulatedTerminal).toEqual({ thinkSeconds: 3, script: ['refuse'] })
+    expect(config.simulatedTerminal).toMatchObject({ thinkSeconds: 3, script: ['refuse'] })
     expect(config.partner).toEqual({
       ...partner,
       timeoutSeconds: 15,
@@ -249,12 +250,12 @@ describe('contradictions are refused with what to change', () => {
     [
       'live with a card terminal',
       { ...live, tenders: ['card', 'cash'] },
-      ['tenders: no card terminal can be attached yet; in live mode set "tenders": ["cash"]'],
+      ['tenders: no terminal or operator can be attached yet; in live mode set "tenders": ["cash"]'],
     ],
     [
       'live with the default tenders',
       { ...live, tenders: undefined },
-      ['tenders: no card terminal can be attached yet; in live mode set "tenders": ["cash"]'],
+      ['tenders: no terminal or operator can be attached yet; in live mode set "tenders": ["cash"]'],
     ],
     ['live cash without a PIN', { ...live, staffPin: undefined }, ['staffPin: needed where cash is taken']],
     [
@@ -272,7 +273,7 @@ describe('contradictions are refused with what to change', () => {
       { mode: 'live' },
       [
         "partner: live mode needs the partner's baseUrl and partnerCode",
-        'tenders: no card terminal can be attached yet; in live mode set "tenders": ["cash"]',
+        'tenders: no terminal or operator can be attached yet; in live mode set "tenders": ["cash"]',
       ],
     ],
   ])('%s', (_, content, lines) => {

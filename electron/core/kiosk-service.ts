@@ -6,6 +6,7 @@ import type { VenuePlan } from '../../shared/domain/venue-plan.ts'
 import type { KioskApi, KioskEvent } from '../../shared/kiosk-api/contract.ts'
 import type { SaleFailure } from '../../shared/kiosk-api/failures.ts'
 import type { EventsView, KioskInfo, SaleView, ScreenMeasure, TenderKind } from '../../shared/kiosk-api/views.ts'
+import { dueFor, isMobileMoney, sumOf } from '../../shared/domain/tender.ts'
 import { type Commands, guardCommands } from './access.ts'
 import { officeCommands, type OfficeSettings } from './office-commands.ts'
 import type { WatchedPorts } from './partner-watch.ts'
@@ -123,9 +124,9 @@ export function createKioskService(
     return fits ? ok(sale as Extract<Sale, { state: S }>) : err({ type: 'wrong-stage', stage: sale.state })
   }
 
-  function act(saleId: string, event: SaleEvent): SaleView {
+  function act(saleId: string, event: SaleEvent, payer?: string): SaleView {
     blocked = null
-    return view(desk.act(saleId, event))
+    return view(desk.act(saleId, event, payer))
   }
 
   function visitOf(saleId: string): Visit | null {
@@ -283,21 +284,30 @@ export function createKioskService(
 
     async changeSeats({ saleId }) {
       const sale = waiting(saleId, 'priced')
-      return sale.ok ? ok(act(saleId, { type: 'seats-changed' })) : sale
+      if (!sale.ok) return sale
+      // What was taken was taken for these seats.
+      if (sale.value.parts) return err({ type: 'wrong-stage', stage: 'paying' })
+      return ok(act(saleId, { type: 'seats-changed' }))
     },
 
-    async pay({ saleId, tender }) {
-      if (!settings.tenders.includes(tender)) return err({ type: 'tender-not-offered' })
+    async pay({ saleId, tender, amount, payer }) {
+      const split = amount !== undefined
+      if (!settings.tenders.includes(tender) || (split && settings.role !== 'cashier'))
+        return err({ type: 'tender-not-offered' })
+      if (isMobileMoney(tender) && payer === undefined) return err({ type: 'payer-needed' })
       await refreshPrinter()
       const sale = waiting(saleId, 'priced')
       if (!sale.ok) return sale
+      const { order, parts = [] } = sale.value
+      const due = order.amount - sumOf(parts)
+      if (split && amount > due) return err({ type: 'too-much', due })
       // Money for seats that cannot be confirmed now would have to be given back.
       if (!partner.isUp()) return err({ type: 'partner-unreachable' })
       if (printer.state === 'not-ready')
         return ok(block(sale.value, { type: 'printer-not-ready', reason: printer.reason }))
-      const left = holdRemainingMs(sale.value.order.hold, clock.now())
+      const left = holdRemainingMs(order.hold, clock.now())
       if (left < settings.tenderBudgetMs) return ok(block(sale.value, { type: 'too-little-time' }))
-      return ok(act(saleId, { type: 'tender-started', kind: tender }))
+      return ok(act(saleId, { type: 'tender-started', kind: tender, ...(split && { amount }) }, payer))
     },
 
     async cancelPayment({ saleId }) {
@@ -312,7 +322,7 @@ export function createKioskService(
     async confirmCash({ saleId, received }, { staffId }) {
       const sale = waiting(saleId, 'paying')
       if (!sale.ok) return sale
-      const due = sale.value.tender.amount
+      const due = dueFor(sale.value.tender, sale.value.currency)
       if (received < due) return err({ type: 'too-little', due })
       openDrawer()
       return ok(act(saleId, { type: 'tender-approved', received, change: received - due, approval: staffId, staffId }))
@@ -326,7 +336,9 @@ export function createKioskService(
     async abandonSale({ saleId, reason }) {
       const sale = waiting(saleId, 'choosing', 'priced')
       if (!sale.ok) return sale
-      vacate(reason)
+      // What was taken is to be given back: the sale stays on the screen for that.
+      if ('parts' in sale.value && sale.value.parts) act(saleId, { type: 'abandoned', reason })
+      else vacate(reason)
       return ok(null)
     },
 

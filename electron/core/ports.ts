@@ -11,15 +11,8 @@ import type {
 import type { SectionCount } from '../../shared/domain/overview.ts'
 import type { Place } from '../../shared/domain/place.ts'
 import type { Result } from '../../shared/domain/result.ts'
-import type {
-  Instant,
-  PurchaseRequest,
-  Sale,
-  SaleEvent,
-  TenderIntent,
-  TenderKind,
-  UnclearReply,
-} from '../../shared/domain/sale.ts'
+import type { Instant, PurchaseRequest, Sale, SaleEvent, UnclearReply } from '../../shared/domain/sale.ts'
+import type { TenderIntent, TenderKind } from '../../shared/domain/tender.ts'
 import type { SaleFile, SaleQuery, SaleSummary } from '../../shared/domain/sale-file.ts'
 import type { ReceiptDocument } from '../../shared/domain/receipt-document.ts'
 import type { Reconciliation } from '../../shared/domain/reconcile.ts'
@@ -192,7 +185,8 @@ export class StorageFull extends Error {
 }
 
 export type TenderOutcome =
-  | { readonly outcome: 'approved'; readonly approval: string }
+  /** `amount`: what was taken, where the device tells it. */
+  | { readonly outcome: 'approved'; readonly approval: string; readonly amount?: Minor }
   | { readonly outcome: 'refused'; readonly reason: string }
   | { readonly outcome: 'cancelled' }
   /** Nothing was asked of the terminal: no money can have moved. */
@@ -200,11 +194,22 @@ export type TenderOutcome =
   /** The terminal may have charged; ask again by reference. */
   | { readonly outcome: 'unknown' }
 
-/** A way to take money. The intent is in the ledger before `take` is called. */
+/** What a driver is asked for. */
+export interface TenderRequest extends TenderIntent {
+  readonly currency: string
+  /** The customer's telephone number, where the tender goes over it: told to the operator, written down nowhere. */
+  readonly payer?: string | undefined
+}
+
+/**
+ * A way to take money that something outside the program decides about: a card terminal, an operator of mobile money.
+ * The intent is in the ledger before `take` is called, once for each reference.
+ */
 export interface TenderDriver {
-  take(tender: TenderIntent & { readonly currency: string }, signal: AbortSignal): Promise<TenderOutcome>
-  /** What became of a reference; never charges. `unknown` while the terminal cannot tell. */
-  ask(tender: TenderIntent & { readonly currency: string }): Promise<TenderOutcome>
+  /** Waits for the decision, and no longer than the driver is patient; the signal asks it to give up before. */
+  take(request: TenderRequest, signal: AbortSignal): Promise<TenderOutcome>
+  /** What became of a reference; never charges. `unknown` while it cannot be told. */
+  ask(request: Omit<TenderRequest, 'payer'>): Promise<TenderOutcome>
 }
 
 /** A ticket to be printed; whether it is a demo ticket is the machine's mode, not the sale's. */

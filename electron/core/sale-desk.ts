@@ -22,8 +22,11 @@ export interface SaleDesk {
   faulted(saleId: string): boolean
   /** True while the loop is carrying out effects, and once it is faulted: no command is taken then. */
   busy(saleId: string): boolean
-  /** A person's act, turned into an event. The caller has checked the state; an impossible event throws. */
-  act(saleId: string, event: SaleEvent): Sale
+  /**
+   * A person's act, turned into an event. The caller has checked the state; an impossible event throws. `payer` goes to the
+   * tender's driver with the tender that this starts, and nowhere else.
+   */
+  act(saleId: string, event: SaleEvent, payer?: string): Sale
   setLanguage(saleId: string, language: string): void
   /** Asks a running card payment to stop; the terminal may still answer that money moved. */
   cancelTender(saleId: string): void
@@ -44,6 +47,7 @@ interface Entry {
   loop: Promise<void> | null
   /** Aborts the tender being taken. */
   tender: AbortController | null
+  payer: string | undefined
   /** Aborts the wait for the holds' expiry. */
   expiry: AbortController | null
   /** A sale nobody looks at any more is dropped once its loop has ended. */
@@ -57,7 +61,8 @@ export function createSaleDesk(ports: WatchedPorts): SaleDesk {
   const stopping = new AbortController()
 
   function enter(sale: Sale, recorded: boolean): Entry {
-    const entry: Entry = { sale, recorded, loop: null, tender: null, expiry: null, closing: false, faulted: false }
+    const idle = { loop: null, tender: null, payer: undefined, expiry: null, closing: false, faulted: false }
+    const entry: Entry = { sale, recorded, ...idle }
     entries.set(sale.saleId, entry)
     return entry
   }
@@ -107,8 +112,10 @@ export function createSaleDesk(ports: WatchedPorts): SaleDesk {
   async function drive(entry: Entry): Promise<void> {
     for (let effect = nextEffect(entry.sale); effect; effect = nextEffect(entry.sale)) {
       entry.tender = effect.type === 'take-tender' ? new AbortController() : null
-      const event = await performEffect(ports, entry.sale, effect, stopping.signal, entry.tender?.signal)
+      const taking = entry.tender ? { signal: entry.tender.signal, payer: entry.payer } : undefined
+      const event = await performEffect(ports, entry.sale, effect, stopping.signal, taking)
       entry.tender = null
+      entry.payer = undefined
       if (stopping.signal.aborted) return
       advance(entry, event)
     }
@@ -130,7 +137,7 @@ export function createSaleDesk(ports: WatchedPorts): SaleDesk {
       .sleep(left, AbortSignal.any([expiry.signal, stopping.signal]))
       .then(() => {
         if (expiry.signal.aborted || stopping.signal.aborted || entry.faulted) return
-        if (entry.sale.state === 'paying' && entry.sale.tender.kind === 'card') return entry.tender?.abort()
+        if (entry.sale.state === 'paying' && entry.sale.tender.kind !== 'cash') return entry.tender?.abort()
         if (entry.sale.state === 'paying') advance(entry, { type: 'tender-cancelled' })
         if (entry.sale.state === 'priced') advance(entry, { type: 'hold-expired' })
         start(entry)
@@ -150,9 +157,10 @@ export function createSaleDesk(ports: WatchedPorts): SaleDesk {
       const entry = entries.get(saleId)
       return entry !== undefined && (entry.loop !== null || entry.faulted)
     },
-    act(saleId, event) {
+    act(saleId, event, payer) {
       const entry = entryOf(saleId)
       if (entry.loop || entry.faulted) throw new Error(`sale ${saleId} takes no "${event.type}" now`)
+      entry.payer = payer
       try {
         advance(entry, event)
       } catch (error) {

@@ -1,14 +1,19 @@
-import type { Confirmed, Order, Sale, TenderResult } from '../../shared/domain/sale.ts'
+import type { Confirmed, Order, Sale } from '../../shared/domain/sale.ts'
+import { tendersOf, type Payment } from '../../shared/domain/tender.ts'
 import type { Purchase, SaleReceipt, SaleTicket } from './ports.ts'
 
-/** The purchase of step 6 as the order and its tender say it. A kiosk knows nobody's name: the customer stays blank. */
-export function paymentOf(sale: Sale, order: Order, tender: TenderResult): Purchase {
+/**
+ * The purchase of step 6 as the order and its payment say it; a split payment goes by its last reference. A kiosk knows
+ * nobody's name: the customer stays blank.
+ */
+export function purchaseOf(sale: Sale, order: Order, payment: Payment): Purchase {
+  const kinds = new Set(tendersOf(payment).map(({ kind }) => kind))
   return {
     orderId: order.orderId,
     amount: order.amount,
     currency: sale.currency,
-    paymentMethod: tender.kind,
-    paymentReference: tender.reference,
+    paymentMethod: [...kinds].join('+'),
+    paymentReference: payment.tender.reference,
     seats: order.seats.map(({ seatId, holdId, price }) => ({ seatId, holdId, price })),
     customer: { name: '', phone: '', email: '' },
   }
@@ -41,7 +46,7 @@ export function ticketDocument(sale: Sale, ticketId: string, copyNumber: number)
 
 /** What was sold and how it was paid; `soldAt` is wall time, ISO 8601 UTC. */
 export function receiptDocument(sale: Confirmed, soldAt: string): SaleReceipt {
-  const { order, tender } = sale
+  const { order } = sale
   return {
     eventTitle: sale.event.title,
     startsAt: sale.event.startsAt,
@@ -52,12 +57,12 @@ export function receiptDocument(sale: Confirmed, soldAt: string): SaleReceipt {
     lines: order.seats.map(({ place, zoneName, price }) => ({ seatCode: place.seatCode, zoneName, price })),
     amount: order.amount,
     currency: sale.currency,
-    tender: {
-      kind: tender.kind,
-      received: tender.received,
-      change: tender.change,
+    tenders: tendersOf(sale).map(({ kind, received, change, approval }) => ({
+      kind,
+      received,
+      change,
       // Of cash it names the member of staff, which is nobody else's business.
-      approval: tender.kind === 'card' ? tender.approval : '',
-    },
+      approval: kind === 'cash' ? '' : approval,
+    })),
   }
 }

@@ -1,9 +1,10 @@
 import type { Ticket, TicketReadBack } from '../../shared/domain/offer.ts'
 import type { SaleEffect } from '../../shared/domain/sale-effects.ts'
-import type { HoldNotice, Instant, Order, Sale, SaleEvent, TenderIntent } from '../../shared/domain/sale.ts'
-import { paymentOf, receiptDocument, ticketDocument } from './sale-documents.ts'
+import type { HoldNotice, Instant, Order, Sale, SaleEvent } from '../../shared/domain/sale.ts'
+import { drivenTenders, type TenderIntent } from '../../shared/domain/tender.ts'
+import { purchaseOf, receiptDocument, ticketDocument } from './sale-documents.ts'
 import type { WatchedPorts } from './partner-watch.ts'
-import type { PartnerError, TenderDriver, TenderOutcome } from './ports.ts'
+import type { PartnerError, TenderOutcome } from './ports.ts'
 
 /**
  * Carries out one effect and says what happened. It never rejects for a fault of the world (those are events); a
@@ -14,7 +15,7 @@ export async function performEffect(
   sale: Sale,
   effect: SaleEffect,
   stopping: AbortSignal,
-  tenderSignal: AbortSignal = stopping,
+  taking: { readonly signal: AbortSignal; readonly payer?: string | undefined } = { signal: stopping },
 ): Promise<SaleEvent> {
   const { clock, ids, ledger, partner } = ports
   switch (effect.type) {
@@ -44,7 +45,9 @@ export async function performEffect(
     case 'take-tender': {
       const driver = ports.tenders[effect.tender.kind]
       if (!driver) return { type: 'tender-unavailable' }
-      return tenderEvent(await driver.take({ ...effect.tender, currency: sale.currency }, tenderSignal), effect.tender)
+      const { signal, payer } = taking
+      const request = { ...effect.tender, currency: sale.currency, payer }
+      return tenderEvent(await driver.take(request, signal), effect.tender)
     }
     case 'ask-tender': {
       await clock.sleep(effect.delayMs, stopping)
@@ -56,16 +59,16 @@ export async function performEffect(
     }
     case 'recall-tender':
       await clock.sleep(effect.delayMs, stopping)
-      return recallTender(ports.tenders.card, effect, sale.currency)
+      return recallTender(ports.tenders, effect, sale.currency)
     case 'compose-purchase':
       return {
         type: 'purchase-composed',
-        request: partner.composePurchase(paymentOf(sale, effect.order, effect.tender)),
+        request: partner.composePurchase(purchaseOf(sale, effect.order, effect.payment)),
       }
     case 'send-purchase': {
       await partner.pause(effect.delayMs, stopping)
       if (sale.state !== 'confirming') throw new Error(`sale ${sale.saleId}: nothing to send while "${sale.state}"`)
-      const reply = await partner.sendPurchase(effect.request, paymentOf(sale, effect.order, sale.tender))
+      const reply = await partner.sendPurchase(effect.request, purchaseOf(sale, effect.order, sale))
       if (!reply.ok) return { type: 'purchase-unclear', reply: reply.error.reply }
       const borrowed = ledger.conflictingTickets(sale, reply.value)
       if (borrowed.length === 0) return { type: 'purchase-confirmed', tickets: reply.value }
@@ -100,17 +103,21 @@ export async function performEffect(
   }
 }
 
-/** One charge at most, or a clear no to every reference; anything else is no answer. */
+/** The first charge that anybody knows of, or a clear no of everybody to every reference; anything else is no answer. */
 async function recallTender(
-  terminal: TenderDriver | undefined,
+  drivers: WatchedPorts['tenders'],
   { references, amount }: Extract<SaleEffect, { type: 'recall-tender' }>,
   currency: string,
 ): Promise<SaleEvent> {
-  if (!terminal) return { type: 'charge-absent' }
   for (const reference of references) {
-    const answer = await terminal.ask({ kind: 'card', reference, amount, currency })
-    if (answer.outcome === 'approved') return { type: 'charge-found', reference, approval: answer.approval }
-    if (answer.outcome === 'unknown' || answer.outcome === 'unavailable') return { type: 'tender-unknown' }
+    for (const kind of drivenTenders) {
+      const answer = await drivers[kind]?.ask({ kind, reference, amount, currency })
+      if (answer?.outcome === 'approved') {
+        const { approval, amount: taken = amount } = answer
+        return { type: 'charge-found', kind, reference, amount: taken, approval }
+      }
+      if (answer?.outcome === 'unknown' || answer?.outcome === 'unavailable') return { type: 'tender-unknown' }
+    }
   }
   return { type: 'charge-absent' }
 }

@@ -1,5 +1,7 @@
 import { holdRemainingMs } from '../../shared/domain/sale-clock.ts'
-import type { Instant, Order, Sale, TenderKind } from '../../shared/domain/sale.ts'
+import type { Instant, Order, Sale } from '../../shared/domain/sale.ts'
+import { takenFor } from '../../shared/domain/sale-base.ts'
+import { dueFor, sumOf, type TenderIntent, type TenderKind, type TenderResult } from '../../shared/domain/tender.ts'
 import {
   languageOf,
   type PrinterView,
@@ -7,6 +9,7 @@ import {
   type SaleStage,
   type SaleView,
   type StaffReason,
+  type TakenView,
   type TicketPrintView,
 } from '../../shared/kiosk-api/views.ts'
 import type { PrinterReport, PrinterStatus } from './printer.ts'
@@ -37,6 +40,7 @@ export function saleView(sale: Sale, context: ViewContext): SaleView {
     currency: sale.currency,
     seats: order ? order.seats : 'seats' in sale ? sale.seats : [],
     amount: order ? order.amount : 0,
+    ...takenViews(sale),
     holdRemainingMs: order ? Math.max(0, holdRemainingMs(order.hold, context.now)) : null,
     stage: context.faulted ? faultedStage(order) : stageOf(sale, context),
   }
@@ -45,6 +49,18 @@ export function saleView(sale: Sale, context: ViewContext): SaleView {
 /** Without an order nothing can have been paid: the visit is over. With one, a human has to look. */
 function faultedStage(order: Order | null): SaleStage {
   return order ? needsStaff(order.orderId, order.amount, 'program-fault') : { name: 'ended', reason: 'fault' }
+}
+
+function takenViews(sale: Sale): Pick<SaleView, 'taken'> {
+  const parts = 'parts' in sale ? (sale.parts ?? []) : []
+  const taken = sale.state === 'refund-due' ? [sale.tender, ...parts] : parts
+  return taken.length > 0 ? { taken: taken.map((tender) => takenView(tender, sale.currency)) } : {}
+}
+
+function takenView(tender: TenderIntent | TenderResult, currency: string): TakenView {
+  const { kind, reference, amount } = tender
+  const due = 'received' in tender ? tender.received - tender.change : dueFor(tender, currency)
+  return { tender: kind, reference, amount, due }
 }
 
 function stageOf(sale: Sale, { tenders, blocked, printer }: ViewContext): SaleStage {
@@ -58,7 +74,8 @@ function stageOf(sale: Sale, { tenders, blocked, printer }: ViewContext): SaleSt
       return { name: 'review', notice: blocked ?? sale.notice, tendersOffered: tenders }
     case 'paying': {
       const phase = sale.phase === 'starting' ? 'waiting' : 'asking-again'
-      return { name: 'paying', tender: sale.tender.kind, phase, due: sale.tender.amount }
+      const { tender, reference, due } = takenView(sale.tender, sale.currency)
+      return { name: 'paying', tender, phase, reference, due }
     }
     case 'paid':
       return { name: 'confirming', slow: false }
@@ -81,17 +98,27 @@ function stageOf(sale: Sale, { tenders, blocked, printer }: ViewContext): SaleSt
     case 'abandoned':
       return { name: 'ended', reason: sale.reason === 'settled-by-hand' ? 'finished' : sale.reason }
     case 'refund-due':
-      return { name: 'refund-due', reference: sale.order.orderId, amount: sale.order.amount }
+      return {
+        name: 'refund-due',
+        reference: sale.order.orderId,
+        amount: sumOf(takenFor(sale)),
+        next: sale.tender.reference,
+      }
     case 'refunded':
       return { name: 'ended', reason: 'finished' }
     case 'needs-staff':
+      if (sale.question === 'card-charged' || sale.question === 'cash-received') {
+        const { order, tender, currency } = sale
+        const stage = needsStaff(order.orderId, order.amount, staffReason(sale.question))
+        return { ...stage, asked: takenView(tender, currency) }
+      }
       return 'order' in sale
         ? needsStaff(sale.order.orderId, sale.order.amount, staffReason(sale.question))
         : needsStaff(sale.ownerRef, 0, staffReason(sale.question))
   }
 }
 
-function needsStaff(orderId: string, amount: number, reason: StaffReason): SaleStage {
+function needsStaff(orderId: string, amount: number, reason: StaffReason): Extract<SaleStage, { name: 'needs-staff' }> {
   return { name: 'needs-staff', reference: orderId, amount, reason }
 }
 

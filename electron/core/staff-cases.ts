@@ -1,3 +1,5 @@
+import type { Minor } from '../../shared/domain/money.ts'
+import { dueFor } from '../../shared/domain/tender.ts'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
 import type { Instant, Sale, SaleEvent } from '../../shared/domain/sale.ts'
 import type { CommandInput } from '../../shared/kiosk-api/contract.ts'
@@ -24,7 +26,8 @@ function saleCase(sale: Sale, question: SaleCase['question'] | null): SaleCase |
     reference: 'order' in sale ? sale.order.orderId : sale.ownerRef,
     question,
     tender: 'tender' in sale ? sale.tender.kind : null,
-    amount: 'order' in sale ? sale.order.amount : seats.reduce((sum, { price }) => sum + price, 0),
+    paymentReference: 'tender' in sale ? sale.tender.reference : null,
+    amount: amountOf(sale, question),
     currency: sale.currency,
     eventTitle: sale.event.title,
     seatCodes: seats.map(({ place }) => place.seatCode),
@@ -32,6 +35,14 @@ function saleCase(sale: Sale, question: SaleCase['question'] | null): SaleCase |
     shown: differs && 'detail' in sale ? sale.detail : null,
     rowsLost: sale.rowsLost === true,
   }
+}
+
+/** One tender is in question, or goes back; else the whole order is. */
+function amountOf(sale: Sale, question: SaleCase['question']): Minor {
+  if ('tender' in sale && question === 'money-moved') return dueFor(sale.tender, sale.currency)
+  if (sale.state === 'refund-due') return sale.tender.received - sale.tender.change
+  if ('order' in sale) return sale.order.amount
+  return 'seats' in sale ? sale.seats.reduce((sum, { price }) => sum + price, 0) : 0
 }
 
 /** Settles one case; the answer has to be one to the question that the sale asks. */

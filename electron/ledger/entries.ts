@@ -1,14 +1,7 @@
 import type { EventOffer, Ticket } from '../../shared/domain/offer.ts'
-import type {
-  Order,
-  PrintJob,
-  Sale,
-  SaleEvent,
-  TenderIntent,
-  TenderResult,
-  UnclearReply,
-} from '../../shared/domain/sale.ts'
-import { type Posting, postingsOf } from './postings.ts'
+import type { Order, PrintJob, Sale, SaleEvent, UnclearReply } from '../../shared/domain/sale.ts'
+import type { TenderIntent, TenderResult } from '../../shared/domain/tender.ts'
+import { newlyTaken, type Posting, postingsOf } from './postings.ts'
 
 /**
  * What one step of a sale adds to the register's books. It stands whole in the journal row's payload, and the tables
@@ -71,18 +64,14 @@ function openedEntry({ language, event, sessionId, ownerRef, currency }: Sale): 
 function tenderEntry(previous: Sale | null, sale: Sale, event: SaleEvent): TenderEntry | null {
   const of = (holder: Sale | null, state: TenderState): TenderEntry | null =>
     holder && 'tender' in holder ? { ...holder.tender, orderId: holder.order.orderId, state } : null
+  const [taken] = newlyTaken(previous, sale)
+  if (taken) return { ...taken, orderId: orderOf(sale), state: 'approved' }
   switch (event.type) {
     case 'tender-started':
       return of(sale, 'started')
     case 'tender-unknown':
       return of(sale, 'unknown')
-    case 'tender-approved':
-      return of(sale, 'approved')
     case 'staff-answered':
-      return sale.state === 'paid' ? of(sale, 'approved') : of(previous, 'refused')
-    case 'charge-found':
-    case 'charge-absent':
-      return sale.state === 'paid' ? of(sale, 'approved') : null
     case 'tender-refused':
       return of(previous, 'refused')
     case 'tender-cancelled':
@@ -90,12 +79,18 @@ function tenderEntry(previous: Sale | null, sale: Sale, event: SaleEvent): Tende
     case 'tender-unavailable':
       return of(previous, 'unavailable')
     case 'refunded': {
-      const entry = of(sale, 'refunded')
+      const entry = of(previous, 'refunded')
       return entry && { ...entry, refundReference: event.refundReference }
     }
     default:
       return null
   }
+}
+
+function orderOf(sale: Sale): string {
+  const holder = sale.state === 'releasing' && sale.afterwards.go === 'pay-back' ? sale.afterwards : sale
+  if (!('order' in holder)) throw new Error(`sale ${sale.saleId}: money was taken for no order`)
+  return holder.order.orderId
 }
 
 function attemptEntry(previous: Sale | null, sale: Sale, event: SaleEvent): AttemptEntry | null {

@@ -1,6 +1,7 @@
 import type { ChosenSeat, Ticket } from '../../shared/domain/offer.ts'
 import { inDoubt, withRowsLost } from '../../shared/domain/sale-rows-lost.ts'
-import type { Order, PrintJob, Sale, SaleBase, SaleEvent, TenderResult } from '../../shared/domain/sale.ts'
+import type { Order, PrintJob, Sale, SaleBase, SaleEvent } from '../../shared/domain/sale.ts'
+import { partsIn, sumOf, type Payment, type TenderResult } from '../../shared/domain/tender.ts'
 import type { SaleOpened, TenderEntry } from './entries.ts'
 import type { JournalledStep, StepPayload } from './step.ts'
 
@@ -17,20 +18,25 @@ export function remadeSale(steps: readonly JournalledStep[]): Sale {
   const entries = steps.map(({ payload }) => payload)
   const order = entries.findLast((entry) => entry.order)?.order
   const tenders = entries.flatMap(({ tender }) => (tender?.orderId === order?.orderId ? (tender ?? []) : []))
-  const tender = tenders.findLast(({ state }) => state === 'approved')
+  const taken = approvedIn(tenders).map(resultOf)
   const tickets = entries.findLast((entry) => entry.tickets)?.tickets
-  const paid = order && tender && { ...sale, order, tender: resultOf(tender) }
+  const [last, ...rest] = taken.toReversed()
+  const complete = order !== undefined && sumOf(taken) === order.amount
+  const paid = order && last && { ...sale, order, tender: last, ...partsIn({ parts: rest.toReversed() }) }
   const to = entries.at(-1)?.to
   if (to === 'abandoned') return { ...sale, state: 'abandoned', reason: 'restart' }
-  if (paid && tickets) return withTickets(paid, tickets, jobsOf(steps), to === 'done')
-  if (paid && to === 'refunded') {
-    const refundReference = tenders.at(-1)?.refundReference ?? ''
-    return { ...paid, state: 'refunded', refundReference }
+  if (to === 'refunded' && order) {
+    const back = tenders.findLast(({ state }) => state === 'refunded')
+    if (back)
+      return { ...sale, order, state: 'refunded', tender: resultOf(back), refundReference: back.refundReference ?? '' }
   }
+  if (paid && tickets) return withTickets(paid, tickets, jobsOf(steps), to === 'done')
   if (paid && to === 'refund-due') return withRowsLost({ ...paid, state: 'refund-due', reason: REMADE })
-  if (paid) return withRowsLost({ ...paid, state: 'needs-staff', question: 'service-unreachable', detail: REMADE })
+  if (paid && complete)
+    return withRowsLost({ ...paid, state: 'needs-staff', question: 'service-unreachable', detail: REMADE })
   const tenderAttempts = tenders.filter(({ state }) => state === 'started').length
-  return inDoubt({ ...sale, rowsLost: true }, order ? { order, tenderAttempts } : { seats: wishOf(entries) })
+  const reached = order ? { order, tenderAttempts, ...partsIn({ parts: taken }) } : { seats: wishOf(entries) }
+  return inDoubt({ ...sale, rowsLost: true }, reached)
 }
 
 function wishOf(entries: readonly StepPayload[]): readonly ChosenSeat[] {
@@ -48,8 +54,14 @@ function resultOf({ kind, reference, amount, received, change, approval }: Tende
   return { kind, reference, amount, received: received ?? amount, change: change ?? 0, approval: approval ?? '' }
 }
 
+/** Each reference as it was last told, those that money was taken by and not given back. */
+function approvedIn(tenders: readonly TenderEntry[]): readonly TenderEntry[] {
+  const latest = new Map(tenders.map((tender) => [tender.reference, tender]))
+  return [...latest.values()].filter(({ state }) => state === 'approved')
+}
+
 function withTickets(
-  paid: SaleBase & { readonly order: Order; readonly tender: TenderResult },
+  paid: SaleBase & Payment & { readonly order: Order },
   tickets: readonly Ticket[],
   jobs: readonly PrintJob[],
   done: boolean,

@@ -2,6 +2,7 @@ import type { Checkout } from '../../shared/domain/offer.ts'
 import { transition } from '../../shared/domain/sale-transition.ts'
 import type { Order, PurchaseRequest, Sale, SaleEvent } from '../../shared/domain/sale.ts'
 import { remadeSale } from './remade-sale.ts'
+import { paymentIn } from '../../shared/domain/tender.ts'
 import { bodyOf, type PartName, partsIn, type SaleText } from './sale-body.ts'
 import type { JournalledStep, StepPayload } from './step.ts'
 
@@ -39,9 +40,16 @@ function replay(steps: readonly JournalledStep[], request: PurchaseRequest | nul
 
 /** What cannot be sent again is asked for: the service still knows whether it sold. */
 function withoutRequest(sale: Extract<Sale, { request: PurchaseRequest }>): Sale {
-  const { saleId, register, language, event, sessionId, ownerRef, currency, order, tender } = sale
+  const { saleId, register, language, event, sessionId, ownerRef, currency, order } = sale
   const base = { saleId, register, language, event, sessionId, ownerRef, currency }
-  return { ...base, state: 'needs-staff', question: 'service-unreachable', order, tender, detail: 'request lost' }
+  return {
+    ...base,
+    state: 'needs-staff',
+    question: 'service-unreachable',
+    order,
+    ...paymentIn(sale),
+    detail: 'request lost',
+  }
 }
 
 function openedSale({ saleId, register, payload }: JournalledStep): Sale {

@@ -52,7 +52,7 @@ export function summariseShift(store: Store, closureSeq: number): ShiftReport | 
     from,
     to: atUtc,
     staffId,
-    sales: payments.filter(({ refund }) => !refund).length,
+    sales: new Set(payments.flatMap(({ refund, saleId }) => (refund ? [] : [saleId]))).size,
     duplicates,
     waiting,
     openings: opened.map(({ atUtc, staffId: who, payload: { reason = '' } }) => ({ atUtc, staffId: who, reason })),
@@ -80,6 +80,7 @@ interface SoldTicket {
 
 /** Money in or out over one tender, in one row. */
 interface Payment {
+  readonly saleId: string
   readonly currency: string
   readonly kind: string
   readonly staffId: string | null
@@ -113,12 +114,13 @@ function paymentsOf({ db }: Store, { firstSeq, lastSeq }: Closure): readonly Pay
   const kinds = new Map<string, string>(Object.entries(TENDER_ACCOUNTS).map(([kind, account]) => [account, kind]))
   const lines = db
     .prepare(
-      `SELECT posting.seq, journal.staff_id AS staffId, currency, account, sum(debit) AS debit, sum(credit) AS credit
+      `SELECT posting.seq, journal.sale_id AS saleId, journal.staff_id AS staffId, currency, account, sum(debit) AS debit, sum(credit) AS credit
        FROM posting JOIN journal USING (seq)
        WHERE posting.seq BETWEEN ? AND ? GROUP BY posting.seq, currency, account ORDER BY posting.seq`,
     )
     .all(firstSeq, lastSeq) as {
     readonly seq: number
+    readonly saleId: string
     readonly staffId: string | null
     readonly currency: string
     readonly account: string
@@ -129,11 +131,11 @@ function paymentsOf({ db }: Store, { firstSeq, lastSeq }: Closure): readonly Pay
   const selling = new Set(
     lines.filter(({ account, credit }) => account === 'customer-deposits' && credit > 0).map(seqOf),
   )
-  return lines.flatMap(({ seq, staffId, currency, account, debit, credit }) => {
+  return lines.flatMap(({ seq, saleId, staffId, currency, account, debit, credit }) => {
     const kind = kinds.get(account)
     if (kind === undefined || !(refunding.has(seq) || selling.has(seq))) return []
     const refund = refunding.has(seq)
-    return [{ currency, kind, staffId, amount: refund ? credit - debit : debit - credit, refund }]
+    return [{ saleId, currency, kind, staffId, amount: refund ? credit - debit : debit - credit, refund }]
   })
 }
 

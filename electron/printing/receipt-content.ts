@@ -28,7 +28,7 @@ export interface ReceiptContent {
 
 export function receiptContentOf(receipt: ReceiptDocument, language: Language, numerals: Numerals): ReceiptContent {
   const [texts, words] = [receiptTexts[language], ticketTexts(language, numerals)]
-  const { venue, tender, currency } = receipt
+  const { venue, tenders, currency } = receipt
   const money = (amount: number): string => words.money(amount, currency)
   const start = parseLocalDate(receipt.startsAt)
   return {
@@ -41,14 +41,14 @@ export function receiptContentOf(receipt: ReceiptDocument, language: Language, n
       value: money(price),
     })),
     total: { label: texts.total, value: money(receipt.amount) },
-    payment: [
-      { label: texts.tenders[tender.kind], value: money(tender.received) },
-      ...(tender.change > 0 ? [{ label: texts.change, value: money(tender.change) }] : []),
-    ],
+    payment: tenders.flatMap(({ kind, received, change }) => [
+      { label: texts.tenders[kind], value: money(received) },
+      ...(change > 0 ? [{ label: texts.change, value: money(change) }] : []),
+    ]),
     facts: [
       { label: texts.soldAt, value: words.when(onThisMachine(receipt.soldAt)) },
       { label: texts.register, value: receipt.register },
-      ...(tender.approval === '' ? [] : [{ label: texts.approval, value: tender.approval }]),
+      ...tenders.flatMap(({ approval }) => (approval === '' ? [] : [{ label: texts.approval, value: approval }])),
     ],
     order: inOneLine(words.order, receipt.orderId),
     noTicket: texts.noTicket,

@@ -1,3 +1,4 @@
+import type { TenderKind } from '../../shared/domain/tender.ts'
 import type { Language } from '../../shared/kiosk-api/views.ts'
 
 /** Every word of a receipt that is not the partner's. */
@@ -5,18 +6,21 @@ export interface ReceiptTexts {
   readonly receipt: string
   readonly soldAt: string
   readonly total: string
-  readonly tenders: { readonly card: string; readonly cash: string }
+  readonly tenders: Readonly<Record<TenderKind, string>>
   readonly change: string
   readonly approval: string
   readonly register: string
   readonly noTicket: string
 }
 
+/** Names that are the same in every language. */
+const operators = { 'orange-money': 'Orange Money', 'mtn-momo': 'MTN MoMo' } as const
+
 const french: ReceiptTexts = {
   receipt: 'Reçu',
   soldAt: 'Vendu le',
   total: 'Total',
-  tenders: { card: 'Carte', cash: 'Espèces' },
+  tenders: { card: 'Carte', cash: 'Espèces', ...operators },
   change: 'Rendu',
   approval: 'Autorisation',
   register: 'Caisse',
@@ -27,7 +31,7 @@ const english: ReceiptTexts = {
   receipt: 'Receipt',
   soldAt: 'Sold on',
   total: 'Total',
-  tenders: { card: 'Card', cash: 'Cash' },
+  tenders: { card: 'Card', cash: 'Cash', ...operators },
   change: 'Change',
   approval: 'Approval',
   register: 'Till',
@@ -38,7 +42,7 @@ const portuguese: ReceiptTexts = {
   receipt: 'Recibo',
   soldAt: 'Vendido em',
   total: 'Total',
-  tenders: { card: 'Cartão', cash: 'Numerário' },
+  tenders: { card: 'Cartão', cash: 'Numerário', ...operators },
   change: 'Troco',
   approval: 'Autorização',
   register: 'Caixa',
@@ -49,7 +53,7 @@ const arabic: ReceiptTexts = {
   receipt: 'إيصال',
   soldAt: 'تاريخ البيع',
   total: 'المجموع',
-  tenders: { card: 'بطاقة', cash: 'نقدًا' },
+  tenders: { card: 'بطاقة', cash: 'نقدًا', ...operators },
   change: 'الباقي',
   approval: 'رمز الموافقة',
   register: 'الصندوق',

@@ -8,11 +8,10 @@ import {
   type Row,
   ticketsReturnedShape,
 } from './format.ts'
+import { TENDER_ACCOUNTS } from './money.ts'
 import { checkCopy } from './prints.ts'
 import type { Findings } from './report.ts'
 import type { SaleAccount } from './sale-account.ts'
-
-const TENDER_ACCOUNTS: Readonly<Record<string, string>> = { card: 'card-clearing', cash: 'drawer' }
 
 /** What a row about a sale that ended posts. */
 export interface AfterSaleEntry {
@@ -127,7 +126,7 @@ export function checkAfterSales(
     if (way) way.paid = true
     if (said.currency !== sale.opened.currency) bad('is in another currency than the sale')
     if (row.staff_id === null) bad('names nobody')
-    expect(row, said.postings, ['refunds-due', TENDER_ACCOUNTS[said.kind] ?? '', said.amount])
+    expect(row, said.postings, ['refunds-due', TENDER_ACCOUNTS[said.kind], said.amount])
   }
 
   function expect(row: Row, postings: readonly Posting[], [debit, credit, amount]: [string, string, number]): void {

@@ -162,7 +162,7 @@ export const drawerCountedShape = z.strictObject({
   postings,
 })
 
-const tenderKind = z.enum(['card', 'cash'])
+const tenderKind = z.enum(['card', 'cash', 'orange-money', 'mtn-momo'])
 const filled = text.min(1)
 
 export const copiesOrderedShape = z.strictObject({

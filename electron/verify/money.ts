@@ -2,7 +2,15 @@ import { ENDS, type Posting, type Row, type Step, type Tender } from './format.t
 import type { Findings } from './report.ts'
 import type { SaleAccount } from './sale-account.ts'
 
-const TENDER_ACCOUNTS = { card: 'card-clearing', cash: 'drawer' } as const
+export const TENDER_ACCOUNTS = {
+  card: 'card-clearing',
+  cash: 'drawer',
+  'orange-money': 'orange-money-clearing',
+  'mtn-momo': 'mtn-momo-clearing',
+} as const
+
+/** The smallest coin in use, where it is not one minor unit. */
+const SMALLEST_COIN: Readonly<Record<string, number>> = { GNF: 100, XOF: 5, XAF: 5 }
 
 /** I1, I4, I5 and the refund fence, for one row; `sale` is as it was before it. Keeps the sale's balances. */
 export function checkMoney(findings: Findings, row: Row, step: Step, sale: SaleAccount): void {
@@ -14,7 +22,7 @@ export function checkMoney(findings: Findings, row: Row, step: Step, sale: SaleA
   const sum = postings.reduce((total, { debit, credit }) => total + debit - credit, 0)
   if (sum !== 0) findings.error('I5', row.seq, what, `debits and credits differ by ${sum}`)
   const expected = expectedPostings(step, sale)
-  if (textOf(postings) !== textOf(expected)) {
+  if (textOf(postings.toSorted(byAccount)) !== textOf(expected)) {
     findings.error('I5', row.seq, what, `postings should be ${textOf(expected)}, are ${textOf(postings)}`)
   }
   for (const { account, debit, credit } of postings) {
@@ -24,27 +32,48 @@ export function checkMoney(findings: Findings, row: Row, step: Step, sale: SaleA
   checkOutcome(findings, row, step, sale)
 }
 
-function expectedPostings(step: Step, sale: SaleAccount): readonly Posting[] {
-  if (step.from === step.to) return []
-  const debit = (account: string, amount: number): Posting => ({ account, debit: amount, credit: 0 })
-  const credit = (account: string, amount: number): Posting => ({ account, debit: 0, credit: amount })
-  const tender = step.tender ?? paidTender(sale)
-  const { received = 0, change = 0 } = tender ?? {}
-  const account = TENDER_ACCOUNTS[tender?.kind ?? 'card']
-  const taken = received - change
-  const amount = sale.order?.amount ?? 0
-  switch (step.to) {
-    case 'paid':
-      return [debit(account, received), credit(account, change), credit('customer-deposits', taken)].filter(moves)
-    case 'confirmed':
-      return [debit('customer-deposits', amount), credit('organiser-payable', amount)].filter(moves)
-    case 'refund-due':
-      return [debit('customer-deposits', taken), credit('refunds-due', taken)].filter(moves)
-    case 'refunded':
-      return [debit('refunds-due', taken), credit(account, taken)].filter(moves)
-    default:
-      return []
+function expectedPostings({ tender, from, to }: Step, sale: SaleAccount): readonly Posting[] {
+  const due = from === to ? [] : owed(to, sale)
+  return [...due, ...(tender ? ofTender(tender) : [])].filter(moves).toSorted(byAccount)
+}
+
+/** What the sale's new state owes to whom. */
+function owed(to: Step['to'], sale: SaleAccount): readonly Posting[] {
+  if (to === 'confirmed') {
+    const amount = sale.order?.amount ?? 0
+    return [debit('customer-deposits', amount), credit('organiser-payable', amount)]
   }
+  const taken = approved(sale).reduce((sum, { amount }) => sum + amount, 0)
+  return to === 'refund-due' ? [debit('customer-deposits', taken), credit('refunds-due', taken)] : []
+}
+
+/** What a tender that was taken or given back moves; `over`: what rounding made of it. */
+function ofTender({ kind, state, amount, received = 0, change = 0 }: Tender): readonly Posting[] {
+  const account = TENDER_ACCOUNTS[kind]
+  const over = received - change - amount
+  const rounded = [debit('rounding', Math.max(0, -over)), credit('rounding', Math.max(0, over))]
+  if (state === 'approved')
+    return [debit(account, received), credit(account, change), credit('customer-deposits', amount), ...rounded]
+  if (state !== 'refunded') return []
+  const back = rounded.map(({ account: name, ...sides }) => ({
+    account: name,
+    debit: sides.credit,
+    credit: sides.debit,
+  }))
+  return [debit('refunds-due', amount), credit(account, received - change), ...back]
+}
+
+function debit(account: string, amount: number): Posting {
+  return { account, debit: amount, credit: 0 }
+}
+
+function credit(account: string, amount: number): Posting {
+  return { account, debit: 0, credit: amount }
+}
+
+/** The order of a row's lines says nothing. */
+function byAccount(a: Posting, b: Posting): number {
+  return a.account === b.account ? b.debit - a.debit : a.account < b.account ? -1 : 1
 }
 
 function moves({ debit, credit }: Posting): boolean {
@@ -55,8 +84,9 @@ function textOf(postings: readonly Posting[]): string {
   return postings.map(({ account, debit, credit }) => `${account} ${debit}/${credit}`).join(', ') || 'none'
 }
 
-function paidTender(sale: SaleAccount): Tender | null {
-  return [...sale.tenders.values()].find(({ state }) => state === 'approved') ?? null
+/** Taken and not given back. */
+function approved(sale: SaleAccount): readonly Tender[] {
+  return [...sale.tenders.values()].filter(({ state }) => state === 'approved')
 }
 
 function checkTender(findings: Findings, row: Row, tender: Tender, sale: SaleAccount): void {
@@ -64,7 +94,7 @@ function checkTender(findings: Findings, row: Row, tender: Tender, sale: SaleAcc
   const { orderId } = tender
   const order = sale.orders.get(orderId)
   if (!order) findings.error('I4', row.seq, what, `the sale has no order ${orderId}`)
-  else if (order.amount !== tender.amount)
+  else if (tender.amount > order.amount)
     findings.error('I1', row.seq, what, `asks ${tender.amount} for ${order.amount}`)
   if (tender.reference !== orderId && !tender.reference.startsWith(`${orderId}-`)) {
     findings.error('I4', row.seq, what, 'the reference is not made from the order')
@@ -73,27 +103,46 @@ function checkTender(findings: Findings, row: Row, tender: Tender, sale: SaleAcc
   if (tender.state === 'started' ? before : !before && !sale.rowsLost)
     findings.error('I4', row.seq, what, `cannot become ${tender.state} here`)
   if (tender.state !== 'approved') return
-  const others = [...sale.tenders.values()].filter((other) => other.orderId === orderId && other.state === 'approved')
-  if (others.length > 0) findings.error('I4', row.seq, what, `order ${orderId} was paid before`)
-  const { received, change } = tender
-  if (received === undefined || change === undefined || received - change !== tender.amount) {
-    findings.error('I1', row.seq, what, `took ${received ?? '?'} and gave back ${change ?? '?'} for ${tender.amount}`)
+  const others = approved(sale).filter((other) => other.orderId === orderId && other.reference !== tender.reference)
+  const taken = others.reduce((sum, { amount }) => sum + amount, tender.amount)
+  if (order && taken > order.amount)
+    findings.error('I4', row.seq, what, `order ${orderId} was paid before: ${taken} for ${order.amount}`)
+  const { received, change, amount } = tender
+  const coin = SMALLEST_COIN[sale.opened.currency] ?? 1
+  const rounded = received === undefined || change === undefined ? Number.NaN : Math.abs(received - change - amount)
+  if (!(tender.kind === 'cash' ? rounded * 2 <= coin && (rounded === 0 || coin > 1) : rounded === 0)) {
+    findings.error('I1', row.seq, what, `took ${received ?? '?'} and gave back ${change ?? '?'} for ${amount}`)
   }
 }
 
 function checkOutcome(findings: Findings, row: Row, step: Step, sale: SaleAccount): void {
   const what = `sale ${sale.saleId}`
-  if (step.to === 'paid' && step.from !== 'paid' && step.tender?.state !== 'approved') {
-    findings.error('I1', row.seq, what, 'is paid without a payment')
-  }
-  if (step.to === 'refund-due' && step.from !== 'refund-due' && row.code !== 'REFUND_DECIDED')
-    checkFence(findings, row, step, sale)
+  if (step.to === 'paid' && step.from !== 'paid') checkPaid(findings, row, step, sale)
+  if (step.to === 'refund-due' && step.from !== 'refund-due') checkRefundDue(findings, row, step, sale)
   const left = (account: string): number => sale.balances.get(account) ?? 0
   const held = left('customer-deposits')
   if (held < 0) findings.error('I1', row.seq, what, `${-held} more was turned into tickets or refunds than was taken`)
   const due = ENDS.has(step.to) ? held + left('refunds-due') : 0
   if (due !== 0)
     findings.error('I1', row.seq, what, `ended with ${due} of the customer's money neither sold nor paid back`)
+}
+
+function checkPaid(findings: Findings, row: Row, { tender }: Step, sale: SaleAccount): void {
+  const what = `sale ${sale.saleId}`
+  if (tender?.state !== 'approved') return findings.error('I1', row.seq, what, 'is paid without a payment')
+  const others = approved(sale).filter(({ reference }) => reference !== tender.reference)
+  const taken = others.reduce((sum, { amount }) => sum + amount, tender.amount)
+  const asked = sale.order?.amount ?? 0
+  if (taken !== asked) findings.error('I1', row.seq, what, `is paid with ${taken} for ${asked}`)
+}
+
+/** A split payment that was not completed goes back at once: nothing was bought. Else the fence stands before it. */
+function checkRefundDue(findings: Findings, row: Row, step: Step, sale: SaleAccount): void {
+  if (row.code === 'REFUND_DECIDED') return
+  const taken = approved(sale).reduce((sum, { amount }) => sum + amount, 0)
+  const incomplete = sale.requestMac === null && taken < (sale.order?.amount ?? 0)
+  if (incomplete && (step.from === 'releasing' || row.code === 'SETTLED_BY_HAND')) return
+  checkFence(findings, row, step, sale)
 }
 
 const FENCE_MS = 30_000

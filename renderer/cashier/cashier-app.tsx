@@ -13,6 +13,7 @@ import { EventList } from './event-list.tsx'
 import { KeyBar } from './key-bar.tsx'
 import { OfferList } from './offer-list.tsx'
 import { ParkedChoice, ParkedStrip } from './parked-list.tsx'
+import { QuestionPanel } from './question-panel.tsx'
 import { SalePanel } from './sale-panel.tsx'
 import { SignInScreen } from './sign-in-screen.tsx'
 import { SumList } from './sum-list.tsx'
@@ -61,6 +62,7 @@ function Desk() {
             <div className={styles.search}>
               <CommandLine key={step} step={step} />
               {step === 'events' && <EventList />}
+              {step === 'question' && <QuestionPanel />}
               {step === 'parked' && <ParkedChoice />}
               {step === 'seats' && state.offers && <OfferList />}
               {step === 'payment' && <SumList />}

@@ -3,7 +3,7 @@ import { useI18n } from '../i18n/i18n-context.tsx'
 import styles from './cashier-app.module.css'
 import { useDesk } from './desk-context.tsx'
 import { DeskNoticeLine } from './desk-notice.tsx'
-import type { DeskStep } from './desk-state.ts'
+import { questionOf, type DeskStep } from './desk-state.ts'
 
 /** One line for everything: what is sold, where, and what was paid. It keeps the keyboard, whatever was clicked. */
 export function CommandLine({ step }: { step: DeskStep }) {
@@ -17,13 +17,21 @@ export function CommandLine({ step }: { step: DeskStep }) {
       input.current?.focus()
     }
     input.current?.focus()
+    store.typing('')
     window.addEventListener('focusin', take)
     return () => window.removeEventListener('focusin', take)
-  }, [])
+  }, [store])
   const { overview } = state.visit?.session ?? {}
   const place = state.visit?.plan?.tribunes[0]?.name ?? overview?.zones[0]?.name ?? ''
   const search = overview ? example(place.toLocaleLowerCase(), overview.sections[0]?.code ?? '') : ''
-  const hints = { events: t.desk.eventHint, payment: t.desk.sumHint, parked: t.desk.parkedHint } as const
+  const question = questionOf(state)?.type === 'pay-back' ? t.desk.refundHint : t.desk.yesNoHint
+  const hints = {
+    events: t.desk.eventHint,
+    payment: t.desk.sumHint,
+    payer: t.desk.payerHint,
+    parked: t.desk.parkedHint,
+    question,
+  } as const
   const hint = step in hints ? hints[step as keyof typeof hints] : search
   return (
     <form
@@ -32,6 +40,7 @@ export function CommandLine({ step }: { step: DeskStep }) {
         event.preventDefault()
         store.enter(typed)
         setTyped('')
+        store.typing('')
       }}
     >
       <input
@@ -42,7 +51,10 @@ export function CommandLine({ step }: { step: DeskStep }) {
         spellCheck={false}
         maxLength={80}
         value={typed}
-        onChange={({ target }) => setTyped(target.value)}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          store.typing(target.value)
+        }}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
           event.preventDefault()

@@ -1,9 +1,18 @@
 import type { DeskCommandError } from '../../shared/domain/desk/desk-command.ts'
 import type { SeatsNamedError } from '../../shared/domain/desk/seats-named.ts'
+import { cashDue } from '../../shared/domain/cash.ts'
 import type { Minor } from '../../shared/domain/money.ts'
+import type { MobileMoney } from '../../shared/domain/tender.ts'
 import type { EventOffer } from '../../shared/domain/offer.ts'
 import type { CommandInput } from '../../shared/kiosk-api/contract.ts'
-import type { KioskInfo, PersonView, SaleView, SeatProposal, VisitView } from '../../shared/kiosk-api/views.ts'
+import type {
+  KioskInfo,
+  PersonView,
+  SaleView,
+  SeatProposal,
+  VisitView,
+  TakenView,
+} from '../../shared/kiosk-api/views.ts'
 import { likelyAmounts } from '../components/cash-amounts.ts'
 import type { Notice } from '../kiosk/problem.ts'
 
@@ -17,6 +26,8 @@ export type DeskNotice =
   | { readonly type: 'no-such-event' }
   | { readonly type: 'nothing-parked' }
   | { readonly type: 'no-such-sale' }
+  | { readonly type: 'not-a-number' }
+  | { readonly type: 'one-or-two' }
 
 /** What the customer is still to be given, after the sale is gone from the screen. */
 export interface LastSale {
@@ -57,6 +68,10 @@ export interface DeskState {
   readonly parked: readonly ParkedSale[]
   /** One of them is to be chosen. */
   readonly recalling: boolean
+  /** Mobile money that waits for the customer's number. `amount`: null for all that is left. */
+  readonly asking: { readonly tender: MobileMoney; readonly amount: Minor | null } | null
+  /** The customer wants back what was paid of the sale: is that so? */
+  readonly givingUp: boolean
   /** Which of the offers, events or parked sales Enter takes. */
   readonly chosen: number
   /** The map beside the command line: the section looked into, and the seats picked there. */
@@ -87,6 +102,8 @@ export const initialDesk: DeskState = {
   offers: null,
   parked: [],
   recalling: false,
+  asking: null,
+  givingUp: false,
   chosen: 0,
   mapShown: true,
   sectionId: null,
@@ -100,18 +117,53 @@ export const initialDesk: DeskState = {
   notice: null,
 }
 
-/** The sums that Enter may take at the payment: the price, then what people are likely to hand over. */
+/** What is still to be paid. */
+export function leftOf({ amount, taken = [] }: SaleView): Minor {
+  return amount - taken.reduce((sum, part) => sum + part.amount, 0)
+}
+
+/** The sums that Enter may take at the payment: the price in coins that exist, then what people are likely to hand over. */
 export function sumsFor({ sale }: DeskState): readonly Minor[] {
-  return sale?.stage.name === 'review' ? [sale.amount, ...likelyAmounts(sale.amount)] : []
+  if (sale?.stage.name !== 'review') return []
+  const due = cashDue(leftOf(sale), sale.currency)
+  return [due, ...likelyAmounts(due)]
+}
+
+/** The one question of the screen, which only the cashier can answer. */
+export type DeskQuestion =
+  /** Was this charged, or received? */
+  | { readonly type: 'moved'; readonly tender: TakenView }
+  /** Give back what was paid so far? */
+  | { readonly type: 'give-up' }
+  /** This is to be given back: under which reference was it? */
+  | { readonly type: 'pay-back'; readonly tender: TakenView }
+
+export function questionOf({ sale, givingUp }: DeskState): DeskQuestion | null {
+  switch (sale?.stage.name) {
+    case 'review':
+      return givingUp ? { type: 'give-up' } : null
+    case 'needs-staff':
+      return sale.stage.asked ? { type: 'moved', tender: sale.stage.asked } : null
+    case 'refund-due': {
+      const { next } = sale.stage
+      const tender = sale.taken?.find(({ reference }) => reference === next)
+      return tender ? { type: 'pay-back', tender } : null
+    }
+    default:
+      return null
+  }
 }
 
 /** Where the sale is, as the desk tells its steps apart. */
-export type DeskStep = 'signed-out' | 'events' | 'seats' | 'payment' | 'parked' | 'under-way' | 'problem'
+export type DeskStep =
+  'signed-out' | 'events' | 'seats' | 'payment' | 'payer' | 'parked' | 'question' | 'under-way' | 'problem'
 
 export function stepOf(state: DeskState): DeskStep {
   if (state.who === null) return 'signed-out'
   const step = stepOfSale(state)
-  return state.recalling && ['events', 'seats', 'payment'].includes(step) ? 'parked' : step
+  if (questionOf(state)) return 'question'
+  if (state.recalling && ['events', 'seats', 'payment'].includes(step)) return 'parked'
+  return state.asking && step === 'payment' ? 'payer' : step
 }
 
 function stepOfSale({ event, sale }: DeskState): DeskStep {

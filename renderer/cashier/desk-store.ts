@@ -5,14 +5,17 @@ import type { EventOffer } from '../../shared/domain/offer.ts'
 import { planSectionOf, seatRows } from '../../shared/domain/seat-choice/index.ts'
 import type { KioskEvent } from '../../shared/kiosk-api/contract.ts'
 import { mayDo } from '../../shared/kiosk-api/roles.ts'
+import type { TenderKind } from '../../shared/domain/tender.ts'
 import type { SaleView } from '../../shared/kiosk-api/views.ts'
 import type { Connection } from '../bridge.ts'
 import { createInvoke, type Invoke } from '../kiosk/kiosk-client.ts'
 import type { Problem } from '../kiosk/problem.ts'
 import { createParking, mayRecall } from './desk-parking.ts'
+import { createPayment } from './desk-payment.ts'
 import {
   type Credentials,
   initialDesk,
+  questionOf,
   stepOf,
   sumsFor,
   type DeskNotice,
@@ -27,6 +30,8 @@ const emptyDesk = {
   sectionId: null,
   picked: [],
   recalling: false,
+  asking: null,
+  givingUp: false,
   busy: false,
 } satisfies Partial<DeskState>
 
@@ -50,7 +55,9 @@ export interface DeskStore {
   readonly enter: (typed: string) => void
   readonly move: (by: number) => void
   readonly goBack: () => void
-  readonly payByCard: () => void
+  /** What stands in the command line: a sum there is the part that a tender's key takes. */
+  readonly typing: (text: string) => void
+  readonly payWith: (tender: Exclude<TenderKind, 'cash'>) => void
   readonly park: () => void
   readonly recall: () => void
   readonly chooseEvent: (event: EventOffer | null) => void
@@ -67,6 +74,7 @@ export function createDeskStore(connection: Connection, now: () => number = () =
   let state = initialDesk
   /** Fast hands type ahead: each line waits for what came before, and means what it means by then. */
   let line: Promise<void> = Promise.resolve()
+  let typed = ''
   /** Grows with each visit: an answer for an older one is too late. */
   let turn = 0
 
@@ -91,6 +99,8 @@ export function createDeskStore(connection: Connection, now: () => number = () =
   }
 
   const seen = (sales: readonly SaleView[]): readonly ParkedSale[] => sales.map((sale) => ({ sale, seenAt: now() }))
+
+  const payment = createPayment({ invoke, getState: () => state, set })
 
   const parking = createParking({
     invoke,
@@ -202,30 +212,6 @@ export function createDeskStore(connection: Connection, now: () => number = () =
     return null
   }
 
-  /** An empty line: the sum that is chosen. */
-  async function payCash(typed: string): Promise<DeskNotice | null> {
-    const { sale, who } = state
-    if (!sale || !who) return null
-    const figures = typed.replaceAll(/[\s.]/gu, '')
-    if (!/^(?:\d+k?)?$/u.test(figures)) return { type: 'not-a-sum' }
-    const units = Number(figures.replace('k', '')) * (figures.endsWith('k') ? 1000 : 1)
-    const received =
-      figures === '' ? (sumsFor(state)[state.chosen] ?? sale.amount) : units * 10 ** exponentOf(sale.currency)
-    if (received < sale.amount) return { type: 'too-little', due: sale.amount }
-    const { saleId } = sale
-    const paying = await invoke('pay', { saleId, tender: 'cash' })
-    if (!paying.ok) return paying.error
-    const { stage } = paying.value
-    if (stage.name !== 'paying') return stage.name === 'review' ? stage.notice : null
-    const taken = await invoke('confirmCash', { ...who.credentials, saleId, received })
-    if (taken.ok) {
-      set({ change: received - sale.amount })
-      return null
-    }
-    if (taken.error.type === 'wrong-pin') set({ who: null })
-    return taken.error
-  }
-
   /** What Enter means now. */
   async function carryOut(text: string): Promise<void> {
     const { offers, chosen, events, parked, sale, sectionId, picked } = state
@@ -242,7 +228,11 @@ export function createDeskStore(connection: Connection, now: () => number = () =
         return where !== null && seatIds.length > 0 ? run(() => hold(where, seatIds)) : undefined
       }
       case 'payment':
-        return run(() => payCash(text))
+        return run(() => payment.takeCash(text))
+      case 'payer':
+        return run(() => payment.payBy(text))
+      case 'question':
+        return text === '' && questionOf(state)?.type !== 'give-up' ? next() : run(() => payment.answer(text))
       case 'parked': {
         const sale = text === '' ? parked[chosen] : parked[Number(text) - 1]
         return sale ? run(() => parking.recallOne(sale.sale.saleId)) : set({ notice: { type: 'no-such-sale' } })
@@ -318,18 +308,23 @@ export function createDeskStore(connection: Connection, now: () => number = () =
       const saleId = sale?.saleId
       set({ notice: null })
       if (state.recalling) set({ recalling: false, chosen: 0 })
+      else if (state.asking || state.givingUp) set({ asking: null, givingUp: false })
+      else if (sale?.stage.name === 'review' && sale.taken) set({ givingUp: true })
       else if (sale?.stage.name === 'review' && saleId !== undefined)
         void run(async () => failureOf(await invoke('changeSeats', { saleId })))
       else if (sale?.stage.name === 'paying' && saleId !== undefined)
         void run(async () => failureOf(await invoke('cancelPayment', { saleId })))
-      else if (stepOf(state) === 'problem') void next()
+      else if (stepOf(state) === 'problem' || stepOf(state) === 'question') void next()
       else if (offers) set({ offers: null, chosen: 0 })
       else set({ sectionId: null, picked: [] })
     },
-    payByCard() {
-      const saleId = state.sale?.saleId
-      if (stepOf(state) === 'payment' && saleId !== undefined)
-        void run(async () => failureOf(await invoke('pay', { saleId, tender: 'card' })))
+    typing(text) {
+      typed = text
+    },
+    payWith(tender) {
+      inTurn(async () => {
+        if (stepOf(state) === 'payment') await run(() => payment.payWith(tender, typed.trim()))
+      })
     },
     park() {
       inTurn(async () => {

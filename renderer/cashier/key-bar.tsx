@@ -1,28 +1,19 @@
 import { mayDo } from '../../shared/kiosk-api/roles.ts'
+import { drivenTenders, isMobileMoney } from '../../shared/domain/tender.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import styles from './cashier-app.module.css'
 import { useDesk } from './desk-context.tsx'
 import type { DeskState, DeskStep } from './desk-state.ts'
-import { keyName, usualShortcuts, type DeskCommandName } from './shortcuts.ts'
+import { actsOf, keyName, usualShortcuts, type DeskCommandName } from './shortcuts.ts'
 
 /** Every key that does something now, and what. */
 export function KeyBar({ step }: { step: DeskStep }) {
   const { t } = useI18n()
   const { store, state } = useDesk()
   if (step === 'signed-out') return null
-  const acts: Readonly<Record<DeskCommandName, () => void>> = {
-    'go-back': store.goBack,
-    events: () => store.chooseEvent(null),
-    map: store.toggleMap,
-    card: store.payByCard,
-    park: store.park,
-    recall: store.recall,
-    switch: () => store.lock('switch'),
-    lock: () => store.lock('left'),
-    office: store.toggleOffice,
-  }
+  const acts = actsOf(store)
   const enter = state.office ? null : enterMeans(step, state)
-  const offered = commandsOf(step, state.parked.length > 0)
+  const offered = commandsOf(step, state)
   const office = state.who !== null && mayDo('viewJournal', state.who.person.role) ? (['office'] as const) : []
   const shown = state.office ? (['go-back', 'switch', 'lock'] as const) : [...offered, ...office]
   return (
@@ -34,7 +25,8 @@ export function KeyBar({ step }: { step: DeskStep }) {
       )}
       {shown.map((command) => (
         <button key={command} type="button" tabIndex={-1} onClick={acts[command]}>
-          <kbd>{keyName(usualShortcuts[command])}</kbd> {t.desk.commands[command]}
+          <kbd>{keyName(usualShortcuts[command])}</kbd>{' '}
+          {isMobileMoney(command) ? t.desk.tenders[command] : t.desk.commands[command]}
         </button>
       ))}
     </footer>
@@ -51,6 +43,10 @@ function enterMeans(step: DeskStep, { offers, picked }: DeskState) {
       return 'pay'
     case 'parked':
       return 'recall'
+    case 'payer':
+      return 'send'
+    case 'question':
+      return 'answer'
     case 'problem':
       return 'goOn'
     default:
@@ -58,16 +54,24 @@ function enterMeans(step: DeskStep, { offers, picked }: DeskState) {
   }
 }
 
-function commandsOf(step: DeskStep, someParked: boolean): readonly DeskCommandName[] {
-  const recall = someParked ? (['recall'] as const) : []
+function commandsOf(step: DeskStep, { parked, info }: DeskState): readonly DeskCommandName[] {
+  const recall = parked.length > 0 ? (['recall'] as const) : []
   switch (step) {
     case 'events':
       return [...recall, 'switch', 'lock']
     case 'seats':
       return ['go-back', 'events', 'map', ...recall, 'switch', 'lock']
     case 'payment':
-      return ['card', 'park', ...recall, 'go-back', 'switch', 'lock']
+      return [
+        ...drivenTenders.filter((kind) => info?.tenders.includes(kind)),
+        'park',
+        ...recall,
+        'go-back',
+        'switch',
+        'lock',
+      ]
     case 'parked':
+    case 'payer':
     case 'under-way':
       return ['go-back', 'switch', 'lock']
     default:

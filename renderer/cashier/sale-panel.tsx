@@ -1,10 +1,11 @@
+import { cashDue } from '../../shared/domain/cash.ts'
 import { TribuneBand } from '../components/tribune-mark.tsx'
 import { minutesAndSeconds } from '../i18n/dates.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { useSecondsLeft } from '../kiosk/use-countdown.ts'
 import styles from './cashier-app.module.css'
 import { useDesk } from './desk-context.tsx'
-import type { DeskStep } from './desk-state.ts'
+import { leftOf, type DeskStep } from './desk-state.ts'
 import { rowsOf } from './rows-of.ts'
 
 /** What the cashier reads out: seats, price, change; always at the same place. */
@@ -55,20 +56,39 @@ export function SalePanel({ step }: { step: DeskStep }) {
           </section>
         )
       })}
+      {(sale.taken ?? []).map(({ reference, tender, due }) => (
+        <p key={reference} className={styles.part}>
+          <span>{t.desk.tenders[tender]}</span>
+          <b>{money(due, sale.currency)}</b>
+        </p>
+      ))}
       <Figure
-        label={`${t.desk.toPay} · ${t.desk.places(sale.seats.length)}`}
-        value={money(sale.amount, sale.currency)}
+        label={
+          sale.taken && stage.name === 'review' ? t.desk.left : `${t.desk.toPay} · ${t.desk.places(sale.seats.length)}`
+        }
+        value={money(stage.name === 'review' ? leftOf(sale) : sale.amount, sale.currency)}
       />
+      {stage.name === 'review' && cashDue(leftOf(sale), sale.currency) !== leftOf(sale) && (
+        <p className={styles.quiet}>
+          {t.desk.inCash} <b>{money(cashDue(leftOf(sale), sale.currency), sale.currency)}</b>
+        </p>
+      )}
       {step === 'under-way' && change !== null && <Figure label={t.desk.given} value={money(change, sale.currency)} />}
-      {step === 'payment' && secondsLeft !== null && (
+      {(step === 'payment' || step === 'payer') && secondsLeft !== null && (
         <p className={styles.quiet}>
           {t.desk.heldFor} <b>{digits(minutesAndSeconds(secondsLeft * 1000))}</b>
         </p>
       )}
-      {stage.name in t.desk.stages && (
-        <p className={styles.stage}>{t.desk.stages[stage.name as keyof typeof t.desk.stages]}</p>
+      {stage.name === 'paying' ? (
+        <p className={styles.stage}>
+          {stage.phase === 'asking-again' ? t.desk.askingAgain(stage.reference) : t.desk.payingBy[stage.tender]}
+        </p>
+      ) : (
+        stage.name in t.desk.stages && (
+          <p className={styles.stage}>{t.desk.stages[stage.name as keyof typeof t.desk.stages]}</p>
+        )
       )}
-      {stage.name in t.desk.problem && (
+      {step === 'problem' && stage.name in t.desk.problem && (
         <p className={styles.notice}>{t.desk.problem[stage.name as keyof typeof t.desk.problem]}</p>
       )}
     </aside>

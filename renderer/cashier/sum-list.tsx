@@ -9,11 +9,13 @@ export function SumList() {
   const { store, state } = useDesk()
   const { sale, chosen } = state
   if (!sale) return null
+  const sums = sumsFor(state)
+  const [due = 0] = sums
   return (
     <section className={styles.list} aria-label={t.desk.cash}>
       <h2>{t.desk.cash}</h2>
       <ol>
-        {sumsFor(state).map((sum, index) => (
+        {sums.map((sum, index) => (
           <li key={sum}>
             <button
               type="button"
@@ -26,11 +28,7 @@ export function SumList() {
               }}
             >
               <b>{money(sum, sale.currency)}</b>
-              <span>
-                {sum === sale.amount
-                  ? t.desk.nothingToGive
-                  : `${t.desk.given} ${money(sum - sale.amount, sale.currency)}`}
-              </span>
+              <span>{sum === due ? t.desk.nothingToGive : `${t.desk.given} ${money(sum - due, sale.currency)}`}</span>
             </button>
           </li>
         ))}

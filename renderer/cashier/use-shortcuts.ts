@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { DeskStore } from './desk-store.ts'
-import { commands, usualShortcuts, type DeskCommandName } from './shortcuts.ts'
+import { actsOf, commands, usualShortcuts, type DeskCommandName } from './shortcuts.ts'
 
 /** What lies behind the office waits there. */
 const overOffice: ReadonlySet<DeskCommandName> = new Set(['go-back', 'office', 'switch', 'lock'])
@@ -8,17 +8,7 @@ const overOffice: ReadonlySet<DeskCommandName> = new Set(['go-back', 'office', '
 /** The keys of the desk, wherever the focus is. */
 export function useShortcuts(store: DeskStore): void {
   useEffect(() => {
-    const acts: Readonly<Record<DeskCommandName, () => void>> = {
-      'go-back': store.goBack,
-      events: () => store.chooseEvent(null),
-      map: store.toggleMap,
-      card: store.payByCard,
-      park: store.park,
-      recall: store.recall,
-      switch: () => store.lock('switch'),
-      lock: () => store.lock('left'),
-      office: store.toggleOffice,
-    }
+    const acts = actsOf(store)
     const onKey = (event: KeyboardEvent): void => {
       const named = commands.find((command) => usualShortcuts[command] === event.key)
       if (!named || event.ctrlKey || event.altKey || event.metaKey || event.repeat) return

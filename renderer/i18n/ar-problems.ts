@@ -50,6 +50,8 @@ export const arProblems = (numerals: Numerals): ProblemTexts => ({
     title: `أقصى عدد للمقاعد: ${inNumerals(String(limit), numerals)}`,
     body: 'أزل بعضها، أو اشترِ مرة أخرى بعدها.',
   }),
+  'too-much': () => ({ title: 'أكثر من الباقي للدفع', body: 'اكتب الجزء المطلوب، أو لا شيء لكل الباقي.' }),
+  'payer-needed': () => ({ title: 'رقم الزبون ناقص', body: 'اكتب رقم هاتفه.' }),
   'too-many-parked': ({ limit }) => ({
     title: `أقصى عدد للمبيعات الموضوعة جانبًا: ${inNumerals(String(limit), numerals)}`,
     body: 'استأنف واحدًا منها، أو أنهِ هذا البيع.',

@@ -1,6 +1,8 @@
 import type { StaffCase } from '../../shared/kiosk-api/views.ts'
 import type { Catalogue } from './fr.ts'
 
+const tenders = { cash: 'نقدًا', card: 'بطاقة', 'orange-money': 'أورنج موني', 'mtn-momo': 'إم تي إن مومو' }
+
 /** `n` writes a number in the machine's digits. */
 export function arStaffDesk(n: (count: number) => string): Catalogue['staffDesk'] {
   return {
@@ -14,9 +16,12 @@ export function arStaffDesk(n: (count: number) => string): Catalogue['staffDesk'
     moneyMovedQuestion: (tender, amount) =>
       tender === 'cash'
         ? `هل استُلم مبلغ ${amount} نقدًا؟ انظر في الصندوق.`
-        : `هل خُصم مبلغ ${amount} من بطاقة؟ انظر في سجل جهاز الدفع.`,
+        : tender === null || tender === 'card'
+          ? `هل خُصم مبلغ ${amount} من بطاقة؟ انظر في سجل جهاز الدفع.`
+          : `هل خُصم ${amount} عبر ${tenders[tender]}؟ انظر في حساب المشغّل.`,
     rowsLost: 'ضاع جزء من سجل هذا البيع: ربما أُنجز ذلك من قبل. تحقّق أولًا.',
-    tender: (tender) => (tender === null ? 'غير معروف' : tender === 'card' ? 'بطاقة' : 'نقدًا'),
+    tender: (tender) => (tender === null ? 'غير معروف' : tenders[tender]),
+    paymentReference: 'مرجع الدفع',
     paidBy: 'الدفع',
     moneyMoved: 'نعم، أُخذ المال',
     moneyNotMoved: 'لا، لم يُؤخذ شيء',

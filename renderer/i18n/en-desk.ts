@@ -31,10 +31,41 @@ export const enDesk: Catalogue['desk'] = {
   lastSale: (seats, amount) => `Last sale: ${seats}, ${amount}`,
   empty: 'No seats chosen',
   emptyBody: 'Chosen seats, price and change are read here.',
+  tenders: { cash: 'Cash', card: 'Card', 'orange-money': 'Orange Money', 'mtn-momo': 'MTN MoMo' },
+  left: 'Left to pay',
+  inCash: 'In cash',
+  reference: 'Reference',
+  payerHint: 'The customer’s telephone number',
+  yesNoHint: '1: yes   ·   2: no',
+  refundHint: 'Reference of the refund, then Enter',
+  payingBy: {
+    card: 'Payment terminal: the customer’s card',
+    cash: 'The customer counts the cash',
+    'orange-money': 'The customer approves Orange Money on their phone',
+    'mtn-momo': 'The customer approves MTN MoMo on their phone',
+  },
+  askingAgain: (reference) => `The answer was lost: asking again. Reference ${reference}`,
+  questions: {
+    moved: {
+      title: 'Did the payment go through?',
+      body: 'Look at the terminal’s slip, the operator’s message or the drawer.',
+      yes: 'Yes, the money is there',
+      no: 'No, nothing was taken',
+    },
+    'give-up': {
+      title: 'Give the money back and stop the sale?',
+      body: 'Part of it is paid already; the seats will be released.',
+      yes: 'Yes, give it all back',
+      no: 'No, go on paying',
+    },
+    'pay-back': {
+      title: 'To give back to the customer',
+      body: 'Give this sum back, then type the reference of the refund. Enter alone leaves it on the staff list.',
+    },
+  },
   stages: {
     holding: 'Holding…',
     releasing: 'Releasing…',
-    paying: 'Payment terminal: the customer’s card',
     confirming: 'Confirming…',
     printing: 'Printing…',
     done: 'Sold',
@@ -53,6 +84,8 @@ export const enDesk: Catalogue['desk'] = {
     take: 'take these seats',
     pay: 'take cash',
     recall: 'take up',
+    send: 'ask for the payment',
+    answer: 'answer',
     goOn: 'go on',
   },
   commands: {
@@ -84,6 +117,11 @@ export const enDesk: Catalogue['desk'] = {
       body: 'Set a sale aside at the payment; it keeps its seats.',
     }),
     'no-such-sale': () => ({ title: 'No sale has that number', body: 'Take a number of the list.' }),
+    'not-a-number': () => ({
+      title: 'That is no telephone number',
+      body: 'Type 8 to 15 figures, with or without a +.',
+    }),
+    'one-or-two': () => ({ title: 'Answer 1 or 2', body: 'Check first, then type 1 or 2.' }),
     'no-such-event': () => ({ title: 'No event has that number', body: 'Take a number of the list.' }),
   },
 }

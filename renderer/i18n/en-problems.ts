@@ -48,6 +48,11 @@ export const enProblems: ProblemTexts = {
     title: `${limit} seats at most`,
     body: 'Take some away, or buy again afterwards.',
   }),
+  'too-much': () => ({
+    title: 'More than is left to pay',
+    body: 'Type the part to take, or nothing for all that is left.',
+  }),
+  'payer-needed': () => ({ title: 'The customer’s number is missing', body: 'Type their telephone number.' }),
   'too-many-parked': ({ limit }) => ({
     title: `${limit} sales set aside at most`,
     body: 'Take one up again, or finish this one.',

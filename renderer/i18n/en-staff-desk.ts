@@ -1,6 +1,8 @@
 import type { StaffCase } from '../../shared/kiosk-api/views.ts'
 import type { Catalogue } from './fr.ts'
 
+const tenders = { cash: 'Cash', card: 'Card', 'orange-money': 'Orange Money', 'mtn-momo': 'MTN MoMo' }
+
 export const enStaffDesk: Catalogue['staffDesk'] = {
   title: 'For attendants',
   pinBody: 'Questions that wait for an answer: enter your code.',
@@ -12,9 +14,12 @@ export const enStaffDesk: Catalogue['staffDesk'] = {
   moneyMovedQuestion: (tender, amount) =>
     tender === 'cash'
       ? `Was ${amount} received in cash? Look at the drawer.`
-      : `Was ${amount} charged to a card? Look at the terminal's journal.`,
+      : tender === null || tender === 'card'
+        ? `Was ${amount} charged to a card? Look at the terminal's journal.`
+        : `Was ${amount} taken by ${tenders[tender]}? Look at the operator’s account.`,
   rowsLost: "Part of this sale's record is lost: this may have been done already. Check first.",
-  tender: (tender) => (tender === null ? 'Unknown' : tender === 'card' ? 'Card' : 'Cash'),
+  tender: (tender) => (tender === null ? 'Unknown' : tenders[tender]),
+  paymentReference: 'Payment reference',
   paidBy: 'Payment',
   moneyMoved: 'Yes, the money was taken',
   moneyNotMoved: 'No, nothing was taken',

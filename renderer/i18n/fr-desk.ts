@@ -1,4 +1,5 @@
 import type { DeskNotice } from '../cashier/desk-state.ts'
+import type { MobileMoney } from '../../shared/domain/tender.ts'
 import type { DeskCommandName } from '../cashier/shortcuts.ts'
 import type { ProblemText } from './fr-problems.ts'
 
@@ -36,10 +37,41 @@ export const frDesk = {
   lastSale: (seats: string, amount: string) => `Vente précédente : ${seats}, ${amount}`,
   empty: 'Aucune place choisie',
   emptyBody: 'Les places choisies, le prix et la monnaie se lisent ici.',
+  tenders: { cash: 'Espèces', card: 'Carte', 'orange-money': 'Orange Money', 'mtn-momo': 'MTN MoMo' },
+  left: 'Reste à payer',
+  inCash: 'En espèces',
+  reference: 'Référence',
+  payerHint: 'Numéro de téléphone du client',
+  yesNoHint: '1 : oui   ·   2 : non',
+  refundHint: 'Référence du remboursement, puis Entrée',
+  payingBy: {
+    card: 'Terminal de paiement : carte du client',
+    cash: 'Le client compte les espèces',
+    'orange-money': 'Le client valide Orange Money sur son téléphone',
+    'mtn-momo': 'Le client valide MTN MoMo sur son téléphone',
+  },
+  askingAgain: (reference: string) => `Réponse perdue : nous redemandons. Référence ${reference}`,
+  questions: {
+    moved: {
+      title: 'Le paiement est-il passé ?',
+      body: 'Regardez le reçu du terminal, le message de l’opérateur ou le tiroir.',
+      yes: 'Oui, l’argent est reçu',
+      no: 'Non, rien n’a été pris',
+    },
+    'give-up': {
+      title: 'Rendre l’argent et arrêter la vente ?',
+      body: 'Une partie est déjà payée ; les places seront libérées.',
+      yes: 'Oui, tout rendre',
+      no: 'Non, continuer le paiement',
+    },
+    'pay-back': {
+      title: 'À rendre au client',
+      body: 'Rendez cette somme, puis tapez la référence du remboursement. Entrée seule la laisse dans la liste des agents.',
+    },
+  },
   stages: {
     holding: 'Réservation…',
     releasing: 'Libération…',
-    paying: 'Terminal de paiement : carte du client',
     confirming: 'Confirmation…',
     printing: 'Impression…',
     done: 'Vendu',
@@ -58,6 +90,8 @@ export const frDesk = {
     take: 'prendre ces places',
     pay: 'encaisser',
     recall: 'reprendre',
+    send: 'demander le paiement',
+    answer: 'répondre',
     goOn: 'continuer',
   },
   commands: {
@@ -70,7 +104,7 @@ export const frDesk = {
     switch: 'relève',
     office: 'bureau',
     lock: 'verrouiller',
-  } satisfies Record<DeskCommandName, string>,
+  } satisfies Record<Exclude<DeskCommandName, MobileMoney>, string>,
   problems: {
     'no-count': (): ProblemText => ({
       title: 'Combien de places ?',
@@ -98,6 +132,11 @@ export const frDesk = {
       body: 'Mettez de côté une vente à payer ; elle garde ses places.',
     }),
     'no-such-sale': (): ProblemText => ({ title: 'Pas de vente à ce numéro', body: 'Prenez un numéro de la liste.' }),
+    'not-a-number': (): ProblemText => ({
+      title: 'Ce n’est pas un numéro de téléphone',
+      body: 'Tapez de 8 à 15 chiffres, avec ou sans +.',
+    }),
+    'one-or-two': (): ProblemText => ({ title: 'Répondez par 1 ou 2', body: 'Vérifiez d’abord, puis tapez 1 ou 2.' }),
     'no-such-event': (): ProblemText => ({
       title: 'Pas d’événement à ce numéro',
       body: 'Prenez un numéro de la liste.',

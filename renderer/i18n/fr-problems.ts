@@ -58,6 +58,11 @@ export const frProblems: ProblemTexts = {
     title: `${limit} places au plus`,
     body: 'Retirez-en, ou faites un deuxième achat ensuite.',
   }),
+  'too-much': () => ({
+    title: 'Plus que le reste à payer',
+    body: 'Tapez la partie à prendre, ou rien pour tout le reste.',
+  }),
+  'payer-needed': () => ({ title: 'Il manque le numéro du client', body: 'Tapez son numéro de téléphone.' }),
   'too-many-parked': ({ limit }) => ({
     title: `${limit} ventes de côté au plus`,
     body: 'Reprenez-en une, ou terminez celle-ci.',

@@ -1,5 +1,7 @@
 import type { SaleCase, StaffCase, TenderKind } from '../../shared/kiosk-api/views.ts'
 
+const tenders = { cash: 'Espèces', card: 'Carte', 'orange-money': 'Orange Money', 'mtn-momo': 'MTN MoMo' }
+
 /** What staff are asked, and what they answer. */
 export const frStaffDesk = {
   title: 'Pour les agents',
@@ -12,9 +14,12 @@ export const frStaffDesk = {
   moneyMovedQuestion: (tender: SaleCase['tender'], amount: string) =>
     tender === 'cash'
       ? `${amount} ont-ils été reçus en espèces ? Regardez la caisse.`
-      : `${amount} ont-ils été débités par carte ? Regardez le journal du terminal.`,
+      : tender === null || tender === 'card'
+        ? `${amount} ont-ils été débités par carte ? Regardez le journal du terminal.`
+        : `A-t-on débité ${amount} par ${tenders[tender]} ? Regardez le compte de l’opérateur.`,
   rowsLost: 'Une partie du journal de cette vente est perdue : cela a peut-être déjà été fait. Vérifiez avant.',
-  tender: (tender: TenderKind | null) => (tender === null ? 'Inconnu' : tender === 'card' ? 'Carte' : 'Espèces'),
+  tender: (tender: TenderKind | null) => (tender === null ? 'Inconnu' : tenders[tender]),
+  paymentReference: 'Référence du paiement',
   paidBy: 'Paiement',
   moneyMoved: "Oui, l'argent est pris",
   moneyNotMoved: "Non, rien n'est pris",

@@ -31,10 +31,41 @@ export const ptDesk: Catalogue['desk'] = {
   lastSale: (seats, amount) => `Venda anterior: ${seats}, ${amount}`,
   empty: 'Nenhum lugar escolhido',
   emptyBody: 'Os lugares, o preço e o troco aparecem aqui.',
+  tenders: { cash: 'Numerário', card: 'Cartão', 'orange-money': 'Orange Money', 'mtn-momo': 'MTN MoMo' },
+  left: 'Falta pagar',
+  inCash: 'Em numerário',
+  reference: 'Referência',
+  payerHint: 'Número de telefone do cliente',
+  yesNoHint: '1: sim   ·   2: não',
+  refundHint: 'Referência do reembolso, depois Enter',
+  payingBy: {
+    card: 'Terminal de pagamento: cartão do cliente',
+    cash: 'O cliente conta o dinheiro',
+    'orange-money': 'O cliente aprova Orange Money no telefone',
+    'mtn-momo': 'O cliente aprova MTN MoMo no telefone',
+  },
+  askingAgain: (reference) => `Resposta perdida: a perguntar de novo. Referência ${reference}`,
+  questions: {
+    moved: {
+      title: 'O pagamento foi feito?',
+      body: 'Veja o talão do terminal, a mensagem do operador ou a gaveta.',
+      yes: 'Sim, o dinheiro está recebido',
+      no: 'Não, nada foi cobrado',
+    },
+    'give-up': {
+      title: 'Devolver o dinheiro e parar a venda?',
+      body: 'Uma parte já está paga; os lugares serão libertados.',
+      yes: 'Sim, devolver tudo',
+      no: 'Não, continuar o pagamento',
+    },
+    'pay-back': {
+      title: 'A devolver ao cliente',
+      body: 'Devolva esta quantia e escreva a referência do reembolso. Enter sozinho deixa-a na lista dos agentes.',
+    },
+  },
   stages: {
     holding: 'A reservar…',
     releasing: 'A libertar…',
-    paying: 'Terminal de pagamento: cartão do cliente',
     confirming: 'A confirmar…',
     printing: 'A imprimir…',
     done: 'Vendido',
@@ -53,6 +84,8 @@ export const ptDesk: Catalogue['desk'] = {
     take: 'ficar com estes lugares',
     pay: 'receber',
     recall: 'retomar',
+    send: 'pedir o pagamento',
+    answer: 'responder',
     goOn: 'continuar',
   },
   commands: {
@@ -84,6 +117,11 @@ export const ptDesk: Catalogue['desk'] = {
       body: 'Ponha à parte uma venda por pagar; ela guarda os lugares.',
     }),
     'no-such-sale': () => ({ title: 'Nenhuma venda tem esse número', body: 'Escolha um número da lista.' }),
+    'not-a-number': () => ({
+      title: 'Isso não é um número de telefone',
+      body: 'Escreva de 8 a 15 algarismos, com ou sem +.',
+    }),
+    'one-or-two': () => ({ title: 'Responda 1 ou 2', body: 'Verifique primeiro, depois escreva 1 ou 2.' }),
     'no-such-event': () => ({ title: 'Nenhum evento tem esse número', body: 'Escolha um número da lista.' }),
   },
 }

@@ -48,6 +48,11 @@ export const ptProblems: ProblemTexts = {
     title: `${limit} lugares no máximo`,
     body: 'Retire alguns, ou compre outra vez a seguir.',
   }),
+  'too-much': () => ({
+    title: 'Mais do que falta pagar',
+    body: 'Escreva a parte a receber, ou nada para tudo o que falta.',
+  }),
+  'payer-needed': () => ({ title: 'Falta o número do cliente', body: 'Escreva o seu número de telefone.' }),
   'too-many-parked': ({ limit }) => ({
     title: `${limit} vendas à parte no máximo`,
     body: 'Retome uma, ou termine esta.',

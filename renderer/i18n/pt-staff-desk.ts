@@ -1,6 +1,8 @@
 import type { StaffCase } from '../../shared/kiosk-api/views.ts'
 import type { Catalogue } from './fr.ts'
 
+const tenders = { cash: 'Dinheiro', card: 'Cartão', 'orange-money': 'Orange Money', 'mtn-momo': 'MTN MoMo' }
+
 export const ptStaffDesk: Catalogue['staffDesk'] = {
   title: 'Para funcionários',
   pinBody: 'Perguntas que esperam uma resposta: introduza o seu código.',
@@ -12,9 +14,12 @@ export const ptStaffDesk: Catalogue['staffDesk'] = {
   moneyMovedQuestion: (tender, amount) =>
     tender === 'cash'
       ? `Foram recebidos ${amount} em dinheiro? Veja a caixa.`
-      : `Foram cobrados ${amount} num cartão? Veja o registo do terminal.`,
+      : tender === null || tender === 'card'
+        ? `Foram cobrados ${amount} num cartão? Veja o registo do terminal.`
+        : `Foram cobrados ${amount} por ${tenders[tender]}? Veja a conta do operador.`,
   rowsLost: 'Perdeu-se parte do registo desta venda: isto talvez já tenha sido feito. Verifique antes.',
-  tender: (tender) => (tender === null ? 'Desconhecido' : tender === 'card' ? 'Cartão' : 'Dinheiro'),
+  tender: (tender) => (tender === null ? 'Desconhecido' : tenders[tender]),
+  paymentReference: 'Referência do pagamento',
   paidBy: 'Pagamento',
   moneyMoved: 'Sim, o dinheiro foi cobrado',
   moneyNotMoved: 'Não, nada foi cobrado',

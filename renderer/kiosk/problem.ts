@@ -54,6 +54,8 @@ export const noticeCodes: Readonly<Record<Notice['type'], string>> = {
   'wrong-pin': 'P6',
   'pin-locked': 'P7',
   'too-little': 'P8',
+  'too-much': 'P10',
+  'payer-needed': 'P11',
   'printer-not-ready': 'I1',
   'invalid-input': 'S1',
   forbidden: 'S2',

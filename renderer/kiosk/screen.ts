@@ -43,7 +43,7 @@ function ofSale({ sale, visit, step }: KioskState): Screen | null {
       return inSight ? null : { name: 'working', stage: stage.name }
     }
     case 'paying':
-      return { name: stage.tender, stage }
+      return { name: stage.tender === 'cash' ? 'cash' : 'card', stage }
     case 'review':
       return { name: 'review', stage }
     case 'confirming':

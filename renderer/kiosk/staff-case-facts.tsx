@@ -29,7 +29,7 @@ function gapFacts(gap: Extract<StaffCase, { question: 'ledger-gap' }>, { t, inst
 }
 
 function saleFacts(sale: Exclude<StaffCase, { question: 'ledger-gap' }>, { t, money }: I18n): readonly Fact[] {
-  const { reference, eventTitle, seatCodes, amount, currency, tender, ownerRef, shown } = sale
+  const { reference, eventTitle, seatCodes, amount, currency, tender, paymentReference, ownerRef, shown } = sale
   return [
     { label: t.staff.amount, value: money(amount, currency) },
     { label: t.staffDesk.paidBy, value: t.staffDesk.tender(tender) },
@@ -37,6 +37,9 @@ function saleFacts(sale: Exclude<StaffCase, { question: 'ledger-gap' }>, { t, mo
     { label: t.coupon.seats, value: seatCodes.join(' · ') },
     ...(shown === null ? [] : [{ label: t.staffDesk.shown, value: shown || t.staffDesk.shownNothing }]),
     { label: t.staff.reference, value: reference },
+    ...(paymentReference === null || paymentReference === reference
+      ? []
+      : [{ label: t.staffDesk.paymentReference, value: paymentReference }]),
     ...(shown === null || reference === ownerRef ? [] : [{ label: t.staffDesk.ownerRef, value: ownerRef }]),
   ].filter(({ value }) => value !== '')
 }

@@ -44,3 +44,10 @@ export function piecesBelong(currency: string, pieces: readonly CashPiece[]): bo
 function nameOf({ kind, value }: CashPiece): string {
   return `${kind} ${value}`
 }
+
+/** The sum that coins can pay, nearest to an amount; halfway, the one that is better for the customer. */
+export function cashDue(amount: Minor, currency: string): Minor {
+  const smallest = Math.min(...cashPieces(currency).map(({ value }) => value))
+  const over = amount % smallest
+  return over * 2 <= smallest ? amount - over : amount - over + smallest
+}

@@ -1,6 +1,6 @@
 import type { Minor } from './money.ts'
 import type { Venue } from './offer.ts'
-import type { TenderKind } from './sale.ts'
+import type { TenderKind } from './tender.ts'
 
 /** Everything one receipt says; it opens no gate. */
 export interface ReceiptDocument {
@@ -16,12 +16,13 @@ export interface ReceiptDocument {
   readonly lines: readonly { readonly seatCode: string; readonly zoneName: string; readonly price: Minor }[]
   readonly amount: Minor
   readonly currency: string
-  readonly tender: {
+  /** In the order they were taken. */
+  readonly tenders: readonly {
     readonly kind: TenderKind
     readonly received: Minor
     readonly change: Minor
-    /** The terminal's approval code; empty for cash. */
+    /** The terminal's or the operator's approval code; empty for cash. */
     readonly approval: string
-  }
+  }[]
   readonly demo: boolean
 }

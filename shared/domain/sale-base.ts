@@ -1,5 +1,6 @@
 import type { Ticket } from './offer.ts'
-import type { Confirmed, Order, Releasing, SaleBase, TenderResult } from './sale.ts'
+import type { Confirmed, EndReason, Order, Paid, Releasing, Sale, SaleBase } from './sale.ts'
+import { partsIn, paymentIn, sumOf, tendersOf, type Payment, type TenderResult } from './tender.ts'
 
 /** What every state has, without what belongs to one of them. */
 export function base(sale: SaleBase): SaleBase {
@@ -16,9 +17,37 @@ export function holdIdsOf({ seats }: Order): readonly string[] {
   return seats.map(({ holdId }) => holdId)
 }
 
-export function confirmed(
-  sale: SaleBase & { order: Order; tender: TenderResult },
-  tickets: readonly Ticket[],
-): Confirmed {
-  return { ...base(sale), state: 'confirmed', order: sale.order, tender: sale.tender, tickets }
+export function confirmed(sale: SaleBase & Payment & { order: Order }, tickets: readonly Ticket[]): Confirmed {
+  return { ...base(sale), state: 'confirmed', order: sale.order, ...paymentIn(sale), tickets }
+}
+
+/** One more tender was taken: the sale is paid, or some of it is. Null: more is still to be paid. */
+export function paidWith(
+  sale: SaleBase & { readonly order: Order; readonly parts?: readonly TenderResult[] },
+  tender: TenderResult,
+): Paid | null {
+  const { order, parts = [] } = sale
+  const complete = sumOf([...parts, tender]) === order.amount
+  return complete ? { ...base(sale), state: 'paid', order, tender, ...partsIn(sale) } : null
+}
+
+/** The seats go back, and so does what was taken, where anything was. */
+export function givenUp(
+  sale: SaleBase & { readonly order: Order },
+  taken: readonly TenderResult[],
+  reason: EndReason,
+): Releasing {
+  const [tender, ...parts] = taken
+  const afterwards: Releasing['afterwards'] = tender
+    ? { go: 'pay-back', order: sale.order, taken: { tender, ...partsIn({ parts }) }, reason }
+    : { go: 'end', reason }
+  return releasing(sale, holdIdsOf(sale.order), afterwards)
+}
+
+/** Everything that was taken and not given back, oldest first. */
+export function takenFor(sale: Sale): readonly TenderResult[] {
+  if (sale.state === 'refunded') return []
+  if (sale.state === 'releasing') return sale.afterwards.go === 'pay-back' ? tendersOf(sale.afterwards.taken) : []
+  const parts = 'parts' in sale ? (sale.parts ?? []) : []
+  return 'tender' in sale && 'received' in sale.tender ? [...parts, sale.tender] : parts
 }

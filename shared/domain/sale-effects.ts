@@ -1,7 +1,8 @@
 import type { ChosenSeat } from './offer.ts'
 import type { Minor } from './money.ts'
 import { referencesSince } from './payment-reference.ts'
-import type { NeedsStaff, Order, PurchaseRequest, Sale, TenderIntent, TenderResult } from './sale.ts'
+import type { NeedsStaff, Order, PurchaseRequest, Sale } from './sale.ts'
+import { paymentIn, sumOf, type Payment, type TenderIntent } from './tender.ts'
 
 /** The side effect a state asks for. Its outcome comes back as one event. */
 export type SaleEffect =
@@ -15,7 +16,7 @@ export type SaleEffect =
   | { readonly type: 'release'; readonly sessionId: string; readonly holdIds: readonly string[] }
   | { readonly type: 'take-tender'; readonly tender: TenderIntent }
   | { readonly type: 'ask-tender'; readonly tender: TenderIntent; readonly delayMs: number; readonly last: boolean }
-  | { readonly type: 'compose-purchase'; readonly order: Order; readonly tender: TenderResult }
+  | { readonly type: 'compose-purchase'; readonly order: Order; readonly payment: Payment }
   | {
       readonly type: 'send-purchase'
       readonly order: Order
@@ -23,9 +24,10 @@ export type SaleEffect =
       readonly delayMs: number
     }
   | { readonly type: 'read-tickets'; readonly ownerRef: string; readonly order: Order | null; readonly delayMs: number }
-  /** Asks the terminal for each reference under which this order may have been paid. */
+  /** Asks terminals and operators for each reference under which this order may have been paid. */
   | {
       readonly type: 'recall-tender'
+      /** All that is left to be paid. */
       readonly amount: Minor
       readonly references: readonly string[]
       readonly delayMs: number
@@ -37,8 +39,8 @@ export type SaleEffect =
 /** A service out of reach is asked this often. */
 const UNREACHABLE_DELAY_MS = 15_000
 
-/** How often a lost tender is asked for by reference before a human is: about three minutes. */
-export const TENDER_ASKS = 40
+/** How often a lost tender is asked for by reference before a human is: about a minute and a half. */
+export const TENDER_ASKS = 20
 
 /** How often the checkout of a parked sale is asked for after a restart: longer than holds are given for. */
 export const CHECKOUT_ASKS = 40
@@ -68,7 +70,7 @@ export function nextEffect(sale: Sale): SaleEffect | null {
     case 'paying':
       return payingEffect(sale)
     case 'paid':
-      return { type: 'compose-purchase', order: sale.order, tender: sale.tender }
+      return { type: 'compose-purchase', order: sale.order, payment: paymentIn(sale) }
     case 'confirming':
       return { type: 'send-purchase', order: sale.order, request: sale.request, delayMs: backoffMs(sale.attempt) }
     case 'unknown':
@@ -118,7 +120,12 @@ function needsStaffEffect(sale: NeedsStaff): SaleEffect | null {
   const { order, tenderAttempts } = sale
   if (sold === null) return { type: 'read-tickets', ownerRef, order, delayMs: readDelayMs }
   const references = referencesSince(order, tenderAttempts)
-  return { type: 'recall-tender', amount: order.amount, references, delayMs: askDelayMs(asked) }
+  return {
+    type: 'recall-tender',
+    amount: order.amount - sumOf(sale.parts ?? []),
+    references,
+    delayMs: askDelayMs(asked),
+  }
 }
 
 /** One ticket at a time, in order: `spooling` is committed before the paper can move. */

@@ -1,6 +1,7 @@
 import type { Minor } from './money.ts'
 import type { Place } from './place.ts'
-import type { PrintJob, SaleState, TenderKind } from './sale.ts'
+import type { PrintJob, SaleState } from './sale.ts'
+import type { TenderKind } from './tender.ts'
 
 /** A sale that was made here, as one line of a list. */
 export interface SaleSummary {

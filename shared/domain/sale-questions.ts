@@ -1,5 +1,6 @@
-import { paymentReference } from './payment-reference.ts'
-import { base, confirmed, holdIdsOf, releasing } from './sale-base.ts'
+import type { Minor } from './money.ts'
+import { paymentReference, referencesSince } from './payment-reference.ts'
+import { base, confirmed, givenUp, paidWith } from './sale-base.ts'
 import { pastRefundFence } from './sale-clock.ts'
 import { TENDER_ASKS } from './sale-effects.ts'
 import { inDoubt, onlyReached } from './sale-rows-lost.ts'
@@ -7,15 +8,14 @@ import type {
   MoneyQuestion,
   NeedsStaff,
   Order,
-  Paid,
   RowsLost,
   Sale,
   SaleBase,
   SaleEvent,
-  TenderIntent,
   TicketQuestion,
   Unreconciled,
 } from './sale.ts'
+import { dueFor, partsIn, paymentIn, sumOf, type TenderIntent, type TenderResult } from './tender.ts'
 
 /** From a sale that waits for a person, or shows itself to one while it asks. Null: the event has no place there. */
 export function fromNeedsStaff(sale: NeedsStaff, event: SaleEvent): Sale | null {
@@ -34,26 +34,28 @@ export function fromNeedsStaff(sale: NeedsStaff, event: SaleEvent): Sale | null 
 }
 
 function fromMoneyQuestion(sale: MoneyQuestion, event: Extract<SaleEvent, { type: 'staff-answered' }>): Sale {
-  const { order, tenderAttempts, sold } = sale
-  if (event.moneyMoved) return paid(sale, order, sale.tender, event.staffId)
-  if (sale.question === 'card-charged' && sold !== undefined) return notCharged(sale, order, tenderAttempts, sold)
-  return releasing(sale, holdIdsOf(order), { go: 'end', reason: 'restart' })
+  const { parts = [], sold } = sale
+  if (event.moneyMoved) {
+    const tender = taken(sale, sale.tender, event.staffId)
+    return paidWith(sale, tender) ?? givenUp(sale, [...parts, tender], 'restart')
+  }
+  if (sale.question === 'card-charged' && sold !== undefined) return notCharged(sale, sold)
+  return givenUp(sale, parts, 'restart')
 }
 
-function paid(sale: SaleBase, order: Order, tender: TenderIntent, approval: string): Paid {
-  return { ...base(sale), state: 'paid', order, tender: { ...tender, received: tender.amount, change: 0, approval } }
+function taken({ currency }: SaleBase, tender: TenderIntent, approval: string): TenderResult {
+  return { ...tender, received: dueFor(tender, currency), change: 0, approval }
 }
 
 function fromTicketQuestion(sale: TicketQuestion, event: SaleEvent): Sale | null {
-  const { order, tender, detail } = sale
+  const { order, detail } = sale
+  const refundDue = { ...base(sale), state: 'refund-due', order, ...paymentIn(sale), reason: detail } as const
   switch (event.type) {
     case 'tickets-found':
       return confirmed(sale, event.tickets)
     case 'tickets-absent':
       // A resumed boot counts the hold anew, so the fence is checked once more.
-      return pastRefundFence(order.hold, event.asked)
-        ? { ...base(sale), state: 'refund-due', order, tender, reason: detail }
-        : sale
+      return pastRefundFence(order.hold, event.asked) ? refundDue : sale
     case 'tickets-differ':
       return { ...sale, question: 'tickets-differ', detail: event.detail }
     case 'tickets-unreachable':
@@ -61,9 +63,7 @@ function fromTicketQuestion(sale: TicketQuestion, event: SaleEvent): Sale | null
     case 'asked-again':
       return { ...sale, question: 'service-unreachable' }
     case 'refund-decided':
-      return sale.question === 'tickets-differ'
-        ? { ...base(sale), state: 'refund-due', order, tender, reason: detail }
-        : null
+      return sale.question === 'tickets-differ' ? refundDue : null
     default:
       return null
   }
@@ -86,32 +86,45 @@ function fromRowsLost(sale: RowsLost, event: SaleEvent): Sale | null {
   }
 }
 
-/** The service has answered; the terminal is being asked. */
-function fromRecall(sale: Extract<RowsLost, { order: Order }>, sold: boolean, event: SaleEvent): Sale | null {
-  const { order, tenderAttempts, asked } = sale
-  const card = (reference: string): TenderIntent => ({ kind: 'card', reference, amount: order.amount })
+type Recalling = Extract<RowsLost, { order: Order }>
+
+/** The service has answered; terminals are being asked. A payment that was split is found part by part. */
+function fromRecall(sale: Recalling, sold: boolean, event: SaleEvent): Sale | null {
+  const { order, tenderAttempts, asked, parts = [] } = sale
   switch (event.type) {
-    case 'charge-found':
-      return paid(sale, order, card(event.reference), event.approval)
+    case 'charge-found': {
+      const { kind = 'card', reference, amount = leftOf(sale), approval } = event
+      const tender = taken(sale, { kind, reference, amount }, approval)
+      const since = referencesSince(order, tenderAttempts).indexOf(reference)
+      const next = Math.max(1, tenderAttempts) + since + 1
+      return paidWith(sale, tender) ?? { ...sale, asked: 0, tenderAttempts: next, parts: [...parts, tender] }
+    }
     case 'charge-absent':
-      return notCharged(sale, order, tenderAttempts, sold)
+      return notCharged(sale, sold)
     case 'tender-unknown': {
       if (asked + 1 < TENDER_ASKS) return { ...sale, asked: asked + 1 }
-      const tender = card(paymentReference(order, Math.max(1, tenderAttempts)))
-      return { ...base(sale), state: 'needs-staff', question: 'card-charged', order, tender, tenderAttempts, sold }
+      const reference = paymentReference(order, Math.max(1, tenderAttempts))
+      const tender: TenderIntent = { kind: 'card', reference, amount: leftOf(sale) }
+      const question = { state: 'needs-staff', question: 'card-charged' } as const
+      return { ...base(sale), ...question, order, ...partsIn(sale), tender, tenderAttempts, sold }
     }
     default:
       return null
   }
 }
 
-/** No card was charged. What the service sold was paid for, or it would not have been sent: so it was paid in cash. */
-function notCharged(sale: SaleBase, order: Order, tenderAttempts: number, sold: boolean): Sale {
+function leftOf({ order, parts = [] }: { readonly order: Order; readonly parts?: readonly TenderResult[] }): Minor {
+  return order.amount - sumOf(parts)
+}
+
+/** Nothing more was charged. What the service sold was paid for, or it would not have been sent: so the rest was cash. */
+function notCharged(sale: Recalling | MoneyQuestion, sold: boolean): Sale {
+  const { order, tenderAttempts } = sale
   const reference = paymentReference(order, tenderAttempts + 1)
-  const tender: TenderIntent = { kind: 'cash', reference, amount: order.amount }
-  return sold
-    ? paid(sale, order, tender, 'service')
-    : { ...base(sale), state: 'needs-staff', question: 'cash-received', order, tender, tenderAttempts, sold }
+  const tender: TenderIntent = { kind: 'cash', reference, amount: leftOf(sale) }
+  const question = { state: 'needs-staff', question: 'cash-received' } as const
+  const paid = sold ? paidWith(sale, taken(sale, tender, 'service')) : null
+  return paid ?? { ...base(sale), ...question, order, ...partsIn(sale), tender, tenderAttempts, sold }
 }
 
 function unreconciled(sale: RowsLost, detail: string): Unreconciled {
@@ -122,8 +135,13 @@ function fromUnreconciled(sale: Unreconciled, event: SaleEvent): Sale | null {
   switch (event.type) {
     case 'asked-again':
       return inDoubt(sale, sale)
-    case 'settled-by-hand':
-      return { ...base(sale), state: 'abandoned', reason: 'settled-by-hand' }
+    case 'settled-by-hand': {
+      const [tender, ...parts] = ('parts' in sale && sale.parts) || []
+      if (!tender || !('order' in sale)) return { ...base(sale), state: 'abandoned', reason: 'settled-by-hand' }
+      // What is known to have been taken of a split payment goes back through the books.
+      const { order, detail } = sale
+      return { ...base(sale), state: 'refund-due', order, tender, ...partsIn({ parts }), reason: detail }
+    }
     default:
       return null
   }

@@ -1,4 +1,5 @@
 import { base } from './sale-base.ts'
+import { partsIn, paymentIn } from './tender.ts'
 import type { PrintJob, Reached, RowsLost, Sale, SaleBase } from './sale.ts'
 
 /** Evidence of a paper whose fate stood in the rows that are gone. */
@@ -22,7 +23,7 @@ export function withRowsLost(sale: Sale): Sale {
     case 'held':
       return inDoubt(marked, { seats: sale.seats })
     case 'releasing':
-      return sale.afterwards.go === 'end' ? marked : inDoubt(marked, { seats: [] })
+      return sale.afterwards.go === 'choose' ? inDoubt(marked, { seats: [] }) : marked
     case 'priced':
     case 'paying':
       return inDoubt(marked, sale)
@@ -32,8 +33,8 @@ export function withRowsLost(sale: Sale): Sale {
         : marked
     case 'printing':
     case 'print-unknown': {
-      const { order, tender, tickets, jobs } = sale
-      const known = { ...base(marked), order, tender, tickets }
+      const { order, tickets, jobs } = sale
+      const known = { ...base(marked), order, ...paymentIn(sale), tickets }
       return { ...known, state: 'print-unknown', jobs: jobs.map(doubtedJob), reason: ROWS_LOST }
     }
     default:
@@ -49,7 +50,7 @@ export function inDoubt(sale: SaleBase, reached: Reached): RowsLost {
 export function onlyReached(reached: Reached): Reached {
   if (!('order' in reached)) return { seats: reached.seats }
   const { order, tenderAttempts } = reached
-  return { order, tenderAttempts }
+  return { order, tenderAttempts, ...partsIn(reached) }
 }
 
 export function doubtedJob(job: PrintJob): PrintJob {

@@ -1,6 +1,6 @@
 import type { Checkout, ChosenSeat, Ticket } from './offer.ts'
 import { paymentReference } from './payment-reference.ts'
-import { base, confirmed, holdIdsOf, releasing } from './sale-base.ts'
+import { base, confirmed, givenUp, holdIdsOf, paidWith, releasing } from './sale-base.ts'
 import { pastRefundFence } from './sale-clock.ts'
 import { CHECKOUT_ASKS, TENDER_ASKS } from './sale-effects.ts'
 import { fromNeedsStaff } from './sale-questions.ts'
@@ -16,13 +16,15 @@ import type {
   PrintUnknown,
   Priced,
   Printing,
+  RefundDue,
   Releasing,
   Sale,
   SaleBase,
   SaleEvent,
-  TenderIntent,
   Unknown,
 } from './sale.ts'
+
+import { partsIn, paymentIn, sumOf, type TenderIntent, type TenderResult } from './tender.ts'
 
 /**
  * The state after an event. Pure. An event that the state cannot meet is a bug of the caller and throws: flows check
@@ -50,8 +52,8 @@ export function transition(sale: Sale, event: SaleEvent, now: Instant): Sale {
       return fromPaying(sale, event) ?? impossible(sale, event)
     case 'paid':
       if (event.type === 'purchase-composed') {
-        const { order, tender } = sale
-        return { ...base(sale), state: 'confirming', order, tender, request: event.request, attempt: 1 }
+        const { order } = sale
+        return { ...base(sale), state: 'confirming', order, ...paymentIn(sale), request: event.request, attempt: 1 }
       }
       break
     case 'confirming':
@@ -81,10 +83,7 @@ export function transition(sale: Sale, event: SaleEvent, now: Instant): Sale {
       if (event.type === 'released' || event.type === 'release-unanswered') return afterRelease(sale)
       break
     case 'refund-due':
-      if (event.type === 'refunded') {
-        const { order, tender } = sale
-        return { ...base(sale), state: 'refunded', order, tender, refundReference: event.refundReference }
-      }
+      if (event.type === 'refunded') return afterRefund(sale, event.refundReference)
       break
     case 'done':
     case 'abandoned':
@@ -100,9 +99,39 @@ function impossible(sale: Sale, event: SaleEvent): never {
 
 /** Holds that could not be given back run out by themselves: the sale goes on either way. */
 function afterRelease(sale: Releasing): Sale {
-  return sale.afterwards.go === 'choose'
-    ? { ...base(sale), state: 'choosing', notice: sale.afterwards.notice }
-    : { ...base(sale), state: 'abandoned', reason: sale.afterwards.reason }
+  const { afterwards } = sale
+  switch (afterwards.go) {
+    case 'choose':
+      return { ...base(sale), state: 'choosing', notice: afterwards.notice }
+    case 'end':
+      return { ...base(sale), state: 'abandoned', reason: afterwards.reason }
+    case 'pay-back':
+      return {
+        ...base(sale),
+        state: 'refund-due',
+        order: afterwards.order,
+        ...afterwards.taken,
+        reason: afterwards.reason,
+      }
+  }
+}
+
+/** One tender after the other, each with its own reference. */
+function afterRefund(sale: RefundDue, refundReference: string): Sale {
+  const { order, tender, parts = [], returned = [], reason } = sale
+  const [next, ...others] = parts
+  const before = returned.length > 0 ? { returned } : {}
+  if (!next) return { ...base(sale), state: 'refunded', order, tender, refundReference, ...before }
+  const now = [...returned, { ...tender, refundReference }]
+  return {
+    ...base(sale),
+    state: 'refund-due',
+    order,
+    tender: next,
+    ...partsIn({ parts: others }),
+    returned: now,
+    reason,
+  }
 }
 
 /** Behind a parked sale nobody stands who could choose anew; as long as the service is only out of reach, it stays. */
@@ -142,11 +171,16 @@ function fromPriced(sale: Priced, event: SaleEvent): Sale | null {
       if (sale.parked) return null
       const attempts = sale.tenderAttempts + 1
       const reference = paymentReference(sale.order, attempts)
-      const tender: TenderIntent = { kind: event.kind, reference, amount: sale.order.amount }
+      const rest = sale.order.amount - sumOf(sale.parts ?? [])
+      const amount = event.amount ?? rest
+      // An order of nothing is paid by nothing.
+      if (amount > rest || (amount < 1 && rest > 0)) return null
+      const tender: TenderIntent = { kind: event.kind, reference, amount }
       return {
         ...base(sale),
         state: 'paying',
         order: sale.order,
+        ...partsIn(sale),
         tender,
         tenderAttempts: attempts,
         phase: 'starting',
@@ -158,11 +192,14 @@ function fromPriced(sale: Priced, event: SaleEvent): Sale | null {
     case 'recalled':
       return sale.parked ? unparked(sale) : null
     case 'seats-changed':
-      return releasing(sale, holdIds, { go: 'choose', notice: null })
+      // What was taken was taken for these seats.
+      return sale.parts ? null : releasing(sale, holdIds, { go: 'choose', notice: null })
     case 'hold-expired':
-      return releasing(sale, holdIds, { go: 'choose', notice: { type: 'hold-expired' } })
+      return sale.parts
+        ? givenUp(sale, sale.parts, 'hold-expired')
+        : releasing(sale, holdIds, { go: 'choose', notice: { type: 'hold-expired' } })
     case 'abandoned':
-      return releasing(sale, holdIds, { go: 'end', reason: event.reason })
+      return givenUp(sale, sale.parts ?? [], event.reason)
     default:
       return null
   }
@@ -175,14 +212,16 @@ function unparked(sale: Priced): Priced {
 
 function fromPaying(sale: Extract<Sale, { state: 'paying' }>, event: SaleEvent): Sale | null {
   const { order, tenderAttempts } = sale
-  const again = (notice: PaymentNotice): Sale =>
+  const goOn = (parts: readonly TenderResult[], notice: PaymentNotice | null): Sale =>
     sale.phase === 'recovering'
-      ? releasing(sale, holdIdsOf(order), { go: 'end', reason: 'restart' })
-      : { ...base(sale), state: 'priced', order, tenderAttempts, notice }
+      ? givenUp(sale, parts, 'restart')
+      : { ...base(sale), state: 'priced', order, ...partsIn({ parts }), tenderAttempts, notice }
+  const again = (notice: PaymentNotice): Sale => goOn(sale.parts ?? [], notice)
   switch (event.type) {
     case 'tender-approved': {
       const { received, change, approval } = event
-      return { ...base(sale), state: 'paid', order, tender: { ...sale.tender, received, change, approval } }
+      const tender: TenderResult = { ...sale.tender, received, change, approval }
+      return paidWith(sale, tender) ?? goOn([...(sale.parts ?? []), tender], null)
     }
     case 'tender-refused':
       return again({ type: 'payment-refused', reason: event.reason })
@@ -198,6 +237,7 @@ function fromPaying(sale: Extract<Sale, { state: 'paying' }>, event: SaleEvent):
         state: 'needs-staff',
         question: 'card-charged',
         order,
+        ...partsIn(sale),
         tender: sale.tender,
         tenderAttempts,
       }
@@ -212,20 +252,21 @@ function fromPaying(sale: Extract<Sale, { state: 'paying' }>, event: SaleEvent):
  * surely gone, and only then a refund; a service out of reach past that point is a matter for staff, never a guess.
  */
 function fromUnknown(sale: Unknown, event: SaleEvent, now: Instant): Sale | null {
-  const { order, tender, request } = sale
-  const again: Sale = { ...base(sale), state: 'confirming', order, tender, request, attempt: sale.attempt + 1 }
+  const { order, request } = sale
+  const paid = { ...base(sale), order, ...paymentIn(sale) }
+  const again: Sale = { ...paid, state: 'confirming', request, attempt: sale.attempt + 1 }
   switch (event.type) {
     case 'tickets-found':
       return confirmed(sale, event.tickets)
     case 'tickets-absent':
       return pastRefundFence(order.hold, event.asked)
-        ? { ...base(sale), state: 'refund-due', order, tender, reason: sale.reply.code }
+        ? { ...paid, state: 'refund-due', reason: sale.reply.code }
         : again
     case 'tickets-differ':
-      return { ...base(sale), state: 'needs-staff', question: 'tickets-differ', order, tender, detail: event.detail }
+      return { ...paid, state: 'needs-staff', question: 'tickets-differ', detail: event.detail }
     case 'tickets-unreachable':
       return pastRefundFence(order.hold, now)
-        ? { ...base(sale), state: 'needs-staff', question: 'service-unreachable', order, tender, detail: event.detail }
+        ? { ...paid, state: 'needs-staff', question: 'service-unreachable', detail: event.detail }
         : again
     default:
       return null
@@ -249,8 +290,9 @@ function seen(job: PrintJob, evidence: string): PrintJob {
   return job.state === 'unknown' ? { ...job, state: 'printed', evidence } : job
 }
 
-function printAgain({ order, tender, tickets, ...sale }: PrintUnknown, jobs: readonly PrintJob[]): Sale {
-  const next = { ...base(sale), order, tender, tickets, jobs }
+function printAgain(sale: PrintUnknown, jobs: readonly PrintJob[]): Sale {
+  const { order, tickets } = sale
+  const next = { ...base(sale), order, ...paymentIn(sale), tickets, jobs }
   return jobs.every(({ state }) => state === 'printed') ? { ...next, state: 'done' } : { ...next, state: 'printing' }
 }
 
@@ -314,16 +356,17 @@ function resume(sale: Sale): Sale {
     case 'held':
       return sale.parked ? parkedAnew(sale, sale.seats) : releasing(sale, [], { go: 'end', reason: 'restart' })
     case 'priced':
-      return sale.parked
+      return sale.parked && !sale.parts
         ? parkedAnew(sale, sale.order.seats.map(asChosen))
-        : releasing(sale, holdIdsOf(sale.order), { go: 'end', reason: 'restart' })
+        : givenUp(sale, sale.parts ?? [], 'restart')
     case 'releasing':
-      return { ...sale, afterwards: { go: 'end', reason: 'restart' } }
+      return sale.afterwards.go === 'pay-back' ? sale : { ...sale, afterwards: { go: 'end', reason: 'restart' } }
     case 'paying': {
       const { order, tender, tenderAttempts } = sale
-      return tender.kind === 'card'
-        ? { ...sale, phase: 'recovering', asked: 0 }
-        : { ...base(sale), state: 'needs-staff', question: 'cash-received', order, tender, tenderAttempts }
+      const question = { state: 'needs-staff', question: 'cash-received' } as const
+      return tender.kind === 'cash'
+        ? { ...base(sale), ...question, order, ...partsIn(sale), tender, tenderAttempts }
+        : { ...sale, phase: 'recovering', asked: 0 }
     }
     case 'printing': {
       const spooling = sale.jobs.find(({ state }) => state === 'spooling')

@@ -1,5 +1,6 @@
 import type { Minor } from './money.ts'
 import type { Checkout, ChosenSeat, EventOffer, Ticket } from './offer.ts'
+import type { Payment, ReturnedTender, TenderIntent, TenderKind, TenderResult } from './tender.ts'
 
 /**
  * One sale from the first held seat to the printed ticket. A discriminated union: data exists only in the states where
@@ -96,6 +97,8 @@ export interface Priced extends SaleBase {
   /** Tenders tried so far; makes the next payment reference. */
   readonly tenderAttempts: number
   readonly notice: PaymentNotice | null
+  /** What was taken already of a payment that is split. */
+  readonly parts?: readonly TenderResult[]
   /** Put aside for another customer: nothing is paid before it is recalled. */
   readonly parked?: true
 }
@@ -104,6 +107,7 @@ export interface Priced extends SaleBase {
 export interface Paying extends SaleBase {
   readonly state: 'paying'
   readonly order: Order
+  readonly parts?: readonly TenderResult[]
   readonly tender: TenderIntent
   readonly tenderAttempts: number
   /**
@@ -115,28 +119,10 @@ export interface Paying extends SaleBase {
   readonly asked: number
 }
 
-export type TenderKind = 'card' | 'cash'
-
-export interface TenderIntent {
-  readonly kind: TenderKind
-  /** The order id for the first try, `<order id>-2` for the second, and so on: one charge per reference. */
-  readonly reference: string
-  readonly amount: Minor
-}
-
-export interface TenderResult extends TenderIntent {
-  /** Cash handed over; equals `amount` for a card. */
-  readonly received: Minor
-  readonly change: Minor
-  /** The terminal's approval code, or who took the cash. */
-  readonly approval: string
-}
-
-/** Money was taken. */
-export interface Paid extends SaleBase {
+/** All the money was taken. */
+export interface Paid extends SaleBase, Payment {
   readonly state: 'paid'
   readonly order: Order
-  readonly tender: TenderResult
 }
 
 /** The exact bytes of the purchase, written before the first send and sent again unchanged. */
@@ -145,20 +131,18 @@ export interface PurchaseRequest {
   readonly sha256: string
 }
 
-export interface Confirming extends SaleBase {
+export interface Confirming extends SaleBase, Payment {
   readonly state: 'confirming'
   readonly order: Order
-  readonly tender: TenderResult
   readonly request: PurchaseRequest
   /** 1 for the first send. */
   readonly attempt: number
 }
 
 /** The purchase was sent and its outcome is not known: the tickets are read back before anything else is decided. */
-export interface Unknown extends SaleBase {
+export interface Unknown extends SaleBase, Payment {
   readonly state: 'unknown'
   readonly order: Order
-  readonly tender: TenderResult
   readonly request: PurchaseRequest
   readonly attempt: number
   readonly reply: UnclearReply
@@ -172,10 +156,9 @@ export interface UnclearReply {
   readonly detail: string
 }
 
-export interface Confirmed extends SaleBase {
+export interface Confirmed extends SaleBase, Payment {
   readonly state: 'confirmed'
   readonly order: Order
-  readonly tender: TenderResult
   readonly tickets: readonly Ticket[]
 }
 
@@ -188,29 +171,26 @@ export interface PrintJob {
   readonly evidence: string
 }
 
-export interface Printing extends SaleBase {
+export interface Printing extends SaleBase, Payment {
   readonly state: 'printing'
   readonly order: Order
-  readonly tender: TenderResult
   readonly tickets: readonly Ticket[]
   readonly jobs: readonly PrintJob[]
 }
 
 /** At least one ticket did not come out, or may not have; somebody has to look. */
-export interface PrintUnknown extends SaleBase {
+export interface PrintUnknown extends SaleBase, Payment {
   readonly state: 'print-unknown'
   readonly order: Order
-  readonly tender: TenderResult
   readonly tickets: readonly Ticket[]
   readonly jobs: readonly PrintJob[]
   readonly reason: string
 }
 
 /** Every ticket has print evidence. */
-export interface Done extends SaleBase {
+export interface Done extends SaleBase, Payment {
   readonly state: 'done'
   readonly order: Order
-  readonly tender: TenderResult
   readonly tickets: readonly Ticket[]
   readonly jobs: readonly PrintJob[]
 }
@@ -221,7 +201,10 @@ export interface Releasing extends SaleBase {
   /** Empty when the hold ids are not known: the checkout tells them. */
   readonly holdIds: readonly string[]
   readonly afterwards:
-    { readonly go: 'choose'; readonly notice: HoldNotice | null } | { readonly go: 'end'; readonly reason: EndReason }
+    | { readonly go: 'choose'; readonly notice: HoldNotice | null }
+    | { readonly go: 'end'; readonly reason: EndReason }
+    /** What was taken of a payment that was not completed goes back. */
+    | { readonly go: 'pay-back'; readonly order: Order; readonly taken: Payment; readonly reason: EndReason }
 }
 
 export interface Abandoned extends SaleBase {
@@ -231,11 +214,14 @@ export interface Abandoned extends SaleBase {
 
 export type EndReason = 'cancelled' | 'idle' | 'hold-expired' | 'session-expired' | 'restart' | 'settled-by-hand'
 
-/** Money was taken, the seats are verifiably not ours: staff pay back and record the reference. */
-export interface RefundDue extends SaleBase {
+/**
+ * Money was taken and there are no tickets for it: the seats are verifiably not ours, or a split payment was not
+ * completed. Staff give back `tender`, then each of `parts`, and record a reference for each.
+ */
+export interface RefundDue extends SaleBase, Payment {
   readonly state: 'refund-due'
   readonly order: Order
-  readonly tender: TenderResult
+  readonly returned?: readonly ReturnedTender[]
   readonly reason: string
 }
 
@@ -244,6 +230,8 @@ export interface Refunded extends SaleBase {
   readonly order: Order
   readonly tender: TenderResult
   readonly refundReference: string
+  /** Those given back before it. */
+  readonly returned?: readonly ReturnedTender[]
 }
 
 /** Did money move? Card: the terminal's own journal says it. Cash: the drawer does. */
@@ -251,6 +239,7 @@ export interface MoneyQuestion extends SaleBase {
   readonly state: 'needs-staff'
   readonly question: 'card-charged' | 'cash-received'
   readonly order: Order
+  readonly parts?: readonly TenderResult[]
   readonly tender: TenderIntent
   readonly tenderAttempts: number
   /** Only after rows were lost: whether the service had sold the order all the same. */
@@ -261,17 +250,17 @@ export interface MoneyQuestion extends SaleBase {
  * Money was taken and the tickets cannot be had. `service-unreachable`: the program goes on asking by itself.
  * `tickets-differ`: the service shows other tickets than ordered.
  */
-export interface TicketQuestion extends SaleBase {
+export interface TicketQuestion extends SaleBase, Payment {
   readonly state: 'needs-staff'
   readonly question: 'service-unreachable' | 'tickets-differ'
   readonly order: Order
-  readonly tender: TenderResult
   readonly detail: string
 }
 
 /** How far a sale had come, as far as is known: to an order, or to a wish. */
 export type Reached =
-  { readonly order: Order; readonly tenderAttempts: number } | { readonly seats: readonly ChosenSeat[] }
+  | { readonly order: Order; readonly tenderAttempts: number; readonly parts?: readonly TenderResult[] }
+  | { readonly seats: readonly ChosenSeat[] }
 
 /**
  * The ledger lost rows while this sale had no money yet, as far as it knows. The program asks by itself: first the
@@ -324,7 +313,8 @@ export type SaleEvent =
   | { readonly type: 'recalled'; readonly staffId: string }
   | { readonly type: 'released'; readonly holdIds: readonly string[] }
   | { readonly type: 'release-unanswered' }
-  | { readonly type: 'tender-started'; readonly kind: TenderKind }
+  /** `amount`: the part that it is to pay; left out: all that is left. */
+  | { readonly type: 'tender-started'; readonly kind: TenderKind; readonly amount?: Minor }
   | {
       readonly type: 'tender-approved'
       readonly received: Minor
@@ -367,8 +357,14 @@ export type SaleEvent =
   | { readonly type: 'resumed' }
   /** The same, over a ledger that lost rows. */
   | { readonly type: 'rows-lost' }
-  /** After rows were lost: the terminal knows a payment of this order. */
-  | { readonly type: 'charge-found'; readonly reference: string; readonly approval: string }
+  /** After rows were lost: a terminal knows a payment of this order; of all that was left, where it tells no amount. */
+  | {
+      readonly type: 'charge-found'
+      readonly kind?: TenderKind
+      readonly reference: string
+      readonly amount?: Minor
+      readonly approval: string
+    }
   /** It knows none. */
   | { readonly type: 'charge-absent' }
 

@@ -1,6 +1,6 @@
 import type { Minor } from './money.ts'
 import type { Venue } from './offer.ts'
-import type { TenderKind } from './sale.ts'
+import type { TenderKind } from './tender.ts'
 
 /** Everything the slip of tickets that came back says: what the customer signs for, and the till keeps. */
 export interface SlipDocument {

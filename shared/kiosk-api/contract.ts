@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { holdsCardNumber } from '../domain/desk/card-number.ts'
 import type { Overview } from '../domain/offer.ts'
 import type { Result } from '../domain/result.ts'
+import { tenderKinds } from '../domain/tender.ts'
 import type {
   GateError,
   PartnerFailure,
@@ -46,35 +46,12 @@ import type {
   ScannedAs,
 } from './views.ts'
 import { languages } from './views.ts'
+import { currency, freeText, person, reason, saleId, second, sum, telephone, ticketIds, wireId } from './fields.ts'
 
 /**
  * The contract between the screens and the main process: an object of async methods, each with one named-argument
  * object. This table is at once the list of methods, the allow-list and the validator; `dispatch` reads nothing else.
  */
-const saleId = z.guid()
-const wireId = z.string().min(1).max(64)
-/** Who asks: their number, without it whoever has the machine's own PIN. */
-const person = {
-  staff: z
-    .string()
-    .regex(/^\d{1,6}$/u)
-    .optional(),
-  pin: z.string().regex(/^\d{4,8}$/u),
-}
-const currency = z.string().regex(/^[A-Z]{3}$/u)
-/** What people write in their own words: never a payment card's number. */
-const freeText = (most: number) =>
-  z
-    .string()
-    .trim()
-    .max(most)
-    .refine((text) => !holdsCardNumber(text), 'looks like a card number, which is not kept here')
-const reason = freeText(200).min(1)
-/** Far above any drawer, far below where sums of them stop being exact. */
-const sum = z.int().max(1_000_000_000_000)
-/** Who answers for it beside whoever asks. */
-const second = z.strictObject(person)
-const ticketIds = z.array(wireId).min(1).max(50)
 const none = z.strictObject({})
 
 export const commandInputs = {
@@ -101,7 +78,14 @@ export const commandInputs = {
   holdSeats: z.strictObject({ saleId, sectionId: wireId, seatIds: z.array(wireId).min(1).max(50) }),
   /** From `review` back to `choosing`: the holds are released, the session stays. */
   changeSeats: z.strictObject({ saleId }),
-  pay: z.strictObject({ saleId, tender: z.enum(['card', 'cash']) }),
+  /** `amount`: a part of what is left, in minor units, at a cashier's desk only; left out: all of it. */
+  pay: z.strictObject({
+    saleId,
+    tender: z.enum(tenderKinds),
+    amount: sum.min(1).optional(),
+    /** The customer's telephone number, for mobile money: told to the operator, kept nowhere. */
+    payer: telephone.optional(),
+  }),
   /** The customer changes their mind before paying; the terminal may still say that money moved. */
   cancelPayment: z.strictObject({ saleId }),
   /** Staff took cash at the counter: their PIN, and what was received in minor units. */
@@ -150,7 +134,7 @@ export const commandInputs = {
     ticketIds,
     kind: z.enum(['refund', 'void']),
     /** Absent: by the ways it was paid. */
-    over: z.enum(['card', 'cash']).optional(),
+    over: z.enum(tenderKinds).optional(),
     reason,
   }),
   /** The customer has the money of a return; of a card with the number of the terminal's slip. */
@@ -158,7 +142,7 @@ export const commandInputs = {
     ...person,
     saleId,
     reference: wireId,
-    kind: z.enum(['card', 'cash']),
+    kind: z.enum(tenderKinds),
     receipt: freeText(100),
   }),
   /** Somebody takes their place at the cashier's desk; the journal has it, and when they leave it. */
@@ -278,7 +262,14 @@ export interface KioskApi {
   changeSeats(input: CommandInput<'changeSeats'>): Reply<SaleView, SaleFailure>
   pay(
     input: CommandInput<'pay'>,
-  ): Reply<SaleView, SaleFailure | PartnerFailure | { readonly type: 'tender-not-offered' }>
+  ): Reply<
+    SaleView,
+    | SaleFailure
+    | PartnerFailure
+    | { readonly type: 'tender-not-offered' }
+    | { readonly type: 'payer-needed' }
+    | { readonly type: 'too-much'; readonly due: number }
+  >
   cancelPayment(input: CommandInput<'cancelPayment'>): Reply<SaleView, SaleFailure>
   confirmCash(
     input: CommandInput<'confirmCash'>,

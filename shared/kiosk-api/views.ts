@@ -6,9 +6,10 @@ import type { Reconciliation } from '../domain/reconcile.ts'
 import type { ProposalReason } from '../domain/seat-choice/index.ts'
 import type { SaleFile } from '../domain/sale-file.ts'
 import type { StaffRole } from '../domain/staff-role.ts'
+import type { TenderKind } from '../domain/tender.ts'
 import type { VenuePlan } from '../domain/venue-plan.ts'
 
-export type { ProposalReason }
+export type { ProposalReason, TenderKind }
 
 /**
  * What the main process tells a screen. Plain data only: ids, ISO text, integers. A screen holds no truth: it may be
@@ -23,8 +24,6 @@ export type Language = (typeof languages)[number]
 export function languageOf(text: string): Language {
   return languages.find((language) => language === text) ?? 'fr'
 }
-
-export type TenderKind = 'card' | 'cash'
 
 /** How the kiosk's screen was measured. */
 export interface ScreenMeasure {
@@ -233,20 +232,46 @@ export interface SaleView {
   readonly amount: Minor
   /** Time left on the holds when this view was made, in milliseconds of the main process's monotonic clock; null without holds. */
   readonly holdRemainingMs: number | null
+  /** Of a payment that is split: what was taken so far; at `refund-due` what goes back, in that order. */
+  readonly taken?: readonly TakenView[]
   readonly stage: SaleStage
+}
+
+/** A tender as people look for it: at the terminal, with the operator, in the drawer. */
+export interface TakenView {
+  readonly tender: TenderKind
+  readonly reference: string
+  /** The share of the order that it pays. */
+  readonly amount: Minor
+  /** What changes hands for it. */
+  readonly due: Minor
 }
 
 export type SaleStage =
   | { readonly name: 'choosing'; readonly notice: ChoosingNotice | null }
   | { readonly name: 'holding' }
   | { readonly name: 'review'; readonly notice: ReviewNotice | null; readonly tendersOffered: readonly TenderKind[] }
-  | { readonly name: 'paying'; readonly tender: TenderKind; readonly phase: PaymentPhase; readonly due: Minor }
+  | {
+      readonly name: 'paying'
+      readonly tender: TenderKind
+      readonly phase: PaymentPhase
+      readonly reference: string
+      readonly due: Minor
+    }
   | { readonly name: 'confirming'; readonly slow: boolean }
   | { readonly name: 'printing'; readonly tickets: readonly TicketPrintView[] }
   | { readonly name: 'print-problem'; readonly tickets: readonly TicketPrintView[]; readonly printer: PrinterView }
   | { readonly name: 'done'; readonly tickets: readonly TicketPrintView[]; readonly change: Minor }
-  | { readonly name: 'refund-due'; readonly reference: string; readonly amount: Minor }
-  | { readonly name: 'needs-staff'; readonly reference: string; readonly amount: Minor; readonly reason: StaffReason }
+  /** `next`: the reference of the tender that goes back next, one of `taken`. */
+  | { readonly name: 'refund-due'; readonly reference: string; readonly amount: Minor; readonly next: string }
+  | {
+      readonly name: 'needs-staff'
+      readonly reference: string
+      readonly amount: Minor
+      readonly reason: StaffReason
+      /** Whether this was charged or received is the question. */
+      readonly asked?: TakenView
+    }
   | { readonly name: 'releasing' }
   | { readonly name: 'ended'; readonly reason: EndReason }
 
@@ -296,6 +321,9 @@ export interface SaleCase {
     | 'restart'
   /** Null where it is not known how it was paid, or whether. */
   readonly tender: TenderKind | null
+  /** Under this reference the terminal or the operator knows the payment in question; null where none is. */
+  readonly paymentReference: string | null
+  /** Of `money-moved` and `pay-back` what changed hands; else the order's. */
   readonly amount: Minor
   readonly currency: string
   readonly eventTitle: string

@@ -87,8 +87,12 @@ function portsOf(order: KioskOrder, random: Random, ledger: SaleLedger, at: (poi
       card: createSimulatedTerminal({
         journalPath: terminal,
         clock,
-        thinkMs: random.between(1, 10),
-        script: [random.pick(['approve', 'approve', 'approve', 'refuse', 'lose-reply'] as const)],
+        thinkSeconds: random.between(1, 10) / 1000,
+        patienceSeconds: 0.02,
+        lateSeconds: 0.2,
+        script: [
+          random.pick(['approve', 'approve', 'approve', 'refuse', 'lose-reply', 'approve-late', 'die'] as const),
+        ],
       }),
     },
     tickets: filePrinter(paper, random, at),

@@ -20,7 +20,7 @@ import { enterPin, scenes, toEvents, toMap, toOffers, toParty, toWishes } from '
 const { openPage } = useBrowser()
 
 const upright = { viewport: { width: 1080, height: 1920 }, hasTouch: true }
-const paying = { name: 'paying', tender: 'card', phase: 'waiting', due: 210_000 } as const
+const paying = { name: 'paying', tender: 'card', reference: 'r', phase: 'waiting', due: 210_000 } as const
 
 async function title(page: Page): Promise<string> {
   return page.getByRole('heading', { level: 1 }).innerText()

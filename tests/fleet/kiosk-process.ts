@@ -73,7 +73,9 @@ async function run(directory: string, order: FleetOrder, random: Random, closing
       card: createSimulatedTerminal({
         journalPath: paths(directory).terminal,
         clock,
-        thinkMs: random.between(50, 500),
+        thinkSeconds: random.between(50, 500) / 1000,
+        patienceSeconds: 30,
+        lateSeconds: 0,
       }),
     },
     tickets: filePrinter(paths(directory).paper, random, () => undefined),

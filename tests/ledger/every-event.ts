@@ -96,6 +96,7 @@ export const stories: readonly Story[] = [
   moneyWithoutTickets,
   (ledger, { now }) => needsStaff(ledger, now),
   (ledger, { now }) => afterTheSale(ledger, now),
+  (ledger, { now }) => splitPayments(ledger, now),
 ]
 
 /** Codes of rows of no sale: the stories and the gap's have each of them. */
@@ -207,6 +208,28 @@ function paymentsThatFail(ledger: Ledger, now: () => Instant): void {
     .next(card, { type: 'tender-unavailable' })
     .next(card, { type: 'tender-unknown' }, { type: 'tender-cancelled' })
     .next({ type: 'abandoned', reason: 'cancelled' }, { type: 'released', holdIds: [] })
+}
+
+/** One that is completed, in coins that exist, and one that is given back. */
+function splitPayments(ledger: Ledger, now: () => Instant): void {
+  const odd = [chosenSeat('1203', 35_040)]
+  const took = (received: number, change = 0) =>
+    ({ type: 'tender-approved', received, change, approval: 'A-1' }) as const
+  const first = startSale(ledger, now, odd)
+    .next(...toPriced(odd))
+    .next({ type: 'tender-started', kind: 'orange-money', amount: 10_000 }, took(10_000))
+    .next({ type: 'tender-started', kind: 'mtn-momo', amount: 5_000 }, { type: 'tender-unknown' }, took(5_000))
+    .next({ type: 'tender-started', kind: 'cash' }, took(25_000, 5_000))
+  const tickets = odd.map((seat) => ticketOf(seat))
+  first.next(composed(first.sale), { type: 'purchase-confirmed', tickets }, ...toPrinted(tickets))
+  const even = [chosenSeat('1204')]
+  startSale(ledger, now, even)
+    .next(...toPriced(even))
+    .next({ type: 'tender-started', kind: 'cash', amount: 10_060 }, took(10_100))
+    .next({ type: 'tender-started', kind: 'card', amount: 7_000 }, took(7_000))
+    .next({ type: 'abandoned', reason: 'cancelled' }, { type: 'released', holdIds: [] })
+    .next({ type: 'refunded', refundReference: 'R-1', staffId: 'staff-7' })
+    .next({ type: 'refunded', refundReference: 'R-2', staffId: 'staff-7' })
 }
 
 function lostReplies(ledger: Ledger, now: () => Instant): void {

@@ -3,7 +3,8 @@ import type { SaleLedger } from '../../electron/core/ports.ts'
 import type { ChosenSeat, EventOffer, Ticket } from '../../shared/domain/offer.ts'
 import type { Place } from '../../shared/domain/place.ts'
 import { transition } from '../../shared/domain/sale-transition.ts'
-import type { Instant, Sale, SaleEvent, TenderKind } from '../../shared/domain/sale.ts'
+import type { Instant, Sale, SaleEvent } from '../../shared/domain/sale.ts'
+import type { TenderKind } from '../../shared/domain/tender.ts'
 
 export const EVENT: EventOffer = {
   eventId: '501',

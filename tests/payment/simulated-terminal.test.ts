@@ -15,13 +15,20 @@ beforeEach(() => {
 })
 
 /** The device as it stands there: what it decided before is in its own journal. */
-const terminal = (script: readonly TerminalAct[] = [], thinkMs = 0): TenderDriver =>
-  createSimulatedTerminal({ journalPath, clock: createSystemClock(), thinkMs, script })
+const terminal = (script: readonly TerminalAct[] = [], thinkSeconds = 0, lateSeconds = 0.3): TenderDriver =>
+  createSimulatedTerminal({
+    journalPath,
+    clock: createSystemClock(),
+    thinkSeconds,
+    patienceSeconds: 0,
+    lateSeconds,
+    script,
+  })
 
 const order = '8d1f0ac5-4f2e-4f7a-9a39-0d9df3a9a2f1'
 const tender = (reference = order) => ({ kind: 'card' as const, reference, amount: 75000, currency: 'GNF' })
 const patience = new AbortController().signal
-const approved = { outcome: 'approved', approval: 'SIM8D1F0A' }
+const approved = { outcome: 'approved', approval: 'SIM8D1F0A', amount: 75_000 }
 const declined = { outcome: 'refused', reason: 'declined' }
 
 describe('a card', () => {
@@ -53,11 +60,33 @@ describe('a card', () => {
 
   test('that was cancelled before it was read is not charged, then or later', async () => {
     const cancel = new AbortController()
-    const device = terminal([], 60_000)
+    const device = terminal([], 60)
     const taking = device.take(tender(), cancel.signal)
     cancel.abort()
     expect(await taking).toEqual({ outcome: 'cancelled' })
     expect(await device.ask(tender())).toEqual({ outcome: 'cancelled' })
+  })
+})
+
+describe('a device that is late', () => {
+  test('charges after the driver has given up: asked until then, it cannot tell', async () => {
+    const device = terminal(['approve-late'])
+    expect(await device.take(tender(), patience)).toEqual({ outcome: 'unknown' })
+    expect(await device.ask(tender())).toEqual({ outcome: 'unknown' })
+    await expect.poll(() => device.ask(tender())).toEqual(approved)
+  })
+
+  test('gives up when nobody presents a card or answers the telephone', async () => {
+    const device = terminal(['time-out'])
+    expect(await device.take(tender(), patience)).toEqual({ outcome: 'unknown' })
+    await expect.poll(() => device.ask(tender())).toEqual({ outcome: 'refused', reason: 'timed-out' })
+  })
+
+  test('that dies after the charge cannot even be asked, until it is back', async () => {
+    const device = terminal(['die'])
+    expect(await device.take(tender(), patience)).toEqual({ outcome: 'unknown' })
+    expect(await device.ask(tender())).toEqual({ outcome: 'unavailable' })
+    await expect.poll(() => device.ask(tender())).toEqual(approved)
   })
 })
 

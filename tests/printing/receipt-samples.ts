@@ -17,7 +17,7 @@ export function sampleReceipt(seats: number, changes: Partial<ReceiptDocument> =
     })),
     amount: 70_000 * seats,
     currency: 'GNF',
-    tender: { kind: 'card', received: 70_000 * seats, change: 0, approval: 'A83K2' },
+    tenders: [{ kind: 'card', received: 70_000 * seats, change: 0, approval: 'A83K2' }],
     demo: false,
     ...changes,
   }

@@ -31,7 +31,7 @@ test('a roll is as long as the receipt, and change is shown where there is some'
   expect(five.heightMm).toBeGreaterThan(one.heightMm + 15)
   expect(one.text).not.toContain('Rendu')
   const cash = { kind: 'cash', received: 100_000, change: 30_000, approval: '' } as const
-  const { text } = await page(sampleReceipt(1, { tender: cash }), 'roll-80')
+  const { text } = await page(sampleReceipt(1, { tenders: [cash] }), 'roll-80')
   expect(text).toMatch(/Espèces[^]*Rendu/u)
   expect(text).not.toContain('Autorisation')
 })

@@ -50,7 +50,7 @@ const receipt: SaleReceipt = {
   lines: [21, 22, 23].map((seat) => ({ seatCode: `N1-F-${seat}`, zoneName: 'Tribune Nord basse', price: 70_000 })),
   amount: 210_000,
   currency: 'GNF',
-  tender: { kind: 'cash', received: 250_000, change: 40_000, approval: '' },
+  tenders: [{ kind: 'cash', received: 250_000, change: 40_000, approval: '' }],
 }
 
 let folder: string
@@ -265,7 +265,10 @@ describe('a receipt', () => {
     const slips = new DevicePrinter('slips')
     slips.outcome = { outcome: 'failed', reason: 'paper-out', detail: 'no paper' }
     const paper = issuerOn([], false, undefined, [{ printer: slips, paper: 'roll-58' }])
-    await paper.save(tickets, 'en', { ...receipt, tender: { ...receipt.tender, kind: 'card', approval: 'A83K2' } })
+    await paper.save(tickets, 'en', {
+      ...receipt,
+      tenders: [{ kind: 'card', received: 210_000, change: 0, approval: 'A83K2' }],
+    })
     expect(await paper.print(tickets[2]!, 'en')).toMatchObject({ outcome: 'printed' })
     await expect.poll(() => told).toEqual([expect.stringMatching(/slips.*no paper/u)])
     const text = await textOf(slips.jobs[0]!.document)

@@ -19,6 +19,8 @@ export async function serveCustomers(world: World, name: string, program: Progra
 /** The screen in front of a customer: the last thing it showed. */
 interface Screen {
   stage(): SaleStage | null
+  /** What is still to be paid. */
+  left(): number
   /** Waits until the screen shows one of these, or patience ends; then a hand takes its time. */
   until(stages: readonly Stage[], patienceMs: number): Promise<SaleStage | null>
   show(view: SaleView): void
@@ -26,14 +28,17 @@ interface Screen {
 
 function createScreen({ time, random }: World, program: Program): Screen & { close(): void } {
   let stage: SaleStage | null = null
+  let left = 0
   let look: () => void = () => undefined
   const show = (view: SaleView): void => {
     stage = view.stage
+    left = view.amount - (view.taken ?? []).reduce((sum, { amount }) => sum + amount, 0)
     look()
   }
   const close = program.subscribe((event) => event.name === 'sale-changed' && show(event.payload))
   return {
     stage: () => stage,
+    left: () => left,
     show,
     close,
     until: (stages, patienceMs) =>
@@ -132,15 +137,19 @@ async function payFor(
   counter: Counter,
 ): Promise<void> {
   const { time, random, faults } = world
-  for (let attempt = 0; attempt < 3; attempt++) {
+  for (let attempt = 0; attempt < 5; attempt++) {
     await time.sleep(seconds(random.between(1, 12)))
     if (faults.strike('customer walks away')) {
       world.tell(name, 'walks away')
       await time.sleep(seconds(random.between(30, 500)))
       return
     }
-    const tender = random.chance(0.5) ? 'card' : 'cash'
-    const paying = await tap(world, () => api.pay({ saleId, tender }))
+    const tender = random.pick(['card', 'cash', 'cash', 'orange-money'] as const)
+    // Notes of a thousand: some pay with what they have, and the rest otherwise.
+    const most = Math.floor((screen.left() - 1) / 1_000)
+    const part = random.chance(0.4) && most > 0 ? { amount: random.between(1, most) * 1_000 } : {}
+    const payer = tender === 'orange-money' ? { payer: '622000000' } : {}
+    const paying = await tap(world, () => api.pay({ saleId, tender, ...part, ...payer }))
     if (paying.ok) screen.show(paying.value)
     if (screen.stage()?.name !== 'paying') {
       if (screen.stage()?.name === 'review') continue

@@ -1,3 +1,4 @@
+import { takenFor } from '../../shared/domain/sale-base.ts'
 import { holdRemainingMs } from '../../shared/domain/sale-clock.ts'
 import type { Instant, Sale, SaleEvent, SaleState } from '../../shared/domain/sale.ts'
 import type { SaleTicket } from '../../electron/core/ports.ts'
@@ -59,6 +60,7 @@ const OVER: ReadonlySet<SaleState> = new Set(['done', 'abandoned', 'refunded'])
 export function createInvariants(truth: GroundTruth, limits: Limits): Invariants {
   const sales = new Map<string, Known>()
   const saleOfOrder = new Map<string, string>()
+  const amounts = new Map<string, number>()
   const saleOfTicket = new Map<string, string>()
   const tenders = new Set<string>()
   const papers = new Set<string>()
@@ -73,6 +75,7 @@ export function createInvariants(truth: GroundTruth, limits: Limits): Invariants
       const owner = saleOfOrder.get(sale.order.orderId) ?? sale.saleId
       if (owner !== sale.saleId) truth.violate('I2', `order ${sale.order.orderId} belongs to two sales`)
       saleOfOrder.set(sale.order.orderId, sale.saleId)
+      amounts.set(sale.order.orderId, sale.order.amount)
     }
     const busySinceMs = BUSY.has(sale.state) ? (sales.get(sale.saleId)?.busySinceMs ?? limits.nowMs()) : null
     sales.set(sale.saleId, { machine, sale, orders, busySinceMs })
@@ -129,11 +132,17 @@ export function createInvariants(truth: GroundTruth, limits: Limits): Invariants
     if (wronged.has(sale.saleId)) return
     const charges = [...orders].flatMap((orderId) => truth.chargesOf(orderId))
     const said = `sale ${sale.saleId} is "${sale.state}"`
-    if (WITHOUT_MONEY.has(sale.state) && charges.length > 0) truth.violate('I1', `${said}, but took ${charges.join()}`)
+    for (const orderId of orders) {
+      const charged = truth.chargesOf(orderId).reduce((sum, reference) => sum + truth.net(reference), 0)
+      if (charged > (amounts.get(orderId) ?? 0)) truth.violate('I4', `${said}, but ${orderId} was charged ${charged}`)
+    }
+    const believed = takenFor(sale)
+    const unknown = charges.filter((charged) => believed.every(({ reference }) => reference !== charged))
+    if (WITHOUT_MONEY.has(sale.state) && unknown.length > 0) truth.violate('I1', `${said}, but took ${unknown.join()}`)
     if (sale.state === 'refunded' && charges.length > 0) truth.violate('I1', `${said}, but kept ${charges.join()}`)
-    const believed = 'tender' in sale && 'received' in sale.tender ? sale.tender : null
-    if (!believed || sale.state === 'refund-due' || sale.state === 'refunded') return
-    if (truth.net(believed.reference) !== believed.amount) truth.violate('I1', `${said}, but nobody paid`)
+    if (sale.state === 'refund-due') return
+    for (const { reference, amount } of believed)
+      if (truth.net(reference) !== amount) truth.violate('I1', `${said}, but nobody paid ${reference}`)
   }
 
   function checkIssued(): void {

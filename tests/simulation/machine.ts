@@ -1,4 +1,5 @@
 import type { Clock } from '../../electron/core/ports.ts'
+import { drivenTenders, type DrivenTender } from '../../shared/domain/tender.ts'
 import { createDisk, DAMAGES } from './disk.ts'
 import { createPrinter } from './printer.ts'
 import { startProgram, type Program, type ProgramOptions } from './program.ts'
@@ -17,7 +18,8 @@ export interface MachineOptions extends ProgramOptions {
 /** A kiosk in the hall: its disk and devices, and the program that is started on it again and again. */
 export interface Machine {
   readonly name: string
-  readonly terminal: Terminal
+  /** The card terminal on its counter, and the operator of mobile money. */
+  deviceOf(kind: DrivenTender): Terminal
   start(): Promise<void>
   /** Ends the program in order and starts it again, as an update does. */
   restart(): Promise<void>
@@ -37,7 +39,12 @@ export function createMachine(world: World, options: MachineOptions): Machine {
   const { time, random, faults } = world
   const { name } = options
   const disk = createDisk(options.directory, options.emptyLedger)
-  const terminal = createTerminal(world, `${name} terminal`)
+  const devices = new Map(drivenTenders.map((kind) => [kind, createTerminal(world, `${name} ${kind}`)]))
+  const deviceOf = (kind: DrivenTender): Terminal => {
+    const device = devices.get(kind)
+    if (!device) throw new Error(`no device for ${kind}`)
+    return device
+  }
   const printer = createPrinter(world, name)
   let running: Program | null = null
   let wallOffset = 0
@@ -83,7 +90,7 @@ export function createMachine(world: World, options: MachineOptions): Machine {
     await startProgram(world, options, {
       ledgerPath: disk.ledgerPath(),
       clock: createClock(),
-      terminal,
+      deviceOf,
       printer,
       damaged,
       onOpened() {
@@ -113,7 +120,7 @@ export function createMachine(world: World, options: MachineOptions): Machine {
 
   return {
     name,
-    terminal,
+    deviceOf,
     start,
     stop,
     async restart() {

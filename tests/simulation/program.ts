@@ -5,6 +5,7 @@ import { type Ledger, openLedger } from '../../electron/ledger/ledger.ts'
 import type { Signer } from '../../electron/ledger/signer.ts'
 import { createPartnerClient } from '../../electron/partner/client.ts'
 import { allInOneCall, seatBySeat } from '../../electron/partner/holds.ts'
+import { drivenTenders, type DrivenTender } from '../../shared/domain/tender.ts'
 import type { SaleEvent } from '../../shared/domain/sale.ts'
 import type { KioskApi } from '../../shared/kiosk-api/contract.ts'
 import { withPoints } from '../support/points.ts'
@@ -29,7 +30,7 @@ export interface ProgramOptions {
 export interface Hardware {
   readonly ledgerPath: string
   readonly clock: Clock
-  readonly terminal: TenderDriver
+  readonly deviceOf: (kind: DrivenTender) => TenderDriver
   readonly printer: TicketIssuer
   /** The ledger was hurt: it has to be rebuilt, with all that was acknowledged. */
   readonly damaged: boolean
@@ -102,6 +103,14 @@ export async function startProgram(world: World, options: ProgramOptions, on: Ha
     world.time.after(world.random.below(seconds(25)), () => kill('the middle of a payment'))
   }
 
+  const watched = (device: TenderDriver): TenderDriver => ({
+    take(tender, signal) {
+      invariants.asksForMoney(tender.reference)
+      return device.take(tender, signal)
+    },
+    ask: (tender) => device.ask(tender),
+  })
+
   const ports: Ports = {
     clock: on.clock,
     ids: { uuid: () => world.random.uuid() },
@@ -115,15 +124,7 @@ export async function startProgram(world: World, options: ProgramOptions, on: Ha
       clock: on.clock,
     }),
     ledger: auditedLedger(world, name, { ledger, rows, invariants, onFailure, onRecorded }),
-    tenders: {
-      card: {
-        take(tender, signal) {
-          invariants.asksForMoney(tender.reference)
-          return on.terminal.take(tender, signal)
-        },
-        ask: (tender) => on.terminal.ask(tender),
-      },
-    },
+    tenders: Object.fromEntries(drivenTenders.map((kind) => [kind, watched(on.deviceOf(kind))])),
     tickets: {
       ...on.printer,
       print(ticket, language) {

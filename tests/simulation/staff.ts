@@ -1,3 +1,4 @@
+import { takenFor } from '../../shared/domain/sale-base.ts'
 import type { SaleCase } from '../../shared/kiosk-api/views.ts'
 import type { Sale } from '../../shared/domain/sale.ts'
 import type { Invariants } from './invariants.ts'
@@ -33,9 +34,9 @@ export function createCounter(world: World, machine: () => Machine, invariants: 
   /** What the machine has not made a sale of goes back to the customer, who is still standing there. */
   function handBackForgotten(): void {
     for (const [saleId, reference] of unacknowledged) {
-      const state = saleOf(saleId)?.state
-      if (state === 'paying' || state === 'needs-staff') continue
-      if (state === 'releasing' || state === 'abandoned' || state === 'priced') {
+      const sale = saleOf(saleId)
+      if (sale?.state === 'paying' || sale?.state === 'needs-staff') continue
+      if (sale && takenFor(sale).every((taken) => taken.reference !== reference)) {
         truth.giveBack(reference)
         tell(`hand back the cash of ${saleId.slice(0, 8)}`)
       }
@@ -53,22 +54,24 @@ export function createCounter(world: World, machine: () => Machine, invariants: 
   }
 
   /** The answer to a case, and what staff do in the world before they give it; null when there is nothing to say. */
-  function answerTo({ saleId, question, reference }: SaleCase) {
+  function answerTo({ saleId, question, paymentReference }: SaleCase) {
     const sale = saleOf(saleId)
     switch (question) {
       case 'money-moved': {
         if (!sale || !('tender' in sale)) return null
-        const charged = sale.tender.kind === 'card' && machine().terminal.lookUp(sale.tender.reference)
-        const moved = charged || unacknowledged.get(saleId) === sale.tender.reference
+        const { kind, reference } = sale.tender
+        const charged = kind !== 'cash' && machine().deviceOf(kind).lookUp(reference)
+        const moved = charged || unacknowledged.get(saleId) === reference
         const wrong = faults.strike('staff wrong')
         if (wrong) invariants.misled(saleId)
         tell(`answer ${wrong ? 'wrongly' : 'truly'} about ${saleId.slice(0, 8)}: ${moved !== wrong}`)
         return { type: 'money-moved', moved: moved !== wrong } as const
       }
       case 'pay-back': {
-        if (!paidBack.has(reference) && sale && 'tender' in sale) truth.giveBack(sale.tender.reference)
-        paidBack.add(reference)
-        return { type: 'paid-back', reference: `R-${reference.slice(0, 8)}` } as const
+        if (paymentReference === null) return null
+        if (!paidBack.has(paymentReference)) truth.giveBack(paymentReference)
+        paidBack.add(paymentReference)
+        return { type: 'paid-back', reference: `R-${paymentReference.slice(0, 8)}` } as const
       }
       case 'reprint':
         return { type: 'reprint' } as const

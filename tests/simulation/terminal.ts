@@ -68,10 +68,10 @@ export function createTerminal(world: World, name: string): Terminal {
   }
 }
 
-function outcomeOf(reference: string, { state }: Entry): TenderOutcome {
+function outcomeOf(reference: string, { state, amount }: Entry): TenderOutcome {
   switch (state) {
     case 'approved':
-      return { outcome: 'approved', approval: `A${reference.slice(0, 6)}` }
+      return { outcome: 'approved', approval: `A${reference.slice(0, 6)}`, amount }
     case 'refused':
       return { outcome: 'refused', reason: 'declined' }
     case 'cancelled':

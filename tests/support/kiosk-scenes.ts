@@ -39,7 +39,7 @@ const showing = (stage: SaleStage, seats = threeSeats, more: Partial<KioskInfo> 
 })
 
 const paying = (tender: 'card' | 'cash', phase: 'waiting' | 'asking-again' = 'waiting'): Answers =>
-  showing({ name: 'paying', tender, phase, due: 210_000 })
+  showing({ name: 'paying', tender, phase, reference: 'r', due: 210_000 })
 
 export async function toEvents(page: Page, t: Catalogue = fr): Promise<void> {
   await page.getByRole('button', { name: t.attract.touch }).click()
@@ -271,7 +271,10 @@ export const scenes: Readonly<Record<string, Scene>> = {
       proposals[1]!.seats[0]!,
     ]),
   },
-  'refund due': { screen: 'refund-due', answers: showing({ name: 'refund-due', reference, amount: 210_000 }) },
+  'refund due': {
+    screen: 'refund-due',
+    answers: showing({ name: 'refund-due', reference, amount: 210_000, next: 'r' }),
+  },
   'needs staff': {
     screen: 'needs-staff',
     answers: showing({ name: 'needs-staff', reference, amount: 210_000, reason: 'service-unreachable' }),

@@ -82,6 +82,18 @@ async function signedNonsense(change: (rows: Row[]) => void, whole: string): Pro
 }
 
 /** Sets a member of the payload of the n-th row of a code; `undefined` removes it. */
+/** The share that a part of the split payment paid, in its row. */
+function setPart(rows: Row[], kind: string, amount: number): void {
+  const part = rows.findIndex(({ payload }) => payload.includes(`"kind":"${kind}"`) && payload.includes('"rounding"'))
+  const found =
+    part >= 0 ? part : rows.findIndex(({ code, payload }) => code === 'TENDER_APPROVED' && payload.includes(kind))
+  const row = rows[found]
+  if (!row) throw new Error(`no part in ${kind}`)
+  const payload = JSON.parse(row.payload) as { tender: { amount: number } }
+  payload.tender.amount = amount
+  Object.assign(row, { payload: canonicalJson(payload) })
+}
+
 function set(rows: readonly Row[], code: string, path: string, value: unknown, nth = 0): void {
   const row = rows.filter((each) => each.code === code)[nth]
   if (!row) throw new Error(`no ${code}`)
@@ -155,6 +167,9 @@ const nonsense: readonly (readonly [check: Check, story: string, change: (rows: 
     },
   ],
   ['I4', 'a payment for no order of the sale', (rows) => set(rows, 'TENDER_STARTED', 'tender.orderId', 'x')],
+  ['I4', 'parts make more than the order', (rows) => setPart(rows, 'orange-money', 34_000)],
+  ['I1', 'parts make less than the order', (rows) => setPart(rows, 'orange-money', 9_000)],
+  ['I1', 'cash is rounded by more than a coin', (rows) => setPart(rows, 'cash', 19_900)],
   ['I5', 'debits and credits differ', (rows) => set(rows, 'TENDER_APPROVED', 'postings.0.debit', 1)],
   ['I5', 'money is posted to another account', (rows) => set(rows, 'REFUNDED', 'postings.1.account', 'drawer')],
   ['I6', 'a closure says more than its rows', (rows) => set(rows, 'CLOSURE_Z', 'perpetualNet.GNF', 1)],

@@ -45,6 +45,8 @@ describe('French', () => {
   })
 })
 
+const operators = ['.desk.tenders.orange-money', '.desk.tenders.mtn-momo']
+
 test.each([
   [
     'English',
@@ -53,6 +55,7 @@ test.each([
       '.common.comma',
       '.coupon.places',
       '.coupon.total',
+      ...operators,
       '.service.version',
       '.office.pages.machine',
       '.office.pages.journal',
@@ -61,7 +64,7 @@ test.each([
       '.office.code',
     ],
   ],
-  ['Portuguese', pt, ['.common.comma', '.coupon.total']],
+  ['Portuguese', pt, ['.common.comma', '.coupon.total', ...operators]],
   ['Arabic', arabic('western'), []],
 ])('%s: no text is empty, and none is left in French', (_, catalogue, same) => {
   const french = texts(fr)

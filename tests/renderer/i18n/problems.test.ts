@@ -15,6 +15,8 @@ const ofStaff: readonly Notice['type'][] = [
   'wrong-pin',
   'pin-locked',
   'too-little',
+  'too-much',
+  'payer-needed',
   'too-many-seats',
   'too-many-parked',
   'wrong-answer',

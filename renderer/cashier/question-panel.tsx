@@ -1,0 +1,50 @@
+import { useI18n } from '../i18n/i18n-context.tsx'
+import styles from './cashier-app.module.css'
+import { useDesk } from './desk-context.tsx'
+import { questionOf } from './desk-state.ts'
+
+/** The one question that the program cannot answer itself, with all that is needed to look it up. */
+export function QuestionPanel() {
+  const { t, money } = useI18n()
+  const { store, state } = useDesk()
+  const { sale } = state
+  const question = questionOf(state)
+  if (!question || !sale) return null
+  const { tender } = question.type === 'give-up' ? { tender: null } : question
+  const texts = t.desk.questions[question.type]
+  const answers =
+    'yes' in texts
+      ? ([
+          ['1', texts.yes],
+          ['2', texts.no],
+        ] as const)
+      : []
+  return (
+    <section className={styles.question} aria-label={texts.title}>
+      <h2>{texts.title}</h2>
+      <p>{texts.body}</p>
+      {tender && (
+        <dl>
+          <div>
+            <dt>{t.desk.tenders[tender.tender]}</dt>
+            <dd>{money(tender.due, sale.currency)}</dd>
+          </div>
+          <div>
+            <dt>{t.desk.reference}</dt>
+            <dd className={styles.reference}>{tender.reference}</dd>
+          </div>
+        </dl>
+      )}
+      <ol>
+        {answers.map(([digit, answer]) => (
+          <li key={digit}>
+            <button type="button" tabIndex={-1} className={styles.choice} onClick={() => store.enter(digit)}>
+              <kbd>{digit}</kbd>
+              <b>{answer}</b>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

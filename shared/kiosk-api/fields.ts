@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { holdsCardNumber } from '../domain/desk/card-number.ts'
+
+/** Members that several commands' inputs have. */
+export const saleId = z.guid()
+export const wireId = z.string().min(1).max(64)
+/** Who asks: their number, without it whoever has the machine's own PIN. */
+export const person = {
+  staff: z
+    .string()
+    .regex(/^\d{1,6}$/u)
+    .optional(),
+  pin: z.string().regex(/^\d{4,8}$/u),
+}
+export const currency = z.string().regex(/^[A-Z]{3}$/u)
+/** What people write in their own words: never a payment card's number. */
+export const freeText = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most)
+    .refine((text) => !holdsCardNumber(text), 'looks like a card number, which is not kept here')
+export const reason = freeText(200).min(1)
+/** Far above any drawer, far below where sums of them stop being exact. */
+export const sum = z.int().max(1_000_000_000_000)
+/** Who answers for it beside whoever asks. */
+export const second = z.strictObject(person)
+export const ticketIds = z.array(wireId).min(1).max(50)
+/** A customer's, with or without the `+` of a country's code. */
+export const telephone = z
+  .string()
+  .regex(/^\+?\d{8,15}$/u)
+  .refine((text) => !holdsCardNumber(text), 'looks like a card number, which is not taken here')

@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest'
+import { fr } from '../../renderer/i18n/fr.ts'
+import { useBrowser } from '../support/browser.ts'
+import { atTheMatch, expectCalm, handsAt, holdBest, type Hands } from './desk-hands.ts'
+import { expectPrinted, listen, startKiosk, startService, type SaleMachine } from './sale-machine.ts'
+
+const { openPage } = useBrowser()
+const { desk } = fr
+
+async function start(settings: object = {}, viewport = { width: 1366, height: 768 }) {
+  const quick = { thinkSeconds: 0, patienceSeconds: 0, lateSeconds: 2 }
+  const devices = { simulatedTerminal: quick, simulatedMobileMoney: quick }
+  const kiosk: SaleMachine = await startKiosk(await startService(), { role: 'cashier', ...devices, ...settings })
+  const hands = await handsAt(openPage, kiosk, viewport)
+  const heard = listen(hands.page)
+  await atTheMatch(hands)
+  return { kiosk, hands, heard }
+}
+
+const sold = ({ page }: Hands, seats: number) =>
+  page.getByText(desk.lastSale(desk.places(seats), '').split(',')[0] ?? '').waitFor()
+
+test.for([
+  { width: 1920, height: 1080 },
+  { width: 1366, height: 768 },
+])('cash, mobile money and card pay one sale, by keyboard ($width × $height)', async (viewport) => {
+  const { kiosk, hands, heard } = await start({}, viewport)
+  const { page } = hands
+  const ownerRef = await heard.ownerRef()
+  await holdBest(hands, '2 nord')
+  await hands.type('20000+')
+  await hands.press('Enter')
+  await hands.panel.getByText(desk.left).waitFor()
+  await hands.at('payment')
+  await hands.type('10000')
+  await hands.press('F5')
+  await hands.at('payer')
+  await expectCalm(page)
+  await hands.type('abc')
+  await hands.press('Enter')
+  await page.getByRole('alert').filter({ hasText: desk.problems['not-a-number']().title }).waitFor()
+  await hands.type('622 00 00 00')
+  await hands.press('Enter')
+  await hands.panel.getByText(desk.tenders['orange-money']).waitFor()
+  await hands.at('payment')
+  await expectCalm(page)
+  const sums = await page.getByRole('region', { name: desk.cash }).getByRole('button').allInnerTexts()
+  expect(sums[0]).toContain(desk.nothingToGive)
+  expect(sums.join()).not.toMatch(/[-−]\d/u)
+  await hands.press('F4')
+  await sold(hands, 2)
+  await expectPrinted(kiosk, ownerRef, 2)
+})
+
+test('a customer who gives up is given back every part, with its reference', async () => {
+  const { hands } = await start()
+  const { page } = hands
+  await holdBest(hands, '1 nord')
+  await hands.type('10000+')
+  await hands.press('Enter')
+  await hands.panel.getByText(desk.left).waitFor()
+  await hands.press('Escape')
+  await hands.at('question')
+  await page.getByRole('heading', { name: desk.questions['give-up'].title }).waitFor()
+  await hands.type('2')
+  await hands.press('Enter')
+  await hands.at('payment')
+  await hands.press('Escape')
+  await hands.at('question')
+  await hands.type('1')
+  await hands.press('Enter')
+  await page.getByRole('heading', { name: desk.questions['pay-back'].title }).waitFor()
+  await expectCalm(page)
+  await hands.type('C-17')
+  await hands.press('Enter')
+  await hands.at('seats')
+})
+
+describe('an operator that falls silent', () => {
+  test('is asked again, and then the cashier is, with the reference to look for', async () => {
+    const silent = { thinkSeconds: 0, patienceSeconds: 0, lateSeconds: 600, script: ['die'] }
+    const { hands } = await start({ simulatedMobileMoney: silent })
+    const { page } = hands
+    await holdBest(hands, '1 nord')
+    await hands.press('F1')
+    await hands.at('payer')
+    await hands.type('660000000')
+    await hands.press('Enter')
+    await hands.panel.getByText(desk.askingAgain('').trim()).waitFor()
+    await page.getByRole('heading', { name: desk.questions.moved.title }).waitFor({ timeout: 150_000 })
+    await expectCalm(page)
+    expect(await page.getByRole('region', { name: desk.questions.moved.title }).innerText()).toMatch(/[\da-f-]{36}/u)
+    await hands.type('3')
+    await hands.press('Enter')
+    await page.getByRole('alert').waitFor()
+    await hands.type('1')
+    await hands.press('Enter')
+    await sold(hands, 1)
+  }, 240_000)
+})
