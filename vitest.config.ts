@@ -8,7 +8,7 @@ const project = (name: string, include: string[], extra: object = {}): object =>
   test: { name, include, testTimeout: seconds(20), hookTimeout: seconds(30), ...extra },
 })
 
-const elsewhere = ['contract', 'store', 'simulation', 'e2e', 'shells', 'electron-shell', 'bench'].map(
+const elsewhere = ['contract', 'store', 'simulation', 'day', 'e2e', 'shells', 'electron-shell', 'bench'].map(
   (folder) => `tests/${folder}/**`,
 )
 
@@ -37,7 +37,7 @@ export default defineConfig({
         hookTimeout: seconds(60),
         globalSetup: ['tests/support/postgres.setup.ts'],
       }),
-      project('simulation', ['tests/simulation/**/*.test.ts'], { testTimeout: seconds(180) }),
+      project('simulation', ['tests/{simulation,day}/**/*.test.ts'], { testTimeout: seconds(180) }),
       project('e2e', ['tests/{e2e,shells}/**/*.test.ts'], {
         testTimeout: seconds(120),
         hookTimeout: seconds(120),

@@ -11,7 +11,7 @@ export interface RecordedShift {
 
 /**
  * The sales that went on in a shift, the running one when `shiftNo` is null, and may have tickets at the service; null: there is no
- * such shift. A sale over two shifts is in both.
+ * such shift. A sale over two shifts is in both, and one whose tickets were brought back in a later shift is in that, too.
  */
 export function recordedSales(db: Database, shiftNo: number | null): RecordedShift | null {
   const shift = db
@@ -23,12 +23,26 @@ export function recordedSales(db: Database, shiftNo: number | null): RecordedShi
   if (!shift) return null
   const payload = db.prepare('SELECT payload FROM journal WHERE seq = ?').pluck()
   const ticketsOf = db.prepare('SELECT * FROM ticket WHERE sale_id = ? ORDER BY seq, ticket_id')
+  const returns = db
+    .prepare(
+      `SELECT seq, payload FROM journal
+       WHERE sale_id IS NULL AND code IN ('TICKETS_REFUNDED', 'TICKETS_VOIDED') ORDER BY seq`,
+    )
+    .all() as { readonly seq: number; readonly payload: string }[]
+  const returned = new Set<string>()
+  const broughtBack = new Set<string>()
+  for (const { seq, payload: text } of returns) {
+    const { saleId, ticketIds } = JSON.parse(text) as Returned
+    for (const ticketId of ticketIds) returned.add(ticketId)
+    if (seq >= shift.first_seq && seq <= shift.last_seq) broughtBack.add(saleId)
+  }
   const rows = db
     .prepare(
       `SELECT sale_id, owner_ref, state, order_id, currency, amount, first_seq FROM sale
-       WHERE last_seq >= ? AND first_seq <= ? AND (order_id IS NOT NULL OR state = 'needs-staff') ORDER BY first_seq`,
+       WHERE (last_seq >= ? AND first_seq <= ? OR sale_id IN (SELECT value FROM json_each(?)))
+         AND (order_id IS NOT NULL OR state = 'needs-staff') ORDER BY first_seq`,
     )
-    .all(shift.first_seq, shift.last_seq) as SaleRow[]
+    .all(shift.first_seq, shift.last_seq, JSON.stringify([...broughtBack])) as SaleRow[]
   const read = (seq: number): Opened & Issued => {
     const text = payload.get(seq) as string | undefined
     return text === undefined ? {} : (JSON.parse(text) as Opened & Issued)
@@ -54,6 +68,7 @@ export function recordedSales(db: Database, shiftNo: number | null): RecordedShi
         seatId: ticket.seat_id,
         seatCode: places.get(ticket.ticket_id) ?? '',
         price: ticket.price,
+        returned: returned.has(ticket.ticket_id),
       })),
     }
   })
@@ -96,6 +111,11 @@ interface TicketRow {
 
 interface Issued {
   readonly tickets?: readonly { readonly ticketId: string; readonly place: { readonly seatCode: string } }[]
+}
+
+interface Returned {
+  readonly saleId: string
+  readonly ticketIds: readonly string[]
 }
 
 interface Opened {

@@ -1,6 +1,6 @@
 import type { DifferenceKind } from '../../shared/domain/reconcile.ts'
 import type { Sale } from '../../shared/domain/sale.ts'
-import type { OfficePageName } from '../supervisor/office.tsx'
+import type { OfficePageName } from '../supervisor/office-pages.ts'
 
 /** What supervisors and technicians read where they look after the machine. */
 export const frOffice = {

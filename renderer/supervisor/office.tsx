@@ -1,9 +1,9 @@
-import { useState } from 'react'
-import type { StaffCommand } from '../../shared/kiosk-api/roles.ts'
+import { useState, type ReactNode } from 'react'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { AccessPage } from './access-page.tsx'
 import { JournalPage } from './journal-page.tsx'
 import { MachinePage } from './machine-page.tsx'
+import { officePages, type OfficePageName } from './office-pages.ts'
 import { useOffice } from './office-context.tsx'
 import { OpenSalesPage } from './open-sales-page.tsx'
 import { ReconcilePage } from './reconcile-page.tsx'
@@ -21,27 +21,13 @@ const pages = {
   machine: MachinePage,
   settings: SettingsPage,
   journal: JournalPage,
-} as const
-
-export type OfficePageName = keyof typeof pages
-
-/** Without this command a page has nothing to show. */
-const needs: Readonly<Record<OfficePageName, StaffCommand>> = {
-  trade: 'viewTrade',
-  sales: 'listOpenSales',
-  shifts: 'listClosures',
-  reconcile: 'startReconcile',
-  access: 'listAccess',
-  machine: 'viewService',
-  settings: 'viewSettings',
-  journal: 'viewJournal',
-}
+} as const satisfies Record<OfficePageName, () => ReactNode>
 
 /** Where supervisors and technicians look after the machine: a page for each matter, those that are theirs. */
 export function Office() {
   const { t } = useI18n()
   const { may } = useOffice()
-  const theirs = (Object.keys(pages) as OfficePageName[]).filter((name) => may(needs[name]))
+  const theirs = (Object.keys(officePages) as OfficePageName[]).filter((name) => may(officePages[name]))
   const [shown, setShown] = useState<OfficePageName>(theirs[0] ?? 'sales')
   const Page = pages[shown]
   return (

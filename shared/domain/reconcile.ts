@@ -24,6 +24,8 @@ export interface RecordedTicket {
   readonly seatId: string
   readonly seatCode: string
   readonly price: Minor
+  /** It was brought back after the sale, and its money is owed or paid back. */
+  readonly returned: boolean
 }
 
 /**
@@ -106,8 +108,9 @@ export function compareSale(
     const own = { ...whole, ticketId, ticketNumber, seatCode, amount: price }
     const theirs = there.get(ticketId)
     there.delete(ticketId)
-    if (state === 'refunded') {
-      if (theirs?.status === SOLD) differences.push({ ...own, kind: 'given-back', here: state, there: theirs.status })
+    if (state === 'refunded' || ticket.returned) {
+      if (theirs?.status === SOLD)
+        differences.push({ ...own, kind: 'given-back', here: 'refunded', there: theirs.status })
       continue
     }
     if (!theirs) differences.push({ ...own, kind: 'not-listed', here: ticket.qrCode, there: '' })

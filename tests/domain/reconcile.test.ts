@@ -10,7 +10,7 @@ const theirs: readonly TicketReadBack[] = seats.map((seat) => {
 })
 const ours: readonly RecordedTicket[] = seats.map((seat) => {
   const { ticketId, ticketNumber, qrCode, seatId, price, place } = ticketOf(seat)
-  return { ticketId, ticketNumber, qrCode, seatId, seatCode: place.seatCode, price }
+  return { ticketId, ticketNumber, qrCode, seatId, seatCode: place.seatCode, price, returned: false }
 })
 
 const sale: RecordedSale = {
@@ -68,6 +68,13 @@ test.for([
 test('money given back for a ticket that still opens the gate', () => {
   expect(kinds(compare({ state: 'refunded' }, theirs.slice(0, 1)))).toEqual([['given-back', 't-1001', 35_000]])
   expect(compare({ state: 'refunded' }, [{ ...theirs[0]!, status: 'CANCELLED' }]).differences).toEqual([])
+})
+
+test('a ticket that was brought back after the sale', () => {
+  const tickets = [{ ...ours[0]!, returned: true }, ours[1]!]
+  const compared = compare({ tickets }, theirs)
+  expect([compared.agreed, kinds(compared)]).toEqual([1, [['given-back', 't-1001', 35_000]]])
+  expect(compare({ tickets }, theirs.slice(1))).toEqual({ agreed: 1, differences: [] })
 })
 
 test('a sale with money in it and no tickets yet says what the service has by now', () => {

@@ -25,167 +25,183 @@ const codesOf = (machine: Machine): readonly string[] => {
   return codes
 }
 
-test('the office sees the trade, what is left, what is under way, and a journal that checks itself', async () => {
-  const machine = await startMachine()
-  const { api } = machine
-  expect(need(await api.viewTrade({ pin })).trades).toEqual([])
-  const { event, session, offer, shown } = await sell(machine, 3)
-  const { saleId: held } = await review(machine, 2)
+test(
+  'the office sees the trade, what is left, what is under way, and a journal that checks itself',
+  { timeout: 90_000 },
+  async () => {
+    const machine = await startMachine()
+    const { api } = machine
+    expect(need(await api.viewTrade({ pin })).trades).toEqual([])
+    const { event, session, offer, shown } = await sell(machine, 3)
+    const { saleId: held } = await review(machine, 2)
 
-  const [trade] = need(await api.viewTrade({ pin })).trades
-  expect(trade).toMatchObject({ currency: 'GNF', tickets: 3, amount: shown.amount })
-  expect(trade!.byTribune).toMatchObject([{ name: offer.seats[0]!.place.tribune.name, tickets: 3 }])
-  expect(trade!.byPrice.reduce((sum, { tickets }) => sum + tickets, 0)).toBe(3)
-  expect(trade!.overTime.reduce((sum, { amount }) => sum + amount, 0)).toBe(shown.amount)
-  expect(await api.viewTrade({ pin, shiftNo: 9 })).toMatchObject({ error: { type: 'no-shift' } })
+    const [trade] = need(await api.viewTrade({ pin })).trades
+    expect(trade).toMatchObject({ currency: 'GNF', tickets: 3, amount: shown.amount })
+    expect(trade!.byTribune).toMatchObject([{ name: offer.seats[0]!.place.tribune.name, tickets: 3 }])
+    expect(trade!.byPrice.reduce((sum, { tickets }) => sum + tickets, 0)).toBe(3)
+    expect(trade!.overTime.reduce((sum, { amount }) => sum + amount, 0)).toBe(shown.amount)
+    expect(await api.viewTrade({ pin, shiftNo: 9 })).toMatchObject({ error: { type: 'no-shift' } })
 
-  const left = need(await api.viewSeatsLeft({ pin, eventId: event.eventId }))
-  expect(left.remaining).toBe(session.overview.remaining - 5)
-  expect(left.zones.reduce((sum, { remaining }) => sum + remaining, 0)).toBe(left.remaining)
-  expect(await api.viewSeatsLeft({ pin, eventId: 'none' })).toMatchObject({ error: { type: 'no-access-code' } })
+    const left = need(await api.viewSeatsLeft({ pin, eventId: event.eventId }))
+    expect(left.remaining).toBe(session.overview.remaining - 5)
+    expect(left.zones.reduce((sum, { remaining }) => sum + remaining, 0)).toBe(left.remaining)
+    expect(await api.viewSeatsLeft({ pin, eventId: 'none' })).toMatchObject({ error: { type: 'no-access-code' } })
 
-  const open = need(await api.listOpenSales({ pin }))
-  expect(open).toMatchObject([{ saleId: held, state: 'priced', question: null, tender: null }])
-  expect(open[0]!.seatCodes).toHaveLength(2)
+    const open = need(await api.listOpenSales({ pin }))
+    expect(open).toMatchObject([{ saleId: held, state: 'priced', question: null, tender: null }])
+    expect(open[0]!.seatCodes).toHaveLength(2)
 
-  const lines = need(await api.viewJournal({ pin }))
-  expect(lines[0]!.seq).toBeGreaterThan(lines.at(-1)!.seq)
-  const older = need(await api.viewJournal({ pin, before: lines.at(-1)!.seq + 1 }))
-  expect(older[0]).toEqual(lines.at(-1))
-  const ofSale = need(await api.viewJournal({ pin, saleId: held }))
-  expect(ofSale.map(({ code }) => code)).toEqual(['CHECKOUT_READY', 'HOLD_GRANTED', 'SEATS_CHOSEN'])
-  // A code on a screen would let in whoever reads it.
-  for (const code of codesOf(machine)) expect(JSON.stringify(lines)).not.toContain(code)
+    const lines = need(await api.viewJournal({ pin }))
+    expect(lines[0]!.seq).toBeGreaterThan(lines.at(-1)!.seq)
+    const older = need(await api.viewJournal({ pin, before: lines.at(-1)!.seq + 1 }))
+    expect(older[0]).toEqual(lines.at(-1))
+    const ofSale = need(await api.viewJournal({ pin, saleId: held }))
+    expect(ofSale.map(({ code }) => code)).toEqual(['CHECKOUT_READY', 'HOLD_GRANTED', 'SEATS_CHOSEN'])
+    // A code on a screen would let in whoever reads it.
+    for (const code of codesOf(machine)) expect(JSON.stringify(lines)).not.toContain(code)
 
-  expect(need(await api.verifyLedger({ pin }))).toMatchObject({ sound: true, sales: 2, tickets: 3, findings: [] })
-  const file = new Sqlite(join(machine.directory, 'demo', 'ledger.db'))
-  file.exec('DROP TRIGGER posting_no_update; UPDATE posting SET debit = debit + 1 WHERE debit > 0')
-  file.close()
-  expect(need(await api.verifyLedger({ pin }))).toMatchObject({ sound: false, sales: 2 })
-  expect(machine.faults).toEqual([])
-})
+    expect(need(await api.verifyLedger({ pin }))).toMatchObject({ sound: true, sales: 2, tickets: 3, findings: [] })
+    const file = new Sqlite(join(machine.directory, 'demo', 'ledger.db'))
+    file.exec('DROP TRIGGER posting_no_update; UPDATE posting SET debit = debit + 1 WHERE debit > 0')
+    file.close()
+    expect(need(await api.verifyLedger({ pin }))).toMatchObject({ sound: false, sales: 2 })
+    expect(machine.faults).toEqual([])
+  },
+)
 
-test('an access code that the service takes is kept, goes before the settings, and is never shown', async () => {
-  const hub = await startHub()
-  const events = Object.keys(hub.accessCodes)
-  const [eventId = '', other = ''] = events
-  const wrong = { ...settingsFor(hub.url, { [other]: 'WRONG-1' }), mode: 'demo' }
-  const machine = await startMachine(wrong)
-  const { api } = machine
-  const sources = async () => new Map(need(await api.listAccess({ pin })).map((each) => [each.eventId, each.source]))
-  expect([(await sources()).get(eventId), (await sources()).get(other)]).toEqual([null, 'settings'])
-  expect(await api.viewSeatsLeft({ pin, eventId: other })).toMatchObject({ error: { type: 'no-access-code' } })
-  const refused = await api.setAccessCode({ pin, eventId, code: 'GUESSED' })
-  expect(refused).toMatchObject({ error: { type: 'access-code-refused' } })
-  for (const id of [eventId, other]) need(await api.setAccessCode({ pin, eventId: id, code: hub.accessCodes[id]! }))
-  expect([(await sources()).get(eventId), (await sources()).get(other)]).toEqual(['typed', 'typed'])
-  expect(JSON.stringify(await api.listAccess({ pin }))).not.toContain(hub.accessCodes[eventId])
-  const again = await machine.restart()
-  expect(need(await again.api.viewSeatsLeft({ pin, eventId: other })).remaining).toBeGreaterThan(0)
-  expect(statSync(join(machine.directory, 'demo', 'access-codes.json')).mode & 0o077).toBe(0)
-  const [line] = need(await again.api.viewJournal({ pin })).filter(({ code }) => code === 'ACCESS_CODE_SET')
-  expect(line).toMatchObject({ staffId: 'counter', details: JSON.stringify({ eventId: other }) })
-})
+test(
+  'an access code that the service takes is kept, goes before the settings, and is never shown',
+  { timeout: 90_000 },
+  async () => {
+    const hub = await startHub()
+    const events = Object.keys(hub.accessCodes)
+    const [eventId = '', other = ''] = events
+    const wrong = { ...settingsFor(hub.url, { [other]: 'WRONG-1' }), mode: 'demo' }
+    const machine = await startMachine(wrong)
+    const { api } = machine
+    const sources = async () => new Map(need(await api.listAccess({ pin })).map((each) => [each.eventId, each.source]))
+    expect([(await sources()).get(eventId), (await sources()).get(other)]).toEqual([null, 'settings'])
+    expect(await api.viewSeatsLeft({ pin, eventId: other })).toMatchObject({ error: { type: 'no-access-code' } })
+    const refused = await api.setAccessCode({ pin, eventId, code: 'GUESSED' })
+    expect(refused).toMatchObject({ error: { type: 'access-code-refused' } })
+    for (const id of [eventId, other]) need(await api.setAccessCode({ pin, eventId: id, code: hub.accessCodes[id]! }))
+    expect([(await sources()).get(eventId), (await sources()).get(other)]).toEqual(['typed', 'typed'])
+    expect(JSON.stringify(await api.listAccess({ pin }))).not.toContain(hub.accessCodes[eventId])
+    const again = await machine.restart()
+    expect(need(await again.api.viewSeatsLeft({ pin, eventId: other })).remaining).toBeGreaterThan(0)
+    expect(statSync(join(machine.directory, 'demo', 'access-codes.json')).mode & 0o077).toBe(0)
+    const [line] = need(await again.api.viewJournal({ pin })).filter(({ code }) => code === 'ACCESS_CODE_SET')
+    expect(line).toMatchObject({ staffId: 'counter', details: JSON.stringify({ eventId: other }) })
+  },
+)
 
-test('a setting is taken only if the program would start with it, for the next start, and the journal has who changed what', async () => {
-  const machine = await startMachine({ maxSeats: 4, deviceId: 'till-1' })
-  const { api, directory } = machine
-  const path = join(directory, 'config.json')
-  const filed = readFileSync(path, 'utf8')
-  const view = need(await api.viewSettings({ pin }))
-  expect(view.find(({ key }) => key === 'maxSeats')).toEqual({
-    key: 'maxSeats',
-    kind: 'number',
-    choices: [],
-    running: 4,
-    filed: 4,
-  })
-  for (const [key, value, reason] of [
-    ['maxSeats', 500, /maxSeats: /u],
-    ['shifts.closeAt', '25:00', /shifts\.closeAt: expected a time of day/u],
-    ['language', 'de', /language: /u],
-    ['tickets.paper', 'letter', /tickets\.paper: /u],
-    ['staffPin', '1111', /not changed at a screen/u],
-    ['__proto__.polluted', 'x', /not changed at a screen/u],
-  ] as const) {
-    const reply = await api.changeSetting({ pin, key, value })
-    expect(reply).toMatchObject({ ok: false, error: { type: 'setting-refused' } })
-    expect(JSON.stringify(reply)).toMatch(reason)
-  }
-  expect(readFileSync(path, 'utf8')).toBe(filed)
-  expect(existsSync(`${path}.draft`)).toBe(false)
+test(
+  'a setting is taken only if the program would start with it, for the next start, and the journal has who changed what',
+  { timeout: 90_000 },
+  async () => {
+    const machine = await startMachine({ maxSeats: 4, deviceId: 'till-1' })
+    const { api, directory } = machine
+    const path = join(directory, 'config.json')
+    const filed = readFileSync(path, 'utf8')
+    const view = need(await api.viewSettings({ pin }))
+    expect(view.find(({ key }) => key === 'maxSeats')).toEqual({
+      key: 'maxSeats',
+      kind: 'number',
+      choices: [],
+      running: 4,
+      filed: 4,
+    })
+    for (const [key, value, reason] of [
+      ['maxSeats', 500, /maxSeats: /u],
+      ['shifts.closeAt', '25:00', /shifts\.closeAt: expected a time of day/u],
+      ['language', 'de', /language: /u],
+      ['tickets.paper', 'letter', /tickets\.paper: /u],
+      ['staffPin', '1111', /not changed at a screen/u],
+      ['__proto__.polluted', 'x', /not changed at a screen/u],
+    ] as const) {
+      const reply = await api.changeSetting({ pin, key, value })
+      expect(reply).toMatchObject({ ok: false, error: { type: 'setting-refused' } })
+      expect(JSON.stringify(reply)).toMatch(reason)
+    }
+    expect(readFileSync(path, 'utf8')).toBe(filed)
+    expect(existsSync(`${path}.draft`)).toBe(false)
 
-  const changed = need(await api.changeSetting({ pin, key: 'maxSeats', value: 6 }))
-  expect(changed.find(({ key }) => key === 'maxSeats')).toMatchObject({ running: 4, filed: 6 })
-  need(await api.changeSetting({ pin, key: 'shifts.closeAt', value: '23:45' }))
-  need(await api.changeSetting({ pin, key: 'tickets.notice.fr', value: 'Ouverture des portes à 14 h.' }))
-  need(await api.changeSetting({ pin, key: 'tickets.notice.fr', value: null }))
-  expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({
-    simulatedTerminal: { thinkSeconds: 0 },
-    deviceId: 'till-1',
-    maxSeats: 6,
-    shifts: { closeAt: '23:45' },
-  })
-  const again = await machine.restart(JSON.parse(readFileSync(path, 'utf8')) as object)
-  expect(need(await again.api.getKiosk({})).maxSeats).toBe(6)
-  expect(need(await again.api.viewShift({ pin })).closeAt).toBe('23:45')
-  const rows = need(await again.api.viewJournal({ pin })).filter(({ code }) => code === 'SETTING_CHANGED')
-  expect(rows.map(({ details }) => JSON.parse(details) as object)).toContainEqual({
-    key: 'maxSeats',
-    before: 4,
-    after: 6,
-  })
-  expect(rows).toHaveLength(4)
-})
+    const changed = need(await api.changeSetting({ pin, key: 'maxSeats', value: 6 }))
+    expect(changed.find(({ key }) => key === 'maxSeats')).toMatchObject({ running: 4, filed: 6 })
+    need(await api.changeSetting({ pin, key: 'shifts.closeAt', value: '23:45' }))
+    need(await api.changeSetting({ pin, key: 'tickets.notice.fr', value: 'Ouverture des portes à 14 h.' }))
+    need(await api.changeSetting({ pin, key: 'tickets.notice.fr', value: null }))
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({
+      simulatedTerminal: { thinkSeconds: 0 },
+      deviceId: 'till-1',
+      maxSeats: 6,
+      shifts: { closeAt: '23:45' },
+    })
+    const again = await machine.restart(JSON.parse(readFileSync(path, 'utf8')) as object)
+    expect(need(await again.api.getKiosk({})).maxSeats).toBe(6)
+    expect(need(await again.api.viewShift({ pin })).closeAt).toBe('23:45')
+    const rows = need(await again.api.viewJournal({ pin })).filter(({ code }) => code === 'SETTING_CHANGED')
+    expect(rows.map(({ details }) => JSON.parse(details) as object)).toContainEqual({
+      key: 'maxSeats',
+      before: 4,
+      after: 6,
+    })
+    expect(rows).toHaveLength(4)
+  },
+)
 
-test('a diagnosis helps and gives nothing away: canaries of every secret and person are looked for in it', async () => {
-  const canary = (): string => `canary${randomBytes(4).toString('hex')}`
-  const directory = temporaryFolder()
-  const care = createStaffCare(join(directory, 'demo'))
-  const name = canary()
-  const { pin: theirs } = need(await care.add({ number: '7', name, role: 'technician' }))
-  const [accessCode, customerMail, hook] = [canary(), `${canary()}@example.org`, canary()]
-  const staffPin = '97531864'
-  const machine = await startMachine({ staffPin, accessCodes: { 'no-such-event': accessCode } }, directory)
-  await sell(machine, 2)
-  const qrCodes = codesOf(machine)
-  const key = readFileSync(join(directory, 'demo', 'ledger-key.pem'), 'utf8')
-  const keyLines = key.split('\n').filter((line) => line.length > 20 && !line.startsWith('-----'))
-  const hash = readFileSync(join(directory, 'demo', 'staff.json'), 'utf8').match(/[\w+/=-]{20,}/gu) ?? []
-  expect(hash).not.toEqual([])
-  // A careless line, as no caller should ever write one.
-  const careless = {
-    time: 'x',
-    level: 'error',
-    message: `refused ${accessCode} of ${customerMail}, +224 620 12 34 56, pin ${staffPin}, ${name}`,
-    error: `Error: ${qrCodes[0]} at ${homedir()}/${hook}\n${keyLines[0]}`,
-  }
-  const useful = { time: 'x', level: 'warn', message: 'the cash drawer did not open', outcome: 'failed' }
-  writeFileSync(join(directory, 'guichet.log'), `${JSON.stringify(careless)}\n`)
-  appendFileSync(join(directory, 'guichet.log'), `${JSON.stringify(useful)}\n`)
+test(
+  'a diagnosis helps and gives nothing away: canaries of every secret and person are looked for in it',
+  { timeout: 90_000 },
+  async () => {
+    const canary = (): string => `canary${randomBytes(4).toString('hex')}`
+    const directory = temporaryFolder()
+    const care = createStaffCare(join(directory, 'demo'))
+    const name = canary()
+    const { pin: theirs } = need(await care.add({ number: '7', name, role: 'technician' }))
+    const [accessCode, customerMail, hook] = [canary(), `${canary()}@example.org`, canary()]
+    const staffPin = '97531864'
+    const machine = await startMachine({ staffPin, accessCodes: { 'no-such-event': accessCode } }, directory)
+    await sell(machine, 2)
+    const qrCodes = codesOf(machine)
+    const key = readFileSync(join(directory, 'demo', 'ledger-key.pem'), 'utf8')
+    const keyLines = key.split('\n').filter((line) => line.length > 20 && !line.startsWith('-----'))
+    const hash = readFileSync(join(directory, 'demo', 'staff.json'), 'utf8').match(/[\w+/=-]{20,}/gu) ?? []
+    expect(hash).not.toEqual([])
+    // A careless line, as no caller should ever write one.
+    const careless = {
+      time: 'x',
+      level: 'error',
+      message: `refused ${accessCode} of ${customerMail}, +224 620 12 34 56, pin ${staffPin}, ${name}`,
+      error: `Error: ${qrCodes[0]} at ${homedir()}/${hook}\n${keyLines[0]}`,
+    }
+    const useful = { time: 'x', level: 'warn', message: 'the cash drawer did not open', outcome: 'failed' }
+    writeFileSync(join(directory, 'guichet.log'), `${JSON.stringify(careless)}\n`)
+    appendFileSync(join(directory, 'guichet.log'), `${JSON.stringify(useful)}\n`)
 
-  const { file } = need(await machine.api.makeDiagnostics({ staff: '7', pin: theirs }))
-  const text = readFileSync(file, 'utf8')
-  const secrets = [accessCode, customerMail, staffPin, name, theirs, '620 12 34 56', homedir(), key, ...keyLines]
-  for (const secret of [...secrets, ...qrCodes, ...hash]) {
-    expect([secret.slice(0, 12), text.includes(secret)]).toEqual([secret.slice(0, 12), false])
-  }
-  expect(statSync(file).mode & 0o077).toBe(0)
-  const bundle = JSON.parse(text) as Record<string, unknown> & { log: readonly string[] }
-  expect(Object.keys(bundle)).toEqual([
-    'madeUtc',
-    'program',
-    'system',
-    'freeBytes',
-    'settings',
-    'state',
-    'ledger',
-    'journal',
-    'log',
-  ])
-  expect(bundle['settings']).toMatchObject({ mode: 'demo', accessCodes: 1, staffPin: true })
-  expect(bundle['journal']).toContainEqual(expect.objectContaining({ code: 'PURCHASE_CONFIRMED' }))
-  expect(bundle.log).toHaveLength(2)
-  expect(bundle.log.at(-1)).toBe(JSON.stringify(useful))
-  expect(bundle.log[0]).toContain(hook)
-})
+    const { file } = need(await machine.api.makeDiagnostics({ staff: '7', pin: theirs }))
+    const text = readFileSync(file, 'utf8')
+    const secrets = [accessCode, customerMail, staffPin, name, theirs, '620 12 34 56', homedir(), key, ...keyLines]
+    for (const secret of [...secrets, ...qrCodes, ...hash]) {
+      expect([secret.slice(0, 12), text.includes(secret)]).toEqual([secret.slice(0, 12), false])
+    }
+    expect(statSync(file).mode & 0o077).toBe(0)
+    const bundle = JSON.parse(text) as Record<string, unknown> & { log: readonly string[] }
+    expect(Object.keys(bundle)).toEqual([
+      'madeUtc',
+      'program',
+      'system',
+      'freeBytes',
+      'settings',
+      'state',
+      'ledger',
+      'journal',
+      'log',
+    ])
+    expect(bundle['settings']).toMatchObject({ mode: 'demo', accessCodes: 1, staffPin: true })
+    expect(bundle['journal']).toContainEqual(expect.objectContaining({ code: 'PURCHASE_CONFIRMED' }))
+    expect(bundle.log).toHaveLength(2)
+    expect(bundle.log.at(-1)).toBe(JSON.stringify(useful))
+    expect(bundle.log[0]).toContain(hook)
+  },
+)

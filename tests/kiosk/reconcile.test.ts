@@ -26,66 +26,74 @@ async function compared(machine: Machine, shiftNo?: number): Promise<ReconcileVi
   return view
 }
 
-test('a shift agrees with the service; where the service says otherwise, each difference is listed with what to do', async () => {
-  const hub = await startHub()
-  type Listed = Readonly<Record<string, unknown>>
-  let tampering: ((tickets: Listed[]) => Listed[] | 'down') | null = null
-  const line = await startLine(hub.url, async ({ line: request }, forward) => {
-    const reply = await forward()
-    if (!tampering || !request.includes('/tickets?') || typeof reply !== 'object' || typeof reply.body !== 'string')
-      return reply
-    const { data } = JSON.parse(reply.body) as { data: { tickets: Listed[] } }
-    const tickets = tampering(data.tickets)
-    return tickets === 'down' ? { status: 503 } : success({ tickets })
-  })
-  const machine = await startMachine(settingsFor(line.url, hub.accessCodes))
-  expect(need(await machine.api.viewReconcile({ pin }))).toBeNull()
-  const first = await sell(machine, 2)
-  await sell(machine, 3)
-  // Held and given back: the service must have nothing of it.
-  const { saleId: given } = await review(machine, 1)
-  need(await machine.api.abandonSale({ saleId: given, reason: 'cancelled' }))
-  await machine.desk.settled(given)
+test(
+  'a shift agrees with the service; where the service says otherwise, each difference is listed with what to do',
+  { timeout: 90_000 },
+  async () => {
+    const hub = await startHub()
+    type Listed = Readonly<Record<string, unknown>>
+    let tampering: ((tickets: Listed[]) => Listed[] | 'down') | null = null
+    const line = await startLine(hub.url, async ({ line: request }, forward) => {
+      const reply = await forward()
+      if (!tampering || !request.includes('/tickets?') || typeof reply !== 'object' || typeof reply.body !== 'string')
+        return reply
+      const { data } = JSON.parse(reply.body) as { data: { tickets: Listed[] } }
+      const tickets = tampering(data.tickets)
+      return tickets === 'down' ? { status: 503 } : success({ tickets })
+    })
+    const machine = await startMachine(settingsFor(line.url, hub.accessCodes))
+    expect(need(await machine.api.viewReconcile({ pin }))).toBeNull()
+    const first = await sell(machine, 2)
+    await sell(machine, 3)
+    // Held and given back: the service must have nothing of it.
+    const { saleId: given } = await review(machine, 1)
+    need(await machine.api.abandonSale({ saleId: given, reason: 'cancelled' }))
+    await machine.desk.settled(given)
 
-  expect(await compared(machine)).toMatchObject({ shiftNo: 1, sales: 3, asked: 3, agreed: 5, differences: [] })
+    expect(await compared(machine)).toMatchObject({ shiftNo: 1, sales: 3, asked: 3, agreed: 5, differences: [] })
 
-  // The first sale's list comes without its first ticket, the second's with another seat's code.
-  tampering = (tickets) =>
-    tickets.length === 2
-      ? tickets.slice(1)
-      : tickets.map((each, n) => (n > 0 ? each : { ...each, qr_code: 'e'.repeat(32) }))
-  const differing = await compared(machine)
-  expect(differing).toMatchObject({ agreed: 3, sales: 3 })
-  expect(differing.differences.map(({ kind }) => kind)).toEqual(['not-listed', 'differs'])
-  expect(differing.differences[0]).toMatchObject({ saleId: first, state: 'done' })
-  const table = readFileSync(differing.csv, 'utf8').split('\r\n')
-  expect(table).toHaveLength(4)
-  expect(table[1]).toContain(',not-listed,')
-  expect(table[1]).toContain('Ce billet n’ouvrira pas la porte')
+    // The first sale's list comes without its first ticket, the second's with another seat's code.
+    tampering = (tickets) =>
+      tickets.length === 2
+        ? tickets.slice(1)
+        : tickets.map((each, n) => (n > 0 ? each : { ...each, qr_code: 'e'.repeat(32) }))
+    const differing = await compared(machine)
+    expect(differing).toMatchObject({ agreed: 3, sales: 3 })
+    expect(differing.differences.map(({ kind }) => kind)).toEqual(['not-listed', 'differs'])
+    expect(differing.differences[0]).toMatchObject({ saleId: first, state: 'done' })
+    const table = readFileSync(differing.csv, 'utf8').split('\r\n')
+    expect(table).toHaveLength(4)
+    expect(table[1]).toContain(',not-listed,')
+    expect(table[1]).toContain('Ce billet n’ouvrira pas la porte')
 
-  tampering = () => 'down'
-  expect((await compared(machine)).differences.map(({ kind }) => kind)).toEqual(['not-asked', 'not-asked', 'not-asked'])
+    tampering = () => 'down'
+    expect((await compared(machine)).differences.map(({ kind }) => kind)).toEqual([
+      'not-asked',
+      'not-asked',
+      'not-asked',
+    ])
 
-  // Each closed shift can be compared, and a shift that never was cannot.
-  tampering = null
-  need(await machine.api.closeShift({ pin, kind: 'Z' }))
-  await sell(machine, 1)
-  expect(await compared(machine)).toMatchObject({ shiftNo: 2, sales: 1, agreed: 1 })
-  expect(await compared(machine, 1)).toMatchObject({ shiftNo: 1, sales: 3, agreed: 5, differences: [] })
-  expect(await machine.api.startReconcile({ pin, shiftNo: 3 })).toMatchObject({ error: { type: 'no-shift' } })
+    // Each closed shift can be compared, and a shift that never was cannot.
+    tampering = null
+    need(await machine.api.closeShift({ pin, kind: 'Z' }))
+    await sell(machine, 1)
+    expect(await compared(machine)).toMatchObject({ shiftNo: 2, sales: 1, agreed: 1 })
+    expect(await compared(machine, 1)).toMatchObject({ shiftNo: 1, sales: 3, agreed: 5, differences: [] })
+    expect(await machine.api.startReconcile({ pin, shiftNo: 3 })).toMatchObject({ error: { type: 'no-shift' } })
 
-  await machine.stop()
-  const care = createLedgerCare(join(machine.directory, 'demo'), undefined)
-  const archive = need(await care.export(join(machine.directory, 'archive.jsonl')))
-  const notes = readFileSync(archive.path, 'utf8')
-    .split('\n')
-    .filter((row) => row.includes('"code":"RECONCILED"'))
-  expect(notes).toHaveLength(5)
-  expect(need(await care.verify(archive.path))).toMatchObject({ ok: true, findings: [] })
-  expect(machine.faults).toEqual([])
-})
+    await machine.stop()
+    const care = createLedgerCare(join(machine.directory, 'demo'), undefined)
+    const archive = need(await care.export(join(machine.directory, 'archive.jsonl')))
+    const notes = readFileSync(archive.path, 'utf8')
+      .split('\n')
+      .filter((row) => row.includes('"code":"RECONCILED"'))
+    expect(notes).toHaveLength(5)
+    expect(need(await care.verify(archive.path))).toMatchObject({ ok: true, findings: [] })
+    expect(machine.faults).toEqual([])
+  },
+)
 
-test('a program that stops in the middle ends the comparison, and journals none', async () => {
+test('a program that stops in the middle ends the comparison, and journals none', { timeout: 90_000 }, async () => {
   const hub = await startHub()
   const asked = Promise.withResolvers<undefined>()
   const goOn = Promise.withResolvers<undefined>()

@@ -24,130 +24,145 @@ test('the last moment of a time of day is today, or yesterday while it is still 
   expect(lastTimeOfDay(at(1, 0, 5), { hour: 0, minute: 0 })).toBe(at(1, 0))
 })
 
-test('a shift ends at its hour, but not while a sale is under way; the journal names nobody', async () => {
-  let [wallUtc, monoMs] = [at(17, 22), 0]
-  const now = () => ({ wallUtc, bootId: 'boot-1', monoMs: (monoMs += 250) })
-  const ledger = await openLedger(ledgerOptions(temporaryDirectory(), { now }))
-  /** The watch has looked, and waits for the next time. */
-  let looked = Promise.withResolvers<undefined>()
-  let nextLook = Promise.withResolvers<undefined>()
-  const clock: Clock = {
-    now,
-    sleep(_ms, signal) {
-      looked.resolve(undefined)
-      signal?.addEventListener('abort', () => nextLook.resolve(undefined))
-      return nextLook.promise
-    },
-  }
-  const lookAt = async (moment: string): Promise<void> => {
-    wallUtc = moment
-    looked = Promise.withResolvers()
-    const wake = nextLook
-    nextLook = Promise.withResolvers()
-    wake.resolve(undefined)
-    await looked.promise
-  }
-  const log = {
-    info: () => undefined,
-    warn: () => undefined,
-    error: (_: string, error: unknown) => {
-      throw error
-    },
-  }
-  const saved = { outcome: 'printed', evidence: '' } as const
-  const shifts = createShiftDesk({
-    book: {
-      close: (kind, staffId) => ledger.shiftReport(ledger.closeShift(kind, staffId, now()).seq)!,
-      record: (act, staffId) => ledger.recordDrawer(act, staffId, now()),
-      state: () => ledger.shiftState(),
-      closures: (limit) => ledger.closures(limit),
-      report: (seq) => ledger.shiftReport(seq),
-      archive: () => Promise.reject(new Error('not asked for')),
-      backup: () => Promise.resolve(),
-    },
-    printers: { openDrawer: () => Promise.resolve(null) },
-    reports: {
-      issue: () => Promise.resolve({ saved, table: saved, printed: null }),
-      table: () => Promise.resolve(saved),
-    },
-    currencies: ['GNF'],
-    opensDrawer: false,
-    archivesAtZ: false,
-    closeAt: '23:30',
-    log,
-  })
-  const stopping = new AbortController()
-  const desk = { faulted: () => false }
-  const seats = [chosenSeat('1001')]
-  const held = startSale(ledger, now, seats).next(...toPriced(seats))
-  const first = looked.promise
-  const kept = keepClosingTime({ ledger, desk, shifts, clock, log }, { hour: 23, minute: 30 }, stopping.signal)
-  await first
-  await lookAt(at(17, 23, 29))
-  expect(ledger.closures(9)).toEqual([])
+test(
+  'a shift ends at its hour, but not while a sale is under way; the journal names nobody',
+  { timeout: 90_000 },
+  async () => {
+    let [wallUtc, monoMs] = [at(17, 22), 0]
+    const now = () => ({ wallUtc, bootId: 'boot-1', monoMs: (monoMs += 250) })
+    const ledger = await openLedger(ledgerOptions(temporaryDirectory(), { now }))
+    /** The watch has looked, and waits for the next time. */
+    let looked = Promise.withResolvers<undefined>()
+    let nextLook = Promise.withResolvers<undefined>()
+    const clock: Clock = {
+      now,
+      sleep(_ms, signal) {
+        looked.resolve(undefined)
+        signal?.addEventListener('abort', () => nextLook.resolve(undefined))
+        return nextLook.promise
+      },
+    }
+    const lookAt = async (moment: string): Promise<void> => {
+      wallUtc = moment
+      looked = Promise.withResolvers()
+      const wake = nextLook
+      nextLook = Promise.withResolvers()
+      wake.resolve(undefined)
+      await looked.promise
+    }
+    const log = {
+      info: () => undefined,
+      warn: () => undefined,
+      error: (_: string, error: unknown) => {
+        throw error
+      },
+    }
+    const saved = { outcome: 'printed', evidence: '' } as const
+    const shifts = createShiftDesk({
+      book: {
+        close: (kind, staffId) => ledger.shiftReport(ledger.closeShift(kind, staffId, now()).seq)!,
+        record: (act, staffId) => ledger.recordDrawer(act, staffId, now()),
+        state: () => ledger.shiftState(),
+        closures: (limit) => ledger.closures(limit),
+        report: (seq) => ledger.shiftReport(seq),
+        archive: () => Promise.reject(new Error('not asked for')),
+        backup: () => Promise.resolve(),
+      },
+      printers: { openDrawer: () => Promise.resolve(null) },
+      reports: {
+        issue: () => Promise.resolve({ saved, table: saved, printed: null }),
+        table: () => Promise.resolve(saved),
+      },
+      currencies: ['GNF'],
+      opensDrawer: false,
+      archivesAtZ: false,
+      closeAt: '23:30',
+      log,
+    })
+    const stopping = new AbortController()
+    const desk = { faulted: () => false }
+    const seats = [chosenSeat('1001')]
+    const held = startSale(ledger, now, seats).next(...toPriced(seats))
+    const first = looked.promise
+    const kept = keepClosingTime({ ledger, desk, shifts, clock, log }, { hour: 23, minute: 30 }, stopping.signal)
+    await first
+    await lookAt(at(17, 23, 29))
+    expect(ledger.closures(9)).toEqual([])
 
-  await lookAt(at(17, 23, 30))
-  expect(ledger.closures(9)).toEqual([])
-  const paid = held.next(...toPaid('cash', 35_000))
-  const done = [ticketOf(seats[0]!)]
-  await lookAt(at(17, 23, 31))
-  expect(ledger.closures(9)).toEqual([])
-  paid.next(composed(paid.sale), { type: 'purchase-confirmed', tickets: done }, ...toPrinted(done))
-  // A sale that waits for staff holds up nobody's evening.
-  const other = [chosenSeat('1002')]
-  startSale(ledger, now, other).next(...toPriced(other), { type: 'tender-started', kind: 'cash' }, { type: 'resumed' })
-  await lookAt(at(17, 23, 32))
-  const closures = ledger.closures(9)
-  expect(closures).toMatchObject([
-    { kind: 'Z', shiftNo: 1, staffId: null, takings: [{ currency: 'GNF', tickets: 1, net: 35_000 }] },
-  ])
-  await lookAt(at(17, 23, 59))
-  await lookAt(at(18, 12))
-  expect(ledger.closures(9)).toEqual(closures)
-  // Nothing happened since: there is nothing to close.
-  await lookAt(at(18, 23, 45))
-  expect(ledger.closures(9)).toEqual(closures)
-  stopping.abort()
-  await kept
-  ledger.close()
-})
+    await lookAt(at(17, 23, 30))
+    expect(ledger.closures(9)).toEqual([])
+    const paid = held.next(...toPaid('cash', 35_000))
+    const done = [ticketOf(seats[0]!)]
+    await lookAt(at(17, 23, 31))
+    expect(ledger.closures(9)).toEqual([])
+    paid.next(composed(paid.sale), { type: 'purchase-confirmed', tickets: done }, ...toPrinted(done))
+    // A sale that waits for staff holds up nobody's evening.
+    const other = [chosenSeat('1002')]
+    startSale(ledger, now, other).next(
+      ...toPriced(other),
+      { type: 'tender-started', kind: 'cash' },
+      { type: 'resumed' },
+    )
+    await lookAt(at(17, 23, 32))
+    const closures = ledger.closures(9)
+    expect(closures).toMatchObject([
+      { kind: 'Z', shiftNo: 1, staffId: null, takings: [{ currency: 'GNF', tickets: 1, net: 35_000 }] },
+    ])
+    await lookAt(at(17, 23, 59))
+    await lookAt(at(18, 12))
+    expect(ledger.closures(9)).toEqual(closures)
+    // Nothing happened since: there is nothing to close.
+    await lookAt(at(18, 23, 45))
+    expect(ledger.closures(9)).toEqual(closures)
+    stopping.abort()
+    await kept
+    ledger.close()
+  },
+)
 
-test('an hour that was missed is made up for at the next start; the closure can be looked at, printed again and archived', async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2025, 4, 17, 20) })
-  const before = await startMachine()
-  const { saleId, shown } = await review(before, 2)
-  need(await before.api.pay({ saleId, tender: 'card' }))
-  await settled(before, saleId)
-  vi.setSystemTime(new Date(2025, 4, 18, 9))
-  const archiveFolder = join(before.directory, 'stick')
-  const machine = await before.restart({ shifts: { closeAt: '23:30', archiveFolder } })
-  await expect.poll(async () => need(await machine.api.listClosures({ pin }))).toHaveLength(1)
-  const [closure] = need(await machine.api.listClosures({ pin }))
-  expect(closure).toMatchObject({
-    kind: 'Z',
-    staffId: null,
-    takings: [{ currency: 'GNF', tickets: 2, net: shown.amount }],
-  })
-  const report = need(await machine.api.viewClosure({ pin, seq: closure!.seq }))
-  expect(report).toMatchObject({ sales: 1, currencies: [{ net: shown.amount, tenders: [{ kind: 'card', count: 1 }] }] })
-  expect(await machine.api.viewClosure({ pin, seq: 1 })).toMatchObject({ error: { type: 'no-report' } })
-  const again = need(await machine.api.reprintReport({ pin, seq: closure!.seq }))
-  expect(again).toMatchObject({ kind: 'Z', shiftNo: 1, paper: 'saved' })
-  expect(readFileSync(again.csv, 'utf8')).toContain(`,${shown.amount}\r\n`)
+test(
+  'an hour that was missed is made up for at the next start; the closure can be looked at, printed again and archived',
+  { timeout: 90_000 },
+  async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(2025, 4, 17, 20) })
+    const before = await startMachine()
+    const { saleId, shown } = await review(before, 2)
+    need(await before.api.pay({ saleId, tender: 'card' }))
+    await settled(before, saleId)
+    vi.setSystemTime(new Date(2025, 4, 18, 9))
+    const archiveFolder = join(before.directory, 'stick')
+    const machine = await before.restart({ shifts: { closeAt: '23:30', archiveFolder } })
+    await expect.poll(async () => need(await machine.api.listClosures({ pin }))).toHaveLength(1)
+    const [closure] = need(await machine.api.listClosures({ pin }))
+    expect(closure).toMatchObject({
+      kind: 'Z',
+      staffId: null,
+      takings: [{ currency: 'GNF', tickets: 2, net: shown.amount }],
+    })
+    const report = need(await machine.api.viewClosure({ pin, seq: closure!.seq }))
+    expect(report).toMatchObject({
+      sales: 1,
+      currencies: [{ net: shown.amount, tenders: [{ kind: 'card', count: 1 }] }],
+    })
+    expect(await machine.api.viewClosure({ pin, seq: 1 })).toMatchObject({ error: { type: 'no-report' } })
+    const again = need(await machine.api.reprintReport({ pin, seq: closure!.seq }))
+    expect(again).toMatchObject({ kind: 'Z', shiftNo: 1, paper: 'saved' })
+    expect(readFileSync(again.csv, 'utf8')).toContain(`,${shown.amount}\r\n`)
 
-  const next = need(await machine.api.closeShift({ pin, kind: 'Z' }))
-  const asked = need(await machine.api.exportLedger({ pin }))
-  const care = createLedgerCare(join(machine.directory, 'demo'), undefined)
-  for (const file of [next.archive, asked.file]) {
-    expect(file.startsWith(archiveFolder)).toBe(true)
-    expect(need(await care.verify(file))).toMatchObject({ ok: true, findings: [], source: 'archive' })
-  }
-  expect(machine.faults).toEqual([])
+    const next = need(await machine.api.closeShift({ pin, kind: 'Z' }))
+    const asked = need(await machine.api.exportLedger({ pin }))
+    const care = createLedgerCare(join(machine.directory, 'demo'), undefined)
+    for (const file of [next.archive, asked.file]) {
+      expect(file.startsWith(archiveFolder)).toBe(true)
+      expect(need(await care.verify(file))).toMatchObject({ ok: true, findings: [], source: 'archive' })
+    }
+    expect(machine.faults).toEqual([])
 
-  // Where it cannot be written, the shift is closed all the same.
-  const elsewhere = await machine.restart({ shifts: { archiveFolder: join(asked.file, 'no-folder') } })
-  expect(need(await elsewhere.api.closeShift({ pin, kind: 'Z' })).archive).toBe('')
-  expect(await elsewhere.api.exportLedger({ pin })).toMatchObject({ error: { type: 'not-written' } })
-  expect(elsewhere.faults).toHaveLength(2)
-  expect(existsSync(join(machine.directory, 'demo', 'archives'))).toBe(false)
-})
+    // Where it cannot be written, the shift is closed all the same.
+    const elsewhere = await machine.restart({ shifts: { archiveFolder: join(asked.file, 'no-folder') } })
+    expect(need(await elsewhere.api.closeShift({ pin, kind: 'Z' })).archive).toBe('')
+    expect(await elsewhere.api.exportLedger({ pin })).toMatchObject({ error: { type: 'not-written' } })
+    expect(elsewhere.faults).toHaveLength(2)
+    expect(existsSync(join(machine.directory, 'demo', 'archives'))).toBe(false)
+  },
+)

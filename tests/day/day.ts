@@ -1,0 +1,265 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { loadConfig } from '../../electron/config.ts'
+import { createHub } from '../../electron/hub.ts'
+import { createLedgerCare } from '../../electron/ledger-care.ts'
+import { reconcileMachine } from '../../electron/reconcile-care.ts'
+import { createStaffCare } from '../../electron/staff-care.ts'
+import type { Result } from '../../shared/domain/result.ts'
+import { inDrawer } from './drawer.ts'
+import { CUT_HERE, type DayOrder } from './order.ts'
+
+const resourcesDirectory = fileURLToPath(new URL('../../resources', import.meta.url))
+const program = fileURLToPath(new URL('register-process.ts', import.meta.url))
+const CASHIERS = 3
+const KIOSKS = 2
+const SHIFTS = 2
+
+export interface DayOptions {
+  /** Of all registers and shifts together, or a few more. */
+  readonly sales: number
+  readonly seed: number
+  /** The control: a cashier whose money does not all reach the drawer. */
+  readonly pilfers?: boolean
+  readonly onProgress?: (line: string) => void
+}
+
+export interface DayReport {
+  readonly sales: number
+  readonly tickets: number
+  readonly returned: number
+  readonly parked: number
+  readonly powerCuts: number
+  /** What did not agree; a day has none. */
+  readonly violations: readonly string[]
+}
+
+/** States in which the power is cut, one after the other. */
+const CUTS = ['paying', 'confirming', 'confirmed', 'printing', 'paid'] as const
+
+/**
+ * A day at a stadium: three cashiers and two kiosks, each a process with a ledger, drawer and line of its own, sell two shifts long
+ * from one hub; the power is cut in the middle of a sale. Then everything is held against everything: each Z against the journal, the
+ * drawer and the service's tickets.
+ */
+export async function playDay({
+  sales,
+  seed,
+  pilfers = false,
+  onProgress = () => undefined,
+}: DayOptions): Promise<DayReport> {
+  const folder = mkdtempSync(join(tmpdir(), 'guichet-day-'))
+  const hub = await createHub({
+    host: '127.0.0.1',
+    port: 0,
+    database: join(folder, 'hub.db'),
+    resourcesDirectory,
+    sqliteBinding: undefined,
+    version: 'day',
+    mode: 'demo',
+  })
+  try {
+    const each = Math.ceil(sales / (CASHIERS + KIOSKS) / SHIFTS)
+    const names = [
+      ...Array.from({ length: CASHIERS }, (_, n) => `cashier-${n + 1}`),
+      ...Array.from({ length: KIOSKS }, (_, n) => `kiosk-${n + 1}`),
+    ]
+    const orders = await Promise.all(
+      names.map(async (name, index): Promise<DayOrder> => {
+        const directory = join(folder, name)
+        const care = createStaffCare(join(directory, 'demo'))
+        const person = async (number: string, role: 'cashier' | 'supervisor') => ({
+          staff: number,
+          pin: need(await care.add({ number, name: number, role })).pin,
+        })
+        return {
+          directory,
+          name,
+          kind: index < CASHIERS ? 'cashier' : 'kiosk',
+          serviceUrl: hub.url,
+          accessCodes: hub.accessCodes,
+          eventIds: Object.keys(hub.accessCodes),
+          seed: seed * 100 + index,
+          sales: each,
+          shifts: SHIFTS,
+          people: [await person('7', 'cashier'), await person('90', 'supervisor')],
+          cut: {
+            sale: 2 + ((seed + index) % Math.max(1, each - 1)),
+            state: CUTS[(seed + index) % CUTS.length] ?? 'paying',
+          },
+          pilfers: pilfers && index === 0,
+        }
+      }),
+    )
+    const cuts = await Promise.all(orders.map((order) => runRegister(order, onProgress)))
+    const registers = await Promise.all(orders.map((order) => judge(order)))
+    const seats = registers.flatMap(({ seats: sold }) => sold)
+    const twice = seats.length - new Set(seats).size
+    const sum = (of: (register: Judged) => number): number => registers.reduce((total, one) => total + of(one), 0)
+    const powerCuts = cuts.reduce((total, count) => total + count, 0)
+    return {
+      sales: sum((one) => one.sales),
+      tickets: sum((one) => one.tickets),
+      returned: sum((one) => one.returned),
+      parked: sum((one) => one.parked),
+      powerCuts,
+      violations: [
+        ...registers.flatMap(({ violations }) => violations),
+        ...(twice > 0 ? [`${twice} seats are sold twice`] : []),
+        ...(powerCuts === 0 ? ['the power was never cut'] : []),
+      ],
+    }
+  } finally {
+    await hub.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Starts it again after its power was cut; gives how often that was. */
+async function runRegister(order: DayOrder, onProgress: (line: string) => void): Promise<number> {
+  const first = await untilEnd(order)
+  onProgress(`${order.name}: ${first === 'cut' ? `power cut while ${order.cut?.state}` : 'the day is over'}`)
+  if (first === 'ended') return 0
+  await untilEnd({ ...order, seed: order.seed + 50, cut: null })
+  onProgress(`${order.name}: the day is over`)
+  return 1
+}
+
+async function untilEnd(order: DayOrder): Promise<'ended' | 'cut'> {
+  const child: ChildProcess = spawn(process.execPath, [program, JSON.stringify(order)], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let [said, complaint] = ['', '']
+  child.stdout?.on('data', (chunk: Buffer) => {
+    said += chunk.toString()
+    if (said.includes(CUT_HERE)) child.kill('SIGKILL')
+  })
+  child.stderr?.on('data', (chunk: Buffer) => void (complaint += chunk.toString()))
+  const code = await new Promise<number | null>((resolve) => void child.once('close', resolve))
+  if (said.includes(CUT_HERE)) return 'cut'
+  if (code !== 0 || complaint !== '') throw new Error(`${order.name} ended with ${code}: ${complaint.slice(0, 2000)}`)
+  return 'ended'
+}
+
+interface Judged {
+  readonly sales: number
+  readonly tickets: number
+  readonly returned: number
+  readonly parked: number
+  readonly seats: readonly string[]
+  readonly violations: readonly string[]
+}
+
+interface Row {
+  readonly seq: number
+  readonly code: string
+  readonly sale_id: string | null
+  readonly payload: string
+}
+
+interface Payload {
+  readonly tickets?: readonly { readonly seatId: string; readonly price: number }[]
+  readonly opened?: { readonly event: { readonly eventId: string } }
+  readonly ticketIds?: readonly string[]
+  readonly amount?: number
+  readonly postings?: readonly { readonly account: string; readonly debit: number; readonly credit: number }[]
+}
+
+/** Holds each Z of a register, as its table says it, against what the journal, the drawer and the service say. */
+async function judge({ directory, name, kind }: DayOrder): Promise<Judged> {
+  const violations: string[] = []
+  const say = (what: string): void => void violations.push(`${name}: ${what}`)
+  const care = createLedgerCare(join(directory, 'demo'), undefined)
+  const archive = need(await care.export(join(directory, 'archive.jsonl')))
+  const verified = need(await care.verify(archive.path))
+  for (const { severity, check, what, why } of [...verified.findings, ...need(await care.verify()).findings])
+    if (severity === 'error') say(`${check} ${what}: ${why}`)
+  const rows = readFileSync(archive.path, 'utf8')
+    .split('\n')
+    .filter((line) => line.includes('"type":"row"'))
+    .map((line) => JSON.parse(line) as Row)
+  const payloads = rows.map(({ payload }) => JSON.parse(payload) as Payload)
+  const eventOf = new Map(
+    rows.flatMap(({ sale_id }, index) => {
+      const event = payloads[index]?.opened?.event.eventId
+      return sale_id !== null && event !== undefined ? [[sale_id, event] as const] : []
+    }),
+  )
+  const config = loadConfig({ dataDirectory: directory })
+  if (!config.ok) throw new Error(config.error.lines.join('\n'))
+
+  let firstSeq = 1
+  let [tickets, returned, shiftNo] = [0, 0, 0]
+  for (const z of rows.filter(({ code }) => code === 'CLOSURE_Z')) {
+    shiftNo += 1
+    const inShift = payloads.filter((_, index) => {
+      const { seq = 0, code = '' } = rows[index] ?? {}
+      return seq >= firstSeq && seq < z.seq && !code.startsWith('CLOSURE')
+    })
+    const back = payloads.filter((_, index) => {
+      const { seq = 0, code = '' } = rows[index] ?? {}
+      return seq >= firstSeq && seq < z.seq && (code === 'TICKETS_REFUNDED' || code === 'TICKETS_VOIDED')
+    })
+    const sold = inShift.flatMap(({ tickets: issued = [] }) => issued)
+    const brought = back.flatMap(({ ticketIds = [] }) => ticketIds).length
+    const said = tableOf(join(directory, 'demo', 'reports', `${name}-Z-${shiftNo}-${z.seq}.csv`))
+    const drawer = inShift
+      .flatMap(({ postings = [] }) => postings)
+      .reduce((sum, { account, debit, credit }) => (account === 'drawer' ? sum + debit - credit : sum), 0)
+
+    const journal = {
+      net: sold.reduce((sum, { price }) => sum + price, 0) - back.reduce((sum, { amount = 0 }) => sum + amount, 0),
+      zones: sold.reduce((sum, { price }) => sum + price, 0),
+    }
+    if (said('net') !== journal.net) say(`Z ${shiftNo} says ${said('net')} net, the journal ${journal.net}`)
+    if (said('sold') !== journal.zones) say(`Z ${shiftNo} says ${said('sold')} sold, the journal ${journal.zones}`)
+    if (kind === 'cashier') {
+      const there = inDrawer(directory, shiftNo)
+      if (said('expected') !== there) say(`Z ${shiftNo} expects ${said('expected')} in the drawer, there are ${there}`)
+      if (said('counted') !== drawer) say(`Z ${shiftNo} counted ${said('counted')}, the journal has ${drawer}`)
+      if (said('over-short') !== 0) say(`Z ${shiftNo} is over or short by ${said('over-short')}`)
+    }
+    const compared = need(
+      await reconcileMachine(
+        { config: config.value, resourcesDirectory, sqliteBinding: undefined },
+        { shiftNo, language: 'en' },
+        () => undefined,
+      ),
+    ).result
+    const given = compared.differences.filter(({ kind: which }) => which === 'given-back').length
+    const others = compared.differences.filter(({ kind: which }) => which !== 'given-back')
+    for (const one of others) say(`Z ${shiftNo}, ${one.kind}: ${one.seatCode} ${one.here} / ${one.there}`)
+    if (given !== brought) say(`Z ${shiftNo}: ${brought} tickets came back, the service has ${given} of them`)
+    if (compared.agreed + given !== sold.length)
+      say(`Z ${shiftNo}: ${sold.length} tickets sold, the service agrees to ${compared.agreed + given}`)
+    tickets += sold.length
+    returned += brought
+    firstSeq = z.seq + 1
+  }
+  return {
+    sales: rows.filter(({ code }) => code === 'TENDER_APPROVED' || code === 'CHARGE_FOUND').length,
+    tickets,
+    returned,
+    parked: rows.filter(({ code }) => code === 'PARKED').length,
+    seats: rows.flatMap(({ sale_id }, index) =>
+      (payloads[index]?.tickets ?? []).map(({ seatId }) => `${eventOf.get(sale_id ?? '')} ${seatId}`),
+    ),
+    violations,
+  }
+}
+
+/** The amount that stands behind an item of a closure's table; 0 where it has none. */
+function tableOf(path: string): (item: string) => number {
+  const lines = readFileSync(path, 'utf8')
+    .split('\r\n')
+    .map((line) => line.split(','))
+  return (item) => Number(lines.find((fields) => fields[7] === item)?.at(-1) ?? 0)
+}
+
+function need<T>(result: Result<T, { readonly type: string }>): T {
+  if (!result.ok) throw new Error(JSON.stringify(result.error))
+  return result.value
+}

@@ -1,0 +1,22 @@
+/** What one register does in a day, told to its process. */
+export interface DayOrder {
+  readonly directory: string
+  readonly name: string
+  /** A cashier takes cash and parks sales; a kiosk takes cards. */
+  readonly kind: 'cashier' | 'kiosk'
+  readonly serviceUrl: string
+  readonly accessCodes: Readonly<Record<string, string>>
+  readonly eventIds: readonly string[]
+  readonly seed: number
+  /** Sales to make in each of the day's shifts. */
+  readonly sales: number
+  readonly shifts: number
+  readonly people: readonly { readonly staff: string; readonly pin: string }[]
+  /** The process stops for good in the middle of its nth sale, in that state; its parent then cuts the power. */
+  readonly cut: { readonly sale: number; readonly state: string } | null
+  /** The control: of some cash sales the money never reaches the drawer. */
+  readonly pilfers: boolean
+}
+
+/** Said on standard output where the power is to be cut. */
+export const CUT_HERE = 'cut here'

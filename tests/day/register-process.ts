@@ -1,0 +1,186 @@
+import { mkdirSync, writeFileSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { loadConfig } from '../../electron/config.ts'
+import { createKiosk, type Kiosk } from '../../electron/kiosk.ts'
+import type { Result } from '../../shared/domain/result.ts'
+import { createRandom } from '../simulation/random.ts'
+import { counted, drawerLines, inDrawer, layIn } from './drawer.ts'
+import { CUT_HERE, type DayOrder } from './order.ts'
+
+// A register's day in a process of its own, so that its power can be cut: started again, it goes on where it was.
+const order = JSON.parse(process.argv[2] ?? '{}') as DayOrder
+const { directory, kind, shifts, sales, eventIds, people } = order
+const random = createRandom(order.seed)
+const [cashier = { staff: '7', pin: '' }, chief = cashier] = people
+const FLOAT = 200_000
+
+mkdirSync(directory, { recursive: true })
+writeFileSync(
+  join(directory, 'config.json'),
+  JSON.stringify({
+    deviceId: order.name,
+    role: kind,
+    partner: { baseUrl: order.serviceUrl, partnerCode: 'demo', timeoutSeconds: 45 },
+    accessCodes: order.accessCodes,
+    tenders: kind === 'cashier' ? ['card', 'cash'] : ['card'],
+    tenderBudgetSeconds: 0,
+    tickets: { selfCheck: false },
+    simulatedTerminal: { thinkSeconds: 0 },
+  }),
+)
+const config = loadConfig({ dataDirectory: directory })
+if (!config.ok) throw new Error(config.error.lines.join('\n'))
+const kiosk = await createKiosk(config.value, {
+  version: '0.0.0',
+  resourcesDirectory: fileURLToPath(new URL('../../resources', import.meta.url)),
+  sqliteBinding: undefined,
+  log: {
+    info: () => undefined,
+    warn: () => undefined,
+    error: (message, error) => void process.stderr.write(`${message}: ${String(error)}\n`),
+  },
+})
+await day(kiosk)
+await kiosk.stop()
+
+async function day({ api, desk }: Kiosk): Promise<void> {
+  await settleCases()
+  let made = 0
+  let doomed: string | null = null
+  desk.subscribe((sale) => {
+    if (sale.saleId !== doomed || sale.state !== order.cut?.state) return
+    writeSync(1, `${CUT_HERE}\n`)
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
+  })
+
+  for (;;) {
+    const { shiftNo, drawers } = need(await api.viewShift(cashier))
+    if (shiftNo > shifts) return
+    if (kind === 'cashier' && drawers[0]?.float === null) {
+      need(await api.openShift({ ...cashier, currency: 'GNF', float: FLOAT }))
+      // After a power cut the float may lie there already.
+      if (inDrawer(directory, shiftNo) === 0) layIn(directory, { shiftNo, amount: FLOAT })
+    }
+    for (let left = sales - (await soldSoFar()); left > 0;) left -= await customer(shiftNo)
+    await goHome(shiftNo)
+  }
+
+  /** An X says so: after a power cut nobody remembers. */
+  async function soldSoFar(): Promise<number> {
+    need(await api.closeShift({ ...cashier, kind: 'X' }))
+    const [x] = need(await api.listClosures(chief))
+    return x ? need(await api.viewClosure({ ...chief, seq: x.seq })).sales : 0
+  }
+
+  /** Who comes next: buys, or brings tickets back; gives how many sales were made. */
+  async function customer(shiftNo: number): Promise<number> {
+    made += 1
+    const saleId = await hold(made)
+    if (saleId === null) return 0
+    if (kind === 'cashier' && random.chance(0.06)) {
+      // Put aside for somebody else, and called back.
+      need(await api.parkSale({ ...cashier, saleId }))
+      const other = await hold(0)
+      const sold = other === null ? 0 : await pay(other, shiftNo)
+      need(await api.recallSale({ ...cashier, saleId }))
+      return sold + (await pay(saleId, shiftNo))
+    }
+    if (random.chance(0.05)) {
+      need(await api.abandonSale({ saleId, reason: 'cancelled' }))
+      await desk.settled(saleId)
+      return 0
+    }
+    const sold = await pay(saleId, shiftNo)
+    if (sold > 0 && kind === 'cashier' && random.chance(0.12)) await bringBack(saleId, shiftNo)
+    return sold
+  }
+
+  async function hold(number: number): Promise<string | null> {
+    const { saleId, session } = need(await api.startVisit({ eventId: random.pick(eventIds), language: 'fr' }))
+    if (order.cut && number === order.cut.sale) doomed = saleId
+    const { sectionId } = random.pick(session.overview.sections)
+    const [offer] = need(await api.proposeSeats({ saleId, count: random.between(1, 3), sectionIds: [sectionId] }))
+    if (!offer) return null
+    // Somebody at another register may be quicker.
+    const held = await api.holdSeats({
+      saleId,
+      sectionId: offer.sectionId,
+      seatIds: offer.seats.map((seat) => seat.seatId),
+    })
+    if (!held.ok) return null
+    return (await desk.settled(saleId)).state === 'priced' ? saleId : null
+  }
+
+  async function pay(saleId: string, shiftNo: number): Promise<number> {
+    const tender = kind === 'cashier' && random.chance(0.6) ? 'cash' : 'card'
+    need(await api.pay({ saleId, tender }))
+    const sale = desk.find(saleId)
+    if (tender === 'cash' && sale?.state === 'paying') {
+      const { amount } = sale.tender
+      const received = Math.ceil(amount / 50_000) * 50_000
+      const pocketed = order.pilfers && random.chance(0.2)
+      if (!pocketed) layIn(directory, { shiftNo, amount, saleId })
+      need(await api.confirmCash({ ...cashier, saleId, received }))
+    }
+    const ended = await desk.settled(saleId)
+    need(await api.leaveSale({ saleId }))
+    return ended.state === 'done' ? 1 : 0
+  }
+
+  /** Two people, then the money. */
+  async function bringBack(saleId: string, shiftNo: number): Promise<void> {
+    const { tickets } = need(await api.openSaleFile({ ...cashier, saleId }))
+    const [first] = tickets
+    if (!first) return
+    const whole = random.chance(0.3)
+    const { file: after } = need(
+      await api.returnTickets({
+        ...cashier,
+        second: chief,
+        saleId,
+        ticketIds: whole ? tickets.map(({ ticketId }) => ticketId) : [first.ticketId],
+        kind: whole ? 'void' : 'refund',
+        reason: 'rendu',
+      }),
+    )
+    const given = after.returns.at(-1)
+    for (const way of given?.back ?? []) {
+      const receipt = way.kind === 'card' ? 'T-1' : ''
+      need(await api.payReturn({ ...cashier, saleId, reference: given?.reference ?? '', kind: way.kind, receipt }))
+      if (way.kind === 'cash') layIn(directory, { shiftNo, amount: -way.amount, saleId })
+    }
+  }
+
+  /** Some cash to the safe, the drawer counted without being told, and the Z. */
+  async function goHome(shiftNo: number): Promise<void> {
+    if (kind === 'cashier') {
+      need(await api.moveCash({ ...chief, direction: 'out', currency: 'GNF', amount: 50_000, reason: 'coffre' }))
+      layIn(directory, { shiftNo, amount: -50_000 })
+      const pieces = counted(inDrawer(directory, shiftNo))
+      need(await api.countDrawer({ ...cashier, currency: 'GNF', pieces }))
+    }
+    need(await api.closeShift({ ...cashier, kind: 'Z' }))
+  }
+
+  /** After a power cut: staff answer truly what the machine cannot know. */
+  async function settleCases(): Promise<void> {
+    for (;;) {
+      for (const { saleId } of need(await api.listOpenSales(cashier))) await desk.settled(saleId)
+      const open = need(await api.listOpenSales(cashier))
+      if (open.length === 0) return
+      const [waiting] = open
+      if (!waiting?.question) throw new Error(`sale ${waiting?.saleId} stands at ${waiting?.state}`)
+      const { saleId, question } = waiting
+      const moved = drawerLines(directory).some((line) => line.saleId === saleId)
+      const answer =
+        question === 'money-moved' ? ({ type: 'money-moved', moved } as const) : ({ type: 'reprint' } as const)
+      need(await api.settleStaffCase({ ...cashier, saleId, answer }))
+    }
+  }
+}
+
+function need<T>(result: Result<T, { readonly type: string }>): T {
+  if (!result.ok) throw new Error(JSON.stringify(result.error))
+  return result.value
+}
