@@ -13,7 +13,7 @@ export function DeskBar() {
   return (
     <header className={styles.bar}>
       <strong>{t.desk.title}</strong>
-      <span className={styles.device}>{t.tools.device(info?.deviceId ?? '')}</span>
+      <span className={styles.device}>{t.desk.device(info?.deviceId ?? '')}</span>
       {event && (
         <h1 className={styles.event}>
           {titleLines(event).join(' – ')}

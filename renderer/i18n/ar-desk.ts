@@ -1,4 +1,5 @@
 import type { Catalogue } from './fr.ts'
+import { isolated } from './numerals.ts'
 
 const list = new Intl.ListFormat('ar', { type: 'conjunction' })
 
@@ -6,6 +7,7 @@ const list = new Intl.ListFormat('ar', { type: 'conjunction' })
 export function arDesk(n: (count: number) => string): Catalogue['desk'] {
   return {
     title: 'شباك التذاكر',
+    device: (id) => `الصندوق ${isolated(id)}`,
     signIn: 'بدء العمل',
     signInBody: 'اكتب رمزك ثم اضغط مفتاح الإدخال.',
     pin: 'الرمز',

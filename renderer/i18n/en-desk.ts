@@ -4,6 +4,7 @@ const list = new Intl.ListFormat('en', { type: 'conjunction' })
 
 export const enDesk: Catalogue['desk'] = {
   title: 'Box office',
+  device: (id) => `Till ${id}`,
   signIn: 'Sign in',
   signInBody: 'Type your PIN, then Enter.',
   pin: 'PIN',

@@ -10,6 +10,7 @@ type Own<T extends DeskNotice['type']> = Extract<DeskNotice, { readonly type: T 
 /** The cashier's desk. */
 export const frDesk = {
   title: 'Guichet',
+  device: (id: string) => `Caisse ${id}`,
   signIn: 'Prise de poste',
   signInBody: 'Tapez votre code, puis Entrée.',
   pin: 'Code',

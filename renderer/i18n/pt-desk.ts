@@ -4,6 +4,7 @@ const list = new Intl.ListFormat('pt', { type: 'conjunction' })
 
 export const ptDesk: Catalogue['desk'] = {
   title: 'Bilheteira',
+  device: (id) => `Caixa ${id}`,
   signIn: 'Início de turno',
   signInBody: 'Escreva o seu código e prima Enter.',
   pin: 'Código',

@@ -60,8 +60,6 @@ test('a supervisor sees the trade in pictures and in tables, and every page of t
       await page.getByRole('heading', { level: 1, name: texts.pages[name] }).waitFor()
       await expect.poll(() => page.getByText(fr.common.wait).count()).toBe(0)
       await expectCalm(page)
-      const folder = process.env['OFFICE_PICTURES']
-      if (folder) await page.screenshot({ path: join(folder, `${name}-${viewport.width}.png`) })
     }
   }
   // Escape leads back to the sale.
