@@ -6,6 +6,7 @@ import { parsePaper } from '../shared/domain/paper.ts'
 import { err, ok, type Result } from '../shared/domain/result.ts'
 import type { Paper } from '../shared/domain/ticket-document.ts'
 import { languages, type Language } from '../shared/kiosk-api/views.ts'
+import { deskCommands, shortcutFaults } from '../shared/domain/desk/shortcuts.ts'
 import { tenderKinds, type TenderKind } from '../shared/domain/tender.ts'
 import { loadPartner, partnerSchema, type PartnerConfig } from './config-partner.ts'
 import { pixelsPerMillimetre, readScreenFile, screenFootMillimetres } from './screen-file.ts'
@@ -116,6 +117,8 @@ const schema = z.strictObject({
   role: z.enum(['kiosk', 'cashier']).default('kiosk'),
   /** The cashier's desk locks itself after so many minutes without a key or a touch; 0: never. */
   lockAfterMinutes: z.number().min(0).max(240).default(5),
+  /** Keys of the cashier's desk, by command, in place of the usual ones. */
+  shortcuts: z.partialRecord(z.enum(deskCommands), z.string()).default({}),
   /** What the screens speak, in the order of the menu; `language`, to which they return, is one of them. */
   languages: z
     .array(z.enum(languages))
@@ -298,7 +301,7 @@ function languagesOf({ mode, languages: named }: Parsed): readonly Language[] {
 /** Rules between keys, each as a sentence that says what to change. */
 function contradictions(parsed: Parsed): readonly string[] {
   const { mode, partner, language, tenders, staffPin, printers, tickets, role } = parsed
-  const faults: string[] = []
+  const faults: string[] = shortcutFaults(parsed.shortcuts).map((fault) => `shortcuts: ${fault}`)
   if (!languagesOf(parsed).includes(language)) faults.push(`language: "${language}" is not among languages`)
   if (mode === 'live' && !partner) faults.push("partner: live mode needs the partner's baseUrl and partnerCode")
   if (mode === 'live' && (tenders ?? ['card']).some((kind) => kind !== 'cash')) {

@@ -144,6 +144,7 @@ export async function createKiosk(config: Config, runtime: Runtime): Promise<Kio
     readBackMs: config.tickets.readBackSeconds === undefined ? undefined : config.tickets.readBackSeconds * 1000,
     theme: config.theme,
     role: config.role,
+    shortcuts: config.shortcuts,
     ...(config.lockAfterMinutes > 0 && { lockAfterMs: config.lockAfterMinutes * 60_000 }),
     ...(config.mode === 'demo' && staffPin === DEMO_PIN && { demoPin: DEMO_PIN }),
     tenders: config.tenders,

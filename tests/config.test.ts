@@ -62,6 +62,7 @@ describe('defaults', () => {
         pixelsPerMillimetre: 4,
         screenFootMillimetres: 800,
         role: 'kiosk',
+        shortcuts: {},
         theme: 'system',
         tenders: ['card', 'cash'],
         staffPin: DEMO_PIN,

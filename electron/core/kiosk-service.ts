@@ -39,6 +39,7 @@ export interface KioskSettings
       | 'role'
       | 'lockAfterMs'
       | 'demoPin'
+      | 'shortcuts'
     > {
   /** As it was measured when the program started. */
   readonly screen: ScreenMeasure
@@ -180,6 +181,7 @@ export function createKioskService(
         ...(settings.theme && { theme: settings.theme }),
         ...(readBack && { readBack: true }),
         ...(settings.role && { role: settings.role }),
+        ...(settings.shortcuts && { shortcuts: settings.shortcuts }),
         ...(settings.lockAfterMs !== undefined && { lockAfterMs: settings.lockAfterMs }),
         ...(settings.hasStaff() && { hasStaff: true as const }),
         ...(settings.demoPin !== undefined && { demoPin: settings.demoPin }),

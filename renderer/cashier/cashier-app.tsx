@@ -10,6 +10,7 @@ import { DeskMap } from './desk-map.tsx'
 import { stepOf } from './desk-state.ts'
 import { createDeskStore } from './desk-store.ts'
 import { EventList } from './event-list.tsx'
+import { FoundSale } from './found-sale.tsx'
 import { KeyBar } from './key-bar.tsx'
 import { OfferList } from './offer-list.tsx'
 import { ParkedChoice, ParkedStrip } from './parked-list.tsx'
@@ -62,11 +63,12 @@ function Desk() {
             <div className={styles.search}>
               <CommandLine key={step} step={step} />
               {step === 'events' && <EventList />}
+              {state.found && <FoundSale />}
               {step === 'question' && <QuestionPanel />}
               {step === 'parked' && <ParkedChoice />}
               {step === 'seats' && state.offers && <OfferList />}
               {step === 'payment' && <SumList />}
-              {step === 'seats' && state.mapShown && <DeskMap />}
+              {step === 'seats' && !state.found && state.mapShown && <DeskMap />}
             </div>
             <div className={styles.side}>
               <SalePanel step={step} />

@@ -3,6 +3,7 @@ import type { SeatsNamedError } from '../../shared/domain/desk/seats-named.ts'
 import { cashDue } from '../../shared/domain/cash.ts'
 import type { Minor } from '../../shared/domain/money.ts'
 import type { MobileMoney } from '../../shared/domain/tender.ts'
+import type { SaleSummary } from '../../shared/domain/sale-file.ts'
 import type { EventOffer } from '../../shared/domain/offer.ts'
 import type { CommandInput } from '../../shared/kiosk-api/contract.ts'
 import type {
@@ -27,6 +28,7 @@ export type DeskNotice =
   | { readonly type: 'nothing-parked' }
   | { readonly type: 'no-such-sale' }
   | { readonly type: 'not-a-number' }
+  | { readonly type: 'no-such-ticket' }
   | { readonly type: 'one-or-two' }
 
 /** What the customer is still to be given, after the sale is gone from the screen. */
@@ -72,6 +74,8 @@ export interface DeskState {
   readonly asking: { readonly tender: MobileMoney; readonly amount: Minor | null } | null
   /** The customer wants back what was paid of the sale: is that so? */
   readonly givingUp: boolean
+  /** The sale of the ticket that was scanned last, until something else is done. */
+  readonly found: SaleSummary | null
   /** Which of the offers, events or parked sales Enter takes. */
   readonly chosen: number
   /** The map beside the command line: the section looked into, and the seats picked there. */
@@ -104,6 +108,7 @@ export const initialDesk: DeskState = {
   recalling: false,
   asking: null,
   givingUp: false,
+  found: null,
   chosen: 0,
   mapShown: true,
   sectionId: null,

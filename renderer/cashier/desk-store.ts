@@ -32,10 +32,13 @@ const emptyDesk = {
   recalling: false,
   asking: null,
   givingUp: false,
+  found: null,
   busy: false,
 } satisfies Partial<DeskState>
 
 const EVENTS_LIMIT = 100
+/** What a ticket's QR code says (specification, "Limits"). */
+const TICKET_CODE = /^[\da-f]{32}$/iu
 const AGAIN_MS = 3_000
 /** As many people as a desk has in a day, and a screen has room for. */
 const RECENT = 5
@@ -203,6 +206,17 @@ export function createDeskStore(connection: Connection, now: () => number = () =
     return null
   }
 
+  /** A scanner types what it reads, and Enter. */
+  async function findByTicket(code: string): Promise<DeskNotice | null> {
+    const { who } = state
+    if (!who) return null
+    const reply = await invoke('findSales', { ...who.credentials, text: code })
+    if (!reply.ok) return reply.error
+    const [found = null] = reply.value
+    set({ found, offers: null, sectionId: null, picked: [] })
+    return found ? null : { type: 'no-such-ticket' }
+  }
+
   async function hold(sectionId: string, seatIds: readonly string[]): Promise<DeskNotice | null> {
     const { visit } = state
     if (!visit) return null
@@ -215,7 +229,11 @@ export function createDeskStore(connection: Connection, now: () => number = () =
   /** What Enter means now. */
   async function carryOut(text: string): Promise<void> {
     const { offers, chosen, events, parked, sale, sectionId, picked } = state
-    switch (stepOf(state)) {
+    const step = stepOf(state)
+    if (state.found) set({ found: null })
+    if ((step === 'events' || step === 'seats') && TICKET_CODE.test(text))
+      return run(() => findByTicket(text.toLowerCase()))
+    switch (step) {
       case 'events': {
         const event = text === '' ? events[chosen] : events[Number(text) - 1]
         return event ? chooseEvent(event) : set({ notice: { type: 'no-such-event' } })
@@ -307,7 +325,8 @@ export function createDeskStore(connection: Connection, now: () => number = () =
       const { sale, offers } = state
       const saleId = sale?.saleId
       set({ notice: null })
-      if (state.recalling) set({ recalling: false, chosen: 0 })
+      if (state.found) set({ found: null })
+      else if (state.recalling) set({ recalling: false, chosen: 0 })
       else if (state.asking || state.givingUp) set({ asking: null, givingUp: false })
       else if (sale?.stage.name === 'review' && sale.taken) set({ givingUp: true })
       else if (sale?.stage.name === 'review' && saleId !== undefined)

@@ -1,10 +1,11 @@
+import { keyName, usualShortcuts, type DeskCommandName } from '../../shared/domain/desk/shortcuts.ts'
 import { mayDo } from '../../shared/kiosk-api/roles.ts'
 import { drivenTenders, isMobileMoney } from '../../shared/domain/tender.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import styles from './cashier-app.module.css'
 import { useDesk } from './desk-context.tsx'
 import type { DeskState, DeskStep } from './desk-state.ts'
-import { actsOf, keyName, usualShortcuts, type DeskCommandName } from './shortcuts.ts'
+import { actsOf } from './shortcuts.ts'
 
 /** Every key that does something now, and what. */
 export function KeyBar({ step }: { step: DeskStep }) {
@@ -12,6 +13,7 @@ export function KeyBar({ step }: { step: DeskStep }) {
   const { store, state } = useDesk()
   if (step === 'signed-out') return null
   const acts = actsOf(store)
+  const shortcuts = { ...usualShortcuts, ...state.info?.shortcuts }
   const enter = state.office ? null : enterMeans(step, state)
   const offered = commandsOf(step, state)
   const office = state.who !== null && mayDo('viewJournal', state.who.person.role) ? (['office'] as const) : []
@@ -25,7 +27,7 @@ export function KeyBar({ step }: { step: DeskStep }) {
       )}
       {shown.map((command) => (
         <button key={command} type="button" tabIndex={-1} onClick={acts[command]}>
-          <kbd>{keyName(usualShortcuts[command])}</kbd>{' '}
+          <kbd>{keyName(shortcuts[command])}</kbd>{' '}
           {isMobileMoney(command) ? t.desk.tenders[command] : t.desk.commands[command]}
         </button>
       ))}

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import type { DeskStore } from './desk-store.ts'
-import { actsOf, commands, usualShortcuts, type DeskCommandName } from './shortcuts.ts'
+import { deskCommands, pressedKey, usualShortcuts, type DeskCommandName } from '../../shared/domain/desk/shortcuts.ts'
+import { actsOf } from './shortcuts.ts'
 
 /** What lies behind the office waits there. */
 const overOffice: ReadonlySet<DeskCommandName> = new Set(['go-back', 'office', 'switch', 'lock'])
@@ -10,8 +11,10 @@ export function useShortcuts(store: DeskStore): void {
   useEffect(() => {
     const acts = actsOf(store)
     const onKey = (event: KeyboardEvent): void => {
-      const named = commands.find((command) => usualShortcuts[command] === event.key)
-      if (!named || event.ctrlKey || event.altKey || event.metaKey || event.repeat) return
+      const shortcuts = { ...usualShortcuts, ...store.getState().info?.shortcuts }
+      const pressed = pressedKey(event)
+      const named = deskCommands.find((command) => shortcuts[command] === pressed)
+      if (!named || event.repeat) return
       event.preventDefault()
       if (!store.getState().office || overOffice.has(named)) acts[named]()
     }

@@ -40,6 +40,7 @@ export function arDesk(n: (count: number) => string): Catalogue['desk'] {
     left: 'الباقي للدفع',
     inCash: 'نقدًا',
     reference: 'المرجع',
+    found: 'بيع هذه التذكرة',
     payerHint: 'رقم هاتف الزبون',
     yesNoHint: '1: نعم   ·   2: لا',
     refundHint: 'مرجع الإرجاع ثم مفتاح الإدخال',
@@ -121,6 +122,7 @@ export function arDesk(n: (count: number) => string): Catalogue['desk'] {
       'no-such-sale': () => ({ title: 'لا بيع بهذا الرقم', body: 'اختر رقمًا من القائمة.' }),
       'not-a-number': () => ({ title: 'هذا ليس رقم هاتف', body: 'اكتب من 8 إلى 15 رقمًا، مع + أو دونها.' }),
       'one-or-two': () => ({ title: 'أجب بـ 1 أو 2', body: 'تحقّق أولًا ثم اكتب 1 أو 2.' }),
+      'no-such-ticket': () => ({ title: 'لا بيع هنا لهذه التذكرة', body: 'بيعت في مكان آخر، أو ليست تذكرة.' }),
       'no-such-event': () => ({ title: 'لا فعالية بهذا الرقم', body: 'اختر رقمًا من القائمة.' }),
     },
   }

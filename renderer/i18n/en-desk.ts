@@ -36,6 +36,7 @@ export const enDesk: Catalogue['desk'] = {
   left: 'Left to pay',
   inCash: 'In cash',
   reference: 'Reference',
+  found: 'The sale of this ticket',
   payerHint: 'The customer’s telephone number',
   yesNoHint: '1: yes   ·   2: no',
   refundHint: 'Reference of the refund, then Enter',
@@ -123,6 +124,10 @@ export const enDesk: Catalogue['desk'] = {
       body: 'Type 8 to 15 figures, with or without a +.',
     }),
     'one-or-two': () => ({ title: 'Answer 1 or 2', body: 'Check first, then type 1 or 2.' }),
+    'no-such-ticket': () => ({
+      title: 'No sale of this desk has that ticket',
+      body: 'It was sold elsewhere, or it is no ticket.',
+    }),
     'no-such-event': () => ({ title: 'No event has that number', body: 'Take a number of the list.' }),
   },
 }

@@ -1,6 +1,6 @@
 import type { DeskNotice } from '../cashier/desk-state.ts'
 import type { MobileMoney } from '../../shared/domain/tender.ts'
-import type { DeskCommandName } from '../cashier/shortcuts.ts'
+import type { DeskCommandName } from '../../shared/domain/desk/shortcuts.ts'
 import type { ProblemText } from './fr-problems.ts'
 
 const list = new Intl.ListFormat('fr', { type: 'conjunction' })
@@ -42,6 +42,7 @@ export const frDesk = {
   left: 'Reste à payer',
   inCash: 'En espèces',
   reference: 'Référence',
+  found: 'La vente de ce billet',
   payerHint: 'Numéro de téléphone du client',
   yesNoHint: '1 : oui   ·   2 : non',
   refundHint: 'Référence du remboursement, puis Entrée',
@@ -138,6 +139,10 @@ export const frDesk = {
       body: 'Tapez de 8 à 15 chiffres, avec ou sans +.',
     }),
     'one-or-two': (): ProblemText => ({ title: 'Répondez par 1 ou 2', body: 'Vérifiez d’abord, puis tapez 1 ou 2.' }),
+    'no-such-ticket': (): ProblemText => ({
+      title: 'Aucune vente d’ici n’a ce billet',
+      body: 'Il a été vendu ailleurs, ou ce n’est pas un billet.',
+    }),
     'no-such-event': (): ProblemText => ({
       title: 'Pas d’événement à ce numéro',
       body: 'Prenez un numéro de la liste.',

@@ -36,6 +36,7 @@ export const ptDesk: Catalogue['desk'] = {
   left: 'Falta pagar',
   inCash: 'Em numerário',
   reference: 'Referência',
+  found: 'A venda deste bilhete',
   payerHint: 'Número de telefone do cliente',
   yesNoHint: '1: sim   ·   2: não',
   refundHint: 'Referência do reembolso, depois Enter',
@@ -123,6 +124,10 @@ export const ptDesk: Catalogue['desk'] = {
       body: 'Escreva de 8 a 15 algarismos, com ou sem +.',
     }),
     'one-or-two': () => ({ title: 'Responda 1 ou 2', body: 'Verifique primeiro, depois escreva 1 ou 2.' }),
+    'no-such-ticket': () => ({
+      title: 'Nenhuma venda daqui tem este bilhete',
+      body: 'Foi vendido noutro lado, ou não é um bilhete.',
+    }),
     'no-such-event': () => ({ title: 'Nenhum evento tem esse número', body: 'Escolha um número da lista.' }),
   },
 }

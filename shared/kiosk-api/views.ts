@@ -1,4 +1,5 @@
 import type { CashPiece } from '../domain/cash.ts'
+import type { Shortcuts } from '../domain/desk/shortcuts.ts'
 import type { DrawerState } from '../domain/drawer.ts'
 import type { Minor } from '../domain/money.ts'
 import type { BookingSession, ChosenSeat, EventOffer, EventPage, SectionView } from '../domain/offer.ts'
@@ -58,6 +59,8 @@ export interface KioskInfo {
   readonly hasStaff?: true
   /** The cashier's desk locks itself after so long without a key or a touch; never when absent. */
   readonly lockAfterMs?: number
+  /** Keys of the cashier's desk, where the settings have others than the usual ones. */
+  readonly shortcuts?: Partial<Shortcuts>
   /** Demo only: the PIN of its counter, which its screens may show. */
   readonly demoPin?: string
   /** Tenders that may be offered here; `cash` only where staff stand by. */

@@ -1,0 +1,33 @@
+import { useI18n } from '../i18n/i18n-context.tsx'
+import styles from './cashier-app.module.css'
+import { useDesk } from './desk-context.tsx'
+
+/** The sale of the ticket that was scanned. */
+export function FoundSale() {
+  const { t, money, instant } = useI18n()
+  const { found } = useDesk().state
+  if (!found) return null
+  return (
+    <section className={styles.question} aria-label={t.desk.found}>
+      <h2>{t.desk.found}</h2>
+      <p>{found.eventTitle}</p>
+      <ul>
+        {found.places.map(({ seatCode, tribune, gate }) => (
+          <li key={seatCode}>
+            <b>{seatCode}</b> · {tribune.name} · {gate.name}
+          </li>
+        ))}
+      </ul>
+      <dl>
+        <div>
+          <dt>{instant(found.begunUtc)}</dt>
+          <dd>{money(found.amount, found.currency)}</dd>
+        </div>
+        <div>
+          <dt>{t.desk.reference}</dt>
+          <dd className={styles.reference}>{found.orderId ?? ''}</dd>
+        </div>
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { deskCommands, pressedKey, shortcutFaults, usualShortcuts } from '../../../shared/domain/desk/shortcuts.ts'
+
+const press = (key: string, held: object = {}) =>
+  pressedKey({ key, ctrlKey: false, altKey: false, metaKey: false, ...held })
+
+test('every command has a key of its own', () => {
+  expect(shortcutFaults({})).toEqual([])
+  expect(new Set(Object.values(usualShortcuts)).size).toBe(deskCommands.length)
+})
+
+test('keys can be changed, and exchanged', () => {
+  expect(shortcutFaults({ card: 'Alt+K', park: 'F12' })).toEqual([])
+  expect(shortcutFaults({ card: 'F6', park: 'F4' })).toEqual([])
+})
+
+test('a key for two commands is refused with what to do', () => {
+  expect(shortcutFaults({ card: 'F6' })).toEqual(['F6 would be both card and park: give one of them another key'])
+})
+
+test.each(['Enter', 'ArrowUp', 'k', '7', 'Tab', 'Ctrl+Alt+K', 'F13', 'Alt+k'])(
+  '%s writes or moves in the line',
+  (key) => {
+    expect(shortcutFaults({ card: key })).toEqual([
+      `card: "${key}" cannot be a shortcut; take F1 to F12, Escape, Insert, Pause, or Ctrl+ or Alt+ and a letter`,
+    ])
+  },
+)
+
+test('a pressed key has the name that the settings use', () => {
+  expect([press('F4'), press('k', { altKey: true }), press('7', { ctrlKey: true })]).toEqual(['F4', 'Alt+K', 'Ctrl+7'])
+  expect([press('k'), press('Enter'), press('F4', { metaKey: true })]).toEqual([null, null, null])
+})
