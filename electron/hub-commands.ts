@@ -204,7 +204,9 @@ async function renewCode({ store, words: [eventId = ''], say, refuse }: Task): P
 async function partners({ store, say }: Task): Promise<number> {
   for (const { code, name, keys, rate } of await store.listPartners()) {
     const signed =
-      keys.length === 0 ? 'unsigned' : `keys ${keys.map(({ keyId, scheme }) => `${keyId} (${scheme})`).join(', ')}`
+      keys.length === 0
+        ? 'unsigned'
+        : `keys ${keys.map(({ keyId, scheme, secret }) => `${keyId} (${scheme}${secret === null ? ', sealed by another key' : ''})`).join(', ')}`
     say([code, name, signed, rate === null ? '' : `${rate.perSecond}/s`].filter(Boolean).join('  '))
   }
   return 0

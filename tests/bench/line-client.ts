@@ -10,8 +10,19 @@ export interface LineClient {
 
 const END_OF_HEAD = Buffer.from('\r\n\r\n')
 
-/** `keep` false throws the bodies' bytes away as they come. */
-export async function lineClient(port: number, { keep = true } = {}): Promise<LineClient> {
+const DEMO = { host: '127.0.0.1', 'x-partner-code': 'demo', 'x-env': 'demo' }
+
+/** `keep` false throws the bodies' bytes away as they come; `headers` go with every request. */
+export async function lineClient(
+  port: number,
+  {
+    keep = true,
+    headers = DEMO,
+  }: { readonly keep?: boolean; readonly headers?: Readonly<Record<string, string>> } = {},
+): Promise<LineClient> {
+  const common = Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')
   const socket = connect(port, '127.0.0.1')
   socket.setNoDelay(true)
   await once(socket, 'connect')
@@ -47,7 +58,7 @@ export async function lineClient(port: number, { keep = true } = {}): Promise<Li
       new Promise((resolve, reject) => {
         settle = resolve
         fail = reject
-        const fields = `host: 127.0.0.1\r\nx-partner-code: demo\r\nx-env: demo\r\ncontent-length: ${Buffer.byteLength(body)}`
+        const fields = `${common}content-length: ${Buffer.byteLength(body)}`
         const type = body === '' ? '' : '\r\ncontent-type: application/json'
         socket.write(`${method} ${path} HTTP/1.1\r\n${fields}${type}\r\n\r\n${body}`)
       }),
