@@ -1,4 +1,4 @@
-import { lineClient, type LineClient } from './line-client.ts'
+import { lineClient } from './line-client.ts'
 
 /** Calls one path again and again, in a process of its own, and says how long a call took at the middle. */
 export interface Calls {
@@ -8,16 +8,14 @@ export interface Calls {
   readonly count: number
 }
 
-const clients = new Map<number, LineClient>()
-
 process.on('message', (calls: Calls) => {
   void measured(calls).then((reply) => process.send?.(reply))
 })
 
 /** Milliseconds, or what went wrong. */
 async function measured({ port, headers, path, count }: Calls): Promise<number | string> {
-  const client = clients.get(port) ?? (await lineClient(port, { keep: false, headers }))
-  clients.set(port, client)
+  // Anew each time: servers close what was idle while others had their turn.
+  const client = await lineClient(port, { keep: false, headers })
   const times: number[] = []
   for (let done = 0; done < count; done++) {
     const before = performance.now()
@@ -25,5 +23,6 @@ async function measured({ port, headers, path, count }: Calls): Promise<number |
     if (status !== 200) return `HTTP ${status}`
     times.push(performance.now() - before)
   }
+  client.close()
   return times.toSorted((a, b) => a - b)[count >> 1] ?? 'nothing was called'
 }
