@@ -302,7 +302,7 @@ export function createDeskStore(connection: Connection, now: () => number = () =
     },
     toggleOffice() {
       const { who, office } = state
-      if (who && mayDo('viewJournal', who.person.role)) set({ office: !office })
+      if (who && mayDo('listOpenSales', who.person.role)) set({ office: !office })
     },
     lock(why) {
       const { who } = state

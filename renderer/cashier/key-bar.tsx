@@ -16,7 +16,7 @@ export function KeyBar({ step }: { step: DeskStep }) {
   const shortcuts = { ...usualShortcuts, ...state.info?.shortcuts }
   const enter = state.office ? null : enterMeans(step, state)
   const offered = commandsOf(step, state)
-  const office = state.who !== null && mayDo('viewJournal', state.who.person.role) ? (['office'] as const) : []
+  const office = state.who !== null && mayDo('listOpenSales', state.who.person.role) ? (['office'] as const) : []
   const shown = state.office ? (['go-back', 'switch', 'lock'] as const) : [...offered, ...office]
   return (
     <footer className={styles.keys}>

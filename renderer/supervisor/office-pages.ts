@@ -4,7 +4,7 @@ import type { StaffCommand } from '../../shared/kiosk-api/roles.ts'
 export const officePages = {
   trade: 'viewTrade',
   sales: 'listOpenSales',
-  shifts: 'listClosures',
+  shifts: 'viewShift',
   reconcile: 'startReconcile',
   access: 'listAccess',
   machine: 'viewService',

@@ -3,6 +3,7 @@ import type { ShiftClosedView } from '../../shared/kiosk-api/views.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import type { Problem } from '../kiosk/problem.ts'
 import { ClosureReport } from './closure-report.tsx'
+import { DrawerPanel } from './drawer-panel.tsx'
 import { useAsked, useOffice } from './office-context.tsx'
 import { DataTable, OfficeButton, OfficePage } from './office-page.tsx'
 import { Tile } from './tile.tsx'
@@ -11,10 +12,10 @@ import styles from './office.module.css'
 /** The running shift, and every closure that can still be looked at and printed again. */
 export function ShiftsPage() {
   const { t, money, instant, digits } = useI18n()
-  const { ask } = useOffice()
+  const { ask, may } = useOffice()
   const shift = useAsked('viewShift', {})
-  const closures = useAsked('listClosures', {})
-  const [shown, setShown] = useState<number | null>(null)
+  /** Grows with each closure made here: the list is asked for anew. */
+  const [made, setMade] = useState(0)
   const [sure, setSure] = useState(false)
   const [busy, setBusy] = useState(false)
   const [done, setDone] = useState<string>('')
@@ -27,7 +28,7 @@ export function ShiftsPage() {
     if (!reply.ok) return
     const { kind, shiftNo, paper, file, archive } = reply.value
     setDone([t.service.closed(kind, shiftNo), t.service.reportPaper(paper), file, archive].filter(Boolean).join(' · '))
-    closures.again()
+    setMade(made + 1)
     shift.again()
   }
   const close = (kind: 'X' | 'Z'): void => {
@@ -51,7 +52,7 @@ export function ShiftsPage() {
   return (
     <OfficePage
       title={t.office.pages.shifts}
-      problem={problem ?? shift.problem ?? closures.problem}
+      problem={problem ?? shift.problem}
       actions={
         <>
           <OfficeButton disabled={busy} onPress={() => close('X')}>
@@ -60,9 +61,11 @@ export function ShiftsPage() {
           <OfficeButton disabled={busy} strong={sure} onPress={sure ? () => close('Z') : () => setSure(true)}>
             {sure ? t.service.sureZ : t.service.closeZ}
           </OfficeButton>
-          <OfficeButton disabled={busy} onPress={archive}>
-            {t.office.archive}
-          </OfficeButton>
+          {may('exportLedger') && (
+            <OfficeButton disabled={busy} onPress={archive}>
+              {t.office.archive}
+            </OfficeButton>
+          )}
         </>
       }
     >
@@ -80,6 +83,28 @@ export function ShiftsPage() {
           value={drawer && drawer.float !== null ? money(drawer.float, drawer.currency) : t.shift.unset}
         />
       </dl>
+      {drawers?.map((one) => (
+        <DrawerPanel
+          key={one.currency}
+          drawer={one}
+          onShift={(reply) => {
+            setProblem(reply.ok ? null : reply.error)
+            shift.again()
+          }}
+        />
+      ))}
+      {may('listClosures') && <ClosureList key={made} busy={busy} onPrint={print} />}
+    </OfficePage>
+  )
+}
+
+/** Every closure that can still be looked at, and printed again. */
+function ClosureList({ busy, onPrint }: { busy: boolean; onPrint: (seq: number) => void }) {
+  const { t, money, instant, digits } = useI18n()
+  const closures = useAsked('listClosures', {})
+  const [shown, setShown] = useState<number | null>(null)
+  return (
+    <>
       <DataTable
         caption={t.office.closures}
         head={[
@@ -104,13 +129,13 @@ export function ShiftsPage() {
             <OfficeButton pressed={shown === one.seq} onPress={() => setShown(shown === one.seq ? null : one.seq)}>
               {t.office.look}
             </OfficeButton>
-            <OfficeButton disabled={busy} onPress={() => print(one.seq)}>
+            <OfficeButton disabled={busy} onPress={() => onPrint(one.seq)}>
               {t.service.printAgain}
             </OfficeButton>
           </span>,
         ])}
       />
       {shown !== null && <ClosureReport key={shown} seq={shown} />}
-    </OfficePage>
+    </>
   )
 }

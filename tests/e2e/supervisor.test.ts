@@ -141,20 +141,32 @@ test('settings are taken only when the program would start with them; an access 
   expect(journalled(kiosk, 'SETTING_CHANGED', 'ACCESS_CODE_SET')).toEqual(['SETTING_CHANGED 90'])
 })
 
-test('a cashier has no office; who has one sees at once that no sale waits', async () => {
-  const { kiosk, mariama, fatou } = await deskWithPeople()
+test('a cashier keeps the drawer in the office, counts it blind, and sees no more than is theirs', async () => {
+  const { kiosk, mariama } = await deskWithPeople()
   const hands = await handsAt(openPage, kiosk, laptop)
   const { page } = hands
   await signIn(hands, mariama)
-  expect(await page.getByRole('contentinfo').getByText(fr.desk.commands.office).count()).toBe(0)
-  await hands.press('F10')
-  await hands.at('events')
-  await hands.line.waitFor()
-  await hands.press('F8')
-  await hands.at('signed-out')
-  await signIn(hands, fatou)
   await hands.press('F10')
   await turnTo(page, 'sales')
   await page.getByText(fr.staffDesk.none).waitFor()
-  await page.getByText(texts.noneUnderWay).waitFor()
+  const names = await page.getByRole('navigation').getByRole('button').allTextContents()
+  expect(names).toEqual([texts.pages.sales, texts.pages.shifts, texts.pages.machine])
+
+  await turnTo(page, 'shifts')
+  const drawer = page.getByRole('region', { name: /GNF$/u })
+  await drawer.getByLabel(fr.shift.sum('GNF')).fill('200000')
+  await drawer.getByRole('button', { name: fr.shift.noteFloat }).click()
+  await page.getByRole('definition').filter({ hasText: '200' }).waitFor()
+  expect(await drawer.getByRole('button', { name: fr.shift.payOut }).count()).toBe(0)
+  await drawer.getByText(fr.shift.count, { exact: true }).click()
+  await drawer.getByLabel(/20\s000/u).fill('9')
+  await drawer.getByRole('button', { name: fr.shift.record }).click()
+  await drawer
+    .getByRole('status')
+    .getByText(/Manquant/u)
+    .waitFor()
+  await expectCalm(page)
+  const folder = process.env['OFFICE_PICTURES']
+  if (folder) await page.screenshot({ path: join(folder, 'drawer-1366.png') })
+  expect(journalled(kiosk, 'SHIFT_OPENED', 'DRAWER_COUNTED')).toEqual(['SHIFT_OPENED 7', 'DRAWER_COUNTED 7'])
 })
