@@ -202,8 +202,8 @@ function nextCopy(papers: FiledTicket['papers']): number {
 /** Never more by one way than came by it: all of it by the way named, or by the ways of the payment in their order; null where it does not go. */
 function waysBack(file: SaleFile, amount: number, over: TenderKind | undefined): TicketsReturned['back'] | null {
   const left = new Map<TenderKind, number>()
-  for (const { kind, state, received, change } of file.payments)
-    if (state === 'approved') left.set(kind, (left.get(kind) ?? 0) + (received ?? 0) - (change ?? 0))
+  for (const { kind, state, amount: part } of file.payments)
+    if (state === 'approved') left.set(kind, (left.get(kind) ?? 0) + part)
   for (const { kind, amount: given } of file.returns.flatMap(({ back }) => back))
     left.set(kind, (left.get(kind) ?? 0) - given)
   let open = amount

@@ -148,5 +148,5 @@ type Paid = ReturnType<typeof returnPaidShape.parse>
 function takenBy({ tenders }: SaleAccount, kind: string): number {
   return [...tenders.values()]
     .filter((tender) => tender.kind === kind && tender.state === 'approved')
-    .reduce((sum, { received = 0, change = 0 }) => sum + received - change, 0)
+    .reduce((sum, { amount }) => sum + amount, 0)
 }

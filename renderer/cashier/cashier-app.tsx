@@ -10,6 +10,7 @@ import { DeskMap } from './desk-map.tsx'
 import { stepOf } from './desk-state.ts'
 import { createDeskStore } from './desk-store.ts'
 import { EventList } from './event-list.tsx'
+import { FilesScreen } from './files-screen.tsx'
 import { FoundSale } from './found-sale.tsx'
 import { KeyBar } from './key-bar.tsx'
 import { OfferList } from './offer-list.tsx'
@@ -58,6 +59,8 @@ function Desk() {
           <OfficeProvider invoke={store.invoke} credentials={state.who.credentials} role={state.who.person.role}>
             <Office />
           </OfficeProvider>
+        ) : step === 'files' ? (
+          <FilesScreen />
         ) : (
           <main className={styles.work}>
             <div className={styles.search}>

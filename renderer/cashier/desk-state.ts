@@ -90,6 +90,8 @@ export interface DeskState {
   readonly last: LastSale | null
   /** The office is open, over the sale. */
   readonly office: boolean
+  /** What was sold before is looked at; the sale of now waits. */
+  readonly filesShown: boolean
   readonly busy: boolean
   readonly notice: DeskNotice | null
 }
@@ -118,6 +120,7 @@ export const initialDesk: DeskState = {
   change: null,
   last: null,
   office: false,
+  filesShown: false,
   busy: false,
   notice: null,
 }
@@ -161,10 +164,11 @@ export function questionOf({ sale, givingUp }: DeskState): DeskQuestion | null {
 
 /** Where the sale is, as the desk tells its steps apart. */
 export type DeskStep =
-  'signed-out' | 'events' | 'seats' | 'payment' | 'payer' | 'parked' | 'question' | 'under-way' | 'problem'
+  'signed-out' | 'events' | 'seats' | 'payment' | 'payer' | 'parked' | 'question' | 'under-way' | 'problem' | 'files'
 
 export function stepOf(state: DeskState): DeskStep {
   if (state.who === null) return 'signed-out'
+  if (state.filesShown) return 'files'
   const step = stepOfSale(state)
   if (questionOf(state)) return 'question'
   if (state.recalling && ['events', 'seats', 'payment'].includes(step)) return 'parked'

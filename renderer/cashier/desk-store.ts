@@ -65,6 +65,8 @@ export interface DeskStore {
   readonly recall: () => void
   readonly chooseEvent: (event: EventOffer | null) => void
   readonly toggleMap: () => void
+  /** What was sold here before, and back. */
+  readonly toggleFiles: () => void
   readonly openSection: (sectionId: string | null) => void
   readonly pick: (seatIds: readonly string[]) => void
   readonly meet: (problem: Problem) => void
@@ -262,6 +264,7 @@ export function createDeskStore(connection: Connection, now: () => number = () =
       }
       case 'signed-out':
       case 'under-way':
+      case 'files':
     }
   }
 
@@ -307,7 +310,13 @@ export function createDeskStore(connection: Connection, now: () => number = () =
     lock(why) {
       const { who } = state
       if (!who) return
-      set({ who: null, office: false, notice: null, offered: why === 'switch' ? null : who.person.number })
+      set({
+        who: null,
+        office: false,
+        filesShown: false,
+        notice: null,
+        offered: why === 'switch' ? null : who.person.number,
+      })
       const reason = why === 'idle' ? 'idle' : 'left'
       void invoke('signOut', { ...who.credentials, reason }).then((reply) => {
         if (!reply.ok) set({ notice: reply.error })
@@ -356,6 +365,9 @@ export function createDeskStore(connection: Connection, now: () => number = () =
       })
     },
     chooseEvent,
+    toggleFiles: () => {
+      if (state.who) set({ filesShown: !state.filesShown, notice: null })
+    },
     toggleMap: () => set({ mapShown: !state.mapShown }),
     openSection: (sectionId) => set({ sectionId, picked: [], offers: null }),
     pick: (picked) => set({ picked, offers: null }),

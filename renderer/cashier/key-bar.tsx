@@ -11,7 +11,7 @@ import { actsOf } from './shortcuts.ts'
 export function KeyBar({ step }: { step: DeskStep }) {
   const { t } = useI18n()
   const { store, state } = useDesk()
-  if (step === 'signed-out') return null
+  if (step === 'signed-out' || (step === 'files' && !state.office)) return null
   const acts = actsOf(store)
   const shortcuts = { ...usualShortcuts, ...state.info?.shortcuts }
   const enter = state.office ? null : enterMeans(step, state)
@@ -60,23 +60,24 @@ function commandsOf(step: DeskStep, { parked, info }: DeskState): readonly DeskC
   const recall = parked.length > 0 ? (['recall'] as const) : []
   switch (step) {
     case 'events':
-      return [...recall, 'switch', 'lock']
+      return [...recall, 'files', 'switch', 'lock']
     case 'seats':
-      return ['go-back', 'events', 'map', ...recall, 'switch', 'lock']
+      return ['go-back', 'events', 'map', ...recall, 'files', 'switch', 'lock']
     case 'payment':
       return [
         ...drivenTenders.filter((kind) => info?.tenders.includes(kind)),
         'park',
         ...recall,
         'go-back',
+        'files',
         'switch',
         'lock',
       ]
     case 'parked':
     case 'payer':
     case 'under-way':
-      return ['go-back', 'switch', 'lock']
+      return ['go-back', 'files', 'switch', 'lock']
     default:
-      return ['switch', 'lock']
+      return ['files', 'switch', 'lock']
   }
 }

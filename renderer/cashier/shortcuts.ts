@@ -16,5 +16,6 @@ export function actsOf(store: DeskStore): DeskActs {
     switch: () => store.lock('switch'),
     lock: () => store.lock('left'),
     office: store.toggleOffice,
+    files: store.toggleFiles,
   }
 }

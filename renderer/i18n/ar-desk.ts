@@ -101,6 +101,7 @@ export function arDesk(n: (count: number) => string): Catalogue['desk'] {
       card: 'بطاقة',
       park: 'جانبًا',
       recall: 'استئناف',
+      files: 'المبيعات',
       switch: 'تسليم',
       office: 'المكتب',
       lock: 'قفل',

@@ -4,6 +4,7 @@ import { arProblems } from './ar-problems.ts'
 import { arService } from './ar-service.ts'
 import { arShift } from './ar-shift.ts'
 import { arOffice } from './ar-office.ts'
+import { arFiles } from './ar-files.ts'
 import { arPeople } from './ar-people.ts'
 import { arSeatMap, arabicSeats } from './ar-seat-map.ts'
 import type { Catalogue, WordedReason } from './fr.ts'
@@ -260,6 +261,7 @@ export function arabic(numerals: Numerals): Catalogue {
     staffDesk: arStaffDesk(n),
     desk: arDesk(n),
     service: arService(numerals),
+    files: arFiles(n),
     people: arPeople,
     office: arOffice,
     shift: arShift(numerals),

@@ -97,6 +97,7 @@ export const enDesk: Catalogue['desk'] = {
     card: 'card',
     park: 'set aside',
     recall: 'take up',
+    files: 'sales',
     switch: 'hand over',
     office: 'office',
     lock: 'lock',

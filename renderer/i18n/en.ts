@@ -1,5 +1,6 @@
 import type { StaffReason, TicketPrintView } from '../../shared/kiosk-api/views.ts'
 import { enDesk } from './en-desk.ts'
+import { enFiles } from './en-files.ts'
 import { enProblems } from './en-problems.ts'
 import { enService } from './en-service.ts'
 import { enShift } from './en-shift.ts'
@@ -257,6 +258,7 @@ export const en: Catalogue = {
   staffDesk: enStaffDesk,
   desk: enDesk,
   service: enService,
+  files: enFiles,
   people: enPeople,
   office: enOffice,
   shift: enShift,

@@ -103,6 +103,7 @@ export const frDesk = {
     card: 'carte',
     park: 'de côté',
     recall: 'reprendre',
+    files: 'ventes',
     switch: 'relève',
     office: 'bureau',
     lock: 'verrouiller',

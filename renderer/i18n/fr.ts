@@ -1,6 +1,7 @@
 import type { ProposalReason } from '../../shared/domain/seat-choice/proposal-reason.ts'
 import type { StaffReason, TicketPrintView } from '../../shared/kiosk-api/views.ts'
 import { frDesk } from './fr-desk.ts'
+import { frFiles } from './fr-files.ts'
 import { frProblems } from './fr-problems.ts'
 import { frService } from './fr-service.ts'
 import { frShift } from './fr-shift.ts'
@@ -267,6 +268,7 @@ export const fr = frenchSpacing({
   staffDesk: frStaffDesk,
   desk: frDesk,
   service: frService,
+  files: frFiles,
   people: frPeople,
   office: frOffice,
   shift: frShift,

@@ -97,6 +97,7 @@ export const ptDesk: Catalogue['desk'] = {
     card: 'cartão',
     park: 'pôr à parte',
     recall: 'retomar',
+    files: 'vendas',
     switch: 'render',
     office: 'escritório',
     lock: 'bloquear',

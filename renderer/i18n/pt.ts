@@ -1,6 +1,7 @@
 import type { StaffReason, TicketPrintView } from '../../shared/kiosk-api/views.ts'
 import type { Catalogue, WordedReason } from './fr.ts'
 import { ptDesk } from './pt-desk.ts'
+import { ptFiles } from './pt-files.ts'
 import { ptProblems } from './pt-problems.ts'
 import { ptService } from './pt-service.ts'
 import { ptShift } from './pt-shift.ts'
@@ -259,6 +260,7 @@ export const pt: Catalogue = {
   staffDesk: ptStaffDesk,
   desk: ptDesk,
   service: ptService,
+  files: ptFiles,
   people: ptPeople,
   office: ptOffice,
   shift: ptShift,

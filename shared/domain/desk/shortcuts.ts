@@ -8,6 +8,7 @@ export const deskCommands = [
   'mtn-momo',
   'park',
   'recall',
+  'files',
   'switch',
   'lock',
   'office',
@@ -29,6 +30,7 @@ export const usualShortcuts: Shortcuts = {
   switch: 'F8',
   lock: 'F9',
   office: 'F10',
+  files: 'F12',
 }
 
 /** Keys that write nothing into the command line, and do not move in it. */

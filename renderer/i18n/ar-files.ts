@@ -1,0 +1,97 @@
+import type { Catalogue } from './fr.ts'
+import { isolated } from './numerals.ts'
+
+/** `n` writes a count in the digits of the setting. */
+export function arFiles(n: (count: number) => string): Catalogue['files'] {
+  return {
+    search: 'البحث عن عملية بيع',
+    hint: 'رقم أو تذكرة أو مقعد أو ساعة: 14:30، 17/05',
+    find: 'بحث',
+    close: 'إغلاق',
+    confirm: 'تأكيد',
+    found: 'المبيعات التي وُجدت',
+    file: 'عملية البيع',
+    story: 'ما حدث',
+    nothing: 'لا توجد عملية بيع مطابقة. جرّب المقعد أو الساعة أو رقم التذكرة.',
+    acts: { reprint: 'نسخة ثانية', refund: 'رد الثمن', void: 'إلغاء البيع', pay: 'أُعيد المبلغ' },
+    honest: 'خدمة الحجز لا تعرف الإلغاء: تبقى هذه التذاكر مباعة عندها. خذها من الزبون وأبلغ المنظم بأرقامها.',
+    which: 'أي تذاكر؟',
+    over: 'طريقة الرد',
+    receipt: 'رقم إيصال جهاز الدفع',
+    handOver: 'سلّم المبلغ للزبون ثم أكّد.',
+    reason: 'السبب',
+    reasons: {
+      reprint: ['ورق ممزق', 'طباعة سيئة', 'تذكرة ضائعة'],
+      refund: ['الزبون لن يحضر', 'أُلغيت المباراة', 'لفتة تجارية'],
+      void: ['خطأ في الكتابة', 'مباراة أخرى', 'عدل الزبون عن الشراء'],
+    },
+    second: 'يؤكد مسؤول',
+    toGiveBack: 'المبلغ المستحق رده',
+    returned: (amount) => `أُعيد ${amount}`,
+    granted: (amount, slip) => `المستحق رده: ${amount}. ${slip}`,
+    copiesOut: (out, wanted) =>
+      out === wanted
+        ? out === 1
+          ? 'خرجت النسخة.'
+          : `النسخ التي خرجت: ${n(out)}.`
+        : `خرج ${n(out)} من ${n(wanted)}: افحص الطابعة ثم أعد المحاولة.`,
+    slips: {
+      printed: 'طُبع الإيصال: يجب توقيعه.',
+      saved: 'حُفظ الإيصال.',
+      failed: 'لم يخرج الإيصال: هو في المجلد.',
+      unknown: 'تحقق هل خرج الإيصال.',
+    },
+    paid: 'أُعيد المبلغ',
+    owed: 'لم يُعد بعد',
+    change: (amount) => `الباقي ${amount}`,
+    by: (staffId, second) => `رقم ${isolated(staffId)} مع رقم ${isolated(second)}`,
+    who: (staffId) => `رقم ${isolated(staffId)}`,
+    back: { refund: 'رُدّ ثمنها', void: 'أُلغيت' },
+    paper: (copy, state) => (copy === 0 ? `الأصل: ${state}` : `DUPLICATA ${copy}: ${state}`),
+    papers: { queued: 'تنتظر', spooling: 'قيد الطباعة', printed: 'خرجت', unknown: 'ربما خرجت', failed: 'لم تخرج' },
+    payments: {
+      started: 'بدأ',
+      unknown: 'بلا جواب',
+      approved: 'قُبض',
+      refused: 'رُفض',
+      cancelled: 'أُلغي',
+      unavailable: 'تعذر الوصول',
+      refunded: 'أُعيد',
+    },
+    states: {
+      choosing: 'قيد الاختيار',
+      holding: 'قيد الحجز',
+      held: 'محجوزة',
+      priced: 'تنتظر الدفع',
+      paying: 'قيد الدفع',
+      paid: 'مدفوعة',
+      confirming: 'قيد التأكيد',
+      unknown: 'بلا جواب',
+      confirmed: 'مؤكدة',
+      printing: 'قيد الطباعة',
+      'print-unknown': 'تحقق من الطباعة',
+      done: 'مباعة',
+      releasing: 'قيد التحرير',
+      abandoned: 'متروكة',
+      'refund-due': 'يجب رد ثمنها',
+      refunded: 'رُدّ ثمنها',
+      'needs-staff': 'تنتظر موظفًا',
+    },
+    told: {
+      SEATS_CHOSEN: 'اختيرت المقاعد',
+      TENDER_APPROVED: 'قُبض المبلغ',
+      TENDER_REFUSED: 'رُفض الدفع',
+      TENDER_CANCELLED: 'أُلغي الدفع',
+      PURCHASE_CONFIRMED: 'صدرت التذاكر',
+      TICKETS_FOUND: 'صدرت التذاكر',
+      PRINT_FINISHED: 'خرجت تذكرة',
+      PRINT_FAILED: 'لم تخرج تذكرة',
+      REFUNDED: 'رُدّ المبلغ',
+      COPIES_ORDERED: 'طُلبت نسخة',
+      COPY_FINISHED: 'انتهت النسخة',
+      TICKETS_REFUNDED: 'رُدّ ثمن تذاكر',
+      TICKETS_VOIDED: 'أُلغي البيع',
+      RETURN_PAID: 'أُعيد المبلغ',
+    },
+  }
+}
