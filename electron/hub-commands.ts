@@ -1,5 +1,5 @@
 import { createPublicKey } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { minorFromWire } from '../shared/domain/money.ts'
 import { readArguments } from './arguments.ts'
@@ -297,11 +297,13 @@ async function keep({ store, say, refuse }: Task, partner: Partner): Promise<num
   return 0
 }
 
-async function backup({ store, words: [file = ''], say, refuse }: Task): Promise<number> {
+async function backup({ store, words: [file = ''], values, say, refuse }: Task): Promise<number> {
   if (file === '') return refuse('name the file of the copy')
   const made = await store.backUp(resolve(file))
   if (!made.ok) return failed(refuse, `a PostgreSQL database is backed up with ${made.error.tool}`)
   say(`${file}: ${made.value.bytes} bytes, checked`)
+  const key = secretsKeyFileOf(values)
+  if (existsSync(key)) say(`the key of the partners' secrets is not in it: keep a copy of ${key} somewhere else`)
   return 0
 }
 
