@@ -8,9 +8,17 @@ const project = (name: string, include: string[], extra: object = {}): object =>
   test: { name, include, testTimeout: seconds(20), hookTimeout: seconds(30), ...extra },
 })
 
-const elsewhere = ['contract', 'store', 'simulation', 'day', 'e2e', 'shells', 'electron-shell', 'bench'].map(
-  (folder) => `tests/${folder}/**`,
-)
+const elsewhere = [
+  'contract',
+  'store',
+  'simulation',
+  'day',
+  'e2e',
+  'shells',
+  'electron-shell',
+  'installed',
+  'bench',
+].map((folder) => `tests/${folder}/**`)
 
 export default defineConfig({
   test: {
@@ -50,6 +58,13 @@ export default defineConfig({
         hookTimeout: seconds(120),
         maxWorkers: 1,
         globalSetup: ['tests/support/built.setup.ts'],
+      }),
+      // Packages, installed on a machine of their own: left to `npm run test:installed`.
+      project('installed', ['tests/installed/**/*.test.ts'], {
+        testTimeout: seconds(180),
+        hookTimeout: seconds(120),
+        maxWorkers: 1,
+        globalSetup: ['tests/support/built.setup.ts', 'tests/installed/packages.setup.ts'],
       }),
     ],
     coverage: { provider: 'v8', include: ['shared/**', 'electron/**'] },

@@ -10,17 +10,20 @@ import { playPrinter, pressTicketFile, printTestPages } from './printer-care.ts'
 import { defaultDataDirectory } from './data-directory.ts'
 import { installation, readProgram, stopSignal } from './program.ts'
 import { reconcileUsage, runReconcile } from './reconcile-command.ts'
+import { runSetup, setupUsage } from './setup-command.ts'
+import { runStatus, statusUsage } from './status-command.ts'
 import { runServe, serveUsage } from './serve-command.ts'
+import { runUpdate, updateUsage } from './update-command.ts'
 import { runStaffCommand, staffUsage } from './staff-command.ts'
 
 const usage = `guichet: the box office without a screen
 
   guichet demo  [--seats N] [--data DIR]              one whole sale in demo mode; ends with the tickets' PDF
-${serveUsage}${hubUsage}${conformanceUsage}${doctorUsage}  guichet test-page [--printer NAME] [--config FILE] [--data DIR]  prints a test page on each printer of the settings
+${serveUsage}${hubUsage}${conformanceUsage}${setupUsage}${doctorUsage}${statusUsage}  guichet test-page [--printer NAME] [--config FILE] [--data DIR]  prints a test page on each printer of the settings
   guichet virtual-printer [--paper roll-80|roll-58] [--speed MM] [--port N] [--host ADDRESS] [--folder DIR]
                                                       plays a receipt printer; takes orders from the keyboard, "help" lists them
   guichet tickets FILE [--paper PAPER] [--folder DIR] [--per-file N]  documents of many tickets (JSON Lines), for a printing house
-${ledgerUsage}${reconcileUsage}${staffUsage}`
+${ledgerUsage}${updateUsage}${reconcileUsage}${staffUsage}`
 
 // A reader that went away (`guichet … | head`) ends the printing, not the work.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -34,7 +37,10 @@ const commands = new Map(
     hub,
     conformance,
     doctor,
+    setup,
+    status,
     ledger,
+    update,
     reconcile,
     staff,
     'test-page': testPage,
@@ -98,6 +104,18 @@ function conformance(args: readonly string[]): Promise<number> {
 
 function doctor(args: readonly string[]): Promise<number> {
   return runDoctor(args, (line) => process.stdout.write(`${line}\n`), refuse)
+}
+
+function status(args: readonly string[]): number {
+  return runStatus(args, (line) => process.stdout.write(`${line}\n`), refuse)
+}
+
+function update(args: readonly string[]): Promise<number> {
+  return runUpdate(args, (line) => process.stdout.write(`${line}\n`), refuse)
+}
+
+function setup(args: readonly string[]): Promise<number> {
+  return runSetup(args, (line) => process.stdout.write(`${line}\n`), refuse)
 }
 
 function ledger(args: readonly string[]): Promise<number> {

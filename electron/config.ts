@@ -20,6 +20,8 @@ const paper = z.string().transform((text, context): Paper => {
 
 const words = z.string().min(1).max(300)
 
+const timeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/u, 'expected a time such as 22:30')
+
 /** How long a printer may take over a ticket before a person has to look. */
 const patienceSeconds = z.int().min(5).max(600).default(60)
 
@@ -198,8 +200,27 @@ const schema = z.strictObject({
   simulatedMobileMoney: simulated(5),
   /** Demo mode: how long the embedded service holds seats. */
   demoHoldSeconds: z.int().min(5).max(3600).default(480),
+  /** Where new versions come from, and whose they have to be: see docs/installing.md. */
+  updates: z
+    .strictObject({
+      /** A folder, or an address that begins with https://. */
+      from: z
+        .string()
+        .regex(
+          /^(?:https:\/\/|\/|[A-Za-z]:\\)/u,
+          'expected an address that begins with https://, or the full path of a folder',
+        )
+        .optional(),
+      /** The vendor's Ed25519 key (PEM), beside the settings or by its full path. */
+      publicKeyFile: z.string().min(1),
+      /** When the box office sells, in local time: no update comes then by itself. */
+      openingHours: z.strictObject({ from: timeOfDay, to: timeOfDay }).optional(),
+    })
+    .optional(),
   /** The window fills the screen and has no way out. */
   kiosk: z.boolean().default(false),
+  /** Which of several displays it fills, counted from the left. */
+  display: z.int().min(1).max(9).default(1),
 })
 
 type Parsed = z.infer<typeof schema>

@@ -27,6 +27,7 @@ import { createReportIssuer } from './printing/report-issuer.ts'
 import { createSlipIssuer } from './printing/slip-issuer.ts'
 import { createTicketIssuer } from './printing/ticket-issuer.ts'
 import { writeScreenFile } from './screen-file.ts'
+import { keepStatus, type Observed } from './status-file.ts'
 import { createIdentify } from './staff/identify.ts'
 import { openStaffFile } from './staff/staff-file.ts'
 import { staffPath } from './staff-care.ts'
@@ -205,8 +206,14 @@ export async function createKiosk(config: Config, runtime: Runtime): Promise<Kio
     }),
     hasStaff: () => staff.all().length > 0,
   })
+  const status = keepStatus(
+    config.dataDirectory,
+    () => observe(kiosk, ledger),
+    (error) => log.error('status not told', error),
+  )
   let stopped: Promise<void> | null = null
   async function stop(): Promise<void> {
+    status.stop()
     await localApi?.close()
     await kiosk.stop()
     line?.close()
@@ -214,6 +221,23 @@ export async function createKiosk(config: Config, runtime: Runtime): Promise<Kio
     await copyLedger(dataDirectory, clock, runtime)
   }
   return { ...kiosk, stop: () => (stopped ??= stop()) }
+}
+
+/** What `guichet status`, and whoever updates this machine, may know. */
+async function observe({ api }: RunningKiosk, ledger: Ledger): Promise<Observed> {
+  const info = await api.getKiosk({})
+  if (!info.ok) throw new Error(info.error.type)
+  const { version, mode, deviceId, partner, printer, sale, parked = [] } = info.value
+  return {
+    version,
+    mode,
+    deviceId,
+    partner: partner.state,
+    printer: printer.state === 'not-ready' ? printer.reason : printer.state,
+    canSell: ledger.canStartSale(),
+    unfinished: ledger.unfinished().length,
+    serving: sale !== null || parked.length > 0,
+  }
 }
 
 function openSaleLedger(config: Config, runtime: Runtime, directory: string, clock: Clock): Promise<Ledger> {

@@ -8,6 +8,12 @@ import { claimScreenAddress } from './transport/screen-address.ts'
 // What has to be said before Electron is ready stands here, and nothing heavy above it: the rest is loaded meanwhile.
 const screens = claimScreenAddress()
 app.commandLine.appendSwitch('disable-pinch')
+// Whatever opens a page, and whatever the command line says; a checkout may be tried as root, who has no sandbox.
+if (app.isPackaged) app.enableSandbox()
+app.on('web-contents-created', (_event, contents) => {
+  contents.setWindowOpenHandler(() => ({ action: 'deny' }))
+  contents.on('will-attach-webview', (event) => event.preventDefault())
+})
 
 const here = dirname(fileURLToPath(import.meta.url))
 const command = commandAsked()
@@ -36,27 +42,49 @@ function commandAsked(): readonly string[] | null {
 }
 
 async function start(values: { data?: string; config?: string; role?: string; kiosk?: boolean }): Promise<void> {
-  const [{ readProgram }, { createLog }, { createKiosk }, { openKioskWindow }, { createWindowPrinting }] =
-    await Promise.all([
-      import('./program.ts'),
-      import('./log.ts'),
-      import('./kiosk.ts'),
-      import('./transport/electron-window.ts'),
-      import('./transport/window-printing.ts'),
-      app.whenReady(),
-    ])
+  const [
+    { readProgram },
+    { createLog },
+    { createKiosk },
+    { openKioskWindow },
+    { strangeSwitches },
+    { createWindowPrinting },
+  ] = await Promise.all([
+    import('./program.ts'),
+    import('./log.ts'),
+    import('./kiosk.ts'),
+    import('./transport/electron-window.ts'),
+    import('./transport/kiosk-lock.ts'),
+    import('./transport/window-printing.ts'),
+    app.whenReady(),
+  ])
   const program = readProgram(values)
   if (!program.ok) return refuse(program.error.lines.join('\n'))
   const { config } = program.value
+  const kioskMode = values.kiosk ?? config.kiosk
+  const strange = kioskMode && app.isPackaged ? strangeSwitches(process.argv.slice(1)) : []
+  if (strange.length > 0) return refuse(`a locked kiosk does not take ${strange.join(', ')}`)
   const log = createLog(join(config.dataDirectory, 'guichet.log'), !app.isPackaged)
   let screenOpened = false
   app.on('window-all-closed', () => {
     // A window that only prints may come and go before.
-    if (screenOpened) app.quit()
+    if (screenOpened && BrowserWindow.getAllWindows().length === 0) app.quit()
   })
   // Of a session of its own, which knows no screens and nobody's cookies.
-  const webPreferences = { sandbox: true, partition: 'printing', javascript: false }
-  const windowPrinting = createWindowPrinting(() => new BrowserWindow({ show: false, webPreferences }))
+  const windowPrinting = createWindowPrinting(
+    () =>
+      new BrowserWindow({
+        show: false,
+        webPreferences: {
+          partition: 'printing',
+          javascript: false,
+          sandbox: true,
+          contextIsolation: true,
+          nodeIntegration: false,
+          disableBlinkFeatures: 'Auxclick',
+        },
+      }),
+  )
   const runtime = { ...program.value, log, windowPrinting, quit: () => app.quit() }
   const kiosk = await createKiosk(config, runtime).catch((error: unknown) => {
     log.error('not started', error)
@@ -86,17 +114,15 @@ async function start(values: { data?: string; config?: string; role?: string; ki
     screens,
     rendererDirectory: join(here, '..', 'renderer'),
     preload: join(here, '..', 'preload', 'preload.cjs'),
-    kiosk: values.kiosk ?? config.kiosk,
+    kiosk: kioskMode,
+    display: config.display,
     mayClose: () => stopped,
   }).catch((error: unknown) => {
     // A window that is closed while it loads has nothing to complain about.
     if (stopping) return null
     throw error
   })
-  app.on('second-instance', () => {
-    if (window?.isMinimized()) window.restore()
-    window?.focus()
-  })
+  app.on('second-instance', () => window?.show())
 }
 
 /** Switches of Chromium, and the path by which Electron was told of this program, are not ours to read. */
@@ -107,8 +133,9 @@ function ownArguments(): readonly string[] {
   return process.argv.filter((arg, index, all) => isOurs(arg) || valued.includes(all[index - 1] ?? ''))
 }
 
+/** Before a kiosk nobody stands who could answer a dialog: whoever started it hears of it and tries again. */
 function refuse(message: string): void {
   process.stderr.write(`guichet: ${message}\n`)
-  if (app.isPackaged) dialog.showErrorBox('Guichet', message)
+  if (app.isPackaged && !process.argv.includes('--kiosk')) dialog.showErrorBox('Guichet', message)
   app.exit(1)
 }

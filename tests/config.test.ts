@@ -75,6 +75,7 @@ describe('defaults', () => {
         drawerCurrencies: ['GNF'],
         shifts: {},
         kiosk: false,
+        display: 1,
         dataDirectory: fresh,
         settingsFile: join(fresh, 'config.json'),
       },

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { BrowserWindow, ipcMain, protocol, session, type IpcMainInvokeEvent } from 'electron'
+import { BrowserWindow, ipcMain, powerSaveBlocker, protocol, screen, session, type IpcMainInvokeEvent } from 'electron'
 import type { KioskApi, KioskEvent } from '../../shared/kiosk-api/contract.ts'
 import { err } from '../../shared/domain/result.ts'
 import type { Log } from '../core/ports.ts'
 import { dispatch } from './dispatch.ts'
+import { displayFor, mayReachPage } from './kiosk-lock.ts'
 import type { ScreenAddress } from './screen-address.ts'
 import { createStaticFiles } from './static-files.ts'
 
@@ -16,6 +17,8 @@ export interface WindowOptions {
   readonly preload: string
   /** Fills the screen, without a way out. */
   readonly kiosk: boolean
+  /** Which display shows it, counted from the left. */
+  readonly display: number
   /** In kiosk mode the window closes with the program only. */
   readonly mayClose: () => boolean
 }
@@ -28,10 +31,35 @@ const HEARTBEAT_MS = 1_000
 const HANG_MS = 6_000
 const LOADING_MS = 30_000
 
+export interface KioskWindow {
+  /** To the front, should anything be before it. */
+  readonly show: () => void
+}
+
 /** The kiosk's window: sandboxed, without permissions, without a way to another page. */
-export async function openKioskWindow(options: WindowOptions): Promise<BrowserWindow> {
+export async function openKioskWindow(options: WindowOptions): Promise<KioskWindow> {
   serveScreens(options)
   denyEverything(options.screens)
+  let window = createWindow(options)
+  // A page's script can close its window, and nobody is asked: a locked kiosk then has another.
+  const reopen = (): void => {
+    if (!options.kiosk || options.mayClose()) return
+    options.log.warn('window was closed by its page')
+    window = createWindow(options)
+    window.once('closed', reopen)
+    void window.loadURL(options.screens.url)
+  }
+  window.once('closed', reopen)
+  await window.loadURL(options.screens.url)
+  return {
+    show() {
+      if (window.isMinimized()) window.restore()
+      window.focus()
+    },
+  }
+}
+
+function createWindow(options: WindowOptions): BrowserWindow {
   const window = new BrowserWindow({
     width: 1080,
     height: 1920,
@@ -49,6 +77,9 @@ export async function openKioskWindow(options: WindowOptions): Promise<BrowserWi
       webviewTag: false,
       spellcheck: false,
       navigateOnDragDrop: false,
+      disableDialogs: true,
+      // A middle click would ask for a window.
+      disableBlinkFeatures: 'Auxclick',
       devTools: !options.kiosk,
     },
   })
@@ -56,12 +87,59 @@ export async function openKioskWindow(options: WindowOptions): Promise<BrowserWi
   stayOnKiosk(window, options.screens)
   answerCommands(window, options)
   recoverWindow(window, options.log)
-  window.on('close', (event) => {
-    if (options.kiosk && !options.mayClose()) event.preventDefault()
+  if (options.kiosk) lockWindow(window, options)
+  window.once('ready-to-show', () => {
+    window.show()
+    // Without a window manager nobody else gives it the keys, least of all after a window before it.
+    window.focus()
   })
-  window.once('ready-to-show', () => window.show())
-  await window.loadURL(options.screens.url)
   return window
+}
+
+/** Stays in front, as large as its display, deaf to the keys of browsers and desktops, until the program ends. */
+function lockWindow(window: BrowserWindow, { display, mayClose, log }: WindowOptions): void {
+  const { webContents } = window
+  const fill = (): void => {
+    const chosen = displayFor(screen.getAllDisplays(), display)
+    if (chosen && !window.isDestroyed()) window.setBounds(chosen.bounds)
+  }
+  // Only a window that is shown takes its display's measures.
+  window.once('show', fill)
+  screen.on('display-added', fill)
+  screen.on('display-removed', fill)
+  screen.on('display-metrics-changed', fill)
+  window.setAlwaysOnTop(true, 'screen-saver')
+  window.on('minimize', () => window.restore())
+  window.on('leave-full-screen', () => window.setKiosk(true))
+  window.on('close', (event) => {
+    if (!mayClose()) event.preventDefault()
+  })
+  webContents.on('before-input-event', (event, press) => {
+    if (!mayReachPage(press)) event.preventDefault()
+  })
+  webContents.on('context-menu', (event) => event.preventDefault())
+  webContents.on('did-finish-load', () => {
+    void webContents.setVisualZoomLevelLimits(1, 1)
+    void withoutChoosers(window, log)
+  })
+  const awake = powerSaveBlocker.start('prevent-display-sleep')
+  window.on('closed', () => {
+    powerSaveBlocker.stop(awake)
+    screen.off('display-added', fill)
+    screen.off('display-removed', fill)
+    screen.off('display-metrics-changed', fill)
+  })
+}
+
+/** A page that asks for a file gets the system's chooser, a way to look around the disk: only a debugger can refuse it. */
+async function withoutChoosers({ webContents }: BrowserWindow, log: Log): Promise<void> {
+  try {
+    if (!webContents.debugger.isAttached()) webContents.debugger.attach('1.3')
+    await webContents.debugger.sendCommand('Page.enable')
+    await webContents.debugger.sendCommand('Page.setInterceptFileChooserDialog', { enabled: true })
+  } catch (error) {
+    log.error('choosers of files are not refused', error)
+  }
 }
 
 function serveScreens({ screens, rendererDirectory }: WindowOptions): void {

@@ -38,18 +38,22 @@ export function systemTree(root: string, home: string, documents: Documents): st
     place(join(root, 'resources', 'icons', name), at(`usr/share/icons/hicolor/${size}/apps/guichet.png`), 0o644)
   }
   for (const scope of ['system', 'user'])
-    place(
-      join(packaging, 'systemd', scope, 'guichet-kiosk.service'),
-      at(`usr/lib/systemd/${scope}/guichet-kiosk.service`),
-      0o644,
-    )
+    for (const name of readdirSync(join(packaging, 'systemd', scope)))
+      place(join(packaging, 'systemd', scope, name), at(`usr/lib/systemd/${scope}/${name}`), 0o644)
   writeDocuments(root, at(`usr/share/doc/${documents.packageName}`), documents)
   return tree
 }
 
 function writeDocuments(root: string, folder: string, { packageName, version, sbom, builtUtc }: Documents): void {
   mkdirSync(folder, { recursive: true })
-  for (const name of ['README.md', 'SECURITY.md', 'docs/operating.md', 'docs/lockdown.md', 'docs/security.md'])
+  for (const name of [
+    'README.md',
+    'SECURITY.md',
+    'docs/installing.md',
+    'docs/operating.md',
+    'docs/lockdown.md',
+    'docs/security.md',
+  ])
     place(join(root, name), join(folder, name.replace('docs/', '')), 0o644)
   place(join(root, 'packaging', 'copyright'), join(folder, 'copyright'), 0o644)
   place(join(root, 'resources', 'third-party.txt'), join(folder, 'third-party.txt'), 0o644)

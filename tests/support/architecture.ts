@@ -30,9 +30,17 @@ interface Part {
 const maxLines = 400
 const maxElectronFiles = 4
 
-const adapters = ['ledger', 'partner', 'booking-service', 'office', 'payment', 'printing', 'staff', 'transport'].map(
-  (name) => `electron/${name}/`,
-)
+const adapters = [
+  'ledger',
+  'partner',
+  'booking-service',
+  'office',
+  'payment',
+  'printing',
+  'staff',
+  'transport',
+  'update',
+].map((name) => `electron/${name}/`)
 
 /** What the machine gives the program, beside the adapters. */
 const host = [
@@ -45,6 +53,7 @@ const host = [
   'electron/log.ts',
   'electron/screen-file.ts',
   'electron/program.ts',
+  'electron/status-file.ts',
 ]
 const compositions = [
   'electron/kiosk.ts',
@@ -68,6 +77,9 @@ const shells = [
   'electron/serve-command.ts',
   'electron/conformance-command.ts',
   'electron/doctor-command.ts',
+  'electron/setup-command.ts',
+  'electron/status-command.ts',
+  'electron/update-command.ts',
   'electron/hub-commands.ts',
   'electron/reconcile-command.ts',
   'electron/staff-command.ts',
@@ -77,11 +89,15 @@ const parts: readonly Part[] = [
   { at: 'shared/domain/', imports: ['shared/domain/'], packages: ['zod'] },
   { at: 'shared/', imports: ['shared/'], packages: ['zod'] },
   { at: 'electron/preload.ts', imports: ['shared/'], packages: ['electron'] },
-  ...shells.map((at) => ({ at, imports: [...shells, ...compositions, ...host, 'electron/transport/', 'shared/'] })),
+  ...shells.map((at) => ({
+    at,
+    imports: [...shells, ...compositions, ...host, 'electron/whole-file.ts', 'electron/transport/', 'shared/'],
+  })),
   ...compositions.map((at) => ({
     at,
     imports: [
       ...host,
+      'electron/whole-file.ts',
       'electron/partner-care.ts',
       'electron/staff-care.ts',
       'electron/office-care.ts',
@@ -91,7 +107,7 @@ const parts: readonly Part[] = [
       'shared/',
     ],
   })),
-  ...host.map((at) => ({ at, imports: [...host, 'electron/core/ports', 'shared/'] })),
+  ...host.map((at) => ({ at, imports: [...host, 'electron/core/ports', 'electron/whole-file.ts', 'shared/'] })),
   { at: 'electron/core/', imports: ['electron/core/', 'shared/'], packages: ['zod'] },
   { at: 'electron/whole-file.ts', imports: [] },
   ...adapters.map((at) => ({

@@ -1,0 +1,39 @@
+import { programOptions, readArguments } from './arguments.ts'
+import { readProgram } from './program.ts'
+import { readStatus, type ProgramStatus } from './status-file.ts'
+
+export const statusUsage = `  guichet status [--json]                             how the program that runs on these data is; 0 well, 1 it needs somebody, 3 none runs
+`
+
+/** 0 well, 1 not well, 2 the command line or the settings are wrong, 3 no program runs. */
+export function runStatus(
+  args: readonly string[],
+  say: (line: string) => void,
+  refuse: (...lines: readonly string[]) => number,
+): number {
+  const read = readArguments(args, { ...programOptions, json: { type: 'boolean', default: false } })
+  if (!read.ok) return refuse(read.error.detail)
+  const { values } = read.value
+  const program = readProgram(values)
+  if (!program.ok) return refuse(...program.error.lines)
+  const status = readStatus(program.value.config.dataDirectory, Date.now())
+  if (values.json) say(JSON.stringify(status))
+  else if (status === null) say('no program runs here')
+  else for (const line of inWords(status)) say(line)
+  if (status === null) return 3
+  return isWell(status) ? 0 : 1
+}
+
+const isWell = ({ partner, printer, canSell }: ProgramStatus): boolean =>
+  partner === 'up' && canSell && (printer === 'ready' || printer === 'unknown')
+
+function inWords(status: ProgramStatus): readonly string[] {
+  const { version, mode, deviceId, pid, startedUtc, partner, printer, canSell, unfinished, serving } = status
+  return [
+    `${deviceId}: guichet ${version} (${mode}), process ${pid}, since ${startedUtc}`,
+    `partner   ${partner}`,
+    `printer   ${printer}`,
+    `ledger    ${canSell ? 'ready' : 'no new sale starts'}`,
+    `sales     ${unfinished} not at their end${serving ? ', somebody is being served' : ''}`,
+  ]
+}

@@ -1,0 +1,91 @@
+import { join } from 'node:path'
+import { rmSync } from 'node:fs'
+import { z } from 'zod'
+import { readWhole, writeWhole } from './whole-file.ts'
+
+const schema = z.strictObject({
+  version: z.string(),
+  mode: z.enum(['demo', 'live']),
+  deviceId: z.string(),
+  pid: z.int(),
+  startedUtc: z.string(),
+  writtenUtc: z.string(),
+  partner: z.enum(['up', 'down']),
+  /** `ready`, what is wrong, or `unknown`. */
+  printer: z.string(),
+  /** Room for another sale on the disk, and a sound ledger. */
+  canSell: z.boolean(),
+  /** Sales that are not at their end, those that wait for staff among them. */
+  unfinished: z.int(),
+  /** Somebody is being served. */
+  serving: z.boolean(),
+})
+
+/** How the running program is, for those who look at it from outside. */
+export type ProgramStatus = z.infer<typeof schema>
+/** What the program itself knows of it. */
+export type Observed = Omit<ProgramStatus, 'pid' | 'startedUtc' | 'writtenUtc'>
+
+const EVERY_MS = 5_000
+/** A program that has not written for so long hangs, or is gone. */
+const STALE_MS = 20_000
+
+const pathIn = (dataDirectory: string): string => join(dataDirectory, 'status.json')
+
+/**
+ * Writes `status.json` into the data directory every five seconds, until stopped; then there is none. `onError` hears of a
+ * status that could not be told.
+ */
+export function keepStatus(
+  dataDirectory: string,
+  observe: () => Promise<Observed>,
+  onError: (error: unknown) => void,
+): { readonly stop: () => void } {
+  const startedUtc = new Date().toISOString()
+  let stopped = false
+  async function write(): Promise<void> {
+    try {
+      const observed = await observe()
+      const writtenUtc = new Date().toISOString()
+      if (!stopped) writeWhole(pathIn(dataDirectory), { ...observed, pid: process.pid, startedUtc, writtenUtc })
+    } catch (error) {
+      onError(error)
+    }
+  }
+  void write()
+  const timer = setInterval(() => void write(), EVERY_MS)
+  return {
+    stop() {
+      stopped = true
+      clearInterval(timer)
+      rmSync(pathIn(dataDirectory), { force: true })
+    },
+  }
+}
+
+/** What the program last said of itself; null where none runs, or none has said anything for 20 seconds. */
+export function readStatus(dataDirectory: string, nowMs: number): ProgramStatus | null {
+  const status = readWhole(pathIn(dataDirectory), schema)
+  if (status === null) return null
+  return Math.abs(nowMs - Date.parse(status.writtenUtc)) < STALE_MS ? status : null
+}
+
+/**
+ * Whether a customer is being served on these data: false also where no program runs; null where one runs and says nothing.
+ */
+export function isServing(dataDirectory: string, nowMs: number): boolean | null {
+  const fresh = readStatus(dataDirectory, nowMs)
+  if (fresh !== null) return fresh.serving
+  const last = readWhole(pathIn(dataDirectory), schema)
+  return last !== null && isAlive(last.pid) ? null : false
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    // There, but somebody else's.
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}

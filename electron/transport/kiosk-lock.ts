@@ -1,0 +1,57 @@
+/** A key as Electron tells it before the page does: `Input` fits. */
+export interface KeyPress {
+  readonly key: string
+  readonly control: boolean
+  readonly alt: boolean
+  readonly meta: boolean
+}
+
+/** Keys of browsers, desktops and keyboards with buttons for programs. */
+const elsewhere =
+  /^(?:F1[0-9]|F2[0-4]|PrintScreen|Print|ContextMenu|Browser|Launch|Media|Audio|Power|Sleep|WakeUp|Eject)/u
+
+/**
+ * Whether a key reaches the page of a locked kiosk: letters, digits, movement and the desk's own function keys do; what
+ * browsers and desktops listen to does not. Windows tells the AltGr of an `@` as control and alt together.
+ */
+export function mayReachPage({ key, control, alt, meta }: KeyPress): boolean {
+  if (meta || elsewhere.test(key)) return false
+  const typed = /^.$/su.test(key)
+  return control === alt ? !control || typed : false
+}
+
+const own: ReadonlySet<string> = new Set(['--data', '--config', '--role', '--kiosk'])
+/** Of Chromium, what a venue's screen may need: no way into the program among them. */
+const ofTheScreen: ReadonlySet<string> = new Set([
+  '--ozone-platform',
+  '--ozone-platform-hint',
+  '--force-device-scale-factor',
+  '--touch-events',
+  '--disable-gpu',
+  '--password-store',
+])
+
+/** The switches of a command line that have no place on a locked kiosk: debugging ports, a lifted sandbox and their like. */
+export function strangeSwitches(args: readonly string[]): readonly string[] {
+  const names = args.filter((arg) => arg.startsWith('-')).map((arg) => arg.replace(/=.*$/su, ''))
+  return names.filter((name) => !own.has(name) && !ofTheScreen.has(name))
+}
+
+interface Bounds {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+/**
+ * Where the window goes on a machine with several displays: to the one with that number, counted from the left and then
+ * from above; to the first where there is no such display, so that an unplugged cable never leaves a kiosk without a face.
+ */
+export function displayFor<D extends { readonly bounds: Bounds }>(
+  displays: readonly D[],
+  wanted: number,
+): D | undefined {
+  const inOrder = displays.toSorted((a, b) => a.bounds.x - b.bounds.x || a.bounds.y - b.bounds.y)
+  return inOrder[wanted - 1] ?? inOrder[0]
+}

@@ -1,0 +1,93 @@
+import { createHash, createPrivateKey, createPublicKey, sign, verify } from 'node:crypto'
+import { z } from 'zod'
+import { err, ok, type Result } from '../../shared/domain/result.ts'
+
+export const RELEASE_FILE = 'update.json'
+export const SIGNATURE_FILE = 'update.json.sig'
+
+const version = z.string().regex(/^\d+\.\d+\.\d+$/u, 'expected a version such as 1.2.3')
+
+const fileSchema = z.strictObject({
+  name: z.string().regex(/^[\w.+-]{1,100}$/u, 'expected the name of a file, without a folder'),
+  /** The Debian package and processor it is for. */
+  package: z.enum(['guichet', 'guichet-browser']),
+  architecture: z.enum(['amd64', 'arm64']),
+  bytes: z.int().min(1),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/u, 'expected 64 hexadecimal digits'),
+})
+
+const schema = z.strictObject({
+  format: z.literal(1),
+  version,
+  share: z.int().min(0).max(100),
+  over: version,
+  releasedUtc: z.iso.datetime(),
+  files: z.array(fileSchema).min(1),
+})
+
+export type ReleaseFile = z.infer<typeof schema>
+export type PackageFile = z.infer<typeof fileSchema>
+
+export interface UntrustedRelease {
+  readonly type: 'untrusted-release'
+  readonly detail: string
+}
+
+/**
+ * What `update.json` says, once its signature is known to be the vendor's: Ed25519 (RFC 8032) over its bytes, in Base64 in
+ * `update.json.sig`. Nothing of it is read before.
+ */
+export function readRelease(
+  bytes: Uint8Array,
+  signature: string,
+  publicKeyPem: string,
+): Result<ReleaseFile, UntrustedRelease> {
+  const untrusted = (detail: string) => err({ type: 'untrusted-release' as const, detail })
+  const key = createPublicKey(publicKeyPem)
+  if (key.asymmetricKeyType !== 'ed25519') return untrusted('the public key is not an Ed25519 key')
+  if (!verify(null, bytes, key, Buffer.from(signature.trim(), 'base64')))
+    return untrusted(`${SIGNATURE_FILE} is no signature of ${RELEASE_FILE} by this key`)
+  const parsed = schema.safeParse(JSON.parse(Buffer.from(bytes).toString('utf8')))
+  if (parsed.success) return ok(parsed.data)
+  const [issue] = parsed.error.issues
+  return untrusted(`${RELEASE_FILE}: ${issue?.path.join('.') || 'top level'}: ${issue?.message}`)
+}
+
+/** The two files of a release. Throws on a release that `readRelease` would refuse, and on a key that is none. */
+export function writeRelease(
+  release: ReleaseFile,
+  privateKeyPem: string,
+): { readonly file: string; readonly signature: string } {
+  const file = `${JSON.stringify(schema.parse(release), null, 2)}\n`
+  const key = createPrivateKey(privateKeyPem)
+  if (key.asymmetricKeyType !== 'ed25519') throw new Error('the private key is not an Ed25519 key')
+  return { file, signature: `${sign(null, Buffer.from(file), key).toString('base64')}\n` }
+}
+
+/** What a release says of a file. Throws on a name, a package or a processor that no release has. */
+export function describePackage(
+  name: string,
+  packageName: string,
+  architecture: string,
+  content: Uint8Array,
+): PackageFile {
+  return fileSchema.parse({
+    name,
+    package: packageName,
+    architecture,
+    bytes: content.byteLength,
+    sha256: digest(content),
+  })
+}
+
+const digest = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex')
+
+/** Whether these bytes are the file that the release names. */
+export function isThatFile({ bytes, sha256 }: PackageFile, content: Uint8Array): boolean {
+  return content.byteLength === bytes && digest(content) === sha256
+}
+
+/** A machine's place among a hundred for one release: another for each release, the same each time it is asked. */
+export function lotOf(deviceId: string, releaseVersion: string): number {
+  return createHash('sha256').update(`${deviceId}\n${releaseVersion}`).digest().readUInt32BE(0) % 100
+}

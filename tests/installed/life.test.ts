@@ -1,0 +1,234 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { chromium, type Locator, type Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
+import { fr } from '../../renderer/i18n/fr.ts'
+import { firstOffer } from '../e2e/sale-machine.ts'
+import { root } from '../shells/shell.ts'
+import { launchChromium } from '../support/chromium.ts'
+import { onScreen } from '../support/kiosk-page.ts'
+import { bootMachine, whyNoMachine, type Machine, type Running } from './machine.ts'
+
+const noMachine = whyNoMachine()
+const packages = inject('packages')
+const data = '/var/lib/guichet/.local/share/guichet'
+
+/** A kiosk that runs on the machine, and somebody before it. */
+interface Stand {
+  readonly program: Running
+  readonly page: Page
+  /** Presses a button as a person does. */
+  readonly press: (target: Locator) => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+interface Kind {
+  readonly name: string
+  readonly packageName: 'guichet' | 'guichet-browser'
+  readonly missing: (machine: Machine) => Promise<string | null>
+  readonly env: NodeJS.ProcessEnv
+  readonly open: (machine: Machine) => Promise<Stand>
+}
+
+const log = (machine: Machine): string => {
+  const file = machine.path(`${data}/guichet.log`)
+  return existsSync(file) ? readFileSync(file, 'utf8') : ''
+}
+
+/** The port that Chromium says it listens on. */
+const debuggingAddress = /DevTools listening on (ws:\/\/\S+)/u
+
+const kinds: readonly Kind[] = [
+  {
+    name: 'Electron',
+    packageName: 'guichet',
+    env: process.env['GUICHET_SQLITE_BINDING'] ? { GUICHET_SQLITE_BINDING: '/usr/local/lib/sqlite-binding.node' } : {},
+    missing: async () =>
+      packages && existsSync(join(packages.folder, `guichet_${packages.newer}_amd64.deb`)) ? null : 'no Electron',
+    async open(machine) {
+      const env = { ...this.env, DISPLAY: ':7' }
+      const program = machine.start('guichet --remote-debugging-port=0', env)
+      await expect.poll(() => debuggingAddress.test(program.output.text), { timeout: 60_000 }).toBe(true)
+      const browser = await chromium.connectOverCDP(debuggingAddress.exec(program.output.text)?.[1] ?? '')
+      await expect.poll(() => browser.contexts()[0]?.pages().length, { timeout: 30_000 }).toBe(1)
+      const page = browser.contexts()[0]?.pages()[0] as Page
+      return {
+        program,
+        page,
+        async press(target) {
+          // As soon as it may be pressed: in sight, at rest, and nothing above it.
+          await target.click({ trial: true })
+          const box = await target.boundingBox()
+          if (!box) throw new Error('nothing to press')
+          const [x, y] = [box.x + box.width / 2, box.y + box.height / 2].map(Math.round)
+          const { code } = await machine.run(`xdotool mousemove ${x} ${y} click 1`, { DISPLAY: ':7' })
+          expect(code).toBe(0)
+        },
+        close: () => browser.close(),
+      }
+    },
+  },
+  {
+    name: 'Node and a browser',
+    packageName: 'guichet-browser',
+    env: {},
+    missing: async (machine) => ((await machine.run('dpkg -s chromium >/dev/null')).code === 0 ? null : 'no chromium'),
+    async open(machine) {
+      const program = machine.start('guichet --no-browser')
+      const address = /^Guichet: (\S+)$/mu
+      await expect.poll(() => address.test(program.output.text), { timeout: 60_000 }).toBe(true)
+      const browser = await launchChromium()
+      const page = await browser.newPage({ viewport: { width: 1080, height: 1920 } })
+      await page.goto(address.exec(program.output.text)?.[1] ?? '')
+      return { program, page, press: (target) => target.click(), close: () => browser.close() }
+    },
+  },
+]
+
+describe.skipIf(noMachine !== null || packages === null).each(kinds)('a machine with $name', (kind) => {
+  const { folder = '', older = '', newer = '' } = packages ?? {}
+  let machine: Machine
+  let missing: string | null = null
+
+  beforeAll(async () => {
+    machine = await bootMachine(folder, join(root, 'test-results', `life-${kind.packageName}.txt`))
+    missing = await kind.missing(machine)
+    const binding = process.env['GUICHET_SQLITE_BINDING']
+    if (binding) await machine.run(`install -m 644 ${binding} /usr/local/lib/sqlite-binding.node`)
+    // A screen that belongs to nobody; the machine has no other.
+    await machine.run('mkdir -p -m 1777 /tmp/.X11-unix; (Xvfb :7 -screen 0 1080x1920x24 -ac >/dev/null 2>&1 &)')
+  })
+  afterAll(() => machine?.end())
+
+  const install = (version: string) =>
+    machine.run(`dpkg --install /tmp/packages/${kind.packageName}_${version}_amd64.deb`)
+
+  async function stand(): Promise<Stand> {
+    const opened = await kind.open(machine)
+    onTestFinished(async () => {
+      await opened.close()
+      await opened.program.kill('KILL')
+    })
+    return opened
+  }
+
+  async function toReview({ page, press }: Stand): Promise<void> {
+    const button = (name: string | RegExp): Locator => page.getByRole('button', { name })
+    await onScreen(page, 'attract')
+    await press(button(fr.attract.touch))
+    await onScreen(page, 'events')
+    await press(button(/Stade/u).first())
+    await onScreen(page, 'party')
+    await press(button(fr.common.places(2)))
+    await onScreen(page, 'offers')
+    await firstOffer(page).waitFor()
+    await press(firstOffer(page))
+    await onScreen(page, 'review')
+  }
+
+  async function pay({ page, press }: Stand): Promise<void> {
+    await press(page.getByRole('button', { name: fr.review.payCard }))
+  }
+
+  /** One whole sale, and the program closed in order. */
+  async function sell(): Promise<void> {
+    const opened = await stand()
+    await toReview(opened)
+    await pay(opened)
+    await onScreen(opened.page, 'done')
+    await opened.program.kill('TERM')
+  }
+
+  /** What the ledger holds, judged by the installed program itself. */
+  async function ledger(): Promise<{ sales: number; tickets: number }> {
+    const { code, stdout } = await machine.runAsKiosk('guichet ledger verify', kind.env)
+    expect([code, stdout]).toEqual([0, expect.stringContaining('the ledger holds\n')])
+    const [, sales, tickets] = /(\d+) sales, (\d+) tickets/u.exec(stdout) ?? []
+    return { sales: Number(sales), tickets: Number(tickets) }
+  }
+
+  test('installs an older version', async (context) => {
+    context.skip(missing !== null, missing ?? '')
+    machine.remark('install')
+    const installed = await install(older)
+    expect([installed.code, installed.stderr]).toEqual([0, ''])
+    expect((await machine.run('guichet --version')).stdout).toBe(`${older}\n`)
+    expect((await machine.run('stat -c "%U %a" /var/lib/guichet')).stdout).toBe('guichet 700\n')
+    const files = await machine.run(`dpkg -L ${kind.packageName} | grep -v ^/usr/lib/guichet/`)
+    for (const path of ['applications/guichet.desktop', 'icons/hicolor/256x256/apps/guichet.png'])
+      expect(files.stdout).toContain(`/usr/share/${path}\n`)
+    for (const path of ['sbom.cdx.json', 'third-party.txt', 'copyright', 'SECURITY.md'])
+      expect(files.stdout).toContain(`/usr/share/doc/${kind.packageName}/${path}\n`)
+    expect((await machine.run(`dpkg --verify ${kind.packageName}`)).stdout).toBe('')
+  })
+
+  test('starts for the first time, and sells', async (context) => {
+    context.skip(missing !== null, missing ?? '')
+    machine.remark('first start, and a sale')
+    await sell()
+    expect(log(machine)).toContain(`"version":"${older}"`)
+    expect(await ledger()).toMatchObject({ sales: 1, tickets: 2 })
+  })
+
+  test('is upgraded over a sale that was never finished, which goes on', async (context) => {
+    context.skip(missing !== null, missing ?? '')
+    machine.remark('seats are held, the machine dies, the newer version is installed over it')
+    const opened = await stand()
+    await toReview(opened)
+    await opened.program.kill('KILL')
+    const upgraded = await install(newer)
+    expect([upgraded.code, upgraded.stderr]).toEqual([0, ''])
+    expect((await machine.run('guichet --version')).stdout).toBe(`${newer}\n`)
+    await sell()
+    expect(await ledger()).toMatchObject({ sales: 3, tickets: 4 })
+  })
+
+  test('is killed while the card is being paid, and the sale ends well at the next start', async (context) => {
+    context.skip(missing !== null, missing ?? '')
+    machine.remark('killed in the middle of a payment')
+    const opened = await stand()
+    await toReview(opened)
+    await pay(opened)
+    await onScreen(opened.page, 'card')
+    await opened.program.kill('KILL')
+    const again = await stand()
+    await onScreen(again.page, 'attract')
+    await again.program.kill('TERM')
+    const { sales } = await ledger()
+    expect(sales).toBe(4)
+  })
+
+  test('goes back to the older version, which reads what the newer one wrote, and sells', async (context) => {
+    context.skip(missing !== null, missing ?? '')
+    machine.remark('back to the older version')
+    const back = await install(older)
+    expect(back.code).toBe(0)
+    expect((await machine.run('guichet --version')).stdout).toBe(`${older}\n`)
+    await sell()
+    expect(await ledger()).toMatchObject({ sales: 5 })
+  })
+
+  test('is removed without its sales, which the next installation finds', async (context) => {
+    context.skip(missing !== null, missing ?? '')
+    machine.remark('removed, and installed again')
+    const before = await ledger()
+    expect((await machine.run(`dpkg --remove ${kind.packageName}`)).code).toBe(0)
+    expect((await machine.run('test -e /usr/bin/guichet -o -e /usr/lib/guichet')).code).toBe(1)
+    await install(newer)
+    expect(await ledger()).toEqual(before)
+  })
+
+  test('is purged without its sales, unless somebody said that they may go', async (context) => {
+    context.skip(missing !== null, missing ?? '')
+    machine.remark('purged')
+    const kept = await machine.run(`dpkg --purge ${kind.packageName}`)
+    expect([kept.code, kept.stderr]).toEqual([0, 'guichet: sales and settings are kept in /var/lib/guichet\n'])
+    expect((await machine.run(`test -s ${data}/demo/ledger.db`)).code).toBe(0)
+    await install(newer)
+    await machine.run("echo 'guichet guichet/purge-data boolean true' | debconf-set-selections")
+    expect((await machine.run(`dpkg --purge ${kind.packageName}`)).code).toBe(0)
+    expect((await machine.run('test -e /var/lib/guichet')).code).toBe(1)
+    expect((await machine.run('getent passwd guichet')).code).not.toBe(0)
+    expect((await machine.run(`dpkg -l ${kind.packageName} | grep ^[ihr]`)).code).not.toBe(0)
+  })
+})

@@ -1,0 +1,21 @@
+#!/bin/bash
+# machine.sh FOLDER PACKAGES: a machine of its own for one installation, over this one's files, which it cannot change.
+# Run in new mount and process namespaces; says "ready", then lives until it is ended.
+set -euo pipefail
+mount -t tmpfs -o mode=755 tmpfs "$1"
+cd "$1"
+mkdir changes work machine
+mount -t overlay overlay -o "lowerdir=/,upperdir=$1/changes,workdir=$1/work" machine
+cd machine
+mount -t proc proc proc
+mount --rbind /dev dev
+mount -t tmpfs -o mode=1777 tmpfs tmp
+mount -t tmpfs tmpfs run
+mkdir tmp/packages
+mount --bind "$2" tmp/packages
+mkdir tmp/host
+pivot_root . tmp/host
+umount -l /tmp/host
+rmdir /tmp/host
+echo ready
+exec sleep infinity

@@ -1,0 +1,141 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export interface Told {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** A Debian machine of the test's own: the files of this one, changed for itself only, with processes of its own. */
+export interface Machine {
+  /** By its administrator. */
+  run(command: string, env?: NodeJS.ProcessEnv): Promise<Told>
+  /** By the user that the package made. */
+  runAsKiosk(command: string, env?: NodeJS.ProcessEnv): Promise<Told>
+  /** A program that goes on, by the user that the package made. */
+  start(command: string, env?: NodeJS.ProcessEnv): Running
+  /** A file of the machine, from outside. */
+  path(file: string): string
+  remark(text: string): void
+  end(): Promise<void>
+}
+
+export interface Running {
+  readonly output: { text: string }
+  readonly ended: Promise<number | null>
+  kill(signal: 'TERM' | 'KILL'): Promise<void>
+}
+
+const script = fileURLToPath(new URL('machine.sh', import.meta.url))
+const alone = ['--mount', '--pid', '--fork', '--kill-child', '--propagation', 'private']
+
+/** Why no such machine can be made here; null when one can. */
+export function whyNoMachine(): string | null {
+  if (process.platform !== 'linux' || spawnSync('dpkg', ['--version']).status !== 0) return 'no dpkg'
+  if (process.getuid?.() !== 0) return 'not root'
+  const tried = spawnSync('unshare', [...alone, 'true'], { encoding: 'utf8' })
+  return tried.status === 0 ? null : `no namespaces (${tried.stderr.trim()})`
+}
+
+/** Starts one; everything done on it is written to the transcript. */
+export async function bootMachine(packages: string, transcript: string): Promise<Machine> {
+  mkdirSync(dirname(transcript), { recursive: true })
+  writeFileSync(transcript, '')
+  const folder = mkdtempSync(join(tmpdir(), 'guichet-machine-'))
+  const host = spawn('unshare', [...alone, script, folder, packages], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [said] = (await once(host.stdout, 'data')) as [Buffer]
+  if (said.toString() !== 'ready\n') throw new Error(`the machine did not start: ${said.toString()}`)
+  const init = Number(readChildren(host.pid ?? 0)[0])
+  const write = (text: string): void => appendFileSync(transcript, text)
+  const enter = ['-t', String(init), '-m', '-p', '--']
+  let started = 0
+
+  function call(prompt: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<Told> {
+    const child = spawn('nsenter', [...enter, ...args], {
+      env: cleanEnvironment(env),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    return heard(child).then((told) => {
+      write(`${prompt}\n${told.stdout}${told.stderr}${told.code === 0 ? '' : `→ ${told.code}\n`}`)
+      return told
+    })
+  }
+
+  return {
+    run: (command, env = {}) => call(`root# ${command}`, ['bash', '-c', command], env),
+    runAsKiosk: (command, env = {}) => call(`guichet$ ${command}`, asKiosk(command), env),
+    start(command, env = {}) {
+      const pidFile = `/run/started-${(started += 1)}`
+      write(`guichet$ ${command} &\n`)
+      const told = `echo $$ >${pidFile}; exec ${command}`
+      const child = spawn(
+        'nsenter',
+        [...enter, 'bash', '-c', `touch ${pidFile}; chown guichet ${pidFile}; exec "$0" "$@"`, ...asKiosk(told)],
+        {
+          env: cleanEnvironment(env),
+          stdio: ['ignore', 'pipe', 'pipe'],
+        },
+      )
+      const output = { text: '' }
+      for (const stream of [child.stdout, child.stderr])
+        stream.setEncoding('utf8').on('data', (text: string) => void (output.text += text))
+      const ended = once(child, 'exit').then(([code]) => code as number | null)
+      return {
+        output,
+        ended,
+        async kill(signal) {
+          if (child.exitCode !== null || child.signalCode !== null) return
+          write(`root# kill -${signal} (guichet)\n`)
+          await heard(spawn('nsenter', [...enter, 'bash', '-c', `kill -${signal} $(cat ${pidFile})`]))
+          await ended
+        },
+      }
+    },
+    path: (file) => join(`/proc/${init}/root`, file),
+    remark: (text) => write(`\n── ${text}\n`),
+    async end() {
+      host.kill('SIGKILL')
+      await once(host, 'exit')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+const asKiosk = (command: string): readonly string[] => [
+  'setpriv',
+  '--reuid=guichet',
+  '--regid=guichet',
+  '--init-groups',
+  'env',
+  'HOME=/var/lib/guichet',
+  'bash',
+  '-c',
+  `cd; ${command}`,
+]
+
+function cleanEnvironment(more: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LANG: 'C.UTF-8', DEBIAN_FRONTEND: 'noninteractive', ...more }
+}
+
+async function heard(child: ChildProcess): Promise<Told> {
+  const told = { stdout: '', stderr: '' }
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => void (told.stdout += text))
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => void (told.stderr += text))
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, ...told }
+}
+
+function readChildren(pid: number): readonly string[] {
+  const tasks = `/proc/${pid}/task`
+  const children = existsSync(tasks) ? readdirSync(tasks) : []
+  return children.flatMap((task) =>
+    spawnSync('cat', [`${tasks}/${task}/children`], { encoding: 'utf8' })
+      .stdout.split(' ')
+      .filter(Boolean),
+  )
+}

@@ -1,0 +1,37 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import packageFile from '../../package.json' with { type: 'json' }
+import { root } from '../shells/shell.ts'
+import { whyNoMachine } from './machine.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** A folder with the packages of this version and of one before it. */
+    packages: { readonly folder: string; readonly older: string; readonly newer: string } | null
+  }
+}
+
+const older = '0.0.9'
+
+/** Builds what the tests install: once, and only where it can be installed. */
+export default function setup({ provide }: TestProject): () => void {
+  if (whyNoMachine() !== null) {
+    provide('packages', null)
+    return () => undefined
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'guichet-packages-'))
+  for (const release of [older, packageFile.version]) {
+    const args = ['scripts/package.ts', '--only', 'deb,browser-deb', '--compression', 'none', '--release', release]
+    const { status, stdout, stderr } = spawnSync(process.execPath, [...args, '--output', folder], {
+      cwd: root,
+      encoding: 'utf8',
+    })
+    if (status !== 0) throw new Error(`the packages could not be built:\n${stdout}${stderr}`)
+    rmSync(join(folder, 'linux-unpacked'), { recursive: true, force: true })
+  }
+  provide('packages', { folder, older, newer: packageFile.version })
+  return () => rmSync(folder, { recursive: true, force: true })
+}

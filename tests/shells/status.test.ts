@@ -1,0 +1,51 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import packageFile from '../../package.json' with { type: 'json' }
+import { startShell, temporaryFolder } from './shell.ts'
+
+async function status(data: string, ...more: readonly string[]) {
+  const shell = startShell('cli.js', ['status', '--data', data, ...more])
+  return { code: await shell.ended, ...shell.output }
+}
+
+describe('guichet status', () => {
+  test('says how the running program is, and that none runs once it has ended', async () => {
+    const data = temporaryFolder()
+    expect(await status(data)).toEqual({ code: 3, stdout: 'no program runs here\n', stderr: '' })
+    const host = startShell('browser-host.js', ['--data', data, '--no-browser'])
+    await host.says(/^Guichet: /mu)
+    await expect.poll(() => existsSync(join(data, 'status.json'))).toBe(true)
+    const text = await status(data)
+    expect(text.code).toBe(0)
+    expect(text.stdout).toMatch(
+      new RegExp(`: guichet ${packageFile.version} \\(demo\\), process ${host.pid}, since `, 'u'),
+    )
+    expect(text.stdout).toMatch(/^partner +up$/mu)
+    expect(text.stdout).toMatch(/^sales +0 not at their end$/mu)
+    expect(JSON.parse((await status(data, '--json')).stdout)).toMatchObject({
+      version: packageFile.version,
+      mode: 'demo',
+      pid: host.pid,
+      partner: 'up',
+      canSell: true,
+      serving: false,
+    })
+    host.kill('SIGTERM')
+    expect(await host.ended).toBe(0)
+    expect((await status(data)).code).toBe(3)
+  })
+
+  test('does not believe a status of long ago', async () => {
+    const data = temporaryFolder()
+    const host = startShell('browser-host.js', ['--data', data, '--no-browser'])
+    await host.says(/^Guichet: /mu)
+    const file = join(data, 'status.json')
+    await expect.poll(() => existsSync(file)).toBe(true)
+    host.kill('SIGKILL')
+    await host.ended
+    const last = JSON.parse(readFileSync(file, 'utf8')) as object
+    writeFileSync(file, JSON.stringify({ ...last, writtenUtc: new Date(Date.now() - 60_000).toISOString() }))
+    expect(await status(data, '--json')).toEqual({ code: 3, stdout: 'null\n', stderr: '' })
+  })
+})

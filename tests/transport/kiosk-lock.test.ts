@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { displayFor, mayReachPage, strangeSwitches, type KeyPress } from '../../electron/transport/kiosk-lock.ts'
+
+const press = (key: string, ...held: readonly ('control' | 'alt' | 'meta')[]): KeyPress => ({
+  key,
+  control: held.includes('control'),
+  alt: held.includes('alt'),
+  meta: held.includes('meta'),
+})
+
+test.each(['a', 'É', '7', ' ', 'Enter', 'Tab', 'Escape', 'Backspace', 'ArrowLeft', 'Home', 'F2', 'F9'])(
+  'people type %s',
+  (key) => expect(mayReachPage(press(key))).toBe(true),
+)
+
+test('AltGr types, as Windows tells it', () => {
+  expect(mayReachPage(press('@', 'control', 'alt'))).toBe(true)
+  expect(mayReachPage(press('Delete', 'control', 'alt'))).toBe(false)
+})
+
+test.each([
+  press('w', 'control'),
+  press('i', 'control'),
+  press('Tab', 'alt'),
+  press('F4', 'alt'),
+  press('ArrowLeft', 'alt'),
+  press('l', 'meta'),
+  press('F11'),
+  press('F12'),
+  press('PrintScreen'),
+  press('ContextMenu'),
+  press('BrowserBack'),
+  press('LaunchMail'),
+])('browsers and desktops hear nothing of %o', (each) => expect(mayReachPage(each)).toBe(false))
+
+test('a locked kiosk takes its own options and those of the screen, no debugger and no lifted sandbox', () => {
+  expect(strangeSwitches(['--kiosk', '--data', '/x', '--config=/y', '--ozone-platform=wayland'])).toEqual([])
+  const strange = ['--remote-debugging-port=9222', '--inspect', '--no-sandbox', '--disable-web-security', '-r']
+  expect(strangeSwitches(strange)).toEqual([
+    '--remote-debugging-port',
+    '--inspect',
+    '--no-sandbox',
+    '--disable-web-security',
+    '-r',
+  ])
+})
+
+test('displays are counted from the left, then from above; a missing one is the first', () => {
+  const at = (x: number, y: number) => ({ bounds: { x, y, width: 1080, height: 1920 } })
+  const displays = [at(1080, 0), at(0, 500), at(0, 0)]
+  expect([1, 2, 3, 4].map((wanted) => displayFor(displays, wanted)?.bounds)).toEqual([
+    at(0, 0).bounds,
+    at(0, 500).bounds,
+    at(1080, 0).bounds,
+    at(0, 0).bounds,
+  ])
+  expect(displayFor([], 1)).toBeUndefined()
+})

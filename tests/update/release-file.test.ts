@@ -1,0 +1,125 @@
+import { createHash, generateKeyPairSync, type KeyPairKeyObjectResult } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { fetchPackage, fetchRelease, openChannel } from '../../electron/update/channel.ts'
+import { lotOf, readRelease, writeRelease, type ReleaseFile } from '../../electron/update/release-file.ts'
+import { temporaryFolder } from '../shells/shell.ts'
+
+const content = Buffer.from('a package')
+const release: ReleaseFile = {
+  format: 1,
+  version: '1.2.3',
+  share: 10,
+  over: '1.0.0',
+  releasedUtc: '2026-11-21T08:00:00Z',
+  files: [
+    {
+      name: 'guichet_1.2.3_amd64.deb',
+      package: 'guichet',
+      architecture: 'amd64',
+      bytes: content.byteLength,
+      sha256: '3e47b50d9a9b5d9c1a4e4ac6f6b6a6a0d3b0d4d6d6d4e0b7c7b3fbb0c7c0a5b1',
+    },
+  ],
+}
+
+const inPem = ({ publicKey, privateKey }: KeyPairKeyObjectResult) => ({
+  publicKey: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+  privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+})
+const keys = () => inPem(generateKeyPairSync('ed25519'))
+
+describe('a release', () => {
+  test('is read when the vendor signed it', () => {
+    const { publicKey, privateKey } = keys()
+    const { file, signature } = writeRelease(release, privateKey)
+    expect(readRelease(Buffer.from(file), signature, publicKey)).toEqual({ ok: true, value: release })
+  })
+
+  test('is refused by another key, with one byte changed, and without a signature', () => {
+    const { publicKey, privateKey } = keys()
+    const { file, signature } = writeRelease(release, privateKey)
+    const forged = { ok: false, error: { type: 'untrusted-release' } }
+    expect(readRelease(Buffer.from(file), signature, keys().publicKey)).toMatchObject(forged)
+    expect(readRelease(Buffer.from(file.replace('1.2.3', '1.2.4')), signature, publicKey)).toMatchObject(forged)
+    expect(readRelease(Buffer.from(file), '', publicKey)).toMatchObject(forged)
+    expect(
+      readRelease(Buffer.from(file), signature, inPem(generateKeyPairSync('rsa', { modulusLength: 2048 })).publicKey),
+    ).toMatchObject(forged)
+  })
+
+  test('says nothing before its signature was checked: nonsense that nobody signed is forged, not misread', () => {
+    expect(readRelease(Buffer.from('{'), 'AAAA', keys().publicKey)).toMatchObject({
+      error: { detail: expect.stringContaining('no signature') as string },
+    })
+  })
+
+  test('names files in its own folder only', () => {
+    const [file] = release.files
+    for (const name of ['../x.deb', '/etc/x.deb', 'a/b.deb', ''])
+      expect(() => writeRelease({ ...release, files: [{ ...file, name } as never] }, keys().privateKey)).toThrow()
+  })
+
+  test('gives every machine a place of its own, the same each time', () => {
+    const lots = Array.from({ length: 2000 }, (_, index) => lotOf(`kiosk-${index}`, '1.2.3'))
+    const first = lots.filter((lot) => lot < 10).length
+    expect(lots.every((lot) => Number.isInteger(lot) && lot >= 0 && lot < 100)).toBe(true)
+    expect(first).toBeGreaterThan(120)
+    expect(first).toBeLessThan(280)
+    expect(lotOf('kiosk-1', '1.2.3')).toBe(lotOf('kiosk-1', '1.2.3'))
+    expect(lots).not.toEqual(lots.map((_, index) => lotOf(`kiosk-${index}`, '1.2.4')))
+  })
+})
+
+describe('a channel', () => {
+  function laid(change: (folder: string) => void = () => undefined) {
+    const folder = temporaryFolder()
+    const { publicKey, privateKey } = keys()
+    const sha256 = createHash('sha256').update(content).digest('hex')
+    const [file] = release.files
+    const named = { ...release, files: [{ ...file, sha256 } as ReleaseFile['files'][number]] }
+    const written = writeRelease(named, privateKey)
+    writeFileSync(join(folder, 'update.json'), written.file)
+    writeFileSync(join(folder, 'update.json.sig'), written.signature)
+    writeFileSync(join(folder, 'guichet_1.2.3_amd64.deb'), content)
+    change(folder)
+    return { folder, publicKey, file: named.files[0] as ReleaseFile['files'][number] }
+  }
+
+  test('is a folder, such as a USB stick’s', async () => {
+    const { folder, publicKey, file } = laid()
+    const channel = openChannel(folder)
+    expect(await fetchRelease(channel, publicKey)).toMatchObject({ ok: true, value: { version: '1.2.3' } })
+    expect(await fetchPackage(channel, file)).toEqual({ ok: true, value: content })
+  })
+
+  test('is an address', async () => {
+    const { folder, publicKey } = laid()
+    const server = createServer(({ url }, reply) => {
+      const name = url?.replace('/releases/', '') ?? ''
+      if (name.startsWith('update.json')) reply.end(readFileSync(join(folder, name)))
+      else reply.writeHead(404).end()
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void server.close())
+    const { port } = server.address() as AddressInfo
+    const channel = openChannel(`http://127.0.0.1:${port}/releases`)
+    expect(await fetchRelease(channel, publicKey)).toMatchObject({ ok: true, value: { version: '1.2.3' } })
+  })
+
+  test('whose package was changed or cut is not installed from', async () => {
+    for (const other of ['b package', 'a pack', 'a package and more']) {
+      const { folder, file } = laid((at) => writeFileSync(join(at, 'guichet_1.2.3_amd64.deb'), other))
+      expect(await fetchPackage(openChannel(folder), file)).toMatchObject({ error: { type: 'untrusted-release' } })
+    }
+  })
+
+  test('that is not there says what and where', async () => {
+    expect(await fetchRelease(openChannel('/nowhere'), keys().publicKey)).toMatchObject({
+      error: { type: 'unreachable', detail: expect.stringContaining('update.json at /nowhere: ENOENT') as string },
+    })
+  })
+})
