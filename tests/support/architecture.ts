@@ -62,6 +62,7 @@ const compositions = [
   'electron/hub-administration.ts',
   'electron/ledger-care.ts',
   'electron/printer-care.ts',
+  'electron/update-care.ts',
   'electron/staff-care.ts',
   'electron/reconcile-care.ts',
   'electron/office-care.ts',
