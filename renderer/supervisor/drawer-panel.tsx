@@ -60,13 +60,15 @@ export function DrawerPanel({ drawer, onShift }: DrawerPanelProps) {
         </p>
       )}
       <div className={styles.field}>
-        <input
-          aria-label={t.shift.sum(currency)}
-          placeholder={t.shift.sum(currency)}
-          inputMode="numeric"
-          value={sum}
-          onChange={({ target }) => setSum(figures(target.value))}
-        />
+        {(float === null || may('moveCash')) && (
+          <input
+            aria-label={t.shift.sum(currency)}
+            placeholder={t.shift.sum(currency)}
+            inputMode="numeric"
+            value={sum}
+            onChange={({ target }) => setSum(figures(target.value))}
+          />
+        )}
         {float === null && (
           <OfficeButton disabled={sum === ''} onPress={() => act(ask('openShift', { currency, float: amount }))}>
             {t.shift.noteFloat}
@@ -96,7 +98,7 @@ export function DrawerPanel({ drawer, onShift }: DrawerPanelProps) {
           </>
         )}
       </div>
-      <details>
+      <details className={styles.fold}>
         <summary>{t.shift.count}</summary>
         <p className={styles.quiet}>{t.shift.countBody}</p>
         <div className={styles.tiles}>
