@@ -8,6 +8,7 @@ import './styles/tokens.css'
 import './styles/base.css'
 import { createRoot } from 'react-dom/client'
 import { connect } from './bridge.ts'
+import { CustomerDisplay } from './customer-display/customer-display.tsx'
 import { KioskProvider } from './kiosk/kiosk-context.tsx'
 import { createKioskStore } from './kiosk/kiosk-store.ts'
 import { SeatAtTheMachine } from './seat-at-the-machine.tsx'
@@ -16,7 +17,11 @@ const connection = connect()
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 createRoot(root).render(
-  <KioskProvider store={createKioskStore(connection)}>
-    <SeatAtTheMachine connection={connection} />
-  </KioskProvider>,
+  location.hash === '#display' ? (
+    <CustomerDisplay connection={connection} />
+  ) : (
+    <KioskProvider store={createKioskStore(connection)}>
+      <SeatAtTheMachine connection={connection} />
+    </KioskProvider>
+  ),
 )

@@ -17,6 +17,7 @@ import { printerView, saleView, type PaymentBlock } from './sale-view.ts'
 import { createStaffCommands, type StaffSettings } from './staff-commands.ts'
 import type { ReadBack } from './read-back.ts'
 import { partnerFailure, visitCommands } from './visit-commands.ts'
+import { createCustomerDisplay } from './customer-display.ts'
 import { createParkedSales, type ShownSale } from './parked-sales.ts'
 import { chosenSeats, visitView, type Visit } from './visits.ts'
 import type { Result } from '../../shared/domain/result.ts'
@@ -71,6 +72,7 @@ export function createKioskService(
   /** The sale on this machine's screen. */
   let shown: ShownSale | null = null
   let recalls = 0
+  const display = createCustomerDisplay(settings)
   let blocked: PaymentBlock | null = null
   let printer = printerView({ state: 'unknown', detail: '' }, false)
   let lastEvents: EventsView | null = null
@@ -88,7 +90,9 @@ export function createKioskService(
   desk.subscribe((sale) => {
     if (sale.saleId !== shown?.saleId) return parked.follow(sale)
     blocked = null
-    emit({ name: 'sale-changed', payload: view(sale) })
+    const told = view(sale)
+    display.follow(told)
+    emit({ name: 'sale-changed', payload: told })
     const otherPrinter = (printer.standsIn ?? false) !== (ports.printers.standsIn() !== null)
     if (sale.state === 'print-unknown' || otherPrinter) void refreshPrinter()
   })
@@ -190,6 +194,11 @@ export function createKioskService(
         sale: sale ? view(sale) : null,
         parked: parked.views(),
       })
+    },
+
+    async viewDisplay() {
+      const sale = shown && desk.find(shown.saleId)
+      return ok(display.view(sale ? view(sale) : null))
     },
 
     async listEvents(input) {
@@ -358,6 +367,7 @@ export function createKioskService(
     async setLanguage({ saleId, language }) {
       if (shown?.saleId !== saleId) return err({ type: 'unknown-sale' })
       desk.setLanguage(saleId, language)
+      emit({ name: 'display-changed', payload: null })
       return ok(null)
     },
 

@@ -61,6 +61,8 @@ export interface DeskStore {
   /** What stands in the command line: a sum there is the part that a tender's key takes. */
   readonly typing: (text: string) => void
   readonly payWith: (tender: Exclude<TenderKind, 'cash'>) => void
+  /** The customer's: on their display, and on their tickets. */
+  readonly nextLanguage: () => void
   readonly park: () => void
   readonly recall: () => void
   readonly chooseEvent: (event: EventOffer | null) => void
@@ -352,6 +354,17 @@ export function createDeskStore(connection: Connection, now: () => number = () =
     payWith(tender) {
       inTurn(async () => {
         if (stepOf(state) === 'payment') await run(() => payment.payWith(tender, typed.trim()))
+      })
+    },
+    nextLanguage() {
+      const { info, sale } = state
+      if (!info || !sale) return
+      const at = info.languages.indexOf(sale.language)
+      const language = info.languages[(at + 1) % info.languages.length] ?? sale.language
+      void run(async () => {
+        const changed = await invoke('setLanguage', { saleId: sale.saleId, language })
+        if (changed.ok) set({ sale: { ...sale, language } })
+        return failureOf(changed)
       })
     },
     park() {

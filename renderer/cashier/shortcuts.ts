@@ -13,6 +13,7 @@ export function actsOf(store: DeskStore): DeskActs {
     'mtn-momo': () => store.payWith('mtn-momo'),
     park: store.park,
     recall: store.recall,
+    language: store.nextLanguage,
     switch: () => store.lock('switch'),
     lock: () => store.lock('left'),
     office: store.toggleOffice,

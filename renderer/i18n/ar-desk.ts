@@ -102,6 +102,7 @@ export function arDesk(n: (count: number) => string): Catalogue['desk'] {
       park: 'جانبًا',
       recall: 'استئناف',
       files: 'المبيعات',
+      language: 'لغة الزبون',
       switch: 'تسليم',
       office: 'المكتب',
       lock: 'قفل',

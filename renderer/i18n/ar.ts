@@ -259,6 +259,7 @@ export function arabic(numerals: Numerals): Catalogue {
       leave: 'لا، انتهيت',
     },
     staffDesk: arStaffDesk(n),
+    display: { welcome: 'أهلًا بكم', change: 'الباقي لكم', thanks: 'شكرًا لكم' },
     desk: arDesk(n),
     service: arService(numerals),
     files: arFiles(n),

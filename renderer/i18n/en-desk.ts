@@ -98,6 +98,7 @@ export const enDesk: Catalogue['desk'] = {
     park: 'set aside',
     recall: 'take up',
     files: 'sales',
+    language: 'customer’s language',
     switch: 'hand over',
     office: 'office',
     lock: 'lock',

@@ -256,6 +256,7 @@ export const en: Catalogue = {
     leave: 'No, I am done',
   },
   staffDesk: enStaffDesk,
+  display: { welcome: 'Welcome', change: 'Your change', thanks: 'Thank you' },
   desk: enDesk,
   service: enService,
   files: enFiles,

@@ -104,6 +104,7 @@ export const frDesk = {
     park: 'de côté',
     recall: 'reprendre',
     files: 'ventes',
+    language: 'langue du client',
     switch: 'relève',
     office: 'bureau',
     lock: 'verrouiller',

@@ -266,6 +266,7 @@ export const fr = frenchSpacing({
     leave: "Non, j'ai fini",
   },
   staffDesk: frStaffDesk,
+  display: { welcome: 'Bienvenue', change: 'Votre monnaie', thanks: 'Merci' },
   desk: frDesk,
   service: frService,
   files: frFiles,

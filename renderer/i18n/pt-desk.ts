@@ -98,6 +98,7 @@ export const ptDesk: Catalogue['desk'] = {
     park: 'pôr à parte',
     recall: 'retomar',
     files: 'vendas',
+    language: 'língua do cliente',
     switch: 'render',
     office: 'escritório',
     lock: 'bloquear',

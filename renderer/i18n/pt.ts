@@ -258,6 +258,7 @@ export const pt: Catalogue = {
     leave: 'Não, terminei',
   },
   staffDesk: ptStaffDesk,
+  display: { welcome: 'Bem-vindo', change: 'O seu troco', thanks: 'Obrigado' },
   desk: ptDesk,
   service: ptService,
   files: ptFiles,

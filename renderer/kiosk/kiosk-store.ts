@@ -125,8 +125,9 @@ export function createKioskStore(connection: Connection, now: () => number = () 
       case 'printer-changed':
         if (state.info) set({ info: { ...state.info, printer: event.payload } })
         break
-      // Nobody parks a sale at a kiosk.
+      // Of a cashier's desk.
       case 'parked-changed':
+      case 'display-changed':
         break
     }
   }

@@ -26,6 +26,7 @@ import type {
 } from './office-views.ts'
 import type {
   ArchiveView,
+  DisplayView,
   EventsView,
   KioskInfo,
   PartnerView,
@@ -57,6 +58,8 @@ const none = z.strictObject({})
 export const commandInputs = {
   /** Everything a fresh window needs, the running sale included. */
   getKiosk: none,
+  /** What the customer's side of a desk may see, which is nobody's secret. */
+  viewDisplay: none,
   listEvents: z.strictObject({ page: z.int().min(1), limit: z.int().min(1).max(100) }),
   /** Opens a booking session for one event; the access code stays in the main process. */
   startVisit: z.strictObject({ eventId: wireId, language: z.enum(languages) }),
@@ -229,6 +232,7 @@ type Reply<T, E extends { readonly type: string } = never> = Promise<Result<T, E
 
 export interface KioskApi {
   getKiosk(input: CommandInput<'getKiosk'>): Reply<KioskInfo>
+  viewDisplay(input: CommandInput<'viewDisplay'>): Reply<DisplayView>
   listEvents(input: CommandInput<'listEvents'>): Reply<EventsView, PartnerFailure>
   startVisit(
     input: CommandInput<'startVisit'>,
@@ -370,6 +374,8 @@ export interface KioskEvents {
   'sale-changed': SaleView
   /** The oldest first. */
   'parked-changed': readonly SaleView[]
+  /** The customer's side of the desk has another language now. */
+  'display-changed': null
   'partner-changed': PartnerView
   'printer-changed': PrinterView
   'screen-measured': ScreenMeasure

@@ -20,6 +20,7 @@ const supervisor = ['supervisor'] as const
  */
 export const commandRoles = {
   getKiosk: everybody,
+  viewDisplay: everybody,
   listEvents: everybody,
   startVisit: everybody,
   viewSection: everybody,

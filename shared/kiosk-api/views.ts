@@ -126,6 +126,13 @@ export interface EventsView extends EventPage {
   readonly stale: boolean
 }
 
+/** The customer's side of a desk. */
+export interface DisplayView extends Pick<KioskInfo, 'mode' | 'numerals' | 'theme'> {
+  /** While there is no sale. */
+  readonly language: Language
+  readonly sale: SaleView | null
+}
+
 /** A visit: one customer looking at one event, in one booking session. It becomes a sale when seats are held. */
 export interface VisitView {
   readonly saleId: string

@@ -13,6 +13,7 @@ const sale = { saleId }
 /** A valid input of each command, without who asks. A command that is not here does not compile. */
 const inputs = {
   getKiosk: {},
+  viewDisplay: {},
   listEvents: { page: 1, limit: 12 },
   startVisit: { eventId: 'none', language: 'fr' },
   viewSection: { ...sale, sectionId: '1' },
