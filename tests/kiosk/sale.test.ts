@@ -22,6 +22,7 @@ describe('a whole sale', () => {
       name: 'paying',
       tender: 'card',
       phase: 'waiting',
+      reference: expect.any(String) as string,
       due: offer.total,
     })
     const sold = await settled(machine, saleId)
