@@ -32,6 +32,9 @@ import { createIdentify } from './staff/identify.ts'
 import { openStaffFile } from './staff/staff-file.ts'
 import { staffPath } from './staff-care.ts'
 
+/** Customers are forgotten within the hour that it is time. */
+const PURGE_EVERY_MS = 3_600_000
+
 export interface Runtime {
   readonly version: string
   /** Fonts and venue plans. */
@@ -211,9 +214,18 @@ export async function createKiosk(config: Config, runtime: Runtime): Promise<Kio
     () => observe(kiosk, ledger),
     (error) => log.error('status not told', error),
   )
+  const purging = setInterval(() => {
+    try {
+      ledger.purgeCustomerData(clock.now())
+    } catch (error) {
+      log.error('customers were not forgotten in time', error)
+    }
+  }, PURGE_EVERY_MS)
+  purging.unref()
   let stopped: Promise<void> | null = null
   async function stop(): Promise<void> {
     status.stop()
+    clearInterval(purging)
     await localApi?.close()
     await kiosk.stop()
     line?.close()

@@ -56,6 +56,8 @@ export interface Ledger extends SaleLedger {
   readonly files: SaleFiles
   /** Journals what was done with a sale after its end. */
   recordAfterSale(act: AfterSaleAct, staffId: string | null, now: Instant): void
+  /** Forgets customers whose event is long over, and journals it; done at each opening, too. */
+  purgeCustomerData(now: Instant): void
   /** Copies that were on their way to the printer when the program ended. */
   openCopies(): readonly Pick<CopyFinished, 'saleId' | 'ticketId' | 'copyNumber'>[]
   /** What the closure in that row says on paper; null when there is none. */
@@ -111,7 +113,7 @@ export async function openLedger(options: LedgerOptions): Promise<Ledger> {
     const mended = guard.write(false, (store) => store.mend(options.now()))
     const missing = rebuilt ? rebuilt.missing : noteMissingRows(guard, anchor.tip(), options)
     if (rebuilt ?? missing) anchor.reset(guard.read(({ journal }) => journal.head()))
-    guard.write(false, (store) => store.personalData.forget(options.now()))
+    purge(guard, options.now())
     const chain = guard.read((store) => store.check())
     return ledgerOver(guard, { rebuilt, mended, missing, chain }, options, backups, () => {
       guard?.close()
@@ -188,6 +190,7 @@ function ledgerOver(
       guard.write(false, (store) => store.append(afterSaleEntry(act, staffId), now))
       guard.seal()
     },
+    purgeCustomerData: (now) => purge(guard, now),
     openCopies: () => guard.read(({ db }) => openCopies(db)),
     files: {
       find: (query, limit) => guard.read(({ files }) => files.find(query, limit)),
@@ -218,6 +221,14 @@ function ledgerOver(
     backup: ({ wallUtc }) => backupLedger({ path, directory, wallUtc, nativeBinding }),
     close,
   }
+}
+
+/** Forgets whose time is over; the journal says of how many sales. */
+function purge(guard: Guard, now: Instant): void {
+  guard.write(false, (store) => {
+    const sales = store.personalData.forget(now)
+    if (sales > 0) store.append({ code: 'CUSTOMER_DATA_PURGED', saleId: null, staffId: null, payload: { sales } }, now)
+  })
 }
 
 function isOver({ state }: Sale): boolean {

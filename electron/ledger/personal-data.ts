@@ -1,14 +1,15 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 import type { Database } from 'better-sqlite3'
-import type { Instant, PurchaseRequest } from '../../shared/domain/sale.ts'
+import type { EventOffer } from '../../shared/domain/offer.ts'
+import type { Instant, PurchaseRequest, Sale } from '../../shared/domain/sale.ts'
 
 /**
  * The purchase's exact bytes name the customer, so the chain must not hold them: it holds a commitment that nobody can
  * test guesses against once the salt is gone. The bytes stay sealed beside it until their time is over.
  */
 export interface PersonalData {
-  /** Seals the request and returns the chain's commitment: HMAC-SHA256 of its hash under a fresh salt, in hexadecimal. */
-  keep(saleId: string, request: PurchaseRequest, now: Instant): string
+  /** Seals the request until a while after the event and returns the chain's commitment: HMAC-SHA256 of its hash under a fresh salt, in hexadecimal. */
+  keep(sale: Pick<Sale, 'saleId' | 'event'>, request: PurchaseRequest, now: Instant): string
   /** The sealed bytes of a sale, or null when they were never there or are forgotten. */
   read(saleId: string): string | null
   /**
@@ -34,9 +35,10 @@ export function openPersonalData(db: Database, key: Uint8Array): PersonalData {
   const remove = db.prepare('DELETE FROM customer_pii WHERE sale_id = ?')
   const blank = db.prepare('UPDATE attempt SET body_sha256 = NULL WHERE sale_id = ?')
   return {
-    keep(saleId, { body, sha256 }, now) {
+    keep({ saleId, event }, { body, sha256 }, now) {
       const salt = randomBytes(32)
-      const deleteAfter = new Date(Date.parse(now.wallUtc) + RETENTION_DAYS * DAY_MS).toISOString()
+      const over = Math.max(Date.parse(now.wallUtc), endOf(event))
+      const deleteAfter = new Date(over + RETENTION_DAYS * DAY_MS).toISOString()
       insert.run(saleId, seal(key, saleId, body), salt, deleteAfter)
       return createHmac('sha256', salt).update(sha256).digest('hex')
     },
@@ -53,6 +55,12 @@ export function openPersonalData(db: Database, key: Uint8Array): PersonalData {
       return sales.length
     },
   }
+}
+
+/** The venue's own clock read as UTC: half a day more or less is nothing here. 0 where the partner says none. */
+function endOf({ startsAt, endsAt }: EventOffer): number {
+  const at = Date.parse(`${endsAt === '' ? startsAt : endsAt}Z`)
+  return Number.isNaN(at) ? 0 : at
 }
 
 /** AES-256-GCM, the sale's id as associated data: nonce ‖ ciphertext ‖ tag. */

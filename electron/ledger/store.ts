@@ -118,7 +118,7 @@ function prepareStore(db: Database, options: StoreOptions): Store {
     step(previous, sale, event, now) {
       const { saleId } = sale
       const request = 'request' in sale ? sale.request : null
-      const requestMac = event.type === 'purchase-composed' ? personalData.keep(saleId, event.request, now) : null
+      const requestMac = event.type === 'purchase-composed' ? personalData.keep(sale, event.request, now) : null
       const content = stepOf(previous, sale, event, requestMac)
       const body = bodyOf(sale, parts.rowsFor(saleId, journal.head().seq + 1, content))
       const entry = {

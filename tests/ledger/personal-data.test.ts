@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { expect, it } from 'vitest'
 import { openLedger } from '../../electron/ledger/ledger.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
-import { chosenSeat, composed, sellOut, startSale, toPaid, toPriced } from './sales.ts'
+import { chosenSeat, composed, EVENT, sellOut, startSale, ticketOf, toPaid, toPriced, toPrinted } from './sales.ts'
 import { ledgerOptions, temporaryDirectory, tickingClock } from './scene.ts'
 
 const NAME = 'Mariama Diallo'
@@ -57,7 +58,36 @@ it('forgets what is past its time with the sale over, and the verifier is conten
   later.close()
   const db = new Sqlite(options.path, { readonly: true })
   expect(db.prepare('SELECT sale_id FROM customer_pii').pluck().all()).toEqual([open.saleId])
+  expect(db.prepare("SELECT payload FROM journal WHERE code = 'CUSTOMER_DATA_PURGED'").pluck().all()).toEqual([
+    '{"sales":1}',
+  ])
   expect(db.prepare('SELECT sale_id FROM attempt WHERE body_sha256 IS NOT NULL').pluck().all()).toEqual([open.saleId])
   db.close()
+  expect((await verifyLedger({ path: options.path })).findings).toEqual([])
+})
+
+it('keeps nobody longer than a month after the event, however early they bought, and purges while it runs', async () => {
+  const clock = tickingClock()
+  const options = ledgerOptions(temporaryDirectory(), { now: clock })
+  const ledger = await openLedger(options)
+  const early = { ...EVENT, startsAt: '2025-12-01T16:00:00', endsAt: '2025-12-01T18:00:00' }
+  const seats = [chosenSeat('1001')]
+  const paid = startSale(ledger, clock, seats, early).next(...toPriced(seats), ...toPaid('card', 35_000))
+  const tickets = seats.map((seat) => ticketOf(seat))
+  paid.next(composed(paid.sale), { type: 'purchase-confirmed', tickets }, ...toPrinted(tickets))
+  const db = new Sqlite(options.path, { readonly: true })
+  const kept = (): unknown => db.prepare('SELECT count(*) FROM customer_pii').pluck().get()
+  const at = (wallUtc: string) => ({ ...clock(), wallUtc })
+  ledger.purgeCustomerData(at('2025-12-31T00:00:00.000Z'))
+  expect(kept()).toBe(1)
+  ledger.purgeCustomerData(at('2026-01-01T00:00:00.000Z'))
+  expect(kept()).toBe(0)
+  db.close()
+  ledger.close()
+  // Phone and name of the customer are in none of the ledger's files, whatever SQLite left in them.
+  for (const name of readdirSync(dirname(options.path))) {
+    const bytes = readFileSync(join(dirname(options.path), name))
+    expect([name, bytes.includes('+224620000000'), bytes.includes(NAME)]).toEqual([name, false, false])
+  }
   expect((await verifyLedger({ path: options.path })).findings).toEqual([])
 })
