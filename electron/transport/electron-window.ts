@@ -63,6 +63,8 @@ function createWindow(options: WindowOptions): BrowserWindow {
   const window = new BrowserWindow({
     width: 1080,
     height: 1920,
+    // Without a window manager only a window that is made so lies where it should.
+    ...(options.kiosk && displayFor(screen.getAllDisplays(), options.display)?.bounds),
     kiosk: options.kiosk,
     fullscreen: options.kiosk,
     frame: !options.kiosk,
@@ -103,8 +105,6 @@ function lockWindow(window: BrowserWindow, { display, mayClose, log }: WindowOpt
     const chosen = displayFor(screen.getAllDisplays(), display)
     if (chosen && !window.isDestroyed()) window.setBounds(chosen.bounds)
   }
-  // Only a window that is shown takes its display's measures.
-  window.once('show', fill)
   screen.on('display-added', fill)
   screen.on('display-removed', fill)
   screen.on('display-metrics-changed', fill)
