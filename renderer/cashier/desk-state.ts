@@ -8,6 +8,7 @@ import type { EventOffer } from '../../shared/domain/offer.ts'
 import type { CommandInput } from '../../shared/kiosk-api/contract.ts'
 import type {
   KioskInfo,
+  Language,
   PersonView,
   SaleView,
   SeatProposal,
@@ -130,6 +131,11 @@ export function leftOf({ amount, taken = [] }: SaleView): Minor {
   return amount - taken.reduce((sum, part) => sum + part.amount, 0)
 }
 
+/** The next one of those that are spoken here. */
+export function languageAfter(language: Language, { languages }: KioskInfo): Language {
+  return languages[(languages.indexOf(language) + 1) % languages.length] ?? language
+}
+
 /** The sums that Enter may take at the payment: the price in coins that exist, then what people are likely to hand over. */
 export function sumsFor({ sale }: DeskState): readonly Minor[] {
   if (sale?.stage.name !== 'review') return []
@@ -195,4 +201,12 @@ function stepOfSale({ event, sale }: DeskState): DeskStep {
     case undefined:
       return event ? 'seats' : 'events'
   }
+}
+
+/** How many things the arrows go round. */
+export function choicesIn(state: DeskState): number {
+  const step = stepOf(state)
+  if (step === 'events') return state.events.length
+  if (step === 'parked') return state.parked.length
+  return step === 'payment' ? sumsFor(state).length : (state.offers?.length ?? 0)
 }

@@ -17,7 +17,8 @@ import {
   initialDesk,
   questionOf,
   stepOf,
-  sumsFor,
+  choicesIn,
+  languageAfter,
   type DeskNotice,
   type DeskState,
   type ParkedSale,
@@ -359,8 +360,7 @@ export function createDeskStore(connection: Connection, now: () => number = () =
     nextLanguage() {
       const { info, sale } = state
       if (!info || !sale) return
-      const at = info.languages.indexOf(sale.language)
-      const language = info.languages[(at + 1) % info.languages.length] ?? sale.language
+      const language = languageAfter(sale.language, info)
       void run(async () => {
         const changed = await invoke('setLanguage', { saleId: sale.saleId, language })
         if (changed.ok) set({ sale: { ...sale, language } })
@@ -386,14 +386,6 @@ export function createDeskStore(connection: Connection, now: () => number = () =
     pick: (picked) => set({ picked, offers: null }),
     meet: (problem) => set({ notice: problem }),
   }
-}
-
-/** How many things the arrows go round. */
-function choicesIn(state: DeskState): number {
-  const step = stepOf(state)
-  if (step === 'events') return state.events.length
-  if (step === 'parked') return state.parked.length
-  return step === 'payment' ? sumsFor(state).length : (state.offers?.length ?? 0)
 }
 
 function failureOf(reply: { readonly ok: boolean; readonly error?: Problem }): Problem | null {
