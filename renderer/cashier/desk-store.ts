@@ -68,7 +68,6 @@ export interface DeskStore {
   readonly recall: () => void
   readonly chooseEvent: (event: EventOffer | null) => void
   readonly toggleMap: () => void
-  /** What was sold here before, and back. */
   readonly toggleFiles: () => void
   readonly openSection: (sectionId: string | null) => void
   readonly pick: (seatIds: readonly string[]) => void

@@ -100,11 +100,11 @@ describe('an operator that falls silent', () => {
 })
 
 test('keys are those of the settings, on the bar and under the hands', async () => {
-  const { hands } = await start({ shortcuts: { card: 'Alt+K', park: 'F11' } })
+  const { hands } = await start({ shortcuts: { card: 'Alt+K', park: 'Insert' } })
   await holdBest(hands, '1 nord')
   const bar = hands.page.getByRole('contentinfo')
   await expect.poll(() => bar.getByRole('button', { name: desk.commands.card }).innerText()).toContain('Alt+K')
-  await hands.press('F11')
+  await hands.press('Insert')
   await hands.at('seats')
   await hands.press('F7')
   await hands.at('payment')
