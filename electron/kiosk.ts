@@ -211,6 +211,7 @@ export async function createKiosk(config: Config, runtime: Runtime): Promise<Kio
   })
   const status = keepStatus(
     config.dataDirectory,
+    clock,
     () => observe(kiosk, ledger),
     (error) => log.error('status not told', error),
   )
@@ -224,8 +225,8 @@ export async function createKiosk(config: Config, runtime: Runtime): Promise<Kio
   purging.unref()
   let stopped: Promise<void> | null = null
   async function stop(): Promise<void> {
-    status.stop()
     clearInterval(purging)
+    await status.stop()
     await localApi?.close()
     await kiosk.stop()
     line?.close()

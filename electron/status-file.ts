@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { rmSync } from 'node:fs'
 import { z } from 'zod'
+import type { Clock } from './core/ports.ts'
 import { readWhole, writeWhole } from './whole-file.ts'
 
 const schema = z.strictObject({
@@ -33,31 +34,37 @@ const STALE_MS = 20_000
 const pathIn = (dataDirectory: string): string => join(dataDirectory, 'status.json')
 
 /**
- * Writes `status.json` into the data directory every five seconds, until stopped; then there is none. `onError` hears of a
- * status that could not be told.
+ * Writes `status.json` into the data directory every five seconds, until stopped; then there is none, and nothing is
+ * observed any more. `onError` hears of a status that could not be told.
  */
 export function keepStatus(
   dataDirectory: string,
+  clock: Pick<Clock, 'sleep'>,
   observe: () => Promise<Observed>,
   onError: (error: unknown) => void,
-): { readonly stop: () => void } {
+): { readonly stop: () => Promise<void> } {
   const startedUtc = new Date().toISOString()
-  let stopped = false
+  const ending = new AbortController()
   async function write(): Promise<void> {
     try {
       const observed = await observe()
       const writtenUtc = new Date().toISOString()
-      if (!stopped) writeWhole(pathIn(dataDirectory), { ...observed, pid: process.pid, startedUtc, writtenUtc })
+      writeWhole(pathIn(dataDirectory), { ...observed, pid: process.pid, startedUtc, writtenUtc })
     } catch (error) {
       onError(error)
     }
   }
-  void write()
-  const timer = setInterval(() => void write(), EVERY_MS)
+  async function keep(): Promise<void> {
+    while (!ending.signal.aborted) {
+      await write()
+      await clock.sleep(EVERY_MS, ending.signal)
+    }
+  }
+  const kept = keep()
   return {
-    stop() {
-      stopped = true
-      clearInterval(timer)
+    async stop() {
+      ending.abort()
+      await kept
       rmSync(pathIn(dataDirectory), { force: true })
     },
   }
