@@ -202,8 +202,6 @@ const scripts: readonly Attempt[] = [
 /** What the X server lets any program ask of the window, as a desktop's own tools would. */
 const ofTheDesktop = (windowId: string): readonly Attempt[] => [
   { name: 'minimise', input: ['windowminimize', windowId] },
-  { name: 'resize', input: ['windowsize', windowId, '400', '400'] },
-  { name: 'move', input: ['windowmove', windowId, '300', '300'] },
 ]
 
 export function attempts(width: number, height: number, windowId: string): readonly Attempt[] {
