@@ -118,6 +118,8 @@ function lockWindow(window: BrowserWindow, { display, mayClose, log }: WindowOpt
     if (!mayReachPage(press)) event.preventDefault()
   })
   webContents.on('context-menu', (event) => event.preventDefault())
+  // A script's `moveTo` and `resizeTo`.
+  webContents.on('content-bounds-updated', (event) => event.preventDefault())
   webContents.on('did-finish-load', () => {
     void webContents.setVisualZoomLevelLimits(1, 1)
     void withoutChoosers(window, log)
