@@ -1,6 +1,5 @@
 // npm run screenshots: sells in the running program (browser host, demo mode) and takes pictures of its screens, into
 // docs/screens/. npm run screenshots -- --every FOLDER: all screens in all languages, to be looked at.
-import { spawn } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -11,6 +10,7 @@ import { languageNames } from '../renderer/i18n/languages.ts'
 import type { Language } from '../shared/kiosk-api/views.ts'
 import { catalogues } from '../tests/support/catalogues.ts'
 import { launchChromium } from '../tests/support/chromium.ts'
+import { serveProgram, type ServedProgram } from '../tests/support/served-program.ts'
 import { photographEveryScreen } from './every-screen.ts'
 
 const path = (relative: string): string => fileURLToPath(new URL(`../${relative}`, import.meta.url))
@@ -47,29 +47,11 @@ const looks: readonly Look[] = [
   { suffix: '-large-text', viewport: wide, largeText: true, keep: ['offers', 'review'] },
 ]
 
-async function startProgram(data: string): Promise<{ readonly url: string; readonly stop: () => Promise<void> }> {
+/** The demo on a machine of that size; a card takes as long as it does at a counter. */
+async function startProgram(data: string): Promise<ServedProgram> {
   const config = { deviceId: 'corniche-07', pixelsPerMillimetre, simulatedTerminal: { thinkSeconds: 2 } }
   await writeFile(join(data, 'config.json'), JSON.stringify(config))
-  const program = spawn(process.execPath, [path('out/main/browser-host.js'), '--no-browser', '--data', data], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const ended = new Promise<void>((resolve) => void program.once('exit', () => resolve()))
-  const url = await new Promise<string>((resolve, reject) => {
-    let output = ''
-    program.stdout.on('data', (chunk: Buffer) => {
-      output += chunk.toString()
-      const found = /Guichet: (\S+)/u.exec(output)?.[1]
-      if (found) resolve(found)
-    })
-    void ended.then(() => reject(new Error('The program ended before it said where it is')))
-  })
-  return {
-    url,
-    stop: async () => {
-      program.kill()
-      await ended
-    },
-  }
+  return serveProgram(data)
 }
 
 async function visit(browser: Browser, look: Look): Promise<void> {

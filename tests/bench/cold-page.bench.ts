@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { BrowserContext } from 'playwright-core'
 import { launchChromium } from '../support/chromium.ts'
 import type { Suite } from './harness.ts'
-import { demoData, serveProgram, wipe } from './served-program.ts'
+import { demoData, serveProgram, wipe } from '../support/served-program.ts'
 
 /** A page with nothing but a letter to paint. */
 const blankPage = '<!doctype html><html lang="fr"><title>-</title><p>-</p>'

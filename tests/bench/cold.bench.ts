@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Suite } from './harness.ts'
-import { demoData, serveProgram, wipe } from './served-program.ts'
+import { demoData, serveProgram, wipe } from '../support/served-program.ts'
 
 const runFile = promisify(execFile)
 

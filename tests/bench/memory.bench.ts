@@ -10,7 +10,7 @@ import { launchChromium } from '../support/chromium.ts'
 import { onScreen, openKiosk } from '../support/kiosk-page.ts'
 import { toEvents } from '../support/kiosk-scenes.ts'
 import type { Watch } from './harness.ts'
-import { demoData, wipe } from './served-program.ts'
+import { demoData, wipe } from '../support/served-program.ts'
 
 /** Growth after warm-up that is still called flat. */
 const MOST_GROWTH = 0.05

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { counterWith, plainKiosk } from '../support/plain-kiosk.ts'
 import { createSystemClock } from '../../electron/clock.ts'
 import type { Ports, SaleLedger } from '../../electron/core/ports.ts'
 import { runKiosk } from '../../electron/core/running-kiosk.ts'
@@ -7,7 +8,6 @@ import { openLedger } from '../../electron/ledger/ledger.ts'
 import { createPartnerClient } from '../../electron/partner/client.ts'
 import { allInOneCall, seatBySeat } from '../../electron/partner/holds.ts'
 import { createSimulatedTerminal } from '../../electron/payment/simulated-terminal.ts'
-import { err, ok } from '../../shared/domain/result.ts'
 import { createRandom, type Random } from '../simulation/random.ts'
 import { noPrinters } from '../support/no-printers.ts'
 import { withPoints } from '../support/points.ts'
@@ -40,21 +40,10 @@ async function main(order: KioskOrder): Promise<void> {
   const written = order.forgetful ? forgetful(ledger) : ledger
   const ports = portsOf(order, random, written, at)
   const kiosk = await runKiosk(withPoints({ ...ports, clock }, at), {
+    ...plainKiosk,
     deviceId: 'kiosk-1',
-    version: '0.0.0',
-    mode: 'demo',
-    languages: ['fr'],
-    defaultLanguage: 'fr',
-    maxSeats: 8,
-    screen: { pixelsPerMillimetre: 4, screenFootMillimetres: 800 },
-    saveScreen: () => undefined,
-    tenders: ['card', 'cash'],
-    tenderBudgetMs: 0,
     accessCode: () => Promise.resolve(order.accessCode),
-    plan: () => null,
-    hasStaff: () => false,
-    identify: async ({ pin }) =>
-      pin === PIN ? ok({ staffId: 'counter', name: '', role: 'supervisor' }) : err({ type: 'wrong-pin' }),
+    identify: counterWith(PIN),
   })
   say('open')
   const counter = { kiosk, ledger: written, directory, at }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { plainKiosk } from '../support/plain-kiosk.ts'
 import { join } from 'node:path'
 import { createSystemClock } from '../../electron/clock.ts'
 import type { Ports } from '../../electron/core/ports.ts'
@@ -97,19 +98,10 @@ async function openKiosk({ name, directory, serviceUrl, accessCode }: Racer, fau
     },
   }
   return runKiosk(ports, {
+    ...plainKiosk,
     deviceId: name,
-    version: '0.0.0',
-    mode: 'demo',
-    languages: ['fr'],
-    defaultLanguage: 'fr',
-    maxSeats: 8,
-    screen: { pixelsPerMillimetre: 4, screenFootMillimetres: 800 },
-    saveScreen: () => undefined,
     tenders: ['card'],
-    tenderBudgetMs: 0,
     accessCode: () => Promise.resolve(accessCode),
-    plan: () => null,
-    hasStaff: () => false,
     identify: async () => err({ type: 'wrong-pin' }),
   })
 }

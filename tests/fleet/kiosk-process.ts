@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { counterWith, plainKiosk } from '../support/plain-kiosk.ts'
 import { basename } from 'node:path'
 import { createSystemClock } from '../../electron/clock.ts'
 import type { PartnerService, Ports, SaleLedger } from '../../electron/core/ports.ts'
@@ -9,7 +10,6 @@ import { createPartnerClient } from '../../electron/partner/client.ts'
 import { allInOneCall, seatBySeat } from '../../electron/partner/holds.ts'
 import { createLine } from '../../electron/partner/line.ts'
 import { createSimulatedTerminal } from '../../electron/payment/simulated-terminal.ts'
-import { err, ok } from '../../shared/domain/result.ts'
 import type { SaleEvent } from '../../shared/domain/sale.ts'
 import type { KioskInfo } from '../../shared/kiosk-api/views.ts'
 import { filePrinter, paths } from '../crash/devices.ts'
@@ -87,21 +87,10 @@ async function run(directory: string, order: FleetOrder, random: Random, closing
     },
   }
   const kiosk = await runKiosk(ports, {
+    ...plainKiosk,
     deviceId: name,
-    version: '0.0.0',
-    mode: 'demo',
-    languages: ['fr'],
-    defaultLanguage: 'fr',
-    maxSeats: 8,
-    screen: { pixelsPerMillimetre: 4, screenFootMillimetres: 800 },
-    saveScreen: () => undefined,
-    tenders: ['card', 'cash'],
-    tenderBudgetMs: 0,
     accessCode: () => Promise.resolve(order.accessCode),
-    plan: () => null,
-    hasStaff: () => false,
-    identify: async ({ pin }) =>
-      pin === PIN ? ok({ staffId: 'counter', name: '', role: 'supervisor' }) : err({ type: 'wrong-pin' }),
+    identify: counterWith(PIN),
   })
   kiosk.subscribe((event) => {
     if (event.name === 'partner-changed') tell(event.payload.state)

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
+import { counterWith, plainKiosk } from '../support/plain-kiosk.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
-import { err, ok } from '../../shared/domain/result.ts'
 import { DiskFailed } from './audited-ledger.ts'
 import { serveCustomers } from './customer.ts'
 import type { GroundTruth } from './ground-truth.ts'
@@ -66,22 +66,13 @@ function setUp({ world, terms, service, directory }: Hall, templates: Templates,
       network,
       invariants,
       settings: {
+        ...plainKiosk,
         deviceId: name,
-        version: '0.0.0',
-        mode: 'demo',
-        languages: ['fr'],
-        defaultLanguage: 'fr',
-        maxSeats: 8,
-        screen: { pixelsPerMillimetre: 4, screenFootMillimetres: 800 },
-        saveScreen: () => undefined,
         role: 'cashier',
         tenders: ['card', 'cash', 'orange-money'],
         tenderBudgetMs: terms.tenderBudgetMs,
         accessCode: () => Promise.resolve(templates.accessCode),
-        plan: () => null,
-        hasStaff: () => false,
-        identify: async ({ pin }) =>
-          pin === PIN ? ok({ staffId: 'counter', name: '', role: 'supervisor' }) : err({ type: 'wrong-pin' }),
+        identify: counterWith(PIN),
       },
       onStart(program) {
         withCustomer.add(program)
