@@ -11,7 +11,7 @@ import { readRecordedSales } from './ledger/recorded-sales.ts'
 import { createPartnerClient } from './partner/client.ts'
 import { connectPartner } from './partner-care.ts'
 import { reconcileCsv } from './printing/reconcile-csv.ts'
-import { reconcileAdvice } from './printing/reconcile-texts.ts'
+import { reconcileAdvice } from '../shared/kiosk-api/reconcile-advice.ts'
 import type { Program } from './program.ts'
 
 export interface Compared {

@@ -2,7 +2,7 @@ import { wireFromMinor } from '../../shared/domain/money.ts'
 import type { Reconciliation } from '../../shared/domain/reconcile.ts'
 import type { Language } from '../../shared/kiosk-api/views.ts'
 import { csvFile, csvText } from './csv.ts'
-import { reconcileAdvice } from './reconcile-texts.ts'
+import { reconcileAdvice } from '../../shared/kiosk-api/reconcile-advice.ts'
 
 const HEADER = [
   'register',

@@ -1,3 +1,4 @@
+import { reconcileAdvice } from '../../shared/kiosk-api/reconcile-advice.ts'
 import type { DifferenceKind } from '../../shared/domain/reconcile.ts'
 import type { Sale } from '../../shared/domain/sale.ts'
 import type { OfficePageName } from '../supervisor/office-pages.ts'
@@ -145,7 +146,6 @@ export const arOffice: typeof frOffice = {
     refunded: 'مردودة',
     'needs-staff': 'تنتظر موظفًا',
   } satisfies Record<Sale['state'], string>,
-  tenders: { card: 'بطاقة', cash: 'نقدًا' },
   codeFrom: { typed: 'كُتب هنا', settings: 'الإعدادات', demo: 'العرض' },
   differenceKinds: {
     'not-listed': 'غائبة عن شباك التذاكر',
@@ -155,15 +155,7 @@ export const arOffice: typeof frOffice = {
     unsettled: 'مدفوعة بلا تذاكر',
     'not-asked': 'بلا جواب',
   } satisfies Record<DifferenceKind, string>,
-  advice: {
-    'not-listed': 'هذه التذكرة لن تفتح الباب. أعطوا شباك التذاكر المرجع ورقم التذكرة، وإلا فأعيدوا المبلغ.',
-    'not-recorded':
-      'لم يدفع أحد ثمن هذه التذكرة هنا. ابحثوا عنها في الصناديق الأخرى، وإلا فاطلبوا من شباك التذاكر إلغاءها.',
-    differs: 'الطرفان لا يقولان الشيء نفسه عن هذه التذكرة. اسألوا شباك التذاكر أيهما الصحيح ثم اطبعوها من جديد.',
-    'given-back': 'أُعيد ثمنها هنا وما زالت صالحة لدى شباك التذاكر. اطلبوا منه إلغاءها.',
-    unsettled: 'أُخذ المال والتذاكر ناقصة. أجيبوا عن السؤال الذي ينتظر في هذه العملية.',
-    'not-asked': 'لم يجب شباك التذاكر. أعيدوا المقارنة لاحقًا.',
-  } satisfies Record<DifferenceKind, string>,
+  advice: reconcileAdvice.ar,
   choices: {
     fr: 'الفرنسية',
     en: 'الإنجليزية',

@@ -1,3 +1,4 @@
+import { reconcileAdvice } from '../../shared/kiosk-api/reconcile-advice.ts'
 import type { DifferenceKind } from '../../shared/domain/reconcile.ts'
 import type { Sale } from '../../shared/domain/sale.ts'
 import type { OfficePageName } from '../supervisor/office-pages.ts'
@@ -147,7 +148,6 @@ export const enOffice: typeof frOffice = {
     refunded: 'refunded',
     'needs-staff': 'waits for staff',
   } satisfies Record<Sale['state'], string>,
-  tenders: { card: 'Card', cash: 'Cash' },
   codeFrom: { typed: 'Typed here', settings: 'Settings', demo: 'Demo' },
   differenceKinds: {
     'not-listed': 'Not at the service',
@@ -157,16 +157,7 @@ export const enOffice: typeof frOffice = {
     unsettled: 'Paid, no tickets',
     'not-asked': 'No answer',
   } satisfies Record<DifferenceKind, string>,
-  advice: {
-    'not-listed':
-      'This ticket will not open the gate. Give the service the reference and the ticket number; otherwise refund it.',
-    'not-recorded':
-      'Nobody paid for this ticket here. Look for it at the other tills; otherwise ask the service to take it back.',
-    differs: 'The two do not say the same of this ticket. Ask the service which holds, then print it again.',
-    'given-back': 'Paid back here, still valid at the service. Ask it to take the ticket back.',
-    unsettled: 'Money was taken and the tickets are missing. Answer the question that waits for this sale.',
-    'not-asked': 'The service did not answer. Compare again later.',
-  } satisfies Record<DifferenceKind, string>,
+  advice: reconcileAdvice.en,
   choices: {
     fr: 'French',
     en: 'English',

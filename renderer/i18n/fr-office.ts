@@ -1,3 +1,4 @@
+import { reconcileAdvice } from '../../shared/kiosk-api/reconcile-advice.ts'
 import type { DifferenceKind } from '../../shared/domain/reconcile.ts'
 import type { Sale } from '../../shared/domain/sale.ts'
 import type { OfficePageName } from '../supervisor/office-pages.ts'
@@ -147,7 +148,6 @@ export const frOffice = {
     refunded: 'remboursée',
     'needs-staff': 'attend un agent',
   } satisfies Record<Sale['state'], string>,
-  tenders: { card: 'Carte', cash: 'Espèces' },
   codeFrom: { typed: 'Tapé ici', settings: 'Réglages', demo: 'Démonstration' },
   differenceKinds: {
     'not-listed': 'Absent de la billetterie',
@@ -157,17 +157,7 @@ export const frOffice = {
     unsettled: 'Payé, sans billets',
     'not-asked': 'Sans réponse',
   } satisfies Record<DifferenceKind, string>,
-  advice: {
-    'not-listed':
-      'Ce billet n’ouvrira pas la porte. Donnez à la billetterie la référence et le numéro du billet ; sinon remboursez.',
-    'not-recorded':
-      'Personne n’a payé ce billet ici. Cherchez-le aux autres caisses ; sinon demandez à la billetterie de l’annuler.',
-    differs:
-      'Les deux ne disent pas la même chose de ce billet. Demandez à la billetterie ce qui vaut, puis réimprimez.',
-    'given-back': 'Remboursé ici, encore valable à la billetterie. Demandez-lui de l’annuler.',
-    unsettled: 'L’argent est pris, les billets manquent. Répondez à la question qui attend pour cette vente.',
-    'not-asked': 'La billetterie n’a pas répondu. Recommencez plus tard.',
-  } satisfies Record<DifferenceKind, string>,
+  advice: reconcileAdvice.fr,
   choices: {
     fr: 'Français',
     en: 'Anglais',

@@ -1,3 +1,4 @@
+import { reconcileAdvice } from '../../shared/kiosk-api/reconcile-advice.ts'
 import type { DifferenceKind } from '../../shared/domain/reconcile.ts'
 import type { Sale } from '../../shared/domain/sale.ts'
 import type { OfficePageName } from '../supervisor/office-pages.ts'
@@ -147,7 +148,6 @@ export const ptOffice: typeof frOffice = {
     refunded: 'reembolsada',
     'needs-staff': 'espera um agente',
   } satisfies Record<Sale['state'], string>,
-  tenders: { card: 'Cartão', cash: 'Dinheiro' },
   codeFrom: { typed: 'Escrito aqui', settings: 'Ajustes', demo: 'Demonstração' },
   differenceKinds: {
     'not-listed': 'Ausente na bilheteira',
@@ -157,16 +157,7 @@ export const ptOffice: typeof frOffice = {
     unsettled: 'Pago, sem bilhetes',
     'not-asked': 'Sem resposta',
   } satisfies Record<DifferenceKind, string>,
-  advice: {
-    'not-listed':
-      'Este bilhete não abrirá a porta. Dê à bilheteira a referência e o número do bilhete; senão, reembolse.',
-    'not-recorded':
-      'Ninguém pagou este bilhete aqui. Procure-o nas outras caixas; senão, peça à bilheteira que o anule.',
-    differs: 'Os dois não dizem o mesmo deste bilhete. Pergunte à bilheteira o que vale e imprima de novo.',
-    'given-back': 'Reembolsado aqui, ainda válido na bilheteira. Peça-lhe que o anule.',
-    unsettled: 'O dinheiro foi recebido e faltam os bilhetes. Responda à pergunta que espera por esta venda.',
-    'not-asked': 'A bilheteira não respondeu. Compare de novo mais tarde.',
-  } satisfies Record<DifferenceKind, string>,
+  advice: reconcileAdvice.pt,
   choices: {
     fr: 'Francês',
     en: 'Inglês',

@@ -31,7 +31,7 @@ function MoneyReport({ report }: { report: CurrencyReport }) {
   const { currency, events, tenders, cashiers, drawer, perpetualNet, perpetualAbs, net, refunded, sold } = report
   const sum = (amount: number): string => money(amount, currency)
   const count = (value: number): string => digits(String(value))
-  const tenderNames: Readonly<Record<string, string>> = t.office.tenders
+  const tenderNames: Readonly<Record<string, string>> = t.desk.tenders
   const head = (what: string): readonly string[] => [what, t.office.count, t.office.amount]
   const zoneRows = events.flatMap(({ title, tickets, amount, zones }) => [
     [<strong key="title">{title}</strong>, count(tickets), sum(amount)],

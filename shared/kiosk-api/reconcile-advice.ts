@@ -1,7 +1,7 @@
-import type { DifferenceKind } from '../../shared/domain/reconcile.ts'
-import type { Language } from '../../shared/kiosk-api/views.ts'
+import type { DifferenceKind } from '../domain/reconcile.ts'
+import type { Language } from './views.ts'
 
-/** What to do about each kind of difference, for whoever has the table or the command line before them. */
+/** What to do about each kind of difference, on the screen as in the table and on the command line. */
 export const reconcileAdvice: Readonly<Record<Language, Readonly<Record<DifferenceKind, string>>>> = {
   fr: {
     'not-listed':
