@@ -93,7 +93,7 @@ describe('a machine that was stopped', () => {
     await machine.desk.settled(saleId)
     const again = await machine.restart()
     await expectTickets(again, again.desk.find(saleId)!)
-    expect(again.events).toEqual([])
+    expect(again.events.filter(({ name }) => name === 'sale-changed')).toEqual([])
   })
 })
 
