@@ -1,7 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { createKiosk } from './kiosk.ts'
 import { createLog } from './log.ts'
 import { readArguments, windowOptions } from './arguments.ts'
@@ -9,12 +8,13 @@ import { readProgram, stopSignal, type Program } from './program.ts'
 import { browserArguments, findBrowser } from './transport/browser.ts'
 import { serveKiosk } from './transport/http-host.ts'
 
-const here = dirname(fileURLToPath(import.meta.url))
+/** Shows the kiosk in a browser of this machine, or serves it only; resolves with the exit code at its end. */
+export function runBrowserHost(words: string[]): Promise<number> {
+  return run(words).catch((error: unknown) => refuse(error instanceof Error ? error.message : String(error)))
+}
 
-process.exitCode = await run().catch((error: unknown) => refuse(error instanceof Error ? error.message : String(error)))
-
-async function run(): Promise<number> {
-  const args = readArguments(process.argv.slice(2), {
+async function run(words: string[]): Promise<number> {
+  const args = readArguments(words, {
     ...windowOptions,
     port: { type: 'string', default: '0' },
     /** Serves only, and prints the address. */
@@ -43,7 +43,7 @@ async function show(program: Program, port: number, inBrowser: boolean, fillsScr
     api: kiosk.api,
     subscribe: (listener) => kiosk.subscribe(listener),
     log,
-    rendererDirectory: join(here, '..', 'renderer'),
+    rendererDirectory: program.rendererDirectory,
     port,
   }).catch(async (error: unknown) => {
     await kiosk.stop()

@@ -1,3 +1,5 @@
-import { runCommandLine } from './cli.ts'
+import { keepCompiledCode } from './compiled-code.ts'
 
+keepCompiledCode()
+const { runCommandLine } = await import('./cli.ts')
 process.exitCode = await runCommandLine(process.argv.slice(2))

@@ -62,16 +62,16 @@ export async function createKiosk(config: Config, runtime: Runtime): Promise<Kio
   const clock = createSystemClock()
 
   const ledger = await openSaleLedger(config, runtime, dataDirectory, clock)
+  const plans = readVenuePlans(join(runtime.resourcesDirectory, 'venues'))
   const service =
     config.mode === 'demo' && !config.partner
       ? await createBookingService({
           database: join(dataDirectory, 'booking-service.db'),
-          venuesDirectory: join(runtime.resourcesDirectory, 'venues'),
+          venues: plans,
           holdSeconds: config.demoHoldSeconds,
           ...(sqliteBinding && { nativeBinding: sqliteBinding }),
         })
       : null
-  const plans = readVenuePlans(join(runtime.resourcesDirectory, 'venues'))
   const planOf = (venueName: string) => plans.find(({ venue }) => venue.name === venueName) ?? null
 
   const { devices, drawer = null, ...roles } = config.printers

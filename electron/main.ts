@@ -112,7 +112,7 @@ async function start(values: { data?: string; config?: string; role?: string; ki
     subscribe: (listener) => kiosk.subscribe(listener),
     log,
     screens,
-    rendererDirectory: join(here, '..', 'renderer'),
+    rendererDirectory: program.value.rendererDirectory,
     preload: join(here, '..', 'preload', 'preload.cjs'),
     kiosk: kioskMode,
     display: config.display,

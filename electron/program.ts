@@ -10,6 +10,8 @@ export interface Program {
   readonly config: Config
   readonly version: string
   readonly resourcesDirectory: string
+  /** The built screens. */
+  readonly rendererDirectory: string
   /** The program of the thread that makes documents of many tickets. */
   readonly ticketWorker: string
   /** `GUICHET_SQLITE_BINDING`: a build of better-sqlite3 for runtimes that its package's own does not fit. */
@@ -50,6 +52,7 @@ export function installation(): Omit<Program, 'config'> {
   return {
     version,
     resourcesDirectory: join(root, 'resources'),
+    rendererDirectory: join(home, 'out', 'renderer'),
     ticketWorker: built ?? join(home, 'electron', 'printing', 'bulk', 'ticket-worker.ts'),
     sqliteBinding: process.env['GUICHET_SQLITE_BINDING'],
   }

@@ -4,6 +4,7 @@ import { err, ok, type Result } from '../shared/domain/result.ts'
 import type { Language } from '../shared/kiosk-api/views.ts'
 import { existsSync } from 'node:fs'
 import { createBookingService } from './booking-service/booking-service.ts'
+import { readVenuePlans } from './booking-service/venue-files.ts'
 import { createSystemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { reconcile } from './core/reconcile.ts'
@@ -43,7 +44,7 @@ export async function reconcileMachine(
     ? null
     : await createBookingService({
         database: join(directory, 'booking-service.db'),
-        venuesDirectory: join(resourcesDirectory, 'venues'),
+        venues: readVenuePlans(join(resourcesDirectory, 'venues')),
         ...(sqliteBinding && { nativeBinding: sqliteBinding }),
       })
   const { connection, line } = connectPartner(config, service, clock)

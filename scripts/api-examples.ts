@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createBookingService } from '../electron/booking-service/booking-service.ts'
+import type { VenuePlan } from '../shared/domain/venue-plan.ts'
 import type { ErrorBody, ErrorCode } from '../shared/partner-api/errors.ts'
 import type { Json, OperationExamples } from '../shared/partner-api/openapi.ts'
 import { operations, type Operation, type OperationName } from '../shared/partner-api/operations.ts'
 
 /** A stand of four seats: what is shown whole should be short. */
-const venue = {
+const venue: VenuePlan = {
   format: 'guichet-venue-plan/1',
   venue: { name: 'Stade de la Corniche', city: 'Conakry', country: 'Guinée' },
   field: {
@@ -55,13 +56,11 @@ const NOBODY = '00000000-0000-4000-8000-000000000000'
 /** Plays a sale, and what may go wrong in it, against the service itself at a fixed time: the same at every run. */
 export async function recordExamples(): Promise<Readonly<Record<OperationName, OperationExamples>>> {
   const folder = await mkdtemp(join(tmpdir(), 'guichet-examples-'))
-  await mkdir(join(folder, 'venues'))
-  await writeFile(join(folder, 'venues', 'stand.json'), JSON.stringify(venue))
   let now = Date.parse('2026-05-16T09:30:00Z')
   let drawn = 0
   const service = await createBookingService({
     database: join(folder, 'examples.db'),
-    venuesDirectory: join(folder, 'venues'),
+    venues: [venue],
     clock: () => now,
     random: (count) =>
       Buffer.concat(

@@ -11,15 +11,14 @@ import type { Random } from './random.ts'
 import { openStore } from './open-store.ts'
 import type { VenuePlan } from '../../shared/domain/venue-plan.ts'
 import type { BookingStore } from './store.ts'
-import { readVenuePlans } from './venue-files.ts'
 
 export interface BookingServiceOptions {
   /** The service's SQLite file, created when it is missing; or the address of a PostgreSQL database, `postgres://…`. */
   readonly database: string
   /** Most connections to a PostgreSQL database. */
   readonly connections?: number
-  /** Folder of venue plans (docs/venue-plan.md). */
-  readonly venuesDirectory: string
+  /** Where events may be created; the demo's are at those of them that it knows. */
+  readonly venues: readonly VenuePlan[]
   /** A build of better-sqlite3 for this runtime, where the package's own does not fit. */
   readonly nativeBinding?: string
   /** Wall time in milliseconds of the Unix epoch; a PostgreSQL database has its own when this is left out. */
@@ -52,8 +51,7 @@ export interface BookingService {
 /** The Partner Ticket Booking Service over one SQLite file. Ready, its demo events on sale, when the promise resolves. */
 export async function createBookingService(options: BookingServiceOptions): Promise<BookingService> {
   const { clock = Date.now, random = randomBytes, partners = ['demo'], seed = true } = options
-  const { report = reportOnStderr } = options
-  const venues = readVenuePlans(options.venuesDirectory)
+  const { venues, report = reportOnStderr } = options
   const store = await openStore({
     database: options.database,
     connections: options.connections,

@@ -1,4 +1,3 @@
-import { PNG } from 'pngjs'
 import { pageSizeOf } from './page-size.ts'
 import { loadPdfium } from './pdfium.ts'
 
@@ -6,6 +5,8 @@ const dotsPerMillimetre = 300 / 25.4
 
 /** The only page of a PDF as a PNG of 300 dots an inch. */
 export async function pictureOf(bytes: Uint8Array): Promise<Uint8Array> {
+  // Nobody waits for it at the program's start.
+  const { PNG } = await import('pngjs')
   const document = await (await loadPdfium()).loadDocument(bytes)
   try {
     const { widthMm, heightMm } = pageSizeOf(bytes)

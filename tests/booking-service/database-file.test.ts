@@ -4,7 +4,7 @@ import Sqlite from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
 import { createBookingService } from '../../electron/booking-service/booking-service.ts'
 import { at, newEvent, readyToBuy } from '../contract/buyers.ts'
-import { brokenInvariants, inProcessClient, start, world } from './service.ts'
+import { brokenInvariants, inProcessClient, smallVenue, start, world } from './service.ts'
 
 describe('the database file', () => {
   test('is kept in WAL mode', async () => {
@@ -32,15 +32,11 @@ describe('the database file', () => {
   })
 
   test('that is not a database is refused', async () => {
-    const { options, venuesDirectory } = await world()
-    await expect(createBookingService({ ...options, database: `${venuesDirectory}/small.json` })).rejects.toThrow()
+    const { options, folder } = await world()
+    const database = join(folder, 'plan.json')
+    writeFileSync(database, JSON.stringify(smallVenue))
+    await expect(createBookingService({ ...options, database })).rejects.toThrow()
   })
-})
-
-test('a venue file that is no plan stops the start and is named', async () => {
-  const { options, venuesDirectory } = await world()
-  writeFileSync(join(venuesDirectory, 'broken.json'), JSON.stringify({ format: 'guichet-venue-plan/1' }))
-  await expect(createBookingService(options)).rejects.toThrow(/broken\.json: venue: /u)
 })
 
 test('a database that somebody else keeps locked: 503, nothing changed, and it goes on afterwards', async () => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
@@ -64,31 +64,27 @@ export interface World {
   readonly folder: string
   /** The file, or the address. */
   readonly database: string
-  readonly venuesDirectory: string
   readonly clock: TestClock
   readonly faults: unknown[]
   readonly options: BookingServiceOptions
 }
 
-/** A database of its own and a folder with the small venue, gone after the test. */
+/** A database of its own in a folder of its own, gone after the test, and the small venue. */
 export async function world(more: Partial<BookingServiceOptions> = {}, engine: Engine = sqlite): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), 'guichet-booking-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  const venuesDirectory = join(folder, 'venues')
-  mkdirSync(venuesDirectory)
-  writeFileSync(join(venuesDirectory, 'small.json'), JSON.stringify(smallVenue))
   const database = await engine.database()
   const clock = testClock()
   const faults: unknown[] = []
   const options: BookingServiceOptions = {
     database,
-    venuesDirectory,
+    venues: [smallVenue],
     clock: clock.read,
     seed: false,
     report: (fault) => faults.push(fault),
     ...more,
   }
-  return { engine, folder, database, venuesDirectory, clock, faults, options }
+  return { engine, folder, database, clock, faults, options }
 }
 
 export async function start(options: BookingServiceOptions): Promise<{ service: BookingService; client: Client }> {

@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { inject } from 'vitest'
 import { createBookingService } from '../../electron/booking-service/booking-service.ts'
 import { serveBookingService } from '../../electron/booking-service/serve.ts'
 import { newSchema } from '../support/postgres-schema.ts'
+import { hall, stadium } from '../seat-map/plans.ts'
 import { errorBody, type ErrorCode, ERROR_STATUS } from '../../shared/partner-api/errors.ts'
 import { operations, type Data, type Operation, type OperationName } from '../../shared/partner-api/operations.ts'
 
@@ -30,7 +30,7 @@ export async function contractTarget(): Promise<Target> {
   const folder = await mkdtemp(join(tmpdir(), 'guichet-contract-'))
   const service = await createBookingService({
     database: (await contractDatabase()) ?? join(folder, 'booking-service.db'),
-    venuesDirectory: fileURLToPath(new URL('../../resources/venues', import.meta.url)),
+    venues: [hall, stadium],
     report: (fault) => {
       throw new Error('the service met a fault of its own', { cause: fault })
     },

@@ -1,4 +1,3 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createBookingService } from '../../electron/booking-service/booking-service.ts'
 import type { PlainHandler } from '../../electron/booking-service/http.ts'
@@ -36,12 +35,9 @@ export const roomyVenue = {
 }
 
 export async function openHub(directory: string, random: Random): Promise<Hub> {
-  const venuesDirectory = join(directory, 'venues')
-  mkdirSync(venuesDirectory)
-  writeFileSync(join(venuesDirectory, 'venue.json'), JSON.stringify(roomyVenue))
   const service = await createBookingService({
     database: join(directory, 'service.db'),
-    venuesDirectory,
+    venues: [roomyVenue],
     seed: false,
   })
   const issued = new Map<string, IssuedTicket>()

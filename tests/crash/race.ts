@@ -1,10 +1,11 @@
 import { fork } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createBookingService } from '../../electron/booking-service/booking-service.ts'
 import { serveBookingService } from '../../electron/booking-service/serve.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
+import type { VenuePlan } from '../../shared/domain/venue-plan.ts'
 import { smallVenue } from '../simulation/small-venue.ts'
 import type { Finish, Racer } from './race-process.ts'
 
@@ -18,16 +19,14 @@ export interface RaceReport {
 }
 
 /** Sections of 500 seats, sold from the front one after the other: everybody is in the same one. */
-function venueOf(seats: number) {
-  const [section] = smallVenue.sections
+function venueOf(seats: number): VenuePlan {
   const count = Math.max(1, Math.ceil(seats / 500))
   const rows = Array.from({ length: 20 }, (_, row) => ({ label: `R${row}`, blocks: [Math.ceil(seats / count / 20)] }))
-  const sections = Array.from({ length: count }, (_, index) => ({
-    ...section,
-    code: `S${index}`,
-    name: `S${index}`,
-    rows,
-  }))
+  const sections = smallVenue.sections
+    .slice(0, 1)
+    .flatMap((section) =>
+      Array.from({ length: count }, (_, index) => ({ ...section, code: `S${index}`, name: `S${index}`, rows })),
+    )
   return { ...smallVenue, zones: smallVenue.zones.slice(0, 1), sections }
 }
 
@@ -41,13 +40,9 @@ export interface RaceOptions {
 /** Many kiosks, each a process with a ledger of its own, and one service on a socket. */
 export async function runRace({ kiosks, seats, shared }: RaceOptions): Promise<RaceReport> {
   const root = mkdtempSync(join(tmpdir(), 'guichet-race-'))
-  const venuesDirectory = join(root, 'venues')
-  mkdirSync(venuesDirectory)
-  writeFileSync(join(venuesDirectory, 'venue.json'), JSON.stringify(venueOf(seats)))
+  const venue = venueOf(seats)
   const halls = await Promise.all(
-    Array.from({ length: shared ? 1 : kiosks }, (_, index) =>
-      openHall(join(root, `service-${index}.db`), venuesDirectory),
-    ),
+    Array.from({ length: shared ? 1 : kiosks }, (_, index) => openHall(join(root, `service-${index}.db`), venue)),
   )
   try {
     const racers = Array.from({ length: kiosks }, (_, index) => {
@@ -75,8 +70,8 @@ export async function runRace({ kiosks, seats, shared }: RaceOptions): Promise<R
   }
 }
 
-async function openHall(database: string, venuesDirectory: string) {
-  const service = await createBookingService({ database, venuesDirectory, seed: false })
+async function openHall(database: string, venue: VenuePlan) {
+  const service = await createBookingService({ database, venues: [venue], seed: false })
   const server = await serveBookingService({ service, host: '127.0.0.1', port: 0 })
   return {
     url: server.url,

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createBookingService, type BookingService } from '../../electron/booking-service/booking-service.ts'
 import { serveBookingService, type ServedBookingService } from '../../electron/booking-service/serve.ts'
@@ -10,6 +9,7 @@ import { createSystemClock } from '../../electron/clock.ts'
 import type { PartnerService } from '../../electron/core/ports.ts'
 import { createPartnerClient, type PartnerOptions } from '../../electron/partner/client.ts'
 import { allInOneCall, seatBySeat } from '../../electron/partner/holds.ts'
+import { hall, stadium } from '../seat-map/plans.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'guichet-embedded-'))
 let service: BookingService
@@ -18,7 +18,7 @@ let served: ServedBookingService
 beforeAll(async () => {
   service = await createBookingService({
     database: join(folder, 'booking-service.db'),
-    venuesDirectory: fileURLToPath(new URL('../../resources/venues', import.meta.url)),
+    venues: [hall, stadium],
   })
   served = await serveBookingService({ service, host: '127.0.0.1', port: 0 })
 })

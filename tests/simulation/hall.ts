@@ -4,6 +4,7 @@ import { createBookingService, type BookingService } from '../../electron/bookin
 import { drawFaults, type FaultKind } from './faults.ts'
 import { createGroundTruth, type Violation } from './ground-truth.ts'
 import { createRandom, type Random } from './random.ts'
+import { smallVenue } from './small-venue.ts'
 import { MOST_KIOSKS, type Templates } from './templates.ts'
 import { createVirtualTime } from './virtual-time.ts'
 import { BEGINNING, seconds, type World } from './world.ts'
@@ -81,7 +82,7 @@ export async function openHall(seed: number, templates: Templates): Promise<Hall
   copyFileSync(templates.serviceDatabase, database)
   const service = await createBookingService({
     database,
-    venuesDirectory: templates.venuesDirectory,
+    venues: [smallVenue],
     clock: () => BEGINNING + time.now(),
     random: random.fork().bytes,
     holdSeconds: terms.holdSeconds,

@@ -1,4 +1,3 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createBookingService, type BookingService } from '../../electron/booking-service/booking-service.ts'
 import { openFileSigner } from '../../electron/ledger/file-signer.ts'
@@ -12,7 +11,6 @@ import { BEGINNING } from './world.ts'
 export interface Templates {
   /** Scratch space for the seeds. */
   readonly directory: string
-  readonly venuesDirectory: string
   readonly serviceDatabase: string
   readonly emptyLedgers: readonly string[]
   readonly signer: Signer
@@ -26,13 +24,10 @@ export const MOST_KIOSKS = 3
 export const kioskName = (index: number): string => `kiosk-${index + 1}`
 
 export async function createTemplates(directory: string): Promise<Templates> {
-  const venuesDirectory = join(directory, 'venues')
-  mkdirSync(venuesDirectory, { recursive: true })
-  writeFileSync(join(venuesDirectory, 'small.json'), JSON.stringify(smallVenue))
   const serviceDatabase = join(directory, 'service.db')
   const service = await createBookingService({
     database: serviceDatabase,
-    venuesDirectory,
+    venues: [smallVenue],
     clock: () => BEGINNING,
     random: createRandom(1).bytes,
     seed: false,
@@ -55,7 +50,7 @@ export async function createTemplates(directory: string): Promise<Templates> {
     ledger.close()
     emptyLedgers.push(path)
   }
-  return { directory, venuesDirectory, serviceDatabase, emptyLedgers, signer, ...event }
+  return { directory, serviceDatabase, emptyLedgers, signer, ...event }
 }
 
 async function createMatch(service: BookingService) {

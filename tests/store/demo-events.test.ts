@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { createBookingService } from '../../electron/booking-service/booking-service.ts'
 import { weekdayAfter } from '../../electron/booking-service/demo/calendar.ts'
@@ -9,9 +8,9 @@ import { at, view } from '../contract/buyers.ts'
 import type { Client } from '../contract/target.ts'
 import { brokenInvariants, inProcessClient, start, world } from '../booking-service/service.ts'
 import { onEachEngine } from '../booking-service/engines.ts'
+import { hall, stadium } from '../seat-map/plans.ts'
 
-const venuesDirectory = fileURLToPath(new URL('../../resources/venues', import.meta.url))
-const demo = { venuesDirectory, seed: true }
+const demo = { venues: [hall, stadium], seed: true }
 
 async function listed(client: Client) {
   return (await client.succeed('listEvents', { query: { limit: '100' } })).events

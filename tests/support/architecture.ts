@@ -49,6 +49,7 @@ const host = [
   'electron/config-partner.ts',
   'electron/config-signing.ts',
   'electron/clock.ts',
+  'electron/compiled-code.ts',
   'electron/data-directory.ts',
   'electron/log.ts',
   'electron/screen-file.ts',
@@ -71,6 +72,7 @@ const compositions = [
 const shells = [
   'electron/main.ts',
   'electron/browser-host.ts',
+  'electron/browser-host-main.ts',
   'electron/cli.ts',
   'electron/cli-main.ts',
   'electron/demo-sale.ts',

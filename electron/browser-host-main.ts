@@ -1,0 +1,5 @@
+import { keepCompiledCode } from './compiled-code.ts'
+
+keepCompiledCode()
+const { runBrowserHost } = await import('./browser-host.ts')
+process.exitCode = await runBrowserHost(process.argv.slice(2))
