@@ -1,0 +1,202 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { basename, join } from 'node:path'
+import { lotOf } from '../../electron/update/release-file.ts'
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
+import { root } from '../shells/shell.ts'
+import { launchChromium } from '../support/chromium.ts'
+import { touchToReview } from '../e2e/sale-machine.ts'
+import { bootMachine, whyNoMachine, type Machine, type Told } from './machine.ts'
+
+const packages = inject('packages')
+const data = '/var/lib/guichet/.local/share/guichet'
+const channel = '/tmp/channel'
+const broken = '0.2.0'
+
+/** Stands in for systemd, which a machine inside a machine has not: starts and stops the kiosk as its unit would. */
+const systemctl = `#!/bin/bash
+case "$1" in
+  start)
+    setsid setpriv --reuid=guichet --regid=guichet --init-groups env HOME=/var/lib/guichet \\
+      guichet --no-browser >/run/kiosk.log 2>&1 &
+    echo $! >/run/kiosk.pid ;;
+  stop)
+    pid=$(cat /run/kiosk.pid 2>/dev/null) || exit 0
+    kill -TERM "$pid" 2>/dev/null
+    # One that has ended stays in the table here: nobody asks how it ended.
+    while grep -q '^State:[[:space:]]*[^Z[:space:]]' "/proc/$pid/status" 2>/dev/null; do sleep 0.1; done ;;
+esac
+exit 0
+`
+
+describe.skipIf(whyNoMachine() !== null || packages === null)('an update of an installed machine', () => {
+  const { folder = '', older = '', newer = '' } = packages ?? {}
+  const vendor = generateKeyPairSync('ed25519')
+  let machine: Machine
+  let noBrowser = false
+
+  const update = (words: string): Promise<Told> => machine.run(`guichet update --data ${data} --patience 60 ${words}`)
+  const version = async (): Promise<string> => (await machine.run('guichet --version')).stdout.trim()
+  const well = async (): Promise<string> => {
+    const { stdout } = await machine.runAsKiosk('guichet status --json')
+    return (JSON.parse(stdout) as { version: string } | null)?.version ?? ''
+  }
+  function settings(openingHours: object, more: object = {}): void {
+    const updates = { from: channel, publicKeyFile: 'vendor.pem', openingHours }
+    writeFileSync(machine.path(`${data}/config.json`), JSON.stringify({ updates, ...more }))
+  }
+  const never = { from: '00:00', to: '00:00' }
+  const always = { from: '00:00', to: '23:59' }
+
+  /** Lays the newer version, and the way back from it, where the machine looks for releases. */
+  async function release({ folder: at = channel, key = '/root/vendor-key.pem', share = 100 } = {}): Promise<void> {
+    const packagesOf = [older, newer].map((each) => `/tmp/packages/guichet-browser_${each}_amd64.deb`).join(' ')
+    await machine.run(`rm -rf ${at}; mkdir -p ${at}; cp ${packagesOf} ${at}/`)
+    const signed = await machine.run(`guichet update sign ${at} --key ${key} --release ${newer} --share ${share}`)
+    expect(signed.code).toBe(0)
+  }
+  async function restart(): Promise<void> {
+    await machine.run('systemctl stop guichet-kiosk; systemctl start guichet-kiosk')
+    await expect.poll(well, { timeout: 60_000 }).toBe(await version())
+  }
+
+  beforeAll(async () => {
+    machine = await bootMachine(folder, join(root, 'test-results', 'life-of-an-update.txt'))
+    noBrowser = (await machine.run('dpkg -s chromium >/dev/null')).code !== 0
+    if (noBrowser) return
+    mkdirSync(machine.path('/usr/local/sbin'), { recursive: true })
+    writeFileSync(machine.path('/usr/sbin/systemctl'), systemctl, { mode: 0o755 })
+    await machine.run(`dpkg --install /tmp/packages/guichet-browser_${older}_amd64.deb`)
+    await machine.runAsKiosk(`mkdir -p ${data}`)
+    const pem = { type: 'spki', format: 'pem' } as const
+    writeFileSync(machine.path(`${data}/vendor.pem`), vendor.publicKey.export(pem))
+    mkdirSync(machine.path('/root'), { recursive: true })
+    writeFileSync(machine.path('/root/vendor-key.pem'), vendor.privateKey.export({ type: 'pkcs8', format: 'pem' }))
+    const stranger = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' })
+    writeFileSync(machine.path('/root/stranger-key.pem'), stranger)
+    settings(never)
+    await machine.run('systemctl start guichet-kiosk')
+  }, 120_000)
+  afterAll(() => machine?.end())
+
+  test('is not taken from anybody but the vendor', async (context) => {
+    context.skip(noBrowser, 'no chromium')
+    await expect.poll(well, { timeout: 60_000 }).toBe(older)
+    machine.remark('a release that a stranger signed')
+    await release({ key: '/root/stranger-key.pem' })
+    const refused = await update('')
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('no signature') as string })
+    machine.remark('a package that was changed after it was signed')
+    await release()
+    await machine.run(`echo x >>/tmp/channel/guichet-browser_${newer}_amd64.deb`)
+    const changed = await update('')
+    expect(changed).toMatchObject({ code: 1, stderr: expect.stringContaining('is not the file that') as string })
+    expect(await version()).toBe(older)
+  })
+
+  test('waits for the box office to close', async (context) => {
+    context.skip(noBrowser, 'no chromium')
+    machine.remark('the box office sells')
+    await release()
+    settings(always)
+    expect(await update('')).toMatchObject({ code: 4, stderr: 'guichet: not now: the box office sells\n' })
+    settings(never)
+    expect(await version()).toBe(older)
+  })
+
+  test('waits for whoever is being served, a technician’s too', async (context) => {
+    context.skip(noBrowser, 'no chromium')
+    machine.remark('somebody is being served')
+    const browser = await launchChromium()
+    onTestFinished(() => browser.close())
+    const page = await browser.newPage({ viewport: { width: 1080, height: 1920 }, hasTouch: true })
+    const [, address = ''] = /^Guichet: (\S+)$/mu.exec(readFileSync(machine.path('/run/kiosk.log'), 'utf8')) ?? []
+    await page.goto(address)
+    await touchToReview(page, 2)
+    const serving = async (): Promise<unknown> => JSON.parse((await machine.runAsKiosk('guichet status --json')).stdout)
+    await expect.poll(serving, { timeout: 30_000 }).toMatchObject({ serving: true })
+    expect(await update('--by-hand')).toMatchObject({
+      code: 4,
+      stderr: 'guichet: not now: somebody is being served\n',
+    })
+    expect(await version()).toBe(older)
+    await restart()
+  })
+
+  test('goes to a share of the machines first', async (context) => {
+    context.skip(noBrowser, 'no chromium')
+    machine.remark('a release for half of the machines')
+    await release({ share: 50 })
+    const named = Array.from({ length: 40 }, (_, index) => `gate-${index}`)
+    settings(never, { deviceId: named.find((id) => lotOf(id, newer) >= 50) })
+    const notYet = { code: 0, stdout: 'the release goes to other machines first\n' }
+    expect(await update('')).toMatchObject(notYet)
+    settings(never, { deviceId: named.find((id) => lotOf(id, newer) < 50) })
+    const first = { code: 0, stdout: `${newer} would be installed over ${older}\n` }
+    expect(await update('--check')).toMatchObject(first)
+    settings(never)
+    expect(await version()).toBe(older)
+  })
+
+  test('comes from a stick to a machine without a network, while the box office sells', async (context) => {
+    context.skip(noBrowser, 'no chromium')
+    machine.remark('a technician with a USB stick')
+    await release({ folder: '/media/usb', share: 0 })
+    settings(always)
+    const done = await update('--by-hand --from /media/usb')
+    expect(done).toMatchObject({ code: 0, stderr: '' })
+    expect([await version(), await well()]).toEqual([newer, newer])
+    machine.remark('the older version by hand, over the newer one’s ledger')
+    settings(never)
+    await machine.run(`systemctl stop guichet-kiosk; dpkg --install /tmp/packages/guichet-browser_${older}_amd64.deb`)
+    await restart()
+  })
+
+  test('is installed, the ledger copied first, and runs', async (context) => {
+    context.skip(noBrowser, 'no chromium')
+    machine.remark('the release of the channel')
+    await release()
+    const done = await update('')
+    expect(done).toMatchObject({ code: 0, stderr: '' })
+    expect(done.stdout).toMatch(/^ledger copied to \S+ledger-\S+\.db\n/u)
+    expect(done.stdout).toContain(`${newer} runs\n`)
+    expect([await version(), await well()]).toEqual([newer, newer])
+    expect((await machine.runAsKiosk('guichet ledger verify')).stdout).toContain('the ledger holds')
+    expect(await update('')).toMatchObject({ code: 0, stdout: 'this is the newest release\n' })
+  })
+
+  test('that does not start, and spoils the ledger, is undone by itself, and not tried again', async (context) => {
+    context.skip(noBrowser, 'no chromium')
+    machine.remark('a release that leaves a ledger of a later schema, and does not start')
+    // The schema's number is at byte 60 of the file (SQLite, "Database File Format", 1.3).
+    const program = `import { openSync, writeSync } from 'node:fs'
+      writeSync(openSync('${data}/demo/ledger.db', 'r+'), new Uint8Array([0, 0, 0, 99]), 0, 4, 60)
+      process.exit(7)`
+    writeFileSync(machine.path('/tmp/broken.js'), program)
+    await machine.run(
+      [
+        `dpkg-deb --raw-extract /tmp/packages/guichet-browser_${newer}_amd64.deb /tmp/broken`,
+        'cp /tmp/broken.js /tmp/broken/usr/lib/guichet/out/main/browser-host.js',
+        `sed -i 's/^Version: .*/Version: ${broken}/' /tmp/broken/DEBIAN/control`,
+        `dpkg-deb -Znone --build /tmp/broken /tmp/guichet-browser_${broken}_amd64.deb`,
+        'rm -r /tmp/broken /tmp/channel; mkdir /tmp/channel',
+        `mv /tmp/guichet-browser_${broken}_amd64.deb /tmp/channel/`,
+        `guichet update sign /tmp/channel --key /root/vendor-key.pem --release ${broken}`,
+      ].join(' && '),
+    )
+    const web = createServer((request, response) => {
+      response.end(readFileSync(join(machine.path(channel), basename(request.url ?? ''))))
+    })
+    await new Promise<void>((resolve) => void web.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void web.close())
+    const address = `http://127.0.0.1:${(web.address() as AddressInfo).port}`
+    const back = await update(`--patience 15 --from ${address}`)
+    expect(back).toMatchObject({ code: 1, stderr: `guichet: went back: ${broken} did not say that it is well\n` })
+    expect(back.stdout).toContain(`${newer} did not say that it is well: with the ledger as it was before\n`)
+    expect([await version(), await well()]).toEqual([newer, newer])
+    expect((await machine.runAsKiosk('guichet ledger verify')).stdout).toContain('the ledger holds')
+    expect((await update('')).stdout).toContain('did not start here before')
+  })
+})
