@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createKiosk } from './kiosk.ts'
-import { createLog } from './log.ts'
+import { openProgramLog } from './log.ts'
 import { readArguments, windowOptions } from './arguments.ts'
 import { readProgram, stopSignal, type Program } from './program.ts'
 import { browserArguments, findBrowser } from './transport/browser.ts'
@@ -33,7 +33,7 @@ async function run(words: string[]): Promise<number> {
 async function show(program: Program, port: number, inBrowser: boolean, fillsScreen: boolean): Promise<number> {
   const stopped = stopSignal()
   const { dataDirectory } = program.config
-  const log = createLog(join(dataDirectory, 'guichet.log'), false)
+  const log = openProgramLog(program.config, false)
   const notStarted = (error: unknown): never => {
     log.error('not started', error)
     throw error

@@ -217,6 +217,14 @@ const schema = z.strictObject({
       openingHours: z.strictObject({ from: timeOfDay, to: timeOfDay }).optional(),
     })
     .optional(),
+  /** `guichet.log`: as many files of that length, and none of its lines longer than so many days. */
+  log: z
+    .strictObject({
+      fileMegabytes: z.number().min(0.1).max(100).default(5),
+      files: z.int().min(2).max(100).default(10),
+      days: z.int().min(1).max(3650).default(30),
+    })
+    .default({ fileMegabytes: 5, files: 10, days: 30 }),
   /** The window fills the screen and has no way out. */
   kiosk: z.boolean().default(false),
   /** Which of several displays it fills, counted from the left. */

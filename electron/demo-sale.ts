@@ -1,9 +1,8 @@
-import { join } from 'node:path'
 import { formatMoney } from '../shared/domain/money.ts'
 import type { Result } from '../shared/domain/result.ts'
 import type { SaleView } from '../shared/kiosk-api/views.ts'
 import { createKiosk, type Kiosk } from './kiosk.ts'
-import { createLog } from './log.ts'
+import { openProgramLog } from './log.ts'
 import type { Program } from './program.ts'
 
 /**
@@ -11,7 +10,7 @@ import type { Program } from './program.ts'
  * Returns the process's exit code; a step that fails is printed with its reason.
  */
 export async function runDemoSale(program: Program, count: number, print: (line: string) => void): Promise<number> {
-  const log = createLog(join(program.config.dataDirectory, 'guichet.log'), false)
+  const log = openProgramLog(program.config, false)
   const kiosk = await createKiosk(program.config, { ...program, log })
   try {
     return await sell(kiosk, count, print)

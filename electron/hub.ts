@@ -15,6 +15,7 @@ import { serveBookingService, type ServedBookingService, type TlsIdentity } from
 import { checkSignature } from './booking-service/signature-check.ts'
 import type { HubStore, Partner, RequestRate, StoreCounts } from './booking-service/store-administration.ts'
 import { readVenuePlans } from './booking-service/venue-files.ts'
+import { openRotatingFile, type Keeping } from './rotating-file.ts'
 
 export { SECRETS_KEY_FILE }
 
@@ -153,9 +154,9 @@ export async function createHub(options: HubOptions): Promise<Hub> {
   }
 }
 
-/** Lines of JSON on the standard error, or at the end of a file. */
-export function logDestination(file: string | undefined): DestinationStream {
-  return pino.destination(file === undefined ? { dest: 2, sync: true } : { dest: file, sync: true, mkdir: true })
+/** Lines of JSON on the standard error, or in a file that rotates. */
+export function logDestination(file: string | undefined, keeping: Keeping): DestinationStream {
+  return file === undefined ? pino.destination({ dest: 2, sync: true }) : openRotatingFile(file, keeping)
 }
 
 async function listenAt<T>(host: string, port: number, listen: () => Promise<T>): Promise<T> {

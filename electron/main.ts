@@ -44,7 +44,7 @@ function commandAsked(): readonly string[] | null {
 async function start(values: { data?: string; config?: string; role?: string; kiosk?: boolean }): Promise<void> {
   const [
     { readProgram },
-    { createLog },
+    { openProgramLog },
     { createKiosk },
     { openKioskWindow },
     { strangeSwitches },
@@ -64,7 +64,7 @@ async function start(values: { data?: string; config?: string; role?: string; ki
   const kioskMode = values.kiosk ?? config.kiosk
   const strange = kioskMode && app.isPackaged ? strangeSwitches(process.argv.slice(1)) : []
   if (strange.length > 0) return refuse(`a locked kiosk does not take ${strange.join(', ')}`)
-  const log = createLog(join(config.dataDirectory, 'guichet.log'), !app.isPackaged)
+  const log = openProgramLog(config, !app.isPackaged)
   let screenOpened = false
   app.on('window-all-closed', () => {
     // A window that only prints may come and go before.

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type Config, loadConfig } from './config.ts'
 import type { OfficePorts } from './core/ports-office.ts'
 import type { Ledger } from './ledger/ledger.ts'
+import { LOG_FILE } from './log.ts'
 import { openAccessCodesFile } from './office/access-codes-file.ts'
 import { writeDiagnosis } from './office/diagnostics.ts'
 import { openSettingsFile } from './office/settings-file.ts'
@@ -74,7 +75,7 @@ export function createOffice(config: Config, parts: OfficeParts): Office {
         deviceId: config.deviceId,
         version,
         settings: chosenSettings(config),
-        logPath: join(dataDirectory, 'guichet.log'),
+        logPath: join(dataDirectory, LOG_FILE),
         ledger: { condition: ledger.condition(), opening: ledger.opening },
         journal: ledger.journalLines({ before: null, saleId: null, limit: ROWS_DIAGNOSED }),
         secrets: [...secretsOf(config, directory), ...Object.values(await demoCodes()), ...typed.all(), ...names()],

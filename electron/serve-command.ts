@@ -6,8 +6,8 @@ import { defaultDataDirectory } from './data-directory.ts'
 import { installation, stopSignal } from './program.ts'
 
 export const serveUsage = `  guichet serve [--mode demo|live] [--host ADDRESS] [--port N] [--tls-cert FILE --tls-key FILE]
-                [--data DIR | --store postgres://… [--secrets-key FILE]] [--connections N] [--rate N/s] [--metrics-port N] [--log FILE]
-                [--drain SECONDS]                      the booking service on a socket: see docs/hub.md
+                [--data DIR | --store postgres://… [--secrets-key FILE]] [--connections N] [--rate N/s] [--metrics-port N]
+                [--log FILE [--log-megabytes 5] [--log-files 10] [--log-days 30]] [--drain SECONDS]                      the booking service on a socket: see docs/hub.md
 `
 
 const options = {
@@ -24,6 +24,9 @@ const options = {
   'metrics-port': { type: 'string' },
   'metrics-token-file': { type: 'string' },
   log: { type: 'string' },
+  'log-megabytes': { type: 'string', default: '5' },
+  'log-files': { type: 'string', default: '10' },
+  'log-days': { type: 'string', default: '30' },
   drain: { type: 'string', default: '0' },
 } as const
 
@@ -40,6 +43,9 @@ export async function runServe(args: readonly string[], say: (line: string) => v
     number('connections', 1, 1_000),
     number('rate', 1, 1_000_000),
     number('drain', 0, 3_600),
+    number('log-megabytes', 1, 1_000),
+    number('log-files', 2, 100),
+    number('log-days', 1, 3_650),
     values['metrics-port'] === undefined ? null : number('metrics-port', 0, 65_535),
     values.mode === 'demo' || values.mode === 'live' ? null : '--mode is demo or live',
     (values['tls-cert'] === undefined) === (values['tls-key'] === undefined)
@@ -52,6 +58,11 @@ export async function runServe(args: readonly string[], say: (line: string) => v
   const stopped = stopSignal()
   const { resourcesDirectory, sqliteBinding, version } = installation()
   const perSecond = Number(values.rate)
+  const keeping = {
+    bytes: Number(values['log-megabytes']) * 1_000_000,
+    files: Number(values['log-files']),
+    days: Number(values['log-days']),
+  }
   const keyFile = values['tls-key']
   const certFile = values['tls-cert']
   const hub = await createHub({
@@ -69,7 +80,7 @@ export async function runServe(args: readonly string[], say: (line: string) => v
     metricsPort: values['metrics-port'] === undefined ? undefined : Number(values['metrics-port']),
     metricsToken: tokenOf(values['metrics-token-file']),
     log: {
-      destination: logDestination(values.log),
+      destination: logDestination(values.log, keeping),
       level: values.log !== undefined || values.mode === 'live' ? 'info' : 'error',
     },
   })

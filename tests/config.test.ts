@@ -74,6 +74,7 @@ describe('defaults', () => {
         demoHoldSeconds: 480,
         drawerCurrencies: ['GNF'],
         shifts: {},
+        log: { fileMegabytes: 5, files: 10, days: 30 },
         kiosk: false,
         display: 1,
         dataDirectory: fresh,

@@ -58,18 +58,22 @@ export function writeDiagnosis(facts: DiagnosisFacts): string {
   return path
 }
 
-/** The last lines of the log, whole ones only. */
+/** The last lines of the log, whole ones only; of the file before it too where a new one was just begun. */
 function logLines(path: string, secrets: readonly string[]): readonly string[] {
-  if (!existsSync(path)) return []
+  const now = lastLines(path, LOG_BYTES)
+  const length = now.reduce((sum, line) => sum + Buffer.byteLength(line) + 1, 0)
+  return [...lastLines(`${path}.1`, LOG_BYTES - length), ...now].map((line) => scrubbed(line, secrets))
+}
+
+function lastLines(path: string, bytes: number): readonly string[] {
+  if (bytes <= 0 || !existsSync(path)) return []
   const file = openSync(path, 'r')
   try {
     const { size } = fstatSync(file)
-    const buffer = Buffer.alloc(Math.min(size, LOG_BYTES))
+    const buffer = Buffer.alloc(Math.min(size, bytes))
     readSync(file, buffer, 0, buffer.length, size - buffer.length)
     const [first = '', ...rest] = buffer.toString('utf8').split('\n')
-    return (size > LOG_BYTES ? rest : [first, ...rest])
-      .filter((line) => line !== '')
-      .map((line) => scrubbed(line, secrets))
+    return (size > bytes ? rest : [first, ...rest]).filter((line) => line !== '')
   } finally {
     closeSync(file)
   }

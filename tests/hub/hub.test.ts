@@ -1,12 +1,13 @@
 import { request as tlsRequest } from 'node:https'
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { logDestination } from '../../electron/hub.ts'
 import { createRateLimiter } from '../../electron/booking-service/rate-limit.ts'
 import { newSession, readyToBuy } from '../contract/buyers.ts'
 import { contractClient } from '../contract/target.ts'
@@ -220,6 +221,22 @@ describe('request ids, logs and metrics', () => {
     ]
     expect(hub.lines.length).toBeGreaterThan(4)
     expect(secrets.filter((secret) => hub.logText().includes(secret))).toEqual([])
+  })
+
+  test('a log in a file rotates, and no line of it is lost', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'guichet-log-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const file = join(folder, 'hub.log')
+    const destination = logDestination(file, { bytes: 4_000, files: 100, days: 30 })
+    const hub = await startHub({ log: { destination, level: 'info' } })
+    const ids = Array.from({ length: 60 }, (_, index) => `request-${index}`)
+    for (const id of ids) await fetch(hub.url + EVENTS, { headers: { 'x-request-id': id } })
+    const names = readdirSync(folder)
+    expect(names.length).toBeGreaterThan(2)
+    const texts = names.map((name) => readFileSync(join(folder, name), 'utf8'))
+    for (const text of texts) expect(Buffer.byteLength(text)).toBeLessThanOrEqual(4_000)
+    const lines = texts.flatMap((text) => text.trimEnd().split('\n')).map((line) => JSON.parse(line) as { id?: string })
+    expect(lines.flatMap(({ id }) => id ?? []).toSorted()).toEqual(ids.toSorted())
   })
 
   test('metrics: counted by operation, partner and status; for holders of the token, or on a port of the loopback', async () => {

@@ -178,10 +178,25 @@ test(
     const useful = { time: 'x', level: 'warn', message: 'the cash drawer did not open', outcome: 'failed' }
     writeFileSync(join(directory, 'guichet.log'), `${JSON.stringify(careless)}\n`)
     appendFileSync(join(directory, 'guichet.log'), `${JSON.stringify(useful)}\n`)
+    // Midnight was a moment ago: what matters stands in the file before.
+    const [yesterday, mail] = [canary(), `${canary()}@example.com`]
+    const before = { time: 'x', level: 'error', message: yesterday, error: `${mail} ${accessCode} ${keyLines[0]}` }
+    writeFileSync(join(directory, 'guichet.log.1'), `${JSON.stringify(before)}\n`)
 
     const { file } = need(await machine.api.makeDiagnostics({ staff: '7', pin: theirs }))
     const text = readFileSync(file, 'utf8')
-    const secrets = [accessCode, customerMail, staffPin, name, theirs, '620 12 34 56', homedir(), key, ...keyLines]
+    const secrets = [
+      accessCode,
+      customerMail,
+      mail,
+      staffPin,
+      name,
+      theirs,
+      '620 12 34 56',
+      homedir(),
+      key,
+      ...keyLines,
+    ]
     for (const secret of [...secrets, ...qrCodes, ...hash]) {
       expect([secret.slice(0, 12), text.includes(secret)]).toEqual([secret.slice(0, 12), false])
     }
@@ -200,8 +215,9 @@ test(
     ])
     expect(bundle['settings']).toMatchObject({ mode: 'demo', accessCodes: 1, staffPin: true })
     expect(bundle['journal']).toContainEqual(expect.objectContaining({ code: 'PURCHASE_CONFIRMED' }))
-    expect(bundle.log).toHaveLength(2)
+    expect(bundle.log).toHaveLength(3)
     expect(bundle.log.at(-1)).toBe(JSON.stringify(useful))
-    expect(bundle.log[0]).toContain(hook)
+    expect(bundle.log[0]).toContain(yesterday)
+    expect(bundle.log[1]).toContain(hook)
   },
 )

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { loadConfig } from '../../electron/config.ts'
 import { runDoctor } from '../../electron/doctor-command.ts'
 import { createKiosk } from '../../electron/kiosk.ts'
-import { createLog } from '../../electron/log.ts'
+import { openProgramLog } from '../../electron/log.ts'
 import { serveKiosk } from '../../electron/transport/http-host.ts'
 import type { KioskEvent } from '../../shared/kiosk-api/contract.ts'
 import type { SaleView, SeatProposal, VisitView } from '../../shared/kiosk-api/views.ts'
@@ -53,7 +53,7 @@ test('what is secret in the settings stays out of logs, ledger, files, replies, 
   writeFileSync(file, JSON.stringify(config))
   const loaded = loadConfig({ dataDirectory: data, file })
   if (!loaded.ok) throw new Error(loaded.error.lines.join('\n'))
-  const log = createLog(join(data, 'guichet.log'), false)
+  const log = openProgramLog(loaded.value, false)
   const kiosk = await createKiosk(loaded.value, { version: '0.0.0', resourcesDirectory, log, sqliteBinding: undefined })
   onTestFinished(() => kiosk.stop())
   const rendererDirectory = join(settings, 'renderer')

@@ -52,6 +52,7 @@ const host = [
   'electron/compiled-code.ts',
   'electron/data-directory.ts',
   'electron/log.ts',
+  'electron/rotating-file.ts',
   'electron/screen-file.ts',
   'electron/program.ts',
   'electron/status-file.ts',
