@@ -1,7 +1,10 @@
 #!/bin/bash
-# machine.sh FOLDER PACKAGES: a machine of its own for one installation, over this one's files, which it cannot change.
-# Run in new mount and process namespaces; says "ready", then lives until it is ended.
+# machine.sh FOLDER PACKAGES COMMAND…: a machine of its own for one installation, over this one's files, which it cannot
+# change. Run in new mount and process namespaces; says "ready", then is COMMAND.
 set -euo pipefail
+command=("${@:3}")
+# Who started the tests may not have the administrator's programs on the path.
+export PATH=$PATH:/usr/sbin:/sbin
 mount -t tmpfs -o mode=755 tmpfs "$1"
 cd "$1"
 mkdir changes work machine
@@ -18,4 +21,4 @@ pivot_root . tmp/host
 umount -l /tmp/host
 rmdir /tmp/host
 echo ready
-exec sleep infinity
+exec "${command[@]}"

@@ -38,8 +38,10 @@ const alone = ['--mount', '--pid', '--fork', '--kill-child', '--propagation', 'p
 export function whyNoMachine(): string | null {
   if (process.platform !== 'linux' || spawnSync('dpkg', ['--version']).status !== 0) return 'no dpkg'
   if (process.getuid?.() !== 0) return 'not root'
-  const tried = spawnSync('unshare', [...alone, 'true'], { encoding: 'utf8' })
-  return tried.status === 0 ? null : `no namespaces (${tried.stderr.trim()})`
+  const folder = mkdtempSync(join(tmpdir(), 'guichet-machine-'))
+  const tried = spawnSync('unshare', [...alone, script, folder, folder, 'true'], { encoding: 'utf8' })
+  rmSync(folder, { recursive: true })
+  return tried.status === 0 ? null : `no machine within this one (${tried.stderr.trim()})`
 }
 
 /** Starts one; everything done on it is written to the transcript. */
@@ -47,9 +49,11 @@ export async function bootMachine(packages: string, transcript: string): Promise
   mkdirSync(dirname(transcript), { recursive: true })
   writeFileSync(transcript, '')
   const folder = mkdtempSync(join(tmpdir(), 'guichet-machine-'))
-  const host = spawn('unshare', [...alone, script, folder, packages], { stdio: ['ignore', 'pipe', 'inherit'] })
-  const [said] = (await once(host.stdout, 'data')) as [Buffer]
-  if (said.toString() !== 'ready\n') throw new Error(`the machine did not start: ${said.toString()}`)
+  const host = spawn('unshare', [...alone, script, folder, packages, 'sleep', 'infinity'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const said = await Promise.race([once(host.stdout, 'data'), once(host, 'exit')])
+  if (String(said[0]) !== 'ready\n') throw new Error(`the machine did not start: ${String(said[0])}`)
   const init = Number(readChildren(host.pid ?? 0)[0])
   const write = (text: string): void => appendFileSync(transcript, text)
   const enter = ['-t', String(init), '-m', '-p', '--']
