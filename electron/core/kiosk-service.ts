@@ -16,7 +16,7 @@ import { screenCommands, type ScreenSettings } from './screen-commands.ts'
 import { printerView, saleView, type PaymentBlock } from './sale-view.ts'
 import { createStaffCommands, type StaffSettings } from './staff-commands.ts'
 import type { ReadBack } from './read-back.ts'
-import { partnerFailure, visitCommands } from './visit-commands.ts'
+import { findEvent, partnerFailure, visitCommands } from './visit-commands.ts'
 import { createCustomerDisplay } from './customer-display.ts'
 import { createParkedSales, type ShownSale } from './parked-sales.ts'
 import { chosenSeats, visitView, type Visit } from './visits.ts'
@@ -215,7 +215,7 @@ export function createKioskService(
     async startVisit({ eventId, language }) {
       const accessCode = await settings.accessCode(eventId)
       if (accessCode === null) return err({ type: 'no-access-code' })
-      const event = await findEvent(eventId)
+      const event = await findEvent(partner, lastEvents, eventId)
       if (!event.ok) return event
       if (!vacate('cancelled')) return err({ type: 'sale-in-progress' })
       const recallsBefore = recalls
@@ -353,6 +353,11 @@ export function createKioskService(
       return ok(null)
     },
 
+    async noteCustomer({ saleId, customer }, { staffId }) {
+      const sale = waiting(saleId, 'priced')
+      return sale.ok ? ok(act(saleId, { type: 'customer-noted', customer, staffId })) : sale
+    },
+
     async leaveSale({ saleId }) {
       if (shown?.saleId !== saleId) return err({ type: 'unknown-sale' })
       const state = desk.find(saleId)?.state
@@ -374,18 +379,6 @@ export function createKioskService(
     async readTicket({ code }) {
       return ok(readBack?.scanned(code) ?? 'nothing-wanted')
     },
-  }
-
-  async function findEvent(eventId: string) {
-    const known = lastEvents?.events.find((event) => event.eventId === eventId)
-    if (known) return ok(known)
-    for (let page = 1; ; page++) {
-      const reply = await partner.listEvents({ page, limit: 100 })
-      if (!reply.ok) return err(partnerFailure(reply.error))
-      const found = reply.value.events.find((event) => event.eventId === eventId)
-      if (found) return ok(found)
-      if (page >= reply.value.totalPages || reply.value.events.length === 0) return err({ type: 'unknown-event' })
-    }
   }
 
   return {

@@ -1,4 +1,5 @@
 import type { AfterSaleAct, CopyFinished } from '../../shared/domain/after-sale.ts'
+import type { Customer } from '../../shared/domain/customer.ts'
 import type { Minor } from '../../shared/domain/money.ts'
 import type {
   BookingSession,
@@ -157,6 +158,8 @@ export interface SaleLedger {
   /** Staff looked; `reference` is of their own books, empty where nothing was to be done. */
   settleGap(gap: LedgerGap, reference: string, staffId: string, now: Instant): void
   find(saleId: string): Sale | null
+  /** Who the sale's customer said they are, as long as it is remembered. */
+  customerOf(saleId: string): Customer | null
   /** Those of these holds that are already another sale's here; a partner that names them names somebody else's seats. */
   conflictingHolds(saleId: string, holdIds: readonly string[]): readonly string[]
   /**

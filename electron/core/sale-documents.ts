@@ -1,12 +1,13 @@
+import type { Customer } from '../../shared/domain/customer.ts'
 import type { Confirmed, Order, Sale } from '../../shared/domain/sale.ts'
 import { tendersOf, type Payment } from '../../shared/domain/tender.ts'
 import type { Purchase, SaleReceipt, SaleTicket } from './ports.ts'
 
 /**
- * The purchase of step 6 as the order and its payment say it; a split payment goes by its last reference. A kiosk knows
- * nobody's name: the customer stays blank.
+ * The purchase of step 6 as the order and its payment say it; a split payment goes by its last reference. Who is nobody in
+ * particular stays blank, as at a kiosk everybody does.
  */
-export function purchaseOf(sale: Sale, order: Order, payment: Payment): Purchase {
+export function purchaseOf(sale: Sale, order: Order, payment: Payment, customer: Customer | null): Purchase {
   const kinds = new Set(tendersOf(payment).map(({ kind }) => kind))
   return {
     orderId: order.orderId,
@@ -15,7 +16,7 @@ export function purchaseOf(sale: Sale, order: Order, payment: Payment): Purchase
     paymentMethod: [...kinds].join('+'),
     paymentReference: payment.tender.reference,
     seats: order.seats.map(({ seatId, holdId, price }) => ({ seatId, holdId, price })),
-    customer: { name: '', phone: '', email: '' },
+    customer: { name: customer?.name ?? '', phone: customer?.phone ?? '', email: '' },
   }
 }
 

@@ -63,12 +63,14 @@ export async function performEffect(
     case 'compose-purchase':
       return {
         type: 'purchase-composed',
-        request: partner.composePurchase(purchaseOf(sale, effect.order, effect.payment)),
+        request: partner.composePurchase(
+          purchaseOf(sale, effect.order, effect.payment, sale.customer ? ledger.customerOf(sale.saleId) : null),
+        ),
       }
     case 'send-purchase': {
       await partner.pause(effect.delayMs, stopping)
       if (sale.state !== 'confirming') throw new Error(`sale ${sale.saleId}: nothing to send while "${sale.state}"`)
-      const reply = await partner.sendPurchase(effect.request, purchaseOf(sale, effect.order, sale))
+      const reply = await partner.sendPurchase(effect.request, purchaseOf(sale, effect.order, sale, null))
       if (!reply.ok) return { type: 'purchase-unclear', reply: reply.error.reply }
       const borrowed = ledger.conflictingTickets(sale, reply.value)
       if (borrowed.length === 0) return { type: 'purchase-confirmed', tickets: reply.value }

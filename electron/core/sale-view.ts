@@ -41,6 +41,7 @@ export function saleView(sale: Sale, context: ViewContext): SaleView {
     seats: order ? order.seats : 'seats' in sale ? sale.seats : [],
     amount: order ? order.amount : 0,
     ...takenViews(sale),
+    ...(sale.customer && { customer: true }),
     holdRemainingMs: order ? Math.max(0, holdRemainingMs(order.hold, context.now)) : null,
     stage: context.faulted ? faultedStage(order) : stageOf(sale, context),
   }

@@ -35,7 +35,7 @@ export function createStaffCommands(
   desk: SaleDesk,
   { shifts, afterSales, reconciling, quit }: StaffSettings,
   lookAround: LookAround,
-): Omit<StaffCommands, OfficeCommand | 'confirmCash' | 'parkSale' | 'recallSale' | 'measureScreen'> {
+): Omit<StaffCommands, OfficeCommand | 'confirmCash' | 'parkSale' | 'recallSale' | 'noteCustomer' | 'measureScreen'> {
   const { ledger, clock } = ports
 
   /** An answer often leads to the sale's next question: staff should see it, but not wait for a partner that is slow. */

@@ -1,7 +1,8 @@
-import { err, ok } from '../../shared/domain/result.ts'
+import type { EventOffer, EventPage } from '../../shared/domain/offer.ts'
+import { err, ok, type Result } from '../../shared/domain/result.ts'
 import type { KioskApi } from '../../shared/kiosk-api/contract.ts'
 import type { PartnerFailure } from '../../shared/kiosk-api/failures.ts'
-import type { PartnerError, Ports } from './ports.ts'
+import type { PartnerError, PartnerService, Ports } from './ports.ts'
 import { startProposals, type Proposals } from './proposals.ts'
 import { renewOverview, viewSection, type Visit } from './visits.ts'
 
@@ -55,4 +56,21 @@ export function partnerFailure(error: PartnerError): PartnerFailure {
   if (error.type === 'unreachable') return { type: 'partner-unreachable' }
   if (error.type === 'unclear') return { type: 'partner-unclear' }
   return { type: 'partner-refused', status: error.status, code: error.code }
+}
+
+/** An event that is on sale: of the list that is known, or of all the pages that the service has. */
+export async function findEvent(
+  partner: Pick<PartnerService, 'listEvents'>,
+  known: EventPage | null,
+  eventId: string,
+): Promise<Result<EventOffer, PartnerFailure | { readonly type: 'unknown-event' }>> {
+  const listed = known?.events.find((event) => event.eventId === eventId)
+  if (listed) return ok(listed)
+  for (let page = 1; ; page++) {
+    const reply = await partner.listEvents({ page, limit: 100 })
+    if (!reply.ok) return err(partnerFailure(reply.error))
+    const found = reply.value.events.find((event) => event.eventId === eventId)
+    if (found) return ok(found)
+    if (page >= reply.value.totalPages || reply.value.events.length === 0) return err({ type: 'unknown-event' })
+  }
 }

@@ -21,7 +21,7 @@ export function openConnection(path: string, { nativeBinding }: ConnectionOption
     db.pragma('journal_mode = WAL')
     db.pragma('synchronous = FULL')
     db.pragma('foreign_keys = ON')
-    db.pragma('secure_delete = FAST')
+    db.pragma('secure_delete = ON')
     db.pragma('trusted_schema = OFF')
     return db
   } catch (error) {

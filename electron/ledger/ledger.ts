@@ -201,6 +201,7 @@ function ledgerOver(
     closures: (limit) => guard.read(({ db }) => latestClosures(db, limit)),
     unfinished: () => guard.read((store) => store.unfinished()),
     find: (saleId) => guard.read((store) => store.find(saleId)),
+    customerOf: (saleId) => guard.read(({ personalData }) => personalData.customer(saleId)),
     inDoubt: () => guard.read(({ gaps }) => gaps.inDoubt()),
     gaps: () => guard.read(({ gaps }) => gaps.open()),
     settleGap({ seq }, reference, staffId, now) {
@@ -225,10 +226,13 @@ function ledgerOver(
 
 /** Forgets whose time is over; the journal says of how many sales. */
 function purge(guard: Guard, now: Instant): void {
-  guard.write(false, (store) => {
+  const forgotten = guard.write(false, (store) => {
     const sales = store.personalData.forget(now)
     if (sales > 0) store.append({ code: 'CUSTOMER_DATA_PURGED', saleId: null, staffId: null, payload: { sales } }, now)
+    return sales
   })
+  // What was deleted still stands in the write-ahead log; where a reader is in the way, the next checkpoint takes it.
+  if (forgotten > 0) guard.read(({ db }) => void db.pragma('wal_checkpoint(TRUNCATE)'))
 }
 
 function isOver({ state }: Sale): boolean {

@@ -13,12 +13,10 @@ export function prepareProjection(db: Database) {
     startShift: db.prepare('INSERT INTO shift (shift_no, first_seq) VALUES (?, ?)'),
     newSale: db.prepare(
       `INSERT INTO sale (sale_id, state, finished, event_id, session_id, owner_ref, currency, first_seq, last_seq,
-         request_body, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+         body) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ),
-    state: db.prepare('UPDATE sale SET request_body = ?, body = ? WHERE sale_id = ?'),
-    sale: db.prepare(
-      'UPDATE sale SET state = ?, last_seq = ?, request_body = ?, body = ? WHERE sale_id = ? AND state = ?',
-    ),
+    state: db.prepare('UPDATE sale SET body = ? WHERE sale_id = ?'),
+    sale: db.prepare('UPDATE sale SET state = ?, last_seq = ?, body = ? WHERE sale_id = ? AND state = ?'),
     // On its own, so that a step which does not end a sale leaves the index of unfinished sales alone.
     finish: db.prepare('UPDATE sale SET finished = 1 WHERE sale_id = ?'),
     order: db.prepare('UPDATE sale SET order_id = ?, amount = ? WHERE sale_id = ?'),

@@ -42,7 +42,7 @@ export function openProjection(db: Database): Projection {
     if (changes !== 1) throw new LedgerConflict(what)
   }
 
-  function writeSale(seq: number, saleId: string, payload: StepPayload, { body, request }: SaleText): void {
+  function writeSale(seq: number, saleId: string, payload: StepPayload, { body }: SaleText): void {
     const finished = FINISHED.has(payload.to)
     if (payload.opened) {
       const { event, sessionId, ownerRef, currency } = payload.opened
@@ -56,12 +56,11 @@ export function openProjection(db: Database): Projection {
         currency,
         seq,
         seq,
-        request?.body ?? null,
         body,
       )
       return
     }
-    const { changes } = write.sale.run(payload.to, seq, request?.body ?? null, body, saleId, payload.from)
+    const { changes } = write.sale.run(payload.to, seq, body, saleId, payload.from)
     one(changes, `sale ${saleId} is not "${payload.from}" in the ledger`)
     if (finished) write.finish.run(saleId)
   }
@@ -170,8 +169,8 @@ export function openProjection(db: Database): Projection {
       if (sale_id === null && AFTER_SALE_CODES.has(code)) writeAfterSale(seq, content as AfterSalePayload)
       if (sale_id !== null && state !== null) writeStep(seq, sale_id, content as StepPayload, state)
     },
-    setState(saleId, { body, request }) {
-      write.state.run(request?.body ?? null, body, saleId)
+    setState(saleId, { body }) {
+      write.state.run(body, saleId)
     },
   }
 }

@@ -14,8 +14,9 @@ export function remadeSale(steps: readonly JournalledStep[]): Sale {
   const first = steps[0]
   const opened = first?.payload.opened
   if (!first || !opened) throw new Error(`sale ${first?.saleId}: its first row is missing`)
-  const sale = baseOf(first, opened)
   const entries = steps.map(({ payload }) => payload)
+  const noted = entries.findLast(({ event }) => event.type === 'customer-noted')?.customerSha256
+  const sale: SaleBase = { ...baseOf(first, opened), ...(noted !== undefined && { customer: true }) }
   const order = entries.findLast((entry) => entry.order)?.order
   const tenders = entries.flatMap(({ tender }) => (tender?.orderId === order?.orderId ? (tender ?? []) : []))
   const taken = approvedIn(tenders).map(resultOf)

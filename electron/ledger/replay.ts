@@ -1,4 +1,5 @@
 import type { Checkout } from '../../shared/domain/offer.ts'
+import { base } from '../../shared/domain/sale-base.ts'
 import { transition } from '../../shared/domain/sale-transition.ts'
 import type { Order, PurchaseRequest, Sale, SaleEvent } from '../../shared/domain/sale.ts'
 import { remadeSale } from './remade-sale.ts'
@@ -40,13 +41,11 @@ function replay(steps: readonly JournalledStep[], request: PurchaseRequest | nul
 
 /** What cannot be sent again is asked for: the service still knows whether it sold. */
 function withoutRequest(sale: Extract<Sale, { request: PurchaseRequest }>): Sale {
-  const { saleId, register, language, event, sessionId, ownerRef, currency, order } = sale
-  const base = { saleId, register, language, event, sessionId, ownerRef, currency }
   return {
-    ...base,
+    ...base(sale),
     state: 'needs-staff',
     question: 'service-unreachable',
-    order,
+    order: sale.order,
     ...paymentIn(sale),
     detail: 'request lost',
   }
@@ -57,9 +56,11 @@ function openedSale({ saleId, register, payload }: JournalledStep): Sale {
   return { state: 'choosing', notice: null, saleId, register, ...payload.opened }
 }
 
-/** The event with what the entries took over from it. */
+type CustomerNoted = Extract<SaleEvent, { type: 'customer-noted' }>
+
+/** The event with what the entries took over from it; of what lies sealed it matters only that it is there. */
 function eventOf(
-  { event, order, tickets = [] }: StepPayload,
+  { event, order, tickets = [], customerSha256 }: StepPayload,
   currency: string,
   request: PurchaseRequest | null,
 ): SaleEvent {
@@ -68,6 +69,8 @@ function eventOf(
       return order
         ? { type: event.type, orderId: order.orderId, checkout: checkoutOf(order, currency) }
         : (event as SaleEvent)
+    case 'customer-noted':
+      return { ...(event as CustomerNoted), customer: customerSha256 === undefined ? null : { name: '', phone: '' } }
     case 'purchase-composed':
       return { type: event.type, request: request ?? { body: '', sha256: '' } }
     case 'purchase-confirmed':

@@ -1,12 +1,12 @@
 import type { Database } from 'better-sqlite3'
-import type { Instant, PurchaseRequest } from '../../shared/domain/sale.ts'
+import type { Instant, PurchaseRequest, Sale } from '../../shared/domain/sale.ts'
 import { changedJobs } from './entries.ts'
 import type { Journal, JournalRow } from './journal.ts'
-import type { PersonalData } from './personal-data.ts'
+import { cameToNothing, customerHash, type PersonalData } from './personal-data.ts'
 import type { Projection } from './projection.ts'
 import { jobsOf } from './remade-sale.ts'
 import { replaySale } from './replay.ts'
-import { textHash } from './sale-body.ts'
+import { maySend, textHash } from './sale-body.ts'
 import type { JournalledStep, StepPayload } from './step.ts'
 
 export interface SaleBooks {
@@ -25,14 +25,15 @@ export interface SaleBooks {
 export function mendSales(books: SaleBooks, now: Instant): readonly string[] {
   const { target, personalData } = books
   const unfinished = target.prepare(
-    `SELECT sale.sale_id AS saleId, body, request_body AS request, journal.payload FROM sale
+    `SELECT sale.sale_id AS saleId, body, journal.payload,
+       (SELECT body_sha256 FROM attempt WHERE attempt.sale_id = sale.sale_id LIMIT 1) AS sent FROM sale
      JOIN journal ON journal.seq = sale.last_seq WHERE finished = 0`,
   )
-  return (unfinished.all() as UnfinishedSale[]).flatMap(({ saleId, body, request, payload }) => {
+  return (unfinished.all() as UnfinishedSale[]).flatMap(({ saleId, body, sent, payload }) => {
     const last = JSON.parse(payload) as StepPayload
-    const sends = last.to === 'confirming' || last.to === 'unknown'
-    const whole = request === (sends ? attempt(() => personalData.read(saleId)) : null)
-    if (whole && (request !== null) === sends && textHash(body) === last.stateSha256) return []
+    const request = maySend(last.to) ? attempt(() => personalData.read(saleId)) : null
+    const whole = !maySend(last.to) || (request !== null && textHash(request) === sent)
+    if (whole && customerIsWhole(books, saleId) && textHash(body) === last.stateSha256) return []
     restoreSale(books, saleId, last, now)
     return [saleId]
   })
@@ -41,7 +42,8 @@ export function mendSales(books: SaleBooks, now: Instant): readonly string[] {
 interface UnfinishedSale {
   readonly saleId: string
   readonly body: string
-  readonly request: string | null
+  /** Hash of the purchase's bytes. */
+  readonly sent: string | null
   /** Of its last row. */
   readonly payload: string
 }
@@ -53,17 +55,18 @@ interface UnfinishedSale {
 export function restoreSale(books: SaleBooks, saleId: string, last: StepPayload, now: Instant): void {
   const { target, journal, projection, personalData } = books
   copyPersonalData(books, saleId)
-  const stored = storedSale(books, saleId)
-  const request = requestOf(stored?.request_body ?? attempt(() => personalData.read(saleId)))
+  const stored = storedBody(books, saleId)
+  const request = requestOf(attempt(() => personalData.read(saleId)))
   restoreCommitment(books, saleId, request)
+  const lost = restoreCustomer(books, saleId, last.to)
   const vouched = (body: string): boolean => textHash(body) === last.stateSha256
-  if (stored && vouched(stored.body)) {
-    projection.setState(saleId, { body: stored.body, request: requestOf(stored.request_body) })
+  if (!lost && stored !== null && vouched(stored) && (request !== null || !maySend(last.to))) {
+    projection.setState(saleId, { body: stored, request })
     return
   }
   const steps = stepsOf(target, saleId)
   const { sale, text } = replaySale(steps, request)
-  if (vouched(text.body)) {
+  if (!lost && vouched(text.body)) {
     projection.setState(saleId, text)
     return
   }
@@ -76,6 +79,7 @@ export function restoreSale(books: SaleBooks, saleId: string, last: StepPayload,
     ...(jobs.length > 0 && { jobs }),
   }
   projection.apply(journal.append({ code: 'RESTORED', saleId, staffId: null, payload }, now), payload, text)
+  if (cameToNothing(sale.state)) personalData.drop(saleId)
 }
 
 /** The hash of the request and its salt stay together, or go together: one without the other proves nothing. */
@@ -90,14 +94,60 @@ function restoreCommitment({ damaged, target }: SaleBooks, saleId: string, reque
   target.prepare('UPDATE attempt SET body_sha256 = ? WHERE sale_id = ?').run(kept, saleId)
 }
 
-interface StoredSale {
-  readonly body: string
-  readonly request_body: string | null
+/** Whoever was noted last lies there, and can be read; or nobody does. */
+function customerIsWhole({ target, personalData }: SaleBooks, saleId: string): boolean {
+  const row = customerRow(target, saleId)
+  if (!row) return true
+  const same = customerHash(row.ciphertext, row.phone_key) === notedHash(target, saleId)
+  return same && attempt(() => personalData.customer(saleId)) !== null
 }
 
-function storedSale({ damaged }: SaleBooks, saleId: string): StoredSale | null {
-  const found = attempt(() => damaged?.prepare('SELECT body, request_body FROM sale WHERE sale_id = ?').get(saleId))
-  return (found as StoredSale | undefined) ?? null
+/**
+ * From the damaged file, or as it was in the copy, if it is what the chain says and can be read; it goes with the
+ * purchase's bytes. Whether it is lost before its time.
+ */
+function restoreCustomer(books: SaleBooks, saleId: string, to: Sale['state']): boolean {
+  const { damaged, target, personalData } = books
+  const there = (sql: string): boolean => target.prepare(sql).get(saleId) !== undefined
+  const kept =
+    there('SELECT 1 FROM customer_pii WHERE sale_id = ?') || !there('SELECT 1 FROM attempt WHERE sale_id = ?')
+  if (cameToNothing(to) || !kept) {
+    personalData.drop(saleId)
+    return false
+  }
+  const row = attempt(() => damaged && customerRow(damaged, saleId))
+  if (row && customerHash(row.ciphertext, row.phone_key) === notedHash(target, saleId)) {
+    target
+      .prepare(
+        `INSERT OR REPLACE INTO customer (sale_id, ciphertext, phone_key, delete_after)
+         VALUES (@sale_id, @ciphertext, @phone_key, @delete_after)`,
+      )
+      .run(row)
+  }
+  if (!customerIsWhole(books, saleId)) personalData.drop(saleId)
+  return notedHash(target, saleId) !== null && !customerRow(target, saleId)
+}
+
+function notedHash(db: Database, saleId: string): string | null {
+  const payload = db
+    .prepare("SELECT payload FROM journal WHERE sale_id = ? AND code = 'CUSTOMER_NOTED' ORDER BY seq DESC LIMIT 1")
+    .pluck()
+    .get(saleId) as string | undefined
+  return payload === undefined ? null : ((JSON.parse(payload) as StepPayload).customerSha256 ?? null)
+}
+
+interface CustomerRow {
+  readonly ciphertext: Buffer
+  readonly phone_key: Buffer | null
+}
+
+function customerRow(db: Database, saleId: string): CustomerRow | undefined {
+  return db.prepare('SELECT * FROM customer WHERE sale_id = ?').get(saleId) as CustomerRow | undefined
+}
+
+function storedBody({ damaged }: SaleBooks, saleId: string): string | null {
+  const found = attempt(() => damaged?.prepare('SELECT body FROM sale WHERE sale_id = ?').pluck().get(saleId))
+  return (found as string | undefined) ?? null
 }
 
 function requestOf(body: string | null): PurchaseRequest | null {

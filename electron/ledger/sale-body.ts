@@ -10,7 +10,7 @@ export interface SaleText {
    * `{"seq": n}` in its place.
    */
   readonly body: string
-  /** The request as long as it may be sent again. It names the customer, so not even its hash is in the body. */
+  /** The request as long as it may be sent again. It names the customer: it is kept sealed, and not even its hash is in the body. */
   readonly request: PurchaseRequest | null
 }
 
@@ -25,6 +25,11 @@ const PARTS = {
 export type PartName = keyof typeof PARTS
 
 const PART_NAMES = Object.keys(PARTS) as readonly PartName[]
+
+/** In these states the purchase's bytes may be sent again. */
+export function maySend(state: Sale['state']): boolean {
+  return state === 'confirming' || state === 'unknown'
+}
 
 /** The parts that this payload brings in. */
 export function partsIn(payload: Partial<StepPayload>): readonly PartName[] {

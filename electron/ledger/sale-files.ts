@@ -3,6 +3,7 @@ import type { FiledAct, FiledPayment, FiledTicket, SaleSummary } from '../../sha
 import type { PrintJob, Sale } from '../../shared/domain/sale.ts'
 import type { SaleFiles } from '../core/ports.ts'
 import { type AfterSales, openAfterSales } from './after-sales.ts'
+import type { PersonalData } from './personal-data.ts'
 import { seatKey } from './seat-key.ts'
 
 /** Fewer letters begin too many numbers. */
@@ -20,7 +21,11 @@ interface SaleRow {
   readonly begun_utc: string
 }
 
-export function openSaleFiles(db: Database, findSale: (saleId: string) => Sale | null): SaleFiles {
+export function openSaleFiles(
+  db: Database,
+  findSale: (saleId: string) => Sale | null,
+  customers: Pick<PersonalData, 'customer' | 'phoneKey'>,
+): SaleFiles {
   const columns = `sale.sale_id, order_id, state, amount, currency, owner_ref, first_seq, last_seq, wall_utc AS begun_utc
     FROM sale JOIN journal ON journal.seq = sale.first_seq`
   const found = db.prepare(
@@ -33,7 +38,8 @@ export function openSaleFiles(db: Database, findSale: (saleId: string) => Sale |
          UNION SELECT sale_id FROM ticket WHERE qr_code = @words COLLATE NOCASE OR ticket_id = @words
            OR ticket_number = @words COLLATE NOCASE OR seat_key = @key COLLATE NOCASE
            OR replace(replace(seat_code, ' ', ''), '-', '') = @key COLLATE NOCASE
-         UNION SELECT sale_id FROM tender WHERE approval = @words OR reference = @words))
+         UNION SELECT sale_id FROM tender WHERE approval = @words OR reference = @words
+         UNION SELECT sale_id FROM customer WHERE phone_key = @phone))
      ORDER BY first_seq DESC LIMIT @limit`,
   )
   const one = db.prepare(`SELECT ${columns} WHERE sale.sale_id = ?`)
@@ -84,6 +90,7 @@ export function openSaleFiles(db: Database, findSale: (saleId: string) => Sale |
         words,
         prefix: words.length >= LEAST_OF_A_NUMBER ? words.toLowerCase() : '',
         key: seatKey(words),
+        phone: customers.phoneKey(words),
         fromUtc: period?.fromUtc ?? null,
         untilUtc: period?.untilUtc ?? null,
         limit,
@@ -99,10 +106,12 @@ export function openSaleFiles(db: Database, findSale: (saleId: string) => Sale |
       if (!row || !sale) return null
       const paid = paymentsOf(saleId)
       const after = afterSales(saleId)
+      const customer = sale.customer ? customers.customer(saleId) : null
       const own = acts.all(row.first_seq, row.last_seq, saleId) as FiledAct[]
       return {
         ...summary(row, sale, paid, after),
         ownerRef: row.owner_ref,
+        ...(customer && { customer }),
         tickets: ticketsOf(sale),
         payments: paid,
         returns: after.returns,

@@ -10,6 +10,8 @@ export interface StepPayload extends StepEntries {
   readonly stateSha256: string
   /** With the purchase's composition only: the commitment to its exact bytes. */
   readonly requestMac?: string
+  /** Where a customer was noted: SHA-256 of what lies sealed, in hexadecimal. */
+  readonly customerSha256?: string
 }
 
 /** A sale's row as it was journalled. */
@@ -21,28 +23,33 @@ export interface JournalledStep {
   readonly now: Instant
 }
 
-/** Everything but the new state's hash. Pure. `requestMac` goes with `purchase-composed` and nothing else. */
+/** What stands sealed beside a step, and the row has only a commitment to. */
+export type Sealed = Pick<StepPayload, 'requestMac' | 'customerSha256'>
+
+/** Everything but the new state's hash. Pure. */
 export function stepOf(
   previous: Sale | null,
   sale: Sale,
   event: SaleEvent,
-  requestMac: string | null,
+  sealed: Sealed,
 ): Omit<StepPayload, 'stateSha256'> {
   return {
     event: journalled(event, sale),
     from: previous?.state ?? null,
     to: sale.state,
-    ...(requestMac !== null && { requestMac }),
+    ...sealed,
     ...entriesOf(previous, sale, event),
   }
 }
 
 /**
- * What stands in the entries is left out; so are the request's bytes: they name the customer and must not be in the
- * chain.
+ * What stands in the entries is left out; so is what names the customer, which must not be in the chain: the request's
+ * bytes, and who they said they are.
  */
 function journalled(event: SaleEvent, sale: Sale): { readonly type: string } {
   switch (event.type) {
+    case 'customer-noted':
+      return { type: event.type, staffId: event.staffId } as { readonly type: string }
     case 'checkout-ready':
       return sale.state === 'priced' ? { type: event.type } : event
     case 'purchase-composed':

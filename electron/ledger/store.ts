@@ -4,16 +4,16 @@ import type { Instant, Sale, SaleEvent } from '../../shared/domain/sale.ts'
 import { type ChainBreak, checkSinceClosure } from './check.ts'
 import { assertDurable, type ConnectionOptions, openConnection } from './connection.ts'
 import { type Journal, type JournalEntry, type JournalRow, openJournal, type Writer } from './journal.ts'
-import { openPersonalData, type PersonalData } from './personal-data.ts'
+import { cameToNothing, openPersonalData, type PersonalData } from './personal-data.ts'
 import { type Gaps, openGaps } from './gaps.ts'
 import { introduce } from './introduce.ts'
 import { openSaleFiles } from './sale-files.ts'
 import type { SaleFiles } from '../core/ports.ts'
 import { openProjection } from './projection.ts'
 import { mendSales } from './restored-sale.ts'
-import { bodyOf, rowsNamed, saleOf, type SaleText, textHash } from './sale-body.ts'
+import { bodyOf, maySend, rowsNamed, saleOf, type SaleText, textHash } from './sale-body.ts'
 import { rememberParts } from './sale-parts.ts'
-import { stepOf, type StepPayload } from './step.ts'
+import { type Sealed, stepOf, type StepPayload } from './step.ts'
 
 export interface StoreOptions extends ConnectionOptions, Writer {
   readonly now: () => Instant
@@ -73,8 +73,8 @@ function prepareStore(db: Database, options: StoreOptions): Store {
   const journal = openJournal(db, { ...options, register })
   const personalData = openPersonalData(db, options.signer.sealingKey)
   const projection = openProjection(db)
-  const one = db.prepare('SELECT body, request_body FROM sale WHERE sale_id = ?')
-  const open = db.prepare('SELECT body, request_body FROM sale WHERE finished = 0 ORDER BY first_seq')
+  const one = db.prepare('SELECT sale_id, state, body FROM sale WHERE sale_id = ?')
+  const open = db.prepare('SELECT sale_id, state, body FROM sale WHERE finished = 0 ORDER BY first_seq')
   const payload = db.prepare('SELECT payload FROM journal WHERE seq = ?').pluck()
   const owner = db.prepare(
     `SELECT sale_id FROM ticket WHERE (ticket_id = ? OR qr_code = ? OR (event_id = ? AND seat_id = ?)) AND sale_id <> ?`,
@@ -93,7 +93,8 @@ function prepareStore(db: Database, options: StoreOptions): Store {
     return text === undefined ? null : (JSON.parse(text) as Partial<StepPayload>)
   }
 
-  const read = ({ body, request_body }: SaleRow): Sale => saleOf({ body, request: request_body }, payloadOf)
+  const read = ({ sale_id, state, body }: SaleRow): Sale =>
+    saleOf({ body, request: maySend(state) ? personalData.read(sale_id) : null }, payloadOf)
 
   function find(saleId: string): Sale | null {
     const row = one.get(saleId) as SaleRow | undefined
@@ -108,6 +109,14 @@ function prepareStore(db: Database, options: StoreOptions): Store {
     return new Map([...rows].map(([name, seq]) => [name, { seq, part: sale[name] ?? {} }]))
   })
 
+  function sealedBeside(sale: Sale, event: SaleEvent, now: Instant): Sealed {
+    if (event.type === 'purchase-composed') return { requestMac: personalData.keep(sale, event.request, now) }
+    if (event.type !== 'customer-noted') return {}
+    if (event.customer) return { customerSha256: personalData.note(sale, event.customer, now) }
+    personalData.drop(sale.saleId)
+    return {}
+  }
+
   return {
     db,
     register,
@@ -118,8 +127,7 @@ function prepareStore(db: Database, options: StoreOptions): Store {
     step(previous, sale, event, now) {
       const { saleId } = sale
       const request = 'request' in sale ? sale.request : null
-      const requestMac = event.type === 'purchase-composed' ? personalData.keep(sale, event.request, now) : null
-      const content = stepOf(previous, sale, event, requestMac)
+      const content = stepOf(previous, sale, event, sealedBeside(sale, event, now))
       const body = bodyOf(sale, parts.rowsFor(saleId, journal.head().seq + 1, content))
       const entry = {
         code: event.type.replaceAll('-', '_').toUpperCase(),
@@ -127,7 +135,9 @@ function prepareStore(db: Database, options: StoreOptions): Store {
         staffId: 'staffId' in event ? event.staffId : null,
         payload: { ...content, stateSha256: textHash(body) },
       }
-      return append(entry, now, { body, request })
+      const row = append(entry, now, { body, request })
+      if (cameToNothing(sale.state)) personalData.drop(saleId)
+      return row
     },
     forget: (saleId) => parts.drop(saleId),
     check: () => checkSinceClosure(db),
@@ -141,7 +151,7 @@ function prepareStore(db: Database, options: StoreOptions): Store {
       if (broken) throw new Error(`${db.name}: the chain breaks at row ${broken.seq} (${broken.reason})`)
     },
     gaps: openGaps(db),
-    files: openSaleFiles(db, find),
+    files: openSaleFiles(db, find, personalData),
     conflictingHolds: (saleId, holdIds) => holdIds.filter((holdId) => holder.get(holdId, saleId) !== undefined),
     conflictingTickets({ saleId, event }, tickets) {
       const twice = (name: keyof Ticket, ticket: Ticket): boolean =>
@@ -161,6 +171,7 @@ function prepareStore(db: Database, options: StoreOptions): Store {
 }
 
 interface SaleRow {
+  readonly sale_id: string
+  readonly state: Sale['state']
   readonly body: string
-  readonly request_body: string | null
 }

@@ -9,6 +9,8 @@ export interface SaleAccount {
   state: SaleState
   stateSha256: string
   requestMac: string | null
+  /** Of whoever was noted last as the customer; null: nobody. */
+  customerSha256: string | null
   order: (Order & { readonly row: Row }) | null
   readonly orders: Map<string, Order>
   readonly seats: Map<string, { readonly orderId: string; readonly seatId: string; readonly price: number }>
@@ -29,7 +31,7 @@ export interface SaleAccount {
   readonly postings: PostingRow[]
   /** Rows of it are gone, or were read anew: what they said need not be here. */
   rowsLost: boolean
-  /** Hash of the purchase's bytes where the database still has them. */
+  /** Hash of the purchase's bytes where an older database has them in the open. */
   requestSha256: string | null
 }
 

@@ -58,6 +58,7 @@ function openSale(row: Row, { opened, to, stateSha256 }: Step): SaleAccount | nu
     state: to,
     stateSha256,
     requestMac: null,
+    customerSha256: null,
     order: null,
     orders: new Map(),
     seats: new Map(),
@@ -87,6 +88,7 @@ function checkStep(findings: Findings, row: Row, step: Step, sale: SaleAccount, 
   if (!fresh && !restored && ENDS.has(sale.state)) bad(`had ended as ${sale.state}`)
   if ((row.code === 'CHECKOUT_READY' && step.to === 'priced') !== (step.order !== undefined)) bad('order out of place')
   if ((row.code === 'PURCHASE_COMPOSED') !== (step.requestMac !== undefined)) bad('requestMac out of place')
+  if (row.code !== 'CUSTOMER_NOTED' && step.customerSha256 !== undefined) bad('customerSha256 out of place')
 }
 
 /** After all checks have seen the step beside the state before it. */
@@ -95,6 +97,7 @@ function follow(row: Row, step: Step, sale: SaleAccount): void {
   sale.state = step.to
   sale.stateSha256 = step.stateSha256
   sale.requestMac = step.requestMac ?? sale.requestMac
+  if (row.code === 'CUSTOMER_NOTED') sale.customerSha256 = step.customerSha256 ?? null
   if (step.event.seats) sale.rows.set('seats', row.seq)
   if (step.order) {
     sale.rows.set('order', row.seq)

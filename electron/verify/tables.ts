@@ -30,7 +30,7 @@ export function checkTables(
   }
   const version = db.pragma('user_version', { simple: true }) as number
   for (const table of expectedTables(version, said)) compare(db, findings, table)
-  checkTexts(db, findings, said.book)
+  checkTexts(db, version, findings, said.book)
 }
 
 function compare(db: Database, findings: Findings, { table, key, rows }: Expected): void {

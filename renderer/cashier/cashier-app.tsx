@@ -4,6 +4,7 @@ import { directionOf } from '../i18n/languages.ts'
 import type { Connection } from '../bridge.ts'
 import styles from './cashier-app.module.css'
 import { CommandLine } from './command-line.tsx'
+import { CustomerPanel } from './customer-panel.tsx'
 import { DeskBar } from './desk-bar.tsx'
 import { DeskProvider, useDesk } from './desk-context.tsx'
 import { DeskMap } from './desk-map.tsx'
@@ -68,6 +69,7 @@ function Desk() {
               {step === 'events' && <EventList />}
               {state.found && <FoundSale />}
               {step === 'question' && <QuestionPanel />}
+              {step === 'customer' && <CustomerPanel />}
               {step === 'parked' && <ParkedChoice />}
               {step === 'seats' && state.offers && <OfferList />}
               {step === 'payment' && <SumList />}

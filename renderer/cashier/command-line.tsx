@@ -3,13 +3,14 @@ import { useI18n } from '../i18n/i18n-context.tsx'
 import styles from './cashier-app.module.css'
 import { useDesk } from './desk-context.tsx'
 import { DeskNoticeLine } from './desk-notice.tsx'
-import { questionOf, type DeskStep } from './desk-state.ts'
+import { questionOf, said, type DeskStep } from './desk-state.ts'
 
 /** One line for everything: what is sold, where, and what was paid. It keeps the keyboard, whatever was clicked. */
 export function CommandLine({ step }: { step: DeskStep }) {
   const { t } = useI18n()
   const { store, state } = useDesk()
-  const [typed, setTyped] = useState('')
+  const { customer } = state
+  const [typed, setTyped] = useState(step === 'customer' && customer ? said(customer) : '')
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
     const take = ({ target }: FocusEvent): void => {
@@ -29,6 +30,7 @@ export function CommandLine({ step }: { step: DeskStep }) {
     events: t.desk.eventHint,
     payment: t.desk.sumHint,
     payer: t.desk.payerHint,
+    customer: t.desk.customer.hint,
     parked: t.desk.parkedHint,
     question,
   } as const

@@ -1,3 +1,5 @@
+import type { Customer } from '../../shared/domain/customer.ts'
+import type { CustomerLineError } from '../../shared/domain/desk/customer-line.ts'
 import type { DeskCommandError } from '../../shared/domain/desk/desk-command.ts'
 import type { SeatsNamedError } from '../../shared/domain/desk/seats-named.ts'
 import { cashDue } from '../../shared/domain/cash.ts'
@@ -23,12 +25,12 @@ export type DeskNotice =
   | Notice
   | DeskCommandError
   | SeatsNamedError
+  | CustomerLineError
   | { readonly type: 'nothing-free' }
   | { readonly type: 'not-a-sum' }
   | { readonly type: 'no-such-event' }
   | { readonly type: 'nothing-parked' }
   | { readonly type: 'no-such-sale' }
-  | { readonly type: 'not-a-number' }
   | { readonly type: 'no-such-ticket' }
   | { readonly type: 'one-or-two' }
 
@@ -73,6 +75,10 @@ export interface DeskState {
   readonly recalling: boolean
   /** Mobile money that waits for the customer's number. `amount`: null for all that is left. */
   readonly asking: { readonly tender: MobileMoney; readonly amount: Minor | null } | null
+  /** The line is for who the customer is. */
+  readonly naming: boolean
+  /** Who the customer of this sale is, as far as this page knows. */
+  readonly customer: Customer | null
   /** The customer wants back what was paid of the sale: is that so? */
   readonly givingUp: boolean
   /** The sale of the ticket that was scanned last, until something else is done. */
@@ -110,6 +116,8 @@ export const initialDesk: DeskState = {
   parked: [],
   recalling: false,
   asking: null,
+  naming: false,
+  customer: null,
   givingUp: false,
   found: null,
   chosen: 0,
@@ -124,6 +132,11 @@ export const initialDesk: DeskState = {
   filesShown: false,
   busy: false,
   notice: null,
+}
+
+/** A customer as they would be typed. */
+export function said({ name, phone }: Customer): string {
+  return [name, phone].filter((text) => text !== '').join(' ')
 }
 
 /** What is still to be paid. */
@@ -170,7 +183,17 @@ export function questionOf({ sale, givingUp }: DeskState): DeskQuestion | null {
 
 /** Where the sale is, as the desk tells its steps apart. */
 export type DeskStep =
-  'signed-out' | 'events' | 'seats' | 'payment' | 'payer' | 'parked' | 'question' | 'under-way' | 'problem' | 'files'
+  | 'signed-out'
+  | 'events'
+  | 'seats'
+  | 'payment'
+  | 'payer'
+  | 'customer'
+  | 'parked'
+  | 'question'
+  | 'under-way'
+  | 'problem'
+  | 'files'
 
 export function stepOf(state: DeskState): DeskStep {
   if (state.who === null) return 'signed-out'
@@ -178,7 +201,8 @@ export function stepOf(state: DeskState): DeskStep {
   const step = stepOfSale(state)
   if (questionOf(state)) return 'question'
   if (state.recalling && ['events', 'seats', 'payment'].includes(step)) return 'parked'
-  return state.asking && step === 'payment' ? 'payer' : step
+  if (step !== 'payment') return step
+  return state.asking ? 'payer' : state.naming ? 'customer' : step
 }
 
 function stepOfSale({ event, sale }: DeskState): DeskStep {

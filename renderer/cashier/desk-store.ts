@@ -10,10 +10,11 @@ import type { SaleView } from '../../shared/kiosk-api/views.ts'
 import type { Connection } from '../bridge.ts'
 import { createInvoke, type Invoke } from '../kiosk/kiosk-client.ts'
 import type { Problem } from '../kiosk/problem.ts'
+import { createNaming } from './desk-customer.ts'
 import { createParking, mayRecall } from './desk-parking.ts'
 import { createPayment } from './desk-payment.ts'
+import { createPeople, type DeskPeople } from './desk-people.ts'
 import {
-  type Credentials,
   initialDesk,
   questionOf,
   stepOf,
@@ -33,6 +34,8 @@ const emptyDesk = {
   recalling: false,
   asking: null,
   givingUp: false,
+  naming: false,
+  customer: null,
   found: null,
   busy: false,
 } satisfies Partial<DeskState>
@@ -41,20 +44,13 @@ const EVENTS_LIMIT = 100
 /** What a ticket's QR code says (specification, "Limits"). */
 const TICKET_CODE = /^[\da-f]{32}$/iu
 const AGAIN_MS = 3_000
-/** As many people as a desk has in a day, and a screen has room for. */
-const RECENT = 5
-
-export interface DeskStore {
+export interface DeskStore extends DeskPeople {
   readonly getState: () => DeskState
   readonly subscribe: (listener: () => void) => () => void
   readonly invoke: Invoke
   readonly start: () => () => void
-  /** Answers the refusal. */
-  readonly signIn: (credentials: Credentials) => Promise<Problem | null>
-  /** The sale waits; `switch` is for somebody else, so that nobody's number is offered. */
   /** For those who look after the machine; nobody else has one. */
   readonly toggleOffice: () => void
-  readonly lock: (why: 'left' | 'idle' | 'switch') => void
   /** The command line's Enter: what it means depends on where the sale is. */
   readonly enter: (typed: string) => void
   readonly move: (by: number) => void
@@ -64,6 +60,8 @@ export interface DeskStore {
   readonly payWith: (tender: Exclude<TenderKind, 'cash'>) => void
   /** The customer's: on their display, and on their tickets. */
   readonly nextLanguage: () => void
+  /** Who the customer is, where they want to say. */
+  readonly nameCustomer: () => void
   readonly park: () => void
   readonly recall: () => void
   readonly chooseEvent: (event: EventOffer | null) => void
@@ -108,6 +106,8 @@ export function createDeskStore(connection: Connection, now: () => number = () =
   const seen = (sales: readonly SaleView[]): readonly ParkedSale[] => sales.map((sale) => ({ sale, seenAt: now() }))
 
   const payment = createPayment({ invoke, getState: () => state, set })
+
+  const naming = createNaming({ invoke, getState: () => state, set })
 
   const parking = createParking({
     invoke,
@@ -253,6 +253,8 @@ export function createDeskStore(connection: Connection, now: () => number = () =
         return run(() => payment.takeCash(text))
       case 'payer':
         return run(() => payment.payBy(text))
+      case 'customer':
+        return run(() => naming.note(text))
       case 'question':
         return text === '' && questionOf(state)?.type !== 'give-up' ? next() : run(() => payment.answer(text))
       case 'parked': {
@@ -297,32 +299,10 @@ export function createDeskStore(connection: Connection, now: () => number = () =
       void refresh()
       return () => stops.forEach((stop) => stop())
     },
-    async signIn(credentials) {
-      const reply = await invoke('signIn', credentials)
-      if (!reply.ok) return reply.error
-      const person = reply.value
-      const others = state.recent.filter(({ number }) => number !== person.number)
-      set({ who: { person, credentials }, recent: [person, ...others].slice(0, RECENT), notice: null })
-      return null
-    },
+    ...createPeople({ invoke, getState: () => state, set }),
     toggleOffice() {
       const { who, office } = state
       if (who && mayDo('listOpenSales', who.person.role)) set({ office: !office })
-    },
-    lock(why) {
-      const { who } = state
-      if (!who) return
-      set({
-        who: null,
-        office: false,
-        filesShown: false,
-        notice: null,
-        offered: why === 'switch' ? null : who.person.number,
-      })
-      const reason = why === 'idle' ? 'idle' : 'left'
-      void invoke('signOut', { ...who.credentials, reason }).then((reply) => {
-        if (!reply.ok) set({ notice: reply.error })
-      })
     },
     enter(typed) {
       inTurn(() => carryOut(typed.trim()))
@@ -338,7 +318,7 @@ export function createDeskStore(connection: Connection, now: () => number = () =
       set({ notice: null })
       if (state.found) set({ found: null })
       else if (state.recalling) set({ recalling: false, chosen: 0 })
-      else if (state.asking || state.givingUp) set({ asking: null, givingUp: false })
+      else if (state.asking || state.givingUp || state.naming) set({ asking: null, givingUp: false, naming: false })
       else if (sale?.stage.name === 'review' && sale.taken) set({ givingUp: true })
       else if (sale?.stage.name === 'review' && saleId !== undefined)
         void run(async () => failureOf(await invoke('changeSeats', { saleId })))
@@ -364,6 +344,11 @@ export function createDeskStore(connection: Connection, now: () => number = () =
         const changed = await invoke('setLanguage', { saleId: sale.saleId, language })
         if (changed.ok) set({ sale: { ...sale, language } })
         return failureOf(changed)
+      })
+    },
+    nameCustomer() {
+      inTurn(async () => {
+        if (stepOf(state) === 'payment') await run(() => naming.open())
       })
     },
     park() {

@@ -2,6 +2,7 @@ import type { FiledTicket, SaleFile } from '../../shared/domain/sale-file.ts'
 import { TribuneBand } from '../components/tribune-mark.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import styles from './cashier-app.module.css'
+import { said } from './desk-state.ts'
 import own from './files.module.css'
 
 /** One sale whole: seats, tickets and papers, payments, what came back, who did what. */
@@ -27,6 +28,11 @@ export function FilePanel({ file }: { file: SaleFile | null }) {
         <h2>{file.eventTitle}</h2>
         <p className={styles.quiet}>{date(file.startsAt).full}</p>
         <p className={own.number}>{file.orderId ?? file.ownerRef}</p>
+        {file.customer && (
+          <p>
+            {t.desk.customer.label} · <b>{said(file.customer)}</b>
+          </p>
+        )}
       </header>
       {[...tribunes.values()].map((tickets) => {
         const [first] = tickets

@@ -47,6 +47,8 @@ function enterMeans(step: DeskStep, { offers, picked }: DeskState) {
       return 'recall'
     case 'payer':
       return 'send'
+    case 'customer':
+      return 'note'
     case 'question':
       return 'answer'
     case 'problem':
@@ -66,6 +68,7 @@ function commandsOf(step: DeskStep, { parked, info }: DeskState): readonly DeskC
     case 'payment':
       return [
         ...drivenTenders.filter((kind) => info?.tenders.includes(kind)),
+        'customer',
         'park',
         ...recall,
         'go-back',
@@ -75,6 +78,7 @@ function commandsOf(step: DeskStep, { parked, info }: DeskState): readonly DeskC
       ]
     case 'parked':
     case 'payer':
+    case 'customer':
     case 'under-way':
       return ['go-back', 'files', 'switch', 'lock']
     default:

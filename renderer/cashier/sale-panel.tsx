@@ -5,13 +5,13 @@ import { useI18n } from '../i18n/i18n-context.tsx'
 import { useSecondsLeft } from '../kiosk/use-countdown.ts'
 import styles from './cashier-app.module.css'
 import { useDesk } from './desk-context.tsx'
-import { leftOf, type DeskStep } from './desk-state.ts'
+import { leftOf, said, type DeskStep } from './desk-state.ts'
 import { rowsOf } from './rows-of.ts'
 
 /** What the cashier reads out: seats, price, change; always at the same place. */
 export function SalePanel({ step }: { step: DeskStep }) {
   const { t, money, digits } = useI18n()
-  const { sale, saleSeenAt, change, last } = useDesk().state
+  const { sale, saleSeenAt, change, last, customer } = useDesk().state
   const held = sale?.holdRemainingMs ?? null
   const secondsLeft = useSecondsLeft(held === null ? null : saleSeenAt + held)
   if (!sale || sale.seats.length === 0) {
@@ -56,6 +56,12 @@ export function SalePanel({ step }: { step: DeskStep }) {
           </section>
         )
       })}
+      {sale.customer && (
+        <p className={styles.part}>
+          <span>{t.desk.customer.label}</span>
+          <b>{customer ? said(customer) : t.desk.customer.noted}</b>
+        </p>
+      )}
       {(sale.taken ?? []).map(({ reference, tender, due }) => (
         <p key={reference} className={styles.part}>
           <span>{t.desk.tenders[tender]}</span>
@@ -74,7 +80,7 @@ export function SalePanel({ step }: { step: DeskStep }) {
         </p>
       )}
       {step === 'under-way' && change !== null && <Figure label={t.desk.given} value={money(change, sale.currency)} />}
-      {(step === 'payment' || step === 'payer') && secondsLeft !== null && (
+      {['payment', 'payer', 'customer'].includes(step) && secondsLeft !== null && (
         <p className={styles.quiet}>
           {t.desk.heldFor} <b>{digits(minutesAndSeconds(secondsLeft * 1000))}</b>
         </p>

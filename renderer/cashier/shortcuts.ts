@@ -11,6 +11,7 @@ export function actsOf(store: DeskStore): DeskActs {
     card: () => store.payWith('card'),
     'orange-money': () => store.payWith('orange-money'),
     'mtn-momo': () => store.payWith('mtn-momo'),
+    customer: store.nameCustomer,
     park: store.park,
     recall: store.recall,
     language: store.nextLanguage,

@@ -5,7 +5,7 @@ import { isolated } from './numerals.ts'
 export function arFiles(n: (count: number) => string): Catalogue['files'] {
   return {
     search: 'البحث عن عملية بيع',
-    hint: 'رقم أو تذكرة أو مقعد أو ساعة: 14:30، 17/05',
+    hint: 'رقم أو تذكرة أو مقعد أو هاتف أو ساعة: 14:30',
     find: 'بحث',
     close: 'إغلاق',
     confirm: 'تأكيد',
@@ -79,6 +79,7 @@ export function arFiles(n: (count: number) => string): Catalogue['files'] {
     },
     told: {
       SEATS_CHOSEN: 'اختيرت المقاعد',
+      CUSTOMER_NOTED: 'سُجّل الزبون',
       TENDER_APPROVED: 'قُبض المبلغ',
       TENDER_REFUSED: 'رُفض الدفع',
       TENDER_CANCELLED: 'أُلغي الدفع',

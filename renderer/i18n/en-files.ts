@@ -2,7 +2,7 @@ import type { Catalogue } from './fr.ts'
 
 export const enFiles: Catalogue['files'] = {
   search: 'Find a sale',
-  hint: 'Number, ticket, seat or time: N3 F 12 · 14:30 · 17/05',
+  hint: 'Number, ticket, seat, telephone or time: N3 F 12 · 14:30',
   find: 'find',
   close: 'close',
   confirm: 'confirm',
@@ -75,6 +75,7 @@ export const enFiles: Catalogue['files'] = {
   },
   told: {
     SEATS_CHOSEN: 'Seats chosen',
+    CUSTOMER_NOTED: 'Customer noted',
     TENDER_APPROVED: 'Money taken',
     TENDER_REFUSED: 'Payment refused',
     TENDER_CANCELLED: 'Payment cancelled',

@@ -43,6 +43,14 @@ export const frDesk = {
   inCash: 'En espèces',
   reference: 'Référence',
   found: 'La vente de ce billet',
+  customer: {
+    label: 'Client',
+    noted: 'noté',
+    title: 'Pour qui ?',
+    body: 'Nom, téléphone, ou les deux : Mariama Bah 622 11 22 33. Entrée seule : personne.',
+    kept: 'Seulement si le client le veut. C’est chiffré, transmis à la billetterie avec l’achat, et effacé 30 jours après l’événement.',
+    hint: 'Nom et téléphone du client',
+  },
   payerHint: 'Numéro de téléphone du client',
   yesNoHint: '1 : oui   ·   2 : non',
   refundHint: 'Référence du remboursement, puis Entrée',
@@ -93,6 +101,7 @@ export const frDesk = {
     pay: 'encaisser',
     recall: 'reprendre',
     send: 'demander le paiement',
+    note: 'noter',
     answer: 'répondre',
     goOn: 'continuer',
   },
@@ -101,6 +110,7 @@ export const frDesk = {
     events: 'événement',
     map: 'plan',
     card: 'carte',
+    customer: 'client',
     park: 'de côté',
     recall: 'reprendre',
     files: 'ventes',
@@ -139,6 +149,10 @@ export const frDesk = {
     'not-a-number': (): ProblemText => ({
       title: 'Ce n’est pas un numéro de téléphone',
       body: 'Tapez de 8 à 15 chiffres, avec ou sans +.',
+    }),
+    'card-number': (): ProblemText => ({
+      title: 'Cela ressemble à un numéro de carte',
+      body: 'Un numéro de carte ne s’écrit jamais ici.',
     }),
     'one-or-two': (): ProblemText => ({ title: 'Répondez par 1 ou 2', body: 'Vérifiez d’abord, puis tapez 1 ou 2.' }),
     'no-such-ticket': (): ProblemText => ({

@@ -4,7 +4,7 @@ import type { ReportPaper } from '../../shared/kiosk-api/views.ts'
 /** What was sold before, at the cashier's desk. */
 export const frFiles = {
   search: 'Chercher une vente',
-  hint: 'Numéro, billet, place ou heure : N3 F 12 · 14:30 · 17/05',
+  hint: 'Numéro, billet, place, téléphone ou heure : N3 F 12 · 14:30',
   find: 'chercher',
   close: 'fermer',
   confirm: 'confirmer',
@@ -83,6 +83,7 @@ export const frFiles = {
   } satisfies Record<SaleState, string>,
   told: {
     SEATS_CHOSEN: 'Places choisies',
+    CUSTOMER_NOTED: 'Client noté',
     TENDER_APPROVED: 'Encaissé',
     TENDER_REFUSED: 'Paiement refusé',
     TENDER_CANCELLED: 'Paiement annulé',

@@ -2,7 +2,7 @@ import type { Catalogue } from './fr.ts'
 
 export const ptFiles: Catalogue['files'] = {
   search: 'Procurar uma venda',
-  hint: 'Número, bilhete, lugar ou hora: N3 F 12 · 14:30 · 17/05',
+  hint: 'Número, bilhete, lugar, telefone ou hora: N3 F 12 · 14:30',
   find: 'procurar',
   close: 'fechar',
   confirm: 'confirmar',
@@ -75,6 +75,7 @@ export const ptFiles: Catalogue['files'] = {
   },
   told: {
     SEATS_CHOSEN: 'Lugares escolhidos',
+    CUSTOMER_NOTED: 'Cliente anotado',
     TENDER_APPROVED: 'Recebido',
     TENDER_REFUSED: 'Pagamento recusado',
     TENDER_CANCELLED: 'Pagamento cancelado',

@@ -4,8 +4,9 @@ import { partsIn, paymentIn, sumOf, tendersOf, type Payment, type TenderResult }
 
 /** What every state has, without what belongs to one of them. */
 export function base(sale: SaleBase): SaleBase {
-  const { saleId, register, language, event, sessionId, ownerRef, currency, rowsLost } = sale
-  return { saleId, register, language, event, sessionId, ownerRef, currency, ...(rowsLost && { rowsLost }) }
+  const { saleId, register, language, event, sessionId, ownerRef, currency, rowsLost, customer } = sale
+  const marks = { ...(rowsLost && { rowsLost }), ...(customer && { customer }) }
+  return { saleId, register, language, event, sessionId, ownerRef, currency, ...marks }
 }
 
 /** The holds are given back; then the sale goes on or ends. */

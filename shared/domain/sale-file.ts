@@ -1,3 +1,4 @@
+import type { Customer } from './customer.ts'
 import type { Minor } from './money.ts'
 import type { Place } from './place.ts'
 import type { PrintJob, SaleState } from './sale.ts'
@@ -27,6 +28,8 @@ export interface SaleSummary {
 export interface SaleFile extends SaleSummary {
   /** Under this name the booking service lists its tickets. */
   readonly ownerRef: string
+  /** As long as they are remembered. */
+  readonly customer?: Customer
   readonly tickets: readonly FiledTicket[]
   readonly payments: readonly FiledPayment[]
   readonly returns: readonly FiledReturn[]
@@ -80,7 +83,7 @@ export interface FiledAct {
 
 /** What somebody knows of a sale. */
 export interface SaleQuery {
-  /** The beginning of its order's number, a ticket's code or number, a seat, a payment's approval; empty: anything. */
+  /** The beginning of its order's number, a ticket's code or number, a seat, a payment's approval, a customer's telephone number; empty: anything. */
   readonly words: string
   /** When it began, from and until before, ISO 8601 UTC; null: any time. */
   readonly period: { readonly fromUtc: string; readonly untilUtc: string } | null

@@ -191,6 +191,8 @@ function fromPriced(sale: Priced, event: SaleEvent): Sale | null {
       return sale.parked ? null : { ...sale, notice: null, parked: true }
     case 'recalled':
       return sale.parked ? unparked(sale) : null
+    case 'customer-noted':
+      return sale.parked ? null : withCustomer(sale, event.customer !== null)
     case 'seats-changed':
       // What was taken was taken for these seats.
       return sale.parts ? null : releasing(sale, holdIds, { go: 'choose', notice: null })
@@ -203,6 +205,11 @@ function fromPriced(sale: Priced, event: SaleEvent): Sale | null {
     default:
       return null
   }
+}
+
+function withCustomer(sale: Priced, noted: boolean): Priced {
+  const { customer: _, ...others } = sale
+  return { ...others, ...(noted && { customer: true }) }
 }
 
 function unparked(sale: Priced): Priced {

@@ -1,3 +1,4 @@
+import type { Customer } from './customer.ts'
 import type { Minor } from './money.ts'
 import type { Checkout, ChosenSeat, EventOffer, Ticket } from './offer.ts'
 import type { Payment, ReturnedTender, TenderIntent, TenderKind, TenderResult } from './tender.ts'
@@ -48,6 +49,8 @@ export interface SaleBase {
   readonly currency: string
   /** The ledger lost rows since this sale began: it may have gone further than they tell. Stays until the sale's end. */
   readonly rowsLost?: true
+  /** The customer said who they are: it lies sealed in the ledger, and goes to the service with the purchase. */
+  readonly customer?: true
 }
 
 /** Nothing is held. Not in the ledger until the first hold is about to be asked for. */
@@ -311,6 +314,8 @@ export type SaleEvent =
   /** Put aside while another customer is served, and taken up again. */
   | { readonly type: 'parked'; readonly staffId: string }
   | { readonly type: 'recalled'; readonly staffId: string }
+  /** The customer said who they are; null: they would rather not have. */
+  | { readonly type: 'customer-noted'; readonly customer: Customer | null; readonly staffId: string }
   | { readonly type: 'released'; readonly holdIds: readonly string[] }
   | { readonly type: 'release-unanswered' }
   /** `amount`: the part that it is to pay; left out: all that is left. */

@@ -47,7 +47,20 @@ import type {
   ScannedAs,
 } from './views.ts'
 import { languages } from './views.ts'
-import { currency, freeText, person, reason, saleId, second, sum, telephone, ticketIds, wireId } from './fields.ts'
+import {
+  currency,
+  customer,
+  freeText,
+  person,
+  reason,
+  saleId,
+  second,
+  sum,
+  telephone,
+  ticketIds,
+  wireId,
+  pieces,
+} from './fields.ts'
 
 /**
  * The contract between the screens and the main process: an object of async methods, each with one named-argument
@@ -101,6 +114,8 @@ export const commandInputs = {
   parkSale: z.strictObject({ ...person, saleId }),
   /** A parked sale comes back to the screen; one at `review` there is parked in its place. */
   recallSale: z.strictObject({ ...person, saleId }),
+  /** Who the customer of the sale at `review` is, as far as they say so; null: nobody, where somebody was noted. */
+  noteCustomer: z.strictObject({ ...person, saleId, customer: customer.nullable() }),
   /** The screen is done with a finished sale. */
   leaveSale: z.strictObject({ saleId }),
   /** The sales that wait for a human; staff's PIN opens the list. */
@@ -162,19 +177,7 @@ export const commandInputs = {
   /** Opens the drawer without a sale. */
   openDrawer: z.strictObject({ ...person, reason }),
   /** What is in the drawer, counted by people who were not told what should be. What it finds is recorded, whatever it is. */
-  countDrawer: z.strictObject({
-    ...person,
-    currency,
-    pieces: z
-      .array(
-        z.strictObject({
-          kind: z.enum(['note', 'coin']),
-          value: z.int().min(1),
-          count: z.int().min(0).max(1_000_000_000),
-        }),
-      )
-      .max(50),
-  }),
+  countDrawer: z.strictObject({ ...person, currency, pieces }),
   /** Sums up the shift, on paper too; `Z` ends it and begins the next. */
   closeShift: z.strictObject({ ...person, kind: z.enum(['X', 'Z']) }),
   /** The latest closures, newest first. */
@@ -286,6 +289,7 @@ export interface KioskApi {
   recallSale(
     input: CommandInput<'recallSale'>,
   ): Reply<RecalledView, SaleFailure | PinFailure | { readonly type: 'sale-in-progress' }>
+  noteCustomer(input: CommandInput<'noteCustomer'>): Reply<SaleView, SaleFailure | PinFailure>
   leaveSale(input: CommandInput<'leaveSale'>): Reply<null, SaleFailure>
   listStaffCases(input: CommandInput<'listStaffCases'>): Reply<readonly StaffCase[], PinFailure>
   settleStaffCase(

@@ -31,3 +31,17 @@ export const telephone = z
   .string()
   .regex(/^\+?\d{8,15}$/u)
   .refine((text) => !holdsCardNumber(text), 'looks like a card number, which is not taken here')
+/** A name, a telephone number, or both; what is not said is empty. */
+export const customer = z
+  .strictObject({ name: freeText(60), phone: z.union([z.literal(''), telephone]) })
+  .refine(({ name, phone }) => name !== '' || phone !== '', 'is nobody')
+/** What lies in a drawer, by note and coin. */
+export const pieces = z
+  .array(
+    z.strictObject({
+      kind: z.enum(['note', 'coin']),
+      value: z.int().min(1),
+      count: z.int().min(0).max(1_000_000_000),
+    }),
+  )
+  .max(50)

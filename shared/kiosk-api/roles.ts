@@ -36,6 +36,7 @@ export const commandRoles = {
   abandonSale: everybody,
   parkSale: money,
   recallSale: money,
+  noteCustomer: money,
   leaveSale: everybody,
   listStaffCases: staff,
   settleStaffCase: money,

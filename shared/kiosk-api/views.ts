@@ -244,6 +244,8 @@ export interface SaleView {
   readonly holdRemainingMs: number | null
   /** Of a payment that is split: what was taken so far; at `refund-due` what goes back, in that order. */
   readonly taken?: readonly TakenView[]
+  /** The customer said who they are; only staff are told who that is. */
+  readonly customer?: true
   readonly stage: SaleStage
 }
 

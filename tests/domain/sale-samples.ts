@@ -87,6 +87,7 @@ export const events: { readonly [T in SaleEventType]: Extract<SaleEvent, { type:
   'hold-expired': { type: 'hold-expired' },
   parked: { type: 'parked', staffId: 'counter' },
   recalled: { type: 'recalled', staffId: 'counter' },
+  'customer-noted': { type: 'customer-noted', customer: { name: 'Mariama Bah', phone: '' }, staffId: 'counter' },
   released: { type: 'released', holdIds: ['hold-11', 'hold-12'] },
   'release-unanswered': { type: 'release-unanswered' },
   'tender-started': { type: 'tender-started', kind: 'card' },

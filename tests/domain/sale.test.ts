@@ -35,6 +35,7 @@ const table: { readonly [S in SaleState]: Partial<Record<SaleEventType, SaleStat
     'seats-changed': 'releasing',
     'hold-expired': 'releasing',
     parked: 'priced',
+    'customer-noted': 'priced',
     abandoned: 'releasing',
     resumed: 'releasing',
     'rows-lost': 'needs-staff',

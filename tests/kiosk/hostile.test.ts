@@ -66,6 +66,7 @@ function inputOf({ name, foreign, choice, pin, received, tender, language }: Act
     abandonSale: { saleId, reason: 'idle' },
     parkSale: { saleId, pin },
     recallSale: { saleId, pin },
+    noteCustomer: { saleId, pin, customer: { name: 'Mariama Bah', phone: '+224622112233' } },
     leaveSale: { saleId },
     setLanguage: { saleId, language },
     listStaffCases: { pin },

@@ -15,6 +15,10 @@ import { resourcesDirectory, startHub, temporaryFolder } from './machine.ts'
 const CODE = 'canary-code-51c0'
 const KEY = 'canary-key-8d2e'
 const ACCESS = 'canary-access-77a4'
+const PIN = '73051684'
+const CUSTOMER = { name: 'Canary Kanté', phone: '+224628765432' }
+/** However it is written. */
+const TAIL = '28765432'
 
 /** What the service makes of the code by its own specification: a reference that the sale has to keep. */
 const withoutOwnerRefs = (text: string): string => text.replaceAll(new RegExp(`${CODE}-user-\\d+`, 'gu'), '')
@@ -49,6 +53,8 @@ test('what is secret in the settings stays out of logs, ledger, files, replies, 
     accessCodes: { [eventId]: ACCESS },
     localApi: { port: localPort },
     simulatedTerminal: { thinkSeconds: 0 },
+    staffPin: PIN,
+    role: 'cashier',
   }
   writeFileSync(file, JSON.stringify(config))
   const loaded = loadConfig({ dataDirectory: data, file })
@@ -98,6 +104,7 @@ test('what is secret in the settings stays out of logs, ledger, files, replies, 
   refuse = null
   await page<SaleView>('holdSeats', wish)
   expect(await kiosk.desk.settled(saleId)).toMatchObject({ state: 'priced' })
+  await page('noteCustomer', { pin: PIN, saleId, customer: CUSTOMER })
   let purchases = 0
   const answering = partner.asked.length
   refusing('/purchases', 422)
@@ -108,6 +115,14 @@ test('what is secret in the settings stays out of logs, ledger, files, replies, 
   refuse = null
   expect(await kiosk.desk.settled(saleId)).toMatchObject({ state: 'done' })
   await page('leaveSale', { saleId })
+  const bought = partner.asked.filter(({ line }) => line.endsWith('/purchases')).map(({ body }) => body)
+  expect(new Set(bought).size).toBe(1)
+  expect(JSON.parse(bought[0] ?? '')).toMatchObject({ customer: { ...CUSTOMER, email: '' } })
+  // Staff who ask for the sale are told; that reply is the one place.
+  const known = await kiosk.api.findSales({ pin: PIN, text: '628 76 54 32' })
+  expect(known).toMatchObject({ value: [{ saleId }] })
+  for (const command of ['exportLedger', 'makeDiagnostics', 'closeShift', 'viewJournal', 'listOpenSales'])
+    await page(command, { pin: PIN, ...(command === 'closeShift' && { kind: 'Z' }) })
 
   const token = readFileSync(join(data, 'demo', 'local-api-token'), 'utf8').trim()
   for (const headers of [{}, { authorization: 'Bearer wrong' }, { authorization: `Bearer ${token}x` }]) {
@@ -150,7 +165,7 @@ test('what is secret in the settings stays out of logs, ledger, files, replies, 
     seen.push(`${name.name}: ${readFileSync(join(name.parentPath, name.name), 'latin1')}`)
   }
   expect(seen.join('\n')).toContain(`${CODE}-user-`)
-  for (const secret of [CODE, KEY, ACCESS, token]) {
+  for (const secret of [CODE, KEY, ACCESS, token, CUSTOMER.name, TAIL]) {
     expect(seen.filter((text) => withoutOwnerRefs(text).includes(secret)).map((text) => text.slice(0, 400))).toEqual([])
   }
 })

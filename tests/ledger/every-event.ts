@@ -1,5 +1,6 @@
 import type { Ledger } from '../../electron/ledger/ledger.ts'
-import type { Instant, SaleEventType } from '../../shared/domain/sale.ts'
+import type { Customer } from '../../shared/domain/customer.ts'
+import type { Instant, SaleEvent, SaleEventType } from '../../shared/domain/sale.ts'
 import { chosenSeat, composed, sellOut, startSale, ticketOf, toPaid, toPriced, toPrinted } from './sales.ts'
 
 /** Every event there is: a new one must be added to a story, here or in `gap-story.ts`, before the tests pass again. */
@@ -14,6 +15,7 @@ export const EVENT_TYPES = {
   'hold-expired': true,
   parked: true,
   recalled: true,
+  'customer-noted': true,
   released: true,
   'release-unanswered': true,
   'tender-started': true,
@@ -97,6 +99,7 @@ export const stories: readonly Story[] = [
   (ledger, { now }) => needsStaff(ledger, now),
   (ledger, { now }) => afterTheSale(ledger, now),
   (ledger, { now }) => splitPayments(ledger, now),
+  (ledger, { now }) => customerNoted(ledger, now),
 ]
 
 /** Codes of rows of no sale: the stories and the gap's have each of them. */
@@ -133,6 +136,22 @@ export const REGISTER_CODES: readonly string[] = [
 export function everyEvent(ledger: Ledger, clock: StoryClock): void {
   for (const story of stories) story(ledger, clock)
   ledger.closeShift('Z', 'staff-7', clock.now())
+}
+
+/** A customer says who they are, would rather not have, and has after all. */
+function customerNoted(ledger: Ledger, now: () => Instant): void {
+  const noted = (customer: Customer | null): SaleEvent => ({ type: 'customer-noted', customer, staffId: 'staff-7' })
+  const some = { name: 'Mariama Diallo', phone: '+224620000000' }
+  const named = [chosenSeat('1103')]
+  const paid = startSale(ledger, now, named).next(
+    ...toPriced(named),
+    noted(some),
+    noted(null),
+    noted(some),
+    ...toPaid('card', 35_000),
+  )
+  const tickets = named.map((seat) => ticketOf(seat))
+  paid.next(composed(paid.sale), { type: 'purchase-confirmed', tickets }, ...toPrinted(tickets))
 }
 
 /** One sale gets another paper, then one of its tickets is refunded; the next sale is voided. */

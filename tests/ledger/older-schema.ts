@@ -15,7 +15,12 @@ export function asOfVersion(path: string, version: number): void {
   older.prepare('ATTACH ? AS newer').run(path)
   const tables = older.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").pluck().all() as string[]
   for (const table of tables.filter((name) => name !== 'migration' && !name.startsWith('sqlite_'))) {
-    const columns = older.prepare('SELECT name FROM pragma_table_info(?)').pluck().all(table).join(', ')
+    const columnsOf = (schema: string): readonly unknown[] =>
+      older.prepare('SELECT name FROM pragma_table_info(?, ?)').pluck().all(table, schema)
+    const newer = columnsOf('newer')
+    const columns = columnsOf('main')
+      .filter((column) => newer.includes(column))
+      .join(', ')
     older.exec(`INSERT OR REPLACE INTO main.${table} (${columns}) SELECT ${columns} FROM newer.${table}`)
   }
   older.close()

@@ -2,12 +2,23 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { expect, it } from 'vitest'
+import type { Customer } from '../../shared/domain/customer.ts'
+import type { SaleEvent } from '../../shared/domain/sale.ts'
 import { openLedger } from '../../electron/ledger/ledger.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import { chosenSeat, composed, EVENT, sellOut, startSale, ticketOf, toPaid, toPriced, toPrinted } from './sales.ts'
-import { ledgerOptions, temporaryDirectory, tickingClock } from './scene.ts'
+import { damage, ledgerOptions, temporaryDirectory, tickingClock } from './scene.ts'
 
 const NAME = 'Mariama Diallo'
+/** In none of the ledger's files, whatever SQLite left in them. */
+function expectNowhere(path: string, words: readonly (string | Buffer)[]): void {
+  for (const name of readdirSync(dirname(path), { recursive: true, withFileTypes: true })) {
+    if (!name.isFile()) continue
+    const bytes = readFileSync(join(name.parentPath, name.name))
+    expect([name.name, words.filter((word) => bytes.includes(word))]).toEqual([name.name, []])
+  }
+}
+
 const MONTH_LATER = Date.parse('2025-06-18T00:00:00.000Z')
 
 it('keeps the exact bytes as long as they may be sent again, and gives them back after a restart', async () => {
@@ -18,11 +29,7 @@ it('keeps the exact bytes as long as they may be sent again, and gives them back
   const paid = startSale(ledger, clock, seats).next(...toPriced(seats), ...toPaid('card', 35_000))
   const { sale } = paid.next(composed(paid.sale))
   ledger.close()
-  const db = new Sqlite(options.path, { readonly: true })
-  const { body, request_body } = db.prepare('SELECT body, request_body FROM sale').get() as Record<string, string>
-  db.close()
-  expect(request_body).toContain(NAME)
-  expect(body).not.toContain(NAME)
+  expectNowhere(options.path, [NAME, '+224620000000'])
   const again = await openLedger(options)
   expect(again.unfinished()).toEqual([sale])
   expect('request' in sale && sale.request.body).toContain(NAME)
@@ -37,7 +44,6 @@ it('has no name in the journal, and none in the open once the purchase is confir
   ledger.close()
   const db = new Sqlite(options.path)
   expect(db.prepare("SELECT count(*) FROM journal WHERE payload LIKE '%Mariama%'").pluck().get()).toBe(0)
-  expect(db.prepare('SELECT count(*) FROM sale WHERE request_body IS NOT NULL').pluck().get()).toBe(0)
   expect(db.prepare('SELECT count(*) FROM customer_pii').pluck().get()).toBe(1)
   db.exec(`VACUUM INTO '${options.path}.copy'`)
   db.close()
@@ -84,10 +90,131 @@ it('keeps nobody longer than a month after the event, however early they bought,
   expect(kept()).toBe(0)
   db.close()
   ledger.close()
-  // Phone and name of the customer are in none of the ledger's files, whatever SQLite left in them.
-  for (const name of readdirSync(dirname(options.path))) {
-    const bytes = readFileSync(join(dirname(options.path), name))
-    expect([name, bytes.includes('+224620000000'), bytes.includes(NAME)]).toEqual([name, false, false])
-  }
+  expectNowhere(options.path, [NAME, '+224620000000'])
   expect((await verifyLedger({ path: options.path })).findings).toEqual([])
+})
+
+const CUSTOMER = { name: 'Fatoumata Binta Barry', phone: '+224628765432' }
+const noted = (customer: Customer | null): SaleEvent => ({ type: 'customer-noted', customer, staffId: '7' })
+
+/** One sale with its customer, up to the payment. */
+async function namedSale() {
+  const clock = tickingClock()
+  const options = ledgerOptions(temporaryDirectory(), { now: clock })
+  const ledger = await openLedger(options)
+  const seats = [chosenSeat('1001')]
+  const priced = startSale(ledger, clock, seats).next(...toPriced(seats), noted(CUSTOMER))
+  const sell = () => {
+    const paid = priced.next(...toPaid('card', 35_000))
+    const tickets = seats.map((seat) => ticketOf(seat))
+    return paid.next(composed(paid.sale), { type: 'purchase-confirmed', tickets }, ...toPrinted(tickets))
+  }
+  return { clock, options, ledger, priced, sell }
+}
+
+it('seals who the customer is: over a restart, in no file, and the verifier is content', async () => {
+  const { options, ledger, priced } = await namedSale()
+  const { sale } = priced
+  expect(sale.customer).toBe(true)
+  expectNowhere(options.path, [CUSTOMER.name, '28765432'])
+  ledger.close()
+  const again = await openLedger(options)
+  expect(again.unfinished()).toEqual([sale])
+  expect(again.customerOf(sale.saleId)).toEqual(CUSTOMER)
+  const archive = `${options.path}.archive`
+  await again.archive(archive, options.now())
+  await again.backup(options.now())
+  expectNowhere(options.path, [CUSTOMER.name, '28765432'])
+  again.close()
+  for (const path of [options.path, archive]) expect((await verifyLedger({ path })).findings).toEqual([])
+})
+
+it.each(['+224628765432', '628 76 54 32', '00224-628-76-54-32', '62.87.65.432'])(
+  'finds the sales of a customer by their telephone number, written as %s',
+  async (typed) => {
+    const { ledger, sell, clock } = await namedSale()
+    const { sale } = sell()
+    const others = [chosenSeat('1002')]
+    startSale(ledger, clock, others).next(
+      ...toPriced(others),
+      noted({ name: 'Sékou', phone: '628765433' }),
+      ...toPaid('card', 35_000),
+    )
+    const found = (words: string): readonly string[] =>
+      ledger.files.find({ words, period: null }, 10).map(({ saleId }) => saleId)
+    expect(found(typed)).toEqual([sale.saleId])
+    expect(found('628765434')).toEqual([])
+    expect(ledger.files.open(sale.saleId)).toMatchObject({ customer: CUSTOMER })
+    ledger.close()
+  },
+)
+
+it('forgets the customer of a sale that came to nothing, and one who would rather not be noted', async () => {
+  const { options, ledger, priced, clock } = await namedSale()
+  priced.next({ type: 'abandoned', reason: 'cancelled' }, { type: 'released', holdIds: [] })
+  expect(ledger.customerOf(priced.sale.saleId)).toBe(null)
+  const seats = [chosenSeat('1002')]
+  const { sale } = startSale(ledger, clock, seats).next(...toPriced(seats), noted(CUSTOMER), noted(null))
+  expect([sale.customer, ledger.customerOf(sale.saleId)]).toEqual([undefined, null])
+  ledger.close()
+  expect((await verifyLedger({ path: options.path })).findings).toEqual([])
+})
+
+it('is gone after its time, the sealed bytes too', async () => {
+  const { options, ledger, sell, clock } = await namedSale()
+  const { sale } = sell()
+  const db = new Sqlite(options.path, { readonly: true })
+  const sealed = db
+    .prepare(
+      'SELECT ciphertext FROM customer_pii UNION ALL SELECT ciphertext FROM customer UNION ALL SELECT phone_key FROM customer',
+    )
+    .pluck()
+    .all() as Buffer[]
+  db.close()
+  expect(sealed).toHaveLength(3)
+  ledger.purgeCustomerData({ ...clock(), wallUtc: new Date(MONTH_LATER).toISOString() })
+  expect(ledger.customerOf(sale.saleId)).toBe(null)
+  expect(ledger.files.find({ words: CUSTOMER.phone, period: null }, 10)).toEqual([])
+  expectNowhere(options.path, sealed)
+  ledger.close()
+  expect((await verifyLedger({ path: options.path })).findings).toEqual([])
+})
+
+it('survives a damaged database, or is gone for good and the row says so', async () => {
+  const { options, ledger, sell } = await namedSale()
+  const { sale } = sell()
+  ledger.close()
+  const root = (table: string): number => {
+    const db = new Sqlite(options.path, { readonly: true })
+    const page = db.prepare('SELECT rootpage FROM sqlite_schema WHERE name = ?').pluck().get(table) as number
+    db.close()
+    return page
+  }
+  damage(options.path, root('ticket'))
+  const rebuilt = await openLedger(options)
+  expect(rebuilt.opening.rebuilt).not.toBe(null)
+  expect(rebuilt.customerOf(sale.saleId)).toEqual(CUSTOMER)
+  rebuilt.close()
+  expect((await verifyLedger({ path: options.path })).ok).toBe(true)
+
+  damage(options.path, root('customer'))
+  const without = await openLedger(options)
+  expect(without.customerOf(sale.saleId)).toBe(null)
+  expect(without.journalLines({ before: null, saleId: sale.saleId, limit: 1 })[0]).toMatchObject({ code: 'RESTORED' })
+  without.close()
+  expect((await verifyLedger({ path: options.path })).ok).toBe(true)
+})
+
+it('is nobody to a register with another secret: a running sale loses the name, not the money', async () => {
+  const { options, ledger, priced } = await namedSale()
+  ledger.close()
+  const db = new Sqlite(options.path)
+  db.exec('UPDATE customer SET ciphertext = zeroblob(60)')
+  db.close()
+  const again = await openLedger(options)
+  expect(again.opening.mended).toEqual([priced.sale.saleId])
+  expect(again.customerOf(priced.sale.saleId)).toBe(null)
+  expect(again.unfinished()).toEqual([priced.sale])
+  again.close()
+  expect((await verifyLedger({ path: options.path })).ok).toBe(true)
 })

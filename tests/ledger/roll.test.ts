@@ -216,14 +216,29 @@ describe('a sale that is not as the chain says', () => {
   it.each([
     ['its text cannot be read', "UPDATE sale SET body = substr(body, 2) WHERE state = 'holding'"],
     ['its text reads well', `UPDATE sale SET body = replace(body, '"fr"', '"en"') WHERE finished = 0`],
-    ['the bytes of its purchase', "UPDATE sale SET request_body = replace(request_body, 'Mariama', 'Mariana')"],
-    ['the bytes of its purchase are gone', 'UPDATE sale SET request_body = NULL WHERE request_body IS NOT NULL'],
+    [
+      'the hash of its purchase',
+      `UPDATE attempt SET body_sha256 = 'ab'
+       WHERE sale_id IN (SELECT sale_id FROM sale WHERE state IN ('confirming', 'unknown'))`,
+    ],
   ])('is made out again from its rows: %s', async (_what, sql) => {
     const { options, before, ledger } = await changed(sql)
     expect(ledger.opening.mended).not.toEqual([])
     expect(ledger.unfinished()).toEqual(before)
     ledger.close()
     await expectWhole(options)
+  })
+
+  it.each([
+    ['were changed', 'UPDATE customer_pii SET ciphertext = zeroblob(200)'],
+    ['are gone', 'DELETE FROM customer_pii'],
+  ])('goes to staff, who still may find its tickets, when the bytes of its purchase %s', async (_what, sql) => {
+    const { before, ledger } = await changed(sql)
+    const sending = before.filter(({ state }) => state === 'confirming' || state === 'unknown')
+    expect(sending).not.toEqual([])
+    for (const { saleId } of sending)
+      expect(ledger.find(saleId)).toMatchObject({ state: 'needs-staff', question: 'service-unreachable' })
+    ledger.close()
   })
 })
 

@@ -32,14 +32,18 @@ describe('the schema', () => {
     )
     expect(tables.filter(({ strict }) => strict !== 1)).toEqual([])
     expect(tables.map(({ name }) => name).sort()).toEqual(
-      ['attempt', 'closure', 'customer_pii', 'journal', 'ledger', 'migration', 'posting', 'print_job', 'sale'].concat([
-        'sale_seat',
-        'shift',
-        'signing_key',
-        'staff',
-        'tender',
-        'ticket',
-      ]),
+      [
+        'attempt',
+        'closure',
+        'customer',
+        'customer_pii',
+        'journal',
+        'ledger',
+        'migration',
+        'posting',
+        'print_job',
+        'sale',
+      ].concat(['sale_seat', 'shift', 'signing_key', 'staff', 'tender', 'ticket']),
     )
   })
 

@@ -313,13 +313,7 @@ describe('tampering without the key', { timeout: 300_000 }, () => {
       `sale ${column}`,
       (db) => void db.prepare(`UPDATE sale SET ${column} = replace(${column}, ?, ?)`).run(from, to),
     ]
-    const missed = await unnoticed(({ path }) => {
-      const db = new Sqlite(path, { readonly: true })
-      const sending = db.prepare('SELECT count(*) FROM sale WHERE request_body IS NOT NULL').pluck().get() as number
-      db.close()
-      const language = swap('body', '"language":"fr"', '"language":"en"')
-      return sending > 0 ? [language, swap('request_body', 'Mariama', 'Mariana')] : [language]
-    })
+    const missed = await unnoticed(() => [swap('body', '"language":"fr"', '"language":"en"')])
     expect(missed).toEqual([])
   })
 
@@ -357,7 +351,12 @@ function insertAs(db: Database, table: string, row: object): void {
 }
 
 /** Nothing vouches for how often a file was opened, nor can a verifier look into what is sealed. */
-const UNVOUCHED = new Set(['ledger opens', 'customer_pii ciphertext', 'customer_pii delete_after'])
+const UNVOUCHED = new Set([
+  'ledger opens',
+  'customer_pii ciphertext',
+  'customer_pii delete_after',
+  'customer delete_after',
+])
 
 function tableChanges(db: Database, table: string): readonly Change[] {
   const info = db.pragma(`table_info(${table})`) as { name: string; type: string }[]

@@ -60,6 +60,7 @@ export function auditedLedger(world: World, machine: string, parts: Parts): Sale
     gaps: () => ledger.gaps(),
     settleGap: (...gap) => ledger.settleGap(...gap),
     find: (saleId) => ledger.find(saleId),
+    customerOf: (saleId) => ledger.customerOf(saleId),
     conflictingHolds: (...asked) => ledger.conflictingHolds(...asked),
     conflictingTickets: (...asked) => ledger.conflictingTickets(...asked),
     canStartSale: () => !nearlyFull() && ledger.canStartSale(),

@@ -65,6 +65,7 @@ function ledgerWithPoints(ledger: SaleLedger, at: (point: string) => void): Sale
     gaps: () => ledger.gaps(),
     settleGap: (...gap) => ledger.settleGap(...gap),
     find: (saleId) => ledger.find(saleId),
+    customerOf: (saleId) => ledger.customerOf(saleId),
     conflictingHolds: (...asked) => ledger.conflictingHolds(...asked),
     conflictingTickets: (...asked) => ledger.conflictingTickets(...asked),
     canStartSale: () => ledger.canStartSale(),

@@ -42,6 +42,7 @@ const inputs = {
   measureScreen: { pixelsPerMillimetre: 4, screenFootMillimetres: 800 },
   parkSale: sale,
   recallSale: sale,
+  noteCustomer: { ...sale, customer: { name: 'Mariama Bah', phone: '' } },
   viewShift: {},
   openShift: { currency: 'GNF', float: 0 },
   moveCash: { direction: 'in', currency: 'GNF', amount: 1, reason: 'r' },

@@ -3,6 +3,7 @@ import { sql as registerRows } from './0002-register-rows.ts'
 import { sql as drawer } from './0003-drawer.ts'
 import { sql as findingSales } from './0004-finding-sales.ts'
 import { sql as afterSales } from './0005-after-sales.ts'
+import { sql as customers } from './0006-customers.ts'
 
 export interface Migration {
   readonly version: number
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   { version: 3, sql: drawer },
   { version: 4, sql: findingSales },
   { version: 5, sql: afterSales },
+  { version: 6, sql: customers },
 ]

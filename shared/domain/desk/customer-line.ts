@@ -1,0 +1,26 @@
+import type { Customer } from '../customer.ts'
+import { err, ok, type Result } from '../result.ts'
+import { holdsCardNumber } from './card-number.ts'
+
+export type CustomerLineError =
+  /** What is typed here is not a payment card's number. */
+  { readonly type: 'card-number' } | { readonly type: 'not-a-number' }
+
+const FIGURES = /\+?\d[\d\s.\-/]*/gu
+const PHONE = /^\+?\d{8,15}$/u
+
+/**
+ * A customer as a cashier types them: a name, a telephone number, or both, in either order. An empty line is nobody. Every
+ * figure belongs to the number, for names have none.
+ */
+export function readCustomer(typed: string): Result<Customer | null, CustomerLineError> {
+  if (holdsCardNumber(typed)) return err({ type: 'card-number' })
+  const figures = typed.match(FIGURES) ?? []
+  const phone = figures.join('').replaceAll(/[\s.\-/]/gu, '')
+  const name = typed
+    .replaceAll(FIGURES, ' ')
+    .replaceAll(/[\s,;:·]+/gu, ' ')
+    .trim()
+  if (phone !== '' && !PHONE.test(phone)) return err({ type: 'not-a-number' })
+  return ok(name === '' && phone === '' ? null : { name, phone })
+}

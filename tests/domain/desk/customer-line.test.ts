@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { phoneTail } from '../../../shared/domain/customer.ts'
+import { readCustomer } from '../../../shared/domain/desk/customer-line.ts'
+
+describe('a customer as a cashier types them', () => {
+  it.each([
+    ['Mariama Bah 622 11 22 33', { name: 'Mariama Bah', phone: '622112233' }],
+    ['622112233 Mariama Bah', { name: 'Mariama Bah', phone: '622112233' }],
+    ['+224 622-11-22-33, Mariama Bah', { name: 'Mariama Bah', phone: '+224622112233' }],
+    ['00224.622.11.22.33', { name: '', phone: '00224622112233' }],
+    ['N’Famara O’Connor-Diallo', { name: 'N’Famara O’Connor-Diallo', phone: '' }],
+    ['فاطمة 622112233', { name: 'فاطمة', phone: '622112233' }],
+    ['  ', null],
+  ])('%j', (typed, customer) => {
+    expect(readCustomer(typed)).toEqual({ ok: true, value: customer })
+  })
+
+  it.each([
+    ['4111 1111 1111 1111', 'card-number'],
+    ['Mariama Bah 5555-5555-5555-4444', 'card-number'],
+    ['Mariama 62211', 'not-a-number'],
+    ['Mariama 622112233 622112245', 'not-a-number'],
+  ])('refuses %j', (typed, type) => {
+    expect(readCustomer(typed)).toEqual({ ok: false, error: { type } })
+  })
+})
+
+describe('a telephone number', () => {
+  it('is the same one however its country is written', () => {
+    const ways = ['622112233', '622 11 22 33', '+224622112233', '00224 622-11-22-33', '(224) 622.11.22.33']
+    expect(new Set(ways.map(phoneTail))).toEqual(new Set(['22112233']))
+  })
+
+  it.each(['6221122', 'N3 F 12', '', '12345678a'])('is not %j', (text) => {
+    expect(phoneTail(text)).toBe(null)
+  })
+})
