@@ -3,6 +3,7 @@ import { parsePaper } from '../shared/domain/paper.ts'
 import { conformanceUsage, runConformance } from './conformance-command.ts'
 import { doctorUsage, runDoctor } from './doctor-command.ts'
 import { runDemoSale } from './demo-sale.ts'
+import { fleetUsage, runFleet } from './fleet-command.ts'
 import { hubUsage, runHubCommand } from './hub-commands.ts'
 import { ledgerUsage, runLedgerCommand } from './ledger-commands.ts'
 import { programOptions, readArguments } from './arguments.ts'
@@ -23,7 +24,7 @@ ${serveUsage}${hubUsage}${conformanceUsage}${setupUsage}${doctorUsage}${statusUs
   guichet virtual-printer [--paper roll-80|roll-58] [--speed MM] [--port N] [--host ADDRESS] [--folder DIR]
                                                       plays a receipt printer; takes orders from the keyboard, "help" lists them
   guichet tickets FILE [--paper PAPER] [--folder DIR] [--per-file N]  documents of many tickets (JSON Lines), for a printing house
-${ledgerUsage}${updateUsage}${reconcileUsage}${staffUsage}`
+${ledgerUsage}${updateUsage}${reconcileUsage}${staffUsage}${fleetUsage}`
 
 // A reader that went away (`guichet … | head`) ends the printing, not the work.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -43,6 +44,7 @@ const commands = new Map(
     update,
     reconcile,
     staff,
+    fleet,
     'test-page': testPage,
     'virtual-printer': virtualPrinter,
     tickets,
@@ -128,6 +130,10 @@ function ledger(args: readonly string[]): Promise<number> {
 
 function staff(args: readonly string[]): Promise<number> {
   return runStaffCommand(args, (line) => process.stdout.write(`${line}\n`), refuse)
+}
+
+function fleet(args: readonly string[]): Promise<number> {
+  return runFleet(args, (line) => process.stdout.write(`${line}\n`), refuse)
 }
 
 function reconcile(args: readonly string[]): Promise<number> {

@@ -9,6 +9,7 @@ import { languages, type Language } from '../shared/kiosk-api/views.ts'
 import { deskCommands, shortcutFaults } from '../shared/domain/desk/shortcuts.ts'
 import { tenderKinds, type TenderKind } from '../shared/domain/tender.ts'
 import { loadPartner, partnerSchema, type PartnerConfig } from './config-partner.ts'
+import { fleetFault, upkeepSettings } from './config-upkeep.ts'
 import { pixelsPerMillimetre, readScreenFile, screenFootMillimetres } from './screen-file.ts'
 
 const paper = z.string().transform((text, context): Paper => {
@@ -19,8 +20,6 @@ const paper = z.string().transform((text, context): Paper => {
 })
 
 const words = z.string().min(1).max(300)
-
-const timeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/u, 'expected a time such as 22:30')
 
 /** How long a printer may take over a ticket before a person has to look. */
 const patienceSeconds = z.int().min(5).max(600).default(60)
@@ -200,31 +199,7 @@ const schema = z.strictObject({
   simulatedMobileMoney: simulated(5),
   /** Demo mode: how long the embedded service holds seats. */
   demoHoldSeconds: z.int().min(5).max(3600).default(480),
-  /** Where new versions come from, and whose they have to be: see docs/installing.md. */
-  updates: z
-    .strictObject({
-      /** A folder, or an address that begins with https://. */
-      from: z
-        .string()
-        .regex(
-          /^(?:https:\/\/|\/|[A-Za-z]:\\)/u,
-          'expected an address that begins with https://, or the full path of a folder',
-        )
-        .optional(),
-      /** The vendor's Ed25519 key (PEM), beside the settings or by its full path. */
-      publicKeyFile: z.string().min(1),
-      /** When the box office sells, in local time: no update comes then by itself. */
-      openingHours: z.strictObject({ from: timeOfDay, to: timeOfDay }).optional(),
-    })
-    .optional(),
-  /** `guichet.log`: as many files of that length, and none of its lines longer than so many days. */
-  log: z
-    .strictObject({
-      fileMegabytes: z.number().min(0.1).max(100).default(5),
-      files: z.int().min(2).max(100).default(10),
-      days: z.int().min(1).max(3650).default(30),
-    })
-    .default({ fileMegabytes: 5, files: 10, days: 30 }),
+  ...upkeepSettings,
   /** The window fills the screen and has no way out. */
   kiosk: z.boolean().default(false),
   /** Which of several displays it fills, counted from the left. */
@@ -336,6 +311,8 @@ function contradictions(parsed: Parsed): readonly string[] {
   if (mode === 'live' && (tenders ?? ['card']).some((kind) => kind !== 'cash')) {
     faults.push('tenders: no terminal or operator can be attached yet; in live mode set "tenders": ["cash"]')
   }
+  const fleet = mode === 'live' ? fleetFault(parsed.fleet?.hub) : null
+  if (fleet !== null) faults.push(fleet)
   if (mode === 'live' && tenders?.includes('cash') && !staffPin) faults.push('staffPin: needed where cash is taken')
   if (tickets.readBackSeconds !== undefined && (printers.tickets.length === 0 || role === 'cashier')) {
     faults.push('tickets.readBackSeconds: only for a kiosk with a printer in printers.tickets')

@@ -7,9 +7,11 @@ import { readableCode } from './booking-service/random.ts'
 import { partnerDocument } from './booking-service/rules/partners.ts'
 import type { HubStore, Partner } from './booking-service/store-administration.ts'
 import { readVenue, type VenueFacts, type VenueProblem } from './booking-service/venue-import/read-venue.ts'
+import { fleetOf, type Fleet } from './hub-fleet.ts'
 
 export type { HubStore, Partner, VenueFacts, VenueProblem }
-export { partnersWithoutSecret, readVenue }
+export { fleetOf, partnersWithoutSecret, readVenue }
+export type { Fleet }
 
 /** Opens the hub's store beside a hub that may be running on it, and closes it after the work. */
 export async function withHubStore<T>(

@@ -5,6 +5,7 @@ import { minorFromWire } from '../shared/domain/money.ts'
 import { readArguments } from './arguments.ts'
 import {
   checkPartner,
+  fleetOf,
   newSecret,
   partnersWithoutSecret,
   readVenue,
@@ -12,15 +13,16 @@ import {
   type HubStore,
   type Partner,
 } from './hub-administration.ts'
+import { fleetCommands, hubFleetUsage } from './hub-fleet-commands.ts'
 import { installation } from './program.ts'
-import { databaseOf, secretsKeyFileOf } from './serve-command.ts'
+import { databaseOf, fleetKeyFileOf, secretsKeyFileOf } from './serve-command.ts'
 
 export const hubUsage = `  guichet hub venues [import FILE.json|FILE.csv [--name N --city C --country C]]
   guichet hub events [create --venue NAME --title T --starts DATE-TIME --ends DATE-TIME --price ZONE=AMOUNT… | end ID]
   guichet hub codes [renew ID]                        access codes of the events on sale
   guichet hub partners [add CODE | remove CODE | key CODE KEY-ID | drop-key CODE KEY-ID] [--rate N/s]
                 [--scheme stadepass-hmac|rfc9421 [--secret-file FILE | --public-key FILE]]
-  guichet hub backup FILE · guichet hub purge --days N
+${hubFleetUsage}  guichet hub backup FILE · guichet hub purge --days N
                                                       all with --data DIR or --store postgres://… [--secrets-key FILE], beside a running hub
 `
 
@@ -45,6 +47,7 @@ const options = {
   scheme: { type: 'string', default: 'stadepass-hmac' },
   'public-key': { type: 'string' },
   'secret-file': { type: 'string' },
+  group: { type: 'string' },
   days: { type: 'string' },
 } as const
 
@@ -75,6 +78,13 @@ const commands: Readonly<Record<string, (task: Task) => Promise<number>>> = {
   'partners drop-key': dropKey,
   backup,
   purge,
+  ...Object.fromEntries(
+    Object.entries(fleetCommands).map(([name, command]) => [
+      name,
+      ({ store, words, values, say, refuse }: Task) =>
+        command({ fleet: fleetOf(store, fleetKeyFileOf(values)), words, group: values.group, say, refuse }),
+    ]),
+  ),
 }
 
 /** `guichet hub …`: 0 done, 1 it could not be done, 2 the command line is wrong. */
@@ -92,7 +102,7 @@ export async function runHubCommand(
   const words = positionals.slice(name.split(' ').length)
   if (
     command === undefined ||
-    (words.length > 0 && (name === 'events' || name === 'venues' || name === 'codes' || name === 'partners'))
+    (words.length > 0 && ['events', 'venues', 'codes', 'partners', 'devices', 'administrators'].includes(name))
   ) {
     return refuse(`no command "hub ${positionals.join(' ')}"`, 'see guichet --help')
   }

@@ -15,7 +15,11 @@ import { serveBookingService, type ServedBookingService, type TlsIdentity } from
 import { checkSignature } from './booking-service/signature-check.ts'
 import type { HubStore, Partner, RequestRate, StoreCounts } from './booking-service/store-administration.ts'
 import { readVenuePlans } from './booking-service/venue-files.ts'
+import { createFleetHandler } from './fleet/fleet-handler.ts'
+import { fleetMetrics } from './fleet/fleet-metrics.ts'
+import { fleetOf, type Fleet } from './hub-fleet.ts'
 import { openRotatingFile, type Keeping } from './rotating-file.ts'
+import { createStaticFiles } from './transport/static-files.ts'
 
 export { SECRETS_KEY_FILE }
 
@@ -27,6 +31,10 @@ export interface HubOptions {
   readonly database: string
   /** Holds the key that partners' secrets are sealed by; beside an SQLite file when left out. */
   readonly secretsKeyFile?: string | undefined
+  /** Holds the key by which the hub is known to its devices, made with the first use; left out: there is no fleet here. */
+  readonly fleetKeyFile?: string | undefined
+  /** The built screens, with the fleet's page. */
+  readonly rendererDirectory?: string | undefined
   /** Most connections to a PostgreSQL database. */
   readonly connections?: number
   readonly resourcesDirectory: string
@@ -58,6 +66,8 @@ export interface Hub {
 }
 
 const DEFAULT_RATE: RequestRate = { perSecond: 100, burst: 200 }
+/** Of passwords and enrolment codes, from one address. */
+const SECRET_TRIES: RequestRate = { perSecond: 0.2, burst: 10 }
 /** The demo's own partner is anybody: no keys, and no limit that a fleet of test clients would meet. */
 const DEMO_PARTNER: Partner = { code: 'demo', name: 'Demo', keys: [], rate: { perSecond: 1e6, burst: 1e6 } }
 
@@ -104,12 +114,15 @@ export async function createHub(options: HubOptions): Promise<Hub> {
   let draining = false
   const opened: ServedBookingService[] = []
 
+  const fleet = options.fleetKeyFile === undefined ? null : fleetOf(store, options.fleetKeyFile)
+  const fleetPaths = fleet && openFleetPaths(fleet, options)
   const metricsPage = async (): Promise<string> => {
     const connections = (await Promise.all(opened.map((server) => server.connections()))).reduce((sum, n) => sum + n, 0)
-    return metrics.page({ counts: await countsOf(store), connections, version })
+    const page = metrics.page({ counts: await countsOf(store), connections, version })
+    return page + (fleet === null ? '' : await fleetPageOf(fleet))
   }
   const handle = createHubHandler({
-    handle: service.handle,
+    handle: (request) => fleetPaths?.(request) ?? service.handle(request),
     metrics,
     log,
     health: () => (draining ? Promise.resolve('draining' as const) : healthOf(store)),
@@ -159,6 +172,18 @@ export function logDestination(file: string | undefined, keeping: Keeping): Dest
   return file === undefined ? pino.destination({ dest: 2, sync: true }) : openRotatingFile(file, keeping)
 }
 
+function openFleetPaths(fleet: Fleet, { rendererDirectory, version, tls }: HubOptions) {
+  const tries = createRateLimiter(() => performance.now())
+  return createFleetHandler({
+    ...fleet,
+    page: rendererDirectory === undefined ? null : createStaticFiles(rendererDirectory),
+    version,
+    nowMs: Date.now,
+    mayTry: (who) => tries.take(who, SECRET_TRIES) === 0,
+    secure: tls !== undefined,
+  })
+}
+
 async function listenAt<T>(host: string, port: number, listen: () => Promise<T>): Promise<T> {
   try {
     return await listen()
@@ -178,6 +203,15 @@ async function countsOf(store: HubStore): Promise<StoreCounts | null> {
     return await store.counts()
   } catch {
     return null
+  }
+}
+
+/** Empty when the database does not answer. */
+async function fleetPageOf({ desk }: Fleet): Promise<string> {
+  try {
+    return fleetMetrics(await desk.devices(), Date.now())
+  } catch {
+    return ''
   }
 }
 

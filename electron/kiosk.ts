@@ -21,6 +21,7 @@ import { connectPartner, openLocalApi } from './partner-care.ts'
 import { createSimulatedTerminal } from './payment/simulated-terminal.ts'
 import { createOffice } from './office-care.ts'
 import { readBrand } from './printing/brand-files.ts'
+import { startHeartbeat } from './fleet-care.ts'
 import { createPrinterPool } from './printing/printer-pool.ts'
 import { loadPrinters } from './printing/printers.ts'
 import { createReportIssuer } from './printing/report-issuer.ts'
@@ -215,6 +216,7 @@ export async function createKiosk(config: Config, runtime: Runtime): Promise<Kio
     () => observe(kiosk, ledger),
     (error) => log.error('status not told', error),
   )
+  const heartbeat = startHeartbeat(config, { version, clock, log, ledger, printers, kiosk })
   const purging = setInterval(() => {
     try {
       ledger.purgeCustomerData(clock.now())
@@ -226,6 +228,7 @@ export async function createKiosk(config: Config, runtime: Runtime): Promise<Kio
   let stopped: Promise<void> | null = null
   async function stop(): Promise<void> {
     clearInterval(purging)
+    await heartbeat?.stop()
     await status.stop()
     await localApi?.close()
     await kiosk.stop()

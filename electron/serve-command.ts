@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { readArguments } from './arguments.ts'
 import { createHub, logDestination, SECRETS_KEY_FILE } from './hub.ts'
 import { defaultDataDirectory } from './data-directory.ts'
@@ -56,7 +56,7 @@ export async function runServe(args: readonly string[], say: (line: string) => v
   if (wrong.length > 0) return refuse(...wrong)
 
   const stopped = stopSignal()
-  const { resourcesDirectory, sqliteBinding, version } = installation()
+  const { resourcesDirectory, rendererDirectory, sqliteBinding, version } = installation()
   const perSecond = Number(values.rate)
   const keeping = {
     bytes: Number(values['log-megabytes']) * 1_000_000,
@@ -70,8 +70,10 @@ export async function runServe(args: readonly string[], say: (line: string) => v
     port: Number(values.port),
     database: databaseOf(values),
     secretsKeyFile: secretsKeyFileOf(values),
+    fleetKeyFile: fleetKeyFileOf(values),
     connections: Number(values.connections),
     resourcesDirectory,
+    rendererDirectory: existsSync(rendererDirectory) ? rendererDirectory : undefined,
     sqliteBinding,
     version,
     mode: values.mode === 'live' ? 'live' : 'demo',
@@ -118,6 +120,11 @@ export function secretsKeyFileOf(values: {
   readonly data?: string | undefined
 }): string {
   return values['secrets-key'] || process.env['GUICHET_SECRETS_KEY'] || join(dataDirectoryOf(values), SECRETS_KEY_FILE)
+}
+
+/** Signs and seals for the fleet; beside the key of the secrets, and like that the same for hubs on one database. */
+export function fleetKeyFileOf(values: Parameters<typeof secretsKeyFileOf>[0]): string {
+  return join(dirname(secretsKeyFileOf(values)), 'fleet-key.pem')
 }
 
 const dataDirectoryOf = ({ data }: { readonly data?: string | undefined }): string =>

@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { err, ok, type Result } from '../shared/domain/result.ts'
-import { mayInstall, type NotNow, type OpeningHours } from '../shared/domain/update.ts'
+import { mayInstall, minuteOfDay, openingHoursOf, type NotNow } from '../shared/domain/update.ts'
 import type { Config } from './config.ts'
 import { isServing, readStatus } from './status-file.ts'
 import { fetchPackage, fetchRelease, openChannel, type Channel, type Unreachable } from './update/channel.ts'
@@ -95,8 +95,8 @@ export async function updateMachine(
         lot: lotOf(deviceId, version),
         failed,
         saleOpen: isServing(dataDirectory, wish.nowMs()),
-        minute: minuteOf(wish.nowMs()),
-        opening: openingOf(updates.openingHours),
+        minute: minuteOfDay(new Date(wish.nowMs())),
+        opening: updates.openingHours ? openingHoursOf(updates.openingHours) : null,
       },
       byHand,
     )
@@ -182,20 +182,6 @@ async function isWellSoon(dataDirectory: string, version: string, { nowMs, patie
     await sleep(500)
   }
   return false
-}
-
-function minuteOf(nowMs: number): number {
-  const local = new Date(nowMs)
-  return local.getHours() * 60 + local.getMinutes()
-}
-
-function openingOf(hours: { readonly from: string; readonly to: string } | undefined): OpeningHours | null {
-  if (!hours) return null
-  const [from, to] = [hours.from, hours.to].map((text) => {
-    const [hour = 0, minute = 0] = text.split(':').map(Number)
-    return hour * 60 + minute
-  })
-  return { from: from ?? 0, to: to ?? 0 }
 }
 
 /** Makes a folder of packages a release; the number of its packages. Rejects where there are none. */

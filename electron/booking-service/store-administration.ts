@@ -38,8 +38,23 @@ export interface StoreAdministration {
    * customers whose purchases were completed before it. Sales and tickets stay.
    */
   purge(input: { readonly before: number }): Promise<Purged>
+  /** Documents of the fleet by name; see `FleetRecord`. */
+  listRecords(kind: string): Promise<readonly FleetRecord[]>
+  /** One document, or null. */
+  findRecord(key: { readonly kind: string; readonly name: string }): Promise<FleetRecord | null>
+  /** Replaces the document only while it is the one of that version; 0: only while there is none. False: it was not. */
+  keepRecord(record: FleetRecord & { readonly kind: string }): Promise<boolean>
+  removeRecord(key: { readonly kind: string; readonly name: string }): Promise<boolean>
   /** A whole copy at this path while the service goes on; refused by a store whose engine has its own way. */
   backUp(path: string): Promise<Result<{ readonly bytes: number }, BackupElsewhere>>
+}
+
+/** A small document: a device, an enrolment, an administrator of the fleet. */
+export interface FleetRecord {
+  readonly name: string
+  /** Grows by one with each change. */
+  readonly version: number
+  readonly document: string
 }
 
 export interface StoreCounts {

@@ -30,6 +30,18 @@ export interface OpeningHours {
   readonly to: number
 }
 
+/** Of two times such as `22:30`. */
+export function openingHoursOf(hours: { readonly from: string; readonly to: string }): OpeningHours {
+  const [from = 0, to = 0] = [hours.from, hours.to].map((text) => {
+    const [hour = 0, minute = 0] = text.split(':').map(Number)
+    return hour * 60 + minute
+  })
+  return { from, to }
+}
+
+/** Local minutes since midnight. */
+export const minuteOfDay = (at: Date): number => at.getHours() * 60 + at.getMinutes()
+
 export type NotNow =
   | { readonly type: 'up-to-date' }
   | { readonly type: 'older'; readonly installed: string }

@@ -90,6 +90,27 @@ onEachEngine((engine) => {
     expect((await again.purge({ before: 0 })).nonces).toBeGreaterThanOrEqual(1)
   })
 
+  test('documents of the fleet change only from the version that was read, whoever races, and survive a restart', async () => {
+    const { store, reopen } = await open(engine)
+    const first = { kind: 'device', name: 'gate-7', version: 0, document: '{"n":1}' }
+    const made = await Promise.all(Array.from({ length: 6 }, () => store.keepRecord(first)))
+    expect(made.filter(Boolean)).toHaveLength(1)
+    expect(await store.findRecord(first)).toEqual({ name: 'gate-7', version: 1, document: '{"n":1}' })
+    const changes = Array.from({ length: 6 }, (_, n) => store.keepRecord({ ...first, version: 1, document: String(n) }))
+    expect((await Promise.all(changes)).filter(Boolean)).toHaveLength(1)
+    expect(await store.keepRecord({ ...first, kind: 'enrolment' })).toBe(true)
+    expect(await store.keepRecord({ ...first, name: 'a' })).toBe(true)
+    const again = await reopen()
+    expect((await again.listRecords('device')).map(({ name, version }) => [name, version])).toEqual([
+      ['a', 1],
+      ['gate-7', 2],
+    ])
+    expect(await again.removeRecord(first)).toBe(true)
+    expect(await again.removeRecord(first)).toBe(false)
+    expect(await again.findRecord(first)).toBeNull()
+    expect(await again.listRecords('enrolment')).toHaveLength(1)
+  })
+
   test('counts what is on sale, left, held and open', async () => {
     const { store, clock } = await open(engine)
     const { eventId, accessCode } = await store.createEvent(eventAt(gridVenue(1, 2, 5)))

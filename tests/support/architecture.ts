@@ -34,6 +34,7 @@ const adapters = [
   'ledger',
   'partner',
   'booking-service',
+  'fleet',
   'office',
   'payment',
   'printing',
@@ -48,6 +49,7 @@ const host = [
   'electron/config.ts',
   'electron/config-partner.ts',
   'electron/config-signing.ts',
+  'electron/config-upkeep.ts',
   'electron/clock.ts',
   'electron/compiled-code.ts',
   'electron/data-directory.ts',
@@ -59,8 +61,10 @@ const host = [
 ]
 const compositions = [
   'electron/kiosk.ts',
+  'electron/fleet-care.ts',
   'electron/partner-care.ts',
   'electron/hub.ts',
+  'electron/hub-fleet.ts',
   'electron/hub-administration.ts',
   'electron/ledger-care.ts',
   'electron/printer-care.ts',
@@ -85,6 +89,8 @@ const shells = [
   'electron/status-command.ts',
   'electron/update-command.ts',
   'electron/hub-commands.ts',
+  'electron/hub-fleet-commands.ts',
+  'electron/fleet-command.ts',
   'electron/reconcile-command.ts',
   'electron/staff-command.ts',
 ]
@@ -102,7 +108,9 @@ const parts: readonly Part[] = [
     imports: [
       ...host,
       'electron/whole-file.ts',
+      'electron/fleet-care.ts',
       'electron/partner-care.ts',
+      'electron/hub-fleet.ts',
       'electron/staff-care.ts',
       'electron/office-care.ts',
       'electron/core/',

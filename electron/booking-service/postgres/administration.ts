@@ -3,7 +3,7 @@ import { readableCode, type Random } from '../random.ts'
 import { storedPartner } from '../rules/partners.ts'
 import { numericId } from '../rules/seats.ts'
 import { ACCESS_CODE_LENGTH, type Refusal } from '../store.ts'
-import type { Partner, Purged, StoreCounts } from '../store-administration.ts'
+import type { FleetRecord, Partner, Purged, StoreCounts } from '../store-administration.ts'
 import { only } from './catalog.ts'
 import type { Queries } from './database.ts'
 
@@ -52,6 +52,38 @@ export function createAdministration(random: Random) {
 
     async removePartner({ run }: Queries, code: string): Promise<boolean> {
       return (await run('DELETE FROM partner WHERE code = $1', [code])) === 1
+    },
+
+    listRecords: ({ rows }: Queries, kind: string): Promise<FleetRecord[]> =>
+      rows<FleetRecord>('SELECT name, version, document FROM fleet_record WHERE kind = $1 ORDER BY name COLLATE "C"', [
+        kind,
+      ]),
+
+    async findRecord({ rows }: Queries, key: { readonly kind: string; readonly name: string }) {
+      const [found] = await rows<FleetRecord>(
+        'SELECT name, version, document FROM fleet_record WHERE kind = $1 AND name = $2',
+        [key.kind, key.name],
+      )
+      return found ?? null
+    },
+
+    async keepRecord({ run }: Queries, record: FleetRecord & { readonly kind: string }): Promise<boolean> {
+      const { kind, name, version, document } = record
+      const done =
+        version === 0
+          ? await run(
+              'INSERT INTO fleet_record (kind, name, version, document) VALUES ($1, $2, 1, $3) ON CONFLICT DO NOTHING',
+              [kind, name, document],
+            )
+          : await run(
+              'UPDATE fleet_record SET document = $1, version = version + 1 WHERE kind = $2 AND name = $3 AND version = $4',
+              [document, kind, name, version],
+            )
+      return done === 1
+    },
+
+    async removeRecord({ run }: Queries, key: { readonly kind: string; readonly name: string }): Promise<boolean> {
+      return (await run('DELETE FROM fleet_record WHERE kind = $1 AND name = $2', [key.kind, key.name])) === 1
     },
 
     /** A nonce that has expired is free again. */

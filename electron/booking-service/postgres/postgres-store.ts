@@ -225,6 +225,10 @@ export async function createPostgresStore(options: PostgresStoreOptions): Promis
     listPartners: () => administration.listPartners(database),
     keepPartner: (partner) => administration.keepPartner(database, partner),
     removePartner: ({ code }) => administration.removePartner(database, code),
+    listRecords: (kind) => administration.listRecords(database, kind),
+    findRecord: (key) => administration.findRecord(database, key),
+    keepRecord: (record) => administration.keepRecord(database, record),
+    removeRecord: (key) => administration.removeRecord(database, key),
     claimNonce: async (input) => administration.claimNonce(database, input, await timeOf(database)),
     async purge({ before }) {
       const now = await settledNow()

@@ -6,7 +6,7 @@ import { readableCode, type Random } from '../random.ts'
 import { storedPartner } from '../rules/partners.ts'
 import { numericId } from '../rules/seats.ts'
 import { ACCESS_CODE_LENGTH, type Refusal } from '../store.ts'
-import type { Partner, Purged, StoreCounts } from '../store-administration.ts'
+import type { FleetRecord, Partner, Purged, StoreCounts } from '../store-administration.ts'
 import type { Catalog } from './catalog.ts'
 
 /** What those who run a venue do beside selling. Each function is one piece of work within a transaction. */
@@ -29,6 +29,19 @@ export function createAdministration(db: Database, catalog: Catalog, random: Ran
   const addNonce = db.prepare<[partnerCode: string, nonce: string, expiresAt: number]>(
     'INSERT INTO nonce (partner_code, nonce, expires_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
   )
+  const records = db.prepare<[kind: string], FleetRecord>(
+    'SELECT name, version, document FROM fleet_record WHERE kind = ? ORDER BY name',
+  )
+  const record = db.prepare<[kind: string, name: string], FleetRecord>(
+    'SELECT name, version, document FROM fleet_record WHERE kind = ? AND name = ?',
+  )
+  const addRecord = db.prepare<[kind: string, name: string, document: string]>(
+    'INSERT INTO fleet_record (kind, name, version, document) VALUES (?, ?, 1, ?) ON CONFLICT DO NOTHING',
+  )
+  const changeRecord = db.prepare<[document: string, kind: string, name: string, version: number]>(
+    'UPDATE fleet_record SET document = ?, version = version + 1 WHERE kind = ? AND name = ? AND version = ?',
+  )
+  const removeRecord = db.prepare<[kind: string, name: string]>('DELETE FROM fleet_record WHERE kind = ? AND name = ?')
   const goneSessions = `SELECT session_no FROM session
     WHERE expires_at < ? AND NOT EXISTS (SELECT 1 FROM purchase WHERE purchase.session_no = session.session_no)`
   const forgetHolds = db.prepare<[before: number]>(
@@ -59,6 +72,15 @@ export function createAdministration(db: Database, catalog: Catalog, random: Ran
     listPartners: (): Partner[] => partners.all().map(storedPartner),
     keepPartner: (partner: Partner): void => void keepPartner.run(partner.code, JSON.stringify(partner)),
     removePartner: (code: string): boolean => removePartner.run(code).changes === 1,
+
+    listRecords: (kind: string): FleetRecord[] => records.all(kind),
+    findRecord: ({ kind, name }: { kind: string; name: string }): FleetRecord | null => record.get(kind, name) ?? null,
+    keepRecord({ kind, name, version, document }: FleetRecord & { kind: string }): boolean {
+      const done = version === 0 ? addRecord.run(kind, name, document) : changeRecord.run(document, kind, name, version)
+      return done.changes === 1
+    },
+    removeRecord: ({ kind, name }: { kind: string; name: string }): boolean =>
+      removeRecord.run(kind, name).changes === 1,
 
     claimNonce(input: { partnerCode: string; nonce: string; expiresAt: number }, now: number): boolean {
       forgetNonces.run(now)

@@ -1,0 +1,110 @@
+import { existsSync, statfsSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { err, ok, type Result } from '../shared/domain/result.ts'
+import { isOpen, minuteOfDay, openingHoursOf } from '../shared/domain/update.ts'
+import type { DeviceState } from '../shared/fleet-api/contract.ts'
+import type { Config } from './config.ts'
+import type { Clock, Log, Printers } from './core/ports.ts'
+import type { PrinterStatus } from './core/printer.ts'
+import type { RunningKiosk } from './core/running-kiosk.ts'
+import { staffCases } from './core/staff-cases.ts'
+import { keepHeartbeat } from './fleet/heartbeat.ts'
+import { openHubLine, type HubRefused } from './fleet/hub-line.ts'
+import { openSigningKey } from './fleet/keys.ts'
+import type { Ledger } from './ledger/ledger.ts'
+import { readWhole, writeWhole } from './whole-file.ts'
+
+/** A sale further back is looked for in no heartbeat. */
+const ROWS_READ = 500
+
+const membership = z.strictObject({
+  hub: z.string(),
+  /** Base64 of the hub's key. */
+  hubKey: z.string(),
+  enrolledUtc: z.string(),
+})
+
+const keyFile = (directory: string): string => join(directory, 'fleet-key.pem')
+const memberFile = (directory: string): string => join(directory, 'fleet.json')
+
+export type NotEnrolled = HubRefused | { readonly type: 'not-set-up' }
+
+/** Makes the device one of its hub's, by a code that the hub gave for it. */
+export async function enrolDevice(
+  config: Config,
+  code: string,
+): Promise<Result<{ readonly hub: string }, NotEnrolled>> {
+  const { fleet, deviceId, dataDirectory } = config
+  if (!fleet) return err({ type: 'not-set-up' })
+  const line = openHubLine(fleet.hub, openSigningKey(keyFile(dataDirectory)))
+  const done = await line.enrol(deviceId, code)
+  if (!done.ok) return done
+  const { hubKey } = done.value
+  writeWhole(memberFile(dataDirectory), { hub: fleet.hub, hubKey, enrolledUtc: new Date().toISOString() })
+  return ok({ hub: fleet.hub })
+}
+
+export interface HeartbeatParts {
+  readonly version: string
+  readonly clock: Clock
+  readonly log: Log
+  readonly ledger: Ledger
+  readonly printers: Printers
+  readonly kiosk: RunningKiosk
+}
+
+/** Tells the hub of the settings how this machine is; null where they name none, or the machine is not one of its own. */
+export function startHeartbeat(config: Config, parts: HeartbeatParts): { readonly stop: () => Promise<void> } | null {
+  const { fleet, deviceId, dataDirectory } = config
+  const { clock, log } = parts
+  if (!fleet) return null
+  const member = readWhole(memberFile(dataDirectory), membership)
+  if (member?.hub !== fleet.hub || !existsSync(keyFile(dataDirectory))) {
+    log.warn('no heartbeat: the device is not enrolled at its hub', { hub: fleet.hub })
+    return null
+  }
+  const startedUtc = new Date().toISOString()
+  return keepHeartbeat({
+    deviceId,
+    everySeconds: fleet.everySeconds,
+    line: openHubLine(fleet.hub, openSigningKey(keyFile(dataDirectory))),
+    observe: () => observeDevice(config, parts, startedUtc),
+    clock,
+    log,
+  })
+}
+
+async function observeDevice(config: Config, parts: HeartbeatParts, startedUtc: string): Promise<DeviceState> {
+  const { version, ledger, printers, kiosk } = parts
+  const info = await kiosk.api.getKiosk({})
+  if (!info.ok) throw new Error(info.error.type)
+  const { mode, partner, sale, parked = [] } = info.value
+  const { bavail, bsize } = statfsSync(config.dataDirectory)
+  const hours = config.updates?.openingHours
+  const rows = ledger.journalLines({ before: null, saleId: null, limit: ROWS_READ })
+  return {
+    version,
+    mode,
+    role: config.role,
+    startedUtc,
+    partner: partner.state,
+    printers: (await printers.report()).map(({ name, roles, status }) => ({
+      name,
+      roles: [...roles],
+      state: printerState(status),
+    })),
+    ledger: ledger.condition(),
+    freeBytes: bavail * bsize,
+    serving: sale !== null || parked.length > 0,
+    open: hours ? isOpen(openingHoursOf(hours), minuteOfDay(new Date())) : null,
+    lastSaleUtc: rows.find(({ code }) => code === 'PURCHASE_CONFIRMED')?.atUtc ?? null,
+    queue: ledger.unfinished().length,
+    staffCases: staffCases(ledger, kiosk.desk).length,
+  }
+}
+
+function printerState(status: PrinterStatus): DeviceState['printers'][number]['state'] {
+  if (status.state === 'not-ready') return status.reason
+  return status.state === 'ready' && status.paperLow ? 'paper-low' : status.state
+}

@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import { err, ok, type Result } from '../../shared/domain/result.ts'
+import {
+  deviceId as deviceName,
+  deviceState,
+  type DeviceView,
+  type Enrolment,
+  type Heartbeat,
+} from '../../shared/fleet-api/contract.ts'
+import { codeKey, isPublicKey, isSignedBy, proofOf, sameText, type SigningKey } from './keys.ts'
+import { readRecord, type RecordStore } from './records.ts'
+
+const CODE_LASTS_MS = 24 * 3_600_000
+/** How often a change is tried again that met another one. */
+const TRIES = 5
+
+const enrolmentShape = z.strictObject({
+  /** Base64 of what is kept of the code. */
+  key: z.string(),
+  group: z.string().nullable(),
+  expiresMs: z.int(),
+})
+
+const deviceShape = z.strictObject({
+  publicKey: z.string(),
+  group: z.string().nullable(),
+  enrolledUtc: z.string(),
+  /** Of the last heartbeat; 0: there was none. */
+  number: z.int(),
+  seenUtc: z.string().nullable(),
+  everySeconds: z.int(),
+  state: deviceState.nullable(),
+})
+type Device = z.infer<typeof deviceShape>
+
+export type EnrolmentRefused =
+  /** No code waits for this device, or another one does; or the key is none. */
+  { readonly type: 'code-refused' }
+
+export type HeartbeatRefused =
+  | { readonly type: 'device-unknown' }
+  | { readonly type: 'signature-refused' }
+  /** The device has sent this one already, or a later one. */
+  | { readonly type: 'out-of-order'; readonly after: number }
+  | { readonly type: 'busy' }
+
+/** What a hub does with its devices. */
+export interface FleetDesk {
+  /** A code for one device, told once, good for a day; the device's old key goes when it is used. */
+  invite(device: string, group: string | null): Promise<{ readonly code: string; readonly expiresUtc: string }>
+  enrol(wish: Enrolment): Promise<Result<{ readonly hubKey: string; readonly proof: string }, EnrolmentRefused>>
+  /** `bytes` are the body as it came, which the signature is over. */
+  hear(beat: Heartbeat, bytes: Uint8Array, signature: string): Promise<Result<null, HeartbeatRefused>>
+  devices(): Promise<readonly DeviceView[]>
+  /** False when there was none. */
+  remove(device: string): Promise<boolean>
+}
+
+export function createFleetDesk(store: RecordStore, hubKey: () => SigningKey, nowMs: () => number): FleetDesk {
+  const nowUtc = (): string => new Date(nowMs()).toISOString()
+
+  return {
+    async invite(device, group) {
+      const name = deviceName.parse(device)
+      // 80 random bits, in fours, without letters that are mistaken for others (Crockford's base 32).
+      const code = [...randomBytes(16)].map((byte) => '0123456789ABCDEFGHJKMNPQRSTVWXYZ'.charAt(byte & 31)).join('')
+      const expiresMs = nowMs() + CODE_LASTS_MS
+      const document = JSON.stringify({ key: codeKey(code).toString('base64'), group, expiresMs })
+      await store.removeRecord({ kind: 'enrolment', name })
+      const kept = await store.keepRecord({ kind: 'enrolment', name, version: 0, document })
+      if (!kept) throw new Error(`${name}: somebody else asked for a code at this moment: ask again`)
+      return { code: code.replaceAll(/(.{4})(?=.)/gu, '$1-'), expiresUtc: new Date(expiresMs).toISOString() }
+    },
+
+    async enrol({ deviceId, publicKey, proof }) {
+      const invited = readRecord(await store.findRecord({ kind: 'enrolment', name: deviceId }), enrolmentShape)
+      if (invited === null || invited.expiresMs <= nowMs() || !isPublicKey(publicKey))
+        return err({ type: 'code-refused' })
+      const key = Buffer.from(invited.key, 'base64')
+      if (!sameText(proof, proofOf(key, 'device', deviceId, publicKey))) return err({ type: 'code-refused' })
+      // Whoever removes it has it: a code is good once.
+      if (!(await store.removeRecord({ kind: 'enrolment', name: deviceId }))) return err({ type: 'code-refused' })
+      const device: Device = {
+        publicKey,
+        group: invited.group,
+        enrolledUtc: nowUtc(),
+        number: 0,
+        seenUtc: null,
+        everySeconds: 60,
+        state: null,
+      }
+      await store.removeRecord({ kind: 'device', name: deviceId })
+      await store.keepRecord({ kind: 'device', name: deviceId, version: 0, document: JSON.stringify(device) })
+      const own = hubKey().publicKey
+      return ok({ hubKey: own, proof: proofOf(key, 'hub', deviceId, own) })
+    },
+
+    async hear(beat, bytes, signature) {
+      for (let tries = 0; tries < TRIES; tries += 1) {
+        const record = await store.findRecord({ kind: 'device', name: beat.deviceId })
+        const device = readRecord(record, deviceShape)
+        if (record === null || device === null) return err({ type: 'device-unknown' })
+        if (!isSignedBy(device.publicKey, 'guichet heartbeat 1', bytes, signature))
+          return err({ type: 'signature-refused' })
+        if (beat.number <= device.number) return err({ type: 'out-of-order', after: device.number })
+        const { number, everySeconds, state } = beat
+        const document = JSON.stringify({ ...device, number, everySeconds, state, seenUtc: nowUtc() })
+        if (await store.keepRecord({ ...record, kind: 'device', document })) return ok(null)
+      }
+      return err({ type: 'busy' })
+    },
+
+    async devices() {
+      const records = await store.listRecords('device')
+      return records.map((record) => {
+        const device = deviceShape.parse(JSON.parse(record.document))
+        const { group, enrolledUtc, seenUtc, everySeconds, state } = device
+        return { deviceId: record.name, group, enrolledUtc, seenUtc, everySeconds, state }
+      })
+    },
+
+    remove: (device) => store.removeRecord({ kind: 'device', name: device }),
+  }
+}

@@ -1,0 +1,171 @@
+import type { z } from 'zod'
+import {
+  enrolment,
+  FLEET_PATHS,
+  heartbeat,
+  SIGNATURE_HEADER,
+  signInForm,
+  type DeviceView,
+  type DevicesReply,
+} from '../../shared/fleet-api/contract.ts'
+import type { Administrators } from './administrators.ts'
+import type { FleetDesk, HeartbeatRefused } from './fleet-desk.ts'
+
+const BODY_BYTES = 64_000
+const COOKIE = 'guichet-fleet'
+
+export interface FleetRequest {
+  readonly method: string
+  readonly target: string
+  readonly remote?: string | undefined
+  header(name: string): string | undefined
+  /** At most `limit` bytes; null when there are more. */
+  body(limit: number): Promise<Uint8Array | null>
+}
+
+export interface FleetReply {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: readonly Uint8Array[]
+}
+
+export interface FleetHandlerOptions {
+  readonly desk: FleetDesk
+  readonly administrators: Administrators
+  /** The built page and what belongs to it, by path; null where this hub has none. */
+  readonly page:
+    ((path: string) => { status: number; headers: Readonly<Record<string, string>>; body: string | Buffer }) | null
+  readonly version: string
+  readonly nowMs: () => number
+  /** Whether whoever asks may try a secret once more. */
+  readonly mayTry: (who: string) => boolean
+  /** Whether the cookie may travel over TLS only. */
+  readonly secure: boolean
+}
+
+type Handle = (request: FleetRequest) => Promise<FleetReply>
+
+/** The hub's side of its fleet: what devices call, and the page for those who look after them. Null: not a path of its own. */
+export function createFleetHandler(
+  options: FleetHandlerOptions,
+): (request: FleetRequest) => Promise<FleetReply> | null {
+  const { desk, administrators, page, version, nowMs, mayTry, secure } = options
+
+  const posts: Readonly<Record<string, Handle>> = {
+    [FLEET_PATHS.enrol]: async (request) => {
+      if (!mayTry(request.remote ?? '')) return refusal(429, 'RATE_LIMITED', 'Too many tries: wait a minute.')
+      const read = await readJson(request, enrolment)
+      if (!read.ok) return read.reply
+      const done = await desk.enrol(read.value)
+      if (done.ok) return json(200, { success: true, data: done.value })
+      return refusal(403, 'CODE_REFUSED', 'No such code waits for this device: ask the hub for a new one.')
+    },
+
+    [FLEET_PATHS.heartbeat]: async (request) => {
+      const read = await readJson(request, heartbeat)
+      if (!read.ok) return read.reply
+      const heard = await desk.hear(read.value, read.bytes, request.header(SIGNATURE_HEADER) ?? '')
+      if (heard.ok) return json(200, { success: true, data: { receivedUtc: new Date(nowMs()).toISOString() } })
+      return refusedHeartbeat(heard.error)
+    },
+
+    [FLEET_PATHS.signIn]: async (request) => {
+      if (!isOwnPage(request)) return refusal(403, 'FOREIGN_PAGE', 'Only the page of this hub signs in here.')
+      if (!mayTry(request.remote ?? '')) return refusal(429, 'RATE_LIMITED', 'Too many tries: wait a minute.')
+      const read = await readJson(request, signInForm)
+      if (!read.ok) return read.reply
+      const token = await administrators.signIn(read.value.name, read.value.password)
+      if (token === null) return refusal(401, 'SIGN_IN_REFUSED', 'Name and password do not fit.')
+      return json(200, { success: true, data: {} }, { 'set-cookie': cookie(token) })
+    },
+
+    [FLEET_PATHS.signOut]: (request) =>
+      Promise.resolve(
+        isOwnPage(request)
+          ? json(200, { success: true, data: {} }, { 'set-cookie': `${cookie('')}; Max-Age=0` })
+          : refusal(403, 'FOREIGN_PAGE', 'Only the page of this hub signs out here.'),
+      ),
+  }
+
+  const cookie = (token: string): string =>
+    `${COOKIE}=${token}; Path=/fleet; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`
+
+  async function devices(request: FleetRequest): Promise<FleetReply> {
+    const [, token = ''] = /(?:^|;\s*)guichet-fleet=([\w.-]+)/u.exec(request.header('cookie') ?? '') ?? []
+    if ((await administrators.whoHas(token)) === null) return refusal(401, 'NOT_SIGNED_IN', 'Sign in first.')
+    const data = {
+      nowUtc: new Date(nowMs()).toISOString(),
+      version,
+      devices: [...(await desk.devices())] as DeviceView[],
+    }
+    return json(200, { success: true, data } satisfies DevicesReply)
+  }
+
+  return (request) => {
+    const [path = ''] = request.target.split('?', 1)
+    const post = Object.hasOwn(posts, path) ? posts[path] : undefined
+    if (post) return request.method === 'POST' ? post(request) : Promise.resolve(wrongMethod('POST'))
+    if (path === FLEET_PATHS.devices)
+      return request.method === 'GET' ? devices(request) : Promise.resolve(wrongMethod('GET'))
+    const file = path === '/fleet' || path === '/fleet/' ? '/fleet.html' : path.startsWith('/assets/') ? path : null
+    if (page === null || file === null || request.method !== 'GET') return null
+    const { status, headers, body } = page(file)
+    return Promise.resolve({ status, headers, body: [Buffer.from(body)] })
+  }
+}
+
+function refusedHeartbeat(refused: HeartbeatRefused): FleetReply {
+  switch (refused.type) {
+    case 'device-unknown':
+      return refusal(401, 'DEVICE_UNKNOWN', 'This hub does not know the device: enrol it.')
+    case 'signature-refused':
+      return refusal(401, 'BAD_SIGNATURE', 'The signature is not the device’s over this body.')
+    case 'out-of-order':
+      return refusal(409, 'OUT_OF_ORDER', 'A heartbeat has to have a greater number than the one before it.', {
+        after: refused.after,
+      })
+    case 'busy':
+      return refusal(503, 'UNAVAILABLE', 'Send the next one in its time.')
+  }
+}
+
+/** A browser says where a page comes from that sends something. */
+function isOwnPage(request: FleetRequest): boolean {
+  const origin = request.header('origin')
+  return origin !== undefined && URL.canParse(origin) && new URL(origin).host === request.header('host')
+}
+
+async function readJson<T>(
+  request: FleetRequest,
+  shape: z.ZodType<T>,
+): Promise<{ ok: true; value: T; bytes: Uint8Array } | { ok: false; reply: FleetReply }> {
+  const bytes = await request.body(BODY_BYTES)
+  if (bytes === null) return { ok: false, reply: refusal(413, 'BODY_TOO_LARGE', `At most ${BODY_BYTES} bytes.`) }
+  let content: unknown
+  try {
+    content = JSON.parse(Buffer.from(bytes).toString('utf8'))
+  } catch {
+    return { ok: false, reply: refusal(400, 'MALFORMED_JSON', 'The body is not JSON.') }
+  }
+  const read = shape.safeParse(content)
+  if (read.success) return { ok: true, value: read.data, bytes }
+  const [issue] = read.error.issues
+  const where = `${issue?.path.map(String).join('.') || 'top level'}: ${issue?.message}`
+  return { ok: false, reply: refusal(400, 'INVALID_BODY', where) }
+}
+
+const wrongMethod = (allow: string): FleetReply => {
+  const reply = refusal(405, 'METHOD_NOT_ALLOWED', `Use ${allow}.`)
+  return { ...reply, headers: { ...reply.headers, allow } }
+}
+
+const refusal = (status: number, code: string, message: string, details: object = {}): FleetReply =>
+  json(status, { success: false, message, error: { code, details } })
+
+function json(status: number, content: object, headers: Readonly<Record<string, string>> = {}): FleetReply {
+  return {
+    status,
+    headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers },
+    body: [Buffer.from(JSON.stringify(content))],
+  }
+}

@@ -1,0 +1,51 @@
+import { judgeMachine, type Level } from '../../shared/domain/fleet.ts'
+import type { DeviceView } from '../../shared/fleet-api/contract.ts'
+
+/** How a device is judged, by the same rule as on the page. */
+export function judgeDevice(device: DeviceView, nowMs: number) {
+  const { seenUtc, everySeconds, state } = device
+  return judgeMachine({ seenMs: seenUtc === null ? null : Date.parse(seenUtc), everySeconds, report: state }, nowMs)
+}
+
+/** The fleet for Prometheus (text exposition format, 0.0.4). Names of devices and groups hold nothing that needs escapes. */
+export function fleetMetrics(devices: readonly DeviceView[], nowMs: number): string {
+  const judged = devices.map((device) => ({ device, level: judgeDevice(device, nowMs).level }))
+  const count = (wanted: Level): number => judged.filter(({ level }) => level === wanted).length
+  const each = (value: (device: DeviceView) => number | null): string[] =>
+    devices.flatMap((device) => {
+      const found = value(device)
+      return found === null ? [] : [`{device="${device.deviceId}"} ${found}`]
+    })
+  const family = (name: string, help: string, values: readonly string[]): string[] =>
+    values.length === 0
+      ? []
+      : [`# HELP ${name} ${help}`, `# TYPE ${name} gauge`, ...values.map((value) => `${name}${value}`)]
+  return [
+    ...family(
+      'guichet_devices',
+      'Devices by how they are: red needs somebody now, amber soon',
+      (['red', 'amber', 'green'] as const).map((level) => `{level="${level}"} ${count(level)}`),
+    ),
+    ...family(
+      'guichet_device_seen_timestamp_seconds',
+      'Last heartbeat',
+      each(({ seenUtc }) => (seenUtc === null ? null : Date.parse(seenUtc) / 1000)),
+    ),
+    ...family(
+      'guichet_device_staff_cases',
+      'Sales that wait for staff',
+      each(({ state }) => state?.staffCases ?? null),
+    ),
+    ...family(
+      'guichet_device_free_bytes',
+      'Room on the disk of the ledger',
+      each(({ state }) => state?.freeBytes ?? null),
+    ),
+    ...family(
+      'guichet_device_last_sale_timestamp_seconds',
+      'Last sale',
+      each(({ state }) => (state?.lastSaleUtc ? Date.parse(state.lastSaleUtc) / 1000 : null)),
+    ),
+    '',
+  ].join('\n')
+}

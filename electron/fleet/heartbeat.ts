@@ -1,0 +1,59 @@
+import type { DeviceState } from '../../shared/fleet-api/contract.ts'
+import type { Clock, Log } from '../core/ports.ts'
+import type { HubLine, HubRefused } from './hub-line.ts'
+
+export interface HeartbeatOptions {
+  readonly deviceId: string
+  readonly everySeconds: number
+  readonly line: Pick<HubLine, 'beat'>
+  readonly observe: () => Promise<DeviceState>
+  readonly clock: Pick<Clock, 'sleep'>
+  readonly log: Log
+}
+
+/**
+ * Tells the hub how the machine is, at its pace, until stopped. A hub that does not answer costs one call a turn: nothing
+ * is kept for it, nothing waits for it, and the log has one line when it goes and one when it is back.
+ */
+export function keepHeartbeat(options: HeartbeatOptions): { readonly stop: () => Promise<void> } {
+  const { deviceId, everySeconds, line, observe, clock, log } = options
+  const ending = new AbortController()
+  let number = Date.now()
+  let trouble: string | null = null
+
+  function note(refused: HubRefused | null): void {
+    const now = refused === null ? null : refused.type === 'refused' ? refused.code : refused.type
+    if (now !== trouble && !ending.signal.aborted) {
+      if (refused !== null) log.warn('the hub does not take the heartbeat', { ...refused })
+      else if (trouble !== null) log.info('the hub takes the heartbeat again')
+    }
+    trouble = now
+  }
+
+  async function beat(): Promise<void> {
+    const state = await observe()
+    number = Math.max(Date.now(), number + 1)
+    const sent = await line.beat(
+      { deviceId, number, sentUtc: new Date().toISOString(), everySeconds, state },
+      ending.signal,
+    )
+    // The clock was set back: the next one goes on from where the hub is.
+    if (!sent.ok && sent.error.type === 'refused' && sent.error.after !== null) number = sent.error.after
+    note(sent.ok ? null : sent.error)
+  }
+
+  async function keep(): Promise<void> {
+    while (!ending.signal.aborted) {
+      await beat().catch((error: unknown) => log.error('no heartbeat', error))
+      await clock.sleep(everySeconds * 1000, ending.signal)
+    }
+  }
+
+  const kept = keep()
+  return {
+    async stop() {
+      ending.abort()
+      await kept
+    },
+  }
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { err, ok, type Result } from '../../shared/domain/result.ts'
+import { enrolled, FLEET_PATHS, SIGNATURE_HEADER, type Heartbeat } from '../../shared/fleet-api/contract.ts'
+import { codeKey, proofOf, sameText, type SigningKey } from './keys.ts'
+
+const PATIENCE_MS = 10_000
+
+export type HubRefused =
+  | { readonly type: 'unreachable'; readonly detail: string }
+  | { readonly type: 'refused'; readonly code: string; readonly detail: string; readonly after: number | null }
+  /** Whoever answered does not know the code. */
+  | { readonly type: 'not-the-hub' }
+
+const reply = z.union([
+  z.object({ success: z.literal(true), data: z.unknown() }),
+  z.object({
+    success: z.literal(false),
+    message: z.string(),
+    error: z.object({ code: z.string(), details: z.object({ after: z.int().optional() }) }),
+  }),
+])
+
+/** A device's calls to its hub. */
+export interface HubLine {
+  /** The hub's key, once it has proved that it knows the code; the code itself is never sent. */
+  enrol(deviceId: string, code: string): Promise<Result<{ readonly hubKey: string }, HubRefused>>
+  beat(beat: Heartbeat, signal?: AbortSignal): Promise<Result<null, HubRefused>>
+}
+
+export function openHubLine(hub: string, key: SigningKey): HubLine {
+  async function send(
+    path: string,
+    body: Buffer<ArrayBuffer>,
+    headers: Readonly<Record<string, string>> = {},
+    signal: AbortSignal = AbortSignal.timeout(PATIENCE_MS),
+  ): Promise<Result<unknown, HubRefused>> {
+    try {
+      const answer = await fetch(new URL(path, hub), {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body,
+        redirect: 'error',
+        signal,
+      })
+      const read = reply.safeParse(await answer.json())
+      if (!read.success) return err({ type: 'unreachable', detail: `${answer.status}, which is no reply of a hub` })
+      if (read.data.success) return ok(read.data.data)
+      const { message, error } = read.data
+      return err({ type: 'refused', code: error.code, detail: message, after: error.details.after ?? null })
+    } catch (error) {
+      const { message, cause } = error as Error
+      return err({ type: 'unreachable', detail: cause instanceof Error ? cause.message : message })
+    }
+  }
+
+  return {
+    async enrol(deviceId, code) {
+      const by = codeKey(code)
+      const { publicKey } = key
+      const wish = { deviceId, publicKey, proof: proofOf(by, 'device', deviceId, publicKey) }
+      const done = await send(FLEET_PATHS.enrol, Buffer.from(JSON.stringify(wish)))
+      if (!done.ok) return done
+      const read = enrolled.safeParse(done.value)
+      if (!read.success || !sameText(read.data.proof, proofOf(by, 'hub', deviceId, read.data.hubKey)))
+        return err({ type: 'not-the-hub' })
+      return ok({ hubKey: read.data.hubKey })
+    },
+
+    async beat(beat, signal) {
+      const body = Buffer.from(JSON.stringify(beat))
+      const patience = AbortSignal.timeout(PATIENCE_MS)
+      const either = signal ? AbortSignal.any([signal, patience]) : patience
+      const sent = await send(
+        FLEET_PATHS.heartbeat,
+        body,
+        { [SIGNATURE_HEADER]: key.sign('guichet heartbeat 1', body) },
+        either,
+      )
+      return sent.ok ? ok(null) : sent
+    },
+  }
+}

@@ -1,0 +1,92 @@
+import {
+  createHash,
+  createHmac,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  sign,
+  timingSafeEqual,
+  verify,
+} from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+/** An Ed25519 key (RFC 8032) of a machine, or of a hub. */
+export interface SigningKey {
+  /** Base64 of its DER (SPKI). */
+  readonly publicKey: string
+  /** Base64 of the signature over the purpose, a line feed, and the bytes. */
+  sign(purpose: Purpose, bytes: Uint8Array): string
+  /** A secret of the same holder for other uses, which gives the key away to nobody. */
+  derive(use: string): Buffer
+}
+
+export type Purpose = 'guichet heartbeat 1'
+
+/** The key in a file for its owner's eyes only (0600); made with the first use. */
+export function openSigningKey(path: string): SigningKey {
+  if (!existsSync(path)) makeKey(path)
+  if (process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0)
+    throw new Error(`${path}: others than its owner may read it: protect it with chmod 600`)
+  const pem = readFileSync(path, 'utf8')
+  const key = createPrivateKey(pem)
+  if (key.asymmetricKeyType !== 'ed25519') throw new Error(`${path}: holds no Ed25519 key`)
+  return {
+    publicKey: createPublicKey(pem).export({ type: 'spki', format: 'der' }).toString('base64'),
+    sign: (purpose, bytes) => sign(null, signed(purpose, bytes), key).toString('base64'),
+    derive: (use) =>
+      createHmac('sha256', key.export({ type: 'pkcs8', format: 'der' }))
+        .update(use)
+        .digest(),
+  }
+}
+
+function makeKey(path: string): void {
+  const { privateKey } = generateKeyPairSync('ed25519')
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  try {
+    const pem = privateKey.export({ type: 'pkcs8', format: 'pem' })
+    writeFileSync(path, pem, { mode: 0o600, flag: 'wx', flush: true })
+  } catch (error) {
+    // Of two processes that make it at once, one does and the other takes that.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+}
+
+/** False also for a key or a signature that is none. */
+export function isSignedBy(publicKey: string, purpose: Purpose, bytes: Uint8Array, signature: string): boolean {
+  try {
+    const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' })
+    return (
+      key.asymmetricKeyType === 'ed25519' && verify(null, signed(purpose, bytes), key, Buffer.from(signature, 'base64'))
+    )
+  } catch {
+    return false
+  }
+}
+
+/** Whether this is an Ed25519 key, as `publicKey` gives it. */
+export function isPublicKey(text: string): boolean {
+  try {
+    const key = createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' })
+    return key.asymmetricKeyType === 'ed25519'
+  } catch {
+    return false
+  }
+}
+
+const signed = (purpose: Purpose, bytes: Uint8Array): Buffer => Buffer.concat([Buffer.from(`${purpose}\n`), bytes])
+
+/** What is kept of an enrolment code, and what proves that one knows it. Dashes and blanks are for people. */
+export function codeKey(code: string): Buffer {
+  return createHash('sha256').update(code.replaceAll(/[\s-]/gu, '').toUpperCase()).digest()
+}
+
+export function proofOf(by: Buffer, who: 'device' | 'hub', deviceId: string, publicKey: string): string {
+  return createHmac('sha256', by).update(`guichet enrol ${who} 1\n${deviceId}\n${publicKey}`).digest('base64')
+}
+
+export function sameText(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)]
+  return left.length === right.length && timingSafeEqual(left, right)
+}

@@ -1,0 +1,87 @@
+/** What a machine of a fleet says of itself, as far as it is judged. */
+export interface MachineReport {
+  readonly partner: 'up' | 'down'
+  readonly printers: readonly { readonly name: string; readonly roles: readonly string[]; readonly state: string }[]
+  readonly ledger: 'sound' | 'disk-nearly-full' | 'disk-failed' | 'chain-broken'
+  readonly freeBytes: number
+  readonly open: boolean | null
+  readonly staffCases: number
+}
+
+export interface MachineSeen {
+  /** Milliseconds of the Unix epoch, all of one clock; null: never. */
+  readonly seenMs: number | null
+  readonly everySeconds: number
+  readonly report: MachineReport | null
+}
+
+/** What is the matter with a machine, the graver first. */
+export type Trouble =
+  | { readonly type: 'never-seen' }
+  | { readonly type: 'silent'; readonly sinceMs: number }
+  | { readonly type: 'ledger'; readonly condition: 'disk-failed' | 'chain-broken' }
+  | { readonly type: 'disk-full' }
+  | { readonly type: 'partner-down' }
+  | { readonly type: 'no-tickets'; readonly fault: string }
+  | { readonly type: 'staff-cases'; readonly count: number }
+  | { readonly type: 'printer'; readonly name: string; readonly fault: string }
+  | { readonly type: 'paper-low'; readonly name: string }
+  | { readonly type: 'disk-low'; readonly freeBytes: number }
+
+/** `red`: it sells nothing, or nobody knows; `amber`: it sells, and somebody should come; `green`: nothing is asked for. */
+export type Level = 'red' | 'amber' | 'green'
+
+export interface Judgement {
+  readonly level: Level
+  readonly troubles: readonly Trouble[]
+}
+
+/** A machine may miss two heartbeats before anybody is told. */
+const MISSED = 3
+const GRACE_MS = 10_000
+const DISK_LOW_BYTES = 1_000_000_000
+
+/** Whether a machine has not been heard of for longer than its own pace explains. */
+export function isSilent({ seenMs, everySeconds }: MachineSeen, nowMs: number): boolean {
+  return seenMs === null || nowMs - seenMs > MISSED * everySeconds * 1000 + GRACE_MS
+}
+
+/** What the matter is with a machine, and how much that is. */
+export function judgeMachine(seen: MachineSeen, nowMs: number): Judgement {
+  const { seenMs, report } = seen
+  if (seenMs === null || report === null) return { level: 'amber', troubles: [{ type: 'never-seen' }] }
+  const { red, amber } = troublesOf(report)
+  if (isSilent(seen, nowMs)) red.unshift({ type: 'silent', sinceMs: seenMs })
+  return { level: red.length > 0 ? 'red' : amber.length > 0 ? 'amber' : 'green', troubles: [...red, ...amber] }
+}
+
+function troublesOf({ ledger, partner, printers, staffCases, freeBytes }: MachineReport) {
+  const red: Trouble[] = []
+  const amber: Trouble[] = []
+  if (ledger === 'disk-failed' || ledger === 'chain-broken') red.push({ type: 'ledger', condition: ledger })
+  if (ledger === 'disk-nearly-full') red.push({ type: 'disk-full' })
+  if (partner === 'down') red.push({ type: 'partner-down' })
+  const faulty = (state: string): boolean => !['ready', 'paper-low', 'unknown'].includes(state)
+  const forTickets = printers.filter(({ roles }) => roles.includes('tickets'))
+  const [first] = forTickets
+  const none = first !== undefined && forTickets.every(({ state }) => faulty(state))
+  if (none) red.push({ type: 'no-tickets', fault: first.state })
+  if (staffCases > 0) amber.push({ type: 'staff-cases', count: staffCases })
+  for (const { name, roles, state } of printers) {
+    if (faulty(state) && !(none && roles.includes('tickets'))) amber.push({ type: 'printer', name, fault: state })
+    if (state === 'paper-low') amber.push({ type: 'paper-low', name })
+  }
+  if (ledger === 'sound' && freeBytes < DISK_LOW_BYTES) amber.push({ type: 'disk-low', freeBytes })
+  return { red, amber }
+}
+
+const RANK: Readonly<Record<Level, number>> = { red: 0, amber: 1, green: 2 }
+
+/** Those that need a person first: by level, then by how much is the matter, then by name. */
+export function byNeed<T extends { readonly deviceId: string; readonly judgement: Judgement }>(a: T, b: T): number {
+  return (
+    RANK[a.judgement.level] - RANK[b.judgement.level] ||
+    b.judgement.troubles.length - a.judgement.troubles.length ||
+    (a.deviceId < b.deviceId ? -1 : 1)
+  )
+}

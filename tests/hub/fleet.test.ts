@@ -1,0 +1,266 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { dirname, join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { loadConfig } from '../../electron/config.ts'
+import { enrolDevice } from '../../electron/fleet-care.ts'
+import { keepHeartbeat } from '../../electron/fleet/heartbeat.ts'
+import { openHubLine } from '../../electron/fleet/hub-line.ts'
+import { openSigningKey } from '../../electron/fleet/keys.ts'
+import { createSystemClock } from '../../electron/clock.ts'
+import { fleetOf } from '../../electron/hub-fleet.ts'
+import { FLEET_PATHS, type DeviceState, type DevicesReply, type Heartbeat } from '../../shared/fleet-api/contract.ts'
+import { need, review, settled, startMachine, temporaryFolder } from '../kiosk/machine.ts'
+import { freePort } from '../transport/raw-http.ts'
+import { writeFileSync } from 'node:fs'
+import { besideHub, databaseFile, startHub } from './hub.ts'
+
+const well: DeviceState = {
+  version: '1.2.3',
+  mode: 'live',
+  role: 'kiosk',
+  startedUtc: '2026-11-21T08:00:00.000Z',
+  partner: 'up',
+  printers: [{ name: 'slips', roles: ['tickets'], state: 'ready' }],
+  ledger: 'sound',
+  freeBytes: 20_000_000_000,
+  serving: false,
+  open: true,
+  lastSaleUtc: null,
+  queue: 0,
+  staffCases: 0,
+}
+
+/** A hub with a fleet, and what its administrator does. */
+async function startFleet(port = 0, database = databaseFile()) {
+  const fleetKeyFile = join(dirname(database), 'fleet-key.pem')
+  const hub = await startHub({ database, fleetKeyFile, port, metricsPort: 0 })
+  const beside = <T>(work: (fleet: ReturnType<typeof fleetOf>) => Promise<T>): Promise<T> =>
+    besideHub(database, (store) => work(fleetOf(store, fleetKeyFile)))
+  const post = (path: string, body: string, headers: Record<string, string> = {}) =>
+    fetch(hub.url + path, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body })
+  async function signIn(name: string, password: string, origin = hub.url): Promise<[number, string]> {
+    const reply = await post(FLEET_PATHS.signIn, JSON.stringify({ name, password }), { origin })
+    return [reply.status, reply.headers.get('set-cookie')?.split(';')[0] ?? '']
+  }
+  let cookie = ''
+  return {
+    ...hub,
+    beside,
+    post,
+    signIn,
+    invite: async (device: string) => (await beside(({ desk }) => desk.invite(device, 'gate A'))).code,
+    /** As the page sees it. */
+    async devices(): Promise<DevicesReply['data']['devices']> {
+      if (cookie === '') {
+        const password = await beside(({ administrators }) => administrators.add('aissatou'))
+        ;[, cookie] = await signIn('aissatou', password)
+      }
+      const reply = await fetch(hub.url + FLEET_PATHS.devices, { headers: { cookie } })
+      return ((await reply.json()) as DevicesReply).data.devices
+    },
+  }
+}
+
+/** A device that is enrolled by hand. */
+async function handDevice(fleet: Awaited<ReturnType<typeof startFleet>>, deviceId = 'gate-7') {
+  const key = openSigningKey(join(temporaryFolder(), 'key.pem'))
+  const line = openHubLine(fleet.url, key)
+  expect(await line.enrol(deviceId, await fleet.invite(deviceId))).toMatchObject({ ok: true })
+  const beat = (number: number, more: Partial<DeviceState> = {}): Heartbeat => ({
+    deviceId,
+    number,
+    sentUtc: '2026-11-21T12:00:00.000Z',
+    everySeconds: 60,
+    state: { ...well, ...more },
+  })
+  return { key, line, beat }
+}
+
+async function codeOf(reply: Response): Promise<[number, string]> {
+  const body = (await reply.json()) as { error?: { code: string } }
+  return [reply.status, body.error?.code ?? '']
+}
+
+describe('a heartbeat', () => {
+  test('of a kiosk that sells says how it is, and nothing about anybody', async () => {
+    const fleet = await startFleet()
+    const data = temporaryFolder()
+    const settings = {
+      deviceId: 'gate-7',
+      fleet: { hub: fleet.url, everySeconds: 1 },
+      updates: { publicKeyFile: 'vendor.pem', openingHours: { from: '00:00', to: '00:00' } },
+    }
+    writeFileSync(join(data, 'config.json'), JSON.stringify(settings))
+    const config = loadConfig({ dataDirectory: data })
+    if (!config.ok) throw new Error(config.error.lines.join('\n'))
+    const code = await fleet.invite('gate-7')
+    expect(await enrolDevice(config.value, code.toLowerCase())).toEqual({ ok: true, value: { hub: fleet.url } })
+    expect(await fleet.devices()).toMatchObject([{ deviceId: 'gate-7', group: 'gate A', seenUtc: null, state: null }])
+
+    const machine = await startMachine(settings, data)
+    const first = async () => (await fleet.devices())[0]
+    await expect.poll(first).toMatchObject({
+      everySeconds: 1,
+      state: {
+        version: '0.0.0',
+        mode: 'demo',
+        role: 'kiosk',
+        partner: 'up',
+        ledger: 'sound',
+        open: false,
+        lastSaleUtc: null,
+      },
+    })
+    const { saleId } = await review(machine, 2)
+    need(await machine.api.pay({ saleId, tender: 'card' }))
+    await settled(machine, saleId)
+    await expect.poll(async () => (await first())?.state?.lastSaleUtc, { timeout: 30_000 }).toMatch(/Z$/u)
+    await expect.poll(async () => (await first())?.state).toMatchObject({ queue: 0, staffCases: 0 })
+    await machine.stop()
+    expect(machine.faults).toEqual([])
+  })
+
+  test('is taken only from the device’s own key, unchanged, once, and in order', async () => {
+    const fleet = await startFleet()
+    const { key, line, beat } = await handDevice(fleet)
+    await handDevice(fleet, 'gate-8')
+    const send = (body: string, signature: string) =>
+      fleet.post(FLEET_PATHS.heartbeat, body, { 'x-guichet-signature': signature })
+    const text = JSON.stringify(beat(5))
+    const sign = (body: string): string => key.sign('guichet heartbeat 1', Buffer.from(body))
+    expect((await send(text, sign(text))).status).toBe(200)
+    expect(await codeOf(await send(text, sign(text)))).toEqual([409, 'OUT_OF_ORDER'])
+    const older = JSON.stringify(beat(4))
+    expect(await codeOf(await send(older, sign(older)))).toEqual([409, 'OUT_OF_ORDER'])
+    const changed = JSON.stringify(beat(6, { partner: 'down' }))
+    expect(await codeOf(await send(changed, sign(JSON.stringify(beat(6)))))).toEqual([401, 'BAD_SIGNATURE'])
+    expect(await codeOf(await send(changed, ''))).toEqual([401, 'BAD_SIGNATURE'])
+    const another = JSON.stringify({ ...beat(6), deviceId: 'gate-8' })
+    expect(await codeOf(await send(another, sign(another)))).toEqual([401, 'BAD_SIGNATURE'])
+    const unknown = JSON.stringify({ ...beat(6), deviceId: 'gate-9' })
+    expect(await codeOf(await send(unknown, sign(unknown)))).toEqual([401, 'DEVICE_UNKNOWN'])
+    const personal = JSON.stringify({ ...beat(6), customer: 'Mariama' })
+    expect(await codeOf(await send(personal, sign(personal)))).toEqual([400, 'INVALID_BODY'])
+    expect(await codeOf(await send('{', ''))).toEqual([400, 'MALFORMED_JSON'])
+    expect(await codeOf(await send('x'.repeat(70_000), ''))).toEqual([413, 'BODY_TOO_LARGE'])
+    expect(await codeOf(await fetch(fleet.url + FLEET_PATHS.heartbeat))).toEqual([405, 'METHOD_NOT_ALLOWED'])
+    expect((await fleet.devices()).find(({ deviceId }) => deviceId === 'gate-7')?.state?.partner).toBe('up')
+    // Of many at once with numbers that race, the greatest stays.
+    await Promise.all(Array.from({ length: 8 }, (_, index) => line.beat(beat(10 + index, { queue: index }))))
+    expect(await line.beat(beat(17))).toMatchObject({ ok: false, error: { code: 'OUT_OF_ORDER', after: 17 } })
+    await fleet.beside(({ desk }) => desk.remove('gate-7'))
+    expect(await line.beat(beat(99))).toMatchObject({ ok: false, error: { code: 'DEVICE_UNKNOWN' } })
+  })
+
+  test('costs nothing while the hub is away, and goes on when it is back, also with a clock set back', async () => {
+    const port = await freePort()
+    const database = databaseFile()
+    const fleet = await startFleet(port, database)
+    const { line, beat } = await handDevice(fleet)
+    expect(await line.beat(beat(Number.MAX_SAFE_INTEGER - 1_000_000))).toMatchObject({ ok: true })
+    await fleet.stop()
+
+    const said: string[] = []
+    const note = (message: string): void => void said.push(message)
+    const turns = { count: 0 }
+    const system = createSystemClock()
+    const beating = keepHeartbeat({
+      deviceId: 'gate-7',
+      everySeconds: 1,
+      line,
+      observe: () => Promise.resolve({ ...well, queue: (turns.count += 1) }),
+      clock: { sleep: (_, signal) => system.sleep(20, signal) },
+      log: { info: note, warn: note, error: note },
+    })
+    await expect.poll(() => turns.count).toBeGreaterThan(3)
+    expect(said).toEqual(['the hub does not take the heartbeat'])
+    const again = await startFleet(port, database)
+    await expect.poll(async () => (await again.devices())[0]?.state?.queue).toBeGreaterThan(3)
+    await expect.poll(() => said.at(-1)).toBe('the hub takes the heartbeat again')
+    await beating.stop()
+  })
+})
+
+describe('an enrolment', () => {
+  test('takes the code of this device, once, while it is good', async () => {
+    const fleet = await startFleet()
+    const key = openSigningKey(join(temporaryFolder(), 'key.pem'))
+    const line = openHubLine(fleet.url, key)
+    const refused = { ok: false, error: { type: 'refused', code: 'CODE_REFUSED' } }
+    const code = await fleet.invite('gate-7')
+    expect(code).toMatch(/^(?:[0-9A-Z]{4}-){3}[0-9A-Z]{4}$/u)
+    expect(await line.enrol('gate-8', code)).toMatchObject(refused)
+    expect(await line.enrol('gate-7', '0000-0000-0000-0000')).toMatchObject(refused)
+    expect(await line.enrol('gate-7', code)).toMatchObject({ ok: true })
+    expect(await line.enrol('gate-7', code)).toMatchObject(refused)
+    const second = await fleet.invite('gate-7')
+    const third = await fleet.invite('gate-7')
+    expect(await line.enrol('gate-7', second)).toMatchObject(refused)
+    expect(await line.enrol('gate-7', third)).toMatchObject({ ok: true })
+    // Whoever guesses is slowed down.
+    const tries = await Promise.all(Array.from({ length: 12 }, () => line.enrol('gate-7', 'guess')))
+    const codes = tries.map((one) => (one.ok || one.error.type !== 'refused' ? null : one.error.code))
+    expect(codes).toContain('RATE_LIMITED')
+  })
+
+  test('is not taken from somebody who does not know the code', async () => {
+    const key = openSigningKey(join(temporaryFolder(), 'key.pem'))
+    const imposter = createServer((_, response) => {
+      response.end(JSON.stringify({ success: true, data: { hubKey: key.publicKey, proof: key.publicKey } }))
+    })
+    await new Promise<void>((resolve) => void imposter.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void imposter.close())
+    const line = openHubLine(`http://127.0.0.1:${(imposter.address() as AddressInfo).port}`, key)
+    expect(await line.enrol('gate-7', 'ABCD-EFGH')).toEqual({ ok: false, error: { type: 'not-the-hub' } })
+  })
+})
+
+test('metrics count the devices by how they are, and say of each what is watched', async () => {
+  const fleet = await startFleet()
+  const [seven, eight] = [await handDevice(fleet, 'gate-7'), await handDevice(fleet, 'gate-8')]
+  await handDevice(fleet, 'gate-9')
+  const sold = { lastSaleUtc: '2026-11-21T12:00:00.000Z', staffCases: 3 }
+  expect(await seven.line.beat(seven.beat(1, { partner: 'down', ...sold }))).toMatchObject({ ok: true })
+  expect(await eight.line.beat({ ...eight.beat(1), deviceId: 'gate-8' })).toMatchObject({ ok: true })
+  const page = await (await fetch(`${fleet.metricsUrl}`)).text()
+  expect(page).toContain('guichet_devices{level="red"} 1\n')
+  expect(page).toContain('guichet_devices{level="amber"} 1\n')
+  expect(page).toContain('guichet_devices{level="green"} 1\n')
+  expect(page).toMatch(/^guichet_device_seen_timestamp_seconds\{device="gate-8"\} \d+/mu)
+  expect(page).toContain('guichet_device_staff_cases{device="gate-7"} 3\n')
+  expect(page).toContain('guichet_device_last_sale_timestamp_seconds{device="gate-7"} 1795262400\n')
+  expect(page).toContain('guichet_build_info')
+})
+
+describe('administrators', () => {
+  test('alone see the devices; a new password ends every session, and so does being removed', async () => {
+    const fleet = await startFleet()
+    const see = async (cookie: string): Promise<number> =>
+      (await fetch(fleet.url + FLEET_PATHS.devices, { headers: { cookie } })).status
+    const first = await fleet.beside(({ administrators }) => administrators.add('fatou'))
+    expect((await fleet.signIn('fatou', 'guess'))[0]).toBe(401)
+    expect((await fleet.signIn('nobody', first))[0]).toBe(401)
+    expect((await fleet.signIn('fatou', first, 'https://evil.example'))[0]).toBe(403)
+    const [status, cookie] = await fleet.signIn('fatou', first)
+    expect([status, await see(cookie), await see(''), await see(`${cookie}x`)]).toEqual([200, 200, 401, 401])
+    const second = await fleet.beside(({ administrators }) => administrators.add('fatou'))
+    expect(await see(cookie)).toBe(401)
+    const [, newer] = await fleet.signIn('fatou', second)
+    expect(await see(newer)).toBe(200)
+    await fleet.beside(({ administrators }) => administrators.remove('fatou'))
+    expect(await see(newer)).toBe(401)
+    const tries = await Promise.all(Array.from({ length: 12 }, () => fleet.signIn('fatou', 'guess')))
+    expect(tries.map(([code]) => code)).toContain(429)
+  })
+
+  test('are known nowhere but by hash, and their words are in no log', async () => {
+    const fleet = await startFleet()
+    const password = await fleet.beside(({ administrators }) => administrators.add('fatou'))
+    const [, cookie] = await fleet.signIn('fatou', password)
+    await fetch(fleet.url + FLEET_PATHS.devices, { headers: { cookie } })
+    const kept = await besideHub(fleet.database, (store) => store.listRecords('administrator'))
+    expect(JSON.stringify(kept)).not.toContain(password)
+    for (const secret of [password, cookie.split('=')[1] ?? '']) expect(fleet.logText()).not.toContain(secret)
+  })
+})

@@ -1,0 +1,42 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { FLEET_PATHS, type DevicesReply } from '../../shared/fleet-api/contract.ts'
+import { startShell, temporaryFolder } from './shell.ts'
+
+async function guichet(...args: readonly string[]): Promise<{ code: unknown; said: string; refused: string }> {
+  const shell = startShell('cli.js', args)
+  const code = await shell.ended
+  return { code, said: shell.output.stdout, refused: shell.output.stderr }
+}
+
+test('a device is invited, enrols, and tells its hub how it is; each of its own process', async () => {
+  const [hubData, data] = [temporaryFolder(), temporaryFolder()]
+  const hub = startShell('cli.js', ['serve', '--port', '0', '--data', hubData])
+  const [, url = ''] = await hub.says(/ at (http:\/\/127\.0\.0\.1:\d+) /u)
+  const on = ['--data', hubData]
+  expect((await guichet('fleet', 'enrol', 'ABCD', '--data', data)).refused).toContain('"fleet": { "hub"')
+  writeFileSync(join(data, 'config.json'), JSON.stringify({ deviceId: 'gate-7', fleet: { hub: url, everySeconds: 1 } }))
+  expect((await guichet('fleet', 'enrol', 'ABCD', '--data', data)).refused).toContain('No such code waits')
+  const invited = await guichet('hub', 'devices', 'invite', 'gate-7', '--group', 'gate A', ...on)
+  const [, code = ''] = /^gate-7: guichet fleet enrol (\S+)$/mu.exec(invited.said) ?? []
+  expect(await guichet('fleet', 'enrol', code, '--data', data)).toMatchObject({ code: 0, refused: '' })
+  const added = await guichet('hub', 'administrators', 'add', 'fatou', ...on)
+  const [, password = ''] = /^fatou: password (\S+)$/mu.exec(added.said) ?? []
+
+  startShell('browser-host.js', ['--data', data, '--no-browser'])
+  const signed = await fetch(url + FLEET_PATHS.signIn, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url },
+    body: JSON.stringify({ name: 'fatou', password }),
+  })
+  const cookie = signed.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const state = async () => {
+    const reply = (await (await fetch(url + FLEET_PATHS.devices, { headers: { cookie } })).json()) as DevicesReply
+    return reply.data.devices[0]?.state
+  }
+  await expect.poll(state, { timeout: 60_000 }).toMatchObject({ mode: 'demo', partner: 'up', ledger: 'sound' })
+  expect((await guichet('hub', 'devices', ...on)).said).toMatch(/^gate-7 {2}gate A {2}\S+ {2}\S+Z\n$/u)
+  expect((await guichet('hub', 'devices', 'remove', 'gate-7', ...on)).code).toBe(0)
+  expect((await guichet('hub', 'devices', 'remove', 'gate-7', ...on)).code).toBe(1)
+})
