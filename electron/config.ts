@@ -204,6 +204,15 @@ const schema = z.strictObject({
   kiosk: z.boolean().default(false),
   /** Which of several displays it fills, counted from the left. */
   display: z.int().min(1).max(9).default(1),
+  /**
+   * The customer's side of a cashier's desk: on the first other display while there is one, on the display of that
+   * number, in a window that people move themselves, or not at all.
+   */
+  customerDisplay: z
+    .union([z.enum(['auto', 'window', 'off']), z.int().min(1).max(9)], {
+      error: 'expected "auto", "window", "off" or the number of a display, counted from the left',
+    })
+    .default('auto'),
 })
 
 type Parsed = z.infer<typeof schema>

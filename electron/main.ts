@@ -107,16 +107,19 @@ async function start(values: { data?: string; config?: string; role?: string; ki
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => app.quit())
 
   screenOpened = true
+  const { customerDisplay: place } = config
   const window = await openKioskWindow({
-    api: kiosk.api,
-    subscribe: (listener) => kiosk.subscribe(listener),
-    log,
-    screens,
-    rendererDirectory: program.value.rendererDirectory,
-    preload: join(here, '..', 'preload', 'preload.cjs'),
+    screens: {
+      address: screens,
+      rendererDirectory: program.value.rendererDirectory,
+      preload: join(here, '..', 'preload', 'preload.cjs'),
+      log,
+    },
+    gate: kiosk,
     kiosk: kioskMode,
     display: config.display,
     mayClose: () => stopped,
+    customerSide: config.role === 'cashier' && place !== 'off' ? { place, gate: kiosk.customerGate } : null,
   }).catch((error: unknown) => {
     // A window that is closed while it loads has nothing to complain about.
     if (stopping) return null

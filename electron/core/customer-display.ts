@@ -1,3 +1,4 @@
+import type { KioskApi, KioskEvent } from '../../shared/kiosk-api/contract.ts'
 import type { DisplayView, KioskInfo, SaleView } from '../../shared/kiosk-api/views.ts'
 
 /** What stands on the customer's side of a desk. */
@@ -22,8 +23,29 @@ export function createCustomerDisplay({
       else if (sale.stage.name !== 'choosing' && sale.stage.name !== 'ended') farewell = null
     },
     view(current) {
-      const sale = current && current.seats.length > 0 ? current : farewell
+      const served = current && current.seats.length > 0 && current.stage.name !== 'ended'
+      const sale = served ? current : farewell
       return { mode, ...look, language: defaultLanguage, sale }
     },
+  }
+}
+
+/** The commands and events of a window that only shows: to every other command it is a stranger, and it hears that something changed, not what. */
+export interface CustomerGate {
+  readonly api: Pick<KioskApi, 'viewDisplay'>
+  subscribe(listener: (event: KioskEvent) => void): () => void
+}
+
+export function customerGate(kiosk: {
+  readonly api: KioskApi
+  subscribe(listener: (event: KioskEvent) => void): () => void
+}): CustomerGate {
+  return {
+    api: { viewDisplay: (input) => kiosk.api.viewDisplay(input) },
+    subscribe: (listener) =>
+      kiosk.subscribe(({ name }) => {
+        if (name === 'sale-changed' || name === 'parked-changed' || name === 'display-changed')
+          listener({ name: 'display-changed', payload: null })
+      }),
   }
 }

@@ -366,6 +366,7 @@ export function createKioskService(
       if (!over && !desk.faulted(saleId)) return err({ type: 'wrong-stage', stage: state ?? 'gone' })
       shown = null
       desk.close(saleId)
+      emit({ name: 'display-changed', payload: null })
       return ok(null)
     },
 

@@ -1,4 +1,5 @@
 import type { KioskApi, KioskEvent } from '../../shared/kiosk-api/contract.ts'
+import { type CustomerGate, customerGate } from './customer-display.ts'
 import { createKioskService, type KioskSettings } from './kiosk-service.ts'
 import { watchPartner } from './partner-watch.ts'
 import type { Ports } from './ports.ts'
@@ -9,6 +10,8 @@ import { keepClosingTime, type TimeOfDay } from './scheduled-close.ts'
 
 export interface RunningKiosk {
   readonly api: KioskApi
+  /** What a window for customers gets in place of `api` and `subscribe`. */
+  readonly customerGate: CustomerGate
   readonly desk: SaleDesk
   subscribe(listener: (event: KioskEvent) => void): () => void
   /** Lets running calls end, records the stop and closes the ledger. Whoever asks again waits for the same stop. */
@@ -50,6 +53,7 @@ export async function runKiosk(
 
   return {
     api: kiosk.api,
+    customerGate: customerGate(kiosk),
     desk,
     subscribe: (listener) => kiosk.subscribe(listener),
     stop: () => (stopped ??= stop()),

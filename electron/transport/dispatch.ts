@@ -6,16 +6,16 @@ import type { Log } from '../core/ports.ts'
 
 /**
  * The one gate between screens and the main process: Electron's IPC and HTTP both call it. A method that is not in the
- * contract's table is forbidden, an input that its schema refuses is named, and a throw is a bug: logged under an
- * incident number, told as that number only.
+ * contract's table, or that this screen was not given, is forbidden; an input that its schema refuses is named, and a
+ * throw is a bug: logged under an incident number, told as that number only.
  */
 export async function dispatch(
-  api: KioskApi,
+  api: Partial<KioskApi>,
   method: unknown,
   input: unknown,
   log: Log,
 ): Promise<Result<unknown, GateError | { readonly type: string }>> {
-  if (!isCommand(method)) return err({ type: 'forbidden' })
+  if (!isCommand(method) || !Object.hasOwn(api, method)) return err({ type: 'forbidden' })
   const parsed = commandInputs[method].safeParse(input)
   if (!parsed.success) {
     const issues = parsed.error.issues.map(({ path, message }) => `${path.join('.') || method}: ${message}`)

@@ -36,22 +36,3 @@ export function strangeSwitches(args: readonly string[]): readonly string[] {
   const names = args.filter((arg) => arg.startsWith('-')).map((arg) => arg.replace(/=.*$/su, ''))
   return names.filter((name) => !own.has(name) && !ofTheScreen.has(name))
 }
-
-interface Bounds {
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly height: number
-}
-
-/**
- * Where the window goes on a machine with several displays: to the one with that number, counted from the left and then
- * from above; to the first where there is no such display, so that an unplugged cable never leaves a kiosk without a face.
- */
-export function displayFor<D extends { readonly bounds: Bounds }>(
-  displays: readonly D[],
-  wanted: number,
-): D | undefined {
-  const inOrder = displays.toSorted((a, b) => a.bounds.x - b.bounds.x || a.bounds.y - b.bounds.y)
-  return inOrder[wanted - 1] ?? inOrder[0]
-}

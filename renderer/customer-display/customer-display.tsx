@@ -70,8 +70,6 @@ function Sale({ sale, at }: { sale: SaleView; at: number }) {
   const { t, money, date, digits } = useI18n()
   const { stage, taken = [], holdRemainingMs } = sale
   const secondsLeft = useSecondsLeft(stage.name === 'review' && holdRemainingMs !== null ? at + holdRemainingMs : null)
-  const left = sale.amount - taken.reduce((sum, { amount }) => sum + amount, 0)
-  const due = stage.name === 'paying' ? stage.due : left
   const tribunes = Map.groupBy(sale.seats, ({ place }) => place.tribune.code)
   return (
     <>
@@ -85,38 +83,26 @@ function Sale({ sale, at }: { sale: SaleView; at: number }) {
           return first ? (
             <li key={first.place.tribune.code}>
               <TribuneBand tribune={first.place.tribune} />
-              <p>{first.place.gate.name}</p>
               {rowsOf(seats).map(({ row, numbers }) => (
-                <p key={row} className={styles.seat}>
-                  <span>
-                    {first.place.sector} · {t.desk.row} {row} · {t.desk.seats} <b>{numbers.join('\u2002')}</b>
-                  </span>
-                  <span>{money(totalOf(seats, row), sale.currency)}</span>
-                </p>
+                <dl key={row} className={styles.place}>
+                  <Label name={t.review.gate} value={first.place.gate.code} />
+                  <Label name={t.review.sector} value={first.place.sector} />
+                  <Label name={t.review.row} value={row} />
+                  <Label name={numbers.length === 1 ? t.review.seat : t.review.seats} value={numbers.join('\u2002')} />
+                  <Label name={t.desk.price} value={money(totalOf(seats, row), sale.currency)} />
+                </dl>
               ))}
             </li>
           ) : null
         })}
       </ul>
-      {taken.map(({ reference, tender, due: paid }) => (
-        <p key={reference} className={styles.seat}>
+      {taken.map(({ reference, tender, due }) => (
+        <p key={reference} className={styles.taken}>
           <span>{t.desk.tenders[tender]}</span>
-          <span>{money(paid, sale.currency)}</span>
+          <span>{money(due, sale.currency)}</span>
         </p>
       ))}
-      {stage.name === 'done' ? (
-        <Figure
-          label={stage.change > 0 ? t.display.change : t.display.thanks}
-          value={stage.change > 0 ? money(stage.change, sale.currency) : ''}
-        />
-      ) : (
-        <Figure label={taken.length > 0 ? t.desk.left : t.desk.toPay} value={money(due, sale.currency)} />
-      )}
-      {stage.name === 'review' && cashDue(left, sale.currency) !== left && (
-        <p>
-          {t.desk.inCash} <b>{money(cashDue(left, sale.currency), sale.currency)}</b>
-        </p>
-      )}
+      <WhatNow sale={sale} />
       {secondsLeft !== null && (
         <p className={styles.left}>
           {t.desk.heldFor} <b>{digits(minutesAndSeconds(secondsLeft * 1000))}</b>
@@ -126,15 +112,56 @@ function Sale({ sale, at }: { sale: SaleView; at: number }) {
   )
 }
 
+/** The one figure that matters to the customer now, and what they do about it. */
+function WhatNow({ sale: { stage, amount, currency, taken = [] } }: { sale: SaleView }) {
+  const { t, money } = useI18n()
+  const left = amount - taken.reduce((sum, part) => sum + part.amount, 0)
+  switch (stage.name) {
+    case 'paying':
+      return <Figure label={t.desk.toPay} value={money(stage.due, currency)} note={t.display.paying[stage.tender]} />
+    case 'confirming':
+    case 'printing':
+    case 'print-problem':
+      return <Figure label={t.display.paid} value={money(amount, currency)} note={t.display.ticketsComing} />
+    case 'done':
+      if (stage.change === 0) return <Figure value={t.display.thanks} />
+      return <Figure label={t.display.change} value={money(stage.change, currency)} note={t.display.thanks} />
+    case 'refund-due':
+      return <Figure label={t.display.backToYou} value={money(stage.amount, currency)} />
+    case 'needs-staff':
+      return <Figure label={t.display.oneMoment} />
+    default: {
+      const inCash = cashDue(left, currency)
+      return (
+        <Figure
+          label={taken.length > 0 ? t.desk.left : t.desk.toPay}
+          value={money(left, currency)}
+          {...(inCash !== left && { note: `${t.desk.inCash} ${money(inCash, currency)}` })}
+        />
+      )
+    }
+  }
+}
+
 function totalOf(seats: readonly ChosenSeat[], row: string): number {
   return seats.reduce((sum, { place, price }) => sum + (place.row === row ? price : 0), 0)
 }
 
-function Figure({ label, value }: { label: string; value: string }) {
+function Label({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}
+
+function Figure({ label, value, note }: { label?: string; value?: string; note?: string }) {
   return (
     <p className={styles.figure}>
-      <span>{label}</span>
-      {value !== '' && <strong>{value}</strong>}
+      {label !== undefined && <span>{label}</span>}
+      {value !== undefined && <strong>{value}</strong>}
+      {note !== undefined && <span>{note}</span>}
     </p>
   )
 }

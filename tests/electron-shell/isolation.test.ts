@@ -180,13 +180,14 @@ describe.skipIf(unavailable)('the page in the Electron window', () => {
       async ({ BrowserWindow }, preload) => {
         const other = new BrowserWindow({ show: false, webPreferences: { preload, sandbox: true } })
         await other.loadURL('data:text/html,<title>stranger</title>')
-        const reply: unknown = await other.webContents.executeJavaScript("window.kiosk.invoke('getKiosk', {})")
+        const script = "window.kiosk.invoke('getKiosk', {}).catch((error) => error.message)"
+        const reply: unknown = await other.webContents.executeJavaScript(script)
         other.destroy()
         return reply
       },
       join(root, 'out', 'preload', 'preload.cjs'),
     )
-    expect(stranger).toEqual(forbidden)
+    expect(stranger).toContain('No handler registered')
   })
 
   test('has no way out in kiosk mode', async () => {

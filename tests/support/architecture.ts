@@ -28,7 +28,7 @@ interface Part {
 }
 
 const maxLines = 400
-const maxElectronFiles = 4
+const maxElectronFiles = 6
 
 const adapters = [
   'ledger',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { displayFor, mayReachPage, strangeSwitches, type KeyPress } from '../../electron/transport/kiosk-lock.ts'
+import { mayReachPage, strangeSwitches, type KeyPress } from '../../electron/transport/kiosk-lock.ts'
 
 const press = (key: string, ...held: readonly ('control' | 'alt' | 'meta')[]): KeyPress => ({
   key,
@@ -43,16 +43,4 @@ test('a locked kiosk takes its own options and those of the screen, no debugger 
     '--disable-web-security',
     '-r',
   ])
-})
-
-test('displays are counted from the left, then from above; a missing one is the first', () => {
-  const at = (x: number, y: number) => ({ bounds: { x, y, width: 1080, height: 1920 } })
-  const displays = [at(1080, 0), at(0, 500), at(0, 0)]
-  expect([1, 2, 3, 4].map((wanted) => displayFor(displays, wanted)?.bounds)).toEqual([
-    at(0, 0).bounds,
-    at(0, 500).bounds,
-    at(1080, 0).bounds,
-    at(0, 0).bounds,
-  ])
-  expect(displayFor([], 1)).toBeUndefined()
 })

@@ -1,0 +1,96 @@
+import { type BrowserWindow, type BrowserWindowConstructorOptions, type Display, screen, session } from 'electron'
+import { customerDisplayFor } from './display-place.ts'
+import { createPageWindow, type PageGate, prepareSession, type Screens } from './page-window.ts'
+
+export interface CustomerSide {
+  readonly gate: PageGate
+  /** A display by its number from the left, the first that is not the desk's, or a window to be moved by hand. */
+  readonly place: 'auto' | 'window' | number
+}
+
+export interface CustomerWindow {
+  /** Opens, moves or closes the window as displays and the desk now are. */
+  readonly arrange: () => void
+  readonly stop: () => void
+}
+
+/**
+ * The customer's side of a desk, in a window of its own. It takes no keys from the cashier, fills a display that is not
+ * the desk's while there is one, and follows displays that are plugged in and out. Its session is its own, so that
+ * Chromium gives it a process of its own: when it dies, the desk does not.
+ */
+export function showToCustomers({
+  screens,
+  gate,
+  place,
+  desk,
+  mayClose,
+}: CustomerSide & {
+  readonly screens: Screens
+  readonly desk: () => BrowserWindow
+  readonly mayClose: () => boolean
+}): CustomerWindow {
+  const partition = 'customer-display'
+  prepareSession(session.fromPartition(partition), screens)
+  const page = `${screens.address.url}#display`
+  let window: BrowserWindow | null = null
+  let stopped = false
+
+  function open(look: BrowserWindowConstructorOptions): BrowserWindow {
+    const opened = createPageWindow(screens, gate, page, { ...look, webPreferences: { partition, devTools: false } })
+    opened.once('ready-to-show', () => opened.showInactive())
+    opened.once('closed', () => {
+      if (window !== opened) return
+      window = null
+      // Its frame is there to close it by; without one only the page's own script can have done it.
+      if (place === 'window') return stop()
+      screens.log.warn("the customer's display was closed by its page")
+      arrange()
+    })
+    opened.webContents.on('context-menu', (event) => event.preventDefault())
+    opened.webContents.on('content-bounds-updated', (event) => event.preventDefault())
+    opened.loadURL(page).catch((error: unknown) => screens.log.error("the customer's display was not loaded", error))
+    return opened
+  }
+
+  function fill(wanted: 'auto' | number): void {
+    const at = screen.getDisplayMatching(desk().getBounds())
+    const display = customerDisplayFor(screen.getAllDisplays(), at, wanted)
+    if (!display) return close()
+    const bounds = covering(display)
+    if (window) return window.setBounds(bounds)
+    window = open({ ...bounds, frame: false, focusable: false, skipTaskbar: true, resizable: false })
+    window.setAlwaysOnTop(true, 'screen-saver')
+    window.on('minimize', () => window?.restore())
+  }
+
+  function arrange(): void {
+    if (stopped || mayClose() || desk().isDestroyed()) return
+    if (place === 'window') window ??= open({ width: 1024, height: 768 })
+    else fill(place)
+  }
+
+  function close(): void {
+    const open = window
+    window = null
+    open?.destroy()
+  }
+
+  function stop(): void {
+    stopped = true
+    screen.off('display-added', arrange)
+    screen.off('display-removed', arrange)
+    screen.off('display-metrics-changed', arrange)
+    close()
+  }
+
+  screen.on('display-added', arrange)
+  screen.on('display-removed', arrange)
+  screen.on('display-metrics-changed', arrange)
+  return { arrange, stop }
+}
+
+/** To X11, Chromium makes a window that is exactly as large as its display a pixel smaller: a strip of desktop would shine through. */
+function covering({ bounds }: Display): Display['bounds'] {
+  return process.platform === 'linux' ? { ...bounds, height: bounds.height + 1 } : bounds
+}

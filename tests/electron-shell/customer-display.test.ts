@@ -1,0 +1,235 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type * as Electron from 'electron'
+import type { ElectronApplication } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { fr } from '../../renderer/i18n/fr.ts'
+import { commandInputs } from '../../shared/kiosk-api/contract.ts'
+import { atTheMatch, Hands, holdBest } from '../e2e/desk-hands.ts'
+import { temporaryFolder } from '../shells/shell.ts'
+import { electronArguments, launch, unavailable, useInstalledProgram } from './electron.ts'
+
+const program = useInstalledProgram()
+const forbidden = { ok: false, error: { type: 'forbidden' } }
+
+interface Bridge {
+  readonly kiosk: {
+    invoke(method: string, input: unknown): Promise<unknown>
+    subscribe(listener: (event: unknown) => void): () => void
+  }
+}
+
+/** A cashier's desk; its customer's side as the settings say. */
+async function openDesk(customerDisplay?: string | number) {
+  const data = temporaryFolder()
+  writeFileSync(join(data, 'config.json'), JSON.stringify({ role: 'cashier', language: 'fr', customerDisplay }))
+  const { app, page } = await launch(program.path(), electronArguments(data))
+  const hands = new Hands(page)
+  await hands.at('signed-out')
+  return { app, hands }
+}
+
+/** The window on the customer's side; null without one. What it shows is asked of itself: a page that died has no handle. */
+const customers = (app: ElectronApplication) =>
+  app.evaluate(async ({ BrowserWindow }) => {
+    const window = BrowserWindow.getAllWindows().find((each) => each.webContents.getURL().endsWith('#display'))
+    if (!window || window.webContents.isCrashed()) return null
+    const script = "document.querySelector('[data-display]')?.dataset.display ?? null"
+    const shown = await (window.webContents.executeJavaScript(script) as Promise<string | null>)
+    return { shown, bounds: window.getBounds(), focused: window.isFocused(), onTop: window.isAlwaysOnTop() }
+  })
+
+const shownTo = async (app: ElectronApplication): Promise<string | null> => (await customers(app))?.shown ?? null
+
+/** Where it lies, or null without it. */
+const placed = async (app: ElectronApplication) => (await customers(app))?.bounds ?? null
+
+/** Displays that are there from now on: parts of the one that the X server of tests has, side by side; the desk lies on the first. */
+const plug = (app: ElectronApplication, count: number) =>
+  app.evaluate(({ BrowserWindow, screen }, there) => {
+    const own = screen.getPrimaryDisplay()
+    const width = own.bounds.width / 4
+    const displays = Array.from({ length: there }, (_, index) => ({
+      ...own,
+      id: own.id + index,
+      bounds: { ...own.bounds, x: width * index, width },
+    }))
+    screen.getAllDisplays = () => displays
+    screen.getDisplayMatching = (looked) =>
+      displays.findLast(({ bounds }) => bounds.x <= looked.x + looked.width / 2) ?? own
+    const desk = BrowserWindow.getAllWindows().find((each) => !each.webContents.getURL().endsWith('#display'))
+    desk?.setBounds({ ...own.bounds, width })
+    screen.emit('display-added', {}, own)
+  }, count)
+
+/** The width of one of them. */
+const step = (app: ElectronApplication): Promise<number> =>
+  app.evaluate(({ screen }) => screen.getPrimaryDisplay().bounds.width / 4)
+
+const inCustomers = <T>(app: ElectronApplication, script: string): Promise<T> =>
+  app.evaluate(({ BrowserWindow }, code) => {
+    const window = BrowserWindow.getAllWindows().find((each) => each.webContents.getURL().endsWith('#display'))
+    return window?.webContents.executeJavaScript(code) as Promise<unknown>
+  }, script) as Promise<T>
+
+describe.skipIf(unavailable)("the customer's side of a desk", () => {
+  test('opens with a second display, fills it, goes with it, and takes no keys from the cashier', async () => {
+    const { app, hands } = await openDesk()
+    expect(await customers(app)).toBeNull()
+    await plug(app, 2)
+    const width = await step(app)
+    await expect.poll(() => shownTo(app)).toBe('none')
+    expect(await customers(app)).toMatchObject({ focused: false, onTop: true, bounds: { x: width, y: 0, width } })
+
+    await atTheMatch(hands)
+    await holdBest(hands, '2 nord')
+    await expect.poll(() => shownTo(app)).toBe('review')
+    expect(await inCustomers(app, "document.querySelector('main').innerText")).toContain(fr.desk.toPay)
+
+    // The desk is dragged to the other display: its customers look at the first one.
+    await app.evaluate(({ BrowserWindow }, x) => {
+      const desk = BrowserWindow.getAllWindows().find((each) => !each.webContents.getURL().endsWith('#display'))
+      desk?.setPosition(x, 0)
+    }, width)
+    await expect.poll(async () => (await placed(app))?.x).toBe(0)
+
+    await plug(app, 1)
+    await expect.poll(() => customers(app)).toBeNull()
+    await hands.at('payment')
+  })
+
+  test('goes to the display that the settings name, and nowhere else', async () => {
+    const { app } = await openDesk(3)
+    await plug(app, 2)
+    expect(await customers(app)).toBeNull()
+    await plug(app, 3)
+    await expect.poll(async () => (await placed(app))?.x ?? 0).toBeGreaterThan(0)
+    expect((await placed(app))?.x).toBe(2 * (await step(app)))
+  })
+
+  test('stays away where the settings say so, and before a kiosk', async () => {
+    const { app } = await openDesk('off')
+    await plug(app, 2)
+    expect(await customers(app)).toBeNull()
+
+    const data = temporaryFolder()
+    writeFileSync(join(data, 'config.json'), '{"role": "kiosk", "customerDisplay": "window"}')
+    const kiosk = await launch(program.path(), electronArguments(data))
+    await kiosk.page.locator('[data-screen="attract"]').waitFor()
+    expect(await kiosk.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
+  })
+
+  test('may look and do nothing: every other command is forbidden to it, and it hears no sale', async () => {
+    const { app, hands } = await openDesk('window')
+    await expect.poll(() => shownTo(app)).toBe('none')
+    const asked = await app.evaluate(
+      ({ BrowserWindow }, methods) => {
+        const window = BrowserWindow.getAllWindows().find((each) => each.webContents.getURL().endsWith('#display'))
+        const script = `Promise.all(${JSON.stringify(methods)}.map((method) => kiosk.invoke(method, {})))`
+        return window?.webContents.executeJavaScript(script) as Promise<unknown[]>
+      },
+      Object.keys(commandInputs).filter((name) => name !== 'viewDisplay'),
+    )
+    expect(asked.length).toBeGreaterThan(50)
+    expect(asked).toEqual(asked.map(() => forbidden))
+    expect(await inCustomers(app, "kiosk.invoke('viewDisplay', {})")).toMatchObject({ ok: true })
+
+    // With the PIN too, and with the number of the very sale.
+    await inCustomers(app, 'window.heard = []; kiosk.subscribe((event) => heard.push(event)); 0')
+    await atTheMatch(hands)
+    await holdBest(hands, '2 nord')
+    const saleId = await hands.page.evaluate(async () => {
+      const { kiosk } = globalThis as unknown as Bridge
+      return ((await kiosk.invoke('getKiosk', {})) as { value: { sale: { saleId: string } } }).value.sale.saleId
+    })
+    for (const [method, input] of [
+      ['pay', { saleId, tender: 'cash' }],
+      ['changeSeats', { saleId }],
+      ['abandonSale', { saleId, reason: 'cancelled' }],
+      ['confirmCash', { saleId, pin: '2468', received: 80_000 }],
+      ['openDrawer', { pin: '2468', reason: 'x' }],
+      ['setLanguage', { saleId, language: 'en' }],
+    ] as const)
+      expect(await inCustomers(app, `kiosk.invoke('${method}', ${JSON.stringify(input)})`)).toEqual(forbidden)
+    await hands.at('payment')
+    const heard = await inCustomers<{ name: string; payload: unknown }[]>(app, 'heard')
+    expect(heard.length).toBeGreaterThan(0)
+    expect(heard).toEqual(heard.map(() => ({ name: 'display-changed', payload: null })))
+  })
+
+  test('is hardened as the desk is', async () => {
+    const { app } = await openDesk('window')
+    await expect.poll(() => shownTo(app)).toBe('none')
+    const preferences = await app.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows().map(({ webContents }) => {
+        const { sandbox, contextIsolation, nodeIntegration, webviewTag, webSecurity } = (
+          webContents as unknown as { getLastWebPreferences(): Record<string, unknown> }
+        ).getLastWebPreferences()
+        return { sandbox, contextIsolation, nodeIntegration, webviewTag, webSecurity }
+      }),
+    )
+    expect(preferences).toHaveLength(2)
+    expect(preferences[1]).toEqual(preferences[0])
+    expect(preferences[0]).toMatchObject({ sandbox: true, contextIsolation: true, nodeIntegration: false })
+    const tried = await inCustomers(
+      app,
+      `Promise.all([
+        window.open('https://example.com/') === null,
+        fetch('http://127.0.0.1/').then(() => 'reached', () => 'refused'),
+        Notification.requestPermission(),
+        ['require', 'process', 'module'].filter((name) => name in globalThis).length,
+      ])`,
+    )
+    expect(tried).toEqual([true, 'refused', 'denied', 0])
+    await inCustomers(app, "location.assign('https://example.com/'); 0")
+    await expect.poll(() => shownTo(app)).toBe('none')
+  })
+
+  test.for([
+    ['crashes', crash],
+    ['hangs', hang],
+    ['closes itself', close],
+  ] as const)('comes back when its page %s, with the sale, and the desk goes on meanwhile', async ([, hurt]) => {
+    const { app, hands } = await openDesk()
+    await plug(app, 2)
+    await expect.poll(() => shownTo(app)).toBe('none')
+    await atTheMatch(hands)
+    const gone = app.evaluate(
+      ({ BrowserWindow }) =>
+        new Promise<void>((resolve) => {
+          const window = BrowserWindow.getAllWindows().find((each) => each.webContents.getURL().endsWith('#display'))
+          window?.webContents.once('render-process-gone', () => resolve())
+          window?.once('closed', () => resolve())
+        }),
+    )
+    await app.evaluate(hurt)
+    await holdBest(hands, '2 nord')
+    await gone
+    await expect.poll(() => shownTo(app).catch(() => null), { timeout: 30_000 }).toBe('review')
+    await hands.at('payment')
+  })
+
+  test('goes with the desk: closing that ends the program', async () => {
+    const { app, hands } = await openDesk('window')
+    await expect.poll(() => shownTo(app)).toBe('none')
+    const ended = app.waitForEvent('close')
+    await hands.page.close()
+    await ended
+  })
+})
+
+function crash({ BrowserWindow }: typeof Electron): void {
+  const window = BrowserWindow.getAllWindows().find((each) => each.webContents.getURL().endsWith('#display'))
+  window?.webContents.forcefullyCrashRenderer()
+}
+
+/** The page is busy for ever from its next moment on; the answer that it is does not wait for that. */
+async function hang({ BrowserWindow }: typeof Electron): Promise<void> {
+  const window = BrowserWindow.getAllWindows().find((each) => each.webContents.getURL().endsWith('#display'))
+  await window?.webContents.executeJavaScript('setTimeout(() => { for (;;); }, 0); null')
+}
+
+async function close({ BrowserWindow }: typeof Electron): Promise<void> {
+  const window = BrowserWindow.getAllWindows().find((each) => each.webContents.getURL().endsWith('#display'))
+  await window?.webContents.executeJavaScript('setTimeout(() => window.close(), 0); null')
+}
