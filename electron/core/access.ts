@@ -7,7 +7,7 @@ import {
   mayDo,
   type StaffCommand,
 } from '../../shared/kiosk-api/roles.ts'
-import type { Credentials, Identify, Person } from './ports.ts'
+import type { Credentials, Identify, Person, PinRefusal } from './ports.ts'
 
 /** The contract's commands as they are carried out: those of staff are told whose they are, and who answers for it beside them. */
 export type Commands = {
@@ -53,4 +53,14 @@ export function guardCommands(commands: Commands, identify: Identify): KioskApi 
   }
   const names = Object.keys(commandRoles) as CommandName[]
   return Object.fromEntries(names.map((name) => [name, guarded(name)])) as unknown as KioskApi
+}
+
+/** Whoever takes money at a desk, by a command that a customer at a kiosk may give for themselves. */
+export async function identifyCashier(
+  identify: Identify,
+  by: Credentials | undefined,
+): Promise<Result<Person, PinRefusal | { readonly type: 'not-allowed' }>> {
+  if (!by) return err({ type: 'not-allowed' })
+  const known = await identify(by)
+  return known.ok && !mayDo('confirmCash', known.value.role) ? err({ type: 'not-allowed' }) : known
 }

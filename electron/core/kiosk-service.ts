@@ -7,7 +7,7 @@ import type { KioskApi, KioskEvent } from '../../shared/kiosk-api/contract.ts'
 import type { SaleFailure } from '../../shared/kiosk-api/failures.ts'
 import type { EventsView, KioskInfo, SaleView, ScreenMeasure, TenderKind } from '../../shared/kiosk-api/views.ts'
 import { dueFor, isMobileMoney, sumOf } from '../../shared/domain/tender.ts'
-import { type Commands, guardCommands } from './access.ts'
+import { type Commands, guardCommands, identifyCashier } from './access.ts'
 import { officeCommands, type OfficeSettings } from './office-commands.ts'
 import type { WatchedPorts } from './partner-watch.ts'
 import { type Identify, StorageFull } from './ports.ts'
@@ -301,11 +301,15 @@ export function createKioskService(
       return ok(act(saleId, { type: 'seats-changed' }))
     },
 
-    async pay({ saleId, tender, amount, payer }) {
+    async pay({ saleId, tender, amount, payer, by }) {
       const split = amount !== undefined
       if (!settings.tenders.includes(tender) || (split && settings.role !== 'cashier'))
         return err({ type: 'tender-not-offered' })
       if (isMobileMoney(tender) && payer === undefined) return err({ type: 'payer-needed' })
+      // Whoever takes cash says so when it is counted.
+      const named = settings.role === 'cashier' && tender !== 'cash'
+      const cashier = named ? await identifyCashier(settings.identify, by) : null
+      if (cashier?.ok === false) return cashier
       await refreshPrinter()
       const sale = waiting(saleId, 'priced')
       if (!sale.ok) return sale
@@ -318,7 +322,8 @@ export function createKioskService(
         return ok(block(sale.value, { type: 'printer-not-ready', reason: printer.reason }))
       const left = holdRemainingMs(order.hold, clock.now())
       if (left < settings.tenderBudgetMs) return ok(block(sale.value, { type: 'too-little-time' }))
-      return ok(act(saleId, { type: 'tender-started', kind: tender, ...(split && { amount }) }, payer))
+      const begun = { ...(split && { amount }), ...(cashier && { staffId: cashier.value.staffId }) }
+      return ok(act(saleId, { type: 'tender-started', kind: tender, ...begun }, payer))
     },
 
     async cancelPayment({ saleId }) {

@@ -145,10 +145,16 @@ function holdNotice(error: PartnerError): HoldNotice {
   return error.status === 410 ? { type: 'hold-expired' } : { type: 'hold-refused', code: error.code }
 }
 
-function tenderEvent(outcome: TenderOutcome, tender: TenderIntent): SaleEvent {
+function tenderEvent(outcome: TenderOutcome, { amount, staffId }: TenderIntent): SaleEvent {
   switch (outcome.outcome) {
     case 'approved':
-      return { type: 'tender-approved', received: tender.amount, change: 0, approval: outcome.approval }
+      return {
+        type: 'tender-approved',
+        received: amount,
+        change: 0,
+        approval: outcome.approval,
+        ...(staffId !== undefined && { staffId }),
+      }
     case 'refused':
       return { type: 'tender-refused', reason: outcome.reason }
     case 'cancelled':

@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3'
 import type { ClosureKind, ClosureSummary } from '../../shared/domain/shift-report.ts'
 import { canonicalJson } from './canonical-json.ts'
 import type { Head } from './journal.ts'
+import { type Books, type ShiftSums, shiftSums } from './shift-sums.ts'
 import type { Signer } from './signer.ts'
 
 /** A Z ends the shift; the next one begins behind it. `tailHash` on paper is the chain's anchor outside this machine. */
@@ -24,7 +25,8 @@ export interface Closure {
   readonly sig: string
 }
 
-export interface CurrencyTotals {
+/** Closures of older programs have the first two members alone. */
+export interface CurrencyTotals extends Partial<ShiftSums> {
   readonly accounts: Readonly<Record<string, { readonly debit: number; readonly credit: number }>>
   readonly tickets: number
 }
@@ -37,7 +39,8 @@ interface Sum {
 }
 
 /** What a closure of this kind says now; the caller journals it. */
-export function composeClosure(db: Database, kind: ClosureKind, head: Head, signer: Signer): Omit<Closure, 'seq'> {
+export function composeClosure(books: Books, kind: ClosureKind, head: Head, signer: Signer): Omit<Closure, 'seq'> {
+  const { db } = books
   const shift = db.prepare('SELECT shift_no, first_seq FROM shift WHERE last_seq IS NULL').get() as ShiftRow
   const range = { firstSeq: shift.first_seq, lastSeq: head.seq }
   const sums = db
@@ -55,7 +58,7 @@ export function composeClosure(db: Database, kind: ClosureKind, head: Head, sign
     shiftNo: shift.shift_no,
     ...range,
     tailHash: head.hash.toString('hex'),
-    totals: totalsOf(db, sums, range),
+    totals: totalsOf(books, sums, range),
     perpetualNet: grown(before?.perpetual_net, turnover, ({ debit, credit }) => credit - debit),
     perpetualAbs: grown(before?.perpetual_abs, turnover, ({ debit, credit }) => credit + debit),
   }
@@ -120,20 +123,21 @@ interface ShiftRow {
 }
 
 function totalsOf(
-  db: Database,
+  books: Books,
   sums: readonly Sum[],
-  { firstSeq, lastSeq }: Pick<Closure, 'firstSeq' | 'lastSeq'>,
+  range: Pick<Closure, 'firstSeq' | 'lastSeq'>,
 ): Record<string, CurrencyTotals> {
-  const tickets = db
+  const tickets = books.db
     .prepare('SELECT currency, count(*) AS tickets FROM ticket WHERE seq BETWEEN ? AND ? GROUP BY currency')
-    .all(firstSeq, lastSeq) as { currency: string; tickets: number }[]
+    .all(range.firstSeq, range.lastSeq) as { currency: string; tickets: number }[]
+  const sumsIn = shiftSums(books, range)
   const counts = new Map(tickets.map((row) => [row.currency, row.tickets]))
   const currencies = [...new Set([...sums, ...tickets].map(({ currency }) => currency))]
   return Object.fromEntries(
     currencies.map((currency) => {
       const lines = sums.filter((sum) => sum.currency === currency)
       const accounts = Object.fromEntries(lines.map(({ account, debit, credit }) => [account, { debit, credit }]))
-      return [currency, { accounts, tickets: counts.get(currency) ?? 0 }]
+      return [currency, { accounts, tickets: counts.get(currency) ?? 0, ...sumsIn(currency) }]
     }),
   )
 }

@@ -175,7 +175,7 @@ function ledgerOver(
     },
     closeShift(kind, staffId, now) {
       const closure = guard.write(false, (store) => {
-        const content = composeClosure(store.db, kind, store.journal.head(), signer)
+        const content = composeClosure(store, kind, store.journal.head(), signer)
         const entry = { code: `CLOSURE_${kind}`, saleId: null, staffId, payload: content }
         return { ...content, seq: store.append(entry, now).seq }
       })

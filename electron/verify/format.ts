@@ -206,6 +206,7 @@ const tender = z.strictObject({
   orderId: text,
   kind: tenderKind,
   amount,
+  staffId: filled.optional(),
   state: z.enum(['started', 'unknown', 'approved', 'refused', 'cancelled', 'unavailable', 'refunded']),
   received: amount.optional(),
   change: amount.optional(),
@@ -218,7 +219,7 @@ const order = z.looseObject({
   orderId: text,
   amount,
   hold: z.looseObject({ remainingMs: z.number() }),
-  seats: z.array(z.looseObject({ seatId: text, holdId: text, price: amount })).min(1),
+  seats: z.array(z.looseObject({ seatId: text, holdId: text, price: amount, zoneName: text.optional() })).min(1),
 })
 export type Order = z.infer<typeof order>
 
@@ -279,6 +280,7 @@ export const stepShape = z.strictObject({
 })
 export type Step = z.infer<typeof stepShape>
 
+const paymentSums = z.strictObject({ count: amount, amount: z.int(), refunds: amount, refunded: z.int() })
 const byCurrency = z.record(text, z.int())
 export const closureShape = z.strictObject({
   kind: z.enum(['X', 'Z']),
@@ -288,7 +290,13 @@ export const closureShape = z.strictObject({
   tailHash: hex,
   totals: z.record(
     text,
-    z.strictObject({ accounts: z.record(text, z.strictObject({ debit: amount, credit: amount })), tickets: amount }),
+    z.strictObject({
+      accounts: z.record(text, z.strictObject({ debit: amount, credit: amount })),
+      tickets: amount,
+      events: z.record(text, z.record(text, z.strictObject({ tickets: amount, amount }))).optional(),
+      tenders: z.record(text, paymentSums).optional(),
+      cashiers: z.record(text, paymentSums).optional(),
+    }),
   ),
   perpetualNet: byCurrency,
   perpetualAbs: byCurrency,

@@ -4,6 +4,7 @@ import { misfit, rowShape } from './format.ts'
 import { checkGaps } from './gaps.ts'
 import { watchPace } from './pace.ts'
 import type { Findings, VerifyReport } from './report.ts'
+import type { SaleAccount } from './sale-account.ts'
 import { keepSaleBook, type SaleBook } from './sale-book.ts'
 import { openTicketRegister } from './tickets.ts'
 
@@ -24,7 +25,7 @@ export function rowChecks(findings: Findings, trustedKeyIds: readonly string[] |
   const gaps = checkGaps(findings)
   const book = keepSaleBook(findings, openTicketRegister(), watchPace(findings), gaps)
   const closures = checkClosures(findings)
-  const currencyOf = (saleId: string): string => book.sales.get(saleId)?.opened.currency ?? ''
+  const saleOf = (saleId: string): SaleAccount | undefined => book.sales.get(saleId)
   return {
     chain,
     book,
@@ -39,7 +40,7 @@ export function rowChecks(findings: Findings, trustedKeyIds: readonly string[] |
       if (!payload) return
       gaps.take(row.data, payload)
       book.take(row.data, payload)
-      closures.take(row.data, payload, currencyOf, chain.keys.get(row.data.key_id)?.key ?? null)
+      closures.take(row.data, payload, saleOf, chain.keys.get(row.data.key_id)?.key ?? null)
       if (row.data.code === 'RESTORED') findings.notice('anchor', row.data.seq, 'RESTORED', row.data.payload)
     },
     finish() {

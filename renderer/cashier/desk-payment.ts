@@ -41,7 +41,9 @@ export function createPayment({ invoke, getState, set }: Desk): Payment {
     payer?: string,
   ): Promise<{ readonly begun: boolean; readonly notice: DeskNotice | null }> {
     const part = amount !== null && amount < leftOf(sale) ? { amount } : {}
-    const paying = await invoke('pay', { saleId: sale.saleId, tender, ...part, ...(payer !== undefined && { payer }) })
+    const { who } = getState()
+    const named = { ...(payer !== undefined && { payer }), ...(who && tender !== 'cash' && { by: who.credentials }) }
+    const paying = await invoke('pay', { saleId: sale.saleId, tender, ...part, ...named })
     if (!paying.ok) return { begun: false, notice: paying.error }
     const { stage } = paying.value
     return { begun: stage.name === 'paying', notice: stage.name === 'review' ? stage.notice : null }

@@ -175,7 +175,8 @@ function fromPriced(sale: Priced, event: SaleEvent): Sale | null {
       const amount = event.amount ?? rest
       // An order of nothing is paid by nothing.
       if (amount > rest || (amount < 1 && rest > 0)) return null
-      const tender: TenderIntent = { kind: event.kind, reference, amount }
+      const { kind, staffId } = event
+      const tender: TenderIntent = { kind, reference, amount, ...(staffId !== undefined && { staffId }) }
       return {
         ...base(sale),
         state: 'paying',

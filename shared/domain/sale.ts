@@ -318,8 +318,8 @@ export type SaleEvent =
   | { readonly type: 'customer-noted'; readonly customer: Customer | null; readonly staffId: string }
   | { readonly type: 'released'; readonly holdIds: readonly string[] }
   | { readonly type: 'release-unanswered' }
-  /** `amount`: the part that it is to pay; left out: all that is left. */
-  | { readonly type: 'tender-started'; readonly kind: TenderKind; readonly amount?: Minor }
+  /** `amount`: the part that it is to pay; left out: all that is left. `staffId`: who began it, where somebody at a desk did. */
+  | { readonly type: 'tender-started'; readonly kind: TenderKind; readonly amount?: Minor; readonly staffId?: string }
   | {
       readonly type: 'tender-approved'
       readonly received: Minor

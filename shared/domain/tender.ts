@@ -21,6 +21,8 @@ export interface TenderIntent {
   readonly reference: string
   /** The share of the order that it pays; in cash, what changes hands may differ by less than the smallest coin. */
   readonly amount: Minor
+  /** Who began it, where somebody at a desk did. */
+  readonly staffId?: string
 }
 
 export interface TenderResult extends TenderIntent {

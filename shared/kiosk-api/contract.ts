@@ -101,6 +101,8 @@ export const commandInputs = {
     amount: sum.min(1).optional(),
     /** The customer's telephone number, for mobile money: told to the operator, kept nowhere. */
     payer: telephone.optional(),
+    /** Who takes it, at a cashier's desk; cash is taken by `confirmCash`. */
+    by: second.optional(),
   }),
   /** The customer changes their mind before paying; the terminal may still say that money moved. */
   cancelPayment: z.strictObject({ saleId }),
@@ -273,6 +275,7 @@ export interface KioskApi {
     SaleView,
     | SaleFailure
     | PartnerFailure
+    | PinFailure
     | { readonly type: 'tender-not-offered' }
     | { readonly type: 'payer-needed' }
     | { readonly type: 'too-much'; readonly due: number }

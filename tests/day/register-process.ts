@@ -114,7 +114,7 @@ async function day({ api, desk }: Kiosk): Promise<void> {
 
   async function pay(saleId: string, shiftNo: number): Promise<number> {
     const tender = kind === 'cashier' && random.chance(0.6) ? 'cash' : 'card'
-    need(await api.pay({ saleId, tender }))
+    need(await api.pay({ saleId, tender, ...(kind === 'cashier' && { by: cashier }) }))
     const sale = desk.find(saleId)
     if (tender === 'cash' && sale?.state === 'paying') {
       const { amount } = sale.tender

@@ -14,7 +14,7 @@ test('a customer who says who they are is found by their number, and no event, v
   const { saleId } = await review(machine, 2)
   expect(need(await api.noteCustomer({ pin, saleId, customer }))).toMatchObject({ customer: true })
   const told = [need(await api.getKiosk({})), need(await api.viewDisplay({}))]
-  need(await api.pay({ saleId, tender: 'card' }))
+  need(await api.pay({ saleId, tender: 'card', by: { pin } }))
   expect(await settled(machine, saleId)).toMatchObject({ stage: { name: 'done' } })
   told.push(need(await api.getKiosk({})), need(await api.viewDisplay({})))
   expect(JSON.stringify([told, machine.events])).not.toMatch(/Fatoumata|28765432/u)

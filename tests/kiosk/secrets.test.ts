@@ -108,7 +108,7 @@ test('what is secret in the settings stays out of logs, ledger, files, replies, 
   let purchases = 0
   const answering = partner.asked.length
   refusing('/purchases', 422)
-  await page('pay', { saleId, tender: 'card' })
+  await page('pay', { saleId, tender: 'card', by: { pin: PIN } })
   await expect
     .poll(() => (purchases = partner.asked.slice(answering).filter(({ line }) => line.endsWith('/purchases')).length))
     .toBeGreaterThan(1)

@@ -41,11 +41,11 @@ describe('a payment over several tenders', () => {
     const { saleId, offer } = await review(machine, 3)
     await payCash(machine, saleId, 10_000)
     expect((await settled(machine, saleId)).taken).toMatchObject([{ tender: 'cash', amount: 10_000, due: 10_000 }])
-    need(await machine.api.pay({ saleId, tender: 'orange-money', amount: 5_000, payer }))
+    need(await machine.api.pay({ saleId, tender: 'orange-money', amount: 5_000, payer, by: { pin } }))
     await settled(machine, saleId)
-    need(await machine.api.pay({ saleId, tender: 'mtn-momo', amount: 1_000, payer }))
+    need(await machine.api.pay({ saleId, tender: 'mtn-momo', amount: 1_000, payer, by: { pin } }))
     await settled(machine, saleId)
-    need(await machine.api.pay({ saleId, tender: 'card' }))
+    need(await machine.api.pay({ saleId, tender: 'card', by: { pin } }))
     expect((await settled(machine, saleId)).stage.name).toBe('done')
     const sale = machine.desk.find(saleId) as Extract<Sale, { state: 'done' }>
     expect(tendersOf(sale).map(({ kind, amount }) => [kind, amount])).toEqual([
@@ -65,7 +65,7 @@ describe('a payment over several tenders', () => {
     const machine = await startDesk()
     const { saleId } = await review(machine, 2)
     await payCash(machine, saleId, 10_000)
-    need(await machine.api.pay({ saleId, tender: 'card', amount: 7_000 }))
+    need(await machine.api.pay({ saleId, tender: 'card', amount: 7_000, by: { pin } }))
     await settled(machine, saleId)
     expect(await machine.api.changeSeats({ saleId })).toMatchObject({ error: { type: 'wrong-stage' } })
     need(await machine.api.abandonSale({ saleId, reason: 'cancelled' }))
@@ -101,7 +101,7 @@ describe('a payment over several tenders', () => {
     const { saleId, offer } = await review(machine, 1)
     await payCash(machine, saleId, 3_000)
     const due = offer.total - 3_000
-    const more = await machine.api.pay({ saleId, tender: 'card', amount: due + 1 })
+    const more = await machine.api.pay({ saleId, tender: 'card', amount: due + 1, by: { pin } })
     expect(more).toMatchObject({ error: { type: 'too-much', due } })
     const kiosk = await startMachine()
     const { saleId: alone } = await review(kiosk, 1)
@@ -114,7 +114,7 @@ describe('mobile money', () => {
   test("asks for the customer's number first", async () => {
     const machine = await startDesk()
     const { saleId } = await review(machine, 1)
-    const unnamed = await machine.api.pay({ saleId, tender: 'orange-money' })
+    const unnamed = await machine.api.pay({ saleId, tender: 'orange-money', by: { pin } })
     expect(unnamed).toMatchObject({ error: { type: 'payer-needed' } })
     expect(journal(machine, 'orange-money')).toBe('')
   })
@@ -125,7 +125,7 @@ describe('mobile money', () => {
       const settings = { thinkSeconds: 0, patienceSeconds: 0, lateSeconds: 1, script: [act] }
       const machine = await startDesk({ simulatedMobileMoney: settings })
       const { saleId } = await review(machine, 1)
-      need(await machine.api.pay({ saleId, tender: 'mtn-momo', payer }))
+      need(await machine.api.pay({ saleId, tender: 'mtn-momo', payer, by: { pin } }))
       expect((await settled(machine, saleId)).stage.name).toBe('done')
       expect(journal(machine, 'mtn-momo').match(/"approved"/gu)).toHaveLength(1)
       await expectSound(machine)
@@ -136,12 +136,12 @@ describe('mobile money', () => {
     const settings = { thinkSeconds: 0, patienceSeconds: 0, lateSeconds: 1, script: ['time-out'] }
     const machine = await startDesk({ simulatedMobileMoney: settings })
     const { saleId } = await review(machine, 1)
-    need(await machine.api.pay({ saleId, tender: 'orange-money', payer }))
+    need(await machine.api.pay({ saleId, tender: 'orange-money', payer, by: { pin } }))
     expect((await settled(machine, saleId)).stage).toMatchObject({
       name: 'review',
       notice: { type: 'payment-refused', reason: 'timed-out' },
     })
-    need(await machine.api.pay({ saleId, tender: 'card' }))
+    need(await machine.api.pay({ saleId, tender: 'card', by: { pin } }))
     expect((await settled(machine, saleId)).stage.name).toBe('done')
     await expectSound(machine)
   })

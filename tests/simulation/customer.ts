@@ -1,6 +1,6 @@
 import type { KioskApi } from '../../shared/kiosk-api/contract.ts'
 import type { SaleStage, SaleView } from '../../shared/kiosk-api/views.ts'
-import type { Counter } from './staff.ts'
+import { PIN, type Counter } from './staff.ts'
 import type { Program } from './program.ts'
 import type { Venue } from './venue.ts'
 import { seconds, type World } from './world.ts'
@@ -149,7 +149,7 @@ async function payFor(
     const most = Math.floor((screen.left() - 1) / 1_000)
     const part = random.chance(0.4) && most > 0 ? { amount: random.between(1, most) * 1_000 } : {}
     const payer = tender === 'orange-money' ? { payer: '622000000' } : {}
-    const paying = await tap(world, () => api.pay({ saleId, tender, ...part, ...payer }))
+    const paying = await tap(world, () => api.pay({ saleId, tender, ...part, ...payer, by: { pin: PIN } }))
     if (paying.ok) screen.show(paying.value)
     if (screen.stage()?.name !== 'paying') {
       if (screen.stage()?.name === 'review') continue

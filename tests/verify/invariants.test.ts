@@ -9,6 +9,7 @@ import type { Signer } from '../../electron/ledger/signer.ts'
 import { type Check, verifyLedger } from '../../electron/verify/verify.ts'
 import { everyEvent, type StoryClock, storyClock } from '../ledger/every-event.ts'
 import { gapStory } from '../ledger/gap-story.ts'
+import { chosenSeat, sellOut } from '../ledger/sales.ts'
 import { ledgerOptions, suiteDirectory } from '../ledger/scene.ts'
 
 /**
@@ -25,6 +26,7 @@ const archive = join(directory, 'archive.jsonl')
 let signer: Signer
 let whole: string
 let withGap: string
+let oneShift: string
 
 beforeAll(async () => {
   whole = await archived('whole.db', async (options, clock) => {
@@ -33,6 +35,13 @@ beforeAll(async () => {
     return ledger
   })
   withGap = await archived('gap.db', gapStory)
+  oneShift = await archived('shift.db', async (options, { now }) => {
+    const ledger = await openLedger(options)
+    sellOut(ledger, now, [chosenSeat('1001'), chosenSeat('1002')], 'cash')
+    sellOut(ledger, now, [chosenSeat('1003')])
+    ledger.closeShift('Z', 'staff-7', now())
+    return ledger
+  })
 })
 
 async function archived(
@@ -251,6 +260,19 @@ function remove(rows: Row[], code: string): void {
   rows.splice(index, 1)
 }
 
+type Totals = Record<'events' | 'tenders' | 'cashiers', Record<string, Record<string, unknown>>>
+
+/** The one closure, signed anew, says other things of its francs. */
+function closureSays(change: (totals: Totals) => void): (rows: Row[]) => void {
+  return (rows) => {
+    const row = rows.find(({ code }) => code === 'CLOSURE_Z')!
+    const { sig: _, ...said } = JSON.parse(row.payload) as { sig: string; totals: { GNF: Totals } }
+    change(said.totals.GNF)
+    const sig = Buffer.from(signer.sign(Buffer.from(`guichet-closure-1\n${canonicalJson(said)}`))).toString('base64')
+    row.payload = canonicalJson({ ...said, sig })
+  }
+}
+
 describe('the invariants, in a ledger whose hashes and signatures all hold', () => {
   it('finds nothing wrong with the books as they were', async () => {
     expect(await signedNonsense(() => {}, whole)).toEqual([])
@@ -259,6 +281,32 @@ describe('the invariants, in a ledger whose hashes and signatures all hold', () 
 
   it.each(nonsense)('%s: %s', async (check, _story, change) => {
     expect(await signedNonsense(change, whole)).toContain(check)
+  })
+
+  it.each<[string, (totals: Totals) => void]>([
+    ['took more in cash', ({ tenders }) => Object.assign(tenders['cash']!, { amount: 80_000 })],
+    ['were more payments', ({ tenders }) => Object.assign(tenders['card']!, { count: 2 })],
+    ['paid something back', ({ tenders }) => Object.assign(tenders['card']!, { refunds: 1, refunded: 35_000 })],
+    ['were taken by somebody else', (totals) => Object.assign(totals, { cashiers: { 12: totals.cashiers[''] } })],
+    [
+      'were of another zone',
+      (totals) => Object.assign(totals, { events: { 501: { Sud: { tickets: 3, amount: 105_000 } } } }),
+    ],
+    [
+      'were fewer tickets',
+      ({ events }) => Object.assign(events['501']!, { 'Tribune Nord': { tickets: 2, amount: 105_000 } }),
+    ],
+    ['were in one way only', ({ tenders }) => Reflect.deleteProperty(tenders, 'cash')],
+    ['were by nobody, and the closure does not say by whom', (totals) => Reflect.deleteProperty(totals, 'cashiers')],
+  ])('I6: a closure says of its sales that they %s', async (_what, change) => {
+    expect(await signedNonsense(closureSays(change), oneShift)).toEqual(['I6'])
+  })
+
+  it('finds nothing wrong with a closure of a program that did not say who took what for what', async () => {
+    const older = closureSays((totals) => {
+      for (const name of ['events', 'tenders', 'cashiers']) Reflect.deleteProperty(totals, name)
+    })
+    expect(await signedNonsense(older, oneShift)).toEqual([])
   })
 
   it.each(nonsenseAfterLoss)('%s: %s', async (check, _story, change) => {
