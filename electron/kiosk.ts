@@ -26,6 +26,7 @@ import { createPrinterPool } from './printing/printer-pool.ts'
 import { loadPrinters } from './printing/printers.ts'
 import { createReportIssuer } from './printing/report-issuer.ts'
 import { createSlipIssuer } from './printing/slip-issuer.ts'
+import { createTestPrint } from './printing/test-print.ts'
 import { createTicketIssuer } from './printing/ticket-issuer.ts'
 import { writeScreenFile } from './screen-file.ts'
 import { keepStatus, type Observed } from './status-file.ts'
@@ -76,17 +77,13 @@ export async function createKiosk(config: Config, runtime: Runtime): Promise<Kio
   const planOf = (venueName: string) => plans.find(({ venue }) => venue.name === venueName) ?? null
 
   const { devices, drawer = null, ...roles } = config.printers
-  const printers = createPrinterPool({
-    printers: loadPrinters(devices, {
-      paper: config.tickets.paper,
-      clock,
-      printing: runtime.windowPrinting ?? null,
-      resourcesDirectory: runtime.resourcesDirectory,
-    }),
-    roles,
-    drawer,
-    log,
+  const loaded = loadPrinters(devices, {
+    paper: config.tickets.paper,
+    clock,
+    printing: runtime.windowPrinting ?? null,
+    resourcesDirectory: runtime.resourcesDirectory,
   })
+  const printers = createPrinterPool({ printers: loaded, roles, drawer, log })
   const brand = await readBrand(config.tickets)
   const press = { fontsDirectory: join(runtime.resourcesDirectory, 'fonts'), brand, numerals: config.numerals }
   const demo = config.mode === 'demo'
@@ -121,6 +118,7 @@ export async function createKiosk(config: Config, runtime: Runtime): Promise<Kio
     demo: config.mode === 'demo',
     brand,
   })
+  const testPrint = createTestPrint(press.fontsDirectory, config.language)
   const { staffPin } = config
   const staff = openStaffFile(staffPath(dataDirectory))
   const office = createOffice(config, {
@@ -130,6 +128,10 @@ export async function createKiosk(config: Config, runtime: Runtime): Promise<Kio
     ledger,
     // Demo events are made anew as the days go by, and their codes with them.
     demoCodes: async () => (await service?.accessCodes()) ?? {},
+    async testPrint(name) {
+      const on = loaded.get(name)
+      return on ? testPrint(name, on) : null
+    },
     names: () => staff.all().map(({ name }) => name),
   })
   reportOpening(ledger, clock, log)

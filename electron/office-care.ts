@@ -21,6 +21,7 @@ export interface OfficeParts {
   readonly ledger: Ledger
   /** The embedded service's own codes. */
   readonly demoCodes: () => Promise<Readonly<Record<string, string>>>
+  readonly testPrint: OfficePorts['testPrint']
   /** People's names: they must not get into a diagnosis. */
   readonly names: () => readonly string[]
 }
@@ -32,7 +33,7 @@ export interface Office extends OfficePorts {
 
 /** The office of a kiosk: what supervisors look at and change, over its ledger, settings and files. */
 export function createOffice(config: Config, parts: OfficeParts): Office {
-  const { directory, version, nativeBinding, ledger, demoCodes, names } = parts
+  const { directory, version, nativeBinding, ledger, demoCodes, testPrint, names } = parts
   const typed = openAccessCodesFile(directory)
   const { dataDirectory, settingsFile } = config
   const ledgerPath = join(directory, 'ledger.db')
@@ -67,6 +68,7 @@ export function createOffice(config: Config, parts: OfficeParts): Office {
         return judged.ok ? [] : judged.error.lines
       },
     }),
+    testPrint,
     accessCodes: { source, keep: (eventId, code) => typed.keep(eventId, code) },
     async diagnose(state) {
       return writeDiagnosis({

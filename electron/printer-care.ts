@@ -10,7 +10,7 @@ import { readTicketLines } from './printing/bulk/ticket-lines.ts'
 import { readBrand } from './printing/brand-files.ts'
 import { runVirtualPrinter, type RunOptions } from './printing/escpos/virtual/run-virtual-printer.ts'
 import { loadPrinters } from './printing/printers.ts'
-import { createTicketRenderer } from './printing/ticket-renderer.ts'
+import { createTestPrint } from './printing/test-print.ts'
 import type { Program } from './program.ts'
 
 /**
@@ -31,12 +31,11 @@ export async function printTestPages(
   })
   const chosen = [...loaded].filter(([name]) => wanted === null || name === wanted)
   if (chosen.length === 0) return null
-  const { renderTestPage } = createTicketRenderer({ fontsDirectory: join(resourcesDirectory, 'fonts') })
+  const testPrint = createTestPrint(join(resourcesDirectory, 'fonts'), language)
   let all = true
-  for (const [name, { printer, paper }] of chosen) {
-    const page = { printer: name, paper, language }
-    const document = await renderTestPage(page)
-    const outcome = await printer.print({ jobId: `test-page-${name}`, document, paper, title: 'Guichet' })
+  for (const [name, loadedPrinter] of chosen) {
+    const { printer, paper } = loadedPrinter
+    const outcome = await testPrint(name, loadedPrinter)
     say(`${name} (${printer.name}, ${paper}): ${inWords(outcome)}`)
     const after = await printer.status()
     if (after.state !== 'ready') say(`${name}: ${statusInWords(after)}`)

@@ -18,6 +18,7 @@ export type OfficeCommand =
   | 'setAccessCode'
   | 'viewSettings'
   | 'changeSetting'
+  | 'printTestPage'
   | 'makeDiagnostics'
 
 export interface OfficeSettings {
@@ -134,6 +135,18 @@ export function officeCommands(
       ledger.note('SETTING_CHANGED', { key, before: changed.value.before, after: value }, clock.now(), staffId)
       log.info('setting changed', { key, staffId })
       return ok(office.settings.view())
+    },
+
+    async printTestPage({ printer }, { staffId }) {
+      if (!office) return absent
+      const outcome = await office.testPrint(printer)
+      if (!outcome) return err({ type: 'unknown-printer' })
+      log.info('test page', { printer, staffId, ...outcome })
+      return ok({
+        outcome: outcome.outcome,
+        reason: outcome.outcome === 'failed' ? outcome.reason : '',
+        detail: outcome.outcome === 'printed' ? outcome.evidence : outcome.detail,
+      })
     },
 
     async makeDiagnostics(_input, { staffId }) {

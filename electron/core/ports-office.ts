@@ -1,7 +1,7 @@
 import type { TradedTicket } from '../../shared/domain/trade.ts'
 import type { Result } from '../../shared/domain/result.ts'
 import type { JournalLine, LedgerVerdict, SettingView } from '../../shared/kiosk-api/office-views.ts'
-import type { PrinterReport } from './printer.ts'
+import type { PrinterReport, PrintOutcome } from './printer.ts'
 
 /** What those who run the machine look at and change, beyond the sales themselves. */
 export interface OfficePorts {
@@ -13,6 +13,8 @@ export interface OfficePorts {
   readonly verify: () => Promise<LedgerVerdict>
   readonly settings: SettingsFile
   readonly accessCodes: AccessCodes
+  /** Has that printer print a test page; null: there is no such printer. */
+  readonly testPrint: (printer: string) => Promise<PrintOutcome | null>
   /** Writes what helps to find a fault into one file, without secrets and personal data; its path. */
   readonly diagnose: (seen: DiagnosedState) => Promise<string>
 }

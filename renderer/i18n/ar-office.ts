@@ -3,8 +3,10 @@ import type { DifferenceKind } from '../../shared/domain/reconcile.ts'
 import type { Sale } from '../../shared/domain/sale.ts'
 import type { OfficePageName } from '../supervisor/office-pages.ts'
 import type { frOffice } from './fr-office.ts'
+import { isolated } from './numerals.ts'
 
-export const arOffice: typeof frOffice = {
+/** `n` writes a count in the digits of the setting. */
+export const arOffice = (n: (count: number) => string): typeof frOffice => ({
   pages: {
     trade: 'المبيعات',
     sales: 'الجارية',
@@ -80,6 +82,13 @@ export const arOffice: typeof frOffice = {
   task: 'يطبع',
   detail: 'التفاصيل',
   noPrinters: 'لا طابعة مضبوطة: تُحفظ التذاكر.',
+  testPage: 'صفحة اختبار',
+  testing: 'جارٍ الطباعة…',
+  tested: {
+    printed: 'خرجت صفحة الاختبار.',
+    failed: 'لم يخرج شيء.',
+    unknown: 'بلا جواب: انظر هل خرجت الصفحة.',
+  },
   diagnose: 'ملف التشخيص',
   diagnosed: 'كُتب الملف بلا أسرار ولا بيانات شخصية.',
   accessLead: 'لا يُباع حدث هنا بلا رمزه. والرمز المكتوب لا يظهر بعد ذلك أبدًا.',
@@ -106,27 +115,28 @@ export const arOffice: typeof frOffice = {
   unsound: 'السجل غير سليم.',
   overTime: (minutes: number) =>
     minutes < 60
-      ? `المبيعات كل ${minutes} دقيقة`
+      ? `المبيعات كل ${n(minutes)} دقيقة`
       : minutes === 60
         ? 'المبيعات كل ساعة'
-        : `المبيعات كل ${minutes / 60} ساعات`,
+        : `المبيعات كل ${n(minutes / 60)} ساعات`,
   overTimeSummary: (tickets: number, span: string, busiest: string) =>
-    `${tickets} تذكرة، ${span}، أكثرها في ${busiest}`,
-  shiftOf: (shiftNo: number, closed: string) => `الوردية ${shiftNo}، أُقفلت ${closed}`,
-  left: (count: number) => `المقاعد المتبقية: ${count}`,
-  archived: (rows: number, file: string) => `أُرشف ${rows} سطر موقّع: ${file}`,
+    `${n(tickets)} تذكرة، ${span}، أكثرها في ${busiest}`,
+  shiftOf: (shiftNo: number, closed: string) => `الوردية ${n(shiftNo)}، أُقفلت ${closed}`,
+  left: (count: number) => `المقاعد المتبقية: ${n(count)}`,
+  archived: (rows: number, file: string) => `أُرشف ${n(rows)} سطر موقّع: ${isolated(file)}`,
   counts: (sales: number, duplicates: number, waiting: number) =>
-    `العمليات: ${sales}، النسخ: ${duplicates}، المنتظرة: ${waiting}`,
+    `العمليات: ${n(sales)}، النسخ: ${n(duplicates)}، المنتظرة: ${n(waiting)}`,
   refundsOf: (tender: string) => `${tender}، مردود`,
-  comparing: (asked: number, sales: number) => `قورنت ${asked} من ${sales}…`,
-  compared: (differences: number) => (differences === 0 ? 'كل شيء متطابق.' : `الفروق: ${differences}.`),
+  comparing: (asked: number, sales: number) => `قورنت ${n(asked)} من ${n(sales)}…`,
+  compared: (differences: number) => (differences === 0 ? 'كل شيء متطابق.' : `الفروق: ${n(differences)}.`),
   comparedOf: (shiftNo: number, sales: number, agreed: number, when: string) =>
-    `الوردية ${shiftNo}: العمليات ${sales}، التذاكر المتطابقة ${agreed}؛ ${when}.`,
-  codeOf: (event: string) => `رمز دخول ${event}`,
-  codeKept: (event: string) => `رمز ${event} صحيح ومحفوظ.`,
+    `الوردية ${n(shiftNo)}: العمليات ${n(sales)}، التذاكر المتطابقة ${n(agreed)}؛ ${when}.`,
+  codeOf: (event: string) => `رمز دخول ${isolated(event)}`,
+  codeKept: (event: string) => `رمز ${isolated(event)} صحيح ومحفوظ.`,
   onOff: (on: boolean): string => (on ? 'نعم' : 'لا'),
-  ofSale: (saleId: string) => `أسطر العملية ${saleId}`,
-  checked: (rows: number, sales: number, tickets: number) => ` الأسطر ${rows}، العمليات ${sales}، التذاكر ${tickets}.`,
+  ofSale: (saleId: string) => `أسطر العملية ${isolated(saleId)}`,
+  checked: (rows: number, sales: number, tickets: number) =>
+    ` الأسطر ${n(rows)}، العمليات ${n(sales)}، التذاكر ${n(tickets)}.`,
   states: {
     choosing: 'اختيار',
     holding: 'حجز',
@@ -184,4 +194,4 @@ export const arOffice: typeof frOffice = {
     'tickets.notice.pt': 'تنبيه بالبرتغالية',
     'tickets.notice.ar': 'تنبيه بالعربية',
   },
-}
+})

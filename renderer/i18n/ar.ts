@@ -278,7 +278,7 @@ export function arabic(numerals: Numerals): Catalogue {
     service: arService(numerals),
     files: arFiles(n),
     people: arPeople,
-    office: arOffice,
+    office: arOffice(n),
     shift: arShift(numerals),
     startOver: {
       title: 'البدء من جديد؟',

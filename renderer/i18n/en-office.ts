@@ -80,6 +80,13 @@ export const enOffice: typeof frOffice = {
   task: 'Prints',
   detail: 'Details',
   noPrinters: 'No printer is set up: tickets are saved.',
+  testPage: 'Test page',
+  testing: 'Printing…',
+  tested: {
+    printed: 'The test page came out.',
+    failed: 'Nothing came out.',
+    unknown: 'No answer: look whether the page came out.',
+  },
   diagnose: 'Diagnostics file',
   diagnosed: 'Written, without secrets or personal data.',
   accessLead: 'Without its code an event cannot be sold here. A code that was typed is never shown again.',

@@ -185,6 +185,10 @@ export const enProblems: ProblemTexts = {
     title: 'The file could not be written',
     body: "Check the machine's disk and the chosen folder, then try again.",
   }),
+  'unknown-printer': () => ({
+    title: 'This printer is no longer set up',
+    body: 'Refresh the list of printers.',
+  }),
   'no-office': () => ({
     title: 'This machine has no office',
     body: 'Go to a desk that a supervisor keeps.',

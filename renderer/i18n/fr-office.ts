@@ -80,6 +80,13 @@ export const frOffice = {
   task: 'Usage',
   detail: 'Détail',
   noPrinters: 'Aucune imprimante n’est réglée : les billets sont enregistrés.',
+  testPage: 'Page d’essai',
+  testing: 'Impression…',
+  tested: {
+    printed: 'La page d’essai est sortie.',
+    failed: 'Rien n’est sorti.',
+    unknown: 'Sans réponse : regardez si la page est sortie.',
+  },
   diagnose: 'Fichier de diagnostic',
   diagnosed: 'Fichier écrit, sans secret ni donnée personnelle.',
   accessLead: 'Sans son code, un événement ne se vend pas ici. Un code tapé ne s’affiche plus jamais.',

@@ -198,6 +198,10 @@ export const frProblems: ProblemTexts = {
     title: 'Le fichier n’a pas pu être écrit',
     body: 'Vérifiez le disque de la machine et le dossier choisi, puis réessayez.',
   }),
+  'unknown-printer': () => ({
+    title: 'Cette imprimante n’est plus réglée',
+    body: 'Actualisez la liste des imprimantes.',
+  }),
   'no-office': () => ({
     title: 'Cette machine n’a pas de bureau',
     body: 'Passez par une caisse tenue par un responsable.',

@@ -80,6 +80,13 @@ export const ptOffice: typeof frOffice = {
   task: 'Imprime',
   detail: 'Pormenores',
   noPrinters: 'Nenhuma impressora está ajustada: os bilhetes são gravados.',
+  testPage: 'Página de teste',
+  testing: 'A imprimir…',
+  tested: {
+    printed: 'A página de teste saiu.',
+    failed: 'Não saiu nada.',
+    unknown: 'Sem resposta: veja se a página saiu.',
+  },
   diagnose: 'Ficheiro de diagnóstico',
   diagnosed: 'Gravado, sem segredos nem dados pessoais.',
   accessLead: 'Sem o seu código um evento não se vende aqui. Um código escrito nunca volta a ser mostrado.',

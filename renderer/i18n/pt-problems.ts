@@ -188,6 +188,10 @@ export const ptProblems: ProblemTexts = {
     title: 'Não foi possível gravar o ficheiro',
     body: 'Verifique o disco da máquina e a pasta escolhida e tente de novo.',
   }),
+  'unknown-printer': () => ({
+    title: 'Esta impressora já não está configurada',
+    body: 'Atualize a lista de impressoras.',
+  }),
   'no-office': () => ({
     title: 'Esta máquina não tem escritório',
     body: 'Use uma caixa que um responsável acompanhe.',

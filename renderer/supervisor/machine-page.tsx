@@ -1,6 +1,8 @@
 import { useState } from 'react'
+import type { TestPrintView } from '../../shared/kiosk-api/office-views.ts'
 import type { ServicePrinterView } from '../../shared/kiosk-api/views.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
+import { noticeText } from '../kiosk/problem-notice.tsx'
 import type { Problem } from '../kiosk/problem.ts'
 import { useAsked, useOffice } from './office-context.tsx'
 import { DataTable, OfficeButton, OfficePage } from './office-page.tsx'
@@ -59,7 +61,13 @@ export function MachinePage() {
         <h2>{t.service.printers}</h2>
         <DataTable
           caption={t.service.printers}
-          head={[t.office.device, t.office.task, t.office.state, t.office.detail]}
+          head={[
+            t.office.device,
+            t.office.task,
+            t.office.state,
+            t.office.detail,
+            ...(may('printTestPage') ? [t.office.testPage] : []),
+          ]}
           empty={printers ? t.office.noPrinters : t.common.wait}
           rows={(printers ?? []).map((one) => [
             one.name,
@@ -68,11 +76,53 @@ export function MachinePage() {
             [one.detail, one.paperLow && t.service.paperLow, one.stoodIn > 0 && t.service.stoodIn(one.stoodIn)]
               .filter(Boolean)
               .join(' · '),
+            ...(may('printTestPage') ? [<TestPage key="test" printer={one.name} onTested={service.again} />] : []),
           ])}
         />
       </section>
     </OfficePage>
   )
+}
+
+/** Prints the page and says beside the button what became of it. */
+function TestPage({ printer, onTested }: { printer: string; onTested: () => void }) {
+  const { t } = useI18n()
+  const { ask } = useOffice()
+  const [busy, setBusy] = useState(false)
+  const [made, setMade] = useState<TestPrintView | null>(null)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const print = (): void => {
+    setBusy(true)
+    setMade(null)
+    void ask('printTestPage', { printer }).then((reply) => {
+      setBusy(false)
+      setMade(reply.ok ? reply.value : null)
+      setProblem(reply.ok ? null : reply.error)
+      onTested()
+    })
+  }
+  return (
+    <span className={styles.field}>
+      <OfficeButton disabled={busy} onPress={print}>
+        {t.office.testPage}
+      </OfficeButton>
+      <span role="status">
+        {busy && t.office.testing}
+        {problem && <ProblemWords problem={problem} />}
+        {made && (
+          <>
+            <strong>{t.office.tested[made.outcome]}</strong>{' '}
+            {made.outcome === 'failed' && `${t.printProblem.reason(made.reason)}. `}
+            <span className={styles.code}>{made.detail}</span>
+          </>
+        )}
+      </span>
+    </span>
+  )
+}
+
+function ProblemWords({ problem }: { problem: Problem }) {
+  return <strong>{noticeText(useI18n(), problem).title}</strong>
 }
 
 function stateOf(

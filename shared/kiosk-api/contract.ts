@@ -22,6 +22,7 @@ import type {
   OpenSaleView,
   SeatsLeftView,
   SettingView,
+  TestPrintView,
   TradeView,
 } from './office-views.ts'
 import type {
@@ -29,14 +30,11 @@ import type {
   DisplayView,
   EventsView,
   KioskInfo,
-  PartnerView,
   PersonView,
   ReturnedView,
-  PrinterView,
   RecalledView,
   ReconcileView,
   SaleView,
-  ScreenMeasure,
   SectionReply,
   StaffCase,
   SeatProposal,
@@ -213,6 +211,8 @@ export const commandInputs = {
     key: z.string().max(60),
     value: z.union([freeText(300), z.number(), z.boolean(), z.null()]),
   }),
+  /** A page by which staff see whether that printer, as the settings name it, prints right. */
+  printTestPage: z.strictObject({ ...person, printer: z.string().min(1).max(40) }),
   /** Writes what helps to find a fault into a file, without secrets and personal data. */
   makeDiagnostics: z.strictObject(person),
   /** The whole ledger as a signed archive, for whoever keeps it elsewhere. */
@@ -359,6 +359,9 @@ export interface KioskApi {
     readonly SettingView[],
     PinFailure | NoOffice | { readonly type: 'setting-refused'; readonly reasons: readonly string[] }
   >
+  printTestPage(
+    input: CommandInput<'printTestPage'>,
+  ): Reply<TestPrintView, PinFailure | NoOffice | { readonly type: 'unknown-printer' }>
   makeDiagnostics(
     input: CommandInput<'makeDiagnostics'>,
   ): Reply<{ readonly file: string }, PinFailure | NoOffice | { readonly type: 'not-written' }>
@@ -376,25 +379,4 @@ export interface KioskApi {
   readTicket(input: CommandInput<'readTicket'>): Reply<ScannedAs>
 }
 
-/** What the main process pushes; the payload is the whole new view, never a difference. */
-export interface KioskEvents {
-  'sale-changed': SaleView
-  /** The oldest first. */
-  'parked-changed': readonly SaleView[]
-  /** The customer's side of the desk has another language now. */
-  'display-changed': null
-  'partner-changed': PartnerView
-  'printer-changed': PrinterView
-  'screen-measured': ScreenMeasure
-}
-
-export type EventName = keyof KioskEvents
-export type KioskEvent = {
-  readonly [N in EventName]: { readonly name: N; readonly payload: KioskEvents[N] }
-}[EventName]
-
-/** What the preload script and the browser host give a page as `window.kiosk`; it never grows. */
-export interface KioskBridge {
-  invoke(method: string, input: unknown): Promise<unknown>
-  subscribe(listener: (event: KioskEvent) => void): () => void
-}
+export type { EventName, KioskBridge, KioskEvent, KioskEvents } from './events.ts'

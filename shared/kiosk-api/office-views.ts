@@ -68,6 +68,14 @@ export interface LedgerVerdict {
   }[]
 }
 
+/** What a printer made of a test page: `detail` is its own wording; on `unknown` somebody has to look. */
+export interface TestPrintView {
+  readonly outcome: 'printed' | 'failed' | 'unknown'
+  /** Of `failed`: as of a printer that is not ready; else empty. */
+  readonly reason: string
+  readonly detail: string
+}
+
 export type SettingValue = string | number | boolean
 
 /** A setting that may be changed at a screen. */

@@ -67,6 +67,7 @@ export const commandRoles = {
   setAccessCode: supervisor,
   viewSettings: machine,
   changeSetting: machine,
+  printTestPage: machine,
   makeDiagnostics: machine,
   startReconcile: supervisor,
   viewReconcile: supervisor,

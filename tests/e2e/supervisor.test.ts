@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { createSystemClock } from '../../electron/clock.ts'
+import { createVirtualPrinter } from '../../electron/printing/escpos/virtual/virtual-printer.ts'
 import { fr } from '../../renderer/i18n/fr.ts'
 import type { OfficePageName } from '../../renderer/supervisor/office-pages.ts'
 import { useBrowser } from '../support/browser.ts'
@@ -110,6 +112,27 @@ test('shifts are closed, looked at, printed again and archived; tickets are comp
   await page.getByRole('button', { name: texts.diagnose }).click()
   await page.getByText(texts.diagnosed).waitFor()
   expect(journalled(kiosk, 'CLOSURE_Z', 'RECONCILED')).toEqual(['RECONCILED 90', 'CLOSURE_Z 90'])
+})
+
+test('a test page is printed on each printer from the office, and what came of it stands beside it', async () => {
+  const printer = await createVirtualPrinter({ clock: createSystemClock() })
+  onTestFinished(() => printer.close())
+  const at = (port: number) => ({ kind: 'escpos', address: `tcp://127.0.0.1:${port}`, connectSeconds: 1 })
+  const devices = { guichet: at(printer.port), secours: at(9) }
+  const { kiosk, fatou } = await deskWithPeople({ printers: { devices, tickets: ['guichet', 'secours'] } })
+  const hands = await handsAt(openPage, kiosk, laptop)
+  const { page } = hands
+  await signIn(hands, fatou)
+  await hands.press('F10')
+  await turnTo(page, 'machine')
+  const row = (name: string) => page.getByRole('row', { name: new RegExp(name, 'u') })
+  for (const name of ['guichet', 'secours']) await row(name).getByRole('button', { name: texts.testPage }).click()
+  await row('guichet').getByText(texts.tested.printed).waitFor()
+  await row('secours').getByText(texts.tested.failed).waitFor()
+  expect(printer.pieces.length).toBe(1)
+  await expectCalm(page)
+  const folder = process.env['OFFICE_PICTURES']
+  if (folder) await page.screenshot({ path: join(folder, 'test-page-1366.png') })
 })
 
 test('settings are taken only when the program would start with them; an access code only when the service takes it', async () => {

@@ -98,6 +98,7 @@ function inputOf({ name, foreign, choice, pin, received, tender, language }: Act
     setAccessCode: { pin, eventId: 'none', code: 'x' },
     viewSettings: { pin },
     changeSetting: { pin, key: 'none', value: null },
+    printTestPage: { pin, printer: 'none' },
     makeDiagnostics: { pin },
     startReconcile: { pin },
     viewReconcile: { pin },

@@ -5,6 +5,7 @@ import { DEMO_PIN } from '../../electron/config.ts'
 import { pngOf } from '../../electron/printing/escpos/virtual/png.ts'
 import type { Order } from '../../electron/printing/escpos/virtual/orders.ts'
 import { createVirtualPrinter, type VirtualPrinter } from '../../electron/printing/escpos/virtual/virtual-printer.ts'
+import { testCode } from '../../electron/printing/test-page.ts'
 import type { Sale } from '../../shared/domain/sale.ts'
 import { readQrCodes } from '../support/pdf.ts'
 import { need, review, settled, startMachine, type Machine } from './machine.ts'
@@ -128,6 +129,22 @@ test('staff see each printer: which has no paper, which has little left, and whi
   first.order({ do: 'clear-jam' })
   await pay(machine, 1)
   expect((await stoodIn()).printer).toEqual({ state: 'ready', reason: '' })
+})
+
+test('a test page is printed on the printer that is named, and what became of it is told', async () => {
+  const [well, jammed] = [await virtualPrinter(), await virtualPrinter({ do: 'jam' })]
+  const { api } = await startMachine(settings(well, jammed))
+  const pin = DEMO_PIN
+  const first = need(await api.printTestPage({ pin, printer: 'printer-1' }))
+  expect(first).toMatchObject({ outcome: 'printed', reason: '' })
+  expect(await codesOn(well)).toEqual([testCode])
+  need(await api.printTestPage({ pin, printer: 'printer-1' }))
+  expect(await codesOn(well)).toEqual([testCode, testCode])
+
+  const stopped = need(await api.printTestPage({ pin, printer: 'printer-2' }))
+  expect(stopped).toEqual({ outcome: 'failed', reason: 'jammed', detail: 'mechanical error' })
+  expect(await api.printTestPage({ pin, printer: 'printer-3' })).toMatchObject({ error: { type: 'unknown-printer' } })
+  expect(await codesOn(jammed)).toEqual([])
 })
 
 test('the cash drawer opens when staff take cash, and one that does not open stops no sale', async () => {

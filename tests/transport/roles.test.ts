@@ -61,6 +61,7 @@ const inputs = {
   setAccessCode: { eventId: 'none', code: 'x' },
   viewSettings: {},
   changeSetting: { key: 'none', value: null },
+  printTestPage: { printer: 'none' },
   makeDiagnostics: {},
   startReconcile: {},
   viewReconcile: {},

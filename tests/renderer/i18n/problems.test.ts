@@ -37,6 +37,7 @@ const ofStaff: readonly Notice['type'][] = [
   'setting-refused',
   'access-code-refused',
   'no-office',
+  'unknown-printer',
 ]
 
 const sample = {

@@ -1,0 +1,24 @@
+import type { PartnerView, PrinterView, SaleView, ScreenMeasure } from './views.ts'
+
+/** What the main process pushes; the payload is the whole new view, never a difference. */
+export interface KioskEvents {
+  'sale-changed': SaleView
+  /** The oldest first. */
+  'parked-changed': readonly SaleView[]
+  /** The customer's side of the desk has another language now. */
+  'display-changed': null
+  'partner-changed': PartnerView
+  'printer-changed': PrinterView
+  'screen-measured': ScreenMeasure
+}
+
+export type EventName = keyof KioskEvents
+export type KioskEvent = {
+  readonly [N in EventName]: { readonly name: N; readonly payload: KioskEvents[N] }
+}[EventName]
+
+/** What the preload script and the browser host give a page as `window.kiosk`; it never grows. */
+export interface KioskBridge {
+  invoke(method: string, input: unknown): Promise<unknown>
+  subscribe(listener: (event: KioskEvent) => void): () => void
+}
