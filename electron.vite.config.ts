@@ -36,7 +36,7 @@ export default defineConfig({
     plugins: [react()],
     build: {
       minify: true,
-      rolldownOptions: { input: path('renderer/index.html') },
+      rolldownOptions: { input: { index: path('renderer/index.html'), fleet: path('renderer/fleet.html') } },
     },
   },
 })

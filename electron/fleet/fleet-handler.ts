@@ -1,13 +1,12 @@
 import type { z } from 'zod'
 import {
   enrolment,
-  FLEET_PATHS,
   heartbeat,
-  SIGNATURE_HEADER,
   signInForm,
   type DeviceView,
   type DevicesReply,
 } from '../../shared/fleet-api/contract.ts'
+import { FLEET_PATHS, SIGNATURE_HEADER } from '../../shared/fleet-api/paths.ts'
 import type { Administrators } from './administrators.ts'
 import type { FleetDesk, HeartbeatRefused } from './fleet-desk.ts'
 
@@ -107,7 +106,7 @@ export function createFleetHandler(
     if (post) return request.method === 'POST' ? post(request) : Promise.resolve(wrongMethod('POST'))
     if (path === FLEET_PATHS.devices)
       return request.method === 'GET' ? devices(request) : Promise.resolve(wrongMethod('GET'))
-    const file = path === '/fleet' || path === '/fleet/' ? '/fleet.html' : path.startsWith('/assets/') ? path : null
+    const file = path === '/fleet' ? '/fleet.html' : path.startsWith('/assets/') ? path : null
     if (page === null || file === null || request.method !== 'GET') return null
     const { status, headers, body } = page(file)
     return Promise.resolve({ status, headers, body: [Buffer.from(body)] })

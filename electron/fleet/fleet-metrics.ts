@@ -1,11 +1,6 @@
-import { judgeMachine, type Level } from '../../shared/domain/fleet.ts'
+import type { Level } from '../../shared/domain/fleet.ts'
 import type { DeviceView } from '../../shared/fleet-api/contract.ts'
-
-/** How a device is judged, by the same rule as on the page. */
-export function judgeDevice(device: DeviceView, nowMs: number) {
-  const { seenUtc, everySeconds, state } = device
-  return judgeMachine({ seenMs: seenUtc === null ? null : Date.parse(seenUtc), everySeconds, report: state }, nowMs)
-}
+import { judgeDevice } from '../../shared/fleet-api/judge.ts'
 
 /** The fleet for Prometheus (text exposition format, 0.0.4). Names of devices and groups hold nothing that needs escapes. */
 export function fleetMetrics(devices: readonly DeviceView[], nowMs: number): string {

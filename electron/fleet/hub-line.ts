@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
-import { enrolled, FLEET_PATHS, SIGNATURE_HEADER, type Heartbeat } from '../../shared/fleet-api/contract.ts'
+import { enrolled, type Heartbeat } from '../../shared/fleet-api/contract.ts'
+import { FLEET_PATHS, SIGNATURE_HEADER } from '../../shared/fleet-api/paths.ts'
 import { codeKey, proofOf, sameText, type SigningKey } from './keys.ts'
 
 const PATIENCE_MS = 10_000

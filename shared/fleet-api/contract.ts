@@ -1,17 +1,6 @@
 import { z } from 'zod'
 
 /** What machines tell their hub, and what the hub shows of them: see docs/fleet.md. No personal data is in any of it. */
-export const FLEET_PATHS = {
-  enrol: '/api/v1/devices/enrol',
-  heartbeat: '/api/v1/devices/heartbeat',
-  signIn: '/fleet/api/sign-in',
-  signOut: '/fleet/api/sign-out',
-  devices: '/fleet/api/devices',
-} as const
-
-/** Base64 of the Ed25519 signature over `guichet heartbeat 1`, a line feed, and the bytes of the body. */
-export const SIGNATURE_HEADER = 'x-guichet-signature'
-
 export const deviceId = z.string().regex(/^[\w-]{1,32}$/u, 'expected 1 to 32 letters, digits, dashes or underscores')
 
 const base64 = z.base64().max(400)

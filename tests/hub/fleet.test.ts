@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
@@ -9,10 +10,10 @@ import { openHubLine } from '../../electron/fleet/hub-line.ts'
 import { openSigningKey } from '../../electron/fleet/keys.ts'
 import { createSystemClock } from '../../electron/clock.ts'
 import { fleetOf } from '../../electron/hub-fleet.ts'
-import { FLEET_PATHS, type DeviceState, type DevicesReply, type Heartbeat } from '../../shared/fleet-api/contract.ts'
+import { type DeviceState, type DevicesReply, type Heartbeat } from '../../shared/fleet-api/contract.ts'
+import { FLEET_PATHS } from '../../shared/fleet-api/paths.ts'
 import { need, review, settled, startMachine, temporaryFolder } from '../kiosk/machine.ts'
 import { freePort } from '../transport/raw-http.ts'
-import { writeFileSync } from 'node:fs'
 import { besideHub, databaseFile, startHub } from './hub.ts'
 
 const well: DeviceState = {

@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { FLEET_PATHS, type DevicesReply } from '../../shared/fleet-api/contract.ts'
+import { type DevicesReply } from '../../shared/fleet-api/contract.ts'
+import { FLEET_PATHS } from '../../shared/fleet-api/paths.ts'
 import { startShell, temporaryFolder } from './shell.ts'
 
 async function guichet(...args: readonly string[]): Promise<{ code: unknown; said: string; refused: string }> {

@@ -1,0 +1,37 @@
+import type { DevicesReply } from '../../shared/fleet-api/contract.ts'
+import { FLEET_PATHS } from '../../shared/fleet-api/paths.ts'
+
+export type Asked<T> =
+  | { readonly type: 'ok'; readonly value: T }
+  | { readonly type: 'signed-out' }
+  /** Name and password do not fit. */
+  | { readonly type: 'refused' }
+  | { readonly type: 'too-often' }
+  | { readonly type: 'unreachable' }
+
+export type Fleet = DevicesReply['data']
+
+export const readFleet = (): Promise<Asked<Fleet>> => ask<DevicesReply>('GET', FLEET_PATHS.devices).then(dataOf)
+
+export const signIn = (name: string, password: string): Promise<Asked<unknown>> =>
+  ask('POST', FLEET_PATHS.signIn, { name, password })
+
+export const signOut = (): Promise<Asked<unknown>> => ask('POST', FLEET_PATHS.signOut, {})
+
+const dataOf = (reply: Asked<DevicesReply>): Asked<Fleet> =>
+  reply.type === 'ok' ? { type: 'ok', value: reply.value.data } : reply
+
+async function ask<T>(method: string, path: string, body?: object): Promise<Asked<T>> {
+  try {
+    const reply = await fetch(path, {
+      method,
+      signal: AbortSignal.timeout(8_000),
+      ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    })
+    if (reply.ok) return { type: 'ok', value: (await reply.json()) as T }
+    if (reply.status === 401) return path === FLEET_PATHS.signIn ? { type: 'refused' } : { type: 'signed-out' }
+    return { type: reply.status === 429 ? 'too-often' : 'unreachable' }
+  } catch {
+    return { type: 'unreachable' }
+  }
+}

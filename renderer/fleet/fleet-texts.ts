@@ -1,0 +1,59 @@
+import { createContext, use } from 'react'
+import type { Language } from '../../shared/kiosk-api/views.ts'
+import { arFleet } from '../i18n/ar-fleet.ts'
+import { localeOf } from '../i18n/dates.ts'
+import { enFleet } from '../i18n/en-fleet.ts'
+import { frFleet, type FleetCatalogue } from '../i18n/fr-fleet.ts'
+import { ptFleet } from '../i18n/pt-fleet.ts'
+
+export const fleetCatalogues: Readonly<Record<Language, FleetCatalogue>> = {
+  fr: frFleet,
+  en: enFleet,
+  pt: ptFleet,
+  ar: arFleet,
+}
+
+export interface FleetWords {
+  readonly language: Language
+  readonly t: FleetCatalogue
+  /** `il y a 3 minutes` */
+  readonly ago: (milliseconds: number) => string
+  /** `1,2 Go` */
+  readonly bytes: (count: number) => string
+  /** `16:05` of this machine, with the day where it is another one. */
+  readonly time: (utc: string) => string
+}
+
+export function fleetWords(language: Language): FleetWords {
+  const locale = localeOf(language)
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'always' })
+  const gigabytes = new Intl.NumberFormat(locale, { style: 'unit', unit: 'gigabyte', maximumFractionDigits: 1 })
+  const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  const dayAndClock = new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
+  return {
+    language,
+    t: fleetCatalogues[language],
+    ago(milliseconds) {
+      const seconds = Math.max(0, Math.round(milliseconds / 1000))
+      if (seconds < 90) return relative.format(-seconds, 'second')
+      if (seconds < 5_400) return relative.format(-Math.round(seconds / 60), 'minute')
+      if (seconds < 129_600) return relative.format(-Math.round(seconds / 3_600), 'hour')
+      return relative.format(-Math.round(seconds / 86_400), 'day')
+    },
+    bytes: (count) => gigabytes.format(count / 1e9),
+    time(utc) {
+      const at = new Date(utc)
+      return (at.toDateString() === new Date().toDateString() ? clock : dayAndClock).format(at)
+    },
+  }
+}
+
+export const WordsContext = createContext<FleetWords>(fleetWords('fr'))
+
+export const useWords = (): FleetWords => use(WordsContext)

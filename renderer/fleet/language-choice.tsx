@@ -1,0 +1,25 @@
+import { languages, type Language } from '../../shared/kiosk-api/views.ts'
+import { languageNames } from '../i18n/languages.ts'
+import styles from './fleet.module.css'
+import { useWords } from './fleet-texts.ts'
+
+export function LanguageChoice({ onLanguage }: { readonly onLanguage: (language: Language) => void }) {
+  const { language, t } = useWords()
+  return (
+    <select
+      className={styles.field}
+      aria-label={t.language}
+      value={language}
+      onChange={({ target }) => {
+        const chosen = languages.find((each) => each === target.value)
+        if (chosen) onLanguage(chosen)
+      }}
+    >
+      {languages.map((each) => (
+        <option key={each} value={each} lang={each}>
+          {languageNames[each]}
+        </option>
+      ))}
+    </select>
+  )
+}

@@ -1,0 +1,120 @@
+import type { Level, Trouble } from '../../shared/domain/fleet.ts'
+import { frenchSpacing } from './french-spacing.ts'
+
+type Fault = 'offline' | 'paper-out' | 'jammed' | 'stopped' | 'missing'
+
+export interface Advice {
+  readonly what: string
+  readonly todo: string
+}
+
+/** What those read who look after all machines. */
+const texts = {
+  title: 'Parc des machines',
+  signIn: {
+    title: 'Se connecter',
+    name: 'Nom',
+    password: 'Mot de passe',
+    go: 'Entrer',
+    refused: 'Ce nom et ce mot de passe ne vont pas ensemble.',
+    tooOften: 'Trop d’essais. Attendez une minute.',
+    unreachable: 'Le serveur ne répond pas. Réessayez dans un instant.',
+  },
+  signOut: 'Se déconnecter',
+  language: 'Langue',
+  search: 'Chercher une machine, un groupe',
+  allGroups: 'Tous les groupes',
+  group: 'Groupe',
+  show: 'Afficher',
+  levels: { red: 'À voir tout de suite', amber: 'À voir bientôt', green: 'Tout va bien' } satisfies Record<
+    Level,
+    string
+  >,
+  noneFound: 'Aucune machine ne correspond.',
+  empty: {
+    what: 'Aucune machine n’est encore inscrite.',
+    todo: 'Sur le serveur : « guichet hub devices invite NOM ». Sur la machine : « guichet fleet enrol CODE ».',
+  },
+  machines: (count: number): string => (count === 1 ? '1 machine' : `${count} machines`),
+  upToDate: (ago: string): string => `À jour, ${ago}`,
+  hubSilent: (ago: string): string => `Le serveur ne répond plus (dernière réponse ${ago}) : ce qui suit a vieilli.`,
+  seen: 'Vue',
+  lastSale: 'Dernière vente',
+  noSale: 'aucune',
+  version: 'Version',
+  queue: 'Ventes en cours',
+  disk: 'Place libre',
+  printers: 'Imprimantes',
+  roles: { kiosk: 'Borne', cashier: 'Caisse' },
+  demo: 'Démonstration',
+  serving: 'Sert quelqu’un',
+  open: 'Ouvert',
+  closed: 'Fermé',
+  printerStates: {
+    ready: 'prête',
+    'paper-low': 'rouleau bientôt fini',
+    offline: 'ne répond pas',
+    'paper-out': 'plus de papier',
+    jammed: 'bourrage',
+    stopped: 'arrêtée',
+    missing: 'introuvable',
+    unknown: 'état inconnu',
+  },
+  advice(
+    trouble: Trouble,
+    { ago, bytes }: { ago: (utcMs: number) => string; bytes: (count: number) => string },
+  ): Advice {
+    switch (trouble.type) {
+      case 'never-seen':
+        return { what: 'Jamais vue', todo: 'Démarrer le programme sur la machine.' }
+      case 'silent':
+        return {
+          what: `Muette, vue ${ago(trouble.sinceMs)}`,
+          todo: 'Vérifier que la machine est allumée et que le réseau passe.',
+        }
+      case 'ledger':
+        return trouble.condition === 'disk-failed'
+          ? {
+              what: 'Le disque refuse d’écrire',
+              todo: 'Ne plus vendre ici. Remplacer le disque, puis restaurer la copie.',
+            }
+          : { what: 'Le registre est rompu', todo: 'Ne plus vendre ici. Suivre « Recovery » dans la documentation.' }
+      case 'disk-full':
+        return { what: 'Disque plein : plus aucune vente', todo: 'Faire de la place sur le disque.' }
+      case 'partner-down':
+        return { what: 'La billetterie ne répond pas à cette machine', todo: 'Vérifier sa liaison au réseau.' }
+      case 'no-tickets':
+        return {
+          what: `Aucun billet ne sort : ${texts.printerStates[trouble.fault as Fault]}`,
+          todo: texts.fix(trouble.fault),
+        }
+      case 'staff-cases':
+        return {
+          what: trouble.count === 1 ? '1 vente attend une décision' : `${trouble.count} ventes attendent une décision`,
+          todo: 'Ouvrir l’écran du personnel sur la machine et répondre.',
+        }
+      case 'printer':
+        return {
+          what: `${trouble.name} : ${texts.printerStates[trouble.fault as Fault]}`,
+          todo: `${texts.fix(trouble.fault)} Une autre imprimante la remplace.`,
+        }
+      case 'paper-low':
+        return { what: `${trouble.name} : rouleau bientôt fini`, todo: 'Apporter un rouleau.' }
+      case 'disk-low':
+        return {
+          what: `Il reste ${bytes(trouble.freeBytes)} sur le disque`,
+          todo: 'Faire de la place avant l’ouverture.',
+        }
+    }
+  },
+  fix: (fault: string): string => {
+    if (fault === 'paper-out') return 'Remettre du papier.'
+    if (fault === 'jammed') return 'Ouvrir l’imprimante et ôter le papier coincé.'
+    if (fault === 'stopped') return 'Relancer la file d’impression.'
+    return 'Vérifier le câble et l’alimentation de l’imprimante.'
+  },
+}
+
+export type FleetCatalogue = typeof texts
+
+export const frFleet: FleetCatalogue = frenchSpacing(texts)

@@ -1,0 +1,97 @@
+import type { FleetCatalogue } from './fr-fleet.ts'
+
+type State = keyof FleetCatalogue['printerStates']
+
+export const ptFleet: FleetCatalogue = {
+  title: 'Todas as máquinas',
+  signIn: {
+    title: 'Iniciar sessão',
+    name: 'Nome',
+    password: 'Palavra-passe',
+    go: 'Entrar',
+    refused: 'Este nome e esta palavra-passe não correspondem.',
+    tooOften: 'Demasiadas tentativas. Aguarde um minuto.',
+    unreachable: 'O servidor não responde. Tente de novo daqui a pouco.',
+  },
+  signOut: 'Terminar sessão',
+  language: 'Língua',
+  search: 'Procurar uma máquina ou um grupo',
+  allGroups: 'Todos os grupos',
+  group: 'Grupo',
+  show: 'Mostrar',
+  levels: { red: 'A ver já', amber: 'A ver em breve', green: 'Está tudo bem' },
+  noneFound: 'Nenhuma máquina corresponde.',
+  empty: {
+    what: 'Ainda não há máquinas inscritas.',
+    todo: 'No servidor: «guichet hub devices invite NOME». Na máquina: «guichet fleet enrol CÓDIGO».',
+  },
+  machines: (count) => (count === 1 ? '1 máquina' : `${count} máquinas`),
+  upToDate: (ago) => `Atualizado ${ago}`,
+  hubSilent: (ago) => `O servidor deixou de responder ${ago}: o que se segue já envelheceu.`,
+  seen: 'Vista',
+  lastSale: 'Última venda',
+  noSale: 'nenhuma',
+  version: 'Versão',
+  queue: 'Vendas em curso',
+  disk: 'Espaço livre',
+  printers: 'Impressoras',
+  roles: { kiosk: 'Quiosque', cashier: 'Caixa' },
+  demo: 'Demonstração',
+  serving: 'A servir alguém',
+  open: 'Aberta',
+  closed: 'Fechada',
+  printerStates: {
+    ready: 'pronta',
+    'paper-low': 'rolo quase no fim',
+    offline: 'não responde',
+    'paper-out': 'sem papel',
+    jammed: 'papel encravado',
+    stopped: 'parada',
+    missing: 'não encontrada',
+    unknown: 'estado desconhecido',
+  },
+  advice(trouble, { ago, bytes }) {
+    switch (trouble.type) {
+      case 'never-seen':
+        return { what: 'Nunca vista', todo: 'Iniciar o programa na máquina.' }
+      case 'silent':
+        return {
+          what: `Sem sinal, vista ${ago(trouble.sinceMs)}`,
+          todo: 'Verificar se a máquina está ligada e se há rede.',
+        }
+      case 'ledger':
+        return trouble.condition === 'disk-failed'
+          ? { what: 'O disco recusa escrever', todo: 'Não vender mais aqui. Trocar o disco e repor a cópia.' }
+          : { what: 'O registo está quebrado', todo: 'Não vender mais aqui. Seguir «Recovery» na documentação.' }
+      case 'disk-full':
+        return { what: 'Disco cheio: nenhuma venda começa', todo: 'Libertar espaço no disco.' }
+      case 'partner-down':
+        return { what: 'A bilheteira não responde a esta máquina', todo: 'Verificar a ligação à rede.' }
+      case 'no-tickets':
+        return {
+          what: `Não sai nenhum bilhete: ${ptFleet.printerStates[trouble.fault as State]}`,
+          todo: ptFleet.fix(trouble.fault),
+        }
+      case 'staff-cases':
+        return {
+          what: trouble.count === 1 ? '1 venda espera uma decisão' : `${trouble.count} vendas esperam uma decisão`,
+          todo: 'Abrir o ecrã do pessoal na máquina e responder.',
+        }
+      case 'printer':
+        return {
+          what: `${trouble.name}: ${ptFleet.printerStates[trouble.fault as State]}`,
+          todo: `${ptFleet.fix(trouble.fault)} Outra impressora substitui-a.`,
+        }
+      case 'paper-low':
+        return { what: `${trouble.name}: rolo quase no fim`, todo: 'Levar um rolo.' }
+      case 'disk-low':
+        return { what: `Restam ${bytes(trouble.freeBytes)} no disco`, todo: 'Libertar espaço antes da abertura.' }
+    }
+  },
+  fix(fault) {
+    if (fault === 'paper-out') return 'Pôr papel.'
+    if (fault === 'jammed') return 'Abrir a impressora e retirar o papel encravado.'
+    if (fault === 'stopped') return 'Reiniciar a fila de impressão.'
+    return 'Verificar o cabo e a alimentação da impressora.'
+  },
+}

@@ -1,0 +1,11 @@
+/** What machines and the fleet's page call on their hub. */
+export const FLEET_PATHS = {
+  enrol: '/api/v1/devices/enrol',
+  heartbeat: '/api/v1/devices/heartbeat',
+  signIn: '/fleet/api/sign-in',
+  signOut: '/fleet/api/sign-out',
+  devices: '/fleet/api/devices',
+} as const
+
+/** Base64 of the Ed25519 signature over `guichet heartbeat 1`, a line feed, and the bytes of the body. */
+export const SIGNATURE_HEADER = 'x-guichet-signature'

@@ -1,0 +1,189 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { AxeResults } from 'axe-core'
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { openHubLine } from '../../electron/fleet/hub-line.ts'
+import { codeKey, openSigningKey, proofOf } from '../../electron/fleet/keys.ts'
+import { fleetOf } from '../../electron/hub-fleet.ts'
+import { openStore } from '../../electron/booking-service/open-store.ts'
+import { fleetCatalogues } from '../../renderer/fleet/fleet-texts.ts'
+import { frFleet } from '../../renderer/i18n/fr-fleet.ts'
+import type { DeviceState } from '../../shared/fleet-api/contract.ts'
+import { languages } from '../../shared/kiosk-api/views.ts'
+import { databaseFile, startHub } from '../hub/hub.ts'
+import { temporaryFolder } from '../shells/shell.ts'
+import { useBrowser } from '../support/browser.ts'
+
+const { openPage } = useBrowser()
+const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const rendererDirectory = fileURLToPath(new URL('../../out/renderer', import.meta.url))
+const t = frFleet
+
+const well: DeviceState = {
+  version: '1.4.0',
+  mode: 'live',
+  role: 'kiosk',
+  startedUtc: '2026-11-21T08:00:00.000Z',
+  partner: 'up',
+  printers: [
+    { name: 'billets', roles: ['tickets'], state: 'ready' },
+    { name: 'secours', roles: ['tickets'], state: 'ready' },
+  ],
+  ledger: 'sound',
+  freeBytes: 214_000_000_000,
+  serving: false,
+  open: true,
+  lastSaleUtc: new Date(Date.now() - 90_000).toISOString(),
+  queue: 0,
+  staffCases: 0,
+}
+const printers = (
+  first: DeviceState['printers'][number]['state'],
+  second: DeviceState['printers'][number]['state'],
+) => ({
+  printers: well.printers.map((printer, index) => ({ ...printer, state: index === 0 ? first : second })),
+})
+
+/** A hub with a fleet on a match day: some machines in trouble, most not. */
+async function matchDay() {
+  const database = databaseFile()
+  const fleetKeyFile = join(dirname(database), 'fleet-key.pem')
+  const hub = await startHub({ database, fleetKeyFile, rendererDirectory })
+  const store = await openStore({ database, random: randomBytes, report: () => undefined })
+  const { desk, administrators } = fleetOf(store, fleetKeyFile)
+  const password = await administrators.add('fatou')
+  let number = Date.now()
+
+  /** Null: it is invited and enrols, and says nothing. */
+  async function device(deviceId: string, group: string, state: Partial<DeviceState> | null, everySeconds = 60) {
+    const key = openSigningKey(join(temporaryFolder(), 'key.pem'))
+    const line = openHubLine(hub.url, key)
+    // At one address ten come in at once; these are enrolled beside the socket.
+    const { code } = await desk.invite(deviceId, group)
+    const proof = proofOf(codeKey(code), 'device', deviceId, key.publicKey)
+    expect(await desk.enrol({ deviceId, publicKey: key.publicKey, proof })).toMatchObject({ ok: true })
+    const tell = (more: Partial<DeviceState>) => {
+      number += 1
+      const sentUtc = new Date().toISOString()
+      return line.beat({ deviceId, number, sentUtc, everySeconds, state: { ...well, ...more } })
+    }
+    if (state !== null) expect(await tell(state)).toMatchObject({ ok: true })
+    return { tell }
+  }
+  return { hub, device, password, close: () => store.close() }
+}
+
+type MatchDay = Awaited<ReturnType<typeof matchDay>>
+
+async function fill({ device }: MatchDay): Promise<void> {
+  await device('porte-a-01', 'Porte A', { ...printers('paper-out', 'jammed'), serving: true })
+  await device('caisse-02', 'Billetterie centrale', { role: 'cashier', partner: 'down' })
+  await device('porte-b-04', 'Porte B', { staffCases: 2, queue: 2 })
+  await device('porte-c-01', 'Porte C', printers('paper-low', 'ready'))
+  await device('salon-01', 'Tribune d’honneur', null)
+  for (const gate of ['A', 'B', 'C', 'D'])
+    for (const place of ['02', '03']) await device(`porte-${gate.toLowerCase()}-${place}`, `Porte ${gate}`, {})
+  await device('caisse-01', 'Billetterie centrale', { role: 'cashier', serving: true, queue: 1 })
+}
+
+async function signedIn(page: Page, { hub, password }: MatchDay): Promise<void> {
+  await page.goto(`${hub.url}/fleet`)
+  await page.getByLabel(t.signIn.name).fill('fatou')
+  await page.getByLabel(t.signIn.password).fill(password)
+  await page.getByRole('button', { name: t.signIn.go }).click()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.getByRole('group', { name: t.show }).waitFor()
+}
+
+async function axe(page: Page): Promise<readonly string[]> {
+  await page.evaluate(axeSource)
+  const found = await page.evaluate(() => (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run())
+  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+}
+
+const names = (page: Page) => page.getByRole('heading', { level: 3 }).allTextContents()
+
+test('shows what needs a person first, with what is wrong and what to do, and follows by itself', async () => {
+  const day = await matchDay()
+  const first = await day.device('porte-a-01', 'Porte A', printers('paper-out', 'jammed'))
+  await day.device('porte-a-02', 'Porte A', {})
+  await day.device('caisse-01', 'Caisses', { staffCases: 2, queue: 2 })
+  const page = await openPage()
+  const asked: string[] = []
+  page.on('request', (request) => void asked.push(new URL(request.url()).origin))
+  await page.goto(`${day.hub.url}/fleet`)
+  await page.getByLabel(t.signIn.name).fill('fatou')
+  await page.getByLabel(t.signIn.password).fill('guess')
+  await page.getByRole('button', { name: t.signIn.go }).click()
+  await page.getByText(t.signIn.refused).waitFor()
+  await signedIn(page, day)
+  expect(await names(page)).toEqual(['porte-a-01', 'caisse-01', 'porte-a-02'])
+  await page.getByText('Aucun billet ne sort\u00a0: plus de papier').waitFor()
+  await page.getByText('Remettre du papier.').waitFor()
+  await page.getByText('2 ventes attendent une décision').waitFor()
+  // Paper was brought: the page sees it by itself.
+  expect(await first.tell({})).toMatchObject({ ok: true })
+  await expect.poll(() => names(page)).toEqual(['caisse-01', 'porte-a-01', 'porte-a-02'])
+  // By level, by group, by name.
+  await page.getByRole('button', { name: t.levels.green }).click()
+  expect(await names(page)).toEqual(['caisse-01'])
+  await page.getByRole('button', { name: t.levels.green }).click()
+  await page.getByLabel(t.group, { exact: true }).selectOption('Porte A')
+  expect(await names(page)).toEqual(['porte-a-01', 'porte-a-02'])
+  await page.getByLabel(t.search).fill('02')
+  expect(await names(page)).toEqual(['porte-a-02'])
+  await page.getByLabel(t.search).fill('nowhere')
+  await page.getByText(t.noneFound).waitFor()
+  expect([...new Set(asked)]).toEqual([day.hub.url])
+  // A hub that is gone is said, and what was known stays.
+  await page.getByLabel(t.search).fill('')
+  await day.close()
+  await day.hub.stop()
+  await page.getByText(/ne répond plus/u).waitFor()
+  expect(await names(page)).toEqual(['porte-a-01', 'porte-a-02'])
+})
+
+test('is served under a policy that lets nothing else in, and to nobody without a password', async () => {
+  const day = await matchDay()
+  const reply = await fetch(`${day.hub.url}/fleet`)
+  expect(reply.headers.get('content-security-policy')).toContain(
+    "default-src 'none'; script-src 'self'; style-src 'self'",
+  )
+  expect((await fetch(`${day.hub.url}/fleet/api/devices`)).status).toBe(401)
+  for (const path of ['/index.html', '/assets/../index.html', '/assets/nothing.js', '/fleet/x'])
+    expect((await fetch(day.hub.url + path)).status).toBe(404)
+  await day.close()
+})
+
+const views = [
+  { name: 'wide', viewport: { width: 1920, height: 1080 } },
+  { name: 'upright', viewport: { width: 1080, height: 1920 } },
+  { name: 'telephone', viewport: { width: 390, height: 844 } },
+]
+
+describe.each(views)('$name', ({ name, viewport }) => {
+  test.each(['light', 'dark'] as const)('axe finds nothing, and nothing is cut off: %s', async (colorScheme) => {
+    const day = await matchDay()
+    await fill(day)
+    const page = await openPage({ viewport, colorScheme })
+    await page.goto(`${day.hub.url}/fleet`)
+    await page.getByLabel(t.signIn.name).waitFor()
+    expect(await axe(page)).toEqual([])
+    await signedIn(page, day)
+    await page.getByText('porte-d-03').waitFor()
+    for (const language of languages) {
+      const words = fleetCatalogues[language]
+      await page.locator('select').first().selectOption(language)
+      await page.getByRole('heading', { level: 1, name: words.title }).waitFor()
+      expect(await axe(page)).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+      const pictures = process.env['GUICHET_PICTURES']
+      if (pictures) await page.screenshot({ path: join(pictures, `fleet-${name}-${colorScheme}-${language}.png`) })
+    }
+    await day.close()
+  })
+})
