@@ -13,6 +13,8 @@ export const windowOptions = {
   /** Fills the screen, as on a machine in a hall. */
   kiosk: { type: 'boolean' },
   role: { type: 'string' },
+  /** Where there are no settings yet, asks what the machine has to know; without it such a machine is the demo. */
+  setup: { type: 'boolean' },
 } as const satisfies ParseArgsConfig['options']
 
 /** Reads a command line; a wrong option is a value that says so, never a stack trace. */

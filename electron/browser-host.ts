@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { createKiosk } from './kiosk.ts'
 import { openProgramLog } from './log.ts'
 import { readArguments, windowOptions } from './arguments.ts'
-import { readProgram, stopSignal, type Program } from './program.ts'
+import { startMachine, type Machine } from './machine.ts'
+import { stopSignal } from './program.ts'
 import { browserArguments, findBrowser } from './transport/browser.ts'
 import { serveKiosk } from './transport/http-host.ts'
 
@@ -24,33 +24,36 @@ async function run(words: string[]): Promise<number> {
   const { values } = args.value
   const port = Number(values.port)
   if (!Number.isInteger(port) || port < 0 || port > 65_535) return refuse('--port takes a whole number from 0 to 65535')
-  const program = readProgram(values)
-  if (!program.ok) return refuse(...program.error.lines)
-  return show(program.value, port, !values['no-browser'], values.kiosk ?? program.value.config.kiosk)
+  const stopped = stopSignal()
+  const machine = await startMachine(values, { log: (config) => openProgramLog(config, false) })
+  if (!machine.ok) return refuse(...machine.error.lines)
+  return show(machine.value, stopped, port, !values['no-browser'], values.kiosk ?? machine.value.config.kiosk)
 }
 
 /** From the start of the kiosk to its end: a signal, or the window that was closed. */
-async function show(program: Program, port: number, inBrowser: boolean, fillsScreen: boolean): Promise<number> {
-  const stopped = stopSignal()
-  const { dataDirectory } = program.config
-  const log = openProgramLog(program.config, false)
-  const notStarted = (error: unknown): never => {
-    log.error('not started', error)
-    throw error
-  }
-  const kiosk = await createKiosk(program.config, { ...program, log }).catch(notStarted)
+async function show(
+  machine: Machine,
+  stopped: Promise<void>,
+  port: number,
+  inBrowser: boolean,
+  fillsScreen: boolean,
+): Promise<number> {
+  const { log } = machine
   const host = await serveKiosk({
-    api: kiosk.api,
-    subscribe: (listener) => kiosk.subscribe(listener),
+    get api() {
+      return machine.api
+    },
+    subscribe: (listener) => machine.subscribe(listener),
     log,
-    rendererDirectory: program.rendererDirectory,
+    rendererDirectory: machine.rendererDirectory,
     port,
   }).catch(async (error: unknown) => {
-    await kiosk.stop()
-    return notStarted(error)
+    log.error('not started', error)
+    await machine.stop()
+    throw error
   })
 
-  const browser = inBrowser ? openBrowser(host.entryUrl, dataDirectory, fillsScreen) : null
+  const browser = inBrowser ? openBrowser(host.entryUrl, machine.config.dataDirectory, fillsScreen) : null
   if (!browser) process.stdout.write(`Guichet: ${host.entryUrl}\n`)
   const closed = new Promise<void>((resolve) => {
     browser?.once('exit', () => resolve())
@@ -62,7 +65,7 @@ async function show(program: Program, port: number, inBrowser: boolean, fillsScr
   await Promise.race([stopped, closed])
   browser?.kill()
   await host.close()
-  await kiosk.stop()
+  await machine.stop()
   return 0
 }
 

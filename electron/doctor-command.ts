@@ -1,8 +1,9 @@
+import { languages } from '../shared/kiosk-api/views.ts'
 import { programOptions, readArguments } from './arguments.ts'
 import { examine } from './partner-care.ts'
 import { readProgram } from './program.ts'
 
-export const doctorUsage = `  guichet doctor [--hold] [--json] [--language fr|en] [--config FILE] [--data DIR]
+export const doctorUsage = `  guichet doctor [--hold] [--json] [--language fr|en|pt|ar] [--config FILE] [--data DIR]
                                                       tests the configured partner step by step; --hold holds one seat for a moment
 `
 
@@ -25,8 +26,8 @@ export async function runDoctor(
   const program = readProgram(values)
   if (!program.ok) return refuse(...program.error.lines)
   const { config } = program.value
-  const language = values.language ?? (config.language === 'en' ? 'en' : 'fr')
-  if (language !== 'fr' && language !== 'en') return refuse('--language is fr or en')
+  const language = languages.find((each) => each === (values.language ?? config.language))
+  if (!language) return refuse(`--language is one of ${languages.join(', ')}`)
   const findings = await examine(config, { hold: values.hold, language })
   if (findings === null) return refuse('no partner among these settings: the demo has nothing to test')
   if (values.json) say(JSON.stringify({ partner: config.partner?.baseUrl, findings }, null, 2))

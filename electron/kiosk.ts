@@ -48,6 +48,8 @@ export interface Runtime {
   readonly windowPrinting?: WindowPrinting
   /** Ends the program, where staff may do so from its screen. */
   readonly quit?: () => void
+  /** Stops this kiosk and asks anew what the machine has to know. */
+  readonly setUpAgain?: () => Promise<void>
 }
 
 export type Kiosk = RunningKiosk
@@ -203,6 +205,7 @@ export async function createKiosk(config: Config, runtime: Runtime): Promise<Kio
       reports,
     }),
     quit: runtime.quit,
+    setUpAgain: runtime.setUpAgain,
     identify: createIdentify({
       staff,
       machinePin: staffPin,

@@ -41,33 +41,27 @@ function commandAsked(): readonly string[] | null {
   return app.isPackaged && mark > 0 ? process.argv.slice(mark + 1) : null
 }
 
-async function start(values: { data?: string; config?: string; role?: string; kiosk?: boolean }): Promise<void> {
-  const [
-    { readProgram },
-    { openProgramLog },
-    { createKiosk },
-    { openKioskWindow },
-    { strangeSwitches },
-    { createWindowPrinting },
-  ] = await Promise.all([
-    import('./program.ts'),
-    import('./log.ts'),
-    import('./kiosk.ts'),
-    import('./transport/electron-window.ts'),
-    import('./transport/kiosk-lock.ts'),
-    import('./transport/window-printing.ts'),
-    app.whenReady(),
-  ])
-  const program = readProgram(values)
-  if (!program.ok) return refuse(program.error.lines.join('\n'))
-  const { config } = program.value
-  const kioskMode = values.kiosk ?? config.kiosk
-  const strange = kioskMode && app.isPackaged ? strangeSwitches(process.argv.slice(1)) : []
-  if (strange.length > 0) return refuse(`a locked kiosk does not take ${strange.join(', ')}`)
-  const log = openProgramLog(config, !app.isPackaged)
+interface WindowWishes {
+  readonly data?: string
+  readonly config?: string
+  readonly role?: string
+  readonly kiosk?: boolean
+  readonly setup?: boolean
+}
+
+async function start(values: WindowWishes): Promise<void> {
+  const [{ openProgramLog }, { startMachine }, { openKioskWindow }, { strangeSwitches }, { createWindowPrinting }] =
+    await Promise.all([
+      import('./log.ts'),
+      import('./machine.ts'),
+      import('./transport/electron-window.ts'),
+      import('./transport/kiosk-lock.ts'),
+      import('./transport/window-printing.ts'),
+      app.whenReady(),
+    ])
   let screenOpened = false
   app.on('window-all-closed', () => {
-    // A window that only prints may come and go before.
+    // A window that only prints may come and go before, and the set-up's goes before the kiosk's comes.
     if (screenOpened && BrowserWindow.getAllWindows().length === 0) app.quit()
   })
   // Of a session of its own, which knows no screens and nobody's cookies.
@@ -85,18 +79,26 @@ async function start(values: { data?: string; config?: string; role?: string; ki
         },
       }),
   )
-  const runtime = { ...program.value, log, windowPrinting, quit: () => app.quit() }
-  const kiosk = await createKiosk(config, runtime).catch((error: unknown) => {
-    log.error('not started', error)
-    throw error
-  })
+  const started = await startMachine(
+    // An installed program asks what it has to know; a checkout is the demo at once.
+    { ...values, setup: values.setup ?? app.isPackaged },
+    {
+      log: (config) => openProgramLog(config, !app.isPackaged),
+      windowPrinting,
+      quit: () => app.quit(),
+    },
+  )
+  if (!started.ok) return refuse(started.error.lines.join('\n'))
+  const machine = started.value
+  const { log } = machine
+  const isLocked = (): boolean => values.kiosk ?? machine.config.kiosk
 
   let stopping: Promise<void> | null = null
   let stopped = false
   app.on('before-quit', (event) => {
     if (stopped) return
     event.preventDefault()
-    stopping ??= kiosk
+    stopping ??= machine
       .stop()
       .catch((error: unknown) => log.error('not stopped cleanly', error))
       .finally(() => {
@@ -106,24 +108,49 @@ async function start(values: { data?: string; config?: string; role?: string; ki
   })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => app.quit())
 
+  const openWindow = async () => {
+    const strange = isLocked() && app.isPackaged ? strangeSwitches(process.argv.slice(1)) : []
+    if (strange.length > 0) throw new Error(`a locked kiosk does not take ${strange.join(', ')}`)
+    const { api, config, customerGate: gate, rendererDirectory } = machine
+    const { customerDisplay: place } = config
+    return openKioskWindow({
+      screens: {
+        address: screens,
+        rendererDirectory,
+        preload: join(here, '..', 'preload', 'preload.cjs'),
+        log,
+      },
+      gate: { api, subscribe: (listener) => machine.subscribe(listener) },
+      kiosk: isLocked(),
+      display: config.display,
+      mayClose: () => stopped,
+      customerSide: config.role === 'cashier' && place !== 'off' && gate ? { place, gate } : null,
+    }).catch((error: unknown) => {
+      // A window that is closed while it loads has nothing to complain about.
+      if (stopping) return null
+      throw error
+    })
+  }
+
   screenOpened = true
-  const { customerDisplay: place } = config
-  const window = await openKioskWindow({
-    screens: {
-      address: screens,
-      rendererDirectory: program.value.rendererDirectory,
-      preload: join(here, '..', 'preload', 'preload.cjs'),
-      log,
-    },
-    gate: kiosk,
-    kiosk: kioskMode,
-    display: config.display,
-    mayClose: () => stopped,
-    customerSide: config.role === 'cashier' && place !== 'off' ? { place, gate: kiosk.customerGate } : null,
-  }).catch((error: unknown) => {
-    // A window that is closed while it loads has nothing to complain about.
-    if (stopping) return null
+  let window = await openWindow().catch(async (error: unknown) => {
+    await machine.stop()
     throw error
+  })
+  // A kiosk may be locked where its set-up was not: the window is another one.
+  machine.onTurned(() => {
+    screenOpened = false
+    const before = window
+    const turning = async (): Promise<void> => {
+      await before?.close()
+      window = await openWindow()
+      screenOpened = true
+    }
+    turning().catch(async (error: unknown) => {
+      log.error('no window', error)
+      await machine.stop()
+      refuse(error instanceof Error ? error.message : String(error))
+    })
   })
   app.on('second-instance', () => window?.show())
 }
@@ -132,7 +159,7 @@ async function start(values: { data?: string; config?: string; role?: string; ki
 function ownArguments(): readonly string[] {
   const valued = ['--data', '--config', '--role']
   const isOurs = (arg: string): boolean =>
-    arg === '--kiosk' || valued.some((name) => arg === name || arg.startsWith(`${name}=`))
+    arg === '--kiosk' || arg === '--setup' || valued.some((name) => arg === name || arg.startsWith(`${name}=`))
   return process.argv.filter((arg, index, all) => isOurs(arg) || valued.includes(all[index - 1] ?? ''))
 }
 

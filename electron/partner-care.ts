@@ -3,12 +3,13 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DEMO, ENVIRONMENT_HEADER, PARTNER_CODE_HEADER } from '../shared/partner-api/operations.ts'
 import type { BookingService } from './booking-service/booking-service.ts'
+import type { Language } from '../shared/kiosk-api/views.ts'
 import type { Config } from './config.ts'
 import type { PartnerConfig } from './config-partner.ts'
 import { createSystemClock } from './clock.ts'
 import type { Clock, Log } from './core/ports.ts'
 import type { PartnerOptions } from './partner/client.ts'
-import { describeFinding, type DoctorLanguage } from './partner/doctor-texts.ts'
+import { describeFinding } from './partner/doctor-texts.ts'
 import { examinePartner, type Finding } from './partner/doctor.ts'
 import { allInOneCall, seatBySeat, type HoldDialect } from './partner/holds.ts'
 import { createLine, type Line } from './partner/line.ts'
@@ -114,16 +115,30 @@ function ownToken(file: string): string {
   return token
 }
 
+export type DescribedFinding = Finding & { readonly title: string; readonly text: string }
+
+export interface ExaminationWish {
+  readonly hold: boolean
+  readonly language: Language
+  /** In words for a screen. */
+  readonly spoken?: boolean
+  readonly onFinding?: (finding: DescribedFinding) => void
+}
+
 /** Tests the partner of these settings step by step; null where they name none. */
 export async function examine(
   config: Config,
-  { hold, language }: { readonly hold: boolean; readonly language: DoctorLanguage },
-): Promise<readonly (Finding & { readonly title: string; readonly text: string })[] | null> {
+  { hold, language, spoken = false, onFinding }: ExaminationWish,
+): Promise<readonly DescribedFinding[] | null> {
   const { connection, line } = config.partner
     ? connectPartner(config, null, createSystemClock())
     : { connection: null, line: null }
   if (!config.partner || !connection || !line) return null
   const { accessCodes, partner } = config
+  const described = (finding: Finding): DescribedFinding => ({
+    ...finding,
+    ...describeFinding(finding, language, spoken),
+  })
   const findings = await examinePartner({
     connection,
     line,
@@ -131,7 +146,8 @@ export async function examine(
     accessCodes,
     nowMs: Date.now,
     hold,
+    onFinding: (finding) => onFinding?.(described(finding)),
   })
   line.close()
-  return findings.map((finding) => ({ ...finding, ...describeFinding(finding, language) }))
+  return findings.map(described)
 }

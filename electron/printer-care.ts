@@ -4,7 +4,7 @@ import type { Paper } from '../shared/domain/ticket-document.ts'
 import { readVenuePlans } from './booking-service/venue-files.ts'
 import { createSystemClock } from './clock.ts'
 import type { Config } from './config.ts'
-import type { PrinterStatus, PrintOutcome } from './core/printer.ts'
+import type { PrinterStatus, PrintOutcome, WindowPrinting } from './core/printer.ts'
 import { pressTickets, type BulkDone, type BulkFailure, type BulkOrder } from './printing/bulk/bulk-press.ts'
 import { readTicketLines } from './printing/bulk/ticket-lines.ts'
 import { readBrand } from './printing/brand-files.ts'
@@ -13,35 +13,53 @@ import { loadPrinters } from './printing/printers.ts'
 import { createTestPrint } from './printing/test-print.ts'
 import type { Program } from './program.ts'
 
-/**
- * Prints the test page on each printer of the settings, or on the one named, and says what each made of it. Resolves
- * with whether all of them printed; null where there is nothing to print on.
- */
-export async function printTestPages(
+/** What became of the test page on one printer, and how the printer is since. */
+export interface TestPrint {
+  readonly name: string
+  /** As staff know it. */
+  readonly device: string
+  readonly paper: Paper
+  readonly outcome: PrintOutcome
+  readonly after: PrinterStatus
+}
+
+/** Prints the test page on each printer of the settings, or on the one named, one after the other. */
+export async function testPrints(
   { printers, tickets, language }: Config,
+  resourcesDirectory: string,
+  wanted: string | null,
+  printing: WindowPrinting | null = null,
+): Promise<readonly TestPrint[]> {
+  const loaded = loadPrinters(printers.devices, {
+    paper: tickets.paper,
+    clock: createSystemClock(),
+    printing,
+    resourcesDirectory,
+  })
+  const testPrint = createTestPrint(join(resourcesDirectory, 'fonts'), language)
+  const prints: TestPrint[] = []
+  for (const [name, on] of loaded) {
+    if (wanted !== null && name !== wanted) continue
+    const { printer, paper } = on
+    const outcome = await testPrint(name, on)
+    prints.push({ name, device: printer.name, paper, outcome, after: await printer.status() })
+  }
+  return prints
+}
+
+/** The same, and says what each made of it. Resolves with whether all of them printed; null where there is nothing to print on. */
+export async function printTestPages(
+  config: Config,
   resourcesDirectory: string,
   wanted: string | null,
   say: (line: string) => void,
 ): Promise<boolean | null> {
-  const loaded = loadPrinters(printers.devices, {
-    paper: tickets.paper,
-    clock: createSystemClock(),
-    printing: null,
-    resourcesDirectory,
-  })
-  const chosen = [...loaded].filter(([name]) => wanted === null || name === wanted)
-  if (chosen.length === 0) return null
-  const testPrint = createTestPrint(join(resourcesDirectory, 'fonts'), language)
-  let all = true
-  for (const [name, loadedPrinter] of chosen) {
-    const { printer, paper } = loadedPrinter
-    const outcome = await testPrint(name, loadedPrinter)
-    say(`${name} (${printer.name}, ${paper}): ${inWords(outcome)}`)
-    const after = await printer.status()
+  const prints = await testPrints(config, resourcesDirectory, wanted)
+  for (const { name, device, paper, outcome, after } of prints) {
+    say(`${name} (${device}, ${paper}): ${inWords(outcome)}`)
     if (after.state !== 'ready') say(`${name}: ${statusInWords(after)}`)
-    all &&= outcome.outcome === 'printed'
   }
-  return all
+  return prints.length === 0 ? null : prints.every(({ outcome }) => outcome.outcome === 'printed')
 }
 
 export interface BulkWish extends Pick<BulkOrder, 'folder' | 'name' | 'ticketsPerFile' | 'onProgress' | 'signal'> {

@@ -1,26 +1,38 @@
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
-import { hostname, tmpdir } from 'node:os'
+import { readFileSync, statSync } from 'node:fs'
+import { hostname } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
-import { err } from '../shared/domain/result.ts'
+import { guessablePin } from '../shared/domain/pin.ts'
+import {
+  setupAnswers,
+  type SetupAnswers,
+  type SetupPartner,
+  type SetupPrinter,
+} from '../shared/kiosk-api/setup-answers.ts'
+import { setupProfiles } from '../shared/kiosk-api/setup-profiles.ts'
+import { languages } from '../shared/kiosk-api/views.ts'
 import { programOptions, readArguments } from './arguments.ts'
-import { loadConfig, type Config } from './config.ts'
+import type { Config } from './config.ts'
 import { defaultDataDirectory } from './data-directory.ts'
 import { examine } from './partner-care.ts'
 import { printTestPages } from './printer-care.ts'
 import { installation } from './program.ts'
-import { writeWhole } from './whole-file.ts'
+import { writeSetup } from './setup-care.ts'
+import { settingsIn, trySetup, type SetupGround, type SetupRefused } from './setup-settings.ts'
 
-export const setupUsage = `  guichet setup [--data DIR]                          asks what a new machine has to know, tries partner and printer, writes config.json
+export const setupUsage = `  guichet setup [--answers FILE [--untried]] [--data DIR]
+                                                      asks what a new machine has to know (or reads it), tries partner and printer, writes config.json
 `
-
-type Settings = Readonly<Record<string, unknown>>
 
 interface Talk {
   readonly say: (line: string) => void
   /** The answer, or the default on an empty line. Rejects when nobody answers any more. */
   readonly ask: (question: string, standard?: string) => Promise<string>
+  /** What a start of the program would say against these answers. */
+  readonly faults: (answers: SetupAnswers) => readonly string[]
 }
+
+type Answered = { readonly answers: SetupAnswers; readonly secret: string | null }
 
 /** 0 written, 1 not written, 2 the command line is wrong. */
 export async function runSetup(
@@ -28,19 +40,69 @@ export async function runSetup(
   say: (line: string) => void,
   refuse: (...lines: readonly string[]) => number,
 ): Promise<number> {
-  const read = readArguments(args, programOptions)
+  const own = { answers: { type: 'string' }, untried: { type: 'boolean', default: false } } as const
+  const read = readArguments(args, { ...programOptions, ...own })
   if (!read.ok) return refuse(read.error.detail)
-  const data = resolve(read.value.values.data || process.env['GUICHET_DATA'] || defaultDataDirectory())
+  const { values } = read.value
+  if (values.untried && values.answers === undefined) return refuse('--untried goes with --answers')
+  const dataDirectory = resolve(values.data || process.env['GUICHET_DATA'] || defaultDataDirectory())
+  const settingsFile = resolve(values.config || process.env['GUICHET_CONFIG'] || join(dataDirectory, 'config.json'))
+  const ground: SetupGround = { dataDirectory, settingsFile, before: settingsIn(settingsFile) }
+  if (values.answers !== undefined)
+    return finish(readAnswers(resolve(values.answers)), ground, say, values.untried ? 'untried' : 'tried')
   const reader = createInterface({ input: process.stdin })
   try {
-    return await converse(data, say, reader[Symbol.asyncIterator]())
+    return await converse(ground, say, reader[Symbol.asyncIterator]())
   } finally {
     reader.close()
   }
 }
 
-async function converse(data: string, say: Talk['say'], lines: AsyncIterator<string, undefined>): Promise<number> {
-  const file = join(data, 'config.json')
+/** What the screen's questions would have been answered, in one file. Throws what is wrong with it. */
+function readAnswers(file: string): Answered {
+  const read = setupAnswers.safeParse(JSON.parse(readFileSync(file, 'utf8')))
+  if (!read.success)
+    throw new Error(read.error.issues.map(({ path, message }) => `${file}: ${path.join('.')}: ${message}`).join('\n'))
+  const { partner, machinePin, people } = read.data
+  const secret = partner && partner.signing.scheme !== 'none' ? (partner.signing.secret ?? null) : null
+  const holdsSecrets = secret !== null || machinePin !== undefined || people !== undefined
+  if (holdsSecrets && process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0)
+    throw new Error(`${file}: others than its owner may read its secrets: protect it with chmod 600`)
+  return { answers: read.data, secret }
+}
+
+async function finish(
+  { answers, secret }: Answered,
+  ground: SetupGround,
+  say: Talk['say'],
+  how: 'tried' | 'untried',
+): Promise<number> {
+  const config = trySetup(answers, ground, secret)
+  if (!config.ok) return told(config.error, say)
+  if (how === 'tried' && !(await tryOut(say, config.value))) {
+    say('nothing was written: mend it, or add --untried')
+    return 1
+  }
+  const written = await writeSetup(answers, ground, secret)
+  if (!written.ok) return told(written.error, say)
+  say(`written: ${ground.settingsFile}`)
+  return 0
+}
+
+function told({ faults }: SetupRefused, say: Talk['say']): number {
+  for (const line of faultLines(faults)) say(line)
+  return 1
+}
+
+const faultLines = (faults: SetupRefused['faults']): readonly string[] =>
+  faults.map(({ setting, detail }) => (setting === '' ? detail : `${setting}: ${detail}`))
+
+async function converse(
+  ground: SetupGround,
+  say: Talk['say'],
+  lines: AsyncIterator<string, undefined>,
+): Promise<number> {
+  const { settingsFile, before } = ground
   const talk: Talk = {
     say,
     async ask(question, standard) {
@@ -49,108 +111,103 @@ async function converse(data: string, say: Talk['say'], lines: AsyncIterator<str
       if (done === true || value === undefined) throw new Error('nobody answered: nothing was written')
       return value.trim() || (standard ?? '')
     },
+    faults(answers) {
+      const config = trySetup(answers, ground, null)
+      return config.ok ? [] : faultLines(config.error.faults)
+    },
   }
-  say(`Guichet, a new machine. Settings go to ${file}; an empty line takes what stands in brackets.`)
-  if (
-    existsSync(file) &&
-    (await choice(talk, 'There are settings already: write others', ['yes', 'no'], 'no')) === 'no'
-  )
+  say(`Guichet, a new machine. Settings go to ${settingsFile}; an empty line takes what stands in brackets.`)
+  const standing = before !== null
+  if (standing && (await choice(talk, 'There are settings already: write others', ['yes', 'no'], 'no')) === 'no')
     return 1
-  const settings = await questions(talk, data)
-  if (settings === null) return 0
-  mkdirSync(data, { recursive: true, mode: 0o700 })
-  if (existsSync(file)) renameSync(file, `${file}.before`)
-  writeWhole(file, settings)
-  say(`written: ${file}`)
-  say(
-    'next: start guichet, and measure its screen (five taps in the corner, the PIN, État de la borne, Mesure de l’écran)',
-  )
-  return 0
+  const answered = await questions(talk)
+  if (answered === null) return 0
+  const { answers, secret } = answered
+  if (answers.profile !== 'demo') {
+    const config = trySetup(answers, ground, secret)
+    if (config.ok) await tryOut(say, config.value)
+    else told(config.error, say)
+    const keep = await choice(talk, 'Keep these settings', ['yes', 'no'], config.ok ? 'yes' : 'no')
+    if (keep === 'no') throw new Error('nothing was written')
+  }
+  const code = await finish(answered, ground, say, 'untried')
+  if (code === 0)
+    say(
+      'next: start guichet, and measure its screen (five taps in the corner, the PIN, État de la borne, Mesure de l’écran)',
+    )
+  return code
 }
 
-/** The settings, tried; null where this machine needs none. */
-async function questions(talk: Talk, data: string): Promise<Settings | null> {
+/** Null where this machine needs no settings. */
+async function questions(talk: Talk): Promise<Answered | null> {
   const { say } = talk
-  const profile = await choice(talk, 'What is this machine', ['kiosk', 'cashier', 'demo', 'hub'], 'demo')
+  const profile = await choice(talk, 'What is this machine', setupProfiles, 'demo')
   if (profile === 'hub') {
     say(
       'A hub has no settings file: guichet hub venues import …, guichet hub events create …, guichet serve --mode live',
     )
     return null
   }
-  const language = await choice(talk, 'Language of its screens', ['fr', 'en', 'pt', 'ar'], 'fr')
-  const deviceId = await valid(
-    talk,
-    'Its name',
-    hostname()
-      .replaceAll(/[^\w-]/gu, '-')
-      .slice(0, 32),
-    (name) => ({
-      deviceId: name,
-    }),
-  )
-  const common: Settings = { deviceId, language, languages: [...new Set([language, 'fr', 'en'])] }
-  if (profile === 'demo') return { ...common, mode: 'demo' }
-
+  const language = await choice(talk, 'Language of its screens', languages, 'fr')
+  const own = hostname()
+    .replaceAll(/[^\w-]/gu, '-')
+    .slice(0, 32)
+  const deviceId = await valid(talk, 'Its name', own, (name) => ({ deviceId: name }))
+  const common: SetupAnswers = { profile, language, deviceId }
+  if (profile === 'demo') return { answers: common, secret: null }
   const locked =
-    profile === 'kiosk' ? await choice(talk, 'Fill the screen, with no way out', ['yes', 'no'], 'yes') : 'no'
-  const partner = await askPartner(talk)
-  const staffPin = await askPin(talk)
-  const printers = await askPrinter(talk)
-  const settings: Settings = {
-    ...common,
-    mode: 'live',
-    role: profile,
-    partner,
-    tenders: ['cash'],
-    staffPin,
-    ...printers,
-    ...(locked === 'yes' && { kiosk: true }),
-  }
-  const config = tried(settings, data)
-  if (config.ok) await tryOut(talk, config.value)
-  else for (const line of config.error.lines) say(line)
-  const keep = await choice(talk, 'Keep these settings', ['yes', 'no'], config.ok ? 'yes' : 'no')
-  if (keep === 'no') throw new Error('nothing was written')
-  return settings
+    profile === 'kiosk' && (await choice(talk, 'Fill the screen, with no way out', ['yes', 'no'], 'yes')) === 'yes'
+  const { partner, secret } = await askPartner(talk)
+  const machinePin = await askPin(talk, 'PIN of its staff')
+  const name = await talk.ask('Name of its first supervisor (number 1)', 'Supervisor')
+  const pin = await askPin(talk, 'PIN of its supervisor')
+  const people: SetupAnswers['people'] = [{ number: '1', name, role: 'supervisor', pin }]
+  const printer = await askPrinter(talk)
+  return { answers: { ...common, locked, partner, machinePin, people, printer }, secret }
 }
 
-async function askPartner(talk: Talk): Promise<Settings> {
+async function askPartner(talk: Talk): Promise<{ readonly partner: SetupPartner; readonly secret: string | null }> {
+  const none = { scheme: 'none' } as const
   const baseUrl = await valid(talk, 'Address of the partner service (https://…)', undefined, (url) => ({
-    mode: 'live',
-    partner: { baseUrl: url, partnerCode: 'x' },
-    tenders: ['cash'],
-    staffPin: '0000',
+    profile: 'kiosk',
+    partner: { baseUrl: url, partnerCode: 'x', signing: none },
   }))
-  return { baseUrl, partnerCode: await talk.ask('Partner code') }
+  const partnerCode = await talk.ask('Partner code')
+  const schemes = ['none', 'stadepass-hmac', 'hmac-sha256', 'ed25519', 'ecdsa-p256-sha256', 'rsa-pss-sha512'] as const
+  const scheme = await choice(talk, 'How its requests are signed', schemes, 'none')
+  if (scheme === 'none') return { partner: { baseUrl, partnerCode, signing: none }, secret: null }
+  const keyId = await talk.ask('Name of the key')
+  const secret = readFileSync(resolve(await talk.ask('File that holds the secret')), 'utf8')
+  return { partner: { baseUrl, partnerCode, signing: { scheme, keyId } }, secret }
 }
 
-async function askPin(talk: Talk): Promise<string> {
-  const pin = await valid(talk, 'PIN of its staff, 4 to 8 digits', undefined, (digits) => ({ staffPin: digits }))
-  if ((await talk.ask('The same PIN once more')) === pin) return pin
-  talk.say('the two differ')
-  return askPin(talk)
+async function askPin(talk: Talk, whose: string): Promise<string> {
+  const pin = await talk.ask(`${whose}, 4 to 8 digits`)
+  if (!/^\d{4,8}$/u.test(pin)) talk.say('expected 4 to 8 digits')
+  else if (guessablePin(pin)) talk.say('expected a PIN that is not one figure all along, nor figures in a row')
+  else if ((await talk.ask('The same PIN once more')) === pin) return pin
+  else talk.say('the two differ')
+  return askPin(talk, whose)
 }
 
-async function askPrinter(talk: Talk): Promise<Settings> {
+async function askPrinter(talk: Talk): Promise<SetupPrinter> {
   const kind = await choice(talk, 'Ticket printer', ['none', 'network', 'queue'], 'none')
-  if (kind === 'none') return {}
-  const device =
-    kind === 'network'
-      ? { kind: 'escpos', address: `tcp://${await talk.ask('Its address')}` }
-      : { kind: 'system', queue: await talk.ask('Name of its queue') }
-  return { printers: { devices: { tickets: device }, tickets: ['tickets'] } }
+  if (kind === 'none') return { kind }
+  if (kind === 'network')
+    return { kind: 'receipt', address: `tcp://${await talk.ask('Its address')}`, paper: 'roll-80' }
+  return { kind: 'queue', queue: await talk.ask('Name of its queue'), paper: 'a4' }
 }
 
-/** Asks the partner and prints a test page, and says what came of it. */
-async function tryOut({ say }: Talk, config: Config): Promise<void> {
-  const language = config.language === 'en' ? 'en' : 'fr'
+/** Asks the partner and prints a test page, and says what came of it; whether both went well. */
+async function tryOut(say: Talk['say'], config: Config): Promise<boolean> {
   const marks = { ok: '✓', warning: '!', failed: '✗', skipped: '·' } as const
-  for (const { outcome, title, text } of (await examine(config, { hold: false, language })) ?? [])
-    say(`${marks[outcome]} ${title.padEnd(16)} ${text}`)
-  if (config.printers.tickets.length === 0) return
+  const findings = (await examine(config, { hold: false, language: config.language })) ?? []
+  for (const { outcome, title, text } of findings) say(`${marks[outcome]} ${title.padEnd(16)} ${text}`)
+  const answers = findings.every(({ outcome }) => outcome !== 'failed')
+  if (config.printers.tickets.length === 0) return answers
   const printed = await printTestPages(config, installation().resourcesDirectory, null, say)
   say(printed === true ? 'the test page came out' : 'the test page did not come out: see above')
+  return answers && printed === true
 }
 
 async function choice<const C extends string>(
@@ -171,24 +228,11 @@ async function valid(
   talk: Talk,
   question: string,
   standard: string | undefined,
-  settingsOf: (answer: string) => Settings,
+  answersOf: (answer: string) => SetupAnswers,
 ): Promise<string> {
   const answer = await talk.ask(question, standard)
-  const config = tried({ mode: 'demo', ...settingsOf(answer) }, '')
-  if (config.ok) return answer
-  for (const line of config.error.lines) talk.say(line)
-  return valid(talk, question, standard, settingsOf)
-}
-
-function tried(settings: Settings, data: string): ReturnType<typeof loadConfig> {
-  const folder = mkdtempSync(join(tmpdir(), 'guichet-setup-'))
-  const file = join(folder, 'config.json')
-  try {
-    writeWhole(file, settings)
-    const config = loadConfig({ dataDirectory: data || folder, file })
-    if (config.ok) return config
-    return err({ ...config.error, lines: config.error.lines.map((line) => line.replace(`${file}: `, '')) })
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
+  const faults = talk.faults(answersOf(answer))
+  if (faults.length === 0) return answer
+  for (const line of faults) talk.say(line)
+  return valid(talk, question, standard, answersOf)
 }

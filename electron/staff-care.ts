@@ -14,6 +14,8 @@ export interface Member {
 export interface StaffCare {
   list(): readonly Member[]
   add(member: Member): Promise<Result<{ readonly pin: string }, { readonly type: 'number-taken' }>>
+  /** With PINs of their own; whoever had one of these numbers has not any more. Written whole. */
+  keep(members: readonly (Member & { readonly pin: string })[]): Promise<void>
   /** What they did stays in the journal, under their number. */
   remove(number: string): Result<null, { readonly type: 'no-such-number' }>
   renewPin(number: string): Promise<Result<{ readonly pin: string }, { readonly type: 'no-such-number' }>>
@@ -33,6 +35,11 @@ export function createStaffCare(directory: string): StaffCare {
       const pin = newPin()
       file.write([...staff, { ...member, pin: await hashPin(pin) }])
       return ok({ pin })
+    },
+    async keep(members) {
+      const hashed = await Promise.all(members.map(async (member) => ({ ...member, pin: await hashPin(member.pin) })))
+      const others = file.all().filter(({ number }) => !members.some((member) => member.number === number))
+      file.write([...others, ...hashed])
     },
     remove(number) {
       const staff = file.all()

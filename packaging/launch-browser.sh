@@ -5,4 +5,4 @@ home=$(dirname "$(dirname "$(readlink -f "$0")")")
 case "${1-}" in
   -h | --help | --version | [a-z]*) exec "$home/node" "$home/out/main/cli.js" "$@" ;;
 esac
-exec "$home/node" "$home/out/main/browser-host.js" "$@"
+exec "$home/node" "$home/out/main/browser-host.js" --setup "$@"

@@ -4,14 +4,15 @@ import { KioskApp } from './kiosk/kiosk-app.tsx'
 import { useKioskState } from './kiosk/kiosk-context.tsx'
 
 const CashierApp = lazy(async () => ({ default: (await import('./cashier/cashier-app.tsx')).CashierApp }))
+const SetupApp = lazy(async () => ({ default: (await import('./setup/setup-app.tsx')).SetupApp }))
 
 /** Who stands here is the machine's own setting: the main process tells it with its first answer. */
 export function SeatAtTheMachine({ connection }: { connection: Connection }) {
-  const { info } = useKioskState()
-  if (info?.role !== 'cashier') return <KioskApp />
+  const { info, connection: state } = useKioskState()
+  if (state !== 'set-up' && info?.role !== 'cashier') return <KioskApp />
   return (
     <Suspense>
-      <CashierApp connection={connection} />
+      {state === 'set-up' ? <SetupApp connection={connection} /> : <CashierApp connection={connection} />}
     </Suspense>
   )
 }

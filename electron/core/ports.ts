@@ -132,6 +132,7 @@ export type NoteCode =
   | 'RECOVERED_START'
   | 'CLOCK_JUMP'
   | 'SCREEN_MEASURED'
+  | 'SET_UP_AGAIN'
   | 'SIGNED_IN'
   | 'SIGNED_OUT'
   | 'PIN_LOCKED'

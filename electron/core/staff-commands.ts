@@ -24,6 +24,8 @@ export interface StaffSettings {
   readonly reconciling?: ReconcileDesk | undefined
   /** Ends the program; absent where its shell does not let a screen do so. */
   readonly quit?: (() => void) | undefined
+  /** Ends the kiosk and asks anew what the machine has to know; absent where its shell cannot. */
+  readonly setUpAgain?: (() => Promise<void>) | undefined
 }
 
 /** How the machine's devices are, asked anew. */
@@ -33,7 +35,7 @@ export type LookAround = () => Promise<{ readonly partner: PartnerView; readonly
 export function createStaffCommands(
   ports: Omit<Ports, 'partner'>,
   desk: SaleDesk,
-  { shifts, afterSales, reconciling, quit }: StaffSettings,
+  { shifts, afterSales, reconciling, quit, setUpAgain }: StaffSettings,
   lookAround: LookAround,
 ): Omit<StaffCommands, OfficeCommand | 'confirmCash' | 'parkSale' | 'recallSale' | 'noteCustomer' | 'measureScreen'> {
   const { ledger, clock } = ports
@@ -100,6 +102,7 @@ export function createStaffCommands(
         printers: printers.map(servicePrinterView),
         ledger: ledger.canStartSale() ? 'ready' : 'full',
         mayQuit: quit !== undefined,
+        ...(setUpAgain && { maySetUp: true as const }),
       })
     },
 
@@ -163,6 +166,15 @@ export function createStaffCommands(
       if (!quit) return err({ type: 'quit-not-offered' })
       ports.log.info('ended from the screen', { staffId })
       quit()
+      return ok(null)
+    },
+
+    async setUpAgain(_input, { staffId }) {
+      if (!setUpAgain) return err({ type: 'quit-not-offered' })
+      // Another partner would know nothing of it.
+      if (ledger.unfinished().length > 0) return err({ type: 'sale-in-progress' })
+      ledger.note('SET_UP_AGAIN', {}, clock.now(), staffId)
+      await setUpAgain()
       return ok(null)
     },
   }

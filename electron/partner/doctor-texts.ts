@@ -1,13 +1,8 @@
-import type { DoctorSaying, DoctorStep, Finding } from './doctor.ts'
-
-export type DoctorLanguage = 'fr' | 'en'
-
-/** What is wrong and what to do, in one or two plain sentences. `{name}` stands for a fact. */
-interface DoctorTexts {
-  readonly steps: Readonly<Record<DoctorStep, string>>
-  readonly fine: Readonly<Record<DoctorStep, string>>
-  readonly says: Readonly<Record<Exclude<DoctorSaying, 'fine'>, string>>
-}
+import type { Language } from '../../shared/kiosk-api/views.ts'
+import { doctorInArabic } from './doctor-texts-ar.ts'
+import { doctorInPortuguese } from './doctor-texts-pt.ts'
+import type { DoctorTexts } from './doctor-words.ts'
+import type { Finding } from './doctor.ts'
 
 const en: DoctorTexts = {
   steps: {
@@ -34,7 +29,7 @@ const en: DoctorTexts = {
   },
   says: {
     'not-reached': 'Not tested: mend what is above first.',
-    'not-asked': 'Not tested. With --hold one seat is held for a moment and given back.',
+    'not-asked': 'Not tested: when asked for (doctor --hold), one seat is held for a moment and given back.',
     unsigned: 'Requests go unsigned. If the partner asks for signatures, set partner.signing.',
     plain: 'The connection is not encrypted. That is for tests only.',
     'by-proxy': 'The proxy {host} answers on port {port}.',
@@ -69,6 +64,16 @@ const en: DoctorTexts = {
       'Seat {seat} could not be held. Try again; if it stays so, compare partner.hold with the partner’s own documents.',
     'not-released': 'Seat {seat} was held, but could not be given back; it is free again by itself in {seconds} s.',
   },
+  spoken: {
+    'partner.baseUrl': 'the address',
+    'partner.partnerCode': 'the partner code',
+    'partner.signing': 'the signature',
+    'partner.httpProxy': 'the proxy (settings file, partner.httpProxy)',
+    'partner.caFile': 'its certificate (settings file, partner.caFile)',
+    'partner.hold': 'the way seats are held (settings file, partner.hold)',
+    accessCodes: 'the access codes, at the supervisor’s desk',
+    keyId: 'the name of the key',
+  },
 }
 
 const fr: DoctorTexts = {
@@ -96,7 +101,7 @@ const fr: DoctorTexts = {
   },
   says: {
     'not-reached': "Pas vérifié : corrigez d'abord ce qui précède.",
-    'not-asked': 'Pas vérifié. Avec --hold, une place est réservée un instant puis rendue.',
+    'not-asked': 'Pas vérifié : sur demande (doctor --hold), une place est réservée un instant puis rendue.',
     unsigned: 'Les demandes ne sont pas signées. Si le partenaire exige des signatures, réglez partner.signing.',
     plain: "La connexion n'est pas chiffrée. À n'utiliser que pour des essais.",
     'by-proxy': 'Le proxy {host} répond sur le port {port}.',
@@ -134,13 +139,27 @@ const fr: DoctorTexts = {
     'not-released':
       "La place {seat} a été réservée mais n'a pas pu être rendue ; elle se libère d'elle-même dans {seconds} s.",
   },
+  spoken: {
+    'partner.baseUrl': "l'adresse",
+    'partner.partnerCode': 'le code partenaire',
+    'partner.signing': 'la signature',
+    'partner.httpProxy': 'le proxy (fichier de réglages, partner.httpProxy)',
+    'partner.caFile': 'son certificat (fichier de réglages, partner.caFile)',
+    'partner.hold': 'la façon de réserver (fichier de réglages, partner.hold)',
+    accessCodes: "les codes d'accès, au poste du responsable",
+    keyId: 'le nom de la clé',
+  },
 }
 
-const catalogues = { fr, en } as const
+const catalogues: Readonly<Record<Language, DoctorTexts>> = { fr, en, pt: doctorInPortuguese, ar: doctorInArabic }
 
-export function describeFinding({ step, says, facts }: Finding, language: DoctorLanguage) {
+/** `spoken`: for a screen, in place of the names of settings. */
+export function describeFinding({ step, says, facts }: Finding, language: Language, spoken = false) {
   const texts = catalogues[language]
   const template = says === 'fine' ? texts.fine[step] : texts.says[says]
-  const text = template.replaceAll(/\{(\w+)\}/gu, (_, name: string) => String(facts[name] ?? '')).replace(/ \)/u, ')')
+  const named = spoken
+    ? Object.entries(texts.spoken).reduce((text, [setting, words]) => text.replaceAll(setting, words), template)
+    : template
+  const text = named.replaceAll(/\{(\w+)\}/gu, (_, name: string) => String(facts[name] ?? '')).replace(/ \)/u, ')')
   return { title: texts.steps[step], text }
 }

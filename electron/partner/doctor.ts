@@ -56,6 +56,8 @@ export interface Examination {
   readonly nowMs: () => number
   /** Holds one seat and gives it back. */
   readonly hold: boolean
+  /** Told each finding as it is made. */
+  readonly onFinding?: ((finding: Finding) => void) | undefined
 }
 
 const DAY_MS = 86_400_000
@@ -77,13 +79,17 @@ const STEPS: readonly DoctorStep[] = [
 /** Walks from the name to a held seat and stops where it goes no further; every step gets its finding, in order. */
 export async function examinePartner(examination: Examination): Promise<readonly Finding[]> {
   const findings: Finding[] = []
-  for await (const finding of walk(examination)) {
+  const add = (finding: Finding): void => {
     findings.push(finding)
+    examination.onFinding?.(finding)
+  }
+  for await (const finding of walk(examination)) {
+    add(finding)
     if (finding.outcome === 'failed') break
   }
   const met = new Set(findings.map(({ step }) => step))
-  const rest = STEPS.filter((step) => !met.has(step))
-  return [...findings, ...rest.map((step) => found(step, 'skipped', 'not-reached'))]
+  for (const step of STEPS.filter((each) => !met.has(each))) add(found(step, 'skipped', 'not-reached'))
+  return findings
 }
 
 function found(

@@ -9,6 +9,7 @@ export const operations = {
   getPrinterAttributes: 0x000b,
   /** CUPS's own. */
   getDefault: 0x4001,
+  getPrinters: 0x4002,
 } as const
 
 /** RFC 8011, 5.3.7. */

@@ -141,6 +141,22 @@ export function createSystemPrinter(options: SystemPrinterOptions): TicketPrinte
   return { name: queue ?? 'default printer', status, print }
 }
 
+/** The queues of the print service, the default one first; none where there is no such service. */
+export async function listQueues(server: IppServer = defaultServer()): Promise<readonly string[]> {
+  const wanted: IppAttribute = ['keyword', 'requested-attributes', 'printer-name']
+  const names = async (operation: number): Promise<readonly string[]> => {
+    try {
+      const reply = await sendIpp(server, '/', { operation, attributes: [wanted] }, replyTimeoutMs)
+      return reply.status < failure ? (reply.attributes.get('printer-name') ?? []).map(String) : []
+    } catch (error) {
+      detailOf(error)
+      return []
+    }
+  }
+  const [standard, all] = await Promise.all([names(operations.getDefault), names(operations.getPrinters)])
+  return [...new Set([...standard, ...all])]
+}
+
 const printerAttributes = [
   'printer-name',
   'printer-state',

@@ -1,22 +1,28 @@
 import { randomUUID } from 'node:crypto'
 import { err, type Result } from '../../shared/domain/result.ts'
-import { commandInputs, type CommandName, type KioskApi } from '../../shared/kiosk-api/contract.ts'
+import { commandInputs, type KioskApi } from '../../shared/kiosk-api/contract.ts'
 import type { GateError } from '../../shared/kiosk-api/failures.ts'
+import { setupInputs, type SetupApi } from '../../shared/kiosk-api/setup-contract.ts'
 import type { Log } from '../core/ports.ts'
+
+const inputs = { ...commandInputs, ...setupInputs }
+
+/** What a screen was given: of a kiosk, or of a machine that is being set up, and never of both. */
+export type GateApi = Partial<KioskApi & SetupApi>
 
 /**
  * The one gate between screens and the main process: Electron's IPC and HTTP both call it. A method that is not in the
- * contract's table, or that this screen was not given, is forbidden; an input that its schema refuses is named, and a
+ * contracts' tables, or that this screen was not given, is forbidden; an input that its schema refuses is named, and a
  * throw is a bug: logged under an incident number, told as that number only.
  */
 export async function dispatch(
-  api: Partial<KioskApi>,
+  api: GateApi,
   method: unknown,
   input: unknown,
   log: Log,
 ): Promise<Result<unknown, GateError | { readonly type: string }>> {
   if (!isCommand(method) || !Object.hasOwn(api, method)) return err({ type: 'forbidden' })
-  const parsed = commandInputs[method].safeParse(input)
+  const parsed = inputs[method].safeParse(input)
   if (!parsed.success) {
     const issues = parsed.error.issues.map(({ path, message }) => `${path.join('.') || method}: ${message}`)
     return err({ type: 'invalid-input', issues })
@@ -31,6 +37,6 @@ export async function dispatch(
   }
 }
 
-function isCommand(method: unknown): method is CommandName {
-  return typeof method === 'string' && Object.hasOwn(commandInputs, method)
+function isCommand(method: unknown): method is keyof typeof inputs {
+  return typeof method === 'string' && Object.hasOwn(inputs, method)
 }

@@ -21,6 +21,8 @@ export interface WindowOptions {
 export interface KioskWindow {
   /** To the front, should anything be before it. */
   readonly show: () => void
+  /** Locked or not, for others to come. */
+  readonly close: () => Promise<void>
 }
 
 /** The kiosk's window, and the one of the customer's side of a desk. */
@@ -30,8 +32,9 @@ export async function openKioskWindow(options: WindowOptions): Promise<KioskWind
   let window = createWindow(options)
   const customers = customerSide && showToCustomers({ screens, ...customerSide, desk: () => window, mayClose })
   // A page's script can close its window, and nobody is asked: a locked kiosk then has another.
+  let closing = false
   const closed = (): void => {
-    if (!options.kiosk || mayClose()) return customers?.stop()
+    if (!options.kiosk || closing || mayClose()) return customers?.stop()
     screens.log.warn('window was closed by its page')
     window = createWindow(options)
     follow()
@@ -48,6 +51,13 @@ export async function openKioskWindow(options: WindowOptions): Promise<KioskWind
     show() {
       if (window.isMinimized()) window.restore()
       window.focus()
+    },
+    async close() {
+      closing = true
+      if (window.isDestroyed()) return
+      const gone = new Promise<void>((resolve) => void window.once('closed', () => resolve()))
+      window.destroy()
+      await gone
     },
   }
 }

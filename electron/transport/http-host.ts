@@ -2,9 +2,9 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { KioskApi, KioskEvent } from '../../shared/kiosk-api/contract.ts'
+import type { KioskEvent } from '../../shared/kiosk-api/contract.ts'
 import type { Log } from '../core/ports.ts'
-import { dispatch } from './dispatch.ts'
+import { dispatch, type GateApi } from './dispatch.ts'
 import { createStaticFiles, PAGE_HEADERS, type PageReply } from './static-files.ts'
 
 const MAX_BODY_BYTES = 64 * 1024
@@ -16,7 +16,8 @@ const HEARTBEAT_MS = 15_000
 const REQUEST_MS = 5_000
 
 export interface HttpHostOptions {
-  readonly api: KioskApi
+  /** Asked for with each command: a machine that has been set up has another. */
+  readonly api: GateApi
   readonly subscribe: (listener: (event: KioskEvent) => void) => () => void
   readonly log: Log
   readonly rendererDirectory: string

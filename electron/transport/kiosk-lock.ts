@@ -20,7 +20,7 @@ export function mayReachPage({ key, control, alt, meta }: KeyPress): boolean {
   return control === alt ? !control || typed : false
 }
 
-const own: ReadonlySet<string> = new Set(['--data', '--config', '--role', '--kiosk'])
+const own: ReadonlySet<string> = new Set(['--data', '--config', '--role', '--kiosk', '--setup'])
 /** Of Chromium, what a venue's screen may need: no way into the program among them. */
 const ofTheScreen: ReadonlySet<string> = new Set([
   '--ozone-platform',

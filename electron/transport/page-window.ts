@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BrowserWindow, type BrowserWindowConstructorOptions, type Session } from 'electron'
 import { err } from '../../shared/domain/result.ts'
-import type { KioskApi, KioskEvent } from '../../shared/kiosk-api/contract.ts'
+import type { KioskEvent } from '../../shared/kiosk-api/contract.ts'
 import type { Log } from '../core/ports.ts'
-import { dispatch } from './dispatch.ts'
+import { dispatch, type GateApi } from './dispatch.ts'
 import type { ScreenAddress } from './screen-address.ts'
 import { createStaticFiles } from './static-files.ts'
 
 /** What the page of a window may ask and hear: a command that is not in `api` is forbidden to it. */
 export interface PageGate {
-  readonly api: Partial<KioskApi>
+  readonly api: GateApi
   readonly subscribe: (listener: (event: KioskEvent) => void) => () => void
 }
 
@@ -67,6 +67,8 @@ export function createPageWindow(
 
 /** Serves the screens to a session, and refuses its pages everything else. */
 export function prepareSession(session: Session, { address, rendererDirectory }: Screens): void {
+  // The windows of a machine that has been set up come after those that asked.
+  if (session.protocol.isProtocolHandled(address.scheme)) return
   const staticFile = createStaticFiles(rendererDirectory)
   session.protocol.handle(address.scheme, (request) => {
     if (!request.url.startsWith(address.url) || request.method !== 'GET') return new Response(null, { status: 404 })

@@ -6,6 +6,7 @@ const paths = {
   plus: 'M12 5v14M5 12h14',
   minus: 'M5 12h14',
   check: 'M4.5 12.5l5 5L19.5 7',
+  cross: 'M6 6l12 12M18 6L6 18',
   again: 'M5 12a7 7 0 1 0 2.2-5.1M7.5 3v4.2h4.2',
   filter: 'M4 7h16M4 12h16M4 17h16M9 4.5v5M15.5 9.5v5M8 14.5v5',
   list: 'M9 6h11M9 12h11M9 18h11M4.5 6h.01M4.5 12h.01M4.5 18h.01',

@@ -5,7 +5,7 @@ import { useSpoken } from './speech.tsx'
 import { useTapGuard } from './use-tap-guard.ts'
 
 export interface SheetProps {
-  /** The screen's heading; focus goes there when the screen comes up. */
+  /** The screen's heading; focus goes there when the screen comes up, unless something in it took it. */
   readonly title: string
   /** What makes the same sheet another one, beside its title: its buttons stand elsewhere. */
   readonly turn?: string
@@ -42,7 +42,11 @@ export function Sheet({
 }: SheetProps) {
   const settling = useTapGuard(`${title} ${turn}`)
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  useEffect(() => {
+    const title = heading.current
+    // A field that begins with the keys keeps them.
+    if (!title?.closest('main')?.contains(document.activeElement)) title?.focus({ preventScroll: true })
+  }, [])
   useSpoken('screen', lead ? `${title}. ${lead}` : title)
   const hasStub = Boolean(coupon) || Boolean(actions)
   return (

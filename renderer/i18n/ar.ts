@@ -2,6 +2,7 @@ import type { StaffReason, TicketPrintView } from '../../shared/kiosk-api/views.
 import { arDesk } from './ar-desk.ts'
 import { arProblems } from './ar-problems.ts'
 import { arService } from './ar-service.ts'
+import { arSetup } from './ar-setup.ts'
 import { arShift } from './ar-shift.ts'
 import { arOffice } from './ar-office.ts'
 import { arFiles } from './ar-files.ts'
@@ -276,6 +277,7 @@ export function arabic(numerals: Numerals): Catalogue {
     },
     desk: arDesk(n),
     service: arService(numerals),
+    setup: arSetup,
     files: arFiles(n),
     people: arPeople,
     office: arOffice(n),

@@ -3,6 +3,7 @@ import { enDesk } from './en-desk.ts'
 import { enFiles } from './en-files.ts'
 import { enProblems } from './en-problems.ts'
 import { enService } from './en-service.ts'
+import { enSetup } from './en-setup.ts'
 import { enShift } from './en-shift.ts'
 import { enOffice } from './en-office.ts'
 import { enPeople } from './en-people.ts'
@@ -273,6 +274,7 @@ export const en: Catalogue = {
   },
   desk: enDesk,
   service: enService,
+  setup: enSetup,
   files: enFiles,
   people: enPeople,
   office: enOffice,

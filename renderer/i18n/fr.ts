@@ -4,6 +4,7 @@ import { frDesk } from './fr-desk.ts'
 import { frFiles } from './fr-files.ts'
 import { frProblems } from './fr-problems.ts'
 import { frService } from './fr-service.ts'
+import { frSetup } from './fr-setup.ts'
 import { frShift } from './fr-shift.ts'
 import { frOffice } from './fr-office.ts'
 import { frPeople } from './fr-people.ts'
@@ -283,6 +284,7 @@ export const fr = frenchSpacing({
   },
   desk: frDesk,
   service: frService,
+  setup: frSetup,
   files: frFiles,
   people: frPeople,
   office: frOffice,

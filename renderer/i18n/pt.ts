@@ -4,6 +4,7 @@ import { ptDesk } from './pt-desk.ts'
 import { ptFiles } from './pt-files.ts'
 import { ptProblems } from './pt-problems.ts'
 import { ptService } from './pt-service.ts'
+import { ptSetup } from './pt-setup.ts'
 import { ptShift } from './pt-shift.ts'
 import { ptOffice } from './pt-office.ts'
 import { ptPeople } from './pt-people.ts'
@@ -275,6 +276,7 @@ export const pt: Catalogue = {
   },
   desk: ptDesk,
   service: ptService,
+  setup: ptSetup,
   files: ptFiles,
   people: ptPeople,
   office: ptOffice,

@@ -40,8 +40,8 @@ export type Aid = 'largeText' | 'contrast' | 'lowReach' | 'spoken'
 export type DialogName = 'start-over' | 'idle' | 'access' | 'language'
 
 export interface KioskState {
-  /** `starting` until the main process answered once; `lost` when it no longer does. */
-  readonly connection: 'starting' | 'up' | 'lost'
+  /** `starting` until the main process answered once; `lost` when it no longer does; `set-up` where it is no kiosk. */
+  readonly connection: 'starting' | 'up' | 'lost' | 'set-up'
   readonly info: KioskInfo | null
   readonly language: Language
   readonly aids: Readonly<Record<Aid, boolean>>

@@ -125,7 +125,8 @@ export function createKioskStore(connection: Connection, now: () => number = () 
       case 'printer-changed':
         if (state.info) set({ info: { ...state.info, printer: event.payload } })
         break
-      // Of a cashier's desk.
+      // Of a cashier's desk, and of a machine that is being set up.
+      case 'setup-changed':
       case 'parked-changed':
       case 'display-changed':
         break
@@ -136,7 +137,7 @@ export function createKioskStore(connection: Connection, now: () => number = () 
     const heardBefore = heard
     const reply = await invoke('getKiosk', {})
     if (!reply.ok) {
-      set({ connection: 'lost' })
+      set({ connection: reply.error.type === 'forbidden' ? 'set-up' : 'lost' })
       return
     }
     const info = reply.value

@@ -24,6 +24,9 @@ export interface MeasureSheetProps {
   readonly saved: boolean
   readonly notice: ReactNode
   readonly busy: boolean
+  /** Where measuring is a step on the way: what leads on, with the measure as it is. */
+  readonly wayOn?: string
+  readonly coupon?: ReactNode
   readonly onSave: (measure: ScreenMeasure) => void
   readonly onBack: () => void
 }
@@ -32,7 +35,7 @@ export interface MeasureSheetProps {
  * How large this screen is. A ruler on the line, its millimetres typed, comes near at once; a bank card in the frame shows
  * whether it is right, to a quarter of a per cent.
  */
-export function MeasureSheet({ measure, saved, notice, busy, onSave, onBack }: MeasureSheetProps) {
+export function MeasureSheet({ measure, saved, notice, busy, wayOn, coupon, onSave, onBack }: MeasureSheetProps) {
   const { t } = useI18n()
   const [linePixels] = useState(Math.round(LINE_MM * measure.pixelsPerMillimetre))
   const [hundredths, setHundredths] = useState(Math.round(measure.pixelsPerMillimetre / STEP))
@@ -46,6 +49,8 @@ export function MeasureSheet({ measure, saved, notice, busy, onSave, onBack }: M
   const possible = fits && foot !== '' && screenFootMillimetres <= HIGHEST_FOOT_MM
   const changed =
     pixelsPerMillimetre !== measure.pixelsPerMillimetre || screenFootMillimetres !== measure.screenFootMillimetres
+
+  const maySave = !busy && possible && (changed || wayOn !== undefined)
 
   const typed = (digits: string): void => {
     if (field === 'foot') {
@@ -69,10 +74,16 @@ export function MeasureSheet({ measure, saved, notice, busy, onSave, onBack }: M
       lead={saved && !changed ? t.service.saved : t.service.measureLead}
       leadRole="status"
       notice={notice}
+      coupon={coupon}
       actions={
         <>
-          <Button kind="primary" icon="check" disabled={busy || !changed || !possible} onPress={save}>
-            {t.service.save}
+          <Button
+            kind="primary"
+            icon={wayOn === undefined ? 'check' : 'arrow-right'}
+            disabled={!maySave}
+            onPress={save}
+          >
+            {wayOn ?? t.service.save}
           </Button>
           <Button kind="quiet" icon="arrow-left" onPress={onBack}>
             {t.common.back}
@@ -107,7 +118,7 @@ export function MeasureSheet({ measure, saved, notice, busy, onSave, onBack }: M
             eraseLabel={t.cash.erase}
             onDigit={(digit) => typed(`${digits}${digit}`.slice(0, MOST_DIGITS))}
             onErase={() => typed(digits.slice(0, -1))}
-            onEnter={() => changed && possible && !busy && save()}
+            onEnter={() => maySave && save()}
           />
         </div>
       </div>

@@ -12,23 +12,28 @@ export interface PinEntryProps {
   readonly pin: string
   readonly onPin: (pin: string) => void
   readonly onEnter: () => void
+  /** What is typed, where it is not the PIN of whoever stands there. */
+  readonly label?: string
+  /** No secret, but a number: its figures are shown, and one is enough. */
+  readonly shown?: boolean
   /** What stands beside the pad, above the PIN. */
   readonly children?: ReactNode
 }
 
 /** Staff's PIN: dots, a pad, and a way on as soon as it can be one. */
-export function PinEntry({ pin, onPin, onEnter, children }: PinEntryProps) {
+export function PinEntry({ pin, onPin, onEnter, label, shown = false, children }: PinEntryProps) {
   const { t } = useI18n()
   const { info } = useKioskState()
-  const enough = pin.length >= SHORTEST
+  const enough = pin.length >= (shown ? 1 : SHORTEST)
   return (
     <div className={styles.entry}>
       <div className={styles.beside}>
         {children}
         <div className={styles.pin}>
-          <p>{t.cash.pin}</p>
+          <p>{label ?? t.cash.pin}</p>
           {info?.demoPin !== undefined && <p className={styles.demo}>{t.cash.demoPin(info.demoPin)}</p>}
-          <p className={styles.dots} aria-live="polite">
+          {shown && <output className={styles.figures}>{pin || '–'}</output>}
+          <p className={styles.dots} hidden={shown} aria-live="polite">
             <span className="unseen">{t.cash.pinEntered(pin.length)}</span>
             {Array.from({ length: Math.max(SHORTEST, pin.length) }, (_, index) => (
               <i key={index} data-filled={index < pin.length} aria-hidden="true" />
@@ -40,7 +45,7 @@ export function PinEntry({ pin, onPin, onEnter, children }: PinEntryProps) {
         </Button>
       </div>
       <Keypad
-        label={t.cash.pin}
+        label={label ?? t.cash.pin}
         eraseLabel={t.cash.erase}
         onDigit={(digit) => onPin((pin + digit).slice(0, LONGEST))}
         onErase={() => onPin(pin.slice(0, -1))}

@@ -14,6 +14,7 @@ export interface ServiceSheetProps {
   readonly busy: boolean
   readonly onShift: () => void
   readonly onMeasure: () => void
+  readonly onSetUp: () => void
   readonly onRefresh: () => void
   readonly onQuit: () => void
   readonly onBack: () => void
@@ -21,7 +22,7 @@ export interface ServiceSheetProps {
 
 /** The machine itself, for those who look after it: what works, what can be done about it, and the way out. */
 export function ServiceSheet(props: ServiceSheetProps) {
-  const { service, notice, busy, onShift, onMeasure, onRefresh, onQuit, onBack } = props
+  const { service, notice, busy, onShift, onMeasure, onSetUp, onRefresh, onQuit, onBack } = props
   const { t } = useI18n()
   const { info } = useKioskState()
   const [sure, setSure] = useState(false)
@@ -90,6 +91,13 @@ export function ServiceSheet(props: ServiceSheetProps) {
             <span>{t.service.calibration}</span>
             <Icon name="arrow-right" />
           </button>
+          {service.maySetUp && (
+            <button type="button" className={styles.way} onClick={onSetUp}>
+              <Icon name="again" />
+              <span>{t.setup.again.way}</span>
+              <Icon name="arrow-right" />
+            </button>
+          )}
         </div>
       </div>
     </Sheet>

@@ -12,6 +12,7 @@ import type { Problem } from './problem.ts'
 import { ProblemNotice } from './problem-notice.tsx'
 import { USUAL_FOOT_MM } from './reach.ts'
 import { ServiceSheet } from './service-sheet.tsx'
+import { SetUpAgainSheet } from './set-up-again-sheet.tsx'
 import { ShiftSheet } from './shift-sheet.tsx'
 import { type StaffAnswer, StaffCaseSheet } from './staff-case-sheet.tsx'
 
@@ -27,7 +28,7 @@ export function StaffDeskScreen() {
   const [cases, setCases] = useState<readonly StaffCase[] | null>(null)
   const [index, setIndex] = useState(0)
   const [service, setService] = useState<ServiceView | null>(null)
-  const [part, setPart] = useState<'state' | 'shift' | 'screen'>('state')
+  const [part, setPart] = useState<'state' | 'shift' | 'screen' | 'set-up'>('state')
   const [measured, setMeasured] = useState(false)
   const [drawer, setDrawer] = useState<ShiftView | null>(null)
   const [closed, setClosed] = useState<ShiftClosedView | null>(null)
@@ -160,6 +161,7 @@ export function StaffDeskScreen() {
       />
     )
   }
+  if (service && part === 'set-up') return <SetUpAgainSheet onBack={() => turnTo('state')} />
   if (service) {
     return (
       <ServiceSheet
@@ -168,6 +170,7 @@ export function StaffDeskScreen() {
         busy={busy}
         onShift={() => turnTo('shift')}
         onMeasure={() => turnTo('screen')}
+        onSetUp={() => turnTo('set-up')}
         onRefresh={look}
         onQuit={quit}
         onBack={() => setService(null)}

@@ -225,6 +225,8 @@ export const commandInputs = {
   }),
   /** Ends the program, as a signal would; where its shell lets it. */
   quitProgram: z.strictObject(person),
+  /** Gives the machine to its technician, who answers its set-up anew; the settings stay until that has ended. */
+  setUpAgain: z.strictObject(person),
   setLanguage: z.strictObject({ saleId, language: z.enum(languages) }),
   /** What a scanner read from a printed ticket. */
   readTicket: z.strictObject({ code: z.string().min(1).max(200) }),
@@ -375,6 +377,9 @@ export interface KioskApi {
   reprintReport(input: CommandInput<'reprintReport'>): Reply<ShiftClosedView, PinFailure | NoReport>
   measureScreen(input: CommandInput<'measureScreen'>): Reply<null, PinFailure | { readonly type: 'not-saved' }>
   quitProgram(input: CommandInput<'quitProgram'>): Reply<null, PinFailure | { readonly type: 'quit-not-offered' }>
+  setUpAgain(
+    input: CommandInput<'setUpAgain'>,
+  ): Reply<null, PinFailure | { readonly type: 'sale-in-progress' } | { readonly type: 'quit-not-offered' }>
   setLanguage(input: CommandInput<'setLanguage'>): Reply<null, SaleFailure>
   readTicket(input: CommandInput<'readTicket'>): Reply<ScannedAs>
 }

@@ -1,7 +1,8 @@
+import type { SetupEvents } from './setup-views.ts'
 import type { PartnerView, PrinterView, SaleView, ScreenMeasure } from './views.ts'
 
 /** What the main process pushes; the payload is the whole new view, never a difference. */
-export interface KioskEvents {
+export interface KioskEvents extends SetupEvents {
   'sale-changed': SaleView
   /** The oldest first. */
   'parked-changed': readonly SaleView[]

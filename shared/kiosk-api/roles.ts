@@ -13,6 +13,7 @@ const staff = staffRoles
 const money = ['cashier', 'supervisor'] as const
 const machine = ['supervisor', 'technician'] as const
 const supervisor = ['supervisor'] as const
+const technician = ['technician'] as const
 
 /**
  * Who may do what: a command without a row does not compile. A command of `everybody` asks for no PIN; every other one
@@ -74,6 +75,7 @@ export const commandRoles = {
   exportLedger: machine,
   measureScreen: machine,
   quitProgram: machine,
+  setUpAgain: technician,
   setLanguage: everybody,
   readTicket: everybody,
 } as const satisfies Readonly<Record<CommandName, readonly Role[]>>

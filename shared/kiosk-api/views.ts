@@ -164,6 +164,8 @@ export interface ServiceView {
   readonly ledger: 'ready' | 'full'
   /** Whether the program can be ended from its screen. */
   readonly mayQuit: boolean
+  /** Whether a technician can set the machine up again from its screen; false when absent. */
+  readonly maySetUp?: true
 }
 
 /** The running shift as those who keep it see it: never what should be in the drawer before it was counted. */

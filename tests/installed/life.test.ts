@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Locator, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest'
@@ -162,8 +162,14 @@ describe.skipIf(noMachine !== null || packages === null).each(kinds)('a machine 
     expect((await machine.run(`dpkg --verify ${kind.packageName}`)).stdout).toBe('')
   })
 
-  test('starts for the first time, and sells', async (context) => {
+  test('is set up, starts for the first time, and sells', async (context) => {
     context.skip(missing !== null, missing ?? '')
+    machine.remark('set up')
+    const answers = { profile: 'demo', language: 'fr', deviceId: 'hall-1' }
+    writeFileSync(machine.path('/tmp/answers.json'), JSON.stringify(answers))
+    const setUp = await machine.runAsKiosk('guichet setup --answers /tmp/answers.json', kind.env)
+    expect([setUp.code, setUp.stderr]).toEqual([0, ''])
+    expect((await machine.run(`stat -c "%U %a" ${data}/config.json`)).stdout).toBe('guichet 600\n')
     machine.remark('first start, and a sale')
     await sell()
     expect(log(machine)).toContain(`"version":"${older}"`)

@@ -105,6 +105,7 @@ function inputOf({ name, foreign, choice, pin, received, tender, language }: Act
     exportLedger: { pin },
     measureScreen: { pin, pixelsPerMillimetre: 3 + (choice % 3), screenFootMillimetres: 800 },
     quitProgram: { pin },
+    setUpAgain: { pin },
     readTicket: { code: 'f'.repeat(32) },
   }
   return inputs[name]

@@ -86,6 +86,7 @@ export const stories: readonly Story[] = [
     ledger.note('RECONCILED', { shiftNo: 1, sales: 2, agreed: 4, differences: 1 }, now(), '12')
     ledger.note('SETTING_CHANGED', { key: 'maxSeats', before: 8, after: 6 }, now(), '12')
     ledger.note('ACCESS_CODE_SET', { eventId: '501' }, now(), '12')
+    ledger.note('SET_UP_AGAIN', {}, now(), '12')
     ledger.note('SCREEN_MEASURED', { pixelsPerMillimetre: 3.62, screenFootMillimetres: 780 }, now(), 'counter')
     ledger.closeShift('Z', 'staff-7', now())
     ledger.note('STOP', {}, now())
@@ -110,6 +111,7 @@ export const REGISTER_CODES: readonly string[] = [
   'RECOVERED_START',
   'CLOCK_JUMP',
   'SCREEN_MEASURED',
+  'SET_UP_AGAIN',
   'RECONCILED',
   'SETTING_CHANGED',
   'ACCESS_CODE_SET',

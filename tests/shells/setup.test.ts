@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { startShell, temporaryFolder, type Shell } from './shell.ts'
@@ -58,11 +58,16 @@ describe('guichet setup', () => {
       [/Address of the partner/u, 'http://tickets.example'],
       [/Address of the partner/u, 'https://127.0.0.1:1'],
       [/Partner code/u, 'nongo'],
+      [/How its requests are signed/u, 'none'],
       [/PIN of its staff/u, '12'],
+      [/PIN of its staff/u, '123456'],
       [/PIN of its staff/u, '730516'],
       [/The same PIN/u, '730517'],
       [/PIN of its staff/u, '730516'],
       [/The same PIN/u, '730516'],
+      [/Name of its first supervisor/u, 'Mariama Bah'],
+      [/PIN of its supervisor/u, '905173'],
+      [/The same PIN/u, '905173'],
       [/Ticket printer/u, 'none'],
       [/Keep these settings/u, 'yes'],
     ])
@@ -80,6 +85,46 @@ describe('guichet setup', () => {
       kiosk: true,
     })
     expect(readFileSync(join(data, 'config.json.before'), 'utf8')).toContain('"old"')
+    const listed = startShell('cli.js', ['staff', 'list', '--data', data])
+    expect([await listed.ended, listed.output.stdout]).toEqual([0, '1  supervisor  Mariama Bah\n'])
+  })
+
+  test('reads all answers from a file that only its owner reads, and writes nothing while the partner does not answer', async () => {
+    const data = temporaryFolder()
+    const file = join(data, 'answers.json')
+    const answers = {
+      profile: 'cashier',
+      language: 'ar',
+      deviceId: 'desk-2',
+      partner: {
+        baseUrl: 'https://127.0.0.1:1',
+        partnerCode: 'nongo',
+        signing: { scheme: 'stadepass-hmac', keyId: 'k1', secret: 'never-shown' },
+      },
+      machinePin: '730516',
+      people: [{ number: '1', name: 'Mariama Bah', role: 'supervisor', pin: '905173' }],
+    }
+    writeFileSync(file, JSON.stringify(answers), { mode: 0o644 })
+    const setup = async (...more: readonly string[]) => {
+      const shell = startShell('cli.js', ['setup', '--answers', file, '--data', data, ...more])
+      return { code: await shell.ended, ...shell.output }
+    }
+    expect(await setup()).toMatchObject({ code: 1, stderr: expect.stringContaining('chmod 600') as string })
+    chmodSync(file, 0o600)
+    const tried = await setup()
+    expect(tried).toMatchObject({ code: 1, stdout: expect.stringMatching(/^✗ /mu) as string })
+    expect(existsSync(join(data, 'config.json'))).toBe(false)
+    expect(readdirSync(data)).toEqual(['answers.json'])
+
+    expect(await setup('--untried')).toMatchObject({ code: 0, stderr: '' })
+    const settings = settingsIn(data) as { partner: { signing: { secretFile: string } } }
+    expect(settings).toMatchObject({ mode: 'live', role: 'cashier', language: 'ar', staffPin: '730516' })
+    const { secretFile } = settings.partner.signing
+    expect(readFileSync(join(data, secretFile), 'utf8')).toBe('never-shown')
+    expect(statSync(join(data, secretFile)).mode & 0o777).toBe(0o600)
+    const doctor = startShell('cli.js', ['doctor', '--data', data])
+    expect(await doctor.ended).toBe(1)
+    expect(doctor.output.stdout).toContain('127.0.0.1')
   })
 
   test('writes nothing where nobody answers', async () => {

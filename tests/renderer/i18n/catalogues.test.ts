@@ -57,6 +57,7 @@ test.each([
       '.coupon.total',
       ...operators,
       '.service.version',
+      '.setup.signing.secret',
       '.office.pages.machine',
       '.office.pages.journal',
       '.office.zone',

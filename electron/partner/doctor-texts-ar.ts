@@ -1,0 +1,67 @@
+import type { DoctorTexts } from './doctor-words.ts'
+
+export const doctorInArabic: DoctorTexts = {
+  steps: {
+    name: 'الاسم',
+    connection: 'الاتصال',
+    certificate: 'الشهادة',
+    clock: 'الساعة',
+    code: 'رمز الشريك',
+    signature: 'التوقيع',
+    events: 'الفعاليات',
+    section: 'المقاعد',
+    hold: 'الحجز',
+  },
+  fine: {
+    name: '{host} هو {address}.',
+    connection: '{host} يجيب على المنفذ {port}.',
+    certificate: 'صالحة حتى {until}.',
+    clock: 'الفرق {seconds} ثانية.',
+    code: 'معروف لدى الشريك.',
+    signature: 'مقبول.',
+    events: 'المعروض للبيع: {count}.',
+    section: 'القطاع {section} من الفعالية {event}: {count} مقعدًا.',
+    hold: 'حُجز المقعد {seat} ثم أُعيد.',
+  },
+  says: {
+    'not-reached': 'لم يُختبر: أصلح ما سبق أولًا.',
+    'not-asked': 'لم يُختبر: عند الطلب (doctor --hold) يُحجز مقعد للحظة ثم يُعاد.',
+    unsigned: 'الطلبات بلا توقيع. إذا كان الشريك يطلب التوقيع فاضبط partner.signing.',
+    plain: 'الاتصال غير مشفّر. هذا للتجارب فقط.',
+    'by-proxy': 'الوسيط {host} يجيب على المنفذ {port}.',
+    'unknown-name': 'لا أحد يعرف الاسم {host} ({code}). راجع partner.baseUrl وكابل الشبكة وخادم الأسماء.',
+    'refused-connection': '{host} يرفض الاتصال على المنفذ {port}. راجع المنفذ في partner.baseUrl؛ هل الخدمة تعمل؟',
+    'no-connection':
+      'لا طريق إلى {host} على المنفذ {port} ({code}). راجع الشبكة وجدار الحماية؛ وإذا كان للمكان وسيط فاضبط partner.httpProxy.',
+    'bad-certificate':
+      'شهادة {host} غير موثوقة ({code}). إذا كانت للشريك سلطة شهادات خاصة فاضبط partner.caFile؛ وإلا فقد يكون هناك من يتوسّط: لا تبع، واتصل بالشريك.',
+    'certificate-ends': 'تنتهي الشهادة في {until}، بعد {days} يومًا. أخبر الشريك.',
+    'certificate-over': 'انتهت شهادة الشريك، أو ساعة هذا الجهاز خاطئة. راجع التاريخ والوقت هنا أولًا، ثم أخبر الشريك.',
+    'no-answer': 'لا جواب ({code}). أعد المحاولة؛ وإن استمر ذلك فاسأل الشريك هل الخدمة متوقفة.',
+    'clock-off': 'ساعة هذا الجهاز تختلف {seconds} ثانية. ستُرفض التواقيع: شغّل ضبط الوقت في النظام.',
+    'no-date': 'الشريك لا يذكر الوقت: لم تمكن مقارنة الساعة.',
+    'unknown-code':
+      'الشريك يرفضنا (HTTP {status} {code}). راجع partner.partnerCode؛ وإن كان صحيحًا فاسأل هل يجب توقيع الطلبات.',
+    'bad-signature':
+      'الشريك يرفض التوقيع (HTTP {status} {code}). راجع keyId والسر والطريقة في partner.signing، وكذلك الساعة.',
+    'partner-fault': 'خدمة الشريك معطّلة أو مثقلة (HTTP {status} {code}). أعد المحاولة لاحقًا.',
+    refused: 'الشريك يرفض هذا الطلب (HTTP {status} {code}). راجع partner.baseUrl ثم اتصل بالشريك.',
+    unreadable: 'الجواب ليس من هذه الواجهة ({code}). تأكد من أن partner.baseUrl يقود إلى الخدمة لا إلى موقع ويب.',
+    'no-events': 'لا فعاليات معروضة للبيع لدى الشريك: لم يمكن اختبار المقاعد.',
+    'no-access-code': 'لا رمز دخول لأي فعالية معروضة. أضف رمزًا إلى accessCodes، مثلًا للفعالية {event}.',
+    'wrong-access-code': 'رمز الدخول للفعالية {event} خاطئ. اطلب الصحيح من الشريك.',
+    'no-seats': 'لا تعرض الفعالية {event} مقاعد يمكن اختبارها.',
+    'not-held': 'لم يمكن حجز المقعد {seat}. أعد المحاولة؛ وإن استمر ذلك فقارن partner.hold بوثائق الشريك.',
+    'not-released': 'حُجز المقعد {seat} ولم تمكن إعادته؛ سيصبح حرًا من تلقاء نفسه بعد {seconds} ثانية.',
+  },
+  spoken: {
+    'partner.baseUrl': 'العنوان',
+    'partner.partnerCode': 'رمز الشريك',
+    'partner.signing': 'التوقيع',
+    'partner.httpProxy': 'الوسيط (ملف الإعدادات، partner.httpProxy)',
+    'partner.caFile': 'شهادته (ملف الإعدادات، partner.caFile)',
+    'partner.hold': 'طريقة الحجز (ملف الإعدادات، partner.hold)',
+    accessCodes: 'رموز الدخول، عند مكتب المسؤول',
+    keyId: 'اسم المفتاح',
+  },
+}

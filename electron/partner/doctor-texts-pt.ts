@@ -1,0 +1,76 @@
+import type { DoctorTexts } from './doctor-words.ts'
+
+export const doctorInPortuguese: DoctorTexts = {
+  steps: {
+    name: 'Nome',
+    connection: 'Ligação',
+    certificate: 'Certificado',
+    clock: 'Relógio',
+    code: 'Código do parceiro',
+    signature: 'Assinatura',
+    events: 'Eventos',
+    section: 'Lugares',
+    hold: 'Reserva',
+  },
+  fine: {
+    name: '{host} é {address}.',
+    connection: '{host} responde na porta {port}.',
+    certificate: 'Válido até {until}.',
+    clock: 'Diferença de {seconds} s.',
+    code: 'Conhecido do parceiro.',
+    signature: 'Aceite.',
+    events: '{count} à venda.',
+    section: 'Setor {section} do evento {event}: {count} lugares.',
+    hold: 'O lugar {seat} foi reservado e devolvido.',
+  },
+  says: {
+    'not-reached': 'Não verificado: corrija primeiro o que está acima.',
+    'not-asked': 'Não verificado: a pedido (doctor --hold), um lugar é reservado por um instante e devolvido.',
+    unsigned: 'Os pedidos vão sem assinatura. Se o parceiro exigir assinaturas, configure partner.signing.',
+    plain: 'A ligação não é cifrada. Só para testes.',
+    'by-proxy': 'O proxy {host} responde na porta {port}.',
+    'unknown-name':
+      'Ninguém conhece o nome {host} ({code}). Verifique partner.baseUrl, o cabo de rede e o servidor de nomes.',
+    'refused-connection':
+      '{host} recusa a ligação na porta {port}. Verifique a porta em partner.baseUrl; o serviço está a funcionar?',
+    'no-connection':
+      'Não há caminho até {host}, porta {port} ({code}). Verifique a rede e a firewall; se a casa tem um proxy, configure partner.httpProxy.',
+    'bad-certificate':
+      'O certificado de {host} não é reconhecido ({code}). Se o parceiro tem autoridade própria, configure partner.caFile; se não, alguém pode estar pelo meio: não venda, ligue ao parceiro.',
+    'certificate-ends': 'O certificado termina em {until}, dentro de {days} dias. Avise o parceiro.',
+    'certificate-over':
+      'O certificado do parceiro terminou, ou o relógio desta máquina está errado. Verifique primeiro a data e a hora aqui; depois avise o parceiro.',
+    'no-answer': 'Sem resposta ({code}). Tente de novo; se continuar, pergunte ao parceiro se o serviço está parado.',
+    'clock-off':
+      'O relógio desta máquina tem {seconds} s de diferença. As assinaturas seriam recusadas: ligue o acerto de hora do sistema.',
+    'no-date': 'O parceiro não diz que horas são: não foi possível comparar o relógio.',
+    'unknown-code':
+      'O parceiro recusa-nos (HTTP {status} {code}). Verifique partner.partnerCode; se estiver certo, pergunte se os pedidos têm de ser assinados.',
+    'bad-signature':
+      'O parceiro recusa a assinatura (HTTP {status} {code}). Verifique keyId, o segredo e o método em partner.signing, e o relógio.',
+    'partner-fault': 'O serviço do parceiro está avariado ou sobrecarregado (HTTP {status} {code}). Tente mais tarde.',
+    refused:
+      'O parceiro recusa este pedido (HTTP {status} {code}). Verifique partner.baseUrl, depois ligue ao parceiro.',
+    unreadable:
+      'A resposta não é desta interface ({code}). Verifique se partner.baseUrl leva ao serviço e não a um sítio web.',
+    'no-events': 'O parceiro não tem eventos à venda: não foi possível verificar os lugares.',
+    'no-access-code':
+      'Nenhum código de acesso para um evento à venda. Junte um em accessCodes, por exemplo para o evento {event}.',
+    'wrong-access-code': 'O código de acesso do evento {event} está errado. Peça o certo ao parceiro.',
+    'no-seats': 'O evento {event} não mostra lugares que se possam verificar.',
+    'not-held':
+      'Não foi possível reservar o lugar {seat}. Tente de novo; se continuar, compare partner.hold com os documentos do parceiro.',
+    'not-released':
+      'O lugar {seat} foi reservado, mas não foi possível devolvê-lo; fica livre sozinho dentro de {seconds} s.',
+  },
+  spoken: {
+    'partner.baseUrl': 'o endereço',
+    'partner.partnerCode': 'o código do parceiro',
+    'partner.signing': 'a assinatura',
+    'partner.httpProxy': 'o proxy (ficheiro de configuração, partner.httpProxy)',
+    'partner.caFile': 'o certificado dele (ficheiro de configuração, partner.caFile)',
+    'partner.hold': 'o modo de reservar (ficheiro de configuração, partner.hold)',
+    accessCodes: 'os códigos de acesso, no posto do responsável',
+    keyId: 'o nome da chave',
+  },
+}

@@ -1,0 +1,193 @@
+import { randomBytes } from 'node:crypto'
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { guessablePin } from '../shared/domain/pin.ts'
+import { err, ok, type Result } from '../shared/domain/result.ts'
+import type { SetupAnswers, SetupPartner, SetupPrinter } from '../shared/kiosk-api/setup-answers.ts'
+import type { SetupFault } from '../shared/kiosk-api/setup-views.ts'
+import { loadConfig, type Config } from './config.ts'
+import { writeWhole } from './whole-file.ts'
+
+export type Settings = Readonly<Record<string, unknown>>
+
+/** What a set-up has to go on, besides what it was answered. */
+export interface SetupGround {
+  /** Where `config.json` goes. */
+  readonly settingsFile: string
+  readonly dataDirectory: string
+  /** The settings that are replaced; null: there are none yet. */
+  readonly before: Settings | null
+}
+
+/** The partner's secret as it was typed; null: none was. It is in no settings, no draft and no answer. */
+export type Secret = string | null
+
+export interface SetupRefused {
+  readonly type: 'setup-refused'
+  readonly faults: readonly SetupFault[]
+}
+
+/** As `partner.signing` names it. */
+type SecretPlace = { readonly secretFile: string } | { readonly secretVariable: string }
+
+/**
+ * The settings that these answers come to. What they do not speak of stays as it was before, unless the machine turns from
+ * the demo to real sales or back.
+ */
+function settingsOf(answers: SetupAnswers, { before }: SetupGround, secretAt: SecretPlace): Settings {
+  const { profile = 'demo', language = 'fr', languages, deviceId, locked, partner, printer, machinePin } = answers
+  const mode = profile === 'kiosk' || profile === 'cashier' ? 'live' : 'demo'
+  const kept = before !== null && (before['mode'] ?? 'demo') === mode ? before : {}
+  const common: Settings = {
+    ...kept,
+    mode,
+    ...(deviceId !== undefined && { deviceId }),
+    language,
+    languages: languages ?? [...new Set([language, 'fr', 'en'])],
+  }
+  if (mode === 'demo') return common
+  const { kiosk: _, printers, ...rest } = common as Record<string, unknown>
+  return {
+    ...rest,
+    role: profile,
+    ...(partner && { partner: partnerOf(partner, kept['partner'] as Settings | undefined, secretAt) }),
+    tenders: kept['tenders'] ?? ['cash'],
+    ...(machinePin !== undefined && { staffPin: machinePin }),
+    ...(printer ? printersOf(printer) : printers !== undefined && { printers }),
+    ...(locked && profile === 'kiosk' && { kiosk: true }),
+  }
+}
+
+function partnerOf(
+  { baseUrl, partnerCode, signing }: SetupPartner,
+  before: Settings = {},
+  secretAt: SecretPlace,
+): Settings {
+  const { signing: signed, ...rest } = before
+  const common = { ...rest, baseUrl, partnerCode }
+  if (signing.scheme === 'none') return common
+  const { scheme, keyId } = signing
+  const hmac = scheme === 'stadepass-hmac'
+  const { secretFile: _, secretVariable: __, ...kept } = sameScheme(signed as Settings | undefined, hmac)
+  return {
+    ...common,
+    signing: {
+      ...kept,
+      ...(hmac ? { scheme } : { scheme: 'rfc9421', algorithm: scheme }),
+      keyId,
+      ...secretAt,
+    },
+  }
+}
+
+const sameScheme = (signed: Settings | undefined, hmac: boolean): Settings =>
+  signed && (signed['scheme'] === 'stadepass-hmac') === hmac ? signed : {}
+
+function printersOf(printer: SetupPrinter): Settings {
+  if (printer.kind === 'none') return {}
+  const device =
+    printer.kind === 'queue'
+      ? { kind: 'system', queue: printer.queue, paper: printer.paper }
+      : { kind: 'escpos', address: printer.address, paper: printer.paper }
+  return { printers: { devices: { tickets: device }, tickets: ['tickets'] } }
+}
+
+/**
+ * What a start of the program would make of these answers. Parts that are not answered yet are taken as if they were
+ * right.
+ */
+export function trySetup(answers: SetupAnswers, ground: SetupGround, secret: Secret): Result<Config, SetupRefused> {
+  const faults = pinFaults(answers)
+  const folder = mkdtempSync(join(tmpdir(), 'guichet-setup-'))
+  // Files that settings name lie beside them.
+  const file = ground.before === null ? join(folder, 'config.json') : `${ground.settingsFile}.trial`
+  const secretFile = join(folder, 'secret')
+  try {
+    const kept = secret === null ? keptSecret(ground) : null
+    writeFileSync(secretFile, secret ?? '', { mode: 0o600 })
+    const { partner, machinePin } = answers
+    const placeholders = {
+      partner:
+        partner ?? ({ baseUrl: 'https://partner.invalid', partnerCode: 'x', signing: { scheme: 'none' } } as const),
+      machinePin: machinePin ?? (ground.before?.['staffPin'] as string | undefined) ?? '0000',
+    }
+    const settings = settingsOf({ ...answers, ...placeholders }, ground, kept ?? { secretFile })
+    writeWhole(file, settings)
+    const config = loadConfig({ dataDirectory: folder, file })
+    if (!config.ok) faults.push(...config.error.lines.map((line) => faultOf(line, file)))
+    if (!config.ok || faults.length > 0) return err({ type: 'setup-refused', faults })
+    return ok({ ...config.value, dataDirectory: ground.dataDirectory, settingsFile: ground.settingsFile })
+  } finally {
+    rmSync(folder, { recursive: true })
+    rmSync(file, { force: true })
+  }
+}
+
+function pinFaults({ machinePin, people = [] }: SetupAnswers): SetupFault[] {
+  const easy = 'expected a PIN that is not one figure all along, nor figures in a row'
+  const numbers = people.map(({ number }) => number)
+  return [
+    ...(machinePin !== undefined && guessablePin(machinePin) ? [{ setting: 'machinePin', detail: easy }] : []),
+    ...(people.some(({ pin }) => guessablePin(pin)) ? [{ setting: 'people', detail: easy }] : []),
+    ...(new Set(numbers).size < numbers.length ? [{ setting: 'people', detail: 'two have the same number' }] : []),
+  ]
+}
+
+/** `FILE: partner.baseUrl: expected …`, as the settings' reader says it. */
+function faultOf(line: string, file: string): SetupFault {
+  const text = line.startsWith(`${file}: `) ? line.slice(file.length + 2) : line
+  const [, setting = '', detail = text] = /^([a-zA-Z]\w*(?:\.\w+)*): (.*)$/su.exec(text) ?? []
+  return { setting, detail }
+}
+
+/** Where the secret of the settings before lies; null where they have none. */
+export function keptSecret({ before }: Pick<SetupGround, 'before'>): SecretPlace | null {
+  const { signing } = (before?.['partner'] ?? {}) as { signing?: { secretFile?: string; secretVariable?: string } }
+  if (signing?.secretFile !== undefined) return { secretFile: signing.secretFile }
+  return signing?.secretVariable === undefined ? null : { secretVariable: signing.secretVariable }
+}
+
+/** The settings as their file has them; null where there is none, or none that can be read. */
+export function settingsIn(file: string): Settings | null {
+  if (!existsSync(file)) return null
+  try {
+    return JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/u, '')) as Settings
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Writes the settings whole, the secret they name first, and keeps those before as `config.json.before`. A machine that
+ * dies meanwhile has the ones or the others.
+ */
+export function writeSettings(answers: SetupAnswers, ground: SetupGround, secret: Secret): void {
+  const { settingsFile: file } = ground
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  const secretFile = `partner-secret-${randomBytes(4).toString('hex')}`
+  if (secret !== null) writeFileSync(join(dirname(file), secretFile), secret, { mode: 0o600, flush: true, flag: 'wx' })
+  if (existsSync(file)) copyFileSync(file, `${file}.before`)
+  writeWhole(file, settingsOf(answers, ground, (secret === null ? keptSecret(ground) : null) ?? { secretFile }))
+}
+
+/** The answers that would give these settings, as far as the set-up's questions reach. */
+export function answersOf(settings: Settings): SetupAnswers {
+  const { mode = 'demo', role = 'kiosk', language, languages, deviceId, kiosk, partner } = settings
+  return {
+    profile: mode === 'demo' ? 'demo' : (role as 'kiosk' | 'cashier'),
+    ...(language !== undefined && { language: language as NonNullable<SetupAnswers['language']> }),
+    ...(languages !== undefined && { languages: languages as NonNullable<SetupAnswers['languages']> }),
+    ...(deviceId !== undefined && { deviceId: deviceId as string }),
+    ...(kiosk === true && { locked: true }),
+    ...(mode === 'live' && partner !== undefined && { partner: partnerAnswer(partner as Settings) }),
+  }
+}
+
+function partnerAnswer({ baseUrl, partnerCode, signing }: Settings): SetupPartner {
+  const common = { baseUrl: baseUrl as string, partnerCode: partnerCode as string }
+  if (signing === undefined) return { ...common, signing: { scheme: 'none' } }
+  const { scheme, algorithm = 'hmac-sha256', keyId } = signing as Record<string, string>
+  const named = (scheme === 'stadepass-hmac' ? scheme : algorithm) as 'hmac-sha256'
+  return { ...common, signing: { scheme: named, keyId: keyId ?? '' } }
+}

@@ -1,0 +1,180 @@
+import { useEffect, useState } from 'react'
+import type { SetupPrinter } from '../../shared/kiosk-api/setup-answers.ts'
+import type { PrinterFoundView } from '../../shared/kiosk-api/setup-views.ts'
+import { Button } from '../components/button.tsx'
+import { Choice } from '../components/choice.tsx'
+import { useI18n } from '../i18n/i18n-context.tsx'
+import { useSetup } from './setup-context.tsx'
+import styles from './setup.module.css'
+import { StepSheet } from './step-sheet.tsx'
+import { TextField } from './text-field.tsx'
+import { TypingBoard } from './typing-board.tsx'
+
+/** `unchanged`: the printers of the settings before, whatever they are. */
+type Chosen = SetupPrinter | { readonly kind: 'unchanged' }
+
+const sheets = ['a4', 'a6', 'roll-80', 'roll-58'] as const
+const rolls = ['roll-80', 'roll-58'] as const
+const NETWORK = 'tcp://'
+const EXAMPLE = '192.168.1.50'
+
+/** Where tickets come out: chosen among those there are, tried, and looked at. */
+export function PrinterStep() {
+  const { t } = useI18n()
+  const { view, ask, answer, goOn, meet, busy } = useSetup()
+  const { triedPrinter, answers } = view
+  const words = t.setup.printer
+  /** Null: they are looked for. */
+  const [found, setFound] = useState<readonly PrinterFoundView[] | null>(null)
+  const [chosen, setChosen] = useState<Chosen | null>(answers.printer ?? (view.again ? { kind: 'unchanged' } : null))
+  /** The page that just came out was looked at. */
+  const [verdict, setVerdict] = useState<'asked' | 'bad' | null>(null)
+
+  useEffect(() => {
+    if (found !== null) return
+    void ask('findPrinters', {}).then((reply) => {
+      setFound(reply.ok ? reply.value : [])
+      if (!reply.ok) meet(reply.error)
+    })
+  }, [ask, meet, found])
+
+  const keep = async (): Promise<boolean> =>
+    chosen !== null && (chosen.kind === 'unchanged' || (await answer({ printer: chosen })))
+  const tryIt = async (): Promise<void> => {
+    if (!(await keep())) return
+    setVerdict('asked')
+    const reply = await ask('tryPrinter', {})
+    if (!reply.ok) meet(reply.error)
+  }
+  const goOnUntried = async (): Promise<void> => {
+    if (await keep()) await goOn()
+  }
+  const printing = triedPrinter?.outcome === 'printing'
+  const asked = verdict === 'asked' && (triedPrinter?.outcome === 'printed' || triedPrinter?.outcome === 'unknown')
+  const failure =
+    verdict === 'asked' && triedPrinter?.outcome === 'failed'
+      ? words.failed(triedPrinter.reason === 'refused' ? words.refused : t.printProblem.reason(triedPrinter.reason))
+      : null
+
+  if (asked)
+    return (
+      <StepSheet
+        title={words.question}
+        turn="asked"
+        onBack={() => setVerdict(null)}
+        actions={
+          <>
+            <Button kind="primary" icon="check" disabled={busy} onPress={() => void goOn({ pageSeen: true })}>
+              {words.yes}
+            </Button>
+            <Button disabled={busy} onPress={() => setVerdict('bad')}>
+              {words.no}
+            </Button>
+          </>
+        }
+      >
+        <div className={styles.page} aria-hidden="true" />
+      </StepSheet>
+    )
+
+  const lead = printing
+    ? words.trying
+    : (failure ?? (verdict === 'bad' ? words.bad : found === null ? words.looking : words.lead))
+  const paper = chosen && 'paper' in chosen ? chosen.paper : 'roll-80'
+  const isNetwork = chosen?.kind === 'receipt' && chosen.address.startsWith(NETWORK)
+  const isChosen = ({ kind, address }: PrinterFoundView): boolean =>
+    chosen?.kind === kind && (chosen.kind === 'queue' ? chosen.queue : chosen.address) === address
+  const choose = ({ kind, address }: PrinterFoundView): void =>
+    setChosen(kind === 'queue' ? { kind, queue: address, paper: 'a4' } : { kind, address, paper: 'roll-80' })
+  const nameOf = (each: (typeof sheets)[number]): string =>
+    each === 'a4' || each === 'a6' ? each.toUpperCase() : words.roll(each === 'roll-80' ? 80 : 58)
+  const noPrinter = chosen?.kind === 'none'
+  return (
+    <StepSheet
+      title={words.title}
+      lead={lead}
+      leadRole="status"
+      turn={printing ? 'printing' : 'choosing'}
+      actions={
+        <>
+          <Button
+            kind="primary"
+            icon={noPrinter ? 'arrow-right' : 'printer'}
+            disabled={busy || printing || chosen === null}
+            onPress={() => void (noPrinter ? goOnUntried() : tryIt())}
+          >
+            {noPrinter ? t.setup.next : words.tryIt}
+          </Button>
+          {!noPrinter && chosen !== null && (
+            <Button disabled={busy || printing} onPress={() => void goOnUntried()}>
+              {words.later}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={styles.form}>
+        {found?.length === 0 && <p>{words.noneFound}</p>}
+        <div className={styles.printers} role="group" aria-label={words.title}>
+          {found?.map((each) => (
+            <Choice key={each.address} chosen={isChosen(each)} icon="printer" onPress={() => choose(each)}>
+              <strong dir="ltr">{each.address}</strong>
+              {(each.standard || each.kind === 'receipt') && (
+                <span>{each.standard ? words.standard : words.plugged}</span>
+              )}
+            </Choice>
+          ))}
+          <Choice
+            chosen={isNetwork}
+            icon="globe"
+            onPress={() => isNetwork || setChosen({ kind: 'receipt', address: NETWORK, paper: 'roll-80' })}
+          >
+            <strong>{words.network}</strong>
+            <span>{words.networkAbout}</span>
+          </Choice>
+          <Choice chosen={noPrinter} icon="list" onPress={() => setChosen({ kind: 'none' })}>
+            <strong>{words.none}</strong>
+            <span>{words.noneAbout}</span>
+          </Choice>
+          {view.again && (
+            <Choice chosen={chosen?.kind === 'unchanged'} icon="again" onPress={() => setChosen({ kind: 'unchanged' })}>
+              <strong>{words.unchanged}</strong>
+              <span>{words.unchangedAbout}</span>
+            </Choice>
+          )}
+        </div>
+        {isNetwork && (
+          <TextField
+            label={words.address}
+            value={chosen.address.slice(NETWORK.length)}
+            example={EXAMPLE}
+            first
+            onChange={(address) => setChosen({ ...chosen, address: `${NETWORK}${address.trim()}` })}
+          />
+        )}
+        {(chosen?.kind === 'queue' || chosen?.kind === 'receipt') && (
+          <fieldset className={styles.group}>
+            <legend>{words.paper}</legend>
+            <div className={styles.row}>
+              {chosen.kind === 'queue'
+                ? sheets.map((each) => (
+                    <Choice key={each} chosen={paper === each} onPress={() => setChosen({ ...chosen, paper: each })}>
+                      {nameOf(each)}
+                    </Choice>
+                  ))
+                : rolls.map((each) => (
+                    <Choice key={each} chosen={paper === each} onPress={() => setChosen({ ...chosen, paper: each })}>
+                      {nameOf(each)}
+                    </Choice>
+                  ))}
+            </div>
+          </fieldset>
+        )}
+        <Button kind="quiet" icon="again" disabled={found === null} onPress={() => setFound(null)}>
+          {words.search}
+        </Button>
+      </div>
+      {isNetwork && <TypingBoard />}
+    </StepSheet>
+  )
+}

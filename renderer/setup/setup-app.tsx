@@ -1,0 +1,131 @@
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import type { SetupAnswers } from '../../shared/kiosk-api/setup-answers.ts'
+import type { SetupView } from '../../shared/kiosk-api/setup-views.ts'
+import type { Connection } from '../bridge.ts'
+import { useTapGuard } from '../components/use-tap-guard.ts'
+import { createI18n, I18nProvider } from '../i18n/i18n-context.tsx'
+import { directionOf } from '../i18n/languages.ts'
+import kiosk from '../kiosk/kiosk-app.module.css'
+import { DeviceStep } from './device-step.tsx'
+import { ExaminationStep } from './examination-step.tsx'
+import { HubStep } from './hub-step.tsx'
+import { PartnerStep } from './partner-step.tsx'
+import { PeopleStep } from './people-step.tsx'
+import { PrinterStep } from './printer-step.tsx'
+import { ProfileStep } from './profile-step.tsx'
+import { ScreenStep } from './screen-step.tsx'
+import { createAsk, type SetupProblem } from './setup-client.ts'
+import { SetupProvider, type SetupState } from './setup-context.tsx'
+import { SetupTools } from './setup-tools.tsx'
+import { SigningStep } from './signing-step.tsx'
+import { stepsOf, type StepName } from './steps.ts'
+import { SummaryStep } from './summary-step.tsx'
+import { WelcomeStep } from './welcome-step.tsx'
+
+const AGAIN_MS = 1000
+
+const screens = {
+  welcome: WelcomeStep,
+  profile: ProfileStep,
+  hub: HubStep,
+  device: DeviceStep,
+  partner: PartnerStep,
+  signing: SigningStep,
+  examination: ExaminationStep,
+  printer: PrinterStep,
+  screen: ScreenStep,
+  people: PeopleStep,
+  summary: SummaryStep,
+} as const satisfies Record<StepName, () => ReactNode>
+
+/**
+ * A machine without settings asks what it has to know, one thing at a time. The main process keeps the answers; this page
+ * knows only where it is, and begins again when it is loaded anew.
+ */
+export function SetupApp({ connection }: { connection: Connection }) {
+  const ask = useMemo(() => createAsk(connection), [connection])
+  const [view, setView] = useState<SetupView | null>(null)
+  const [step, setStep] = useState<StepName>('welcome')
+  const [problem, setProblem] = useState<SetupProblem | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [tries, setTries] = useState(0)
+  const pending = useRef(false)
+  const settling = useTapGuard(step)
+
+  useEffect(
+    () => connection.subscribe((event) => event.name === 'setup-changed' && setView(event.payload)),
+    [connection],
+  )
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    void ask('viewSetup', {}).then((reply) => {
+      if (reply.ok) return setView(reply.value)
+      // It has been set up meanwhile: another program answers, with screens of its own.
+      timer = setTimeout(() => (reply.error.type === 'forbidden' ? location.reload() : setTries(tries + 1)), AGAIN_MS)
+    })
+    return () => clearTimeout(timer)
+  }, [ask, tries])
+
+  const language = view?.answers.language ?? 'fr'
+  const pixelsPerMillimetre = view?.answers.screen?.pixelsPerMillimetre ?? 4
+  useEffect(() => {
+    const root = document.documentElement
+    root.lang = language
+    root.dir = directionOf(language)
+    root.dataset['text'] = 'setup'
+    root.dataset['theme'] = 'system'
+    root.style.setProperty('--mm', `${pixelsPerMillimetre}px`)
+    document.title = createI18n(language).t.setup.name
+  }, [language, pixelsPerMillimetre])
+
+  const answer = useCallback(
+    async (answers: SetupAnswers): Promise<SetupView | null> => {
+      if (pending.current) return null
+      pending.current = true
+      setBusy(true)
+      const reply = await ask('answerSetup', answers)
+      pending.current = false
+      setBusy(false)
+      setProblem(reply.ok ? null : reply.error)
+      if (reply.ok) setView(reply.value)
+      return reply.ok ? reply.value : null
+    },
+    [ask],
+  )
+
+  if (!view) return <div className={kiosk.kiosk} />
+  const steps = stepsOf(view.answers.profile)
+  const at = Math.max(0, steps.indexOf(step))
+  const turnTo = (to: StepName | undefined): void => {
+    setProblem(null)
+    if (to) setStep(to)
+  }
+  const state: SetupState = {
+    view,
+    problem,
+    busy,
+    ask,
+    answer: async (answers) => (await answer(answers)) !== null,
+    async goOn(answers) {
+      const after = answers ? await answer(answers) : view
+      // Another kind of machine has other steps.
+      if (after) turnTo(stepsOf(after.answers.profile)[at + 1])
+    },
+    onBack: () => turnTo(steps[at - 1]),
+    turnTo,
+    meet: setProblem,
+  }
+  const Screen = screens[step]
+  return (
+    <I18nProvider language={language}>
+      <SetupProvider value={state}>
+        <div className={kiosk.kiosk} data-screen={`setup-${step}`} data-settling={settling}>
+          <div className={kiosk.counter}>
+            <SetupTools at={at + 1} of={steps.length} />
+            <Screen key={step} />
+          </div>
+        </div>
+      </SetupProvider>
+    </I18nProvider>
+  )
+}

@@ -1,0 +1,25 @@
+import { err, type Result } from '../../shared/domain/result.ts'
+import type { SetupApi, SetupCommandName, SetupInput } from '../../shared/kiosk-api/setup-contract.ts'
+import type { Connection } from '../bridge.ts'
+
+type Answer<N extends SetupCommandName> = Awaited<ReturnType<SetupApi[N]>>
+type Value<N extends SetupCommandName> = Extract<Answer<N>, { readonly ok: true }>['value']
+type Failure<N extends SetupCommandName> = Extract<Answer<N>, { readonly ok: false }>['error']
+
+/** What any question of the set-up may be answered instead of a value. */
+export type SetupProblem = Failure<SetupCommandName> | { readonly type: 'bridge-lost' }
+
+export type AskSetup = <N extends SetupCommandName>(
+  method: N,
+  input: SetupInput<N>,
+) => Promise<Result<Value<N>, Failure<N> | { readonly type: 'bridge-lost' }>>
+
+export function createAsk(connection: Connection): AskSetup {
+  return async <N extends SetupCommandName>(method: N, input: SetupInput<N>) => {
+    try {
+      return (await connection.invoke(method, input)) as Result<Value<N>, Failure<N>>
+    } catch {
+      return err({ type: 'bridge-lost' })
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import { createContext, use } from 'react'
+import type { SetupAnswers } from '../../shared/kiosk-api/setup-answers.ts'
+import type { SetupView } from '../../shared/kiosk-api/setup-views.ts'
+import type { AskSetup, SetupProblem } from './setup-client.ts'
+import type { StepName } from './steps.ts'
+
+/** The set-up as every step of it sees it. */
+export interface SetupState {
+  readonly view: SetupView
+  readonly problem: SetupProblem | null
+  /** Something is asked of the main process: nothing else is meanwhile. */
+  readonly busy: boolean
+  readonly ask: AskSetup
+  /** Keeps these answers where they are good; whether they are. */
+  readonly answer: (answers: SetupAnswers) => Promise<boolean>
+  /** To the next step, with these answers where they are good. */
+  readonly goOn: (answers?: SetupAnswers) => Promise<void>
+  readonly onBack: () => void
+  readonly turnTo: (step: StepName) => void
+  readonly meet: (problem: SetupProblem | null) => void
+}
+
+const SetupContext = createContext<SetupState | null>(null)
+
+export const SetupProvider = SetupContext
+
+export function useSetup(): SetupState {
+  const state = use(SetupContext)
+  if (!state) throw new Error('useSetup is called outside <SetupProvider>')
+  return state
+}

@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import type { SetupPartner } from '../../shared/kiosk-api/setup-answers.ts'
+import { Choice } from '../components/choice.tsx'
+import { useI18n } from '../i18n/i18n-context.tsx'
+import { NextButton } from './next-button.tsx'
+import { useSetup } from './setup-context.tsx'
+import styles from './setup.module.css'
+import { StepForm } from './step-form.tsx'
+import { StepSheet } from './step-sheet.tsx'
+import { TextField } from './text-field.tsx'
+import { TypingBoard } from './typing-board.tsx'
+
+type Scheme = SetupPartner['signing']['scheme']
+
+/** In the terms of who gave the key: the header names of the one, the standard of the others. */
+const shared: Readonly<Partial<Record<Scheme, string>>> = { 'stadepass-hmac': 'x-api', 'hmac-sha256': 'RFC 9421' }
+const keys: Readonly<Partial<Record<Scheme, string>>> = {
+  ed25519: 'Ed25519',
+  'ecdsa-p256-sha256': 'ECDSA P-256',
+  'rsa-pss-sha512': 'RSA-PSS',
+}
+const schemes: readonly Scheme[] = [
+  'none',
+  'stadepass-hmac',
+  'hmac-sha256',
+  'ed25519',
+  'ecdsa-p256-sha256',
+  'rsa-pss-sha512',
+]
+
+/** How requests are signed. What is typed as a secret goes to the main process and never comes back. */
+export function SigningStep() {
+  const { t } = useI18n()
+  const { view, goOn } = useSetup()
+  const { partner } = view.answers
+  const before = partner?.signing ?? { scheme: 'none' }
+  const [scheme, setScheme] = useState<Scheme>(before.scheme)
+  const [keyId, setKeyId] = useState(before.scheme === 'none' ? '' : before.keyId)
+  const [secret, setSecret] = useState('')
+  const words = t.setup.signing
+  const long = scheme in keys
+  const nameOf = (each: Scheme): string => {
+    const [how, kind] = [shared[each], keys[each]]
+    return how ? words.shared(how) : kind ? words.key(kind) : words.unsigned
+  }
+  const kept = view.hasSecret && scheme === before.scheme
+  const next = (): void => {
+    if (!partner) return
+    const signing: SetupPartner['signing'] =
+      scheme === 'none' ? { scheme } : { scheme, keyId, ...(secret !== '' && { secret }) }
+    setSecret('')
+    void goOn({ partner: { ...partner, signing } })
+  }
+  return (
+    <StepSheet title={words.title} lead={words.lead} actions={<NextButton onPress={next} />}>
+      <StepForm onNext={next}>
+        <div className={styles.schemes} role="group" aria-label={words.title}>
+          {schemes.map((each) => (
+            <Choice key={each} chosen={each === scheme} onPress={() => setScheme(each)}>
+              {nameOf(each)}
+            </Choice>
+          ))}
+        </div>
+        {scheme !== 'none' && (
+          <>
+            <TextField label={words.keyId} value={keyId} onChange={setKeyId} />
+            <TextField
+              key={String(long)}
+              label={long ? words.privateKey('PEM') : words.secret}
+              value={secret}
+              secret
+              long={long}
+              {...(kept && { remark: words.kept })}
+              onChange={setSecret}
+            />
+          </>
+        )}
+      </StepForm>
+      {scheme !== 'none' && <TypingBoard />}
+    </StepSheet>
+  )
+}

@@ -1,0 +1,42 @@
+import { useEffect, useRef } from 'react'
+import styles from './setup.module.css'
+
+export interface TextFieldProps {
+  readonly label: string
+  readonly value: string
+  readonly example?: string
+  /** Under the field. */
+  readonly remark?: string
+  /** What is typed is not shown. */
+  readonly secret?: boolean
+  /** Several lines, as a key in PEM has them. */
+  readonly long?: boolean
+  /** Has the keys when the step comes up. */
+  readonly first?: boolean
+  readonly onChange: (value: string) => void
+}
+
+/** A line to type, by a keyboard or the board on the screen. Addresses and codes run from left to right in every language. */
+export function TextField({ label, value, example, remark, secret, long, first, onChange }: TextFieldProps) {
+  const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
+  useEffect(() => {
+    if (first) field.current?.focus()
+  }, [first])
+  const common = {
+    ref: field,
+    value,
+    dir: 'ltr',
+    autoComplete: 'off',
+    autoCapitalize: 'off',
+    spellCheck: false,
+    placeholder: example,
+    onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
+  } as const
+  return (
+    <label className={styles.field}>
+      <span>{label}</span>
+      {long ? <textarea {...common} rows={4} /> : <input {...common} type={secret ? 'password' : 'text'} />}
+      {remark && <small>{remark}</small>}
+    </label>
+  )
+}

@@ -1,0 +1,120 @@
+import { useEffect, useState, type PointerEvent } from 'react'
+import { Icon } from '../components/icon.tsx'
+import { useI18n } from '../i18n/i18n-context.tsx'
+import styles from './typing-board.module.css'
+
+const figures = '1234567890'
+const signs = '.:/-_@'
+const letters = {
+  azerty: ['azertyuiop', 'qsdfghjklm', 'wxcvbn'],
+  qwerty: ['qwertyuiop', 'asdfghjkl', 'zxcvbnm'],
+} as const
+
+/**
+ * Letters for machines without a keyboard: they come up once a field was touched with a finger, and go when somebody types on
+ * keys. The focus stays in the field.
+ */
+export function TypingBoard() {
+  const { t, language } = useI18n()
+  const words = t.setup.keyboard
+  const [shown, setShown] = useState(fingers.touched)
+  const [large, setLarge] = useState(false)
+  useEffect(() => {
+    const touched = (event: globalThis.PointerEvent): void => {
+      if (!isField(event.target) || event.pointerType !== 'touch') return
+      fingers.touched = true
+      setShown(true)
+    }
+    const typed = ({ key, isTrusted }: KeyboardEvent): void => {
+      if (!isTrusted || key.length !== 1) return
+      fingers.touched = false
+      setShown(false)
+    }
+    window.addEventListener('pointerdown', touched)
+    window.addEventListener('keydown', typed)
+    return () => {
+      window.removeEventListener('pointerdown', touched)
+      window.removeEventListener('keydown', typed)
+    }
+  }, [])
+  const show = (visible: boolean): void => {
+    fingers.touched = visible
+    setShown(visible)
+  }
+  if (!shown) {
+    return (
+      <button type="button" className={styles.opener} onPointerDown={keepFocus} onClick={() => show(true)}>
+        <Icon name="letters" />
+        {words.show}
+      </button>
+    )
+  }
+  const key = (letter: string) => {
+    const typed = large ? letter.toUpperCase() : letter
+    return (
+      <button key={letter} type="button" tabIndex={-1} onClick={() => type(typed)}>
+        {typed}
+      </button>
+    )
+  }
+  const rows = letters[language === 'fr' ? 'azerty' : 'qwerty']
+  return (
+    <div className={styles.board} role="group" aria-label={words.label} dir="ltr" onPointerDown={keepFocus}>
+      <div>{Array.from(figures, key)}</div>
+      <div>{Array.from(rows[0], key)}</div>
+      <div>{Array.from(rows[1], key)}</div>
+      <div>
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-pressed={large}
+          aria-label={words.shift}
+          onClick={() => setLarge(!large)}
+        >
+          ⇧
+        </button>
+        {Array.from(rows[2], key)}
+        <button type="button" tabIndex={-1} aria-label={words.erase} onClick={erase}>
+          <Icon name="erase" />
+        </button>
+      </div>
+      <div>
+        {Array.from(signs, key)}
+        <button type="button" tabIndex={-1} className={styles.space} onClick={() => type(' ')}>
+          {words.space}
+        </button>
+        <button type="button" tabIndex={-1} aria-label={words.hide} onClick={() => show(false)}>
+          <Icon name="lower" />
+        </button>
+      </div>
+    </div>
+  )
+}
+
+/** Whether somebody works with their fingers here: the next step has the board from the start. */
+const fingers = { touched: false }
+
+type Field = HTMLInputElement | HTMLTextAreaElement
+
+const isField = (target: unknown): target is Field =>
+  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
+
+function keepFocus(event: PointerEvent): void {
+  event.preventDefault()
+}
+
+/** In place of what is chosen in the field that has the focus. */
+function type(text: string): void {
+  const field = document.activeElement
+  if (!isField(field)) return
+  field.setRangeText(text, field.selectionStart ?? 0, field.selectionEnd ?? 0, 'end')
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+function erase(): void {
+  const field = document.activeElement
+  if (!isField(field)) return
+  const [start, end] = [field.selectionStart ?? 0, field.selectionEnd ?? 0]
+  field.setRangeText('', start === end ? Math.max(0, start - 1) : start, end, 'end')
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { staffRoles } from '../domain/staff-role.ts'
+import { person } from './fields.ts'
+import { setupProfiles } from './setup-profiles.ts'
+import { languages } from './views.ts'
+
+const line = z.string().trim().max(300)
+
+/** How requests to the partner are signed; `secret` goes in and never comes out. */
+const signing = z.discriminatedUnion('scheme', [
+  z.strictObject({ scheme: z.literal('none') }),
+  z.strictObject({
+    scheme: z.enum(['stadepass-hmac', 'hmac-sha256', 'ed25519', 'ecdsa-p256-sha256', 'rsa-pss-sha512']),
+    keyId: line,
+    /** Left out: the one that was given before. */
+    secret: z.string().max(10_000).optional(),
+  }),
+])
+
+const partner = z.strictObject({ baseUrl: line, partnerCode: line, signing })
+
+const rollOrSheet = z.enum(['a4', 'a6', 'roll-80', 'roll-58'])
+const printer = z.discriminatedUnion('kind', [
+  /** Tickets are saved as files. */
+  z.strictObject({ kind: z.literal('none') }),
+  z.strictObject({ kind: z.literal('queue'), queue: line.min(1), paper: rollOrSheet }),
+  /** A receipt printer at `tcp://HOST:PORT`, or a file below `/dev/`. */
+  z.strictObject({ kind: z.literal('receipt'), address: line, paper: z.enum(['roll-80', 'roll-58']) }),
+])
+
+/** Somebody who may sign in; `pin` goes in and never comes out. */
+const member = z.strictObject({
+  number: person.staff.unwrap(),
+  name: line.min(1).max(80),
+  role: z.enum(staffRoles),
+  pin: person.pin,
+})
+
+/** What a machine is told about itself, one part after the other or all at once. */
+export const setupAnswers = z.strictObject({
+  profile: z.enum(setupProfiles).optional(),
+  /** To which the screens return. */
+  language: z.enum(languages).optional(),
+  languages: z.array(z.enum(languages)).min(1).optional(),
+  deviceId: line.optional(),
+  /** The window fills the screen and has no way out. */
+  locked: z.boolean().optional(),
+  partner: partner.optional(),
+  printer: printer.optional(),
+  /** Somebody saw its test page come out whole and clear. */
+  pageSeen: z.boolean().optional(),
+  screen: z
+    .strictObject({
+      pixelsPerMillimetre: z.number().min(1).max(20),
+      screenFootMillimetres: z.number().min(0).max(1000),
+    })
+    .optional(),
+  /** The machine's own PIN, for those without a number. */
+  machinePin: person.pin.optional(),
+  people: z.array(member).max(20).optional(),
+})
+
+export type SetupAnswers = z.infer<typeof setupAnswers>
+export type SetupPartner = z.infer<typeof partner>
+export type SetupPrinter = z.infer<typeof printer>
+export type SetupMember = z.infer<typeof member>

@@ -1,0 +1,193 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { Holder, StepName } from '../../renderer/setup/steps.ts'
+import type { Catalogue } from '../../renderer/i18n/fr.ts'
+import type { Language } from '../../shared/kiosk-api/views.ts'
+import type { SetupProfile } from '../../shared/kiosk-api/setup-profiles.ts'
+import { startShell, temporaryFolder, type Shell } from '../shells/shell.ts'
+import { catalogues } from '../support/catalogues.ts'
+import { enterPin, openService } from '../support/kiosk-scenes.ts'
+
+export interface Unset {
+  readonly shell: Shell
+  readonly entryUrl: string
+}
+
+/** An installed program at its first start. */
+export async function startUnset(data: string, args: readonly string[] = ['--setup']): Promise<Unset> {
+  const shell = startShell('browser-host.js', ['--no-browser', '--data', data, ...args])
+  const [, entryUrl = ''] = await shell.says(/^Guichet: (\S+)$/mu)
+  return { shell, entryUrl }
+}
+
+/** A receipt printer that prints at once; the port it listens on. */
+export async function playPrinter(): Promise<string> {
+  const folder = temporaryFolder()
+  const printer = startShell('cli.js', ['virtual-printer', '--port', '0', '--speed', '1000', '--folder', folder])
+  const [, port = ''] = await printer.says(/80 mm paper, at 127\.0\.0\.1:(\d+)/u)
+  return port
+}
+
+/** Somebody before a machine that is being set up. */
+export interface Hands {
+  readonly page: Page
+  readonly t: Catalogue
+  readonly on: (step: StepName) => Promise<void>
+  /** A finger on the button of that name. */
+  readonly tap: (name: string) => Promise<void>
+  /** The button of that name, reached and pressed by keys. */
+  readonly press: (name: string) => Promise<void>
+  /** Reached by the tabulator. */
+  readonly focus: (target: Locator) => Promise<void>
+  /** By the letters on the screen, after so many were erased. */
+  readonly write: (text: string, erase?: number) => Promise<void>
+  readonly choosePin: (holder: Holder, pin: string, name?: string) => Promise<void>
+  readonly typePin: (holder: Holder, pin: string, name?: string) => Promise<void>
+  /** Straight to a step of that machine's set-up. */
+  readonly to: (step: StepName, profile: SetupProfile) => Promise<void>
+  readonly goOnFromExamination: () => Promise<void>
+  /** From the kiosk's poster into its set-up. */
+  readonly takeAgain: (machinePin: string, number: string, pin: string) => Promise<void>
+}
+
+export async function openSetup(page: Page, { entryUrl }: Unset, language: Language): Promise<Hands> {
+  const t = catalogues[language]
+  await page.goto(entryUrl)
+  const on = async (step: StepName): Promise<void> =>
+    page.locator(`[data-screen="setup-${step}"][data-settling="false"]`).waitFor()
+  const button = (name: string): Locator =>
+    page
+      .locator('main')
+      .getByRole('button', { name, exact: true })
+      .or(page.locator('main button').filter({ has: page.getByText(name, { exact: true }) }))
+      .first()
+  const tap = async (name: string): Promise<void> => button(name).tap()
+  const focus = async (target: Locator): Promise<void> => {
+    await expect
+      .poll(async () => {
+        if (await target.evaluate((element) => element === document.activeElement)) return true
+        await page.keyboard.press('Tab')
+        return false
+      })
+      .toBe(true)
+  }
+  const press = async (name: string): Promise<void> => {
+    await button(name).click({ trial: true })
+    await focus(button(name))
+    await page.keyboard.press('Enter')
+  }
+  const write = async (text: string, erase = 0): Promise<void> => {
+    const board = page.getByRole('group', { name: t.setup.keyboard.label })
+    for (let count = 0; count < erase; count += 1)
+      await board.getByRole('button', { name: t.setup.keyboard.erase }).tap()
+    for (const letter of text) await board.getByRole('button', { name: letter, exact: true }).tap()
+  }
+  const titleOf = (holder: Holder): string =>
+    holder === 'machine' ? t.setup.people.machine : t.setup.people.roles[holder]
+  const twice = async (pin: string, goOn: () => Promise<void>): Promise<void> => {
+    for (const label of [t.setup.people.first, t.setup.people.second]) {
+      await page.getByRole('group', { name: label }).waitFor()
+      await page.keyboard.type(pin)
+      await goOn()
+    }
+    await on('people')
+    await page.getByRole('heading', { name: t.setup.people.title }).waitFor()
+  }
+  const steps: readonly StepName[] = ['partner', 'signing', 'examination', 'printer', 'screen', 'people']
+
+  if (language !== 'fr') {
+    await on('welcome')
+    await page.locator(`main button[lang="${language}"]`).click()
+    await page.getByRole('heading', { name: t.setup.welcome.title }).waitFor()
+  }
+  await on('welcome')
+  return {
+    page,
+    t,
+    on,
+    tap,
+    press,
+    focus,
+    write,
+    async choosePin(holder, pin, name) {
+      await tap(titleOf(holder))
+      if (name !== undefined) {
+        await page.getByLabel(t.setup.people.who, { exact: true }).fill(name)
+        await tap(t.setup.next)
+      }
+      await twice(pin, () => tap(t.cash.next))
+    },
+    async typePin(holder, pin, name) {
+      await press(titleOf(holder))
+      if (name !== undefined) {
+        await page.getByLabel(t.setup.people.who, { exact: true }).waitFor()
+        await page.keyboard.type(name)
+        await page.keyboard.press('Enter')
+      }
+      await twice(pin, () => press(t.cash.next))
+    },
+    async to(step, profile) {
+      await tap(t.setup.next)
+      await on('profile')
+      await tap(t.setup.profile.names[profile])
+      await on('device')
+      if (profile === 'demo') {
+        await tap(t.setup.next)
+        await on('screen')
+        await tap(t.setup.next)
+        await on('people')
+        return
+      }
+      for (const next of steps) {
+        if (next === 'signing') {
+          await page.getByLabel(t.setup.partner.address).fill('https://127.0.0.1:1')
+          await page.getByLabel(t.setup.partner.code).fill('nongo')
+        }
+        if (next === 'printer') {
+          await page.getByText(t.setup.examination.failed).waitFor()
+          await tap(t.setup.examination.anyway)
+        } else await tap(t.setup.next)
+        await on(next)
+        if (next === step) return
+      }
+    },
+    async goOnFromExamination() {
+      const anyway = page.getByRole('button', { name: t.setup.examination.anyway })
+      await page.locator('ol[aria-busy="false"]').waitFor()
+      if (await anyway.isVisible()) await anyway.tap()
+      else await tap(t.setup.next)
+    },
+    async takeAgain(machinePin, number, pin) {
+      await openService(page, t, machinePin)
+      await tap(t.setup.again.way)
+      await page.getByRole('group', { name: t.setup.again.number }).waitFor()
+      await page.keyboard.type(number)
+      await tap(t.cash.next)
+      await page.getByRole('group', { name: t.cash.pin }).waitFor()
+      await enterPin(page, pin, t)
+    },
+  }
+}
+
+/** From the measure of the screen to the end, nothing changed. */
+export async function toSummary({ t, tap, on }: Hands): Promise<void> {
+  await tap(t.setup.next)
+  await on('people')
+  await tap(t.setup.next)
+  await on('summary')
+}
+
+/** What a script in the page would be answered. */
+export async function askAs({ page }: Hands, method: string, input: object): Promise<{ readonly ok: boolean }> {
+  return page.evaluate(
+    async ([name, body]) => {
+      const response = await fetch(`/api/${name}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+      })
+      return (await response.json()) as { ok: boolean }
+    },
+    [method, JSON.stringify(input)] as const,
+  )
+}

@@ -1,0 +1,298 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { Language } from '../../shared/kiosk-api/views.ts'
+import { setupInputs } from '../../shared/kiosk-api/setup-contract.ts'
+import { commandInputs } from '../../shared/kiosk-api/contract.ts'
+import { temporaryFolder } from '../shells/shell.ts'
+import { useBrowser } from '../support/browser.ts'
+import { onScreen } from '../support/kiosk-page.ts'
+import { expectCalm } from './desk-hands.ts'
+import { startService } from './sale-machine.ts'
+import { askAs, openSetup, playPrinter, startUnset, toSummary, type Hands } from './setup-hands.ts'
+
+const { openPage } = useBrowser()
+
+const open = async (
+  data: string,
+  language: Language = 'fr',
+  viewport = { width: 1080, height: 1920 },
+): Promise<Hands> => openSetup(await openPage({ viewport, hasTouch: true }), await startUnset(data), language)
+
+test('a kiosk is set up by touch alone, tries its partner and its printer, and opens', async () => {
+  const data = temporaryFolder()
+  const [service, printer] = [await startService(), await playPrinter()]
+  const hands = await open(data)
+  const { t, page, on, tap, write } = hands
+  await expectCalm(page)
+  await tap(t.setup.next)
+  await on('profile')
+  await expectCalm(page)
+  await tap(t.setup.profile.names.kiosk)
+  await on('device')
+  await page.getByLabel(t.setup.device.name).tap()
+  await write('borne-7', 15)
+  await expectCalm(page)
+  await tap(t.setup.next)
+  await on('partner')
+  await page.getByLabel(t.setup.partner.address).fill(service.url)
+  await page.getByLabel(t.setup.partner.code).tap()
+  await write('demo')
+  await expectCalm(page)
+  await tap(t.setup.next)
+  await on('signing')
+  await expectCalm(page)
+  await tap(t.setup.next)
+  await on('examination')
+  await page.locator('[data-outcome="skipped"]').last().waitFor()
+  expect(await page.locator('[data-outcome]').first().innerText()).toContain('127.0.0.1')
+  await expectCalm(page)
+  await hands.goOnFromExamination()
+  await on('printer')
+  await tap(t.setup.printer.network)
+  await page.getByLabel(t.setup.printer.address).fill(`127.0.0.1:${printer}`)
+  await tap(t.setup.printer.tryIt)
+  await page.getByRole('heading', { name: t.setup.printer.question }).waitFor()
+  await expectCalm(page)
+  await tap(t.setup.printer.yes)
+  await on('screen')
+  await expectCalm(page)
+  for (const digit of '111') await page.getByRole('button', { name: digit, exact: true }).tap()
+  await tap(t.setup.next)
+  await on('people')
+  await hands.choosePin('machine', '730516')
+  await hands.choosePin('supervisor', '905173', 'Mariama Bah')
+  await hands.choosePin('technician', '618240', 'Sekou Conde')
+  await expectCalm(page)
+  await tap(t.setup.next)
+  await on('summary')
+  await expectCalm(page)
+  expect(await page.locator('main').innerText()).toContain(t.setup.summary.printed)
+  expect(existsSync(join(data, 'config.json'))).toBe(false)
+  await tap(t.setup.summary.start)
+  await onScreen(page, 'attract')
+
+  expect(JSON.parse(readFileSync(join(data, 'config.json'), 'utf8'))).toEqual({
+    mode: 'live',
+    deviceId: 'borne-7',
+    language: 'fr',
+    languages: ['fr', 'en'],
+    role: 'kiosk',
+    partner: { baseUrl: service.url, partnerCode: 'demo' },
+    tenders: ['cash'],
+    staffPin: '730516',
+    printers: {
+      devices: { tickets: { kind: 'escpos', address: `tcp://127.0.0.1:${printer}`, paper: 'roll-80' } },
+      tickets: ['tickets'],
+    },
+    kiosk: true,
+  })
+  expect(JSON.parse(readFileSync(join(data, 'screen.json'), 'utf8'))).toMatchObject({ pixelsPerMillimetre: 3.6 })
+  expect(existsSync(join(data, 'setup.json'))).toBe(false)
+})
+
+test("a cashier's desk is set up by keyboard alone", async () => {
+  const data = temporaryFolder()
+  const hands = await open(data, 'fr', { width: 1366, height: 768 })
+  const { t, page, on, press, focus } = hands
+  await press(t.setup.next)
+  await on('profile')
+  await press(t.setup.profile.names.cashier)
+  await on('device')
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type('guichet-2')
+  await page.keyboard.press('Enter')
+  await on('partner')
+  await page.keyboard.press('End')
+  await page.keyboard.type('127.0.0.1:1')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('nongo')
+  await page.keyboard.press('Enter')
+  await on('signing')
+  await press(t.setup.signing.shared('x-api'))
+  await focus(page.getByLabel(t.setup.signing.keyId))
+  await page.keyboard.type('k1')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('planted-secret')
+  await page.keyboard.press('Enter')
+  await on('examination')
+  await page.getByText(t.setup.examination.failed).waitFor()
+  await expectCalm(page)
+  await press(t.setup.examination.anyway)
+  await on('printer')
+  await press(t.setup.printer.none)
+  await press(t.setup.next)
+  await on('screen')
+  await press(t.setup.next)
+  await on('people')
+  await hands.typePin('machine', '730516')
+  await hands.typePin('supervisor', '905173', 'Mariama Bah')
+  await press(t.setup.next)
+  await on('summary')
+  expect(await page.locator('main').innerText()).toContain(t.setup.summary.untested)
+  await expectCalm(page)
+  await press(t.setup.summary.start)
+  await page.locator('[data-desk="signed-out"]').waitFor()
+
+  const settings = JSON.parse(readFileSync(join(data, 'config.json'), 'utf8')) as {
+    partner: { signing: { secretFile: string } }
+  }
+  expect(settings).toMatchObject({ role: 'cashier', deviceId: 'guichet-2' })
+  expect(JSON.stringify(settings)).not.toContain('planted-secret')
+  expect(readFileSync(join(data, settings.partner.signing.secretFile), 'utf8')).toBe('planted-secret')
+})
+
+test('says in plain words what is wrong with a partner, and what it would not take', async () => {
+  const hands = await open(temporaryFolder())
+  const { t, page, on, tap } = hands
+  await hands.to('partner', 'kiosk')
+  await page.getByLabel(t.setup.partner.address).fill('http://tickets.example')
+  await page.getByLabel(t.setup.partner.code).fill('nongo')
+  await tap(t.setup.next)
+  await page.getByRole('alert').getByText(t.setup.faults.baseUrl('https://')).waitFor()
+  await page.getByLabel(t.setup.partner.address).fill('https://127.0.0.1:1')
+  await tap(t.setup.next)
+  await on('signing')
+  await tap(t.setup.next)
+  await on('examination')
+  await page.getByText(t.setup.examination.failed).waitFor()
+  expect(await page.locator('[data-outcome="failed"]').innerText()).toContain("l'adresse")
+  await tap(t.common.back)
+  await on('partner')
+  expect(await page.getByLabel(t.setup.partner.address).inputValue()).toBe('https://127.0.0.1:1')
+})
+
+test('does not take a printer for good that printed nothing', async () => {
+  const hands = await open(temporaryFolder())
+  const { t, page, on, tap } = hands
+  await hands.to('printer', 'kiosk')
+  await tap(t.setup.printer.network)
+  await page.getByLabel(t.setup.printer.address).fill('127.0.0.1:1')
+  await tap(t.setup.printer.tryIt)
+  await page.getByText(t.setup.printer.failed(t.printProblem.reason('offline'))).waitFor()
+  await tap(t.setup.printer.later)
+  await on('screen')
+  await tap(t.setup.next)
+  await on('people')
+  await hands.choosePin('machine', '730516')
+  await hands.choosePin('supervisor', '905173', 'Mariama Bah')
+  await tap(t.setup.next)
+  await on('summary')
+  expect(await page.locator('main').innerText()).toContain(t.setup.summary.unprinted)
+})
+
+test('runs from right to left in Arabic, and nothing is cut off', async () => {
+  const hands = await open(temporaryFolder(), 'ar', { width: 1920, height: 1080 })
+  const { t, page, on, tap } = hands
+  await page.getByText(t.setup.welcome.title).first().waitFor()
+  expect(await page.evaluate(() => document.documentElement.dir)).toBe('rtl')
+  await expectCalm(page)
+  await tap(t.setup.next)
+  await on('profile')
+  await expectCalm(page)
+  await tap(t.setup.profile.names.demo)
+  await on('device')
+  await expectCalm(page)
+  await tap(t.setup.next)
+  await on('screen')
+  await tap(t.setup.next)
+  await on('people')
+  await expectCalm(page)
+  await tap(t.setup.next)
+  await on('summary')
+  await tap(t.setup.summary.start)
+  await onScreen(page, 'attract')
+  expect(await page.evaluate(() => document.documentElement.dir)).toBe('rtl')
+})
+
+test('nothing counts before the end: begun again after a power cut with what may be kept, without secrets', async () => {
+  const data = temporaryFolder()
+  const first = await startUnset(data)
+  const hands = await openSetup(await openPage({ hasTouch: true }), first, 'fr')
+  const { t, page, tap } = hands
+  await hands.to('signing', 'kiosk')
+  await tap(t.setup.signing.shared('RFC 9421'))
+  await page.getByLabel(t.setup.signing.keyId).fill('k1')
+  await page.getByLabel(t.setup.signing.secret, { exact: true }).fill('planted-secret')
+  await tap(t.setup.next)
+  await hands.on('examination')
+  first.shell.kill('SIGKILL')
+  await first.shell.ended
+  const left = readdirSync(data, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  expect(left.map(({ name }) => name)).toContain('setup.json')
+  expect(left.map(({ name }) => name)).not.toContain('config.json')
+  for (const { parentPath, name } of left)
+    expect(readFileSync(join(parentPath, name), 'utf8')).not.toContain('planted-secret')
+
+  const again = await open(data)
+  await again.on('welcome')
+  const view = await askAs(again, 'viewSetup', {})
+  expect(view).toMatchObject({
+    ok: true,
+    value: { answers: { profile: 'kiosk', partner: { signing: { keyId: 'k1' } } }, hasSecret: false },
+  })
+})
+
+test('a machine is asked about its set-up while it has none, and about nothing else; afterwards the other way round', async () => {
+  const data = temporaryFolder()
+  const hands = await open(data)
+  for (const command of Object.keys(commandInputs))
+    expect([command, await askAs(hands, command, {})]).toEqual([command, { ok: false, error: { type: 'forbidden' } }])
+  expect(await askAs(hands, 'answerSetup', { profile: 'sultan' })).toMatchObject({ error: { type: 'invalid-input' } })
+  expect(await askAs(hands, 'answerSetup', { machinePin: '1234' })).toMatchObject({ error: { type: 'setup-refused' } })
+  expect(await askAs(hands, 'leaveSetup', {})).toEqual({ ok: false, error: { type: 'no-settings' } })
+  expect(await askAs(hands, 'answerSetup', { profile: 'kiosk' })).toMatchObject({ ok: true })
+  expect(await askAs(hands, 'finishSetup', {})).toMatchObject({ error: { type: 'setup-refused' } })
+  expect(existsSync(join(data, 'config.json'))).toBe(false)
+  expect(await askAs(hands, 'answerSetup', { profile: 'demo' })).toMatchObject({ ok: true })
+  expect(await askAs(hands, 'finishSetup', {})).toEqual({ ok: true, value: null })
+  for (const command of Object.keys(setupInputs))
+    expect([command, await askAs(hands, command, {})]).toEqual([command, { ok: false, error: { type: 'forbidden' } }])
+  expect(await askAs(hands, 'getKiosk', {})).toMatchObject({ ok: true, value: { mode: 'demo' } })
+})
+
+test('a technician, and nobody else, takes a kiosk to set it up again; it may be left as it was', async () => {
+  const data = temporaryFolder()
+  const hands = await open(data)
+  const { t, page, on, tap } = hands
+  await hands.to('people', 'demo')
+  await hands.choosePin('technician', '618240', 'Sekou Conde')
+  await tap(t.setup.next)
+  await on('summary')
+  await tap(t.setup.summary.start)
+  await onScreen(page, 'attract')
+  for (const who of [{ pin: '2468' }, { staff: '2', pin: '111111' }])
+    expect((await askAs(hands, 'setUpAgain', who)).ok).toBe(false)
+
+  await hands.takeAgain('2468', '2', '618240')
+  await on('welcome')
+  await page.getByText(t.setup.welcome.again).waitFor()
+  await expectCalm(page)
+  const before = readFileSync(join(data, 'config.json'), 'utf8')
+  await tap(t.setup.leave)
+  await onScreen(page, 'attract')
+  expect(readFileSync(join(data, 'config.json'), 'utf8')).toBe(before)
+
+  await hands.takeAgain('2468', '2', '618240')
+  await on('welcome')
+  await tap(t.setup.next)
+  await tap(t.setup.profile.names.demo)
+  await on('device')
+  await page.getByLabel(t.setup.device.name).fill('hall-9')
+  await tap(t.setup.next)
+  await on('screen')
+  await toSummary(hands)
+  await tap(t.setup.summary.start)
+  await onScreen(page, 'attract')
+  expect(JSON.parse(readFileSync(join(data, 'config.json'), 'utf8'))).toMatchObject({ deviceId: 'hall-9' })
+  expect(readFileSync(join(data, 'config.json.before'), 'utf8')).toBe(before)
+})
+
+test('without being asked for, a machine without settings is the demo at once', async () => {
+  const data = temporaryFolder()
+  writeFileSync(join(data, 'setup.json'), '{}')
+  const program = await startUnset(data, [])
+  const page = await openPage()
+  await page.goto(program.entryUrl)
+  await onScreen(page, 'attract')
+})
