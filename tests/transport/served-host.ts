@@ -40,7 +40,7 @@ export async function startHost(wanted = 0): Promise<ServedHost> {
     leaveSale: () => Promise.reject(new Error('a bug with /a/path in it')),
   }
   const host = await serveKiosk({
-    api: api as KioskApi,
+    api,
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
