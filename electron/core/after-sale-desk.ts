@@ -34,6 +34,8 @@ export interface AfterSaleDesk {
     wish: Pick<CommandInput<'payReturn'>, 'saleId' | 'reference' | 'kind' | 'receipt'>,
     staffId: string,
   ): Result<SaleFile, SaleFailure | { readonly type: 'wrong-answer' }>
+  /** The one slip of all that was taken for a sale without tickets, once it has all gone back. */
+  paidBack(saleId: string, staffId: string): Promise<void>
   /** Copies that were on their way when the program ended may have come out. */
   recover(): void
 }
@@ -154,6 +156,39 @@ export function createAfterSaleDesk(ports: AfterSaleDeskPorts): AfterSaleDesk {
     })
   }
 
+  async function paidBack(saleId: string, staffId: string): Promise<void> {
+    const sale = book.find(saleId)
+    if (sale?.state !== 'refunded') return
+    const { order, tender, refundReference, returned = [], currency, event } = sale
+    const back = [...returned, { ...tender, refundReference }].map((part) => ({
+      kind: part.kind,
+      amount: part.received - part.change,
+      reference: part.refundReference,
+    }))
+    const { saved, printed } = await slips.issue(
+      {
+        kind: 'unsold',
+        reference: `${order.orderId}-P`,
+        reason: '',
+        staffId,
+        second: null,
+        amount: back.reduce((sum, { amount }) => sum + amount, 0),
+        currency,
+        back,
+        register,
+        orderId: order.orderId,
+        atUtc: clock.now().wallUtc,
+        eventTitle: event.title,
+        startsAt: event.startsAt,
+        venue: event.venue,
+        lines: order.seats.map(({ place, price }) => ({ seatCode: place.seatCode, ticketNumber: '', price })),
+      },
+      sale.language,
+    )
+    for (const paper of [saved, printed])
+      if (paper && paper.outcome !== 'printed') log.warn('the slip of money given back', { saleId, ...paper })
+  }
+
   /** A drawer that stays shut has a key, and stops nothing. */
   async function openDrawer(): Promise<void> {
     try {
@@ -176,6 +211,7 @@ export function createAfterSaleDesk(ports: AfterSaleDeskPorts): AfterSaleDesk {
     files: book.files,
     reprint: (...wish) => inTurn(() => reprint(...wish)),
     giveBack: (...wish) => inTurn(() => giveBack(...wish)),
+    paidBack: (...wish) => inTurn(() => paidBack(...wish)),
     pay({ saleId, reference, kind, receipt }, staffId) {
       const file = book.files.open(saleId)
       if (!file) return err({ type: 'unknown-sale' })

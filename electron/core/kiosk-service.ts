@@ -90,6 +90,7 @@ export function createKioskService(
   desk.subscribe((sale) => {
     if (sale.saleId !== shown?.saleId) return parked.follow(sale)
     blocked = null
+    if (sale.state === 'refund-due' && sale.tender.kind === 'cash') openDrawer()
     const told = view(sale)
     display.follow(told)
     emit({ name: 'sale-changed', payload: told })
@@ -163,7 +164,7 @@ export function createKioskService(
   }
 
   const commands: Commands = {
-    ...createStaffCommands(ports, desk, settings, lookAround),
+    ...createStaffCommands(ports, desk, settings, lookAround, (saleId) => shown?.saleId === saleId),
     ...officeCommands(ports, desk, settings),
     ...screenCommands(ports, settings, {
       measure: () => screen,

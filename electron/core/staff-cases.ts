@@ -45,13 +45,14 @@ function amountOf(sale: Sale, question: SaleCase['question']): Minor {
   return 'seats' in sale ? sale.seats.reduce((sum, { price }) => sum + price, 0) : 0
 }
 
-/** Settles one case; the answer has to be one to the question that the sale asks. */
+/** Settles one case; the answer has to be one to the question that the sale asks. `customerWaits`: the sale is still on the screen. */
 export function settleStaffCase(
   ledger: SaleLedger,
   desk: SaleDesk,
   saleId: string,
   answer: Answer,
   staffId: string,
+  customerWaits: boolean,
 ): Result<null, SaleFailure | { readonly type: 'wrong-answer' }> {
   const sale = ledger.find(saleId)
   if (!sale) return err({ type: 'unknown-sale' })
@@ -59,7 +60,7 @@ export function settleStaffCase(
   if (!question || desk.busy(saleId)) return err({ type: 'wrong-stage', stage: sale.state })
   const event = eventOf(question, answer, staffId)
   if (!event) return err({ type: 'wrong-answer' })
-  desk.act(saleId, event)
+  desk.act(saleId, event.type === 'staff-answered' && customerWaits ? { ...event, customerWaits } : event)
   return ok(null)
 }
 

@@ -37,6 +37,7 @@ export function createStaffCommands(
   desk: SaleDesk,
   { shifts, afterSales, reconciling, quit, setUpAgain }: StaffSettings,
   lookAround: LookAround,
+  onScreen: (saleId: string) => boolean,
 ): Omit<StaffCommands, OfficeCommand | 'confirmCash' | 'parkSale' | 'recallSale' | 'noteCustomer' | 'measureScreen'> {
   const { ledger, clock } = ports
 
@@ -53,9 +54,10 @@ export function createStaffCommands(
     },
 
     async settleStaffCase({ saleId, answer }, { staffId }) {
-      const settled = settleStaffCase(ledger, desk, saleId, answer, staffId)
+      const settled = settleStaffCase(ledger, desk, saleId, answer, staffId, onScreen(saleId))
       if (!settled.ok) return settled
       await cameToRest(saleId)
+      if (answer.type === 'paid-back') await afterSales?.paidBack(saleId, staffId)
       return ok(staffCases(ledger, desk))
     },
 

@@ -14,6 +14,7 @@ export function slipContentOf(slip: SlipDocument, language: Language, numerals: 
   const { venue, currency } = slip
   const money = (amount: number): string => words.money(amount, currency)
   const start = parseLocalDate(slip.startsAt)
+  const unsold = slip.kind === 'unsold'
   return {
     heading: texts.headings[slip.kind],
     title: slip.eventTitle,
@@ -23,18 +24,21 @@ export function slipContentOf(slip: SlipDocument, language: Language, numerals: 
       label: [seatCode, ticketNumber].filter((part) => part !== '').join(' · '),
       value: money(price),
     })),
-    total: { label: texts.total, value: money(slip.amount) },
-    payment: slip.back.map(({ kind, amount }) => ({ label: receipt.tenders[kind], value: money(amount) })),
+    total: { label: unsold ? texts.given : texts.total, value: money(slip.amount) },
+    payment: slip.back.map(({ kind, amount, reference = '' }) => ({
+      label: [receipt.tenders[kind], reference].filter((part) => part !== '').join(' · '),
+      value: money(amount),
+    })),
     facts: [
       { label: texts.on, value: words.when(onThisMachine(slip.atUtc)) },
       { label: receipt.register, value: slip.register },
       { label: texts.people, value: texts.by(slip.staffId, slip.second) },
-      { label: texts.reason, value: slip.reason },
+      ...(slip.reason === '' ? [] : [{ label: texts.reason, value: slip.reason }]),
     ],
-    noTicket: texts.worthless,
+    noTicket: unsold ? texts.unsold : texts.worthless,
     order: inOneLine(texts.reference, slip.reference),
-    notice: texts.notice,
-    signatures: texts.signatures,
+    ...(!unsold && { notice: texts.notice }),
+    signatures: texts.signatures.slice(0, slip.second === null ? 1 : 2),
     demo: slip.demo,
   }
 }

@@ -1,13 +1,15 @@
 import type { Minor } from './money.ts'
 import { paymentReference, referencesSince } from './payment-reference.ts'
 import { base, confirmed, givenUp, paidWith } from './sale-base.ts'
-import { pastRefundFence } from './sale-clock.ts'
+import { holdRemainingMs, pastRefundFence } from './sale-clock.ts'
 import { TENDER_ASKS } from './sale-effects.ts'
 import { inDoubt, onlyReached } from './sale-rows-lost.ts'
 import type {
+  Instant,
   MoneyQuestion,
   NeedsStaff,
   Order,
+  PaymentNotice,
   RowsLost,
   Sale,
   SaleBase,
@@ -18,11 +20,11 @@ import type {
 import { dueFor, partsIn, paymentIn, sumOf, type TenderIntent, type TenderResult } from './tender.ts'
 
 /** From a sale that waits for a person, or shows itself to one while it asks. Null: the event has no place there. */
-export function fromNeedsStaff(sale: NeedsStaff, event: SaleEvent): Sale | null {
+export function fromNeedsStaff(sale: NeedsStaff, event: SaleEvent, now: Instant): Sale | null {
   switch (sale.question) {
     case 'card-charged':
     case 'cash-received':
-      return event.type === 'staff-answered' ? fromMoneyQuestion(sale, event) : null
+      return event.type === 'staff-answered' ? fromMoneyQuestion(sale, event, now) : null
     case 'service-unreachable':
     case 'tickets-differ':
       return fromTicketQuestion(sale, event)
@@ -33,14 +35,34 @@ export function fromNeedsStaff(sale: NeedsStaff, event: SaleEvent): Sale | null 
   }
 }
 
-function fromMoneyQuestion(sale: MoneyQuestion, event: Extract<SaleEvent, { type: 'staff-answered' }>): Sale {
+type StaffAnswered = Extract<SaleEvent, { type: 'staff-answered' }>
+
+function fromMoneyQuestion(sale: MoneyQuestion, event: StaffAnswered, now: Instant): Sale {
   const { parts = [], sold } = sale
   if (event.moneyMoved) {
     const tender = taken(sale, sale.tender, event.staffId)
-    return paidWith(sale, tender) ?? givenUp(sale, [...parts, tender], 'restart')
+    return paidWith(sale, tender) ?? payOn(sale, [...parts, tender], null, event, now)
   }
   if (sale.question === 'card-charged' && sold !== undefined) return notCharged(sale, sold)
-  return givenUp(sale, parts, 'restart')
+  return payOn(sale, parts, { type: 'payment-cancelled' }, event, now)
+}
+
+/**
+ * What is left may be paid otherwise, under a reference of its own, while the customer waits and the holds of this boot
+ * live; else the seats go back, and with them what was taken.
+ */
+function payOn(
+  sale: MoneyQuestion,
+  parts: readonly TenderResult[],
+  notice: PaymentNotice | null,
+  { customerWaits }: StaffAnswered,
+  now: Instant,
+): Sale {
+  const { order, tenderAttempts, sold } = sale
+  const live = order.hold.bootId === now.bootId && holdRemainingMs(order.hold, now) > 0
+  return customerWaits && live && sold === undefined
+    ? { ...base(sale), state: 'priced', order, ...partsIn({ parts }), tenderAttempts, notice }
+    : givenUp(sale, parts, 'restart')
 }
 
 function taken({ currency }: SaleBase, tender: TenderIntent, approval: string): TenderResult {

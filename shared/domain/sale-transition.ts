@@ -63,7 +63,7 @@ export function transition(sale: Sale, event: SaleEvent, now: Instant): Sale {
     case 'unknown':
       return fromUnknown(sale, event, now) ?? impossible(sale, event)
     case 'needs-staff':
-      return fromNeedsStaff(sale, event) ?? impossible(sale, event)
+      return fromNeedsStaff(sale, event, now) ?? impossible(sale, event)
     case 'confirmed':
       if (event.type === 'print-queued') return printQueued(sale)
       break

@@ -348,7 +348,13 @@ export type SaleEvent =
   | { readonly type: 'print-failed'; readonly ticketId: string; readonly reason: string }
   | { readonly type: 'print-unclear'; readonly ticketId: string; readonly reason: string }
   | { readonly type: 'print-retried' }
-  | { readonly type: 'staff-answered'; readonly moneyMoved: boolean; readonly staffId: string }
+  | {
+      readonly type: 'staff-answered'
+      readonly moneyMoved: boolean
+      readonly staffId: string
+      /** The sale is still before them both, and may go on. */
+      readonly customerWaits?: true
+    }
   /** Staff had the service look again at what it sold. */
   | { readonly type: 'asked-again'; readonly staffId: string }
   /** Staff looked at what the service sold instead, and give the money back. */

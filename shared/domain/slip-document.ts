@@ -2,9 +2,12 @@ import type { Minor } from './money.ts'
 import type { Venue } from './offer.ts'
 import type { TenderKind } from './tender.ts'
 
-/** Everything the slip of tickets that came back says: what the customer signs for, and the till keeps. */
+/**
+ * Everything the slip of tickets that came back says: what the customer signs for, and the till keeps. `unsold`: money of a
+ * sale that came to no tickets, and has gone back.
+ */
 export interface SlipDocument {
-  readonly kind: 'refund' | 'void'
+  readonly kind: 'refund' | 'void' | 'unsold'
   /** Of the return. */
   readonly reference: string
   readonly orderId: string
@@ -18,10 +21,12 @@ export interface SlipDocument {
   readonly lines: readonly { readonly seatCode: string; readonly ticketNumber: string; readonly price: Minor }[]
   readonly amount: Minor
   readonly currency: string
-  readonly back: readonly { readonly kind: TenderKind; readonly amount: Minor }[]
+  /** `reference`: under which it went back already; where it is still to go back there is none. */
+  readonly back: readonly { readonly kind: TenderKind; readonly amount: Minor; readonly reference?: string }[]
+  /** Empty where nobody was asked for one. */
   readonly reason: string
-  /** Who did it, and who answers for it beside them. */
+  /** Who did it, and who answers for it beside them; null where one person is enough. */
   readonly staffId: string
-  readonly second: string
+  readonly second: string | null
   readonly demo: boolean
 }

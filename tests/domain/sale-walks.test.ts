@@ -93,6 +93,8 @@ const commands: Partial<Record<SaleState, readonly SaleEvent[]>> = {
   'needs-staff': [
     events['staff-answered'],
     { ...events['staff-answered'], moneyMoved: false },
+    { ...events['staff-answered'], customerWaits: true },
+    { ...events['staff-answered'], moneyMoved: false, customerWaits: true },
     events['asked-again'],
     events['refund-decided'],
     events['settled-by-hand'],

@@ -84,10 +84,11 @@ describe('a payment over several tenders', () => {
     await expectSound(machine)
   })
 
-  test('cut by a restart goes back: staff are told what', async () => {
+  test.for([false, true])('cut by a restart goes back: staff are told what (parked: %s)', async (parked) => {
     const machine = await startDesk()
     const { saleId } = await review(machine, 1)
     await payCash(machine, saleId, 3_000)
+    if (parked) need(await machine.api.parkSale({ pin, saleId }))
     const again = await machine.restart()
     await again.desk.settled(saleId)
     const [due] = need(await again.api.listStaffCases({ pin }))

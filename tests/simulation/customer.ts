@@ -163,8 +163,15 @@ async function payFor(
       await counter.takeCash(saleId)
     }
     const stage = await screen.until(['review', 'choosing', ...ENDED], seconds(900))
-    if (stage?.name !== 'review') return
+    // Some wait for what staff find out about their payment, and pay otherwise where it did not happen.
+    const settled = stage?.name === 'needs-staff' && random.chance(0.7) ? await waitForStaff(screen) : stage
+    if (settled?.name !== 'review') return
+    if (settled !== stage) world.tell(name, 'pays otherwise')
   }
+}
+
+function waitForStaff(screen: Screen): Promise<SaleStage | null> {
+  return screen.until(['review', 'choosing', 'done', 'ended', 'refund-due', 'print-problem'], seconds(600))
 }
 
 /** Waits for paper, tries again at a printer that jammed, and goes. */
