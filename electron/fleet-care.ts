@@ -1,10 +1,10 @@
-import { existsSync, statfsSync } from 'node:fs'
+import { copyFileSync, existsSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { err, ok, type Result } from '../shared/domain/result.ts'
 import { isOpen, minuteOfDay, openingHoursOf } from '../shared/domain/update.ts'
-import type { DeviceState } from '../shared/fleet-api/contract.ts'
-import type { Config } from './config.ts'
+import type { DeviceState, SettingValues } from '../shared/fleet-api/contract.ts'
+import { loadConfig, type Config } from './config.ts'
 import type { Clock, Log, Printers } from './core/ports.ts'
 import type { PrinterStatus } from './core/printer.ts'
 import type { RunningKiosk } from './core/running-kiosk.ts'
@@ -12,7 +12,9 @@ import { staffCases } from './core/staff-cases.ts'
 import { keepHeartbeat } from './fleet/heartbeat.ts'
 import { openHubLine, type HubRefused } from './fleet/hub-line.ts'
 import { openSigningKey } from './fleet/keys.ts'
+import { openRemoteSettings } from './fleet/remote-settings.ts'
 import type { Ledger } from './ledger/ledger.ts'
+import { changeSettings } from './office/settings-file.ts'
 import { readWhole, writeWhole } from './whole-file.ts'
 
 /** A sale further back is looked for in no heartbeat. */
@@ -70,9 +72,27 @@ export function startHeartbeat(config: Config, parts: HeartbeatParts): { readonl
     everySeconds: fleet.everySeconds,
     line: openHubLine(fleet.hub, openSigningKey(keyFile(dataDirectory))),
     observe: () => observeDevice(config, parts, startedUtc),
+    settings: openRemoteSettings({
+      path: join(dataDirectory, 'fleet-settings.json'),
+      deviceId,
+      hubKey: member.hubKey,
+      nowMs: Date.now,
+      apply: (values) => applySettings(config, values),
+      log,
+    }),
     clock,
     log,
   })
+}
+
+/** The settings as they were before lie beside them: a way back for whoever stands at the machine. */
+function applySettings({ settingsFile, dataDirectory }: Config, values: SettingValues) {
+  if (existsSync(settingsFile)) copyFileSync(settingsFile, `${settingsFile}.before`)
+  const faultsOf = (file: string): readonly string[] => {
+    const judged = loadConfig({ dataDirectory, file })
+    return judged.ok ? [] : judged.error.lines
+  }
+  return changeSettings({ path: settingsFile, faultsOf }, values)
 }
 
 async function observeDevice(config: Config, parts: HeartbeatParts, startedUtc: string): Promise<DeviceState> {

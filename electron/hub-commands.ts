@@ -48,6 +48,7 @@ const options = {
   'public-key': { type: 'string' },
   'secret-file': { type: 'string' },
   group: { type: 'string' },
+  device: { type: 'string' },
   days: { type: 'string' },
 } as const
 
@@ -82,7 +83,14 @@ const commands: Readonly<Record<string, (task: Task) => Promise<number>>> = {
     Object.entries(fleetCommands).map(([name, command]) => [
       name,
       ({ store, words, values, say, refuse }: Task) =>
-        command({ fleet: fleetOf(store, fleetKeyFileOf(values)), words, group: values.group, say, refuse }),
+        command({
+          fleet: fleetOf(store, fleetKeyFileOf(values)),
+          words,
+          group: values.group,
+          device: values.device,
+          say,
+          refuse,
+        }),
     ]),
   ),
 }
@@ -102,7 +110,8 @@ export async function runHubCommand(
   const words = positionals.slice(name.split(' ').length)
   if (
     command === undefined ||
-    (words.length > 0 && ['events', 'venues', 'codes', 'partners', 'devices', 'administrators'].includes(name))
+    (words.length > 0 &&
+      ['events', 'venues', 'codes', 'partners', 'devices', 'settings', 'administrators'].includes(name))
   ) {
     return refuse(`no command "hub ${positionals.join(' ')}"`, 'see guichet --help')
   }

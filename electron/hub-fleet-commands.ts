@@ -1,7 +1,10 @@
+import { remoteSettings, settingValues } from '../shared/fleet-api/contract.ts'
 import type { Fleet } from './hub-administration.ts'
 
 export const hubFleetUsage = `  guichet hub devices [invite NAME [--group GROUP] | remove NAME]
                                                       machines that tell the hub how they are; invite tells a code, once, for "guichet fleet enrol"
+  guichet hub settings [set KEY=VALUE… --device NAME|--group GROUP]
+                                                      settings that devices take with their next heartbeats; KEY= takes one out
   guichet hub administrators [add NAME | remove NAME] who may see the hub's page /fleet; add tells a new password, once
 `
 
@@ -9,6 +12,7 @@ interface Task {
   readonly fleet: Fleet
   readonly words: readonly string[]
   readonly group: string | undefined
+  readonly device: string | undefined
   readonly say: (line: string) => void
   readonly refuse: (...lines: readonly string[]) => number
 }
@@ -35,6 +39,26 @@ export const fleetCommands: Readonly<Record<string, (task: Task) => Promise<numb
     return 0
   },
 
+  async settings({ fleet, say }) {
+    for (const set of await fleet.desk.listSettings()) {
+      const whose = 'device' in set ? `device ${set.device}` : `group ${set.group}`
+      say(`${whose}  version ${set.version}  ${JSON.stringify(set.values)}`)
+    }
+    return 0
+  },
+
+  async 'settings set'({ fleet, words, group, device, say, refuse }) {
+    const target = device === undefined ? (group === undefined ? null : { group }) : { device }
+    if (target === null || (group !== undefined && device !== undefined))
+      return refuse('settings set takes --device NAME or --group GROUP')
+    const read = settingValues.safeParse(Object.fromEntries(words.map(readSetting)))
+    if (!read.success || words.length === 0)
+      return refuse(`settings set takes KEY=VALUE; keys are ${remoteSettings.join(', ')}`)
+    if (!(await fleet.desk.set(target, read.data))) return failed(refuse, `there is no device ${device}`)
+    say('set; devices take it with their next heartbeats, and run it from their next start on')
+    return 0
+  },
+
   async administrators({ fleet, say }) {
     for (const name of await fleet.administrators.names()) say(name)
     return 0
@@ -51,6 +75,14 @@ export const fleetCommands: Readonly<Record<string, (task: Task) => Promise<numb
     say(`${name} is removed`)
     return 0
   },
+}
+
+/** Numbers and `true` as such, all else as text; nothing takes the key out. */
+function readSetting(word: string): readonly [string, string | number | boolean | null] {
+  const [, key = word, text = ''] = /^([^=]+)=(.*)$/su.exec(word) ?? []
+  if (text === '') return [key, null]
+  if (text === 'true' || text === 'false') return [key, text === 'true']
+  return [key, /^\d+$/u.test(text) ? Number(text) : text]
 }
 
 function failed(refuse: Task['refuse'], line: string): number {

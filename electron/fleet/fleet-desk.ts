@@ -4,12 +4,16 @@ import { err, ok, type Result } from '../../shared/domain/result.ts'
 import {
   deviceId as deviceName,
   deviceState,
+  settingsReport,
   type DeviceView,
   type Enrolment,
   type Heartbeat,
+  type SettingValues,
+  type SignedSettings,
 } from '../../shared/fleet-api/contract.ts'
 import { codeKey, isPublicKey, isSignedBy, proofOf, sameText, type SigningKey } from './keys.ts'
 import { readRecord, type RecordStore } from './records.ts'
+import { createSettingsBook, wantedOf, type SettingsTarget } from './settings-book.ts'
 
 const CODE_LASTS_MS = 24 * 3_600_000
 /** How often a change is tried again that met another one. */
@@ -31,6 +35,8 @@ const deviceShape = z.strictObject({
   seenUtc: z.string().nullable(),
   everySeconds: z.int(),
   state: deviceState.nullable(),
+  /** Of its last heartbeat. */
+  settings: settingsReport.nullable().default(null),
 })
 type Device = z.infer<typeof deviceShape>
 
@@ -51,13 +57,21 @@ export interface FleetDesk {
   invite(device: string, group: string | null): Promise<{ readonly code: string; readonly expiresUtc: string }>
   enrol(wish: Enrolment): Promise<Result<{ readonly hubKey: string; readonly proof: string }, EnrolmentRefused>>
   /** `bytes` are the body as it came, which the signature is over. */
-  hear(beat: Heartbeat, bytes: Uint8Array, signature: string): Promise<Result<null, HeartbeatRefused>>
+  hear(
+    beat: Heartbeat,
+    bytes: Uint8Array,
+    signature: string,
+  ): Promise<Result<{ readonly settings: SignedSettings | null }, HeartbeatRefused>>
   devices(): Promise<readonly DeviceView[]>
+  /** Beside what is set there already; false where the device is unknown. Each device of it takes them with its next heartbeats. */
+  set(target: SettingsTarget, values: SettingValues): Promise<boolean>
+  listSettings(): Promise<readonly (SettingsTarget & { readonly version: number; readonly values: SettingValues })[]>
   /** False when there was none. */
   remove(device: string): Promise<boolean>
 }
 
 export function createFleetDesk(store: RecordStore, hubKey: () => SigningKey, nowMs: () => number): FleetDesk {
+  const book = createSettingsBook(store, hubKey, nowMs)
   const nowUtc = (): string => new Date(nowMs()).toISOString()
 
   return {
@@ -89,6 +103,7 @@ export function createFleetDesk(store: RecordStore, hubKey: () => SigningKey, no
         seenUtc: null,
         everySeconds: 60,
         state: null,
+        settings: null,
       }
       await store.removeRecord({ kind: 'device', name: deviceId })
       await store.keepRecord({ kind: 'device', name: deviceId, version: 0, document: JSON.stringify(device) })
@@ -104,21 +119,31 @@ export function createFleetDesk(store: RecordStore, hubKey: () => SigningKey, no
         if (!isSignedBy(device.publicKey, 'guichet heartbeat 1', bytes, signature))
           return err({ type: 'signature-refused' })
         if (beat.number <= device.number) return err({ type: 'out-of-order', after: device.number })
-        const { number, everySeconds, state } = beat
-        const document = JSON.stringify({ ...device, number, everySeconds, state, seenUtc: nowUtc() })
-        if (await store.keepRecord({ ...record, kind: 'device', document })) return ok(null)
+        const { number, everySeconds, state, settings } = beat
+        const document = JSON.stringify({ ...device, number, everySeconds, state, settings, seenUtc: nowUtc() })
+        if (await store.keepRecord({ ...record, kind: 'device', document }))
+          return ok({ settings: await book.due(beat, device.group) })
       }
       return err({ type: 'busy' })
     },
 
     async devices() {
-      const records = await store.listRecords('device')
+      const [records, set] = [await store.listRecords('device'), await book.list()]
       return records.map((record) => {
         const device = deviceShape.parse(JSON.parse(record.document))
-        const { group, enrolledUtc, seenUtc, everySeconds, state } = device
-        return { deviceId: record.name, group, enrolledUtc, seenUtc, everySeconds, state }
+        const { group, enrolledUtc, seenUtc, everySeconds, state, settings } = device
+        const wanted = wantedOf(set, record.name, group)?.version ?? null
+        return { deviceId: record.name, group, enrolledUtc, seenUtc, everySeconds, state, settings, wanted }
       })
     },
+
+    async set(target, values) {
+      if ('device' in target && (await store.findRecord({ kind: 'device', name: target.device })) === null) return false
+      await book.set(target, values)
+      return true
+    },
+
+    listSettings: () => book.list(),
 
     remove: (device) => store.removeRecord({ kind: 'device', name: device }),
   }

@@ -64,7 +64,10 @@ export function createFleetHandler(
       const read = await readJson(request, heartbeat)
       if (!read.ok) return read.reply
       const heard = await desk.hear(read.value, read.bytes, request.header(SIGNATURE_HEADER) ?? '')
-      if (heard.ok) return json(200, { success: true, data: { receivedUtc: new Date(nowMs()).toISOString() } })
+      if (heard.ok) {
+        const data = { receivedUtc: new Date(nowMs()).toISOString(), settings: heard.value.settings }
+        return json(200, { success: true, data })
+      }
       return refusedHeartbeat(heard.error)
     },
 

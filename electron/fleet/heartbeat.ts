@@ -1,12 +1,14 @@
 import type { DeviceState } from '../../shared/fleet-api/contract.ts'
 import type { Clock, Log } from '../core/ports.ts'
 import type { HubLine, HubRefused } from './hub-line.ts'
+import type { RemoteSettings } from './remote-settings.ts'
 
 export interface HeartbeatOptions {
   readonly deviceId: string
   readonly everySeconds: number
   readonly line: Pick<HubLine, 'beat'>
   readonly observe: () => Promise<DeviceState>
+  readonly settings: RemoteSettings
   readonly clock: Pick<Clock, 'sleep'>
   readonly log: Log
 }
@@ -16,7 +18,7 @@ export interface HeartbeatOptions {
  * is kept for it, nothing waits for it, and the log has one line when it goes and one when it is back.
  */
 export function keepHeartbeat(options: HeartbeatOptions): { readonly stop: () => Promise<void> } {
-  const { deviceId, everySeconds, line, observe, clock, log } = options
+  const { deviceId, everySeconds, line, observe, settings, clock, log } = options
   const ending = new AbortController()
   let number = Date.now()
   let trouble: string | null = null
@@ -34,12 +36,14 @@ export function keepHeartbeat(options: HeartbeatOptions): { readonly stop: () =>
     const state = await observe()
     number = Math.max(Date.now(), number + 1)
     const sent = await line.beat(
-      { deviceId, number, sentUtc: new Date().toISOString(), everySeconds, state },
+      { deviceId, number, sentUtc: new Date().toISOString(), everySeconds, state, settings: settings.report() },
       ending.signal,
     )
     // The clock was set back: the next one goes on from where the hub is.
     if (!sent.ok && sent.error.type === 'refused' && sent.error.after !== null) number = sent.error.after
     note(sent.ok ? null : sent.error)
+    // Nobody sells under settings that change beneath them: the hub offers them again with the next heartbeat.
+    if (sent.ok && sent.value !== null && !(await observe()).serving) settings.take(sent.value)
   }
 
   async function keep(): Promise<void> {

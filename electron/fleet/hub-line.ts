@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
-import { enrolled, type Heartbeat } from '../../shared/fleet-api/contract.ts'
+import { enrolled, heartbeatReply, type Heartbeat, type SignedSettings } from '../../shared/fleet-api/contract.ts'
 import { FLEET_PATHS, SIGNATURE_HEADER } from '../../shared/fleet-api/paths.ts'
 import { codeKey, proofOf, sameText, type SigningKey } from './keys.ts'
 
@@ -25,7 +25,8 @@ const reply = z.union([
 export interface HubLine {
   /** The hub's key, once it has proved that it knows the code; the code itself is never sent. */
   enrol(deviceId: string, code: string): Promise<Result<{ readonly hubKey: string }, HubRefused>>
-  beat(beat: Heartbeat, signal?: AbortSignal): Promise<Result<null, HubRefused>>
+  /** Settings that wait for the device; their signature is not looked at here. */
+  beat(beat: Heartbeat, signal?: AbortSignal): Promise<Result<SignedSettings | null, HubRefused>>
 }
 
 export function openHubLine(hub: string, key: SigningKey): HubLine {
@@ -77,7 +78,9 @@ export function openHubLine(hub: string, key: SigningKey): HubLine {
         { [SIGNATURE_HEADER]: key.sign('guichet heartbeat 1', body) },
         either,
       )
-      return sent.ok ? ok(null) : sent
+      if (!sent.ok) return sent
+      const read = heartbeatReply.safeParse(sent.value)
+      return ok(read.success ? read.data.settings : null)
     },
   }
 }

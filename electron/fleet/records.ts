@@ -9,7 +9,7 @@ export interface RecordStore {
   removeRecord(key: { readonly kind: RecordKind; readonly name: string }): Promise<boolean>
 }
 
-export type RecordKind = 'device' | 'enrolment' | 'administrator'
+export type RecordKind = 'device' | 'enrolment' | 'administrator' | 'settings'
 
 export interface FleetRecord {
   readonly name: string

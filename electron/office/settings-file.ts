@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
-import { err, ok } from '../../shared/domain/result.ts'
+import { err, ok, type Result } from '../../shared/domain/result.ts'
 import type { SettingValue, SettingView } from '../../shared/kiosk-api/office-views.ts'
 import { languages } from '../../shared/kiosk-api/views.ts'
 import type { SettingsFile } from '../core/ports-office.ts'
@@ -46,8 +46,7 @@ export interface SettingsFileOptions {
 
 /** The settings of a running program, and the file that its next start reads. */
 export function openSettingsFile({ path: settingsFile, running, faultsOf }: SettingsFileOptions): SettingsFile {
-  const read = (): Tree =>
-    existsSync(settingsFile) ? (JSON.parse(readFileSync(settingsFile, 'utf8').replace(/^\uFEFF/u, '')) as Tree) : {}
+  const read = (): Tree => readTree(settingsFile)
 
   return {
     view() {
@@ -62,24 +61,39 @@ export function openSettingsFile({ path: settingsFile, running, faultsOf }: Sett
     },
     change(key, value) {
       if (!(key in offered)) return err({ type: 'setting-refused', reasons: [`${key}: is not changed at a screen`] })
-      const before = read()
-      const after = withValue(before, key.split('.'), value)
-      // The same loader that will read it judges it; whatever it does not take is never in the file's place.
-      const draft = `${settingsFile}.draft`
-      try {
-        writeWhole(draft, after)
-        const faults = faultsOf(draft)
-        if (faults.length > 0)
-          return err({ type: 'setting-refused', reasons: faults.map((line) => line.replace(`${draft}: `, '')) })
-        writeWhole(settingsFile, after)
-      } catch (error) {
-        return err({ type: 'setting-refused', reasons: [(error as Error).message] })
-      } finally {
-        rmSync(draft, { force: true })
-      }
-      return ok({ before: valueAt(before, key) })
+      const before = valueAt(read(), key)
+      const done = changeSettings({ path: settingsFile, faultsOf }, { [key]: value })
+      return done.ok ? ok({ before }) : done
     },
   }
+}
+
+/** Changes all of these in the settings of the next start, or none: only what the program would start with is ever in the file's place. */
+export function changeSettings(
+  { path, faultsOf }: Pick<SettingsFileOptions, 'path' | 'faultsOf'>,
+  values: Readonly<Record<string, SettingValue | null>>,
+): Result<null, { readonly type: 'setting-refused'; readonly reasons: readonly string[] }> {
+  const draft = `${path}.draft`
+  try {
+    const after = Object.entries(values).reduce(
+      (tree, [key, value]) => withValue(tree, key.split('.'), value),
+      readTree(path),
+    )
+    writeWhole(draft, after)
+    const faults = faultsOf(draft)
+    if (faults.length > 0)
+      return err({ type: 'setting-refused', reasons: faults.map((line) => line.replace(`${draft}: `, '')) })
+    writeWhole(path, after)
+  } catch (error) {
+    return err({ type: 'setting-refused', reasons: [(error as Error).message] })
+  } finally {
+    rmSync(draft, { force: true })
+  }
+  return ok(null)
+}
+
+function readTree(path: string): Tree {
+  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8').replace(/^\uFEFF/u, '')) as Tree) : {}
 }
 
 function valueAt(tree: Tree, key: string): SettingValue | null {

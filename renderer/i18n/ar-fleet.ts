@@ -93,6 +93,8 @@ export const arFleet: FleetCatalogue = {
         }
       case 'paper-low':
         return { what: `${trouble.name}: اللفة توشك أن تنتهي`, todo: 'أحضر لفة.' }
+      case 'settings-refused':
+        return { what: `لم يقبل الإعدادات: ${trouble.reason}`, todo: 'صحح الإعدادات على الخادم.' }
       case 'disk-low':
         return { what: `بقي ${bytes(trouble.freeBytes)} على القرص`, todo: 'أفرغ مكانا قبل الافتتاح.' }
     }

@@ -84,6 +84,8 @@ export const enFleet: FleetCatalogue = {
         }
       case 'paper-low':
         return { what: `${trouble.name}: roll ends soon`, todo: 'Bring a roll.' }
+      case 'settings-refused':
+        return { what: `Did not take the settings: ${trouble.reason}`, todo: 'Correct the settings on the server.' }
       case 'disk-low':
         return { what: `${bytes(trouble.freeBytes)} left on the disk`, todo: 'Make room before opening.' }
     }

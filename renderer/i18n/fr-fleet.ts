@@ -100,6 +100,8 @@ const texts = {
         }
       case 'paper-low':
         return { what: `${trouble.name} : rouleau bientôt fini`, todo: 'Apporter un rouleau.' }
+      case 'settings-refused':
+        return { what: `N’a pas pris les réglages : ${trouble.reason}`, todo: 'Corriger les réglages sur le serveur.' }
       case 'disk-low':
         return {
           what: `Il reste ${bytes(trouble.freeBytes)} sur le disque`,

@@ -84,6 +84,8 @@ export const ptFleet: FleetCatalogue = {
         }
       case 'paper-low':
         return { what: `${trouble.name}: rolo quase no fim`, todo: 'Levar um rolo.' }
+      case 'settings-refused':
+        return { what: `Não aceitou as definições: ${trouble.reason}`, todo: 'Corrigir as definições no servidor.' }
       case 'disk-low':
         return { what: `Restam ${bytes(trouble.freeBytes)} no disco`, todo: 'Libertar espaço antes da abertura.' }
     }

@@ -6,6 +6,8 @@ export interface MachineReport {
   readonly freeBytes: number
   readonly open: boolean | null
   readonly staffCases: number
+  /** Why it did not take the hub's settings; null: it did, or there are none. */
+  readonly settingsRefused: string | null
 }
 
 export interface MachineSeen {
@@ -27,6 +29,7 @@ export type Trouble =
   | { readonly type: 'printer'; readonly name: string; readonly fault: string }
   | { readonly type: 'paper-low'; readonly name: string }
   | { readonly type: 'disk-low'; readonly freeBytes: number }
+  | { readonly type: 'settings-refused'; readonly reason: string }
 
 /** `red`: it sells nothing, or nobody knows; `amber`: it sells, and somebody should come; `green`: nothing is asked for. */
 export type Level = 'red' | 'amber' | 'green'
@@ -55,7 +58,7 @@ export function judgeMachine(seen: MachineSeen, nowMs: number): Judgement {
   return { level: red.length > 0 ? 'red' : amber.length > 0 ? 'amber' : 'green', troubles: [...red, ...amber] }
 }
 
-function troublesOf({ ledger, partner, printers, staffCases, freeBytes }: MachineReport) {
+function troublesOf({ ledger, partner, printers, staffCases, freeBytes, settingsRefused }: MachineReport) {
   const red: Trouble[] = []
   const amber: Trouble[] = []
   if (ledger === 'disk-failed' || ledger === 'chain-broken') red.push({ type: 'ledger', condition: ledger })
@@ -72,6 +75,7 @@ function troublesOf({ ledger, partner, printers, staffCases, freeBytes }: Machin
     if (state === 'paper-low') amber.push({ type: 'paper-low', name })
   }
   if (ledger === 'sound' && freeBytes < DISK_LOW_BYTES) amber.push({ type: 'disk-low', freeBytes })
+  if (settingsRefused !== null) amber.push({ type: 'settings-refused', reason: settingsRefused })
   return { red, amber }
 }
 

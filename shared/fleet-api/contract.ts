@@ -34,6 +34,67 @@ export const deviceState = z.strictObject({
 })
 export type DeviceState = z.infer<typeof deviceState>
 
+/**
+ * Settings that a hub may set: how a machine greets, sells and closes. Whom it trusts, where it sells and what hangs on its cables is set
+ * up at the machine.
+ */
+export const remoteSettings = [
+  'language',
+  'theme',
+  'numerals',
+  'maxSeats',
+  'tenderBudgetSeconds',
+  'shifts.closeAt',
+  'tickets.selfCheck',
+  'tickets.notice.fr',
+  'tickets.notice.en',
+  'tickets.notice.pt',
+  'tickets.notice.ar',
+  'updates.openingHours.from',
+  'updates.openingHours.to',
+] as const
+
+/** Null takes the key out of the machine's settings: its default holds then. */
+export const settingValues = z.partialRecord(
+  z.enum(remoteSettings),
+  z.union([z.string().max(300), z.number(), z.boolean(), z.null()]),
+)
+export type SettingValues = z.infer<typeof settingValues>
+
+/** What the hub signs. */
+export const settingsDocument = z.strictObject({
+  format: z.literal(1),
+  /** The one device that may take it. */
+  deviceId,
+  /** Grows with every change: an older one is not taken again. */
+  version: z.int().min(1),
+  expiresUtc: instant,
+  settings: settingValues,
+})
+export type SettingsDocument = z.infer<typeof settingsDocument>
+
+/** `document` as it was signed: Base64 of the Ed25519 signature over `guichet settings 1`, a line feed, and its bytes (UTF-8). */
+export const signedSettings = z.strictObject({ document: z.string().max(20_000), signature: base64 })
+export type SignedSettings = z.infer<typeof signedSettings>
+
+export const settingsReport = z.strictObject({
+  /** The version that the machine's settings file holds; 0: none of the hub's. */
+  filed: z.int().min(0),
+  /** The version that the program was started with. */
+  running: z.int().min(0),
+  /** The last one, where it was not taken. `version` 0: it could not be believed. */
+  refused: z
+    .strictObject({
+      version: z.int().min(0),
+      reason: z.enum(['signature', 'another-device', 'older', 'expired', 'unreadable', 'invalid']),
+      detail: z.string().max(300),
+    })
+    .nullable(),
+})
+export type SettingsReport = z.infer<typeof settingsReport>
+
+export const heartbeatReply = z.object({ receivedUtc: instant, settings: signedSettings.nullable() })
+
 export const heartbeat = z.strictObject({
   deviceId,
   /** Grows with every heartbeat of a device: what comes again is told by it. */
@@ -42,6 +103,7 @@ export const heartbeat = z.strictObject({
   /** To the next one. */
   everySeconds: z.int().min(1).max(3600),
   state: deviceState,
+  settings: settingsReport,
 })
 export type Heartbeat = z.infer<typeof heartbeat>
 
@@ -62,6 +124,9 @@ export const deviceView = z.object({
   seenUtc: instant.nullable(),
   everySeconds: z.int(),
   state: deviceState.nullable(),
+  /** What it said of the hub's settings, and the version that the hub wants; null: none. */
+  settings: settingsReport.nullable(),
+  wanted: z.int().nullable(),
 })
 export type DeviceView = z.infer<typeof deviceView>
 

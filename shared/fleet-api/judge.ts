@@ -2,6 +2,7 @@ import { judgeMachine, type Judgement } from '../domain/fleet.ts'
 import type { DeviceView } from './contract.ts'
 
 /** How a device is, at a moment of the hub's clock. */
-export function judgeDevice({ seenUtc, everySeconds, state }: DeviceView, nowMs: number): Judgement {
-  return judgeMachine({ seenMs: seenUtc === null ? null : Date.parse(seenUtc), everySeconds, report: state }, nowMs)
+export function judgeDevice({ seenUtc, everySeconds, state, settings }: DeviceView, nowMs: number): Judgement {
+  const report = state && { ...state, settingsRefused: settings?.refused?.detail ?? null }
+  return judgeMachine({ seenMs: seenUtc === null ? null : Date.parse(seenUtc), everySeconds, report }, nowMs)
 }

@@ -12,6 +12,7 @@ const well: MachineReport = {
   freeBytes: 5e9,
   open: true,
   staffCases: 0,
+  settingsRefused: null,
 }
 const judge = (report: Partial<MachineReport>, secondsAgo = 30) =>
   judgeMachine({ seenMs: now - secondsAgo * 1000, everySeconds: 60, report: { ...well, ...report } }, now)
@@ -40,6 +41,7 @@ describe('a machine is', () => {
     [{ staffCases: 2 }, { type: 'staff-cases', count: 2 }],
     [{ printers: printers('jammed') }, { type: 'printer', name: 'slips', fault: 'jammed' }],
     [{ printers: printers('paper-low') }, { type: 'paper-low', name: 'slips' }],
+    [{ settingsRefused: 'maxSeats: too big' }, { type: 'settings-refused', reason: 'maxSeats: too big' }],
     [{ freeBytes: 9e8 }, { type: 'disk-low', freeBytes: 9e8 }],
   ]
   test.each(amber)('amber where it sells and somebody should come: %o', (report, trouble) => {

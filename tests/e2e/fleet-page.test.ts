@@ -69,7 +69,14 @@ async function matchDay() {
     const tell = (more: Partial<DeviceState>) => {
       number += 1
       const sentUtc = new Date().toISOString()
-      return line.beat({ deviceId, number, sentUtc, everySeconds, state: { ...well, ...more } })
+      return line.beat({
+        deviceId,
+        number,
+        sentUtc,
+        everySeconds,
+        state: { ...well, ...more },
+        settings: { filed: 0, running: 0, refused: null },
+      })
     }
     if (state !== null) expect(await tell(state)).toMatchObject({ ok: true })
     return { tell }

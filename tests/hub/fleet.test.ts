@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { loadConfig } from '../../electron/config.ts'
 import { enrolDevice } from '../../electron/fleet-care.ts'
@@ -9,12 +9,12 @@ import { keepHeartbeat } from '../../electron/fleet/heartbeat.ts'
 import { openHubLine } from '../../electron/fleet/hub-line.ts'
 import { openSigningKey } from '../../electron/fleet/keys.ts'
 import { createSystemClock } from '../../electron/clock.ts'
-import { fleetOf } from '../../electron/hub-fleet.ts'
-import { type DeviceState, type DevicesReply, type Heartbeat } from '../../shared/fleet-api/contract.ts'
+import { type DeviceState, type Heartbeat } from '../../shared/fleet-api/contract.ts'
 import { FLEET_PATHS } from '../../shared/fleet-api/paths.ts'
 import { need, review, settled, startMachine, temporaryFolder } from '../kiosk/machine.ts'
 import { freePort } from '../transport/raw-http.ts'
-import { besideHub, databaseFile, startHub } from './hub.ts'
+import { startFleet } from './fleet.ts'
+import { besideHub, databaseFile } from './hub.ts'
 
 const well: DeviceState = {
   version: '1.2.3',
@@ -32,37 +32,6 @@ const well: DeviceState = {
   staffCases: 0,
 }
 
-/** A hub with a fleet, and what its administrator does. */
-async function startFleet(port = 0, database = databaseFile()) {
-  const fleetKeyFile = join(dirname(database), 'fleet-key.pem')
-  const hub = await startHub({ database, fleetKeyFile, port, metricsPort: 0 })
-  const beside = <T>(work: (fleet: ReturnType<typeof fleetOf>) => Promise<T>): Promise<T> =>
-    besideHub(database, (store) => work(fleetOf(store, fleetKeyFile)))
-  const post = (path: string, body: string, headers: Record<string, string> = {}) =>
-    fetch(hub.url + path, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body })
-  async function signIn(name: string, password: string, origin = hub.url): Promise<[number, string]> {
-    const reply = await post(FLEET_PATHS.signIn, JSON.stringify({ name, password }), { origin })
-    return [reply.status, reply.headers.get('set-cookie')?.split(';')[0] ?? '']
-  }
-  let cookie = ''
-  return {
-    ...hub,
-    beside,
-    post,
-    signIn,
-    invite: async (device: string) => (await beside(({ desk }) => desk.invite(device, 'gate A'))).code,
-    /** As the page sees it. */
-    async devices(): Promise<DevicesReply['data']['devices']> {
-      if (cookie === '') {
-        const password = await beside(({ administrators }) => administrators.add('aissatou'))
-        ;[, cookie] = await signIn('aissatou', password)
-      }
-      const reply = await fetch(hub.url + FLEET_PATHS.devices, { headers: { cookie } })
-      return ((await reply.json()) as DevicesReply).data.devices
-    },
-  }
-}
-
 /** A device that is enrolled by hand. */
 async function handDevice(fleet: Awaited<ReturnType<typeof startFleet>>, deviceId = 'gate-7') {
   const key = openSigningKey(join(temporaryFolder(), 'key.pem'))
@@ -74,6 +43,7 @@ async function handDevice(fleet: Awaited<ReturnType<typeof startFleet>>, deviceI
     sentUtc: '2026-11-21T12:00:00.000Z',
     everySeconds: 60,
     state: { ...well, ...more },
+    settings: { filed: 0, running: 0, refused: null },
   })
   return { key, line, beat }
 }
@@ -83,7 +53,7 @@ async function codeOf(reply: Response): Promise<[number, string]> {
   return [reply.status, body.error?.code ?? '']
 }
 
-describe('a heartbeat', () => {
+describe('a heartbeat', { timeout: 60_000 }, () => {
   test('of a kiosk that sells says how it is, and nothing about anybody', async () => {
     const fleet = await startFleet()
     const data = temporaryFolder()
@@ -171,6 +141,7 @@ describe('a heartbeat', () => {
       everySeconds: 1,
       line,
       observe: () => Promise.resolve({ ...well, queue: (turns.count += 1) }),
+      settings: { report: () => ({ filed: 0, running: 0, refused: null }), take: () => undefined },
       clock: { sleep: (_, signal) => system.sleep(20, signal) },
       log: { info: note, warn: note, error: note },
     })

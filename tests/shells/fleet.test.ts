@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { type DevicesReply } from '../../shared/fleet-api/contract.ts'
@@ -37,6 +37,14 @@ test('a device is invited, enrols, and tells its hub how it is; each of its own 
     return reply.data.devices[0]?.state
   }
   await expect.poll(state, { timeout: 60_000 }).toMatchObject({ mode: 'demo', partner: 'up', ledger: 'sound' })
+  const setting = ['hub', 'settings', 'set', '--device', 'gate-7', ...on]
+  expect((await guichet(...setting, 'staffPin=0000')).refused).toContain('keys are language, ')
+  expect(await guichet(...setting, 'maxSeats=3', 'theme=night')).toMatchObject({ code: 0, refused: '' })
+  expect((await guichet('hub', 'settings', ...on)).said).toMatch(
+    /^device gate-7 {2}version \d+ {2}\{"maxSeats":3,"theme":"night"\}\n$/u,
+  )
+  const filed = () => JSON.parse(readFileSync(join(data, 'config.json'), 'utf8')) as object
+  await expect.poll(filed).toMatchObject({ deviceId: 'gate-7', maxSeats: 3, theme: 'night' })
   expect((await guichet('hub', 'devices', ...on)).said).toMatch(/^gate-7 {2}gate A {2}\S+ {2}\S+Z\n$/u)
   expect((await guichet('hub', 'devices', 'remove', 'gate-7', ...on)).code).toBe(0)
   expect((await guichet('hub', 'devices', 'remove', 'gate-7', ...on)).code).toBe(1)

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import type { Result } from '../../shared/domain/result.ts'
+import {
+  settingsDocument,
+  settingsReport,
+  type SettingsReport,
+  type SettingValues,
+  type SignedSettings,
+} from '../../shared/fleet-api/contract.ts'
+import type { Log } from '../core/ports.ts'
+import { readWhole, writeWhole } from '../whole-file.ts'
+import { isSignedBy } from './keys.ts'
+
+export interface RemoteSettings {
+  /** What is told of them with each heartbeat. */
+  report(): SettingsReport
+  /** Files what the hub signed for this device, or notes why not. Call while nobody is served. */
+  take(signed: SignedSettings): void
+}
+
+export interface RemoteSettingsOptions {
+  /** Remembers the version across starts: nothing older is taken. */
+  readonly path: string
+  readonly deviceId: string
+  /** Base64, as the hub proved it at the enrolment. */
+  readonly hubKey: string
+  readonly nowMs: () => number
+  /** Changes all of them in the settings of the next start, or none: what the program would not start with, a line each. */
+  readonly apply: (
+    values: SettingValues,
+  ) => Result<unknown, { readonly type: string; readonly reasons: readonly string[] }>
+  readonly log: Log
+}
+
+type Refusal = NonNullable<SettingsReport['refused']>
+
+const shape = z.strictObject({ filed: z.int(), refused: settingsReport.shape.refused })
+
+/** What a hub sets on this machine. Only its own word for this device, each version once, and never an older one. */
+export function openRemoteSettings(options: RemoteSettingsOptions): RemoteSettings {
+  const { path, deviceId, hubKey, nowMs, apply, log } = options
+  let { filed, refused } = readWhole(path, shape) ?? { filed: 0, refused: null }
+  const running = filed
+
+  function judge({ document, signature }: SignedSettings): Refusal | number {
+    if (!isSignedBy(hubKey, 'guichet settings 1', Buffer.from(document), signature))
+      return { version: 0, reason: 'signature', detail: 'not signed by the hub of the enrolment' }
+    const read = settingsDocument.safeParse(JSON.parse(document))
+    if (!read.success) return { version: 0, reason: 'unreadable', detail: read.error.issues[0]?.message ?? '' }
+    const { deviceId: whose, version, expiresUtc, settings } = read.data
+    if (whose !== deviceId) return { version: 0, reason: 'another-device', detail: `it is for ${whose}` }
+    if (version <= filed) return { version: 0, reason: 'older', detail: `${version} came after ${filed}` }
+    if (Date.parse(expiresUtc) <= nowMs()) return { version: 0, reason: 'expired', detail: `at ${expiresUtc}` }
+    const done = apply(settings)
+    return done.ok ? version : { version, reason: 'invalid', detail: done.error.reasons.join('; ').slice(0, 300) }
+  }
+
+  return {
+    report: () => ({ filed, running, refused }),
+    take(signed) {
+      const judged = judge(signed)
+      if (typeof judged === 'number') {
+        filed = judged
+        refused = null
+        log.info('settings of the hub filed for the next start', { version: filed })
+      } else {
+        refused = judged
+        log.warn('settings of the hub not taken', { ...judged })
+      }
+      writeWhole(path, { filed, refused })
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import {
+  settingValues,
+  type Heartbeat,
+  type SettingsDocument,
+  type SettingValues,
+  type SignedSettings,
+} from '../../shared/fleet-api/contract.ts'
+import type { SigningKey } from './keys.ts'
+import { readRecord, type RecordStore } from './records.ts'
+
+/** What is signed now may be taken for so long. */
+const LASTS_MS = 24 * 3_600_000
+const TRIES = 5
+
+/** Whose settings are set: one device, or all of a group. */
+export type SettingsTarget = { readonly device: string } | { readonly group: string }
+
+export type SetSettings = SettingsTarget & { readonly version: number; readonly values: SettingValues }
+
+const shape = z.strictObject({ version: z.int(), values: settingValues })
+
+const nameOf = (target: SettingsTarget): string =>
+  'device' in target ? `device ${target.device}` : `group ${target.group}`
+
+const targetOf = (name: string): SettingsTarget =>
+  name.startsWith('device ') ? { device: name.slice('device '.length) } : { group: name.slice('group '.length) }
+
+/** What a device should have: its group's, and its own above them; null: nothing was set. */
+export function wantedOf(
+  set: readonly SetSettings[],
+  device: string,
+  group: string | null,
+): { readonly version: number; readonly values: SettingValues } | null {
+  const ofGroup = set.find((one) => 'group' in one && one.group === group)
+  const own = set.find((one) => 'device' in one && one.device === device)
+  if (!ofGroup && !own) return null
+  const version = Math.max(ofGroup?.version ?? 0, own?.version ?? 0)
+  return { version, values: { ...ofGroup?.values, ...own?.values } }
+}
+
+/** The settings that administrators set, and what of them is due to a device. */
+export function createSettingsBook(store: RecordStore, hubKey: () => SigningKey, nowMs: () => number) {
+  async function list(): Promise<readonly SetSettings[]> {
+    const records = await store.listRecords('settings')
+    return records.map((record) => ({ ...targetOf(record.name), ...shape.parse(JSON.parse(record.document)) }))
+  }
+
+  return {
+    list,
+
+    /** Versions are moments of the hub's clock, so that a change of the group and one of the device have an order. */
+    async set(target: SettingsTarget, values: SettingValues): Promise<void> {
+      const name = nameOf(target)
+      for (let tries = 0; tries < TRIES; tries += 1) {
+        const record = await store.findRecord({ kind: 'settings', name })
+        const before = readRecord(record, shape)
+        const version = Math.max(nowMs(), (before?.version ?? 0) + 1)
+        const document = JSON.stringify({ version, values: { ...before?.values, ...settingValues.parse(values) } })
+        if (await store.keepRecord({ kind: 'settings', name, version: record?.version ?? 0, document })) return
+      }
+      throw new Error(`${name}: somebody else changes these settings at this moment: try again`)
+    },
+
+    /** Null where the device has what it should have, or has said that it cannot take it. */
+    async due({ deviceId, settings }: Heartbeat, group: string | null): Promise<SignedSettings | null> {
+      const wanted = wantedOf(await list(), deviceId, group)
+      if (wanted === null || wanted.version <= settings.filed || wanted.version === settings.refused?.version)
+        return null
+      const document = JSON.stringify({
+        format: 1,
+        deviceId,
+        version: wanted.version,
+        expiresUtc: new Date(nowMs() + LASTS_MS).toISOString(),
+        settings: wanted.values,
+      } satisfies SettingsDocument)
+      return { document, signature: hubKey().sign('guichet settings 1', Buffer.from(document)) }
+    },
+  }
+}

@@ -1,0 +1,171 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { loadConfig } from '../../electron/config.ts'
+import { enrolDevice } from '../../electron/fleet-care.ts'
+import { openSigningKey } from '../../electron/fleet/keys.ts'
+import type { SignedSettings, SettingsDocument, SettingValues } from '../../shared/fleet-api/contract.ts'
+import { FLEET_PATHS } from '../../shared/fleet-api/paths.ts'
+import { need, review, startMachine, temporaryFolder } from '../kiosk/machine.ts'
+import { startFleet } from './fleet.ts'
+
+type Fleet = Awaited<ReturnType<typeof startFleet>>
+
+/** Somebody between the machines and their hub, who may put other settings into a reply. */
+async function between(fleet: Fleet) {
+  const heard: SignedSettings[] = []
+  const slipped: { settings: SignedSettings | null } = { settings: null }
+  const server = createServer((request, response) => {
+    const pieces: Buffer[] = []
+    request.on('data', (piece: Buffer) => pieces.push(piece))
+    request.on('end', () => {
+      const { 'x-guichet-signature': signature } = request.headers
+      const headers = { 'content-type': 'application/json', 'x-guichet-signature': String(signature) }
+      void fetch(fleet.url + (request.url ?? ''), { method: 'POST', headers, body: Buffer.concat(pieces) }).then(
+        async (reply) => {
+          const content = (await reply.json()) as { data?: { settings?: SignedSettings | null } }
+          if (request.url === FLEET_PATHS.heartbeat && content.data) {
+            if (content.data.settings) heard.push(content.data.settings)
+            content.data.settings = slipped.settings ?? content.data.settings ?? null
+          }
+          response.writeHead(reply.status, { 'content-type': 'application/json' }).end(JSON.stringify(content))
+        },
+        () => response.destroy(),
+      )
+    })
+  })
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, heard, slipped }
+}
+
+/** A kiosk that is a device of that hub, with what its settings file holds. */
+async function startDevice(fleet: Fleet, hub: string, deviceId = 'gate-7') {
+  const data = temporaryFolder()
+  const settings = { deviceId, maxSeats: 4, simulatedTerminal: { thinkSeconds: 0 }, fleet: { hub, everySeconds: 1 } }
+  writeFileSync(join(data, 'config.json'), JSON.stringify(settings))
+  const config = loadConfig({ dataDirectory: data })
+  if (!config.ok) throw new Error(config.error.lines.join('\n'))
+  expect(await enrolDevice(config.value, await fleet.invite(deviceId))).toMatchObject({ ok: true })
+  const machine = await startMachine(settings, data)
+  const file = () => JSON.parse(readFileSync(join(data, 'config.json'), 'utf8')) as Record<string, unknown>
+  return { machine, data, file, settings }
+}
+
+const told = async (fleet: Fleet, deviceId = 'gate-7') =>
+  (await fleet.devices()).find((device) => device.deviceId === deviceId)
+
+const set = (fleet: Fleet, values: SettingValues, device = 'gate-7') =>
+  fleet.beside(({ desk }) => desk.set({ device }, values))
+
+describe('settings of the hub', { timeout: 90_000 }, () => {
+  test('are filed by the device, the group’s beneath its own, and run from its next start on', async () => {
+    const fleet = await startFleet()
+    const { machine, data, file } = await startDevice(fleet, fleet.url)
+    await fleet.beside(({ desk }) => desk.set({ group: 'gate A' }, { theme: 'night', maxSeats: 6 }))
+    expect(await set(fleet, { maxSeats: 5, 'shifts.closeAt': '23:30' })).toBe(true)
+    expect(await set(fleet, { maxSeats: 5 }, 'gate-99')).toBe(false)
+    await expect.poll(file).toMatchObject({ theme: 'night', maxSeats: 5, shifts: { closeAt: '23:30' } })
+    expect(JSON.parse(readFileSync(join(data, 'config.json.before'), 'utf8'))).toMatchObject({ maxSeats: 4 })
+    const { wanted } = (await told(fleet)) ?? {}
+    await expect.poll(async () => (await told(fleet))?.settings).toEqual({ filed: wanted, running: 0, refused: null })
+    const after = await machine.restart(file())
+    await expect
+      .poll(async () => (await told(fleet))?.settings)
+      .toEqual({ filed: wanted, running: wanted, refused: null })
+    expect(need(await after.api.getKiosk({}))).toMatchObject({ maxSeats: 5, theme: 'night' })
+    await set(fleet, { 'shifts.closeAt': null })
+    await expect.poll(file).not.toHaveProperty('shifts')
+    await after.stop()
+  })
+
+  test('wait for whoever is being served', async () => {
+    const fleet = await startFleet()
+    const { machine, file } = await startDevice(fleet, fleet.url)
+    const { saleId } = await review(machine, 2)
+    await expect.poll(async () => (await told(fleet))?.state?.serving).toBe(true)
+    await set(fleet, { maxSeats: 2 })
+    // Two more heartbeats in which it could have been taken.
+    const seen = (await told(fleet))?.seenUtc ?? ''
+    const later = new Date(Date.parse(seen) + 2_000).toISOString()
+    await expect.poll(async () => ((await told(fleet))?.seenUtc ?? '') > later).toBe(true)
+    expect(file()).toMatchObject({ maxSeats: 4 })
+    need(await machine.api.abandonSale({ saleId, reason: 'cancelled' }))
+    await expect.poll(file).toMatchObject({ maxSeats: 2 })
+    await machine.stop()
+  })
+
+  test('that the program would not start with are refused whole, and the hub knows why', async () => {
+    const fleet = await startFleet()
+    const { machine, file, data } = await startDevice(fleet, fleet.url)
+    await set(fleet, { theme: 'night', maxSeats: 99 })
+    const refused = { reason: 'invalid', detail: expect.stringContaining('maxSeats') as string }
+    await expect.poll(async () => (await told(fleet))?.settings).toMatchObject({ filed: 0, refused })
+    expect(file()).toMatchObject({ maxSeats: 4 })
+    expect(file()).not.toHaveProperty('theme')
+    expect(existsSync(join(data, 'config.json.draft'))).toBe(false)
+    await set(fleet, { maxSeats: 3 })
+    await expect.poll(file).toMatchObject({ theme: 'night', maxSeats: 3 })
+    await expect.poll(async () => (await told(fleet))?.settings?.refused).toBeNull()
+    await machine.stop()
+  })
+
+  test('forged, changed, replayed, older, expired or for another device: refused and reported', async () => {
+    const fleet = await startFleet()
+    const middle = await between(fleet)
+    const { machine, file } = await startDevice(fleet, middle.url)
+    const other = await startDevice(fleet, middle.url, 'gate-8')
+    await set(fleet, { maxSeats: 2 }, 'gate-8')
+    await expect.poll(other.file).toMatchObject({ maxSeats: 2 })
+    await other.machine.stop()
+    const [forAnother] = middle.heard
+    await set(fleet, { maxSeats: 5 })
+    await expect.poll(file).toMatchObject({ maxSeats: 5 })
+    const first = middle.heard.at(-1)
+    await set(fleet, { maxSeats: 6 })
+    await expect.poll(file).toMatchObject({ maxSeats: 6 })
+    const second = middle.heard.at(-1)
+    if (!forAnother || !first || !second) throw new Error('nothing was heard')
+
+    const hubKey = openSigningKey(fleet.fleetKeyFile)
+    const stranger = openSigningKey(join(temporaryFolder(), 'key.pem'))
+    const signed = (key: typeof hubKey, more: Partial<SettingsDocument>): SignedSettings => {
+      const document = JSON.stringify({
+        ...(JSON.parse(second.document) as object),
+        version: Date.now() + 1e6,
+        ...more,
+      })
+      return { document, signature: key.sign('guichet settings 1', Buffer.from(document)) }
+    }
+    const changed = { ...second, document: second.document.replace('"maxSeats":6', '"maxSeats":9') }
+    const aside = {
+      document: second.document,
+      signature: hubKey.sign('guichet heartbeat 1', Buffer.from(second.document)),
+    }
+    // No two of the same answer follow each other: each has to be given anew.
+    const tricks: readonly [SignedSettings, string][] = [
+      [signed(stranger, { settings: { maxSeats: 1 } }), 'signature'],
+      [forAnother, 'another-device'],
+      [changed, 'signature'],
+      [first, 'older'],
+      [aside, 'signature'],
+      [second, 'older'],
+      [signed(hubKey, { expiresUtc: new Date(Date.now() - 1_000).toISOString() }), 'expired'],
+      [signed(hubKey, { settings: { staffPin: '0000' } as SettingValues }), 'unreadable'],
+    ]
+    const filed = (await told(fleet))?.wanted
+    for (const [trick, reason] of tricks) {
+      middle.slipped.settings = trick
+      await expect.poll(async () => (await told(fleet))?.settings).toMatchObject({ filed, refused: { reason } })
+    }
+    expect(file()).toMatchObject({ maxSeats: 6 })
+    // Nothing of it stands in the way of the hub's own word.
+    middle.slipped.settings = null
+    await set(fleet, { maxSeats: 7 })
+    await expect.poll(file).toMatchObject({ maxSeats: 7 })
+    await expect.poll(async () => (await told(fleet))?.settings?.refused).toBeNull()
+    await machine.stop()
+  })
+})
