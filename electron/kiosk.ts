@@ -31,6 +31,7 @@ import { createTicketIssuer } from './printing/ticket-issuer.ts'
 import { writeScreenFile } from './screen-file.ts'
 import { keepStatus, type Observed } from './status-file.ts'
 import { createIdentify } from './staff/identify.ts'
+import { withDemoStaff } from './staff/demo-staff.ts'
 import { openStaffFile } from './staff/staff-file.ts'
 import { staffPath } from './staff-care.ts'
 
@@ -122,7 +123,10 @@ export async function createKiosk(config: Config, runtime: Runtime): Promise<Kio
   })
   const testPrint = createTestPrint(press.fontsDirectory, config.language)
   const { staffPin } = config
-  const staff = openStaffFile(staffPath(dataDirectory))
+  const staffFile = openStaffFile(staffPath(dataDirectory))
+  // A PIN of the settings' own is a secret: then nobody's is shown.
+  const demoDesk = demo && staffPin === DEMO_PIN && config.role === 'cashier'
+  const { staff, shown: demoStaff } = demoDesk ? await withDemoStaff(staffFile) : { staff: staffFile, shown: () => [] }
   const office = createOffice(config, {
     directory: dataDirectory,
     version,
@@ -155,7 +159,6 @@ export async function createKiosk(config: Config, runtime: Runtime): Promise<Kio
     role: config.role,
     shortcuts: config.shortcuts,
     ...(config.lockAfterMinutes > 0 && { lockAfterMs: config.lockAfterMinutes * 60_000 }),
-    ...(config.mode === 'demo' && staffPin === DEMO_PIN && { demoPin: DEMO_PIN }),
     tenders: config.tenders,
     tenderBudgetMs: config.tenderBudgetSeconds * 1000,
     accessCode: (eventId) => office.accessCode(eventId),
@@ -213,7 +216,11 @@ export async function createKiosk(config: Config, runtime: Runtime): Promise<Kio
       clock,
       onLocked: (id, seconds) => ledger.note('PIN_LOCKED', { id, seconds }, clock.now()),
     }),
-    hasStaff: () => staff.all().length > 0,
+    people: () => ({
+      ...(staffFile.all().length > 0 && { hasStaff: true }),
+      ...(demoStaff().length > 0 && { demoStaff: demoStaff() }),
+      ...(demo && staffPin === DEMO_PIN && { demoPin: DEMO_PIN }),
+    }),
   })
   const status = keepStatus(
     config.dataDirectory,

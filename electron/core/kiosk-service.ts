@@ -39,7 +39,6 @@ export interface KioskSettings
       | 'theme'
       | 'role'
       | 'lockAfterMs'
-      | 'demoPin'
       | 'shortcuts'
     > {
   /** As it was measured when the program started. */
@@ -51,8 +50,8 @@ export interface KioskSettings
   readonly identify: Identify
   /** How long a printed ticket may take to be read by the kiosk's scanner; absent: it is not asked for. */
   readonly readBackMs?: number | undefined
-  /** Whether people have numbers of their own here. */
-  readonly hasStaff: () => boolean
+  /** Who signs in here, as far as a screen may know it. */
+  readonly people: () => Pick<KioskInfo, 'hasStaff' | 'demoStaff' | 'demoPin'>
 }
 
 export interface KioskService {
@@ -188,8 +187,7 @@ export function createKioskService(
         ...(settings.role && { role: settings.role }),
         ...(settings.shortcuts && { shortcuts: settings.shortcuts }),
         ...(settings.lockAfterMs !== undefined && { lockAfterMs: settings.lockAfterMs }),
-        ...(settings.hasStaff() && { hasStaff: true as const }),
-        ...(settings.demoPin !== undefined && { demoPin: settings.demoPin }),
+        ...settings.people(),
         partner: { state: partner.isUp() ? 'up' : 'down' },
         printer,
         sale: sale ? view(sale) : null,

@@ -73,6 +73,12 @@ export function AfterSaleForm({
     return { file: reply.value.file, words: t.files.granted(money(amount, currency), t.files.slips[reply.value.paper]) }
   }
 
+  const { info, who } = state
+  const other = info?.demoStaff?.find(({ role, number }) => role === 'supervisor' && number !== who?.credentials.staff)
+  const hint = other
+    ? t.people.demoSecond(`${other.number} ${other.name}`, other.pin)
+    : info?.demoPin && t.people.withoutNumber(info.demoPin)
+
   async function submit(): Promise<void> {
     const { who } = state
     if (!who || busy || chosen.length === 0) return
@@ -190,6 +196,7 @@ export function AfterSaleForm({
               onChange={({ target }) => setSecond({ ...second, pin: target.value.replaceAll(/\D/gu, '') })}
             />
           </label>
+          {hint && <p className={styles.quiet}>{hint}</p>}
         </fieldset>
       )}
       {problem && <DeskNoticeLine notice={problem} />}

@@ -17,6 +17,8 @@ export function FilesScreen() {
   const { store, state } = useDesk()
   const { invoke } = store
   const credentials = state.who?.credentials
+  /** A sale just made still prints: it is looked at anew at each of its steps. */
+  const stage = state.sale?.stage.name
   const [text, setText] = useState('')
   /** An object of its own each time: the same words are looked for anew. */
   const [asked, setAsked] = useState({ text: '' })
@@ -38,12 +40,11 @@ export function FilesScreen() {
       setNotice(reply.ok ? null : reply.error)
       if (!reply.ok) return
       setFound(reply.value)
-      setChosen(0)
     })
     return () => {
       awaited = false
     }
-  }, [invoke, credentials, asked])
+  }, [invoke, credentials, asked, stage])
 
   useEffect(() => {
     if (saleId === undefined || !credentials) return undefined
@@ -56,7 +57,7 @@ export function FilesScreen() {
     return () => {
       awaited = false
     }
-  }, [invoke, credentials, saleId])
+  }, [invoke, credentials, saleId, stage])
 
   useEffect(() => {
     if (!act) input.current?.focus()
@@ -100,6 +101,7 @@ export function FilesScreen() {
               onSubmit={(event) => {
                 event.preventDefault()
                 setDone('')
+                setChosen(0)
                 setAsked({ text })
               }}
             >

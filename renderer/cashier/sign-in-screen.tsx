@@ -15,7 +15,9 @@ export function SignInScreen() {
   const { t } = useI18n()
   const { store, state } = useDesk()
   const { info, recent, offered } = state
+  const demoStaff = info?.demoStaff ?? []
   const hasStaff = info?.hasStaff === true
+  const numbered = hasStaff || demoStaff.length > 0
   const [number, setNumber] = useState(offered ?? '')
   const [pin, setPin] = useState('')
   const [refusal, setRefusal] = useState<Problem | null>(null)
@@ -25,7 +27,8 @@ export function SignInScreen() {
     const first = hasStaff && offered === null ? numberInput : pinInput
     first.current?.focus()
   }, [hasStaff, offered])
-  const known = recent.filter((person) => person.number !== null)
+  const known: readonly PersonView[] =
+    demoStaff.length > 0 ? demoStaff : recent.filter(({ number: own }) => own !== null)
   const enter = async (): Promise<void> => {
     if (pin === '') return pinInput.current?.focus()
     setPin('')
@@ -46,7 +49,7 @@ export function SignInScreen() {
   }
   const choose = (person: PersonView | null): void => {
     setNumber(person?.number ?? '')
-    setPin('')
+    setPin(demoStaff.find((each) => each.number === person?.number)?.pin ?? '')
     pinInput.current?.focus()
   }
   return (
@@ -59,8 +62,8 @@ export function SignInScreen() {
         }}
       >
         <h2>{t.desk.signIn}</h2>
-        <p>{hasStaff ? t.people.numberAndPin : t.desk.signInBody}</p>
-        {hasStaff && (
+        <p>{hasStaff ? t.people.numberAndPin : numbered ? t.people.demoChoice : t.desk.signInBody}</p>
+        {numbered && (
           <label>
             <span>{t.people.number}</span>
             <input
@@ -91,7 +94,7 @@ export function SignInScreen() {
         </label>
         {refusal && <DeskNoticeLine notice={refusal} />}
         {known.length > 0 && (
-          <ul className={styles.people} aria-label={t.people.recent}>
+          <ul className={styles.people} aria-label={demoStaff.length > 0 ? t.people.demoPeople : t.people.recent}>
             {known.map((person) => (
               <li key={person.number}>
                 <button
@@ -101,7 +104,10 @@ export function SignInScreen() {
                   onClick={() => choose(person)}
                 >
                   <b>{person.number}</b> {person.name}
-                  <small>{t.people.roles[person.role]}</small>
+                  <small>
+                    {t.people.roles[person.role]}
+                    <DemoCode code={demoStaff.find(({ number: own }) => own === person.number)?.pin} />
+                  </small>
                 </button>
               </li>
             ))}
@@ -109,7 +115,7 @@ export function SignInScreen() {
         )}
         {info?.demoPin !== undefined && (
           <p className={styles.quiet}>
-            {hasStaff ? t.people.withoutNumber(info.demoPin) : t.cash.demoPin(info.demoPin)}
+            {numbered ? t.people.withoutNumber(info.demoPin) : t.cash.demoPin(info.demoPin)}
           </p>
         )}
         <button type="submit" className={styles.enter}>
@@ -118,4 +124,9 @@ export function SignInScreen() {
       </form>
     </main>
   )
+}
+
+function DemoCode({ code }: { code: string | undefined }) {
+  const { t } = useI18n()
+  return code === undefined ? null : ` · ${t.people.demoCode(code)}`
 }

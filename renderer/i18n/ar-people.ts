@@ -8,5 +8,9 @@ export const arPeople: Catalogue['people'] = {
   recent: 'عملوا هنا من قبل',
   machine: 'رمز الصندوق',
   withoutNumber: (pin) => `عرض تجريبي: بلا رقم، الرمز ${isolated(pin)}`,
+  demoChoice: 'عرض تجريبي: اختر من أنت ثم مفتاح الإدخال.',
+  demoPeople: 'أشخاص العرض التجريبي',
+  demoCode: (pin) => `الرمز ${isolated(pin)}`,
+  demoSecond: (person, pin) => `عرض تجريبي: ${isolated(person)}، الرمز ${isolated(pin)}`,
   roles: { cashier: 'بائع', supervisor: 'مسؤول', technician: 'تقني' },
 }

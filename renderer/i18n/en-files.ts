@@ -2,7 +2,7 @@ import type { Catalogue } from './fr.ts'
 
 export const enFiles: Catalogue['files'] = {
   search: 'Find a sale',
-  hint: 'Number, ticket, seat, telephone or time: N3 F 12 · 14:30',
+  hint: 'Number, ticket, seat, telephone or time',
   find: 'find',
   close: 'close',
   confirm: 'confirm',

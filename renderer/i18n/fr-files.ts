@@ -4,7 +4,7 @@ import type { ReportPaper } from '../../shared/kiosk-api/views.ts'
 /** What was sold before, at the cashier's desk. */
 export const frFiles = {
   search: 'Chercher une vente',
-  hint: 'Numéro, billet, place, téléphone ou heure : N3 F 12 · 14:30',
+  hint: 'Numéro, billet, place, téléphone ou heure',
   find: 'chercher',
   close: 'fermer',
   confirm: 'confirmer',

@@ -8,6 +8,10 @@ export const frPeople = {
   recent: 'Déjà passés à ce poste',
   machine: 'Code de la caisse',
   withoutNumber: (pin: string) => `Démonstration : sans numéro, code ${pin}`,
+  demoChoice: 'Démonstration : choisissez qui vous êtes, puis Entrée.',
+  demoPeople: 'Les personnes de la démonstration',
+  demoCode: (pin: string) => `code ${pin}`,
+  demoSecond: (person: string, pin: string) => `Démonstration : ${person}, code ${pin}`,
   roles: {
     cashier: 'guichet',
     supervisor: 'responsable',

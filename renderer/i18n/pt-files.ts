@@ -2,7 +2,7 @@ import type { Catalogue } from './fr.ts'
 
 export const ptFiles: Catalogue['files'] = {
   search: 'Procurar uma venda',
-  hint: 'Número, bilhete, lugar, telefone ou hora: N3 F 12 · 14:30',
+  hint: 'Número, bilhete, lugar, telefone ou hora',
   find: 'procurar',
   close: 'fechar',
   confirm: 'confirmar',

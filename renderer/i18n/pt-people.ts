@@ -7,5 +7,9 @@ export const ptPeople: Catalogue['people'] = {
   recent: 'Já passaram por este posto',
   machine: 'Código da caixa',
   withoutNumber: (pin) => `Demonstração: sem número, código ${pin}`,
+  demoChoice: 'Demonstração: escolha quem é, depois Enter.',
+  demoPeople: 'As pessoas da demonstração',
+  demoCode: (pin) => `código ${pin}`,
+  demoSecond: (person, pin) => `Demonstração: ${person}, código ${pin}`,
   roles: { cashier: 'bilheteira', supervisor: 'responsável', technician: 'técnica' },
 }

@@ -63,6 +63,8 @@ export interface KioskInfo {
   readonly shortcuts?: Partial<Shortcuts>
   /** Demo only: the PIN of its counter, which its screens may show. */
   readonly demoPin?: string
+  /** Demo only, and only at a desk without people of its own: who may be played, which its sign-in screen shows. */
+  readonly demoStaff?: readonly DemoPerson[]
   /** Tenders that may be offered here; `cash` only where staff stand by. */
   readonly tenders: readonly TenderKind[]
   readonly partner: PartnerView
@@ -71,6 +73,14 @@ export interface KioskInfo {
   readonly sale: SaleView | null
   /** Sales put aside here, the oldest first: at `review` while their seats are held, at `choosing` once they ran out. */
   readonly parked?: readonly SaleView[]
+}
+
+/** Somebody of the demo, whose PIN is no secret. */
+export interface DemoPerson {
+  readonly number: string
+  readonly name: string
+  readonly role: StaffRole
+  readonly pin: string
 }
 
 /** Somebody at the cashier's desk. */

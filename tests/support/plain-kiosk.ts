@@ -13,7 +13,7 @@ export const plainKiosk = {
   tenders: ['card', 'cash'],
   tenderBudgetMs: 0,
   plan: () => null,
-  hasStaff: () => false,
+  people: () => ({}),
 } satisfies Partial<KioskSettings>
 
 /** The counter, known by the machine's PIN alone. */

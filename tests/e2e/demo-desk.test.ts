@@ -1,0 +1,73 @@
+import { join } from 'node:path'
+import { test } from 'vitest'
+import { fr } from '../../renderer/i18n/fr.ts'
+import { startShell, temporaryFolder } from '../shells/shell.ts'
+import { useBrowser } from '../support/browser.ts'
+import { expectCalm, Hands, holdBest } from './desk-hands.ts'
+
+const { openPage } = useBrowser()
+
+const viewport = { width: 1366, height: 768 }
+
+test('somebody who never saw the desk sells, parks, recalls, refunds and closes with what the screens say', async () => {
+  const shell = startShell('browser-host.js', ['--data', temporaryFolder(), '--no-browser', '--role', 'cashier'])
+  const [, entryUrl = ''] = await shell.says(/^Guichet: (\S+)$/mu)
+  const page = await openPage({ viewport })
+  await page.goto(entryUrl)
+  const hands = new Hands(page)
+  const picture = async (name: string): Promise<void> => {
+    const folder = process.env['DESK_PICTURES']
+    if (folder) await page.screenshot({ path: join(folder, `${name}.png`) })
+  }
+  const beSomebody = async (name: string): Promise<void> => {
+    await hands.at('signed-out')
+    await page.getByRole('button', { name }).click()
+    await hands.press('Enter')
+  }
+
+  await hands.at('signed-out')
+  await expectCalm(page)
+  await picture('demo-sign-in')
+  await beSomebody('Mariama Bah')
+  await hands.at('events')
+  await hands.type('2')
+  await hands.press('Enter')
+  await hands.at('seats')
+  await page.getByRole('application').waitFor()
+  await holdBest(hands, '2 nord')
+  await hands.press('F6')
+  await hands.at('seats')
+  await hands.press('F7')
+  await hands.at('payment')
+  await hands.press('Enter')
+  await page.getByText(fr.desk.nothingToGive).waitFor()
+
+  await hands.press('F12')
+  await hands.at('files')
+  await page.getByText(fr.files.told.PURCHASE_CONFIRMED).waitFor()
+  await hands.press('F3')
+  await page.getByRole('combobox', { name: fr.files.reason }).fill('Match annulé')
+  const second = page.getByRole('group', { name: fr.files.second })
+  await expectCalm(page)
+  await picture('demo-refund')
+  const [, number = '', pin = ''] = /: (\d) .*code (\d+)/u.exec(await second.innerText()) ?? []
+  await second.getByLabel(fr.people.number).fill(number)
+  await second.getByLabel(fr.desk.pin).fill(pin)
+  await hands.press('Enter')
+  await page
+    .getByRole('status')
+    .filter({ hasText: /À rendre/u })
+    .waitFor()
+
+  await hands.press('Escape', 'F8')
+  await beSomebody('Fatou Camara')
+  await hands.at('seats')
+  await hands.press('F10')
+  await page.getByRole('navigation').getByRole('button', { name: fr.office.pages.shifts }).click()
+  await page.getByRole('button', { name: fr.service.closeX }).click()
+  await page.getByRole('cell', { name: /^X/u }).first().waitFor()
+  await page.getByRole('button', { name: fr.service.closeZ }).click()
+  await page.getByRole('button', { name: fr.service.sureZ }).click()
+  await page.getByRole('cell', { name: 'Z 1', exact: true }).waitFor()
+  await picture('demo-z')
+})

@@ -1,0 +1,44 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { DEMO_PIN } from '../../electron/config.ts'
+import { createStaffCare } from '../../electron/staff-care.ts'
+import { need, settingsFor, startHub, startMachine, temporaryFolder } from './machine.ts'
+
+const desk = { role: 'cashier' }
+const names = ['Mariama Bah', 'Fatou Camara', 'Alpha Diallo']
+
+test("the demo's desk shows people to be, and each signs in with the PIN that stands there", async () => {
+  const { api } = await startMachine(desk)
+  const { demoStaff = [], demoPin, hasStaff } = need(await api.getKiosk({}))
+  expect([demoStaff.map(({ name }) => name), demoPin, hasStaff]).toEqual([names, DEMO_PIN, undefined])
+  for (const { number, name, role, pin } of demoStaff)
+    expect(need(await api.signIn({ staff: number, pin }))).toEqual({ number, name, role })
+  expect(await api.signIn({ staff: '2', pin: DEMO_PIN })).toMatchObject({ error: { type: 'wrong-pin' } })
+})
+
+test('nobody is shown and nobody is let in once the desk has people of its own', async () => {
+  const directory = temporaryFolder()
+  const { pin } = need(await createStaffCare(join(directory, 'demo')).add({ number: '1', name: 'A', role: 'cashier' }))
+  const { api } = await startMachine(desk, directory)
+  const { demoStaff, hasStaff } = need(await api.getKiosk({}))
+  expect([demoStaff, hasStaff]).toEqual([undefined, true])
+  expect(await api.signIn({ staff: '2', pin: '8642' })).toMatchObject({ error: { type: 'wrong-pin' } })
+  expect(need(await api.signIn({ staff: '1', pin }))).toMatchObject({ name: 'A' })
+})
+
+test.each([
+  ['a desk with a PIN of its own', async () => ({ ...desk, staffPin: '730516' })],
+  ['a kiosk', async () => ({ role: 'kiosk' })],
+  [
+    'a live desk',
+    async () => {
+      const hub = await startHub()
+      return { ...settingsFor(hub.url, hub.accessCodes), ...desk, mode: 'live', tenders: ['cash'], staffPin: '730516' }
+    },
+  ],
+])('%s shows no PIN and has nobody of the demo', async (_what, settings) => {
+  const { api } = await startMachine(await settings())
+  expect(need(await api.getKiosk({})).demoStaff).toBeUndefined()
+  expect(JSON.stringify(await api.getKiosk({}))).not.toMatch(/8642|Fatou/u)
+  expect(await api.signIn({ staff: '2', pin: '8642' })).toMatchObject({ error: { type: 'wrong-pin' } })
+})
