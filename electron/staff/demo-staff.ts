@@ -13,7 +13,7 @@ export interface DemoStaff {
   /** The people of the file; while it has none, those of the demo. */
   readonly staff: StaffFile
   /** Those of the demo, while they are the ones; empty once the file has people of its own. */
-  shown(): readonly DemoPerson[]
+  readonly shown: () => readonly DemoPerson[]
 }
 
 export async function withDemoStaff(file: StaffFile): Promise<DemoStaff> {

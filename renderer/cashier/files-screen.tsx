@@ -17,8 +17,6 @@ export function FilesScreen() {
   const { store, state } = useDesk()
   const { invoke } = store
   const credentials = state.who?.credentials
-  /** A sale just made still prints: it is looked at anew at each of its steps. */
-  const stage = state.sale?.stage.name
   const [text, setText] = useState('')
   /** An object of its own each time: the same words are looked for anew. */
   const [asked, setAsked] = useState({ text: '' })
@@ -29,8 +27,17 @@ export function FilesScreen() {
   const [notice, setNotice] = useState<DeskNotice | null>(null)
   const [done, setDone] = useState('')
   const input = useRef<HTMLInputElement>(null)
-  const saleId = found?.[chosen]?.saleId
+  const summary = found?.[chosen]
+  const saleId = summary?.saleId
   const file = opened?.saleId === saleId ? opened : null
+
+  // A sale just made still prints: it is looked for anew at each of its steps.
+  const stage = state.sale?.stage.name
+  const [seenStage, setSeenStage] = useState(stage)
+  if (seenStage !== stage) {
+    setSeenStage(stage)
+    setAsked({ ...asked })
+  }
 
   useEffect(() => {
     if (!credentials) return undefined
@@ -44,12 +51,12 @@ export function FilesScreen() {
     return () => {
       awaited = false
     }
-  }, [invoke, credentials, asked, stage])
+  }, [invoke, credentials, asked])
 
   useEffect(() => {
-    if (saleId === undefined || !credentials) return undefined
+    if (!summary || !credentials) return undefined
     let awaited = true
-    void invoke('openSaleFile', { ...credentials, saleId }).then((reply) => {
+    void invoke('openSaleFile', { ...credentials, saleId: summary.saleId }).then((reply) => {
       if (!awaited) return
       if (reply.ok) setOpened(reply.value)
       else setNotice(reply.error)
@@ -57,7 +64,7 @@ export function FilesScreen() {
     return () => {
       awaited = false
     }
-  }, [invoke, credentials, saleId, stage])
+  }, [invoke, credentials, summary])
 
   useEffect(() => {
     if (!act) input.current?.focus()
