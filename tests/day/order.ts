@@ -12,7 +12,7 @@ export interface DayOrder {
   readonly sales: number
   readonly shifts: number
   readonly people: readonly { readonly staff: string; readonly pin: string }[]
-  /** The process stops for good in the middle of its nth sale, in that state; its parent then cuts the power. */
+  /** The process stops for good in the middle of its nth sale, or the next that comes to that state; its parent then cuts the power. */
   readonly cut: { readonly sale: number; readonly state: string } | null
   /** The control: of some cash sales the money never reaches the drawer. */
   readonly pilfers: boolean

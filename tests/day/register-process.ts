@@ -47,9 +47,9 @@ await kiosk.stop()
 async function day({ api, desk }: Kiosk): Promise<void> {
   await settleCases()
   let made = 0
-  let doomed: string | null = null
+  let doomed = false
   desk.subscribe((sale) => {
-    if (sale.saleId !== doomed || sale.state !== order.cut?.state) return
+    if (!doomed || sale.state !== order.cut?.state) return
     writeSync(1, `${CUT_HERE}\n`)
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
   })
@@ -81,7 +81,7 @@ async function day({ api, desk }: Kiosk): Promise<void> {
     if (kind === 'cashier' && random.chance(0.06)) {
       // Put aside for somebody else, and called back.
       need(await api.parkSale({ ...cashier, saleId }))
-      const other = await hold(0)
+      const other = await hold(made)
       const sold = other === null ? 0 : await pay(other, shiftNo)
       need(await api.recallSale({ ...cashier, saleId }))
       return sold + (await pay(saleId, shiftNo))
@@ -98,7 +98,8 @@ async function day({ api, desk }: Kiosk): Promise<void> {
 
   async function hold(number: number): Promise<string | null> {
     const { saleId, session } = need(await api.startVisit({ eventId: random.pick(eventIds), language: 'fr' }))
-    if (order.cut && number === order.cut.sale) doomed = saleId
+    // Whichever sale comes so far from here on: this one may find no seats.
+    doomed = order.cut !== null && number >= order.cut.sale
     const { sectionId } = random.pick(session.overview.sections)
     const [offer] = need(await api.proposeSeats({ saleId, count: random.between(1, 3), sectionIds: [sectionId] }))
     if (!offer) return null
