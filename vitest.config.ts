@@ -46,7 +46,8 @@ export default defineConfig({
         hookTimeout: seconds(60),
         globalSetup: ['tests/support/postgres.setup.ts'],
       }),
-      project('simulation', ['tests/{simulation,day}/**/*.test.ts'], { testTimeout: seconds(180) }),
+      // Half a minute's work for a machine that has nothing else to do.
+      project('simulation', ['tests/{simulation,day}/**/*.test.ts'], { testTimeout: seconds(900) }),
       project('e2e', ['tests/{e2e,shells}/**/*.test.ts'], {
         testTimeout: seconds(120),
         hookTimeout: seconds(120),
