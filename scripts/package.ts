@@ -1,6 +1,6 @@
 // npm run package [-- --only deb,tar.gz …]: builds what this machine can, and says of the rest why it cannot.
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util'
 import { buildDeb, type DebControl } from './packaging/deb.ts'
 import { electronVersion, installer, unpackedApp, type ElectronOrder } from './packaging/electron-app.ts'
 import { finishProgram, settleModes, systemTree, tarGz, type Documents } from './packaging/linux-tree.ts'
+import { nodeProgram } from './packaging/node-program.ts'
 import { plan, targets, type Arch, type Machine, type Target } from './packaging/plan.ts'
 import { programFiles } from './packaging/program-files.ts'
 import { billOfMaterials, type RuntimeComponent } from './packaging/sbom.ts'
@@ -94,7 +95,7 @@ async function thisMachine(electron: string | null): Promise<Machine> {
         ? { missing: 'no Electron here: name an unpacked one with --electron-dist, or let npm start fetch it first' }
         : { version: electron },
     has: (program) => spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0,
-    hasNode: (arch) => existsSync(nodeProgram(arch)),
+    hasNode: (arch) => nodeProgram(root, arch) !== null,
     toolsMissing:
       toolsMissing && `electron-builder fetches its tools for this from ${toolsMissing}, which cannot be reached`,
   }
@@ -107,10 +108,6 @@ async function whyUnreachable(address: string): Promise<string | null> {
     () => false,
   )
   return answered ? null : new URL(address).host
-}
-
-function nodeProgram(arch: Arch): string {
-  return join(root, 'node_modules', `node-linux-${arch}`, 'bin', 'node')
 }
 
 function createPress(
@@ -214,7 +211,9 @@ async function stageBrowserProgram(arch: Arch, version: string): Promise<string>
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
   for (const path of await programFiles(root, { platform: 'linux', arch })) cpSync(join(root, path), join(folder, path))
   cpSync(join(root, 'resources'), join(folder, 'resources'), { recursive: true })
-  cpSync(nodeProgram(arch), join(folder, 'node'))
+  const node = nodeProgram(root, arch)
+  if (node === null) throw new Error(`no Node for linux-${arch}`)
+  cpSync(node, join(folder, 'node'))
   const { name, description, license, type } = manifest as unknown as Record<string, string>
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify({ name, version, description, license, type })}\n`)
   return folder
@@ -230,7 +229,7 @@ function controlOf(kind: 'electron' | 'browser', version: string, arch: Arch): D
     suggests: ['cups'],
   }
   const what =
-    'Sells seated tickets at a touch kiosk or a cashier’s desk, with a signed ledger that no power cut loses.'
+    'Sells seated tickets at a touch kiosk or a cashier’s desk, with a signed\n ledger that no power cut loses.'
   if (kind === 'browser') {
     return {
       ...common,

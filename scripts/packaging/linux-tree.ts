@@ -1,4 +1,14 @@
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { spawnSync } from 'node:child_process'
 import { gzipSync } from 'node:zlib'
 import { tmpdir } from 'node:os'
@@ -33,6 +43,7 @@ export function systemTree(root: string, home: string, documents: Documents): st
   symlinkSync('../lib/guichet/bin/guichet', at('usr/bin/guichet'))
   const packaging = join(root, 'packaging')
   place(join(packaging, 'guichet.desktop'), at('usr/share/applications/guichet.desktop'), 0o644)
+  place(join(packaging, 'guichet.metainfo.xml'), at('usr/share/metainfo/org.guichet.app.metainfo.xml'), 0o644)
   for (const name of readdirSync(join(root, 'resources', 'icons'))) {
     const size = name.replace('.png', '')
     place(join(root, 'resources', 'icons', name), at(`usr/share/icons/hicolor/${size}/apps/guichet.png`), 0o644)
@@ -40,7 +51,12 @@ export function systemTree(root: string, home: string, documents: Documents): st
   for (const scope of ['system', 'user'])
     for (const name of readdirSync(join(packaging, 'systemd', scope)))
       place(join(packaging, 'systemd', scope, name), at(`usr/lib/systemd/${scope}/${name}`), 0o644)
-  writeDocuments(root, at(`usr/share/doc/${documents.packageName}`), documents)
+  const manual = gzipSync(readFileSync(join(packaging, 'guichet.1')), { level: 9 })
+  write(manual, at('usr/share/man/man1/guichet.1.gz'))
+  const { packageName } = documents
+  const overrides = readFileSync(join(packaging, 'lintian-overrides'), 'utf8').replaceAll('PACKAGE:', `${packageName}:`)
+  write(overrides, at(`usr/share/lintian/overrides/${packageName}`))
+  writeDocuments(root, at(`usr/share/doc/${packageName}`), documents)
   return tree
 }
 
@@ -61,6 +77,11 @@ function writeDocuments(root: string, folder: string, { packageName, version, sb
   const date = new Date(builtUtc).toUTCString().replace('GMT', '+0000')
   const entry = `${packageName} (${version}) unstable; urgency=medium\n\n  * See the project's own history.\n\n -- Guichet contributors <contributors@guichet.example>  ${date}\n`
   writeFileSync(join(folder, 'changelog.gz'), gzipSync(entry, { level: 9 }))
+}
+
+function write(content: string | Uint8Array, to: string): void {
+  mkdirSync(dirname(to), { recursive: true })
+  writeFileSync(to, content)
 }
 
 function place(from: string, to: string, mode: number): void {

@@ -10,7 +10,7 @@ export interface Machine {
   /** An unpacked Electron for Linux, or why there is none. */
   readonly electron: { readonly version: string } | { readonly missing: string }
   readonly has: (program: 'dpkg-deb' | 'tar') => boolean
-  /** Whether npm installed a Node for Linux of that kind. */
+  /** Whether npm has a Node for Linux of that kind. */
   readonly hasNode: (arch: Arch) => boolean
   /** Why electron-builder cannot fetch its tools for AppImage, nsis and dmg; null when it can. */
   readonly toolsMissing: string | null
@@ -40,7 +40,7 @@ function obstacle(machine: Machine, target: Target, arch: Arch): string | null {
   if (target.startsWith('browser')) {
     return machine.hasNode(arch)
       ? null
-      : `npm installed no Node for linux-${arch}: build it on such a machine, or add the package node-linux-${arch}`
+      : `npm has no Node for linux-${arch} here: build it on such a machine, or where the package node-linux-${arch} can be fetched`
   }
   if ('missing' in electron) return electron.missing
   return arch === machine.arch ? null : `the Electron here is for ${machine.arch}: name another with --electron-dist`

@@ -1,0 +1,42 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { Arch } from './plan.ts'
+
+const lockFile = z.object({
+  packages: z.record(z.string(), z.object({ version: z.string().optional(), integrity: z.string().optional() })),
+})
+
+/**
+ * The Node that goes into a package for that processor; null where it is not to be had. npm installs the one of its own
+ * machine only: another is fetched by name, and taken when it has the sum that the lock file says. No script of it runs.
+ */
+export function nodeProgram(root: string, arch: Arch): string | null {
+  const name = `node-linux-${arch}`
+  const installed = join(root, 'node_modules', name, 'bin', 'node')
+  if (existsSync(installed)) return installed
+  const lock = lockFile.parse(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')))
+  const { version, integrity } = lock.packages[`node_modules/${name}`] ?? {}
+  if (version === undefined || integrity === undefined) return null
+  const cache = join(root, 'node_modules', '.cache', 'guichet')
+  const folder = join(cache, `${name}-${version}`)
+  const program = join(folder, 'bin', 'node')
+  if (existsSync(program)) return program
+  mkdirSync(cache, { recursive: true })
+  const fresh = mkdtempSync(`${folder}.`)
+  try {
+    const args = ['pack', `${name}@${version}`, '--ignore-scripts', '--silent', '--pack-destination', fresh]
+    if (spawnSync('npm', args, { cwd: root, stdio: 'ignore' }).status !== 0) return null
+    const archive = join(fresh, readdirSync(fresh)[0] ?? '')
+    const sum = createHash('sha512').update(readFileSync(archive)).digest('base64')
+    if (`sha512-${sum}` !== integrity) throw new Error(`${name}: its sum is not the one of package-lock.json`)
+    if (spawnSync('tar', ['-xzf', archive, '-C', fresh, '--strip-components=1']).status !== 0) return null
+    rmSync(archive)
+    renameSync(fresh, folder)
+    return program
+  } finally {
+    rmSync(fresh, { recursive: true, force: true })
+  }
+}
