@@ -103,7 +103,7 @@ const programs: ReadonlySet<string> = new Set(['guichet', 'node', 'chrome_crashp
 
 function modeOf(name: string, path: string): number {
   if (name === 'chrome-sandbox') return 0o4755
-  return programs.has(name) && !path.includes('/doc/') ? 0o755 : 0o644
+  return programs.has(name) && !/\/(?:doc|lintian)\//u.test(path) ? 0o755 : 0o644
 }
 
 /** An archive that unpacks into one folder, the same bytes for the same files. Throws with what tar said. */
