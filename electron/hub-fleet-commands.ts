@@ -1,4 +1,5 @@
-import { remoteSettings, settingValues } from '../shared/fleet-api/contract.ts'
+import { settingValues } from '../shared/fleet-api/contract.ts'
+import { remoteSettingNames } from '../shared/fleet-api/settings.ts'
 import type { Fleet } from './hub-administration.ts'
 
 export const hubFleetUsage = `  guichet hub devices [invite NAME [--group GROUP] | remove NAME]
@@ -40,9 +41,9 @@ export const fleetCommands: Readonly<Record<string, (task: Task) => Promise<numb
   },
 
   async settings({ fleet, say }) {
-    for (const set of await fleet.desk.listSettings()) {
-      const whose = 'device' in set ? `device ${set.device}` : `group ${set.group}`
-      say(`${whose}  version ${set.version}  ${JSON.stringify(set.values)}`)
+    for (const { target, version, values } of await fleet.desk.listSettings()) {
+      const whose = 'device' in target ? `device ${target.device}` : `group ${target.group}`
+      say(`${whose}  version ${version}  ${JSON.stringify(values)}`)
     }
     return 0
   },
@@ -53,7 +54,7 @@ export const fleetCommands: Readonly<Record<string, (task: Task) => Promise<numb
       return refuse('settings set takes --device NAME or --group GROUP')
     const read = settingValues.safeParse(Object.fromEntries(words.map(readSetting)))
     if (!read.success || words.length === 0)
-      return refuse(`settings set takes KEY=VALUE; keys are ${remoteSettings.join(', ')}`)
+      return refuse(`settings set takes KEY=VALUE; keys are ${remoteSettingNames.join(', ')}`)
     if (!(await fleet.desk.set(target, read.data))) return failed(refuse, `there is no device ${device}`)
     say('set; devices take it with their next heartbeats, and run it from their next start on')
     return 0

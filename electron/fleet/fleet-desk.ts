@@ -8,12 +8,14 @@ import {
   type DeviceView,
   type Enrolment,
   type Heartbeat,
+  type SetSettings,
+  type SettingsTarget,
   type SettingValues,
   type SignedSettings,
 } from '../../shared/fleet-api/contract.ts'
 import { codeKey, isPublicKey, isSignedBy, proofOf, sameText, type SigningKey } from './keys.ts'
 import { readRecord, type RecordStore } from './records.ts'
-import { createSettingsBook, wantedOf, type SettingsTarget } from './settings-book.ts'
+import { createSettingsBook, wantedOf } from './settings-book.ts'
 
 const CODE_LASTS_MS = 24 * 3_600_000
 /** How often a change is tried again that met another one. */
@@ -65,7 +67,7 @@ export interface FleetDesk {
   devices(): Promise<readonly DeviceView[]>
   /** Beside what is set there already; false where the device is unknown. Each device of it takes them with its next heartbeats. */
   set(target: SettingsTarget, values: SettingValues): Promise<boolean>
-  listSettings(): Promise<readonly (SettingsTarget & { readonly version: number; readonly values: SettingValues })[]>
+  listSettings(): Promise<readonly SetSettings[]>
   /** False when there was none. */
   remove(device: string): Promise<boolean>
 }

@@ -1,11 +1,5 @@
 import type { z } from 'zod'
-import {
-  enrolment,
-  heartbeat,
-  signInForm,
-  type DeviceView,
-  type DevicesReply,
-} from '../../shared/fleet-api/contract.ts'
+import { enrolment, heartbeat, settingsForm, signInForm, type DevicesReply } from '../../shared/fleet-api/contract.ts'
 import { FLEET_PATHS, SIGNATURE_HEADER } from '../../shared/fleet-api/paths.ts'
 import type { Administrators } from './administrators.ts'
 import type { FleetDesk, HeartbeatRefused } from './fleet-desk.ts'
@@ -81,6 +75,15 @@ export function createFleetHandler(
       return json(200, { success: true, data: {} }, { 'set-cookie': cookie(token) })
     },
 
+    [FLEET_PATHS.settings]: async (request) => {
+      if (!isOwnPage(request)) return refusal(403, 'FOREIGN_PAGE', 'Only the page of this hub sets settings here.')
+      if (!(await isSignedIn(request))) return notSignedIn
+      const read = await readJson(request, settingsForm)
+      if (!read.ok) return read.reply
+      const done = await desk.set(read.value.target, read.value.values)
+      return done ? json(200, { success: true, data: {} }) : refusal(404, 'DEVICE_UNKNOWN', 'There is no such device.')
+    },
+
     [FLEET_PATHS.signOut]: (request) =>
       Promise.resolve(
         isOwnPage(request)
@@ -92,14 +95,16 @@ export function createFleetHandler(
   const cookie = (token: string): string =>
     `${COOKIE}=${token}; Path=/fleet; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`
 
-  async function devices(request: FleetRequest): Promise<FleetReply> {
+  async function isSignedIn(request: FleetRequest): Promise<boolean> {
     const [, token = ''] = /(?:^|;\s*)guichet-fleet=([\w.-]+)/u.exec(request.header('cookie') ?? '') ?? []
-    if ((await administrators.whoHas(token)) === null) return refusal(401, 'NOT_SIGNED_IN', 'Sign in first.')
-    const data = {
-      nowUtc: new Date(nowMs()).toISOString(),
-      version,
-      devices: [...(await desk.devices())] as DeviceView[],
-    }
+    return (await administrators.whoHas(token)) !== null
+  }
+
+  async function devices(request: FleetRequest): Promise<FleetReply> {
+    if (!(await isSignedIn(request))) return notSignedIn
+    const [known, set] = [await desk.devices(), await desk.listSettings()]
+    const nowUtc = new Date(nowMs()).toISOString()
+    const data = { nowUtc, version, devices: [...known], set: [...set] }
     return json(200, { success: true, data } satisfies DevicesReply)
   }
 
@@ -156,13 +161,16 @@ async function readJson<T>(
   return { ok: false, reply: refusal(400, 'INVALID_BODY', where) }
 }
 
+const notSignedIn = refusal(401, 'NOT_SIGNED_IN', 'Sign in first.')
+
 const wrongMethod = (allow: string): FleetReply => {
   const reply = refusal(405, 'METHOD_NOT_ALLOWED', `Use ${allow}.`)
   return { ...reply, headers: { ...reply.headers, allow } }
 }
 
-const refusal = (status: number, code: string, message: string, details: object = {}): FleetReply =>
-  json(status, { success: false, message, error: { code, details } })
+function refusal(status: number, code: string, message: string, details: object = {}): FleetReply {
+  return json(status, { success: false, message, error: { code, details } })
+}
 
 function json(status: number, content: object, headers: Readonly<Record<string, string>> = {}): FleetReply {
   return {

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import {
   settingValues,
   type Heartbeat,
+  type SetSettings,
   type SettingsDocument,
+  type SettingsTarget,
   type SettingValues,
   type SignedSettings,
 } from '../../shared/fleet-api/contract.ts'
@@ -12,11 +14,6 @@ import { readRecord, type RecordStore } from './records.ts'
 /** What is signed now may be taken for so long. */
 const LASTS_MS = 24 * 3_600_000
 const TRIES = 5
-
-/** Whose settings are set: one device, or all of a group. */
-export type SettingsTarget = { readonly device: string } | { readonly group: string }
-
-export type SetSettings = SettingsTarget & { readonly version: number; readonly values: SettingValues }
 
 const shape = z.strictObject({ version: z.int(), values: settingValues })
 
@@ -32,8 +29,8 @@ export function wantedOf(
   device: string,
   group: string | null,
 ): { readonly version: number; readonly values: SettingValues } | null {
-  const ofGroup = set.find((one) => 'group' in one && one.group === group)
-  const own = set.find((one) => 'device' in one && one.device === device)
+  const ofGroup = set.find(({ target }) => 'group' in target && target.group === group)
+  const own = set.find(({ target }) => 'device' in target && target.device === device)
   if (!ofGroup && !own) return null
   const version = Math.max(ofGroup?.version ?? 0, own?.version ?? 0)
   return { version, values: { ...ofGroup?.values, ...own?.values } }
@@ -43,7 +40,7 @@ export function wantedOf(
 export function createSettingsBook(store: RecordStore, hubKey: () => SigningKey, nowMs: () => number) {
   async function list(): Promise<readonly SetSettings[]> {
     const records = await store.listRecords('settings')
-    return records.map((record) => ({ ...targetOf(record.name), ...shape.parse(JSON.parse(record.document)) }))
+    return records.map((record) => ({ target: targetOf(record.name), ...shape.parse(JSON.parse(record.document)) }))
   }
 
   return {

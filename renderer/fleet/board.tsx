@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { byNeed, type Level } from '../../shared/domain/fleet.ts'
 import { judgeDevice } from '../../shared/fleet-api/judge.ts'
+import type { DeviceView } from '../../shared/fleet-api/contract.ts'
 import type { Language } from '../../shared/kiosk-api/views.ts'
 import { DeviceCard, type JudgedDevice } from './device-card.tsx'
 import { signOut, type Fleet } from './fleet-client.ts'
@@ -8,6 +9,7 @@ import styles from './fleet.module.css'
 import { useWords } from './fleet-texts.ts'
 import { LanguageChoice } from './language-choice.tsx'
 import { LevelMark } from './level-mark.tsx'
+import { SettingsSheet } from './settings-sheet.tsx'
 
 const levels: readonly Level[] = ['red', 'amber', 'green']
 
@@ -18,11 +20,12 @@ export interface BoardProps {
   /** The hub has not answered since. */
   readonly silent: boolean
   readonly onLanguage: (language: Language) => void
-  readonly onSignedOut: () => Promise<void>
+  /** Reads the fleet anew. */
+  readonly onAsk: () => Promise<void>
 }
 
 /** Every machine at a glance, those that need a person first. */
-export function Board({ fleet, readMs, silent, onLanguage, onSignedOut }: BoardProps) {
+export function Board({ fleet, readMs, silent, onLanguage, onAsk }: BoardProps) {
   const { t, ago } = useWords()
   const [wanted, setWanted] = useState('')
   const [group, setGroup] = useState('')
@@ -37,6 +40,8 @@ export function Board({ fleet, readMs, silent, onLanguage, onSignedOut }: BoardP
     (group === '' || device.group === group) &&
     `${device.deviceId} ${device.group ?? ''}`.toLowerCase().includes(wanted.trim().toLowerCase())
   const found = all.filter(fits)
+
+  const [settingsOf, setSettingsOf] = useState<DeviceView | null>(null)
 
   function toggle(level: Level): void {
     const next = new Set(hidden)
@@ -56,7 +61,7 @@ export function Board({ fleet, readMs, silent, onLanguage, onSignedOut }: BoardP
         </p>
         <div className={styles.tools}>
           <LanguageChoice onLanguage={onLanguage} />
-          <button type="button" className={styles.field} onClick={() => void signOut().then(onSignedOut)}>
+          <button type="button" className={styles.field} onClick={() => void signOut().then(onAsk)}>
             {t.signOut}
           </button>
         </div>
@@ -118,13 +123,16 @@ export function Board({ fleet, readMs, silent, onLanguage, onSignedOut }: BoardP
               </h2>
               <ul className={styles.cards} data-level={level}>
                 {here.map((judged) => (
-                  <DeviceCard key={judged.deviceId} judged={judged} nowMs={nowMs} />
+                  <DeviceCard key={judged.deviceId} judged={judged} nowMs={nowMs} onSettings={setSettingsOf} />
                 ))}
               </ul>
             </section>
           )
         })}
       </main>
+      {settingsOf && (
+        <SettingsSheet device={settingsOf} set={fleet.set} onClose={() => setSettingsOf(null)} onSent={onAsk} />
+      )}
     </div>
   )
 }

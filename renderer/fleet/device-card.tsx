@@ -10,12 +10,19 @@ export interface JudgedDevice {
   readonly judgement: Judgement
 }
 
+export interface DeviceCardProps {
+  readonly judged: JudgedDevice
+  readonly nowMs: number
+  readonly onSettings: (device: DeviceView) => void
+}
+
 /** One machine: what is the matter, what to do, and what it said of itself. */
-export function DeviceCard({ judged, nowMs }: { readonly judged: JudgedDevice; readonly nowMs: number }) {
+export function DeviceCard({ judged, nowMs, onSettings }: DeviceCardProps) {
   const { t, ago, bytes } = useWords()
   const { device, judgement } = judged
   const { level, troubles } = judgement
   const { deviceId, group, seenUtc, state } = device
+  const told = settingsState(device)
   const since = (ms: number): string => ago(nowMs - ms)
   return (
     <li className={styles.card} data-level={level}>
@@ -45,8 +52,23 @@ export function DeviceCard({ judged, nowMs }: { readonly judged: JudgedDevice; r
         </ul>
       )}
       {state && <Facts state={state} brief={level === 'green'} />}
+      <p className={styles.foot}>
+        <button type="button" className={styles.field} onClick={() => onSettings(device)}>
+          {t.settings.open}
+          <span className="unseen"> {deviceId}</span>
+        </button>
+        {told !== null && <span>{t.settings.states[told]}</span>}
+      </p>
     </li>
   )
+}
+
+/** How far the hub's settings have come; null: it set none. */
+function settingsState({ settings, wanted }: DeviceView): 'waiting' | 'filed' | 'running' | 'refused' | null {
+  if (wanted === null) return null
+  if (settings?.refused?.version === wanted) return 'refused'
+  if ((settings?.filed ?? 0) < wanted) return 'waiting'
+  return settings?.running === settings?.filed ? 'running' : 'filed'
 }
 
 /** Of a machine that is well, less: there are many of them, and nothing to do. */

@@ -34,7 +34,7 @@ export function FleetApp() {
   return (
     <WordsContext value={words}>
       {state === 'signed-out' && <SignIn onSignedIn={ask} onLanguage={choose} />}
-      {fleet && <Board fleet={fleet} readMs={readMs} silent={silent} onLanguage={choose} onSignedOut={ask} />}
+      {fleet && <Board fleet={fleet} readMs={readMs} silent={silent} onLanguage={choose} onAsk={ask} />}
     </WordsContext>
   )
 }

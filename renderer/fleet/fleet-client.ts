@@ -1,4 +1,4 @@
-import type { DevicesReply } from '../../shared/fleet-api/contract.ts'
+import type { DevicesReply, SettingsTarget, SettingValues } from '../../shared/fleet-api/contract.ts'
 import { FLEET_PATHS } from '../../shared/fleet-api/paths.ts'
 
 export type Asked<T> =
@@ -17,6 +17,9 @@ export const signIn = (name: string, password: string): Promise<Asked<unknown>> 
   ask('POST', FLEET_PATHS.signIn, { name, password })
 
 export const signOut = (): Promise<Asked<unknown>> => ask('POST', FLEET_PATHS.signOut, {})
+
+export const sendSettings = (target: SettingsTarget, values: SettingValues): Promise<Asked<unknown>> =>
+  ask('POST', FLEET_PATHS.settings, { target, values })
 
 const dataOf = (reply: Asked<DevicesReply>): Asked<Fleet> =>
   reply.type === 'ok' ? { type: 'ok', value: reply.value.data } : reply

@@ -1,3 +1,4 @@
+import { arOffice } from './ar-office.ts'
 import type { FleetCatalogue } from './fr-fleet.ts'
 
 type State = keyof FleetCatalogue['printerStates']
@@ -55,6 +56,26 @@ export const arFleet: FleetCatalogue = {
     stopped: 'متوقفة',
     missing: 'غير موجودة',
     unknown: 'حالة مجهولة',
+  },
+  settings: {
+    open: 'الإعدادات',
+    title: (name) => `إعدادات ${name}`,
+    target: 'لأجل',
+    machine: (name) => `هذا الجهاز ${name}`,
+    wholeGroup: (name) => `كل مجموعة ${name}`,
+    note: 'يأخذها الجهاز حين لا يخدم أحدا، ويعمل بها عند تشغيله القادم.',
+    send: 'إرسال',
+    close: 'إغلاق',
+    unsent: 'لم يرسل شيء. تحقق من القيم ثم أعد المحاولة.',
+    states: {
+      waiting: 'إعدادات في الطريق',
+      filed: 'إعدادات تسري عند التشغيل القادم',
+      running: 'الإعدادات محدثة',
+      refused: 'إعدادات مرفوضة',
+    },
+    openingFrom: 'البيع من',
+    openingTo: 'البيع إلى',
+    office: arOffice(String),
   },
   advice(trouble, { ago, bytes }) {
     switch (trouble.type) {

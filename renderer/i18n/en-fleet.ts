@@ -1,3 +1,4 @@
+import { enOffice } from './en-office.ts'
 import type { FleetCatalogue } from './fr-fleet.ts'
 
 type State = keyof FleetCatalogue['printerStates']
@@ -49,6 +50,26 @@ export const enFleet: FleetCatalogue = {
     stopped: 'stopped',
     missing: 'not found',
     unknown: 'state unknown',
+  },
+  settings: {
+    open: 'Settings',
+    title: (name) => `Settings of ${name}`,
+    target: 'For',
+    machine: (name) => `this machine, ${name}`,
+    wholeGroup: (name) => `the whole group ${name}`,
+    note: 'A machine takes them while nobody is served, and uses them from its next start on.',
+    send: 'Send',
+    close: 'Close',
+    unsent: 'Nothing was sent. Check the values and try again.',
+    states: {
+      waiting: 'Settings under way',
+      filed: 'Settings taken at the next start',
+      running: 'Settings up to date',
+      refused: 'Settings refused',
+    },
+    openingFrom: 'Sells from',
+    openingTo: 'Sells until',
+    office: enOffice,
   },
   advice(trouble, { ago, bytes }) {
     switch (trouble.type) {

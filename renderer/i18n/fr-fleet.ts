@@ -1,3 +1,4 @@
+import { frOffice } from './fr-office.ts'
 import type { Level, Trouble } from '../../shared/domain/fleet.ts'
 import { frenchSpacing } from './french-spacing.ts'
 
@@ -59,6 +60,26 @@ const texts = {
     stopped: 'arrêtée',
     missing: 'introuvable',
     unknown: 'état inconnu',
+  },
+  settings: {
+    open: 'Réglages',
+    title: (name: string): string => `Réglages de ${name}`,
+    target: 'Pour',
+    machine: (name: string): string => `cette machine, ${name}`,
+    wholeGroup: (name: string): string => `tout le groupe ${name}`,
+    note: 'Une machine les prend quand personne n’est servi, et s’en sert à son prochain démarrage.',
+    send: 'Envoyer',
+    close: 'Fermer',
+    unsent: 'Rien n’a été envoyé. Vérifiez les valeurs, puis réessayez.',
+    states: {
+      waiting: 'Réglages en attente',
+      filed: 'Réglages pris au prochain démarrage',
+      running: 'Réglages à jour',
+      refused: 'Réglages refusés',
+    },
+    openingFrom: 'Vente à partir de',
+    openingTo: 'Vente jusqu’à',
+    office: frOffice,
   },
   advice(
     trouble: Trouble,

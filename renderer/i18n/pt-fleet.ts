@@ -1,3 +1,4 @@
+import { ptOffice } from './pt-office.ts'
 import type { FleetCatalogue } from './fr-fleet.ts'
 
 type State = keyof FleetCatalogue['printerStates']
@@ -49,6 +50,26 @@ export const ptFleet: FleetCatalogue = {
     stopped: 'parada',
     missing: 'não encontrada',
     unknown: 'estado desconhecido',
+  },
+  settings: {
+    open: 'Definições',
+    title: (name) => `Definições de ${name}`,
+    target: 'Para',
+    machine: (name) => `esta máquina, ${name}`,
+    wholeGroup: (name) => `todo o grupo ${name}`,
+    note: 'Uma máquina recebe-as quando ninguém está a ser servido e usa-as a partir do próximo arranque.',
+    send: 'Enviar',
+    close: 'Fechar',
+    unsent: 'Nada foi enviado. Verifique os valores e tente de novo.',
+    states: {
+      waiting: 'Definições a caminho',
+      filed: 'Definições válidas no próximo arranque',
+      running: 'Definições em dia',
+      refused: 'Definições recusadas',
+    },
+    openingFrom: 'Vende a partir das',
+    openingTo: 'Vende até às',
+    office: ptOffice,
   },
   advice(trouble, { ago, bytes }) {
     switch (trouble.type) {

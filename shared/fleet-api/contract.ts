@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { remoteSettingNames } from './settings.ts'
 
 /** What machines tell their hub, and what the hub shows of them: see docs/fleet.md. No personal data is in any of it. */
 export const deviceId = z.string().regex(/^[\w-]{1,32}$/u, 'expected 1 to 32 letters, digits, dashes or underscores')
@@ -34,29 +35,9 @@ export const deviceState = z.strictObject({
 })
 export type DeviceState = z.infer<typeof deviceState>
 
-/**
- * Settings that a hub may set: how a machine greets, sells and closes. Whom it trusts, where it sells and what hangs on its cables is set
- * up at the machine.
- */
-export const remoteSettings = [
-  'language',
-  'theme',
-  'numerals',
-  'maxSeats',
-  'tenderBudgetSeconds',
-  'shifts.closeAt',
-  'tickets.selfCheck',
-  'tickets.notice.fr',
-  'tickets.notice.en',
-  'tickets.notice.pt',
-  'tickets.notice.ar',
-  'updates.openingHours.from',
-  'updates.openingHours.to',
-] as const
-
 /** Null takes the key out of the machine's settings: its default holds then. */
 export const settingValues = z.partialRecord(
-  z.enum(remoteSettings),
+  z.enum(remoteSettingNames),
   z.union([z.string().max(300), z.number(), z.boolean(), z.null()]),
 )
 export type SettingValues = z.infer<typeof settingValues>
@@ -130,8 +111,20 @@ export const deviceView = z.object({
 })
 export type DeviceView = z.infer<typeof deviceView>
 
+/** One device, or all of a group. */
+export const settingsTarget = z.union([
+  z.strictObject({ device: deviceId }),
+  z.strictObject({ group: z.string().max(100) }),
+])
+export type SettingsTarget = z.infer<typeof settingsTarget>
+
+export const settingsForm = z.strictObject({ target: settingsTarget, values: settingValues })
+
+const setSettings = z.object({ target: settingsTarget, version: z.int(), values: settingValues })
+export type SetSettings = z.infer<typeof setSettings>
+
 export const devicesReply = z.object({
   success: z.literal(true),
-  data: z.object({ nowUtc: instant, version: z.string(), devices: z.array(deviceView) }),
+  data: z.object({ nowUtc: instant, version: z.string(), devices: z.array(deviceView), set: z.array(setSettings) }),
 })
 export type DevicesReply = z.infer<typeof devicesReply>

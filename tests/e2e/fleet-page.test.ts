@@ -22,6 +22,8 @@ const { openPage } = useBrowser()
 const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const rendererDirectory = fileURLToPath(new URL('../../out/renderer', import.meta.url))
 const t = frFleet
+/** A folder for pictures, where somebody wants to look. */
+const pictures = process.env['GUICHET_PICTURES']
 
 const well: DeviceState = {
   version: '1.4.0',
@@ -81,7 +83,7 @@ async function matchDay() {
     if (state !== null) expect(await tell(state)).toMatchObject({ ok: true })
     return { tell }
   }
-  return { hub, device, password, close: () => store.close() }
+  return { hub, device, password, settings: () => desk.listSettings(), close: () => store.close() }
 }
 
 type MatchDay = Awaited<ReturnType<typeof matchDay>>
@@ -146,6 +148,26 @@ test('shows what needs a person first, with what is wrong and what to do, and fo
   await page.getByLabel(t.search).fill('nowhere')
   await page.getByText(t.noneFound).waitFor()
   expect([...new Set(asked)]).toEqual([day.hub.url])
+  // Settings for one machine, and then for its group.
+  await page.getByLabel(t.search).fill('')
+  await page.getByLabel(t.group, { exact: true }).selectOption('Porte A')
+  const open = page.getByRole('button', { name: `${t.settings.open} porte-a-01` })
+  await open.click()
+  await page.getByLabel('Places au plus par vente').fill('6')
+  await page.getByRole('button', { name: t.settings.send }).click()
+  await page.getByText(t.settings.states.waiting).waitFor()
+  await open.click()
+  expect(await page.getByLabel('Places au plus par vente').inputValue()).toBe('6')
+  await page.getByLabel(t.settings.target, { exact: true }).selectOption('true')
+  await page.getByLabel('Aspect').selectOption('night')
+  expect(await axe(page)).toEqual([])
+  if (pictures) await page.screenshot({ path: join(pictures, 'fleet-settings.png') })
+  await page.getByRole('button', { name: t.settings.send }).click()
+  await expect.poll(() => page.getByText(t.settings.states.waiting).count()).toBe(2)
+  expect((await day.settings()).map(({ target, values }) => [target, values])).toEqual([
+    [{ device: 'porte-a-01' }, { maxSeats: 6 }],
+    [{ group: 'Porte A' }, { theme: 'night' }],
+  ])
   // A hub that is gone is said, and what was known stays.
   await page.getByLabel(t.search).fill('')
   await day.close()
@@ -181,14 +203,13 @@ describe.each(views)('$name', ({ name, viewport }) => {
     await page.getByLabel(t.signIn.name).waitFor()
     expect(await axe(page)).toEqual([])
     await signedIn(page, day)
-    await page.getByText('porte-d-03').waitFor()
+    await page.getByRole('heading', { name: 'porte-d-03' }).waitFor()
     for (const language of languages) {
       const words = fleetCatalogues[language]
       await page.locator('select').first().selectOption(language)
       await page.getByRole('heading', { level: 1, name: words.title }).waitFor()
       expect(await axe(page)).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
-      const pictures = process.env['GUICHET_PICTURES']
       if (pictures) await page.screenshot({ path: join(pictures, `fleet-${name}-${colorScheme}-${language}.png`) })
     }
     await day.close()

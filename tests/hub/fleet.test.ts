@@ -226,6 +226,25 @@ describe('administrators', () => {
     expect(tries.map(([code]) => code)).toContain(429)
   })
 
+  test('alone set settings, from the page of the hub', async () => {
+    const fleet = await startFleet()
+    await handDevice(fleet)
+    const password = await fleet.beside(({ administrators }) => administrators.add('fatou'))
+    const [, cookie] = await fleet.signIn('fatou', password)
+    const send = async (values: object, headers: Record<string, string>, device = 'gate-7') =>
+      codeOf(await fleet.post(FLEET_PATHS.settings, JSON.stringify({ target: { device }, values }), headers))
+    const origin = fleet.url
+    expect(await send({ maxSeats: 3 }, { origin })).toEqual([401, 'NOT_SIGNED_IN'])
+    expect(await send({ maxSeats: 3 }, { cookie, origin: 'https://evil.example' })).toEqual([403, 'FOREIGN_PAGE'])
+    expect(await send({ staffPin: '0000' }, { cookie, origin })).toEqual([400, 'INVALID_BODY'])
+    expect(await send({ maxSeats: 3 }, { cookie, origin }, 'gate-9')).toEqual([404, 'DEVICE_UNKNOWN'])
+    expect(await fleet.beside(({ desk }) => desk.listSettings())).toEqual([])
+    expect(await send({ maxSeats: 3 }, { cookie, origin })).toEqual([200, ''])
+    expect(await fleet.beside(({ desk }) => desk.listSettings())).toMatchObject([
+      { target: { device: 'gate-7' }, values: { maxSeats: 3 } },
+    ])
+  })
+
   test('are known nowhere but by hash, and their words are in no log', async () => {
     const fleet = await startFleet()
     const password = await fleet.beside(({ administrators }) => administrators.add('fatou'))

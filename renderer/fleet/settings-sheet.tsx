@@ -1,0 +1,124 @@
+import { useEffect, useId, useRef, useState, type SyntheticEvent } from 'react'
+import type { DeviceView, SettingsTarget, SettingValues } from '../../shared/fleet-api/contract.ts'
+import {
+  remoteSettingNames,
+  remoteSettings,
+  type RemoteSetting,
+  type RemoteSettingKind,
+} from '../../shared/fleet-api/settings.ts'
+import { sendSettings, type Fleet } from './fleet-client.ts'
+import styles from './fleet.module.css'
+import { useWords } from './fleet-texts.ts'
+
+export interface SettingsSheetProps {
+  readonly device: DeviceView
+  /** What was set before, by target. */
+  readonly set: Fleet['set']
+  readonly onClose: () => void
+  readonly onSent: () => Promise<void>
+}
+
+/** What the hub sets on a machine, or on all of its group; only what was changed here is sent. */
+export function SettingsSheet({ device, set, onClose, onSent }: SettingsSheetProps) {
+  const { t } = useWords()
+  const { deviceId, group } = device
+  const [ofGroup, setOfGroup] = useState(false)
+  const [unsent, setUnsent] = useState(false)
+  const sheet = useRef<HTMLDialogElement>(null)
+  const [titleId, targetId] = [useId(), useId()]
+  const target: SettingsTarget = ofGroup && group !== null ? { group } : { device: deviceId }
+  const before = set.find((one) => JSON.stringify(one.target) === JSON.stringify(target))?.values ?? {}
+
+  useEffect(() => sheet.current?.showModal(), [])
+
+  async function send(event: SyntheticEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const values: SettingValues = {}
+    for (const key of remoteSettingNames) {
+      const value = readField(remoteSettings[key], form.get(key))
+      if (value !== (before[key] ?? null)) values[key] = value
+    }
+    if (Object.keys(values).length === 0) return onClose()
+    const done = await sendSettings(target, values)
+    if (done.type !== 'ok') return setUnsent(true)
+    await onSent()
+    onClose()
+  }
+
+  return (
+    <dialog ref={sheet} className={styles.sheet} aria-labelledby={titleId} onClose={onClose}>
+      <form key={String(ofGroup)} onSubmit={(event) => void send(event)}>
+        <h2 id={titleId}>{t.settings.title(deviceId)}</h2>
+        <p>{t.settings.note}</p>
+        {group !== null && (
+          <div className={styles.row}>
+            <label htmlFor={targetId}>{t.settings.target}</label>
+            <select
+              id={targetId}
+              className={styles.field}
+              value={String(ofGroup)}
+              onChange={({ target: chosen }) => setOfGroup(chosen.value === 'true')}
+            >
+              <option value="false">{t.settings.machine(deviceId)}</option>
+              <option value="true">{t.settings.wholeGroup(group)}</option>
+            </select>
+          </div>
+        )}
+        {remoteSettingNames.map((key) => (
+          <Field key={key} name={key} value={before[key] ?? null} />
+        ))}
+        <p role="alert" className={styles.problem}>
+          {unsent && t.settings.unsent}
+        </p>
+        <div className={styles.doorFoot}>
+          <button type="submit" className={styles.go}>
+            {t.settings.send}
+          </button>
+          <button type="button" className={styles.field} onClick={onClose}>
+            {t.settings.close}
+          </button>
+        </div>
+      </form>
+    </dialog>
+  )
+}
+
+function Field({ name, value }: { readonly name: RemoteSetting; readonly value: string | number | boolean | null }) {
+  const { t } = useWords()
+  const id = useId()
+  const kind: RemoteSettingKind = remoteSettings[name]
+  const choices = kind === 'switch' ? ['true', 'false'] : typeof kind === 'string' ? null : kind
+  const { choices: choiceNames, onOff, unset } = t.settings.office
+  const words: Readonly<Record<string, string>> = { ...choiceNames, true: onOff(true), false: onOff(false) }
+  const labels: Readonly<Record<string, string>> = {
+    ...t.settings.office.settings,
+    'updates.openingHours.from': t.settings.openingFrom,
+    'updates.openingHours.to': t.settings.openingTo,
+  }
+  const shared = { id, name, className: styles.field, defaultValue: value === null ? '' : String(value) }
+  return (
+    <div className={styles.row}>
+      <label htmlFor={id}>{labels[name]}</label>
+      {choices ? (
+        <select {...shared}>
+          <option value="">{unset}</option>
+          {choices.map((choice) => (
+            <option key={choice} value={choice}>
+              {words[choice] ?? choice}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input {...shared} type={kind === 'number' || kind === 'time' ? kind : 'text'} placeholder={unset} />
+      )}
+    </div>
+  )
+}
+
+/** Null: not set by the hub. */
+function readField(kind: RemoteSettingKind, text: FormDataEntryValue | null): string | number | boolean | null {
+  if (typeof text !== 'string' || text === '') return null
+  if (kind === 'number') return Number(text)
+  return kind === 'switch' ? text === 'true' : text
+}
