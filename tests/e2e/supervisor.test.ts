@@ -145,15 +145,25 @@ test('settings are taken only when the program would start with them; an access 
   const closing = page.getByRole('textbox', { name: texts.settings['shifts.closeAt'] })
   await closing.fill('25:00')
   await page.getByRole('button', { name: texts.record }).click()
+  // Beside its field, and told to whoever hears the screen.
   await page
+    .getByRole('row', { name: texts.settings['shifts.closeAt'] })
     .getByRole('alert')
     .getByText(/closeAt/u)
     .waitFor()
+  expect(await closing.getAttribute('aria-invalid')).toBe('true')
+  await expectCalm(page)
+  const folder = process.env['OFFICE_PICTURES']
+  if (folder) await page.screenshot({ path: join(folder, 'settings-1366.png') })
   await closing.fill('23:45')
   await page.getByRole('button', { name: texts.record }).click()
   await expect.poll(() => page.getByRole('alert').count()).toBe(0)
+  await page.getByRole('combobox', { name: texts.settings.customerDisplay }).selectOption('window')
+  await page.getByRole('button', { name: texts.record }).click()
+  await expect.poll(() => page.getByRole('button', { name: texts.record }).count()).toBe(0)
   expect(JSON.parse(readFileSync(join(kiosk.data, 'config.json'), 'utf8'))).toMatchObject({
     shifts: { closeAt: '23:45' },
+    customerDisplay: 'window',
   })
 
   await turnTo(page, 'access')
@@ -161,7 +171,7 @@ test('settings are taken only when the program would start with them; an access 
   await page.getByLabel(/^Code d’accès de/u).fill('WRONG')
   await hands.press('Enter')
   await page.getByText('La billetterie refuse ce code').waitFor()
-  expect(journalled(kiosk, 'SETTING_CHANGED', 'ACCESS_CODE_SET')).toEqual(['SETTING_CHANGED 90'])
+  expect(journalled(kiosk, 'SETTING_CHANGED', 'ACCESS_CODE_SET')).toEqual(['SETTING_CHANGED 90', 'SETTING_CHANGED 90'])
 })
 
 test('a cashier keeps the drawer in the office, counts it blind, and sees no more than is theirs', async () => {
