@@ -2,6 +2,7 @@
 // service itself has answered. Run: npm run openapi
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { format } from 'prettier'
+import { fleetOpenApi } from '../shared/fleet-api/openapi.ts'
 import { codesByStatus, openApiDocument, type Json, type OperationExamples } from '../shared/partner-api/openapi.ts'
 import { operations, type Operation, type OperationName } from '../shared/partner-api/operations.ts'
 import { recordExamples } from './api-examples.ts'
@@ -30,7 +31,8 @@ export async function apiDocuments(): Promise<ReadonlyMap<string, string>> {
       ] as const
     }),
   )
-  return new Map([['openapi.json', `${JSON.stringify(document, null, 2)}\n`], ...pages])
+  const fleet = await format(JSON.stringify(fleetOpenApi()), { parser: 'json', printWidth: 120 })
+  return new Map([['openapi.json', `${JSON.stringify(document, null, 2)}\n`], ['openapi-fleet.json', fleet], ...pages])
 }
 
 export const readDocument = (path: string): Promise<string> => readFile(new URL(path, docs), 'utf8')

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { enrolled, enrolment, heartbeat, heartbeatReply, settingsDocument } from './contract.ts'
+import { FLEET_PATHS, SIGNATURE_HEADER } from './paths.ts'
+
+/** What a device calls on its hub, as an OpenAPI 3.1 document; from the schemas that the hub checks by. */
+export function fleetOpenApi(): object {
+  const schemas = {
+    Enrolment: schemaOf(enrolment),
+    Enrolled: schemaOf(enrolled),
+    Heartbeat: schemaOf(heartbeat),
+    HeartbeatReply: schemaOf(heartbeatReply),
+    SettingsDocument: schemaOf(settingsDocument),
+    Refusal: schemaOf(refusal),
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Guichet: devices and their hub',
+      version: '1',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      description:
+        'A device enrols by a code, then tells its hub how it is, signed by its own key. Proofs and signatures: docs/fleet.md.',
+    },
+    servers: [{ url: 'https://hub.example:7420' }],
+    security: [],
+    paths: {
+      [FLEET_PATHS.enrol]: {
+        post: {
+          operationId: 'enrolDevice',
+          summary: 'Make a device one of the hub’s, by a code that the hub gave for it',
+          requestBody: body('Enrolment'),
+          responses: { 200: success('Enrolled'), ...refusals(400, 403, 405, 413, 429) },
+        },
+      },
+      [FLEET_PATHS.heartbeat]: {
+        post: {
+          operationId: 'tellHeartbeat',
+          summary: 'Tell how the device is; the reply may hold settings for it',
+          parameters: [
+            {
+              name: SIGNATURE_HEADER,
+              in: 'header',
+              required: true,
+              description:
+                'Base64 of the Ed25519 signature over `guichet heartbeat 1`, a line feed, and the bytes of the body',
+              schema: { type: 'string' },
+            },
+          ],
+          requestBody: body('Heartbeat'),
+          responses: { 200: success('HeartbeatReply'), ...refusals(400, 401, 405, 409, 413, 503) },
+        },
+      },
+    },
+    components: { schemas },
+  }
+}
+
+const refusal = z.object({
+  success: z.literal(false),
+  message: z.string(),
+  error: z.object({ code: z.string(), details: z.object({ after: z.int().optional() }) }),
+})
+
+const MEANINGS: Readonly<Record<number, string>> = {
+  400: 'MALFORMED_JSON, or INVALID_BODY with the member and what was expected',
+  401: 'DEVICE_UNKNOWN, or BAD_SIGNATURE',
+  403: 'CODE_REFUSED: no such code waits for this device',
+  405: 'METHOD_NOT_ALLOWED',
+  409: 'OUT_OF_ORDER: `details.after` is the number to go on from',
+  413: 'BODY_TOO_LARGE',
+  429: 'RATE_LIMITED: wait a minute',
+  503: 'UNAVAILABLE: send the next one in its time',
+}
+
+function schemaOf(shape: z.ZodType): object {
+  const { $schema: _, ...schema } = z.toJSONSchema(shape, { io: 'input' })
+  return schema
+}
+
+const reference = (name: string): object => ({ $ref: `#/components/schemas/${name}` })
+
+const content = (schema: object): object => ({ 'application/json': { schema } })
+
+const body = (name: string): object => ({ required: true, content: content(reference(name)) })
+
+const success = (name: string): object => ({
+  description: 'Done',
+  content: content({
+    type: 'object',
+    properties: { success: { const: true }, data: reference(name) },
+    required: ['success', 'data'],
+  }),
+})
+
+const refusals = (...statuses: readonly number[]): object =>
+  Object.fromEntries(
+    statuses.map((status) => [
+      status,
+      { description: MEANINGS[status] ?? 'Refused', content: content(reference('Refusal')) },
+    ]),
+  )
