@@ -67,7 +67,7 @@ export const noticeCodes: Readonly<Record<Notice['type'], string>> = {
   'setting-refused': 'S12',
   'access-code-refused': 'B7',
   'no-office': 'S11',
-  'unknown-printer': 'S13',
+  'unknown-printer': 'S14',
 }
 
 /** Failures after which the step cannot go on: they take the whole screen and lead elsewhere. */
