@@ -220,7 +220,7 @@ async function* sale({ connection, accessCodes, hold }: Examination): AsyncGener
   if (events.length === 0) return yield found('events', 'warning', 'no-events')
   yield found('events', 'ok', 'fine', { count: total })
   const event = events.find(({ eventId }) => accessCodes[eventId] !== undefined)
-  if (!event) return yield found('section', 'failed', 'no-access-code', { event: events[0]?.eventId ?? '' })
+  if (!event) return yield found('section', 'warning', 'no-access-code', { event: events[0]?.eventId ?? '' })
   const { eventId } = event
   const session = await client.openSession({ eventId, accessCode: accessCodes[eventId] ?? '' })
   if (!session.ok) {
