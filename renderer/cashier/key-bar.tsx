@@ -28,7 +28,11 @@ export function KeyBar({ step }: { step: DeskStep }) {
       {shown.map((command) => (
         <button key={command} type="button" tabIndex={-1} onClick={acts[command]}>
           <kbd>{keyName(shortcuts[command])}</kbd>{' '}
-          {isMobileMoney(command) ? t.desk.tenders[command] : t.desk.commands[command]}
+          {isMobileMoney(command)
+            ? t.desk.tenders[command]
+            : state.office && command === 'go-back'
+              ? t.desk.leaveOffice
+              : t.desk.commands[command]}
         </button>
       ))}
     </footer>

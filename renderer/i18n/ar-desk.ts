@@ -103,6 +103,7 @@ export function arDesk(n: (count: number) => string): Catalogue['desk'] {
       answer: 'جواب',
       goOn: 'متابعة',
     },
+    leaveOffice: 'رجوع',
     commands: {
       'go-back': 'إلغاء',
       events: 'الفعالية',

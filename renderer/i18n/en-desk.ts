@@ -99,6 +99,7 @@ export const enDesk: Catalogue['desk'] = {
     answer: 'answer',
     goOn: 'go on',
   },
+  leaveOffice: 'back',
   commands: {
     'go-back': 'cancel',
     events: 'event',

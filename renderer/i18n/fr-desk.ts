@@ -105,6 +105,7 @@ export const frDesk = {
     answer: 'répondre',
     goOn: 'continuer',
   },
+  leaveOffice: 'retour',
   commands: {
     'go-back': 'annuler',
     events: 'événement',

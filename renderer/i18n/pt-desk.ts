@@ -99,6 +99,7 @@ export const ptDesk: Catalogue['desk'] = {
     answer: 'responder',
     goOn: 'continuar',
   },
+  leaveOffice: 'voltar',
   commands: {
     'go-back': 'anular',
     events: 'evento',

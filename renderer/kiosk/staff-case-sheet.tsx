@@ -1,20 +1,15 @@
 import { useState, type ReactNode } from 'react'
-import type { CommandInput } from '../../shared/kiosk-api/contract.ts'
 import type { StaffCase } from '../../shared/kiosk-api/views.ts'
 import { Button } from '../components/button.tsx'
-import type { IconName } from '../components/icon.tsx'
 import { Keypad } from '../components/keypad.tsx'
 import { Sheet } from '../components/sheet.tsx'
-import { type I18n, useI18n } from '../i18n/i18n-context.tsx'
+import { useI18n } from '../i18n/i18n-context.tsx'
 import { useKioskStore } from './kiosk-context.tsx'
 import type { Problem } from './problem.ts'
 import { ProblemNotice } from './problem-notice.tsx'
+import { answersTo, mayBeDone, numberLabel, questionText, type StaffAnswer } from './staff-case.ts'
 import { StaffCaseFacts } from './staff-case-facts.tsx'
 import styles from './staff-case-sheet.module.css'
-
-/** To a sale's question, or that a gap of the ledger was looked into. */
-export type StaffAnswer =
-  CommandInput<'settleStaffCase'>['answer'] | { readonly type: 'gap-settled'; readonly reference: string }
 
 const MOST_DIGITS = 12
 
@@ -80,9 +75,7 @@ export function StaffCaseSheet(props: StaffCaseSheetProps) {
     >
       <div className={styles.case}>
         <div className={styles.told}>
-          {'rowsLost' in staffCase && staffCase.rowsLost && hasAnswer(staffCase) && (
-            <p className={styles.warning}>{t.staffDesk.rowsLost}</p>
-          )}
+          {mayBeDone(staffCase) && <p className={styles.warning}>{t.staffDesk.rowsLost}</p>}
           <StaffCaseFacts staffCase={staffCase} />
         </div>
         {asksForNumber !== null && (
@@ -108,71 +101,4 @@ export function StaffCaseSheet(props: StaffCaseSheetProps) {
       </div>
     </Sheet>
   )
-}
-
-function questionText(staffCase: StaffCase, { t, money }: I18n): string {
-  if (staffCase.question !== 'money-moved') return t.staffDesk.question(staffCase.question)
-  return t.staffDesk.moneyMovedQuestion(staffCase.tender, money(staffCase.amount, staffCase.currency))
-}
-
-function numberLabel({ question }: StaffCase, { t }: I18n): string | null {
-  if (question === 'pay-back') return t.staffDesk.receipt
-  return question === 'unreconciled' || question === 'ledger-gap' ? t.staffDesk.note : null
-}
-
-/** The warning that something may be done already is for what can be done. */
-function hasAnswer({ question }: StaffCase): boolean {
-  return question === 'pay-back' || question === 'tickets-differ'
-}
-
-interface OfferedAnswer {
-  readonly label: string
-  readonly icon?: IconName
-  readonly answer: StaffAnswer
-  /** Something has to be entered before. */
-  readonly missing?: boolean
-}
-
-/** The likeliest one first. */
-function answersTo({ question }: StaffCase, number: string, { t }: I18n): readonly OfferedAnswer[] {
-  const texts = t.staffDesk
-  switch (question) {
-    case 'money-moved':
-      return [
-        { label: texts.moneyMoved, answer: { type: 'money-moved', moved: true } },
-        { label: texts.moneyNotMoved, answer: { type: 'money-moved', moved: false } },
-      ]
-    case 'tickets-differ':
-      return [
-        { label: texts.askAgain, answer: { type: 'ask-again' } },
-        { label: texts.giveBack, icon: 'cash', answer: { type: 'give-back' } },
-      ]
-    case 'reprint':
-      return [{ label: texts.reprint, icon: 'printer', answer: { type: 'reprint' } }]
-    case 'paper-out':
-      return [
-        { label: texts.paperSeen, answer: { type: 'paper-seen' } },
-        { label: texts.paperNotSeen, icon: 'printer', answer: { type: 'reprint' } },
-      ]
-    case 'pay-back':
-      return [
-        {
-          label: texts.paidBack,
-          icon: 'cash',
-          answer: { type: 'paid-back', reference: number },
-          missing: number === '',
-        },
-      ]
-    case 'unreconciled':
-      return [
-        { label: texts.settled, answer: { type: 'settled-by-hand', reference: number } },
-        { label: texts.askAgain, answer: { type: 'ask-again' } },
-      ]
-    case 'ledger-gap':
-      return [{ label: texts.settled, answer: { type: 'gap-settled', reference: number } }]
-    case 'rows-lost':
-    case 'service-unreachable':
-    case 'restart':
-      return []
-  }
 }

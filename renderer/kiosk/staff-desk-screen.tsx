@@ -14,7 +14,8 @@ import { USUAL_FOOT_MM } from './reach.ts'
 import { ServiceSheet } from './service-sheet.tsx'
 import { SetUpAgainSheet } from './set-up-again-sheet.tsx'
 import { ShiftSheet } from './shift-sheet.tsx'
-import { type StaffAnswer, StaffCaseSheet } from './staff-case-sheet.tsx'
+import type { StaffAnswer } from './staff-case.ts'
+import { StaffCaseSheet } from './staff-case-sheet.tsx'
 
 /**
  * Behind the PIN: the sales that wait for a person, one at a time, each with the answers that its question takes; and the

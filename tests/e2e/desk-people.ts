@@ -4,6 +4,7 @@ import { createStaffCare } from '../../electron/staff-care.ts'
 import type { StaffRole } from '../../shared/kiosk-api/roles.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 import { need } from '../kiosk/machine.ts'
+import type { Hands } from './desk-hands.ts'
 import { startKiosk, startService, type SaleMachine } from './sale-machine.ts'
 
 export interface Colleague {
@@ -27,6 +28,15 @@ export async function deskWithPeople(settings: object = {}) {
   ]
   const kiosk = await startKiosk(await startService(), { role: 'cashier', ...settings }, data)
   return { kiosk, mariama, alpha, fatou }
+}
+
+/** At the desk, by number and PIN. */
+export async function signIn(hands: Hands, { number, pin }: Colleague): Promise<void> {
+  await hands.type(number)
+  await hands.press('Enter')
+  await hands.type(pin)
+  await hands.press('Enter')
+  await hands.at('events')
 }
 
 /** Who did what, as the journal has it: codes of these rows with their people. */

@@ -8,20 +8,12 @@ import { fr } from '../../renderer/i18n/fr.ts'
 import type { OfficePageName } from '../../renderer/supervisor/office-pages.ts'
 import { useBrowser } from '../support/browser.ts'
 import { expectCalm, type Hands, handsAt, holdBest } from './desk-hands.ts'
-import { type Colleague, deskWithPeople, journalled } from './desk-people.ts'
+import { deskWithPeople, journalled, signIn } from './desk-people.ts'
 
 const { openPage } = useBrowser()
 const laptop = { width: 1366, height: 768 }
 const desktop = { width: 1920, height: 1080 }
 const texts = fr.office
-
-async function signIn(hands: Hands, { number, pin }: Colleague): Promise<void> {
-  await hands.type(number)
-  await hands.press('Enter')
-  await hands.type(pin)
-  await hands.press('Enter')
-  await hands.at('events')
-}
 
 /** Two sales of three seats each, at the desk. */
 async function sellTwice(hands: Hands): Promise<void> {

@@ -1,0 +1,109 @@
+import type { CommandInput } from '../../shared/kiosk-api/contract.ts'
+import type { StaffCase } from '../../shared/kiosk-api/views.ts'
+import type { IconName } from '../components/icon.tsx'
+import type { I18n } from '../i18n/i18n-context.tsx'
+
+/** To a sale's question, or that a gap of the ledger was looked into. */
+export type StaffAnswer =
+  CommandInput<'settleStaffCase'>['answer'] | { readonly type: 'gap-settled'; readonly reference: string }
+
+/** The question, as it is put. */
+export function questionText(staffCase: StaffCase, { t, money }: I18n): string {
+  if (staffCase.question !== 'money-moved') return t.staffDesk.question(staffCase.question)
+  return t.staffDesk.moneyMovedQuestion(staffCase.tender, money(staffCase.amount, staffCase.currency))
+}
+
+/** What is written down with the answer; null where nothing is. */
+export function numberLabel({ question }: StaffCase, { t }: I18n): string | null {
+  if (question === 'pay-back') return t.staffDesk.receipt
+  return question === 'unreconciled' || question === 'ledger-gap' ? t.staffDesk.note : null
+}
+
+/** Its answer may have been carried out already: the rows that would tell are lost. */
+export function mayBeDone(staffCase: StaffCase): boolean {
+  const { question } = staffCase
+  return (question === 'pay-back' || question === 'tickets-differ') && staffCase.rowsLost
+}
+
+export interface OfferedAnswer {
+  readonly label: string
+  readonly icon?: IconName
+  readonly answer: StaffAnswer
+  /** Something has to be entered before. */
+  readonly missing?: boolean
+}
+
+/** The likeliest one first. */
+export function answersTo({ question }: StaffCase, number: string, { t }: I18n): readonly OfferedAnswer[] {
+  const texts = t.staffDesk
+  switch (question) {
+    case 'money-moved':
+      return [
+        { label: texts.moneyMoved, answer: { type: 'money-moved', moved: true } },
+        { label: texts.moneyNotMoved, answer: { type: 'money-moved', moved: false } },
+      ]
+    case 'tickets-differ':
+      return [
+        { label: texts.askAgain, answer: { type: 'ask-again' } },
+        { label: texts.giveBack, icon: 'cash', answer: { type: 'give-back' } },
+      ]
+    case 'reprint':
+      return [{ label: texts.reprint, icon: 'printer', answer: { type: 'reprint' } }]
+    case 'paper-out':
+      return [
+        { label: texts.paperSeen, answer: { type: 'paper-seen' } },
+        { label: texts.paperNotSeen, icon: 'printer', answer: { type: 'reprint' } },
+      ]
+    case 'pay-back':
+      return [
+        {
+          label: texts.paidBack,
+          icon: 'cash',
+          answer: { type: 'paid-back', reference: number },
+          missing: number === '',
+        },
+      ]
+    case 'unreconciled':
+      return [
+        { label: texts.settled, answer: { type: 'settled-by-hand', reference: number } },
+        { label: texts.askAgain, answer: { type: 'ask-again' } },
+      ]
+    case 'ledger-gap':
+      return [{ label: texts.settled, answer: { type: 'gap-settled', reference: number } }]
+    case 'rows-lost':
+    case 'service-unreachable':
+    case 'restart':
+      return []
+  }
+}
+
+/** What a case is, for those who have to settle it. */
+export function factsOf(staffCase: StaffCase, i18n: I18n): readonly Fact[] {
+  return staffCase.question === 'ledger-gap' ? gapFacts(staffCase, i18n) : saleFacts(staffCase, i18n)
+}
+
+type Fact = { readonly label: string; readonly value: string }
+
+function gapFacts(gap: Extract<StaffCase, { question: 'ledger-gap' }>, { t, instant }: I18n): readonly Fact[] {
+  return [
+    { label: t.staffDesk.gapSince, value: instant(gap.sinceUtc) },
+    { label: t.staffDesk.gapFound, value: instant(gap.foundUtc) },
+    { label: t.staffDesk.gapRows, value: t.staffDesk.gapRowsAtLeast(gap.rows) },
+  ]
+}
+
+function saleFacts(sale: Exclude<StaffCase, { question: 'ledger-gap' }>, { t, money }: I18n): readonly Fact[] {
+  const { reference, eventTitle, seatCodes, amount, currency, tender, paymentReference, ownerRef, shown } = sale
+  return [
+    { label: t.staff.amount, value: money(amount, currency) },
+    { label: t.staffDesk.paidBy, value: t.staffDesk.tender(tender) },
+    { label: t.coupon.event, value: eventTitle },
+    { label: t.coupon.seats, value: seatCodes.join(' · ') },
+    ...(shown === null ? [] : [{ label: t.staffDesk.shown, value: shown || t.staffDesk.shownNothing }]),
+    { label: t.staff.reference, value: reference },
+    ...(paymentReference === null || paymentReference === reference
+      ? []
+      : [{ label: t.staffDesk.paymentReference, value: paymentReference }]),
+    ...(shown === null || reference === ownerRef ? [] : [{ label: t.staffDesk.ownerRef, value: ownerRef }]),
+  ].filter(({ value }) => value !== '')
+}

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { fr } from '../../renderer/i18n/fr.ts'
+import { useBrowser } from '../support/browser.ts'
+import { onScreen } from '../support/kiosk-page.ts'
+import { expectCalm, handsAt, holdBest } from './desk-hands.ts'
+import { type Colleague, deskWithPeople, journalled, signIn } from './desk-people.ts'
+import { expectPrinted, listen, startKiosk, touchToReview, type SaleMachine } from './sale-machine.ts'
+
+const { openPage } = useBrowser()
+const laptop = { width: 1366, height: 768 }
+const texts = fr.staffDesk
+
+/** Power is cut and comes back; the sales that are not over, at a desk, in the office. */
+async function openSalesAfterPowerCut(kiosk: SaleMachine, who: Colleague) {
+  kiosk.shell.kill('SIGKILL')
+  await kiosk.shell.ended
+  const again = await startKiosk(kiosk.service, { role: 'cashier' }, kiosk.data)
+  const hands = await handsAt(openPage, again, laptop)
+  await signIn(hands, who)
+  await hands.press('F10')
+  await hands.page.getByRole('button', { name: fr.office.pages.sales, exact: true }).click()
+  return { again, hands, page: hands.page }
+}
+
+test('half of a sale is paid in cash when power is cut: the office asks for the money back, and for its receipt', async () => {
+  const { kiosk, mariama, fatou } = await deskWithPeople()
+  const before = await handsAt(openPage, kiosk, laptop)
+  await signIn(before, mariama)
+  await before.type('2')
+  await before.press('Enter')
+  await before.at('seats')
+  await before.page.getByRole('application').waitFor()
+  await holdBest(before, '2 nord')
+  await before.type('10000+')
+  await before.press('Enter')
+  await before.panel.getByText(fr.desk.left).waitFor()
+
+  const { page, hands } = await openSalesAfterPowerCut(kiosk, fatou)
+  const question = page.getByRole('article', { name: texts.question('pay-back') })
+  await question.waitFor()
+  expect(await question.getByRole('definition').allInnerTexts()).toEqual(
+    expect.arrayContaining([expect.stringMatching(/^10.000.GNF$/u), texts.tender('cash')]),
+  )
+  await expectCalm(page)
+  const paidBack = question.getByRole('button', { name: texts.paidBack })
+  expect(await paidBack.getAttribute('aria-disabled')).toBe('true')
+  await question.getByRole('textbox', { name: texts.receipt }).fill('R-4071')
+  await paidBack.click()
+  await page.getByText(texts.none, { exact: true }).waitFor()
+  expect(journalled(kiosk, 'REFUNDED')).toEqual(['REFUNDED 90'])
+  // Nothing waits any more, and the desk sells on.
+  await hands.press('Escape')
+  await hands.at('events')
+})
+
+test('a kiosk loses power while cash is counted: the office is told that it was received, and the tickets come out', async () => {
+  const { kiosk, fatou } = await deskWithPeople({ role: 'kiosk' })
+  const before = await openPage({ viewport: { width: 1080, height: 1920 }, hasTouch: true })
+  const heard = listen(before)
+  await before.goto(kiosk.entryUrl)
+  await touchToReview(before, 2)
+  await before.getByRole('button', { name: fr.review.payCash, exact: true }).tap()
+  await onScreen(before, 'cash')
+  const ownerRef = await heard.ownerRef()
+
+  const { again, page } = await openSalesAfterPowerCut(kiosk, fatou)
+  const question = page.getByRole('article', { name: /ont-ils été reçus en espèces/u })
+  await question.waitFor()
+  await expectCalm(page)
+  await question.getByRole('button', { name: texts.moneyMoved }).click()
+  await page.getByText(texts.none, { exact: true }).waitFor()
+  await expect.poll(() => again.savedOrders()).toHaveLength(1)
+  await expectPrinted(again, ownerRef, 2)
+})
