@@ -45,6 +45,8 @@ test('somebody who never saw the desk sells, parks, recalls, refunds and closes 
   await hands.press('F12')
   await hands.at('files')
   await page.getByText(fr.files.told.PURCHASE_CONFIRMED).waitFor()
+  // Not before its last ticket is out.
+  await page.getByRole('button', { name: fr.files.acts.refund }).waitFor()
   await hands.press('F3')
   await page.getByRole('combobox', { name: fr.files.reason }).fill('Match annulé')
   const second = page.getByRole('group', { name: fr.files.second })
