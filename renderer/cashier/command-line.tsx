@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useI18n } from '../i18n/i18n-context.tsx'
+import { isolated } from '../i18n/numerals.ts'
 import styles from './cashier-app.module.css'
 import { useDesk } from './desk-context.tsx'
 import { DeskNoticeLine } from './desk-notice.tsx'
@@ -49,6 +50,8 @@ export function CommandLine({ step }: { step: DeskStep }) {
         ref={input}
         aria-label={t.desk.commandLabel}
         placeholder={hint}
+        // What is typed runs as it is written, "4 nord" on an Arabic screen too; a hint runs as the screen does.
+        dir={typed === '' ? undefined : 'auto'}
         autoComplete="off"
         spellCheck={false}
         maxLength={80}
@@ -70,5 +73,5 @@ export function CommandLine({ step }: { step: DeskStep }) {
 
 /** The line's own language: the same in every other, like a door's number. */
 function example(place: string, section: string): string {
-  return [`4 ${place}`, `${section} F 12-15`, '2 max 50000'].join('   ·   ')
+  return [`4 ${place}`, `${section} F 12-15`, '2 max 50000'].map(isolated).join('   ·   ')
 }

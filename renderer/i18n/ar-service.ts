@@ -16,7 +16,7 @@ export function arService(numerals: Numerals): Catalogue['service'] {
     stoodIn: (count) => (count === 1 ? 'حلّت محل طابعة أخرى مرة واحدة.' : `مرات حلولها محل طابعة أخرى: ${n(count)}.`),
     ledger: 'السجل',
     partnerState: (state) => (state === 'up' ? 'يجيب' : 'لا يجيب'),
-    ready: 'جاهز',
+    ready: 'في الخدمة',
     unknown: 'غير معروف',
     full: 'ممتلئ: لا يبدأ أي بيع',
     shift: 'مناوبة الصندوق',

@@ -14,7 +14,7 @@ export const ptService: Catalogue['service'] = {
     count === 1 ? 'Substituiu outra impressora uma vez.' : `Substituiu outra impressora ${count} vezes.`,
   ledger: 'Registo',
   partnerState: (state) => (state === 'up' ? 'Responde' : 'Não responde'),
-  ready: 'Pronto',
+  ready: 'Em ordem',
   unknown: 'Desconhecido',
   full: 'Cheio: nenhuma venda começa',
   shift: 'Turno de caixa',

@@ -76,7 +76,7 @@ export function JournalPage() {
               {line.saleId.slice(0, 8)}
             </OfficeButton>
           ),
-          <details key="details" className={styles.code}>
+          <details key="details" className={styles.code} dir="ltr">
             <summary>{line.details.slice(0, 40)}</summary>
             {line.details}
           </details>,

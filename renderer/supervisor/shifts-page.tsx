@@ -5,6 +5,7 @@ import type { Problem } from '../kiosk/problem.ts'
 import { ClosureReport } from './closure-report.tsx'
 import { DrawerPanel } from './drawer-panel.tsx'
 import { useAsked, useOffice } from './office-context.tsx'
+import { isolated } from '../i18n/numerals.ts'
 import { DataTable, OfficeButton, OfficePage } from './office-page.tsx'
 import { Tile } from './tile.tsx'
 import styles from './office.module.css'
@@ -27,7 +28,13 @@ export function ShiftsPage() {
     setProblem(reply.ok ? null : reply.error)
     if (!reply.ok) return
     const { kind, shiftNo, paper, file, archive } = reply.value
-    setDone([t.service.closed(kind, shiftNo), t.service.reportPaper(paper), file, archive].filter(Boolean).join(' · '))
+    setDone(
+      [
+        t.service.closed(kind, shiftNo),
+        t.service.reportPaper(paper),
+        ...[file, archive].filter(Boolean).map(isolated),
+      ].join(' · '),
+    )
     setMade(made + 1)
     shift.again()
   }
