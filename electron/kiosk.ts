@@ -199,7 +199,6 @@ export async function createKiosk(config: Config, runtime: Runtime): Promise<Kio
       slips: createSlipIssuer({ ...press, folder: join(dataDirectory, 'slips'), printers, demo }),
       printers,
       register: config.deviceId,
-      clock,
       log,
     }),
     reconciling: createReconcileDesk({

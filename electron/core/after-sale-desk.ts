@@ -6,8 +6,9 @@ import type { TenderKind } from '../../shared/domain/tender.ts'
 import type { CommandInput } from '../../shared/kiosk-api/contract.ts'
 import type { AfterSaleFailure, SaleFailure } from '../../shared/kiosk-api/failures.ts'
 import type { ReturnedView } from '../../shared/kiosk-api/views.ts'
-import type { AfterSaleBook, Clock, Log, Printers, SlipIssuer, TicketIssuer } from './ports.ts'
+import type { AfterSaleBook, Log, Printers, SlipIssuer, TicketIssuer } from './ports.ts'
 import { ticketDocument } from './sale-documents.ts'
+import { saleSlip } from './sale-slip.ts'
 
 type Done = Extract<Sale, { state: 'done' }>
 
@@ -35,7 +36,12 @@ export interface AfterSaleDesk {
     staffId: string,
   ): Result<SaleFile, SaleFailure | { readonly type: 'wrong-answer' }>
   /** The one slip of all that was taken for a sale without tickets, once it has all gone back. */
-  paidBack(saleId: string, staffId: string): Promise<void>
+  paidBack(saleId: string): Promise<void>
+  /** Another paper of a slip: the next DUPLICATA. */
+  copySlip(
+    wish: Pick<CommandInput<'reprintSlip'>, 'saleId' | 'reference' | 'reason'>,
+    staffId: string,
+  ): Promise<Result<ReturnedView, SaleFailure | { readonly type: 'wrong-answer' }>>
   /** Copies that were on their way when the program ended may have come out. */
   recover(): void
 }
@@ -46,12 +52,11 @@ export interface AfterSaleDeskPorts {
   readonly slips: SlipIssuer
   readonly printers: Pick<Printers, 'openDrawer'>
   readonly register: string
-  readonly clock: Clock
   readonly log: Log
 }
 
 export function createAfterSaleDesk(ports: AfterSaleDeskPorts): AfterSaleDesk {
-  const { book, tickets, slips, printers, register, clock, log } = ports
+  const { book, tickets, slips, printers, register, log } = ports
 
   /** A sale that ended with all its papers, and those of its tickets that are asked for and still worth something. */
   function opened(
@@ -127,66 +132,42 @@ export function createAfterSaleDesk(ports: AfterSaleDeskPorts): AfterSaleDesk {
     book.record(act, staffId)
     log.info('tickets given back', { saleId, reference, kind, staffId, second })
     if (back.some((way) => way.kind === 'cash')) await openDrawer()
-    const { saved, printed } = await slips.issue(
-      {
-        kind,
-        reference,
-        reason,
-        staffId,
-        second,
-        amount,
-        currency,
-        back,
-        register,
-        orderId: sale.order.orderId,
-        atUtc: clock.now().wallUtc,
-        eventTitle: sale.event.title,
-        startsAt: sale.event.startsAt,
-        venue: sale.event.venue,
-        lines: chosen.map(({ place, ticketNumber, price }) => ({ seatCode: place.seatCode, ticketNumber, price })),
-      },
-      sale.language,
-    )
+    return ok(await issueSlip(sale, reference))
+  }
+
+  async function copySlip(
+    ...[{ saleId, reference, reason }, staffId]: Parameters<AfterSaleDesk['copySlip']>
+  ): ReturnType<AfterSaleDesk['copySlip']> {
+    const sale = book.find(saleId)
+    const file = sale && book.files.open(saleId)
+    if (!sale || !file) return err({ type: 'unknown-sale' })
+    const slip = file.slips.find((each) => each.reference === reference)
+    if (!slip) return err({ type: 'wrong-answer' })
+    const copyNumber = slip.copies + 1
+    book.record({ type: 'slip-copied', saleId, reference, copyNumber, reason }, staffId)
+    return ok(await issueSlip(sale, reference, copyNumber))
+  }
+
+  /** Made from the ledger each time: whoever holds a copy holds what the first one said. */
+  async function issueSlip(sale: Sale, reference: string, copyNumber = 0): Promise<ReturnedView> {
+    const file = reread(sale.saleId)
+    const slip = saleSlip(sale, file, { reference, copyNumber, register })
+    if (!slip) throw new Error(`sale ${sale.saleId} has no slip ${reference}`)
+    const { saved, printed } = await slips.issue(slip, sale.language)
+    for (const paper of [saved, printed])
+      if (paper && paper.outcome !== 'printed') log.warn('a slip', { reference, copyNumber, ...paper })
     const paper = printed ?? saved
-    return ok({
-      file: reread(saleId),
+    return {
+      file,
       reference,
       paper: paper.outcome === 'printed' ? (printed ? 'printed' : 'saved') : paper.outcome,
       reason: paper.outcome === 'failed' ? paper.reason : '',
-    })
+    }
   }
 
-  async function paidBack(saleId: string, staffId: string): Promise<void> {
+  async function paidBack(saleId: string): Promise<void> {
     const sale = book.find(saleId)
-    if (sale?.state !== 'refunded') return
-    const { order, tender, refundReference, returned = [], currency, event } = sale
-    const back = [...returned, { ...tender, refundReference }].map((part) => ({
-      kind: part.kind,
-      amount: part.received - part.change,
-      reference: part.refundReference,
-    }))
-    const { saved, printed } = await slips.issue(
-      {
-        kind: 'unsold',
-        reference: `${order.orderId}-P`,
-        reason: '',
-        staffId,
-        second: null,
-        amount: back.reduce((sum, { amount }) => sum + amount, 0),
-        currency,
-        back,
-        register,
-        orderId: order.orderId,
-        atUtc: clock.now().wallUtc,
-        eventTitle: event.title,
-        startsAt: event.startsAt,
-        venue: event.venue,
-        lines: order.seats.map(({ place, price }) => ({ seatCode: place.seatCode, ticketNumber: '', price })),
-      },
-      sale.language,
-    )
-    for (const paper of [saved, printed])
-      if (paper && paper.outcome !== 'printed') log.warn('the slip of money given back', { saleId, ...paper })
+    if (sale?.state === 'refunded') await issueSlip(sale, `${sale.order.orderId}-P`)
   }
 
   /** A drawer that stays shut has a key, and stops nothing. */
@@ -211,7 +192,8 @@ export function createAfterSaleDesk(ports: AfterSaleDeskPorts): AfterSaleDesk {
     files: book.files,
     reprint: (...wish) => inTurn(() => reprint(...wish)),
     giveBack: (...wish) => inTurn(() => giveBack(...wish)),
-    paidBack: (...wish) => inTurn(() => paidBack(...wish)),
+    paidBack: (saleId) => inTurn(() => paidBack(saleId)),
+    copySlip: (...wish) => inTurn(() => copySlip(...wish)),
     pay({ saleId, reference, kind, receipt }, staffId) {
       const file = book.files.open(saleId)
       if (!file) return err({ type: 'unknown-sale' })

@@ -57,7 +57,7 @@ export function createStaffCommands(
       const settled = settleStaffCase(ledger, desk, saleId, answer, staffId, onScreen(saleId))
       if (!settled.ok) return settled
       await cameToRest(saleId)
-      if (answer.type === 'paid-back') await afterSales?.paidBack(saleId, staffId)
+      if (answer.type === 'paid-back') await afterSales?.paidBack(saleId)
       return ok(staffCases(ledger, desk))
     },
 
@@ -77,6 +77,10 @@ export function createStaffCommands(
 
     async reprintTickets(wish, { staffId }) {
       return afterSales ? afterSales.reprint(wish, staffId) : err({ type: 'unknown-sale' })
+    },
+
+    async reprintSlip(wish, { staffId }) {
+      return afterSales ? afterSales.copySlip(wish, staffId) : err({ type: 'unknown-sale' })
     },
 
     async returnTickets(wish, { staffId }, second) {

@@ -4,6 +4,7 @@ import type {
   CopiesOrdered,
   CopyFinished,
   ReturnPaid,
+  SlipCopied,
   TicketsReturned,
 } from '../../shared/domain/after-sale.ts'
 import type { FiledAct, FiledReturn } from '../../shared/domain/sale-file.ts'
@@ -17,11 +18,13 @@ export const AFTER_SALE_CODES: ReadonlySet<string> = new Set([
   'TICKETS_REFUNDED',
   'TICKETS_VOIDED',
   'RETURN_PAID',
+  'SLIP_COPIED',
 ])
 
 export type AfterSalePayload =
   | Omit<CopiesOrdered, 'type'>
   | Omit<CopyFinished, 'type'>
+  | Omit<SlipCopied, 'type'>
   | (Omit<TicketsReturned, 'type'> & { readonly postings: readonly Posting[] })
   | (Omit<ReturnPaid, 'type'> & { readonly postings: readonly Posting[] })
 
@@ -35,6 +38,7 @@ function postingsOf(act: AfterSaleAct): { readonly postings?: readonly Posting[]
   switch (act.type) {
     case 'copies-ordered':
     case 'copy-finished':
+    case 'slip-copied':
       return {}
     case 'tickets-refunded':
     case 'tickets-voided':
@@ -48,6 +52,8 @@ function postingsOf(act: AfterSaleAct): { readonly postings?: readonly Posting[]
 export interface AfterSales {
   readonly acts: readonly FiledAct[]
   readonly returns: readonly FiledReturn[]
+  /** Another paper of that slip, each time. */
+  readonly slipCopies: readonly string[]
 }
 
 interface AfterSaleRow extends FiledAct {
@@ -56,7 +62,7 @@ interface AfterSaleRow extends FiledAct {
 
 const codes = [...AFTER_SALE_CODES].map((code) => `'${code}'`).join(', ')
 
-/** Reads what happened to sales after their end, by the index of migration 5. */
+/** Reads what happened to sales after their end, by the index of migration 7. */
 export function openAfterSales(db: Database): (saleId: string) => AfterSales {
   const rows = db.prepare(
     `SELECT seq, code, wall_utc AS atUtc, staff_id AS staffId, payload FROM journal
@@ -69,6 +75,9 @@ export function openAfterSales(db: Database): (saleId: string) => AfterSales {
     )
     return {
       acts: found.map(({ seq, code, atUtc, staffId }) => ({ seq, code, atUtc, staffId })),
+      slipCopies: found.flatMap(({ code, payload }) =>
+        code === 'SLIP_COPIED' ? [(JSON.parse(payload) as Omit<SlipCopied, 'type'>).reference] : [],
+      ),
       returns: found.flatMap(({ code, atUtc, staffId, payload }) => {
         if (code !== 'TICKETS_REFUNDED' && code !== 'TICKETS_VOIDED') return []
         const { reference, reason, second, ticketIds, amount, back } = JSON.parse(payload) as Omit<

@@ -137,7 +137,7 @@ export function openProjection(db: Database): Projection {
       for (const { ticketId, copyNumber } of payload.copies) write.job.run(ticketId, copyNumber, 'spooling', '')
     } else if ('state' in payload) {
       write.job.run(payload.ticketId, payload.copyNumber, payload.state, payload.evidence)
-    } else {
+    } else if ('postings' in payload) {
       writePostings(seq, payload.saleId, payload.currency, payload.postings)
     }
   }

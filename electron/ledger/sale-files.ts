@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import type { FiledAct, FiledPayment, FiledTicket, SaleSummary } from '../../shared/domain/sale-file.ts'
+import type { FiledAct, FiledPayment, FiledSlip, FiledTicket, SaleSummary } from '../../shared/domain/sale-file.ts'
 import type { PrintJob, Sale } from '../../shared/domain/sale.ts'
 import type { SaleFiles } from '../core/ports.ts'
 import { type AfterSales, openAfterSales } from './after-sales.ts'
@@ -84,6 +84,16 @@ export function openSaleFiles(
     }))
   }
 
+  /** A sale given up after a part was paid has one slip of all that went back. */
+  function slipsOf(sale: Sale, { returns, slipCopies }: AfterSales): readonly FiledSlip[] {
+    const references =
+      sale.state === 'refunded' ? [`${sale.order.orderId}-P`] : returns.map(({ reference }) => reference)
+    return references.map((reference) => ({
+      reference,
+      copies: slipCopies.filter((each) => each === reference).length,
+    }))
+  }
+
   return {
     find({ words, period }, limit) {
       const rows = found.all({
@@ -115,6 +125,7 @@ export function openSaleFiles(
         tickets: ticketsOf(sale),
         payments: paid,
         returns: after.returns,
+        slips: slipsOf(sale, after),
         acts: [...own, ...after.acts],
         ofThisShift: ((issued.get(saleId) as number | null) ?? 0) >= (shiftFrom.get() as number),
       }

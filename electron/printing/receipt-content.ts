@@ -10,6 +10,8 @@ import { ticketTexts } from './ticket-texts.ts'
 /** What a receipt says, in words ready to be set. */
 export interface ReceiptContent {
   readonly heading: string
+  /** Of a second paper. */
+  readonly copyMark?: string
   readonly title: string
   readonly when: string
   readonly venue: string

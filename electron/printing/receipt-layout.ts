@@ -42,6 +42,10 @@ export function drawReceipt(
     y += height + 4
   }
   y = setBlock(canvas, type, content.heading, { ...strip, y, largest: 8, weight: 'bold' }) + 4.6
+  if (content.copyMark !== undefined) {
+    drawPlate(canvas, content.copyMark, { ...strip, y, height: 9 }, 'framed', press)
+    y += 13
+  }
   for (const { label, value } of content.facts) {
     y =
       setBlock(canvas, type, inOneLine(label, value), { ...strip, y, height: 8, largest: 3.6, weight: 'regular' }) + 2.4

@@ -17,6 +17,7 @@ export function slipContentOf(slip: SlipDocument, language: Language, numerals: 
   const unsold = slip.kind === 'unsold'
   return {
     heading: texts.headings[slip.kind],
+    ...(slip.copyNumber > 0 && { copyMark: words.copy(slip.copyNumber) }),
     title: slip.eventTitle,
     when: start ? words.when(start) : slip.startsAt,
     venue: [venue.name, venue.city].filter((part) => part !== '').join(', '),

@@ -22,7 +22,8 @@ export function createSlipIssuer(options: SlipIssuerOptions): SlipIssuer {
   const saving = createFolderPrinter(folder)
 
   async function jobFor(slip: SaleSlip, language: string, paper: Paper) {
-    const jobId = slip.reference
+    const { reference, copyNumber } = slip
+    const jobId = copyNumber === 0 ? reference : `${reference}-duplicata-${copyNumber}`
     const document = await renderer.renderSlip({ ...slip, demo }, { paper, language: languageOf(language) })
     return { jobId, document, paper, title: jobId }
   }

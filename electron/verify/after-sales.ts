@@ -6,6 +6,7 @@ import {
   type Posting,
   returnPaidShape,
   type Row,
+  slipCopiedShape,
   ticketsReturnedShape,
 } from './format.ts'
 import { TENDER_ACCOUNTS } from './money.ts'
@@ -39,7 +40,8 @@ export function checkAfterSales(
     const bad = (why: string): void => findings.error('state', row.seq, row.code, why)
     const saleId = 'saleId' in payload ? String(payload.saleId) : ''
     const sale = sales.get(saleId)
-    if (sale?.state !== 'done') return bad(`is about sale ${saleId}, which is not done`)
+    const unsold = sale?.state === 'refunded' && row.code === 'SLIP_COPIED'
+    if (!sale || (sale.state !== 'done' && !unsold)) return bad(`is about sale ${saleId}, which is not done`)
     switch (row.code) {
       case 'COPIES_ORDERED': {
         const read = copiesOrderedShape.safeParse(payload)
@@ -52,6 +54,10 @@ export function checkAfterSales(
       case 'RETURN_PAID': {
         const read = returnPaidShape.safeParse(payload)
         return read.success ? pay(row, read.data, sale) : bad(misfit(read.error))
+      }
+      case 'SLIP_COPIED': {
+        const read = slipCopiedShape.safeParse(payload)
+        return read.success ? copySlip(row, read.data, sale) : bad(misfit(read.error))
       }
       default: {
         const read = ticketsReturnedShape.safeParse(payload)
@@ -129,6 +135,16 @@ export function checkAfterSales(
     expect(row, said.postings, ['refunds-due', TENDER_ACCOUNTS[said.kind], said.amount])
   }
 
+  function copySlip(row: Row, { reference, copyNumber }: SlipCopy, sale: SaleAccount): void {
+    const bad = (why: string): void => findings.error('I10', row.seq, `slip ${reference}`, why)
+    const unsold = sale.state === 'refunded' && reference === `${sale.order?.orderId}-P`
+    const before = sale.slipCopies.get(reference) ?? 0
+    if (!unsold && !sale.returns.has(reference)) bad('is none of the sale’s')
+    if (copyNumber !== before + 1) bad(`copy ${copyNumber} follows ${before}`)
+    if (row.staff_id === null) bad('names nobody')
+    sale.slipCopies.set(reference, copyNumber)
+  }
+
   function expect(row: Row, postings: readonly Posting[], [debit, credit, amount]: [string, string, number]): void {
     const wanted = amount === 0 ? '' : `${debit} ${amount}/0, ${credit} 0/${amount}`
     const found = postings.map((line) => `${line.account} ${line.debit}/${line.credit}`).join(', ')
@@ -143,6 +159,7 @@ export function checkAfterSales(
 
 type Copy = ReturnType<typeof copyFinishedShape.parse>
 type Returned = ReturnType<typeof ticketsReturnedShape.parse>
+type SlipCopy = ReturnType<typeof slipCopiedShape.parse>
 type Paid = ReturnType<typeof returnPaidShape.parse>
 
 function takenBy({ tenders }: SaleAccount, kind: string): number {

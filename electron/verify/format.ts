@@ -57,6 +57,7 @@ const AFTER_SALE_CODES = [
   'TICKETS_REFUNDED',
   'TICKETS_VOIDED',
   'RETURN_PAID',
+  'SLIP_COPIED',
 ] as const
 
 const SALE_CODES = [
@@ -200,6 +201,13 @@ export const returnPaidShape = z.strictObject({
   amount: z.int().min(1),
   receipt: text,
   postings,
+})
+/** Of the slip of a return, or of a sale without tickets whose money went back. */
+export const slipCopiedShape = z.strictObject({
+  saleId: text,
+  reference: text,
+  copyNumber: z.int().min(1),
+  reason: filled,
 })
 
 const tender = z.strictObject({

@@ -70,6 +70,7 @@ function openSale(row: Row, { opened, to, stateSha256 }: Step): SaleAccount | nu
     jobs: new Map(),
     returned: new Set(),
     returns: new Map(),
+    slipCopies: new Map(),
     balances: new Map(),
     postings: [],
     rowsLost: false,

@@ -2,12 +2,13 @@ import type { FiledReturn, FiledTicket, SaleFile } from '../../shared/domain/sal
 
 /** What can be done with a sale that ended. */
 export type FileAct =
-  | { readonly type: 'reprint' | 'refund' | 'void' }
+  | { readonly type: 'reprint' | 'refund' | 'void' | 'slip' }
   | { readonly type: 'pay'; readonly owed: FiledReturn; readonly kind: FiledReturn['back'][number]['kind'] }
 
 /** Those that this sale allows now, each on its key. */
 export function actsOn(file: SaleFile): readonly { readonly key: string; readonly act: FileAct }[] {
-  if (file.state !== 'done') return []
+  const slips = file.slips.length > 0 ? [{ key: 'F7', act: { type: 'slip' } as const }] : []
+  if (file.state !== 'done') return slips
   const left = ticketsLeft(file).length
   const owed = file.returns.flatMap((each) =>
     each.back.filter(({ paid }) => !paid).map(({ kind }) => ({ owed: each, kind })),
@@ -21,6 +22,7 @@ export function actsOn(file: SaleFile): readonly { readonly key: string; readonl
       : []),
     ...(left === file.tickets.length && file.ofThisShift ? [{ key: 'F4', act: { type: 'void' } as const }] : []),
     ...owed.slice(0, 1).map((each) => ({ key: 'F6', act: { type: 'pay' as const, ...each } })),
+    ...slips,
   ]
 }
 

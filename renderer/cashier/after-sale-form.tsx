@@ -29,6 +29,7 @@ export function AfterSaleForm({
   const [receipt, setReceipt] = useState('')
   const [second, setSecond] = useState({ staff: '', pin: '' })
   const [over, setOver] = useState(file.payments.find((each) => each.state === 'approved')?.kind)
+  const [slip, setSlip] = useState(file.slips.at(-1)?.reference ?? '')
   const [problem, setProblem] = useState<Problem | null>(null)
   const [busy, setBusy] = useState(false)
   const first = useRef<HTMLInputElement>(null)
@@ -60,6 +61,10 @@ export function AfterSaleForm({
       })
       return reply.ok ? { file: reply.value, words: t.files.paid } : { problem: reply.error }
     }
+    if (act.type === 'slip') {
+      const reply = await store.invoke('reprintSlip', { ...credentials, saleId, reference: slip, reason })
+      return reply.ok ? { file: reply.value.file, words: t.files.slips[reply.value.paper] } : { problem: reply.error }
+    }
     const reply = await store.invoke('returnTickets', {
       ...credentials,
       saleId,
@@ -81,7 +86,7 @@ export function AfterSaleForm({
 
   async function submit(): Promise<void> {
     const { who } = state
-    if (!who || busy || chosen.length === 0) return
+    if (!who || busy || (chosen.length === 0 && act.type !== 'slip')) return
     setBusy(true)
     setProblem(null)
     const outcome = await carryOut(who.credentials)
@@ -132,6 +137,16 @@ export function AfterSaleForm({
               <option key={way} value={way}>
                 {t.staffDesk.tender(way)}
               </option>
+            ))}
+          </select>
+        </label>
+      )}
+      {act.type === 'slip' && file.slips.length > 1 && (
+        <label>
+          <span>{t.files.whichSlip}</span>
+          <select value={slip} onChange={({ target }) => setSlip(target.value)}>
+            {file.slips.map(({ reference }) => (
+              <option key={reference}>{reference}</option>
             ))}
           </select>
         </label>
@@ -200,7 +215,7 @@ export function AfterSaleForm({
         </fieldset>
       )}
       {problem && <DeskNoticeLine notice={problem} />}
-      {act.type !== 'reprint' && (
+      {(returning || act.type === 'pay') && (
         <p className={styles.figure}>
           <span>{t.files.toGiveBack}</span>
           <strong>{money(amount, currency)}</strong>

@@ -13,9 +13,16 @@ export function arFiles(n: (count: number) => string): Catalogue['files'] {
     file: 'عملية البيع',
     story: 'ما حدث',
     nothing: 'لا توجد عملية بيع مطابقة. جرّب المقعد أو الساعة أو رقم التذكرة.',
-    acts: { reprint: 'نسخة ثانية', refund: 'رد الثمن', void: 'إلغاء البيع', pay: 'أُعيد المبلغ' },
+    acts: {
+      reprint: 'نسخة ثانية',
+      refund: 'رد الثمن',
+      void: 'إلغاء البيع',
+      pay: 'أُعيد المبلغ',
+      slip: 'نسخة من الإيصال',
+    },
     honest: 'خدمة الحجز لا تعرف الإلغاء: تبقى هذه التذاكر مباعة عندها. خذها من الزبون وأبلغ المنظم بأرقامها.',
     which: 'أي تذاكر؟',
+    whichSlip: 'أي إيصال؟',
     over: 'طريقة الرد',
     receipt: 'رقم إيصال جهاز الدفع',
     handOver: 'سلّم المبلغ للزبون ثم أكّد.',
@@ -24,6 +31,7 @@ export function arFiles(n: (count: number) => string): Catalogue['files'] {
       reprint: ['ورق ممزق', 'طباعة سيئة', 'تذكرة ضائعة'],
       refund: ['الزبون لن يحضر', 'أُلغيت المباراة', 'لفتة تجارية'],
       void: ['خطأ في الكتابة', 'مباراة أخرى', 'عدل الزبون عن الشراء'],
+      slip: ['ورق ممزق', 'طباعة سيئة', 'إيصال ضائع'],
     },
     second: 'يؤكد مسؤول',
     toGiveBack: 'المبلغ المستحق رده',
@@ -93,6 +101,7 @@ export function arFiles(n: (count: number) => string): Catalogue['files'] {
       TICKETS_REFUNDED: 'رُدّ ثمن تذاكر',
       TICKETS_VOIDED: 'أُلغي البيع',
       RETURN_PAID: 'أُعيد المبلغ',
+      SLIP_COPIED: 'نسخة من الإيصال',
     },
   }
 }

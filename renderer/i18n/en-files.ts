@@ -10,10 +10,17 @@ export const enFiles: Catalogue['files'] = {
   file: 'The sale',
   story: 'What happened',
   nothing: 'No sale fits. Try the seat, the time or the number of the ticket.',
-  acts: { reprint: 'duplicate', refund: 'refund', void: 'void the sale', pay: 'sum given back' },
+  acts: {
+    reprint: 'duplicate',
+    refund: 'refund',
+    void: 'void the sale',
+    pay: 'sum given back',
+    slip: 'duplicate of the slip',
+  },
   honest:
     'The booking service has no cancellation: to it these tickets stay sold. Take them from the customer and tell the organiser their numbers.',
   which: 'Which tickets?',
+  whichSlip: 'Which slip?',
   over: 'Given back by',
   receipt: 'Number of the terminal’s slip',
   handOver: 'Hand the sum to the customer, then confirm.',
@@ -22,6 +29,7 @@ export const enFiles: Catalogue['files'] = {
     reprint: ['Torn paper', 'Badly printed', 'Ticket lost'],
     refund: ['The customer does not come', 'Match cancelled', 'Goodwill'],
     void: ['Typing mistake', 'Wrong match', 'The customer gives up'],
+    slip: ['Torn paper', 'Badly printed', 'Slip lost'],
   },
   second: 'A supervisor confirms',
   toGiveBack: 'To give back',
@@ -89,5 +97,6 @@ export const enFiles: Catalogue['files'] = {
     TICKETS_REFUNDED: 'Tickets refunded',
     TICKETS_VOIDED: 'Sale voided',
     RETURN_PAID: 'Sum given back',
+    SLIP_COPIED: 'Duplicate of the slip',
   },
 }

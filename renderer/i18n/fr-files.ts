@@ -12,10 +12,17 @@ export const frFiles = {
   file: 'La vente',
   story: 'Déroulé',
   nothing: 'Aucune vente ne correspond. Essayez la place, l’heure ou le numéro du billet.',
-  acts: { reprint: 'duplicata', refund: 'rembourser', void: 'annuler la vente', pay: 'somme rendue' },
+  acts: {
+    reprint: 'duplicata',
+    refund: 'rembourser',
+    void: 'annuler la vente',
+    pay: 'somme rendue',
+    slip: 'duplicata du bordereau',
+  },
   honest:
     'Le service de billetterie n’a pas d’annulation : ces billets y restent vendus. Reprenez-les au client et donnez leurs numéros à l’organisateur.',
   which: 'Quels billets ?',
+  whichSlip: 'Quel bordereau ?',
   over: 'Rendu par',
   receipt: 'Numéro du reçu du terminal',
   handOver: 'Remettez la somme au client, puis confirmez.',
@@ -24,6 +31,7 @@ export const frFiles = {
     reprint: ['Papier déchiré', 'Mal imprimé', 'Billet perdu'],
     refund: ['Le client ne vient pas', 'Match annulé', 'Geste commercial'],
     void: ['Erreur de saisie', 'Mauvais match', 'Le client renonce'],
+    slip: ['Papier déchiré', 'Mal imprimé', 'Bordereau perdu'],
   },
   second: 'Un responsable confirme',
   toGiveBack: 'À rendre',
@@ -97,5 +105,6 @@ export const frFiles = {
     TICKETS_REFUNDED: 'Billets remboursés',
     TICKETS_VOIDED: 'Vente annulée',
     RETURN_PAID: 'Somme rendue',
+    SLIP_COPIED: 'Duplicata du bordereau',
   },
 }

@@ -10,10 +10,17 @@ export const ptFiles: Catalogue['files'] = {
   file: 'A venda',
   story: 'O que aconteceu',
   nothing: 'Nenhuma venda corresponde. Tente o lugar, a hora ou o número do bilhete.',
-  acts: { reprint: 'duplicado', refund: 'reembolsar', void: 'anular a venda', pay: 'quantia devolvida' },
+  acts: {
+    reprint: 'duplicado',
+    refund: 'reembolsar',
+    void: 'anular a venda',
+    pay: 'quantia devolvida',
+    slip: 'duplicado do talão',
+  },
   honest:
     'O serviço de bilheteira não tem anulação: para ele estes bilhetes continuam vendidos. Fique com eles e indique os números ao organizador.',
   which: 'Que bilhetes?',
+  whichSlip: 'Que talão?',
   over: 'Devolvido por',
   receipt: 'Número do talão do terminal',
   handOver: 'Entregue a quantia ao cliente e confirme.',
@@ -22,6 +29,7 @@ export const ptFiles: Catalogue['files'] = {
     reprint: ['Papel rasgado', 'Mal impresso', 'Bilhete perdido'],
     refund: ['O cliente não vem', 'Jogo cancelado', 'Cortesia'],
     void: ['Erro de introdução', 'Jogo errado', 'O cliente desiste'],
+    slip: ['Papel rasgado', 'Mal impresso', 'Talão perdido'],
   },
   second: 'Um responsável confirma',
   toGiveBack: 'A devolver',
@@ -89,5 +97,6 @@ export const ptFiles: Catalogue['files'] = {
     TICKETS_REFUNDED: 'Bilhetes reembolsados',
     TICKETS_VOIDED: 'Venda anulada',
     RETURN_PAID: 'Quantia devolvida',
+    SLIP_COPIED: 'Duplicado do talão',
   },
 }

@@ -6,7 +6,7 @@ import type { TenderKind } from './tender.ts'
  * What is done with a sale after its end. The sale stays as it ended: the booking service knows no way back, so its tickets
  * are sold there whatever happens here.
  */
-export type AfterSaleAct = CopiesOrdered | CopyFinished | TicketsReturned | ReturnPaid
+export type AfterSaleAct = CopiesOrdered | CopyFinished | TicketsReturned | ReturnPaid | SlipCopied
 
 /** Committed before the first of them can come out. */
 export interface CopiesOrdered {
@@ -53,4 +53,15 @@ export interface ReturnPaid {
   readonly amount: Minor
   /** The number of the terminal's own slip; empty for cash. */
   readonly receipt: string
+}
+
+/** Committed before it can come out: another paper of a slip that was made when money went back. */
+export interface SlipCopied {
+  readonly type: 'slip-copied'
+  readonly saleId: string
+  /** Of the slip: a return's, or `<order id>-P` of a sale without tickets whose money went back. */
+  readonly reference: string
+  /** It is DUPLICATA n. */
+  readonly copyNumber: number
+  readonly reason: string
 }

@@ -33,6 +33,8 @@ export interface SaleFile extends SaleSummary {
   readonly tickets: readonly FiledTicket[]
   readonly payments: readonly FiledPayment[]
   readonly returns: readonly FiledReturn[]
+  /** One for each return, and one where all the money of a sale without tickets went back. */
+  readonly slips: readonly FiledSlip[]
   /** In the order they happened. */
   readonly acts: readonly FiledAct[]
   /** Only in the shift that sold it may a sale be voided. */
@@ -60,6 +62,13 @@ export interface FiledReturn {
   readonly ticketIds: readonly string[]
   readonly amount: Minor
   readonly back: readonly { readonly kind: TenderKind; readonly amount: Minor; readonly paid: boolean }[]
+}
+
+/** A paper that says what went back to the customer. */
+export interface FiledSlip {
+  readonly reference: string
+  /** Papers of it after the first. */
+  readonly copies: number
 }
 
 export interface FiledPayment {

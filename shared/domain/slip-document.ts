@@ -10,6 +10,8 @@ export interface SlipDocument {
   readonly kind: 'refund' | 'void' | 'unsold'
   /** Of the return. */
   readonly reference: string
+  /** 0 is the original; n ≥ 1 prints `DUPLICATA n`. */
+  readonly copyNumber: number
   readonly orderId: string
   readonly register: string
   /** Wall time, ISO 8601 UTC. */

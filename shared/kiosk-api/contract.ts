@@ -141,6 +141,8 @@ export const commandInputs = {
   openSaleFile: z.strictObject({ ...person, saleId }),
   /** Other papers of tickets that came out before: each is the next DUPLICATA. */
   reprintTickets: z.strictObject({ ...person, saleId, ticketIds, reason }),
+  /** Another paper of a slip that was made when money went back: the next DUPLICATA. */
+  reprintSlip: z.strictObject({ ...person, saleId, reference: wireId, reason }),
   /**
    * Tickets come back, and their money is owed to the customer: a whole sale in the shift that made it (`void`), or any of
    * its tickets (`refund`), over one of the ways it was paid. The booking service has no call for it and is told nothing.
@@ -311,6 +313,9 @@ export interface KioskApi {
     SaleFile,
     PinFailure | SaleFailure | AfterSaleFailure | { readonly type: 'printer-not-ready'; readonly reason: string }
   >
+  reprintSlip(
+    input: CommandInput<'reprintSlip'>,
+  ): Reply<ReturnedView, PinFailure | SaleFailure | { readonly type: 'wrong-answer' }>
   returnTickets(
     input: CommandInput<'returnTickets'>,
   ): Reply<

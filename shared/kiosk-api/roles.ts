@@ -45,6 +45,7 @@ export const commandRoles = {
   findSales: money,
   openSaleFile: money,
   reprintTickets: money,
+  reprintSlip: money,
   returnTickets: money,
   payReturn: money,
   signIn: staff,

@@ -136,5 +136,9 @@ test('what was paid of a sale that was given up goes back part by part, and one 
     expect(slip).toContain(text)
   expect(slip).toContain('Aucun billet n’a été vendu')
   expect(slip).not.toContain('Responsable')
+  const again = { ...cashier, saleId, reference: `${reference}-P`, reason: 'perdu' }
+  const copied = need(await machine.api.reprintSlip(again))
+  expect(copied).toMatchObject({ paper: 'saved', file: { slips: [{ reference: `${reference}-P`, copies: 1 }] } })
+  expect((await slipOf(`${reference}-P-duplicata-1`)).replace('DUPLICATA 1 ', '')).toBe(slip)
   await expectSound()
 })

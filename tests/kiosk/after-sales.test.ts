@@ -26,6 +26,8 @@ async function sell(machine: Machine, count: number, tender: 'card' | 'cash' = '
   return { saleId, file, ticketIds: file.tickets.map(({ ticketId }) => ticketId) }
 }
 
+const wordsOf = (text: string): string => text.replaceAll(/\s+/gu, ' ')
+
 async function expectSound(machine: Machine) {
   await machine.stop()
   const verified = need(await createLedgerCare(join(machine.directory, 'demo'), undefined).verify())
@@ -97,6 +99,20 @@ test(
     expect(await api.reprintTickets({ ...cashier, saleId, ticketIds, reason: 'r' })).toMatchObject({
       error: { type: 'ticket-returned' },
     })
+    const again = { ...cashier, saleId, reference: done.reference, reason: 'bordereau perdu' }
+    expect(await api.reprintSlip({ ...again, reference: `${file.orderId}-R9` })).toMatchObject({
+      error: { type: 'wrong-answer' },
+    })
+    for (const copies of [1, 2]) {
+      const copied = need(await api.reprintSlip(again))
+      expect(copied).toMatchObject({ paper: 'saved', file: { slips: [{ reference: done.reference, copies }] } })
+      expect(copied.file.acts.at(-1)).toMatchObject({ code: 'SLIP_COPIED', staffId: '7' })
+      const [page] = await readPdf(
+        readFileSync(join(machine.directory, 'demo', 'slips', `${done.reference}-duplicata-${copies}.pdf`)),
+      )
+      expect(wordsOf(page!.text).replace(`DUPLICATA ${copies} `, '')).toBe(wordsOf(slip!.text))
+    }
+
     const payment = { ...cashier, saleId, reference: done.reference, kind: 'cash', receipt: '' } as const
     expect(await api.payReturn({ ...payment, reference: 'none' })).toMatchObject({ error: { type: 'wrong-answer' } })
     expect(need(await api.payReturn(payment)).returns[0]!.back).toMatchObject([{ paid: true }])

@@ -20,7 +20,6 @@ function deskOver(ledger: Ledger, { now }: LedgerOptions, print: TicketIssuer['p
     slips: { issue: () => Promise.reject(new Error('no slip is due')) },
     printers: { openDrawer: () => Promise.resolve(null) },
     register: 'kiosk-1',
-    clock: { now, sleep: () => Promise.resolve() },
     log,
   })
 }

@@ -74,6 +74,7 @@ function inputOf({ name, foreign, choice, pin, received, tender, language }: Act
     settleLedgerGap: { pin, seq: 1 + choice, reference: '' },
     findSales: { pin, text: ['', '14:30', 'f'.repeat(32), 'N3 F 12', "' OR 1 --"][choice % 5] },
     openSaleFile: { pin, saleId },
+    reprintSlip: { pin, saleId, reference: 'o-R1', reason: 'r' },
     reprintTickets: { pin, saleId, ticketIds: ['1'], reason: 'r' },
     returnTickets: { pin, saleId, second: { pin: pin }, ticketIds: ['1'], kind: 'refund', reason: 'r' },
     payReturn: { pin, saleId, reference: 'R1', kind: 'cash', receipt: '' },

@@ -132,6 +132,7 @@ export const REGISTER_CODES: readonly string[] = [
   'TICKETS_REFUNDED',
   'TICKETS_VOIDED',
   'RETURN_PAID',
+  'SLIP_COPIED',
 ]
 
 /** A day at the kiosk in which everything happens at least once. */
@@ -173,6 +174,7 @@ function afterTheSale(ledger: Ledger, now: () => Instant): void {
   const cash = { ...refund, ...why, ticketIds: ['t-1902'], back: [{ kind: 'cash', amount: 35_000 }] } as const
   act({ type: 'tickets-refunded', ...cash })
   act({ type: 'return-paid', ...refund, kind: 'cash', receipt: '' })
+  act({ type: 'slip-copied', saleId, reference: refund.reference, copyNumber: 1, reason: 'perdu' })
   if (voided.state !== 'done') throw new Error(voided.state)
   const whole = { ...back, saleId: voided.saleId, reference: `${voided.order.orderId}-R1`, ticketIds: ['t-1903'] }
   act({ type: 'tickets-voided', ...whole, ...why, back: [{ kind: 'card', amount: 35_000 }] })

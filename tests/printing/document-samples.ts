@@ -12,7 +12,7 @@ import { shiftReport } from './report-samples.ts'
 import { fontsDirectory, sampleTicket } from './ticket-samples.ts'
 
 /** Every kind of document that is put on paper. */
-export const documentKinds = ['ticket', 'branded', 'receipt', 'slip', 'report', 'test-page'] as const
+export const documentKinds = ['ticket', 'branded', 'receipt', 'slip', 'slip-copy', 'report', 'test-page'] as const
 export type DocumentKind = (typeof documentKinds)[number]
 
 /** One of each shape. */
@@ -61,6 +61,10 @@ export async function sampleDocument(
       return plain.renderReceipt(sampleReceipt(3, { eventTitle: titles[language] }), { paper, language })
     case 'slip':
       return plain.renderSlip(sampleSlip({ eventTitle: titles[language] }), { paper, language })
+    case 'slip-copy': {
+      const copy = sampleSlip({ eventTitle: titles[language], copyNumber: 1 })
+      return plain.renderSlip(copy, { paper, language })
+    }
     case 'report':
       return plain.renderReport(shiftReport(), { paper, language, demo: false })
     case 'test-page':

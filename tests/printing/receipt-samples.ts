@@ -36,6 +36,7 @@ export function sampleSlip(changes: Partial<SlipDocument> = {}): SlipDocument {
     demo,
     kind: 'refund',
     reference: `${orderId}-R1`,
+    copyNumber: 0,
     atUtc: '2025-05-17T15:20:00.000Z',
     lines: [1, 2].map((at) => ({ seatCode: `N1-F-${at}`, ticketNumber: `GN-00042${at}`, price: 70_000 })),
     amount: 140_000,

@@ -33,6 +33,7 @@ const inputs = {
   settleLedgerGap: { seq: 1, reference: '' },
   findSales: { text: '' },
   openSaleFile: sale,
+  reprintSlip: { ...sale, reference: 'o-R1', reason: 'r' },
   reprintTickets: { ...sale, ticketIds: ['1'], reason: 'r' },
   returnTickets: { ...sale, second: { pin: DEMO_PIN }, ticketIds: ['1'], kind: 'refund', reason: 'r' },
   payReturn: { ...sale, reference: 'R1', kind: 'cash', receipt: '' },

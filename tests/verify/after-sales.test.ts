@@ -40,6 +40,13 @@ const payment = ({ saleId, order }: Done, change: object = {}) => ({
   postings: paidBack(35_000),
   ...change,
 })
+const slipCopy = ({ saleId, order }: Done, change: object = {}) => ({
+  saleId,
+  reference: `${order.orderId}-R1`,
+  copyNumber: 1,
+  reason: 'r',
+  ...change,
+})
 const copies = ({ saleId }: Done, copy: object = {}) => ({
   saleId,
   reason: 'r',
@@ -90,6 +97,8 @@ test('what two people gave back, paid back and printed again holds', async () =>
       null,
     ],
     ['RETURN_PAID', payment(sale)],
+    ['SLIP_COPIED', slipCopy(sale)],
+    ['SLIP_COPIED', slipCopy(sale, { copyNumber: 2 })],
     ['TICKETS_REFUNDED', refund(sale)],
   ]
   expect(await verifiedWith(rows)).toEqual([])
@@ -181,6 +190,19 @@ test.each<[string, (sale: Done, running: Sale) => readonly Row[], string, string
     'I10',
     'was given back',
   ],
+  [
+    'a slip’s copy out of turn',
+    (sale) => [['SLIP_COPIED', slipCopy(sale, { copyNumber: 2 })]],
+    'I10',
+    'copy 2 follows 0',
+  ],
+  [
+    'a copy of a slip of another sale',
+    (sale) => [['SLIP_COPIED', slipCopy(sale, { reference: `${sale.order.orderId}-P` })]],
+    'I10',
+    'is none of the sale’s',
+  ],
+  ['a slip’s copy by nobody', (sale) => [['SLIP_COPIED', slipCopy(sale), null]], 'I10', 'names nobody'],
   [
     'a copy nobody ordered',
     ({ saleId }) => [['COPY_FINISHED', { saleId, ticketId: 't-1002', copyNumber: 1, state: 'printed', evidence: 'q' }]],

@@ -4,6 +4,7 @@ import { sql as drawer } from './0003-drawer.ts'
 import { sql as findingSales } from './0004-finding-sales.ts'
 import { sql as afterSales } from './0005-after-sales.ts'
 import { sql as customers } from './0006-customers.ts'
+import { sql as slipCopies } from './0007-slip-copies.ts'
 
 export interface Migration {
   readonly version: number
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   { version: 4, sql: findingSales },
   { version: 5, sql: afterSales },
   { version: 6, sql: customers },
+  { version: 7, sql: slipCopies },
 ]
