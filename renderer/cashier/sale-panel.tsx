@@ -1,4 +1,5 @@
 import { cashDue } from '../../shared/domain/cash.ts'
+import type { SaleStage } from '../../shared/kiosk-api/views.ts'
 import { TribuneBand } from '../components/tribune-mark.tsx'
 import { minutesAndSeconds } from '../i18n/dates.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
@@ -7,6 +8,8 @@ import styles from './cashier-app.module.css'
 import { useDesk } from './desk-context.tsx'
 import { leftOf, said, type DeskStep } from './desk-state.ts'
 import { rowsOf } from './rows-of.ts'
+
+const PAID: ReadonlySet<SaleStage['name']> = new Set(['confirming', 'printing', 'print-problem', 'done'])
 
 /** What the cashier reads out: seats, price, change; always at the same place. */
 export function SalePanel({ step }: { step: DeskStep }) {
@@ -36,6 +39,7 @@ export function SalePanel({ step }: { step: DeskStep }) {
   }
   const tribunes = Map.groupBy(sale.seats, ({ place }) => place.tribune.code)
   const { stage } = sale
+  const sum = PAID.has(stage.name) ? t.display.paid : t.desk.toPay
   return (
     <aside className={styles.sale} aria-live="polite">
       {[...tribunes.values()].map((seats) => {
@@ -69,9 +73,7 @@ export function SalePanel({ step }: { step: DeskStep }) {
         </p>
       ))}
       <Figure
-        label={
-          sale.taken && stage.name === 'review' ? t.desk.left : `${t.desk.toPay} · ${t.desk.places(sale.seats.length)}`
-        }
+        label={sale.taken && stage.name === 'review' ? t.desk.left : `${sum} · ${t.desk.places(sale.seats.length)}`}
         value={money(stage.name === 'review' ? leftOf(sale) : sale.amount, sale.currency)}
       />
       {stage.name === 'review' && cashDue(leftOf(sale), sale.currency) !== leftOf(sale) && (

@@ -14,7 +14,7 @@ export const frService = {
     count === 1 ? 'A remplacé une autre imprimante une fois.' : `A remplacé une autre imprimante ${count} fois.`,
   ledger: 'Registre',
   partnerState: (state: 'up' | 'down') => (state === 'up' ? 'Répond' : 'Ne répond pas'),
-  ready: 'Prêt',
+  ready: 'En service',
   unknown: 'Inconnu',
   full: 'Plein : aucune vente ne commence',
   shift: 'Service de caisse',

@@ -97,6 +97,16 @@ test.for([
     await hands.press('Enter')
     await page.getByRole('status').filter({ hasText: fr.files.paid }).waitFor()
     await expectCalm(page)
+    await hands.press('F7')
+    await hands.type('Bordereau perdu')
+    await expectCalm(page)
+    if (process.env['DESK_PICTURES'])
+      await page.screenshot({ path: `${process.env['DESK_PICTURES']}/slip-${viewport.width}.png` })
+    await hands.press('Enter')
+    await page.getByRole('status').filter({ hasText: fr.files.slips.saved }).waitFor()
+    expect(
+      readdirSync(join(kiosk.data, 'demo', 'slips')).filter((name) => name.endsWith('-duplicata-1.pdf')),
+    ).toHaveLength(1)
 
     // The other sale is a mistake, whole.
     await page.getByRole('textbox', { name: fr.files.search }).fill('')
