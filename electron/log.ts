@@ -15,7 +15,7 @@ export function openProgramLog({ dataDirectory, log }: Pick<Config, 'dataDirecto
  * One JSON object a line: time, level, message, details. Written to a file that rotates, and to standard error where
  * somebody is looking. Callers pass no secrets and no personal data.
  */
-export function createLog(path: string, echo: boolean, keeping: Keeping): Log {
+function createLog(path: string, echo: boolean, keeping: Keeping): Log {
   const file = openRotatingFile(path, keeping)
   function write(
     level: 'info' | 'warn' | 'error',

@@ -70,6 +70,6 @@ export function printerName(printer: SetupPrinter): string {
 }
 
 /** Without what stands before and after every address. */
-export function hostOf(address: string): string {
+function hostOf(address: string): string {
   return URL.canParse(address) ? new URL(address).host : address
 }

@@ -3,7 +3,8 @@ import type { StaffCase } from '../../shared/kiosk-api/views.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { noticeText } from '../kiosk/problem-notice.tsx'
 import type { Problem } from '../kiosk/problem.ts'
-import { answersTo, factsOf, mayBeDone, numberLabel, questionText, type StaffAnswer } from '../kiosk/staff-case.ts'
+import { StaffCaseFacts } from '../kiosk/staff-case-facts.tsx'
+import { answersTo, mayBeDone, numberLabel, questionText, type StaffAnswer } from '../kiosk/staff-case.ts'
 import { useAsked, useOffice } from './office-context.tsx'
 import { OfficeButton } from './office-page.tsx'
 import styles from './office.module.css'
@@ -68,14 +69,7 @@ function Case({ staffCase, busy, onAnswer }: CaseProps) {
     <article className={styles.case} aria-label={question}>
       <strong>{question}</strong>
       {mayBeDone(staffCase) && <p className={styles.warning}>{i18n.t.staffDesk.rowsLost}</p>}
-      <dl className={styles.facts}>
-        {factsOf(staffCase, i18n).map(({ label, value }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <StaffCaseFacts staffCase={staffCase} className={styles.facts} />
       <div className={styles.field}>
         {asksForNumber !== null && (
           <label className={styles.asked}>

@@ -45,7 +45,7 @@ const GRACE_MS = 10_000
 const DISK_LOW_BYTES = 1_000_000_000
 
 /** Whether a machine has not been heard of for longer than its own pace explains. */
-export function isSilent({ seenMs, everySeconds }: MachineSeen, nowMs: number): boolean {
+function isSilent({ seenMs, everySeconds }: MachineSeen, nowMs: number): boolean {
   return seenMs === null || nowMs - seenMs > MISSED * everySeconds * 1000 + GRACE_MS
 }
 

@@ -90,7 +90,7 @@ export async function sell(counter: Counter, eventId: string, random: Random): P
 }
 
 /** A touch may come too late for the sale: what the sale does next is all that counts. */
-async function touch(answer: Promise<{ readonly ok: boolean }>): Promise<boolean> {
+export async function touch(answer: Promise<{ readonly ok: boolean }>): Promise<boolean> {
   return (await answer).ok
 }
 

@@ -188,15 +188,20 @@ function outagesOf(spells: readonly Spell[]): readonly Outage[] {
   )
 }
 
-/** Once a call of a kiosk was lost to an outage, no sale begins there and no payment, until it is over. */
+/**
+ * Once a call of a kiosk was lost to an outage, no sale begins there and no payment, until it is over. What was paid in it is
+ * sold after it.
+ */
 function heedlessSteps(steps: readonly Step[], outages: readonly Outage[]): readonly string[] {
   return outages.flatMap(({ from, to }) => {
-    const knowing = new Set<string>()
+    const [knowing, paid] = [new Set<string>(), new Set<string>()]
     return steps.flatMap(({ kiosk, kind, at, since = 0 }) => {
-      if (at >= to) return []
+      if (at < from || at >= to) return []
       if (kind === 'lost' && since >= from) knowing.add(kiosk)
+      if (kind === 'paid') paid.add(kiosk)
       const began = (kind === 'begun' || kind === 'charging') && knowing.has(kiosk)
-      return began ? [`outage: ${kiosk} has a sale "${kind}" ${at - from} ms into it`] : []
+      const sold = kind === 'sold' && paid.has(kiosk)
+      return began || sold ? [`outage: ${kiosk} has a sale "${kind}" ${at - from} ms into it`] : []
     })
   })
 }
