@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { plainKiosk } from '../support/plain-kiosk.ts'
 import { join } from 'node:path'
 import { createSystemClock } from '../../electron/clock.ts'
@@ -23,6 +24,9 @@ export interface Racer {
   readonly seed: number
 }
 
+/** Said once, when it has seen which seats are free; it then waits for a word before it wishes for any of them. */
+export const LOOKED = 'looked'
+
 /** What became of it. */
 export interface Finish {
   readonly name: string
@@ -40,13 +44,19 @@ process.once('message', (racer) => void main(racer as Racer))
 
 async function main(racer: Racer): Promise<void> {
   const faults: string[] = []
+  let looked = async (): Promise<void> => {
+    looked = () => Promise.resolve()
+    const go = once(process, 'message')
+    process.send?.(LOOKED)
+    await go
+  }
   const kiosk = await openKiosk(racer, faults)
   const random = createRandom(racer.seed)
   const toldAfterMs: number[] = []
   const grantedAfterMs: number[] = []
   const seatIds: string[] = []
   for (let failures = 0; failures < 3;) {
-    const sale = await race(kiosk, racer, random, toldAfterMs, grantedAfterMs)
+    const sale = await race(kiosk, racer, random, () => looked(), toldAfterMs, grantedAfterMs)
     if (sale === 'sold out') break
     if (sale === 'failed') failures += 1
     else seatIds.push(...sale)
@@ -111,6 +121,7 @@ async function race(
   { api, desk }: RunningKiosk,
   { eventId }: Racer,
   random: Random,
+  looked: () => Promise<void>,
   toldAfterMs: number[],
   grantedAfterMs: number[],
 ): Promise<readonly string[] | 'sold out' | 'failed'> {
@@ -127,6 +138,7 @@ async function race(
     if (!reply.ok) return 'failed'
     const seatIds = firstFree(reply.value.section, count, random)
     if (seatIds.length === 0) return []
+    await looked()
     const wishedMs = performance.now()
     const held = await api.holdSeats({ saleId, sectionId, seatIds })
     if (!held.ok) return 'failed'

@@ -50,7 +50,10 @@ export async function runRace({ kiosks, seats, shared }: RaceOptions): Promise<R
       if (!event || !url) throw new Error('no hall')
       return { ...event, name: `kiosk-${index + 1}`, directory: root, serviceUrl: url, seed: index + 1 } satisfies Racer
     })
-    const finishes = await Promise.all(racers.map(run))
+    // Who is ready first finds nobody to race with: all of them wish for the first time when all have looked.
+    const runners = racers.map(start)
+    await Promise.all(runners.map(({ looked }) => looked))
+    const finishes = await Promise.all(runners.map(({ race }) => race()))
     const faults = finishes.flatMap(({ name, faults }) => faults.map((fault) => `${name}: ${fault}`))
     for (const { name } of racers) {
       const { findings } = await verifyLedger({ path: join(root, `${name}.db`) })
@@ -83,13 +86,24 @@ async function openHall(database: string, venue: VenuePlan) {
   }
 }
 
-function run(racer: Racer): Promise<Finish> {
+/** A racer in a process of its own, up to its first look; `race` lets it go. */
+function start(racer: Racer) {
   const child = fork(join(import.meta.dirname, 'race-process.ts'))
-  return new Promise((resolve, reject) => {
-    child.once('message', (finish) => resolve(finish as Finish))
-    child.on('exit', (code) => reject(new Error(`${racer.name} ended with ${code} and said nothing`)))
-    child.send(racer)
-  })
+  const nextWord = (): Promise<unknown> =>
+    new Promise((resolve, reject) => {
+      child.once('message', resolve)
+      child.once('close', (code) => reject(new Error(`${racer.name} ended with ${code} and said nothing`)))
+    })
+  const looked = nextWord()
+  child.send(racer)
+  return {
+    looked,
+    race: (): Promise<Finish> => {
+      const finish = nextWord()
+      child.send('go')
+      return finish as Promise<Finish>
+    },
+  }
 }
 
 async function createMatch(url: string): Promise<Pick<Racer, 'eventId' | 'accessCode'>> {

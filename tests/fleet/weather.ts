@@ -1,6 +1,6 @@
 import { Agent, createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { noteTickets, type IssuedTicket } from '../crash/hub.ts'
+import { freePort } from '../support/free-port.ts'
 
 /**
  * What the line to the service is like. `refused`: nobody listens. `silent`: calls are taken and never answered. `slow`:
@@ -63,10 +63,10 @@ export async function openWeatherLine(target: string): Promise<WeatherLine> {
     })
   }
 
-  const listen = (port: number): Promise<void> =>
+  const port = await freePort()
+  const listen = (): Promise<void> =>
     new Promise((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve))
-  await listen(0)
-  const { port } = server.address() as AddressInfo
+  await listen()
 
   return {
     url: `http://127.0.0.1:${port}`,
@@ -81,7 +81,7 @@ export async function openWeatherLine(target: string): Promise<WeatherLine> {
       }
       // Who has waited through the silence learns from the first packet after it that nobody knows the connection.
       if (before === 'silent') for (const outgoing of unanswered) outgoing.destroy()
-      if (before === 'refused') await listen(port)
+      if (before === 'refused') await listen()
       spells.push({ weather: next, from: Date.now() })
     },
     async close() {

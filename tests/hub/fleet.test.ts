@@ -12,7 +12,7 @@ import { createSystemClock } from '../../electron/clock.ts'
 import { type DeviceState, type Heartbeat } from '../../shared/fleet-api/contract.ts'
 import { FLEET_PATHS } from '../../shared/fleet-api/paths.ts'
 import { need, review, settled, startMachine, temporaryFolder } from '../kiosk/machine.ts'
-import { freePort } from '../transport/raw-http.ts'
+import { freePort } from '../support/free-port.ts'
 import { startFleet } from './fleet.ts'
 import { besideHub, databaseFile } from './hub.ts'
 

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { at, availableSeats, newEvent, newSession, orderFor } from '../contract/buyers.ts'
 import { contractClient, refusalOf } from '../contract/target.ts'
 import { need, review, settled, settingsFor, startMachine } from '../kiosk/machine.ts'
+import { freePort } from '../support/free-port.ts'
 import { startHub } from './hub.ts'
 
 /**
@@ -85,11 +85,3 @@ test('the control: what does not fit is turned back by Prism, not by the hub', a
   expect(reply.text).toContain('stoplight.io')
   expect(() => refusalOf('MALFORMED_REQUEST', reply)).toThrow()
 }, 60_000)
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const { port } = probe.address() as AddressInfo
-  await new Promise((resolve) => probe.close(resolve))
-  return port
-}

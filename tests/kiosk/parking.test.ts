@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DEMO_PIN } from '../../electron/config.ts'
+import { freePort } from '../support/free-port.ts'
 import { need, review, settled, startHub, startMachine, type Machine } from './machine.ts'
 
 const pin = DEMO_PIN
@@ -98,11 +99,11 @@ describe('after a restart', () => {
   })
 
   test('it is looked for until the service is back', async () => {
-    const hub = await startHub()
+    const port = await freePort()
+    const hub = await startHub(port)
     const machine = await startMachine({ role: 'cashier', ...hub.settings })
     const { saleId } = await review(machine, 1)
     need(await machine.api.parkSale({ pin, saleId }))
-    const port = Number(new URL(hub.url).port)
     await machine.stop()
     await hub.stop()
     const again = await startMachine({ role: 'cashier', ...hub.settings }, machine.directory)

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { DEMO_PIN } from '../../electron/config.ts'
 import type { Sale } from '../../shared/domain/sale.ts'
 import { startLine, type Answer } from '../partner/scripted-partner.ts'
+import { freePort } from '../support/free-port.ts'
 import {
   need,
   review,
@@ -22,8 +23,8 @@ const cash = (saleId: string, received: number) => ({ saleId, pin: DEMO_PIN, rec
 describe('the service goes away and comes back', () => {
   test('while browsing: the last list is shown as such, nothing is sold, and the way back is found alone', async () => {
     const data = temporaryFolder()
-    const hub = await startHub(0, data)
-    const port = Number(new URL(hub.url).port)
+    const port = await freePort()
+    const hub = await startHub(port, data)
     const machine = await startMachine(hub.settings)
     const before = need(await machine.api.listEvents({ page: 1, limit: 12 }))
     expect(before.stale).toBe(false)
@@ -51,7 +52,8 @@ describe('the service goes away and comes back', () => {
 
   test('between money and tickets: the sale keeps asking until it has them', async () => {
     const data = temporaryFolder()
-    const hub = await startHub(0, data)
+    const port = await freePort()
+    const hub = await startHub(port, data)
     const machine = await startMachine(hub.settings)
     const { saleId, offer } = await review(machine, 2)
     need(await machine.api.pay({ saleId, tender: 'cash' }))
@@ -63,7 +65,7 @@ describe('the service goes away and comes back', () => {
       )
     await expect.poll(slow, { timeout: 10_000 }).toBe(true)
 
-    await startHub(Number(new URL(hub.url).port), data)
+    await startHub(port, data)
     expect((await settled(machine, saleId)).stage.name).toBe('done')
     const { order, tickets } = machine.desk.find(saleId) as Done
     expect(tickets).toHaveLength(2)

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { DEMO_PIN } from '../../electron/config.ts'
 import type { Sale } from '../../shared/domain/sale.ts'
+import { freePort } from '../support/free-port.ts'
 import { readPdf } from '../support/pdf.ts'
 import { need, review, savedTickets, startHub, startMachine, temporaryFolder, visit, type Machine } from './machine.ts'
 
@@ -73,7 +74,8 @@ describe('a machine that was stopped', () => {
 
   test('between money and tickets, with the service out of reach: it goes on when both are back', async () => {
     const data = temporaryFolder()
-    const hub = await startHub(0, data)
+    const port = await freePort()
+    const hub = await startHub(port, data)
     const machine = await startMachine(hub.settings)
     const { saleId, offer } = await review(machine, 2)
     need(await machine.api.pay({ saleId, tender: 'cash' }))
@@ -81,7 +83,7 @@ describe('a machine that was stopped', () => {
     need(await machine.api.confirmCash({ saleId, pin, received: offer.total }))
     await expect.poll(() => machine.desk.find(saleId)?.state).toBe('confirming')
     await machine.stop()
-    await startHub(Number(new URL(hub.url).port), data)
+    await startHub(port, data)
     const again = await machine.restart()
     await expectTickets(again, await again.desk.settled(saleId))
   })

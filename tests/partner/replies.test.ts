@@ -1,6 +1,6 @@
-import { createServer } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import type { PartnerError } from '../../electron/core/ports.ts'
+import { freePort } from '../support/free-port.ts'
 import * as sample from './samples.ts'
 import { failure, startPartner, success, type Answer } from './scripted-partner.ts'
 
@@ -61,13 +61,8 @@ describe('replies that say nothing', () => {
   })
 
   test('nobody listens', async () => {
-    const server = createServer()
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const address = server.address()
-    const port = typeof address === 'object' ? address?.port : 0
-    await new Promise((resolve) => server.close(resolve))
     const partner = await startPartner(() => 'hang')
-    const reply = await partner.client({ baseUrl: `http://127.0.0.1:${port}` }).listEvents(firstPage)
+    const reply = await partner.client({ baseUrl: `http://127.0.0.1:${await freePort()}` }).listEvents(firstPage)
     expect(reply).toMatchObject({
       ok: false,
       error: { type: 'unreachable', detail: expect.stringContaining('ECONNREFUSED') as string },

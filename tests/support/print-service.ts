@@ -2,10 +2,10 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { freePort } from './free-port.ts'
 
 const [cupsd, eve, bus] = ['/usr/sbin/cupsd', '/usr/sbin/ippeveprinter', '/usr/bin/dbus-daemon']
 
@@ -112,15 +112,6 @@ async function until(there: () => boolean, process: ChildProcess): Promise<void>
     if (process.exitCode !== null) throw new Error(`${process.spawnfile} ended with ${process.exitCode}`)
     await wait(20)
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 const settingsOf = (folder: string, socketPath: string) => ({

@@ -1,4 +1,4 @@
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { connect, type Socket } from 'node:net'
 
 /** HTTP as bytes on a socket: what no client library would send. Each connection is for one exchange. */
 export interface RawReply {
@@ -59,13 +59,4 @@ export function requestText({ method = 'GET', target, headers = {}, body }: RawR
   }
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`)
   return [`${method} ${target} HTTP/1.1`, ...lines, '', body ?? ''].join('\r\n')
-}
-
-/** A port of the loopback that nobody listens on at the moment. */
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
