@@ -1,6 +1,8 @@
 import { type SaleLedger, StorageFull } from '../../electron/core/ports.ts'
 import type { Ledger } from '../../electron/ledger/ledger.ts'
-import type { SaleEvent } from '../../shared/domain/sale.ts'
+import type { AfterSaleAct } from '../../shared/domain/after-sale.ts'
+import type { Instant, SaleEvent } from '../../shared/domain/sale.ts'
+import type { AfterSales } from './after-sales.ts'
 import type { Invariants } from './invariants.ts'
 import type { RowWatch } from './ledger-rows.ts'
 import { seconds, type World } from './world.ts'
@@ -14,16 +16,21 @@ interface Parts {
   readonly ledger: Ledger
   readonly rows: RowWatch
   readonly invariants: Invariants
+  readonly afterSales: AfterSales
   /** The disk has failed: the machine has to be started anew. */
   readonly onFailure: () => void
   /** Told of every step that is durable. */
   readonly onRecorded: (event: SaleEvent) => void
 }
 
+export interface AuditedLedger extends SaleLedger {
+  recordAfterSale(act: AfterSaleAct, staffId: string | null, now: Instant): void
+}
+
 /** The ledger with every commit looked at, over a disk that may be nearly full or fail. */
-export function auditedLedger(world: World, machine: string, parts: Parts): SaleLedger {
+export function auditedLedger(world: World, machine: string, parts: Parts): AuditedLedger {
   const { faults } = world
-  const { ledger, rows, invariants, onFailure, onRecorded } = parts
+  const { ledger, rows, invariants, afterSales, onFailure, onRecorded } = parts
   let fullUntil = 0
   let failedUntil = 0
 
@@ -33,6 +40,11 @@ export function auditedLedger(world: World, machine: string, parts: Parts): Sale
     throw new DiskFailed(`${machine}: input/output error`)
   }
 
+  function beforeWriting(): void {
+    if (world.time.now() < failedUntil) throw new DiskFailed(`${machine}: still failing`)
+    if (faults.strike('record fails')) fail()
+  }
+
   const nearlyFull = (): boolean => {
     if (faults.strike('disk nearly full')) fullUntil = world.time.now() + seconds(40)
     return world.time.now() < fullUntil && !world.closing()
@@ -40,14 +52,24 @@ export function auditedLedger(world: World, machine: string, parts: Parts): Sale
 
   return {
     record(previous, sale, event, now) {
-      if (world.time.now() < failedUntil) throw new DiskFailed(`${machine}: still failing`)
-      if (faults.strike('record fails')) fail()
+      beforeWriting()
       if (previous === null && nearlyFull()) throw new StorageFull('the disk is nearly full')
       ledger.record(previous, sale, event, now)
       world.tell(machine, `${short(sale.saleId)} ${event.type} → ${sale.state}`)
       invariants.recorded(machine, previous, sale, event, now)
       rows.follow(sale.saleId)
       onRecorded(event)
+      if (faults.strike('record fails after the fact')) fail()
+    },
+    recordAfterSale(act, staffId, now) {
+      beforeWriting()
+      ledger.recordAfterSale(act, staffId, now)
+      world.tell(machine, `${short(act.saleId)} ${act.type}`)
+      const sale = ledger.find(act.saleId)
+      if (sale?.state === 'done') afterSales.recorded(sale, act)
+      else world.truth.violate('I7', `sale ${act.saleId} is "${sale?.state}", and ${act.type}`)
+      if (act.type === 'copies-ordered') invariants.ordersCopies(machine, act)
+      rows.follow(null)
       if (faults.strike('record fails after the fact')) fail()
     },
     note(code, payload, now, staffId) {

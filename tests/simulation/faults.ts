@@ -44,6 +44,8 @@ export const FAULT_RATES = {
   'customer cancels payment': 0.25,
   'customer walks away': 0.2,
   'double tap': 0.3,
+  'tickets brought back': 0.8,
+  'another paper wanted': 0.8,
   'staff late': 0.4,
   'staff wrong': 0.7,
 } as const
@@ -73,6 +75,8 @@ const SELDOM: ReadonlySet<FaultKind> = new Set([
   'document not saved',
   'clock jump',
   'orders not remembered',
+  'tickets brought back',
+  'another paper wanted',
   'staff wrong',
 ])
 

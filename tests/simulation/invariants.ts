@@ -1,3 +1,4 @@
+import type { CopiesOrdered } from '../../shared/domain/after-sale.ts'
 import { takenFor } from '../../shared/domain/sale-base.ts'
 import { holdRemainingMs } from '../../shared/domain/sale-clock.ts'
 import type { Instant, Sale, SaleEvent, SaleState } from '../../shared/domain/sale.ts'
@@ -28,6 +29,8 @@ export interface Invariants {
   restored(sale: Sale): void
   /** A program is about to ask a terminal for money. */
   asksForMoney(reference: string): void
+  /** A ledger has just committed that tickets get other papers. */
+  ordersCopies(machine: string, order: CopiesOrdered): void
   /** A program is about to hand a ticket to the printer. */
   prints(machine: string, ticket: SaleTicket): void
   /** A purchase leaves a machine. */
@@ -174,6 +177,13 @@ export function createInvariants(truth: GroundTruth, limits: Limits): Invariants
     asksForMoney(reference) {
       if (!tenders.has(reference)) truth.violate('I1', `money is asked for by ${reference}, which is not recorded`)
       changed = true
+    },
+    ordersCopies(machine, { saleId, copies }) {
+      const { sale } = sales.get(saleId) ?? {}
+      for (const { ticketId, copyNumber } of copies) {
+        const ticket = sale && 'tickets' in sale && sale.tickets.find((each) => each.ticketId === ticketId)
+        if (ticket) papers.add(`${machine} ${ticket.qrCode} ${copyNumber}`)
+      }
     },
     prints(machine, { qrCode, ticketNumber, copyNumber }) {
       if (!papers.has(`${machine} ${qrCode} ${copyNumber}`)) {

@@ -1,5 +1,6 @@
+import { createAfterSaleDesk } from '../../electron/core/after-sale-desk.ts'
 import type { KioskSettings } from '../../electron/core/kiosk-service.ts'
-import type { Clock, Ports, TenderDriver, TicketIssuer } from '../../electron/core/ports.ts'
+import type { AfterSaleBook, Clock, Ports, TenderDriver, TicketIssuer } from '../../electron/core/ports.ts'
 import { runKiosk, type RunningKiosk } from '../../electron/core/running-kiosk.ts'
 import { type Ledger, openLedger } from '../../electron/ledger/ledger.ts'
 import type { Signer } from '../../electron/ledger/signer.ts'
@@ -10,6 +11,7 @@ import type { SaleEvent } from '../../shared/domain/sale.ts'
 import type { KioskApi } from '../../shared/kiosk-api/contract.ts'
 import { withPoints } from '../support/points.ts'
 import { noPrinters } from '../support/no-printers.ts'
+import type { AfterSales } from './after-sales.ts'
 import { auditedLedger, DiskFailed } from './audited-ledger.ts'
 import type { Invariants } from './invariants.ts'
 import { watchRows } from './ledger-rows.ts'
@@ -21,6 +23,7 @@ export interface ProgramOptions {
   readonly signer: Signer
   readonly network: Network
   readonly invariants: Invariants
+  readonly afterSales: AfterSales
   readonly settings: KioskSettings
   readonly timeoutMs: number
   readonly batchHolds: boolean
@@ -63,7 +66,7 @@ class Gone extends Error {
 
 /** Opens its ledger and sets it going; the rest of the start takes virtual time, and the machine may die over it. */
 export async function startProgram(world: World, options: ProgramOptions, on: Hardware): Promise<void> {
-  const { name, invariants, network } = options
+  const { name, invariants, afterSales, network } = options
   let alive = true
   let starting = true
 
@@ -77,6 +80,7 @@ export async function startProgram(world: World, options: ProgramOptions, on: Ha
   })
   const rows = watchRows(on.ledgerPath, world.truth)
   compare(ledger, invariants, name, on.damaged, world)
+  afterSales.compare(ledger.files, invariants.known(name))
   on.onOpened()
 
   function kill(point: string): void {
@@ -111,6 +115,15 @@ export async function startProgram(world: World, options: ProgramOptions, on: Ha
     ask: (tender) => device.ask(tender),
   })
 
+  const audited = auditedLedger(world, name, { ledger, rows, invariants, afterSales, onFailure, onRecorded })
+  const log: Ports['log'] = {
+    info: () => undefined,
+    warn: (message) => world.tell(name, `warning: ${message}`),
+    error(message, error) {
+      if (!alive || error instanceof DiskFailed) return
+      world.truth.violate('bug', `${name}: ${message}: ${error instanceof Error ? error.stack : String(error)}`)
+    },
+  }
   const ports: Ports = {
     clock: on.clock,
     ids: { uuid: () => world.random.uuid() },
@@ -123,7 +136,7 @@ export async function startProgram(world: World, options: ProgramOptions, on: Ha
       fetch: network.connect(name, () => alive),
       clock: on.clock,
     }),
-    ledger: auditedLedger(world, name, { ledger, rows, invariants, onFailure, onRecorded }),
+    ledger: audited,
     tenders: Object.fromEntries(drivenTenders.map((kind) => [kind, watched(on.deviceOf(kind))])),
     tickets: {
       ...on.printer,
@@ -133,14 +146,17 @@ export async function startProgram(world: World, options: ProgramOptions, on: Ha
       },
     },
     printers: noPrinters,
-    log: {
-      info: () => undefined,
-      warn: (message) => world.tell(name, `warning: ${message}`),
-      error(message, error) {
-        if (!alive || error instanceof DiskFailed) return
-        world.truth.violate('bug', `${name}: ${message}: ${error instanceof Error ? error.stack : String(error)}`)
-      },
+    log,
+  }
+  const book: AfterSaleBook = {
+    files: ledger.files,
+    find: (saleId) => ledger.find(saleId),
+    record(act, staffId) {
+      at(`record ${act.type}: before`)
+      audited.recordAfterSale(act, staffId, on.clock.now())
+      at(`record ${act.type}: after`)
     },
+    openCopies: () => ledger.openCopies(),
   }
 
   start().catch((error: unknown) => {
@@ -150,10 +166,12 @@ export async function startProgram(world: World, options: ProgramOptions, on: Ha
 
   async function start(): Promise<void> {
     noteClockJump(ledger, on.clock)
-    const kiosk = await runKiosk(
-      mute(withPoints(ports, at), () => alive),
-      options.settings,
-    )
+    const living = mute(withPoints(ports, at), () => alive)
+    const slips = {
+      issue: () => Promise.resolve({ saved: { outcome: 'printed', evidence: 'slip' }, printed: null } as const),
+    }
+    const desk = { book, slips, tickets: living.tickets, printers: noPrinters, register: name, log }
+    const kiosk = await runKiosk(living, { ...options.settings, afterSales: createAfterSaleDesk(desk) })
     starting = false
     on.onReady({
       api: mute(

@@ -1,6 +1,8 @@
 import { join } from 'node:path'
+import { ok } from '../../shared/domain/result.ts'
 import { counterWith, plainKiosk } from '../support/plain-kiosk.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
+import { createAfterSales } from './after-sales.ts'
 import { DiskFailed } from './audited-ledger.ts'
 import { serveCustomers } from './customer.ts'
 import type { GroundTruth } from './ground-truth.ts'
@@ -9,7 +11,8 @@ import { createInvariants, type Invariants } from './invariants.ts'
 import { createMachine, type Machine } from './machine.ts'
 import { createNetwork } from './network.ts'
 import type { Program } from './program.ts'
-import { createCounter, PIN } from './staff.ts'
+import { serveReturns } from './returns-counter.ts'
+import { CHIEF_PIN, createCounter, PIN } from './staff.ts'
 import { kioskName, type Templates } from './templates.ts'
 import { createVenue } from './venue.ts'
 import { seconds, type World } from './world.ts'
@@ -25,7 +28,7 @@ export async function runSeed(seed: number, templates: Templates): Promise<SeedR
   try {
     const invariants = createInvariants(truth, { ...terms, nowMs: () => time.now() })
     const check = (): void => invariants.check()
-    const { machines, atRest } = setUp(hall, templates, invariants)
+    const { machines, afterSales, atRest } = setUp(hall, templates, invariants)
 
     for (const machine of machines) await machine.start()
     await hall.go(terms.openMs, check, () => false)
@@ -42,6 +45,7 @@ export async function runSeed(seed: number, templates: Templates): Promise<SeedR
     if (truth.violations.length === 0) {
       for (const machine of machines) await closeDay(world, machine)
       invariants.checkEnd()
+      afterSales.checkEnd()
     }
     return hall.report(countStates(machines, invariants))
   } finally {
@@ -53,6 +57,9 @@ function setUp({ world, terms, service, directory }: Hall, templates: Templates,
   const { truth } = world
   const network = createNetwork(world, { handle: service.handle, onPurchase: (_kiosk, body) => invariants.sends(body) })
   const venue = createVenue(world, network, templates)
+  const afterSales = createAfterSales(truth)
+  const counterPin = counterWith(PIN)
+  const chief = ok({ staffId: 'chief', name: '', role: 'supervisor' } as const)
   const withCustomer = new Set<Program | null>()
   const machines = Array.from({ length: terms.kiosks }, (_, index): Machine => {
     const name = kioskName(index)
@@ -65,6 +72,7 @@ function setUp({ world, terms, service, directory }: Hall, templates: Templates,
       signer: templates.signer,
       network,
       invariants,
+      afterSales,
       settings: {
         ...plainKiosk,
         deviceId: name,
@@ -72,7 +80,7 @@ function setUp({ world, terms, service, directory }: Hall, templates: Templates,
         tenders: ['card', 'cash', 'orange-money'],
         tenderBudgetMs: terms.tenderBudgetMs,
         accessCode: () => Promise.resolve(templates.accessCode),
-        identify: counterWith(PIN),
+        identify: (given) => (given.pin === CHIEF_PIN ? Promise.resolve(chief) : counterPin(given)),
       },
       onStart(program) {
         withCustomer.add(program)
@@ -82,12 +90,17 @@ function setUp({ world, terms, service, directory }: Hall, templates: Templates,
           served.finally(() => withCustomer.delete(program)),
         )
         watch(truth, counter.attend(program))
+        watch(truth, serveReturns(world, name, program, invariants, afterSales))
       },
     })
     return machine
   })
   const free = (machine: Machine): boolean => machine.program() !== null && !withCustomer.has(machine.program())
-  return { machines, atRest: () => network.quiet() && invariants.allOver() && machines.every(free) }
+  return {
+    machines,
+    afterSales,
+    atRest: () => network.quiet() && invariants.allOver() && afterSales.settled() && machines.every(free),
+  }
 }
 
 /** A command that throws, in a program that is well, is a bug. */

@@ -15,6 +15,8 @@ export interface Counter {
 }
 
 export const PIN = '2468'
+/** Of whoever answers for a return beside the counter. */
+export const CHIEF_PIN = '8642'
 
 export function createCounter(world: World, machine: () => Machine, invariants: Invariants): Counter {
   const { time, random, faults, truth } = world

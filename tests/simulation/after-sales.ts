@@ -1,0 +1,109 @@
+import type { AfterSaleBook } from '../../electron/core/ports.ts'
+import type { AfterSaleAct, TicketsReturned } from '../../shared/domain/after-sale.ts'
+import type { Minor } from '../../shared/domain/money.ts'
+import { takenFor } from '../../shared/domain/sale-base.ts'
+import type { FiledReturn, SaleFile } from '../../shared/domain/sale-file.ts'
+import type { Sale } from '../../shared/domain/sale.ts'
+import type { TenderKind } from '../../shared/domain/tender.ts'
+import type { GroundTruth } from './ground-truth.ts'
+
+type Done = Extract<Sale, { state: 'done' }>
+
+/** What was done with sales after their end: what the ledgers acknowledged of it, and what staff really handed back. */
+export interface AfterSales {
+  /** A ledger has just committed an act with that sale. */
+  recorded(sale: Done, act: AfterSaleAct): void
+  /** Staff hand that much over, unless they did before; false when they did. */
+  handBack(reference: string, kind: TenderKind, amount: Minor): boolean
+  /** A ledger has come up: it has every act that was acknowledged, and no other. */
+  compare(files: AfterSaleBook['files'], sales: readonly Sale[]): void
+  /** Whether everybody has the money that the ledgers owe them, and every paper ordered has come to something. */
+  settled(): boolean
+  /** When nothing is left to be done. */
+  checkEnd(): void
+}
+
+export function createAfterSales(truth: GroundTruth): AfterSales {
+  const acts = new Map<string, AfterSaleAct[]>()
+  const owed = new Map<string, Minor>()
+  const handed = new Map<string, Minor>()
+  const underWay = new Set<string>()
+  const actsOf = (saleId: string): readonly AfterSaleAct[] => acts.get(saleId) ?? []
+  const wayOf = (reference: string, kind: TenderKind): string => `${reference} by ${kind}`
+
+  /** A ticket comes back once, for its price, by the ways it was paid; what it cost is owed from then on. */
+  function comeBack(sale: Done, act: TicketsReturned): void {
+    const said = `return ${act.reference}`
+    const before = actsOf(sale.saleId).filter(isReturn)
+    const gone = new Set(before.flatMap(({ ticketIds }) => ticketIds))
+    for (const ticketId of act.ticketIds) {
+      if (gone.has(ticketId)) truth.violate('I2', `${said}: ticket ${ticketId} came back twice`)
+      if (!sale.tickets.some((ticket) => ticket.ticketId === ticketId)) truth.violate('I2', `${said}: whose ticket?`)
+    }
+    const all = [...before, act]
+    if (all.flatMap(({ ticketIds }) => ticketIds).length === sale.tickets.length && sumOf(all) !== sale.order.amount)
+      truth.violate('I5', `${said}: everything came back, for ${sumOf(all)} of ${sale.order.amount}`)
+    if (sumOf(act.back) !== act.amount) truth.violate('I5', `${said} owes ${sumOf(act.back)}, not ${act.amount}`)
+    for (const { kind, amount } of act.back) {
+      owed.set(wayOf(act.reference, kind), amount)
+      const taken = sumOf(takenFor(sale).filter((tender) => tender.kind === kind))
+      const back = sumOf(all.flatMap((each) => each.back).filter((way) => way.kind === kind))
+      if (back > taken) truth.violate('I5', `${said}: ${back} goes back by ${kind}, ${taken} came by it`)
+    }
+  }
+
+  return {
+    recorded(sale, act) {
+      if (isReturn(act)) comeBack(sale, act)
+      if (act.type === 'return-paid') {
+        const way = wayOf(act.reference, act.kind)
+        if (owed.get(way) !== act.amount) truth.violate('I5', `${way}: ${act.amount} was paid back, and not owed`)
+        if (handed.get(way) !== act.amount) truth.violate('I1', `${way}: said to be paid back, and nobody was paid`)
+        owed.delete(way)
+      }
+      if (act.type === 'copies-ordered')
+        for (const { ticketId, copyNumber } of act.copies) underWay.add(`copy ${copyNumber} of ticket ${ticketId}`)
+      if (act.type === 'copy-finished') underWay.delete(`copy ${act.copyNumber} of ticket ${act.ticketId}`)
+      acts.set(sale.saleId, [...actsOf(sale.saleId), act])
+    },
+    handBack(reference, kind, amount) {
+      const way = wayOf(reference, kind)
+      if (handed.has(way)) return false
+      handed.set(way, amount)
+      return true
+    },
+    compare(files, sales) {
+      for (const { saleId } of sales) {
+        const found = (files.open(saleId)?.acts ?? []).map(({ code }) => code).filter((code) => codes.has(code))
+        const acknowledged = actsOf(saleId).map(({ type }) => codeOf(type))
+        if (found.join() !== acknowledged.join())
+          truth.violate('I7', `sale ${saleId}: after its end ${acknowledged.join()}, the ledger has ${found.join()}`)
+      }
+    },
+    settled: () => owed.size === 0 && underWay.size === 0,
+    checkEnd() {
+      for (const left of [...owed.keys(), ...underWay]) truth.violate('I8', `${left}: never ended`)
+    },
+  }
+}
+
+/** What of a sale's returns nobody has had yet. */
+export function owedOf({ returns }: SaleFile) {
+  return returns.flatMap(({ reference, back }: FiledReturn) =>
+    back.flatMap(({ paid, ...way }) => (paid ? [] : [{ reference, ...way }])),
+  )
+}
+
+const isReturn = (act: AfterSaleAct): act is TicketsReturned =>
+  act.type === 'tickets-refunded' || act.type === 'tickets-voided'
+
+const sumOf = (parts: readonly { readonly amount: Minor }[]): Minor =>
+  parts.reduce((sum, { amount }) => sum + amount, 0)
+
+const codeOf = (type: AfterSaleAct['type']): string => type.replaceAll('-', '_').toUpperCase()
+
+const codes: ReadonlySet<string> = new Set(
+  (
+    ['copies-ordered', 'copy-finished', 'tickets-refunded', 'tickets-voided', 'return-paid', 'slip-copied'] as const
+  ).map(codeOf),
+)
