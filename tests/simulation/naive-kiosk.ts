@@ -106,7 +106,8 @@ export function createNaiveKiosk(world: World, { fetch, terminal, printer, event
         try {
           await sell()
         } catch (error) {
-          if (!(error instanceof PowerCut)) throw error
+          // It trips over a reply that is not what it took for granted, and is started anew.
+          if (!(error instanceof PowerCut || error instanceof TypeError)) throw error
         }
       }
     },
