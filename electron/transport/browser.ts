@@ -47,11 +47,11 @@ export interface BrowserWindowOptions {
   readonly kiosk: boolean
 }
 
-/** One window without address bar and tabs, and without what a browser does besides showing a page. */
+/** One window without address bar and tabs, as large as the screen, and without what a browser does besides showing a page. */
 export function browserArguments({ url, profile, kiosk }: BrowserWindowOptions): readonly string[] {
   return [
     `--app=${url}`,
-    ...(kiosk ? ['--kiosk'] : ['--window-size=1080,1920']),
+    ...(kiosk ? ['--kiosk'] : ['--start-maximized']),
     `--user-data-dir=${profile}`,
     '--no-first-run',
     '--no-default-browser-check',
