@@ -64,11 +64,12 @@ describe('settings of the hub', { timeout: 90_000 }, () => {
   test('are filed by the device, the group’s beneath its own, and run from its next start on', async () => {
     const fleet = await startFleet()
     const { machine, data, file } = await startDevice(fleet, fleet.url)
-    await fleet.beside(({ desk }) => desk.set({ group: 'gate A' }, { theme: 'night', maxSeats: 6 }))
     expect(await set(fleet, { maxSeats: 5, 'shifts.closeAt': '23:30' })).toBe(true)
     expect(await set(fleet, { maxSeats: 5 }, 'gate-99')).toBe(false)
-    await expect.poll(file).toMatchObject({ theme: 'night', maxSeats: 5, shifts: { closeAt: '23:30' } })
+    await expect.poll(file).toMatchObject({ maxSeats: 5, shifts: { closeAt: '23:30' } })
     expect(JSON.parse(readFileSync(join(data, 'config.json.before'), 'utf8'))).toMatchObject({ maxSeats: 4 })
+    await fleet.beside(({ desk }) => desk.set({ group: 'gate A' }, { theme: 'night', maxSeats: 6 }))
+    await expect.poll(file).toMatchObject({ theme: 'night', maxSeats: 5, shifts: { closeAt: '23:30' } })
     const { wanted } = (await told(fleet)) ?? {}
     await expect.poll(async () => (await told(fleet))?.settings).toEqual({ filed: wanted, running: 0, refused: null })
     const after = await machine.restart(file())

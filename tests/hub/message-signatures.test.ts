@@ -110,7 +110,7 @@ test('what was changed on the way, made by somebody else, too old or covers too 
     ['does not fit the body', send(signer({}), SESSIONS, wish, { body: `${wish} ` })],
     ['No key of this partner', send(signer({ keyId: 'none' }), EVENTS)],
     ['more than 300 s', send(signer({ secondsAgo: 310, lifeSeconds: 900 }), EVENTS)],
-    ['more than 300 s', send(signer({ secondsAgo: -320 }), EVENTS)],
+    ['more than 300 s', send(signer({ secondsAgo: -3_000 }), EVENTS)],
     ['has expired', send(signer({ secondsAgo: 60, lifeSeconds: 30 }), EVENTS)],
     ['no nonce', send(signer({ uuid: () => '' }), EVENTS)],
     ['cover @method', send(signer(without('@method')), EVENTS)],

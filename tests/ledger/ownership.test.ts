@@ -74,7 +74,7 @@ describe('a ledger has one owner', () => {
     const child = spawn(process.execPath, [script, directory], { stdio: ['ignore', 'ignore', 'pipe'] })
     const said: string[] = []
     child.stderr.on('data', (text: Buffer) => said.push(text.toString()))
-    const [code] = (await once(child, 'exit')) as [number]
+    const [code] = (await once(child, 'close')) as [number]
     expect(code).not.toBe(0)
     expect(said.join('')).toContain('LedgerInUse')
     first.close()

@@ -72,7 +72,7 @@ const REPLY_MS = 20_000
 
 type Settle = { readonly resolve: (reply: unknown) => void; readonly reject: (error: Error) => void }
 
-export function createSpooler({ command, args }: SpoolerHelper, replyMs = REPLY_MS): Spooler {
+export function createSpooler({ command, args }: SpoolerHelper): Spooler {
   let helper: ChildProcessWithoutNullStreams | null = null
   let lastId = 0
   const waiting = new Map<number, Settle>()
@@ -86,7 +86,8 @@ export function createSpooler({ command, args }: SpoolerHelper, replyMs = REPLY_
       waiting.clear()
     }
     child.once('error', (error) => end(error.message, false))
-    child.once('exit', () => end(`the print helper ended${said === '' ? '' : `: ${said.trim()}`}`, true))
+    // Not at its exit: what it said last may be read after that.
+    child.once('close', () => end(`the print helper ended${said === '' ? '' : `: ${said.trim()}`}`, true))
     child.stdin.on('error', () => undefined)
     child.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-500)))
     createInterface({ input: child.stdout }).on('line', hear)
@@ -114,7 +115,7 @@ export function createSpooler({ command, args }: SpoolerHelper, replyMs = REPLY_
       const late = setTimeout(() => {
         waiting.delete(id)
         reject(new SpoolerFailure('the print helper gives no answer', true))
-      }, replyMs)
+      }, REPLY_MS)
       const settled = (settle: (value: never) => void) => (value: unknown) => {
         clearTimeout(late)
         settle(value as never)

@@ -170,10 +170,11 @@ test('nobody at the address, and a host that is no printer', async () => {
 test('a printer busy with another host is off-line to this one, and free afterwards', async () => {
   const device = await virtualPrinter()
   const [first, second] = [printerAt(device.port), printerAt(device.port)]
-  device.order({ do: 'set-speed', millimetresPerSecond: 400 })
+  device.order({ do: 'set-speed', millimetresPerSecond: 1 })
   const printing = first.print(await ticketJob())
   await expect.poll(() => device.state().connected).toBe(true)
   expect(await second.status()).toMatchObject({ state: 'not-ready', reason: 'offline' })
+  device.order({ do: 'set-speed', millimetresPerSecond: null })
   expect(await printing).toMatchObject({ outcome: 'printed' })
   expect(await second.status()).toEqual({ state: 'ready' })
 })

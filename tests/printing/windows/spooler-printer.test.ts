@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PNG } from 'pngjs'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createSystemClock } from '../../../electron/clock.ts'
 import type { PrintJob, TicketPrinter } from '../../../electron/core/printer.ts'
 import { loadPrinters } from '../../../electron/printing/printers.ts'
@@ -29,8 +29,8 @@ function service(orders: Partial<FakeSpoolerOrders> = {}) {
       .split('\n')
       .filter(Boolean)
       .map((line) => JSON.parse(line) as Record<string, unknown> & { readonly op: string })
-  const printer = (queue: string | null = 'Billets', patienceMs = 60_000, replyMs?: number): TicketPrinter =>
-    createSpoolerPrinter({ queue, spooler: createSpooler(helper, replyMs), pollMs: 1, patienceMs })
+  const printer = (queue: string | null = 'Billets', patienceMs = 60_000): TicketPrinter =>
+    createSpoolerPrinter({ queue, spooler: createSpooler(helper), pollMs: 1, patienceMs })
   return { helper, asked, printer, ops: () => asked().map(({ op }) => op) }
 }
 
@@ -119,13 +119,23 @@ describe('print', () => {
     ['refuse', { outcome: 'failed', reason: 'refused' }],
     ['fail', { outcome: 'unknown', detail: containing('The printer driver is unknown') }],
     ['die', { outcome: 'unknown', detail: containing('the spooler service was stopped') }],
-    ['hang', { outcome: 'unknown', detail: containing('gives no answer') }],
   ] as const)('where the queue does not take the page (%s)', async (print, outcome) => {
     expect(
       await service({ print })
-        .printer('Billets', 60_000, 2_000)
+        .printer()
         .print(await jobOf()),
     ).toMatchObject(outcome)
+  })
+
+  test('where the helper takes the page and says nothing more', async () => {
+    const { printer, ops } = service({ print: 'hang' })
+    const job = await jobOf()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const printing = printer().print(job)
+    await expect.poll(ops).toContain('print')
+    vi.advanceTimersByTime(60_000)
+    expect(await printing).toMatchObject({ outcome: 'unknown', detail: containing('gives no answer') })
   })
 
   test.each([
