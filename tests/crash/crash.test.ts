@@ -8,7 +8,8 @@ test('a kiosk killed over and over loses nothing, and sells nothing twice', { ti
   const report = await playRound({ seed: 5, kills: 10 })
   expect(report.violations).toEqual([])
   expect(Object.values(report.kills).reduce((sum, count) => sum + count, 0)).toBe(10)
-  expect(Object.keys(report.sales).toSorted()).toEqual(['abandoned', 'done'])
+  expect(report.sales['done']).toBeGreaterThan(0)
+  expect(['abandoned', 'done']).toEqual(expect.arrayContaining(Object.keys(report.sales)))
 })
 
 test('the control: a kiosk that acknowledges before it writes is caught', { timeout: 5 * MINUTE }, async () => {

@@ -14,7 +14,7 @@ export interface DayOrder {
   readonly people: readonly { readonly staff: string; readonly pin: string }[]
   /** The process stops for good in the middle of its nth sale, or the next that comes to that state; its parent then cuts the power. */
   readonly cut: { readonly sale: number; readonly state: string } | null
-  /** The control: of some cash sales the money never reaches the drawer. */
+  /** The control: takes cash alone, and of every fourth sale the money never reaches the drawer. */
   readonly pilfers: boolean
 }
 

@@ -77,17 +77,19 @@ async function playWeather(
 ): Promise<void> {
   async function spell(weather: Weather): Promise<void> {
     await line.turn(weather)
-    const sold = fleet.count('sold')
-    await fleet.until(`sales while it is ${weather}`, () => fleet.count('sold') >= sold + sales)
+    const { from = 0 } = line.spells.at(-1) ?? {}
+    await fleet.until(`sales while it is ${weather}`, () => fleet.soldSince(from) >= sales)
   }
 
   async function outage(weather: Weather): Promise<void> {
-    // In the middle of somebody's payment: the money comes in when nobody is there to confirm.
-    await fleet.until('a payment under way', () => fleet.last().some(({ kind }) => kind === 'charging'))
-    await line.turn(weather)
-    const [told, from] = [fleet.count('told'), line.spells.at(-1)?.from ?? 0]
+    const before = line.spells.length
+    line.turnAtPurchase(weather)
+    await fleet.until('a purchase to lose', () => line.spells.length > before)
+    const { from = 0 } = line.spells.at(-1) ?? {}
     await fleet.until(`every kiosk to lose a call while it is ${weather}`, () => fleet.lostSince(from) === kiosks)
-    if (!heedless) await fleet.until('customers turned away', () => fleet.count('told') >= told + kiosks)
+    if (!heedless) {
+      await fleet.until('customers turned away', () => fleet.toldOrCaught(from) === kiosks)
+    }
     await spell('fair')
     await fleet.until(`the way back from ${weather}`, () => fleet.down() === 0)
   }
@@ -106,8 +108,9 @@ function startFleet(
   options: Omit<FleetOrder, 'directories' | 'heedless'> & FleetOptions,
 ) {
   const steps: Step[] = []
-  const latest = new Map<string, Step>()
   const partner = new Map<string, StepKind>()
+  /** Kiosks with a customer who has paid and waits for tickets. */
+  const caught = new Set<string>()
   const counts = new Map<StepKind, number>()
   const failures: string[] = []
   const children: ChildProcess[] = []
@@ -136,18 +139,23 @@ function startFleet(
 
   function note(step: Step): void {
     steps.push(step)
-    latest.set(step.kiosk, step)
     counts.set(step.kind, (counts.get(step.kind) ?? 0) + 1)
     if (step.kind === 'down' || step.kind === 'up') partner.set(step.kiosk, step.kind)
+    if (step.kind === 'paid') caught.add(step.kiosk)
+    if (step.kind === 'sold') caught.delete(step.kiosk)
   }
 
   return {
     steps,
     count: (kind: StepKind): number => counts.get(kind) ?? 0,
-    last: (): readonly Step[] => [...latest.values()],
+    soldSince: (from: number): number => steps.filter(({ kind, at }) => kind === 'sold' && at >= from).length,
     down: (): number => [...partner.values()].filter((state) => state === 'down').length,
     lostSince: (from: number): number =>
       new Set(steps.flatMap(({ kiosk, since = 0 }) => (since >= from ? [kiosk] : []))).size,
+    /** Kiosks that have turned somebody away since, or cannot: their customer has paid. */
+    toldOrCaught: (from: number): number =>
+      new Set([...caught, ...steps.flatMap(({ kiosk, kind, at }) => (kind === 'told' && at >= from ? [kiosk] : []))])
+        .size,
     faults: (): readonly string[] => [
       ...failures,
       ...steps.flatMap(({ kiosk, kind, detail }) => (kind === 'fault' ? [`${kiosk}: ${detail}`] : [])),
@@ -195,12 +203,12 @@ function outagesOf(spells: readonly Spell[]): readonly Outage[] {
 function heedlessSteps(steps: readonly Step[], outages: readonly Outage[]): readonly string[] {
   return outages.flatMap(({ from, to }) => {
     const [knowing, paid] = [new Set<string>(), new Set<string>()]
-    return steps.flatMap(({ kiosk, kind, at, since = 0 }) => {
+    return steps.flatMap(({ kiosk, kind, at, saleId = '', since = 0 }) => {
       if (at < from || at >= to) return []
       if (kind === 'lost' && since >= from) knowing.add(kiosk)
-      if (kind === 'paid') paid.add(kiosk)
+      if (kind === 'paid') paid.add(saleId)
       const began = (kind === 'begun' || kind === 'charging') && knowing.has(kiosk)
-      const sold = kind === 'sold' && paid.has(kiosk)
+      const sold = kind === 'sold' && paid.has(saleId)
       return began || sold ? [`outage: ${kiosk} has a sale "${kind}" ${at - from} ms into it`] : []
     })
   })
@@ -219,16 +227,16 @@ function returns(steps: readonly Step[], outages: readonly Outage[]) {
   const backAfterMs: number[] = []
   const caughtSoldAfterMs: number[] = []
   const kiosks = new Set(steps.map(({ kiosk }) => kiosk))
-  for (const { from, to } of outages) {
+  for (const { to } of outages) {
     for (const name of kiosks) {
       const own = steps.filter(({ kiosk }) => kiosk === name)
       const state = own.findLast(({ kind, at }) => at < to && (kind === 'down' || kind === 'up'))
       const up = own.find(({ kind, at }) => kind === 'up' && at >= to)
       if (state?.kind === 'down' && up) backAfterMs.push(up.at - to)
-      const last = own.findLast(({ kind, at }) => at < to && (kind === 'paid' || kind === 'sold'))
-      const sold = own.find(({ kind, at }) => kind === 'sold' && at >= to)
-      if (last?.kind === 'paid' && last.at >= from - 1_000 && sold) caughtSoldAfterMs.push(sold.at - to)
     }
+    const paid = new Set(steps.flatMap(({ kind, at, saleId }) => (kind === 'paid' && at < to ? [saleId] : [])))
+    const lateSales = steps.filter(({ kind, at, saleId }) => kind === 'sold' && at >= to && paid.has(saleId))
+    caughtSoldAfterMs.push(...lateSales.map(({ at }) => at - to))
   }
   return { backAfterMs, caughtSoldAfterMs }
 }

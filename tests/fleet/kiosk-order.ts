@@ -26,6 +26,8 @@ export interface Step {
   readonly kind: StepKind
   /** Milliseconds of wall time: of the machine on which all of them run. */
   readonly at: number
+  /** Of `begun`, `charging`, `paid` and `sold`. */
+  readonly saleId?: string
   /** Of a lost call: when it was begun. */
   readonly since?: number
   readonly detail?: string

@@ -22,7 +22,7 @@ import { DOORS_CLOSE, type FleetOrder, type Step, type StepKind } from './kiosk-
 /** Some of the fleet's kiosks without their screens, each with a ledger and a line of its own. */
 process.once('message', (order) => void main(order as FleetOrder))
 
-type Tell = (kind: StepKind, more?: Pick<Step, 'since' | 'detail'>) => void
+type Tell = (kind: StepKind, more?: Pick<Step, 'saleId' | 'since' | 'detail'>) => void
 
 async function main(order: FleetOrder): Promise<void> {
   const closing = new AbortController()
@@ -133,9 +133,10 @@ function reporting(ledger: SaleLedger, tell: Tell): SaleLedger {
     ...ledger,
     record(previous, sale, event, now) {
       ledger.record(previous, sale, event, now)
-      if (previous === null) tell('begun')
+      const { saleId } = sale
+      if (previous === null) tell('begun', { saleId })
       const kind = TOLD[event.type]
-      if (kind) tell(kind)
+      if (kind) tell(kind, { saleId })
     },
   }
 }

@@ -21,6 +21,8 @@ export interface WeatherLine {
   /** Every ticket that the service made, whether its reply arrived or not. */
   readonly issued: ReadonlyMap<string, IssuedTicket>
   turn(weather: Weather): Promise<void>
+  /** Turns as soon as the next purchase comes in, which is lost: its customer has paid. */
+  turnAtPurchase(weather: Weather): void
   close(): Promise<void>
 }
 
@@ -33,11 +35,13 @@ export async function openWeatherLine(target: string): Promise<WeatherLine> {
   const unanswered = new Set<ServerResponse>()
   let weather: Weather = 'fair'
   let calls = 0
+  let atPurchase: (() => void) | null = null
 
   const server = createServer((incoming, outgoing) => {
     unanswered.add(outgoing)
     outgoing.once('close', () => unanswered.delete(outgoing))
-    if (weather === 'silent') return
+    if (incoming.url?.endsWith('/purchases')) atPurchase?.()
+    if (weather === 'silent' || weather === 'refused') return
     const lost = weather === 'thirds' && (calls += 1) % 3 === 0
     pass(incoming, outgoing, weather === 'slow', lost).catch(() => outgoing.destroy())
   })
@@ -68,21 +72,27 @@ export async function openWeatherLine(target: string): Promise<WeatherLine> {
     new Promise((resolve, reject) => server.once('error', reject).listen(port, '127.0.0.1', resolve))
   await listen()
 
+  async function turn(next: Weather): Promise<void> {
+    const before = weather
+    weather = next
+    atPurchase = null
+    if (next === 'refused') {
+      server.close()
+      server.closeAllConnections()
+    }
+    // Who has waited through the silence learns from the first packet after it that nobody knows the connection.
+    if (before === 'silent') for (const outgoing of unanswered) outgoing.destroy()
+    if (before === 'refused') await listen()
+    spells.push({ weather: next, from: Date.now() })
+  }
+
   return {
     url: `http://127.0.0.1:${port}`,
     spells,
     issued,
-    async turn(next) {
-      const before = weather
-      weather = next
-      if (next === 'refused') {
-        server.close()
-        server.closeAllConnections()
-      }
-      // Who has waited through the silence learns from the first packet after it that nobody knows the connection.
-      if (before === 'silent') for (const outgoing of unanswered) outgoing.destroy()
-      if (before === 'refused') await listen()
-      spells.push({ weather: next, from: Date.now() })
+    turn,
+    turnAtPurchase(next) {
+      atPurchase = () => void turn(next)
     },
     async close() {
       agent.destroy()
