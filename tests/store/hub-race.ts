@@ -1,4 +1,4 @@
-import { fork, type ChildProcess } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
@@ -69,6 +69,8 @@ export async function raceHubs({ database, hubs, clients, seats, killAfter }: Hu
     }
   } finally {
     for (const { child } of all) child.kill('SIGKILL')
+    // Its database is about to be taken away.
+    await Promise.all(all.map(({ gone }) => gone))
   }
 }
 
@@ -131,9 +133,10 @@ async function ticketsOf(client: Client, ownerRef: string): Promise<string[]> {
   return tickets.map((ticket) => ticket.seat.id)
 }
 
-async function startHub(database: string, faults: string[]): Promise<{ url: string; child: ChildProcess }> {
+async function startHub(database: string, faults: string[]) {
   const child = fork(fileURLToPath(new URL('hub-process.ts', import.meta.url)), [database])
+  const gone = once(child, 'exit')
   const [{ url }] = (await once(child, 'message')) as [{ url: string }]
   child.on('message', ({ fault }: { fault: string }) => faults.push(fault))
-  return { url, child }
+  return { url, child, gone }
 }
