@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { DEMO_PIN } from '../../electron/config.ts'
+import { startLine } from '../partner/scripted-partner.ts'
 import { freePort } from '../support/free-port.ts'
-import { need, review, settled, startHub, startMachine, type Machine } from './machine.ts'
+import { need, review, settled, settingsFor, startHub, startMachine, type Machine } from './machine.ts'
 
 const pin = DEMO_PIN
 
@@ -65,11 +66,11 @@ describe('several customers at one desk', () => {
   })
 
   test('seats that ran out meanwhile are chosen anew', async () => {
-    const machine = await startMachine({ role: 'cashier', demoHoldSeconds: 5 })
+    const machine = await startMachine({ role: 'cashier', demoHoldSeconds: 12 })
     const { saleId } = await review(machine, 1)
     need(await machine.api.parkSale({ pin, saleId }))
     await expect
-      .poll(async () => (await parkedAt(machine))[0]?.stage, { timeout: 15_000 })
+      .poll(async () => (await parkedAt(machine))[0]?.stage)
       .toEqual({ name: 'choosing', notice: { type: 'hold-expired' } })
     const { sale, visit } = need(await machine.api.recallSale({ pin, saleId }))
     expect(sale.stage.name).toBe('choosing')
@@ -110,18 +111,29 @@ describe('after a restart', () => {
     await expect.poll(async () => (await parkedAt(again))[0]?.stage.name).toBe('holding')
     // The hub's sessions are gone with its file: it answers, and the sale ends.
     await startHub(port)
-    await expect.poll(() => again.desk.find(saleId)?.state, { timeout: 15_000 }).toBe('abandoned')
+    await expect.poll(() => again.desk.find(saleId)?.state).toBe('abandoned')
     expect(await parkedAt(again)).toEqual([])
   })
 })
 
 test('a visit that was still being opened leaves a recalled sale where it is', async () => {
-  const machine = await startMachine({ role: 'cashier' })
+  const hub = await startHub()
+  let slow = false
+  const [asked, answer] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()]
+  const line = await startLine(hub.url, async ({ line: request }, forward) => {
+    if (!slow || !request.endsWith('/booking-sessions')) return forward()
+    asked.resolve(undefined)
+    await answer.promise
+    return forward()
+  })
+  const machine = await startMachine({ role: 'cashier', ...settingsFor(line.url, hub.accessCodes) })
   const { saleId, event } = await review(machine, 1)
   need(await machine.api.parkSale({ pin, saleId }))
+  slow = true
   const opening = machine.api.startVisit({ eventId: event.eventId, language: 'fr' })
-  need(await machine.api.listEvents({ page: 1, limit: 1 }))
+  await asked.promise
   const recalled = await machine.api.recallSale({ pin, saleId })
+  answer.resolve(undefined)
   const opened = await opening
   expect([recalled.ok, opened.ok ? 'opened' : opened.error.type]).toEqual([true, 'sale-in-progress'])
   expect(need(await machine.api.getKiosk({})).sale).toMatchObject({ saleId, stage: { name: 'review' } })

@@ -190,15 +190,15 @@ describe('time', () => {
   })
 
   test('holds that run out at the review, or while cash is counted, lead back to the choice', async () => {
-    const machine = await startMachine({ demoHoldSeconds: 5, tenderBudgetSeconds: 0 })
-    const counting = await startMachine({ demoHoldSeconds: 5, tenderBudgetSeconds: 0 })
+    const machine = await startMachine({ demoHoldSeconds: 12, tenderBudgetSeconds: 0 })
+    const counting = await startMachine({ demoHoldSeconds: 12, tenderBudgetSeconds: 0 })
     const [left, counted] = [await review(machine, 2), await review(counting, 2)]
     need(await counting.api.pay({ saleId: counted.saleId, tender: 'cash' }))
     for (const [each, { saleId, wish }] of [
       [machine, left],
       [counting, counted],
     ] as const) {
-      await expect.poll(() => each.desk.find(saleId)?.state, { timeout: 15_000 }).toBe('choosing')
+      await expect.poll(() => each.desk.find(saleId)?.state).toBe('choosing')
       const { stage } = await settled(each, saleId)
       expect(stage).toEqual({ name: 'choosing', notice: { type: 'hold-expired' } })
       expect(await each.api.confirmCash({ saleId, pin, received: 1_000_000 })).toMatchObject({
@@ -225,7 +225,7 @@ describe('money', () => {
     const confirm = (tried: string) => machine.api.confirmCash({ saleId, pin: tried, received: offer.total })
     for (const tried of ['0000', DEMO_PIN, '7305160'])
       expect(await confirm(tried)).toEqual(refused({ type: 'wrong-pin' }))
-    expect(await confirm('730516')).toEqual(refused({ type: 'pin-locked', seconds: 15 }))
+    expect(await confirm('730516')).toMatchObject(refused({ type: 'pin-locked' }))
     expect(await machine.api.listStaffCases({ pin: '730516' })).toMatchObject(refused({ type: 'pin-locked' }))
     expect(machine.desk.find(saleId)?.state).toBe('paying')
     expect(need(await machine.api.cancelPayment({ saleId })).stage).toMatchObject({

@@ -42,12 +42,14 @@ describe('best seats', () => {
 
   test('on a slow line come with the first answers, a few questions at a time, and become better', async () => {
     const hub = await startHub()
-    let [asking, most, asked, delay] = [0, 0, 0, 0]
+    let [asking, most, asked] = [0, 0, 0]
+    /** No question about a section is answered before. */
+    let answers: Promise<unknown> = Promise.resolve()
     const line = await startLine(hub.url, async ({ line: request }, forward) => {
       if (!request.includes('section_id=')) return forward()
       asked += 1
       most = Math.max(most, ++asking)
-      await wait(delay)
+      await answers
       asking -= 1
       return forward()
     })
@@ -55,9 +57,15 @@ describe('best seats', () => {
     const visit = await open(machine)
     const { saleId } = visit
     const best = await bestOf(machine, visit, 7)
-    ;[most, asked, delay] = [0, 0, 800]
-    const first = need(await machine.api.proposeSeats({ saleId, count: 7 }))
-    expect([first.length > 0, asked]).toEqual([true, most])
+    const arrival = Promise.withResolvers<undefined>()
+    ;[most, asked, answers] = [0, 0, arrival.promise]
+    const proposed = machine.api.proposeSeats({ saleId, count: 7 })
+    await expect.poll(() => asking).toBe(6)
+    // Longer than seats are looked for before any are shown.
+    await wait(800)
+    arrival.resolve(undefined)
+    const first = need(await proposed)
+    expect([first.length > 0, asked]).toEqual([true, 6])
     const better = await improved(machine, saleId)
     expect(seatsOf(first)).not.toEqual(best)
     expect(seatsOf(better.at(-1) ?? [])).toEqual(best)
