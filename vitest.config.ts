@@ -5,7 +5,7 @@ const seconds = (n: number): number => n * 1000
 
 const project = (name: string, include: string[], extra: object = {}): object => ({
   extends: true,
-  test: { name, include, testTimeout: seconds(20), hookTimeout: seconds(30), ...extra },
+  test: { name, include, testTimeout: seconds(60), hookTimeout: seconds(60), ...extra },
 })
 
 const elsewhere = [
@@ -26,7 +26,7 @@ export default defineConfig({
     // A test that needs a `retry` hides a race.
     retry: 0,
     // What is waited for comes at its own pace on a busy machine; a second, the default, is a timed assertion.
-    expect: { poll: { timeout: seconds(15) } },
+    expect: { poll: { timeout: seconds(30) } },
     // Much of the time is spent waiting for a browser, a printer or the disk.
     maxWorkers: '100%',
     projects: [

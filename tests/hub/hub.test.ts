@@ -147,7 +147,7 @@ describe('partners and signatures', () => {
       await store.keepPartner(partner('kaloum'))
       await store.removePartner({ code: 'coleah' })
     })
-    await expect.poll(() => status('kaloum'), { timeout: 10_000 }).toBe(200)
+    await expect.poll(() => status('kaloum')).toBe(200)
     expect(await status('coleah')).toBe(401)
   })
 })

@@ -73,7 +73,7 @@ export async function startHub(port = 0, dataDirectory = temporaryFolder()): Pro
 }
 
 export function settingsFor(baseUrl: string, accessCodes: Readonly<Record<string, string>>): object {
-  return { partner: { baseUrl, partnerCode: 'demo', timeoutSeconds: 5 }, accessCodes }
+  return { partner: { baseUrl, partnerCode: 'demo', timeoutSeconds: 30 }, accessCodes }
 }
 
 export function need<T>(result: Result<T, { readonly type: string }>): T {

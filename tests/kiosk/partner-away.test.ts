@@ -44,7 +44,7 @@ describe('the service goes away and comes back', () => {
     await startHub(port, data)
     const told = () =>
       machine.events.flatMap(({ name, payload }) => (name === 'partner-changed' ? [payload.state] : []))
-    await expect.poll(told, { timeout: 10_000 }).toEqual(['down', 'up'])
+    await expect.poll(told).toEqual(['down', 'up'])
     expect(need(await machine.api.listEvents({ page: 1, limit: 12 })).stale).toBe(false)
     need(await machine.api.holdSeats(wish))
     expect((await settled(machine, wish.saleId)).stage.name).toBe('review')
@@ -63,7 +63,7 @@ describe('the service goes away and comes back', () => {
       machine.events.some(
         ({ name, payload }) => name === 'sale-changed' && payload.stage.name === 'confirming' && payload.stage.slow,
       )
-    await expect.poll(slow, { timeout: 10_000 }).toBe(true)
+    await expect.poll(slow).toBe(true)
 
     await startHub(port, data)
     expect((await settled(machine, saleId)).stage.name).toBe('done')

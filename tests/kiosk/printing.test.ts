@@ -188,7 +188,7 @@ test('one printer of both roles: the receipt follows the tickets and shows no co
   const machine = await startMachine({ printers: { ...printers, receipts: printers.tickets } })
   const { codes, stage } = await pay(machine, 2)
   expect(stage.name).toBe('done')
-  await expect.poll(() => printer.pieces.length, { timeout: 10_000 }).toBe(3)
+  await expect.poll(() => printer.pieces.length).toBe(3)
   expect(await codesOn(printer)).toEqual(codes)
   expect(machine.faults).toEqual([])
 })

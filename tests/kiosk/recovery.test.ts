@@ -141,7 +141,7 @@ describe('a machine whose power was cut', () => {
     const directory = temporaryFolder()
     const { saleId, sectionId, seatIds } = await killedAt(directory, state, settings)
     const machine = await startMachine({}, directory)
-    await expect.poll(() => machine.desk.find(saleId)?.state, { timeout: 10_000 }).toBe(end)
+    await expect.poll(() => machine.desk.find(saleId)?.state).toBe(end)
     if (end === 'done') await expectTickets(machine, machine.desk.find(saleId)!)
     const status = end === 'done' ? 'sold' : 'available'
     expect(await statuses(machine, sectionId, seatIds)).toEqual(seatIds.map(() => status))

@@ -50,7 +50,7 @@ test('what is secret in the settings stays out of logs, ledger, files, replies, 
   const signing = { scheme: 'stadepass-hmac', keyId: 'k1', secretFile: 'partner.key' }
   const localPort = await freePort()
   const config = {
-    partner: { baseUrl: partner.url, partnerCode: CODE, timeoutSeconds: 5, signing },
+    partner: { baseUrl: partner.url, partnerCode: CODE, timeoutSeconds: 30, signing },
     accessCodes: { [eventId]: ACCESS },
     localApi: { port: localPort },
     simulatedTerminal: { thinkSeconds: 0 },

@@ -179,7 +179,7 @@ describe.skipIf(missingForPrintService() !== null)('CUPS', () => {
         const machine = await startMachine(settings(patience))
         jammed = true
         const { saleId } = await pay(machine, 2)
-        await expect.poll(() => received.length, { timeout: 15_000 }).toBeGreaterThan(0)
+        await expect.poll(() => received.length).toBeGreaterThan(0)
         act()
         const { stage } = await settled(machine, saleId)
         expect(stage.name).toBe('print-problem')
