@@ -14,7 +14,7 @@ import {
   tickets,
   visit,
 } from '../support/fake-kiosk.ts'
-import { answering, asked, onScreen, openKiosk, pushed } from '../support/kiosk-page.ts'
+import { answering, asked, onScreen, openKiosk, pushed, stopClock } from '../support/kiosk-page.ts'
 import { enterPin, scenes, toEvents, toMap, toOffers, toParty, toWishes } from '../support/kiosk-scenes.ts'
 
 const { openPage } = useBrowser()
@@ -224,6 +224,7 @@ describe('nobody there', () => {
     const page = await openPage(upright)
     await page.clock.install()
     await openKiosk(page, scenes['review']!.answers)
+    await stopClock(page)
     await page.getByRole('button', { name: 'Grand texte' }).click()
     await page.getByRole('button', { name: 'English' }).click()
     await page.clock.runFor(89_000)
@@ -233,6 +234,7 @@ describe('nobody there', () => {
     await page.clock.runFor(28_000)
     expect(await asked(page, 'abandonSale')).toEqual([])
     await page.clock.runFor(2000)
+    await page.clock.resume()
     await onScreen(page, 'attract')
     expect(await asked(page, 'abandonSale')).toEqual([{ saleId, reason: 'idle' }])
     const left = await page.evaluate(() => [document.documentElement.lang, document.documentElement.dataset['text']])
@@ -285,10 +287,19 @@ describe('nobody there', () => {
   test('after the tickets, the screen is the next customer’s in 30 s', async () => {
     const page = await openPage(upright)
     await page.clock.install()
-    await openKiosk(page, scenes['done']!.answers)
+    await openKiosk(page, scenes['printing']!.answers)
+    await stopClock(page)
+    await pushed(page, {
+      name: 'sale-changed',
+      payload: sale({ name: 'done', tickets: tickets('printed', 'printed', 'printed'), change: 0 }),
+    })
+    // The focus comes with the countdown.
+    const done = page.locator('[data-screen="done"]')
+    await done.locator('h1:focus').waitFor()
     await page.clock.runFor(29_000)
-    await onScreen(page, 'done')
+    expect(await done.isVisible()).toBe(true)
     await page.clock.runFor(2000)
+    await page.clock.resume()
     await onScreen(page, 'attract')
     expect(await asked(page, 'leaveSale')).toEqual([{ saleId }])
   })

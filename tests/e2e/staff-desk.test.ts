@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { useBrowser } from '../support/browser.ts'
 import { calmAnswers } from '../support/fake-kiosk.ts'
-import { asked, onScreen, openKiosk, pushed } from '../support/kiosk-page.ts'
+import { asked, onScreen, openKiosk, pushed, stopClock } from '../support/kiosk-page.ts'
 import { openService, scenes } from '../support/kiosk-scenes.ts'
 
 const { openPage } = useBrowser()
@@ -58,6 +58,7 @@ test('two taps in haste on what asks twice do not answer it', async () => {
   await openService(page)
   await page.getByRole('button', { name: 'Service de caisse' }).click()
   await page.clock.install()
+  await stopClock(page)
   await page.getByRole('button', { name: 'Clôture Z' }).click()
   const sure = page.getByRole('button', { name: 'Oui, clore le service' })
   const { x, y, width, height } = (await sure.boundingBox())!

@@ -23,7 +23,13 @@ export async function openKiosk(page: Page, answers: Answers): Promise<void> {
   })
   await page.addInitScript(installFakeKiosk, answers)
   await page.goto(address)
-  await page.locator('[data-screen][data-settling="false"]').waitFor()
+  // What is pushed before the first answer is nobody's yet.
+  await page.locator('[data-screen]:not([data-screen="starting"])[data-settling="false"]').waitFor()
+}
+
+/** From here on time passes in the page only where the test lets it. Its clock has been installed before. */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000)
 }
 
 /** Resolves when that screen is there and may be touched. */
