@@ -272,11 +272,28 @@ export function createDeskStore(connection: Connection, now: () => number = () =
     }
   }
 
-  function chooseEvent(event: EventOffer | null): void {
+  async function chooseEvent(event: EventOffer | null): Promise<void> {
     const step = stepOf(state)
     if (step !== 'events' && step !== 'seats') return
     set({ event, chosen: 0, notice: null, last: null })
-    void beginVisit()
+    await beginVisit()
+  }
+
+  async function goBack(): Promise<void> {
+    const { sale, offers } = state
+    const saleId = sale?.saleId
+    set({ notice: null })
+    if (state.found) set({ found: null })
+    else if (state.recalling) set({ recalling: false, chosen: 0 })
+    else if (state.asking || state.givingUp || state.naming) set({ asking: null, givingUp: false, naming: false })
+    else if (sale?.stage.name === 'review' && sale.taken) set({ givingUp: true })
+    else if (sale?.stage.name === 'review' && saleId !== undefined)
+      await run(async () => failureOf(await invoke('changeSeats', { saleId })))
+    else if (sale?.stage.name === 'paying' && saleId !== undefined)
+      await run(async () => failureOf(await invoke('cancelPayment', { saleId })))
+    else if (stepOf(state) === 'problem' || stepOf(state) === 'question') await next()
+    else if (offers) set({ offers: null, chosen: 0 })
+    else set({ sectionId: null, picked: [] })
   }
 
   return {
@@ -312,21 +329,8 @@ export function createDeskStore(connection: Connection, now: () => number = () =
       if (most > 0) set({ chosen: (state.chosen + by + most) % most })
     },
     goBack() {
-      if (state.office) return set({ office: false })
-      const { sale, offers } = state
-      const saleId = sale?.saleId
-      set({ notice: null })
-      if (state.found) set({ found: null })
-      else if (state.recalling) set({ recalling: false, chosen: 0 })
-      else if (state.asking || state.givingUp || state.naming) set({ asking: null, givingUp: false, naming: false })
-      else if (sale?.stage.name === 'review' && sale.taken) set({ givingUp: true })
-      else if (sale?.stage.name === 'review' && saleId !== undefined)
-        void run(async () => failureOf(await invoke('changeSeats', { saleId })))
-      else if (sale?.stage.name === 'paying' && saleId !== undefined)
-        void run(async () => failureOf(await invoke('cancelPayment', { saleId })))
-      else if (stepOf(state) === 'problem' || stepOf(state) === 'question') void next()
-      else if (offers) set({ offers: null, chosen: 0 })
-      else set({ sectionId: null, picked: [] })
+      if (state.office) set({ office: false })
+      else inTurn(goBack)
     },
     typing(text) {
       typed = text
@@ -337,13 +341,15 @@ export function createDeskStore(connection: Connection, now: () => number = () =
       })
     },
     nextLanguage() {
-      const { info, sale } = state
-      if (!info || !sale) return
-      const language = languageAfter(sale.language, info)
-      void run(async () => {
-        const changed = await invoke('setLanguage', { saleId: sale.saleId, language })
-        if (changed.ok) set({ sale: { ...sale, language } })
-        return failureOf(changed)
+      inTurn(async () => {
+        const { info, sale } = state
+        if (!info || !sale) return
+        const language = languageAfter(sale.language, info)
+        await run(async () => {
+          const changed = await invoke('setLanguage', { saleId: sale.saleId, language })
+          if (changed.ok) set({ sale: { ...sale, language } })
+          return failureOf(changed)
+        })
       })
     },
     nameCustomer() {
@@ -361,7 +367,7 @@ export function createDeskStore(connection: Connection, now: () => number = () =
         if (mayRecall(state)) await run(() => parking.recall())
       })
     },
-    chooseEvent,
+    chooseEvent: (event) => inTurn(() => chooseEvent(event)),
     toggleFiles: () => {
       if (state.who) set({ filesShown: !state.filesShown, notice: null })
     },

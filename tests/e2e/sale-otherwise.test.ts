@@ -10,7 +10,8 @@ const upright = { viewport: { width: 1080, height: 1920 } }
 
 /** Goes on with Tab until that control has the focus, as somebody does who cannot point. */
 async function tabTo(page: Page, name: string | RegExp): Promise<void> {
-  const wanted = page.getByRole('button', { name }).first()
+  // A screen that comes up while the last command is still being answered takes no key yet, and says so.
+  const wanted = page.getByRole('button', { name, disabled: false }).first()
   await wanted.waitFor()
   for (let steps = 0; steps < 200; steps++) {
     await page.keyboard.press('Tab')
@@ -37,6 +38,7 @@ describe('by keys alone', () => {
     await onScreen(page, 'party')
     await enterOn(page, fr.common.places(2))
     await onScreen(page, 'offers')
+    await heard.lastOffers()
     await enterOn(page, (await firstOffer(page).innerText()).split('\n')[0] ?? '')
     await onScreen(page, 'review')
     await enterOn(page, fr.review.payCard)

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { createDeskStore } from '../../../renderer/cashier/desk-store.ts'
+import { stepOf } from '../../../renderer/cashier/desk-state.ts'
+import { ok } from '../../../shared/domain/result.ts'
+import type { KioskEvent } from '../../../shared/kiosk-api/contract.ts'
+import { calmAnswers, kioskInfo, review, sale } from '../../support/fake-kiosk.ts'
+
+/** A desk with somebody at it, before a scripted main process; an answer that is `kept` comes when the test lets it. */
+async function openDesk() {
+  const asked: string[] = []
+  const kept = new Map<string, Promise<unknown>>()
+  const answers: Readonly<Record<string, unknown>> = {
+    ...calmAnswers,
+    getKiosk: ok({ ...kioskInfo, role: 'cashier' }),
+    signIn: ok({ number: '7', name: 'Mariama Bah', role: 'cashier' }),
+  }
+  let tell: (event: KioskEvent) => void = () => undefined
+  const store = createDeskStore(
+    {
+      async invoke(method) {
+        asked.push(method)
+        await kept.get(method)
+        return answers[method]
+      },
+      subscribe(listener) {
+        tell = listener
+        return () => undefined
+      },
+      onLost: () => () => undefined,
+      onReopened: () => () => undefined,
+    },
+    () => 0,
+  )
+  const keep = (method: string): (() => void) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    kept.set(method, promise)
+    return resolve
+  }
+  const stop = store.start()
+  await store.signIn({ staff: '7', pin: '123456' })
+  await expect.poll(() => store.getState().events.length).toBeGreaterThan(0)
+  stop()
+  return { store, asked, keep, tell: (event: KioskEvent) => tell(event) }
+}
+
+test('keys pressed before an answer is there are not lost: the event, and then the seats', async () => {
+  const { store, asked, keep } = await openDesk()
+  const open = keep('startVisit')
+  store.enter('1')
+  store.enter('3')
+  await expect.poll(() => asked).toContain('startVisit')
+  open()
+  await expect.poll(() => store.getState().offers?.length).toBe(3)
+})
+
+test('Escape at a payment that came up before the hold was answered goes back', async () => {
+  const { store, asked, keep, tell } = await openDesk()
+  store.enter('1')
+  store.enter('3')
+  const answer = keep('holdSeats')
+  store.enter('')
+  await expect.poll(() => asked).toContain('holdSeats')
+  tell({ name: 'sale-changed', payload: sale(review) })
+  expect(stepOf(store.getState())).toBe('payment')
+  store.goBack()
+  answer()
+  await expect.poll(() => asked).toContain('changeSeats')
+})
