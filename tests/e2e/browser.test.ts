@@ -21,7 +21,7 @@ test('a real Chromium draws a page and answers to touch', async () => {
   const page = await openPage({ hasTouch: true })
   await page.goto(await serve('<button onclick="this.textContent = \'touché\'">appuyer</button>'))
   await page.getByRole('button').tap()
-  expect(await page.getByRole('button').textContent()).toBe('touché')
+  await expect.poll(() => page.getByRole('button').textContent()).toBe('touché')
   const picture = await page.screenshot()
   expect(picture.subarray(1, 4).toString('latin1')).toBe('PNG')
 })

@@ -76,10 +76,10 @@ describe('the whole venue', () => {
     const beside = { x: spot.x - 24, y: spot.y - 10 }
     const full = await map.color(beside)
     await zone.tap()
-    expect(await zone.getAttribute('aria-pressed')).toBe('true')
+    await expect.poll(() => zone.getAttribute('aria-pressed')).toBe('true')
     await expect.poll(async () => (await map.color(beside)).every((part, i) => part > (full[i] ?? 0) + 20)).toBe(true)
     await zone.tap()
-    expect(await zone.getAttribute('aria-pressed')).toBe('false')
+    await expect.poll(() => zone.getAttribute('aria-pressed')).toBe('false')
     await expect.poll(() => map.color(beside)).toEqual(full)
   })
 })

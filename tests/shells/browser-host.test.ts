@@ -76,7 +76,7 @@ describe('with a display', () => {
   test('the browser is closed with the program', async () => {
     const data = temporaryFolder()
     const folder = browserFolder(
-      `echo $$ > "${data}/pid"; trap 'echo closed > "${data}/closed"; exit' TERM; while :; do sleep 0.05; done`,
+      `trap 'echo closed > "${data}/closed"; exit' TERM; echo $$ > "${data}/pid"; while :; do sleep 0.05; done`,
     )
     const host = startShell('browser-host.js', ['--data', data], withBrowser(folder))
     const written = (name: string): string => {
