@@ -26,6 +26,21 @@ async function title(page: Page): Promise<string> {
   return page.getByRole('heading', { level: 1 }).innerText()
 }
 
+/** A scanner that types: its keys are a hundredth of a second apart, however slow the machine is that hears of them. */
+async function scan(page: Page, code: string, end: 'Enter' | 'Tab'): Promise<void> {
+  await page.evaluate(
+    (keys) => {
+      const begun = performance.now()
+      keys.forEach((key, index) => {
+        const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
+        Object.defineProperty(event, 'timeStamp', { value: begun + index * 10 })
+        document.body.dispatchEvent(event)
+      })
+    },
+    [...code, end],
+  )
+}
+
 describe('a sale', () => {
   test('takes six touches from the poster to the payment, in the language of the customer', async () => {
     const page = await openPage(upright)
@@ -274,12 +289,10 @@ describe('nobody there', () => {
     await openKiosk(page, { ...answers, readTicket: ok('another') })
     await onScreen(page, 'printing')
     const code = '3f9a0c12d4e5f60718293a4b5c6d7e8f'
-    await page.keyboard.type(code)
-    await page.keyboard.press('Enter')
+    await scan(page, code, 'Enter')
     await page.getByText(fr.printing.anotherCode).waitFor()
     await answering(page, { readTicket: ok('wanted') })
-    await page.keyboard.type(code.toUpperCase())
-    await page.keyboard.press('Tab')
+    await scan(page, code.toUpperCase(), 'Tab')
     await page.getByText(fr.printing.readBack).waitFor()
     expect(await asked(page, 'readTicket')).toEqual([{ code }, { code: code.toUpperCase() }])
   })

@@ -15,7 +15,7 @@ const upright = { viewport: { width: 1080, height: 1920 }, hasTouch: true }
 const texts = fr.staffDesk
 
 async function openStaffDesk(page: Page): Promise<void> {
-  for (let tap = 0; tap < 5; tap++) await page.getByText('Démonstration', { exact: true }).tap()
+  await page.getByText('Démonstration', { exact: true }).click({ clickCount: 5 })
   await onScreen(page, 'staff-desk')
   await enterPin(page, DEMO_PIN)
 }
