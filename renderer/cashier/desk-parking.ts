@@ -1,5 +1,5 @@
 import type { Invoke } from '../kiosk/kiosk-client.ts'
-import { stepOf, type DeskNotice, type DeskState } from './desk-state.ts'
+import { stepOf, stepOfSale, type DeskNotice, type DeskState, type ParkedSale } from './desk-state.ts'
 import type { RecalledView, SaleView } from '../../shared/kiosk-api/views.ts'
 
 export interface Parking {
@@ -19,13 +19,25 @@ interface Desk {
   readonly takeUp: (recalled: RecalledView) => Promise<void>
 }
 
-/** Several customers at one desk: who needs time steps aside, with the seats. */
+/**
+ * Several customers at one desk: who needs time steps aside, with the seats. The news of who waits come on a line of
+ * their own, maybe after the answer: the next key finds what the answer says.
+ */
 export function createParking({ invoke, getState, set, beginVisit, takeUp }: Desk): Parking {
+  /** Those that wait now; the sale on the screen is one of them. */
+  const withThisOne = (): readonly ParkedSale[] => {
+    const { parked, sale, saleSeenAt } = getState()
+    if (!sale) return parked
+    return [...parked.filter((each) => each.sale.saleId !== sale.saleId), { sale, seenAt: saleSeenAt }]
+  }
+
   async function recallOne(saleId: string): Promise<DeskNotice | null> {
     const { who } = getState()
     if (who === null) return null
     const recalled = await invoke('recallSale', { ...who.credentials, saleId })
     if (!recalled.ok) return recalled.error
+    const waiting = stepOfSale(getState()) === 'payment' ? withThisOne() : getState().parked
+    set({ parked: waiting.filter((each) => each.sale.saleId !== saleId) })
     await takeUp(recalled.value)
     return null
   }
@@ -36,6 +48,7 @@ export function createParking({ invoke, getState, set, beginVisit, takeUp }: Des
       if (!who || !sale) return null
       const parked = await invoke('parkSale', { ...who.credentials, saleId: sale.saleId })
       if (!parked.ok) return parked.error
+      set({ parked: withThisOne() })
       await beginVisit()
       return null
     },

@@ -205,7 +205,8 @@ export function stepOf(state: DeskState): DeskStep {
   return state.asking ? 'payer' : state.naming ? 'customer' : step
 }
 
-function stepOfSale({ event, sale }: DeskState): DeskStep {
+/** The same without what the cashier looks at or is asked meanwhile. */
+export function stepOfSale({ event, sale }: DeskState): DeskStep {
   switch (sale?.stage.name) {
     case 'review':
       return 'payment'

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { SaleFile, SaleSummary } from '../../shared/domain/sale-file.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { AfterSaleForm } from './after-sale-form.tsx'
@@ -66,11 +66,12 @@ export function FilesScreen() {
     }
   }, [invoke, credentials, summary])
 
-  useEffect(() => {
+  // Keys as soon as they are seen.
+  useLayoutEffect(() => {
     if (!act) input.current?.focus()
   }, [act])
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const acts = file && !act ? actsOn(file) : []
     const onKey = (event: KeyboardEvent): void => {
       const named = acts.find(({ key }) => key === event.key)

@@ -3,7 +3,7 @@ import { createDeskStore } from '../../../renderer/cashier/desk-store.ts'
 import { stepOf } from '../../../renderer/cashier/desk-state.ts'
 import { ok } from '../../../shared/domain/result.ts'
 import type { KioskEvent } from '../../../shared/kiosk-api/contract.ts'
-import { calmAnswers, kioskInfo, review, sale } from '../../support/fake-kiosk.ts'
+import { calmAnswers, kioskInfo, review, sale, visit } from '../../support/fake-kiosk.ts'
 
 /** A desk with somebody at it, before a scripted main process; an answer that is `kept` comes when the test lets it. */
 async function openDesk() {
@@ -13,6 +13,8 @@ async function openDesk() {
     ...calmAnswers,
     getKiosk: ok({ ...kioskInfo, role: 'cashier' }),
     signIn: ok({ number: '7', name: 'Mariama Bah', role: 'cashier' }),
+    parkSale: ok(null),
+    recallSale: ok({ sale: sale(review), visit }),
   }
   let tell: (event: KioskEvent) => void = () => undefined
   const store = createDeskStore(
@@ -65,4 +67,16 @@ test('Escape at a payment that came up before the hold was answered goes back', 
   store.goBack()
   answer()
   await expect.poll(() => asked).toContain('changeSeats')
+})
+
+test('a sale that was just parked can be called back, whenever the news of it comes', async () => {
+  const { store, asked, tell } = await openDesk()
+  store.enter('1')
+  await expect.poll(() => store.getState().visit).not.toBe(null)
+  tell({ name: 'sale-changed', payload: sale(review) })
+  store.park()
+  store.recall()
+  await expect.poll(() => asked).toContain('recallSale')
+  await expect.poll(() => stepOf(store.getState())).toBe('payment')
+  expect(store.getState().parked).toEqual([])
 })
