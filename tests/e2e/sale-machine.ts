@@ -36,19 +36,24 @@ export interface Service {
 export async function startService(port = 0, data = temporaryFolder()): Promise<Service> {
   const shell = startShell('cli.js', ['serve', '--port', String(port), '--data', data])
   const [, url = ''] = await shell.says(/ at (http:\/\/127\.0\.0\.1:\d+) /u)
-  // The codes are printed in one go after the address: the last one ends the output.
-  const codes = await shell.says(/(?:^event \d+: access code \S+\n)+$/mu)
-  const lines = [...codes[0].matchAll(/^event (\d+): access code (\S+)$/gmu)]
+  async function ask<T>(what: string): Promise<T> {
+    const reply = await fetch(`${url}/api/v1/public/${what}`, { headers: { 'x-partner-code': 'demo' } })
+    expect(reply.status).toBe(200)
+    return ((await reply.json()) as { data: T }).data
+  }
+  const accessCodes: Record<string, string> = {}
+  // Each code is a line of its own, and comes when it comes.
+  for (const { id } of (await ask<{ events: readonly { id: string }[] }>('events?page=1&limit=100')).events) {
+    const [, code = ''] = await shell.says(new RegExp(`^event ${id}: access code (\\S+)\n`, 'mu'))
+    accessCodes[id] = code
+  }
   return {
     shell,
     url,
-    accessCodes: Object.fromEntries(lines.map(([, id = '', code = '']) => [id, code])),
+    accessCodes,
     async tickets(ownerRef) {
       const query = new URLSearchParams({ owner_ref: ownerRef })
-      const reply = await fetch(`${url}/api/v1/public/tickets?${query}`, { headers: { 'x-partner-code': 'demo' } })
-      expect(reply.status).toBe(200)
-      const { data } = (await reply.json()) as { data: { tickets: readonly ServiceTicket[] } }
-      return data.tickets
+      return (await ask<{ tickets: readonly ServiceTicket[] }>(`tickets?${query}`)).tickets
     },
   }
 }
@@ -100,12 +105,19 @@ export async function startKiosk(
 export function listen(page: Page) {
   const replies = new Map<string, Promise<unknown>>()
   page.on('response', (response) => {
-    const method = /\/api\/(startVisit|proposeSeats)$/u.exec(response.url())?.[1]
+    const method = /\/api\/(startVisit|proposeSeats|improveProposals)$/u.exec(response.url())?.[1]
+    if (!method) return
     // A page that closes takes unread replies with it.
-    if (method)
+    const reply = response.json().catch(() => undefined) as Promise<{ readonly value?: unknown } | undefined>
+    if (method === 'proposeSeats') replies.delete('improveProposals')
+    if (method !== 'improveProposals') replies.set(method, reply)
+    else
       replies.set(
         method,
-        response.json().catch(() => undefined),
+        reply.then((better) => {
+          if (better?.value) replies.set('proposeSeats', reply)
+          return better
+        }),
       )
   })
   async function last<T>(method: string): Promise<T> {
@@ -115,7 +127,13 @@ export function listen(page: Page) {
   }
   return {
     ownerRef: async () => (await last<VisitView>('startVisit')).session.ownerRef,
+    /** A desk's: they stay as they are. */
     offers: () => last<readonly SeatProposal[]>('proposeSeats'),
+    /** A kiosk's: it goes on looking, and shows what is better, until there is nothing more. */
+    lastOffers: async () => {
+      await expect.poll(async () => await replies.get('improveProposals')).toEqual({ ok: true, value: null })
+      return last<readonly SeatProposal[]>('proposeSeats')
+    },
   }
 }
 

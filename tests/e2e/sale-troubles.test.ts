@@ -3,6 +3,7 @@ import { fr } from '../../renderer/i18n/fr.ts'
 import { useBrowser } from '../support/browser.ts'
 import { onScreen } from '../support/kiosk-page.ts'
 import { temporaryFolder } from '../shells/shell.ts'
+import { journalled } from './desk-people.ts'
 import {
   firstOffer,
   listen,
@@ -46,7 +47,7 @@ describe('a customer in trouble finds the way on', () => {
     await other.goto(there.entryUrl)
     await touchToOffers(page, 3)
     await touchToReview(other, 3)
-    const seatsOffered = async () => (await heard.offers())[0]?.seats.map(({ seatId }) => seatId)
+    const seatsOffered = async () => (await heard.lastOffers())[0]?.seats.map(({ seatId }) => seatId)
     const taken = await seatsOffered()
     await firstOffer(page).tap()
     const alert = page.getByRole('alert')
@@ -70,10 +71,10 @@ describe('a customer in trouble finds the way on', () => {
     const heard = listen(page)
     await page.goto(kiosk.entryUrl)
     await touchToReview(page, 2)
+    const begun = page.waitForResponse(/\/api\/pay$/u)
     await page.getByRole('button', { name: fr.review.payCard }).tap()
-    await onScreen(page, 'card')
+    await begun
     await page.reload()
-    await page.locator('[data-screen="card"], [data-screen="done"]').waitFor()
     await onScreen(page, 'done')
     expect(await title(page)).toBe(fr.done.title(2))
     expect(await kiosk.service.tickets(await heard.ownerRef())).toHaveLength(2)
@@ -100,11 +101,12 @@ describe('a customer in trouble finds the way on', () => {
     const heard = listen(page)
     await page.goto(kiosk.entryUrl)
     await touchToReview(page, 2)
-    const seatsOffered = async () => (await heard.offers())[0]?.seats.map(({ seatId }) => seatId)
+    const seatsOffered = async () => (await heard.lastOffers())[0]?.seats.map(({ seatId }) => seatId)
     const before = await seatsOffered()
     await page.getByRole('button', { name: fr.tools.startOver }).tap()
     await page.getByRole('alertdialog').getByRole('button', { name: fr.startOver.yes }).tap()
     await onScreen(page, 'events')
+    await expect.poll(() => journalled(kiosk, 'RELEASED')).toHaveLength(1)
     await page.getByRole('button', { name: fr.events.back }).tap()
     await touchToOffers(page, 2)
     expect(await seatsOffered()).toEqual(before)
@@ -128,17 +130,16 @@ describe('a machine in trouble recovers by itself', () => {
     expect(await alert.innerText()).toContain(fr.problems['partner-unreachable']({ type: 'partner-unreachable' }).title)
 
     await startService(Number(new URL(service.url).port), data)
-    await expect
-      .poll(
-        async () => {
-          const again = page.getByRole('button', { name: fr.common.retry })
-          if (await again.isVisible()) await again.tap()
-          if (await firstOffer(page).isVisible()) await firstOffer(page).tap()
-          return page.locator('[data-screen]').getAttribute('data-screen')
-        },
-        { timeout: 60_000, interval: 2000 },
-      )
-      .toBe('review')
+    const kioskNow = (): Promise<unknown> =>
+      page.evaluate(async () => {
+        const headers = { 'content-type': 'application/json' }
+        return (await fetch('/api/getKiosk', { method: 'POST', headers, body: '{}' })).json() as Promise<unknown>
+      })
+    await expect.poll(kioskNow, { timeout: 60_000 }).toMatchObject({ value: { partner: { state: 'up' } } })
+    const again = page.getByRole('button', { name: fr.common.retry })
+    await again.or(firstOffer(page)).first().waitFor()
+    if (await again.isVisible()) await again.tap()
+    await touchFirstOffer(page)
     await page.getByRole('button', { name: fr.review.payCard }).tap()
     await onScreen(page, 'done')
     expect(await kiosk.service.tickets(await heard.ownerRef())).toHaveLength(2)
@@ -150,7 +151,9 @@ describe('a machine in trouble recovers by itself', () => {
     const page = await openPage(upright)
     const heard = listen(page)
     await page.goto(kiosk.entryUrl)
-    await touchToReview(page, 1)
+    await touchToOffers(page, 1)
+    const [offered] = await heard.lastOffers()
+    await touchFirstOffer(page)
     await page.getByRole('button', { name: fr.review.payCard }).tap()
     await onScreen(page, 'card')
     kiosk.shell.kill('SIGKILL')
@@ -159,11 +162,12 @@ describe('a machine in trouble recovers by itself', () => {
     expect(await page.getByRole('main').innerText()).toContain(fr.outOfService.restart)
 
     const again = await startKiosk(service, {}, kiosk.data)
+    await expect.poll(() => journalled(again, 'RELEASED')).toHaveLength(1)
     const fresh = await openPage(upright)
     const next = listen(fresh)
     await fresh.goto(again.entryUrl)
     await touchToOffers(fresh, 1)
-    expect((await next.offers())[0]?.seats).toEqual((await heard.offers())[0]?.seats)
+    expect((await next.lastOffers())[0]?.seats).toEqual(offered?.seats)
     expect(await service.tickets(await heard.ownerRef())).toEqual([])
   })
 })

@@ -29,7 +29,7 @@ describe('at the touch of a finger', () => {
     await page.goto(kiosk.entryUrl)
     expect(page.url()).not.toContain('token')
     await touchToOffers(page, 3)
-    const [offer] = await heard.offers()
+    const [offer] = await heard.lastOffers()
     expect(offer?.together).toBe(true)
     await touchFirstOffer(page)
 
@@ -57,7 +57,9 @@ describe('at the touch of a finger', () => {
     const page = await openPage(upright)
     const heard = listen(page)
     await page.goto(kiosk.entryUrl)
-    await touchToReview(page, 2)
+    await touchToOffers(page, 2)
+    const due = (await heard.lastOffers())[0]?.total ?? 0
+    await touchFirstOffer(page)
     await page.getByRole('button', { name: fr.review.payCash }).tap()
     await onScreen(page, 'cash')
     await touchDigits(page, fr.cash.pin, '1111')
@@ -68,7 +70,6 @@ describe('at the touch of a finger', () => {
 
     await touchDigits(page, fr.cash.pin, DEMO_PIN)
     await page.getByRole('button', { name: fr.cash.next }).tap()
-    const due = (await heard.offers())[0]?.total ?? 0
     // A sum that was offered is not the beginning of the one that is typed.
     const [near = 0] = likelyAmounts(due)
     await page.getByRole('button', { name: formatMoney(near, 'GNF', 'fr') }).tap()
@@ -117,10 +118,9 @@ describe('by the map', () => {
       .and(page.getByRole('button', { name: /GNF/u }))
       .first()
       .tap()
-    const chosen = await seats
-      .and(page.locator('[aria-pressed="true"]'))
-      .evaluateAll((found) => found.map((seat) => seat.textContent))
-    expect(chosen).toHaveLength(2)
+    const pressed = seats.and(page.locator('[aria-pressed="true"]'))
+    await expect.poll(() => pressed.count()).toBe(2)
+    const chosen = await pressed.allTextContents()
     await page.getByRole('button', { name: fr.map.take(2) }).tap()
     await onScreen(page, 'review')
     await page.getByRole('button', { name: fr.review.payCard }).tap()
