@@ -31,7 +31,7 @@ test.for([
 
     await hands.press('Control+l')
     await display.getByText(en.desk.toPay).waitFor()
-    expect(await display.locator('html').getAttribute('lang')).toBe('en')
+    await display.locator('html[lang="en"]').waitFor()
 
     await hands.press('F6')
     await display.getByRole('heading', { name: fr.display.welcome }).waitFor()

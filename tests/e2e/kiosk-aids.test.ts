@@ -102,9 +102,9 @@ test('what one person switched on is gone when nobody is there any more', async 
       const { text, theme } = document.documentElement.dataset
       return [text, theme, document.querySelector<HTMLElement>('[data-screen]')?.dataset['reach']]
     })
-  expect(await aids()).toEqual(['large', 'contrast', 'low'])
+  await expect.poll(aids).toEqual(['large', 'contrast', 'low'])
   await page.clock.runFor(61_000)
-  expect(await aids()).toEqual(['normal', 'system', 'full'])
+  await expect.poll(aids).toEqual(['normal', 'system', 'full'])
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
 

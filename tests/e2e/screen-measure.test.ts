@@ -45,7 +45,8 @@ test('a technician measures the screen: it takes the size at once, and has it af
   await page.getByRole('button', { name: fr.service.longer }).tap()
   await save.tap()
   await page.getByText(fr.service.saved).waitFor()
-  expect(await millimetre(page)).toBe('3.61px')
+  // The answer and the news of the new size come on two lines.
+  await expect.poll(() => millimetre(page)).toBe('3.61px')
   expect(await toolHeight(page)).toBeCloseTo(16 * 3.61, 0)
   expect(JSON.parse(readFileSync(join(data, 'screen.json'), 'utf8'))).toEqual({
     pixelsPerMillimetre: 3.61,
