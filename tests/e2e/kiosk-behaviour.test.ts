@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { fr } from '../../renderer/i18n/fr.ts'
 import { err, ok } from '../../shared/domain/result.ts'
 import { useBrowser } from '../support/browser.ts'
 import {
@@ -15,7 +14,7 @@ import {
   visit,
 } from '../support/fake-kiosk.ts'
 import { answering, asked, onScreen, openKiosk, pushed, stopClock } from '../support/kiosk-page.ts'
-import { enterPin, scenes, toEvents, toMap, toOffers, toParty, toWishes } from '../support/kiosk-scenes.ts'
+import { enterPin, scenes, toMap, toOffers, toParty, toWishes } from '../support/kiosk-scenes.ts'
 
 const { openPage } = useBrowser()
 
@@ -24,21 +23,6 @@ const paying = { name: 'paying', tender: 'card', reference: 'r', phase: 'waiting
 
 async function title(page: Page): Promise<string> {
   return page.getByRole('heading', { level: 1 }).innerText()
-}
-
-/** A scanner that types: its keys are a hundredth of a second apart, however slow the machine is that hears of them. */
-async function scan(page: Page, code: string, end: 'Enter' | 'Tab'): Promise<void> {
-  await page.evaluate(
-    (keys) => {
-      const begun = performance.now()
-      keys.forEach((key, index) => {
-        const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
-        Object.defineProperty(event, 'timeStamp', { value: begun + index * 10 })
-        document.body.dispatchEvent(event)
-      })
-    },
-    [...code, end],
-  )
 }
 
 describe('a sale', () => {
@@ -283,20 +267,6 @@ describe('nobody there', () => {
     expect(await asked(page, 'leaveSale')).toEqual([])
   })
 
-  test('a scanner that types reads the printed tickets; what it says of another code is shown', async () => {
-    const page = await openPage(upright)
-    const { answers } = scenes['printing, to be read back']!
-    await openKiosk(page, { ...answers, readTicket: ok('another') })
-    await onScreen(page, 'printing')
-    const code = '3f9a0c12d4e5f60718293a4b5c6d7e8f'
-    await scan(page, code, 'Enter')
-    await page.getByText(fr.printing.anotherCode).waitFor()
-    await answering(page, { readTicket: ok('wanted') })
-    await scan(page, code.toUpperCase(), 'Tab')
-    await page.getByText(fr.printing.readBack).waitFor()
-    expect(await asked(page, 'readTicket')).toEqual([{ code }, { code: code.toUpperCase() }])
-  })
-
   test('after the tickets, the screen is the next customer’s in 30 s', async () => {
     const page = await openPage(upright)
     await page.clock.install()
@@ -315,43 +285,6 @@ describe('nobody there', () => {
     await page.clock.resume()
     await onScreen(page, 'attract')
     expect(await asked(page, 'leaveSale')).toEqual([{ saleId }])
-  })
-})
-
-describe('a finger', () => {
-  test('that taps twice in haste presses nothing of the screen that came up under it', async () => {
-    const page = await openPage(upright)
-    await page.clock.install()
-    await openKiosk(page, calmAnswers)
-    await toEvents(page)
-    // However long the test takes for it, the second tap comes at once.
-    await stopClock(page)
-    const place = (await page.getByRole('button', { name: 'Sénégal' }).boundingBox())!
-    const tap = (): Promise<void> => page.touchscreen.tap(place.x + place.width / 2, place.y + place.height / 2)
-    await tap()
-    await page.locator('[data-screen="party"]').waitFor()
-    await tap()
-    await page.clock.resume()
-    await onScreen(page, 'party')
-    expect(await asked(page, 'proposeSeats')).toEqual([])
-    await tap()
-    await onScreen(page, 'offers')
-  })
-
-  test('that stays down keeps a new screen untouchable until it lifts', async () => {
-    const page = await openPage(upright)
-    await page.clock.install()
-    await openKiosk(page, { ...calmAnswers, getKiosk: ok({ ...kioskInfo, sale: sale(paying) }) })
-    await page.mouse.move(500, 900)
-    await page.mouse.down()
-    await pushed(page, { name: 'sale-changed', payload: sale(review) })
-    const screen = page.locator('[data-screen="review"]')
-    await screen.waitFor()
-    await page.clock.runFor(60_000)
-    expect(await screen.getAttribute('data-settling')).toBe('true')
-    await page.mouse.up()
-    await page.clock.runFor(1000)
-    await onScreen(page, 'review')
   })
 })
 

@@ -131,7 +131,7 @@ export function listen(page: Page) {
     offers: () => last<readonly SeatProposal[]>('proposeSeats'),
     /** A kiosk's: it goes on looking, and shows what is better, until there is nothing more. */
     lastOffers: async () => {
-      await expect.poll(async () => await replies.get('improveProposals')).toEqual({ ok: true, value: null })
+      await expect.poll(async () => replies.get('improveProposals')).toEqual({ ok: true, value: null })
       return last<readonly SeatProposal[]>('proposeSeats')
     },
   }

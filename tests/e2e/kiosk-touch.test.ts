@@ -1,0 +1,79 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { fr } from '../../renderer/i18n/fr.ts'
+import { ok } from '../../shared/domain/result.ts'
+import { useBrowser } from '../support/browser.ts'
+import { calmAnswers, kioskInfo, review, sale } from '../support/fake-kiosk.ts'
+import { answering, asked, onScreen, openKiosk, pushed, stopClock } from '../support/kiosk-page.ts'
+import { scenes, toEvents } from '../support/kiosk-scenes.ts'
+
+const { openPage } = useBrowser()
+
+const upright = { viewport: { width: 1080, height: 1920 }, hasTouch: true }
+const paying = { name: 'paying', tender: 'card', reference: 'r', phase: 'waiting', due: 210_000 } as const
+
+describe('a finger', () => {
+  test('that taps twice in haste presses nothing of the screen that came up under it', async () => {
+    const page = await openPage(upright)
+    await page.clock.install()
+    await openKiosk(page, calmAnswers)
+    await toEvents(page)
+    // However long the test takes for it, the second tap comes at once.
+    await stopClock(page)
+    const place = (await page.getByRole('button', { name: 'Sénégal' }).boundingBox())!
+    const tap = (): Promise<void> => page.touchscreen.tap(place.x + place.width / 2, place.y + place.height / 2)
+    await tap()
+    await page.locator('[data-screen="party"]').waitFor()
+    await tap()
+    await page.clock.resume()
+    await onScreen(page, 'party')
+    expect(await asked(page, 'proposeSeats')).toEqual([])
+    await tap()
+    await onScreen(page, 'offers')
+  })
+
+  test('that stays down keeps a new screen untouchable until it lifts', async () => {
+    const page = await openPage(upright)
+    await page.clock.install()
+    await openKiosk(page, { ...calmAnswers, getKiosk: ok({ ...kioskInfo, sale: sale(paying) }) })
+    await page.mouse.move(500, 900)
+    await page.mouse.down()
+    await pushed(page, { name: 'sale-changed', payload: sale(review) })
+    const screen = page.locator('[data-screen="review"]')
+    await screen.waitFor()
+    await page.clock.runFor(60_000)
+    expect(await screen.getAttribute('data-settling')).toBe('true')
+    await page.mouse.up()
+    await page.clock.runFor(1000)
+    await onScreen(page, 'review')
+  })
+})
+
+/** A scanner that types: its keys are a hundredth of a second apart, however slow the machine is that hears of them. */
+async function scan(page: Page, code: string, end: 'Enter' | 'Tab'): Promise<void> {
+  await page.evaluate(
+    (keys) => {
+      const begun = performance.now()
+      keys.forEach((key, index) => {
+        const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
+        Object.defineProperty(event, 'timeStamp', { value: begun + index * 10 })
+        document.body.dispatchEvent(event)
+      })
+    },
+    [...code.split(''), end],
+  )
+}
+
+test('a scanner that types reads the printed tickets; what it says of another code is shown', async () => {
+  const page = await openPage(upright)
+  const { answers } = scenes['printing, to be read back']!
+  await openKiosk(page, { ...answers, readTicket: ok('another') })
+  await onScreen(page, 'printing')
+  const code = '3f9a0c12d4e5f60718293a4b5c6d7e8f'
+  await scan(page, code, 'Enter')
+  await page.getByText(fr.printing.anotherCode).waitFor()
+  await answering(page, { readTicket: ok('wanted') })
+  await scan(page, code.toUpperCase(), 'Tab')
+  await page.getByText(fr.printing.readBack).waitFor()
+  expect(await asked(page, 'readTicket')).toEqual([{ code }, { code: code.toUpperCase() }])
+})
