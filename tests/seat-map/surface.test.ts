@@ -27,7 +27,10 @@ const walk = fc.array(fc.record({ dx: fc.integer({ min: -200, max: 200 }), dy: f
 test('a map that was pushed about looks as if it had been painted there', async () => {
   const page = await openPage()
   await page.goto(`${pages.url}surface.html`)
-  const cases = fc.sample(fc.tuple(fc.constantFrom('venue' as const, 'section' as const), walk), { seed: 28, numRuns: 24 })
+  const cases = fc.sample(fc.tuple(fc.constantFrom('venue' as const, 'section' as const), walk), {
+    seed: 28,
+    numRuns: 24,
+  })
   for (const [what, steps] of cases) {
     const camera = what === 'venue' ? { scale: 4.25, x: 320, y: 240 } : { scale: 61.5, x: 300, y: -3200 }
     const cameras = [camera]
