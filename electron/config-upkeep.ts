@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-const timeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/u, 'expected a time such as 22:30')
+export const timeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/u, 'expected a time of day such as "22:30"')
 
 /** The settings by which a machine is looked after from elsewhere. */
 export const upkeepSettings = {
@@ -16,7 +16,7 @@ export const upkeepSettings = {
         )
         .optional(),
       /** The vendor's Ed25519 key (PEM), beside the settings or by its full path. */
-      publicKeyFile: z.string().min(1),
+      publicKeyFile: z.string().min(1).optional(),
       /** When the box office sells, in local time: no update comes then by itself. */
       openingHours: z.strictObject({ from: timeOfDay, to: timeOfDay }).optional(),
     })
@@ -41,5 +41,5 @@ export const upkeepSettings = {
 /** What is wrong with the hub's address on a machine that sells for real; null: nothing. */
 export function fleetFault(hub: string | undefined): string | null {
   const safe = hub === undefined || /^https:|^http:\/\/(?:localhost|127\.[\d.]+)(?::|$)/iu.test(hub)
-  return safe ? null : 'fleet.hub: in live mode the address begins with https://'
+  return safe ? null : 'in live mode the address begins with https://'
 }

@@ -5,11 +5,13 @@ import { z } from 'zod'
 import { parsePaper } from '../shared/domain/paper.ts'
 import { err, ok, type Result } from '../shared/domain/result.ts'
 import type { Paper } from '../shared/domain/ticket-document.ts'
+import type { SettingFault } from '../shared/kiosk-api/office-views.ts'
 import { languages, type Language } from '../shared/kiosk-api/views.ts'
-import { deskCommands, shortcutFaults } from '../shared/domain/desk/shortcuts.ts'
+import { deskCommands, usualShortcuts } from '../shared/domain/desk/shortcuts.ts'
 import { tenderKinds, type TenderKind } from '../shared/domain/tender.ts'
 import { loadPartner, partnerSchema, type PartnerConfig } from './config-partner.ts'
-import { fleetFault, upkeepSettings } from './config-upkeep.ts'
+import { contradictions } from './config-rules.ts'
+import { timeOfDay, upkeepSettings } from './config-upkeep.ts'
 import { pixelsPerMillimetre, readScreenFile, screenFootMillimetres } from './screen-file.ts'
 
 const paper = z.string().transform((text, context): Paper => {
@@ -137,7 +139,7 @@ const schema = z.strictObject({
   /** What may be offered at this machine; cash only where staff stand by. Default: card (demo: both). */
   tenders: z
     .array(z.enum(tenderKinds))
-    .min(1)
+    .min(1, 'expected at least one tender')
     .refine((tenders) => new Set(tenders).size === tenders.length, 'names a tender twice')
     .optional(),
   /** What the cash drawer holds, the usual currency first. */
@@ -148,10 +150,7 @@ const schema = z.strictObject({
   shifts: z
     .strictObject({
       /** When a shift is closed by itself, by the machine's clock; left out: people close it. */
-      closeAt: z
-        .string()
-        .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/u, 'expected a time of day such as "23:30"')
-        .optional(),
+      closeAt: timeOfDay.optional(),
       /** Where each Z leaves a signed archive of the ledger; left out: only when somebody asks for one. */
       archiveFolder: z.string().min(1).optional(),
     })
@@ -230,7 +229,8 @@ export interface Config extends Omit<Parsed, 'deviceId' | 'languages' | 'tenders
 
 export interface ConfigError {
   readonly type: 'config-error'
-  /** What, where, and what to do: one line a fault. */
+  readonly faults: readonly SettingFault[]
+  /** The same for people at a terminal: what, where, and what to do, one line a fault. */
   readonly lines: readonly string[]
 }
 
@@ -249,48 +249,70 @@ export const DEMO_PIN = '2468'
 export function loadConfig(source: ConfigSource): Result<Config, ConfigError> {
   const dataDirectory = resolve(source.dataDirectory)
   const file = source.file ? resolve(source.file) : join(dataDirectory, 'config.json')
-  if (source.file && !existsSync(file)) return err({ type: 'config-error', lines: [`${file}: no such file`] })
+  if (source.file && !existsSync(file)) return refuse(file, [faultOf('no such file')])
   const read = existsSync(file) ? readJson(file) : ok({})
-  if (!read.ok) return err({ type: 'config-error', lines: [`${file}: ${read.error.detail}`] })
+  if (!read.ok) return refuse(file, [faultOf(read.error.detail)])
   const role = source.role === undefined ? ok(undefined) : roleOf(source.role)
-  if (!role.ok) return err({ type: 'config-error', lines: [role.error.detail] })
+  if (!role.ok) return refuse(file, [], [role.error.detail])
   const parsed = schema.safeParse(read.value)
   if (!parsed.success) {
-    const lines = parsed.error.issues.map(
-      ({ path, message }) => `${file}: ${path.join('.') || 'top level'}: ${message}`,
-    )
-    return err({ type: 'config-error', lines })
+    const { issues } = parsed.error
+    const faults = issues.map(({ path, message }) => faultOf(`${path.join('.') || 'top level'}: ${message}`))
+    return refuse(file, faults)
   }
   const tickets = withFiles(parsed.data.tickets, dirname(file))
   const { partner: named, mode } = parsed.data
   const partner = named ? loadPartner(named, mode, file) : ok(undefined)
+  const chosen = {
+    languages: languagesOf(parsed.data),
+    tenders: parsed.data.tenders ?? usualTenders(mode, role.value ?? parsed.data.role),
+  }
   const faults = [
-    ...contradictions(parsed.data),
-    ...missingFiles(tickets),
-    ...(partner.ok ? [] : [partner.error.detail]),
-  ].map((fault) => `${file}: ${fault}`)
+    ...contradictions({ ...parsed.data, ...chosen }),
+    ...missingFiles(tickets).map(faultOf),
+    ...(partner.ok ? [] : [faultOf(partner.error.detail)]),
+  ]
   const measured = readScreenFile(dataDirectory)
-  if (!measured.ok) faults.push(measured.error.detail)
-  if (!partner.ok || !measured.ok || faults.length > 0) return err({ type: 'config-error', lines: faults })
-  const demo = parsed.data.mode === 'demo'
+  if (!partner.ok || !measured.ok || faults.length > 0)
+    return refuse(file, faults, measured.ok ? [] : [measured.error.detail])
   const { partner: _, ...settings } = parsed.data
   return ok({
     ...settings,
     ...measured.value,
     ...(partner.value && { partner: partner.value }),
     ...(role.value && { role: role.value }),
+    ...chosen,
     tickets,
     deviceId:
       parsed.data.deviceId ??
       hostname()
         .replaceAll(/[^\w-]/gu, '-')
         .slice(0, 32),
-    languages: languagesOf(parsed.data),
-    tenders: parsed.data.tenders ?? usualTenders(demo, role.value ?? parsed.data.role),
-    staffPin: parsed.data.staffPin ?? (demo ? DEMO_PIN : null),
+    staffPin: parsed.data.staffPin ?? (mode === 'demo' ? DEMO_PIN : null),
     dataDirectory,
     settingsFile: file,
   })
+}
+
+/** What holds on such a machine where its settings say nothing. */
+export function usualSettings({ mode, role }: Pick<Config, 'mode' | 'role'>): object {
+  return { ...schema.parse({ mode, role }), tenders: usualTenders(mode, role), shortcuts: usualShortcuts }
+}
+
+/** `others`: what is wrong outside the file. */
+function refuse(file: string, faults: readonly SettingFault[], others: readonly string[] = []) {
+  const lines = faults.map(({ setting, detail }) => `${file}: ${setting === '' ? '' : `${setting}: `}${detail}`)
+  return err({
+    type: 'config-error',
+    faults: [...faults, ...others.map((detail) => ({ setting: '', detail }))],
+    lines: [...lines, ...others],
+  } as const)
+}
+
+/** Of `partner.baseUrl: expected …` */
+function faultOf(sentence: string): SettingFault {
+  const [, setting = '', detail = sentence] = /^([a-zA-Z]\w*(?:\.[\w-]+)*): (.*)$/su.exec(sentence) ?? []
+  return { setting, detail }
 }
 
 function roleOf(named: string): Result<Parsed['role'], { readonly type: 'unknown-role'; readonly detail: string }> {
@@ -301,47 +323,14 @@ function roleOf(named: string): Result<Parsed['role'], { readonly type: 'unknown
 }
 
 /** Mobile money needs somebody who types the customer's number. */
-function usualTenders(demo: boolean, role: Parsed['role']): readonly TenderKind[] {
-  if (!demo) return ['card']
+function usualTenders(mode: Parsed['mode'], role: Parsed['role']): readonly TenderKind[] {
+  if (mode === 'live') return ['card']
   return role === 'cashier' ? tenderKinds : ['card', 'cash']
 }
 
 /** The demonstration shows what there is. */
 function languagesOf({ mode, languages: named }: Parsed): readonly Language[] {
   return named ?? (mode === 'demo' ? languages : ['fr', 'en'])
-}
-
-/** Rules between keys, each as a sentence that says what to change. */
-function contradictions(parsed: Parsed): readonly string[] {
-  const { mode, partner, language, tenders, staffPin, printers, tickets, role } = parsed
-  const faults: string[] = shortcutFaults(parsed.shortcuts).map((fault) => `shortcuts: ${fault}`)
-  if (!languagesOf(parsed).includes(language)) faults.push(`language: "${language}" is not among languages`)
-  if (mode === 'live' && !partner) faults.push("partner: live mode needs the partner's baseUrl and partnerCode")
-  if (mode === 'live' && (tenders ?? ['card']).some((kind) => kind !== 'cash')) {
-    faults.push('tenders: no terminal or operator can be attached yet; in live mode set "tenders": ["cash"]')
-  }
-  const fleet = mode === 'live' ? fleetFault(parsed.fleet?.hub) : null
-  if (fleet !== null) faults.push(fleet)
-  if (mode === 'live' && tenders?.includes('cash') && !staffPin) faults.push('staffPin: needed where cash is taken')
-  if (tickets.readBackSeconds !== undefined && (printers.tickets.length === 0 || role === 'cashier')) {
-    faults.push('tickets.readBackSeconds: only for a kiosk with a printer in printers.tickets')
-  }
-  for (const role of ['tickets', 'receipts', 'reports'] as const) {
-    const names = new Set(printers[role])
-    for (const name of names) {
-      if (!(name in printers.devices)) faults.push(`printers.${role}: no "${name}" among printers.devices`)
-    }
-    if (names.size < printers[role].length) faults.push(`printers.${role}: names a printer twice`)
-  }
-  for (const name of Object.keys(printers.devices)) {
-    if (![...printers.tickets, ...printers.receipts, ...printers.reports, printers.drawer].includes(name))
-      faults.push(`printers.devices.${name}: nothing is printed on it`)
-  }
-  const holder = printers.drawer === undefined ? undefined : printers.devices[printers.drawer]
-  if (printers.drawer !== undefined && !(holder?.kind === 'escpos' && holder.drawer)) {
-    faults.push(`printers.drawer: expected the name of a receipt printer ("escpos") that has a "drawer"`)
-  }
-  return faults
 }
 
 /** Pictures lie beside the settings that name them. */

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { err, ok, type Result } from '../shared/domain/result.ts'
 import { isOpen, minuteOfDay, openingHoursOf } from '../shared/domain/update.ts'
 import type { DeviceState, SettingValues } from '../shared/fleet-api/contract.ts'
+import type { SettingFault } from '../shared/kiosk-api/office-views.ts'
 import { loadConfig, type Config } from './config.ts'
 import type { Clock, Log, Printers } from './core/ports.ts'
 import type { PrinterStatus } from './core/printer.ts'
@@ -88,9 +89,9 @@ export function startHeartbeat(config: Config, parts: HeartbeatParts): { readonl
 /** The settings as they were before lie beside them: a way back for whoever stands at the machine. */
 function applySettings({ settingsFile, dataDirectory }: Config, values: SettingValues) {
   if (existsSync(settingsFile)) copyFileSync(settingsFile, `${settingsFile}.before`)
-  const faultsOf = (file: string): readonly string[] => {
+  const faultsOf = (file: string): readonly SettingFault[] => {
     const judged = loadConfig({ dataDirectory, file })
-    return judged.ok ? [] : judged.error.lines
+    return judged.ok ? [] : judged.error.faults
   }
   return changeSettings({ path: settingsFile, faultsOf }, values)
 }

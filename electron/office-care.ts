@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Config, loadConfig } from './config.ts'
+import { usualShortcuts } from '../shared/domain/desk/shortcuts.ts'
+import { type Config, loadConfig, usualSettings } from './config.ts'
 import type { OfficePorts } from './core/ports-office.ts'
 import type { Ledger } from './ledger/ledger.ts'
 import { LOG_FILE } from './log.ts'
@@ -62,10 +63,11 @@ export function createOffice(config: Config, parts: OfficeParts): Office {
     },
     settings: openSettingsFile({
       path: settingsFile,
-      running: config,
+      running: { ...config, shortcuts: { ...usualShortcuts, ...config.shortcuts } },
+      usual: usualSettings(config),
       faultsOf(file) {
         const judged = loadConfig({ dataDirectory, file })
-        return judged.ok ? [] : judged.error.lines
+        return judged.ok ? [] : judged.error.faults
       },
     }),
     testPrint,

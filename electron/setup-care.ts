@@ -5,7 +5,8 @@ import type { z } from 'zod'
 import { err, ok, type Result } from '../shared/domain/result.ts'
 import { setupAnswers, type SetupAnswers, type SetupMember } from '../shared/kiosk-api/setup-answers.ts'
 import type { SetupApi } from '../shared/kiosk-api/setup-contract.ts'
-import type { ExaminedStep, SetupEvents, SetupFault, SetupView, TriedPrinter } from '../shared/kiosk-api/setup-views.ts'
+import type { SettingFault } from '../shared/kiosk-api/office-views.ts'
+import type { ExaminedStep, SetupEvents, SetupView, TriedPrinter } from '../shared/kiosk-api/setup-views.ts'
 import type { Config } from './config.ts'
 import type { WindowPrinting } from './core/printer.ts'
 import { examine } from './partner-care.ts'
@@ -236,7 +237,7 @@ export async function writeSetup(
 }
 
 /** Numbers of people who work with this machine already, under other names. */
-function takenNumbers({ profile, people = [] }: SetupAnswers, { dataDirectory }: SetupGround): readonly SetupFault[] {
+function takenNumbers({ profile, people = [] }: SetupAnswers, { dataDirectory }: SetupGround): readonly SettingFault[] {
   const staff = createStaffCare(join(dataDirectory, profile === 'demo' ? 'demo' : 'live')).list()
   return people
     .filter(({ number, name }) => staff.some((known) => known.number === number && known.name !== name))

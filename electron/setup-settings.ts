@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { guessablePin } from '../shared/domain/pin.ts'
 import { err, ok, type Result } from '../shared/domain/result.ts'
 import type { SetupAnswers, SetupPartner, SetupPrinter } from '../shared/kiosk-api/setup-answers.ts'
-import type { SetupFault } from '../shared/kiosk-api/setup-views.ts'
+import type { SettingFault } from '../shared/kiosk-api/office-views.ts'
 import { loadConfig, type Config } from './config.ts'
 import { writeWhole } from './whole-file.ts'
 
@@ -25,7 +25,7 @@ export type Secret = string | null
 
 export interface SetupRefused {
   readonly type: 'setup-refused'
-  readonly faults: readonly SetupFault[]
+  readonly faults: readonly SettingFault[]
 }
 
 /** As `partner.signing` names it. */
@@ -115,7 +115,7 @@ export function trySetup(answers: SetupAnswers, ground: SetupGround, secret: Sec
     const settings = settingsOf({ ...answers, ...placeholders }, ground, kept ?? { secretFile })
     writeWhole(file, settings)
     const config = loadConfig({ dataDirectory: folder, file })
-    if (!config.ok) faults.push(...config.error.lines.map((line) => faultOf(line, file)))
+    if (!config.ok) faults.push(...config.error.faults)
     if (!config.ok || faults.length > 0) return err({ type: 'setup-refused', faults })
     return ok({ ...config.value, dataDirectory: ground.dataDirectory, settingsFile: ground.settingsFile })
   } finally {
@@ -124,7 +124,7 @@ export function trySetup(answers: SetupAnswers, ground: SetupGround, secret: Sec
   }
 }
 
-function pinFaults({ machinePin, people = [] }: SetupAnswers): SetupFault[] {
+function pinFaults({ machinePin, people = [] }: SetupAnswers): SettingFault[] {
   const easy = 'expected a PIN that is not one figure all along, nor figures in a row'
   const numbers = people.map(({ number }) => number)
   return [
@@ -132,13 +132,6 @@ function pinFaults({ machinePin, people = [] }: SetupAnswers): SetupFault[] {
     ...(people.some(({ pin }) => guessablePin(pin)) ? [{ setting: 'people', detail: easy }] : []),
     ...(new Set(numbers).size < numbers.length ? [{ setting: 'people', detail: 'two have the same number' }] : []),
   ]
-}
-
-/** `FILE: partner.baseUrl: expected …`, as the settings' reader says it. */
-function faultOf(line: string, file: string): SetupFault {
-  const text = line.startsWith(`${file}: `) ? line.slice(file.length + 2) : line
-  const [, setting = '', detail = text] = /^([a-zA-Z]\w*(?:\.\w+)*): (.*)$/su.exec(text) ?? []
-  return { setting, detail }
 }
 
 /** Where the secret of the settings before lies; null where they have none. */

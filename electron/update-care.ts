@@ -73,7 +73,7 @@ export async function updateMachine(
   const { cacheDirectory, say, byHand } = wish
   const { updates, dataDirectory, deviceId } = config
   const from = wish.from ?? updates?.from
-  if (!updates || from === undefined)
+  if (updates?.publicKeyFile === undefined || from === undefined)
     return err({
       type: 'not-set-up',
       detail: 'the settings name no updates.publicKeyFile, or nothing names where from',

@@ -192,9 +192,12 @@ describe('each wrong value is refused with its place and what was expected', () 
     [{ maxSeats: 2.5 }, 'maxSeats: Invalid input: expected int'],
     [{ maxSeats: '8' }, 'maxSeats: Invalid input: expected number'],
     [{ pixelsPerMillimetre: 0 }, 'pixelsPerMillimetre: Too small'],
-    [{ tenders: [] }, 'tenders: Too small'],
+    [{ tenders: [] }, 'tenders: expected at least one tender'],
     [{ tenders: ['cheque'] }, 'tenders.0: Invalid option: expected one of "card"|"cash"'],
     [{ tenders: ['cash', 'cash'] }, 'tenders: names a tender twice'],
+    [{ shortcuts: { card: 'k' } }, 'shortcuts.card: "k" cannot be a shortcut; take F1 to F12'],
+    [{ updates: { openingHours: { from: '08:00' } } }, 'updates.openingHours.to: Invalid input: expected string'],
+    [{ updates: { openingHours: { from: '8', to: '23:00' } } }, 'updates.openingHours.from: expected a time of day'],
     [{ staffPin: '123' }, 'staffPin: expected 4 to 8 digits, in quotes'],
     [{ staffPin: 1234 }, 'staffPin: Invalid input: expected string'],
     [{ tenderBudgetSeconds: -1 }, 'tenderBudgetSeconds: Too small'],
@@ -274,6 +277,16 @@ describe('contradictions are refused with what to change', () => {
       ],
     ],
     [
+      'a key for two commands',
+      { shortcuts: { card: 'F6' } },
+      ['shortcuts: F6 would be both card and park: give one of them another key'],
+    ],
+    [
+      'updates that come from somewhere, signed by nobody',
+      { updates: { from: 'https://updates.example/' } },
+      ['updates.publicKeyFile: needed where updates come from somewhere'],
+    ],
+    [
       'nothing but the mode',
       { mode: 'live' },
       [
@@ -283,6 +296,11 @@ describe('contradictions are refused with what to change', () => {
     ],
   ])('%s', (_, content, lines) => {
     expect(refusal(content)).toEqual(lines)
+  })
+
+  test('a machine that takes no updates may still say when it sells', () => {
+    const openingHours = { from: '08:00', to: '23:00' }
+    expect(load({ updates: { openingHours } }).updates).toEqual({ openingHours })
   })
 
   test('a hub in plain text is fine in demo mode', () => {

@@ -1,6 +1,6 @@
 import type { TradedTicket } from '../../shared/domain/trade.ts'
 import type { Result } from '../../shared/domain/result.ts'
-import type { JournalLine, LedgerVerdict, SettingView } from '../../shared/kiosk-api/office-views.ts'
+import type { JournalLine, LedgerVerdict, SettingFault, SettingValue, SettingView } from '../../shared/kiosk-api/office-views.ts'
 import type { PrinterReport, PrintOutcome } from './printer.ts'
 
 /** What those who run the machine look at and change, beyond the sales themselves. */
@@ -31,8 +31,13 @@ export interface SettingsFile {
   /** Null leaves it out again. Nothing is written unless the program would start with it. */
   change(
     key: string,
-    value: string | number | boolean | null,
-  ): Result<{ readonly before: unknown }, { readonly type: 'setting-refused'; readonly reasons: readonly string[] }>
+    value: SettingValue | null,
+  ): Result<{ readonly before: SettingValue | null }, SettingRefused>
+}
+
+export interface SettingRefused {
+  readonly type: 'setting-refused'
+  readonly faults: readonly SettingFault[]
 }
 
 /** Access codes of events that were typed at this machine: they go before those of the settings. */

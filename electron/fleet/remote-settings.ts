@@ -7,6 +7,7 @@ import {
   type SettingValues,
   type SignedSettings,
 } from '../../shared/fleet-api/contract.ts'
+import type { SettingFault } from '../../shared/kiosk-api/office-views.ts'
 import type { Log } from '../core/ports.ts'
 import { readWhole, writeWhole } from '../whole-file.ts'
 import { isSignedBy } from './keys.ts'
@@ -28,7 +29,7 @@ export interface RemoteSettingsOptions {
   /** Changes all of them in the settings of the next start, or none: what the program would not start with, a line each. */
   readonly apply: (
     values: SettingValues,
-  ) => Result<unknown, { readonly type: string; readonly reasons: readonly string[] }>
+  ) => Result<unknown, { readonly type: string; readonly faults: readonly SettingFault[] }>
   readonly log: Log
 }
 
@@ -52,7 +53,9 @@ export function openRemoteSettings(options: RemoteSettingsOptions): RemoteSettin
     if (version <= filed) return { version: 0, reason: 'older', detail: `${version} came after ${filed}` }
     if (Date.parse(expiresUtc) <= nowMs()) return { version: 0, reason: 'expired', detail: `at ${expiresUtc}` }
     const done = apply(settings)
-    return done.ok ? version : { version, reason: 'invalid', detail: done.error.reasons.join('; ').slice(0, 300) }
+    if (done.ok) return version
+    const faults = done.error.faults.map((fault) => `${fault.setting}: ${fault.detail}`)
+    return { version, reason: 'invalid', detail: faults.join('; ').slice(0, 300) }
   }
 
   return {

@@ -1,20 +1,28 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { deskCommands, offeredKeys } from '../../shared/domain/desk/shortcuts.ts'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
-import type { SettingValue, SettingView } from '../../shared/kiosk-api/office-views.ts'
+import { tenderKinds } from '../../shared/domain/tender.ts'
+import type { SettingFault, SettingValue, SettingView } from '../../shared/kiosk-api/office-views.ts'
 import { languages } from '../../shared/kiosk-api/views.ts'
-import type { SettingsFile } from '../core/ports-office.ts'
+import type { SettingRefused, SettingsFile } from '../core/ports-office.ts'
 import { writeWhole } from '../whole-file.ts'
 
-type Kind = Pick<SettingView, 'kind'> & { readonly choices?: readonly string[] }
+interface Kind {
+  readonly kind: SettingView['kind']
+  readonly choices?: readonly string[] | 'printers'
+}
 
 const text: Kind = { kind: 'text' }
 const number: Kind = { kind: 'number' }
+const time: Kind = { kind: 'time' }
 const flag: Kind = { kind: 'switch' }
 const choice = (...choices: readonly string[]): Kind => ({ kind: 'choice', choices })
+/** Printers as the file names them, in the order in which they step in. */
+const printers: Kind = { kind: 'ranked', choices: 'printers' }
 
 /**
- * What may be changed at a screen: how the machine greets, sells and closes. Whom it trusts, where it sells and what hangs on its
- * cables is set up by hand. No secret is among them.
+ * What may be changed at a screen: how the machine greets, sells, prints and closes. Whom it trusts, where it sells and what hangs on
+ * its cables is set up by hand. No secret is among them.
  */
 const offered: Readonly<Record<string, Kind>> = {
   language: choice(...languages),
@@ -23,9 +31,14 @@ const offered: Readonly<Record<string, Kind>> = {
   maxSeats: number,
   lockAfterMinutes: number,
   customerDisplay: choice('auto', 'window', 'off'),
+  tenders: { kind: 'several', choices: tenderKinds },
   tenderBudgetSeconds: number,
-  'shifts.closeAt': text,
+  'updates.openingHours': { kind: 'hours' },
+  'shifts.closeAt': time,
   'shifts.archiveFolder': text,
+  'printers.tickets': printers,
+  'printers.receipts': printers,
+  'printers.reports': printers,
   'tickets.paper': text,
   'tickets.selfCheck': flag,
   'tickets.folder': text,
@@ -35,6 +48,7 @@ const offered: Readonly<Record<string, Kind>> = {
   'tickets.notice.en': text,
   'tickets.notice.pt': text,
   'tickets.notice.ar': text,
+  ...Object.fromEntries(deskCommands.map((command) => [`shortcuts.${command}`, choice(...offeredKeys)])),
 }
 
 type Tree = { [key: string]: unknown }
@@ -44,27 +58,32 @@ export interface SettingsFileOptions {
   readonly path: string
   /** What the program runs with. */
   readonly running: object
-  /** Whether a program would start with that file: what is wrong with it, a line each; none: nothing is. */
-  readonly faultsOf: (path: string) => readonly string[]
+  /** What it would run with, were nothing set. */
+  readonly usual: object
+  /** Whether a program would start with that file: what is wrong with it; none: nothing is. */
+  readonly faultsOf: (path: string) => readonly SettingFault[]
 }
 
 /** The settings of a running program, and the file that its next start reads. */
-export function openSettingsFile({ path: settingsFile, running, faultsOf }: SettingsFileOptions): SettingsFile {
+export function openSettingsFile({ path: settingsFile, running, usual, faultsOf }: SettingsFileOptions): SettingsFile {
   const read = (): Tree => readTree(settingsFile)
 
   return {
     view() {
       const filed = read()
+      const devices = nodeAt(filed, 'printers.devices')
+      const named = isTree(devices) ? Object.keys(devices) : []
       return Object.entries(offered).map(([key, { kind, choices = [] }]) => ({
         key,
         kind,
-        choices,
+        choices: choices === 'printers' ? named : choices,
+        usual: valueAt(usual as Tree, key),
         running: valueAt(running as Tree, key),
         filed: valueAt(filed, key),
       }))
     },
     change(key, value) {
-      if (!(key in offered)) return err({ type: 'setting-refused', reasons: [`${key}: is not changed at a screen`] })
+      if (!Object.hasOwn(offered, key)) return refused([{ setting: key, detail: 'is not changed at a screen' }])
       const before = valueAt(read(), key)
       const done = changeSettings({ path: settingsFile, faultsOf }, { [key]: value })
       return done.ok ? ok({ before }) : done
@@ -72,11 +91,13 @@ export function openSettingsFile({ path: settingsFile, running, faultsOf }: Sett
   }
 }
 
+const refused = (faults: readonly SettingFault[]) => err({ type: 'setting-refused', faults } as const)
+
 /** Changes all of these in the settings of the next start, or none: only what the program would start with is ever in the file's place. */
 export function changeSettings(
   { path, faultsOf }: Pick<SettingsFileOptions, 'path' | 'faultsOf'>,
   values: Readonly<Record<string, SettingValue | null>>,
-): Result<null, { readonly type: 'setting-refused'; readonly reasons: readonly string[] }> {
+): Result<null, SettingRefused> {
   const draft = `${path}.draft`
   try {
     const after = Object.entries(values).reduce(
@@ -85,11 +106,10 @@ export function changeSettings(
     )
     writeWhole(draft, after)
     const faults = faultsOf(draft)
-    if (faults.length > 0)
-      return err({ type: 'setting-refused', reasons: faults.map((line) => line.replace(`${draft}: `, '')) })
+    if (faults.length > 0) return refused(faults)
     writeWhole(path, after)
   } catch (error) {
-    return err({ type: 'setting-refused', reasons: [(error as Error).message] })
+    return refused([{ setting: '', detail: (error as Error).message }])
   } finally {
     rmSync(draft, { force: true })
   }
@@ -100,9 +120,18 @@ function readTree(path: string): Tree {
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8').replace(/^\uFEFF/u, '')) as Tree) : {}
 }
 
+function nodeAt(tree: Tree, key: string): unknown {
+  return key.split('.').reduce<unknown>((node, part) => (isTree(node) ? node[part] : undefined), tree)
+}
+
+/** What is none, as a group of settings, is not shown. */
 function valueAt(tree: Tree, key: string): SettingValue | null {
-  const value = key.split('.').reduce<unknown>((node, part) => (isTree(node) ? node[part] : undefined), tree)
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
+  const value = nodeAt(tree, key)
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value
+  if (Array.isArray(value)) return value.map(String)
+  if (!isTree(value)) return null
+  const { from, to } = value
+  return typeof from === 'string' && typeof to === 'string' ? { from, to } : null
 }
 
 /** Null takes the key out, and groups that are empty then. */

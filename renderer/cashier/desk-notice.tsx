@@ -1,5 +1,5 @@
 import { useI18n } from '../i18n/i18n-context.tsx'
-import type { ProblemText } from '../i18n/fr-problems.ts'
+import type { ProblemText } from '../i18n/problem-text.ts'
 import styles from './cashier-app.module.css'
 import type { DeskNotice } from './desk-state.ts'
 

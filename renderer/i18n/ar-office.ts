@@ -3,6 +3,7 @@ import type { DifferenceKind } from '../../shared/domain/reconcile.ts'
 import type { Sale } from '../../shared/domain/sale.ts'
 import type { OfficePageName } from '../supervisor/office-pages.ts'
 import type { frOffice } from './fr-office.ts'
+import { arSettingNames, arSettingWords } from './ar-settings.ts'
 import { isolated } from './numerals.ts'
 
 /** `n` writes a count in the digits of the setting. */
@@ -181,24 +182,6 @@ export const arOffice = (n: (count: number) => string): typeof frOffice => ({
     window: 'في نافذة',
     off: 'مطفأة',
   },
-  settings: {
-    language: 'اللغة',
-    theme: 'المظهر',
-    numerals: 'الأرقام العربية',
-    maxSeats: 'أقصى عدد مقاعد في العملية',
-    lockAfterMinutes: 'دقائق قبل أن يُقفل الصندوق',
-    customerDisplay: 'شاشة الزبون',
-    tenderBudgetSeconds: 'ثواني الدفع اللازمة',
-    'shifts.closeAt': 'ساعة الإقفال',
-    'shifts.archiveFolder': 'مجلد الأرشيف',
-    'tickets.paper': 'ورق التذاكر',
-    'tickets.selfCheck': 'قراءة كل تذكرة قبل طباعتها',
-    'tickets.folder': 'مجلد التذاكر',
-    'tickets.logo': 'الشعار على التذاكر (ملف)',
-    'tickets.sponsor': 'الراعي على التذاكر (ملف)',
-    'tickets.notice.fr': 'تنبيه بالفرنسية',
-    'tickets.notice.en': 'تنبيه بالإنجليزية',
-    'tickets.notice.pt': 'تنبيه بالبرتغالية',
-    'tickets.notice.ar': 'تنبيه بالعربية',
-  },
+  settings: arSettingNames,
+  settingWords: arSettingWords,
 })

@@ -1,5 +1,7 @@
 import type { ProblemTexts } from './fr-problems.ts'
 import { inNumerals, isolated, type Numerals } from './numerals.ts'
+import { arSettingFaults } from './ar-settings.ts'
+import { settingFaultText } from './setting-fault.ts'
 
 const money = 'لم يُدفع شيء.'
 const recorded = 'إن كنت قد دفعت فبيعك مسجّل.'
@@ -196,9 +198,9 @@ export const arProblems = (numerals: Numerals): ProblemTexts => ({
     title: 'يرفض شباك التذاكر رمز الدخول هذا',
     body: 'تحققوا منه في رسالة المنظم ثم اكتبوه من جديد.',
   }),
-  'setting-refused': ({ reasons }) => ({
+  'setting-refused': ({ faults }) => ({
     title: 'هذا الإعداد غير مقبول',
-    body: `صححوه: ${reasons.join(' ')}`,
+    body: faults.map((fault) => settingFaultText(fault, arSettingFaults)).join(' '),
   }),
   'not-saved': () => ({
     title: 'تعذّر حفظ القياس',

@@ -2,6 +2,7 @@ import { reconcileAdvice } from '../../shared/kiosk-api/reconcile-advice.ts'
 import type { DifferenceKind } from '../../shared/domain/reconcile.ts'
 import type { Sale } from '../../shared/domain/sale.ts'
 import type { OfficePageName } from '../supervisor/office-pages.ts'
+import { enSettingNames, enSettingWords } from './en-settings.ts'
 import type { frOffice } from './fr-office.ts'
 
 export const enOffice: typeof frOffice = {
@@ -180,24 +181,6 @@ export const enOffice: typeof frOffice = {
     window: 'In a window',
     off: 'Off',
   },
-  settings: {
-    language: 'Language',
-    theme: 'Look',
-    numerals: 'Arabic digits',
-    maxSeats: 'Most seats in a sale',
-    lockAfterMinutes: 'Minutes until the desk locks itself',
-    customerDisplay: 'Customer’s display',
-    tenderBudgetSeconds: 'Seconds needed to pay',
-    'shifts.closeAt': 'Closing time',
-    'shifts.archiveFolder': 'Folder of archives',
-    'tickets.paper': 'Ticket paper',
-    'tickets.selfCheck': 'Read each ticket back before printing',
-    'tickets.folder': 'Folder of tickets',
-    'tickets.logo': 'Logo on tickets (file)',
-    'tickets.sponsor': 'Sponsor on tickets (file)',
-    'tickets.notice.fr': 'Small print in French',
-    'tickets.notice.en': 'Small print in English',
-    'tickets.notice.pt': 'Small print in Portuguese',
-    'tickets.notice.ar': 'Small print in Arabic',
-  },
+  settings: enSettingNames,
+  settingWords: enSettingWords,
 }

@@ -1,4 +1,6 @@
 import type { ProblemTexts } from './fr-problems.ts'
+import { enSettingFaults } from './en-settings.ts'
+import { settingFaultText } from './setting-fault.ts'
 
 const money = 'Nothing was paid.'
 const recorded = 'If you had paid, your sale is recorded.'
@@ -197,9 +199,9 @@ export const enProblems: ProblemTexts = {
     title: 'The ticketing service refuses this access code',
     body: "Check it in the organiser's letter, then type it again.",
   }),
-  'setting-refused': ({ reasons }) => ({
+  'setting-refused': ({ faults }) => ({
     title: 'This setting is not accepted',
-    body: `Correct it: ${reasons.join(' ')}`,
+    body: faults.map((fault) => settingFaultText(fault, enSettingFaults)).join(' '),
   }),
   'not-saved': () => ({
     title: 'The measurement could not be saved',

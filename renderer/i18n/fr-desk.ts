@@ -1,7 +1,7 @@
 import type { DeskNotice } from '../cashier/desk-state.ts'
 import type { MobileMoney } from '../../shared/domain/tender.ts'
 import type { DeskCommandName } from '../../shared/domain/desk/shortcuts.ts'
-import type { ProblemText } from './fr-problems.ts'
+import type { ProblemText } from './problem-text.ts'
 
 const list = new Intl.ListFormat('fr', { type: 'conjunction' })
 

@@ -2,6 +2,7 @@ import { reconcileAdvice } from '../../shared/kiosk-api/reconcile-advice.ts'
 import type { DifferenceKind } from '../../shared/domain/reconcile.ts'
 import type { Sale } from '../../shared/domain/sale.ts'
 import type { OfficePageName } from '../supervisor/office-pages.ts'
+import { frSettingNames, frSettingWords } from './fr-settings.ts'
 
 /** What supervisors and technicians read where they look after the machine. */
 export const frOffice = {
@@ -180,24 +181,6 @@ export const frOffice = {
     window: 'Dans une fenêtre',
     off: 'Éteint',
   },
-  settings: {
-    language: 'Langue',
-    theme: 'Aspect',
-    numerals: 'Chiffres arabes',
-    maxSeats: 'Places au plus par vente',
-    lockAfterMinutes: 'Minutes avant que la caisse se verrouille',
-    customerDisplay: 'Écran du client',
-    tenderBudgetSeconds: 'Secondes nécessaires pour payer',
-    'shifts.closeAt': 'Heure de clôture',
-    'shifts.archiveFolder': 'Dossier des archives',
-    'tickets.paper': 'Papier des billets',
-    'tickets.selfCheck': 'Relire chaque billet avant l’impression',
-    'tickets.folder': 'Dossier des billets',
-    'tickets.logo': 'Logo sur les billets (fichier)',
-    'tickets.sponsor': 'Partenaire sur les billets (fichier)',
-    'tickets.notice.fr': 'Mention en français',
-    'tickets.notice.en': 'Mention en anglais',
-    'tickets.notice.pt': 'Mention en portugais',
-    'tickets.notice.ar': 'Mention en arabe',
-  },
+  settings: frSettingNames,
+  settingWords: frSettingWords,
 }

@@ -1,10 +1,7 @@
 import type { Notice } from '../kiosk/problem.ts'
-
-/** What happened, then what to do; where money could be thought to have moved, the text says whether it did. */
-export interface ProblemText {
-  readonly title: string
-  readonly body: string
-}
+import { frSettingFaults } from './fr-settings.ts'
+import type { ProblemText } from './problem-text.ts'
+import { settingFaultText } from './setting-fault.ts'
 
 export type ProblemTexts = {
   readonly [T in Notice['type']]: (notice: Extract<Notice, { readonly type: T }>) => ProblemText
@@ -210,9 +207,9 @@ export const frProblems: ProblemTexts = {
     title: 'La billetterie refuse ce code d’accès',
     body: 'Vérifiez-le sur le courrier de l’organisateur, puis tapez-le à nouveau.',
   }),
-  'setting-refused': ({ reasons }) => ({
+  'setting-refused': ({ faults }) => ({
     title: 'Ce réglage n’est pas accepté',
-    body: `Corrigez-le : ${reasons.join(' ')}`,
+    body: faults.map((fault) => settingFaultText(fault, frSettingFaults)).join(' '),
   }),
   'not-saved': () => ({
     title: "La mesure n'a pas pu être enregistrée",

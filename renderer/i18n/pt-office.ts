@@ -2,6 +2,7 @@ import { reconcileAdvice } from '../../shared/kiosk-api/reconcile-advice.ts'
 import type { DifferenceKind } from '../../shared/domain/reconcile.ts'
 import type { Sale } from '../../shared/domain/sale.ts'
 import type { OfficePageName } from '../supervisor/office-pages.ts'
+import { ptSettingNames, ptSettingWords } from './pt-settings.ts'
 import type { frOffice } from './fr-office.ts'
 
 export const ptOffice: typeof frOffice = {
@@ -180,24 +181,6 @@ export const ptOffice: typeof frOffice = {
     window: 'Numa janela',
     off: 'Desligado',
   },
-  settings: {
-    language: 'Língua',
-    theme: 'Aspeto',
-    numerals: 'Algarismos árabes',
-    maxSeats: 'Máximo de lugares por venda',
-    lockAfterMinutes: 'Minutos até a caixa se bloquear',
-    customerDisplay: 'Ecrã do cliente',
-    tenderBudgetSeconds: 'Segundos precisos para pagar',
-    'shifts.closeAt': 'Hora de fecho',
-    'shifts.archiveFolder': 'Pasta dos arquivos',
-    'tickets.paper': 'Papel dos bilhetes',
-    'tickets.selfCheck': 'Reler cada bilhete antes de imprimir',
-    'tickets.folder': 'Pasta dos bilhetes',
-    'tickets.logo': 'Logótipo nos bilhetes (ficheiro)',
-    'tickets.sponsor': 'Patrocinador nos bilhetes (ficheiro)',
-    'tickets.notice.fr': 'Aviso em francês',
-    'tickets.notice.en': 'Aviso em inglês',
-    'tickets.notice.pt': 'Aviso em português',
-    'tickets.notice.ar': 'Aviso em árabe',
-  },
+  settings: ptSettingNames,
+  settingWords: ptSettingWords,
 }

@@ -1,4 +1,6 @@
 import type { ProblemTexts } from './fr-problems.ts'
+import { ptSettingFaults } from './pt-settings.ts'
+import { settingFaultText } from './setting-fault.ts'
 
 const money = 'Nada foi pago.'
 const recorded = 'Se já tinha pago, a sua venda está registada.'
@@ -200,9 +202,9 @@ export const ptProblems: ProblemTexts = {
     title: 'A bilheteira recusa este código de acesso',
     body: 'Verifique-o na carta do organizador e escreva-o de novo.',
   }),
-  'setting-refused': ({ reasons }) => ({
+  'setting-refused': ({ faults }) => ({
     title: 'Este ajuste não é aceite',
-    body: `Corrija-o: ${reasons.join(' ')}`,
+    body: faults.map((fault) => settingFaultText(fault, ptSettingFaults)).join(' '),
   }),
   'not-saved': () => ({
     title: 'Não foi possível guardar a medida',

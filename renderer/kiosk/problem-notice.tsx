@@ -1,7 +1,7 @@
 import { NoticeStrip } from '../components/notice.tsx'
 import { Unspoken } from '../components/speech.tsx'
 import { useI18n, type I18n } from '../i18n/i18n-context.tsx'
-import type { ProblemText } from '../i18n/fr-problems.ts'
+import type { ProblemText } from '../i18n/problem-text.ts'
 import { useKioskState } from './kiosk-context.tsx'
 import { noticeCodes, type Notice } from './problem.ts'
 

@@ -1,4 +1,4 @@
-import type { SetupFault } from '../../shared/kiosk-api/setup-views.ts'
+import type { SettingFault } from '../../shared/kiosk-api/office-views.ts'
 import { NoticeStrip } from '../components/notice.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import type { Catalogue } from '../i18n/fr.ts'
@@ -17,7 +17,7 @@ export function ProblemOfSetup({ problem }: { problem: SetupProblem }) {
   return <NoticeStrip title={words.title} body={body} />
 }
 
-function faultText({ setting, detail }: SetupFault, words: Catalogue['setup']['faults']): string {
+function faultText({ setting, detail }: SettingFault, words: Catalogue['setup']['faults']): string {
   if (detail === 'not answered yet') return words.missing
   if (setting === 'deviceId') return words.deviceId
   if (setting === 'partner.baseUrl') return words.baseUrl('https://')

@@ -11,3 +11,8 @@ export function inNumerals(text: string, numerals: Numerals): string {
     .replace(/(?<=\d)\.(?=\d)/gu, '٫')
     .replace(/\d/gu, (digit) => String.fromCodePoint(ARABIC_ZERO + Number(digit)))
 }
+
+/** As a keyboard of either writes them: `٧:٠٥` → `7:05` */
+export function inWesternDigits(text: string): string {
+  return text.replaceAll(/[٠-٩]/gu, (digit) => String(digit.charCodeAt(0) - ARABIC_ZERO))
+}

@@ -21,6 +21,7 @@ import type {
   LedgerVerdict,
   OpenSaleView,
   SeatsLeftView,
+  SettingFault,
   SettingView,
   TestPrintView,
   TradeView,
@@ -211,7 +212,14 @@ export const commandInputs = {
   changeSetting: z.strictObject({
     ...person,
     key: z.string().max(60),
-    value: z.union([freeText(300), z.number(), z.boolean(), z.null()]),
+    value: z.union([
+      freeText(300),
+      z.number(),
+      z.boolean(),
+      z.null(),
+      z.array(freeText(40)).max(20).readonly(),
+      z.strictObject({ from: freeText(20), to: freeText(20) }),
+    ]),
   }),
   /** A page by which staff see whether that printer, as the settings name it, prints right. */
   printTestPage: z.strictObject({ ...person, printer: z.string().min(1).max(40) }),
@@ -364,7 +372,7 @@ export interface KioskApi {
     input: CommandInput<'changeSetting'>,
   ): Reply<
     readonly SettingView[],
-    PinFailure | NoOffice | { readonly type: 'setting-refused'; readonly reasons: readonly string[] }
+    PinFailure | NoOffice | { readonly type: 'setting-refused'; readonly faults: readonly SettingFault[] }
   >
   printTestPage(
     input: CommandInput<'printTestPage'>,

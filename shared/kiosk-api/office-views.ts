@@ -1,3 +1,4 @@
+import type { ShortcutFault } from '../domain/desk/shortcuts.ts'
 import type { Minor } from '../domain/money.ts'
 import type { Sale } from '../domain/sale.ts'
 import type { Trade } from '../domain/trade.ts'
@@ -76,16 +77,42 @@ export interface TestPrintView {
   readonly detail: string
 }
 
-export type SettingValue = string | number | boolean
+/** Names are in the order that counts; hours are local, `HH:MM`, and end after midnight where `to` is before `from`. */
+export type SettingValue =
+  string | number | boolean | readonly string[] | { readonly from: string; readonly to: string }
 
 /** A setting that may be changed at a screen. */
 export interface SettingView {
   readonly key: string
-  readonly kind: 'text' | 'number' | 'switch' | 'choice'
-  /** Of a choice. */
+  /** `several`: any of the choices; `ranked`: the same, each stepping in for those before it. */
+  readonly kind: 'text' | 'number' | 'time' | 'hours' | 'switch' | 'choice' | 'several' | 'ranked'
   readonly choices: readonly string[]
+  /** What holds where it is left out; null: nothing does. */
+  readonly usual: SettingValue | null
   /** What the program runs with; null: left out. */
   readonly running: SettingValue | null
   /** What the file says, for the next start; null: left out. */
   readonly filed: SettingValue | null
+}
+
+/** Rules between settings, for words in the language of the screen. */
+export type SettingCause =
+  | ShortcutFault
+  /** In live mode nothing but cash can be taken yet. */
+  | { readonly type: 'not-attached' }
+  | { readonly type: 'cash-without-pin' }
+  | { readonly type: 'printer-unknown'; readonly printer: string }
+  /** Nothing would be printed on it. */
+  | { readonly type: 'printer-idle'; readonly printer: string }
+  | { readonly type: 'printer-twice' }
+  /** Tickets are read back at a kiosk that prints some. */
+  | { readonly type: 'nothing-to-read-back' }
+
+/** Why the program would not start with its settings. */
+export interface SettingFault {
+  /** Which one, `printers.tickets`; empty where it is none of them. */
+  readonly setting: string
+  /** What was expected, in English, for technicians. */
+  readonly detail: string
+  readonly cause?: SettingCause
 }

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import type { Result } from '../domain/result.ts'
 import type { GateError } from './failures.ts'
 import { setupAnswers } from './setup-answers.ts'
-import type { PrinterFoundView, SetupFault, SetupView } from './setup-views.ts'
+import type { SettingFault } from './office-views.ts'
+import type { PrinterFoundView, SetupView } from './setup-views.ts'
 
 /**
  * What the screens of a machine without settings may ask, and nobody else: the installer's part of the gate. It is
@@ -29,7 +30,7 @@ export type SetupCommandName = keyof typeof setupInputs
 export type SetupInput<N extends SetupCommandName> = z.infer<(typeof setupInputs)[N]>
 
 type Reply<T, E extends { readonly type: string } = never> = Promise<Result<T, E | GateError>>
-type Refused = { readonly type: 'setup-refused'; readonly faults: readonly SetupFault[] }
+type Refused = { readonly type: 'setup-refused'; readonly faults: readonly SettingFault[] }
 
 export interface SetupApi {
   viewSetup(input: SetupInput<'viewSetup'>): Reply<SetupView>

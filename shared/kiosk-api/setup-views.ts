@@ -1,14 +1,6 @@
 import type { StaffRole } from '../domain/staff-role.ts'
 import type { SetupAnswers } from './setup-answers.ts'
 
-/** What a start of the program says against an answer. */
-export interface SetupFault {
-  /** Which setting, `partner.baseUrl`; empty where it is none of them. */
-  readonly setting: string
-  /** For technicians, in English. */
-  readonly detail: string
-}
-
 /** One step of the partner's examination, in the words of the machine's language. */
 export interface ExaminedStep {
   readonly step: string

@@ -108,20 +108,21 @@ test(
       key: 'maxSeats',
       kind: 'number',
       choices: [],
+      usual: 8,
       running: 4,
       filed: 4,
     })
     for (const [key, value, reason] of [
-      ['maxSeats', 500, /maxSeats: /u],
-      ['shifts.closeAt', '25:00', /shifts\.closeAt: expected a time of day/u],
-      ['language', 'de', /language: /u],
-      ['tickets.paper', 'letter', /tickets\.paper: /u],
-      ['staffPin', '1111', /not changed at a screen/u],
-      ['__proto__.polluted', 'x', /not changed at a screen/u],
+      ['maxSeats', 500, /^Too big/u],
+      ['shifts.closeAt', '25:00', /^expected a time of day/u],
+      ['language', 'de', /^Invalid option/u],
+      ['tickets.paper', 'letter', /^expected "a4"/u],
+      ['staffPin', '1111', /^is not changed at a screen/u],
+      ['__proto__.polluted', 'x', /^is not changed at a screen/u],
     ] as const) {
+      const faults = [{ setting: key, detail: expect.stringMatching(reason) as string }]
       const reply = await api.changeSetting({ pin, key, value })
-      expect(reply).toMatchObject({ ok: false, error: { type: 'setting-refused' } })
-      expect(JSON.stringify(reply)).toMatch(reason)
+      expect(reply).toEqual({ ok: false, error: { type: 'setting-refused', faults } })
     }
     expect(readFileSync(path, 'utf8')).toBe(filed)
     expect(existsSync(`${path}.draft`)).toBe(false)
@@ -147,6 +148,89 @@ test(
       after: 6,
     })
     expect(rows).toHaveLength(4)
+  },
+)
+
+test(
+  'tenders, opening hours, printers and keys are changed as any setting is, and never to what contradicts itself',
+  { timeout: 90_000 },
+  async () => {
+    const at = (address: string) => ({ kind: 'escpos', address, connectSeconds: 0.5 })
+    const devices = { counter: at('tcp://127.0.0.1:9'), spare: at('tcp://127.0.0.1:9') }
+    const machine = await startMachine({ role: 'cashier', printers: { devices, tickets: ['counter', 'spare'] } })
+    const { api, directory } = machine
+    const path = join(directory, 'config.json')
+    const file = () => JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>
+    const before = file()
+    const view = new Map(need(await api.viewSettings({ pin })).map((each) => [each.key, each]))
+    const tenders = ['card', 'cash', 'orange-money', 'mtn-momo']
+    expect(view.get('tenders')).toMatchObject({ choices: tenders, usual: tenders, running: tenders, filed: null })
+    expect(view.get('printers.tickets')).toMatchObject({
+      choices: ['counter', 'spare'],
+      running: ['counter', 'spare'],
+      filed: ['counter', 'spare'],
+    })
+    expect(view.get('updates.openingHours')).toMatchObject({ kind: 'hours', usual: null, running: null, filed: null })
+    expect(view.get('shortcuts.card')).toMatchObject({ usual: 'F4', running: 'F4', filed: null })
+
+    for (const [key, value, setting, cause] of [
+      ['tenders', [], 'tenders', undefined],
+      ['tenders', ['cheque'], 'tenders.0', undefined],
+      ['tenders', 'cash', 'tenders', undefined],
+      ['updates.openingHours', { from: '08:00', to: '' }, 'updates.openingHours.to', undefined],
+      ['updates.openingHours', { from: '24:00', to: '23:00' }, 'updates.openingHours.from', undefined],
+      ['updates.openingHours', '08:00', 'updates.openingHours', undefined],
+      ['printers.tickets', ['counter', 'gone'], 'printers.tickets', { type: 'printer-unknown', printer: 'gone' }],
+      ['printers.tickets', ['counter'], 'printers.devices.spare', { type: 'printer-idle', printer: 'spare' }],
+      ['printers.receipts', ['spare', 'spare'], 'printers.receipts', { type: 'printer-twice' }],
+      ['printers.drawer', 'spare', 'printers.drawer', undefined],
+      ['shortcuts.card', 'F6', 'shortcuts', { type: 'same-key', key: 'F6', commands: ['card', 'park'] }],
+      ['shortcuts.card', 'Enter', 'shortcuts.card', { type: 'no-shortcut', command: 'card', key: 'Enter' }],
+      ['shortcuts.none', 'F6', 'shortcuts.none', undefined],
+    ] as const) {
+      const refused = await api.changeSetting({ pin, key, value })
+      expect(refused, `${key} ${JSON.stringify(value)}`).toMatchObject({ error: { type: 'setting-refused' } })
+      const faults = refused.ok || refused.error.type !== 'setting-refused' ? [] : refused.error.faults
+      expect(faults).toContainEqual({ setting, detail: expect.any(String) as string, ...(cause && { cause }) })
+    }
+    expect(file()).toEqual(before)
+
+    for (const [key, value] of [
+      ['tenders', ['cash']],
+      ['updates.openingHours', { from: '08:00', to: '02:00' }],
+      ['printers.receipts', ['spare']],
+      ['printers.tickets', ['counter']],
+      ['shortcuts.card', 'Alt+K'],
+      ['shortcuts.park', 'F4'],
+    ] as const) {
+      need(await api.changeSetting({ pin, key, value }))
+    }
+    expect(file()).toMatchObject({
+      tenders: ['cash'],
+      updates: { openingHours: { from: '08:00', to: '02:00' } },
+      printers: { tickets: ['counter'], receipts: ['spare'] },
+      shortcuts: { card: 'Alt+K', park: 'F4' },
+    })
+    // Only the next start goes by them.
+    expect(need(await api.getKiosk({})).tenders).toEqual(tenders)
+    const again = await machine.restart(file())
+    expect(need(await again.api.getKiosk({}))).toMatchObject({
+      tenders: ['cash'],
+      shortcuts: { card: 'Alt+K', park: 'F4' },
+    })
+    need(await again.api.changeSetting({ pin, key: 'updates.openingHours', value: null }))
+    expect(file()).not.toHaveProperty('updates')
+    const rows = need(await again.api.viewJournal({ pin })).filter(({ code }) => code === 'SETTING_CHANGED')
+    expect(rows.map(({ details }) => JSON.parse(details) as object)).toEqual([
+      { key: 'updates.openingHours', before: { from: '08:00', to: '02:00' }, after: null },
+      { key: 'shortcuts.park', before: null, after: 'F4' },
+      { key: 'shortcuts.card', before: null, after: 'Alt+K' },
+      { key: 'printers.tickets', before: ['counter', 'spare'], after: ['counter'] },
+      { key: 'printers.receipts', before: null, after: ['spare'] },
+      { key: 'updates.openingHours', before: null, after: { from: '08:00', to: '02:00' } },
+      { key: 'tenders', before: null, after: ['cash'] },
+    ])
+    expect(rows.every(({ staffId }) => staffId === 'counter')).toBe(true)
   },
 )
 

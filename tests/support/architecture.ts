@@ -48,6 +48,7 @@ const host = [
   'electron/arguments.ts',
   'electron/config.ts',
   'electron/config-partner.ts',
+  'electron/config-rules.ts',
   'electron/config-signing.ts',
   'electron/config-upkeep.ts',
   'electron/clock.ts',

@@ -40,21 +40,39 @@ export const usualShortcuts: Shortcuts = {
 /** Keys that write nothing into the command line, and do not move in it. */
 const KEY = /^(?:F(?:[1-9]|1[0-2])|Escape|Insert|Pause|ScrollLock|(?:Ctrl|Alt)\+[A-Z\d])$/u
 
-/** What is wrong with a choice of keys, one sentence each, and what to do; empty: nothing. */
-export function shortcutFaults(chosen: Partial<Shortcuts>): readonly string[] {
-  const known = Object.entries(chosen).flatMap(([command, key]) =>
-    KEY.test(key)
-      ? []
-      : [
-          `${command}: "${key}" cannot be a shortcut; take F1 to F12, Escape, Insert, Pause, or Ctrl+ or Alt+ and a letter`,
-        ],
-  )
+/** With Ctrl these copy, paste and undo in a line of text, or close the browser's page. */
+const TAKEN_WITH_CTRL = 'ACVXYZNTWQ'
+
+const letters = 'A B C D E F G H I J K L M N O P Q R S T U V W X Y Z 0 1 2 3 4 5 6 7 8 9'.split(' ')
+
+/** Keys that are offered where a command is given another one, those that a hand finds alone first. */
+export const offeredKeys: readonly string[] = [
+  ...Array.from({ length: 12 }, (_, index) => `F${index + 1}`),
+  'Escape',
+  'Insert',
+  'Pause',
+  'ScrollLock',
+  ...['Ctrl', 'Alt'].flatMap((held) =>
+    letters
+      .filter((letter) => held === 'Alt' || !TAKEN_WITH_CTRL.includes(letter))
+      .map((letter) => `${held}+${letter}`),
+  ),
+]
+
+export type ShortcutFault =
+  | { readonly type: 'no-shortcut'; readonly command: DeskCommandName; readonly key: string }
+  | { readonly type: 'same-key'; readonly key: string; readonly commands: readonly DeskCommandName[] }
+
+/** What is wrong with a choice of keys; empty: nothing. */
+export function shortcutFaults(chosen: Partial<Shortcuts>): readonly ShortcutFault[] {
   const all: Shortcuts = { ...usualShortcuts, ...chosen }
-  const byKey = Map.groupBy(deskCommands, (command) => all[command])
-  const twice = [...byKey]
+  const unknown = deskCommands
+    .filter((command) => !KEY.test(all[command]))
+    .map((command) => ({ type: 'no-shortcut', command, key: all[command] }) as const)
+  const twice = [...Map.groupBy(deskCommands, (command) => all[command])]
     .filter(([, commands]) => commands.length > 1)
-    .map(([key, commands]) => `${key} would be both ${commands.join(' and ')}: give one of them another key`)
-  return [...known, ...twice]
+    .map(([key, commands]) => ({ type: 'same-key', key, commands }) as const)
+  return [...unknown, ...twice]
 }
 
 /** A pressed key by the name that settings have for it; null for what can be no shortcut. */

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { deskCommands, pressedKey, shortcutFaults, usualShortcuts } from '../../../shared/domain/desk/shortcuts.ts'
+import {
+  deskCommands,
+  offeredKeys,
+  pressedKey,
+  shortcutFaults,
+  usualShortcuts,
+} from '../../../shared/domain/desk/shortcuts.ts'
 
 const press = (key: string, held: object = {}) =>
   pressedKey({ key, ctrlKey: false, altKey: false, metaKey: false, ...held })
@@ -14,18 +20,25 @@ test('keys can be changed, and exchanged', () => {
   expect(shortcutFaults({ card: 'F6', park: 'F4' })).toEqual([])
 })
 
-test('a key for two commands is refused with what to do', () => {
-  expect(shortcutFaults({ card: 'F6' })).toEqual(['F6 would be both card and park: give one of them another key'])
+test('a key for two commands is refused with both', () => {
+  expect(shortcutFaults({ card: 'F6' })).toEqual([{ type: 'same-key', key: 'F6', commands: ['card', 'park'] }])
 })
 
 test.each(['Enter', 'ArrowUp', 'k', '7', 'Tab', 'Ctrl+Alt+K', 'F13', 'Alt+k'])(
   '%s writes or moves in the line',
   (key) => {
-    expect(shortcutFaults({ card: key })).toEqual([
-      `card: "${key}" cannot be a shortcut; take F1 to F12, Escape, Insert, Pause, or Ctrl+ or Alt+ and a letter`,
-    ])
+    expect(shortcutFaults({ card: key })).toEqual([{ type: 'no-shortcut', command: 'card', key }])
   },
 )
+
+test('every key that is offered is one, once, and none of those that copy, paste or close a page', () => {
+  expect(
+    offeredKeys.flatMap((key) => shortcutFaults({ card: key }).filter(({ type }) => type === 'no-shortcut')),
+  ).toEqual([])
+  expect(new Set(offeredKeys).size).toBe(offeredKeys.length)
+  expect(offeredKeys).toEqual(expect.arrayContaining(Object.values(usualShortcuts)))
+  expect(['Ctrl+C', 'Ctrl+V', 'Ctrl+W'].filter((key) => offeredKeys.includes(key))).toEqual([])
+})
 
 test('a pressed key has the name that the settings use', () => {
   expect([press('F4'), press('k', { altKey: true }), press('7', { ctrlKey: true })]).toEqual(['F4', 'Alt+K', 'Ctrl+7'])

@@ -41,7 +41,7 @@ const ofStaff: readonly Notice['type'][] = [
 ]
 
 const sample = {
-  reasons: ['x'],
+  faults: [{ setting: 'x', detail: 'x' }],
   seatCodes: ['A-1'],
   limit: 8,
   seconds: 30,

@@ -1,0 +1,5 @@
+/** What happened, then what to do; where money could be thought to have moved, the text says whether it did. */
+export interface ProblemText {
+  readonly title: string
+  readonly body: string
+}

@@ -1,0 +1,21 @@
+import type { SettingCause, SettingFault } from '../../shared/kiosk-api/office-views.ts'
+
+export interface SettingFaultWords {
+  readonly names: Readonly<Record<string, string>>
+  /** What a setting takes, and what to do then; for all below it, too. */
+  readonly expected: Readonly<Record<string, string>>
+  /** Rules between settings. */
+  readonly causes: {
+    readonly [T in SettingCause['type']]: (cause: Extract<SettingCause, { readonly type: T }>) => string
+  }
+  readonly about: (name: string, sentence: string) => string
+}
+
+/** Why the program would not start with a setting: what, where, and what to do. What has no words is said as technicians know it. */
+export function settingFaultText({ setting, detail, cause }: SettingFault, words: SettingFaultWords): string {
+  if (cause) return (words.causes[cause.type] as (cause: SettingCause) => string)(cause)
+  const key = Object.keys(words.expected).find((each) => setting === each || setting.startsWith(`${each}.`))
+  const sentence = key === undefined ? undefined : words.expected[key]
+  if (key === undefined || sentence === undefined) return setting === '' ? detail : `${setting}: ${detail}`
+  return words.about(words.names[key] ?? key, sentence)
+}

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import type { SettingCause, SettingFault } from '../../../shared/kiosk-api/office-views.ts'
+import { catalogues } from '../../support/catalogues.ts'
+
+const causes: { readonly [T in SettingCause['type']]: Extract<SettingCause, { readonly type: T }> } = {
+  'same-key': { type: 'same-key', key: 'F6', commands: ['card', 'park'] },
+  'no-shortcut': { type: 'no-shortcut', command: 'card', key: 'Home' },
+  'not-attached': { type: 'not-attached' },
+  'cash-without-pin': { type: 'cash-without-pin' },
+  'printer-unknown': { type: 'printer-unknown', printer: 'secours' },
+  'printer-idle': { type: 'printer-idle', printer: 'secours' },
+  'printer-twice': { type: 'printer-twice' },
+  'nothing-to-read-back': { type: 'nothing-to-read-back' },
+}
+
+/** As the settings' reader says it: a technician's English, which must not be all that a supervisor gets. */
+const detail = 'expected in plain English'
+
+const said = (language: keyof typeof catalogues, fault: SettingFault): string =>
+  catalogues[language].problems['setting-refused']({ type: 'setting-refused', faults: [fault] }).body
+
+describe.each(['fr', 'en', 'pt', 'ar'] as const)('%s', (language) => {
+  const { desk, office } = catalogues[language]
+
+  test('every rule between settings has words of its own', () => {
+    const sentences = Object.values(causes).map((cause) => said(language, { setting: 'x', detail, cause }))
+    expect(sentences.filter((sentence) => sentence.includes(detail) || !/[.。]$/u.test(sentence))).toEqual([])
+    expect(new Set(sentences).size).toBe(sentences.length)
+  })
+
+  test('a key for two commands names the key and both', () => {
+    const sentence = said(language, { setting: 'shortcuts', detail, cause: causes['same-key'] })
+    for (const part of ['F6', desk.commands.card, desk.commands.park]) expect(sentence).toContain(part)
+  })
+
+  test('a printer is named', () => {
+    for (const type of ['printer-unknown', 'printer-idle'] as const)
+      expect(said(language, { setting: 'x', detail, cause: causes[type] })).toContain('secours')
+  })
+
+  test.each([
+    ['tenders', 'tenders'],
+    ['tenders.0', 'tenders'],
+    ['updates.openingHours.to', 'updates.openingHours'],
+    ['shifts.closeAt', 'shifts.closeAt'],
+    ['maxSeats', 'maxSeats'],
+  ] as const)('%s: says which setting, by its name on the screen, and what it takes', (setting, key) => {
+    const sentence = said(language, { setting, detail })
+    expect(sentence).toContain(office.settings[key])
+    expect(sentence).not.toContain(detail)
+  })
+
+  test('what has no words is said as technicians know it', () => {
+    expect(said(language, { setting: 'printers.drawer', detail })).toBe(`printers.drawer: ${detail}`)
+    expect(said(language, { setting: '', detail })).toBe(detail)
+  })
+})
