@@ -91,7 +91,7 @@ export const ptDesk: Catalogue['desk'] = {
   enterMeans: {
     events: 'escolher',
     search: 'procurar',
-    take: 'ficar com estes lugares',
+    take: 'reservar',
     pay: 'receber',
     recall: 'retomar',
     send: 'pedir o pagamento',
@@ -106,7 +106,7 @@ export const ptDesk: Catalogue['desk'] = {
     map: 'planta',
     card: 'cartão',
     customer: 'cliente',
-    park: 'pôr à parte',
+    park: 'à parte',
     recall: 'retomar',
     files: 'vendas',
     language: 'língua do cliente',

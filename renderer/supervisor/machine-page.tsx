@@ -46,7 +46,7 @@ export function MachinePage() {
       {file !== '' && (
         <p className={styles.good} role="status">
           <strong>{t.office.diagnosed}</strong>
-          <span className={styles.code}>{file}</span>
+          <bdi className={styles.code}>{file}</bdi>
         </p>
       )}
       <dl className={styles.tiles}>

@@ -141,7 +141,7 @@ test('settings are taken only when the program would start with them; an access 
   await page
     .getByRole('row', { name: texts.settings['shifts.closeAt'] })
     .getByRole('alert')
-    .getByText(/closeAt/u)
+    .getByText('Heure de clôture : écrivez une heure comme 23:30.')
     .waitFor()
   expect(await closing.getAttribute('aria-invalid')).toBe('true')
   await expectCalm(page)
@@ -164,6 +164,82 @@ test('settings are taken only when the program would start with them; an access 
   await hands.press('Enter')
   await page.getByText('La billetterie refuse ce code').waitFor()
   expect(journalled(kiosk, 'SETTING_CHANGED', 'ACCESS_CODE_SET')).toEqual(['SETTING_CHANGED 90', 'SETTING_CHANGED 90'])
+})
+
+test('a supervisor changes tenders, opening hours, printers and keys, by keyboard, for the next start', async () => {
+  const at = (port: number) => ({ kind: 'escpos', address: `tcp://127.0.0.1:${port}`, connectSeconds: 1 })
+  const printers = { devices: { guichet: at(9), secours: at(19) }, tickets: ['guichet', 'secours'] }
+  const { kiosk, fatou } = await deskWithPeople({ printers })
+  const hands = await handsAt(openPage, kiosk, laptop)
+  const { page } = hands
+  await signIn(hands, fatou)
+  await hands.press('F10')
+  await turnTo(page, 'settings')
+  await page.getByText(texts.settingsLead).waitFor()
+  const { settings, settingWords } = texts
+  const filed = () => JSON.parse(readFileSync(join(kiosk.data, 'config.json'), 'utf8')) as Record<string, unknown>
+  const row = (name: string) => page.getByRole('row', { name })
+  const taken = async (name: string) => {
+    await row(name).getByRole('button', { name: texts.record }).waitFor({ state: 'detached' })
+    expect(await row(name).getByRole('alert').count()).toBe(0)
+  }
+
+  // The last way to pay stays.
+  const tenders = row(settings.tenders)
+  for (const kind of ['card', 'cash', 'orange-money', 'mtn-momo'] as const) {
+    await tenders.getByRole('checkbox', { name: fr.desk.tenders[kind] }).press('Space')
+  }
+  await tenders.getByRole('button', { name: texts.record }).press('Enter')
+  await tenders.getByRole('alert').getByText('Moyens de paiement : gardez-en au moins un.').waitFor()
+  expect(filed()).not.toHaveProperty('tenders')
+  await tenders.getByRole('checkbox', { name: fr.desk.tenders.cash }).press('Space')
+  await tenders.getByRole('button', { name: texts.record }).press('Enter')
+  await taken(settings.tenders)
+
+  const hours = row(settings['updates.openingHours'])
+  await hours.getByRole('textbox', { name: settingWords.opens }).fill('8h30')
+  await hours.getByRole('textbox', { name: settingWords.opens }).press('Enter')
+  await hours
+    .getByRole('alert')
+    .getByText(/écrivez les deux heures/u)
+    .waitFor()
+  await hours.getByRole('textbox', { name: settingWords.closes }).fill('٢')
+  await hours.getByRole('textbox', { name: settingWords.closes }).press('Enter')
+  await taken(settings['updates.openingHours'])
+  expect(await hours.getByRole('textbox', { name: settingWords.closes }).inputValue()).toBe('02:00')
+
+  // A printer that steps in is taken out once it has something else to print.
+  const tickets = row(settings['printers.tickets'])
+  const standIn = tickets.getByRole('combobox', { name: settingWords.rank(settings['printers.tickets'], 2) })
+  await standIn.selectOption('')
+  await tickets.getByRole('button', { name: texts.record }).press('Enter')
+  await tickets.getByRole('alert').getByText('« secours » n’imprimerait plus rien').waitFor()
+  const reports = row(settings['printers.reports'])
+  await reports.getByRole('combobox').selectOption('secours')
+  await reports.getByRole('button', { name: texts.record }).press('Enter')
+  await taken(settings['printers.reports'])
+  await tickets.getByRole('button', { name: texts.record }).press('Enter')
+  await taken(settings['printers.tickets'])
+
+  // A key that another command has is refused with both.
+  const card = page.getByRole('combobox', { name: settingWords.keyOf(fr.desk.commands.card) })
+  await card.selectOption('F6')
+  const cardRow = page.getByRole('row').filter({ has: card })
+  await cardRow.getByRole('button', { name: texts.record }).press('Enter')
+  await cardRow.getByRole('alert').getByText('F6 servirait à la fois à « carte » et « de côté »').waitFor()
+  await expectCalm(page)
+  await card.selectOption('Alt+K')
+  await cardRow.getByRole('button', { name: texts.record }).press('Enter')
+  await cardRow.getByRole('button', { name: texts.record }).waitFor({ state: 'detached' })
+  await expectCalm(page)
+
+  expect(filed()).toMatchObject({
+    tenders: ['cash'],
+    updates: { openingHours: { from: '08:30', to: '02:00' } },
+    printers: { tickets: ['guichet'], reports: ['secours'] },
+    shortcuts: { card: 'Alt+K' },
+  })
+  expect(journalled(kiosk, 'SETTING_CHANGED')).toEqual(Array.from({ length: 5 }, () => 'SETTING_CHANGED 90'))
 })
 
 test('a cashier keeps the drawer in the office, counts it blind, and sees no more than is theirs', async () => {
