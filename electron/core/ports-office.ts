@@ -1,6 +1,12 @@
 import type { TradedTicket } from '../../shared/domain/trade.ts'
 import type { Result } from '../../shared/domain/result.ts'
-import type { JournalLine, LedgerVerdict, SettingFault, SettingValue, SettingView } from '../../shared/kiosk-api/office-views.ts'
+import type {
+  JournalLine,
+  LedgerVerdict,
+  SettingFault,
+  SettingValue,
+  SettingView,
+} from '../../shared/kiosk-api/office-views.ts'
 import type { PrinterReport, PrintOutcome } from './printer.ts'
 
 /** What those who run the machine look at and change, beyond the sales themselves. */
@@ -29,10 +35,7 @@ export interface JournalWish {
 export interface SettingsFile {
   view(): readonly SettingView[]
   /** Null leaves it out again. Nothing is written unless the program would start with it. */
-  change(
-    key: string,
-    value: SettingValue | null,
-  ): Result<{ readonly before: SettingValue | null }, SettingRefused>
+  change(key: string, value: SettingValue | null): Result<{ readonly before: SettingValue | null }, SettingRefused>
 }
 
 export interface SettingRefused {

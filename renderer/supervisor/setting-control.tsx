@@ -1,4 +1,3 @@
-import { Fragment } from 'react'
 import { inWesternDigits } from '../../shared/domain/numerals.ts'
 import type { SettingValue, SettingView } from '../../shared/kiosk-api/office-views.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
@@ -114,7 +113,7 @@ function Several({ setting, name, value, onChange, said }: SettingControlProps) 
   const { choices, usual } = setting
   const chosen = listOf(value ?? usual)
   return (
-    <span className={styles.field} role="group" aria-label={name} {...said}>
+    <span className={styles.ticks} role="group" aria-label={name} {...said}>
       {choices.map((choice) => (
         <label key={choice} className={styles.tick}>
           <input
@@ -142,7 +141,7 @@ function Ranked({ setting, name, value, onChange, said }: SettingControlProps) {
   return (
     <span className={styles.field} role="group" aria-label={name}>
       {slots.map((printer, slot) => (
-        <Fragment key={slot}>
+        <span key={slot} className={styles.rank}>
           {slot > 0 && <span className={styles.quiet}>{orElse}</span>}
           <select
             {...said}
@@ -159,7 +158,7 @@ function Ranked({ setting, name, value, onChange, said }: SettingControlProps) {
                 </option>
               ))}
           </select>
-        </Fragment>
+        </span>
       ))}
     </span>
   )

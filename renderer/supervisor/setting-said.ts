@@ -1,5 +1,6 @@
 import { keyName } from '../../shared/domain/desk/shortcuts.ts'
 import type { SettingValue, SettingView } from '../../shared/kiosk-api/office-views.ts'
+import { isolated } from '../i18n/numerals.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 
 /** A setting's value, or one of its choices, in words; null: it is left out. */
@@ -16,7 +17,7 @@ export function useSaid(): (setting: Pick<SettingView, 'kind'>, value: SettingVa
     if ('from' in value) return settingWords.hours(value.from, value.to)
     if (value.length === 0) return unset
     return kind === 'ranked'
-      ? value.join(` ${settingWords.orElse} `)
+      ? value.map(isolated).join(` ${settingWords.orElse} `)
       : value.map((name) => names[name] ?? name).join(t.common.comma)
   }
 }

@@ -34,12 +34,18 @@ export function SettingsPage() {
   const names: Readonly<Record<string, string>> = t.office.settings
   const leads: Readonly<Record<string, string>> = t.office.settingWords.leads
   const row = (setting: SettingView) => {
-    const { key, running, filed } = setting
+    const { key, kind, running, filed } = setting
     const command = commandOf(key)
     const ofKey = command && (isMobileMoney(command) ? t.desk.tenders[command] : t.desk.commands[command])
     return [
-      ofKey ?? names[key] ?? key,
-      <bdi key="running">{said(setting, running)}</bdi>,
+      ofKey === null ? (
+        (names[key] ?? key)
+      ) : (
+        <span key="name" className={styles.command}>
+          {ofKey}
+        </span>
+      ),
+      kind === 'text' ? <bdi key="running">{said(setting, running)}</bdi> : said(setting, running),
       <SettingField
         key={`${key} ${JSON.stringify(filed)}`}
         setting={setting}
