@@ -3,7 +3,8 @@ import { extname, join, relative, sep } from 'node:path'
 
 /**
  * What a page of Guichet may do, by the Content Security Policy (W3C CSP 3): its own scripts, styles, fonts and
- * pictures, calls to where it came from, nothing else; no inline script or style, no frame around it.
+ * pictures, calls to where it came from, nothing else; no inline script or style, no frame around it. Sandboxed, it
+ * opens no window, no download and none of the system's dialogs: the one for printing shows the disk of a locked kiosk.
  */
 export const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
@@ -17,6 +18,8 @@ export const CONTENT_SECURITY_POLICY = [
   "form-action 'none'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
+  // What it may do all the same; `allow-forms` lets its own scripts hear of a form that was sent.
+  'sandbox allow-scripts allow-same-origin allow-forms',
 ].join('; ')
 
 const TYPES: Readonly<Record<string, string>> = {

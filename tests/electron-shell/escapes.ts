@@ -168,6 +168,22 @@ const scripts: readonly Attempt[] = [
     script:
       "{const w=document.createElement('webview');w.setAttribute('src','https://example.com/');document.body.append(w);w.remove()}",
   },
+  { name: 'a printing dialog', script: 'window.print()' },
+  {
+    name: "a frame's printing dialog",
+    script: "{const f=document.createElement('iframe');document.body.append(f);f.contentWindow.print();f.remove()}",
+  },
+  {
+    name: 'a page that refreshes itself to another',
+    script:
+      "{const m=document.createElement('meta');m.httpEquiv='refresh';m.content='0;url=https://example.com/';document.head.append(m);m.remove()}",
+  },
+  { name: 'a picker of files', script: 'window.showOpenFilePicker?.().catch(()=>0)' },
+  { name: 'a place to save at', script: 'window.showSaveFilePicker?.().catch(()=>0)' },
+  { name: 'a picture in picture', script: 'window.documentPictureInPicture?.requestWindow().catch(()=>0)' },
+  { name: 'the whole screen', script: 'document.documentElement.requestFullscreen().catch(()=>0)' },
+  { name: 'the pointer', script: 'document.body.requestPointerLock()?.catch(()=>0)' },
+  { name: 'sharing', script: "navigator.share?.({text:'out'}).catch(()=>0)" },
   { name: 'a file chooser', script: "{const i=document.createElement('input');i.type='file';i.click()}" },
   // A little window of the page's own, with nothing behind it: it has to go again.
   {

@@ -67,19 +67,25 @@ describe.skipIf(unavailable)('the page in the Electron window', () => {
       clipboard: 'NotAllowedError',
     })
 
-    await app.evaluate(({ session }) => {
-      const seen = new Promise((resolve) => {
-        session.defaultSession.once('will-download', (event) => resolve(event.defaultPrevented))
-      })
+    // The page's own policy stops a download before the session is asked, which refuses it too.
+    const stopped = await app.evaluate(({ session }) => {
+      const seen: boolean[] = []
       Object.assign(globalThis, { seen })
+      return new Promise((resolve) => {
+        session.defaultSession.on('will-download', ({ defaultPrevented }) => {
+          seen.push(defaultPrevented)
+          resolve(defaultPrevented)
+        })
+        session.defaultSession.downloadURL('guichet://kiosk/index.html')
+      })
     })
+    expect(stopped).toBe(true)
     await page.evaluate(() => {
       const link = document.createElement('a')
       link.href = URL.createObjectURL(new Blob(['x']))
       link.download = 'x.exe'
       link.click()
     })
-    expect(await app.evaluate(() => (globalThis as unknown as { seen: Promise<boolean> }).seen)).toBe(true)
 
     // Asked of the window itself: the driver waits for ever on navigations that were refused.
     const shown = (): Promise<unknown> =>
@@ -99,6 +105,7 @@ describe.skipIf(unavailable)('the page in the Electron window', () => {
       return left
     })
     await expect.poll(shown, { timeout: 20_000 }).toEqual(home)
+    expect(await app.evaluate(() => (globalThis as unknown as { seen: boolean[] }).seen)).toEqual([true])
   })
 
   test('reaches nothing but its own files', async () => {
@@ -188,6 +195,30 @@ describe.skipIf(unavailable)('the page in the Electron window', () => {
       join(root, 'out', 'preload', 'preload.cjs'),
     )
     expect(stranger).toContain('No handler registered')
+
+    // Another page in the very window has the bridge, and nobody behind it: here the way home is taken away first.
+    const elsewhere = await app.evaluate(async ({ BrowserWindow }) => {
+      const contents = BrowserWindow.getAllWindows()[0]?.webContents
+      contents?.removeAllListeners('did-navigate')
+      await contents?.loadURL('about:blank')
+      return contents?.executeJavaScript("window.kiosk.invoke('getKiosk', {})") as Promise<unknown>
+    })
+    expect(elsewhere).toEqual(forbidden)
+  })
+
+  test('hears what the contract says and nothing of the process that says it', async () => {
+    const { app, page } = await opened()
+    await page.evaluate(() => {
+      const heard: unknown[] = []
+      Object.assign(globalThis, { heard })
+      const { subscribe } = (globalThis as unknown as { kiosk: { subscribe: (listener: unknown) => void } }).kiosk
+      subscribe((...said: unknown[]) => heard.push(said))
+    })
+    const event = { name: 'partner-changed', payload: { state: 'up' } }
+    await app.evaluate(({ BrowserWindow }, sent) => {
+      BrowserWindow.getAllWindows()[0]?.webContents.send('kiosk:event', sent, 'and more')
+    }, event)
+    await expect.poll(() => page.evaluate('heard')).toEqual([[event]])
   })
 
   test('has no way out in kiosk mode', async () => {
@@ -196,7 +227,12 @@ describe.skipIf(unavailable)('the page in the Electron window', () => {
       const [window] = BrowserWindow.getAllWindows()
       window?.close()
       window?.webContents.openDevTools()
-      await new Promise((resolve) => setTimeout(resolve, 0))
+      // Those of another window, asked for later, are there: so would these be.
+      const other = new BrowserWindow({ show: false })
+      const opened = new Promise<void>((resolve) => other.webContents.once('devtools-opened', () => resolve()))
+      other.webContents.openDevTools()
+      await opened
+      other.destroy()
       return {
         kiosk: window?.isKiosk(),
         closed: window?.isDestroyed(),

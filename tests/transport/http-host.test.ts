@@ -85,6 +85,9 @@ describe('who may call', () => {
     const reply = await send({ target: pathname + search, headers: forged })
     expect(reply).toMatchObject({ status: 421, body: 'wrong host\n' })
     expect(reply.headers['content-security-policy']).toContain("default-src 'none'")
+    // Before anything else is looked at: another page's origin is not even told that it is one.
+    const foreign = await send({ target: '/', headers: { ...forged, origin: 'https://evil.example' } })
+    expect(foreign.status).toBe(421)
     expect(await enter()).not.toBe('')
     expect(logged).toEqual([])
   })
@@ -199,17 +202,26 @@ describe('pages', () => {
     ])
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 404, 403, 403, 421, 405, 200, 400, 200])
     for (const { headers } of replies) {
-      expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' })
-      const policy = headers['content-security-policy'] ?? ''
-      expect(policy.split('; ')).toEqual(
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'cross-origin-opener-policy': 'same-origin',
+      })
+      const directives = (headers['content-security-policy'] ?? '').split('; ')
+      expect(directives).toEqual(
         expect.arrayContaining([
           "default-src 'none'",
           "script-src 'self'",
+          "style-src 'self'",
           "frame-ancestors 'none'",
           "base-uri 'none'",
+          "form-action 'none'",
+          "require-trusted-types-for 'script'",
+          'sandbox allow-scripts allow-same-origin allow-forms',
         ]),
       )
-      expect(policy).not.toMatch(/unsafe|\*/u)
+      const sources = directives.filter((each) => /-src /u.test(each)).flatMap((each) => each.split(' ').slice(1))
+      expect(new Set(sources)).toEqual(new Set(["'none'", "'self'", 'data:', 'blob:']))
     }
     const [start, asset, ...others] = replies.map(({ headers }) => headers['cache-control'])
     expect(asset).toBe('public, max-age=31536000, immutable')
