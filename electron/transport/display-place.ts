@@ -32,6 +32,11 @@ export function customerDisplayFor<D extends Placed>(
   return candidates.find(({ bounds }) => !overlap(bounds, desk.bounds))
 }
 
+/** To X11, Chromium makes a window that is exactly as large as its display a pixel smaller: a strip of desktop would shine through. */
+export function covering({ bounds }: Placed): Bounds {
+  return process.platform === 'linux' ? { ...bounds, height: bounds.height + 1 } : bounds
+}
+
 function inOrder<D extends Placed>(displays: readonly D[]): readonly D[] {
   return displays.toSorted((a, b) => a.bounds.x - b.bounds.x || a.bounds.y - b.bounds.y)
 }

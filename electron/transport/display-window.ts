@@ -1,5 +1,5 @@
-import { type BrowserWindow, type BrowserWindowConstructorOptions, type Display, screen, session } from 'electron'
-import { customerDisplayFor } from './display-place.ts'
+import { type BrowserWindow, type BrowserWindowConstructorOptions, screen, session } from 'electron'
+import { covering, customerDisplayFor } from './display-place.ts'
 import { createPageWindow, type PageGate, prepareSession, type Screens } from './page-window.ts'
 
 export interface CustomerSide {
@@ -88,9 +88,4 @@ export function showToCustomers({
   screen.on('display-removed', arrange)
   screen.on('display-metrics-changed', arrange)
   return { arrange, stop }
-}
-
-/** To X11, Chromium makes a window that is exactly as large as its display a pixel smaller: a strip of desktop would shine through. */
-function covering({ bounds }: Display): Display['bounds'] {
-  return process.platform === 'linux' ? { ...bounds, height: bounds.height + 1 } : bounds
 }

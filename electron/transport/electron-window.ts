@@ -1,6 +1,6 @@
 import { type BrowserWindow, powerSaveBlocker, screen, session } from 'electron'
 import type { Log } from '../core/ports.ts'
-import { displayFor } from './display-place.ts'
+import { covering, displayFor } from './display-place.ts'
 import { type CustomerSide, showToCustomers } from './display-window.ts'
 import { mayReachPage } from './kiosk-lock.ts'
 import { createPageWindow, type PageGate, prepareSession, type Screens } from './page-window.ts'
@@ -88,12 +88,13 @@ function lockWindow(window: BrowserWindow, { display, mayClose, screens }: Windo
   const { webContents } = window
   const fill = (): void => {
     const chosen = displayFor(screen.getAllDisplays(), display)
-    if (chosen && !window.isDestroyed()) window.setBounds(chosen.bounds)
+    if (chosen && !window.isDestroyed()) window.setBounds(covering(chosen))
   }
   screen.on('display-added', fill)
   screen.on('display-removed', fill)
   screen.on('display-metrics-changed', fill)
-  window.setAlwaysOnTop(true, 'screen-saver')
+  // Electron forgets it of a window that is shown filling its display.
+  window.on('show', () => window.setAlwaysOnTop(true, 'screen-saver'))
   window.on('minimize', () => window.restore())
   window.on('leave-full-screen', () => window.setKiosk(true))
   window.on('close', (event) => {

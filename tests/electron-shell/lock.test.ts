@@ -1,0 +1,84 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import type { ElectronApplication } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { temporaryFolder } from '../shells/shell.ts'
+import { onScreen } from '../support/kiosk-page.ts'
+import { electronArguments, launch, unavailable, useInstalledProgram } from './electron.ts'
+
+const program = useInstalledProgram()
+const noXdotool = spawnSync('xdotool', ['version']).status === 0 ? false : 'no xdotool'
+
+async function locked() {
+  const shell = await launch(program.path(), electronArguments(temporaryFolder(), '--kiosk'))
+  await onScreen(shell.page, 'attract')
+  return shell
+}
+
+const lies = (app: ElectronApplication) =>
+  app.evaluate(({ BrowserWindow, screen }) => {
+    const [window] = BrowserWindow.getAllWindows()
+    const { x, y, width, height } = window?.getBounds() ?? { x: 0, y: 0, width: 0, height: 0 }
+    const { bounds } = screen.getPrimaryDisplay()
+    return {
+      locked: window?.isKiosk(),
+      inFront: window?.isAlwaysOnTop(),
+      covers:
+        x <= bounds.x &&
+        y <= bounds.y &&
+        x + width >= bounds.x + bounds.width &&
+        y + height >= bounds.y + bounds.height,
+    }
+  })
+const asItShould = { locked: true, inFront: true, covers: true }
+
+describe.skipIf(unavailable)("a locked kiosk's window", () => {
+  test('lies in front of everything, and the screen does not sleep', async () => {
+    const { app } = await locked()
+    await expect.poll(() => lies(app)).toEqual(asItShould)
+    const awake = await app.evaluate(({ powerSaveBlocker }) =>
+      Array.from({ length: 20 }, (_, id) => powerSaveBlocker.isStarted(id)).includes(true),
+    )
+    expect(awake).toBe(true)
+  })
+
+  test('covers its display again when displays change', async () => {
+    const { app } = await locked()
+    await app.evaluate(({ BrowserWindow, screen }) => {
+      BrowserWindow.getAllWindows()[0]?.setBounds({ x: 50, y: 50, width: 400, height: 300 })
+      screen.emit('display-metrics-changed', {}, screen.getPrimaryDisplay(), ['bounds'])
+    })
+    await expect.poll(() => lies(app)).toEqual(asItShould)
+  })
+
+  test('is locked again when something took it out of the full screen', async () => {
+    const { app } = await locked()
+    await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setKiosk(false))
+    await expect.poll(() => lies(app)).toMatchObject({ locked: true, covers: true })
+  })
+
+  test.skipIf(noXdotool)('gives its page none of the keys of browsers and desktops', async () => {
+    const { page } = await locked()
+    await page.evaluate(() => {
+      const heard: string[] = []
+      Object.assign(globalThis, { heard })
+      addEventListener('keydown', ({ key }) => heard.push(key), { capture: true })
+    })
+    const press = (...keys: readonly string[]) => execFileSync('xdotool', ['key', '--clearmodifiers', ...keys])
+    const heard = (): Promise<unknown> => page.evaluate('[...new Set(heard)].sort()')
+    const typed = async (): Promise<unknown> => {
+      press('a')
+      return heard()
+    }
+    await expect.poll(typed).toEqual(['a'])
+    press('ctrl+p', 'ctrl+shift+i', 'alt+Left', 'F11', 'F12', 'XF86Back', 'Print', 'Insert')
+    await expect.poll(heard).toContain('Insert')
+    expect(await heard()).toEqual(['Insert', 'a'])
+  })
+
+  test('is not enlarged by two fingers', async () => {
+    const { page } = await locked()
+    const driver = await page.context().newCDPSession(page)
+    await driver.send('Input.synthesizePinchGesture', { x: 400, y: 400, scaleFactor: 3, gestureSourceType: 'touch' })
+    expect(await page.evaluate('visualViewport.scale')).toBe(1)
+  })
+})
