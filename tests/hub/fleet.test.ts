@@ -1,13 +1,16 @@
-import { writeFileSync } from 'node:fs'
+import { generateKeyPairSync } from 'node:crypto'
+import { chmodSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { loadConfig } from '../../electron/config.ts'
 import { enrolDevice } from '../../electron/fleet-care.ts'
+import { createAdministrators } from '../../electron/fleet/administrators.ts'
+import { createFleetDesk } from '../../electron/fleet/fleet-desk.ts'
 import { keepHeartbeat } from '../../electron/fleet/heartbeat.ts'
 import { openHubLine } from '../../electron/fleet/hub-line.ts'
-import { openSigningKey } from '../../electron/fleet/keys.ts'
+import { codeKey, openSigningKey, proofOf } from '../../electron/fleet/keys.ts'
 import { createSystemClock } from '../../electron/clock.ts'
 import { type DeviceState, type Heartbeat } from '../../shared/fleet-api/contract.ts'
 import { FLEET_PATHS } from '../../shared/fleet-api/paths.ts'
@@ -113,6 +116,8 @@ describe('a heartbeat', { timeout: 60_000 }, () => {
     expect(await codeOf(await send(unknown, sign(unknown)))).toEqual([401, 'DEVICE_UNKNOWN'])
     const personal = JSON.stringify({ ...beat(6), customer: 'Mariama' })
     expect(await codeOf(await send(personal, sign(personal)))).toEqual([400, 'INVALID_BODY'])
+    const within = JSON.stringify({ ...beat(6), state: { ...well, customer: 'Mariama' } })
+    expect(await codeOf(await send(within, sign(within)))).toEqual([400, 'INVALID_BODY'])
     expect(await codeOf(await send('{', ''))).toEqual([400, 'MALFORMED_JSON'])
     expect(await codeOf(await send('x'.repeat(70_000), ''))).toEqual([413, 'BODY_TOO_LARGE'])
     expect(await codeOf(await fetch(fleet.url + FLEET_PATHS.heartbeat))).toEqual([405, 'METHOD_NOT_ALLOWED'])
@@ -176,6 +181,34 @@ describe('an enrolment', () => {
     expect(codes).toContain('RATE_LIMITED')
   })
 
+  test('takes the code for a day, and no key that is none of its kind', async () => {
+    const fleet = await startFleet()
+    const key = openSigningKey(join(temporaryFolder(), 'key.pem'))
+    const by = codeKey(await fleet.invite('gate-7'))
+    const enrol = (publicKey: string, nowMs: number) =>
+      besideHub(fleet.database, (store) =>
+        createFleetDesk(
+          store,
+          () => openSigningKey(fleet.fleetKeyFile),
+          () => nowMs,
+        ).enrol({ deviceId: 'gate-7', publicKey, proof: proofOf(by, 'device', 'gate-7', publicKey) }),
+      )
+    const refused = { ok: false, error: { type: 'code-refused' } }
+    const tomorrow = Date.now() + 24 * 3_600_000
+    expect(await enrol(key.publicKey, tomorrow)).toEqual(refused)
+    const other = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey
+    const foreign = other.export({ type: 'spki', format: 'der' }).toString('base64')
+    expect(await enrol(foreign, tomorrow - 60_000)).toEqual(refused)
+    expect(await enrol(key.publicKey, tomorrow - 60_000)).toMatchObject({ ok: true })
+  })
+
+  test.skipIf(process.platform === 'win32')('is by a key that nobody else may read', () => {
+    const path = join(temporaryFolder(), 'key.pem')
+    openSigningKey(path)
+    chmodSync(path, 0o640)
+    expect(() => openSigningKey(path)).toThrow('protect it with chmod 600')
+  })
+
   test('is not taken from somebody who does not know the code', async () => {
     const key = openSigningKey(join(temporaryFolder(), 'key.pem'))
     const imposter = createServer((_, response) => {
@@ -224,6 +257,27 @@ describe('administrators', () => {
     expect(await see(newer)).toBe(401)
     const tries = await Promise.all(Array.from({ length: 12 }, () => fleet.signIn('fatou', 'guess')))
     expect(tries.map(([code]) => code)).toContain(429)
+  })
+
+  test('are signed in for half a day, by a cookie for the page of the hub alone', async () => {
+    const fleet = await startFleet()
+    const password = await fleet.beside(({ administrators }) => administrators.add('fatou'))
+    const form = JSON.stringify({ name: 'fatou', password })
+    const reply = await fleet.post(FLEET_PATHS.signIn, form, { origin: fleet.url })
+    const [pair = '', ...attributes] = reply.headers.get('set-cookie')?.split('; ') ?? []
+    expect(attributes.toSorted()).toEqual(['HttpOnly', 'Path=/fleet', 'SameSite=Strict'])
+    const foreign = await fleet.post(FLEET_PATHS.signOut, '{}', { origin: 'https://evil.example' })
+    expect(await codeOf(foreign)).toEqual([403, 'FOREIGN_PAGE'])
+    const whoAt = (nowMs: number) =>
+      besideHub(fleet.database, (store) =>
+        createAdministrators(
+          store,
+          () => openSigningKey(fleet.fleetKeyFile),
+          () => nowMs,
+        ).whoHas(pair.split('=')[1] ?? ''),
+      )
+    const evening = Date.now() + 12 * 3_600_000
+    expect([await whoAt(evening - 60_000), await whoAt(evening)]).toEqual(['fatou', null])
   })
 
   test('alone set settings, from the page of the hub', async () => {

@@ -301,6 +301,9 @@ test(
     ])
     expect(bundle['settings']).toMatchObject({ mode: 'demo', accessCodes: 1, staffPin: true })
     expect(bundle['journal']).toContainEqual(expect.objectContaining({ code: 'PURCHASE_CONFIRMED' }))
+    // Neither who did it nor what was said with it.
+    const rows = bundle['journal'] as readonly object[]
+    expect(new Set(rows.flatMap((row) => Object.keys(row)))).toEqual(new Set(['seq', 'at', 'code', 'saleId']))
     expect(bundle.log).toHaveLength(3)
     expect(bundle.log.at(-1)).toBe(JSON.stringify(useful))
     expect(bundle.log[0]).toContain(yesterday)

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
@@ -54,6 +54,7 @@ describe('guichet ledger', () => {
     const agreed = await guichet(['reconcile', '--data', data, '--csv', table])
     expect(agreed).toMatchObject({ code: 0, stdout: 'shift 1: 1 sales compared, 3 tickets agree, 0 differences\n' })
     expect(readFileSync(table, 'utf8').trim().split('\r\n')).toHaveLength(1)
+    if (process.platform !== 'win32') expect(statSync(table).mode & 0o077).toBe(0)
     // A ticket that the ledger is told to have sold, and nobody issued.
     const db = new Sqlite(ledger)
     db.pragma('foreign_keys = OFF')

@@ -27,6 +27,15 @@ describe('the gate', () => {
     expect(await send('setLanguage', input)).toEqual(ok(input))
   })
 
+  test('a command that this screen was not given is forbidden to it, and no bug', async () => {
+    const logged: string[] = []
+    const note = (message: string): void => void logged.push(message)
+    const api = { viewDisplay: () => Promise.reject(new Error('not asked')) }
+    const log: Log = { info: note, warn: note, error: note }
+    expect(await dispatch(api, 'leaveSale', { saleId }, log)).toEqual(err({ type: 'forbidden' }))
+    expect(logged).toEqual([])
+  })
+
   test('an expected failure passes as it is', async () => {
     const { send, logged } = gate({ leaveSale: () => Promise.resolve(err({ type: 'unknown-sale' })) })
     expect(await send('leaveSale', { saleId })).toEqual(err({ type: 'unknown-sale' }))
