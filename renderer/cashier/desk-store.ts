@@ -80,6 +80,8 @@ export function createDeskStore(connection: Connection, now: () => number = () =
   /** Fast hands type ahead: each line waits for what came before, and means what it means by then. */
   let line: Promise<void> = Promise.resolve()
   let typed = ''
+  /** Seats that are typed before the visit is open wait for it. */
+  let opening: Promise<void> = Promise.resolve()
   /** Grows with each visit: an answer for an older one is too late. */
   let turn = 0
 
@@ -154,7 +156,12 @@ export function createDeskStore(connection: Connection, now: () => number = () =
     if (left?.ok === false) set({ notice: left.error })
   }
 
-  async function beginVisit(): Promise<void> {
+  function beginVisit(): Promise<void> {
+    opening = openVisit()
+    return opening
+  }
+
+  async function openVisit(): Promise<void> {
     turn += 1
     const mine = turn
     const { event, info } = state
@@ -272,11 +279,11 @@ export function createDeskStore(connection: Connection, now: () => number = () =
     }
   }
 
-  async function chooseEvent(event: EventOffer | null): Promise<void> {
+  function chooseEvent(event: EventOffer | null): void {
     const step = stepOf(state)
     if (step !== 'events' && step !== 'seats') return
     set({ event, chosen: 0, notice: null, last: null })
-    await beginVisit()
+    void beginVisit()
   }
 
   async function goBack(): Promise<void> {
@@ -322,7 +329,10 @@ export function createDeskStore(connection: Connection, now: () => number = () =
       if (who && mayDo('listOpenSales', who.person.role)) set({ office: !office })
     },
     enter(typed) {
-      inTurn(() => carryOut(typed.trim()))
+      inTurn(async () => {
+        if (stepOf(state) === 'seats') await opening
+        await carryOut(typed.trim())
+      })
     },
     move(by) {
       const most = choicesIn(state)
@@ -367,7 +377,7 @@ export function createDeskStore(connection: Connection, now: () => number = () =
         if (mayRecall(state)) await run(() => parking.recall())
       })
     },
-    chooseEvent: (event) => inTurn(() => chooseEvent(event)),
+    chooseEvent,
     toggleFiles: () => {
       if (state.who) set({ filesShown: !state.filesShown, notice: null })
     },

@@ -185,7 +185,7 @@ test('runs from right to left in Arabic, and nothing is cut off', async () => {
   const hands = await open(temporaryFolder(), 'ar', { width: 1920, height: 1080 })
   const { t, page, on, tap } = hands
   await page.getByText(t.setup.welcome.title).first().waitFor()
-  expect(await page.evaluate(() => document.documentElement.dir)).toBe('rtl')
+  await page.locator('html[dir="rtl"]').waitFor()
   await expectCalm(page)
   await tap(t.setup.next)
   await on('profile')
@@ -202,7 +202,7 @@ test('runs from right to left in Arabic, and nothing is cut off', async () => {
   await on('summary')
   await tap(t.setup.summary.start)
   await onScreen(page, 'attract')
-  expect(await page.evaluate(() => document.documentElement.dir)).toBe('rtl')
+  await page.locator('html[dir="rtl"]').waitFor()
 })
 
 test('nothing counts before the end: begun again after a power cut with what may be kept, without secrets', async () => {

@@ -55,6 +55,17 @@ test('keys pressed before an answer is there are not lost: the event, and then t
   await expect.poll(() => store.getState().offers?.length).toBe(3)
 })
 
+test('an event that was chosen by mistake is left at once, however long its visit takes to open', async () => {
+  const { store, asked, keep } = await openDesk()
+  keep('startVisit')
+  store.enter('1')
+  await expect.poll(() => asked).toContain('startVisit')
+  store.chooseEvent(null)
+  expect(stepOf(store.getState())).toBe('events')
+  store.enter('2')
+  await expect.poll(() => stepOf(store.getState())).toBe('seats')
+})
+
 test('Escape at a payment that came up before the hold was answered goes back', async () => {
   const { store, asked, keep, tell } = await openDesk()
   store.enter('1')
