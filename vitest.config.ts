@@ -31,7 +31,7 @@ export default defineConfig({
     maxWorkers: '100%',
     projects: [
       project('unit', ['tests/**/*.test.{ts,tsx}'], { exclude: [...configDefaults.exclude, ...elsewhere] }),
-      project('contract', ['tests/contract/**/*.test.ts'], { testTimeout: seconds(60) }),
+      project('contract', ['tests/contract/**/*.test.ts'], { testTimeout: seconds(120) }),
       // The same contract on the other store.
       project('contract-postgres', ['tests/contract/**/*.test.ts'], {
         // A machine with ten times as much to do takes two minutes for 64 buyers.
@@ -42,7 +42,7 @@ export default defineConfig({
         setupFiles: ['tests/support/needs-postgres.ts'],
       }),
       project('store', ['tests/store/**/*.test.ts'], {
-        testTimeout: seconds(60),
+        testTimeout: seconds(300),
         hookTimeout: seconds(60),
         globalSetup: ['tests/support/postgres.setup.ts'],
       }),

@@ -71,7 +71,7 @@ export function exchangeRaw(port: number, bytes: Uint8Array): Promise<string> {
     const pieces: Buffer[] = []
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
     // Whoever was cut off has been answered in its way; a server that hangs is cut off here.
-    socket.setTimeout(10_000, () => {
+    socket.setTimeout(30_000, () => {
       pieces.push(Buffer.from('HUNG'))
       socket.destroy()
     })

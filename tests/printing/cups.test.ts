@@ -171,7 +171,7 @@ describe.skipIf(missingForPrintService() !== null)('CUPS', () => {
     })
 
     test.each<[string, number, () => void]>([
-      ['that never ends', 5, () => undefined],
+      ['that never ends', 15, () => undefined],
       ['that somebody cancels', 120, () => control('cancel', '-a', 'Billets')],
     ])(
       'a job %s is unknown: the screen says so, and what may have come out is a duplicate',
