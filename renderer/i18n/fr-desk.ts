@@ -97,7 +97,7 @@ export const frDesk = {
   enterMeans: {
     events: 'choisir',
     search: 'chercher',
-    take: 'prendre ces places',
+    take: 'réserver',
     pay: 'encaisser',
     recall: 'reprendre',
     send: 'demander le paiement',

@@ -17,7 +17,7 @@ export function useSaid(): (setting: Pick<SettingView, 'kind'>, value: SettingVa
     if ('from' in value) return settingWords.hours(value.from, value.to)
     if (value.length === 0) return unset
     return kind === 'ranked'
-      ? value.map(isolated).join(` ${settingWords.orElse} `)
+      ? value.map(isolated).join(`${t.common.comma}${settingWords.orElse} `)
       : value.map((name) => names[name] ?? name).join(t.common.comma)
   }
 }
