@@ -7,21 +7,27 @@ import type { TenderDriver } from '../../electron/core/ports.ts'
 import { createSimulatedTerminal, type TerminalAct } from '../../electron/payment/simulated-terminal.ts'
 
 let journalPath: string
+/** Wall time: it stands still until it is put forward. */
+let nowMs: number
 
 beforeEach(() => {
+  nowMs = Date.parse('2026-03-14T12:00:00.000Z')
   const folder = mkdtempSync(join(tmpdir(), 'guichet-terminal-'))
   journalPath = join(folder, 'terminal.jsonl')
   onTestFinished(() => rmSync(folder, { recursive: true }))
 })
 
+const LATE_SECONDS = 20
+const system = createSystemClock()
+
 /** The device as it stands there: what it decided before is in its own journal. */
-const terminal = (script: readonly TerminalAct[] = [], thinkSeconds = 0, lateSeconds = 0.3): TenderDriver =>
+const terminal = (script: readonly TerminalAct[] = [], thinkSeconds = 0): TenderDriver =>
   createSimulatedTerminal({
     journalPath,
-    clock: createSystemClock(),
+    clock: { ...system, now: () => ({ ...system.now(), wallUtc: new Date(nowMs).toISOString() }) },
     thinkSeconds,
     patienceSeconds: 0,
-    lateSeconds,
+    lateSeconds: LATE_SECONDS,
     script,
   })
 
@@ -73,20 +79,23 @@ describe('a device that is late', () => {
     const device = terminal(['approve-late'])
     expect(await device.take(tender(), patience)).toEqual({ outcome: 'unknown' })
     expect(await device.ask(tender())).toEqual({ outcome: 'unknown' })
-    await expect.poll(() => device.ask(tender())).toEqual(approved)
+    nowMs += LATE_SECONDS * 1000
+    expect(await device.ask(tender())).toEqual(approved)
   })
 
   test('gives up when nobody presents a card or answers the telephone', async () => {
     const device = terminal(['time-out'])
     expect(await device.take(tender(), patience)).toEqual({ outcome: 'unknown' })
-    await expect.poll(() => device.ask(tender())).toEqual({ outcome: 'refused', reason: 'timed-out' })
+    nowMs += LATE_SECONDS * 1000
+    expect(await device.ask(tender())).toEqual({ outcome: 'refused', reason: 'timed-out' })
   })
 
   test('that dies after the charge cannot even be asked, until it is back', async () => {
     const device = terminal(['die'])
     expect(await device.take(tender(), patience)).toEqual({ outcome: 'unknown' })
     expect(await device.ask(tender())).toEqual({ outcome: 'unavailable' })
-    await expect.poll(() => device.ask(tender())).toEqual(approved)
+    nowMs += LATE_SECONDS * 1000
+    expect(await device.ask(tender())).toEqual(approved)
   })
 })
 
