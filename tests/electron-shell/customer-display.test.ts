@@ -171,6 +171,22 @@ describe.skipIf(unavailable)("the customer's side of a desk", () => {
     expect(preferences).toHaveLength(2)
     expect(preferences[1]).toEqual(preferences[0])
     expect(preferences[0]).toMatchObject({ sandbox: true, contextIsolation: true, nodeIntegration: false })
+    const [kept, before] = await app.evaluate(async ({ BrowserWindow }) => {
+      const [desk, own] = BrowserWindow.getAllWindows().toSorted((a, b) =>
+        a.webContents.getURL() < b.webContents.getURL() ? -1 : 1,
+      )
+      // The desk may have its tools, and has them once these, asked for before, would be there.
+      own?.webContents.openDevTools()
+      const there = new Promise<void>((resolve) => desk?.webContents.once('devtools-opened', () => resolve()))
+      desk?.webContents.openDevTools({ mode: 'detach' })
+      await there
+      desk?.webContents.closeDevTools()
+      const apart = { session: own?.webContents.session !== desk?.webContents.session }
+      return [{ ...apart, tools: own?.webContents.isDevToolsOpened() }, own?.getBounds()] as const
+    })
+    expect(kept).toEqual({ session: true, tools: false })
+    await inCustomers(app, 'moveTo(7, 7); resizeTo(300, 300); 0')
+    expect(await placed(app)).toEqual(before)
     const tried = await inCustomers(
       app,
       `Promise.all([

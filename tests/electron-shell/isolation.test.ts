@@ -49,6 +49,7 @@ describe.skipIf(unavailable)('the page in the Electron window', () => {
     const outcome = await page.evaluate(async () => ({
       windows: window.open('https://example.com/') ?? window.open('about:blank'),
       notifications: await Notification.requestPermission(),
+      known: (await navigator.permissions.query({ name: 'notifications' })).state,
       position: await new Promise((resolve) => {
         navigator.geolocation.getCurrentPosition(
           () => resolve('granted'),
@@ -63,6 +64,7 @@ describe.skipIf(unavailable)('the page in the Electron window', () => {
     expect(outcome).toEqual({
       windows: null,
       notifications: 'denied',
+      known: 'denied',
       position: 1,
       clipboard: 'NotAllowedError',
     })
@@ -133,17 +135,18 @@ describe.skipIf(unavailable)('the page in the Electron window', () => {
     expect(reached).toEqual([null, null, null])
 
     /** Past the page's policy: what the session itself lets through. */
-    const bySession = (address: string): Promise<unknown> =>
+    const bySession = (address: string, method = 'GET'): Promise<unknown> =>
       app.evaluate(
-        ({ session }, to) =>
-          session.defaultSession.fetch(to).then(
+        ({ session }, [to, by]) =>
+          session.defaultSession.fetch(to, { method: by }).then(
             async (reply) => ({ status: reply.status, policy: reply.headers.get('content-security-policy') }),
             (error: unknown) => (error as Error).message,
           ),
-        address,
+        [address, method] as const,
       )
     expect(await bySession(outside)).toContain('ERR_BLOCKED_BY_CLIENT')
     expect(await bySession('guichet://other/index.html')).toMatchObject({ status: 404 })
+    expect(await bySession('guichet://kiosk/', 'POST')).toMatchObject({ status: 404 })
     expect(asked).toEqual([])
 
     expect(await bySession('guichet://kiosk/')).toEqual({ status: 200, policy: CONTENT_SECURITY_POLICY })
@@ -189,12 +192,14 @@ describe.skipIf(unavailable)('the page in the Electron window', () => {
         await other.loadURL('data:text/html,<title>stranger</title>')
         const script = "window.kiosk.invoke('getKiosk', {}).catch((error) => error.message)"
         const reply: unknown = await other.webContents.executeJavaScript(script)
+        // Nor another window, though no policy of ours came with it.
+        const another: unknown = await other.webContents.executeJavaScript("window.open('about:blank')?.closed ?? null")
         other.destroy()
-        return reply
+        return { reply, another }
       },
       join(root, 'out', 'preload', 'preload.cjs'),
     )
-    expect(stranger).toContain('No handler registered')
+    expect(stranger).toEqual({ reply: expect.stringContaining('No handler registered') as string, another: null })
 
     // Another page in the very window has the bridge, and nobody behind it: here the way home is taken away first.
     const elsewhere = await app.evaluate(async ({ BrowserWindow }) => {

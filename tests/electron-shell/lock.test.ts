@@ -75,10 +75,17 @@ describe.skipIf(unavailable)("a locked kiosk's window", () => {
     expect(await heard()).toEqual(['Insert', 'a'])
   })
 
-  test('is not enlarged by two fingers', async () => {
+  test('is not enlarged by two fingers, on the glass or on a trackpad', async () => {
     const { page } = await locked()
     const driver = await page.context().newCDPSession(page)
-    await driver.send('Input.synthesizePinchGesture', { x: 400, y: 400, scaleFactor: 3, gestureSourceType: 'touch' })
+    const at = { x: 400, y: 400 }
+    await driver.send('Input.synthesizePinchGesture', { ...at, scaleFactor: 3, gestureSourceType: 'mouse' })
+    await driver.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 2 })
+    const fingers = (apart: number) => [-apart, apart].map((by, id) => ({ id, x: at.x + by, y: at.y }))
+    await driver.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: fingers(50) })
+    for (let apart = 60; apart < 300; apart += 20)
+      await driver.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: fingers(apart) })
+    await driver.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
     expect(await page.evaluate('visualViewport.scale')).toBe(1)
   })
 })
