@@ -60,7 +60,7 @@ const told = async (fleet: Fleet, deviceId = 'gate-7') =>
 const set = (fleet: Fleet, values: SettingValues, device = 'gate-7') =>
   fleet.beside(({ desk }) => desk.set({ device }, values))
 
-describe('settings of the hub', { timeout: 90_000 }, () => {
+describe('settings of the hub', { timeout: 240_000 }, () => {
   test('are filed by the device, the group’s beneath its own, and run from its next start on', async () => {
     const fleet = await startFleet()
     const { machine, data, file } = await startDevice(fleet, fleet.url)

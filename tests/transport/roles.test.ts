@@ -120,7 +120,7 @@ test('every command is carried out for the roles that the table says, and for no
   }
   expect(found).toEqual(wanted)
   expect(machine.faults).toEqual([])
-}, 120_000)
+}, 300_000)
 
 test("what asks for no PIN takes none, and a customer's guess opens nothing", async () => {
   const { send } = await served()
@@ -130,7 +130,7 @@ test("what asks for no PIN takes none, and a customer's guess opens nothing", as
     if (mayDo(name, 'customer')) expect([name, type]).toEqual([name, 'invalid-input'])
     else expect(['wrong-pin', 'pin-locked']).toContain(type)
   }
-}, 120_000)
+}, 300_000)
 
 test("the machine's own PIN does all that a supervisor does, and no more", async () => {
   const { send } = await served()
@@ -140,7 +140,7 @@ test("the machine's own PIN does all that a supervisor does, and no more", async
     expect([name, type === 'not-allowed']).toEqual([name, !mayDo(name, 'supervisor')])
     expect(['wrong-pin', 'invalid-input']).not.toContain(type)
   }
-}, 120_000)
+}, 300_000)
 
 test('what two people answer for is refused by one, by two of the wrong office, and by the same one twice', async () => {
   const { people, send } = await served()
@@ -157,4 +157,4 @@ test('what two people answer for is refused by one, by two of the wrong office, 
       }
     }
   }
-}, 120_000)
+}, 300_000)
