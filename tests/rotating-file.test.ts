@@ -1,4 +1,13 @@
-import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { openRotatingFile } from '../electron/rotating-file.ts'
@@ -20,6 +29,7 @@ test('length and number are bounded, and what is kept is the newest, whole and i
   const numbers = lines.map((line) => (JSON.parse(line) as { n: number }).n)
   expect(numbers).toEqual(numbers.map((_, index) => 500 - numbers.length + index))
   expect(numbers.length).toBeGreaterThan(40)
+  if (process.platform !== 'win32') expect(statSync(path).mode & 0o077).toBe(0)
 })
 
 test('a program that is started again goes on in the same file, and in a new one the next day', () => {

@@ -216,6 +216,9 @@ test('nothing counts before the end: begun again after a power cut with what may
   await page.getByLabel(t.setup.signing.secret, { exact: true }).fill('planted-secret')
   await tap(t.setup.next)
   await hands.on('examination')
+  const told = await askAs(hands, 'viewSetup', {})
+  expect(told).toMatchObject({ ok: true, value: { hasSecret: true } })
+  expect(JSON.stringify(told)).not.toContain('planted-secret')
   first.shell.kill('SIGKILL')
   await first.shell.ended
   const left = readdirSync(data, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())

@@ -44,6 +44,17 @@ test('the token is for its owner’s eyes only', () => {
   expect(statSync(tokenFile).mode & 0o077).toBe(0)
 })
 
+test('only the loopback is bound', async () => {
+  const reached = await new Promise<string>((resolve) => {
+    const socket = connect(port, '127.0.0.2', () => {
+      socket.destroy()
+      resolve('answers')
+    })
+    socket.on('error', ({ message }) => resolve(message))
+  })
+  expect(reached).toContain('ECONNREFUSED')
+})
+
 test('code and signature are added, the rest passes as it is', async () => {
   const reply = await send({
     target: EVENTS,

@@ -1,5 +1,7 @@
+import { rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { networkInterfaces } from 'node:os'
+import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { rawExchange, readReply, requestText, type RawRequest } from './raw-http.ts'
 import { SECRET_TEXT, startHost, type ServedHost } from './served-host.ts'
@@ -183,6 +185,13 @@ describe('pages', () => {
     expect([400, 404]).toContain(reply.status)
     expect(reply.body).not.toContain(SECRET_TEXT)
     expect(logged).toEqual([])
+  })
+
+  test('one that cannot be read is told as no more than that', async () => {
+    const cookie = await enter()
+    rmSync(join(served.rendererDirectory, 'index.html'))
+    expect(await send({ target: '/', headers: { ...ours, cookie } })).toMatchObject({ status: 500, body: 'internal\n' })
+    expect(logged).toEqual(['request failed'])
   })
 
   test('every answer forbids what a page does not need; only hashed files are kept', async () => {

@@ -13,6 +13,8 @@ export const SECRET_TEXT = 'outside the screens'
 export interface ServedHost {
   readonly host: HttpHost
   readonly port: number
+  /** The screens that it serves. */
+  readonly rendererDirectory: string
   /** The one header that every request of ours carries. */
   readonly ours: Readonly<Record<string, string>>
   /** Who is told of events now: the host's open streams. */
@@ -61,6 +63,7 @@ export async function startHost(wanted = 0): Promise<ServedHost> {
   return {
     host,
     port,
+    rendererDirectory,
     ours,
     listeners,
     logged,

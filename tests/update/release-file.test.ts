@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync, type KeyPairKeyObjectResult } from 'node:crypto'
+import { createHash, generateKeyPairSync, sign, type KeyPairKeyObjectResult } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -49,6 +49,10 @@ describe('a release', () => {
     expect(
       readRelease(Buffer.from(file), signature, inPem(generateKeyPairSync('rsa', { modulusLength: 2048 })).publicKey),
     ).toMatchObject(forged)
+    // Rightly signed, by a key of a kind that no vendor of ours has.
+    const curve = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    const other = sign(null, Buffer.from(file), curve.privateKey).toString('base64')
+    expect(readRelease(Buffer.from(file), other, inPem(curve).publicKey)).toMatchObject(forged)
   })
 
   test('says nothing before its signature was checked: nonsense that nobody signed is forged, not misread', () => {
