@@ -10,6 +10,9 @@ import {
 } from './device-status.ts'
 import { createReplyReader, type Reply } from './replies.ts'
 
+/** A wait is made of pieces of so long, each of which counts once, however late it ends. */
+const sliceMs = 100
+
 /** Why a conversation with a printer cannot go on. */
 export class PrinterTrouble extends Error {
   override readonly name = 'PrinterTrouble'
@@ -85,7 +88,7 @@ export class Session {
     const reply = this.next((heard) => (matches(heard) ? true : null))
     try {
       await this.send(request)
-      const late = this.clock.sleep(limitMs, timer.signal).then(() => false)
+      const late = this.listen(limitMs, timer.signal).then(() => false)
       return await this.within(limitMs + this.replyMs, 'an answer', Promise.race([reply.promise, late]))
     } finally {
       timer.abort()
@@ -106,6 +109,13 @@ export class Session {
 
   async close(): Promise<void> {
     await this.connection.close()
+  }
+
+  /** Lasts so long of the program's own time: while the computer stood still, nothing that came was heard. */
+  private async listen(limitMs: number, enough: AbortSignal): Promise<void> {
+    for (let left = limitMs; left > 0 && !enough.aborted; left -= sliceMs) {
+      await this.clock.sleep(Math.min(left, sliceMs), enough)
+    }
   }
 
   private async ask(query: number): Promise<number> {
