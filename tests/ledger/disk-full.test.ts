@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { closeSync, existsSync, openSync, rmSync, statSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { StorageFull } from '../../electron/core/ports.ts'
@@ -97,6 +97,28 @@ describe('a full disk', () => {
   })
 })
 
+describe('a disk without a reserve', () => {
+  it('takes back the sale that found no room for its first row: the next one follows the last row that is there', async (context) => {
+    const disk = smallDisk(16)
+    if (disk === null) return context.skip('needs a small tmpfs, which only root may mount')
+    const options = ledgerOptions(disk)
+    const ledger = await openLedger(options)
+    const filler = fill(disk)
+    let begun = 0
+    const beginMany = () => {
+      for (; begun < 5_000; begun += 1) startSale(ledger, options.now, [chosenSeat(`${begun}`)])
+    }
+    expect(beginMany).toThrow(StorageFull)
+
+    rmSync(filler)
+    const { sale } = startSale(ledger, options.now, [chosenSeat('5001')])
+    expect(ledger.unfinished()).toHaveLength(begun + 1)
+    expect(ledger.find(sale.saleId)).toEqual(sale)
+    ledger.close()
+    expect(await verifyLedger({ path: options.path })).toMatchObject({ ok: true, findings: [] })
+  })
+})
+
 describe('the reserve', () => {
   it('is built at the first opening, with room of its own', async () => {
     const options = ledgerOptions(temporaryDirectory(), { reserveBytes: MIB })
@@ -105,6 +127,19 @@ describe('the reserve', () => {
     const { size, blocks } = statSync(`${options.path}.reserve`)
     expect(size).toBe(MIB)
     expect(blocks * 512).toBeGreaterThanOrEqual(MIB)
+    ledger.close()
+  })
+
+  it('on a disk that does not even say how much room it has counts as none', async () => {
+    const directory = temporaryDirectory()
+    const options = ledgerOptions(directory, { reserveBytes: MIB })
+    const ledger = await openLedger(options)
+    const away = `${directory}-away`
+    renameSync(directory, away)
+    expect(ledger.condition()).toBe('disk-failed')
+    expect(() => startSale(ledger, options.now)).toThrow(StorageFull)
+    renameSync(away, directory)
+    expect(ledger.condition()).toBe('sound')
     ledger.close()
   })
 })

@@ -1,10 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { verifyLedger } from '../../electron/verify/verify.ts'
-import { temporaryDirectory } from './scene.ts'
+import { openLedger } from '../../electron/ledger/ledger.ts'
+import { chosenSeat, startSale } from './sales.ts'
+import { ledgerOptions, temporaryDirectory } from './scene.ts'
 
 const script = fileURLToPath(new URL('processes/fail-flush.ts', import.meta.url))
 const ROWS = 8
@@ -96,4 +98,40 @@ describe('a disk that fails to flush', () => {
   function acknowledged(): readonly string[] {
     return Array.from({ length: ROWS }, (_, index) => `${index + 1} acknowledged`)
   }
+})
+
+describe('a disk that fails to read', () => {
+  const reader = fileURLToPath(new URL('processes/read-sale.ts', import.meta.url))
+
+  /** Looks for a sale in a copy of the ledger, while that read of the file fails; what was said, and the reads after the opening. */
+  function find(ledger: string, saleId: string, failing: number | null) {
+    const directory = temporaryDirectory()
+    cpSync(ledger, directory, { recursive: true })
+    const log = join(directory, 'strace.log')
+    const inject = failing === null ? [] : ['-e', `inject=pread64:error=EIO:when=${failing}`]
+    const { stdout } = spawnSync(
+      'strace',
+      ['-f', '-o', log, '-P', join(directory, 'ledger.db'), '-e', 'trace=pread64', ...inject].concat(
+        process.execPath,
+        reader,
+        directory,
+        saleId,
+      ),
+      { encoding: 'utf8' },
+    )
+    return { said: stdout.trimEnd(), reads: readFileSync(log, 'utf8').split('pread64(').length - 1 }
+  }
+
+  it('once: the file is opened anew, and what is asked for is found', async (context) => {
+    if (run() === null) return context.skip('needs strace')
+    const directory = temporaryDirectory()
+    const options = ledgerOptions(directory)
+    const ledger = await openLedger(options)
+    const [first] = Array.from({ length: 400 }, (_, n) => startSale(ledger, options.now, [chosenSeat(`${n}`)]).sale)
+    ledger.close()
+    const saleId = first?.saleId ?? ''
+    const { said, reads } = find(directory, saleId, null)
+    expect(said).toBe('holding')
+    expect(find(directory, saleId, reads).said).toBe('holding')
+  })
 })
