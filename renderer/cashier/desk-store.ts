@@ -80,7 +80,8 @@ export function createDeskStore(connection: Connection, now: () => number = () =
   /** Fast hands type ahead: each line waits for what came before, and means what it means by then. */
   let line: Promise<void> = Promise.resolve()
   let typed = ''
-  /** Seats that are typed before the visit is open wait for it. */
+  /** What is typed before the events are listed, or the visit is open, waits for that. */
+  let listing: Promise<void> = Promise.resolve()
   let opening: Promise<void> = Promise.resolve()
   /** Grows with each visit: an answer for an older one is too late. */
   let turn = 0
@@ -101,6 +102,11 @@ export function createDeskStore(connection: Connection, now: () => number = () =
     const known = reply.value.sale
     if (known && (known.stage.name !== 'choosing' || state.visit)) onSale(known)
     else if (state.sale || state.visit) await beginVisit()
+    listing = listEvents()
+    await listing
+  }
+
+  async function listEvents(): Promise<void> {
     const events = await invoke('listEvents', { page: 1, limit: EVENTS_LIMIT })
     if (events.ok) set({ events: events.value.events })
   }
@@ -330,6 +336,7 @@ export function createDeskStore(connection: Connection, now: () => number = () =
     },
     enter(typed) {
       inTurn(async () => {
+        if (stepOf(state) === 'events') await listing
         if (stepOf(state) === 'seats') await opening
         await carryOut(typed.trim())
       })

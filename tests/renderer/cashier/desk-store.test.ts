@@ -6,7 +6,7 @@ import type { KioskEvent } from '../../../shared/kiosk-api/contract.ts'
 import { calmAnswers, kioskInfo, review, sale, visit } from '../../support/fake-kiosk.ts'
 
 /** A desk with somebody at it, before a scripted main process; an answer that is `kept` comes when the test lets it. */
-async function openDesk() {
+async function openDesk(keptFirst?: 'listEvents') {
   const asked: string[] = []
   const kept = new Map<string, Promise<unknown>>()
   const answers: Readonly<Record<string, unknown>> = {
@@ -38,11 +38,13 @@ async function openDesk() {
     kept.set(method, promise)
     return resolve
   }
+  const answerFirst = keptFirst && keep(keptFirst)
   const stop = store.start()
   await store.signIn({ staff: '7', pin: '123456' })
-  await expect.poll(() => store.getState().events.length).toBeGreaterThan(0)
+  if (keptFirst) await expect.poll(() => asked).toContain(keptFirst)
+  else await expect.poll(() => store.getState().events.length).toBeGreaterThan(0)
   stop()
-  return { store, asked, keep, tell: (event: KioskEvent) => tell(event) }
+  return { store, asked, keep, answerFirst, tell: (event: KioskEvent) => tell(event) }
 }
 
 test('keys pressed before an answer is there are not lost: the event, and then the seats', async () => {
@@ -53,6 +55,14 @@ test('keys pressed before an answer is there are not lost: the event, and then t
   await expect.poll(() => asked).toContain('startVisit')
   open()
   await expect.poll(() => store.getState().offers?.length).toBe(3)
+})
+
+test('an event that is typed before the list of them is there waits for it', async () => {
+  const { store, answerFirst } = await openDesk('listEvents')
+  store.enter('2')
+  answerFirst?.()
+  await expect.poll(() => stepOf(store.getState())).toBe('seats')
+  expect(store.getState()).toMatchObject({ event: { eventId: '2' }, notice: null })
 })
 
 test('an event that was chosen by mistake is left at once, however long its visit takes to open', async () => {
