@@ -2,10 +2,12 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { DEMO_PIN } from '../../electron/config.ts'
+import { createStaffCare } from '../../electron/staff-care.ts'
 import { verifyDatabase } from '../../electron/verify/verify-database.ts'
 import type { Sale } from '../../shared/domain/sale.ts'
 import { tendersOf, type TenderKind } from '../../shared/domain/tender.ts'
-import { need, review, settled, startMachine, type Machine } from './machine.ts'
+import type { KioskApi } from '../../shared/kiosk-api/contract.ts'
+import { need, review, settled, startMachine, temporaryFolder, type Machine } from './machine.ts'
 
 const pin = DEMO_PIN
 const payer = '622 00 00 00'.replaceAll(' ', '')
@@ -34,6 +36,24 @@ async function expectSound(machine: Machine): Promise<void> {
   expect(report.findings.filter(({ severity }) => severity === 'error')).toEqual([])
   expect(machine.faults).toEqual([])
 }
+
+test('no money is taken at a desk for who may not take it', async () => {
+  const directory = temporaryFolder()
+  const care = createStaffCare(join(directory, 'demo'))
+  const hired = async (number: string, role: 'technician' | 'cashier') => ({
+    staff: number,
+    pin: need(await care.add({ number, name: role, role })).pin,
+  })
+  const [technician, cashier] = [await hired('1', 'technician'), await hired('2', 'cashier')]
+  const machine = await startMachine({ role: 'cashier', simulatedTerminal: { thinkSeconds: 0 } }, directory)
+  const { saleId } = await review(machine, 1)
+  const paid = (by: object) => machine.api.pay({ saleId, tender: 'card', by } as Parameters<KioskApi['pay']>[0])
+  expect(await paid(technician)).toEqual({ ok: false, error: { type: 'not-allowed' } })
+  expect(await paid({ ...cashier, pin: '000001' })).toMatchObject({ ok: false, error: { type: 'wrong-pin' } })
+  expect(journal(machine, 'card')).toBe('')
+  need(await paid(cashier))
+  expect((await settled(machine, saleId)).stage.name).toBe('done')
+})
 
 describe('a payment over several tenders', () => {
   test('cash, mobile money and card make one sale, and the books balance', async () => {
