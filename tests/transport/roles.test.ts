@@ -156,5 +156,10 @@ test('what two people answer for is refused by one, by two of the wrong office, 
         expect([name, role, other, refused]).toEqual([name, role, other, role === other || !wanted.includes(other)])
       }
     }
+    // Whoever only says that the other one agrees.
+    const [one] = staffRoles.filter((each) => mayDo(name, each) && !wanted.includes(each))
+    const second = { ...people.get(wanted[0] ?? 'supervisor'), pin: '000001' }
+    const guessed = await send(name, { ...inputs[name], ...people.get(one ?? 'cashier'), second })
+    expect(guessed).toMatchObject({ ok: false, error: { type: 'second-person', because: 'wrong-pin' } })
   }
 }, 300_000)
