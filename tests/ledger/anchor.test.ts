@@ -1,0 +1,42 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { describe, expect, it } from 'vitest'
+import { openLedger } from '../../electron/ledger/ledger.ts'
+import { verifyLedger } from '../../electron/verify/verify.ts'
+import { chosenSeat, sellOut } from './sales.ts'
+import { ledgerOptions, temporaryDirectory } from './scene.ts'
+
+interface SignedRow {
+  readonly seq: number
+  readonly hash: Buffer
+  readonly key_id: string
+  readonly sig: Buffer
+}
+
+describe('the anchor', () => {
+  it('says by its seal that a finished sale was the end, though its other records are made out anew from older rows', async () => {
+    const directory = temporaryDirectory()
+    const options = ledgerOptions(directory)
+    const ledger = await openLedger(options)
+    sellOut(ledger, options.now, [chosenSeat('2001')])
+    const cut = join(directory, 'cut.db')
+    const whole = new Sqlite(options.path)
+    whole.exec(`VACUUM INTO '${cut}'`)
+    whole.close()
+    sellOut(ledger, options.now, [chosenSeat('2002')])
+    ledger.close()
+
+    const db = new Sqlite(cut, { readonly: true })
+    const rows = db.prepare('SELECT seq, hash, key_id, sig FROM journal ORDER BY seq DESC LIMIT 2').all() as SignedRow[]
+    db.close()
+    const forged = readFileSync(`${options.path}.anchor`)
+    for (const { seq, hash, key_id: keyId, sig } of rows) {
+      const mark = { seq, hash: hash.toString('hex'), keyId, sig: sig.toString('base64'), sealed: false }
+      forged.write(JSON.stringify(mark).padEnd(511), 512 * (seq % 2))
+    }
+    writeFileSync(`${cut}.anchor`, forged)
+    const { findings } = await verifyLedger({ path: cut })
+    expect(findings.filter(({ severity }) => severity === 'error')).toMatchObject([{ check: 'anchor' }])
+  })
+})
