@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, statfsSync } from 'node:fs'
+import { existsSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { err, ok, type Result } from '../shared/domain/result.ts'
@@ -86,9 +86,7 @@ export function startHeartbeat(config: Config, parts: HeartbeatParts): { readonl
   })
 }
 
-/** The settings as they were before lie beside them: a way back for whoever stands at the machine. */
 function applySettings({ settingsFile, dataDirectory }: Config, values: SettingValues) {
-  if (existsSync(settingsFile)) copyFileSync(settingsFile, `${settingsFile}.before`)
   const faultsOf = (file: string): readonly SettingFault[] => {
     const judged = loadConfig({ dataDirectory, file })
     return judged.ok ? [] : judged.error.faults

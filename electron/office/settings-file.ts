@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, readFileSync, rmSync } from 'node:fs'
 import { deskCommands, offeredKeys } from '../../shared/domain/desk/shortcuts.ts'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
 import { tenderKinds } from '../../shared/domain/tender.ts'
@@ -93,7 +93,10 @@ export function openSettingsFile({ path: settingsFile, running, usual, faultsOf 
 
 const refused = (faults: readonly SettingFault[]) => err({ type: 'setting-refused', faults } as const)
 
-/** Changes all of these in the settings of the next start, or none: only what the program would start with is ever in the file's place. */
+/**
+ * Changes all of these in the settings of the next start, or none: only what the program would start with is ever in the file's
+ * place. The file as it was before lies beside it (`.before`): a way back for whoever stands at the machine.
+ */
 export function changeSettings(
   { path, faultsOf }: Pick<SettingsFileOptions, 'path' | 'faultsOf'>,
   values: Readonly<Record<string, SettingValue | null>>,
@@ -107,6 +110,7 @@ export function changeSettings(
     writeWhole(draft, after)
     const faults = faultsOf(draft)
     if (faults.length > 0) return refused(faults)
+    if (existsSync(path)) copyFileSync(path, `${path}.before`)
     writeWhole(path, after)
   } catch (error) {
     return refused([{ setting: '', detail: (error as Error).message }])

@@ -107,6 +107,7 @@ describe('settings of the hub', { timeout: 240_000 }, () => {
     expect(file()).toMatchObject({ maxSeats: 4 })
     expect(file()).not.toHaveProperty('theme')
     expect(existsSync(join(data, 'config.json.draft'))).toBe(false)
+    expect(existsSync(join(data, 'config.json.before'))).toBe(false)
     await set(fleet, { maxSeats: 3 })
     await expect.poll(file).toMatchObject({ theme: 'night', maxSeats: 3 })
     await expect.poll(async () => (await told(fleet))?.settings?.refused).toBeNull()
