@@ -1,8 +1,8 @@
-import { readFileSync, statSync } from 'node:fs'
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { startMachine } from '../kiosk/machine.ts'
+import { startMachine, temporaryFolder } from '../kiosk/machine.ts'
 import { freePort } from '../support/free-port.ts'
 import { rawExchange, readReply, requestText, type RawRequest } from '../transport/raw-http.ts'
 import { startPartner, success, type ScriptedPartner } from './scripted-partner.ts'
@@ -172,4 +172,11 @@ test('the embedded service is passed on to as well', async () => {
   const reply = await rawExchange(free, requestText({ target: EVENTS, headers }))
   expect(reply.status).toBe(200)
   expect(JSON.parse(reply.body)).toMatchObject({ success: true, message: 'Public events' })
+})
+
+test('a file that holds no token opens nothing', async () => {
+  const directory = temporaryFolder()
+  mkdirSync(join(directory, 'demo'))
+  writeFileSync(join(directory, 'demo', 'local-api-token'), '\n')
+  await expect(startMachine({ localApi: { port: await freePort() } }, directory)).rejects.toThrow('holds no token')
 })
