@@ -247,7 +247,10 @@ test(
     await care.keep([{ number: '7', name, role: 'technician', pin: theirs }])
     const [accessCode, customerMail, hook] = [canary(), `${canary()}@example.org`, canary()]
     const staffPin = '97531864'
-    const machine = await startMachine({ staffPin, accessCodes: { 'no-such-event': accessCode } }, directory)
+    // What a device says of itself names where it is looked for.
+    const gone = { kind: 'escpos', address: `/dev/${accessCode}` }
+    const printers = { devices: { gone }, reports: ['gone'] }
+    const machine = await startMachine({ staffPin, accessCodes: { 'no-such-event': accessCode }, printers }, directory)
     await sell(machine, 2)
     const qrCodes = codesOf(machine)
     const key = readFileSync(join(directory, 'demo', 'ledger-key.pem'), 'utf8')
@@ -300,6 +303,7 @@ test(
       'log',
     ])
     expect(bundle['settings']).toMatchObject({ mode: 'demo', accessCodes: 1, staffPin: true })
+    expect(bundle['state']).toMatchObject({ printers: [{ detail: expect.stringContaining('/dev/') as string }] })
     expect(bundle['journal']).toContainEqual(expect.objectContaining({ code: 'PURCHASE_CONFIRMED' }))
     // Neither who did it nor what was said with it.
     const rows = bundle['journal'] as readonly object[]
