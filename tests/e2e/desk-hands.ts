@@ -65,7 +65,8 @@ export async function atTheMatch(hands: Hands): Promise<void> {
   await hands.type('2')
   await hands.press('Enter')
   await hands.at('seats')
-  await hands.page.getByRole('application').waitFor()
+  // A narrow window leaves it out of sight.
+  await hands.page.getByRole('application').waitFor({ state: 'attached' })
 }
 
 /** The best seats for what is typed, held: at the payment. */
