@@ -1,20 +1,11 @@
 // node fail-flush.ts <directory> <rows>: opens the ledger and writes rows one by one; says for each whether it was
 // acknowledged, and what the ledger's condition is at the end. Run under strace, which makes flushes fail.
-import { join } from 'node:path'
-import { openFileSigner } from '../../../electron/ledger/file-signer.ts'
-import { openLedger } from '../../../electron/ledger/ledger.ts'
+import { openHere } from './open-here.ts'
 
 const [directory = '', rows = '0'] = process.argv.slice(2)
 let monoMs = 0
 const now = () => ({ monoMs: (monoMs += 1), bootId: 'boot-1', wallUtc: '2025-05-17T14:00:00.000Z' })
-const ledger = await openLedger({
-  path: join(directory, 'ledger.db'),
-  register: 'kiosk-1',
-  appVersion: '0.1.0',
-  signer: openFileSigner(join(directory, 'ledger-key.json')),
-  reserveBytes: 0,
-  now,
-})
+const ledger = await openHere(directory, now)
 process.stderr.write('READY\n')
 for (let row = 1; row <= Number(rows); row += 1) {
   try {
