@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Point } from '../../shared/domain/venue-plan.ts'
 import { SeatCallout } from './callouts.tsx'
 import { isArrow } from './layout/directions.ts'
@@ -52,7 +52,7 @@ export function SectionMap({
     return { largest: perSeat(LARGEST_SEAT), opening: perSeat(OPENING_SEAT), insets: insetsOf(pixelsPerMillimetre) }
   }, [layout, pixelsPerMillimetre])
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const changed = scene.mark(marks)
     view.current?.damage(changed)
   }, [scene, marks])

@@ -1,11 +1,11 @@
-import { useEffect, useState, type RefObject } from 'react'
+import { useLayoutEffect, useState, type RefObject } from 'react'
 import { forgetWidths } from './paint/text.ts'
 import { readTheme, watchTheme, type MapTheme } from './paint/theme.ts'
 
 /** The styles where the map stands, read again whenever they change; null before the first look. */
 export function useMapTheme(host: RefObject<HTMLElement | null>): MapTheme | null {
   const [theme, setTheme] = useState<MapTheme | null>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const read = (): void => {
       if (!host.current) return
       forgetWidths()

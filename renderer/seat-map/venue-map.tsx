@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { VenueCallout } from './callouts.tsx'
 import { isArrow, nextInDirection } from './layout/directions.ts'
 import type { VenueLayout, VenueSection } from './layout/venue-layout.ts'
@@ -43,7 +43,7 @@ export function VenueMap({
   const scene = useMemo(() => new VenueScene(layout, theme, labels), [layout, theme, labels])
   const limits = useMemo(() => ({ largest: LARGEST * 10, opening: Infinity, insets: insetsOf(theme) }), [theme])
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     view.current?.damage(scene.focus({ sectionId: focused?.offer?.sectionId ?? null, zoneId }))
   }, [scene, focused, zoneId])
 

@@ -75,6 +75,11 @@ export class MapPage {
     return { x: x + width / 2, y: y + height / 2, width }
   }
 
+  /** A finger or a mouse has taken the keyboard's place. */
+  async cursorGone(): Promise<void> {
+    await this.page.locator('[class*="cursor"][hidden]').waitFor({ state: 'attached' })
+  }
+
   /** Where a section's name stands on the map of the whole venue; `nearer` after a tap that only brought it nearer. */
   async section(plan: VenuePlan, code: string, { withPlan = true, nearer = false } = {}): Promise<Spot> {
     const box = await this.map.boundingBox()

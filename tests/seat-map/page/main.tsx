@@ -3,7 +3,8 @@ import '@fontsource/atkinson-hyperlegible-next/600.css'
 import '@fontsource/atkinson-hyperlegible-next/800.css'
 import '../../../renderer/styles/tokens.css'
 import '../../../renderer/styles/base.css'
-import { StrictMode, useEffect, useState } from 'react'
+import { StrictMode, useLayoutEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { createI18n } from '../../../renderer/i18n/i18n-context.tsx'
 import { SeatList } from '../../../renderer/seat-map/seat-list.tsx'
@@ -14,7 +15,7 @@ import type { SeatStatus, SectionView } from '../../../shared/domain/offer.ts'
 import { parseVenuePlan } from '../../../shared/domain/venue-plan.ts'
 import { demoSection, demoVisit } from '../demo-venue.ts'
 
-/** What a test does to the page from outside, and what it reads there. */
+/** What a test does to the page from outside, done when the call returns, and what it reads there. */
 export interface SeatMapPage {
   /** News from the service about the section that is open. */
   readonly change: (statuses: Readonly<Record<string, SeatStatus>>) => void
@@ -57,19 +58,21 @@ function Page() {
     setSection(sectionOf(sectionId?.replace('id-', '') ?? null))
     setSelected([])
   }
-  useEffect(() => {
+  useLayoutEffect(() => {
     window.seatMapPage = {
       selected,
       lone,
       lost,
-      hold: (given) => setHolding(given),
+      hold: (given) => flushSync(() => setHolding(given)),
       change: (statuses) =>
-        setSection(
-          section && {
-            ...section,
-            revision: `${section.revision}+`,
-            seats: section.seats.map((seat) => ({ ...seat, status: statuses[seat.seatId] ?? seat.status })),
-          },
+        flushSync(() =>
+          setSection(
+            section && {
+              ...section,
+              revision: `${section.revision}+`,
+              seats: section.seats.map((seat) => ({ ...seat, status: statuses[seat.seatId] ?? seat.status })),
+            },
+          ),
         ),
     }
   })
