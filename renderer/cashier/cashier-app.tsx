@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { useQuiet } from '../components/use-quiet.ts'
 import { I18nProvider } from '../i18n/i18n-context.tsx'
 import { directionOf } from '../i18n/languages.ts'
 import type { Connection } from '../bridge.ts'
@@ -20,7 +21,6 @@ import { QuestionPanel } from './question-panel.tsx'
 import { SalePanel } from './sale-panel.tsx'
 import { SignInScreen } from './sign-in-screen.tsx'
 import { SumList } from './sum-list.tsx'
-import { useAutoLock } from './use-auto-lock.ts'
 import { Office } from '../supervisor/office.tsx'
 import { OfficeProvider } from '../supervisor/office-context.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
@@ -48,7 +48,7 @@ function Desk() {
     root.dataset['theme'] = info?.theme ?? 'system'
   }, [language, info])
   useShortcuts(store)
-  useAutoLock(store, info?.lockAfterMs, state.who !== null)
+  useQuiet(state.who === null ? undefined : info?.lockAfterMs, () => store.lock('idle'))
   const step = stepOf(state)
   return (
     <I18nProvider language={language} numerals={info?.numerals}>

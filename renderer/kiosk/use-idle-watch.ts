@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { chime } from '../components/chime.ts'
+import { useQuiet } from '../components/use-quiet.ts'
 import type { KioskState } from './kiosk-state.ts'
 import type { KioskStore } from './kiosk-store.ts'
 import { idleRule, type Screen } from './screen.ts'
@@ -10,34 +11,20 @@ import { idleRule, type Screen } from './screen.ts'
  */
 export function useIdleWatch(store: KioskStore, state: KioskState, screen: Screen): void {
   const rule = idleRule(screen, state)
-  const quietMs = rule?.quietMs
   const warningMs = rule?.warningMs
   const warning = state.dialog === 'idle'
+  useQuiet(warning ? undefined : rule?.quietMs, () => {
+    if (warningMs === 0) store.leave('idle')
+    else store.openDialog('idle')
+  })
   useEffect(() => {
-    if (quietMs === undefined || warningMs === undefined) {
-      if (warning) store.closeDialog()
+    if (!warning) return undefined
+    if (warningMs === undefined) {
+      store.closeDialog()
       return undefined
     }
-    if (warning) {
-      chime()
-      const over = setTimeout(() => store.leave('idle'), warningMs)
-      return () => clearTimeout(over)
-    }
-    const give = (): void => {
-      if (warningMs === 0) store.leave('idle')
-      else store.openDialog('idle')
-    }
-    let quiet = setTimeout(give, quietMs)
-    const touched = (): void => {
-      clearTimeout(quiet)
-      quiet = setTimeout(give, quietMs)
-    }
-    window.addEventListener('pointerdown', touched, true)
-    window.addEventListener('keydown', touched, true)
-    return () => {
-      clearTimeout(quiet)
-      window.removeEventListener('pointerdown', touched, true)
-      window.removeEventListener('keydown', touched, true)
-    }
-  }, [store, quietMs, warningMs, warning])
+    chime()
+    const over = setTimeout(() => store.leave('idle'), warningMs)
+    return () => clearTimeout(over)
+  }, [store, warningMs, warning])
 }

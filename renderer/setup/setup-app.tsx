@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } fro
 import type { SetupAnswers } from '../../shared/kiosk-api/setup-answers.ts'
 import type { SetupView } from '../../shared/kiosk-api/setup-views.ts'
 import type { Connection } from '../bridge.ts'
+import { useQuiet } from '../components/use-quiet.ts'
 import { useTapGuard } from '../components/use-tap-guard.ts'
 import { createI18n, I18nProvider } from '../i18n/i18n-context.tsx'
 import { directionOf } from '../i18n/languages.ts'
@@ -23,6 +24,9 @@ import { SummaryStep } from './summary-step.tsx'
 import { WelcomeStep } from './welcome-step.tsx'
 
 const AGAIN_MS = 1000
+
+/** A machine that nobody goes on setting up sells again, as it was. */
+const ABANDONED_MS = 10 * 60_000
 
 const screens = {
   welcome: WelcomeStep,
@@ -93,6 +97,10 @@ export function SetupApp({ connection }: { connection: Connection }) {
     [ask],
   )
 
+  const leave = (): void =>
+    void ask('leaveSetup', {}).then((reply) => (reply.ok ? location.reload() : setProblem(reply.error)))
+  useQuiet(view?.again ? ABANDONED_MS : undefined, leave)
+
   if (!view) return <div className={kiosk.kiosk} />
   const steps = stepsOf(view.answers.profile)
   const at = Math.max(0, steps.indexOf(step))
@@ -114,6 +122,7 @@ export function SetupApp({ connection }: { connection: Connection }) {
     onBack: () => turnTo(steps[at - 1]),
     turnTo,
     meet: setProblem,
+    leave,
   }
   const Screen = screens[step]
   return (

@@ -18,6 +18,8 @@ export interface SetupState {
   readonly onBack: () => void
   readonly turnTo: (step: StepName) => void
   readonly meet: (problem: SetupProblem | null) => void
+  /** Back to the kiosk of the settings before, where there are some. */
+  readonly leave: () => void
 }
 
 const SetupContext = createContext<SetupState | null>(null)

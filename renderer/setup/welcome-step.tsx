@@ -13,9 +13,7 @@ import { MachineCoupon } from './step-sheet.tsx'
 /** First of all: in which language. */
 export function WelcomeStep() {
   const { t, language } = useI18n()
-  const { view, problem, answer, goOn, ask, busy, meet } = useSetup()
-  const leave = (): void =>
-    void ask('leaveSetup', {}).then((reply) => (reply.ok ? location.reload() : meet(reply.error)))
+  const { view, problem, answer, goOn, busy, leave } = useSetup()
   return (
     <Sheet
       title={t.setup.welcome.title}
