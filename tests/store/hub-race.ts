@@ -48,14 +48,12 @@ export async function raceHubs({ database, hubs, clients, seats, killAfter }: Hu
       first.child.kill('SIGKILL')
     }
     const urls = all.map(({ url }) => url)
-    const started = performance.now()
-    const outcomes = await Promise.all(
-      all.flatMap((_, hub) =>
-        Array.from({ length: clients }, (__, index) =>
-          fight({ urls, hub, seed: hub * clients + index, event, arena, state, kill }),
-        ),
-      ),
+    // Nobody is late: a hub may be gone before the last buyer has come.
+    const buyers = await Promise.all(
+      all.flatMap((_, hub) => Array.from({ length: clients }, () => arrive(urls, hub, event))),
     )
+    const started = performance.now()
+    const outcomes = await Promise.all(buyers.map((buyer, seed) => fight({ ...buyer, seed, arena, state, kill })))
     const milliseconds = performance.now() - started
     const after = await seller.succeed('viewSection', asked)
     const inArena = new Set(arena.map(({ id }) => id))
@@ -74,24 +72,34 @@ export async function raceHubs({ database, hubs, clients, seats, killAfter }: Hu
   }
 }
 
-interface Fight {
-  readonly urls: readonly string[]
-  readonly hub: number
+interface Buyer {
+  /** The buyer's own hub first, then the others. */
+  readonly clients: readonly Client[]
+  readonly session: Awaited<ReturnType<typeof newSession>>
+}
+
+async function arrive(
+  urls: readonly string[],
+  hub: number,
+  event: Awaited<ReturnType<typeof newEvent>>,
+): Promise<Buyer> {
+  const clients = [...urls.slice(hub), ...urls.slice(0, hub)].map((baseUrl) =>
+    contractClient({ baseUrl, partnerCode: 'demo' }),
+  )
+  const [client] = clients
+  if (client === undefined) throw new Error('a race needs hubs')
+  return { clients, session: await newSession(client, event) }
+}
+
+interface Fight extends Buyer {
   readonly seed: number
-  readonly event: Awaited<ReturnType<typeof newEvent>>
   readonly arena: readonly { readonly id: string; readonly price: number }[]
   readonly state: { sold: number; refusals: number }
   readonly kill: () => void
 }
 
 /** Tries every seat in an order of its own and buys each one it gets. A call without an answer is made again elsewhere. */
-async function fight({ urls, hub, seed, event, arena, state, kill }: Fight) {
-  const clients = [...urls.slice(hub), ...urls.slice(0, hub)].map((baseUrl) =>
-    contractClient({ baseUrl, partnerCode: 'demo' }),
-  )
-  const [client] = clients
-  if (client === undefined) throw new Error('a race needs hubs')
-  const session = await newSession(client, event)
+async function fight({ clients, session, seed, arena, state, kill }: Fight) {
   const bought: string[] = []
   for (let step = 0; step < arena.length; step++) {
     const seat = arena[(seed * 37 + step * 3) % arena.length]
