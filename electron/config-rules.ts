@@ -12,6 +12,7 @@ export interface JudgedSettings {
   readonly language: Language
   readonly languages: readonly Language[]
   readonly tenders: readonly TenderKind[]
+  readonly terminals: 'simulated' | 'attended'
   readonly staffPin?: string | undefined
   readonly shortcuts: Partial<Shortcuts>
   readonly tickets: { readonly readBackSeconds?: number | undefined }
@@ -35,10 +36,11 @@ export function contradictions(settings: JudgedSettings): readonly SettingFault[
   }
   if (!languages.includes(language)) fault('language', `"${language}" is not among languages`)
   if (mode === 'live' && !partner) fault('partner', "live mode needs the partner's baseUrl and partnerCode")
-  if (mode === 'live' && tenders.some((kind) => kind !== 'cash')) {
-    fault('tenders', 'no terminal or operator can be attached yet; in live mode set "tenders": ["cash"]', {
-      type: 'not-attached',
-    })
+  const attended = settings.terminals === 'attended'
+  if (mode === 'live' && !attended) fault('terminals', '"simulated" takes no money: only for the demo')
+  if (attended && role === 'kiosk' && tenders.some((kind) => kind !== 'cash')) {
+    const detail = 'nobody stands at a kiosk to say what a terminal did: "tenders": ["cash"], or "role": "cashier"'
+    fault('tenders', detail, { type: 'not-attended' })
   }
   const ofFleet = mode === 'live' ? fleetFault(settings.fleet?.hub) : null
   if (ofFleet !== null) fault('fleet.hub', ofFleet)

@@ -192,6 +192,11 @@ const schema = z.strictObject({
       drawer: z.string().optional(),
     })
     .default({ devices: {}, tickets: [], receipts: [], reports: [] }),
+  /**
+   * What takes cards and mobile money. `attended`: devices of their own, before a cashier who says here what they did; live
+   * mode has nothing else. `simulated`: the demo's, unless told.
+   */
+  terminals: z.enum(['simulated', 'attended']).optional(),
   /** Demo mode: what the simulated card terminal does with the next cards, and how long a customer takes. */
   simulatedTerminal: simulated(3),
   /** The same of the operators of mobile money. */
@@ -216,11 +221,15 @@ const schema = z.strictObject({
 
 type Parsed = z.infer<typeof schema>
 
-export interface Config extends Omit<Parsed, 'deviceId' | 'languages' | 'tenders' | 'staffPin' | 'partner'> {
+export interface Config extends Omit<
+  Parsed,
+  'deviceId' | 'languages' | 'tenders' | 'terminals' | 'staffPin' | 'partner'
+> {
   readonly partner?: PartnerConfig
   readonly deviceId: string
   readonly languages: readonly Language[]
   readonly tenders: readonly TenderKind[]
+  readonly terminals: 'simulated' | 'attended'
   readonly staffPin: string | null
   readonly dataDirectory: string
   /** What this was read from, or would be. */
@@ -265,7 +274,9 @@ export function loadConfig(source: ConfigSource): Result<Config, ConfigError> {
   const partner = named ? loadPartner(named, mode, file) : ok(undefined)
   const chosen = {
     languages: languagesOf(parsed.data),
+    ...(role.value && { role: role.value }),
     tenders: parsed.data.tenders ?? usualTenders(mode, role.value ?? parsed.data.role),
+    terminals: parsed.data.terminals ?? usualTerminals(mode),
   }
   const faults = [
     ...contradictions({ ...parsed.data, ...chosen }),
@@ -280,7 +291,6 @@ export function loadConfig(source: ConfigSource): Result<Config, ConfigError> {
     ...settings,
     ...measured.value,
     ...(partner.value && { partner: partner.value }),
-    ...(role.value && { role: role.value }),
     ...chosen,
     tickets,
     deviceId:
@@ -296,7 +306,8 @@ export function loadConfig(source: ConfigSource): Result<Config, ConfigError> {
 
 /** What holds on such a machine where its settings say nothing. */
 export function usualSettings({ mode, role }: Pick<Config, 'mode' | 'role'>): object {
-  return { ...schema.parse({ mode, role }), tenders: usualTenders(mode, role), shortcuts: usualShortcuts }
+  const chosen = { tenders: usualTenders(mode, role), terminals: usualTerminals(mode), shortcuts: usualShortcuts }
+  return { ...schema.parse({ mode, role }), ...chosen }
 }
 
 /** `others`: what is wrong outside the file. */
@@ -326,6 +337,10 @@ function roleOf(named: string): Result<Parsed['role'], { readonly type: 'unknown
 function usualTenders(mode: Parsed['mode'], role: Parsed['role']): readonly TenderKind[] {
   if (mode === 'live') return ['card']
   return role === 'cashier' ? tenderKinds : ['card', 'cash']
+}
+
+function usualTerminals(mode: Parsed['mode']): Config['terminals'] {
+  return mode === 'live' ? 'attended' : 'simulated'
 }
 
 /** The demonstration shows what there is. */

@@ -18,6 +18,7 @@ import { openFileSigner } from './ledger/file-signer.ts'
 import { type Ledger, openLedger } from './ledger/ledger.ts'
 import { createPartnerClient } from './partner/client.ts'
 import { connectPartner, openLocalApi } from './partner-care.ts'
+import { createAttendedTerminal } from './payment/attended-terminal.ts'
 import { createSimulatedTerminal } from './payment/simulated-terminal.ts'
 import { createOffice } from './office-care.ts'
 import { readBrand } from './printing/brand-files.ts'
@@ -315,9 +316,12 @@ function reportOpening(ledger: Ledger, clock: Clock, log: Log): void {
   ledger.note('CLOCK_JUMP', { ...jump }, clock.now())
 }
 
-/** Cash has no driver: staff say what they received. */
+/** Cash has no driver: staff say what they received. What is not offered is not asked for what it did, either. */
 function tenderDrivers(config: Config, directory: string, clock: Clock): Partial<Record<TenderKind, TenderDriver>> {
-  if (config.mode !== 'demo') return {}
+  if (config.terminals === 'attended') {
+    const offered = drivenTenders.filter((kind) => config.tenders.includes(kind))
+    return Object.fromEntries(offered.map((kind) => [kind, createAttendedTerminal()]))
+  }
   const simulated = (kind: (typeof drivenTenders)[number]): TenderDriver => {
     const settings = kind === 'card' ? config.simulatedTerminal : config.simulatedMobileMoney
     const journalPath = join(directory, kind === 'card' ? 'simulated-terminal.jsonl' : `simulated-${kind}.jsonl`)

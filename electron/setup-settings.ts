@@ -52,7 +52,8 @@ function settingsOf(answers: SetupAnswers, { before }: SetupGround, secretAt: Se
     ...rest,
     role: profile,
     ...(partner && { partner: partnerOf(partner, kept['partner'] as Settings | undefined, secretAt) }),
-    tenders: kept['tenders'] ?? ['cash'],
+    // Nobody stands at a kiosk to say what a terminal did.
+    tenders: (profile === 'cashier' && kept['tenders']) || ['cash'],
     ...(machinePin !== undefined && { staffPin: machinePin }),
     ...(printer ? printersOf(printer) : printers !== undefined && { printers }),
     ...(locked && profile === 'kiosk' && { kiosk: true }),

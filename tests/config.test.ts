@@ -36,6 +36,8 @@ function refusal(content: unknown): readonly string[] {
 }
 
 const partner = { baseUrl: 'https://tickets.example', partnerCode: 'nongo' }
+const unattended =
+  'tenders: nobody stands at a kiosk to say what a terminal did: "tenders": ["cash"], or "role": "cashier"'
 const live = { mode: 'live', partner, tenders: ['cash'], staffPin: '730516' }
 
 describe('defaults', () => {
@@ -65,6 +67,7 @@ describe('defaults', () => {
         shortcuts: {},
         theme: 'system',
         tenders: ['card', 'cash'],
+        terminals: 'simulated',
         staffPin: DEMO_PIN,
         tenderBudgetSeconds: 90,
         tickets: { paper: 'a4', selfCheck: true, notice: {} },
@@ -98,6 +101,16 @@ describe('defaults', () => {
         release: { method: 'DELETE', path: '/api/v1/public/booking-sessions/{session_id}/holds/{hold_id}' },
       },
     })
+  })
+
+  test('a live desk takes cards and mobile money on devices of their own, and a demo only where it is told so', () => {
+    const desk = { ...live, role: 'cashier', tenders: undefined }
+    expect(load(desk)).toMatchObject({ tenders: ['card'], terminals: 'attended' })
+    const tenders = ['cash', 'card', 'orange-money', 'mtn-momo']
+    expect(load({ ...desk, tenders })).toMatchObject({ tenders, terminals: 'attended' })
+    expect(load({ role: 'cashier' }).terminals).toBe('simulated')
+    expect(load({ role: 'cashier', terminals: 'attended' }).terminals).toBe('attended')
+    expect(load({ tenders: ['cash'], terminals: 'attended' }).terminals).toBe('attended')
   })
 
   test('a live machine has no PIN but its own', () => {
@@ -255,15 +268,13 @@ describe('contradictions are refused with what to change', () => {
         'partner.baseUrl: live mode goes over https only; without it anybody on the way could read the sales and change them',
       ],
     ],
+    ['a live kiosk with a card terminal', { ...live, tenders: ['card', 'cash'] }, [unattended]],
+    ['a live kiosk with the default tenders', { ...live, tenders: undefined }, [unattended]],
+    ['a kiosk of the demo with terminals of their own', { terminals: 'attended' }, [unattended]],
     [
-      'live with a card terminal',
-      { ...live, tenders: ['card', 'cash'] },
-      ['tenders: no terminal or operator can be attached yet; in live mode set "tenders": ["cash"]'],
-    ],
-    [
-      'live with the default tenders',
-      { ...live, tenders: undefined },
-      ['tenders: no terminal or operator can be attached yet; in live mode set "tenders": ["cash"]'],
+      'a live desk with a simulated terminal',
+      { ...live, role: 'cashier', terminals: 'simulated' },
+      ['terminals: "simulated" takes no money: only for the demo'],
     ],
     ['live cash without a PIN', { ...live, staffPin: undefined }, ['staffPin: needed where cash is taken']],
     [
@@ -289,10 +300,7 @@ describe('contradictions are refused with what to change', () => {
     [
       'nothing but the mode',
       { mode: 'live' },
-      [
-        "partner: live mode needs the partner's baseUrl and partnerCode",
-        'tenders: no terminal or operator can be attached yet; in live mode set "tenders": ["cash"]',
-      ],
+      ["partner: live mode needs the partner's baseUrl and partnerCode", unattended],
     ],
   ])('%s', (_, content, lines) => {
     expect(refusal(content)).toEqual(lines)

@@ -14,6 +14,7 @@ import { type Identify, StorageFull } from './ports.ts'
 import type { SaleDesk } from './sale-desk.ts'
 import { screenCommands, type ScreenSettings } from './screen-commands.ts'
 import { printerView, saleView, type PaymentBlock } from './sale-view.ts'
+import { tenderCommands } from './tender-commands.ts'
 import { createStaffCommands, type StaffSettings } from './staff-commands.ts'
 import type { ReadBack } from './read-back.ts'
 import { findEvent, partnerFailure, visitCommands } from './visit-commands.ts'
@@ -73,6 +74,7 @@ export function createKioskService(
   let recalls = 0
   const display = createCustomerDisplay(settings)
   let blocked: PaymentBlock | null = null
+  const attended = settings.tenders.filter((kind) => ports.tenders[kind]?.tell)
   let printer = printerView({ state: 'unknown', detail: '' }, false)
   let lastEvents: EventsView | null = null
   let { screen } = settings
@@ -81,7 +83,7 @@ export function createKioskService(
 
   function view(sale: Sale): SaleView {
     const faulted = desk.faulted(sale.saleId)
-    return saleView(sale, { now: clock.now(), tenders: settings.tenders, blocked, printer, faulted })
+    return saleView(sale, { now: clock.now(), tenders: settings.tenders, attended, blocked, printer, faulted })
   }
 
   const parked = createParkedSales(desk, view, (sales) => emit({ name: 'parked-changed', payload: sales }))
@@ -123,10 +125,14 @@ export function createKioskService(
     saleId: string,
     ...states: readonly S[]
   ): Result<Extract<Sale, { state: S }>, SaleFailure> {
-    const sale = shown?.saleId === saleId ? desk.find(saleId) : null
+    const sale = onScreen(saleId)
     if (!sale) return err({ type: 'unknown-sale' })
     const fits = states.some((state) => state === sale.state) && !desk.busy(saleId) && nextEffect(sale) === null
     return fits ? ok(sale as Extract<Sale, { state: S }>) : err({ type: 'wrong-stage', stage: sale.state })
+  }
+
+  function onScreen(saleId: string): Sale | null {
+    return shown?.saleId === saleId ? desk.find(saleId) : null
   }
 
   function act(saleId: string, event: SaleEvent, payer?: string): SaleView {
@@ -165,6 +171,7 @@ export function createKioskService(
   const commands: Commands = {
     ...createStaffCommands(ports, desk, settings, lookAround, (saleId) => shown?.saleId === saleId),
     ...officeCommands(ports, desk, settings),
+    ...tenderCommands(ports, desk, { onScreen, view, act }),
     ...screenCommands(ports, settings, {
       measure: () => screen,
       measured(measure) {
@@ -186,6 +193,7 @@ export function createKioskService(
         ...(readBack && { readBack: true }),
         ...(settings.role && { role: settings.role }),
         ...(settings.shortcuts && { shortcuts: settings.shortcuts }),
+        ...(attended.length > 0 && { attended }),
         ...(settings.lockAfterMs !== undefined && { lockAfterMs: settings.lockAfterMs }),
         ...settings.people(),
         partner: { state: partner.isUp() ? 'up' : 'down' },
@@ -304,7 +312,8 @@ export function createKioskService(
       const split = amount !== undefined
       if (!settings.tenders.includes(tender) || (split && settings.role !== 'cashier'))
         return err({ type: 'tender-not-offered' })
-      if (isMobileMoney(tender) && payer === undefined) return err({ type: 'payer-needed' })
+      if (isMobileMoney(tender) && !attended.includes(tender) && payer === undefined)
+        return err({ type: 'payer-needed' })
       // Whoever takes cash says so when it is counted.
       const named = settings.role === 'cashier' && tender !== 'cash'
       const cashier = named ? await identifyCashier(settings.identify, by) : null
@@ -323,15 +332,6 @@ export function createKioskService(
       if (left < settings.tenderBudgetMs) return ok(block(sale.value, { type: 'too-little-time' }))
       const begun = { ...(split && { amount }), ...(cashier && { staffId: cashier.value.staffId }) }
       return ok(act(saleId, { type: 'tender-started', kind: tender, ...begun }, payer))
-    },
-
-    async cancelPayment({ saleId }) {
-      const sale = shown?.saleId === saleId ? desk.find(saleId) : null
-      if (!sale) return err({ type: 'unknown-sale' })
-      if (sale.state !== 'paying') return err({ type: 'wrong-stage', stage: sale.state })
-      if (sale.tender.kind === 'cash' && !desk.busy(saleId)) return ok(act(saleId, { type: 'tender-cancelled' }))
-      desk.cancelTender(saleId)
-      return ok(view(sale))
     },
 
     async confirmCash({ saleId, received }, { staffId }) {

@@ -168,6 +168,8 @@ export interface SaleLedger {
    * or stands twice in the list. Recording them would throw: such a reply is not believed.
    */
   conflictingTickets(sale: Sale, tickets: readonly Ticket[]): readonly string[]
+  /** Order whose payment of this kind was approved in the running shift under this number; null: none. */
+  approvedAs(kind: TenderKind, approval: string): string | null
   /** False when the disk's reserve is touched: no new sale may start. */
   canStartSale(): boolean
   close(): void
@@ -189,14 +191,14 @@ export class StorageFull extends Error {
 }
 
 export type TenderOutcome =
-  /** `amount`: what was taken, where the device tells it. */
-  | { readonly outcome: 'approved'; readonly approval: string; readonly amount?: Minor }
+  /** `amount`: what was taken, where the device tells it. `staffId`: who says so, where a person does. */
+  | { readonly outcome: 'approved'; readonly approval: string; readonly amount?: Minor; readonly staffId?: string }
   | { readonly outcome: 'refused'; readonly reason: string }
   | { readonly outcome: 'cancelled' }
   /** Nothing was asked of the terminal: no money can have moved. */
   | { readonly outcome: 'unavailable' }
-  /** The terminal may have charged; ask again by reference. */
-  | { readonly outcome: 'unknown' }
+  /** The terminal may have charged; ask again by reference, unless only people can tell (`forGood`). */
+  | { readonly outcome: 'unknown'; readonly forGood?: true }
 
 /** What a driver is asked for. */
 export interface TenderRequest extends TenderIntent {
@@ -210,10 +212,18 @@ export interface TenderRequest extends TenderIntent {
  * The intent is in the ledger before `take` is called, once for each reference.
  */
 export interface TenderDriver {
-  /** Waits for the decision, and no longer than the driver is patient; the signal asks it to give up before. */
-  take(request: TenderRequest, signal: AbortSignal): Promise<TenderOutcome>
+  /**
+   * Waits for the decision, and no longer than the driver is patient; the signal asks it to give up before. `stopping`:
+   * the program ends, and what this answers then is written down nowhere; the next start asks.
+   */
+  take(request: TenderRequest, signal: AbortSignal, stopping: AbortSignal): Promise<TenderOutcome>
   /** What became of a reference; never charges. `unknown` while it cannot be told. */
   ask(request: Omit<TenderRequest, 'payer'>): Promise<TenderOutcome>
+  /**
+   * Only where a person decides, by what they see on a device that hangs on no cable: their word about the payment that
+   * runs under this reference. False: none does.
+   */
+  readonly tell?: (reference: string, word: TenderOutcome) => boolean
 }
 
 /** A ticket to be printed; whether it is a demo ticket is the machine's mode, not the sale's. */

@@ -47,7 +47,7 @@ export async function performEffect(
       if (!driver) return { type: 'tender-unavailable' }
       const { signal, payer } = taking
       const request = { ...effect.tender, currency: sale.currency, payer }
-      return tenderEvent(await driver.take(request, signal), effect.tender)
+      return tenderEvent(await driver.take(request, signal, stopping), effect.tender)
     }
     case 'ask-tender': {
       await clock.sleep(effect.delayMs, stopping)
@@ -118,7 +118,8 @@ async function recallTender(
         const { approval, amount: taken = amount } = answer
         return { type: 'charge-found', kind, reference, amount: taken, approval }
       }
-      if (answer?.outcome === 'unknown' || answer?.outcome === 'unavailable') return { type: 'tender-unknown' }
+      if (answer?.outcome === 'unknown') return tenderUnknown(answer)
+      if (answer?.outcome === 'unavailable') return { type: 'tender-unknown' }
     }
   }
   return { type: 'charge-absent' }
@@ -145,16 +146,18 @@ function holdNotice(error: PartnerError): HoldNotice {
   return error.status === 410 ? { type: 'hold-expired' } : { type: 'hold-refused', code: error.code }
 }
 
-function tenderEvent(outcome: TenderOutcome, { amount, staffId }: TenderIntent): SaleEvent {
+function tenderEvent(outcome: TenderOutcome, { amount, staffId: begunBy }: TenderIntent): SaleEvent {
   switch (outcome.outcome) {
-    case 'approved':
+    case 'approved': {
+      const { approval, staffId = begunBy } = outcome
       return {
         type: 'tender-approved',
         received: amount,
         change: 0,
-        approval: outcome.approval,
+        approval,
         ...(staffId !== undefined && { staffId }),
       }
+    }
     case 'refused':
       return { type: 'tender-refused', reason: outcome.reason }
     case 'cancelled':
@@ -162,8 +165,12 @@ function tenderEvent(outcome: TenderOutcome, { amount, staffId }: TenderIntent):
     case 'unavailable':
       return { type: 'tender-unavailable' }
     case 'unknown':
-      return { type: 'tender-unknown' }
+      return tenderUnknown(outcome)
   }
+}
+
+function tenderUnknown({ forGood }: Extract<TenderOutcome, { outcome: 'unknown' }>): SaleEvent {
+  return { type: 'tender-unknown', ...(forGood && { forGood }) }
 }
 
 /** The only ticket status that opens a gate (specification, "States"). */

@@ -17,6 +17,8 @@ import type { PrinterReport, PrinterStatus } from './printer.ts'
 export interface ViewContext {
   readonly now: Instant
   readonly tenders: readonly TenderKind[]
+  /** Those of them that wait for a person's word. */
+  readonly attended: readonly TenderKind[]
   /** Why the last payment could not start; stands until the next step of the sale. */
   readonly blocked: PaymentBlock | null
   readonly printer: PrinterView
@@ -64,7 +66,7 @@ function takenView(tender: TenderIntent | TenderResult, currency: string): Taken
   return { tender: kind, reference, amount, due }
 }
 
-function stageOf(sale: Sale, { tenders, blocked, printer }: ViewContext): SaleStage {
+function stageOf(sale: Sale, { tenders, attended, blocked, printer }: ViewContext): SaleStage {
   switch (sale.state) {
     case 'choosing':
       return { name: 'choosing', notice: sale.notice }
@@ -76,7 +78,8 @@ function stageOf(sale: Sale, { tenders, blocked, printer }: ViewContext): SaleSt
     case 'paying': {
       const phase = sale.phase === 'starting' ? 'waiting' : 'asking-again'
       const { tender, reference, due } = takenView(sale.tender, sale.currency)
-      return { name: 'paying', tender, phase, reference, due }
+      const waits = phase === 'waiting' && attended.includes(tender)
+      return { name: 'paying', tender, phase, reference, due, ...(waits && { attended: true }) }
     }
     case 'paid':
       return { name: 'confirming', slow: false }

@@ -94,8 +94,11 @@ function questionOf(sale: Sale, desk: SaleDesk): SaleCase['question'] | null {
 
 function eventOf(question: SaleCase['question'], answer: Answer, staffId: string): SaleEvent | null {
   switch (answer.type) {
-    case 'money-moved':
-      return question === 'money-moved' ? { type: 'staff-answered', moneyMoved: answer.moved, staffId } : null
+    case 'money-moved': {
+      const { moved, approval } = answer
+      if (question !== 'money-moved' || (!moved && approval !== undefined)) return null
+      return { type: 'staff-answered', moneyMoved: moved, staffId, ...(approval !== undefined && { approval }) }
+    }
     case 'ask-again':
       return question === 'tickets-differ' || question === 'unreconciled' ? { type: 'asked-again', staffId } : null
     case 'give-back':

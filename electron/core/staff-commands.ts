@@ -38,7 +38,10 @@ export function createStaffCommands(
   { shifts, afterSales, reconciling, quit, setUpAgain }: StaffSettings,
   lookAround: LookAround,
   onScreen: (saleId: string) => boolean,
-): Omit<StaffCommands, OfficeCommand | 'confirmCash' | 'parkSale' | 'recallSale' | 'noteCustomer' | 'measureScreen'> {
+): Omit<
+  StaffCommands,
+  OfficeCommand | 'answerTender' | 'confirmCash' | 'parkSale' | 'recallSale' | 'noteCustomer' | 'measureScreen'
+> {
   const { ledger, clock } = ports
 
   /** An answer often leads to the sale's next question: staff should see it, but not wait for a partner that is slow. */

@@ -210,6 +210,7 @@ function ledgerOver(
       guard.seal()
     },
     conflictingHolds: (saleId, holdIds) => guard.read((store) => store.conflictingHolds(saleId, holdIds)),
+    approvedAs: (kind, approval) => guard.read((store) => store.approvedAs(kind, approval)),
     conflictingTickets: (sale, tickets) => guard.read((store) => store.conflictingTickets(sale, tickets)),
     clockJump(now) {
       const last = guard.read((store) => store.journal.lastInstant())

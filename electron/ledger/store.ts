@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import type { Ticket } from '../../shared/domain/offer.ts'
 import type { Instant, Sale, SaleEvent } from '../../shared/domain/sale.ts'
+import type { TenderKind } from '../../shared/domain/tender.ts'
 import { type ChainBreak, checkSinceClosure } from './check.ts'
 import { assertDurable, type ConnectionOptions, openConnection } from './connection.ts'
 import { type Journal, type JournalEntry, type JournalRow, openJournal, type Writer } from './journal.ts'
@@ -44,6 +45,7 @@ export interface Store {
   readonly files: SaleFiles
   conflictingHolds(saleId: string, holdIds: readonly string[]): readonly string[]
   conflictingTickets(sale: Sale, tickets: readonly Ticket[]): readonly string[]
+  approvedAs(kind: TenderKind, approval: string): string | null
   find(saleId: string): Sale | null
   unfinished(): readonly Sale[]
   close(): void
@@ -80,6 +82,12 @@ function prepareStore(db: Database, options: StoreOptions): Store {
     `SELECT sale_id FROM ticket WHERE (ticket_id = ? OR qr_code = ? OR (event_id = ? AND seat_id = ?)) AND sale_id <> ?`,
   )
   const holder = db.prepare('SELECT sale_id FROM sale_seat WHERE hold_id = ? AND sale_id <> ?')
+  const approved = db
+    .prepare(
+      `SELECT tender.order_id FROM tender JOIN sale USING (sale_id)
+       WHERE approval = ? AND kind = ? AND last_seq >= (SELECT first_seq FROM shift WHERE last_seq IS NULL) LIMIT 1`,
+    )
+    .pluck()
   const inTransaction = db.transaction((work: () => unknown) => work())
 
   function append(entry: JournalEntry, now: Instant, state: SaleText | null = null): JournalRow {
@@ -164,6 +172,7 @@ function prepareStore(db: Database, options: StoreOptions): Store {
         )
         .map(({ ticketId }) => ticketId)
     },
+    approvedAs: (kind, approval) => (approved.get(approval, kind) as string | undefined) ?? null,
     find,
     unfinished: () => (open.all() as SaleRow[]).map(read),
     close: () => db.close(),

@@ -3,6 +3,7 @@ import { useQuiet } from '../components/use-quiet.ts'
 import { I18nProvider } from '../i18n/i18n-context.tsx'
 import { directionOf } from '../i18n/languages.ts'
 import type { Connection } from '../bridge.ts'
+import { AttendedPanel } from './attended-panel.tsx'
 import styles from './cashier-app.module.css'
 import { CommandLine } from './command-line.tsx'
 import { CustomerPanel } from './customer-panel.tsx'
@@ -69,6 +70,7 @@ function Desk() {
               {step === 'events' && <EventList />}
               {state.found && <FoundSale />}
               {step === 'question' && <QuestionPanel />}
+              {step === 'attended' && <AttendedPanel />}
               {step === 'customer' && <CustomerPanel />}
               {step === 'parked' && <ParkedChoice />}
               {step === 'seats' && state.offers && <OfferList />}

@@ -26,14 +26,17 @@ export function CommandLine({ step }: { step: DeskStep }) {
   const { overview } = state.visit?.session ?? {}
   const place = state.visit?.plan?.tribunes[0]?.name ?? overview?.zones[0]?.name ?? ''
   const search = overview ? example(place.toLocaleLowerCase(), overview.sections[0]?.code ?? '') : ''
-  const question = questionOf(state)?.type === 'pay-back' ? t.desk.refundHint : t.desk.yesNoHint
+  const { stage } = state.sale ?? {}
+  const attended =
+    stage?.name === 'paying' && stage.tender !== 'card' ? t.desk.attended.byTelephone : t.desk.attended.card
   const hints = {
     events: t.desk.eventHint,
     payment: t.desk.sumHint,
     payer: t.desk.payerHint,
+    attended: attended.hint,
     customer: t.desk.customer.hint,
     parked: t.desk.parkedHint,
-    question,
+    question: t.desk.questionHints[questionOf(state)?.type ?? 'moved'],
   } as const
   const hint = step in hints ? hints[step as keyof typeof hints] : search
   return (

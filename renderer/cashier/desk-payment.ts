@@ -1,4 +1,5 @@
 import { cashDue } from '../../shared/domain/cash.ts'
+import { readApproval } from '../../shared/domain/desk/approval-number.ts'
 import { exponentOf, type Minor } from '../../shared/domain/money.ts'
 import type { TenderKind } from '../../shared/domain/tender.ts'
 import type { CommandInput } from '../../shared/kiosk-api/contract.ts'
@@ -14,6 +15,8 @@ export interface Payment {
   payWith(tender: Exclude<TenderKind, 'cash'>, typed: string): Promise<DeskNotice | null>
   /** The customer's number, for the mobile money that waits for it. */
   payBy(payer: string): Promise<DeskNotice | null>
+  /** The number on the slip of the device that the cashier charged on. */
+  approve(typed: string): Promise<DeskNotice | null>
   /** To the one question that the screen asks. Null as well where nothing was answered. */
   answer(typed: string): Promise<DeskNotice | null>
 }
@@ -43,10 +46,21 @@ export function createPayment({ invoke, getState, set }: Desk): Payment {
     const part = amount !== null && amount < leftOf(sale) ? { amount } : {}
     const { who } = getState()
     const named = { ...(payer !== undefined && { payer }), ...(who && tender !== 'cash' && { by: who.credentials }) }
+    set({ unpaid: false, doubted: null })
     const paying = await invoke('pay', { saleId: sale.saleId, tender, ...part, ...named })
     if (!paying.ok) return { begun: false, notice: paying.error }
     const { stage } = paying.value
     return { begun: stage.name === 'paying', notice: stage.name === 'review' ? stage.notice : null }
+  }
+
+  async function tell(word: CommandInput<'answerTender'>['word']): Promise<Problem | null> {
+    const { sale, who } = getState()
+    if (!who || sale?.stage.name !== 'paying') return null
+    const { reference } = sale.stage
+    const told = await invoke('answerTender', { ...who.credentials, saleId: sale.saleId, reference, word })
+    if (told.ok) return null
+    if (told.error.type === 'wrong-pin') set({ who: null })
+    return told.error
   }
 
   async function settle(
@@ -81,12 +95,13 @@ export function createPayment({ invoke, getState, set }: Desk): Payment {
     },
 
     async payWith(tender, typed) {
-      const { sale } = getState()
+      const { sale, info } = getState()
       if (!sale) return null
       const amount = readSum(typed, sale.currency)
       if (amount === undefined || amount === 0) return { type: 'not-a-sum' }
       if (amount !== null && amount > leftOf(sale)) return { type: 'too-much', due: leftOf(sale) }
-      if (tender !== 'card') {
+      // What the cashier takes on the merchant's telephone, that telephone asks for.
+      if (tender !== 'card' && !info?.attended?.includes(tender)) {
         set({ asking: { tender, amount } })
         return null
       }
@@ -103,6 +118,16 @@ export function createPayment({ invoke, getState, set }: Desk): Payment {
       return notice
     },
 
+    async approve(typed) {
+      const read = readApproval(typed)
+      if (!read.ok) return read.error
+      const approval = read.value
+      const again = approval === getState().doubted
+      const problem = await tell({ type: 'approved', approval, ...(again && { again }) })
+      set({ doubted: problem?.type === 'approval-known' ? approval : null })
+      return problem
+    },
+
     async answer(typed) {
       const { sale, who } = getState()
       const question = questionOf(getState())
@@ -110,6 +135,11 @@ export function createPayment({ invoke, getState, set }: Desk): Payment {
       if (question.type === 'pay-back') return settle(who.credentials, sale, { type: 'paid-back', reference: typed })
       if (typed !== '1' && typed !== '2') return { type: 'one-or-two' }
       const yes = typed === '1'
+      if (question.type === 'not-paid') {
+        const problem = await tell({ type: yes ? 'refused' : 'not-paid' })
+        set({ unpaid: false })
+        return problem
+      }
       if (question.type === 'moved') return settle(who.credentials, sale, { type: 'money-moved', moved: yes })
       set({ givingUp: false })
       if (!yes) return null

@@ -1,4 +1,5 @@
 import type { Customer } from '../../shared/domain/customer.ts'
+import type { ApprovalError } from '../../shared/domain/desk/approval-number.ts'
 import type { CustomerLineError } from '../../shared/domain/desk/customer-line.ts'
 import type { DeskCommandError } from '../../shared/domain/desk/desk-command.ts'
 import type { SeatsNamedError } from '../../shared/domain/desk/seats-named.ts'
@@ -26,6 +27,7 @@ export type DeskNotice =
   | DeskCommandError
   | SeatsNamedError
   | CustomerLineError
+  | ApprovalError
   | { readonly type: 'nothing-free' }
   | { readonly type: 'not-a-sum' }
   | { readonly type: 'no-such-event' }
@@ -75,6 +77,10 @@ export interface DeskState {
   readonly recalling: boolean
   /** Mobile money that waits for the customer's number. `amount`: null for all that is left. */
   readonly asking: { readonly tender: MobileMoney; readonly amount: Minor | null } | null
+  /** The device that the cashier charges on took nothing: is that so, and why? */
+  readonly unpaid: boolean
+  /** An approval number that another payment has, too: typed once more, it is taken. */
+  readonly doubted: string | null
   /** The line is for who the customer is. */
   readonly naming: boolean
   /** Who the customer of this sale is, as far as this page knows. */
@@ -116,6 +122,8 @@ export const initialDesk: DeskState = {
   parked: [],
   recalling: false,
   asking: null,
+  unpaid: false,
+  doubted: null,
   naming: false,
   customer: null,
   givingUp: false,
@@ -160,15 +168,19 @@ export function sumsFor({ sale }: DeskState): readonly Minor[] {
 export type DeskQuestion =
   /** Was this charged, or received? */
   | { readonly type: 'moved'; readonly tender: TakenView }
+  /** Nothing was charged: refused, or given up? */
+  | { readonly type: 'not-paid' }
   /** Give back what was paid so far? */
   | { readonly type: 'give-up' }
   /** This is to be given back: under which reference was it? */
   | { readonly type: 'pay-back'; readonly tender: TakenView }
 
-export function questionOf({ sale, givingUp }: DeskState): DeskQuestion | null {
+export function questionOf({ sale, givingUp, unpaid }: DeskState): DeskQuestion | null {
   switch (sale?.stage.name) {
     case 'review':
       return givingUp ? { type: 'give-up' } : null
+    case 'paying':
+      return sale.stage.attended && unpaid ? { type: 'not-paid' } : null
     case 'needs-staff':
       return sale.stage.asked ? { type: 'moved', tender: sale.stage.asked } : null
     case 'refund-due': {
@@ -188,6 +200,7 @@ export type DeskStep =
   | 'seats'
   | 'payment'
   | 'payer'
+  | 'attended'
   | 'customer'
   | 'parked'
   | 'question'
@@ -210,9 +223,10 @@ export function stepOfSale({ event, sale }: DeskState): DeskStep {
   switch (sale?.stage.name) {
     case 'review':
       return 'payment'
+    case 'paying':
+      return sale.stage.attended ? 'attended' : 'under-way'
     case 'holding':
     case 'releasing':
-    case 'paying':
     case 'confirming':
     case 'printing':
     case 'done':

@@ -10,13 +10,13 @@ import type { SaleView } from '../../shared/kiosk-api/views.ts'
 import type { Connection } from '../bridge.ts'
 import { createInvoke, type Invoke } from '../kiosk/kiosk-client.ts'
 import type { Problem } from '../kiosk/problem.ts'
+import { createGoBack, failureOf } from './desk-back.ts'
 import { createNaming } from './desk-customer.ts'
 import { createParking, mayRecall } from './desk-parking.ts'
 import { createPayment } from './desk-payment.ts'
 import { createPeople, type DeskPeople } from './desk-people.ts'
 import {
   initialDesk,
-  questionOf,
   stepOf,
   choicesIn,
   languageAfter,
@@ -33,6 +33,7 @@ const emptyDesk = {
   picked: [],
   recalling: false,
   asking: null,
+  unpaid: false,
   givingUp: false,
   naming: false,
   customer: null,
@@ -266,10 +267,15 @@ export function createDeskStore(connection: Connection, now: () => number = () =
         return run(() => payment.takeCash(text))
       case 'payer':
         return run(() => payment.payBy(text))
+      case 'attended':
+        return run(() => payment.approve(text))
       case 'customer':
         return run(() => naming.note(text))
       case 'question':
-        return text === '' && questionOf(state)?.type !== 'give-up' ? next() : run(() => payment.answer(text))
+        // A question about a sale that is over for this desk may be left to the list of staff.
+        return text === '' && sale?.stage.name !== 'review' && sale?.stage.name !== 'paying'
+          ? next()
+          : run(() => payment.answer(text))
       case 'parked': {
         const sale = text === '' ? parked[chosen] : parked[Number(text) - 1]
         return sale ? run(() => parking.recallOne(sale.sale.saleId)) : set({ notice: { type: 'no-such-sale' } })
@@ -292,22 +298,7 @@ export function createDeskStore(connection: Connection, now: () => number = () =
     void beginVisit()
   }
 
-  async function goBack(): Promise<void> {
-    const { sale, offers } = state
-    const saleId = sale?.saleId
-    set({ notice: null })
-    if (state.found) set({ found: null })
-    else if (state.recalling) set({ recalling: false, chosen: 0 })
-    else if (state.asking || state.givingUp || state.naming) set({ asking: null, givingUp: false, naming: false })
-    else if (sale?.stage.name === 'review' && sale.taken) set({ givingUp: true })
-    else if (sale?.stage.name === 'review' && saleId !== undefined)
-      await run(async () => failureOf(await invoke('changeSeats', { saleId })))
-    else if (sale?.stage.name === 'paying' && saleId !== undefined)
-      await run(async () => failureOf(await invoke('cancelPayment', { saleId })))
-    else if (stepOf(state) === 'problem' || stepOf(state) === 'question') await next()
-    else if (offers) set({ offers: null, chosen: 0 })
-    else set({ sectionId: null, picked: [] })
-  }
+  const goBack = createGoBack({ invoke, getState: () => state, set, run, next })
 
   return {
     getState: () => state,
@@ -393,8 +384,4 @@ export function createDeskStore(connection: Connection, now: () => number = () =
     pick: (picked) => set({ picked, offers: null }),
     meet: (problem) => set({ notice: problem }),
   }
-}
-
-function failureOf(reply: { readonly ok: boolean; readonly error?: Problem }): Problem | null {
-  return reply.ok ? null : (reply.error ?? null)
 }

@@ -1,6 +1,7 @@
 import { keyName, usualShortcuts, type DeskCommandName } from '../../shared/domain/desk/shortcuts.ts'
 import { mayDo } from '../../shared/kiosk-api/roles.ts'
 import { drivenTenders, isMobileMoney } from '../../shared/domain/tender.ts'
+import type { Catalogue } from '../i18n/fr.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import styles from './cashier-app.module.css'
 import { useDesk } from './desk-context.tsx'
@@ -28,15 +29,20 @@ export function KeyBar({ step }: { step: DeskStep }) {
       {shown.map((command) => (
         <button key={command} type="button" tabIndex={-1} onClick={acts[command]}>
           <kbd>{keyName(shortcuts[command])}</kbd>{' '}
-          {isMobileMoney(command)
-            ? t.desk.tenders[command]
-            : state.office && command === 'go-back'
-              ? t.desk.leaveOffice
-              : t.desk.commands[command]}
+          {command === 'go-back' ? backMeans(t, step, state) : nameOf(t, command)}
         </button>
       ))}
     </footer>
   )
+}
+
+function nameOf({ desk }: Catalogue, command: DeskCommandName): string {
+  return isMobileMoney(command) ? desk.tenders[command] : desk.commands[command]
+}
+
+function backMeans({ desk }: Catalogue, step: DeskStep, { office }: DeskState): string {
+  if (step === 'attended') return desk.attended.notPaid
+  return office || step === 'question' ? desk.leaveOffice : desk.commands['go-back']
 }
 
 function enterMeans(step: DeskStep, { offers, picked }: DeskState) {
@@ -51,6 +57,8 @@ function enterMeans(step: DeskStep, { offers, picked }: DeskState) {
       return 'recall'
     case 'payer':
       return 'send'
+    case 'attended':
+      return 'charged'
     case 'customer':
       return 'note'
     case 'question':
@@ -62,7 +70,7 @@ function enterMeans(step: DeskStep, { offers, picked }: DeskState) {
   }
 }
 
-function commandsOf(step: DeskStep, { parked, info }: DeskState): readonly DeskCommandName[] {
+function commandsOf(step: DeskStep, { parked, info, unpaid }: DeskState): readonly DeskCommandName[] {
   const recall = parked.length > 0 ? (['recall'] as const) : []
   switch (step) {
     case 'events':
@@ -82,10 +90,11 @@ function commandsOf(step: DeskStep, { parked, info }: DeskState): readonly DeskC
       ]
     case 'parked':
     case 'payer':
+    case 'attended':
     case 'customer':
     case 'under-way':
       return ['go-back', 'files', 'switch', 'lock']
     default:
-      return ['files', 'switch', 'lock']
+      return unpaid ? ['go-back', 'files', 'switch', 'lock'] : ['files', 'switch', 'lock']
   }
 }

@@ -10,7 +10,7 @@ export function QuestionPanel() {
   const { sale } = state
   const question = questionOf(state)
   if (!question || !sale) return null
-  const { tender } = question.type === 'give-up' ? { tender: null } : question
+  const tender = 'tender' in question ? question.tender : null
   const texts = t.desk.questions[question.type]
   const answers =
     'yes' in texts

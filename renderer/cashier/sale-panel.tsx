@@ -82,7 +82,7 @@ export function SalePanel({ step }: { step: DeskStep }) {
         </p>
       )}
       {step === 'under-way' && change !== null && <Figure label={t.desk.given} value={money(change, sale.currency)} />}
-      {['payment', 'payer', 'customer'].includes(step) && secondsLeft !== null && (
+      {['payment', 'payer', 'attended', 'customer'].includes(step) && secondsLeft !== null && (
         <p className={styles.quiet}>
           {t.desk.heldFor} <b>{digits(minutesAndSeconds(secondsLeft * 1000))}</b>
         </p>

@@ -50,8 +50,25 @@ export function arDesk(n: (count: number) => string): Catalogue['desk'] {
       hint: 'اسم الزبون وهاتفه',
     },
     payerHint: 'رقم هاتف الزبون',
-    yesNoHint: '1: نعم   ·   2: لا',
-    refundHint: 'مرجع الإرجاع ثم مفتاح الإدخال',
+    questionHints: {
+      moved: '1: نعم   ·   2: لا',
+      'give-up': '1: نعم   ·   2: لا',
+      'not-paid': '1: مرفوض   ·   2: لم يُدفع',
+      'pay-back': 'مرجع الإرجاع ثم مفتاح الإدخال',
+    },
+    attended: {
+      card: {
+        title: 'اقبض بجهاز الدفع',
+        body: 'بعد قبول الدفع يطبع الجهاز إيصالًا: اكتب رقم الموافقة المذكور فيه.',
+        hint: 'رقم الموافقة في الإيصال',
+      },
+      byTelephone: {
+        title: 'اقبض بهاتف الشباك',
+        body: 'بعد وصول رسالة المشغّل اكتب رقم العملية المذكور فيها.',
+        hint: 'رقم العملية في الرسالة',
+      },
+      notPaid: 'مرفوض أو لم يُدفع',
+    },
     payingBy: {
       card: 'جهاز الدفع: بطاقة الزبون',
       cash: 'الزبون يعدّ النقود',
@@ -60,6 +77,12 @@ export function arDesk(n: (count: number) => string): Catalogue['desk'] {
     },
     askingAgain: (reference) => `ضاع الجواب: نسأل من جديد. المرجع ${reference}`,
     questions: {
+      'not-paid': {
+        title: 'ألم يُقبض شيء؟',
+        body: 'تحقق على الجهاز: إذا أُخذ المال فارجع واكتب الرقم.',
+        yes: 'رفضه الجهاز',
+        no: 'الزبون يدفع بطريقة أخرى',
+      },
       moved: {
         title: 'هل تم الدفع؟',
         body: 'انظر في إيصال الجهاز أو رسالة المشغّل أو الدرج.',
@@ -100,6 +123,7 @@ export function arDesk(n: (count: number) => string): Catalogue['desk'] {
       recall: 'استئناف',
       send: 'طلب الدفع',
       note: 'تسجيل',
+      charged: 'تم القبض',
       answer: 'جواب',
       goOn: 'متابعة',
     },
@@ -135,6 +159,10 @@ export function arDesk(n: (count: number) => string): Catalogue['desk'] {
       'no-such-sale': () => ({ title: 'لا بيع بهذا الرقم', body: 'اختر رقمًا من القائمة.' }),
       'not-a-number': () => ({ title: 'هذا ليس رقم هاتف', body: 'اكتب من 8 إلى 15 رقمًا، مع + أو دونها.' }),
       'card-number': () => ({ title: 'هذا يشبه رقم بطاقة', body: 'لا يُكتب رقم البطاقة هنا أبداً.' }),
+      'no-approval': () => ({
+        title: 'هذا ليس رقم موافقة',
+        body: 'انسخ الرقم من الإيصال أو الرسالة: 4 حروف أو أرقام على الأقل.',
+      }),
       'one-or-two': () => ({ title: 'أجب بـ 1 أو 2', body: 'تحقّق أولًا ثم اكتب 1 أو 2.' }),
       'no-such-ticket': () => ({ title: 'لا بيع هنا لهذه التذكرة', body: 'بيعت في مكان آخر، أو ليست تذكرة.' }),
       'no-such-event': () => ({ title: 'لا فعالية بهذا الرقم', body: 'اختر رقمًا من القائمة.' }),

@@ -53,6 +53,10 @@ export const arProblems = (numerals: Numerals): ProblemTexts => ({
     body: 'أزل بعضها، أو اشترِ مرة أخرى بعدها.',
   }),
   'too-much': () => ({ title: 'أكثر من الباقي للدفع', body: 'اكتب الجزء المطلوب، أو لا شيء لكل الباقي.' }),
+  'approval-known': () => ({
+    title: 'استُعمل هذا الرقم من قبل',
+    body: 'هو رقم بيع آخر في هذه الوردية. اقرأ الإيصال أو الرسالة من جديد؛ وإن كان هو نفسه فاكتبه مرة أخرى.',
+  }),
   'payer-needed': () => ({ title: 'رقم الزبون ناقص', body: 'اكتب رقم هاتفه.' }),
   'too-many-parked': ({ limit }) => ({
     title: `أقصى عدد للمبيعات الموضوعة جانبًا: ${inNumerals(String(limit), numerals)}`,

@@ -72,7 +72,7 @@ export const arSettingFaults: SettingFaultWords = {
       `سيكون المفتاح ${isolated(keyName(key))} لأمرين معًا: ${list.format(both.map((each) => `«${commands[each]}»`))}؛ أعطِ أحدهما مفتاحًا آخر.`,
     'no-shortcut': ({ key }) =>
       `لا يصلح ${isolated(keyName(key))} مفتاحًا للصندوق: اختر من ${isolated('F1')} إلى ${isolated('F12')}، أو ${isolated('Ctrl')} أو ${isolated('Alt')} مع حرف.`,
-    'not-attached': () => 'لم تُوصل بعد آلة دفع ولا خدمة دفع بالهاتف: في البيع الحقيقي أبقِ النقد وحده.',
+    'not-attended': () => 'لا أحد بجانب الآلة الذاتية ليقول ما فعله جهاز الدفع: أبقِ فيها النقد وحده.',
     'cash-without-pin': () => 'يتطلب النقد رمز هذه الآلة الذي يُعطى عند تجهيزها: أبقِ طريقة دفع أخرى.',
     'printer-unknown': ({ printer }) => `لم تعد «${isolated(printer)}» بين الطابعات: اختر غيرها.`,
     'printer-idle': ({ printer }) => `لن تطبع «${isolated(printer)}» شيئًا بعد ذلك: أعطها أولًا عملًا آخر.`,

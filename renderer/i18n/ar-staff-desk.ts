@@ -30,6 +30,7 @@ export function arStaffDesk(n: (count: number) => string): Catalogue['staffDesk'
     reprint: 'طباعة من جديد',
     paperSeen: 'نعم، خرجت',
     paperNotSeen: 'لا، اطبع',
+    approval: 'رقم الموافقة أو العملية، إن وُجد',
     receipt: 'رقم إيصال ردّ المبلغ',
     paidBack: 'رُدّ المبلغ',
     note: 'رقم ملاحظتك، إن وُجدت',

@@ -46,8 +46,25 @@ export const enDesk: Catalogue['desk'] = {
     hint: 'Customer’s name and telephone',
   },
   payerHint: 'The customer’s telephone number',
-  yesNoHint: '1: yes   ·   2: no',
-  refundHint: 'Reference of the refund, then Enter',
+  questionHints: {
+    moved: '1: yes   ·   2: no',
+    'give-up': '1: yes   ·   2: no',
+    'not-paid': '1: refused   ·   2: not paid',
+    'pay-back': 'Reference of the refund, then Enter',
+  },
+  attended: {
+    card: {
+      title: 'Charge on the terminal',
+      body: 'Once it has accepted, the terminal prints a slip: type the approval number on it.',
+      hint: 'Approval number on the slip',
+    },
+    byTelephone: {
+      title: 'Charge on the desk’s telephone',
+      body: 'Once the operator’s message is there, type the transaction number in it.',
+      hint: 'Transaction number in the message',
+    },
+    notPaid: 'refused or not paid',
+  },
   payingBy: {
     card: 'Payment terminal: the customer’s card',
     cash: 'The customer counts the cash',
@@ -56,6 +73,12 @@ export const enDesk: Catalogue['desk'] = {
   },
   askingAgain: (reference) => `The answer was lost: asking again. Reference ${reference}`,
   questions: {
+    'not-paid': {
+      title: 'Was nothing charged?',
+      body: 'Look at the device: if the money was taken, go back and type the number.',
+      yes: 'The device refused',
+      no: 'The customer pays otherwise',
+    },
     moved: {
       title: 'Did the payment go through?',
       body: 'Look at the terminal’s slip, the operator’s message or the drawer.',
@@ -96,6 +119,7 @@ export const enDesk: Catalogue['desk'] = {
     recall: 'take up',
     send: 'ask for the payment',
     note: 'note',
+    charged: 'charged',
     answer: 'answer',
     goOn: 'go on',
   },
@@ -137,6 +161,10 @@ export const enDesk: Catalogue['desk'] = {
       body: 'Type 8 to 15 figures, with or without a +.',
     }),
     'card-number': () => ({ title: 'That looks like a card number', body: 'A card number is never written here.' }),
+    'no-approval': () => ({
+      title: 'That is no approval number',
+      body: 'Copy the one on the slip or in the message: at least 4 letters or figures.',
+    }),
     'one-or-two': () => ({ title: 'Answer 1 or 2', body: 'Check first, then type 1 or 2.' }),
     'no-such-ticket': () => ({
       title: 'No sale of this desk has that ticket',

@@ -54,6 +54,10 @@ export const enProblems: ProblemTexts = {
     title: 'More than is left to pay',
     body: 'Type the part to take, or nothing for all that is left.',
   }),
+  'approval-known': () => ({
+    title: 'This number has been used',
+    body: 'Another sale of this shift has it. Read the slip or the message again; if it does say so, type it once more.',
+  }),
   'payer-needed': () => ({ title: 'The customer’s number is missing', body: 'Type their telephone number.' }),
   'too-many-parked': ({ limit }) => ({
     title: `${limit} sales set aside at most`,

@@ -70,7 +70,7 @@ export const enSettingFaults: SettingFaultWords = {
       `${keyName(key)} would be both ${list.format(both.map((each) => `“${commands[each]}”`))}: give one of them another key.`,
     'no-shortcut': ({ key }) =>
       `${keyName(key)} cannot be a key of the desk: take F1 to F12, or Ctrl or Alt and a letter.`,
-    'not-attached': () => 'No terminal or operator is attached yet: where you sell for real, keep cash alone.',
+    'not-attended': () => 'Nobody stands at a kiosk to say what the terminal did: keep cash alone there.',
     'cash-without-pin': () =>
       'Cash asks for this machine’s own PIN, which is given when it is set up: keep another way to pay.',
     'printer-unknown': ({ printer }) => `“${printer}” is no longer among the printers: choose another one.`,

@@ -28,6 +28,7 @@ export const enStaffDesk: Catalogue['staffDesk'] = {
   reprint: 'Print again',
   paperSeen: 'Yes, they came out',
   paperNotSeen: 'No, print',
+  approval: 'Approval or transaction number, if you have it',
   receipt: 'Number of the refund receipt',
   paidBack: 'It is paid back',
   note: 'Number of your note, if there is one',

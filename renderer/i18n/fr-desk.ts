@@ -52,8 +52,25 @@ export const frDesk = {
     hint: 'Nom et téléphone du client',
   },
   payerHint: 'Numéro de téléphone du client',
-  yesNoHint: '1 : oui   ·   2 : non',
-  refundHint: 'Référence du remboursement, puis Entrée',
+  questionHints: {
+    moved: '1 : oui   ·   2 : non',
+    'give-up': '1 : oui   ·   2 : non',
+    'not-paid': '1 : refusé   ·   2 : pas payé',
+    'pay-back': 'Référence du remboursement, puis Entrée',
+  },
+  attended: {
+    card: {
+      title: 'Encaissez sur le terminal',
+      body: 'Le paiement accepté, le terminal imprime un ticket : tapez le numéro d’autorisation qui y figure.',
+      hint: 'Numéro d’autorisation du ticket',
+    },
+    byTelephone: {
+      title: 'Encaissez sur le téléphone du guichet',
+      body: 'Le message de l’opérateur arrivé, tapez le numéro de transaction qui y figure.',
+      hint: 'Numéro de transaction du message',
+    },
+    notPaid: 'refusé ou pas payé',
+  },
   payingBy: {
     card: 'Terminal de paiement : carte du client',
     cash: 'Le client compte les espèces',
@@ -62,6 +79,12 @@ export const frDesk = {
   },
   askingAgain: (reference: string) => `Réponse perdue : nous redemandons. Référence ${reference}`,
   questions: {
+    'not-paid': {
+      title: 'Rien n’a été encaissé ?',
+      body: 'Vérifiez sur l’appareil : si l’argent est pris, revenez en arrière et tapez le numéro.',
+      yes: 'Refusé par l’appareil',
+      no: 'Le client paie autrement',
+    },
     moved: {
       title: 'Le paiement est-il passé ?',
       body: 'Regardez le reçu du terminal, le message de l’opérateur ou le tiroir.',
@@ -102,6 +125,7 @@ export const frDesk = {
     recall: 'reprendre',
     send: 'demander le paiement',
     note: 'noter',
+    charged: 'encaissé',
     answer: 'répondre',
     goOn: 'continuer',
   },
@@ -154,6 +178,10 @@ export const frDesk = {
     'card-number': (): ProblemText => ({
       title: 'Cela ressemble à un numéro de carte',
       body: 'Un numéro de carte ne s’écrit jamais ici.',
+    }),
+    'no-approval': (): ProblemText => ({
+      title: 'Ce n’est pas un numéro d’autorisation',
+      body: 'Recopiez celui du ticket ou du message : au moins 4 lettres ou chiffres.',
     }),
     'one-or-two': (): ProblemText => ({ title: 'Répondez par 1 ou 2', body: 'Vérifiez d’abord, puis tapez 1 ou 2.' }),
     'no-such-ticket': (): ProblemText => ({

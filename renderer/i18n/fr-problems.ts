@@ -59,6 +59,10 @@ export const frProblems: ProblemTexts = {
     title: 'Plus que le reste à payer',
     body: 'Tapez la partie à prendre, ou rien pour tout le reste.',
   }),
+  'approval-known': () => ({
+    title: 'Ce numéro a déjà servi',
+    body: 'Une autre vente de ce service l’a. Relisez le ticket ou le message ; s’il porte bien ce numéro, retapez-le.',
+  }),
   'payer-needed': () => ({ title: 'Il manque le numéro du client', body: 'Tapez son numéro de téléphone.' }),
   'too-many-parked': ({ limit }) => ({
     title: `${limit} ventes de côté au plus`,

@@ -77,8 +77,8 @@ export const frSettingFaults: SettingFaultWords = {
       `${keyName(key)} servirait à la fois à ${list.format(both.map((each) => `« ${commands[each]} »`))} : donnez une autre touche à l’une des deux.`,
     'no-shortcut': ({ key }) =>
       `${keyName(key)} ne peut pas servir de touche : prenez F1 à F12, ou Ctrl ou Alt avec une lettre.`,
-    'not-attached': () =>
-      'Aucun terminal ni opérateur n’est encore raccordé : en vente réelle, gardez les espèces seules.',
+    'not-attended': () =>
+      'Personne ne se tient à une borne pour dire ce que le terminal a fait : gardez-y les espèces seules.',
     'cash-without-pin': () =>
       'Les espèces demandent le code de cette machine, qui se donne à sa mise en service : gardez un autre moyen.',
     'printer-unknown': ({ printer }) => `« ${printer} » n’est plus parmi les imprimantes : choisissez-en une autre.`,

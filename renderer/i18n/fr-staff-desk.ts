@@ -28,6 +28,7 @@ export const frStaffDesk = {
   reprint: 'Imprimer à nouveau',
   paperSeen: 'Oui, ils sont sortis',
   paperNotSeen: 'Non, imprimer',
+  approval: 'Numéro d’autorisation ou de transaction, si vous l’avez',
   receipt: 'Numéro du reçu de remboursement',
   paidBack: "C'est remboursé",
   note: "Numéro de votre note, s'il y en a une",

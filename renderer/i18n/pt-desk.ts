@@ -46,8 +46,25 @@ export const ptDesk: Catalogue['desk'] = {
     hint: 'Nome e telefone do cliente',
   },
   payerHint: 'Número de telefone do cliente',
-  yesNoHint: '1: sim   ·   2: não',
-  refundHint: 'Referência do reembolso, depois Enter',
+  questionHints: {
+    moved: '1: sim   ·   2: não',
+    'give-up': '1: sim   ·   2: não',
+    'not-paid': '1: recusado   ·   2: não pago',
+    'pay-back': 'Referência do reembolso, depois Enter',
+  },
+  attended: {
+    card: {
+      title: 'Cobre no terminal',
+      body: 'Aceite o pagamento, o terminal imprime um talão: escreva o número de autorização que lá está.',
+      hint: 'Número de autorização do talão',
+    },
+    byTelephone: {
+      title: 'Cobre no telefone da bilheteira',
+      body: 'Chegada a mensagem do operador, escreva o número da transação que lá está.',
+      hint: 'Número da transação na mensagem',
+    },
+    notPaid: 'recusado ou não pago',
+  },
   payingBy: {
     card: 'Terminal de pagamento: cartão do cliente',
     cash: 'O cliente conta o dinheiro',
@@ -56,6 +73,12 @@ export const ptDesk: Catalogue['desk'] = {
   },
   askingAgain: (reference) => `Resposta perdida: a perguntar de novo. Referência ${reference}`,
   questions: {
+    'not-paid': {
+      title: 'Não foi cobrado nada?',
+      body: 'Verifique no aparelho: se o dinheiro foi cobrado, volte atrás e escreva o número.',
+      yes: 'Recusado pelo aparelho',
+      no: 'O cliente paga de outro modo',
+    },
     moved: {
       title: 'O pagamento foi feito?',
       body: 'Veja o talão do terminal, a mensagem do operador ou a gaveta.',
@@ -96,6 +119,7 @@ export const ptDesk: Catalogue['desk'] = {
     recall: 'retomar',
     send: 'pedir o pagamento',
     note: 'anotar',
+    charged: 'cobrado',
     answer: 'responder',
     goOn: 'continuar',
   },
@@ -137,6 +161,10 @@ export const ptDesk: Catalogue['desk'] = {
       body: 'Escreva de 8 a 15 algarismos, com ou sem +.',
     }),
     'card-number': () => ({ title: 'Parece um número de cartão', body: 'Um número de cartão nunca se escreve aqui.' }),
+    'no-approval': () => ({
+      title: 'Não é um número de autorização',
+      body: 'Copie o do talão ou da mensagem: pelo menos 4 letras ou algarismos.',
+    }),
     'one-or-two': () => ({ title: 'Responda 1 ou 2', body: 'Verifique primeiro, depois escreva 1 ou 2.' }),
     'no-such-ticket': () => ({
       title: 'Nenhuma venda daqui tem este bilhete',

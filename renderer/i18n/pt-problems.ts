@@ -54,6 +54,10 @@ export const ptProblems: ProblemTexts = {
     title: 'Mais do que falta pagar',
     body: 'Escreva a parte a receber, ou nada para tudo o que falta.',
   }),
+  'approval-known': () => ({
+    title: 'Este número já foi usado',
+    body: 'Outra venda deste turno tem-no. Releia o talão ou a mensagem; se for mesmo esse, escreva-o outra vez.',
+  }),
   'payer-needed': () => ({ title: 'Falta o número do cliente', body: 'Escreva o seu número de telefone.' }),
   'too-many-parked': ({ limit }) => ({
     title: `${limit} vendas à parte no máximo`,

@@ -70,7 +70,8 @@ export const ptSettingFaults: SettingFaultWords = {
       `${keyName(key)} serviria ao mesmo tempo para ${list.format(both.map((each) => `«${commands[each]}»`))}: dê outra tecla a um deles.`,
     'no-shortcut': ({ key }) =>
       `${keyName(key)} não pode ser uma tecla da caixa: use F1 a F12, ou Ctrl ou Alt com uma letra.`,
-    'not-attached': () => 'Ainda não há terminal nem operador ligado: nas vendas reais, mantenha apenas o numerário.',
+    'not-attended': () =>
+      'Ninguém está junto de um quiosque para dizer o que o terminal fez: mantenha lá apenas o numerário.',
     'cash-without-pin': () =>
       'O numerário exige o PIN desta máquina, que se dá na instalação: mantenha outro meio de pagamento.',
     'printer-unknown': ({ printer }) => `«${printer}» já não está entre as impressoras: escolha outra.`,

@@ -28,6 +28,7 @@ export const ptStaffDesk: Catalogue['staffDesk'] = {
   reprint: 'Imprimir outra vez',
   paperSeen: 'Sim, saíram',
   paperNotSeen: 'Não, imprimir',
+  approval: 'Número da autorização ou da transação, se o tiver',
   receipt: 'Número do recibo de reembolso',
   paidBack: 'Já foi reembolsado',
   note: 'Número da sua nota, se houver',

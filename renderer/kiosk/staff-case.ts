@@ -1,3 +1,4 @@
+import { readApproval } from '../../shared/domain/desk/approval-number.ts'
 import type { CommandInput } from '../../shared/kiosk-api/contract.ts'
 import type { StaffCase } from '../../shared/kiosk-api/views.ts'
 import type { IconName } from '../components/icon.tsx'
@@ -14,7 +15,10 @@ export function questionText(staffCase: StaffCase, { t, money }: I18n): string {
 }
 
 /** What is written down with the answer; null where nothing is. */
-export function numberLabel({ question }: StaffCase, { t }: I18n): string | null {
+export function numberLabel(staffCase: StaffCase, { t }: I18n): string | null {
+  const { question } = staffCase
+  if (question === 'money-moved')
+    return staffCase.tender === null || staffCase.tender === 'cash' ? null : t.staffDesk.approval
   if (question === 'pay-back') return t.staffDesk.receipt
   return question === 'unreconciled' || question === 'ledger-gap' ? t.staffDesk.note : null
 }
@@ -37,11 +41,18 @@ export interface OfferedAnswer {
 export function answersTo({ question }: StaffCase, number: string, { t }: I18n): readonly OfferedAnswer[] {
   const texts = t.staffDesk
   switch (question) {
-    case 'money-moved':
+    case 'money-moved': {
+      const read = number === '' ? null : readApproval(number)
+      const approval = read?.ok ? { approval: read.value } : {}
       return [
-        { label: texts.moneyMoved, answer: { type: 'money-moved', moved: true } },
+        {
+          label: texts.moneyMoved,
+          answer: { type: 'money-moved', moved: true, ...approval },
+          missing: read?.ok === false,
+        },
         { label: texts.moneyNotMoved, answer: { type: 'money-moved', moved: false } },
       ]
+    }
     case 'tickets-differ':
       return [
         { label: texts.askAgain, answer: { type: 'ask-again' } },

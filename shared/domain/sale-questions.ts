@@ -40,7 +40,7 @@ type StaffAnswered = Extract<SaleEvent, { type: 'staff-answered' }>
 function fromMoneyQuestion(sale: MoneyQuestion, event: StaffAnswered, now: Instant): Sale {
   const { parts = [], sold } = sale
   if (event.moneyMoved) {
-    const tender = taken(sale, sale.tender, event.staffId)
+    const tender = taken(sale, sale.tender, event.approval ?? event.staffId)
     return paidWith(sale, tender) ?? payOn(sale, [...parts, tender], null, event, now)
   }
   if (sale.question === 'card-charged' && sold !== undefined) return notCharged(sale, sold)
@@ -124,7 +124,7 @@ function fromRecall(sale: Recalling, sold: boolean, event: SaleEvent): Sale | nu
     case 'charge-absent':
       return notCharged(sale, sold)
     case 'tender-unknown': {
-      if (asked + 1 < TENDER_ASKS) return { ...sale, asked: asked + 1 }
+      if (!event.forGood && asked + 1 < TENDER_ASKS) return { ...sale, asked: asked + 1 }
       const reference = paymentReference(order, Math.max(1, tenderAttempts))
       const tender: TenderIntent = { kind: 'card', reference, amount: leftOf(sale) }
       const question = { state: 'needs-staff', question: 'card-charged' } as const

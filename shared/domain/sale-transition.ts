@@ -239,7 +239,7 @@ function fromPaying(sale: Extract<Sale, { state: 'paying' }>, event: SaleEvent):
       return again({ type: 'payment-unavailable' })
     case 'tender-unknown': {
       if (sale.phase === 'starting') return { ...sale, phase: 'asking-again', asked: 0 }
-      if (sale.asked + 1 < TENDER_ASKS) return { ...sale, asked: sale.asked + 1 }
+      if (!event.forGood && sale.asked + 1 < TENDER_ASKS) return { ...sale, asked: sale.asked + 1 }
       return {
         ...base(sale),
         state: 'needs-staff',

@@ -332,7 +332,8 @@ export type SaleEvent =
   | { readonly type: 'tender-cancelled' }
   /** The terminal could not be reached before anything was asked of it: no money moved. */
   | { readonly type: 'tender-unavailable' }
-  | { readonly type: 'tender-unknown' }
+  /** `forGood`: only people can tell, so nothing more is asked. */
+  | { readonly type: 'tender-unknown'; readonly forGood?: true }
   | { readonly type: 'purchase-composed'; readonly request: PurchaseRequest }
   | { readonly type: 'purchase-confirmed'; readonly tickets: readonly Ticket[] }
   | { readonly type: 'purchase-unclear'; readonly reply: UnclearReply }
@@ -351,6 +352,8 @@ export type SaleEvent =
   | {
       readonly type: 'staff-answered'
       readonly moneyMoved: boolean
+      /** What stands on the terminal's slip, or in the operator's message, where staff have it. */
+      readonly approval?: string
       readonly staffId: string
       /** The sale is still before them both, and may go on. */
       readonly customerWaits?: true

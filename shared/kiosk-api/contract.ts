@@ -54,8 +54,10 @@ import {
   reason,
   saleId,
   second,
+  staffAnswer,
   sum,
   telephone,
+  tenderWord,
   ticketIds,
   wireId,
   pieces,
@@ -105,6 +107,11 @@ export const commandInputs = {
   }),
   /** The customer changes their mind before paying; the terminal may still say that money moved. */
   cancelPayment: z.strictObject({ saleId }),
+  /**
+   * What the device did that no cable leads to, in the word of whoever stands before it. `again`: the number is right, though
+   * another payment of this shift has it too.
+   */
+  answerTender: z.strictObject({ ...person, saleId, reference: wireId, word: tenderWord }),
   /** Staff took cash at the counter: their PIN, and what was received in minor units. */
   confirmCash: z.strictObject({ ...person, saleId, received: z.int().min(0) }),
   /** Prints again what did not come out, or may not have: the latter as DUPLICATA. */
@@ -122,19 +129,7 @@ export const commandInputs = {
   /** The sales that wait for a human; staff's PIN opens the list. */
   listStaffCases: z.strictObject(person),
   /** Staff's answer to a sale's one question. */
-  settleStaffCase: z.strictObject({
-    ...person,
-    saleId,
-    answer: z.discriminatedUnion('type', [
-      z.strictObject({ type: z.literal('money-moved'), moved: z.boolean() }),
-      z.strictObject({ type: z.literal('ask-again') }),
-      z.strictObject({ type: z.literal('paid-back'), reference: freeText(100).min(1) }),
-      z.strictObject({ type: z.literal('reprint') }),
-      z.strictObject({ type: z.literal('paper-seen') }),
-      z.strictObject({ type: z.literal('give-back') }),
-      z.strictObject({ type: z.literal('settled-by-hand'), reference: freeText(100) }),
-    ]),
-  }),
+  settleStaffCase: z.strictObject({ ...person, saleId, answer: staffAnswer }),
   /** Staff compared what the ledger lost with drawer, terminal and service; the reference is of their own books, or empty. */
   settleLedgerGap: z.strictObject({ ...person, seq: z.int().min(1), reference: freeText(100) }),
   /** By number, code, seat, or time: what people know of a sale; empty: the latest ones. */
@@ -293,6 +288,9 @@ export interface KioskApi {
     | { readonly type: 'too-much'; readonly due: number }
   >
   cancelPayment(input: CommandInput<'cancelPayment'>): Reply<SaleView, SaleFailure>
+  answerTender(
+    input: CommandInput<'answerTender'>,
+  ): Reply<SaleView, SaleFailure | PinFailure | { readonly type: 'approval-known'; readonly orderId: string }>
   confirmCash(
     input: CommandInput<'confirmCash'>,
   ): Reply<SaleView, SaleFailure | PinFailure | { readonly type: 'too-little'; readonly due: number }>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { APPROVAL_NUMBER } from '../domain/desk/approval-number.ts'
 import { holdsCardNumber } from '../domain/desk/card-number.ts'
 
 /** Members that several commands' inputs have. */
@@ -45,3 +46,22 @@ export const pieces = z
     }),
   )
   .max(50)
+/** As a terminal's slip or an operator's message has it: see `readApproval`. */
+const approval = freeText(30).regex(APPROVAL_NUMBER)
+/** What the cashier says became of a payment on a device of its own. */
+export const tenderWord = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('approved'), approval, again: z.boolean().optional() }),
+  z.strictObject({ type: z.literal('refused') }),
+  /** Nothing was charged, and nobody refused: the customer pays otherwise. */
+  z.strictObject({ type: z.literal('not-paid') }),
+])
+/** Of staff to a sale's question. */
+export const staffAnswer = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('money-moved'), moved: z.boolean(), approval: approval.optional() }),
+  z.strictObject({ type: z.literal('ask-again') }),
+  z.strictObject({ type: z.literal('paid-back'), reference: freeText(100).min(1) }),
+  z.strictObject({ type: z.literal('reprint') }),
+  z.strictObject({ type: z.literal('paper-seen') }),
+  z.strictObject({ type: z.literal('give-back') }),
+  z.strictObject({ type: z.literal('settled-by-hand'), reference: freeText(100) }),
+])

@@ -98,8 +98,8 @@ export interface SettingView {
 /** Rules between settings, for words in the language of the screen. */
 export type SettingCause =
   | ShortcutFault
-  /** In live mode nothing but cash can be taken yet. */
-  | { readonly type: 'not-attached' }
+  /** At a kiosk nobody stands by to say what a terminal did. */
+  | { readonly type: 'not-attended' }
   | { readonly type: 'cash-without-pin' }
   | { readonly type: 'printer-unknown'; readonly printer: string }
   /** Nothing would be printed on it. */

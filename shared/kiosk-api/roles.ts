@@ -32,6 +32,7 @@ export const commandRoles = {
   changeSeats: everybody,
   pay: everybody,
   cancelPayment: everybody,
+  answerTender: money,
   confirmCash: money,
   retryPrint: everybody,
   abandonSale: everybody,

@@ -67,6 +67,8 @@ export interface KioskInfo {
   readonly demoStaff?: readonly DemoPerson[]
   /** Tenders that may be offered here; `cash` only where staff stand by. */
   readonly tenders: readonly TenderKind[]
+  /** Those of them that the cashier takes on a device of its own, and says here what it did; none when absent. */
+  readonly attended?: readonly TenderKind[]
   readonly partner: PartnerView
   readonly printer: PrinterView
   /** The sale this screen was showing, so that a reloaded window goes on where it was. */
@@ -281,6 +283,8 @@ export type SaleStage =
       readonly phase: PaymentPhase
       readonly reference: string
       readonly due: Minor
+      /** Nothing but the cashier's word ends it: see `answerTender`. */
+      readonly attended?: true
     }
   | { readonly name: 'confirming'; readonly slow: boolean }
   | { readonly name: 'printing'; readonly tickets: readonly TicketPrintView[] }

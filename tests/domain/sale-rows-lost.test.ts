@@ -100,6 +100,11 @@ describe('rows were lost behind a sale without money', () => {
     expect(after(asked, [no])).toMatchObject({ question: 'cash-received', tender: { kind: 'cash' } })
   })
 
+  test('the terminal is one of which only people can tell: they look at once', () => {
+    const asked = after(unsold, [{ type: 'tender-unknown', forGood: true }])
+    expect(asked).toMatchObject({ question: 'card-charged', tender: { kind: 'card', reference: ORDER_ID } })
+  })
+
   test('the terminal never tells, but the service sold: not by card means in cash', () => {
     const asked = after(sold, times(TENDER_ASKS, events['tender-unknown']))
     expect(after(asked, [no])).toMatchObject({ state: 'paid', tender: { kind: 'cash' } })

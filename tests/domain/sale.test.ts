@@ -194,6 +194,15 @@ describe('a payment', () => {
     expect(sale).toMatchObject({ state: 'needs-staff', question: 'card-charged' })
   })
 
+  test('that only people can tell of is a question to staff at once, and what they read there stays with it', () => {
+    const forGood = { type: 'tender-unknown', forGood: true } as const
+    const asked = after(states.paying, ['resumed', forGood])
+    expect(asked).toMatchObject({ state: 'needs-staff', question: 'card-charged', tender: { reference: ORDER_ID } })
+    const told = after(asked, [{ ...events['staff-answered'], approval: 'A1B2C3' }])
+    expect(told).toMatchObject({ state: 'paid', tender: { approval: 'A1B2C3' } })
+    expect(after(asked, ['staff-answered'])).toMatchObject({ tender: { approval: 'counter' } })
+  })
+
   test('that staff deny gives the seats back, for good', () => {
     const denied = after(states['needs-staff'], [{ ...events['staff-answered'], moneyMoved: false }])
     expect(denied).toMatchObject({ state: 'releasing', holdIds: ['hold-11', 'hold-12'], afterwards: { go: 'end' } })

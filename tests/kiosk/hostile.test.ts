@@ -46,6 +46,7 @@ function inputOf({ name, foreign, choice, pin, received, tender, language }: Act
   ]
   const inputs: Readonly<Record<CommandName, unknown>> = {
     getKiosk: {},
+    answerTender: { pin, saleId, reference: saleId, word: { type: 'not-paid' } },
     viewDisplay: {},
     listEvents: { page: 1 + (choice % 3), limit: 12 },
     startVisit: { eventId: seen.events[choice % Math.max(1, seen.events.length)] ?? '1', language },

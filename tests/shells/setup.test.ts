@@ -119,7 +119,19 @@ describe('guichet setup', () => {
     expect(await setup('--untried')).toMatchObject({ code: 0, stderr: '' })
     const settings = settingsIn(data) as { partner: { signing: { secretFile: string } } }
     expect(settings).toMatchObject({ mode: 'live', role: 'cashier', language: 'ar', staffPin: '730516' })
-    const { secretFile } = settings.partner.signing
+    expect(settings).toMatchObject({ tenders: ['cash'] })
+    // What a desk takes on a terminal of its own stays there, and does not come along when the machine becomes a kiosk.
+    const tenders = ['cash', 'card']
+    writeFileSync(join(data, 'config.json'), JSON.stringify({ ...settings, tenders }))
+    for (const [profile, taken] of [
+      ['cashier', tenders],
+      ['kiosk', ['cash']],
+    ] as const) {
+      writeFileSync(file, JSON.stringify({ ...answers, profile }))
+      expect(await setup('--untried')).toMatchObject({ code: 0, stderr: '' })
+      expect(settingsIn(data)).toMatchObject({ role: profile, tenders: taken })
+    }
+    const { secretFile } = (settingsIn(data) as typeof settings).partner.signing
     expect(readFileSync(join(data, secretFile), 'utf8')).toBe('never-shown')
     expect(statSync(join(data, secretFile)).mode & 0o777).toBe(0o600)
     const doctor = startShell('cli.js', ['doctor', '--data', data])

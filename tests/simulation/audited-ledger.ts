@@ -84,6 +84,7 @@ export function auditedLedger(world: World, machine: string, parts: Parts): Audi
     find: (saleId) => ledger.find(saleId),
     customerOf: (saleId) => ledger.customerOf(saleId),
     conflictingHolds: (...asked) => ledger.conflictingHolds(...asked),
+    approvedAs: (...asked) => ledger.approvedAs(...asked),
     conflictingTickets: (...asked) => ledger.conflictingTickets(...asked),
     canStartSale: () => !nearlyFull() && ledger.canStartSale(),
     close: () => ledger.close(),

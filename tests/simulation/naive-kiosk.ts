@@ -71,7 +71,8 @@ export function createNaiveKiosk(world: World, { fetch, terminal, printer, event
     if (!checkout?.items?.length) return
     await time.sleep(seconds(random.between(2, 30)))
     const tender = { kind: 'card', reference: random.uuid(), amount: checkout.amount, currency: 'GNF' } as const
-    const paid = await terminal.take(tender, new AbortController().signal)
+    const never = new AbortController().signal
+    const paid = await terminal.take(tender, never, never)
     mayDie()
     if (paid.outcome === 'approved') await confirm(tender.reference, checkout)
   }

@@ -108,9 +108,9 @@ export async function startProgram(world: World, options: ProgramOptions, on: Ha
   }
 
   const watched = (device: TenderDriver): TenderDriver => ({
-    take(tender, signal) {
+    take(tender, signal, stopping) {
       invariants.asksForMoney(tender.reference)
-      return device.take(tender, signal)
+      return device.take(tender, signal, stopping)
     },
     ask: (tender) => device.ask(tender),
   })

@@ -43,7 +43,7 @@ function partnerWithPoints(partner: PartnerService, at: (point: string) => void)
 
 function tenderWithPoints(driver: TenderDriver, at: (point: string) => void): TenderDriver {
   return {
-    take: (tender, signal) => around('tender take', at, () => driver.take(tender, signal)),
+    take: (tender, signal, stopping) => around('tender take', at, () => driver.take(tender, signal, stopping)),
     ask: (tender) => around('tender ask', at, () => driver.ask(tender)),
   }
 }
@@ -67,6 +67,7 @@ function ledgerWithPoints(ledger: SaleLedger, at: (point: string) => void): Sale
     find: (saleId) => ledger.find(saleId),
     customerOf: (saleId) => ledger.customerOf(saleId),
     conflictingHolds: (...asked) => ledger.conflictingHolds(...asked),
+    approvedAs: (...asked) => ledger.approvedAs(...asked),
     conflictingTickets: (...asked) => ledger.conflictingTickets(...asked),
     canStartSale: () => ledger.canStartSale(),
     close: () => ledger.close(),

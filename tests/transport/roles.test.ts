@@ -24,6 +24,7 @@ const inputs = {
   changeSeats: sale,
   pay: { ...sale, tender: 'card' },
   cancelPayment: sale,
+  answerTender: { ...sale, reference: saleId, word: { type: 'refused' } },
   confirmCash: { ...sale, received: 1 },
   retryPrint: sale,
   abandonSale: { ...sale, reason: 'idle' },

@@ -20,6 +20,7 @@ const ofStaff: readonly Notice['type'][] = [
   'too-many-seats',
   'too-many-parked',
   'wrong-answer',
+  'approval-known',
   'quit-not-offered',
   'no-report',
   'not-allowed',

@@ -5,7 +5,7 @@ import { catalogues } from '../../support/catalogues.ts'
 const causes: { readonly [T in SettingCause['type']]: Extract<SettingCause, { readonly type: T }> } = {
   'same-key': { type: 'same-key', key: 'F6', commands: ['card', 'park'] },
   'no-shortcut': { type: 'no-shortcut', command: 'card', key: 'Home' },
-  'not-attached': { type: 'not-attached' },
+  'not-attended': { type: 'not-attended' },
   'cash-without-pin': { type: 'cash-without-pin' },
   'printer-unknown': { type: 'printer-unknown', printer: 'secours' },
   'printer-idle': { type: 'printer-idle', printer: 'secours' },
