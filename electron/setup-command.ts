@@ -3,6 +3,7 @@ import { hostname } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { guessablePin } from '../shared/domain/pin.ts'
+import { tenderKinds } from '../shared/domain/tender.ts'
 import {
   setupAnswers,
   type SetupAnswers,
@@ -157,13 +158,24 @@ async function questions(talk: Talk): Promise<Answered | null> {
   if (profile === 'demo') return { answers: common, secret: null }
   const locked =
     profile === 'kiosk' && (await choice(talk, 'Fill the screen, with no way out', ['yes', 'no'], 'yes')) === 'yes'
+  const tenders = profile === 'cashier' ? await askTenders(talk) : undefined
   const { partner, secret } = await askPartner(talk)
   const machinePin = await askPin(talk, 'PIN of its staff')
   const name = await talk.ask('Name of its first supervisor (number 1)', 'Supervisor')
   const pin = await askPin(talk, 'PIN of its supervisor')
   const people: SetupAnswers['people'] = [{ number: '1', name, role: 'supervisor', pin }]
   const printer = await askPrinter(talk)
-  return { answers: { ...common, locked, partner, machinePin, people, printer }, secret }
+  return { answers: { ...common, ...(tenders && { tenders }), locked, partner, machinePin, people, printer }, secret }
+}
+
+/** Cards and mobile money are taken on devices of their own, by the word of the cashier. */
+async function askTenders(talk: Talk): Promise<NonNullable<SetupAnswers['tenders']>> {
+  const answer = await talk.ask(`Ways to pay, by commas (${tenderKinds.join(', ')})`, 'cash')
+  const named = answer.split(',').map((each) => each.trim())
+  const tenders = tenderKinds.filter((kind) => named.includes(kind))
+  if (tenders.length === new Set(named).size) return tenders
+  talk.say(`expected some of ${tenderKinds.join(', ')}`)
+  return askTenders(talk)
 }
 
 async function askPartner(talk: Talk): Promise<{ readonly partner: SetupPartner; readonly secret: string | null }> {

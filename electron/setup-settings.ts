@@ -36,7 +36,8 @@ type SecretPlace = { readonly secretFile: string } | { readonly secretVariable: 
  * the demo to real sales or back.
  */
 function settingsOf(answers: SetupAnswers, { before }: SetupGround, secretAt: SecretPlace): Settings {
-  const { profile = 'demo', language = 'fr', languages, deviceId, locked, partner, printer, machinePin } = answers
+  const { profile = 'demo', language = 'fr', languages, deviceId, tenders, locked, partner, printer } = answers
+  const { machinePin } = answers
   const mode = profile === 'kiosk' || profile === 'cashier' ? 'live' : 'demo'
   const kept = before !== null && (before['mode'] ?? 'demo') === mode ? before : {}
   const common: Settings = {
@@ -53,7 +54,7 @@ function settingsOf(answers: SetupAnswers, { before }: SetupGround, secretAt: Se
     role: profile,
     ...(partner && { partner: partnerOf(partner, kept['partner'] as Settings | undefined, secretAt) }),
     // Nobody stands at a kiosk to say what a terminal did.
-    tenders: (profile === 'cashier' && kept['tenders']) || ['cash'],
+    tenders: (profile === 'cashier' && (tenders ?? kept['tenders'])) || ['cash'],
     ...(machinePin !== undefined && { staffPin: machinePin }),
     ...(printer ? printersOf(printer) : printers !== undefined && { printers }),
     ...(locked && profile === 'kiosk' && { kiosk: true }),
@@ -167,12 +168,13 @@ export function writeSettings(answers: SetupAnswers, ground: SetupGround, secret
 
 /** The answers that would give these settings, as far as the set-up's questions reach. */
 export function answersOf(settings: Settings): SetupAnswers {
-  const { mode = 'demo', role = 'kiosk', language, languages, deviceId, kiosk, partner } = settings
+  const { mode = 'demo', role = 'kiosk', language, languages, deviceId, tenders, kiosk, partner } = settings
   return {
     profile: mode === 'demo' ? 'demo' : (role as 'kiosk' | 'cashier'),
     ...(language !== undefined && { language: language as NonNullable<SetupAnswers['language']> }),
     ...(languages !== undefined && { languages: languages as NonNullable<SetupAnswers['languages']> }),
     ...(deviceId !== undefined && { deviceId: deviceId as string }),
+    ...(mode === 'live' && tenders !== undefined && { tenders: tenders as NonNullable<SetupAnswers['tenders']> }),
     ...(kiosk === true && { locked: true }),
     ...(mode === 'live' && partner !== undefined && { partner: partnerAnswer(partner as Settings) }),
   }

@@ -40,6 +40,9 @@ export const enSetup = {
     lead: 'The name is shown when something fails, and kept in the journal: short and telling.',
     name: 'Name of the machine',
     languages: 'Languages for customers',
+    tenders: 'Ways to pay',
+    tendersAbout:
+      'Card and telephone: on a device of its own. The cashier charges there, then copies the number of the slip or the message.',
     locked: 'Full screen, no way out',
     lockedAbout: 'For a kiosk in a hall: nothing else on this machine can be reached.',
   },
@@ -126,6 +129,7 @@ export const enSetup = {
     start: 'Start',
     starting: 'The machine starts…',
     languages: 'Languages',
+    tenders: 'Ways to pay',
     locked: 'full screen, no way out',
     signed: 'signed',
     unsigned: 'unsigned',

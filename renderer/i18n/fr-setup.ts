@@ -49,6 +49,9 @@ export const frSetup = {
     lead: 'Ce nom est sur les écrans de panne et dans le journal : choisissez-le court et parlant.',
     name: 'Nom de la machine',
     languages: 'Langues proposées aux clients',
+    tenders: 'Moyens de paiement',
+    tendersAbout:
+      'Carte et téléphone : sur un appareil à part. Le guichetier y encaisse, puis recopie le numéro du ticket ou du message.',
     locked: 'Plein écran, sans issue',
     lockedAbout: 'Pour une borne en libre accès : rien d’autre n’est joignable sur cette machine.',
   },
@@ -139,6 +142,7 @@ export const frSetup = {
     start: 'Démarrer',
     starting: 'La machine démarre…',
     languages: 'Langues',
+    tenders: 'Moyens de paiement',
     locked: 'plein écran, sans issue',
     signed: 'signée',
     unsigned: 'sans signature',

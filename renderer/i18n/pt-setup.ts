@@ -40,6 +40,9 @@ export const ptSetup = {
     lead: 'O nome aparece nos ecrãs de avaria e no diário: curto e claro.',
     name: 'Nome da máquina',
     languages: 'Línguas para os clientes',
+    tenders: 'Meios de pagamento',
+    tendersAbout:
+      'Cartão e telefone: num aparelho à parte. O bilheteiro cobra nele e depois copia o número do talão ou da mensagem.',
     locked: 'Ecrã inteiro, sem saída',
     lockedAbout: 'Para um quiosque de acesso livre: nada mais nesta máquina é alcançável.',
   },
@@ -126,6 +129,7 @@ export const ptSetup = {
     start: 'Começar',
     starting: 'A máquina arranca…',
     languages: 'Línguas',
+    tenders: 'Meios de pagamento',
     locked: 'ecrã inteiro, sem saída',
     signed: 'assinada',
     unsigned: 'sem assinatura',

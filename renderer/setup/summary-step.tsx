@@ -37,6 +37,9 @@ export function SummaryStep() {
     },
     { label: t.setup.coupon.device, value: answers.deviceId ?? view.suggestedName },
     { label: words.languages, value: languages.map((each) => languageNames[each]).join(t.common.comma) },
+    ...(profile === 'cashier' && answers.tenders
+      ? [{ label: words.tenders, value: answers.tenders.map((kind) => t.desk.tenders[kind]).join(t.common.comma) }]
+      : []),
     ...(profile === 'demo'
       ? []
       : [

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { staffRoles } from '../domain/staff-role.ts'
+import { tenderKinds } from '../domain/tender.ts'
 import { person } from './fields.ts'
 import { setupProfiles } from './setup-profiles.ts'
 import { languages } from './views.ts'
@@ -43,6 +44,8 @@ export const setupAnswers = z.strictObject({
   language: z.enum(languages).optional(),
   languages: z.array(z.enum(languages)).min(1).optional(),
   deviceId: line.optional(),
+  /** Ways to pay at a cashier's desk; a kiosk takes cash alone. */
+  tenders: z.array(z.enum(tenderKinds)).min(1).optional(),
   /** The window fills the screen and has no way out. */
   locked: z.boolean().optional(),
   partner: partner.optional(),

@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { fr } from '../../renderer/i18n/fr.ts'
 import { useBrowser } from '../support/browser.ts'
@@ -11,10 +13,10 @@ const laptop = { width: 1366, height: 768 }
 const texts = fr.staffDesk
 
 /** Power is cut and comes back; the sales that are not over, at a desk, in the office. */
-async function openSalesAfterPowerCut(kiosk: SaleMachine, who: Colleague) {
+async function openSalesAfterPowerCut(kiosk: SaleMachine, who: Colleague, settings: object = {}) {
   kiosk.shell.kill('SIGKILL')
   await kiosk.shell.ended
-  const again = await startKiosk(kiosk.service, { role: 'cashier' }, kiosk.data)
+  const again = await startKiosk(kiosk.service, { role: 'cashier', ...settings }, kiosk.data)
   const hands = await handsAt(openPage, again, laptop)
   await signIn(hands, who)
   await hands.press('F10')
@@ -71,4 +73,39 @@ test('a kiosk loses power while cash is counted: the office is told that it was 
   await page.getByText(texts.none, { exact: true }).waitFor()
   await expect.poll(() => again.savedOrders()).toHaveLength(1)
   await expectPrinted(again, ownerRef, 2)
+})
+
+test('power is cut while the cashier charges a card: the office asks at once what the terminal did, and takes its number', async () => {
+  const settings = { terminals: 'attended' }
+  const { kiosk, mariama, fatou } = await deskWithPeople(settings)
+  const before = await handsAt(openPage, kiosk, laptop)
+  const heard = listen(before.page)
+  await signIn(before, mariama)
+  await before.type('2')
+  await before.press('Enter')
+  await before.at('seats')
+  await before.page.getByRole('application').waitFor()
+  await holdBest(before, '2 nord')
+  await before.press('F4')
+  await before.at('attended')
+  const ownerRef = await heard.ownerRef()
+
+  const { again, page } = await openSalesAfterPowerCut(kiosk, fatou, settings)
+  const question = page.getByRole('article', { name: /carte/u })
+  await question.waitFor()
+  await expectCalm(page)
+  const number = question.getByRole('textbox', { name: texts.approval })
+  const yes = question.getByRole('button', { name: texts.moneyMoved })
+  await number.fill('12')
+  expect(await yes.getAttribute('aria-disabled')).toBe('true')
+  await number.fill('a1b2c3')
+  await yes.click()
+  await page.getByText(texts.none, { exact: true }).waitFor()
+  await expect.poll(() => again.savedOrders()).toHaveLength(1)
+  await expectPrinted(again, ownerRef, 2)
+  expect(journalled(kiosk, 'STAFF_ANSWERED', 'TENDER_UNKNOWN')).toEqual(['TENDER_UNKNOWN -', 'STAFF_ANSWERED 90'])
+  const db = new Sqlite(join(kiosk.data, 'demo', 'ledger.db'), { readonly: true })
+  const paid = db.prepare('SELECT kind, state, approval FROM tender').raw().all()
+  db.close()
+  expect(paid).toEqual([['card', 'approved', 'A1B2C3']])
 })

@@ -101,6 +101,10 @@ test("a cashier's desk is set up by keyboard alone", async () => {
   await on('device')
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.type('guichet-2')
+  await press(t.desk.tenders.card)
+  await press(t.desk.tenders['orange-money'])
+  await expectCalm(page)
+  await focus(page.getByRole('textbox'))
   await page.keyboard.press('Enter')
   await on('partner')
   await page.keyboard.press('End')
@@ -137,7 +141,11 @@ test("a cashier's desk is set up by keyboard alone", async () => {
   const settings = JSON.parse(readFileSync(join(data, 'config.json'), 'utf8')) as {
     partner: { signing: { secretFile: string } }
   }
-  expect(settings).toMatchObject({ role: 'cashier', deviceId: 'guichet-2' })
+  expect(settings).toMatchObject({
+    role: 'cashier',
+    deviceId: 'guichet-2',
+    tenders: ['card', 'cash', 'orange-money'],
+  })
   expect(JSON.stringify(settings)).not.toContain('planted-secret')
   expect(readFileSync(join(data, settings.partner.signing.secretFile), 'utf8')).toBe('planted-secret')
 })

@@ -89,6 +89,31 @@ describe('guichet setup', () => {
     expect([await listed.ended, listed.output.stdout]).toEqual([0, '1  supervisor  Mariama Bah\n'])
   })
 
+  test('asks a desk how people pay there', async () => {
+    const data = temporaryFolder()
+    const shell = startShell('cli.js', ['setup', '--data', data])
+    await answer(shell, [
+      [/What is/u, 'cashier'],
+      [/Language/u, ''],
+      [/Its name/u, 'guichet-2'],
+      [/Ways to pay/u, 'cash, cheque'],
+      [/Ways to pay/u, 'mtn-momo, cash,card'],
+      [/Address of the partner/u, 'https://127.0.0.1:1'],
+      [/Partner code/u, 'nongo'],
+      [/How its requests are signed/u, 'none'],
+      [/PIN of its staff/u, '730516'],
+      [/The same PIN/u, '730516'],
+      [/Name of its first supervisor/u, 'Mariama Bah'],
+      [/PIN of its supervisor/u, '905173'],
+      [/The same PIN/u, '905173'],
+      [/Ticket printer/u, 'none'],
+      [/Keep these settings/u, 'yes'],
+    ])
+    expect([await shell.ended, shell.output.stderr]).toEqual([0, ''])
+    expect(shell.output.stdout).toContain('expected some of card, cash, orange-money, mtn-momo\n')
+    expect(settingsIn(data)).toMatchObject({ role: 'cashier', tenders: ['card', 'cash', 'mtn-momo'] })
+  })
+
   test('reads all answers from a file that only its owner reads, and writes nothing while the partner does not answer', async () => {
     const data = temporaryFolder()
     const file = join(data, 'answers.json')
@@ -123,11 +148,12 @@ describe('guichet setup', () => {
     // What a desk takes on a terminal of its own stays there, and does not come along when the machine becomes a kiosk.
     const tenders = ['cash', 'card']
     writeFileSync(join(data, 'config.json'), JSON.stringify({ ...settings, tenders }))
-    for (const [profile, taken] of [
-      ['cashier', tenders],
-      ['kiosk', ['cash']],
+    for (const [profile, said, taken] of [
+      ['cashier', {}, tenders],
+      ['cashier', { tenders: ['cash', 'orange-money'] }, ['cash', 'orange-money']],
+      ['kiosk', { tenders }, ['cash']],
     ] as const) {
-      writeFileSync(file, JSON.stringify({ ...answers, profile }))
+      writeFileSync(file, JSON.stringify({ ...answers, profile, ...said }))
       expect(await setup('--untried')).toMatchObject({ code: 0, stderr: '' })
       expect(settingsIn(data)).toMatchObject({ role: profile, tenders: taken })
     }
