@@ -331,7 +331,8 @@ export function createKioskService(
       const left = holdRemainingMs(order.hold, clock.now())
       if (left < settings.tenderBudgetMs) return ok(block(sale.value, { type: 'too-little-time' }))
       const begun = { ...(split && { amount }), ...(cashier && { staffId: cashier.value.staffId }) }
-      return ok(act(saleId, { type: 'tender-started', kind: tender, ...begun }, payer))
+      const waits = attended.includes(tender) ? ({ attended: true } as const) : {}
+      return ok(act(saleId, { type: 'tender-started', kind: tender, ...begun, ...waits }, payer))
     },
 
     async confirmCash({ saleId, received }, { staffId }) {

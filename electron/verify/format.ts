@@ -264,6 +264,7 @@ export const stepShape = z.strictObject({
     type: text,
     staffId: text.optional(),
     asked: instant.optional(),
+    attended: z.literal(true).optional(),
     seats: z.array(z.unknown()).optional(),
   }),
   from: z.enum(SALE_STATES).nullable(),

@@ -65,7 +65,8 @@ export function watchPace(findings: Findings): Pace {
     moved(row, step, sale) {
       const turn = turns.get(sale.saleId)
       if (turn && row.mono_ms > turn.due) late(row, sale, row.mono_ms - turn.due)
-      if (PROGRAM.has(step.to)) turns.set(sale.saleId, { sale, due: dueFrom(row, sale, step) })
+      // A person has the next move where they charge on a device of its own.
+      if (PROGRAM.has(step.to) && !step.event.attended) turns.set(sale.saleId, { sale, due: dueFrom(row, sale, step) })
       else turns.delete(sale.saleId)
     },
     end: endBoot,

@@ -318,8 +318,16 @@ export type SaleEvent =
   | { readonly type: 'customer-noted'; readonly customer: Customer | null; readonly staffId: string }
   | { readonly type: 'released'; readonly holdIds: readonly string[] }
   | { readonly type: 'release-unanswered' }
-  /** `amount`: the part that it is to pay; left out: all that is left. `staffId`: who began it, where somebody at a desk did. */
-  | { readonly type: 'tender-started'; readonly kind: TenderKind; readonly amount?: Minor; readonly staffId?: string }
+  | {
+      readonly type: 'tender-started'
+      readonly kind: TenderKind
+      /** The part that it is to pay; left out: all that is left. */
+      readonly amount?: Minor
+      /** Who began it, where somebody at a desk did. */
+      readonly staffId?: string
+      /** The next move is a person's: they charge on a device of its own, and say what it did. */
+      readonly attended?: true
+    }
   | {
       readonly type: 'tender-approved'
       readonly received: Minor

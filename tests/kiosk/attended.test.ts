@@ -119,11 +119,12 @@ describe('a terminal of its own, at a desk', () => {
     await settled(machine, saleId)
     await expectSound(machine)
     const db = new Sqlite(join(directory, 'demo', 'ledger.db'), { readonly: true })
-    const rows = db.prepare("SELECT code, staff_id FROM journal WHERE code LIKE 'TENDER%' ORDER BY seq").raw().all()
+    const tenders = `SELECT code, staff_id, payload ->> '$.event.attended' FROM journal WHERE code LIKE 'TENDER%'`
+    const rows = db.prepare(tenders).raw().all()
     db.close()
     expect(rows).toEqual([
-      ['TENDER_STARTED', '7'],
-      ['TENDER_APPROVED', '8'],
+      ['TENDER_STARTED', '7', 1],
+      ['TENDER_APPROVED', '8', null],
     ])
   })
 

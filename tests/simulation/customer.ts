@@ -144,7 +144,7 @@ async function payFor(
       await time.sleep(seconds(random.between(30, 500)))
       return
     }
-    const tender = random.pick(['card', 'cash', 'cash', 'orange-money'] as const)
+    const tender = random.pick(['card', 'cash', 'cash', 'orange-money', 'mtn-momo'] as const)
     // Notes of a thousand: some pay with what they have, and the rest otherwise.
     const most = Math.floor((screen.left() - 1) / 1_000)
     const part = random.chance(0.4) && most > 0 ? { amount: random.between(1, most) * 1_000 } : {}
@@ -162,6 +162,8 @@ async function payFor(
     } else if (tender === 'cash') {
       await counter.takeCash(saleId)
     }
+    // To cancel it changes nothing: only staff know what they charged.
+    if (tender === 'mtn-momo') await counter.charge(saleId)
     const stage = await screen.until(['review', 'choosing', ...ENDED], seconds(900))
     // Some wait for what staff find out about their payment, and pay otherwise where it did not happen.
     const settled = stage?.name === 'needs-staff' && random.chance(0.7) ? await waitForStaff(screen) : stage

@@ -1,9 +1,9 @@
 import type { Clock } from '../../electron/core/ports.ts'
-import { drivenTenders, type DrivenTender } from '../../shared/domain/tender.ts'
+import type { DrivenTender } from '../../shared/domain/tender.ts'
 import { createDisk, DAMAGES } from './disk.ts'
 import { createPrinter } from './printer.ts'
-import { startProgram, type Program, type ProgramOptions } from './program.ts'
-import { createTerminal, type Terminal } from './terminal.ts'
+import { startProgram, type Program, type ProgramOptions, type WiredTender } from './program.ts'
+import { createTelephone, createTerminal, type Telephone, type Terminal } from './terminal.ts'
 import { BEGINNING, seconds, type World } from './world.ts'
 
 export interface MachineOptions extends ProgramOptions {
@@ -18,8 +18,10 @@ export interface MachineOptions extends ProgramOptions {
 /** A kiosk in the hall: its disk and devices, and the program that is started on it again and again. */
 export interface Machine {
   readonly name: string
-  /** The card terminal on its counter, and the operator of mobile money. */
-  deviceOf(kind: DrivenTender): Terminal
+  /** The merchant's telephone beside it, on which staff charge. */
+  readonly telephone: Telephone
+  /** What staff find in the journal of a device. */
+  lookUp(kind: DrivenTender, reference: string): boolean
   start(): Promise<void>
   /** Ends the program in order and starts it again, as an update does. */
   restart(): Promise<void>
@@ -39,12 +41,11 @@ export function createMachine(world: World, options: MachineOptions): Machine {
   const { time, random, faults } = world
   const { name } = options
   const disk = createDisk(options.directory, options.emptyLedger)
-  const devices = new Map(drivenTenders.map((kind) => [kind, createTerminal(world, `${name} ${kind}`)]))
-  const deviceOf = (kind: DrivenTender): Terminal => {
-    const device = devices.get(kind)
-    if (!device) throw new Error(`no device for ${kind}`)
-    return device
+  const devices: Readonly<Record<WiredTender, Terminal>> = {
+    card: createTerminal(world, `${name} card`),
+    'orange-money': createTerminal(world, `${name} orange-money`),
   }
+  const telephone = createTelephone(world)
   const printer = createPrinter(world, name)
   let running: Program | null = null
   let wallOffset = 0
@@ -90,7 +91,7 @@ export function createMachine(world: World, options: MachineOptions): Machine {
     await startProgram(world, options, {
       ledgerPath: disk.ledgerPath(),
       clock: createClock(),
-      deviceOf,
+      devices,
       printer,
       damaged,
       onOpened() {
@@ -120,7 +121,8 @@ export function createMachine(world: World, options: MachineOptions): Machine {
 
   return {
     name,
-    deviceOf,
+    telephone,
+    lookUp: (kind, reference) => (kind === 'mtn-momo' ? telephone : devices[kind]).lookUp(reference),
     start,
     stop,
     async restart() {

@@ -6,7 +6,8 @@ import { type Ledger, openLedger } from '../../electron/ledger/ledger.ts'
 import type { Signer } from '../../electron/ledger/signer.ts'
 import { createPartnerClient } from '../../electron/partner/client.ts'
 import { allInOneCall, seatBySeat } from '../../electron/partner/holds.ts'
-import { drivenTenders, type DrivenTender } from '../../shared/domain/tender.ts'
+import { createAttendedTerminal } from '../../electron/payment/attended-terminal.ts'
+import type { DrivenTender } from '../../shared/domain/tender.ts'
 import type { SaleEvent } from '../../shared/domain/sale.ts'
 import type { KioskApi } from '../../shared/kiosk-api/contract.ts'
 import { withPoints } from '../support/points.ts'
@@ -29,11 +30,14 @@ export interface ProgramOptions {
   readonly batchHolds: boolean
 }
 
+/** Those that a cable leads to; the other one is taken on a telephone, by the word of staff. */
+export type WiredTender = Exclude<DrivenTender, 'mtn-momo'>
+
 /** What the program runs on: it outlives the program. */
 export interface Hardware {
   readonly ledgerPath: string
   readonly clock: Clock
-  readonly deviceOf: (kind: DrivenTender) => TenderDriver
+  readonly devices: Readonly<Record<WiredTender, TenderDriver>>
   readonly printer: TicketIssuer
   /** The ledger was hurt: it has to be rebuilt, with all that was acknowledged. */
   readonly damaged: boolean
@@ -113,6 +117,7 @@ export async function startProgram(world: World, options: ProgramOptions, on: Ha
       return device.take(tender, signal, stopping)
     },
     ask: (tender) => device.ask(tender),
+    ...(device.tell && { tell: device.tell }),
   })
 
   const audited = auditedLedger(world, name, { ledger, rows, invariants, afterSales, onFailure, onRecorded })
@@ -137,7 +142,11 @@ export async function startProgram(world: World, options: ProgramOptions, on: Ha
       clock: on.clock,
     }),
     ledger: audited,
-    tenders: Object.fromEntries(drivenTenders.map((kind) => [kind, watched(on.deviceOf(kind))])),
+    tenders: {
+      card: watched(on.devices.card),
+      'orange-money': watched(on.devices['orange-money']),
+      'mtn-momo': watched(createAttendedTerminal()),
+    },
     tickets: {
       ...on.printer,
       print(ticket, language) {

@@ -10,6 +10,8 @@ import { seconds, type World } from './world.ts'
 export interface Counter {
   /** Takes the money for the sale that is on the screen, and says so to the machine. */
   takeCash(saleId: string): Promise<void>
+  /** Charges on the merchant's telephone for the sale that is on the screen, and says to the machine what came of it. */
+  charge(saleId: string): Promise<void>
   /** Looks after the cases of a program as long as it runs. */
   attend(program: Program): Promise<void>
 }
@@ -23,6 +25,7 @@ export function createCounter(world: World, machine: () => Machine, invariants: 
   /** Money put into the drawer that the machine has not acknowledged, by sale. */
   const unacknowledged = new Map<string, string>()
   const paidBack = new Set<string>()
+  let lastApproval = 'A1B2C3D4'
   const tell = (what: string): void => world.tell(`${machine().name} staff`, what)
 
   async function hesitate(): Promise<void> {
@@ -62,7 +65,7 @@ export function createCounter(world: World, machine: () => Machine, invariants: 
       case 'money-moved': {
         if (!sale || !('tender' in sale)) return null
         const { kind, reference } = sale.tender
-        const charged = kind !== 'cash' && machine().deviceOf(kind).lookUp(reference)
+        const charged = kind !== 'cash' && machine().lookUp(kind, reference)
         const moved = charged || unacknowledged.get(saleId) === reference
         const wrong = faults.strike('staff wrong')
         if (wrong) invariants.misled(saleId)
@@ -103,6 +106,27 @@ export function createCounter(world: World, machine: () => Machine, invariants: 
       const confirmed = await api.confirmCash({ saleId, pin: PIN, received: amount + note })
       if (!confirmed.ok) truth.giveBack(reference)
       unacknowledged.delete(saleId)
+    },
+    async charge(saleId) {
+      await hesitate()
+      const sale = saleOf(saleId)
+      const { api } = machine().program() ?? {}
+      if (!api || sale?.state !== 'paying' || sale.phase !== 'starting' || sale.tender.kind !== 'mtn-momo') return
+      const { reference, amount } = sale.tender
+      const charged = machine().telephone.charge(reference, amount)
+      tell(`${charged ? 'charge' : 'cannot charge'} ${amount} on the telephone for ${saleId.slice(0, 8)}`)
+      // The message takes a while, and the machine may be gone by then.
+      if (faults.strike('crash', 80)) machine().program()?.kill('between a charge and its word')
+      await hesitate()
+      const approval = random.chance(0.1) ? lastApproval : random.uuid().slice(0, 8).toUpperCase()
+      const person = { pin: PIN, saleId, reference }
+      const refusal = { type: random.pick(['refused', 'not-paid'] as const) } as const
+      const word = charged ? ({ type: 'approved', approval } as const) : refusal
+      let told = await api.answerTender({ ...person, word })
+      if (!told.ok && told.error.type === 'approval-known')
+        told = await api.answerTender({ ...person, word: { type: 'approved', approval, again: true } })
+      tell(`say "${word.type}" of ${saleId.slice(0, 8)}: ${told.ok ? 'done' : told.error.type}`)
+      lastApproval = approval
     },
     async attend({ api, alive }) {
       while (alive()) {

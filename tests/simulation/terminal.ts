@@ -9,6 +9,27 @@ export interface Terminal extends TenderDriver {
   lookUp(reference: string): boolean
 }
 
+/** A merchant's telephone: it hangs on no cable, and only whoever stands before it sees what it did. */
+export interface Telephone {
+  /** False where the customer's operator refuses. */
+  charge(reference: string, amount: number): boolean
+  lookUp(reference: string): boolean
+}
+
+export function createTelephone({ faults, truth }: World): Telephone {
+  const charged = new Set<string>()
+  return {
+    charge(reference, amount) {
+      if (charged.has(reference)) truth.violate('I4', `staff were told twice to charge ${reference}`)
+      if (faults.strike('card refused')) return false
+      charged.add(reference)
+      truth.take(reference, amount)
+      return true
+    },
+    lookUp: (reference) => charged.has(reference),
+  }
+}
+
 const DRIVER_PATIENCE = seconds(30)
 
 export function createTerminal(world: World, name: string): Terminal {

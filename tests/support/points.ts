@@ -45,6 +45,7 @@ function tenderWithPoints(driver: TenderDriver, at: (point: string) => void): Te
   return {
     take: (tender, signal, stopping) => around('tender take', at, () => driver.take(tender, signal, stopping)),
     ask: (tender) => around('tender ask', at, () => driver.ask(tender)),
+    ...(driver.tell && { tell: driver.tell }),
   }
 }
 

@@ -309,6 +309,19 @@ describe('the invariants, in a ledger whose hashes and signatures all hold', () 
     expect(await signedNonsense(older, oneShift)).toEqual([])
   })
 
+  it('I8: a payment may wait for an hour where a person has to say what their terminal did, and nowhere else', async () => {
+    const waitAnHour = (rows: Row[]): void => {
+      const started = rows.findLastIndex(({ code }) => code === 'TENDER_STARTED')
+      for (const row of rows.slice(started + 1)) row.mono_ms += 3_600_000
+    }
+    expect(await signedNonsense(waitAnHour, oneShift)).toContain('I8')
+    const attended = (rows: Row[]): void => {
+      waitAnHour(rows)
+      set(rows, 'TENDER_STARTED', 'event.attended', true, 1)
+    }
+    expect(await signedNonsense(attended, oneShift)).not.toContain('I8')
+  })
+
   it.each(nonsenseAfterLoss)('%s: %s', async (check, _story, change) => {
     expect(await signedNonsense(change, withGap)).toContain(check)
   })
