@@ -164,7 +164,7 @@ describe('a terminal of its own, at a desk', () => {
   })
 
   test('is waited for when the seats have run out, for it may have charged', async () => {
-    const machine = await startMachine({ ...settings, demoHoldSeconds: 5, tenderBudgetSeconds: 0 })
+    const machine = await startMachine({ ...settings, demoHoldSeconds: 12, tenderBudgetSeconds: 0 })
     const waits = async (saleId: string) => {
       await expect
         .poll(async () => need(await machine.api.getKiosk({})).sale?.holdRemainingMs, { timeout: 20_000 })
