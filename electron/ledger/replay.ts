@@ -4,7 +4,7 @@ import { transition } from '../../shared/domain/sale-transition.ts'
 import type { Order, PurchaseRequest, Sale, SaleEvent } from '../../shared/domain/sale.ts'
 import { remadeSale } from './remade-sale.ts'
 import { paymentIn } from '../../shared/domain/tender.ts'
-import { bodyOf, type PartName, partsIn, type SaleText } from './sale-body.ts'
+import { bodyOf, type PartName, partsIn, type SaleText, textHash } from './sale-body.ts'
 import type { JournalledStep, StepPayload } from './step.ts'
 
 /**
@@ -19,24 +19,36 @@ export function replaySale(
 ): { readonly sale: Sale; readonly text: SaleText } {
   const replayed = replay(steps, request) ?? remadeSale(steps)
   const sale = 'request' in replayed && request === null ? withoutRequest(replayed) : replayed
+  return { sale, text: { body: bodyAfter(steps, sale), request: 'request' in sale ? sale.request : null } }
+}
+
+function bodyAfter(steps: readonly JournalledStep[], sale: Sale): string {
   const rows = new Map<PartName, number>()
   for (const { seq, payload } of steps) for (const name of partsIn(payload)) rows.set(name, seq)
-  const body = bodyOf(sale, (name) => rows.get(name) ?? null)
-  return { sale, text: { body, request: 'request' in sale ? sale.request : null } }
+  return bodyOf(sale, (name) => rows.get(name) ?? null)
 }
 
 function replay(steps: readonly JournalledStep[], request: PurchaseRequest | null): Sale | null {
   let sale: Sale | null = null
   try {
-    for (const step of steps) {
+    for (const [index, step] of steps.entries()) {
       const before: Sale = sale ?? openedSale(step)
-      sale = transition(before, eventOf(step.payload, before.currency, request), step.now)
-      if (sale.state !== step.payload.to) return null
+      sale =
+        step.payload.event.type === 'restored'
+          ? restoredIn(step.payload, steps.slice(0, index), before)
+          : transition(before, eventOf(step.payload, before.currency, request), step.now)
+      if (sale?.state !== step.payload.to) return null
     }
     return sale
   } catch {
     return null
   }
+}
+
+/** What an earlier restoring made of the sale then: whatever it was, its row has the hash of it. */
+function restoredIn({ stateSha256 }: StepPayload, before: readonly JournalledStep[], sale: Sale): Sale | null {
+  const made = ['request' in sale ? withoutRequest(sale) : sale, sale, remadeSale(before)]
+  return made.find((each) => textHash(bodyAfter(before, each)) === stateSha256) ?? null
 }
 
 /** What cannot be sent again is asked for: the service still knows whether it sold. */

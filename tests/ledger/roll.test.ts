@@ -19,7 +19,7 @@ import { verifyLedger } from '../../electron/verify/verify.ts'
 import type { Sale } from '../../shared/domain/sale.ts'
 import { recordWorkload, straceWorks } from '../simulation/power-loss/strace.ts'
 import { stories, type StoryClock, storyClock } from './every-event.ts'
-import { chosenSeat, sellOut, startSale } from './sales.ts'
+import { chosenSeat, composed, resumeSale, sellOut, startSale, ticketOf, toPaid, toPriced, toPrinted } from './sales.ts'
 import { damage, ledgerOptions, temporaryDirectory, textWith } from './scene.ts'
 
 interface Day {
@@ -76,6 +76,32 @@ describe('the roll', () => {
     expect(again.filter((_, index) => !sent(sales[index]!))).toEqual(sales.filter((sale) => !sent(sale)))
     expect(again[sales.findIndex(sent)]).toMatchObject({ state: 'needs-staff', question: 'service-unreachable' })
     ledger.close()
+    await expectWhole(options)
+  })
+
+  it('brings a sale back as it was a second time, too: the first lost the bytes of its purchase, and it went on', async () => {
+    const clock = storyClock()
+    const options = ledgerOptions(temporaryDirectory(), { now: clock.now })
+    const seats = [chosenSeat('1'), chosenSeat('2')]
+    const tickets = seats.map((seat) => ticketOf(seat))
+    const begun = await openLedger(options)
+    const paid = startSale(begun, clock.now, seats).next(...toPriced(seats), ...toPaid('card', 70_000))
+    const { saleId } = paid.next(composed(paid.sale)).sale
+    begun.close()
+    rmSync(options.path)
+    const without = await openLedger(options)
+    const asked = without.find(saleId)
+    if (asked?.state !== 'needs-staff') throw new Error(`"${asked?.state}"`)
+    const printing = resumeSale(without, clock.now, asked).next(
+      { type: 'tickets-found', tickets },
+      ...toPrinted(tickets).slice(0, 4),
+    ).sale
+    expect(printing.state).toBe('printing')
+    without.close()
+    rmSync(options.path)
+    const again = await openLedger(options)
+    expect(again.find(saleId)).toEqual(printing)
+    again.close()
     await expectWhole(options)
   })
 
