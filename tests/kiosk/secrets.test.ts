@@ -151,7 +151,7 @@ test('what is secret in the settings stays out of logs, ledger, files, replies, 
     { ...config, partner: { ...config.partner, partnerCode: `${CODE} ${CODE}` } },
     { ...config, accessCodes: { [eventId]: [ACCESS] } },
     { ...config, partner: { ...config.partner, signing: { ...signing, scheme: 'rfc9421', algorithm: 'ed25519' } } },
-    { ...config, mode: 'live' },
+    { ...config, mode: 'live', terminals: 'simulated' },
   ]) {
     writeFileSync(file, JSON.stringify(broken))
     const refused = loadConfig({ dataDirectory: data, file })
