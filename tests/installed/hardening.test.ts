@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { root } from '../shells/shell.ts'
-import { bootMachine, whyNoMachine, type Machine } from './machine.ts'
+import { bootMachine, lendBinding, lentBinding, whyNoMachine, type Machine } from './machine.ts'
 
 const packages = inject('packages')
 const deb = `guichet_${packages?.newer}_amd64.deb`
@@ -14,15 +14,14 @@ const OFF = 0x30
 const ON = 0x31
 
 const data = '/var/lib/guichet/.local/share/guichet'
-const binding = process.env['GUICHET_SQLITE_BINDING']
-const env = { DISPLAY: ':7', ...(binding && { GUICHET_SQLITE_BINDING: '/usr/local/lib/sqlite-binding.node' }) }
+const env = { DISPLAY: ':7', ...lentBinding }
 
 describe.skipIf(unavailable)('the installed program in Electron', () => {
   let machine: Machine
 
   beforeAll(async () => {
     machine = await bootMachine(packages?.folder ?? '', join(root, 'test-results', 'hardening.txt'))
-    if (binding) await machine.run(`install -m 644 ${binding} /usr/local/lib/sqlite-binding.node`)
+    lendBinding(machine)
     await machine.run(`dpkg --install /tmp/packages/${deb}`)
     await machine.run('mkdir -p -m 1777 /tmp/.X11-unix; (Xvfb :7 -screen 0 1080x1920x24 -ac >/dev/null 2>&1 &)')
   })

@@ -7,7 +7,7 @@ import { firstOffer } from '../e2e/sale-machine.ts'
 import { root } from '../shells/shell.ts'
 import { launchChromium } from '../support/chromium.ts'
 import { onScreen } from '../support/kiosk-page.ts'
-import { bootMachine, whyNoMachine, type Machine, type Running } from './machine.ts'
+import { bootMachine, lendBinding, lentBinding, whyNoMachine, type Machine, type Running } from './machine.ts'
 
 const noMachine = whyNoMachine()
 const packages = inject('packages')
@@ -42,7 +42,7 @@ const kinds: readonly Kind[] = [
   {
     name: 'Electron',
     packageName: 'guichet',
-    env: process.env['GUICHET_SQLITE_BINDING'] ? { GUICHET_SQLITE_BINDING: '/usr/local/lib/sqlite-binding.node' } : {},
+    env: lentBinding,
     missing: async () =>
       packages && existsSync(join(packages.folder, `guichet_${packages.newer}_amd64.deb`)) ? null : 'no Electron',
     async open(machine) {
@@ -93,8 +93,7 @@ describe.skipIf(noMachine !== null || packages === null).each(kinds)('a machine 
   beforeAll(async () => {
     machine = await bootMachine(folder, join(root, 'test-results', `life-${kind.packageName}.txt`))
     missing = await kind.missing(machine)
-    const binding = process.env['GUICHET_SQLITE_BINDING']
-    if (binding) await machine.run(`install -m 644 ${binding} /usr/local/lib/sqlite-binding.node`)
+    lendBinding(machine)
     // A screen that belongs to nobody; the machine has no other.
     await machine.run('mkdir -p -m 1777 /tmp/.X11-unix; (Xvfb :7 -screen 0 1080x1920x24 -ac >/dev/null 2>&1 &)')
   })

@@ -1,6 +1,16 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -108,6 +118,19 @@ export async function bootMachine(packages: string, transcript: string): Promise
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+const binding = process.env['GUICHET_SQLITE_BINDING']
+const lentAs = '/usr/local/lib/sqlite-binding.node'
+
+/** Where an Electron needs another SQLite than the packages bring: what the programs of a machine with `lendBinding` are told. */
+export const lentBinding: NodeJS.ProcessEnv = binding ? { GUICHET_SQLITE_BINDING: lentAs } : {}
+
+/** Lays it into the machine, which does not see every folder of this one. */
+export function lendBinding(machine: Machine): void {
+  if (!binding) return
+  copyFileSync(binding, machine.path(lentAs))
+  chmodSync(machine.path(lentAs), 0o644)
 }
 
 const asKiosk = (command: string): readonly string[] => [
