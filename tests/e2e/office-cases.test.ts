@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { fr } from '../../renderer/i18n/fr.ts'
 import { useBrowser } from '../support/browser.ts'
 import { onScreen } from '../support/kiosk-page.ts'
-import { expectCalm, handsAt, holdBest } from './desk-hands.ts'
+import { expectCalm, handsAt, holdBest, type Hands } from './desk-hands.ts'
 import { type Colleague, deskWithPeople, journalled, signIn } from './desk-people.ts'
 import { expectPrinted, listen, startKiosk, touchToReview, type SaleMachine } from './sale-machine.ts'
 
@@ -24,15 +24,20 @@ async function openSalesAfterPowerCut(kiosk: SaleMachine, who: Colleague, settin
   return { again, hands, page: hands.page }
 }
 
+/** Two seats wait for their payment. */
+async function holdTwo(hands: Hands, who: Colleague): Promise<void> {
+  await signIn(hands, who)
+  await hands.type('2')
+  await hands.press('Enter')
+  await hands.at('seats')
+  await hands.page.getByRole('application').waitFor()
+  await holdBest(hands, '2 nord')
+}
+
 test('half of a sale is paid in cash when power is cut: the office asks for the money back, and for its receipt', async () => {
   const { kiosk, mariama, fatou } = await deskWithPeople()
   const before = await handsAt(openPage, kiosk, laptop)
-  await signIn(before, mariama)
-  await before.type('2')
-  await before.press('Enter')
-  await before.at('seats')
-  await before.page.getByRole('application').waitFor()
-  await holdBest(before, '2 nord')
+  await holdTwo(before, mariama)
   await before.type('10000+')
   await before.press('Enter')
   await before.panel.getByText(fr.desk.left).waitFor()
@@ -80,12 +85,7 @@ test('power is cut while the cashier charges a card: the office asks at once wha
   const { kiosk, mariama, fatou } = await deskWithPeople(settings)
   const before = await handsAt(openPage, kiosk, laptop)
   const heard = listen(before.page)
-  await signIn(before, mariama)
-  await before.type('2')
-  await before.press('Enter')
-  await before.at('seats')
-  await before.page.getByRole('application').waitFor()
-  await holdBest(before, '2 nord')
+  await holdTwo(before, mariama)
   await before.press('F4')
   await before.at('attended')
   const ownerRef = await heard.ownerRef()

@@ -3,6 +3,16 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { startShell, temporaryFolder, type Shell } from './shell.ts'
 
+const peopleAndNoPrinter: readonly (readonly [RegExp, string])[] = [
+  [/PIN of its staff/u, '730516'],
+  [/The same PIN/u, '730516'],
+  [/Name of its first supervisor/u, 'Mariama Bah'],
+  [/PIN of its supervisor/u, '905173'],
+  [/The same PIN/u, '905173'],
+  [/Ticket printer/u, 'none'],
+  [/Keep these settings/u, 'yes'],
+]
+
 /** Answers each question as it comes. */
 async function answer(shell: Shell, answers: readonly (readonly [RegExp, string])[]): Promise<void> {
   let read = 0
@@ -63,13 +73,7 @@ describe('guichet setup', () => {
       [/PIN of its staff/u, '123456'],
       [/PIN of its staff/u, '730516'],
       [/The same PIN/u, '730517'],
-      [/PIN of its staff/u, '730516'],
-      [/The same PIN/u, '730516'],
-      [/Name of its first supervisor/u, 'Mariama Bah'],
-      [/PIN of its supervisor/u, '905173'],
-      [/The same PIN/u, '905173'],
-      [/Ticket printer/u, 'none'],
-      [/Keep these settings/u, 'yes'],
+      ...peopleAndNoPrinter,
     ])
     expect([await shell.ended, shell.output.stderr]).toEqual([0, ''])
     expect(shell.output.stdout).toContain('expected one of kiosk, cashier, demo, hub\n')
@@ -101,13 +105,7 @@ describe('guichet setup', () => {
       [/Address of the partner/u, 'https://127.0.0.1:1'],
       [/Partner code/u, 'nongo'],
       [/How its requests are signed/u, 'none'],
-      [/PIN of its staff/u, '730516'],
-      [/The same PIN/u, '730516'],
-      [/Name of its first supervisor/u, 'Mariama Bah'],
-      [/PIN of its supervisor/u, '905173'],
-      [/The same PIN/u, '905173'],
-      [/Ticket printer/u, 'none'],
-      [/Keep these settings/u, 'yes'],
+      ...peopleAndNoPrinter,
     ])
     expect([await shell.ended, shell.output.stderr]).toEqual([0, ''])
     expect(shell.output.stdout).toContain('expected some of card, cash, orange-money, mtn-momo\n')
