@@ -1,86 +1,124 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import type { ChildProcess } from 'node:child_process'
 import { openProgramLog } from './log.ts'
 import { readArguments, windowOptions } from './arguments.ts'
 import { startMachine, type Machine } from './machine.ts'
 import { stopSignal } from './program.ts'
-import { browserArguments, findBrowser } from './transport/browser.ts'
-import { serveKiosk } from './transport/http-host.ts'
+import { createBrowsers } from './transport/browser.ts'
+import { serveKiosk, type HttpHost } from './transport/http-host.ts'
 
 /** Shows the kiosk in a browser of this machine, or serves it only; resolves with the exit code at its end. */
 export function runBrowserHost(words: string[]): Promise<number> {
   return run(words).catch((error: unknown) => refuse(error instanceof Error ? error.message : String(error)))
 }
 
+interface Shown {
+  readonly port: number
+  readonly displayPort: number
+  readonly inBrowser: boolean
+  readonly fillsScreen: () => boolean
+}
+
 async function run(words: string[]): Promise<number> {
   const args = readArguments(words, {
     ...windowOptions,
     port: { type: 'string', default: '0' },
+    /** Of the customer's side of a desk. */
+    'display-port': { type: 'string', default: '0' },
     /** Serves only, and prints the address. */
     'no-browser': { type: 'boolean', default: false },
   })
   if (!args.ok) return refuse(args.error.detail)
   const { values } = args.value
-  const port = Number(values.port)
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) return refuse('--port takes a whole number from 0 to 65535')
+  const [port, displayPort] = [portOf(values.port), portOf(values['display-port'])]
+  if (port === null) return refuse('--port takes a whole number from 0 to 65535')
+  if (displayPort === null) return refuse('--display-port takes a whole number from 0 to 65535')
   const stopped = stopSignal()
   const machine = await startMachine(values, { log: (config) => openProgramLog(config, false) })
   if (!machine.ok) return refuse(...machine.error.lines)
-  return show(machine.value, stopped, port, !values['no-browser'], values.kiosk ?? machine.value.config.kiosk)
+  return show(machine.value, stopped, {
+    port,
+    displayPort,
+    inBrowser: !values['no-browser'],
+    fillsScreen: () => values.kiosk ?? machine.value.config.kiosk,
+  })
+}
+
+function portOf(text: string): number | null {
+  const port = Number(text)
+  return Number.isInteger(port) && port >= 0 && port <= 65_535 ? port : null
 }
 
 /** From the start of the kiosk to its end: a signal, or the window that was closed. */
-async function show(
-  machine: Machine,
-  stopped: Promise<void>,
-  port: number,
-  inBrowser: boolean,
-  fillsScreen: boolean,
-): Promise<number> {
-  const { log } = machine
-  const host = await serveKiosk({
+async function show(machine: Machine, stopped: Promise<void>, shown: Shown): Promise<number> {
+  const { log, rendererDirectory } = machine
+  const openBrowser = createBrowsers(machine.config.dataDirectory)
+  let customers: HttpHost | null = null
+  const desk = await serveKiosk({
     get api() {
       return machine.api
     },
     subscribe: (listener) => machine.subscribe(listener),
     log,
-    rendererDirectory: machine.rendererDirectory,
-    port,
+    rendererDirectory,
+    port: shown.port,
+    showsOtherSide: (cookies) => customers?.knows(cookies) ?? false,
   }).catch(async (error: unknown) => {
     log.error('not started', error)
     await machine.stop()
     throw error
   })
 
-  const browser = inBrowser ? openBrowser(host.entryUrl, machine.config.dataDirectory, fillsScreen) : null
-  if (!browser) process.stdout.write(`Guichet: ${host.entryUrl}\n`)
+  const browser = shown.inBrowser ? openBrowser('desk', desk.entryUrl, shown.fillsScreen()) : null
+  if (!browser) process.stdout.write(`Guichet: ${desk.entryUrl}\n`)
   const closed = new Promise<void>((resolve) => {
     browser?.once('exit', () => resolve())
     browser?.once('error', (error) => {
       process.stderr.write(`guichet: ${error.message}\n`)
-      process.stdout.write(`Guichet: ${host.entryUrl}\n`)
+      process.stdout.write(`Guichet: ${desk.entryUrl}\n`)
     })
   })
-  await Promise.race([stopped, closed])
-  browser?.kill()
-  await host.close()
-  await machine.stop()
-  return 0
-}
 
-/**
- * Each start has a profile of its own: a window left over from a program that was killed would else take the new one
- * over, and the browser started here would end at once.
- */
-function openBrowser(url: string, dataDirectory: string, kiosk: boolean): ChildProcess | null {
-  const program = findBrowser(process.platform, process.env)
-  if (!program) return null
-  const profiles = join(dataDirectory, 'browser')
-  rmSync(profiles, { recursive: true, force: true, maxRetries: 3 })
-  mkdirSync(profiles, { mode: 0o700 })
-  const profile = mkdtempSync(join(profiles, 'profile-'))
-  return spawn(program, browserArguments({ url, profile, kiosk }), { stdio: 'ignore' })
+  let customersBrowser: ChildProcess | null = null
+  async function leaveCustomers(): Promise<void> {
+    customersBrowser?.kill()
+    await customers?.close()
+    customersBrowser = customers = null
+  }
+  /** The customer's side of a desk: in a browser of its own where the settings want a window, else where its address is opened. */
+  async function showToCustomers(): Promise<void> {
+    await leaveCustomers()
+    const { config, customerGate: gate } = machine
+    const place = config.role === 'cashier' && gate ? config.customerDisplay : 'off'
+    if (place === 'off' || !gate) return
+    const host = (customers = await serveKiosk({
+      get api() {
+        return gate.api
+      },
+      subscribe: (listener) => gate.subscribe(listener),
+      log,
+      rendererDirectory,
+      port: shown.displayPort,
+      screen: '#display',
+      showsOtherSide: (cookies) => desk.knows(cookies),
+    }))
+    const tell = (): void => void process.stdout.write(`Guichet, customer's display: ${host.entryUrl}\n`)
+    customersBrowser = shown.inBrowser && place !== 'auto' ? openBrowser('display', host.entryUrl, false) : null
+    customersBrowser?.once('error', tell)
+    if (!customersBrowser) tell()
+  }
+  try {
+    await showToCustomers()
+    machine.onTurned(() => {
+      showToCustomers().catch((error: unknown) => log.error("no customer's display", error))
+    })
+    await Promise.race([stopped, closed])
+  } finally {
+    browser?.kill()
+    await leaveCustomers()
+    await desk.close()
+    await machine.stop()
+  }
+  return 0
 }
 
 function refuse(...lines: readonly string[]): number {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { ok, type Result } from '../shared/domain/result.ts'
 import type { KioskApi, KioskEvent } from '../shared/kiosk-api/contract.ts'
+import type { DisplayCommand } from '../shared/kiosk-api/roles.ts'
 import type { SetupApi } from '../shared/kiosk-api/setup-contract.ts'
 import type { Config, ConfigError } from './config.ts'
 import type { CustomerGate } from './core/customer-display.ts'
@@ -25,10 +26,13 @@ export interface MachineRuntime {
   readonly quit?: () => void
 }
 
+/** A kiosk's commands, as the one who sells has them. */
+export type DeskApi = Omit<KioskApi, DisplayCommand>
+
 /** The program before its window: a kiosk, or a machine that is being set up, which turns into one. */
 export interface Machine {
   /** Of what it is now: a kiosk has nothing of the set-up, and the set-up nothing of the kiosk. */
-  readonly api: KioskApi | SetupApi
+  readonly api: DeskApi | SetupApi
   /** Of the kiosk it is; of one that is being set up the settings before, or those of the demo. */
   readonly config: Config
   /** The built screens. */
@@ -51,9 +55,10 @@ export async function startMachine(
   runtime: MachineRuntime,
 ): Promise<Result<Machine, ConfigError>> {
   const listeners = new Set<(event: KioskEvent) => void>()
+  const customers = new Set<(event: KioskEvent) => void>()
   const turned = new Set<() => void>()
   const emit = (event: KioskEvent): void => listeners.forEach((listener) => listener(event))
-  let api: KioskApi | SetupApi = nobody
+  let api: DeskApi | SetupApi = nobody
   let kiosk: Kiosk | null = null
 
   const first = readProgram(options)
@@ -61,6 +66,16 @@ export async function startMachine(
   let program: Program = first.value
   const log = runtime.log(program.config)
   const { windowPrinting, quit } = runtime
+
+  const customerGate: CustomerGate = {
+    get api() {
+      return kiosk?.customerGate.api ?? (nobody as never)
+    },
+    subscribe(listener) {
+      customers.add(listener)
+      return () => customers.delete(listener)
+    },
+  }
 
   async function runKiosk(): Promise<void> {
     const started = await createKiosk(program.config, {
@@ -74,8 +89,12 @@ export async function startMachine(
       throw error
     })
     started.subscribe(emit)
+    started.customerGate.subscribe((event) => customers.forEach((listener) => listener(event)))
     kiosk = started
-    api = started.api
+    // What customers see is asked for by their own window alone.
+    const desk: DeskApi & Partial<KioskApi> = { ...started.api }
+    delete desk.viewDisplay
+    api = desk
   }
 
   /** As at any start, with the settings as they are by now. */
@@ -124,7 +143,7 @@ export async function startMachine(
       return program.config
     },
     get customerGate() {
-      return kiosk?.customerGate ?? null
+      return kiosk && customerGate
     },
     rendererDirectory: program.rendererDirectory,
     log,

@@ -1,4 +1,5 @@
 import type { KioskApi, KioskEvent } from '../../shared/kiosk-api/contract.ts'
+import type { DisplayCommand } from '../../shared/kiosk-api/roles.ts'
 import type { DisplayView, KioskInfo, SaleView } from '../../shared/kiosk-api/views.ts'
 
 /** What stands on the customer's side of a desk. */
@@ -32,7 +33,7 @@ export function createCustomerDisplay({
 
 /** The commands and events of a window that only shows: to every other command it is a stranger, and it hears that something changed, not what. */
 export interface CustomerGate {
-  readonly api: Pick<KioskApi, 'viewDisplay'>
+  readonly api: Pick<KioskApi, DisplayCommand>
   subscribe(listener: (event: KioskEvent) => void): () => void
 }
 

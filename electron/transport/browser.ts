@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs'
+import { spawn, type ChildProcess } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 /** Chromium's family, likeliest first. */
@@ -64,4 +65,22 @@ export function browserArguments({ url, profile, kiosk }: BrowserWindowOptions):
     '--password-store=basic',
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   ]
+}
+
+/**
+ * Opens an address in an installed browser, in a profile of its own; null where there is none. Each start has other profiles: a window
+ * left over from a program that was killed would else take the new one over, and the browser started here would end at once.
+ */
+export function createBrowsers(
+  dataDirectory: string,
+): (name: 'desk' | 'display', url: string, kiosk: boolean) => ChildProcess | null {
+  const profiles = join(dataDirectory, 'browser')
+  rmSync(profiles, { recursive: true, force: true, maxRetries: 3 })
+  return (name, url, kiosk) => {
+    const program = findBrowser(process.platform, process.env)
+    if (!program) return null
+    mkdirSync(profiles, { recursive: true, mode: 0o700 })
+    const profile = mkdtempSync(join(profiles, `${name}-`))
+    return spawn(program, browserArguments({ url, profile, kiosk }), { stdio: 'ignore' })
+  }
 }

@@ -23,11 +23,17 @@ export interface HttpHostOptions {
   readonly rendererDirectory: string
   /** 0 takes any free port. */
   readonly port: number
+  /** Which of the screens opens; left out: the one of whoever sells. */
+  readonly screen?: '#display'
+  /** Whether a browser with these cookies shows the other side of the desk: it gets nothing here. */
+  readonly showsOtherSide?: (cookies: string | undefined) => boolean
 }
 
 export interface HttpHost {
   /** Where a browser opens the kiosk: carries the one-time token. */
   readonly entryUrl: string
+  /** Whether a browser with these cookies was let in. */
+  knows(cookies: string | undefined): boolean
   close(): Promise<void>
 }
 
@@ -36,6 +42,8 @@ export interface HttpHost {
  * (against rebinding, before anything else is looked at), Origin and Sec-Fetch-Site (Fetch Metadata) must be ours, and
  * the cookie is handed out once, to whoever brings the token that the shell gave its own browser. Browsers share the
  * cookies of a host between its ports: the cookie's name carries the port, so that two machines on one host stay apart.
+ * The two sides of a desk are served on a port each: to a browser two strangers, whose pages cannot ask each other's host for
+ * anything. What is typed into an address bar has no page behind it: so a browser that has the one cookie is not given the other.
  * Rejects when the port is in use.
  */
 export async function serveKiosk(options: HttpHostOptions): Promise<HttpHost> {
@@ -44,6 +52,7 @@ export async function serveKiosk(options: HttpHostOptions): Promise<HttpHost> {
   let token: string | null = randomBytes(32).toString('base64url')
   let hosts: readonly string[] = []
   let cookieName = ''
+  const knows = (cookies: string | undefined): boolean => sameText(cookieOf(cookies, cookieName), secret)
 
   /** Null when the response has become a stream of events. */
   async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<PageReply | null> {
@@ -51,9 +60,11 @@ export async function serveKiosk(options: HttpHostOptions): Promise<HttpHost> {
     if (!hosts.includes(headers.host ?? '')) return refuse(421, 'wrong host')
     if (headers.origin !== undefined && !hosts.some((host) => headers.origin === `http://${host}`))
       return refuse(403, 'wrong origin')
+    if (options.showsOtherSide?.(headers.cookie))
+      return refuse(403, "this browser shows the desk's other side: open this address in a browser profile of its own")
     // As it came: what is not on the list of files or methods is nothing, whatever it would be after decoding.
     const [path = '', query = ''] = (incoming.url ?? '').split('?', 2)
-    const known = sameText(cookieOf(headers.cookie, cookieName), secret)
+    const known = knows(headers.cookie)
     const offered = new URLSearchParams(query).get('token')
     if (offered !== null && method === 'GET' && path === '/') return known ? toStart() : enter(offered)
     if (!known) return refuse(403, 'open Guichet with its own start command')
@@ -69,6 +80,12 @@ export async function serveKiosk(options: HttpHostOptions): Promise<HttpHost> {
       return refuse(403, 'this address has been used: start Guichet again')
     token = null
     return toStart({ 'set-cookie': `${cookieName}=${secret}; HttpOnly; SameSite=Strict; Path=/` })
+  }
+
+  /** The address without the token: it stays in no history. */
+  function toStart(headers: Readonly<Record<string, string>> = {}): PageReply {
+    const location = `/${options.screen ?? ''}`
+    return { status: 303, headers: { ...PAGE_HEADERS, location, ...headers }, body: '' }
   }
 
   async function command(incoming: IncomingMessage, method: string): Promise<PageReply> {
@@ -122,6 +139,7 @@ export async function serveKiosk(options: HttpHostOptions): Promise<HttpHost> {
   cookieName = `guichet-${port}`
 
   return {
+    knows,
     entryUrl: `http://127.0.0.1:${port}/?token=${token}`,
     async close() {
       const closed = new Promise((resolve) => server.close(resolve))
@@ -147,11 +165,6 @@ async function listen(server: Server, port: number): Promise<number> {
 function refuse(status: number, message: string, headers: Readonly<Record<string, string>> = {}): PageReply {
   const type = { 'content-type': 'text/plain; charset=utf-8' }
   return { status, headers: { ...PAGE_HEADERS, ...type, ...headers }, body: `${message}\n` }
-}
-
-/** The address without the token: it stays in no history. */
-function toStart(headers: Readonly<Record<string, string>> = {}): PageReply {
-  return { status: 303, headers: { ...PAGE_HEADERS, location: '/', ...headers }, body: '' }
 }
 
 function cookieOf(header: string | undefined, wanted: string): string {

@@ -82,6 +82,11 @@ export const commandRoles = {
   readTicket: everybody,
 } as const satisfies Readonly<Record<CommandName, readonly Role[]>>
 
+/** All that the customer's side of a desk may ask: it has no keys, and no PIN is taken from it. */
+export const displayCommands = ['viewDisplay'] as const satisfies readonly CommandName[]
+
+export type DisplayCommand = (typeof displayCommands)[number]
+
 /** Commands that two people answer for, and what the second one has to be: never the one who asks. */
 export const countersigners = { returnTickets: supervisor } as const satisfies Readonly<
   Partial<Record<CommandName, readonly StaffRole[]>>

@@ -39,8 +39,8 @@ test.for([
   const { kiosk, hands, heard } = await start(viewport)
   const { page } = hands
   const ownerRef = await heard.ownerRef()
-  const display = await page.context().newPage()
-  await display.goto(`${new URL(kiosk.entryUrl).origin}/#display`)
+  const display = await openPage()
+  await display.goto(await kiosk.displayUrl())
   await page.bringToFront()
   await holdBest(hands, '2 nord')
   await hands.type('30000')

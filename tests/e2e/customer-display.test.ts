@@ -15,9 +15,8 @@ test.for([
   async (viewport) => {
     const kiosk = await startKiosk(await startService(), { role: 'cashier' })
     const hands = await handsAt(openPage, kiosk, viewport)
-    const display = await hands.page.context().newPage()
-    await display.setViewportSize(viewport)
-    await display.goto(`${new URL(kiosk.entryUrl).origin}/#display`)
+    const display = await openPage({ viewport })
+    await display.goto(await kiosk.displayUrl())
     const at = (stage: string) => display.locator(`[data-display="${stage}"]`).waitFor()
     await display.getByRole('heading', { name: fr.display.welcome }).waitFor()
     await expectCalm(display)
@@ -48,3 +47,51 @@ test.for([
     expect(await display.getByRole('textbox').count()).toBe(0)
   },
 )
+
+test('the two sides of a desk are strangers to each other, in whatever browser', async () => {
+  const kiosk = await startKiosk(await startService(), { role: 'cashier' })
+  const hands = await handsAt(openPage, kiosk, { width: 1920, height: 1080 })
+  const [desk, displayUrl] = [new URL(kiosk.entryUrl).origin, await kiosk.displayUrl()]
+  const own = new URL(displayUrl).origin
+  expect(own).not.toBe(desk)
+
+  // In the desk's own browser it does not open, and the address is as good as before.
+  const beside = await hands.page.context().newPage()
+  expect((await beside.goto(displayUrl))?.status()).toBe(403)
+  await beside.goto(`${desk}/#display`)
+  await beside.getByRole('heading', { name: fr.display.welcome }).waitFor()
+  await beside.close()
+
+  const display = await openPage()
+  await display.goto(displayUrl)
+  await display.getByRole('heading', { name: fr.display.welcome }).waitFor()
+  expect(new URL(display.url()).search).toBe('')
+  const asks = (origin: string, method: string) =>
+    display.evaluate(
+      async ([where, name]) => {
+        const headers = { 'content-type': 'application/json' }
+        const call = fetch(`${where}/api/${name}`, { method: 'POST', headers, body: '{}' })
+        return call.then((reply) => reply.json() as Promise<unknown>).catch(() => 'not reached')
+      },
+      [origin, method],
+    )
+  expect(await asks(own, 'viewDisplay')).toMatchObject({ ok: true })
+  expect(await asks(own, 'getKiosk')).toEqual({ ok: false, error: { type: 'forbidden' } })
+  expect(await asks(desk, 'getKiosk')).toBe('not reached')
+  // Whoever has its keys may type the desk's address: that browser was never let in there.
+  const typed = await display.context().newPage()
+  expect((await typed.goto(`${desk}/`))?.status()).toBe(403)
+
+  // What the desk sells is told to both, and the sale itself to the desk alone.
+  const heard = display.evaluate(
+    () =>
+      new Promise((resolve) => {
+        new EventSource('/api/events').addEventListener('message', ({ data }: MessageEvent<string>) => resolve(data))
+      }),
+  )
+  await hands.page.bringToFront()
+  await atTheMatch(hands)
+  await holdBest(hands, '2 nord')
+  expect(JSON.parse(String(await heard))).toEqual({ name: 'display-changed', payload: null })
+  await display.locator('[data-display="review"]').waitFor()
+})

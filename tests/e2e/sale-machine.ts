@@ -71,6 +71,8 @@ export interface SaleMachine extends Sold {
   readonly data: string
   /** Where a browser enters; good for one browser. */
   readonly entryUrl: string
+  /** The same for the customer's side of a desk, once it is told. */
+  readonly displayUrl: () => Promise<string>
 }
 
 /** Settings of a machine that sells from that service; a card takes no time unless they say so. */
@@ -98,7 +100,8 @@ export async function startKiosk(
   writeSettings(data, service, settings)
   const shell = startShell('browser-host.js', ['--data', data, '--no-browser'])
   const [, entryUrl = ''] = await shell.says(/^Guichet: (\S+)$/mu)
-  return { ...soldInto(data, service), shell, data, entryUrl }
+  const displayUrl = async () => (await shell.says(/^Guichet, customer's display: (\S+)$/mu))[1] ?? ''
+  return { ...soldInto(data, service), shell, data, entryUrl, displayUrl }
 }
 
 /** What the main process answered to the page, heard on the line between them. */

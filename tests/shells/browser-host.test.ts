@@ -1,4 +1,4 @@
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import packageFile from '../../package.json' with { type: 'json' }
@@ -70,7 +70,7 @@ describe('with a display', () => {
     expect(called[0]).toMatch(/^--app=http:\/\/127\.0\.0\.1:\d+\/\?token=[\w-]{43}$/u)
     expect(called).toContain('--kiosk')
     const profile = called.find((arg) => arg.startsWith('--user-data-dir='))
-    expect(profile?.startsWith(`--user-data-dir=${join(data, 'browser', 'profile-')}`)).toBe(true)
+    expect(profile?.startsWith(`--user-data-dir=${join(data, 'browser', 'desk-')}`)).toBe(true)
   })
 
   test('the browser is closed with the program', async () => {
@@ -103,6 +103,29 @@ describe('with a display', () => {
     host.kill('SIGINT')
     expect(await host.ended).toBe(0)
   })
+})
+
+test("a desk's customer side opens in a browser and a profile of its own, where the settings want a window", async () => {
+  const data = temporaryFolder()
+  writeFileSync(join(data, 'config.json'), '{"role": "cashier", "customerDisplay": "window"}')
+  const folder = browserFolder(`printf '%s\\n' "$@" > "${data}/called-$$"; while :; do sleep 0.05; done`)
+  const host = startShell('browser-host.js', ['--data', data, '--kiosk'], withBrowser(folder))
+  const calls = (): string[][] =>
+    readdirSync(data)
+      .filter((name) => name.startsWith('called-'))
+      .map((name) => readFileSync(join(data, name), 'utf8').trim().split('\n'))
+  const opened = (name: string) =>
+    calls().find((args) => args.some((arg) => arg.startsWith(`--user-data-dir=${join(data, 'browser', name)}`)))
+  await expect.poll(() => [opened('desk-')?.length, opened('display-')?.length]).not.toContain(undefined)
+  const address = (args: readonly string[] = []): string => args[0]?.replace('--app=', '') ?? ''
+  const [desk, display] = [address(opened('desk-')), address(opened('display-'))]
+  expect(opened('desk-')).toContain('--kiosk')
+  expect(opened('display-')).not.toContain('--kiosk')
+  expect(new URL(display).origin).not.toBe(new URL(desk).origin)
+  const entered = await fetch(display, { redirect: 'manual' })
+  expect([entered.status, entered.headers.get('location')]).toEqual([303, '/#display'])
+  host.kill('SIGTERM')
+  expect([await host.ended, host.output]).toEqual([0, { stdout: '', stderr: '' }])
 })
 
 describe('what keeps it from starting is said in words', () => {

@@ -4,7 +4,7 @@ import { DEMO_PIN } from '../../electron/config.ts'
 import { createStaffCare } from '../../electron/staff-care.ts'
 import { serveKiosk } from '../../electron/transport/http-host.ts'
 import type { CommandName } from '../../shared/kiosk-api/contract.ts'
-import { countersignersOf, mayDo, type Role, roles, staffRoles } from '../../shared/kiosk-api/roles.ts'
+import { countersignersOf, displayCommands, mayDo, type Role, roles, staffRoles } from '../../shared/kiosk-api/roles.ts'
 import { need, startMachine, temporaryFolder } from '../kiosk/machine.ts'
 
 const saleId = '8d1f0ac5-4f2e-4f7a-9a39-0d9df3a9a2f1'
@@ -87,19 +87,21 @@ async function served() {
   }
   const machine = await startMachine({}, directory)
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
-  const host = await serveKiosk({ ...machine, log, rendererDirectory: directory, port: 0 })
-  onTestFinished(() => host.close())
-  const entered = await fetch(host.entryUrl, { redirect: 'manual' })
-  const cookie = entered.headers.get('set-cookie')?.split(';')[0] ?? ''
-  const send = async (method: string, input: object): Promise<Reply> => {
-    const response = await fetch(new URL(`/api/${method}`, host.entryUrl), {
-      method: 'POST',
-      headers: { cookie, 'content-type': 'application/json' },
-      body: JSON.stringify(input),
-    })
-    return (await response.json()) as Reply
+  const serve = async (gate: object) => {
+    const host = await serveKiosk({ ...machine, ...gate, log, rendererDirectory: directory, port: 0 })
+    onTestFinished(() => host.close())
+    const entered = await fetch(host.entryUrl, { redirect: 'manual' })
+    const cookie = entered.headers.get('set-cookie')?.split(';')[0] ?? ''
+    return async (method: string, input: object): Promise<Reply> => {
+      const response = await fetch(new URL(`/api/${method}`, host.entryUrl), {
+        method: 'POST',
+        headers: { cookie, 'content-type': 'application/json' },
+        body: JSON.stringify(input),
+      })
+      return (await response.json()) as Reply
+    }
   }
-  return { machine, people, send }
+  return { machine, people, send: await serve({}), sendFromDisplay: await serve(machine.customerGate) }
 }
 
 const names = Object.keys(inputs) as CommandName[]
@@ -162,5 +164,15 @@ test('what two people answer for is refused by one, by two of the wrong office, 
     const second = { ...people.get(wanted[0] ?? 'supervisor'), pin: '000001' }
     const guessed = await send(name, { ...inputs[name], ...people.get(one ?? 'cashier'), second })
     expect(guessed).toMatchObject({ ok: false, error: { type: 'second-person', because: 'wrong-pin' } })
+  }
+}, 300_000)
+
+test("the customer's display is told what to show, and nothing else, whoever's PIN it brings", async () => {
+  const { people, sendFromDisplay } = await served()
+  for (const name of names) {
+    const supervisor = mayDo(name, 'customer') ? {} : people.get('supervisor')
+    const reply = await sendFromDisplay(name, { ...inputs[name], ...supervisor })
+    const type = reply.ok ? 'done' : reply.error.type
+    expect([name, type]).toEqual([name, displayCommands.some((each) => each === name) ? 'done' : 'forbidden'])
   }
 }, 300_000)
