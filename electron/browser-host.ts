@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { openProgramLog } from './log.ts'
 import { readArguments, windowOptions } from './arguments.ts'
 import { startMachine, type Machine } from './machine.ts'
-import { stopSignal } from './program.ts'
+import { REPLACED_EXIT, stopSignal, type Stop } from './program.ts'
 import { createBrowsers } from './transport/browser.ts'
 import { serveKiosk, type HttpHost } from './transport/http-host.ts'
 
@@ -48,10 +48,10 @@ function portOf(text: string): number | null {
   return Number.isInteger(port) && port >= 0 && port <= 65_535 ? port : null
 }
 
-/** From the start of the kiosk to its end: a signal, or the window that was closed. */
-async function show(machine: Machine, stopped: Promise<void>, shown: Shown): Promise<number> {
+/** From the start of the kiosk to its end: a signal, an installer, or the window that was closed. */
+async function show(machine: Machine, stopped: Promise<Stop>, shown: Shown): Promise<number> {
   const { log, rendererDirectory } = machine
-  const openBrowser = createBrowsers(machine.config.dataDirectory)
+  const openBrowser = createBrowsers(machine.config.dataDirectory, log)
   let customers: HttpHost | null = null
   const desk = await serveKiosk({
     get api() {
@@ -111,14 +111,14 @@ async function show(machine: Machine, stopped: Promise<void>, shown: Shown): Pro
     machine.onTurned(() => {
       showToCustomers().catch((error: unknown) => log.error("no customer's display", error))
     })
-    await Promise.race([stopped, closed])
+    const why = await Promise.race([stopped, closed])
+    return why === 'replaced' ? REPLACED_EXIT : 0
   } finally {
     browser?.kill()
     await leaveCustomers()
     await desk.close()
     await machine.stop()
   }
-  return 0
 }
 
 function refuse(...lines: readonly string[]): number {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, watchFile } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ok, type Result } from '../shared/domain/result.ts'
@@ -63,9 +63,27 @@ function foldersAbove(path: string): readonly string[] {
   return folder === path ? [] : [folder, ...foldersAbove(folder)]
 }
 
-/** Asked for before anything is started: a signal during the start then ends the program once it has started. */
-export function stopSignal(): Promise<void> {
+/** Why a program has to end: somebody asked, or an installer wants to put another one in its place. */
+export type Stop = 'asked' | 'replaced'
+
+/** What a program ends with that was to be replaced: whoever started it starts the next one (EX_TEMPFAIL of sysexits.h). */
+export const REPLACED_EXIT = 75
+
+/** On Windows there is no SIGTERM: SIGBREAK is Ctrl+Break, SIGHUP a closed console, a sign-out, a shutdown. */
+const stopSignals: readonly NodeJS.Signals[] =
+  process.platform === 'win32' ? ['SIGINT', 'SIGBREAK', 'SIGHUP'] : ['SIGINT', 'SIGTERM']
+
+/**
+ * Asked for before anything is started: a signal during the start then ends the program once it has started. So does the
+ * file that `GUICHET_STOP_FILE` names, as soon as it is written: an installer's way to another user's program.
+ */
+export function stopSignal(): Promise<Stop> {
   return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve())
+    for (const signal of stopSignals) process.on(signal, () => resolve('asked'))
+    const file = process.env['GUICHET_STOP_FILE']
+    if (!file) return
+    watchFile(file, { interval: 500, persistent: false }, (now) => {
+      if (now.mtimeMs > 0) resolve('replaced')
+    })
   })
 }

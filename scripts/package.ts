@@ -2,17 +2,26 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join, relative, resolve } from 'node:path'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { buildDeb, type DebControl } from './packaging/deb.ts'
 import { electronVersion, installer, unpackedApp, type ElectronOrder } from './packaging/electron-app.ts'
-import { finishProgram, settleModes, systemTree, tarGz, type Documents } from './packaging/linux-tree.ts'
+import {
+  finishProgram,
+  settleModes,
+  systemTree,
+  tarGz,
+  writeManuals,
+  writeNotices,
+  type Documents,
+} from './packaging/linux-tree.ts'
 import { nodeProgram } from './packaging/node-program.ts'
 import { plan, targets, type Arch, type Machine, type Target } from './packaging/plan.ts'
 import { programFiles } from './packaging/program-files.ts'
 import { billOfMaterials, type RuntimeComponent } from './packaging/sbom.ts'
 import { supplyChainFaults } from './packaging/supply-chain.ts'
+import { buildWindowsInstaller } from './packaging/windows-installer.ts'
 
 const usage = `npm run package -- [--only ${targets.join(',')}] [--arch x64|arm64]
   [--electron-dist DIR] [--release VERSION] [--output DIR] [--compression xz|zstd|none]
@@ -94,8 +103,9 @@ async function thisMachine(electron: string | null): Promise<Machine> {
       electron === null
         ? { missing: 'no Electron here: name an unpacked one with --electron-dist, or let npm start fetch it first' }
         : { version: electron },
-    has: (program) => spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0,
-    hasNode: (arch) => nodeProgram(root, arch) !== null,
+    has: (program) =>
+      spawnSync(program, [program === 'makensis' ? '-VERSION' : '--version'], { stdio: 'ignore' }).status === 0,
+    hasNode: (system, arch) => nodeProgram(root, system, arch) !== null,
     toolsMissing:
       toolsMissing && `electron-builder fetches its tools for this from ${toolsMissing}, which cannot be reached`,
   }
@@ -128,6 +138,7 @@ function createPress(
     version: electron ?? manifest.devDependencies.electron,
     license: 'MIT',
   })
+  // One version for every system (tests/packaging).
   const nodeVersion = manifest.optionalDependencies[`node-linux-${arch}`] ?? ''
   const nodeBom = bomFor({ name: 'node', version: nodeVersion, license: 'MIT' })
   let electronFolder: Promise<string> | null = null
@@ -147,7 +158,7 @@ function createPress(
       electronFolder ??= unpackedApp(order)
       return finished(await electronFolder, kind)
     }
-    browserFolder ??= stageBrowserProgram(arch, version)
+    browserFolder ??= stageBrowserProgram('linux', arch, version)
     return finished(await browserFolder, kind)
   }
 
@@ -177,6 +188,16 @@ function createPress(
     return [file]
   }
 
+  async function windowsInstaller(): Promise<readonly string[]> {
+    const program = await stageBrowserProgram('win', arch, version)
+    writeNotices(program, root, { sbom: nodeBom })
+    writeManuals(root, join(program, 'docs'))
+    const file = join(output, `guichet-browser-${version}-win-${arch}.exe`)
+    const { homepage } = manifest
+    buildWindowsInstaller({ root, program, version, homepage, output: file, compression, builtAt })
+    return [file]
+  }
+
   return (target) => {
     switch (target) {
       case 'deb':
@@ -187,6 +208,8 @@ function createPress(
         return deb('browser')
       case 'browser-tar.gz':
         return archive('browser')
+      case 'browser-nsis':
+        return windowsInstaller()
       case 'AppImage':
         return installer(order, 'linux', target)
       case 'nsis':
@@ -206,14 +229,15 @@ function buildTime(): number {
 }
 
 /** The program with its Node, for a browser of the machine. */
-async function stageBrowserProgram(arch: Arch, version: string): Promise<string> {
+async function stageBrowserProgram(system: 'linux' | 'win', arch: Arch, version: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'guichet-browser-'))
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
-  for (const path of await programFiles(root, { platform: 'linux', arch })) cpSync(join(root, path), join(folder, path))
+  const platform = system === 'win' ? 'win32' : system
+  for (const path of await programFiles(root, { platform, arch })) cpSync(join(root, path), join(folder, path))
   cpSync(join(root, 'resources'), join(folder, 'resources'), { recursive: true })
-  const node = nodeProgram(root, arch)
-  if (node === null) throw new Error(`no Node for linux-${arch}`)
-  cpSync(node, join(folder, 'node'))
+  const node = nodeProgram(root, system, arch)
+  if (node === null) throw new Error(`no Node for ${system}-${arch}`)
+  cpSync(node, join(folder, basename(node)))
   const { name, description, license, type } = manifest as unknown as Record<string, string>
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify({ name, version, description, license, type })}\n`)
   return folder

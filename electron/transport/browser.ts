@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
@@ -23,12 +23,34 @@ const WINDOWS = [
   'Chromium\\Application\\chrome.exe',
 ]
 
+/** What the registry knows besides: a browser that was installed elsewhere. */
+const APP_PATHS = ['HKCU', 'HKLM'].flatMap((hive) =>
+  ['chrome.exe', 'msedge.exe'].map(
+    (name) => `${hive}\\SOFTWARE\\Microsoft\\Windows\\CurrentVersion\\App Paths\\${name}`,
+  ),
+)
+
 /**
- * An installed browser that can show the kiosk, or null: on Linux from the PATH, and only where there is a display.
+ * An installed browser that can show the kiosk, or null: on Linux from the PATH, and only where there is a display; on
+ * Windows from the folders where Chrome and Edge are installed, then from the registry.
  */
-export function findBrowser(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): string | null {
+export function findBrowser(
+  platform: NodeJS.Platform,
+  env: NodeJS.ProcessEnv,
+  appPath: (key: string) => string | null = readAppPath,
+): string | null {
   if (platform === 'linux' && !env['DISPLAY'] && !env['WAYLAND_DISPLAY']) return null
-  return candidates(platform, env).find((path) => existsSync(path)) ?? null
+  const found = candidates(platform, env).find((path) => existsSync(path))
+  if (found !== undefined || platform !== 'win32') return found ?? null
+  return APP_PATHS.map(appPath).find((path) => path !== null && existsSync(path)) ?? null
+}
+
+/** The default value of a key, by the system's own program; null where there is none. */
+function readAppPath(key: string): string | null {
+  const program = join(process.env['SystemRoot'] ?? 'C:\\Windows', 'System32', 'reg.exe')
+  const { stdout } = spawnSync(program, ['query', key, '/ve'], { encoding: 'utf8', windowsHide: true })
+  const [, path = ''] = /\bREG_(?:EXPAND_)?SZ\s+(\S.*?)\s*$/mu.exec(stdout ?? '') ?? []
+  return path === '' ? null : path.replace(/^"(.*)"$/u, '$1')
 }
 
 function candidates(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): readonly string[] {
@@ -48,11 +70,15 @@ export interface BrowserWindowOptions {
   readonly kiosk: boolean
 }
 
-/** One window without address bar and tabs, as large as the screen, and without what a browser does besides showing a page. */
-export function browserArguments({ url, profile, kiosk }: BrowserWindowOptions): readonly string[] {
+/**
+ * One window without address bar and tabs, as large as the screen, and without what a browser does besides showing a page.
+ * Edge's kiosk takes the address itself, and is a public browser with tabs unless told otherwise.
+ */
+export function browserArguments(program: string, { url, profile, kiosk }: BrowserWindowOptions): readonly string[] {
+  const edgeKiosk = kiosk && /msedge\.exe$/iu.test(program)
   return [
-    `--app=${url}`,
-    ...(kiosk ? ['--kiosk'] : ['--start-maximized']),
+    ...(edgeKiosk ? ['--kiosk', url, '--edge-kiosk-type=fullscreen', '--kiosk-idle-timeout-minutes=0'] : []),
+    ...(edgeKiosk ? [] : [`--app=${url}`, kiosk ? '--kiosk' : '--start-maximized']),
     `--user-data-dir=${profile}`,
     '--no-first-run',
     '--no-default-browser-check',
@@ -73,14 +99,20 @@ export function browserArguments({ url, profile, kiosk }: BrowserWindowOptions):
  */
 export function createBrowsers(
   dataDirectory: string,
+  log: { warn(message: string, details: Readonly<Record<string, unknown>>): void },
 ): (name: 'desk' | 'display', url: string, kiosk: boolean) => ChildProcess | null {
   const profiles = join(dataDirectory, 'browser')
-  rmSync(profiles, { recursive: true, force: true, maxRetries: 3 })
+  try {
+    rmSync(profiles, { recursive: true, force: true, maxRetries: 3 })
+  } catch (error) {
+    // On Windows nobody removes a file that a window left over has open.
+    log.warn('old browser profile left', { detail: error instanceof Error ? error.message : String(error) })
+  }
   return (name, url, kiosk) => {
     const program = findBrowser(process.platform, process.env)
     if (!program) return null
     mkdirSync(profiles, { recursive: true, mode: 0o700 })
     const profile = mkdtempSync(join(profiles, `${name}-`))
-    return spawn(program, browserArguments({ url, profile, kiosk }), { stdio: 'ignore' })
+    return spawn(program, browserArguments(program, { url, profile, kiosk }), { stdio: 'ignore' })
   }
 }

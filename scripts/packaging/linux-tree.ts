@@ -25,8 +25,13 @@ export interface Documents {
 }
 
 /** The program's own folder with its launcher, whatever runs it. */
-export function finishProgram(home: string, root: string, kind: 'electron' | 'browser', { sbom }: Documents): void {
+export function finishProgram(home: string, root: string, kind: 'electron' | 'browser', documents: Documents): void {
   place(join(root, 'packaging', `launch-${kind}.sh`), join(home, 'bin', 'guichet'), 0o755)
+  writeNotices(home, root, documents)
+}
+
+/** What a program's own folder says of its parts, on any system. */
+export function writeNotices(home: string, root: string, { sbom }: Pick<Documents, 'sbom'>): void {
   writeFileSync(join(home, 'sbom.cdx.json'), sbom)
   place(join(root, 'resources', 'third-party.txt'), join(home, 'third-party.txt'), 0o644)
   place(join(root, 'LICENSE'), join(home, 'LICENSE'), 0o644)
@@ -60,8 +65,8 @@ export function systemTree(root: string, home: string, documents: Documents): st
   return tree
 }
 
-function writeDocuments(root: string, folder: string, { packageName, version, sbom, builtUtc }: Documents): void {
-  mkdirSync(folder, { recursive: true })
+/** The documents that a technician wants on the machine. */
+export function writeManuals(root: string, folder: string): void {
   for (const name of [
     'README.md',
     'SECURITY.md',
@@ -71,6 +76,10 @@ function writeDocuments(root: string, folder: string, { packageName, version, sb
     'docs/security.md',
   ])
     place(join(root, name), join(folder, name.replace('docs/', '')), 0o644)
+}
+
+function writeDocuments(root: string, folder: string, { packageName, version, sbom, builtUtc }: Documents): void {
+  writeManuals(root, folder)
   place(join(root, 'packaging', 'copyright'), join(folder, 'copyright'), 0o644)
   place(join(root, 'resources', 'third-party.txt'), join(folder, 'third-party.txt'), 0o644)
   writeFileSync(join(folder, 'sbom.cdx.json'), sbom)

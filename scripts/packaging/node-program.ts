@@ -10,19 +10,20 @@ const lockFile = z.object({
 })
 
 /**
- * The Node that goes into a package for that processor; null where it is not to be had. npm installs the one of its own
+ * The Node that goes into a package for that system and processor; null where it is not to be had. npm installs the one of its own
  * machine only: another is fetched by name, and taken when it has the sum that the lock file says. No script of it runs.
  */
-export function nodeProgram(root: string, arch: Arch): string | null {
-  const name = `node-linux-${arch}`
-  const installed = join(root, 'node_modules', name, 'bin', 'node')
+export function nodeProgram(root: string, system: 'linux' | 'win', arch: Arch): string | null {
+  const name = `node-${system}-${arch}`
+  const file = system === 'win' ? 'node.exe' : 'node'
+  const installed = join(root, 'node_modules', name, 'bin', file)
   if (existsSync(installed)) return installed
   const lock = lockFile.parse(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')))
   const { version, integrity } = lock.packages[`node_modules/${name}`] ?? {}
   if (version === undefined || integrity === undefined) return null
   const cache = join(root, 'node_modules', '.cache', 'guichet')
   const folder = join(cache, `${name}-${version}`)
-  const program = join(folder, 'bin', 'node')
+  const program = join(folder, 'bin', file)
   if (existsSync(program)) return program
   mkdirSync(cache, { recursive: true })
   const fresh = mkdtempSync(`${folder}.`)

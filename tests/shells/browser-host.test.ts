@@ -1,4 +1,4 @@
-import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import packageFile from '../../package.json' with { type: 'json' }
@@ -33,6 +33,20 @@ describe('without a display', () => {
     expect(await ask('__proto__', {})).toEqual({ ok: false, error: { type: 'forbidden' } })
     host.kill('SIGTERM')
     expect([await host.ended, host.output.stderr]).toEqual([0, ''])
+    expect(readFileSync(join(data, 'guichet.log'), 'utf8')).toMatch(/"kiosk stopped"/u)
+  })
+
+  test('it ends cleanly when an installer writes its file, and says by its exit code that it wants to be started again', async () => {
+    const data = temporaryFolder()
+    const file = join(temporaryFolder(), 'being-replaced')
+    // Left over from an installer that a power cut ended.
+    writeFileSync(file, '')
+    utimesSync(file, 1_000_000, 1_000_000)
+    const host = startShell('browser-host.js', ['--data', data], { GUICHET_STOP_FILE: file })
+    const { ask } = await enter(host)
+    expect(await ask('getKiosk', {})).toMatchObject({ ok: true })
+    writeFileSync(file, '')
+    expect([await host.ended, host.output.stderr]).toEqual([75, ''])
     expect(readFileSync(join(data, 'guichet.log'), 'utf8')).toMatch(/"kiosk stopped"/u)
   })
 

@@ -1,0 +1,7 @@
+VIProductVersion "${NUMBERS}"
+VIAddVersionKey /LANG=0 "ProductName" "Guichet"
+VIAddVersionKey /LANG=0 "CompanyName" "Guichet contributors"
+VIAddVersionKey /LANG=0 "FileDescription" "Guichet"
+VIAddVersionKey /LANG=0 "FileVersion" "${VERSION}"
+VIAddVersionKey /LANG=0 "ProductVersion" "${VERSION}"
+VIAddVersionKey /LANG=0 "LegalCopyright" "Apache-2.0"
