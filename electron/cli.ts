@@ -86,7 +86,7 @@ async function demo(args: readonly string[]): Promise<number> {
   const { values } = read.value
   const seats = Number(values.seats)
   if (!Number.isInteger(seats) || seats < 1 || seats > 8) return refuse('--seats takes a whole number from 1 to 8')
-  const program = readProgram(values, join(defaultDataDirectory(), 'demo-sale'))
+  const program = await readProgram(values, join(defaultDataDirectory(), 'demo-sale'))
   if (!program.ok) return refuse(...program.error.lines)
   if (program.value.config.mode !== 'demo') return refuse('demo sells in demo mode only: these settings are live')
   return runDemoSale(program.value, seats, (line) => process.stdout.write(`${line}\n`))
@@ -108,7 +108,7 @@ function doctor(args: readonly string[]): Promise<number> {
   return runDoctor(args, (line) => process.stdout.write(`${line}\n`), refuse)
 }
 
-function status(args: readonly string[]): number {
+function status(args: readonly string[]): Promise<number> {
   return runStatus(args, (line) => process.stdout.write(`${line}\n`), refuse)
 }
 
@@ -144,7 +144,7 @@ async function testPage(args: readonly string[]): Promise<number> {
   const read = readArguments(args, { ...programOptions, printer: { type: 'string' } })
   if (!read.ok) return refuse(read.error.detail)
   const { values } = read.value
-  const program = readProgram(values)
+  const program = await readProgram(values)
   if (!program.ok) return refuse(...program.error.lines)
   const { config, resourcesDirectory } = program.value
   const say = (line: string): void => void process.stdout.write(`${line}\n`)
@@ -201,7 +201,7 @@ async function tickets(args: readonly string[]): Promise<number> {
   const { values, positionals } = read.value
   const [file, ...more] = positionals
   if (file === undefined || more.length > 0) return refuse('tickets takes the name of one file')
-  const program = readProgram(values)
+  const program = await readProgram(values)
   if (!program.ok) return refuse(...program.error.lines)
   const { config } = program.value
   const paper = parsePaper(values.paper ?? config.tickets.paper)

@@ -76,7 +76,12 @@ interface PartnerFault {
 const fault = (detail: string): Result<never, PartnerFault> => err({ type: 'partner-fault', detail })
 
 /** Fetches what lies in files; `file` is the settings' own. */
-export function loadPartner(settings: Settings, mode: 'demo' | 'live', file: string) {
+export function loadPartner(
+  settings: Settings,
+  mode: 'demo' | 'live',
+  file: string,
+  environment: Readonly<Record<string, string | undefined>>,
+) {
   const { signing, ...connection } = settings
   const { protocol, hostname } = new URL(settings.baseUrl)
   if (mode === 'live' && protocol !== 'https:' && !isLoopback(hostname)) {
@@ -86,7 +91,7 @@ export function loadPartner(settings: Settings, mode: 'demo' | 'live', file: str
   }
   const ca = settings.caFile === undefined ? ok(undefined) : readCertificates(resolve(dirname(file), settings.caFile))
   if (!ca.ok) return ca
-  const signed = signing ? withKey(signing, dirname(file), process.env) : ok(undefined)
+  const signed = signing ? withKey(signing, dirname(file), environment) : ok(undefined)
   if (!signed.ok) return fault(signed.error.detail)
   const partner: PartnerConfig = {
     ...connection,

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { err, ok, type Result } from '../shared/domain/result.ts'
 import { SIGNATURE_ALGORITHMS, type SignatureAlgorithm } from '../shared/partner-api/signing/message-signatures.ts'
 import { STADEPASS_HEADERS } from '../shared/partner-api/signing/stadepass-hmac.ts'
+import { secretIn } from './keyring.ts'
 
 const headerName = z.string().regex(/^[\w!#$%&'*+.^`|~-]{1,100}$/u, "expected a header's name")
 const text = z.string().regex(/^[\x20-\x7e]{1,200}$/u, 'expected 1 to 200 letters, digits and signs')
@@ -13,7 +14,7 @@ const text = z.string().regex(/^[\x20-\x7e]{1,200}$/u, 'expected 1 to 200 letter
 const common = {
   /** How the partner calls our key. */
   keyId: text,
-  /** A file that nobody but its owner may read, beside the settings or by its full path. */
+  /** A file that nobody but its owner may read, sealed by a keyring or not; beside the settings or by its full path. */
   secretFile: z.string().min(1).optional(),
   /** An environment variable. */
   secretVariable: z
@@ -103,7 +104,12 @@ function secretOf(
     if (process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0) {
       return fault(`partner.signing.secretFile: others than its owner may read ${path}: protect it with chmod 600`)
     }
-    return ok(readFileSync(path, 'utf8'))
+    const secret = secretIn(readFileSync(path, 'utf8'))
+    return secret.ok
+      ? secret
+      : fault(
+          `partner.signing.secretFile: ${path} is sealed for another account, session or computer than this one (${secret.error.detail}): start the program where it was set up, or set it up again`,
+        )
   } catch (error) {
     return fault(`partner.signing.secretFile: ${path} cannot be read (${(error as NodeJS.ErrnoException).code})`)
   }

@@ -250,6 +250,8 @@ export interface ConfigSource {
   readonly file?: string | undefined
   /** `--role`: in place of the file's. */
   readonly role?: string | undefined
+  /** Where `secretVariable` is looked for; default: the process's own. */
+  readonly environment?: Readonly<Record<string, string | undefined>>
 }
 
 /** The PIN of the demo's counter; shown on the demo's own screens. */
@@ -271,7 +273,7 @@ export function loadConfig(source: ConfigSource): Result<Config, ConfigError> {
   }
   const tickets = withFiles(parsed.data.tickets, dirname(file))
   const { partner: named, mode } = parsed.data
-  const partner = named ? loadPartner(named, mode, file) : ok(undefined)
+  const partner = named ? loadPartner(named, mode, file, source.environment ?? process.env) : ok(undefined)
   const chosen = {
     languages: languagesOf(parsed.data),
     ...(role.value && { role: role.value }),

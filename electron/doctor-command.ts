@@ -23,7 +23,7 @@ export async function runDoctor(
   })
   if (!read.ok) return refuse(read.error.detail)
   const { values } = read.value
-  const program = readProgram(values)
+  const program = await readProgram(values)
   if (!program.ok) return refuse(...program.error.lines)
   const { config } = program.value
   const language = languages.find((each) => each === (values.language ?? config.language))

@@ -16,7 +16,7 @@ export async function runFleet(
   const { values, positionals } = read.value
   const [action, code = '', ...more] = positionals
   if (action !== 'enrol' || code === '' || more.length > 0) return refuse('fleet takes enrol CODE')
-  const program = readProgram(values)
+  const program = await readProgram(values)
   if (!program.ok) return refuse(...program.error.lines)
   const { config } = program.value
   const done = await enrolDevice(config, code)

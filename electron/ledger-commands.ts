@@ -17,7 +17,7 @@ export async function runLedgerCommand(args: readonly string[], print: Print, co
   const read = readArguments(args, { ...programOptions, json: { type: 'boolean', default: false } }, true)
   if (!read.ok) return refuse(complain, read.error.detail)
   const { values, positionals } = read.value
-  const program = readProgram(values)
+  const program = await readProgram(values)
   if (!program.ok) return refuse(complain, ...program.error.lines)
   const { config, sqliteBinding } = program.value
   const care = createLedgerCare(join(config.dataDirectory, config.mode), sqliteBinding)

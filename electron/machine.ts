@@ -7,6 +7,7 @@ import type { Config, ConfigError } from './config.ts'
 import type { CustomerGate } from './core/customer-display.ts'
 import type { Log } from './core/ports.ts'
 import type { WindowPrinting } from './core/printer.ts'
+import { systemKeyring } from './keyring.ts'
 import { createKiosk, type Kiosk } from './kiosk.ts'
 import { readProgram, type Program } from './program.ts'
 import { createSetup } from './setup-care.ts'
@@ -61,7 +62,7 @@ export async function startMachine(
   let api: DeskApi | SetupApi = nobody
   let kiosk: Kiosk | null = null
 
-  const first = readProgram(options)
+  const first = await readProgram(options)
   if (!first.ok) return first
   let program: Program = first.value
   const log = runtime.log(program.config)
@@ -99,7 +100,7 @@ export async function startMachine(
 
   /** As at any start, with the settings as they are by now. */
   async function runSettings(): Promise<void> {
-    const read = readProgram(options)
+    const read = await readProgram(options)
     if (!read.ok) throw new Error(read.error.lines.join('; '))
     program = read.value
     await runKiosk()
@@ -109,16 +110,17 @@ export async function startMachine(
     const stopping = kiosk
     kiosk = null
     await stopping?.stop()
-    ask(settingsIn(program.config.settingsFile) ?? {})
+    await ask(settingsIn(program.config.settingsFile) ?? {})
   }
 
-  function ask(before: ReturnType<typeof settingsIn>): void {
+  async function ask(before: ReturnType<typeof settingsIn>): Promise<void> {
     const { settingsFile, dataDirectory } = program.config
     const setup = createSetup({
       ...program,
       settingsFile,
       dataDirectory,
       before,
+      keyring: await systemKeyring(),
       windowPrinting: windowPrinting ?? null,
       onFinished: () => turn(runSettings),
       onLeft: () => turn(runSettings),
@@ -133,7 +135,7 @@ export async function startMachine(
     for (const listener of turned) listener()
   }
 
-  if (options.setup && !existsSync(program.config.settingsFile)) ask(null)
+  if (options.setup && !existsSync(program.config.settingsFile)) await ask(null)
   else await runKiosk()
   return ok({
     get api() {

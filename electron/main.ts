@@ -1,8 +1,9 @@
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { app, BrowserWindow, dialog } from 'electron'
+import { app, BrowserWindow, dialog, safeStorage } from 'electron'
 import { readArguments, windowOptions } from './arguments.ts'
 import { defaultDataDirectory } from './data-directory.ts'
+import { useKeyring } from './keyring.ts'
 import { claimScreenAddress } from './transport/screen-address.ts'
 
 // What has to be said before Electron is ready stands here, and nothing heavy above it: the rest is loaded meanwhile.
@@ -13,6 +14,11 @@ if (app.isPackaged) app.enableSandbox()
 app.on('web-contents-created', (_event, contents) => {
   contents.setWindowOpenHandler(() => ({ action: 'deny' }))
   contents.on('will-attach-webview', (event) => event.preventDefault())
+})
+
+useKeyring(async () => {
+  const [{ electronKeyring }] = await Promise.all([import('./electron-keyring.ts'), app.whenReady()])
+  return electronKeyring(safeStorage)
 })
 
 const here = dirname(fileURLToPath(import.meta.url))

@@ -1,9 +1,11 @@
 import { existsSync, readFileSync, watchFile } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ok, type Result } from '../shared/domain/result.ts'
 import { loadConfig, type Config, type ConfigError } from './config.ts'
 import { defaultDataDirectory } from './data-directory.ts'
+import { openSecret } from './keyring.ts'
+import { keptSecret, settingsIn } from './setup-settings.ts'
 
 /** Where this program lies, and what it was told on its command line: the same for every shell. */
 export interface Program {
@@ -24,23 +26,28 @@ export interface Program {
  */
 const above = foldersAbove(fileURLToPath(import.meta.url))
 
-/** `--data DIR` and `--config FILE`, or `GUICHET_DATA` and `GUICHET_CONFIG`; `--role` for this start alone. */
-export function readProgram(
+/** Opens the partner's secret where a keyring sealed it. `--data DIR` and `--config FILE`, or `GUICHET_DATA` and `GUICHET_CONFIG`; `--role` for this start alone. */
+export async function readProgram(
   values: {
     readonly data?: string | undefined
     readonly config?: string | undefined
     readonly role?: string | undefined
   },
   defaultData = defaultDataDirectory(),
-): Result<Program, ConfigError> {
+): Promise<Result<Program, ConfigError>> {
   const dataDirectory = values.data || process.env['GUICHET_DATA'] || defaultData
-  const config = loadConfig({
-    dataDirectory,
-    file: values.config || process.env['GUICHET_CONFIG'],
-    role: values.role,
-  })
+  const file = values.config || process.env['GUICHET_CONFIG']
+  const settingsFile = file || join(dataDirectory, 'config.json')
+  await openSecretOf(settingsFile)
+  const config = loadConfig({ dataDirectory, file, role: values.role })
   if (!config.ok) return config
   return ok({ config: config.value, ...installation() })
+}
+
+/** Before settings are read whose secret a keyring may have sealed. */
+export async function openSecretOf(settingsFile: string): Promise<void> {
+  const kept = keptSecret(settingsIn(settingsFile))
+  if (kept && 'secretFile' in kept) await openSecret(resolve(dirname(settingsFile), kept.secretFile))
 }
 
 export function installation(): Omit<Program, 'config'> {

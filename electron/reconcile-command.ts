@@ -24,7 +24,7 @@ export async function runReconcile(
   })
   if (!read.ok) return refuse(read.error.detail)
   const { values } = read.value
-  const program = readProgram(values)
+  const program = await readProgram(values)
   if (!program.ok) return refuse(...program.error.lines)
   const shiftNo = values.shift === undefined ? null : Number(values.shift)
   if (shiftNo !== null && (!Number.isInteger(shiftNo) || shiftNo < 1))

@@ -9,6 +9,7 @@ import type { SettingFault } from '../shared/kiosk-api/office-views.ts'
 import type { ExaminedStep, SetupEvents, SetupView, TriedPrinter } from '../shared/kiosk-api/setup-views.ts'
 import type { Config } from './config.ts'
 import type { WindowPrinting } from './core/printer.ts'
+import { sealed } from './keyring.ts'
 import { examine } from './partner-care.ts'
 import { testPrints } from './printer-care.ts'
 import { findPrinters } from './printing/find-printers.ts'
@@ -16,6 +17,7 @@ import { writeScreenFile } from './screen-file.ts'
 import {
   answersOf,
   keptSecret,
+  placeOfSecret,
   trySetup,
   writeSettings,
   type SetupGround,
@@ -41,14 +43,14 @@ export interface Setup {
   ): () => void
 }
 
-/** What a machine that died during its set-up still knows: no secret, no PIN. */
-const draftShape = setupAnswers.omit({ people: true, machinePin: true })
+/** What a machine that died during its set-up still knows: no secret, nor where it would have gone, and no PIN. */
+const draftShape = setupAnswers.omit({ people: true, machinePin: true, secretIn: true })
 
 const draftPath = (dataDirectory: string): string => join(dataDirectory, 'setup.json')
 
 /** Asks what a machine has to know. Nothing counts before `finishSetup`: until then there are no settings, or those before. */
 export function createSetup(surroundings: SetupSurroundings): Setup {
-  const { dataDirectory, before, version, resourcesDirectory, windowPrinting } = surroundings
+  const { dataDirectory, before, keyring, version, resourcesDirectory, windowPrinting } = surroundings
   const listeners = new Set<Parameters<Setup['subscribe']>[0]>()
   let answers: SetupAnswers = { ...(before && answersOf(before)), ...readDraft(dataDirectory) }
   let secret: string | null = null
@@ -65,7 +67,9 @@ export function createSetup(surroundings: SetupSurroundings): Setup {
         .replaceAll(/[^\w-]/gu, '-')
         .slice(0, 32),
       answers,
-      hasSecret: secret !== null || keptSecret(surroundings) !== null,
+      keyring: keyring.ok ? keyring.value.name : null,
+      secretIn: placeOfSecret(answers, surroundings),
+      hasSecret: secret !== null || keptSecret(before) !== null,
       hasMachinePin: machinePin !== null || before?.['staffPin'] !== undefined,
       people: people.map(({ number, name, role }) => ({ number, name, role })),
       examination,
@@ -107,7 +111,8 @@ export function createSetup(surroundings: SetupSurroundings): Setup {
     }
     if (given.partner || given.profile) examination = null
     if (given.printer) triedPrinter = null
-    writeWhole(draftPath(dataDirectory), answers)
+    const { secretIn: _, ...draft } = answers
+    writeWhole(draftPath(dataDirectory), draft)
   }
 
   const secretAmong = ({ partner }: SetupAnswers): string | null =>
@@ -227,11 +232,13 @@ export async function writeSetup(
   }
   const config = trySetup(answers, ground, secret)
   if (!config.ok) return config
+  const written = await fileOf(secret, answers, ground)
+  if (!written.ok) return written
   const { people = [], screen } = answers
   const folder = join(dataDirectory, config.value.mode)
   if (screen) writeScreenFile(dataDirectory, screen)
   if (people.length > 0) await createStaffCare(folder).keep(people)
-  writeSettings(answers, ground, secret)
+  writeSettings(answers, ground, written.value)
   rmSync(draftPath(dataDirectory), { force: true })
   return ok(null)
 }
@@ -244,6 +251,19 @@ function takenNumbers({ profile, people = [] }: SetupAnswers, { dataDirectory }:
     .map(({ number }) => ({ setting: 'people', detail: `number ${number} is somebody else's` }))
 }
 
+/** What the secret's file will hold; null where the secret stays as it was. */
+async function fileOf(
+  secret: string | null,
+  answers: SetupAnswers,
+  ground: SetupGround,
+): Promise<Result<string | null, SetupRefused>> {
+  const { keyring } = ground
+  if (secret === null || !keyring.ok || placeOfSecret(answers, ground) === 'file') return ok(secret)
+  const text = await sealed(keyring.value, secret)
+  if (text.ok) return text
+  return err({ type: 'setup-refused', faults: [{ setting: 'secretIn', detail: text.error.detail }] })
+}
+
 /** A machine that sells for money has a partner, a PIN of its own and somebody who answers for it. */
 function whatIsMissing(answers: SetupAnswers, ground: SetupGround, secret: string | null): readonly string[] {
   const { profile, partner, machinePin, people = [] } = answers
@@ -253,7 +273,7 @@ function whatIsMissing(answers: SetupAnswers, ground: SetupGround, secret: strin
   const known = existsSync(staffPath(join(ground.dataDirectory, 'live')))
   return [
     ...(partner ? [] : ['partner.baseUrl']),
-    ...(signed && secret === null && keptSecret(ground) === null ? ['partner.signing.secret'] : []),
+    ...(signed && secret === null && keptSecret(ground.before) === null ? ['partner.signing.secret'] : []),
     ...(machinePin === undefined && ground.before?.['staffPin'] === undefined ? ['machinePin'] : []),
     ...(known || people.some(({ role }) => role === 'supervisor') ? [] : ['people']),
   ]

@@ -15,11 +15,12 @@ import { languages } from '../shared/kiosk-api/views.ts'
 import { programOptions, readArguments } from './arguments.ts'
 import type { Config } from './config.ts'
 import { defaultDataDirectory } from './data-directory.ts'
+import { systemKeyring } from './keyring.ts'
 import { examine } from './partner-care.ts'
 import { printTestPages } from './printer-care.ts'
-import { installation } from './program.ts'
+import { installation, openSecretOf } from './program.ts'
 import { writeSetup } from './setup-care.ts'
-import { settingsIn, trySetup, type SetupGround, type SetupRefused } from './setup-settings.ts'
+import { placeOfSecret, settingsIn, trySetup, type SetupGround, type SetupRefused } from './setup-settings.ts'
 
 export const setupUsage = `  guichet setup [--answers FILE [--untried]] [--data DIR]
                                                       asks what a new machine has to know (or reads it), tries partner and printer, writes config.json
@@ -48,7 +49,13 @@ export async function runSetup(
   if (values.untried && values.answers === undefined) return refuse('--untried goes with --answers')
   const dataDirectory = resolve(values.data || process.env['GUICHET_DATA'] || defaultDataDirectory())
   const settingsFile = resolve(values.config || process.env['GUICHET_CONFIG'] || join(dataDirectory, 'config.json'))
-  const ground: SetupGround = { dataDirectory, settingsFile, before: settingsIn(settingsFile) }
+  await openSecretOf(settingsFile)
+  const ground: SetupGround = {
+    dataDirectory,
+    settingsFile,
+    before: settingsIn(settingsFile),
+    keyring: await systemKeyring(),
+  }
   if (values.answers !== undefined)
     return finish(readAnswers(resolve(values.answers)), ground, say, values.untried ? 'untried' : 'tried')
   const reader = createInterface({ input: process.stdin })
@@ -121,7 +128,7 @@ async function converse(
   const standing = before !== null
   if (standing && (await choice(talk, 'There are settings already: write others', ['yes', 'no'], 'no')) === 'no')
     return 1
-  const answered = await questions(talk)
+  const answered = await questions(talk, ground)
   if (answered === null) return 0
   const { answers, secret } = answered
   if (answers.profile !== 'demo') {
@@ -140,7 +147,7 @@ async function converse(
 }
 
 /** Null where this machine needs no settings. */
-async function questions(talk: Talk): Promise<Answered | null> {
+async function questions(talk: Talk, ground: SetupGround): Promise<Answered | null> {
   const { say } = talk
   const profile = await choice(talk, 'What is this machine', setupProfiles, 'demo')
   if (profile === 'hub') {
@@ -160,12 +167,17 @@ async function questions(talk: Talk): Promise<Answered | null> {
     profile === 'kiosk' && (await choice(talk, 'Fill the screen, with no way out', ['yes', 'no'], 'yes')) === 'yes'
   const tenders = profile === 'cashier' ? await askTenders(talk) : undefined
   const { partner, secret } = await askPartner(talk)
+  const secretIn =
+    secret !== null && ground.keyring.ok
+      ? await choice(talk, 'Keep its secret in', ['keyring', 'file'], placeOfSecret({ profile }, ground))
+      : undefined
   const machinePin = await askPin(talk, 'PIN of its staff')
   const name = await talk.ask('Name of its first supervisor (number 1)', 'Supervisor')
   const pin = await askPin(talk, 'PIN of its supervisor')
   const people: SetupAnswers['people'] = [{ number: '1', name, role: 'supervisor', pin }]
   const printer = await askPrinter(talk)
-  return { answers: { ...common, ...(tenders && { tenders }), locked, partner, machinePin, people, printer }, secret }
+  const more = { ...(tenders && { tenders }), ...(secretIn && { secretIn }) }
+  return { answers: { ...common, ...more, locked, partner, machinePin, people, printer }, secret }
 }
 
 /** Cards and mobile money are taken on devices of their own, by the word of the cashier. */

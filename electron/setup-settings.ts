@@ -7,6 +7,7 @@ import { err, ok, type Result } from '../shared/domain/result.ts'
 import type { SetupAnswers, SetupPartner, SetupPrinter } from '../shared/kiosk-api/setup-answers.ts'
 import type { SettingFault } from '../shared/kiosk-api/office-views.ts'
 import { loadConfig, type Config } from './config.ts'
+import type { Keyring, NoKeyring } from './keyring.ts'
 import { writeWhole } from './whole-file.ts'
 
 export type Settings = Readonly<Record<string, unknown>>
@@ -18,6 +19,7 @@ export interface SetupGround {
   readonly dataDirectory: string
   /** The settings that are replaced; null: there are none yet. */
   readonly before: Settings | null
+  readonly keyring: Result<Keyring, NoKeyring>
 }
 
 /** The partner's secret as it was typed; null: none was. It is in no settings, no draft and no answer. */
@@ -100,23 +102,23 @@ function printersOf(printer: SetupPrinter): Settings {
  * right.
  */
 export function trySetup(answers: SetupAnswers, ground: SetupGround, secret: Secret): Result<Config, SetupRefused> {
-  const faults = pinFaults(answers)
+  const faults = [...pinFaults(answers), ...keyringFaults(answers, ground)]
   const folder = mkdtempSync(join(tmpdir(), 'guichet-setup-'))
   // Files that settings name lie beside them.
   const file = ground.before === null ? join(folder, 'config.json') : `${ground.settingsFile}.trial`
-  const secretFile = join(folder, 'secret')
   try {
-    const kept = secret === null ? keptSecret(ground) : null
-    writeFileSync(secretFile, secret ?? '', { mode: 0o600 })
+    const kept = secret === null ? keptSecret(ground.before) : null
     const { partner, machinePin } = answers
     const placeholders = {
       partner:
         partner ?? ({ baseUrl: 'https://partner.invalid', partnerCode: 'x', signing: { scheme: 'none' } } as const),
       machinePin: machinePin ?? (ground.before?.['staffPin'] as string | undefined) ?? '0000',
     }
-    const settings = settingsOf({ ...answers, ...placeholders }, ground, kept ?? { secretFile })
+    const settings = settingsOf({ ...answers, ...placeholders }, ground, kept ?? { secretVariable: TRIED })
     writeWhole(file, settings)
-    const config = loadConfig({ dataDirectory: folder, file })
+    // What was typed as a secret is on no disk before the end.
+    const environment = { ...process.env, [TRIED]: secret ?? '' }
+    const config = loadConfig({ dataDirectory: folder, file, environment })
     if (!config.ok) faults.push(...config.error.faults)
     if (!config.ok || faults.length > 0) return err({ type: 'setup-refused', faults })
     return ok({ ...config.value, dataDirectory: ground.dataDirectory, settingsFile: ground.settingsFile })
@@ -125,6 +127,9 @@ export function trySetup(answers: SetupAnswers, ground: SetupGround, secret: Sec
     rmSync(file, { force: true })
   }
 }
+
+/** Nobody's environment: the name under which a trial of the settings finds the secret. */
+const TRIED = 'GUICHET_TRIED_SECRET'
 
 function pinFaults({ machinePin, people = [] }: SetupAnswers): SettingFault[] {
   const easy = 'expected a PIN that is not one figure all along, nor figures in a row'
@@ -136,11 +141,25 @@ function pinFaults({ machinePin, people = [] }: SetupAnswers): SettingFault[] {
   ]
 }
 
-/** Where the secret of the settings before lies; null where they have none. */
-export function keptSecret({ before }: Pick<SetupGround, 'before'>): SecretPlace | null {
-  const { signing } = (before?.['partner'] ?? {}) as { signing?: { secretFile?: string; secretVariable?: string } }
-  if (signing?.secretFile !== undefined) return { secretFile: signing.secretFile }
-  return signing?.secretVariable === undefined ? null : { secretVariable: signing.secretVariable }
+function keyringFaults({ secretIn }: SetupAnswers, { keyring }: SetupGround): SettingFault[] {
+  return secretIn === 'keyring' && !keyring.ok ? [{ setting: 'secretIn', detail: keyring.error.detail }] : []
+}
+
+/**
+ * Where the secret goes when nobody says: to the system's keyring where it has one. A kiosk on Linux opens its session
+ * without a password, and with it no keyring.
+ */
+export function placeOfSecret({ secretIn, profile }: SetupAnswers, { keyring }: SetupGround): 'keyring' | 'file' {
+  if (secretIn !== undefined) return secretIn
+  return keyring.ok && !(profile === 'kiosk' && process.platform === 'linux') ? 'keyring' : 'file'
+}
+
+/** Where the secret of such settings lies; null where they have none. */
+export function keptSecret(settings: Settings | null): SecretPlace | null {
+  const { signing } = (settings?.['partner'] ?? {}) as { signing?: { secretFile?: unknown; secretVariable?: unknown } }
+  const { secretFile, secretVariable } = signing ?? {}
+  if (typeof secretFile === 'string') return { secretFile }
+  return typeof secretVariable === 'string' ? { secretVariable } : null
 }
 
 /** The settings as their file has them; null where there is none, or none that can be read. */
@@ -155,15 +174,15 @@ export function settingsIn(file: string): Settings | null {
 
 /**
  * Writes the settings whole, the secret they name first, and keeps those before as `config.json.before`. A machine that
- * dies meanwhile has the ones or the others.
+ * dies meanwhile has the ones or the others. `secret` is the content of its file, sealed or not.
  */
 export function writeSettings(answers: SetupAnswers, ground: SetupGround, secret: Secret): void {
-  const { settingsFile: file } = ground
+  const { settingsFile: file, before } = ground
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const secretFile = `partner-secret-${randomBytes(4).toString('hex')}`
   if (secret !== null) writeFileSync(join(dirname(file), secretFile), secret, { mode: 0o600, flush: true, flag: 'wx' })
   if (existsSync(file)) copyFileSync(file, `${file}.before`)
-  writeWhole(file, settingsOf(answers, ground, (secret === null ? keptSecret(ground) : null) ?? { secretFile }))
+  writeWhole(file, settingsOf(answers, ground, (secret === null ? keptSecret(before) : null) ?? { secretFile }))
 }
 
 /** The answers that would give these settings, as far as the set-up's questions reach. */

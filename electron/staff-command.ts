@@ -18,7 +18,7 @@ export async function runStaffCommand(
   const read = readArguments(args, { ...programOptions, ...own }, true)
   if (!read.ok) return refuse(read.error.detail)
   const { values, positionals } = read.value
-  const program = readProgram(values)
+  const program = await readProgram(values)
   if (!program.ok) return refuse(...program.error.lines)
   const { dataDirectory, mode } = program.value.config
   const care = createStaffCare(join(dataDirectory, mode))

@@ -6,15 +6,15 @@ export const statusUsage = `  guichet status [--json]                           
 `
 
 /** 0 well, 1 not well, 2 the command line or the settings are wrong, 3 no program runs. */
-export function runStatus(
+export async function runStatus(
   args: readonly string[],
   say: (line: string) => void,
   refuse: (...lines: readonly string[]) => number,
-): number {
+): Promise<number> {
   const read = readArguments(args, { ...programOptions, json: { type: 'boolean', default: false } })
   if (!read.ok) return refuse(read.error.detail)
   const { values } = read.value
-  const program = readProgram(values)
+  const program = await readProgram(values)
   if (!program.ok) return refuse(...program.error.lines)
   const status = readStatus(program.value.config.dataDirectory, Date.now())
   if (values.json) say(JSON.stringify(status))

@@ -45,7 +45,7 @@ export async function runUpdate(args: readonly string[], say: Say, refuse: (...l
   }
   if (action !== undefined) return refuse(`update takes sign, or no word, not "${action}"`)
   if (process.platform !== 'linux') return refuse('this system is updated by its own installer: run the newer one')
-  const program = readProgram(values)
+  const program = await readProgram(values)
   if (!program.ok) return refuse(...program.error.lines)
   const { config } = program.value
   const done = await updateMachine(config, debianHands(config.dataDirectory), {

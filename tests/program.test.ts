@@ -18,47 +18,47 @@ function environment(values: Readonly<Record<string, string>>): void {
   onTestFinished(() => void vi.unstubAllEnvs())
 }
 
-const dataOf = (values: { data?: string; config?: string }, fallback?: string): string => {
-  const program = readProgram(values, fallback)
+const dataOf = async (values: { data?: string; config?: string }, fallback?: string): Promise<string> => {
+  const program = await readProgram(values, fallback)
   if (!program.ok) throw new Error(program.error.lines.join('\n'))
   return program.value.config.dataDirectory
 }
 
 describe('where the data lies', () => {
-  test('the option wins over the environment, the environment over the shell, the shell over the platform', () => {
+  test('the option wins over the environment, the environment over the shell, the shell over the platform', async () => {
     const [option, fromEnvironment, fromShell] = [temporaryFolder(), temporaryFolder(), temporaryFolder()]
     environment({ GUICHET_DATA: fromEnvironment })
-    expect(dataOf({ data: option }, fromShell)).toBe(option)
-    expect(dataOf({}, fromShell)).toBe(fromEnvironment)
+    expect(await dataOf({ data: option }, fromShell)).toBe(option)
+    expect(await dataOf({}, fromShell)).toBe(fromEnvironment)
     environment({ GUICHET_DATA: '' })
-    expect(dataOf({}, fromShell)).toBe(fromShell)
-    expect(dataOf({ data: '' }, fromShell)).toBe(fromShell)
+    expect(await dataOf({}, fromShell)).toBe(fromShell)
+    expect(await dataOf({ data: '' }, fromShell)).toBe(fromShell)
     environment({ XDG_DATA_HOME: fromShell })
-    if (process.platform === 'linux') expect(dataOf({})).toBe(join(fromShell, 'guichet'))
-    expect(dataOf({})).toBe(defaultDataDirectory())
+    if (process.platform === 'linux') expect(await dataOf({})).toBe(join(fromShell, 'guichet'))
+    expect(await dataOf({})).toBe(defaultDataDirectory())
   })
 
-  test('settings are read from the option, then the environment, then the data directory', () => {
+  test('settings are read from the option, then the environment, then the data directory', async () => {
     const folder = temporaryFolder()
     const file = (name: string, maxSeats: number): string => {
       writeFileSync(join(folder, name), JSON.stringify({ maxSeats }))
       return join(folder, name)
     }
-    const seats = (values: { config?: string }): number | undefined => {
-      const program = readProgram({ data: folder, ...values })
+    const seats = async (values: { config?: string }): Promise<number | undefined> => {
+      const program = await readProgram({ data: folder, ...values })
       return program.ok ? program.value.config.maxSeats : undefined
     }
     file('config.json', 1)
-    expect(seats({})).toBe(1)
+    expect(await seats({})).toBe(1)
     environment({ GUICHET_CONFIG: file('environment.json', 2) })
-    expect(seats({})).toBe(2)
-    expect(seats({ config: file('option.json', 3) })).toBe(3)
+    expect(await seats({})).toBe(2)
+    expect(await seats({ config: file('option.json', 3) })).toBe(3)
   })
 
-  test('a wrong setting is a value', () => {
+  test('a wrong setting is a value', async () => {
     const folder = temporaryFolder()
     writeFileSync(join(folder, 'config.json'), '{"maxSeats": 0}')
-    expect(readProgram({ data: folder })).toMatchObject({ ok: false, error: { type: 'config-error' } })
+    expect(await readProgram({ data: folder })).toMatchObject({ ok: false, error: { type: 'config-error' } })
   })
 })
 

@@ -62,6 +62,14 @@ export const enSetup = {
     secret: 'Secret',
     privateKey: (format: string) => `Private key (${format})`,
     kept: 'Kept already: leave empty to keep it.',
+    inFile: 'Kept in a file that only this account can read.',
+    keptIn: 'Where to keep this secret',
+    places: { keyring: 'In the system’s keyring', file: 'In a file of this account' },
+    placesAbout: {
+      keyring:
+        'Encrypted by the session of this computer: a copy is worth nothing elsewhere. For a desk whose session opens with a password.',
+      file: 'Readable by this account alone. For a kiosk that starts by itself, without a password; encrypt its disk.',
+    },
   },
   examination: {
     title: 'Testing the ticketing service',
@@ -149,6 +157,7 @@ export const enSetup = {
       `The address: it begins with ${beginning} and has no “?” and no “#”. No real sales without encryption.`,
     partnerCode: 'The partner code: letters, digits and signs, no spaces.',
     signing: 'The signature: give the name of the key, and the secret as the partner gave it.',
+    secretIn: 'The keyring does not answer: unlock it, or keep the secret in a file of this account.',
     printers: (one: string, other: string) =>
       `The printer: its address is a name or figures, such as ${one} or ${other}.`,
     machinePin: 'This PIN is easily guessed: not one digit repeated, no figures in a row.',

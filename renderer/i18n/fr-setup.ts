@@ -71,6 +71,14 @@ export const frSetup = {
     secret: 'Secret',
     privateKey: (format: string) => `Clé privée (${format})`,
     kept: 'Déjà enregistré : laissez vide pour le garder.',
+    inFile: 'Gardé dans un fichier que seul ce compte peut lire.',
+    keptIn: 'Où garder ce secret',
+    places: { keyring: 'Dans le trousseau du système', file: 'Dans un fichier de ce compte' },
+    placesAbout: {
+      keyring:
+        'Chiffré par la session de cet ordinateur : copié ailleurs, il ne vaut plus rien. Pour un poste où l’on ouvre sa session avec un mot de passe.',
+      file: 'Lisible par ce compte seul. Pour une borne qui démarre d’elle-même, sans mot de passe ; chiffrez alors le disque.',
+    },
   },
   examination: {
     title: 'Essai de la billetterie',
@@ -162,6 +170,7 @@ export const frSetup = {
       `L’adresse : elle commence par ${beginning} et ne contient ni « ? » ni « # ». Sans chiffrement, pas de vente réelle.`,
     partnerCode: 'Le code partenaire : lettres, chiffres et signes, sans espace.',
     signing: 'La signature : donnez le nom de la clé et le secret tel que le partenaire l’a remis.',
+    secretIn: 'Le trousseau ne répond pas : déverrouillez-le, ou gardez le secret dans un fichier de ce compte.',
     printers: (one: string, other: string) =>
       `L’imprimante : son adresse est un nom ou des chiffres, comme ${one} ou ${other}.`,
     machinePin: 'Ce code se devine : pas un seul chiffre répété, pas de suite.',

@@ -62,6 +62,14 @@ export const ptSetup = {
     secret: 'Segredo',
     privateKey: (format: string) => `Chave privada (${format})`,
     kept: 'Já guardado: deixe vazio para o manter.',
+    inFile: 'Guardado num ficheiro que só esta conta pode ler.',
+    keptIn: 'Onde guardar este segredo',
+    places: { keyring: 'No porta-chaves do sistema', file: 'Num ficheiro desta conta' },
+    placesAbout: {
+      keyring:
+        'Cifrado pela sessão deste computador: copiado para outro, não serve de nada. Para um posto cuja sessão se abre com palavra-passe.',
+      file: 'Só esta conta o pode ler. Para um quiosque que arranca sozinho, sem palavra-passe; cifre então o disco.',
+    },
   },
   examination: {
     title: 'Teste da bilheteira',
@@ -149,6 +157,7 @@ export const ptSetup = {
       `O endereço: começa por ${beginning} e não tem «?» nem «#». Sem cifra não há vendas reais.`,
     partnerCode: 'O código do parceiro: letras, algarismos e sinais, sem espaços.',
     signing: 'A assinatura: indique o nome da chave e o segredo tal como o parceiro o deu.',
+    secretIn: 'O porta-chaves não responde: desbloqueie-o, ou guarde o segredo num ficheiro desta conta.',
     printers: (one: string, other: string) =>
       `A impressora: o endereço é um nome ou algarismos, como ${one} ou ${other}.`,
     machinePin: 'Este código adivinha-se: nem um só algarismo repetido, nem uma sequência.',

@@ -37,6 +37,7 @@ export function SigningStep() {
   const [scheme, setScheme] = useState<Scheme>(before.scheme)
   const [keyId, setKeyId] = useState(before.scheme === 'none' ? '' : before.keyId)
   const [secret, setSecret] = useState('')
+  const [secretIn, setSecretIn] = useState(view.secretIn)
   const words = t.setup.signing
   const long = scheme in keys
   const nameOf = (each: Scheme): string => {
@@ -44,12 +45,14 @@ export function SigningStep() {
     return how ? words.shared(how) : kind ? words.key(kind) : words.unsigned
   }
   const kept = view.hasSecret && scheme === before.scheme
+  const remark = kept && secret === '' ? words.kept : view.keyring === null ? words.inFile : undefined
   const next = (): void => {
     if (!partner) return
     const signing: SetupPartner['signing'] =
       scheme === 'none' ? { scheme } : { scheme, keyId, ...(secret !== '' && { secret }) }
     setSecret('')
-    void goOn({ partner: { ...partner, signing } })
+    // Where it is kept is said with the secret that goes there.
+    void goOn({ partner: { ...partner, signing }, ...(secret !== '' && view.keyring !== null && { secretIn }) })
   }
   return (
     <StepSheet title={words.title} lead={words.lead} actions={<NextButton onPress={next} />}>
@@ -70,9 +73,22 @@ export function SigningStep() {
               value={secret}
               secret
               long={long}
-              {...(kept && { remark: words.kept })}
+              {...(remark && { remark })}
               onChange={setSecret}
             />
+            {remark === undefined && (
+              <fieldset className={styles.group}>
+                <legend>{words.keptIn}</legend>
+                <div className={styles.row}>
+                  {(['keyring', 'file'] as const).map((place) => (
+                    <Choice key={place} chosen={place === secretIn} onPress={() => setSecretIn(place)}>
+                      {words.places[place]}
+                    </Choice>
+                  ))}
+                </div>
+                <p>{words.placesAbout[secretIn]}</p>
+              </fieldset>
+            )}
           </>
         )}
       </StepForm>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import styles from './setup.module.css'
 
 export interface TextFieldProps {
@@ -18,6 +18,7 @@ export interface TextFieldProps {
 
 /** A line to type, by a keyboard or the board on the screen. Addresses and codes run from left to right in every language. */
 export function TextField({ label, value, example, remark, secret, long, first, onChange }: TextFieldProps) {
+  const described = useId()
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
   useEffect(() => {
     if (first) field.current?.focus()
@@ -30,13 +31,16 @@ export function TextField({ label, value, example, remark, secret, long, first, 
     autoCapitalize: 'off',
     spellCheck: false,
     placeholder: example,
+    'aria-describedby': remark ? described : undefined,
     onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
   } as const
   return (
-    <label className={styles.field}>
-      <span>{label}</span>
-      {long ? <textarea {...common} rows={4} /> : <input {...common} type={secret ? 'password' : 'text'} />}
-      {remark && <small>{remark}</small>}
-    </label>
+    <div className={styles.field}>
+      <label>
+        <span>{label}</span>
+        {long ? <textarea {...common} rows={4} /> : <input {...common} type={secret ? 'password' : 'text'} />}
+      </label>
+      {remark && <small id={described}>{remark}</small>}
+    </div>
   )
 }

@@ -49,6 +49,8 @@ export const setupAnswers = z.strictObject({
   /** The window fills the screen and has no way out. */
   locked: z.boolean().optional(),
   partner: partner.optional(),
+  /** Where its secret is kept: sealed by the system's keyring, or in a file that this account alone may read. */
+  secretIn: z.enum(['keyring', 'file']).optional(),
   printer: printer.optional(),
   /** Somebody saw its test page come out whole and clear. */
   pageSeen: z.boolean().optional(),

@@ -32,6 +32,10 @@ export interface SetupView {
   readonly again: boolean
   readonly suggestedName: string
   readonly answers: Omit<SetupAnswers, 'people' | 'machinePin'>
+  /** The system's keyring, as it names itself; null where there is none to trust. */
+  readonly keyring: string | null
+  /** Where the secret goes: as answered, or as is usual on such a machine. */
+  readonly secretIn: 'keyring' | 'file'
   /** The partner's secret was given. */
   readonly hasSecret: boolean
   readonly hasMachinePin: boolean

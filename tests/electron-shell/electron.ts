@@ -74,10 +74,15 @@ export interface Shell {
   readonly page: Page
 }
 
-/** That program under the test driver, with its window loaded. */
-export async function launch(executablePath: string, args: readonly string[]): Promise<Shell> {
-  const { GUICHET_DATA: _, GUICHET_CONFIG: __, ...env } = process.env
-  const app = await _electron.launch({ executablePath, args: [...args], env: env as Record<string, string>, cwd: root })
+/** That program under the test driver, with its window loaded; `more` goes into its environment. */
+export async function launch(
+  executablePath: string,
+  args: readonly string[],
+  more: Readonly<Record<string, string>> = {},
+): Promise<Shell> {
+  const { GUICHET_DATA: _, GUICHET_CONFIG: __, ...own } = process.env
+  const env = { ...own, ...more } as Record<string, string>
+  const app = await _electron.launch({ executablePath, args: [...args], env, cwd: root })
   onTestFinished(() => app.close())
   return { app, page: await app.firstWindow() }
 }

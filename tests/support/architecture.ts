@@ -54,6 +54,8 @@ const host = [
   'electron/clock.ts',
   'electron/compiled-code.ts',
   'electron/data-directory.ts',
+  'electron/electron-keyring.ts',
+  'electron/keyring.ts',
   'electron/log.ts',
   'electron/rotating-file.ts',
   'electron/screen-file.ts',

@@ -1,0 +1,164 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { createHash, createHmac } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdirSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import type { Page } from 'playwright-core'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { fr } from '../../renderer/i18n/fr.ts'
+import { stadepassText } from '../../shared/partner-api/signing/stadepass-hmac.ts'
+import { temporaryFolder } from '../shells/shell.ts'
+import { onScreen } from '../support/kiosk-page.ts'
+import { electronArguments, launch, unavailable, useInstalledProgram } from './electron.ts'
+
+const installed = useInstalledProgram()
+const isThere = (program: string): boolean => spawnSync(program, ['--version']).error === undefined
+const noKeyring = isThere('dbus-daemon') && isThere('gnome-keyring-daemon') ? false : 'no gnome-keyring'
+
+const SECRET = 'correct-horse-battery-staple'
+
+/** A desktop session of its own, with GNOME's keyring unlocked as signing in unlocks it; its environment. */
+async function openSession(home: string, password: string): Promise<Record<string, string>> {
+  mkdirSync(home, { recursive: true, mode: 0o700 })
+  const bus = start('dbus-daemon', ['--session', '--nofork', '--nopidfile', '--print-address=1'], {})
+  const [line] = (await once(bus.stdout!, 'data')) as [Buffer]
+  const session = { DBUS_SESSION_BUS_ADDRESS: line.toString().trim(), HOME: home, XDG_RUNTIME_DIR: home }
+  const daemon = start('gnome-keyring-daemon', ['--foreground', '--unlock', '--components=secrets'], session)
+  daemon.stdin!.end(password)
+  // Whoever asks before it answers has another one started, which stays locked.
+  const asked = ['--session', '--print-reply', '--dest=org.freedesktop.DBus', '/', 'org.freedesktop.DBus.NameHasOwner']
+  const env = { ...process.env, ...session }
+  const hasKeyring = (): string =>
+    spawnSync('dbus-send', [...asked, 'string:org.freedesktop.secrets'], { env, encoding: 'utf8' }).stdout
+  await expect.poll(hasKeyring).toContain('true')
+  return session
+}
+
+function start(program: string, args: readonly string[], env: Readonly<Record<string, string>>): ChildProcess {
+  const child = spawn(program, args, { env: { ...process.env, ...env }, stdio: ['pipe', 'pipe', 'ignore'] })
+  onTestFinished(async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const gone = once(child, 'exit')
+    child.kill('SIGKILL')
+    await gone
+  })
+  return child
+}
+
+/** A partner who checks signatures, and tells how many were good and bad; it sells nothing. */
+async function startPartner(): Promise<{ readonly url: string; readonly seen: { good: number; bad: number } }> {
+  const seen = { good: 0, bad: 0 }
+  const server = createServer((request, response) => {
+    void text(request).then((body) => {
+      const { method = '', url = '', headers } = request
+      const [path = ''] = url.split('?')
+      const bodySha256 = createHash('sha256').update(body).digest('hex')
+      const signed = stadepassText({ time: String(headers['x-api-timestamp']), method, path, bodySha256 })
+      const expected = createHmac('sha256', SECRET).update(signed).digest('hex')
+      seen[headers['x-api-signature'] === expected ? 'good' : 'bad'] += 1
+      response.writeHead(503).end()
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen }
+}
+
+const ask = (page: Page, method: string, input: object): Promise<unknown> =>
+  page.evaluate(([name, given]) => window.kiosk?.invoke(name, given), [method, input] as const)
+
+const signedOut = (page: Page): Promise<void> => page.locator('[data-desk="signed-out"]').waitFor()
+
+const answersFor = (baseUrl: string) => ({
+  profile: 'cashier',
+  deviceId: 'desk-1',
+  partner: { baseUrl, partnerCode: 'nongo', signing: { scheme: 'stadepass-hmac', keyId: 'k1', secret: SECRET } },
+  machinePin: '730516',
+  people: [{ number: '1', name: 'Mariama Bah', role: 'supervisor', pin: '905173' }],
+})
+
+function keyFile(data: string): string {
+  const settings = JSON.parse(readFileSync(join(data, 'config.json'), 'utf8')) as {
+    partner: { signing: { secretFile: string } }
+  }
+  return readFileSync(join(data, settings.partner.signing.secretFile), 'utf8')
+}
+
+describe.skipIf(unavailable || noKeyring)('the keyring of a desktop session', () => {
+  const gnome = '--password-store=gnome-libsecret'
+
+  test('seals the secret that the set-up was given; each start in that session signs with it, and none in another', async () => {
+    const partner = await startPartner()
+    const [data, home] = [temporaryFolder(), join(temporaryFolder(), 'home')]
+    const session = await openSession(home, 'login')
+    const first = await launch(installed.path(), electronArguments(data, '--setup', gnome), session)
+    await onScreen(first.page, 'setup-welcome')
+    expect(await ask(first.page, 'answerSetup', answersFor(partner.url))).toMatchObject({
+      value: { keyring: 'gnome_libsecret', secretIn: 'keyring' },
+    })
+    const desk = first.app.waitForEvent('window')
+    // The window goes before it could be answered.
+    await ask(first.page, 'finishSetup', {}).catch(() => null)
+    await signedOut(await desk)
+    await first.app.close()
+    expect(keyFile(data)).toMatch(/^guichet-sealed-1\n[\w+/]+=*\n$/u)
+
+    partner.seen.good = 0
+    const second = await launch(installed.path(), electronArguments(data, gnome), session)
+    await signedOut(second.page)
+    await expect.poll(() => partner.seen.good).toBeGreaterThan(0)
+    expect(partner.seen.bad).toBe(0)
+    await second.app.close()
+
+    const elsewhere = await openSession(join(temporaryFolder(), 'home'), 'login')
+    for (const [env, store, why] of [
+      [elsewhere, gnome, /gnome_libsecret: /u],
+      [session, '--password-store=basic', /basic_text: this session has no keyring/u],
+    ] as const) {
+      const refused = spawnSync(installed.path(), electronArguments(data, store), {
+        env: { ...process.env, ...env },
+        encoding: 'utf8',
+      })
+      expect(refused.status).toBe(1)
+      expect(refused.stderr).toMatch(/partner-secret-\w+ is sealed for another account, session or computer/u)
+      expect(refused.stderr).toMatch(why)
+    }
+  })
+})
+
+describe.skipIf(unavailable)('a session without a keyring', () => {
+  test('is offered none, and none is pretended: the secret lies in a file of this account', async () => {
+    const data = temporaryFolder()
+    const { app, page } = await launch(installed.path(), electronArguments(data, '--setup', '--password-store=basic'))
+    await onScreen(page, 'setup-welcome')
+    const answers = answersFor('http://127.0.0.1:1')
+    expect(await ask(page, 'answerSetup', { ...answers, secretIn: 'keyring' })).toEqual({
+      ok: false,
+      error: {
+        type: 'setup-refused',
+        faults: [{ setting: 'secretIn', detail: 'basic_text: this session has no keyring' }],
+      },
+    })
+    expect(await ask(page, 'answerSetup', answers)).toMatchObject({ value: { keyring: null, secretIn: 'file' } })
+    await page.reload()
+    await onScreen(page, 'setup-welcome')
+    for (const step of ['profile', 'device', 'partner', 'signing']) {
+      if (step === 'device') await page.getByRole('button', { name: fr.setup.profile.names.cashier }).click()
+      else await page.getByRole('button', { name: fr.setup.next }).click()
+      await onScreen(page, `setup-${step}`)
+    }
+    await page.getByLabel(fr.setup.signing.secret, { exact: true }).fill('another')
+    await page.getByText(fr.setup.signing.inFile).waitFor()
+    const desk = app.waitForEvent('window')
+    await ask(page, 'finishSetup', {}).catch(() => null)
+    await signedOut(await desk)
+    expect(keyFile(data)).toBe(SECRET)
+  })
+})
