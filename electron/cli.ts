@@ -9,7 +9,7 @@ import { ledgerUsage, runLedgerCommand } from './ledger-commands.ts'
 import { programOptions, readArguments } from './arguments.ts'
 import { playPrinter, pressTicketFile, printTestPages } from './printer-care.ts'
 import { defaultDataDirectory } from './data-directory.ts'
-import { installation, readProgram, stopSignal } from './program.ts'
+import { installation, readProgram, readProgramWithoutKey, stopSignal } from './program.ts'
 import { reconcileUsage, runReconcile } from './reconcile-command.ts'
 import { runSetup, setupUsage } from './setup-command.ts'
 import { runStatus, statusUsage } from './status-command.ts'
@@ -108,7 +108,7 @@ function doctor(args: readonly string[]): Promise<number> {
   return runDoctor(args, (line) => process.stdout.write(`${line}\n`), refuse)
 }
 
-function status(args: readonly string[]): Promise<number> {
+function status(args: readonly string[]): number {
   return runStatus(args, (line) => process.stdout.write(`${line}\n`), refuse)
 }
 
@@ -144,7 +144,7 @@ async function testPage(args: readonly string[]): Promise<number> {
   const read = readArguments(args, { ...programOptions, printer: { type: 'string' } })
   if (!read.ok) return refuse(read.error.detail)
   const { values } = read.value
-  const program = await readProgram(values)
+  const program = readProgramWithoutKey(values)
   if (!program.ok) return refuse(...program.error.lines)
   const { config, resourcesDirectory } = program.value
   const say = (line: string): void => void process.stdout.write(`${line}\n`)
@@ -201,7 +201,7 @@ async function tickets(args: readonly string[]): Promise<number> {
   const { values, positionals } = read.value
   const [file, ...more] = positionals
   if (file === undefined || more.length > 0) return refuse('tickets takes the name of one file')
-  const program = await readProgram(values)
+  const program = readProgramWithoutKey(values)
   if (!program.ok) return refuse(...program.error.lines)
   const { config } = program.value
   const paper = parsePaper(values.paper ?? config.tickets.paper)

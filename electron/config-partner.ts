@@ -80,7 +80,7 @@ export function loadPartner(
   settings: Settings,
   mode: 'demo' | 'live',
   file: string,
-  environment: Readonly<Record<string, string | undefined>>,
+  environment: Readonly<Record<string, string | undefined>> | 'without-key',
 ) {
   const { signing, ...connection } = settings
   const { protocol, hostname } = new URL(settings.baseUrl)
@@ -91,7 +91,7 @@ export function loadPartner(
   }
   const ca = settings.caFile === undefined ? ok(undefined) : readCertificates(resolve(dirname(file), settings.caFile))
   if (!ca.ok) return ca
-  const signed = signing ? withKey(signing, dirname(file), environment) : ok(undefined)
+  const signed = signing && environment !== 'without-key' ? withKey(signing, dirname(file), environment) : ok(undefined)
   if (!signed.ok) return fault(signed.error.detail)
   const partner: PartnerConfig = {
     ...connection,

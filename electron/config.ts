@@ -250,8 +250,11 @@ export interface ConfigSource {
   readonly file?: string | undefined
   /** `--role`: in place of the file's. */
   readonly role?: string | undefined
-  /** Where `secretVariable` is looked for; default: the process's own. */
-  readonly environment?: Readonly<Record<string, string | undefined>>
+  /**
+   * Where `secretVariable` is looked for; default: the process's own. `without-key`: for what never asks the partner, and
+   * works where its secret cannot be had.
+   */
+  readonly environment?: Readonly<Record<string, string | undefined>> | 'without-key'
 }
 
 /** The PIN of the demo's counter; shown on the demo's own screens. */

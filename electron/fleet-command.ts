@@ -1,6 +1,6 @@
 import { programOptions, readArguments } from './arguments.ts'
 import { enrolDevice } from './fleet-care.ts'
-import { readProgram } from './program.ts'
+import { readProgramWithoutKey } from './program.ts'
 
 export const fleetUsage = `  guichet fleet enrol CODE                            makes this machine one of the hub's of its settings (fleet.hub), by a code of "guichet hub devices invite"
 `
@@ -16,7 +16,7 @@ export async function runFleet(
   const { values, positionals } = read.value
   const [action, code = '', ...more] = positionals
   if (action !== 'enrol' || code === '' || more.length > 0) return refuse('fleet takes enrol CODE')
-  const program = await readProgram(values)
+  const program = readProgramWithoutKey(values)
   if (!program.ok) return refuse(...program.error.lines)
   const { config } = program.value
   const done = await enrolDevice(config, code)

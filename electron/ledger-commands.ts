@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { createLedgerCare, type NoLedger } from './ledger-care.ts'
 import { programOptions, readArguments } from './arguments.ts'
-import { readProgram } from './program.ts'
+import { readProgramWithoutKey } from './program.ts'
 
 export const ledgerUsage = `  guichet ledger verify [FILE] [--json]                chain, signatures, sums and invariants of the ledger, a backup or an archive
   guichet ledger export FILE                           the ledger as a signed archive (JSON Lines)
@@ -17,7 +17,7 @@ export async function runLedgerCommand(args: readonly string[], print: Print, co
   const read = readArguments(args, { ...programOptions, json: { type: 'boolean', default: false } }, true)
   if (!read.ok) return refuse(complain, read.error.detail)
   const { values, positionals } = read.value
-  const program = await readProgram(values)
+  const program = readProgramWithoutKey(values)
   if (!program.ok) return refuse(complain, ...program.error.lines)
   const { config, sqliteBinding } = program.value
   const care = createLedgerCare(join(config.dataDirectory, config.mode), sqliteBinding)

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, watchFile } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ok, type Result } from '../shared/domain/result.ts'
-import { loadConfig, type Config, type ConfigError } from './config.ts'
+import { loadConfig, type Config, type ConfigError, type ConfigSource } from './config.ts'
 import { defaultDataDirectory } from './data-directory.ts'
 import { openSecret } from './keyring.ts'
 import { keptSecret, settingsIn } from './setup-settings.ts'
@@ -26,22 +26,36 @@ export interface Program {
  */
 const above = foldersAbove(fileURLToPath(import.meta.url))
 
-/** Opens the partner's secret where a keyring sealed it. `--data DIR` and `--config FILE`, or `GUICHET_DATA` and `GUICHET_CONFIG`; `--role` for this start alone. */
+export interface ProgramPlaces {
+  readonly data?: string | undefined
+  readonly config?: string | undefined
+  readonly role?: string | undefined
+}
+
+/** `--data DIR` and `--config FILE`, or `GUICHET_DATA` and `GUICHET_CONFIG`; `--role` for this start alone. */
 export async function readProgram(
-  values: {
-    readonly data?: string | undefined
-    readonly config?: string | undefined
-    readonly role?: string | undefined
-  },
+  places: ProgramPlaces,
   defaultData = defaultDataDirectory(),
 ): Promise<Result<Program, ConfigError>> {
-  const dataDirectory = values.data || process.env['GUICHET_DATA'] || defaultData
-  const file = values.config || process.env['GUICHET_CONFIG']
-  const settingsFile = file || join(dataDirectory, 'config.json')
-  await openSecretOf(settingsFile)
-  const config = loadConfig({ dataDirectory, file, role: values.role })
-  if (!config.ok) return config
-  return ok({ config: config.value, ...installation() })
+  const source = sourceOf(places, defaultData)
+  await openSecretOf(source.file || join(source.dataDirectory, 'config.json'))
+  return programOf(source)
+}
+
+/** For what never asks the partner: by another account too, whose keyring does not open the machine's secret. */
+export function readProgramWithoutKey(places: ProgramPlaces): Result<Program, ConfigError> {
+  return programOf({ ...sourceOf(places, defaultDataDirectory()), environment: 'without-key' })
+}
+
+const sourceOf = ({ data, config, role }: ProgramPlaces, defaultData: string): ConfigSource => ({
+  dataDirectory: data || process.env['GUICHET_DATA'] || defaultData,
+  file: config || process.env['GUICHET_CONFIG'],
+  role,
+})
+
+function programOf(source: ConfigSource): Result<Program, ConfigError> {
+  const config = loadConfig(source)
+  return config.ok ? ok({ config: config.value, ...installation() }) : config
 }
 
 /** Before settings are read whose secret a keyring may have sealed. */

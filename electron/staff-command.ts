@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { staffRoles } from '../shared/kiosk-api/roles.ts'
 import { programOptions, readArguments } from './arguments.ts'
-import { readProgram } from './program.ts'
+import { readProgramWithoutKey } from './program.ts'
 import { createStaffCare } from './staff-care.ts'
 
 export const staffUsage = `  guichet staff list | add NUMBER --name NAME --role cashier|supervisor|technician | remove NUMBER | pin NUMBER
@@ -18,7 +18,7 @@ export async function runStaffCommand(
   const read = readArguments(args, { ...programOptions, ...own }, true)
   if (!read.ok) return refuse(read.error.detail)
   const { values, positionals } = read.value
-  const program = await readProgram(values)
+  const program = readProgramWithoutKey(values)
   if (!program.ok) return refuse(...program.error.lines)
   const { dataDirectory, mode } = program.value.config
   const care = createStaffCare(join(dataDirectory, mode))

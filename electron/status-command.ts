@@ -1,20 +1,20 @@
 import { programOptions, readArguments } from './arguments.ts'
-import { readProgram } from './program.ts'
+import { readProgramWithoutKey } from './program.ts'
 import { readStatus, type ProgramStatus } from './status-file.ts'
 
 export const statusUsage = `  guichet status [--json]                             how the program that runs on these data is; 0 well, 1 it needs somebody, 3 none runs
 `
 
 /** 0 well, 1 not well, 2 the command line or the settings are wrong, 3 no program runs. */
-export async function runStatus(
+export function runStatus(
   args: readonly string[],
   say: (line: string) => void,
   refuse: (...lines: readonly string[]) => number,
-): Promise<number> {
+): number {
   const read = readArguments(args, { ...programOptions, json: { type: 'boolean', default: false } })
   if (!read.ok) return refuse(read.error.detail)
   const { values } = read.value
-  const program = await readProgram(values)
+  const program = readProgramWithoutKey(values)
   if (!program.ok) return refuse(...program.error.lines)
   const status = readStatus(program.value.config.dataDirectory, Date.now())
   if (values.json) say(JSON.stringify(status))

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { readArguments, programOptions } from './arguments.ts'
-import { readProgram } from './program.ts'
+import { readProgramWithoutKey } from './program.ts'
 import { releaseFolder, updateMachine, type Hands, type NotUpdated } from './update-care.ts'
 
 export const updateUsage = `  guichet update [--from FOLDER] [--by-hand] [--check] [--data DIR]
@@ -45,7 +45,7 @@ export async function runUpdate(args: readonly string[], say: Say, refuse: (...l
   }
   if (action !== undefined) return refuse(`update takes sign, or no word, not "${action}"`)
   if (process.platform !== 'linux') return refuse('this system is updated by its own installer: run the newer one')
-  const program = await readProgram(values)
+  const program = readProgramWithoutKey(values)
   if (!program.ok) return refuse(...program.error.lines)
   const { config } = program.value
   const done = await updateMachine(config, debianHands(config.dataDirectory), {

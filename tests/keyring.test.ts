@@ -5,7 +5,10 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { electronKeyring, type SafeStorage } from '../electron/electron-keyring.ts'
 import { useKeyring } from '../electron/keyring.ts'
 import { readProgram } from '../electron/program.ts'
+import { runDoctor } from '../electron/doctor-command.ts'
 import { runSetup } from '../electron/setup-command.ts'
+import { runStaffCommand } from '../electron/staff-command.ts'
+import { runStatus } from '../electron/status-command.ts'
 
 const SECRET = 'correct-horse-battery-staple'
 
@@ -114,6 +117,21 @@ describe('the secret of a machine with a keyring', () => {
     }
     on(computer('v11a'))
     expect(await start(data)).toBe(SECRET)
+  })
+
+  test('is not wanted for what never asks the partner: another account looks after the machine all the same', async () => {
+    const data = folder()
+    on(computer('v11a'))
+    await setUp(data)
+    on(computer('v11b'))
+    const said = async (run: typeof runStaffCommand, ...args: readonly string[]): Promise<unknown> => {
+      const lines: string[] = []
+      const say = (line: string) => void lines.push(line)
+      return [await run([...args, '--data', data], say, (...more) => (lines.push(...more), 2)), lines.join('\n')]
+    }
+    expect(await said(async (...given) => runStatus(...given))).toEqual([3, 'no program runs here'])
+    expect(await said(runStaffCommand, 'list')).toEqual([0, '1  supervisor  Mariama Bah'])
+    expect(await said(runDoctor)).toEqual([2, expect.stringContaining('is sealed for another account')])
   })
 
   test('goes to a file where somebody says so, or where a kiosk on Linux opens its session without a password', async () => {
