@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { chmodSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
+import { request } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -15,6 +16,7 @@ import { createSystemClock } from '../../electron/clock.ts'
 import { type DeviceState, type Heartbeat } from '../../shared/fleet-api/contract.ts'
 import { FLEET_PATHS } from '../../shared/fleet-api/paths.ts'
 import { need, review, settled, startMachine, temporaryFolder } from '../kiosk/machine.ts'
+import { cert, key } from '../partner/certificates.ts'
 import { freePort } from '../support/free-port.ts'
 import { startFleet } from './fleet.ts'
 import { besideHub, databaseFile } from './hub.ts'
@@ -278,6 +280,27 @@ describe('administrators', () => {
       )
     const evening = Date.now() + 12 * 3_600_000
     expect([await whoAt(evening - 60_000), await whoAt(evening)]).toEqual(['fatou', null])
+  })
+
+  test('have a cookie that is never sent in the clear, where the hub speaks TLS', async () => {
+    const folder = temporaryFolder()
+    const tls = { keyFile: join(folder, 'key.pem'), certFile: join(folder, 'cert.pem') }
+    writeFileSync(tls.keyFile, key)
+    writeFileSync(tls.certFile, cert)
+    const fleet = await startFleet(0, databaseFile(), { tls })
+    const password = await fleet.beside(({ administrators }) => administrators.add('fatou'))
+    const body = JSON.stringify({ name: 'fatou', password })
+    const headers = { 'content-type': 'application/json', origin: fleet.url }
+    const cookieOf = (path: string): Promise<string | undefined> =>
+      new Promise((resolve, reject) => {
+        const asked = request(fleet.url + path, { method: 'POST', ca: cert, agent: false, headers }, (reply) => {
+          reply.resume()
+          resolve(reply.headers['set-cookie']?.[0])
+        })
+        asked.once('error', reject).end(body)
+      })
+    expect(await cookieOf(FLEET_PATHS.signIn)).toMatch(/^guichet-fleet=[\w.-]+;.*; Secure$/u)
+    expect(await cookieOf(FLEET_PATHS.signOut)).toMatch(/^guichet-fleet=;.*; Secure; Max-Age=0$/u)
   })
 
   test('alone set settings, from the page of the hub', async () => {

@@ -1,13 +1,14 @@
 import { dirname, join } from 'node:path'
+import type { HubOptions } from '../../electron/hub.ts'
 import { fleetOf } from '../../electron/hub-fleet.ts'
 import type { DevicesReply } from '../../shared/fleet-api/contract.ts'
 import { FLEET_PATHS } from '../../shared/fleet-api/paths.ts'
 import { besideHub, databaseFile, startHub } from './hub.ts'
 
 /** A hub with a fleet, and what its administrator does. */
-export async function startFleet(port = 0, database = databaseFile()) {
+export async function startFleet(port = 0, database = databaseFile(), more: Partial<HubOptions> = {}) {
   const fleetKeyFile = join(dirname(database), 'fleet-key.pem')
-  const hub = await startHub({ database, fleetKeyFile, port, metricsPort: 0 })
+  const hub = await startHub({ database, fleetKeyFile, port, metricsPort: 0, ...more })
   const beside = <T>(work: (fleet: ReturnType<typeof fleetOf>) => Promise<T>): Promise<T> =>
     besideHub(database, (store) => work(fleetOf(store, fleetKeyFile)))
   const post = (path: string, body: string, headers: Record<string, string> = {}) =>
