@@ -5,7 +5,7 @@ interface Bounds {
   readonly height: number
 }
 
-interface Placed {
+export interface Placed {
   readonly bounds: Bounds
 }
 
@@ -35,6 +35,61 @@ export function customerDisplayFor<D extends Placed>(
 /** To X11, Chromium makes a window that is exactly as large as its display a pixel smaller: a strip of desktop would shine through. */
 export function covering({ bounds }: Placed): Bounds {
   return process.platform === 'linux' ? { ...bounds, height: bounds.height + 1 } : bounds
+}
+
+/** A window of Electron: `BrowserWindow` fits. */
+interface MovableWindow {
+  isDestroyed(): boolean
+  getBounds(): Bounds
+  setBounds(bounds: Bounds): void
+  on(event: 'move', listener: () => void): unknown
+  on(event: 'resize', listener: () => void): unknown
+}
+
+const SOON_MS = 100
+
+/**
+ * Does it a moment later, and once however often it is asked for meanwhile: whoever will not have a window where it
+ * belongs must not keep the machine busy.
+ */
+export function soon(work: () => void): () => void {
+  let waiting = false
+  return () => {
+    if (waiting) return
+    waiting = true
+    setTimeout(() => {
+      waiting = false
+      work()
+    }, SOON_MS)
+  }
+}
+
+/**
+ * Keeps a window over a display, which is asked for anew each time: where no window manager runs, every program may move
+ * and resize every window. What it returns is to be called when displays have changed.
+ */
+export function stayOver(window: MovableWindow, display: () => Placed | undefined): () => void {
+  const wanted = (): Placed | undefined => (window.isDestroyed() ? undefined : display())
+  const fill = (): void => {
+    const there = wanted()
+    if (there) window.setBounds(covering(there))
+  }
+  const look = soon(() => {
+    const there = wanted()
+    if (there && !covers(window.getBounds(), there.bounds)) fill()
+  })
+  window.on('move', look)
+  window.on('resize', look)
+  return fill
+}
+
+function covers(window: Bounds, display: Bounds): boolean {
+  return (
+    window.x <= display.x &&
+    window.y <= display.y &&
+    window.x + window.width >= display.x + display.width &&
+    window.y + window.height >= display.y + display.height
+  )
 }
 
 function inOrder<D extends Placed>(displays: readonly D[]): readonly D[] {

@@ -1,5 +1,5 @@
 import { type BrowserWindow, type BrowserWindowConstructorOptions, screen, session } from 'electron'
-import { covering, customerDisplayFor } from './display-place.ts'
+import { covering, customerDisplayFor, type Placed, stayOver } from './display-place.ts'
 import { createPageWindow, type PageGate, prepareSession, type Screens } from './page-window.ts'
 
 export interface CustomerSide {
@@ -34,6 +34,7 @@ export function showToCustomers({
   prepareSession(session.fromPartition(partition), screens)
   const page = `${screens.address.url}#display`
   let window: BrowserWindow | null = null
+  let refill = (): void => undefined
   let stopped = false
 
   function open(look: BrowserWindowConstructorOptions): BrowserWindow {
@@ -47,19 +48,23 @@ export function showToCustomers({
       screens.log.warn("the customer's display was closed by its page")
       arrange()
     })
-    opened.webContents.on('context-menu', (event) => event.preventDefault())
     opened.webContents.on('content-bounds-updated', (event) => event.preventDefault())
     opened.loadURL(page).catch((error: unknown) => screens.log.error("the customer's display was not loaded", error))
     return opened
   }
 
-  function fill(wanted: 'auto' | number): void {
+  function displayOf(wanted: 'auto' | number): Placed | undefined {
+    if (desk().isDestroyed()) return undefined
     const at = screen.getDisplayMatching(desk().getBounds())
-    const display = customerDisplayFor(screen.getAllDisplays(), at, wanted)
+    return customerDisplayFor(screen.getAllDisplays(), at, wanted)
+  }
+
+  function fill(wanted: 'auto' | number): void {
+    const display = displayOf(wanted)
     if (!display) return close()
-    const bounds = covering(display)
-    if (window) return window.setBounds(bounds)
-    window = open({ ...bounds, frame: false, focusable: false, skipTaskbar: true, resizable: false })
+    if (window) return refill()
+    window = open({ ...covering(display), frame: false, focusable: false, skipTaskbar: true, resizable: false })
+    refill = stayOver(window, () => displayOf(wanted))
     window.setAlwaysOnTop(true, 'screen-saver')
     window.on('minimize', () => window?.restore())
   }

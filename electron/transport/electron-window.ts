@@ -1,6 +1,6 @@
 import { type BrowserWindow, powerSaveBlocker, screen, session } from 'electron'
 import type { Log } from '../core/ports.ts'
-import { covering, displayFor } from './display-place.ts'
+import { covering, displayFor, soon, stayOver } from './display-place.ts'
 import { type CustomerSide, showToCustomers } from './display-window.ts'
 import { mayReachPage } from './kiosk-lock.ts'
 import { createPageWindow, type PageGate, prepareSession, type Screens } from './page-window.ts'
@@ -48,10 +48,7 @@ export async function openKioskWindow(options: WindowOptions): Promise<KioskWind
   await window.loadURL(screens.address.url)
   customers?.arrange()
   return {
-    show() {
-      if (window.isMinimized()) window.restore()
-      window.focus()
-    },
+    show: () => toFront(window),
     async close() {
       closing = true
       if (window.isDestroyed()) return
@@ -64,38 +61,43 @@ export async function openKioskWindow(options: WindowOptions): Promise<KioskWind
 
 function createWindow(options: WindowOptions): BrowserWindow {
   const { screens, gate, kiosk } = options
+  const chosen = displayFor(screen.getAllDisplays(), options.display)
   const window = createPageWindow(screens, gate, screens.address.url, {
     width: 1080,
     height: 1920,
     // Without a window manager only a window that is made so lies where it should.
-    ...(kiosk && displayFor(screen.getAllDisplays(), options.display)?.bounds),
+    ...(kiosk && chosen && covering(chosen)),
     kiosk,
     fullscreen: kiosk,
     frame: !kiosk,
     webPreferences: { devTools: !kiosk },
   })
   if (kiosk) lockWindow(window, options)
-  window.once('ready-to-show', () => {
-    window.show()
-    // Without a window manager nobody else gives it the keys, least of all after a window before it.
-    window.focus()
-  })
+  // With the keys: without a window manager nobody else gives it them.
+  window.once('ready-to-show', () => window.show())
   return window
+}
+
+function toFront(window: BrowserWindow): void {
+  if (window.isMinimized()) window.restore()
+  window.focus()
 }
 
 /** Stays in front, as large as its display, deaf to the keys of browsers and desktops, until the program ends. */
 function lockWindow(window: BrowserWindow, { display, mayClose, screens }: WindowOptions): void {
   const { webContents } = window
-  const fill = (): void => {
-    const chosen = displayFor(screen.getAllDisplays(), display)
-    if (chosen && !window.isDestroyed()) window.setBounds(covering(chosen))
-  }
+  const fill = stayOver(window, () => displayFor(screen.getAllDisplays(), display))
   screen.on('display-added', fill)
   screen.on('display-removed', fill)
   screen.on('display-metrics-changed', fill)
   // Electron forgets it of a window that is shown filling its display.
   window.on('show', () => window.setAlwaysOnTop(true, 'screen-saver'))
-  window.on('minimize', () => window.restore())
+  // In full screen on Linux, one that was minimised tells no more than that the keys went elsewhere.
+  const back = soon(() => {
+    if (!window.isDestroyed() && !mayClose()) toFront(window)
+  })
+  window.on('minimize', back)
+  window.on('blur', back)
   window.on('leave-full-screen', () => window.setKiosk(true))
   window.on('close', (event) => {
     if (!mayClose()) event.preventDefault()
@@ -103,7 +105,6 @@ function lockWindow(window: BrowserWindow, { display, mayClose, screens }: Windo
   webContents.on('before-input-event', (event, press) => {
     if (!mayReachPage(press)) event.preventDefault()
   })
-  webContents.on('context-menu', (event) => event.preventDefault())
   // A script's `moveTo` and `resizeTo`.
   webContents.on('content-bounds-updated', (event) => event.preventDefault())
   webContents.on('did-finish-load', () => {

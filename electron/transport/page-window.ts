@@ -51,7 +51,6 @@ export function createPageWindow(
       nodeIntegration: false,
       webviewTag: false,
       spellcheck: false,
-      navigateOnDragDrop: false,
       disableDialogs: true,
       // A middle click would ask for a window.
       disableBlinkFeatures: 'Auxclick',

@@ -7,6 +7,7 @@ import { fr } from '../../renderer/i18n/fr.ts'
 import { commandInputs } from '../../shared/kiosk-api/contract.ts'
 import { atTheMatch, Hands, holdBest } from '../e2e/desk-hands.ts'
 import { temporaryFolder } from '../shells/shell.ts'
+import { noDesktop, noXdotool, startDesktop, windowsOf, xdotool } from './desktop.ts'
 import { electronArguments, launch, unavailable, useInstalledProgram } from './electron.ts'
 
 const program = useInstalledProgram()
@@ -20,10 +21,10 @@ interface Bridge {
 }
 
 /** A cashier's desk; its customer's side as the settings say. */
-async function openDesk(customerDisplay?: string | number) {
+async function openDesk(customerDisplay?: string | number, env: Readonly<Record<string, string>> = {}) {
   const data = temporaryFolder()
   writeFileSync(join(data, 'config.json'), JSON.stringify({ role: 'cashier', language: 'fr', customerDisplay }))
-  const { app, page } = await launch(program.path(), electronArguments(data))
+  const { app, page } = await launch(program.path(), electronArguments(data), env)
   const hands = new Hands(page)
   await hands.at('signed-out')
   return { app, hands }
@@ -96,6 +97,44 @@ describe.skipIf(unavailable)("the customer's side of a desk", () => {
     await plug(app, 1)
     await expect.poll(() => customers(app)).toBeNull()
     await hands.at('payment')
+  })
+
+  test.skipIf(noDesktop)('takes no keys by a touch either', async () => {
+    const display = await startDesktop()
+    const { app } = await openDesk(undefined, { DISPLAY: display })
+    const pid = app.process().pid ?? 0
+    const windows = () => windowsOf(pid, display)
+    const [desk = ''] = await windows()
+    await plug(app, 2)
+    await expect.poll(async () => (await windows()).length).toBe(2)
+    await expect.poll(() => shownTo(app)).toBe('none')
+    const active = () => xdotool(['getactivewindow'], display).catch(() => '')
+    await xdotool(['windowactivate', desk], display)
+    await expect.poll(active).toBe(desk)
+    const touched = inCustomers(app, "new Promise((resolve) => addEventListener('click', () => resolve(0)))")
+    await xdotool(['mousemove', String(1.5 * (await step(app))), '500', 'click', '1'], display)
+    await touched
+    expect(await active()).toBe(desk)
+  })
+
+  test.skipIf(noXdotool)('comes back when another program moves or resizes it', async () => {
+    const { app } = await openDesk()
+    const [desk] = await windowsOf(app.process().pid ?? 0)
+    await plug(app, 2)
+    const theirs = async () => (await windowsOf(app.process().pid ?? 0)).find((each) => each !== desk) ?? ''
+    await expect.poll(theirs).not.toBe('')
+    const width = await step(app)
+    const covers = { x: width, y: 0, width }
+    await expect.poll(() => placed(app)).toMatchObject(covers)
+    const told = app.evaluate(
+      ({ BrowserWindow }) =>
+        new Promise<void>((resolve) => {
+          for (const window of BrowserWindow.getAllWindows()) window.once('resize', () => resolve())
+        }),
+    )
+    await xdotool(['windowmove', await theirs(), '900', '300', 'windowsize', await theirs(), '50', '50'])
+    await told
+    await expect.poll(() => placed(app)).toMatchObject(covers)
   })
 
   test('goes to the display that the settings name, and nowhere else', async () => {

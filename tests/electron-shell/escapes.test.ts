@@ -1,27 +1,21 @@
-import { execFile, spawnSync } from 'node:child_process'
-import { promisify } from 'node:util'
 import type * as Electron from 'electron'
 import { describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../shells/shell.ts'
 import { onScreen } from '../support/kiosk-page.ts'
+import { fillsDisplay, noXdotool, windowsOf, xdotool } from './desktop.ts'
 import { electronArguments, launch, unavailable, useInstalledProgram, type Shell } from './electron.ts'
 import { attempts } from './escapes.ts'
 
 const program = useInstalledProgram()
-const noXdotool = spawnSync('xdotool', ['version']).status === 0 ? false : 'no xdotool'
-
-const run = promisify(execFile)
-const xdotool = async (...words: readonly string[]): Promise<string> => (await run('xdotool', [...words])).stdout.trim()
 
 /** Everything that would be another way if somebody had got out. */
 async function seen({ app }: Shell): Promise<object> {
-  const windows = await app.evaluate(({ BrowserWindow, webContents, screen }) => {
+  const windows = await app.evaluate(({ BrowserWindow, webContents }) => {
     const [window] = BrowserWindow.getAllWindows()
     const contents = window?.webContents
     return {
       windows: BrowserWindow.getAllWindows().length,
       pages: webContents.getAllWebContents().length,
-      fillsTheScreen: JSON.stringify(window?.getBounds()) === JSON.stringify(screen.getPrimaryDisplay().bounds),
       locked: window?.isKiosk(),
       inSight: window?.isVisible() && !window.isMinimized(),
       address: contents?.getURL(),
@@ -36,9 +30,11 @@ async function seen({ app }: Shell): Promise<object> {
     const asked = BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript(script) as Promise<object>
     return Promise.race([asked, new Promise((resolve) => setTimeout(resolve, 2000, {}))])
   })) as object
+  const own = await windowsOf(app.process().pid ?? 0)
+  const fillsTheScreen = own[0] !== undefined && (await fillsDisplay(own[0]))
   // Windows that the X server shows to people, dialogs and menus included.
-  const shown = (await xdotool('search', '--onlyvisible', '--maxdepth', '1', '--name', '')).split('\n').length
-  return { ...windows, ...page, shown }
+  const shown = (await xdotool(['search', '--onlyvisible', '--maxdepth', '1', '--name', ''])).split('\n').length
+  return { ...windows, ...page, shown, fillsTheScreen }
 }
 
 /** The window itself, before anything was tried. */
@@ -49,8 +45,8 @@ async function opened(...more: readonly string[]) {
     ...screen.getPrimaryDisplay().bounds,
     pid: process.pid,
   }))
-  const ids = await xdotool('search', '--onlyvisible', '--pid', String(pid))
-  await xdotool('mousemove', String(width / 2), String(height / 2))
+  const [windowId = ''] = await windowsOf(pid)
+  await xdotool(['mousemove', String(width / 2), String(height / 2)])
   await shell.app.evaluate(({ app, webContents }) => {
     const count = { heard: 0 }
     Object.assign(globalThis, { count })
@@ -66,7 +62,7 @@ async function opened(...more: readonly string[]) {
   let last = 0
   const settled = async (after = 'the start'): Promise<void> => {
     const pressed = async (): Promise<boolean> => {
-      await xdotool('key', '--clearmodifiers', 'Insert')
+      await xdotool(['key', '--clearmodifiers', 'Insert'])
       const heard = await shell.app.evaluate(() => (globalThis as unknown as { count: { heard: number } }).count.heard)
       const more = heard > last
       last = heard
@@ -74,7 +70,7 @@ async function opened(...more: readonly string[]) {
     }
     await expect.poll(pressed, { interval: 5, message: `the page hears of keys after ${after}` }).toBe(true)
   }
-  return { shell, width, height, windowId: ids.split('\n').at(-1) ?? '', settled }
+  return { shell, width, height, windowId, settled }
 }
 
 describe.skipIf(unavailable || noXdotool)('a locked kiosk', () => {
@@ -97,7 +93,7 @@ describe.skipIf(unavailable || noXdotool)('a locked kiosk', () => {
         }, script)
         await trying.catch(() => undefined)
       }
-      if (input) await xdotool(...input)
+      if (input) await xdotool(input)
       await settled(name)
       // A window that a script closed is followed by another: then it is the kiosk again.
       const isHome = async (): Promise<boolean> => JSON.stringify(await seen(shell)) === JSON.stringify(home)

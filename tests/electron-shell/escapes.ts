@@ -218,6 +218,11 @@ const scripts: readonly Attempt[] = [
 /** What the X server lets any program ask of the window, as a desktop's own tools would. */
 const ofTheDesktop = (windowId: string): readonly Attempt[] => [
   { name: 'minimise', input: ['windowminimize', windowId] },
+  { name: 'move aside', input: ['windowmove', windowId, '200', '150'] },
+  { name: 'move out of sight', input: ['windowmove', windowId, '-5000', '-5000'] },
+  { name: 'make small', input: ['windowsize', windowId, '300', '200'] },
+  { name: 'make a pixel lower', input: ['windowsize', windowId, '100%', '99%'] },
+  { name: 'move and make small', input: ['windowmove', windowId, '9', '9', 'windowsize', windowId, '50', '50'] },
 ]
 
 export function attempts(width: number, height: number, windowId: string): readonly Attempt[] {

@@ -1,15 +1,15 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import type { ElectronApplication } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../shells/shell.ts'
 import { onScreen } from '../support/kiosk-page.ts'
+import { fillsDisplay, minimise, noDesktop, noXdotool, startDesktop, windowsOf, xdotool } from './desktop.ts'
 import { electronArguments, launch, unavailable, useInstalledProgram } from './electron.ts'
 
 const program = useInstalledProgram()
-const noXdotool = spawnSync('xdotool', ['version']).status === 0 ? false : 'no xdotool'
 
-async function locked() {
-  const shell = await launch(program.path(), electronArguments(temporaryFolder(), '--kiosk'))
+async function locked(env: Readonly<Record<string, string>> = {}) {
+  const shell = await launch(program.path(), electronArguments(temporaryFolder(), '--kiosk'), env)
   await onScreen(shell.page, 'attract')
   return shell
 }
@@ -50,6 +50,32 @@ describe.skipIf(unavailable)("a locked kiosk's window", () => {
     await expect.poll(() => lies(app)).toEqual(asItShould)
   })
 
+  test.skipIf(noXdotool)(
+    'leaves no strip of desktop, and comes back when another program moves or resizes it',
+    async () => {
+      const { app } = await locked()
+      const [window = ''] = await windowsOf(app.process().pid ?? 0)
+      const fills = () => fillsDisplay(window)
+      await expect.poll(fills).toBe(true)
+      const move = ['windowmove', window, '300', '200']
+      const resize = ['windowsize', window, '400', '300']
+      // What the first one set going may still heal the second.
+      for (const words of [move, move, move, resize, resize, resize, [...move, ...resize]]) {
+        const told = app.evaluate(
+          ({ BrowserWindow }) =>
+            new Promise<void>((resolve) => {
+              const [own] = BrowserWindow.getAllWindows()
+              own?.once('move', () => resolve())
+              own?.once('resize', () => resolve())
+            }),
+        )
+        await xdotool(words)
+        await told
+        await expect.poll(fills).toBe(true)
+      }
+    },
+  )
+
   test('is locked again when something took it out of the full screen', async () => {
     const { app } = await locked()
     await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setKiosk(false))
@@ -87,5 +113,36 @@ describe.skipIf(unavailable)("a locked kiosk's window", () => {
       await driver.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: fingers(apart) })
     await driver.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
     expect(await page.evaluate('visualViewport.scale')).toBe(1)
+  })
+})
+
+describe.skipIf(unavailable || noDesktop)("a locked kiosk's window on a desktop", () => {
+  test('covers its display, and comes back when it is minimised', async () => {
+    const display = await startDesktop()
+    const { app } = await locked({ DISPLAY: display })
+    const pid = app.process().pid ?? 0
+    const [window = ''] = await windowsOf(pid, display)
+    const fills = () => fillsDisplay(window, display)
+    await expect.poll(fills).toBe(true)
+    await minimise(pid, window, display)
+    await expect.poll(() => windowsOf(pid, display)).toEqual([window])
+    await expect.poll(() => xdotool(['getactivewindow'], display)).toBe(window)
+    expect(await fills()).toBe(true)
+  })
+
+  test('takes the keys back from another', async () => {
+    const display = await startDesktop()
+    const { app } = await locked({ DISPLAY: display })
+    const [window = ''] = await windowsOf(app.process().pid ?? 0, display)
+    const other = await launch(program.path(), electronArguments(temporaryFolder()), { DISPLAY: display })
+    await onScreen(other.page, 'attract')
+    const [there = ''] = await windowsOf(other.app.process().pid ?? 0, display)
+    const lost = app.evaluate(
+      ({ BrowserWindow }) =>
+        new Promise<void>((resolve) => BrowserWindow.getAllWindows()[0]?.once('blur', () => resolve())),
+    )
+    await xdotool(['windowactivate', there], display)
+    await lost
+    await expect.poll(() => xdotool(['getactivewindow'], display)).toBe(window)
   })
 })

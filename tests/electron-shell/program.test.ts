@@ -2,13 +2,16 @@ import { readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { startProcess, startShell, temporaryFolder, type Shell } from '../shells/shell.ts'
+import { minimise, noDesktop, startDesktop, windowsOf, xdotool } from './desktop.ts'
 import { electronArguments, unavailable, useInstalledProgram } from './electron.ts'
 
 const program = useInstalledProgram()
 
 /** Electron as a user starts it: no test driver, no debugging port. */
-const start = (data: string, ...more: readonly string[]): Shell =>
-  startProcess(program.path(), electronArguments(data, ...more), { DISPLAY: process.env['DISPLAY'] })
+const start = (data: string, ...more: readonly string[]): Shell => startOn(process.env['DISPLAY'], data, ...more)
+
+const startOn = (display: string | undefined, data: string, ...more: readonly string[]): Shell =>
+  startProcess(program.path(), electronArguments(data, ...more), { DISPLAY: display })
 
 const log = (data: string): string => {
   try {
@@ -69,24 +72,28 @@ function listeningInodes(): readonly string[] {
 }
 
 describe.skipIf(unavailable)('the Electron program', () => {
-  test.skipIf(process.platform !== 'linux')('listens on no port, and ends cleanly on SIGTERM', async () => {
-    const data = temporaryFolder()
-    const shell = start(data)
-    const pages = () => treeOf(shell.pid).filter(({ command }) => command.includes('--type=renderer'))
-    await expect
-      .poll(() => [log(data).includes('"kiosk started"'), pages().length > 0], { timeout: 30_000 })
-      .toEqual([true, true])
-    const tree = treeOf(shell.pid)
-    expect(tree.length).toBeGreaterThan(2)
-    const own = new Set(tree.flatMap(({ pid }) => inodesOf(pid)))
-    expect(own.size).toBeGreaterThan(0)
-    expect(listeningInodes().filter((inode) => own.has(inode))).toEqual([])
+  test.skipIf(process.platform !== 'linux')(
+    'listens on no port, has nobody write dumps, and ends cleanly on SIGTERM',
+    async () => {
+      const data = temporaryFolder()
+      const shell = start(data)
+      const pages = () => treeOf(shell.pid).filter(({ command }) => command.includes('--type=renderer'))
+      await expect
+        .poll(() => [log(data).includes('"kiosk started"'), pages().length > 0], { timeout: 30_000 })
+        .toEqual([true, true])
+      const tree = treeOf(shell.pid)
+      expect(tree.length).toBeGreaterThan(2)
+      expect(tree.filter(({ command }) => command.includes('crashpad'))).toEqual([])
+      const own = new Set(tree.flatMap(({ pid }) => inodesOf(pid)))
+      expect(own.size).toBeGreaterThan(0)
+      expect(listeningInodes().filter((inode) => own.has(inode))).toEqual([])
 
-    process.kill(shell.pid, 'SIGTERM')
-    expect(await shell.ended).toBe(0)
-    expect(log(data)).toMatch(/"kiosk stopped"/u)
-    expect(log(data)).not.toMatch(/"level":"error"/u)
-  })
+      process.kill(shell.pid, 'SIGTERM')
+      expect(await shell.ended).toBe(0)
+      expect(log(data)).toMatch(/"kiosk stopped"/u)
+      expect(log(data)).not.toMatch(/"level":"error"/u)
+    },
+  )
 
   test('a second one on the same data is sent away, whatever shell it is', async () => {
     const data = temporaryFolder()
@@ -99,6 +106,26 @@ describe.skipIf(unavailable)('the Electron program', () => {
     expect(await other.ended).toBe(1)
     expect(other.output.stderr).toContain(`is in use by process ${first.pid}`)
     expect(treeOf(first.pid).length).toBeGreaterThan(2)
+  })
+
+  test.skipIf(noDesktop)('a second one brings the first to the front, minimised or behind another', async () => {
+    const display = await startDesktop()
+    const data = temporaryFolder()
+    const [first, other] = [startOn(display, data), startOn(display, temporaryFolder())]
+    const active = () => xdotool(['getactivewindow'], display).catch(() => '')
+    const shown = async ({ pid }: Shell): Promise<string> => (await windowsOf(pid, display))[0] ?? ''
+    await expect.poll(() => shown(first)).not.toBe('')
+    await expect.poll(() => shown(other)).not.toBe('')
+    const [own, others] = [await shown(first), await shown(other)]
+    const startAgain = async (): Promise<void> => void (await startOn(display, data).ended)
+
+    await minimise(first.pid, own, display)
+    await startAgain()
+    await expect.poll(() => shown(first)).toBe(own)
+    await xdotool(['windowactivate', others], display)
+    await expect.poll(active).toBe(others)
+    await startAgain()
+    await expect.poll(active).toBe(own)
   })
 
   test('two with data of their own run side by side', async () => {
