@@ -118,16 +118,19 @@ export async function updateMachine(
   if (!still.ok) return still
   const copy = await hands.backupLedger()
   if (copy !== null) say(`ledger copied to ${copy}`)
-  const well = (wanted: string): Promise<boolean> => isWellSoon(dataDirectory, wanted, wish)
   const put = async (file: string, wanted: string): Promise<string | null> => {
+    let leftUtc: string | undefined
     try {
       await hands.stopProgram()
+      // One that was killed has not taken back what it said.
+      leftUtc = readStatus(dataDirectory, wish.nowMs())?.startedUtc
       await hands.install(file)
       await hands.startProgram()
     } catch (error) {
       return error instanceof Error ? error.message : String(error)
     }
-    return (await well(wanted)) ? null : `${wanted} did not say that it is well`
+    const isWell = await isWellSoon(dataDirectory, wanted, leftUtc, wish)
+    return isWell ? null : `${wanted} did not say that it is well`
   }
 
   const fault = await put(next.value, version)
@@ -174,11 +177,17 @@ async function obtain(
   return ok(kept)
 }
 
-async function isWellSoon(dataDirectory: string, version: string, { nowMs, patienceMs }: UpdateWish): Promise<boolean> {
+/** `leftUtc`: when a program was started whose word does not count. */
+async function isWellSoon(
+  dataDirectory: string,
+  version: string,
+  leftUtc: string | undefined,
+  { nowMs, patienceMs }: UpdateWish,
+): Promise<boolean> {
   const until = nowMs() + patienceMs
   while (nowMs() < until) {
     const status = readStatus(dataDirectory, nowMs())
-    if (status?.version === version && status.canSell) return true
+    if (status?.version === version && status.canSell && status.startedUtc !== leftUtc) return true
     await sleep(500)
   }
   return false

@@ -1,0 +1,131 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { loadConfig } from '../../electron/config.ts'
+import type { ProgramStatus } from '../../electron/status-file.ts'
+import { type Hands, releaseFolder, updateMachine, type UpdateWish } from '../../electron/update-care.ts'
+import { writeWhole } from '../../electron/whole-file.ts'
+import { temporaryFolder } from '../shells/shell.ts'
+
+export const OLD = '1.0.0'
+export const NEW = '1.1.0'
+
+/** How a version of the program behaves on the machine. */
+export interface Behaviour {
+  /** Whether its package can be installed. */
+  readonly installs?: boolean
+  /** What it says of itself once it was started, with this ledger; null: it does not start. */
+  readonly says?: (ledger: string) => Partial<ProgramStatus> | null
+  /** What it leaves of the ledger. */
+  readonly leaves?: (ledger: string) => string
+}
+
+/**
+ * A machine that Debian's tools would change, with a vendor and a folder of releases. The files, the signatures and the
+ * status are real; dpkg and the service manager are told here, in order.
+ */
+export function standMachine(behaviours: Readonly<Record<string, Behaviour>> = {}, settings: object = {}) {
+  const [dataDirectory, channel, cacheDirectory] = [temporaryFolder(), temporaryFolder(), join(temporaryFolder(), 'c')]
+  const statusFile = join(dataDirectory, 'status.json')
+  const ledgerFile = join(dataDirectory, 'ledger')
+  const vendor = generateKeyPairSync('ed25519')
+  const key = vendor.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+  writeFileSync(join(dataDirectory, 'vendor.pem'), vendor.publicKey.export({ type: 'spki', format: 'pem' }))
+  const updates = { from: channel, publicKeyFile: 'vendor.pem', openingHours: { from: '00:00', to: '00:00' } }
+  writeFileSync(join(dataDirectory, 'config.json'), JSON.stringify({ deviceId: 'gate-1', updates, ...settings }))
+  const config = loadConfig({ dataDirectory })
+  if (!config.ok) throw new Error(config.error.lines.join('\n'))
+  writeFileSync(ledgerFile, 'sales')
+
+  const nameOf = (version: string): string => `guichet_${version}_amd64.deb`
+  const done: string[] = []
+  const said: string[] = []
+  let version = OLD
+  const tell = (status: Partial<ProgramStatus>): void => {
+    const now = new Date().toISOString()
+    const well = { version, mode: 'live', deviceId: 'gate-1', pid: process.pid, startedUtc: now, writtenUtc: now }
+    writeWhole(statusFile, {
+      ...well,
+      partner: 'up',
+      printer: 'ready',
+      canSell: true,
+      unfinished: 0,
+      serving: false,
+      ...status,
+    })
+  }
+  const hands: Hands = {
+    installed: () => Promise.resolve({ name: 'guichet', version, architecture: 'amd64' }),
+    stopProgram() {
+      done.push('stop')
+      rmSync(statusFile, { force: true })
+      return Promise.resolve()
+    },
+    startProgram() {
+      done.push(`start ${version}`)
+      const { says, leaves }: Behaviour = behaviours[version] ?? {}
+      if (leaves) writeFileSync(ledgerFile, leaves(readFileSync(ledgerFile, 'utf8')))
+      const status = says ? says(readFileSync(ledgerFile, 'utf8')) : {}
+      if (status !== null) tell(status)
+      return Promise.resolve()
+    },
+    install(file) {
+      const asked = /_(.*)_/u.exec(basename(file))?.[1] ?? ''
+      done.push(`install ${readFileSync(file, 'utf8')}`)
+      if (behaviours[asked]?.installs === false) return Promise.reject(new Error('dpkg: no space left'))
+      version = asked
+      return Promise.resolve()
+    },
+    backupLedger() {
+      done.push('backup')
+      if (!existsSync(ledgerFile)) return Promise.resolve(null)
+      copyFileSync(ledgerFile, `${ledgerFile}.copy`)
+      return Promise.resolve(`${ledgerFile}.copy`)
+    },
+    restoreLedger(copy) {
+      done.push('restore')
+      copyFileSync(copy, ledgerFile)
+      return Promise.resolve()
+    },
+  }
+  tell({})
+
+  return {
+    channel,
+    cacheDirectory,
+    done,
+    said,
+    ledgerFile,
+    nameOf,
+    tell,
+    ledger: () => readFileSync(ledgerFile, 'utf8'),
+    /** The packages of these versions, as a release of the last one. */
+    async release(
+      versions: readonly string[] = [OLD, NEW],
+      more: { share?: number; over?: string; key?: string } = {},
+    ) {
+      for (const each of versions) writeFileSync(join(channel, nameOf(each)), `package ${each}`)
+      const newest = versions.at(-1) ?? NEW
+      await releaseFolder({ folder: channel, version: newest, share: 100, over: '0.0.0', key, ...more })
+    },
+    /** A package that an earlier update left, or a technician. */
+    keep(name: string, content: string): void {
+      mkdirSync(cacheDirectory, { recursive: true })
+      writeFileSync(join(cacheDirectory, name), content)
+    },
+    update: (wish: Partial<UpdateWish> = {}, its: Partial<Hands> = {}) =>
+      updateMachine(
+        config.value,
+        { ...hands, ...its },
+        {
+          byHand: false,
+          dryRun: false,
+          cacheDirectory,
+          nowMs: Date.now,
+          patienceMs: 1_200,
+          say: (line) => said.push(line),
+          ...wish,
+        },
+      ),
+  }
+}

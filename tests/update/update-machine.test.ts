@@ -1,0 +1,193 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { lotOf } from '../../electron/update/release-file.ts'
+import { err, ok } from '../../shared/domain/result.ts'
+import { type Behaviour, NEW, OLD, standMachine } from './machine.ts'
+
+const strangersKey = (): string =>
+  generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+const broken = { [NEW]: { says: () => null } }
+
+describe('an update', () => {
+  test('copies the ledger, stops the program, installs, starts, and believes what it then says', async () => {
+    const machine = standMachine()
+    await machine.release()
+    expect(await machine.update()).toEqual(ok({ version: NEW }))
+    expect(machine.done).toEqual(['backup', 'stop', `install package ${NEW}`, `start ${NEW}`])
+    expect(machine.said).toEqual([`ledger copied to ${machine.ledgerFile}.copy`, `${NEW} runs`])
+    expect(await machine.update()).toEqual(err({ type: 'up-to-date' }))
+  })
+
+  test('is only talked about where somebody only asks', async () => {
+    const machine = standMachine()
+    await machine.release()
+    expect(await machine.update({ dryRun: true })).toEqual(ok({ version: NEW }))
+    expect(machine.said).toEqual([`${NEW} would be installed over ${OLD}`])
+    expect(machine.done).toEqual([])
+  })
+
+  test('of a machine on which nothing was sold yet has nothing to copy', async () => {
+    const machine = standMachine({ [NEW]: { leaves: () => '' }, [OLD]: { leaves: () => '' } })
+    await machine.release()
+    expect(await machine.update({}, { backupLedger: () => Promise.resolve(null) })).toMatchObject({ ok: true })
+    expect(machine.said).toEqual([`${NEW} runs`])
+  })
+})
+
+describe('nothing is touched', () => {
+  test.for([
+    ['a release that a stranger signed', { key: strangersKey() }, 'untrusted-release'],
+    ['a release that wants a newer one first', { over: '1.0.1' }, 'too-far'],
+    ['a release for no machine yet', { share: 0 }, 'not-our-turn'],
+    ['a release for machines before this one', { share: lotOf('gate-1', NEW) }, 'not-our-turn'],
+  ] as const)('by %s', async ([, more, type]) => {
+    const machine = standMachine()
+    await machine.release([OLD, NEW], more)
+    expect(await machine.update()).toMatchObject({ ok: false, error: { type } })
+    expect(machine.done).toEqual([])
+    expect(existsSync(machine.cacheDirectory)).toBe(false)
+  })
+
+  test('by a package that was changed after it was signed, the way back included', async () => {
+    for (const changed of [NEW, OLD]) {
+      const machine = standMachine()
+      await machine.release()
+      appendFileSync(join(machine.channel, machine.nameOf(changed)), 'x')
+      const type = changed === NEW ? 'untrusted-release' : 'no-way-back'
+      expect(await machine.update()).toMatchObject({ ok: false, error: { type } })
+      expect(machine.done).toEqual([])
+      expect(existsSync(join(machine.cacheDirectory, machine.nameOf(changed)))).toBe(false)
+    }
+  })
+
+  test('by a release without a way back, unless one is kept; never by a package that nobody signed', async () => {
+    const machine = standMachine()
+    await machine.release([NEW])
+    const missing = join(machine.cacheDirectory, machine.nameOf(OLD))
+    expect(await machine.update()).toEqual(err({ type: 'no-way-back', file: missing }))
+    machine.keep(machine.nameOf(OLD), `package ${OLD}`)
+    expect(await machine.update({ dryRun: true })).toMatchObject({ ok: true })
+    await machine.release(['1.2.0'])
+    rmSync(join(machine.channel, machine.nameOf('1.2.0')))
+    machine.keep(machine.nameOf('1.2.0'), 'anything')
+    expect(await machine.update()).toMatchObject({ ok: false, error: { type: 'unreachable' } })
+    expect(machine.done).toEqual([])
+  })
+
+  test('by a release that has nothing for this machine, though a package of that name lies there', async () => {
+    const machine = standMachine()
+    await machine.release([OLD, NEW])
+    const name = `guichet_${NEW}_arm64.deb`
+    machine.keep(name, 'anything')
+    const installed = () => Promise.resolve({ name: 'guichet', version: OLD, architecture: 'arm64' })
+    expect(await machine.update({}, { installed })).toEqual(
+      err({ type: 'no-package', detail: `the release has no ${name}` }),
+    )
+  })
+
+  test('while somebody is served, or the program does not say so; by a technician neither', async () => {
+    const machine = standMachine()
+    await machine.release()
+    machine.tell({ serving: true })
+    for (const byHand of [false, true]) expect(await machine.update({ byHand })).toEqual(err({ type: 'sale-open' }))
+    machine.tell({ writtenUtc: new Date(Date.now() - 60_000).toISOString() })
+    for (const byHand of [false, true]) expect(await machine.update({ byHand })).toEqual(err({ type: 'state-unknown' }))
+    expect(machine.done).toEqual([])
+  })
+
+  test('when somebody came while the packages were fetched', async () => {
+    const machine = standMachine()
+    await machine.release()
+    let asked = 0
+    // The second look at the clock is the one after the packages came.
+    const nowMs = (): number => {
+      if ((asked += 1) === 3) machine.tell({ serving: true })
+      return Date.now()
+    }
+    expect(await machine.update({ nowMs })).toEqual(err({ type: 'sale-open' }))
+    expect(existsSync(join(machine.cacheDirectory, machine.nameOf(NEW)))).toBe(true)
+    expect(machine.done).toEqual([])
+  })
+
+  test('while the box office sells, and where nobody said when it does; by a technician at any hour and share', async () => {
+    const updates = (openingHours?: object) => ({ publicKeyFile: 'vendor.pem', openingHours })
+    const always = standMachine({}, { updates: updates({ from: '00:00', to: '23:59' }) })
+    await always.release([OLD, NEW], { share: 0 })
+    const noon = () => new Date().setHours(12, 0)
+    always.tell({ writtenUtc: new Date(noon()).toISOString() })
+    const from = always.channel
+    expect(await always.update({ from, nowMs: noon })).toMatchObject({ error: { type: 'not-our-turn' } })
+    await always.release()
+    expect(await always.update({ from, nowMs: noon })).toMatchObject({ error: { type: 'open' } })
+    expect(await always.update({ nowMs: noon })).toMatchObject({ error: { type: 'not-set-up' } })
+    const unsaid = standMachine({}, { updates: updates() })
+    await unsaid.release([OLD, NEW], { share: 0 })
+    expect(await unsaid.update({ from: unsaid.channel })).toMatchObject({ error: { type: 'not-our-turn' } })
+    await unsaid.release()
+    expect(await unsaid.update({ from: unsaid.channel })).toEqual(err({ type: 'no-opening-hours' }))
+    expect([...always.done, ...unsaid.done]).toEqual([])
+    expect(await unsaid.update({ from: unsaid.channel, byHand: true })).toEqual(ok({ version: NEW }))
+  })
+})
+
+describe('a release that does not run', () => {
+  test.for<readonly [string, Behaviour, string]>([
+    ['says nothing', { says: () => null }, `${NEW} did not say that it is well`],
+    ['says that it cannot sell', { says: () => ({ canSell: false }) }, `${NEW} did not say that it is well`],
+    ['is another than was asked for', { says: () => ({ version: '9.9.9' }) }, `${NEW} did not say that it is well`],
+    ['cannot be installed', { installs: false }, 'dpkg: no space left'],
+  ])('because it %s: the one before it is put back, with all that was sold', async ([, behaviour, detail]) => {
+    const machine = standMachine({ [NEW]: behaviour })
+    await machine.release()
+    expect(await machine.update()).toEqual(err({ type: 'went-back', detail }))
+    expect(machine.done.slice(-3)).toEqual(['stop', `install package ${OLD}`, `start ${OLD}`])
+    expect(machine.done).not.toContain('restore')
+    expect(machine.ledger()).toBe('sales')
+  })
+
+  test('is not tried again by itself, and by a technician once more', async () => {
+    const machine = standMachine(broken)
+    await machine.release()
+    expect(await machine.update()).toMatchObject({ error: { type: 'went-back' } })
+    machine.done.length = 0
+    expect(await machine.update()).toEqual(err({ type: 'failed-before' }))
+    expect(machine.done).toEqual([])
+    expect(await machine.update({ byHand: true })).toMatchObject({ error: { type: 'went-back' } })
+    const kept = JSON.parse(readFileSync(join(machine.cacheDirectory, 'updates.json'), 'utf8')) as { failed: string[] }
+    expect(kept.failed).toEqual([NEW])
+  })
+
+  test('and left a ledger that the one before it cannot read: the copy of before is put in its place', async () => {
+    const machine = standMachine({
+      [NEW]: { says: () => null, leaves: () => 'of a later schema' },
+      [OLD]: { says: (ledger) => (ledger === 'sales' ? {} : null) },
+    })
+    await machine.release()
+    expect(await machine.update()).toMatchObject({ error: { type: 'went-back' } })
+    expect(machine.ledger()).toBe('sales')
+    // Never under a running program.
+    const restored = machine.done.indexOf('restore')
+    expect(machine.done[restored - 1]).toBe('stop')
+    expect(machine.done.slice(restored + 1)).toEqual(['stop', `install package ${OLD}`, `start ${OLD}`])
+  })
+
+  test('nor does the one before it: somebody has to come, and is told both', async () => {
+    const machine = standMachine({ ...broken, [OLD]: { says: () => null } })
+    await machine.release()
+    const fault = (version: string): string => `${version} did not say that it is well`
+    expect(await machine.update()).toEqual(err({ type: 'down', detail: `${fault(NEW)}; ${fault(OLD)}` }))
+  })
+
+  test('and the one before it is not taken for well by what it said before it was stopped', async () => {
+    const machine = standMachine({ ...broken, [OLD]: { says: () => null } })
+    await machine.release()
+    // Killed, it could not take back what it had said.
+    const stopProgram = (): Promise<void> => {
+      machine.tell({ version: OLD })
+      return Promise.resolve()
+    }
+    expect(await machine.update({}, { stopProgram })).toMatchObject({ error: { type: 'down' } })
+  })
+})
