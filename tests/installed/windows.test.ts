@@ -1,0 +1,235 @@
+import { spawnSync } from 'node:child_process'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import packageFile from '../../package.json' with { type: 'json' }
+import { fr } from '../../renderer/i18n/fr.ts'
+import { touchToReview } from '../e2e/sale-machine.ts'
+import { root } from '../shells/shell.ts'
+import { launchChromium } from '../support/chromium.ts'
+import { freePort } from '../support/free-port.ts'
+import { onScreen } from '../support/kiosk-page.ts'
+import { bootWindows, whyNoWindows, type RunningThere, type WindowsMachine } from './windows-machine.ts'
+
+const noWindows = whyNoWindows()
+const [older, newer] = ['0.0.9', packageFile.version]
+const home = 'C:\\Program Files\\Guichet'
+const guichet = `${home}\\bin\\guichet.cmd`
+const uninstallKey = 'HKLM\\Software\\Microsoft\\Windows\\CurrentVersion\\Uninstall\\Guichet'
+const pathKey = 'HKLM\\SYSTEM\\CurrentControlSet\\Control\\Session Manager\\Environment'
+
+/** A kiosk that runs on the machine, and somebody before it. */
+interface Stand {
+  readonly program: RunningThere
+  readonly page: Page
+}
+
+describe.skipIf(noWindows !== null)(`a machine with Windows${noWindows === null ? '' : ` (${noWindows})`}`, () => {
+  let machine: WindowsMachine
+  let installers: string
+  let data: string
+
+  beforeAll(async () => {
+    installers = mkdtempSync(join(tmpdir(), 'guichet-installers-'))
+    for (const release of [older, newer]) {
+      const args = ['scripts/package.ts', '--only', 'browser-nsis', '--compression', 'none', '--release', release]
+      const built = spawnSync(process.execPath, [...args, '--output', installers], { cwd: root, encoding: 'utf8' })
+      if (built.status !== 0) throw new Error(`no installer:\n${built.stdout}${built.stderr}`)
+    }
+    machine = bootWindows(join(root, 'test-results', 'life-windows.txt'))
+    const { stdout } = await machine.run('cmd', '/c', 'echo %LOCALAPPDATA%')
+    data = `${stdout.trim()}\\Guichet`
+  })
+  afterAll(() => {
+    machine?.end()
+    rmSync(installers, { recursive: true, force: true })
+  })
+
+  const install = (version: string) => machine.run(join(installers, `guichet-browser-${version}-win-x64.exe`), '/S')
+  const there = (file: string): boolean => existsSync(machine.path(file))
+  const log = (): string =>
+    there(`${data}\\guichet.log`) ? readFileSync(machine.path(`${data}\\guichet.log`), 'utf8') : ''
+  const kill = () => machine.run('taskkill', '/f', '/im', 'node.exe')
+
+  async function stand(): Promise<Stand> {
+    const program = machine.start(guichet, '--no-browser')
+    const address = /^Guichet: (\S+)$/mu
+    await expect.poll(() => address.test(program.output()), { timeout: 60_000 }).toBe(true)
+    const browser = await launchChromium()
+    onTestFinished(() => browser.close())
+    const page = await browser.newPage({ viewport: { width: 1080, height: 1920 }, hasTouch: true })
+    await page.goto(address.exec(program.output())?.[1] ?? '')
+    return { program, page }
+  }
+
+  const pay = (page: Page): Promise<void> => page.getByRole('button', { name: fr.review.payCard }).tap()
+
+  /** Only an installer asks a program of Windows to end from outside: the file that it writes, without the installer. */
+  async function close({ program }: Stand): Promise<void> {
+    writeFileSync(machine.path(`${home}\\being-replaced`), '')
+    expect(await program.ended).toBe(75)
+    rmSync(machine.path(`${home}\\being-replaced`))
+  }
+
+  async function sell(): Promise<void> {
+    const opened = await stand()
+    await touchToReview(opened.page, 2)
+    await pay(opened.page)
+    await onScreen(opened.page, 'done')
+    await close(opened)
+  }
+
+  async function ledger(): Promise<{ sales: number; tickets: number }> {
+    const { code, stdout } = await machine.run(guichet, 'ledger', 'verify')
+    expect([code, stdout]).toEqual([0, expect.stringContaining('the ledger holds\n')])
+    const [, sales, tickets] = /(\d+) sales, (\d+) tickets/u.exec(stdout) ?? []
+    return { sales: Number(sales), tickets: Number(tickets) }
+  }
+
+  async function status(): Promise<{ readonly version: string; readonly pid: number } | null> {
+    return JSON.parse((await machine.run(guichet, 'status', '--json')).stdout) as {
+      version: string
+      pid: number
+    } | null
+  }
+
+  test('is given an older version, without a question', async () => {
+    machine.remark('install')
+    expect(await install(older)).toEqual({ code: 0, stdout: '', stderr: '' })
+    expect((await machine.run('cmd', '/c', 'guichet', '--version')).stdout).toBe(`${older}\n`)
+    for (const file of ['sbom.cdx.json', 'third-party.txt', 'LICENSE', 'docs\\installing.md', 'docs\\lockdown.md'])
+      expect(there(`${home}\\program\\${file}`), file).toBe(true)
+    const listed = (await machine.run('reg', 'query', uninstallKey)).stdout
+    expect(listed).toMatch(new RegExp(`DisplayVersion\\s+REG_SZ\\s+${older.replaceAll('.', '\\.')}\n`, 'u'))
+    expect(listed).toContain(`"${home}\\uninstall.exe" /S`)
+    expect(there('C:\\ProgramData\\Microsoft\\Windows\\Start Menu\\Programs\\Guichet.lnk')).toBe(true)
+    const binding = readdirSync(machine.path(`${home}\\program\\node_modules\\better-sqlite3\\prebuilds`))
+    expect(binding).toEqual(['win32-x64.node'])
+  })
+
+  test('sells once without a screen', async () => {
+    machine.remark('a sale on the command line')
+    const { code, stdout } = await machine.run(guichet, 'demo', '--data', 'C:\\demo')
+    const [, document = ''] = /^Tickets: (C:\\.*\.pdf)$/mu.exec(stdout) ?? []
+    expect([code, readFileSync(machine.path(document)).subarray(0, 5).toString()]).toEqual([0, '%PDF-'])
+    expect((await machine.run(guichet, 'no-such-command')).code).toBe(2)
+  })
+
+  test('is set up, starts for the first time, and sells', async () => {
+    machine.remark('set up, first start, and a sale')
+    writeFileSync(
+      machine.path('C:\\answers.json'),
+      JSON.stringify({ profile: 'demo', language: 'fr', deviceId: 'hall-1' }),
+    )
+    expect(await machine.run(guichet, 'setup', '--answers', 'C:\\answers.json')).toMatchObject({ code: 0, stderr: '' })
+    await sell()
+    expect(log()).toContain(`"version":"${older}"`)
+    expect(log()).toContain('"kiosk stopped"')
+    expect(await ledger()).toEqual({ sales: 1, tickets: 2 })
+  })
+
+  test('is upgraded under a running program and a sale that was never finished, which goes on', async () => {
+    machine.remark('seats are held, the newer version is installed')
+    const opened = await stand()
+    await touchToReview(opened.page, 2)
+    expect(await install(newer)).toMatchObject({ code: 0 })
+    // It was asked to end, and closed its ledger.
+    expect(await opened.program.ended).toBe(75)
+    expect(log().trimEnd().split('\n').at(-1)).toContain('"kiosk stopped"')
+    expect((await machine.run(guichet, '--version')).stdout).toBe(`${newer}\n`)
+    expect(readdirSync(machine.path(home)).toSorted()).toEqual(['bin', 'guichet.exe', 'program', 'uninstall.exe'])
+    await sell()
+    expect(await ledger()).toEqual({ sales: 3, tickets: 4 })
+  })
+
+  test('is killed while the card is being paid, and the sale ends well at the next start', async () => {
+    machine.remark('killed in the middle of a payment')
+    const opened = await stand()
+    await touchToReview(opened.page, 2)
+    await pay(opened.page)
+    await onScreen(opened.page, 'card')
+    await kill()
+    const again = await stand()
+    await onScreen(again.page, 'attract')
+    await close(again)
+    expect(await ledger()).toMatchObject({ sales: 4 })
+  })
+
+  test('a kiosk without a console is started again by itself, with the version before, when that is installed', async () => {
+    machine.remark('guichet.exe, and back to the older version')
+    const window = machine.start(`${home}\\guichet.exe`, '--no-browser', '--port', String(await freePort()))
+    await expect.poll(async () => (await status())?.version, { timeout: 60_000 }).toBe(newer)
+    const before = await status()
+    expect(await install(older)).toMatchObject({ code: 0 })
+    await expect.poll(async () => (await status())?.version, { timeout: 60_000 }).toBe(older)
+    expect((await status())?.pid).not.toBe(before?.pid)
+    await kill()
+    expect(await window.ended).toBe(1)
+    await sell()
+    expect(await ledger()).toMatchObject({ sales: 5 })
+  })
+
+  test('keeps the version it has while a program from there does not end', async () => {
+    machine.remark('a program that hangs')
+    const hangs = machine.start(`${home}\\program\\node.exe`, '-e', 'console.log("here"); setInterval(() => {}, 1000)')
+    await expect.poll(() => hangs.output()).toBe('here\n')
+    expect(await install(newer)).toMatchObject({ code: 3 })
+    await kill()
+    await hangs.ended
+    expect((await machine.run(guichet, '--version')).stdout).toBe(`${older}\n`)
+    expect(readdirSync(machine.path(home)).toSorted()).toEqual(['bin', 'guichet.exe', 'program', 'uninstall.exe'])
+  })
+
+  test('an installation that lost its power between two renames runs on, and is made whole by the next', async () => {
+    machine.remark('half an upgrade')
+    const [program, old] = [`${home}\\program`, `${home}\\old`]
+    await machine.run('cmd', '/c', 'ren', program, 'old')
+    expect([there(program), there(old)]).toEqual([false, true])
+    expect((await machine.run(guichet, '--version')).code).toBe(1)
+    machine.start(`${home}\\guichet.exe`, '--no-browser')
+    const running = (): string =>
+      there(`${data}\\status.json`) ? readFileSync(machine.path(`${data}\\status.json`), 'utf8') : ''
+    await expect.poll(running, { timeout: 60_000 }).toContain(`"version": "${older}"`)
+    await kill()
+    expect(await install(newer)).toMatchObject({ code: 0 })
+    expect((await machine.run(guichet, '--version')).stdout).toBe(`${newer}\n`)
+    expect(there(old)).toBe(false)
+  })
+
+  test('opens a browser that only the registry knows, and ends with it', async () => {
+    machine.remark('a browser')
+    mkdirSync(machine.path('C:\\Browsers'))
+    copyFileSync(machine.path(`${home}\\program\\node.exe`), machine.path('C:\\Browsers\\msedge.exe'))
+    const key = 'HKLM\\SOFTWARE\\Microsoft\\Windows\\CurrentVersion\\App Paths\\msedge.exe'
+    await machine.run('reg', 'add', key, '/ve', '/d', 'C:\\Browsers\\msedge.exe')
+    // Not a browser, so it ends at once; the program had opened it, and ends with it.
+    expect(await machine.start(`${home}\\guichet.exe`).ended).toBe(0)
+    expect(readdirSync(machine.path(`${data}\\browser`))).toEqual([expect.stringMatching(/^desk-/u)])
+  })
+
+  test('is removed without its sales, which the next installation finds; and with them when somebody says so', async () => {
+    machine.remark('removed, installed again, removed with the sales')
+    const before = await ledger()
+    const gone = { timeout: 60_000 }
+    expect((await machine.run(`${home}\\uninstall.exe`, '/S')).code).toBe(0)
+    await expect.poll(() => there(home), gone).toBe(false)
+    expect((await machine.run('reg', 'query', uninstallKey)).code).toBe(1)
+    expect((await machine.run('reg', 'query', pathKey, '/v', 'PATH')).stdout).not.toContain('Guichet')
+    expect(there('C:\\ProgramData\\Microsoft\\Windows\\Start Menu\\Programs\\Guichet.lnk')).toBe(false)
+    await install(newer)
+    expect(await ledger()).toEqual(before)
+    expect((await machine.run(`${home}\\uninstall.exe`, '/S', '/PURGE')).code).toBe(0)
+    await expect.poll(() => there(home) || there(data), gone).toBe(false)
+  })
+})
