@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
+import type { Config } from './config.ts'
 import { openProgramLog } from './log.ts'
 import { readArguments, windowOptions } from './arguments.ts'
 import { startMachine, type Machine } from './machine.ts'
@@ -33,9 +34,10 @@ async function run(words: string[]): Promise<number> {
   if (port === null) return refuse('--port takes a whole number from 0 to 65535')
   if (displayPort === null) return refuse('--display-port takes a whole number from 0 to 65535')
   const stopped = stopSignal()
-  const machine = await startMachine(values, { log: (config) => openProgramLog(config, false) })
+  const lost = Promise.withResolvers<never>()
+  const machine = await startMachine(values, { log: (config) => openProgramLog(config, false), onLost: lost.reject })
   if (!machine.ok) return refuse(...machine.error.lines)
-  return show(machine.value, stopped, {
+  return show(machine.value, Promise.race([stopped, lost.promise]), {
     port,
     displayPort,
     inBrowser: !values['no-browser'],
@@ -48,7 +50,7 @@ function portOf(text: string): number | null {
   return Number.isInteger(port) && port >= 0 && port <= 65_535 ? port : null
 }
 
-/** From the start of the kiosk to its end: a signal, an installer, or the window that was closed. */
+/** From the start of the kiosk to its end: a signal, an installer, or the window that was closed. Rejects when it is lost. */
 async function show(machine: Machine, stopped: Promise<Stop>, shown: Shown): Promise<number> {
   const { log, rendererDirectory } = machine
   const openBrowser = createBrowsers(machine.config.dataDirectory, log)
@@ -79,6 +81,7 @@ async function show(machine: Machine, stopped: Promise<Stop>, shown: Shown): Pro
   })
 
   let customersBrowser: ChildProcess | null = null
+  let shownAt: Config['customerDisplay'] = 'off'
   async function leaveCustomers(): Promise<void> {
     customersBrowser?.kill()
     await customers?.close()
@@ -86,9 +89,11 @@ async function show(machine: Machine, stopped: Promise<Stop>, shown: Shown): Pro
   }
   /** The customer's side of a desk: in a browser of its own where the settings want a window, else where its address is opened. */
   async function showToCustomers(): Promise<void> {
-    await leaveCustomers()
     const { config, customerGate: gate } = machine
     const place = config.role === 'cashier' && gate ? config.customerDisplay : 'off'
+    if (place === shownAt) return
+    shownAt = place
+    await leaveCustomers()
     if (place === 'off' || !gate) return
     const host = (customers = await serveKiosk({
       get api() {

@@ -160,6 +160,8 @@ const schema = z.strictObject({
     .string()
     .regex(/^\d{4,8}$/u, 'expected 4 to 8 digits, in quotes')
     .optional(),
+  /** New settings are taken up once nobody was served and nobody has touched the screen for so long. */
+  quietSeconds: z.int().min(1).max(3600).default(60),
   /** Seconds the holds must still have when payment starts. */
   tenderBudgetSeconds: z.int().min(0).max(600).default(90),
   tickets: z

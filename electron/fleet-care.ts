@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { err, ok, type Result } from '../shared/domain/result.ts'
 import { isOpen, minuteOfDay, openingHoursOf } from '../shared/domain/update.ts'
-import type { DeviceState, SettingValues } from '../shared/fleet-api/contract.ts'
+import type { Hindrance } from '../shared/domain/hindrance.ts'
+import type { DeviceState, SettingsReport, SettingValues } from '../shared/fleet-api/contract.ts'
 import type { SettingFault } from '../shared/kiosk-api/office-views.ts'
 import { loadConfig, type Config } from './config.ts'
 import type { Clock, Log, Printers } from './core/ports.ts'
@@ -55,12 +56,24 @@ export interface HeartbeatParts {
   readonly ledger: Ledger
   readonly printers: Printers
   readonly kiosk: RunningKiosk
+  /** Why the settings were taken back at this start; null: they were not. */
+  readonly givenUp: string | null
+  readonly onFiled: () => void
+  readonly hindrance: () => Hindrance | null
+}
+
+export interface DeviceOfFleet {
+  /** How far the hub's settings have come. */
+  settings(): SettingsReport
+  /** The program runs well with them. */
+  proved(): void
+  stop(): Promise<void>
 }
 
 /** Tells the hub of the settings how this machine is; null where they name none, or the machine is not one of its own. */
-export function startHeartbeat(config: Config, parts: HeartbeatParts): { readonly stop: () => Promise<void> } | null {
+export function startHeartbeat(config: Config, parts: HeartbeatParts): DeviceOfFleet | null {
   const { fleet, deviceId, dataDirectory } = config
-  const { clock, log } = parts
+  const { clock, log, givenUp, onFiled, hindrance } = parts
   if (!fleet) return null
   const member = readWhole(memberFile(dataDirectory), membership)
   if (member?.hub !== fleet.hub || !existsSync(keyFile(dataDirectory))) {
@@ -68,30 +81,34 @@ export function startHeartbeat(config: Config, parts: HeartbeatParts): { readonl
     return null
   }
   const startedUtc = new Date().toISOString()
-  return keepHeartbeat({
+  const settings = openRemoteSettings({
+    path: join(dataDirectory, 'fleet-settings.json'),
+    deviceId,
+    hubKey: member.hubKey,
+    nowMs: Date.now,
+    apply: (values) => applySettings(config, values, onFiled),
+    givenUp,
+    hindrance,
+    log,
+  })
+  const { stop } = keepHeartbeat({
     deviceId,
     everySeconds: fleet.everySeconds,
     line: openHubLine(fleet.hub, openSigningKey(keyFile(dataDirectory))),
     observe: () => observeDevice(config, parts, startedUtc),
-    settings: openRemoteSettings({
-      path: join(dataDirectory, 'fleet-settings.json'),
-      deviceId,
-      hubKey: member.hubKey,
-      nowMs: Date.now,
-      apply: (values) => applySettings(config, values),
-      log,
-    }),
+    settings,
     clock,
     log,
   })
+  return { settings: () => settings.report(), proved: () => settings.proved(), stop }
 }
 
-function applySettings({ settingsFile, dataDirectory }: Config, values: SettingValues) {
+function applySettings({ settingsFile, dataDirectory }: Config, values: SettingValues, onFiled: () => void) {
   const faultsOf = (file: string): readonly SettingFault[] => {
     const judged = loadConfig({ dataDirectory, file })
     return judged.ok ? [] : judged.error.faults
   }
-  return changeSettings({ path: settingsFile, faultsOf }, values)
+  return changeSettings({ path: settingsFile, faultsOf, onFiled }, values)
 }
 
 async function observeDevice(config: Config, parts: HeartbeatParts, startedUtc: string): Promise<DeviceState> {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Hindrance } from '../shared/domain/hindrance.ts'
 import { drivenTenders, type TenderKind } from '../shared/domain/tender.ts'
 import { createBookingService } from './booking-service/booking-service.ts'
 import { readVenuePlans } from './booking-service/venue-files.ts'
@@ -50,17 +51,40 @@ export interface Runtime {
   readonly windowPrinting?: WindowPrinting
   /** Ends the program, where staff may do so from its screen. */
   readonly quit?: () => void
+  /** Why the settings were taken back at this start; left out: they were not. */
+  readonly givenUp?: string
   /** Stops this kiosk and asks anew what the machine has to know. */
   readonly setUpAgain?: () => Promise<void>
 }
 
-export type Kiosk = RunningKiosk
+export interface Kiosk extends RunningKiosk {
+  /** The settings file is another than this kiosk was started with. */
+  settingsWait(): boolean
+  /** Whether a sale could begin and its tickets come out; the partner is not asked. */
+  canSell(): Promise<boolean>
+  /** The settings that it was started with are good. */
+  proveSettings(): void
+}
 
 /**
  * The composition root: one kiosk out of its settings. Order of start (sale safety, "Start-up"): the ledger is locked
  * and checked, unfinished sales go on, the printer is asked how it is, then the screen may ask. Rejects with the ledger's own errors when it must not open.
  */
 export async function createKiosk(config: Config, runtime: Runtime): Promise<Kiosk> {
+  const opened: Opened = []
+  try {
+    return await putTogether(config, runtime, opened)
+  } catch (error) {
+    // Whoever tries again, with other settings, finds nothing locked.
+    for (const close of opened.toReversed()) await close()
+    throw error
+  }
+}
+
+/** What is open so far, and how it is closed. */
+type Opened = (() => void | Promise<void>)[]
+
+async function putTogether(config: Config, runtime: Runtime, opened: Opened): Promise<Kiosk> {
   const { log, sqliteBinding, version } = runtime
   const dataDirectory = join(config.dataDirectory, config.mode)
   // Tickets and sales are nobody else's business on this machine.
@@ -68,6 +92,7 @@ export async function createKiosk(config: Config, runtime: Runtime): Promise<Kio
   const clock = createSystemClock()
 
   const ledger = await openSaleLedger(config, runtime, dataDirectory, clock)
+  opened.push(() => ledger.close())
   const plans = readVenuePlans(join(runtime.resourcesDirectory, 'venues'))
   const service =
     config.mode === 'demo' && !config.partner
@@ -78,6 +103,7 @@ export async function createKiosk(config: Config, runtime: Runtime): Promise<Kio
           ...(sqliteBinding && { nativeBinding: sqliteBinding }),
         })
       : null
+  if (service) opened.push(() => service.close())
   const planOf = (venueName: string) => plans.find(({ venue }) => venue.name === venueName) ?? null
 
   const { devices, drawer = null, ...roles } = config.printers
@@ -93,7 +119,9 @@ export async function createKiosk(config: Config, runtime: Runtime): Promise<Kio
   const demo = config.mode === 'demo'
   const connected = connectPartner(config, service, clock)
   const { connection, line } = connected
+  if (line) opened.push(() => line.close())
   const localApi = await openLocalApi(config, connected, dataDirectory, log)
+  if (localApi) opened.push(() => localApi.close())
   const ports: Ports = {
     clock,
     ids: { uuid: () => randomUUID() },
@@ -128,6 +156,10 @@ export async function createKiosk(config: Config, runtime: Runtime): Promise<Kio
   // A PIN of the settings' own is a secret: then nobody's is shown.
   const demoDesk = demo && staffPin === DEMO_PIN && config.role === 'cashier'
   const { staff, shown: demoStaff } = demoDesk ? await withDemoStaff(staffFile) : { staff: staffFile, shown: () => [] }
+  let settingsWait = false
+  const onFiled = (): void => {
+    settingsWait = true
+  }
   const office = createOffice(config, {
     directory: dataDirectory,
     version,
@@ -139,6 +171,7 @@ export async function createKiosk(config: Config, runtime: Runtime): Promise<Kio
       const on = loaded.get(name)
       return on ? testPrint(name, on) : null
     },
+    onSettingsFiled: onFiled,
     names: () => staff.all().map(({ name }) => name),
   })
   reportOpening(ledger, clock, log)
@@ -189,6 +222,7 @@ export async function createKiosk(config: Config, runtime: Runtime): Promise<Kio
       log,
     }),
     closeAt: timeOfDay(config.shifts.closeAt),
+    quietMs: config.quietSeconds * 1000,
     afterSales: createAfterSaleDesk({
       book: {
         files: ledger.files,
@@ -222,13 +256,35 @@ export async function createKiosk(config: Config, runtime: Runtime): Promise<Kio
       ...(demo && staffPin === DEMO_PIN && { demoPin: DEMO_PIN }),
     }),
   })
+  // It closes the ledger itself.
+  opened[0] = () => kiosk.stop()
+  const hindrance = (): Hindrance | null => kiosk.hindrance() ?? (localApi?.isBusy() ? 'work' : null)
+  const { givenUp = null } = runtime
+  const fleet = startHeartbeat(config, {
+    version,
+    clock,
+    log,
+    ledger,
+    printers,
+    kiosk,
+    givenUp,
+    onFiled,
+    hindrance,
+  })
   const status = keepStatus(
     config.dataDirectory,
     clock,
-    () => observe(kiosk, ledger),
+    async () => ({
+      ...(await observe(kiosk, ledger)),
+      settings: {
+        running: fleet?.settings().running ?? 0,
+        waiting: settingsWait,
+        waitsFor: settingsWait || fleet?.settings().waits ? hindrance() : null,
+        givenUp,
+      },
+    }),
     (error) => log.error('status not told', error),
   )
-  const heartbeat = startHeartbeat(config, { version, clock, log, ledger, printers, kiosk })
   const purging = setInterval(() => {
     try {
       ledger.purgeCustomerData(clock.now())
@@ -240,7 +296,7 @@ export async function createKiosk(config: Config, runtime: Runtime): Promise<Kio
   let stopped: Promise<void> | null = null
   async function stop(): Promise<void> {
     clearInterval(purging)
-    await heartbeat?.stop()
+    await fleet?.stop()
     await status.stop()
     await localApi?.close()
     await kiosk.stop()
@@ -248,11 +304,21 @@ export async function createKiosk(config: Config, runtime: Runtime): Promise<Kio
     await service?.close()
     await copyLedger(dataDirectory, clock, runtime)
   }
-  return { ...kiosk, stop: () => (stopped ??= stop()) }
+  return {
+    ...kiosk,
+    hindrance,
+    settingsWait: () => settingsWait,
+    async canSell() {
+      const info = await kiosk.api.getKiosk({})
+      return info.ok && info.value.printer.state !== 'not-ready' && ledger.canStartSale()
+    },
+    proveSettings: () => fleet?.proved(),
+    stop: () => (stopped ??= stop()),
+  }
 }
 
 /** What `guichet status`, and whoever updates this machine, may know. */
-async function observe({ api }: RunningKiosk, ledger: Ledger): Promise<Observed> {
+async function observe({ api }: RunningKiosk, ledger: Ledger): Promise<Omit<Observed, 'settings'>> {
   const info = await api.getKiosk({})
   if (!info.ok) throw new Error(info.error.type)
   const { version, mode, deviceId, partner, printer, sale, parked = [] } = info.value

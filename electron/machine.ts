@@ -9,7 +9,9 @@ import type { Log } from './core/ports.ts'
 import type { WindowPrinting } from './core/printer.ts'
 import { systemKeyring } from './keyring.ts'
 import { createKiosk, type Kiosk } from './kiosk.ts'
-import { readProgram, type Program } from './program.ts'
+import { LedgerInUse } from './ledger/errors.ts'
+import { openSettingsTrial } from './office/settings-trial.ts'
+import { readProgram, settingsFileOf, type Program } from './program.ts'
 import { createSetup } from './setup-care.ts'
 import { settingsIn } from './setup-settings.ts'
 
@@ -25,30 +27,32 @@ export interface MachineRuntime {
   readonly log: (config: Config) => Log
   readonly windowPrinting?: WindowPrinting
   readonly quit?: () => void
+  /** It could not be started anew, and answers nobody any more. */
+  readonly onLost: (error: unknown) => void
 }
+
+/** A shell looks so often whether it may take up new settings. */
+const LOOK_MS = 1_000
 
 /** A kiosk's commands, as the one who sells has them. */
 export type DeskApi = Omit<KioskApi, DisplayCommand>
 
 /** The program before its window: a kiosk, or a machine that is being set up, which turns into one. */
 export interface Machine {
-  /** Of what it is now: a kiosk has nothing of the set-up, and the set-up nothing of the kiosk. */
-  readonly api: DeskApi | SetupApi
+  /** Of what it is now: a kiosk has nothing of the set-up, and the set-up nothing of the kiosk. Null while it turns: nobody is answered. */
+  readonly api: DeskApi | SetupApi | null
   /** Of the kiosk it is; of one that is being set up the settings before, or those of the demo. */
   readonly config: Config
   /** The built screens. */
   readonly rendererDirectory: string
   /** For a window before customers; null while it is being set up. */
-  readonly customerGate: CustomerGate | null
+  readonly customerGate: (Pick<CustomerGate, 'subscribe'> & { readonly api: CustomerGate['api'] | null }) | null
   readonly log: Log
   subscribe(listener: (event: KioskEvent) => void): () => void
-  /** Called when it has turned into the other. */
+  /** Called when it has turned into the other, or into itself with other settings. */
   onTurned(listener: () => void): void
   stop(): Promise<void>
 }
-
-/** What it is while it turns: nobody is answered. */
-const nobody = {} as SetupApi
 
 /** Rejects as `createKiosk` does. */
 export async function startMachine(
@@ -59,36 +63,56 @@ export async function startMachine(
   const customers = new Set<(event: KioskEvent) => void>()
   const turned = new Set<() => void>()
   const emit = (event: KioskEvent): void => listeners.forEach((listener) => listener(event))
-  let api: DeskApi | SetupApi = nobody
+  let api: DeskApi | SetupApi | null = null
   let kiosk: Kiosk | null = null
 
-  const first = await readProgram(options)
+  const trial = openSettingsTrial(settingsFileOf(options))
+  /** Why changes of the settings were taken back at this start. */
+  let givenUp: string | null = null
+  let turning: Promise<void> | null = null
+
+  const first = await readSettings()
   if (!first.ok) return first
   let program: Program = first.value
   const log = runtime.log(program.config)
   const { windowPrinting, quit } = runtime
 
-  const customerGate: CustomerGate = {
+  const customerGate = {
     get api() {
-      return kiosk?.customerGate.api ?? (nobody as never)
+      return kiosk?.customerGate.api ?? null
     },
-    subscribe(listener) {
+    subscribe(listener: (event: KioskEvent) => void) {
       customers.add(listener)
       return () => customers.delete(listener)
     },
   }
 
-  async function runKiosk(): Promise<void> {
+  /** The settings as they are by now; those on trial that are none give way to the ones before. */
+  async function readSettings(): Promise<Result<Program, ConfigError>> {
+    givenUp = trial.start()
+    const read = await readProgram(options)
+    if (read.ok || !trial.isOn()) return read
+    givenUp = read.error.lines.join('; ')
+    const undo = trial.giveUp(givenUp)
+    const before = await readProgram(options)
+    // It was no fault of theirs.
+    if (!before.ok) undo()
+    return before
+  }
+
+  async function compose(isGood: (started: Kiosk) => Promise<boolean>): Promise<void> {
     const started = await createKiosk(program.config, {
       ...program,
       log,
       setUpAgain: () => turn(askAgain),
+      ...(givenUp !== null && { givenUp }),
       ...(windowPrinting && { windowPrinting }),
       ...(quit && { quit }),
-    }).catch((error: unknown) => {
-      log.error('not started', error)
-      throw error
     })
+    if (!(await isGood(started))) {
+      await started.stop()
+      throw new Error('no ticket could be sold and printed with them')
+    }
     started.subscribe(emit)
     started.customerGate.subscribe((event) => customers.forEach((listener) => listener(event)))
     kiosk = started
@@ -98,12 +122,57 @@ export async function startMachine(
     api = desk
   }
 
+  /** Settings on trial that the kiosk does not start with, or is no good with, give way to the ones before. */
+  async function runKiosk(isGood: (started: Kiosk) => Promise<boolean> = async () => true): Promise<void> {
+    try {
+      await compose(isGood).catch(async (error: unknown) => {
+        if (error instanceof LedgerInUse) trial.uncount()
+        if (error instanceof LedgerInUse || !trial.isOn()) throw error
+        givenUp = error instanceof Error ? error.message : String(error)
+        log.warn('settings taken back: the program does not start with them', { reason: givenUp })
+        const undo = trial.giveUp(givenUp)
+        try {
+          const before = await readProgram(options)
+          if (!before.ok) throw new Error(before.error.lines.join('; '))
+          program = before.value
+          await compose(async () => true)
+        } catch (without) {
+          // It was no fault of theirs.
+          undo()
+          throw without
+        }
+      })
+    } catch (error) {
+      log.error('not started', error)
+      throw error
+    }
+    trial.end()
+    kiosk?.proveSettings()
+  }
+
   /** As at any start, with the settings as they are by now. */
-  async function runSettings(): Promise<void> {
-    const read = await readProgram(options)
+  async function runSettings(isGood?: (started: Kiosk) => Promise<boolean>): Promise<void> {
+    const read = await readSettings()
     if (!read.ok) throw new Error(read.error.lines.join('; '))
     program = read.value
-    await runKiosk()
+    await runKiosk(isGood)
+  }
+
+  async function takeUp(before: Kiosk): Promise<void> {
+    log.info('new settings are taken up')
+    emit({ name: 'starting-anew', payload: null })
+    await turn(async () => {
+      const couldSell = await before.canSell()
+      kiosk = null
+      await before.stop()
+      await runSettings(async (after) => !couldSell || (await after.canSell()))
+    }).then(
+      () => {
+        emit({ name: 'started-anew', payload: null })
+        customers.forEach((listener) => listener({ name: 'display-changed', payload: null }))
+      },
+      (error: unknown) => runtime.onLost(error),
+    )
   }
 
   async function askAgain(): Promise<void> {
@@ -122,7 +191,11 @@ export async function startMachine(
       before,
       keyring: await systemKeyring(),
       windowPrinting: windowPrinting ?? null,
-      onFinished: () => turn(runSettings),
+      onFinished() {
+        // What is set up by hand has no way back.
+        trial.end()
+        return turn(runSettings)
+      },
       onLeft: () => turn(runSettings),
     })
     setup.subscribe(emit)
@@ -130,13 +203,21 @@ export async function startMachine(
   }
 
   async function turn(into: () => Promise<void>): Promise<void> {
-    api = nobody
-    await into()
+    api = null
+    turning = into()
+    await turning.finally(() => {
+      turning = null
+    })
     for (const listener of turned) listener()
   }
 
   if (options.setup && !existsSync(program.config.settingsFile)) await ask(null)
   else await runKiosk()
+  /** New settings count once nobody would notice that the kiosk is away for a moment. */
+  const looking = setInterval(() => {
+    if (kiosk?.settingsWait() && !turning && kiosk.hindrance() === null) void takeUp(kiosk)
+  }, LOOK_MS)
+  looking.unref()
   return ok({
     get api() {
       return api
@@ -154,6 +235,10 @@ export async function startMachine(
       return () => listeners.delete(listener)
     },
     onTurned: (listener) => void turned.add(listener),
-    stop: async () => kiosk?.stop(),
+    async stop() {
+      clearInterval(looking)
+      await turning?.catch(() => undefined)
+      await kiosk?.stop()
+    },
   })
 }

@@ -92,6 +92,11 @@ async function start(values: WindowWishes): Promise<void> {
       log: (config) => openProgramLog(config, !app.isPackaged),
       windowPrinting,
       quit: () => app.quit(),
+      onLost(error) {
+        // Nobody may stand there to answer a dialog: whoever looks after the program starts it again.
+        process.stderr.write(`guichet: ${error instanceof Error ? error.message : String(error)}\n`)
+        app.exit(1)
+      },
     },
   )
   if (!started.ok) return refuse(started.error.lines.join('\n'))
@@ -117,7 +122,7 @@ async function start(values: WindowWishes): Promise<void> {
   const openWindow = async () => {
     const strange = isLocked() && app.isPackaged ? strangeSwitches(process.argv.slice(1)) : []
     if (strange.length > 0) throw new Error(`a locked kiosk does not take ${strange.join(', ')}`)
-    const { api, config, customerGate: gate, rendererDirectory } = machine
+    const { config, customerGate: gate, rendererDirectory } = machine
     const { customerDisplay: place } = config
     return openKioskWindow({
       screens: {
@@ -126,7 +131,12 @@ async function start(values: WindowWishes): Promise<void> {
         preload: join(here, '..', 'preload', 'preload.cjs'),
         log,
       },
-      gate: { api, subscribe: (listener) => machine.subscribe(listener) },
+      gate: {
+        get api() {
+          return machine.api
+        },
+        subscribe: (listener) => machine.subscribe(listener),
+      },
       kiosk: isLocked(),
       display: config.display,
       mayClose: () => stopped,
@@ -138,13 +148,25 @@ async function start(values: WindowWishes): Promise<void> {
     })
   }
 
+  /** What makes a window another one. */
+  const kindOfWindow = (): string => {
+    const { customerGate, config } = machine
+    return JSON.stringify([customerGate !== null, isLocked(), config.role, config.display, config.customerDisplay])
+  }
+
   screenOpened = true
+  let kind = kindOfWindow()
   let window = await openWindow().catch(async (error: unknown) => {
     await machine.stop()
     throw error
   })
   // A kiosk may be locked where its set-up was not: the window is another one.
   machine.onTurned(() => {
+    const before = kind
+    kind = kindOfWindow()
+    if (kind !== before) turnWindow()
+  })
+  function turnWindow(): void {
     screenOpened = false
     const before = window
     const turning = async (): Promise<void> => {
@@ -157,7 +179,7 @@ async function start(values: WindowWishes): Promise<void> {
       await machine.stop()
       refuse(error instanceof Error ? error.message : String(error))
     })
-  })
+  }
   app.on('second-instance', () => window?.show())
 }
 

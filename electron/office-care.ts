@@ -23,6 +23,8 @@ export interface OfficeParts {
   /** The embedded service's own codes. */
   readonly demoCodes: () => Promise<Readonly<Record<string, string>>>
   readonly testPrint: OfficePorts['testPrint']
+  /** Called when somebody has changed the settings file. */
+  readonly onSettingsFiled: () => void
   /** People's names: they must not get into a diagnosis. */
   readonly names: () => readonly string[]
 }
@@ -34,7 +36,7 @@ export interface Office extends OfficePorts {
 
 /** The office of a kiosk: what supervisors look at and change, over its ledger, settings and files. */
 export function createOffice(config: Config, parts: OfficeParts): Office {
-  const { directory, version, nativeBinding, ledger, demoCodes, testPrint, names } = parts
+  const { directory, version, nativeBinding, ledger, demoCodes, testPrint, onSettingsFiled, names } = parts
   const typed = openAccessCodesFile(directory)
   const { dataDirectory, settingsFile } = config
   const ledgerPath = join(directory, 'ledger.db')
@@ -65,6 +67,7 @@ export function createOffice(config: Config, parts: OfficeParts): Office {
       path: settingsFile,
       running: { ...config, shortcuts: { ...usualShortcuts, ...config.shortcuts } },
       usual: usualSettings(config),
+      onFiled: onSettingsFiled,
       faultsOf(file) {
         const judged = loadConfig({ dataDirectory, file })
         return judged.ok ? [] : judged.error.faults

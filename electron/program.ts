@@ -38,7 +38,7 @@ export async function readProgram(
   defaultData = defaultDataDirectory(),
 ): Promise<Result<Program, ConfigError>> {
   const source = sourceOf(places, defaultData)
-  await openSecretOf(source.file || join(source.dataDirectory, 'config.json'))
+  await openSecretOf(fileOf(source))
   return programOf(source)
 }
 
@@ -46,6 +46,12 @@ export async function readProgram(
 export function readProgramWithoutKey(places: ProgramPlaces): Result<Program, ConfigError> {
   return programOf({ ...sourceOf(places, defaultDataDirectory()), environment: 'without-key' })
 }
+
+/** Where the settings of such a start lie, or would. */
+export const settingsFileOf = (places: ProgramPlaces): string =>
+  resolve(fileOf(sourceOf(places, defaultDataDirectory())))
+
+const fileOf = ({ file, dataDirectory }: ConfigSource): string => file || join(dataDirectory, 'config.json')
 
 const sourceOf = ({ data, config, role }: ProgramPlaces, defaultData: string): ConfigSource => ({
   dataDirectory: data || process.env['GUICHET_DATA'] || defaultData,

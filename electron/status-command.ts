@@ -1,5 +1,6 @@
 import { programOptions, readArguments } from './arguments.ts'
 import { readProgramWithoutKey } from './program.ts'
+import type { Hindrance } from '../shared/domain/hindrance.ts'
 import { readStatus, type ProgramStatus } from './status-file.ts'
 
 export const statusUsage = `  guichet status [--json]                             how the program that runs on these data is; 0 well, 1 it needs somebody, 3 none runs
@@ -35,5 +36,29 @@ function inWords(status: ProgramStatus): readonly string[] {
     `printer   ${printer}`,
     `ledger    ${canSell ? 'ready' : 'no new sale starts'}`,
     `sales     ${unfinished} not at their end${serving ? ', somebody is being served' : ''}`,
+    ...(status.settings ? settingsInWords(status.settings) : []),
+  ]
+}
+
+const waitFor: Readonly<Record<Hindrance, string>> = {
+  sale: 'a sale is open',
+  parked: 'a sale is parked',
+  'under-way': 'a sale is under way',
+  work: 'something is being done',
+  attention: 'somebody is at the screen, or was a moment ago',
+}
+
+function settingsInWords({
+  running,
+  waiting,
+  waitsFor,
+  givenUp,
+}: NonNullable<ProgramStatus['settings']>): readonly string[] {
+  const version = running === 0 ? "the machine's own" : `version ${running} of the hub`
+  const others = waiting ? 'changes wait' : "the hub's wait there"
+  const wait = waitsFor ? `; ${others}: ${waitFor[waitsFor]}` : waiting ? '; changes are about to be taken up' : ''
+  return [
+    `settings  ${version}${wait}`,
+    ...(givenUp === null ? [] : [`settings  the last change was taken back: ${givenUp}`]),
   ]
 }

@@ -1,10 +1,12 @@
 import { join } from 'node:path'
 import { rmSync } from 'node:fs'
 import { z } from 'zod'
+import { hindrances } from '../shared/domain/hindrance.ts'
 import type { Clock } from './core/ports.ts'
 import { readWhole, writeWhole } from './whole-file.ts'
 
-const schema = z.strictObject({
+/** A program of another version may say more: whoever updates this machine reads it. */
+const schema = z.object({
   version: z.string(),
   mode: z.enum(['demo', 'live']),
   deviceId: z.string(),
@@ -20,6 +22,18 @@ const schema = z.strictObject({
   unfinished: z.int(),
   /** Somebody is being served. */
   serving: z.boolean(),
+  settings: z
+    .object({
+      /** The hub's version that is in force; 0: none of the hub's. */
+      running: z.int(),
+      /** Others lie in the file. */
+      waiting: z.boolean(),
+      /** What they, or others at the hub, wait for; null: for nothing. */
+      waitsFor: z.enum(hindrances).nullable(),
+      /** Why the last change was taken back at this start; null: it was not. */
+      givenUp: z.string().nullable(),
+    })
+    .optional(),
 })
 
 /** How the running program is, for those who look at it from outside. */

@@ -14,14 +14,24 @@ import { createKioskStore } from './kiosk/kiosk-store.ts'
 import { SeatAtTheMachine } from './seat-at-the-machine.tsx'
 
 const connection = connect()
-const root = document.getElementById('root')
-if (!root) throw new Error('index.html has no #root')
-createRoot(root).render(
-  location.hash === '#display' ? (
-    <CustomerDisplay connection={connection} />
-  ) : (
-    <KioskProvider store={createKioskStore(connection)}>
+const element = document.getElementById('root')
+if (!element) throw new Error('index.html has no #root')
+const root = createRoot(element)
+
+/** The screens of one run of the main process: those of the next one know nothing of it. */
+function show(run: number): void {
+  root.render(
+    <KioskProvider key={run} store={createKioskStore(connection)}>
       <SeatAtTheMachine connection={connection} />
-    </KioskProvider>
-  ),
-)
+    </KioskProvider>,
+  )
+}
+
+if (location.hash === '#display') root.render(<CustomerDisplay connection={connection} />)
+else {
+  let run = 0
+  connection.subscribe((event) => {
+    if (event.name === 'started-anew') show((run += 1))
+  })
+  show(run)
+}

@@ -61,6 +61,7 @@ describe('defaults', () => {
         numerals: 'western',
         lockAfterMinutes: 5,
         maxSeats: 8,
+        quietSeconds: 60,
         pixelsPerMillimetre: 4,
         screenFootMillimetres: 800,
         role: 'kiosk',

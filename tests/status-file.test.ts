@@ -14,6 +14,7 @@ const well: Observed = {
   canSell: true,
   unfinished: 0,
   serving: false,
+  settings: { running: 0, waiting: false, waitsFor: null, givenUp: null },
 }
 
 test('whoever stops it waits for the look that is being taken: afterwards nothing is asked, and nothing is told', async () => {

@@ -8,6 +8,7 @@ import type { SaleFailure } from '../../shared/kiosk-api/failures.ts'
 import type { EventsView, KioskInfo, SaleView, ScreenMeasure, TenderKind } from '../../shared/kiosk-api/views.ts'
 import { dueFor, isMobileMoney, sumOf } from '../../shared/domain/tender.ts'
 import { type Commands, guardCommands, identifyCashier } from './access.ts'
+import type { Attendance } from './attendance.ts'
 import { officeCommands, type OfficeSettings } from './office-commands.ts'
 import type { WatchedPorts } from './partner-watch.ts'
 import { type Identify, StorageFull } from './ports.ts'
@@ -57,6 +58,8 @@ export interface KioskSettings
 
 export interface KioskService {
   readonly api: KioskApi
+  /** Whose sale is on the screen, or put aside for them. */
+  serving(): 'sale' | 'parked' | null
   subscribe(listener: (event: KioskEvent) => void): () => void
 }
 
@@ -66,6 +69,7 @@ export function createKioskService(
   desk: SaleDesk,
   settings: KioskSettings,
   readBack: ReadBack | null,
+  attendance: Pick<Attendance, 'commands'>,
 ): KioskService {
   const { partner, clock } = ports
   const listeners = new Set<(event: KioskEvent) => void>()
@@ -235,16 +239,8 @@ export function createKioskService(
       if (recalls !== recallsBefore || !vacate('cancelled')) return err({ type: 'sale-in-progress' })
       const { sessionId, ownerRef, currency } = session.value
       const saleId = ports.ids.uuid()
-      const shared = {
-        saleId,
-        register: settings.deviceId,
-        language,
-        event: event.value,
-        sessionId,
-        ownerRef,
-        currency,
-      }
-      desk.open({ ...shared, state: 'choosing', notice: null })
+      const [register, begun] = [settings.deviceId, { state: 'choosing', notice: null } as const]
+      desk.open({ ...begun, saleId, register, language, event: event.value, sessionId, ownerRef, currency })
       const visit: Visit = {
         saleId,
         event: event.value,
@@ -280,6 +276,7 @@ export function createKioskService(
     },
 
     ...visitCommands(ports, visitOf),
+    ...attendance.commands,
 
     async holdSeats({ saleId, sectionId, seatIds }) {
       const sale = waiting(saleId, 'choosing')
@@ -389,6 +386,7 @@ export function createKioskService(
 
   return {
     api: guardCommands(commands, settings.identify),
+    serving: () => (shown ? 'sale' : parked.views().length > 0 ? 'parked' : null),
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

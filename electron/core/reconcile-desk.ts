@@ -10,6 +10,7 @@ export interface ReconcileDesk {
   start(shiftNo: number | null, staffId: string): Result<ReconcileView, { readonly type: 'no-shift' }>
   /** The last one as far as it is; null: none since the program started. */
   view(): ReconcileView | null
+  isComparing(): boolean
   /** Ends early what is under way. */
   stop(): Promise<void>
 }
@@ -59,6 +60,7 @@ export function createReconcileDesk({ ledger, sales, reports, log, ...ports }: R
       return ok(last)
     },
     view: () => last,
+    isComparing: () => running !== null,
     async stop() {
       stopping.abort()
       await running

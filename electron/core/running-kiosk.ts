@@ -1,4 +1,6 @@
+import type { Hindrance } from '../../shared/domain/hindrance.ts'
 import type { KioskApi, KioskEvent } from '../../shared/kiosk-api/contract.ts'
+import { createAttendance } from './attendance.ts'
 import { type CustomerGate, customerGate } from './customer-display.ts'
 import { createKioskService, type KioskSettings } from './kiosk-service.ts'
 import { watchPartner } from './partner-watch.ts'
@@ -6,13 +8,15 @@ import type { Ports } from './ports.ts'
 import type { PrinterFault } from './printer.ts'
 import { createReadBack } from './read-back.ts'
 import { createSaleDesk, type SaleDesk } from './sale-desk.ts'
-import { keepClosingTime, type TimeOfDay } from './scheduled-close.ts'
+import { keepClosingTime, saleUnderWay, type TimeOfDay } from './scheduled-close.ts'
 
 export interface RunningKiosk {
   readonly api: KioskApi
   /** What a window for customers gets in place of `api` and `subscribe`. */
   readonly customerGate: CustomerGate
   readonly desk: SaleDesk
+  /** Why nobody may be deprived of it now; null: no one would notice. */
+  hindrance(): Hindrance | null
   subscribe(listener: (event: KioskEvent) => void): () => void
   /** Lets running calls end, records the stop and closes the ledger. Whoever asks again waits for the same stop. */
   stop(): Promise<void>
@@ -31,6 +35,8 @@ export async function runKiosk(
   settings: KioskSettings & {
     /** When shifts end by themselves; absent: people close them. */
     readonly closeAt?: TimeOfDay | undefined
+    /** For how long nobody is to have touched the screen before it may be taken away for a moment. */
+    readonly quietMs?: number | undefined
   },
 ): Promise<RunningKiosk> {
   const { clock, ledger, log } = ports
@@ -40,7 +46,10 @@ export async function runKiosk(
   const { readBackMs } = settings
   const readBack = readBackMs === undefined ? null : createReadBack(ports.tickets, clock, readBackMs, stopping.signal)
   const desk = createSaleDesk({ ...ports, partner, tickets: readBack?.tickets ?? ports.tickets })
-  const kiosk = createKioskService({ ...ports, partner }, desk, settings, readBack)
+  const attendance = createAttendance(clock, settings.quietMs)
+  const kiosk = createKioskService({ ...ports, partner }, desk, settings, readBack, attendance)
+
+  const api = attendance.watched(kiosk.api)
 
   const recovered = desk.recover()
   settings.afterSales?.recover()
@@ -52,9 +61,15 @@ export async function runKiosk(
   let stopped: Promise<void> | null = null
 
   return {
-    api: kiosk.api,
-    customerGate: customerGate(kiosk),
+    api,
+    customerGate: customerGate({ ...kiosk, api }),
     desk,
+    hindrance() {
+      const serving = kiosk.serving()
+      if (serving) return serving
+      if (saleUnderWay(ledger, desk)) return 'under-way'
+      return settings.reconciling?.isComparing() ? 'work' : attendance.hindrance()
+    },
     subscribe: (listener) => kiosk.subscribe(listener),
     stop: () => (stopped ??= stop()),
   }

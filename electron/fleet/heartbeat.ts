@@ -43,7 +43,9 @@ export function keepHeartbeat(options: HeartbeatOptions): { readonly stop: () =>
     if (!sent.ok && sent.error.type === 'refused' && sent.error.after !== null) number = sent.error.after
     note(sent.ok ? null : sent.error)
     // Nobody sells under settings that change beneath them: the hub offers them again with the next heartbeat.
-    if (sent.ok && sent.value !== null && !(await observe()).serving) settings.take(sent.value)
+    if (!sent.ok || sent.value === null) return
+    if ((await observe()).serving) settings.postpone()
+    else settings.take(sent.value)
   }
 
   async function keep(): Promise<void> {

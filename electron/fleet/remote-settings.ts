@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Result } from '../../shared/domain/result.ts'
+import type { Hindrance } from '../../shared/domain/hindrance.ts'
 import {
   settingsDocument,
   settingsReport,
@@ -17,6 +18,10 @@ export interface RemoteSettings {
   report(): SettingsReport
   /** Files what the hub signed for this device, or notes why not. Call while nobody is served. */
   take(signed: SignedSettings): void
+  /** Others wait at the hub, because somebody is being served. */
+  postpone(): void
+  /** The program runs well with what is filed. */
+  proved(): void
 }
 
 export interface RemoteSettingsOptions {
@@ -30,17 +35,38 @@ export interface RemoteSettingsOptions {
   readonly apply: (
     values: SettingValues,
   ) => Result<unknown, { readonly type: string; readonly faults: readonly SettingFault[] }>
+  /** Why the machine's settings were taken back at this start; null: they were not. */
+  readonly givenUp: string | null
+  readonly hindrance: () => Hindrance | null
   readonly log: Log
 }
 
 type Refusal = NonNullable<SettingsReport['refused']>
 
-const shape = z.strictObject({ filed: z.int(), refused: settingsReport.shape.refused })
+const shape = z.strictObject({
+  filed: z.int(),
+  /** The version that the program last ran well with; left out: the one that is filed. */
+  proved: z.int().optional(),
+  /** The newest one that it did not start with: never taken again. */
+  failed: z.int().default(0),
+  refused: settingsReport.shape.refused,
+})
 
 /** What a hub sets on this machine. Only its own word for this device, each version once, and never an older one. */
 export function openRemoteSettings(options: RemoteSettingsOptions): RemoteSettings {
-  const { path, deviceId, hubKey, nowMs, apply, log } = options
-  let { filed, refused } = readWhole(path, shape) ?? { filed: 0, refused: null }
+  const { path, deviceId, hubKey, nowMs, apply, givenUp, hindrance, log } = options
+  const kept = readWhole(path, shape)
+  let { filed, failed, refused } = kept ?? { filed: 0, failed: 0, refused: null }
+  let { proved = filed } = kept ?? {}
+  let postponed = false
+  const save = (): void => writeWhole(path, { filed, proved, failed, refused })
+  if (givenUp !== null && filed !== proved) {
+    refused = { version: filed, reason: 'failed', detail: givenUp.slice(0, 300) }
+    failed = filed
+    filed = proved
+    log.warn('settings of the hub given up', { ...refused })
+    save()
+  }
   const running = filed
 
   function judge({ document, signature }: SignedSettings): Refusal | number {
@@ -50,7 +76,8 @@ export function openRemoteSettings(options: RemoteSettingsOptions): RemoteSettin
     if (!read.success) return { version: 0, reason: 'unreadable', detail: read.error.issues[0]?.message ?? '' }
     const { deviceId: whose, version, expiresUtc, settings } = read.data
     if (whose !== deviceId) return { version: 0, reason: 'another-device', detail: `it is for ${whose}` }
-    if (version <= filed) return { version: 0, reason: 'older', detail: `${version} came after ${filed}` }
+    const last = Math.max(filed, failed)
+    if (version <= last) return { version: 0, reason: 'older', detail: `${version} came after ${last}` }
     if (Date.parse(expiresUtc) <= nowMs()) return { version: 0, reason: 'expired', detail: `at ${expiresUtc}` }
     const done = apply(settings)
     if (done.ok) return version
@@ -59,18 +86,27 @@ export function openRemoteSettings(options: RemoteSettingsOptions): RemoteSettin
   }
 
   return {
-    report: () => ({ filed, running, refused }),
+    report: () => ({ filed, running, refused, waits: postponed || filed !== running ? hindrance() : null }),
+    postpone() {
+      postponed = true
+    },
+    proved() {
+      if (proved === filed) return
+      proved = filed
+      save()
+    },
     take(signed) {
+      postponed = false
       const judged = judge(signed)
       if (typeof judged === 'number') {
         filed = judged
         refused = null
-        log.info('settings of the hub filed for the next start', { version: filed })
+        log.info('settings of the hub filed', { version: filed })
       } else {
         refused = judged
         log.warn('settings of the hub not taken', { ...judged })
       }
-      writeWhole(path, { filed, refused })
+      save()
     },
   }
 }

@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { deskCommands, offeredKeys } from '../../shared/domain/desk/shortcuts.ts'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
 import { tenderKinds } from '../../shared/domain/tender.ts'
@@ -6,6 +6,7 @@ import type { SettingFault, SettingValue, SettingView } from '../../shared/kiosk
 import { languages } from '../../shared/kiosk-api/views.ts'
 import type { SettingRefused, SettingsFile } from '../core/ports-office.ts'
 import { writeWhole } from '../whole-file.ts'
+import { openSettingsTrial, readSettings } from './settings-trial.ts'
 
 interface Kind {
   readonly kind: SettingView['kind']
@@ -62,11 +63,13 @@ export interface SettingsFileOptions {
   readonly usual: object
   /** Whether a program would start with that file: what is wrong with it; none: nothing is. */
   readonly faultsOf: (path: string) => readonly SettingFault[]
+  /** Called when the file is another than the program was started with. */
+  readonly onFiled: () => void
 }
 
 /** The settings of a running program, and the file that its next start reads. */
-export function openSettingsFile({ path: settingsFile, running, usual, faultsOf }: SettingsFileOptions): SettingsFile {
-  const read = (): Tree => readTree(settingsFile)
+export function openSettingsFile({ path: settingsFile, running, usual, ...filing }: SettingsFileOptions): SettingsFile {
+  const read = (): Tree => readSettings(settingsFile)
 
   return {
     view() {
@@ -85,7 +88,7 @@ export function openSettingsFile({ path: settingsFile, running, usual, faultsOf 
     change(key, value) {
       if (!Object.hasOwn(offered, key)) return refused([{ setting: key, detail: 'is not changed at a screen' }])
       const before = valueAt(read(), key)
-      const done = changeSettings({ path: settingsFile, faultsOf }, { [key]: value })
+      const done = changeSettings({ path: settingsFile, ...filing }, { [key]: value })
       return done.ok ? ok({ before }) : done
     },
   }
@@ -95,33 +98,30 @@ const refused = (faults: readonly SettingFault[]) => err({ type: 'setting-refuse
 
 /**
  * Changes all of these in the settings of the next start, or none: only what the program would start with is ever in the file's
- * place. The file as it was before lies beside it (`.before`): a way back for whoever stands at the machine.
+ * place, and it is on trial until the program has. The file as it was before the change lies beside it (`.before`) for whoever stands at
+ * the machine.
  */
 export function changeSettings(
-  { path, faultsOf }: Pick<SettingsFileOptions, 'path' | 'faultsOf'>,
+  { path, faultsOf, onFiled }: Pick<SettingsFileOptions, 'path' | 'faultsOf' | 'onFiled'>,
   values: Readonly<Record<string, SettingValue | null>>,
 ): Result<null, SettingRefused> {
   const draft = `${path}.draft`
   try {
-    const after = Object.entries(values).reduce(
-      (tree, [key, value]) => withValue(tree, key.split('.'), value),
-      readTree(path),
-    )
+    const before: Tree = readSettings(path)
+    const after = Object.entries(values).reduce((tree, [key, value]) => withValue(tree, key.split('.'), value), before)
     writeWhole(draft, after)
     const faults = faultsOf(draft)
     if (faults.length > 0) return refused(faults)
-    if (existsSync(path)) copyFileSync(path, `${path}.before`)
+    openSettingsTrial(path).begin()
+    if (existsSync(path)) writeWhole(`${path}.before`, before)
     writeWhole(path, after)
+    onFiled()
   } catch (error) {
     return refused([{ setting: '', detail: (error as Error).message }])
   } finally {
     rmSync(draft, { force: true })
   }
   return ok(null)
-}
-
-function readTree(path: string): Tree {
-  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8').replace(/^\uFEFF/u, '')) as Tree) : {}
 }
 
 function nodeAt(tree: Tree, key: string): unknown {

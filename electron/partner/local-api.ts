@@ -44,6 +44,8 @@ export interface LocalApiOptions {
 
 export interface LocalApi {
   readonly url: string
+  /** Somebody's request is not answered yet. */
+  isBusy(): boolean
   close(): Promise<void>
 }
 
@@ -57,6 +59,7 @@ export async function serveLocalApi(options: LocalApiOptions): Promise<LocalApi>
   const specified = Object.values(operations).filter((operation) => !('demoOnly' in operation))
   const routes = [...specified, ...options.routes].map(({ method, path }) => ({ method, shape: shapeOf(path) }))
   let hosts: readonly string[] = []
+  let inHand = 0
 
   async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const { headers, method = '' } = incoming
@@ -97,12 +100,15 @@ export async function serveLocalApi(options: LocalApiOptions): Promise<LocalApi>
   }
 
   async function serve(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    inHand += 1
     try {
       await answer(incoming, outgoing)
     } catch (error) {
       // Either end went away: what was begun cannot be finished, and nobody is to take it for whole.
       outgoing.destroy()
       if (incoming.complete && !outgoing.closed) log.error('local API: a reply broke off', error)
+    } finally {
+      inHand -= 1
     }
   }
 
@@ -116,6 +122,7 @@ export async function serveLocalApi(options: LocalApiOptions): Promise<LocalApi>
   hosts = [`127.0.0.1:${port}`, `localhost:${port}`]
   return {
     url: `http://127.0.0.1:${port}`,
+    isBusy: () => inHand > 0,
     async close() {
       const closed = new Promise((resolve) => server.close(resolve))
       server.closeAllConnections()

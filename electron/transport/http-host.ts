@@ -16,8 +16,8 @@ const HEARTBEAT_MS = 15_000
 const REQUEST_MS = 5_000
 
 export interface HttpHostOptions {
-  /** Asked for with each command: a machine that has been set up has another. */
-  readonly api: GateApi
+  /** Asked for with each command: a machine that has been set up has another. Null: it turns, and nobody is answered. */
+  readonly api: GateApi | null
   readonly subscribe: (listener: (event: KioskEvent) => void) => () => void
   readonly log: Log
   readonly rendererDirectory: string
@@ -95,7 +95,9 @@ export async function serveKiosk(options: HttpHostOptions): Promise<HttpHost> {
     if (body === null) return refuse(413, `at most ${MAX_BODY_BYTES} bytes`, { connection: 'close' })
     const input = parse(body)
     if (input === undefined) return refuse(400, 'not JSON')
-    const result = await dispatch(options.api, method, input, options.log)
+    const { api } = options
+    if (!api) return refuse(503, 'one moment')
+    const result = await dispatch(api, method, input, options.log)
     return {
       status: 200,
       headers: { ...PAGE_HEADERS, 'content-type': 'application/json' },

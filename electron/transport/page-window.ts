@@ -7,9 +7,9 @@ import { dispatch, type GateApi } from './dispatch.ts'
 import type { ScreenAddress } from './screen-address.ts'
 import { createStaticFiles } from './static-files.ts'
 
-/** What the page of a window may ask and hear: a command that is not in `api` is forbidden to it. */
+/** What the page of a window may ask and hear, by now: a command that is not in `api` is forbidden to it; null: nobody is answered. */
 export interface PageGate {
-  readonly api: GateApi
+  readonly api: GateApi | null
   readonly subscribe: (listener: (event: KioskEvent) => void) => () => void
 }
 
@@ -103,14 +103,18 @@ function stayOnPage(window: BrowserWindow, address: ScreenAddress, page: string)
 }
 
 /** Who asks is told by the window that was asked, never by what a page says of itself. */
-function answerCommands(window: BrowserWindow, address: ScreenAddress, { api, subscribe }: PageGate, log: Log): void {
+function answerCommands(window: BrowserWindow, address: ScreenAddress, gate: PageGate, log: Log): void {
   const { webContents } = window
   webContents.ipc.handle('kiosk:invoke', (event, method: unknown, input: unknown) => {
     const { senderFrame: frame } = event
     const ours = frame !== null && frame === webContents.mainFrame && frame.url.startsWith(address.url)
-    return ours ? dispatch(api, method, input, log) : err({ type: 'forbidden' })
+    if (!ours) return err({ type: 'forbidden' })
+    const { api } = gate
+    // To the page this is a main process that is away for a moment.
+    if (!api) throw new Error('one moment')
+    return dispatch(api, method, input, log)
   })
-  const unsubscribe = subscribe((event) => webContents.send('kiosk:event', event))
+  const unsubscribe = gate.subscribe((event) => webContents.send('kiosk:event', event))
   window.on('closed', unsubscribe)
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { useAttention } from '../components/use-attention.ts'
 import { useQuiet } from '../components/use-quiet.ts'
 import { I18nProvider } from '../i18n/i18n-context.tsx'
 import { directionOf } from '../i18n/languages.ts'
@@ -50,6 +51,7 @@ function Desk() {
   }, [language, info])
   useShortcuts(store)
   useQuiet(state.who === null ? undefined : info?.lockAfterMs, () => store.lock('idle'))
+  useAttention(state.who !== null, (inUse) => void store.invoke('noteAttention', { inUse }))
   const step = stepOf(state)
   return (
     <I18nProvider language={language} numerals={info?.numerals}>

@@ -18,10 +18,11 @@ export interface DeviceCardProps {
 
 /** One machine: what is the matter, what to do, and what it said of itself. */
 export function DeviceCard({ judged, nowMs, onSettings }: DeviceCardProps) {
-  const { t, ago, bytes } = useWords()
+  const { t, ago, bytes, time } = useWords()
   const { device, judgement } = judged
   const { level, troubles } = judgement
-  const { deviceId, group, seenUtc, state } = device
+  const { deviceId, group, seenUtc, state, settings } = device
+  const { running = 0, waits = null } = settings ?? {}
   const told = settingsState(device)
   const since = (ms: number): string => ago(nowMs - ms)
   return (
@@ -57,7 +58,19 @@ export function DeviceCard({ judged, nowMs, onSettings }: DeviceCardProps) {
           {t.settings.open}
           <span className="unseen"> {deviceId}</span>
         </button>
-        {told !== null && <span>{t.settings.states[told]}</span>}
+        {told !== null && (
+          <span>
+            {t.settings.states[told]}
+            {(told === 'waiting' || told === 'filed') &&
+              waits !== null &&
+              `, ${t.settings.waitsFor(t.settings.waits[waits])}`}
+          </span>
+        )}
+        {running > 0 && (
+          <span>
+            {t.settings.inForce} <bdi>{time(new Date(running).toISOString())}</bdi>
+          </span>
+        )}
       </p>
     </li>
   )

@@ -96,10 +96,11 @@ export const enOffice: typeof frOffice = {
   typeCode: 'Type the code',
   changeCode: 'Change',
   keepCode: 'Check and keep',
-  settingsLead: 'A change counts from the next start; what the program would refuse is not saved.',
+  settingsLead:
+    'A change counts once nobody is served and the screen has been left alone for a while, without a restart; what the program would refuse is not saved.',
   setting: 'Setting',
   nowIs: 'Now',
-  nextIs: 'At the next start',
+  nextIs: 'Next',
   unset: 'Not set',
   record: 'Save',
   newest: 'Newest rows',

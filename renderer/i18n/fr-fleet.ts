@@ -1,5 +1,6 @@
 import { frOffice } from './fr-office.ts'
 import type { Level, Trouble } from '../../shared/domain/fleet.ts'
+import type { Hindrance } from '../../shared/domain/hindrance.ts'
 import { frenchSpacing } from './french-spacing.ts'
 
 type Fault = 'offline' | 'paper-out' | 'jammed' | 'stopped' | 'missing'
@@ -67,16 +68,25 @@ const texts = {
     target: 'Pour',
     machine: (name: string): string => `cette machine, ${name}`,
     wholeGroup: (name: string): string => `tout le groupe ${name}`,
-    note: 'Une machine les prend quand personne n’est servi, et s’en sert à son prochain démarrage.',
+    note: 'Une machine les prend d’elle-même dès que personne n’est servi et que son écran est resté tranquille.',
     send: 'Envoyer',
     close: 'Fermer',
     unsent: 'Rien n’a été envoyé. Vérifiez les valeurs, puis réessayez.',
     states: {
       waiting: 'Réglages en attente',
-      filed: 'Réglages pris au prochain démarrage',
+      filed: 'Réglages reçus',
       running: 'Réglages à jour',
       refused: 'Réglages refusés',
     },
+    waits: {
+      sale: 'une vente est ouverte',
+      parked: 'une vente est mise de côté',
+      'under-way': 'une vente suit son cours',
+      work: 'une opération est en cours',
+      attention: 'quelqu’un est à l’écran',
+    } satisfies Record<Hindrance, string>,
+    waitsFor: (why: string): string => `attente : ${why}`,
+    inForce: 'Version en vigueur :',
     openingFrom: 'Vente à partir de',
     openingTo: 'Vente jusqu’à',
     office: frOffice,

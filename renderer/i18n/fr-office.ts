@@ -96,10 +96,11 @@ export const frOffice = {
   typeCode: 'Taper le code',
   changeCode: 'Changer',
   keepCode: 'Vérifier et garder',
-  settingsLead: 'Un changement vaut au prochain démarrage ; ce que le programme refuserait n’est pas enregistré.',
+  settingsLead:
+    'Un changement vaut dès que personne n’est servi et que l’écran est resté tranquille, sans redémarrage ; ce que le programme refuserait n’est pas enregistré.',
   setting: 'Réglage',
   nowIs: 'Maintenant',
-  nextIs: 'Au prochain démarrage',
+  nextIs: 'Ensuite',
   unset: 'Non réglé',
   record: 'Enregistrer',
   newest: 'Dernières lignes',

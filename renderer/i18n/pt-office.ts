@@ -96,10 +96,11 @@ export const ptOffice: typeof frOffice = {
   typeCode: 'Escrever o código',
   changeCode: 'Mudar',
   keepCode: 'Verificar e guardar',
-  settingsLead: 'Uma mudança vale no próximo arranque; o que o programa recusaria não é gravado.',
+  settingsLead:
+    'Uma mudança vale assim que ninguém esteja a ser servido e o ecrã fique sossegado, sem reiniciar; o que o programa recusaria não é gravado.',
   setting: 'Ajuste',
   nowIs: 'Agora',
-  nextIs: 'No próximo arranque',
+  nextIs: 'A seguir',
   unset: 'Por definir',
   record: 'Gravar',
   newest: 'Últimas linhas',

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { SpeechProvider, useVoice } from '../components/speech.tsx'
+import { useAttention } from '../components/use-attention.ts'
 import { useTapGuard } from '../components/use-tap-guard.ts'
 import { I18nProvider } from '../i18n/i18n-context.tsx'
 import { directionOf } from '../i18n/languages.ts'
@@ -8,7 +9,7 @@ import styles from './kiosk-app.module.css'
 import { useKioskState, useKioskStore } from './kiosk-context.tsx'
 import type { KioskState } from './kiosk-state.ts'
 import { reachablePixels } from './reach.ts'
-import { screenKey, screenOf } from './screen.ts'
+import { isInUse, screenKey, screenOf } from './screen.ts'
 import { ScreenView } from './screen-view.tsx'
 import { Tools } from './tools.tsx'
 import { useIdleWatch } from './use-idle-watch.ts'
@@ -20,6 +21,7 @@ export function KioskApp() {
   const settling = useTapGuard(screenKey(screen, state.dialog))
   useEffect(() => store.start(), [store])
   useIdleWatch(store, state, screen)
+  useAttention(isInUse(screen, state), (inUse) => void store.invoke('noteAttention', { inUse }))
   useDocument(state)
   const voice = useVoice(state.language)
   return (

@@ -125,7 +125,11 @@ export function createKioskStore(connection: Connection, now: () => number = () 
       case 'printer-changed':
         if (state.info) set({ info: { ...state.info, printer: event.payload } })
         break
-      // Of a cashier's desk, and of a machine that is being set up.
+      case 'starting-anew':
+        set({ connection: 'lost' })
+        break
+      // Of a cashier's desk, of a machine that is being set up, and of the screens as a whole.
+      case 'started-anew':
       case 'setup-changed':
       case 'parked-changed':
       case 'display-changed':

@@ -132,6 +132,19 @@ export function idleRule(screen: Screen, state: KioskState): IdleRule | null {
   }
 }
 
+/** Whether somebody's doings stand on the screen; a poster as it is for everybody is nobody's. */
+export function isInUse(screen: Screen, state: KioskState): boolean {
+  switch (screen.name) {
+    case 'attract':
+      return idleRule(screen, state) !== null
+    case 'starting':
+    case 'out-of-service':
+      return false
+    default:
+      return true
+  }
+}
+
 /** Where "start again" would be possible: before money moves, and after everything is done. */
 export function mayStartOver(screen: Screen): boolean {
   switch (screen.name) {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { hindrances } from '../domain/hindrance.ts'
 import { remoteSettingNames } from './settings.ts'
 
 /** What machines tell their hub, and what the hub shows of them: see docs/fleet.md. No personal data is in any of it. */
@@ -67,10 +68,13 @@ export const settingsReport = z.strictObject({
   refused: z
     .strictObject({
       version: z.int().min(0),
-      reason: z.enum(['signature', 'another-device', 'older', 'expired', 'unreadable', 'invalid']),
+      /** `failed`: the program did not start with it, and runs with the settings before. */
+      reason: z.enum(['signature', 'another-device', 'older', 'expired', 'unreadable', 'invalid', 'failed']),
       detail: z.string().max(300),
     })
     .nullable(),
+  /** What another version waits for; null: none does, or for nothing more. */
+  waits: z.enum(hindrances).nullable().default(null),
 })
 export type SettingsReport = z.infer<typeof settingsReport>
 

@@ -11,6 +11,7 @@ import type {
   ShiftFailure,
   NoOffice,
   NoReport,
+  NotWritten,
   SaleFailure,
 } from './failures.ts'
 import type { SaleFile, SaleSummary } from '../domain/sale-file.ts'
@@ -233,6 +234,8 @@ export const commandInputs = {
   /** Gives the machine to its technician, who answers its set-up anew; the settings stay until that has ended. */
   setUpAgain: z.strictObject(person),
   setLanguage: z.strictObject({ saleId, language: z.enum(languages) }),
+  /** Somebody touched the screen. `inUse`: something of theirs stands on it; said again while it does, and once when it is gone. */
+  noteAttention: z.strictObject({ inUse: z.boolean() }),
   /** What a scanner read from a printed ticket. */
   readTicket: z.strictObject({ code: z.string().min(1).max(200) }),
 } as const
@@ -361,10 +364,7 @@ export interface KioskApi {
   listAccess(input: CommandInput<'listAccess'>): Reply<readonly AccessView[], PinFailure | NoOffice | PartnerFailure>
   setAccessCode(
     input: CommandInput<'setAccessCode'>,
-  ): Reply<
-    null,
-    PinFailure | NoOffice | PartnerFailure | { readonly type: 'access-code-refused' } | { readonly type: 'not-written' }
-  >
+  ): Reply<null, PinFailure | NoOffice | PartnerFailure | { readonly type: 'access-code-refused' } | NotWritten>
   viewSettings(input: CommandInput<'viewSettings'>): Reply<readonly SettingView[], PinFailure | NoOffice>
   changeSetting(
     input: CommandInput<'changeSetting'>,
@@ -377,14 +377,12 @@ export interface KioskApi {
   ): Reply<TestPrintView, PinFailure | NoOffice | { readonly type: 'unknown-printer' }>
   makeDiagnostics(
     input: CommandInput<'makeDiagnostics'>,
-  ): Reply<{ readonly file: string }, PinFailure | NoOffice | { readonly type: 'not-written' }>
+  ): Reply<{ readonly file: string }, PinFailure | NoOffice | NotWritten>
   startReconcile(
     input: CommandInput<'startReconcile'>,
   ): Reply<ReconcileView, PinFailure | { readonly type: 'no-shift' }>
   viewReconcile(input: CommandInput<'viewReconcile'>): Reply<ReconcileView | null, PinFailure>
-  exportLedger(
-    input: CommandInput<'exportLedger'>,
-  ): Reply<ArchiveView, PinFailure | NoReport | { readonly type: 'not-written' }>
+  exportLedger(input: CommandInput<'exportLedger'>): Reply<ArchiveView, PinFailure | NoReport | NotWritten>
   reprintReport(input: CommandInput<'reprintReport'>): Reply<ShiftClosedView, PinFailure | NoReport>
   measureScreen(input: CommandInput<'measureScreen'>): Reply<null, PinFailure | { readonly type: 'not-saved' }>
   quitProgram(input: CommandInput<'quitProgram'>): Reply<null, PinFailure | { readonly type: 'quit-not-offered' }>
@@ -392,6 +390,7 @@ export interface KioskApi {
     input: CommandInput<'setUpAgain'>,
   ): Reply<null, PinFailure | { readonly type: 'sale-in-progress' } | { readonly type: 'quit-not-offered' }>
   setLanguage(input: CommandInput<'setLanguage'>): Reply<null, SaleFailure>
+  noteAttention(input: CommandInput<'noteAttention'>): Reply<null>
   readTicket(input: CommandInput<'readTicket'>): Reply<ScannedAs>
 }
 

@@ -11,6 +11,10 @@ export interface KioskEvents extends SetupEvents {
   'partner-changed': PartnerView
   'printer-changed': PrinterView
   'screen-measured': ScreenMeasure
+  /** Nobody is answered for a moment: the program starts anew, with other settings. */
+  'starting-anew': null
+  /** It has: what a page knows of the one before is over. */
+  'started-anew': null
 }
 
 export type EventName = keyof KioskEvents

@@ -30,6 +30,9 @@ export type ShiftFailure = { readonly type: 'no-shift' } | { readonly type: 'unk
 /** This machine is looked after elsewhere. */
 export type NoOffice = { readonly type: 'no-office' }
 
+/** The disk did not take the file. */
+export type NotWritten = { readonly type: 'not-written' }
+
 /** Nobody keeps shifts here, or there is no such closure. */
 export type NoReport = { readonly type: 'no-report' }
 

@@ -79,6 +79,7 @@ export const commandRoles = {
   quitProgram: machine,
   setUpAgain: technician,
   setLanguage: everybody,
+  noteAttention: everybody,
   readTicket: everybody,
 } as const satisfies Readonly<Record<CommandName, readonly Role[]>>
 

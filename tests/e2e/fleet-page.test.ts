@@ -77,7 +77,7 @@ async function matchDay() {
         sentUtc,
         everySeconds,
         state: { ...well, ...more },
-        settings: { filed: 0, running: 0, refused: null },
+        settings: { filed: 0, running: 0, refused: null, waits: null },
       })
     }
     if (state !== null) expect(await tell(state)).toMatchObject({ ok: true })

@@ -71,11 +71,13 @@ describe('settings of the hub', { timeout: 240_000 }, () => {
     await fleet.beside(({ desk }) => desk.set({ group: 'gate A' }, { theme: 'night', maxSeats: 6 }))
     await expect.poll(file).toMatchObject({ theme: 'night', maxSeats: 5, shifts: { closeAt: '23:30' } })
     const { wanted } = (await told(fleet)) ?? {}
-    await expect.poll(async () => (await told(fleet))?.settings).toEqual({ filed: wanted, running: 0, refused: null })
+    await expect
+      .poll(async () => (await told(fleet))?.settings)
+      .toEqual({ filed: wanted, running: 0, refused: null, waits: 'attention' })
     const after = await machine.restart(file())
     await expect
       .poll(async () => (await told(fleet))?.settings)
-      .toEqual({ filed: wanted, running: wanted, refused: null })
+      .toEqual({ filed: wanted, running: wanted, refused: null, waits: null })
     expect(need(await after.api.getKiosk({}))).toMatchObject({ maxSeats: 5, theme: 'night' })
     await set(fleet, { 'shifts.closeAt': null })
     await expect.poll(file).not.toHaveProperty('shifts')

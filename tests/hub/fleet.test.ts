@@ -48,7 +48,7 @@ async function handDevice(fleet: Awaited<ReturnType<typeof startFleet>>, deviceI
     sentUtc: '2026-11-21T12:00:00.000Z',
     everySeconds: 60,
     state: { ...well, ...more },
-    settings: { filed: 0, running: 0, refused: null },
+    settings: { filed: 0, running: 0, refused: null, waits: null },
   })
   return { key, line, beat }
 }
@@ -148,7 +148,12 @@ describe('a heartbeat', { timeout: 60_000 }, () => {
       everySeconds: 1,
       line,
       observe: () => Promise.resolve({ ...well, queue: (turns.count += 1) }),
-      settings: { report: () => ({ filed: 0, running: 0, refused: null }), take: () => undefined },
+      settings: {
+        report: () => ({ filed: 0, running: 0, refused: null, waits: null }),
+        take: () => undefined,
+        postpone: () => undefined,
+        proved: () => undefined,
+      },
       clock: { sleep: (_, signal) => system.sleep(20, signal) },
       log: { info: note, warn: note, error: note },
     })

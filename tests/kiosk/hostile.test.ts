@@ -108,6 +108,7 @@ function inputOf({ name, foreign, choice, pin, received, tender, language }: Act
     measureScreen: { pin, pixelsPerMillimetre: 3 + (choice % 3), screenFootMillimetres: 800 },
     quitProgram: { pin },
     setUpAgain: { pin },
+    noteAttention: { inUse: false },
     readTicket: { code: 'f'.repeat(32) },
   }
   return inputs[name]

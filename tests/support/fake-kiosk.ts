@@ -325,6 +325,8 @@ export function installFakeKiosk(answers: Answers): void {
   const kiosk = {
     invoke: (method: string, input: unknown) => {
       calls.push({ method, input })
+      // Of no matter to any of its tests.
+      if (method === 'noteAttention') return Promise.resolve({ ok: true, value: null })
       return method in answers ? Promise.resolve(answers[method]) : Promise.reject(new Error(`${method}: gone`))
     },
     subscribe: (listener: (event: KioskEvent) => void) => {

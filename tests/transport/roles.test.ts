@@ -71,6 +71,7 @@ const inputs = {
   quitProgram: {},
   setUpAgain: {},
   setLanguage: { ...sale, language: 'fr' },
+  noteAttention: { inUse: false },
   readTicket: { code: 'x' },
 } as const satisfies Readonly<Record<CommandName, object>>
 

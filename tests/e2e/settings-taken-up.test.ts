@@ -1,0 +1,96 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { DEMO_PIN, loadConfig } from '../../electron/config.ts'
+import { enrolDevice } from '../../electron/fleet-care.ts'
+import { en } from '../../renderer/i18n/en.ts'
+import { fr } from '../../renderer/i18n/fr.ts'
+import type { SettingValues } from '../../shared/fleet-api/contract.ts'
+import { startFleet } from '../hub/fleet.ts'
+import { need } from '../kiosk/machine.ts'
+import { temporaryFolder } from '../shells/shell.ts'
+import { useBrowser } from '../support/browser.ts'
+import { onScreen } from '../support/kiosk-page.ts'
+import { Hands } from './desk-hands.ts'
+import { startKiosk, startService } from './sale-machine.ts'
+
+const { openPage } = useBrowser()
+
+/** A machine of a hub, as it is started, and a page that notes each screen it has shown. */
+async function openDevice(settings: object) {
+  const fleet = await startFleet()
+  const data = temporaryFolder()
+  const own = { deviceId: 'gate-7', quietSeconds: 1, fleet: { hub: fleet.url, everySeconds: 1 }, ...settings }
+  writeFileSync(join(data, 'config.json'), JSON.stringify(own))
+  need(await enrolDevice(need(loadConfig({ dataDirectory: data })), await fleet.invite('gate-7')))
+  const kiosk = await startKiosk(await startService(), own, data)
+  const page = await openPage({ hasTouch: true })
+  await page.addInitScript(() => {
+    const seen: string[] = []
+    Object.assign(window, { seen })
+    new MutationObserver(() => {
+      const element = document.querySelector<HTMLElement>('[data-screen], [data-desk]')
+      const screen = element?.dataset['screen'] ?? element?.dataset['desk']
+      if (screen !== undefined && screen !== seen.at(-1)) seen.push(screen)
+    }).observe(document, { subtree: true, childList: true, attributeFilter: ['data-screen', 'data-desk'] })
+  })
+  await page.goto(kiosk.entryUrl)
+  return {
+    page,
+    kiosk,
+    seen: () => page.evaluate(() => (window as unknown as { readonly seen: readonly string[] }).seen),
+    set: (values: SettingValues) => fleet.beside(({ desk }) => desk.set({ device: 'gate-7' }, values)),
+    report: async () => (await fleet.devices())[0]?.settings,
+  }
+}
+
+const theme = (page: Page) => page.locator('html').getAttribute('data-theme')
+
+test('a kiosk whose poster nobody touches comes back with the settings of its hub; one with a list in sight does not', async () => {
+  const { page, seen, set, report } = await openDevice({})
+  await onScreen(page, 'attract')
+  await page.getByRole('button', { name: fr.attract.touch }).tap()
+  await onScreen(page, 'events')
+  await set({ language: 'en', theme: 'night' })
+  await expect.poll(report).toMatchObject({ running: 0, waits: 'attention' })
+  const { filed = 0 } = (await report()) ?? {}
+  expect(filed).toBeGreaterThan(0)
+  expect(await seen()).not.toContain('out-of-service')
+
+  await page.getByRole('button', { name: fr.events.back }).tap()
+  await onScreen(page, 'attract')
+  await page.getByRole('button', { name: en.attract.touch }).waitFor()
+  expect(await seen()).toEqual(expect.arrayContaining(['attract', 'events', 'out-of-service']))
+  expect((await seen()).at(-1)).toBe('attract')
+  expect(await theme(page)).toBe('night')
+  await expect.poll(report).toMatchObject({ filed, running: filed, waits: null })
+  // The same page goes on, and sells.
+  await page.getByRole('button', { name: en.attract.touch }).tap()
+  await onScreen(page, 'events')
+})
+
+test('a desk waits for whoever signed in; its customers’ side comes back by itself', async () => {
+  const { page, kiosk, seen, set, report } = await openDevice({ role: 'cashier' })
+  const display = await openPage()
+  await display.goto(await kiosk.displayUrl())
+  await display.locator('html[data-theme="system"]').waitFor()
+  const hands = new Hands(page)
+  await hands.at('signed-out')
+  await hands.type(DEMO_PIN)
+  await hands.press('Enter')
+  await hands.at('events')
+  await set({ theme: 'night' })
+  await expect.poll(report).toMatchObject({ running: 0, waits: 'attention' })
+  // Longer than a second without a key: the desk is theirs all the same.
+  const { filed = 0 } = (await report()) ?? {}
+  await expect.poll(async () => (await report())?.waits).toBe('attention')
+  expect(await seen()).not.toContain('lost')
+  await hands.press('F9')
+  await hands.at('signed-out')
+  await page.locator('html[data-theme="night"]').waitFor()
+  await hands.at('signed-out')
+  expect(await seen()).toContain('lost')
+  await display.locator('html[data-theme="night"]').waitFor()
+  await expect.poll(report).toMatchObject({ filed, running: filed })
+})

@@ -1,0 +1,211 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { DEMO_PIN, loadConfig } from '../../electron/config.ts'
+import { enrolDevice } from '../../electron/fleet-care.ts'
+import { startMachine } from '../../electron/machine.ts'
+import { readStatus } from '../../electron/status-file.ts'
+import type { SettingValues } from '../../shared/fleet-api/contract.ts'
+import type { KioskApi, KioskEvent } from '../../shared/kiosk-api/contract.ts'
+import { need, temporaryFolder } from '../kiosk/machine.ts'
+import { startFleet } from './fleet.ts'
+
+type Fleet = Awaited<ReturnType<typeof startFleet>>
+
+/** A machine of that hub, as a shell runs it, that takes settings up after a second without anybody. */
+async function startDevice(fleet: Fleet, more: object = {}) {
+  const data = temporaryFolder()
+  const path = join(data, 'config.json')
+  const fleetSettings = { hub: fleet.url, everySeconds: 1 }
+  const settings = { deviceId: 'gate-7', maxSeats: 4, quietSeconds: 1, fleet: fleetSettings, ...more }
+  writeFileSync(path, JSON.stringify(settings))
+  const config = loadConfig({ dataDirectory: data })
+  if (!config.ok) throw new Error(config.error.lines.join('\n'))
+  need(await enrolDevice(config.value, await fleet.invite('gate-7')))
+  const device = await run(data)
+  return {
+    ...device,
+    data,
+    file: () => JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>,
+    set: (values: SettingValues) => fleet.beside(({ desk }) => desk.set({ device: 'gate-7' }, values)),
+    told: async () => (await fleet.devices())[0]?.settings,
+    wanted: async () => (await fleet.devices())[0]?.wanted ?? 0,
+  }
+}
+
+/** The machine of those data, as it is by now. */
+async function run(data: string) {
+  const [events, faults, losses]: [KioskEvent[], string[], unknown[]] = [[], [], []]
+  const log = {
+    info: () => undefined,
+    warn: () => undefined,
+    error: (message: string, error: unknown) => void faults.push(`${message}: ${String(error)}`),
+  }
+  const machine = need(await startMachine({ data }, { log: () => log, onLost: (error) => losses.push(error) }))
+  machine.subscribe((event) => void events.push(event))
+  onTestFinished(() => machine.stop())
+  const api = (): KioskApi | null => machine.api as unknown as KioskApi | null
+  const ask = (): KioskApi => {
+    const now = api()
+    if (!now) throw new Error('nobody answers')
+    return now
+  }
+  return {
+    machine,
+    faults,
+    losses,
+    api: ask,
+    maxSeats: async () => {
+      const info = await api()?.getKiosk({})
+      return info?.ok ? info.value.maxSeats : null
+    },
+    turns: () => events.flatMap(({ name }) => (name.endsWith('-anew') ? [name] : [])),
+  }
+}
+
+/** A customer's seats, held. */
+async function hold(api: KioskApi): Promise<string> {
+  const { events } = need(await api.listEvents({ page: 1, limit: 12 }))
+  const event = events.find(({ homeTeam }) => homeTeam !== '') ?? events[0]!
+  const { saleId } = need(await api.startVisit({ eventId: event.eventId, language: 'fr' }))
+  const [offer] = need(await api.proposeSeats({ saleId, count: 2 }))
+  if (!offer) throw new Error('no offer')
+  const seatIds = offer.seats.map(({ seatId }) => seatId)
+  need(await api.holdSeats({ saleId, sectionId: offer.sectionId, seatIds }))
+  await expect.poll(async () => need(await api.getKiosk({})).sale?.stage.name).toBe('review')
+  return saleId
+}
+
+/** The codes of the ledger's rows about the program itself, in their order. */
+function programRows(data: string): readonly unknown[] {
+  const db = new Sqlite(join(data, 'demo', 'ledger.db'), { readonly: true })
+  try {
+    return db.prepare("SELECT code FROM journal WHERE code IN ('START', 'STOP') ORDER BY seq").pluck().all()
+  } finally {
+    db.close()
+  }
+}
+
+describe('settings that wait', { timeout: 240_000 }, () => {
+  test('are taken up by themselves once nobody is there, and the hub knows the version in force', async () => {
+    const fleet = await startFleet()
+    const device = await startDevice(fleet)
+    await device.set({ maxSeats: 6, theme: 'night' })
+    await expect.poll(device.maxSeats).toBe(6)
+    const wanted = await device.wanted()
+    await expect.poll(device.told).toEqual({ filed: wanted, running: wanted, refused: null, waits: null })
+    expect(device.turns()).toEqual(['starting-anew', 'started-anew'])
+    expect(programRows(device.data)).toEqual(['START', 'STOP', 'START'])
+    expect(existsSync(join(device.data, 'config.json.trial'))).toBe(false)
+    await expect
+      .poll(() => readStatus(device.data, Date.now())?.settings)
+      .toEqual({ running: wanted, waiting: false, waitsFor: null, givenUp: null })
+    // It sells as ever.
+    await hold(device.api())
+    expect(device.faults).toEqual([])
+  })
+
+  test('wait for a sale, then for whoever is at the screen, and say so', async () => {
+    const fleet = await startFleet()
+    const device = await startDevice(fleet)
+    const api = device.api()
+    const saleId = await hold(api)
+    await device.set({ maxSeats: 2 })
+    await expect.poll(device.told).toMatchObject({ filed: 0, waits: 'sale' })
+    await expect.poll(() => readStatus(device.data, Date.now())?.settings).toMatchObject({ waitsFor: 'sale' })
+    const touching = setInterval(() => void api.noteAttention({ inUse: false }), 100)
+    need(await api.abandonSale({ saleId, reason: 'cancelled' }))
+    await expect.poll(device.told).toMatchObject({ running: 0, waits: 'attention' })
+    await expect.poll(device.file).toMatchObject({ maxSeats: 2 })
+    await expect
+      .poll(() => readStatus(device.data, Date.now())?.settings)
+      .toMatchObject({ waiting: true, waitsFor: 'attention' })
+    expect([device.turns(), await device.maxSeats()]).toEqual([[], 4])
+    clearInterval(touching)
+    await expect.poll(device.maxSeats).toBe(2)
+  })
+
+  test('wait for a sale that a cashier has put aside, and for what was typed at the desk', async () => {
+    const fleet = await startFleet()
+    const device = await startDevice(fleet, { role: 'cashier' })
+    const api = device.api()
+    const by = { pin: DEMO_PIN }
+    const saleId = await hold(api)
+    need(await api.changeSetting({ ...by, key: 'maxSeats', value: 3 }))
+    need(await api.parkSale({ ...by, saleId }))
+    await expect.poll(() => readStatus(device.data, Date.now())?.settings?.waitsFor).toBe('parked')
+    need(await api.recallSale({ ...by, saleId }))
+    expect(device.turns()).toEqual([])
+    need(await api.abandonSale({ saleId, reason: 'cancelled' }))
+    await expect.poll(device.maxSeats).toBe(3)
+  })
+
+  test('that the program does not start with are taken back, reported, and never tried again', async () => {
+    const fleet = await startFleet()
+    const device = await startDevice(fleet)
+    const api = device.api()
+    const touching = setInterval(() => void api.noteAttention({ inUse: false }), 100)
+    await device.set({ maxSeats: 5 })
+    await expect.poll(device.file).toMatchObject({ maxSeats: 5 })
+    const bad = await device.wanted()
+    // It lies there, which is all that is looked at before.
+    const logo = join(device.data, 'logo.png')
+    writeFileSync(logo, 'no picture')
+    need(await api.changeSetting({ pin: DEMO_PIN, key: 'tickets.logo', value: logo }))
+    clearInterval(touching)
+    await expect.poll(device.turns).toEqual(['starting-anew', 'started-anew'])
+    await expect.poll(device.told).toMatchObject({
+      filed: 0,
+      running: 0,
+      refused: { version: bad, reason: 'failed', detail: expect.stringContaining('logo.png') as string },
+      waits: null,
+    })
+    expect(device.file()).not.toHaveProperty('tickets')
+    expect([device.file()['maxSeats'], await device.maxSeats()]).toEqual([4, 4])
+    expect(readStatus(device.data, Date.now())?.settings?.givenUp ?? '').toContain('logo.png')
+    expect(device.losses).toEqual([])
+    const seen = (await fleet.devices())[0]?.seenUtc ?? ''
+    const later = new Date(Date.parse(seen) + 3_000).toISOString()
+    await expect.poll(async () => ((await fleet.devices())[0]?.seenUtc ?? '') > later).toBe(true)
+    expect(device.turns()).toEqual(['starting-anew', 'started-anew'])
+    // The next one is another matter.
+    await device.set({ maxSeats: 7 })
+    await expect.poll(device.maxSeats).toBe(7)
+    await expect.poll(device.told).toMatchObject({ running: await device.wanted(), refused: null })
+  })
+
+  test('with which no ticket comes out any more are taken back', async () => {
+    const fleet = await startFleet()
+    const device = await startDevice(fleet)
+    const nowhere = join(device.data, 'nowhere')
+    writeFileSync(nowhere, 'a file, and no folder')
+    need(await device.api().changeSetting({ pin: DEMO_PIN, key: 'tickets.folder', value: join(nowhere, 'tickets') }))
+    await expect.poll(device.turns).toEqual(['starting-anew', 'started-anew'])
+    expect(device.file()).not.toHaveProperty('tickets')
+    await expect.poll(() => readStatus(device.data, Date.now())?.settings?.givenUp).toMatch(/no ticket could be sold/u)
+    // Of the hub's there were none among them.
+    await expect.poll(device.told).toEqual({ filed: 0, running: 0, refused: null, waits: null })
+  })
+})
+
+/** What a machine leaves behind that dies at one of its steps, and with what the next start runs. */
+const [before, after] = [{ maxSeats: 4 }, { maxSeats: 6 }]
+test.for([
+  { died: 'before the file was changed', file: before, trial: { starts: 0, failed: null }, runs: 4 },
+  { died: 'with the file changed', file: after, trial: { starts: 0, failed: null }, runs: 6 },
+  { died: 'in its first start with it', file: after, trial: { starts: 1, failed: null }, runs: 6 },
+  { died: 'in its second start with it', file: after, trial: { starts: 2, failed: null }, runs: 4 },
+  { died: 'about to take it back', file: after, trial: { starts: 1, failed: 'it would not' }, runs: 4 },
+  { died: 'having taken it back', file: before, trial: { starts: 1, failed: 'it would not' }, runs: 4 },
+])('a machine that died $died has the old settings or the new ones, whole', async ({ file, trial, runs }) => {
+  const data = temporaryFolder()
+  const path = join(data, 'config.json')
+  writeFileSync(path, JSON.stringify(file))
+  writeFileSync(`${path}.trial`, JSON.stringify({ before, ...trial }))
+  const { maxSeats, machine } = await run(data)
+  expect(await maxSeats()).toBe(runs)
+  expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({ maxSeats: runs })
+  expect(existsSync(`${path}.trial`)).toBe(false)
+  await machine.stop()
+})
