@@ -1,8 +1,9 @@
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { err, ok, type Result } from '../shared/domain/result.ts'
 import type { ScreenMeasure } from '../shared/kiosk-api/views.ts'
+import { replaceFile } from './whole-file.ts'
 
 export const pixelsPerMillimetre = z.number().min(1).max(20)
 export const screenFootMillimetres = z.number().min(0).max(1000)
@@ -44,7 +45,7 @@ export function writeScreenFile(dataDirectory: string, measure: ScreenMeasure): 
   const draft = `${path}.new`
   mkdirSync(dataDirectory, { recursive: true })
   writeFileSync(draft, `${JSON.stringify(schema.parse(measure), null, 2)}\n`, { flush: true })
-  renameSync(draft, path)
+  replaceFile(draft, path)
   // Windows has no such call and no need.
   if (process.platform === 'win32') return
   const directory = openSync(dataDirectory, 'r')

@@ -160,7 +160,7 @@ export function createSetup(surroundings: SetupSurroundings): Setup {
     },
 
     async findPrinters() {
-      return ok(await findPrinters(windowPrinting))
+      return ok(await findPrinters({ printing: windowPrinting, resourcesDirectory }))
     },
 
     async tryPrinter() {

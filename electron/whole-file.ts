@@ -13,7 +13,24 @@ export function writeWhole(path: string, value: unknown): void {
   } finally {
     closeSync(file)
   }
-  renameSync(beside, path)
+  replaceFile(beside, path)
+}
+
+const heldOpen: ReadonlySet<string | undefined> = new Set(['EPERM', 'EACCES', 'EBUSY'])
+
+/**
+ * Puts a file in another's place. Windows refuses while somebody reads that one, a virus scanner or `guichet status`:
+ * asked again for a second, during which nothing else happens; then throws what the file system says.
+ */
+export function replaceFile(from: string, to: string, rename: typeof renameSync = renameSync): void {
+  for (let asked = 1; ; asked += 1) {
+    try {
+      return rename(from, to)
+    } catch (error) {
+      if (asked === 20 || !heldOpen.has((error as NodeJS.ErrnoException).code)) throw error
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50)
+    }
+  }
 }
 
 /** Null where there is none; throws, naming the file, where it is not what it should be. */

@@ -90,6 +90,15 @@ public static class Spooler {
         return GetDefaultPrinter(name, ref size) ? name.ToString() : null;
     }
 
+    /// Their names, the default one first.
+    public static string[] Queues() {
+        System.Collections.Generic.List<string> names = new System.Collections.Generic.List<string>();
+        foreach (string name in PrinterSettings.InstalledPrinters) names.Add(name);
+        string standard = Default();
+        if (standard != null && names.Remove(standard)) names.Insert(0, standard);
+        return names.ToArray();
+    }
+
     /// Status and attributes of a queue; null where there is none of that name.
     public static uint[] Look(string queue) {
         try {
@@ -170,6 +179,7 @@ function Answer($request) {
             if ($null -eq $found) { return @{ missing = $true } }
             return @{ name = $name; status = $found[0]; attributes = $found[1] }
         }
+        'queues' { return @{ queues = @([Spooler]::Queues()) } }
         'print' {
             $job = [Spooler]::Print($request.queue, $request.title, $request.widthMm, $request.heightMm, $request.picture)
             return @{ job = $job }

@@ -8,6 +8,8 @@ import { z } from 'zod'
  * request and kept: one JSON object a line, each way. Statuses are the system's own bits (winspool.h).
  */
 export interface Spooler {
+  /** Their names, the default one first. */
+  queues(): Promise<readonly string[]>
   /** The queue, or the default one for null; null where there is none. */
   look(queue: string | null): Promise<{ name: string; status: number; attributes: number } | null>
   /** One page of just that size, without a dialog: the job's number, or null where the queue took nothing. */
@@ -22,6 +24,8 @@ export interface Spooler {
   /** Null where the queue has the job no more. A job that has been printed stays until it is removed. */
   job(queue: string, job: number): Promise<{ status: number; pagesPrinted: number } | null>
   remove(queue: string, job: number): Promise<void>
+  /** Ends the helper; the next request starts another. */
+  end(): void
 }
 
 /** The helper could not do it, gave no answer in time, or is not there; `detail` is in the system's own words. */
@@ -61,6 +65,7 @@ const lookSchema = z.union([
   z.object({ missing: z.literal(true) }).transform(() => null),
   z.object({ name: z.string(), status: z.int(), attributes: z.int() }),
 ])
+const queuesSchema = z.object({ queues: z.array(z.string()) })
 const printSchema = z.object({ job: z.int() })
 const jobSchema = z.union([
   z.object({ gone: z.literal(true) }).transform(() => null),
@@ -129,10 +134,12 @@ export function createSpooler({ command, args }: SpoolerHelper): Spooler {
   }
 
   return {
+    queues: async () => (await ask('queues', {}, queuesSchema)).queues,
     look: (queue) => ask('look', { queue }, lookSchema),
     print: async (page) => (await ask('print', page, printSchema)).job || null,
     job: (queue, job) => ask('job', { queue, job }, jobSchema),
     remove: async (queue, job) => void (await ask('remove', { queue, job }, z.object({ removed: z.boolean() }))),
+    end: () => void helper?.stdin.end(),
   }
 }
 

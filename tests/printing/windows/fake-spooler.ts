@@ -33,6 +33,7 @@ function main(orders: FakeSpoolerOrders): void {
       const found = name === undefined ? undefined : orders.queues[name]
       return found ? { name, status: 0, attributes: 0, ...found } : { missing: true }
     }
+    if (request.op === 'queues') return { queues: Object.keys(orders.queues) }
     if (request.op === 'print') {
       if (orders.print === 'die') return die()
       if (orders.print === 'hang') return null

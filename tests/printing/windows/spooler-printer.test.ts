@@ -6,6 +6,7 @@ import { PNG } from 'pngjs'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createSystemClock } from '../../../electron/clock.ts'
 import type { PrintJob, TicketPrinter } from '../../../electron/core/printer.ts'
+import { findPrinters } from '../../../electron/printing/find-printers.ts'
 import { loadPrinters } from '../../../electron/printing/printers.ts'
 import { createSpooler, type SpoolerHelper } from '../../../electron/printing/windows/spooler.ts'
 import { createSpoolerPrinter } from '../../../electron/printing/windows/spooler-printer.ts'
@@ -179,6 +180,19 @@ describe('print', () => {
     expect(await same.print(await jobOf())).toMatchObject({ outcome: 'unknown' })
     expect(await same.status()).toEqual({ state: 'ready' })
   })
+})
+
+test('on a system whose queues need the helper, a new machine is shown them by it; none where it does not answer', async () => {
+  const { helper } = service({ queues: { Billets: {}, 'Étage 2': {} } })
+  const found = (spoolerHelper: SpoolerHelper) =>
+    findPrinters({ printing: null, resourcesDirectory: '', spoolerHelper })
+  const queue = { kind: 'queue', standard: false }
+  expect((await found(helper)).filter(({ kind }) => kind === 'queue')).toEqual([
+    { ...queue, address: 'Billets' },
+    { ...queue, address: 'Étage 2' },
+  ])
+  const nowhere = await found({ command: '/nowhere/powershell.exe', args: [] })
+  expect(nowhere.filter(({ kind }) => kind === 'queue')).toEqual([])
 })
 
 test('on a system whose queues need the helper, printers of the kind "system" are spoken to by it', async () => {
