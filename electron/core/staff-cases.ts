@@ -3,7 +3,7 @@ import { dueFor } from '../../shared/domain/tender.ts'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
 import type { Instant, Sale, SaleEvent } from '../../shared/domain/sale.ts'
 import type { CommandInput } from '../../shared/kiosk-api/contract.ts'
-import type { SaleFailure } from '../../shared/kiosk-api/failures.ts'
+import type { ApprovalKnown, SaleFailure } from '../../shared/kiosk-api/failures.ts'
 import type { GapCase, SaleCase, StaffCase } from '../../shared/kiosk-api/views.ts'
 import type { SaleLedger } from './ports.ts'
 import type { SaleDesk } from './sale-desk.ts'
@@ -53,13 +53,17 @@ export function settleStaffCase(
   answer: Answer,
   staffId: string,
   customerWaits: boolean,
-): Result<null, SaleFailure | { readonly type: 'wrong-answer' }> {
+): Result<null, SaleFailure | ApprovalKnown | { readonly type: 'wrong-answer' }> {
   const sale = ledger.find(saleId)
   if (!sale) return err({ type: 'unknown-sale' })
   const question = questionOf(sale, desk)
   if (!question || desk.busy(saleId)) return err({ type: 'wrong-stage', stage: sale.state })
   const event = eventOf(question, answer, staffId)
   if (!event) return err({ type: 'wrong-answer' })
+  if (answer.type === 'money-moved' && answer.approval !== undefined && !answer.again && 'tender' in sale) {
+    const orderId = ledger.approvedAs(sale.tender.kind, answer.approval)
+    if (orderId !== null) return err({ type: 'approval-known', orderId })
+  }
   desk.act(saleId, event.type === 'staff-answered' && customerWaits ? { ...event, customerWaits } : event)
   return ok(null)
 }

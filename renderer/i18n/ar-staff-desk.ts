@@ -16,9 +16,11 @@ export function arStaffDesk(n: (count: number) => string): Catalogue['staffDesk'
     moneyMovedQuestion: (tender, amount) =>
       tender === 'cash'
         ? `هل استُلم مبلغ ${amount} نقدًا؟ انظر في الصندوق.`
-        : tender === null || tender === 'card'
-          ? `هل خُصم مبلغ ${amount} من بطاقة؟ انظر في سجل جهاز الدفع.`
-          : `هل خُصم ${amount} عبر ${tenders[tender]}؟ انظر في حساب المشغّل.`,
+        : tender === null
+          ? `هل قُبض مبلغ ${amount}؟ انظر في سجل جهاز الدفع وحساب المشغّل.`
+          : tender === 'card'
+            ? `هل خُصم مبلغ ${amount} من بطاقة؟ انظر في سجل جهاز الدفع.`
+            : `هل خُصم ${amount} عبر ${tenders[tender]}؟ انظر في حساب المشغّل.`,
     rowsLost: 'ضاع جزء من سجل هذا البيع: ربما أُنجز ذلك من قبل. تحقّق أولًا.',
     tender: (tender) => (tender === null ? 'غير معروف' : tenders[tender]),
     paymentReference: 'مرجع الدفع',

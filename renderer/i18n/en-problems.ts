@@ -56,7 +56,7 @@ export const enProblems: ProblemTexts = {
   }),
   'approval-known': () => ({
     title: 'This number has been used',
-    body: 'Another sale of this shift has it. Read the slip or the message again; if it does say so, type it once more.',
+    body: 'Another sale of this shift has it. Read the slip or the message again; if it does say so, give it once more.',
   }),
   'payer-needed': () => ({ title: 'The customer’s number is missing', body: 'Type their telephone number.' }),
   'too-many-parked': ({ limit }) => ({

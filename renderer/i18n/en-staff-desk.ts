@@ -14,9 +14,11 @@ export const enStaffDesk: Catalogue['staffDesk'] = {
   moneyMovedQuestion: (tender, amount) =>
     tender === 'cash'
       ? `Was ${amount} received in cash? Look at the drawer.`
-      : tender === null || tender === 'card'
-        ? `Was ${amount} charged to a card? Look at the terminal's journal.`
-        : `Was ${amount} taken by ${tenders[tender]}? Look at the operator’s account.`,
+      : tender === null
+        ? `Was ${amount} taken? Look at the terminal’s journal and the operator’s account.`
+        : tender === 'card'
+          ? `Was ${amount} charged to a card? Look at the terminal's journal.`
+          : `Was ${amount} taken by ${tenders[tender]}? Look at the operator’s account.`,
   rowsLost: "Part of this sale's record is lost: this may have been done already. Check first.",
   tender: (tender) => (tender === null ? 'Unknown' : tenders[tender]),
   paymentReference: 'Payment reference',

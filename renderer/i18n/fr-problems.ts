@@ -61,7 +61,7 @@ export const frProblems: ProblemTexts = {
   }),
   'approval-known': () => ({
     title: 'Ce numéro a déjà servi',
-    body: 'Une autre vente de ce service l’a. Relisez le ticket ou le message ; s’il porte bien ce numéro, retapez-le.',
+    body: 'Une autre vente de ce service l’a. Relisez le ticket ou le message ; s’il porte bien ce numéro, donnez-le encore une fois.',
   }),
   'payer-needed': () => ({ title: 'Il manque le numéro du client', body: 'Tapez son numéro de téléphone.' }),
   'too-many-parked': ({ limit }) => ({

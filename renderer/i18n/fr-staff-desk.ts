@@ -14,9 +14,11 @@ export const frStaffDesk = {
   moneyMovedQuestion: (tender: SaleCase['tender'], amount: string) =>
     tender === 'cash'
       ? `${amount} ont-ils été reçus en espèces ? Regardez la caisse.`
-      : tender === null || tender === 'card'
-        ? `${amount} ont-ils été débités par carte ? Regardez le journal du terminal.`
-        : `A-t-on débité ${amount} par ${tenders[tender]} ? Regardez le compte de l’opérateur.`,
+      : tender === null
+        ? `A-t-on pris ${amount} ? Regardez le journal du terminal et le compte de l’opérateur.`
+        : tender === 'card'
+          ? `${amount} ont-ils été débités par carte ? Regardez le journal du terminal.`
+          : `A-t-on débité ${amount} par ${tenders[tender]} ? Regardez le compte de l’opérateur.`,
   rowsLost: 'Une partie du journal de cette vente est perdue : cela a peut-être déjà été fait. Vérifiez avant.',
   tender: (tender: TenderKind | null) => (tender === null ? 'Inconnu' : tenders[tender]),
   paymentReference: 'Référence du paiement',

@@ -56,7 +56,7 @@ export const ptProblems: ProblemTexts = {
   }),
   'approval-known': () => ({
     title: 'Este número já foi usado',
-    body: 'Outra venda deste turno tem-no. Releia o talão ou a mensagem; se for mesmo esse, escreva-o outra vez.',
+    body: 'Outra venda deste turno tem-no. Releia o talão ou a mensagem; se for mesmo esse, dê-o outra vez.',
   }),
   'payer-needed': () => ({ title: 'Falta o número do cliente', body: 'Escreva o seu número de telefone.' }),
   'too-many-parked': ({ limit }) => ({

@@ -14,9 +14,11 @@ export const ptStaffDesk: Catalogue['staffDesk'] = {
   moneyMovedQuestion: (tender, amount) =>
     tender === 'cash'
       ? `Foram recebidos ${amount} em dinheiro? Veja a caixa.`
-      : tender === null || tender === 'card'
-        ? `Foram cobrados ${amount} num cartão? Veja o registo do terminal.`
-        : `Foram cobrados ${amount} por ${tenders[tender]}? Veja a conta do operador.`,
+      : tender === null
+        ? `Foram cobrados ${amount}? Veja o registo do terminal e a conta do operador.`
+        : tender === 'card'
+          ? `Foram cobrados ${amount} num cartão? Veja o registo do terminal.`
+          : `Foram cobrados ${amount} por ${tenders[tender]}? Veja a conta do operador.`,
   rowsLost: 'Perdeu-se parte do registo desta venda: isto talvez já tenha sido feito. Verifique antes.',
   tender: (tender) => (tender === null ? 'Desconhecido' : tenders[tender]),
   paymentReference: 'Referência do pagamento',

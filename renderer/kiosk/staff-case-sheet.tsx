@@ -19,6 +19,8 @@ export interface StaffCaseSheetProps {
   readonly count: number
   readonly busy: boolean
   readonly refusal: Problem | null
+  /** As `doubtedBy` has it. */
+  readonly doubted: string | null
   readonly toService: ReactNode
   readonly onTurn: (index: number) => void
   readonly onSettle: (answer: StaffAnswer) => void
@@ -26,7 +28,7 @@ export interface StaffCaseSheetProps {
 
 /** One case: what it is, its one question, and the answers that this takes. */
 export function StaffCaseSheet(props: StaffCaseSheetProps) {
-  const { staffCase, position, count, busy, refusal, toService, onTurn, onSettle } = props
+  const { staffCase, position, count, busy, refusal, doubted, toService, onTurn, onSettle } = props
   const i18n = useI18n()
   const { t } = i18n
   const store = useKioskStore()
@@ -39,7 +41,7 @@ export function StaffCaseSheet(props: StaffCaseSheetProps) {
       notice={refusal && <ProblemNotice notice={refusal} />}
       actions={
         <>
-          {answersTo(staffCase, number, i18n).map(({ label, icon, answer, missing }, index) => (
+          {answersTo(staffCase, number, doubted, i18n).map(({ label, icon, answer, missing }, index) => (
             <Button
               key={label}
               {...(index === 0 && { kind: 'primary' })}
@@ -92,7 +94,7 @@ export function StaffCaseSheet(props: StaffCaseSheetProps) {
               onDigit={(digit) => setNumber((number + digit).slice(0, MOST_DIGITS))}
               onErase={() => setNumber(number.slice(0, -1))}
               onEnter={() => {
-                const [first] = answersTo(staffCase, number, i18n)
+                const [first] = answersTo(staffCase, number, doubted, i18n)
                 if (first && !first.missing) onSettle(first.answer)
               }}
             />

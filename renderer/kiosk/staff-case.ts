@@ -3,6 +3,7 @@ import type { CommandInput } from '../../shared/kiosk-api/contract.ts'
 import type { StaffCase } from '../../shared/kiosk-api/views.ts'
 import type { IconName } from '../components/icon.tsx'
 import type { I18n } from '../i18n/i18n-context.tsx'
+import type { Problem } from './problem.ts'
 
 /** To a sale's question, or that a gap of the ledger was looked into. */
 export type StaffAnswer =
@@ -37,13 +38,24 @@ export interface OfferedAnswer {
   readonly missing?: boolean
 }
 
+/** The number that was refused because another payment has it: given once more, it is meant. */
+export function doubtedBy(answer: StaffAnswer, problem: Problem | null): string | null {
+  return problem?.type === 'approval-known' && answer.type === 'money-moved' ? (answer.approval ?? null) : null
+}
+
 /** The likeliest one first. */
-export function answersTo({ question }: StaffCase, number: string, { t }: I18n): readonly OfferedAnswer[] {
+export function answersTo(
+  { question }: StaffCase,
+  number: string,
+  doubted: string | null,
+  { t }: I18n,
+): readonly OfferedAnswer[] {
   const texts = t.staffDesk
   switch (question) {
     case 'money-moved': {
       const read = number === '' ? null : readApproval(number)
-      const approval = read?.ok ? { approval: read.value } : {}
+      const again = read?.ok && read.value === doubted
+      const approval = read?.ok ? { approval: read.value, ...(again && { again }) } : {}
       return [
         {
           label: texts.moneyMoved,

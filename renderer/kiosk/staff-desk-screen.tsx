@@ -14,7 +14,7 @@ import { USUAL_FOOT_MM } from './reach.ts'
 import { ServiceSheet } from './service-sheet.tsx'
 import { SetUpAgainSheet } from './set-up-again-sheet.tsx'
 import { ShiftSheet } from './shift-sheet.tsx'
-import type { StaffAnswer } from './staff-case.ts'
+import { doubtedBy, type StaffAnswer } from './staff-case.ts'
 import { StaffCaseSheet } from './staff-case-sheet.tsx'
 
 /**
@@ -34,6 +34,7 @@ export function StaffDeskScreen() {
   const [drawer, setDrawer] = useState<ShiftView | null>(null)
   const [closed, setClosed] = useState<ShiftClosedView | null>(null)
   const [refusal, setRefusal] = useState<Problem | null>(null)
+  const [doubted, setDoubted] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
 
   const show = (reply: Result<readonly StaffCase[], Problem>): void => {
@@ -112,7 +113,10 @@ export function StaffDeskScreen() {
     setBusy(true)
     setIndex(0)
     if (answer.type !== 'gap-settled' && 'saleId' in settled) {
-      void store.invoke('settleStaffCase', { pin, saleId: settled.saleId, answer }).then(show)
+      void store.invoke('settleStaffCase', { pin, saleId: settled.saleId, answer }).then((reply) => {
+        setDoubted(doubtedBy(answer, reply.ok ? null : reply.error))
+        show(reply)
+      })
     }
     if (answer.type === 'gap-settled' && 'seq' in settled) {
       void store.invoke('settleLedgerGap', { pin, seq: settled.seq, reference: answer.reference }).then(show)
@@ -207,6 +211,7 @@ export function StaffDeskScreen() {
       count={cases.length}
       busy={busy}
       refusal={refusal}
+      doubted={doubted}
       toService={toService}
       onTurn={setIndex}
       onSettle={(answer) => settle(shown, answer)}

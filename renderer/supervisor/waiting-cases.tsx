@@ -4,7 +4,7 @@ import { useI18n } from '../i18n/i18n-context.tsx'
 import { noticeText } from '../kiosk/problem-notice.tsx'
 import type { Problem } from '../kiosk/problem.ts'
 import { StaffCaseFacts } from '../kiosk/staff-case-facts.tsx'
-import { answersTo, mayBeDone, numberLabel, questionText, type StaffAnswer } from '../kiosk/staff-case.ts'
+import { answersTo, doubtedBy, mayBeDone, numberLabel, questionText, type StaffAnswer } from '../kiosk/staff-case.ts'
 import { useAsked, useOffice } from './office-context.tsx'
 import { OfficeButton } from './office-page.tsx'
 import styles from './office.module.css'
@@ -17,6 +17,7 @@ export function WaitingCases({ onSettled }: { onSettled: () => void }) {
   const cases = useAsked('listStaffCases', {})
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<Problem | null>(null)
+  const [doubted, setDoubted] = useState<string | null>(null)
   const waiting = cases.value ?? []
 
   const settle = async (settled: StaffCase, answer: StaffAnswer): Promise<void> => {
@@ -28,7 +29,9 @@ export function WaitingCases({ onSettled }: { onSettled: () => void }) {
           ? await ask('settleLedgerGap', { seq: settled.seq, reference: answer.reference })
           : null
     setBusy(false)
-    setRefusal(reply && !reply.ok ? reply.error : null)
+    const problem = reply && !reply.ok ? reply.error : null
+    setRefusal(problem)
+    setDoubted(doubtedBy(answer, problem))
     cases.again()
     onSettled()
   }
@@ -47,6 +50,7 @@ export function WaitingCases({ onSettled }: { onSettled: () => void }) {
           key={'saleId' in one ? one.saleId : one.seq}
           staffCase={one}
           busy={busy || !may('settleStaffCase')}
+          doubted={doubted}
           onAnswer={(answer) => void settle(one, answer)}
         />
       ))}
@@ -57,10 +61,11 @@ export function WaitingCases({ onSettled }: { onSettled: () => void }) {
 interface CaseProps {
   readonly staffCase: StaffCase
   readonly busy: boolean
+  readonly doubted: string | null
   readonly onAnswer: (answer: StaffAnswer) => void
 }
 
-function Case({ staffCase, busy, onAnswer }: CaseProps) {
+function Case({ staffCase, busy, doubted, onAnswer }: CaseProps) {
   const i18n = useI18n()
   const [reference, setReference] = useState('')
   const question = questionText(staffCase, i18n)
@@ -77,7 +82,7 @@ function Case({ staffCase, busy, onAnswer }: CaseProps) {
             <input value={reference} maxLength={100} onChange={({ target }) => setReference(target.value)} />
           </label>
         )}
-        {answersTo(staffCase, reference.trim(), i18n).map(({ label, answer, missing = false }) => (
+        {answersTo(staffCase, reference.trim(), doubted, i18n).map(({ label, answer, missing = false }) => (
           <OfficeButton key={label} disabled={busy || missing} onPress={() => onAnswer(answer)}>
             {label}
           </OfficeButton>

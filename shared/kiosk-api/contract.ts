@@ -8,6 +8,7 @@ import type {
   PinFailure,
   SecondFailure,
   AfterSaleFailure,
+  ApprovalKnown,
   ShiftFailure,
   NoOffice,
   NoReport,
@@ -291,9 +292,7 @@ export interface KioskApi {
     | { readonly type: 'too-much'; readonly due: number }
   >
   cancelPayment(input: CommandInput<'cancelPayment'>): Reply<SaleView, SaleFailure>
-  answerTender(
-    input: CommandInput<'answerTender'>,
-  ): Reply<SaleView, SaleFailure | PinFailure | { readonly type: 'approval-known'; readonly orderId: string }>
+  answerTender(input: CommandInput<'answerTender'>): Reply<SaleView, SaleFailure | PinFailure | ApprovalKnown>
   confirmCash(
     input: CommandInput<'confirmCash'>,
   ): Reply<SaleView, SaleFailure | PinFailure | { readonly type: 'too-little'; readonly due: number }>
@@ -310,7 +309,7 @@ export interface KioskApi {
   listStaffCases(input: CommandInput<'listStaffCases'>): Reply<readonly StaffCase[], PinFailure>
   settleStaffCase(
     input: CommandInput<'settleStaffCase'>,
-  ): Reply<readonly StaffCase[], PinFailure | SaleFailure | { readonly type: 'wrong-answer' }>
+  ): Reply<readonly StaffCase[], PinFailure | SaleFailure | ApprovalKnown | { readonly type: 'wrong-answer' }>
   settleLedgerGap(
     input: CommandInput<'settleLedgerGap'>,
   ): Reply<readonly StaffCase[], PinFailure | { readonly type: 'wrong-answer' }>

@@ -37,3 +37,9 @@ export type NotWritten = { readonly type: 'not-written' }
 export type NoReport = { readonly type: 'no-report' }
 
 export type SaleFailure = { readonly type: 'unknown-sale' } | { readonly type: 'wrong-stage'; readonly stage: string }
+
+/** Another payment of the running shift has this number: it is asked about a second time. */
+export interface ApprovalKnown {
+  readonly type: 'approval-known'
+  readonly orderId: string
+}

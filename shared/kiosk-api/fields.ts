@@ -57,7 +57,12 @@ export const tenderWord = z.discriminatedUnion('type', [
 ])
 /** Of staff to a sale's question. */
 export const staffAnswer = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('money-moved'), moved: z.boolean(), approval: approval.optional() }),
+  z.strictObject({
+    type: z.literal('money-moved'),
+    moved: z.boolean(),
+    approval: approval.optional(),
+    again: z.boolean().optional(),
+  }),
   z.strictObject({ type: z.literal('ask-again') }),
   z.strictObject({ type: z.literal('paid-back'), reference: freeText(100).min(1) }),
   z.strictObject({ type: z.literal('reprint') }),

@@ -88,7 +88,15 @@ test('power is cut while the cashier charges a card: the office asks at once wha
   await holdTwo(before, mariama)
   await before.press('F4')
   await before.at('attended')
+  await before.type('a1b2c3')
+  await before.press('Enter')
+  await before.at('seats')
+  await holdBest(before, '1 nord')
+  await before.press('F4')
+  await before.at('attended')
   const ownerRef = await heard.ownerRef()
+  await expect.poll(() => kiosk.savedOrders()).toHaveLength(1)
+  const sold = kiosk.savedOrders()
 
   const { again, page } = await openSalesAfterPowerCut(kiosk, fatou, settings)
   const question = page.getByRole('article', { name: /carte/u })
@@ -100,12 +108,23 @@ test('power is cut while the cashier charges a card: the office asks at once wha
   expect(await yes.getAttribute('aria-disabled')).toBe('true')
   await number.fill('a1b2c3')
   await yes.click()
+  // The sale before has this number: it is asked about, and given once more it is meant.
+  const doubt = page
+    .getByRole('alert')
+    .getByText(fr.problems['approval-known']({ type: 'approval-known', orderId: '' }).title)
+  await doubt.waitFor()
+  await expectCalm(page)
+  await yes.click()
   await page.getByText(texts.none, { exact: true }).waitFor()
-  await expect.poll(() => again.savedOrders()).toHaveLength(1)
-  await expectPrinted(again, ownerRef, 2)
+  const savedSince = (): readonly string[] => again.savedOrders().filter((name) => !sold.includes(name))
+  await expect.poll(savedSince).toHaveLength(1)
+  await expectPrinted({ ...again, savedOrders: savedSince }, ownerRef, 1)
   expect(journalled(kiosk, 'STAFF_ANSWERED', 'TENDER_UNKNOWN')).toEqual(['TENDER_UNKNOWN -', 'STAFF_ANSWERED 90'])
   const db = new Sqlite(join(kiosk.data, 'demo', 'ledger.db'), { readonly: true })
   const paid = db.prepare('SELECT kind, state, approval FROM tender').raw().all()
   db.close()
-  expect(paid).toEqual([['card', 'approved', 'A1B2C3']])
+  expect(paid).toEqual([
+    ['card', 'approved', 'A1B2C3'],
+    ['card', 'approved', 'A1B2C3'],
+  ])
 })

@@ -191,6 +191,26 @@ describe('a terminal of its own, at a desk', () => {
 })
 
 describe('a desk that was stopped while its cashier charged', () => {
+  test('asks a second time about a number that another payment has', async () => {
+    const machine = await startMachine(settings)
+    const first = await charging(machine)
+    need(await first.tell(approved('123456')))
+    await settled(machine, first.saleId)
+    const { orderId } = done(machine, first.saleId).order
+    const { saleId } = await charging(machine)
+    const again = await machine.restart()
+    await expect.poll(async () => need(await again.api.listStaffCases({ pin }))).toMatchObject([{ saleId }])
+    const answer = { type: 'money-moved', moved: true, approval: '123456' } as const
+    expect(await again.api.settleStaffCase({ pin, saleId, answer })).toEqual({
+      ok: false,
+      error: { type: 'approval-known', orderId },
+    })
+    expect(again.desk.find(saleId)?.state).toBe('needs-staff')
+    need(await again.api.settleStaffCase({ pin, saleId, answer: { ...answer, again: true } }))
+    expect(await again.desk.settled(saleId)).toMatchObject({ state: 'done', tender: { approval: '123456' } })
+    await expectSound(again)
+  })
+
   test.for([
     ['with the number', { moved: true, approval: '123456' }, '123456'],
     ['without it', { moved: true }, 'counter'],
