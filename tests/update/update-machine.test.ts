@@ -50,6 +50,12 @@ describe('nothing is touched', () => {
     expect(existsSync(machine.cacheDirectory)).toBe(false)
   })
 
+  test('but a release for as many machines as reach to this one is its turn', async () => {
+    const machine = standMachine()
+    await machine.release([OLD, NEW], { share: lotOf('gate-1', NEW) + 1 })
+    expect(await machine.update({ dryRun: true })).toEqual(ok({ version: NEW }))
+  })
+
   test('by a package that was changed after it was signed, the way back included', async () => {
     for (const changed of [NEW, OLD]) {
       const machine = standMachine()

@@ -1,0 +1,148 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { buildDeb } from '../../scripts/packaging/deb.ts'
+import { bootMachine, whyNoMachine, type Machine } from '../installed/machine.ts'
+import { temporaryFolder } from '../shells/shell.ts'
+
+const scripts = fileURLToPath(new URL('../../packaging/debian', import.meta.url))
+const sales = '/var/lib/guichet/sales'
+
+/** Debian's service manager, by what it was told; a unit is enabled or active where its file says so. */
+const systemctl = `#!/bin/sh
+echo "$*" >>/run/told
+case "$*" in
+  *is-enabled*) [ -e /run/enabled ] ;;
+  *is-active*) [ -e /run/active ] ;;
+esac
+`
+
+/** A package with nothing but the scripts that matter. */
+function pack(folder: string, version: string): void {
+  const tree = temporaryFolder()
+  chmodSync(tree, 0o755)
+  mkdirSync(join(tree, 'usr/bin'), { recursive: true })
+  writeFileSync(join(tree, 'usr/bin/guichet'), '#!/bin/sh\n', { mode: 0o755 })
+  buildDeb({
+    control: {
+      name: 'guichet',
+      version,
+      architecture: 'amd64',
+      maintainer: 'A <a@example.org>',
+      homepage: 'https://guichet.example',
+      synopsis: 'point of sale',
+      description: ['One.'],
+      depends: ['adduser', 'debconf (>= 0.5) | debconf-2.0'],
+      recommends: [],
+      suggests: [],
+      conflicts: [],
+    },
+    tree,
+    scripts,
+    output: join(folder, `guichet_${version}.deb`),
+    compression: 'none',
+    builtAt: 1_700_000_000,
+  })
+}
+
+describe.skipIf(whyNoMachine() !== null)('a package’s scripts', () => {
+  let machine: Machine
+
+  beforeEach(async () => {
+    const folder = temporaryFolder()
+    for (const version of ['1.0.0', '1.1.0', '1.2.0']) pack(folder, version)
+    machine = await bootMachine(folder, join(folder, 'transcript.txt'))
+    onTestFinished(() => machine.end())
+  })
+
+  const run = async (command: string): Promise<string> => {
+    const { code, stdout, stderr } = await machine.run(command)
+    expect([command, code, stderr]).toEqual([command, 0, ''])
+    return stdout
+  }
+  const install = (version: string) => run(`dpkg --force-architecture --install /tmp/packages/guichet_${version}.deb`)
+  const sell = () => run(`echo sold >${sales}; mkdir -p /var/cache/guichet; touch /var/cache/guichet/package`)
+  const exists = (path: string): boolean => existsSync(machine.path(path))
+  const state = (name: 'enabled' | 'active', is: boolean): void =>
+    is ? writeFileSync(machine.path(`/run/${name}`), '') : rmSync(machine.path(`/run/${name}`), { force: true })
+  function withSystemd(): void {
+    mkdirSync(machine.path('/run/systemd/system'), { recursive: true })
+    writeFileSync(machine.path('/usr/sbin/systemctl'), systemctl, { mode: 0o755 })
+  }
+  /** What the service manager was told since it was asked last, questions left out. */
+  function told(): readonly string[] {
+    const text = exists('/run/told') ? readFileSync(machine.path('/run/told'), 'utf8') : ''
+    rmSync(machine.path('/run/told'), { force: true })
+    return text.split('\n').filter((line) => line !== '' && !line.includes(' is-'))
+  }
+
+  test('make an account that nobody can enter, with a home for its eyes only, and leave both as they are afterwards', async () => {
+    await install('1.0.0')
+    const account = await run('getent passwd guichet')
+    expect(account).toMatch(/^guichet:x:\d{3}:\d+:[^:]*:\/var\/lib\/guichet:\/usr\/sbin\/nologin\n$/u)
+    expect(await run('stat -c "%U %G %a" /var/lib/guichet')).toBe('guichet guichet 700\n')
+    await sell()
+    await run('chmod 755 /var/lib/guichet')
+    await install('1.1.0')
+    expect(await run('getent passwd guichet')).toBe(account)
+    expect(await run(`stat -c "%U %G %a" /var/lib/guichet; cat ${sales}`)).toBe('guichet guichet 700\nsold\n')
+  })
+
+  test('stop the kiosk for an upgrade, and start it again where it is wanted; never at the first installation', async () => {
+    withSystemd()
+    state('enabled', true)
+    await install('1.0.0')
+    expect(told()).toEqual(['daemon-reload'])
+    state('active', true)
+    await install('1.1.0')
+    expect(told().filter((line) => line !== 'daemon-reload')).toEqual([
+      'stop guichet-kiosk.service',
+      'restart guichet-kiosk.service',
+    ])
+    state('enabled', false)
+    state('active', false)
+    await install('1.2.0')
+    expect(new Set(told())).toEqual(new Set(['daemon-reload']))
+  })
+
+  test('stop and forget the kiosk and its updates when the package goes, and keep what was sold', async () => {
+    withSystemd()
+    await install('1.0.0')
+    await sell()
+    state('active', true)
+    told()
+    await run('dpkg --remove guichet')
+    expect(told()).toEqual([
+      'stop guichet-kiosk.service',
+      '--quiet disable --now guichet-kiosk.service guichet-update.timer',
+      'daemon-reload',
+    ])
+    expect([exists(sales), exists('/usr/bin/guichet')]).toEqual([true, false])
+  })
+
+  test('touch no service manager where none runs', async () => {
+    writeFileSync(machine.path('/usr/sbin/systemctl'), systemctl, { mode: 0o755 })
+    await install('1.0.0')
+    await install('1.1.0')
+    await run('dpkg --remove guichet')
+    expect(told()).toEqual([])
+  })
+
+  test('keep what was sold at a purge, and say so; delete it, and the account, after a clear yes', async () => {
+    await install('1.0.0')
+    await sell()
+    const kept = await machine.run('dpkg --purge guichet')
+    expect([kept.code, kept.stderr]).toEqual([0, 'guichet: sales and settings are kept in /var/lib/guichet\n'])
+    expect([exists(sales), exists('/var/cache/guichet/package')]).toEqual([true, true])
+    // The answer is asked for anew each time.
+    const asked = await machine.run('debconf-show guichet')
+    expect(asked.stdout).toBe('')
+
+    await install('1.0.0')
+    await run("echo 'guichet guichet/purge-data boolean true' | debconf-set-selections")
+    await run('dpkg --purge guichet')
+    expect([exists('/var/lib/guichet'), exists('/var/cache/guichet')]).toEqual([false, false])
+    expect((await machine.run('getent passwd guichet')).code).not.toBe(0)
+  })
+})
