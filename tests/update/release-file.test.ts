@@ -67,6 +67,37 @@ describe('a release', () => {
       expect(() => writeRelease({ ...release, files: [{ ...file, name } as never] }, keys().privateKey)).toThrow()
   })
 
+  test('says what every machine can read, or is none', () => {
+    const [file] = release.files
+    const changes: readonly object[] = [
+      { version: '1.2' },
+      { version: '1.2.3-rc.1' },
+      { over: 'any' },
+      { share: 101 },
+      { share: -1 },
+      { files: [] },
+      { files: [{ ...file, sha256: 'abc' }] },
+      { files: [{ ...file, bytes: 0 }] },
+      { files: [{ ...file, architecture: 'mips' }] },
+      { format: 2 },
+      { more: 'than that' },
+    ]
+    const { publicKey, privateKey } = keys()
+    for (const change of changes) {
+      const other = { ...release, ...change }
+      expect(() => writeRelease(other as ReleaseFile, privateKey), JSON.stringify(change)).toThrow()
+      // Nor is it read where the vendor's own key signed it otherwise.
+      const bytes = Buffer.from(JSON.stringify(other))
+      const signature = sign(null, bytes, privateKey).toString('base64')
+      expect(readRelease(bytes, signature, publicKey)).toMatchObject({ error: { type: 'untrusted-release' } })
+    }
+  })
+
+  test('is signed by an Ed25519 key and by no other', () => {
+    const curve = inPem(generateKeyPairSync('ec', { namedCurve: 'P-256' }))
+    expect(() => writeRelease(release, curve.privateKey)).toThrow('not an Ed25519 key')
+  })
+
   test('gives every machine a place of its own, the same each time', () => {
     const lots = Array.from({ length: 2000 }, (_, index) => lotOf(`kiosk-${index}`, '1.2.3'))
     const first = lots.filter((lot) => lot < 10).length

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs'
+import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { lotOf } from '../../electron/update/release-file.ts'
@@ -196,4 +196,17 @@ describe('a release that does not run', () => {
     }
     expect(await machine.update({}, { stopProgram })).toMatchObject({ error: { type: 'down' } })
   })
+})
+
+test('a release names the packages of a folder and nothing else that lies there; without one it is none', async () => {
+  const machine = standMachine()
+  const release = () => machine.release([])
+  await expect(release()).rejects.toThrow(`${machine.channel}: no packages of Guichet`)
+  const names = [machine.nameOf(OLD), machine.nameOf(NEW), 'guichet-browser_1.1.0_arm64.deb']
+  for (const name of [...names, 'guichet_1.1.0_amd64.deb.part', 'x-guichet_1.1.0_amd64.deb', 'other_1.1.0_amd64.deb'])
+    writeFileSync(join(machine.channel, name), name)
+  await release()
+  const text = readFileSync(join(machine.channel, 'update.json'), 'utf8')
+  const { files } = JSON.parse(text) as { files: { name: string; bytes: number }[] }
+  expect(files.map(({ name }) => name).toSorted()).toEqual(names.toSorted())
 })
