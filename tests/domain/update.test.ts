@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { err, ok } from '../../shared/domain/result.ts'
-import { compareVersions, isOpen, mayInstall, type MachineState, type NotNow } from '../../shared/domain/update.ts'
+import {
+  compareVersions,
+  isOpen,
+  mayInstall,
+  minuteOfDay,
+  openingHoursOf,
+  type MachineState,
+  type NotNow,
+} from '../../shared/domain/update.ts'
 
 const release = { version: '1.10.0', share: 25, over: '1.2.0' }
 const machine: MachineState = {
@@ -19,6 +27,13 @@ test('versions are numbers, not words', () => {
     '1.10.0',
     '2.0.0',
   ])
+})
+
+test('a box office is open from its first minute on, and no more in the one at which it closes', () => {
+  const hours = openingHoursOf({ from: '08:30', to: '22:15' })
+  expect(hours).toEqual({ from: 510, to: 1335 })
+  expect([509, 510, 1334, 1335].map((minute) => isOpen(hours, minute))).toEqual([false, true, true, false])
+  expect(minuteOfDay(new Date(2026, 10, 21, 22, 15, 59))).toBe(1335)
 })
 
 test('a box office may close after midnight', () => {

@@ -85,7 +85,7 @@ describe('a release', () => {
     const { publicKey, privateKey } = keys()
     for (const change of changes) {
       const other = { ...release, ...change }
-      expect(() => writeRelease(other as ReleaseFile, privateKey), JSON.stringify(change)).toThrow()
+      expect(() => writeRelease(other, privateKey), JSON.stringify(change)).toThrow()
       // Nor is it read where the vendor's own key signed it otherwise.
       const bytes = Buffer.from(JSON.stringify(other))
       const signature = sign(null, bytes, privateKey).toString('base64')
@@ -152,7 +152,21 @@ describe('a channel', () => {
     }
   })
 
+  test('whose package has another length than the vendor said is not installed from, whatever its sum', async () => {
+    const { folder, file } = laid()
+    const longer = { ...file, bytes: file.bytes + 1 }
+    expect(await fetchPackage(openChannel(folder), longer)).toMatchObject({ error: { type: 'untrusted-release' } })
+  })
+
   test('that is not there says what and where', async () => {
+    const server = createServer((_request, reply) => reply.writeHead(404).end('{}'))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void server.close())
+    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    expect(await fetchRelease(openChannel(address), keys().publicKey)).toEqual({
+      ok: false,
+      error: { type: 'unreachable', detail: `update.json at ${address}: 404 Not Found` },
+    })
     expect(await fetchRelease(openChannel('/nowhere'), keys().publicKey)).toMatchObject({
       error: { type: 'unreachable', detail: expect.stringContaining('update.json at /nowhere: ENOENT') as string },
     })
