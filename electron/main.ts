@@ -117,7 +117,7 @@ async function start(values: WindowWishes): Promise<void> {
         app.quit()
       })
   })
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => app.quit())
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => app.quit())
 
   const openWindow = async () => {
     const strange = isLocked() && app.isPackaged ? strangeSwitches(process.argv.slice(1)) : []

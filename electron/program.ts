@@ -96,9 +96,15 @@ export type Stop = 'asked' | 'replaced'
 /** What a program ends with that was to be replaced: whoever started it starts the next one (EX_TEMPFAIL of sysexits.h). */
 export const REPLACED_EXIT = 75
 
-/** On Windows there is no SIGTERM: SIGBREAK is Ctrl+Break, SIGHUP a closed console, a sign-out, a shutdown. */
-const stopSignals: readonly NodeJS.Signals[] =
-  process.platform === 'win32' ? ['SIGINT', 'SIGBREAK', 'SIGHUP'] : ['SIGINT', 'SIGTERM']
+/**
+ * SIGHUP: the program's terminal is gone, a kiosk's with its compositor; on Windows a closed console, a sign-out, a
+ * shutdown. There is no SIGTERM there; SIGBREAK is Ctrl+Break.
+ */
+const stopSignals: readonly NodeJS.Signals[] = [
+  'SIGINT',
+  'SIGHUP',
+  process.platform === 'win32' ? 'SIGBREAK' : 'SIGTERM',
+]
 
 /**
  * Asked for before anything is started: a signal during the start then ends the program once it has started. So does the

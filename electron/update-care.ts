@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -18,6 +18,7 @@ import {
   type ReleaseFile,
   type UntrustedRelease,
 } from './update/release-file.ts'
+import { forgetUnderWay, isUnderWay, putWhole, recordUnderWay } from './update/under-way.ts'
 import { readWhole, writeWhole } from './whole-file.ts'
 
 /** What a technician does on the machine, done by the system's own tools. Each rejects with what they said. */
@@ -54,6 +55,8 @@ export type NotUpdated =
   | { readonly type: 'not-set-up'; readonly detail: string }
   | { readonly type: 'no-package'; readonly detail: string }
   | { readonly type: 'no-way-back'; readonly file: string }
+  /** Or it was cut short, and the machine did not start anew since. */
+  | { readonly type: 'under-way' }
   /** It did not start, or not well: the version before it runs again. */
   | { readonly type: 'went-back'; readonly detail: string }
   /** Neither starts: somebody has to come. */
@@ -64,6 +67,7 @@ const memory = z.strictObject({ failed: z.array(z.string()) })
 /**
  * Takes a machine to the release of a channel: only one that the vendor signed, only when nobody is served, with the
  * ledger copied first and a way back at hand; goes that way by itself when the new program does not say that it is well.
+ * What a power cut leaves is undone at the machine's next start (`UnderWay`).
  */
 export async function updateMachine(
   config: Config,
@@ -100,6 +104,7 @@ export async function updateMachine(
       },
       byHand,
     )
+  if (isUnderWay(cacheDirectory)) return err({ type: 'under-way' })
   const first = allowed()
   if (!first.ok) return first
 
@@ -118,6 +123,7 @@ export async function updateMachine(
   if (!still.ok) return still
   const copy = await hands.backupLedger()
   if (copy !== null) say(`ledger copied to ${copy}`)
+  recordUnderWay(cacheDirectory, { before: before.value, next: next.value, copy, dataDirectory })
   const put = async (file: string, wanted: string): Promise<string | null> => {
     let leftUtc: string | undefined
     try {
@@ -135,6 +141,7 @@ export async function updateMachine(
 
   const fault = await put(next.value, version)
   if (fault === null) {
+    forgetUnderWay(cacheDirectory)
     say(`${version} runs`)
     return ok({ version })
   }
@@ -148,6 +155,7 @@ export async function updateMachine(
     await hands.restoreLedger(copy)
     way = await put(before.value, current.version)
   }
+  forgetUnderWay(cacheDirectory)
   return way === null ? err({ type: 'went-back', detail: fault }) : err({ type: 'down', detail: `${fault}; ${way}` })
 }
 
@@ -173,7 +181,7 @@ async function obtain(
   }
   const content = await fetchPackage(channel, file)
   if (!content.ok) return content
-  writeFileSync(kept, content.value, { flush: true })
+  putWhole(kept, content.value)
   return ok(kept)
 }
 

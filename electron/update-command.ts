@@ -85,6 +85,8 @@ function inWords(error: NotUpdated): readonly [number, string] {
       return [4, 'not now: somebody is being served']
     case 'state-unknown':
       return [4, 'not now: the program runs and does not say whether somebody is being served']
+    case 'under-way':
+      return [4, 'not now: an update is under way; where it was cut short, `systemctl restart guichet-undo` undoes it']
     case 'no-way-back':
       return [1, `no way back: put the package of the installed version at ${error.file}`]
     case 'went-back':

@@ -56,6 +56,8 @@ export function systemTree(root: string, home: string, documents: Documents): st
   for (const scope of ['system', 'user'])
     for (const name of readdirSync(join(packaging, 'systemd', scope)))
       place(join(packaging, 'systemd', scope, name), at(`usr/lib/systemd/${scope}/${name}`), 0o644)
+  for (const name of ['kiosk-session', 'undo-update'])
+    place(join(packaging, `${name}.sh`), at(`${HOME}/${name}`), 0o755)
   const manual = gzipSync(readFileSync(join(packaging, 'guichet.1')), { level: 9 })
   write(manual, at('usr/share/man/man1/guichet.1.gz'))
   const { packageName } = documents
@@ -108,7 +110,13 @@ export function settleModes(tree: string): void {
   }
 }
 
-const programs: ReadonlySet<string> = new Set(['guichet', 'node', 'chrome_crashpad_handler'])
+const programs: ReadonlySet<string> = new Set([
+  'guichet',
+  'node',
+  'kiosk-session',
+  'undo-update',
+  'chrome_crashpad_handler',
+])
 
 function modeOf(name: string, path: string): number {
   if (name === 'chrome-sandbox') return 0o4755

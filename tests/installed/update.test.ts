@@ -17,18 +17,43 @@ const broken = '0.2.0'
 
 /** Stands in for systemd, which a machine inside a machine has not: starts and stops the kiosk as its unit would. */
 const systemctl = `#!/bin/bash
+while [[ $1 == -* ]]; do shift; done
+runs() { grep -q '^State:[[:space:]]*[^Z[:space:]]' "/proc/$(cat /run/kiosk.pid)/status"; } 2>/dev/null
+begin() {
+  runs && return
+  setsid setpriv --reuid=guichet --regid=guichet --init-groups env HOME=/var/lib/guichet \\
+    guichet --no-browser >/run/kiosk.log 2>&1 &
+  echo $! >/run/kiosk.pid
+}
+end() {
+  runs && kill -TERM "$(cat /run/kiosk.pid)"
+  # One that has ended stays in the table here: nobody asks how it ended.
+  while runs; do sleep 0.1; done
+}
 case "$1" in
-  start)
-    setsid setpriv --reuid=guichet --regid=guichet --init-groups env HOME=/var/lib/guichet \\
-      guichet --no-browser >/run/kiosk.log 2>&1 &
-    echo $! >/run/kiosk.pid ;;
-  stop)
-    pid=$(cat /run/kiosk.pid 2>/dev/null) || exit 0
-    kill -TERM "$pid" 2>/dev/null
-    # One that has ended stays in the table here: nobody asks how it ended.
-    while grep -q '^State:[[:space:]]*[^Z[:space:]]' "/proc/$pid/status" 2>/dev/null; do sleep 0.1; done ;;
+  start) begin ;;
+  stop) end ;;
+  restart) end; begin ;;
 esac
-exit 0
+/usr/local/sbin/power "$1"
+`
+
+/**
+ * The power goes at what /run/power-goes names: what systemctl was asked for and how many times, or \`unpack\` and how many
+ * bytes. Nothing of an update is left then but its files.
+ */
+const power = `#!/bin/bash
+read -r at left 2>/dev/null </run/power-goes && [[ $at == "$1" ]] || exit 0
+if [[ $at != unpack && $left -gt 1 ]]; then echo "$at $((left - 1))" >/run/power-goes; exit; fi
+rm /run/power-goes
+kill -9 $(sed -n 's/^pid //p' /var/cache/guichet/under-way) $(pidof dpkg dpkg-deb) $(cat /run/kiosk.pid) $PPID
+`
+const dpkgDeb = `#!/bin/bash
+if [[ $1 == --fsys-tarfile ]] && read -r at bytes 2>/dev/null </run/power-goes && [[ $at == unpack ]]; then
+  /usr/bin/dpkg-deb "$@" | head -c "$bytes"
+  exec /usr/local/sbin/power unpack
+fi
+exec /usr/bin/dpkg-deb "$@"
 `
 
 describe.skipIf(whyNoMachine() !== null || packages === null)('an update of an installed machine', () => {
@@ -68,6 +93,8 @@ describe.skipIf(whyNoMachine() !== null || packages === null)('an update of an i
     if (noBrowser) return
     mkdirSync(machine.path('/usr/local/sbin'), { recursive: true })
     writeFileSync(machine.path('/usr/sbin/systemctl'), systemctl, { mode: 0o755 })
+    writeFileSync(machine.path('/usr/local/sbin/power'), power, { mode: 0o755 })
+    writeFileSync(machine.path('/usr/sbin/dpkg-deb'), dpkgDeb, { mode: 0o755 })
     await machine.run(`dpkg --install /tmp/packages/guichet-browser_${older}_amd64.deb`)
     await machine.runAsKiosk(`mkdir -p ${data}`)
     const pem = { type: 'spki', format: 'pem' } as const
@@ -165,6 +192,37 @@ describe.skipIf(whyNoMachine() !== null || packages === null)('an update of an i
     expect([await version(), await well()]).toEqual([newer, newer])
     expect((await machine.runAsKiosk('guichet ledger verify')).stdout).toContain('the ledger holds')
     expect(await update('')).toMatchObject({ code: 0, stdout: 'this is the newest release\n' })
+  })
+
+  test.each([
+    ['before anything was changed', 'stop 1', 'installed'],
+    ['in the first files', 'unpack 200000', 'half-installed'],
+    ['in the middle of the files', 'unpack 70000000', 'half-installed'],
+    ['in the last files', 'unpack 150000000', 'half-installed'],
+    ['with the new files in their places, and the old ones too', 'daemon-reload 1', 'half-installed'],
+    ['while it was configured', 'daemon-reload 2', 'half-configured'],
+    ['before the new program said that it is well', 'start 1', 'installed'],
+  ])('that the power cut %s is undone at the next start, and taken again', async (name, at, left) => {
+    machine.remark(`the power goes ${name}`)
+    await machine.run('systemctl stop guichet-kiosk; mkdir -p /run/systemd/system')
+    onTestFinished(() => machine.run('rmdir /run/systemd/system').then(() => undefined))
+    await machine.run(`dpkg --install /tmp/packages/guichet-browser_${older}_amd64.deb`)
+    settings(never)
+    await release()
+    await restart()
+    await machine.run(`echo ${at} >/run/power-goes`)
+    expect((await update('')).code).toBeNull()
+    expect((await machine.run("dpkg-query -f '${db:Status-Status}' -W guichet-browser")).stdout).toBe(left)
+
+    const undone = await machine.run('/usr/lib/guichet/undo-update')
+    expect(undone).toMatchObject({ code: 0, stdout: expect.stringContaining('is undone\n') as string })
+    await expect.poll(well, { timeout: 60_000 }).toBe(older)
+    expect((await machine.run('dpkg --audit guichet-browser; dpkg --verify guichet-browser')).stdout).toBe('')
+    expect((await machine.runAsKiosk('guichet ledger verify')).stdout).toContain('the ledger holds')
+    expect(await machine.run('/usr/lib/guichet/undo-update')).toMatchObject({ code: 0, stdout: '' })
+
+    expect(await update('')).toMatchObject({ code: 0, stderr: '' })
+    expect([await version(), await well()]).toEqual([newer, newer])
   })
 
   test('that does not start, and spoils the ledger, is undone by itself, and not tried again', async (context) => {

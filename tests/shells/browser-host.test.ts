@@ -23,18 +23,24 @@ async function enter(shell: Shell) {
 }
 
 describe('without a display', () => {
-  test('it prints the address, serves the kiosk there, and ends cleanly on SIGTERM', async () => {
-    const data = temporaryFolder()
-    const host = startShell('browser-host.js', ['--data', data])
-    const { page, ask } = await enter(host)
-    expect(await (await page()).text()).toMatch(/<script type="module"[^>]* src="\/?\.?\/?assets\//u)
-    expect(await ask('getKiosk', {})).toMatchObject({ ok: true, value: { mode: 'demo', version: packageFile.version } })
-    expect(await ask('listEvents', { page: 1, limit: 12 })).toMatchObject({ ok: true, value: { stale: false } })
-    expect(await ask('__proto__', {})).toEqual({ ok: false, error: { type: 'forbidden' } })
-    host.kill('SIGTERM')
-    expect([await host.ended, host.output.stderr]).toEqual([0, ''])
-    expect(readFileSync(join(data, 'guichet.log'), 'utf8')).toMatch(/"kiosk stopped"/u)
-  })
+  test.each(['SIGTERM', 'SIGHUP'] as const)(
+    'it prints the address, serves the kiosk there, and ends cleanly on %s',
+    async (signal) => {
+      const data = temporaryFolder()
+      const host = startShell('browser-host.js', ['--data', data])
+      const { page, ask } = await enter(host)
+      expect(await (await page()).text()).toMatch(/<script type="module"[^>]* src="\/?\.?\/?assets\//u)
+      expect(await ask('getKiosk', {})).toMatchObject({
+        ok: true,
+        value: { mode: 'demo', version: packageFile.version },
+      })
+      expect(await ask('listEvents', { page: 1, limit: 12 })).toMatchObject({ ok: true, value: { stale: false } })
+      expect(await ask('__proto__', {})).toEqual({ ok: false, error: { type: 'forbidden' } })
+      host.kill(signal)
+      expect([await host.ended, host.output.stderr]).toEqual([0, ''])
+      expect(readFileSync(join(data, 'guichet.log'), 'utf8')).toMatch(/"kiosk stopped"/u)
+    },
+  )
 
   test('it ends cleanly when an installer writes its file, and says by its exit code that it wants to be started again', async () => {
     const data = temporaryFolder()
