@@ -106,7 +106,7 @@ describe.skipIf(whyNoMachine() !== null)('a package’s scripts', () => {
     await install('1.1.0')
     expect(told().filter((line) => line !== 'daemon-reload')).toEqual([
       'stop guichet-kiosk.service',
-      'restart guichet-kiosk.service',
+      '--no-block restart guichet-kiosk.service',
     ])
     state('enabled', false)
     state('active', false)
