@@ -43,9 +43,10 @@ export function keepHeartbeat(options: HeartbeatOptions): { readonly stop: () =>
     if (!sent.ok && sent.error.type === 'refused' && sent.error.after !== null) number = sent.error.after
     note(sent.ok ? null : sent.error)
     // Nobody sells under settings that change beneath them: the hub offers them again with the next heartbeat.
-    if (!sent.ok || sent.value === null) return
-    if ((await observe()).serving) settings.postpone()
-    else settings.take(sent.value)
+    if (!sent.ok) return
+    const { serving } = await observe()
+    settings.postpone(sent.value !== null && serving)
+    if (sent.value !== null && !serving) settings.take(sent.value)
   }
 
   async function keep(): Promise<void> {

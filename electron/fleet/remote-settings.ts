@@ -18,8 +18,8 @@ export interface RemoteSettings {
   report(): SettingsReport
   /** Files what the hub signed for this device, or notes why not. Call while nobody is served. */
   take(signed: SignedSettings): void
-  /** Others wait at the hub, because somebody is being served. */
-  postpone(): void
+  /** Whether others wait at the hub, because somebody is being served. */
+  postpone(waiting: boolean): void
   /** The program runs well with what is filed. */
   proved(): void
 }
@@ -87,8 +87,8 @@ export function openRemoteSettings(options: RemoteSettingsOptions): RemoteSettin
 
   return {
     report: () => ({ filed, running, refused, waits: postponed || filed !== running ? hindrance() : null }),
-    postpone() {
-      postponed = true
+    postpone(waiting) {
+      postponed = waiting
     },
     proved() {
       if (proved === filed) return
@@ -96,7 +96,6 @@ export function openRemoteSettings(options: RemoteSettingsOptions): RemoteSettin
       save()
     },
     take(signed) {
-      postponed = false
       const judged = judge(signed)
       if (typeof judged === 'number') {
         filed = judged

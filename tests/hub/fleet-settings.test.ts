@@ -1,45 +1,14 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { loadConfig } from '../../electron/config.ts'
 import { enrolDevice } from '../../electron/fleet-care.ts'
 import { openSigningKey } from '../../electron/fleet/keys.ts'
 import type { SignedSettings, SettingsDocument, SettingValues } from '../../shared/fleet-api/contract.ts'
-import { FLEET_PATHS } from '../../shared/fleet-api/paths.ts'
 import { need, review, startMachine, temporaryFolder } from '../kiosk/machine.ts'
-import { startFleet } from './fleet.ts'
+import { between, startFleet } from './fleet.ts'
 
 type Fleet = Awaited<ReturnType<typeof startFleet>>
-
-/** Somebody between the machines and their hub, who may put other settings into a reply. */
-async function between(fleet: Fleet) {
-  const heard: SignedSettings[] = []
-  const slipped: { settings: SignedSettings | null } = { settings: null }
-  const server = createServer((request, response) => {
-    const pieces: Buffer[] = []
-    request.on('data', (piece: Buffer) => pieces.push(piece))
-    request.on('end', () => {
-      const { 'x-guichet-signature': signature } = request.headers
-      const headers = { 'content-type': 'application/json', 'x-guichet-signature': String(signature) }
-      void fetch(fleet.url + (request.url ?? ''), { method: 'POST', headers, body: Buffer.concat(pieces) }).then(
-        async (reply) => {
-          const content = (await reply.json()) as { data?: { settings?: SignedSettings | null } }
-          if (request.url === FLEET_PATHS.heartbeat && content.data) {
-            if (content.data.settings) heard.push(content.data.settings)
-            content.data.settings = slipped.settings ?? content.data.settings ?? null
-          }
-          response.writeHead(reply.status, { 'content-type': 'application/json' }).end(JSON.stringify(content))
-        },
-        () => response.destroy(),
-      )
-    })
-  })
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, heard, slipped }
-}
 
 /** A kiosk that is a device of that hub, with what its settings file holds. */
 async function startDevice(fleet: Fleet, hub: string, deviceId = 'gate-7') {

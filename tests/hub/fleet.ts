@@ -1,7 +1,10 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
+import { onTestFinished } from 'vitest'
 import type { HubOptions } from '../../electron/hub.ts'
 import { fleetOf } from '../../electron/hub-fleet.ts'
-import type { DevicesReply } from '../../shared/fleet-api/contract.ts'
+import type { DevicesReply, SignedSettings } from '../../shared/fleet-api/contract.ts'
 import { FLEET_PATHS } from '../../shared/fleet-api/paths.ts'
 import { besideHub, databaseFile, startHub } from './hub.ts'
 
@@ -35,4 +38,32 @@ export async function startFleet(port = 0, database = databaseFile(), more: Part
       return ((await reply.json()) as DevicesReply).data.devices
     },
   }
+}
+
+/** Somebody between the machines and their hub, who may put other settings into a reply. */
+export async function between(fleet: { readonly url: string }) {
+  const heard: SignedSettings[] = []
+  const slipped: { settings: SignedSettings | null } = { settings: null }
+  const server = createServer((request, response) => {
+    const pieces: Buffer[] = []
+    request.on('data', (piece: Buffer) => pieces.push(piece))
+    request.on('end', () => {
+      const { 'x-guichet-signature': signature } = request.headers
+      const headers = { 'content-type': 'application/json', 'x-guichet-signature': String(signature) }
+      void fetch(fleet.url + (request.url ?? ''), { method: 'POST', headers, body: Buffer.concat(pieces) }).then(
+        async (reply) => {
+          const content = (await reply.json()) as { data?: { settings?: SignedSettings | null } }
+          if (request.url === FLEET_PATHS.heartbeat && content.data) {
+            if (content.data.settings) heard.push(content.data.settings)
+            content.data.settings = slipped.settings ?? content.data.settings ?? null
+          }
+          response.writeHead(reply.status, { 'content-type': 'application/json' }).end(JSON.stringify(content))
+        },
+        () => response.destroy(),
+      )
+    })
+  })
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, heard, slipped }
 }

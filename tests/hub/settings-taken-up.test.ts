@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -9,15 +10,16 @@ import { readStatus } from '../../electron/status-file.ts'
 import type { SettingValues } from '../../shared/fleet-api/contract.ts'
 import type { KioskApi, KioskEvent } from '../../shared/kiosk-api/contract.ts'
 import { need, temporaryFolder } from '../kiosk/machine.ts'
-import { startFleet } from './fleet.ts'
+import { freePort } from '../support/free-port.ts'
+import { between, startFleet } from './fleet.ts'
 
 type Fleet = Awaited<ReturnType<typeof startFleet>>
 
 /** A machine of that hub, as a shell runs it, that takes settings up after a second without anybody. */
-async function startDevice(fleet: Fleet, more: object = {}) {
+async function startDevice(fleet: Fleet, more: object = {}, hub = fleet.url) {
   const data = temporaryFolder()
   const path = join(data, 'config.json')
-  const fleetSettings = { hub: fleet.url, everySeconds: 1 }
+  const fleetSettings = { hub, everySeconds: 1 }
   const settings = { deviceId: 'gate-7', maxSeats: 4, quietSeconds: 1, fleet: fleetSettings, ...more }
   writeFileSync(path, JSON.stringify(settings))
   const config = loadConfig({ dataDirectory: data })
@@ -143,7 +145,8 @@ describe('settings that wait', { timeout: 240_000 }, () => {
 
   test('that the program does not start with are taken back, reported, and never tried again', async () => {
     const fleet = await startFleet()
-    const device = await startDevice(fleet)
+    const middle = await between(fleet)
+    const device = await startDevice(fleet, {}, middle.url)
     const api = device.api()
     const touching = setInterval(() => void api.noteAttention({ inUse: false }), 100)
     await device.set({ maxSeats: 5 })
@@ -165,11 +168,13 @@ describe('settings that wait', { timeout: 240_000 }, () => {
     expect([device.file()['maxSeats'], await device.maxSeats()]).toEqual([4, 4])
     expect(readStatus(device.data, Date.now())?.settings?.givenUp ?? '').toContain('logo.png')
     expect(device.losses).toEqual([])
-    const seen = (await fleet.devices())[0]?.seenUtc ?? ''
-    const later = new Date(Date.parse(seen) + 3_000).toISOString()
-    await expect.poll(async () => ((await fleet.devices())[0]?.seenUtc ?? '') > later).toBe(true)
+    // Nor when somebody between the two sends it once more, as the hub signed it.
+    middle.slipped.settings = middle.heard.at(-1) ?? null
+    await expect.poll(device.told).toMatchObject({ filed: 0, running: 0, refused: { reason: 'older' }, waits: null })
     expect(device.turns()).toEqual(['starting-anew', 'started-anew'])
+    expect(device.file()).toMatchObject({ maxSeats: 4 })
     // The next one is another matter.
+    middle.slipped.settings = null
     await device.set({ maxSeats: 7 })
     await expect.poll(device.maxSeats).toBe(7)
     await expect.poll(device.told).toMatchObject({ running: await device.wanted(), refused: null })
@@ -208,4 +213,21 @@ test.for([
   expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({ maxSeats: runs })
   expect(existsSync(`${path}.trial`)).toBe(false)
   await machine.stop()
+})
+
+test('settings that are not to blame stay: nothing else starts either', async () => {
+  const data = temporaryFolder()
+  const path = join(data, 'config.json')
+  const port = await freePort()
+  const other = createServer()
+  await new Promise<void>((resolve) => void other.listen(port, '127.0.0.1', resolve))
+  onTestFinished(() => void other.close())
+  const [old, changed] = [{ localApi: { port } }, { maxSeats: 6, localApi: { port } }]
+  writeFileSync(path, JSON.stringify(changed))
+  writeFileSync(`${path}.trial`, JSON.stringify({ before: old, starts: 0, failed: null }))
+  await expect(run(data)).rejects.toThrow(String(port))
+  expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(changed)
+  await new Promise((resolve) => other.close(resolve))
+  const { maxSeats } = await run(data)
+  expect(await maxSeats()).toBe(6)
 })
