@@ -1,0 +1,101 @@
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { gunzipSync } from 'node:zlib'
+import { expect, onTestFinished, test } from 'vitest'
+import { finishProgram, settleModes, systemTree } from '../../scripts/packaging/linux-tree.ts'
+import { temporaryFolder } from '../shells/shell.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+const built = {
+  version: '1.2.3',
+  sbom: '{"bomFormat":"CycloneDX"}',
+  builtUtc: '2026-11-21T08:00:00Z',
+}
+
+/** A program of a few files, with modes as careless as an umask can make them, laid out as on a machine. */
+function lay(packageName: string): string {
+  const home = temporaryFolder()
+  mkdirSync(join(home, 'resources'))
+  for (const name of ['node', 'chrome-sandbox', 'chrome_crashpad_handler', 'resources/app.asar', 'libffmpeg.so'])
+    writeFileSync(join(home, name), name, { mode: 0o600 })
+  chmodSync(join(home, 'resources'), 0o777)
+  const documents = { ...built, packageName }
+  finishProgram(home, root, 'browser', documents)
+  const tree = systemTree(root, home, documents)
+  onTestFinished(() => rmSync(tree, { recursive: true }))
+  settleModes(tree)
+  return tree
+}
+
+test('all that a machine needs lies where Debian looks for it', () => {
+  const tree = lay('guichet-browser')
+  const files = readdirSync(tree, { recursive: true, withFileTypes: true }).filter((entry) => !entry.isDirectory())
+  const paths = files.map(({ parentPath, name }) => relative(tree, join(parentPath, name)))
+  const icons = readdirSync(join(root, 'resources', 'icons')).map((name) => name.replace('.png', ''))
+  const units = (scope: string): readonly string[] =>
+    readdirSync(join(root, 'packaging', 'systemd', scope)).map((name) => `usr/lib/systemd/${scope}/${name}`)
+  const manuals = ['README', 'SECURITY', 'installing', 'operating', 'lockdown', 'security'].map((name) => `${name}.md`)
+  const notices = ['sbom.cdx.json', 'third-party.txt']
+  expect(paths.toSorted()).toEqual(
+    [
+      'usr/bin/guichet',
+      ...['bin/guichet', 'node', 'chrome-sandbox', 'chrome_crashpad_handler', 'resources/app.asar', 'libffmpeg.so'].map(
+        (name) => `usr/lib/guichet/${name}`,
+      ),
+      ...[...notices, 'LICENSE'].map((name) => `usr/lib/guichet/${name}`),
+      'usr/share/applications/guichet.desktop',
+      'usr/share/metainfo/org.guichet.app.metainfo.xml',
+      ...icons.map((size) => `usr/share/icons/hicolor/${size}/apps/guichet.png`),
+      ...units('system'),
+      ...units('user'),
+      'usr/share/man/man1/guichet.1.gz',
+      'usr/share/lintian/overrides/guichet-browser',
+      ...[...manuals, ...notices, 'copyright', 'changelog.gz'].map((name) => `usr/share/doc/guichet-browser/${name}`),
+    ].toSorted(),
+  )
+  expect(icons).toContain('256x256')
+  expect(units('system').length).toBeGreaterThan(0)
+  expect(readlinkSync(join(tree, 'usr/bin/guichet'))).toBe('../lib/guichet/bin/guichet')
+  const read = (path: string): Buffer => readFileSync(join(tree, path))
+  expect(read('usr/lib/guichet/bin/guichet').toString()).toContain('browser-host.js')
+  expect(read('usr/lib/guichet/sbom.cdx.json').toString()).toBe(built.sbom)
+  expect(read('usr/share/doc/guichet-browser/sbom.cdx.json').toString()).toBe(built.sbom)
+  expect(read('usr/share/lintian/overrides/guichet-browser').toString()).not.toContain('PACKAGE:')
+  const changes = gunzipSync(read('usr/share/doc/guichet-browser/changelog.gz')).toString()
+  expect(changes).toMatch(/^guichet-browser \(1\.2\.3\) unstable;.*\n -- .* {2}Sat, 21 Nov 2026 08:00:00 \+0000\n$/su)
+})
+
+test('only programs may be run, only the sandbox as root, and nothing is written to by others', () => {
+  // Documents of the program's own name are none.
+  const tree = lay('guichet')
+  const modes = readdirSync(tree, { recursive: true, withFileTypes: true })
+    .filter((entry) => !entry.isSymbolicLink())
+    .map(({ parentPath, name }) => {
+      const { mode } = lstatSync(join(parentPath, name))
+      return [relative(tree, join(parentPath, name)), (mode & 0o7777).toString(8)] as const
+    })
+  const folders = new Set(
+    readdirSync(tree, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ parentPath, name }) => relative(tree, join(parentPath, name))),
+  )
+  const runnable = modes.filter(([path, mode]) => !folders.has(path) && mode !== '644')
+  expect(Object.fromEntries(runnable)).toEqual({
+    'usr/lib/guichet/bin/guichet': '755',
+    'usr/lib/guichet/node': '755',
+    'usr/lib/guichet/chrome-sandbox': '4755',
+    'usr/lib/guichet/chrome_crashpad_handler': '755',
+  })
+  expect(new Set(modes.filter(([path]) => folders.has(path)).map(([, mode]) => mode))).toEqual(new Set(['755']))
+})
