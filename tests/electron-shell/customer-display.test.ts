@@ -99,6 +99,15 @@ describe.skipIf(unavailable)("the customer's side of a desk", () => {
     await hands.at('payment')
   })
 
+  test.skipIf(noDesktop)('takes no keys when it opens as a window of its own', async () => {
+    const display = await startDesktop()
+    const { app } = await openDesk('window', { DISPLAY: display })
+    await expect.poll(() => shownTo(app)).toBe('none')
+    await expect.poll(async () => (await windowsOf(app.process().pid ?? 0, display)).length).toBe(2)
+    const focused = () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getFocusedWindow()?.webContents.getURL())
+    await expect.poll(focused).toBe('guichet://kiosk/')
+  })
+
   test.skipIf(noDesktop)('takes no keys by a touch either', async () => {
     const display = await startDesktop()
     const { app } = await openDesk(undefined, { DISPLAY: display })
