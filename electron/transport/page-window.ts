@@ -94,8 +94,6 @@ function stayOnPage(window: BrowserWindow, address: ScreenAddress, page: string)
   const { webContents } = window
   webContents.on('will-navigate', (event) => event.preventDefault())
   webContents.on('will-redirect', (event) => event.preventDefault())
-  webContents.on('will-attach-webview', (event) => event.preventDefault())
-  webContents.setWindowOpenHandler(() => ({ action: 'deny' }))
   // Chromium asks nobody before it goes to about:blank.
   webContents.on('did-navigate', (_event, url) => {
     if (!url.startsWith(address.url)) void window.loadURL(page)

@@ -110,6 +110,25 @@ describe.skipIf(unavailable)('the page in the Electron window', () => {
     expect(await app.evaluate(() => (globalThis as unknown as { seen: boolean[] }).seen)).toEqual([true])
   })
 
+  test('is not sent elsewhere by an address of its own that answers with another', async () => {
+    const { app } = await opened()
+    const went = await app.evaluate(async ({ BrowserWindow, session: { defaultSession: session } }) => {
+      // As a fault of the program's own server would be: it answers with no redirection.
+      const html = { headers: { 'content-type': 'text/html' } }
+      session.protocol.handle('https', () => new Response('<title>elsewhere</title>', html))
+      session.webRequest.onBeforeRequest(({ url }, decide) => {
+        decide(url.endsWith('/old') ? { redirectURL: 'https://elsewhere.invalid/' } : {})
+      })
+      const contents = BrowserWindow.getAllWindows()[0]?.webContents
+      const seen: string[] = []
+      contents?.on('will-redirect', (_event, url) => seen.push(`asked for ${url}`))
+      contents?.on('did-navigate', (_event, url) => seen.push(`at ${url}`))
+      await contents?.loadURL('guichet://kiosk/old').catch(() => undefined)
+      return [...seen, contents?.getURL()]
+    })
+    expect(went).toEqual(['asked for https://elsewhere.invalid/', 'guichet://kiosk/'])
+  })
+
   test('reaches nothing but its own files', async () => {
     const { app, page } = await opened()
     const asked: string[] = []
@@ -188,18 +207,31 @@ describe.skipIf(unavailable)('the page in the Electron window', () => {
 
     const stranger = await app.evaluate(
       async ({ BrowserWindow }, preload) => {
-        const other = new BrowserWindow({ show: false, webPreferences: { preload, sandbox: true } })
+        const webPreferences = { preload, sandbox: true, webviewTag: true }
+        const other = new BrowserWindow({ show: false, webPreferences })
         await other.loadURL('data:text/html,<title>stranger</title>')
         const script = "window.kiosk.invoke('getKiosk', {}).catch((error) => error.message)"
         const reply: unknown = await other.webContents.executeJavaScript(script)
         // Nor another window, though no policy of ours came with it.
         const another: unknown = await other.webContents.executeJavaScript("window.open('about:blank')?.closed ?? null")
+        // Nor a page within its own, where the tag for it is known.
+        const within = new Promise((resolve) =>
+          other.webContents.once('will-attach-webview', ({ defaultPrevented }) => resolve(defaultPrevented)),
+        )
+        await other.webContents.executeJavaScript(
+          "{const w=document.createElement('webview');w.setAttribute('src','data:text/html,x');document.body.append(w)}",
+        )
+        const webviewRefused = await within
         other.destroy()
-        return { reply, another }
+        return { reply, another, webviewRefused }
       },
       join(root, 'out', 'preload', 'preload.cjs'),
     )
-    expect(stranger).toEqual({ reply: expect.stringContaining('No handler registered') as string, another: null })
+    expect(stranger).toEqual({
+      reply: expect.stringContaining('No handler registered') as string,
+      another: null,
+      webviewRefused: true,
+    })
 
     // Another page in the very window has the bridge, and nobody behind it: here the way home is taken away first.
     const elsewhere = await app.evaluate(async ({ BrowserWindow }) => {
