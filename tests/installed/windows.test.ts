@@ -127,10 +127,8 @@ describe.skipIf(noWindows !== null)(`a machine with Windows${noWindows === null 
     for (const words of [['export', archive], ['verify', archive], ['backup']])
       expect((await machine.run(guichet, 'ledger', ...words, '--data', 'C:\\demo')).code, words[0]).toBe(0)
     const [copy = ''] = readdirSync(machine.path('C:\\demo\\demo\\ledger.db-backups'))
-    const restored = await machine.run(
-      guichet,
-      ...['ledger', 'restore', `C:\\demo\\demo\\ledger.db-backups\\${copy}`, '--data', 'C:\\demo'],
-    )
+    const backup = `C:\\demo\\demo\\ledger.db-backups\\${copy}`
+    const restored = await machine.run(guichet, 'ledger', 'restore', backup, '--data', 'C:\\demo')
     expect(restored).toMatchObject({ code: 0, stderr: '' })
     expect((await machine.run(guichet, 'no-such-command')).code).toBe(2)
     const updated = await machine.run(guichet, 'update')
