@@ -23,6 +23,15 @@ const built = {
   builtUtc: '2026-11-21T08:00:00Z',
 }
 
+const programs = [
+  'bin/guichet',
+  'node',
+  'chrome-sandbox',
+  'chrome_crashpad_handler',
+  'kiosk-session',
+  'undo-update',
+] as const
+
 /** A program of a few files, with modes as careless as an umask can make them, laid out as on a machine. */
 function lay(packageName: string): string {
   const home = temporaryFolder()
@@ -50,9 +59,8 @@ test('all that a machine needs lies where Debian looks for it', () => {
   expect(paths.toSorted()).toEqual(
     [
       'usr/bin/guichet',
-      ...['bin/guichet', 'node', 'chrome-sandbox', 'chrome_crashpad_handler', 'resources/app.asar', 'libffmpeg.so'].map(
-        (name) => `usr/lib/guichet/${name}`,
-      ),
+      ...programs.map((name) => `usr/lib/guichet/${name}`),
+      ...['resources/app.asar', 'libffmpeg.so'].map((name) => `usr/lib/guichet/${name}`),
       ...[...notices, 'LICENSE'].map((name) => `usr/lib/guichet/${name}`),
       'usr/share/applications/guichet.desktop',
       'usr/share/metainfo/org.guichet.app.metainfo.xml',
@@ -91,11 +99,7 @@ test('only programs may be run, only the sandbox as root, and nothing is written
       .map(({ parentPath, name }) => relative(tree, join(parentPath, name))),
   )
   const runnable = modes.filter(([path, mode]) => !folders.has(path) && mode !== '644')
-  expect(Object.fromEntries(runnable)).toEqual({
-    'usr/lib/guichet/bin/guichet': '755',
-    'usr/lib/guichet/node': '755',
-    'usr/lib/guichet/chrome-sandbox': '4755',
-    'usr/lib/guichet/chrome_crashpad_handler': '755',
-  })
+  const wanted = programs.map((name) => [`usr/lib/guichet/${name}`, name === 'chrome-sandbox' ? '4755' : '755'])
+  expect(Object.fromEntries(runnable)).toEqual(Object.fromEntries(wanted))
   expect(new Set(modes.filter(([path]) => folders.has(path)).map(([, mode]) => mode))).toEqual(new Set(['755']))
 })
