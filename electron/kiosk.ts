@@ -260,6 +260,7 @@ async function putTogether(config: Config, runtime: Runtime, opened: Opened): Pr
   opened[0] = () => kiosk.stop()
   const hindrance = (): Hindrance | null => kiosk.hindrance() ?? (localApi?.isBusy() ? 'work' : null)
   const { givenUp = null } = runtime
+  if (givenUp !== null) ledger.note('SETTINGS_TAKEN_BACK', { reason: givenUp }, clock.now())
   const fleet = startHeartbeat(config, {
     version,
     clock,

@@ -138,6 +138,7 @@ export type NoteCode =
   | 'PIN_LOCKED'
   | 'RECONCILED'
   | 'SETTING_CHANGED'
+  | 'SETTINGS_TAKEN_BACK'
   | 'ACCESS_CODE_SET'
   | 'STOP'
 

@@ -81,7 +81,7 @@ export const arFleet: FleetCatalogue = {
       attention: 'أحد أمام الشاشة',
     },
     waitsFor: (why) => `في الانتظار: ${why}`,
-    inForce: 'الإصدار الساري:',
+    inForce: 'السارية:',
     openingFrom: 'البيع من',
     openingTo: 'البيع إلى',
     office: arOffice(String),

@@ -98,7 +98,7 @@ export const arOffice = (n: (count: number) => string): typeof frOffice => ({
   typeCode: 'كتابة الرمز',
   changeCode: 'تغيير',
   keepCode: 'تحقق واحفظ',
-  settingsLead: 'يسري التغيير حين لا يُخدم أحد وتبقى الشاشة هادئة، دون إعادة تشغيل، وما يرفضه البرنامج لا يُحفظ.',
+  settingsLead: 'يسري التغيير من تلقاء نفسه حين لا يُخدم أحد وتبقى الشاشة هادئة، وما يرفضه البرنامج لا يُحفظ.',
   setting: 'الإعداد',
   nowIs: 'الآن',
   nextIs: 'بعد ذلك',

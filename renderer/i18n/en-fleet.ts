@@ -75,7 +75,7 @@ export const enFleet: FleetCatalogue = {
       attention: 'somebody is at the screen',
     },
     waitsFor: (why) => `waiting: ${why}`,
-    inForce: 'Version in force:',
+    inForce: 'In force:',
     openingFrom: 'Sells from',
     openingTo: 'Sells until',
     office: enOffice,

@@ -97,7 +97,7 @@ export const enOffice: typeof frOffice = {
   changeCode: 'Change',
   keepCode: 'Check and keep',
   settingsLead:
-    'A change counts once nobody is served and the screen has been left alone for a while, without a restart; what the program would refuse is not saved.',
+    'A change counts by itself once nobody is served and the screen has been left alone for a while; what the program would refuse is not saved.',
   setting: 'Setting',
   nowIs: 'Now',
   nextIs: 'Next',

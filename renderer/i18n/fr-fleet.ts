@@ -86,7 +86,7 @@ const texts = {
       attention: 'quelqu’un est à l’écran',
     } satisfies Record<Hindrance, string>,
     waitsFor: (why: string): string => `attente : ${why}`,
-    inForce: 'Version en vigueur :',
+    inForce: 'En vigueur :',
     openingFrom: 'Vente à partir de',
     openingTo: 'Vente jusqu’à',
     office: frOffice,

@@ -97,7 +97,7 @@ export const frOffice = {
   changeCode: 'Changer',
   keepCode: 'Vérifier et garder',
   settingsLead:
-    'Un changement vaut dès que personne n’est servi et que l’écran est resté tranquille, sans redémarrage ; ce que le programme refuserait n’est pas enregistré.',
+    'Un changement vaut de lui-même dès que personne n’est servi et que l’écran est resté tranquille ; ce que le programme refuserait n’est pas enregistré.',
   setting: 'Réglage',
   nowIs: 'Maintenant',
   nextIs: 'Ensuite',

@@ -75,7 +75,7 @@ export const ptFleet: FleetCatalogue = {
       attention: 'há alguém ao ecrã',
     },
     waitsFor: (why) => `à espera: ${why}`,
-    inForce: 'Versão em vigor:',
+    inForce: 'Em vigor:',
     openingFrom: 'Vende a partir das',
     openingTo: 'Vende até às',
     office: ptOffice,

@@ -97,7 +97,7 @@ export const ptOffice: typeof frOffice = {
   changeCode: 'Mudar',
   keepCode: 'Verificar e guardar',
   settingsLead:
-    'Uma mudança vale assim que ninguém esteja a ser servido e o ecrã fique sossegado, sem reiniciar; o que o programa recusaria não é gravado.',
+    'Uma mudança vale por si, assim que ninguém esteja a ser servido e o ecrã fique sossegado; o que o programa recusaria não é gravado.',
   setting: 'Ajuste',
   nowIs: 'Agora',
   nextIs: 'A seguir',

@@ -12,7 +12,7 @@ import { fleetOf } from '../../electron/hub-fleet.ts'
 import { openStore } from '../../electron/booking-service/open-store.ts'
 import { fleetCatalogues } from '../../renderer/fleet/fleet-texts.ts'
 import { frFleet } from '../../renderer/i18n/fr-fleet.ts'
-import type { DeviceState } from '../../shared/fleet-api/contract.ts'
+import type { DeviceState, SettingsReport, SettingValues } from '../../shared/fleet-api/contract.ts'
 import { languages } from '../../shared/kiosk-api/views.ts'
 import { databaseFile, startHub } from '../hub/hub.ts'
 import { temporaryFolder } from '../shells/shell.ts'
@@ -61,7 +61,13 @@ async function matchDay() {
   let number = Date.now()
 
   /** Null: it is invited and enrols, and says nothing. */
-  async function device(deviceId: string, group: string, state: Partial<DeviceState> | null, everySeconds = 60) {
+  async function device(
+    deviceId: string,
+    group: string,
+    state: Partial<DeviceState> | null,
+    everySeconds = 60,
+    settings: Partial<SettingsReport> = {},
+  ) {
     const key = openSigningKey(join(temporaryFolder(), 'key.pem'))
     const line = openHubLine(hub.url, key)
     // At one address ten come in at once; these are enrolled beside the socket.
@@ -77,16 +83,35 @@ async function matchDay() {
         sentUtc,
         everySeconds,
         state: { ...well, ...more },
-        settings: { filed: 0, running: 0, refused: null, waits: null },
+        settings: { filed: 0, running: 0, refused: null, waits: null, ...settings },
       })
     }
     if (state !== null) expect(await tell(state)).toMatchObject({ ok: true })
     return { tell }
   }
-  return { hub, device, password, settings: () => desk.listSettings(), close: () => store.close() }
+  /** The version that a group is to have from now on. */
+  async function set(group: string, values: SettingValues): Promise<number> {
+    await desk.set({ group }, values)
+    return (await desk.listSettings()).find(({ target }) => 'group' in target && target.group === group)?.version ?? 0
+  }
+  return { hub, device, set, password, settings: () => desk.listSettings(), close: () => store.close() }
 }
 
 type MatchDay = Awaited<ReturnType<typeof matchDay>>
+
+/** Settings that a group has, waits for, and could not start with. */
+async function fillWithSettings({ device, set }: MatchDay): Promise<void> {
+  const before = Date.parse('2026-11-20T17:05:00')
+  const version = await set('Porte E', { maxSeats: 6 })
+  const detail = 'tickets.notice.fr: trop long'
+  await device('porte-e-01', 'Porte E', { serving: true }, 60, { filed: version, running: before, waits: 'sale' })
+  await device('porte-e-02', 'Porte E', {}, 60, { filed: version, running: version })
+  await device('porte-e-03', 'Porte E', {}, 60, {
+    filed: before,
+    running: before,
+    refused: { version, reason: 'failed', detail },
+  })
+}
 
 async function fill({ device }: MatchDay): Promise<void> {
   await device('porte-a-01', 'Porte A', { ...printers('paper-out', 'jammed'), serving: true })
@@ -188,6 +213,20 @@ test('is served under a policy that lets nothing else in, and to nobody without 
   await day.close()
 })
 
+test('says which settings are in force, and what others wait for', async () => {
+  const day = await matchDay()
+  await fillWithSettings(day)
+  const page = await openPage()
+  await signedIn(page, day)
+  const card = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) })
+  const words = async (name: string) => (await card(name).innerText()).replaceAll(/\s+/gu, ' ')
+  expect(await words('porte-e-01')).toContain('Réglages reçus, attente : une vente est ouverte')
+  expect(await words('porte-e-01')).toMatch(/En vigueur : 20 nov\.,? (?:à )?17:05/u)
+  expect(await words('porte-e-02')).toMatch(/Réglages à jour En vigueur : \d\d:\d\d/u)
+  expect(await words('porte-e-03')).toMatch(/N’a pas pris les réglages : tickets\.notice\.fr[^]*17:05/u)
+  await day.close()
+})
+
 const views = [
   { name: 'wide', viewport: { width: 1920, height: 1080 } },
   { name: 'upright', viewport: { width: 1080, height: 1920 } },
@@ -198,6 +237,7 @@ describe.each(views)('$name', ({ name, viewport }) => {
   test.each(['light', 'dark'] as const)('axe finds nothing, and nothing is cut off: %s', async (colorScheme) => {
     const day = await matchDay()
     await fill(day)
+    await fillWithSettings(day)
     const page = await openPage({ viewport, colorScheme })
     await page.goto(`${day.hub.url}/fleet`)
     await page.getByLabel(t.signIn.name).waitFor()

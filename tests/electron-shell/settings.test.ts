@@ -35,7 +35,15 @@ describe.skipIf(unavailable)('settings that were changed', () => {
     const { app, page } = await open({ language: 'fr' })
     await onScreen(page, 'attract')
     const before = await windows(app)
-    const moment = page.locator('[data-screen="out-of-service"]').waitFor()
+    // It may be there for less than a driver's look.
+    const moment = page.evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          new MutationObserver(() => {
+            if (document.querySelector('[data-screen="out-of-service"]')) resolve()
+          }).observe(document, { subtree: true, childList: true, attributeFilter: ['data-screen'] })
+        }),
+    )
     await change(page, 'language', 'en')
     await moment
     await page.locator('html[lang="en"]').waitFor()

@@ -167,6 +167,8 @@ describe('settings that wait', { timeout: 240_000 }, () => {
     expect(device.file()).not.toHaveProperty('tickets')
     expect([device.file()['maxSeats'], await device.maxSeats()]).toEqual([4, 4])
     expect(readStatus(device.data, Date.now())?.settings?.givenUp ?? '').toContain('logo.png')
+    const journal = need(await device.api().viewJournal({ pin: DEMO_PIN }))
+    expect(journal.find(({ code }) => code === 'SETTINGS_TAKEN_BACK')?.details).toContain('logo.png')
     expect(device.losses).toEqual([])
     // Nor when somebody between the two sends it once more, as the hub signed it.
     middle.slipped.settings = middle.heard.at(-1) ?? null
