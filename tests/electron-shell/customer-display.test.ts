@@ -7,7 +7,7 @@ import { fr } from '../../renderer/i18n/fr.ts'
 import { commandInputs } from '../../shared/kiosk-api/contract.ts'
 import { atTheMatch, Hands, holdBest } from '../e2e/desk-hands.ts'
 import { temporaryFolder } from '../shells/shell.ts'
-import { noDesktop, noXdotool, startDesktop, windowsOf, xdotool } from './desktop.ts'
+import { behindBackOf, noDesktop, noXdotool, startDesktop, windowOf, windowsOf, xdotool } from './desktop.ts'
 import { electronArguments, launch, unavailable, useInstalledProgram } from './electron.ts'
 
 const program = useInstalledProgram()
@@ -113,37 +113,35 @@ describe.skipIf(unavailable)("the customer's side of a desk", () => {
     const { app } = await openDesk(undefined, { DISPLAY: display })
     const pid = app.process().pid ?? 0
     const windows = () => windowsOf(pid, display)
-    const [desk = ''] = await windows()
+    const desk = await windowOf(pid, display)
     await plug(app, 2)
     await expect.poll(async () => (await windows()).length).toBe(2)
     await expect.poll(() => shownTo(app)).toBe('none')
     const active = () => xdotool(['getactivewindow'], display).catch(() => '')
     await xdotool(['windowactivate', desk], display)
     await expect.poll(active).toBe(desk)
-    const touched = inCustomers(app, "new Promise((resolve) => addEventListener('click', () => resolve(0)))")
+    await inCustomers(app, "window.touched = false; addEventListener('click', () => { touched = true }); 0")
     await xdotool(['mousemove', String(1.5 * (await step(app))), '500', 'click', '1'], display)
-    await touched
+    await expect.poll(() => inCustomers(app, 'touched')).toBe(true)
     expect(await active()).toBe(desk)
   })
 
   test.skipIf(noXdotool)('comes back when another program moves or resizes it', async () => {
     const { app } = await openDesk()
-    const [desk] = await windowsOf(app.process().pid ?? 0)
+    const pid = app.process().pid ?? 0
+    const desk = await windowOf(pid)
     await plug(app, 2)
-    const theirs = async () => (await windowsOf(app.process().pid ?? 0)).find((each) => each !== desk) ?? ''
-    await expect.poll(theirs).not.toBe('')
+    await expect.poll(async () => (await windowsOf(pid)).length).toBe(2)
+    const theirs = (await windowsOf(pid)).find((each) => each !== desk) ?? ''
+    const lies = () => xdotool(['getwindowgeometry', theirs])
     const width = await step(app)
-    const covers = { x: width, y: 0, width }
-    await expect.poll(() => placed(app)).toMatchObject(covers)
-    const told = app.evaluate(
-      ({ BrowserWindow }) =>
-        new Promise<void>((resolve) => {
-          for (const window of BrowserWindow.getAllWindows()) window.once('resize', () => resolve())
-        }),
-    )
-    await xdotool(['windowmove', await theirs(), '900', '300', 'windowsize', await theirs(), '50', '50'])
-    await told
-    await expect.poll(() => placed(app)).toMatchObject(covers)
+    await expect.poll(() => placed(app)).toMatchObject({ x: width, y: 0, width })
+    const home = await lies()
+    await behindBackOf(pid, async () => {
+      await xdotool(['windowmove', theirs, '900', '300', 'windowsize', theirs, '50', '50'])
+      await expect.poll(lies).not.toBe(home)
+    })
+    await expect.poll(lies).toBe(home)
   })
 
   test('goes to the display that the settings name, and nowhere else', async () => {

@@ -23,16 +23,28 @@ export async function windowsOf(pid: number, display?: string): Promise<readonly
   return shown.split('\n').filter(Boolean)
 }
 
-/** Minimises a window of a process, which learns of it when it is done. */
-export async function minimise(pid: number, window: string, display: string): Promise<void> {
+/** The first of them, once there is one. */
+export async function windowOf(pid: number, display?: string): Promise<string> {
+  await expect.poll(() => windowsOf(pid, display)).not.toEqual([])
+  return (await windowsOf(pid, display))[0] ?? ''
+}
+
+/** What is done to the windows of a process, which learns of it when it is done: nothing is answered halfway. */
+export async function behindBackOf(pid: number, work: () => Promise<void>): Promise<void> {
   process.kill(pid, 'SIGSTOP')
   try {
-    await xdotool(['windowminimize', window], display)
-    await expect.poll(() => windowsOf(pid, display)).not.toContain(window)
+    await work()
   } finally {
     process.kill(pid, 'SIGCONT')
   }
 }
+
+/** Minimises a window of a process. */
+export const minimise = (pid: number, window: string, display: string): Promise<void> =>
+  behindBackOf(pid, async () => {
+    await xdotool(['windowminimize', window], display)
+    await expect.poll(() => windowsOf(pid, display)).not.toContain(window)
+  })
 
 /** Whether a window leaves nothing of its display to be seen, by the X server's word. */
 export async function fillsDisplay(window: string, display?: string): Promise<boolean> {

@@ -2,7 +2,7 @@ import type * as Electron from 'electron'
 import { describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../shells/shell.ts'
 import { onScreen } from '../support/kiosk-page.ts'
-import { fillsDisplay, noXdotool, windowsOf, xdotool } from './desktop.ts'
+import { fillsDisplay, noXdotool, windowOf, windowsOf, xdotool } from './desktop.ts'
 import { electronArguments, launch, unavailable, useInstalledProgram, type Shell } from './electron.ts'
 import { attempts } from './escapes.ts'
 
@@ -45,7 +45,7 @@ async function opened(...more: readonly string[]) {
     ...screen.getPrimaryDisplay().bounds,
     pid: process.pid,
   }))
-  const [windowId = ''] = await windowsOf(pid)
+  const windowId = await windowOf(pid)
   await xdotool(['mousemove', String(width / 2), String(height / 2)])
   await shell.app.evaluate(({ app, webContents }) => {
     const count = { heard: 0 }

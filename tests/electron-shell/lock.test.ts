@@ -3,7 +3,17 @@ import type { ElectronApplication } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../shells/shell.ts'
 import { onScreen } from '../support/kiosk-page.ts'
-import { fillsDisplay, minimise, noDesktop, noXdotool, startDesktop, windowsOf, xdotool } from './desktop.ts'
+import {
+  behindBackOf,
+  fillsDisplay,
+  minimise,
+  noDesktop,
+  noXdotool,
+  startDesktop,
+  windowOf,
+  windowsOf,
+  xdotool,
+} from './desktop.ts'
 import { electronArguments, launch, unavailable, useInstalledProgram } from './electron.ts'
 
 const program = useInstalledProgram()
@@ -54,23 +64,18 @@ describe.skipIf(unavailable)("a locked kiosk's window", () => {
     'leaves no strip of desktop, and comes back when another program moves or resizes it',
     async () => {
       const { app } = await locked()
-      const [window = ''] = await windowsOf(app.process().pid ?? 0)
+      const pid = app.process().pid ?? 0
+      const window = await windowOf(pid)
       const fills = () => fillsDisplay(window)
       await expect.poll(fills).toBe(true)
       const move = ['windowmove', window, '300', '200']
       const resize = ['windowsize', window, '400', '300']
       // What the first one set going may still heal the second.
       for (const words of [move, move, move, resize, resize, resize, [...move, ...resize]]) {
-        const told = app.evaluate(
-          ({ BrowserWindow }) =>
-            new Promise<void>((resolve) => {
-              const [own] = BrowserWindow.getAllWindows()
-              own?.once('move', () => resolve())
-              own?.once('resize', () => resolve())
-            }),
-        )
-        await xdotool(words)
-        await told
+        await behindBackOf(pid, async () => {
+          await xdotool(words)
+          await expect.poll(fills).toBe(false)
+        })
         await expect.poll(fills).toBe(true)
       }
     },
@@ -121,7 +126,7 @@ describe.skipIf(unavailable || noDesktop)("a locked kiosk's window on a desktop"
     const display = await startDesktop()
     const { app } = await locked({ DISPLAY: display })
     const pid = app.process().pid ?? 0
-    const [window = ''] = await windowsOf(pid, display)
+    const window = await windowOf(pid, display)
     const fills = () => fillsDisplay(window, display)
     await expect.poll(fills).toBe(true)
     await minimise(pid, window, display)
@@ -133,16 +138,16 @@ describe.skipIf(unavailable || noDesktop)("a locked kiosk's window on a desktop"
   test('takes the keys back from another', async () => {
     const display = await startDesktop()
     const { app } = await locked({ DISPLAY: display })
-    const [window = ''] = await windowsOf(app.process().pid ?? 0, display)
+    const pid = app.process().pid ?? 0
+    const window = await windowOf(pid, display)
     const other = await launch(program.path(), electronArguments(temporaryFolder()), { DISPLAY: display })
     await onScreen(other.page, 'attract')
-    const [there = ''] = await windowsOf(other.app.process().pid ?? 0, display)
-    const lost = app.evaluate(
-      ({ BrowserWindow }) =>
-        new Promise<void>((resolve) => BrowserWindow.getAllWindows()[0]?.once('blur', () => resolve())),
-    )
-    await xdotool(['windowactivate', there], display)
-    await lost
-    await expect.poll(() => xdotool(['getactivewindow'], display)).toBe(window)
+    const there = await windowOf(other.app.process().pid ?? 0, display)
+    const active = () => xdotool(['getactivewindow'], display)
+    await behindBackOf(pid, async () => {
+      await xdotool(['windowactivate', there], display)
+      await expect.poll(active).toBe(there)
+    })
+    await expect.poll(active).toBe(window)
   })
 })
