@@ -54,6 +54,7 @@ function portOf(text: string): number | null {
 async function show(machine: Machine, stopped: Promise<Stop>, shown: Shown): Promise<number> {
   const { log, rendererDirectory } = machine
   const openBrowser = createBrowsers(machine.config.dataDirectory, log)
+  const fills = shown.inBrowser && shown.fillsScreen()
   let customers: HttpHost | null = null
   const desk = await serveKiosk({
     get api() {
@@ -63,6 +64,7 @@ async function show(machine: Machine, stopped: Promise<Stop>, shown: Shown): Pro
     log,
     rendererDirectory,
     port: shown.port,
+    ...(fills && { screen: '#kiosk' }),
     showsOtherSide: (cookies) => customers?.knows(cookies) ?? false,
   }).catch(async (error: unknown) => {
     log.error('not started', error)
@@ -70,7 +72,7 @@ async function show(machine: Machine, stopped: Promise<Stop>, shown: Shown): Pro
     throw error
   })
 
-  const browser = shown.inBrowser ? openBrowser('desk', desk.entryUrl, shown.fillsScreen()) : null
+  const browser = shown.inBrowser ? openBrowser('desk', desk.entryUrl, fills) : null
   if (!browser) process.stdout.write(`Guichet: ${desk.entryUrl}\n`)
   const closed = new Promise<void>((resolve) => {
     browser?.once('exit', () => resolve())

@@ -9,6 +9,7 @@ import './styles/base.css'
 import { createRoot } from 'react-dom/client'
 import { connect } from './bridge.ts'
 import { CustomerDisplay } from './customer-display/customer-display.tsx'
+import { keepKeys } from './kiosk/keep-keys.ts'
 import { KioskProvider } from './kiosk/kiosk-context.tsx'
 import { createKioskStore } from './kiosk/kiosk-store.ts'
 import { SeatAtTheMachine } from './seat-at-the-machine.tsx'
@@ -27,6 +28,7 @@ function show(run: number): void {
   )
 }
 
+if (location.hash === '#kiosk') keepKeys()
 if (location.hash === '#display') root.render(<CustomerDisplay connection={connection} />)
 else {
   let run = 0

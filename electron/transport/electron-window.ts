@@ -2,7 +2,7 @@ import { type BrowserWindow, powerSaveBlocker, screen, session } from 'electron'
 import type { Log } from '../core/ports.ts'
 import { covering, displayFor, soon, stayOver } from './display-place.ts'
 import { type CustomerSide, showToCustomers } from './display-window.ts'
-import { mayReachPage } from './kiosk-lock.ts'
+import { mayReachPage } from '../../shared/domain/kiosk-keys.ts'
 import { createPageWindow, type PageGate, prepareSession, type Screens } from './page-window.ts'
 
 export interface WindowOptions {

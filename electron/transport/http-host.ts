@@ -24,7 +24,7 @@ export interface HttpHostOptions {
   /** 0 takes any free port. */
   readonly port: number
   /** Which of the screens opens; left out: the one of whoever sells. */
-  readonly screen?: '#display'
+  readonly screen?: '#display' | '#kiosk'
   /** Whether a browser with these cookies shows the other side of the desk: it gets nothing here. */
   readonly showsOtherSide?: (cookies: string | undefined) => boolean
 }

@@ -341,3 +341,50 @@ describe('trouble', () => {
     expect(await asked(page, 'abandonSale')).toEqual([{ saleId, reason: 'cancelled' }])
   })
 })
+
+describe('in a browser that fills the screen', () => {
+  const pressed = [
+    'Control+n',
+    'Control+t',
+    'Control+w',
+    'Control+o',
+    'F11',
+    'F12',
+    'Alt+F4',
+    'Alt+ArrowLeft',
+    'a',
+    'Tab',
+  ]
+
+  /** Of the keys pressed, those that the browser does not get. */
+  async function kept(page: Page): Promise<readonly string[]> {
+    await page.evaluate(() => {
+      const refused: string[] = []
+      Object.assign(window, { refused })
+      for (const name of ['keydown', 'contextmenu'] as const)
+        window.addEventListener(name, (event) => {
+          const key = event instanceof KeyboardEvent ? event.key : name
+          if (event.defaultPrevented) refused.push(key)
+          // What is left to the browser would end the test.
+          event.preventDefault()
+        })
+    })
+    for (const key of pressed) await page.keyboard.press(key)
+    await page.mouse.click(500, 900, { button: 'right' })
+    return page.evaluate(() => (window as unknown as { refused: readonly string[] }).refused)
+  }
+
+  test('a kiosk leaves the browser none of its own keys, and no menu', async () => {
+    const page = await openPage(upright)
+    await openKiosk(page, calmAnswers, '#kiosk')
+    const modifiers = new Set(['Control', 'Alt'])
+    const refused = (await kept(page)).filter((key) => !modifiers.has(key))
+    expect(refused).toEqual(['n', 't', 'w', 'o', 'F11', 'F12', 'F4', 'ArrowLeft', 'contextmenu'])
+  })
+
+  test('a window that can be left keeps none', async () => {
+    const page = await openPage(upright)
+    await openKiosk(page, calmAnswers)
+    expect(await kept(page)).toEqual([])
+  })
+})

@@ -1,4 +1,4 @@
-import { chmodSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, chmodSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import packageFile from '../../package.json' with { type: 'json' }
@@ -91,6 +91,21 @@ describe('with a display', () => {
     expect(called).toContain('--kiosk')
     const profile = called.find((arg) => arg.startsWith('--user-data-dir='))
     expect(profile?.startsWith(`--user-data-dir=${join(data, 'browser', 'desk-')}`)).toBe(true)
+  })
+
+  test.each([
+    [['--kiosk'], '/#kiosk'],
+    [[], '/'],
+  ])('a window with %j opens %s', async (args, screen) => {
+    const data = temporaryFolder()
+    const folder = browserFolder(`printf '%s' "$1" > "${data}/called"; exec sleep 600`)
+    const host = startShell('browser-host.js', ['--data', data, ...args], withBrowser(folder))
+    const called = (): string => (existsSync(join(data, 'called')) ? readFileSync(join(data, 'called'), 'utf8') : '')
+    await expect.poll(called, { timeout: 20_000 }).toContain('--app=')
+    const entry = await fetch(called().replace('--app=', ''), { redirect: 'manual' })
+    expect(entry.headers.get('location')).toBe(screen)
+    host.kill('SIGTERM')
+    expect(await host.ended).toBe(0)
   })
 
   test('the browser is closed with the program', async () => {

@@ -15,14 +15,14 @@ const address = 'https://kiosk.test/'
 const builtScreens = fileURLToPath(new URL('../../out/renderer', import.meta.url))
 
 /** The built screens, under the headers they are really served with, before a scripted main process. */
-export async function openKiosk(page: Page, answers: Answers): Promise<void> {
+export async function openKiosk(page: Page, answers: Answers, screen: '' | '#kiosk' = ''): Promise<void> {
   const staticFile = createStaticFiles(builtScreens)
   await page.route(`${address}**`, async (route) => {
     const { status, headers, body } = staticFile(new URL(route.request().url()).pathname)
     await route.fulfill({ status, headers: { ...headers }, body })
   })
   await page.addInitScript(installFakeKiosk, answers)
-  await page.goto(address)
+  await page.goto(`${address}${screen}`)
   // What is pushed before the first answer is nobody's yet.
   await page.locator('[data-screen]:not([data-screen="starting"])[data-settling="false"]').waitFor()
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { mayReachPage, strangeSwitches, type KeyPress } from '../../electron/transport/kiosk-lock.ts'
+import { strangeSwitches } from '../../electron/transport/kiosk-lock.ts'
+import { mayReachPage, type KeyPress } from '../../shared/domain/kiosk-keys.ts'
 
 const press = (key: string, ...held: readonly ('control' | 'alt' | 'meta')[]): KeyPress => ({
   key,
