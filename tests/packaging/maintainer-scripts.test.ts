@@ -1,12 +1,10 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { buildDeb } from '../../scripts/packaging/deb.ts'
 import { bootMachine, whyNoMachine, type Machine } from '../installed/machine.ts'
 import { temporaryFolder } from '../shells/shell.ts'
+import { packSmall } from './small-deb.ts'
 
-const scripts = fileURLToPath(new URL('../../packaging/debian', import.meta.url))
 const sales = '/var/lib/guichet/sales'
 
 /** Debian's service manager, by what it was told; a unit is enabled or active where its file says so. */
@@ -18,40 +16,12 @@ case "$*" in
 esac
 `
 
-/** A package with nothing but the scripts that matter. */
-function pack(folder: string, version: string): void {
-  const tree = temporaryFolder()
-  chmodSync(tree, 0o755)
-  mkdirSync(join(tree, 'usr/bin'), { recursive: true })
-  writeFileSync(join(tree, 'usr/bin/guichet'), '#!/bin/sh\n', { mode: 0o755 })
-  buildDeb({
-    control: {
-      name: 'guichet',
-      version,
-      architecture: 'amd64',
-      maintainer: 'A <a@example.org>',
-      homepage: 'https://guichet.example',
-      synopsis: 'point of sale',
-      description: ['One.'],
-      depends: ['adduser', 'debconf (>= 0.5) | debconf-2.0'],
-      recommends: [],
-      suggests: [],
-      conflicts: [],
-    },
-    tree,
-    scripts,
-    output: join(folder, `guichet_${version}.deb`),
-    compression: 'none',
-    builtAt: 1_700_000_000,
-  })
-}
-
 describe.skipIf(whyNoMachine() !== null)('a package’s scripts', () => {
   let machine: Machine
 
   beforeEach(async () => {
     const folder = temporaryFolder()
-    for (const version of ['1.0.0', '1.1.0', '1.2.0']) pack(folder, version)
+    for (const version of ['1.0.0', '1.1.0', '1.2.0']) packSmall(folder, version)
     machine = await bootMachine(folder, join(folder, 'transcript.txt'))
     onTestFinished(() => machine.end())
   })
@@ -61,7 +31,8 @@ describe.skipIf(whyNoMachine() !== null)('a package’s scripts', () => {
     expect([command, code, stderr]).toEqual([command, 0, ''])
     return stdout
   }
-  const install = (version: string) => run(`dpkg --force-architecture --install /tmp/packages/guichet_${version}.deb`)
+  const install = (version: string) =>
+    run(`dpkg --force-architecture --install /tmp/packages/guichet_${version}_amd64.deb`)
   const sell = () => run(`echo sold >${sales}; mkdir -p /var/cache/guichet; touch /var/cache/guichet/package`)
   const exists = (path: string): boolean => existsSync(machine.path(path))
   const state = (name: 'enabled' | 'active', is: boolean): void =>

@@ -1,0 +1,40 @@
+import { chmodSync, cpSync, mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { buildDeb } from '../../scripts/packaging/deb.ts'
+import { temporaryFolder } from '../shells/shell.ts'
+
+const packaging = fileURLToPath(new URL('../../packaging', import.meta.url))
+
+/** A package of Guichet with its scripts and, in place of the program, this one; its path. */
+export function packSmall(folder: string, version: string, program = '#!/bin/sh\n'): string {
+  const tree = temporaryFolder()
+  chmodSync(tree, 0o755)
+  const [command, undo] = [join(tree, 'usr/bin/guichet'), join(tree, 'usr/lib/guichet/undo-update')]
+  for (const path of [command, undo]) mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(command, program)
+  cpSync(join(packaging, 'undo-update.sh'), undo)
+  for (const path of [command, undo]) chmodSync(path, 0o755)
+  const output = join(folder, `guichet_${version}_amd64.deb`)
+  buildDeb({
+    control: {
+      name: 'guichet',
+      version,
+      architecture: 'amd64',
+      maintainer: 'A <a@example.org>',
+      homepage: 'https://guichet.example',
+      synopsis: 'point of sale',
+      description: ['One.'],
+      depends: ['adduser', 'debconf (>= 0.5) | debconf-2.0'],
+      recommends: [],
+      suggests: [],
+      conflicts: [],
+    },
+    tree,
+    scripts: join(packaging, 'debian'),
+    output,
+    compression: 'none',
+    builtAt: 1_700_000_000,
+  })
+  return output
+}

@@ -1,0 +1,122 @@
+import { existsSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { recordUnderWay } from '../../electron/update/under-way.ts'
+import { bootMachine, whyNoMachine, type Machine, type Told } from '../installed/machine.ts'
+import { temporaryFolder } from '../shells/shell.ts'
+import { packSmall } from './small-deb.ts'
+
+/** The program, by what it is asked and by whom; a ledger can be read unless it says otherwise. */
+const program = (version: string): string => `#!/bin/sh
+echo "$(id -un): $*" >>/tmp/asked
+case "$*" in
+  --version) echo ${version} ;;
+  'ledger verify'*) [ ! -e /tmp/unreadable ] ;;
+  'ledger restore'*) [ ! -e /tmp/lost ] && rm -f /tmp/unreadable ;;
+esac
+`
+const record = '/var/cache/guichet/under-way'
+
+describe.skipIf(whyNoMachine() !== null)('an update that was cut short', () => {
+  let machine: Machine
+  let folder: string
+
+  beforeEach(async () => {
+    folder = temporaryFolder()
+    for (const version of ['1.0.0', '1.1.0']) packSmall(folder, version, program(version))
+    machine = await bootMachine(folder, join(folder, 'transcript.txt'))
+    onTestFinished(() => machine.end())
+    writeFileSync(machine.path('/usr/sbin/systemctl'), '#!/bin/sh\necho "$*" >>/tmp/started\n', { mode: 0o755 })
+    const installed = await machine.run(
+      'dpkg --install /tmp/packages/guichet_1.1.0_amd64.deb; mkdir -m 755 /var/cache/guichet',
+    )
+    if (installed.code !== 0) throw new Error(installed.stderr)
+    writeFileSync(machine.path('/tmp/asked'), '', { mode: 0o666 })
+    await machine.run('chmod 666 /tmp/asked; chmod 777 /tmp')
+  })
+
+  const text = (path: string): string =>
+    existsSync(machine.path(path)) ? readFileSync(machine.path(path), 'utf8') : ''
+  const undo = (): Promise<Told> => machine.run('/usr/lib/guichet/undo-update')
+  const version = async (): Promise<string> => (await machine.run('guichet --version')).stdout.trim()
+
+  /** As the update itself writes it, on a machine that was started anew since; or with another boot or process. */
+  function cut({
+    copy = '/tmp/copy',
+    boot = 'an earlier one',
+    pid = 1,
+  }: { copy?: string | null; boot?: string; pid?: number } = {}) {
+    const at = (wanted: string): string => `/tmp/packages/guichet_${wanted}_amd64.deb`
+    const cache = machine.path('/var/cache/guichet')
+    recordUnderWay(cache, { before: at('1.0.0'), next: at('1.1.0'), copy, dataDirectory: '/var/lib/guichet/data' })
+    const written = readFileSync(join(cache, 'under-way'), 'utf8')
+    writeFileSync(
+      join(cache, 'under-way'),
+      written.replace(/^boot .*$/mu, `boot ${boot}`).replace(/^pid .*$/mu, `pid ${pid}`),
+    )
+  }
+  const thisBoot = (): string => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+
+  test('is undone: the version before it, its ledger where it can be read, and the kiosk', async () => {
+    cut()
+    expect(await undo()).toMatchObject({ code: 0, stdout: expect.stringContaining('is undone\n') as string })
+    expect([await version(), existsSync(machine.path(record))]).toEqual(['1.0.0', false])
+    expect(text('/tmp/asked')).toContain('guichet: ledger verify --data /var/lib/guichet/data\n')
+    expect(text('/tmp/asked')).not.toContain('restore')
+    expect(text('/tmp/started')).toBe('--no-block start guichet-kiosk.service\n')
+  })
+
+  test('leaves a ledger that the version before it cannot read: the copy is put in its place by the kiosk’s own user', async () => {
+    writeFileSync(machine.path('/tmp/unreadable'), '')
+    cut()
+    expect((await undo()).code).toBe(0)
+    expect(text('/tmp/asked')).toContain('guichet: ledger restore /tmp/copy --data /var/lib/guichet/data\n')
+    expect(existsSync(machine.path(record))).toBe(false)
+  })
+
+  test('on a machine without a ledger asks for none', async () => {
+    writeFileSync(machine.path('/tmp/unreadable'), '')
+    cut({ copy: null })
+    expect((await undo()).code).toBe(0)
+    expect(text('/tmp/asked')).not.toContain('ledger')
+  })
+
+  test('is tried again at the next start where it could not be undone, and the kiosk is not started', async () => {
+    for (const name of ['unreadable', 'lost']) writeFileSync(machine.path(`/tmp/${name}`), '')
+    cut()
+    expect((await undo()).code).toBe(1)
+    expect([existsSync(machine.path(record)), text('/tmp/started')]).toEqual([true, ''])
+    for (const name of ['1.0.0', '1.1.0']) truncateSync(join(folder, `guichet_${name}_amd64.deb`), 10)
+    rmSync(machine.path('/tmp/lost'))
+    expect((await undo()).code).toBe(1)
+    expect([existsSync(machine.path(record)), text('/tmp/started')]).toEqual([true, ''])
+  })
+
+  test('goes on to the next version where the one before cannot be had', async () => {
+    truncateSync(join(folder, 'guichet_1.0.0_amd64.deb'), 10)
+    cut()
+    expect((await undo()).code).toBe(0)
+    expect([await version(), existsSync(machine.path(record))]).toEqual(['1.1.0', false])
+  })
+
+  test('is not mistaken for one that is still at work, nor for one whose process is gone', async () => {
+    cut({ boot: thisBoot(), pid: 1 })
+    expect(await undo()).toMatchObject({ code: 0, stdout: '' })
+    expect([await version(), existsSync(machine.path(record)), text('/tmp/started')]).toEqual(['1.1.0', true, ''])
+    cut({ boot: thisBoot(), pid: 4_000_000 })
+    expect((await undo()).code).toBe(0)
+    expect(await version()).toBe('1.0.0')
+  })
+
+  test('by the package manager alone is configured, and whatever is well is left alone', async () => {
+    expect(await undo()).toMatchObject({ code: 0, stdout: '', stderr: '' })
+    await machine.run('dpkg --unpack /tmp/packages/guichet_1.1.0_amd64.deb')
+    expect((await machine.run('dpkg-query --show --showformat "\\${db:Status-Status}" guichet')).stdout).toBe(
+      'unpacked',
+    )
+    expect((await undo()).code).toBe(0)
+    expect((await machine.run('dpkg-query --show --showformat "\\${db:Status-Status}" guichet')).stdout).toBe(
+      'installed',
+    )
+  })
+})
