@@ -20,6 +20,33 @@ describe('an update', () => {
     expect(await machine.update()).toEqual(err({ type: 'up-to-date' }))
   })
 
+  test('has the way back on the disk while it is under way, and forgets it at its end, well or not', async () => {
+    for (const behaviours of [{}, broken]) {
+      const machine = standMachine(behaviours)
+      await machine.release()
+      const record = join(machine.cacheDirectory, 'under-way')
+      const at = (version: string): string => join(machine.cacheDirectory, machine.nameOf(version))
+      const seen: string[] = []
+      const stopProgram = (): Promise<void> => {
+        seen.push(readFileSync(record, 'utf8'))
+        return Promise.resolve()
+      }
+      expect((await machine.update({}, { stopProgram })).ok).toBe(behaviours !== broken)
+      expect(seen.length).toBeGreaterThan(0)
+      const lines = [`before ${at(OLD)}`, `next ${at(NEW)}`, `copy ${machine.ledgerFile}.copy`]
+      for (const text of seen) for (const line of lines) expect(text.split('\n')).toContain(line)
+      expect(existsSync(record)).toBe(false)
+    }
+  })
+
+  test('is not begun over one that was cut short', async () => {
+    const machine = standMachine()
+    await machine.release()
+    machine.keep('under-way', 'boot an earlier one')
+    for (const byHand of [false, true]) expect(await machine.update({ byHand })).toEqual(err({ type: 'under-way' }))
+    expect(machine.done).toEqual([])
+  })
+
   test('is only talked about where somebody only asks', async () => {
     const machine = standMachine()
     await machine.release()
