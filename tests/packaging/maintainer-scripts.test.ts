@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { bootMachine, whyNoMachine, type Machine } from '../installed/machine.ts'
+import { bootMachine, type Machine } from '../installed/machine.ts'
 import { temporaryFolder } from '../shells/shell.ts'
-import { packSmall } from './small-deb.ts'
+import { packSmall, whyNoInstalling } from './small-deb.ts'
 
 const sales = '/var/lib/guichet/sales'
 
@@ -16,7 +16,7 @@ case "$*" in
 esac
 `
 
-describe.skipIf(whyNoMachine() !== null)('a package’s scripts', () => {
+describe.skipIf(whyNoInstalling() !== null)('a package’s scripts', () => {
   let machine: Machine
 
   beforeEach(async () => {

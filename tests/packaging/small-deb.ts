@@ -1,10 +1,16 @@
-import { chmodSync, cpSync, mkdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildDeb } from '../../scripts/packaging/deb.ts'
+import { whyNoMachine } from '../installed/machine.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 
 const packaging = fileURLToPath(new URL('../../packaging', import.meta.url))
+
+const needed = ['/usr/sbin/adduser', '/usr/share/debconf/confmodule']
+
+/** Why no such package can be installed on a machine of the test's own here; null when one can. */
+export const whyNoInstalling = (): string | null => whyNoMachine() ?? needed.find((path) => !existsSync(path)) ?? null
 
 /** A package of Guichet with its scripts and, in place of the program, this one; its path. */
 export function packSmall(folder: string, version: string, program = '#!/bin/sh\n'): string {

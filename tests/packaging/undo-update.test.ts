@@ -2,9 +2,9 @@ import { existsSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'n
 import { join } from 'node:path'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { recordUnderWay } from '../../electron/update/under-way.ts'
-import { bootMachine, whyNoMachine, type Machine, type Told } from '../installed/machine.ts'
+import { bootMachine, type Machine, type Told } from '../installed/machine.ts'
 import { temporaryFolder } from '../shells/shell.ts'
-import { packSmall } from './small-deb.ts'
+import { packSmall, whyNoInstalling } from './small-deb.ts'
 
 /** The program, by what it is asked and by whom; a ledger can be read unless it says otherwise. */
 const program = (version: string): string => `#!/bin/sh
@@ -17,7 +17,7 @@ esac
 `
 const record = '/var/cache/guichet/under-way'
 
-describe.skipIf(whyNoMachine() !== null)('an update that was cut short', () => {
+describe.skipIf(whyNoInstalling() !== null)('an update that was cut short', () => {
   let machine: Machine
   let folder: string
 
