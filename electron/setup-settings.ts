@@ -105,7 +105,7 @@ export function trySetup(answers: SetupAnswers, ground: SetupGround, secret: Sec
   const faults = [...pinFaults(answers), ...keyringFaults(answers, ground)]
   const folder = mkdtempSync(join(tmpdir(), 'guichet-setup-'))
   // Files that settings name lie beside them.
-  const file = ground.before === null ? join(folder, 'config.json') : `${ground.settingsFile}.trial`
+  const file = ground.before === null ? join(folder, 'config.json') : `${ground.settingsFile}.tried`
   try {
     const kept = secret === null ? keptSecret(ground.before) : null
     const { partner, machinePin } = answers
