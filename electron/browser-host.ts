@@ -57,10 +57,7 @@ async function show(machine: Machine, stopped: Promise<Stop>, shown: Shown): Pro
   const fills = shown.inBrowser && shown.fillsScreen()
   let customers: HttpHost | null = null
   const desk = await serveKiosk({
-    get api() {
-      return machine.api
-    },
-    subscribe: (listener) => machine.subscribe(listener),
+    gate: machine,
     log,
     rendererDirectory,
     port: shown.port,
@@ -98,10 +95,7 @@ async function show(machine: Machine, stopped: Promise<Stop>, shown: Shown): Pro
     await leaveCustomers()
     if (place === 'off' || !gate) return
     const host = (customers = await serveKiosk({
-      get api() {
-        return gate.api
-      },
-      subscribe: (listener) => gate.subscribe(listener),
+      gate,
       log,
       rendererDirectory,
       port: shown.displayPort,

@@ -131,12 +131,7 @@ async function start(values: WindowWishes): Promise<void> {
         preload: join(here, '..', 'preload', 'preload.cjs'),
         log,
       },
-      gate: {
-        get api() {
-          return machine.api
-        },
-        subscribe: (listener) => machine.subscribe(listener),
-      },
+      gate: machine,
       kiosk: isLocked(),
       display: config.display,
       mayClose: () => stopped,

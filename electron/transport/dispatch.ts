@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { err, type Result } from '../../shared/domain/result.ts'
-import { commandInputs, type KioskApi } from '../../shared/kiosk-api/contract.ts'
+import { commandInputs, type KioskApi, type KioskEvent } from '../../shared/kiosk-api/contract.ts'
 import type { GateError } from '../../shared/kiosk-api/failures.ts'
 import { setupInputs, type SetupApi } from '../../shared/kiosk-api/setup-contract.ts'
 import type { Log } from '../core/ports.ts'
@@ -9,6 +9,15 @@ const inputs = { ...commandInputs, ...setupInputs }
 
 /** What a screen was given: of a kiosk, or of a machine that is being set up, and never of both. */
 export type GateApi = Partial<KioskApi & SetupApi>
+
+/**
+ * What a page may ask and hear, by now: a command that is not in `api` is forbidden to it. Null: the machine turns, and nobody
+ * is answered.
+ */
+export interface PageGate {
+  readonly api: GateApi | null
+  readonly subscribe: (listener: (event: KioskEvent) => void) => () => void
+}
 
 /**
  * The one gate between screens and the main process: Electron's IPC and HTTP both call it. A method that is not in the

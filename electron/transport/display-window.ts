@@ -1,6 +1,7 @@
 import { type BrowserWindow, type BrowserWindowConstructorOptions, screen, session } from 'electron'
 import { covering, customerDisplayFor, type Placed, stayOver } from './display-place.ts'
-import { createPageWindow, type PageGate, prepareSession, type Screens } from './page-window.ts'
+import type { PageGate } from './dispatch.ts'
+import { createPageWindow, prepareSession, type Screens } from './page-window.ts'
 
 export interface CustomerSide {
   readonly gate: PageGate

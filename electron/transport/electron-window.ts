@@ -3,7 +3,8 @@ import type { Log } from '../core/ports.ts'
 import { covering, displayFor, soon, stayOver } from './display-place.ts'
 import { type CustomerSide, showToCustomers } from './display-window.ts'
 import { mayReachPage } from '../../shared/domain/kiosk-keys.ts'
-import { createPageWindow, type PageGate, prepareSession, type Screens } from './page-window.ts'
+import type { PageGate } from './dispatch.ts'
+import { createPageWindow, prepareSession, type Screens } from './page-window.ts'
 
 export interface WindowOptions {
   readonly screens: Screens

@@ -2,9 +2,8 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { KioskEvent } from '../../shared/kiosk-api/contract.ts'
 import type { Log } from '../core/ports.ts'
-import { dispatch, type GateApi } from './dispatch.ts'
+import { dispatch, type PageGate } from './dispatch.ts'
 import { createStaticFiles, PAGE_HEADERS, type PageReply } from './static-files.ts'
 
 const MAX_BODY_BYTES = 64 * 1024
@@ -16,9 +15,8 @@ const HEARTBEAT_MS = 15_000
 const REQUEST_MS = 5_000
 
 export interface HttpHostOptions {
-  /** Asked for with each command: a machine that has been set up has another. Null: it turns, and nobody is answered. */
-  readonly api: GateApi | null
-  readonly subscribe: (listener: (event: KioskEvent) => void) => () => void
+  /** Its `api` is asked for with each command: a machine that has been set up has another. */
+  readonly gate: PageGate
   readonly log: Log
   readonly rendererDirectory: string
   /** 0 takes any free port. */
@@ -95,7 +93,7 @@ export async function serveKiosk(options: HttpHostOptions): Promise<HttpHost> {
     if (body === null) return refuse(413, `at most ${MAX_BODY_BYTES} bytes`, { connection: 'close' })
     const input = parse(body)
     if (input === undefined) return refuse(400, 'not JSON')
-    const { api } = options
+    const { api } = options.gate
     if (!api) return refuse(503, 'one moment')
     const result = await dispatch(api, method, input, options.log)
     return {
@@ -110,7 +108,7 @@ export async function serveKiosk(options: HttpHostOptions): Promise<HttpHost> {
       outgoing.write(text)
       if (outgoing.writableLength > MAX_UNREAD_BYTES) outgoing.destroy()
     }
-    const unsubscribe = options.subscribe((event) => send(`data: ${JSON.stringify(event)}\n\n`))
+    const unsubscribe = options.gate.subscribe((event) => send(`data: ${JSON.stringify(event)}\n\n`))
     const heartbeat = setInterval(() => send(': \n\n'), HEARTBEAT_MS)
     outgoing.once('close', () => {
       unsubscribe()

@@ -1,17 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BrowserWindow, type BrowserWindowConstructorOptions, type Session } from 'electron'
 import { err } from '../../shared/domain/result.ts'
-import type { KioskEvent } from '../../shared/kiosk-api/contract.ts'
 import type { Log } from '../core/ports.ts'
-import { dispatch, type GateApi } from './dispatch.ts'
+import { dispatch, type PageGate } from './dispatch.ts'
 import type { ScreenAddress } from './screen-address.ts'
 import { createStaticFiles } from './static-files.ts'
-
-/** What the page of a window may ask and hear, by now: a command that is not in `api` is forbidden to it; null: nobody is answered. */
-export interface PageGate {
-  readonly api: GateApi | null
-  readonly subscribe: (listener: (event: KioskEvent) => void) => () => void
-}
 
 /** The program's own screens, and how a window gets at them. */
 export interface Screens {

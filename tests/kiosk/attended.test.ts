@@ -35,6 +35,14 @@ async function expectSound(machine: Machine): Promise<void> {
   expect(machine.faults).toEqual([])
 }
 
+/** A sale by card with that number; its order. */
+async function soldAs(machine: Awaited<ReturnType<typeof startMachine>>, approval: string): Promise<string> {
+  const { saleId, tell } = await charging(machine)
+  need(await tell(approved(approval)))
+  await settled(machine, saleId)
+  return done(machine, saleId).order.orderId
+}
+
 describe('a terminal of its own, at a desk', () => {
   test('charges by the word of the cashier, whose number the books, the receipt and the Z have', async () => {
     const machine = await startMachine(settings)
@@ -144,10 +152,7 @@ describe('a terminal of its own, at a desk', () => {
 
   test('gives one number for two payments only where the cashier says so twice; another shift is another day', async () => {
     const machine = await startMachine(settings)
-    const first = await charging(machine)
-    need(await first.tell(approved('123456')))
-    await settled(machine, first.saleId)
-    const { orderId } = done(machine, first.saleId).order
+    const orderId = await soldAs(machine, '123456')
     const second = await charging(machine)
     expect(await second.tell(approved('123456'))).toEqual({ ok: false, error: { type: 'approval-known', orderId } })
     expect(machine.desk.find(second.saleId)?.state).toBe('paying')
@@ -193,10 +198,7 @@ describe('a terminal of its own, at a desk', () => {
 describe('a desk that was stopped while its cashier charged', () => {
   test('asks a second time about a number that another payment has', async () => {
     const machine = await startMachine(settings)
-    const first = await charging(machine)
-    need(await first.tell(approved('123456')))
-    await settled(machine, first.saleId)
-    const { orderId } = done(machine, first.saleId).order
+    const orderId = await soldAs(machine, '123456')
     const { saleId } = await charging(machine)
     const again = await machine.restart()
     await expect.poll(async () => need(await again.api.listStaffCases({ pin }))).toMatchObject([{ saleId }])

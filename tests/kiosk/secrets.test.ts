@@ -66,7 +66,7 @@ test('what is secret in the settings stays out of logs, ledger, files, replies, 
   const rendererDirectory = join(settings, 'renderer')
   mkdirSync(rendererDirectory)
   writeFileSync(join(rendererDirectory, 'index.html'), '<!doctype html>')
-  const host = await serveKiosk({ ...kiosk, log, rendererDirectory, port: 0 })
+  const host = await serveKiosk({ gate: kiosk, log, rendererDirectory, port: 0 })
   onTestFinished(() => host.close())
 
   /** Everything that anybody could read. */

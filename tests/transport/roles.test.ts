@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { DEMO_PIN } from '../../electron/config.ts'
 import { createStaffCare } from '../../electron/staff-care.ts'
+import type { PageGate } from '../../electron/transport/dispatch.ts'
 import { serveKiosk } from '../../electron/transport/http-host.ts'
 import type { CommandName } from '../../shared/kiosk-api/contract.ts'
 import { countersignersOf, displayCommands, mayDo, type Role, roles, staffRoles } from '../../shared/kiosk-api/roles.ts'
@@ -88,8 +89,8 @@ async function served() {
   }
   const machine = await startMachine({}, directory)
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
-  const serve = async (gate: object) => {
-    const host = await serveKiosk({ ...machine, ...gate, log, rendererDirectory: directory, port: 0 })
+  const serve = async (gate: PageGate) => {
+    const host = await serveKiosk({ gate, log, rendererDirectory: directory, port: 0 })
     onTestFinished(() => host.close())
     const entered = await fetch(host.entryUrl, { redirect: 'manual' })
     const cookie = entered.headers.get('set-cookie')?.split(';')[0] ?? ''
@@ -102,7 +103,7 @@ async function served() {
       return (await response.json()) as Reply
     }
   }
-  return { machine, people, send: await serve({}), sendFromDisplay: await serve(machine.customerGate) }
+  return { machine, people, send: await serve(machine), sendFromDisplay: await serve(machine.customerGate) }
 }
 
 const names = Object.keys(inputs) as CommandName[]

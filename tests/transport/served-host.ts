@@ -42,10 +42,12 @@ export async function startHost(wanted = 0): Promise<ServedHost> {
     leaveSale: () => Promise.reject(new Error('a bug with /a/path in it')),
   }
   const host = await serveKiosk({
-    api,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
+    gate: {
+      api,
+      subscribe(listener) {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
     },
     log: {
       info: (message) => logged.push(message),
