@@ -74,17 +74,19 @@ export function closureAt(
   readonly closure: Closure
   readonly atUtc: string
   readonly staffId: string | null
+  /** Of its row; hexadecimal. */
+  readonly hash: string
   readonly keyId: string
 } | null {
   const row = db
     .prepare(
-      `SELECT journal.payload, journal.wall_utc, journal.staff_id, journal.key_id
+      `SELECT journal.payload, journal.wall_utc, journal.staff_id, journal.hash, journal.key_id
        FROM closure JOIN journal USING (seq) WHERE seq = ?`,
     )
     .get(seq) as ClosureRow | undefined
   if (!row) return null
   const closure = { ...(JSON.parse(row.payload) as Omit<Closure, 'seq'>), seq }
-  return { closure, atUtc: row.wall_utc, staffId: row.staff_id, keyId: row.key_id }
+  return { closure, atUtc: row.wall_utc, staffId: row.staff_id, hash: row.hash.toString('hex'), keyId: row.key_id }
 }
 
 /** The latest closures, newest first. */
@@ -114,6 +116,7 @@ interface ClosureRow {
   readonly payload: string
   readonly wall_utc: string
   readonly staff_id: string | null
+  readonly hash: Buffer
   readonly key_id: string
 }
 

@@ -197,7 +197,7 @@ function ledgerOver(
       open: (saleId) => guard.read(({ files }) => files.open(saleId)),
     },
     shiftState: () => guard.read(({ db }) => shiftState(db)),
-    shiftReport: (closureSeq) => guard.read((store) => summariseShift(store, closureSeq)),
+    shiftReport: (closureSeq) => guard.read((store) => summariseShift(store, closureSeq, signer)),
     closures: (limit) => guard.read(({ db }) => latestClosures(db, limit)),
     unfinished: () => guard.read((store) => store.unfinished()),
     find: (saleId) => guard.read((store) => store.find(saleId)),

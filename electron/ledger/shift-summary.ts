@@ -7,18 +7,21 @@ import type {
 } from '../../shared/domain/shift-report.ts'
 import { type Closure, closureAt } from './closures.ts'
 import { drawerRows, type DrawerRow } from './drawer.ts'
+import { paperCode } from './paper-code.ts'
 import { drawerReport } from './shift-drawer.ts'
 import { paymentsIn, type ShiftSums, shiftSums } from './shift-sums.ts'
+import type { Signer } from './signer.ts'
 import type { Store } from './store.ts'
 
 /**
- * What the closure in that row says, with what lies behind its sums in the rows it covers; null: no closure.
+ * What the closure in that row says, with what lies behind its sums in the rows it covers; null: no closure. `signer`
+ * signs the code of a Z.
  */
-export function summariseShift(store: Store, closureSeq: number): ShiftReport | null {
+export function summariseShift(store: Store, closureSeq: number, signer: Signer): ShiftReport | null {
   const { db, register } = store
   const journalled = closureAt(db, closureSeq)
   if (!journalled) return null
-  const { closure, atUtc, staffId, keyId } = journalled
+  const { closure, atUtc, staffId, hash, keyId } = journalled
   const { kind, shiftNo, seq, firstSeq, lastSeq, tailHash } = closure
   const payments = paymentsIn(store, closure)
   const from = db.prepare('SELECT wall_utc FROM journal WHERE seq = ?').pluck().get(Math.min(firstSeq, seq)) as string
@@ -63,7 +66,15 @@ export function summariseShift(store: Store, closureSeq: number): ShiftReport | 
         moved.filter(({ payload }) => payload.currency === currency),
       ),
     ),
-    anchor: { seq, firstSeq, lastSeq, tailHash, keyId },
+    anchor: {
+      seq,
+      firstSeq,
+      lastSeq,
+      tailHash,
+      hash,
+      keyId,
+      code: kind === 'Z' ? paperCode(closure, { register, ledgerId: store.ledgerId, hash }, signer) : null,
+    },
   }
 }
 

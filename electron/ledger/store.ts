@@ -23,6 +23,8 @@ export interface StoreOptions extends ConnectionOptions, Writer {
 /** A ledger file of the newest schema with everything prepared on one connection. */
 export interface Store {
   readonly db: Database
+  /** The name that its first row gave it. */
+  readonly ledgerId: string
   /** The name in every row. */
   readonly register: string
   readonly journal: Journal
@@ -127,6 +129,9 @@ function prepareStore(db: Database, options: StoreOptions): Store {
 
   return {
     db,
+    get ledgerId() {
+      return db.prepare('SELECT ledger_id FROM ledger').pluck().get() as string
+    },
     register,
     journal,
     personalData,

@@ -74,15 +74,15 @@ function buildTable(): QrTable {
 type Library = Pick<typeof QrCode, 'create'>
 
 /** The encoder without its file, canvas and PNG writers: a third of the import. Loaded when a first code is drawn. */
-function loadLibrary(): Library {
-  return createRequire(import.meta.url)('qrcode/lib/core/qrcode.js') as Library
+export function loadQrLibrary(): Library {
+  library ??= createRequire(import.meta.url)('qrcode/lib/core/qrcode.js') as Library
+  return library
 }
 
 let library: Library | null = null
 
 function encodeWhole(bytes: Uint8Array): QrRows {
-  library ??= loadLibrary()
-  const { modules } = library.create([{ data: bytes, mode: 'byte' }], symbol)
+  const { modules } = loadQrLibrary().create([{ data: bytes, mode: 'byte' }], symbol)
   const rows = new Int32Array(qrSize)
   for (let y = 0; y < qrSize; y++) {
     for (let x = 0; x < qrSize; x++) {

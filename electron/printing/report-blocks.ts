@@ -1,6 +1,8 @@
 import type { Canvas } from './pdf/canvas.ts'
 import type { Weight } from './pdf/line.ts'
 import { capHeight } from './pdf/typesetter.ts'
+import { qrQuietZone } from './qr-matrix.ts'
+import { qrModuleWithin, qrSymbolOf } from './qr-symbol.ts'
 import type { ReportContent, ReportLine, ReportSection } from './report-content.ts'
 import { drawPicture, drawPlate, heightAt, setBlock, type TicketPress } from './ticket-press.ts'
 
@@ -52,8 +54,11 @@ export function reportBlocks(content: ReportContent, column: ReportColumn, press
     heading,
     ...content.facts.map((line) => block((canvas, x, y) => drawFact(canvas, line, x, y, column, press), true)),
     ...content.sections.flatMap((section) => sectionBlocks(section, column, press)),
+    ...(content.code ? codeBlocks(content.code, column, press) : []),
     anchorHint,
-    ...content.signatures.map((name) => block((canvas, x, y) => drawSignature(canvas, name, x, y, column, press))),
+    ...content.signatures.map((name, at) =>
+      block((canvas, x, y) => drawSignature(canvas, name, x, y, column, press), at < content.signatures.length - 1),
+    ),
   ]
 }
 
@@ -155,6 +160,36 @@ function drawCodeLine(
   const end = setBlock(canvas, type, label, { x, y, width, largest: size, weight: 'regular' })
   const code = { x, y: end + size * 0.45, width, height: size * 8, largest: size * 0.9, weight: 'bold' } as const
   return setBlock(canvas, type, value, code) + size * 0.75
+}
+
+/** What the code holds, and the code flush below; its quiet zone is its distance from all else. */
+function codeBlocks(
+  { label, text }: NonNullable<ReportContent['code']>,
+  { width, size }: ReportColumn,
+  { type }: TicketPress,
+): readonly ReportBlock[] {
+  const symbol = qrSymbolOf(text)
+  const module = qrModuleWithin(symbol, width)
+  const [side, quiet] = [symbol.size * module, qrQuietZone * module]
+  const words: ReportBlock = {
+    withNext: true,
+    draw: (canvas, x, y) =>
+      setBlock(canvas, type, label, { x, y: y + gap / 4, width, height: size * 3, largest: size, weight: 'regular' }),
+  }
+  const code: ReportBlock = {
+    withNext: false,
+    draw: (canvas, x, y) => {
+      const [left, top] = [onDot(x), onDot(y + quiet)]
+      canvas.fillUnits({ x: left, y: top, width: side, height: side }, module, symbol.path)
+      return top + side + quiet
+    },
+  }
+  return [words, code]
+}
+
+/** Modules that begin on a dot of a receipt printer come out as wide as they are. */
+function onDot(millimetres: number): number {
+  return Math.ceil(millimetres * 8) / 8
 }
 
 function drawSignature(

@@ -18,6 +18,8 @@ export interface ReportContent {
   /** Till, shift, hours, staff. */
   readonly facts: readonly ReportLine[]
   readonly sections: readonly ReportSection[]
+  /** The signed code of a closure; null on a reading. */
+  readonly code: { readonly label: string; readonly text: string } | null
   readonly anchorHint: string
   /** Whose signatures a closure wants; none on a reading. */
   readonly signatures: readonly string[]
@@ -69,6 +71,7 @@ export function reportContentOf(report: ShiftReport, { language, numerals, demo 
       ...currencies.flatMap((one) => moneyOf(one, texts, words, time)),
       anchorOf(report, texts, words),
     ],
+    code: report.anchor.code === null ? null : { label: texts.code, text: report.anchor.code },
     anchorHint: texts.anchorHint,
     signatures: kind === 'Z' ? texts.signatures : [],
     page: (page, count) => texts.page(words.count(page), words.count(count)),
@@ -228,7 +231,7 @@ function anchorOf({ anchor }: ShiftReport, texts: ReportTexts, words: TicketText
     heading: texts.anchor,
     lines: [
       { label: texts.rows, value: rows },
-      { label: texts.tailHash, value: inFours(anchor.tailHash), kind: 'code' },
+      { label: texts.head(words.count(anchor.seq)), value: inFours(anchor.hash), kind: 'code' },
       { label: texts.key, value: inFours(anchor.keyId), kind: 'code' },
     ],
   }

@@ -62,6 +62,7 @@ function wholeLines({ sales, duplicates, waiting, openings, anchor }: ShiftRepor
     })),
     { item: 'rows', detail: `${anchor.firstSeq}-${anchor.lastSeq}` },
     { item: 'tail-hash', detail: anchor.tailHash },
+    { item: 'row-hash', detail: anchor.hash },
     { item: 'key-id', detail: anchor.keyId },
   ]
 }

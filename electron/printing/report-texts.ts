@@ -47,8 +47,11 @@ export interface ReportTexts {
   readonly anchorHint: string
   readonly rows: string
   readonly range: (first: string, last: string) => string
-  readonly tailHash: string
+  /** The hash of the closure's own row. */
+  readonly head: (row: string) => string
   readonly key: string
+  /** Above the signed code of a closure: what it holds. */
+  readonly code: string
   /** Under the lines that people sign a closure on. */
   readonly signatures: readonly string[]
   readonly page: (page: string, count: string) => string
@@ -98,8 +101,9 @@ const french: ReportTexts = {
   anchorHint: 'Gardez ce papier : il prouve que les lignes du registre n’ont pas changé depuis.',
   rows: 'Lignes',
   range: (first, last) => `${first} – ${last}`,
-  tailHash: 'Empreinte de la dernière ligne',
+  head: (row) => `Empreinte de la ligne ${row}`,
   key: 'Clé',
+  code: 'Code signé : ligne, totaux et clé',
   signatures: ['Agent', 'Responsable'],
   page: (page, count) => `Page ${page} sur ${count}`,
 }
@@ -148,8 +152,9 @@ const english: ReportTexts = {
   anchorHint: 'Keep this paper: it proves that the rows of the ledger have not changed since.',
   rows: 'Rows',
   range: (first, last) => `${first} – ${last}`,
-  tailHash: 'Hash of the last row',
+  head: (row) => `Hash of row ${row}`,
   key: 'Key',
+  code: 'Signed code: row, totals and key',
   signatures: ['Cashier', 'Supervisor'],
   page: (page, count) => `Page ${page} of ${count}`,
 }
@@ -198,8 +203,9 @@ const portuguese: ReportTexts = {
   anchorHint: 'Guarde este papel: prova que as linhas do registo não mudaram desde então.',
   rows: 'Linhas',
   range: (first, last) => `${first} – ${last}`,
-  tailHash: 'Impressão digital da última linha',
+  head: (row) => `Impressão digital da linha ${row}`,
   key: 'Chave',
+  code: 'Código assinado: linha, totais e chave',
   signatures: ['Funcionário', 'Responsável'],
   page: (page, count) => `Página ${page} de ${count}`,
 }
@@ -248,8 +254,9 @@ const arabic: ReportTexts = {
   anchorHint: 'احتفظ بهذه الورقة: تثبت أن أسطر السجل لم تتغير منذ ذلك الحين.',
   rows: 'الأسطر',
   range: (first, last) => `من ${first} إلى ${last}`,
-  tailHash: 'بصمة السطر الأخير',
+  head: (row) => `بصمة السطر ${row}`,
   key: 'المفتاح',
+  code: 'رمز موقَّع: السطر والمجاميع والمفتاح',
   signatures: ['الموظف', 'المسؤول'],
   page: (page, count) => `صفحة ${page} من ${count}`,
 }

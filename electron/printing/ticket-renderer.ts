@@ -124,7 +124,7 @@ export function createTicketRenderer(options: TicketRendererOptions): TicketRend
     async renderReport(report, { paper, language, demo }) {
       const content = reportContentOf(report, { language, numerals, demo })
       const { register, shiftNo, anchor } = report
-      const subject = `${register}, ${shiftNo}, ${anchor.tailHash}`
+      const subject = `${register}, ${shiftNo}, ${anchor.hash}`
       const { document, press } = await begin({ title: `${content.title} – ${register}`, subject }, language, content)
       for (const { width, height, draw } of reportPages(paper, content, press)) {
         const canvas = document.canvas()

@@ -20,7 +20,7 @@ export function ClosureReport({ seq }: { seq: number }) {
         <MoneyReport key={one.currency} report={one} />
       ))}
       <p className={styles.code}>
-        {t.office.rows} {anchor.firstSeq} – {anchor.lastSeq} · {anchor.tailHash}
+        {t.office.rows} {anchor.firstSeq} – {anchor.lastSeq} · {anchor.hash}
       </p>
     </article>
   )

@@ -62,7 +62,11 @@ export interface ClosureAnchor {
   readonly lastSeq: number
   /** Hash of the last row, hexadecimal. */
   readonly tailHash: string
+  /** Hash of the closure's own row: the head of the chain when it was made, hexadecimal. */
+  readonly hash: string
   readonly keyId: string
+  /** Text of the signed code that a Z carries on paper; null on an X. */
+  readonly code: string | null
 }
 
 /** All amounts in minor units. */

@@ -65,6 +65,25 @@ export interface ReportChanges extends Omit<Partial<ShiftReport>, 'currencies'> 
   readonly currencies?: readonly CurrencyReport[]
 }
 
+/** As long as a ledger's own; signed by nobody. */
+const signedCode = [
+  'GZ1',
+  Buffer.from(
+    JSON.stringify({
+      abs: { GNF: 1_205_110_000 },
+      closure: 41,
+      hash: '41d07be35a8810c6fe4432d1b09a77e5c3f80124ab96d3e8f05b6c7a1d2e9f2c',
+      key: '3b9e7a20c4d1f8560a61d28c47be9f13',
+      ledger: 'b8f0c7f2-6a3e-4f0b-9c35-2d1f4e7a9b60',
+      net: { GNF: 1_204_560_000 },
+      register: 'nongo-guichet-2',
+      seq: 18_204,
+      v: 1,
+    }),
+  ).toString('base64url'),
+  'q7Xn'.repeat(21) + 'Aw',
+].join('.')
+
 /** A busy shift, closed. */
 export function shiftReport({ money, ...changes }: ReportChanges = {}): ShiftReport {
   return {
@@ -84,7 +103,9 @@ export function shiftReport({ money, ...changes }: ReportChanges = {}): ShiftRep
       firstSeq: 16_877,
       lastSeq: 18_203,
       tailHash: '9f2c41d07be35a8810c6fe4432d1b09a77e5c3f80124ab96d3e8f05b6c7a1d2e',
-      keyId: '3b9e7a20c4d1f856',
+      hash: '41d07be35a8810c6fe4432d1b09a77e5c3f80124ab96d3e8f05b6c7a1d2e9f2c',
+      keyId: '3b9e7a20c4d1f8560a61d28c47be9f13',
+      code: signedCode,
     },
     ...changes,
   }

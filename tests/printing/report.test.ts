@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { isBlack } from '../../electron/printing/escpos/bitmap.ts'
+import { rasterisePage } from '../../electron/printing/escpos/page-raster.ts'
 import { createTicketRenderer } from '../../electron/printing/ticket-renderer.ts'
 import type { Language } from '../../shared/kiosk-api/views.ts'
 import type { Paper } from '../../shared/domain/ticket-document.ts'
-import { readPdf } from '../support/pdf.ts'
-import { inkShare } from './paper.ts'
+import type { ShiftReport } from '../../shared/domain/shift-report.ts'
+import { readPdf, readQrCodes } from '../support/pdf.ts'
+import { inkShare, monochrome } from './paper.ts'
 import { shiftReport, type ReportChanges } from './report-samples.ts'
 import { fontsDirectory } from './ticket-samples.ts'
 
@@ -39,11 +42,13 @@ describe.each<Paper>(['roll-80', 'roll-58', 'a4', 'a6'])('a closure on %s', (pap
       '1 204 560 000',
       '16877 – 18203',
       '3b9e 7a20 c4d1 f856',
+      'Empreinte de la ligne 18204',
+      'Code signé : ligne, totaux et clé',
       'Responsable',
     ]) {
       expect(text).toContain(words)
     }
-    expect(text.replaceAll(' ', '')).toContain(shiftReport().anchor.tailHash)
+    expect(text.replaceAll(' ', '')).toContain(shiftReport().anchor.hash)
     for (const page of read) {
       const { widthMm, heightMm } = page
       for (const edge of [
@@ -68,8 +73,54 @@ describe.each<Paper>(['roll-80', 'roll-58', 'a4', 'a6'])('a closure on %s', (pap
   })
 })
 
+describe('the signed code of a closure', () => {
+  const scanned = async (report: ShiftReport, paper: Paper, language: Language, dpi = 203) => {
+    const read = await readPdf(await renderReport(report, { paper, language, demo: false }), dpi)
+    const codes = await Promise.all(
+      read.map(async ({ image }) => readQrCodes({ ...image, data: Uint8ClampedArray.from(monochrome(image).data) })),
+    )
+    return codes.flat()
+  }
+  const { anchor } = shiftReport()
+  const long = `GZ1.${Buffer.from('{"register":"nongo-guichet-porte-a-cote-nord-1"}'.repeat(9)).toString('base64url')}.${'q7Xn'.repeat(21)}Aw`
+
+  test.each<Paper>(['roll-80', 'roll-58', 'a4', 'a6', '210x74'])(
+    "is read from %s, a thermal head's dots",
+    async (paper) => {
+      for (const language of ['fr', 'en', 'pt', 'ar'] as const)
+        expect(await scanned(shiftReport(), paper, language)).toEqual([anchor.code])
+      expect(await scanned(shiftReport({ anchor: { ...anchor, code: long } }), paper, 'fr')).toEqual([long])
+    },
+  )
+
+  test('is read from an office printer and from a receipt printer that speaks ESC/POS', async () => {
+    expect(await scanned(shiftReport(), 'a4', 'fr', 300)).toEqual([anchor.code])
+    for (const dots of [576, 384]) {
+      const paper = dots === 576 ? 'roll-80' : 'roll-58'
+      const page = await rasterisePage(await renderReport(shiftReport(), { paper, language: 'fr', demo: false }), dots)
+      const { width, height } = page.ok ? page.value : { width: 0, height: 0 }
+      const data = Uint8ClampedArray.from({ length: width * height * 4 }, (_, at) => {
+        const [x, y] = [(at >> 2) % width, Math.floor((at >> 2) / width)]
+        return at % 4 === 3 || !(page.ok && isBlack(page.value, x, y)) ? 255 : 0
+      })
+      expect(await readQrCodes({ width, height, data })).toEqual([anchor.code])
+    }
+  })
+
+  test('is not on a reading', async () => {
+    expect(await scanned(shiftReport({ kind: 'X', anchor: { ...anchor, code: null } }), 'roll-80', 'fr')).toEqual([])
+  })
+})
+
 test('a reading wants no signature, an empty shift says so, and a demo is marked', async () => {
-  const text = said(await pages({ kind: 'X', currencies: [], sales: 0, waiting: 0 }, 'roll-80', 'en', true))
+  const text = said(
+    await pages(
+      { kind: 'X', currencies: [], sales: 0, waiting: 0, anchor: { ...shiftReport().anchor, code: null } },
+      'roll-80',
+      'en',
+      true,
+    ),
+  )
   expect(text).toContain('X report')
   expect(text).toContain('No sale in this shift.')
   expect(text).toContain('SPECIMEN')
