@@ -7,10 +7,14 @@ export interface FingersDown {
 
 /** Follows every finger and mouse button on the page. */
 export function useFingersDown(): FingersDown {
-  const down = useRef(new Set<number>())
+  const down = useRef(new Map<number, string>())
   const waiting = useRef(new Set<() => void>())
   useEffect(() => {
-    const press = ({ pointerId }: PointerEvent): void => void down.current.add(pointerId)
+    const press = ({ pointerId, pointerType, isPrimary }: PointerEvent): void => {
+      // The first finger down is the only one (Pointer Events, "primary pointer"): another's lifting was never told.
+      if (isPrimary) for (const [id, type] of down.current) if (type === pointerType) down.current.delete(id)
+      down.current.set(pointerId, pointerType)
+    }
     const lift = ({ pointerId }: PointerEvent): void => {
       down.current.delete(pointerId)
       if (down.current.size > 0) return

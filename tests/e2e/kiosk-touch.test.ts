@@ -47,6 +47,18 @@ describe('a finger', () => {
     await page.clock.runFor(1000)
     await onScreen(page, 'review')
   })
+
+  test('whose lifting was never told does not keep the screens untouchable for ever', async () => {
+    const page = await openPage(upright)
+    await openKiosk(page, calmAnswers)
+    await toEvents(page)
+    await page.evaluate(() =>
+      window.dispatchEvent(new PointerEvent('pointerdown', { pointerId: 90, pointerType: 'touch', isPrimary: true })),
+    )
+    // This tap is the first finger down: no other one can be.
+    await page.getByRole('button', { name: 'Sénégal' }).tap()
+    await onScreen(page, 'party')
+  })
 })
 
 /** A scanner that types: its keys are a hundredth of a second apart, however slow the machine is that hears of them. */
