@@ -48,7 +48,7 @@ export default defineConfig({
       }),
       // Half a minute's work for a machine that has nothing else to do.
       project('simulation', ['tests/{simulation,day}/**/*.test.ts'], { testTimeout: seconds(900) }),
-      project('e2e', ['tests/{e2e,shells}/**/*.test.ts'], {
+      project('e2e', ['tests/{e2e,shells,bench}/**/*.test.ts'], {
         testTimeout: seconds(120),
         hookTimeout: seconds(120),
         globalSetup: ['tests/support/built.setup.ts'],

@@ -14,7 +14,8 @@ export interface Suite {
 /** Something that is looked at over time instead of raced: its report, and whether a goal was missed. */
 export interface Watch {
   readonly title: string
-  readonly watch: () => Promise<{ readonly lines: readonly string[]; readonly missed: boolean }>
+  /** `once`: as little of it as shows that it comes to its end. */
+  readonly watch: (once: boolean) => Promise<{ readonly lines: readonly string[]; readonly missed: boolean }>
 }
 
 export interface Trial {
@@ -60,9 +61,15 @@ export interface Result {
 const rounds = 9
 const noisy = 1.6
 
-export async function measure({ contenders, goals, check }: Trial, clock: Suite['clock']): Promise<readonly Result[]> {
+/** The work of each contender is right, and comes to its end; nothing is measured. */
+export async function warmUp({ contenders, check }: Trial): Promise<void> {
   await check()
   for (const contender of contenders) await contender.run()
+}
+
+export async function measure(trial: Trial, clock: Suite['clock']): Promise<readonly Result[]> {
+  const { contenders, goals } = trial
+  await warmUp(trial)
   const costs = new Map<string, number[]>(contenders.map(({ name }) => [name, []]))
   for (let round = 0; round < rounds; round++) {
     for (const contender of round % 2 === 0 ? contenders : contenders.toReversed()) {

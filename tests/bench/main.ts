@@ -1,11 +1,13 @@
-// npm run bench -- [NAME…] [--gate]: measures and prints; writes nothing. A suite is a file `NAME.bench.ts` beside this
-// one that exports `suite`. With --gate the process fails where less than 60 % of a goal is reached.
+// npm run bench -- [NAME…] [--gate | --once]: measures and prints; writes nothing. A suite is a file `NAME.bench.ts` beside
+// this one that exports `suite`. With --gate the process fails where less than 60 % of a goal is reached; with --once every
+// suite does its work once, unmeasured: a suite that does not come to its end is found before somebody needs its figures.
 import { readdir } from 'node:fs/promises'
-import { measure, noiseIn, type Result, type Suite, type Watch } from './harness.ts'
+import { measure, noiseIn, warmUp, type Result, type Suite, type Watch } from './harness.ts'
 
 const gateShare = 0.6
 
 const gate = process.argv.includes('--gate')
+const once = process.argv.includes('--once')
 const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
 const known = (await readdir(import.meta.dirname))
   .filter((file) => file.endsWith('.bench.ts'))
@@ -22,13 +24,19 @@ let failed = false
 for (const name of wanted.length > 0 ? wanted : known) {
   const { suite } = (await import(`./${name}.bench.ts`)) as { suite: Suite | Watch }
   if ('watch' in suite) {
-    const { lines, missed } = await suite.watch()
-    console.log([`\n## ${name}: ${suite.title}\n`, ...lines].join('\n'))
+    const { lines, missed } = await suite.watch(once)
+    console.log(once ? `${name}: ended` : [`\n## ${name}: ${suite.title}\n`, ...lines].join('\n'))
     if (missed) failed = true
     continue
   }
   const trial = await suite.prepare()
   try {
+    if (once) {
+      await warmUp(trial)
+      await trial.facts?.()
+      console.log(`${name}: ended`)
+      continue
+    }
     const results = await measure(trial, suite.clock)
     const facts = (await trial.facts?.()) ?? []
     const noise = noiseIn(results)
