@@ -69,6 +69,7 @@ export function openSaleFiles(
       amount: row.amount ?? 0,
       currency: row.currency,
       returned: returns.reduce((sum, { amount }) => sum + amount, 0),
+      owed: returns.flatMap(({ back }) => back).reduce((sum, { paid: given, amount }) => sum + (given ? 0 : amount), 0),
       tenders: [...new Set(paid.filter(({ received }) => received !== null).map(({ kind }) => kind))],
     }
   }

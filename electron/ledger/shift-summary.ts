@@ -40,10 +40,12 @@ export function summariseShift(store: Store, closureSeq: number, signer: Signer)
   const drawer = drawerRows(db, firstSeq, lastSeq)
   const opened = drawer.filter(({ code }) => code === 'DRAWER_OPENED')
   const moved = drawer.filter((row) => !opened.includes(row))
+  const owed = owedAt(store, lastSeq)
   const currencies = new Set([
     ...Object.keys(closure.totals),
     ...Object.keys(closure.perpetualNet),
     ...moved.map(({ payload }) => payload.currency),
+    ...owed.keys(),
   ])
   const sums = sumsOf(store, closure)
   return {
@@ -63,6 +65,7 @@ export function summariseShift(store: Store, closureSeq: number, signer: Signer)
         closure,
         currency,
         sums(currency),
+        owed.get(currency) ?? 0,
         moved.filter(({ payload }) => payload.currency === currency),
       ),
     ),
@@ -78,6 +81,17 @@ export function summariseShift(store: Store, closureSeq: number, signer: Signer)
   }
 }
 
+/** By currency, what customers are owed after that row, whatever shift it comes from. */
+export function owedAt({ db }: Pick<Store, 'db'>, lastSeq: number): ReadonlyMap<string, number> {
+  const rows = db
+    .prepare(
+      `SELECT currency, sum(credit) - sum(debit) AS owed FROM posting
+       WHERE account = 'refunds-due' AND seq <= ? GROUP BY currency HAVING owed <> 0`,
+    )
+    .all(lastSeq) as { readonly currency: string; readonly owed: number }[]
+  return new Map(rows.map(({ currency, owed }) => [currency, owed]))
+}
+
 /** As the closure signed them; of one that an older program wrote, as its rows say. */
 function sumsOf(store: Store, closure: Closure): (currency: string) => ShiftSums {
   const signed = Object.values(closure.totals).every(({ events, tenders, cashiers }) => events && tenders && cashiers)
@@ -90,6 +104,7 @@ function currencyReport(
   { totals, perpetualNet, perpetualAbs }: Closure,
   currency: string,
   sums: ShiftSums,
+  owed: number,
   moved: readonly DrawerRow[],
 ): CurrencyReport {
   const { accounts = {}, tickets = 0 } = totals[currency] ?? {}
@@ -110,6 +125,7 @@ function currencyReport(
     cashiers: Object.entries(cashiers)
       .map(([name, paid]): CashierReport => ({ staffId: name === '' ? null : name, ...paid }))
       .sort((a, b) => (a.staffId ?? '').localeCompare(b.staffId ?? '', 'en')),
+    owed,
     drawer: drawerReport(accounts, moved),
     perpetualNet: perpetualNet[currency] ?? 0,
     perpetualAbs: perpetualAbs[currency] ?? 0,

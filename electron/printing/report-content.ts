@@ -138,6 +138,7 @@ function moneyOf(
         ]
       : []),
     { label: texts.net, count: words.count(report.tickets), value: money(net), kind: 'sum' },
+    ...(report.owed === 0 ? [] : [{ label: texts.owed, value: money(report.owed) }]),
   ]
   const perpetual: ReportLine[] = [
     { label: texts.perpetualNet, value: money(report.perpetualNet) },

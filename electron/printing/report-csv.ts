@@ -76,6 +76,7 @@ function moneyLines(report: CurrencyReport): readonly Line[] {
     { item: 'sold', amount: report.sold },
     { item: 'refunded', amount: -report.refunded },
     { item: 'net', count: report.tickets, amount: report.net },
+    { item: 'owed', amount: report.owed },
     ...report.events.flatMap(({ title, startsAt, tickets, amount, zones }) => [
       { item: 'event', name: title, detail: startsAt, count: tickets, amount },
       ...zones.map((zone) => ({

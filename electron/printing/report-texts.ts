@@ -27,6 +27,8 @@ export interface ReportTexts {
   readonly sold: string
   readonly refunded: string
   readonly net: string
+  /** Given back, but not in the customers' hands yet. */
+  readonly owed: string
   readonly drawer: string
   readonly openingFloat: string
   readonly cash: string
@@ -81,6 +83,7 @@ const french: ReportTexts = {
   sold: 'Billets vendus',
   refunded: 'Billets remboursés',
   net: 'Recette nette',
+  owed: 'Reste à rendre aux clients',
   drawer: 'Tiroir-caisse',
   openingFloat: 'Fond de caisse',
   cash: 'Espèces encaissées',
@@ -132,6 +135,7 @@ const english: ReportTexts = {
   sold: 'Tickets sold',
   refunded: 'Tickets refunded',
   net: 'Net takings',
+  owed: 'Still owed to customers',
   drawer: 'Cash drawer',
   openingFloat: 'Opening float',
   cash: 'Cash taken',
@@ -183,6 +187,7 @@ const portuguese: ReportTexts = {
   sold: 'Bilhetes vendidos',
   refunded: 'Bilhetes reembolsados',
   net: 'Receita líquida',
+  owed: 'Por devolver aos clientes',
   drawer: 'Gaveta',
   openingFloat: 'Fundo de caixa',
   cash: 'Numerário recebido',
@@ -234,6 +239,7 @@ const arabic: ReportTexts = {
   sold: 'تذاكر مبيعة',
   refunded: 'تذاكر مردودة',
   net: 'الإيراد الصافي',
+  owed: 'مبالغ لم تُرد بعد للزبائن',
   drawer: 'درج النقود',
   openingFloat: 'رصيد البداية',
   cash: 'نقد مقبوض',

@@ -39,6 +39,7 @@ export function AfterSaleForm({
   const amount = act.type === 'pay' ? owedOf(act) : chosen.reduce((sum, { price }) => sum + price, 0)
   const ways = [...new Set(file.payments.filter((each) => each.state === 'approved').map(({ kind }) => kind))]
   const returning = act.type === 'refund' || act.type === 'void'
+  const nothingPicked = (returning || act.type === 'reprint') && chosen.length === 0
 
   async function carryOut(credentials: CommandInput<'signIn'>): Promise<Outcome> {
     const ticketIds = chosen.map(({ ticketId }) => ticketId)
@@ -86,7 +87,7 @@ export function AfterSaleForm({
 
   async function submit(): Promise<void> {
     const { who } = state
-    if (!who || busy || (chosen.length === 0 && act.type !== 'slip')) return
+    if (!who || busy || nothingPicked) return
     setBusy(true)
     setProblem(null)
     const outcome = await carryOut(who.credentials)
@@ -224,7 +225,7 @@ export function AfterSaleForm({
       <button
         type="submit"
         className={styles.enter}
-        disabled={busy}
+        disabled={busy || nothingPicked}
         ref={act.type === 'pay' && act.kind === 'cash' ? focusOnce : null}
       >
         {t.files.confirm}

@@ -93,7 +93,9 @@ export function FilesScreen() {
     setAct(null)
     setDone(words)
     setFound(
-      (all) => all && all.map((each) => (each.saleId === now.saleId ? { ...each, returned: now.returned } : each)),
+      (all) =>
+        all &&
+        all.map((each) => (each.saleId === now.saleId ? { ...each, returned: now.returned, owed: now.owed } : each)),
     )
   }
 

@@ -36,7 +36,11 @@ export function FoundList({
                 {instant(sale.begunUtc)} · {sale.eventTitle}
               </small>
               <small>
-                {sale.returned > 0 ? t.files.returned(money(sale.returned, sale.currency)) : t.files.states[sale.state]}
+                {sale.owed > 0
+                  ? t.files.stillOwed(money(sale.owed, sale.currency))
+                  : sale.returned > 0
+                    ? t.files.returned(money(sale.returned, sale.currency))
+                    : t.files.states[sale.state]}
               </small>
             </button>
           </li>

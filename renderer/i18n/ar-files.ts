@@ -36,6 +36,7 @@ export function arFiles(n: (count: number) => string): Catalogue['files'] {
     second: 'يؤكد مسؤول',
     toGiveBack: 'المبلغ المستحق رده',
     returned: (amount) => `أُعيد ${amount}`,
+    stillOwed: (amount) => `${amount} لم تُعد بعد`,
     granted: (amount, slip) => `المستحق رده: ${amount}. ${slip}`,
     copiesOut: (out, wanted) =>
       out === wanted

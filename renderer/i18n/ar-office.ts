@@ -67,6 +67,7 @@ export const arOffice = (n: (count: number) => string): typeof frOffice => ({
   sold: 'المبيع',
   refunded: 'المردود',
   net: 'الإيراد الصافي',
+  owed: 'مبالغ لم تُرد بعد للزبائن',
   expected: 'المتوقع في الدرج',
   overShort: 'الفرق',
   perpetualNet: 'المجموع الدائم الصافي',

@@ -34,6 +34,7 @@ export const enFiles: Catalogue['files'] = {
   second: 'A supervisor confirms',
   toGiveBack: 'To give back',
   returned: (amount) => `${amount} given back`,
+  stillOwed: (amount) => `${amount} still owed`,
   granted: (amount, slip) => `To give back: ${amount}. ${slip}`,
   copiesOut: (out, wanted) =>
     out === wanted

@@ -65,6 +65,7 @@ export const enOffice: typeof frOffice = {
   sold: 'Sold',
   refunded: 'Refunded',
   net: 'Net takings',
+  owed: 'Still owed to customers',
   expected: 'Expected in the drawer',
   overShort: 'Over or short',
   perpetualNet: 'Perpetual total, net',

@@ -36,6 +36,7 @@ export const frFiles = {
   second: 'Un responsable confirme',
   toGiveBack: 'À rendre',
   returned: (amount: string) => `${amount} rendus`,
+  stillOwed: (amount: string) => `${amount} à rendre`,
   granted: (amount: string, slip: string) => `À rendre : ${amount}. ${slip}`,
   copiesOut: (out: number, wanted: number) =>
     out === wanted

@@ -65,6 +65,7 @@ export const frOffice = {
   sold: 'Vendu',
   refunded: 'Remboursé',
   net: 'Recette nette',
+  owed: 'Reste à rendre aux clients',
   expected: 'Attendu dans le tiroir',
   overShort: 'Écart',
   perpetualNet: 'Total perpétuel net',

@@ -34,6 +34,7 @@ export const ptFiles: Catalogue['files'] = {
   second: 'Um responsável confirma',
   toGiveBack: 'A devolver',
   returned: (amount) => `${amount} devolvidos`,
+  stillOwed: (amount) => `${amount} por devolver`,
   granted: (amount, slip) => `A devolver: ${amount}. ${slip}`,
   copiesOut: (out, wanted) =>
     out === wanted

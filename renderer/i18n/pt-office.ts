@@ -65,6 +65,7 @@ export const ptOffice: typeof frOffice = {
   sold: 'Vendido',
   refunded: 'Reembolsado',
   net: 'Receita líquida',
+  owed: 'Por devolver aos clientes',
   expected: 'Esperado na gaveta',
   overShort: 'Diferença',
   perpetualNet: 'Total perpétuo líquido',

@@ -28,7 +28,7 @@ export function ClosureReport({ seq }: { seq: number }) {
 
 function MoneyReport({ report }: { report: CurrencyReport }) {
   const { t, money, digits } = useI18n()
-  const { currency, events, tenders, cashiers, drawer, perpetualNet, perpetualAbs, net, refunded, sold } = report
+  const { currency, events, tenders, cashiers, drawer, perpetualNet, perpetualAbs, net, refunded, sold, owed } = report
   const sum = (amount: number): string => money(amount, currency)
   const count = (value: number): string => digits(String(value))
   const tenderNames: Readonly<Record<string, string>> = t.desk.tenders
@@ -75,6 +75,7 @@ function MoneyReport({ report }: { report: CurrencyReport }) {
           [t.office.sold, sum(sold)],
           [t.office.refunded, sum(-refunded)],
           [t.office.net, sum(net)],
+          ...(owed === 0 ? [] : [[t.office.owed, sum(owed)]]),
           ...(drawer
             ? [
                 [t.office.expected, sum(drawer.expected)],

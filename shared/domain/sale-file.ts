@@ -20,8 +20,10 @@ export interface SaleSummary {
   readonly currency: string
   /** Ways in which money was taken, as the ledger names them. */
   readonly tenders: readonly string[]
-  /** Of its tickets that were given back. */
+  /** What its tickets that were given back had cost. */
   readonly returned: Minor
+  /** The part of `returned` that the customer does not have yet. */
+  readonly owed: Minor
 }
 
 /** One sale whole: what was sold, how it was paid, what came out, who did what. */

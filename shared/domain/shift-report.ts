@@ -81,6 +81,8 @@ export interface CurrencyReport {
   readonly tenders: readonly TenderReport[]
   /** By who took the money, or gave it back. */
   readonly cashiers: readonly CashierReport[]
+  /** What customers were owed at that moment, whatever shift promised it: given back, but not in their hands yet. */
+  readonly owed: Minor
   /** Null where no cash moved and none was counted. */
   readonly drawer: DrawerReport | null
   /** Since the ledger began, this shift included. */

@@ -117,6 +117,15 @@ test.for([
     await hands.type('Mauvais match')
     await confirm(fatou)
     await panel.getByText(fr.files.back.void).first().waitFor()
+    // The whole sum is owed, and said to be so, until it is in the customer's hand.
+    const [line = ''] = await found.allInnerTexts()
+    expect(line).toContain('à rendre')
+    await hands.press('F6')
+    await page.getByText(fr.files.handOver).waitFor()
+    await hands.press('Enter')
+    await page.getByRole('status').filter({ hasText: fr.files.paid }).waitFor()
+    await expect.poll(async () => (await found.allInnerTexts())[0]).toContain('rendus')
+    await expectCalm(page)
     await hands.press('Escape')
     await hands.at('seats')
 
@@ -129,6 +138,7 @@ test.for([
       'TICKETS_REFUNDED 7',
       'RETURN_PAID 7',
       'TICKETS_VOIDED 7',
+      'RETURN_PAID 7',
     ])
     kiosk.shell.kill('SIGTERM')
     await kiosk.shell.ended

@@ -139,7 +139,20 @@ test(
     expect(done.file).toMatchObject({ returned: file.amount, returns: [{ kind: 'void', back: [{ kind: 'card' }] }] })
     const payment = { ...cashier, saleId, reference: done.reference, kind: 'card', receipt: '' } as const
     expect(await api.payReturn(payment)).toMatchObject({ error: { type: 'wrong-answer' } })
+    const asListed = async () => need(await api.findSales({ ...cashier, text: '' }))[0]
+    expect(await asListed()).toMatchObject({ returned: file.amount, owed: file.amount })
+    // Owed is owed, whatever shift promised it, until it is paid.
+    const owedAt = async (kind: 'X' | 'Z') => {
+      need(await api.closeShift({ ...chief, kind }))
+      const [closure] = need(await api.listClosures(chief))
+      const { currencies } = need(await api.viewClosure({ ...chief, seq: closure!.seq }))
+      return currencies.map(({ currency, owed }) => [currency, owed])
+    }
+    expect(await owedAt('Z')).toEqual([['GNF', file.amount]])
+    expect(await owedAt('X')).toEqual([['GNF', file.amount]])
     need(await api.payReturn({ ...payment, receipt: 'T-0042' }))
+    expect(await owedAt('X')).toEqual([['GNF', 0]])
+    expect(await asListed()).toMatchObject({ returned: file.amount, owed: 0 })
 
     const old = await sell(machine, 1)
     need(await api.closeShift({ pin: DEMO_PIN, kind: 'Z' }))

@@ -126,6 +126,7 @@ it('says on paper what lies behind the sums: events and zones, tenders, refunds,
         { staffId: null, count: 4, amount: 175_000, refunds: 0, refunded: 0 },
         { staffId: 'staff-7', count: 0, amount: 0, refunds: 1, refunded: 35_000 },
       ],
+      owed: 0,
       drawer: {
         openingFloat: 0,
         paidIn: 0,

@@ -14,6 +14,7 @@ test('every figure of a report is a line that says which till, shift and currenc
   for (const figure of [
     ',sales,,,125,',
     'GNF,net,,,312,22750000',
+    'GNF,owed,,,,0',
     'GNF,zone,Horoya AC – AS Kaloum Star,Tribune Sud,175,12250000',
     'GNF,tender,card,,71,14140000',
     'GNF,tender-refunded,card,,1,-140000',

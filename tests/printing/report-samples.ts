@@ -55,6 +55,7 @@ const guinean: CurrencyReport = {
     { staffId: null, count: 71, amount: 14_140_000, refunds: 1, refunded: 140_000 },
     { staffId: '7', count: 54, amount: 8_750_000, refunds: 0, refunded: 0 },
   ],
+  owed: 0,
   drawer,
   perpetualNet: 1_204_560_000,
   perpetualAbs: 1_205_110_000,

@@ -112,6 +112,12 @@ describe('the signed code of a closure', () => {
   })
 })
 
+test('what customers are still owed has a line of its own, and only then', async () => {
+  const words = 'Reste à rendre aux clients'
+  expect(said(await pages({ money: { owed: 70_000 } }, 'roll-80'))).toContain(`${words} 70 000`)
+  expect(said(await pages({}, 'roll-80'))).not.toContain(words)
+})
+
 test('a reading wants no signature, an empty shift says so, and a demo is marked', async () => {
   const text = said(
     await pages(
