@@ -15,6 +15,11 @@ export function hexCode(random: Random, bytes: number): string {
   return Array.from(random(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
+/** The customer reference of a new session: who reads tickets has to know it, so 64 random bits stand in its number. */
+export function ownerRefOf(partnerCode: string, random: Random): string {
+  return `${partnerCode}-user-${BigInt(`0x${hexCode(random, 8)}`)}`
+}
+
 /** A random UUID (RFC 9562, version 4). */
 export function uuid(random: Random): string {
   const bytes = Uint8Array.from(random(16))

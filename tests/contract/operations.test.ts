@@ -106,6 +106,22 @@ describe('step 2, open a session', () => {
     expect(new Set(sessions.map((session) => session.session_id)).size).toBe(8)
     expect(new Set(sessions.map((session) => session.owner_ref)).size).toBe(8)
   })
+
+  test.runIf(process.env['GUICHET_CONTRACT_URL'] === undefined)(
+    'an owner_ref cannot be guessed from others: 64 random bits in decimal digits',
+    async () => {
+      const event = await newEvent(client)
+      const sessions = await Promise.all(Array.from({ length: 16 }, () => newSession(client, event)))
+      const numbers = sessions
+        .map(({ owner_ref }) => BigInt(/^demo-user-(\d+)$/u.exec(owner_ref)?.[1] ?? '0'))
+        .toSorted((a, b) => (a < b ? -1 : 1))
+      // Two of 16 honest draws are this close once in four million runs; all lie in the lowest quarter once in four billion.
+      const gaps = numbers.slice(1).map((number, index) => number - (numbers[index] ?? 0n))
+      expect(gaps.filter((gap) => gap < 1n << 34n)).toEqual([])
+      expect(numbers.at(-1)).toBeGreaterThan(1n << 62n)
+      expect(numbers.at(-1)).toBeLessThan(1n << 64n)
+    },
+  )
 })
 
 describe('step 3, seats of one section', () => {

@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
-import { sameSecret, uuid, type Random } from '../random.ts'
+import { ownerRefOf, sameSecret, uuid, type Random } from '../random.ts'
 import { numericId } from '../rules/seats.ts'
 import type { OpenedSession, Refusal, Session, SessionKey } from '../store.ts'
 import { only, type Catalog } from './catalog.ts'
@@ -28,11 +28,10 @@ export function createSessions(catalog: Catalog, random: Random, lifetimeMs: num
       const { accessCode, revision, zonesLeft, sectionsLeft, ...row } = found
       if (!sameSecret(input.accessCode, accessCode)) return err({ type: 'access-denied' })
       const [session] = await database.rows<Session>(
-        `INSERT INTO session (session_no, session_id, partner_code, owner_ref, event_id, expires_at, revision)
-         SELECT number, $1, $2, $2 || '-user-' || number, $3::bigint, $4::bigint, 0
-         FROM nextval(pg_get_serial_sequence('session', 'session_no')) AS number
+        `INSERT INTO session (session_id, partner_code, owner_ref, event_id, expires_at, revision)
+         VALUES ($1, $2, $3, $4, $5, 0)
          RETURNING session_id AS "sessionId", owner_ref AS "ownerRef", event_id AS "eventId", expires_at AS "expiresAt"`,
-        [uuid(random), input.partnerCode, row.eventId, now + lifetimeMs],
+        [uuid(random), input.partnerCode, ownerRefOf(input.partnerCode, random), row.eventId, now + lifetimeMs],
       )
       const { zones, sections } = await catalog.salesEvent(database, row.eventId)
       return ok({

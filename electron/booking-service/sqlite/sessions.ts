@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
-import { sameSecret, uuid, type Random } from '../random.ts'
+import { ownerRefOf, sameSecret, uuid, type Random } from '../random.ts'
 import { activeSession } from '../rules/holds.ts'
 import { numericId } from '../rules/seats.ts'
 import type { OpenedSession, Refusal, Session, SessionKey } from '../store.ts'
@@ -14,14 +14,11 @@ export interface SessionRow extends Session {
 export type Sessions = ReturnType<typeof createSessions>
 
 export function createSessions(db: Database, catalog: Catalog, random: Random, lifetimeMs: number) {
-  const nextNumber = db
-    .prepare<[], number>("SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'session'), 0) + 1")
-    .pluck()
   const add = db.prepare<
-    [sessionNo: number, sessionId: string, partnerCode: string, ownerRef: string, eventId: number, expiresAt: number]
+    [sessionId: string, partnerCode: string, ownerRef: string, eventId: number, expiresAt: number]
   >(
-    `INSERT INTO session (session_no, session_id, partner_code, owner_ref, event_id, expires_at, revision)
-     VALUES (?, ?, ?, ?, ?, ?, 0)`,
+    `INSERT INTO session (session_id, partner_code, owner_ref, event_id, expires_at, revision)
+     VALUES (?, ?, ?, ?, ?, 0)`,
   )
   const byId = db.prepare<[sessionId: string, partnerCode: string], SessionRow>(
     `SELECT session_no AS sessionNo, session_id AS sessionId, owner_ref AS ownerRef, event_id AS eventId,
@@ -38,14 +35,13 @@ export function createSessions(db: Database, catalog: Catalog, random: Random, l
       const found = eventId === null ? null : catalog.onSale(eventId)
       if (found === null) return err({ type: 'event-unknown' })
       if (!sameSecret(input.accessCode, found.accessCode)) return err({ type: 'access-denied' })
-      const sessionNo = nextNumber.get() ?? 1
       const session = {
         sessionId: uuid(random),
-        ownerRef: `${input.partnerCode}-user-${sessionNo}`,
+        ownerRef: ownerRefOf(input.partnerCode, random),
         eventId: found.event.eventId,
         expiresAt: now + lifetimeMs,
       }
-      add.run(sessionNo, session.sessionId, input.partnerCode, session.ownerRef, session.eventId, session.expiresAt)
+      add.run(session.sessionId, input.partnerCode, session.ownerRef, session.eventId, session.expiresAt)
       const { zones, sections } = catalog.salesEvent(session.eventId)
       const left = catalog.remaining(session.eventId)
       return ok({
