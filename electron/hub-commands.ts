@@ -224,7 +224,7 @@ async function partners({ store, say }: Task): Promise<number> {
   for (const { code, name, keys, rate } of await store.listPartners()) {
     const signed =
       keys.length === 0
-        ? 'unsigned'
+        ? 'no key: refused by a live hub but from --unsigned-from'
         : `keys ${keys.map(({ keyId, scheme, secret }) => `${keyId} (${scheme}${secret === null ? ', sealed by another key' : ''})`).join(', ')}`
     say([code, name, signed, rate === null ? '' : `${rate.perSecond}/s`].filter(Boolean).join('  '))
   }
@@ -295,7 +295,7 @@ async function dropKey(task: Task): Promise<number> {
   if (keys.length === 0)
     return failed(
       task.refuse,
-      `${keyId} is the last key of ${code}: without one it would be let in unsigned; remove the partner instead`,
+      `${keyId} is the last key of ${code}: a live hub refuses a partner without one; add another key first, or remove the partner`,
     )
   return keep(task, { ...partner, keys })
 }
@@ -313,6 +313,8 @@ async function keep({ store, say, refuse }: Task, partner: Partner): Promise<num
   if (!('code' in checked)) return refuse(...checked)
   await store.keepPartner(checked)
   say(`partner ${partner.code} is kept; running hubs know it within seconds`)
+  if (partner.keys.length === 0)
+    say(`a live hub refuses it until it has a key: guichet hub partners key ${partner.code} KEY-ID`)
   return 0
 }
 

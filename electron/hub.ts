@@ -4,6 +4,7 @@ import { isIP } from 'node:net'
 import { dirname, join } from 'node:path'
 import { pino, type DestinationStream } from 'pino'
 import { bookingServiceOver } from './booking-service/booking-service.ts'
+import { clientAddressOf, privateRangesOf, rangesOf } from './booking-service/client-address.ts'
 import { createHubHandler, createMetricsHandler } from './booking-service/hub-handler.ts'
 import { createHubLog } from './booking-service/hub-log.ts'
 import { createMetrics } from './booking-service/metrics.ts'
@@ -44,6 +45,10 @@ export interface HubOptions {
   readonly mode: 'demo' | 'live'
   /** PEM files. */
   readonly tls?: { readonly keyFile: string; readonly certFile: string } | undefined
+  /** Addresses and ranges of the loopback or a private network, from which a live hub takes partners without a key. */
+  readonly unsignedFrom?: readonly string[]
+  /** The header in which proxies at these addresses name their client; left out, clients are the sockets' other ends. */
+  readonly proxies?: { readonly header: string; readonly addresses: readonly string[] } | undefined
   /** Of partners that have no rate of their own. */
   readonly rate?: RequestRate
   /** What `/metrics` is read with beside the service. */
@@ -57,6 +62,8 @@ export interface HubOptions {
 export interface Hub {
   readonly url: string
   readonly metricsUrl: string | null
+  /** What those who run it have to know at each start, in sentences. */
+  readonly warnings: readonly string[]
   /** Event access codes, for the operator's eyes only: they are on no wire. */
   readonly accessCodes: Readonly<Record<string, string>>
   /** Reads the certificate files again. Throws, the old ones in force, when they do not fit. */
@@ -66,7 +73,7 @@ export interface Hub {
 }
 
 const DEFAULT_RATE: RequestRate = { perSecond: 100, burst: 200 }
-/** Of passwords and enrolment codes, from one address. */
+/** Of passwords, and as many of enrolment codes, from one address. */
 const SECRET_TRIES: RequestRate = { perSecond: 0.2, burst: 10 }
 /** The demo's own partner is anybody: no keys, and no limit that a fleet of test clients would meet. */
 const DEMO_PARTNER: Partner = { code: 'demo', name: 'Demo', keys: [], rate: { perSecond: 1e6, burst: 1e6 } }
@@ -80,6 +87,11 @@ export async function createHub(options: HubOptions): Promise<Hub> {
       `a live hub at ${host} needs TLS (--tls-cert and --tls-key), or an address of the loopback behind a proxy that has it`,
     )
   }
+  const isDemo = mode === 'demo'
+  const unsigned = isDemo ? null : privateRangesOf(options.unsignedFrom ?? [])
+  const proxies = options.proxies
+    ? { header: options.proxies.header.toLowerCase(), addresses: rangesOf(options.proxies.addresses) }
+    : null
   if (!isPostgres(database)) mkdirSync(dirname(database), { recursive: true, mode: 0o700 })
   const log = createHubLog(options.log?.destination ?? nowhere, options.log?.level)
   const report = (fault: unknown): void => log.error({ error: fault }, 'fault')
@@ -98,13 +110,15 @@ export async function createHub(options: HubOptions): Promise<Hub> {
       `the secrets of ${unreadable.join(', ')} were sealed by another key: bring the file it lies in (--secrets-key), or remove these partners and add them anew`,
     )
   }
-  const isDemo = mode === 'demo'
+  const warnings = isDemo ? [] : await partnersWithoutKey(store, options)
+  for (const warning of warnings) log.warn(warning)
   const gate = createPartnerGate({
     store,
     clock: Date.now,
     rates: createRateLimiter(() => performance.now()),
     rate: options.rate ?? DEFAULT_RATE,
     verify: checkSignature,
+    unsignedFrom: (address) => unsigned === null || unsigned.has(address),
     builtIn: isDemo ? [DEMO_PARTNER] : [],
   })
   const venues = isDemo ? readVenuePlans(join(resourcesDirectory, 'venues')) : []
@@ -123,6 +137,7 @@ export async function createHub(options: HubOptions): Promise<Hub> {
   }
   const handle = createHubHandler({
     handle: (request) => fleetPaths?.(request) ?? service.handle(request),
+    addressOf: (request) => clientAddressOf(request, proxies),
     metrics,
     log,
     health: () => (draining ? Promise.resolve('draining' as const) : healthOf(store)),
@@ -149,6 +164,7 @@ export async function createHub(options: HubOptions): Promise<Hub> {
     return {
       url: server.url,
       metricsUrl: opened[1] === undefined ? null : `${opened[1].url}/metrics`,
+      warnings,
       accessCodes,
       renewIdentity() {
         if (options.tls !== undefined) server.renewIdentity(readIdentity(options.tls))
@@ -172,6 +188,22 @@ export function logDestination(file: string | undefined, keeping: Keeping): Dest
   return file === undefined ? pino.destination({ dest: 2, sync: true }) : openRotatingFile(file, keeping)
 }
 
+/** What becomes of partners that have no key, at a live hub. */
+async function partnersWithoutKey(store: HubStore, { unsignedFrom = [], proxies }: HubOptions): Promise<string[]> {
+  const codes = (await store.listPartners()).filter(({ keys }) => keys.length === 0).map(({ code }) => code)
+  const known = codes.length === 0 ? 'there is none now' : codes.join(', ')
+  if (unsignedFrom.length > 0) {
+    const behind = proxies ? '' : '; behind a proxy that is everybody, unless --client-address-header names its header'
+    return [
+      `partners without a key (${known}) are let in from ${unsignedFrom.join(', ')}: who calls from there and knows such a name sells and reads tickets under it${behind}`,
+    ]
+  }
+  if (codes.length === 0) return []
+  return [
+    `partners without a key are refused: ${known}; give each a key (guichet hub partners key CODE KEY-ID), or name a private network from which they are let in without (--unsigned-from)`,
+  ]
+}
+
 function openFleetPaths(fleet: Fleet, { rendererDirectory, version, tls }: HubOptions) {
   const tries = createRateLimiter(() => performance.now())
   return createFleetHandler({
@@ -179,7 +211,7 @@ function openFleetPaths(fleet: Fleet, { rendererDirectory, version, tls }: HubOp
     page: rendererDirectory === undefined ? null : createStaticFiles(rendererDirectory),
     version,
     nowMs: Date.now,
-    mayTry: (who) => tries.take(who, SECRET_TRIES) === 0,
+    mayTry: (secret, who) => tries.take(`${secret} ${who}`, SECRET_TRIES) === 0,
     secure: tls !== undefined,
   })
 }

@@ -7,6 +7,7 @@ import { installation, stopSignal } from './program.ts'
 
 export const serveUsage = `  guichet serve [--mode demo|live] [--host ADDRESS] [--port N] [--tls-cert FILE --tls-key FILE]
                 [--data DIR | --store postgres://… [--secrets-key FILE]] [--connections N] [--rate N/s] [--metrics-port N]
+                [--unsigned-from ADDRESS/BITS…] [--client-address-header NAME --proxy ADDRESS/BITS…]
                 [--log FILE [--log-megabytes 5] [--log-files 10] [--log-days 30]] [--drain SECONDS]                      the booking service on a socket: see docs/hub.md
 `
 
@@ -21,6 +22,9 @@ const options = {
   'tls-cert': { type: 'string' },
   'tls-key': { type: 'string' },
   rate: { type: 'string', default: '100' },
+  'unsigned-from': { type: 'string', multiple: true },
+  'client-address-header': { type: 'string' },
+  proxy: { type: 'string', multiple: true },
   'metrics-port': { type: 'string' },
   'metrics-token-file': { type: 'string' },
   log: { type: 'string' },
@@ -51,6 +55,12 @@ export async function runServe(args: readonly string[], say: (line: string) => v
     (values['tls-cert'] === undefined) === (values['tls-key'] === undefined)
       ? null
       : '--tls-cert and --tls-key go together',
+    values['unsigned-from'] === undefined || values.mode === 'live'
+      ? null
+      : '--unsigned-from belongs to --mode live: a demo takes every partner unsigned',
+    (values['client-address-header'] === undefined) === (values.proxy === undefined)
+      ? null
+      : '--client-address-header and --proxy go together',
     values.store !== undefined && values.data !== undefined ? '--store and --data exclude each other' : null,
   ].flatMap((problem) => problem ?? [])
   if (wrong.length > 0) return refuse(...wrong)
@@ -65,6 +75,7 @@ export async function runServe(args: readonly string[], say: (line: string) => v
   }
   const keyFile = values['tls-key']
   const certFile = values['tls-cert']
+  const { 'client-address-header': header, proxy } = values
   const hub = await createHub({
     host: values.host,
     port: Number(values.port),
@@ -79,6 +90,8 @@ export async function runServe(args: readonly string[], say: (line: string) => v
     mode: values.mode === 'live' ? 'live' : 'demo',
     rate: { perSecond, burst: perSecond * 2 },
     tls: keyFile !== undefined && certFile !== undefined ? { keyFile, certFile } : undefined,
+    unsignedFrom: values['unsigned-from'] ?? [],
+    proxies: header !== undefined && proxy !== undefined ? { header, addresses: proxy } : undefined,
     metricsPort: values['metrics-port'] === undefined ? undefined : Number(values['metrics-port']),
     metricsToken: tokenOf(values['metrics-token-file']),
     log: {
@@ -94,6 +107,7 @@ export async function runServe(args: readonly string[], say: (line: string) => v
     }
   })
   say(`Partner Ticket Booking Service at ${hub.url}${values.mode === 'demo' ? ' (partner code: demo)' : ''}`)
+  for (const warning of hub.warnings) say(warning)
   if (hub.metricsUrl !== null) say(`metrics at ${hub.metricsUrl}`)
   // A live hub's codes are asked for by `guichet hub codes`: they have no place in a service manager's journal.
   if (values.mode === 'demo') {
@@ -138,7 +152,7 @@ function tokenOf(file: string | undefined): string | undefined {
 }
 
 /** Gives what is wrong with an option that takes a whole number, or null. */
-function wholeNumbers(values: Readonly<Record<string, string | boolean | undefined>>) {
+function wholeNumbers(values: Readonly<Record<string, unknown>>) {
   return (name: string, least: number, most: number): string | null => {
     const value = Number(values[name])
     const fits = Number.isInteger(value) && value >= least && value <= most

@@ -6,7 +6,7 @@ export interface PlainRequest {
   readonly method: string
   /** Path and query as received: `/api/v1/public/events?page=1`. */
   readonly target: string
-  /** Address of whoever is at the other end of the connection. */
+  /** The client's address: of the other end of the connection, or the one that a trusted proxy there names. */
   readonly remote?: string | undefined
   header(name: string): string | undefined
   /** At most `limit` bytes; null when there are more. */

@@ -7,6 +7,8 @@ import { sameSecret } from './random.ts'
 export interface HubHandlerOptions {
   /** The specification's interface. */
   readonly handle: PlainHandler
+  /** The client's address. */
+  readonly addressOf: (request: PlainRequest) => string | undefined
   readonly metrics: Metrics
   readonly log: HubLog
   readonly health: () => Promise<Health>
@@ -26,13 +28,14 @@ const REQUEST_ID = /^[\w.:+/=-]{1,128}$/u
 
 /** The service with what runs a venue around it: request ids, one log line and one measure a request, health, metrics. */
 export function createHubHandler(options: HubHandlerOptions): PlainHandler {
-  const { handle, metrics, log, health, metricsPage, metricsToken, clock } = options
+  const { handle, addressOf, metrics, log, health, metricsPage, metricsToken, clock } = options
 
   async function observed(request: PlainRequest): Promise<PlainReply> {
     const began = clock()
     const given = request.header(REQUEST_ID_HEADER)
     const id = given !== undefined && REQUEST_ID.test(given) ? given : randomUUID()
-    const reply = await handle(request)
+    const remote = addressOf(request)
+    const reply = await handle({ ...request, remote })
     const seconds = (clock() - began) / 1000
     const { operation = 'none', partnerCode, code } = reply.about ?? {}
     const { status } = reply
@@ -44,7 +47,7 @@ export function createHubHandler(options: HubHandlerOptions): PlainHandler {
       status,
       code,
       ms: Math.round(seconds * 1e6) / 1000,
-      remote: request.remote,
+      remote,
     }
     if (status >= 500) log.error(facts, 'request')
     else log.info(facts, 'request')

@@ -14,6 +14,8 @@ export interface PartnerGateOptions {
   /** For partners without a rate of their own. */
   readonly rate: RequestRate
   readonly verify: SignatureCheck
+  /** Whether a partner without a key may call from this address. */
+  readonly unsignedFrom: (address: string | undefined) => boolean
   /** Let in beside those of the store, which come first. */
   readonly builtIn?: readonly Partner[]
 }
@@ -42,7 +44,7 @@ const DIRECTORY_MS = 2_000
 
 /** Partners of the store: known code, right signature, not too many requests, none twice. */
 export function createPartnerGate(options: PartnerGateOptions): Gate {
-  const { store, clock, rates, rate, verify, builtIn = [] } = options
+  const { store, clock, rates, rate, verify, unsignedFrom, builtIn = [] } = options
   let directory: ReadonlyMap<string, Partner> = new Map()
   let readAt = -Infinity
   let reading: Promise<void> | null = null
@@ -71,6 +73,7 @@ export function createPartnerGate(options: PartnerGateOptions): Gate {
       if (partner === null) return { ok: false, failure: unknownPartner }
       const { code: partnerCode, keys } = partner
       if (keys.length === 0) {
+        if (!unsignedFrom(request.remote)) return { ok: false, partnerCode, failure: keyNeeded }
         const late = tooMany(rates.take(partnerCode, partner.rate ?? rate))
         return late === null ? { ok: true, partnerCode, request } : { ok: false, partnerCode, ...late }
       }
@@ -123,6 +126,11 @@ function tooMany(seconds: number): { failure: Failure; headers: Readonly<Record<
       details: { retry_after_seconds: wait },
     },
   }
+}
+
+const keyNeeded: Failure = {
+  ...badSignature('This partner has no key here, and unsigned requests are not taken from your address.', 'header'),
+  remedy: 'Ask those who run this service for a key, and sign every request with it.',
 }
 
 function badSignature(what: string, where: string): Failure {

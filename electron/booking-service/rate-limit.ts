@@ -9,6 +9,9 @@ export interface RateLimiter {
   take(key: string, rate: RequestRate): number
 }
 
+/** Past these the one that was longest not asked for is forgotten: addresses are for the taking. */
+const MOST_BUCKETS = 10_000
+
 /** `clock` in milliseconds, never running backwards. */
 export function createRateLimiter(clock: () => number): RateLimiter {
   const buckets = new Map<string, { tokens: number; at: number }>()
@@ -18,7 +21,10 @@ export function createRateLimiter(clock: () => number): RateLimiter {
       const bucket = buckets.get(key) ?? { tokens: burst, at: now }
       bucket.tokens = Math.min(burst, bucket.tokens + ((now - bucket.at) / 1000) * perSecond)
       bucket.at = now
+      buckets.delete(key)
       buckets.set(key, bucket)
+      const [oldest] = buckets.size > MOST_BUCKETS ? buckets.keys() : []
+      if (oldest !== undefined) buckets.delete(oldest)
       if (bucket.tokens < 1) return (1 - bucket.tokens) / perSecond
       bucket.tokens -= 1
       return 0

@@ -74,7 +74,7 @@ export interface Partner {
   /** What `x-partner-code` carries. */
   readonly code: string
   readonly name: string
-  /** Without a key the partner's requests are let in unsigned. Several at once while one replaces another. */
+  /** Several at once while one replaces another. Without one the partner is let in from `--unsigned-from` alone. */
   readonly keys: readonly PartnerKey[]
   /** Sustained requests a second and how many may come at once; null: the hub's own. */
   readonly rate: RequestRate | null

@@ -91,10 +91,10 @@ export function createFleetDesk(store: RecordStore, hubKey: () => SigningKey, no
 
     async enrol({ deviceId, publicKey, proof }) {
       const invited = readRecord(await store.findRecord({ kind: 'enrolment', name: deviceId }), enrolmentShape)
-      if (invited === null || invited.expiresMs <= nowMs() || !isPublicKey(publicKey))
-        return err({ type: 'code-refused' })
+      if (invited === null || invited.expiresMs <= nowMs()) return err({ type: 'code-refused' })
       const key = Buffer.from(invited.key, 'base64')
       if (!sameText(proof, proofOf(key, 'device', deviceId, publicKey))) return err({ type: 'code-refused' })
+      if (!isPublicKey(publicKey)) return err({ type: 'code-refused' })
       // Whoever removes it has it: a code is good once.
       if (!(await store.removeRecord({ kind: 'enrolment', name: deviceId }))) return err({ type: 'code-refused' })
       const device: Device = {

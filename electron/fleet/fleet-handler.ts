@@ -30,8 +30,8 @@ export interface FleetHandlerOptions {
     ((path: string) => { status: number; headers: Readonly<Record<string, string>>; body: string | Buffer }) | null
   readonly version: string
   readonly nowMs: () => number
-  /** Whether whoever asks may try a secret once more. */
-  readonly mayTry: (who: string) => boolean
+  /** Whether this client may try a secret of that kind once more: who tries codes uses up nobody's passwords. */
+  readonly mayTry: (secret: 'code' | 'password', who: string) => boolean
   /** Whether the cookie may travel over TLS only. */
   readonly secure: boolean
 }
@@ -46,7 +46,7 @@ export function createFleetHandler(
 
   const posts: Readonly<Record<string, Handle>> = {
     [FLEET_PATHS.enrol]: async (request) => {
-      if (!mayTry(request.remote ?? '')) return refusal(429, 'RATE_LIMITED', 'Too many tries: wait a minute.')
+      if (!mayTry('code', request.remote ?? '')) return refusal(429, 'RATE_LIMITED', 'Too many tries: wait a minute.')
       const read = await readJson(request, enrolment)
       if (!read.ok) return read.reply
       const done = await desk.enrol(read.value)
@@ -67,7 +67,8 @@ export function createFleetHandler(
 
     [FLEET_PATHS.signIn]: async (request) => {
       if (!isOwnPage(request)) return refusal(403, 'FOREIGN_PAGE', 'Only the page of this hub signs in here.')
-      if (!mayTry(request.remote ?? '')) return refusal(429, 'RATE_LIMITED', 'Too many tries: wait a minute.')
+      if (!mayTry('password', request.remote ?? ''))
+        return refusal(429, 'RATE_LIMITED', 'Too many tries: wait a minute.')
       const read = await readJson(request, signInForm)
       if (!read.ok) return read.reply
       const token = await administrators.signIn(read.value.name, read.value.password)

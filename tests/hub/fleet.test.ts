@@ -266,6 +266,42 @@ describe('administrators', () => {
     expect(tries.map(([code]) => code)).toContain(429)
   })
 
+  test('sign in while somebody at the same address floods the hub with enrolments', async () => {
+    const fleet = await startFleet()
+    await fleet.invite('gate-7')
+    const password = await fleet.beside(({ administrators }) => administrators.add('fatou'))
+    const wish = { deviceId: 'gate-7', publicKey: 'x'.repeat(60), proof: 'x'.repeat(44) }
+    const flood = await Promise.all(
+      Array.from({ length: 60 }, () =>
+        fleet.post(FLEET_PATHS.enrol, JSON.stringify(wish)).then(({ status }) => status),
+      ),
+    )
+    expect(flood.filter((status) => status === 429).length).toBeGreaterThan(40)
+    const pending = Array.from({ length: 60 }, () => fleet.post(FLEET_PATHS.enrol, JSON.stringify(wish)))
+    expect((await fleet.signIn('fatou', password))[0]).toBe(200)
+    await Promise.all(pending)
+  })
+
+  test('behind a proxy are counted by the address that it names; a forged header changes nothing', async () => {
+    const proxies = { header: 'X-Real-IP', addresses: ['127.0.0.1'] }
+    const fleet = await startFleet(0, databaseFile(), { proxies })
+    const plain = await startFleet()
+    const body = JSON.stringify({ name: 'fatou', password: 'guess' })
+    const guess = async ({ url, post }: typeof fleet, headers: Record<string, string>): Promise<number> =>
+      (await post(FLEET_PATHS.signIn, body, { origin: url, ...headers })).status
+    const guesses = async (at: typeof fleet, headers: (index: number) => Record<string, string>): Promise<number> => {
+      const replies = await Promise.all(Array.from({ length: 16 }, (_, index) => guess(at, headers(index))))
+      return replies.filter((status) => status === 429).length
+    }
+    // Whatever else the client says, it is the one whom the proxy named.
+    const named = (index: number) => ({ 'x-real-ip': '203.0.113.5', 'x-forwarded-for': `198.51.100.${index}` })
+    expect(await guesses(fleet, named)).toBeGreaterThan(0)
+    expect(await guess(fleet, { 'x-real-ip': '203.0.113.6' })).toBe(401)
+    // Where no proxy is configured, no header counts.
+    const forged = (index: number) => ({ 'x-real-ip': `203.0.113.${index}`, 'x-forwarded-for': `198.51.100.${index}` })
+    expect(await guesses(plain, forged)).toBeGreaterThan(0)
+  })
+
   test('are signed in for half a day, by a cookie for the page of the hub alone', async () => {
     const fleet = await startFleet()
     const password = await fleet.beside(({ administrators }) => administrators.add('fatou'))

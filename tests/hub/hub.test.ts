@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { logDestination } from '../../electron/hub.ts'
+import { logDestination, type HubOptions } from '../../electron/hub.ts'
 import { createRateLimiter } from '../../electron/booking-service/rate-limit.ts'
 import { newSession, readyToBuy } from '../contract/buyers.ts'
 import { contractClient } from '../contract/target.ts'
@@ -28,17 +28,17 @@ describe('partners and signatures', () => {
   ] as const
   const nongo = { partnerCode: 'nongo', keyId: 'new', secret: 'second secret' }
 
-  async function withPartners() {
+  async function withPartners(more: Partial<HubOptions> = {}) {
     const database = databaseFile()
     await besideHub(database, async (store) => {
       await store.keepPartner(partner('nongo', { keys }))
       await store.keepPartner(partner('coleah'))
     })
-    return startHub({ database })
+    return startHub({ database, ...more })
   }
 
   test('a live hub knows its own partners and no demo', async () => {
-    const hub = await withPartners()
+    const hub = await withPartners({ unsignedFrom: ['127.0.0.1'] })
     const get = (headers: Record<string, string>) => fetch(hub.url + EVENTS, { headers })
     expect((await get({ 'x-partner-code': 'coleah' })).status).toBe(200)
     expect(await codeOf(await get({ 'x-partner-code': 'demo' }))).toEqual([401, 'UNKNOWN_PARTNER'])
@@ -139,7 +139,7 @@ describe('partners and signatures', () => {
   })
 
   test('a partner added, changed or removed beside the running hub is seen within seconds', async () => {
-    const hub = await withPartners()
+    const hub = await withPartners({ unsignedFrom: ['127.0.0.0/8'] })
     const status = async (code: string): Promise<number> =>
       (await fetch(hub.url + EVENTS, { headers: { 'x-partner-code': code } })).status
     expect(await status('kaloum')).toBe(401)
@@ -159,7 +159,7 @@ describe('rate limits', () => {
       await store.keepPartner(partner('slow', { rate: { perSecond: 0.1, burst: 3 } }))
       await store.keepPartner(partner('other'))
     })
-    const hub = await startHub({ database })
+    const hub = await startHub({ database, unsignedFrom: ['127.0.0.1'] })
     const get = (code: string) => fetch(hub.url + EVENTS, { headers: { 'x-partner-code': code } })
     const replies: Response[] = []
     for (let call = 0; call < 5; call++) replies.push(await get('slow'))
@@ -179,6 +179,16 @@ describe('rate limits', () => {
     expect([take(), take()]).toEqual([0, 0.5])
     now += 3_600_000
     expect(Array.from({ length: 5 }, take)).toEqual([0, 0, 0, 0, 0.5])
+  })
+
+  test('a flood of keys is forgotten from its oldest on', () => {
+    const limiter = createRateLimiter(() => 0)
+    const once = { perSecond: 1, burst: 1 }
+    expect(limiter.take('a', once)).toBe(0)
+    for (let key = 0; key < 9_999; key++) limiter.take(`${key}`, once)
+    expect(limiter.take('a', once)).toBe(1)
+    for (let key = 0; key < 10_000; key++) limiter.take(`${key}`, once)
+    expect(limiter.take('a', once)).toBe(0)
   })
 })
 
