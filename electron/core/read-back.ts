@@ -1,3 +1,4 @@
+import { scannedAs } from '../../shared/domain/qr-code.ts'
 import type { ScannedAs } from '../../shared/kiosk-api/views.ts'
 import type { Clock, SaleTicket, TicketIssuer } from './ports.ts'
 import type { PrintOutcome } from './printer.ts'
@@ -44,7 +45,7 @@ export function createReadBack(tickets: TicketIssuer, clock: Clock, waitMs: numb
     tickets: { ...tickets, print },
 
     scanned(code) {
-      const found = [...wanted].find((one) => one.code === code.trim().toLowerCase())
+      const found = [...wanted].find((one) => scannedAs(code, one.code))
       if (found) {
         found.found.abort()
         return 'wanted'

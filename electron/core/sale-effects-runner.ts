@@ -1,4 +1,5 @@
 import type { Ticket, TicketReadBack } from '../../shared/domain/offer.ts'
+import { qrKey } from '../../shared/domain/qr-code.ts'
 import type { SaleEffect } from '../../shared/domain/sale-effects.ts'
 import type { HoldNotice, Instant, Order, Sale, SaleEvent } from '../../shared/domain/sale.ts'
 import { drivenTenders, type TenderIntent } from '../../shared/domain/tender.ts'
@@ -190,7 +191,7 @@ function readBack(tickets: readonly TicketReadBack[], order: Order | null, asked
   const counts = [
     count(({ seatId }) => seatId),
     count(({ ticketId }) => ticketId),
-    count(({ qrCode }) => qrCode.toLowerCase()),
+    count(({ qrCode }) => qrKey(qrCode)),
   ]
   if ([tickets.length, ...counts].every((each) => each === order.seats.length))
     return { type: 'tickets-found', tickets: ours }

@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3'
+import { isHexCode } from '../../shared/domain/qr-code.ts'
 import type { FiledAct, FiledPayment, FiledSlip, FiledTicket, SaleSummary } from '../../shared/domain/sale-file.ts'
 import type { PrintJob, Sale } from '../../shared/domain/sale.ts'
 import type { SaleFiles } from '../core/ports.ts'
@@ -35,7 +36,7 @@ export function openSaleFiles(
        AND (@words = '' OR sale.sale_id IN (
          SELECT sale_id FROM sale WHERE @prefix <> '' AND (substr(order_id, 1, length(@prefix)) = @prefix
            OR substr(sale_id, 1, length(@prefix)) = @prefix OR owner_ref = @words)
-         UNION SELECT sale_id FROM ticket WHERE qr_code = @words COLLATE NOCASE OR ticket_id = @words
+         UNION SELECT sale_id FROM ticket WHERE qr_code = @words OR qr_code = @hex COLLATE NOCASE OR ticket_id = @words
            OR ticket_number = @words COLLATE NOCASE OR seat_key = @key COLLATE NOCASE
            OR replace(replace(seat_code, ' ', ''), '-', '') = @key COLLATE NOCASE
          UNION SELECT sale_id FROM tender WHERE approval = @words OR reference = @words
@@ -99,6 +100,7 @@ export function openSaleFiles(
     find({ words, period }, limit) {
       const rows = found.all({
         words,
+        hex: isHexCode(words) ? words : null,
         prefix: words.length >= LEAST_OF_A_NUMBER ? words.toLowerCase() : '',
         key: seatKey(words),
         phone: customers.phoneKey(words),

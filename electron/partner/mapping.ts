@@ -194,7 +194,12 @@ export function ticketReadBackOf(ticket: z.infer<typeof ticketListReading>['tick
     ticketCode: '',
     ticketReference: '',
     status: ticket.status,
-    qrCode: ticket.qr_code ?? ticket.qr?.payload ?? '',
+    qrCode: qrCodeOf(ticket),
     place: placeOf(ticket.place, ticket.seat.code),
   }
+}
+
+/** What the paper's QR code will hold: the specification's own code before a partner's. */
+export function qrCodeOf(ticket: Pick<z.infer<typeof ticketListReading>['tickets'][number], 'qr' | 'qr_code'>): string {
+  return ticket.qr_code ?? ticket.qr?.payload ?? ''
 }

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { minorFromWire, wireFromMinor } from '../../shared/domain/money.ts'
 import type { Ticket } from '../../shared/domain/offer.ts'
+import { qrKey } from '../../shared/domain/qr-code.ts'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
 import type { PurchaseRequest, UnclearReply } from '../../shared/domain/sale.ts'
 import { envelopeReading, purchaseReading } from '../../shared/partner-api/reading.ts'
 import type { Purchase } from '../core/ports.ts'
-import { placeOf } from './mapping.ts'
+import { placeOf, qrCodeOf } from './mapping.ts'
 import { exchange, firstIssue, parseJson, refusal, type PartnerConnection } from './transport.ts'
 
 /** The exact bytes of step 6. The same purchase gives the same bytes; they are stored and sent again unchanged. */
@@ -63,7 +64,7 @@ function differenceFrom(purchase: PurchaseData, expected: Purchase): string | nu
   const allOurs = expected.seats.every(({ seatId }) => seats.has(seatId))
   if (purchase.tickets.length !== expected.seats.length || !allOurs) return 'other seats'
   if (purchase.tickets.some(({ status }) => status !== TICKET_SOLD)) return 'a ticket is not sold'
-  const codes = new Set(purchase.tickets.map(({ qr_code, qr }) => (qr_code ?? qr?.payload ?? '').toLowerCase()))
+  const codes = new Set(purchase.tickets.map((ticket) => qrKey(qrCodeOf(ticket))))
   if (codes.size !== purchase.tickets.length) return 'a qr_code is repeated'
   return new Set(purchase.tickets.map(({ id }) => id)).size === purchase.tickets.length
     ? null
@@ -80,7 +81,7 @@ function ticketsOf(purchase: PurchaseData, expected: Purchase): readonly Ticket[
     ticketReference: ticket.ticket_reference,
     price: prices.get(ticket.seat_id) ?? 0,
     status: ticket.status,
-    qrCode: ticket.qr_code ?? ticket.qr?.payload ?? '',
+    qrCode: qrCodeOf(ticket),
     place: placeOf(ticket.place, ticket.place.place),
   }))
 }

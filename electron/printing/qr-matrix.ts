@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import type QrCode from 'qrcode'
+import { isHexCode } from '../../shared/domain/qr-code.ts'
 
 /**
  * Ticket codes as QR symbols (ISO/IEC 18004): 32 bytes fill version 3 at level Q (25 % of the symbol may be spoilt) to
@@ -15,7 +16,6 @@ export type QrRows = Int32Array
 
 const symbol = { version: 3, errorCorrectionLevel: 'Q', maskPattern: 2 } as const
 const codeLength = 32
-const code = /^[0-9a-f]{32}$/iu
 
 /** A dozen tickets cost less encoded one by one than the table costs to build. */
 const codesBeforeTable = 24
@@ -29,7 +29,7 @@ export function createQrEncoder(): (text: string) => QrRows {
   let encoded = 0
   let table: QrTable | null = null
   return (text) => {
-    if (!code.test(text)) throw new RangeError(`a ticket code is ${codeLength} hexadecimal digits, not "${text}"`)
+    if (!isHexCode(text)) throw new RangeError(`a ticket code is ${codeLength} hexadecimal digits, not "${text}"`)
     if (!table && ++encoded <= codesBeforeTable) return encodeWhole(Buffer.from(text, 'latin1'))
     table ??= buildTable()
     return sumOf(text, table)

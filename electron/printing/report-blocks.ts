@@ -168,7 +168,8 @@ function codeBlocks(
   { width, size }: ReportColumn,
   { type }: TicketPress,
 ): readonly ReportBlock[] {
-  const symbol = qrSymbolOf(text)
+  // Paper that is kept for years may lose a part of it.
+  const symbol = qrSymbolOf(text, 'M')
   const module = qrModuleWithin(symbol, width)
   const [side, quiet] = [symbol.size * module, qrQuietZone * module]
   const words: ReportBlock = {

@@ -4,7 +4,8 @@ import type { Weight } from './pdf/line.ts'
 import type { PdfDocument } from './pdf/pdf-document.ts'
 import type { Picture } from './pdf/picture.ts'
 import { capHeight, leading, type FitLimits, type Typesetter } from './pdf/typesetter.ts'
-import { qrPath, qrQuietZone, qrSize, type QrRows } from './qr-matrix.ts'
+import { qrQuietZone, qrSize } from './qr-matrix.ts'
+import type { QrSymbol } from './qr-symbol.ts'
 import type { TicketTexts } from './ticket-texts.ts'
 
 /** What a layout draws with. */
@@ -12,7 +13,7 @@ export interface TicketPress {
   readonly document: Pick<PdfDocument, 'canvas' | 'form' | 'picture'>
   readonly type: Typesetter
   readonly texts: TicketTexts
-  readonly encodeQr: (code: string) => QrRows
+  readonly encodeQr: (code: string) => QrSymbol
   /** By the venue's name as the partner writes it. */
   readonly planOf: (venueName: string) => VenuePlan | null
   readonly brand: Brand
@@ -82,15 +83,25 @@ export function drawPicture(
   })
 }
 
-/** Side of the square that a symbol and its quiet zone take, in millimetres. */
+/** Side of the square that a code and its quiet zone take, in millimetres, where a hexadecimal code's module is `module`. */
 export function qrSide(module: number): number {
   return (qrSize + 2 * qrQuietZone) * module
 }
 
-/** Draws the symbol in the middle of the square whose top left corner is (x, y); its quiet zone is left bare. */
-export function drawQr(canvas: Canvas, rows: QrRows, { x, y }: Pick<Box, 'x' | 'y'>, module: number): void {
-  const [quiet, side] = [qrQuietZone * module, qrSize * module]
-  canvas.fillUnits({ x: x + quiet, y: y + quiet, width: side, height: side }, module, qrPath(rows))
+/** A layout's module is so many dots of a thermal head. */
+const dotsOfModule = 10
+
+/**
+ * Draws the code in the middle of the square of `qrSide(module)` whose top left corner is (x, y); its quiet zone is left
+ * bare. A larger code stands in the same square, its modules smaller by whole dots.
+ */
+export function drawQr(canvas: Canvas, symbol: QrSymbol, { x, y }: Pick<Box, 'x' | 'y'>, module: number): void {
+  const dots = dotsOfModule * (qrSize + 2 * qrQuietZone)
+  const across = Math.floor(dots / (symbol.size + 2 * qrQuietZone))
+  const inMillimetres = (count: number): number => (count * module) / dotsOfModule
+  const margin = inMillimetres(Math.floor((dots - symbol.size * across) / 2))
+  const side = inMillimetres(symbol.size * across)
+  canvas.fillUnits({ x: x + margin, y: y + margin, width: side, height: side }, inMillimetres(across), symbol.path)
 }
 
 /** A mark nobody overlooks: ink on a framed plate, or paper on an inked one. */

@@ -13,7 +13,7 @@ import { reportPages } from './report-layout.ts'
 import { PdfDocument, type DocumentFacts } from './pdf/pdf-document.ts'
 import { needsShaping } from './pdf/printable-text.ts'
 import { Typesetter } from './pdf/typesetter.ts'
-import { createQrEncoder } from './qr-matrix.ts'
+import { createTicketCodes } from './qr-symbol.ts'
 import { contentOf } from './ticket-content.ts'
 import type { Brand, TicketPress } from './ticket-press.ts'
 import { wordsOfTestPage, type TestPage } from './test-page.ts'
@@ -22,8 +22,8 @@ import { ticketTexts } from './ticket-texts.ts'
 export interface TicketRenderer {
   /**
    * A PDF with one page for each ticket, in the order given. Equal tickets give equal bytes.
-   * Throws for an empty list, for a code that is not 32 hexadecimal digits, and for a paper that `layoutOf` refuses: all
-   * are bugs of the caller.
+   * Throws for an empty list, for a code that no QR code holds, and for a paper that `layoutOf` refuses: all are
+   * bugs of the caller.
    */
   readonly renderTickets: (
     tickets: readonly TicketDocument[],
@@ -69,7 +69,7 @@ const plain: VenueBrand = { logo: null, sponsor: null, notice: {} }
 export function createTicketRenderer(options: TicketRendererOptions): TicketRenderer {
   const { fontsDirectory, brand = plain, numerals = 'western', planOf = () => null } = options
   const type = new Typesetter(fontsDirectory)
-  const encodeQr = createQrEncoder()
+  const encodeQr = createTicketCodes()
 
   /** Brings in pdfkit and what the words need, and makes the document and what its layout draws with. */
   async function begin(facts: Pick<DocumentFacts, 'title' | 'subject'>, language: Language, words: unknown) {

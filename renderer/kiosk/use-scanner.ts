@@ -16,7 +16,7 @@ export function useScanner(listening: boolean, onCode: (code: string) => void): 
     const onKey = (event: KeyboardEvent): void => {
       if (event.timeStamp - last > PAUSE_MS) typed = ''
       last = event.timeStamp
-      if (event.key.length === 1) typed += event.key
+      if (Array.from(event.key).length === 1) typed += event.key
       else if ((event.key === 'Enter' || event.key === 'Tab') && typed !== '') {
         event.preventDefault()
         heard.current(typed)

@@ -139,7 +139,7 @@ export interface Ticket {
   readonly ticketReference: string
   readonly price: Minor
   readonly status: string
-  /** 32 hexadecimal characters. */
+  /** What the paper's QR code holds: 32 hexadecimal characters, or a partner's own text (see `qr-code.ts`). */
   readonly qrCode: string
   readonly place: Place
 }

@@ -1,5 +1,6 @@
 import type { Minor } from './money.ts'
 import type { TicketReadBack } from './offer.ts'
+import { qrKey } from './qr-code.ts'
 import type { Sale } from './sale.ts'
 
 /** A sale as the register's ledger has it, as far as the service's tickets can be held against it. */
@@ -135,23 +136,21 @@ function contrast(
   here: RecordedTicket,
   there: TicketReadBack,
 ): { readonly here: string; readonly there: string } | null {
+  const beginning = beginningOf(here.qrCode)
   const pairs = [
     ['status', SOLD, there.status],
     ['seat', here.seatCode, there.seatId === here.seatId ? here.seatCode : there.place.seatCode],
     ['number', here.ticketNumber, there.ticketNumber],
-    [
-      'code',
-      here.qrCode.slice(0, 4),
-      sameCode(here.qrCode, there.qrCode) ? here.qrCode.slice(0, 4) : `${there.qrCode.slice(0, 4)}…`,
-    ],
+    ['code', beginning, qrKey(here.qrCode) === qrKey(there.qrCode) ? beginning : `${beginningOf(there.qrCode)}…`],
   ].filter(([, ours, theirs]) => ours !== theirs)
   if (pairs.length === 0) return null
   const said = (side: 1 | 2): string => pairs.map((pair) => `${pair[0]} ${pair[side]}`).join(', ')
   return { here: said(1), there: said(2) }
 }
 
-function sameCode(a: string, b: string): boolean {
-  return a.toLowerCase() === b.toLowerCase()
+/** Four digits of a hexadecimal code; of a shorter text as small a share. */
+function beginningOf(code: string): string {
+  return code.slice(0, Math.min(4, Math.ceil(code.length / 8)))
 }
 
 /** What was compared, and what came of it. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Overview } from '../domain/offer.ts'
+import { LONGEST_QR } from '../domain/qr-code.ts'
 import type { Result } from '../domain/result.ts'
 import { tenderKinds } from '../domain/tender.ts'
 import type {
@@ -135,7 +136,7 @@ export const commandInputs = {
   /** Staff compared what the ledger lost with drawer, terminal and service; the reference is of their own books, or empty. */
   settleLedgerGap: z.strictObject({ ...person, seq: z.int().min(1), reference: freeText(100) }),
   /** By number, code, seat, or time: what people know of a sale; empty: the latest ones. */
-  findSales: z.strictObject({ ...person, text: freeText(60) }),
+  findSales: z.strictObject({ ...person, text: freeText(LONGEST_QR) }),
   openSaleFile: z.strictObject({ ...person, saleId }),
   /** Other papers of tickets that came out before: each is the next DUPLICATA. */
   reprintTickets: z.strictObject({ ...person, saleId, ticketIds, reason }),
@@ -238,7 +239,7 @@ export const commandInputs = {
   /** Somebody touched the screen. `inUse`: something of theirs stands on it; said again while it does, and once when it is gone. */
   noteAttention: z.strictObject({ inUse: z.boolean() }),
   /** What a scanner read from a printed ticket. */
-  readTicket: z.strictObject({ code: z.string().min(1).max(200) }),
+  readTicket: z.strictObject({ code: z.string().min(1).max(LONGEST_QR) }),
 } as const
 
 export type CommandName = keyof typeof commandInputs

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fitsQr } from '../domain/qr-code.ts'
 import { qrCode } from './fields.ts'
 
 /**
@@ -126,8 +127,12 @@ export const checkoutReading = z.object({
   checkout_token: someText,
 })
 
-/** Some partners wrap the code: `qr: { payload }` in place of `qr_code`. One of the two has to be there. */
-const qrFields = { qr_code: qrCode.nullish(), qr: z.object({ payload: qrCode }).nullish() }
+/**
+ * `qr_code` is the specification's, in its own form. Some partners have `qr: { payload }` in its place, whose text is
+ * theirs to choose. One of the two has to be there.
+ */
+const payload = z.string().refine(fitsQr, 'not a text that a QR code can hold')
+const qrFields = { qr_code: qrCode.nullish(), qr: z.object({ payload }).nullish() }
 const hasQr = (ticket: { qr_code?: unknown; qr?: unknown }): boolean => Boolean(ticket.qr_code ?? ticket.qr)
 
 export const purchaseReading = z.object({

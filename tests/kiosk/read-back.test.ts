@@ -48,6 +48,22 @@ test('a ticket that was read is out, also before the printer says so and where i
   }
 })
 
+test('a partner’s own code is read as it is; only a hexadecimal one in either case', async () => {
+  const device = printer()
+  const readBack = readBackOn(device)
+  const spoken: readonly (readonly [code: string, read: string, another?: string])[] = [
+    ['Billet-É-7', 'Billet-É-7', 'billet-é-7'],
+    ['ABCDEF'.repeat(5) + '01', 'abcdef'.repeat(5) + '01'],
+  ]
+  for (const [qrCode, read, another] of spoken) {
+    const printing = readBack.tickets.print({ ...ticket, qrCode }, 'fr')
+    if (another) expect(readBack.scanned(another)).toBe('another')
+    expect(readBack.scanned(read)).toBe('wanted')
+    device.finish(printed)
+    expect(await printing).toMatchObject({ outcome: 'printed' })
+  }
+})
+
 test('what failed, and duplicates, wait for no scanner', async () => {
   const device = printer()
   const readBack = readBackOn(device)

@@ -5,6 +5,22 @@ import { asOfVersion } from './older-schema.ts'
 import { chosenSeat, sellOut } from './sales.ts'
 import { ledgerOptions, temporaryDirectory, tickingClock } from './scene.ts'
 
+test('a sale is found by its tickets’ codes: hexadecimal ones in either case, a partner’s own as they are', async () => {
+  const options = ledgerOptions(temporaryDirectory())
+  const ledger = await openLedger(options)
+  const seats = ['1001', '1002', '1003'].map((seatId) => chosenSeat(seatId))
+  const codes = ['Billet-É-7', 'BILLET-É-7', 'ABCDEF'.repeat(5) + '01']
+  const sales = seats.map(
+    (seat, at) => sellOut(ledger, options.now, [seat], 'card', { qrCode: codes[at]! }).sale.saleId,
+  )
+  const found = (words: string) => ledger.files.find({ words, period: null }, 5).map(({ saleId }) => saleId)
+  for (const [at, code] of codes.entries()) expect(found(code)).toEqual([sales[at]])
+  expect(found(codes[2]!.toLowerCase())).toEqual([sales[2]])
+  expect(found('billet-é-7')).toEqual([])
+  ledger.close()
+  expect((await verifyDatabase({ path: options.path })).findings).toEqual([])
+})
+
 test('a ledger from before seats were looked for has them afterwards', async () => {
   const options = ledgerOptions(temporaryDirectory())
   const ledger = await openLedger(options)

@@ -150,9 +150,10 @@ export function sellOut(
   clock: () => Instant,
   seats: readonly ChosenSeat[],
   kind: TenderKind = 'card',
+  change: Partial<Ticket> = {},
 ): Walk {
   const amount = seats.reduce((sum, { price }) => sum + price, 0)
   const paid = startSale(ledger, clock, seats).next(...toPriced(seats), ...toPaid(kind, amount))
-  const tickets = seats.map((seat) => ticketOf(seat))
+  const tickets = seats.map((seat) => ticketOf(seat, change))
   return paid.next(composed(paid.sale), { type: 'purchase-confirmed', tickets }, ...toPrinted(tickets))
 }

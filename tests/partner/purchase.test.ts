@@ -103,6 +103,7 @@ describe('everything else is unclear', () => {
     ['another seat', { tickets: [first, { ...second, seat_id: '5003' }] }],
     ['one seat twice', { tickets: [first, { ...second, seat_id: '5001' }] }],
     ['one ticket twice', { tickets: [first, { ...second, id: '90001' }] }],
+    ['one QR code twice in other letters', { tickets: [first, { ...second, qr_code: sample.qrCode.toUpperCase() }] }],
     ['one QR code twice', { tickets: [first, { ...second, qr_code: sample.qrCode }] }],
     ['a ticket without QR code', { tickets: [first, { ...second, qr_code: null }] }],
     ['a ticket that opens no gate', { tickets: [first, { ...second, status: 'CANCELLED' }] }],
@@ -131,6 +132,13 @@ describe('everything else is unclear', () => {
 
   test('no reply within the time', async () => {
     expect(await send('hang', 50)).toMatchObject({ error: { reply: { status: 0, code: 'NO_REPLY' } } })
+  })
+
+  test('codes of a partner’s own that differ in case are two codes, and come as they are', async () => {
+    const own = ['Ticket-é-7', 'TICKET-é-7']
+    const tickets = [first, second].map((each, at) => ({ ...each, qr_code: undefined, qr: { payload: own[at] } }))
+    const reply = await send(success({ ...sample.purchase, tickets }))
+    expect(reply).toMatchObject({ ok: true, value: own.map((qrCode) => ({ qrCode })) })
   })
 
   test('whatever is changed in a reply, it confirms only while order, amount, currency, seats and codes are ours', async () => {

@@ -3,6 +3,7 @@ import * as sample from './samples.ts'
 import { startPartner, success } from './scripted-partner.ts'
 
 const serving = async (data: unknown) => (await startPartner(() => success(data))).client()
+const owner = { ownerRef: sample.ownerRef }
 const sessionAndSection = { sessionId: sample.sessionId, sectionId: '31', currency: 'GNF' }
 
 describe('the specification’s own replies', () => {
@@ -198,6 +199,15 @@ describe('tolerance', () => {
     expect(detail?.places.get('5001')?.tribune.color).toBe('#666666')
   })
 
+  test.each(['aB', 'A'.repeat(4296), ' 01\u001d77\n', 'é'.repeat(1476)])(
+    'any text that a QR code holds, as it is',
+    async (payload) => {
+      const [{ qr_code: _, ...ticket }] = sample.ticketList.tickets as [(typeof sample.ticketList.tickets)[number]]
+      const reply = await (await serving({ tickets: [{ ...ticket, qr: { payload } }] })).listTickets(owner)
+      expect(reply).toMatchObject({ ok: true, value: [{ qrCode: payload }] })
+    },
+  )
+
   test('a QR code in an object of its own', async () => {
     const [{ qr_code, ...ticket }] = sample.ticketList.tickets as [(typeof sample.ticketList.tickets)[number]]
     const wrapped = { tickets: [{ ...ticket, qr: { payload: qr_code, format: 'text' } }] }
@@ -228,6 +238,8 @@ describe('what a sale depends on is not guessed', () => {
     ['a ticket without QR code', { ...ticket, qr_code: undefined }],
     ['a QR code of another length', { ...ticket, qr_code: 'abc' }],
     ['a QR code of other signs', { ...ticket, qr_code: 'z'.repeat(32) }],
+    ['a text that no QR code holds', { ...ticket, qr_code: undefined, qr: { payload: 'a'.repeat(2954) } }],
+    ['an empty text for a QR code', { ...ticket, qr_code: undefined, qr: { payload: '' } }],
     ['a ticket without seat', { ...ticket, seat: undefined }],
   ])('%s', async (_, changed) => {
     const reply = await (await serving({ tickets: [changed] })).listTickets({ ownerRef: sample.ownerRef })

@@ -151,7 +151,8 @@ const nonsense: readonly (readonly [check: Check, story: string, change: (rows: 
     'one QR code in two sales',
     (rows) => set(rows, 'TICKETS_FOUND', 'tickets.0.qrCode', member(rows, 'PURCHASE_CONFIRMED', 'tickets.0.qrCode')),
   ],
-  ['I3', 'a QR code of another form', (rows) => set(rows, 'TICKETS_FOUND', 'tickets.0.qrCode', '42')],
+  ['I3', 'a ticket without a QR code', (rows) => set(rows, 'TICKETS_FOUND', 'tickets.0.qrCode', '')],
+  ['I3', 'more than a QR code holds', (rows) => set(rows, 'TICKETS_FOUND', 'tickets.0.qrCode', '4'.repeat(7090))],
   [
     'I3',
     'one seat sold twice',

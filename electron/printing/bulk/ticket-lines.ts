@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
+import { fitsQr } from '../../../shared/domain/qr-code.ts'
 import type { TicketDocument } from '../../../shared/domain/ticket-document.ts'
 
 const text = z.string().max(500)
@@ -22,7 +23,7 @@ const line = z.strictObject({
     route: z.array(text).max(8),
     disputeCode: code,
   }),
-  qrCode: z.string().regex(/^[0-9a-f]{32}$/iu, 'expected 32 hexadecimal digits'),
+  qrCode: z.string().refine(fitsQr, 'expected a text that a QR code can hold'),
   ticketNumber: code,
   ticketReference: code,
   price: z.int().min(0),

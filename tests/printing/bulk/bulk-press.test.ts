@@ -125,8 +125,8 @@ test('tickets from a file, a line each; a wrong line is named', async () => {
   const read: TicketDocument[] = []
   for await (const ticket of readTicketLines(file)) read.push(ticket)
   expect(read).toEqual([...season(3)])
-  writeFileSync(file, `${lines[0]}\n${lines[1]?.replace(codeOf(1), 'abc')}\n`)
+  writeFileSync(file, `${lines[0]}\n${lines[1]?.replace(codeOf(1), '')}\n`)
   const reading = readTicketLines(file)
   await reading.next()
-  await expect(reading.next()).rejects.toThrow(/club\.jsonl: line 2: qrCode: expected 32 hexadecimal digits/u)
+  await expect(reading.next()).rejects.toThrow(/club\.jsonl: line 2: qrCode: expected a text that a QR code can hold/u)
 })

@@ -1,0 +1,57 @@
+import { expect, describe, test } from 'vitest'
+import { readBarcodes } from 'zxing-wasm/reader'
+import { isBlack } from '../../electron/printing/escpos/bitmap.ts'
+import { rasterisePage } from '../../electron/printing/escpos/page-raster.ts'
+import { createTicketCodes } from '../../electron/printing/qr-symbol.ts'
+import { faultOfPages } from '../../electron/printing/self-check.ts'
+import type { Paper } from '../../shared/domain/ticket-document.ts'
+import { readPdf, type PdfPage } from '../support/pdf.ts'
+import { renderTickets, sampleTicket } from './ticket-samples.ts'
+
+/** What a partner may put into `qr.payload` in place of the specification's 32 hexadecimal digits. */
+const codes = {
+  short: 'A',
+  'of both cases': 'https://billets.example/T?id=aBcD-0042&sig=Zz9_',
+  'of other letters': 'Tribune Émeraude · Âge – العربية – 座席',
+  'with spaces and line ends': '  01\u001d77\r\nTICKET\t7 ',
+  'of digits': '0042'.repeat(300),
+  'of a signed token': `eyJ${'hbGciOiJFUzI1NiJ9_-'.repeat(30)}`,
+  longest: 'Aé0 '.repeat(590) + 'xyz',
+}
+const papers: readonly Paper[] = ['a4', 'a6', '210x74', '140x60', 'roll-80', 'roll-58', '74x105']
+
+/** The bytes that a scanner reads, as it stands on paper. */
+async function scanned({ width, height, data }: PdfPage['image']): Promise<string[]> {
+  const read = await readBarcodes({ data, width, height, colorSpace: 'srgb' }, { formats: ['QRCodeModel2'] })
+  return read.map(({ bytes }) => Buffer.from(bytes).toString('utf8'))
+}
+
+describe.each(papers)('on %s', (paper) => {
+  test.each(Object.entries(codes))('a code %s is read back byte for byte', async (_, qrCode) => {
+    const document = await renderTickets([sampleTicket({ qrCode })], { paper, language: 'fr' })
+    expect(await faultOfPages(document, [qrCode])).toBeNull()
+    const [page] = await readPdf(document, 406)
+    expect(await scanned(page!.image)).toEqual([qrCode])
+    const other = qrCode === qrCode.toLowerCase() ? `${qrCode}1` : qrCode.toLowerCase()
+    expect(await faultOfPages(document, [other])).toBe('page 1 shows another code')
+  })
+})
+
+test.each([
+  ['roll-80', 576],
+  ['roll-58', 384],
+] as const)('the longest code reads from the dots of a thermal head (%s)', async (paper, dots) => {
+  const document = await renderTickets([sampleTicket({ qrCode: codes.longest })], { paper, language: 'fr' })
+  const raster = await rasterisePage(document, dots)
+  if (!raster.ok) throw new Error(raster.error.detail)
+  const { width, height } = raster.value
+  const data = new Uint8ClampedArray(width * height * 4).fill(255)
+  for (let at = 0; at < width * height; at++) {
+    if (isBlack(raster.value, at % width, Math.floor(at / width))) data.fill(0, at * 4, at * 4 + 3)
+  }
+  expect(await scanned({ width, height, data })).toEqual([codes.longest])
+})
+
+test('what no code holds is refused', () => {
+  for (const text of ['', 'a'.repeat(2954), 'a\0']) expect(() => createTicketCodes()(text)).toThrow(RangeError)
+})
