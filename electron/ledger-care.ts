@@ -1,21 +1,47 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { err, ok, type Result } from '../shared/domain/result.ts'
 import { backupLedger, type Backup } from './ledger/backup.ts'
 import { exportLedger, type Archive } from './ledger/export.ts'
 import { openFileSigner } from './ledger/file-signer.ts'
 import { restoreLedger } from './ledger/restore.ts'
-import { verifyLedger, type VerifyReport } from './verify/verify.ts'
+import {
+  readKeyId,
+  readKnownElsewhere,
+  readPaper,
+  type Trust,
+  verifyLedger,
+  type VerifyReport,
+} from './verify/verify.ts'
+
+export type { Root } from './verify/verify.ts'
 
 export interface NoLedger {
   readonly type: 'no-ledger'
   readonly path: string
 }
 
+/** What a person knows of a ledger from outside its machine, as they give it. */
+export interface ToldTrust {
+  /** Key ids, or files with a public key. */
+  readonly keys: readonly string[]
+  /** Trust files, or archives kept elsewhere. */
+  readonly files: readonly string[]
+  /** Codes of printed Zs, or files with one a line. */
+  readonly papers: readonly string[]
+}
+
+/** Something that was given as a root of trust cannot be read as one. */
+export interface NoTrust {
+  readonly type: 'no-trust'
+  readonly what: string
+  readonly why: string
+}
+
 /** A machine's ledger as its technician handles it, with the program running or not. */
 export interface LedgerCare {
   /** The ledger itself, or a database or archive elsewhere. */
-  verify(path?: string): Promise<Result<VerifyReport, NoLedger>>
+  verify(path?: string, told?: ToldTrust): Promise<Result<VerifyReport, NoLedger | NoTrust>>
   export(to: string): Promise<Result<Archive, NoLedger>>
   backup(): Promise<Result<Backup, NoLedger>>
   /** With the program stopped. Rejects with the ledger's own errors. */
@@ -27,8 +53,10 @@ export function createLedgerCare(directory: string, nativeBinding: string | unde
   const wallUtc = (): string => new Date().toISOString()
   const missing = (file: string) => err({ type: 'no-ledger', path: file })
   return {
-    async verify(other = path) {
-      return existsSync(other) ? ok(await verifyLedger({ path: other, nativeBinding })) : missing(other)
+    async verify(other = path, told = NOTHING_TOLD) {
+      if (!existsSync(other)) return missing(other)
+      const trust = await readTrust(told)
+      return trust.ok ? ok(await verifyLedger({ path: other, trust: trust.value, nativeBinding })) : trust
     },
     async export(to) {
       if (!existsSync(path)) return missing(path)
@@ -44,4 +72,32 @@ export function createLedgerCare(directory: string, nativeBinding: string | unde
       return ok(await restoreLedger({ path, backup, wallUtc: wallUtc(), nativeBinding }))
     },
   }
+}
+
+const NOTHING_TOLD: ToldTrust = { keys: [], files: [], papers: [] }
+
+async function readTrust({ keys, files, papers }: ToldTrust): Promise<Result<Trust, NoTrust>> {
+  let what = ''
+  async function each<T>(given: readonly string[], read: (one: string) => T | Promise<T>): Promise<readonly T[]> {
+    const all: T[] = []
+    for (const one of given) {
+      what = one
+      all.push(await read(one))
+    }
+    return all
+  }
+  try {
+    return ok({
+      keys: await each(keys, readKeyId),
+      files: await each(files, readKnownElsewhere),
+      papers: (await each(papers, papersIn)).flat(),
+    })
+  } catch (error) {
+    return err({ type: 'no-trust', what, why: (error as Error).message })
+  }
+}
+
+function papersIn(given: string) {
+  const lines = existsSync(given) ? readFileSync(given, 'utf8').split('\n') : [given]
+  return lines.filter((line) => line.trim() !== '').map(readPaper)
 }

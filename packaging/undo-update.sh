@@ -20,7 +20,11 @@ dpkg --install "$(told before)" || dpkg --install "$(told next)" || exit 1
 dpkg --configure -a
 copy=$(told copy)
 # The newer program may have left a ledger that this one cannot read; nobody was served on it.
-if [ -n "$copy" ] && ! as_owner verify; then as_owner restore "$copy" || exit 1; fi
+if [ -n "$copy" ]; then
+  as_owner verify
+  # 3: it agrees with itself; who vouches for it is not asked here.
+  case $? in 0 | 3) ;; *) as_owner restore "$copy" || exit 1 ;; esac
+fi
 sync
 rm "$record"
 echo "guichet: an update was cut short, and is undone"

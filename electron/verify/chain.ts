@@ -1,7 +1,7 @@
 import { canonical } from './canonical.ts'
-import { createdShape, keyShape, misfit, registerCodes, type Row, saleCodes } from './format.ts'
+import { createdShape, keyShape, misfit, registerCodes, type Row, saleCodes, vouchShape } from './format.ts'
 import type { Findings } from './report.ts'
-import { labelled, readKey, sha256, type VerifyKey } from './signatures.ts'
+import { hubHolds, labelled, readKey, sha256, type VerifyKey } from './signatures.ts'
 
 /** I7 and `key`: takes the rows in the order they are found. */
 export interface ChainCheck {
@@ -14,19 +14,25 @@ export interface ChainCheck {
   /** Who is named, and by which row first. */
   readonly staff: ReadonlyMap<string, number>
   readonly keys: ReadonlyMap<string, { readonly key: VerifyKey; readonly publicKey: string; readonly firstSeq: number }>
+  /** Changes of the key that the key before signed. */
+  readonly handovers: readonly { readonly from: string; readonly to: string }[]
+  /** Keys that a hub signed, whoever trusts it. */
+  readonly vouches: readonly { readonly keyId: string; readonly hubKey: string }[]
   readonly length: number
   readonly headHash: string
 }
 
 const NOTHING = '0'.repeat(64)
 
-/** `trusted`: key ids that may sign; null when nobody said. */
-export function checkChain(findings: Findings, trusted: ReadonlySet<string> | null): ChainCheck {
+export function checkChain(findings: Findings): ChainCheck {
   const keys = new Map<string, { key: VerifyKey; publicKey: string; firstSeq: number }>()
+  const handovers: { from: string; to: string }[] = []
+  const vouches: { keyId: string; hubKey: string }[] = []
   const finishedBoots = new Set<string>()
   const staff = new Map<string, number>()
   let ledgerId: string | null = null
   let createdUtc: string | null = null
+  let current = ''
   let last: Row | null = null
 
   function introduce(row: Row, keyId: string, publicKey: string): void {
@@ -36,10 +42,34 @@ export function checkChain(findings: Findings, trusted: ReadonlySet<string> | nu
       return
     }
     keys.set(keyId, { key, publicKey, firstSeq: row.seq })
-    if (trusted && !trusted.has(keyId)) findings.error('key', row.seq, `key ${keyId}`, 'this key is not trusted')
-    if (row.code === 'KEY_CHANGED') {
-      findings.notice('key', row.seq, `key ${keyId}`, 'the register signs with another key from here on')
+    current = keyId
+  }
+
+  function takeChange(row: Row, payload: object): void {
+    const changed = keyShape.safeParse(payload)
+    if (!changed.success) return findings.error('state', row.seq, 'KEY_CHANGED', misfit(changed.error))
+    const { keyId, publicKey, previousSig } = changed.data
+    const from = current
+    introduce(row, keyId, publicKey)
+    if (previousSig === undefined) {
+      const why = 'the register signs with another key from here on, and the key before does not say so'
+      return findings.notice('key', row.seq, `key ${keyId}`, why)
     }
+    const message = labelled('guichet-key-1', `${ledgerId}\n${row.seq}\n${keyId}`)
+    if (!keys.get(from)?.key.holds(message, previousSig))
+      return findings.error('key', row.seq, `key ${keyId}`, 'the signature of the key before does not hold')
+    handovers.push({ from, to: keyId })
+    findings.notice('key', row.seq, `key ${keyId}`, 'the register signs with another key from here on')
+  }
+
+  function takeVouch(row: Row, payload: object): void {
+    const vouched = vouchShape.safeParse(payload)
+    if (!vouched.success) return findings.error('state', row.seq, 'KEY_VOUCHED', misfit(vouched.error))
+    const { keyId, hubKey, sig } = vouched.data
+    if (!keys.has(keyId)) findings.error('key', row.seq, `key ${keyId}`, 'no row before names this key')
+    if (!hubHolds(hubKey, labelled('guichet-vouch-1', `${ledgerId}\n${keyId}`), sig))
+      return findings.error('key', row.seq, `key ${keyId}`, 'the signature of the hub does not hold')
+    vouches.push({ keyId, hubKey })
   }
 
   function takeKeys(row: Row, payload: object): void {
@@ -49,11 +79,8 @@ export function checkChain(findings: Findings, trusted: ReadonlySet<string> | nu
       ledgerId = created.data.ledgerId
       introduce(row, created.data.keyId, created.data.publicKey)
     }
-    if (row.code === 'KEY_CHANGED') {
-      const changed = keyShape.safeParse(payload)
-      if (!changed.success) return findings.error('state', row.seq, 'KEY_CHANGED', misfit(changed.error))
-      introduce(row, changed.data.keyId, changed.data.publicKey)
-    }
+    if (row.code === 'KEY_CHANGED') takeChange(row, payload)
+    if (row.code === 'KEY_VOUCHED') takeVouch(row, payload)
   }
 
   function checkPlace(row: Row): void {
@@ -80,7 +107,6 @@ export function checkChain(findings: Findings, trusted: ReadonlySet<string> | nu
     if (sha256(canonical(rest)) !== hash) findings.error('I7', row.seq, 'hash', 'is not the hash of this row')
     const entry = keys.get(row.key_id)
     if (!entry) return findings.error('key', row.seq, `key ${row.key_id}`, 'no row names this key')
-    const current = [...keys.keys()].at(-1)
     if (current !== row.key_id) findings.error('key', row.seq, `key ${row.key_id}`, 'another key was in use by then')
     if (!entry.key.holds(labelled('guichet-journal-1', Buffer.from(hash, 'hex')), sig)) {
       findings.error('I7', row.seq, 'sig', 'does not hold')
@@ -110,6 +136,8 @@ export function checkChain(findings: Findings, trusted: ReadonlySet<string> | nu
     },
     staff,
     keys,
+    handovers,
+    vouches,
     get length() {
       return last?.seq ?? 0
     },

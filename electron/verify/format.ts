@@ -32,6 +32,7 @@ export const ENDS: ReadonlySet<SaleState> = new Set(['done', 'abandoned', 'refun
 const REGISTER_CODES = [
   'CREATED',
   'KEY_CHANGED',
+  'KEY_VOUCHED',
   'START',
   'RECOVERED_START',
   'STOP',
@@ -139,7 +140,9 @@ export const rowShape = z.strictObject({
 export type Row = z.infer<typeof rowShape>
 
 export const createdShape = z.strictObject({ format: z.literal(1), ledgerId: text, keyId: text, publicKey: z.base64() })
-export const keyShape = z.strictObject({ keyId: text, publicKey: z.base64() })
+/** `previousSig`: where the key before was at hand, it says which one follows. */
+export const keyShape = z.strictObject({ keyId: text, publicKey: z.base64(), previousSig: z.base64().optional() })
+export const vouchShape = z.strictObject({ keyId: text, hubKey: z.base64(), sig: z.base64() })
 
 /** Of the register's rows; a sale's RESTORED is a step. */
 export const restoredShape = z.strictObject({

@@ -1,7 +1,9 @@
+import type { Trust } from './trust-sources.ts'
+
 export interface VerifyOptions {
   /** A ledger database (in use or not) or an archive; told apart by content. */
   readonly path: string
-  /** Key ids that may have signed, as printed on closures; when left out, the ledger's own are believed and listed. */
-  readonly trustedKeyIds?: readonly string[] | undefined
+  /** What is known from outside the machine; without it a ledger is consistent at best. */
+  readonly trust?: Trust | undefined
   readonly nativeBinding?: string | undefined
 }

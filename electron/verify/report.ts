@@ -16,6 +16,7 @@ export type Check =
   | 'tables'
   | 'anchor'
   | 'key'
+  | 'trust'
   | 'format'
 
 export interface Finding {
@@ -29,20 +30,33 @@ export interface Finding {
   readonly why: string
 }
 
+/** What vouches for a ledger from outside the machine. */
+export type Root =
+  | { readonly kind: 'key'; readonly keyId: string }
+  /** A row that a hub or an archive knows. */
+  | { readonly kind: 'head'; readonly seq: number }
+  | { readonly kind: 'hub'; readonly hubKey: string; readonly keyId: string }
+  /** The row of the Z whose paper was shown. */
+  | { readonly kind: 'paper'; readonly seq: number }
+
 export interface VerifyReport {
-  /** True when there is no finding of severity `error`. */
+  /** True when there is no finding of severity `error`: it agrees with itself, and with what it was held against. */
   readonly ok: boolean
+  /** `holds` only where somebody outside the machine vouches for it; `consistent`: it is whole, by an unknown key. */
+  readonly verdict: 'holds' | 'consistent' | 'broken'
+  /** Empty where nothing was given that speaks of this register. */
+  readonly roots: readonly Root[]
   readonly source: 'database' | 'archive'
   readonly ledgerId: string | null
   readonly register: string | null
-  readonly keys: readonly { readonly keyId: string; readonly firstSeq: number; readonly trusted: boolean | null }[]
+  readonly keys: readonly { readonly keyId: string; readonly firstSeq: number; readonly trusted: boolean }[]
   readonly rows: number
   /** Hash of the last row in hexadecimal: compare it with paper. */
   readonly headHash: string
   readonly sales: number
   readonly tickets: number
   readonly closures: number
-  /** In the order of the rows. */
+  /** Those about single rows first, in the order of the rows. */
   readonly findings: readonly Finding[]
 }
 

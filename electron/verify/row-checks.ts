@@ -7,6 +7,8 @@ import type { Findings, VerifyReport } from './report.ts'
 import type { SaleAccount } from './sale-account.ts'
 import { keepSaleBook, type SaleBook } from './sale-book.ts'
 import { openTicketRegister } from './tickets.ts'
+import { checkTrust } from './trust.ts'
+import type { Trust } from './trust-sources.ts'
 
 /** All checks that need nothing but the rows, in the order they come. */
 export interface RowChecks {
@@ -19,9 +21,9 @@ export interface RowChecks {
   report(source: VerifyReport['source']): VerifyReport
 }
 
-export function rowChecks(findings: Findings, trustedKeyIds: readonly string[] | undefined): RowChecks {
-  const trusted = trustedKeyIds ? new Set(trustedKeyIds) : null
-  const chain = checkChain(findings, trusted)
+export function rowChecks(findings: Findings, told: Trust = {}): RowChecks {
+  const chain = checkChain(findings)
+  const trust = checkTrust(findings, told)
   const gaps = checkGaps(findings)
   const book = keepSaleBook(findings, openTicketRegister(), watchPace(findings), gaps)
   const closures = checkClosures(findings)
@@ -36,6 +38,7 @@ export function rowChecks(findings: Findings, trustedKeyIds: readonly string[] |
         findings.error('I7', chain.length + 1, 'row', misfit(row.error))
         return
       }
+      trust.take(row.data)
       const payload = chain.take(row.data)
       if (!payload) return
       gaps.take(row.data, payload)
@@ -49,22 +52,24 @@ export function rowChecks(findings: Findings, trustedKeyIds: readonly string[] |
       gaps.finish()
       if (chain.length === 0) findings.error('I7', null, 'journal', 'has no rows')
     },
-    report: (source) => ({
-      ok: !findings.all.some(({ severity }) => severity === 'error'),
-      source,
-      ledgerId: chain.ledgerId,
-      register: chain.register,
-      keys: [...chain.keys].map(([keyId, { firstSeq }]) => ({
-        keyId,
-        firstSeq,
-        trusted: trusted && trusted.has(keyId),
-      })),
-      rows: chain.length,
-      headHash: chain.headHash,
-      sales: book.sales.size,
-      tickets: book.tickets.byId.size,
-      closures: closures.closures.size,
-      findings: findings.all,
-    }),
+    report(source) {
+      const { roots, keys } = trust.finish(chain, closures)
+      const ok = !findings.all.some(({ severity }) => severity === 'error')
+      return {
+        ok,
+        verdict: ok ? (roots.length > 0 ? 'holds' : 'consistent') : 'broken',
+        roots,
+        source,
+        ledgerId: chain.ledgerId,
+        register: chain.register,
+        keys: [...chain.keys].map(([keyId, { firstSeq }]) => ({ keyId, firstSeq, trusted: keys.has(keyId) })),
+        rows: chain.length,
+        headHash: chain.headHash,
+        sales: book.sales.size,
+        tickets: book.tickets.byId.size,
+        closures: closures.closures.size,
+        findings: findings.all,
+      }
+    },
   }
 }

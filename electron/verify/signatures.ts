@@ -25,6 +25,16 @@ export function readKey(spkiBase64: string): VerifyKey | null {
   }
 }
 
+/** Whether this is that hub's signature; false also for what is no Ed25519 key. */
+export function hubHolds(spkiBase64: string, message: Uint8Array, sigBase64: string): boolean {
+  try {
+    const key = createPublicKey({ key: Buffer.from(spkiBase64, 'base64'), format: 'der', type: 'spki' })
+    return key.asymmetricKeyType === 'ed25519' && verify(null, message, key, Buffer.from(sigBase64, 'base64'))
+  } catch {
+    return false
+  }
+}
+
 /** `label`, a line feed, then what is signed. */
 export function labelled(label: string, ...parts: readonly (string | Uint8Array)[]): Buffer {
   return Buffer.concat([Buffer.from(`${label}\n`), ...parts.map((part) => Buffer.from(part))])

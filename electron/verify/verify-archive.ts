@@ -16,9 +16,9 @@ const NEXT: Readonly<Record<LineType | 'start', readonly LineType[]>> = {
   end: [],
 }
 
-export async function verifyArchive({ path, trustedKeyIds }: VerifyOptions): Promise<VerifyReport> {
+export async function verifyArchive({ path, trust }: VerifyOptions): Promise<VerifyReport> {
   const findings = collectFindings()
-  const checks = rowChecks(findings, trustedKeyIds)
+  const checks = rowChecks(findings, trust)
   const listed = new Set<number>()
   let header: Extract<ArchiveLine, { type: 'archive' }> | null = null
   let last: LineType | 'start' = 'start'

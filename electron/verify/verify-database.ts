@@ -25,9 +25,9 @@ export function holdsDatabase({ path, nativeBinding }: VerifyOptions): boolean {
 const SCHEMAS: readonly unknown[] = [1, 2, 3, 4, 5, 6, 7]
 
 /** The file as one reader sees it, in use or not. */
-export async function verifyDatabase({ path, trustedKeyIds, nativeBinding }: VerifyOptions): Promise<VerifyReport> {
+export async function verifyDatabase({ path, trust, nativeBinding }: VerifyOptions): Promise<VerifyReport> {
   const findings = collectFindings()
-  const checks = rowChecks(findings, trustedKeyIds)
+  const checks = rowChecks(findings, trust)
   // Read before the rows are: in a ledger in use they are written after them, so every row they name must be there.
   const anchor = readAnchor(`${path}.anchor`)
   const rolled = rollSize(`${path}.roll`)

@@ -5,7 +5,9 @@ import { verifyArchive } from './verify-archive.ts'
 import { holdsDatabase, verifyDatabase } from './verify-database.ts'
 
 export type { VerifyOptions } from './options.ts'
-export type { Check, Finding, VerifyReport } from './report.ts'
+export { readKnownElsewhere } from './known-elsewhere.ts'
+export { readKeyId, readPaper, type Trust, type TrustFile } from './trust-sources.ts'
+export type { Check, Finding, Root, VerifyReport } from './report.ts'
 
 /**
  * Judges a ledger by `docs/ledger-format.md` alone: chain, signatures, sums, the invariants I1 to I10, and for a database

@@ -113,7 +113,7 @@ export const arOffice = (n: (count: number) => string): typeof frOffice => ({
   when: 'متى',
   what: 'ماذا',
   sale: 'العملية',
-  sound: 'السجل سليم.',
+  sound: 'السجل متسق.',
   unsound: 'السجل غير سليم.',
   overTime: (minutes: number) =>
     minutes < 60

@@ -112,7 +112,7 @@ export const enOffice: typeof frOffice = {
   when: 'When',
   what: 'What',
   sale: 'Sale',
-  sound: 'The journal holds.',
+  sound: 'The journal is consistent.',
   unsound: 'THE JOURNAL DOES NOT HOLD.',
   overTime: (minutes: number) =>
     minutes < 60

@@ -112,7 +112,7 @@ export const frOffice = {
   when: 'Quand',
   what: 'Quoi',
   sale: 'Vente',
-  sound: 'Le journal tient.',
+  sound: 'Le journal est cohérent.',
   unsound: 'LE JOURNAL NE TIENT PAS.',
   overTime: (minutes: number) =>
     minutes < 60

@@ -112,7 +112,7 @@ export const ptOffice: typeof frOffice = {
   when: 'Quando',
   what: 'O quê',
   sale: 'Venda',
-  sound: 'O diário está certo.',
+  sound: 'O diário é coerente.',
   unsound: 'O DIÁRIO NÃO ESTÁ CERTO.',
   overTime: (minutes: number) =>
     minutes < 60

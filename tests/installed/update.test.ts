@@ -190,7 +190,9 @@ describe.skipIf(whyNoMachine() !== null || packages === null)('an update of an i
     expect(done.stdout).toMatch(/^ledger copied to \S+ledger-\S+\.db\n/u)
     expect(done.stdout).toContain(`${newer} runs\n`)
     expect([await version(), await well()]).toEqual([newer, newer])
-    expect((await machine.runAsKiosk('guichet ledger verify')).stdout).toContain('the ledger holds')
+    expect((await machine.runAsKiosk('guichet ledger verify --language en')).stdout).toContain(
+      'the ledger is consistent',
+    )
     expect(await update('')).toMatchObject({ code: 0, stdout: 'this is the newest release\n' })
   })
 
@@ -218,7 +220,9 @@ describe.skipIf(whyNoMachine() !== null || packages === null)('an update of an i
     expect(undone).toMatchObject({ code: 0, stdout: expect.stringContaining('is undone\n') as string })
     await expect.poll(well, { timeout: 60_000 }).toBe(older)
     expect((await machine.run('dpkg --audit guichet-browser; dpkg --verify guichet-browser')).stdout).toBe('')
-    expect((await machine.runAsKiosk('guichet ledger verify')).stdout).toContain('the ledger holds')
+    expect((await machine.runAsKiosk('guichet ledger verify --language en')).stdout).toContain(
+      'the ledger is consistent',
+    )
     expect(await machine.run('/usr/lib/guichet/undo-update')).toMatchObject({ code: 0, stdout: '' })
 
     expect(await update('')).toMatchObject({ code: 0, stderr: '' })
@@ -254,7 +258,9 @@ describe.skipIf(whyNoMachine() !== null || packages === null)('an update of an i
     expect(back).toMatchObject({ code: 1, stderr: `guichet: went back: ${broken} did not say that it is well\n` })
     expect(back.stdout).toContain(`${newer} did not say that it is well: with the ledger as it was before\n`)
     expect([await version(), await well()]).toEqual([newer, newer])
-    expect((await machine.runAsKiosk('guichet ledger verify')).stdout).toContain('the ledger holds')
+    expect((await machine.runAsKiosk('guichet ledger verify --language en')).stdout).toContain(
+      'the ledger is consistent',
+    )
     expect((await update('')).stdout).toContain('did not start here before')
   })
 })

@@ -30,7 +30,7 @@ describe('a backup', () => {
     const backup = await ledger.backup(clock.now())
     expect(backup.path).toMatch(/ledger\.db-backups\/ledger-000001-20250517T\d{6}Z-\d+\.db$/u)
     expect(readdirSync(`${options.path}-backups`)).toHaveLength(1)
-    const report = await verifyLedger({ path: backup.path, trustedKeyIds: [options.signer.keyId] })
+    const report = await verifyLedger({ path: backup.path, trust: { keys: [options.signer.keyId] } })
     expect(report).toMatchObject({ ok: true, rows: backup.seq, headHash: backup.hash })
     ledger.close()
   })

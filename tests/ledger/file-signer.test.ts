@@ -35,9 +35,9 @@ it('goes on with a new key when the old one was lost, and says so in the journal
   second.close()
 
   const both = [options.signer.keyId, signer.keyId]
-  const report = await verifyLedger({ path: options.path, trustedKeyIds: both })
+  const report = await verifyLedger({ path: options.path, trust: { keys: both } })
   expect(report.ok).toBe(true)
   expect(report.keys.map(({ keyId }) => keyId)).toEqual(both)
   expect(report.findings).toMatchObject([{ severity: 'notice', check: 'key' }])
-  expect(await verifyLedger({ path: options.path, trustedKeyIds: [signer.keyId] })).toMatchObject({ ok: false })
+  expect(await verifyLedger({ path: options.path, trust: { keys: [signer.keyId] } })).toMatchObject({ ok: false })
 })

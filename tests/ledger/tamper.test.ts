@@ -82,7 +82,7 @@ function victimOf(path: string, keyId: string, sampled: ReadonlySet<string>): Vi
         for (const { sql } of triggers) db.exec(sql)
       })()
       db.close()
-      const { ok } = await verifyLedger({ path: changed, trustedKeyIds: [keyId] })
+      const { ok } = await verifyLedger({ path: changed, trust: { keys: [keyId] } })
       return !ok
     },
   }

@@ -11,7 +11,7 @@ const program = (version: string): string => `#!/bin/sh
 echo "$(id -un): $*" >>/tmp/asked
 case "$*" in
   --version) echo ${version} ;;
-  'ledger verify'*) [ ! -e /tmp/unreadable ] ;;
+  'ledger verify'*) if [ -e /tmp/unreadable ]; then exit 1; else exit 3; fi ;;
   'ledger restore'*) [ ! -e /tmp/lost ] && rm -f /tmp/unreadable ;;
 esac
 `

@@ -29,23 +29,49 @@ async function guichet(args: readonly string[], program = 'cli.js') {
   return { code, ...shell.output }
 }
 
-const ledgerCommand = (data: string, ...args: readonly string[]) => guichet(['ledger', ...args, '--data', data])
+const ledgerCommand = (data: string, ...args: readonly string[]) =>
+  guichet(['ledger', '--language', 'en', ...args, '--data', data])
 
 describe('guichet ledger', () => {
   test('verifies the ledger, a backup, and an archive that is all there is', async () => {
     const { data } = machine()
-    const holds = { code: 0, stdout: expect.stringMatching(/1 sales, 3 tickets.*\nthe ledger holds\n$/su) as string }
-    expect(await ledgerCommand(data, 'verify')).toMatchObject(holds)
+    const whole = /1 sales, 3 tickets.*\nthe ledger is consistent, by an unknown key: .*\n$/su
+    const consistent = { code: 3, stdout: expect.stringMatching(whole) as string }
+    expect(await ledgerCommand(data, 'verify')).toMatchObject(consistent)
 
     const { stdout } = await ledgerCommand(data, 'backup')
     const [, backup = ''] = /^(\S+\.db): whole up to row \d+\n$/u.exec(stdout) ?? []
-    expect(await ledgerCommand(data, 'verify', backup)).toMatchObject(holds)
+    expect(await ledgerCommand(data, 'verify', backup)).toMatchObject(consistent)
 
     const archive = join(temporaryFolder(), 'archive.jsonl')
     expect(await ledgerCommand(data, 'export', archive)).toMatchObject({ code: 0, stderr: '' })
-    expect(await ledgerCommand(temporaryFolder(), 'verify', archive)).toMatchObject(holds)
+    expect(await ledgerCommand(temporaryFolder(), 'verify', archive)).toMatchObject(consistent)
     const json = await ledgerCommand(temporaryFolder(), 'verify', archive, '--json')
-    expect(JSON.parse(json.stdout)).toMatchObject({ ok: true, source: 'archive', sales: 1 })
+    expect(JSON.parse(json.stdout)).toMatchObject({ verdict: 'consistent', source: 'archive', sales: 1 })
+  })
+
+  test('holds by a key or an archive kept elsewhere, says so in the language asked for, and else does not', async () => {
+    const { data } = machine()
+    const archive = join(temporaryFolder(), 'archive.jsonl')
+    await ledgerCommand(data, 'export', archive)
+    const json = await ledgerCommand(data, 'verify', '--json')
+    const { keys, rows } = JSON.parse(json.stdout) as { keys: { keyId: string }[]; rows: number }
+    const keyId = keys[0]?.keyId ?? ''
+    const byKey = await ledgerCommand(data, 'verify', '--key', keyId)
+    expect([byKey.code, byKey.stdout]).toEqual([0, expect.stringContaining(`vouched for by:\n  key ${keyId}\n`)])
+    const byArchive = await guichet(['ledger', 'verify', '--data', data, '--trust', archive])
+    expect([byArchive.code, byArchive.stdout]).toEqual([0, expect.stringContaining(`\n  la ligne ${rows}, connue`)])
+    const byStranger = await ledgerCommand(data, 'verify', '--key', '0'.repeat(32))
+    expect([byStranger.code, byStranger.stdout]).toEqual([1, expect.stringContaining('nobody who is trusted vouches')])
+    for (const [option, given] of [
+      ['--key', 'x'],
+      ['--trust', '/absent'],
+      ['--trust', data],
+      ['--paper', 'x'],
+    ] as const) {
+      const { code, stdout, stderr } = await ledgerCommand(data, 'verify', option, given)
+      expect([code, stdout, stderr]).toEqual([2, '', expect.stringContaining(`guichet: ${given}: `)])
+    }
   })
 
   test('guichet reconcile compares it with the tickets of the service, and writes the table', async () => {
@@ -96,7 +122,7 @@ describe('guichet ledger', () => {
     expect(await ledgerCommand(data, 'verify')).toMatchObject({ code: 1 })
     expect((await guichet(['demo', '--data', data])).code).toBe(0)
     const { code, stdout: verified } = await ledgerCommand(data, 'verify', ledger)
-    expect(code).toBe(0)
+    expect(code).toBe(3)
     expect(verified).toMatch(/3 sales, 9 tickets/u)
   })
 
@@ -106,6 +132,7 @@ describe('guichet ledger', () => {
     [['verify', '/absent'], '/absent: no such file'],
     [['verify', 'a', 'b'], 'ledger verify: too many arguments'],
     [['verify', '--loud'], "Unknown option '--loud'"],
+    [['verify', '--language', 'de'], '--language is one of fr, en, pt, ar'],
     [['export'], "ledger export takes the file's name"],
     [['export', '/absent/archive.jsonl'], '/absent: no such directory'],
     [['backup', 'here.db'], 'ledger backup: too many arguments'],
@@ -132,7 +159,7 @@ describe('guichet ledger', () => {
     const { code, stderr } = await ledgerCommand(data, 'restore', file)
     expect(code).toBe(1)
     expect(stderr).toBe(`guichet: ${file} is no whole ledger: file is not a database\n`)
-    expect((await ledgerCommand(data, 'verify')).code).toBe(0)
+    expect((await ledgerCommand(data, 'verify')).code).toBe(3)
   })
 
   test('while a program runs on it: verified, exported and copied, but not put back', async () => {
@@ -141,7 +168,7 @@ describe('guichet ledger', () => {
     await running.says(/Guichet: http/u)
     const { stdout } = await ledgerCommand(data, 'backup')
     const backup = stdout.split(': ')[0] ?? ''
-    expect((await ledgerCommand(data, 'verify')).code).toBe(0)
+    expect((await ledgerCommand(data, 'verify')).code).toBe(3)
     expect((await ledgerCommand(data, 'export', join(data, 'a.jsonl'))).code).toBe(0)
     expect(await ledgerCommand(data, 'restore', backup)).toMatchObject({
       code: 1,

@@ -88,6 +88,7 @@ const shells = [
   'electron/cli-main.ts',
   'electron/demo-sale.ts',
   'electron/ledger-commands.ts',
+  'electron/ledger-texts.ts',
   'electron/serve-command.ts',
   'electron/conformance-command.ts',
   'electron/doctor-command.ts',

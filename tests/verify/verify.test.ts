@@ -15,7 +15,7 @@ describe('the independent verifier', () => {
     const options = ledgerOptions(directory, { now: clock.now })
     const ledger = await openLedger(options)
     everyEvent(ledger, clock)
-    const inUse = await verifyLedger({ path: options.path, trustedKeyIds: [options.signer.keyId] })
+    const inUse = await verifyLedger({ path: options.path, trust: { keys: [options.signer.keyId] } })
     ledger.close()
     const closed = await verifyLedger({ path: options.path })
     const archive = join(directory, 'archive.jsonl')
@@ -82,7 +82,7 @@ describe('an archive', { timeout: 60_000 }, () => {
     const lines = readFileSync(to, 'utf8').split('\n').slice(0, -1)
     const judge = async (changed: readonly string[]): Promise<boolean> => {
       writeFileSync(to, changed.map((line) => `${line}\n`).join(''))
-      return (await verifyLedger({ path: to, trustedKeyIds: [options.signer.keyId] })).ok
+      return (await verifyLedger({ path: to, trust: { keys: [options.signer.keyId] } })).ok
     }
     return { lines, judge }
   }

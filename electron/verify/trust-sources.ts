@@ -1,0 +1,98 @@
+import { createPublicKey } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { z } from 'zod'
+import { canonical } from './canonical.ts'
+import { misfit } from './format.ts'
+import { readKey } from './signatures.ts'
+
+/** "Trust" of `docs/ledger-format.md`: what somebody outside the machine knows of its ledger. */
+export interface Trust {
+  /** Ids of keys that may sign. */
+  readonly keys?: readonly string[]
+  readonly files?: readonly TrustFile[]
+  readonly papers?: readonly Paper[]
+}
+
+const keyId = z.string().regex(/^[\da-f]{32}$/u)
+const hash = z.string().regex(/^[\da-f]{64}$/u)
+
+const trustFileShape = z.strictObject({
+  format: z.literal('guichet-trust-1'),
+  hubs: z.array(z.base64().min(1)),
+  registers: z.array(
+    z.strictObject({
+      register: z.string(),
+      keys: z.array(keyId),
+      heads: z.array(z.strictObject({ seq: z.int().min(1), hash })),
+    }),
+  ),
+})
+export type TrustFile = z.infer<typeof trustFileShape>
+
+const sums = z.record(z.string(), z.int())
+const paperShape = z.strictObject({
+  v: z.literal(1),
+  register: z.string(),
+  ledger: z.string(),
+  closure: z.int().min(1),
+  seq: z.int().min(1),
+  hash,
+  net: sums,
+  abs: sums,
+  key: keyId,
+})
+
+/** The code of a Z on paper. */
+export interface Paper {
+  readonly says: z.infer<typeof paperShape>
+  /** What `sig` (base64) is over, beside its label. */
+  readonly bytes: Buffer
+  readonly sig: string
+}
+
+/** A trust file's text; throws with what is wrong about it. */
+export function readTrustFile(text: string): TrustFile {
+  const read = trustFileShape.safeParse(parsed(text))
+  if (!read.success) throw new Error(`is no trust file: ${misfit(read.error)}`)
+  return read.data
+}
+
+/** A code as it is printed, `GZ1.` and two parts; throws with what is wrong about it. */
+export function readPaper(text: string): Paper {
+  const [, payload = '', sig = ''] = /^GZ1\.([\w-]+)\.([\w-]+)$/u.exec(text.trim()) ?? []
+  if (payload === '') throw new Error('is no code of a Z: GZ1.….… was expected')
+  const bytes = Buffer.from(payload, 'base64url')
+  const read = paperShape.safeParse(parsed(bytes.toString('utf8')))
+  if (!read.success) throw new Error(`is no code of a Z: ${misfit(read.error)}`)
+  if (canonical(read.data) !== bytes.toString('utf8')) throw new Error('is no code of a Z: not canonical JSON')
+  return { says: read.data, bytes, sig: Buffer.from(sig, 'base64url').toString('base64') }
+}
+
+/** The id of a key that is given as such, or as a file with the public key (PEM, or SPKI in DER or base64). */
+export function readKeyId(idOrFile: string): string {
+  if (keyId.safeParse(idOrFile).success) return idOrFile
+  if (!existsSync(idOrFile)) throw new Error('is neither a key id (32 hexadecimal digits) nor a file')
+  const bytes = readFileSync(idOrFile)
+  const key = readKey(spkiOf(bytes))
+  if (!key) throw new Error('holds no P-256 public key (PEM, or SPKI in DER or base64)')
+  return key.keyId
+}
+
+function spkiOf(bytes: Buffer): string {
+  const text = bytes.toString('latin1')
+  try {
+    if (text.includes('-----BEGIN'))
+      return createPublicKey(bytes).export({ type: 'spki', format: 'der' }).toString('base64')
+  } catch {
+    return ''
+  }
+  return /^[A-Za-z\d+/=\s]+$/u.test(text) ? text.trim() : bytes.toString('base64')
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

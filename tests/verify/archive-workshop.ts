@@ -1,0 +1,68 @@
+import { hash } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { canonicalJson } from '../../electron/ledger/canonical-json.ts'
+import { exportLedger } from '../../electron/ledger/export.ts'
+import type { Ledger, LedgerOptions } from '../../electron/ledger/ledger.ts'
+import type { Signer } from '../../electron/ledger/signer.ts'
+
+/** A row of an archive; what the chain makes of it (number, hashes, signature, key) is made out when it is written. */
+export type ArchiveRow = {
+  seq: number
+  code: string
+  wall_utc: string
+  mono_ms: number
+  boot_id: string
+  payload: string
+} & Record<string, unknown>
+
+export interface Archive {
+  header: { ledgerId: string; register: string; keys: { keyId: string; publicKey: string }[] } & Record<string, unknown>
+  rows: ArchiveRow[]
+}
+
+/** A new ledger of a story, closed, as an archive's text. */
+export async function archived(
+  options: LedgerOptions,
+  story: (options: LedgerOptions) => Promise<Ledger> | Ledger,
+): Promise<string> {
+  const ledger = await story(options)
+  ledger.close()
+  const to = `${options.path}.jsonl`
+  await exportLedger({ path: options.path, to, signer: options.signer, wallUtc: options.now().wallUtc })
+  return readFileSync(to, 'utf8')
+}
+
+export function readArchive(text: string): Archive {
+  const [header, ...lines] = text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { type: string } & ArchiveRow)
+  const rows = lines.filter(({ type }) => type === 'row').map(({ type: _type, ...row }) => row)
+  return { header: header as unknown as Archive['header'], rows }
+}
+
+/** What a signer makes of bytes under a label, base64. */
+export function signatureOf(signer: Signer, label: string, ...parts: readonly (string | Uint8Array)[]): string {
+  const message = Buffer.concat([Buffer.from(`${label}\n`), ...parts.map((part) => Buffer.from(part))])
+  return Buffer.from(signer.sign(message)).toString('base64')
+}
+
+/** Writes it chained and signed anew, each row by its signer, so that every hash and signature holds. */
+export function writeArchive(path: string, { header, rows }: Archive, signerOf: (seq: number) => Signer): void {
+  let before = '0'.repeat(64)
+  const chained = rows.map(({ hash: _hash, sig: _sig, ...row }, index) => {
+    const signer = signerOf(index + 1)
+    const unsigned = { ...row, seq: index + 1, key_id: signer.keyId, prev_hash: before }
+    before = hash('sha256', canonicalJson(unsigned))
+    const sig = signatureOf(signer, 'guichet-journal-1', Buffer.from(before, 'hex'))
+    return { type: 'row', ...unsigned, hash: before, sig }
+  })
+  const closures = chained
+    .filter((row) => row.code.startsWith('CLOSURE_'))
+    .map((row) => ({ type: 'closure', seq: row.seq, ...(JSON.parse(row.payload) as object) }))
+  const body = [header, ...chained, ...closures].map((line) => `${canonicalJson(line)}\n`).join('')
+  const last = signerOf(chained.length)
+  const sig = signatureOf(last, 'guichet-archive-1', hash('sha256', body, 'buffer'))
+  const end = { type: 'end', rows: chained.length, headHash: before, keyId: last.keyId, sig }
+  writeFileSync(path, `${body}${canonicalJson(end)}\n`)
+}
