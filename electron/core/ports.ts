@@ -2,6 +2,7 @@ import type { AfterSaleAct, CopyFinished } from '../../shared/domain/after-sale.
 import type { Customer } from '../../shared/domain/customer.ts'
 import type { Minor } from '../../shared/domain/money.ts'
 import type {
+  Booking,
   BookingSession,
   Checkout,
   EventPage,
@@ -74,24 +75,21 @@ export type PartnerError =
 
 export type PartnerReply<T> = Result<T, PartnerError>
 
-/** The Partner Ticket Booking Service in the program's own terms (specification, steps 1–8). */
+/**
+ * The Partner Ticket Booking Service in the program's own terms (specification, steps 1–8). A reply that names another
+ * event, session, owner, order or currency than asked about is `unclear`.
+ */
 export interface PartnerService {
   listEvents(input: { readonly page: number; readonly limit: number }): Promise<PartnerReply<EventPage>>
   openSession(input: { readonly eventId: string; readonly accessCode: string }): Promise<PartnerReply<BookingSession>>
   /** `section` is null when the service says that `knownRevision` is still current. */
-  viewSection(input: {
-    readonly sessionId: string
-    readonly sectionId: string
-    readonly currency: string
-    readonly knownRevision?: string
-  }): Promise<PartnerReply<SectionDetail | null>>
+  viewSection(
+    input: Booking & { readonly sectionId: string; readonly knownRevision?: string },
+  ): Promise<PartnerReply<SectionDetail | null>>
   /** All or nothing, whatever the dialect: seats already held are given back when one is refused. */
-  holdSeats(input: {
-    readonly sessionId: string
-    readonly seatIds: readonly string[]
-  }): Promise<Result<null, PartnerError | SeatsTaken>>
+  holdSeats(input: Booking & { readonly seatIds: readonly string[] }): Promise<Result<null, PartnerError | SeatsTaken>>
   releaseHold(input: { readonly sessionId: string; readonly holdId: string }): Promise<PartnerReply<null>>
-  readCheckout(input: { readonly sessionId: string }): Promise<PartnerReply<Checkout>>
+  readCheckout(booking: Booking): Promise<PartnerReply<Checkout>>
   /** Builds the exact bytes of step 6 and their SHA-256. Pure. */
   composePurchase(purchase: Purchase): PurchaseRequest
   /** Sends those bytes. Only a schema-valid 2xx that matches the purchase is a confirmation; all else is unclear. */
@@ -116,10 +114,9 @@ export interface SeatsTaken {
   readonly seatCodes: readonly string[]
 }
 
-export interface Purchase {
+export interface Purchase extends Booking {
   readonly orderId: string
   readonly amount: Minor
-  readonly currency: string
   readonly paymentMethod: string
   readonly paymentReference: string
   readonly seats: readonly { readonly seatId: string; readonly holdId: string; readonly price: Minor }[]

@@ -1,4 +1,5 @@
 import type { Customer } from '../../shared/domain/customer.ts'
+import { bookingOf } from '../../shared/domain/sale-base.ts'
 import type { Confirmed, Order, Sale } from '../../shared/domain/sale.ts'
 import { tendersOf, type Payment } from '../../shared/domain/tender.ts'
 import type { Purchase, SaleReceipt, SaleTicket } from './ports.ts'
@@ -10,9 +11,9 @@ import type { Purchase, SaleReceipt, SaleTicket } from './ports.ts'
 export function purchaseOf(sale: Sale, order: Order, payment: Payment, customer: Customer | null): Purchase {
   const kinds = new Set(tendersOf(payment).map(({ kind }) => kind))
   return {
+    ...bookingOf(sale),
     orderId: order.orderId,
     amount: order.amount,
-    currency: sale.currency,
     paymentMethod: [...kinds].join('+'),
     paymentReference: payment.tender.reference,
     seats: order.seats.map(({ seatId, holdId, price }) => ({ seatId, holdId, price })),

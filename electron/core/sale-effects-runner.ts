@@ -1,11 +1,12 @@
-import type { Ticket, TicketReadBack } from '../../shared/domain/offer.ts'
-import { qrKey } from '../../shared/domain/qr-code.ts'
+import type { Booking } from '../../shared/domain/offer.ts'
+import { bookingOf } from '../../shared/domain/sale-base.ts'
 import type { SaleEffect } from '../../shared/domain/sale-effects.ts'
-import type { HoldNotice, Instant, Order, Sale, SaleEvent } from '../../shared/domain/sale.ts'
+import type { HoldNotice, Sale, SaleEvent } from '../../shared/domain/sale.ts'
 import { drivenTenders, type TenderIntent } from '../../shared/domain/tender.ts'
 import { purchaseOf, receiptDocument, ticketDocument } from './sale-documents.ts'
 import type { WatchedPorts } from './partner-watch.ts'
 import type { PartnerError, TenderOutcome } from './ports.ts'
+import { differing, ticketsListed } from './tickets-listed.ts'
 
 /**
  * Carries out one effect and says what happened. It never rejects for a fault of the world (those are events); a
@@ -22,7 +23,7 @@ export async function performEffect(
   switch (effect.type) {
     case 'hold': {
       const reply = await partner.holdSeats({
-        sessionId: effect.sessionId,
+        ...bookingOf(sale),
         seatIds: effect.seats.map(({ seatId }) => seatId),
       })
       if (reply.ok) return { type: 'hold-granted' }
@@ -34,7 +35,7 @@ export async function performEffect(
     }
     case 'read-checkout': {
       if (effect.delayMs > 0) await partner.pause(effect.delayMs, stopping)
-      const reply = await partner.readCheckout({ sessionId: effect.sessionId })
+      const reply = await partner.readCheckout(bookingOf(sale))
       if (!reply.ok) return { type: 'checkout-failed', notice: holdNotice(reply.error) }
       const holdIds = reply.value.items.map(({ holdId }) => holdId)
       if (ledger.conflictingHolds(sale.saleId, holdIds).length > 0)
@@ -42,7 +43,7 @@ export async function performEffect(
       return { type: 'checkout-ready', orderId: ids.uuid(), checkout: reply.value }
     }
     case 'release':
-      return release(ports, effect.sessionId, effect.holdIds)
+      return release(ports, bookingOf(sale), effect.holdIds)
     case 'take-tender': {
       const driver = ports.tenders[effect.tender.kind]
       if (!driver) return { type: 'tender-unavailable' }
@@ -83,7 +84,7 @@ export async function performEffect(
       const asked = clock.now()
       const reply = await partner.listTickets({ ownerRef: effect.ownerRef })
       if (!reply.ok) return { type: 'tickets-unreachable', detail: describe(reply.error) }
-      const found = readBack(reply.value, effect.order, asked)
+      const found = ticketsListed(reply.value, sale, effect.order, asked)
       const believed = found.type !== 'tickets-found' || ledger.conflictingTickets(sale, found.tickets).length === 0
       return believed ? found : differing(reply.value)
     }
@@ -127,16 +128,16 @@ async function recallTender(
 }
 
 /** What cannot be given back now runs out by itself; the sale is told, and does not wait. */
-async function release({ partner }: WatchedPorts, sessionId: string, known: readonly string[]): Promise<SaleEvent> {
+async function release({ partner }: WatchedPorts, booking: Booking, known: readonly string[]): Promise<SaleEvent> {
   let holdIds = known
   if (holdIds.length === 0) {
-    const checkout = await partner.readCheckout({ sessionId })
+    const checkout = await partner.readCheckout(booking)
     if (!checkout.ok)
       return checkout.error.type === 'refused' ? { type: 'released', holdIds: [] } : { type: 'release-unanswered' }
     holdIds = checkout.value.items.map(({ holdId }) => holdId)
   }
   for (const holdId of holdIds) {
-    const reply = await partner.releaseHold({ sessionId, holdId })
+    const reply = await partner.releaseHold({ sessionId: booking.sessionId, holdId })
     if (!reply.ok && reply.error.type !== 'refused') return { type: 'release-unanswered' }
   }
   return { type: 'released', holdIds }
@@ -172,36 +173,6 @@ function tenderEvent(outcome: TenderOutcome, { amount, staffId: begunBy }: Tende
 
 function tenderUnknown({ forGood }: Extract<TenderOutcome, { outcome: 'unknown' }>): SaleEvent {
   return { type: 'tender-unknown', ...(forGood && { forGood }) }
-}
-
-/** The only ticket status that opens a gate (specification, "States"). */
-const SOLD = 'SOLD'
-
-/** One session belongs to one sale, so the owner's tickets are this sale's: all of them, none, or a matter for staff. */
-function readBack(tickets: readonly TicketReadBack[], order: Order | null, asked: Instant): SaleEvent {
-  if (tickets.length === 0) return { type: 'tickets-absent', asked }
-  if (!order) return differing(tickets)
-  const prices = new Map(order.seats.map(({ seatId, price }) => [seatId, price]))
-  const ours = tickets.flatMap((ticket): Ticket[] => {
-    const price = prices.get(ticket.seatId)
-    return price === undefined ? [] : [{ ...ticket, price }]
-  })
-  const sold = ours.filter(({ status }) => status === SOLD)
-  const count = (of: (ticket: Ticket) => string): number => new Set(sold.map(of)).size
-  const counts = [
-    count(({ seatId }) => seatId),
-    count(({ ticketId }) => ticketId),
-    count(({ qrCode }) => qrKey(qrCode)),
-  ]
-  if ([tickets.length, ...counts].every((each) => each === order.seats.length))
-    return { type: 'tickets-found', tickets: ours }
-  return differing(tickets)
-}
-
-/** What the service lists instead, for staff to compare. */
-function differing(tickets: readonly TicketReadBack[]): SaleEvent {
-  const shown = tickets.map(({ place, status }) => (status === SOLD ? place.seatCode : `${place.seatCode} (${status})`))
-  return { type: 'tickets-differ', detail: shown.join(' · ') }
 }
 
 function describe(error: PartnerError): string {

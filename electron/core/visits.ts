@@ -47,8 +47,15 @@ export async function readSection(
   sectionId: string,
 ): Promise<Result<SectionDetail, PartnerError>> {
   const known = visit.sections.get(sectionId)
-  const { sessionId, currency } = visit.session
-  const request = { sessionId, sectionId, currency, ...(known && { knownRevision: known.view.revision }) }
+  const { sessionId, eventId, ownerRef, currency } = visit.session
+  const request = {
+    sessionId,
+    eventId,
+    ownerRef,
+    currency,
+    sectionId,
+    ...(known && { knownRevision: known.view.revision }),
+  }
   const reply = await partner.viewSection(request)
   if (!reply.ok) return reply
   const current = reply.value ?? known

@@ -38,7 +38,7 @@ export function recordedSales(db: Database, shiftNo: number | null): RecordedShi
   }
   const rows = db
     .prepare(
-      `SELECT sale_id, owner_ref, state, order_id, currency, amount, first_seq FROM sale
+      `SELECT sale_id, owner_ref, event_id, state, order_id, currency, amount, first_seq FROM sale
        WHERE (last_seq >= ? AND first_seq <= ? OR sale_id IN (SELECT value FROM json_each(?)))
          AND (order_id IS NOT NULL OR state = 'needs-staff') ORDER BY first_seq`,
     )
@@ -58,6 +58,7 @@ export function recordedSales(db: Database, shiftNo: number | null): RecordedShi
       reference: row.order_id ?? row.owner_ref,
       ownerRef: row.owner_ref,
       state: row.state,
+      eventId: row.event_id,
       eventTitle: read(row.first_seq).opened?.event.title ?? '',
       currency: row.currency,
       amount: row.amount ?? 0,
@@ -93,6 +94,7 @@ export function readRecordedSales({
 interface SaleRow {
   readonly sale_id: string
   readonly owner_ref: string
+  readonly event_id: string
   readonly state: Sale['state']
   readonly order_id: string | null
   readonly currency: string

@@ -1,6 +1,6 @@
+import { contradiction, type Names } from '../../shared/domain/belonging.ts'
 import { err, ok } from '../../shared/domain/result.ts'
 import {
-  checkoutReading,
   eventListReading,
   openedSessionReading,
   sectionSessionReading,
@@ -9,8 +9,10 @@ import {
 import type { PartnerReply, PartnerService } from '../core/ports.ts'
 import { createHolds, type HoldDialect } from './holds.ts'
 import { checkoutOf, eventPageOf, FractionalWire, sectionOf, sessionOf, ticketReadBackOf } from './mapping.ts'
+import { bookingNames, namesOfOpened, namesOfSection } from './names.ts'
 import { composePurchase, sendPurchase } from './purchase.ts'
-import { call, exchange, readReply, type PartnerConnection } from './transport.ts'
+import { readCheckout } from './checkout.ts'
+import { belonging, call, exchange, readReply, type PartnerConnection } from './transport.ts'
 
 export interface PartnerOptions extends PartnerConnection {
   readonly hold: HoldDialect
@@ -33,34 +35,36 @@ export function createPartnerClient(options: PartnerOptions): PartnerService {
 
     async openSession({ eventId, accessCode }) {
       const body = JSON.stringify({ event_id: eventId, access_code: accessCode })
+      const reply = await call(options, { operation: 'openSession', body, secrets: [accessCode] }, openedSessionReading)
+      const ours = (currency: string): Names => ({ event: eventId, currency })
       return mapped(
-        await call(options, { operation: 'openSession', body, secrets: [accessCode] }, openedSessionReading),
+        belonging(reply, (data) => contradiction(ours(data.event.currency), ...namesOfOpened(data))),
         sessionOf,
       )
     },
 
-    async viewSection({ sessionId, sectionId, currency, knownRevision }) {
+    async viewSection({ sectionId, knownRevision, ...booking }) {
       const reply = await exchange(options, {
         operation: 'viewSection',
-        params: { session_id: sessionId },
+        params: { session_id: booking.sessionId },
         query: { section_id: sectionId },
         headers: knownRevision && ENTITY_TAG.test(knownRevision) ? { 'if-none-match': `"${knownRevision}"` } : {},
       })
       if (!reply.answered) return err({ type: 'unreachable', detail: reply.detail })
       if (reply.status === 304) return ok(null)
-      const read = readReply(reply, sectionSessionReading)
+      const ours = { ...bookingNames(booking), section: sectionId }
+      const read = belonging(readReply(reply, sectionSessionReading), (data) =>
+        contradiction(ours, ...namesOfSection(data)),
+      )
       if (read.ok && knownRevision !== undefined && read.value.availability.revision === knownRevision) return ok(null)
-      return mapped(read, (data) => sectionOf(data, sectionId, currency))
+      return mapped(read, (data) => sectionOf(data, sectionId, booking.currency))
     },
 
     holdSeats: (input) => holds.hold(input),
 
     releaseHold: ({ sessionId, holdId }) => holds.release(sessionId, holdId),
 
-    async readCheckout({ sessionId }) {
-      const params = { session_id: sessionId }
-      return mapped(await call(options, { operation: 'readCheckout', params }, checkoutReading), checkoutOf)
-    },
+    readCheckout: async (booking) => mapped(await readCheckout(options, booking), checkoutOf),
 
     composePurchase,
     sendPurchase: (request, expected) => sendPurchase(options, request, expected),

@@ -229,10 +229,10 @@ async function* sale({ connection, accessCodes, hold }: Examination): AsyncGener
       ? found('section', 'failed', 'wrong-access-code', { event: eventId })
       : failure('section', session.error)
   }
-  const { sessionId, currency, overview } = session.value
+  const { overview, ...booking } = session.value
   const section = overview.sections.find(({ remaining }) => remaining > 0) ?? overview.sections[0]
   if (!section) return yield found('section', 'failed', 'no-seats', { event: eventId })
-  const seen = await client.viewSection({ sessionId, sectionId: section.sectionId, currency })
+  const seen = await client.viewSection({ ...booking, sectionId: section.sectionId })
   if (!seen.ok) return yield failure('section', seen.error)
   const seats = seen.value?.view.seats ?? []
   yield found('section', seats.length > 0 ? 'ok' : 'failed', seats.length > 0 ? 'fine' : 'no-seats', {
@@ -243,16 +243,16 @@ async function* sale({ connection, accessCodes, hold }: Examination): AsyncGener
   if (!hold) return yield found('hold', 'skipped', 'not-asked')
   const free = seats.find(({ status }) => status === 'available')
   if (!free) return yield found('hold', 'warning', 'no-seats', { event: eventId })
-  const held = await client.holdSeats({ sessionId, seatIds: [free.seatId] })
+  const held = await client.holdSeats({ ...booking, seatIds: [free.seatId] })
   if (!held.ok)
     return yield held.error.type === 'seats-taken'
       ? found('hold', 'failed', 'not-held', { seat: free.code })
       : failure('hold', held.error)
-  const checkout = await client.readCheckout({ sessionId })
+  const checkout = await client.readCheckout(booking)
   if (!checkout.ok) return yield failure('hold', checkout.error)
   const [item] = checkout.value.items
   if (!item) return yield found('hold', 'failed', 'not-held', { seat: free.code })
-  const released = await client.releaseHold({ sessionId, holdId: item.holdId })
+  const released = await client.releaseHold({ sessionId: booking.sessionId, holdId: item.holdId })
   yield released.ok && connection.hold.release
     ? found('hold', 'ok', 'fine', { seat: free.code })
     : found('hold', 'warning', 'not-released', { seat: free.code, seconds: checkout.value.remainingSeconds })

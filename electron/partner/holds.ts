@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import type { Booking } from '../../shared/domain/offer.ts'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
 import { allSeatsBody, fillHoldBody, oneSeatBody, type HoldBody } from '../../shared/partner-api/hold-body.ts'
 import { operations } from '../../shared/partner-api/operations.ts'
-import { checkoutReading } from '../../shared/partner-api/reading.ts'
 import type { PartnerError, PartnerReply, SeatsTaken } from '../core/ports.ts'
-import { call, carryOut, type PartnerConnection, type Route } from './transport.ts'
+import { readCheckout } from './checkout.ts'
+import { carryOut, type PartnerConnection, type Route } from './transport.ts'
 
 type Refused = Extract<PartnerError, { type: 'refused' }>
 
@@ -64,24 +65,23 @@ export function createHolds(options: PartnerConnection & { readonly hold: HoldDi
    * Only what this call took is given back; the session held nothing before (one session per sale). What the partner does
    * not take back now, the sale releases with its next step.
    */
-  async function rollBack(sessionId: string, seatIds: readonly string[]): Promise<void> {
-    const params = { session_id: sessionId }
-    const checkout = await call(options, { operation: 'readCheckout', params }, checkoutReading)
+  async function rollBack(booking: Booking, seatIds: readonly string[]): Promise<void> {
+    const checkout = await readCheckout(options, booking)
     if (!checkout.ok) return
     const taken = checkout.value.items.filter(({ seat_id }) => seatIds.includes(seat_id))
     for (const { hold_id } of taken) {
-      const released = await release(sessionId, hold_id)
+      const released = await release(booking.sessionId, hold_id)
       if (!released.ok) return
     }
   }
 
   return {
     release,
-    async hold(input: {
-      readonly sessionId: string
-      readonly seatIds: readonly string[]
-    }): Promise<Result<null, PartnerError | SeatsTaken>> {
-      const { sessionId, seatIds } = input
+    async hold({
+      seatIds,
+      ...booking
+    }: Booking & { readonly seatIds: readonly string[] }): Promise<Result<null, PartnerError | SeatsTaken>> {
+      const { sessionId } = booking
       if (dialect.batch) {
         const reply = await send(sessionId, seatIds)
         return reply.ok ? ok(null) : err(takenOr(reply.error, seatIds))
@@ -89,7 +89,7 @@ export function createHolds(options: PartnerConnection & { readonly hold: HoldDi
       for (const [index, seatId] of seatIds.entries()) {
         const reply = await send(sessionId, [seatId])
         if (reply.ok) continue
-        if (index > 0) await rollBack(sessionId, seatIds)
+        if (index > 0) await rollBack(booking, seatIds)
         return err(takenOr(reply.error, [seatId]))
       }
       return ok(null)

@@ -19,6 +19,7 @@ import type {
   ticketListReading,
 } from '../../shared/partner-api/reading.ts'
 import type { SectionDetail } from '../core/ports.ts'
+import { namesOfListed } from './names.ts'
 
 /** From the wire to the program's own terms. */
 
@@ -107,7 +108,8 @@ export function sectionOf(
   sectionId: string,
   currency: string,
 ): SectionDetail {
-  const { seats } = session.map
+  // Some partners list the whole venue whatever was asked for.
+  const seats = session.map.seats.filter(({ section_id }) => section_id === '' || section_id === sectionId)
   const statuses = new Map(session.availability.seats?.map(({ id, status }) => [id, status]))
   const zoneId = session.map.sections?.find(({ id }) => id === sectionId)?.zone_id ?? ''
   const zone = session.map.zones?.find(({ id }) => id === zoneId)
@@ -196,6 +198,7 @@ export function ticketReadBackOf(ticket: z.infer<typeof ticketListReading>['tick
     status: ticket.status,
     qrCode: qrCodeOf(ticket),
     place: placeOf(ticket.place, ticket.seat.code),
+    names: namesOfListed(ticket),
   }
 }
 

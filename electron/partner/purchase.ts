@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { contradiction } from '../../shared/domain/belonging.ts'
 import { minorFromWire, wireFromMinor } from '../../shared/domain/money.ts'
 import type { Ticket } from '../../shared/domain/offer.ts'
 import { qrKey } from '../../shared/domain/qr-code.ts'
@@ -7,6 +8,7 @@ import type { PurchaseRequest, UnclearReply } from '../../shared/domain/sale.ts'
 import { envelopeReading, purchaseReading } from '../../shared/partner-api/reading.ts'
 import type { Purchase } from '../core/ports.ts'
 import { placeOf, qrCodeOf } from './mapping.ts'
+import { bookingNames, namesOfBought, namesOfPurchase } from './names.ts'
 import { exchange, firstIssue, parseJson, refusal, type PartnerConnection } from './transport.ts'
 
 /** The exact bytes of step 6. The same purchase gives the same bytes; they are stored and sent again unchanged. */
@@ -54,16 +56,26 @@ type PurchaseData = ReturnType<typeof purchaseReading.parse>
 
 /** What in the reply is not what was bought; null when all of it is. */
 function differenceFrom(purchase: PurchaseData, expected: Purchase): string | null {
-  const { currency } = expected
-  if (purchase.order_id.toLowerCase() !== expected.orderId) return 'another order_id'
+  const { currency, orderId } = expected
+  if (purchase.order_id.toLowerCase() !== orderId || purchase.currency !== currency) return 'another order or currency'
   if (purchase.status !== 'completed') return 'status is not completed'
-  if (purchase.currency !== currency) return 'another currency'
+  const ours = { ...bookingNames(expected), order: orderId }
+  const foreign = contradiction(ours, namesOfPurchase(purchase), ...purchase.tickets.map(namesOfBought))
+  if (foreign) return foreign
   const amount = minorFromWire(purchase.amount, currency)
   if (!amount.ok || amount.value !== expected.amount) return 'another amount'
   const seats = new Set(purchase.tickets.map(({ seat_id }) => seat_id))
   const allOurs = expected.seats.every(({ seatId }) => seats.has(seatId))
   if (purchase.tickets.length !== expected.seats.length || !allOurs) return 'other seats'
   if (purchase.tickets.some(({ status }) => status !== TICKET_SOLD)) return 'a ticket is not sold'
+  const wished = new Map(expected.seats.map((seat) => [seat.seatId, seat]))
+  for (const { seat_id, hold_id, price } of purchase.tickets) {
+    const { holdId = '', price: ordered } = wished.get(seat_id) ?? {}
+    const foreignHold = contradiction({ hold: holdId }, { hold: hold_id })
+    if (foreignHold) return foreignHold
+    const named = minorFromWire(price, currency)
+    if (!named.ok || named.value !== ordered) return 'another price'
+  }
   const codes = new Set(purchase.tickets.map((ticket) => qrKey(qrCodeOf(ticket))))
   if (codes.size !== purchase.tickets.length) return 'a qr_code is repeated'
   return new Set(purchase.tickets.map(({ id }) => id)).size === purchase.tickets.length
@@ -81,6 +93,7 @@ function ticketsOf(purchase: PurchaseData, expected: Purchase): readonly Ticket[
     ticketReference: ticket.ticket_reference,
     price: prices.get(ticket.seat_id) ?? 0,
     status: ticket.status,
+    ...(ticket.event_id && { eventId: ticket.event_id }),
     qrCode: qrCodeOf(ticket),
     place: placeOf(ticket.place, ticket.place.place),
   }))

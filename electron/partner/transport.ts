@@ -179,6 +179,12 @@ export function readReply<T>({ status, body }: Answer, reading: z.ZodType<T>): P
   return data.success ? ok(data.data) : err({ type: 'unclear', status, detail: firstIssue(data.error) })
 }
 
+/** A reply about something else than was asked for is none. `contradicted` says what of it is another's; null: nothing. */
+export function belonging<T>(reply: PartnerReply<T>, contradicted: (value: T) => string | null): PartnerReply<T> {
+  const detail = reply.ok ? contradicted(reply.value) : null
+  return detail === null ? reply : err({ type: 'unclear', status: 200, detail })
+}
+
 /**
  * Calls an operation whose reply says nothing that is needed: done is any success, also one without a body (204). A body
  * that is not the service's envelope (a proxy's page) is none.

@@ -249,6 +249,7 @@ const ticket = z.looseObject({
   ticketNumber: text,
   qrCode: text,
   price: amount,
+  eventId: text.optional(),
   place: z.looseObject({ seatCode: text, sector: text, row: text, seatNumber: z.int() }),
 })
 export type Ticket = z.infer<typeof ticket>

@@ -35,8 +35,10 @@ export function checkTickets(findings: Findings, all: TicketRegister, row: Row, 
   if (tickets.length !== prices.size || seats.size !== prices.size) {
     findings.error('I2', row.seq, `sale ${sale.saleId}`, `${tickets.length} tickets for ${prices.size} seats`)
   }
-  for (const { ticketId, qrCode, seatId, price } of tickets) {
+  for (const { ticketId, qrCode, seatId, price, eventId } of tickets) {
     const what = `ticket ${ticketId}`
+    if (eventId !== undefined && eventId !== sale.opened.event.eventId)
+      findings.error('I2', row.seq, what, `the service named it with event ${eventId}`)
     if (prices.get(seatId) !== price) findings.error('I2', row.seq, what, `seat ${seatId} at ${price} was not ordered`)
     if (qrCode === '' || qrCode.length > LONGEST_QR) findings.error('I3', row.seq, what, 'no QR code holds its text')
     claim(all.byId, ticketId, 'I2', 'this ticket')

@@ -1,3 +1,4 @@
+import type { Names } from './belonging.ts'
 import type { Minor } from './money.ts'
 import type { Gate, Place, Tribune } from './place.ts'
 
@@ -32,14 +33,18 @@ export interface EventPage {
   readonly totalPages: number
 }
 
-/** An open booking session with its overview (specification, step 2). */
-export interface BookingSession {
+/** What every later reply about a booking is held against. */
+export interface Booking {
   readonly sessionId: string
   readonly eventId: string
   readonly ownerRef: string
+  readonly currency: string
+}
+
+/** An open booking session with its overview (specification, step 2). */
+export interface BookingSession extends Booking {
   /** Lifetime left when the reply arrived, in seconds by the service's own clock. */
   readonly remainingSeconds: number
-  readonly currency: string
   readonly overview: Overview
 }
 
@@ -142,7 +147,12 @@ export interface Ticket {
   /** What the paper's QR code holds: 32 hexadecimal characters, or a partner's own text (see `qr-code.ts`). */
   readonly qrCode: string
   readonly place: Place
+  /** As the service named it with the ticket; some name none, and older ledgers kept none. */
+  readonly eventId?: string
 }
 
 /** Steps 7 and 8 carry no price: it is known from the order. */
-export type TicketReadBack = Omit<Ticket, 'price'>
+export interface TicketReadBack extends Omit<Ticket, 'price'> {
+  /** Whose the service says it is. */
+  readonly names: Names
+}

@@ -1,3 +1,4 @@
+import { contradictions } from './belonging.ts'
 import type { Minor } from './money.ts'
 import type { TicketReadBack } from './offer.ts'
 import { qrKey } from './qr-code.ts'
@@ -11,6 +12,7 @@ export interface RecordedSale {
   /** Under this name the service lists the sale's tickets. */
   readonly ownerRef: string
   readonly state: Sale['state']
+  readonly eventId: string
   readonly eventTitle: string
   readonly currency: string
   /** Of the last order; 0 where none is known. */
@@ -116,7 +118,7 @@ export function compareSale(
     }
     if (!theirs) differences.push({ ...own, kind: 'not-listed', here: ticket.qrCode, there: '' })
     else {
-      const said = contrast(ticket, theirs)
+      const said = contrast(sale, ticket, theirs)
       if (said) differences.push({ ...own, kind: 'differs', ...said })
       else agreed += 1
     }
@@ -133,11 +135,15 @@ const SOLD = 'SOLD'
 
 /** What the two say of one ticket, where that is not the same. The code is named, not shown: it opens a gate. */
 function contrast(
+  { eventId, ownerRef, currency, reference }: RecordedSale,
   here: RecordedTicket,
   there: TicketReadBack,
 ): { readonly here: string; readonly there: string } | null {
   const beginning = beginningOf(here.qrCode)
+  const ours = { event: eventId, owner: ownerRef, currency, ...(reference !== ownerRef && { order: reference }) }
+  const foreign = contradictions(ours, there.names)
   const pairs = [
+    ...foreign.map(({ name, ours: own, theirs }) => [name, own, theirs] as const),
     ['status', SOLD, there.status],
     ['seat', here.seatCode, there.seatId === here.seatId ? here.seatCode : there.place.seatCode],
     ['number', here.ticketNumber, there.ticketNumber],

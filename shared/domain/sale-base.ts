@@ -1,4 +1,4 @@
-import type { Ticket } from './offer.ts'
+import type { Booking, Ticket } from './offer.ts'
 import type { Confirmed, EndReason, Order, Paid, Releasing, Sale, SaleBase } from './sale.ts'
 import { partsIn, paymentIn, sumOf, tendersOf, type Payment, type TenderResult } from './tender.ts'
 
@@ -7,6 +7,10 @@ export function base(sale: SaleBase): SaleBase {
   const { saleId, register, language, event, sessionId, ownerRef, currency, rowsLost, customer } = sale
   const marks = { ...(rowsLost && { rowsLost }), ...(customer && { customer }) }
   return { saleId, register, language, event, sessionId, ownerRef, currency, ...marks }
+}
+
+export function bookingOf({ sessionId, ownerRef, currency, event: { eventId } }: SaleBase): Booking {
+  return { sessionId, eventId, ownerRef, currency }
 }
 
 /** The holds are given back; then the sale goes on or ends. */

@@ -20,6 +20,10 @@ const id = text.refine((value) => value !== '', 'empty')
 const someText = text.nullish().transform((value) => value ?? '')
 const someCount = numeric.nullish().transform((value) => value ?? 0)
 
+/** Whose something is, where the reply says so; anything but text and numbers says nothing. */
+const name = someText.catch('')
+const namedId = z.object({ id: name }).nullish().catch(null)
+
 const venue = z.object({ name: someText, city: someText, country: someText })
 const noVenue = { name: '', city: '', country: '' }
 
@@ -48,16 +52,22 @@ export const openedSessionReading = z.object({
   owner_ref: id,
   expires_at: z.string(),
   event: z.object({
+    id: name,
     currency: z.string(),
     pricing: z
-      .object({ zones: z.array(z.object({ name: someText, code: someText, price: numeric })).nullish() })
+      .object({
+        currency: name,
+        zones: z.array(z.object({ name: someText, code: someText, price: numeric })).nullish(),
+      })
       .nullish(),
   }),
   map: z.object({
+    event_id: name,
     zones: z.array(z.object({ id, name: someText, sales_price_num: numeric, sales_available_seats: someCount })),
     sections: z.array(z.object({ id, zone_id: id, price: numeric })),
   }),
   availability: z.object({
+    event_id: name,
     generated_at: z.string().nullish(),
     revision: someText,
     sold_out: z.boolean().nullish(),
@@ -85,6 +95,7 @@ export type PlaceReading = z.infer<typeof placeReading>
 
 const seat = z.object({
   id,
+  section_id: name,
   seat_code: someText,
   row: numeric.nullish(),
   number: numeric.nullish(),
@@ -98,12 +109,19 @@ const seat = z.object({
 export type SeatReading = z.infer<typeof seat>
 
 export const sectionSessionReading = z.object({
+  session_id: name,
+  event_id: name,
+  owner_ref: name,
+  event: z.object({ id: name, currency: name }).nullish().catch(null),
   map: z.object({
+    event_id: name,
     zones: z.array(z.object({ id, name: someText, display_color: someText })).nullish(),
     sections: z.array(z.object({ id, zone_id: id, code: someText })).nullish(),
     seats: z.array(seat),
   }),
   availability: z.object({
+    event_id: name,
+    section_id: name,
     revision: someText,
     remaining: numeric.nullish(),
     /** Counts of as much of the venue as the partner lists there: nothing is sold by them. */
@@ -119,6 +137,9 @@ export const sectionSessionReading = z.object({
 const secondsLeft = numeric.transform((value) => Math.floor(Math.min(Math.max(0, value), 86_400)))
 
 export const checkoutReading = z.object({
+  session_id: name,
+  event_id: name,
+  owner_ref: name,
   currency: z.string(),
   amount: numeric,
   items: z.array(
@@ -137,6 +158,9 @@ const hasQr = (ticket: { qr_code?: unknown; qr?: unknown }): boolean => Boolean(
 
 export const purchaseReading = z.object({
   order_id: z.string(),
+  session_id: name,
+  event_id: name,
+  owner_ref: name,
   status: z.string(),
   amount: numeric,
   currency: z.string(),
@@ -144,12 +168,15 @@ export const purchaseReading = z.object({
     z
       .object({
         id,
+        hold_id: name,
+        event_id: name,
         seat_id: id,
         ticket_code: someText,
         ticket_number: someText,
         ticket_reference: someText,
         status: z.string(),
         price: numeric,
+        currency: name,
         ...qrFields,
         place: placeReading,
       })
@@ -164,6 +191,14 @@ export const ticketListReading = z.object({
         id,
         ticket_number: someText,
         status: z.string(),
+        event: namedId,
+        /** Not in the specification: read where a partner tells one sale from another by them. */
+        event_id: name,
+        order_id: name,
+        hold_id: name,
+        session_id: name,
+        owner_ref: name,
+        currency: name,
         seat: z.object({ id, code: someText }),
         ...qrFields,
         place: placeReading,

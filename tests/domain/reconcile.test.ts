@@ -6,7 +6,7 @@ import { chosenSeat, ticketOf } from '../ledger/sales.ts'
 const seats = [chosenSeat('1001', 35_000), chosenSeat('1002', 40_000)]
 const theirs: readonly TicketReadBack[] = seats.map((seat) => {
   const { price: _, ...ticket } = ticketOf(seat)
-  return ticket
+  return { ...ticket, names: {} }
 })
 const ours: readonly RecordedTicket[] = seats.map((seat) => {
   const { ticketId, ticketNumber, qrCode, seatId, price, place } = ticketOf(seat)
@@ -18,6 +18,7 @@ const sale: RecordedSale = {
   reference: 'order-1',
   ownerRef: 'demo-user-1',
   state: 'done',
+  eventId: '501',
   eventTitle: 'Horoya AC – Hafia FC',
   currency: 'GNF',
   amount: 75_000,
@@ -54,6 +55,8 @@ test.for([
   [{ qrCode: 'f'.repeat(32) }, /^code [0-9a-f]{4}$/u, /^code ffff…$/u],
   [{ ticketNumber: 'GN-9' }, /^number GN-1001$/u, /^number GN-9$/u],
   [{ status: 'CANCELLED' }, /^status SOLD$/u, /^status CANCELLED$/u],
+  [{ names: { event: '777' } }, /^event 501$/u, /^event 777$/u],
+  [{ names: { event: '501', order: 'ORDER-2' } }, /^order order-1$/u, /^order ORDER-2$/u],
   [{ seatId: '1009', place: chosenSeat('1009').place }, /^seat N3-F-1001$/u, /^seat N3-F-1009$/u],
 ] as const)('a ticket of which they say different things: %j', ([change, here, there]) => {
   const { agreed, differences } = compare({}, [{ ...theirs[0]!, ...change }, theirs[1]!])

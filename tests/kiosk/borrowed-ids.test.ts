@@ -86,6 +86,28 @@ test('a ticket that the service lists as cancelled is nobody’s proof of a sale
   ])
 })
 
+const soldFor = /\/booking-sessions$/u
+
+test('tickets of another event are never printed', async () => {
+  const { machine, rewrites } = await soldOnce()
+  rewrites.set(purchases, (body) => body.replaceAll(/"event_id":"[^"]+"/gu, '"event_id":"777"'))
+  rewrites.set(tickets, (body) => body.replaceAll(/"event":\{"id":"[^"]+"/gu, '"event":{"id":"777"'))
+  const { saleId, sale } = await pay(machine)
+  expect(sale).toMatchObject({ state: 'needs-staff', question: 'tickets-differ' })
+  expect(need(await machine.api.listStaffCases({ pin: DEMO_PIN }))).toMatchObject([
+    { saleId, question: 'tickets-differ', shown: expect.stringContaining('777') as string },
+  ])
+  expect(machine.faults).toEqual([])
+})
+
+test('a session of another event is refused before anything is held', async () => {
+  const { machine, rewrites } = await soldOnce()
+  rewrites.set(soldFor, (body) => body.replaceAll(/"event_id":"[^"]+"/gu, '"event_id":"777"'))
+  const { events } = need(await machine.api.listEvents({ page: 1, limit: 12 }))
+  const opened = await machine.api.startVisit({ eventId: events[0]!.eventId, language: 'fr' })
+  expect(opened).toEqual({ ok: false, error: { type: 'partner-unclear' } })
+})
+
 /** The first ticket of a reply, with one field of another's. */
 function withTicket(body: string, field: 'id' | 'qr_code', value: string | undefined): string {
   const reply = JSON.parse(body) as { data: { tickets: Record<string, unknown>[] } }

@@ -53,30 +53,31 @@ async function open(client: PartnerService) {
   const accessCode = (await service.accessCodes())[event.eventId] ?? ''
   const session = need(await client.openSession({ eventId: event.eventId, accessCode }))
   const { sectionId } = session.overview.sections.find(({ remaining }) => remaining > 50)!
-  const viewed = { sessionId: session.sessionId, sectionId, currency: session.currency }
+  const { sessionId, eventId, ownerRef, currency } = session
+  const booking = { sessionId, eventId, ownerRef, currency }
+  const viewed = { ...booking, sectionId }
   const section = need(await client.viewSection(viewed))!
   const free = section.view.seats.filter(({ status }) => status === 'available')
-  return { event, session, viewed, section, free }
+  return { event, booking, viewed, section, free }
 }
 
 describe.each(Object.keys(connections))('the embedded service %s', (connection) => {
   test.each([false, true])('sells a whole order (all seats in one call: %s)', async (batchHolds) => {
     const client = clientOver(connection, batchHolds)
-    const { session, viewed, section, free } = await open(client)
-    const { sessionId, currency, ownerRef } = session
+    const { booking, viewed, section, free } = await open(client)
     const seats = free.slice(0, 3)
     expect(seats.map(({ seatId }) => section.places.get(seatId)?.seatCode)).toEqual(seats.map(({ code }) => code))
 
-    need(await client.holdSeats({ sessionId, seatIds: seats.map(({ seatId }) => seatId) }))
-    const checkout = need(await client.readCheckout({ sessionId }))
+    need(await client.holdSeats({ ...booking, seatIds: seats.map(({ seatId }) => seatId) }))
+    const checkout = need(await client.readCheckout(booking))
     expect(checkout.items.map(({ seatId }) => seatId).toSorted()).toEqual(seats.map(({ seatId }) => seatId).toSorted())
     expect(checkout.amount).toBe(seats.reduce((sum, { price }) => sum + price, 0))
     expect(need(await client.viewSection({ ...viewed, knownRevision: section.view.revision }))).not.toBeNull()
 
     const purchase = {
+      ...booking,
       orderId: randomUUID(),
       amount: checkout.amount,
-      currency,
       paymentMethod: 'cash',
       paymentReference: 'x',
       seats: checkout.items,
@@ -86,7 +87,7 @@ describe.each(Object.keys(connections))('the embedded service %s', (connection) 
     const tickets = need(await client.sendPurchase(request, purchase))
     expect(need(await client.sendPurchase(request, purchase))).toEqual(tickets)
     expect(tickets.map(({ seatId }) => seatId).toSorted()).toEqual(seats.map(({ seatId }) => seatId).toSorted())
-    const readBack = need(await client.listTickets({ ownerRef }))
+    const readBack = need(await client.listTickets(booking))
     expect(new Map(readBack.map(({ ticketId, qrCode, place }) => [ticketId, { qrCode, place }]))).toEqual(
       new Map(tickets.map(({ ticketId, qrCode, place }) => [ticketId, { qrCode, place }])),
     )
@@ -98,16 +99,16 @@ describe.each(Object.keys(connections))('the embedded service %s', (connection) 
       const client = clientOver(connection, batchHolds)
       const [first, second] = [await open(client), await open(client)]
       const [a, b, c] = first.free.slice(-3) as [(typeof first.free)[0], (typeof first.free)[0], (typeof first.free)[0]]
-      need(await client.holdSeats({ sessionId: first.session.sessionId, seatIds: [c.seatId] }))
-      const wish = { sessionId: second.session.sessionId, seatIds: [a.seatId, b.seatId, c.seatId] }
+      need(await client.holdSeats({ ...first.booking, seatIds: [c.seatId] }))
+      const wish = { ...second.booking, seatIds: [a.seatId, b.seatId, c.seatId] }
       expect(await client.holdSeats(wish)).toEqual({ ok: false, error: { type: 'seats-taken', seatCodes: [c.code] } })
-      expect(await client.readCheckout({ sessionId: wish.sessionId })).toMatchObject({
+      expect(await client.readCheckout(second.booking)).toMatchObject({
         ok: false,
         error: { type: 'refused', code: 'NO_HOLDS' },
       })
 
-      const { items } = need(await client.readCheckout({ sessionId: first.session.sessionId }))
-      const held = { sessionId: first.session.sessionId, holdId: items[0]?.holdId ?? '' }
+      const { items } = need(await client.readCheckout(first.booking))
+      const held = { sessionId: first.booking.sessionId, holdId: items[0]?.holdId ?? '' }
       expect(await client.releaseHold(held)).toEqual({ ok: true, value: null })
       expect(await client.releaseHold(held)).toEqual({ ok: true, value: null })
       need(await client.holdSeats(wish))

@@ -17,7 +17,7 @@ describe('one seat a call', () => {
   test('each seat is asked for in turn; the reply’s shape does not matter', async () => {
     const replies: Answer[] = [success({ holds: [] }), { status: 201, body: '' }, { status: 204 }]
     const partner = await startPartner(() => replies.shift() ?? 'hang')
-    expect(await partner.client().holdSeats({ sessionId, seatIds })).toEqual({ ok: true, value: null })
+    expect(await partner.client().holdSeats({ ...sample.booking, seatIds })).toEqual({ ok: true, value: null })
     expect(lines(partner.asked)).toEqual([
       'POST …/holds {"seat_id":"5001"}',
       'POST …/holds {"seat_id":"5002"}',
@@ -34,7 +34,7 @@ describe('one seat a call', () => {
       if (line.startsWith('DELETE')) return { status: 204 }
       return body.includes('5003') ? taken('N1-F-14') : success(null)
     })
-    expect(await partner.client().holdSeats({ sessionId, seatIds })).toEqual({
+    expect(await partner.client().holdSeats({ ...sample.booking, seatIds })).toEqual({
       ok: false,
       error: { type: 'seats-taken', seatCodes: ['N1-F-14'] },
     })
@@ -47,7 +47,9 @@ describe('one seat a call', () => {
 
   test('the first one taken: there is nothing to give back', async () => {
     const partner = await startPartner(() => taken('N1-F-12'))
-    expect(await partner.client().holdSeats({ sessionId, seatIds })).toMatchObject({ error: { type: 'seats-taken' } })
+    expect(await partner.client().holdSeats({ ...sample.booking, seatIds })).toMatchObject({
+      error: { type: 'seats-taken' },
+    })
     expect(partner.asked).toHaveLength(1)
   })
 
@@ -56,7 +58,7 @@ describe('one seat a call', () => {
       if (line.endsWith('/checkout')) return success(sample.checkout)
       return body.includes('5003') ? 'cut' : success(null)
     })
-    const reply = await partner.client().holdSeats({ sessionId, seatIds })
+    const reply = await partner.client().holdSeats({ ...sample.booking, seatIds })
     expect(reply).toMatchObject({ ok: false, error: { type: 'unreachable' } })
     expect(lines(partner.asked).filter((line) => line.startsWith('DELETE'))).toHaveLength(2)
   })
@@ -66,13 +68,13 @@ describe('all seats in one call', () => {
   test('is one call', async () => {
     const partner = await startPartner(() => success(null))
     const client = partner.client({ hold: allInOneCall })
-    expect(await client.holdSeats({ sessionId, seatIds })).toEqual({ ok: true, value: null })
+    expect(await client.holdSeats({ ...sample.booking, seatIds })).toEqual({ ok: true, value: null })
     expect(lines(partner.asked)).toEqual(['POST …/holds {"seat_ids":["5001","5002","5003"]}'])
   })
 
   test('a refusal names every seat that is taken', async () => {
     const partner = await startPartner(() => taken('N1-F-12', 'N1-F-14'))
-    const reply = await partner.client({ hold: allInOneCall }).holdSeats({ sessionId, seatIds })
+    const reply = await partner.client({ hold: allInOneCall }).holdSeats({ ...sample.booking, seatIds })
     expect(reply).toEqual({ ok: false, error: { type: 'seats-taken', seatCodes: ['N1-F-12', 'N1-F-14'] } })
     expect(partner.asked).toHaveLength(1)
   })
@@ -103,7 +105,7 @@ describe('what a refusal means', () => {
     ],
   ])('%s', async (_, answer, error) => {
     const partner = await startPartner(() => answer)
-    const reply = await partner.client().holdSeats({ sessionId, seatIds: ['5001'] })
+    const reply = await partner.client().holdSeats({ ...sample.booking, seatIds: ['5001'] })
     expect(reply).toMatchObject({ ok: false, error })
   })
 })
@@ -136,7 +138,7 @@ test('a dialect of the partner’s own: path, method, body and release', async (
       release: { route: { method: 'POST', path: '/v2/free/{hold_id}' }, body: { hold: '{hold_id}', why: null } },
     },
   })
-  expect(await client.holdSeats({ sessionId, seatIds: ['5001'] })).toEqual({ ok: true, value: null })
+  expect(await client.holdSeats({ ...sample.booking, seatIds: ['5001'] })).toEqual({ ok: true, value: null })
   expect(await client.releaseHold({ sessionId, holdId })).toEqual({ ok: true, value: null })
   expect(lines(partner.asked)).toEqual([
     `PUT /v2/sessions/${sessionId}/reserve {"session":"${sessionId}","seats":[{"id":"5001","kind":"adult"}]}`,

@@ -6,9 +6,9 @@ import * as sample from './samples.ts'
 import { failure, startPartner, success, type Answer, type ScriptedPartner } from './scripted-partner.ts'
 
 const bought: Purchase = {
+  ...sample.booking,
   orderId: sample.orderId,
   amount: 50000,
-  currency: 'GNF',
   paymentMethod: 'cash',
   paymentReference: `${sample.orderId}-2`,
   seats: [

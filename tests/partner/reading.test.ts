@@ -3,8 +3,7 @@ import * as sample from './samples.ts'
 import { startPartner, success } from './scripted-partner.ts'
 
 const serving = async (data: unknown) => (await startPartner(() => success(data))).client()
-const owner = { ownerRef: sample.ownerRef }
-const sessionAndSection = { sessionId: sample.sessionId, sectionId: '31', currency: 'GNF' }
+const sessionAndSection = { ...sample.booking, sectionId: '31' }
 
 describe('the specification’s own replies', () => {
   test('events', async () => {
@@ -92,7 +91,7 @@ describe('the specification’s own replies', () => {
   })
 
   test('a checkout: the holds by seat, and the shortest time left', async () => {
-    const reply = await (await serving(sample.checkout)).readCheckout({ sessionId: sample.sessionId })
+    const reply = await (await serving(sample.checkout)).readCheckout(sample.booking)
     expect(reply).toEqual({
       ok: true,
       value: {
@@ -109,7 +108,7 @@ describe('the specification’s own replies', () => {
   })
 
   test('tickets read back', async () => {
-    const reply = await (await serving(sample.ticketList)).listTickets({ ownerRef: sample.ownerRef })
+    const reply = await (await serving(sample.ticketList)).listTickets(sample.booking)
     expect(reply).toMatchObject({
       ok: true,
       value: [
@@ -203,7 +202,7 @@ describe('tolerance', () => {
     'any text that a QR code holds, as it is',
     async (payload) => {
       const [{ qr_code: _, ...ticket }] = sample.ticketList.tickets as [(typeof sample.ticketList.tickets)[number]]
-      const reply = await (await serving({ tickets: [{ ...ticket, qr: { payload } }] })).listTickets(owner)
+      const reply = await (await serving({ tickets: [{ ...ticket, qr: { payload } }] })).listTickets(sample.booking)
       expect(reply).toMatchObject({ ok: true, value: [{ qrCode: payload }] })
     },
   )
@@ -211,7 +210,7 @@ describe('tolerance', () => {
   test('a QR code in an object of its own', async () => {
     const [{ qr_code, ...ticket }] = sample.ticketList.tickets as [(typeof sample.ticketList.tickets)[number]]
     const wrapped = { tickets: [{ ...ticket, qr: { payload: qr_code, format: 'text' } }] }
-    const reply = await (await serving(wrapped)).listTickets({ ownerRef: sample.ownerRef })
+    const reply = await (await serving(wrapped)).listTickets(sample.booking)
     expect(reply).toMatchObject({ ok: true, value: [{ qrCode: sample.qrCode }] })
   })
 })
@@ -242,7 +241,7 @@ describe('what a sale depends on is not guessed', () => {
     ['an empty text for a QR code', { ...ticket, qr_code: undefined, qr: { payload: '' } }],
     ['a ticket without seat', { ...ticket, seat: undefined }],
   ])('%s', async (_, changed) => {
-    const reply = await (await serving({ tickets: [changed] })).listTickets({ ownerRef: sample.ownerRef })
+    const reply = await (await serving({ tickets: [changed] })).listTickets(sample.booking)
     expect(reply).toMatchObject({ ok: false, error: { type: 'unclear' } })
   })
 
@@ -251,7 +250,7 @@ describe('what a sale depends on is not guessed', () => {
     ['an amount with half a franc', { ...sample.checkout, amount: 50000.5 }],
     ['no currency', { ...sample.checkout, currency: undefined }],
   ])('a checkout with %s', async (_, changed) => {
-    const reply = await (await serving(changed)).readCheckout({ sessionId: sample.sessionId })
+    const reply = await (await serving(changed)).readCheckout(sample.booking)
     expect(reply).toMatchObject({ ok: false, error: { type: 'unclear' } })
   })
 

@@ -5,7 +5,7 @@ import * as sample from './samples.ts'
 import { failure, startPartner, success, type Answer } from './scripted-partner.ts'
 
 const firstPage = { page: 1, limit: 12 }
-const viewed = { sessionId: sample.sessionId, sectionId: '31', currency: 'GNF' }
+const viewed = { ...sample.booking, sectionId: '31' }
 const HTML = '<html><title>Please log in</title></html>'
 
 async function errorOf(answer: Answer): Promise<PartnerError> {

@@ -16,6 +16,7 @@ import {
   writeSignatureParams,
 } from '../../shared/partner-api/signing/message-signatures.ts'
 import { STADEPASS_HEADERS, stadepassText } from '../../shared/partner-api/signing/stadepass-hmac.ts'
+import { booking } from './samples.ts'
 import { startPartner, type Asked } from './scripted-partner.ts'
 
 /** RFC 9421, appendix B.2: the request every example signs. */
@@ -227,7 +228,7 @@ describe('requests on the wire', () => {
     const headers = { ...STADEPASS_HEADERS, key: 'x-our-key' }
     const key = createSecretKey(Buffer.from('correct horse'))
     const sign = createSigner({ scheme: 'stadepass-hmac', keyId: 'kiosk-1', key, headers }, clock)
-    expect((await partner.client({ sign }).holdSeats({ sessionId: 's', seatIds: ['7'] })).ok).toBe(false)
+    expect((await partner.client({ sign }).holdSeats({ ...booking, sessionId: 's', seatIds: ['7'] })).ok).toBe(false)
     const [asked] = partner.asked
     if (!asked) throw new Error('nothing was sent')
     expect(asked.body).toBe('{"seat_id":"7"}')
@@ -249,7 +250,7 @@ describe('requests on the wire', () => {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     const partner = await startPartner(() => ({ status: 503 }))
     const sign = createSigner(messageSettings({ key: privateKey, algorithm: 'ecdsa-p256-sha256' }), clock)
-    expect((await partner.client({ sign }).holdSeats({ sessionId: 's', seatIds: ['7'] })).ok).toBe(false)
+    expect((await partner.client({ sign }).holdSeats({ ...booking, sessionId: 's', seatIds: ['7'] })).ok).toBe(false)
     const [asked] = partner.asked
     if (!asked) throw new Error('nothing was sent')
     const { header, ...request } = facts(asked, partner.url)

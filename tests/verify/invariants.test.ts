@@ -102,6 +102,7 @@ const nonsense: readonly (readonly [check: Check, story: string, change: (rows: 
     'a ticket for a seat that was not ordered',
     (rows) => set(rows, 'PURCHASE_CONFIRMED', 'tickets.0.seatId', '9'),
   ],
+  ['I2', 'a ticket of another event', (rows) => set(rows, 'PURCHASE_CONFIRMED', 'tickets.0.eventId', '777')],
   ['I2', 'a ticket at another price', (rows) => set(rows, 'PURCHASE_CONFIRMED', 'tickets.0.price', 1)],
   ['I2', 'a sale is confirmed without tickets', (rows) => set(rows, 'TICKETS_FOUND', 'tickets', undefined)],
   [
