@@ -3,7 +3,6 @@ import { Button } from '../components/button.tsx'
 import { Choice } from '../components/choice.tsx'
 import { Keypad } from '../components/keypad.tsx'
 import { Sheet } from '../components/sheet.tsx'
-import { exponentOf } from '../../shared/domain/money.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import styles from './drawer-sheet.module.css'
 
@@ -73,9 +72,7 @@ export function DrawerAmount({ task, currency, notice, busy, onRecord, onBack }:
             <Keypad
               label={t.shift.amount}
               eraseLabel={t.cash.erase}
-              onDigit={(digit) =>
-                setDigits((digits + digit).replace(/^0+(?=\d)/u, '').slice(0, MOST_DIGITS + exponentOf(currency)))
-              }
+              onDigit={(digit) => setDigits((digits + digit).replace(/^0+(?=\d)/u, '').slice(0, MOST_DIGITS))}
               onErase={() => setDigits(digits.slice(0, -1))}
               onEnter={record}
             />

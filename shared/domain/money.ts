@@ -6,6 +6,12 @@ import { err, ok, type Result } from './result.ts'
  */
 export type Minor = number
 
+/**
+ * The largest sum in one piece, here and in every contract: far above any drawer, and so far below 2^53 that tens of
+ * thousands of them still add up exactly.
+ */
+export const MOST_MONEY: Minor = 100_000_000_000
+
 const EXPONENTS: Readonly<Record<string, number>> = {
   // ISO 4217: the currencies whose exponent is not 2.
   BIF: 0,
@@ -46,12 +52,12 @@ export interface FractionalAmount {
 
 /**
  * The one place where a wire amount (a JSON number in major units) becomes minor units.
- * A negative amount, a fraction of the minor unit, or a value past exact integers is refused, never rounded.
+ * A negative amount, a fraction of the minor unit, or more than `MOST_MONEY` is refused, never rounded.
  */
 export function minorFromWire(amount: number, currency: string): Result<Minor, FractionalAmount> {
   const scaled = amount * 10 ** exponentOf(currency)
   const minor = Math.round(scaled)
-  const exact = Number.isSafeInteger(minor) && minor >= 0 && Math.abs(scaled - minor) < 1e-6
+  const exact = minor >= 0 && minor <= MOST_MONEY && Math.abs(scaled - minor) < 1e-6
   return exact ? ok(minor) : err({ type: 'fractional-amount', amount, currency })
 }
 

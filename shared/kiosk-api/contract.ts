@@ -90,7 +90,7 @@ export const commandInputs = {
     zoneId: wireId.optional(),
     /** Only these sections. */
     sectionIds: z.array(wireId).min(1).max(1000).optional(),
-    maxPrice: z.int().min(0).optional(),
+    maxPrice: sum.min(0).optional(),
   }),
   /** Better offers than `proposeSeats` and this gave last, once the search finds any; null when they stay the best. */
   improveProposals: z.strictObject({ saleId }),
@@ -116,7 +116,7 @@ export const commandInputs = {
    */
   answerTender: z.strictObject({ ...person, saleId, reference: wireId, word: tenderWord }),
   /** Staff took cash at the counter: their PIN, and what was received in minor units. */
-  confirmCash: z.strictObject({ ...person, saleId, received: z.int().min(0) }),
+  confirmCash: z.strictObject({ ...person, saleId, received: sum.min(0) }),
   /** Prints again what did not come out, or may not have: the latter as DUPLICATA. */
   retryPrint: z.strictObject({ saleId }),
   /** The customer leaves before paying (or the kiosk's idle watch for them): everything held is released. */

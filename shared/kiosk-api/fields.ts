@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { countedTotal } from '../domain/cash.ts'
 import { APPROVAL_NUMBER } from '../domain/desk/approval-number.ts'
 import { holdsCardNumber } from '../domain/desk/card-number.ts'
+import { MOST_MONEY } from '../domain/money.ts'
 
 /** Members that several commands' inputs have. */
 export const saleId = z.guid()
@@ -22,8 +24,8 @@ export const freeText = (most: number) =>
     .max(most)
     .refine((text) => !holdsCardNumber(text), 'looks like a card number, which is not kept here')
 export const reason = freeText(200).min(1)
-/** Far above any drawer, far below where sums of them stop being exact. */
-export const sum = z.int().max(1_000_000_000_000)
+/** Money, in minor units: every amount that a command takes. */
+export const sum = z.int().max(MOST_MONEY)
 /** Who answers for it beside whoever asks. */
 export const second = z.strictObject(person)
 export const ticketIds = z.array(wireId).min(1).max(50)
@@ -41,11 +43,12 @@ export const pieces = z
   .array(
     z.strictObject({
       kind: z.enum(['note', 'coin']),
-      value: z.int().min(1),
+      value: sum.min(1),
       count: z.int().min(0).max(1_000_000_000),
     }),
   )
   .max(50)
+  .refine((counted) => countedTotal(counted) <= MOST_MONEY, 'is more than a drawer holds')
 /** As a terminal's slip or an operator's message has it: see `readApproval`. */
 const approval = freeText(30).regex(APPROVAL_NUMBER)
 /** What the cashier says became of a payment on a device of its own. */

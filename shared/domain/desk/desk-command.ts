@@ -1,4 +1,4 @@
-import type { Minor } from '../money.ts'
+import { MOST_MONEY, type Minor } from '../money.ts'
 import type { Overview } from '../offer.ts'
 import { err, ok, type Result } from '../result.ts'
 import type { VenuePlan } from '../venue-plan.ts'
@@ -68,7 +68,7 @@ function withoutLimit(text: string, minorPerUnit: number): { readonly text: stri
   const found = LIMIT.exec(text)
   if (!found) return { text, maxPrice: null }
   const units = Number(found[1]?.replaceAll(/\D/gu, '')) * (found[2] ? 1000 : 1)
-  return { text: text.replace(found[0], ' ').trim(), maxPrice: units * minorPerUnit }
+  return { text: text.replace(found[0], ' ').trim(), maxPrice: Math.min(units * minorPerUnit, MOST_MONEY) }
 }
 
 /** `<section> <row> <seats>`: `n3 f 12-15`, `n3 f12,14`, `n3 4 12 14`. */
