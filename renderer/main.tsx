@@ -8,6 +8,7 @@ import './styles/tokens.css'
 import './styles/base.css'
 import { createRoot } from 'react-dom/client'
 import { connect } from './bridge.ts'
+import { actOncePerPress } from './components/one-press.ts'
 import { CustomerDisplay } from './customer-display/customer-display.tsx'
 import { keepKeys } from './kiosk/keep-keys.ts'
 import { KioskProvider } from './kiosk/kiosk-context.tsx'
@@ -28,6 +29,7 @@ function show(run: number): void {
   )
 }
 
+actOncePerPress()
 if (location.hash === '#kiosk') keepKeys()
 if (location.hash === '#display') root.render(<CustomerDisplay connection={connection} />)
 else {

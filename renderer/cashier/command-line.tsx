@@ -4,7 +4,7 @@ import { isolated } from '../i18n/numerals.ts'
 import styles from './cashier-app.module.css'
 import { useDesk } from './desk-context.tsx'
 import { DeskNoticeLine } from './desk-notice.tsx'
-import { questionOf, said, type DeskStep } from './desk-state.ts'
+import { NOTHING_CHOSEN, questionOf, said, type DeskStep } from './desk-state.ts'
 
 /** One line for everything: what is sold, where, and what was paid. It keeps the keyboard, whatever was clicked. */
 export function CommandLine({ step }: { step: DeskStep }) {
@@ -31,7 +31,7 @@ export function CommandLine({ step }: { step: DeskStep }) {
     stage?.name === 'paying' && stage.tender !== 'card' ? t.desk.attended.byTelephone : t.desk.attended.card
   const hints = {
     events: t.desk.eventHint,
-    payment: t.desk.sumHint,
+    payment: state.chosen === NOTHING_CHOSEN ? t.cash.received : t.desk.sumHint,
     payer: t.desk.payerHint,
     attended: attended.hint,
     customer: t.desk.customer.hint,

@@ -5,11 +5,11 @@ import type { DeskNotice } from './desk-state.ts'
 
 /** What went wrong and what to do, read out at once. */
 export function DeskNoticeLine({ notice }: { notice: DeskNotice }) {
-  const { t } = useI18n()
+  const { t, money } = useI18n()
   const texts = { ...t.problems, ...t.desk.problems } as {
-    readonly [T in DeskNotice['type']]: (notice: DeskNotice) => ProblemText
+    readonly [T in DeskNotice['type']]: (notice: DeskNotice, written: typeof money) => ProblemText
   }
-  const { title, body } = texts[notice.type](notice)
+  const { title, body } = texts[notice.type](notice, money)
   return (
     <p className={styles.notice} role="alert">
       <strong>{title}.</strong> {body}

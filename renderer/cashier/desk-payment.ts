@@ -1,12 +1,20 @@
-import { cashDue } from '../../shared/domain/cash.ts'
+import { cashDue, notesExplain } from '../../shared/domain/cash.ts'
 import { readApproval } from '../../shared/domain/desk/approval-number.ts'
-import { exponentOf, type Minor } from '../../shared/domain/money.ts'
+import { exponentOf, MOST_MONEY, type Minor } from '../../shared/domain/money.ts'
 import type { TenderKind } from '../../shared/domain/tender.ts'
 import type { CommandInput } from '../../shared/kiosk-api/contract.ts'
 import type { SaleView } from '../../shared/kiosk-api/views.ts'
 import type { Invoke } from '../kiosk/kiosk-client.ts'
 import type { Problem } from '../kiosk/problem.ts'
-import { leftOf, questionOf, sumsFor, type Credentials, type DeskNotice, type DeskState } from './desk-state.ts'
+import {
+  leftOf,
+  NOTHING_CHOSEN,
+  questionOf,
+  sumsFor,
+  type Credentials,
+  type DeskNotice,
+  type DeskState,
+} from './desk-state.ts'
 
 export interface Payment {
   /** What was handed over, as it was typed: with a `+`, as a part of what is left. An empty line: the sum that is chosen. */
@@ -33,7 +41,8 @@ function readSum(typed: string, currency: string): Minor | null | undefined {
   if (figures === '') return null
   const [, units, thousands] = /^(\d+)(k)?$/u.exec(figures) ?? []
   if (units === undefined) return undefined
-  return Number(units) * (thousands ? 1000 : 1) * 10 ** exponentOf(currency)
+  const sum = Number(units) * (thousands ? 1000 : 1) * 10 ** exponentOf(currency)
+  return sum <= MOST_MONEY ? sum : undefined
 }
 
 export function createPayment({ invoke, getState, set }: Desk): Payment {
@@ -72,22 +81,32 @@ export function createPayment({ invoke, getState, set }: Desk): Payment {
     return settled.ok ? null : settled.error
   }
 
+  /** What was typed is gone from the line, and Enter alone takes nothing in its place. */
+  function refused(notice: DeskNotice, doubted: string | null = null): DeskNotice {
+    set({ chosen: NOTHING_CHOSEN, doubted })
+    return notice
+  }
+
   return {
     async takeCash(typed) {
-      const { sale, who, chosen } = getState()
+      const { sale, who, chosen, doubted } = getState()
       if (!sale || !who) return null
       const asPart = typed.endsWith('+')
-      const sum = readSum(asPart ? typed.slice(0, -1) : typed, sale.currency)
-      if (sum === undefined) return { type: 'not-a-sum' }
-      const left = cashDue(leftOf(sale), sale.currency)
-      const received = sum ?? sumsFor(getState())[chosen] ?? left
-      if (received < left && !asPart) return { type: 'too-little', due: left }
+      const { currency } = sale
+      const left = cashDue(leftOf(sale), currency)
+      const received =
+        readSum(asPart ? typed.slice(0, -1) : typed, currency) ??
+        (typed === '' ? sumsFor(getState())[chosen] : undefined)
+      if (received === undefined) return refused({ type: 'not-a-sum' })
+      if (received < left && !asPart) return refused({ type: 'too-little', due: left })
+      if (!notesExplain(received, left, currency) && doubted !== typed)
+        return refused({ type: 'much-received', received, due: left, currency }, typed)
       const part = asPart && received < left ? received : null
       const { begun, notice } = await start(sale, 'cash', part)
       if (!begun) return notice
       const taken = await invoke('confirmCash', { ...who.credentials, saleId: sale.saleId, received })
       if (taken.ok) {
-        set({ change: part === null ? received - left : null })
+        set({ change: part === null ? received - left : null, chosen: 0 })
         return null
       }
       if (taken.error.type === 'wrong-pin') set({ who: null })

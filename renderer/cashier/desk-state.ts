@@ -3,7 +3,7 @@ import type { ApprovalError } from '../../shared/domain/desk/approval-number.ts'
 import type { CustomerLineError } from '../../shared/domain/desk/customer-line.ts'
 import type { DeskCommandError } from '../../shared/domain/desk/desk-command.ts'
 import type { SeatsNamedError } from '../../shared/domain/desk/seats-named.ts'
-import { cashDue } from '../../shared/domain/cash.ts'
+import { cashDue, likelyAmounts } from '../../shared/domain/cash.ts'
 import type { Minor } from '../../shared/domain/money.ts'
 import type { MobileMoney } from '../../shared/domain/tender.ts'
 import type { SaleSummary } from '../../shared/domain/sale-file.ts'
@@ -18,7 +18,6 @@ import type {
   VisitView,
   TakenView,
 } from '../../shared/kiosk-api/views.ts'
-import { likelyAmounts } from '../components/cash-amounts.ts'
 import type { Notice } from '../kiosk/problem.ts'
 
 /** Whatever the desk has to tell: what a command met, or what was wrong with the line that was typed. */
@@ -30,6 +29,8 @@ export type DeskNotice =
   | ApprovalError
   | { readonly type: 'nothing-free' }
   | { readonly type: 'not-a-sum' }
+  /** More than notes explain: see `notesExplain`. */
+  | { readonly type: 'much-received'; readonly received: Minor; readonly due: Minor; readonly currency: string }
   | { readonly type: 'no-such-event' }
   | { readonly type: 'nothing-parked' }
   | { readonly type: 'no-such-sale' }
@@ -49,6 +50,9 @@ export interface SignedIn {
   readonly person: PersonView
   readonly credentials: Credentials
 }
+
+/** After a sum was refused: an empty line then takes none of those that are offered. */
+export const NOTHING_CHOSEN = -1
 
 export type Credentials = CommandInput<'signIn'>
 
@@ -79,7 +83,7 @@ export interface DeskState {
   readonly asking: { readonly tender: MobileMoney; readonly amount: Minor | null } | null
   /** The device that the cashier charges on took nothing: is that so, and why? */
   readonly unpaid: boolean
-  /** An approval number that another payment has, too: typed once more, it is taken. */
+  /** An approval number that another payment has, too, or a sum that notes do not explain: typed once more, it is taken. */
   readonly doubted: string | null
   /** The line is for who the customer is. */
   readonly naming: boolean
@@ -89,7 +93,7 @@ export interface DeskState {
   readonly givingUp: boolean
   /** The sale of the ticket that was scanned last, until something else is done. */
   readonly found: SaleSummary | null
-  /** Which of the offers, events or parked sales Enter takes. */
+  /** Which of the offers, sums, events or parked sales Enter takes, or `NOTHING_CHOSEN`. */
   readonly chosen: number
   /** The map beside the command line: the section looked into, and the seats picked there. */
   readonly mapShown: boolean
@@ -161,7 +165,7 @@ export function languageAfter(language: Language, { languages }: KioskInfo): Lan
 export function sumsFor({ sale }: DeskState): readonly Minor[] {
   if (sale?.stage.name !== 'review') return []
   const due = cashDue(leftOf(sale), sale.currency)
-  return [due, ...likelyAmounts(due)]
+  return [due, ...likelyAmounts(due, sale.currency)]
 }
 
 /** The one question of the screen, which only the cashier can answer. */
@@ -242,10 +246,24 @@ export function stepOfSale({ event, sale }: DeskState): DeskStep {
   }
 }
 
+const moneySteps: ReadonlySet<DeskStep> = new Set(['payment', 'payer', 'attended', 'question'])
+
+/** Whether Enter says there that money moves, or is to move. */
+export function movesMoney(step: DeskStep): boolean {
+  return moneySteps.has(step)
+}
+
 /** How many things the arrows go round. */
-export function choicesIn(state: DeskState): number {
+function choicesIn(state: DeskState): number {
   const step = stepOf(state)
   if (step === 'events') return state.events.length
   if (step === 'parked') return state.parked.length
   return step === 'payment' ? sumsFor(state).length : (state.offers?.length ?? 0)
+}
+
+/** Which one an arrow chooses; where none is chosen, they begin at either end. */
+export function chosenAfter(state: DeskState, by: number): number {
+  const most = choicesIn(state)
+  const from = state.chosen === NOTHING_CHOSEN && by < 0 ? 0 : state.chosen
+  return most > 0 ? (from + by + most) % most : state.chosen
 }

@@ -18,8 +18,9 @@ import { createPeople, type DeskPeople } from './desk-people.ts'
 import {
   initialDesk,
   stepOf,
-  choicesIn,
+  chosenAfter,
   languageAfter,
+  movesMoney,
   type DeskNotice,
   type DeskState,
   type ParkedSale,
@@ -35,6 +36,7 @@ const emptyDesk = {
   asking: null,
   unpaid: false,
   givingUp: false,
+  doubted: null,
   naming: false,
   customer: null,
   found: null,
@@ -94,6 +96,13 @@ export function createDeskStore(connection: Connection, now: () => number = () =
 
   function inTurn(work: () => Promise<void> | void): void {
     line = line.then(work)
+  }
+
+  /** Money wants a key of its own: one that was pressed before the same sale stood at the same step says nothing about it. */
+  function onSight(work: () => Promise<void> | void): void {
+    const { sale } = state
+    const step = stepOf(state)
+    inTurn(() => (movesMoney(stepOf(state)) && (stepOf(state) !== step || state.sale !== sale) ? undefined : work()))
   }
 
   async function refresh(): Promise<void> {
@@ -326,15 +335,14 @@ export function createDeskStore(connection: Connection, now: () => number = () =
       if (who && mayDo('listOpenSales', who.person.role)) set({ office: !office })
     },
     enter(typed) {
-      inTurn(async () => {
+      onSight(async () => {
         if (stepOf(state) === 'events') await listing
         if (stepOf(state) === 'seats') await opening
         await carryOut(typed.trim())
       })
     },
     move(by) {
-      const most = choicesIn(state)
-      if (most > 0) set({ chosen: (state.chosen + by + most) % most })
+      set({ chosen: chosenAfter(state, by) })
     },
     goBack() {
       if (state.office) set({ office: false })
@@ -344,7 +352,7 @@ export function createDeskStore(connection: Connection, now: () => number = () =
       typed = text
     },
     payWith(tender) {
-      inTurn(async () => {
+      onSight(async () => {
         if (stepOf(state) === 'payment') await run(() => payment.payWith(tender, typed.trim()))
       })
     },

@@ -14,7 +14,7 @@ export function useShortcuts(store: DeskStore): void {
       const shortcuts = { ...usualShortcuts, ...store.getState().info?.shortcuts }
       const pressed = pressedKey(event)
       const named = deskCommands.find((command) => shortcuts[command] === pressed)
-      if (!named || event.repeat) return
+      if (!named) return
       event.preventDefault()
       if (!store.getState().office || overOffice.has(named)) acts[named]()
     }

@@ -152,6 +152,10 @@ export function arDesk(n: (count: number) => string): Catalogue['desk'] {
       }),
       'nothing-free': () => ({ title: 'لا توجد مقاعد كافية هناك', body: 'جرّب مدرجًا آخر أو مقاعد أقل.' }),
       'not-a-sum': () => ({ title: 'هذا ليس مبلغًا', body: 'اكتب أرقامًا: 100000.' }),
+      'much-received': ({ received, due, currency }, money) => ({
+        title: `استُلم ${money(received, currency)} مقابل ${money(due, currency)}`,
+        body: `سيكون الباقي ${money(received - due, currency)}. أعد العدّ؛ وإن كان صحيحًا فاكتب المبلغ نفسه مرة أخرى.`,
+      }),
       'nothing-parked': () => ({
         title: 'لا بيع موضوعًا جانبًا',
         body: 'ضع جانبًا بيعًا ينتظر الدفع؛ وتبقى مقاعده محجوزة.',

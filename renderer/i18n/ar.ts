@@ -184,6 +184,11 @@ export function arabic(numerals: Numerals): Catalogue {
       missing: 'ينقص',
       next: 'التالي',
       take: 'استلام المبلغ',
+      much: (received, change) => ({
+        title: `المبلغ المستلم ${received}`,
+        body: `سيكون الباقي ${change}. أعد العدّ قبل التأكيد.`,
+      }),
+      takeMuch: (received) => `نعم، استلمت ${received}`,
       erase: 'مسح الرقم الأخير',
       cancel: 'عدم الدفع الآن',
     },

@@ -151,6 +151,10 @@ export const enDesk: Catalogue['desk'] = {
     }),
     'nothing-free': () => ({ title: 'Not enough seats there', body: 'Try another stand, or fewer seats.' }),
     'not-a-sum': () => ({ title: 'That is not a sum', body: 'Type figures: 100000 or 100k.' }),
+    'much-received': ({ received, due, currency }, money) => ({
+      title: `${money(received, currency)} received for ${money(due, currency)}`,
+      body: `That would be ${money(received - due, currency)} in change. Count again; if it is right, type the same sum once more.`,
+    }),
     'nothing-parked': () => ({
       title: 'No sale is set aside',
       body: 'Set a sale aside at the payment; it keeps its seats.',

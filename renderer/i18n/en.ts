@@ -181,6 +181,11 @@ export const en: Catalogue = {
     missing: 'Still missing',
     next: 'Next',
     take: 'Take the money',
+    much: (received, change) => ({
+      title: `${received} received`,
+      body: `That would be ${change} in change. Count again before you confirm.`,
+    }),
+    takeMuch: (received) => `Yes, ${received} received`,
     erase: 'Erase the last digit',
     cancel: 'Do not pay now',
   },

@@ -1,9 +1,13 @@
 import type { DeskNotice } from '../cashier/desk-state.ts'
+import type { Minor } from '../../shared/domain/money.ts'
 import type { MobileMoney } from '../../shared/domain/tender.ts'
 import type { DeskCommandName } from '../../shared/domain/desk/shortcuts.ts'
 import type { ProblemText } from './problem-text.ts'
 
 const list = new Intl.ListFormat('fr', { type: 'conjunction' })
+
+/** Writes an amount as the screen does. */
+type WrittenMoney = (amount: Minor, currency: string) => string
 
 type Own<T extends DeskNotice['type']> = Extract<DeskNotice, { readonly type: T }>
 
@@ -166,6 +170,10 @@ export const frDesk = {
       body: 'Essayez une autre tribune, ou moins de places.',
     }),
     'not-a-sum': (): ProblemText => ({ title: 'Ce n’est pas une somme', body: 'Tapez des chiffres : 100000 ou 100k.' }),
+    'much-received': ({ received, due, currency }: Own<'much-received'>, money: WrittenMoney): ProblemText => ({
+      title: `${money(received, currency)} reçus pour ${money(due, currency)}`,
+      body: `Il faudrait rendre ${money(received - due, currency)}. Recomptez ; si c’est juste, tapez la même somme encore une fois.`,
+    }),
     'nothing-parked': (): ProblemText => ({
       title: 'Aucune vente de côté',
       body: 'Mettez de côté une vente à payer ; elle garde ses places.',

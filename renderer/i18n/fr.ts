@@ -188,6 +188,11 @@ export const fr = frenchSpacing({
     missing: 'Il manque',
     next: 'Suivant',
     take: 'Encaisser',
+    much: (received: string, change: string) => ({
+      title: `${received} reçus`,
+      body: `Il faudrait rendre ${change}. Recomptez avant de confirmer.`,
+    }),
+    takeMuch: (received: string) => `Oui, ${received} reçus`,
     erase: 'Effacer le dernier chiffre',
     cancel: 'Ne pas payer maintenant',
   },

@@ -151,6 +151,10 @@ export const ptDesk: Catalogue['desk'] = {
     }),
     'nothing-free': () => ({ title: 'Não há lugares que cheguem', body: 'Tente outra bancada, ou menos lugares.' }),
     'not-a-sum': () => ({ title: 'Isso não é uma quantia', body: 'Escreva algarismos: 100000 ou 100k.' }),
+    'much-received': ({ received, due, currency }, money) => ({
+      title: `${money(received, currency)} recebidos para pagar ${money(due, currency)}`,
+      body: `O troco seria de ${money(received - due, currency)}. Conte de novo; se estiver certo, escreva a mesma quantia outra vez.`,
+    }),
     'nothing-parked': () => ({
       title: 'Nenhuma venda à parte',
       body: 'Ponha à parte uma venda por pagar; ela guarda os lugares.',

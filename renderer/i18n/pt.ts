@@ -182,6 +182,11 @@ export const pt: Catalogue = {
     missing: 'Ainda falta',
     next: 'Seguinte',
     take: 'Receber o dinheiro',
+    much: (received, change) => ({
+      title: `${received} recebidos`,
+      body: `O troco seria de ${change}. Conte de novo antes de confirmar.`,
+    }),
+    takeMuch: (received) => `Sim, recebi ${received}`,
     erase: 'Apagar o último algarismo',
     cancel: 'Não pagar agora',
   },

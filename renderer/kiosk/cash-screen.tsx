@@ -1,10 +1,11 @@
 import { useState } from 'react'
+import { likelyAmounts, notesExplain } from '../../shared/domain/cash.ts'
 import type { SaleStage } from '../../shared/kiosk-api/views.ts'
 import { Button } from '../components/button.tsx'
 import { Keypad } from '../components/keypad.tsx'
+import { NoticeStrip } from '../components/notice.tsx'
 import { Sheet } from '../components/sheet.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
-import { likelyAmounts } from '../components/cash-amounts.ts'
 import styles from './cash-screen.module.css'
 import { useKioskState, useKioskStore } from './kiosk-context.tsx'
 import { PinEntry } from './pin-entry.tsx'
@@ -27,6 +28,8 @@ export function CashScreen({ stage }: { stage: Extract<SaleStage, { name: 'payin
   const [received, setReceived] = useState('')
   /** A sum that was offered and touched: the first digit begins a new one. */
   const [offered, setOffered] = useState(false)
+  /** A sum that notes do not explain was asked about. */
+  const [doubted, setDoubted] = useState(false)
   const [refusal, setRefusal] = useState<Problem | null>(null)
   const currency = sale?.currency ?? ''
   const sum = Number(received)
@@ -34,8 +37,10 @@ export function CashScreen({ stage }: { stage: Extract<SaleStage, { name: 'payin
   const enter = (sum: string, wasOffered: boolean): void => {
     setReceived(sum)
     setOffered(wasOffered)
+    setDoubted(false)
   }
   const confirm = async (): Promise<void> => {
+    if (!doubted && !notesExplain(sum, stage.due, currency)) return setDoubted(true)
     const refused = await store.confirmCash(pin, sum)
     setRefusal(refused)
     if (refused?.type === 'wrong-pin' || refused?.type === 'pin-locked') {
@@ -74,12 +79,18 @@ export function CashScreen({ stage }: { stage: Extract<SaleStage, { name: 'payin
   return (
     <Sheet
       title={t.cash.received}
-      notice={shown && <ProblemNotice notice={shown} />}
+      notice={
+        doubted ? (
+          <NoticeStrip {...t.cash.much(money(sum, currency), money(rest, currency))} />
+        ) : (
+          shown && <ProblemNotice notice={shown} />
+        )
+      }
       coupon={<SaleCoupon />}
       actions={
         <>
           <Button kind="primary" disabled={busy || rest < 0} onPress={() => void confirm()}>
-            {t.cash.take}
+            {doubted ? t.cash.takeMuch(money(sum, currency)) : t.cash.take}
           </Button>
           {cancel}
         </>
@@ -99,7 +110,7 @@ export function CashScreen({ stage }: { stage: Extract<SaleStage, { name: 'payin
         </div>
         <div className={styles.quick}>
           <Button onPress={() => enter(String(stage.due), true)}>{t.cash.exact}</Button>
-          {likelyAmounts(stage.due).map((amount) => (
+          {likelyAmounts(stage.due, currency).map((amount) => (
             <Button key={amount} onPress={() => enter(String(amount), true)}>
               {money(amount, currency)}
             </Button>

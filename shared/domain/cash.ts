@@ -51,3 +51,33 @@ export function cashDue(amount: Minor, currency: string): Minor {
   const over = amount % smallest
   return over * 2 <= smallest ? amount - over : amount - over + smallest
 }
+
+/**
+ * Whether notes explain that somebody handed `received` over for `due`. People keep a note that is not needed, so the
+ * change stays below the largest one; or they round up to the next 1, 2 or 5 with zeros, as bundles do. What is above
+ * both is more likely a zero too many, and is asked about.
+ */
+export function notesExplain(received: Minor, due: Minor, currency: string): boolean {
+  const largest = Math.max(...cashPieces(currency).map(({ value }) => value))
+  return received < due + largest || received <= nextRound(due)
+}
+
+/** The next 1, 2 or 5 times a power of ten above an amount. */
+function nextRound(amount: Minor): Minor {
+  const power = 10 ** Math.floor(Math.log10(Math.max(1, amount)))
+  return [power, 2 * power, 5 * power].find((round) => round > amount) ?? 10 * power
+}
+
+/**
+ * What people are likely to hand over for an amount: the round sums above it that banknotes make (half of 1, and 1, 2, 5,
+ * 10 and 20 times its power of ten) and explain, the smallest first.
+ */
+export function likelyAmounts(due: Minor, currency: string, most = 3): readonly Minor[] {
+  if (due <= 0) return []
+  const power = 10 ** Math.floor(Math.log10(due))
+  const units = [0.5, 1, 2, 5, 10, 20].map((part) => part * power).filter((unit) => unit >= 1)
+  const rounded = units
+    .map((unit) => Math.ceil(due / unit) * unit)
+    .filter((amount) => amount > due && notesExplain(amount, due, currency))
+  return [...new Set(rounded)].sort((a, b) => a - b).slice(0, most)
+}

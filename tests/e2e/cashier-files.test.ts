@@ -5,7 +5,7 @@ import { fr } from '../../renderer/i18n/fr.ts'
 import { createLedgerCare } from '../../electron/ledger-care.ts'
 import { need } from '../kiosk/machine.ts'
 import { useBrowser } from '../support/browser.ts'
-import { expectCalm, type Hands, handsAt } from './desk-hands.ts'
+import { expectCalm, type Hands, handsAt, photograph } from './desk-hands.ts'
 import { deskWithPeople, journalled, type Colleague } from './desk-people.ts'
 
 const { openPage } = useBrowser()
@@ -28,7 +28,6 @@ async function sell(hands: Hands, count: number): Promise<void> {
   await hands.page.getByRole('region', { name: fr.desk.offers }).waitFor()
   await hands.press('Enter')
   await hands.at('payment')
-  await hands.type('900k')
   await hands.press('Enter')
   await hands.page.getByText(fr.desk.lastSale(fr.desk.places(count), '').split(',')[0] ?? '').waitFor()
 }
@@ -100,8 +99,7 @@ test.for([
     await hands.press('F7')
     await hands.type('Bordereau perdu')
     await expectCalm(page)
-    if (process.env['DESK_PICTURES'])
-      await page.screenshot({ path: `${process.env['DESK_PICTURES']}/slip-${viewport.width}.png` })
+    await photograph(page, `slip-${viewport.width}`)
     await hands.press('Enter')
     await page.getByRole('status').filter({ hasText: fr.files.slips.saved }).waitFor()
     expect(
@@ -120,6 +118,7 @@ test.for([
     // The whole sum is owed, and said to be so, until it is in the customer's hand.
     const [line = ''] = await found.allInnerTexts()
     expect(line).toContain('à rendre')
+    await photograph(page, `owed-${viewport.width}`)
     await hands.press('F6')
     await page.getByText(fr.files.handOver).waitFor()
     await hands.press('Enter')

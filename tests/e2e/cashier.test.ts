@@ -3,7 +3,8 @@ import { DEMO_PIN } from '../../electron/config.ts'
 import { fr } from '../../renderer/i18n/fr.ts'
 import { formatMoney } from '../../shared/domain/money.ts'
 import { useBrowser } from '../support/browser.ts'
-import { atTheMatch, expectCalm, type Hands, handsAt } from './desk-hands.ts'
+import { atTheMatch, expectCalm, type Hands, handsAt, photograph } from './desk-hands.ts'
+import { journalled } from './desk-people.ts'
 import { expectPrinted, listen, startKiosk, startService, type SaleMachine } from './sale-machine.ts'
 
 const { openPage } = useBrowser()
@@ -29,11 +30,11 @@ describe('by the keyboard alone', () => {
     await hands.at('payment')
     const [offer] = await heard.offers()
     const total = offer?.total ?? 0
-    await hands.type('500k')
+    await hands.type('200k')
     await hands.press('Enter')
     await hands.page.getByText(fr.desk.lastSale(fr.desk.places(4), gnf(total))).waitFor()
     expect(hands.keys).toBeLessThanOrEqual(25)
-    expect(await hands.page.getByRole('complementary').innerText()).toContain(gnf(500_000 - total))
+    expect(await hands.page.getByRole('complementary').innerText()).toContain(gnf(200_000 - total))
 
     const tickets = await expectPrinted(kiosk, ownerRef, 4)
     expect(new Set(tickets.map(({ place }) => place.tribune.nom))).toEqual(new Set(['Tribune Nord']))
@@ -86,6 +87,26 @@ describe('by the keyboard alone', () => {
   })
 })
 
+test('a key that is held down takes one step: Enter finds, and no more; holds, and no more', async () => {
+  const kiosk = await desk()
+  const hands = await openDesk(kiosk)
+  await atTheMatch(hands)
+  await hands.type('1 nord')
+  await hands.hold('Enter')
+  await hands.page.getByRole('region', { name: fr.desk.offers }).waitFor()
+  await hands.hold('Enter')
+  await hands.at('payment')
+  await hands.hold('F6')
+  await hands.at('seats')
+  expect(journalled(kiosk, 'SEATS_CHOSEN', 'TENDER_STARTED', 'TENDER_APPROVED')).toEqual(['SEATS_CHOSEN -'])
+  await hands.press('F7')
+  await hands.at('payment')
+  await hands.hold('Enter')
+  await hands.page.getByText(fr.desk.lastSale(fr.desk.places(1), '').split(',')[0] ?? '').waitFor()
+  await hands.at('seats')
+  expect(journalled(kiosk, 'SEATS_CHOSEN', 'TENDER_APPROVED')).toHaveLength(2)
+})
+
 describe('what is typed wrong', () => {
   test('is said, and nothing happens', async () => {
     const hands = await openDesk(await desk())
@@ -114,6 +135,42 @@ describe('what is typed wrong', () => {
     await page.getByRole('alert').waitFor()
     await hands.at('payment')
   })
+
+  test.for([
+    { width: 1920, height: 1080 },
+    { width: 1366, height: 768 },
+  ])(
+    'a sum that is too small, or far too large, is asked about: Enter alone books nothing ($width × $height)',
+    async (viewport) => {
+      const kiosk = await desk()
+      const hands = await openDesk(kiosk, viewport)
+      const { page } = hands
+      await atTheMatch(hands)
+      await hands.type('1 nord')
+      await hands.press('Enter')
+      await page.getByRole('region', { name: fr.desk.offers }).waitFor()
+      await hands.press('Enter')
+      await hands.at('payment')
+      const told = (words: string): Promise<void> => page.getByRole('alert').filter({ hasText: words }).waitFor()
+      await hands.type('1')
+      await hands.press('Enter')
+      await told(fr.problems['too-little']({ type: 'too-little', due: 0 }).title)
+      await hands.press('Enter')
+      await told(fr.desk.problems['not-a-sum']().title)
+      const sums = page.getByRole('region', { name: fr.desk.cash })
+      expect(await sums.locator('[aria-current="true"]').count()).toBe(0)
+      await hands.type('50 000 000')
+      await hands.press('Enter')
+      await told(gnf(50_000_000))
+      await expectCalm(page)
+      await photograph(page, `much-received-${viewport.width}`)
+      expect(journalled(kiosk, 'TENDER_STARTED')).toEqual([])
+      await hands.type('50 000 000')
+      await hands.press('Enter')
+      await page.getByText(fr.desk.lastSale(fr.desk.places(1), '').split(',')[0] ?? '').waitFor()
+      expect(journalled(kiosk, 'TENDER_APPROVED')).toHaveLength(1)
+    },
+  )
 })
 
 test('a cashier who leaves locks the desk; the sale waits', async () => {

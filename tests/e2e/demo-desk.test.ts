@@ -1,9 +1,8 @@
-import { join } from 'node:path'
 import { test } from 'vitest'
 import { fr } from '../../renderer/i18n/fr.ts'
 import { startShell, temporaryFolder } from '../shells/shell.ts'
 import { useBrowser } from '../support/browser.ts'
-import { expectCalm, Hands, holdBest } from './desk-hands.ts'
+import { expectCalm, Hands, holdBest, photograph } from './desk-hands.ts'
 
 const { openPage } = useBrowser()
 
@@ -15,10 +14,7 @@ test('somebody who never saw the desk sells, parks, recalls, refunds and closes 
   const page = await openPage({ viewport })
   await page.goto(entryUrl)
   const hands = new Hands(page)
-  const picture = async (name: string): Promise<void> => {
-    const folder = process.env['DESK_PICTURES']
-    if (folder) await page.screenshot({ path: join(folder, `${name}.png`) })
-  }
+  const picture = (name: string): Promise<void> => photograph(page, name)
   const beSomebody = async (name: string): Promise<void> => {
     await hands.at('signed-out')
     await page.getByRole('button', { name }).click()

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import type { AxeResults } from 'axe-core'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect } from 'vitest'
@@ -29,6 +30,13 @@ export class Hands {
       this.keys += 1
       await this.page.keyboard.press(key)
     }
+  }
+
+  /** One key held down, for as long as it takes to repeat itself so many times. */
+  async hold(key: string, repeats = 8): Promise<void> {
+    this.keys += 1
+    for (let times = 0; times <= repeats; times += 1) await this.page.keyboard.down(key)
+    await this.page.keyboard.up(key)
   }
 
   async at(step: DeskStep): Promise<void> {
@@ -76,6 +84,12 @@ export async function holdBest(hands: Hands, typed: string): Promise<void> {
   await hands.page.getByRole('region', { name: fr.desk.offers }).waitFor()
   await hands.press('Enter')
   await hands.at('payment')
+}
+
+/** Keeps a picture of the page where `DESK_PICTURES` names a folder. */
+export async function photograph(page: Page, name: string): Promise<void> {
+  const folder = process.env['DESK_PICTURES']
+  if (folder) await page.screenshot({ path: join(folder, `${name}.png`) })
 }
 
 /** Axe finds nothing, and nothing is cut off. */

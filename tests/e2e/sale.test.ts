@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { DEMO_PIN } from '../../electron/config.ts'
 import { fr } from '../../renderer/i18n/fr.ts'
-import { likelyAmounts } from '../../renderer/components/cash-amounts.ts'
+import { likelyAmounts } from '../../shared/domain/cash.ts'
 import { formatMoney } from '../../shared/domain/money.ts'
 import { useBrowser } from '../support/browser.ts'
 import { onScreen } from '../support/kiosk-page.ts'
@@ -71,7 +71,7 @@ describe('at the touch of a finger', () => {
     await touchDigits(page, fr.cash.pin, DEMO_PIN)
     await page.getByRole('button', { name: fr.cash.next }).tap()
     // A sum that was offered is not the beginning of the one that is typed.
-    const [near = 0] = likelyAmounts(due)
+    const [near = 0] = likelyAmounts(due, 'GNF')
     await page.getByRole('button', { name: formatMoney(near, 'GNF', 'fr') }).tap()
     const given = due + 5000
     await touchDigits(page, fr.cash.received, String(given))

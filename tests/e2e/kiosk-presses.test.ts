@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { ok } from '../../shared/domain/result.ts'
+import { useBrowser } from '../support/browser.ts'
+import { sale, saleId, tickets } from '../support/fake-kiosk.ts'
+import { answering, asked, onScreen, openKiosk } from '../support/kiosk-page.ts'
+import { enterPin, scenes } from '../support/kiosk-scenes.ts'
+
+const { openPage } = useBrowser()
+
+const upright = { viewport: { width: 1080, height: 1920 }, hasTouch: true }
+
+test('a sum that notes do not explain is asked about before it is taken', async () => {
+  const page = await openPage(upright)
+  await openKiosk(page, scenes['cash, PIN']!.answers)
+  await enterPin(page, '1234')
+  await page.keyboard.type('2100000')
+  await page.getByRole('button', { name: 'Encaisser' }).click()
+  const question = page.getByRole('alert')
+  await question.filter({ hasText: 'Il faudrait rendre' }).waitFor()
+  expect(await asked(page, 'confirmCash')).toEqual([])
+  // Another sum is another matter.
+  await page.keyboard.press('Backspace')
+  expect(await question.count()).toBe(0)
+  await page.keyboard.type('0')
+  await page.getByRole('button', { name: 'Encaisser' }).click()
+  await answering(page, { confirmCash: ok(sale({ name: 'done', tickets: tickets('printed'), change: 1_890_000 })) })
+  await page.getByRole('button', { name: 'Oui, 2 100 000 GNF reçus' }).click()
+  await onScreen(page, 'done')
+  expect(await asked(page, 'confirmCash')).toEqual([{ saleId, pin: '1234', received: 2_100_000 }])
+})
+
+test('a key that is held down on a button leads one screen further, and no more', async () => {
+  const page = await openPage(upright)
+  await openKiosk(page, scenes['review']!.answers)
+  await page.getByRole('button', { name: 'Payer par carte' }).focus()
+  for (const key of ['Enter', ' ']) {
+    for (let times = 0; times < 6; times += 1) await page.keyboard.down(key)
+    await page.keyboard.up(key)
+  }
+  await onScreen(page, 'card')
+  expect(await asked(page, 'pay')).toHaveLength(1)
+  expect(await asked(page, 'cancelPayment')).toEqual([])
+})
