@@ -1,4 +1,13 @@
-import { existsSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { recordUnderWay } from '../../electron/update/under-way.ts'
@@ -9,6 +18,10 @@ import { packSmall, whyNoInstalling } from './small-deb.ts'
 /** The program, by what it is asked and by whom; a ledger can be read unless it says otherwise. */
 const program = (version: string): string => `#!/bin/sh
 echo "$(id -un): $*" >>/tmp/asked
+if [ "$1" = ledger ]; then
+  terminal=terminal; (: </dev/tty) 2>/dev/null || terminal=no-terminal
+  echo "$HOME $PWD \${SECRET:--} $terminal $(sed -n 's/^NoNewPrivs:\\t//p' /proc/self/status)" >/tmp/seen
+fi
 case "$*" in
   --version) echo ${version} ;;
   'ledger verify'*) if [ -e /tmp/unreadable ]; then exit 1; else exit 3; fi ;;
@@ -72,6 +85,41 @@ describe.skipIf(whyNoInstalling() !== null)('an update that was cut short', () =
     expect((await undo()).code).toBe(0)
     expect(text('/tmp/asked')).toContain('guichet: ledger restore /tmp/copy --data /var/lib/guichet/data\n')
     expect(existsSync(machine.path(record))).toBe(false)
+  })
+
+  test('asks the kiosk’s account with nothing of root’s', async () => {
+    writeFileSync(machine.path('/tmp/unreadable'), '')
+    cut()
+    await machine.run('cd /root && SECRET=1 script --quiet --command /usr/lib/guichet/undo-update /dev/null')
+    expect(text('/tmp/asked')).toContain('guichet: ledger verify')
+    expect(text('/tmp/seen')).toBe('/var/lib/guichet / - no-terminal 1\n')
+  })
+
+  test.each<readonly [string, (cache: string) => void]>([
+    [
+      'a link to the record',
+      (cache) => {
+        renameSync(join(cache, 'under-way'), join(cache, 'other'))
+        symlinkSync('other', join(cache, 'under-way'))
+      },
+    ],
+    ['a record that others may write', (cache) => chmodSync(join(cache, 'under-way'), 0o666)],
+    ['a folder that others may write', (cache) => chmodSync(cache, 0o777)],
+  ])('is not undone by %s: nothing is installed, and root is told what to do', async (_, planted) => {
+    cut()
+    planted(machine.path('/var/cache/guichet'))
+    expect(await undo()).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(`${record}: others than root`) as string,
+    })
+    expect([await version(), text('/tmp/started')]).toEqual(['1.1.0', ''])
+  })
+
+  test('is not undone by a record of the kiosk’s account', async () => {
+    cut()
+    await machine.run(`chown guichet ${record}`)
+    expect((await undo()).code).toBe(1)
+    expect(await version()).toBe('1.1.0')
   })
 
   test('on a machine without a ledger asks for none', async () => {
