@@ -23,13 +23,12 @@ export interface JudgedSettings {
     readonly reports: readonly string[]
     readonly drawer?: string | undefined
   }
-  readonly updates?: { readonly from?: string | undefined; readonly publicKeyFile?: string | undefined } | undefined
   readonly fleet?: { readonly hub: string } | undefined
 }
 
 /** Rules between settings, each as a sentence that says what to change; empty: they go together. */
 export function contradictions(settings: JudgedSettings): readonly SettingFault[] {
-  const { mode, role, partner, language, languages, tenders, staffPin, tickets, printers, updates } = settings
+  const { mode, role, partner, language, languages, tenders, staffPin, tickets, printers } = settings
   const faults: SettingFault[] = shortcutFaults(settings.shortcuts).map(shortcutSentence)
   const fault = (setting: string, detail: string, cause?: SettingCause): void => {
     faults.push({ setting, detail, ...(cause && { cause }) })
@@ -46,9 +45,6 @@ export function contradictions(settings: JudgedSettings): readonly SettingFault[
   if (ofFleet !== null) fault('fleet.hub', ofFleet)
   if (mode === 'live' && tenders.includes('cash') && !staffPin) {
     fault('staffPin', 'needed where cash is taken', { type: 'cash-without-pin' })
-  }
-  if (updates?.from !== undefined && updates.publicKeyFile === undefined) {
-    fault('updates.publicKeyFile', 'needed where updates come from somewhere')
   }
   if (tickets.readBackSeconds !== undefined && (printers.tickets.length === 0 || role === 'cashier')) {
     fault('tickets.readBackSeconds', 'only for a kiosk with a printer in printers.tickets', {

@@ -1,24 +1,16 @@
 import { z } from 'zod'
-
-export const timeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/u, 'expected a time of day such as "22:30"')
+import { openingHours } from '../shared/domain/update.ts'
+import type { Language } from '../shared/kiosk-api/views.ts'
 
 /** The settings by which a machine is looked after from elsewhere. */
 export const upkeepSettings = {
-  /** Where new versions come from, and whose they have to be: see docs/installing.md. */
   updates: z
     .strictObject({
-      /** A folder, or an address that begins with https://. */
-      from: z
-        .string()
-        .regex(
-          /^(?:https:\/\/|\/|[A-Za-z]:\\)/u,
-          'expected an address that begins with https://, or the full path of a folder',
-        )
-        .optional(),
-      /** The vendor's Ed25519 key (PEM), beside the settings or by its full path. */
-      publicKeyFile: z.string().min(1).optional(),
-      /** When the box office sells, in local time: no update comes then by itself. */
-      openingHours: z.strictObject({ from: timeOfDay, to: timeOfDay }).optional(),
+      /** When the box office sells: no update comes then by itself, and the hub is told. */
+      openingHours: openingHours.optional(),
+      /** Of earlier versions. Files that have them still open; `movedSettings` says where they stand now. */
+      from: z.unknown().optional(),
+      publicKeyFile: z.unknown().optional(),
     })
     .optional(),
   /** The hub that is told how this machine is: see docs/fleet.md; left out: nobody is. */
@@ -36,6 +28,23 @@ export const upkeepSettings = {
       days: z.int().min(1).max(3650).default(30),
     })
     .default({ fileMegabytes: 5, files: 10, days: 30 }),
+}
+
+const moved: Readonly<Record<Language, (setting: string) => string>> = {
+  fr: (setting) =>
+    `${setting} n’est plus lu ici : d’où viennent les mises à jour et qui les signe, seul l’administrateur de la machine le dit, dans /etc/guichet/update.json (installing.md, « Updates »). Retirez ce réglage.`,
+  en: (setting) =>
+    `${setting} is no longer read here: where updates come from and who signs them is for the machine’s administrator to say, in /etc/guichet/update.json (installing.md, “Updates”). Take this setting out.`,
+  pt: (setting) =>
+    `${setting} já não é lido aqui: de onde vêm as atualizações e quem as assina, só o administrador da máquina o diz, em /etc/guichet/update.json (installing.md, «Updates»). Retire esta definição.`,
+  ar: (setting) =>
+    `لم يعد ${setting} يُقرأ من هنا: مصدر التحديثات ومن يوقّعها يحددهما مسؤول الجهاز وحده في /etc/guichet/update.json (installing.md، «Updates»). احذف هذا الإعداد.`,
+}
+
+/** What to say of settings that root once read from here: it takes nothing from what the kiosk's account may write. */
+export function movedSettings(updates: object | undefined, language: Language): readonly string[] {
+  const named = Object.keys(updates ?? {}).filter((key) => key !== 'openingHours')
+  return named.map((key) => moved[language](`updates.${key}`))
 }
 
 /** What is wrong with the hub's address on a machine that sells for real; null: nothing. */

@@ -9,9 +9,10 @@ import type { SettingFault } from '../shared/kiosk-api/office-views.ts'
 import { languages, type Language } from '../shared/kiosk-api/views.ts'
 import { deskCommands, usualShortcuts } from '../shared/domain/desk/shortcuts.ts'
 import { tenderKinds, type TenderKind } from '../shared/domain/tender.ts'
+import { timeOfDay } from '../shared/domain/update.ts'
 import { loadPartner, partnerSchema, type PartnerConfig } from './config-partner.ts'
 import { contradictions } from './config-rules.ts'
-import { timeOfDay, upkeepSettings } from './config-upkeep.ts'
+import { upkeepSettings } from './config-upkeep.ts'
 import { pixelsPerMillimetre, readScreenFile, screenFootMillimetres } from './screen-file.ts'
 
 const paper = z.string().transform((text, context): Paper => {

@@ -1,5 +1,6 @@
 import { languages } from '../shared/kiosk-api/views.ts'
 import { programOptions, readArguments } from './arguments.ts'
+import { movedSettings } from './config-upkeep.ts'
 import { examine } from './partner-care.ts'
 import { readProgram } from './program.ts'
 
@@ -28,6 +29,7 @@ export async function runDoctor(
   const { config } = program.value
   const language = languages.find((each) => each === (values.language ?? config.language))
   if (!language) return refuse(`--language is one of ${languages.join(', ')}`)
+  if (!values.json) for (const line of movedSettings(config.updates, language)) say(`${MARKS.warning} ${line}`)
   const findings = await examine(config, { hold: values.hold, language })
   if (findings === null) return refuse('no partner among these settings: the demo has nothing to test')
   if (values.json) say(JSON.stringify({ partner: config.partner?.baseUrl, findings }, null, 2))

@@ -2,7 +2,7 @@ import { existsSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { err, ok, type Result } from '../shared/domain/result.ts'
-import { isOpen, minuteOfDay, openingHoursOf } from '../shared/domain/update.ts'
+import { isOpenAt } from '../shared/domain/update.ts'
 import type { Hindrance } from '../shared/domain/hindrance.ts'
 import type { DeviceState, SettingsReport, SettingValues } from '../shared/fleet-api/contract.ts'
 import type { SettingFault } from '../shared/kiosk-api/office-views.ts'
@@ -117,7 +117,6 @@ async function observeDevice(config: Config, parts: HeartbeatParts, startedUtc: 
   if (!info.ok) throw new Error(info.error.type)
   const { mode, partner, sale, parked = [] } = info.value
   const { bavail, bsize } = statfsSync(config.dataDirectory)
-  const hours = config.updates?.openingHours
   const rows = ledger.journalLines({ before: null, saleId: null, limit: ROWS_READ })
   return {
     version,
@@ -133,7 +132,7 @@ async function observeDevice(config: Config, parts: HeartbeatParts, startedUtc: 
     ledger: ledger.condition(),
     freeBytes: bavail * bsize,
     serving: sale !== null || parked.length > 0,
-    open: hours ? isOpen(openingHoursOf(hours), minuteOfDay(new Date())) : null,
+    open: isOpenAt(config.updates?.openingHours, new Date()),
     lastSaleUtc: rows.find(({ code }) => code === 'PURCHASE_CONFIRMED')?.atUtc ?? null,
     queue: ledger.unfinished().length,
     staffCases: staffCases(ledger, kiosk.desk).length,

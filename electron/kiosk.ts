@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Hindrance } from '../shared/domain/hindrance.ts'
 import { drivenTenders, type TenderKind } from '../shared/domain/tender.ts'
+import { isOpenAt } from '../shared/domain/update.ts'
 import { createBookingService } from './booking-service/booking-service.ts'
 import { readVenuePlans } from './booking-service/venue-files.ts'
 import { createSystemClock } from './clock.ts'
@@ -277,6 +278,7 @@ async function putTogether(config: Config, runtime: Runtime, opened: Opened): Pr
     clock,
     async () => ({
       ...(await observe(kiosk, ledger)),
+      open: isOpenAt(config.updates?.openingHours, new Date()),
       settings: {
         running: fleet?.settings().running ?? 0,
         waiting: settingsWait,
@@ -319,7 +321,7 @@ async function putTogether(config: Config, runtime: Runtime, opened: Opened): Pr
 }
 
 /** What `guichet status`, and whoever updates this machine, may know. */
-async function observe({ api }: RunningKiosk, ledger: Ledger): Promise<Omit<Observed, 'settings'>> {
+async function observe({ api }: RunningKiosk, ledger: Ledger): Promise<Omit<Observed, 'settings' | 'open'>> {
   const info = await api.getKiosk({})
   if (!info.ok) throw new Error(info.error.type)
   const { version, mode, deviceId, partner, printer, sale, parked = [] } = info.value

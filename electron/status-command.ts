@@ -1,4 +1,5 @@
 import { programOptions, readArguments } from './arguments.ts'
+import { movedSettings } from './config-upkeep.ts'
 import { readProgramWithoutKey } from './program.ts'
 import type { Hindrance } from '../shared/domain/hindrance.ts'
 import { readStatus, type ProgramStatus } from './status-file.ts'
@@ -17,10 +18,12 @@ export function runStatus(
   const { values } = read.value
   const program = readProgramWithoutKey(values)
   if (!program.ok) return refuse(...program.error.lines)
-  const status = readStatus(program.value.config.dataDirectory, Date.now())
+  const { dataDirectory, updates } = program.value.config
+  const status = readStatus(dataDirectory, Date.now())
   if (values.json) say(JSON.stringify(status))
   else if (status === null) say('no program runs here')
   else for (const line of inWords(status)) say(line)
+  if (!values.json) for (const line of movedSettings(updates, 'en')) say(`updates   ${line}`)
   if (status === null) return 3
   return isWell(status) ? 0 : 1
 }

@@ -10,7 +10,7 @@ const schema = z.object({
   version: z.string(),
   mode: z.enum(['demo', 'live']),
   deviceId: z.string(),
-  pid: z.int(),
+  pid: z.int().min(1),
   startedUtc: z.string(),
   writtenUtc: z.string(),
   partner: z.enum(['up', 'down']),
@@ -22,6 +22,8 @@ const schema = z.object({
   unfinished: z.int(),
   /** Somebody is being served. */
   serving: z.boolean(),
+  /** By the settings' opening hours; null where there are none. */
+  open: z.boolean().nullable().optional(),
   settings: z
     .object({
       /** The hub's version that is in force; 0: none of the hub's. */
@@ -84,9 +86,12 @@ export function keepStatus(
   }
 }
 
+/** Null where there is no such file; throws where there is another thing. */
+type Reader = (path: string, shape: z.ZodType<ProgramStatus>) => ProgramStatus | null
+
 /** What the program last said of itself; null where none runs, or none has said anything for 20 seconds. */
-export function readStatus(dataDirectory: string, nowMs: number): ProgramStatus | null {
-  const status = readWhole(pathIn(dataDirectory), schema)
+export function readStatus(dataDirectory: string, nowMs: number, read: Reader = readWhole): ProgramStatus | null {
+  const status = read(pathIn(dataDirectory), schema)
   if (status === null) return null
   return Math.abs(nowMs - Date.parse(status.writtenUtc)) < STALE_MS ? status : null
 }
@@ -94,10 +99,10 @@ export function readStatus(dataDirectory: string, nowMs: number): ProgramStatus 
 /**
  * Whether a customer is being served on these data: false also where no program runs; null where one runs and says nothing.
  */
-export function isServing(dataDirectory: string, nowMs: number): boolean | null {
-  const fresh = readStatus(dataDirectory, nowMs)
+export function isServing(dataDirectory: string, nowMs: number, read: Reader): boolean | null {
+  const fresh = readStatus(dataDirectory, nowMs, read)
   if (fresh !== null) return fresh.serving
-  const last = readWhole(pathIn(dataDirectory), schema)
+  const last = read(pathIn(dataDirectory), schema)
   return last !== null && isAlive(last.pid) ? null : false
 }
 

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { readArguments, programOptions } from './arguments.ts'
-import { readProgramWithoutKey } from './program.ts'
+import { readArguments } from './arguments.ts'
 import { releaseFolder, updateMachine, type Hands, type NotUpdated } from './update-care.ts'
 
 export const updateUsage = `  guichet update [--from FOLDER] [--by-hand] [--check] [--data DIR]
@@ -18,7 +18,7 @@ export async function runUpdate(args: readonly string[], say: Say, refuse: (...l
   const read = readArguments(
     args,
     {
-      ...programOptions,
+      data: { type: 'string', default: '/var/lib/guichet/.local/share/guichet' },
       from: { type: 'string' },
       'by-hand': { type: 'boolean', default: false },
       check: { type: 'boolean', default: false },
@@ -45,10 +45,9 @@ export async function runUpdate(args: readonly string[], say: Say, refuse: (...l
   }
   if (action !== undefined) return refuse(`update takes sign, or no word, not "${action}"`)
   if (process.platform !== 'linux') return refuse('this system is updated by its own installer: run the newer one')
-  const program = readProgramWithoutKey(values)
-  if (!program.ok) return refuse(...program.error.lines)
-  const { config } = program.value
-  const done = await updateMachine(config, debianHands(config.dataDirectory), {
+  const dataDirectory = resolve(values.data)
+  const done = await updateMachine(debianHands(dataDirectory), {
+    dataDirectory,
     from: values.from,
     byHand: values['by-hand'],
     dryRun: values.check,
@@ -78,13 +77,17 @@ function inWords(error: NotUpdated): readonly [number, string] {
     case 'too-far':
       return [1, `the release wants ${error.over} or newer installed first`]
     case 'no-opening-hours':
-      return [1, 'the settings do not say when the box office sells (updates.openingHours)']
+      return [1, '/etc/guichet/update.json does not say when the box office sells ("openingHours")']
     case 'open':
       return [4, 'not now: the box office sells']
     case 'sale-open':
       return [4, 'not now: somebody is being served']
     case 'state-unknown':
       return [4, 'not now: the program runs and does not say whether somebody is being served']
+    case 'unreadable-status':
+      return [4, `not now: whether somebody is being served cannot be read: ${error.detail}`]
+    case 'not-set-up':
+      return [1, `updates are not set up: ${error.detail}\n${whereFrom}`]
     case 'under-way':
       return [4, 'not now: an update is under way; where it was cut short, `systemctl restart guichet-undo` undoes it']
     case 'no-way-back':
@@ -96,14 +99,36 @@ function inWords(error: NotUpdated): readonly [number, string] {
   }
 }
 
+/** For machines of earlier versions, whose settings stood in the kiosk's own file. */
+const whereFrom = `source and vendor's key come from /etc/guichet/update.json alone, which only root may write; the kiosk's own settings
+("updates" in its config.json) are not read: see /usr/share/doc/guichet/installing.md, "Updates"`
+
 const run = promisify(execFile)
 const service = 'guichet-kiosk.service'
-const owner = 'guichet'
+const account = 'guichet'
 
-/** Debian's own tools; what belongs to the kiosk is touched by its own user only. */
+/**
+ * The program, by the kiosk's own account: with nothing of root's environment, no terminal of root's to type into, no way to more
+ * rights, and a time by which it is done. Rejects with what it said, fit for a terminal.
+ */
+async function asAccount(...words: readonly string[]): Promise<string> {
+  const identity = ['--reuid', account, '--regid', account, '--init-groups', '--reset-env', '--no-new-privs']
+  const command = ['setpriv', ...identity, '/usr/bin/guichet', ...words]
+  try {
+    const options = { cwd: '/', timeout: 15 * 60_000, killSignal: 'SIGKILL' } as const
+    return (await run('setsid', ['--wait', ...command], options)).stdout
+  } catch (error) {
+    const { stderr = '', message } = error as Error & { stderr?: string }
+    throw new Error(plain(stderr.trim() || message), { cause: error })
+  }
+}
+
+/** A stranger's text without what a terminal would obey, and not endless. */
+const plain = (text: string): string => text.replaceAll(/\p{C}+/gu, ' ').slice(0, 300)
+
+/** Debian's own tools; what belongs to the kiosk is touched by its own account only. */
 function debianHands(dataDirectory: string): Hands {
-  const asOwner = async (...words: readonly string[]): Promise<string> =>
-    (await run('runuser', ['-u', owner, '--', 'guichet', ...words, '--data', dataDirectory])).stdout
+  const ledger = (...words: readonly string[]) => asAccount('ledger', ...words, '--data', dataDirectory)
   return {
     async installed() {
       const owned = (await run('dpkg-query', ['--search', '/usr/bin/guichet'])).stdout
@@ -119,13 +144,17 @@ function debianHands(dataDirectory: string): Hands {
       await run('dpkg', ['--install', file], { env: environment })
     },
     async backupLedger() {
-      const said = await asOwner('ledger', 'backup').catch((error: unknown) => {
+      const said = await ledger('backup').catch((error: unknown) => {
         // Nothing was sold yet: there is nothing to copy.
-        if (String((error as { stderr?: string }).stderr).includes('no such file')) return ''
+        if ((error as Error).message.endsWith('ledger.db: no such file')) return null
         throw error
       })
-      return /^(\S+): whole/u.exec(said)?.[1] ?? null
+      if (said === null) return null
+      const [, copy = ''] = /^(.+): whole up to row \d+$/mu.exec(said) ?? []
+      if (!copy.startsWith(`${dataDirectory}/`) || plain(copy) !== copy)
+        throw new Error(`the ledger was not copied: ${plain(said)}`)
+      return copy
     },
-    restoreLedger: async (copy) => void (await asOwner('ledger', 'restore', copy)),
+    restoreLedger: async (copy) => void (await ledger('restore', copy)),
   }
 }

@@ -294,11 +294,6 @@ describe('contradictions are refused with what to change', () => {
       ['shortcuts: F6 would be both card and park: give one of them another key'],
     ],
     [
-      'updates that come from somewhere, signed by nobody',
-      { updates: { from: 'https://updates.example/' } },
-      ['updates.publicKeyFile: needed where updates come from somewhere'],
-    ],
-    [
       'nothing but the mode',
       { mode: 'live' },
       ["partner: live mode needs the partner's baseUrl and partnerCode", unattended],
@@ -310,6 +305,10 @@ describe('contradictions are refused with what to change', () => {
   test('a machine that takes no updates may still say when it sells', () => {
     const openingHours = { from: '08:00', to: '23:00' }
     expect(load({ updates: { openingHours } }).updates).toEqual({ openingHours })
+  })
+
+  test('a file that still says where updates come from opens, whatever it says: nothing is read of it', () => {
+    expect(load({ updates: { from: 7, publicKeyFile: '../../x' } }).mode).toBe('demo')
   })
 
   test('a hub in plain text is fine in demo mode', () => {

@@ -1,6 +1,7 @@
-import { readFile } from 'node:fs/promises'
+import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
+import { readGuarded } from './guarded-file.ts'
 import {
   isThatFile,
   readRelease,
@@ -19,23 +20,45 @@ export interface Unreachable {
 /** Where releases lie: a folder, a USB stick's too, or an address of the web. */
 export interface Channel {
   readonly name: string
-  /** Rejects when the file cannot be had. */
-  read(name: string): Promise<Uint8Array>
+  /** Null where the file is longer than that; rejects when it cannot be had. Nothing of it is believed yet. */
+  read(name: string, maxBytes: number): Promise<Uint8Array | null>
 }
+
+const LONGEST_RELEASE_FILE = 1_000_000
+const LONGEST_SIGNATURE_FILE = 1_000
 
 const PATIENCE_MS = 15 * 60_000
 
 export function openChannel(from: string): Channel {
-  if (!/^https?:\/\//u.test(from)) return { name: from, read: (name) => readFile(join(from, name)) }
+  if (!/^https?:\/\//u.test(from)) return { name: from, read: (name, maxBytes) => readBelow(from, name, maxBytes) }
   const folder = from.endsWith('/') ? from : `${from}/`
   return {
     name: from,
-    async read(name) {
+    async read(name, maxBytes) {
       const reply = await fetch(new URL(name, folder), { signal: AbortSignal.timeout(PATIENCE_MS) })
       if (!reply.ok) throw new Error(`${reply.status} ${reply.statusText}`)
-      return new Uint8Array(await reply.arrayBuffer())
+      return readBody(reply.body, maxBytes)
     },
   }
+}
+
+/** A folder may be anybody's, as a stick's is: what lies in it is not followed elsewhere. */
+async function readBelow(folder: string, name: string, maxBytes: number): Promise<Uint8Array | null> {
+  const read = readGuarded(join(await realpath(folder), name), 'anyone', maxBytes)
+  if (read.ok) return read.value
+  if (read.error.type === 'too-long') return null
+  throw new Error(read.error.detail)
+}
+
+async function readBody(body: AsyncIterable<Uint8Array> | null, maxBytes: number): Promise<Uint8Array | null> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of body ?? []) {
+    length += chunk.byteLength
+    if (length > maxBytes) return null
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
 }
 
 /** The release that lies there, its signature checked. */
@@ -44,7 +67,12 @@ export async function fetchRelease(
   publicKeyPem: string,
 ): Promise<Result<ReleaseFile, Unreachable | UntrustedRelease>> {
   try {
-    const [bytes, signature] = await Promise.all([channel.read(RELEASE_FILE), channel.read(SIGNATURE_FILE)])
+    const [bytes, signature] = await Promise.all([
+      channel.read(RELEASE_FILE, LONGEST_RELEASE_FILE),
+      channel.read(SIGNATURE_FILE, LONGEST_SIGNATURE_FILE),
+    ])
+    if (bytes === null || signature === null)
+      return err({ type: 'untrusted-release', detail: `${RELEASE_FILE} or its signature is longer than any release's` })
     return readRelease(bytes, Buffer.from(signature).toString('utf8'), publicKeyPem)
   } catch (error) {
     return err(unreachable(channel, RELEASE_FILE, error))
@@ -57,8 +85,8 @@ export async function fetchPackage(
   file: PackageFile,
 ): Promise<Result<Uint8Array, Unreachable | UntrustedRelease>> {
   try {
-    const content = await channel.read(file.name)
-    if (isThatFile(file, content)) return ok(content)
+    const content = await channel.read(file.name, file.bytes)
+    if (content !== null && isThatFile(file, content)) return ok(content)
     return err({ type: 'untrusted-release', detail: `${file.name} is not the file that ${RELEASE_FILE} names` })
   } catch (error) {
     return err(unreachable(channel, file.name, error))

@@ -88,6 +88,6 @@ export function isThatFile({ bytes, sha256 }: PackageFile, content: Uint8Array):
 }
 
 /** A machine's place among a hundred for one release: another for each release, the same each time it is asked. */
-export function lotOf(deviceId: string, releaseVersion: string): number {
-  return createHash('sha256').update(`${deviceId}\n${releaseVersion}`).digest().readUInt32BE(0) % 100
+export function lotOf(machine: string, releaseVersion: string): number {
+  return createHash('sha256').update(`${machine}\n${releaseVersion}`).digest().readUInt32BE(0) % 100
 }

@@ -1,4 +1,10 @@
+import { z } from 'zod'
 import { err, ok, type Result } from './result.ts'
+
+export const timeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/u, 'expected a time of day such as "22:30"')
+
+/** When the box office sells, in local time. */
+export const openingHours = z.strictObject({ from: timeOfDay, to: timeOfDay })
 
 /** What a signed release says of itself. */
 export interface Release {
@@ -22,6 +28,8 @@ export interface MachineState {
   readonly minute: number
   /** When the box office sells; null: it never says. */
   readonly opening: OpeningHours | null
+  /** The program's own word that its box office sells: it can put an update off, and bring none about. */
+  readonly saysOpen: boolean
 }
 
 /** Local minutes since midnight; a box office that closes after midnight has `to` before `from`. */
@@ -31,7 +39,7 @@ export interface OpeningHours {
 }
 
 /** Of two times such as `22:30`. */
-export function openingHoursOf(hours: { readonly from: string; readonly to: string }): OpeningHours {
+export function openingHoursOf(hours: z.infer<typeof openingHours>): OpeningHours {
   const [from = 0, to = 0] = [hours.from, hours.to].map((text) => {
     const [hour = 0, minute = 0] = text.split(':').map(Number)
     return hour * 60 + minute
@@ -67,6 +75,11 @@ export function isOpen({ from, to }: OpeningHours, minute: number): boolean {
   return from <= to ? minute >= from && minute < to : minute >= from || minute < to
 }
 
+/** Whether a box office with these hours sells then; null where it has none. */
+export function isOpenAt(hours: z.infer<typeof openingHours> | undefined, at: Date): boolean | null {
+  return hours ? isOpen(openingHoursOf(hours), minuteOfDay(at)) : null
+}
+
 /**
  * Whether a machine takes a release now. `byHand`: a technician stands there with it, so that neither its share nor the
  * hour matter; a sale that is open, and a way to an older version, still do.
@@ -80,7 +93,7 @@ export function mayInstall(release: Release, machine: MachineState, byHand: bool
     if (machine.failed.includes(release.version)) return err({ type: 'failed-before' })
     if (machine.lot >= release.share) return err({ type: 'not-our-turn' })
     if (machine.opening === null) return err({ type: 'no-opening-hours' })
-    if (isOpen(machine.opening, machine.minute)) return err({ type: 'open' })
+    if (isOpen(machine.opening, machine.minute) || machine.saysOpen) return err({ type: 'open' })
   }
   if (machine.saleOpen === null) return err({ type: 'state-unknown' })
   return machine.saleOpen ? err({ type: 'sale-open' }) : ok(null)

@@ -18,6 +18,7 @@ const machine: MachineState = {
   saleOpen: false,
   minute: 3 * 60,
   opening: { from: 8 * 60, to: 22 * 60 },
+  saysOpen: false,
 }
 
 test('versions are numbers, not words', () => {
@@ -53,6 +54,7 @@ describe('a release is installed', () => {
     ['not before its turn', { lot: 25 }, { type: 'not-our-turn' }],
     ['not while the box office sells', { minute: 9 * 60 }, { type: 'open' }],
     ['not where nobody said when it sells', { opening: null }, { type: 'no-opening-hours' }],
+    ['not while the program says that it sells', { saysOpen: true }, { type: 'open' }],
     ['not into a sale', { saleOpen: true }, { type: 'sale-open' }],
     ['not where the running program is silent', { saleOpen: null }, { type: 'state-unknown' }],
   ])('%s', (_, change, reason) => {
@@ -62,6 +64,7 @@ describe('a release is installed', () => {
   test('by a technician at any hour, and again; not into a sale, and not backwards', () => {
     const day = { ...machine, minute: 9 * 60, lot: 99, failed: ['1.10.0'], opening: null }
     expect(mayInstall(release, day, true)).toEqual(ok(null))
+    expect(mayInstall(release, { ...day, saysOpen: true }, true)).toEqual(ok(null))
     expect(mayInstall(release, { ...day, saleOpen: true }, true)).toEqual(err({ type: 'sale-open' }))
     expect(mayInstall(release, { ...day, version: '2.0.0' }, true)).toMatchObject({ error: { type: 'older' } })
   })

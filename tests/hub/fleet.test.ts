@@ -13,6 +13,7 @@ import { keepHeartbeat } from '../../electron/fleet/heartbeat.ts'
 import { openHubLine } from '../../electron/fleet/hub-line.ts'
 import { codeKey, openSigningKey, proofOf } from '../../electron/fleet/keys.ts'
 import { createSystemClock } from '../../electron/clock.ts'
+import { readStatus } from '../../electron/status-file.ts'
 import { type DeviceState, type Heartbeat } from '../../shared/fleet-api/contract.ts'
 import { FLEET_PATHS } from '../../shared/fleet-api/paths.ts'
 import { need, review, settled, startMachine, temporaryFolder } from '../kiosk/machine.ts'
@@ -75,6 +76,7 @@ describe('a heartbeat', { timeout: 60_000 }, () => {
     expect(await fleet.devices()).toMatchObject([{ deviceId: 'gate-7', group: 'gate A', seenUtc: null, state: null }])
 
     const machine = await startMachine(settings, data)
+    await expect.poll(() => readStatus(data, Date.now())).toMatchObject({ open: false })
     const first = async () => (await fleet.devices())[0]
     await expect.poll(first).toMatchObject({
       everySeconds: 1,

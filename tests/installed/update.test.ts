@@ -69,8 +69,8 @@ describe.skipIf(whyNoMachine() !== null || packages === null)('an update of an i
     return (JSON.parse(stdout) as { version: string } | null)?.version ?? ''
   }
   function settings(openingHours: object, more: object = {}): void {
-    const updates = { from: channel, publicKeyFile: 'vendor.pem', openingHours }
-    writeFileSync(machine.path(`${data}/config.json`), JSON.stringify({ updates, ...more }))
+    const updates = { from: channel, publicKeyFile: 'vendor.pem', openingHours, ...more }
+    writeFileSync(machine.path('/etc/guichet/update.json'), JSON.stringify(updates))
   }
   const never = { from: '00:00', to: '00:00' }
   const always = { from: '00:00', to: '23:59' }
@@ -96,9 +96,10 @@ describe.skipIf(whyNoMachine() !== null || packages === null)('an update of an i
     writeFileSync(machine.path('/usr/local/sbin/power'), power, { mode: 0o755 })
     writeFileSync(machine.path('/usr/sbin/dpkg-deb'), dpkgDeb, { mode: 0o755 })
     await machine.run(`dpkg --install /tmp/packages/guichet-browser_${older}_amd64.deb`)
-    await machine.runAsKiosk(`mkdir -p ${data}`)
+    await machine.runAsKiosk(`mkdir -p ${data} && echo '{}' >${data}/config.json`)
+    mkdirSync(machine.path('/etc/guichet'))
     const pem = { type: 'spki', format: 'pem' } as const
-    writeFileSync(machine.path(`${data}/vendor.pem`), vendor.publicKey.export(pem))
+    writeFileSync(machine.path('/etc/guichet/vendor.pem'), vendor.publicKey.export(pem))
     mkdirSync(machine.path('/root'), { recursive: true })
     writeFileSync(machine.path('/root/vendor-key.pem'), vendor.privateKey.export({ type: 'pkcs8', format: 'pem' }))
     const stranger = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' })
@@ -157,10 +158,10 @@ describe.skipIf(whyNoMachine() !== null || packages === null)('an update of an i
     machine.remark('a release for half of the machines')
     await release({ share: 50 })
     const named = Array.from({ length: 40 }, (_, index) => `gate-${index}`)
-    settings(never, { deviceId: named.find((id) => lotOf(id, newer) >= 50) })
+    settings(never, { machine: named.find((name) => lotOf(name, newer) >= 50) })
     const notYet = { code: 0, stdout: 'the release goes to other machines first\n' }
     expect(await update('')).toMatchObject(notYet)
-    settings(never, { deviceId: named.find((id) => lotOf(id, newer) < 50) })
+    settings(never, { machine: named.find((name) => lotOf(name, newer) < 50) })
     const first = { code: 0, stdout: `${newer} would be installed over ${older}\n` }
     expect(await update('--check')).toMatchObject(first)
     settings(never)

@@ -6,6 +6,7 @@ import { temporaryFolder } from '../shells/shell.ts'
 import { packSmall, whyNoInstalling } from './small-deb.ts'
 
 const sales = '/var/lib/guichet/sales'
+const updateSettings = '/etc/guichet/update.json'
 
 /** Debian's service manager, by what it was told; a unit is enabled or active where its file says so. */
 const systemctl = `#!/bin/sh
@@ -33,7 +34,10 @@ describe.skipIf(whyNoInstalling() !== null)('a package’s scripts', () => {
   }
   const install = (version: string) =>
     run(`dpkg --force-architecture --install /tmp/packages/guichet_${version}_amd64.deb`)
-  const sell = () => run(`echo sold >${sales}; mkdir -p /var/cache/guichet; touch /var/cache/guichet/package`)
+  const sell = () =>
+    run(
+      `echo sold >${sales}; mkdir -p /var/cache/guichet /etc/guichet; touch /var/cache/guichet/package ${updateSettings}`,
+    )
   const exists = (path: string): boolean => existsSync(machine.path(path))
   const state = (name: 'enabled' | 'active', is: boolean): void =>
     is ? writeFileSync(machine.path(`/run/${name}`), '') : rmSync(machine.path(`/run/${name}`), { force: true })
@@ -71,6 +75,7 @@ describe.skipIf(whyNoInstalling() !== null)('a package’s scripts', () => {
   test('stop the kiosk for an upgrade, and start it again where it is wanted; never at the first installation', async () => {
     withSystemd()
     state('enabled', true)
+    await run(`mkdir -p /etc/guichet && echo '{}' >${updateSettings}`)
     await install('1.0.0')
     expect(told()).toEqual(['daemon-reload'])
     state('active', true)
@@ -83,6 +88,17 @@ describe.skipIf(whyNoInstalling() !== null)('a package’s scripts', () => {
     state('active', false)
     await install('1.2.0')
     expect(new Set(told())).toEqual(new Set(['daemon-reload']))
+  })
+
+  test('say that no update comes where a machine asks for some and its administrator has not said whose', async () => {
+    withSystemd()
+    const said = async (): Promise<string> =>
+      (await machine.run('dpkg --force-architecture --install /tmp/packages/guichet_1.0.0_amd64.deb')).stderr
+    expect(await said()).toBe('')
+    state('enabled', true)
+    expect(await said()).toContain(`no update comes until ${updateSettings} says whose`)
+    await run(`mkdir -p /etc/guichet && echo '{}' >${updateSettings}`)
+    expect(await said()).toBe('')
   })
 
   test('stop and forget the kiosk and its updates when the package goes, and keep what was sold', async () => {
@@ -115,7 +131,8 @@ describe.skipIf(whyNoInstalling() !== null)('a package’s scripts', () => {
     expect(await run('debconf-show guichet')).toBe('  guichet/purge-data: false\n')
     const kept = await machine.run('dpkg --purge guichet')
     expect([kept.code, kept.stderr]).toEqual([0, 'guichet: sales and settings are kept in /var/lib/guichet\n'])
-    expect([exists(sales), exists('/var/cache/guichet/package')]).toEqual([true, true])
+    const settings = [exists(sales), exists('/var/cache/guichet/package'), exists(updateSettings)]
+    expect(settings).toEqual([true, true, true])
     // The answer is asked for anew each time.
     const asked = await machine.run('debconf-show guichet')
     expect(asked.stdout).toBe('')
@@ -123,7 +140,8 @@ describe.skipIf(whyNoInstalling() !== null)('a package’s scripts', () => {
     await install('1.0.0')
     await run("echo 'guichet guichet/purge-data boolean true' | debconf-set-selections")
     await run('dpkg --purge guichet')
-    expect([exists('/var/lib/guichet'), exists('/var/cache/guichet')]).toEqual([false, false])
+    const gone = ['/var/lib/guichet', '/var/cache/guichet', '/etc/guichet']
+    expect(gone.filter(exists)).toEqual([])
     expect((await machine.run('getent passwd guichet')).code).not.toBe(0)
   })
 

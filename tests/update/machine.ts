@@ -1,7 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { loadConfig } from '../../electron/config.ts'
 import type { ProgramStatus } from '../../electron/status-file.ts'
 import { type Hands, releaseFolder, updateMachine, type UpdateWish } from '../../electron/update-care.ts'
 import { writeWhole } from '../../electron/whole-file.ts'
@@ -21,20 +20,21 @@ export interface Behaviour {
 }
 
 /**
- * A machine that Debian's tools would change, with a vendor and a folder of releases. The files, the signatures and the
- * status are real; dpkg and the service manager are told here, in order.
+ * A machine that Debian's tools would change, with a vendor, a folder of releases and an administrator's settings. The files, the
+ * signatures and the status are real; dpkg and the service manager are told here, in order.
  */
-export function standMachine(behaviours: Readonly<Record<string, Behaviour>> = {}, settings: object = {}) {
+export function standMachine(behaviours: Readonly<Record<string, Behaviour>> = {}, settings?: object) {
   const [dataDirectory, channel, cacheDirectory] = [temporaryFolder(), temporaryFolder(), join(temporaryFolder(), 'c')]
+  const administrator = temporaryFolder()
+  const settingsFile = join(administrator, 'update.json')
   const statusFile = join(dataDirectory, 'status.json')
   const ledgerFile = join(dataDirectory, 'ledger')
   const vendor = generateKeyPairSync('ed25519')
   const key = vendor.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
-  writeFileSync(join(dataDirectory, 'vendor.pem'), vendor.publicKey.export({ type: 'spki', format: 'pem' }))
-  const updates = { from: channel, publicKeyFile: 'vendor.pem', openingHours: { from: '00:00', to: '00:00' } }
-  writeFileSync(join(dataDirectory, 'config.json'), JSON.stringify({ deviceId: 'gate-1', updates, ...settings }))
-  const config = loadConfig({ dataDirectory })
-  if (!config.ok) throw new Error(config.error.lines.join('\n'))
+  writeFileSync(join(administrator, 'vendor.pem'), vendor.publicKey.export({ type: 'spki', format: 'pem' }))
+  const usual = { from: channel, openingHours: { from: '00:00', to: '00:00' } }
+  const told = { publicKeyFile: 'vendor.pem', machine: 'gate-1', ...(settings ?? usual) }
+  writeFileSync(settingsFile, JSON.stringify(told))
   writeFileSync(ledgerFile, 'sales')
 
   const nameOf = (version: string): string => `guichet_${version}_amd64.deb`
@@ -95,6 +95,8 @@ export function standMachine(behaviours: Readonly<Record<string, Behaviour>> = {
     cacheDirectory,
     done,
     said,
+    settingsFile,
+    statusFile,
     ledgerFile,
     nameOf,
     tell,
@@ -115,9 +117,10 @@ export function standMachine(behaviours: Readonly<Record<string, Behaviour>> = {
     },
     update: (wish: Partial<UpdateWish> = {}, its: Partial<Hands> = {}) =>
       updateMachine(
-        config.value,
         { ...hands, ...its },
         {
+          settingsFile,
+          dataDirectory,
           byHand: false,
           dryRun: false,
           cacheDirectory,

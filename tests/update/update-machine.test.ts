@@ -1,5 +1,15 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { lotOf } from '../../electron/update/release-file.ts'
@@ -136,7 +146,7 @@ describe('nothing is touched', () => {
     let asked = 0
     // The second look at the clock is the one after the packages came.
     const nowMs = (): number => {
-      if ((asked += 1) === 3) machine.tell({ serving: true })
+      if ((asked += 1) === 2) machine.tell({ serving: true })
       return Date.now()
     }
     expect(await machine.update({ nowMs })).toEqual(err({ type: 'sale-open' }))
@@ -145,8 +155,7 @@ describe('nothing is touched', () => {
   })
 
   test('while the box office sells, and where nobody said when it does; by a technician at any hour and share', async () => {
-    const updates = (openingHours?: object) => ({ publicKeyFile: 'vendor.pem', openingHours })
-    const always = standMachine({}, { updates: updates({ from: '00:00', to: '23:59' }) })
+    const always = standMachine({}, { openingHours: { from: '00:00', to: '23:59' } })
     await always.release([OLD, NEW], { share: 0 })
     const noon = () => new Date().setHours(12, 0)
     always.tell({ writtenUtc: new Date(noon()).toISOString() })
@@ -155,13 +164,120 @@ describe('nothing is touched', () => {
     await always.release()
     expect(await always.update({ from, nowMs: noon })).toMatchObject({ error: { type: 'open' } })
     expect(await always.update({ nowMs: noon })).toMatchObject({ error: { type: 'not-set-up' } })
-    const unsaid = standMachine({}, { updates: updates() })
+    const unsaid = standMachine({}, {})
     await unsaid.release([OLD, NEW], { share: 0 })
     expect(await unsaid.update({ from: unsaid.channel })).toMatchObject({ error: { type: 'not-our-turn' } })
     await unsaid.release()
     expect(await unsaid.update({ from: unsaid.channel })).toEqual(err({ type: 'no-opening-hours' }))
     expect([...always.done, ...unsaid.done]).toEqual([])
     expect(await unsaid.update({ from: unsaid.channel, byHand: true })).toEqual(ok({ version: NEW }))
+  })
+})
+
+describe('the kiosk’s account', () => {
+  const plant: readonly (readonly [string, (file: string) => void])[] = [
+    ['a link to another’s file', (file) => symlinkSync('/etc/hostname', file)],
+    ['a link to nothing', (file) => symlinkSync('/nowhere', file)],
+    ['a pipe that nobody writes to', (file) => void execFileSync('mkfifo', [file])],
+    ['a folder', (file) => mkdirSync(file)],
+    ['no JSON', (file) => writeFileSync(file, '{')],
+    ['other JSON', (file) => writeFileSync(file, '{"serving":false}')],
+    ['a file without an end', (file) => writeFileSync(file, Buffer.alloc(100_000, ' '))],
+  ]
+
+  test.each(plant)('puts an update off by %s in the place of its status, and is told where', async (_, planted) => {
+    const machine = standMachine()
+    await machine.release()
+    rmSync(machine.statusFile)
+    planted(machine.statusFile)
+    const detail = expect.stringContaining(`${machine.statusFile}: `) as string
+    expect(await machine.update({ byHand: true })).toEqual({ ok: false, error: { type: 'unreadable-status', detail } })
+    expect(machine.done).toEqual([])
+  })
+
+  test.each(plant.slice(2, 5))(
+    'says nothing by %s: an update that met it goes back and is at its end',
+    async (_, planted) => {
+      const machine = standMachine(broken)
+      await machine.release()
+      const stopProgram = (): Promise<void> => {
+        rmSync(machine.statusFile, { force: true, recursive: true })
+        planted(machine.statusFile)
+        return Promise.resolve()
+      }
+      const startProgram = () => Promise.resolve()
+      expect(await machine.update({}, { stopProgram, startProgram })).toMatchObject({ error: { type: 'down' } })
+      expect(existsSync(join(machine.cacheDirectory, 'under-way'))).toBe(false)
+    },
+  )
+
+  test('puts an update off by its own opening hours, from a technician not', async () => {
+    const machine = standMachine()
+    await machine.release()
+    machine.tell({ open: true })
+    expect(await machine.update()).toEqual(err({ type: 'open' }))
+    expect(machine.done).toEqual([])
+    machine.tell({ open: false })
+    expect(await machine.update({ dryRun: true })).toMatchObject({ ok: true })
+    machine.tell({ open: true })
+    expect(await machine.update({ byHand: true })).toEqual(ok({ version: NEW }))
+  })
+
+  test('cannot swap what was checked for something else before it is installed', async () => {
+    const machine = standMachine()
+    await machine.release()
+    const stopProgram = (): Promise<void> => {
+      for (const version of [OLD, NEW]) {
+        const file = join(machine.channel, machine.nameOf(version))
+        rmSync(file)
+        writeFileSync(file, 'of a thief')
+      }
+      return Promise.resolve()
+    }
+    expect(await machine.update({}, { stopProgram })).toEqual(ok({ version: NEW }))
+    expect(machine.done).toEqual(['backup', `install package ${NEW}`, `start ${NEW}`])
+  })
+
+  test('writes to the folder of the packages: then nothing is taken from there', async () => {
+    const machine = standMachine()
+    await machine.release()
+    machine.keep('anything', '')
+    chmodSync(machine.cacheDirectory, 0o777)
+    const detail = expect.stringContaining(`${machine.cacheDirectory}: can be written to by others`) as string
+    expect(await machine.update()).toEqual({ ok: false, error: { type: 'unsafe-file', detail } })
+    expect(machine.done).toEqual([])
+  })
+
+  test('or to a package that was kept there as the way back', async () => {
+    const machine = standMachine()
+    await machine.release([NEW])
+    const kept = join(machine.cacheDirectory, machine.nameOf(OLD))
+    machine.keep(machine.nameOf(OLD), `package ${OLD}`)
+    chmodSync(kept, 0o666)
+    const detail = expect.stringContaining(`${kept}: can be written to by others`) as string
+    expect(await machine.update()).toEqual({ ok: false, error: { type: 'unsafe-file', detail } })
+    rmSync(kept)
+    symlinkSync('/etc/hostname', kept)
+    expect(await machine.update()).toMatchObject({ ok: false, error: { type: 'unsafe-file' } })
+    expect(machine.done).toEqual([])
+  })
+})
+
+describe('a channel', () => {
+  test.each<readonly [string, (file: string) => void]>([
+    ['a link', (file) => symlinkSync('/etc/hostname', file)],
+    ['a pipe', (file) => void execFileSync('mkfifo', [file])],
+  ])('whose files are %s gives nothing', async (_, planted) => {
+    const machine = standMachine()
+    await machine.release()
+    for (const name of ['update.json', machine.nameOf(NEW)]) {
+      await machine.release()
+      rmSync(join(machine.channel, name))
+      planted(join(machine.channel, name))
+      expect(await machine.update()).toMatchObject({ ok: false, error: { type: 'unreachable' } })
+      rmSync(join(machine.channel, name))
+    }
+    expect(machine.done).toEqual([])
   })
 })
 

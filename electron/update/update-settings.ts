@@ -1,0 +1,75 @@
+import { createPublicKey } from 'node:crypto'
+import { hostname } from 'node:os'
+import { dirname, resolve } from 'node:path'
+import { z } from 'zod'
+import { err, ok, type Result } from '../../shared/domain/result.ts'
+import { openingHours, openingHoursOf, type OpeningHours } from '../../shared/domain/update.ts'
+import { readGuarded } from './guarded-file.ts'
+
+/** The administrator's word on updates, and root's only source for it: the kiosk's account must not be able to write it. */
+export const UPDATE_SETTINGS_FILE = '/etc/guichet/update.json'
+
+const LONGEST_FILE = 100_000
+
+const schema = z.strictObject({
+  /** A folder, or an address that begins with https://. Left out: only what `--from` names. */
+  from: z
+    .string()
+    .regex(/^(?:https:\/\/|\/)/u, 'expected an address that begins with https://, or the full path of a folder')
+    .optional(),
+  /** The vendor's Ed25519 key (PEM), beside this file or by its full path. */
+  publicKeyFile: z.string().min(1),
+  /** When the box office sells: no update comes then by itself. */
+  openingHours: openingHours.optional(),
+  /** What tells this machine from the others where a release goes to a share of them; default: the host's name. */
+  machine: z.string().min(1).max(100).optional(),
+})
+
+export interface UpdateSettings {
+  readonly from: string | undefined
+  /** PEM. */
+  readonly publicKey: string
+  readonly opening: OpeningHours | null
+  readonly machine: string
+}
+
+export interface NotSetUp {
+  readonly type: 'not-set-up'
+  readonly detail: string
+}
+
+/** File and key have to be root's, in folders of root's, reached without a link. */
+export function readUpdateSettings(file: string): Result<UpdateSettings, NotSetUp> {
+  const notSetUp = (detail: string) => err({ type: 'not-set-up', detail } as const)
+  const read = readGuarded(file, 'ours', LONGEST_FILE)
+  if (!read.ok) return notSetUp(read.error.detail)
+  const parsed = schema.safeParse(parseJson(read.value.toString('utf8')))
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    return notSetUp(`${file}: ${issue?.path.join('.') || 'top level'}: ${issue?.message}`)
+  }
+  const { from, publicKeyFile, openingHours: hours, machine = hostname() } = parsed.data
+  const keyFile = resolve(dirname(file), publicKeyFile)
+  const key = readGuarded(keyFile, 'ours', LONGEST_FILE)
+  if (!key.ok) return notSetUp(key.error.detail)
+  const publicKey = key.value.toString('utf8')
+  if (!isEd25519Key(publicKey)) return notSetUp(`${keyFile}: expected an Ed25519 public key in PEM, the vendor's own`)
+  return ok({ from, publicKey, opening: hours ? openingHoursOf(hours) : null, machine })
+}
+
+/** Undefined, which no schema takes, where it is no JSON. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function isEd25519Key(pem: string): boolean {
+  try {
+    return createPublicKey(pem).asymmetricKeyType === 'ed25519'
+  } catch {
+    return false
+  }
+}
