@@ -15,9 +15,7 @@ import { createReconcileDesk } from './core/reconcile-desk.ts'
 import { runKiosk, type RunningKiosk } from './core/running-kiosk.ts'
 import type { TimeOfDay } from './core/scheduled-close.ts'
 import { createShiftDesk } from './core/shift-desk.ts'
-import { backupWhenDue } from './ledger/backup.ts'
-import { openFileSigner } from './ledger/file-signer.ts'
-import { type Ledger, openLedger } from './ledger/ledger.ts'
+import type { Ledger } from './ledger/ledger.ts'
 import { createPartnerClient } from './partner/client.ts'
 import { connectPartner, openLocalApi } from './partner-care.ts'
 import { createAttendedTerminal } from './payment/attended-terminal.ts'
@@ -31,6 +29,7 @@ import { createReportIssuer } from './printing/report-issuer.ts'
 import { createSlipIssuer } from './printing/slip-issuer.ts'
 import { createTestPrint } from './printing/test-print.ts'
 import { createTicketIssuer } from './printing/ticket-issuer.ts'
+import { copyLedger, newArchive, openSaleLedger, reportFolder, reportOpening } from './sale-ledger.ts'
 import { writeScreenFile } from './screen-file.ts'
 import { keepStatus, type Observed } from './status-file.ts'
 import { createIdentify } from './staff/identify.ts'
@@ -144,7 +143,7 @@ async function putTogether(config: Config, runtime: Runtime, opened: Opened): Pr
   }
   const reports = createReportIssuer({
     fontsDirectory: join(runtime.resourcesDirectory, 'fonts'),
-    folder: join(dataDirectory, 'reports'),
+    folder: reportFolder(dataDirectory),
     printers,
     language: config.language,
     numerals: config.numerals,
@@ -337,52 +336,10 @@ async function observe({ api }: RunningKiosk, ledger: Ledger): Promise<Omit<Obse
   }
 }
 
-function openSaleLedger(config: Config, runtime: Runtime, directory: string, clock: Clock): Promise<Ledger> {
-  return openLedger({
-    path: join(directory, 'ledger.db'),
-    register: config.deviceId,
-    appVersion: runtime.version,
-    signer: openFileSigner(join(directory, 'ledger-key.pem')),
-    now: () => clock.now(),
-    nativeBinding: runtime.sqliteBinding,
-  })
-}
-
-/** Where an archive made now is written, named after the register and the moment. */
-function newArchive({ shifts, deviceId }: Config, dataDirectory: string, clock: Clock): string {
-  const folder = shifts.archiveFolder ?? join(dataDirectory, 'archives')
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  return join(folder, `${deviceId}-${clock.now().wallUtc.replaceAll(/[-:]|\.\d+/gu, '')}.jsonl`)
-}
-
 /** Of `HH:MM`. */
 function timeOfDay(text: string | undefined): TimeOfDay | undefined {
   const [hour, minute] = text?.split(':').map(Number) ?? []
   return hour === undefined || minute === undefined ? undefined : { hour, minute }
-}
-
-/** A day's copy when the program ends in order, and nobody waits for it. */
-async function copyLedger(directory: string, clock: Clock, { log, sqliteBinding }: Runtime): Promise<void> {
-  const path = join(directory, 'ledger.db')
-  const { wallUtc } = clock.now()
-  try {
-    await backupWhenDue({ path, directory: `${path}-backups`, wallUtc, nativeBinding: sqliteBinding })
-  } catch (error) {
-    log.error('no copy of the ledger was made', error)
-  }
-}
-
-/** What staff and the log have to know of a ledger that was not found as it was left. */
-function reportOpening(ledger: Ledger, clock: Clock, log: Log): void {
-  const { rebuilt, mended, missing, chain } = ledger.opening
-  if (rebuilt) log.warn('ledger rebuilt', { ...rebuilt })
-  if (mended.length > 0) log.warn('sales made out again from their rows', { mended })
-  if (missing) log.warn('ledger rows missing', { ...missing })
-  if (chain) log.warn('ledger chain broken: no new sale starts', { ...chain })
-  const jump = ledger.clockJump(clock.now())
-  if (!jump) return
-  log.warn('wall clock jumped', { ...jump })
-  ledger.note('CLOCK_JUMP', { ...jump }, clock.now())
 }
 
 /** Cash has no driver: staff say what they received. What is not offered is not asked for what it did, either. */

@@ -19,6 +19,7 @@ import type { SaleFile, SaleQuery, SaleSummary } from '../../shared/domain/sale-
 import type { ReceiptDocument } from '../../shared/domain/receipt-document.ts'
 import type { Reconciliation } from '../../shared/domain/reconcile.ts'
 import type { DrawerAct, ShiftState } from '../../shared/domain/drawer.ts'
+import type { LedgerMemory } from '../../shared/domain/ledger-doubt.ts'
 import type { ClosureKind, ClosureSummary, ShiftReport } from '../../shared/domain/shift-report.ts'
 import type { StaffRole } from '../../shared/kiosk-api/roles.ts'
 import type { SlipDocument } from '../../shared/domain/slip-document.ts'
@@ -152,7 +153,7 @@ export interface SaleLedger {
   unfinished(): readonly Sale[]
   /** Those of them whose later rows may be gone: nothing but RESTORED follows their last one. */
   inDoubt(): ReadonlySet<string>
-  /** Where rows are gone for good and nobody has looked yet what happened there, oldest first. */
+  /** Where rows are gone for good, or a key is new, and nobody has looked yet what happened there, oldest first. */
   gaps(): readonly LedgerGap[]
   /** Staff looked; `reference` is of their own books, empty where nothing was to be done. */
   settleGap(gap: LedgerGap, reference: string, staffId: string, now: Instant): void
@@ -173,12 +174,29 @@ export interface SaleLedger {
   close(): void
 }
 
+/** What people have to look into of the ledger itself. */
+export type LedgerGap = LostRows | NewKey
+
+/** The ledger goes on under a key that neither the key before nor a hub has vouched for. */
+export interface NewKey {
+  readonly kind: 'key'
+  /** The row that names it. */
+  readonly seq: number
+  readonly keyId: string
+  /** Wall times, ISO 8601 UTC, of the last row under the key before and of the first under this one. */
+  readonly sinceUtc: string
+  readonly foundUtc: string
+}
+
 /** Rows that were written and are gone: sales may have been made that this register knows nothing of. */
-export interface LedgerGap {
+export interface LostRows {
+  readonly kind: 'rows'
   /** The row that says so. */
   readonly seq: number
   /** How many rows at least; null where nothing tells. */
   readonly rows: number | null
+  /** Who remembers more than is there, or otherwise. */
+  readonly remembered: readonly LedgerMemory[]
   /** Wall times, ISO 8601 UTC, of the row before the gap and of the one that found it. */
   readonly sinceUtc: string
   readonly foundUtc: string

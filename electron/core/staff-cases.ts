@@ -4,17 +4,31 @@ import { err, ok, type Result } from '../../shared/domain/result.ts'
 import type { Instant, Sale, SaleEvent } from '../../shared/domain/sale.ts'
 import type { CommandInput } from '../../shared/kiosk-api/contract.ts'
 import type { ApprovalKnown, SaleFailure } from '../../shared/kiosk-api/failures.ts'
-import type { GapCase, SaleCase, StaffCase } from '../../shared/kiosk-api/views.ts'
-import type { SaleLedger } from './ports.ts'
+import type { LedgerCase } from '../../shared/kiosk-api/ledger-cases.ts'
+import type { SaleCase, StaffCase } from '../../shared/kiosk-api/views.ts'
+import type { LedgerGap, SaleLedger } from './ports.ts'
 import type { SaleDesk } from './sale-desk.ts'
 
 type Answer = CommandInput<'settleStaffCase'>['answer']
 
-/** Everything that a human has to do something about: gaps of the ledger, then unfinished sales, oldest first. */
+/** Everything that a human has to do something about: of the ledger itself, then unfinished sales, oldest first. */
 export function staffCases(ledger: SaleLedger, desk: SaleDesk): readonly StaffCase[] {
-  const gaps = ledger.gaps().map((gap): GapCase => ({ question: 'ledger-gap', ...gap }))
+  const gaps = ledger.gaps().map(ledgerCase)
   const sales = ledger.unfinished().flatMap((sale) => saleCase(sale, questionOf(sale, desk)) ?? [])
   return [...gaps, ...sales]
+}
+
+function ledgerCase(gap: LedgerGap): LedgerCase {
+  switch (gap.kind) {
+    case 'rows': {
+      const { kind: _, ...lost } = gap
+      return { question: 'ledger-gap', ...lost }
+    }
+    case 'key': {
+      const { kind: _, ...key } = gap
+      return { question: 'ledger-key', ...key }
+    }
+  }
 }
 
 function saleCase(sale: Sale, question: SaleCase['question'] | null): SaleCase | null {

@@ -15,6 +15,8 @@ import type { Signer } from './signer.ts'
 export interface Anchor {
   /** The furthest end that this register has signed, as the file had it when it was opened; null without one. */
   tip(): AnchorMark | null
+  /** What the file had then that names another key: nobody vouches for it here. */
+  foreign(): readonly AnchorMark[]
   /** After a commit; throws when the file cannot be written. */
   follow(head: Head): void
   /** Says by signature that this is the end of the chain now. */
@@ -38,7 +40,8 @@ const RECORD_BYTES = 512
 export function openAnchor(path: string, signer: Signer): Anchor {
   const { keyId } = signer
   const key = publicKey(signer.publicKey)
-  const marks = readAnchor(path).filter((mark) => vouched(mark, key))
+  const found = readAnchor(path)
+  const marks = found.filter((mark) => vouched(mark, key))
   const tip = marks.length === 0 ? null : marks.reduce((a, b) => (b.seq > a.seq ? b : a))
   const file = openSync(path, constants.O_RDWR | constants.O_CREAT, 0o600)
 
@@ -60,6 +63,7 @@ export function openAnchor(path: string, signer: Signer): Anchor {
 
   return {
     tip: () => tip,
+    foreign: () => found.filter((mark) => mark.keyId !== keyId),
     follow: (head) => followIn(head.seq % 2, head),
     seal,
     reset(head) {
@@ -71,7 +75,8 @@ export function openAnchor(path: string, signer: Signer): Anchor {
   }
 }
 
-function vouched({ seq, hash, sig, sealed }: AnchorMark, key: KeyObject): boolean {
+/** The mark is signed with this key. */
+export function vouched({ seq, hash, sig, sealed }: AnchorMark, key: KeyObject): boolean {
   const bytes = Buffer.from(hash, 'hex')
   const message = sealed ? sealBytes(seq, bytes) : signedBytes(bytes)
   return verifyP256(message, Buffer.from(sig, 'base64'), key)

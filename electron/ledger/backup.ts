@@ -65,6 +65,11 @@ export async function backupWhenDue(options: Parameters<typeof backupLedger>[0])
   return fresh ? null : backupLedger(options)
 }
 
+/** The last row of a copy, by its name. */
+export function rowOfName(path: string): number {
+  return Number(/-(\d+)\.db$/u.exec(path)?.[1] ?? 0)
+}
+
 /** Paths of the copies in `directory`, the newest first. */
 export function listBackups(directory: string): readonly string[] {
   if (!existsSync(directory)) return []

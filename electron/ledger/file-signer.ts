@@ -1,5 +1,15 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto'
-import { closeSync, existsSync, fsyncSync, linkSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs'
 import { dirname } from 'node:path'
 import { syncDirectory } from './durable-file.ts'
 import { signP256 } from './ecdsa.ts'
@@ -14,34 +24,58 @@ export function openFileSigner(path: string): Signer {
   return signerFromText(readFileSync(path, 'utf8'))
 }
 
-function newSecretText(): string {
+/**
+ * Puts a new signing key into the file, and the one before beside it, so that it can vouch for the new one; what seals
+ * customers stays. Call with the program stopped. Returns the new key's id.
+ */
+export function renewFileSigner(path: string): string {
+  const { signing: previous, sealing } = JSON.parse(readFileSync(path, 'utf8')) as Secrets
+  const text = `${JSON.stringify({ signing: newSigningKey(), sealing, previous })}\n`
+  const draft = writeDraft(path, text)
+  renameSync(draft, path)
+  syncDirectory(dirname(path))
+  return signerFromText(text).keyId
+}
+
+interface Secrets {
+  /** PKCS #8 DER, base64. */
+  readonly signing: string
+  readonly sealing: string
+  /** The signing key before. */
+  readonly previous?: string
+}
+
+function newSigningKey(): string {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const signing = privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64')
-  return `${JSON.stringify({ signing, sealing: randomBytes(32).toString('base64') })}\n`
+  return privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64')
+}
+
+function newSecretText(): string {
+  return `${JSON.stringify({ signing: newSigningKey(), sealing: randomBytes(32).toString('base64') })}\n`
 }
 
 function signerFromText(text: string): Signer {
-  const { signing, sealing } = JSON.parse(text) as { signing: string; sealing: string }
-  const key = createPrivateKey({ key: Buffer.from(signing, 'base64'), format: 'der', type: 'pkcs8' })
+  const { signing, sealing, previous } = JSON.parse(text) as Secrets
+  return {
+    ...keyFrom(signing),
+    ...(previous !== undefined && { previous: keyFrom(previous) }),
+    sealingKey: Buffer.from(sealing, 'base64'),
+  }
+}
+
+function keyFrom(pkcs8: string): Pick<Signer, 'keyId' | 'publicKey' | 'sign'> {
+  const key = createPrivateKey({ key: Buffer.from(pkcs8, 'base64'), format: 'der', type: 'pkcs8' })
   const spki = createPublicKey(key).export({ type: 'spki', format: 'der' })
   return {
     keyId: createHash('sha256').update(spki).digest('hex').slice(0, 32),
     publicKey: spki.toString('base64'),
     sign: (bytes) => signP256(bytes, key),
-    sealingKey: Buffer.from(sealing, 'base64'),
   }
 }
 
 /** Whole or not at all, and never over another's: two first starts at once end up with one key. */
 function createKeyFile(path: string): void {
-  const draft = `${path}.${process.pid}`
-  const file = openSync(draft, 'wx', 0o600)
-  try {
-    writeSync(file, newSecretText())
-    fsyncSync(file)
-  } finally {
-    closeSync(file)
-  }
+  const draft = writeDraft(path, newSecretText())
   try {
     linkSync(draft, path)
   } catch (error) {
@@ -50,4 +84,16 @@ function createKeyFile(path: string): void {
     unlinkSync(draft)
   }
   syncDirectory(dirname(path))
+}
+
+function writeDraft(path: string, text: string): string {
+  const draft = `${path}.${process.pid}`
+  const file = openSync(draft, 'wx', 0o600)
+  try {
+    writeSync(file, text)
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+  return draft
 }

@@ -6,7 +6,7 @@ import type { SaleFiles, SaleLedger } from '../core/ports.ts'
 import type { TradedTicket } from '../../shared/domain/trade.ts'
 import type { JournalLine } from '../../shared/kiosk-api/office-views.ts'
 import type { JournalWish } from '../core/ports-office.ts'
-import { type Anchor, type AnchorMark, openAnchor } from './anchor.ts'
+import { type Anchor, openAnchor } from './anchor.ts'
 import { type Backup, backupLedger } from './backup.ts'
 import type { ChainBreak } from './check.ts'
 import { type ClockJump, clockJump } from './clock-jump.ts'
@@ -24,6 +24,7 @@ import { type RecordedShift, recordedSales } from './recorded-sales.ts'
 import { openReserve, type Reserve } from './reserve.ts'
 import type { Signer } from './signer.ts'
 import { summariseShift } from './shift-summary.ts'
+import { contradictions, findTraces, tracesOfMarks } from './traces.ts'
 
 export interface LedgerOptions {
   /**
@@ -35,6 +36,9 @@ export interface LedgerOptions {
   readonly appVersion: string
   readonly nativeBinding?: string | undefined
   readonly signer: Signer
+  /** Folders of archives and of the closures' documents: they show, too, that a ledger was here. */
+  readonly archives?: string | undefined
+  readonly reports?: string | undefined
   /** Disk room kept for running sales; 16 MiB unless told. 0 keeps none. */
   readonly reserveBytes?: number | undefined
   readonly now: () => Instant
@@ -108,10 +112,16 @@ export async function openLedger(options: LedgerOptions): Promise<Ledger> {
     const backups = `${path}-backups`
     const reserve = openReserve(`${path}.reserve`, reserveBytes)
     const roll = `${path}.roll`
-    const rebuilt = await prepareInReserve({ ...options, backups, roll, tip: anchor.tip() }, reserve)
+    // Before anything of it is set aside.
+    const outside = {
+      tip: anchor.tip(),
+      foreign: anchor.foreign(),
+      traces: findTraces({ ...options, backups, roll }),
+    }
+    const rebuilt = await prepareInReserve({ ...options, ...outside, backups, roll }, reserve)
     guard = createGuard({ ...options, roll }, reserve, anchor)
     const mended = guard.write(false, (store) => store.mend(options.now()))
-    const missing = rebuilt ? rebuilt.missing : noteMissingRows(guard, anchor.tip(), options)
+    const missing = rebuilt ? rebuilt.missing : noteMissingRows(guard, outside, options)
     if (rebuilt ?? missing) anchor.reset(guard.read(({ journal }) => journal.head()))
     purge(guard, options.now())
     const chain = guard.read((store) => store.check())
@@ -139,12 +149,23 @@ async function prepareInReserve(options: OpeningOptions, reserve: Reserve): Prom
 }
 
 /** Rows that are gone without anything being damaged: a cut in the chain is never passed over in silence. */
-function noteMissingRows(guard: Guard, tip: AnchorMark | null, { now }: LedgerOptions): MissingRows | null {
-  const missing = guard.read(({ journal }) => missingRows(journal, tip, journal.head().seq))
-  if (missing === null || tip === null || guard.read(({ db }) => isNoted(db, tip))) return missing
-  const { presentSeq } = missing
-  const payload = restoredPayload({ reason: 'rows are missing', salvagedRows: 0, presentSeq }, tip, missing)
-  guard.write(false, (store) => store.append({ code: 'RESTORED', saleId: null, staffId: null, payload }, now()))
+function noteMissingRows(
+  guard: Guard,
+  { tip, foreign, traces }: Pick<OpeningOptions, 'tip' | 'foreign' | 'traces'>,
+  { now }: LedgerOptions,
+): MissingRows | null {
+  const missing = guard.read(({ db, journal }) => {
+    const remembered = contradictions(db, [...traces.found, ...tracesOfMarks(db, foreign)])
+    return missingRows(journal, tip, journal.head().seq, remembered)
+  })
+  if (missing === null) return null
+  const { presentSeq, remembered } = missing
+  if (remembered.length === 0 && guard.read(({ db }) => tip !== null && isNoted(db, tip))) return missing
+  guard.write(false, (store) => {
+    const restoration = { reason: 'rows are missing', salvagedRows: 0, presentSeq }
+    const payload = restoredPayload(store.journal, restoration, tip, missing)
+    return store.append({ code: 'RESTORED', saleId: null, staffId: null, payload }, now())
+  })
   return missing
 }
 

@@ -10,6 +10,7 @@ import { checkVersion, migrate } from './migrate.ts'
 import { type Migration, migrations } from './migrations/index.ts'
 import { finishSettingAside, setAside } from './quarantine.ts'
 import { lastRolled } from './roll.ts'
+import type { Traces } from './traces.ts'
 import { type Salvage, salvage } from './salvage.ts'
 import type { StoreOptions } from './store.ts'
 
@@ -28,6 +29,9 @@ export interface OpeningOptions extends StoreOptions {
   readonly roll: string
   /** What the anchor says: then a ledger was here. */
   readonly tip: AnchorMark | null
+  /** What it has of another key. */
+  readonly foreign: readonly AnchorMark[]
+  readonly traces: Traces
 }
 
 /**
@@ -45,8 +49,8 @@ export async function prepareFile(options: OpeningOptions): Promise<Rebuilding |
 }
 
 /** Something outside the file says that a ledger was here. */
-function wasHere({ tip, roll }: OpeningOptions): boolean {
-  return tip !== null || lastRolled(roll) !== null
+function wasHere({ tip, foreign, traces }: OpeningOptions): boolean {
+  return tip !== null || foreign.length > 0 || traces.found.length > 0
 }
 
 /** Migrates a sound file and says where it ends; or what is wrong with a damaged one. */
@@ -91,11 +95,11 @@ function createEmpty(path: string, options: OpeningOptions): void {
 
 /** A whole file that ends before the roll does was put back from a copy, or lost its end: the rows come back. */
 function catchUp(options: OpeningOptions, headSeq: number): Rebuilding | null {
-  const { path, roll, tip } = options
+  const { path, roll } = options
   const rolled = lastRolled(roll)
   if (rolled === null || rolled.seq <= headSeq) return null
   const reason = `the roll goes on to row ${rolled.seq}`
-  const salvaged = within(path, options, (db) => salvage({ reason, database: null, roll, tip }, db, options))
+  const salvaged = within(path, options, (db) => salvage({ ...options, reason, database: null }, db, options))
   return { reason, ...salvaged, setAsideAs: null, backup: null }
 }
 
@@ -104,13 +108,13 @@ function catchUp(options: OpeningOptions, headSeq: number): Rebuilding | null {
  * damaged file keeps its place until the new one is complete.
  */
 async function rebuild(options: OpeningOptions, reason: string): Promise<Rebuilding> {
-  const { path, roll, tip } = options
+  const { path } = options
   const draft = draftOf(path)
   const backup = await newestWhole(options, draft)
   if (backup === null) createEmpty(draft, options)
   const database = existsSync(path) ? path : null
   const salvaged = within(draft, options, (db) => {
-    const done = salvage({ reason, database, roll, tip }, db, options)
+    const done = salvage({ ...options, reason, database }, db, options)
     db.pragma('journal_mode = DELETE')
     return done
   })

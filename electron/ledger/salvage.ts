@@ -14,6 +14,7 @@ import { rollRows } from './roll.ts'
 import type { Signer } from './signer.ts'
 import type { StepPayload } from './step.ts'
 import type { StoreOptions } from './store.ts'
+import { contradictions, type Traces, tracesOfMarks } from './traces.ts'
 
 /** What could be carried over into a sound ledger. */
 export interface Salvage {
@@ -29,11 +30,14 @@ export interface Wreck {
   readonly roll: string
   /** The end of the chain as the anchor has it. */
   readonly tip: AnchorMark | null
+  /** What the anchor has of another key. */
+  readonly foreign: readonly AnchorMark[]
+  readonly traces: Traces
 }
 
 /**
- * Takes every row that follows `target`'s own chain and is signed by this register, out of the damaged database or from
- * the roll, until the first that is whole in neither, rebuilds from them what stands beside the journal, and says in a
+ * Takes every row that follows `target`'s own chain and is signed by this register, out of the damaged database, from
+ * the roll or from an archive, until the first that is whole in none, rebuilds from them what stands beside the journal, and says in a
  * RESTORED row what it did and what is gone: one transaction. The damaged file is read through a copy and stays as it is.
  */
 export function salvage(wreck: Wreck, target: Database, options: StoreOptions): Salvage {
@@ -63,7 +67,8 @@ function openDamaged(path: string, options: StoreOptions): Database | null {
 }
 
 interface Books extends SaleBooks {
-  readonly roll: string
+  /** The roll and an archive: rows as lines of text. */
+  readonly rolls: readonly string[]
   readonly options: StoreOptions
 }
 
@@ -71,7 +76,7 @@ function carryOver(damaged: Database | null, wreck: Wreck, target: Database, opt
   const books: Books = {
     target,
     damaged,
-    roll: wreck.roll,
+    rolls: [wreck.roll, ...(wreck.traces.archive === null ? [] : [wreck.traces.archive])],
     journal: openJournal(target, options),
     projection: openProjection(target),
     personalData: openPersonalData(target, options.signer.sealingKey),
@@ -89,43 +94,47 @@ function carryOver(damaged: Database | null, wreck: Wreck, target: Database, opt
     rows += 1
   }
   const presentSeq = journal.head().seq
-  const { reason, tip } = wreck
-  const missing = missingRows(journal, tip, presentSeq)
+  const { reason, tip, foreign, traces } = wreck
+  const remembered = contradictions(target, [...traces.found, ...tracesOfMarks(target, foreign)])
+  const missing = missingRows(journal, tip, presentSeq, remembered)
   const now = options.now()
   for (const [saleId, last] of touched) restoreSale(books, saleId, last, now)
   mendSales(books, now)
   const append = (entry: JournalEntry): void => projection.apply(journal.append(entry, now), entry.payload, null)
   introduce(target, journal, options.signer, now, append)
-  const payload = restoredPayload({ reason, salvagedRows: rows, presentSeq }, tip, missing)
+  const payload = restoredPayload(journal, { reason, salvagedRows: rows, presentSeq }, tip, missing)
   append({ code: 'RESTORED', saleId: null, staffId: null, payload })
   return { rows, missing }
 }
 
 /** Gives the row that follows the target's last one, from wherever it can be had and believed. */
 function nextRow(books: Books): () => JournalRow | null {
-  const rolled = rollRows(books.roll)
-  let ahead: JournalRow | null = null
-
-  function onRoll(seq: number): JournalRow | null {
-    while (ahead === null || ahead.seq < seq) {
-      const next = rolled.next()
-      if (next.done) return null
-      ahead = next.value
-    }
-    return ahead.seq === seq ? ahead : null
-  }
-
+  const onRolls = books.rolls.map(findOnRoll)
   const select = attempt(() => books.damaged?.prepare('SELECT * FROM journal WHERE seq = ?'))
   const inDatabase = (seq: number): JournalRow | null =>
     attempt(() => select?.get(seq) as JournalRow | undefined) ?? null
 
   return () => {
     const seq = books.journal.head().seq + 1
-    for (const find of [inDatabase, onRoll]) {
+    for (const find of [inDatabase, ...onRolls]) {
       const row = find(seq)
       if (row && believed(row, books)) return row
     }
     return null
+  }
+}
+
+/** Finds rows on a roll; asked for numbers that only grow. */
+function findOnRoll(roll: string): (seq: number) => JournalRow | null {
+  const rolled = rollRows(roll)
+  let ahead: JournalRow | null = null
+  return (seq) => {
+    while (ahead === null || ahead.seq < seq) {
+      const next = rolled.next()
+      if (next.done) return null
+      ahead = next.value
+    }
+    return ahead.seq === seq ? ahead : null
   }
 }
 
@@ -137,10 +146,10 @@ function believed(row: JournalRow, books: Books): boolean {
 }
 
 /** A key that this register had before it got its present one: what this row stands in must name that one too. */
-function formerKey(row: JournalRow, { damaged, target, roll, options: { signer } }: Books): string | null {
+function formerKey(row: JournalRow, { damaged, target, rolls, options: { signer } }: Books): string | null {
   const names = (db: Database | null): unknown =>
     attempt(() => db?.prepare('SELECT 1 FROM signing_key WHERE key_id = ?').get(signer.keyId))
-  if (!names(target) && !names(damaged) && !rollNames(roll, signer)) return null
+  if (!names(target) && !names(damaged) && !rolls.some((roll) => rollNames(roll, signer))) return null
   const named = keyNamedBy(row)
   if (named?.keyId === row.key_id) return named.publicKey
   const key = target.prepare('SELECT public_key FROM signing_key WHERE key_id = ?').pluck().get(row.key_id)

@@ -8,6 +8,8 @@ export interface Signer {
   /** SPKI DER in base64. */
   readonly publicKey: string
   sign(bytes: Uint8Array): Uint8Array
+  /** The key before this one, where it is still at hand: it vouches for this one. */
+  readonly previous?: Pick<Signer, 'keyId' | 'sign'> | undefined
   /** 32 bytes that seal what names a customer (AES-256). */
   readonly sealingKey: Uint8Array
 }

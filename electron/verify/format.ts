@@ -152,6 +152,16 @@ export const restoredShape = z.strictObject({
   complete: z.boolean(),
   anchorSeq: z.int().min(1).optional(),
   anchorHash: hex.optional(),
+  remembered: z
+    .array(
+      z.strictObject({
+        by: z.enum(['anchor', 'roll', 'backup', 'archive', 'report']),
+        seq: z.int().min(0),
+        hash: hex.optional(),
+      }),
+    )
+    .min(1)
+    .optional(),
 })
 export const gapSettledShape = z.strictObject({ gapSeq: z.int().min(1), reference: text })
 

@@ -1,4 +1,4 @@
-import { gapSettledShape, misfit, restoredShape, type Row } from './format.ts'
+import { gapSettledShape, keyShape, misfit, restoredShape, type Row } from './format.ts'
 import type { Findings } from './report.ts'
 import type { SaleAccount } from './sale-account.ts'
 
@@ -12,6 +12,7 @@ export interface GapCheck {
 
 export function checkGaps(findings: Findings): GapCheck {
   const open = new Set<number>()
+  const newKeys = new Set<number>()
   let last = 0
 
   function takeRestored(row: Row, payload: object): void {
@@ -22,16 +23,24 @@ export function checkGaps(findings: Findings): GapCheck {
     last = row.seq
   }
 
+  /** A key that the key before did not sign is looked into, too; whoever notes it does not vouch for it. */
+  function takeKey(row: Row, payload: object): void {
+    const changed = keyShape.safeParse(payload)
+    if (changed.success && changed.data.previousSig === undefined) newKeys.add(row.seq)
+  }
+
   function takeSettled(row: Row, payload: object): void {
     const settled = gapSettledShape.safeParse(payload)
     if (!settled.success) return findings.error('state', row.seq, 'GAP_SETTLED', misfit(settled.error))
-    if (!open.delete(settled.data.gapSeq))
-      findings.error('state', row.seq, 'GAP_SETTLED', `row ${settled.data.gapSeq} is no gap that waits for anybody`)
+    const { gapSeq } = settled.data
+    if (!open.delete(gapSeq) && !newKeys.delete(gapSeq))
+      findings.error('state', row.seq, 'GAP_SETTLED', `row ${gapSeq} is no gap that waits for anybody`)
   }
 
   return {
     take(row, payload) {
       if (row.sale_id === null && row.code === 'RESTORED') takeRestored(row, payload)
+      if (row.code === 'KEY_CHANGED') takeKey(row, payload)
       if (row.code === 'GAP_SETTLED') takeSettled(row, payload)
     },
     moved(row, { saleId, lastSeq }) {

@@ -1,3 +1,4 @@
+import type { LedgerDoubt, LedgerMemory } from '../../shared/domain/ledger-doubt.ts'
 import type { StaffCase } from '../../shared/kiosk-api/views.ts'
 import type { Catalogue } from './fr.ts'
 
@@ -44,6 +45,12 @@ export function arStaffDesk(n: (count: number) => string): Catalogue['staffDesk'
     gapFound: 'اكتُشف',
     gapRows: 'السطور الضائعة',
     gapRowsAtLeast: (rows) => (rows === null ? 'العدد غير معروف' : `${n(rows)} على الأقل`),
+    gapRemembered: 'ما يتذكّرها',
+    memory: (memory) => memories[memory],
+    newKey: 'المفتاح الجديد',
+    hubSays: 'يلاحظ الخادم',
+    hubDoubt: (doubt) => doubts[doubt],
+    hubRow: 'آخر سطر يعرفه الخادم',
     previous: 'السؤال السابق',
     next: 'السؤال التالي',
   }
@@ -60,5 +67,24 @@ const questions: Readonly<Record<StaffCase['question'], string>> = {
   unreconciled:
     'فقد الجهاز جزءًا من سجله، ولا مكتب التذاكر ولا جهاز الدفع يفسّران هذا البيع. قارن معهما ومع الصندوق، ثم سوّ الأمر ودوّنه هنا.',
   'ledger-gap': 'ضاعت سطور من السجل: ربما تنقصه مبيعات جرت بين هذين الوقتين. قارن الصندوق وجهاز الدفع ومكتب التذاكر.',
+  'ledger-key':
+    'يستمر السجل بمفتاح جديد: ملف المفتاح القديم مفقود. على مسؤول الخادم أن يضمنه؛ وإن لم يكن هناك خادم فدوّن هنا من يعرف السبب واحتفظ بتقرير Z التالي.',
+  'ledger-hub':
+    'لا يتعرّف الخادم على سجل هذا الجهاز. اتصل بمسؤول الخادم: يسوّي الأمر في صفحته، أو تُعاد النسخة الصحيحة من السجل.',
   restart: 'تعطّل الجهاز أثناء هذا البيع. أعد تشغيله: يُستأنف البيع من حيث توقف.',
+}
+
+const memories: Readonly<Record<LedgerMemory, string>> = {
+  anchor: 'المرساة',
+  roll: 'اللفافة',
+  backup: 'نسخة احتياطية',
+  archive: 'أرشيف',
+  report: 'تقرير Z مطبوع',
+}
+
+const doubts: Readonly<Record<LedgerDoubt, string>> = {
+  shorter: 'ينتهي هذا السجل قبل ما رآه الخادم',
+  forked: 'سطر يعرفه الخادم صار سطرًا آخر',
+  'another-key': 'مفتاح لا يعرفه الخادم يوقّع هذا السجل',
+  'another-ledger': 'ليس هذا هو السجل الذي يعرفه الخادم',
 }

@@ -1,3 +1,4 @@
+import type { LedgerDoubt, LedgerMemory } from '../../shared/domain/ledger-doubt.ts'
 import type { StaffCase } from '../../shared/kiosk-api/views.ts'
 import type { Catalogue } from './fr.ts'
 
@@ -42,6 +43,12 @@ export const enStaffDesk: Catalogue['staffDesk'] = {
   gapFound: 'Found',
   gapRows: 'Lines lost',
   gapRowsAtLeast: (rows) => (rows === null ? 'Number unknown' : `At least ${rows}`),
+  gapRemembered: 'Remembered by',
+  memory: (memory) => memories[memory],
+  newKey: 'New key',
+  hubSays: 'The server finds',
+  hubDoubt: (doubt) => doubts[doubt],
+  hubRow: 'Last line that the server knows',
   previous: 'Previous question',
   next: 'Next question',
 }
@@ -61,5 +68,24 @@ const questions: Readonly<Record<StaffCase['question'], string>> = {
     'The kiosk lost part of its ledger, and neither the ticket office nor the terminal explains this sale. Compare with them and with the drawer, settle it, then note it here.',
   'ledger-gap':
     'Lines of the ledger are lost: sales made between these two times may be missing from it. Compare drawer, terminal and ticket office.',
+  'ledger-key':
+    'The ledger goes on under a new key: the file of the old one is gone. The server’s administrator has to vouch for it; without a server, note here who knows why, and keep the next Z report.',
+  'ledger-hub':
+    'The venue server does not recognise this machine’s ledger. Call the server’s administrator: they settle it on the server’s page, or the right copy of the ledger is put back.',
   restart: 'The kiosk broke down during this sale. Restart it: the sale carries on where it was.',
+}
+
+const memories: Readonly<Record<LedgerMemory, string>> = {
+  anchor: 'The anchor',
+  roll: 'The roll',
+  backup: 'A backup',
+  archive: 'An archive',
+  report: 'A printed Z report',
+}
+
+const doubts: Readonly<Record<LedgerDoubt, string>> = {
+  shorter: 'This ledger ends before what the server has seen',
+  forked: 'A line that the server knows is another one now',
+  'another-key': 'A key that the server does not know signs this ledger',
+  'another-ledger': 'This is not the ledger that the server knows',
 }

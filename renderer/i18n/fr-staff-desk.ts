@@ -1,3 +1,4 @@
+import type { LedgerDoubt, LedgerMemory } from '../../shared/domain/ledger-doubt.ts'
 import type { SaleCase, StaffCase, TenderKind } from '../../shared/kiosk-api/views.ts'
 
 const tenders = { cash: 'Espèces', card: 'Carte', 'orange-money': 'Orange Money', 'mtn-momo': 'MTN MoMo' }
@@ -42,6 +43,12 @@ export const frStaffDesk = {
   gapFound: 'Découvert',
   gapRows: 'Lignes perdues',
   gapRowsAtLeast: (rows: number | null) => (rows === null ? 'Nombre inconnu' : `Au moins ${rows}`),
+  gapRemembered: 'S’en souviennent',
+  memory: (memory: LedgerMemory) => memories[memory],
+  newKey: 'Nouvelle clé',
+  hubSays: 'Le serveur constate',
+  hubDoubt: (doubt: LedgerDoubt) => doubts[doubt],
+  hubRow: 'Dernière ligne connue du serveur',
   previous: 'Question précédente',
   next: 'Question suivante',
 }
@@ -62,5 +69,24 @@ const questions: Readonly<Record<StaffCase['question'], string>> = {
     "La borne a perdu une partie de son journal, et ni la billetterie ni le terminal n'expliquent cette vente. Comparez avec eux et avec la caisse, réglez, puis notez-le.",
   'ledger-gap':
     'Des lignes du journal sont perdues : des ventes faites entre ces deux heures peuvent y manquer. Comparez la caisse, le terminal et la billetterie.',
+  'ledger-key':
+    'Le journal continue sous une nouvelle clé : le fichier de l’ancienne a disparu. L’administrateur du serveur doit s’en porter garant ; sans serveur, notez ici qui sait pourquoi et gardez la clôture Z suivante.',
+  'ledger-hub':
+    'Le serveur du stade ne reconnaît pas le journal de cette caisse. Appelez l’administrateur du serveur : il le règle sur sa page, ou la bonne copie du journal est remise en place.',
   restart: 'La borne a connu une panne pendant cette vente. Redémarrez-la : la vente reprend où elle en était.',
+}
+
+const memories: Readonly<Record<LedgerMemory, string>> = {
+  anchor: 'L’ancre',
+  roll: 'Le rouleau',
+  backup: 'Une copie',
+  archive: 'Une archive',
+  report: 'Un rapport Z imprimé',
+}
+
+const doubts: Readonly<Record<LedgerDoubt, string>> = {
+  shorter: 'Ce journal finit avant ce que le serveur a vu',
+  forked: 'Une ligne que le serveur connaît est devenue une autre',
+  'another-key': 'Une clé que le serveur ne connaît pas signe ce journal',
+  'another-ledger': 'Ce n’est pas le journal que le serveur connaît',
 }

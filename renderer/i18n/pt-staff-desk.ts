@@ -1,3 +1,4 @@
+import type { LedgerDoubt, LedgerMemory } from '../../shared/domain/ledger-doubt.ts'
 import type { StaffCase } from '../../shared/kiosk-api/views.ts'
 import type { Catalogue } from './fr.ts'
 
@@ -42,6 +43,12 @@ export const ptStaffDesk: Catalogue['staffDesk'] = {
   gapFound: 'Descoberto',
   gapRows: 'Linhas perdidas',
   gapRowsAtLeast: (rows) => (rows === null ? 'Número desconhecido' : `Pelo menos ${rows}`),
+  gapRemembered: 'Lembram-se dela',
+  memory: (memory) => memories[memory],
+  newKey: 'Nova chave',
+  hubSays: 'O servidor verifica',
+  hubDoubt: (doubt) => doubts[doubt],
+  hubRow: 'Última linha que o servidor conhece',
   previous: 'Pergunta anterior',
   next: 'Pergunta seguinte',
 }
@@ -61,5 +68,24 @@ const questions: Readonly<Record<StaffCase['question'], string>> = {
     'O quiosque perdeu parte do seu registo, e nem a bilheteira nem o terminal explicam esta venda. Compare com eles e com a caixa, resolva, depois anote aqui.',
   'ledger-gap':
     'Perderam-se linhas do registo: vendas feitas entre estas duas horas podem faltar nele. Compare a caixa, o terminal e a bilheteira.',
+  'ledger-key':
+    'O registo continua com uma nova chave: o ficheiro da antiga desapareceu. O administrador do servidor tem de responder por ela; sem servidor, anote aqui quem sabe porquê e guarde o próximo fecho Z.',
+  'ledger-hub':
+    'O servidor do estádio não reconhece o registo desta máquina. Chame o administrador do servidor: ele resolve na página do servidor, ou repõe-se a cópia certa do registo.',
   restart: 'O quiosque avariou durante esta venda. Reinicie-o: a venda continua onde estava.',
+}
+
+const memories: Readonly<Record<LedgerMemory, string>> = {
+  anchor: 'A âncora',
+  roll: 'O rolo',
+  backup: 'Uma cópia',
+  archive: 'Um arquivo',
+  report: 'Um relatório Z impresso',
+}
+
+const doubts: Readonly<Record<LedgerDoubt, string>> = {
+  shorter: 'Este registo acaba antes do que o servidor viu',
+  forked: 'Uma linha que o servidor conhece passou a ser outra',
+  'another-key': 'Uma chave que o servidor não conhece assina este registo',
+  'another-ledger': 'Este não é o registo que o servidor conhece',
 }

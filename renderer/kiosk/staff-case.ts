@@ -1,6 +1,7 @@
 import { readApproval } from '../../shared/domain/desk/approval-number.ts'
 import type { CommandInput } from '../../shared/kiosk-api/contract.ts'
-import type { StaffCase } from '../../shared/kiosk-api/views.ts'
+import type { GapCase, HubCase, KeyCase } from '../../shared/kiosk-api/ledger-cases.ts'
+import type { SaleCase, StaffCase } from '../../shared/kiosk-api/views.ts'
 import type { IconName } from '../components/icon.tsx'
 import type { I18n } from '../i18n/i18n-context.tsx'
 import type { Problem } from './problem.ts'
@@ -21,7 +22,7 @@ export function numberLabel(staffCase: StaffCase, { t }: I18n): string | null {
   if (question === 'money-moved')
     return staffCase.tender === null || staffCase.tender === 'cash' ? null : t.staffDesk.approval
   if (question === 'pay-back') return t.staffDesk.receipt
-  return question === 'unreconciled' || question === 'ledger-gap' ? t.staffDesk.note : null
+  return ['unreconciled', 'ledger-gap', 'ledger-key'].includes(question) ? t.staffDesk.note : null
 }
 
 /** Its answer may have been carried out already: the rows that would tell are lost. */
@@ -92,7 +93,9 @@ export function answersTo(
         { label: texts.askAgain, answer: { type: 'ask-again' } },
       ]
     case 'ledger-gap':
+    case 'ledger-key':
       return [{ label: texts.settled, answer: { type: 'gap-settled', reference: number } }]
+    case 'ledger-hub':
     case 'rows-lost':
     case 'service-unreachable':
     case 'restart':
@@ -102,20 +105,46 @@ export function answersTo(
 
 /** What a case is, for those who have to settle it. */
 export function factsOf(staffCase: StaffCase, i18n: I18n): readonly Fact[] {
-  return staffCase.question === 'ledger-gap' ? gapFacts(staffCase, i18n) : saleFacts(staffCase, i18n)
+  switch (staffCase.question) {
+    case 'ledger-gap':
+      return gapFacts(staffCase, i18n)
+    case 'ledger-key':
+      return keyFacts(staffCase, i18n)
+    case 'ledger-hub':
+      return hubFacts(staffCase, i18n)
+    default:
+      return saleFacts(staffCase, i18n)
+  }
 }
 
 type Fact = { readonly label: string; readonly value: string }
 
-function gapFacts(gap: Extract<StaffCase, { question: 'ledger-gap' }>, { t, instant }: I18n): readonly Fact[] {
+function gapFacts(gap: GapCase, { t, instant }: I18n): readonly Fact[] {
+  const { gapSince, gapFound, gapRows, gapRowsAtLeast, gapRemembered, memory } = t.staffDesk
   return [
-    { label: t.staffDesk.gapSince, value: instant(gap.sinceUtc) },
-    { label: t.staffDesk.gapFound, value: instant(gap.foundUtc) },
-    { label: t.staffDesk.gapRows, value: t.staffDesk.gapRowsAtLeast(gap.rows) },
+    { label: gapSince, value: instant(gap.sinceUtc) },
+    { label: gapFound, value: instant(gap.foundUtc) },
+    { label: gapRows, value: gapRowsAtLeast(gap.rows) },
+    { label: gapRemembered, value: gap.remembered.map(memory).join(' · ') },
+  ].filter(({ value }) => value !== '')
+}
+
+function keyFacts(key: KeyCase, { t, instant }: I18n): readonly Fact[] {
+  return [
+    { label: t.staffDesk.gapSince, value: instant(key.sinceUtc) },
+    { label: t.staffDesk.gapFound, value: instant(key.foundUtc) },
+    { label: t.staffDesk.newKey, value: key.keyId.replace(/.{4}(?=.)/gu, '$& ') },
   ]
 }
 
-function saleFacts(sale: Exclude<StaffCase, { question: 'ledger-gap' }>, { t, money }: I18n): readonly Fact[] {
+function hubFacts(hub: HubCase, { t, digits }: I18n): readonly Fact[] {
+  return [
+    { label: t.staffDesk.hubSays, value: t.staffDesk.hubDoubt(hub.doubt) },
+    { label: t.staffDesk.hubRow, value: digits(String(hub.seq)) },
+  ]
+}
+
+function saleFacts(sale: SaleCase, { t, money }: I18n): readonly Fact[] {
   const { reference, eventTitle, seatCodes, amount, currency, tender, paymentReference, ownerRef, shown } = sale
   return [
     { label: t.staff.amount, value: money(amount, currency) },

@@ -205,7 +205,7 @@ export function StaffDeskScreen() {
   }
   return (
     <StaffCaseSheet
-      key={'saleId' in shown ? shown.saleId : shown.seq}
+      key={'saleId' in shown ? shown.saleId : `${shown.question} ${shown.seq}`}
       staffCase={shown}
       position={cases.indexOf(shown)}
       count={cases.length}

@@ -47,7 +47,7 @@ export function WaitingCases({ onSettled }: { onSettled: () => void }) {
       {cases.value && waiting.length === 0 && <p className={styles.quiet}>{t.staffDesk.none}</p>}
       {waiting.map((one) => (
         <Case
-          key={'saleId' in one ? one.saleId : one.seq}
+          key={'saleId' in one ? one.saleId : `${one.question} ${one.seq}`}
           staffCase={one}
           busy={busy || !may('settleStaffCase')}
           doubted={doubted}

@@ -1,3 +1,4 @@
+import type { LedgerCase } from './ledger-cases.ts'
 import type { CashPiece } from '../domain/cash.ts'
 import type { Shortcuts } from '../domain/desk/shortcuts.ts'
 import type { DrawerState } from '../domain/drawer.ts'
@@ -364,19 +365,7 @@ export interface SaleCase {
   readonly rowsLost: boolean
 }
 
-/** Rows of the ledger are gone: people compare drawer, terminal and service, and say when they have. */
-export interface GapCase {
-  readonly question: 'ledger-gap'
-  /** Names the gap. */
-  readonly seq: number
-  /** How many rows at least; null where nothing tells. */
-  readonly rows: number | null
-  /** ISO 8601 UTC by this machine's clock. */
-  readonly sinceUtc: string
-  readonly foundUtc: string
-}
-
-export type StaffCase = SaleCase | GapCase
+export type StaffCase = SaleCase | LedgerCase
 
 export interface TicketPrintView {
   readonly ticketId: string

@@ -132,6 +132,12 @@ interface Payload {
 }
 
 /** The sums that a report has, added up from nothing but the rows of the signed archive. */
+/** No two signatures over the same bytes are the same. */
+function unsigned(report: ShiftReport): ShiftReport {
+  const { anchor } = report
+  return { ...report, anchor: { ...anchor, code: anchor.code?.replace(/\.[^.]+$/u, '') ?? null } }
+}
+
 function summedUp(rows: readonly Row[], firstSeq: number, lastSeq: number, net: number) {
   const add = (sums: Record<string, number>, name: string, amount: number): void => {
     sums[name] = (sums[name] ?? 0) + amount
@@ -216,7 +222,7 @@ test('whatever happened in a shift, each closure says what the signed rows add u
         .map((line) => JSON.parse(line) as Row)
       let net = 0
       for (const [seq, report] of [...atOnce].toSorted(([a], [b]) => a - b)) {
-        expect(ledger.shiftReport(seq)).toEqual(report)
+        expect(unsigned(ledger.shiftReport(seq)!)).toEqual(unsigned(report))
         const { firstSeq, lastSeq } = report.anchor
         const wanted = summedUp(rows, firstSeq, lastSeq, net)
         const found = said(report)

@@ -154,13 +154,14 @@ describe('the roll', () => {
     expect(linesOf(options)).toHaveLength(rows)
   })
 
-  it('of another ledger is set aside and not believed', async () => {
+  it('of another ledger is set aside and not believed, and staff are told', async () => {
     const [here, elsewhere] = [await day(), await day()]
     copyFileSync(rollOf(elsewhere.options), rollOf(here.options))
     const ledger = await openLedger(here.options)
     expect(ledger.opening.rebuilt).toBeNull()
+    expect(ledger.gaps()).toMatchObject([{ kind: 'rows', remembered: ['roll'] }])
     ledger.close()
-    expect(linesOf(here.options)).toHaveLength(here.rows)
+    expect(linesOf(here.options)).toHaveLength(here.rows + 1)
     const names = readdirSync(dirname(here.options.path))
     expect(names).toContainEqual(textWith(`${basename(rollOf(here.options))}.replaced-`))
   })
