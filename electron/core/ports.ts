@@ -167,6 +167,11 @@ export interface SaleLedger {
    * or stands twice in the list. Recording them would throw: such a reply is not believed.
    */
   conflictingTickets(sale: Sale, tickets: readonly Ticket[]): readonly string[]
+  /**
+   * Some partners give several sessions one `ownerRef`. Null: no other sale here has this one's. Else the ids of those listed
+   * tickets that such a sale has, with the same code and seat.
+   */
+  othersOfOwner(sale: Sale, listed: readonly TicketReadBack[]): ReadonlySet<string> | null
   /** Order whose payment of this kind was approved in the running shift under this number; null: none. */
   approvedAs(kind: TenderKind, approval: string): string | null
   /** False when the disk's reserve is touched: no new sale may start. */

@@ -84,7 +84,8 @@ export async function performEffect(
       const asked = clock.now()
       const reply = await partner.listTickets({ ownerRef: effect.ownerRef })
       if (!reply.ok) return { type: 'tickets-unreachable', detail: describe(reply.error) }
-      const found = ticketsListed(reply.value, sale, effect.order, asked)
+      const othersHere = ledger.othersOfOwner(sale, reply.value)
+      const found = ticketsListed(reply.value, sale, effect.order, { asked, answered: clock.now(), othersHere })
       const believed = found.type !== 'tickets-found' || ledger.conflictingTickets(sale, found.tickets).length === 0
       return believed ? found : differing(reply.value)
     }

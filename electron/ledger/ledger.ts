@@ -233,6 +233,7 @@ function ledgerOver(
     conflictingHolds: (saleId, holdIds) => guard.read((store) => store.conflictingHolds(saleId, holdIds)),
     approvedAs: (kind, approval) => guard.read((store) => store.approvedAs(kind, approval)),
     conflictingTickets: (sale, tickets) => guard.read((store) => store.conflictingTickets(sale, tickets)),
+    othersOfOwner: (sale, listed) => guard.read((store) => store.othersOfOwner(sale, listed)),
     clockJump(now) {
       const last = guard.read((store) => store.journal.lastInstant())
       return last && clockJump(last, now)

@@ -43,6 +43,13 @@ export function recordedSales(db: Database, shiftNo: number | null): RecordedShi
          AND (order_id IS NOT NULL OR state = 'needs-staff') ORDER BY first_seq`,
     )
     .all(shift.first_seq, shift.last_seq, JSON.stringify([...broughtBack])) as SaleRow[]
+  const shared = new Set(db.prepare('SELECT owner_ref FROM sale GROUP BY owner_ref HAVING count(*) > 1').pluck().all())
+  const seatsOf = db
+    .prepare(
+      `SELECT seat_id FROM sale_seat WHERE order_id = ? AND NOT EXISTS (
+         SELECT 1 FROM ticket WHERE (event_id, seat_id) = (sale_seat.event_id, sale_seat.seat_id) AND sale_id <> sale_seat.sale_id)`,
+    )
+    .pluck()
   const read = (seq: number): Opened & Issued => {
     const text = payload.get(seq) as string | undefined
     return text === undefined ? {} : (JSON.parse(text) as Opened & Issued)
@@ -57,6 +64,8 @@ export function recordedSales(db: Database, shiftNo: number | null): RecordedShi
       saleId: row.sale_id,
       reference: row.order_id ?? row.owner_ref,
       ownerRef: row.owner_ref,
+      sharedOwner: shared.has(row.owner_ref),
+      seatIds: seatsOf.all(row.order_id) as string[],
       state: row.state,
       eventId: row.event_id,
       eventTitle: read(row.first_seq).opened?.event.title ?? '',

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3'
-import type { Ticket } from '../../shared/domain/offer.ts'
+import type { Ticket, TicketReadBack } from '../../shared/domain/offer.ts'
+import { qrKey } from '../../shared/domain/qr-code.ts'
 import type { Instant, Sale, SaleEvent } from '../../shared/domain/sale.ts'
 import type { TenderKind } from '../../shared/domain/tender.ts'
 import { type ChainBreak, checkSinceClosure } from './check.ts'
@@ -47,6 +48,7 @@ export interface Store {
   readonly files: SaleFiles
   conflictingHolds(saleId: string, holdIds: readonly string[]): readonly string[]
   conflictingTickets(sale: Sale, tickets: readonly Ticket[]): readonly string[]
+  othersOfOwner(sale: Sale, listed: readonly TicketReadBack[]): ReadonlySet<string> | null
   approvedAs(kind: TenderKind, approval: string): string | null
   find(saleId: string): Sale | null
   unfinished(): readonly Sale[]
@@ -83,6 +85,12 @@ function prepareStore(db: Database, options: StoreOptions): Store {
   const owner = db.prepare(
     `SELECT sale_id FROM ticket WHERE (ticket_id = ? OR qr_code = ? OR (event_id = ? AND seat_id = ?)) AND sale_id <> ?`,
   )
+  const sameOwner = db.prepare('SELECT 1 FROM sale WHERE owner_ref = ? AND sale_id <> ? ORDER BY rowid DESC LIMIT 1')
+  const ownedTicket = db
+    .prepare(
+      'SELECT qr_code FROM ticket JOIN sale USING (sale_id) WHERE ticket_id = ? AND seat_id = ? AND owner_ref = ? AND sale_id <> ?',
+    )
+    .pluck()
   const holder = db.prepare('SELECT sale_id FROM sale_seat WHERE hold_id = ? AND sale_id <> ?')
   const approved = db
     .prepare(
@@ -176,6 +184,14 @@ function prepareStore(db: Database, options: StoreOptions): Store {
           (ticket) => twice('ticketId', ticket) || twice('qrCode', ticket) || twice('seatId', ticket) || taken(ticket),
         )
         .map(({ ticketId }) => ticketId)
+    },
+    othersOfOwner({ saleId, ownerRef }, listed) {
+      if (sameOwner.get(ownerRef, saleId) === undefined) return null
+      const known = listed.filter(({ ticketId, seatId, qrCode }) => {
+        const code = ownedTicket.get(ticketId, seatId, ownerRef, saleId) as string | undefined
+        return code !== undefined && qrKey(code) === qrKey(qrCode)
+      })
+      return new Set(known.map(({ ticketId }) => ticketId))
     },
     approvedAs: (kind, approval) => (approved.get(approval, kind) as string | undefined) ?? null,
     find,

@@ -3,13 +3,13 @@
  * case, for some partners write a UUID in capitals. What is left out or empty names nothing.
  */
 export interface Names {
-  readonly event?: string
-  readonly session?: string
-  readonly owner?: string
-  readonly section?: string
-  readonly order?: string
-  readonly hold?: string
-  readonly currency?: string
+  readonly event?: string | undefined
+  readonly session?: string | undefined
+  readonly owner?: string | undefined
+  readonly section?: string | undefined
+  readonly order?: string | undefined
+  readonly hold?: string | undefined
+  readonly currency?: string | undefined
 }
 
 export interface Contradiction {

@@ -11,6 +11,10 @@ export interface RecordedSale {
   readonly reference: string
   /** Under this name the service lists the sale's tickets. */
   readonly ownerRef: string
+  /** Other sales have that name too: the service lists their tickets with it. */
+  readonly sharedOwner: boolean
+  /** Of the last order, without what another sale here has sold since. */
+  readonly seatIds: readonly string[]
   readonly state: Sale['state']
   readonly eventId: string
   readonly eventTitle: string
@@ -99,11 +103,12 @@ export function compareSale(
   if (!listed.ok) {
     return { agreed: 0, differences: [{ ...whole, kind: 'not-asked', amount, here: state, there: listed.reason }] }
   }
+  const tickets = sale.sharedOwner ? listed.value.filter((ticket) => isOf(sale, ticket)) : listed.value
   if (unsettled.has(state)) {
-    const there = listed.value.map(({ place }) => place.seatCode).join(' · ')
+    const there = tickets.map(({ place }) => place.seatCode).join(' · ')
     return { agreed: 0, differences: [{ ...whole, kind: 'unsettled', amount, here: state, there }] }
   }
-  const there = new Map(listed.value.map((ticket) => [ticket.ticketId, ticket]))
+  const there = new Map(tickets.map((ticket) => [ticket.ticketId, ticket]))
   const differences: Difference[] = []
   let agreed = 0
   for (const ticket of sale.tickets) {
@@ -128,6 +133,16 @@ export function compareSale(
     if (status === SOLD) differences.push({ ...own, kind: 'not-recorded', here: state, there: status })
   }
   return { agreed, differences }
+}
+
+/** What of a list that other sales are in is this sale's: its own tickets, its order's, its seats' at its event. */
+function isOf(
+  { tickets, reference, seatIds, eventId }: RecordedSale,
+  { ticketId, seatId, names }: TicketReadBack,
+): boolean {
+  if (tickets.some((ticket) => ticket.ticketId === ticketId)) return true
+  if (names.order) return names.order.toLowerCase() === reference
+  return seatIds.includes(seatId) && contradictions({ event: eventId }, names).length === 0
 }
 
 /** The only ticket status that opens a gate (specification, "States"). */

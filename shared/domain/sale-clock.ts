@@ -11,6 +11,11 @@ export function holdRemainingMs(hold: HoldClock, now: Instant): number {
   return hold.remainingMs - (hold.bootId === now.bootId ? now.monoMs - hold.monoMs : now.monoMs)
 }
 
+/** The service surely still keeps the seats for us: no longer known after a restart, and near the end. */
+export function surelyHeld(hold: HoldClock, now: Instant): boolean {
+  return hold.bootId === now.bootId && holdRemainingMs(hold, now) > REFUND_FENCE_MS
+}
+
 export function pastRefundFence(hold: HoldClock, now: Instant): boolean {
   return holdRemainingMs(hold, now) < -REFUND_FENCE_MS
 }

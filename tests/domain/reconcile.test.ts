@@ -18,6 +18,8 @@ const sale: RecordedSale = {
   reference: 'order-1',
   ownerRef: 'demo-user-1',
   state: 'done',
+  sharedOwner: false,
+  seatIds: seats.map(({ seatId }) => seatId),
   eventId: '501',
   eventTitle: 'Horoya AC – Hafia FC',
   currency: 'GNF',
@@ -87,6 +89,22 @@ test('a sale with money in it and no tickets yet says what the service has by no
       differences: [{ kind: 'unsettled', amount: 75_000, here: state, there: 'N3-F-1001 · N3-F-1002', ticketId: '' }],
     })
   }
+})
+
+test('where the owner is shared, the tickets of other sales are no differences', () => {
+  const other = { ...theirs[0]!, ticketId: 't-9', seatId: '9', names: { event: '501' } }
+  const elsewhere = { ...theirs[0]!, ticketId: 't-8', names: { event: '777' } }
+  const shared = { sharedOwner: true }
+  expect(compare(shared, [...theirs, other, elsewhere])).toEqual({ agreed: 2, differences: [] })
+  expect(kinds(compare({}, [...theirs, other]))).toEqual([['not-recorded', 't-9', 0]])
+  // Of this sale's order, or for its seat: nobody bought that here.
+  expect(kinds(compare(shared, [...theirs, { ...other, names: { order: 'order-1' } }]))).toEqual([
+    ['not-recorded', 't-9', 0],
+  ])
+  expect(kinds(compare(shared, [...theirs, { ...other, seatId: '1001' }]))).toEqual([['not-recorded', 't-9', 0]])
+  expect(compare({ ...shared, state: 'unknown', tickets: [] }, [theirs[0]!, other]).differences).toMatchObject([
+    { kind: 'unsettled', there: 'N3-F-1001' },
+  ])
 })
 
 test('no answer is no agreement', () => {

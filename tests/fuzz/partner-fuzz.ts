@@ -51,7 +51,7 @@ export function shippingReader(random: Random): Reader {
     ids: { uuid: () => random.uuid() },
     partner: { ...partner, pause: () => Promise.resolve() },
     // One sale at a time: nobody else has anything.
-    ledger: { conflictingHolds: () => [], conflictingTickets: () => [] },
+    ledger: { conflictingHolds: () => [], conflictingTickets: () => [], othersOfOwner: () => null },
   }
   const never = new AbortController().signal
   return {

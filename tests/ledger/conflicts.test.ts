@@ -49,6 +49,22 @@ describe('a ticket that is somebody else’s', () => {
   })
 })
 
+describe('an owner of several sales', () => {
+  it('is told by another sale of the same owner, and its tickets by id, code and seat together', async () => {
+    const { ledger, clock } = await soldOnce()
+    const { walk } = confirming(ledger, clock)
+    const { price: _, ...sold1 } = { ...first, names: {} }
+    const borrowed = { ...sold1, ticketId: 't-1', qrCode: 'f'.repeat(32) }
+    const ownerRef = `demo-user-${Number(walk.sale.ownerRef.split('-').at(-1)) - 1}`
+    const sale = { ...walk.sale, ownerRef }
+    const asked = [{ ...sold1, qrCode: first.qrCode.toUpperCase() }, borrowed, { ...sold1, seatId: '7' }]
+    expect(ledger.othersOfOwner(sale, asked)).toEqual(new Set([first.ticketId]))
+    expect(ledger.othersOfOwner(sale, asked.slice(1))).toEqual(new Set())
+    expect(ledger.othersOfOwner(walk.sale, asked)).toBeNull()
+    ledger.close()
+  })
+})
+
 describe('a step that does not follow', () => {
   it('is refused when the ledger has the sale in another state', async () => {
     const { ledger, clock } = await soldOnce()

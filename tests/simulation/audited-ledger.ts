@@ -85,6 +85,7 @@ export function auditedLedger(world: World, machine: string, parts: Parts): Audi
     customerOf: (saleId) => ledger.customerOf(saleId),
     conflictingHolds: (...asked) => ledger.conflictingHolds(...asked),
     approvedAs: (...asked) => ledger.approvedAs(...asked),
+    othersOfOwner: (...asked) => ledger.othersOfOwner(...asked),
     conflictingTickets: (...asked) => ledger.conflictingTickets(...asked),
     canStartSale: () => !nearlyFull() && ledger.canStartSale(),
     close: () => ledger.close(),

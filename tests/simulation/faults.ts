@@ -16,6 +16,8 @@ export const FAULT_RATES = {
   'empty reply': 0.05,
   'partner outage': 0.02,
   'orders not remembered': 1,
+  'one owner for all': 1,
+  'one owner a machine': 1,
   // The devices.
   'card refused': 0.2,
   'terminal reply lost': 0.25,

@@ -2,6 +2,7 @@ import type { PlainHandler } from '../../electron/booking-service/http.ts'
 import { operations, type OperationName } from '../../shared/partner-api/operations.ts'
 import type { FaultKind } from './faults.ts'
 import { mutateReply } from './mutations.ts'
+import { createOwners } from './owners.ts'
 import { seconds, type World } from './world.ts'
 
 /** The line between the kiosks and the service, where everything can get lost, late, doubled or mangled. */
@@ -50,6 +51,7 @@ const soldAlready: Reply = {
 export function createNetwork(world: World, { handle, onPurchase }: NetworkOptions): Network {
   const { time, random, faults, truth } = world
   const strike = (kind: FaultKind, name: OperationName): boolean => faults.strike(kind, AFTER_MONEY.has(name) ? 4 : 1)
+  const owners = createOwners(world)
   let outageUntil = 0
   let underWay = 0
   const down = (name: OperationName): boolean => {
@@ -59,12 +61,14 @@ export function createNetwork(world: World, { handle, onPurchase }: NetworkOptio
 
   async function serve({ kiosk, name, method, target, headers, body }: Call): Promise<Reply> {
     const known = name === 'confirmPurchase' && truth.ticketsOf(orderIdOf(body)).length > 0
-    const reply = await handle({
-      method,
-      target,
-      header: (header) => headers.get(header) ?? undefined,
-      body: () => Promise.resolve(Buffer.from(body)),
-    })
+    const ask = (asked: string) =>
+      handle({
+        method,
+        target: asked,
+        header: (header) => headers.get(header) ?? undefined,
+        body: () => Promise.resolve(Buffer.from(body)),
+      })
+    const reply = await owners.serve(kiosk, name, target, ask)
     const text = Buffer.concat(reply.body).toString()
     if (name === 'confirmPurchase' && reply.status === 200) observe(text, kiosk === ELSEWHERE ? 'elsewhere' : 'here')
     return known && faults.strike('orders not remembered') ? soldAlready : { status: reply.status, body: text }
@@ -94,7 +98,8 @@ export function createNetwork(world: World, { handle, onPurchase }: NetworkOptio
       tell('reply cut')
       return { ...reply, body: reply.body.slice(0, random.below(reply.body.length)) }
     }
-    if (strike('reply mutated', name)) {
+    // A list of many sales that leaves ours out is a lie that nobody can tell.
+    if (!(owners.shared && name === 'listTickets') && strike('reply mutated', name)) {
       const mutation = mutateReply(name, reply.body, random)
       tell(`reply mutated: ${mutation.what}`)
       return { ...reply, body: mutation.body }

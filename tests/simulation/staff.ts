@@ -25,6 +25,8 @@ export function createCounter(world: World, machine: () => Machine, invariants: 
   /** Money put into the drawer that the machine has not acknowledged, by sale. */
   const unacknowledged = new Map<string, string>()
   const paidBack = new Set<string>()
+  /** Since when the tickets of a sale are in question. */
+  const inQuestion = new Map<string, number>()
   let lastApproval = 'A1B2C3D4'
   const tell = (what: string): void => world.tell(`${machine().name} staff`, what)
 
@@ -82,8 +84,14 @@ export function createCounter(world: World, machine: () => Machine, invariants: 
         return { type: 'reprint' } as const
       case 'paper-out':
         return { type: sale && allOut(sale) ? 'paper-seen' : 'reprint' } as const
-      case 'tickets-differ':
-        return { type: 'ask-again' } as const
+      case 'tickets-differ': {
+        const sinceMs = inQuestion.get(saleId) ?? time.now()
+        inQuestion.set(saleId, sinceMs)
+        // The partner, asked by telephone, has sold nothing, and no request can be under way to it any more.
+        const unsold = sale && 'order' in sale && truth.ticketsOf(sale.order.orderId).length === 0
+        const over = world.closing() && time.now() > sinceMs + seconds(800)
+        return { type: unsold && over ? 'give-back' : 'ask-again' } as const
+      }
       case 'service-unreachable':
       case 'rows-lost':
       case 'unreconciled':

@@ -69,6 +69,7 @@ function ledgerWithPoints(ledger: SaleLedger, at: (point: string) => void): Sale
     customerOf: (saleId) => ledger.customerOf(saleId),
     conflictingHolds: (...asked) => ledger.conflictingHolds(...asked),
     approvedAs: (...asked) => ledger.approvedAs(...asked),
+    othersOfOwner: (...asked) => ledger.othersOfOwner(...asked),
     conflictingTickets: (...asked) => ledger.conflictingTickets(...asked),
     canStartSale: () => ledger.canStartSale(),
     close: () => ledger.close(),

@@ -1,0 +1,189 @@
+import { describe, expect, test } from 'vitest'
+import { ticketsListed } from '../../electron/core/tickets-listed.ts'
+import { DEMO_PIN } from '../../electron/config.ts'
+import type { Names } from '../../shared/domain/belonging.ts'
+import type { TicketReadBack } from '../../shared/domain/offer.ts'
+import type { Order, SaleBase } from '../../shared/domain/sale.ts'
+import { chosenSeat, EVENT, ticketOf } from '../ledger/sales.ts'
+import { startLine, type Answer } from '../partner/scripted-partner.ts'
+import { need, review, settled, settingsFor, startHub, startMachine, type Machine } from './machine.ts'
+
+const HOLD_MS = 480_000
+const sale: SaleBase = {
+  saleId: 'sale-1',
+  register: 'kiosk-1',
+  language: 'fr',
+  event: EVENT,
+  sessionId: 'session-1',
+  ownerRef: 'demo-user-1',
+  currency: 'GNF',
+}
+const order: Order = {
+  orderId: 'order-1',
+  seats: ['1001', '1002'].map((id) => ({ ...chosenSeat(id), holdId: `hold-${id}` })),
+  amount: 70_000,
+  hold: { remainingMs: HOLD_MS, monoMs: 0, bootId: 'boot-1' },
+  checkoutToken: '',
+}
+
+function listed(seatId: string, names: Names = { event: EVENT.eventId }, change: object = {}): TicketReadBack {
+  const { price: _, ...ticket } = ticketOf(chosenSeat(seatId))
+  return { ...ticket, names, ...change }
+}
+
+interface Circumstances {
+  /** Tickets that other sales of this register have under the same owner; null: no other sale has it. */
+  readonly here?: readonly string[] | null
+  readonly atMs?: number
+  readonly bootId?: string
+  readonly order?: Order | null
+}
+
+function read(tickets: readonly TicketReadBack[], { here = ['t-9'], atMs = 60_000, ...at }: Circumstances = {}) {
+  const now = { monoMs: atMs, bootId: at.bootId ?? 'boot-1', wallUtc: '2026-03-14T12:00:00.000Z' }
+  const othersHere = here && new Set(here)
+  return ticketsListed(tickets, sale, at.order === undefined ? order : at.order, {
+    asked: now,
+    answered: now,
+    othersHere,
+  })
+}
+
+const ours = [listed('1001'), listed('1002')]
+const named = [listed('1001', { order: 'ORDER-1' }), listed('1002', { order: 'order-1' })]
+const known = listed('2001', { event: EVENT.eventId }, { ticketId: 't-9' })
+const stranger = listed('3001')
+const late = { atMs: HOLD_MS + 60_000 }
+
+describe('one owner for several sales', () => {
+  test.each<[string, readonly TicketReadBack[], Circumstances, string]>([
+    ['ours beside those of another sale here', [...ours, known], {}, 'tickets-found'],
+    ['… also long after the holds', [...ours, known], late, 'tickets-found'],
+    ['… also after a restart', [...ours, known], { bootId: 'boot-2' }, 'tickets-found'],
+    ['ours beside those of another machine, while we hold the seats', [...ours, stranger], {}, 'tickets-found'],
+    ['… once somebody else may have bought them', [...ours, stranger], late, 'tickets-differ'],
+    ['… after a restart', [...ours, stranger], { bootId: 'boot-2' }, 'tickets-differ'],
+    ['seats of which no event is named', [listed('1001', {}), listed('1002', {}), stranger], {}, 'tickets-differ'],
+    ['tickets that name our order, whenever', [...named, stranger], late, 'tickets-found'],
+    [
+      'tickets that name our holds, whenever',
+      [listed('1001', { hold: 'hold-1001' }), listed('1002', { hold: 'hold-1002' }), stranger],
+      late,
+      'tickets-found',
+    ],
+    [
+      'our seats in another order',
+      [listed('1001', { order: 'o-2' }), listed('1002', { order: 'o-2' })],
+      {},
+      'tickets-absent',
+    ],
+    [
+      'our seats at another event',
+      [listed('1001', { event: '7' }), listed('1002', { event: '7' })],
+      {},
+      'tickets-absent',
+    ],
+    ['our seats in another session', [listed('1001', { session: 's-2' })], {}, 'tickets-absent'],
+    ['our seat for another hold', [listed('1001', { hold: 'h-2' })], {}, 'tickets-absent'],
+    ['only those of other sales', [known, stranger], {}, 'tickets-absent'],
+    ['some of ours', [listed('1001'), known], {}, 'tickets-differ'],
+    ['ours, one of them twice', [...ours, listed('1001', {}, { ticketId: 't-8' }), known], {}, 'tickets-differ'],
+    [
+      'ours, one of them cancelled',
+      [listed('1001'), listed('1002', {}, { status: 'CANCELLED' }), known],
+      {},
+      'tickets-differ',
+    ],
+    ['a ticket of our order for another seat', [...ours, listed('3001', { order: 'order-1' })], {}, 'tickets-differ'],
+    ['a ticket of another owner', [known, listed('3001', { owner: 'demo-user-2' })], {}, 'tickets-differ'],
+    ['ours, priced in another currency', [listed('1001', { currency: 'EUR' }), listed('1002')], {}, 'tickets-differ'],
+    ['without an order, tickets that nobody here knows', [known, listed('1001')], { order: null }, 'tickets-differ'],
+    ['without an order, tickets that other sales here have', [known], { order: null }, 'tickets-absent'],
+    // The owner is this sale's alone: every ticket is, whatever it names.
+    ['ours', ours, { here: null, ...late }, 'tickets-found'],
+    ['ours and one more', [...ours, stranger], { here: null }, 'tickets-differ'],
+    ['those of another event', [listed('1001', { event: '7' })], { here: null }, 'tickets-differ'],
+    [
+      'ours by their order, and another order’s',
+      [...named, listed('3001', { order: 'o-2' })],
+      { here: null },
+      'tickets-found',
+    ],
+    [
+      'ours by their order, and one of no order',
+      [...named, listed('1003', {})],
+      { here: null, ...late },
+      'tickets-found',
+    ],
+    ['only another order’s', [listed('3001', { order: 'o-2' })], { here: null, ...late }, 'tickets-differ'],
+    ['nothing', [], { here: null }, 'tickets-absent'],
+  ])('%s: %#', (_, tickets, circumstances, type) => {
+    expect(read(tickets, circumstances).type).toBe(type)
+  })
+
+  test('staff are told what is wrong with each', () => {
+    const cancelled = listed('1002', {}, { status: 'CANCELLED' })
+    expect(read([listed('1001', { event: '7' }), cancelled], { here: null })).toEqual({
+      type: 'tickets-differ',
+      detail: 'N3-F-1001 (another event: 7) · N3-F-1002 (CANCELLED)',
+    })
+    expect(read([...ours, stranger], late)).toEqual({
+      type: 'tickets-differ',
+      detail: 'N3-F-1001 (order_id ?) · N3-F-1002 (order_id ?)',
+    })
+  })
+
+  test('the tickets come with the event that was named', () => {
+    expect(read([...ours, known])).toMatchObject({ tickets: [{ eventId: '501', price: 35_000 }, { eventId: '501' }] })
+  })
+})
+
+/** A machine whose partner gives every session the same owner, and may lose the replies to purchases. */
+async function machineOfOneOwner() {
+  const hub = await startHub()
+  const owners: string[] = []
+  const silent = { purchases: false }
+  const listOf = async (owner: string, headers: HeadersInit): Promise<readonly object[]> => {
+    const reply = await fetch(`${hub.url}/api/v1/public/tickets?owner_ref=${owner}`, { headers })
+    return ((await reply.json()) as { data: { tickets: readonly object[] } }).data.tickets
+  }
+  const line = await startLine(hub.url, async ({ line: asked }, forward): Promise<Answer> => {
+    if (asked.includes('/tickets?')) {
+      const lists = await Promise.all(
+        owners.map((owner) => listOf(owner, { 'x-partner-code': 'demo', 'x-env': 'demo' })),
+      )
+      return { status: 200, body: JSON.stringify({ success: true, message: '', data: { tickets: lists.flat() } }) }
+    }
+    const answer = await forward()
+    if (silent.purchases && asked.endsWith('/purchases')) return { status: 502, body: '' }
+    if (typeof answer === 'string' || typeof answer.body !== 'string') return answer
+    const body = answer.body.replaceAll(/"owner_ref":"([^"]+)"/gu, (_, owner: string) => {
+      if (!owners.includes(owner)) owners.push(owner)
+      return '"owner_ref":"everybody"'
+    })
+    return { ...answer, body }
+  })
+  return { machine: await startMachine(settingsFor(line.url, hub.accessCodes)), silent }
+}
+
+async function sell(machine: Machine): Promise<string> {
+  const { saleId } = await review(machine, 2)
+  need(await machine.api.pay({ saleId, tender: 'card' }))
+  await settled(machine, saleId)
+  need(await machine.api.leaveSale({ saleId }))
+  return saleId
+}
+
+test('with one owner for all, a sale whose reply was lost is not sent to staff, and the comparison agrees', async () => {
+  const { machine, silent } = await machineOfOneOwner()
+  await sell(machine)
+  silent.purchases = true
+  const saleId = await sell(machine)
+  expect(machine.desk.find(saleId)).toMatchObject({ state: 'done', ownerRef: 'everybody' })
+  expect(need(await machine.api.listStaffCases({ pin: DEMO_PIN }))).toEqual([])
+  need(await machine.api.startReconcile({ pin: DEMO_PIN }))
+  await expect
+    .poll(async () => need(await machine.api.viewReconcile({ pin: DEMO_PIN })))
+    .toMatchObject({ doneUtc: expect.any(String) as string, sales: 2, agreed: 4, differences: [] })
+  expect(machine.faults).toEqual([])
+})
