@@ -6,6 +6,7 @@ import type { PartnerError } from '../core/ports.ts'
 import { DEMO, ENVIRONMENT_HEADER, operations, PARTNER_CODE_HEADER } from '../../shared/partner-api/operations.ts'
 import { createPartnerClient, type PartnerOptions } from './client.ts'
 import type { Line } from './line.ts'
+import { textOfReply } from './reply-body.ts'
 import { refusal, veiled } from './transport.ts'
 
 export type DoctorStep =
@@ -163,9 +164,7 @@ async function ask({ connection, line }: Examination): Promise<Asked> {
     const reply = await line.send({ method, url, headers: Object.fromEntries(headers), signal })
     // The connection leaves the reply once it has been read.
     const validTo = reply.socket instanceof TLSSocket ? reply.socket.getPeerCertificate().valid_to : null
-    const pieces: Buffer[] = []
-    for await (const piece of reply as AsyncIterable<Buffer>) pieces.push(piece)
-    return { answered: true, reply, validTo, body: Buffer.concat(pieces).toString('utf8') }
+    return { answered: true, reply, validTo, body: await textOfReply(reply.statusCode ?? 0, reply) }
   } catch (error) {
     const code = codeOf(error)
     const isCertificate = /CERT|SIGNATURE|ISSUER|SSL|TLS/u.test(code)

@@ -105,6 +105,10 @@ function unpack(reply: IncomingMessage): Readable {
   // A connection that breaks must break the reply too, and not end it.
   reply.once('error', (error) => unpacker.destroy(error))
   reply.once('aborted', () => unpacker.destroy(new Error('the connection broke within the reply')))
+  // And who stops reading the reply stops the connection.
+  unpacker.once('close', () => {
+    if (!reply.complete) reply.destroy()
+  })
   return reply.pipe(unpacker)
 }
 

@@ -9,6 +9,7 @@ import {
 } from '../../shared/partner-api/operations.ts'
 import { envelopeReading, refusalReading } from '../../shared/partner-api/reading.ts'
 import type { Clock, PartnerReply } from '../core/ports.ts'
+import { textOfReply } from './reply-body.ts'
 import type { RequestSigner } from './signer.ts'
 
 export interface PartnerConnection {
@@ -118,11 +119,8 @@ function fillPath(template: string, params: Readonly<Record<string, string>>): s
   })
 }
 
-/** More than this is no reply of the service: its largest, the seats of one section, has a tenth of it. */
-const MAX_REPLY_BYTES = 32 * 1024 * 1024
-
-async function read(response: Response): Promise<Answer> {
-  return { answered: true, status: response.status, body: await readText(response) }
+async function read({ status, body }: Response): Promise<Answer> {
+  return { answered: true, status, body: await textOfReply(status, (body ?? []) as AsyncIterable<Uint8Array>) }
 }
 
 /** No refusal is longer. */
@@ -134,17 +132,6 @@ const isRefusal = ({ status, body }: Answer): boolean =>
 /** A refusal likes to repeat what it refuses, and ends up in the ledger, in logs and on screens. */
 export function veiled(refused: string, secrets: readonly string[]): string {
   return secrets.reduce((text, secret) => text.replaceAll(secret, '[…]'), refused)
-}
-
-async function readText(response: Response): Promise<string> {
-  const pieces: Uint8Array[] = []
-  let size = 0
-  for await (const piece of (response.body ?? []) as AsyncIterable<Uint8Array>) {
-    size += piece.byteLength
-    if (size > MAX_REPLY_BYTES) throw new Error(`a reply of more than ${MAX_REPLY_BYTES} bytes`)
-    pieces.push(piece)
-  }
-  return new TextDecoder().decode(Buffer.concat(pieces))
 }
 
 /** `fetch failed` says nothing; its cause names the host, the port and the reason. */

@@ -1,0 +1,101 @@
+import { once } from 'node:events'
+import { createServer, type OutgoingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { pipeline, Readable } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { gzipSync } from 'node:zlib'
+import { expect, onTestFinished, test } from 'vitest'
+import { createSystemClock } from '../../electron/clock.ts'
+import { createPartnerClient } from '../../electron/partner/client.ts'
+import { examinePartner } from '../../electron/partner/doctor.ts'
+import { seatBySeat } from '../../electron/partner/holds.ts'
+import { createLine } from '../../electron/partner/line.ts'
+import { MAX_REPLY_BYTES } from '../../electron/partner/reply-body.ts'
+
+/** What the kernel and Node keep on both ends of a loopback connection. */
+const UNDERWAY = 8 * 1024 * 1024
+
+/** A service whose replies never end; `sent` are the bytes of them that were taken off its hands. */
+async function startEndless(status: number, pieces: () => AsyncIterable<Buffer>, headers: OutgoingHttpHeaders = {}) {
+  const service = { sent: 0, url: '', closed: Promise.resolve() }
+  const server = createServer((incoming, outgoing) => {
+    service.closed = new Promise((resolve) => incoming.socket.once('close', () => resolve()))
+    async function* counted() {
+      for await (const piece of pieces()) {
+        service.sent += piece.byteLength
+        yield piece
+      }
+    }
+    pipeline(Readable.from(counted()), outgoing.writeHead(status, headers), () => undefined)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  service.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return service
+}
+
+async function* repeated(piece: Buffer): AsyncGenerator<Buffer> {
+  for (;;) {
+    await nextTurn()
+    yield piece
+  }
+}
+
+const endless = () => repeated(Buffer.alloc(64 * 1024, ' '))
+const dripping = () => repeated(Buffer.from(' '))
+/** A thousandth of what it unpacks to goes over the line. */
+const packed = () => repeated(gzipSync(Buffer.alloc(10 * 1024 * 1024, ' ')))
+
+function connectionTo(baseUrl: string, timeoutMs = 60_000) {
+  const line = createLine()
+  onTestFinished(() => line.close())
+  const clock = createSystemClock()
+  const connection = { baseUrl, partnerCode: 'demo', demo: true, hold: seatBySeat, timeoutMs, clock, fetch: line.fetch }
+  return { line, connection, client: createPartnerClient(connection) }
+}
+
+const opening = { eventId: '1', accessCode: 'x' }
+
+test('an endless reply is read to the limit, and its connection closed', async () => {
+  const service = await startEndless(200, endless)
+  const reply = await connectionTo(service.url).client.openSession(opening)
+  expect(reply).toMatchObject({ ok: false, error: { type: 'unreachable', detail: expect.stringContaining('of more than 8388608 bytes') as string } })
+  await service.closed
+  expect(service.sent).toBeGreaterThanOrEqual(MAX_REPLY_BYTES)
+  expect(service.sent).toBeLessThan(MAX_REPLY_BYTES + UNDERWAY)
+})
+
+test('an endless refusal is a refusal, and little of it is read', async () => {
+  const service = await startEndless(403, endless)
+  const reply = await connectionTo(service.url).client.openSession(opening)
+  expect(reply).toMatchObject({ ok: false, error: { type: 'refused', status: 403 } })
+  await service.closed
+  expect(service.sent).toBeLessThan(UNDERWAY)
+})
+
+test('a small reply that unpacks to an endless one is read to the limit of what comes out', async () => {
+  const service = await startEndless(200, packed, { 'content-encoding': 'gzip' })
+  const reply = await connectionTo(service.url).client.openSession(opening)
+  expect(reply).toMatchObject({ ok: false, error: { detail: expect.stringContaining('of more than') as string } })
+  await service.closed
+})
+
+test('a dripping reply is given up in time, and its connection closed', async () => {
+  const service = await startEndless(200, dripping)
+  const reply = await connectionTo(service.url, 100).client.openSession(opening)
+  expect(reply).toMatchObject({ ok: false, error: { type: 'unreachable', detail: 'no full reply in 100 ms' } })
+  await service.closed
+})
+
+test('the examination of a partner reads no further either', async () => {
+  const service = await startEndless(200, endless)
+  const { connection, line } = connectionTo(service.url)
+  const findings = await examinePartner({ connection, line, accessCodes: {}, nowMs: Date.now, hold: false })
+  expect(findings.find(({ outcome }) => outcome === 'failed')).toMatchObject({ step: 'certificate', says: 'no-answer' })
+  await service.closed
+  expect(service.sent).toBeLessThan(MAX_REPLY_BYTES + UNDERWAY)
+})
