@@ -17,6 +17,7 @@ import type { TimeOfDay } from './core/scheduled-close.ts'
 import { createShiftDesk } from './core/shift-desk.ts'
 import type { Ledger } from './ledger/ledger.ts'
 import { createPartnerClient } from './partner/client.ts'
+import { logLeftOut } from './partner/left-out.ts'
 import { connectPartner, openLocalApi } from './partner-care.ts'
 import { createAttendedTerminal } from './payment/attended-terminal.ts'
 import { createSimulatedTerminal } from './payment/simulated-terminal.ts'
@@ -125,7 +126,7 @@ async function putTogether(config: Config, runtime: Runtime, opened: Opened): Pr
   const ports: Ports = {
     clock,
     ids: { uuid: () => randomUUID() },
-    partner: createPartnerClient(connection),
+    partner: createPartnerClient({ ...connection, onLeftOut: logLeftOut(log) }),
     ledger,
     tenders: tenderDrivers(config, dataDirectory, clock),
     tickets: createTicketIssuer({

@@ -80,10 +80,12 @@ export function chosenSeats(visit: Visit, sectionId: string, seatIds: readonly s
   const section = visit.sections.get(sectionId)
   if (!section) return []
   const seats = new Map(section.view.seats.map((seat) => [seat.seatId, seat]))
-  const zoneName = visit.overview.zones.find(({ zoneId }) => zoneId === section.view.zoneId)?.name ?? ''
+  const own = visit.overview.sections.find((each) => each.sectionId === sectionId)
+  const zoneId = section.view.zoneId || (own?.zoneId ?? '')
+  const zoneName = visit.overview.zones.find((zone) => zone.zoneId === zoneId)?.name ?? ''
   return seatIds.flatMap((seatId) => {
     const seat = seats.get(seatId)
     const place = section.places.get(seatId)
-    return seat && place ? [{ seatId, sectionId, zoneId: section.view.zoneId, zoneName, price: seat.price, place }] : []
+    return seat && place ? [{ seatId, sectionId, zoneId, zoneName, price: seat.price, place }] : []
   })
 }

@@ -1,4 +1,5 @@
 import { contradiction, type Names } from '../../shared/domain/belonging.ts'
+import type { BookingSession } from '../../shared/domain/offer.ts'
 import { err, ok } from '../../shared/domain/result.ts'
 import {
   eventListReading,
@@ -8,6 +9,7 @@ import {
 } from '../../shared/partner-api/reading.ts'
 import type { PartnerReply, PartnerService } from '../core/ports.ts'
 import { createHolds, type HoldDialect } from './holds.ts'
+import type { OnLeftOut } from './left-out.ts'
 import { checkoutOf, eventPageOf, FractionalWire, sectionOf, sessionOf, ticketReadBackOf } from './mapping.ts'
 import { bookingNames, namesOfOpened, namesOfSection } from './names.ts'
 import { composePurchase, sendPurchase } from './purchase.ts'
@@ -16,6 +18,8 @@ import { belonging, call, exchange, readReply, type PartnerConnection } from './
 
 export interface PartnerOptions extends PartnerConnection {
   readonly hold: HoldDialect
+  /** Told what of the partner's replies is not offered because it cannot be read. */
+  readonly onLeftOut?: OnLeftOut | undefined
 }
 
 /** What an entity tag may hold (RFC 9110, 8.8.3); a revision of other signs is compared in the reply only. */
@@ -30,17 +34,19 @@ export function createPartnerClient(options: PartnerOptions): PartnerService {
   return {
     async listEvents({ page, limit }) {
       const query = { page: String(page), limit: String(limit) }
-      return mapped(await call(options, { operation: 'listEvents', query }, eventListReading), eventPageOf)
+      const reply = await call(options, { operation: 'listEvents', query }, eventListReading)
+      return mapped(reply, (data) => eventPageOf(data, options.onLeftOut))
     },
 
     async openSession({ eventId, accessCode }) {
       const body = JSON.stringify({ event_id: eventId, access_code: accessCode })
       const reply = await call(options, { operation: 'openSession', body, secrets: [accessCode] }, openedSessionReading)
       const ours = (currency: string): Names => ({ event: eventId, currency })
-      return mapped(
+      const opened = mapped(
         belonging(reply, (data) => contradiction(ours(data.event.currency), ...namesOfOpened(data))),
-        sessionOf,
+        (data) => sessionOf(data, options.onLeftOut),
       )
+      return opened.ok && opened.value.ownerRef === '' ? ok(await withOwner(options, opened.value)) : opened
     },
 
     async viewSection({ sectionId, knownRevision, ...booking }) {
@@ -57,7 +63,7 @@ export function createPartnerClient(options: PartnerOptions): PartnerService {
         contradiction(ours, ...namesOfSection(data)),
       )
       if (read.ok && knownRevision !== undefined && read.value.availability.revision === knownRevision) return ok(null)
-      return mapped(read, (data) => sectionOf(data, sectionId, booking.currency))
+      return mapped(read, (data) => sectionOf(data, sectionId, booking.currency, options.onLeftOut))
     },
 
     holdSeats: (input) => holds.hold(input),
@@ -77,7 +83,22 @@ export function createPartnerClient(options: PartnerOptions): PartnerService {
   }
 }
 
-/** A fraction of the minor unit on the wire makes the whole reply unreadable: it is refused, never rounded. */
+/**
+ * Some partners name the customer reference not at the opening but with the seats (step 3). It has to be known before
+ * anything is bought: by it alone the tickets of an unanswered purchase can be read back. Nowhere named: empty.
+ */
+async function withOwner(options: PartnerOptions, session: BookingSession): Promise<BookingSession> {
+  const [section] = session.overview.sections
+  if (!section) return session
+  const params = { session_id: session.sessionId }
+  const query = { section_id: section.sectionId }
+  const reply = await call(options, { operation: 'viewSection', params, query }, sectionSessionReading)
+  const ours = bookingNames(session)
+  const seen = belonging(reply, (data) => contradiction(ours, ...namesOfSection(data)))
+  return seen.ok ? { ...session, ownerRef: seen.value.owner_ref } : session
+}
+
+/** A fraction of the minor unit on the wire makes a checkout unreadable: it is refused, never rounded. */
 function mapped<T, U>(reply: PartnerReply<T>, map: (value: T) => U): PartnerReply<U> {
   if (!reply.ok) return reply
   try {

@@ -3,15 +3,19 @@ import { minorFromWire, type Minor } from '../../shared/domain/money.ts'
 import type {
   BookingSession,
   Checkout,
+  EventOffer,
   EventPage,
   SeatOffer,
   SeatStatus,
+  SectionOffer,
   TicketReadBack,
+  ZoneOffer,
 } from '../../shared/domain/offer.ts'
 import type { Gate, Place, Tribune } from '../../shared/domain/place.ts'
 import type {
   checkoutReading,
   eventListReading,
+  EventReading,
   openedSessionReading,
   PlaceReading,
   sectionSessionReading,
@@ -19,6 +23,8 @@ import type {
   ticketListReading,
 } from '../../shared/partner-api/reading.ts'
 import type { SectionDetail } from '../core/ports.ts'
+import type { Unread } from '../../shared/partner-api/reading-fields.ts'
+import type { LeftOut, OnLeftOut } from './left-out.ts'
 import { namesOfListed } from './names.ts'
 
 /** From the wire to the program's own terms. */
@@ -33,30 +39,58 @@ function money(amount: number, currency: string): Minor {
   return minor.value
 }
 
-export function eventPageOf({ events, pagination }: z.infer<typeof eventListReading>): EventPage {
+/** Members of a list in the program's own terms; null: not to be priced exactly, and so left out. */
+function offered<T extends { readonly id: string }, U>(
+  { read, unread }: { readonly read: readonly T[]; readonly unread: readonly Unread[] },
+  of: { readonly what: LeftOut['what']; readonly price: string; readonly onLeftOut: OnLeftOut },
+  map: (member: T) => U | null,
+): readonly U[] {
+  for (const each of unread) of.onLeftOut({ ...each, what: of.what })
+  return read.flatMap((member) => {
+    const mapped = map(member)
+    if (mapped === null) of.onLeftOut({ what: of.what, which: member.id, field: of.price })
+    return mapped === null ? [] : [mapped]
+  })
+}
+
+export function eventPageOf(
+  { events, pagination }: z.infer<typeof eventListReading>,
+  onLeftOut: OnLeftOut = () => undefined,
+): EventPage {
+  const offers = offered(events, { what: 'event', price: 'min_price', onLeftOut }, eventOf)
+  // Whoever leaves out the pages has one.
+  const { page, limit, total, total_pages } = pagination ?? {
+    page: 1,
+    limit: offers.length,
+    total: offers.length,
+    total_pages: 1,
+  }
+  return { events: offers, page, limit, total, totalPages: total_pages }
+}
+
+function eventOf(event: EventReading): EventOffer | null {
+  const minPrice = minorFromWire(event.min_price, event.currency)
+  if (!minPrice.ok) return null
   return {
-    events: events.map((event) => ({
-      eventId: event.id,
-      title: event.title,
-      category: event.category,
-      startsAt: event.starts_at,
-      endsAt: event.ends_at,
-      description: event.description,
-      venue: event.venue,
-      minPrice: money(event.min_price, event.currency),
-      currency: event.currency,
-      homeTeam: event.home_team,
-      awayTeam: event.away_team,
-    })),
-    page: pagination.page,
-    limit: pagination.limit,
-    total: pagination.total,
-    totalPages: pagination.total_pages,
+    eventId: event.id,
+    title: event.title,
+    category: event.category,
+    startsAt: event.starts_at,
+    endsAt: event.ends_at,
+    description: event.description,
+    venue: event.venue,
+    minPrice: minPrice.value,
+    currency: event.currency,
+    homeTeam: event.home_team,
+    awayTeam: event.away_team,
   }
 }
 
 /** Names and codes of a session are spread over three lists of the reply; here they come together by id. */
-export function sessionOf(session: z.infer<typeof openedSessionReading>): BookingSession {
+export function sessionOf(
+  session: z.infer<typeof openedSessionReading>,
+  onLeftOut: OnLeftOut = () => undefined,
+): BookingSession {
   const { map, availability, event } = session
   const { currency } = event
   const zonesLeft = new Map(availability.zones?.map(({ id, remaining }) => [id, remaining]))
@@ -72,25 +106,24 @@ export function sessionOf(session: z.infer<typeof openedSessionReading>): Bookin
       revision: availability.revision,
       soldOut: availability.sold_out ?? availability.remaining === 0,
       remaining: availability.remaining,
-      zones: map.zones.map((zone) => ({
-        zoneId: zone.id,
-        name: zone.name,
-        code: codes.get(zone.name) ?? '',
-        price: money(zone.sales_price_num, currency),
-        remaining: zonesLeft.get(zone.id) ?? zone.sales_available_seats,
-      })),
-      sections: map.sections.map(({ id, zone_id, price }) => {
-        const known = sections.get(id)
-        const code = known?.code || id
-        return {
-          sectionId: id,
-          zoneId: zone_id,
-          code,
-          name: known?.name || code,
-          price: money(price, currency),
-          remaining: known?.remaining ?? 0,
-        }
+      zones: offered(map.zones, { what: 'zone', price: 'sales_price_num', onLeftOut }, (zone): ZoneOffer | null => {
+        const price = minorFromWire(zone.sales_price_num, currency)
+        if (!price.ok) return null
+        const remaining = zonesLeft.get(zone.id) ?? zone.sales_available_seats
+        return { zoneId: zone.id, name: zone.name, code: codes.get(zone.name) ?? '', price: price.value, remaining }
       }),
+      sections: offered(
+        map.sections,
+        { what: 'section', price: 'price', onLeftOut },
+        (section): SectionOffer | null => {
+          const price = minorFromWire(section.price, currency)
+          if (!price.ok) return null
+          const known = sections.get(section.id)
+          const code = known?.code || section.id
+          const [sectionId, zoneId, name] = [section.id, section.zone_id, known?.name || code]
+          return { sectionId, zoneId, code, name, price: price.value, remaining: known?.remaining ?? 0 }
+        },
+      ),
     },
   }
 }
@@ -107,17 +140,37 @@ export function sectionOf(
   session: z.infer<typeof sectionSessionReading>,
   sectionId: string,
   currency: string,
+  onLeftOut: OnLeftOut = () => undefined,
 ): SectionDetail {
   // Some partners list the whole venue whatever was asked for.
-  const seats = session.map.seats.filter(({ section_id }) => section_id === '' || section_id === sectionId)
+  const read = session.seats.read.filter(({ section_id }) => section_id === '' || section_id === sectionId)
   const statuses = new Map(session.availability.seats?.map(({ id, status }) => [id, status]))
-  const zoneId = session.map.sections?.find(({ id }) => id === sectionId)?.zone_id ?? ''
+  const named = session.map.sections?.find(({ id }) => id === sectionId)?.zone_id
+  const zoneId = named ?? read.find(({ zone_id }) => zone_id !== '')?.zone_id ?? ''
   const zone = session.map.zones?.find(({ id }) => id === zoneId)
-  const places = new Map(seats.map((seat) => [seat.id, placeOf(seat, seat.seat_code)]))
+  const rank = rowRanks(read)
   const gates: Gate[] = []
-  const offers = seats.map((seat) =>
-    seatOf(seat, statuses.get(seat.id) ?? seat.status, currency, gates, places.get(seat.id)),
-  )
+  const places = new Map<string, Place>()
+  const listed = { what: 'seat', price: 'price', onLeftOut } as const
+  const offers = offered({ read, unread: session.seats.unread }, listed, (seat): SeatOffer | null => {
+    const status = STATUSES[statuses.get(seat.id) ?? seat.status] ?? 'blocked'
+    const price = priceOf(seat, status, currency)
+    if (price === null) return null
+    const number = seat.number ?? seat.numero_place ?? 0
+    const place = placeOf(seat, { code: seat.seat_code, row: seat.row, number })
+    places.set(seat.id, place)
+    return {
+      seatId: seat.id,
+      code: seat.seat_code || seat.place,
+      row: rank(seat.row),
+      rowLabel: place.row,
+      number,
+      status,
+      price,
+      gate: indexOf(gates, place.gate),
+      ...(seat.accessible === true && { accessible: true }),
+    }
+  })
   const fallback: Tribune = { code: '', name: zone?.name ?? '', color: zone?.display_color || '#666666' }
   const tribune = [...places.values()].find(({ tribune: { name } }) => name)?.tribune ?? fallback
   const free = offers.filter(({ status }) => status === 'available').length
@@ -129,45 +182,51 @@ export function sectionOf(
   }
 }
 
-function seatOf(
-  seat: SeatReading,
-  status: string,
-  currency: string,
-  gates: Gate[],
-  place: Place | undefined,
-): SeatOffer {
-  const gate = place?.gate ?? { code: '', name: '', label: '' }
-  let index = gates.findIndex(({ code, name }) => code === gate.code && name === gate.name)
-  if (index < 0) index = gates.push(gate) - 1
-  const number = seat.number ?? seat.numero_place ?? 0
-  return {
-    seatId: seat.id,
-    code: seat.seat_code || seat.place,
-    row: seat.row ?? 0,
-    rowLabel: seat.rangee || String(seat.row ?? ''),
-    number,
-    status: STATUSES[status] ?? 'blocked',
-    price: money(seat.price, currency),
-    gate: index,
-    ...(seat.accessible === true && { accessible: true }),
-  }
+/** Null: a seat to be had whose price cannot be told exactly. What is taken already needs none. */
+function priceOf({ price }: SeatReading, status: SeatStatus, currency: string): Minor | null {
+  const minor = price == null ? null : minorFromWire(price, currency)
+  if (minor?.ok) return minor.value
+  return status === 'available' ? null : 0
+}
+
+/** Rows by number go by it; those with a text stand behind, as rows are lettered: `A` … `Z`, then `AA`. */
+function rowRanks(seats: readonly SeatReading[]): (row: string) => number {
+  const isNumber = (row: string): boolean => /^-?\d+(?:\.\d+)?$/u.test(row)
+  const rows = [...new Set(seats.map(({ row }) => row).filter((row) => row !== ''))]
+  const last = rows.filter(isNumber).reduce((most, row) => Math.max(most, Number(row)), 0)
+  const lettered = rows.filter((row) => !isNumber(row)).toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1))
+  const ranks = new Map(lettered.map((row, index) => [row, last + index + 1]))
+  return (row) => ranks.get(row) ?? Number(row)
+}
+
+function indexOf(gates: Gate[], gate: Gate): number {
+  const known = gates.findIndex(({ code, name }) => code === gate.code && name === gate.name)
+  return known < 0 ? gates.push(gate) - 1 : known
+}
+
+/** What stands beside a place block, for where that says nothing of it. */
+interface SeatLabel {
+  readonly code: string
+  readonly row: string
+  readonly number: number
 }
 
 /** The route is the partner's own wording; without one, what is known of the way stands in its order. */
-export function placeOf(place: PlaceReading, seatCode: string): Place {
+export function placeOf(place: PlaceReading, seat: SeatLabel): Place {
   const gate = { code: place.porte?.code ?? '', name: place.porte?.nom ?? '', label: place.porte?.libelle ?? '' }
+  const [seatCode, row] = [place.place || seat.code, place.rangee || seat.row]
   return {
-    seatCode: place.place || seatCode,
+    seatCode,
     sector: place.secteur,
-    row: place.rangee,
-    seatNumber: place.numero_place ?? 0,
+    row,
+    seatNumber: place.numero_place ?? seat.number,
     gate,
     tribune: {
       code: place.tribune?.code ?? '',
       name: place.tribune?.nom ?? '',
       color: /^#[0-9a-f]{6}$/iu.test(place.tribune?.couleur ?? '') ? (place.tribune?.couleur ?? '') : '#666666',
     },
-    route: place.route ?? [gate.label || gate.name, place.secteur, place.rangee, seatCode].filter(Boolean),
+    route: place.route ?? [gate.label || gate.name, place.secteur, row, seatCode].filter(Boolean),
     disputeCode: place.code_litige,
   }
 }
@@ -197,7 +256,7 @@ export function ticketReadBackOf(ticket: z.infer<typeof ticketListReading>['tick
     ticketReference: '',
     status: ticket.status,
     qrCode: qrCodeOf(ticket),
-    place: placeOf(ticket.place, ticket.seat.code),
+    place: placeOf(ticket.place, { ...ticket.seat, number: ticket.seat.number ?? 0 }),
     names: namesOfListed(ticket),
   }
 }

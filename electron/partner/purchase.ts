@@ -73,6 +73,7 @@ function differenceFrom(purchase: PurchaseData, expected: Purchase): string | nu
     const { holdId = '', price: ordered } = wished.get(seat_id) ?? {}
     const foreignHold = contradiction({ hold: holdId }, { hold: hold_id })
     if (foreignHold) return foreignHold
+    if (price == null) continue
     const named = minorFromWire(price, currency)
     if (!named.ok || named.value !== ordered) return 'another price'
   }
@@ -95,6 +96,10 @@ function ticketsOf(purchase: PurchaseData, expected: Purchase): readonly Ticket[
     status: ticket.status,
     ...(ticket.event_id && { eventId: ticket.event_id }),
     qrCode: qrCodeOf(ticket),
-    place: placeOf(ticket.place, ticket.place.place),
+    place: placeOf(ticket.place, {
+      code: ticket.seat_code,
+      row: ticket.row,
+      number: ticket.seat_number ?? 0,
+    }),
   }))
 }

@@ -1,215 +1,281 @@
 import { z } from 'zod'
-import { fitsQr } from '../domain/qr-code.ts'
-import { qrCode } from './fields.ts'
+import {
+  currency,
+  demanded,
+  hasQr,
+  id,
+  listOf,
+  moment,
+  name,
+  numeric,
+  opaque,
+  qrFields,
+  reference,
+  shown,
+  someCount,
+  status,
+  whole,
+} from './reading-fields.ts'
 
 /**
  * What a client relies on from a foreign partner (decisions: "parse tolerantly"). Unknown fields pass through, numbers
  * may come as strings and the other way round, optional parts may be absent; only what a sale depends on is demanded:
- * ids, amounts, statuses, hold ids, qr_code.
+ * ids, amounts, statuses, hold ids, qr_code. An event, zone, section or seat that lacks it is left out, the rest is sold.
  */
-const text = z.union([z.string(), z.number().transform(String)])
-const numeric = z.union([
-  z.number(),
-  z
-    .string()
-    .regex(/^-?\d+(\.\d+)?$/u)
-    .transform(Number),
-])
-/** What things are told apart by. */
-const id = text.refine((value) => value !== '', 'empty')
-const someText = text.nullish().transform((value) => value ?? '')
-const someCount = numeric.nullish().transform((value) => value ?? 0)
 
-/** Whose something is, where the reply says so; anything but text and numbers says nothing. */
-const name = someText.catch('')
+const title = 200
+const label = 100
+const MOST_EVENTS = 1_000
+const MOST_SECTIONS = 5_000
+const MOST_SEATS = 50_000
+
 const namedId = z.object({ id: name }).nullish().catch(null)
+const nothingListed = { read: [], unread: [] }
 
-const venue = z.object({ name: someText, city: someText, country: someText })
-const noVenue = { name: '', city: '', country: '' }
+const venue = z.object({ name: shown(title), city: shown(label), country: shown(label) })
 
 const event = z.object({
   id,
-  title: z.string(),
-  category: someText,
-  starts_at: z.string(),
-  ends_at: someText,
-  description: someText,
-  venue: venue.nullish().transform((value) => value ?? noVenue),
+  title: demanded(title),
+  category: shown(label),
+  starts_at: moment,
+  ends_at: shown(64),
+  description: shown(2_000),
+  venue: venue
+    .nullish()
+    .catch(null)
+    .transform((value) => value ?? { name: '', city: '', country: '' }),
   min_price: numeric,
-  currency: z.string(),
-  home_team: someText,
-  away_team: someText,
+  currency,
+  home_team: shown(label),
+  away_team: shown(label),
 })
 
+export type EventReading = z.infer<typeof event>
+
 export const eventListReading = z.object({
-  events: z.array(event),
-  pagination: z.object({ page: numeric, limit: numeric, total: numeric, total_pages: numeric }),
+  events: listOf(event, MOST_EVENTS),
+  pagination: z.object({ page: numeric, limit: numeric, total: numeric, total_pages: numeric }).nullish().catch(null),
 })
+
+const zone = z.object({ id, name: shown(label), sales_price_num: numeric, sales_available_seats: someCount })
+const section = z.object({ id, zone_id: id, price: numeric })
 
 export const openedSessionReading = z.object({
   session_id: id,
   event_id: id,
-  owner_ref: id,
-  expires_at: z.string(),
+  /** Without it tickets of an unanswered purchase cannot be read back: some partners name it in step 3 only. */
+  owner_ref: reference.nullish().transform((value) => value ?? ''),
+  expires_at: moment,
   event: z.object({
     id: name,
-    currency: z.string(),
+    currency,
     pricing: z
       .object({
         currency: name,
-        zones: z.array(z.object({ name: someText, code: someText, price: numeric })).nullish(),
+        zones: z
+          .array(z.object({ name: shown(label), code: shown(label) }))
+          .max(MOST_SECTIONS)
+          .nullish(),
       })
       .nullish(),
   }),
   map: z.object({
     event_id: name,
-    zones: z.array(z.object({ id, name: someText, sales_price_num: numeric, sales_available_seats: someCount })),
-    sections: z.array(z.object({ id, zone_id: id, price: numeric })),
+    zones: listOf(zone, MOST_SECTIONS),
+    sections: listOf(section, MOST_SECTIONS),
   }),
   availability: z.object({
     event_id: name,
-    generated_at: z.string().nullish(),
-    revision: someText,
+    generated_at: moment.nullish(),
+    revision: opaque(200),
     sold_out: z.boolean().nullish(),
     remaining: someCount,
-    zones: z.array(z.object({ id, remaining: someCount })).nullish(),
-    sections: z.array(z.object({ id, remaining: someCount, code: someText, name: someText })).nullish(),
+    zones: z
+      .array(z.object({ id, remaining: someCount }))
+      .max(MOST_SECTIONS)
+      .nullish(),
+    sections: z
+      .array(z.object({ id, remaining: someCount, code: shown(label), name: shown(label) }))
+      .max(MOST_SECTIONS)
+      .nullish(),
   }),
 })
 
-const gate = z.object({ code: someText, nom: someText, libelle: someText })
-const tribune = z.object({ code: someText, nom: someText, couleur: someText })
+const gate = z.object({ code: shown(label), nom: shown(label), libelle: shown(title) })
+const tribune = z.object({ code: shown(label), nom: shown(label), couleur: shown(label) })
+/** No way to a seat has more steps. */
+const MOST_STEPS = 12
 
 export const placeReading = z.object({
-  place: someText,
-  numero_place: numeric.nullish(),
-  rangee: someText,
-  secteur: someText,
-  porte: gate.nullish(),
-  tribune: tribune.nullish(),
-  route: z.array(z.string()).nullish(),
-  code_litige: someText,
+  place: shown(label),
+  numero_place: whole.nullish().catch(null),
+  rangee: shown(label),
+  secteur: shown(label),
+  porte: gate.nullish().catch(null),
+  tribune: tribune.nullish().catch(null),
+  route: z
+    .array(shown(label))
+    .nullish()
+    .catch(null)
+    .transform((steps) => steps?.slice(0, MOST_STEPS)),
+  code_litige: shown(label),
 })
 
 export type PlaceReading = z.infer<typeof placeReading>
 
 const seat = z.object({
+  ...placeReading.shape,
   id,
   section_id: name,
-  seat_code: someText,
-  row: numeric.nullish(),
-  number: numeric.nullish(),
-  status: z.string(),
-  price: numeric,
+  zone_id: name,
+  seat_code: shown(label),
+  /** A number in the specification; some partners have the row's label here. */
+  row: shown(label),
+  number: whole.nullish(),
+  numero_place: whole.nullish(),
+  status,
+  /** Demanded of a seat that can be taken. */
+  price: numeric.nullish().catch(null),
   /** Not in the specification: shown only if the wire carries it. */
-  accessible: z.boolean().nullish(),
-  ...placeReading.shape,
+  accessible: z.boolean().nullish().catch(null),
 })
 
 export type SeatReading = z.infer<typeof seat>
 
-export const sectionSessionReading = z.object({
-  session_id: name,
+const seats = listOf(seat, MOST_SEATS)
+const sectionMap = z.object({
   event_id: name,
-  owner_ref: name,
-  event: z.object({ id: name, currency: name }).nullish().catch(null),
-  map: z.object({
-    event_id: name,
-    zones: z.array(z.object({ id, name: someText, display_color: someText })).nullish(),
-    sections: z.array(z.object({ id, zone_id: id, code: someText })).nullish(),
-    seats: z.array(seat),
-  }),
-  availability: z.object({
-    event_id: name,
-    section_id: name,
-    revision: someText,
-    remaining: numeric.nullish(),
-    /** Counts of as much of the venue as the partner lists there: nothing is sold by them. */
-    sections: z
-      .array(z.object({ id, remaining: numeric }))
-      .nullish()
-      .catch(null),
-    seats: z.array(z.object({ id, status: z.string() })).nullish(),
-  }),
+  zones: z
+    .array(z.object({ id, name: shown(label), display_color: shown(label) }))
+    .max(MOST_SECTIONS)
+    .nullish()
+    .catch(null),
+  sections: z
+    .array(z.object({ id, zone_id: id, code: shown(label) }))
+    .max(MOST_SECTIONS)
+    .nullish()
+    .catch(null),
+  seats: seats.nullish(),
 })
+const sectionAvailability = z.object({
+  event_id: name,
+  section_id: name,
+  revision: opaque(200),
+  remaining: numeric.nullish().catch(null),
+  /** Counts of as much of the venue as the partner lists there: nothing is sold by them. */
+  sections: z
+    .array(z.object({ id, remaining: numeric }))
+    .max(MOST_SECTIONS)
+    .nullish()
+    .catch(null),
+  seats: z.array(z.object({ id, status })).max(MOST_SEATS).nullish(),
+})
+
+/** The seats stand in the map; some partners have no map there, but the seats beside it. */
+export const sectionSessionReading = z
+  .object({
+    session_id: name,
+    event_id: name,
+    owner_ref: name,
+    event: z.object({ id: name, currency: name }).nullish().catch(null),
+    map: sectionMap.nullish(),
+    seats: seats.nullish(),
+    availability: sectionAvailability.nullish(),
+  })
+  .refine(({ map, seats: beside }) => Boolean(map?.seats ?? beside), { path: ['map', 'seats'], message: 'missing' })
+  .transform(({ map, seats: beside, availability, ...session }) => ({
+    ...session,
+    map: { event_id: map?.event_id ?? '', zones: map?.zones, sections: map?.sections },
+    seats: map?.seats ?? beside ?? nothingListed,
+    availability: availability ?? sectionAvailability.parse({}),
+  }))
 
 /** No hold lasts longer than a day; what lies outside that is a slip, and must not become a clock. */
 const secondsLeft = numeric.transform((value) => Math.floor(Math.min(Math.max(0, value), 86_400)))
+
+/** No sale has nearly as many. */
+const MOST_TICKETS = 1_000
 
 export const checkoutReading = z.object({
   session_id: name,
   event_id: name,
   owner_ref: name,
-  currency: z.string(),
+  currency,
   amount: numeric,
-  items: z.array(
-    z.object({ hold_id: id, seat_id: id, seat_code: someText, price: numeric, remaining_seconds: secondsLeft }),
-  ),
-  checkout_token: someText,
+  items: z
+    .array(
+      z.object({ hold_id: id, seat_id: id, seat_code: shown(label), price: numeric, remaining_seconds: secondsLeft }),
+    )
+    .max(MOST_TICKETS),
+  checkout_token: opaque(4_096),
 })
 
-/**
- * `qr_code` is the specification's, in its own form. Some partners have `qr: { payload }` in its place, whose text is
- * theirs to choose. One of the two has to be there.
- */
-const payload = z.string().refine(fitsQr, 'not a text that a QR code can hold')
-const qrFields = { qr_code: qrCode.nullish(), qr: z.object({ payload }).nullish() }
-const hasQr = (ticket: { qr_code?: unknown; qr?: unknown }): boolean => Boolean(ticket.qr_code ?? ticket.qr)
-
 export const purchaseReading = z.object({
-  order_id: z.string(),
+  order_id: id,
   session_id: name,
   event_id: name,
   owner_ref: name,
-  status: z.string(),
+  status,
   amount: numeric,
-  currency: z.string(),
-  tickets: z.array(
-    z
-      .object({
-        id,
-        hold_id: name,
-        event_id: name,
-        seat_id: id,
-        ticket_code: someText,
-        ticket_number: someText,
-        ticket_reference: someText,
-        status: z.string(),
-        price: numeric,
-        currency: name,
-        ...qrFields,
-        place: placeReading,
-      })
-      .refine(hasQr, 'a ticket without qr_code'),
-  ),
+  currency,
+  tickets: z
+    .array(
+      z
+        .object({
+          id,
+          hold_id: name,
+          event_id: name,
+          seat_id: id,
+          seat_code: shown(label),
+          row: shown(label),
+          seat_number: whole.nullish().catch(null),
+          ticket_code: shown(label),
+          ticket_number: shown(label),
+          ticket_reference: shown(label),
+          status,
+          price: numeric.nullish(),
+          currency: name,
+          ...qrFields,
+          place: placeReading,
+        })
+        .refine(hasQr, { path: ['qr_code'], message: 'missing' }),
+    )
+    .max(MOST_TICKETS),
 })
 
 export const ticketListReading = z.object({
-  tickets: z.array(
-    z
-      .object({
-        id,
-        ticket_number: someText,
-        status: z.string(),
-        event: namedId,
-        /** Not in the specification: read where a partner tells one sale from another by them. */
-        event_id: name,
-        order_id: name,
-        hold_id: name,
-        session_id: name,
-        owner_ref: name,
-        currency: name,
-        seat: z.object({ id, code: someText }),
-        ...qrFields,
-        place: placeReading,
-      })
-      .refine(hasQr, 'a ticket without qr_code'),
-  ),
+  tickets: z
+    .array(
+      z
+        .object({
+          id,
+          ticket_number: shown(label),
+          status,
+          event: namedId,
+          /** Not in the specification: read where a partner tells one sale from another by them. */
+          event_id: name,
+          order_id: name,
+          hold_id: name,
+          session_id: name,
+          owner_ref: name,
+          currency: name,
+          seat: z.object({ id, code: shown(label), row: shown(label), number: whole.nullish().catch(null) }),
+          ...qrFields,
+          place: placeReading,
+        })
+        .refine(hasQr, { path: ['qr_code'], message: 'missing' }),
+    )
+    .max(MOST_TICKETS),
 })
 
 /** The envelope of every reply; a refusal may carry a code in any of the usual places, or none. */
-export const envelopeReading = z.looseObject({ success: z.boolean(), message: someText, data: z.unknown().optional() })
+export const envelopeReading = z.looseObject({
+  success: z.boolean(),
+  message: shown(title),
+  data: z.unknown().optional(),
+})
 export const refusalReading = z.looseObject({
-  error: z.looseObject({ code: someText, details: z.record(z.string(), z.unknown()).nullish() }).nullish(),
-  code: someText,
+  error: z.looseObject({ code: shown(label), details: z.record(z.string(), z.unknown()).nullish() }).nullish(),
+  code: shown(label),
 })

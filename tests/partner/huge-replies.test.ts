@@ -63,7 +63,10 @@ const opening = { eventId: '1', accessCode: 'x' }
 test('an endless reply is read to the limit, and its connection closed', async () => {
   const service = await startEndless(200, endless)
   const reply = await connectionTo(service.url).client.openSession(opening)
-  expect(reply).toMatchObject({ ok: false, error: { type: 'unreachable', detail: expect.stringContaining('of more than 8388608 bytes') as string } })
+  expect(reply).toMatchObject({
+    ok: false,
+    error: { type: 'unreachable', detail: expect.stringContaining('of more than 8388608 bytes') as string },
+  })
   await service.closed
   expect(service.sent).toBeGreaterThanOrEqual(MAX_REPLY_BYTES)
   expect(service.sent).toBeLessThan(MAX_REPLY_BYTES + UNDERWAY)

@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import type { Log } from '../../electron/core/ports.ts'
+import { logLeftOut, type LeftOut } from '../../electron/partner/left-out.ts'
+import { seatRows } from '../../shared/domain/seat-choice/seat-rows.ts'
 import * as sample from './samples.ts'
 import { startPartner, success } from './scripted-partner.ts'
 
@@ -219,13 +222,6 @@ describe('what a sale depends on is not guessed', () => {
   const { tickets } = sample.ticketList
   const [ticket] = tickets
   test.each<[string, unknown]>([
-    ['an event without an id', { ...sample.eventList, events: [{ ...sample.event, id: null }] }],
-    ['a price in words', { ...sample.eventList, events: [{ ...sample.event, min_price: 'gratis' }] }],
-    ['half a franc', { ...sample.eventList, events: [{ ...sample.event, min_price: 25000.5 }] }],
-    ['half a franc in a string', { ...sample.eventList, events: [{ ...sample.event, min_price: '0.5' }] }],
-    ['a negative price', { ...sample.eventList, events: [{ ...sample.event, min_price: -1 }] }],
-    ['more than can be counted', { ...sample.eventList, events: [{ ...sample.event, min_price: 2 ** 53 }] }],
-    ['a number of 400 digits', { ...sample.eventList, events: [{ ...sample.event, min_price: '9'.repeat(400) }] }],
     ['no list', { pagination: sample.eventList.pagination }],
     ['nothing', null],
   ])('%s', async (_, data) => {
@@ -258,5 +254,147 @@ describe('what a sale depends on is not guessed', () => {
     const euros = { ...sample.eventList, events: [{ ...sample.event, currency: 'EUR', min_price: 12.35 }] }
     const reply = await (await serving(euros)).listEvents({ page: 1, limit: 12 })
     expect(reply).toMatchObject({ ok: true, value: { events: [{ minPrice: 1235 }] } })
+  })
+})
+
+/** What the client says it left out, and what is offered beside it. */
+async function leaving(data: unknown) {
+  const leftOut: LeftOut[] = []
+  const client = (await startPartner(() => success(data))).client({ onLeftOut: (each) => leftOut.push(each) })
+  return { client, leftOut }
+}
+
+describe('one that cannot be read is left out and said, the rest is offered', () => {
+  test.each<[string, string, object]>([
+    ['an event without an id', '#1 id', { id: null }],
+    ['no title', '1041 title', { title: ' ' }],
+    ['no price', '1041 min_price', { min_price: null }],
+    ['a price in words', '1041 min_price', { min_price: 'gratis' }],
+    ['half a franc', '1041 min_price', { min_price: 25000.5 }],
+    ['half a franc in a string', '1041 min_price', { min_price: '0.5' }],
+    ['a negative price', '1041 min_price', { min_price: -1 }],
+    ['more than can be counted', '1041 min_price', { min_price: 2 ** 53 }],
+    ['a number of 400 digits', '1041 min_price', { min_price: '9'.repeat(400) }],
+    ['no currency', '1041 currency', { currency: 'francs' }],
+  ])('%s', async (_, said, changed) => {
+    const bad = { ...sample.event, id: '1041', ...changed }
+    const { client, leftOut } = await leaving({ ...sample.eventList, events: [bad, sample.event] })
+    const reply = await client.listEvents({ page: 1, limit: 12 })
+    expect(reply.ok && reply.value.events.map(({ eventId }) => eventId)).toEqual(['1042'])
+    expect(leftOut.map(({ what, which, field }) => `${what} ${which} ${field}`)).toEqual([`event ${said}`])
+  })
+
+  test.each<[string, string, object]>([
+    ['a free seat without a price', '5000 price', { price: null }],
+    ['half a franc', '5000 price', { price: 12.5 }],
+    ['a number that is none', '5000 number', { number: '12A' }],
+    ['half a number', '5000 numero_place', { number: null, numero_place: 12.5 }],
+    ['no status', '5000 status', { status: undefined }],
+    ['no id', '#1 id', { id: '' }],
+  ])('%s', async (_, said, changed) => {
+    const { map, availability } = sample.sectionSession
+    const seats = [{ ...sample.seat, id: '5000', ...changed }, sample.seat]
+    const { client, leftOut } = await leaving({ ...sample.sectionSession, map: { ...map, seats }, availability })
+    const reply = await client.viewSection(sessionAndSection)
+    expect(reply.ok && reply.value?.view.seats.map(({ seatId }) => seatId)).toEqual(['5001'])
+    expect(leftOut.map(({ what, which, field }) => `${what} ${which} ${field}`)).toEqual([`seat ${said}`])
+  })
+
+  test('a seat that is taken needs no price, and one that cannot be priced is never free', async () => {
+    const seats = [
+      { ...sample.seat, id: '5002', status: 'sold', price: null },
+      { ...sample.seat, id: '5003', status: 'held', price: 12.5 },
+    ]
+    const availability = { revision: 'r', seats: [] }
+    const { client, leftOut } = await leaving({ map: { seats }, availability })
+    const reply = await client.viewSection(sessionAndSection)
+    expect(reply.ok && reply.value?.view.seats.map(({ status }) => status)).toEqual(['sold', 'held'])
+    const freed = await leaving({ map: { seats }, availability: { seats: [{ id: '5003', status: 'available' }] } })
+    const read = await freed.client.viewSection(sessionAndSection)
+    expect(read.ok && read.value?.view.seats.map(({ seatId }) => seatId)).toEqual(['5002'])
+    expect([leftOut, freed.leftOut]).toEqual([[], [{ what: 'seat', which: '5003', field: 'price' }]])
+  })
+
+  test('a zone and a section without an exact price', async () => {
+    const { map } = sample.openedSession
+    const zones = [{ ...map.zones[0], id: '4', sales_price_num: 0.5 }, ...map.zones]
+    const sections = [{ ...map.sections[0], id: '30', price: null }, ...map.sections]
+    const { client, leftOut } = await leaving({ ...sample.openedSession, map: { ...map, zones, sections } })
+    const reply = await client.openSession({ eventId: '1042', accessCode: 'secret' })
+    expect(reply.ok && reply.value.overview.zones.map(({ zoneId }) => zoneId)).toEqual(['3'])
+    expect(reply.ok && reply.value.overview.sections.map(({ sectionId }) => sectionId)).toEqual(['31'])
+    expect(leftOut).toEqual([
+      { what: 'zone', which: '4', field: 'sales_price_num' },
+      { what: 'section', which: '30', field: 'price' },
+    ])
+  })
+
+  test('the log says each once', async () => {
+    const lines: string[] = []
+    const log: Log = { info: () => undefined, warn: (line) => lines.push(line), error: () => undefined }
+    const onLeftOut = logLeftOut(log)
+    const one = { what: 'seat', which: '5003', field: 'price' } as const
+    for (const each of [one, one, { ...one, which: '5004' }]) onLeftOut(each)
+    expect(lines).toEqual(['seat 5003', 'seat 5004'].map((seat) => `left out of what the partner offers: ${seat}`))
+  })
+})
+
+test('rows with letters: their text is the label, and their order that of lettered rows', async () => {
+  const rows = ['AA', 'B', 'A', 2, 'AB', '1']
+  const bare = { seat_code: '', status: 'available', price: 25000 }
+  const seats = rows.map((row, at) => ({ ...bare, id: at + 1, row, number: at + 1 }))
+  const reply = await (await serving({ map: { seats } })).viewSection(sessionAndSection)
+  const detail = reply.ok ? reply.value : null
+  const order = (detail?.view.seats ?? []).toSorted((a, b) => a.row - b.row).map(({ rowLabel }) => rowLabel)
+  expect(order).toEqual(['1', '2', 'A', 'B', 'AA', 'AB'])
+  expect(detail && seatRows(detail.view).map(({ label }) => label)).toEqual(order)
+  expect(detail?.places.get('1')).toMatchObject({ row: 'AA', seatNumber: 1 })
+})
+
+describe('texts have a length where they are read', () => {
+  const long = 'Très long '.repeat(300)
+
+  test('what people read is cut, with an ellipsis', async () => {
+    const event = {
+      ...sample.event,
+      title: long,
+      description: long,
+      category: '\ud83d\ude00'.repeat(100),
+      home_team: 'a\0b',
+    }
+    const reply = await (await serving({ ...sample.eventList, events: [event] })).listEvents({ page: 1, limit: 12 })
+    const [read] = reply.ok ? reply.value.events : []
+    expect(read?.title).toBe(`${long.slice(0, 199)}…`)
+    expect([read?.description.length, read?.homeTeam]).toEqual([2000, 'ab'])
+    expect(read?.category).toBe(`${'\ud83d\ude00'.repeat(49)}…`)
+  })
+
+  test('a seat’s words are cut, and a way of a thousand steps ends', async () => {
+    const place = { ...sample.place, rangee: long, secteur: long, porte: { code: long }, route: Array(1000).fill(long) }
+    const seat = { ...sample.seat, ...place, seat_code: long, place: long }
+    const reply = await (await serving({ map: { seats: [seat] } })).viewSection(sessionAndSection)
+    const read = reply.ok ? reply.value?.places.get('5001') : undefined
+    expect(JSON.stringify(read).length).toBeLessThan(2_500)
+    expect(read?.route).toHaveLength(12)
+  })
+
+  test('what things are told apart by is refused', async () => {
+    const { leftOut, client } = await leaving({
+      ...sample.eventList,
+      events: [{ ...sample.event, id: '1'.repeat(65) }],
+    })
+    expect(await client.listEvents({ page: 1, limit: 12 })).toMatchObject({ ok: true, value: { events: [] } })
+    expect(leftOut).toEqual([{ what: 'event', which: '#1', field: 'id' }])
+    const opened = await serving({ ...sample.openedSession, owner_ref: 'x'.repeat(201) })
+    expect(await opened.openSession({ eventId: '1042', accessCode: 'x' })).toMatchObject({ error: { type: 'unclear' } })
+  })
+
+  test.each([
+    ['events', { events: Array(1001).fill(sample.event), pagination: null }],
+    ['events that are nothing', { events: Array(100_000).fill(null), pagination: null }],
+  ])('a list of too many %s is none', async (_, data) => {
+    const { client, leftOut } = await leaving(data)
+    expect(await client.listEvents({ page: 1, limit: 12 })).toMatchObject({ ok: false, error: { type: 'unclear' } })
+    expect(leftOut).toEqual([])
   })
 })
