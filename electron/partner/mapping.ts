@@ -184,7 +184,7 @@ export function sectionOf(
 
 /** Null: a seat to be had whose price cannot be told exactly. What is taken already needs none. */
 function priceOf({ price }: SeatReading, status: SeatStatus, currency: string): Minor | null {
-  const minor = price == null ? null : minorFromWire(price, currency)
+  const minor = typeof price === 'number' ? minorFromWire(price, currency) : null
   if (minor?.ok) return minor.value
   return status === 'available' ? null : 0
 }

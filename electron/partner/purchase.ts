@@ -73,7 +73,7 @@ function differenceFrom(purchase: PurchaseData, expected: Purchase): string | nu
     const { holdId = '', price: ordered } = wished.get(seat_id) ?? {}
     const foreignHold = contradiction({ hold: holdId }, { hold: hold_id })
     if (foreignHold) return foreignHold
-    if (price == null) continue
+    if (typeof price !== 'number') continue
     const named = minorFromWire(price, currency)
     if (!named.ok || named.value !== ordered) return 'another price'
   }

@@ -38,7 +38,7 @@ export const opaque = (longest: number) =>
   text
     .nullish()
     .catch(null)
-    .transform((value) => (value != null && value.length <= longest ? value : ''))
+    .transform((value) => (value && value.length <= longest ? value : ''))
 
 /** Whose something is, where the reply says so; anything but text and numbers says nothing. */
 export const name = opaque(200)

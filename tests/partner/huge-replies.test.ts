@@ -54,7 +54,8 @@ function connectionTo(baseUrl: string, timeoutMs = 60_000) {
   const line = createLine()
   onTestFinished(() => line.close())
   const clock = createSystemClock()
-  const connection = { baseUrl, partnerCode: 'demo', demo: true, hold: seatBySeat, timeoutMs, clock, fetch: line.fetch }
+  const fetch = (request: Request) => line.fetch(request)
+  const connection = { baseUrl, partnerCode: 'demo', demo: true, hold: seatBySeat, timeoutMs, clock, fetch }
   return { line, connection, client: createPartnerClient(connection) }
 }
 
