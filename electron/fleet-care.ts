@@ -12,6 +12,7 @@ import type { PrinterStatus } from './core/printer.ts'
 import type { RunningKiosk } from './core/running-kiosk.ts'
 import { staffCases } from './core/staff-cases.ts'
 import { keepHeartbeat } from './fleet/heartbeat.ts'
+import { createHubMemory } from './fleet/hub-memory.ts'
 import { openHubLine, type HubRefused } from './fleet/hub-line.ts'
 import { openSigningKey } from './fleet/keys.ts'
 import { openRemoteSettings } from './fleet/remote-settings.ts'
@@ -73,7 +74,7 @@ export interface DeviceOfFleet {
 /** Tells the hub of the settings how this machine is; null where they name none, or the machine is not one of its own. */
 export function startHeartbeat(config: Config, parts: HeartbeatParts): DeviceOfFleet | null {
   const { fleet, deviceId, dataDirectory } = config
-  const { clock, log, givenUp, onFiled, hindrance } = parts
+  const { clock, log, ledger, givenUp, onFiled, hindrance } = parts
   if (!fleet) return null
   const member = readWhole(memberFile(dataDirectory), membership)
   if (member?.hub !== fleet.hub || !existsSync(keyFile(dataDirectory))) {
@@ -91,12 +92,24 @@ export function startHeartbeat(config: Config, parts: HeartbeatParts): DeviceOfF
     hindrance,
     log,
   })
+  const memory = createHubMemory(
+    {
+      head: () => ledger.head(),
+      hashOf: (seq) => ledger.hashOf(seq),
+      isVouched: (hubKey) => ledger.isVouched(hubKey),
+      vouch: (vouch) => ledger.note('KEY_VOUCHED', { ...vouch }, clock.now()),
+      doubtedByHub: (doubt) => ledger.doubtedByHub(doubt),
+    },
+    member.hubKey,
+    log,
+  )
   const { stop } = keepHeartbeat({
     deviceId,
     everySeconds: fleet.everySeconds,
     line: openHubLine(fleet.hub, openSigningKey(keyFile(dataDirectory))),
     observe: () => observeDevice(config, parts, startedUtc),
     settings,
+    memory,
     clock,
     log,
   })

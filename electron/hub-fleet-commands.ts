@@ -1,9 +1,12 @@
+import { writeFileSync } from 'node:fs'
 import { settingValues } from '../shared/fleet-api/contract.ts'
 import { remoteSettingNames } from '../shared/fleet-api/settings.ts'
 import type { Fleet } from './hub-administration.ts'
 
 export const hubFleetUsage = `  guichet hub devices [invite NAME [--group GROUP] | remove NAME]
                                                       machines that tell the hub how they are; invite tells a code, once, for "guichet fleet enrol"
+  guichet hub ledgers [accept NAME]                   what the hub remembers of their ledgers; accept takes a ledger or key that it doubts for true
+  guichet hub trust [FILE]                            the trust file for "guichet ledger verify --trust": keys and heads of all ledgers
   guichet hub settings [set KEY=VALUE… --device NAME|--group GROUP]
                                                       settings that devices take with their next heartbeats; KEY= takes one out
   guichet hub administrators [add NAME | remove NAME] who may see the hub's page /fleet; add tells a new password, once
@@ -37,6 +40,35 @@ export const fleetCommands: Readonly<Record<string, (task: Task) => Promise<numb
   async 'devices remove'({ fleet, words: [name = ''], say, refuse }) {
     if (!(await fleet.desk.remove(name))) return failed(refuse, `there is no device ${name}`)
     say(`${name} is removed`)
+    return 0
+  },
+
+  async ledgers({ fleet, say }) {
+    for (const { deviceId, ledger } of await fleet.desk.devices()) {
+      if (ledger === null) continue
+      const { head, doubt } = ledger
+      say(`${deviceId}  row ${head.seq}  ${head.hash}  key ${head.keyId}  ${head.atUtc}`)
+      if (doubt?.told)
+        say(`${deviceId}  ${doubt.type}: row ${doubt.told.seq}  ${doubt.told.hash}  key ${doubt.told.keyId}`)
+      else if (doubt) say(`${deviceId}  ${doubt.type} since ${doubt.sinceUtc}, and as it was before again`)
+    }
+    return 0
+  },
+
+  async 'ledgers accept'({ fleet, words: [name = ''], say, refuse }) {
+    const device = (await fleet.desk.devices()).find(({ deviceId }) => deviceId === name)
+    const doubt = device?.ledger?.doubt
+    if (!doubt) return failed(refuse, `nothing is in doubt about the ledger of ${name}`)
+    if (!(await fleet.desk.ledgers.accept(name, doubt.told)))
+      return failed(refuse, `${name} tells something else by now: look again`)
+    say(`${name}: the hub goes on from what it tells`)
+    return 0
+  },
+
+  async trust({ fleet, words: [file], say }) {
+    const text = JSON.stringify(await fleet.desk.ledgers.trust(), null, 2)
+    if (file === undefined) say(text)
+    else writeFileSync(file, `${text}\n`)
     return 0
   },
 

@@ -332,6 +332,7 @@ async function observe({ api }: RunningKiosk, ledger: Ledger): Promise<Omit<Obse
     partner: partner.state,
     printer: printer.state === 'not-ready' ? printer.reason : printer.state,
     canSell: ledger.canStartSale(),
+    ledger: ledger.gaps().map(({ kind }) => kind),
     unfinished: ledger.unfinished().length,
     serving: sale !== null || parked.length > 0,
   }

@@ -28,8 +28,8 @@ export function runStatus(
   return isWell(status) ? 0 : 1
 }
 
-const isWell = ({ partner, printer, canSell }: ProgramStatus): boolean =>
-  partner === 'up' && canSell && (printer === 'ready' || printer === 'unknown')
+const isWell = ({ partner, printer, canSell, ledger = [] }: ProgramStatus): boolean =>
+  partner === 'up' && canSell && ledger.length === 0 && (printer === 'ready' || printer === 'unknown')
 
 function inWords(status: ProgramStatus): readonly string[] {
   const { version, mode, deviceId, pid, startedUtc, partner, printer, canSell, unfinished, serving } = status
@@ -38,9 +38,16 @@ function inWords(status: ProgramStatus): readonly string[] {
     `partner   ${partner}`,
     `printer   ${printer}`,
     `ledger    ${canSell ? 'ready' : 'no new sale starts'}`,
+    ...[...new Set(status.ledger)].map((kind) => `ledger    ${ledgerCases[kind]}`),
     `sales     ${unfinished} not at their end${serving ? ', somebody is being served' : ''}`,
     ...(status.settings ? settingsInWords(status.settings) : []),
   ]
+}
+
+const ledgerCases: Readonly<Record<NonNullable<ProgramStatus['ledger']>[number], string>> = {
+  rows: 'rows are lost: staff have to look into it on the screen, then say so',
+  key: "it goes on under a new key: the hub's administrator has to vouch for it, or staff note why",
+  hub: "it is not what the hub remembers: the hub's administrator settles it, or the right copy is restored",
 }
 
 const waitFor: Readonly<Record<Hindrance, string>> = {

@@ -18,6 +18,8 @@ const schema = z.object({
   printer: z.string(),
   /** Room for another sale on the disk, and a sound ledger. */
   canSell: z.boolean(),
+  /** What people have to look into of the ledger itself: rows that are lost, a new key, what the hub remembers. */
+  ledger: z.array(z.enum(['rows', 'key', 'hub'])).optional(),
   /** Sales that are not at their end, those that wait for staff among them. */
   unfinished: z.int(),
   /** Somebody is being served. */

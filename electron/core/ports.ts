@@ -19,7 +19,7 @@ import type { SaleFile, SaleQuery, SaleSummary } from '../../shared/domain/sale-
 import type { ReceiptDocument } from '../../shared/domain/receipt-document.ts'
 import type { Reconciliation } from '../../shared/domain/reconcile.ts'
 import type { DrawerAct, ShiftState } from '../../shared/domain/drawer.ts'
-import type { LedgerMemory } from '../../shared/domain/ledger-doubt.ts'
+import type { LedgerDoubt, LedgerMemory } from '../../shared/domain/ledger-doubt.ts'
 import type { ClosureKind, ClosureSummary, ShiftReport } from '../../shared/domain/shift-report.ts'
 import type { StaffRole } from '../../shared/kiosk-api/roles.ts'
 import type { SlipDocument } from '../../shared/domain/slip-document.ts'
@@ -138,6 +138,7 @@ export type NoteCode =
   | 'SETTING_CHANGED'
   | 'SETTINGS_TAKEN_BACK'
   | 'ACCESS_CODE_SET'
+  | 'KEY_VOUCHED'
   | 'STOP'
 
 /** The register's own durable memory. Every method is synchronous and durable when it returns (`synchronous=FULL`). */
@@ -156,7 +157,7 @@ export interface SaleLedger {
   /** Where rows are gone for good, or a key is new, and nobody has looked yet what happened there, oldest first. */
   gaps(): readonly LedgerGap[]
   /** Staff looked; `reference` is of their own books, empty where nothing was to be done. */
-  settleGap(gap: LedgerGap, reference: string, staffId: string, now: Instant): void
+  settleGap(gap: Pick<LostRows | NewKey, 'seq'>, reference: string, staffId: string, now: Instant): void
   find(saleId: string): Sale | null
   /** Who the sale's customer said they are, as long as it is remembered. */
   customerOf(saleId: string): Customer | null
@@ -180,7 +181,15 @@ export interface SaleLedger {
 }
 
 /** What people have to look into of the ledger itself. */
-export type LedgerGap = LostRows | NewKey
+export type LedgerGap = LostRows | NewKey | HubDoubt
+
+/** The hub remembers another ledger; it says so itself until its administrator has settled it. */
+export interface HubDoubt {
+  readonly kind: 'hub'
+  readonly doubt: LedgerDoubt
+  /** The last row that the hub remembers. */
+  readonly seq: number
+}
 
 /** The ledger goes on under a key that neither the key before nor a hub has vouched for. */
 export interface NewKey {

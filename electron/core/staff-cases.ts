@@ -28,6 +28,8 @@ function ledgerCase(gap: LedgerGap): LedgerCase {
       const { kind: _, ...key } = gap
       return { question: 'ledger-key', ...key }
     }
+    case 'hub':
+      return { question: 'ledger-hub', doubt: gap.doubt, seq: gap.seq }
   }
 }
 
@@ -90,7 +92,7 @@ export function settleGap(
   staffId: string,
   now: Instant,
 ): Result<null, { readonly type: 'wrong-answer' }> {
-  const gap = ledger.gaps().find((each) => each.seq === seq)
+  const gap = ledger.gaps().find((each) => each.kind !== 'hub' && each.seq === seq)
   if (!gap) return err({ type: 'wrong-answer' })
   ledger.settleGap(gap, reference, staffId, now)
   return ok(null)

@@ -13,7 +13,9 @@ import {
   type SettingValues,
   type SignedSettings,
 } from '../../shared/fleet-api/contract.ts'
+import type { LedgerReply } from '../../shared/fleet-api/ledger.ts'
 import { codeKey, isPublicKey, isSignedBy, proofOf, sameText, type SigningKey } from './keys.ts'
+import { createLedgerBook, type LedgerBook } from './ledger-book.ts'
 import { readRecord, type RecordStore } from './records.ts'
 import { createSettingsBook, wantedOf } from './settings-book.ts'
 
@@ -63,17 +65,20 @@ export interface FleetDesk {
     beat: Heartbeat,
     bytes: Uint8Array,
     signature: string,
-  ): Promise<Result<{ readonly settings: SignedSettings | null }, HeartbeatRefused>>
+  ): Promise<Result<{ readonly settings: SignedSettings | null; readonly ledger: LedgerReply }, HeartbeatRefused>>
   devices(): Promise<readonly DeviceView[]>
   /** Beside what is set there already; false where the device is unknown. Each device of it takes them with its next heartbeats. */
   set(target: SettingsTarget, values: SettingValues): Promise<boolean>
   listSettings(): Promise<readonly SetSettings[]>
-  /** False when there was none. */
+  /** What the hub remembers of their ledgers. */
+  readonly ledgers: Pick<LedgerBook, 'accept' | 'trust'>
+  /** With what is remembered of its ledger; false when there was none. */
   remove(device: string): Promise<boolean>
 }
 
 export function createFleetDesk(store: RecordStore, hubKey: () => SigningKey, nowMs: () => number): FleetDesk {
   const book = createSettingsBook(store, hubKey, nowMs)
+  const ledgers = createLedgerBook(store, hubKey, nowMs)
   const nowUtc = (): string => new Date(nowMs()).toISOString()
 
   return {
@@ -124,18 +129,22 @@ export function createFleetDesk(store: RecordStore, hubKey: () => SigningKey, no
         const { number, everySeconds, state, settings } = beat
         const document = JSON.stringify({ ...device, number, everySeconds, state, settings, seenUtc: nowUtc() })
         if (await store.keepRecord({ ...record, kind: 'device', document }))
-          return ok({ settings: await book.due(beat, device.group) })
+          return ok({
+            settings: await book.due(beat, device.group),
+            ledger: await ledgers.hear(beat.deviceId, beat.ledger ?? null),
+          })
       }
       return err({ type: 'busy' })
     },
 
     async devices() {
-      const [records, set] = [await store.listRecords('device'), await book.list()]
+      const [records, set, views] = [await store.listRecords('device'), await book.list(), await ledgers.views()]
       return records.map((record) => {
         const device = deviceShape.parse(JSON.parse(record.document))
         const { group, enrolledUtc, seenUtc, everySeconds, state, settings } = device
         const wanted = wantedOf(set, record.name, group)?.version ?? null
-        return { deviceId: record.name, group, enrolledUtc, seenUtc, everySeconds, state, settings, wanted }
+        const ledger = views.get(record.name) ?? null
+        return { deviceId: record.name, group, enrolledUtc, seenUtc, everySeconds, state, settings, wanted, ledger }
       })
     },
 
@@ -147,6 +156,11 @@ export function createFleetDesk(store: RecordStore, hubKey: () => SigningKey, no
 
     listSettings: () => book.list(),
 
-    remove: (device) => store.removeRecord({ kind: 'device', name: device }),
+    ledgers,
+
+    async remove(device) {
+      await ledgers.remove(device)
+      return store.removeRecord({ kind: 'device', name: device })
+    },
   }
 }

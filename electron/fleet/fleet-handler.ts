@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { enrolment, heartbeat, settingsForm, signInForm, type DevicesReply } from '../../shared/fleet-api/contract.ts'
+import { ledgerForm } from '../../shared/fleet-api/ledger.ts'
 import { FLEET_PATHS, SIGNATURE_HEADER } from '../../shared/fleet-api/paths.ts'
 import type { Administrators } from './administrators.ts'
 import type { FleetDesk, HeartbeatRefused } from './fleet-desk.ts'
@@ -59,7 +60,7 @@ export function createFleetHandler(
       if (!read.ok) return read.reply
       const heard = await desk.hear(read.value, read.bytes, request.header(SIGNATURE_HEADER) ?? '')
       if (heard.ok) {
-        const data = { receivedUtc: new Date(nowMs()).toISOString(), settings: heard.value.settings }
+        const data = { receivedUtc: new Date(nowMs()).toISOString(), ...heard.value }
         return json(200, { success: true, data })
       }
       return refusedHeartbeat(heard.error)
@@ -83,6 +84,16 @@ export function createFleetHandler(
       if (!read.ok) return read.reply
       const done = await desk.set(read.value.target, read.value.values)
       return done ? json(200, { success: true, data: {} }) : refusal(404, 'DEVICE_UNKNOWN', 'There is no such device.')
+    },
+
+    [FLEET_PATHS.ledger]: async (request) => {
+      if (!isOwnPage(request)) return refusal(403, 'FOREIGN_PAGE', 'Only the page of this hub settles ledgers here.')
+      if (!(await isSignedIn(request))) return notSignedIn
+      const read = await readJson(request, ledgerForm)
+      if (!read.ok) return read.reply
+      const done = await desk.ledgers.accept(read.value.device, read.value.told)
+      if (done) return json(200, { success: true, data: {} })
+      return refusal(409, 'LEDGER_CHANGED', 'The device tells something else by now: look again.')
     },
 
     [FLEET_PATHS.signOut]: (request) =>

@@ -41,6 +41,16 @@ export function fleetMetrics(devices: readonly DeviceView[], nowMs: number): str
       'Last sale',
       each(({ state }) => (state?.lastSaleUtc ? Date.parse(state.lastSaleUtc) / 1000 : null)),
     ),
+    ...family(
+      'guichet_device_ledger_doubt',
+      'The ledger is not what the hub remembers, until an administrator has settled it',
+      each(({ ledger }) => (ledger === null ? null : ledger.doubt === null ? 0 : 1)),
+    ),
+    ...family(
+      'guichet_device_ledger_rows',
+      'Last row of the ledger that the hub keeps',
+      each(({ ledger }) => ledger?.head.seq ?? null),
+    ),
     '',
   ].join('\n')
 }

@@ -1,6 +1,7 @@
 import type { DeviceState } from '../../shared/fleet-api/contract.ts'
 import type { Clock, Log } from '../core/ports.ts'
 import type { HubLine, HubRefused } from './hub-line.ts'
+import type { HubMemory } from './hub-memory.ts'
 import type { RemoteSettings } from './remote-settings.ts'
 
 export interface HeartbeatOptions {
@@ -9,6 +10,7 @@ export interface HeartbeatOptions {
   readonly line: Pick<HubLine, 'beat'>
   readonly observe: () => Promise<DeviceState>
   readonly settings: RemoteSettings
+  readonly memory: HubMemory
   readonly clock: Pick<Clock, 'sleep'>
   readonly log: Log
 }
@@ -18,7 +20,7 @@ export interface HeartbeatOptions {
  * is kept for it, nothing waits for it, and the log has one line when it goes and one when it is back.
  */
 export function keepHeartbeat(options: HeartbeatOptions): { readonly stop: () => Promise<void> } {
-  const { deviceId, everySeconds, line, observe, settings, clock, log } = options
+  const { deviceId, everySeconds, line, observe, settings, memory, clock, log } = options
   const ending = new AbortController()
   let number = Date.now()
   let trouble: string | null = null
@@ -35,18 +37,22 @@ export function keepHeartbeat(options: HeartbeatOptions): { readonly stop: () =>
   async function beat(): Promise<void> {
     const state = await observe()
     number = Math.max(Date.now(), number + 1)
+    const ledger = memory.told()
+    const told = { state, settings: settings.report(), ...(ledger && { ledger }) }
     const sent = await line.beat(
-      { deviceId, number, sentUtc: new Date().toISOString(), everySeconds, state, settings: settings.report() },
+      { deviceId, number, sentUtc: new Date().toISOString(), everySeconds, ...told },
       ending.signal,
     )
     // The clock was set back: the next one goes on from where the hub is.
     if (!sent.ok && sent.error.type === 'refused' && sent.error.after !== null) number = sent.error.after
     note(sent.ok ? null : sent.error)
-    // Nobody sells under settings that change beneath them: the hub offers them again with the next heartbeat.
     if (!sent.ok) return
+    memory.take(sent.value?.ledger)
+    // Nobody sells under settings that change beneath them: the hub offers them again with the next heartbeat.
+    const due = sent.value?.settings ?? null
     const { serving } = await observe()
-    settings.postpone(sent.value !== null && serving)
-    if (sent.value !== null && !serving) settings.take(sent.value)
+    settings.postpone(due !== null && serving)
+    if (due !== null && !serving) settings.take(due)
   }
 
   async function keep(): Promise<void> {

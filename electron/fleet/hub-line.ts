@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
-import { enrolled, heartbeatReply, type Heartbeat, type SignedSettings } from '../../shared/fleet-api/contract.ts'
+import { enrolled, heartbeatReply, type Heartbeat, type HeartbeatReply } from '../../shared/fleet-api/contract.ts'
 import { FLEET_PATHS, SIGNATURE_HEADER } from '../../shared/fleet-api/paths.ts'
 import { codeKey, proofOf, sameText, type SigningKey } from './keys.ts'
 
@@ -25,8 +25,8 @@ const reply = z.union([
 export interface HubLine {
   /** The hub's key, once it has proved that it knows the code; the code itself is never sent. */
   enrol(deviceId: string, code: string): Promise<Result<{ readonly hubKey: string }, HubRefused>>
-  /** Settings that wait for the device; their signature is not looked at here. */
-  beat(beat: Heartbeat, signal?: AbortSignal): Promise<Result<SignedSettings | null, HubRefused>>
+  /** The hub's reply; null where it is none that this program knows. No signature in it is looked at here. */
+  beat(beat: Heartbeat, signal?: AbortSignal): Promise<Result<HeartbeatReply | null, HubRefused>>
 }
 
 export function openHubLine(hub: string, key: SigningKey): HubLine {
@@ -80,7 +80,7 @@ export function openHubLine(hub: string, key: SigningKey): HubLine {
       )
       if (!sent.ok) return sent
       const read = heartbeatReply.safeParse(sent.value)
-      return ok(read.success ? read.data.settings : null)
+      return ok(read.success ? read.data : null)
     },
   }
 }

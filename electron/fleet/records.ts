@@ -9,7 +9,7 @@ export interface RecordStore {
   removeRecord(key: { readonly kind: RecordKind; readonly name: string }): Promise<boolean>
 }
 
-export type RecordKind = 'device' | 'enrolment' | 'administrator' | 'settings'
+export type RecordKind = 'device' | 'enrolment' | 'administrator' | 'settings' | 'ledger'
 
 export interface FleetRecord {
   readonly name: string

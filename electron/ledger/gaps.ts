@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import type { LedgerGap } from '../core/ports.ts'
+import type { LostRows, NewKey } from '../core/ports.ts'
 import type { AnchorMark } from './anchor.ts'
 import type { Journal } from './journal.ts'
 import type { Trace } from './traces.ts'
@@ -71,6 +71,15 @@ export function isNoted(db: Database, { hash }: AnchorMark): boolean {
   return noted === hash
 }
 
+/** True when a row says that this hub vouches for the key. */
+export function isVouched(db: Database, keyId: string, hubKey: string): boolean {
+  const found = db.prepare(
+    `SELECT 1 FROM journal WHERE code = 'KEY_VOUCHED' AND sale_id IS NULL
+       AND json_extract(payload, '$.keyId') = ? AND json_extract(payload, '$.hubKey') = ?`,
+  )
+  return found.get(keyId, hubKey) !== undefined
+}
+
 /** Rows that tell of rows lost for good. */
 const INCOMPLETE = `code = 'RESTORED' AND sale_id IS NULL AND json_extract(payload, '$.complete') = 0`
 
@@ -80,7 +89,7 @@ const UNEXPLAINED = `code = 'KEY_CHANGED' AND json_extract(payload, '$.previousS
     WHERE code = 'KEY_VOUCHED' AND sale_id IS NULL)`
 
 export interface Gaps {
-  open(): readonly LedgerGap[]
+  open(): readonly (LostRows | NewKey)[]
   /** Unfinished sales whose last row stands before rows that are gone. */
   inDoubt(): ReadonlySet<string>
 }
@@ -120,7 +129,7 @@ type Told =
       readonly remembered?: readonly Trace[]
     }
 
-function gapOf({ payload, ...when }: GapRow): LedgerGap {
+function gapOf({ payload, ...when }: GapRow): LostRows | NewKey {
   const told = JSON.parse(payload) as Told
   if ('keyId' in told) return { kind: 'key', ...when, keyId: told.keyId }
   const { presentSeq, anchorSeq, remembered = [] } = told

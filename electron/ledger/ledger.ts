@@ -2,7 +2,8 @@ import type { AfterSaleAct, CopyFinished } from '../../shared/domain/after-sale.
 import type { Instant, Sale } from '../../shared/domain/sale.ts'
 import type { DrawerAct, ShiftState } from '../../shared/domain/drawer.ts'
 import type { ClosureKind, ClosureSummary, ShiftReport } from '../../shared/domain/shift-report.ts'
-import type { SaleFiles, SaleLedger } from '../core/ports.ts'
+import type { LedgerDoubt } from '../../shared/domain/ledger-doubt.ts'
+import type { HubDoubt, SaleFiles, SaleLedger } from '../core/ports.ts'
 import type { TradedTicket } from '../../shared/domain/trade.ts'
 import type { JournalLine } from '../../shared/kiosk-api/office-views.ts'
 import type { JournalWish } from '../core/ports-office.ts'
@@ -17,7 +18,7 @@ import { afterSaleEntry, openCopies } from './after-sales.ts'
 import { faultOf } from './faults.ts'
 import { createGuard, type Guard } from './guard.ts'
 import { lockLedger } from './lock.ts'
-import { isNoted, type MissingRows, missingRows, restoredPayload } from './gaps.ts'
+import { isNoted, isVouched, type MissingRows, missingRows, restoredPayload } from './gaps.ts'
 import { journalLines, tradedTickets } from './office-book.ts'
 import { type OpeningOptions, prepareFile, type Rebuilding } from './opening.ts'
 import { type RecordedShift, recordedSales } from './recorded-sales.ts'
@@ -49,6 +50,14 @@ export interface Ledger extends SaleLedger {
   /** The name the ledger was made with; its rows carry it even when the configuration has another one by now. */
   readonly register: string
   readonly opening: OpeningReport
+  /** The end of the chain, and what tells this ledger and its key from others. */
+  head(): LedgerHead
+  /** Hash of a row in hexadecimal; null: no such row. */
+  hashOf(seq: number): string | null
+  /** Whether this hub's word for the present key is journalled. */
+  isVouched(hubKey: string): boolean
+  /** What the hub finds is a case among the gaps until it finds nothing any more. */
+  doubtedByHub(doubt: { readonly type: LedgerDoubt; readonly seq: number } | null): void
   condition(): LedgerCondition
   /** How the wall clock jumped since the last row, if it did: the caller notes CLOCK_JUMP. */
   clockJump(now: Instant): ClockJump | null
@@ -78,6 +87,15 @@ export interface Ledger extends SaleLedger {
   archive(to: string, now: Instant): Promise<Archive>
   /** A verified copy beside the ledger; call at each Z closure and before an update. */
   backup(now: Instant): Promise<Backup>
+}
+
+export interface LedgerHead {
+  readonly register: string
+  readonly ledgerId: string
+  readonly keyId: string
+  readonly seq: number
+  /** Hexadecimal. */
+  readonly hash: string
 }
 
 /** What was found at the start; nothing on a good day. */
@@ -177,9 +195,20 @@ function ledgerOver(
   close: () => void,
 ): Ledger {
   const condition = (): LedgerCondition => (opening.chain ? 'chain-broken' : guard.condition())
+  let hub: HubDoubt | null = null
   return {
     register: guard.read((store) => store.register),
     opening,
+    head: () =>
+      guard.read(({ register, ledgerId, journal }) => {
+        const { seq, hash } = journal.head()
+        return { register, ledgerId, keyId: signer.keyId, seq, hash: hash.toString('hex') }
+      }),
+    hashOf: (seq) => guard.read(({ journal }) => journal.hashOf(seq)),
+    isVouched: (hubKey) => guard.read(({ db }) => isVouched(db, signer.keyId, hubKey)),
+    doubtedByHub(found) {
+      hub = found && { kind: 'hub', doubt: found.type, seq: found.seq }
+    },
     condition,
     canStartSale: () => condition() === 'sound',
     record(previous, sale, event, now) {
@@ -224,7 +253,7 @@ function ledgerOver(
     find: (saleId) => guard.read((store) => store.find(saleId)),
     customerOf: (saleId) => guard.read(({ personalData }) => personalData.customer(saleId)),
     inDoubt: () => guard.read(({ gaps }) => gaps.inDoubt()),
-    gaps: () => guard.read(({ gaps }) => gaps.open()),
+    gaps: () => [...guard.read(({ gaps }) => gaps.open()), ...(hub ? [hub] : [])],
     settleGap({ seq }, reference, staffId, now) {
       const entry = { code: 'GAP_SETTLED', saleId: null, staffId, payload: { gapSeq: seq, reference } }
       guard.write(false, (store) => store.append(entry, now))

@@ -123,7 +123,13 @@ export function Board({ fleet, readMs, silent, onLanguage, onAsk }: BoardProps) 
               </h2>
               <ul className={styles.cards} data-level={level}>
                 {here.map((judged) => (
-                  <DeviceCard key={judged.deviceId} judged={judged} nowMs={nowMs} onSettings={setSettingsOf} />
+                  <DeviceCard
+                    key={judged.deviceId}
+                    judged={judged}
+                    nowMs={nowMs}
+                    onSettings={setSettingsOf}
+                    onAsk={onAsk}
+                  />
                 ))}
               </ul>
             </section>

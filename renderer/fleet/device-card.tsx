@@ -2,6 +2,7 @@ import type { Judgement } from '../../shared/domain/fleet.ts'
 import type { DeviceState, DeviceView } from '../../shared/fleet-api/contract.ts'
 import styles from './fleet.module.css'
 import { useWords } from './fleet-texts.ts'
+import { LedgerDoubt } from './ledger-doubt.tsx'
 import { LevelMark } from './level-mark.tsx'
 
 export interface JudgedDevice {
@@ -14,14 +15,15 @@ export interface DeviceCardProps {
   readonly judged: JudgedDevice
   readonly nowMs: number
   readonly onSettings: (device: DeviceView) => void
+  readonly onAsk: () => Promise<void>
 }
 
 /** One machine: what is the matter, what to do, and what it said of itself. */
-export function DeviceCard({ judged, nowMs, onSettings }: DeviceCardProps) {
+export function DeviceCard({ judged, nowMs, onSettings, onAsk }: DeviceCardProps) {
   const { t, ago, bytes, time } = useWords()
   const { device, judgement } = judged
   const { level, troubles } = judgement
-  const { deviceId, group, seenUtc, state, settings } = device
+  const { deviceId, group, seenUtc, state, settings, ledger } = device
   const { running = 0, waits = null } = settings ?? {}
   const told = settingsState(device)
   const since = (ms: number): string => ago(nowMs - ms)
@@ -52,6 +54,7 @@ export function DeviceCard({ judged, nowMs, onSettings }: DeviceCardProps) {
           })}
         </ul>
       )}
+      {ledger && <LedgerDoubt deviceId={deviceId} ledger={ledger} onSettled={onAsk} />}
       {state && <Facts state={state} brief={level === 'green'} />}
       <p className={styles.foot}>
         <button type="button" className={styles.field} onClick={() => onSettings(device)}>

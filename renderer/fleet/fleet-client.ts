@@ -1,4 +1,5 @@
 import type { DevicesReply, SettingsTarget, SettingValues } from '../../shared/fleet-api/contract.ts'
+import type { LedgerHead } from '../../shared/fleet-api/ledger.ts'
 import { FLEET_PATHS } from '../../shared/fleet-api/paths.ts'
 
 export type Asked<T> =
@@ -20,6 +21,9 @@ export const signOut = (): Promise<Asked<unknown>> => ask('POST', FLEET_PATHS.si
 
 export const sendSettings = (target: SettingsTarget, values: SettingValues): Promise<Asked<unknown>> =>
   ask('POST', FLEET_PATHS.settings, { target, values })
+
+export const settleLedger = (device: string, told: LedgerHead | null): Promise<Asked<unknown>> =>
+  ask('POST', FLEET_PATHS.ledger, { device, told })
 
 const dataOf = (reply: Asked<DevicesReply>): Asked<Fleet> =>
   reply.type === 'ok' ? { type: 'ok', value: reply.value.data } : reply

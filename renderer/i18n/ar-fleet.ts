@@ -86,6 +86,20 @@ export const arFleet: FleetCatalogue = {
     openingTo: 'البيع إلى',
     office: arOffice(String),
   },
+  ledger: {
+    doubts: {
+      shorter: 'ينتهي السجل قبل ما رآه الخادم',
+      forked: 'في السجل سطور غير التي رآها الخادم',
+      'another-key': 'يوقّع السجل مفتاح لا يعرفه الخادم',
+      'another-ledger': 'لم يعد هذا السجل الذي يعرفه الخادم',
+    },
+    todo: 'ابحث عن السبب: قرص أعيد من نسخة، أو مفتاح ضائع، أو يد غريبة. أعد النسخة الصحيحة، أو اعتمد أدناه ما يعرضه الجهاز.',
+    accept: 'اعتماد هذا السجل',
+    vouch: 'ضمان المفتاح الجديد',
+    seen: 'تم الاطلاع: السجل مطابق من جديد',
+    changed: 'يعرض الجهاز الآن شيئًا آخر. انظر مرة أخرى.',
+    last: 'آخر سطر رآه الخادم',
+  },
   advice(trouble, { ago, bytes }) {
     switch (trouble.type) {
       case 'never-seen':
@@ -125,6 +139,8 @@ export const arFleet: FleetCatalogue = {
         return { what: `${trouble.name}: اللفة توشك أن تنتهي`, todo: 'أحضر لفة.' }
       case 'settings-refused':
         return { what: `لم يقبل الإعدادات: ${trouble.reason}`, todo: 'صحح الإعدادات على الخادم.' }
+      case 'ledger-doubt':
+        return { what: arFleet.ledger.doubts[trouble.doubt], todo: arFleet.ledger.todo }
       case 'disk-low':
         return { what: `بقي ${bytes(trouble.freeBytes)} على القرص`, todo: 'أفرغ مكانا قبل الافتتاح.' }
     }

@@ -80,6 +80,20 @@ export const enFleet: FleetCatalogue = {
     openingTo: 'Sells until',
     office: enOffice,
   },
+  ledger: {
+    doubts: {
+      shorter: 'The ledger ends before what the server has seen',
+      forked: 'The ledger has other rows than those the server has seen',
+      'another-key': 'The ledger is signed by a key that the server does not know',
+      'another-ledger': 'This is no longer the ledger that the server knows',
+    },
+    todo: 'Find out why: a disk put back from a copy, a lost key, somebody’s hand. Put the right copy back, or accept below what the machine shows.',
+    accept: 'Accept this ledger',
+    vouch: 'Vouch for the new key',
+    seen: 'Seen: the ledger fits again',
+    changed: 'The machine shows something else by now. Look again.',
+    last: 'Last row seen',
+  },
   advice(trouble, { ago, bytes }) {
     switch (trouble.type) {
       case 'never-seen':
@@ -116,6 +130,8 @@ export const enFleet: FleetCatalogue = {
         return { what: `${trouble.name}: roll ends soon`, todo: 'Bring a roll.' }
       case 'settings-refused':
         return { what: `Did not take the settings: ${trouble.reason}`, todo: 'Correct the settings on the server.' }
+      case 'ledger-doubt':
+        return { what: enFleet.ledger.doubts[trouble.doubt], todo: enFleet.ledger.todo }
       case 'disk-low':
         return { what: `${bytes(trouble.freeBytes)} left on the disk`, todo: 'Make room before opening.' }
     }

@@ -1,6 +1,7 @@
 import { frOffice } from './fr-office.ts'
 import type { Level, Trouble } from '../../shared/domain/fleet.ts'
 import type { Hindrance } from '../../shared/domain/hindrance.ts'
+import type { LedgerDoubt } from '../../shared/domain/ledger-doubt.ts'
 import { frenchSpacing } from './french-spacing.ts'
 
 type Fault = 'offline' | 'paper-out' | 'jammed' | 'stopped' | 'missing'
@@ -91,6 +92,20 @@ const texts = {
     openingTo: 'Vente jusqu’à',
     office: frOffice,
   },
+  ledger: {
+    doubts: {
+      shorter: 'Le registre finit avant ce que le serveur a vu',
+      forked: 'Le registre a d’autres lignes que celles que le serveur a vues',
+      'another-key': 'Le registre est signé par une clé que le serveur ne connaît pas',
+      'another-ledger': 'Ce n’est plus le registre que le serveur connaît',
+    } satisfies Record<LedgerDoubt, string>,
+    todo: 'Chercher pourquoi : disque remis d’une copie, clé perdue, main étrangère. Remettre la bonne copie, ou reconnaître ci-dessous ce que la machine montre.',
+    accept: 'Reconnaître ce registre',
+    vouch: 'Se porter garant de la nouvelle clé',
+    seen: 'C’est vu : le registre concorde de nouveau',
+    changed: 'La machine montre déjà autre chose. Regardez encore.',
+    last: 'Dernière ligne vue',
+  },
   advice(
     trouble: Trouble,
     { ago, bytes }: { ago: (utcMs: number) => string; bytes: (count: number) => string },
@@ -133,6 +148,8 @@ const texts = {
         return { what: `${trouble.name} : rouleau bientôt fini`, todo: 'Apporter un rouleau.' }
       case 'settings-refused':
         return { what: `N’a pas pris les réglages : ${trouble.reason}`, todo: 'Corriger les réglages sur le serveur.' }
+      case 'ledger-doubt':
+        return { what: texts.ledger.doubts[trouble.doubt], todo: texts.ledger.todo }
       case 'disk-low':
         return {
           what: `Il reste ${bytes(trouble.freeBytes)} sur le disque`,

@@ -80,6 +80,20 @@ export const ptFleet: FleetCatalogue = {
     openingTo: 'Vende até às',
     office: ptOffice,
   },
+  ledger: {
+    doubts: {
+      shorter: 'O registo acaba antes do que o servidor viu',
+      forked: 'O registo tem linhas diferentes das que o servidor viu',
+      'another-key': 'O registo é assinado por uma chave que o servidor não conhece',
+      'another-ledger': 'Este já não é o registo que o servidor conhece',
+    },
+    todo: 'Descobrir porquê: disco reposto de uma cópia, chave perdida, mão alheia. Repor a cópia certa, ou aceitar abaixo o que a máquina mostra.',
+    accept: 'Aceitar este registo',
+    vouch: 'Responder pela nova chave',
+    seen: 'Visto: o registo volta a coincidir',
+    changed: 'A máquina já mostra outra coisa. Veja de novo.',
+    last: 'Última linha vista',
+  },
   advice(trouble, { ago, bytes }) {
     switch (trouble.type) {
       case 'never-seen':
@@ -116,6 +130,8 @@ export const ptFleet: FleetCatalogue = {
         return { what: `${trouble.name}: rolo quase no fim`, todo: 'Levar um rolo.' }
       case 'settings-refused':
         return { what: `Não aceitou as definições: ${trouble.reason}`, todo: 'Corrigir as definições no servidor.' }
+      case 'ledger-doubt':
+        return { what: ptFleet.ledger.doubts[trouble.doubt], todo: ptFleet.ledger.todo }
       case 'disk-low':
         return { what: `Restam ${bytes(trouble.freeBytes)} no disco`, todo: 'Libertar espaço antes da abertura.' }
     }

@@ -1,3 +1,5 @@
+import type { LedgerDoubt } from './ledger-doubt.ts'
+
 /** What a machine of a fleet says of itself, as far as it is judged. */
 export interface MachineReport {
   readonly partner: 'up' | 'down'
@@ -8,6 +10,8 @@ export interface MachineReport {
   readonly staffCases: number
   /** Why it did not take the hub's settings; null: it did, or there are none. */
   readonly settingsRefused: string | null
+  /** How its ledger differs from what the hub remembers; null: it does not. */
+  readonly ledgerDoubt: LedgerDoubt | null
 }
 
 export interface MachineSeen {
@@ -30,6 +34,7 @@ export type Trouble =
   | { readonly type: 'paper-low'; readonly name: string }
   | { readonly type: 'disk-low'; readonly freeBytes: number }
   | { readonly type: 'settings-refused'; readonly reason: string }
+  | { readonly type: 'ledger-doubt'; readonly doubt: LedgerDoubt }
 
 /** `red`: it sells nothing, or nobody knows; `amber`: it sells, and somebody should come; `green`: nothing is asked for. */
 export type Level = 'red' | 'amber' | 'green'
@@ -58,7 +63,8 @@ export function judgeMachine(seen: MachineSeen, nowMs: number): Judgement {
   return { level: red.length > 0 ? 'red' : amber.length > 0 ? 'amber' : 'green', troubles: [...red, ...amber] }
 }
 
-function troublesOf({ ledger, partner, printers, staffCases, freeBytes, settingsRefused }: MachineReport) {
+function troublesOf(report: MachineReport) {
+  const { ledger, partner, printers, staffCases, freeBytes, settingsRefused, ledgerDoubt } = report
   const red: Trouble[] = []
   const amber: Trouble[] = []
   if (ledger === 'disk-failed' || ledger === 'chain-broken') red.push({ type: 'ledger', condition: ledger })
@@ -69,6 +75,7 @@ function troublesOf({ ledger, partner, printers, staffCases, freeBytes, settings
   const [first] = forTickets
   const none = first !== undefined && forTickets.every(({ state }) => faulty(state))
   if (none) red.push({ type: 'no-tickets', fault: first.state })
+  if (ledgerDoubt !== null) amber.push({ type: 'ledger-doubt', doubt: ledgerDoubt })
   if (staffCases > 0) amber.push({ type: 'staff-cases', count: staffCases })
   for (const { name, roles, state } of printers) {
     if (faulty(state) && !(none && roles.includes('tickets'))) amber.push({ type: 'printer', name, fault: state })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { hindrances } from '../domain/hindrance.ts'
+import { ledgerReply, ledgerView, toldLedger } from './ledger.ts'
 import { remoteSettingNames } from './settings.ts'
 
 /** What machines tell their hub, and what the hub shows of them: see docs/fleet.md. No personal data is in any of it. */
@@ -78,7 +79,13 @@ export const settingsReport = z.strictObject({
 })
 export type SettingsReport = z.infer<typeof settingsReport>
 
-export const heartbeatReply = z.object({ receivedUtc: instant, settings: signedSettings.nullable() })
+export const heartbeatReply = z.object({
+  receivedUtc: instant,
+  settings: signedSettings.nullable(),
+  /** Left out by hubs that remember no ledgers: a device tells them nothing of its own. */
+  ledger: ledgerReply.optional(),
+})
+export type HeartbeatReply = z.infer<typeof heartbeatReply>
 
 export const heartbeat = z.strictObject({
   deviceId,
@@ -89,6 +96,8 @@ export const heartbeat = z.strictObject({
   everySeconds: z.int().min(1).max(3600),
   state: deviceState,
   settings: settingsReport,
+  /** Left out until a reply of this hub had a `ledger`, and by older devices. */
+  ledger: toldLedger.optional(),
 })
 export type Heartbeat = z.infer<typeof heartbeat>
 
@@ -112,6 +121,8 @@ export const deviceView = z.object({
   /** What it said of the hub's settings, and the version that the hub wants; null: none. */
   settings: settingsReport.nullable(),
   wanted: z.int().nullable(),
+  /** Null: it has told nothing of its ledger. */
+  ledger: ledgerView.nullable(),
 })
 export type DeviceView = z.infer<typeof deviceView>
 

@@ -6,6 +6,7 @@ export const FLEET_PATHS = {
   signOut: '/fleet/api/sign-out',
   devices: '/fleet/api/devices',
   settings: '/fleet/api/settings',
+  ledger: '/fleet/api/ledger',
 } as const
 
 /** Base64 of the Ed25519 signature over `guichet heartbeat 1`, a line feed, and the bytes of the body. */

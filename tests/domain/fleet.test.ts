@@ -13,6 +13,7 @@ const well: MachineReport = {
   open: true,
   staffCases: 0,
   settingsRefused: null,
+  ledgerDoubt: null,
 }
 const judge = (report: Partial<MachineReport>, secondsAgo = 30) =>
   judgeMachine({ seenMs: now - secondsAgo * 1000, everySeconds: 60, report: { ...well, ...report } }, now)

@@ -156,6 +156,7 @@ describe('a heartbeat', { timeout: 60_000 }, () => {
         postpone: () => undefined,
         proved: () => undefined,
       },
+      memory: { told: () => undefined, take: () => undefined },
       clock: { sleep: (_, signal) => system.sleep(20, signal) },
       log: { info: note, warn: note, error: note },
     })

@@ -5,6 +5,7 @@ import { onTestFinished } from 'vitest'
 import type { HubOptions } from '../../electron/hub.ts'
 import { fleetOf } from '../../electron/hub-fleet.ts'
 import type { DevicesReply, SignedSettings } from '../../shared/fleet-api/contract.ts'
+import type { LedgerHead } from '../../shared/fleet-api/ledger.ts'
 import { FLEET_PATHS } from '../../shared/fleet-api/paths.ts'
 import { besideHub, databaseFile, startHub } from './hub.ts'
 
@@ -21,6 +22,12 @@ export async function startFleet(port = 0, database = databaseFile(), more: Part
     return [reply.status, reply.headers.get('set-cookie')?.split(';')[0] ?? '']
   }
   let cookie = ''
+  async function signedIn(): Promise<string> {
+    if (cookie !== '') return cookie
+    const password = await beside(({ administrators }) => administrators.add('aissatou'))
+    ;[, cookie] = await signIn('aissatou', password)
+    return cookie
+  }
   return {
     ...hub,
     fleetKeyFile,
@@ -30,12 +37,13 @@ export async function startFleet(port = 0, database = databaseFile(), more: Part
     invite: async (device: string) => (await beside(({ desk }) => desk.invite(device, 'gate A'))).code,
     /** As the page sees it. */
     async devices(): Promise<DevicesReply['data']['devices']> {
-      if (cookie === '') {
-        const password = await beside(({ administrators }) => administrators.add('aissatou'))
-        ;[, cookie] = await signIn('aissatou', password)
-      }
-      const reply = await fetch(hub.url + FLEET_PATHS.devices, { headers: { cookie } })
+      const reply = await fetch(hub.url + FLEET_PATHS.devices, { headers: { cookie: await signedIn() } })
       return ((await reply.json()) as DevicesReply).data.devices
+    },
+    /** Takes for true what a device told of its ledger, as the page does; the status of the answer. */
+    async settle(device: string, told: LedgerHead | null): Promise<number> {
+      const headers = { origin: hub.url, cookie: await signedIn() }
+      return (await post(FLEET_PATHS.ledger, JSON.stringify({ device, told }), headers)).status
     },
   }
 }

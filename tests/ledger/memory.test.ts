@@ -38,7 +38,8 @@ function lose({ path }: LedgerOptions, ...kept: readonly string[]): void {
     if (!kept.includes(name)) rmSync(`${path}${name}`, { recursive: true, force: true })
 }
 
-const seen = (ledger: Ledger) => ledger.gaps().map((gap) => (gap.kind === 'rows' ? gap.remembered : gap.keyId))
+const seen = (ledger: Ledger) =>
+  ledger.gaps().map((gap) => (gap.kind === 'rows' ? gap.remembered : gap.kind === 'key' ? gap.keyId : gap.doubt))
 
 async function expectSound({ path }: LedgerOptions): Promise<void> {
   const { findings } = await verifyLedger({ path })
