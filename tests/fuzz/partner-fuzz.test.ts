@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createRandom } from '../simulation/random.ts'
+import { lieToTheKiosk, namesAnother } from './liar.ts'
 import { fuzzPartner, naiveReader, shippingReader } from './partner-fuzz.ts'
 
 test('mutated replies crash nothing, confirm nothing that was not sold, refund nothing early', async () => {
@@ -16,3 +17,20 @@ test('the control: a client that believes any 2xx and takes any 4xx for final is
   expect(report.faults.some((fault) => fault.includes('false confirmation'))).toBe(true)
   expect(report.faults.some((fault) => fault.includes('a refund without a word'))).toBe(true)
 })
+
+test('a partner that lies in one way all the time sells nothing that is not so, and gets no money given back early', async () => {
+  const report = await lieToTheKiosk({ most: 30 })
+  expect(report.faults).toEqual([])
+  expect(report.lies).toBeGreaterThan(25)
+  expect(report.told).toBeGreaterThan(report.lies)
+  // Most lies are of no use to anybody: the sale comes to its end.
+  expect(report.ended['done']).toBeGreaterThan(10)
+}, 180_000)
+
+test('the control: a client that sees nothing by which a reply says whose it is believes what it must not', async () => {
+  const report = await lieToTheKiosk({ only: namesAnother, blind: true })
+  expect(report.faults.some((fault) => fault.includes('"priced" by a reply to readCheckout'))).toBe(true)
+  expect(report.faults.some((fault) => /"confirmed": ticket \d+ was said to be of something else/u.test(fault))).toBe(
+    true,
+  )
+}, 180_000)

@@ -60,12 +60,18 @@ function drawTerms(random: Random): Terms {
 /** How long time runs before somebody asks whether it is enough. */
 const STRIDE = seconds(15)
 
-export async function openHall(seed: number, templates: Templates): Promise<Hall> {
+export interface HallOptions {
+  readonly terms: Terms
+  /** Nothing else goes wrong. */
+  readonly faults: ReadonlySet<FaultKind>
+}
+
+export async function openHall(seed: number, templates: Templates, fixed?: HallOptions): Promise<Hall> {
   const random = createRandom(seed)
-  const terms = drawTerms(random)
+  const terms = fixed?.terms ?? drawTerms(random)
   const time = createVirtualTime(random.fork())
   const truth = createGroundTruth()
-  const faults = drawFaults(random.fork())
+  const faults = drawFaults(random.fork(), fixed?.faults)
   const story: string[] = []
   let closing = false
   const world: World = {

@@ -193,7 +193,7 @@ const patterns = Object.entries(operations).map(([name, { method, path }]) => ({
   path: new RegExp(`^${path.replaceAll(/\{\w+\}/gu, '[^/]+')}$`, 'u'),
 }))
 
-function operationOf(method: string, pathname: string): OperationName {
+export function operationOf(method: string, pathname: string): OperationName {
   const found = patterns.find((pattern) => pattern.method === method && pattern.path.test(pathname))
   if (!found) throw new Error(`no operation ${method} ${pathname}`)
   return found.name

@@ -112,7 +112,7 @@ function watch(truth: GroundTruth, actor: Promise<unknown>): void {
 }
 
 /** The shift is summed up, the program ends in order while virtual time goes on, and the ledger is judged by its verifier. */
-async function closeDay({ time, truth }: World, machine: Machine): Promise<void> {
+export async function closeDay({ time, truth }: World, machine: Machine): Promise<void> {
   machine.program()?.closeShift('Z')
   const stopping = machine.stop().then(() => time.now())
   let stoppedMs: number | null = null
