@@ -1,5 +1,9 @@
 import type { OperationName } from '../../shared/partner-api/operations.ts'
-import type { WireReply } from './lying-line.ts'
+
+export interface WireReply {
+  readonly status: number
+  readonly body: string
+}
 
 /** Replies that were true of something else. */
 export interface Donors {

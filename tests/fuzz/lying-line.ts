@@ -3,12 +3,7 @@ import { operations, type OperationName } from '../../shared/partner-api/operati
 import type { Sale } from '../../shared/domain/sale.ts'
 import { operationOf, type Network } from '../simulation/network.ts'
 import type { World } from '../simulation/world.ts'
-import type { Lie } from './lies.ts'
-
-export interface WireReply {
-  readonly status: number
-  readonly body: string
-}
+import type { Lie, WireReply } from './lies.ts'
 
 /** The way between one kiosk and an honest service, on which somebody lies. */
 export interface LyingLine extends Network {

@@ -12,8 +12,8 @@ import { closeDay } from '../simulation/run-seed.ts'
 import { CHIEF_PIN, createCounter, PIN } from '../simulation/staff.ts'
 import { kioskName, type Templates } from '../simulation/templates.ts'
 import { seconds, type World } from '../simulation/world.ts'
-import type { Lie } from './lies.ts'
-import { createLyingLine, type LyingLine, type WireReply } from './lying-line.ts'
+import type { Lie, WireReply } from './lies.ts'
+import { createLyingLine, type LyingLine } from './lying-line.ts'
 
 const TERMS: Terms = {
   kiosks: 1,
