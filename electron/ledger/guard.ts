@@ -96,15 +96,19 @@ export function createGuard(options: GuardOptions, reserve: Reserve, anchor: Anc
   }
 
   /** What echoes the chain outside the file: the row is durable, that its echo is not shows in `condition`. */
-  function echo(work: (journal: Journal) => void): void {
+  function echo(work: (journal: Journal) => void): boolean {
     try {
       work(opened().journal)
-      echoFailed = false
+      return true
     } catch (error) {
       const full = (error as NodeJS.ErrnoException).code === 'ENOSPC'
-      if (full && reserve.giveUp()) return echo(work)
-      echoFailed = true
+      return full && reserve.giveUp() && echo(work)
     }
+  }
+
+  /** A seal or a flush that went well makes up for no row that is not on the roll; the next whole echo does. */
+  function echoBesides(work: (journal: Journal) => void): void {
+    if (!echo(work)) echoFailed = true
   }
 
   /** A disk that does not even say how full it is has failed. */
@@ -128,7 +132,7 @@ export function createGuard(options: GuardOptions, reserve: Reserve, anchor: Anc
         return value
       })
     const value = attempt()
-    echo((journal) => {
+    echoFailed = !echo((journal) => {
       anchor.follow(journal.head())
       roll.follow(journal)
     })
@@ -167,7 +171,7 @@ export function createGuard(options: GuardOptions, reserve: Reserve, anchor: Anc
 
   store = withReserve(() => openStore(path, options))
   const roll = openRollBeside(store)
-  echo((journal) => roll.follow(journal))
+  echoBesides((journal) => roll.follow(journal))
   return {
     write,
     read(work) {
@@ -179,8 +183,8 @@ export function createGuard(options: GuardOptions, reserve: Reserve, anchor: Anc
         throw error
       }
     },
-    seal: () => echo((journal) => anchor.seal(journal.head())),
-    flushRoll: () => echo(() => roll.flush()),
+    seal: () => echoBesides((journal) => anchor.seal(journal.head())),
+    flushRoll: () => echoBesides(() => roll.flush()),
     condition() {
       return store === null || echoFailed ? 'disk-failed' : room()
     },

@@ -142,6 +142,7 @@ export async function openLedger(options: LedgerOptions): Promise<Ledger> {
     const missing = rebuilt ? rebuilt.missing : noteMissingRows(guard, outside, options)
     if (rebuilt ?? missing) anchor.reset(guard.read(({ journal }) => journal.head()))
     purge(guard, options.now())
+    guard.seal()
     const chain = guard.read((store) => store.check())
     return ledgerOver(guard, { rebuilt, mended, missing, chain }, options, backups, () => {
       guard?.close()

@@ -11,23 +11,21 @@ export function readAnchor(path: string): Buffer | null {
   return existsSync(path) ? readFileSync(path) : null
 }
 
-/** `anchor`: the file beside the database against the chain; `hashOf` gives a row's hash or null. */
+/** `anchor`: the file beside the database against the chain; `ended`: a sale or a shift did, and the anchor is sealed. */
 export function checkAnchor(
   path: string,
-  bytes: Buffer | null,
+  bytes: Buffer,
   findings: Findings,
   chain: ChainCheck,
-  hashOf: (seq: number) => string | null,
+  { hashOf, ended }: { readonly hashOf: (seq: number) => string | null; readonly ended: boolean },
 ): void {
-  if (bytes === null) {
-    findings.notice('anchor', null, path, 'there is no anchor: rows cut off at the end would not be noticed')
-    return
-  }
   const records = [0, 1, 2].flatMap((slot) => {
     const record = readRecord(bytes.toString('utf8', slot * RECORD_BYTES, (slot + 1) * RECORD_BYTES))
     return record ? [record] : []
   })
   if (records.length === 0) findings.error('anchor', null, path, 'no record can be read')
+  else if (ended && !records.some(({ sealed }) => sealed))
+    findings.error('anchor', null, path, 'nothing in it is signed as an end, though a sale or a shift ended')
   for (const record of records) checkRecord(findings, chain, record, hashOf(record.seq))
 }
 

@@ -8,12 +8,15 @@ export interface GapCheck {
   /** A further row of a sale, as it was before it. */
   moved(row: Row, sale: SaleAccount): void
   finish(): void
+  /** The first row that may be gone for good; infinite where none is. */
+  readonly lostFrom: number
 }
 
 export function checkGaps(findings: Findings): GapCheck {
   const open = new Set<number>()
   const newKeys = new Set<number>()
   let last = 0
+  let lostFrom = Infinity
 
   function takeRestored(row: Row, payload: object): void {
     const restored = restoredShape.safeParse(payload)
@@ -21,6 +24,7 @@ export function checkGaps(findings: Findings): GapCheck {
     if (restored.data.complete) return
     open.add(row.seq)
     last = row.seq
+    lostFrom = Math.min(lostFrom, restored.data.presentSeq + 1)
   }
 
   /** A key that the key before did not sign is looked into, too; whoever notes it does not vouch for it. */
@@ -49,6 +53,9 @@ export function checkGaps(findings: Findings): GapCheck {
         findings.error('state', row.seq, `sale ${saleId}`, 'no rows were lost since its last one')
       if (row.code !== 'ROWS_LOST' && gap)
         findings.error('state', row.seq, `sale ${saleId}`, `goes on as if no rows had been lost before row ${last}`)
+    },
+    get lostFrom() {
+      return lostFrom
     },
     finish() {
       for (const seq of open)

@@ -17,6 +17,8 @@ export type Check =
   | 'anchor'
   | 'key'
   | 'trust'
+  | 'schema'
+  | 'beside'
   | 'format'
 
 export interface Finding {

@@ -1,7 +1,7 @@
 import { type ChainCheck, checkChain } from './chain.ts'
 import { checkClosures, type ClosureCheck } from './closures.ts'
 import { misfit, rowShape } from './format.ts'
-import { checkGaps } from './gaps.ts'
+import { checkGaps, type GapCheck } from './gaps.ts'
 import { watchPace } from './pace.ts'
 import type { Findings, VerifyReport } from './report.ts'
 import type { SaleAccount } from './sale-account.ts'
@@ -15,6 +15,7 @@ export interface RowChecks {
   readonly chain: ChainCheck
   readonly book: SaleBook
   readonly closures: ClosureCheck
+  readonly gaps: GapCheck
   take(row: unknown): void
   /** After the last row. */
   finish(): void
@@ -32,6 +33,7 @@ export function rowChecks(findings: Findings, told: Trust = {}): RowChecks {
     chain,
     book,
     closures,
+    gaps,
     take(raw) {
       const row = rowShape.safeParse(raw)
       if (!row.success) {

@@ -6,16 +6,6 @@ import type { Findings } from './report.ts'
 import type { SaleBook } from './sale-book.ts'
 import { checkTexts } from './texts.ts'
 
-const TRIGGERS = [
-  'journal_append',
-  'journal_no_update',
-  'journal_no_delete',
-  'posting_no_update',
-  'posting_no_delete',
-  'closure_no_update',
-  'closure_no_delete',
-]
-
 /** `tables`: everything beside the journal against what the journal says. */
 export function checkTables(
   db: Database,
@@ -24,10 +14,6 @@ export function checkTables(
 ): void {
   const pages = db.pragma('integrity_check', { simple: true })
   if (pages !== 'ok') findings.error('tables', null, 'file', String(pages))
-  const triggers = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'trigger'").pluck().all()
-  for (const trigger of TRIGGERS) {
-    if (!triggers.includes(trigger)) findings.error('tables', null, `trigger ${trigger}`, 'is not there')
-  }
   const version = db.pragma('user_version', { simple: true }) as number
   for (const table of expectedTables(version, said)) compare(db, findings, table)
   checkTexts(db, version, findings, said.book)

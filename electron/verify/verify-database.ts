@@ -1,9 +1,12 @@
 import Sqlite from 'better-sqlite3'
 import { checkAnchor, readAnchor } from './anchors.ts'
+import { backupEnds, checkBackups, isBackup } from './backups.ts'
 import { databaseRows } from './database-source.ts'
-import { collectFindings, type VerifyReport } from './report.ts'
+import { collectFindings, type Findings, type VerifyReport } from './report.ts'
 import { checkRoll, rollSize } from './roll.ts'
-import { rowChecks } from './row-checks.ts'
+import { ENDS } from './format.ts'
+import { type RowChecks, rowChecks } from './row-checks.ts'
+import { checkSchema } from './schema.ts'
 import { checkTables } from './tables.ts'
 import type { VerifyOptions } from './options.ts'
 
@@ -25,25 +28,23 @@ export function holdsDatabase({ path, nativeBinding }: VerifyOptions): boolean {
 const SCHEMAS: readonly unknown[] = [1, 2, 3, 4, 5, 6, 7]
 
 /** The file as one reader sees it, in use or not. */
-export async function verifyDatabase({ path, trust, nativeBinding }: VerifyOptions): Promise<VerifyReport> {
+export async function verifyDatabase(options: VerifyOptions): Promise<VerifyReport> {
+  const { path, trust, nativeBinding } = options
   const findings = collectFindings()
   const checks = rowChecks(findings, trust)
   // Read before the rows are: in a ledger in use they are written after them, so every row they name must be there.
-  const anchor = readAnchor(`${path}.anchor`)
-  const rolled = rollSize(`${path}.roll`)
+  const beside = readBeside(options)
   const db = new Sqlite(path, { readonly: true, fileMustExist: true, ...(nativeBinding && { nativeBinding }) })
   try {
     db.exec('BEGIN')
     const version = db.pragma('user_version', { simple: true })
     if (!SCHEMAS.includes(version))
       findings.error('format', null, path, `schema ${String(version)} is not the one of the format`)
+    else checkSchema(db, Number(version), findings)
     for (const row of databaseRows(db)) checks.take(row)
     checks.finish()
     checkTables(db, findings, checks)
-    const hashAt = db.prepare('SELECT lower(hex(hash)) FROM journal WHERE seq = ?').pluck()
-    const hashOf = (seq: number): string | null => (hashAt.get(seq) as string | undefined) ?? null
-    checkAnchor(`${path}.anchor`, anchor, findings, checks.chain, hashOf)
-    await checkRoll(`${path}.roll`, rolled, findings, checks.chain, hashOf)
+    await checkBeside(path, beside, db, findings, checks)
   } catch (error) {
     if (!(error instanceof Sqlite.SqliteError)) throw error
     findings.error('format', null, path, `cannot be read: ${error.message}`)
@@ -51,4 +52,49 @@ export async function verifyDatabase({ path, trust, nativeBinding }: VerifyOptio
     db.close()
   }
   return checks.report('database')
+}
+
+/** What lies beside the database, as it is at this moment. */
+function readBeside(options: VerifyOptions) {
+  const { path } = options
+  return { anchor: readAnchor(`${path}.anchor`), rolled: rollSize(`${path}.roll`), backups: backupEnds(options) }
+}
+
+/** `anchor`, `beside`: the files that the program keeps beside its database are there, and know no other rows. */
+async function checkBeside(
+  path: string,
+  { anchor, rolled, backups }: ReturnType<typeof readBeside>,
+  db: Sqlite.Database,
+  findings: Findings,
+  { chain, book, closures, gaps }: RowChecks,
+): Promise<void> {
+  const hashAt = db.prepare('SELECT lower(hex(hash)) FROM journal WHERE seq = ?').pluck()
+  const hashOf = (seq: number): string | null => (hashAt.get(seq) as string | undefined) ?? null
+  const missing = (what: string): void => {
+    const why = 'is not there: rows cut off at the end would not be noticed'
+    // A copy among the backups never had one.
+    if (isBackup(path)) findings.notice('beside', null, what, why)
+    else findings.error('beside', null, what, why)
+  }
+  const ended = closures.closures.size > 0 || [...book.sales.values()].some(({ state }) => ENDS.has(state))
+  if (anchor === null) missing('anchor')
+  else checkAnchor(`${path}.anchor`, anchor, findings, chain, { hashOf, ended })
+  if (rolled === null) missing('roll')
+  else await checkRoll(`${path}.roll`, rolled, findings, chain, { hashOf, flushedSeq: flushedSeq(db) })
+  const due = copyDue(db) && !isBackup(path)
+  checkBackups(findings, backups, chain, { hashOf, due, lostFrom: gaps.lostFrom })
+}
+
+/** A copy is made after each Z, while the program goes on: by its next end or start it was. */
+function copyDue(db: Sqlite.Database): boolean {
+  const sql = `SELECT 1 FROM journal WHERE code IN ('START', 'RECOVERED_START', 'STOP')
+    AND seq > (SELECT min(seq) FROM journal WHERE code = 'CLOSURE_Z') LIMIT 1`
+  return db.prepare(sql).get() !== undefined
+}
+
+/** The roll was flushed up to here: it is before a payment starts, and only then another row is written. */
+function flushedSeq(db: Sqlite.Database): number {
+  const sql =
+    "SELECT coalesce(max(seq), 0) FROM journal WHERE code = 'TENDER_STARTED' AND seq < (SELECT max(seq) FROM journal)"
+  return db.prepare(sql).pluck().get() as number
 }

@@ -2,6 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
+import { sealBytes } from '../../electron/ledger/anchor.ts'
+import { openFileSigner } from '../../electron/ledger/file-signer.ts'
+import { signedBytes } from '../../electron/ledger/journal.ts'
 import { openLedger } from '../../electron/ledger/ledger.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import { chosenSeat, sellOut } from './sales.ts'
@@ -37,6 +40,29 @@ describe('the anchor', () => {
     }
     writeFileSync(`${cut}.anchor`, forged)
     const { findings } = await verifyLedger({ path: cut })
-    expect(findings.filter(({ severity }) => severity === 'error')).toMatchObject([{ check: 'anchor' }])
+    expect(findings.filter(({ check }) => check === 'anchor')).toMatchObject([{ severity: 'error' }])
   })
+
+  it.each([
+    ['as a row', false],
+    ['as an end', true],
+  ])(
+    'is believed only where the register signed it: a later row that a stranger names %s is missed by nobody',
+    async (_how, sealed) => {
+      const options = ledgerOptions(temporaryDirectory())
+      const ledger = await openLedger(options)
+      sellOut(ledger, options.now, [chosenSeat('2001')])
+      ledger.close()
+      const stranger = openFileSigner(join(temporaryDirectory(), 'key.json'))
+      const hash = Buffer.alloc(32, 7)
+      const sig = Buffer.from(stranger.sign(sealed ? sealBytes(999, hash) : signedBytes(hash))).toString('base64')
+      const mark = { seq: 999, hash: hash.toString('hex'), keyId: options.signer.keyId, sig, sealed }
+      const anchor = readFileSync(`${options.path}.anchor`)
+      anchor.write(JSON.stringify(mark).padEnd(511), sealed ? 1024 : 0)
+      writeFileSync(`${options.path}.anchor`, anchor)
+      const again = await openLedger(options)
+      expect(again.opening).toMatchObject({ rebuilt: null, missing: null })
+      again.close()
+    },
+  )
 })

@@ -40,7 +40,7 @@ function flushesBeforeRows(): number {
 
 async function rowsIn(directory: string): Promise<number> {
   const report = await verifyLedger({ path: join(directory, 'ledger.db') })
-  expect(report.findings).toEqual([])
+  expect(report.findings.filter(({ severity }) => severity === 'error')).toEqual([])
   return report.rows
 }
 

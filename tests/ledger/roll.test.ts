@@ -217,10 +217,9 @@ describe('the roll', () => {
       { ...last, seq: last.seq + 1 },
     ]) {
       writeFileSync(rollOf(options), [...lines.slice(0, -1), JSON.stringify(forged)].join('\n'))
-      expect(await verifyLedger({ path: options.path })).toMatchObject({
-        ok: false,
-        findings: [{ check: 'anchor', seq: forged.seq }],
-      })
+      const { findings } = await verifyLedger({ path: options.path })
+      const errors = findings.filter(({ severity }) => severity === 'error')
+      expect(errors).toMatchObject([{ check: 'anchor', seq: forged.seq }])
     }
   })
 })

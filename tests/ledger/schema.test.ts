@@ -2,7 +2,7 @@ import Sqlite, { type Database } from 'better-sqlite3'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openLedger } from '../../electron/ledger/ledger.ts'
 import { everyEvent, storyClock } from './every-event.ts'
-import { ledgerOptions, suiteDirectory } from './scene.ts'
+import { ledgerOptions, suiteDirectory, temporaryDirectory } from './scene.ts'
 
 const directory = suiteDirectory()
 let db: Database
@@ -94,4 +94,16 @@ describe('the schema', () => {
     expect(() => insert.run(5, 5)).toThrow(/CHECK/u)
     expect(() => insert.run(0, 0)).toThrow(/CHECK/u)
   })
+})
+
+it('lets no rule that somebody put into the file reach beyond its tables', async () => {
+  const options = ledgerOptions(temporaryDirectory())
+  const ledger = await openLedger(options)
+  ledger.close()
+  const file = new Sqlite(options.path)
+  file.exec('CREATE TABLE stolen (word TEXT) STRICT')
+  file.exec(`CREATE TRIGGER thief AFTER UPDATE ON ledger
+    BEGIN INSERT INTO stolen SELECT file FROM pragma_database_list; END`)
+  file.close()
+  await expect(openLedger(options)).rejects.toThrow('unsafe use of virtual table "pragma_database_list"')
 })

@@ -73,7 +73,8 @@ async function verifiedWith(rows: (sale: Done, running: Sale) => readonly Row[])
   for (const [code, payload, staffId = '7'] of [first, ...rows(sale, running)])
     store.transaction(() => store.append({ code, saleId: null, staffId, payload }, now()))
   store.close()
-  return (await verifyLedger({ path: options.path })).findings
+  // These rows came past the program that keeps the roll.
+  return (await verifyLedger({ path: options.path })).findings.filter(({ check }) => check !== 'beside')
 }
 
 test('what two people gave back, paid back and printed again holds', async () => {

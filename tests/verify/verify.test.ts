@@ -15,6 +15,7 @@ describe('the independent verifier', () => {
     const options = ledgerOptions(directory, { now: clock.now })
     const ledger = await openLedger(options)
     everyEvent(ledger, clock)
+    await ledger.backup(clock.now())
     const inUse = await verifyLedger({ path: options.path, trust: { keys: [options.signer.keyId] } })
     ledger.close()
     const closed = await verifyLedger({ path: options.path })
