@@ -4,18 +4,19 @@ import type { Customer } from '../../shared/domain/customer.ts'
 import type { EventOffer } from '../../shared/domain/offer.ts'
 import type { Instant, PurchaseRequest, Sale } from '../../shared/domain/sale.ts'
 import { sealingWith } from './sealing.ts'
+import type { Sealed } from './step.ts'
 
 /**
  * The chain must not hold what names a customer: it holds commitments that nobody can test guesses against once the sealed
  * side is gone. Who the customer is, and the purchase's exact bytes, lie sealed beside it until their time is over.
  */
 export interface PersonalData {
-  /** Seals the request until a while after the event and returns the chain's commitment: HMAC-SHA256 of its hash under a fresh salt, in hexadecimal. */
-  keep(sale: PersonalSale, request: PurchaseRequest, now: Instant): string
+  /** Seals the request until a while after the event and returns the chain's commitment: HMAC-SHA256 of its hash under a fresh salt. */
+  keep(sale: PersonalSale, request: PurchaseRequest, now: Instant): Required<Pick<Sealed, 'requestMac' | 'deleteAfter'>>
   /** The sealed bytes of a sale, or null when they were never there or are forgotten. Throws where they cannot be opened. */
   read(saleId: string): string | null
-  /** Seals who the customer is for as long, and returns the chain's commitment: SHA-256 of what lies sealed, in hexadecimal. */
-  note(sale: PersonalSale, customer: Customer, now: Instant): string
+  /** Seals who the customer is for as long, and returns the chain's commitment: SHA-256 of what lies sealed. */
+  note(sale: PersonalSale, customer: Customer, now: Instant): Required<Pick<Sealed, 'customerSha256' | 'deleteAfter'>>
   /** Null when nobody was noted, or they are forgotten. Throws where it cannot be opened. */
   customer(saleId: string): Customer | null
   /** By this the rows of a customer's sales are found; null for what is no telephone number. */
@@ -33,6 +34,8 @@ type PersonalSale = Pick<Sale, 'saleId' | 'event'>
 
 const DAY_MS = 86_400_000
 const RETENTION_DAYS = 30
+/** Days are compared as texts, and from the year 10000 on they have another form. */
+const LAST_DAY = Date.parse('9999-12-31T00:00:00.000Z')
 
 export function openPersonalData(db: Database, key: Uint8Array): PersonalData {
   const sealing = sealingWith(key)
@@ -56,8 +59,9 @@ export function openPersonalData(db: Database, key: Uint8Array): PersonalData {
   return {
     keep({ saleId, event }, { body, sha256 }, now) {
       const salt = randomBytes(32)
-      insert.run(saleId, sealing.seal(saleId, 'request', body), salt, deleteAfter(event, now))
-      return createHmac('sha256', salt).update(sha256).digest('hex')
+      const until = deleteAfter(event, now)
+      insert.run(saleId, sealing.seal(saleId, 'request', body), salt, until)
+      return { requestMac: createHmac('sha256', salt).update(sha256).digest('hex'), deleteAfter: until }
     },
     read(saleId) {
       const sealed = select.get(saleId) as Buffer | undefined
@@ -66,8 +70,9 @@ export function openPersonalData(db: Database, key: Uint8Array): PersonalData {
     note({ saleId, event }, { name, phone }, now) {
       const sealed = sealing.seal(saleId, 'customer', JSON.stringify({ name, phone }))
       const phoneKey = sealing.phoneKey(phone)
-      insertCustomer.run(saleId, sealed, phoneKey, deleteAfter(event, now))
-      return customerHash(sealed, phoneKey)
+      const until = deleteAfter(event, now)
+      insertCustomer.run(saleId, sealed, phoneKey, until)
+      return { customerSha256: customerHash(sealed, phoneKey), deleteAfter: until }
     },
     customer(saleId) {
       const sealed = selectCustomer.get(saleId) as Buffer | undefined
@@ -101,7 +106,7 @@ export function customerHash(sealed: Buffer, phoneKey: Buffer | null): string {
 
 function deleteAfter(event: EventOffer, { wallUtc }: Instant): string {
   const over = Math.max(Date.parse(wallUtc), endOf(event))
-  return new Date(over + RETENTION_DAYS * DAY_MS).toISOString()
+  return new Date(Math.min(over + RETENTION_DAYS * DAY_MS, LAST_DAY)).toISOString()
 }
 
 /** The venue's own clock read as UTC: half a day more or less is nothing here. 0 where the partner says none. */

@@ -12,6 +12,8 @@ export interface StepPayload extends StepEntries {
   readonly requestMac?: string
   /** Where a customer was noted: SHA-256 of what lies sealed, in hexadecimal. */
   readonly customerSha256?: string
+  /** With either of these: until when that is kept at most, once the sale is over. ISO 8601 in UTC. */
+  readonly deleteAfter?: string
 }
 
 /** A sale's row as it was journalled. */
@@ -24,7 +26,7 @@ export interface JournalledStep {
 }
 
 /** What stands sealed beside a step, and the row has only a commitment to. */
-export type Sealed = Pick<StepPayload, 'requestMac' | 'customerSha256'>
+export type Sealed = Pick<StepPayload, 'requestMac' | 'customerSha256' | 'deleteAfter'>
 
 /** Everything but the new state's hash. Pure. */
 export function stepOf(

@@ -128,9 +128,9 @@ function prepareStore(db: Database, options: StoreOptions): Store {
   })
 
   function sealedBeside(sale: Sale, event: SaleEvent, now: Instant): Sealed {
-    if (event.type === 'purchase-composed') return { requestMac: personalData.keep(sale, event.request, now) }
+    if (event.type === 'purchase-composed') return personalData.keep(sale, event.request, now)
     if (event.type !== 'customer-noted') return {}
-    if (event.customer) return { customerSha256: personalData.note(sale, event.customer, now) }
+    if (event.customer) return personalData.note(sale, event.customer, now)
     personalData.drop(sale.saleId)
     return {}
   }

@@ -4,6 +4,7 @@ import { z } from 'zod'
 const amount = z.int().min(0)
 const hex = z.string().regex(/^[\da-f]{64}$/u)
 const text = z.string()
+const utc = text.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/u)
 
 export const SALE_STATES = [
   'holding',
@@ -127,7 +128,7 @@ export const rowShape = z.strictObject({
   code: text,
   sale_id: text.nullable(),
   staff_id: text.nullable(),
-  wall_utc: z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/u),
+  wall_utc: utc,
   mono_ms: z.int(),
   boot_id: text,
   app_version: text,
@@ -298,6 +299,7 @@ export const stepShape = z.strictObject({
   tender: tender.optional(),
   requestMac: hex.optional(),
   customerSha256: hex.optional(),
+  deleteAfter: utc.optional(),
   attempt: attempt.optional(),
   tickets: z.array(ticket).optional(),
   jobs: z.array(job).optional(),

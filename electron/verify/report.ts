@@ -19,6 +19,7 @@ export type Check =
   | 'trust'
   | 'schema'
   | 'beside'
+  | 'erasure'
   | 'format'
 
 export interface Finding {

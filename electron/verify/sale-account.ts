@@ -11,6 +11,9 @@ export interface SaleAccount {
   requestMac: string | null
   /** Of whoever was noted last as the customer; null: nobody. */
   customerSha256: string | null
+  /** Until when its purchase's bytes, and its customer, are kept at most; null: a row of an older program does not say. */
+  requestUntil: string | null
+  customerUntil: string | null
   order: (Order & { readonly row: Row }) | null
   readonly orders: Map<string, Order>
   readonly seats: Map<string, { readonly orderId: string; readonly seatId: string; readonly price: number }>

@@ -59,6 +59,8 @@ function openSale(row: Row, { opened, to, stateSha256 }: Step): SaleAccount | nu
     stateSha256,
     requestMac: null,
     customerSha256: null,
+    requestUntil: null,
+    customerUntil: null,
     order: null,
     orders: new Map(),
     seats: new Map(),
@@ -90,6 +92,8 @@ function checkStep(findings: Findings, row: Row, step: Step, sale: SaleAccount, 
   if ((row.code === 'CHECKOUT_READY' && step.to === 'priced') !== (step.order !== undefined)) bad('order out of place')
   if ((row.code === 'PURCHASE_COMPOSED') !== (step.requestMac !== undefined)) bad('requestMac out of place')
   if (row.code !== 'CUSTOMER_NOTED' && step.customerSha256 !== undefined) bad('customerSha256 out of place')
+  const sealed = step.requestMac ?? step.customerSha256
+  if (sealed === undefined && step.deleteAfter !== undefined) bad('deleteAfter out of place')
 }
 
 /** After all checks have seen the step beside the state before it. */
@@ -98,7 +102,11 @@ function follow(row: Row, step: Step, sale: SaleAccount): void {
   sale.state = step.to
   sale.stateSha256 = step.stateSha256
   sale.requestMac = step.requestMac ?? sale.requestMac
-  if (row.code === 'CUSTOMER_NOTED') sale.customerSha256 = step.customerSha256 ?? null
+  if (step.requestMac) sale.requestUntil = step.deleteAfter ?? null
+  if (row.code === 'CUSTOMER_NOTED') {
+    sale.customerSha256 = step.customerSha256 ?? null
+    sale.customerUntil = step.deleteAfter ?? null
+  }
   if (step.event.seats) sale.rows.set('seats', row.seq)
   if (step.order) {
     sale.rows.set('order', row.seq)

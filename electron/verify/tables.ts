@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import type { ChainCheck } from './chain.ts'
 import type { ClosureCheck } from './closures.ts'
+import { checkErasure } from './erasure.ts'
 import { type Expected, expectedTables } from './expected-tables.ts'
 import type { Findings } from './report.ts'
 import type { SaleBook } from './sale-book.ts'
@@ -17,6 +18,7 @@ export function checkTables(
   const version = db.pragma('user_version', { simple: true }) as number
   for (const table of expectedTables(version, said)) compare(db, findings, table)
   checkTexts(db, version, findings, said.book)
+  checkErasure(db, version, findings, said.book)
 }
 
 function compare(db: Database, findings: Findings, { table, key, rows }: Expected): void {

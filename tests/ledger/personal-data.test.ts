@@ -218,3 +218,58 @@ it('is nobody to a register with another secret: a running sale loses the name, 
   again.close()
   expect((await verifyLedger({ path: options.path })).ok).toBe(true)
 })
+
+const erasure = async (path: string): Promise<readonly string[]> =>
+  (await verifyLedger({ path })).findings
+    .filter(({ check }) => check === 'erasure')
+    .map(({ what, why }) => `${what} ${why}`)
+
+it.each(['customer', 'customer_pii'])(
+  'is to be forgotten on a day that the chain names: another one in %s is found',
+  async (table) => {
+    const { options, ledger, sell } = await namedSale()
+    const { sale } = sell()
+    ledger.close()
+    expect(await erasure(options.path)).toEqual([])
+    const day = '2035-01-01T00:00:00.000Z'
+    new Sqlite(options.path).exec(`UPDATE ${table} SET delete_after = '${day}'`).close()
+    const [found, ...more] = await erasure(options.path)
+    expect(found).toContain(`${table} ${sale.saleId} is kept until ${day}, the journal says 2025-0`)
+    expect(more).toEqual([])
+  },
+)
+
+it('is found where it is still there though the program saw its day pass', async () => {
+  const { options, ledger, sell } = await namedSale()
+  const { sale } = sell()
+  ledger.close()
+  const beside = `${options.path}.kept`
+  const db = new Sqlite(options.path)
+  db.exec(`VACUUM INTO '${beside}'`)
+  db.close()
+  const again = tickingClock('boot-2', MONTH_LATER + 2 * 86_400_000)
+  const later = await openLedger({ ...options, now: again })
+  later.note('START', {}, again())
+  later.close()
+  expect(await erasure(options.path)).toEqual([])
+
+  const kept = new Sqlite(options.path)
+  kept.exec(`ATTACH '${beside}' AS kept; INSERT INTO customer SELECT * FROM kept.customer;
+    INSERT INTO customer_pii SELECT * FROM kept.customer_pii`)
+  kept.close()
+  expect(await erasure(options.path)).toEqual([
+    expect.stringMatching(`^sale ${sale.saleId} its customer was to be forgotten`),
+  ])
+})
+
+it('keeps nobody beyond the last day that can be written', async () => {
+  const clock = tickingClock()
+  const options = ledgerOptions(temporaryDirectory(), { now: clock })
+  const ledger = await openLedger(options)
+  const seats = [chosenSeat('1001')]
+  const someDay = { ...EVENT, startsAt: '9999-12-30T16:00:00', endsAt: '+275760-09-13T00:00:00.000' }
+  const paid = startSale(ledger, clock, seats, someDay).next(...toPriced(seats), ...toPaid('card', 35_000))
+  paid.next(composed(paid.sale))
+  ledger.close()
+  expect((await verifyLedger({ path: options.path })).findings).toEqual([])
+})

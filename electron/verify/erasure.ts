@@ -1,0 +1,52 @@
+import type { Database } from 'better-sqlite3'
+import { ENDS } from './format.ts'
+import type { Findings } from './report.ts'
+import type { SaleAccount } from './sale-account.ts'
+import type { SaleBook } from './sale-book.ts'
+
+interface KeptRow {
+  readonly sale_id: string
+  readonly delete_after: string
+}
+
+/** The clock may have moved a little between the start and its row. */
+const GRACE_MS = 86_400_000
+
+/** `erasure`: what names a customer is kept until the day that its row says, and is gone once the program saw that day pass. */
+export function checkErasure(db: Database, version: number, findings: Findings, book: SaleBook): void {
+  const until = new Map<SaleAccount, string>()
+  const tables = [
+    ['customer_pii', ({ requestUntil }: SaleAccount) => requestUntil],
+    ['customer', ({ customerUntil }: SaleAccount) => customerUntil],
+  ] as const
+  for (const [table, said] of version >= 6 ? tables : tables.slice(0, 1)) {
+    for (const row of db.prepare(`SELECT sale_id, delete_after FROM ${table}`).all() as KeptRow[]) {
+      const sale = book.sales.get(row.sale_id)
+      if (!sale) continue
+      const day = said(sale)
+      if (day !== null && day !== row.delete_after) {
+        const why = `is kept until ${row.delete_after}, the journal says ${day}`
+        findings.error('erasure', null, `${table} ${row.sale_id}`, why)
+      }
+      const latest = until.get(sale) ?? ''
+      const due = day ?? row.delete_after
+      until.set(sale, due > latest ? due : latest)
+    }
+  }
+  const purged = db.prepare(
+    `SELECT seq FROM journal WHERE code IN ('START', 'RECOVERED_START', 'CUSTOMER_DATA_PURGED')
+     AND seq > ? AND wall_utc > ? ORDER BY seq LIMIT 1`,
+  )
+  for (const [sale, due] of until) {
+    if (!ENDS.has(sale.state) || Number.isNaN(Date.parse(due))) continue
+    const seen = purged.pluck().get(sale.lastSeq, new Date(Date.parse(due) + GRACE_MS).toISOString()) as
+      number | undefined
+    if (seen === undefined) continue
+    findings.error(
+      'erasure',
+      seen,
+      `sale ${sale.saleId}`,
+      `its customer was to be forgotten on ${due}, and is still there`,
+    )
+  }
+}
