@@ -140,11 +140,17 @@ describe('restoring', () => {
   })
 
   it('works where there is no ledger any more', async () => {
-    const { ledger, clock } = await ledgerOfADay()
+    const { ledger, options, clock } = await ledgerOfADay()
     const backup = await ledger.backup(clock.now())
     ledger.close()
     const path = join(temporaryDirectory(), 'ledger.db')
     expect(await restoreLedger({ path, backup: backup.path, wallUtc: AT })).toMatchObject({ setAsideAs: null })
+    const { findings } = await verifyLedger({ path })
+    const errors = findings.filter(({ severity }) => severity === 'error')
+    // Until the next start, which makes them.
+    expect(errors.map(({ what }) => what)).toEqual(['anchor', 'roll'])
+    const again = await openLedger({ ...options, path })
+    again.close()
     expect(await verifyLedger({ path })).toMatchObject({ ok: true })
   })
 })

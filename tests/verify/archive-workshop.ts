@@ -47,22 +47,35 @@ export function signatureOf(signer: Signer, label: string, ...parts: readonly (s
   return Buffer.from(signer.sign(message)).toString('base64')
 }
 
-/** Writes it chained and signed anew, each row by its signer, so that every hash and signature holds. */
-export function writeArchive(path: string, { header, rows }: Archive, signerOf: (seq: number) => Signer): void {
+/** Chains rows and signs each by its signer, so that every hash and signature holds; null: the row stays as it is. */
+export function chained(rows: readonly ArchiveRow[], signerOf: (seq: number) => Signer | null): readonly ArchiveRow[] {
   let before = '0'.repeat(64)
-  const chained = rows.map(({ hash: _hash, sig: _sig, ...row }, index) => {
+  return rows.map((row, index) => {
     const signer = signerOf(index + 1)
-    const unsigned = { ...row, seq: index + 1, key_id: signer.keyId, prev_hash: before }
+    if (signer === null) {
+      before = row['hash'] as string
+      return row
+    }
+    const { hash: _hash, sig: _sig, ...rest } = row
+    const unsigned = { ...rest, seq: index + 1, key_id: signer.keyId, prev_hash: before }
     before = hash('sha256', canonicalJson(unsigned))
     const sig = signatureOf(signer, 'guichet-journal-1', Buffer.from(before, 'hex'))
-    return { type: 'row', ...unsigned, hash: before, sig }
+    return { ...unsigned, hash: before, sig }
   })
-  const closures = chained
+}
+
+/** Writes an archive of these rows, its end signed by the last one's signer. */
+export function writeArchive(path: string, { header, rows }: Archive, signerOf: (seq: number) => Signer): void {
+  writeChained(path, header, chained(rows, signerOf), signerOf(rows.length))
+}
+
+export function writeChained(path: string, header: Archive['header'], rows: readonly ArchiveRow[], last: Signer): void {
+  const lines = rows.map((row) => ({ type: 'row', ...row }))
+  const closures = rows
     .filter((row) => row.code.startsWith('CLOSURE_'))
     .map((row) => ({ type: 'closure', seq: row.seq, ...(JSON.parse(row.payload) as object) }))
-  const body = [header, ...chained, ...closures].map((line) => `${canonicalJson(line)}\n`).join('')
-  const last = signerOf(chained.length)
+  const body = [header, ...lines, ...closures].map((line) => `${canonicalJson(line)}\n`).join('')
   const sig = signatureOf(last, 'guichet-archive-1', hash('sha256', body, 'buffer'))
-  const end = { type: 'end', rows: chained.length, headHash: before, keyId: last.keyId, sig }
+  const end = { type: 'end', rows: rows.length, headHash: rows.at(-1)?.['hash'], keyId: last.keyId, sig }
   writeFileSync(path, `${body}${canonicalJson(end)}\n`)
 }

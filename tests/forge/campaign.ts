@@ -1,0 +1,98 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Check, verifyLedger } from '../../electron/verify/verify.ts'
+import { archiveForgeries, databaseForgeries, type Forgery } from './forgeries.ts'
+import { makeVictim, type RootKind, ROOTS, type Victim } from './victim.ts'
+
+/** What is done to the files, in this order. */
+export type Attack = readonly Forgery[]
+
+export interface Tally {
+  readonly attacks: number
+  /** Names of attacks after which the ledger held. */
+  readonly missed: readonly string[]
+}
+
+export interface Campaign {
+  /** Untouched files hold under every root; names of those that did not. */
+  honest(): Promise<readonly string[]>
+  /** Attacks that this root has nothing against are left out. */
+  judge(root: RootKind, attacks: readonly Attack[]): Promise<Tally>
+  /** Attacks that the root has nothing against, as the format admits. */
+  blind(root: RootKind): Promise<Tally>
+  /** The control: no root, and none of the checks that came with them. */
+  withoutRoots(attacks: readonly Attack[]): Promise<Tally>
+  close(): void
+}
+
+const FAMILIES = [
+  { file: 'ledger.db', forgeries: databaseForgeries },
+  { file: 'ledger.jsonl', forgeries: archiveForgeries },
+] as const
+
+export const singles: readonly Attack[] = FAMILIES.flatMap(({ forgeries }) => forgeries.map((forgery) => [forgery]))
+
+/** Every ordered pair within a family: what is done to an archive does nothing to a database. */
+export const pairs: readonly Attack[] = FAMILIES.flatMap(({ forgeries }) =>
+  forgeries.flatMap((first) => forgeries.filter((second) => second !== first).map((second) => [first, second])),
+)
+
+/** Checks of the verifier that there were not, or that asked for less, before there were roots of trust. */
+const NEW: ReadonlySet<Check> = new Set(['key', 'trust', 'schema', 'beside', 'erasure'])
+
+export async function openCampaign(): Promise<Campaign> {
+  const directory = mkdtempSync(join(tmpdir(), 'guichet-forge-'))
+  const victim = await makeVictim(directory)
+  const copy = join(directory, 'forged')
+  const fileOf = (attack: Attack): string =>
+    join(copy, FAMILIES.find(({ forgeries }) => forgeries.some((each) => attack.includes(each)))!.file)
+
+  async function forged(attack: Attack, judge: (path: string) => Promise<boolean>): Promise<boolean> {
+    rmSync(copy, { recursive: true, force: true })
+    cpSync(victim.whole, copy, { recursive: true })
+    for (const { forge } of attack) forge(copy, victim)
+    return judge(fileOf(attack))
+  }
+
+  async function tally(attacks: readonly Attack[], judge: (path: string) => Promise<boolean>): Promise<Tally> {
+    const missed: string[] = []
+    for (const attack of attacks) {
+      if (await forged(attack, judge)) missed.push(attack.map(({ name }) => name).join(' + '))
+    }
+    return { attacks: attacks.length, missed }
+  }
+
+  const holds = (root: RootKind) => async (path: string) => holdsUnder(victim, root, path)
+  const isBlind = (attack: Attack, root: RootKind): boolean => attack.some(({ blind }) => blind?.includes(root))
+  return {
+    async honest() {
+      const failed: string[] = []
+      for (const root of ROOTS)
+        for (const { file } of FAMILIES)
+          if (!(await holdsUnder(victim, root, join(victim.whole, file)))) failed.push(`${root}: ${file}`)
+      return failed
+    },
+    judge: (root, attacks) =>
+      tally(
+        attacks.filter((attack) => !isBlind(attack, root)),
+        holds(root),
+      ),
+    blind: (root) =>
+      tally(
+        singles.filter((attack) => isBlind(attack, root)),
+        holds(root),
+      ),
+    withoutRoots: (attacks) =>
+      tally(attacks, async (path) => {
+        const { findings } = await verifyLedger({ path })
+        return !findings.some(({ severity, check }) => severity === 'error' && !NEW.has(check))
+      }),
+    close: () => rmSync(directory, { recursive: true, force: true }),
+  }
+}
+
+async function holdsUnder({ trust }: Victim, root: RootKind, path: string): Promise<boolean> {
+  const { verdict } = await verifyLedger({ path, trust: trust[root] })
+  return verdict === 'holds'
+}

@@ -1,0 +1,234 @@
+import { generateKeyPairSync, sign } from 'node:crypto'
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { canonicalJson } from '../../electron/ledger/canonical-json.ts'
+import {
+  type Archive,
+  type ArchiveRow,
+  chained,
+  readArchive,
+  signatureOf,
+  writeChained,
+} from '../verify/archive-workshop.ts'
+import { cutLines, readJournal, resigned, writeAnchor, type Rule, writeJournal } from './forger.ts'
+import type { RootKind, Victim } from './victim.ts'
+
+/** One way to lie without the register's key. */
+export interface Forgery {
+  readonly name: string
+  /** Changes the files in `directory`, a copy of the victim's `whole`; they may have been forged already. */
+  readonly forge: (directory: string, victim: Victim) => void
+  /** Roots of trust that say nothing against it, as docs/ledger-format.md admits. */
+  readonly blind?: readonly RootKind[]
+}
+
+const BESIDE = ['.anchor', '.roll', '-backups'] as const
+const inDatabase = (directory: string): string => join(directory, 'ledger.db')
+
+function putBack(directory: string, from: string, names: readonly string[]): void {
+  for (const name of names) {
+    rmSync(join(directory, name), { recursive: true, force: true })
+    if (existsSync(join(from, name))) cpSync(join(from, name), join(directory, name), { recursive: true })
+  }
+}
+
+/** The row by which a stranger's key takes over, and one of theirs. */
+function takeover(
+  rows: readonly ArchiveRow[],
+  { forger: { keyId, publicKey } }: Victim,
+  members: object = {},
+): ArchiveRow[] {
+  const like = { ...rows.at(-1)!, sale_id: null, staff_id: null }
+  return [
+    ...rows,
+    { ...like, code: 'KEY_CHANGED', payload: canonicalJson({ keyId, publicKey, ...members }) },
+    { ...like, code: 'DRAWER_OPENED', payload: canonicalJson({ reason: 'forged' }) },
+  ]
+}
+
+function goOn(path: string, victim: Victim): void {
+  const rows = readJournal(path)
+  if (rows.some(({ key_id: keyId }) => keyId === victim.forger.keyId)) return
+  const more = takeover(rows, victim)
+  writeJournal(
+    path,
+    chained(more, (seq) => (seq > rows.length ? victim.forger : null)),
+    victim.forger,
+  )
+}
+
+function removeNewerBackups(directory: string, upTo: number): void {
+  const backups = join(directory, 'ledger.db-backups')
+  if (!existsSync(backups)) return
+  for (const name of readdirSync(backups))
+    if (Number(/-(\d+)\.db$/u.exec(name)?.[1]) > upTo) rmSync(join(backups, name))
+}
+
+/** On a register's own files. */
+export const databaseForgeries: readonly Forgery[] = [
+  {
+    name: 'the last sale is deleted, with anchor, roll and backups',
+    forge(directory, { beforeLastSale }) {
+      putBack(directory, beforeLastSale, ['ledger.db'])
+      for (const end of BESIDE) rmSync(`${inDatabase(directory)}${end}`, { recursive: true, force: true })
+    },
+  },
+  {
+    name: 'the last sale is deleted, and an anchor and a roll made out from what is left',
+    forge(directory, { beforeLastSale }) {
+      putBack(directory, beforeLastSale, ['ledger.db'])
+      const rows = readJournal(inDatabase(directory))
+      writeAnchor(`${inDatabase(directory)}.anchor`, rows, null)
+      cutLines(`${inDatabase(directory)}.roll`, rows.length)
+      removeNewerBackups(directory, rows.length)
+    },
+  },
+  {
+    name: 'all files are put back to an earlier moment',
+    forge: (directory, { beforeZ }) =>
+      putBack(directory, beforeZ, ['ledger.db', ...BESIDE.map((end) => `ledger.db${end}`)]),
+    blind: ['key'],
+  },
+  {
+    name: 'everything is signed anew by a stranger',
+    forge(directory, { forger }) {
+      const path = inDatabase(directory)
+      const rows = readJournal(path).filter(({ code }) => code !== 'KEY_CHANGED')
+      writeJournal(path, resigned(rows, 1, forger), forger)
+      rmSync(`${path}-backups`, { recursive: true, force: true })
+    },
+  },
+  {
+    name: 'a stranger’s key takes over and goes on',
+    forge: (directory, victim) => goOn(inDatabase(directory), victim),
+  },
+  {
+    name: 'the last sale is deleted, and a stranger’s key takes over and goes on',
+    forge(directory, victim) {
+      putBack(directory, victim.beforeLastSale, ['ledger.db'])
+      rmSync(`${inDatabase(directory)}-backups`, { recursive: true, force: true })
+      goOn(inDatabase(directory), victim)
+    },
+  },
+  {
+    name: 'a price is changed, with every hash behind it',
+    forge(directory, { forger }) {
+      const path = inDatabase(directory)
+      const rows = readJournal(path)
+      const changed = rows.map((row) => ({ ...row, payload: row.payload.replaceAll('35000', '5000') }))
+      const from = changed.findIndex(({ payload }, index) => payload !== rows[index]?.payload) + 1
+      if (from > 0) writeJournal(path, resigned(changed, from, forger), forger)
+    },
+  },
+  {
+    name: 'the triggers are replaced by ones that do nothing',
+    forge(directory) {
+      const db = new Sqlite(inDatabase(directory))
+      const rules = db.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").all() as Rule[]
+      for (const { name, sql } of rules)
+        db.exec(`DROP TRIGGER ${name}; ${sql.replace(/BEGIN.*END/su, 'BEGIN SELECT 1; END')}`)
+      db.pragma('journal_mode = DELETE')
+      db.close()
+    },
+  },
+  { name: 'the roll is cut', forge: (directory) => cutLines(`${inDatabase(directory)}.roll`, 20) },
+  { name: 'the roll is taken away', forge: (directory) => rmSync(`${inDatabase(directory)}.roll`, { force: true }) },
+  {
+    name: 'the anchor is taken away',
+    forge: (directory) => rmSync(`${inDatabase(directory)}.anchor`, { force: true }),
+  },
+  {
+    name: 'a customer is to be kept ten years longer',
+    forge(directory) {
+      const db = new Sqlite(inDatabase(directory))
+      for (const table of ['customer', 'customer_pii'])
+        db.exec(`UPDATE ${table} SET delete_after = '2035-01-01T00:00:00.000Z'`)
+      db.pragma('journal_mode = DELETE')
+      db.close()
+    },
+  },
+]
+
+const archiveIn = (directory: string): string => join(directory, 'ledger.jsonl')
+
+function onArchive(forge: (archive: Archive, victim: Victim) => readonly ArchiveRow[]): Forgery['forge'] {
+  return (directory, victim) => {
+    const archive = readArchive(readFileSync(archiveIn(directory), 'utf8'))
+    const rows = forge(archive, victim)
+    writeChained(archiveIn(directory), archive.header, rows, victim.forger)
+  }
+}
+
+/** Up to the end of the last sale but one; the forger's key takes over where it has not yet. */
+function cutAndGoOn({ header, rows }: Archive, victim: Victim, members: (rows: readonly ArchiveRow[]) => object) {
+  const { forger } = victim
+  const taken = rows.some(({ key_id: keyId }) => keyId === forger.keyId)
+  const sale = rows.findLast(({ sale_id: saleId }) => saleId !== null)?.['sale_id']
+  const kept = taken
+    ? rows
+    : rows.slice(
+        0,
+        rows.findIndex(({ sale_id: saleId }) => saleId === sale),
+      )
+  if (taken) return kept
+  header.keys.push({ keyId: forger.keyId, publicKey: forger.publicKey })
+  const more = takeover(kept, victim, members(kept))
+  return chained(more, (seq) => (seq > kept.length ? forger : null))
+}
+
+const stranger = generateKeyPairSync('ed25519')
+
+/** On an archive that is handed over. */
+export const archiveForgeries: readonly Forgery[] = [
+  {
+    name: 'the archive is cut, and a stranger’s key takes over and goes on',
+    forge: onArchive((archive, victim) => cutAndGoOn(archive, victim, () => ({}))),
+  },
+  {
+    name: 'the same, and the stranger signs as the key before',
+    forge: onArchive((archive, victim) =>
+      cutAndGoOn(archive, victim, (rows) => {
+        const message = `${archive.header.ledgerId}\n${rows.length + 1}\n${victim.forger.keyId}`
+        return { previousSig: signatureOf(victim.forger, 'guichet-key-1', message) }
+      }),
+    ),
+  },
+  {
+    name: 'a stranger’s hub vouches for the stranger’s key',
+    forge: onArchive((archive, victim) => {
+      const rows = cutAndGoOn(archive, victim, () => ({}))
+      const { keyId } = victim.forger
+      const hubKey = stranger.publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
+      const message = Buffer.from(`guichet-vouch-1\n${archive.header.ledgerId}\n${keyId}`)
+      const vouch = { keyId, hubKey, sig: sign(null, message, stranger.privateKey).toString('base64') }
+      const row = { ...rows.at(-1)!, sale_id: null, staff_id: null, code: 'KEY_VOUCHED', payload: canonicalJson(vouch) }
+      return chained([...rows, row], (seq) => (seq > rows.length ? victim.forger : null))
+    }),
+  },
+  {
+    name: 'the archive is cut, its end signed by a stranger',
+    forge: onArchive(({ rows }) => rows.slice(0, 20)),
+  },
+  {
+    name: 'the archive is cut off',
+    forge: (directory) => cutLines(archiveIn(directory), 20),
+  },
+  {
+    name: 'everything is signed anew by a stranger',
+    forge: onArchive(({ header, rows }, { forger }) => {
+      header.keys = [{ keyId: forger.keyId, publicKey: forger.publicKey }]
+      const own = rows.filter(({ code }) => code !== 'KEY_CHANGED')
+      return resigned(own, 1, forger)
+    }),
+  },
+  {
+    name: 'everything is signed anew by a stranger, as another register’s',
+    forge: onArchive(({ header, rows }, { forger }) => {
+      header.keys = [{ keyId: forger.keyId, publicKey: forger.publicKey }]
+      header.register = 'kiosk-2'
+      const own = rows.filter(({ code }) => code !== 'KEY_CHANGED').map((row) => ({ ...row, register: 'kiosk-2' }))
+      return resigned(own, 1, forger)
+    }),
+  },
+]
