@@ -71,8 +71,8 @@ export type PartnerError =
       readonly code: string
       readonly details: Readonly<Record<string, unknown>>
     }
-  /** A reply that cannot be read as what was asked for. */
-  | { readonly type: 'unclear'; readonly status: number; readonly detail: string }
+  /** A reply that cannot be read as what was asked for; `field`: of what it lacks, by its path on the wire. */
+  | { readonly type: 'unclear'; readonly status: number; readonly detail: string; readonly field?: string }
 
 export type PartnerReply<T> = Result<T, PartnerError>
 

@@ -1,5 +1,6 @@
 import { compareSale, type Difference, type RecordedSale, type Reconciliation } from '../../shared/domain/reconcile.ts'
 import type { Clock, PartnerError, PartnerService } from './ports.ts'
+import { NO_OWNER } from './tickets-listed.ts'
 
 /** Few at once: the service sells meanwhile. */
 const AT_ONCE = 4
@@ -39,13 +40,18 @@ export async function reconcile(
     for (let index = next++; index < sales.length && !signal.aborted; index = next++) {
       const sale = sales[index]
       if (!sale) return
-      const reply = await partner.listTickets({ ownerRef: sale.ownerRef })
-      const compared = compareSale(sale, reply.ok ? reply : { ok: false, reason: wordsOf(reply.error) })
+      const compared = compareSale(sale, await ticketsOf(sale.ownerRef))
       found[index] = compared.differences
       agreed += compared.agreed
       asked += 1
       onProgress(soFar(null))
     }
+  }
+
+  async function ticketsOf(ownerRef: string): Promise<Parameters<typeof compareSale>[1]> {
+    if (ownerRef === '') return { ok: false, reason: NO_OWNER }
+    const reply = await partner.listTickets({ ownerRef })
+    return reply.ok ? reply : { ok: false, reason: wordsOf(reply.error) }
   }
 
   await Promise.all(Array.from({ length: AT_ONCE }, ask))

@@ -6,7 +6,7 @@ import { drivenTenders, type TenderIntent } from '../../shared/domain/tender.ts'
 import { purchaseOf, receiptDocument, ticketDocument } from './sale-documents.ts'
 import type { WatchedPorts } from './partner-watch.ts'
 import type { PartnerError, TenderOutcome } from './ports.ts'
-import { differing, ticketsListed } from './tickets-listed.ts'
+import { differing, NO_OWNER, ticketsListed } from './tickets-listed.ts'
 
 /**
  * Carries out one effect and says what happened. It never rejects for a fault of the world (those are events); a
@@ -81,6 +81,8 @@ export async function performEffect(
     }
     case 'read-tickets': {
       await partner.pause(effect.delayMs, stopping)
+      // A partner that names no customer reference can only be asked by repeating the purchase, or by staff.
+      if (effect.ownerRef === '') return { type: 'tickets-unreachable', detail: NO_OWNER }
       const asked = clock.now()
       const reply = await partner.listTickets({ ownerRef: effect.ownerRef })
       if (!reply.ok) return { type: 'tickets-unreachable', detail: describe(reply.error) }

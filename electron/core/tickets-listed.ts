@@ -4,6 +4,9 @@ import { qrKey } from '../../shared/domain/qr-code.ts'
 import { surelyHeld } from '../../shared/domain/sale-clock.ts'
 import type { Instant, Order, OrderedSeat, SaleBase, SaleEvent } from '../../shared/domain/sale.ts'
 
+/** Why tickets cannot be asked for. */
+export const NO_OWNER = 'the service names no owner_ref'
+
 /** The only ticket status that opens a gate (specification, "States"). */
 const SOLD = 'SOLD'
 

@@ -53,6 +53,12 @@ export const doctorInPortuguese: DoctorTexts = {
       'O parceiro recusa este pedido (HTTP {status} {code}). Verifique partner.baseUrl, depois ligue ao parceiro.',
     unreadable:
       'A resposta não é desta interface ({code}). Verifique se partner.baseUrl leva ao serviço e não a um sítio web.',
+    'missing-field':
+      'Na resposta do parceiro, «{field}» falta ou não se consegue ler, e sem isso nada pode ser vendido. Peça ao parceiro que o acrescente.',
+    'left-out':
+      'Do que o parceiro oferece, não está à venda: {count}. Em {which}, «{field}» falta ou não se consegue ler. O resto vende-se; avise o parceiro.',
+    'no-owner':
+      'O parceiro não indica «owner_ref» (a referência do cliente). A venda é possível, mas os bilhetes de uma compra que ficou sem resposta não podem ser relidos: a mesma compra é repetida e, depois disso, o pessoal tem de ligar ao parceiro. Peça-lhe que acrescente o campo.',
     'no-events': 'O parceiro não tem eventos à venda: não foi possível verificar os lugares.',
     'no-access-code':
       'Nenhum código de acesso para um evento à venda. Junte um em accessCodes, por exemplo para o evento {event}.',
@@ -62,6 +68,30 @@ export const doctorInPortuguese: DoctorTexts = {
       'Não foi possível reservar o lugar {seat}. Tente de novo; se continuar, compare partner.hold com os documentos do parceiro.',
     'not-released':
       'O lugar {seat} foi reservado, mas não foi possível devolvê-lo; fica livre sozinho dentro de {seconds} s.',
+  },
+  fields: {
+    amount: 'o montante total',
+    currency: 'a moeda',
+    events: 'a lista dos eventos',
+    expires_at: 'o fim da sessão',
+    hold_id: 'o número da reserva',
+    id: 'o identificador',
+    items: 'os lugares reservados',
+    map: 'a planta da sala',
+    min_price: 'o preço mais baixo',
+    number: 'o número do lugar',
+    owner_ref: 'a referência do cliente',
+    price: 'o preço',
+    remaining_seconds: 'o tempo que resta da reserva',
+    seat_id: 'o identificador do lugar',
+    seats: 'a lista dos lugares',
+    sections: 'a lista dos setores',
+    session_id: 'o identificador da sessão',
+    starts_at: 'a data e a hora',
+    status: 'o estado',
+    title: 'o título',
+    zone_id: 'o identificador da zona',
+    zones: 'a lista das zonas',
   },
   spoken: {
     'partner.baseUrl': 'o endereço',

@@ -1,7 +1,7 @@
 import type { Language } from '../../shared/kiosk-api/views.ts'
 import { doctorInArabic } from './doctor-texts-ar.ts'
 import { doctorInPortuguese } from './doctor-texts-pt.ts'
-import type { DoctorTexts } from './doctor-words.ts'
+import { doctorFields, type DoctorTexts } from './doctor-words.ts'
 import type { Finding } from './doctor.ts'
 
 const en: DoctorTexts = {
@@ -56,6 +56,12 @@ const en: DoctorTexts = {
     refused: 'The partner refuses this (HTTP {status} {code}). Check partner.baseUrl, then ask the partner.',
     unreadable:
       'The answer is not one of this interface ({code}). Check that partner.baseUrl leads to the service and not to a web site.',
+    'missing-field':
+      'In the partner’s reply “{field}” is missing or cannot be read, and nothing can be sold without it. Ask the partner to add it.',
+    'left-out':
+      'Not on sale, of what the partner offers: {count}. Of {which}, “{field}” is missing or cannot be read. The rest is sold; tell the partner.',
+    'no-owner':
+      'The partner does not give “owner_ref” (the customer’s reference). Seats can be sold, but the tickets of an unanswered purchase cannot be read back: the same purchase is repeated, and after that staff have to call the partner. Ask the partner to add the field.',
     'no-events': 'The partner has no event on sale: seats could not be tested.',
     'no-access-code': 'No access code for any event on sale. Put one into accessCodes, for example for event {event}.',
     'wrong-access-code': 'The access code of event {event} is wrong. Ask the partner for the right one.',
@@ -63,6 +69,30 @@ const en: DoctorTexts = {
     'not-held':
       'Seat {seat} could not be held. Try again; if it stays so, compare partner.hold with the partner’s own documents.',
     'not-released': 'Seat {seat} was held, but could not be given back; it is free again by itself in {seconds} s.',
+  },
+  fields: {
+    amount: 'the total amount',
+    currency: 'the currency',
+    events: 'the list of events',
+    expires_at: 'the end of the session',
+    hold_id: 'the hold’s number',
+    id: 'the identifier',
+    items: 'the held seats',
+    map: 'the venue’s map',
+    min_price: 'the lowest price',
+    number: 'the seat’s number',
+    owner_ref: 'the customer’s reference',
+    price: 'the price',
+    remaining_seconds: 'the time left of the hold',
+    seat_id: 'the seat’s identifier',
+    seats: 'the list of seats',
+    sections: 'the list of sections',
+    session_id: 'the session’s identifier',
+    starts_at: 'the date and hour',
+    status: 'the state',
+    title: 'the title',
+    zone_id: 'the zone’s identifier',
+    zones: 'the list of zones',
   },
   spoken: {
     'partner.baseUrl': 'the address',
@@ -129,6 +159,12 @@ const fr: DoctorTexts = {
       'Le partenaire refuse cette demande (HTTP {status} {code}). Vérifiez partner.baseUrl, puis appelez le partenaire.',
     unreadable:
       "La réponse n'est pas celle de cette interface ({code}). Vérifiez que partner.baseUrl mène au service et non à un site web.",
+    'missing-field':
+      "Dans la réponse du partenaire, « {field} » manque ou est illisible, et rien ne peut être vendu sans cela. Demandez au partenaire de l'ajouter.",
+    'left-out':
+      '{count} élément(s) du partenaire ne sont pas proposés à la vente : à {which}, « {field} » manque ou est illisible. Le reste se vend ; prévenez le partenaire.',
+    'no-owner':
+      "Le partenaire n'indique pas « owner_ref » (la référence du client). La vente est possible, mais les billets d'un achat resté sans réponse ne peuvent pas être relus : l'achat est répété à l'identique, puis le personnel doit appeler le partenaire. Demandez-lui d'ajouter ce champ.",
     'no-events': "Le partenaire n'a aucun événement en vente : les places n'ont pas pu être vérifiées.",
     'no-access-code':
       "Aucun code d'accès pour un événement en vente. Ajoutez-en un dans accessCodes, par exemple pour l'événement {event}.",
@@ -138,6 +174,30 @@ const fr: DoctorTexts = {
       "La place {seat} n'a pas pu être réservée. Réessayez ; si cela dure, comparez partner.hold avec les documents du partenaire.",
     'not-released':
       "La place {seat} a été réservée mais n'a pas pu être rendue ; elle se libère d'elle-même dans {seconds} s.",
+  },
+  fields: {
+    amount: 'le montant total',
+    currency: 'la monnaie',
+    events: 'la liste des événements',
+    expires_at: 'la fin de la session',
+    hold_id: 'le numéro de la réservation',
+    id: "l'identifiant",
+    items: 'les places réservées',
+    map: 'le plan de la salle',
+    min_price: 'le prix le plus bas',
+    number: 'le numéro de la place',
+    owner_ref: 'la référence du client',
+    price: 'le prix',
+    remaining_seconds: 'le temps restant de la réservation',
+    seat_id: "l'identifiant de la place",
+    seats: 'la liste des places',
+    sections: 'la liste des sections',
+    session_id: "l'identifiant de la session",
+    starts_at: "la date et l'heure",
+    status: "l'état",
+    title: 'le titre',
+    zone_id: "l'identifiant de la zone",
+    zones: 'la liste des zones',
   },
   spoken: {
     'partner.baseUrl': "l'adresse",
@@ -160,6 +220,14 @@ export function describeFinding({ step, says, facts }: Finding, language: Langua
   const named = spoken
     ? Object.entries(texts.spoken).reduce((text, [setting, words]) => text.replaceAll(setting, words), template)
     : template
-  const text = named.replaceAll(/\{(\w+)\}/gu, (_, name: string) => String(facts[name] ?? '')).replace(/ \)/u, ')')
+  const said = (name: string): string => (name === 'field' ? fieldOf(texts, facts[name]) : String(facts[name] ?? ''))
+  const text = named.replaceAll(/\{(\w+)\}/gu, (_, name: string) => said(name)).replace(/ \)/u, ')')
   return { title: texts.steps[step], text }
+}
+
+/** The path as the partner knows it, and what it is in words. */
+function fieldOf({ fields }: DoctorTexts, path: string | number | undefined): string {
+  const last = String(path).split('.').at(-1)
+  const known = doctorFields.find((field) => field === last)
+  return known ? `${path} – ${fields[known]}` : String(path)
 }

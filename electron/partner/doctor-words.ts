@@ -5,9 +5,39 @@ export interface DoctorTexts {
   readonly steps: Readonly<Record<DoctorStep, string>>
   readonly fine: Readonly<Record<DoctorStep, string>>
   readonly says: Readonly<Record<Exclude<DoctorSaying, 'fine'>, string>>
+  /** What fields of the interface are in plain words, by the last part of their path. */
+  readonly fields: Readonly<Record<DoctorField, string>>
   /** What people without the settings before them call what the texts name. */
   readonly spoken: Readonly<Record<DoctorSetting, string>>
 }
+
+/** Fields that a sale cannot do without. */
+export const doctorFields = [
+  'amount',
+  'currency',
+  'events',
+  'expires_at',
+  'hold_id',
+  'id',
+  'items',
+  'map',
+  'min_price',
+  'number',
+  'owner_ref',
+  'price',
+  'remaining_seconds',
+  'seat_id',
+  'seats',
+  'sections',
+  'session_id',
+  'starts_at',
+  'status',
+  'title',
+  'zone_id',
+  'zones',
+] as const
+
+export type DoctorField = (typeof doctorFields)[number]
 
 /** In the texts, where a setting is to be looked at. The longer of two comes first. */
 export type DoctorSetting =

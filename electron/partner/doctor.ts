@@ -5,6 +5,7 @@ import { TLSSocket } from 'node:tls'
 import type { PartnerError } from '../core/ports.ts'
 import { DEMO, ENVIRONMENT_HEADER, operations, PARTNER_CODE_HEADER } from '../../shared/partner-api/operations.ts'
 import { createPartnerClient, type PartnerOptions } from './client.ts'
+import type { LeftOut } from './left-out.ts'
 import type { Line } from './line.ts'
 import { textOfReply } from './reply-body.ts'
 import { refusal, veiled } from './transport.ts'
@@ -33,6 +34,9 @@ export type DoctorSaying =
   | 'partner-fault'
   | 'refused'
   | 'unreadable'
+  | 'missing-field'
+  | 'left-out'
+  | 'no-owner'
   | 'no-events'
   | 'no-access-code'
   | 'wrong-access-code'
@@ -212,12 +216,14 @@ function* admission(status: number, body: string, signed: boolean): Generator<Fi
 }
 
 async function* sale({ connection, accessCodes, hold }: Examination): AsyncGenerator<Finding, void, void> {
-  const client = createPartnerClient(connection)
+  const leftOut: LeftOut[] = []
+  const client = createPartnerClient({ ...connection, onLeftOut: (each) => leftOut.push(each) })
   const listed = await client.listEvents({ page: 1, limit: 100 })
   if (!listed.ok) return yield failure('events', listed.error)
   const { events, total } = listed.value
-  if (events.length === 0) return yield found('events', 'warning', 'no-events')
+  if (events.length === 0) return yield unread('events', leftOut) ?? found('events', 'warning', 'no-events')
   yield found('events', 'ok', 'fine', { count: total })
+  yield* whatWasLeftOut('events', leftOut)
   const event = events.find(({ eventId }) => accessCodes[eventId] !== undefined)
   if (!event) return yield found('section', 'warning', 'no-access-code', { event: events[0]?.eventId ?? '' })
   const { eventId } = event
@@ -230,15 +236,19 @@ async function* sale({ connection, accessCodes, hold }: Examination): AsyncGener
   }
   const { overview, ...booking } = session.value
   const section = overview.sections.find(({ remaining }) => remaining > 0) ?? overview.sections[0]
-  if (!section) return yield found('section', 'failed', 'no-seats', { event: eventId })
+  if (!section) return yield unread('section', leftOut) ?? found('section', 'failed', 'no-seats', { event: eventId })
   const seen = await client.viewSection({ ...booking, sectionId: section.sectionId })
   if (!seen.ok) return yield failure('section', seen.error)
   const seats = seen.value?.view.seats ?? []
+  const unreadSeats = seats.length === 0 ? unread('section', leftOut) : null
+  if (unreadSeats) return yield unreadSeats
   yield found('section', seats.length > 0 ? 'ok' : 'failed', seats.length > 0 ? 'fine' : 'no-seats', {
     event: eventId,
     section: section.code,
     count: seats.length,
   })
+  yield* whatWasLeftOut('section', leftOut)
+  if (booking.ownerRef === '') yield found('section', 'warning', 'no-owner')
   if (!hold) return yield found('hold', 'skipped', 'not-asked')
   const free = seats.find(({ status }) => status === 'available')
   if (!free) return yield found('hold', 'warning', 'no-seats', { event: eventId })
@@ -257,6 +267,20 @@ async function* sale({ connection, accessCodes, hold }: Examination): AsyncGener
     : found('hold', 'warning', 'not-released', { seat: free.code, seconds: checkout.value.remainingSeconds })
 }
 
+/** Where nothing at all could be read of a list: the field that the first of them lacks. */
+function unread(step: DoctorStep, [first]: readonly LeftOut[]): Finding | null {
+  return first ? found(step, 'failed', 'missing-field', { field: first.field }) : null
+}
+
+/** Says what is not offered, and empties the list for the next step. */
+function* whatWasLeftOut(step: DoctorStep, leftOut: LeftOut[]): Generator<Finding, void, void> {
+  const [first] = leftOut
+  if (!first) return
+  const { what, which, field } = first
+  yield found(step, 'warning', 'left-out', { count: leftOut.length, what, which, field })
+  leftOut.length = 0
+}
+
 function failure(step: DoctorStep, error: PartnerError): Finding {
   switch (error.type) {
     case 'unreachable':
@@ -264,7 +288,9 @@ function failure(step: DoctorStep, error: PartnerError): Finding {
     case 'refused':
       return found(step, 'failed', 'refused', { status: error.status, code: error.code })
     case 'unclear':
-      return found(step, 'failed', 'unreadable', { status: error.status, code: error.detail })
+      return error.field === undefined
+        ? found(step, 'failed', 'unreadable', { status: error.status, code: error.detail })
+        : found(step, 'failed', 'missing-field', { field: error.field })
   }
 }
 

@@ -163,7 +163,9 @@ export function readReply<T>({ status, body }: Answer, reading: z.ZodType<T>): P
   if (!envelope.success) return err({ type: 'unclear', status, detail: 'no readable envelope' })
   if (!envelope.data.success) return err(refusal(status, body))
   const data = reading.safeParse(envelope.data['data'])
-  return data.success ? ok(data.data) : err({ type: 'unclear', status, detail: firstIssue(data.error) })
+  if (data.success) return ok(data.data)
+  const field = data.error.issues[0]?.path.join('.') ?? ''
+  return err({ type: 'unclear', status, detail: firstIssue(data.error), ...(field !== '' && { field }) })
 }
 
 /** A reply about something else than was asked for is none. `contradicted` says what of it is another's; null: nothing. */

@@ -122,6 +122,8 @@ export const placeReading = z.object({
   code_litige: shown(label),
 })
 
+const somePlace = placeReading.nullish().transform((place) => place ?? placeReading.parse({}))
+
 export type PlaceReading = z.infer<typeof placeReading>
 
 const seat = z.object({
@@ -237,7 +239,7 @@ export const purchaseReading = z.object({
           price: numeric.nullish(),
           currency: name,
           ...qrFields,
-          place: placeReading,
+          place: somePlace,
         })
         .refine(hasQr, { path: ['qr_code'], message: 'missing' }),
     )
@@ -262,7 +264,7 @@ export const ticketListReading = z.object({
           currency: name,
           seat: z.object({ id, code: shown(label), row: shown(label), number: whole.nullish().catch(null) }),
           ...qrFields,
-          place: placeReading,
+          place: somePlace,
         })
         .refine(hasQr, { path: ['qr_code'], message: 'missing' }),
     )

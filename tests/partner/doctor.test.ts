@@ -8,6 +8,7 @@ import { certificateOf } from '../../electron/partner/doctor.ts'
 import { settingsFor, startHub, temporaryFolder } from '../kiosk/machine.ts'
 import { cert, key } from './certificates.ts'
 import { failure, startLine, startPartner, type Answer } from './scripted-partner.ts'
+import { ACCESS_CODES, startSparsePartner } from './sparse-partner.ts'
 
 const CANARY = 'canary-9c41e7'
 
@@ -118,6 +119,55 @@ test('a certificate nobody knows is not trusted; with its authority it is', asyn
   writeFileSync(caFile, cert)
   expect((await doctor(partnerAt(url, { caFile }))).says['certificate']).toBe('ok fine')
 })
+
+test('a sparse partner is well; where it names no customer reference, what that means is said', async () => {
+  const named = await startSparsePartner()
+  const { code, says, text } = await doctor(settingsFor(named.url, ACCESS_CODES), '--hold')
+  expect([code, says['events'], says['section'], says['hold']]).toEqual([0, 'ok fine', 'ok fine', 'ok fine'])
+  expect(text).not.toContain('no-owner')
+  const nameless = await startSparsePartner({ owner: 'nowhere' })
+  const warned = await doctor(settingsFor(nameless.url, ACCESS_CODES), '--hold')
+  expect([warned.code, warned.says['section'], warned.says['hold']]).toEqual([0, 'warning no-owner', 'ok fine'])
+  expect(warned.text).toContain('the tickets of an unanswered purchase cannot be read back')
+})
+
+test.each([
+  ['events', 'events', 'events', 'la liste des événements'],
+  ['min_price', 'events', 'min_price', 'le prix le plus bas'],
+  ['currency', 'events', 'currency', 'la monnaie'],
+  ['title', 'events', 'title', 'le titre'],
+  ['session_id', 'section', 'session_id', "l'identifiant de la session"],
+  ['expires_at', 'section', 'expires_at', 'la fin de la session'],
+  ['map', 'section', 'map', 'le plan de la salle'],
+  ['zone_id', 'section', 'zone_id', "l'identifiant de la zone"],
+  ['seats', 'section', 'map.seats', 'la liste des places'],
+  ['hold_id', 'hold', 'items.0.hold_id', 'le numéro de la réservation'],
+  ['seat_id', 'hold', 'items.0.seat_id', "l'identifiant de la place"],
+  ['remaining_seconds', 'hold', 'items.0.remaining_seconds', 'le temps restant de la réservation'],
+  ['amount', 'hold', 'amount', 'le montant total'],
+])('a partner without “%s”: the one missing field is named in plain words', async (without, step, field, words) => {
+  const partner = await startSparsePartner({ without })
+  const { code, says, text } = await doctor(settingsFor(partner.url, ACCESS_CODES), '--hold', '--language', 'fr')
+  expect([code, says[step]]).toEqual([1, 'failed missing-field'])
+  expect(text).toContain(`« ${field} – ${words} » manque ou est illisible`)
+})
+
+test('what is not offered is told, with one of them', async () => {
+  const partner = await startSparsePartner({
+    pass: ({ line }, answer) => (line.includes('section_id') ? spoilt(answer, 'A1', { price: 12.5 }) : answer),
+  })
+  const { code, says, text } = await doctor(settingsFor(partner.url, ACCESS_CODES))
+  expect([code, says['section']]).toEqual([0, 'warning left-out'])
+  expect(text).toContain('Of A1, “price – the price” is missing or cannot be read.')
+})
+
+/** A reply with a change in one of its seats. */
+function spoilt(answer: Answer, seatId: string, change: object): Answer {
+  if (typeof answer === 'string') return answer
+  const { data, ...body } = answer.body as { data: { seats: { id: string }[] } }
+  const seats = data.seats.map((seat) => (seat.id === seatId ? { ...seat, ...change } : seat))
+  return { ...answer, body: { ...body, data: { ...data, seats } } }
+}
 
 test('certificates are told of two weeks before they end', () => {
   const end = 'Jan 31 12:00:00 2027 GMT'

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import { failure, startPartner, success, type Answer, type Asked, type ScriptedPartner } from './scripted-partner.ts'
+
+export const ACCESS_CODES = { '7': 'open-7' }
+
+export interface SparseOptions {
+  /** Where the customer reference is named: with the seats, or nowhere. */
+  readonly owner?: 'section' | 'nowhere'
+  /** What becomes of a reply on its way; by the operation's line, as `POST /…/purchases`. */
+  readonly pass?: (asked: Asked, answer: Answer) => Answer
+  /** Members of every reply's data that are missing, by their last names. */
+  readonly without?: string
+}
+
+export interface SparsePartner extends ScriptedPartner {
+  /** QR texts of what was sold, in order. */
+  readonly sold: readonly string[]
+}
+
+/**
+ * Somebody else's service that implements the interface sparsely: no `owner_ref` at the opening, no `map` with the seats,
+ * rows with letters, one seat a hold call that is answered 201, tickets without price, place and `qr_code`, but a
+ * `qr.payload` of their own. Numbers come as they please.
+ */
+export async function startSparsePartner({
+  owner = 'section',
+  pass,
+  without,
+}: SparseOptions = {}): Promise<SparsePartner> {
+  const ownerRef = `buyer ${randomUUID()}`
+  const sold: string[] = []
+  const held = new Map<string, string>()
+  const bought = new Map<string, Answer>()
+  const taken = new Set<string>()
+  const seats = ['A', 'B', 'AA'].flatMap((row) =>
+    [1, 2, 3, 4].map((number) => ({
+      id: `${row}${number}`,
+      seat_code: `P-${row}-${number}`,
+      row,
+      number: `${number}`,
+    })),
+  )
+  const seatOf = (id: string) => seats.find((seat) => seat.id === id)!
+
+  function purchase(body: string): Answer {
+    const { order_id, amount, hold_ids } = JSON.parse(body) as { order_id: string; amount: number; hold_ids: string[] }
+    const known = bought.get(order_id)
+    if (known) return known
+    const tickets = hold_ids.map((holdId, at) => {
+      const { seat_code, row, number, id } = seatOf(held.get(holdId) ?? '')
+      const payload = `Sparse/é/${order_id}/${at}`
+      sold.push(payload)
+      return { id: `T${id}`, seat_id: id, seat_code, row, seat_number: number, status: 'SOLD', qr: { payload } }
+    })
+    const answer = success({ order_id, status: 'completed', amount, currency: 'GNF', tickets })
+    bought.set(order_id, answer)
+    return answer
+  }
+
+  const routes: readonly (readonly [RegExp, (asked: Asked) => Answer])[] = [
+    [
+      /^GET \/api\/v1\/public\/events\?/u,
+      () =>
+        success({ events: [{ id: 7, title: 'Gala', starts_at: '2027-05-17', min_price: '15000', currency: 'GNF' }] }),
+    ],
+    [
+      /^POST \/api\/v1\/public\/booking-sessions$/u,
+      () =>
+        success({
+          session_id: 'S1',
+          event_id: 7,
+          expires_at: '2027-05-10T10:30:00Z',
+          event: { currency: 'GNF' },
+          map: {
+            zones: [{ id: 1, name: 'Parterre', sales_price_num: 15000 }],
+            sections: [{ id: 11, zone_id: 1, price: '15000' }],
+          },
+          availability: { remaining: seats.length, sections: [{ id: 11, remaining: seats.length, code: 'P' }] },
+        }),
+    ],
+    [
+      /^GET \/api\/v1\/public\/booking-sessions\/S1\?section_id=11$/u,
+      () => {
+        const listed = seats.map((seat) => ({
+          ...seat,
+          price: 15000,
+          status: taken.has(seat.id) ? 'sold' : 'available',
+        }))
+        return success({ session_id: 'S1', ...(owner === 'section' && { owner_ref: ownerRef }), seats: listed })
+      },
+    ],
+    [
+      /^POST \/api\/v1\/public\/booking-sessions\/S1\/holds$/u,
+      ({ body }) => {
+        const { seat_id } = JSON.parse(body) as { seat_id?: string }
+        if (seat_id === undefined || taken.has(seat_id)) return failure(409, 'TAKEN')
+        taken.add(seat_id)
+        const holdId = `H${held.size + 1}`
+        held.set(holdId, seat_id)
+        return { status: 201, body: { success: true, data: { hold_id: holdId } } }
+      },
+    ],
+    [/^DELETE \/api\/v1\/public\/booking-sessions\/S1\/holds\/H\d+$/u, () => ({ status: 204 })],
+    [
+      /^GET \/api\/v1\/public\/booking-sessions\/S1\/checkout$/u,
+      () => {
+        const items = [...held].map(([hold_id, seat_id]) => ({
+          hold_id,
+          seat_id,
+          price: 15000,
+          remaining_seconds: 400,
+        }))
+        return success({ currency: 'GNF', amount: 15000 * items.length, items })
+      },
+    ],
+    [/^POST \/api\/v1\/public\/purchases$/u, ({ body }) => purchase(body)],
+    [
+      /^GET \/api\/v1\/public\/tickets\?owner_ref=/u,
+      ({ line }) => {
+        const asked = new URL(line.slice(4), 'http://sparse').searchParams.get('owner_ref')
+        const [answer] = bought.values()
+        if (asked !== ownerRef || !answer || typeof answer === 'string') return success({ tickets: [] })
+        const { tickets } = (answer.body as { data: { tickets: { seat_id: string; seat_code: string }[] } }).data
+        return success({ tickets: tickets.map((one) => ({ ...one, seat: { id: one.seat_id, code: one.seat_code } })) })
+      },
+    ],
+  ]
+
+  const partner = await startPartner((asked) => {
+    const route = routes.find(([line]) => line.test(asked.line))
+    const answer = route ? route[1](asked) : failure(404, 'UNKNOWN')
+    const changed = without === undefined ? answer : lacking(answer, without)
+    return pass ? pass(asked, changed) : changed
+  })
+  return { ...partner, sold }
+}
+
+/** The reply without a member, wherever in it that stands. */
+function lacking(answer: Answer, member: string): Answer {
+  if (typeof answer === 'string') return answer
+  return { ...answer, body: JSON.stringify(answer.body, (key, value: unknown) => (key === member ? undefined : value)) }
+}
