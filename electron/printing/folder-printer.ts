@@ -1,4 +1,4 @@
-import { access, constants, mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { access, chmod, constants, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PrinterStatus, PrintJob, PrintOutcome, TicketPrinter } from '../core/printer.ts'
 
@@ -7,12 +7,13 @@ const SAFE_NAME = /^[\w-]{1,100}$/u
 
 /**
  * Saves each job as `<jobId>.pdf`, or with another ending. A file is either whole or not there: written beside its place, flushed to the disk,
- * then renamed. Saving the same job again replaces it with the same bytes.
+ * then renamed. Saving the same job again replaces it with the same bytes. Who reads a ticket holds it, so files and folder
+ * are for their owner only.
  */
 export function createFolderPrinter(directory: string, ending: 'pdf' | 'csv' = 'pdf'): TicketPrinter {
   async function status(): Promise<PrinterStatus> {
     try {
-      await mkdir(directory, { recursive: true })
+      await ownFolder(directory)
       await access(directory, constants.W_OK)
       return { state: 'ready' }
     } catch (error) {
@@ -26,9 +27,11 @@ export function createFolderPrinter(directory: string, ending: 'pdf' | 'csv' = '
     const path = join(directory, `${job.jobId}.${ending}`)
     const beside = `${path}.part`
     try {
-      await mkdir(directory, { recursive: true })
-      const file = await open(beside, 'w')
+      await ownFolder(directory)
+      const file = await open(beside, 'w', 0o600)
       try {
+        // It may have been left there by a program that gave it wider rights.
+        if ((await file.stat()).isFile()) await file.chmod(0o600)
         await file.writeFile(job.document)
         await file.sync()
       } finally {
@@ -46,6 +49,14 @@ export function createFolderPrinter(directory: string, ending: 'pdf' | 'csv' = '
   }
 
   return { name: directory, status, print }
+}
+
+/** Makes the folder, or takes one of our own away from others. One that everybody shares (its sticky bit says so) stays so. */
+async function ownFolder(directory: string): Promise<void> {
+  await mkdir(directory, { recursive: true, mode: 0o700 })
+  const { mode, uid } = await stat(directory)
+  const shared = (mode & 0o1000) !== 0
+  if (uid === process.getuid?.() && !shared && (mode & 0o077) !== 0) await chmod(directory, mode & 0o700)
 }
 
 /** The file of a saved job, if it is there whole. */

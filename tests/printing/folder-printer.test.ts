@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
@@ -43,6 +43,35 @@ test('a folder that is not there yet is made, at status or at the first job', as
   expect((await createFolderPrinter(join(deep, 'c')).status()).state).toBe('ready')
   expect((await createFolderPrinter(join(deep, 'd')).print(job('order-1'))).outcome).toBe('printed')
 })
+
+test.skipIf(process.platform === 'win32')(
+  'tickets and their folder are for their owner only, wherever they lie',
+  async () => {
+    const rights = async (path: string): Promise<string> => ((await stat(path)).mode & 0o777).toString(8)
+    const made = join(directory, 'made', 'tickets')
+    await createFolderPrinter(made).print(job('order-1'))
+    expect([await rights(made), await rights(join(made, 'order-1.pdf'))]).toEqual(['700', '600'])
+    const open = join(directory, 'open')
+    await mkdir(open)
+    await chmod(open, 0o755)
+    await writeFile(join(open, 'order-2.pdf'), 'saved by an older program', { mode: 0o644 })
+    const printer = createFolderPrinter(open)
+    expect(await printer.status()).toEqual({ state: 'ready' })
+    expect(await rights(open)).toBe('700')
+    await printer.print(job('order-2'))
+    expect(await rights(join(open, 'order-2.pdf'))).toBe('600')
+  },
+)
+
+test.skipIf(process.platform === 'win32')(
+  'a folder that everybody shares stays theirs; only the files are narrowed',
+  async () => {
+    await chmod(directory, 0o1777)
+    await createFolderPrinter(directory).print(job('order-1'))
+    expect((await stat(directory)).mode & 0o1777).toBe(0o1777)
+    expect((await stat(join(directory, 'order-1.pdf'))).mode & 0o777).toBe(0o600)
+  },
+)
 
 test.each(['../escape', '..', 'a/b', 'a\\b', '/etc/ticket', '', 'x'.repeat(200), 'a\0b', 'CON:', '.hidden'])(
   'a job id that is no plain name leaves the folder alone: %j',
