@@ -11,7 +11,7 @@ import { type Commands, guardCommands, identifyCashier } from './access.ts'
 import type { Attendance } from './attendance.ts'
 import { officeCommands, type OfficeSettings } from './office-commands.ts'
 import type { WatchedPorts } from './partner-watch.ts'
-import { type Identify, StorageFull } from './ports.ts'
+import type { Identify } from './ports.ts'
 import type { SaleDesk } from './sale-desk.ts'
 import { screenCommands, type ScreenSettings } from './screen-commands.ts'
 import { printerView, saleView, type PaymentBlock } from './sale-view.ts'
@@ -22,6 +22,7 @@ import { findEvent, partnerFailure, visitCommands } from './visit-commands.ts'
 import { createCustomerDisplay } from './customer-display.ts'
 import { createParkedSales, type ShownSale } from './parked-sales.ts'
 import { chosenSeats, visitView, type Visit } from './visits.ts'
+import { watchStorage } from './storage-watch.ts'
 import type { Result } from '../../shared/domain/result.ts'
 
 export interface KioskSettings
@@ -86,8 +87,9 @@ export function createKioskService(
   const emit = (event: KioskEvent): void => listeners.forEach((listener) => listener(event))
 
   function view(sale: Sale): SaleView {
-    const faulted = desk.faulted(sale.saleId)
-    return saleView(sale, { now: clock.now(), tenders: settings.tenders, attended, blocked, printer, faulted })
+    const { saleId } = sale
+    const halted = { faulted: desk.faulted(saleId), waitsForRoom: desk.waitsForRoom(saleId) }
+    return saleView(sale, { now: clock.now(), tenders: settings.tenders, attended, blocked, printer, ...halted })
   }
 
   const parked = createParkedSales(desk, view, (sales) => emit({ name: 'parked-changed', payload: sales }))
@@ -102,6 +104,9 @@ export function createKioskService(
     const otherPrinter = (printer.standsIn ?? false) !== (ports.printers.standsIn() !== null)
     if (sale.state === 'print-unknown' || otherPrinter) void refreshPrinter()
   })
+  const storageFull = watchStorage(ports.ledger, (full) =>
+    emit({ name: 'storage-changed', payload: { storageFull: full } }),
+  )
   partner.onChange((up) => emit({ name: 'partner-changed', payload: { state: up ? 'up' : 'down' } }))
 
   async function refreshPrinter(): Promise<void> {
@@ -198,6 +203,7 @@ export function createKioskService(
         ...(settings.role && { role: settings.role }),
         ...(settings.shortcuts && { shortcuts: settings.shortcuts }),
         ...(attended.length > 0 && { attended }),
+        ...(storageFull() && { storageFull: true }),
         ...(settings.lockAfterMs !== undefined && { lockAfterMs: settings.lockAfterMs }),
         ...settings.people(),
         partner: { state: partner.isUp() ? 'up' : 'down' },
@@ -213,6 +219,7 @@ export function createKioskService(
     },
 
     async listEvents(input) {
+      storageFull()
       const reply = await partner.listEvents(input)
       if (reply.ok) {
         const events = { ...reply.value, stale: false }
@@ -224,6 +231,7 @@ export function createKioskService(
     },
 
     async startVisit({ eventId, language }) {
+      if (storageFull()) return err({ type: 'storage-full' })
       const accessCode = await settings.accessCode(eventId)
       if (accessCode === null) return err({ type: 'no-access-code' })
       const event = await findEvent(partner, lastEvents, eventId)
@@ -288,13 +296,7 @@ export function createKioskService(
       if (seats.length !== new Set(seatIds).size || seats.length !== seatIds.length)
         return err({ type: 'seat-unknown' })
       if (!partner.isUp()) return err({ type: 'partner-unreachable' })
-      if (!ports.ledger.canStartSale()) return err({ type: 'storage-full' })
-      try {
-        return ok(act(saleId, { type: 'seats-chosen', seats }))
-      } catch (error) {
-        if (error instanceof StorageFull) return err({ type: 'storage-full' })
-        throw error
-      }
+      return ok(act(saleId, { type: 'seats-chosen', seats }))
     },
 
     async changeSeats({ saleId }) {

@@ -145,7 +145,8 @@ export type NoteCode =
 export interface SaleLedger {
   /**
    * One transaction: the journal row of the event, the sale's new state, and what the step adds (tickets, print jobs,
-   * postings). `previous` is null for a sale's first record. Throws `StorageFull` below the reserve only for a first record.
+   * postings). `previous` is null for a sale's first record. Throws `StorageFull`, having written nothing: for
+   * a first record below the reserve, for the others once that is used up.
    */
   record(previous: Sale | null, sale: Sale, event: SaleEvent, now: Instant): void
   /** A journal row without a sale. */
@@ -216,6 +217,7 @@ export interface LostRows {
   readonly foundUtc: string
 }
 
+/** The disk is full; nothing was written, and the same may be tried again. */
 export class StorageFull extends Error {
   override readonly name = 'StorageFull'
 }

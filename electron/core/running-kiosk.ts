@@ -4,7 +4,7 @@ import { createAttendance } from './attendance.ts'
 import { type CustomerGate, customerGate } from './customer-display.ts'
 import { createKioskService, type KioskSettings } from './kiosk-service.ts'
 import { watchPartner } from './partner-watch.ts'
-import type { Ports } from './ports.ts'
+import { StorageFull, type Ports } from './ports.ts'
 import type { PrinterFault } from './printer.ts'
 import { createReadBack } from './read-back.ts'
 import { createSaleDesk, type SaleDesk } from './sale-desk.ts'
@@ -54,7 +54,7 @@ export async function runKiosk(
   const recovered = desk.recover()
   settings.afterSales?.recover()
   const printer = await printerState(ports)
-  ledger.note(recovered > 0 ? 'RECOVERED_START' : 'START', { version, mode, recovered, printer }, clock.now())
+  note(recovered > 0 ? 'RECOVERED_START' : 'START', { version, mode, recovered, printer })
   log.info('kiosk started', { version, mode, deviceId, recovered, printer })
   const { shifts, closeAt } = settings
   const closing = shifts && closeAt ? keepClosingTime({ ...ports, desk, shifts }, closeAt, stopping.signal) : null
@@ -74,12 +74,22 @@ export async function runKiosk(
     stop: () => (stopped ??= stop()),
   }
 
+  /** A full disk keeps the kiosk neither from starting nor from being closed in order. */
+  function note(code: 'START' | 'RECOVERED_START' | 'STOP', payload: Readonly<Record<string, unknown>>): void {
+    try {
+      ledger.note(code, payload, clock.now())
+    } catch (error) {
+      if (!(error instanceof StorageFull)) throw error
+      log.error(`no room on the disk for the row ${code}`, error)
+    }
+  }
+
   async function stop(): Promise<void> {
     stopping.abort()
     await desk.stop()
     await closing
     await settings.reconciling?.stop()
-    ledger.note('STOP', {}, clock.now())
+    note('STOP', {})
     ledger.close()
     log.info('kiosk stopped')
   }

@@ -20,6 +20,8 @@ export interface SaleDesk {
   find(saleId: string): Sale | null
   /** True when a bug or a broken disk stopped this sale where it was; the next start of the program resumes it. */
   faulted(saleId: string): boolean
+  /** True while what happened to this sale finds no room on the disk; it goes on by itself once there is some. */
+  waitsForRoom(saleId: string): boolean
   /** True while the loop is carrying out effects, and once it is faulted: no command is taken then. */
   busy(saleId: string): boolean
   /**
@@ -53,7 +55,11 @@ interface Entry {
   /** A sale nobody looks at any more is dropped once its loop has ended. */
   closing: boolean
   faulted: boolean
+  waitsForRoom: boolean
 }
+
+/** How often a full disk is tried again. */
+const ROOM_DELAY_MS = 2_000
 
 export function createSaleDesk(ports: WatchedPorts): SaleDesk {
   const entries = new Map<string, Entry>()
@@ -61,8 +67,8 @@ export function createSaleDesk(ports: WatchedPorts): SaleDesk {
   const stopping = new AbortController()
 
   function enter(sale: Sale, recorded: boolean): Entry {
-    const idle = { loop: null, tender: null, payer: undefined, expiry: null, closing: false, faulted: false }
-    const entry: Entry = { sale, recorded, ...idle }
+    const idle = { loop: null, tender: null, payer: undefined, expiry: null, closing: false }
+    const entry: Entry = { sale, recorded, ...idle, faulted: false, waitsForRoom: false }
     entries.set(sale.saleId, entry)
     return entry
   }
@@ -88,6 +94,26 @@ export function createSaleDesk(ports: WatchedPorts): SaleDesk {
     publish(next)
   }
 
+  /**
+   * What happened is written down before anything else is done. With money or an order in it, it waits for room on a full
+   * disk: what a terminal said is said once. Without one nobody has paid, and the sale stops where it was.
+   */
+  async function record(entry: Entry, event: SaleEvent): Promise<void> {
+    for (let told = false; !stopping.signal.aborted; told = true) {
+      entry.waitsForRoom = false
+      try {
+        advance(entry, event)
+        return
+      } catch (error) {
+        if (!(error instanceof StorageFull) || !('order' in entry.sale)) throw error
+        entry.waitsForRoom = true
+        if (!told) ports.log.error(`sale ${entry.sale.saleId} waits for room on the disk`, error)
+        if (!told) publish(entry.sale)
+      }
+      await ports.clock.sleep(ROOM_DELAY_MS, stopping.signal)
+    }
+  }
+
   /** The ledger may be a step ahead of the desk now, so nothing more is done here; the next start knows. */
   function fault(entry: Entry, error: unknown): void {
     entry.faulted = true
@@ -99,9 +125,10 @@ export function createSaleDesk(ports: WatchedPorts): SaleDesk {
     for (const listener of listeners) listener(sale)
   }
 
-  function start(entry: Entry): void {
-    if (entry.loop || entry.faulted || stopping.signal.aborted || !nextEffect(entry.sale)) return
-    entry.loop = drive(entry)
+  /** `first`: what happened meanwhile, before the loop goes on. */
+  function start(entry: Entry, first: SaleEvent | null = null): void {
+    if (entry.loop || entry.faulted || stopping.signal.aborted || !(first ?? nextEffect(entry.sale))) return
+    entry.loop = drive(entry, first)
       .catch((error: unknown) => fault(entry, error))
       .finally(() => {
         entry.loop = null
@@ -109,15 +136,15 @@ export function createSaleDesk(ports: WatchedPorts): SaleDesk {
       })
   }
 
-  async function drive(entry: Entry): Promise<void> {
-    for (let effect = nextEffect(entry.sale); effect; effect = nextEffect(entry.sale)) {
+  async function drive(entry: Entry, first: SaleEvent | null): Promise<void> {
+    if (first) await record(entry, first)
+    for (let effect = nextEffect(entry.sale); effect && !stopping.signal.aborted; effect = nextEffect(entry.sale)) {
       entry.tender = effect.type === 'take-tender' ? new AbortController() : null
       const taking = entry.tender ? { signal: entry.tender.signal, payer: entry.payer } : undefined
       const event = await performEffect(ports, entry.sale, effect, stopping.signal, taking)
       entry.tender = null
       entry.payer = undefined
-      if (stopping.signal.aborted) return
-      advance(entry, event)
+      await record(entry, event)
     }
   }
 
@@ -135,12 +162,14 @@ export function createSaleDesk(ports: WatchedPorts): SaleDesk {
     const left = Math.max(0, holdRemainingMs(sale.order.hold, ports.clock.now()))
     void ports.clock
       .sleep(left, AbortSignal.any([expiry.signal, stopping.signal]))
-      .then(() => {
-        if (expiry.signal.aborted || stopping.signal.aborted || entry.faulted) return
+      .then(async () => {
+        const over = (): boolean => expiry.signal.aborted || stopping.signal.aborted || entry.faulted
+        if (over()) return
         if (entry.sale.state === 'paying' && entry.sale.tender.kind !== 'cash') return entry.tender?.abort()
-        if (entry.sale.state === 'paying') advance(entry, { type: 'tender-cancelled' })
-        if (entry.sale.state === 'priced') advance(entry, { type: 'hold-expired' })
-        start(entry)
+        await entry.loop
+        if (over()) return
+        if (entry.sale.state === 'paying') start(entry, { type: 'tender-cancelled' })
+        if (entry.sale.state === 'priced') start(entry, { type: 'hold-expired' })
       })
       .catch((error: unknown) => fault(entry, error))
   }
@@ -153,6 +182,7 @@ export function createSaleDesk(ports: WatchedPorts): SaleDesk {
       return entries.get(saleId)?.sale ?? ports.ledger.find(saleId)
     },
     faulted: (saleId) => entries.get(saleId)?.faulted ?? false,
+    waitsForRoom: (saleId) => entries.get(saleId)?.waitsForRoom ?? false,
     busy(saleId) {
       const entry = entries.get(saleId)
       return entry !== undefined && (entry.loop !== null || entry.faulted)
@@ -164,7 +194,7 @@ export function createSaleDesk(ports: WatchedPorts): SaleDesk {
       try {
         advance(entry, event)
       } catch (error) {
-        // Refused for want of room before anything was begun: the customer may try again later.
+        // Refused for want of room before anything was begun: it may be tried again later.
         if (!(error instanceof StorageFull)) fault(entry, error)
         throw error
       }
@@ -188,8 +218,7 @@ export function createSaleDesk(ports: WatchedPorts): SaleDesk {
       const inDoubt = ports.ledger.inDoubt()
       for (const sale of unfinished) {
         const entry = enter(sale, true)
-        advance(entry, { type: inDoubt.has(sale.saleId) ? 'rows-lost' : 'resumed' })
-        start(entry)
+        start(entry, { type: inDoubt.has(sale.saleId) ? 'rows-lost' : 'resumed' })
       }
       return unfinished.length
     },

@@ -23,6 +23,7 @@ export interface ViewContext {
   readonly blocked: PaymentBlock | null
   readonly printer: PrinterView
   readonly faulted: boolean
+  readonly waitsForRoom: boolean
 }
 
 /** Reasons found before any money could move. */
@@ -45,12 +46,14 @@ export function saleView(sale: Sale, context: ViewContext): SaleView {
     ...takenViews(sale),
     ...(sale.customer && { customer: true }),
     holdRemainingMs: order ? Math.max(0, holdRemainingMs(order.hold, context.now)) : null,
-    stage: context.faulted ? faultedStage(order) : stageOf(sale, context),
+    stage: haltedStage(order, context) ?? stageOf(sale, context),
   }
 }
 
 /** Without an order nothing can have been paid: the visit is over. With one, a human has to look. */
-function faultedStage(order: Order | null): SaleStage {
+function haltedStage(order: Order | null, { faulted, waitsForRoom }: ViewContext): SaleStage | null {
+  if (waitsForRoom && order) return needsStaff(order.orderId, order.amount, 'storage-full')
+  if (!faulted) return null
   return order ? needsStaff(order.orderId, order.amount, 'program-fault') : { name: 'ended', reason: 'fault' }
 }
 

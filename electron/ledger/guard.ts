@@ -14,8 +14,8 @@ import { openStore, type Store, type StoreOptions } from './store.ts'
  */
 export interface Guard {
   /**
-   * One durable transaction. `opensSale` marks a sale's first, refused below the reserve.
-   * Throws `StorageFull`, `LedgerFrozen`, `LedgerConflict`.
+   * One durable transaction. `opensSale` marks a sale's first, refused below the reserve. Throws `StorageFull` where it
+   * did not fit on the disk: nothing was written, and it may be tried again. Throws `LedgerFrozen`, `LedgerConflict`.
    */
   write<T>(opensSale: boolean, work: (store: Store) => T): T
   /** Reads. Throws `LedgerFrozen`. */
@@ -148,7 +148,7 @@ export function createGuard(options: GuardOptions, reserve: Reserve, anchor: Anc
             return again(error, transact, tried)
           case 'full':
             store?.journal.reread()
-            throw opensSale ? new StorageFull(`${path}: the disk is full`, { cause: error }) : frozen(error)
+            throw new StorageFull(`${path}: the disk is full`, { cause: error })
           case 'conflict':
             store?.journal.reread()
             throw new LedgerConflict(`${path}: ${(error as Error).message}`, { cause: error })
@@ -186,7 +186,10 @@ export function createGuard(options: GuardOptions, reserve: Reserve, anchor: Anc
     seal: () => echoBesides((journal) => anchor.seal(journal.head())),
     flushRoll: () => echoBesides(() => roll.flush()),
     condition() {
-      return store === null || echoFailed ? 'disk-failed' : room()
+      if (store === null) return 'disk-failed'
+      const left = room()
+      // On a full disk it is no wonder that the echo failed.
+      return echoFailed && left === 'sound' ? 'disk-failed' : left
     },
     close() {
       closed = true

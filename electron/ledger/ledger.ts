@@ -3,7 +3,7 @@ import type { Instant, Sale } from '../../shared/domain/sale.ts'
 import type { DrawerAct, ShiftState } from '../../shared/domain/drawer.ts'
 import type { ClosureKind, ClosureSummary, ShiftReport } from '../../shared/domain/shift-report.ts'
 import type { LedgerDoubt } from '../../shared/domain/ledger-doubt.ts'
-import type { HubDoubt, SaleFiles, SaleLedger } from '../core/ports.ts'
+import { type HubDoubt, type SaleFiles, type SaleLedger, StorageFull } from '../core/ports.ts'
 import type { TradedTicket } from '../../shared/domain/trade.ts'
 import type { JournalLine } from '../../shared/kiosk-api/office-views.ts'
 import type { JournalWish } from '../core/ports-office.ts'
@@ -117,7 +117,7 @@ const RESERVE_BYTES = 16 << 20
 
 /**
  * Opens, or makes, the register's ledger and owns it until `close`: lock, file check and repair, durability asserted
- * after a write, chain check since the last Z closure. Rejects with `LedgerInUse`, `LedgerTooNew`, or SQLite's error when
+ * after a write, chain check since the last Z closure. Rejects with `LedgerInUse`, `LedgerTooNew`, `StorageFull`, or SQLite's error when
  * the disk cannot be read.
  */
 export async function openLedger(options: LedgerOptions): Promise<Ledger> {
@@ -153,7 +153,8 @@ export async function openLedger(options: LedgerOptions): Promise<Ledger> {
     guard?.close()
     anchor?.close()
     lock.release()
-    throw error
+    if (faultOf(error) !== 'full') throw error
+    throw new StorageFull(`${path}: the disk is full. Make room on it, then start again.`, { cause: error })
   }
 }
 

@@ -3,7 +3,7 @@ import { err, type Result } from '../../shared/domain/result.ts'
 import { commandInputs, type KioskApi, type KioskEvent } from '../../shared/kiosk-api/contract.ts'
 import type { GateError } from '../../shared/kiosk-api/failures.ts'
 import { setupInputs, type SetupApi } from '../../shared/kiosk-api/setup-contract.ts'
-import type { Log } from '../core/ports.ts'
+import { StorageFull, type Log } from '../core/ports.ts'
 
 const inputs = { ...commandInputs, ...setupInputs }
 
@@ -21,8 +21,8 @@ export interface PageGate {
 
 /**
  * The one gate between screens and the main process: Electron's IPC and HTTP both call it. A method that is not in the
- * contracts' tables, or that this screen was not given, is forbidden; an input that its schema refuses is named, and a
- * throw is a bug: logged under an incident number, told as that number only.
+ * contracts' tables, or that this screen was not given, is forbidden; an input that its schema refuses is named; a full
+ * disk is told as such; any other throw is a bug: logged under an incident number, told as that number only.
  */
 export async function dispatch(
   api: GateApi,
@@ -40,6 +40,7 @@ export async function dispatch(
     const command = api[method] as (input: unknown) => Promise<Result<unknown, { readonly type: string }>>
     return await command(parsed.data)
   } catch (error) {
+    if (error instanceof StorageFull) return err({ type: 'storage-full' })
     const incident = randomUUID().slice(0, 8)
     log.error(`incident ${incident} in ${method}`, error)
     return err({ type: 'internal', incident })

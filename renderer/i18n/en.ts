@@ -250,6 +250,7 @@ export const en: Catalogue = {
     title: 'This kiosk is taking a break',
     partner: 'The ticket office is not answering. As soon as it does, this screen opens by itself.',
     printer: 'The printer needs an attendant. As soon as it is ready, this screen opens by itself.',
+    storage: "This kiosk's memory is full. As soon as an attendant has made room, this screen opens by itself.",
     restart: 'The kiosk is restarting. This screen opens by itself.',
     meanwhile: 'Nothing was charged. In the meantime, please go to the nearest ticket counter.',
     afterPayment: 'If you had just paid, your sale is recorded: stay here, it carries on by itself.',
@@ -330,6 +331,8 @@ const enStaffReasons: Readonly<Record<StaffReason, string>> = {
     'You have paid, and the ticket office no longer answers. The kiosk keeps asking for your tickets by itself.',
   'tickets-differ':
     'You have paid, and the ticket office shows other tickets than you ordered. Your payment is recorded.',
+  'storage-full':
+    "This kiosk's memory is full, and your sale is waiting. Do not pay a second time: an attendant makes room, then it carries on by itself.",
   'program-fault':
     'The kiosk broke down during your sale. Do not pay a second time: an attendant checks what was taken.',
 }

@@ -260,6 +260,7 @@ export const fr = frenchSpacing({
     title: 'Cette borne fait une pause',
     partner: "La billetterie ne répond pas. Dès qu'elle revient, cet écran s'ouvre tout seul.",
     printer: "L'imprimante attend un agent. Dès qu'elle est prête, cet écran s'ouvre tout seul.",
+    storage: "La mémoire de la borne est pleine. Dès qu'un agent a fait de la place, cet écran s'ouvre tout seul.",
     restart: "La borne redémarre. Cet écran s'ouvre tout seul.",
     meanwhile: 'Rien n’a été débité. En attendant, adressez-vous au guichet le plus proche.',
     afterPayment: 'Si vous veniez de payer, votre vente est enregistrée : restez ici, elle reprend d’elle-même.',
@@ -349,6 +350,8 @@ const frStaffReasons: Readonly<Record<StaffReason, string>> = {
     'Vous avez payé, et la billetterie ne répond plus. La borne continue toute seule de demander vos billets.',
   'tickets-differ':
     'Vous avez payé, et la billetterie montre d\u2019autres billets que votre commande. Votre paiement est enregistré.',
+  'storage-full':
+    "La mémoire de la borne est pleine, et votre vente attend. Ne payez pas une deuxième fois : un agent fait de la place, puis elle reprend d'elle-même.",
   'program-fault':
     'La borne a connu une panne pendant votre vente. Ne payez pas une deuxième fois : un agent vérifie ce qui a été pris.',
 }

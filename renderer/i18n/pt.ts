@@ -252,6 +252,7 @@ export const pt: Catalogue = {
     title: 'Este quiosque faz uma pausa',
     partner: 'A bilheteira não responde. Assim que voltar, este ecrã abre-se sozinho.',
     printer: 'A impressora espera por um funcionário. Assim que estiver pronta, este ecrã abre-se sozinho.',
+    storage: 'A memória do quiosque está cheia. Assim que um funcionário libertar espaço, este ecrã abre-se sozinho.',
     restart: 'O quiosque está a reiniciar. Este ecrã abre-se sozinho.',
     meanwhile: 'Nada foi cobrado. Entretanto, dirija-se à bilheteira mais próxima.',
     afterPayment: 'Se tinha acabado de pagar, a sua venda está registada: fique aqui, continua sozinha.',
@@ -331,6 +332,8 @@ const ptStaffReasons: Readonly<Record<StaffReason, string>> = {
   'service-unreachable':
     'Pagou, e a bilheteira deixou de responder. O quiosque continua sozinho a pedir os seus bilhetes.',
   'tickets-differ': 'Pagou, e a bilheteira mostra bilhetes diferentes dos que pediu. O seu pagamento está registado.',
+  'storage-full':
+    'A memória do quiosque está cheia e a sua venda está à espera. Não pague uma segunda vez: um funcionário liberta espaço e ela continua sozinha.',
   'program-fault':
     'O quiosque avariou durante a sua venda. Não pague uma segunda vez: um funcionário verifica o que foi cobrado.',
 }

@@ -120,6 +120,7 @@ export function createKioskStore(connection: Connection, now: () => number = () 
         void loadEvents()
         break
       case 'screen-measured':
+      case 'storage-changed':
         if (state.info) set({ info: { ...state.info, ...event.payload } })
         break
       case 'printer-changed':

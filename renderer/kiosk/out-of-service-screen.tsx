@@ -5,18 +5,17 @@ import { useKioskState } from './kiosk-context.tsx'
 import styles from './out-of-service-screen.module.css'
 import { useDeviceCode } from './problem-notice.tsx'
 
-type Cause = 'partner' | 'printer' | 'restart'
+type Cause = 'partner' | 'printer' | 'storage' | 'restart'
 
-const codes: Readonly<Record<Cause, string>> = { partner: 'B1', printer: 'I1', restart: 'S5' }
+const codes: Readonly<Record<Cause, string>> = { partner: 'B1', printer: 'I1', storage: 'S4', restart: 'S5' }
 
 /** A calm screen that goes away by itself; the code and the device are for the people who look after the machine. */
 export function OutOfServiceScreen({ cause }: { cause: Cause }) {
   const { t } = useI18n()
   const { info, sale } = useKioskState()
   const code = useDeviceCode(codes[cause])
-  const why = { partner: t.outOfService.partner, printer: t.outOfService.printer, restart: t.outOfService.restart }
   return (
-    <Sheet title={t.outOfService.title} lead={why[cause]}>
+    <Sheet title={t.outOfService.title} lead={t.outOfService[cause]}>
       <p className={styles.meanwhile}>
         {cause === 'restart' && sale ? t.outOfService.afterPayment : t.outOfService.meanwhile}
       </p>

@@ -99,6 +99,7 @@ export function answersTo(
     case 'rows-lost':
     case 'service-unreachable':
     case 'restart':
+    case 'storage-full':
       return []
   }
 }

@@ -27,6 +27,7 @@ const staffCodes: Readonly<Record<Stage<'needs-staff'>['reason'], string>> = {
   'service-unreachable': 'R4',
   'tickets-differ': 'R5',
   'program-fault': 'R6',
+  'storage-full': 'S4',
 }
 
 export function NeedsStaffScreen({ stage }: { stage: Stage<'needs-staff'> }) {

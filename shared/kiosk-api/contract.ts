@@ -278,7 +278,6 @@ export interface KioskApi {
     | PartnerFailure
     | { readonly type: 'too-many-seats'; readonly limit: number }
     | { readonly type: 'seat-unknown' }
-    | { readonly type: 'storage-full' }
   >
   changeSeats(input: CommandInput<'changeSeats'>): Reply<SaleView, SaleFailure>
   pay(

@@ -10,6 +10,8 @@ export interface KioskEvents extends SetupEvents {
   'display-changed': null
   'partner-changed': PartnerView
   'printer-changed': PrinterView
+  /** Whether the disk has room for another sale. */
+  'storage-changed': { readonly storageFull: boolean }
   'screen-measured': ScreenMeasure
   /** Nobody is answered for a moment: the program starts anew, with other settings. */
   'starting-anew': null

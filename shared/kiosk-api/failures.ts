@@ -3,6 +3,8 @@ export type GateError =
   | { readonly type: 'invalid-input'; readonly issues: readonly string[] }
   | { readonly type: 'forbidden' }
   | { readonly type: 'internal'; readonly incident: string }
+  /** The disk is full: nothing was done, and it may be tried again once there is room. */
+  | { readonly type: 'storage-full' }
 
 export type PartnerFailure =
   | { readonly type: 'partner-unreachable' }

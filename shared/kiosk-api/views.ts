@@ -72,6 +72,8 @@ export interface KioskInfo {
   readonly attended?: readonly TenderKind[]
   readonly partner: PartnerView
   readonly printer: PrinterView
+  /** The disk has no room for another sale. */
+  readonly storageFull?: boolean
   /** The sale this screen was showing, so that a reloaded window goes on where it was. */
   readonly sale: SaleView | null
   /** Sales put aside here, the oldest first: at `review` while their seats are held, at `choosing` once they ran out. */
@@ -321,7 +323,7 @@ export type ReviewNotice =
 export type PaymentPhase = 'starting' | 'waiting' | 'asking-again'
 
 export type StaffReason =
-  'payment-unknown' | 'cash-unknown' | 'service-unreachable' | 'tickets-differ' | 'program-fault'
+  'payment-unknown' | 'cash-unknown' | 'service-unreachable' | 'tickets-differ' | 'program-fault' | 'storage-full'
 
 /** `fault`: the program could not go on, before anything was paid. */
 export type EndReason = 'cancelled' | 'idle' | 'hold-expired' | 'session-expired' | 'restart' | 'finished' | 'fault'
@@ -332,7 +334,7 @@ export type EndReason = 'cancelled' | 'idle' | 'hold-expired' | 'session-expired
  * the program asks the service by itself · `tickets-differ`: have the service look again, or give the money back ·
  * `pay-back`: refund, and write down the reference · `reprint`: look at the printer, then print what is missing ·
  * `paper-out`: did these tickets come out? · `unreconciled`: settle it by hand, and write down the reference · `restart`: the
- * program must be started anew.
+ * program must be started anew · `storage-full`: room must be made on the disk, then the sale goes on by itself.
  */
 export interface SaleCase {
   readonly saleId: string
@@ -348,6 +350,7 @@ export interface SaleCase {
     | 'rows-lost'
     | 'unreconciled'
     | 'restart'
+    | 'storage-full'
   /** Null where it is not known how it was paid, or whether. */
   readonly tender: TenderKind | null
   /** Under this reference the terminal or the operator knows the payment in question; null where none is. */

@@ -52,6 +52,7 @@ function answerTo({ question }: SaleCase, sale: Sale, directory: string) {
     case 'rows-lost':
     case 'unreconciled':
     case 'restart':
+    case 'storage-full':
       return null
   }
 }

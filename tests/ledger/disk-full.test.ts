@@ -1,47 +1,17 @@
-import { spawnSync } from 'node:child_process'
-import { closeSync, existsSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs'
-import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { existsSync, renameSync, rmSync, statSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
 import { StorageFull } from '../../electron/core/ports.ts'
 import { openLedger } from '../../electron/ledger/ledger.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
+import { fill, smallDisk } from '../support/small-disk.ts'
 import { chosenSeat, composed, startSale, ticketOf, toPaid, toPriced, toPrinted } from './sales.ts'
 import { ledgerOptions, temporaryDirectory } from './scene.ts'
 
 const MIB = 1 << 20
 
-/** A file system of its own, as small as told; null where this user may not mount one. */
-function smallDisk(mebibytes: number): string | null {
-  const directory = temporaryDirectory()
-  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${mebibytes}m`, 'tmpfs', directory])
-  if (status !== 0) return null
-  onTestFinished(() => void spawnSync('umount', ['--lazy', directory]))
-  return directory
-}
-
-/** Takes every free byte of the disk. */
-function fill(directory: string): string {
-  const path = join(directory, 'filler')
-  const file = openSync(path, 'a')
-  try {
-    for (const bytes of [65_536, 4_096, 1]) {
-      const chunk = Buffer.alloc(bytes)
-      try {
-        while (writeSync(file, chunk) > 0);
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
-      }
-    }
-  } finally {
-    closeSync(file)
-  }
-  return path
-}
-
 describe('a full disk', () => {
   it('stops new sales, lets a running sale end in the reserve, and is over when there is room again', async (context) => {
-    const disk = smallDisk(32)
-    if (disk === null) return context.skip('needs a small tmpfs, which only root may mount')
+    const disk = smallDisk(context, 32)
     const clock = (() => {
       let monoMs = 0
       return () => ({ monoMs: (monoMs += 100), bootId: 'b', wallUtc: '2025-05-17T14:00:00.000Z' })
@@ -82,8 +52,7 @@ describe('a full disk', () => {
   })
 
   it('does not keep the ledger from opening for the sales that run', async (context) => {
-    const disk = smallDisk(32)
-    if (disk === null) return context.skip('needs a small tmpfs, which only root may mount')
+    const disk = smallDisk(context, 32)
     const options = ledgerOptions(disk, { reserveBytes: MIB })
     const ledger = await openLedger(options)
     const seats = [chosenSeat('1001')]
@@ -99,8 +68,7 @@ describe('a full disk', () => {
 
 describe('a disk without a reserve', () => {
   it('takes back the sale that found no room for its first row: the next one follows the last row that is there', async (context) => {
-    const disk = smallDisk(16)
-    if (disk === null) return context.skip('needs a small tmpfs, which only root may mount')
+    const disk = smallDisk(context, 16)
     const options = ledgerOptions(disk)
     const ledger = await openLedger(options)
     const filler = fill(disk)

@@ -96,6 +96,7 @@ export function createCounter(world: World, machine: () => Machine, invariants: 
       case 'rows-lost':
       case 'unreconciled':
       case 'restart':
+      case 'storage-full':
         return null
     }
   }

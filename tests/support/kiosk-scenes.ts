@@ -279,6 +279,10 @@ export const scenes: Readonly<Record<string, Scene>> = {
     screen: 'needs-staff',
     answers: showing({ name: 'needs-staff', reference, amount: 210_000, reason: 'service-unreachable' }),
   },
+  'sale without room': {
+    screen: 'needs-staff',
+    answers: showing({ name: 'needs-staff', reference, amount: 210_000, reason: 'storage-full' }),
+  },
   'hold expired': { screen: 'ended', answers: showing({ name: 'ended', reason: 'hold-expired' }) },
   'ended by a fault': { screen: 'ended', answers: showing({ name: 'ended', reason: 'fault' }) },
   'staff desk': { screen: 'staff-desk', answers: calmAnswers, act: openStaffDesk },
@@ -339,6 +343,10 @@ export const scenes: Readonly<Record<string, Scene>> = {
   'printer out of order': {
     screen: 'out-of-service',
     answers: { ...calmAnswers, getKiosk: ok({ ...kioskInfo, printer: { state: 'not-ready', reason: 'jammed' } }) },
+  },
+  'disk full': {
+    screen: 'out-of-service',
+    answers: { ...calmAnswers, getKiosk: ok({ ...kioskInfo, storageFull: true }) },
   },
   'main process gone': { screen: 'out-of-service', answers: {} },
 }

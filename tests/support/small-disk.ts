@@ -1,0 +1,34 @@
+import { spawnSync } from 'node:child_process'
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished, type TestContext } from 'vitest'
+
+/** A file system of its own, as small as told. Skips the test where this user may not mount one. */
+export function smallDisk(context: TestContext, mebibytes: number): string {
+  const directory = mkdtempSync(join(tmpdir(), 'guichet-disk-'))
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }))
+  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${mebibytes}m`, 'tmpfs', directory])
+  if (status !== 0) context.skip('needs a small tmpfs, which only root may mount')
+  onTestFinished(() => void spawnSync('umount', ['--lazy', directory]))
+  return directory
+}
+
+/** Takes every free byte of the disk; gives the path of the file that holds them. */
+export function fill(directory: string): string {
+  const path = join(directory, 'filler')
+  const file = openSync(path, 'a')
+  try {
+    for (const bytes of [65_536, 4_096, 1]) {
+      const chunk = Buffer.alloc(bytes)
+      try {
+        while (writeSync(file, chunk) > 0);
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+      }
+    }
+  } finally {
+    closeSync(file)
+  }
+  return path
+}
