@@ -1,4 +1,4 @@
-import { contradiction, type Names } from '../../shared/domain/belonging.ts'
+import { contradiction, contradictions, type Names } from '../../shared/domain/belonging.ts'
 import type { Ticket, TicketReadBack } from '../../shared/domain/offer.ts'
 import { qrKey } from '../../shared/domain/qr-code.ts'
 import { surelyHeld } from '../../shared/domain/sale-clock.ts'
@@ -41,8 +41,9 @@ export function ticketsListed(
   const seats = new Map(order.seats.map((seat) => [seat.seatId, seat]))
   const doubtOf = (ticket: TicketReadBack): string | null => {
     const { names, status } = ticket
-    const foreign = contradiction(namesOf(sale, order, seats.get(ticket.seatId)), names)
-    if (foreign !== null || status !== SOLD) return foreign ?? status
+    const [foreign] = contradictions(namesOf(sale, order, seats.get(ticket.seatId)), names)
+    if (foreign) return `${foreign.name} ${foreign.theirs}`
+    if (status !== SOLD) return status
     const told = names.order ?? names.hold ?? (names.event && surelyHeld(order.hold, answered))
     return told || !strangers ? null : WHOSE
   }

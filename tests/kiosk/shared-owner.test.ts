@@ -125,7 +125,7 @@ describe('one owner for several sales', () => {
     const cancelled = listed('1002', {}, { status: 'CANCELLED' })
     expect(read([listed('1001', { event: '7' }), cancelled], { here: null })).toEqual({
       type: 'tickets-differ',
-      detail: 'N3-F-1001 (another event: 7) · N3-F-1002 (CANCELLED)',
+      detail: 'N3-F-1001 (event 7) · N3-F-1002 (CANCELLED)',
     })
     expect(read([...ours, stranger], late)).toEqual({
       type: 'tickets-differ',
