@@ -40,8 +40,8 @@ export const opaque = (longest: number) =>
     .catch(null)
     .transform((value) => (value && value.length <= longest ? value : ''))
 
-/** Whose something is, where the reply says so; anything but text and numbers says nothing. */
-export const name = opaque(200)
+/** Whose something is, where the reply says so; anything but text and numbers says nothing. What had to be cut is not ours. */
+export const name = shown(200)
 
 export const numeric = z.union([
   z.number(),

@@ -47,6 +47,7 @@ const strange: readonly (readonly [what: string, ask: Ask, reply: object, path: 
   ['a section', view, sample.sectionSession, 'map.event_id', '777'],
   ['a section', view, sample.sectionSession, 'availability.event_id', '777'],
   ['a section', view, sample.sectionSession, 'availability.section_id', '32'],
+  ['a section', view, sample.sectionSession, 'event_id', '1042'.repeat(100)],
   ['an unchanged section', viewKnown, sample.sectionSession, 'event_id', '777'],
   ['a checkout', checkOut, sample.checkout, 'session_id', other],
   ['a checkout', checkOut, sample.checkout, 'event_id', '777'],
