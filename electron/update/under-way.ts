@@ -38,7 +38,7 @@ export function forgetUnderWay(cacheDirectory: string): void {
 
 /** A file that is whole or not there, whenever the power goes. */
 export function putWhole(path: string, content: string | Uint8Array): void {
-  writeFileSync(`${path}.part`, content, { flush: true })
+  writeFileSync(`${path}.part`, content, { flush: true, mode: 0o644 })
   renameSync(`${path}.part`, path)
   flush(dirname(path))
 }

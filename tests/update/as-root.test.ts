@@ -81,6 +81,7 @@ describe.skipIf(whyNoInstalling() !== null)('an update by root', () => {
     machine.put('/run/at-stop', swap)
     expect(await machine.update()).toMatchObject({ code: 0, stderr: '' })
     expect(machine.text(`${DATA}/swapped`)).toBe('done\n')
+    expect(machine.text('/run/others')).toBe('')
     expect(await machine.installed()).toBe(NEW)
   })
 
@@ -106,6 +107,19 @@ describe.skipIf(whyNoInstalling() !== null)('an update by root', () => {
     expect(new Set(machine.text('/run/seen').split('\n').filter(Boolean))).toEqual(
       new Set(['guichet /var/lib/guichet / - no-terminal 1']),
     )
+  })
+
+  test.each([
+    ['elsewhere', '/etc/passwd: whole up to row 1\n'],
+    ['by a name that a terminal would obey', `${DATA}/\u001B]0;owned\u0007: whole up to row 1\n`],
+    ['nowhere', 'done\n'],
+  ])('is not made on a ledger’s copy that lies %s, by the account’s word', async (_, lie) => {
+    const machine = await standRootMachine()
+    machine.put('/run/lie', lie)
+    const { code, stdout, stderr } = await machine.update()
+    expect([code, stdout, await machine.installed()]).toEqual([1, '', OLD])
+    expect(stderr).toContain('the ledger was not copied: ')
+    expect(stderr.trimEnd()).not.toMatch(/\p{C}/u)
   })
 
   test('repeats to root’s terminal nothing of the account’s that a terminal would obey', async () => {

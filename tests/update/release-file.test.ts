@@ -158,6 +158,28 @@ describe('a channel', () => {
     expect(await fetchPackage(openChannel(folder), longer)).toMatchObject({ error: { type: 'untrusted-release' } })
   })
 
+  test('is read as far as a release can be long, and no further', async () => {
+    const { publicKey, privateKey } = keys()
+    const folder = temporaryFolder()
+    const padded = Buffer.from(writeRelease(release, privateKey).file.padEnd(1_000_001))
+    writeFileSync(join(folder, 'update.json'), padded)
+    writeFileSync(join(folder, 'update.json.sig'), sign(null, padded, privateKey).toString('base64'))
+    const tooLong = { error: { type: 'untrusted-release', detail: expect.stringContaining('longer than') as string } }
+    expect(await fetchRelease(openChannel(folder), publicKey)).toMatchObject(tooLong)
+
+    const server = createServer((_request, reply) => {
+      const pour = (): void => {
+        while (reply.write(' '.repeat(10_000)));
+      }
+      reply.on('drain', pour)
+      pour()
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void server.close())
+    const { port } = server.address() as AddressInfo
+    expect(await fetchRelease(openChannel(`http://127.0.0.1:${port}`), publicKey)).toMatchObject(tooLong)
+  })
+
   test('that is not there says what and where', async () => {
     const server = createServer((_request, reply) => reply.writeHead(404).end('{}'))
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -12,12 +12,16 @@ export const NEW = '1.1.0'
 export const DATA = '/var/lib/guichet/.local/share/guichet'
 export const CHANNEL = '/srv/releases'
 
-/** The real command line, from this checkout; the marker tells whose package it came in. It notes who asks it for the ledger, and with what. */
+/**
+ * The real command line, from this checkout; the marker tells whose package it came in. It notes who asks it for the ledger, and with
+ * what, and answers with the lie that lies ready: an account may meddle with its own processes.
+ */
 const program = (marker: string): string => `#!/bin/sh
 # ${marker}
 if [ "$1" = ledger ]; then
   terminal=terminal; (: </dev/tty) 2>/dev/null || terminal=no-terminal
   echo "$(id -un) $HOME $PWD \${SECRET:--} $terminal $(sed -n 's/^NoNewPrivs:\\t//p' /proc/self/status)" >>/run/seen
+  [ ! -e /run/lie ] || exec cat /run/lie
 fi
 exec ${process.execPath} ${join(root, 'electron', 'cli-main.ts')} "$@"
 `
@@ -30,6 +34,7 @@ const systemctl = `#!/bin/sh
 as_kiosk() { setpriv --reuid=guichet --regid=guichet --init-groups --reset-env sh -c "$1"; }
 case "$1" in
   stop)
+    find /var/cache/guichet -perm /022 >/run/others
     as_kiosk 'rm -f ${DATA}/status.json'
     [ ! -e /run/at-stop ] || as_kiosk "$(cat /run/at-stop)"
     ;;
@@ -99,8 +104,8 @@ export async function standRootMachine() {
     thief,
     text: (path: string): string => readFileSync(machine.path(path), 'utf8'),
     exists: (path: string): boolean => existsSync(machine.path(path)),
-    /** The real command, by root. */
-    update: (words = ''): Promise<Told> => machine.run(`guichet update --data ${DATA} --patience 20 ${words}`),
+    /** The real command, by root, who is careless about what others may write. */
+    update: (words = ''): Promise<Told> => machine.run(`umask 0; guichet update --data ${DATA} --patience 20 ${words}`),
     /** The installed version, and whose package it came in. */
     async installed(): Promise<string> {
       const version = await sure("dpkg-query --show --showformat '${Version}' guichet")
