@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, watchFile } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { ok, type Result } from '../shared/domain/result.ts'
+import { err, ok, type Err, type Result } from '../shared/domain/result.ts'
 import { loadConfig, type Config, type ConfigError, type ConfigSource } from './config.ts'
-import { defaultDataDirectory } from './data-directory.ts'
+import { defaultDataDirectory, foreignFolder } from './data-directory.ts'
 import { openSecret } from './keyring.ts'
 import { keptSecret, settingsIn } from './setup-settings.ts'
 
@@ -38,13 +38,21 @@ export async function readProgram(
   defaultData = defaultDataDirectory(),
 ): Promise<Result<Program, ConfigError>> {
   const source = sourceOf(places, defaultData)
+  const refused = refuseForeign(source)
+  if (refused) return refused
   await openSecretOf(fileOf(source))
   return programOf(source)
 }
 
 /** For what never asks the partner: by another account too, whose keyring does not open the machine's secret. */
 export function readProgramWithoutKey(places: ProgramPlaces): Result<Program, ConfigError> {
-  return programOf({ ...sourceOf(places, defaultDataDirectory()), environment: 'without-key' })
+  const source = sourceOf(places, defaultDataDirectory())
+  return refuseForeign(source) ?? programOf({ ...source, environment: 'without-key' })
+}
+
+function refuseForeign(source: ConfigSource): Err<ConfigError> | null {
+  const detail = foreignFolder(source.dataDirectory) ?? foreignFolder(dirname(fileOf(source)))
+  return detail === null ? null : err({ type: 'config-error', faults: [{ setting: '', detail }], lines: [detail] })
 }
 
 /** Where the settings of such a start lie, or would. */

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { hostname } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { guessablePin } from '../shared/domain/pin.ts'
 import { tenderKinds } from '../shared/domain/tender.ts'
@@ -14,7 +14,7 @@ import { setupProfiles } from '../shared/kiosk-api/setup-profiles.ts'
 import { languages } from '../shared/kiosk-api/views.ts'
 import { programOptions, readArguments } from './arguments.ts'
 import type { Config } from './config.ts'
-import { defaultDataDirectory } from './data-directory.ts'
+import { defaultDataDirectory, foreignFolder } from './data-directory.ts'
 import { systemKeyring } from './keyring.ts'
 import { examine } from './partner-care.ts'
 import { printTestPages } from './printer-care.ts'
@@ -49,6 +49,8 @@ export async function runSetup(
   if (values.untried && values.answers === undefined) return refuse('--untried goes with --answers')
   const dataDirectory = resolve(values.data || process.env['GUICHET_DATA'] || defaultDataDirectory())
   const settingsFile = resolve(values.config || process.env['GUICHET_CONFIG'] || join(dataDirectory, 'config.json'))
+  const foreign = foreignFolder(dataDirectory) ?? foreignFolder(dirname(settingsFile))
+  if (foreign !== null) return refuse(foreign)
   await openSecretOf(settingsFile)
   const ground: SetupGround = {
     dataDirectory,
