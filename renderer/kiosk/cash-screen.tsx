@@ -124,7 +124,7 @@ export function CashScreen({ stage }: { stage: Extract<SaleStage, { name: 'payin
               enter(((offered ? '' : received) + digit).replace(/^0+/u, '').slice(0, MOST_DIGITS), false)
             }
             onErase={() => enter(offered ? '' : received.slice(0, -1), false)}
-            onEnter={() => void (rest >= 0 && confirm())}
+            onEnter={() => void (rest >= 0 && !busy && confirm())}
           />
         </div>
       </div>
