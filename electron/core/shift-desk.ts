@@ -1,7 +1,12 @@
 import { cashPieces, type CountedPiece, piecesBelong } from '../../shared/domain/cash.ts'
 import type { DrawerAct } from '../../shared/domain/drawer.ts'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
-import type { ClosureKind, ClosureSummary, ShiftReport } from '../../shared/domain/shift-report.ts'
+import {
+  blindReading,
+  type ClosureKind,
+  type ClosureSummary,
+  type ShiftReport,
+} from '../../shared/domain/shift-report.ts'
 import type { ShiftFailure } from '../../shared/kiosk-api/failures.ts'
 import type { ShiftClosedView, ShiftView } from '../../shared/kiosk-api/views.ts'
 import type { LedgerArchive, Log, Printers, ReportIssuer, ShiftBook } from './ports.ts'
@@ -23,14 +28,15 @@ export interface ShiftDesk {
     pieces: readonly CountedPiece[],
     staffId: string,
   ): Result<ShiftView, ShiftFailure | { readonly type: 'unknown-piece' }>
-  close(kind: ClosureKind, staffId: string | null): Promise<ShiftClosedView>
+  /** `blind`: for somebody who may not know what should be in a drawer that is still to be counted. */
+  close(kind: ClosureKind, staffId: string, blind: boolean): Promise<ShiftClosedView>
   /** A Z that nobody asked for; null, and nothing happened, while `hindered` says so at the moment of closing. */
   closeUnless(hindered: () => boolean): Promise<ShiftClosedView | null>
   /** The latest closures, newest first. */
   closures(): readonly ClosureSummary[]
   report(closureSeq: number): ShiftReport | null
   /** That closure's report once more, or the last one's, as it was; null where there is none. */
-  reprint(closureSeq?: number): Promise<ShiftClosedView | null>
+  reprint(blind: boolean, closureSeq?: number): Promise<ShiftClosedView | null>
   /** Writes the whole ledger as a signed archive; null where it could not be written. */
   archive(): Promise<LedgerArchive | null>
 }
@@ -60,14 +66,13 @@ export function createShiftDesk(ports: ShiftDeskPorts): ShiftDesk {
   const { book, reports, printers, currencies, opensDrawer, archivesAtZ, closeAt, log } = ports
 
   function view(opened: ShiftView['opened'] = null): ShiftView {
-    const { shiftNo, sinceUtc, drawers } = book.state()
+    const { drawers, ...shift } = book.state()
     const known = new Map(drawers.map((drawer) => [drawer.currency, drawer]))
     const all = new Set([...currencies, ...known.keys()])
     return {
-      shiftNo,
-      sinceUtc,
+      ...shift,
       drawers: [...all].map((currency) => ({
-        ...(known.get(currency) ?? { currency, float: null, counted: null }),
+        ...(known.get(currency) ?? { currency, float: null, counted: null, uncounted: false }),
         pieces: cashPieces(currency),
       })),
       opensDrawer,
@@ -87,13 +92,21 @@ export function createShiftDesk(ports: ShiftDeskPorts): ShiftDesk {
     log.info('drawer', { act: act.type, staffId })
   }
 
-  async function issue(report: ShiftReport, archive: LedgerArchive | null = null): Promise<ShiftClosedView> {
+  async function issue(
+    whole: ShiftReport,
+    blind: boolean,
+    archive: LedgerArchive | null = null,
+  ): Promise<ShiftClosedView> {
+    const report = blind ? blindReading(whole) : whole
     const { saved, table, printed } = await reports.issue(report)
     const paper = printed ?? saved
     return {
       kind: report.kind,
       shiftNo: report.shiftNo,
-      takings: report.currencies.map(({ currency, tickets, net }) => ({ currency, tickets, net })),
+      takings: report.currencies.flatMap(({ currency, tickets, net, blind: kept }) =>
+        kept ? [] : [{ currency, tickets, net }],
+      ),
+      blind: report.currencies.some((one) => one.blind),
       paper: paper.outcome === 'printed' ? (printed ? 'printed' : 'saved') : paper.outcome,
       reason: paper.outcome === 'failed' ? paper.reason : '',
       file: saved.outcome === 'printed' ? saved.evidence : '',
@@ -109,12 +122,12 @@ export function createShiftDesk(ports: ShiftDeskPorts): ShiftDesk {
     })
   }
 
-  async function sumUp(kind: ClosureKind, staffId: string | null): Promise<ShiftClosedView> {
+  async function sumUp(kind: ClosureKind, staffId: string | null, blind: boolean): Promise<ShiftClosedView> {
     const report = book.close(kind, staffId)
     log.info('shift summed up', { kind, shiftNo: report.shiftNo, tailHash: report.anchor.tailHash })
-    if (kind === 'X') return issue(report)
+    if (kind === 'X') return issue(report, blind)
     await book.backup().catch((error: unknown) => log.error('no copy of the ledger after the closure', error))
-    return issue(report, archivesAtZ ? await writeArchive() : null)
+    return issue(report, blind, archivesAtZ ? await writeArchive() : null)
   }
 
   /** Two closures at once would make two copies of the ledger in one place. */
@@ -155,15 +168,15 @@ export function createShiftDesk(ports: ShiftDeskPorts): ShiftDesk {
       record({ type: 'drawer-counted', currency, pieces }, staffId)
       return ok(view())
     },
-    close: (kind, staffId) => inTurn(() => sumUp(kind, staffId)),
-    closeUnless: (hindered) => inTurn(async () => (hindered() ? null : sumUp('Z', null))),
+    close: (kind, staffId, blind) => inTurn(() => sumUp(kind, staffId, blind)),
+    closeUnless: (hindered) => inTurn(async () => (hindered() ? null : sumUp('Z', null, false))),
     closures: () => book.closures(CLOSURES_SHOWN),
     report: (closureSeq) => book.report(closureSeq),
-    reprint: (closureSeq) =>
+    reprint: (blind, closureSeq) =>
       inTurn(async () => {
         const seq = closureSeq ?? book.closures(1)[0]?.seq
         const report = seq === undefined ? null : book.report(seq)
-        return report && issue(report)
+        return report && issue(report, blind)
       }),
     archive: () => inTurn(writeArchive),
   }

@@ -1,8 +1,9 @@
 import { err, ok } from '../../shared/domain/result.ts'
+import { mayDo } from '../../shared/kiosk-api/roles.ts'
 import type { StaffCommands } from './access.ts'
 import type { AfterSaleDesk } from './after-sale-desk.ts'
 import type { OfficeCommand } from './office-commands.ts'
-import { COUNTER_ID, type Ports } from './ports.ts'
+import { COUNTER_ID, type Person, type Ports } from './ports.ts'
 import type { ReconcileDesk } from './reconcile-desk.ts'
 import type { SaleDesk } from './sale-desk.ts'
 import { readSaleQuery } from './sale-query.ts'
@@ -27,6 +28,9 @@ export interface StaffSettings {
   /** Ends the kiosk and asks anew what the machine has to know; absent where its shell cannot. */
   readonly setUpAgain?: (() => Promise<void>) | undefined
 }
+
+/** Whoever may look at closures may know what should be in the drawer; the others count first. */
+const isBlind = (role: Person['role']): boolean => !mayDo('viewClosure', role)
 
 /** How the machine's devices are, asked anew. */
 export type LookAround = () => Promise<{ readonly partner: PartnerView; readonly printer: PrinterView }>
@@ -136,8 +140,8 @@ export function createStaffCommands(
       return shifts ? shifts.count(currency, pieces, staffId) : err({ type: 'no-shift' })
     },
 
-    async closeShift({ kind }, { staffId }) {
-      return shifts ? ok(await shifts.close(kind, staffId)) : err({ type: 'no-report' })
+    async closeShift({ kind }, { staffId, role }) {
+      return shifts ? ok(await shifts.close(kind, staffId, isBlind(role))) : err({ type: 'no-report' })
     },
 
     async listClosures() {
@@ -149,8 +153,8 @@ export function createStaffCommands(
       return report ? ok(report) : err({ type: 'no-report' })
     },
 
-    async reprintReport({ seq }) {
-      const again = (await shifts?.reprint(seq)) ?? null
+    async reprintReport({ seq }, { role }) {
+      const again = (await shifts?.reprint(isBlind(role), seq)) ?? null
       return again ? ok(again) : err({ type: 'no-report' })
     },
 

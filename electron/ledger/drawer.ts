@@ -3,6 +3,7 @@ import { type CountedPiece, countedTotal } from '../../shared/domain/cash.ts'
 import type { DrawerAct, DrawerState, ShiftState } from '../../shared/domain/drawer.ts'
 import type { JournalEntry } from './journal.ts'
 import { drawerPostings, type Posting } from './postings.ts'
+import { owedAt } from './shift-sums.ts'
 
 export const DRAWER_CODES: ReadonlySet<string> = new Set([
   'SHIFT_OPENED',
@@ -74,6 +75,7 @@ function drawerBalance(db: Database, currency: string, firstSeq: number): number
 
 /** A row of `DRAWER_CODES`. */
 export interface DrawerRow {
+  readonly seq: number
   readonly code: string
   readonly staffId: string | null
   readonly atUtc: string
@@ -84,11 +86,18 @@ export function drawerRows(db: Database, firstSeq: number, lastSeq: number): rea
   const codes = [...DRAWER_CODES].map((code) => `'${code}'`).join(', ')
   const rows = db
     .prepare(
-      `SELECT code, staff_id, wall_utc, payload FROM journal
+      `SELECT seq, code, staff_id, wall_utc, payload FROM journal
        WHERE sale_id IS NULL AND code IN (${codes}) AND seq BETWEEN ? AND ? ORDER BY seq`,
     )
-    .all(firstSeq, lastSeq) as { code: string; staff_id: string | null; wall_utc: string; payload: string }[]
-  return rows.map(({ code, staff_id, wall_utc, payload }) => ({
+    .all(firstSeq, lastSeq) as {
+    seq: number
+    code: string
+    staff_id: string | null
+    wall_utc: string
+    payload: string
+  }[]
+  return rows.map(({ seq, code, staff_id, wall_utc, payload }) => ({
+    seq,
     code,
     staffId: staff_id,
     atUtc: wall_utc,
@@ -96,17 +105,43 @@ export function drawerRows(db: Database, firstSeq: number, lastSeq: number): rea
   }))
 }
 
+/** Currencies whose drawer moved in those rows, and was not counted after that. */
+export function uncountedDrawers(
+  db: Database,
+  { firstSeq, lastSeq }: { readonly firstSeq: number; readonly lastSeq: number },
+  rows: readonly DrawerRow[],
+): ReadonlySet<string> {
+  const moved = db
+    .prepare(
+      `SELECT currency, max(seq) AS seq FROM posting WHERE account = 'drawer' AND seq BETWEEN ? AND ? GROUP BY currency`,
+    )
+    .all(firstSeq, lastSeq) as { readonly currency: string; readonly seq: number }[]
+  const countedAfter = (currency: string, seq: number): boolean =>
+    rows.some((row) => row.code === 'DRAWER_COUNTED' && row.payload.currency === currency && row.seq >= seq)
+  return new Set(moved.flatMap(({ currency, seq }) => (countedAfter(currency, seq) ? [] : [currency])))
+}
+
 export function shiftState(db: Database): ShiftState {
   const { shiftNo, firstSeq } = runningShift(db)
-  const rows = drawerRows(db, firstSeq, Number.MAX_SAFE_INTEGER)
+  const range = { firstSeq, lastSeq: Number.MAX_SAFE_INTEGER }
+  const rows = drawerRows(db, range.firstSeq, range.lastSeq)
+  const uncounted = uncountedDrawers(db, range, rows)
   const drawers = new Map<string, DrawerState>()
+  const drawerOf = (currency: string): DrawerState =>
+    drawers.get(currency) ?? { currency, float: null, counted: null, uncounted: uncounted.has(currency) }
+  for (const currency of uncounted) drawers.set(currency, drawerOf(currency))
   for (const { code, atUtc, payload } of rows) {
-    const { currency, amount = 0, total = 0, expected = 0 } = payload
-    const known = drawers.get(currency) ?? { currency, float: null, counted: null }
+    const { currency, amount = 0, total = 0, expected = 0, pieces = [] } = payload
+    const known = drawerOf(currency)
     if (code === 'SHIFT_OPENED') drawers.set(currency, { ...known, float: amount })
-    if (code === 'DRAWER_COUNTED')
-      drawers.set(currency, { ...known, counted: { atUtc, total, difference: total - expected } })
+    if (code === 'DRAWER_COUNTED') {
+      // Each count puts the books right: the next one alone would call a corrected count wrong.
+      const difference = (known.counted?.difference ?? 0) + total - expected
+      drawers.set(currency, { ...known, counted: { atUtc, total, difference, pieces } })
+    }
   }
   const since = db.prepare('SELECT wall_utc FROM journal WHERE seq = ?').pluck().get(firstSeq) as string | undefined
-  return { shiftNo, sinceUtc: since ?? null, drawers: [...drawers.values()] }
+  const openSales = db.prepare('SELECT count(*) FROM sale WHERE finished = 0').pluck().get() as number
+  const owed = [...owedAt(db, range.lastSeq)].map(([currency, amount]) => ({ currency, amount }))
+  return { shiftNo, sinceUtc: since ?? null, drawers: [...drawers.values()], openSales, owed }
 }

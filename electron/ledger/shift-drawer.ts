@@ -3,7 +3,11 @@ import type { CurrencyTotals } from './closures.ts'
 import type { DrawerRow } from './drawer.ts'
 
 /** One currency's drawer: the sums as the closure signed them, and the rows that tell what they are made of. */
-export function drawerReport(accounts: CurrencyTotals['accounts'], rows: readonly DrawerRow[]): DrawerReport | null {
+export function drawerReport(
+  accounts: CurrencyTotals['accounts'],
+  rows: readonly DrawerRow[],
+  uncounted: boolean,
+): DrawerReport | null {
   if (accounts['drawer'] === undefined && rows.length === 0) return null
   const sums = (account: string) => accounts[account] ?? { debit: 0, credit: 0 }
   const balance = (account: string): number => sums(account).debit - sums(account).credit
@@ -19,6 +23,7 @@ export function drawerReport(accounts: CurrencyTotals['accounts'], rows: readonl
     cash: expected - openingFloat - paidIn + paidOut,
     expected,
     counted: count ? inDrawer : null,
+    uncounted,
     pieces: count?.payload.pieces ?? [],
     movements: rows.flatMap(({ code, atUtc, staffId, payload: { amount = 0, reason = '' } }) =>
       code === 'PAID_IN' || code === 'PAID_OUT'

@@ -6,10 +6,10 @@ import type {
   TenderReport,
 } from '../../shared/domain/shift-report.ts'
 import { type Closure, closureAt } from './closures.ts'
-import { drawerRows, type DrawerRow } from './drawer.ts'
+import { drawerRows, type DrawerRow, uncountedDrawers } from './drawer.ts'
 import { paperCode } from './paper-code.ts'
 import { drawerReport } from './shift-drawer.ts'
-import { paymentsIn, type ShiftSums, shiftSums } from './shift-sums.ts'
+import { owedAt, paymentsIn, type ShiftSums, shiftSums } from './shift-sums.ts'
 import type { Signer } from './signer.ts'
 import type { Store } from './store.ts'
 
@@ -25,10 +25,12 @@ export function summariseShift(store: Store, closureSeq: number, signer: Signer)
   const { kind, shiftNo, seq, firstSeq, lastSeq, tailHash } = closure
   const payments = paymentsIn(store, closure)
   const from = db.prepare('SELECT wall_utc FROM journal WHERE seq = ?').pluck().get(Math.min(firstSeq, seq)) as string
+  // Those that a sale needed to be finished, and those that were asked for after its end.
   const duplicates = db
     .prepare(
-      `SELECT count(*) FROM journal WHERE seq BETWEEN ? AND ? AND code = 'PRINT_FINISHED'
-       AND json_extract(payload, '$.jobs[0].copyNumber') > 0`,
+      `SELECT count(*) FROM journal WHERE seq BETWEEN ? AND ?
+       AND (code = 'PRINT_FINISHED' AND json_extract(payload, '$.jobs[0].copyNumber') > 0
+         OR code = 'COPY_FINISHED' AND json_extract(payload, '$.state') = 'printed')`,
     )
     .pluck()
     .get(firstSeq, lastSeq) as number
@@ -40,7 +42,8 @@ export function summariseShift(store: Store, closureSeq: number, signer: Signer)
   const drawer = drawerRows(db, firstSeq, lastSeq)
   const opened = drawer.filter(({ code }) => code === 'DRAWER_OPENED')
   const moved = drawer.filter((row) => !opened.includes(row))
-  const owed = owedAt(store, lastSeq)
+  const uncounted = uncountedDrawers(db, closure, drawer)
+  const owed = owedAt(db, lastSeq)
   const currencies = new Set([
     ...Object.keys(closure.totals),
     ...Object.keys(closure.perpetualNet),
@@ -67,6 +70,7 @@ export function summariseShift(store: Store, closureSeq: number, signer: Signer)
         sums(currency),
         owed.get(currency) ?? 0,
         moved.filter(({ payload }) => payload.currency === currency),
+        uncounted.has(currency),
       ),
     ),
     anchor: {
@@ -79,17 +83,6 @@ export function summariseShift(store: Store, closureSeq: number, signer: Signer)
       code: kind === 'Z' ? paperCode(closure, { register, ledgerId: store.ledgerId, hash }, signer) : null,
     },
   }
-}
-
-/** By currency, what customers are owed after that row, whatever shift it comes from. */
-export function owedAt({ db }: Pick<Store, 'db'>, lastSeq: number): ReadonlyMap<string, number> {
-  const rows = db
-    .prepare(
-      `SELECT currency, sum(credit) - sum(debit) AS owed FROM posting
-       WHERE account = 'refunds-due' AND seq <= ? GROUP BY currency HAVING owed <> 0`,
-    )
-    .all(lastSeq) as { readonly currency: string; readonly owed: number }[]
-  return new Map(rows.map(({ currency, owed }) => [currency, owed]))
 }
 
 /** As the closure signed them; of one that an older program wrote, as its rows say. */
@@ -106,6 +99,7 @@ function currencyReport(
   sums: ShiftSums,
   owed: number,
   moved: readonly DrawerRow[],
+  uncounted: boolean,
 ): CurrencyReport {
   const { accounts = {}, tickets = 0 } = totals[currency] ?? {}
   const { debit = 0, credit = 0 } = accounts['organiser-payable'] ?? {}
@@ -126,7 +120,7 @@ function currencyReport(
       .map(([name, paid]): CashierReport => ({ staffId: name === '' ? null : name, ...paid }))
       .sort((a, b) => (a.staffId ?? '').localeCompare(b.staffId ?? '', 'en')),
     owed,
-    drawer: drawerReport(accounts, moved),
+    drawer: drawerReport(accounts, moved, uncounted),
     perpetualNet: perpetualNet[currency] ?? 0,
     perpetualAbs: perpetualAbs[currency] ?? 0,
   }

@@ -92,6 +92,17 @@ export function paymentsIn({ db }: Pick<Books, 'db'>, { firstSeq, lastSeq }: Ran
   })
 }
 
+/** By currency, what customers are owed after that row, whatever shift it comes from. */
+export function owedAt(db: Database, lastSeq: number): ReadonlyMap<string, number> {
+  const rows = db
+    .prepare(
+      `SELECT currency, sum(credit) - sum(debit) AS owed FROM posting
+       WHERE account = 'refunds-due' AND seq <= ? GROUP BY currency HAVING owed <> 0`,
+    )
+    .all(lastSeq) as { readonly currency: string; readonly owed: number }[]
+  return new Map(rows.map(({ currency, owed }) => [currency, owed]))
+}
+
 interface SoldTicket {
   readonly currency: string
   readonly price: number

@@ -127,6 +127,14 @@ function moneyOf(
     return [{ label: name, count: words.count(count), value: money(amount) }, ...(refunds > 0 ? [back] : [])]
   }
   const tendered = tenders.flatMap((tender) => paid(texts.tenders[tender.kind] ?? tender.kind, tender))
+  if (report.blind) {
+    const rest = tenders.filter(({ kind }) => kind !== 'cash')
+    const lines: ReportLine[] = [
+      ...rest.flatMap((tender) => paid(texts.tenders[tender.kind] ?? tender.kind, tender)),
+      ...owedLine(report, texts, money),
+    ]
+    return [{ heading: heading(texts.blind), lines }]
+  }
   const byPerson = cashiers.some(({ staffId }) => staffId !== null)
     ? cashiers.flatMap((cashier) => paid(cashier.staffId ?? texts.nobody, cashier))
     : []
@@ -138,7 +146,7 @@ function moneyOf(
         ]
       : []),
     { label: texts.net, count: words.count(report.tickets), value: money(net), kind: 'sum' },
-    ...(report.owed === 0 ? [] : [{ label: texts.owed, value: money(report.owed) }]),
+    ...owedLine(report, texts, money),
   ]
   const perpetual: ReportLine[] = [
     { label: texts.perpetualNet, value: money(report.perpetualNet) },
@@ -159,6 +167,14 @@ function moneyOf(
     ...(drawer ? [{ heading: heading(texts.drawer), lines: drawerLines(drawer, texts, words, money, time) }] : []),
     { heading: heading(texts.perpetual), lines: perpetual },
   ]
+}
+
+function owedLine(
+  { owed }: CurrencyReport,
+  texts: ReportTexts,
+  money: (amount: number) => string,
+): readonly ReportLine[] {
+  return owed === 0 ? [] : [{ label: texts.owed, value: money(owed) }]
 }
 
 /** The currency stands in the heading: a roll of 58 mm has no room for it in every line. */
@@ -215,7 +231,7 @@ function drawerLines(
     ...(paidOut === 0 ? [] : [{ label: texts.paidOut, value: money(-paidOut) }, ...moved('paid-out')]),
     { label: texts.expected, value: money(expected), kind: 'sum' },
     ...(counted === null
-      ? []
+      ? [{ label: texts.counted, value: texts.uncounted }]
       : ([
           { label: texts.counted, value: money(counted) },
           ...pieces.map(piece),

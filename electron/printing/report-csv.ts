@@ -72,11 +72,17 @@ function moneyLines(report: CurrencyReport): readonly Line[] {
     { item, name, count: sums.count, amount: sums.amount },
     ...(sums.refunds > 0 ? [{ item: `${item}-refunded`, name, count: sums.refunds, amount: -sums.refunded }] : []),
   ]
+  const owed = { item: 'owed', amount: report.owed }
+  if (report.blind)
+    return [
+      ...report.tenders.filter(({ kind }) => kind !== 'cash').flatMap((tender) => paid('tender', tender.kind, tender)),
+      owed,
+    ]
   return [
     { item: 'sold', amount: report.sold },
     { item: 'refunded', amount: -report.refunded },
     { item: 'net', count: report.tickets, amount: report.net },
-    { item: 'owed', amount: report.owed },
+    owed,
     ...report.events.flatMap(({ title, startsAt, tickets, amount, zones }) => [
       { item: 'event', name: title, detail: startsAt, count: tickets, amount },
       ...zones.map((zone) => ({

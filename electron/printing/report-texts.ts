@@ -36,6 +36,9 @@ export interface ReportTexts {
   readonly paidOut: string
   readonly expected: string
   readonly counted: string
+  readonly uncounted: string
+  /** In place of the sums, for whoever has yet to count the drawer. */
+  readonly blind: string
   readonly note: (money: string) => string
   readonly coin: (money: string) => string
   readonly over: string
@@ -91,6 +94,8 @@ const french: ReportTexts = {
   paidOut: 'Sorties',
   expected: 'Attendu dans le tiroir',
   counted: 'Compté',
+  uncounted: 'pas compté',
+  blind: 'Sans les espèces : le tiroir reste à compter',
   note: (money) => `Billet de ${money}`,
   coin: (money) => `Pièce de ${money}`,
   over: 'Excédent',
@@ -143,6 +148,8 @@ const english: ReportTexts = {
   paidOut: 'Paid out',
   expected: 'Expected in the drawer',
   counted: 'Counted',
+  uncounted: 'not counted',
+  blind: 'Without the cash: the drawer is still to be counted',
   note: (money) => `Note of ${money}`,
   coin: (money) => `Coin of ${money}`,
   over: 'Over',
@@ -195,6 +202,8 @@ const portuguese: ReportTexts = {
   paidOut: 'Saídas',
   expected: 'Esperado na gaveta',
   counted: 'Contado',
+  uncounted: 'não contado',
+  blind: 'Sem o numerário: a gaveta está por contar',
   note: (money) => `Nota de ${money}`,
   coin: (money) => `Moeda de ${money}`,
   over: 'A mais',
@@ -247,6 +256,8 @@ const arabic: ReportTexts = {
   paidOut: 'سحوبات',
   expected: 'المتوقع في الدرج',
   counted: 'المعدود',
+  uncounted: 'لم يُعدّ',
+  blind: 'دون النقد: لم يُعدّ الدرج بعد',
   note: (money) => `ورقة من فئة ${money}`,
   coin: (money) => `قطعة من فئة ${money}`,
   over: 'زيادة',

@@ -1,3 +1,4 @@
+import { isolated } from './numerals.ts'
 import type { Catalogue } from './fr.ts'
 import { inNumerals, type Numerals } from './numerals.ts'
 
@@ -15,6 +16,12 @@ export function arShift(numerals: Numerals): Catalogue['shift'] {
     over: (money) => `زيادة: ${money}`,
     short: (money) => `نقص: ${money}`,
     exact: 'لا فرق',
+    beforeZ: {
+      title: 'قبل الإقفال',
+      uncounted: (currencies) => `لم يُعدّ الدرج (${isolated(currencies)}).`,
+      openSales: (count) => `مبيعات لم تنته بعد: ${n(count)}.`,
+      owed: (money) => `بقي للزبائن ${money} لم تُردّ.`,
+    },
     noteFloat: 'تسجيل الرصيد',
     payIn: 'إيداع',
     payOut: 'سحب',

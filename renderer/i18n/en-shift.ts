@@ -12,6 +12,12 @@ export const enShift: Catalogue['shift'] = {
   over: (money) => `Over: ${money}`,
   short: (money) => `Short: ${money}`,
   exact: 'No difference',
+  beforeZ: {
+    title: 'Before you close',
+    uncounted: (currencies) => `The drawer is not counted (${currencies}).`,
+    openSales: (count) => (count === 1 ? 'One sale is not over.' : `${count} sales are not over.`),
+    owed: (money) => `${money} are still owed to customers.`,
+  },
   noteFloat: 'Note the float',
   payIn: 'Pay in',
   payOut: 'Pay out',

@@ -11,6 +11,12 @@ export const frShift = {
   over: (money: string) => `Excédent : ${money}`,
   short: (money: string) => `Manquant : ${money}`,
   exact: 'Aucun écart',
+  beforeZ: {
+    title: 'Avant de clore',
+    uncounted: (currencies: string) => `Le tiroir n’est pas compté (${currencies}).`,
+    openSales: (count: number) => (count === 1 ? 'Une vente n’est pas finie.' : `${count} ventes ne sont pas finies.`),
+    owed: (money: string) => `${money} restent à rendre aux clients.`,
+  },
   noteFloat: 'Noter le fond',
   payIn: 'Faire une entrée',
   payOut: 'Faire une sortie',

@@ -12,6 +12,12 @@ export const ptShift: Catalogue['shift'] = {
   over: (money) => `A mais: ${money}`,
   short: (money) => `Em falta: ${money}`,
   exact: 'Sem diferença',
+  beforeZ: {
+    title: 'Antes de fechar',
+    uncounted: (currencies) => `A gaveta não está contada (${currencies}).`,
+    openSales: (count) => (count === 1 ? 'Uma venda não acabou.' : `${count} vendas não acabaram.`),
+    owed: (money) => `Falta devolver ${money} aos clientes.`,
+  },
   noteFloat: 'Registar o fundo',
   payIn: 'Fazer uma entrada',
   payOut: 'Fazer uma saída',

@@ -23,12 +23,23 @@ export function DrawerCounting({ drawer, notice, busy, onCounted, onBack }: Draw
   const { t, money, digits } = useI18n()
   const { currency } = drawer
   const pieces = cashPieces(currency)
-  const [counts, setCounts] = useState<readonly string[]>(pieces.map(() => ''))
+  /** Whoever counts again begins with what was counted last. */
+  const [counts, setCounts] = useState<readonly string[]>(() =>
+    pieces.map(({ kind, value }) => {
+      const last = drawer.counted?.pieces.find((piece) => piece.kind === kind && piece.value === value)
+      return last ? String(last.count) : ''
+    }),
+  )
+  /** The values typed now: the first figure takes the place of what was there. */
+  const [typed, setTyped] = useState<ReadonlySet<number>>(new Set())
   const [at, setAt] = useState(0)
   const counted = pieces.map((piece, index) => ({ ...piece, count: Number(counts[index]) }))
   const asSum = pieces.length === 1
   const most = asSum ? MOST_DIGITS_OF_A_SUM : MOST_DIGITS
-  const enter = (text: string): void => setCounts(counts.map((count, index) => (index === at ? text : count)))
+  const enter = (text: string): void => {
+    setCounts(counts.map((count, index) => (index === at ? text : count)))
+    setTyped(new Set(typed).add(at))
+  }
   const current = counts[at] ?? ''
   return (
     <Sheet
@@ -70,7 +81,9 @@ export function DrawerCounting({ drawer, notice, busy, onCounted, onBack }: Draw
           <Keypad
             label={t.shift.count}
             eraseLabel={t.cash.erase}
-            onDigit={(digit) => enter((current + digit).replace(/^0+(?=\d)/u, '').slice(0, most))}
+            onDigit={(digit) =>
+              enter(((typed.has(at) ? current : '') + digit).replace(/^0+(?=\d)/u, '').slice(0, most))
+            }
             onErase={() => enter(current.slice(0, -1))}
             onEnter={() => setAt((at + 1) % pieces.length)}
           />

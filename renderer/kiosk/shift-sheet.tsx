@@ -1,8 +1,10 @@
-import { useState, type ReactNode } from 'react'
-import type { ShiftClosedView } from '../../shared/kiosk-api/views.ts'
+import type { ReactNode } from 'react'
+import type { ShiftClosedView, ShiftView } from '../../shared/kiosk-api/views.ts'
 import { Button } from '../components/button.tsx'
 import { Sheet } from '../components/sheet.tsx'
+import { NoticeStrip } from '../components/notice.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
+import { beforeZ } from './before-z.ts'
 import styles from './shift-sheet.module.css'
 
 export interface ShiftSheetProps {
@@ -10,6 +12,10 @@ export interface ShiftSheetProps {
   readonly closed: ShiftClosedView | null
   readonly notice: ReactNode
   readonly busy: boolean
+  /** The shift as it is now, once somebody is about to end it. */
+  readonly ending: ShiftView | null
+  readonly onEnd: () => void
+  readonly onGoOn: () => void
   readonly onClose: (kind: 'X' | 'Z') => void
   readonly onReprint: () => void
   /** To the drawer: float, cash in and out, count. */
@@ -18,23 +24,21 @@ export interface ShiftSheetProps {
 }
 
 /** Reads the shift, or closes it: only the second asks twice. */
-export function ShiftSheet({ closed, notice, busy, onClose, onReprint, onDrawer, onBack }: ShiftSheetProps) {
-  const { t, money } = useI18n()
-  const [sure, setSure] = useState(false)
-  const close = (kind: 'X' | 'Z'): void => {
-    setSure(false)
-    onClose(kind)
-  }
+export function ShiftSheet(props: ShiftSheetProps) {
+  const { closed, notice, busy, ending, onEnd, onGoOn, onClose, onReprint, onDrawer, onBack } = props
+  const i18n = useI18n()
+  const { t, money } = i18n
+  const left = ending && beforeZ(i18n, ending)
   return (
     <Sheet
       title={t.service.shift}
-      turn={sure ? 'sure' : ''}
+      turn={ending ? 'sure' : ''}
       lead={t.service.shiftBody}
-      notice={notice}
+      notice={notice ?? (left && <NoticeStrip {...left} />)}
       actions={
         <>
-          {sure ? (
-            <Button kind="primary" disabled={busy} onPress={() => close('Z')}>
+          {ending ? (
+            <Button kind="primary" disabled={busy} onPress={() => onClose('Z')}>
               {t.service.sureZ}
             </Button>
           ) : (
@@ -42,15 +46,15 @@ export function ShiftSheet({ closed, notice, busy, onClose, onReprint, onDrawer,
               <Button icon="cash" disabled={busy} onPress={onDrawer}>
                 {t.shift.drawer}
               </Button>
-              <Button icon="printer" disabled={busy} onPress={() => close('X')}>
+              <Button icon="printer" disabled={busy} onPress={() => onClose('X')}>
                 {t.service.closeX}
               </Button>
-              <Button icon="printer" disabled={busy} onPress={() => setSure(true)}>
+              <Button icon="printer" disabled={busy} onPress={onEnd}>
                 {t.service.closeZ}
               </Button>
             </>
           )}
-          <Button kind="quiet" icon="arrow-left" onPress={sure ? () => setSure(false) : onBack}>
+          <Button kind="quiet" icon="arrow-left" onPress={ending ? onGoOn : onBack}>
             {t.common.back}
           </Button>
         </>
@@ -59,7 +63,9 @@ export function ShiftSheet({ closed, notice, busy, onClose, onReprint, onDrawer,
       {closed && (
         <div className={styles.closed} role="status">
           <h2>{t.service.closed(closed.kind, closed.shiftNo)}</h2>
-          {closed.takings.length === 0 ? (
+          {closed.blind ? (
+            <p className={styles.takings}>{t.service.blind}</p>
+          ) : closed.takings.length === 0 ? (
             <p className={styles.takings}>{t.service.noTakings}</p>
           ) : (
             closed.takings.map(({ tickets, net, currency }) => (

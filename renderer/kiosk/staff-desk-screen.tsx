@@ -32,6 +32,8 @@ export function StaffDeskScreen() {
   const [part, setPart] = useState<'state' | 'shift' | 'screen' | 'set-up'>('state')
   const [measured, setMeasured] = useState(false)
   const [drawer, setDrawer] = useState<ShiftView | null>(null)
+  /** The shift that is about to be closed. */
+  const [ending, setEnding] = useState<ShiftView | null>(null)
   const [closed, setClosed] = useState<ShiftClosedView | null>(null)
   const [refusal, setRefusal] = useState<Problem | null>(null)
   const [doubted, setDoubted] = useState<string | null>(null)
@@ -76,8 +78,18 @@ export function StaffDeskScreen() {
     setBusy(true)
     void store.invoke('viewShift', { pin }).then(showDrawer)
   }
+  const askBeforeZ = (): void => {
+    setBusy(true)
+    void store.invoke('viewShift', { pin }).then((reply) => {
+      setBusy(false)
+      setRefusal(null)
+      if (reply.ok) setEnding(reply.value)
+      else refused(reply.error)
+    })
+  }
   const closeShift = (kind: 'X' | 'Z'): void => {
     setBusy(true)
+    setEnding(null)
     void store.invoke('closeShift', { pin, kind }).then(showClosed)
   }
   const reprint = (): void => {
@@ -145,6 +157,9 @@ export function StaffDeskScreen() {
         closed={closed}
         notice={notice}
         busy={busy}
+        ending={ending}
+        onEnd={askBeforeZ}
+        onGoOn={() => setEnding(null)}
         onClose={closeShift}
         onReprint={reprint}
         onDrawer={toDrawer}

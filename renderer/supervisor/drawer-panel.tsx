@@ -8,6 +8,10 @@ import { useOffice } from './office-context.tsx'
 import { OfficeButton } from './office-page.tsx'
 import styles from './office.module.css'
 
+/** Of a sum, and of a count of one kind of note. */
+const MOST_FIGURES = 9
+const MOST_FIGURES_OF_A_PIECE = 6
+
 export interface DrawerPanelProps {
   readonly drawer: DrawerView
   readonly onShift: (reply: Result<ShiftView, Problem>) => void
@@ -20,21 +24,23 @@ export function DrawerPanel({ drawer, onShift }: DrawerPanelProps) {
   const { currency, float, counted, pieces } = drawer
   const [sum, setSum] = useState('')
   const [reason, setReason] = useState('')
-  const [counts, setCounts] = useState<Readonly<Record<string, string>>>({})
+  /** Whoever counts again begins with what was counted last. */
+  const [counts, setCounts] = useState<Readonly<Record<string, string>>>(() =>
+    Object.fromEntries(counted?.pieces.map(({ kind, value, count }) => [`${kind} ${value}`, String(count)]) ?? []),
+  )
   const amount = Number(sum) * 10 ** exponentOf(currency)
   const act = (reply: Promise<Result<ShiftView, Problem>>): void => {
     void reply.then((answered) => {
       if (answered.ok) {
         setSum('')
         setReason('')
-        setCounts({})
       }
       onShift(answered)
     })
   }
   const move = (direction: 'in' | 'out'): void =>
     act(ask('moveCash', { direction, currency, amount, reason: reason.trim() }))
-  const count = (): void =>
+  const recordCount = (): void =>
     act(
       ask('countDrawer', {
         currency,
@@ -43,7 +49,8 @@ export function DrawerPanel({ drawer, onShift }: DrawerPanelProps) {
     )
   const total = pieces.reduce((all, { kind, value }) => all + value * Number(counts[`${kind} ${value}`] ?? 0), 0)
   const difference = counted?.difference ?? 0
-  const figures = (text: string): string => text.replaceAll(/\D/gu, '').slice(0, 9)
+  const figures = (text: string, most: number): string => text.replaceAll(/\D/gu, '').slice(0, most)
+  const mostOfAPiece = pieces.length === 1 ? MOST_FIGURES : MOST_FIGURES_OF_A_PIECE
   return (
     <section className={styles.part} aria-label={`${t.shift.drawer} ${currency}`}>
       <h2>
@@ -66,7 +73,7 @@ export function DrawerPanel({ drawer, onShift }: DrawerPanelProps) {
             placeholder={t.shift.sum(currency)}
             inputMode="numeric"
             value={sum}
-            onChange={({ target }) => setSum(figures(target.value))}
+            onChange={({ target }) => setSum(figures(target.value, MOST_FIGURES))}
           />
         )}
         {float === null && (
@@ -111,7 +118,7 @@ export function DrawerPanel({ drawer, onShift }: DrawerPanelProps) {
                 <input
                   inputMode="numeric"
                   value={counts[key] ?? ''}
-                  onChange={({ target }) => setCounts({ ...counts, [key]: figures(target.value) })}
+                  onChange={({ target }) => setCounts({ ...counts, [key]: figures(target.value, mostOfAPiece) })}
                 />
               </label>
             )
@@ -121,7 +128,7 @@ export function DrawerPanel({ drawer, onShift }: DrawerPanelProps) {
           <strong>
             {t.shift.total} {money(total, currency)}
           </strong>
-          <OfficeButton strong onPress={count}>
+          <OfficeButton strong onPress={recordCount}>
             {t.shift.record}
           </OfficeButton>
         </p>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { ShiftClosedView } from '../../shared/kiosk-api/views.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
+import { beforeZ } from '../kiosk/before-z.ts'
 import type { Problem } from '../kiosk/problem.ts'
 import { ClosureReport } from './closure-report.tsx'
 import { DrawerPanel } from './drawer-panel.tsx'
@@ -12,7 +13,8 @@ import styles from './office.module.css'
 
 /** The running shift, and every closure that can still be looked at and printed again. */
 export function ShiftsPage() {
-  const { t, money, instant, digits } = useI18n()
+  const i18n = useI18n()
+  const { t, money, instant, digits } = i18n
   const { ask, may } = useOffice()
   const shift = useAsked('viewShift', {})
   /** Grows with each closure made here: the list is asked for anew. */
@@ -27,10 +29,11 @@ export function ShiftsPage() {
     setSure(false)
     setProblem(reply.ok ? null : reply.error)
     if (!reply.ok) return
-    const { kind, shiftNo, paper, file, archive } = reply.value
+    const { kind, shiftNo, blind, paper, file, archive } = reply.value
     setDone(
       [
         t.service.closed(kind, shiftNo),
+        ...(blind ? [t.service.blind] : []),
         t.service.reportPaper(paper),
         ...[file, archive].filter(Boolean).map(isolated),
       ].join(' · '),
@@ -55,6 +58,11 @@ export function ShiftsPage() {
     })
   }
   const { closeAt, sinceUtc, shiftNo, drawers } = shift.value ?? {}
+  const left = sure && shift.value && !shift.busy ? beforeZ(i18n, shift.value) : null
+  const askBeforeZ = (): void => {
+    shift.again()
+    setSure(true)
+  }
   const drawer = drawers?.find(({ float, counted }) => float !== null || counted !== null)
   return (
     <OfficePage
@@ -65,7 +73,7 @@ export function ShiftsPage() {
           <OfficeButton disabled={busy} onPress={() => close('X')}>
             {t.service.closeX}
           </OfficeButton>
-          <OfficeButton disabled={busy} strong={sure} onPress={sure ? () => close('Z') : () => setSure(true)}>
+          <OfficeButton disabled={busy || shift.busy} strong={sure} onPress={sure ? () => close('Z') : askBeforeZ}>
             {sure ? t.service.sureZ : t.service.closeZ}
           </OfficeButton>
           {may('exportLedger') && (
@@ -76,6 +84,11 @@ export function ShiftsPage() {
         </>
       }
     >
+      {left && (
+        <p className={styles.notice} role="alert">
+          <strong>{left.title}.</strong> {left.body}
+        </p>
+      )}
       {done !== '' && (
         <p className={styles.good} role="status">
           {done}
@@ -92,7 +105,7 @@ export function ShiftsPage() {
       </dl>
       {drawers?.map((one) => (
         <DrawerPanel
-          key={one.currency}
+          key={`${shiftNo} ${one.currency}`}
           drawer={one}
           onShift={(reply) => {
             setProblem(reply.ok ? null : reply.error)

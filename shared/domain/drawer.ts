@@ -19,8 +19,12 @@ export interface ShiftState {
   readonly shiftNo: number
   /** Wall time of its first row, ISO 8601 UTC; null where it has none yet. */
   readonly sinceUtc: string | null
-  /** Of each currency whose drawer was opened or counted in it. */
+  /** Of each currency whose drawer was opened, moved or counted in it. */
   readonly drawers: readonly DrawerState[]
+  /** Sales of whatever shift that are not over. */
+  readonly openSales: number
+  /** What customers are owed: given back, but not in their hands yet. */
+  readonly owed: readonly { readonly currency: string; readonly amount: Minor }[]
 }
 
 export interface DrawerState {
@@ -29,12 +33,15 @@ export interface DrawerState {
   readonly float: Minor | null
   /** The last count; null where there was none. */
   readonly counted: DrawerCount | null
+  /** Cash moved in it since it was counted last, or since the shift began. */
+  readonly uncounted: boolean
 }
 
 export interface DrawerCount {
   /** Wall time, ISO 8601 UTC. */
   readonly atUtc: string
   readonly total: Minor
-  /** Above 0: over; below: short. */
+  /** Above 0: over; below: short; of all counts of the shift together, as its closures say it. */
   readonly difference: Minor
+  readonly pieces: readonly CountedPiece[]
 }

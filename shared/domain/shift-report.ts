@@ -85,6 +85,8 @@ export interface CurrencyReport {
   readonly owed: Minor
   /** Null where no cash moved and none was counted. */
   readonly drawer: DrawerReport | null
+  /** For somebody who has yet to count the drawer: nothing is told from which its cash could be worked out. */
+  readonly blind?: true
   /** Since the ledger began, this shift included. */
   readonly perpetualNet: Minor
   readonly perpetualAbs: Minor
@@ -126,6 +128,8 @@ export interface DrawerReport {
    * counts of the shift together.
    */
   readonly counted: Minor | null
+  /** Cash moved since the last count, or nobody counted. */
+  readonly uncounted: boolean
   /** The notes and coins of the last count. */
   readonly pieces: readonly CountedPiece[]
   /** In order. */
@@ -136,4 +140,11 @@ export interface DrawerReport {
 export interface CashMovement extends DrawerOpening {
   readonly kind: 'paid-in' | 'paid-out'
   readonly amount: Minor
+}
+
+/** A reading as those may see it who are still to count: what they would find there stays out of it. A Z tells everything. */
+export function blindReading(report: ShiftReport): ShiftReport {
+  if (report.kind === 'Z') return report
+  const currencies = report.currencies.map((one) => (one.drawer?.uncounted ? ({ ...one, blind: true } as const) : one))
+  return { ...report, currencies }
 }

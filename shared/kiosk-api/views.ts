@@ -189,6 +189,9 @@ export interface ShiftView {
   /** ISO 8601 UTC; null where nothing has happened in it. */
   readonly sinceUtc: string | null
   readonly drawers: readonly DrawerView[]
+  /** What a Z would leave open: sales that are not over, and what customers are owed. */
+  readonly openSales: number
+  readonly owed: readonly { readonly currency: string; readonly amount: Minor }[]
   /** Whether the machine opens the drawer by itself. */
   readonly opensDrawer: boolean
   /** What became of the drawer that was to be opened just now; null where none was. */
@@ -209,7 +212,10 @@ export type ReportPaper = 'printed' | 'saved' | 'failed' | 'unknown'
 export interface ShiftClosedView {
   readonly kind: 'X' | 'Z'
   readonly shiftNo: number
+  /** Of currencies whose drawer whoever asked has yet to count: none. */
   readonly takings: readonly { readonly currency: string; readonly tickets: number; readonly net: Minor }[]
+  /** Whether there is such a currency: its cash is on no paper yet. */
+  readonly blind: boolean
   readonly paper: ReportPaper
   /** Why it failed, in a printer's words of `PrinterView`, or `storage-full`, `refused`; else empty. */
   readonly reason: string

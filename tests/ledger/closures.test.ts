@@ -134,6 +134,7 @@ it('says on paper what lies behind the sums: events and zones, tenders, refunds,
         cash: 55_000,
         expected: 55_000,
         counted: null,
+        uncounted: true,
         pieces: [],
         movements: [],
       },
@@ -195,7 +196,7 @@ it('keeps the drawer of a shift: float, paid in and out, openings, a count that 
       { kind: 'paid-out', amount: 100_000, reason: 'coffre', staffId: '12' },
     ],
   })
-  expect(ledger.shiftState()).toEqual({ shiftNo: 2, sinceUtc: null, drawers: [] })
+  expect(ledger.shiftState()).toEqual({ shiftNo: 2, sinceUtc: null, drawers: [], openSales: 0, owed: [] })
 
   // The next drawer is nobody's debt: it begins with nothing, and nothing in it is right.
   ledger.recordDrawer({ type: 'drawer-counted', currency, pieces: [] }, '7', clock())

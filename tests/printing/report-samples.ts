@@ -7,6 +7,7 @@ const drawer: DrawerReport = {
   cash: 8_750_000,
   expected: 8_250_000,
   counted: 8_245_000,
+  uncounted: false,
   pieces: [
     { kind: 'note', value: 20_000, count: 400 },
     { kind: 'note', value: 5_000, count: 49 },

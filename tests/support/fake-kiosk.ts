@@ -230,12 +230,15 @@ function shiftView(float: number | null, counted: DrawerCount | null): ShiftView
     currency,
     float: null,
     counted: null,
+    uncounted: false,
     pieces: cashPieces(currency),
   })
   return {
     shiftNo: 41,
     sinceUtc: '2027-05-15T12:58:03.000Z',
     drawers: [{ ...drawer('GNF'), float, counted }, drawer('EUR')],
+    openSales: 0,
+    owed: [],
     opensDrawer: true,
     closeAt: '23:30',
     opened: null,
@@ -296,11 +299,14 @@ export const calmAnswers: Answers = {
   openShift: ok(shiftView(500_000, null)),
   moveCash: ok(shiftView(500_000, null)),
   openDrawer: ok({ ...shiftView(500_000, null), opened: 'failed' }),
-  countDrawer: ok(shiftView(500_000, { atUtc: '2027-05-15T18:02:00.000Z', total: 2_345_000, difference: -5_000 })),
+  countDrawer: ok(
+    shiftView(500_000, { atUtc: '2027-05-15T18:02:00.000Z', total: 2_345_000, difference: -5_000, pieces: [] }),
+  ),
   closeShift: ok({
     kind: 'Z',
     shiftNo: 41,
     takings: [{ currency: 'GNF', tickets: 312, net: 22_750_000 }],
+    blind: false,
     paper: 'failed',
     reason: 'paper-out',
     file: '/home/guichet/.local/share/guichet/live/reports/nongo-07-Z-41-18204.pdf',
