@@ -4,6 +4,7 @@ import { err, ok, type Result } from '../shared/domain/result.ts'
 import { backupLedger, type Backup } from './ledger/backup.ts'
 import { exportLedger, type Archive } from './ledger/export.ts'
 import { openFileSigner } from './ledger/file-signer.ts'
+import { renewKey } from './ledger/renew-key.ts'
 import { restoreLedger } from './ledger/restore.ts'
 import {
   readKeyId,
@@ -46,6 +47,8 @@ export interface LedgerCare {
   backup(): Promise<Result<Backup, NoLedger>>
   /** With the program stopped. Rejects with the ledger's own errors. */
   restore(backup: string): Promise<Result<Backup & { readonly setAsideAs: string | null }, NoLedger>>
+  /** With the program stopped: the new key's id. Throws the ledger's own errors. */
+  renewKey(): Result<string, NoLedger>
 }
 
 export function createLedgerCare(directory: string, nativeBinding: string | undefined): LedgerCare {
@@ -70,6 +73,10 @@ export function createLedgerCare(directory: string, nativeBinding: string | unde
     async restore(backup) {
       if (!existsSync(backup)) return missing(backup)
       return ok(await restoreLedger({ path, backup, wallUtc: wallUtc(), nativeBinding }))
+    },
+    renewKey() {
+      if (!existsSync(path)) return missing(path)
+      return ok(renewKey({ path, keyFile: join(directory, 'ledger-key.pem'), nativeBinding }))
     },
   }
 }

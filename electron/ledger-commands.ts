@@ -19,6 +19,7 @@ export const ledgerUsage = `  guichet ledger verify [FILE] [--key ID|FILE] [--tr
   guichet ledger export FILE                           the ledger as a signed archive (JSON Lines)
   guichet ledger backup                                a verified copy beside the ledger
   guichet ledger restore FILE                          a copy in the ledger's place, the program stopped; the old file is kept
+  guichet ledger renew-key                             a new signing key, the program stopped; the key before signs for it at the next start
 `
 
 type Print = (line: string) => void
@@ -36,7 +37,8 @@ export async function runLedgerCommand(args: readonly string[], print: Print, co
   const { config, sqliteBinding } = program.value
   const care = createLedgerCare(join(config.dataDirectory, config.mode), sqliteBinding)
   const [action = '', file, ...more] = positionals
-  if (more.length > 0 || (action === 'backup' && file)) return refuse(complain, `ledger ${action}: too many arguments`)
+  if (more.length > 0 || (['backup', 'renew-key'].includes(action) && file))
+    return refuse(complain, `ledger ${action}: too many arguments`)
 
   if (action === 'verify') {
     const language = languages.find((each) => each === (values.language ?? config.language))
@@ -52,11 +54,17 @@ export async function runLedgerCommand(args: readonly string[], print: Print, co
     print(`${copy.value.path}: whole up to row ${copy.value.seq}`)
     return 0
   }
+  if (action === 'renew-key') {
+    const renewed = care.renewKey()
+    if (!renewed.ok) return absent(complain, renewed.error)
+    print(`key ${renewed.value} signs from the next start on; with a hub, its administrator has to vouch for it`)
+    return 0
+  }
   if (action === 'export' || action === 'restore') {
     if (!file) return refuse(complain, `ledger ${action} takes the file's name`)
     return action === 'export' ? writeArchive(resolve(file)) : putBack(resolve(file))
   }
-  return refuse(complain, `ledger takes verify, export, backup or restore${action && `, not "${action}"`}`)
+  return refuse(complain, `ledger takes verify, export, backup, restore or renew-key${action && `, not "${action}"`}`)
 
   async function writeArchive(to: string): Promise<number> {
     if (!existsSync(dirname(to))) return refuse(complain, `${dirname(to)}: no such directory`)

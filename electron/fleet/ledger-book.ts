@@ -95,6 +95,7 @@ export function createLedgerBook(store: RecordStore, hubKey: () => SigningKey, n
     async accept(device, told) {
       let done = false
       await update(device, (known) => {
+        done = false
         const doubt = known?.doubt ?? null
         if (known === null || doubt === null) return null
         done = JSON.stringify(doubt.told) === JSON.stringify(told)

@@ -2,7 +2,9 @@ import { copyFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openFileSigner } from '../../electron/ledger/file-signer.ts'
+import { LedgerInUse } from '../../electron/ledger/errors.ts'
 import { type Ledger, type LedgerOptions, openLedger } from '../../electron/ledger/ledger.ts'
+import { renewKey } from '../../electron/ledger/renew-key.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import { chosenSeat, sellOut } from './sales.ts'
 import { ledgerOptions, temporaryDirectory } from './scene.ts'
@@ -162,5 +164,27 @@ describe('a new key', () => {
     expect(again.gaps()).toEqual([])
     again.close()
     await expectSound(options)
+  })
+
+  it('that the key before signed is none, and the verifier trusts it by the key before', async () => {
+    const directory = temporaryDirectory()
+    const keyFile = join(directory, 'ledger-key.json')
+    const options = ledgerOptions(directory)
+    const before = await openLedger(options)
+    sellOut(before, options.now, [chosenSeat('1001')])
+    expect(() => renewKey({ path: options.path, keyFile })).toThrow(LedgerInUse)
+    before.close()
+    const keyId = renewKey({ path: options.path, keyFile })
+    expect(() => renewKey({ path: options.path, keyFile })).toThrow('start the program first')
+
+    const signer = openFileSigner(keyFile)
+    expect(signer.keyId).toBe(keyId)
+    expect(signer.sealingKey).toEqual(options.signer.sealingKey)
+    const ledger = await openLedger({ ...options, signer })
+    sellOut(ledger, options.now, [chosenSeat('1002')])
+    expect(ledger.gaps()).toEqual([])
+    ledger.close()
+    const trust = { keys: [options.signer.keyId], files: [], papers: [] }
+    expect(await verifyLedger({ path: options.path, trust })).toMatchObject({ verdict: 'holds' })
   })
 })
