@@ -77,7 +77,7 @@ function inWords(error: NotUpdated): readonly [number, string] {
     case 'too-far':
       return [1, `the release wants ${error.over} or newer installed first`]
     case 'no-opening-hours':
-      return [1, '/etc/guichet/update.json does not say when the box office sells ("openingHours")']
+      return [1, '/etc/guichet/update-settings.json does not say when the box office sells ("openingHours")']
     case 'open':
       return [4, 'not now: the box office sells']
     case 'sale-open':
@@ -100,7 +100,7 @@ function inWords(error: NotUpdated): readonly [number, string] {
 }
 
 /** For machines of earlier versions, whose settings stood in the kiosk's own file. */
-const whereFrom = `source and vendor's key come from /etc/guichet/update.json alone, which only root may write; the kiosk's own settings
+const whereFrom = `source and vendor's key come from /etc/guichet/update-settings.json alone, which only root may write; the kiosk's own settings
 ("updates" in its config.json) are not read: see /usr/share/doc/guichet/installing.md, "Updates"`
 
 const run = promisify(execFile)

@@ -7,7 +7,7 @@ import { openingHours, openingHoursOf, type OpeningHours } from '../../shared/do
 import { readGuarded } from './guarded-file.ts'
 
 /** The administrator's word on updates, and root's only source for it: the kiosk's account must not be able to write it. */
-export const UPDATE_SETTINGS_FILE = '/etc/guichet/update.json'
+export const UPDATE_SETTINGS_FILE = '/etc/guichet/update-settings.json'
 
 const LONGEST_FILE = 100_000
 

@@ -70,7 +70,7 @@ describe.skipIf(whyNoMachine() !== null || packages === null)('an update of an i
   }
   function settings(openingHours: object, more: object = {}): void {
     const updates = { from: channel, publicKeyFile: 'vendor.pem', openingHours, ...more }
-    writeFileSync(machine.path('/etc/guichet/update.json'), JSON.stringify(updates))
+    writeFileSync(machine.path('/etc/guichet/update-settings.json'), JSON.stringify(updates))
   }
   const never = { from: '00:00', to: '00:00' }
   const always = { from: '00:00', to: '23:59' }

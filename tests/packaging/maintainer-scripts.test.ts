@@ -6,7 +6,7 @@ import { temporaryFolder } from '../shells/shell.ts'
 import { packSmall, whyNoInstalling } from './small-deb.ts'
 
 const sales = '/var/lib/guichet/sales'
-const updateSettings = '/etc/guichet/update.json'
+const updateSettings = '/etc/guichet/update-settings.json'
 
 /** Debian's service manager, by what it was told; a unit is enabled or active where its file says so. */
 const systemctl = `#!/bin/sh

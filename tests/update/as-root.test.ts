@@ -16,7 +16,7 @@ describe.skipIf(whyNoInstalling() !== null)('an update by root', () => {
     await machine.sure('mv /etc/guichet /etc/guichet-later')
     expect(await machine.update()).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('/etc/guichet/update.json') as string,
+      stderr: expect.stringContaining('/etc/guichet/update-settings.json') as string,
     })
     expect(await machine.installed()).toBe(OLD)
     expect(await machine.update(`--from ${own} --by-hand`)).toMatchObject({ code: 1 })
@@ -49,7 +49,7 @@ describe.skipIf(whyNoInstalling() !== null)('an update by root', () => {
   })
 
   test.each([
-    ['settings file', '/etc/guichet/update.json'],
+    ['settings file', '/etc/guichet/update-settings.json'],
     ['key', '/etc/guichet/vendor.pem'],
   ])('takes no %s that the account could have written', async (_, file) => {
     const machine = await standRootMachine()
@@ -62,7 +62,7 @@ describe.skipIf(whyNoInstalling() !== null)('an update by root', () => {
       await machine.sure(spoil)
       expect(await machine.update('--by-hand')).toMatchObject({
         code: 1,
-        stderr: expect.stringMatching(/^guichet: updates are not set up: \/etc\/guichet(?:\/[\w.]+)?: /u) as string,
+        stderr: expect.stringMatching(/^guichet: updates are not set up: \/etc\/guichet(?:\/[\w.-]+)?: /u) as string,
       })
       await machine.sure(mend)
     }

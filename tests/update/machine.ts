@@ -26,7 +26,7 @@ export interface Behaviour {
 export function standMachine(behaviours: Readonly<Record<string, Behaviour>> = {}, settings?: object) {
   const [dataDirectory, channel, cacheDirectory] = [temporaryFolder(), temporaryFolder(), join(temporaryFolder(), 'c')]
   const administrator = temporaryFolder()
-  const settingsFile = join(administrator, 'update.json')
+  const settingsFile = join(administrator, 'update-settings.json')
   const statusFile = join(dataDirectory, 'status.json')
   const ledgerFile = join(dataDirectory, 'ledger')
   const vendor = generateKeyPairSync('ed25519')

@@ -87,7 +87,10 @@ export async function standRootMachine() {
   chmodSync(machine.path('/usr/sbin/systemctl'), 0o755)
   await sure(`dpkg --install /tmp/packages/packages/guichet_${OLD}_amd64.deb; chmod -R go+rX /tmp/packages`)
   await sure(`rm -rf /etc/guichet /var/cache/guichet; mkdir -p ${CHANNEL}; cp /tmp/packages/packages/* ${CHANNEL}`)
-  put('/etc/guichet/update.json', JSON.stringify({ from: CHANNEL, publicKeyFile: 'vendor.pem', openingHours: never }))
+  put(
+    '/etc/guichet/update-settings.json',
+    JSON.stringify({ from: CHANNEL, publicKeyFile: 'vendor.pem', openingHours: never }),
+  )
   put('/etc/guichet/vendor.pem', vendor.known)
   put('/run/at-start', `cat /run/well >${DATA}/status.json`)
   put('/run/well', status(NEW))

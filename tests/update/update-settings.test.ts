@@ -12,7 +12,7 @@ const vendor = pemOf(generateKeyPairSync('ed25519'))
 
 function administrator(settings: object | string) {
   const folder = temporaryFolder()
-  const [file, key] = [join(folder, 'update.json'), join(folder, 'vendor.pem')]
+  const [file, key] = [join(folder, 'update-settings.json'), join(folder, 'vendor.pem')]
   writeFileSync(file, typeof settings === 'string' ? settings : JSON.stringify(settings))
   writeFileSync(key, vendor)
   const fault = (): string => {
@@ -42,12 +42,18 @@ describe.skipIf(process.platform !== 'linux')('what root takes updates by', () =
   })
 
   test.each<readonly [object | string, string]>([
-    ['{', 'update.json: top level: Invalid input'],
-    [{}, 'update.json: publicKeyFile: Invalid input'],
-    [{ ...sound, from: 'http://updates.example/' }, 'update.json: from: expected an address that begins with https://'],
-    [{ ...sound, from: 'releases' }, 'update.json: from: expected an address that begins with https://'],
-    [{ ...sound, openingHours: { from: '8', to: '23:00' } }, 'update.json: openingHours.from: expected a time of day'],
-    [{ ...sound, share: 100 }, 'update.json: top level: Unrecognized key: "share"'],
+    ['{', 'update-settings.json: top level: Invalid input'],
+    [{}, 'update-settings.json: publicKeyFile: Invalid input'],
+    [
+      { ...sound, from: 'http://updates.example/' },
+      'update-settings.json: from: expected an address that begins with https://',
+    ],
+    [{ ...sound, from: 'releases' }, 'update-settings.json: from: expected an address that begins with https://'],
+    [
+      { ...sound, openingHours: { from: '8', to: '23:00' } },
+      'update-settings.json: openingHours.from: expected a time of day',
+    ],
+    [{ ...sound, share: 100 }, 'update-settings.json: top level: Unrecognized key: "share"'],
     [{ publicKeyFile: 'other.pem' }, 'other.pem: no such file'],
   ])('is refused where it is %j', (settings, words) => {
     expect(administrator(settings).fault()).toContain(words)
