@@ -50,6 +50,25 @@ describe('the service goes away and comes back', () => {
     expect((await settled(machine, wish.saleId)).stage.name).toBe('review')
   })
 
+  test('at the review: no payment begins for seats that cannot be confirmed now', async () => {
+    const data = temporaryFolder()
+    const port = await freePort()
+    const hub = await startHub(port, data)
+    const machine = await startMachine(hub.settings)
+    const { saleId } = await review(machine, 1)
+    await hub.stop()
+    // Somebody asks for something, and so it is known.
+    expect(need(await machine.api.listEvents({ page: 1, limit: 12 })).stale).toBe(true)
+    for (const tender of ['card', 'cash'] as const) {
+      expect(await machine.api.pay({ saleId, tender })).toEqual({ ok: false, error: { type: 'partner-unreachable' } })
+    }
+    expect(machine.desk.find(saleId)?.state).toBe('priced')
+    await startHub(port, data)
+    await expect.poll(async () => need(await machine.api.getKiosk({})).partner.state).toBe('up')
+    need(await machine.api.pay({ saleId, tender: 'card' }))
+    expect((await settled(machine, saleId)).stage.name).toBe('done')
+  })
+
   test('between money and tickets: the sale keeps asking until it has them', async () => {
     const data = temporaryFolder()
     const port = await freePort()
