@@ -245,6 +245,14 @@ function shiftView(float: number | null, counted: DrawerCount | null): ShiftView
   }
 }
 
+/** A shift that nobody has counted, with sales under way and money that customers are owed. */
+export const shiftLeftOpen: ShiftView = {
+  ...shiftView(500_000, null),
+  drawers: shiftView(500_000, null).drawers.map((drawer) => ({ ...drawer, uncounted: true })),
+  openSales: 3,
+  owed: [{ currency: 'GNF', amount: 140_000 }],
+}
+
 /** Answers by method; a method that is not named fails like a main process that is gone. */
 export type Answers = Record<string, unknown>
 

@@ -10,6 +10,7 @@ import {
   proposals,
   review,
   sale,
+  shiftLeftOpen,
   staffCases,
   threeSeats,
   tickets,
@@ -312,6 +313,16 @@ export const scenes: Readonly<Record<string, Scene>> = {
     foundUtc: '2026-03-14T16:40:00.000Z',
   }),
   'state of the kiosk': { screen: 'staff-desk', answers: calmAnswers, act: (page, t) => openService(page, t) },
+  'before a Z, much left open': {
+    screen: 'staff-desk',
+    answers: { ...calmAnswers, viewShift: ok(shiftLeftOpen) },
+    act: async (page, t = fr) => {
+      await openService(page, t)
+      await page.getByRole('button', { name: t.service.shift }).click()
+      await page.getByRole('button', { name: t.service.closeZ }).click()
+      await page.getByRole('alert').filter({ hasText: t.shift.beforeZ.title }).waitFor()
+    },
+  },
   'shift closed, no paper': {
     screen: 'staff-desk',
     answers: calmAnswers,
