@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import type { Ticket, TicketReadBack } from '../../shared/domain/offer.ts'
-import { qrKey } from '../../shared/domain/qr-code.ts'
+import { isHexCode, qrKey } from '../../shared/domain/qr-code.ts'
 import type { Instant, Sale, SaleEvent } from '../../shared/domain/sale.ts'
 import type { TenderKind } from '../../shared/domain/tender.ts'
 import { type ChainBreak, checkSinceClosure } from './check.ts'
@@ -83,7 +83,7 @@ function prepareStore(db: Database, options: StoreOptions): Store {
   const open = db.prepare('SELECT sale_id, state, body FROM sale WHERE finished = 0 ORDER BY first_seq')
   const payload = db.prepare('SELECT payload FROM journal WHERE seq = ?').pluck()
   const owner = db.prepare(
-    `SELECT sale_id FROM ticket WHERE (ticket_id = ? OR qr_code = ? OR (event_id = ? AND seat_id = ?)) AND sale_id <> ?`,
+    `SELECT sale_id FROM ticket WHERE (ticket_id = ? OR qr_code IN (?, ?, ?) OR (event_id = ? AND seat_id = ?)) AND sale_id <> ?`,
   )
   const sameOwner = db.prepare('SELECT 1 FROM sale WHERE owner_ref = ? AND sale_id <> ? ORDER BY rowid DESC LIMIT 1')
   const ownedTicket = db
@@ -175,14 +175,17 @@ function prepareStore(db: Database, options: StoreOptions): Store {
     files: openSaleFiles(db, find, personalData),
     conflictingHolds: (saleId, holdIds) => holdIds.filter((holdId) => holder.get(holdId, saleId) !== undefined),
     conflictingTickets({ saleId, event }, tickets) {
-      const twice = (name: keyof Ticket, ticket: Ticket): boolean =>
-        tickets.some((other) => other !== ticket && other[name] === ticket[name])
+      const twice = (ticket: Ticket, name: (of: Ticket) => string): boolean =>
+        tickets.some((other) => other !== ticket && name(other) === name(ticket))
       const taken = ({ ticketId, qrCode, seatId }: Ticket): boolean =>
-        owner.get(ticketId, qrCode, event.eventId, seatId, saleId) !== undefined
+        owner.get(ticketId, ...writings(qrCode), event.eventId, seatId, saleId) !== undefined
+      const names = [
+        ({ ticketId }: Ticket) => ticketId,
+        ({ qrCode }: Ticket) => qrKey(qrCode),
+        ({ seatId }: Ticket) => seatId,
+      ]
       return tickets
-        .filter(
-          (ticket) => twice('ticketId', ticket) || twice('qrCode', ticket) || twice('seatId', ticket) || taken(ticket),
-        )
+        .filter((ticket) => taken(ticket) || names.some((name) => twice(ticket, name)))
         .map(({ ticketId }) => ticketId)
     },
     othersOfOwner({ saleId, ownerRef }, listed) {
@@ -198,6 +201,11 @@ function prepareStore(db: Database, options: StoreOptions): Store {
     unfinished: () => (open.all() as SaleRow[]).map(read),
     close: () => db.close(),
   }
+}
+
+/** Of one code: a hexadecimal one is the same in small letters and in capitals, any other is itself. */
+function writings(qrCode: string): readonly [string, string, string] {
+  return isHexCode(qrCode) ? [qrCode, qrCode.toLowerCase(), qrCode.toUpperCase()] : [qrCode, qrCode, qrCode]
 }
 
 interface SaleRow {

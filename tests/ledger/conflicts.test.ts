@@ -49,6 +49,17 @@ describe('a ticket that is somebody else’s', () => {
   })
 })
 
+it('a hexadecimal code in capitals is told beforehand, too; a partner’s own code in capitals is another', async () => {
+  const { ledger, clock } = await soldOnce()
+  const { walk, tickets } = confirming(ledger, clock)
+  const coded = (...codes: readonly string[]) => tickets.map((ticket, at) => ({ ...ticket, qrCode: codes[at] ?? '' }))
+  const conflicts = (...codes: readonly string[]) => ledger.conflictingTickets(walk.sale, coded(...codes)).length
+  const hex = 'ab'.repeat(16)
+  expect([conflicts(first.qrCode.toUpperCase(), hex), conflicts(hex, hex.toUpperCase())]).toEqual([1, 2])
+  expect(conflicts('Billet-7', 'BILLET-7')).toBe(0)
+  ledger.close()
+})
+
 describe('an owner of several sales', () => {
   it('is told by another sale of the same owner, and its tickets by id, code and seat together', async () => {
     const { ledger, clock } = await soldOnce()
