@@ -13,6 +13,7 @@ import { openStore } from '../../electron/booking-service/open-store.ts'
 import { fleetCatalogues } from '../../renderer/fleet/fleet-texts.ts'
 import { frFleet } from '../../renderer/i18n/fr-fleet.ts'
 import type { DeviceState, SettingsReport, SettingValues } from '../../shared/fleet-api/contract.ts'
+import type { ToldLedger } from '../../shared/fleet-api/ledger.ts'
 import { languages } from '../../shared/kiosk-api/views.ts'
 import { databaseFile, startHub } from '../hub/hub.ts'
 import { temporaryFolder } from '../shells/shell.ts'
@@ -74,7 +75,7 @@ async function matchDay() {
     const { code } = await desk.invite(deviceId, group)
     const proof = proofOf(codeKey(code), 'device', deviceId, key.publicKey)
     expect(await desk.enrol({ deviceId, publicKey: key.publicKey, proof })).toMatchObject({ ok: true })
-    const tell = (more: Partial<DeviceState>) => {
+    const tell = (more: Partial<DeviceState>, ledger?: ToldLedger) => {
       number += 1
       const sentUtc = new Date().toISOString()
       return line.beat({
@@ -84,6 +85,7 @@ async function matchDay() {
         everySeconds,
         state: { ...well, ...more },
         settings: { filed: 0, running: 0, refused: null, waits: null, ...settings },
+        ...(ledger && { ledger }),
       })
     }
     if (state !== null) expect(await tell(state)).toMatchObject({ ok: true })
@@ -140,6 +142,33 @@ async function axe(page: Page): Promise<readonly string[]> {
 }
 
 const names = (page: Page) => page.getByRole('heading', { level: 3 }).allTextContents()
+
+test('says whose ledger is not what the hub remembers, and takes an administrator’s word for it, once', async () => {
+  const day = await matchDay()
+  const { tell } = await day.device('porte-b-04', 'Porte B', {})
+  const head = (seq: number, digit: string, keyId: string): ToldLedger => ({
+    head: { register: 'porte-b-04', ledgerId: 'l-1', keyId: keyId.repeat(32), seq, hash: digit.repeat(64) },
+    known: null,
+  })
+  await tell({}, head(1_204, '8', 'a'))
+  await tell({}, head(1_302, '5', 'b'))
+  const page = await openPage()
+  await signedIn(page, day)
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'porte-b-04' }) })
+  await card.locator('strong').getByText(t.ledger.doubts['another-key']).waitFor()
+  await card.getByText('1204').waitFor()
+  if (pictures !== undefined) await page.screenshot({ path: join(pictures, 'fleet-ledger.png') })
+  expect(await axe(page)).toEqual([])
+  // Meanwhile the machine tells something else: nobody vouched for that.
+  await tell({}, head(1_303, '6', 'c'))
+  await card.getByRole('button', { name: t.ledger.vouch }).click()
+  await card.getByText('cccc').waitFor()
+  await card.getByRole('button', { name: t.ledger.vouch }).click()
+  await card.getByRole('button', { name: t.ledger.vouch }).waitFor({ state: 'detached' })
+  expect(await tell({}, head(1_304, '7', 'c'))).toMatchObject({
+    value: { ledger: { doubt: null, head: { seq: 1_304 } } },
+  })
+})
 
 test('shows what needs a person first, with what is wrong and what to do, and follows by itself', async () => {
   const day = await matchDay()
