@@ -26,6 +26,7 @@ const control = await fuzzPartner(2_000, seed, naiveReader)
 describe('control (any 2xx sells, any 4xx is final)', control)
 const liar = await lieToTheKiosk({ most: Number(values.lies), seed })
 describeLies('shipping program', liar)
+if (liar.faults[0]) console.log(`The story of the first:\n${liar.faults[0]}`)
 const blind = await lieToTheKiosk({ only: namesAnother, blind: true })
 describeLies('control (sees nothing by which a reply says whose it is)', blind)
 const held = shipping.faults.length === 0 && liar.faults.length === 0
@@ -41,5 +42,5 @@ function describe(what: string, { replies, confirmed, priced, refunds, faults }:
 function describeLies(what: string, { lies, told, ended, faults }: LiarReport): void {
   const ends = Object.entries(ended).map(([end, times]) => `${end} ${times}`)
   console.log(`${what}: ${lies} lies, ${told} replies; sales: ${ends.join(', ')}; ${faults.length} faults`)
-  for (const fault of faults.slice(0, 3)) console.log(`  ${fault}`)
+  for (const fault of faults.slice(0, 3)) console.log(`  ${fault.split('\n', 1)[0]}`)
 }
