@@ -30,8 +30,12 @@ export function LedgerDoubt({ deviceId, ledger: { head, doubt }, onSettled }: Le
       </p>
       {told !== null && (
         <p>
-          {t.ledger.doubts[type]} <bdi>{told.seq}</bdi> ·{' '}
-          <bdi>{inFours((type === 'another-key' ? told.keyId : told.hash).slice(0, 16))}</bdi>
+          {t.ledger.told} <bdi>{told.seq}</bdi> · <bdi>{inFours(told.hash.slice(0, 16))}</bdi>
+        </p>
+      )}
+      {told !== null && type === 'another-key' && (
+        <p>
+          {t.ledger.key} <bdi>{inFours(told.keyId)}</bdi>
         </p>
       )}
       {changed && <p role="alert">{t.ledger.changed}</p>}

@@ -99,6 +99,8 @@ export const arFleet: FleetCatalogue = {
     seen: 'تم الاطلاع: السجل مطابق من جديد',
     changed: 'يعرض الجهاز الآن شيئًا آخر. انظر مرة أخرى.',
     last: 'آخر سطر رآه الخادم',
+    told: 'يعرض الجهاز',
+    key: 'المفتاح',
   },
   advice(trouble, { ago, bytes }) {
     switch (trouble.type) {

@@ -93,6 +93,8 @@ export const enFleet: FleetCatalogue = {
     seen: 'Seen: the ledger fits again',
     changed: 'The machine shows something else by now. Look again.',
     last: 'Last row seen',
+    told: 'The machine shows',
+    key: 'key',
   },
   advice(trouble, { ago, bytes }) {
     switch (trouble.type) {

@@ -105,6 +105,8 @@ const texts = {
     seen: 'C’est vu : le registre concorde de nouveau',
     changed: 'La machine montre déjà autre chose. Regardez encore.',
     last: 'Dernière ligne vue',
+    told: 'La machine montre',
+    key: 'clé',
   },
   advice(
     trouble: Trouble,

@@ -93,6 +93,8 @@ export const ptFleet: FleetCatalogue = {
     seen: 'Visto: o registo volta a coincidir',
     changed: 'A máquina já mostra outra coisa. Veja de novo.',
     last: 'Última linha vista',
+    told: 'A máquina mostra',
+    key: 'chave',
   },
   advice(trouble, { ago, bytes }) {
     switch (trouble.type) {
