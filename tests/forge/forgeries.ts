@@ -211,6 +211,11 @@ export const archiveForgeries: readonly Forgery[] = [
     forge: onArchive(({ rows }) => rows.slice(0, 20)),
   },
   {
+    name: 'an older archive is shown for the newest',
+    forge: (directory, { beforeZ }) => putBack(directory, beforeZ, ['ledger.jsonl']),
+    blind: ['key'],
+  },
+  {
     name: 'the archive is cut off',
     forge: (directory) => cutLines(archiveIn(directory), 20),
   },
