@@ -7,6 +7,7 @@ import { enrolDevice } from '../../electron/fleet-care.ts'
 import { createHubMemory, type WatchedLedger } from '../../electron/fleet/hub-memory.ts'
 import { openHubLine } from '../../electron/fleet/hub-line.ts'
 import { isSignedBy, openSigningKey } from '../../electron/fleet/keys.ts'
+import { readKnownElsewhere, verifyLedger } from '../../electron/verify/verify.ts'
 import type { LedgerDoubt } from '../../shared/domain/ledger-doubt.ts'
 import type { Heartbeat } from '../../shared/fleet-api/contract.ts'
 import type { LedgerHead, ToldLedger } from '../../shared/fleet-api/ledger.ts'
@@ -184,6 +185,16 @@ describe('a machine', { timeout: 60_000 }, () => {
     const { seq } = (await seen())!.head
     await expect.poll(async () => (await seen())?.head.seq).toBeGreaterThan(seq)
     await whole.stop()
+    const judged = async () => {
+      const file = join(data, 'trust.json')
+      writeFileSync(file, JSON.stringify(await fleet.beside(({ desk }) => desk.ledgers.trust())))
+      const { verdict, roots } = await verifyLedger({
+        path: ledger,
+        trust: { files: [await readKnownElsewhere(file)] },
+      })
+      return { verdict, roots: [...new Set(roots.map(({ kind }) => kind))].sort() }
+    }
+    expect(await judged()).toEqual({ verdict: 'holds', roots: ['head', 'hub', 'key'] })
 
     // All of it is put away: what begins in its place is another ledger.
     for (const name of ['', '-wal', '-shm', '.anchor', '.roll', '-backups'])
@@ -191,6 +202,7 @@ describe('a machine', { timeout: 60_000 }, () => {
     const young = await startMachine(settings, data)
     const cases = async () => need(await young.api.listStaffCases({ pin: DEMO_PIN }))
     await expect.poll(cases).toMatchObject([{ question: 'ledger-hub', doubt: 'another-ledger' }])
+    expect(await judged()).toMatchObject({ verdict: 'broken' })
     await expect.poll(async () => (await seen())?.doubt?.told?.register).toBe('gate-7')
     await fleet.beside(async ({ desk }) => {
       await expect

@@ -69,7 +69,7 @@ test.each([
     expect(existsSync(join(data, 'config.json.trial'))).toBe(false)
     second.shell.kill('SIGTERM')
     expect(await second.shell.ended).toBe(0)
-    expect((await guichet('ledger', 'verify', '--data', data)).code).toBe(0)
+    expect((await guichet('ledger', 'verify', '--data', data)).code).toBe(3)
   },
 )
 
