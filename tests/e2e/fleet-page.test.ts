@@ -150,8 +150,8 @@ test('says whose ledger is not what the hub remembers, and takes an administrato
     head: { register: 'porte-b-04', ledgerId: 'l-1', keyId: keyId.repeat(32), seq, hash: digit.repeat(64) },
     known: null,
   })
-  await tell({}, head(1_204, '8', 'a'))
-  await tell({}, head(1_302, '5', 'b'))
+  void (await tell({}, head(1_204, '8', 'a')))
+  void (await tell({}, head(1_302, '5', 'b')))
   const page = await openPage()
   await signedIn(page, day)
   const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'porte-b-04' }) })
@@ -160,7 +160,7 @@ test('says whose ledger is not what the hub remembers, and takes an administrato
   if (pictures !== undefined) await page.screenshot({ path: join(pictures, 'fleet-ledger.png') })
   expect(await axe(page)).toEqual([])
   // Meanwhile the machine tells something else: nobody vouched for that.
-  await tell({}, head(1_303, '6', 'c'))
+  void (await tell({}, head(1_303, '6', 'c')))
   await card.getByRole('button', { name: t.ledger.vouch }).click()
   await card.getByText('cccc').waitFor()
   await card.getByRole('button', { name: t.ledger.vouch }).click()

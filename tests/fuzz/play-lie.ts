@@ -148,14 +148,14 @@ async function buy({ time }: World, { api }: Program, eventId: string): Promise<
   const [offer] = offers.ok ? offers.value : []
   if (offer) {
     const seatIds = offer.seats.map(({ seatId }) => seatId)
-    await api.holdSeats({ saleId, sectionId: offer.sectionId, seatIds })
+    void (await api.holdSeats({ saleId, sectionId: offer.sectionId, seatIds }))
     if (await until('review', 'choosing', 'ended')) {
       const paying = await api.pay({ saleId, tender: 'card', by: { pin: PIN } })
       if (paying.ok) await until('done', 'ended', 'refund-due', 'needs-staff', 'print-problem')
     }
   }
-  await api.abandonSale({ saleId, reason: 'cancelled' })
-  await api.leaveSale({ saleId })
+  void (await api.abandonSale({ saleId, reason: 'cancelled' }))
+  void (await api.leaveSale({ saleId }))
 }
 
 /** Nobody asked for the tickets of a sale that went well: what the service says of them is wanted for lies. */

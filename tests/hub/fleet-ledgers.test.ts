@@ -22,7 +22,7 @@ const later: LedgerHead = { ...first, seq: 20, hash: hash('2') }
 /** A device that is enrolled by hand and tells a ledger of its own. */
 async function tellingDevice(fleet: Awaited<ReturnType<typeof startFleet>>) {
   const line = openHubLine(fleet.url, openSigningKey(join(temporaryFolder(), 'key.pem')))
-  await line.enrol('gate-7', await fleet.invite('gate-7'))
+  need(await line.enrol('gate-7', await fleet.invite('gate-7')))
   let number = 0
   return async (ledger?: ToldLedger) => {
     const beat: Heartbeat = {
@@ -170,7 +170,7 @@ describe('a machine', { timeout: 60_000 }, () => {
     writeFileSync(join(data, 'config.json'), JSON.stringify(settings))
     const config = loadConfig({ dataDirectory: data })
     if (!config.ok) throw new Error(config.error.lines.join('\n'))
-    await enrolDevice(config.value, await fleet.invite('gate-7'))
+    need(await enrolDevice(config.value, await fleet.invite('gate-7')))
     const ledger = join(config.value.dataDirectory, 'demo', 'ledger.db')
     const whole = await startMachine(settings, data)
     const seen = async () => (await fleet.devices())[0]?.ledger
