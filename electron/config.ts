@@ -237,6 +237,8 @@ export interface Config extends Omit<
   readonly dataDirectory: string
   /** What this was read from, or would be. */
   readonly settingsFile: string
+  /** What is wrong beside the settings, and does not stop the program. */
+  readonly remarks: readonly string[]
 }
 
 export interface ConfigError {
@@ -267,7 +269,7 @@ export function loadConfig(source: ConfigSource): Result<Config, ConfigError> {
   const dataDirectory = resolve(source.dataDirectory)
   const file = source.file ? resolve(source.file) : join(dataDirectory, 'config.json')
   if (source.file && !existsSync(file)) return refuse(file, [faultOf('no such file')])
-  const read = existsSync(file) ? readJson(file) : ok({})
+  const read = readJson(file)
   if (!read.ok) return refuse(file, [faultOf(read.error.detail)])
   const role = source.role === undefined ? ok(undefined) : roleOf(source.role)
   if (!role.ok) return refuse(file, [], [role.error.detail])
@@ -292,12 +294,11 @@ export function loadConfig(source: ConfigSource): Result<Config, ConfigError> {
     ...(partner.ok ? [] : [faultOf(partner.error.detail)]),
   ]
   const measured = readScreenFile(dataDirectory)
-  if (!partner.ok || !measured.ok || faults.length > 0)
-    return refuse(file, faults, measured.ok ? [] : [measured.error.detail])
+  if (!partner.ok || faults.length > 0) return refuse(file, faults)
   const { partner: _, ...settings } = parsed.data
   return ok({
     ...settings,
-    ...measured.value,
+    ...(measured.ok && measured.value),
     ...(partner.value && { partner: partner.value }),
     ...chosen,
     tickets,
@@ -309,6 +310,7 @@ export function loadConfig(source: ConfigSource): Result<Config, ConfigError> {
     staffPin: parsed.data.staffPin ?? (mode === 'demo' ? DEMO_PIN : null),
     dataDirectory,
     settingsFile: file,
+    remarks: measured.ok ? [] : [measured.error.detail],
   })
 }
 
@@ -373,16 +375,21 @@ function missingFiles(tickets: Parsed['tickets']): readonly string[] {
   })
 }
 
-/** Some editors begin a file with a byte order mark, which JSON does not know. */
+/** Nothing where there is no file. Some editors begin one with a byte order mark, which JSON does not know. */
 function readJson(file: string): Result<unknown, { readonly type: 'unreadable'; readonly detail: string }> {
   try {
     const text = readFileSync(file, 'utf8').replace(/^\uFEFF/u, '')
     try {
       return ok(JSON.parse(text) as unknown)
     } catch (error) {
-      return err({ type: 'unreadable', detail: `not JSON (${(error as SyntaxError).message})` })
+      return err({
+        type: 'unreadable',
+        detail: `not JSON (${(error as SyntaxError).message}): correct it, or put back a copy of it`,
+      })
     }
   } catch (error) {
-    return err({ type: 'unreadable', detail: `cannot be read (${(error as NodeJS.ErrnoException).code})` })
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') return ok({})
+    return err({ type: 'unreadable', detail: `cannot be read (${code}): put back a copy of it` })
   }
 }

@@ -73,12 +73,24 @@ export interface DeviceOfFleet {
 
 /** Tells the hub of the settings how this machine is; null where they name none, or the machine is not one of its own. */
 export function startHeartbeat(config: Config, parts: HeartbeatParts): DeviceOfFleet | null {
+  try {
+    return heartbeatOf(config, parts)
+  } catch (error) {
+    // A box office sells without its hub.
+    parts.log.warn('no heartbeat: put the file back, or enrol the device again', { reason: messageOf(error) })
+    return null
+  }
+}
+
+/** Throws for a file of the enrolment that is not what it should be. */
+function heartbeatOf(config: Config, parts: HeartbeatParts): DeviceOfFleet | null {
   const { fleet, deviceId, dataDirectory } = config
   const { clock, log, ledger, givenUp, onFiled, hindrance } = parts
   if (!fleet) return null
   const member = readWhole(memberFile(dataDirectory), membership)
   if (member?.hub !== fleet.hub || !existsSync(keyFile(dataDirectory))) {
-    log.warn('no heartbeat: the device is not enrolled at its hub', { hub: fleet.hub })
+    const files = [memberFile(dataDirectory), keyFile(dataDirectory)]
+    log.warn('no heartbeat: the device is not enrolled at its hub', { hub: fleet.hub, files })
     return null
   }
   const startedUtc = new Date().toISOString()
@@ -115,6 +127,8 @@ export function startHeartbeat(config: Config, parts: HeartbeatParts): DeviceOfF
   })
   return { settings: () => settings.report(), proved: () => settings.proved(), stop }
 }
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 function applySettings({ settingsFile, dataDirectory }: Config, values: SettingValues, onFiled: () => void) {
   const faultsOf = (file: string): readonly SettingFault[] => {

@@ -91,6 +91,8 @@ async function putTogether(config: Config, runtime: Runtime, opened: Opened): Pr
   // Tickets and sales are nobody else's business on this machine.
   mkdirSync(dataDirectory, { recursive: true, mode: 0o700 })
   const clock = createSystemClock()
+  const report = (remark: string): void => log.warn(remark)
+  config.remarks.forEach(report)
 
   const ledger = await openSaleLedger(config, runtime, dataDirectory, clock)
   opened.push(() => ledger.close())
@@ -153,7 +155,7 @@ async function putTogether(config: Config, runtime: Runtime, opened: Opened): Pr
   })
   const testPrint = createTestPrint(press.fontsDirectory, config.language)
   const { staffPin } = config
-  const staffFile = openStaffFile(staffPath(dataDirectory))
+  const staffFile = openStaffFile(staffPath(dataDirectory), report)
   // A PIN of the settings' own is a secret: then nobody's is shown.
   const demoDesk = demo && staffPin === DEMO_PIN && config.role === 'cashier'
   const { staff, shown: demoStaff } = demoDesk ? await withDemoStaff(staffFile) : { staff: staffFile, shown: () => [] }
@@ -174,6 +176,7 @@ async function putTogether(config: Config, runtime: Runtime, opened: Opened): Pr
     },
     onSettingsFiled: onFiled,
     names: () => staff.all().map(({ name }) => name),
+    report,
   })
   reportOpening(ledger, clock, log)
   const kiosk = await runKiosk(ports, {
@@ -248,6 +251,7 @@ async function putTogether(config: Config, runtime: Runtime, opened: Opened): Pr
       staff,
       machinePin: staffPin,
       locksPath: join(dataDirectory, 'staff-locks.json'),
+      report,
       clock,
       onLocked: (id, seconds) => ledger.note('PIN_LOCKED', { id, seconds }, clock.now()),
     }),

@@ -66,7 +66,10 @@ export async function startMachine(
   let api: DeskApi | SetupApi | null = null
   let kiosk: Kiosk | null = null
 
-  const trial = openSettingsTrial(settingsFileOf(options))
+  /** What is said before there is a log. */
+  const early: string[] = []
+  let report = (remark: string): void => void early.push(remark)
+  const trial = openSettingsTrial(settingsFileOf(options), (remark) => report(remark))
   /** Why changes of the settings were taken back at this start. */
   let givenUp: string | null = null
   let turning: Promise<void> | null = null
@@ -75,6 +78,9 @@ export async function startMachine(
   if (!first.ok) return first
   let program: Program = first.value
   const log = runtime.log(program.config)
+  report = (remark) => log.warn(remark)
+  early.forEach(report)
+  if (givenUp !== null) log.warn('settings taken back: the program does not start with them', { reason: givenUp })
   const { windowPrinting, quit } = runtime
 
   const customerGate = {

@@ -9,6 +9,7 @@ import { openAccessCodesFile } from './office/access-codes-file.ts'
 import { writeDiagnosis } from './office/diagnostics.ts'
 import { openSettingsFile } from './office/settings-file.ts'
 import { verifyLedger } from './verify/verify.ts'
+import type { Report } from './whole-file.ts'
 
 const FINDINGS_SHOWN = 100
 const ROWS_DIAGNOSED = 500
@@ -27,6 +28,8 @@ export interface OfficeParts {
   readonly onSettingsFiled: () => void
   /** People's names: they must not get into a diagnosis. */
   readonly names: () => readonly string[]
+  /** Told of its files that were not what they should be. */
+  readonly report: Report
 }
 
 export interface Office extends OfficePorts {
@@ -36,8 +39,8 @@ export interface Office extends OfficePorts {
 
 /** The office of a kiosk: what supervisors look at and change, over its ledger, settings and files. */
 export function createOffice(config: Config, parts: OfficeParts): Office {
-  const { directory, version, nativeBinding, ledger, demoCodes, testPrint, onSettingsFiled, names } = parts
-  const typed = openAccessCodesFile(directory)
+  const { directory, version, nativeBinding, ledger, demoCodes, testPrint, onSettingsFiled, names, report } = parts
+  const typed = openAccessCodesFile(directory, report)
   const { dataDirectory, settingsFile } = config
   const ledgerPath = join(directory, 'ledger.db')
 

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { err, ok, type Result } from '../shared/domain/result.ts'
 import { DEMO, ENVIRONMENT_HEADER, PARTNER_CODE_HEADER } from '../shared/partner-api/operations.ts'
 import type { BookingService } from './booking-service/booking-service.ts'
 import type { Language } from '../shared/kiosk-api/views.ts'
@@ -63,7 +64,7 @@ function dialectOf({ hold }: PartnerConfig): HoldDialect {
   return { hold: { method, path }, body, batch, release: { route, ...(release.body && { body: release.body }) } }
 }
 
-/** The local API of these settings; null where none is asked for. Rejects when its port is in use. */
+/** The local API of these settings; null where none is asked for, or its token cannot be read. Rejects when its port is in use. */
 export async function openLocalApi(
   { localApi }: Config,
   { connection, line }: ReturnType<typeof connectPartner>,
@@ -71,10 +72,15 @@ export async function openLocalApi(
   log: Log,
 ): Promise<LocalApi | null> {
   if (!localApi) return null
+  const token = ownToken(join(dataDirectory, 'local-api-token'))
+  if (!token.ok) {
+    log.warn('no local API', { reason: token.error.detail })
+    return null
+  }
   const { hold } = connection
   return serveLocalApi({
     ...localApi,
-    token: ownToken(join(dataDirectory, 'local-api-token')),
+    token: token.value,
     routes: [hold.hold, ...(hold.release ? [hold.release.route] : [])],
     onward: onwardOver(connection, line),
     log,
@@ -108,11 +114,17 @@ async function* bytesOf(whole: Uint8Array): AsyncIterable<Uint8Array> {
 }
 
 /** Made once, for its owner's eyes only. */
-function ownToken(file: string): string {
-  if (!existsSync(file)) writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })
-  const token = readFileSync(file, 'utf8').trim()
-  if (token.length < 20) throw new Error(`${file}: holds no token; remove it, and a new one is made`)
-  return token
+function ownToken(file: string): Result<string, { readonly type: 'no-token'; readonly detail: string }> {
+  const none = (why: string) =>
+    err({ type: 'no-token', detail: `${file}: ${why}; remove it, and a new one is made` } as const)
+  try {
+    if (!existsSync(file))
+      writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })
+    const token = readFileSync(file, 'utf8').trim()
+    return /^[\w-]{32,}$/u.test(token) ? ok(token) : none('holds no token')
+  } catch (error) {
+    return none((error as Error).message)
+  }
 }
 
 export type DescribedFinding = Finding & { readonly title: string; readonly text: string }

@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import type { Config } from './config.ts'
 import type { Clock, Log } from './core/ports.ts'
 import { backupWhenDue } from './ledger/backup.ts'
+import { namedFault } from './ledger/errors.ts'
 import { openFileSigner } from './ledger/file-signer.ts'
 import { type Ledger, openLedger } from './ledger/ledger.ts'
+import { clearSideFiles } from './ledger/quarantine.ts'
 
 /** What a ledger needs to know of the program. */
 interface LedgerRuntime {
@@ -14,22 +16,29 @@ interface LedgerRuntime {
 }
 
 /** The kiosk's ledger in its data directory, with all that may show that one was there. */
-export function openSaleLedger(
+export async function openSaleLedger(
   config: Config,
   runtime: LedgerRuntime,
   directory: string,
   clock: Clock,
 ): Promise<Ledger> {
-  return openLedger({
-    path: join(directory, 'ledger.db'),
-    register: config.deviceId,
-    appVersion: runtime.version,
-    signer: openFileSigner(join(directory, 'ledger-key.pem')),
-    archives: archiveFolder(config, directory),
-    reports: reportFolder(directory),
-    now: () => clock.now(),
-    nativeBinding: runtime.sqliteBinding,
-  })
+  const path = join(directory, 'ledger.db')
+  const report = (remark: string): void => runtime.log.warn(remark)
+  clearSideFiles(path, report)
+  try {
+    return await openLedger({
+      path,
+      register: config.deviceId,
+      appVersion: runtime.version,
+      signer: openFileSigner(join(directory, 'ledger-key.pem'), report),
+      archives: archiveFolder(config, directory),
+      reports: reportFolder(directory),
+      now: () => clock.now(),
+      nativeBinding: runtime.sqliteBinding,
+    })
+  } catch (error) {
+    throw namedFault(path, error)
+  }
 }
 
 /** Where an archive made now is written, named after the register and the moment. */

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs'
+import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { err, ok, type Result } from '../shared/domain/result.ts'
@@ -19,15 +19,14 @@ const pathIn = (dataDirectory: string): string => join(dataDirectory, 'screen.js
 
 /**
  * What staff measured at this machine's own screen, in `screen.json` of the data directory; null where nobody has. It
- * goes before the settings, which may be shared by many machines. A file that says something else is refused by name.
+ * goes before the settings, which may be shared by many machines. A file that says something else is named.
  */
 export function readScreenFile(dataDirectory: string): Result<ScreenMeasure | null, BrokenScreenFile> {
   const path = pathIn(dataDirectory)
-  if (!existsSync(path)) return ok(null)
   const refused = (reason: string): Result<null, BrokenScreenFile> =>
     err({
       type: 'broken-screen-file',
-      detail: `${path}: ${reason}; delete the file to go back to the settings, then measure the screen anew`,
+      detail: `${path}: ${reason}; the settings count meanwhile: delete the file, and measure the screen again`,
     })
   try {
     const parsed = schema.safeParse(JSON.parse(readFileSync(path, 'utf8')))
@@ -35,6 +34,7 @@ export function readScreenFile(dataDirectory: string): Result<ScreenMeasure | nu
     const [issue] = parsed.error.issues
     return refused(`${issue?.path.join('.') || 'top level'}: ${issue?.message}`)
   } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return ok(null)
     return refused(`cannot be read (${(error as Error).message})`)
   }
 }

@@ -3,6 +3,7 @@ import { err, ok, type Result } from '../shared/domain/result.ts'
 import type { StaffRole } from '../shared/kiosk-api/roles.ts'
 import { hashPin, newPin } from './staff/pin-hash.ts'
 import { openStaffFile } from './staff/staff-file.ts'
+import { reportOnStderr } from './whole-file.ts'
 
 export interface Member {
   readonly number: string
@@ -26,7 +27,7 @@ export function staffPath(directory: string): string {
 }
 
 export function createStaffCare(directory: string): StaffCare {
-  const file = openStaffFile(staffPath(directory))
+  const file = openStaffFile(staffPath(directory), reportOnStderr)
   return {
     list: () => file.all().map(({ number, name, role }) => ({ number, name, role })),
     async add(member) {

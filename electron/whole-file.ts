@@ -1,18 +1,42 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import { closeSync, fsyncSync, lstatSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { z } from 'zod'
 
+/** Told of a file that was not what it should be: which, why, what was done about it and what to do. */
+export type Report = (remark: string) => void
+
+/** For who has no log. */
+export const reportOnStderr: Report = (remark) => void process.stderr.write(`guichet: ${remark}\n`)
+
 /** A small JSON file that is either whole or as it was before; for its owner's eyes only. */
 export function writeWhole(path: string, value: unknown): void {
+  writeText(path, textOf(value))
+}
+
+/** The same with a copy beside it for `readKept`, written first: it is never older than the file. */
+export function writeKept(path: string, value: unknown): void {
+  writeKeptText(path, textOf(value))
+}
+
+/** The same for any text. */
+export function writeKeptText(path: string, text: string): void {
+  writeText(lastOf(path), text)
+  writeText(path, text)
+}
+
+const textOf = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
+
+function writeText(path: string, text: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   const beside = `${path}.part`
   const file = openSync(beside, 'w', 0o600)
   try {
-    writeSync(file, `${JSON.stringify(value, null, 2)}\n`)
+    writeSync(file, text)
     fsyncSync(file)
   } finally {
     closeSync(file)
   }
+  if (lstatSync(path, { throwIfNoEntry: false })?.isDirectory()) setAside(path)
   replaceFile(beside, path)
 }
 
@@ -35,16 +59,84 @@ export function replaceFile(from: string, to: string, rename: typeof renameSync 
 
 /** Null where there is none; throws, naming the file, where it is not what it should be. */
 export function readWhole<T>(path: string, shape: z.ZodType<T>): T | null {
-  let text: string
-  try {
-    text = readFileSync(path, 'utf8')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw error
+  const found = look(path, asJson(shape))
+  if (found.is === 'broken') throw new Error(`${path}: ${found.why}`)
+  return found.is === 'good' ? found.value : null
+}
+
+/** The same for what the program can do without: a file that is not what it should be is set aside and reported. */
+export function readSpare<T>(path: string, shape: z.ZodType<T>, report: Report): T | null {
+  const found = look(path, asJson(shape))
+  if (found.is === 'broken')
+    report(`${path}: ${found.why}; it is now ${setAside(path)}, and the program goes on without`)
+  return found.is === 'good' ? found.value : null
+}
+
+/**
+ * A file that is needed, as `read` makes it out of its text: read it with `asJson` where `writeKept` wrote it. One that is gone or
+ * broken is brought back from its copy, which is reported; the broken one is set aside. Null where there is neither file nor
+ * copy. Throws, naming file and mend, where what is there is good for nothing.
+ */
+export function readKept<T>(path: string, read: (text: string) => T, report: Report): T | null {
+  const [found, last] = [look(path, read), look(lastOf(path), read)]
+  if (found.is === 'good') {
+    if (last.is !== 'good' || last.text !== found.text) attempt(() => writeText(lastOf(path), found.text), report)
+    return found.value
   }
+  if (found.is === 'none' && last.is === 'none') return null
+  const why = found.is === 'broken' ? found.why : 'it is gone'
+  if (last.is !== 'good') {
+    throw new Error(
+      `${path}: ${why}, and there is no good copy of it in ${lastOf(path)}: put the file back from a backup of this folder, or move both away to begin without`,
+    )
+  }
+  attempt(() => {
+    const aside = found.is === 'broken' ? ` and is now ${setAside(path)}` : ''
+    writeText(path, last.text)
+    report(`${path}: ${why}${aside}; its last good copy was put in its place: see whether it is up to date`)
+  }, report)
+  return last.value
+}
+
+/** Reads JSON of this shape. Throws what is wrong with it, in a line. */
+export function asJson<T>(shape: z.ZodType<T>): (text: string) => T {
+  return (text) => {
+    const read = shape.safeParse(JSON.parse(text))
+    if (read.success) return read.data
+    const [issue] = read.error.issues
+    throw new Error(`${issue?.path.map(String).join('.') || 'top level'}: ${issue?.message}`)
+  }
+}
+
+/** Moves what is not to be used any more out of the way, and says where it lies. */
+export function setAside(path: string): string {
+  const aside = `${path}.broken-${new Date().toISOString().replaceAll(/[-:.]/gu, '')}`
+  renameSync(path, aside)
+  return aside
+}
+
+const lastOf = (path: string): string => `${path}.last`
+
+type Look<T> =
+  | { readonly is: 'good'; readonly value: T; readonly text: string }
+  | { readonly is: 'none' }
+  | { readonly is: 'broken'; readonly why: string }
+
+function look<T>(path: string, read: (text: string) => T): Look<T> {
   try {
-    return shape.parse(JSON.parse(text))
+    const text = readFileSync(path, 'utf8')
+    return { is: 'good', value: read(text), text }
   } catch (error) {
-    throw new Error(`${path}: ${(error as Error).message}`, { cause: error })
+    const { code, message } = error as NodeJS.ErrnoException
+    return code === 'ENOENT' ? { is: 'none' } : { is: 'broken', why: message }
+  }
+}
+
+/** What the disk does not take is no reason to stop. */
+function attempt(work: () => void, report: Report): void {
+  try {
+    work()
+  } catch (error) {
+    report((error as Error).message)
   }
 }

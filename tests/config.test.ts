@@ -84,6 +84,7 @@ describe('defaults', () => {
         customerDisplay: 'auto',
         dataDirectory: fresh,
         settingsFile: join(fresh, 'config.json'),
+        remarks: [],
       },
     })
   })
@@ -175,14 +176,14 @@ describe('files', () => {
     mkdirSync(join(dataDirectory, 'config.json'))
     const reply = loadConfig({ dataDirectory })
     expect(reply).toMatchObject({
-      error: { lines: [`${join(dataDirectory, 'config.json')}: cannot be read (EISDIR)`] },
+      error: { lines: [`${join(dataDirectory, 'config.json')}: cannot be read (EISDIR): put back a copy of it`] },
     })
   })
 
   test.each(['', '{', '{"maxSeats": 3,}', 'maxSeats: 3'])(
     '%j is not JSON, and where it stops being so is said',
     (text) => {
-      expect(refusal(text)).toEqual([expect.stringMatching(/^not JSON \(.*JSON.*\)$/u)])
+      expect(refusal(text)).toEqual([expect.stringMatching(/^not JSON \(.*JSON.*\): correct it/u)])
     },
   )
 

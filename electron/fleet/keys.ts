@@ -7,6 +7,7 @@ import {
   sign,
   timingSafeEqual,
   verify,
+  type KeyObject,
 } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -28,17 +29,27 @@ export function openSigningKey(path: string): SigningKey {
   if (!existsSync(path)) makeKey(path)
   if (process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0)
     throw new Error(`${path}: others than its owner may read it: protect it with chmod 600`)
-  const pem = readFileSync(path, 'utf8')
-  const key = createPrivateKey(pem)
-  if (key.asymmetricKeyType !== 'ed25519') throw new Error(`${path}: holds no Ed25519 key`)
+  const key = keyIn(path)
   return {
-    publicKey: createPublicKey(pem).export({ type: 'spki', format: 'der' }).toString('base64'),
+    publicKey: createPublicKey(key).export({ type: 'spki', format: 'der' }).toString('base64'),
     sign: (purpose, bytes) => sign(null, signed(purpose, bytes), key).toString('base64'),
     derive: (use) =>
       createHmac('sha256', key.export({ type: 'pkcs8', format: 'der' }))
         .update(use)
         .digest(),
   }
+}
+
+function keyIn(path: string): KeyObject {
+  try {
+    const key = createPrivateKey(readFileSync(path, 'utf8'))
+    if (key.asymmetricKeyType === 'ed25519') return key
+  } catch {
+    // Said below: what the parser says may have a piece of the key in it.
+  }
+  throw new Error(
+    `${path}: holds no Ed25519 key: put it back from a backup, or move it away; then a new one is made, and devices are enrolled again`,
+  )
 }
 
 function makeKey(path: string): void {

@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import { closeSync, constants, openSync, readFileSync, writeSync } from 'node:fs'
+import { z } from 'zod'
 import { publicKey } from './check.ts'
 import { verifyP256 } from './ecdsa.ts'
 import { type Head, signedBytes } from './journal.ts'
@@ -87,6 +88,14 @@ export function sealBytes(seq: number, hash: Uint8Array): Buffer {
   return Buffer.concat([Buffer.from(`guichet-head-1\n${seq}\n`), hash])
 }
 
+const markShape = z.object({
+  seq: z.int(),
+  hash: z.string(),
+  keyId: z.string(),
+  sig: z.string(),
+  sealed: z.boolean(),
+})
+
 /** The readable records of an anchor file; none when there is no file. A record torn by a power cut is left out. */
 export function readAnchor(path: string): readonly AnchorMark[] {
   let bytes: Buffer
@@ -99,7 +108,7 @@ export function readAnchor(path: string): readonly AnchorMark[] {
   return [0, 1, 2].flatMap((slot) => {
     try {
       const text = bytes.toString('utf8', slot * RECORD_BYTES, (slot + 1) * RECORD_BYTES)
-      return [JSON.parse(text) as AnchorMark]
+      return [markShape.parse(JSON.parse(text))]
     } catch {
       return []
     }

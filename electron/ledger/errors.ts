@@ -1,3 +1,5 @@
+import Sqlite from 'better-sqlite3'
+
 /** Another process (or another part of this one) owns the ledger. */
 export class LedgerInUse extends Error {
   override readonly name = 'LedgerInUse'
@@ -28,6 +30,15 @@ export class LedgerTooNew extends Error {
     this.found = found
     this.supported = supported
   }
+}
+
+/** An error of SQLite's own while a ledger is opened, with the file and the way on; any other as it is. */
+export function namedFault(path: string, error: unknown): unknown {
+  if (!(error instanceof Sqlite.SqliteError)) return error
+  return new Error(
+    `${path} cannot be opened (${error.message}): see that it, and the files beside it with its name, are files of the program's own user; else put it back from its newest copy (guichet ledger restore)`,
+    { cause: error },
+  )
 }
 
 /** The disk failed and reopening did not help: nothing is acknowledged any more. `cause` is the disk's error. */

@@ -1,27 +1,34 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto'
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  linkSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  unlinkSync,
-  writeSync,
-} from 'node:fs'
+import { closeSync, fsyncSync, linkSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { syncDirectory } from './durable-file.ts'
 import { signP256 } from './ecdsa.ts'
 import type { Signer } from './signer.ts'
+import { readKept, reportOnStderr, writeKeptText, type Report } from '../whole-file.ts'
 
 /**
  * The secrets in a file readable by the program's user only (0600), made at the first call. For machines without a
- * secret store: who can read the file can sign.
+ * secret store: who can read the file can sign. A file that is gone or broken comes back from its copy (`.last`): a new
+ * key is for a ledger that has none.
  */
-export function openFileSigner(path: string): Signer {
-  if (!existsSync(path)) createKeyFile(path)
-  return signerFromText(readFileSync(path, 'utf8'))
+export function openFileSigner(path: string, report: Report = reportOnStderr): Signer {
+  const read = (): Signer | null => readKept(path, soundSigner, report)
+  const kept = read()
+  if (kept) return kept
+  createKeyFile(path)
+  const made = read()
+  if (!made) throw new Error(`${path}: it was made and is gone again`)
+  return made
+}
+
+function soundSigner(text: string): Signer {
+  try {
+    const signer = signerFromText(text)
+    if (signer.sealingKey.length === 32) return signer
+  } catch {
+    // Said below: what the parser says may have a piece of the key in it.
+  }
+  throw new Error('it holds no key')
 }
 
 /**
@@ -31,8 +38,7 @@ export function openFileSigner(path: string): Signer {
 export function renewFileSigner(path: string): string {
   const { signing: previous, sealing } = JSON.parse(readFileSync(path, 'utf8')) as Secrets
   const text = `${JSON.stringify({ signing: newSigningKey(), sealing, previous })}\n`
-  const draft = writeDraft(path, text)
-  renameSync(draft, path)
+  writeKeptText(path, text)
   syncDirectory(dirname(path))
   return signerFromText(text).keyId
 }

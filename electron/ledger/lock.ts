@@ -1,7 +1,8 @@
-import { closeSync, constants, openSync, readFileSync, writeSync } from 'node:fs'
+import { closeSync, constants, openSync, readFileSync, truncateSync, writeSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
 import type { ConnectionOptions } from './connection.ts'
 import { LedgerInUse } from './errors.ts'
+import { faultOf } from './faults.ts'
 
 /** Ownership of a ledger by this process, until `release` or the end of the process, however it ends. */
 export interface LedgerLock {
@@ -13,7 +14,24 @@ export interface LedgerLock {
  * transaction of an SQLite database that holds nothing), so a killed owner leaves nothing behind. `<path>.owner` names
  * the process for the message only. Once both files are there, neither needs room on the disk. Throws `LedgerInUse`.
  */
-export function lockLedger(path: string, { nativeBinding }: ConnectionOptions): LedgerLock {
+export function lockLedger(path: string, options: ConnectionOptions): LedgerLock {
+  try {
+    return take(path, options)
+  } catch (error) {
+    if (faultOf(error) === 'disk') {
+      throw new Error(
+        `${path}.lock cannot be opened (${(error as Error).message}): it keeps a second program from the ledger; end every program on it, move the file away and start again`,
+        { cause: error },
+      )
+    }
+    if (faultOf(error) !== 'damage') throw error
+    // It could be read, so nobody holds it. The file itself stays: another one in its place could be held beside it.
+    truncateSync(`${path}.lock`)
+    return take(path, options)
+  }
+}
+
+function take(path: string, { nativeBinding }: ConnectionOptions): LedgerLock {
   const db = new Sqlite(`${path}.lock`, { timeout: 0, ...(nativeBinding && { nativeBinding }) })
   try {
     // A database without a page would be given its first one by the transaction.

@@ -1,5 +1,8 @@
-import { existsSync, readdirSync, renameSync } from 'node:fs'
+import { accessSync, constants, existsSync, lstatSync, readdirSync, renameSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { readAnchor } from './anchor.ts'
+import { lastRolled } from './roll.ts'
+import { setAside as moveAside, type Report } from '../whole-file.ts'
 import { syncDirectory } from './durable-file.ts'
 
 const LOG_FILES = ['-wal', '-shm'] as const
@@ -26,6 +29,35 @@ export function finishSettingAside(path: string): void {
     .at(-1)
   moveLogs(path, aside ? join(dirname(path), aside) : `${path}.lost`)
   syncDirectory(dirname(path))
+}
+
+/** What belongs to a ledger and can be made again, and whether there is anything in it that can be read. */
+const SIDE_FILES: Readonly<Record<string, (path: string) => boolean>> = {
+  '.anchor': (path) => readAnchor(path).length > 0,
+  '.roll': (path) => lastRolled(path) !== null,
+  '.owner': () => true,
+  '.reserve': () => true,
+  '-shm': () => true,
+}
+
+/** Sets aside what of it cannot be read, so that the ledger opens without. */
+export function clearSideFiles(path: string, report: Report): void {
+  for (const [suffix, hasContent] of Object.entries(SIDE_FILES)) {
+    const side = `${path}${suffix}`
+    if (lstatSync(side, { throwIfNoEntry: false }) === undefined || (canBeOpened(side) && hasContent(side))) continue
+    report(
+      `${side}: nothing of it can be read; it is now ${moveAside(side)}: verify the ledger (guichet ledger verify)`,
+    )
+  }
+}
+
+function canBeOpened(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK | constants.W_OK)
+    return statSync(path).isFile()
+  } catch {
+    return false
+  }
 }
 
 function moveLogs(path: string, aside: string): void {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { z } from 'zod'
-import { readWhole, writeWhole } from '../whole-file.ts'
+import { asJson, readKept, writeKept, type Report } from '../whole-file.ts'
 
 const shape = z.record(z.string(), z.string().min(1))
 
@@ -11,16 +11,16 @@ export interface AccessCodesFile {
   keep(eventId: string, code: string): void
 }
 
-/** Throws, naming the file, where it is there and cannot be read as what it should be. */
-export function openAccessCodesFile(directory: string): AccessCodesFile {
+/** Throws, naming the file, where neither it nor its copy can be read as what it should be. */
+export function openAccessCodesFile(directory: string, report: Report): AccessCodesFile {
   const path = join(directory, 'access-codes.json')
-  let codes = readWhole(path, shape) ?? {}
+  let codes = readKept(path, asJson(shape), report) ?? {}
   return {
     codeOf: (eventId) => codes[eventId] ?? null,
     all: () => Object.values(codes),
     keep(eventId, code) {
       const more = { ...codes, [eventId]: code }
-      writeWhole(path, more)
+      writeKept(path, more)
       codes = more
     },
   }

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { z } from 'zod'
-import { readWhole, writeWhole } from '../whole-file.ts'
+import { readSpare, reportOnStderr, writeWhole, type Report } from '../whole-file.ts'
 
 const shape = z.strictObject({
   /** The settings that the program last ran with. */
@@ -32,9 +32,9 @@ export interface SettingsTrial {
   end(): void
 }
 
-export function openSettingsTrial(settingsFile: string): SettingsTrial {
+export function openSettingsTrial(settingsFile: string, report: Report = reportOnStderr): SettingsTrial {
   const path = `${settingsFile}.trial`
-  const read = () => readWhole(path, shape)
+  const read = () => readSpare(path, shape, report)
 
   function giveUp(failed: string): () => void {
     const record = read()

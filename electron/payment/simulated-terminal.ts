@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, readFileSync } from 'node:fs'
+import { appendFileSync, existsSync, lstatSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
 import type { Clock, TenderDriver, TenderOutcome } from '../core/ports.ts'
 
@@ -51,6 +51,11 @@ function readEntry(line: string): Entry[] {
 export function createSimulatedTerminal(options: SimulatedTerminalOptions): TenderDriver {
   const { journalPath, clock, thinkSeconds, patienceSeconds, lateSeconds, script = [] } = options
   const acts = [...script]
+  try {
+    if (lstatSync(journalPath, { throwIfNoEntry: false })) appendFileSync(journalPath, '')
+  } catch (error) {
+    throw new Error(`${journalPath} cannot be written (${(error as Error).message}): move it away`, { cause: error })
+  }
 
   function known(reference: string): TenderOutcome | null {
     if (!existsSync(journalPath)) return null

@@ -3,6 +3,7 @@ import { err, ok } from '../../shared/domain/result.ts'
 import { COUNTER_ID, type Clock, type Identify, type Person } from '../core/ports.ts'
 import { hashPin, pinMatches } from './pin-hash.ts'
 import { openPinLocks } from './pin-locks.ts'
+import type { Report } from '../whole-file.ts'
 import type { StaffFile } from './staff-file.ts'
 
 /** Whoever has the machine's own PIN: the settings gave it, and it may do everything. */
@@ -17,14 +18,16 @@ export interface IdentifyOptions {
   readonly machinePin: string | null
   /** Where wrong tries are counted. */
   readonly locksPath: string
+  /** Told when they could not be read as they were kept. */
+  readonly report: Report
   readonly clock: Clock
   /** Told when a wrong try locks somebody's PIN: their `staffId`, or that nobody has the number. */
   readonly onLocked?: (id: string, seconds: number) => void
 }
 
 /** Who somebody is by number and PIN. One at a time: tries that come together are counted before the next is looked at. */
-export function createIdentify({ staff, machinePin, locksPath, clock, onLocked }: IdentifyOptions): Identify {
-  const locks = openPinLocks(locksPath, clock)
+export function createIdentify({ staff, machinePin, locksPath, report, clock, onLocked }: IdentifyOptions): Identify {
+  const locks = openPinLocks(locksPath, clock, report)
   /** For numbers that nobody has: the answer takes as long. */
   const decoy = hashPin('')
   let turn: Promise<unknown> = Promise.resolve()

@@ -1,13 +1,17 @@
 import { z } from 'zod'
 import type { Clock } from '../core/ports.ts'
-import { readWhole, writeWhole } from '../whole-file.ts'
+import { asJson, readKept, writeKept, type Report } from '../whole-file.ts'
 
 const FREE_TRIES = 3
 const FIRST_LOCK_MS = 15_000
 /** 17 hours: longer than any shift. */
 const MOST_DOUBLINGS = 12
 
-const shape = z.strictObject({ wrong: z.record(z.string(), z.int().min(1)) })
+/** Whoever has no count of their own, where the counts were lost: with a lock of a minute. */
+const ANYBODY = '*'
+const LOST_TRIES = FREE_TRIES + 2
+
+const shape = z.strictObject({ wrong: z.record(z.string(), z.int().min(0)) })
 
 /**
  * After three wrong tries in a row a person's PIN is locked, and each further wrong try doubles the lock. The count is on
@@ -20,10 +24,10 @@ export interface PinLocks {
   passed(id: string): void
 }
 
-export function openPinLocks(path: string, clock: Clock): PinLocks {
-  const wrong = new Map(Object.entries(readWhole(path, shape)?.wrong ?? {}))
+export function openPinLocks(path: string, clock: Clock, report: Report): PinLocks {
+  const wrong = new Map(Object.entries(readCounts(path, report)))
   const lockedUntil = new Map<string, number>()
-  const keep = (): void => writeWhole(path, { wrong: Object.fromEntries(wrong) })
+  const keep = (): void => writeKept(path, { wrong: Object.fromEntries(wrong) })
   const lock = (id: string, tries: number): void => {
     if (tries < FREE_TRIES) return
     const lockMs = FIRST_LOCK_MS * 2 ** Math.min(tries - FREE_TRIES, MOST_DOUBLINGS)
@@ -31,16 +35,34 @@ export function openPinLocks(path: string, clock: Clock): PinLocks {
   }
   for (const [id, tries] of wrong) lock(id, tries)
   return {
-    secondsLeft: (id) => Math.max(0, Math.ceil(((lockedUntil.get(id) ?? 0) - clock.now().monoMs) / 1000)),
+    secondsLeft(id) {
+      const until = lockedUntil.get(wrong.has(id) ? id : ANYBODY) ?? 0
+      return Math.max(0, Math.ceil((until - clock.now().monoMs) / 1000))
+    },
     failed(id) {
-      const tries = (wrong.get(id) ?? 0) + 1
+      const tries = (wrong.get(id) ?? wrong.get(ANYBODY) ?? 0) + 1
       wrong.set(id, tries)
       keep()
       lock(id, tries)
     },
     passed(id) {
       lockedUntil.delete(id)
-      if (wrong.delete(id)) keep()
+      const before = wrong.get(id)
+      if (wrong.has(ANYBODY)) wrong.set(id, 0)
+      else wrong.delete(id)
+      if (wrong.get(id) !== before) keep()
     },
+  }
+}
+
+/** Counts that are lost, their copy too, lock everybody: a broken file opens no lock. */
+function readCounts(path: string, report: Report): Record<string, number> {
+  try {
+    return readKept(path, asJson(shape), report)?.wrong ?? {}
+  } catch (error) {
+    const wrong = { [ANYBODY]: LOST_TRIES }
+    report(`${(error as Error).message}. Every PIN begins with a lock of a minute until it was used once`)
+    writeKept(path, { wrong })
+    return wrong
   }
 }

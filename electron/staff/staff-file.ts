@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { staffRoles } from '../../shared/kiosk-api/roles.ts'
 import { pinHashShape } from './pin-hash.ts'
-import { readWhole, writeWhole } from '../whole-file.ts'
+import { asJson, readKept, writeKept, type Report } from '../whole-file.ts'
 
 const member = z.strictObject({
   number: z.string().regex(/^\d{1,6}$/u),
@@ -23,9 +23,9 @@ export interface StaffFile {
   write(staff: readonly StaffMember[]): void
 }
 
-export function openStaffFile(path: string): StaffFile {
+export function openStaffFile(path: string, report: Report): StaffFile {
   return {
-    all: () => readWhole(path, shape)?.staff ?? [],
-    write: (staff) => writeWhole(path, { staff }),
+    all: () => readKept(path, asJson(shape), report)?.staff ?? [],
+    write: (staff) => writeKept(path, { staff }),
   }
 }

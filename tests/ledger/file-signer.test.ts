@@ -1,5 +1,5 @@
 import { createPublicKey, verify } from 'node:crypto'
-import { readdirSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { openFileSigner } from '../../electron/ledger/file-signer.ts'
@@ -16,12 +16,37 @@ it('makes the secrets once, readable by their owner only, and signs with them ev
   expect(second.sealingKey).toEqual(first.sealingKey)
   expect(first.sealingKey).toHaveLength(32)
   expect(statSync(path).mode & 0o777).toBe(0o600)
-  expect(readdirSync(directory)).toEqual(['key.json'])
+  expect(readdirSync(directory)).toEqual(['key.json', 'key.json.last'])
+  expect(statSync(`${path}.last`).mode & 0o777).toBe(0o600)
 
   const message = Buffer.from('70 000 GNF')
   const key = createPublicKey({ key: Buffer.from(first.publicKey, 'base64'), format: 'der', type: 'spki' })
   expect(key.asymmetricKeyDetails).toEqual({ namedCurve: 'prime256v1' })
   expect(verify('sha256', message, { key, dsaEncoding: 'ieee-p1363' }, second.sign(message))).toBe(true)
+})
+
+it.each([
+  ['empty', (path: string) => writeFileSync(path, '')],
+  ['cut short', (path: string) => truncateSync(path, 100)],
+  ['of another shape', (path: string) => writeFileSync(path, '{"signing":[],"sealing":4}')],
+  [
+    'without what seals',
+    (path: string) => writeFileSync(path, readFileSync(path, 'utf8').replace(/"sealing":".*"/u, '"sealing":"AA"')),
+  ],
+  ['gone', (path: string) => rmSync(path)],
+])('takes its copy where the file is %s, and no other key ever', (_what, spoil) => {
+  const path = join(temporaryDirectory(), 'key.json')
+  const { keyId } = openFileSigner(path)
+  spoil(path)
+  const remarks: string[] = []
+  const report = (remark: string): void => void remarks.push(remark)
+  expect(openFileSigner(path, report).keyId).toBe(keyId)
+  expect(remarks).toEqual([expect.stringMatching(/key\.json: .*its last good copy/u)])
+  expect(statSync(path).mode & 0o777).toBe(0o600)
+  expect(openFileSigner(path, report).keyId).toBe(keyId)
+  expect(remarks).toHaveLength(1)
+  for (const file of [path, `${path}.last`]) writeFileSync(file, 'junk')
+  expect(() => openFileSigner(path, report)).toThrow(/key\.json: it holds no key, .*put the file back/u)
 })
 
 it('goes on with a new key when the old one was lost, and says so in the journal', async () => {

@@ -19,14 +19,17 @@ async function machine() {
   const care = createStaffCare(directory)
   const added = await care.add({ number: '7', name: 'Mariama', role: 'cashier' })
   if (!added.ok) throw new Error(added.error.type)
+  const remarks: string[] = []
+  const report = (remark: string): void => void remarks.push(remark)
   const start = () =>
     createIdentify({
-      staff: openStaffFile(staffPath(directory)),
+      staff: openStaffFile(staffPath(directory), report),
+      report,
       machinePin: '2468',
       locksPath: join(directory, 'staff-locks.json'),
       clock,
     })
-  return { directory, care, pin: added.value.pin, start, pass: (ms: number) => void (monoMs += ms) }
+  return { directory, remarks, care, pin: added.value.pin, start, pass: (ms: number) => void (monoMs += ms) }
 }
 
 const wrongOf = (pin: string): string => (pin === '000000' ? '000001' : '000000')
@@ -91,7 +94,52 @@ test('whoever is removed or has a new PIN is known otherwise at once, the progra
 })
 
 test('a file that is not what it should be is named, not taken for no staff', async () => {
-  const { directory, care } = await machine()
-  writeFileSync(staffPath(directory), '{"staff":[{"number":"7"}]}')
-  expect(() => care.list()).toThrow(/staff\.json/u)
+  const { directory, care, start, pin, remarks } = await machine()
+  const file = staffPath(directory)
+  writeFileSync(file, '{"staff":[{"number":"7"}]}')
+  expect(await start()({ staff: '7', pin })).toMatchObject({ ok: true })
+  expect(remarks).toEqual([expect.stringMatching(/staff\.json: staff\.0\.name: .* is now .*its last good copy/u)])
+  expect(care.list()).toMatchObject([{ number: '7' }])
+  for (const one of [file, `${file}.last`]) writeFileSync(one, 'junk')
+  expect(() => care.list()).toThrow(/staff\.json: .* no good copy .*put the file back/u)
 })
+
+test('nobody who was removed, and no old PIN, comes back with a copy', async () => {
+  const { directory, care, start, pin } = await machine()
+  const renewed = await care.renewPin('7')
+  writeFileSync(staffPath(directory), 'junk')
+  expect(await start()({ staff: '7', pin })).toEqual(err({ type: 'wrong-pin' }))
+  if (!renewed.ok) throw new Error(renewed.error.type)
+  expect(await start()({ staff: '7', pin: renewed.value.pin })).toMatchObject({ ok: true })
+  care.remove('7')
+  writeFileSync(staffPath(directory), 'junk')
+  expect(care.list()).toEqual([])
+})
+
+test.each(['junk', '', '{"wrong":{"7":"none"}}'])(
+  'counts of wrong PINs that are broken open no lock: "%s"',
+  async (junk) => {
+    const { directory, start, pin, pass, remarks } = await machine()
+    const file = join(directory, 'staff-locks.json')
+    const before = start()
+    for (let tries = 0; tries < 5; tries += 1) {
+      await before({ staff: '7', pin: wrongOf(pin) })
+      if (tries < 4) pass(600_000)
+    }
+    writeFileSync(file, junk)
+    expect(await start()({ staff: '7', pin })).toEqual(locked(60))
+    expect(remarks).toEqual([expect.stringContaining(file)])
+    for (const one of [file, `${file}.last`]) writeFileSync(one, junk)
+    const lost = start()
+    expect(await lost({ staff: '7', pin })).toEqual(locked(60))
+    expect(await lost({ pin: '2468' })).toEqual(locked(60))
+    // Another start ends no lock either.
+    expect(await start()({ staff: '7', pin })).toEqual(locked(60))
+    const again = start()
+    pass(60_000)
+    expect(await again({ staff: '7', pin })).toMatchObject({ ok: true })
+    const known = start()
+    expect(await known({ staff: '7', pin })).toMatchObject({ ok: true })
+    expect(await known({ pin: '2468' })).toEqual(locked(60))
+  },
+)

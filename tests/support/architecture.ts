@@ -121,6 +121,7 @@ const parts: readonly Part[] = [
       'electron/hub-fleet.ts',
       'electron/staff-care.ts',
       'electron/office-care.ts',
+      'electron/tender-care.ts',
       'electron/printer-care.ts',
       'electron/setup-care.ts',
       'electron/kiosk.ts',

@@ -1,3 +1,4 @@
+import { lstatSync } from 'node:fs'
 import Sqlite, { type Database } from 'better-sqlite3'
 import { migrations } from './migrations.ts'
 
@@ -9,8 +10,13 @@ const BUSY_TIMEOUT_MS = 2_000
  * would not keep what it has acknowledged.
  */
 export function openDatabase(path: string, nativeBinding: string | undefined): Database {
-  const db = new Sqlite(path, { timeout: BUSY_TIMEOUT_MS, ...(nativeBinding !== undefined && { nativeBinding }) })
+  // Nothing was ever sold from a file that is not there yet; from an empty one there may have been.
+  if (lstatSync(path, { throwIfNoEntry: false })?.size === 0) {
+    throw new Error(`${path}: this database is empty: put it back from a copy, or delete it to begin with nothing sold`)
+  }
+  let db: Database | null = null
   try {
+    db = new Sqlite(path, { timeout: BUSY_TIMEOUT_MS, ...(nativeBinding !== undefined && { nativeBinding }) })
     db.pragma('journal_mode = WAL')
     // Set by hand: SQLite as compiled here falls back to NORMAL in WAL mode after the first write otherwise.
     db.pragma('synchronous = FULL')
@@ -19,16 +25,22 @@ export function openDatabase(path: string, nativeBinding: string | undefined): D
     assertDurable(db)
     return db
   } catch (error) {
-    db.close()
-    throw error
+    db?.close()
+    if (!(error instanceof Sqlite.SqliteError)) throw error
+    throw new Error(
+      `${path}: this database, or a file beside it with its name, cannot be used (${error.message}): put it back from a copy (guichet hub backup makes them)`,
+      { cause: error },
+    )
   }
 }
 
 function migrate(db: Database): void {
   const apply = db.transaction(() => {
     const version = userVersion(db)
-    if (version > migrations.length) {
-      throw new Error(`${db.name}: made by a newer version of this program (schema ${version})`)
+    if (version < 0 || version > migrations.length) {
+      throw new Error(
+        `${db.name}: made by a newer version of this program (schema ${version}): start that one, or put the database back from a copy`,
+      )
     }
     for (const migration of migrations.slice(version)) db.exec(migration)
     // Written even when nothing was missing: `assertDurable` has to look after a write.
