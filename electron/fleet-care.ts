@@ -139,7 +139,7 @@ function applySettings({ settingsFile, dataDirectory }: Config, values: SettingV
 }
 
 async function observeDevice(config: Config, parts: HeartbeatParts, startedUtc: string): Promise<DeviceState> {
-  const { version, ledger, printers, kiosk } = parts
+  const { version, clock, ledger, printers, kiosk } = parts
   const info = await kiosk.api.getKiosk({})
   if (!info.ok) throw new Error(info.error.type)
   const { mode, partner, sale, parked = [] } = info.value
@@ -162,7 +162,7 @@ async function observeDevice(config: Config, parts: HeartbeatParts, startedUtc: 
     open: isOpenAt(config.updates?.openingHours, new Date()),
     lastSaleUtc: rows.find(({ code }) => code === 'PURCHASE_CONFIRMED')?.atUtc ?? null,
     queue: ledger.unfinished().length,
-    staffCases: staffCases(ledger, kiosk.desk).length,
+    staffCases: staffCases(ledger, kiosk.desk, clock.now()).length,
   }
 }
 

@@ -97,7 +97,7 @@ export function createKioskService(
   desk.subscribe((sale) => {
     if (sale.saleId !== shown?.saleId) return parked.follow(sale)
     blocked = null
-    if (sale.state === 'refund-due' && sale.tender.kind === 'cash') openDrawer()
+    if (sale.state === 'refund-due' && sale.tender.kind === 'cash' && !nextEffect(sale)) openDrawer()
     const told = view(sale)
     display.follow(told)
     emit({ name: 'sale-changed', payload: told })

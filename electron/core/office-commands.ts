@@ -63,7 +63,9 @@ export function officeCommands(
 
     async listOpenSales() {
       const questions = new Map(
-        staffCases(ledger, desk).flatMap((each) => ('saleId' in each ? [[each.saleId, each.question] as const] : [])),
+        staffCases(ledger, desk, clock.now()).flatMap((each) =>
+          'saleId' in each ? [[each.saleId, each.question] as const] : [],
+        ),
       )
       const views = ledger.unfinished().map((kept): OpenSaleView => {
         const sale = desk.find(kept.saleId) ?? kept

@@ -12,7 +12,8 @@ import { performEffect } from './sale-effects-runner.ts'
  *     while (effect = nextEffect(sale)) { event = await perform(effect); sale = transition(sale, event); record; publish }
  *
  * and records before it publishes. A sale that waits for a person (nextEffect is null) takes commands; a sale that is
- * driven does not.
+ * driven does not, unless its question is already put to staff: their answer then stands, and nothing more is heard from
+ * the effect that is under way.
  */
 export interface SaleDesk {
   /** Puts a sale on the desk. It is not in the ledger before its first hold is asked for. */
@@ -24,6 +25,8 @@ export interface SaleDesk {
   waitsForRoom(saleId: string): boolean
   /** True while the loop is carrying out effects, and once it is faulted: no command is taken then. */
   busy(saleId: string): boolean
+  /** True where staff may answer: also while the program asks by itself, for what it is told then may never end. */
+  answerable(saleId: string): boolean
   /**
    * A person's act, turned into an event. The caller has checked the state; an impossible event throws. `payer` goes to the
    * tender's driver with the tender that this starts, and nowhere else.
@@ -47,6 +50,8 @@ interface Entry {
   sale: Sale
   recorded: boolean
   loop: Promise<void> | null
+  /** Ends the loop: what its effect says after that is not recorded. */
+  interrupted: AbortController
   /** Aborts the tender being taken. */
   tender: AbortController | null
   payer: string | undefined
@@ -63,12 +68,15 @@ const ROOM_DELAY_MS = 2_000
 
 export function createSaleDesk(ports: WatchedPorts): SaleDesk {
   const entries = new Map<string, Entry>()
+  /** Those of interrupted sales too: their effects may still be under way. */
+  const loops = new Set<Promise<void>>()
   const listeners = new Set<(sale: Sale) => void>()
   const stopping = new AbortController()
 
   function enter(sale: Sale, recorded: boolean): Entry {
     const idle = { loop: null, tender: null, payer: undefined, expiry: null, closing: false }
-    const entry: Entry = { sale, recorded, ...idle, faulted: false, waitsForRoom: false }
+    const interrupted = new AbortController()
+    const entry: Entry = { sale, recorded, interrupted, ...idle, faulted: false, waitsForRoom: false }
     entries.set(sale.saleId, entry)
     return entry
   }
@@ -98,8 +106,8 @@ export function createSaleDesk(ports: WatchedPorts): SaleDesk {
    * What happened is written down before anything else is done. With money or an order in it, it waits for room on a full
    * disk: what a terminal said is said once. Without one nobody has paid, and the sale stops where it was.
    */
-  async function record(entry: Entry, event: SaleEvent): Promise<void> {
-    for (let told = false; !stopping.signal.aborted; told = true) {
+  async function record(entry: Entry, event: SaleEvent, ended: AbortSignal): Promise<void> {
+    for (let told = false; !ended.aborted; told = true) {
       entry.waitsForRoom = false
       try {
         advance(entry, event)
@@ -110,7 +118,7 @@ export function createSaleDesk(ports: WatchedPorts): SaleDesk {
         if (!told) ports.log.error(`sale ${entry.sale.saleId} waits for room on the disk`, error)
         if (!told) publish(entry.sale)
       }
-      await ports.clock.sleep(ROOM_DELAY_MS, stopping.signal)
+      await ports.clock.sleep(ROOM_DELAY_MS, ended)
     }
   }
 
@@ -128,23 +136,37 @@ export function createSaleDesk(ports: WatchedPorts): SaleDesk {
   /** `first`: what happened meanwhile, before the loop goes on. */
   function start(entry: Entry, first: SaleEvent | null = null): void {
     if (entry.loop || entry.faulted || stopping.signal.aborted || !(first ?? nextEffect(entry.sale))) return
-    entry.loop = drive(entry, first)
-      .catch((error: unknown) => fault(entry, error))
+    const { signal } = (entry.interrupted = new AbortController())
+    const loop = drive(entry, first, AbortSignal.any([stopping.signal, signal]))
+      .catch((error: unknown) => {
+        if (!signal.aborted) fault(entry, error)
+      })
       .finally(() => {
+        loops.delete(loop)
+        if (entry.loop !== loop) return
         entry.loop = null
         if (entry.closing) entries.delete(entry.sale.saleId)
       })
+    loops.add(loop)
+    entry.loop = loop
   }
 
-  async function drive(entry: Entry, first: SaleEvent | null): Promise<void> {
-    if (first) await record(entry, first)
-    for (let effect = nextEffect(entry.sale); effect && !stopping.signal.aborted; effect = nextEffect(entry.sale)) {
+  /** A person answers in place of what the program is waiting for. */
+  function interrupt(entry: Entry): void {
+    entry.interrupted.abort()
+    entry.loop = null
+  }
+
+  async function drive(entry: Entry, first: SaleEvent | null, ended: AbortSignal): Promise<void> {
+    if (first) await record(entry, first, ended)
+    for (let effect = nextEffect(entry.sale); effect && !ended.aborted; effect = nextEffect(entry.sale)) {
       entry.tender = effect.type === 'take-tender' ? new AbortController() : null
       const taking = entry.tender ? { signal: entry.tender.signal, payer: entry.payer } : undefined
-      const event = await performEffect(ports, entry.sale, effect, stopping.signal, taking)
+      const event = await performEffect(ports, entry.sale, effect, ended, taking)
+      if (ended.aborted) return
       entry.tender = null
       entry.payer = undefined
-      await record(entry, event)
+      await record(entry, event, ended)
     }
   }
 
@@ -187,8 +209,13 @@ export function createSaleDesk(ports: WatchedPorts): SaleDesk {
       const entry = entries.get(saleId)
       return entry !== undefined && (entry.loop !== null || entry.faulted)
     },
+    answerable(saleId) {
+      const entry = entries.get(saleId)
+      return !entry || (!entry.faulted && (!entry.loop || entry.sale.state === 'needs-staff'))
+    },
     act(saleId, event, payer) {
       const entry = entryOf(saleId)
+      if (entry.sale.state === 'needs-staff') interrupt(entry)
       if (entry.loop || entry.faulted) throw new Error(`sale ${saleId} takes no "${event.type}" now`)
       entry.payer = payer
       try {
@@ -196,6 +223,7 @@ export function createSaleDesk(ports: WatchedPorts): SaleDesk {
       } catch (error) {
         // Refused for want of room before anything was begun: it may be tried again later.
         if (!(error instanceof StorageFull)) fault(entry, error)
+        start(entry)
         throw error
       }
       start(entry)
@@ -236,7 +264,7 @@ export function createSaleDesk(ports: WatchedPorts): SaleDesk {
     async stop() {
       stopping.abort()
       for (const { tender } of entries.values()) tender?.abort()
-      await Promise.all([...entries.values()].flatMap(({ loop }) => loop ?? []))
+      await Promise.all(loops)
     },
   }
 }

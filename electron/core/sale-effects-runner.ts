@@ -1,7 +1,8 @@
 import type { Booking } from '../../shared/domain/offer.ts'
 import { bookingOf } from '../../shared/domain/sale-base.ts'
 import type { SaleEffect } from '../../shared/domain/sale-effects.ts'
-import type { HoldNotice, Sale, SaleEvent } from '../../shared/domain/sale.ts'
+import type { HoldNotice } from '../../shared/domain/sale-notices.ts'
+import type { Sale, SaleEvent } from '../../shared/domain/sale.ts'
 import { drivenTenders, type TenderIntent } from '../../shared/domain/tender.ts'
 import { purchaseOf, receiptDocument, ticketDocument } from './sale-documents.ts'
 import type { WatchedPorts } from './partner-watch.ts'
@@ -81,6 +82,8 @@ export async function performEffect(
     }
     case 'read-tickets': {
       await partner.pause(effect.delayMs, stopping)
+      // Nobody listens any more.
+      if (stopping.aborted) return { type: 'tickets-unreachable', detail: 'not asked' }
       // A partner that names no customer reference can only be asked by repeating the purchase, or by staff.
       if (effect.ownerRef === '') return { type: 'tickets-unreachable', detail: NO_OWNER }
       const asked = clock.now()

@@ -1,9 +1,10 @@
 import type { Minor } from '../../shared/domain/money.ts'
-import { dueFor } from '../../shared/domain/tender.ts'
+import { lookStands, pastRefundFence } from '../../shared/domain/sale-clock.ts'
+import { dueFor, sumOf } from '../../shared/domain/tender.ts'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
 import type { Instant, Sale, SaleEvent } from '../../shared/domain/sale.ts'
 import type { CommandInput } from '../../shared/kiosk-api/contract.ts'
-import type { ApprovalKnown, SaleFailure } from '../../shared/kiosk-api/failures.ts'
+import type { CaseFailure } from '../../shared/kiosk-api/failures.ts'
 import type { LedgerCase } from '../../shared/kiosk-api/ledger-cases.ts'
 import type { SaleCase, StaffCase } from '../../shared/kiosk-api/views.ts'
 import type { LedgerGap, SaleLedger } from './ports.ts'
@@ -12,9 +13,9 @@ import type { SaleDesk } from './sale-desk.ts'
 type Answer = CommandInput<'settleStaffCase'>['answer']
 
 /** Everything that a human has to do something about: of the ledger itself, then unfinished sales, oldest first. */
-export function staffCases(ledger: SaleLedger, desk: SaleDesk): readonly StaffCase[] {
+export function staffCases(ledger: SaleLedger, desk: SaleDesk, now: Instant): readonly StaffCase[] {
   const gaps = ledger.gaps().map(ledgerCase)
-  const sales = ledger.unfinished().flatMap((sale) => saleCase(sale, questionOf(sale, desk)) ?? [])
+  const sales = ledger.unfinished().flatMap((sale) => saleCase(sale, questionOf(sale, desk), now) ?? [])
   return [...gaps, ...sales]
 }
 
@@ -33,10 +34,11 @@ function ledgerCase(gap: LedgerGap): LedgerCase {
   }
 }
 
-function saleCase(sale: Sale, question: SaleCase['question'] | null): SaleCase | null {
+function saleCase(sale: Sale, question: SaleCase['question'] | null, now: Instant): SaleCase | null {
   const seats = 'order' in sale ? sale.order.seats : 'seats' in sale ? sale.seats : []
   if (!question || (!('order' in sale) && sale.state !== 'needs-staff')) return null
   const differs = sale.state === 'needs-staff' && ['tickets-differ', 'unreconciled'].includes(sale.question)
+  const look = sale.state === 'refund-due' && lookStands(sale.look, now) ? sale.look : null
   return {
     saleId: sale.saleId,
     reference: 'order' in sale ? sale.order.orderId : sale.ownerRef,
@@ -48,9 +50,23 @@ function saleCase(sale: Sale, question: SaleCase['question'] | null): SaleCase |
     eventTitle: sale.event.title,
     seatCodes: seats.map(({ place }) => place.seatCode),
     ownerRef: sale.ownerRef,
-    shown: differs && 'detail' in sale ? sale.detail : null,
+    shown: differs && 'detail' in sale ? sale.detail : look?.state === 'shown' ? look.detail : null,
     rowsLost: sale.rowsLost === true,
+    ...(question === 'pay-back' && { look: look?.state ?? (wasBought(sale) ? 'wanted' : 'needless') }),
+    ...(question === 'service-unreachable' && 'order' in sale && { fenced: pastRefundFence(sale.order.hold, now) }),
   }
+}
+
+/** A payment that was not completed was for nothing that the service could have sold. */
+function wasBought(sale: Sale): boolean {
+  if (sale.state !== 'refund-due') return false
+  const { order, tender, parts = [], returned = [] } = sale
+  return sumOf([tender, ...parts, ...returned]) === order.amount
+}
+
+/** Money goes back for that sale, and the service has not been asked lately whether it sold after all. */
+export function wantsLook(sale: Sale, now: Instant): boolean {
+  return sale.state === 'refund-due' && wasBought(sale) && !lookStands(sale.look, now)
 }
 
 /** One tender is in question, or goes back; else the whole order is. */
@@ -69,11 +85,11 @@ export function settleStaffCase(
   answer: Answer,
   staffId: string,
   customerWaits: boolean,
-): Result<null, SaleFailure | ApprovalKnown | { readonly type: 'wrong-answer' }> {
+): Result<null, CaseFailure> {
   const sale = ledger.find(saleId)
   if (!sale) return err({ type: 'unknown-sale' })
   const question = questionOf(sale, desk)
-  if (!question || desk.busy(saleId)) return err({ type: 'wrong-stage', stage: sale.state })
+  if (!question || !desk.answerable(saleId)) return err({ type: 'wrong-stage', stage: sale.state })
   const event = eventOf(question, answer, staffId)
   if (!event) return err({ type: 'wrong-answer' })
   if (answer.type === 'money-moved' && answer.approval !== undefined && !answer.again && 'tender' in sale) {
@@ -113,6 +129,14 @@ function questionOf(sale: Sale, desk: SaleDesk): SaleCase['question'] | null {
   }
 }
 
+/** Tickets that were paid for may have been handed out otherwise: people write down where that stands. */
+const withOwnNote: ReadonlySet<SaleCase['question']> = new Set([
+  'service-unreachable',
+  'tickets-differ',
+  'reprint',
+  'paper-out',
+])
+
 function eventOf(question: SaleCase['question'], answer: Answer, staffId: string): SaleEvent | null {
   switch (answer.type) {
     case 'money-moved': {
@@ -121,11 +145,16 @@ function eventOf(question: SaleCase['question'], answer: Answer, staffId: string
       return { type: 'staff-answered', moneyMoved: moved, staffId, ...(approval !== undefined && { approval }) }
     }
     case 'ask-again':
-      return question === 'tickets-differ' || question === 'unreconciled' ? { type: 'asked-again', staffId } : null
+      return ['tickets-differ', 'unreconciled', 'pay-back'].includes(question) ? { type: 'asked-again', staffId } : null
     case 'give-back':
-      return question === 'tickets-differ' ? { type: 'refund-decided', staffId } : null
-    case 'settled-by-hand':
-      return question === 'unreconciled' ? { type: 'settled-by-hand', reference: answer.reference, staffId } : null
+      return ['tickets-differ', 'service-unreachable'].includes(question) ? { type: 'refund-decided', staffId } : null
+    case 'settled-by-hand': {
+      const { reference } = answer
+      const fits = withOwnNote.has(question)
+        ? reference !== ''
+        : question === 'unreconciled' || question === 'rows-lost'
+      return fits ? { type: 'settled-by-hand', reference, staffId } : null
+    }
     case 'paid-back':
       return question === 'pay-back' ? { type: 'refunded', refundReference: answer.reference, staffId } : null
     case 'reprint':

@@ -9,7 +9,7 @@ import type { SaleDesk } from './sale-desk.ts'
 import { readSaleQuery } from './sale-query.ts'
 import { servicePrinterView } from './sale-view.ts'
 import type { ShiftDesk } from './shift-desk.ts'
-import { settleGap, settleStaffCase, staffCases } from './staff-cases.ts'
+import { settleGap, settleStaffCase, staffCases, wantsLook } from './staff-cases.ts'
 import type { PartnerView, PrinterView } from '../../shared/kiosk-api/views.ts'
 
 const STAFF_PATIENCE_MS = 4_000
@@ -47,6 +47,7 @@ export function createStaffCommands(
   OfficeCommand | 'answerTender' | 'confirmCash' | 'parkSale' | 'recallSale' | 'noteCustomer' | 'measureScreen'
 > {
   const { ledger, clock } = ports
+  const casesNow = () => staffCases(ledger, desk, clock.now())
 
   /** An answer often leads to the sale's next question: staff should see it, but not wait for a partner that is slow. */
   async function cameToRest(saleId: string): Promise<void> {
@@ -57,20 +58,30 @@ export function createStaffCommands(
 
   return {
     async listStaffCases() {
-      return ok(staffCases(ledger, desk))
+      return ok(casesNow())
     },
 
     async settleStaffCase({ saleId, answer }, { staffId }) {
-      const settled = settleStaffCase(ledger, desk, saleId, answer, staffId, onScreen(saleId))
+      const settle = (given: typeof answer) => settleStaffCase(ledger, desk, saleId, given, staffId, onScreen(saleId))
+      const owed = desk.find(saleId)
+      const lookFirst = answer.type === 'paid-back' && owed !== null && wantsLook(owed, clock.now())
+      if (owed?.state === 'refund-due' && (lookFirst || answer.type === 'ask-again')) {
+        const asked = settle({ type: 'ask-again' })
+        if (!asked.ok) return asked
+        const looked = await desk.settled(saleId)
+        if ('tickets' in looked) return err({ type: 'tickets-turned-up' })
+        if (!lookFirst) return ok(casesNow())
+      }
+      const settled = settle(answer)
       if (!settled.ok) return settled
       await cameToRest(saleId)
       if (answer.type === 'paid-back') await afterSales?.paidBack(saleId)
-      return ok(staffCases(ledger, desk))
+      return ok(casesNow())
     },
 
     async settleLedgerGap({ seq, reference }, { staffId }) {
       const settled = settleGap(ledger, seq, reference, staffId, clock.now())
-      return settled.ok ? ok(staffCases(ledger, desk)) : settled
+      return settled.ok ? ok(casesNow()) : settled
     },
 
     async findSales({ text }) {

@@ -44,7 +44,7 @@ export function postingsOf(previous: Sale | null, sale: Sale): readonly Posting[
   const paidBack = before && !takenFor(sale).some(({ reference }) => reference === before.reference) ? [before] : []
   return lines([
     ...newlyTaken(previous, sale).flatMap(takenPostings),
-    ...(previous?.state === sale.state ? [] : owedPostings(sale)),
+    ...(previous?.state === sale.state ? [] : owedPostings(previous, sale)),
     ...paidBack.flatMap(paidBackPostings),
   ])
 }
@@ -76,9 +76,12 @@ function paidBackPostings({ kind, amount, received, change }: TenderResult): rea
   ]
 }
 
-function owedPostings(sale: Sale): readonly Posting[] {
-  if (sale.state === 'confirmed')
-    return [debit('customer-deposits', sale.order.amount), credit('organiser-payable', sale.order.amount)]
+function owedPostings(previous: Sale | null, sale: Sale): readonly Posting[] {
+  // By tickets of the service, or by the word of staff that they were handed out otherwise.
+  if ('tickets' in sale && !(previous && 'tickets' in previous)) {
+    const owed = previous?.state === 'refund-due' ? 'refunds-due' : 'customer-deposits'
+    return [debit(owed, sale.order.amount), credit('organiser-payable', sale.order.amount)]
+  }
   if (sale.state !== 'refund-due') return []
   const taken = sumOf(takenFor(sale))
   return [debit('customer-deposits', taken), credit('refunds-due', taken)]

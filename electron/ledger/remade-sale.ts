@@ -31,6 +31,7 @@ export function remadeSale(steps: readonly JournalledStep[]): Sale {
     if (back)
       return { ...sale, order, state: 'refunded', tender: resultOf(back), refundReference: back.refundReference ?? '' }
   }
+  if (paid && to === 'done' && !tickets) return { ...paid, state: 'done', tickets: [], jobs: [] }
   if (paid && tickets) return withTickets(paid, tickets, jobsOf(steps), to === 'done')
   if (paid && to === 'refund-due') return withRowsLost({ ...paid, state: 'refund-due', reason: REMADE })
   if (paid && complete)

@@ -58,7 +58,9 @@ export function openSaleFiles(
   const paymentsOf = (saleId: string): readonly FiledPayment[] => payments.all(saleId) as FiledPayment[]
 
   function summary(row: SaleRow, sale: Sale, paid: readonly FiledPayment[], { returns }: AfterSales): SaleSummary {
-    const seats = 'tickets' in sale ? sale.tickets : 'order' in sale ? sale.order.seats : []
+    const ordered = 'order' in sale ? sale.order.seats : []
+    // Of tickets that staff handed out otherwise nothing is known but what was ordered.
+    const seats = 'tickets' in sale && sale.tickets.length > 0 ? sale.tickets : ordered
     return {
       saleId: row.sale_id,
       orderId: row.order_id,

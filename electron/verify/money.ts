@@ -21,7 +21,7 @@ export function checkMoney(findings: Findings, row: Row, step: Step, sale: SaleA
   }
   const sum = postings.reduce((total, { debit, credit }) => total + debit - credit, 0)
   if (sum !== 0) findings.error('I5', row.seq, what, `debits and credits differ by ${sum}`)
-  const expected = expectedPostings(step, sale)
+  const expected = expectedPostings(row, step, sale)
   if (textOf(postings.toSorted(byAccount)) !== textOf(expected)) {
     findings.error('I5', row.seq, what, `postings should be ${textOf(expected)}, are ${textOf(postings)}`)
   }
@@ -32,16 +32,18 @@ export function checkMoney(findings: Findings, row: Row, step: Step, sale: SaleA
   checkOutcome(findings, row, step, sale)
 }
 
-function expectedPostings({ tender, from, to }: Step, sale: SaleAccount): readonly Posting[] {
-  const due = from === to ? [] : owed(to, sale)
+function expectedPostings({ code }: Row, { tender, from, to }: Step, sale: SaleAccount): readonly Posting[] {
+  const due = from === to ? [] : owed(code, from, to, sale)
   return [...due, ...(tender ? ofTender(tender) : [])].filter(moves).toSorted(byAccount)
 }
 
 /** What the sale's new state owes to whom. */
-function owed(to: Step['to'], sale: SaleAccount): readonly Posting[] {
-  if (to === 'confirmed') {
+function owed(code: string, from: Step['from'], to: Step['to'], sale: SaleAccount): readonly Posting[] {
+  const handedOut = code === 'SETTLED_BY_HAND' && to === 'done' && from === 'needs-staff'
+  if (to === 'confirmed' || handedOut) {
     const amount = sale.order?.amount ?? 0
-    return [debit('customer-deposits', amount), credit('organiser-payable', amount)]
+    const before = from === 'refund-due' ? 'refunds-due' : 'customer-deposits'
+    return [debit(before, amount), credit('organiser-payable', amount)]
   }
   const taken = approved(sale).reduce((sum, { amount }) => sum + amount, 0)
   return to === 'refund-due' ? [debit('customer-deposits', taken), credit('refunds-due', taken)] : []

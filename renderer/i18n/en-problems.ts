@@ -54,6 +54,10 @@ export const enProblems: ProblemTexts = {
     title: 'More than is left to pay',
     body: 'Type the part to take, or nothing for all that is left.',
   }),
+  'tickets-turned-up': () => ({
+    title: 'The tickets are there',
+    body: 'The ticket office did sell these seats: the sale is finished and the tickets are printed. Pay nothing back; take back what was paid already.',
+  }),
   'approval-known': () => ({
     title: 'This number has been used',
     body: 'Another sale of this shift has it. Read the slip or the message again; if it does say so, give it once more.',

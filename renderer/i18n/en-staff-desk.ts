@@ -28,6 +28,14 @@ export const enStaffDesk: Catalogue['staffDesk'] = {
   moneyNotMoved: 'No, nothing was taken',
   askAgain: 'Ask for the tickets again',
   giveBack: 'Give the money back',
+  handedOut: 'Tickets given another way',
+  askLast: 'Ask the ticket office',
+  lookFirst:
+    'Paid, but without tickets. Ask the ticket office one last time first: if the tickets are there, they are printed and nothing is to be paid back.',
+  notAsked:
+    'The ticket office could not be asked. Telephone it before you pay the amount back: if it sold these seats, it has to cancel them.',
+  ticketsShown: 'The ticket office shows tickets for this sale. Have it cancel them before you pay the amount back.',
+  mayStillSell: 'These seats may still be on hold: the sale may still go through. Wait if you can.',
   reprint: 'Print again',
   paperSeen: 'Yes, they came out',
   paperNotSeen: 'No, print',
@@ -56,14 +64,14 @@ export const enStaffDesk: Catalogue['staffDesk'] = {
 const questions: Readonly<Record<StaffCase['question'], string>> = {
   'money-moved': 'Was the money taken?',
   'service-unreachable':
-    'Paid, but the ticket office does not answer. The kiosk keeps asking by itself: nothing to do, keep the reference.',
+    'Paid, but the ticket office does not say what became of this sale. The kiosk keeps asking by itself. If that goes on, telephone the office: give the money back, or hand the tickets out another way and note it.',
   'tickets-differ':
     'The ticket office shows other tickets than were ordered. Talk to them, then ask again, or give the money back.',
   'pay-back': 'Paid, but without tickets. Pay the amount back, then enter the number of the receipt.',
   reprint: 'Paid and confirmed, but tickets did not come out. Check the printer, then print.',
   'paper-out': 'Paid and confirmed. Did these tickets come out? Look at the printer; a second paper says DUPLICATA.',
   'rows-lost':
-    'The kiosk lost part of its ledger. It asks the ticket office and the terminal by itself what became of this sale: nothing to do.',
+    'The kiosk lost part of its ledger. It asks the ticket office and the terminal by itself what became of this sale. If nobody answers, compare for yourself, settle it, then note it here.',
   unreconciled:
     'The kiosk lost part of its ledger, and neither the ticket office nor the terminal explains this sale. Compare with them and with the drawer, settle it, then note it here.',
   'ledger-gap':

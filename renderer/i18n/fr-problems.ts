@@ -59,6 +59,10 @@ export const frProblems: ProblemTexts = {
     title: 'Plus que le reste à payer',
     body: 'Tapez la partie à prendre, ou rien pour tout le reste.',
   }),
+  'tickets-turned-up': () => ({
+    title: 'Les billets sont là',
+    body: 'La billetterie a bien vendu ces places : la vente se termine, les billets s’impriment. Ne rendez rien ; reprenez ce qui serait déjà rendu.',
+  }),
   'approval-known': () => ({
     title: 'Ce numéro a déjà servi',
     body: 'Une autre vente de ce service l’a. Relisez le ticket ou le message ; s’il porte bien ce numéro, donnez-le encore une fois.',

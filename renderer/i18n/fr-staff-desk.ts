@@ -28,6 +28,16 @@ export const frStaffDesk = {
   moneyNotMoved: "Non, rien n'est pris",
   askAgain: 'Redemander les billets',
   giveBack: 'Rendre la somme',
+  handedOut: 'Billets remis autrement',
+  askLast: 'Interroger la billetterie',
+  lookFirst:
+    'Payée, mais sans billets. Interrogez d’abord la billetterie une dernière fois : si les billets sont là, ils s’impriment, et rien n’est à rendre.',
+  notAsked:
+    'La billetterie n’a pas pu être interrogée. Téléphonez-lui avant de rendre la somme : si elle a vendu ces places, elle doit les annuler.',
+  ticketsShown:
+    'La billetterie montre des billets pour cette vente. Faites-les annuler chez elle avant de rendre la somme.',
+  mayStillSell:
+    'Ces places sont peut-être encore réservées : la vente peut encore aboutir. Attendez si vous le pouvez.',
   reprint: 'Imprimer à nouveau',
   paperSeen: 'Oui, ils sont sortis',
   paperNotSeen: 'Non, imprimer',
@@ -56,7 +66,7 @@ export const frStaffDesk = {
 const questions: Readonly<Record<StaffCase['question'], string>> = {
   'money-moved': "L'argent a-t-il été pris ?",
   'service-unreachable':
-    'Payée, mais la billetterie ne répond pas. La borne redemande toute seule : rien à faire, gardez la référence.',
+    'Payée, mais la billetterie ne dit pas ce que cette vente est devenue. La borne redemande toute seule. Si cela dure, téléphonez-lui : rendez la somme, ou remettez les billets autrement et notez-le.',
   'tickets-differ':
     "La billetterie montre d'autres billets que la commande. Voyez avec elle, puis redemandez, ou rendez la somme.",
   'pay-back': 'Payée, mais sans billets. Rendez la somme, puis notez le numéro du reçu.',
@@ -64,7 +74,7 @@ const questions: Readonly<Record<StaffCase['question'], string>> = {
   'paper-out':
     "Payée et confirmée. Ces billets sont-ils sortis ? Regardez l'imprimante ; un second papier dit DUPLICATA.",
   'rows-lost':
-    "La borne a perdu une partie de son journal. Elle demande elle-même à la billetterie et au terminal ce qu'est devenue cette vente : rien à faire.",
+    'La borne a perdu une partie de son journal. Elle demande elle-même à la billetterie et au terminal ce qu’est devenue cette vente. Si personne ne répond, comparez vous-même, réglez, puis notez-le.',
   unreconciled:
     "La borne a perdu une partie de son journal, et ni la billetterie ni le terminal n'expliquent cette vente. Comparez avec eux et avec la caisse, réglez, puis notez-le.",
   'ledger-gap':

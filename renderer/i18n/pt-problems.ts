@@ -54,6 +54,10 @@ export const ptProblems: ProblemTexts = {
     title: 'Mais do que falta pagar',
     body: 'Escreva a parte a receber, ou nada para tudo o que falta.',
   }),
+  'tickets-turned-up': () => ({
+    title: 'Os bilhetes apareceram',
+    body: 'A bilheteira vendeu mesmo estes lugares: a venda termina e os bilhetes são impressos. Não devolva nada; recupere o que já tenha devolvido.',
+  }),
   'approval-known': () => ({
     title: 'Este número já foi usado',
     body: 'Outra venda deste turno tem-no. Releia o talão ou a mensagem; se for mesmo esse, dê-o outra vez.',

@@ -28,6 +28,14 @@ export const ptStaffDesk: Catalogue['staffDesk'] = {
   moneyNotMoved: 'Não, nada foi cobrado',
   askAgain: 'Pedir os bilhetes outra vez',
   giveBack: 'Devolver a quantia',
+  handedOut: 'Bilhetes entregues de outra forma',
+  askLast: 'Perguntar à bilheteira',
+  lookFirst:
+    'Paga, mas sem bilhetes. Pergunte primeiro à bilheteira uma última vez: se os bilhetes lá estiverem, são impressos e não há nada a devolver.',
+  notAsked:
+    'Não foi possível perguntar à bilheteira. Telefone-lhe antes de devolver a quantia: se vendeu estes lugares, tem de os anular.',
+  ticketsShown: 'A bilheteira mostra bilhetes desta venda. Peça-lhe que os anule antes de devolver a quantia.',
+  mayStillSell: 'Estes lugares talvez ainda estejam guardados: a venda ainda pode concluir-se. Espere, se puder.',
   reprint: 'Imprimir outra vez',
   paperSeen: 'Sim, saíram',
   paperNotSeen: 'Não, imprimir',
@@ -56,14 +64,14 @@ export const ptStaffDesk: Catalogue['staffDesk'] = {
 const questions: Readonly<Record<StaffCase['question'], string>> = {
   'money-moved': 'O dinheiro foi cobrado?',
   'service-unreachable':
-    'Paga, mas a bilheteira não responde. O quiosque volta a pedir sozinho: nada a fazer, guarde a referência.',
+    'Paga, mas a bilheteira não diz o que foi feito desta venda. O quiosque volta a pedir sozinho. Se isto durar, telefone-lhe: devolva a quantia, ou entregue os bilhetes de outra forma e anote-o.',
   'tickets-differ':
     'A bilheteira mostra bilhetes diferentes dos pedidos. Fale com ela, depois peça outra vez, ou devolva a quantia.',
   'pay-back': 'Paga, mas sem bilhetes. Devolva a quantia, depois introduza o número do recibo.',
   reprint: 'Paga e confirmada, mas há bilhetes que não saíram. Veja a impressora, depois imprima.',
   'paper-out': 'Paga e confirmada. Estes bilhetes saíram? Veja a impressora; um segundo papel diz DUPLICATA.',
   'rows-lost':
-    'O quiosque perdeu parte do seu registo. Pergunta sozinho à bilheteira e ao terminal o que foi feito desta venda: nada a fazer.',
+    'O quiosque perdeu parte do seu registo. Pergunta sozinho à bilheteira e ao terminal o que foi feito desta venda. Se ninguém responder, compare, resolva, depois anote aqui.',
   unreconciled:
     'O quiosque perdeu parte do seu registo, e nem a bilheteira nem o terminal explicam esta venda. Compare com eles e com a caixa, resolva, depois anote aqui.',
   'ledger-gap':

@@ -39,6 +39,7 @@ export const noticeCodes: Readonly<Record<Notice['type'], string>> = {
   'payment-unavailable': 'P4',
   'tender-not-offered': 'P5',
   'wrong-answer': 'P9',
+  'tickets-turned-up': 'P13',
   'quit-not-offered': 'S6',
   'no-report': 'S7',
   'not-allowed': 'S8',

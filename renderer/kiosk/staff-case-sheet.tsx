@@ -7,7 +7,7 @@ import { useI18n } from '../i18n/i18n-context.tsx'
 import { useKioskStore } from './kiosk-context.tsx'
 import type { Problem } from './problem.ts'
 import { ProblemNotice } from './problem-notice.tsx'
-import { answersTo, mayBeDone, numberLabel, questionText, type StaffAnswer } from './staff-case.ts'
+import { answersTo, numberLabel, questionText, warningsFor, type StaffAnswer } from './staff-case.ts'
 import { StaffCaseFacts } from './staff-case-facts.tsx'
 import styles from './staff-case-sheet.module.css'
 
@@ -34,6 +34,9 @@ export function StaffCaseSheet(props: StaffCaseSheetProps) {
   const store = useKioskStore()
   const [number, setNumber] = useState('')
   const asksForNumber = numberLabel(staffCase, i18n)
+  const answers = answersTo(staffCase, number, doubted, i18n)
+  /** The one that the number belongs to. */
+  const entered = answers.find(({ answer }) => 'reference' in answer) ?? answers[0]
   return (
     <Sheet
       title={t.staffDesk.of(position + 1, count)}
@@ -41,7 +44,7 @@ export function StaffCaseSheet(props: StaffCaseSheetProps) {
       notice={refusal && <ProblemNotice notice={refusal} />}
       actions={
         <>
-          {answersTo(staffCase, number, doubted, i18n).map(({ label, icon, answer, missing }, index) => (
+          {answers.map(({ label, icon, answer, missing }, index) => (
             <Button
               key={label}
               {...(index === 0 && { kind: 'primary' })}
@@ -77,7 +80,11 @@ export function StaffCaseSheet(props: StaffCaseSheetProps) {
     >
       <div className={styles.case}>
         <div className={styles.told}>
-          {mayBeDone(staffCase) && <p className={styles.warning}>{t.staffDesk.rowsLost}</p>}
+          {warningsFor(staffCase, i18n).map((warning) => (
+            <p key={warning} className={styles.warning}>
+              {warning}
+            </p>
+          ))}
           <StaffCaseFacts staffCase={staffCase} />
         </div>
         {asksForNumber !== null && (
@@ -94,8 +101,7 @@ export function StaffCaseSheet(props: StaffCaseSheetProps) {
               onDigit={(digit) => setNumber((number + digit).slice(0, MOST_DIGITS))}
               onErase={() => setNumber(number.slice(0, -1))}
               onEnter={() => {
-                const [first] = answersTo(staffCase, number, doubted, i18n)
-                if (first && !first.missing) onSettle(first.answer)
+                if (entered && !entered.missing) onSettle(entered.answer)
               }}
             />
           </div>

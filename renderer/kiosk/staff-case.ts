@@ -12,6 +12,7 @@ export type StaffAnswer =
 
 /** The question, as it is put. */
 export function questionText(staffCase: StaffCase, { t, money }: I18n): string {
+  if (staffCase.question === 'pay-back' && staffCase.look === 'wanted') return t.staffDesk.lookFirst
   if (staffCase.question !== 'money-moved') return t.staffDesk.question(staffCase.question)
   return t.staffDesk.moneyMovedQuestion(staffCase.tender, money(staffCase.amount, staffCase.currency))
 }
@@ -21,14 +22,27 @@ export function numberLabel(staffCase: StaffCase, { t }: I18n): string | null {
   const { question } = staffCase
   if (question === 'money-moved')
     return staffCase.tender === null || staffCase.tender === 'cash' ? null : t.staffDesk.approval
-  if (question === 'pay-back') return t.staffDesk.receipt
-  return ['unreconciled', 'ledger-gap', 'ledger-key'].includes(question) ? t.staffDesk.note : null
+  if (question === 'pay-back') return lookFirst(staffCase) ? null : t.staffDesk.receipt
+  return ['restart', 'storage-full', 'ledger-hub'].includes(question) ? null : t.staffDesk.note
 }
 
-/** Its answer may have been carried out already: the rows that would tell are lost. */
-export function mayBeDone(staffCase: StaffCase): boolean {
-  const { question } = staffCase
-  return (question === 'pay-back' || question === 'tickets-differ') && staffCase.rowsLost
+/** No money is handed out before the service was asked once more. */
+function lookFirst(staffCase: StaffCase): boolean {
+  return staffCase.question === 'pay-back' && (staffCase.look === 'wanted' || staffCase.look === 'asking')
+}
+
+/** What to mind before it is answered. */
+export function warningsFor(staffCase: StaffCase, { t }: I18n): readonly string[] {
+  if (!('saleId' in staffCase)) return []
+  const { question, rowsLost, look, fenced } = staffCase
+  const texts = t.staffDesk
+  return [
+    // Its answer may have been carried out already: the rows that would tell are lost.
+    ...((question === 'pay-back' || question === 'tickets-differ') && rowsLost ? [texts.rowsLost] : []),
+    ...(look === 'unreachable' ? [texts.notAsked] : []),
+    ...(look === 'shown' ? [texts.ticketsShown] : []),
+    ...(fenced === false ? [texts.mayStillSell] : []),
+  ]
 }
 
 export interface OfferedAnswer {
@@ -46,13 +60,15 @@ export function doubtedBy(answer: StaffAnswer, problem: Problem | null): string 
 
 /** The likeliest one first. */
 export function answersTo(
-  { question }: StaffCase,
+  staffCase: StaffCase,
   number: string,
   doubted: string | null,
   { t }: I18n,
 ): readonly OfferedAnswer[] {
   const texts = t.staffDesk
-  switch (question) {
+  const byHand = { answer: { type: 'settled-by-hand', reference: number } } as const
+  const handedOut = { ...byHand, label: texts.handedOut, missing: number === '' }
+  switch (staffCase.question) {
     case 'money-moved': {
       const read = number === '' ? null : readApproval(number)
       const again = read?.ok && read.value === doubted
@@ -70,15 +86,20 @@ export function answersTo(
       return [
         { label: texts.askAgain, answer: { type: 'ask-again' } },
         { label: texts.giveBack, icon: 'cash', answer: { type: 'give-back' } },
+        handedOut,
       ]
+    case 'service-unreachable':
+      return [{ label: texts.giveBack, icon: 'cash', answer: { type: 'give-back' } }, handedOut]
     case 'reprint':
-      return [{ label: texts.reprint, icon: 'printer', answer: { type: 'reprint' } }]
+      return [{ label: texts.reprint, icon: 'printer', answer: { type: 'reprint' } }, handedOut]
     case 'paper-out':
       return [
         { label: texts.paperSeen, answer: { type: 'paper-seen' } },
         { label: texts.paperNotSeen, icon: 'printer', answer: { type: 'reprint' } },
+        handedOut,
       ]
     case 'pay-back':
+      if (lookFirst(staffCase)) return [{ label: texts.askLast, answer: { type: 'ask-again' } }]
       return [
         {
           label: texts.paidBack,
@@ -89,15 +110,15 @@ export function answersTo(
       ]
     case 'unreconciled':
       return [
-        { label: texts.settled, answer: { type: 'settled-by-hand', reference: number } },
+        { ...byHand, label: texts.settled },
         { label: texts.askAgain, answer: { type: 'ask-again' } },
       ]
     case 'ledger-gap':
     case 'ledger-key':
       return [{ label: texts.settled, answer: { type: 'gap-settled', reference: number } }]
-    case 'ledger-hub':
     case 'rows-lost':
-    case 'service-unreachable':
+      return [{ ...byHand, label: texts.settled }]
+    case 'ledger-hub':
     case 'restart':
     case 'storage-full':
       return []

@@ -44,6 +44,9 @@ export function StaffDeskScreen() {
     setRefusal(reply.ok ? null : reply.error)
     if (reply.ok) setCases(reply.value)
     else refused(reply.error)
+    // The sale went on by itself, and waits for nobody any more.
+    if (!reply.ok && reply.error.type === 'tickets-turned-up')
+      void store.invoke('listStaffCases', { pin }).then((left) => left.ok && setCases(left.value))
   }
   const refused = (error: Problem): void => {
     setRefusal(error)

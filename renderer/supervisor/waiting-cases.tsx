@@ -4,7 +4,7 @@ import { useI18n } from '../i18n/i18n-context.tsx'
 import { noticeText } from '../kiosk/problem-notice.tsx'
 import type { Problem } from '../kiosk/problem.ts'
 import { StaffCaseFacts } from '../kiosk/staff-case-facts.tsx'
-import { answersTo, doubtedBy, mayBeDone, numberLabel, questionText, type StaffAnswer } from '../kiosk/staff-case.ts'
+import { answersTo, doubtedBy, numberLabel, questionText, warningsFor, type StaffAnswer } from '../kiosk/staff-case.ts'
 import { useAsked, useOffice } from './office-context.tsx'
 import { OfficeButton } from './office-page.tsx'
 import styles from './office.module.css'
@@ -73,7 +73,11 @@ function Case({ staffCase, busy, doubted, onAnswer }: CaseProps) {
   return (
     <article className={styles.case} aria-label={question}>
       <strong>{question}</strong>
-      {mayBeDone(staffCase) && <p className={styles.warning}>{i18n.t.staffDesk.rowsLost}</p>}
+      {warningsFor(staffCase, i18n).map((warning) => (
+        <p key={warning} className={styles.warning}>
+          {warning}
+        </p>
+      ))}
       <StaffCaseFacts staffCase={staffCase} className={styles.facts} />
       <div className={styles.field}>
         {asksForNumber !== null && (

@@ -1,5 +1,5 @@
 import type { Booking, Ticket } from './offer.ts'
-import type { Confirmed, EndReason, Order, Paid, Releasing, Sale, SaleBase } from './sale.ts'
+import type { Confirmed, Done, EndReason, Order, Paid, PrintJob, Releasing, Sale, SaleBase } from './sale.ts'
 import { partsIn, paymentIn, sumOf, tendersOf, type Payment, type TenderResult } from './tender.ts'
 
 /** What every state has, without what belongs to one of them. */
@@ -24,6 +24,15 @@ export function holdIdsOf({ seats }: Order): readonly string[] {
 
 export function confirmed(sale: SaleBase & Payment & { order: Order }, tickets: readonly Ticket[]): Confirmed {
   return { ...base(sale), state: 'confirmed', order: sale.order, ...paymentIn(sale), tickets }
+}
+
+/** Paid tickets were handed out otherwise than by this program: the sale is over, and its money stays taken. */
+export function handedOut(
+  sale: SaleBase & Payment & { readonly order: Order },
+  tickets: readonly Ticket[],
+  jobs: readonly PrintJob[],
+): Done {
+  return { ...base(sale), state: 'done', order: sale.order, ...paymentIn(sale), tickets, jobs }
 }
 
 /** One more tender was taken: the sale is paid, or some of it is. Null: more is still to be paid. */

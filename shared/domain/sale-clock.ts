@@ -1,4 +1,4 @@
-import type { HoldClock, Instant } from './sale.ts'
+import type { HoldClock, Instant, LastLook } from './sale.ts'
 
 /** A refund is thinkable only this long after the holds have run out (sale safety, "Refund fence"). */
 export const REFUND_FENCE_MS = 30_000
@@ -18,4 +18,12 @@ export function surelyHeld(hold: HoldClock, now: Instant): boolean {
 
 export function pastRefundFence(hold: HoldClock, now: Instant): boolean {
   return holdRemainingMs(hold, now) < -REFUND_FENCE_MS
+}
+
+/** So long the service's last word stands: somebody counts money meanwhile. */
+const LOOK_LASTS_MS = 600_000
+
+export function lookStands(look: LastLook | undefined, now: Instant): look is LastLook {
+  if (!look || look.state === 'asking' || look.asked.bootId !== now.bootId) return false
+  return now.monoMs - look.asked.monoMs <= LOOK_LASTS_MS
 }

@@ -77,6 +77,10 @@ export function nextEffect(sale: Sale): SaleEffect | null {
       return { type: 'read-tickets', ownerRef: sale.ownerRef, order: sale.order, delayMs: 0 }
     case 'needs-staff':
       return needsStaffEffect(sale)
+    case 'refund-due':
+      return sale.look?.state === 'asking'
+        ? { type: 'read-tickets', ownerRef: sale.ownerRef, order: sale.order, delayMs: 0 }
+        : null
     case 'confirmed':
       return { type: 'queue-tickets' }
     case 'printing':
@@ -86,7 +90,6 @@ export function nextEffect(sale: Sale): SaleEffect | null {
     case 'print-unknown':
     case 'done':
     case 'abandoned':
-    case 'refund-due':
     case 'refunded':
       return null
   }

@@ -1,15 +1,15 @@
 import type { Minor } from './money.ts'
 import { paymentReference, referencesSince } from './payment-reference.ts'
-import { base, confirmed, givenUp, paidWith } from './sale-base.ts'
+import { base, confirmed, givenUp, handedOut, paidWith } from './sale-base.ts'
 import { holdRemainingMs, pastRefundFence } from './sale-clock.ts'
 import { TENDER_ASKS } from './sale-effects.ts'
-import { inDoubt, onlyReached } from './sale-rows-lost.ts'
+import { inDoubt, onlyReached, ROWS_LOST } from './sale-rows-lost.ts'
+import type { PaymentNotice } from './sale-notices.ts'
 import type {
   Instant,
   MoneyQuestion,
   NeedsStaff,
   Order,
-  PaymentNotice,
   RowsLost,
   Sale,
   SaleBase,
@@ -85,7 +85,9 @@ function fromTicketQuestion(sale: TicketQuestion, event: SaleEvent): Sale | null
     case 'asked-again':
       return { ...sale, question: 'service-unreachable' }
     case 'refund-decided':
-      return sale.question === 'tickets-differ' ? refundDue : null
+      return refundDue
+    case 'settled-by-hand':
+      return handedOut(sale, [], [])
     default:
       return null
   }
@@ -103,6 +105,8 @@ function fromRowsLost(sale: RowsLost, event: SaleEvent): Sale | null {
       return 'order' in sale ? { ...sale, sold: false, asked: 0 } : unreconciled(sale, '')
     case 'tickets-found':
       return 'order' in sale ? { ...sale, sold: true, asked: 0 } : null
+    case 'settled-by-hand':
+      return settledByHand(sale, ROWS_LOST)
     default:
       return 'order' in sale && sale.sold !== null ? fromRecall(sale, sale.sold, event) : null
   }
@@ -116,6 +120,10 @@ function fromRecall(sale: Recalling, sold: boolean, event: SaleEvent): Sale | nu
   switch (event.type) {
     case 'charge-found': {
       const { kind = 'card', reference, amount = leftOf(sale), approval } = event
+      // No payment of what is left, whatever the terminal says: people look.
+      const left = leftOf(sale)
+      if (amount > left || (amount < 1 && left > 0))
+        return fromRecall(sale, sold, { type: 'tender-unknown', forGood: true })
       const tender = taken(sale, { kind, reference, amount }, approval)
       const since = referencesSince(order, tenderAttempts).indexOf(reference)
       const next = Math.max(1, tenderAttempts) + since + 1
@@ -157,14 +165,16 @@ function fromUnreconciled(sale: Unreconciled, event: SaleEvent): Sale | null {
   switch (event.type) {
     case 'asked-again':
       return inDoubt(sale, sale)
-    case 'settled-by-hand': {
-      const [tender, ...parts] = ('parts' in sale && sale.parts) || []
-      if (!tender || !('order' in sale)) return { ...base(sale), state: 'abandoned', reason: 'settled-by-hand' }
-      // What is known to have been taken of a split payment goes back through the books.
-      const { order, detail } = sale
-      return { ...base(sale), state: 'refund-due', order, tender, ...partsIn({ parts }), reason: detail }
-    }
+    case 'settled-by-hand':
+      return settledByHand(sale, sale.detail)
     default:
       return null
   }
+}
+
+/** What is known to have been taken of a split payment goes back through the books. */
+function settledByHand(sale: RowsLost | Unreconciled, reason: string): Sale {
+  const [tender, ...parts] = ('parts' in sale && sale.parts) || []
+  if (!tender || !('order' in sale)) return { ...base(sale), state: 'abandoned', reason: 'settled-by-hand' }
+  return { ...base(sale), state: 'refund-due', order: sale.order, tender, ...partsIn({ parts }), reason }
 }

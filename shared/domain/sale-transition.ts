@@ -1,28 +1,14 @@
-import type { Checkout, ChosenSeat, Ticket } from './offer.ts'
+import type { Checkout, ChosenSeat } from './offer.ts'
 import { paymentReference } from './payment-reference.ts'
 import { base, confirmed, givenUp, holdIdsOf, paidWith, releasing } from './sale-base.ts'
 import { pastRefundFence } from './sale-clock.ts'
 import { CHECKOUT_ASKS, TENDER_ASKS } from './sale-effects.ts'
 import { fromNeedsStaff } from './sale-questions.ts'
-import { doubtedJob, ROWS_LOST, withRowsLost } from './sale-rows-lost.ts'
-import type {
-  Confirmed,
-  Held,
-  HoldNotice,
-  Instant,
-  OrderedSeat,
-  PaymentNotice,
-  PrintJob,
-  PrintUnknown,
-  Priced,
-  Printing,
-  RefundDue,
-  Releasing,
-  Sale,
-  SaleBase,
-  SaleEvent,
-  Unknown,
-} from './sale.ts'
+import type { HoldNotice, PaymentNotice } from './sale-notices.ts'
+import { fromPrinting, fromPrintUnknown, printQueued } from './sale-printing.ts'
+import { fromRefundDue } from './sale-refund.ts'
+import { withRowsLost } from './sale-rows-lost.ts'
+import type { Held, Instant, OrderedSeat, Priced, Releasing, Sale, SaleBase, SaleEvent, Unknown } from './sale.ts'
 
 import { partsIn, paymentIn, sumOf, type TenderIntent, type TenderResult } from './tender.ts'
 
@@ -70,21 +56,12 @@ export function transition(sale: Sale, event: SaleEvent, now: Instant): Sale {
     case 'printing':
       return fromPrinting(sale, event) ?? impossible(sale, event)
     case 'print-unknown':
-      if (event.type === 'print-retried') return printAgain(sale, sale.jobs.map(nextCopy))
-      if (event.type === 'paper-seen') {
-        const evidence = `seen by ${event.staffId}`
-        return printAgain(
-          sale,
-          sale.jobs.map((job) => nextCopy(seen(job, evidence))),
-        )
-      }
-      break
+      return fromPrintUnknown(sale, event) ?? impossible(sale, event)
     case 'releasing':
       if (event.type === 'released' || event.type === 'release-unanswered') return afterRelease(sale)
       break
     case 'refund-due':
-      if (event.type === 'refunded') return afterRefund(sale, event.refundReference)
-      break
+      return fromRefundDue(sale, event, now) ?? impossible(sale, event)
     case 'done':
     case 'abandoned':
     case 'refunded':
@@ -113,24 +90,6 @@ function afterRelease(sale: Releasing): Sale {
         ...afterwards.taken,
         reason: afterwards.reason,
       }
-  }
-}
-
-/** One tender after the other, each with its own reference. */
-function afterRefund(sale: RefundDue, refundReference: string): Sale {
-  const { order, tender, parts = [], returned = [], reason } = sale
-  const [next, ...others] = parts
-  const before = returned.length > 0 ? { returned } : {}
-  if (!next) return { ...base(sale), state: 'refunded', order, tender, refundReference, ...before }
-  const now = [...returned, { ...tender, refundReference }]
-  return {
-    ...base(sale),
-    state: 'refund-due',
-    order,
-    tender: next,
-    ...partsIn({ parts: others }),
-    returned: now,
-    reason,
   }
 }
 
@@ -279,66 +238,6 @@ function fromUnknown(sale: Unknown, event: SaleEvent, now: Instant): Sale | null
     default:
       return null
   }
-}
-
-/** Where rows were lost, the originals may have come out long ago. */
-function printQueued(sale: Confirmed): Sale {
-  const jobs = sale.tickets.map(original)
-  return sale.rowsLost
-    ? { ...sale, state: 'print-unknown', jobs: jobs.map(doubtedJob), reason: ROWS_LOST }
-    : { ...sale, state: 'printing', jobs }
-}
-
-function original({ ticketId }: Ticket): PrintJob {
-  return { ticketId, copyNumber: 0, state: 'queued', evidence: '' }
-}
-
-/** What may have come out did; what certainly did not is still to come. */
-function seen(job: PrintJob, evidence: string): PrintJob {
-  return job.state === 'unknown' ? { ...job, state: 'printed', evidence } : job
-}
-
-function printAgain(sale: PrintUnknown, jobs: readonly PrintJob[]): Sale {
-  const { order, tickets } = sale
-  const next = { ...base(sale), order, ...paymentIn(sale), tickets, jobs }
-  return jobs.every(({ state }) => state === 'printed') ? { ...next, state: 'done' } : { ...next, state: 'printing' }
-}
-
-/** What certainly did not come out keeps its number; what may have come out is printed as the next DUPLICATA. */
-function nextCopy(job: PrintJob): PrintJob {
-  if (job.state === 'failed') return { ...job, state: 'queued', evidence: '' }
-  if (job.state === 'unknown') return { ...job, copyNumber: job.copyNumber + 1, state: 'queued', evidence: '' }
-  return job
-}
-
-function fromPrinting(sale: Printing, event: SaleEvent): Sale | null {
-  if (!('ticketId' in event)) return null
-  const job = sale.jobs.find(({ ticketId }) => ticketId === event.ticketId)
-  if (job?.state !== (event.type === 'print-started' ? 'queued' : 'spooling')) return null
-  switch (event.type) {
-    case 'print-started':
-      return withJob(sale, event.ticketId, { state: 'spooling' })
-    case 'print-finished': {
-      const next = withJob(sale, event.ticketId, { state: 'printed', evidence: event.evidence })
-      return next.jobs.every(({ state }) => state === 'printed') ? { ...next, state: 'done' } : next
-    }
-    case 'print-failed':
-      return {
-        ...withJob(sale, event.ticketId, { state: 'failed', evidence: event.reason }),
-        state: 'print-unknown',
-        reason: event.reason,
-      }
-    case 'print-unclear':
-      return {
-        ...withJob(sale, event.ticketId, { state: 'unknown', evidence: event.reason }),
-        state: 'print-unknown',
-        reason: event.reason,
-      }
-  }
-}
-
-function withJob(sale: Printing, ticketId: string, change: Partial<PrintJob>): Printing {
-  return { ...sale, jobs: sale.jobs.map((job) => (job.ticketId === ticketId ? { ...job, ...change } : job)) }
 }
 
 function asChosen(seat: OrderedSeat): ChosenSeat {

@@ -1,6 +1,7 @@
 import type { Customer } from './customer.ts'
 import type { Minor } from './money.ts'
 import type { Checkout, ChosenSeat, EventOffer, Ticket } from './offer.ts'
+import type { HoldNotice, PaymentNotice } from './sale-notices.ts'
 import type { Payment, ReturnedTender, TenderIntent, TenderKind, TenderResult } from './tender.ts'
 
 /**
@@ -190,7 +191,10 @@ export interface PrintUnknown extends SaleBase, Payment {
   readonly reason: string
 }
 
-/** Every ticket has print evidence. */
+/**
+ * Every ticket has print evidence, or staff's word that it was handed out otherwise. No tickets at all: the service never showed
+ * them, and staff handed them out otherwise.
+ */
 export interface Done extends SaleBase, Payment {
   readonly state: 'done'
   readonly order: Order
@@ -226,6 +230,18 @@ export interface RefundDue extends SaleBase, Payment {
   readonly order: Order
   readonly returned?: readonly ReturnedTender[]
   readonly reason: string
+  /** The service's last word before money goes back; absent: it was not asked since the sale came here. */
+  readonly look?: LastLook
+}
+
+/**
+ * `asking`: under way. `absent`: it shows no tickets. `unreachable`: it could not be asked, or would not say. `shown`: it shows
+ * tickets that cannot finish this sale, because they are others or because some of the money went back already.
+ */
+export interface LastLook {
+  readonly state: 'asking' | 'absent' | 'unreachable' | 'shown'
+  readonly asked: Instant
+  readonly detail: string
 }
 
 export interface Refunded extends SaleBase {
@@ -250,8 +266,8 @@ export interface MoneyQuestion extends SaleBase {
 }
 
 /**
- * Money was taken and the tickets cannot be had. `service-unreachable`: the program goes on asking by itself.
- * `tickets-differ`: the service shows other tickets than ordered.
+ * Money was taken and the tickets cannot be had. `service-unreachable`: the program goes on asking by itself, until staff
+ * decide. `tickets-differ`: the service shows other tickets than ordered.
  */
 export interface TicketQuestion extends SaleBase, Payment {
   readonly state: 'needs-staff'
@@ -288,18 +304,6 @@ export type Unreconciled = SaleBase & {
 
 /** What the program must not decide alone: never a guess, never an invented ticket. */
 export type NeedsStaff = MoneyQuestion | TicketQuestion | RowsLost | Unreconciled
-
-export type HoldNotice =
-  | { readonly type: 'seat-taken'; readonly seatCodes: readonly string[] }
-  | { readonly type: 'hold-expired' }
-  | { readonly type: 'partner-unreachable' }
-  | { readonly type: 'hold-refused'; readonly code: string }
-  | { readonly type: 'price-changed' }
-
-export type PaymentNotice =
-  | { readonly type: 'payment-refused'; readonly reason: string }
-  | { readonly type: 'payment-cancelled' }
-  | { readonly type: 'payment-unavailable' }
 
 /** What happened. Each is journalled with the state it led to. */
 export type SaleEvent =
@@ -368,11 +372,14 @@ export type SaleEvent =
     }
   /** Staff had the service look again at what it sold. */
   | { readonly type: 'asked-again'; readonly staffId: string }
-  /** Staff looked at what the service sold instead, and give the money back. */
+  /** Staff looked at what the service sold instead, or cannot wait for its word any longer, and give the money back. */
   | { readonly type: 'refund-decided'; readonly staffId: string }
   /** Staff have the paper that may have come out before them. */
   | { readonly type: 'paper-seen'; readonly staffId: string }
-  /** Staff did outside the program what was to be done; `reference` is of their own books, empty where nothing was. */
+  /**
+   * Staff did outside the program what was to be done: tickets that were paid for were handed out otherwise. `reference` is of
+   * their own books, empty where nothing was to be done.
+   */
   | { readonly type: 'settled-by-hand'; readonly reference: string; readonly staffId: string }
   | { readonly type: 'refunded'; readonly refundReference: string; readonly staffId: string }
   /** The program started again and found this sale unfinished. */

@@ -10,6 +10,7 @@ import type {
   SecondFailure,
   AfterSaleFailure,
   ApprovalKnown,
+  CaseFailure,
   ShiftFailure,
   NoOffice,
   NoReport,
@@ -307,9 +308,7 @@ export interface KioskApi {
   noteCustomer(input: CommandInput<'noteCustomer'>): Reply<SaleView, SaleFailure | PinFailure>
   leaveSale(input: CommandInput<'leaveSale'>): Reply<null, SaleFailure>
   listStaffCases(input: CommandInput<'listStaffCases'>): Reply<readonly StaffCase[], PinFailure>
-  settleStaffCase(
-    input: CommandInput<'settleStaffCase'>,
-  ): Reply<readonly StaffCase[], PinFailure | SaleFailure | ApprovalKnown | { readonly type: 'wrong-answer' }>
+  settleStaffCase(input: CommandInput<'settleStaffCase'>): Reply<readonly StaffCase[], PinFailure | CaseFailure>
   settleLedgerGap(
     input: CommandInput<'settleLedgerGap'>,
   ): Reply<readonly StaffCase[], PinFailure | { readonly type: 'wrong-answer' }>

@@ -40,8 +40,16 @@ export type NoReport = { readonly type: 'no-report' }
 
 export type SaleFailure = { readonly type: 'unknown-sale' } | { readonly type: 'wrong-stage'; readonly stage: string }
 
+/** The service sold after all: the sale goes on to its end by itself, and nothing is given back. */
+export interface TicketsTurnedUp {
+  readonly type: 'tickets-turned-up'
+}
+
 /** Another payment of the running shift has this number: it is asked about a second time. */
 export interface ApprovalKnown {
   readonly type: 'approval-known'
   readonly orderId: string
 }
+
+/** `wrong-answer`: none to the sale's question. */
+export type CaseFailure = SaleFailure | ApprovalKnown | TicketsTurnedUp | { readonly type: 'wrong-answer' }

@@ -336,11 +336,13 @@ export type EndReason = 'cancelled' | 'idle' | 'hold-expired' | 'session-expired
 
 /**
  * A sale that waits for a human, with the one question it needs answered:
- * `money-moved`: was this amount received (cash) or charged (card)? · `service-unreachable`, `rows-lost`: nothing to answer,
- * the program asks the service by itself · `tickets-differ`: have the service look again, or give the money back ·
- * `pay-back`: refund, and write down the reference · `reprint`: look at the printer, then print what is missing ·
- * `paper-out`: did these tickets come out? · `unreconciled`: settle it by hand, and write down the reference · `restart`: the
+ * `money-moved`: was this amount received (cash) or charged (card)? · `service-unreachable`: the program asks the service by
+ * itself; where that never ends, give the money back · `rows-lost`: the same, with nothing known to give back ·
+ * `tickets-differ`: have the service look again, or give the money back · `pay-back`: have the service look once more, then
+ * refund, and write down the reference · `reprint`: look at the printer, then print what is missing · `paper-out`: did these
+ * tickets come out? · `unreconciled`: settle it by hand · `restart`: the
  * program must be started anew · `storage-full`: room must be made on the disk, then the sale goes on by itself.
+ * All but `money-moved`, `pay-back`, `restart` and `storage-full` may be settled by hand, with the reference written down.
  */
 export interface SaleCase {
   readonly saleId: string
@@ -372,7 +374,17 @@ export interface SaleCase {
   readonly shown: string | null
   /** The ledger lost rows of this sale: what it asks for may have been done already. */
   readonly rowsLost: boolean
+  /** Of `pay-back`: the service's last word before money goes back. */
+  readonly look?: CaseLook
+  /** Of `service-unreachable`: the seats are surely not on hold any more, so that nothing can be sold late. */
+  readonly fenced?: boolean
 }
+
+/**
+ * `wanted`: the service is to be asked first. `needless`: nothing was ever bought. `absent`: it shows no tickets. `unreachable`: it
+ * could not be asked. `shown`: it shows tickets (`shown`) that the program cannot finish this sale with.
+ */
+export type CaseLook = 'wanted' | 'needless' | 'asking' | 'absent' | 'unreachable' | 'shown'
 
 export type StaffCase = SaleCase | LedgerCase
 

@@ -69,6 +69,7 @@ const table: { readonly [S in SaleState]: Partial<Record<SaleEventType, SaleStat
   'print-unknown': {
     'print-retried': 'printing',
     'paper-seen': 'printing',
+    'settled-by-hand': 'done',
     resumed: 'print-unknown',
     'rows-lost': 'print-unknown',
   },
@@ -80,7 +81,7 @@ const table: { readonly [S in SaleState]: Partial<Record<SaleEventType, SaleStat
     'rows-lost': 'needs-staff',
   },
   abandoned: { resumed: 'abandoned', 'rows-lost': 'abandoned' },
-  'refund-due': { refunded: 'refunded', resumed: 'refund-due', 'rows-lost': 'refund-due' },
+  'refund-due': { refunded: 'refunded', 'asked-again': 'refund-due', resumed: 'refund-due', 'rows-lost': 'refund-due' },
   refunded: { resumed: 'refunded', 'rows-lost': 'refunded' },
   'needs-staff': { 'staff-answered': 'paid', resumed: 'needs-staff', 'rows-lost': 'needs-staff' },
 }

@@ -97,6 +97,7 @@ export const stories: readonly Story[] = [
   (ledger, { now }) => lostReplies(ledger, now),
   (ledger, { now }) => badPrinter(ledger, now),
   moneyWithoutTickets,
+  (ledger, { now }) => settledOtherwise(ledger, now),
   (ledger, { now }) => needsStaff(ledger, now),
   (ledger, { now }) => afterTheSale(ledger, now),
   (ledger, { now }) => splitPayments(ledger, now),
@@ -290,6 +291,26 @@ function moneyWithoutTickets(ledger: Ledger, clock: StoryClock): void {
   lost
     .next({ type: 'tickets-absent', asked: clock.now() })
     .next({ type: 'refunded', refundReference: 'R-31', staffId: 'staff-9' })
+}
+
+/** A service that never answers, a printer that never prints, and tickets that turn up when the money is to go back. */
+function settledOtherwise(ledger: Ledger, now: () => Instant): void {
+  const silent = { type: 'tickets-unreachable', detail: '404 NOT_FOUND' } as const
+  const byHand = { type: 'settled-by-hand', reference: '88', staffId: 'staff-9' } as const
+  const asked = { type: 'asked-again', staffId: 'staff-9' } as const
+  const back = { type: 'refunded', refundReference: 'R-40', staffId: 'staff-9' } as const
+  const unanswered = (seatId: string) => {
+    const seats = [chosenSeat(seatId)]
+    const paid = startSale(ledger, now, seats).next(...toPriced(seats), ...toPaid('cash', 35_000))
+    return paid.next(composed(paid.sale), unclear, { type: 'tickets-differ', detail: 'another seat' }, asked, silent)
+  }
+  unanswered('2101').next(byHand)
+  unanswered('2102').next({ type: 'refund-decided', staffId: 'staff-9' }, asked, silent, back)
+  const tickets = [ticketOf(chosenSeat('2103'))]
+  unanswered('2103')
+    .next({ type: 'refund-decided', staffId: 'staff-9' }, asked, { type: 'tickets-found', tickets })
+    .next({ type: 'print-queued', saved: '' }, { type: 'print-started', ticketId: 't-2103' })
+    .next({ type: 'print-failed', ticketId: 't-2103', reason: 'paper-out' }, byHand)
 }
 
 /** Two sales that stay open: one waits for staff, one for its purchase. */

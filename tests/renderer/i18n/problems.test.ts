@@ -20,6 +20,7 @@ const ofStaff: readonly Notice['type'][] = [
   'too-many-seats',
   'too-many-parked',
   'wrong-answer',
+  'tickets-turned-up',
   'approval-known',
   'quit-not-offered',
   'no-report',

@@ -1,0 +1,13 @@
+/** Why seats could not be held, as the sale keeps it for its customer. */
+export type HoldNotice =
+  | { readonly type: 'seat-taken'; readonly seatCodes: readonly string[] }
+  | { readonly type: 'hold-expired' }
+  | { readonly type: 'partner-unreachable' }
+  | { readonly type: 'hold-refused'; readonly code: string }
+  | { readonly type: 'price-changed' }
+
+/** Why a payment came to nothing; nothing was charged. */
+export type PaymentNotice =
+  | { readonly type: 'payment-refused'; readonly reason: string }
+  | { readonly type: 'payment-cancelled' }
+  | { readonly type: 'payment-unavailable' }

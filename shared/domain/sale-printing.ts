@@ -1,0 +1,88 @@
+import type { Ticket } from './offer.ts'
+import { base, handedOut } from './sale-base.ts'
+import { doubtedJob, ROWS_LOST } from './sale-rows-lost.ts'
+import type { Confirmed, PrintJob, PrintUnknown, Printing, Sale, SaleEvent } from './sale.ts'
+import { paymentIn } from './tender.ts'
+
+/** Where rows were lost, the originals may have come out long ago. */
+export function printQueued(sale: Confirmed): Sale {
+  const jobs = sale.tickets.map(original)
+  return sale.rowsLost
+    ? { ...sale, state: 'print-unknown', jobs: jobs.map(doubtedJob), reason: ROWS_LOST }
+    : { ...sale, state: 'printing', jobs }
+}
+
+function original({ ticketId }: Ticket): PrintJob {
+  return { ticketId, copyNumber: 0, state: 'queued', evidence: '' }
+}
+
+export function fromPrintUnknown(sale: PrintUnknown, event: SaleEvent): Sale | null {
+  switch (event.type) {
+    case 'print-retried':
+      return printAgain(sale, sale.jobs.map(nextCopy))
+    case 'paper-seen': {
+      const evidence = `seen by ${event.staffId}`
+      return printAgain(
+        sale,
+        sale.jobs.map((job) => nextCopy(seen(job, evidence))),
+      )
+    }
+    case 'settled-by-hand': {
+      const evidence = `handed out otherwise by ${event.staffId}: ${event.reference}`
+      const jobs = sale.jobs.map((job): PrintJob =>
+        job.state === 'printed' ? job : { ...job, state: 'printed', evidence },
+      )
+      return handedOut(sale, sale.tickets, jobs)
+    }
+    default:
+      return null
+  }
+}
+
+/** What may have come out did; what certainly did not is still to come. */
+function seen(job: PrintJob, evidence: string): PrintJob {
+  return job.state === 'unknown' ? { ...job, state: 'printed', evidence } : job
+}
+
+function printAgain(sale: PrintUnknown, jobs: readonly PrintJob[]): Sale {
+  const { order, tickets } = sale
+  const next = { ...base(sale), order, ...paymentIn(sale), tickets, jobs }
+  return jobs.every(({ state }) => state === 'printed') ? { ...next, state: 'done' } : { ...next, state: 'printing' }
+}
+
+/** What certainly did not come out keeps its number; what may have come out is printed as the next DUPLICATA. */
+function nextCopy(job: PrintJob): PrintJob {
+  if (job.state === 'failed') return { ...job, state: 'queued', evidence: '' }
+  if (job.state === 'unknown') return { ...job, copyNumber: job.copyNumber + 1, state: 'queued', evidence: '' }
+  return job
+}
+
+export function fromPrinting(sale: Printing, event: SaleEvent): Sale | null {
+  if (!('ticketId' in event)) return null
+  const job = sale.jobs.find(({ ticketId }) => ticketId === event.ticketId)
+  if (job?.state !== (event.type === 'print-started' ? 'queued' : 'spooling')) return null
+  switch (event.type) {
+    case 'print-started':
+      return withJob(sale, event.ticketId, { state: 'spooling' })
+    case 'print-finished': {
+      const next = withJob(sale, event.ticketId, { state: 'printed', evidence: event.evidence })
+      return next.jobs.every(({ state }) => state === 'printed') ? { ...next, state: 'done' } : next
+    }
+    case 'print-failed':
+      return {
+        ...withJob(sale, event.ticketId, { state: 'failed', evidence: event.reason }),
+        state: 'print-unknown',
+        reason: event.reason,
+      }
+    case 'print-unclear':
+      return {
+        ...withJob(sale, event.ticketId, { state: 'unknown', evidence: event.reason }),
+        state: 'print-unknown',
+        reason: event.reason,
+      }
+  }
+}
+
+function withJob(sale: Printing, ticketId: string, change: Partial<PrintJob>): Printing {
+  return { ...sale, jobs: sale.jobs.map((job) => (job.ticketId === ticketId ? { ...job, ...change } : job)) }
+}

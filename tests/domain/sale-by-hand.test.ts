@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest'
+import { lookStands } from '../../shared/domain/sale-clock.ts'
+import { nextEffect } from '../../shared/domain/sale-effects.ts'
+import type { SaleEvent } from '../../shared/domain/sale.ts'
+import {
+  absent,
+  after,
+  at,
+  choosing,
+  events,
+  inDoubt,
+  inState,
+  ORDER_ID,
+  serviceUnreachable,
+  states,
+  tickets,
+  ticketsDiffer,
+} from './sale-samples.ts'
+
+describe('before money goes back', () => {
+  const asking = () => inState('refund-due', after(states['refund-due'], ['asked-again']))
+
+  test('the service is asked at once, also after a restart, and nothing is given back meanwhile', () => {
+    for (const sale of [asking(), after(asking(), ['resumed'], at(0, 'boot-2'))])
+      expect(nextEffect(sale)).toMatchObject({ type: 'read-tickets', delayMs: 0 })
+    expect(() => after(asking(), ['refunded'])).toThrow('cannot happen')
+  })
+
+  test('tickets that turned up finish the sale', () => {
+    expect(after(asking(), ['tickets-found'])).toMatchObject({ state: 'confirmed', tickets })
+  })
+
+  test.each([
+    ['tickets-absent', 'absent'],
+    ['tickets-unreachable', 'unreachable'],
+    ['tickets-differ', 'shown'],
+  ] as const)('%s leaves the decision to staff, who are told: %s', (event, state) => {
+    const looked = inState('refund-due', after(asking(), [event]))
+    expect(looked.look?.state).toBe(state)
+    expect(nextEffect(looked)).toBeNull()
+    expect(after(looked, ['refunded'])).toMatchObject({ state: 'refunded' })
+  })
+
+  test('tickets that turn up after a part went back finish nothing by themselves', () => {
+    const priced = after(choosing, ['seats-chosen', 'hold-granted', 'checkout-ready'])
+    const part = (amount: number): readonly SaleEvent[] => [
+      { type: 'tender-started', kind: 'card', amount },
+      { type: 'tender-approved', received: amount, change: 0, approval: 'A1' },
+    ]
+    const paid = after(priced, [...part(30_000), ...part(40_000), 'purchase-composed', 'purchase-unclear'])
+    const due = after(paid, [{ type: 'tickets-differ', detail: '' }, 'refund-decided', 'refunded'])
+    const looked = inState('refund-due', after(due, ['asked-again', 'tickets-found']))
+    expect(looked).toMatchObject({ tender: { amount: 30_000 }, look: { state: 'shown', detail: 'N3-F-11 · N3-F-12' } })
+  })
+
+  test('the last word stands for ten minutes of this boot', () => {
+    const { look } = inState('refund-due', after(asking(), [absent(at(5_000))]))
+    expect(lookStands(look, at(605_000))).toBe(true)
+    expect(lookStands(look, at(605_001))).toBe(false)
+    expect(lookStands(look, at(5_000, 'boot-2'))).toBe(false)
+    expect(lookStands(asking().look, at(1_000))).toBe(false)
+    expect(lookStands(undefined, at(1_000))).toBe(false)
+  })
+})
+
+describe('what staff do outside the program', () => {
+  const byHand = events['settled-by-hand']
+
+  test.each([
+    ['out of reach', serviceUnreachable],
+    ['other tickets', ticketsDiffer],
+  ] as const)('tickets handed out otherwise end a paid sale, and its money stays taken: %s', (_why, sale) => {
+    const done = inState('done', after(sale, [byHand]))
+    expect(done).toMatchObject({ tickets: [], jobs: [], order: { orderId: ORDER_ID }, tender: { received: 70_000 } })
+  })
+
+  test('papers handed out otherwise end a sale whose printer never comes back', () => {
+    const done = inState('done', after(states['print-unknown'], [byHand]))
+    expect(done.jobs.map(({ state, evidence }) => [state, evidence])).toEqual([
+      ['printed', 'handed out otherwise by counter: 31'],
+      ['printed', 'handed out otherwise by counter: 31'],
+    ])
+  })
+
+  test('a service that never answers after rows were lost is not waited for', () => {
+    expect(after(inDoubt, [byHand])).toMatchObject({ state: 'abandoned', reason: 'settled-by-hand' })
+  })
+
+  test('money goes back for a sale whose service cannot be asked', () => {
+    expect(after(serviceUnreachable, ['refund-decided'])).toMatchObject({
+      state: 'refund-due',
+      order: { orderId: ORDER_ID },
+    })
+  })
+
+  test('a terminal that names more than is left has not answered', () => {
+    const recalled = after(inDoubt, [absent(at(1_500))])
+    for (const amount of [0, 70_001])
+      expect(after(recalled, [{ ...events['charge-found'], amount }])).toMatchObject({ question: 'card-charged' })
+  })
+})

@@ -1,0 +1,80 @@
+import type { SaleEffect } from '../../shared/domain/sale-effects.ts'
+import type { Instant, SaleEvent, SaleState } from '../../shared/domain/sale.ts'
+import { checkout, events } from './sale-samples.ts'
+
+/** What the world may answer to an effect. */
+export function answersTo(effect: SaleEffect, now: Instant): readonly SaleEvent[] {
+  switch (effect.type) {
+    case 'hold':
+      return [events['hold-granted'], events['hold-failed']]
+    case 'read-checkout':
+      return [
+        { ...events['checkout-ready'], orderId: `order-${now.bootId}-${now.monoMs}` },
+        events['checkout-failed'],
+        { ...events['checkout-ready'], checkout: { ...checkout, amount: 1 } },
+      ]
+    case 'release':
+      return [events.released, events['release-unanswered']]
+    case 'take-tender':
+    case 'ask-tender':
+      return (['approved', 'refused', 'cancelled', 'unavailable', 'unknown'] as const).map(
+        (it) => events[`tender-${it}`],
+      )
+    case 'recall-tender':
+      return [
+        ...[undefined, 0, effect.amount + 1].map((amount) => ({
+          ...events['charge-found'],
+          reference: effect.references[0] ?? '',
+          ...(amount !== undefined && { amount }),
+        })),
+        events['charge-absent'],
+        events['tender-unknown'],
+      ]
+    case 'compose-purchase':
+      return [events['purchase-composed']]
+    case 'send-purchase':
+      return [events['purchase-confirmed'], events['purchase-unclear']]
+    case 'read-tickets':
+      return [
+        ...(effect.order ? [events['tickets-found']] : []),
+        { type: 'tickets-absent', asked: now },
+        events['tickets-differ'],
+        events['tickets-unreachable'],
+      ]
+    case 'queue-tickets':
+      return [events['print-queued']]
+    case 'start-print':
+      return [{ type: 'print-started', ticketId: effect.ticketId }]
+    case 'print':
+      return (['print-finished', 'print-failed', 'print-unclear'] as const).map((type) => ({
+        ...events[type],
+        ticketId: effect.ticketId,
+      }))
+  }
+}
+
+/** What a person may do where the sale waits for one. */
+export const commands: Partial<Record<SaleState, readonly SaleEvent[]>> = {
+  choosing: [events['seats-chosen'], events.abandoned],
+  priced: [
+    events['tender-started'],
+    { type: 'tender-started', kind: 'cash' },
+    { type: 'tender-started', kind: 'orange-money', amount: 30_000 },
+    events['seats-changed'],
+    events.parked,
+    events.recalled,
+    events.abandoned,
+  ],
+  paying: [events['tender-approved'], events['tender-cancelled']],
+  'needs-staff': [
+    events['staff-answered'],
+    { ...events['staff-answered'], moneyMoved: false },
+    { ...events['staff-answered'], customerWaits: true },
+    { ...events['staff-answered'], moneyMoved: false, customerWaits: true },
+    events['asked-again'],
+    events['refund-decided'],
+    events['settled-by-hand'],
+  ],
+  'print-unknown': [events['print-retried'], events['paper-seen'], events['settled-by-hand']],
+  'refund-due': [events.refunded, events['asked-again']],
+}
