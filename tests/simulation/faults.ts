@@ -18,6 +18,7 @@ export const FAULT_RATES = {
   'orders not remembered': 1,
   'one owner for all': 1,
   'one owner a machine': 1,
+  'sold and denied for good': 0.4,
   // The devices.
   'card refused': 0.2,
   'terminal reply lost': 0.25,
@@ -77,6 +78,7 @@ const SELDOM: ReadonlySet<FaultKind> = new Set([
   'document not saved',
   'clock jump',
   'orders not remembered',
+  'sold and denied for good',
   'tickets brought back',
   'another paper wanted',
   'staff wrong',

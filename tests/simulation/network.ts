@@ -43,6 +43,10 @@ const AFTER_MONEY: ReadonlySet<OperationName> = new Set(['confirmPurchase', 'lis
 
 const HTML = '<!doctype html><title>Bienvenue</title><p>Connectez-vous au réseau</p>'
 const proxyFault: Reply = { status: 503, body: '<html><body>503 Service Unavailable</body></html>' }
+const notFound: Reply = {
+  status: 404,
+  body: '{"success":false,"message":"Not found","error":{"code":"NOT_FOUND","details":{}}}',
+}
 const soldAlready: Reply = {
   status: 409,
   body: '{"success":false,"message":"Hold already sold","error":{"code":"HOLD_SOLD","details":{}}}',
@@ -52,6 +56,8 @@ export function createNetwork(world: World, { handle, onPurchase }: NetworkOptio
   const { time, random, faults, truth } = world
   const strike = (kind: FaultKind, name: OperationName): boolean => faults.strike(kind, AFTER_MONEY.has(name) ? 4 : 1)
   const owners = createOwners(world)
+  /** Kiosks whose questions about tickets are refused from now on, also after closing; and orders that are refused with them. */
+  const denied = { kiosks: new Set<string>(), orders: new Set<string>() }
   let outageUntil = 0
   let underWay = 0
   const down = (name: OperationName): boolean => {
@@ -60,6 +66,12 @@ export function createNetwork(world: World, { handle, onPurchase }: NetworkOptio
   }
 
   async function serve({ kiosk, name, method, target, headers, body }: Call): Promise<Reply> {
+    if (name === 'confirmPurchase' && kiosk !== ELSEWHERE && faults.strike('sold and denied for good')) {
+      denied.kiosks.add(kiosk)
+      denied.orders.add(orderIdOf(body))
+      // Some were sold all the same.
+      if (random.chance(0.5)) return notFound
+    } else if (name === 'listTickets' && denied.kiosks.has(kiosk)) return notFound
     const known = name === 'confirmPurchase' && truth.ticketsOf(orderIdOf(body)).length > 0
     const ask = (asked: string) =>
       handle({
@@ -71,6 +83,7 @@ export function createNetwork(world: World, { handle, onPurchase }: NetworkOptio
     const reply = await owners.serve(kiosk, name, target, ask)
     const text = Buffer.concat(reply.body).toString()
     if (name === 'confirmPurchase' && reply.status === 200) observe(text, kiosk === ELSEWHERE ? 'elsewhere' : 'here')
+    if (name === 'confirmPurchase' && denied.orders.has(orderIdOf(body))) return notFound
     return known && faults.strike('orders not remembered') ? soldAlready : { status: reply.status, body: text }
   }
 

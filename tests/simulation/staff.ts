@@ -20,6 +20,9 @@ export const PIN = '2468'
 /** Of whoever answers for a return beside the counter. */
 export const CHIEF_PIN = '8642'
 
+/** So many looks at a sale that waits for its service. */
+const PATIENCE = 8
+
 export function createCounter(world: World, machine: () => Machine, invariants: Invariants): Counter {
   const { time, random, faults, truth } = world
   /** Money put into the drawer that the machine has not acknowledged, by sale. */
@@ -27,6 +30,8 @@ export function createCounter(world: World, machine: () => Machine, invariants: 
   const paidBack = new Set<string>()
   /** Since when the tickets of a sale are in question. */
   const inQuestion = new Map<string, number>()
+  /** How often they have seen a sale whose service does not answer. */
+  const waitedFor = new Map<string, number>()
   let lastApproval = 'A1B2C3D4'
   const tell = (what: string): void => world.tell(`${machine().name} staff`, what)
 
@@ -61,7 +66,7 @@ export function createCounter(world: World, machine: () => Machine, invariants: 
   }
 
   /** The answer to a case, and what staff do in the world before they give it; null when there is nothing to say. */
-  function answerTo({ saleId, question, paymentReference }: SaleCase) {
+  function answerTo({ saleId, question, paymentReference, look, fenced }: SaleCase) {
     const sale = saleOf(saleId)
     switch (question) {
       case 'money-moved': {
@@ -76,6 +81,7 @@ export function createCounter(world: World, machine: () => Machine, invariants: 
       }
       case 'pay-back': {
         if (paymentReference === null) return null
+        if (look === 'wanted' || look === 'asking') return { type: 'ask-again' } as const
         if (!paidBack.has(paymentReference)) truth.giveBack(paymentReference)
         paidBack.add(paymentReference)
         return { type: 'paid-back', reference: `R-${paymentReference.slice(0, 8)}` } as const
@@ -92,7 +98,14 @@ export function createCounter(world: World, machine: () => Machine, invariants: 
         const over = world.closing() && time.now() > sinceMs + seconds(800)
         return { type: unsold && over ? 'give-back' : 'ask-again' } as const
       }
-      case 'service-unreachable':
+      case 'service-unreachable': {
+        // They wait as long as there is hope, and then telephone.
+        const looks = (waitedFor.get(saleId) ?? 0) + 1
+        waitedFor.set(saleId, looks)
+        if (sale?.state !== 'needs-staff' || !('order' in sale) || looks < PATIENCE || fenced === false) return null
+        const sold = truth.ticketsOf(sale.order.orderId).length > 0
+        return sold ? ({ type: 'settled-by-hand', reference: 'telephone' } as const) : ({ type: 'give-back' } as const)
+      }
       case 'rows-lost':
       case 'unreconciled':
       case 'restart':
