@@ -30,7 +30,9 @@ test('status and doctor name each setting of updates that is read elsewhere now,
   expect(new Set(told.map(String)).size).toBe(languages.length + 1)
   for (const said of told)
     for (const setting of ['updates.from', 'updates.publicKeyFile'])
-      expect(said.filter((line) => line.includes(setting) && line.includes('/etc/guichet/update-settings.json'))).toHaveLength(1)
+      expect(
+        said.filter((line) => line.includes(setting) && line.includes('/etc/guichet/update-settings.json')),
+      ).toHaveLength(1)
 })
 
 test('and say nothing of a machine that only says when it sells', async () => {
