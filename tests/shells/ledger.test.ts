@@ -127,8 +127,8 @@ describe('guichet ledger', () => {
   })
 
   test.each([
-    [[], 'ledger takes verify, export, backup or restore'],
-    [['burn'], 'ledger takes verify, export, backup or restore, not "burn"'],
+    [[], 'ledger takes verify, export, backup, restore or renew-key'],
+    [['burn'], 'ledger takes verify, export, backup, restore or renew-key, not "burn"'],
     [['verify', '/absent'], '/absent: no such file'],
     [['verify', 'a', 'b'], 'ledger verify: too many arguments'],
     [['verify', '--loud'], "Unknown option '--loud'"],
