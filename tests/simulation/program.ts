@@ -1,5 +1,6 @@
 import { createAfterSaleDesk } from '../../electron/core/after-sale-desk.ts'
 import type { KioskSettings } from '../../electron/core/kiosk-service.ts'
+import { StorageFull } from '../../electron/core/ports.ts'
 import type { AfterSaleBook, Clock, Ports, TenderDriver, TicketIssuer } from '../../electron/core/ports.ts'
 import { runKiosk, type RunningKiosk } from '../../electron/core/running-kiosk.ts'
 import { type Ledger, openLedger } from '../../electron/ledger/ledger.ts'
@@ -9,6 +10,7 @@ import { allInOneCall, seatBySeat } from '../../electron/partner/holds.ts'
 import { createAttendedTerminal } from '../../electron/payment/attended-terminal.ts'
 import type { DrivenTender } from '../../shared/domain/tender.ts'
 import type { SaleEvent } from '../../shared/domain/sale.ts'
+import { err } from '../../shared/domain/result.ts'
 import type { KioskApi } from '../../shared/kiosk-api/contract.ts'
 import { withPoints } from '../support/points.ts'
 import { noPrinters } from '../support/no-printers.ts'
@@ -244,10 +246,21 @@ function mute<T extends object>(target: T, alive: () => boolean): T {
   })
 }
 
-/** Nobody reaches a program that is gone: late calls would open its ledger again. */
+/** Nobody reaches a program that is gone: late calls would open its ledger again. A full disk is answered as by `dispatch`. */
 function whileRunning(api: KioskApi, alive: () => boolean): KioskApi {
   return new Proxy(api, {
-    get: (object, key) => (alive() ? (Reflect.get(object, key) as unknown) : () => new Promise<never>(() => undefined)),
+    get(object, key) {
+      if (!alive()) return () => new Promise<never>(() => undefined)
+      const command = Reflect.get(object, key) as (input: unknown) => Promise<unknown>
+      return async (input: unknown) => {
+        try {
+          return await command(input)
+        } catch (error) {
+          if (error instanceof StorageFull) return err({ type: 'storage-full' })
+          throw error
+        }
+      }
+    },
   })
 }
 
