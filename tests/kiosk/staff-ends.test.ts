@@ -123,3 +123,17 @@ test('a sale whose printer never comes back ends when staff have handed its tick
   expect(machine.desk.find(saleId)).toMatchObject({ state: 'done', jobs: [{ state: 'printed' }] })
   await expectSound(machine)
 })
+
+test('a sale of nobody in particular goes under the name of its machine', async () => {
+  const hub = await startHub()
+  const bodies: string[] = []
+  const { url } = await startLine(hub.url, ({ line, body }, forward) => {
+    if (line.includes('/purchases')) bodies.push(body)
+    return forward()
+  })
+  const machine = await startMachine({ ...settingsFor(url, hub.accessCodes), deviceId: 'gate-7' })
+  const { saleId } = await review(machine, 1)
+  need(await machine.api.pay({ saleId, tender: 'card' }))
+  await settled(machine, saleId)
+  expect(JSON.parse(bodies[0] ?? '{}')).toMatchObject({ customer: { name: 'Guichet gate-7', phone: '', email: '' } })
+})
