@@ -111,7 +111,7 @@ test('nobody who was removed, and no old PIN, comes back with a copy', async () 
   expect(await start()({ staff: '7', pin })).toEqual(err({ type: 'wrong-pin' }))
   if (!renewed.ok) throw new Error(renewed.error.type)
   expect(await start()({ staff: '7', pin: renewed.value.pin })).toMatchObject({ ok: true })
-  care.remove('7')
+  expect(care.remove('7')).toEqual(ok(null))
   writeFileSync(staffPath(directory), 'junk')
   expect(care.list()).toEqual([])
 })
@@ -123,7 +123,7 @@ test.each(['junk', '', '{"wrong":{"7":"none"}}'])(
     const file = join(directory, 'staff-locks.json')
     const before = start()
     for (let tries = 0; tries < 5; tries += 1) {
-      await before({ staff: '7', pin: wrongOf(pin) })
+      expect(await before({ staff: '7', pin: wrongOf(pin) })).toEqual(err({ type: 'wrong-pin' }))
       if (tries < 4) pass(600_000)
     }
     writeFileSync(file, junk)
