@@ -116,7 +116,8 @@ async function makeDay(): Promise<Day> {
   need(await api.pay({ saleId, tender: 'card' }))
   expect((await settled(machine, saleId)).stage.name).toBe('done')
   const wrong = pin === '000000' ? '000001' : '000000'
-  for (let tries = 0; tries < 3; tries += 1) await api.signIn({ staff: '7', pin: wrong })
+  for (let tries = 0; tries < 3; tries += 1)
+    expect(await api.signIn({ staff: '7', pin: wrong })).toMatchObject({ ok: false })
   openSettingsTrial(join(directory, 'config.json')).begin()
   await expect.poll(() => readdirSync(directory)).toContain('status.json')
 
