@@ -12,7 +12,7 @@ import type {
   SaleView,
   SeatProposal,
   ShiftView,
-  StaffCase,
+  SaleCase,
   VisitView,
 } from '../../shared/kiosk-api/views.ts'
 
@@ -208,8 +208,8 @@ export const tickets = (...states: readonly ('queued' | 'spooling' | 'printed' |
     copyNumber: state === 'unknown' ? 1 : 0,
   }))
 
-export const staffCases: readonly StaffCase[] = (['pay-back', 'money-moved', 'reprint'] as const).map(
-  (question, index) => ({
+function saleCase(question: SaleCase['question'], index: number): SaleCase {
+  return {
     saleId: `6f1de6a4-6a58-4f0e-9a8c-1d9a8a1c0f1${index}`,
     reference: `0197a1b2-5c3d-7e4f-8a9b-0c1d2e3f4a5${index}`,
     question,
@@ -222,8 +222,14 @@ export const staffCases: readonly StaffCase[] = (['pay-back', 'money-moved', 're
     ownerRef: `demo-user-${41 + index}`,
     shown: null,
     rowsLost: false,
-  }),
-)
+  }
+}
+
+export const staffCases: readonly [SaleCase, SaleCase, SaleCase] = [
+  saleCase('pay-back', 0),
+  saleCase('money-moved', 1),
+  saleCase('reprint', 2),
+]
 
 function shiftView(float: number | null, counted: DrawerCount | null): ShiftView {
   const drawer = (currency: string): DrawerView => ({

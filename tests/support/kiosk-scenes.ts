@@ -2,7 +2,13 @@ import type { Page } from 'playwright-core'
 import { fr, type Catalogue } from '../../renderer/i18n/fr.ts'
 import type { Aid } from '../../renderer/kiosk/kiosk-state.ts'
 import { err, ok } from '../../shared/domain/result.ts'
-import { languages, type KioskInfo, type Language, type SaleStage } from '../../shared/kiosk-api/views.ts'
+import {
+  languages,
+  type KioskInfo,
+  type Language,
+  type SaleStage,
+  type StaffCase,
+} from '../../shared/kiosk-api/views.ts'
 import {
   calmAnswers,
   eventsView,
@@ -118,7 +124,7 @@ function atTheDrawer(then: (t: Catalogue) => readonly (string | undefined)[] = (
 }
 
 /** One case behind the PIN. */
-function askingStaff(staffCase: object): Scene {
+function askingStaff(staffCase: StaffCase): Scene {
   return {
     screen: 'staff-desk',
     answers: { ...calmAnswers, listStaffCases: ok([staffCase]) },
@@ -305,12 +311,26 @@ export const scenes: Readonly<Record<string, Scene>> = {
     shown: 'A1-7-12 · A1-7-13',
     rowsLost: true,
   }),
+  'staff asked about a silent service': askingStaff({
+    ...staffCases[0],
+    question: 'service-unreachable',
+    fenced: false,
+  }),
+  'staff asked about other tickets': askingStaff({
+    ...staffCases[0],
+    question: 'tickets-differ',
+    shown: 'A1-7-12 · A1-7-13',
+    rowsLost: true,
+  }),
+  'staff asked to ask first': askingStaff({ ...staffCases[0], look: 'wanted' }),
+  'staff asked to pay back': askingStaff({ ...staffCases[0], look: 'unreachable' }),
   'staff told of lost rows': askingStaff({
     question: 'ledger-gap',
     seq: 811,
     rows: 42,
     sinceUtc: '2026-03-14T16:02:00.000Z',
     foundUtc: '2026-03-14T16:40:00.000Z',
+    remembered: ['anchor', 'roll'],
   }),
   'state of the kiosk': { screen: 'staff-desk', answers: calmAnswers, act: (page, t) => openService(page, t) },
   'before a Z, much left open': {
