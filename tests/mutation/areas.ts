@@ -1,0 +1,26 @@
+/** What is mutated, and the folders of tests that have to notice. */
+export interface Area {
+  /** Patterns of files. */
+  readonly files: readonly string[]
+  readonly tests: readonly string[]
+}
+
+export const areas: Readonly<Record<string, Area>> = {
+  sale: { files: ['shared/domain/**/*.ts'], tests: ['domain'] },
+  core: { files: ['electron/core/**/*.ts'], tests: ['kiosk', 'domain'] },
+  ledger: { files: ['electron/ledger/**/*.ts'], tests: ['ledger'] },
+  verify: { files: ['electron/verify/**/*.ts'], tests: ['verify', 'ledger'] },
+  partner: {
+    files: ['electron/partner/**/*.ts', 'shared/partner-api/*.ts', 'shared/partner-api/signing/**/*.ts'],
+    tests: ['partner', 'partner-api', 'kiosk'],
+  },
+  // What belongs to Electron's windows is undone under a real Electron: see docs/security.md.
+  transport: {
+    files: ['electron/transport/{dispatch,display-place,http-host,kiosk-lock,screen-address,static-files}.ts'],
+    tests: ['transport'],
+  },
+  'booking-service': {
+    files: ['electron/booking-service/rules/**/*.ts', 'electron/booking-service/*signature*.ts'],
+    tests: ['booking-service', 'contract', 'hub'],
+  },
+}
