@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { X509Certificate } from 'node:crypto'
 import { z } from 'zod'
+import { phoneTail } from '../shared/domain/customer.ts'
 import { err, ok, type Result } from '../shared/domain/result.ts'
 import { operations } from '../shared/partner-api/operations.ts'
 import { signingSchema, withKey, type Signing } from './config-signing.ts'
@@ -41,6 +42,27 @@ export const holdSchema = z
     },
   )
 
+/** For whom a purchase is made when the customer does not say; what is empty is sent empty. */
+export const anonymousCustomerSchema = z.strictObject({
+  /** Default: "Guichet" and the machine's `deviceId`. */
+  name: z
+    .string()
+    .regex(/^(?!\s)[^\p{Cc}]{1,100}(?<!\s)$/u, 'expected 1 to 100 characters in one line, without spaces around them')
+    .optional(),
+  phone: z
+    .string()
+    .refine((text) => text.length <= 30 && (text === '' || phoneTail(text) !== null), {
+      error: 'expected a telephone number such as +224 620 00 00 00',
+    })
+    .optional(),
+  email: z
+    .string()
+    .refine((text) => text === '' || (text.length <= 200 && z.email().safeParse(text).success), {
+      error: 'expected an address such as sales@venue.example',
+    })
+    .optional(),
+})
+
 export const partnerSchema = z.strictObject({
   /** Where the paths of the specification start. */
   baseUrl: z.url({ protocol: /^https?$/u, error: 'expected an http or https address' }).refine(isPlain, {
@@ -51,6 +73,7 @@ export const partnerSchema = z.strictObject({
   /** A read is tried twice: both together stay below the 120 s in which a sale has to move on. */
   timeoutSeconds: z.number().min(1).max(45).default(15),
   hold: holdSchema,
+  anonymousCustomer: anonymousCustomerSchema.optional(),
   /** Certificates that are trusted in place of the system's: PEM, beside the settings or by its full path. */
   caFile: z.string().min(1).optional(),
   /** A proxy on the way to the outside. */

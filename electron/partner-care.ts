@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { anonymousBuyer } from '../shared/domain/customer.ts'
 import { err, ok, type Result } from '../shared/domain/result.ts'
 import { DEMO, ENVIRONMENT_HEADER, PARTNER_CODE_HEADER } from '../shared/partner-api/operations.ts'
 import type { BookingService } from './booking-service/booking-service.ts'
@@ -22,10 +23,11 @@ const RETRY_MS = 500
 
 /** Live and demo differ by these options alone. `line` is the network, absent where the service is embedded. */
 export function connectPartner(
-  { mode, partner }: Config,
+  { mode, partner, deviceId }: Config,
   service: Pick<BookingService, 'fetch'> | null,
   clock: Clock,
 ): { readonly connection: PartnerOptions; readonly line: Line | null } {
+  const anonymousCustomer = anonymousBuyer(deviceId, partner?.anonymousCustomer)
   if (partner) {
     const line = createLine({ ca: partner.ca, httpProxy: partner.httpProxy })
     const { partnerCode, signing } = partner
@@ -35,6 +37,7 @@ export function connectPartner(
       // A demo machine must never sell real tickets, nor a live one tickets of the demo.
       demo: mode === 'demo',
       hold: dialectOf(partner),
+      anonymousCustomer,
       fetch: (request: Request) => line.fetch(request),
       clock,
       timeoutMs: partner.timeoutSeconds * 1000,
@@ -49,6 +52,7 @@ export function connectPartner(
     partnerCode: 'demo',
     demo: true,
     hold: seatBySeat,
+    anonymousCustomer,
     fetch: (request: Request) => service.fetch(request),
     clock,
     timeoutMs: 15_000,

@@ -36,6 +36,7 @@ function refusal(content: unknown): readonly string[] {
 }
 
 const partner = { baseUrl: 'https://tickets.example', partnerCode: 'nongo' }
+const anonymous = (anonymousCustomer: object): object => ({ partner: { ...partner, anonymousCustomer } })
 const unattended =
   'tenders: nobody stands at a kiosk to say what a terminal did: "tenders": ["cash"], or "role": "cashier"'
 const live = { mode: 'live', partner, tenders: ['cash'], staffPin: '730516' }
@@ -87,6 +88,13 @@ describe('defaults', () => {
         remarks: [],
       },
     })
+  })
+
+  test('whom a purchase is for when nobody says is set in part, in whole or not at all', () => {
+    const venue = { name: 'Théâtre de Nongo', phone: '+224 620 00 00 00', email: 'billets@nongo.example' }
+    expect(load({ partner }).partner).not.toHaveProperty('anonymousCustomer')
+    for (const set of [{}, { phone: venue.phone }, { ...venue, phone: '', email: '' }, venue])
+      expect(load(anonymous(set)).partner).toMatchObject({ anonymousCustomer: set })
   })
 
   test('a part of a group leaves its other defaults', () => {
@@ -239,6 +247,21 @@ describe('each wrong value is refused with its place and what was expected', () 
     [{ partner: { ...partner, baseUrl: 'https://me:pw@a.example' } }, 'partner.baseUrl: expected an address without'],
     [{ partner: { ...partner, partnerCode: 'no\nngo' } }, 'partner.partnerCode: expected letters, digits and signs'],
     [{ partner: { ...partner, timeoutSeconds: 0 } }, 'partner.timeoutSeconds: Too small'],
+    [anonymous({ name: '' }), 'partner.anonymousCustomer.name: expected 1 to 100 characters in one line'],
+    [anonymous({ name: ' Guichet' }), 'partner.anonymousCustomer.name: expected 1 to 100 characters in one line'],
+    [anonymous({ name: 'Guichet\n7' }), 'partner.anonymousCustomer.name: expected 1 to 100 characters in one line'],
+    [anonymous({ name: 'x'.repeat(101) }), 'partner.anonymousCustomer.name: expected 1 to 100 characters in one line'],
+    [anonymous({ phone: '12' }), 'partner.anonymousCustomer.phone: expected a telephone number such as'],
+    [
+      anonymous({ phone: `+224620000000${' '.repeat(30)}` }),
+      'partner.anonymousCustomer.phone: expected a telephone number',
+    ],
+    [anonymous({ email: 'nobody' }), 'partner.anonymousCustomer.email: expected an address such as'],
+    [
+      anonymous({ email: `${'x'.repeat(200)}@a.example` }),
+      'partner.anonymousCustomer.email: expected an address such as',
+    ],
+    [anonymous({ surname: 'Bah' }), 'partner.anonymousCustomer: Unrecognized key: "surname"'],
     [{ partner: { baseUrl: partner.baseUrl } }, 'partner.partnerCode: Invalid input: expected string'],
   ])('%j', (content, line) => {
     expect(refusal(content)).toEqual([expect.stringContaining(line)])

@@ -1,5 +1,5 @@
 import type { AfterSaleAct, CopyFinished } from '../../shared/domain/after-sale.ts'
-import type { Customer } from '../../shared/domain/customer.ts'
+import type { Buyer, Customer } from '../../shared/domain/customer.ts'
 import type { Minor } from '../../shared/domain/money.ts'
 import type {
   Booking,
@@ -121,7 +121,8 @@ export interface Purchase extends Booking {
   readonly paymentMethod: string
   readonly paymentReference: string
   readonly seats: readonly { readonly seatId: string; readonly holdId: string; readonly price: Minor }[]
-  readonly customer: { readonly name: string; readonly phone: string; readonly email: string }
+  /** What is not known is empty here; what goes to the partner in its place is the partner's business. */
+  readonly customer: Buyer
 }
 
 /** Journal rows of the register that move nothing. */

@@ -4,10 +4,7 @@ import type { Confirmed, Order, Sale } from '../../shared/domain/sale.ts'
 import { tendersOf, type Payment } from '../../shared/domain/tender.ts'
 import type { Purchase, SaleReceipt, SaleTicket } from './ports.ts'
 
-/**
- * The purchase of step 6 as the order and its payment say it; a split payment goes by its last reference. Who is nobody in
- * particular, as at a kiosk everybody is, goes by the machine's name: some services refuse a purchase without a name, after it was paid.
- */
+/** The purchase of step 6 as the order and its payment say it; a split payment goes by its last reference. */
 export function purchaseOf(sale: Sale, order: Order, payment: Payment, customer: Customer | null): Purchase {
   const kinds = new Set(tendersOf(payment).map(({ kind }) => kind))
   return {
@@ -17,7 +14,7 @@ export function purchaseOf(sale: Sale, order: Order, payment: Payment, customer:
     paymentMethod: [...kinds].join('+'),
     paymentReference: payment.tender.reference,
     seats: order.seats.map(({ seatId, holdId, price }) => ({ seatId, holdId, price })),
-    customer: { name: customer?.name || `Guichet ${sale.register}`, phone: customer?.phone ?? '', email: '' },
+    customer: { name: customer?.name ?? '', phone: customer?.phone ?? '', email: '' },
   }
 }
 

@@ -1,4 +1,5 @@
 import { contradiction, type Names } from '../../shared/domain/belonging.ts'
+import type { Buyer } from '../../shared/domain/customer.ts'
 import type { BookingSession } from '../../shared/domain/offer.ts'
 import { err, ok } from '../../shared/domain/result.ts'
 import {
@@ -18,6 +19,8 @@ import { belonging, call, exchange, readReply, type PartnerConnection } from './
 
 export interface PartnerOptions extends PartnerConnection {
   readonly hold: HoldDialect
+  /** Goes into a purchase where the customer does not say who they are. */
+  readonly anonymousCustomer: Buyer
   /** Told what of the partner's replies is not offered because it cannot be read. */
   readonly onLeftOut?: OnLeftOut | undefined
 }
@@ -72,7 +75,7 @@ export function createPartnerClient(options: PartnerOptions): PartnerService {
 
     readCheckout: async (booking) => mapped(await readCheckout(options, booking), checkoutOf),
 
-    composePurchase,
+    composePurchase: (purchase) => composePurchase(purchase, options.anonymousCustomer),
     sendPurchase: (request, expected) => sendPurchase(options, request, expected),
 
     async listTickets({ ownerRef }) {

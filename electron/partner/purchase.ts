@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { contradiction } from '../../shared/domain/belonging.ts'
+import type { Buyer } from '../../shared/domain/customer.ts'
 import { minorFromWire, wireFromMinor } from '../../shared/domain/money.ts'
 import type { Ticket } from '../../shared/domain/offer.ts'
 import { qrKey } from '../../shared/domain/qr-code.ts'
@@ -11,8 +12,12 @@ import { placeOf, qrCodeOf } from './mapping.ts'
 import { bookingNames, namesOfBought, namesOfPurchase } from './names.ts'
 import { exchange, firstIssue, parseJson, refusal, type PartnerConnection } from './transport.ts'
 
-/** The exact bytes of step 6. The same purchase gives the same bytes; they are stored and sent again unchanged. */
-export function composePurchase(purchase: Purchase): PurchaseRequest {
+/**
+ * The exact bytes of step 6. The same purchase gives the same bytes; they are stored and sent again unchanged. What the
+ * customer does not say, as at a kiosk nobody does, is `anonymous`'s: some partners refuse a purchase without, after it was paid.
+ */
+export function composePurchase(purchase: Purchase, anonymous: Buyer): PurchaseRequest {
+  const { name, phone, email } = purchase.customer
   const body = JSON.stringify({
     order_id: purchase.orderId,
     amount: wireFromMinor(purchase.amount, purchase.currency),
@@ -20,7 +25,7 @@ export function composePurchase(purchase: Purchase): PurchaseRequest {
     payment_method: purchase.paymentMethod,
     payment_reference: purchase.paymentReference,
     hold_ids: purchase.seats.map(({ holdId }) => holdId),
-    customer: purchase.customer,
+    customer: { name: name || anonymous.name, phone: phone || anonymous.phone, email: email || anonymous.email },
   })
   return { body, sha256: createHash('sha256').update(body).digest('hex') }
 }

@@ -5,6 +5,20 @@ export interface Customer {
   readonly phone: string
 }
 
+/** Who a purchase says it is for: every field goes to the partner, an empty one too. */
+export interface Buyer extends Customer {
+  readonly email: string
+}
+
+/** Whom a machine buys for where nobody says who they are; `set` is what its settings say of it. */
+export function anonymousBuyer(
+  machine: string,
+  set: { readonly [Field in keyof Buyer]?: string | undefined } = {},
+): Buyer {
+  const { name = `Guichet ${machine}`, phone = '', email = '' } = set
+  return { name, phone, email }
+}
+
 const LEAST_DIGITS = 8
 
 /**

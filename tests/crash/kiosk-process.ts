@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { anonymousBuyer } from '../../shared/domain/customer.ts'
 import { counterWith, plainKiosk } from '../support/plain-kiosk.ts'
 import { createSystemClock } from '../../electron/clock.ts'
 import type { Ports, SaleLedger } from '../../electron/core/ports.ts'
@@ -67,6 +68,7 @@ function portsOf(order: KioskOrder, random: Random, ledger: SaleLedger, at: (poi
       partnerCode: 'demo',
       demo: true,
       hold: random.chance(0.5) ? allInOneCall : seatBySeat,
+      anonymousCustomer: anonymousBuyer('kiosk-1'),
       timeoutMs: 3_000,
       fetch: globalThis.fetch,
       clock,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import { anonymousBuyer } from '../../shared/domain/customer.ts'
 import { plainKiosk } from '../support/plain-kiosk.ts'
 import { join } from 'node:path'
 import { createSystemClock } from '../../electron/clock.ts'
@@ -84,6 +85,7 @@ async function openKiosk({ name, directory, serviceUrl, accessCode }: Racer, fau
       partnerCode: 'demo',
       demo: true,
       hold: allInOneCall,
+      anonymousCustomer: anonymousBuyer('test'),
       timeoutMs: 30_000,
       fetch: globalThis.fetch,
       clock,

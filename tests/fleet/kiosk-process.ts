@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { anonymousBuyer } from '../../shared/domain/customer.ts'
 import { counterWith, plainKiosk } from '../support/plain-kiosk.ts'
 import { basename } from 'node:path'
 import { createSystemClock } from '../../electron/clock.ts'
@@ -58,6 +59,7 @@ async function run(directory: string, order: FleetOrder, random: Random, closing
     partnerCode: 'demo',
     demo: true,
     hold: random.chance(0.5) ? allInOneCall : seatBySeat,
+    anonymousCustomer: anonymousBuyer('test'),
     timeoutMs: order.timeoutMs,
     jitterMs: () => random.between(0, 500),
     fetch: (request) => line.fetch(request),

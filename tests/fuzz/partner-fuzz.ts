@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { anonymousBuyer } from '../../shared/domain/customer.ts'
 import type { WatchedPorts } from '../../electron/core/partner-watch.ts'
 import { performEffect } from '../../electron/core/sale-effects-runner.ts'
 import type { Ports } from '../../electron/core/ports.ts'
@@ -42,6 +43,7 @@ export function shippingReader(random: Random): Reader {
     partnerCode: 'demo',
     demo: false,
     hold: allInOneCall,
+    anonymousCustomer: anonymousBuyer('test'),
     timeoutMs: 15_000,
     fetch: () => Promise.resolve(responseOf(arriving)),
     clock,

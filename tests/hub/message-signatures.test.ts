@@ -1,5 +1,6 @@
 import { createSecretKey, generateKeyPairSync, randomUUID, type KeyObject } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { anonymousBuyer } from '../../shared/domain/customer.ts'
 import { createSystemClock } from '../../electron/clock.ts'
 import { createPartnerClient } from '../../electron/partner/client.ts'
 import { seatBySeat } from '../../electron/partner/holds.ts'
@@ -87,6 +88,7 @@ test('what the program signs, the service lets in: each kind of key, with and wi
     partnerCode: 'nongo',
     demo: false,
     hold: seatBySeat,
+    anonymousCustomer: anonymousBuyer('test'),
     timeoutMs: 10_000,
     fetch: globalThis.fetch,
     clock: createSystemClock(),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { anonymousBuyer } from '../../shared/domain/customer.ts'
 import { createPartnerClient } from '../../electron/partner/client.ts'
 import { seatBySeat } from '../../electron/partner/holds.ts'
 
@@ -10,6 +11,7 @@ function clientOf(fetch: (request: Request) => Promise<Response>) {
     partnerCode: 'demo',
     demo: true,
     hold: seatBySeat,
+    anonymousCustomer: anonymousBuyer('test'),
     timeoutMs: 15_000,
     fetch,
     clock: { sleep: () => new Promise((resolve) => timeouts.push(resolve)) },

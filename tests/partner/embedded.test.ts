@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { anonymousBuyer } from '../../shared/domain/customer.ts'
 import { createBookingService, type BookingService } from '../../electron/booking-service/booking-service.ts'
 import { serveBookingService, type ServedBookingService } from '../../electron/booking-service/serve.ts'
 import { createSystemClock } from '../../electron/clock.ts'
@@ -37,7 +38,8 @@ const connections: Record<string, () => Pick<PartnerOptions, 'baseUrl' | 'fetch'
 }
 
 function clientOver(connection: string, batchHolds: boolean): PartnerService {
-  const common = { partnerCode: 'demo', demo: true, timeoutMs: 15_000, clock: createSystemClock() }
+  const anonymousCustomer = anonymousBuyer('test')
+  const common = { partnerCode: 'demo', demo: true, timeoutMs: 15_000, clock: createSystemClock(), anonymousCustomer }
   return createPartnerClient({ ...common, ...connections[connection]!(), hold: batchHolds ? allInOneCall : seatBySeat })
 }
 

@@ -5,6 +5,7 @@ import { pipeline, Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
+import { anonymousBuyer } from '../../shared/domain/customer.ts'
 import { createSystemClock } from '../../electron/clock.ts'
 import { createPartnerClient } from '../../electron/partner/client.ts'
 import { examinePartner } from '../../electron/partner/doctor.ts'
@@ -55,7 +56,8 @@ function connectionTo(baseUrl: string, timeoutMs = 60_000) {
   onTestFinished(() => line.close())
   const clock = createSystemClock()
   const fetch = (request: Request) => line.fetch(request)
-  const connection = { baseUrl, partnerCode: 'demo', demo: true, hold: seatBySeat, timeoutMs, clock, fetch }
+  const common = { partnerCode: 'demo', demo: true, hold: seatBySeat, anonymousCustomer: anonymousBuyer('test') }
+  const connection = { ...common, baseUrl, timeoutMs, clock, fetch }
   return { line, connection, client: createPartnerClient(connection) }
 }
 

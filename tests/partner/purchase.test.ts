@@ -44,7 +44,7 @@ describe('the bytes', () => {
       payment_method: 'cash',
       payment_reference: `${sample.orderId}-2`,
       hold_ids: [sample.holdId, sample.otherHoldId],
-      customer: { name: '', phone: '', email: '' },
+      customer: { name: 'Guichet test', phone: '', email: '' },
     })
     expect(client.composePurchase({ ...bought })).toEqual(request)
     expect(request.sha256).toBe(createHash('sha256').update(request.body).digest('hex'))

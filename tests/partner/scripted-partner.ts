@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
+import { anonymousBuyer } from '../../shared/domain/customer.ts'
 import { createSystemClock } from '../../electron/clock.ts'
 import type { PartnerService } from '../../electron/core/ports.ts'
 import { createPartnerClient, type PartnerOptions } from '../../electron/partner/client.ts'
@@ -46,6 +47,7 @@ export async function startPartner(answer: (asked: Asked) => Answer | Promise<An
       partnerCode: 'nongo',
       demo: false,
       hold: seatBySeat,
+      anonymousCustomer: anonymousBuyer('test'),
       timeoutMs: 15_000,
       fetch: globalThis.fetch,
       clock: createSystemClock(),

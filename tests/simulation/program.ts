@@ -1,3 +1,4 @@
+import { anonymousBuyer } from '../../shared/domain/customer.ts'
 import { createAfterSaleDesk } from '../../electron/core/after-sale-desk.ts'
 import type { KioskSettings } from '../../electron/core/kiosk-service.ts'
 import { StorageFull } from '../../electron/core/ports.ts'
@@ -139,6 +140,7 @@ export async function startProgram(world: World, options: ProgramOptions, on: Ha
       partnerCode: 'demo',
       demo: true,
       hold: options.batchHolds ? allInOneCall : seatBySeat,
+      anonymousCustomer: anonymousBuyer('test'),
       timeoutMs: options.timeoutMs,
       fetch: network.connect(name, () => alive),
       clock: on.clock,
