@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
+import type { z } from 'zod'
+import { anonymousBuyer } from '../shared/domain/customer.ts'
 import { checkConformance } from '../shared/partner-api/conformance/conformance.ts'
 import type { Exchange } from '../shared/partner-api/conformance/exchange.ts'
 import { countOf, report, textLine, type ReportFormat } from '../shared/partner-api/conformance/report.ts'
 import type { HoldCall } from '../shared/partner-api/conformance/walk.ts'
 import { allSeatsBody, oneSeatBody } from '../shared/partner-api/hold-body.ts'
 import { readArguments } from './arguments.ts'
-import { holdSchema } from './config-partner.ts'
+import { anonymousCustomerSchema, holdSchema } from './config-partner.ts'
 
 export const conformanceUsage = `  guichet conformance --base-url URL [--partner-code CODE] [--event-id ID --access-code CODE] [--no-demo] [--hold FILE]
-                [--header 'NAME: VALUE'] [--format text|json|junit] [--output FILE] [--timeout SECONDS]
+                [--customer FILE] [--header 'NAME: VALUE'] [--format text|json|junit] [--output FILE] [--timeout SECONDS]
                                                       checks any implementation of the interface, rule by rule
 `
 
@@ -20,6 +22,7 @@ const options = {
   'access-code': { type: 'string' },
   'no-demo': { type: 'boolean', default: false },
   hold: { type: 'string' },
+  customer: { type: 'string' },
   header: { type: 'string', multiple: true, default: [] as string[] },
   format: { type: 'string', default: 'text' },
   output: { type: 'string' },
@@ -50,8 +53,10 @@ export async function runConformance(
     headers.every(Boolean) ? null : "--header takes 'NAME: VALUE'",
   ].flatMap((problem) => problem ?? [])
   if (wrong.length > 0) return refuse(...wrong)
-  const hold = values.hold === undefined ? null : readHold(values.hold)
+  const hold = values.hold === undefined ? null : readSetting(values.hold, holdSchema)
   if (hold?.ok === false) return refuse(`${values.hold}: ${hold.problem}`)
+  const customer = values.customer === undefined ? null : readSetting(values.customer, anonymousCustomerSchema)
+  if (customer?.ok === false) return refuse(`${values.customer}: ${customer.problem}`)
 
   const baseUrl = (values['base-url'] ?? '').replace(/\/+$/u, '')
   const more = Object.fromEntries(headers.flatMap((match) => (match ? [[match[1] ?? '', match[2] ?? '']] : [])))
@@ -63,7 +68,8 @@ export async function runConformance(
       uuid: randomUUID,
       demo: !values['no-demo'],
       event: eventId !== undefined && accessCode !== undefined ? { eventId, accessCode } : undefined,
-      ...(hold !== null && { hold: hold.call }),
+      ...(hold !== null && { hold: callOf(hold.value) }),
+      ...(customer !== null && { anonymousCustomer: anonymousBuyer('conformance', customer.value) }),
     },
     (result) => {
       if (isText) say(textLine(result))
@@ -91,19 +97,22 @@ function overNetwork(baseUrl: string, more: Readonly<Record<string, string>>, ti
   }
 }
 
-/** The file holds what `partner.hold` holds in a kiosk's settings: see docs/integrating.md. */
-function readHold(file: string): { ok: true; call: HoldCall } | { ok: false; problem: string } {
+/** The file holds what a setting of a kiosk's holds: see docs/integrating.md. */
+function readSetting<T>(file: string, schema: z.ZodType<T>): { ok: true; value: T } | { ok: false; problem: string } {
   let content: unknown
   try {
     content = JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
     return { ok: false, problem: error instanceof Error ? error.message : String(error) }
   }
-  const parsed = holdSchema.safeParse(content)
+  const parsed = schema.safeParse(content)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
     return { ok: false, problem: `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}` }
   }
-  const { method, path, batch, body = batch ? allSeatsBody : oneSeatBody } = parsed.data
-  return { ok: true, call: { method, path, batch, body } }
+  return { ok: true, value: parsed.data }
+}
+
+function callOf({ method, path, batch, body }: z.infer<typeof holdSchema>): HoldCall {
+  return { method, path, batch, body: body ?? (batch ? allSeatsBody : oneSeatBody) }
 }

@@ -5,7 +5,8 @@ import { examine } from './partner-care.ts'
 import { readProgram } from './program.ts'
 
 export const doctorUsage = `  guichet doctor [--hold] [--json] [--language fr|en|pt|ar] [--config FILE] [--data DIR]
-                                                      tests the configured partner step by step; --hold holds one seat for a moment
+                                                      tests the configured partner step by step; --hold holds one seat for a moment,
+                                                      and buys one in the demo
 `
 
 const MARKS = { ok: '✓', warning: '!', failed: '✗', skipped: '·' } as const

@@ -11,6 +11,7 @@ export const doctorInArabic: DoctorTexts = {
     events: 'الفعاليات',
     section: 'المقاعد',
     hold: 'الحجز',
+    purchase: 'الشراء',
   },
   fine: {
     name: '{host} هو {address}.',
@@ -22,6 +23,7 @@ export const doctorInArabic: DoctorTexts = {
     events: 'المعروض للبيع: {count}.',
     section: 'القطاع {section} من الفعالية {event}: {count} مقعدًا.',
     hold: 'حُجز المقعد {seat} ثم أُعيد.',
+    purchase: 'اشتُري المقعد {seat} في العرض التجريبي باسم «{name}».',
   },
   says: {
     'not-reached': 'لم يُختبر: أصلح ما سبق أولًا.',
@@ -58,6 +60,11 @@ export const doctorInArabic: DoctorTexts = {
     'no-seats': 'لا تعرض الفعالية {event} مقاعد يمكن اختبارها.',
     'not-held': 'لم يمكن حجز المقعد {seat}. أعد المحاولة؛ وإن استمر ذلك فقارن partner.hold بوثائق الشريك.',
     'not-released': 'حُجز المقعد {seat} ولم تمكن إعادته؛ سيصبح حرًا من تلقاء نفسه بعد {seconds} ثانية.',
+    'not-bought': 'لم يُختبر: عند الطلب (doctor --hold) يُشترى مقعد تجريبي باسم «{name}».',
+    'real-sale':
+      'لم يُختبر: ستُباع تذكرة حقيقية. من لا يذكر اسمه يشتري باسم «{name}» (partner.anonymousCustomer)؛ والأمر guichet conformance يجرّب ذلك على حساب تجريبي.',
+    'purchase-refused':
+      'الشريك يرفض الشراء باسم «{name}» (HTTP {status} {code})، وسيرفضه بعد الدفع. إذا كان يطلب اسمًا آخر أو رقم هاتف أو بريدًا إلكترونيًا فاضبط partner.anonymousCustomer؛ وإلا فاتصل بالشريك. لا تبع قبل ذلك.',
   },
   fields: {
     amount: 'المبلغ الكامل',
@@ -90,6 +97,7 @@ export const doctorInArabic: DoctorTexts = {
     'partner.httpProxy': 'الوسيط (ملف الإعدادات، partner.httpProxy)',
     'partner.caFile': 'شهادته (ملف الإعدادات، partner.caFile)',
     'partner.hold': 'طريقة الحجز (ملف الإعدادات، partner.hold)',
+    'partner.anonymousCustomer': 'زبون المبيعات بلا اسم (ملف الإعدادات، partner.anonymousCustomer)',
     accessCodes: 'رموز الدخول، عند مكتب المسؤول',
     keyId: 'اسم المفتاح',
   },

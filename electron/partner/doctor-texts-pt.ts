@@ -11,6 +11,7 @@ export const doctorInPortuguese: DoctorTexts = {
     events: 'Eventos',
     section: 'Lugares',
     hold: 'Reserva',
+    purchase: 'Compra',
   },
   fine: {
     name: '{host} é {address}.',
@@ -22,6 +23,7 @@ export const doctorInPortuguese: DoctorTexts = {
     events: '{count} à venda.',
     section: 'Setor {section} do evento {event}: {count} lugares.',
     hold: 'O lugar {seat} foi reservado e devolvido.',
+    purchase: 'O lugar {seat} foi comprado na demonstração, em nome de «{name}».',
   },
   says: {
     'not-reached': 'Não verificado: corrija primeiro o que está acima.',
@@ -68,6 +70,11 @@ export const doctorInPortuguese: DoctorTexts = {
       'Não foi possível reservar o lugar {seat}. Tente de novo; se continuar, compare partner.hold com os documentos do parceiro.',
     'not-released':
       'O lugar {seat} foi reservado, mas não foi possível devolvê-lo; fica livre sozinho dentro de {seconds} s.',
+    'not-bought': 'Não verificado: a pedido (doctor --hold), um lugar de demonstração é comprado em nome de «{name}».',
+    'real-sale':
+      'Não verificado: seria vendido um bilhete a sério. Quem não diz o nome compra em nome de «{name}» (partner.anonymousCustomer); guichet conformance experimenta isso numa conta de teste.',
+    'purchase-refused':
+      'O parceiro recusa uma compra em nome de «{name}» (HTTP {status} {code}); recusá-la-ia depois do pagamento. Se exigir outro nome, um número de telefone ou um endereço de e-mail, configure partner.anonymousCustomer; se não, ligue ao parceiro. Não venda antes disso.',
   },
   fields: {
     amount: 'o montante total',
@@ -100,6 +107,7 @@ export const doctorInPortuguese: DoctorTexts = {
     'partner.httpProxy': 'o proxy (ficheiro de configuração, partner.httpProxy)',
     'partner.caFile': 'o certificado dele (ficheiro de configuração, partner.caFile)',
     'partner.hold': 'o modo de reservar (ficheiro de configuração, partner.hold)',
+    'partner.anonymousCustomer': 'o cliente das vendas sem nome (ficheiro de configuração, partner.anonymousCustomer)',
     accessCodes: 'os códigos de acesso, no posto do responsável',
     keyId: 'o nome da chave',
   },

@@ -2,7 +2,7 @@ import type { Language } from '../../shared/kiosk-api/views.ts'
 import { doctorInArabic } from './doctor-texts-ar.ts'
 import { doctorInPortuguese } from './doctor-texts-pt.ts'
 import { doctorFields, type DoctorTexts } from './doctor-words.ts'
-import type { Finding } from './doctor.ts'
+import type { Finding } from './doctor-finding.ts'
 
 const en: DoctorTexts = {
   steps: {
@@ -15,6 +15,7 @@ const en: DoctorTexts = {
     events: 'Events',
     section: 'Seats',
     hold: 'Hold',
+    purchase: 'Purchase',
   },
   fine: {
     name: '{host} is {address}.',
@@ -26,6 +27,7 @@ const en: DoctorTexts = {
     events: '{count} on sale.',
     section: 'Section {section} of event {event}: {count} seats.',
     hold: 'Seat {seat} was held and given back.',
+    purchase: 'Seat {seat} was bought in the demo, for “{name}”.',
   },
   says: {
     'not-reached': 'Not tested: mend what is above first.',
@@ -69,6 +71,11 @@ const en: DoctorTexts = {
     'not-held':
       'Seat {seat} could not be held. Try again; if it stays so, compare partner.hold with the partner’s own documents.',
     'not-released': 'Seat {seat} was held, but could not be given back; it is free again by itself in {seconds} s.',
+    'not-bought': 'Not tested: when asked for (doctor --hold), one seat of the demo is bought for “{name}”.',
+    'real-sale':
+      'Not tested: it would sell a ticket for real. Who does not give a name buys as “{name}” (partner.anonymousCustomer); guichet conformance tries that against a test account.',
+    'purchase-refused':
+      'The partner refuses a purchase for “{name}” (HTTP {status} {code}); it would do so after the payment. If it wants another name, a telephone number or an email address, set partner.anonymousCustomer; otherwise ask the partner. Do not sell before.',
   },
   fields: {
     amount: 'the total amount',
@@ -101,6 +108,7 @@ const en: DoctorTexts = {
     'partner.httpProxy': 'the proxy (settings file, partner.httpProxy)',
     'partner.caFile': 'its certificate (settings file, partner.caFile)',
     'partner.hold': 'the way seats are held (settings file, partner.hold)',
+    'partner.anonymousCustomer': 'the customer of sales without a name (settings file, partner.anonymousCustomer)',
     accessCodes: 'the access codes, at the supervisor’s desk',
     keyId: 'the name of the key',
   },
@@ -117,6 +125,7 @@ const fr: DoctorTexts = {
     events: 'Événements',
     section: 'Places',
     hold: 'Réservation',
+    purchase: 'Achat',
   },
   fine: {
     name: '{host} est {address}.',
@@ -128,6 +137,7 @@ const fr: DoctorTexts = {
     events: '{count} en vente.',
     section: "Section {section} de l'événement {event} : {count} places.",
     hold: 'La place {seat} a été réservée puis rendue.',
+    purchase: 'La place {seat} a été achetée en démonstration, au nom de « {name} ».',
   },
   says: {
     'not-reached': "Pas vérifié : corrigez d'abord ce qui précède.",
@@ -174,6 +184,12 @@ const fr: DoctorTexts = {
       "La place {seat} n'a pas pu être réservée. Réessayez ; si cela dure, comparez partner.hold avec les documents du partenaire.",
     'not-released':
       "La place {seat} a été réservée mais n'a pas pu être rendue ; elle se libère d'elle-même dans {seconds} s.",
+    'not-bought':
+      'Pas vérifié : sur demande (doctor --hold), une place de démonstration est achetée au nom de « {name} ».',
+    'real-sale':
+      "Pas vérifié : un vrai billet serait vendu. Un client qui ne donne pas son nom achète au nom de « {name} » (partner.anonymousCustomer) ; guichet conformance l'essaie sur un compte de test.",
+    'purchase-refused':
+      "Le partenaire refuse un achat au nom de « {name} » (HTTP {status} {code}) ; il le refuserait après le paiement. S'il exige un autre nom, un numéro de téléphone ou une adresse e-mail, réglez partner.anonymousCustomer ; sinon appelez le partenaire. Ne vendez pas avant.",
   },
   fields: {
     amount: 'le montant total',
@@ -206,6 +222,7 @@ const fr: DoctorTexts = {
     'partner.httpProxy': 'le proxy (fichier de réglages, partner.httpProxy)',
     'partner.caFile': 'son certificat (fichier de réglages, partner.caFile)',
     'partner.hold': 'la façon de réserver (fichier de réglages, partner.hold)',
+    'partner.anonymousCustomer': 'le client des ventes sans nom (fichier de réglages, partner.anonymousCustomer)',
     accessCodes: "les codes d'accès, au poste du responsable",
     keyId: 'le nom de la clé',
   },

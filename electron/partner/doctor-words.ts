@@ -1,4 +1,4 @@
-import type { DoctorSaying, DoctorStep } from './doctor.ts'
+import type { DoctorSaying, DoctorStep } from './doctor-finding.ts'
 
 /** What is wrong and what to do, in one or two plain sentences. `{name}` stands for a fact. */
 export interface DoctorTexts {
@@ -47,5 +47,6 @@ export type DoctorSetting =
   | 'partner.httpProxy'
   | 'partner.caFile'
   | 'partner.hold'
+  | 'partner.anonymousCustomer'
   | 'accessCodes'
   | 'keyId'

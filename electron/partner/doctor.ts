@@ -2,55 +2,14 @@ import { lookup } from 'node:dns/promises'
 import type { IncomingMessage } from 'node:http'
 import { connect } from 'node:net'
 import { TLSSocket } from 'node:tls'
-import type { PartnerError } from '../core/ports.ts'
 import { DEMO, ENVIRONMENT_HEADER, operations, PARTNER_CODE_HEADER } from '../../shared/partner-api/operations.ts'
 import { createPartnerClient, type PartnerOptions } from './client.ts'
+import { failure, found, type DoctorStep, type Finding } from './doctor-finding.ts'
+import { examineSeat, notBought } from './doctor-seat.ts'
 import type { LeftOut } from './left-out.ts'
 import type { Line } from './line.ts'
 import { textOfReply } from './reply-body.ts'
 import { refusal, veiled } from './transport.ts'
-
-export type DoctorStep =
-  'name' | 'connection' | 'certificate' | 'clock' | 'code' | 'signature' | 'events' | 'section' | 'hold'
-
-export type DoctorSaying =
-  | 'fine'
-  | 'not-reached'
-  | 'not-asked'
-  | 'unsigned'
-  | 'plain'
-  | 'by-proxy'
-  | 'unknown-name'
-  | 'refused-connection'
-  | 'no-connection'
-  | 'bad-certificate'
-  | 'certificate-ends'
-  | 'certificate-over'
-  | 'no-answer'
-  | 'clock-off'
-  | 'no-date'
-  | 'unknown-code'
-  | 'bad-signature'
-  | 'partner-fault'
-  | 'refused'
-  | 'unreadable'
-  | 'missing-field'
-  | 'left-out'
-  | 'no-owner'
-  | 'no-events'
-  | 'no-access-code'
-  | 'wrong-access-code'
-  | 'no-seats'
-  | 'not-held'
-  | 'not-released'
-
-export interface Finding {
-  readonly step: DoctorStep
-  readonly outcome: 'ok' | 'warning' | 'failed' | 'skipped'
-  readonly says: DoctorSaying
-  /** Numbers, names, codes of errors; never a secret. */
-  readonly facts: Readonly<Record<string, string | number>>
-}
 
 export interface Examination {
   readonly connection: PartnerOptions
@@ -59,7 +18,7 @@ export interface Examination {
   readonly accessCodes: Readonly<Record<string, string>>
   /** Wall time of the Unix epoch. */
   readonly nowMs: () => number
-  /** Holds one seat and gives it back. */
+  /** Holds one seat and gives it back; in the partner's demo environment it buys one, too. */
   readonly hold: boolean
   /** Told each finding as it is made. */
   readonly onFinding?: ((finding: Finding) => void) | undefined
@@ -79,9 +38,10 @@ const STEPS: readonly DoctorStep[] = [
   'events',
   'section',
   'hold',
+  'purchase',
 ]
 
-/** Walks from the name to a held seat and stops where it goes no further; every step gets its finding, in order. */
+/** Walks from the name to a held seat, in the demo to a bought one, and stops where it goes no further; every step gets its finding, in order. */
 export async function examinePartner(examination: Examination): Promise<readonly Finding[]> {
   const findings: Finding[] = []
   const add = (finding: Finding): void => {
@@ -95,15 +55,6 @@ export async function examinePartner(examination: Examination): Promise<readonly
   const met = new Set(findings.map(({ step }) => step))
   for (const step of STEPS.filter((each) => !met.has(each))) add(found(step, 'skipped', 'not-reached'))
   return findings
-}
-
-function found(
-  step: DoctorStep,
-  outcome: Finding['outcome'],
-  says: DoctorSaying,
-  facts: Finding['facts'] = {},
-): Finding {
-  return { step, outcome, says, facts }
 }
 
 async function* walk(examination: Examination): AsyncGenerator<Finding, void, void> {
@@ -249,22 +200,13 @@ async function* sale({ connection, accessCodes, hold }: Examination): AsyncGener
   })
   yield* whatWasLeftOut('section', leftOut)
   if (booking.ownerRef === '') yield found('section', 'warning', 'no-owner')
-  if (!hold) return yield found('hold', 'skipped', 'not-asked')
+  if (!hold) {
+    yield found('hold', 'skipped', 'not-asked')
+    return yield notBought(connection)
+  }
   const free = seats.find(({ status }) => status === 'available')
   if (!free) return yield found('hold', 'warning', 'no-seats', { event: eventId })
-  const held = await client.holdSeats({ ...booking, seatIds: [free.seatId] })
-  if (!held.ok)
-    return yield held.error.type === 'seats-taken'
-      ? found('hold', 'failed', 'not-held', { seat: free.code })
-      : failure('hold', held.error)
-  const checkout = await client.readCheckout(booking)
-  if (!checkout.ok) return yield failure('hold', checkout.error)
-  const [item] = checkout.value.items
-  if (!item) return yield found('hold', 'failed', 'not-held', { seat: free.code })
-  const released = await client.releaseHold({ sessionId: booking.sessionId, holdId: item.holdId })
-  yield released.ok && connection.hold.release
-    ? found('hold', 'ok', 'fine', { seat: free.code })
-    : found('hold', 'warning', 'not-released', { seat: free.code, seconds: checkout.value.remainingSeconds })
+  yield* examineSeat(client, connection, booking, free)
 }
 
 /** Where nothing at all could be read of a list: the field that the first of them lacks. */
@@ -279,19 +221,6 @@ function* whatWasLeftOut(step: DoctorStep, leftOut: LeftOut[]): Generator<Findin
   const { what, which, field } = first
   yield found(step, 'warning', 'left-out', { count: leftOut.length, what, which, field })
   leftOut.length = 0
-}
-
-function failure(step: DoctorStep, error: PartnerError): Finding {
-  switch (error.type) {
-    case 'unreachable':
-      return found(step, 'failed', 'no-answer', { code: error.detail, seconds: 0 })
-    case 'refused':
-      return found(step, 'failed', 'refused', { status: error.status, code: error.code })
-    case 'unclear':
-      return error.field === undefined
-        ? found(step, 'failed', 'unreadable', { status: error.status, code: error.detail })
-        : found(step, 'failed', 'missing-field', { field: error.field })
-  }
 }
 
 function codeOf(error: unknown): string {

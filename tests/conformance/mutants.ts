@@ -219,6 +219,14 @@ export function mutants(): readonly Mutant[] {
           : service(request),
     },
     {
+      fault: 'a purchase without an email address is refused',
+      rule: '6.anonymous',
+      answer: async (request, service) =>
+        request.body?.includes('"email":""') === true
+          ? { status: 400, headers: {}, text: '{"success":false,"message":"customer.email is required"}' }
+          : service(request),
+    },
+    {
       fault: 'the idempotency key is random',
       rule: '6.order',
       answer: changed(isPurchase, (data) => set(data, 'idempotency_key', 'k-17')),

@@ -1,5 +1,9 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { need, review, settingsFor, settled, startHub, startMachine } from '../kiosk/machine.ts'
+import { runConformance } from '../../electron/conformance-command.ts'
+import { runDoctor } from '../../electron/doctor-command.ts'
+import { need, review, settingsFor, settled, startHub, startMachine, temporaryFolder } from '../kiosk/machine.ts'
 import { startLine, type Answer } from './scripted-partner.ts'
 
 type Field = 'name' | 'phone' | 'email'
@@ -19,7 +23,7 @@ async function startStrictPartner(...fields: readonly Field[]) {
     const { partner, ...others } = settingsFor(url, hub.accessCodes) as { partner: object }
     return { ...others, deviceId: 'gate-7', partner: { ...partner, ...(anonymousCustomer && { anonymousCustomer }) } }
   }
-  return { settings, customers: () => purchases.map(customerOf) }
+  return { url, purchases, settings, customers: () => purchases.map(customerOf) }
 }
 
 const required = (field: Field): Answer => ({
@@ -61,6 +65,63 @@ describe('a kiosk', () => {
   })
 })
 
+describe('the doctor', () => {
+  test('buys in the demo, and names the setting where that is refused', async () => {
+    const partner = await startStrictPartner('name', 'phone')
+    const refused = await doctor(partner.settings(), '--hold')
+    expect([refused.code, refused.of('hold'), refused.of('purchase')]).toEqual([
+      1,
+      'ok fine',
+      'failed purchase-refused',
+    ])
+    expect(refused.text).toMatch(/“Guichet gate-7” \(HTTP 400\b.*set partner\.anonymousCustomer/u)
+
+    const well = await doctor(partner.settings({ phone: VENUE.phone }), '--hold')
+    expect([well.code, well.of('purchase')]).toEqual([0, 'ok fine'])
+    expect(partner.customers().at(-1)).toEqual({ name: 'Guichet gate-7', phone: VENUE.phone, email: '' })
+  })
+
+  test('buys nothing in the demo unless it may hold seats, and nothing for real ever', async () => {
+    const partner = await startStrictPartner()
+    const unasked = await doctor(partner.settings())
+    expect([unasked.code, unasked.of('purchase')]).toEqual([0, 'skipped not-bought'])
+    const real = { mode: 'live', terminals: 'attended', tenders: ['cash'], staffPin: '730516' }
+    for (const args of [[], ['--hold']]) {
+      const live = await doctor({ ...partner.settings(VENUE), ...real }, ...args)
+      expect([live.code, live.of('purchase')]).toEqual([0, 'skipped real-sale'])
+      expect(live.text).toMatch(/“Guichet Nongo”.*guichet conformance/u)
+    }
+    expect(partner.purchases).toEqual([])
+  })
+})
+
+describe('the conformance suite', () => {
+  test('names the setting where a purchase for nobody in particular is refused, and takes what it is set to', async () => {
+    const partner = await startStrictPartner('phone')
+    const refused = await conformance(partner.url)
+    expect(refused.code).toBe(1)
+    expect(refused.text).toMatch(/^FAIL +6\.anonymous +a purchase for nobody in particular is accepted$/mu)
+    expect(refused.text).toMatch(/HTTP 400 .*customer\.phone is required/u)
+    expect(refused.text).toContain('partner.anonymousCustomer')
+    expect(refused.text).toMatch(/, 1 failed, /u)
+
+    const file = join(temporaryFolder(), 'customer.json')
+    writeFileSync(file, JSON.stringify(VENUE))
+    expect(await conformance(partner.url, '--customer', file)).toMatchObject({ code: 0 })
+    expect(partner.customers()).toContainEqual(VENUE)
+    writeFileSync(file, JSON.stringify({ phone: '62' }))
+    expect(await conformance(partner.url, '--customer', file)).toMatchObject({
+      code: 2,
+      text: `${file}: phone: expected a telephone number such as +224 620 00 00 00`,
+    })
+  })
+
+  test('a partner that demands a name is content with the default', async () => {
+    const partner = await startStrictPartner('name')
+    expect(await conformance(partner.url)).toMatchObject({ code: 0 })
+  })
+})
+
 test('a purchase composed before the setting was changed keeps its bytes', async () => {
   const hub = await startHub()
   const purchases: string[] = []
@@ -90,3 +151,33 @@ test('a purchase composed before the setting was changed keeps its bytes', async
   await settled(again, next)
   expect(customerOf(purchases.at(-1) ?? '')).toEqual(VENUE)
 })
+
+async function doctor(settings: object, ...args: readonly string[]) {
+  const data = temporaryFolder()
+  writeFileSync(join(data, 'config.json'), JSON.stringify(settings))
+  const lines: string[] = []
+  const say = (line: string): void => void lines.push(line)
+  const code = await runDoctor(['--data', data, '--json', '--language', 'en', ...args], say, (...each) => {
+    throw new Error(each.join('\n'))
+  })
+  const text = lines.join('\n')
+  const { findings } = JSON.parse(text) as { findings: { step: string; outcome: string; says: string }[] }
+  const of = (step: string): string[] | string | undefined => {
+    const found = findings.filter((finding) => finding.step === step).map(({ outcome, says }) => `${outcome} ${says}`)
+    return found.length === 1 ? found[0] : found
+  }
+  return { code, text, of }
+}
+
+async function conformance(url: string, ...args: readonly string[]) {
+  const lines: string[] = []
+  const code = await runConformance(
+    ['--base-url', url, ...args],
+    (line) => void lines.push(line),
+    (...each) => {
+      lines.push(...each)
+      return 2
+    },
+  )
+  return { code, text: lines.join('\n') }
+}

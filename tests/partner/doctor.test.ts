@@ -39,7 +39,7 @@ interface Found {
 
 const partnerAt = (baseUrl: string, more: object = {}) => ({ partner: { baseUrl, partnerCode: 'nongo', ...more } })
 
-test('a partner that is well, down to a held seat that is free again afterwards', async () => {
+test('a partner that is well, down to a held seat that is free again afterwards and bought in the demo', async () => {
   const hub = await startHub()
   const { code, says } = await doctor(hub.settings, '--hold')
   expect(says).toEqual({
@@ -52,6 +52,7 @@ test('a partner that is well, down to a held seat that is free again afterwards'
     events: 'ok fine',
     section: 'ok fine',
     hold: 'ok fine',
+    purchase: 'ok fine',
   })
   expect(code).toBe(0)
   expect((await doctor(hub.settings)).says['hold']).toBe('skipped not-asked')
@@ -124,6 +125,7 @@ test('a sparse partner is well; where it names no customer reference, what that 
   const named = await startSparsePartner()
   const { code, says, text } = await doctor(settingsFor(named.url, ACCESS_CODES), '--hold')
   expect([code, says['events'], says['section'], says['hold']]).toEqual([0, 'ok fine', 'ok fine', 'ok fine'])
+  expect(says['purchase']).toBe('ok fine')
   expect(text).not.toContain('no-owner')
   const nameless = await startSparsePartner({ owner: 'nowhere' })
   const warned = await doctor(settingsFor(nameless.url, ACCESS_CODES), '--hold')

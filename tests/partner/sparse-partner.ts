@@ -32,6 +32,7 @@ export async function startSparsePartner({
   const held = new Map<string, string>()
   const bought = new Map<string, Answer>()
   const taken = new Set<string>()
+  let holds = 0
   const seats = ['A', 'B', 'AA'].flatMap((row) =>
     [1, 2, 3, 4].map((number) => ({
       id: `${row}${number}`,
@@ -95,12 +96,20 @@ export async function startSparsePartner({
         const { seat_id } = JSON.parse(body) as { seat_id?: string }
         if (seat_id === undefined || taken.has(seat_id)) return failure(409, 'TAKEN')
         taken.add(seat_id)
-        const holdId = `H${held.size + 1}`
+        const holdId = `H${++holds}`
         held.set(holdId, seat_id)
         return { status: 201, body: { success: true, data: { hold_id: holdId } } }
       },
     ],
-    [/^DELETE \/api\/v1\/public\/booking-sessions\/S1\/holds\/H\d+$/u, () => ({ status: 204 })],
+    [
+      /^DELETE \/api\/v1\/public\/booking-sessions\/S1\/holds\/H\d+$/u,
+      ({ line }) => {
+        const holdId = line.split('/').at(-1)!
+        taken.delete(held.get(holdId) ?? '')
+        held.delete(holdId)
+        return { status: 204 }
+      },
+    ],
     [
       /^GET \/api\/v1\/public\/booking-sessions\/S1\/checkout$/u,
       () => {

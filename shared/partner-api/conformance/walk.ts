@@ -1,3 +1,4 @@
+import { anonymousBuyer, type Buyer } from '../../domain/customer.ts'
 import { fillHoldBody, oneSeatBody, type HoldBody } from '../hold-body.ts'
 import { operations, type OperationName } from '../operations.ts'
 import { createCaller, fieldsOf, fillPath, listOf, textOf, type Exchange, type Fields, type Reply } from './exchange.ts'
@@ -26,6 +27,8 @@ export interface WalkOptions {
   readonly partnerCode: string
   readonly uuid: () => string
   readonly hold?: HoldCall
+  /** Whom a kiosk buys for where nobody says who they are. */
+  readonly anonymousCustomer?: Buyer
   /** An event to sell, where the service is no demo environment that makes one. */
   readonly event?: { readonly eventId: string; readonly accessCode: string } | undefined
   /** False: never ask for a demo event. */
@@ -54,7 +57,7 @@ const EVENT_DATE = '2099-05-17'
 
 /** The way through the service that the rules look at. What several rules need is done once, and kept. */
 export function createWalk(options: WalkOptions) {
-  const { uuid, hold = defaultHoldCall, demo = true } = options
+  const { uuid, hold = defaultHoldCall, demo = true, anonymousCustomer = anonymousBuyer('conformance') } = options
   const caller = createCaller(options.exchange, options.partnerCode)
   const { call } = caller
 
@@ -167,6 +170,7 @@ export function createWalk(options: WalkOptions) {
     noSuchUuid: NO_SUCH_UUID,
     noSuchId: NO_SUCH_ID,
     uuid,
+    anonymousCustomer,
     createEvent,
     created,
     opening,
