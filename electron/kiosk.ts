@@ -328,12 +328,13 @@ async function putTogether(config: Config, runtime: Runtime, opened: Opened): Pr
 async function observe({ api }: RunningKiosk, ledger: Ledger): Promise<Omit<Observed, 'settings' | 'open'>> {
   const info = await api.getKiosk({})
   if (!info.ok) throw new Error(info.error.type)
-  const { version, mode, deviceId, partner, printer, sale, parked = [] } = info.value
+  const { version, mode, deviceId, partner, purchasesRefused, printer, sale, parked = [] } = info.value
   return {
     version,
     mode,
     deviceId,
     partner: partner.state,
+    ...(purchasesRefused && { purchasesRefused }),
     printer: printer.state === 'not-ready' ? printer.reason : printer.state,
     canSell: ledger.canStartSale(),
     ledger: ledger.gaps().map(({ kind }) => kind),

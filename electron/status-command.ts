@@ -28,20 +28,30 @@ export function runStatus(
   return isWell(status) ? 0 : 1
 }
 
-const isWell = ({ partner, printer, canSell, ledger = [] }: ProgramStatus): boolean =>
-  partner === 'up' && canSell && ledger.length === 0 && (printer === 'ready' || printer === 'unknown')
+const isWell = ({ partner, purchasesRefused, printer, canSell, ledger = [] }: ProgramStatus): boolean =>
+  partner === 'up' &&
+  !purchasesRefused &&
+  canSell &&
+  ledger.length === 0 &&
+  (printer === 'ready' || printer === 'unknown')
 
 function inWords(status: ProgramStatus): readonly string[] {
-  const { version, mode, deviceId, pid, startedUtc, partner, printer, canSell, unfinished, serving } = status
+  const { version, mode, deviceId, pid, startedUtc, partner, purchasesRefused, printer, canSell, unfinished, serving } =
+    status
   return [
     `${deviceId}: guichet ${version} (${mode}), process ${pid}, since ${startedUtc}`,
     `partner   ${partner}`,
+    ...(purchasesRefused ? [`partner   ${refusedInWords(purchasesRefused)}`] : []),
     `printer   ${printer}`,
     `ledger    ${canSell ? 'ready' : 'no new sale starts'}`,
     ...[...new Set(status.ledger)].map((kind) => `ledger    ${ledgerCases[kind]}`),
     `sales     ${unfinished} not at their end${serving ? ', somebody is being served' : ''}`,
     ...(status.settings ? settingsInWords(status.settings) : []),
   ]
+}
+
+function refusedInWords({ status, code }: NonNullable<ProgramStatus['purchasesRefused']>): string {
+  return `it refuses purchases (${status} ${code}): run guichet doctor, mend what it names, then resume on the staff screen`
 }
 
 const ledgerCases: Readonly<Record<NonNullable<ProgramStatus['ledger']>[number], string>> = {

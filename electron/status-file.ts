@@ -14,6 +14,8 @@ const schema = z.object({
   startedUtc: z.string(),
   writtenUtc: z.string(),
   partner: z.enum(['up', 'down']),
+  /** How the service refused a purchase for good: no payment begins until it is resumed. */
+  purchasesRefused: z.object({ status: z.int(), code: z.string() }).optional(),
   /** `ready`, what is wrong, or `unknown`. */
   printer: z.string(),
   /** Room for another sale on the disk, and a sound ledger. */

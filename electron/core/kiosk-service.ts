@@ -20,8 +20,10 @@ import { createStaffCommands, type StaffSettings } from './staff-commands.ts'
 import type { ReadBack } from './read-back.ts'
 import { findEvent, partnerFailure, visitCommands } from './visit-commands.ts'
 import { createCustomerDisplay } from './customer-display.ts'
+import { openDrawer } from './open-drawer.ts'
 import { createParkedSales, type ShownSale } from './parked-sales.ts'
 import { chosenSeats, visitView, type Visit } from './visits.ts'
+import { watchPurchases } from './purchase-breaker.ts'
 import { watchStorage } from './storage-watch.ts'
 import type { Result } from '../../shared/domain/result.ts'
 
@@ -87,17 +89,18 @@ export function createKioskService(
   const emit = (event: KioskEvent): void => listeners.forEach((listener) => listener(event))
 
   function view(sale: Sale): SaleView {
-    const { saleId } = sale
-    const halted = { faulted: desk.faulted(saleId), waitsForRoom: desk.waitsForRoom(saleId) }
-    return saleView(sale, { now: clock.now(), tenders: settings.tenders, attended, blocked, printer, ...halted })
+    return saleView(sale, { now: clock.now(), tenders: settings.tenders, attended, blocked, printer, desk })
   }
 
+  const breaker = watchPurchases(ports, desk, (standing) =>
+    emit({ name: 'purchases-changed', payload: { purchasesRefused: standing } }),
+  )
   const parked = createParkedSales(desk, view, (sales) => emit({ name: 'parked-changed', payload: sales }))
 
   desk.subscribe((sale) => {
     if (sale.saleId !== shown?.saleId) return parked.follow(sale)
     blocked = null
-    if (sale.state === 'refund-due' && sale.tender.kind === 'cash' && !nextEffect(sale)) openDrawer()
+    if (sale.state === 'refund-due' && sale.tender.kind === 'cash' && !nextEffect(sale)) openDrawer(ports)
     const told = view(sale)
     display.follow(told)
     emit({ name: 'sale-changed', payload: told })
@@ -117,16 +120,6 @@ export function createKioskService(
     emit({ name: 'printer-changed', payload: printer })
     const sale = shown && desk.find(shown.saleId)
     if (sale?.state === 'print-unknown') emit({ name: 'sale-changed', payload: view(sale) })
-  }
-
-  /** Not waited for: a drawer that stays shut has a key, and stops no sale. */
-  function openDrawer(): void {
-    ports.printers.openDrawer().then(
-      (drawer) => {
-        if (drawer && drawer.outcome !== 'opened') ports.log.warn('the cash drawer did not open', { ...drawer })
-      },
-      (error: unknown) => ports.log.error('the cash drawer', error),
-    )
   }
 
   /** The sale a command names, if it waits for a person and is in one of the states the command belongs to. */
@@ -178,7 +171,7 @@ export function createKioskService(
   }
 
   const commands: Commands = {
-    ...createStaffCommands(ports, desk, settings, lookAround, (saleId) => shown?.saleId === saleId),
+    ...createStaffCommands(ports, desk, breaker, settings, lookAround, (saleId) => shown?.saleId === saleId),
     ...officeCommands(ports, desk, settings),
     ...tenderCommands(ports, desk, { onScreen, view, act }),
     ...screenCommands(ports, settings, {
@@ -192,6 +185,7 @@ export function createKioskService(
     async getKiosk() {
       await refreshPrinter()
       const sale = shown && desk.find(shown.saleId)
+      const refusal = breaker.standing()
       const { deviceId, version, mode, languages, defaultLanguage, maxSeats, tenders } = settings
       const shared = { deviceId, version, mode, languages, defaultLanguage, maxSeats, tenders }
       return ok({
@@ -204,6 +198,7 @@ export function createKioskService(
         ...(settings.shortcuts && { shortcuts: settings.shortcuts }),
         ...(attended.length > 0 && { attended }),
         ...(storageFull() && { storageFull: true }),
+        ...(refusal && { purchasesRefused: refusal }),
         ...(settings.lockAfterMs !== undefined && { lockAfterMs: settings.lockAfterMs }),
         ...settings.people(),
         partner: { state: partner.isUp() ? 'up' : 'down' },
@@ -232,6 +227,7 @@ export function createKioskService(
 
     async startVisit({ eventId, language }) {
       if (storageFull()) return err({ type: 'storage-full' })
+      if (breaker.standing()) return err({ type: 'purchases-refused' })
       const accessCode = await settings.accessCode(eventId)
       if (accessCode === null) return err({ type: 'no-access-code' })
       const event = await findEvent(partner, lastEvents, eventId)
@@ -324,6 +320,7 @@ export function createKioskService(
       const due = order.amount - sumOf(parts)
       if (split && amount > due) return err({ type: 'too-much', due })
       // Money for seats that cannot be confirmed now would have to be given back.
+      if (breaker.standing()) return err({ type: 'purchases-refused' })
       if (!partner.isUp()) return err({ type: 'partner-unreachable' })
       if (printer.state === 'not-ready')
         return ok(block(sale.value, { type: 'printer-not-ready', reason: printer.reason }))
@@ -339,7 +336,7 @@ export function createKioskService(
       if (!sale.ok) return sale
       const due = dueFor(sale.value.tender, sale.value.currency)
       if (received < due) return err({ type: 'too-little', due })
-      openDrawer()
+      openDrawer(ports)
       return ok(act(saleId, { type: 'tender-approved', received, change: received - due, approval: staffId, staffId }))
     },
 
@@ -367,7 +364,8 @@ export function createKioskService(
       const state = desk.find(saleId)?.state
       const over =
         state && ['abandoned', 'done', 'print-unknown', 'refund-due', 'refunded', 'needs-staff'].includes(state)
-      if (!over && !desk.faulted(saleId)) return err({ type: 'wrong-stage', stage: state ?? 'gone' })
+      if (!over && !desk.faulted(saleId) && !desk.refusal(saleId))
+        return err({ type: 'wrong-stage', stage: state ?? 'gone' })
       shown = null
       desk.close(saleId)
       emit({ name: 'display-changed', payload: null })

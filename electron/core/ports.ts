@@ -10,6 +10,7 @@ import type {
   Ticket,
   TicketReadBack,
 } from '../../shared/domain/offer.ts'
+import type { PurchaseRefusal } from '../../shared/domain/purchase-refusal.ts'
 import type { SectionCount } from '../../shared/domain/overview.ts'
 import type { Place } from '../../shared/domain/place.ts'
 import type { Result } from '../../shared/domain/result.ts'
@@ -138,6 +139,8 @@ export type NoteCode =
   | 'RECONCILED'
   | 'SETTING_CHANGED'
   | 'SETTINGS_TAKEN_BACK'
+  | 'PURCHASES_REFUSED'
+  | 'PURCHASES_RESUMED'
   | 'ACCESS_CODE_SET'
   | 'KEY_VOUCHED'
   | 'STOP'
@@ -177,9 +180,17 @@ export interface SaleLedger {
   othersOfOwner(sale: Sale, listed: readonly TicketReadBack[]): ReadonlySet<string> | null
   /** Order whose payment of this kind was approved in the running shift under this number; null: none. */
   approvedAs(kind: TenderKind, approval: string): string | null
+  /** Sales whose purchase the service refused for good, in the order in which that was first found. */
+  refusedPurchases(): readonly RefusedPurchase[]
   /** False when the disk's reserve is touched: no new sale may start. */
   canStartSale(): boolean
   close(): void
+}
+
+/** `resumed`: a purchase was confirmed since, or staff let it go on. */
+export interface RefusedPurchase extends PurchaseRefusal {
+  readonly saleId: string
+  readonly resumed: boolean
 }
 
 /** What people have to look into of the ledger itself. */

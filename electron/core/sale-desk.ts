@@ -1,6 +1,7 @@
 import { holdRemainingMs } from '../../shared/domain/sale-clock.ts'
 import { nextEffect } from '../../shared/domain/sale-effects.ts'
 import { transition } from '../../shared/domain/sale-transition.ts'
+import { isForGood, type PurchaseRefusal } from '../../shared/domain/purchase-refusal.ts'
 import type { Sale, SaleEvent } from '../../shared/domain/sale.ts'
 import type { WatchedPorts } from './partner-watch.ts'
 import { StorageFull } from './ports.ts'
@@ -23,6 +24,11 @@ export interface SaleDesk {
   faulted(saleId: string): boolean
   /** True while what happened to this sale finds no room on the disk; it goes on by itself once there is some. */
   waitsForRoom(saleId: string): boolean
+  /**
+   * How the service refused this sale's purchase for good, showing no tickets of it; null: it did not. The purchase is repeated all the
+   * same while it is not certain that the holds are gone.
+   */
+  refusal(saleId: string): PurchaseRefusal | null
   /** True while the loop is carrying out effects, and once it is faulted: no command is taken then. */
   busy(saleId: string): boolean
   /** True where staff may answer: also while the program asks by itself, for what it is told then may never end. */
@@ -39,12 +45,15 @@ export interface SaleDesk {
   settled(saleId: string): Promise<Sale>
   /** Every unfinished sale of the ledger goes on; returns how many there were. */
   recover(): number
-  subscribe(listener: (sale: Sale) => void): () => void
+  /** `event`: what led to the sale as it is now; absent where it stopped, or waits for room. */
+  subscribe(listener: SaleListener): () => void
   /** Forgets a sale that is over or that only the ledger needs to remember. */
   close(saleId: string): void
   /** Lets running effects end without recording them; the next start resumes. */
   stop(): Promise<void>
 }
+
+type SaleListener = (sale: Sale, event?: SaleEvent) => void
 
 interface Entry {
   sale: Sale
@@ -61,22 +70,33 @@ interface Entry {
   closing: boolean
   faulted: boolean
   waitsForRoom: boolean
+  refusal: PurchaseRefusal | null
 }
 
 /** How often a full disk is tried again. */
 const ROOM_DELAY_MS = 2_000
 
+/** A refusal stands while its purchase is repeated. */
+function refusalAfter(
+  { sale, refusal }: Pick<Entry, 'sale' | 'refusal'>,
+  event: SaleEvent,
+  next: Sale,
+): PurchaseRefusal | null {
+  if (next.state !== 'confirming' && next.state !== 'unknown') return null
+  return sale.state === 'unknown' && event.type === 'tickets-absent' && isForGood(sale.reply) ? sale.reply : refusal
+}
+
 export function createSaleDesk(ports: WatchedPorts): SaleDesk {
   const entries = new Map<string, Entry>()
   /** Those of interrupted sales too: their effects may still be under way. */
   const loops = new Set<Promise<void>>()
-  const listeners = new Set<(sale: Sale) => void>()
+  const listeners = new Set<SaleListener>()
   const stopping = new AbortController()
 
   function enter(sale: Sale, recorded: boolean): Entry {
     const idle = { loop: null, tender: null, payer: undefined, expiry: null, closing: false }
     const interrupted = new AbortController()
-    const entry: Entry = { sale, recorded, interrupted, ...idle, faulted: false, waitsForRoom: false }
+    const entry: Entry = { sale, recorded, interrupted, ...idle, faulted: false, waitsForRoom: false, refusal: null }
     entries.set(sale.saleId, entry)
     return entry
   }
@@ -97,9 +117,10 @@ export function createSaleDesk(ports: WatchedPorts): SaleDesk {
       ports.ledger.record(entry.recorded ? entry.sale : null, next, event, now)
       entry.recorded = true
     }
+    entry.refusal = refusalAfter(entry, event, next)
     entry.sale = next
     watchExpiry(entry)
-    publish(next)
+    publish(next, event)
   }
 
   /**
@@ -129,8 +150,8 @@ export function createSaleDesk(ports: WatchedPorts): SaleDesk {
     publish(entry.sale)
   }
 
-  function publish(sale: Sale): void {
-    for (const listener of listeners) listener(sale)
+  function publish(sale: Sale, event?: SaleEvent): void {
+    for (const listener of listeners) listener(sale, event)
   }
 
   /** `first`: what happened meanwhile, before the loop goes on. */
@@ -205,6 +226,7 @@ export function createSaleDesk(ports: WatchedPorts): SaleDesk {
     },
     faulted: (saleId) => entries.get(saleId)?.faulted ?? false,
     waitsForRoom: (saleId) => entries.get(saleId)?.waitsForRoom ?? false,
+    refusal: (saleId) => entries.get(saleId)?.refusal ?? null,
     busy(saleId) {
       const entry = entries.get(saleId)
       return entry !== undefined && (entry.loop !== null || entry.faulted)

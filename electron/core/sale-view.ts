@@ -5,14 +5,15 @@ import { dueFor, sumOf, type TenderIntent, type TenderKind, type TenderResult } 
 import {
   languageOf,
   type PrinterView,
-  type ServicePrinterView,
   type SaleStage,
   type SaleView,
   type StaffReason,
   type TakenView,
   type TicketPrintView,
 } from '../../shared/kiosk-api/views.ts'
+import type { ServicePrinterView } from '../../shared/kiosk-api/service-views.ts'
 import type { PrinterReport, PrinterStatus } from './printer.ts'
+import type { SaleDesk } from './sale-desk.ts'
 
 export interface ViewContext {
   readonly now: Instant
@@ -22,8 +23,8 @@ export interface ViewContext {
   /** Why the last payment could not start; stands until the next step of the sale. */
   readonly blocked: PaymentBlock | null
   readonly printer: PrinterView
-  readonly faulted: boolean
-  readonly waitsForRoom: boolean
+  /** Where the sale is kept, and what keeps it from going on. */
+  readonly desk: Pick<SaleDesk, 'faulted' | 'waitsForRoom' | 'refusal'>
 }
 
 /** Reasons found before any money could move. */
@@ -46,15 +47,16 @@ export function saleView(sale: Sale, context: ViewContext): SaleView {
     ...takenViews(sale),
     ...(sale.customer && { customer: true }),
     holdRemainingMs: order ? Math.max(0, holdRemainingMs(order.hold, context.now)) : null,
-    stage: haltedStage(order, context) ?? stageOf(sale, context),
+    stage: haltedStage(order, sale.saleId, context.desk) ?? stageOf(sale, context),
   }
 }
 
 /** Without an order nothing can have been paid: the visit is over. With one, a human has to look. */
-function haltedStage(order: Order | null, { faulted, waitsForRoom }: ViewContext): SaleStage | null {
-  if (waitsForRoom && order) return needsStaff(order.orderId, order.amount, 'storage-full')
-  if (!faulted) return null
-  return order ? needsStaff(order.orderId, order.amount, 'program-fault') : { name: 'ended', reason: 'fault' }
+function haltedStage(order: Order | null, saleId: string, desk: ViewContext['desk']): SaleStage | null {
+  const told = (reason: StaffReason) => order && needsStaff(order.orderId, order.amount, reason)
+  if (desk.waitsForRoom(saleId)) return told('storage-full')
+  if (desk.faulted(saleId)) return told('program-fault') ?? { name: 'ended', reason: 'fault' }
+  return desk.refusal(saleId) && told('purchase-refused')
 }
 
 function takenViews(sale: Sale): Pick<SaleView, 'taken'> {

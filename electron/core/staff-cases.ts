@@ -117,6 +117,7 @@ export function settleGap(
 function questionOf(sale: Sale, desk: SaleDesk): SaleCase['question'] | null {
   if (desk.faulted(sale.saleId)) return 'restart'
   if (desk.waitsForRoom(sale.saleId)) return 'storage-full'
+  if (desk.refusal(sale.saleId)) return 'purchase-refused'
   switch (sale.state) {
     case 'needs-staff':
       return sale.question === 'card-charged' || sale.question === 'cash-received' ? 'money-moved' : sale.question

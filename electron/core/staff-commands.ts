@@ -4,13 +4,14 @@ import type { StaffCommands } from './access.ts'
 import type { AfterSaleDesk } from './after-sale-desk.ts'
 import type { OfficeCommand } from './office-commands.ts'
 import { COUNTER_ID, type Person, type Ports } from './ports.ts'
+import type { PurchaseBreaker } from './purchase-breaker.ts'
 import type { ReconcileDesk } from './reconcile-desk.ts'
 import type { SaleDesk } from './sale-desk.ts'
 import { readSaleQuery } from './sale-query.ts'
 import { servicePrinterView } from './sale-view.ts'
 import type { ShiftDesk } from './shift-desk.ts'
 import { settleGap, settleStaffCase, staffCases, wantsLook } from './staff-cases.ts'
-import type { PartnerView, PrinterView } from '../../shared/kiosk-api/views.ts'
+import type { ServiceView } from '../../shared/kiosk-api/service-views.ts'
 
 const STAFF_PATIENCE_MS = 4_000
 /** More than a screen shows; whoever looks for one says more. */
@@ -33,12 +34,13 @@ export interface StaffSettings {
 const isBlind = (role: Person['role']): boolean => !mayDo('viewClosure', role)
 
 /** How the machine's devices are, asked anew. */
-export type LookAround = () => Promise<{ readonly partner: PartnerView; readonly printer: PrinterView }>
+export type LookAround = () => Promise<Pick<ServiceView, 'partner' | 'printer'>>
 
 /** What people do behind the counter, but for what belongs to the sale on the screen, or to the screen. */
 export function createStaffCommands(
   ports: Omit<Ports, 'partner'>,
   desk: SaleDesk,
+  breaker: PurchaseBreaker,
   { shifts, afterSales, reconciling, quit, setUpAgain }: StaffSettings,
   lookAround: LookAround,
   onScreen: (saleId: string) => boolean,
@@ -121,13 +123,20 @@ export function createStaffCommands(
 
     async viewService() {
       const [printers, seen] = await Promise.all([ports.printers.report(), lookAround()])
+      const purchasesRefused = breaker.standing()
       return ok({
         ...seen,
+        ...(purchasesRefused && { purchasesRefused }),
         printers: printers.map(servicePrinterView),
         ledger: ledger.canStartSale() ? 'ready' : 'full',
         mayQuit: quit !== undefined,
         ...(setUpAgain && { maySetUp: true as const }),
       })
+    },
+
+    async resumePurchases(_input, { staffId }) {
+      breaker.resume(staffId)
+      return ok(null)
     },
 
     async viewShift() {

@@ -21,6 +21,7 @@ import { lockLedger } from './lock.ts'
 import { isNoted, isVouched, type MissingRows, missingRows, restoredPayload } from './gaps.ts'
 import { journalLines, tradedTickets } from './office-book.ts'
 import { type OpeningOptions, prepareFile, type Rebuilding } from './opening.ts'
+import { refusedPurchases } from './refused-purchases.ts'
 import { type RecordedShift, recordedSales } from './recorded-sales.ts'
 import { openReserve, type Reserve } from './reserve.ts'
 import type { Signer } from './signer.ts'
@@ -261,6 +262,7 @@ function ledgerOver(
       guard.write(false, (store) => store.append(entry, now))
       guard.seal()
     },
+    refusedPurchases: () => guard.read(({ db }) => refusedPurchases(db)),
     conflictingHolds: (saleId, holdIds) => guard.read((store) => store.conflictingHolds(saleId, holdIds)),
     approvedAs: (kind, approval) => guard.read((store) => store.approvedAs(kind, approval)),
     conflictingTickets: (sale, tickets) => guard.read((store) => store.conflictingTickets(sale, tickets)),

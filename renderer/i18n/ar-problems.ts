@@ -130,6 +130,10 @@ export const arProblems = (numerals: Numerals): ProblemTexts => ({
     title: 'حدث خطأ ما',
     body: `${recorded} ابدأ من جديد؛ وإن استمر ذلك فأظهر هذا الرقم لموظف: ${isolated(incident)}.`,
   }),
+  'purchases-refused': () => ({
+    title: 'مكتب التذاكر لا يقبل أي بيع',
+    body: `${money} لقد رفض بيعًا: أخبر موظفًا، وتوجّه إلى أقرب شبّاك تذاكر.`,
+  }),
   'storage-full': () => ({
     title: 'لم يعد هذا الجهاز قادرًا على البيع',
     body: `${money} ذاكرته ممتلئة: أخبر موظفًا، وتوجّه إلى أقرب شبّاك تذاكر.`,

@@ -19,6 +19,10 @@ export function arService(numerals: Numerals): Catalogue['service'] {
     ready: 'في الخدمة',
     unknown: 'غير معروف',
     full: 'ممتلئ: لا يبدأ أي بيع',
+    sales: 'المبيعات',
+    salesRefused: (status: number, code: string) =>
+      `يرفضها مكتب التذاكر (${status} ${code}). شغّل «guichet doctor»، وأصلح ما يذكره، ثم استأنف.`,
+    resumeSales: 'استئناف المبيعات',
     shift: 'مناوبة الصندوق',
     shiftBody: 'القراءة تُظهر الإيراد ولا تُقفل شيئًا. الإقفال يُنهي المناوبة ويبدأ التالية.',
     closeX: 'قراءة المناوبة',

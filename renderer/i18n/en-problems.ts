@@ -131,6 +131,10 @@ export const enProblems: ProblemTexts = {
     title: 'Something went wrong',
     body: `${recorded} Start again from the beginning; if it goes on, show this number to an attendant: ${incident}.`,
   }),
+  'purchases-refused': () => ({
+    title: 'The ticket office is not taking any sale',
+    body: `${money} It refused a sale: tell an attendant, and go to the nearest ticket counter.`,
+  }),
   'storage-full': () => ({
     title: 'This kiosk can no longer sell',
     body: `${money} Its memory is full: tell an attendant, and go to the nearest ticket counter.`,

@@ -17,6 +17,10 @@ export const enService: Catalogue['service'] = {
   ready: 'Ready',
   unknown: 'Unknown',
   full: 'Full: no sale starts',
+  sales: 'Sales',
+  salesRefused: (status: number, code: string) =>
+    `Refused by the ticket office (${status} ${code}). Run “guichet doctor”, mend what it names, then resume.`,
+  resumeSales: 'Resume sales',
   shift: 'Shift',
   shiftBody: 'The X report reads the takings and closes nothing. The Z closure ends the shift and begins the next.',
   closeX: 'X report',

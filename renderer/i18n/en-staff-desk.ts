@@ -80,6 +80,8 @@ const questions: Readonly<Record<StaffCase['question'], string>> = {
     'The ledger goes on under a new key: the file of the old one is gone. The server’s administrator has to vouch for it; without a server, note here who knows why, and keep the next Z report.',
   'ledger-hub':
     'The venue server does not recognise this machine’s ledger. Call the server’s administrator: they settle it on the server’s page, or the right copy of the ledger is put back.',
+  'purchase-refused':
+    'Paid, but the ticket office refuses the sale. The kiosk offers it again by itself as long as the seats may be held; after that the money is to be given back, right here. See the state of the kiosk for the rest.',
   'storage-full':
     'The disk is full: this sale is waiting to be recorded. Make room on the disk, and it carries on by itself. Until then, do not switch the kiosk off.',
   restart: 'The kiosk broke down during this sale. Restart it: the sale carries on where it was.',

@@ -251,9 +251,13 @@ export const en: Catalogue = {
     partner: 'The ticket office is not answering. As soon as it does, this screen opens by itself.',
     printer: 'The printer needs an attendant. As soon as it is ready, this screen opens by itself.',
     storage: "This kiosk's memory is full. As soon as an attendant has made room, this screen opens by itself.",
+    refused:
+      'The ticket office is not taking any sale at the moment. As soon as that is settled, this screen opens by itself.',
     restart: 'The kiosk is restarting. This screen opens by itself.',
     meanwhile: 'Nothing was charged. In the meantime, please go to the nearest ticket counter.',
     afterPayment: 'If you had just paid, your sale is recorded: stay here, it carries on by itself.',
+    afterRefusal:
+      'Please go to the nearest ticket counter. If you have just paid, keep your reference: an attendant is seeing to it.',
   },
   idle: {
     title: 'Are you still there?',
@@ -331,6 +335,8 @@ const enStaffReasons: Readonly<Record<StaffReason, string>> = {
     'You have paid, and the ticket office no longer answers. The kiosk keeps asking for your tickets by itself.',
   'tickets-differ':
     'You have paid, and the ticket office shows other tickets than you ordered. Your payment is recorded.',
+  'purchase-refused':
+    'The ticket office refuses this sale. Do not pay a second time: your money will be given back, an attendant is seeing to it. If the sale is accepted after all, your tickets are printed.',
   'storage-full':
     "This kiosk's memory is full, and your sale is waiting. Do not pay a second time: an attendant makes room, then it carries on by itself.",
   'program-fault':

@@ -136,6 +136,10 @@ export const frProblems: ProblemTexts = {
     title: "Quelque chose s'est mal passé",
     body: `${recorded} Reprenez depuis le début ; si cela continue, montrez ce numéro à un agent : ${incident}.`,
   }),
+  'purchases-refused': () => ({
+    title: 'La billetterie ne prend pas de vente',
+    body: `${money} Elle a refusé une vente : prévenez un agent, et passez au guichet le plus proche.`,
+  }),
   'storage-full': () => ({
     title: 'Cette borne ne peut plus vendre',
     body: `${money} Sa mémoire est pleine : prévenez un agent, et passez au guichet le plus proche.`,

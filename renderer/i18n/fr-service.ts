@@ -17,6 +17,10 @@ export const frService = {
   ready: 'En service',
   unknown: 'Inconnu',
   full: 'Plein : aucune vente ne commence',
+  sales: 'Ventes',
+  salesRefused: (status: number, code: string) =>
+    `Refusées par la billetterie (${status} ${code}). Lancez « guichet doctor », corrigez ce qu'il nomme, puis reprenez.`,
+  resumeSales: 'Reprendre les ventes',
   shift: 'Service de caisse',
   shiftBody: 'Le rapport X relève la recette et ne clôt rien. La clôture Z termine le service et commence le suivant.',
   closeX: 'Rapport X',

@@ -83,6 +83,8 @@ const questions: Readonly<Record<StaffCase['question'], string>> = {
     'Le journal continue sous une nouvelle clé : le fichier de l’ancienne a disparu. L’administrateur du serveur doit s’en porter garant ; sans serveur, notez ici qui sait pourquoi et gardez la clôture Z suivante.',
   'ledger-hub':
     'Le serveur du stade ne reconnaît pas le journal de cette caisse. Appelez l’administrateur du serveur : il le règle sur sa page, ou la bonne copie du journal est remise en place.',
+  'purchase-refused':
+    'Payée, mais la billetterie refuse la vente. La borne la repropose toute seule tant que les places peuvent être tenues ; ensuite la somme est à rendre, ici même. Le reste se règle sous « État de la borne ».',
   'storage-full':
     "Le disque est plein : cette vente attend d'être enregistrée. Faites de la place sur le disque, elle reprend d'elle-même. D'ici là, n'éteignez pas la borne.",
   restart: 'La borne a connu une panne pendant cette vente. Redémarrez-la : la vente reprend où elle en était.',

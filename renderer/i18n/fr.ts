@@ -261,9 +261,12 @@ export const fr = frenchSpacing({
     partner: "La billetterie ne répond pas. Dès qu'elle revient, cet écran s'ouvre tout seul.",
     printer: "L'imprimante attend un agent. Dès qu'elle est prête, cet écran s'ouvre tout seul.",
     storage: "La mémoire de la borne est pleine. Dès qu'un agent a fait de la place, cet écran s'ouvre tout seul.",
+    refused: "La billetterie ne prend pas de vente en ce moment. Dès que c'est réglé, cet écran s'ouvre tout seul.",
     restart: "La borne redémarre. Cet écran s'ouvre tout seul.",
     meanwhile: 'Rien n’a été débité. En attendant, adressez-vous au guichet le plus proche.',
     afterPayment: 'Si vous veniez de payer, votre vente est enregistrée : restez ici, elle reprend d’elle-même.',
+    afterRefusal:
+      'Adressez-vous au guichet le plus proche. Si vous venez de payer, gardez votre référence : un agent s’en occupe.',
   },
   idle: {
     title: 'Vous êtes toujours là ?',
@@ -350,6 +353,8 @@ const frStaffReasons: Readonly<Record<StaffReason, string>> = {
     'Vous avez payé, et la billetterie ne répond plus. La borne continue toute seule de demander vos billets.',
   'tickets-differ':
     'Vous avez payé, et la billetterie montre d\u2019autres billets que votre commande. Votre paiement est enregistré.',
+  'purchase-refused':
+    "La billetterie refuse cette vente. Ne payez pas une deuxième fois : votre argent vous sera rendu, un agent s'en occupe. Si elle l'accepte finalement, vos billets s'impriment.",
   'storage-full':
     "La mémoire de la borne est pleine, et votre vente attend. Ne payez pas une deuxième fois : un agent fait de la place, puis elle reprend d'elle-même.",
   'program-fault':

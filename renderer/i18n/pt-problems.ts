@@ -131,6 +131,10 @@ export const ptProblems: ProblemTexts = {
     title: 'Algo correu mal',
     body: `${recorded} Recomece do início; se continuar, mostre este número a um funcionário: ${incident}.`,
   }),
+  'purchases-refused': () => ({
+    title: 'A bilheteira não aceita vendas',
+    body: `${money} Recusou uma venda: avise um funcionário e dirija-se à bilheteira mais próxima.`,
+  }),
   'storage-full': () => ({
     title: 'Este quiosque já não pode vender',
     body: `${money} A memória está cheia: avise um funcionário e dirija-se à bilheteira mais próxima.`,

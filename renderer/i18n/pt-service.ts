@@ -17,6 +17,10 @@ export const ptService: Catalogue['service'] = {
   ready: 'Em ordem',
   unknown: 'Desconhecido',
   full: 'Cheio: nenhuma venda começa',
+  sales: 'Vendas',
+  salesRefused: (status: number, code: string) =>
+    `Recusadas pela bilheteira (${status} ${code}). Execute «guichet doctor», corrija o que ele indica e depois retome.`,
+  resumeSales: 'Retomar as vendas',
   shift: 'Turno de caixa',
   shiftBody: 'O relatório X lê a receita e não fecha nada. O fecho Z termina o turno e começa o seguinte.',
   closeX: 'Relatório X',

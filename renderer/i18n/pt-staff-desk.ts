@@ -80,6 +80,8 @@ const questions: Readonly<Record<StaffCase['question'], string>> = {
     'O registo continua com uma nova chave: o ficheiro da antiga desapareceu. O administrador do servidor tem de responder por ela; sem servidor, anote aqui quem sabe porquê e guarde o próximo fecho Z.',
   'ledger-hub':
     'O servidor do estádio não reconhece o registo desta máquina. Chame o administrador do servidor: ele resolve na página do servidor, ou repõe-se a cópia certa do registo.',
+  'purchase-refused':
+    'Paga, mas a bilheteira recusa a venda. O quiosque volta a propô-la sozinho enquanto os lugares puderem estar reservados; depois o valor deve ser devolvido, aqui mesmo. O resto resolve-se no estado do quiosque.',
   'storage-full':
     'O disco está cheio: esta venda espera ser registada. Liberte espaço no disco e ela continua sozinha. Até lá, não desligue o quiosque.',
   restart: 'O quiosque avariou durante esta venda. Reinicie-o: a venda continua onde estava.',

@@ -253,9 +253,12 @@ export const pt: Catalogue = {
     partner: 'A bilheteira não responde. Assim que voltar, este ecrã abre-se sozinho.',
     printer: 'A impressora espera por um funcionário. Assim que estiver pronta, este ecrã abre-se sozinho.',
     storage: 'A memória do quiosque está cheia. Assim que um funcionário libertar espaço, este ecrã abre-se sozinho.',
+    refused: 'A bilheteira não aceita vendas neste momento. Assim que estiver resolvido, este ecrã abre-se sozinho.',
     restart: 'O quiosque está a reiniciar. Este ecrã abre-se sozinho.',
     meanwhile: 'Nada foi cobrado. Entretanto, dirija-se à bilheteira mais próxima.',
     afterPayment: 'Se tinha acabado de pagar, a sua venda está registada: fique aqui, continua sozinha.',
+    afterRefusal:
+      'Dirija-se à bilheteira mais próxima. Se acabou de pagar, guarde a sua referência: um funcionário está a tratar disso.',
   },
   idle: {
     title: 'Ainda está aí?',
@@ -332,6 +335,8 @@ const ptStaffReasons: Readonly<Record<StaffReason, string>> = {
   'service-unreachable':
     'Pagou, e a bilheteira deixou de responder. O quiosque continua sozinho a pedir os seus bilhetes.',
   'tickets-differ': 'Pagou, e a bilheteira mostra bilhetes diferentes dos que pediu. O seu pagamento está registado.',
+  'purchase-refused':
+    'A bilheteira recusa esta venda. Não pague uma segunda vez: o seu dinheiro ser-lhe-á devolvido, um funcionário está a tratar disso. Se a venda acabar por ser aceite, os seus bilhetes são impressos.',
   'storage-full':
     'A memória do quiosque está cheia e a sua venda está à espera. Não pague uma segunda vez: um funcionário liberta espaço e ela continua sozinha.',
   'program-fault':

@@ -121,6 +121,7 @@ export function createKioskStore(connection: Connection, now: () => number = () 
         break
       case 'screen-measured':
       case 'storage-changed':
+      case 'purchases-changed':
         if (state.info) set({ info: { ...state.info, ...event.payload } })
         break
       case 'printer-changed':
@@ -141,10 +142,7 @@ export function createKioskStore(connection: Connection, now: () => number = () 
   async function refresh(): Promise<void> {
     const heardBefore = heard
     const reply = await invoke('getKiosk', {})
-    if (!reply.ok) {
-      set({ connection: reply.error.type === 'forbidden' ? 'set-up' : 'lost' })
-      return
-    }
+    if (!reply.ok) return set({ connection: reply.error.type === 'forbidden' ? 'set-up' : 'lost' })
     const info = reply.value
     const speaks = info.sale?.language ?? info.defaultLanguage
     set({ connection: 'up', info, ...(!state.info && { language: speaks }) })

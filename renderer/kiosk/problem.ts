@@ -20,6 +20,7 @@ export const noticeCodes: Readonly<Record<Notice['type'], string>> = {
   'partner-unreachable': 'B1',
   'partner-refused': 'B2',
   'partner-unclear': 'B3',
+  'purchases-refused': 'B8',
   'no-access-code': 'B4',
   'unknown-event': 'B5',
   'hold-refused': 'B6',
@@ -85,6 +86,7 @@ export function endsTheVisit(problem: Problem): boolean {
     case 'forbidden':
     case 'internal':
     case 'storage-full':
+    case 'purchases-refused':
       return true
     default:
       return false

@@ -8,7 +8,7 @@ type Stage<N extends SaleStage['name']> = Extract<SaleStage, { readonly name: N 
 export type Screen =
   | { readonly name: 'starting' }
   | { readonly name: 'staff-desk' }
-  | { readonly name: 'out-of-service'; readonly cause: 'partner' | 'printer' | 'storage' | 'restart' }
+  | { readonly name: 'out-of-service'; readonly cause: 'partner' | 'printer' | 'storage' | 'refused' | 'restart' }
   | { readonly name: 'problem'; readonly problem: Problem }
   | Step
   | { readonly name: 'working'; readonly stage: 'holding' | 'releasing' }
@@ -70,6 +70,7 @@ function ofStep(state: KioskState): Screen {
   if (step.name === 'attract' || step.name === 'events') {
     if (events.state === 'failed') return { name: 'out-of-service', cause: 'partner' }
     if (step.name === 'attract' && info?.storageFull) return { name: 'out-of-service', cause: 'storage' }
+    if (step.name === 'attract' && info?.purchasesRefused) return { name: 'out-of-service', cause: 'refused' }
     if (step.name === 'attract' && info?.printer.state === 'not-ready')
       return { name: 'out-of-service', cause: 'printer' }
   }

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import type { ServiceView } from '../../shared/kiosk-api/views.ts'
+import type { ServiceView } from '../../shared/kiosk-api/service-views.ts'
 import { Button } from '../components/button.tsx'
 import { Icon } from '../components/icon.tsx'
 import { Sheet } from '../components/sheet.tsx'
@@ -16,16 +16,18 @@ export interface ServiceSheetProps {
   readonly onMeasure: () => void
   readonly onSetUp: () => void
   readonly onRefresh: () => void
+  readonly onResume: () => void
   readonly onQuit: () => void
   readonly onBack: () => void
 }
 
 /** The machine itself, for those who look after it: what works, what can be done about it, and the way out. */
 export function ServiceSheet(props: ServiceSheetProps) {
-  const { service, notice, busy, onShift, onMeasure, onSetUp, onRefresh, onQuit, onBack } = props
+  const { service, notice, busy, onShift, onMeasure, onSetUp, onRefresh, onResume, onQuit, onBack } = props
   const { t } = useI18n()
   const { info } = useKioskState()
   const [sure, setSure] = useState(false)
+  const refusal = service.purchasesRefused
   const facts = [
     { label: t.service.device, value: info?.deviceId },
     { label: t.service.version, value: info?.version },
@@ -40,6 +42,7 @@ export function ServiceSheet(props: ServiceSheetProps) {
             : t.printProblem.reason(service.printer.reason),
     },
     { label: t.service.ledger, value: service.ledger === 'ready' ? t.service.ready : t.service.full },
+    ...(refusal ? [{ label: t.service.sales, value: t.service.salesRefused(refusal.status, refusal.code) }] : []),
   ]
   return (
     <Sheet
@@ -81,6 +84,13 @@ export function ServiceSheet(props: ServiceSheetProps) {
         </dl>
         {service.printers.length > 0 && <ServicePrinters printers={service.printers} />}
         <div className={styles.ways}>
+          {refusal && (
+            <button type="button" className={styles.way} disabled={busy} onClick={onResume}>
+              <Icon name="again" />
+              <span>{t.service.resumeSales}</span>
+              <Icon name="arrow-right" />
+            </button>
+          )}
           <button type="button" className={styles.way} onClick={onShift}>
             <Icon name="cash" />
             <span>{t.service.shift}</span>

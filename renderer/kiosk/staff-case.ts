@@ -23,7 +23,7 @@ export function numberLabel(staffCase: StaffCase, { t }: I18n): string | null {
   if (question === 'money-moved')
     return staffCase.tender === null || staffCase.tender === 'cash' ? null : t.staffDesk.approval
   if (question === 'pay-back') return lookFirst(staffCase) ? null : t.staffDesk.receipt
-  return ['restart', 'storage-full', 'ledger-hub'].includes(question) ? null : t.staffDesk.note
+  return ['restart', 'storage-full', 'purchase-refused', 'ledger-hub'].includes(question) ? null : t.staffDesk.note
 }
 
 /** No money is handed out before the service was asked once more. */
@@ -121,6 +121,7 @@ export function answersTo(
     case 'ledger-hub':
     case 'restart':
     case 'storage-full':
+    case 'purchase-refused':
       return []
   }
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Result } from '../../shared/domain/result.ts'
-import type { ScreenMeasure, ServiceView, ShiftClosedView, ShiftView, StaffCase } from '../../shared/kiosk-api/views.ts'
+import type { ScreenMeasure, ShiftClosedView, ShiftView, StaffCase } from '../../shared/kiosk-api/views.ts'
+import type { ServiceView } from '../../shared/kiosk-api/service-views.ts'
 import { Button } from '../components/button.tsx'
 import { Sheet } from '../components/sheet.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
@@ -113,6 +114,14 @@ export function StaffDeskScreen() {
     setMeasured(false)
     setPart(next)
   }
+  const resume = (): void => {
+    setBusy(true)
+    void store.invoke('resumePurchases', { pin }).then((reply) => {
+      setBusy(false)
+      if (reply.ok) look()
+      else refused(reply.error)
+    })
+  }
   const quit = (): void => {
     setBusy(true)
     void store.invoke('quitProgram', { pin }).then((reply) => {
@@ -195,6 +204,7 @@ export function StaffDeskScreen() {
         onMeasure={() => turnTo('screen')}
         onSetUp={() => turnTo('set-up')}
         onRefresh={look}
+        onResume={resume}
         onQuit={quit}
         onBack={() => setService(null)}
       />

@@ -28,6 +28,7 @@ const staffCodes: Readonly<Record<Stage<'needs-staff'>['reason'], string>> = {
   'tickets-differ': 'R5',
   'program-fault': 'R6',
   'storage-full': 'S4',
+  'purchase-refused': 'B8',
 }
 
 export function NeedsStaffScreen({ stage }: { stage: Stage<'needs-staff'> }) {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { TestPrintView } from '../../shared/kiosk-api/office-views.ts'
-import type { ServicePrinterView } from '../../shared/kiosk-api/views.ts'
+import type { ServicePrinterView } from '../../shared/kiosk-api/service-views.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { noticeText } from '../kiosk/problem-notice.tsx'
 import type { Problem } from '../kiosk/problem.ts'
@@ -25,7 +25,15 @@ export function MachinePage() {
       if (reply.ok) setFile(reply.value.file)
     })
   }
-  const { partner, printer, printers, ledger } = service.value ?? {}
+  const resume = (): void => {
+    setBusy(true)
+    void ask('resumePurchases', {}).then((reply) => {
+      setBusy(false)
+      setProblem(reply.ok ? null : reply.error)
+      service.again()
+    })
+  }
+  const { partner, printer, printers, ledger, purchasesRefused } = service.value ?? {}
   return (
     <OfficePage
       title={t.office.pages.machine}
@@ -35,6 +43,11 @@ export function MachinePage() {
           <OfficeButton disabled={service.busy} onPress={service.again}>
             {t.service.refresh}
           </OfficeButton>
+          {purchasesRefused && may('resumePurchases') && (
+            <OfficeButton disabled={busy} onPress={resume}>
+              {t.service.resumeSales}
+            </OfficeButton>
+          )}
           {may('makeDiagnostics') && (
             <OfficeButton disabled={busy} onPress={diagnose}>
               {t.office.diagnose}
@@ -57,6 +70,7 @@ export function MachinePage() {
           value={ledger === undefined ? '–' : ledger === 'ready' ? t.service.ready : t.service.full}
         />
       </dl>
+      {purchasesRefused && <p role="alert">{t.service.salesRefused(purchasesRefused.status, purchasesRefused.code)}</p>}
       <section className={styles.part}>
         <h2>{t.service.printers}</h2>
         <DataTable

@@ -43,12 +43,12 @@ import type {
   SectionReply,
   StaffCase,
   SeatProposal,
-  ServiceView,
   ShiftClosedView,
   ShiftView,
   VisitView,
   ScannedAs,
 } from './views.ts'
+import type { ServiceView } from './service-views.ts'
 import { languages } from './views.ts'
 import {
   currency,
@@ -170,6 +170,8 @@ export const commandInputs = {
   signOut: z.strictObject({ ...person, reason: z.enum(['left', 'idle']) }),
   /** The machine's state; staff's PIN opens it. */
   viewService: z.strictObject(person),
+  /** What made the service refuse purchases is mended: payments begin again. */
+  resumePurchases: z.strictObject(person),
   /** The running shift, without what should be in its drawer. */
   viewShift: z.strictObject(person),
   /** What the drawer begins the shift with, once for each currency; minor units. */
@@ -340,6 +342,7 @@ export interface KioskApi {
   signIn(input: CommandInput<'signIn'>): Reply<PersonView, PinFailure>
   signOut(input: CommandInput<'signOut'>): Reply<null, PinFailure>
   viewService(input: CommandInput<'viewService'>): Reply<ServiceView, PinFailure>
+  resumePurchases(input: CommandInput<'resumePurchases'>): Reply<null, PinFailure>
   viewShift(input: CommandInput<'viewShift'>): Reply<ShiftView, PinFailure | ShiftFailure>
   openShift(
     input: CommandInput<'openShift'>,

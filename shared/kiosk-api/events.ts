@@ -1,3 +1,4 @@
+import type { PurchaseRefusal } from '../domain/purchase-refusal.ts'
 import type { SetupEvents } from './setup-views.ts'
 import type { PartnerView, PrinterView, SaleView, ScreenMeasure } from './views.ts'
 
@@ -12,6 +13,8 @@ export interface KioskEvents extends SetupEvents {
   'printer-changed': PrinterView
   /** Whether the disk has room for another sale. */
   'storage-changed': { readonly storageFull: boolean }
+  /** Whether the service refuses purchases, and how; null: no more. */
+  'purchases-changed': { readonly purchasesRefused: PurchaseRefusal | null }
   'screen-measured': ScreenMeasure
   /** Nobody is answered for a moment: the program starts anew, with other settings. */
   'starting-anew': null

@@ -6,10 +6,12 @@ export type GateError =
   /** The disk is full: nothing was done, and it may be tried again once there is room. */
   | { readonly type: 'storage-full' }
 
+/** `purchases-refused`: the service refused a purchase for good after its payment; no other payment begins until one is possible again. */
 export type PartnerFailure =
   | { readonly type: 'partner-unreachable' }
   | { readonly type: 'partner-refused'; readonly status: number; readonly code: string }
   | { readonly type: 'partner-unclear' }
+  | { readonly type: 'purchases-refused' }
 
 /** Of every command that is not everybody's: see `roles.ts`. */
 export type PinFailure =

@@ -52,6 +52,7 @@ export const commandRoles = {
   signIn: staff,
   signOut: staff,
   viewService: staff,
+  resumePurchases: machine,
   viewShift: money,
   openShift: money,
   moveCash: supervisor,

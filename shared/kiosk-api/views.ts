@@ -1,3 +1,4 @@
+import type { PurchaseRefusal } from '../domain/purchase-refusal.ts'
 import type { LedgerCase } from './ledger-cases.ts'
 import type { CashPiece } from '../domain/cash.ts'
 import type { Shortcuts } from '../domain/desk/shortcuts.ts'
@@ -74,6 +75,8 @@ export interface KioskInfo {
   readonly printer: PrinterView
   /** The disk has no room for another sale. */
   readonly storageFull?: boolean
+  /** The service refused a purchase for good, and no payment begins. */
+  readonly purchasesRefused?: PurchaseRefusal | null
   /** The sale this screen was showing, so that a reloaded window goes on where it was. */
   readonly sale: SaleView | null
   /** Sales put aside here, the oldest first: at `review` while their seats are held, at `choosing` once they ran out. */
@@ -123,19 +126,6 @@ export interface PrinterView {
 
 export type PrinterRole = 'tickets' | 'receipts' | 'reports'
 
-/** One of the machine's printers as its staff see it. */
-export interface ServicePrinterView extends Omit<PrinterView, 'standsIn'> {
-  /** As the settings name it. */
-  readonly name: string
-  readonly roles: readonly PrinterRole[]
-  /** The device's own words, where it is not ready. */
-  readonly detail: string
-  /** The roll ends soon; only printers with a sensor for it say so. */
-  readonly paperLow: boolean
-  /** Jobs it did in place of another since the program started. */
-  readonly stoodIn: number
-}
-
 export interface EventsView extends EventPage {
   /** True when the partner could not be reached and this is the last list it gave. */
   readonly stale: boolean
@@ -167,20 +157,6 @@ export interface RecalledView {
 export interface SectionReply {
   readonly section: SectionView | null
   readonly revision: string
-}
-
-/** The machine as its staff see it, asked for anew. */
-export interface ServiceView {
-  readonly partner: PartnerView
-  /** Where tickets come out, or where they are saved. */
-  readonly printer: PrinterView
-  readonly printers: readonly ServicePrinterView[]
-  /** `full`: the disk's reserve is touched, and no new sale may start. */
-  readonly ledger: 'ready' | 'full'
-  /** Whether the program can be ended from its screen. */
-  readonly mayQuit: boolean
-  /** Whether a technician can set the machine up again from its screen; false when absent. */
-  readonly maySetUp?: true
 }
 
 /** The running shift as those who keep it see it: never what should be in the drawer before it was counted. */
@@ -329,7 +305,13 @@ export type ReviewNotice =
 export type PaymentPhase = 'starting' | 'waiting' | 'asking-again'
 
 export type StaffReason =
-  'payment-unknown' | 'cash-unknown' | 'service-unreachable' | 'tickets-differ' | 'program-fault' | 'storage-full'
+  | 'payment-unknown'
+  | 'cash-unknown'
+  | 'service-unreachable'
+  | 'tickets-differ'
+  | 'program-fault'
+  | 'storage-full'
+  | 'purchase-refused'
 
 /** `fault`: the program could not go on, before anything was paid. */
 export type EndReason = 'cancelled' | 'idle' | 'hold-expired' | 'session-expired' | 'restart' | 'finished' | 'fault'
@@ -341,8 +323,9 @@ export type EndReason = 'cancelled' | 'idle' | 'hold-expired' | 'session-expired
  * `tickets-differ`: have the service look again, or give the money back · `pay-back`: have the service look once more, then
  * refund, and write down the reference · `reprint`: look at the printer, then print what is missing · `paper-out`: did these
  * tickets come out? · `unreconciled`: settle it by hand · `restart`: the
- * program must be started anew · `storage-full`: room must be made on the disk, then the sale goes on by itself.
- * All but `money-moved`, `pay-back`, `restart` and `storage-full` may be settled by hand, with the reference written down.
+ * program must be started anew · `storage-full`: room must be made on the disk, then the sale goes on by itself ·
+ * `purchase-refused`: the service refuses the purchase for good; it is repeated until the holds have surely expired, then it is `pay-back`.
+ * All but `money-moved`, `pay-back`, `restart`, `storage-full` and `purchase-refused` may be settled by hand, with the reference written down.
  */
 export interface SaleCase {
   readonly saleId: string
@@ -359,6 +342,7 @@ export interface SaleCase {
     | 'unreconciled'
     | 'restart'
     | 'storage-full'
+    | 'purchase-refused'
   /** Null where it is not known how it was paid, or whether. */
   readonly tender: TenderKind | null
   /** Under this reference the terminal or the operator knows the payment in question; null where none is. */

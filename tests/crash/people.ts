@@ -53,6 +53,7 @@ function answerTo({ question }: SaleCase, sale: Sale, directory: string) {
     case 'unreconciled':
     case 'restart':
     case 'storage-full':
+    case 'purchase-refused':
       return null
   }
 }

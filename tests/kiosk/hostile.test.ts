@@ -82,6 +82,7 @@ function inputOf({ name, foreign, choice, pin, received, tender, language }: Act
     signIn: { pin },
     signOut: { pin, reason: 'left' },
     viewService: { pin },
+    resumePurchases: { pin },
     viewShift: { pin },
     openShift: { pin, currency: choice % 3 === 0 ? 'XAF' : 'GNF', float: received },
     moveCash: { pin, direction: choice % 2 === 0 ? 'in' : 'out', currency: 'GNF', amount: 1 + received, reason: 'r' },

@@ -84,6 +84,7 @@ export function auditedLedger(world: World, machine: string, parts: Parts): Audi
     find: (saleId) => ledger.find(saleId),
     customerOf: (saleId) => ledger.customerOf(saleId),
     conflictingHolds: (...asked) => ledger.conflictingHolds(...asked),
+    refusedPurchases: () => ledger.refusedPurchases(),
     approvedAs: (...asked) => ledger.approvedAs(...asked),
     othersOfOwner: (...asked) => ledger.othersOfOwner(...asked),
     conflictingTickets: (...asked) => ledger.conflictingTickets(...asked),

@@ -110,6 +110,7 @@ export function createCounter(world: World, machine: () => Machine, invariants: 
       case 'unreconciled':
       case 'restart':
       case 'storage-full':
+      case 'purchase-refused':
         return null
     }
   }
@@ -155,6 +156,11 @@ export function createCounter(world: World, machine: () => Machine, invariants: 
         await hesitate()
         if (faults.strike('orderly restart')) return machine().restart()
         handBackForgotten()
+        const info = await api.getKiosk({})
+        if (info.ok && info.value.purchasesRefused) {
+          const resumed = await api.resumePurchases({ pin: PIN })
+          tell(`resume purchases: ${resumed.ok ? 'done' : resumed.error.type}`)
+        }
         const cases = await api.listStaffCases({ pin: PIN })
         for (const one of cases.ok ? cases.value : []) {
           const answer = 'saleId' in one ? answerTo(one) : null

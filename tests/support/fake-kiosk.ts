@@ -328,6 +328,7 @@ export const calmAnswers: Answers = {
   }),
   measureScreen: ok(null),
   quitProgram: ok(null),
+  resumePurchases: ok(null),
 }
 
 export interface FakeKiosk {

@@ -290,6 +290,10 @@ export const scenes: Readonly<Record<string, Scene>> = {
     screen: 'needs-staff',
     answers: showing({ name: 'needs-staff', reference, amount: 210_000, reason: 'storage-full' }),
   },
+  'sale refused': {
+    screen: 'needs-staff',
+    answers: showing({ name: 'needs-staff', reference, amount: 210_000, reason: 'purchase-refused' }),
+  },
   'hold expired': { screen: 'ended', answers: showing({ name: 'ended', reason: 'hold-expired' }) },
   'ended by a fault': { screen: 'ended', answers: showing({ name: 'ended', reason: 'fault' }) },
   'staff desk': { screen: 'staff-desk', answers: calmAnswers, act: openStaffDesk },
@@ -378,6 +382,10 @@ export const scenes: Readonly<Record<string, Scene>> = {
   'disk full': {
     screen: 'out-of-service',
     answers: { ...calmAnswers, getKiosk: ok({ ...kioskInfo, storageFull: true }) },
+  },
+  'purchases refused': {
+    screen: 'out-of-service',
+    answers: { ...calmAnswers, getKiosk: ok({ ...kioskInfo, purchasesRefused: { status: 400, code: 'INVALID' } }) },
   },
   'main process gone': { screen: 'out-of-service', answers: {} },
 }

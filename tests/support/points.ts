@@ -68,6 +68,7 @@ function ledgerWithPoints(ledger: SaleLedger, at: (point: string) => void): Sale
     find: (saleId) => ledger.find(saleId),
     customerOf: (saleId) => ledger.customerOf(saleId),
     conflictingHolds: (...asked) => ledger.conflictingHolds(...asked),
+    refusedPurchases: () => ledger.refusedPurchases(),
     approvedAs: (...asked) => ledger.approvedAs(...asked),
     othersOfOwner: (...asked) => ledger.othersOfOwner(...asked),
     conflictingTickets: (...asked) => ledger.conflictingTickets(...asked),

@@ -42,6 +42,7 @@ const inputs = {
   signIn: {},
   signOut: { reason: 'left' },
   viewService: {},
+  resumePurchases: {},
   measureScreen: { pixelsPerMillimetre: 4, screenFootMillimetres: 800 },
   parkSale: sale,
   recallSale: sale,
