@@ -336,7 +336,7 @@ const enStaffReasons: Readonly<Record<StaffReason, string>> = {
   'tickets-differ':
     'You have paid, and the ticket office shows other tickets than you ordered. Your payment is recorded.',
   'purchase-refused':
-    'The ticket office refuses this sale. Do not pay a second time: your money will be given back, an attendant is seeing to it. If the sale is accepted after all, your tickets are printed.',
+    'The ticket office refuses this sale. Do not pay a second time: your money will be given back, an attendant is seeing to it.',
   'storage-full':
     "This kiosk's memory is full, and your sale is waiting. Do not pay a second time: an attendant makes room, then it carries on by itself.",
   'program-fault':

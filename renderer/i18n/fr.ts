@@ -354,7 +354,7 @@ const frStaffReasons: Readonly<Record<StaffReason, string>> = {
   'tickets-differ':
     'Vous avez payé, et la billetterie montre d\u2019autres billets que votre commande. Votre paiement est enregistré.',
   'purchase-refused':
-    "La billetterie refuse cette vente. Ne payez pas une deuxième fois : votre argent vous sera rendu, un agent s'en occupe. Si elle l'accepte finalement, vos billets s'impriment.",
+    "La billetterie refuse cette vente. Ne payez pas une deuxième fois : votre argent vous sera rendu, un agent s'en occupe.",
   'storage-full':
     "La mémoire de la borne est pleine, et votre vente attend. Ne payez pas une deuxième fois : un agent fait de la place, puis elle reprend d'elle-même.",
   'program-fault':

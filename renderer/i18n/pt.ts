@@ -336,7 +336,7 @@ const ptStaffReasons: Readonly<Record<StaffReason, string>> = {
     'Pagou, e a bilheteira deixou de responder. O quiosque continua sozinho a pedir os seus bilhetes.',
   'tickets-differ': 'Pagou, e a bilheteira mostra bilhetes diferentes dos que pediu. O seu pagamento está registado.',
   'purchase-refused':
-    'A bilheteira recusa esta venda. Não pague uma segunda vez: o seu dinheiro ser-lhe-á devolvido, um funcionário está a tratar disso. Se a venda acabar por ser aceite, os seus bilhetes são impressos.',
+    'A bilheteira recusa esta venda. Não pague uma segunda vez: o seu dinheiro ser-lhe-á devolvido, um funcionário está a tratar disso.',
   'storage-full':
     'A memória do quiosque está cheia e a sua venda está à espera. Não pague uma segunda vez: um funcionário liberta espaço e ela continua sozinha.',
   'program-fault':
