@@ -1,6 +1,6 @@
 import type { Language } from '../shared/kiosk-api/views.ts'
 
-/** What `guichet ledger verify` ends with; what it found wrong is named in English, for whoever mends it. */
+/** What `guichet ledger verify` ends with; what it found wrong is named in English, for those who mend it. */
 export interface LedgerTexts {
   readonly counts: (rows: number, sales: number, tickets: number, hash: string) => string
   readonly holds: string

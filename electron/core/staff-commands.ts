@@ -30,7 +30,7 @@ export interface StaffSettings {
   readonly setUpAgain?: (() => Promise<void>) | undefined
 }
 
-/** Whoever may look at closures may know what should be in the drawer; the others count first. */
+/** Those who may look at closures may know what should be in the drawer; the others count first. */
 const isBlind = (role: Person['role']): boolean => !mayDo('viewClosure', role)
 
 /** How the machine's devices are, asked anew. */

@@ -25,7 +25,7 @@ const reply = z.union([
 export interface HubLine {
   /** The hub's key, once it has proved that it knows the code; the code itself is never sent. */
   enrol(deviceId: string, code: string): Promise<Result<{ readonly hubKey: string }, HubRefused>>
-  /** The hub's reply; null where it is none that this program knows. No signature in it is looked at here. */
+  /** The hub's reply; null where this program cannot read it. No signature in it is looked at here. */
   beat(beat: Heartbeat, signal?: AbortSignal): Promise<Result<HeartbeatReply | null, HubRefused>>
 }
 

@@ -28,7 +28,7 @@ export function migrate(db: Database, appliedUtc: string, steps: readonly Migrat
 /** The version a ledger has; throws `LedgerTooNew`, or when a step was another one than this program knows. */
 export function checkVersion(db: Database, steps: readonly Migration[] = migrations): number {
   const found = db.pragma('user_version', { simple: true }) as number
-  if (found < 0) throw new Error(`${db.name}: schema ${found} is none: put the ledger back from its newest copy`)
+  if (found < 0) throw new Error(`${db.name}: schema ${found} does not exist: put the ledger back from its newest copy`)
   if (found > newest(steps)) throw new LedgerTooNew(db.name, found, newest(steps))
   checkFingerprints(db, steps, found)
   return found

@@ -58,7 +58,7 @@ export function eventPageOf(
   onLeftOut: OnLeftOut = () => undefined,
 ): EventPage {
   const offers = offered(events, { what: 'event', price: 'min_price', onLeftOut }, eventOf)
-  // Whoever leaves out the pages has one.
+  // A reply without pagination is one page.
   const { page, limit, total, total_pages } = pagination ?? {
     page: 1,
     limit: offers.length,

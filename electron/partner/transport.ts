@@ -168,7 +168,7 @@ export function readReply<T>({ status, body }: Answer, reading: z.ZodType<T>): P
   return err({ type: 'unclear', status, detail: firstIssue(data.error), ...(field !== '' && { field }) })
 }
 
-/** A reply about something else than was asked for is none. `contradicted` says what of it is another's; null: nothing. */
+/** A reply about something else does not count. `contradicted` says what of it is another's; null: nothing. */
 export function belonging<T>(reply: PartnerReply<T>, contradicted: (value: T) => string | null): PartnerReply<T> {
   const detail = reply.ok ? contradicted(reply.value) : null
   return detail === null ? reply : err({ type: 'unclear', status: 200, detail })

@@ -37,7 +37,7 @@ export interface ReportTexts {
   readonly expected: string
   readonly counted: string
   readonly uncounted: string
-  /** In place of the sums, for whoever has yet to count the drawer. */
+  /** In place of the sums, for a cashier who has yet to count the drawer. */
   readonly blind: string
   readonly note: (money: string) => string
   readonly coin: (money: string) => string

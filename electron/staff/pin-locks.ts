@@ -7,7 +7,7 @@ const FIRST_LOCK_MS = 15_000
 /** 17 hours: longer than any shift. */
 const MOST_DOUBLINGS = 12
 
-/** Whoever has no count of their own, where the counts were lost: with a lock of a minute. */
+/** Someone without a count of their own, after the counts were lost: begins with a lock of a minute. */
 const ANYBODY = '*'
 const LOST_TRIES = FREE_TRIES + 2
 

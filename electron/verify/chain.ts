@@ -16,7 +16,7 @@ export interface ChainCheck {
   readonly keys: ReadonlyMap<string, { readonly key: VerifyKey; readonly publicKey: string; readonly firstSeq: number }>
   /** Changes of the key that the key before signed. */
   readonly handovers: readonly { readonly from: string; readonly to: string }[]
-  /** Keys that a hub signed, whoever trusts it. */
+  /** Keys that a hub signed, whether it is trusted or not. */
   readonly vouches: readonly { readonly keyId: string; readonly hubKey: string }[]
   readonly length: number
   readonly headHash: string

@@ -27,7 +27,7 @@ export function checkGaps(findings: Findings): GapCheck {
     lostFrom = Math.min(lostFrom, restored.data.presentSeq + 1)
   }
 
-  /** A key that the key before did not sign is looked into, too; whoever notes it does not vouch for it. */
+  /** A key that the key before did not sign is looked into, too; noting it does not vouch for it. */
   function takeKey(row: Row, payload: object): void {
     const changed = keyShape.safeParse(payload)
     if (changed.success && changed.data.previousSig === undefined) newKeys.add(row.seq)

@@ -23,7 +23,7 @@ export function DrawerCounting({ drawer, notice, busy, onCounted, onBack }: Draw
   const { t, money, digits } = useI18n()
   const { currency } = drawer
   const pieces = cashPieces(currency)
-  /** Whoever counts again begins with what was counted last. */
+  /** A recount begins with what was counted last. */
   const [counts, setCounts] = useState<readonly string[]>(() =>
     pieces.map(({ kind, value }) => {
       const last = drawer.counted?.pieces.find((piece) => piece.kind === kind && piece.value === value)

@@ -24,7 +24,7 @@ export function DrawerPanel({ drawer, onShift }: DrawerPanelProps) {
   const { currency, float, counted, pieces } = drawer
   const [sum, setSum] = useState('')
   const [reason, setReason] = useState('')
-  /** Whoever counts again begins with what was counted last. */
+  /** A recount begins with what was counted last. */
   const [counts, setCounts] = useState<Readonly<Record<string, string>>>(() =>
     Object.fromEntries(counted?.pieces.map(({ kind, value, count }) => [`${kind} ${value}`, String(count)]) ?? []),
   )

@@ -1,7 +1,7 @@
 import type { PurchaseRefusal } from '../domain/purchase-refusal.ts'
 import type { PartnerView, PrinterView, PrinterRole } from './views.ts'
 
-/** The machine as its staff see it, asked for anew. */
+/** The machine as its staff see it, asked for again. */
 export interface ServiceView {
   readonly partner: PartnerView
   /** Where tickets come out, or where they are saved. */

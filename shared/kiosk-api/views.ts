@@ -188,7 +188,7 @@ export type ReportPaper = 'printed' | 'saved' | 'failed' | 'unknown'
 export interface ShiftClosedView {
   readonly kind: 'X' | 'Z'
   readonly shiftNo: number
-  /** Of currencies whose drawer whoever asked has yet to count: none. */
+  /** None of currencies whose drawer the person asking has yet to count. */
   readonly takings: readonly { readonly currency: string; readonly tickets: number; readonly net: Minor }[]
   /** Whether there is such a currency: its cash is on no paper yet. */
   readonly blind: boolean
@@ -323,7 +323,7 @@ export type EndReason = 'cancelled' | 'idle' | 'hold-expired' | 'session-expired
  * `tickets-differ`: have the service look again, or give the money back · `pay-back`: have the service look once more, then
  * refund, and write down the reference · `reprint`: look at the printer, then print what is missing · `paper-out`: did these
  * tickets come out? · `unreconciled`: settle it by hand · `restart`: the
- * program must be started anew · `storage-full`: room must be made on the disk, then the sale goes on by itself ·
+ * program must be restarted · `storage-full`: room must be made on the disk, then the sale goes on by itself ·
  * `purchase-refused`: the service refuses the purchase for good; it is repeated until the holds have surely expired, then it is `pay-back`.
  * All but `money-moved`, `pay-back`, `restart`, `storage-full` and `purchase-refused` may be settled by hand, with the reference written down.
  */

@@ -280,7 +280,7 @@ test.for([
     await drawer.getByRole('button', { name: t.shift.record }).click()
     await drawer.getByRole('status').waitFor()
     await expect.poll(() => warning.count()).toBe(0)
-    // Whoever counts again puts one field right, not all of them.
+    // A recount puts one field right, not all of them.
     expect(await twenties.inputValue()).toBe('9')
     await turnTo(page, 'machine', t)
     await turnTo(page, 'shifts', t)

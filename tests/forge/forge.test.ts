@@ -32,7 +32,7 @@ test('so is a share of the pairs; all of them are played by npm run forge', asyn
 
 test('the control: without roots, and without the checks that came with them, most of it passes', async () => {
   const { missed } = await campaign.withoutRoots(singles)
-  expect(missed).toContain('everything is signed anew by a stranger')
+  expect(missed).toContain('everything is signed again by a stranger')
   expect(missed).toContain('the archive is cut, and a stranger’s key takes over and goes on')
   expect(missed).toContain('the last sale is deleted, with anchor, roll and backups')
   expect(missed).toContain('the triggers are replaced by ones that do nothing')

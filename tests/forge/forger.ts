@@ -37,7 +37,7 @@ export interface Rule {
   readonly sql: string
 }
 
-/** Rows from `from` on, made out anew under the forger's key: chain, closures, and the keys that they name. */
+/** Rows from `from` on, made out again under the forger's key: chain, closures, and the keys that they name. */
 export function resigned(rows: readonly ArchiveRow[], from: number, forger: Signer): readonly ArchiveRow[] {
   const signerOf = (seq: number): Signer | null => (seq < from ? null : forger)
   const rest = rows.map((row, index) => (index + 1 < from ? row : { ...row, payload: ownKeyIn(row, forger) }))

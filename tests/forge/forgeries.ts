@@ -91,7 +91,7 @@ export const databaseForgeries: readonly Forgery[] = [
     blind: ['key'],
   },
   {
-    name: 'everything is signed anew by a stranger',
+    name: 'everything is signed again by a stranger',
     forge(directory, { forger }) {
       const path = inDatabase(directory)
       const rows = readJournal(path).filter(({ code }) => code !== 'KEY_CHANGED')
@@ -220,7 +220,7 @@ export const archiveForgeries: readonly Forgery[] = [
     forge: (directory) => cutLines(archiveIn(directory), 20),
   },
   {
-    name: 'everything is signed anew by a stranger',
+    name: 'everything is signed again by a stranger',
     forge: onArchive(({ header, rows }, { forger }) => {
       header.keys = [{ keyId: forger.keyId, publicKey: forger.publicKey }]
       const own = rows.filter(({ code }) => code !== 'KEY_CHANGED')
@@ -228,7 +228,7 @@ export const archiveForgeries: readonly Forgery[] = [
     }),
   },
   {
-    name: 'everything is signed anew by a stranger, as another register’s',
+    name: 'everything is signed again by a stranger, as another register’s',
     forge: onArchive(({ header, rows }, { forger }) => {
       header.keys = [{ keyId: forger.keyId, publicKey: forger.publicKey }]
       header.register = 'kiosk-2'

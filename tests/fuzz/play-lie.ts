@@ -23,7 +23,7 @@ const TERMS: Terms = {
   batchHolds: false,
   openMs: 0,
 }
-/** Holds, fence and what a refund takes: whoever would refund early has done it by then. */
+/** Holds, fence and what a refund takes: a program that refunds early has done it by then. */
 const LYING = seconds(600)
 const SETTLING = seconds(4_000)
 

@@ -166,7 +166,7 @@ describe('a new key', () => {
     await expectSound(options)
   })
 
-  it('that the key before signed is none, and the verifier trusts it by the key before', async () => {
+  it('that the key before signed asks nobody, and the verifier trusts it by the key before', async () => {
     const directory = temporaryDirectory()
     const keyFile = join(directory, 'ledger-key.json')
     const options = ledgerOptions(directory)

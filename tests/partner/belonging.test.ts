@@ -62,7 +62,7 @@ const strange: readonly (readonly [what: string, ask: Ask, reply: object, path: 
   ['a purchase', buy, sample.purchase, 'tickets.0.price', 24000],
 ]
 
-describe('a reply that names something else than was asked about is none', () => {
+describe('a reply that names something else does not count', () => {
   test.each(strange)('%s (%#)', async (_, ask, reply, path, value) => {
     const said = await startPartner(() => success(withValue(reply, path, value)))
     const answer = await ask(said.client())

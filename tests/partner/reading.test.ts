@@ -287,7 +287,7 @@ describe('one that cannot be read is left out and said, the rest is offered', ()
   test.each<[string, string, object]>([
     ['a free seat without a price', '5000 price', { price: null }],
     ['half a franc', '5000 price', { price: 12.5 }],
-    ['a number that is none', '5000 number', { number: '12A' }],
+    ['a number with a letter', '5000 number', { number: '12A' }],
     ['half a number', '5000 numero_place', { number: null, numero_place: 12.5 }],
     ['no status', '5000 status', { status: undefined }],
     ['no id', '#1 id', { id: '' }],
@@ -392,7 +392,7 @@ describe('texts have a length where they are read', () => {
   test.each([
     ['events', { events: Array(1001).fill(sample.event), pagination: null }],
     ['events that are nothing', { events: Array(100_000).fill(null), pagination: null }],
-  ])('a list of too many %s is none', async (_, data) => {
+  ])('a list of too many %s is refused', async (_, data) => {
     const { client, leftOut } = await leaving(data)
     expect(await client.listEvents({ page: 1, limit: 12 })).toMatchObject({ ok: false, error: { type: 'unclear' } })
     expect(leftOut).toEqual([])

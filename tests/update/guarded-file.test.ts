@@ -24,7 +24,7 @@ describe.skipIf(process.platform !== 'linux')('a guarded file', () => {
     expect(readGuarded(file, 'anyone', 0)).toEqual({ ok: true, value: Buffer.alloc(0) })
   })
 
-  test('is none where there is none, and too long where it is longer than asked for', () => {
+  test('is missing where there is no file, and too long where it is longer than asked for', () => {
     const { file, inner } = lay()
     expect(readGuarded(join(inner, 'other'), 'anyone', 7)).toMatchObject({ error: { type: 'no-file' } })
     expect(readGuarded(file, 'anyone', 6)).toMatchObject({ error: { type: 'too-long' } })

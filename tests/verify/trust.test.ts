@@ -255,7 +255,7 @@ describe('a key, as it is given', () => {
     }
   })
 
-  it('is refused in words where it is none', () => {
+  it('is refused in words where it cannot be read', () => {
     expect(() => readKeyId('0123')).toThrow('neither a key id')
     const path = join(directory, 'no-key')
     for (const bytes of ['hello', hubKey, '-----BEGIN PUBLIC KEY-----\nx']) {
