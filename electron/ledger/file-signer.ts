@@ -81,7 +81,14 @@ function keyFrom(pkcs8: string): Pick<Signer, 'keyId' | 'publicKey' | 'sign'> {
 
 /** Whole or not at all, and never over another's: two first starts at once end up with one key. */
 function createKeyFile(path: string): void {
-  const draft = writeDraft(path, newSecretText())
+  const draft = `${path}.${process.pid}`
+  const file = openSync(draft, 'wx', 0o600)
+  try {
+    writeSync(file, newSecretText())
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
   try {
     linkSync(draft, path)
   } catch (error) {
@@ -90,16 +97,4 @@ function createKeyFile(path: string): void {
     unlinkSync(draft)
   }
   syncDirectory(dirname(path))
-}
-
-function writeDraft(path: string, text: string): string {
-  const draft = `${path}.${process.pid}`
-  const file = openSync(draft, 'wx', 0o600)
-  try {
-    writeSync(file, text)
-    fsyncSync(file)
-  } finally {
-    closeSync(file)
-  }
-  return draft
 }

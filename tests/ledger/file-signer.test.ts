@@ -2,7 +2,7 @@ import { createPublicKey, verify } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { openFileSigner } from '../../electron/ledger/file-signer.ts'
+import { openFileSigner, renewFileSigner } from '../../electron/ledger/file-signer.ts'
 import { openLedger } from '../../electron/ledger/ledger.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import { ledgerOptions, temporaryDirectory } from './scene.ts'
@@ -47,6 +47,19 @@ it.each([
   expect(remarks).toHaveLength(1)
   for (const file of [path, `${path}.last`]) writeFileSync(file, 'junk')
   expect(() => openFileSigner(path, report)).toThrow(/key\.json: it holds no key, .*put the file back/u)
+})
+
+it('goes on with the renewed key where its file is lost after a renewal, never with the one before', () => {
+  const path = join(temporaryDirectory(), 'key.json')
+  const { keyId: before, sealingKey } = openFileSigner(path)
+  const renewed = renewFileSigner(path)
+  expect(renewed).not.toBe(before)
+  rmSync(path)
+  expect(openFileSigner(path, () => undefined)).toMatchObject({
+    keyId: renewed,
+    sealingKey,
+    previous: { keyId: before },
+  })
 })
 
 it('goes on with a new key when the old one was lost, and says so in the journal', async () => {
