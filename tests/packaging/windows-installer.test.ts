@@ -77,7 +77,7 @@ describe('makensis', () => {
 
   test('says what it did not like', ({ skip }) => {
     skip(noNsis !== null, noNsis ?? '')
-    expect(() => build(program(), '/nowhere/\0')).toThrow()
+    expect(() => build(program(), join(temporaryFolder(), '\0'))).toThrow()
     expect(() => build(program(), join('/proc', 'guichet.exe'))).toThrow(/makensis: /u)
   })
 })

@@ -189,8 +189,9 @@ describe('a channel', () => {
       ok: false,
       error: { type: 'unreachable', detail: `update.json at ${address}: 404 Not Found` },
     })
-    expect(await fetchRelease(openChannel('/nowhere'), keys().publicKey)).toMatchObject({
-      error: { type: 'unreachable', detail: expect.stringContaining('update.json at /nowhere: ENOENT') as string },
+    const nowhere = join(temporaryFolder(), 'no-stick')
+    expect(await fetchRelease(openChannel(nowhere), keys().publicKey)).toMatchObject({
+      error: { type: 'unreachable', detail: expect.stringContaining(`update.json at ${nowhere}: ENOENT`) as string },
     })
   })
 })
