@@ -1,6 +1,6 @@
-// npm run mutate -- [AREA…] [--sample N] [--seed S]: breaks the program in small ways, one at a time, and sees whether the
-// tests beside the broken place notice. `--sample`: that many places of each area, drawn by the seed; without it, all.
-// Prints what survived, and each area's score.
+// npm run mutate -- [AREA…] [--sample N] [--seed S] [--jobs N]: breaks the program in small ways, one at a time, and sees
+// whether the tests beside the broken place notice. `--sample`: that many places of each area, drawn by the seed; without
+// it, all. `--jobs`: that many mutants at a time. Prints what survived, and each area's score.
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -14,7 +14,11 @@ const PLACE_LINES = 6
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { sample: { type: 'string' }, seed: { type: 'string', default: '1' } },
+  options: {
+    sample: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+    jobs: { type: 'string', default: '2' },
+  },
 })
 const unknown = positionals.filter((name) => !(name in areas))
 if (unknown.length > 0) {
@@ -43,7 +47,7 @@ async function scoreOf(name: string, area: Area): Promise<string> {
     reporters: ['clear-text'],
     clearTextReporter: { allowColor: false, logTests: false, reportTests: false, reportScoreTable: false },
     coverageAnalysis: 'perTest',
-    concurrency: 2,
+    concurrency: Number(values.jobs),
     timeoutMS: 30_000,
     ignorePatterns: ['out', 'out.*', 'test-results', '*.tsbuildinfo'],
     tempDirName: 'test-results/mutation',

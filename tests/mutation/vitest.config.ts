@@ -8,7 +8,7 @@ if (!area) throw new Error('GUICHET_MUTATED names no area')
 export default defineConfig({
   test: {
     include: area.tests.map((folder) => `tests/${folder}/**/*.test.ts`),
-    exclude: configDefaults.exclude,
+    exclude: [...configDefaults.exclude, ...(area.except ?? [])],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 30_000 } },
