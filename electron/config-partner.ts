@@ -15,7 +15,7 @@ const path = (name: string) =>
     error: `expected a path that begins with "/" and holds {${name}}`,
   })
 
-/** Step 4, whose shape the specification does not show: see docs/integrating.md. */
+/** Step 4, whose shape the specification does not show: see docs/integrating/partner.md. */
 export const holdSchema = z
   .strictObject({
     method: z.enum(['POST', 'PUT', 'PATCH']).default('POST'),

@@ -97,7 +97,7 @@ function overNetwork(baseUrl: string, more: Readonly<Record<string, string>>, ti
   }
 }
 
-/** The file holds what a setting of a kiosk's holds: see docs/integrating.md. */
+/** The file holds what a setting of a kiosk's holds: see docs/integrating/partner.md. */
 function readSetting<T>(file: string, schema: z.ZodType<T>): { ok: true; value: T } | { ok: false; problem: string } {
   let content: unknown
   try {

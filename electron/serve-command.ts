@@ -8,7 +8,7 @@ import { installation, stopSignal } from './program.ts'
 export const serveUsage = `  guichet serve [--mode demo|live] [--host ADDRESS] [--port N] [--tls-cert FILE --tls-key FILE]
                 [--data DIR | --store postgres://… [--secrets-key FILE]] [--connections N] [--rate N/s] [--metrics-port N]
                 [--unsigned-from ADDRESS/BITS…] [--client-address-header NAME --proxy ADDRESS/BITS…]
-                [--log FILE [--log-megabytes 5] [--log-files 10] [--log-days 30]] [--drain SECONDS]                      the booking service on a socket: see docs/hub.md
+                [--log FILE [--log-megabytes 5] [--log-files 10] [--log-days 30]] [--drain SECONDS]                      the booking service on a socket: see docs/operating/hub.md
 `
 
 const options = {

@@ -1,5 +1,5 @@
-// Writes docs/openapi.json and a page for each operation (docs/api/) from the operations table, with examples that the
-// service itself has answered. Run: npm run openapi
+// Writes docs/integrating/openapi.json and a page for each operation (docs/integrating/api/) from the operations table,
+// with examples that the service itself has answered. Run: npm run openapi
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { format } from 'prettier'
 import { fleetOpenApi } from '../shared/fleet-api/openapi.ts'
@@ -7,9 +7,9 @@ import { codesByStatus, openApiDocument, type Json, type OperationExamples } fro
 import { operations, type Operation, type OperationName } from '../shared/partner-api/operations.ts'
 import { recordExamples } from './api-examples.ts'
 
-const docs = new URL('../docs/', import.meta.url)
+const docs = new URL('../docs/integrating/', import.meta.url)
 
-/** Texts of all files by their path below docs/. */
+/** Texts of all files by their path below docs/integrating/. */
 export async function apiDocuments(): Promise<ReadonlyMap<string, string>> {
   const examples = await recordExamples()
   const document = openApiDocument(examples)

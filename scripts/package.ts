@@ -191,7 +191,7 @@ function createPress(
   async function windowsInstaller(): Promise<readonly string[]> {
     const program = await stageBrowserProgram('win', arch, version)
     writeNotices(program, root, { sbom: nodeBom })
-    writeManuals(root, join(program, 'docs'))
+    writeManuals(root, program)
     const file = join(output, `guichet-browser-${version}-win-${arch}.exe`)
     const { homepage } = manifest
     buildWindowsInstaller({ root, program, version, homepage, output: file, compression, builtAt })

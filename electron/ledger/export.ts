@@ -21,7 +21,7 @@ export interface Archive {
 const ROWS_AT_ONCE = 200
 
 /**
- * Writes a ledger, in use or not, as an archive (`docs/ledger-format.md`): JSON Lines that can be verified without the
+ * Writes a ledger, in use or not, as an archive (`docs/integrating/ledger-format.md`): JSON Lines that can be verified without the
  * database, signed at the end. The file appears whole or not at all, and says what the ledger held when this began.
  */
 export async function exportLedger({

@@ -12,7 +12,7 @@ export interface PaperFacts {
 
 /**
  * The text of the code on a printed Z: someone who keeps the paper holds the row, the sums and the key fast against the
- * machine that wrote them. See docs/ledger-format.md, "The Z report's code". Signed with the present key when it is
+ * machine that wrote them. See docs/integrating/ledger-format.md, "The Z report's code". Signed with the present key when it is
  * printed: a reprint says the same, under a signature of its own.
  */
 export function paperCode(closure: Closure, { register, ledgerId, hash }: PaperFacts, signer: Signer): string {

@@ -12,7 +12,7 @@ export interface Expected {
   readonly rows: readonly Readonly<Record<string, string | number | Buffer | null>>[]
 }
 
-/** "The database" of `docs/ledger-format.md`, table by table, as that version of the schema has it. */
+/** "The database" of `docs/integrating/ledger-format.md`, table by table, as that version of the schema has it. */
 export function expectedTables(
   version: number,
   { chain, book, closures }: { readonly chain: ChainCheck; readonly book: SaleBook; readonly closures: ClosureCheck },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The shapes of `docs/ledger-format.md`; strict where the page names every member. */
+/** The shapes of `docs/integrating/ledger-format.md`; strict where the page names every member. */
 const amount = z.int().min(0)
 const hex = z.string().regex(/^[\da-f]{64}$/u)
 const text = z.string()

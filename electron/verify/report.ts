@@ -1,4 +1,4 @@
-/** The checks of `docs/ledger-format.md`, "What a verifier checks". */
+/** The checks of `docs/integrating/ledger-format.md`, "What a verifier checks". */
 export type Check =
   | 'I1'
   | 'I2'

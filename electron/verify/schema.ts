@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3'
 import type { Findings } from './report.ts'
 import { sha256 } from './signatures.ts'
 
-/** "The schema" of `docs/ledger-format.md`: what, in which versions (null: to the newest), and its text's fingerprint. */
+/** "The schema" of `docs/integrating/ledger-format.md`: what, in which versions (null: to the newest), and its text's fingerprint. */
 const OBJECTS: readonly (readonly [name: string, from: number, to: number | null, fingerprint: string])[] = [
   ['index customer_phone', 6, null, '78805484a5d9de619ad28b4b2e6ba41d'],
   ['index journal_after_sale', 5, 6, '36dcb7cba9029716562822466df460fd'],

@@ -5,7 +5,7 @@ import { canonical } from './canonical.ts'
 import { misfit } from './format.ts'
 import { readKey } from './signatures.ts'
 
-/** "Trust" of `docs/ledger-format.md`: what somebody outside the machine knows of its ledger. */
+/** "Trust" of `docs/integrating/ledger-format.md`: what somebody outside the machine knows of its ledger. */
 export interface Trust {
   /** Ids of keys that may sign. */
   readonly keys?: readonly string[]

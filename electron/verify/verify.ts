@@ -10,7 +10,7 @@ export { readKeyId, readPaper, type Trust, type TrustFile } from './trust-source
 export type { Check, Finding, Root, VerifyReport } from './report.ts'
 
 /**
- * Judges a ledger by `docs/ledger-format.md` alone: chain, signatures, sums, the invariants I1 to I10, and for a database
+ * Judges a ledger by `docs/integrating/ledger-format.md` alone: chain, signatures, sums, the invariants I1 to I10, and for a database
  * its tables and its anchor. Changes nothing. What is wrong is in the report; rejects only when there is no such file.
  */
 export async function verifyLedger(options: VerifyOptions): Promise<VerifyReport> {

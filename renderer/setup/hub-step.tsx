@@ -23,7 +23,7 @@ export function HubStep() {
           </div>
         ))}
       </dl>
-      <p className={styles.more}>{t.setup.hub.more('docs/hub.md')}</p>
+      <p className={styles.more}>{t.setup.hub.more('docs/operating/hub.md')}</p>
     </StepSheet>
   )
 }

@@ -12,7 +12,7 @@ import {
 import { spawnSync } from 'node:child_process'
 import { gzipSync } from 'node:zlib'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 
 /** Where the program lies on a machine. */
 export const HOME = 'usr/lib/guichet'
@@ -67,17 +67,23 @@ export function systemTree(root: string, home: string, documents: Documents): st
   return tree
 }
 
-/** The documents that a technician wants on the machine. */
+/** What a technician wants on the machine, as it lies in the project, so that links between the pages hold. */
 export function writeManuals(root: string, folder: string): void {
-  for (const name of [
-    'README.md',
-    'SECURITY.md',
-    'docs/installing.md',
-    'docs/operating.md',
-    'docs/lockdown.md',
-    'docs/security.md',
+  for (const path of manualsOf(root)) place(join(root, path), join(folder, path), 0o644)
+}
+
+/** Operators' and integrators' pages with the pictures they show; what developers read stays with the source. */
+function manualsOf(root: string): readonly string[] {
+  const pages = ['operating', 'integrating'].flatMap((reader) =>
+    readdirSync(join(root, 'docs', reader), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(root, join(entry.parentPath, entry.name))),
+  )
+  const paths = ['SECURITY.md', join('docs', 'README.md'), ...pages]
+  const shown = paths.flatMap((path) => [
+    ...readFileSync(join(root, path), 'utf8').matchAll(/screens\/([\w-]+\.png)/gu),
   ])
-    place(join(root, name), join(folder, name.replace('docs/', '')), 0o644)
+  return [...paths, ...new Set(shown.map(([, name = '']) => join('docs', 'screens', name)))]
 }
 
 function writeDocuments(root: string, folder: string, { packageName, version, sbom, builtUtc }: Documents): void {

@@ -4,7 +4,7 @@ import { err, ok, type Result } from './result.ts'
 /**
  * A venue plan: who sits where, in metres. The booking service numbers its seats from it; the seat map draws them
  * from it. The partner's wire carries no geometry, so a plan is matched to it by venue name, section code, row label
- * and seat number, and is never required. Format and coordinates: docs/venue-plan.md; geometry: venue-geometry.ts.
+ * and seat number, and is never required. Format and coordinates: docs/integrating/venue-plan.md; geometry: venue-geometry.ts.
  */
 
 /** `[x, y]` in metres: x to the right, y down (as on a screen), origin in the middle of the field. */

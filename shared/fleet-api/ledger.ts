@@ -58,7 +58,7 @@ export type LedgerView = z.infer<typeof ledgerView>
 /** An administrator takes what the device tells for true: just this, and nothing that it told since. */
 export const ledgerForm = z.strictObject({ device: z.string(), told: ledgerHead.nullable() })
 
-/** What `guichet ledger verify --trust` reads: see docs/ledger-format.md. */
+/** What `guichet ledger verify --trust` reads: see docs/integrating/ledger-format.md. */
 export interface TrustFile {
   readonly format: 'guichet-trust-1'
   readonly hubs: readonly string[]

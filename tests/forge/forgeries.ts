@@ -19,7 +19,7 @@ export interface Forgery {
   readonly name: string
   /** Changes the files in `directory`, a copy of the victim's `whole`; they may have been forged already. */
   readonly forge: (directory: string, victim: Victim) => void
-  /** Roots of trust that say nothing against it, as docs/ledger-format.md admits. */
+  /** Roots of trust that say nothing against it, as docs/integrating/ledger-format.md admits. */
   readonly blind?: readonly RootKind[]
 }
 

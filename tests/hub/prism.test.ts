@@ -12,7 +12,7 @@ import { startHub } from './hub.ts'
  * The OpenAPI document as somebody else reads it: Stoplight Prism stands between client and hub and turns every request
  * and every reply that does not fit the document into a refusal of its own.
  */
-const document = fileURLToPath(new URL('../../docs/openapi.json', import.meta.url))
+const document = fileURLToPath(new URL('../../docs/integrating/openapi.json', import.meta.url))
 const prism = fileURLToPath(new URL('../../node_modules/@stoplight/prism-cli/dist/index.js', import.meta.url))
 
 async function throughPrism() {

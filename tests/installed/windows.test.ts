@@ -108,7 +108,13 @@ describe.skipIf(noWindows !== null)(`a machine with Windows${noWindows === null 
     machine.remark('install')
     expect(await install(older)).toEqual({ code: 0, stdout: '', stderr: '' })
     expect((await machine.run('cmd', '/c', 'guichet', '--version')).stdout).toBe(`${older}\n`)
-    for (const file of ['sbom.cdx.json', 'third-party.txt', 'LICENSE', 'docs\\installing.md', 'docs\\lockdown.md'])
+    for (const file of [
+      'sbom.cdx.json',
+      'third-party.txt',
+      'LICENSE',
+      'docs\\README.md',
+      'docs\\operating\\lockdown.md',
+    ])
       expect(there(`${home}\\program\\${file}`), file).toBe(true)
     const listed = (await machine.run('reg', 'query', uninstallKey)).stdout
     expect(listed).toMatch(new RegExp(`DisplayVersion\\s+REG_SZ\\s+${older.replaceAll('.', '\\.')}\n`, 'u'))

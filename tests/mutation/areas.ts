@@ -19,7 +19,7 @@ export const areas: Readonly<Record<string, Area>> = {
     files: ['electron/partner/**/*.ts', 'shared/partner-api/*.ts', 'shared/partner-api/signing/**/*.ts'],
     tests: ['partner', 'partner-api', 'kiosk'],
   },
-  // What belongs to Electron's windows is undone under a real Electron: see docs/security.md.
+  // What belongs to Electron's windows is undone under a real Electron: see docs/developing/security.md.
   transport: {
     files: ['electron/transport/{dispatch,display-place,http-host,kiosk-lock,screen-address,static-files}.ts'],
     tests: ['transport'],

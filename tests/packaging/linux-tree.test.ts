@@ -50,11 +50,13 @@ function lay(packageName: string): string {
 test('all that a machine needs lies where Debian looks for it', () => {
   const tree = lay('guichet-browser')
   const files = readdirSync(tree, { recursive: true, withFileTypes: true }).filter((entry) => !entry.isDirectory())
-  const paths = files.map(({ parentPath, name }) => relative(tree, join(parentPath, name)))
+  const manuals = /^usr\/share\/doc\/guichet-browser\/docs\//u
+  const paths = files
+    .map(({ parentPath, name }) => relative(tree, join(parentPath, name)))
+    .filter((path) => !manuals.test(path))
   const icons = readdirSync(join(root, 'resources', 'icons')).map((name) => name.replace('.png', ''))
   const units = (scope: string): readonly string[] =>
     readdirSync(join(root, 'packaging', 'systemd', scope)).map((name) => `usr/lib/systemd/${scope}/${name}`)
-  const manuals = ['README', 'SECURITY', 'installing', 'operating', 'lockdown', 'security'].map((name) => `${name}.md`)
   const notices = ['sbom.cdx.json', 'third-party.txt']
   expect(paths.toSorted()).toEqual(
     [
@@ -69,7 +71,9 @@ test('all that a machine needs lies where Debian looks for it', () => {
       ...units('user'),
       'usr/share/man/man1/guichet.1.gz',
       'usr/share/lintian/overrides/guichet-browser',
-      ...[...manuals, ...notices, 'copyright', 'changelog.gz'].map((name) => `usr/share/doc/guichet-browser/${name}`),
+      ...[...notices, 'SECURITY.md', 'copyright', 'changelog.gz'].map(
+        (name) => `usr/share/doc/guichet-browser/${name}`,
+      ),
     ].toSorted(),
   )
   expect(icons).toContain('256x256')
@@ -82,6 +86,17 @@ test('all that a machine needs lies where Debian looks for it', () => {
   expect(read('usr/share/lintian/overrides/guichet-browser').toString()).not.toContain('PACKAGE:')
   const changes = gunzipSync(read('usr/share/doc/guichet-browser/changelog.gz')).toString()
   expect(changes).toMatch(/^guichet-browser \(1\.2\.3\) unstable;.*\n -- .* {2}Sat, 21 Nov 2026 08:00:00 \+0000\n$/su)
+})
+
+test('operators and integrators have their manuals there, with the pictures these show', () => {
+  const folder = join(lay('guichet'), 'usr/share/doc/guichet')
+  const shipped = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  const own = ['operating', 'integrating'].flatMap((reader) =>
+    readdirSync(join(root, 'docs', reader), { recursive: true, encoding: 'utf8' }).map((path) => join(reader, path)),
+  )
+  expect(shipped).toEqual(expect.arrayContaining(['README.md', ...own].map((path) => join('docs', path))))
+  expect(shipped).toContain('docs/screens/desk.png')
+  expect(shipped).not.toContain('docs/developing')
 })
 
 test('only programs may be run, only the sandbox as root, and nothing is written to by others', () => {

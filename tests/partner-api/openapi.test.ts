@@ -11,7 +11,7 @@ describe('OpenAPI document', () => {
   test('the files are current: `npm run openapi` writes the document and a page for each operation', async () => {
     const documents = await apiDocuments()
     for (const [path, text] of documents) expect([path, await readDocument(path)]).toEqual([path, text])
-    const pages = await readdir(new URL('../../docs/api/', import.meta.url))
+    const pages = await readdir(new URL('../../docs/integrating/api/', import.meta.url))
     expect(pages.map((name) => `api/${name}`).toSorted()).toEqual(
       [...documents.keys()].filter((path) => path.startsWith('api/')).toSorted(),
     )

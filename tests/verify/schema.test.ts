@@ -21,7 +21,7 @@ it.each(versions)('knows the schema of version %i', async (version) => {
 })
 
 it('is written down in the format, object by object', () => {
-  const page = readFileSync(new URL('../../docs/ledger-format.md', import.meta.url), 'utf8')
+  const page = readFileSync(new URL('../../docs/integrating/ledger-format.md', import.meta.url), 'utf8')
   const rows = page.matchAll(/^\| `((?:index|table|trigger) \w+)` +\| (\d+)(–(\d+)| on) +\| `([\da-f]{32})` +\|$/gmu)
   const written = [...rows].map(([, what, from, , to, print]) => ({ what, from: Number(from), to: Number(to), print }))
   for (const version of versions) {

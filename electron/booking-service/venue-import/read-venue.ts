@@ -14,7 +14,7 @@ export interface VenueProblem {
 export type ReadVenue =
   { readonly ok: true; readonly plan: VenuePlan } | { readonly ok: false; readonly problems: readonly VenueProblem[] }
 
-/** A venue from the text of a plan file (docs/venue-plan.md), or from a CSV list of seat rows and what the list leaves out. */
+/** A venue from the text of a plan file (docs/integrating/venue-plan.md), or from a CSV list of seat rows and what the list leaves out. */
 export function readVenue(text: string, format: 'json' | 'csv', facts: VenueFacts): ReadVenue {
   if (format === 'json') return readPlan(text)
   const made = venueFromCsv(text, facts)

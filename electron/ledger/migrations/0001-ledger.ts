@@ -1,4 +1,4 @@
-/** The first schema. Its meaning, column by column, is `docs/ledger-format.md`; a change here is a new migration. */
+/** The first schema. Its meaning, column by column, is `docs/integrating/ledger-format.md`; a change here is a new migration. */
 export const sql = `
 CREATE TABLE ledger (
   id INTEGER PRIMARY KEY CHECK (id = 1),

@@ -1,0 +1,88 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { brokenLinks, namedPages, readPage } from './markdown.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** All files below these folders, and those at the root: text only of what `readable` takes. */
+function tree(folders: readonly string[], readable: (path: string) => boolean): ReadonlyMap<string, string> {
+  const below = folders.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)),
+  )
+  const paths = [...readdirSync(root), ...below].filter((path) => statSync(join(root, path)).isFile())
+  return new Map(
+    paths
+      .map((path) => path.split(sep).join('/'))
+      .map((path) => [path, readable(path) ? readFileSync(join(root, path), 'utf8') : '']),
+  )
+}
+
+const code = ['electron', 'packaging', 'renderer', 'resources', 'scripts', 'shared', 'tests']
+
+test('every link between the documents leads to a file, and its anchor to a heading', () => {
+  expect(brokenLinks(tree(['docs', ...code], (path) => path.endsWith('.md')))).toEqual([])
+})
+
+test('every page that the program, its packages and its tests name is there, with the heading they name', () => {
+  const isText = (path: string): boolean => !/\.(?:png|ttf|woff2|wasm|db|ico|pdf|oga|wav)$/u.test(path)
+  const files = tree([...code, 'docs', '.ci'], isText)
+  const sources = [...files].filter(([path]) => !path.startsWith('docs/') && !path.startsWith('tests/documents/'))
+  const missing = sources.flatMap(([from, text]) =>
+    namedPages(text).flatMap(({ path, heading }) => {
+      const page = files.get(path)
+      if (page === undefined) return [`${from}: ${path}: no such file`]
+      const headings = page.split('\n').flatMap((line) => /^#+ (.+)$/u.exec(line)?.[1] ?? [])
+      return heading === undefined || headings.includes(heading) ? [] : [`${from}: ${path}: no heading “${heading}”`]
+    }),
+  )
+  expect(missing).toEqual([])
+})
+
+describe('a link that leads nowhere is found', () => {
+  const pages = (text: string): ReadonlyMap<string, string> =>
+    new Map([
+      ['docs/a/one.md', text],
+      ['docs/two.md', '# Two\n\n## What root trusts, and why?\n\n## Again\n\n## Again\n'],
+      ['docs/screens/desk.png', ''],
+    ])
+
+  test.each([
+    ['[x](two.md)', 'two.md: no such file'],
+    ['[x](../two.md#three)', '../two.md#three: no such heading'],
+    ['[x](#below)', '#below: no such heading'],
+    ['![x](../screens/till.png)', '../screens/till.png: no such file'],
+    ['[x]\n\n[x]: ../three.md', '../three.md: no such file'],
+    ['[x](../two.md#again-2)', '../two.md#again-2: no such heading'],
+  ])('%j', (text, problem) => {
+    expect(brokenLinks(pages(text))).toEqual([`docs/a/one.md: ${problem}`])
+  })
+
+  test.each([
+    '[x](../two.md)',
+    '[x](../two.md#what-root-trusts-and-why)',
+    '[x](../two.md#again-1)',
+    '# Here\n\n[x](#here)',
+    '![x](../screens/desk.png "The desk")',
+    '[x](../screens)',
+    '[x](https://example.org/none.md) [y](mailto:a@b.example)',
+    '`[x](none.md)`\n\n```\n[x](none.md)\n```\n',
+  ])('and one that leads somewhere is not: %j', (text) => {
+    expect(brokenLinks(pages(text))).toEqual([])
+  })
+})
+
+test('headings are anchors as GitHub makes them', () => {
+  const { anchors } = readPage(
+    '# The Z report’s `code`\n## Debian, with cage (wlroots)\n```\n# none\n```\n## État de la borne\n',
+  )
+  expect([...anchors]).toEqual(['the-z-reports-code', 'debian-with-cage-wlroots', 'état-de-la-borne'])
+})
+
+test('pages are found in what programs say', () => {
+  expect(namedPages('see docs/operating/updates.md, "Where from", and `docs/a.md`; node_modules/x/docs/b.md')).toEqual([
+    { path: 'docs/operating/updates.md', heading: 'Where from' },
+    { path: 'docs/a.md' },
+  ])
+})

@@ -1,0 +1,66 @@
+/** What a page of the documents links to, and what of it can be linked to. */
+export interface Page {
+  /** Targets of links and pictures as they are written, without those of other sites. */
+  readonly links: readonly string[]
+  readonly anchors: ReadonlySet<string>
+}
+
+export function readPage(text: string): Page {
+  const prose = withoutCode(text)
+  const inline = [...prose.matchAll(/\]\(([^)\s]+)(?:\s+"[^"]*")?\)/gu)].map(([, target = '']) => target)
+  const defined = [...prose.matchAll(/^\[[^\]]+\]:\s+(\S+)/gmu)].map(([, target = '']) => target)
+  const links = [...inline, ...defined].filter((target) => !/^[a-z][a-z+.-]*:/iu.test(target))
+  return { links, anchors: anchorsOf(text) }
+}
+
+/** Fenced blocks and inline code show text; a link in them is none. */
+function withoutCode(text: string): string {
+  return withoutBlocks(text).replaceAll(/`[^`\n]*`/gu, '')
+}
+
+const withoutBlocks = (text: string): string => text.replaceAll(/^( *)(`{3,}|~{3,}).*?^\1\2 *$/gmsu, '')
+
+/** The anchors that GitHub gives headings: small letters, no punctuation, `-1`, `-2` … where words come again. */
+function anchorsOf(text: string): ReadonlySet<string> {
+  const anchors = new Set<string>()
+  for (const [, heading = ''] of withoutBlocks(text).matchAll(/^#{1,6} +(.+?) *$/gmu)) {
+    const words = heading.replaceAll(/\[([^\]]*)\]\([^)]*\)/gu, '$1').toLowerCase()
+    const anchor = words.replaceAll(/[^\p{L}\p{N}\p{M}_ -]/gu, '').replaceAll(' ', '-')
+    let [unique, n] = [anchor, 0]
+    while (anchors.has(unique)) unique = `${anchor}-${++n}`
+    anchors.add(unique)
+  }
+  return anchors
+}
+
+/** Links that lead nowhere, by page: `files` has the text of each page, and of other files nothing, by path. */
+export function brokenLinks(files: ReadonlyMap<string, string>): readonly string[] {
+  const pages = new Map(
+    [...files].filter(([path]) => path.endsWith('.md')).map(([path, text]) => [path, readPage(text)]),
+  )
+  const folders = new Set([...files.keys()].flatMap(foldersOf))
+  return [...pages].flatMap(([from, { links }]) =>
+    links.flatMap((link) => {
+      const [target = '', anchor] = link.split('#')
+      const path = target === '' ? from : resolve(from, target)
+      if (!files.has(path) && !folders.has(path)) return [`${from}: ${link}: no such file`]
+      if (anchor !== undefined && !pages.get(path)?.anchors.has(anchor)) return [`${from}: ${link}: no such heading`]
+      return []
+    }),
+  )
+}
+
+const resolve = (from: string, target: string): string =>
+  new URL(target, `http://tree/${from}`).pathname.slice(1).replace(/\/$/u, '')
+
+const foldersOf = (path: string): readonly string[] =>
+  path
+    .split('/')
+    .slice(0, -1)
+    .map((_, depth, names) => names.slice(0, depth + 1).join('/'))
+
+/** Pages that a text of the program, a test or a package names (`docs/…/page.md`, perhaps with a heading in quotes). */
+export function namedPages(text: string): readonly { readonly path: string; readonly heading?: string }[] {
+  const names = text.matchAll(/(?<![\w/.])(docs\/[\w/-]+\.(?:md|json))`?(?:[,،] ["“«]\s?([^"”»\\]+?)\\?\s?["”»])?/gu)
+  return [...names].map(([, path = '', heading]) => ({ path, ...(heading !== undefined && { heading }) }))
+}
