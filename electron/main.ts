@@ -1,13 +1,13 @@
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { app, BrowserWindow, dialog, safeStorage } from 'electron'
+import { app, BrowserWindow, dialog, protocol, safeStorage } from 'electron'
 import { readArguments, windowOptions } from './arguments.ts'
 import { defaultDataDirectory } from './data-directory.ts'
 import { useKeyring } from './keyring.ts'
 import { claimScreenAddress } from './transport/screen-address.ts'
 
 // What has to be said before Electron is ready stands here, and nothing heavy above it: the rest is loaded meanwhile.
-const screens = claimScreenAddress()
+const screens = claimScreenAddress(app, protocol)
 app.commandLine.appendSwitch('disable-pinch')
 // Whatever opens a page, and whatever the command line says; a checkout may be tried as root, who has no sandbox.
 if (app.isPackaged) app.enableSandbox()

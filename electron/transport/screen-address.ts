@@ -1,4 +1,4 @@
-import { app, protocol } from 'electron'
+import type { App, Protocol } from 'electron'
 
 /** Where the window finds its screens: answered by this process, never by the network. */
 export interface ScreenAddress {
@@ -10,7 +10,10 @@ export interface ScreenAddress {
  * A scheme of the program's own, which Electron takes before it is ready only. A launcher that loads the program later
  * than that leaves https, under a name that cannot exist (RFC 2606) and is answered here in place of the network.
  */
-export function claimScreenAddress(): ScreenAddress {
+export function claimScreenAddress(
+  app: Pick<App, 'isReady'>,
+  protocol: Pick<Protocol, 'registerSchemesAsPrivileged'>,
+): ScreenAddress {
   if (app.isReady()) return { scheme: 'https', url: 'https://guichet.invalid/' }
   const scheme = 'guichet'
   protocol.registerSchemesAsPrivileged([

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Log } from '../../electron/core/ports.ts'
+import { StorageFull, type Log } from '../../electron/core/ports.ts'
 import { dispatch } from '../../electron/transport/dispatch.ts'
 import { err, ok } from '../../shared/domain/result.ts'
 import { commandInputs, type KioskApi } from '../../shared/kiosk-api/contract.ts'
@@ -99,6 +99,12 @@ describe('the gate', () => {
     expect(new Set(incidents).size).toBe(2)
     expect(logged.map(({ error }) => error)).toEqual([bug, bug])
     expect(replies).toEqual(incidents.map((incident) => err({ type: 'internal', incident: incident ?? '' })))
+  })
+
+  test('a full disk is told as such, and is no bug', async () => {
+    const { send, logged } = gate({ leaveSale: () => Promise.reject(new StorageFull()) })
+    expect(await send('leaveSale', { saleId })).toEqual(err({ type: 'storage-full' }))
+    expect(logged).toEqual([])
   })
 
   test('a bug before the first await is one too', async () => {

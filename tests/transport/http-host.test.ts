@@ -141,6 +141,14 @@ describe('who may call', () => {
     }
   })
 
+  test.each(['application/json', 'application/json; charset=utf-8', 'application/json ;charset=utf-8'])(
+    'what the address bar or our own page sends as %s is taken',
+    async (type) => {
+      const headers = { ...command(await enter()).headers, 'content-type': type, 'sec-fetch-site': 'none' }
+      expect((await send(command('', { headers }))).status).toBe(200)
+    },
+  )
+
   test('only loopback is bound', async () => {
     const outside = Object.values(networkInterfaces())
       .flatMap((addresses) => addresses ?? [])
@@ -242,6 +250,8 @@ describe('commands', () => {
   test.each([
     ['not JSON', { body: '{"saleId":' }, 400],
     ['an empty body', { body: '' }, 400],
+    ['what is as long as a command may be, and none', { body: 'x'.repeat(65_536) }, 400],
+    ['what is a byte longer', { body: 'x'.repeat(65_537) }, 413],
     ['a page instead of a command', { method: 'GET' }, 405],
     ['another method', { method: 'DELETE' }, 405],
   ])('%s is refused', async (_, change, status) => {

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { serveKiosk, type HttpHost } from '../../electron/transport/http-host.ts'
+import { serveKiosk, type HttpHost, type HttpHostOptions } from '../../electron/transport/http-host.ts'
 import { ok } from '../../shared/domain/result.ts'
 import type { KioskApi, KioskEvent } from '../../shared/kiosk-api/contract.ts'
 import { rawExchange, requestText, type RawReply, type RawRequest } from './raw-http.ts'
@@ -26,12 +26,14 @@ export interface ServedHost {
 }
 
 /** A browser host on a real socket, over a kiosk that does nothing. */
-export async function startHost(wanted = 0): Promise<ServedHost> {
+export async function startHost(wanted = 0, more: Partial<HttpHostOptions> = {}): Promise<ServedHost> {
   const folder = mkdtempSync(join(tmpdir(), 'guichet-host-'))
   const rendererDirectory = join(folder, 'renderer')
   mkdirSync(join(rendererDirectory, 'assets'), { recursive: true })
   writeFileSync(join(rendererDirectory, 'index.html'), '<!doctype html><title>Guichet</title>')
   writeFileSync(join(rendererDirectory, 'assets', 'main-1a2b.js'), 'export {}')
+  for (const name of ['a.css', 'a.svg', 'a.png', 'a.woff2', 'a.woff', 'a.json', 'a.bin'])
+    writeFileSync(join(rendererDirectory, 'assets', name), name)
   writeFileSync(join(folder, 'secret.txt'), SECRET_TEXT)
   onTestFinished(() => rmSync(folder, { recursive: true }))
 
@@ -56,6 +58,7 @@ export async function startHost(wanted = 0): Promise<ServedHost> {
     },
     rendererDirectory,
     port: wanted,
+    ...more,
   })
   onTestFinished(() => host.close())
   const { port: text, pathname, search } = new URL(host.entryUrl)

@@ -1,0 +1,112 @@
+import { connect } from 'node:net'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { requestText } from './raw-http.ts'
+import { startHost, type ServedHost } from './served-host.ts'
+
+const tokenOf = ({ host }: ServedHost): string => new URL(host.entryUrl).search
+const command = (served: ServedHost, cookie: string) => ({
+  method: 'POST',
+  target: '/api/setLanguage',
+  headers: { ...served.ours, cookie, 'content-type': 'application/json' },
+  body: JSON.stringify({ saleId: '8d1f0ac5-4f2e-4f7a-9a39-0d9df3a9a2f1', language: 'en' }),
+})
+
+describe('the two sides of a desk', () => {
+  test.each([
+    [undefined, '/'],
+    ['#display', '/#display'],
+    ['#kiosk', '/#kiosk'],
+  ] as const)('the way in leads to the screen %s', async (screen, location) => {
+    const served = await startHost(0, screen ? { screen } : {})
+    const reply = await served.send({ target: `/${tokenOf(served)}`, headers: served.ours })
+    expect(reply).toMatchObject({ status: 303, headers: { location } })
+  })
+
+  test('a browser of the one side gets nothing of the other, its token included', async () => {
+    const desk = await startHost()
+    const display = await startHost(0, { showsOtherSide: (cookies) => desk.host.knows(cookies) })
+    const cookie = await desk.enter()
+    expect([cookie, `other=1; ${cookie}`, 'guichet=x', undefined].map((each) => desk.host.knows(each))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ])
+    for (const target of ['/', `/${tokenOf(display)}`, '/api/events']) {
+      const reply = await display.send({ target, headers: { ...display.ours, cookie } })
+      expect(reply).toMatchObject({ status: 403, body: expect.stringContaining("desk's other side") as string })
+    }
+    expect(
+      (await display.send({ target: '/', headers: { ...display.ours, cookie: await display.enter() } })).status,
+    ).toBe(200)
+  })
+
+  test('the token opens the one address it is for, and is not used up by another', async () => {
+    const served = await startHost()
+    const token = tokenOf(served)
+    for (const request of [
+      { target: `/index.html${token}` },
+      { target: `/api/events${token}` },
+      { method: 'POST', target: `/${token}` },
+    ])
+      expect((await served.send({ ...request, headers: served.ours })).status).toBe(403)
+    expect(await served.enter()).not.toBe('')
+  })
+})
+
+test('a machine that turns answers nobody for a moment', async () => {
+  const gate = { api: null, subscribe: () => () => undefined }
+  const served = await startHost(0, { gate })
+  expect(await served.send(command(served, await served.enter()))).toMatchObject({ status: 503, body: 'one moment\n' })
+})
+
+test('an event stream says every quarter of a minute that it is there, and is silent once its page has left', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const served = await startHost()
+  const cookie = await served.enter()
+  const socket = connect(served.port, '127.0.0.1')
+  let text = ''
+  socket.on('data', (chunk: Buffer) => (text += chunk.toString('utf8')))
+  socket.write(requestText({ target: '/api/events', headers: { ...served.ours, cookie } }))
+  await expect.poll(() => text).toContain(': open\n\n')
+  vi.advanceTimersByTime(14_999)
+  expect(text).not.toContain(': \n\n')
+  vi.advanceTimersByTime(1)
+  await expect.poll(() => text).toContain(': \n\n')
+  socket.destroy()
+  await expect.poll(() => vi.getTimerCount()).toBe(0)
+})
+
+test('a request that breaks off is no fault of the program', async () => {
+  const served = await startHost()
+  const cookie = await served.enter()
+  const socket = connect(served.port, '127.0.0.1')
+  socket.write(requestText(command(served, cookie)).slice(0, -10))
+  await expect.poll(() => socket.bytesWritten).toBeGreaterThan(0)
+  socket.destroy()
+  expect((await served.send(command(served, cookie))).status).toBe(200)
+  expect(served.logged).toEqual([])
+})
+
+test('headers without end are refused', async () => {
+  const served = await startHost()
+  const reply = await served.send({ target: '/', headers: { ...served.ours, 'x-long': 'x'.repeat(17_000) } })
+  expect(reply.status).toBe(431)
+})
+
+test.each([
+  ['main-1a2b.js', 'text/javascript; charset=utf-8'],
+  ['a.css', 'text/css; charset=utf-8'],
+  ['a.svg', 'image/svg+xml'],
+  ['a.png', 'image/png'],
+  ['a.woff2', 'font/woff2'],
+  ['a.woff', 'font/woff'],
+  ['a.json', 'application/json'],
+  ['a.bin', 'application/octet-stream'],
+])('%s is sent as %s', async (name, type) => {
+  const served = await startHost()
+  const headers = { ...served.ours, cookie: await served.enter() }
+  const reply = await served.send({ target: `/assets/${name}`, headers })
+  expect(reply).toMatchObject({ status: 200, headers: { 'content-type': type } })
+})
