@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cashPieces, likelyAmounts, notesExplain } from '../../shared/domain/cash.ts'
+import { cashPieces, countedTotal, likelyAmounts, notesExplain, piecesBelong } from '../../shared/domain/cash.ts'
 
 test.each([
   [140_000, 'GNF', [150_000, 200_000]],
@@ -43,5 +43,39 @@ describe('a sum that was handed over', () => {
         if (9 * due >= largest) expect(notesExplain(10 * due, due, money)).toBe(false)
       }),
     )
+  })
+})
+
+describe('a drawer is counted by', () => {
+  test.each([
+    ['GNF', '20000 10000 5000 2000 1000 500 100', ''],
+    ['XOF', '10000 5000 2000 1000 500', '500 250 200 100 50 25 10 5'],
+    ['XAF', '10000 5000 2000 1000 500', '500 100 50 25 10 5'],
+    ['EUR', '50000 20000 10000 5000 2000 1000 500', '200 100 50 20 10 5 2 1'],
+    ['USD', '10000 5000 2000 1000 500 200 100', '100 50 25 10 5 1'],
+    ['GBP', '5000 2000 1000 500', '200 100 50 20 10 5 2 1'],
+    ['CHF', '', '1'],
+  ])('the notes and coins of %s', (currency, notes, coins) => {
+    const valuesOf = (wanted: string): string =>
+      cashPieces(currency)
+        .filter(({ kind }) => kind === wanted)
+        .map(({ value }) => value)
+        .join(' ')
+    expect([valuesOf('note'), valuesOf('coin')]).toEqual([notes, coins])
+  })
+
+  test('pieces of its currency alone, each named once', () => {
+    const [note, coin] = [{ kind: 'note', value: 500 } as const, { kind: 'coin', value: 500 } as const]
+    expect(piecesBelong('XOF', [])).toBe(true)
+    expect(piecesBelong('XOF', [note, coin])).toBe(true)
+    expect(piecesBelong('XOF', [note, note])).toBe(false)
+    expect(piecesBelong('GNF', [note, coin])).toBe(false)
+    expect(countedTotal([])).toBe(0)
+    expect(
+      countedTotal([
+        { ...note, count: 3 },
+        { ...coin, value: 25, count: 2 },
+      ]),
+    ).toBe(1_550)
   })
 })

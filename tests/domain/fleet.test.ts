@@ -25,6 +25,7 @@ describe('a machine is', () => {
     expect(judge({})).toEqual({ level: 'green', troubles: [] })
     expect(judge({ printers: printers('unknown') }).level).toBe('green')
     expect(judge({ printers: [] }).level).toBe('green')
+    expect(judge({ freeBytes: 1e9 }).level).toBe('green')
   })
 
   const red: readonly [Partial<MachineReport>, Trouble][] = [
@@ -44,6 +45,7 @@ describe('a machine is', () => {
     [{ printers: printers('paper-low') }, { type: 'paper-low', name: 'slips' }],
     [{ settingsRefused: 'maxSeats: too big' }, { type: 'settings-refused', reason: 'maxSeats: too big' }],
     [{ freeBytes: 9e8 }, { type: 'disk-low', freeBytes: 9e8 }],
+    [{ ledgerDoubt: 'forked' }, { type: 'ledger-doubt', doubt: 'forked' }],
   ]
   test.each(amber)('amber where it sells and somebody should come: %o', (report, trouble) => {
     expect(judge(report)).toEqual({ level: 'amber', troubles: [trouble] })
@@ -71,4 +73,9 @@ test('what needs a person comes first: by level, by how much is the matter, by n
     of('f', { partner: 'down' }),
   ].toSorted(byNeed)
   expect(sorted.map(({ deviceId }) => deviceId)).toEqual(['f', 'e', 'd', 'b', 'c'])
+  expect(['b', 'c', 'a'].map((id) => of(id, {})).toSorted(byNeed)).toMatchObject([
+    { deviceId: 'a' },
+    { deviceId: 'b' },
+    { deviceId: 'c' },
+  ])
 })

@@ -70,6 +70,17 @@ test.for([
   expect(JSON.stringify(differences)).not.toContain(ours[0]!.qrCode)
 })
 
+test.each([
+  ['7', '7'],
+  ['TICKET-7', 'T'],
+  ['TICKET-77', 'TI'],
+  ['x'.repeat(400), 'xxxx'],
+])('of the code %s no more than %s is shown', (qrCode, shown) => {
+  const tickets = [{ ...ours[0]!, qrCode }]
+  const { differences } = compare({ tickets }, [theirs[0]!])
+  expect(differences).toMatchObject([{ kind: 'differs', here: `code ${shown}` }])
+})
+
 test('money given back for a ticket that still opens the gate', () => {
   expect(kinds(compare({ state: 'refunded' }, theirs.slice(0, 1)))).toEqual([['given-back', 't-1001', 35_000]])
   expect(compare({ state: 'refunded' }, [{ ...theirs[0]!, status: 'CANCELLED' }]).differences).toEqual([])
@@ -102,6 +113,15 @@ test('where the owner is shared, the tickets of other sales are no differences',
     ['not-recorded', 't-9', 0],
   ])
   expect(kinds(compare(shared, [...theirs, { ...other, seatId: '1001' }]))).toEqual([['not-recorded', 't-9', 0]])
+  // Another sale's order is another sale, whatever its seat.
+  const foreign = { ...other, seatId: '1001', names: { order: 'order-2' } }
+  expect(compare(shared, [...theirs, foreign])).toEqual({ agreed: 2, differences: [] })
+  // A ticket that was sold here stays this sale's, whatever the service says of its seat or its order.
+  for (const change of [{ seatId: '9', place: chosenSeat('9').place }, { names: { order: 'order-2' } }])
+    expect(compare(shared, [{ ...theirs[0]!, ...change }, theirs[1]!])).toMatchObject({
+      agreed: 1,
+      differences: [{ kind: 'differs', ticketId: 't-1001' }],
+    })
   expect(compare({ ...shared, state: 'unknown', tickets: [] }, [theirs[0]!, other]).differences).toMatchObject([
     { kind: 'unsettled', there: 'N3-F-1001' },
   ])

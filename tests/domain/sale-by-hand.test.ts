@@ -12,6 +12,7 @@ import {
   inState,
   ORDER_ID,
   serviceUnreachable,
+  started,
   states,
   tickets,
   ticketsDiffer,
@@ -79,6 +80,15 @@ describe('what staff do outside the program', () => {
     expect(done.jobs.map(({ state, evidence }) => [state, evidence])).toEqual([
       ['printed', 'handed out otherwise by counter: 31'],
       ['printed', 'handed out otherwise by counter: 31'],
+    ])
+  })
+
+  test('a paper that came out keeps the evidence that it did', () => {
+    const second = after(states.printing, ['print-started', 'print-finished', started('t12')])
+    const lost = after(second, [{ type: 'print-unclear', ticketId: 't12', reason: 'jam' }, byHand])
+    expect(inState('done', lost).jobs.map(({ evidence }) => evidence)).toEqual([
+      'job 7 completed',
+      'handed out otherwise by counter: 31',
     ])
   })
 

@@ -136,6 +136,10 @@ describe('a sale takes', () => {
   })
 })
 
+test('holds that were refused are none that we could name: the service is asked what to give back', () => {
+  expect(states.releasing.holdIds).toEqual([])
+})
+
 describe('the checkout', () => {
   const held = states.held
   const priced = (change: object): Sale =>

@@ -104,6 +104,11 @@ describe('offers of several sections', () => {
     ])
   })
 
+  test('the price of a seat that is gone makes no offer cheaper', () => {
+    const rows = [{ numbers: upTo(9), states: '......sss', prices: [9, 9, 9, 9, 9, 9, 4, 4, 4].map((k) => k * 10_000) }]
+    expect(shown([{ code: 'N1', tribune: 'N', price: 90_000, rows }], 2)).toHaveLength(1)
+  })
+
   test('a section where the party sits apart is not offered beside one where it sits together', () => {
     const offers = shown(
       [

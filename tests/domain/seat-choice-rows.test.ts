@@ -71,6 +71,11 @@ describe('rows beside each other', () => {
     expect(((at['A2'] ?? 0) + (at['A5'] ?? 0)) / 2).toBeCloseTo(((at['B3'] ?? 0) + (at['B6'] ?? 0)) / 2)
   })
 
+  test('an aisle lies in the middle between the seats beside it', () => {
+    const at = places([{ numbers: [1, 2, 5, 6] }, { numbers: [1, 2, 3, 4, 7, 8] }])
+    expect([at['A2'], at['A5']]).toEqual([at['B4'], at['B7']])
+  })
+
   test('rows that begin at other numbers stand under the same ones', () => {
     const at = places([{ numbers: [4, 5, 6, 7] }, { numbers: upTo(8) }])
     expect(at['A4']).toBe(at['B4'])

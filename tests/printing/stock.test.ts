@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Picture } from '../../electron/printing/pdf/picture.ts'
 import { createTicketRenderer, type TicketRendererOptions } from '../../electron/printing/ticket-renderer.ts'
-import { parsePaper } from '../../shared/domain/paper.ts'
 import type { Paper } from '../../shared/domain/ticket-document.ts'
 import { parseVenuePlan } from '../../shared/domain/venue-plan.ts'
 import { hasColour, readPdf, type PdfPage } from '../support/pdf.ts'
@@ -68,28 +67,6 @@ describe('stock', () => {
       for (const words of ['DUPLICATA 12', 'n’ouvre aucune porte', 'REF-8XK2-QP41', 'Billet 2 / 3']) {
         expect(text).toContain(words)
       }
-    },
-  )
-
-  test('papers are named, or measured in millimetres', () => {
-    for (const paper of ['a4', 'a6', 'roll-80', 'roll-58', '210x74']) {
-      expect(parsePaper(paper)).toEqual({ ok: true, value: paper })
-    }
-    for (const paper of ['letter', '210', '210x', '0x74', '210 x 74', '2100x740']) {
-      expect(parsePaper(paper)).toMatchObject({
-        ok: false,
-        error: { detail: expect.stringContaining('expected "a4"') as string },
-      })
-    }
-  })
-
-  test.each(['60x100', '100x100', '139x60', '200x59', '430x200', '210x160'])(
-    '%s is refused: too small or square',
-    (paper) => {
-      expect(parsePaper(paper)).toMatchObject({
-        ok: false,
-        error: { detail: expect.stringContaining('upright stock') as string },
-      })
     },
   )
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { phoneTail } from '../../../shared/domain/customer.ts'
+import { anonymousBuyer, phoneTail } from '../../../shared/domain/customer.ts'
 import { readCustomer } from '../../../shared/domain/desk/customer-line.ts'
 
 describe('a customer as a cashier types them', () => {
@@ -31,7 +31,22 @@ describe('a telephone number', () => {
     expect(new Set(ways.map(phoneTail))).toEqual(new Set(['22112233']))
   })
 
-  it.each(['6221122', 'N3 F 12', '', '12345678a'])('is not %j', (text) => {
+  it.each(['6221122', 'N3 F 12', '', '12345678a', 'N12345678', '1234567890123456789'])('is not %j', (text) => {
     expect(phoneTail(text)).toBe(null)
   })
+})
+
+it.each([
+  [undefined, { name: 'Guichet k-1', phone: '', email: '' }],
+  [{}, { name: 'Guichet k-1', phone: '', email: '' }],
+  [
+    { name: 'Stade', email: 'x@example.org' },
+    { name: 'Stade', phone: '', email: 'x@example.org' },
+  ],
+  [
+    { name: '', phone: '622112233' },
+    { name: '', phone: '622112233', email: '' },
+  ],
+])('nobody in particular buys as the settings say, or as the machine: %o', (set, buyer) => {
+  expect(anonymousBuyer('k-1', set)).toEqual(buyer)
 })

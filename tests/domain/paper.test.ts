@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { parsePaper, sheetOf } from '../../shared/domain/paper.ts'
+
+test('papers are named, or measured in millimetres', () => {
+  for (const paper of ['a4', 'a6', 'roll-80', 'roll-58', '210x74']) {
+    expect(parsePaper(paper)).toEqual({ ok: true, value: paper })
+  }
+  for (const paper of ['letter', '210', '210x', '0x74', '210 x 74', '2100x740', '2210x74', '210x74x']) {
+    expect(parsePaper(paper)).toMatchObject({
+      ok: false,
+      error: { detail: expect.stringContaining('expected "a4"') as string },
+    })
+  }
+})
+
+// The narrowest and squarest of either shape, and the largest.
+test.each([
+  ['a6', { width: 105, height: 148, shape: 'upright' }],
+  ['74x105', { width: 74, height: 105, shape: 'upright' }],
+  ['80x100', { width: 80, height: 100, shape: 'upright' }],
+  ['336x420', { width: 336, height: 420, shape: 'upright' }],
+  ['140x100', { width: 140, height: 100, shape: 'lying' }],
+  ['140x60', { width: 140, height: 60, shape: 'lying' }],
+  ['420x300', { width: 420, height: 300, shape: 'lying' }],
+] as const)('%s is stock that a ticket stands on: %o', (paper, sheet) => {
+  expect(sheetOf(paper)).toEqual({ ok: true, value: sheet })
+})
+
+test.each([
+  '60x100',
+  '73x105',
+  '100x100',
+  '80x99',
+  '139x60',
+  '139x99',
+  '140x101',
+  '200x59',
+  '430x200',
+  '421x300',
+  '300x421',
+  '210x160',
+])('%s is refused: too small, too large or too square', (paper) => {
+  expect(parsePaper(paper)).toMatchObject({
+    ok: false,
+    error: { type: 'unusable-paper', detail: expect.stringContaining('upright stock') as string },
+  })
+})
