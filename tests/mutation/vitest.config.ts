@@ -7,7 +7,7 @@ if (!area) throw new Error('GUICHET_MUTATED names no area')
 
 export default defineConfig({
   test: {
-    include: area.tests.map((folder) => `tests/${folder}/**/*.test.ts`),
+    include: area.tests.map((name) => `tests/${name}${name.endsWith('.test.ts') ? '' : '/**/*.test.ts'}`),
     exclude: [...configDefaults.exclude, ...(area.except ?? [])],
     testTimeout: 60_000,
     hookTimeout: 60_000,
