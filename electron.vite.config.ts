@@ -16,7 +16,7 @@ export default defineConfig({
         input: {
           main: path('electron/main.ts'),
           'browser-host': path('electron/browser-host-main.ts'),
-          cli: path('electron/cli-main.ts'),
+          cli: path('electron/cli/main.ts'),
           'ticket-worker': path('electron/printing/bulk/ticket-worker.ts'),
         },
       },

@@ -1,4 +1,4 @@
-import { keepCompiledCode } from './compiled-code.ts'
+import { keepCompiledCode } from './host/compiled-code.ts'
 
 keepCompiledCode()
 const { runBrowserHost } = await import('./browser-host.ts')

@@ -1,9 +1,9 @@
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { app, BrowserWindow, dialog, protocol, safeStorage } from 'electron'
-import { readArguments, windowOptions } from './arguments.ts'
-import { defaultDataDirectory } from './data-directory.ts'
-import { useKeyring } from './keyring.ts'
+import { readArguments, windowOptions } from './cli/arguments.ts'
+import { defaultDataDirectory } from './host/data-directory.ts'
+import { useKeyring } from './host/keyring.ts'
 import { claimScreenAddress } from './transport/screen-address.ts'
 
 // What has to be said before Electron is ready stands here, and nothing heavy above it: the rest is loaded meanwhile.
@@ -17,13 +17,13 @@ app.on('web-contents-created', (_event, contents) => {
 })
 
 useKeyring(async () => {
-  const [{ electronKeyring }] = await Promise.all([import('./electron-keyring.ts'), app.whenReady()])
+  const [{ electronKeyring }] = await Promise.all([import('./host/electron-keyring.ts'), app.whenReady()])
   return electronKeyring(safeStorage)
 })
 
 const here = dirname(fileURLToPath(import.meta.url))
 const command = commandAsked()
-if (command) void import('./cli.ts').then(async ({ runCommandLine }) => app.exit(await runCommandLine(command)))
+if (command) void import('./cli/cli.ts').then(async ({ runCommandLine }) => app.exit(await runCommandLine(command)))
 else open()
 
 function open(): void {
@@ -58,8 +58,8 @@ interface WindowWishes {
 async function start(values: WindowWishes): Promise<void> {
   const [{ openProgramLog }, { startMachine }, { openKioskWindow }, { strangeSwitches }, { createWindowPrinting }] =
     await Promise.all([
-      import('./log.ts'),
-      import('./machine.ts'),
+      import('./host/log.ts'),
+      import('./app/machine.ts'),
       import('./transport/electron-window.ts'),
       import('./transport/kiosk-lock.ts'),
       import('./transport/window-printing.ts'),

@@ -10,7 +10,7 @@ import {
 } from '../../shared/fleet-api/contract.ts'
 import type { SettingFault } from '../../shared/kiosk-api/office-views.ts'
 import type { Log } from '../core/ports.ts'
-import { readWhole, writeWhole } from '../whole-file.ts'
+import { readWhole, writeWhole } from '../host/files/whole-file.ts'
 import { isSignedBy } from './keys.ts'
 
 export interface RemoteSettings {

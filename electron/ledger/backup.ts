@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { checkChain } from './check.ts'
 import { assertDurable, type ConnectionOptions, openConnection } from './connection.ts'
-import { syncDirectory, syncFile } from './durable-file.ts'
+import { syncDirectory, syncFile } from '../host/files/durable-file.ts'
 import { faultOf } from './faults.ts'
 import { checkVersion } from './migrate.ts'
 

@@ -1,10 +1,10 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, linkSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { syncDirectory } from './durable-file.ts'
+import { syncDirectory } from '../host/files/durable-file.ts'
 import { signP256 } from './ecdsa.ts'
 import type { Signer } from './signer.ts'
-import { readKept, reportOnStderr, writeKeptText, type Report } from '../whole-file.ts'
+import { readKept, reportOnStderr, writeKeptText, type Report } from '../host/files/whole-file.ts'
 
 /**
  * The secrets in a file readable by the program's user only (0600), made at the first call. For machines without a

@@ -2,8 +2,8 @@ import { accessSync, constants, existsSync, lstatSync, readdirSync, renameSync, 
 import { basename, dirname, join } from 'node:path'
 import { readAnchor } from './anchor.ts'
 import { lastRolled } from './roll.ts'
-import { setAside as moveAside, type Report } from '../whole-file.ts'
-import { syncDirectory } from './durable-file.ts'
+import { setAside as moveAside, type Report } from '../host/files/whole-file.ts'
+import { syncDirectory } from '../host/files/durable-file.ts'
 
 const LOG_FILES = ['-wal', '-shm'] as const
 

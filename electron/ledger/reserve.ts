@@ -1,7 +1,7 @@
 import { randomFillSync } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, statfsSync, statSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { syncDirectory } from './durable-file.ts'
+import { syncDirectory } from '../host/files/durable-file.ts'
 
 /**
  * Room kept for the sales that are already running: a file that is given up when the disk is full, so that they can

@@ -2,7 +2,7 @@ import { existsSync, renameSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { type Backup, checkCopy, copyDatabase, removeDatabase } from './backup.ts'
 import type { ConnectionOptions } from './connection.ts'
-import { syncDirectory } from './durable-file.ts'
+import { syncDirectory } from '../host/files/durable-file.ts'
 import { lockLedger } from './lock.ts'
 import { setAside } from './quarantine.ts'
 

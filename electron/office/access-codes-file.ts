@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { z } from 'zod'
-import { asJson, readKept, writeKept, type Report } from '../whole-file.ts'
+import { asJson, readKept, writeKept, type Report } from '../host/files/whole-file.ts'
 
 const shape = z.record(z.string(), z.string().min(1))
 

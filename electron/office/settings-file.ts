@@ -5,7 +5,7 @@ import { tenderKinds } from '../../shared/domain/tender.ts'
 import type { SettingFault, SettingValue, SettingView } from '../../shared/kiosk-api/office-views.ts'
 import { languages } from '../../shared/kiosk-api/views.ts'
 import type { SettingRefused, SettingsFile } from '../core/ports-office.ts'
-import { writeWhole } from '../whole-file.ts'
+import { writeWhole } from '../host/files/whole-file.ts'
 import { openSettingsTrial, readSettings } from './settings-trial.ts'
 
 interface Kind {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { z } from 'zod'
-import { readSpare, reportOnStderr, writeWhole, type Report } from '../whole-file.ts'
+import { readSpare, reportOnStderr, writeWhole, type Report } from '../host/files/whole-file.ts'
 
 const shape = z.strictObject({
   /** The settings that the program last ran with. */

@@ -3,7 +3,7 @@ import { err, ok } from '../../shared/domain/result.ts'
 import { COUNTER_ID, type Clock, type Identify, type Person } from '../core/ports.ts'
 import { hashPin, pinMatches } from './pin-hash.ts'
 import { openPinLocks } from './pin-locks.ts'
-import type { Report } from '../whole-file.ts'
+import type { Report } from '../host/files/whole-file.ts'
 import type { StaffFile } from './staff-file.ts'
 
 /** Whoever has the machine's own PIN: the settings gave it, and it may do everything. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Clock } from '../core/ports.ts'
-import { asJson, readKept, writeKept, type Report } from '../whole-file.ts'
+import { asJson, readKept, writeKept, type Report } from '../host/files/whole-file.ts'
 
 const FREE_TRIES = 3
 const FIRST_LOCK_MS = 15_000

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { staffRoles } from '../../shared/kiosk-api/roles.ts'
 import { pinHashShape } from './pin-hash.ts'
-import { asJson, readKept, writeKept, type Report } from '../whole-file.ts'
+import { asJson, readKept, writeKept, type Report } from '../host/files/whole-file.ts'
 
 const member = z.strictObject({
   number: z.string().regex(/^\d{1,6}$/u),

@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
-import { readGuarded } from './guarded-file.ts'
+import { readGuarded } from '../host/files/guarded-file.ts'
 import {
   isThatFile,
   readRelease,

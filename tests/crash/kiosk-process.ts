@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { anonymousBuyer } from '../../shared/domain/customer.ts'
 import { counterWith, plainKiosk } from '../support/plain-kiosk.ts'
-import { createSystemClock } from '../../electron/clock.ts'
+import { createSystemClock } from '../../electron/host/clock.ts'
 import type { Ports, SaleLedger } from '../../electron/core/ports.ts'
 import { runKiosk } from '../../electron/core/running-kiosk.ts'
 import { openFileSigner } from '../../electron/ledger/file-signer.ts'

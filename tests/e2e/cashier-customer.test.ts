@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DEMO_PIN } from '../../electron/config.ts'
+import { DEMO_PIN } from '../../electron/config/config.ts'
 import { fr } from '../../renderer/i18n/fr.ts'
 import { useBrowser } from '../support/browser.ts'
 import { atTheMatch, expectCalm, handsAt, holdBest } from './desk-hands.ts'

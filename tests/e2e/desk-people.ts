@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { createStaffCare } from '../../electron/staff-care.ts'
+import { createStaffCare } from '../../electron/app/staff-list.ts'
 import type { StaffRole } from '../../shared/kiosk-api/roles.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 import { need } from '../kiosk/machine.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { DEMO_PIN } from '../../electron/config.ts'
+import { DEMO_PIN } from '../../electron/config/config.ts'
 import { fr } from '../../renderer/i18n/fr.ts'
 import { likelyAmounts } from '../../shared/domain/cash.ts'
 import { formatMoney } from '../../shared/domain/money.ts'

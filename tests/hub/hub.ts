@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
-import { createHub, type Hub, type HubOptions } from '../../electron/hub.ts'
+import { createHub, type Hub, type HubOptions } from '../../electron/app/hub.ts'
 import { openStore } from '../../electron/booking-service/open-store.ts'
 import type { HubStore, Partner } from '../../electron/booking-service/store-administration.ts'
 

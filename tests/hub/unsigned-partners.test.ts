@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { HubOptions } from '../../electron/hub.ts'
+import type { HubOptions } from '../../electron/app/hub.ts'
 import { besideHub, databaseFile, partner, startHub } from './hub.ts'
 
 const EVENTS = '/api/v1/public/events'

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { DEMO_PIN } from '../../electron/config.ts'
-import { createLedgerCare } from '../../electron/ledger-care.ts'
-import { createStaffCare } from '../../electron/staff-care.ts'
+import { DEMO_PIN } from '../../electron/config/config.ts'
+import { createLedgerCare } from '../../electron/app/ledger-keeping.ts'
+import { createStaffCare } from '../../electron/app/staff-list.ts'
 import { readPdf } from '../support/pdf.ts'
 import { need, review, settled, startMachine, temporaryFolder, type Machine } from './machine.ts'
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { DEMO_PIN } from '../../electron/config.ts'
-import { createLedgerCare } from '../../electron/ledger-care.ts'
+import { DEMO_PIN } from '../../electron/config/config.ts'
+import { createLedgerCare } from '../../electron/app/ledger-keeping.ts'
 import { commandInputs } from '../../shared/kiosk-api/contract.ts'
 import { need, review, settled, startMachine } from './machine.ts'
 

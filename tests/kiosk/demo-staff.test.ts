@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { DEMO_PIN } from '../../electron/config.ts'
-import { createStaffCare } from '../../electron/staff-care.ts'
+import { DEMO_PIN } from '../../electron/config/config.ts'
+import { createStaffCare } from '../../electron/app/staff-list.ts'
 import { need, settingsFor, startHub, startMachine, temporaryFolder } from './machine.ts'
 
 const desk = { role: 'cashier' }

@@ -1,7 +1,7 @@
 // node doomed-kiosk.ts DIRECTORY STATE SETTINGS: sells two seats, and stands still as soon as the ledger holds the sale
 // in STATE (or `spooling`: a ticket is on its way to the paper), for the parent to kill. Prints the sale as one line.
-import { createKiosk } from '../../electron/kiosk.ts'
-import { loadConfig } from '../../electron/config.ts'
+import { createKiosk } from '../../electron/app/kiosk.ts'
+import { loadConfig } from '../../electron/config/config.ts'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

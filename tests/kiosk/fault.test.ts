@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { expect, test } from 'vitest'
-import { DEMO_PIN } from '../../electron/config.ts'
+import { DEMO_PIN } from '../../electron/config/config.ts'
 import { startLine } from '../partner/scripted-partner.ts'
 import { need, review, settingsFor, settled, startHub, startMachine, visit, type Machine } from './machine.ts'
 

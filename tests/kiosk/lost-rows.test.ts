@@ -1,7 +1,7 @@
 import { cpSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { DEMO_PIN } from '../../electron/config.ts'
+import { DEMO_PIN } from '../../electron/config/config.ts'
 import { backupLedger } from '../../electron/ledger/backup.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import type { CommandInput } from '../../shared/kiosk-api/contract.ts'

@@ -4,8 +4,8 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { expect, test } from 'vitest'
-import { DEMO_PIN } from '../../electron/config.ts'
-import { createStaffCare } from '../../electron/staff-care.ts'
+import { DEMO_PIN } from '../../electron/config/config.ts'
+import { createStaffCare } from '../../electron/app/staff-list.ts'
 import { need, review, settled, settingsFor, startHub, startMachine, temporaryFolder, type Machine } from './machine.ts'
 
 const pin = DEMO_PIN

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { DEMO_PIN } from '../../electron/config.ts'
+import { DEMO_PIN } from '../../electron/config/config.ts'
 import { startLine } from '../partner/scripted-partner.ts'
 import { freePort } from '../support/free-port.ts'
 import { need, review, settled, settingsFor, startHub, startMachine, type Machine } from './machine.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { DEMO_PIN } from '../../electron/config.ts'
-import { readStatus } from '../../electron/status-file.ts'
+import { DEMO_PIN } from '../../electron/config/config.ts'
+import { readStatus } from '../../electron/host/status-file.ts'
 import { failure, startLine } from '../partner/scripted-partner.ts'
 import { type Machine, need, review, settingsFor, settled, startHub, startMachine, visit } from './machine.ts'
 

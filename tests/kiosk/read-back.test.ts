@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createSystemClock } from '../../electron/clock.ts'
+import { createSystemClock } from '../../electron/host/clock.ts'
 import type { SaleTicket, TicketIssuer } from '../../electron/core/ports.ts'
 import type { PrintOutcome } from '../../electron/core/printer.ts'
 import { createReadBack } from '../../electron/core/read-back.ts'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { DEMO_PIN } from '../../electron/config.ts'
+import { DEMO_PIN } from '../../electron/config/config.ts'
 import { need, review, settled, startHub, startMachine, temporaryFolder, visit, type Machine } from './machine.ts'
 
 const refused = (error: object): object => ({ ok: false, error })

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { DEMO_PIN } from '../../electron/config.ts'
+import { DEMO_PIN } from '../../electron/config/config.ts'
 import { readSaleQuery } from '../../electron/core/sale-query.ts'
-import { createLedgerCare } from '../../electron/ledger-care.ts'
+import { createLedgerCare } from '../../electron/app/ledger-keeping.ts'
 import { need, review, settled, startMachine, type Machine } from './machine.ts'
 
 const pin = DEMO_PIN

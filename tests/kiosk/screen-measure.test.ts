@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
-import { DEMO_PIN, loadConfig } from '../../electron/config.ts'
+import { DEMO_PIN, loadConfig } from '../../electron/config/config.ts'
 import { err, ok } from '../../shared/domain/result.ts'
 import { need, startMachine, temporaryFolder, type Machine } from './machine.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ticketsListed } from '../../electron/core/tickets-listed.ts'
-import { DEMO_PIN } from '../../electron/config.ts'
+import { DEMO_PIN } from '../../electron/config/config.ts'
 import type { Names } from '../../shared/domain/belonging.ts'
 import type { TicketReadBack } from '../../shared/domain/offer.ts'
 import type { Order, SaleBase } from '../../shared/domain/sale.ts'

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { DEMO_PIN } from '../../electron/config.ts'
+import { DEMO_PIN } from '../../electron/config/config.ts'
 import { verifyDatabase } from '../../electron/verify/verify-database.ts'
 import type { Sale } from '../../shared/domain/sale.ts'
 import { readPdf } from '../support/pdf.ts'

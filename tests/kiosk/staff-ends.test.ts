@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { DEMO_PIN } from '../../electron/config.ts'
+import { DEMO_PIN } from '../../electron/config/config.ts'
 import { verifyDatabase } from '../../electron/verify/verify-database.ts'
 import type { CommandInput } from '../../shared/kiosk-api/contract.ts'
 import type { SaleCase } from '../../shared/kiosk-api/views.ts'

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createSystemClock } from '../../electron/clock.ts'
+import { createSystemClock } from '../../electron/host/clock.ts'
 import { createVirtualPrinter } from '../../electron/printing/escpos/virtual/virtual-printer.ts'
 import { need, review, startMachine, type Machine } from './machine.ts'
 

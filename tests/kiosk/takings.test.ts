@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createLedgerCare } from '../../electron/ledger-care.ts'
-import { createStaffCare } from '../../electron/staff-care.ts'
+import { createLedgerCare } from '../../electron/app/ledger-keeping.ts'
+import { createStaffCare } from '../../electron/app/staff-list.ts'
 import { need, review, settled, startMachine, temporaryFolder } from './machine.ts'
 
 const payer = '622112233'

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { runConformance } from '../../electron/conformance-command.ts'
-import { runDoctor } from '../../electron/doctor-command.ts'
+import { runConformance } from '../../electron/cli/conformance.ts'
+import { runDoctor } from '../../electron/cli/doctor.ts'
 import { need, review, settingsFor, settled, startHub, startMachine, temporaryFolder } from '../kiosk/machine.ts'
 import { startLine, type Answer } from './scripted-partner.ts'
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { createSystemClock } from '../../electron/clock.ts'
+import { createSystemClock } from '../../electron/host/clock.ts'
 import type { TenderDriver } from '../../electron/core/ports.ts'
 import { createSimulatedTerminal, type TerminalAct } from '../../electron/payment/simulated-terminal.ts'
 

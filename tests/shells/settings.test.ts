@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { DEMO_PIN } from '../../electron/config.ts'
+import { DEMO_PIN } from '../../electron/config/config.ts'
 import { startShell, temporaryFolder } from './shell.ts'
 
 /** The program of those data, and a way to ask it. */

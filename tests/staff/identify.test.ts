@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { createStaffCare, staffPath } from '../../electron/staff-care.ts'
+import { createStaffCare, staffPath } from '../../electron/app/staff-list.ts'
 import { createIdentify } from '../../electron/staff/identify.ts'
 import { openStaffFile } from '../../electron/staff/staff-file.ts'
 import { err, ok } from '../../shared/domain/result.ts'

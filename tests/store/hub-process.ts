@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { createHub } from '../../electron/hub.ts'
+import { createHub } from '../../electron/app/hub.ts'
 
 /** One of several hubs on one database, in a process of its own: `node hub-process.ts DATABASE`. Killed, never stopped. */
 const hub = await createHub({

@@ -1,9 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import type { ProgramStatus } from '../../electron/status-file.ts'
-import { type Hands, releaseFolder, updateMachine, type UpdateWish } from '../../electron/update-care.ts'
-import { writeWhole } from '../../electron/whole-file.ts'
+import type { ProgramStatus } from '../../electron/host/status-file.ts'
+import { type Hands, releaseFolder, updateMachine, type UpdateWish } from '../../electron/app/update-machine.ts'
+import { writeWhole } from '../../electron/host/files/whole-file.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 
 export const OLD = '1.0.0'

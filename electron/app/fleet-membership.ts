@@ -1,0 +1,172 @@
+import { existsSync, statfsSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { err, ok, type Result } from '../../shared/domain/result.ts'
+import { isOpenAt } from '../../shared/domain/update.ts'
+import type { Hindrance } from '../../shared/domain/hindrance.ts'
+import type { DeviceState, SettingsReport, SettingValues } from '../../shared/fleet-api/contract.ts'
+import type { SettingFault } from '../../shared/kiosk-api/office-views.ts'
+import { loadConfig, type Config } from '../config/config.ts'
+import type { Clock, Log, Printers } from '../core/ports.ts'
+import type { PrinterStatus } from '../core/printer.ts'
+import type { RunningKiosk } from '../core/running-kiosk.ts'
+import { staffCases } from '../core/staff-cases.ts'
+import { keepHeartbeat } from '../fleet/heartbeat.ts'
+import { createHubMemory } from '../fleet/hub-memory.ts'
+import { openHubLine, type HubRefused } from '../fleet/hub-line.ts'
+import { openSigningKey } from '../fleet/keys.ts'
+import { openRemoteSettings } from '../fleet/remote-settings.ts'
+import type { Ledger } from '../ledger/ledger.ts'
+import { changeSettings } from '../office/settings-file.ts'
+import { readWhole, writeWhole } from '../host/files/whole-file.ts'
+
+/** A sale further back is looked for in no heartbeat. */
+const ROWS_READ = 500
+
+const membership = z.strictObject({
+  hub: z.string(),
+  /** Base64 of the hub's key. */
+  hubKey: z.string(),
+  enrolledUtc: z.string(),
+})
+
+const keyFile = (directory: string): string => join(directory, 'fleet-key.pem')
+const memberFile = (directory: string): string => join(directory, 'fleet.json')
+
+export type NotEnrolled = HubRefused | { readonly type: 'not-set-up' }
+
+/** Makes the device one of its hub's, by a code that the hub gave for it. */
+export async function enrolDevice(
+  config: Config,
+  code: string,
+): Promise<Result<{ readonly hub: string }, NotEnrolled>> {
+  const { fleet, deviceId, dataDirectory } = config
+  if (!fleet) return err({ type: 'not-set-up' })
+  const line = openHubLine(fleet.hub, openSigningKey(keyFile(dataDirectory)))
+  const done = await line.enrol(deviceId, code)
+  if (!done.ok) return done
+  const { hubKey } = done.value
+  writeWhole(memberFile(dataDirectory), { hub: fleet.hub, hubKey, enrolledUtc: new Date().toISOString() })
+  return ok({ hub: fleet.hub })
+}
+
+export interface HeartbeatParts {
+  readonly version: string
+  readonly clock: Clock
+  readonly log: Log
+  readonly ledger: Ledger
+  readonly printers: Printers
+  readonly kiosk: RunningKiosk
+  /** Why the settings were taken back at this start; null: they were not. */
+  readonly givenUp: string | null
+  readonly onFiled: () => void
+  readonly hindrance: () => Hindrance | null
+}
+
+export interface DeviceOfFleet {
+  /** How far the hub's settings have come. */
+  settings(): SettingsReport
+  /** The program runs well with them. */
+  proved(): void
+  stop(): Promise<void>
+}
+
+/** Tells the hub of the settings how this machine is; null where they name none, or the machine is not one of its own. */
+export function startHeartbeat(config: Config, parts: HeartbeatParts): DeviceOfFleet | null {
+  try {
+    return heartbeatOf(config, parts)
+  } catch (error) {
+    // A box office sells without its hub.
+    parts.log.warn('no heartbeat: put the file back, or enrol the device again', { reason: messageOf(error) })
+    return null
+  }
+}
+
+/** Throws for a file of the enrolment that is not what it should be. */
+function heartbeatOf(config: Config, parts: HeartbeatParts): DeviceOfFleet | null {
+  const { fleet, deviceId, dataDirectory } = config
+  const { clock, log, ledger, givenUp, onFiled, hindrance } = parts
+  if (!fleet) return null
+  const member = readWhole(memberFile(dataDirectory), membership)
+  if (member?.hub !== fleet.hub || !existsSync(keyFile(dataDirectory))) {
+    const files = [memberFile(dataDirectory), keyFile(dataDirectory)]
+    log.warn('no heartbeat: the device is not enrolled at its hub', { hub: fleet.hub, files })
+    return null
+  }
+  const startedUtc = new Date().toISOString()
+  const settings = openRemoteSettings({
+    path: join(dataDirectory, 'fleet-settings.json'),
+    deviceId,
+    hubKey: member.hubKey,
+    nowMs: Date.now,
+    apply: (values) => applySettings(config, values, onFiled),
+    givenUp,
+    hindrance,
+    log,
+  })
+  const memory = createHubMemory(
+    {
+      head: () => ledger.head(),
+      hashOf: (seq) => ledger.hashOf(seq),
+      isVouched: (hubKey) => ledger.isVouched(hubKey),
+      vouch: (vouch) => ledger.note('KEY_VOUCHED', { ...vouch }, clock.now()),
+      doubtedByHub: (doubt) => ledger.doubtedByHub(doubt),
+    },
+    member.hubKey,
+    log,
+  )
+  const { stop } = keepHeartbeat({
+    deviceId,
+    everySeconds: fleet.everySeconds,
+    line: openHubLine(fleet.hub, openSigningKey(keyFile(dataDirectory))),
+    observe: () => observeDevice(config, parts, startedUtc),
+    settings,
+    memory,
+    clock,
+    log,
+  })
+  return { settings: () => settings.report(), proved: () => settings.proved(), stop }
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+function applySettings({ settingsFile, dataDirectory }: Config, values: SettingValues, onFiled: () => void) {
+  const faultsOf = (file: string): readonly SettingFault[] => {
+    const judged = loadConfig({ dataDirectory, file })
+    return judged.ok ? [] : judged.error.faults
+  }
+  return changeSettings({ path: settingsFile, faultsOf, onFiled }, values)
+}
+
+async function observeDevice(config: Config, parts: HeartbeatParts, startedUtc: string): Promise<DeviceState> {
+  const { version, clock, ledger, printers, kiosk } = parts
+  const info = await kiosk.api.getKiosk({})
+  if (!info.ok) throw new Error(info.error.type)
+  const { mode, partner, sale, parked = [] } = info.value
+  const { bavail, bsize } = statfsSync(config.dataDirectory)
+  const rows = ledger.journalLines({ before: null, saleId: null, limit: ROWS_READ })
+  return {
+    version,
+    mode,
+    role: config.role,
+    startedUtc,
+    partner: partner.state,
+    printers: (await printers.report()).map(({ name, roles, status }) => ({
+      name,
+      roles: [...roles],
+      state: printerState(status),
+    })),
+    ledger: ledger.condition(),
+    freeBytes: bavail * bsize,
+    serving: sale !== null || parked.length > 0,
+    open: isOpenAt(config.updates?.openingHours, new Date()),
+    lastSaleUtc: rows.find(({ code }) => code === 'PURCHASE_CONFIRMED')?.atUtc ?? null,
+    queue: ledger.unfinished().length,
+    staffCases: staffCases(ledger, kiosk.desk, clock.now()).length,
+  }
+}
+
+function printerState(status: PrinterStatus): DeviceState['printers'][number]['state'] {
+  if (status.state === 'not-ready') return status.reason
+  return status.state === 'ready' && status.paperLow ? 'paper-low' : status.state
+}

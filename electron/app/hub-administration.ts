@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { isPostgres, openStore } from '../booking-service/open-store.ts'
+import { partnersWithoutSecret } from '../booking-service/partner-secrets.ts'
+import { readableCode } from '../booking-service/random.ts'
+import { partnerDocument } from '../booking-service/rules/partners.ts'
+import type { HubStore, Partner } from '../booking-service/store-administration.ts'
+import { readVenue, type VenueFacts, type VenueProblem } from '../booking-service/venue-import/read-venue.ts'
+import { fleetOf, type Fleet } from './hub-fleet.ts'
+
+export type { HubStore, Partner, VenueFacts, VenueProblem }
+export { fleetOf, partnersWithoutSecret, readVenue }
+export type { Fleet }
+
+/** Opens the hub's store beside a hub that may be running on it, and closes it after the work. */
+export async function withHubStore<T>(
+  {
+    database,
+    secretsKeyFile,
+    sqliteBinding,
+  }: {
+    readonly database: string
+    readonly secretsKeyFile: string
+    readonly sqliteBinding: string | undefined
+  },
+  work: (store: HubStore) => Promise<T>,
+): Promise<T> {
+  if (!isPostgres(database)) mkdirSync(dirname(database), { recursive: true, mode: 0o700 })
+  const store = await openStore({
+    database,
+    secretsKeyFile,
+    connections: 2,
+    nativeBinding: sqliteBinding,
+    random: randomBytes,
+    report: () => undefined,
+  })
+  try {
+    return await work(store)
+  } finally {
+    await store.close()
+  }
+}
+
+/** The partner, or what is wrong with it. */
+export function checkPartner(partner: Partner): Partner | readonly string[] {
+  const checked = partnerDocument.safeParse(partner)
+  if (checked.success) return checked.data
+  return checked.error.issues.map(({ path, message }) => `${path.map(String).join('.')}: ${message}`)
+}
+
+/** A secret that a person can copy: 160 random bits. */
+export const newSecret = (): string => readableCode(randomBytes, 32)

@@ -1,0 +1,263 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
+import { dirname, join } from 'node:path'
+import { pino, type DestinationStream } from 'pino'
+import { bookingServiceOver } from '../booking-service/booking-service.ts'
+import { clientAddressOf, privateRangesOf, rangesOf } from '../booking-service/client-address.ts'
+import { createHubHandler, createMetricsHandler } from '../booking-service/hub-handler.ts'
+import { createHubLog } from '../booking-service/hub-log.ts'
+import { createMetrics } from '../booking-service/metrics.ts'
+import { isPostgres, openStore, SECRETS_KEY_FILE } from '../booking-service/open-store.ts'
+import { createPartnerGate } from '../booking-service/partner-gate.ts'
+import { partnersWithoutSecret } from '../booking-service/partner-secrets.ts'
+import { createRateLimiter } from '../booking-service/rate-limit.ts'
+import { serveBookingService, type ServedBookingService, type TlsIdentity } from '../booking-service/serve.ts'
+import { checkSignature } from '../booking-service/signature-check.ts'
+import type { HubStore, Partner, RequestRate, StoreCounts } from '../booking-service/store-administration.ts'
+import { readVenuePlans } from '../booking-service/venue-files.ts'
+import { createFleetHandler } from '../fleet/fleet-handler.ts'
+import { fleetMetrics } from '../fleet/fleet-metrics.ts'
+import { fleetOf, type Fleet } from './hub-fleet.ts'
+import { openRotatingFile, type Keeping } from '../host/files/rotating-file.ts'
+import { createStaticFiles } from '../transport/static-files.ts'
+
+export { SECRETS_KEY_FILE }
+
+export interface HubOptions {
+  readonly host: string
+  /** 0 takes any free port. */
+  readonly port: number
+  /** An SQLite file, or `postgres://…`. */
+  readonly database: string
+  /** Holds the key that partners' secrets are sealed by; beside an SQLite file when left out. */
+  readonly secretsKeyFile?: string | undefined
+  /** Holds the key by which the hub is known to its devices, made with the first use; left out: there is no fleet here. */
+  readonly fleetKeyFile?: string | undefined
+  /** The built screens, with the fleet's page. */
+  readonly rendererDirectory?: string | undefined
+  /** Most connections to a PostgreSQL database. */
+  readonly connections?: number
+  readonly resourcesDirectory: string
+  readonly sqliteBinding: string | undefined
+  readonly version: string
+  /** `demo` keeps the demo's events on sale and lets the partner `demo` in unsigned; `live` does neither. */
+  readonly mode: 'demo' | 'live'
+  /** PEM files. */
+  readonly tls?: { readonly keyFile: string; readonly certFile: string } | undefined
+  /** Addresses and ranges of the loopback or a private network, from which a live hub takes partners without a key. */
+  readonly unsignedFrom?: readonly string[]
+  /** The header in which proxies at these addresses name their client; left out, clients are the sockets' other ends. */
+  readonly proxies?: { readonly header: string; readonly addresses: readonly string[] } | undefined
+  /** Of partners that have no rate of their own. */
+  readonly rate?: RequestRate
+  /** What `/metrics` is read with beside the service. */
+  readonly metricsToken?: string | undefined
+  /** A port of the loopback with `/metrics` alone. */
+  readonly metricsPort?: number | undefined
+  /** Where log lines go, and whether all of them or only what went wrong; nowhere when left out. */
+  readonly log?: { readonly destination: DestinationStream; readonly level: 'info' | 'error' }
+}
+
+export interface Hub {
+  readonly url: string
+  readonly metricsUrl: string | null
+  /** What those who run it have to know at each start, in sentences. */
+  readonly warnings: readonly string[]
+  /** Event access codes, for the operator's eyes only: they are on no wire. */
+  readonly accessCodes: Readonly<Record<string, string>>
+  /** Reads the certificate files again. Throws, the old ones in force, when they do not fit. */
+  renewIdentity(): void
+  /** From now on `/healthz` says so; after `seconds` the hub stops. Requests under way are answered. */
+  stop(drainSeconds?: number): Promise<void>
+}
+
+const DEFAULT_RATE: RequestRate = { perSecond: 100, burst: 200 }
+/** Of passwords, and as many of enrolment codes, from one address. */
+const SECRET_TRIES: RequestRate = { perSecond: 0.2, burst: 10 }
+/** The demo's own partner is anybody: no keys, and no limit that a fleet of test clients would meet. */
+const DEMO_PARTNER: Partner = { code: 'demo', name: 'Demo', keys: [], rate: { perSecond: 1e6, burst: 1e6 } }
+
+/** A venue's booking service on a socket: what several kiosks share, and what a client is tested against. */
+export async function createHub(options: HubOptions): Promise<Hub> {
+  const { host, port, database, resourcesDirectory, sqliteBinding, mode, version } = options
+  const tls = options.tls && readIdentity(options.tls)
+  if (mode === 'live' && tls === undefined && !isLoopback(host)) {
+    throw new Error(
+      `a live hub at ${host} needs TLS (--tls-cert and --tls-key), or an address of the loopback behind a proxy that has it`,
+    )
+  }
+  const isDemo = mode === 'demo'
+  const unsigned = isDemo ? null : privateRangesOf(options.unsignedFrom ?? [])
+  const proxies = options.proxies
+    ? { header: options.proxies.header.toLowerCase(), addresses: rangesOf(options.proxies.addresses) }
+    : null
+  if (!isPostgres(database)) mkdirSync(dirname(database), { recursive: true, mode: 0o700 })
+  const log = createHubLog(options.log?.destination ?? nowhere, options.log?.level)
+  const report = (fault: unknown): void => log.error({ error: fault }, 'fault')
+  const store = await openStore({
+    database,
+    secretsKeyFile: options.secretsKeyFile,
+    connections: options.connections,
+    nativeBinding: sqliteBinding,
+    random: randomBytes,
+    report,
+  })
+  const unreadable = await partnersWithoutSecret(store)
+  if (unreadable.length > 0) {
+    await store.close()
+    throw new Error(
+      `the secrets of ${unreadable.join(', ')} were sealed by another key: bring the file it lies in (--secrets-key), or remove these partners and add them anew`,
+    )
+  }
+  const warnings = isDemo ? [] : await partnersWithoutKey(store, options)
+  for (const warning of warnings) log.warn(warning)
+  const gate = createPartnerGate({
+    store,
+    clock: Date.now,
+    rates: createRateLimiter(() => performance.now()),
+    rate: options.rate ?? DEFAULT_RATE,
+    verify: checkSignature,
+    unsignedFrom: (address) => unsigned === null || unsigned.has(address),
+    builtIn: isDemo ? [DEMO_PARTNER] : [],
+  })
+  const venues = isDemo ? readVenuePlans(join(resourcesDirectory, 'venues')) : []
+  const terms = { store, gate, demo: isDemo, seed: isDemo, venues, clock: Date.now, random: randomBytes, report }
+  const service = await bookingServiceOver(terms)
+  const metrics = createMetrics()
+  let draining = false
+  const opened: ServedBookingService[] = []
+
+  const fleet = options.fleetKeyFile === undefined ? null : fleetOf(store, options.fleetKeyFile)
+  const fleetPaths = fleet && openFleetPaths(fleet, options)
+  const metricsPage = async (): Promise<string> => {
+    const connections = (await Promise.all(opened.map((server) => server.connections()))).reduce((sum, n) => sum + n, 0)
+    const page = metrics.page({ counts: await countsOf(store), connections, version })
+    return page + (fleet === null ? '' : await fleetPageOf(fleet))
+  }
+  const handle = createHubHandler({
+    handle: (request) => fleetPaths?.(request) ?? service.handle(request),
+    addressOf: (request) => clientAddressOf(request, proxies),
+    metrics,
+    log,
+    health: () => (draining ? Promise.resolve('draining' as const) : healthOf(store)),
+    metricsPage,
+    metricsToken: options.metricsToken,
+    clock: () => performance.now(),
+  })
+  const closeAll = async (): Promise<void> => {
+    await Promise.all(opened.map((server) => server.close()))
+    await service.close()
+    metrics.close()
+  }
+
+  try {
+    const server = await listenAt(host, port, () => serveBookingService({ service: { handle }, host, port, tls }))
+    opened.push(server)
+    if (options.metricsPort !== undefined) {
+      const [host, port] = ['127.0.0.1', options.metricsPort]
+      const alone = { handle: createMetricsHandler(metricsPage) }
+      opened.push(await listenAt(host, port, () => serveBookingService({ service: alone, host, port })))
+    }
+    const accessCodes = await service.accessCodes()
+    log.info({ url: server.url, mode, version, store: isPostgres(database) ? 'postgresql' : 'sqlite' }, 'listening')
+    return {
+      url: server.url,
+      metricsUrl: opened[1] === undefined ? null : `${opened[1].url}/metrics`,
+      warnings,
+      accessCodes,
+      renewIdentity() {
+        if (options.tls !== undefined) server.renewIdentity(readIdentity(options.tls))
+      },
+      async stop(drainSeconds = 0) {
+        draining = true
+        log.info({ drainSeconds }, 'stopping')
+        if (drainSeconds > 0) await new Promise((resolve) => setTimeout(resolve, drainSeconds * 1000))
+        await closeAll()
+        log.info('stopped')
+      },
+    }
+  } catch (error) {
+    await closeAll()
+    throw error
+  }
+}
+
+/** Lines of JSON on the standard error, or in a file that rotates. */
+export function logDestination(file: string | undefined, keeping: Keeping): DestinationStream {
+  return file === undefined ? pino.destination({ dest: 2, sync: true }) : openRotatingFile(file, keeping)
+}
+
+/** What becomes of partners that have no key, at a live hub. */
+async function partnersWithoutKey(store: HubStore, { unsignedFrom = [], proxies }: HubOptions): Promise<string[]> {
+  const codes = (await store.listPartners()).filter(({ keys }) => keys.length === 0).map(({ code }) => code)
+  const known = codes.length === 0 ? 'there is none now' : codes.join(', ')
+  if (unsignedFrom.length > 0) {
+    const behind = proxies ? '' : '; behind a proxy that is everybody, unless --client-address-header names its header'
+    return [
+      `partners without a key (${known}) are let in from ${unsignedFrom.join(', ')}: who calls from there and knows such a name sells and reads tickets under it${behind}`,
+    ]
+  }
+  if (codes.length === 0) return []
+  return [
+    `partners without a key are refused: ${known}; give each a key (guichet hub partners key CODE KEY-ID), or name a private network from which they are let in without (--unsigned-from)`,
+  ]
+}
+
+function openFleetPaths(fleet: Fleet, { rendererDirectory, version, tls }: HubOptions) {
+  const tries = createRateLimiter(() => performance.now())
+  return createFleetHandler({
+    ...fleet,
+    page: rendererDirectory === undefined ? null : createStaticFiles(rendererDirectory),
+    version,
+    nowMs: Date.now,
+    mayTry: (secret, who) => tries.take(`${secret} ${who}`, SECRET_TRIES) === 0,
+    secure: tls !== undefined,
+  })
+}
+
+async function listenAt<T>(host: string, port: number, listen: () => Promise<T>): Promise<T> {
+  try {
+    return await listen()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+    throw new Error(`port ${port} at ${host} is in use: choose another with --port`, { cause: error })
+  }
+}
+
+function readIdentity({ keyFile, certFile }: { keyFile: string; certFile: string }): TlsIdentity {
+  return { key: readFileSync(keyFile, 'utf8'), cert: readFileSync(certFile, 'utf8') }
+}
+
+/** Null when the database does not answer. */
+async function countsOf(store: HubStore): Promise<StoreCounts | null> {
+  try {
+    return await store.counts()
+  } catch {
+    return null
+  }
+}
+
+/** Empty when the database does not answer. */
+async function fleetPageOf({ desk }: Fleet): Promise<string> {
+  try {
+    return fleetMetrics(await desk.devices(), Date.now())
+  } catch {
+    return ''
+  }
+}
+
+async function healthOf(store: HubStore): Promise<'ok' | 'database-unavailable'> {
+  try {
+    await store.check()
+    return 'ok'
+  } catch {
+    return 'database-unavailable'
+  }
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
+}
+
+const nowhere: DestinationStream = { write: () => undefined }

@@ -1,0 +1,110 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { err, ok, type Result } from '../../shared/domain/result.ts'
+import { backupLedger, type Backup } from '../ledger/backup.ts'
+import { exportLedger, type Archive } from '../ledger/export.ts'
+import { openFileSigner } from '../ledger/file-signer.ts'
+import { renewKey } from '../ledger/renew-key.ts'
+import { restoreLedger } from '../ledger/restore.ts'
+import {
+  readKeyId,
+  readKnownElsewhere,
+  readPaper,
+  type Trust,
+  verifyLedger,
+  type VerifyReport,
+} from '../verify/verify.ts'
+
+export type { Root } from '../verify/verify.ts'
+
+export interface NoLedger {
+  readonly type: 'no-ledger'
+  readonly path: string
+}
+
+/** What a person knows of a ledger from outside its machine, as they give it. */
+export interface ToldTrust {
+  /** Key ids, or files with a public key. */
+  readonly keys: readonly string[]
+  /** Trust files, or archives kept elsewhere. */
+  readonly files: readonly string[]
+  /** Codes of printed Zs, or files with one a line. */
+  readonly papers: readonly string[]
+}
+
+/** Something that was given as a root of trust cannot be read as one. */
+export interface NoTrust {
+  readonly type: 'no-trust'
+  readonly what: string
+  readonly why: string
+}
+
+/** A machine's ledger as its technician handles it, with the program running or not. */
+export interface LedgerCare {
+  /** The ledger itself, or a database or archive elsewhere. */
+  verify(path?: string, told?: ToldTrust): Promise<Result<VerifyReport, NoLedger | NoTrust>>
+  export(to: string): Promise<Result<Archive, NoLedger>>
+  backup(): Promise<Result<Backup, NoLedger>>
+  /** With the program stopped. Rejects with the ledger's own errors. */
+  restore(backup: string): Promise<Result<Backup & { readonly setAsideAs: string | null }, NoLedger>>
+  /** With the program stopped: the new key's id. Throws the ledger's own errors. */
+  renewKey(): Result<string, NoLedger>
+}
+
+export function createLedgerCare(directory: string, nativeBinding: string | undefined): LedgerCare {
+  const path = join(directory, 'ledger.db')
+  const wallUtc = (): string => new Date().toISOString()
+  const missing = (file: string) => err({ type: 'no-ledger', path: file })
+  return {
+    async verify(other = path, told = NOTHING_TOLD) {
+      if (!existsSync(other)) return missing(other)
+      const trust = await readTrust(told)
+      return trust.ok ? ok(await verifyLedger({ path: other, trust: trust.value, nativeBinding })) : trust
+    },
+    async export(to) {
+      if (!existsSync(path)) return missing(path)
+      const signer = openFileSigner(join(directory, 'ledger-key.pem'))
+      return ok(await exportLedger({ path, to, signer, wallUtc: wallUtc(), nativeBinding }))
+    },
+    async backup() {
+      if (!existsSync(path)) return missing(path)
+      return ok(await backupLedger({ path, directory: `${path}-backups`, wallUtc: wallUtc(), nativeBinding }))
+    },
+    async restore(backup) {
+      if (!existsSync(backup)) return missing(backup)
+      return ok(await restoreLedger({ path, backup, wallUtc: wallUtc(), nativeBinding }))
+    },
+    renewKey() {
+      if (!existsSync(path)) return missing(path)
+      return ok(renewKey({ path, keyFile: join(directory, 'ledger-key.pem'), nativeBinding }))
+    },
+  }
+}
+
+const NOTHING_TOLD: ToldTrust = { keys: [], files: [], papers: [] }
+
+async function readTrust({ keys, files, papers }: ToldTrust): Promise<Result<Trust, NoTrust>> {
+  let what = ''
+  async function each<T>(given: readonly string[], read: (one: string) => T | Promise<T>): Promise<readonly T[]> {
+    const all: T[] = []
+    for (const one of given) {
+      what = one
+      all.push(await read(one))
+    }
+    return all
+  }
+  try {
+    return ok({
+      keys: await each(keys, readKeyId),
+      files: await each(files, readKnownElsewhere),
+      papers: (await each(papers, papersIn)).flat(),
+    })
+  } catch (error) {
+    return err({ type: 'no-trust', what, why: (error as Error).message })
+  }
+}
+
+function papersIn(given: string) {
+  const lines = existsSync(given) ? readFileSync(given, 'utf8').split('\n') : [given]
+  return lines.filter((line) => line.trim() !== '').map(readPaper)
+}

@@ -1,0 +1,131 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { usualShortcuts } from '../../shared/domain/desk/shortcuts.ts'
+import { type Config, loadConfig, usualSettings } from '../config/config.ts'
+import type { OfficePorts } from '../core/ports-office.ts'
+import type { Ledger } from '../ledger/ledger.ts'
+import { LOG_FILE } from '../host/log.ts'
+import { openAccessCodesFile } from '../office/access-codes-file.ts'
+import { writeDiagnosis } from '../office/diagnostics.ts'
+import { openSettingsFile } from '../office/settings-file.ts'
+import { verifyLedger } from '../verify/verify.ts'
+import type { Report } from '../host/files/whole-file.ts'
+
+const FINDINGS_SHOWN = 100
+const ROWS_DIAGNOSED = 500
+
+/** What belongs to a kiosk that is put together, as far as its office needs it. */
+export interface OfficeParts {
+  /** The machine's data in its mode. */
+  readonly directory: string
+  readonly version: string
+  readonly nativeBinding: string | undefined
+  readonly ledger: Ledger
+  /** The embedded service's own codes. */
+  readonly demoCodes: () => Promise<Readonly<Record<string, string>>>
+  readonly testPrint: OfficePorts['testPrint']
+  /** Called when somebody has changed the settings file. */
+  readonly onSettingsFiled: () => void
+  /** People's names: they must not get into a diagnosis. */
+  readonly names: () => readonly string[]
+  /** Told of its files that were not what they should be. */
+  readonly report: Report
+}
+
+export interface Office extends OfficePorts {
+  /** The code that opens an event here: typed, of the settings, or the demo's. */
+  accessCode(eventId: string): Promise<string | null>
+}
+
+/** The office of a kiosk: what supervisors look at and change, over its ledger, settings and files. */
+export function createOffice(config: Config, parts: OfficeParts): Office {
+  const { directory, version, nativeBinding, ledger, demoCodes, testPrint, onSettingsFiled, names, report } = parts
+  const typed = openAccessCodesFile(directory, report)
+  const { dataDirectory, settingsFile } = config
+  const ledgerPath = join(directory, 'ledger.db')
+
+  async function source(eventId: string) {
+    if (typed.codeOf(eventId) !== null) return 'typed'
+    if (config.accessCodes[eventId] !== undefined) return 'settings'
+    return (await demoCodes())[eventId] === undefined ? null : 'demo'
+  }
+
+  return {
+    accessCode: async (eventId) =>
+      typed.codeOf(eventId) ?? config.accessCodes[eventId] ?? (await demoCodes())[eventId] ?? null,
+    traded: (shiftNo) => ledger.tradedTickets(shiftNo),
+    journal: (wanted) => ledger.journalLines(wanted),
+    async verify() {
+      const {
+        ok: sound,
+        rows,
+        sales,
+        tickets,
+        headHash,
+        findings,
+      } = await verifyLedger({ path: ledgerPath, nativeBinding })
+      return { sound, rows, sales, tickets, headHash, findings: findings.slice(0, FINDINGS_SHOWN) }
+    },
+    settings: openSettingsFile({
+      path: settingsFile,
+      running: { ...config, shortcuts: { ...usualShortcuts, ...config.shortcuts } },
+      usual: usualSettings(config),
+      onFiled: onSettingsFiled,
+      faultsOf(file) {
+        const judged = loadConfig({ dataDirectory, file })
+        return judged.ok ? [] : judged.error.faults
+      },
+    }),
+    testPrint,
+    accessCodes: { source, keep: (eventId, code) => typed.keep(eventId, code) },
+    async diagnose(state) {
+      return writeDiagnosis({
+        ...state,
+        folder: join(directory, 'diagnostics'),
+        deviceId: config.deviceId,
+        version,
+        settings: chosenSettings(config),
+        logPath: join(dataDirectory, LOG_FILE),
+        ledger: { condition: ledger.condition(), opening: ledger.opening },
+        journal: ledger.journalLines({ before: null, saleId: null, limit: ROWS_DIAGNOSED }),
+        secrets: [...secretsOf(config, directory), ...Object.values(await demoCodes()), ...typed.all(), ...names()],
+      })
+    },
+  }
+}
+
+function secretsOf({ staffPin, accessCodes }: Config, directory: string): readonly string[] {
+  const token = join(directory, 'local-api-token')
+  return [
+    ...(staffPin === null ? [] : [staffPin]),
+    ...Object.values(accessCodes),
+    ...(existsSync(token) ? [readFileSync(token, 'utf8').trim()] : []),
+  ]
+}
+
+function chosenSettings(config: Config): object {
+  const { deviceId, mode, role, language, languages, tenders, maxSeats, tenderBudgetSeconds, theme, shifts } = config
+  return {
+    deviceId,
+    mode,
+    role,
+    language,
+    languages,
+    tenders,
+    maxSeats,
+    tenderBudgetSeconds,
+    theme,
+    closeAt: shifts.closeAt ?? null,
+    accessCodes: Object.keys(config.accessCodes).length,
+    staffPin: config.staffPin !== null,
+    localApi: config.localApi !== undefined,
+    partner: config.partner && {
+      host: new URL(config.partner.baseUrl).host,
+      signing: config.partner.signing?.scheme ?? null,
+      timeoutSeconds: config.partner.timeoutSeconds,
+      batch: config.partner.hold.batch,
+    },
+    tickets: { paper: config.tickets.paper, selfCheck: config.tickets.selfCheck },
+    printers: Object.entries(config.printers.devices).map(([name, { kind, paper }]) => ({ name, kind, paper })),
+  }
+}

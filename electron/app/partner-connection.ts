@@ -1,0 +1,170 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { anonymousBuyer } from '../../shared/domain/customer.ts'
+import { err, ok, type Result } from '../../shared/domain/result.ts'
+import { DEMO, ENVIRONMENT_HEADER, PARTNER_CODE_HEADER } from '../../shared/partner-api/operations.ts'
+import type { BookingService } from '../booking-service/booking-service.ts'
+import type { Language } from '../../shared/kiosk-api/views.ts'
+import type { Config } from '../config/config.ts'
+import type { PartnerConfig } from '../config/partner.ts'
+import { createSystemClock } from '../host/clock.ts'
+import type { Clock, Log } from '../core/ports.ts'
+import type { PartnerOptions } from '../partner/client.ts'
+import { describeFinding } from '../partner/doctor-texts.ts'
+import type { Finding } from '../partner/doctor-finding.ts'
+import { examinePartner } from '../partner/doctor.ts'
+import { allInOneCall, seatBySeat, type HoldDialect } from '../partner/holds.ts'
+import { createLine, type Line } from '../partner/line.ts'
+import { serveLocalApi, type LocalApi, type Onward } from '../partner/local-api.ts'
+import { createSigner } from '../partner/signer.ts'
+
+/** Most that a lost read waits before it is sent again (full jitter). */
+const RETRY_MS = 500
+
+/** Live and demo differ by these options alone. `line` is the network, absent where the service is embedded. */
+export function connectPartner(
+  { mode, partner, deviceId }: Config,
+  service: Pick<BookingService, 'fetch'> | null,
+  clock: Clock,
+): { readonly connection: PartnerOptions; readonly line: Line | null } {
+  const anonymousCustomer = anonymousBuyer(deviceId, partner?.anonymousCustomer)
+  if (partner) {
+    const line = createLine({ ca: partner.ca, httpProxy: partner.httpProxy })
+    const { partnerCode, signing } = partner
+    const connection = {
+      baseUrl: partner.baseUrl.replace(/\/+$/u, ''),
+      partnerCode,
+      // A demo machine must never sell real tickets, nor a live one tickets of the demo.
+      demo: mode === 'demo',
+      hold: dialectOf(partner),
+      anonymousCustomer,
+      fetch: (request: Request) => line.fetch(request),
+      clock,
+      timeoutMs: partner.timeoutSeconds * 1000,
+      jitterMs: () => Math.random() * RETRY_MS,
+      ...(signing && { sign: createSigner(signing, { now: () => clock.now(), uuid: () => randomUUID() }) }),
+    }
+    return { connection, line }
+  }
+  if (!service) throw new Error('a kiosk needs a partner or the embedded service')
+  const connection = {
+    baseUrl: 'http://booking-service.internal',
+    partnerCode: 'demo',
+    demo: true,
+    hold: seatBySeat,
+    anonymousCustomer,
+    fetch: (request: Request) => service.fetch(request),
+    clock,
+    timeoutMs: 15_000,
+  }
+  return { connection, line: null }
+}
+
+function dialectOf({ hold }: PartnerConfig): HoldDialect {
+  const { method, path, batch, release } = hold
+  const body = hold.body ?? (batch ? allInOneCall : seatBySeat).body
+  if (release === 'none') return { hold: { method, path }, body, batch, release: null }
+  const route = { method: release.method, path: release.path }
+  return { hold: { method, path }, body, batch, release: { route, ...(release.body && { body: release.body }) } }
+}
+
+/** The local API of these settings; null where none is asked for, or its token cannot be read. Rejects when its port is in use. */
+export async function openLocalApi(
+  { localApi }: Config,
+  { connection, line }: ReturnType<typeof connectPartner>,
+  dataDirectory: string,
+  log: Log,
+): Promise<LocalApi | null> {
+  if (!localApi) return null
+  const token = ownToken(join(dataDirectory, 'local-api-token'))
+  if (!token.ok) {
+    log.warn('no local API', { reason: token.error.detail })
+    return null
+  }
+  const { hold } = connection
+  return serveLocalApi({
+    ...localApi,
+    token: token.value,
+    routes: [hold.hold, ...(hold.release ? [hold.release.route] : [])],
+    onward: onwardOver(connection, line),
+    log,
+  })
+}
+
+/** Adds code and signature; the body goes through as bytes, neither unpacked nor read. */
+function onwardOver({ baseUrl, partnerCode, demo, sign, fetch, timeoutMs }: PartnerOptions, line: Line | null): Onward {
+  return async ({ method, target, headers: passed, body, signal: gone }) => {
+    const url = new URL(baseUrl + target)
+    const headers = new Headers({ ...passed, [PARTNER_CODE_HEADER]: partnerCode })
+    if (demo) headers.set(ENVIRONMENT_HEADER, DEMO)
+    const text = body && Buffer.from(body).toString('utf8')
+    for (const [name, value] of Object.entries(sign?.({ method, url, headers, body: text }) ?? {})) {
+      headers.set(name, value)
+    }
+    const signal = AbortSignal.any([gone, AbortSignal.timeout(timeoutMs)])
+    if (line) {
+      const reply = await line.send({ method, url, headers: Object.fromEntries(headers), body: text, signal })
+      return { status: reply.statusCode ?? 502, headers: reply.headers, body: reply }
+    }
+    const reply = await fetch(new Request(url, { method, headers, ...(text !== undefined && { body: text }), signal }))
+    const whole = new Uint8Array(await reply.arrayBuffer())
+    const length = reply.status === 304 ? {} : { 'content-length': String(whole.byteLength) }
+    return { status: reply.status, headers: { ...Object.fromEntries(reply.headers), ...length }, body: bytesOf(whole) }
+  }
+}
+
+async function* bytesOf(whole: Uint8Array): AsyncIterable<Uint8Array> {
+  yield await Promise.resolve(whole)
+}
+
+/** Made once, for its owner's eyes only. */
+function ownToken(file: string): Result<string, { readonly type: 'no-token'; readonly detail: string }> {
+  const none = (why: string) =>
+    err({ type: 'no-token', detail: `${file}: ${why}; remove it, and a new one is made` } as const)
+  try {
+    if (!existsSync(file))
+      writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })
+    const token = readFileSync(file, 'utf8').trim()
+    return /^[\w-]{32,}$/u.test(token) ? ok(token) : none('holds no token')
+  } catch (error) {
+    return none((error as Error).message)
+  }
+}
+
+export type DescribedFinding = Finding & { readonly title: string; readonly text: string }
+
+export interface ExaminationWish {
+  readonly hold: boolean
+  readonly language: Language
+  /** In words for a screen. */
+  readonly spoken?: boolean
+  readonly onFinding?: (finding: DescribedFinding) => void
+}
+
+/** Tests the partner of these settings step by step; null where they name none. */
+export async function examine(
+  config: Config,
+  { hold, language, spoken = false, onFinding }: ExaminationWish,
+): Promise<readonly DescribedFinding[] | null> {
+  const { connection, line } = config.partner
+    ? connectPartner(config, null, createSystemClock())
+    : { connection: null, line: null }
+  if (!config.partner || !connection || !line) return null
+  const { accessCodes, partner } = config
+  const described = (finding: Finding): DescribedFinding => ({
+    ...finding,
+    ...describeFinding(finding, language, spoken),
+  })
+  const findings = await examinePartner({
+    connection,
+    line,
+    httpProxy: partner.httpProxy,
+    accessCodes,
+    nowMs: Date.now,
+    hold,
+    onFinding: (finding) => onFinding?.(described(finding)),
+  })
+  line.close()
+  return findings.map(described)
+}

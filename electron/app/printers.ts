@@ -1,0 +1,114 @@
+import { join } from 'node:path'
+import type { Result } from '../../shared/domain/result.ts'
+import type { Paper } from '../../shared/domain/ticket-document.ts'
+import { readVenuePlans } from '../booking-service/venue-files.ts'
+import { createSystemClock } from '../host/clock.ts'
+import type { Config } from '../config/config.ts'
+import type { PrinterStatus, PrintOutcome, WindowPrinting } from '../core/printer.ts'
+import { pressTickets, type BulkDone, type BulkFailure, type BulkOrder } from '../printing/bulk/bulk-press.ts'
+import { readTicketLines } from '../printing/bulk/ticket-lines.ts'
+import { readBrand } from '../printing/brand-files.ts'
+import { runVirtualPrinter, type RunOptions } from '../printing/escpos/virtual/run-virtual-printer.ts'
+import { loadPrinters } from '../printing/printers.ts'
+import { createTestPrint } from '../printing/test-print.ts'
+import type { Program } from './program.ts'
+
+/** What became of the test page on one printer, and how the printer is since. */
+export interface TestPrint {
+  readonly name: string
+  /** As staff know it. */
+  readonly device: string
+  readonly paper: Paper
+  readonly outcome: PrintOutcome
+  readonly after: PrinterStatus
+}
+
+/** Prints the test page on each printer of the settings, or on the one named, one after the other. */
+export async function testPrints(
+  { printers, tickets, language }: Config,
+  resourcesDirectory: string,
+  wanted: string | null,
+  printing: WindowPrinting | null = null,
+): Promise<readonly TestPrint[]> {
+  const loaded = loadPrinters(printers.devices, {
+    paper: tickets.paper,
+    clock: createSystemClock(),
+    printing,
+    resourcesDirectory,
+  })
+  const testPrint = createTestPrint(join(resourcesDirectory, 'fonts'), language)
+  const prints: TestPrint[] = []
+  for (const [name, on] of loaded) {
+    if (wanted !== null && name !== wanted) continue
+    const { printer, paper } = on
+    const outcome = await testPrint(name, on)
+    prints.push({ name, device: printer.name, paper, outcome, after: await printer.status() })
+  }
+  return prints
+}
+
+/** The same, and says what each made of it. Resolves with whether all of them printed; null where there is nothing to print on. */
+export async function printTestPages(
+  config: Config,
+  resourcesDirectory: string,
+  wanted: string | null,
+  say: (line: string) => void,
+): Promise<boolean | null> {
+  const prints = await testPrints(config, resourcesDirectory, wanted)
+  for (const { name, device, paper, outcome, after } of prints) {
+    say(`${name} (${device}, ${paper}): ${inWords(outcome)}`)
+    if (after.state !== 'ready') say(`${name}: ${statusInWords(after)}`)
+  }
+  return prints.length === 0 ? null : prints.every(({ outcome }) => outcome.outcome === 'printed')
+}
+
+export interface BulkWish extends Pick<BulkOrder, 'folder' | 'name' | 'ticketsPerFile' | 'onProgress' | 'signal'> {
+  /** JSON Lines of tickets. */
+  readonly file: string
+  readonly paper: Paper
+}
+
+/** Makes documents of the tickets in a file, in a thread of their own. Rejects with the line that is no ticket. */
+export async function pressTicketFile(
+  { language, numerals, tickets }: Config,
+  { resourcesDirectory, ticketWorker }: Pick<Program, 'resourcesDirectory' | 'ticketWorker'>,
+  wish: BulkWish,
+): Promise<Result<BulkDone, BulkFailure>> {
+  return pressTickets({
+    ...wish,
+    workerFile: ticketWorker,
+    tickets: readTicketLines(wish.file),
+    fontsDirectory: join(resourcesDirectory, 'fonts'),
+    language,
+    numerals,
+    selfCheck: tickets.selfCheck,
+    brand: await readBrand(tickets),
+    plans: readVenuePlans(join(resourcesDirectory, 'venues')),
+  })
+}
+
+/**
+ * A receipt printer that exists only here, for demo and training; resolves once it was told to stop. Each start has a
+ * folder of its own for its paper.
+ */
+export async function playPrinter(options: Omit<RunOptions, 'clock'>): Promise<void> {
+  const clock = createSystemClock()
+  const started = clock.now().wallUtc.slice(0, 19).replaceAll(':', '-')
+  const folder = join(options.folder, started)
+  await runVirtualPrinter({ ...options, folder, clock }).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+    const { host, port } = options
+    throw new Error(`port ${port} at ${host} is in use: choose another with --port`, { cause: error })
+  })
+}
+
+function inWords(outcome: PrintOutcome): string {
+  if (outcome.outcome === 'printed') return `printed – ${outcome.evidence}`
+  return outcome.outcome === 'failed' ? `failed (${outcome.reason}) – ${outcome.detail}` : `unknown – ${outcome.detail}`
+}
+
+function statusInWords(status: Exclude<PrinterStatus, { state: 'ready' }>): string {
+  return status.state === 'unknown'
+    ? `state unknown – ${status.detail}`
+    : `not ready: ${status.reason} – ${status.detail}`
+}

@@ -1,0 +1,130 @@
+import { existsSync, readFileSync, watchFile } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { err, ok, type Err, type Result } from '../../shared/domain/result.ts'
+import { loadConfig, type Config, type ConfigError, type ConfigSource } from '../config/config.ts'
+import { defaultDataDirectory, foreignFolder } from '../host/data-directory.ts'
+import { openSecret } from '../host/keyring.ts'
+import { keptSecret, settingsIn } from '../config/setup-settings.ts'
+
+/** Where this program lies, and what it was told on its command line: the same for every shell. */
+export interface Program {
+  readonly config: Config
+  readonly version: string
+  readonly resourcesDirectory: string
+  /** The built screens. */
+  readonly rendererDirectory: string
+  /** The program of the thread that makes documents of many tickets. */
+  readonly ticketWorker: string
+  /** `GUICHET_SQLITE_BINDING`: a build of better-sqlite3 for runtimes that its package's own does not fit. */
+  readonly sqliteBinding: string | undefined
+}
+
+/**
+ * The folders above this file, nearest first: a checkout keeps `resources/` and `package.json` at its root, a packaged
+ * program keeps them beside and in its archive, and the build decides how deep this file lies.
+ */
+const above = foldersAbove(fileURLToPath(import.meta.url))
+
+export interface ProgramPlaces {
+  readonly data?: string | undefined
+  readonly config?: string | undefined
+  readonly role?: string | undefined
+}
+
+/** `--data DIR` and `--config FILE`, or `GUICHET_DATA` and `GUICHET_CONFIG`; `--role` for this start alone. */
+export async function readProgram(
+  places: ProgramPlaces,
+  defaultData = defaultDataDirectory(),
+): Promise<Result<Program, ConfigError>> {
+  const source = sourceOf(places, defaultData)
+  const refused = refuseForeign(source)
+  if (refused) return refused
+  await openSecretOf(fileOf(source))
+  return programOf(source)
+}
+
+/** For what never asks the partner: by another account too, whose keyring does not open the machine's secret. */
+export function readProgramWithoutKey(places: ProgramPlaces): Result<Program, ConfigError> {
+  const source = sourceOf(places, defaultDataDirectory())
+  return refuseForeign(source) ?? programOf({ ...source, environment: 'without-key' })
+}
+
+function refuseForeign(source: ConfigSource): Err<ConfigError> | null {
+  const detail = foreignFolder(source.dataDirectory) ?? foreignFolder(dirname(fileOf(source)))
+  return detail === null ? null : err({ type: 'config-error', faults: [{ setting: '', detail }], lines: [detail] })
+}
+
+/** Where the settings of such a start lie, or would. */
+export const settingsFileOf = (places: ProgramPlaces): string =>
+  resolve(fileOf(sourceOf(places, defaultDataDirectory())))
+
+const fileOf = ({ file, dataDirectory }: ConfigSource): string => file || join(dataDirectory, 'config.json')
+
+const sourceOf = ({ data, config, role }: ProgramPlaces, defaultData: string): ConfigSource => ({
+  dataDirectory: data || process.env['GUICHET_DATA'] || defaultData,
+  file: config || process.env['GUICHET_CONFIG'],
+  role,
+})
+
+function programOf(source: ConfigSource): Result<Program, ConfigError> {
+  const config = loadConfig(source)
+  return config.ok ? ok({ config: config.value, ...installation() }) : config
+}
+
+/** Before settings are read whose secret a keyring may have sealed. */
+export async function openSecretOf(settingsFile: string): Promise<void> {
+  const kept = keptSecret(settingsIn(settingsFile))
+  if (kept && 'secretFile' in kept) await openSecret(resolve(dirname(settingsFile), kept.secretFile))
+}
+
+export function installation(): Omit<Program, 'config'> {
+  const root = above.find((each) => existsSync(join(each, 'resources', 'venues')))
+  const home = above.find((each) => existsSync(join(each, 'package.json')))
+  if (!root || !home) throw new Error(`no resources above ${above[0]}: the installation is incomplete`)
+  const { version } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as { version: string }
+  const built = above.map((each) => join(each, 'ticket-worker.js')).find((file) => existsSync(file))
+  return {
+    version,
+    resourcesDirectory: join(root, 'resources'),
+    rendererDirectory: join(home, 'out', 'renderer'),
+    ticketWorker: built ?? join(home, 'electron', 'printing', 'bulk', 'ticket-worker.ts'),
+    sqliteBinding: process.env['GUICHET_SQLITE_BINDING'],
+  }
+}
+
+function foldersAbove(path: string): readonly string[] {
+  const folder = dirname(path)
+  return folder === path ? [] : [folder, ...foldersAbove(folder)]
+}
+
+/** Why a program has to end: somebody asked, or an installer wants to put another one in its place. */
+export type Stop = 'asked' | 'replaced'
+
+/** What a program ends with that was to be replaced: whoever started it starts the next one (EX_TEMPFAIL of sysexits.h). */
+export const REPLACED_EXIT = 75
+
+/**
+ * SIGHUP: the program's terminal is gone, a kiosk's with its compositor; on Windows a closed console, a sign-out, a
+ * shutdown. There is no SIGTERM there; SIGBREAK is Ctrl+Break.
+ */
+const stopSignals: readonly NodeJS.Signals[] = [
+  'SIGINT',
+  'SIGHUP',
+  process.platform === 'win32' ? 'SIGBREAK' : 'SIGTERM',
+]
+
+/**
+ * Asked for before anything is started: a signal during the start then ends the program once it has started. So does the
+ * file that `GUICHET_STOP_FILE` names, as soon as it is written: an installer's way to another user's program.
+ */
+export function stopSignal(): Promise<Stop> {
+  return new Promise((resolve) => {
+    for (const signal of stopSignals) process.on(signal, () => resolve('asked'))
+    const file = process.env['GUICHET_STOP_FILE']
+    if (!file) return
+    watchFile(file, { interval: 500, persistent: false }, (now) => {
+      if (now.mtimeMs > 0) resolve('replaced')
+    })
+  })
+}

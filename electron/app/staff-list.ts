@@ -1,0 +1,61 @@
+import { join } from 'node:path'
+import { err, ok, type Result } from '../../shared/domain/result.ts'
+import type { StaffRole } from '../../shared/kiosk-api/roles.ts'
+import { hashPin, newPin } from '../staff/pin-hash.ts'
+import { openStaffFile } from '../staff/staff-file.ts'
+import { reportOnStderr } from '../host/files/whole-file.ts'
+
+export interface Member {
+  readonly number: string
+  readonly name: string
+  readonly role: StaffRole
+}
+
+/** A machine's people as whoever sets it up keeps them, with the program running or not. PINs are told once. */
+export interface StaffCare {
+  list(): readonly Member[]
+  add(member: Member): Promise<Result<{ readonly pin: string }, { readonly type: 'number-taken' }>>
+  /** With PINs of their own; whoever had one of these numbers has not any more. Written whole. */
+  keep(members: readonly (Member & { readonly pin: string })[]): Promise<void>
+  /** What they did stays in the journal, under their number. */
+  remove(number: string): Result<null, { readonly type: 'no-such-number' }>
+  renewPin(number: string): Promise<Result<{ readonly pin: string }, { readonly type: 'no-such-number' }>>
+}
+
+export function staffPath(directory: string): string {
+  return join(directory, 'staff.json')
+}
+
+export function createStaffCare(directory: string): StaffCare {
+  const file = openStaffFile(staffPath(directory), reportOnStderr)
+  return {
+    list: () => file.all().map(({ number, name, role }) => ({ number, name, role })),
+    async add(member) {
+      const staff = file.all()
+      if (staff.some(({ number }) => number === member.number)) return err({ type: 'number-taken' })
+      const pin = newPin()
+      file.write([...staff, { ...member, pin: await hashPin(pin) }])
+      return ok({ pin })
+    },
+    async keep(members) {
+      const hashed = await Promise.all(members.map(async (member) => ({ ...member, pin: await hashPin(member.pin) })))
+      const others = file.all().filter(({ number }) => !members.some((member) => member.number === number))
+      file.write([...others, ...hashed])
+    },
+    remove(number) {
+      const staff = file.all()
+      const left = staff.filter((member) => member.number !== number)
+      if (left.length === staff.length) return err({ type: 'no-such-number' })
+      file.write(left)
+      return ok(null)
+    },
+    async renewPin(number) {
+      const staff = file.all()
+      if (!staff.some((member) => member.number === number)) return err({ type: 'no-such-number' })
+      const pin = newPin()
+      const hash = await hashPin(pin)
+      file.write(staff.map((member) => (member.number === number ? { ...member, pin: hash } : member)))
+      return ok({ pin })
+    },
+  }
+}

@@ -1,0 +1,305 @@
+import { mkdirSync } from 'node:fs'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { z } from 'zod'
+import { err, ok, type Result } from '../../shared/domain/result.ts'
+import { mayInstall, minuteOfDay, type NotNow } from '../../shared/domain/update.ts'
+import { isServing, readStatus, type ProgramStatus } from '../host/status-file.ts'
+import { fetchPackage, fetchRelease, openChannel, type Channel, type Unreachable } from '../update/channel.ts'
+import { checkOurs, readGuarded, type GuardedFault } from '../host/files/guarded-file.ts'
+import {
+  describePackage,
+  lotOf,
+  RELEASE_FILE,
+  SIGNATURE_FILE,
+  writeRelease,
+  type PackageFile,
+  type ReleaseFile,
+  type UntrustedRelease,
+} from '../update/release-file.ts'
+import { forgetUnderWay, isUnderWay, putWhole, recordUnderWay } from '../update/under-way.ts'
+import {
+  readUpdateSettings,
+  UPDATE_SETTINGS_FILE,
+  type NotSetUp,
+  type UpdateSettings,
+} from '../update/update-settings.ts'
+import { readWhole, writeWhole } from '../host/files/whole-file.ts'
+
+/** What a technician does on the machine, done by the system's own tools. Each rejects with what they said. */
+export interface Hands {
+  /** The package that is installed, with its version and processor as Debian names them. */
+  installed(): Promise<{ readonly name: string; readonly version: string; readonly architecture: string }>
+  stopProgram(): Promise<void>
+  startProgram(): Promise<void>
+  install(packageFile: string): Promise<void>
+  /** The copy's path; null where there is no ledger yet. */
+  backupLedger(): Promise<string | null>
+  restoreLedger(copy: string): Promise<void>
+}
+
+export interface UpdateWish {
+  /** Whose word root takes; default: the administrator's. */
+  readonly settingsFile?: string
+  /** In place of the settings' own, such as a USB stick's folder. */
+  readonly from?: string | undefined
+  /** The kiosk's; whatever lies there is its account's word. */
+  readonly dataDirectory: string
+  /** A technician stands there: share and hour do not matter. */
+  readonly byHand: boolean
+  /** Only says what would be done. */
+  readonly dryRun: boolean
+  /** Packages that are kept as the way back, and what undoes an update: nobody but root writes there. */
+  readonly cacheDirectory: string
+  readonly nowMs: () => number
+  /** How long a started program may take until it says that it is well. */
+  readonly patienceMs: number
+  readonly say: (line: string) => void
+}
+
+/** Others than root could have written what it would install, or what undoes an update. */
+type UnsafeFile = Extract<GuardedFault, { readonly type: 'unsafe-file' }>
+type UnreadableStatus = { readonly type: 'unreadable-status'; readonly detail: string }
+type NoPackage = { readonly type: 'no-package'; readonly detail: string }
+
+export type NotUpdated =
+  | NotNow
+  | Unreachable
+  | UntrustedRelease
+  | NotSetUp
+  | UnsafeFile
+  | UnreadableStatus
+  | NoPackage
+  | { readonly type: 'no-way-back'; readonly file: string }
+  /** Or it was cut short, and the machine did not start anew since. */
+  | { readonly type: 'under-way' }
+  /** It did not start, or not well: the version before it runs again. */
+  | { readonly type: 'went-back'; readonly detail: string }
+  /** Neither starts: somebody has to come. */
+  | { readonly type: 'down'; readonly detail: string }
+
+const memory = z.strictObject({ failed: z.array(z.string()) })
+
+const LONGEST_STATUS = 64_000
+
+/**
+ * Takes a machine to the release of a channel: only one that the vendor signed, only when nobody is served, with the
+ * ledger copied first and a way back at hand; goes that way by itself when the new program does not say that it is well.
+ * What a power cut leaves is undone at the machine's next start (`UnderWay`). Runs as root: whom it trusts stands in
+ * `settingsFile`, and the kiosk's account can put an update off, no more.
+ */
+export async function updateMachine(
+  hands: Hands,
+  wish: UpdateWish,
+): Promise<Result<{ readonly version: string }, NotUpdated>> {
+  const { cacheDirectory, say, settingsFile = UPDATE_SETTINGS_FILE } = wish
+  const settings = readUpdateSettings(settingsFile)
+  if (!settings.ok) return settings
+  const from = wish.from ?? settings.value.from
+  if (from === undefined)
+    return err({ type: 'not-set-up', detail: `${settingsFile}: "from" is missing, and no --from names a folder` })
+  const channel = openChannel(from)
+  const release = await fetchRelease(channel, settings.value.publicKey)
+  if (!release.ok) return release
+  const { version } = release.value
+  const current = await hands.installed()
+  const cache = checkOurs(cacheDirectory, 'folder')
+  if (!cache.ok && cache.error.type === 'unsafe-file') return err(cache.error)
+  const { failed } = readWhole(memoryIn(cacheDirectory), memory) ?? { failed: [] }
+  const allowed = () => mayInstallHere(release.value, { version: current.version, failed }, settings.value, wish)
+  if (isUnderWay(cacheDirectory)) return err({ type: 'under-way' })
+  const first = allowed()
+  if (!first.ok) return first
+
+  mkdirSync(cacheDirectory, { recursive: true, mode: 0o755 })
+  const next = await obtain(channel, release.value, current, version, cacheDirectory)
+  if (!next.ok) return next
+  const before = await obtain(channel, release.value, current, current.version, cacheDirectory)
+  if (!before.ok) {
+    if (before.error.type === 'unsafe-file') return err(before.error)
+    return err({ type: 'no-way-back', file: join(cacheDirectory, nameOf(current, current.version)) })
+  }
+  if (wish.dryRun) {
+    say(`${version} would be installed over ${current.version}`)
+    return ok({ version })
+  }
+
+  // What took minutes to fetch may meet a customer now.
+  const still = allowed()
+  if (!still.ok) return still
+  const way = {
+    before: { version: current.version, file: before.value },
+    next: { version, file: next.value },
+  }
+  const fault = await exchange(hands, wish, way, () =>
+    writeWhole(memoryIn(cacheDirectory), { failed: [...new Set([...failed, version])] }),
+  )
+  return fault === null ? ok({ version }) : err(fault)
+}
+
+const memoryIn = (cacheDirectory: string): string => join(cacheDirectory, 'updates.json')
+
+function mayInstallHere(
+  release: ReleaseFile,
+  known: { readonly version: string; readonly failed: readonly string[] },
+  { opening, machine }: UpdateSettings,
+  { byHand, dataDirectory, nowMs }: UpdateWish,
+): Result<null, NotNow | UnreadableStatus> {
+  const now = nowMs()
+  try {
+    const state = {
+      ...known,
+      lot: lotOf(machine, release.version),
+      saleOpen: isServing(dataDirectory, now, readForeign),
+      minute: minuteOfDay(new Date(now)),
+      opening,
+      saysOpen: readStatus(dataDirectory, now, readForeign)?.open ?? false,
+    }
+    return mayInstall(release, state, byHand)
+  } catch (error) {
+    return err({ type: 'unreadable-status', detail: (error as Error).message })
+  }
+}
+
+/** A file of the kiosk's account: it may be anything. Nothing of what is wrong in it is repeated. */
+function readForeign<T>(path: string, shape: z.ZodType<T>): T | null {
+  const read = readGuarded(path, 'anyone', LONGEST_STATUS)
+  if (!read.ok) {
+    if (read.error.type === 'no-file') return null
+    throw new Error(read.error.detail)
+  }
+  try {
+    return shape.parse(JSON.parse(read.value.toString('utf8')))
+  } catch {
+    throw new Error(`${path}: is not what the program writes there`)
+  }
+}
+
+interface PackageAt {
+  readonly version: string
+  readonly file: string
+}
+
+/** Puts the next version in the place of the one before; null, or why the one before is there again or nothing runs. */
+async function exchange(
+  hands: Hands,
+  wish: UpdateWish,
+  { before, next }: { readonly before: PackageAt; readonly next: PackageAt },
+  rememberFailure: () => void,
+): Promise<NotUpdated | null> {
+  const { cacheDirectory, dataDirectory, say } = wish
+  const copy = await hands.backupLedger()
+  if (copy !== null) say(`ledger copied to ${copy}`)
+  recordUnderWay(cacheDirectory, { before: before.file, next: next.file, copy, dataDirectory })
+  const put = async ({ file, version }: PackageAt): Promise<string | null> => {
+    let leftUtc: string | undefined
+    try {
+      await hands.stopProgram()
+      // One that was killed has not taken back what it said.
+      leftUtc = heard(wish)?.startedUtc
+      await hands.install(file)
+      await hands.startProgram()
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error)
+    }
+    const isWell = await isWellSoon(version, leftUtc, wish)
+    return isWell ? null : `${version} did not say that it is well`
+  }
+
+  const fault = await put(next)
+  if (fault === null) {
+    forgetUnderWay(cacheDirectory)
+    say(`${next.version} runs`)
+    return null
+  }
+  say(`${fault}: back to ${before.version}`)
+  rememberFailure()
+  let way = await put(before)
+  if (way !== null && copy !== null) {
+    // The newer program may have left a ledger that the older one cannot read; nobody was served on it.
+    say(`${way}: with the ledger as it was before`)
+    await hands.stopProgram()
+    await hands.restoreLedger(copy)
+    way = await put(before)
+  }
+  forgetUnderWay(cacheDirectory)
+  return way === null ? { type: 'went-back', detail: fault } : { type: 'down', detail: `${fault}; ${way}` }
+}
+
+type Installed = Awaited<ReturnType<Hands['installed']>>
+
+const nameOf = ({ name, architecture }: Installed, version: string): string => `${name}_${version}_${architecture}.deb`
+
+/**
+ * The package in the cache; from the channel where the signed release names it. The very bytes that were checked are what is
+ * installed: nobody but root can write where they lie.
+ */
+async function obtain(
+  channel: Channel,
+  { files }: ReleaseFile,
+  current: Installed,
+  version: string,
+  cacheDirectory: string,
+): Promise<Result<string, Unreachable | UntrustedRelease | UnsafeFile | NoPackage>> {
+  const name = nameOf(current, version)
+  const kept = join(cacheDirectory, name)
+  const file: PackageFile | undefined = files.find((each) => each.name === name)
+  if (!file) {
+    const ours = checkOurs(kept, 'file')
+    if (version === current.version && ours.ok) return ok(kept)
+    return !ours.ok && ours.error.type === 'unsafe-file'
+      ? err(ours.error)
+      : err({ type: 'no-package', detail: `the release has no ${name}` })
+  }
+  const content = await fetchPackage(channel, file)
+  if (!content.ok) return content
+  putWhole(kept, content.value)
+  return ok(kept)
+}
+
+/** What the program says of itself; null also where it says what nobody can read. */
+function heard({ dataDirectory, nowMs }: UpdateWish): ProgramStatus | null {
+  try {
+    return readStatus(dataDirectory, nowMs(), readForeign)
+  } catch {
+    return null
+  }
+}
+
+/** `leftUtc`: when a program was started whose word does not count. */
+async function isWellSoon(version: string, leftUtc: string | undefined, wish: UpdateWish): Promise<boolean> {
+  const until = wish.nowMs() + wish.patienceMs
+  while (wish.nowMs() < until) {
+    const status = heard(wish)
+    if (status?.version === version && status.canSell && status.startedUtc !== leftUtc) return true
+    await sleep(500)
+  }
+  return false
+}
+
+/** Makes a folder of packages a release; the number of its packages. Rejects where there are none. */
+export async function releaseFolder(order: {
+  readonly folder: string
+  readonly version: string
+  readonly share: number
+  readonly over: string
+  /** The vendor's private Ed25519 key (PEM). */
+  readonly key: string
+}): Promise<number> {
+  const { folder, version, share, over, key } = order
+  const named = /^(guichet|guichet-browser)_[\d.]+_(amd64|arm64)\.deb$/u
+  const names = (await readdir(folder)).filter((name) => named.test(name)).toSorted()
+  if (names.length === 0) throw new Error(`${folder}: no packages of Guichet`)
+  const files = await Promise.all(
+    names.map(async (name) => {
+      const [, packageName, architecture] = named.exec(name) ?? []
+      return describePackage(name, packageName ?? '', architecture ?? '', await readFile(join(folder, name)))
+    }),
+  )
+  const release = { format: 1 as const, version, share, over, releasedUtc: new Date().toISOString(), files }
+  const { file, signature } = writeRelease(release, key)
+  await writeFile(join(folder, RELEASE_FILE), file)
+  await writeFile(join(folder, SIGNATURE_FILE), signature)
+  return files.length
+}

@@ -1,5 +1,0 @@
-import { keepCompiledCode } from './compiled-code.ts'
-
-keepCompiledCode()
-const { runCommandLine } = await import('./cli.ts')
-process.exitCode = await runCommandLine(process.argv.slice(2))

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import type { z } from 'zod'
+import { anonymousBuyer } from '../../shared/domain/customer.ts'
+import { checkConformance } from '../../shared/partner-api/conformance/conformance.ts'
+import type { Exchange } from '../../shared/partner-api/conformance/exchange.ts'
+import { countOf, report, textLine, type ReportFormat } from '../../shared/partner-api/conformance/report.ts'
+import type { HoldCall } from '../../shared/partner-api/conformance/walk.ts'
+import { allSeatsBody, oneSeatBody } from '../../shared/partner-api/hold-body.ts'
+import { readArguments } from './arguments.ts'
+import { anonymousCustomerSchema, holdSchema } from '../config/partner.ts'
+
+export const conformanceUsage = `  guichet conformance --base-url URL [--partner-code CODE] [--event-id ID --access-code CODE] [--no-demo] [--hold FILE]
+                [--customer FILE] [--header 'NAME: VALUE'] [--format text|json|junit] [--output FILE] [--timeout SECONDS]
+                                                      checks any implementation of the interface, rule by rule
+`
+
+const options = {
+  'base-url': { type: 'string' },
+  'partner-code': { type: 'string', default: 'demo' },
+  'event-id': { type: 'string' },
+  'access-code': { type: 'string' },
+  'no-demo': { type: 'boolean', default: false },
+  hold: { type: 'string' },
+  customer: { type: 'string' },
+  header: { type: 'string', multiple: true, default: [] as string[] },
+  format: { type: 'string', default: 'text' },
+  output: { type: 'string' },
+  timeout: { type: 'string', default: '30' },
+} as const
+
+const FORMATS: readonly string[] = ['text', 'json', 'junit'] satisfies ReportFormat[]
+
+/** 0 when no rule is broken, 1 when one is or none could be tested, 2 when the command line is wrong. */
+export async function runConformance(
+  args: readonly string[],
+  say: (line: string) => void,
+  refuse: (...lines: readonly string[]) => number,
+): Promise<number> {
+  const read = readArguments(args, options)
+  if (!read.ok) return refuse(read.error.detail)
+  const { values } = read.value
+  const { format, output, 'event-id': eventId, 'access-code': accessCode } = values
+  const seconds = Number(values.timeout)
+  const headers = values.header.map((line) => /^([\w-]+):\s*(.*)$/u.exec(line))
+  const wrong = [
+    URL.canParse(values['base-url'] ?? '')
+      ? null
+      : '--base-url takes the address of the service, such as https://tickets.example',
+    FORMATS.includes(format) ? null : '--format is text, json or junit',
+    (eventId === undefined) === (accessCode === undefined) ? null : '--event-id and --access-code go together',
+    seconds > 0 && seconds <= 600 ? null : '--timeout takes seconds, up to 600',
+    headers.every(Boolean) ? null : "--header takes 'NAME: VALUE'",
+  ].flatMap((problem) => problem ?? [])
+  if (wrong.length > 0) return refuse(...wrong)
+  const hold = values.hold === undefined ? null : readSetting(values.hold, holdSchema)
+  if (hold?.ok === false) return refuse(`${values.hold}: ${hold.problem}`)
+  const customer = values.customer === undefined ? null : readSetting(values.customer, anonymousCustomerSchema)
+  if (customer?.ok === false) return refuse(`${values.customer}: ${customer.problem}`)
+
+  const baseUrl = (values['base-url'] ?? '').replace(/\/+$/u, '')
+  const more = Object.fromEntries(headers.flatMap((match) => (match ? [[match[1] ?? '', match[2] ?? '']] : [])))
+  const isText = format === 'text' && output === undefined
+  const results = await checkConformance(
+    {
+      exchange: overNetwork(baseUrl, more, seconds * 1000),
+      partnerCode: values['partner-code'],
+      uuid: randomUUID,
+      demo: !values['no-demo'],
+      event: eventId !== undefined && accessCode !== undefined ? { eventId, accessCode } : undefined,
+      ...(hold !== null && { hold: callOf(hold.value) }),
+      ...(customer !== null && { anonymousCustomer: anonymousBuyer('conformance', customer.value) }),
+    },
+    (result) => {
+      if (isText) say(textLine(result))
+    },
+  )
+  const { pass, fail, 'not-testable': untested } = countOf(results)
+  if (output !== undefined) writeFileSync(output, report(format as ReportFormat, baseUrl, results))
+  else if (!isText) say(report(format as ReportFormat, baseUrl, results).trimEnd())
+  if (isText || output !== undefined) {
+    say(`${baseUrl}: ${pass} passed, ${fail} failed, ${untested} not testable`)
+  }
+  return fail === 0 && pass > 0 ? 0 : 1
+}
+
+function overNetwork(baseUrl: string, more: Readonly<Record<string, string>>, timeoutMs: number): Exchange {
+  return async ({ method, target, headers, body }) => {
+    const reply = await fetch(baseUrl + target, {
+      method,
+      headers: { ...headers, ...more },
+      ...(body !== null && { body }),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    return { status: reply.status, headers: Object.fromEntries(reply.headers), text: await reply.text() }
+  }
+}
+
+/** The file holds what a setting of a kiosk's holds: see docs/integrating/partner.md. */
+function readSetting<T>(file: string, schema: z.ZodType<T>): { ok: true; value: T } | { ok: false; problem: string } {
+  let content: unknown
+  try {
+    content = JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    return { ok: false, problem: error instanceof Error ? error.message : String(error) }
+  }
+  const parsed = schema.safeParse(content)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    return { ok: false, problem: `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}` }
+  }
+  return { ok: true, value: parsed.data }
+}
+
+function callOf({ method, path, batch, body }: z.infer<typeof holdSchema>): HoldCall {
+  return { method, path, batch, body: body ?? (batch ? allSeatsBody : oneSeatBody) }
+}

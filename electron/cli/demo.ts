@@ -1,0 +1,52 @@
+import { formatMoney } from '../../shared/domain/money.ts'
+import type { Result } from '../../shared/domain/result.ts'
+import type { SaleView } from '../../shared/kiosk-api/views.ts'
+import { createKiosk, type Kiosk } from '../app/kiosk.ts'
+import { openProgramLog } from '../host/log.ts'
+import type { Program } from '../app/program.ts'
+
+/**
+ * One whole sale through the kiosk's own commands, as a screen would give them: event, best seats, hold, card, tickets.
+ * Returns the process's exit code; a step that fails is printed with its reason.
+ */
+export async function runDemoSale(program: Program, count: number, print: (line: string) => void): Promise<number> {
+  const log = openProgramLog(program.config, false)
+  const kiosk = await createKiosk(program.config, { ...program, log })
+  try {
+    return await sell(kiosk, count, print)
+  } finally {
+    await kiosk.stop()
+  }
+}
+
+async function sell({ api, desk }: Kiosk, count: number, print: (line: string) => void): Promise<number> {
+  const events = need(await api.listEvents({ page: 1, limit: 12 }))
+  const event = events.events.find(({ homeTeam }) => homeTeam !== '') ?? events.events[0]
+  if (!event) throw new Error('no event is on sale')
+  print(`${event.title} · ${event.startsAt.replace('T', ' ')} · ${event.venue.name}`)
+
+  const { saleId } = need(await api.startVisit({ eventId: event.eventId, language: 'fr' }))
+  const [offer] = need(await api.proposeSeats({ saleId, count }))
+  if (!offer) throw new Error(`no ${count} seats are left`)
+  for (const { place } of offer.seats) print(`  ${place.tribune.name}: ${place.route.join(' → ')}`)
+
+  need(await api.holdSeats({ saleId, sectionId: offer.sectionId, seatIds: offer.seats.map(({ seatId }) => seatId) }))
+  const priced = await desk.settled(saleId)
+  if (priced.state !== 'priced') throw new Error(`the seats could not be held (${priced.state})`)
+  print(`${formatMoney(priced.order.amount, priced.currency, 'fr')} by card…`)
+
+  const paying: SaleView = need(await api.pay({ saleId, tender: 'card' }))
+  if (paying.stage.name !== 'paying') throw new Error(`payment did not start: ${JSON.stringify(paying.stage)}`)
+  const sold = await desk.settled(saleId)
+  if (sold.state !== 'done') throw new Error(`the sale ended as ${sold.state}; it goes on at the next start`)
+  for (const { place, qrCode, ticketNumber } of sold.tickets)
+    print(`  ${ticketNumber} · ${place.seatCode} · QR ${qrCode}`)
+  const saved = new Set(sold.jobs.map(({ evidence }) => evidence.replace(/#.*$/u, '')))
+  for (const path of saved) print(`Tickets: ${path}`)
+  return 0
+}
+
+function need<T>(result: Result<T, { readonly type: string }>): T {
+  if (!result.ok) throw new Error(JSON.stringify(result.error))
+  return result.value
+}

@@ -1,0 +1,343 @@
+import { createPublicKey } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { minorFromWire } from '../../shared/domain/money.ts'
+import { readArguments } from './arguments.ts'
+import {
+  checkPartner,
+  fleetOf,
+  newSecret,
+  partnersWithoutSecret,
+  readVenue,
+  withHubStore,
+  type HubStore,
+  type Partner,
+} from '../app/hub-administration.ts'
+import { fleetCommands, hubFleetUsage } from './hub-fleet.ts'
+import { installation } from '../app/program.ts'
+import { databaseOf, fleetKeyFileOf, secretsKeyFileOf } from './serve.ts'
+
+export const hubUsage = `  guichet hub venues [import FILE.json|FILE.csv [--name N --city C --country C]]
+  guichet hub events [create --venue NAME --title T --starts DATE-TIME --ends DATE-TIME --price ZONE=AMOUNT… | end ID]
+  guichet hub codes [renew ID]                        access codes of the events on sale
+  guichet hub partners [add CODE | remove CODE | key CODE KEY-ID | drop-key CODE KEY-ID] [--rate N/s]
+                [--scheme stadepass-hmac|rfc9421 [--secret-file FILE | --public-key FILE]]
+${hubFleetUsage}  guichet hub backup FILE · guichet hub purge --days N
+                                                      all with --data DIR or --store postgres://… [--secrets-key FILE], beside a running hub
+`
+
+const options = {
+  data: { type: 'string' },
+  store: { type: 'string' },
+  'secrets-key': { type: 'string' },
+  name: { type: 'string' },
+  city: { type: 'string' },
+  country: { type: 'string' },
+  venue: { type: 'string' },
+  title: { type: 'string' },
+  starts: { type: 'string' },
+  ends: { type: 'string' },
+  price: { type: 'string', multiple: true, default: [] as string[] },
+  currency: { type: 'string', default: 'GNF' },
+  category: { type: 'string', default: 'football' },
+  description: { type: 'string', default: '' },
+  home: { type: 'string', default: '' },
+  away: { type: 'string', default: '' },
+  rate: { type: 'string' },
+  scheme: { type: 'string', default: 'stadepass-hmac' },
+  'public-key': { type: 'string' },
+  'secret-file': { type: 'string' },
+  group: { type: 'string' },
+  device: { type: 'string' },
+  days: { type: 'string' },
+} as const
+
+/** What a command is given, and how it answers. */
+interface Task {
+  readonly store: HubStore
+  readonly words: readonly string[]
+  readonly values: Values
+  readonly say: (line: string) => void
+  readonly refuse: (...lines: readonly string[]) => number
+}
+
+type Read = Extract<ReturnType<typeof readArguments<typeof options>>, { ok: true }>
+type Values = Read['value']['values']
+
+const commands: Readonly<Record<string, (task: Task) => Promise<number>>> = {
+  venues,
+  'venues import': importVenue,
+  events,
+  'events create': createEvent,
+  'events end': endEvent,
+  codes,
+  'codes renew': renewCode,
+  partners,
+  'partners add': addPartner,
+  'partners remove': removePartner,
+  'partners key': addKey,
+  'partners drop-key': dropKey,
+  backup,
+  purge,
+  ...Object.fromEntries(
+    Object.entries(fleetCommands).map(([name, command]) => [
+      name,
+      ({ store, words, values, say, refuse }: Task) =>
+        command({
+          fleet: fleetOf(store, fleetKeyFileOf(values)),
+          words,
+          group: values.group,
+          device: values.device,
+          say,
+          refuse,
+        }),
+    ]),
+  ),
+}
+
+/** `guichet hub …`: 0 done, 1 it could not be done, 2 the command line is wrong. */
+export async function runHubCommand(
+  args: readonly string[],
+  say: (line: string) => void,
+  refuse: (...lines: readonly string[]) => number,
+): Promise<number> {
+  const read = readArguments(args, options, true)
+  if (!read.ok) return refuse(read.error.detail)
+  const { values, positionals } = read.value
+  const two = positionals.slice(0, 2).join(' ')
+  const name = Object.hasOwn(commands, two) ? two : (positionals[0] ?? '')
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  const words = positionals.slice(name.split(' ').length)
+  if (
+    command === undefined ||
+    (words.length > 0 &&
+      ['events', 'venues', 'codes', 'partners', 'devices', 'settings', 'administrators'].includes(name))
+  ) {
+    return refuse(`no command "hub ${positionals.join(' ')}"`, 'see guichet --help')
+  }
+  const { sqliteBinding } = installation()
+  const where = { database: databaseOf(values), secretsKeyFile: secretsKeyFileOf(values), sqliteBinding }
+  return withHubStore(where, (store) => command({ store, words, values, say, refuse }))
+}
+
+async function venues({ store, say }: Task): Promise<number> {
+  for (const { venue, zones, sections } of await store.listVenues()) {
+    say(`${venue.name}, ${venue.city}: ${sections.length} sections, zones ${zones.map(({ code }) => code).join(' ')}`)
+  }
+  return 0
+}
+
+async function importVenue({ store, words: [file = ''], values, say, refuse }: Task): Promise<number> {
+  const format = /\.(json|csv)$/iu.exec(file)?.[1]?.toLowerCase()
+  if (format !== 'json' && format !== 'csv') return refuse('name a file that ends in .json or .csv')
+  const { name = '', city = '', country = '' } = values
+  if (format === 'csv' && [name, city, country].includes('')) {
+    return refuse('a CSV list needs --name, --city and --country of the venue')
+  }
+  const venue = readVenue(readFileSync(resolve(file), 'utf8'), format, { name, city, country })
+  if (!venue.ok) {
+    refuse(...venue.problems.slice(0, 20).map(({ line, column, what }) => `${file}:${line}:${column}: ${what}`))
+    if (venue.problems.length > 20) refuse(`… and ${venue.problems.length - 20} more`)
+    return 1
+  }
+  await store.keepVenue(venue.plan)
+  say(
+    `${venue.plan.venue.name}: ${venue.plan.sections.length} sections; zones ${venue.plan.zones.map(({ code }) => code).join(' ')}`,
+  )
+  return 0
+}
+
+async function events({ store, say }: Task): Promise<number> {
+  for (const event of await store.listAllEvents()) {
+    say(`${event.eventId}  ${event.startsAt}  ${event.status}  ${event.title}  ${event.remaining} seats left`)
+  }
+  return 0
+}
+
+async function createEvent({ store, values, say, refuse }: Task): Promise<number> {
+  const known = await store.listVenues()
+  const venue = known.find((plan) => plan.venue.name === values.venue)
+  if (venue === undefined) {
+    const names = known.map((plan) => `"${plan.venue.name}"`).join(', ')
+    return refuse(`--venue names an imported venue: ${names || 'none is yet, see guichet hub venues import'}`)
+  }
+  const { title = '', starts = '', ends = '', currency } = values
+  const used = new Set(venue.sections.map(({ zone }) => zone))
+  const prices: Record<string, number> = {}
+  const wrong: string[] = []
+  for (const text of values.price) {
+    const [, zone = '', amount = ''] = /^([A-Z0-9]+)=(\d+(?:\.\d+)?)$/u.exec(text) ?? []
+    const minor = minorFromWire(Number(amount), currency)
+    if (!used.has(zone) || !minor.ok) wrong.push(`--price ${text}: write ZONE=AMOUNT, zones are ${[...used].join(' ')}`)
+    else prices[zone] = minor.value
+  }
+  const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/u
+  const isDay = (text: string): boolean => dateTime.test(text) && !Number.isNaN(Date.parse(`${text}Z`))
+  if (title === '') wrong.push('--title is missing')
+  if (!isDay(starts) || !isDay(ends) || ends <= starts) {
+    wrong.push('--starts and --ends are local date-times such as 2026-12-05T16:00:00, the end after the start')
+  }
+  if (!/^[A-Z]{3}$/u.test(currency)) wrong.push('--currency is an ISO 4217 code such as GNF')
+  const missing = [...used].filter((zone) => prices[zone] === undefined)
+  if (wrong.length === 0 && missing.length > 0) wrong.push(`--price is missing for ${missing.join(' ')}`)
+  if (wrong.length > 0) return refuse(...wrong)
+  const { category, description, home: homeTeam, away: awayTeam } = values
+  const draft = {
+    venue,
+    title,
+    category,
+    description,
+    startsAt: starts,
+    endsAt: ends,
+    homeTeam,
+    awayTeam,
+    currency,
+    prices,
+  }
+  const { eventId, accessCode } = await store.createEvent(draft)
+  say(`event ${eventId}: access code ${accessCode}`)
+  return 0
+}
+
+async function endEvent({ store, words: [eventId = ''], say, refuse }: Task): Promise<number> {
+  const ended = await store.endEvent({ eventId })
+  if (!ended.ok) return failed(refuse, `no event ${eventId} is on sale`)
+  say(`event ${eventId} has ended: open sessions are served to their end`)
+  return 0
+}
+
+async function codes({ store, say }: Task): Promise<number> {
+  for (const event of await store.listAllEvents()) {
+    if (event.status === 'ON_SALE') say(`event ${event.eventId}: access code ${event.accessCode}  (${event.title})`)
+  }
+  return 0
+}
+
+async function renewCode({ store, words: [eventId = ''], say, refuse }: Task): Promise<number> {
+  const renewed = await store.renewAccessCode({ eventId })
+  if (!renewed.ok) return failed(refuse, `no event ${eventId} is on sale`)
+  say(`event ${eventId}: access code ${renewed.value.accessCode}`)
+  return 0
+}
+
+async function partners({ store, say }: Task): Promise<number> {
+  for (const { code, name, keys, rate } of await store.listPartners()) {
+    const signed =
+      keys.length === 0
+        ? 'no key: refused by a live hub but from --unsigned-from'
+        : `keys ${keys.map(({ keyId, scheme, secret }) => `${keyId} (${scheme}${secret === null ? ', sealed by another key' : ''})`).join(', ')}`
+    say([code, name, signed, rate === null ? '' : `${rate.perSecond}/s`].filter(Boolean).join('  '))
+  }
+  return 0
+}
+
+async function addPartner(task: Task): Promise<number> {
+  const [code = ''] = task.words
+  const known = (await task.store.listPartners()).find((partner) => partner.code === code)
+  const rate = task.values.rate === undefined ? (known?.rate ?? null) : rateOf(Number(task.values.rate))
+  return keep(task, { code, name: task.values.name ?? known?.name ?? '', keys: known?.keys ?? [], rate })
+}
+
+const rateOf = (perSecond: number) => ({ perSecond, burst: Math.max(1, perSecond * 2) })
+
+async function removePartner({ store, words: [code = ''], say, refuse }: Task): Promise<number> {
+  if (!(await store.removePartner({ code }))) return failed(refuse, `no partner ${code}`)
+  say(`partner ${code} is let in no more; what it has sold stays`)
+  return 0
+}
+
+async function addKey(task: Task): Promise<number> {
+  const { words, values, refuse } = task
+  const [code = '', keyId = ''] = words
+  const partner = (await task.store.listPartners()).find((one) => one.code === code)
+  if (partner === undefined) return failed(refuse, `no partner ${code}`)
+  const { scheme } = values
+  if (scheme !== 'stadepass-hmac' && scheme !== 'rfc9421') return refuse('--scheme is stadepass-hmac or rfc9421')
+  const { 'public-key': publicKey, 'secret-file': secretFile } = values
+  if (publicKey !== undefined && secretFile !== undefined)
+    return refuse('--public-key and --secret-file exclude each other')
+  // A partner that signs by a private key of its own gives the public one.
+  const file = publicKey ?? secretFile
+  const secret = file === undefined ? newSecret() : readFileSync(resolve(file), 'utf8').replace(/\r?\n$/u, '')
+  if (publicKey !== undefined && (scheme !== 'rfc9421' || !isPublicKey(secret))) {
+    return refuse(
+      '--public-key takes a PEM file of an Ed25519, P-256 or RSA public key (2,048 bits or more), with --scheme rfc9421',
+    )
+  }
+  if (secretFile !== undefined && (secret === '' || secret.includes('-----BEGIN'))) {
+    return refuse('--secret-file takes a file with a shared secret: text, or "base64:" and what is none')
+  }
+  const added: Partner['keys'][number] = { keyId, scheme, secret }
+  const keys = [...partner.keys.filter((key) => key.keyId !== keyId), added]
+  const done = await keep(task, { ...partner, keys })
+  // Told once: it is shown nowhere else.
+  if (done === 0 && file === undefined) task.say(`secret ${secret}`)
+  return done
+}
+
+function isPublicKey(pem: string): boolean {
+  if (!pem.includes('BEGIN PUBLIC KEY')) return false
+  try {
+    const { asymmetricKeyType: kind, asymmetricKeyDetails: details } = createPublicKey(pem)
+    if (kind === 'rsa' || kind === 'rsa-pss') return (details?.modulusLength ?? 0) >= 2048
+    return kind === 'ed25519' || details?.namedCurve === 'prime256v1'
+  } catch {
+    return false
+  }
+}
+
+async function dropKey(task: Task): Promise<number> {
+  const [code = '', keyId = ''] = task.words
+  const partner = (await task.store.listPartners()).find((one) => one.code === code)
+  const keys = partner?.keys.filter((key) => key.keyId !== keyId) ?? []
+  if (partner === undefined || keys.length === partner.keys.length)
+    return failed(task.refuse, `no key ${keyId} of ${code}`)
+  if (keys.length === 0)
+    return failed(
+      task.refuse,
+      `${keyId} is the last key of ${code}: a live hub refuses a partner without one; add another key first, or remove the partner`,
+    )
+  return keep(task, { ...partner, keys })
+}
+
+async function keep({ store, say, refuse }: Task, partner: Partner): Promise<number> {
+  // A second key beside one that is only elsewhere would leave neither hub with all secrets.
+  const unreadable = (await partnersWithoutSecret(store)).join(', ')
+  if (unreadable !== '') {
+    return failed(
+      refuse,
+      `the secrets of ${unreadable} were sealed by another key: bring the file it lies in (--secrets-key), or remove these partners first`,
+    )
+  }
+  const checked = checkPartner(partner)
+  if (!('code' in checked)) return refuse(...checked)
+  await store.keepPartner(checked)
+  say(`partner ${partner.code} is kept; running hubs know it within seconds`)
+  if (partner.keys.length === 0)
+    say(`a live hub refuses it until it has a key: guichet hub partners key ${partner.code} KEY-ID`)
+  return 0
+}
+
+async function backup({ store, words: [file = ''], values, say, refuse }: Task): Promise<number> {
+  if (file === '') return refuse('name the file of the copy')
+  const made = await store.backUp(resolve(file))
+  if (!made.ok) return failed(refuse, `a PostgreSQL database is backed up with ${made.error.tool}`)
+  say(`${file}: ${made.value.bytes} bytes, checked`)
+  const key = secretsKeyFileOf(values)
+  if (existsSync(key)) say(`the key of the partners' secrets is not in it: keep a copy of ${key} somewhere else`)
+  return 0
+}
+
+async function purge({ store, values, say, refuse }: Task): Promise<number> {
+  const days = Number(values.days)
+  if (!Number.isInteger(days) || days < 1) return refuse('--days takes a whole number of days, 1 or more')
+  const { sessions, customers } = await store.purge({ before: Date.now() - days * 86_400_000 })
+  say(`${sessions} sessions without a sale and the personal data of ${customers} purchases are forgotten`)
+  return 0
+}
+
+/** The command line is right, but it could not be done. */
+function failed(refuse: Task['refuse'], line: string): number {
+  refuse(line)
+  return 1
+}

@@ -1,0 +1,264 @@
+import { readFileSync, statSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import { guessablePin } from '../../shared/domain/pin.ts'
+import { tenderKinds } from '../../shared/domain/tender.ts'
+import {
+  setupAnswers,
+  type SetupAnswers,
+  type SetupPartner,
+  type SetupPrinter,
+} from '../../shared/kiosk-api/setup-answers.ts'
+import { setupProfiles } from '../../shared/kiosk-api/setup-profiles.ts'
+import { languages } from '../../shared/kiosk-api/views.ts'
+import { programOptions, readArguments } from './arguments.ts'
+import type { Config } from '../config/config.ts'
+import { defaultDataDirectory, foreignFolder } from '../host/data-directory.ts'
+import { systemKeyring } from '../host/keyring.ts'
+import { examine } from '../app/partner-connection.ts'
+import { printTestPages } from '../app/printers.ts'
+import { installation, openSecretOf } from '../app/program.ts'
+import { writeSetup } from '../app/set-up.ts'
+import { placeOfSecret, settingsIn, trySetup, type SetupGround, type SetupRefused } from '../config/setup-settings.ts'
+
+export const setupUsage = `  guichet setup [--answers FILE [--untried]] [--data DIR]
+                                                      asks what a new machine has to know (or reads it), tries partner and printer, writes config.json
+`
+
+interface Talk {
+  readonly say: (line: string) => void
+  /** The answer, or the default on an empty line. Rejects when nobody answers any more. */
+  readonly ask: (question: string, standard?: string) => Promise<string>
+  /** What a start of the program would say against these answers. */
+  readonly faults: (answers: SetupAnswers) => readonly string[]
+}
+
+type Answered = { readonly answers: SetupAnswers; readonly secret: string | null }
+
+/** 0 written, 1 not written, 2 the command line is wrong. */
+export async function runSetup(
+  args: readonly string[],
+  say: (line: string) => void,
+  refuse: (...lines: readonly string[]) => number,
+): Promise<number> {
+  const own = { answers: { type: 'string' }, untried: { type: 'boolean', default: false } } as const
+  const read = readArguments(args, { ...programOptions, ...own })
+  if (!read.ok) return refuse(read.error.detail)
+  const { values } = read.value
+  if (values.untried && values.answers === undefined) return refuse('--untried goes with --answers')
+  const dataDirectory = resolve(values.data || process.env['GUICHET_DATA'] || defaultDataDirectory())
+  const settingsFile = resolve(values.config || process.env['GUICHET_CONFIG'] || join(dataDirectory, 'config.json'))
+  const foreign = foreignFolder(dataDirectory) ?? foreignFolder(dirname(settingsFile))
+  if (foreign !== null) return refuse(foreign)
+  await openSecretOf(settingsFile)
+  const ground: SetupGround = {
+    dataDirectory,
+    settingsFile,
+    before: settingsIn(settingsFile),
+    keyring: await systemKeyring(),
+  }
+  if (values.answers !== undefined)
+    return finish(readAnswers(resolve(values.answers)), ground, say, values.untried ? 'untried' : 'tried')
+  const reader = createInterface({ input: process.stdin })
+  try {
+    return await converse(ground, say, reader[Symbol.asyncIterator]())
+  } finally {
+    reader.close()
+  }
+}
+
+/** What the screen's questions would have been answered, in one file. Throws what is wrong with it. */
+function readAnswers(file: string): Answered {
+  const read = setupAnswers.safeParse(JSON.parse(readFileSync(file, 'utf8')))
+  if (!read.success)
+    throw new Error(read.error.issues.map(({ path, message }) => `${file}: ${path.join('.')}: ${message}`).join('\n'))
+  const { partner, machinePin, people } = read.data
+  const secret = partner && partner.signing.scheme !== 'none' ? (partner.signing.secret ?? null) : null
+  const holdsSecrets = secret !== null || machinePin !== undefined || people !== undefined
+  if (holdsSecrets && process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0)
+    throw new Error(`${file}: others than its owner may read its secrets: protect it with chmod 600`)
+  return { answers: read.data, secret }
+}
+
+async function finish(
+  { answers, secret }: Answered,
+  ground: SetupGround,
+  say: Talk['say'],
+  how: 'tried' | 'untried',
+): Promise<number> {
+  const config = trySetup(answers, ground, secret)
+  if (!config.ok) return told(config.error, say)
+  if (how === 'tried' && !(await tryOut(say, config.value))) {
+    say('nothing was written: mend it, or add --untried')
+    return 1
+  }
+  const written = await writeSetup(answers, ground, secret)
+  if (!written.ok) return told(written.error, say)
+  say(`written: ${ground.settingsFile}`)
+  return 0
+}
+
+function told({ faults }: SetupRefused, say: Talk['say']): number {
+  for (const line of faultLines(faults)) say(line)
+  return 1
+}
+
+const faultLines = (faults: SetupRefused['faults']): readonly string[] =>
+  faults.map(({ setting, detail }) => (setting === '' ? detail : `${setting}: ${detail}`))
+
+async function converse(
+  ground: SetupGround,
+  say: Talk['say'],
+  lines: AsyncIterator<string, undefined>,
+): Promise<number> {
+  const { settingsFile, before } = ground
+  const talk: Talk = {
+    say,
+    async ask(question, standard) {
+      say(standard === undefined ? `${question}:` : `${question} [${standard}]:`)
+      const { value, done } = await lines.next()
+      if (done === true || value === undefined) throw new Error('nobody answered: nothing was written')
+      return value.trim() || (standard ?? '')
+    },
+    faults(answers) {
+      const config = trySetup(answers, ground, null)
+      return config.ok ? [] : faultLines(config.error.faults)
+    },
+  }
+  say(`Guichet, a new machine. Settings go to ${settingsFile}; an empty line takes what stands in brackets.`)
+  const standing = before !== null
+  if (standing && (await choice(talk, 'There are settings already: write others', ['yes', 'no'], 'no')) === 'no')
+    return 1
+  const answered = await questions(talk, ground)
+  if (answered === null) return 0
+  const { answers, secret } = answered
+  if (answers.profile !== 'demo') {
+    const config = trySetup(answers, ground, secret)
+    if (config.ok) await tryOut(say, config.value)
+    else told(config.error, say)
+    const keep = await choice(talk, 'Keep these settings', ['yes', 'no'], config.ok ? 'yes' : 'no')
+    if (keep === 'no') throw new Error('nothing was written')
+  }
+  const code = await finish(answered, ground, say, 'untried')
+  if (code === 0)
+    say(
+      'next: start guichet, and measure its screen (five taps in the corner, the PIN, État de la borne, Mesure de l’écran)',
+    )
+  return code
+}
+
+/** Null where this machine needs no settings. */
+async function questions(talk: Talk, ground: SetupGround): Promise<Answered | null> {
+  const { say } = talk
+  const profile = await choice(talk, 'What is this machine', setupProfiles, 'demo')
+  if (profile === 'hub') {
+    say(
+      'A hub has no settings file: guichet hub venues import …, guichet hub events create …, guichet serve --mode live',
+    )
+    return null
+  }
+  const language = await choice(talk, 'Language of its screens', languages, 'fr')
+  const own = hostname()
+    .replaceAll(/[^\w-]/gu, '-')
+    .slice(0, 32)
+  const deviceId = await valid(talk, 'Its name', own, (name) => ({ deviceId: name }))
+  const common: SetupAnswers = { profile, language, deviceId }
+  if (profile === 'demo') return { answers: common, secret: null }
+  const locked =
+    profile === 'kiosk' && (await choice(talk, 'Fill the screen, with no way out', ['yes', 'no'], 'yes')) === 'yes'
+  const tenders = profile === 'cashier' ? await askTenders(talk) : undefined
+  const { partner, secret } = await askPartner(talk)
+  const secretIn =
+    secret !== null && ground.keyring.ok
+      ? await choice(talk, 'Keep its secret in', ['keyring', 'file'], placeOfSecret({ profile }, ground))
+      : undefined
+  const machinePin = await askPin(talk, 'PIN of its staff')
+  const name = await talk.ask('Name of its first supervisor (number 1)', 'Supervisor')
+  const pin = await askPin(talk, 'PIN of its supervisor')
+  const people: SetupAnswers['people'] = [{ number: '1', name, role: 'supervisor', pin }]
+  const printer = await askPrinter(talk)
+  const more = { ...(tenders && { tenders }), ...(secretIn && { secretIn }) }
+  return { answers: { ...common, ...more, locked, partner, machinePin, people, printer }, secret }
+}
+
+/** Cards and mobile money are taken on devices of their own, by the word of the cashier. */
+async function askTenders(talk: Talk): Promise<NonNullable<SetupAnswers['tenders']>> {
+  const answer = await talk.ask(`Ways to pay, by commas (${tenderKinds.join(', ')})`, 'cash')
+  const named = answer.split(',').map((each) => each.trim())
+  const tenders = tenderKinds.filter((kind) => named.includes(kind))
+  if (tenders.length === new Set(named).size) return tenders
+  talk.say(`expected some of ${tenderKinds.join(', ')}`)
+  return askTenders(talk)
+}
+
+async function askPartner(talk: Talk): Promise<{ readonly partner: SetupPartner; readonly secret: string | null }> {
+  const none = { scheme: 'none' } as const
+  const baseUrl = await valid(talk, 'Address of the partner service (https://…)', undefined, (url) => ({
+    profile: 'kiosk',
+    partner: { baseUrl: url, partnerCode: 'x', signing: none },
+  }))
+  const partnerCode = await talk.ask('Partner code')
+  const schemes = ['none', 'stadepass-hmac', 'hmac-sha256', 'ed25519', 'ecdsa-p256-sha256', 'rsa-pss-sha512'] as const
+  const scheme = await choice(talk, 'How its requests are signed', schemes, 'none')
+  if (scheme === 'none') return { partner: { baseUrl, partnerCode, signing: none }, secret: null }
+  const keyId = await talk.ask('Name of the key')
+  const secret = readFileSync(resolve(await talk.ask('File that holds the secret')), 'utf8')
+  return { partner: { baseUrl, partnerCode, signing: { scheme, keyId } }, secret }
+}
+
+async function askPin(talk: Talk, whose: string): Promise<string> {
+  const pin = await talk.ask(`${whose}, 4 to 8 digits`)
+  if (!/^\d{4,8}$/u.test(pin)) talk.say('expected 4 to 8 digits')
+  else if (guessablePin(pin)) talk.say('expected a PIN that is not one figure all along, nor figures in a row')
+  else if ((await talk.ask('The same PIN once more')) === pin) return pin
+  else talk.say('the two differ')
+  return askPin(talk, whose)
+}
+
+async function askPrinter(talk: Talk): Promise<SetupPrinter> {
+  const kind = await choice(talk, 'Ticket printer', ['none', 'network', 'queue'], 'none')
+  if (kind === 'none') return { kind }
+  if (kind === 'network')
+    return { kind: 'receipt', address: `tcp://${await talk.ask('Its address')}`, paper: 'roll-80' }
+  return { kind: 'queue', queue: await talk.ask('Name of its queue'), paper: 'a4' }
+}
+
+/** Asks the partner and prints a test page, and says what came of it; whether both went well. */
+async function tryOut(say: Talk['say'], config: Config): Promise<boolean> {
+  const marks = { ok: '✓', warning: '!', failed: '✗', skipped: '·' } as const
+  const findings = (await examine(config, { hold: false, language: config.language })) ?? []
+  for (const { outcome, title, text } of findings) say(`${marks[outcome]} ${title.padEnd(16)} ${text}`)
+  const answers = findings.every(({ outcome }) => outcome !== 'failed')
+  if (config.printers.tickets.length === 0) return answers
+  const printed = await printTestPages(config, installation().resourcesDirectory, null, say)
+  say(printed === true ? 'the test page came out' : 'the test page did not come out: see above')
+  return answers && printed === true
+}
+
+async function choice<const C extends string>(
+  talk: Talk,
+  question: string,
+  choices: readonly C[],
+  standard: C,
+): Promise<C> {
+  const answer = await talk.ask(`${question} (${choices.join(', ')})`, standard)
+  const chosen = choices.find((each) => each === answer)
+  if (chosen !== undefined) return chosen
+  talk.say(`expected one of ${choices.join(', ')}`)
+  return choice(talk, question, choices, standard)
+}
+
+/** Asks until the settings would take the answer: what they say against it is what they would say at a start. */
+async function valid(
+  talk: Talk,
+  question: string,
+  standard: string | undefined,
+  answersOf: (answer: string) => SetupAnswers,
+): Promise<string> {
+  const answer = await talk.ask(question, standard)
+  const faults = talk.faults(answersOf(answer))
+  if (faults.length === 0) return answer
+  for (const line of faults) talk.say(line)
+  return valid(talk, question, standard, answersOf)
+}

@@ -1,0 +1,160 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { readArguments } from './arguments.ts'
+import { releaseFolder, updateMachine, type Hands, type NotUpdated } from '../app/update-machine.ts'
+
+export const updateUsage = `  guichet update [--from FOLDER] [--by-hand] [--check] [--data DIR]
+                                                      installs a signed release on this Debian machine, and goes back if it does not start
+  guichet update sign FOLDER --key FILE --release V [--share 100] [--over V]
+                                                      makes a folder of packages a release, for machines to update from
+`
+
+type Say = (line: string) => void
+
+/** 0 done, or nothing to do; 1 it could not be done; 2 the command line is wrong; 4 not now. */
+export async function runUpdate(args: readonly string[], say: Say, refuse: (...lines: readonly string[]) => number) {
+  const read = readArguments(
+    args,
+    {
+      data: { type: 'string', default: '/var/lib/guichet/.local/share/guichet' },
+      from: { type: 'string' },
+      'by-hand': { type: 'boolean', default: false },
+      check: { type: 'boolean', default: false },
+      cache: { type: 'string', default: '/var/cache/guichet' },
+      patience: { type: 'string', default: '120' },
+      key: { type: 'string' },
+      release: { type: 'string' },
+      share: { type: 'string', default: '100' },
+      over: { type: 'string', default: '0.0.0' },
+    },
+    true,
+  )
+  if (!read.ok) return refuse(read.error.detail)
+  const { values, positionals } = read.value
+  const [action, folder, ...more] = positionals
+  if (action === 'sign') {
+    if (!folder || more.length > 0 || !values.key || !values.release)
+      return refuse('update sign takes FOLDER, --key and --release')
+    const { release: version, over } = values
+    const key = readFileSync(values.key, 'utf8')
+    const files = await releaseFolder({ folder, version, share: Number(values.share), over, key })
+    say(`${folder}: release ${version}, ${files} packages, signed`)
+    return 0
+  }
+  if (action !== undefined) return refuse(`update takes sign, or no word, not "${action}"`)
+  if (process.platform !== 'linux') return refuse('this system is updated by its own installer: run the newer one')
+  const dataDirectory = resolve(values.data)
+  const done = await updateMachine(debianHands(dataDirectory), {
+    dataDirectory,
+    from: values.from,
+    byHand: values['by-hand'],
+    dryRun: values.check,
+    cacheDirectory: values.cache,
+    patienceMs: Number(values.patience) * 1000,
+    nowMs: Date.now,
+    say,
+  })
+  if (done.ok) return 0
+  const [code, words] = inWords(done.error)
+  if (code === 0) say(words)
+  else refuse(words)
+  return code
+}
+
+/** Exit code, and what to say. */
+function inWords(error: NotUpdated): readonly [number, string] {
+  switch (error.type) {
+    case 'up-to-date':
+      return [0, 'this is the newest release']
+    case 'not-our-turn':
+      return [0, 'the release goes to other machines first']
+    case 'failed-before':
+      return [0, 'the release did not start here before; a technician may try again with --by-hand']
+    case 'older':
+      return [1, `the release is older than ${error.installed}, which is installed`]
+    case 'too-far':
+      return [1, `the release wants ${error.over} or newer installed first`]
+    case 'no-opening-hours':
+      return [1, '/etc/guichet/update-settings.json does not say when the box office sells ("openingHours")']
+    case 'open':
+      return [4, 'not now: the box office sells']
+    case 'sale-open':
+      return [4, 'not now: somebody is being served']
+    case 'state-unknown':
+      return [4, 'not now: the program runs and does not say whether somebody is being served']
+    case 'unreadable-status':
+      return [4, `not now: whether somebody is being served cannot be read: ${error.detail}`]
+    case 'not-set-up':
+      return [1, `updates are not set up: ${error.detail}\n${whereFrom}`]
+    case 'under-way':
+      return [4, 'not now: an update is under way; where it was cut short, `systemctl restart guichet-undo` undoes it']
+    case 'no-way-back':
+      return [1, `no way back: put the package of the installed version at ${error.file}`]
+    case 'went-back':
+      return [1, `went back: ${error.detail}`]
+    default:
+      return [1, error.detail]
+  }
+}
+
+/** For machines of earlier versions, whose settings stood in the kiosk's own file. */
+const whereFrom = `source and vendor's key come from /etc/guichet/update-settings.json alone, which only root may write; the kiosk's own settings
+("updates" in its config.json) are not read: see docs/operating/installing.md, "Updates"`
+
+const run = promisify(execFile)
+const service = 'guichet-kiosk.service'
+const account = 'guichet'
+
+/**
+ * The program, by the kiosk's own account: with nothing of root's environment, no terminal of root's to type into, no way to more
+ * rights, and a time by which it is done. Rejects with what it said, fit for a terminal.
+ */
+async function asAccount(...words: readonly string[]): Promise<string> {
+  const identity = ['--reuid', account, '--regid', account, '--init-groups', '--reset-env', '--no-new-privs']
+  const command = ['setpriv', ...identity, '/usr/bin/guichet', ...words]
+  try {
+    const options = { cwd: '/', timeout: 15 * 60_000, killSignal: 'SIGKILL' } as const
+    return (await run('setsid', ['--wait', ...command], options)).stdout
+  } catch (error) {
+    const { stderr = '', message } = error as Error & { stderr?: string }
+    throw new Error(plain(stderr.trim() || message), { cause: error })
+  }
+}
+
+/** A stranger's text without what a terminal would obey, and not endless. */
+const plain = (text: string): string => text.replaceAll(/\p{C}+/gu, ' ').slice(0, 300)
+
+/** Debian's own tools; what belongs to the kiosk is touched by its own account only. */
+function debianHands(dataDirectory: string): Hands {
+  const ledger = (...words: readonly string[]) => asAccount('ledger', ...words, '--data', dataDirectory)
+  return {
+    async installed() {
+      const owned = (await run('dpkg-query', ['--search', '/usr/bin/guichet'])).stdout
+      const format = ['--showformat', '${Package} ${Version} ${Architecture}']
+      const { stdout } = await run('dpkg-query', ['--show', ...format, owned.replace(/:.*$/su, '')])
+      const [name = '', version = '', architecture = ''] = stdout.split(' ')
+      return { name, version, architecture }
+    },
+    stopProgram: async () => void (await run('systemctl', ['stop', service])),
+    startProgram: async () => void (await run('systemctl', ['start', service])),
+    async install(file) {
+      const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+      await run('dpkg', ['--install', file], { env: environment })
+    },
+    async backupLedger() {
+      const said = await ledger('backup').catch((error: unknown) => {
+        // Nothing was sold yet: there is nothing to copy.
+        if ((error as Error).message.endsWith('ledger.db: no such file')) return null
+        throw error
+      })
+      if (said === null) return null
+      const [, copy = ''] = /^(.+): whole up to row \d+$/mu.exec(said) ?? []
+      if (!copy.startsWith(`${dataDirectory}/`) || plain(copy) !== copy)
+        throw new Error(`the ledger was not copied: ${plain(said)}`)
+      return copy
+    },
+    restoreLedger: async (copy) => void (await ledger('restore', copy)),
+  }
+}

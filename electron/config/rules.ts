@@ -1,0 +1,107 @@
+import { shortcutFaults, type ShortcutFault, type Shortcuts } from '../../shared/domain/desk/shortcuts.ts'
+import type { TenderKind } from '../../shared/domain/tender.ts'
+import type { SettingCause, SettingFault } from '../../shared/kiosk-api/office-views.ts'
+import type { Language } from '../../shared/kiosk-api/views.ts'
+import { fleetFault } from './upkeep.ts'
+
+/** Settings that are right each by itself, as far as rules between them go. */
+export interface JudgedSettings {
+  readonly mode: 'demo' | 'live'
+  readonly role: 'kiosk' | 'cashier'
+  readonly partner?: object | undefined
+  readonly language: Language
+  readonly languages: readonly Language[]
+  readonly tenders: readonly TenderKind[]
+  readonly terminals: 'simulated' | 'attended'
+  readonly staffPin?: string | undefined
+  readonly shortcuts: Partial<Shortcuts>
+  readonly tickets: { readonly readBackSeconds?: number | undefined }
+  readonly printers: {
+    readonly devices: Readonly<Record<string, { readonly kind: string; readonly drawer?: object | undefined }>>
+    readonly tickets: readonly string[]
+    readonly receipts: readonly string[]
+    readonly reports: readonly string[]
+    readonly drawer?: string | undefined
+  }
+  readonly fleet?: { readonly hub: string } | undefined
+}
+
+/** Rules between settings, each as a sentence that says what to change; empty: they go together. */
+export function contradictions(settings: JudgedSettings): readonly SettingFault[] {
+  const { mode, role, partner, language, languages, tenders, staffPin, tickets, printers } = settings
+  const faults: SettingFault[] = shortcutFaults(settings.shortcuts).map(shortcutSentence)
+  const fault = (setting: string, detail: string, cause?: SettingCause): void => {
+    faults.push({ setting, detail, ...(cause && { cause }) })
+  }
+  if (!languages.includes(language)) fault('language', `"${language}" is not among languages`)
+  if (mode === 'live' && !partner) fault('partner', "live mode needs the partner's baseUrl and partnerCode")
+  const attended = settings.terminals === 'attended'
+  if (mode === 'live' && !attended) fault('terminals', '"simulated" takes no money: only for the demo')
+  if (attended && role === 'kiosk' && tenders.some((kind) => kind !== 'cash')) {
+    const detail = 'nobody stands at a kiosk to say what a terminal did: "tenders": ["cash"], or "role": "cashier"'
+    fault('tenders', detail, { type: 'not-attended' })
+  }
+  const ofFleet = mode === 'live' ? fleetFault(settings.fleet?.hub) : null
+  if (ofFleet !== null) fault('fleet.hub', ofFleet)
+  if (mode === 'live' && tenders.includes('cash') && !staffPin) {
+    fault('staffPin', 'needed where cash is taken', { type: 'cash-without-pin' })
+  }
+  if (tickets.readBackSeconds !== undefined && (printers.tickets.length === 0 || role === 'cashier')) {
+    fault('tickets.readBackSeconds', 'only for a kiosk with a printer in printers.tickets', {
+      type: 'nothing-to-read-back',
+    })
+  }
+  faults.push(...printerFaults(printers))
+  return faults
+}
+
+function printerFaults(printers: JudgedSettings['printers']): readonly SettingFault[] {
+  const { devices, tickets, receipts, reports, drawer } = printers
+  const faults = (['tickets', 'receipts', 'reports'] as const).flatMap((role): readonly SettingFault[] => {
+    const setting = `printers.${role}`
+    const names = new Set(printers[role])
+    const unknown = [...names]
+      .filter((name) => !(name in devices))
+      .map((printer): SettingFault => {
+        const detail = `no "${printer}" among printers.devices`
+        return { setting, detail, cause: { type: 'printer-unknown', printer } }
+      })
+    return names.size < printers[role].length
+      ? [...unknown, { setting, detail: 'names a printer twice', cause: { type: 'printer-twice' } }]
+      : unknown
+  })
+  const idle = Object.keys(devices)
+    .filter((name) => ![...tickets, ...receipts, ...reports, drawer].includes(name))
+    .map((printer): SettingFault => {
+      const setting = `printers.devices.${printer}`
+      return { setting, detail: 'nothing is printed on it', cause: { type: 'printer-idle', printer } }
+    })
+  const holder = drawer === undefined ? undefined : devices[drawer]
+  const noDrawer = drawer !== undefined && !(holder?.kind === 'escpos' && holder.drawer)
+  return [
+    ...faults,
+    ...idle,
+    ...(noDrawer
+      ? [
+          {
+            setting: 'printers.drawer',
+            detail: `expected the name of a receipt printer ("escpos") that has a "drawer"`,
+          },
+        ]
+      : []),
+  ]
+}
+
+function shortcutSentence(cause: ShortcutFault): SettingFault {
+  return cause.type === 'same-key'
+    ? {
+        setting: 'shortcuts',
+        detail: `${cause.key} would be both ${cause.commands.join(' and ')}: give one of them another key`,
+        cause,
+      }
+    : {
+        setting: `shortcuts.${cause.command}`,
+        detail: `"${cause.key}" cannot be a shortcut; take F1 to F12, Escape, Insert, Pause, or Ctrl+ or Alt+ and a letter`,
+        cause,
+      }
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { openingHours } from '../../shared/domain/update.ts'
+import type { Language } from '../../shared/kiosk-api/views.ts'
+
+/** The settings by which a machine is looked after from elsewhere. */
+export const upkeepSettings = {
+  updates: z
+    .strictObject({
+      /** When the box office sells: no update comes then by itself, and the hub is told. */
+      openingHours: openingHours.optional(),
+      /** Of earlier versions. Files that have them still open; `movedSettings` says where they stand now. */
+      from: z.unknown().optional(),
+      publicKeyFile: z.unknown().optional(),
+    })
+    .optional(),
+  /** The hub that is told how this machine is: see docs/operating/fleet.md; left out: nobody is. */
+  fleet: z
+    .strictObject({
+      hub: z.string().regex(/^https?:\/\/[^/?#@\s]+$/u, 'expected an address such as https://hub.example:7420'),
+      everySeconds: z.int().min(1).max(3600).default(60),
+    })
+    .optional(),
+  /** `guichet.log`: as many files of that length, and none of its lines longer than so many days. */
+  log: z
+    .strictObject({
+      fileMegabytes: z.number().min(0.1).max(100).default(5),
+      files: z.int().min(2).max(100).default(10),
+      days: z.int().min(1).max(3650).default(30),
+    })
+    .default({ fileMegabytes: 5, files: 10, days: 30 }),
+}
+
+const moved: Readonly<Record<Language, (setting: string) => string>> = {
+  fr: (setting) =>
+    `${setting} n’est plus lu ici : d’où viennent les mises à jour et qui les signe, seul l’administrateur de la machine le dit, dans /etc/guichet/update-settings.json (docs/operating/installing.md, « Updates »). Retirez ce réglage.`,
+  en: (setting) =>
+    `${setting} is no longer read here: where updates come from and who signs them is for the machine’s administrator to say, in /etc/guichet/update-settings.json (docs/operating/installing.md, “Updates”). Take this setting out.`,
+  pt: (setting) =>
+    `${setting} já não é lido aqui: de onde vêm as atualizações e quem as assina, só o administrador da máquina o diz, em /etc/guichet/update-settings.json (docs/operating/installing.md, «Updates»). Retire esta definição.`,
+  ar: (setting) =>
+    `لم يعد ${setting} يُقرأ من هنا: مصدر التحديثات ومن يوقّعها يحددهما مسؤول الجهاز وحده في /etc/guichet/update-settings.json (docs/operating/installing.md، «Updates»). احذف هذا الإعداد.`,
+}
+
+/** What to say of settings that root once read from here: it takes nothing from what the kiosk's account may write. */
+export function movedSettings(updates: object | undefined, language: Language): readonly string[] {
+  const named = Object.keys(updates ?? {}).filter((key) => key !== 'openingHours')
+  return named.map((key) => moved[language](`updates.${key}`))
+}
+
+/** What is wrong with the hub's address on a machine that sells for real; null: nothing. */
+export function fleetFault(hub: string | undefined): string | null {
+  const safe = hub === undefined || /^https:|^http:\/\/(?:localhost|127\.[\d.]+)(?::|$)/iu.test(hub)
+  return safe ? null : 'in live mode the address begins with https://'
+}

@@ -1,0 +1,55 @@
+import { err, ok, type Result } from '../../shared/domain/result.ts'
+import type { Keyring, NoKeyring } from './keyring.ts'
+
+/** Of Electron's `safeStorage`, by what is used of it. From Electron 42 on it answers later … */
+interface Later {
+  isAsyncEncryptionAvailable(): Promise<boolean>
+  encryptStringAsync(secret: string): Promise<Buffer>
+  decryptStringAsync(sealed: Buffer): Promise<{ readonly result: string }>
+}
+
+/** … and before 46 at once. */
+interface AtOnce {
+  isEncryptionAvailable(): boolean
+  encryptString(secret: string): Buffer
+  decryptString(sealed: Buffer): string
+}
+
+export type SafeStorage = { getSelectedStorageBackend(): string } & (Later | AtOnce)
+
+/** What Chromium writes before what it sealed with the password of its source; elsewhere than on Linux it means no harm. */
+const KNOWN_TO_ALL = 'v10'
+
+/**
+ * The keyring behind Electron's `safeStorage`, once the application is ready. Where Linux has none, Electron and Chromium
+ * seal with a password that stands in their source (`basic_text`): that is refused, since it would only
+ * look like a lock.
+ */
+export async function electronKeyring(
+  storage: SafeStorage,
+  platform: NodeJS.Platform = process.platform,
+): Promise<Result<Keyring, NoKeyring>> {
+  const linux = platform === 'linux'
+  const name = linux ? storage.getSelectedStorageBackend() : platform === 'darwin' ? 'Keychain' : 'DPAPI'
+  const none = (why: string) => err({ type: 'no-keyring', detail: `${name}: ${why}` } as const)
+  if (linux && (name === 'basic_text' || name === 'unknown')) return none('this session has no keyring')
+  const later = 'isAsyncEncryptionAvailable' in storage
+  const seal = async (secret: string): Promise<Uint8Array> =>
+    honest(later ? await storage.encryptStringAsync(secret) : storage.encryptString(secret))
+  const open = async (sealed: Uint8Array): Promise<string> => {
+    const bytes = honest(Buffer.from(sealed))
+    return later ? (await storage.decryptStringAsync(bytes)).result : storage.decryptString(bytes)
+  }
+  const honest = (sealed: Buffer): Buffer => {
+    if (!linux || sealed.subarray(0, KNOWN_TO_ALL.length).toString('latin1') !== KNOWN_TO_ALL) return sealed
+    throw new Error('sealed with a password that everybody knows')
+  }
+  try {
+    const there = later ? await storage.isAsyncEncryptionAvailable() : storage.isEncryptionAvailable()
+    if (!there) return none('the keyring of this session does not answer, or stays locked')
+    await seal('trial')
+    return ok({ name, seal, open })
+  } catch (error) {
+    return none(error instanceof Error ? error.message : String(error))
+  }
+}

@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs'
+import { err, ok, type Result } from '../../shared/domain/result.ts'
+
+/** What the system keeps keys in for the account that is signed in: Keychain, DPAPI, the keyrings of GNOME and KDE. */
+export interface Keyring {
+  /** As Electron names it, such as `gnome_libsecret` or `kwallet6`. */
+  readonly name: string
+  /** Rejects while the keyring is locked. */
+  seal(secret: string): Promise<Uint8Array>
+  /** Rejects while the keyring is locked, and where another one sealed it. */
+  open(sealed: Uint8Array): Promise<string>
+}
+
+export interface NoKeyring {
+  readonly type: 'no-keyring'
+  readonly detail: string
+}
+
+type Found = Result<Keyring, NoKeyring>
+
+/** A process has one keyring at most, as it has one environment; its shell says how to find it before it reads settings. */
+let finding: () => Promise<Found> = () =>
+  Promise.resolve(err({ type: 'no-keyring', detail: 'only the program in Electron has one' }))
+let found: Promise<Found> | null = null
+
+/** What sealed texts of this process came to. They are in its memory anyway, as the keys that sign. */
+const opened = new Map<string, Result<string, NoKeyring>>()
+
+export function useKeyring(find: () => Promise<Found>): void {
+  finding = find
+  found = null
+  opened.clear()
+}
+
+/** Asked for only by what needs it: a locked keyring may ask whoever stands there for a password. */
+export const systemKeyring = (): Promise<Found> => (found ??= finding())
+
+const HEAD = 'guichet-sealed-1\n'
+
+/** The content of a file that only this keyring makes a secret of again. */
+export async function sealed(keyring: Keyring, secret: string): Promise<Result<string, NoKeyring>> {
+  try {
+    const text = `${HEAD}${Buffer.from(await keyring.seal(secret)).toString('base64')}\n`
+    opened.set(text, ok(secret))
+    return ok(text)
+  } catch (error) {
+    return err(closed(keyring, error))
+  }
+}
+
+/** Opens a file's secret for `secretIn`, where it is a sealed one; what cannot be read is said when it is read. */
+export async function openSecret(file: string): Promise<void> {
+  let text
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch {
+    return
+  }
+  if (!text.startsWith(HEAD) || opened.get(text)?.ok === true) return
+  const keyring = await systemKeyring()
+  opened.set(text, keyring.ok ? await opening(keyring.value, text) : keyring)
+}
+
+async function opening(keyring: Keyring, text: string): Promise<Result<string, NoKeyring>> {
+  try {
+    return ok(await keyring.open(Buffer.from(text.slice(HEAD.length), 'base64')))
+  } catch (error) {
+    return err(closed(keyring, error))
+  }
+}
+
+const closed = ({ name }: Keyring, error: unknown): NoKeyring => ({
+  type: 'no-keyring',
+  detail: `${name}: ${error instanceof Error ? error.message : String(error)}`,
+})
+
+/** The secret that a file's text holds: itself, or what `openSecret` came to. */
+export function secretIn(text: string): Result<string, NoKeyring> {
+  return text.startsWith(HEAD) ? (opened.get(text) ?? neverOpened) : ok(text)
+}
+
+const neverOpened = err({ type: 'no-keyring', detail: 'it was put there after the program started' } as const)

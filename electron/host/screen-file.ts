@@ -1,0 +1,57 @@
+import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { err, ok, type Result } from '../../shared/domain/result.ts'
+import type { ScreenMeasure } from '../../shared/kiosk-api/views.ts'
+import { replaceFile } from './files/whole-file.ts'
+
+export const pixelsPerMillimetre = z.number().min(1).max(20)
+export const screenFootMillimetres = z.number().min(0).max(1000)
+
+const schema = z.strictObject({ pixelsPerMillimetre, screenFootMillimetres })
+
+export interface BrokenScreenFile {
+  readonly type: 'broken-screen-file'
+  readonly detail: string
+}
+
+const pathIn = (dataDirectory: string): string => join(dataDirectory, 'screen.json')
+
+/**
+ * What staff measured at this machine's own screen, in `screen.json` of the data directory; null where nobody has. It
+ * goes before the settings, which may be shared by many machines. A file that says something else is named.
+ */
+export function readScreenFile(dataDirectory: string): Result<ScreenMeasure | null, BrokenScreenFile> {
+  const path = pathIn(dataDirectory)
+  const refused = (reason: string): Result<null, BrokenScreenFile> =>
+    err({
+      type: 'broken-screen-file',
+      detail: `${path}: ${reason}; the settings count meanwhile: delete the file, and measure the screen again`,
+    })
+  try {
+    const parsed = schema.safeParse(JSON.parse(readFileSync(path, 'utf8')))
+    if (parsed.success) return ok(parsed.data)
+    const [issue] = parsed.error.issues
+    return refused(`${issue?.path.join('.') || 'top level'}: ${issue?.message}`)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return ok(null)
+    return refused(`cannot be read (${(error as Error).message})`)
+  }
+}
+
+/** Whole or not at all, and there after a power cut. Throws what the file system says. */
+export function writeScreenFile(dataDirectory: string, measure: ScreenMeasure): void {
+  const path = pathIn(dataDirectory)
+  const draft = `${path}.new`
+  mkdirSync(dataDirectory, { recursive: true })
+  writeFileSync(draft, `${JSON.stringify(schema.parse(measure), null, 2)}\n`, { flush: true })
+  replaceFile(draft, path)
+  // Windows has no such call and no need.
+  if (process.platform === 'win32') return
+  const directory = openSync(dataDirectory, 'r')
+  try {
+    fsyncSync(directory)
+  } finally {
+    closeSync(directory)
+  }
+}

@@ -1,0 +1,351 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { DEMO_PIN, loadConfig, type Config } from '../../electron/config/config.ts'
+
+let dataDirectory: string
+
+beforeEach(() => {
+  dataDirectory = mkdtempSync(join(tmpdir(), 'guichet-config-'))
+  onTestFinished(() => rmSync(dataDirectory, { recursive: true }))
+})
+
+function write(content: unknown, name = 'config.json'): string {
+  const file = join(dataDirectory, name)
+  writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content))
+  return file
+}
+
+function load(content: unknown): Config {
+  write(content)
+  const config = loadConfig({ dataDirectory })
+  if (!config.ok) throw new Error(config.error.lines.join('\n'))
+  return config.value
+}
+
+/** The lines of a refusal, without the file's name that each begins with. */
+function refusal(content: unknown): readonly string[] {
+  const file = write(content)
+  const config = loadConfig({ dataDirectory })
+  if (config.ok) throw new Error('accepted')
+  return config.error.lines.map((line) => {
+    expect(line.startsWith(`${file}: `)).toBe(true)
+    return line.slice(file.length + 2)
+  })
+}
+
+const partner = { baseUrl: 'https://tickets.example', partnerCode: 'nongo' }
+const anonymous = (anonymousCustomer: object): object => ({ partner: { ...partner, anonymousCustomer } })
+const unattended =
+  'tenders: nobody stands at a kiosk to say what a terminal did: "tenders": ["cash"], or "role": "cashier"'
+const live = { mode: 'live', partner, tenders: ['cash'], staffPin: '730516' }
+
+describe('defaults', () => {
+  test('a machine that sells for real speaks French and English unless it is told more', () => {
+    expect(load(live).languages).toEqual(['fr', 'en'])
+    expect(load({ ...live, languages: ['ar', 'fr'] }).languages).toEqual(['ar', 'fr'])
+    expect(refusal({ ...live, language: 'pt' })).toEqual(['language: "pt" is not among languages'])
+  })
+
+  test('without a file the machine runs the demo, in a folder that need not exist yet', () => {
+    const fresh = join(dataDirectory, 'not', 'made')
+    const config = loadConfig({ dataDirectory: fresh })
+    expect(config).toEqual({
+      ok: true,
+      value: {
+        deviceId: expect.stringMatching(/^[\w-]{1,32}$/u) as string,
+        mode: 'demo',
+        accessCodes: {},
+        languages: ['fr', 'en', 'pt', 'ar'],
+        language: 'fr',
+        numerals: 'western',
+        lockAfterMinutes: 5,
+        maxSeats: 8,
+        quietSeconds: 60,
+        pixelsPerMillimetre: 4,
+        screenFootMillimetres: 800,
+        role: 'kiosk',
+        shortcuts: {},
+        theme: 'system',
+        tenders: ['card', 'cash'],
+        terminals: 'simulated',
+        staffPin: DEMO_PIN,
+        tenderBudgetSeconds: 90,
+        tickets: { paper: 'a4', selfCheck: true, notice: {} },
+        printers: { devices: {}, tickets: [], receipts: [], reports: [] },
+        simulatedTerminal: { thinkSeconds: 3, patienceSeconds: 45, lateSeconds: 20, script: [] },
+        simulatedMobileMoney: { thinkSeconds: 5, patienceSeconds: 45, lateSeconds: 20, script: [] },
+        demoHoldSeconds: 480,
+        drawerCurrencies: ['GNF'],
+        shifts: {},
+        log: { fileMegabytes: 5, files: 10, days: 30 },
+        kiosk: false,
+        display: 1,
+        customerDisplay: 'auto',
+        dataDirectory: fresh,
+        settingsFile: join(fresh, 'config.json'),
+        remarks: [],
+      },
+    })
+  })
+
+  test('whom a purchase is for when nobody says is set in part, in whole or not at all', () => {
+    const venue = { name: 'Théâtre de Nongo', phone: '+224 620 00 00 00', email: 'billets@nongo.example' }
+    expect(load({ partner }).partner).not.toHaveProperty('anonymousCustomer')
+    for (const set of [{}, { phone: venue.phone }, { ...venue, phone: '', email: '' }, venue])
+      expect(load(anonymous(set)).partner).toMatchObject({ anonymousCustomer: set })
+  })
+
+  test('a part of a group leaves its other defaults', () => {
+    const config = load({ tickets: { paper: 'roll-80' }, simulatedTerminal: { script: ['refuse'] }, partner })
+    expect(config.tickets).toEqual({ paper: 'roll-80', selfCheck: true, notice: {} })
+    expect(config.simulatedTerminal).toMatchObject({ thinkSeconds: 3, script: ['refuse'] })
+    expect(config.partner).toEqual({
+      ...partner,
+      timeoutSeconds: 15,
+      hold: {
+        method: 'POST',
+        path: '/api/v1/public/booking-sessions/{session_id}/holds',
+        batch: false,
+        release: { method: 'DELETE', path: '/api/v1/public/booking-sessions/{session_id}/holds/{hold_id}' },
+      },
+    })
+  })
+
+  test('a live desk takes cards and mobile money on devices of their own, and a demo only where it is told so', () => {
+    const desk = { ...live, role: 'cashier', tenders: undefined }
+    expect(load(desk)).toMatchObject({ tenders: ['card'], terminals: 'attended' })
+    const tenders = ['cash', 'card', 'orange-money', 'mtn-momo']
+    expect(load({ ...desk, tenders })).toMatchObject({ tenders, terminals: 'attended' })
+    expect(load({ role: 'cashier' }).terminals).toBe('simulated')
+    expect(load({ role: 'cashier', terminals: 'attended' }).terminals).toBe('attended')
+    expect(load({ tenders: ['cash'], terminals: 'attended' }).terminals).toBe('attended')
+  })
+
+  test('a live machine has no PIN but its own', () => {
+    expect(load(live)).toMatchObject({ mode: 'live', tenders: ['cash'], staffPin: '730516' })
+  })
+})
+
+describe('printing', () => {
+  test('printers with what they do not say filled in, and papers of any measure', () => {
+    const devices = {
+      counter: { kind: 'system', queue: 'tickets', paper: '210x74' },
+      spare: { kind: 'escpos', address: 'tcp://10.0.0.9', drawer: { pin: 5 } },
+    }
+    const roles = { tickets: ['counter', 'spare'], reports: ['spare'], drawer: 'spare' }
+    const filledIn = { paper: 'roll-80', acknowledgement: 'process-id', cut: 'partial' }
+    const limits = { connectSeconds: 3, replySeconds: 5, patienceSeconds: 60 }
+    expect(load({ printers: { devices, ...roles } }).printers).toEqual({
+      devices: {
+        counter: { ...devices.counter, patienceSeconds: 60 },
+        spare: { ...devices.spare, ...filledIn, ...limits, drawer: { pin: 5, pulseMs: 120 } },
+      },
+      ...roles,
+      receipts: [],
+    })
+  })
+
+  test('roles name devices that are there, once, and the drawer hangs on one that has it', () => {
+    const devices = { counter: { kind: 'system' }, spare: { kind: 'escpos', address: 'tcp://10.0.0.9' } }
+    const printers = { devices, tickets: ['counter', 'counter'], receipts: ['gone'], drawer: 'spare' }
+    expect(refusal({ printers })).toEqual([
+      'printers.tickets: names a printer twice',
+      'printers.receipts: no "gone" among printers.devices',
+      'printers.drawer: expected the name of a receipt printer ("escpos") that has a "drawer"',
+    ])
+  })
+
+  test('pictures lie beside the settings; a missing one is named with its place', () => {
+    const logo = write('not yet a picture', 'logo.png')
+    expect(load({ tickets: { logo: 'logo.png' } }).tickets.logo).toBe(logo)
+    expect(refusal({ tickets: { sponsor: 'band.png' } })).toEqual([
+      `tickets.sponsor: no such file: ${join(dataDirectory, 'band.png')}`,
+    ])
+  })
+})
+
+describe('files', () => {
+  test('a named file is read in place of the one in the data directory, from wherever it is named', () => {
+    write({ maxSeats: 2 })
+    const file = write({ maxSeats: 3 }, 'other.json')
+    const config = loadConfig({ dataDirectory, file: relative(process.cwd(), file) })
+    expect(config).toMatchObject({ ok: true, value: { maxSeats: 3, dataDirectory } })
+  })
+
+  test('a named file that is not there is refused; the data directory may do without', () => {
+    const file = join(dataDirectory, 'missing.json')
+    expect(loadConfig({ dataDirectory, file })).toMatchObject({ error: { lines: [`${file}: no such file`] } })
+    expect(loadConfig({ dataDirectory })).toMatchObject({ ok: true })
+  })
+
+  test('a folder in its place is said in words', () => {
+    mkdirSync(join(dataDirectory, 'config.json'))
+    const reply = loadConfig({ dataDirectory })
+    expect(reply).toMatchObject({
+      error: { lines: [`${join(dataDirectory, 'config.json')}: cannot be read (EISDIR): put back a copy of it`] },
+    })
+  })
+
+  test.each(['', '{', '{"maxSeats": 3,}', 'maxSeats: 3'])(
+    '%j is not JSON, and where it stops being so is said',
+    (text) => {
+      expect(refusal(text)).toEqual([expect.stringMatching(/^not JSON \(.*JSON.*\): correct it/u)])
+    },
+  )
+
+  test('a byte order mark is no fault', () => {
+    expect(load('\uFEFF{"maxSeats": 3}').maxSeats).toBe(3)
+  })
+})
+
+describe('each wrong value is refused with its place and what was expected', () => {
+  test.each<[unknown, string]>([
+    [[], 'top level: Invalid input: expected object'],
+    [{ maxSeat: 3 }, 'top level: Unrecognized key: "maxSeat"'],
+    [{ tickets: { printr: 'system' } }, 'tickets: Unrecognized key: "printr"'],
+    [{ deviceId: 'gate 3' }, 'deviceId: expected 1 to 32 letters, digits, dashes or underscores'],
+    [{ deviceId: '' }, 'deviceId: expected 1 to 32'],
+    [{ mode: 'production' }, 'mode: Invalid option: expected one of "demo"|"live"'],
+    [{ language: 'de' }, 'language: Invalid option: expected one of "fr"|"en"|"pt"|"ar"'],
+    [{ language: 'en', languages: ['fr', 'ar'] }, 'language: "en" is not among languages'],
+    [{ languages: ['fr', 'fr'] }, 'languages: names a language twice'],
+    [{ maxSeats: 0 }, 'maxSeats: Too small: expected number to be >=1'],
+    [{ maxSeats: 2.5 }, 'maxSeats: Invalid input: expected int'],
+    [{ maxSeats: '8' }, 'maxSeats: Invalid input: expected number'],
+    [{ pixelsPerMillimetre: 0 }, 'pixelsPerMillimetre: Too small'],
+    [{ tenders: [] }, 'tenders: expected at least one tender'],
+    [{ tenders: ['cheque'] }, 'tenders.0: Invalid option: expected one of "card"|"cash"'],
+    [{ tenders: ['cash', 'cash'] }, 'tenders: names a tender twice'],
+    [{ shortcuts: { card: 'k' } }, 'shortcuts.card: "k" cannot be a shortcut; take F1 to F12'],
+    [{ updates: { openingHours: { from: '08:00' } } }, 'updates.openingHours.to: Invalid input: expected string'],
+    [{ updates: { openingHours: { from: '8', to: '23:00' } } }, 'updates.openingHours.from: expected a time of day'],
+    [{ staffPin: '123' }, 'staffPin: expected 4 to 8 digits, in quotes'],
+    [{ staffPin: 1234 }, 'staffPin: Invalid input: expected string'],
+    [{ tenderBudgetSeconds: -1 }, 'tenderBudgetSeconds: Too small'],
+    [{ tickets: { paper: 'letter' } }, 'tickets.paper: expected "a4", "a6", "roll-80", "roll-58", or width and height'],
+    [{ tickets: { paper: '50x50' } }, 'tickets.paper: expected upright stock'],
+    [{ tickets: { notice: { de: 'Hallo' } } }, 'tickets.notice: Unrecognized key: "de"'],
+    [{ printers: { devices: { a: { kind: 'usb' } } } }, 'printers.devices.a.kind: Invalid'],
+    [{ printers: { devices: { a: { kind: 'escpos', address: '10.0.0.9' } } } }, 'expected tcp://HOST, tcp://HOST:PORT'],
+    [{ printers: { devices: { a: { kind: 'escpos', address: 'tcp://h:99999' } } } }, 'expected tcp://HOST'],
+    [{ printers: { devices: { 'a b': { kind: 'system' } } } }, 'printers.devices.a b: '],
+    [{ simulatedTerminal: { script: ['explode'] } }, 'simulatedTerminal.script.0: Invalid option'],
+    [{ simulatedTerminal: { thinkSeconds: 61 } }, 'simulatedTerminal.thinkSeconds: Too big'],
+    [{ demoHoldSeconds: 4 }, 'demoHoldSeconds: Too small'],
+    [{ kiosk: 'yes' }, 'kiosk: Invalid input: expected boolean'],
+    [{ customerDisplay: 'left' }, 'customerDisplay: expected "auto", "window", "off" or the number of a display'],
+    [{ accessCodes: { 7: 1234 } }, 'accessCodes.7: Invalid input: expected string'],
+    [{ partner: { ...partner, baseUrl: 'tickets.example' } }, 'partner.baseUrl: expected an http or https address'],
+    [{ partner: { ...partner, baseUrl: 'file:///etc' } }, 'partner.baseUrl: expected an http or https address'],
+    [
+      { partner: { ...partner, baseUrl: 'https://a.example/?tenant=1' } },
+      'partner.baseUrl: expected an address without',
+    ],
+    [{ partner: { ...partner, baseUrl: 'https://a.example/#x' } }, 'partner.baseUrl: expected an address without'],
+    [{ partner: { ...partner, baseUrl: 'https://me:pw@a.example' } }, 'partner.baseUrl: expected an address without'],
+    [{ partner: { ...partner, partnerCode: 'no\nngo' } }, 'partner.partnerCode: expected letters, digits and signs'],
+    [{ partner: { ...partner, timeoutSeconds: 0 } }, 'partner.timeoutSeconds: Too small'],
+    [anonymous({ name: '' }), 'partner.anonymousCustomer.name: expected 1 to 100 characters in one line'],
+    [anonymous({ name: ' Guichet' }), 'partner.anonymousCustomer.name: expected 1 to 100 characters in one line'],
+    [anonymous({ name: 'Guichet\n7' }), 'partner.anonymousCustomer.name: expected 1 to 100 characters in one line'],
+    [anonymous({ name: 'x'.repeat(101) }), 'partner.anonymousCustomer.name: expected 1 to 100 characters in one line'],
+    [anonymous({ phone: '12' }), 'partner.anonymousCustomer.phone: expected a telephone number such as'],
+    [
+      anonymous({ phone: `+224620000000${' '.repeat(30)}` }),
+      'partner.anonymousCustomer.phone: expected a telephone number',
+    ],
+    [anonymous({ email: 'nobody' }), 'partner.anonymousCustomer.email: expected an address such as'],
+    [
+      anonymous({ email: `${'x'.repeat(200)}@a.example` }),
+      'partner.anonymousCustomer.email: expected an address such as',
+    ],
+    [anonymous({ surname: 'Bah' }), 'partner.anonymousCustomer: Unrecognized key: "surname"'],
+    [{ partner: { baseUrl: partner.baseUrl } }, 'partner.partnerCode: Invalid input: expected string'],
+  ])('%j', (content, line) => {
+    expect(refusal(content)).toEqual([expect.stringContaining(line)])
+  })
+
+  test('all faults are told at once', () => {
+    expect(refusal({ mode: 'x', maxSeats: 99, colour: 'red' })).toHaveLength(3)
+  })
+})
+
+describe('contradictions are refused with what to change', () => {
+  test.each<[string, unknown, readonly string[]]>([
+    [
+      'live without a partner',
+      { ...live, partner: undefined },
+      ["partner: live mode needs the partner's baseUrl and partnerCode"],
+    ],
+    [
+      'live in plain text',
+      { ...live, partner: { ...partner, baseUrl: 'http://tickets.example' } },
+      [
+        'partner.baseUrl: live mode goes over https only; without it anybody on the way could read the sales and change them',
+      ],
+    ],
+    [
+      'live in plain text, in capitals',
+      { ...live, partner: { ...partner, baseUrl: 'HTTP://tickets.example' } },
+      [
+        'partner.baseUrl: live mode goes over https only; without it anybody on the way could read the sales and change them',
+      ],
+    ],
+    ['a live kiosk with a card terminal', { ...live, tenders: ['card', 'cash'] }, [unattended]],
+    ['a live kiosk with the default tenders', { ...live, tenders: undefined }, [unattended]],
+    ['a kiosk of the demo with terminals of their own', { terminals: 'attended' }, [unattended]],
+    [
+      'a live desk with a simulated terminal',
+      { ...live, role: 'cashier', terminals: 'simulated' },
+      ['terminals: "simulated" takes no money: only for the demo'],
+    ],
+    ['live cash without a PIN', { ...live, staffPin: undefined }, ['staffPin: needed where cash is taken']],
+    [
+      'printers that do not exist, twice, or for nothing',
+      { printers: { devices: { counter: { kind: 'system' } }, tickets: ['spare', 'spare'], receipts: ['slips'] } },
+      [
+        'printers.tickets: no "spare" among printers.devices',
+        'printers.tickets: names a printer twice',
+        'printers.receipts: no "slips" among printers.devices',
+        'printers.devices.counter: nothing is printed on it',
+      ],
+    ],
+    [
+      'a key for two commands',
+      { shortcuts: { card: 'F6' } },
+      ['shortcuts: F6 would be both card and park: give one of them another key'],
+    ],
+    [
+      'nothing but the mode',
+      { mode: 'live' },
+      ["partner: live mode needs the partner's baseUrl and partnerCode", unattended],
+    ],
+  ])('%s', (_, content, lines) => {
+    expect(refusal(content)).toEqual(lines)
+  })
+
+  test('a machine that takes no updates may still say when it sells', () => {
+    const openingHours = { from: '08:00', to: '23:00' }
+    expect(load({ updates: { openingHours } }).updates).toEqual({ openingHours })
+  })
+
+  test('a file that still says where updates come from opens, whatever it says: nothing is read of it', () => {
+    expect(load({ updates: { from: 7, publicKeyFile: '../../x' } }).mode).toBe('demo')
+  })
+
+  test('a hub in plain text is fine in demo mode', () => {
+    expect(load({ partner: { baseUrl: 'http://10.0.0.5:7420', partnerCode: 'demo' } }).mode).toBe('demo')
+  })
+})
+
+test('the role of one start stands above the file; another word is refused', () => {
+  write({ role: 'kiosk' })
+  expect(loadConfig({ dataDirectory, role: 'cashier' })).toMatchObject({ ok: true, value: { role: 'cashier' } })
+  expect(loadConfig({ dataDirectory })).toMatchObject({ ok: true, value: { role: 'kiosk' } })
+  expect(loadConfig({ dataDirectory, role: 'king' })).toMatchObject({
+    ok: false,
+    error: { lines: ['--role: "king" is neither kiosk nor cashier'] },
+  })
+})

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { createSystemClock } from '../../electron/host/clock.ts'
+
+test('a wait longer than a timer can count is not over at once', async () => {
+  const clock = createSystemClock()
+  const enough = new AbortController()
+  const long = clock.sleep(2 ** 31 + 1000, enough.signal).then(() => 'long')
+  const short = clock.sleep(20).then(() => 'short')
+  expect(await Promise.race([long, short])).toBe('short')
+  enough.abort()
+  expect(await long).toBe('long')
+})
+
+test('a wait ends at once when its signal aborts, before it or during it', async () => {
+  const clock = createSystemClock()
+  await clock.sleep(60_000, AbortSignal.abort())
+  const during = new AbortController()
+  const waiting = clock.sleep(60_000, during.signal)
+  during.abort()
+  await waiting
+})
+
+test('time counts up within one boot, and another clock is another boot', async () => {
+  const clock = createSystemClock()
+  const before = clock.now()
+  await clock.sleep(2)
+  const after = clock.now()
+  expect(after.monoMs).toBeGreaterThan(before.monoMs)
+  expect(after.bootId).toBe(before.bootId)
+  expect(createSystemClock().now().bootId).not.toBe(before.bootId)
+  expect(new Date(after.wallUtc).toISOString()).toBe(after.wallUtc)
+})

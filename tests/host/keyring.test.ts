@@ -1,0 +1,185 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { electronKeyring, type SafeStorage } from '../../electron/host/electron-keyring.ts'
+import { useKeyring } from '../../electron/host/keyring.ts'
+import { readProgram } from '../../electron/app/program.ts'
+import { runDoctor } from '../../electron/cli/doctor.ts'
+import { runSetup } from '../../electron/cli/setup.ts'
+import { runStaffCommand } from '../../electron/cli/staff.ts'
+import { runStatus } from '../../electron/cli/status.ts'
+
+const SECRET = 'correct-horse-battery-staple'
+
+/** `safeStorage` of a computer: what its keyring seals, no other one opens. Real ones are in `electron-shell/keyring`. */
+function computer(mark: string, { name = 'gnome_libsecret', locked = false } = {}) {
+  const head = Buffer.from(mark)
+  const turned = (bytes: Uint8Array): Buffer => Buffer.from(bytes.map((byte) => byte ^ 0x5a ^ (head.at(-1) ?? 0)))
+  const encryptString = (secret: string): Buffer => Buffer.concat([head, turned(Buffer.from(secret))])
+  const decryptString = (sealed: Buffer): string => {
+    if (locked || !sealed.subarray(0, head.length).equals(head)) throw new Error('not decrypted')
+    return turned(sealed.subarray(head.length)).toString()
+  }
+  return { getSelectedStorageBackend: () => name, isEncryptionAvailable: () => !locked, encryptString, decryptString }
+}
+
+/** The same as later versions of Electron have it. */
+function later({ getSelectedStorageBackend, ...rest }: ReturnType<typeof computer>): SafeStorage {
+  return {
+    getSelectedStorageBackend,
+    isAsyncEncryptionAvailable: () => Promise.resolve(rest.isEncryptionAvailable()),
+    encryptStringAsync: async (secret) => rest.encryptString(secret),
+    decryptStringAsync: async (sealed) => ({ result: rest.decryptString(sealed) }),
+  }
+}
+
+function on(storage: SafeStorage, platform: NodeJS.Platform = 'linux'): void {
+  useKeyring(() => electronKeyring(storage, platform))
+  onTestFinished(() => useKeyring(async () => ({ ok: false, error: { type: 'no-keyring', detail: 'none' } })))
+}
+
+function folder(): string {
+  const made = mkdtempSync(join(tmpdir(), 'guichet-keyring-'))
+  onTestFinished(() => rmSync(made, { recursive: true }))
+  return made
+}
+
+const answers = {
+  profile: 'cashier',
+  partner: {
+    baseUrl: 'https://127.0.0.1:1',
+    partnerCode: 'nongo',
+    signing: { scheme: 'stadepass-hmac', keyId: 'k1', secret: SECRET },
+  },
+  machinePin: '730516',
+  people: [{ number: '1', name: 'Mariama Bah', role: 'supervisor', pin: '905173' }],
+}
+
+/** What `guichet setup --answers` said. */
+async function setUp(data: string, more: object = {}): Promise<string> {
+  const file = join(data, 'answers.json')
+  writeFileSync(file, JSON.stringify({ ...answers, ...more }), { mode: 0o600 })
+  const lines: string[] = []
+  const say = (line: string) => void lines.push(line)
+  await runSetup(['--data', data, '--answers', file, '--untried'], say, (...said) => (lines.push(...said), 2))
+  rmSync(file)
+  return lines.join('\n')
+}
+
+const keyFileOf = (data: string): string => {
+  const settings = JSON.parse(readFileSync(join(data, 'config.json'), 'utf8')) as {
+    partner: { signing: { secretFile: string } }
+  }
+  return join(data, settings.partner.signing.secretFile)
+}
+
+/** The key that a start of the program would sign with, or why it would not start. */
+async function start(data: string): Promise<string> {
+  const program = await readProgram({ data })
+  if (!program.ok) return program.error.lines.join('\n').replaceAll(data, '')
+  return program.value.config.partner?.signing?.key.export().toString() ?? 'unsigned'
+}
+
+describe('the secret of a machine with a keyring', () => {
+  test.each([
+    ['at once', (storage: ReturnType<typeof computer>) => storage],
+    ['later', later],
+  ])('is sealed by it, and opened at each start (an Electron that answers %s)', async (_, of) => {
+    const data = folder()
+    on(of(computer('v11a')))
+    expect(await setUp(data)).toContain('written: ')
+    expect(readFileSync(keyFileOf(data), 'utf8')).toMatch(/^guichet-sealed-1\n[\w+/]+=*\n$/u)
+    on(of(computer('v11a')))
+    expect(await start(data)).toBe(SECRET)
+    // Set up again without a word of the secret: the one before is kept.
+    const { partner } = answers
+    const { secret: _secret, ...signing } = partner.signing
+    expect(await setUp(data, { deviceId: 'desk-2', partner: { ...partner, signing } })).toContain('written: ')
+    expect(await start(data)).toBe(SECRET)
+  })
+
+  test('is opened on no other computer, and not while the keyring is locked; the program says so', async () => {
+    const data = folder()
+    on(computer('v11a'))
+    await setUp(data)
+    const why = /^\/config\.json: partner\.signing\.secretFile: \/partner-secret-\w+ is sealed for another account/u
+    for (const [storage, detail] of [
+      [computer('v11b'), 'gnome_libsecret: not decrypted'],
+      [computer('v11a', { locked: true }), 'does not answer, or stays locked'],
+      [computer('v11a', { name: 'basic_text' }), 'basic_text: this session has no keyring'],
+    ] as const) {
+      on(storage)
+      const said = await start(data)
+      expect(said).toMatch(why)
+      expect(said).toContain(detail)
+      expect(said).not.toContain(SECRET)
+    }
+    on(computer('v11a'))
+    expect(await start(data)).toBe(SECRET)
+  })
+
+  test('is not wanted for what never asks the partner: another account looks after the machine all the same', async () => {
+    const data = folder()
+    on(computer('v11a'))
+    await setUp(data)
+    on(computer('v11b'))
+    const said = async (run: typeof runStaffCommand, ...args: readonly string[]): Promise<unknown> => {
+      const lines: string[] = []
+      const say = (line: string) => void lines.push(line)
+      return [await run([...args, '--data', data], say, (...more) => (lines.push(...more), 2)), lines.join('\n')]
+    }
+    expect(await said(async (...given) => runStatus(...given))).toEqual([3, 'no program runs here'])
+    expect(await said(runStaffCommand, 'list')).toEqual([0, '1  supervisor  Mariama Bah'])
+    expect(await said(runDoctor)).toEqual([2, expect.stringContaining('is sealed for another account')])
+  })
+
+  test('goes to a file where somebody says so, or where a kiosk on Linux opens its session without a password', async () => {
+    for (const more of [{ secretIn: 'file' }, ...(process.platform === 'linux' ? [{ profile: 'kiosk' }] : [])]) {
+      const data = folder()
+      on(computer('v11a'))
+      expect(await setUp(data, more)).toContain('written: ')
+      expect(readFileSync(keyFileOf(data), 'utf8')).toBe(SECRET)
+      expect(await start(data)).toBe(SECRET)
+    }
+    const data = folder()
+    expect(await setUp(data, { profile: 'kiosk', secretIn: 'keyring' })).toContain('written: ')
+    expect(readFileSync(keyFileOf(data), 'utf8')).toMatch(/^guichet-sealed-1\n/u)
+  })
+})
+
+describe('a password that everybody knows is no keyring', () => {
+  test.each([
+    ['by its name', computer('v11a', { name: 'basic_text' }), 'basic_text: this session has no keyring'],
+    ['by a desktop nobody knows', computer('v11a', { name: 'unknown' }), 'unknown: this session has no keyring'],
+    ['by what it seals', computer('v10'), 'gnome_libsecret: sealed with a password that everybody knows'],
+    ['by what it seals, later', later(computer('v10')), 'gnome_libsecret: sealed with a password that everybody knows'],
+  ])('%s', async (_, storage, why) => {
+    const data = folder()
+    on(storage)
+    expect(await setUp(data, { secretIn: 'keyring' })).toBe(`secretIn: ${why}`)
+    expect(await setUp(data)).toContain('written: ')
+    expect(readFileSync(keyFileOf(data), 'utf8')).toBe(SECRET)
+    expect(await start(data)).toBe(SECRET)
+  })
+
+  test('nor does a file sealed with it open', async () => {
+    const data = folder()
+    await setUp(data)
+    const sealed = Buffer.concat([Buffer.from('v10'), Buffer.from(SECRET)]).toString('base64')
+    writeFileSync(keyFileOf(data), `guichet-sealed-1\n${sealed}\n`)
+    chmodSync(keyFileOf(data), 0o600)
+    on(computer('v11a'))
+    expect(await start(data)).toContain('gnome_libsecret: sealed with a password that everybody knows')
+  })
+
+  test('on Windows and macOS the system seals, whatever stands before it', async () => {
+    for (const platform of ['win32', 'darwin'] as const) {
+      const data = folder()
+      on(computer('v10'), platform)
+      expect(await setUp(data)).toContain('written: ')
+      expect(readFileSync(keyFileOf(data), 'utf8')).toMatch(/^guichet-sealed-1\n/u)
+      expect(await start(data)).toBe(SECRET)
+    }
+  })
+})
