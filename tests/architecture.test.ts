@@ -33,7 +33,7 @@ const sound: Record<string, string> = {
   'shared/domain/money.ts': "import { z } from 'zod'\nexport const gnf = z",
   'shared/partner-api/table.ts': "import { gnf } from '../domain/money.ts'\nexport const table = gnf",
   'shared/kiosk-api/api.ts': "import type { gnf } from '../domain/money.ts'\nexport const api = (at: Date) => at",
-  'electron/core/ports.ts': "import type { gnf } from '../../shared/domain/money.ts'\nexport interface Clock {}",
+  'electron/core/ports/ports.ts': "import type { gnf } from '../../shared/domain/money.ts'\nexport interface Clock {}",
   'electron/core/sale-flow.ts': "import type { Clock } from './ports.ts'\nexport const flow = 1",
   'electron/ledger/journal.ts': "import type { Clock } from '../core/ports.ts'\nexport const journal = new Date()",
   'electron/partner/client.ts': "import { table } from '../../shared/partner-api/table.ts'\nimport 'node:http'",

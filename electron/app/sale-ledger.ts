@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../config/config.ts'
-import type { Clock, Log } from '../core/ports.ts'
+import type { Clock, Log } from '../core/ports/ports.ts'
 import { backupWhenDue } from '../ledger/backup.ts'
 import { namedFault } from '../ledger/errors.ts'
 import { openFileSigner } from '../ledger/file-signer.ts'

@@ -1,14 +1,14 @@
 import type { Hindrance } from '../../shared/domain/hindrance.ts'
 import type { KioskApi, KioskEvent } from '../../shared/kiosk-api/contract.ts'
-import { createAttendance } from './attendance.ts'
+import { createAttendance } from './access/attendance.ts'
 import { type CustomerGate, customerGate } from './customer-display.ts'
 import { createKioskService, type KioskSettings } from './kiosk-service.ts'
-import { watchPartner } from './partner-watch.ts'
-import { StorageFull, type Ports } from './ports.ts'
-import type { PrinterFault } from './printer.ts'
-import { createReadBack } from './read-back.ts'
-import { createSaleDesk, type SaleDesk } from './sale-desk.ts'
-import { keepClosingTime, saleUnderWay, type TimeOfDay } from './scheduled-close.ts'
+import { watchPartner } from './watch/partner-watch.ts'
+import { StorageFull, type Ports } from './ports/ports.ts'
+import type { PrinterFault } from './ports/printer.ts'
+import { createReadBack } from './sale/read-back.ts'
+import { createSaleDesk, type SaleDesk } from './sale/sale-desk.ts'
+import { keepClosingTime, saleUnderWay, type TimeOfDay } from './staff/scheduled-close.ts'
 
 export interface RunningKiosk {
   readonly api: KioskApi

@@ -1,7 +1,7 @@
 import { err, ok } from '../../shared/domain/result.ts'
 import type { ScreenMeasure } from '../../shared/kiosk-api/views.ts'
-import type { StaffCommands } from './access.ts'
-import type { Ports } from './ports.ts'
+import type { StaffCommands } from './access/access.ts'
+import type { Ports } from './ports/ports.ts'
 
 export interface ScreenSettings {
   /** Keeps what staff measured at the screen; throws where it cannot. */

@@ -1,5 +1,5 @@
 import type { DeviceState } from '../../shared/fleet-api/contract.ts'
-import type { Clock, Log } from '../core/ports.ts'
+import type { Clock, Log } from '../core/ports/ports.ts'
 import type { HubLine, HubRefused } from './hub-line.ts'
 import type { HubMemory } from './hub-memory.ts'
 import type { RemoteSettings } from './remote-settings.ts'

@@ -1,7 +1,7 @@
 import { isSignedBy } from './keys.ts'
 import type { LedgerDoubt } from '../../shared/domain/ledger-doubt.ts'
 import type { LedgerHead, LedgerReply, ToldLedger } from '../../shared/fleet-api/ledger.ts'
-import type { Log } from '../core/ports.ts'
+import type { Log } from '../core/ports/ports.ts'
 
 /** The machine's own ledger, as far as its hub has to do with it. */
 export interface WatchedLedger {

@@ -9,7 +9,7 @@ import {
   type SignedSettings,
 } from '../../shared/fleet-api/contract.ts'
 import type { SettingFault } from '../../shared/kiosk-api/office-views.ts'
-import type { Log } from '../core/ports.ts'
+import type { Log } from '../core/ports/ports.ts'
 import { readWhole, writeWhole } from '../host/files/whole-file.ts'
 import { isSignedBy } from './keys.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Clock } from '../core/ports.ts'
+import type { Clock } from '../core/ports/ports.ts'
 
 /** A longer timer than this goes off at once: it is counted in 31 bits. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Config } from '../config/config.ts'
-import type { Log } from '../core/ports.ts'
+import type { Log } from '../core/ports/ports.ts'
 import { openRotatingFile, type Keeping } from './files/rotating-file.ts'
 
 export const LOG_FILE = 'guichet.log'

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { rmSync } from 'node:fs'
 import { z } from 'zod'
 import { hindrances } from '../../shared/domain/hindrance.ts'
-import type { Clock } from '../core/ports.ts'
+import type { Clock } from '../core/ports/ports.ts'
 import { readWhole, writeWhole } from './files/whole-file.ts'
 
 /** A program of another version may say more: whoever updates this machine reads it. */

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import type { LostRows, NewKey } from '../core/ports.ts'
+import type { LostRows, NewKey } from '../core/ports/ports.ts'
 import type { AnchorMark } from './anchor.ts'
 import type { Journal } from './journal.ts'
 import type { Trace } from './traces.ts'

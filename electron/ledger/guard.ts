@@ -1,4 +1,4 @@
-import { StorageFull } from '../core/ports.ts'
+import { StorageFull } from '../core/ports/ports.ts'
 import type { Anchor } from './anchor.ts'
 import { LedgerConflict, LedgerFrozen } from './errors.ts'
 import { faultOf } from './faults.ts'

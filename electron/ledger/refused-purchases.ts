@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import type { RefusedPurchase } from '../core/ports.ts'
+import type { RefusedPurchase } from '../core/ports/ports.ts'
 
 /** As the journal tells it, oldest first; a later PURCHASES_RESUMED is about all before it. */
 export function refusedPurchases(db: Database): readonly RefusedPurchase[] {

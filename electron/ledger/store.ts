@@ -10,7 +10,7 @@ import { cameToNothing, openPersonalData, type PersonalData } from './personal-d
 import { type Gaps, openGaps } from './gaps.ts'
 import { introduce } from './introduce.ts'
 import { openSaleFiles } from './sale-files.ts'
-import type { SaleFiles } from '../core/ports.ts'
+import type { SaleFiles } from '../core/ports/ports.ts'
 import { openProjection } from './projection.ts'
 import { mendSales } from './restored-sale.ts'
 import { bodyOf, maySend, rowsNamed, saleOf, type SaleText, textHash } from './sale-body.ts'

@@ -2,7 +2,7 @@ import { closeSync, existsSync, fstatSync, mkdirSync, openSync, readSync, statfs
 import { homedir, release, totalmem } from 'node:os'
 import { join } from 'node:path'
 import type { JournalLine } from '../../shared/kiosk-api/office-views.ts'
-import type { DiagnosedState } from '../core/ports-office.ts'
+import type { DiagnosedState } from '../core/ports/office.ts'
 import { writeWhole } from '../host/files/whole-file.ts'
 
 const LOG_BYTES = 256_000

@@ -4,7 +4,7 @@ import { err, ok, type Result } from '../../shared/domain/result.ts'
 import { tenderKinds } from '../../shared/domain/tender.ts'
 import type { SettingFault, SettingValue, SettingView } from '../../shared/kiosk-api/office-views.ts'
 import { languages } from '../../shared/kiosk-api/views.ts'
-import type { SettingRefused, SettingsFile } from '../core/ports-office.ts'
+import type { SettingRefused, SettingsFile } from '../core/ports/office.ts'
 import { writeWhole } from '../host/files/whole-file.ts'
 import { openSettingsTrial, readSettings } from './settings-trial.ts'
 

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { contradiction } from '../../shared/domain/belonging.ts'
 import type { Booking } from '../../shared/domain/offer.ts'
 import { checkoutReading } from '../../shared/partner-api/reading.ts'
-import type { PartnerReply } from '../core/ports.ts'
+import type { PartnerReply } from '../core/ports/ports.ts'
 import { bookingNames, namesOfCheckout } from './names.ts'
 import { belonging, call, type PartnerConnection } from './transport.ts'
 

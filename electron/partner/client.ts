@@ -8,7 +8,7 @@ import {
   sectionSessionReading,
   ticketListReading,
 } from '../../shared/partner-api/reading.ts'
-import type { PartnerReply, PartnerService } from '../core/ports.ts'
+import type { PartnerReply, PartnerService } from '../core/ports/ports.ts'
 import { createHolds, type HoldDialect } from './holds.ts'
 import type { OnLeftOut } from './left-out.ts'
 import { checkoutOf, eventPageOf, FractionalWire, sectionOf, sessionOf, ticketReadBackOf } from './mapping.ts'

@@ -1,4 +1,4 @@
-import type { PartnerError } from '../core/ports.ts'
+import type { PartnerError } from '../core/ports/ports.ts'
 
 export type DoctorStep =
   'name' | 'connection' | 'certificate' | 'clock' | 'code' | 'signature' | 'events' | 'section' | 'hold' | 'purchase'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { PartnerService } from '../core/ports.ts'
+import type { PartnerService } from '../core/ports/ports.ts'
 import type { Booking } from '../../shared/domain/offer.ts'
 import type { PartnerOptions } from './client.ts'
 import { failure, found, type Finding } from './doctor-finding.ts'

@@ -3,7 +3,7 @@ import type { Booking } from '../../shared/domain/offer.ts'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
 import { allSeatsBody, fillHoldBody, oneSeatBody, type HoldBody } from '../../shared/partner-api/hold-body.ts'
 import { operations } from '../../shared/partner-api/operations.ts'
-import type { PartnerError, PartnerReply, SeatsTaken } from '../core/ports.ts'
+import type { PartnerError, PartnerReply, SeatsTaken } from '../core/ports/ports.ts'
 import { readCheckout } from './checkout.ts'
 import { carryOut, type PartnerConnection, type Route } from './transport.ts'
 

@@ -1,5 +1,5 @@
 import type { Unread } from '../../shared/partner-api/reading-fields.ts'
-import type { Log } from '../core/ports.ts'
+import type { Log } from '../core/ports/ports.ts'
 
 /** Something of a reply that is not offered because it cannot be read, or not be priced exactly; the rest is. */
 export interface LeftOut extends Unread {

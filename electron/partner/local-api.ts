@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { pipeline } from 'node:stream/promises'
 import { operations } from '../../shared/partner-api/operations.ts'
-import type { Log } from '../core/ports.ts'
+import type { Log } from '../core/ports/ports.ts'
 
 /** The specification's own bodies are a few hundred bytes. */
 const MAX_BODY_BYTES = 64 * 1024

@@ -22,7 +22,7 @@ import type {
   SeatReading,
   ticketListReading,
 } from '../../shared/partner-api/reading.ts'
-import type { SectionDetail } from '../core/ports.ts'
+import type { SectionDetail } from '../core/ports/ports.ts'
 import type { Unread } from '../../shared/partner-api/reading-fields.ts'
 import type { LeftOut, OnLeftOut } from './left-out.ts'
 import { namesOfListed } from './names.ts'

@@ -8,7 +8,7 @@ import {
   type OperationName,
 } from '../../shared/partner-api/operations.ts'
 import { envelopeReading, refusalReading } from '../../shared/partner-api/reading.ts'
-import type { Clock, PartnerReply } from '../core/ports.ts'
+import type { Clock, PartnerReply } from '../core/ports/ports.ts'
 import { textOfReply } from './reply-body.ts'
 import type { RequestSigner } from './signer.ts'
 

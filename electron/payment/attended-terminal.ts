@@ -1,4 +1,4 @@
-import type { TenderDriver, TenderOutcome } from '../core/ports.ts'
+import type { TenderDriver, TenderOutcome } from '../core/ports/ports.ts'
 
 /**
  * A card terminal of its own, or a merchant's telephone, with a person before it: they charge on it, and say here what it

@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, lstatSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
-import type { Clock, TenderDriver, TenderOutcome } from '../core/ports.ts'
+import type { Clock, TenderDriver, TenderOutcome } from '../core/ports/ports.ts'
 
 /**
  * What the simulated device does with the next payment; after the list is used up it approves. `approve`, `refuse`: in

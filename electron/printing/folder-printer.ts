@@ -1,6 +1,6 @@
 import { access, chmod, constants, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { PrinterStatus, PrintJob, PrintOutcome, TicketPrinter } from '../core/printer.ts'
+import type { PrinterStatus, PrintJob, PrintOutcome, TicketPrinter } from '../core/ports/printer.ts'
 
 /** Only names that cannot leave the folder become files. */
 const SAFE_NAME = /^[\w-]{1,100}$/u

@@ -1,5 +1,5 @@
-import type { Log, Printers } from '../core/ports.ts'
-import { printerRoles, type PrinterRole, type PrinterStatus, type PrintOutcome } from '../core/printer.ts'
+import type { Log, Printers } from '../core/ports/ports.ts'
+import { printerRoles, type PrinterRole, type PrinterStatus, type PrintOutcome } from '../core/ports/printer.ts'
 import type { LoadedPrinter } from './printers.ts'
 
 /** The machine's printers by what they are for; in each role the first prints and the others step in for it. */

@@ -1,6 +1,6 @@
 import type { Paper } from '../../shared/domain/ticket-document.ts'
-import type { Clock } from '../core/ports.ts'
-import type { TicketPrinter, WindowPrinting } from '../core/printer.ts'
+import type { Clock } from '../core/ports/ports.ts'
+import type { TicketPrinter, WindowPrinting } from '../core/ports/printer.ts'
 import type { Transport } from './escpos/connection.ts'
 import { createDeviceTransport, type DeviceOptions } from './escpos/device-transport.ts'
 import { createEscPosPrinter, type EscPosPrinterOptions } from './escpos/escpos-printer.ts'

@@ -1,7 +1,7 @@
 import type { ShiftReport } from '../../shared/domain/shift-report.ts'
 import type { Paper } from '../../shared/domain/ticket-document.ts'
 import type { Language } from '../../shared/kiosk-api/views.ts'
-import type { ReportIssuer } from '../core/ports.ts'
+import type { ReportIssuer } from '../core/ports/ports.ts'
 import { createFolderPrinter } from './folder-printer.ts'
 import type { PrinterPool } from './printer-pool.ts'
 import { reconcileCsv } from './reconcile-csv.ts'

@@ -1,6 +1,6 @@
 import type { Paper } from '../../shared/domain/ticket-document.ts'
 import { languageOf } from '../../shared/kiosk-api/views.ts'
-import type { SaleSlip, SlipIssuer } from '../core/ports.ts'
+import type { SaleSlip, SlipIssuer } from '../core/ports/ports.ts'
 import { createFolderPrinter } from './folder-printer.ts'
 import type { PrinterPool } from './printer-pool.ts'
 import { createTicketRenderer, type TicketRendererOptions } from './ticket-renderer.ts'

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { PrinterFault, PrinterStatus, PrintJob, PrintOutcome, TicketPrinter } from '../core/printer.ts'
+import type { PrinterFault, PrinterStatus, PrintJob, PrintOutcome, TicketPrinter } from '../core/ports/printer.ts'
 import {
   IppFailure,
   jobStates,

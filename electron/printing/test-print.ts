@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Language } from '../../shared/kiosk-api/views.ts'
-import type { PrintOutcome } from '../core/printer.ts'
+import type { PrintOutcome } from '../core/ports/printer.ts'
 import type { LoadedPrinter } from './printers.ts'
 import { createTicketRenderer } from './ticket-renderer.ts'
 

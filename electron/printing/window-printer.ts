@@ -1,5 +1,5 @@
-import type { Clock } from '../core/ports.ts'
-import type { PrinterStatus, PrintJob, PrintOutcome, TicketPrinter, WindowPrinting } from '../core/printer.ts'
+import type { Clock } from '../core/ports/ports.ts'
+import type { PrinterStatus, PrintJob, PrintOutcome, TicketPrinter, WindowPrinting } from '../core/ports/printer.ts'
 import { pageSizeOf } from './page-size.ts'
 import { pictureOf } from './page-picture.ts'
 

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { err, ok } from '../../shared/domain/result.ts'
-import { COUNTER_ID, type Clock, type Identify, type Person } from '../core/ports.ts'
+import { COUNTER_ID, type Clock, type Identify, type Person } from '../core/ports/ports.ts'
 import { hashPin, pinMatches } from './pin-hash.ts'
 import { openPinLocks } from './pin-locks.ts'
 import type { Report } from '../host/files/whole-file.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Clock } from '../core/ports.ts'
+import type { Clock } from '../core/ports/ports.ts'
 import { asJson, readKept, writeKept, type Report } from '../host/files/whole-file.ts'
 
 const FREE_TRIES = 3

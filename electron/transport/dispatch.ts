@@ -3,7 +3,7 @@ import { err, type Result } from '../../shared/domain/result.ts'
 import { commandInputs, type KioskApi, type KioskEvent } from '../../shared/kiosk-api/contract.ts'
 import type { GateError } from '../../shared/kiosk-api/failures.ts'
 import { setupInputs, type SetupApi } from '../../shared/kiosk-api/setup-contract.ts'
-import { StorageFull, type Log } from '../core/ports.ts'
+import { StorageFull, type Log } from '../core/ports/ports.ts'
 
 const inputs = { ...commandInputs, ...setupInputs }
 

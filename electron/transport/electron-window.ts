@@ -1,5 +1,5 @@
 import { type BrowserWindow, powerSaveBlocker, screen, session } from 'electron'
-import type { Log } from '../core/ports.ts'
+import type { Log } from '../core/ports/ports.ts'
 import { covering, displayFor, soon, stayOver } from './display-place.ts'
 import { type CustomerSide, showToCustomers } from './display-window.ts'
 import { mayReachPage } from '../../shared/domain/kiosk-keys.ts'

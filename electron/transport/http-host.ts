@@ -2,7 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Log } from '../core/ports.ts'
+import type { Log } from '../core/ports/ports.ts'
 import { dispatch, type PageGate } from './dispatch.ts'
 import { createStaticFiles, PAGE_HEADERS, type PageReply } from './static-files.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BrowserWindow, type BrowserWindowConstructorOptions, type Session } from 'electron'
 import { err } from '../../shared/domain/result.ts'
-import type { Log } from '../core/ports.ts'
+import type { Log } from '../core/ports/ports.ts'
 import { dispatch, type PageGate } from './dispatch.ts'
 import type { ScreenAddress } from './screen-address.ts'
 import { createStaticFiles } from './static-files.ts'

@@ -1,4 +1,4 @@
-import type { WindowPrinting } from '../core/printer.ts'
+import type { WindowPrinting } from '../core/ports/printer.ts'
 
 /** What a hidden window of Electron has for this: `BrowserWindow` fits. */
 export interface HiddenWindow {

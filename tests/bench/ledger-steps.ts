@@ -1,6 +1,6 @@
 import { constants, openSync, writeSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
-import type { SaleLedger } from '../../electron/core/ports.ts'
+import type { SaleLedger } from '../../electron/core/ports/ports.ts'
 import type { Instant, Sale } from '../../shared/domain/sale.ts'
 import { chosenSeat, sellOut } from '../ledger/sales.ts'
 

@@ -1,5 +1,5 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
-import type { TicketIssuer } from '../../electron/core/ports.ts'
+import type { TicketIssuer } from '../../electron/core/ports/ports.ts'
 import type { Random } from '../simulation/random.ts'
 
 /** Devices as files: what is in them has happened, whoever was killed over it. */

@@ -1,4 +1,4 @@
-import type { SaleLedger } from '../../electron/core/ports.ts'
+import type { SaleLedger } from '../../electron/core/ports/ports.ts'
 import type { RunningKiosk } from '../../electron/core/running-kiosk.ts'
 import type { Sale } from '../../shared/domain/sale.ts'
 import type { SaleCase } from '../../shared/kiosk-api/views.ts'

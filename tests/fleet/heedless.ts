@@ -1,4 +1,4 @@
-import type { PartnerError, PartnerService } from '../../electron/core/ports.ts'
+import type { PartnerError, PartnerService } from '../../electron/core/ports/ports.ts'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
 import type { Ticket } from '../../shared/domain/offer.ts'
 

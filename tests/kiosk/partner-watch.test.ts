@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { watchPartner } from '../../electron/core/partner-watch.ts'
-import type { Clock, PartnerService } from '../../electron/core/ports.ts'
+import { watchPartner } from '../../electron/core/watch/partner-watch.ts'
+import type { Clock, PartnerService } from '../../electron/core/ports/ports.ts'
 import { err, ok } from '../../shared/domain/result.ts'
 
 /** A clock that stands still until it is moved. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { createSystemClock } from '../../electron/host/clock.ts'
-import type { SaleTicket, TicketIssuer } from '../../electron/core/ports.ts'
-import type { PrintOutcome } from '../../electron/core/printer.ts'
-import { createReadBack } from '../../electron/core/read-back.ts'
+import type { SaleTicket, TicketIssuer } from '../../electron/core/ports/ports.ts'
+import type { PrintOutcome } from '../../electron/core/ports/printer.ts'
+import { createReadBack } from '../../electron/core/sale/read-back.ts'
 import { sampleTicket } from '../printing/ticket-samples.ts'
 
 const ticket: SaleTicket = sampleTicket()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { WatchedPorts } from '../../electron/core/partner-watch.ts'
-import type { TenderDriver, TenderOutcome } from '../../electron/core/ports.ts'
-import { performEffect } from '../../electron/core/sale-effects-runner.ts'
+import type { WatchedPorts } from '../../electron/core/watch/partner-watch.ts'
+import type { TenderDriver, TenderOutcome } from '../../electron/core/ports/ports.ts'
+import { performEffect } from '../../electron/core/sale/sale-effects-runner.ts'
 import { states } from '../domain/sale-samples.ts'
 
 const references = ['order-1', 'order-2']

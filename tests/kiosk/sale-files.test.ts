@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { DEMO_PIN } from '../../electron/config/config.ts'
-import { readSaleQuery } from '../../electron/core/sale-query.ts'
+import { readSaleQuery } from '../../electron/core/sale/sale-query.ts'
 import { createLedgerCare } from '../../electron/app/ledger-keeping.ts'
 import { need, review, settled, startMachine, type Machine } from './machine.ts'
 

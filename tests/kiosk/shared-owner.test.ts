@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ticketsListed } from '../../electron/core/tickets-listed.ts'
+import { ticketsListed } from '../../electron/core/sale/tickets-listed.ts'
 import { DEMO_PIN } from '../../electron/config/config.ts'
 import type { Names } from '../../shared/domain/belonging.ts'
 import type { TicketReadBack } from '../../shared/domain/offer.ts'

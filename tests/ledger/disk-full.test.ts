@@ -1,6 +1,6 @@
 import { existsSync, renameSync, rmSync, statSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { StorageFull } from '../../electron/core/ports.ts'
+import { StorageFull } from '../../electron/core/ports/ports.ts'
 import { openLedger } from '../../electron/ledger/ledger.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import { fill, smallDisk } from '../support/small-disk.ts'

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { SaleLedger } from '../../electron/core/ports.ts'
+import type { SaleLedger } from '../../electron/core/ports/ports.ts'
 import type { ChosenSeat, EventOffer, Ticket } from '../../shared/domain/offer.ts'
 import type { Place } from '../../shared/domain/place.ts'
 import { transition } from '../../shared/domain/sale-transition.ts'

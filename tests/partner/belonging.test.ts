@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { PartnerService } from '../../electron/core/ports.ts'
+import type { PartnerService } from '../../electron/core/ports/ports.ts'
 import * as sample from './samples.ts'
 import { startPartner, success } from './scripted-partner.ts'
 

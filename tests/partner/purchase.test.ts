@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Purchase } from '../../electron/core/ports.ts'
+import type { Purchase } from '../../electron/core/ports/ports.ts'
 import * as sample from './samples.ts'
 import { failure, startPartner, success, type Answer, type ScriptedPartner } from './scripted-partner.ts'
 

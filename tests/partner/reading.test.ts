@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Log } from '../../electron/core/ports.ts'
+import type { Log } from '../../electron/core/ports/ports.ts'
 import { logLeftOut, type LeftOut } from '../../electron/partner/left-out.ts'
 import { seatRows } from '../../shared/domain/seat-choice/seat-rows.ts'
 import * as sample from './samples.ts'

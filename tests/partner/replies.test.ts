@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { PartnerError } from '../../electron/core/ports.ts'
+import type { PartnerError } from '../../electron/core/ports/ports.ts'
 import { freePort } from '../support/free-port.ts'
 import * as sample from './samples.ts'
 import { failure, startPartner, success, type Answer } from './scripted-partner.ts'

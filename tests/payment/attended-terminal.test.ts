@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { TenderDriver, TenderOutcome } from '../../electron/core/ports.ts'
+import type { TenderDriver, TenderOutcome } from '../../electron/core/ports/ports.ts'
 import { createAttendedTerminal } from '../../electron/payment/attended-terminal.ts'
 
 const order = '8d1f0ac5-4f2e-4f7a-9a39-0d9df3a9a2f1'

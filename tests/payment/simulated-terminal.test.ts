@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createSystemClock } from '../../electron/host/clock.ts'
-import type { TenderDriver } from '../../electron/core/ports.ts'
+import type { TenderDriver } from '../../electron/core/ports/ports.ts'
 import { createSimulatedTerminal, type TerminalAct } from '../../electron/payment/simulated-terminal.ts'
 
 let journalPath: string

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Paper } from '../../shared/domain/ticket-document.ts'
-import type { PrintJob, TicketPrinter } from '../../electron/core/printer.ts'
+import type { PrintJob, TicketPrinter } from '../../electron/core/ports/printer.ts'
 import type { IppServer } from '../../electron/printing/ipp.ts'
 import { createSystemPrinter } from '../../electron/printing/system-printer.ts'
 import { FakePrintService } from './fake-print-service.ts'

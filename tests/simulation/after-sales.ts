@@ -1,4 +1,4 @@
-import type { AfterSaleBook } from '../../electron/core/ports.ts'
+import type { AfterSaleBook } from '../../electron/core/ports/ports.ts'
 import type { AfterSaleAct, TicketsReturned } from '../../shared/domain/after-sale.ts'
 import type { Minor } from '../../shared/domain/money.ts'
 import { takenFor } from '../../shared/domain/sale-base.ts'

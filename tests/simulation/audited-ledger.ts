@@ -1,4 +1,4 @@
-import { type SaleLedger, StorageFull } from '../../electron/core/ports.ts'
+import { type SaleLedger, StorageFull } from '../../electron/core/ports/ports.ts'
 import type { Ledger } from '../../electron/ledger/ledger.ts'
 import type { AfterSaleAct } from '../../shared/domain/after-sale.ts'
 import type { Instant, SaleEvent } from '../../shared/domain/sale.ts'

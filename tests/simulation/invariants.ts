@@ -2,7 +2,7 @@ import type { CopiesOrdered } from '../../shared/domain/after-sale.ts'
 import { takenFor } from '../../shared/domain/sale-base.ts'
 import { holdRemainingMs } from '../../shared/domain/sale-clock.ts'
 import type { Instant, Sale, SaleEvent, SaleState } from '../../shared/domain/sale.ts'
-import type { SaleTicket } from '../../electron/core/ports.ts'
+import type { SaleTicket } from '../../electron/core/ports/ports.ts'
 import type { GroundTruth } from './ground-truth.ts'
 
 /** A sale as its machine's ledger last acknowledged it. */

@@ -1,4 +1,4 @@
-import type { Clock } from '../../electron/core/ports.ts'
+import type { Clock } from '../../electron/core/ports/ports.ts'
 import type { DrivenTender } from '../../shared/domain/tender.ts'
 import { createDisk, DAMAGES } from './disk.ts'
 import { createPrinter } from './printer.ts'

@@ -1,4 +1,4 @@
-import type { TenderDriver, TicketIssuer } from '../../electron/core/ports.ts'
+import type { TenderDriver, TicketIssuer } from '../../electron/core/ports/ports.ts'
 import type { Templates } from './templates.ts'
 import { seconds, type World } from './world.ts'
 

@@ -1,5 +1,5 @@
-import type { SaleTicket, TicketIssuer } from '../../electron/core/ports.ts'
-import type { PrinterStatus, PrintOutcome } from '../../electron/core/printer.ts'
+import type { SaleTicket, TicketIssuer } from '../../electron/core/ports/ports.ts'
+import type { PrinterStatus, PrintOutcome } from '../../electron/core/ports/printer.ts'
 import { seconds, type World } from './world.ts'
 
 /** A ticket printer: what it was given goes on inside it even when the kiosk is gone. */

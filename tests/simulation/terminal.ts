@@ -1,4 +1,4 @@
-import type { TenderDriver, TenderOutcome } from '../../electron/core/ports.ts'
+import type { TenderDriver, TenderOutcome } from '../../electron/core/ports/ports.ts'
 import { seconds, type World } from './world.ts'
 
 type Entry = { state: 'in-progress' | 'approved' | 'refused' | 'cancelled'; readonly amount: number }

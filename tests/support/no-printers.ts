@@ -1,4 +1,4 @@
-import type { Printers } from '../../electron/core/ports.ts'
+import type { Printers } from '../../electron/core/ports/ports.ts'
 
 /** A machine whose paper is played by its ticket issuer alone. */
 export const noPrinters: Printers = {

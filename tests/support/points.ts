@@ -1,4 +1,4 @@
-import type { PartnerService, Ports, SaleLedger, TenderDriver } from '../../electron/core/ports.ts'
+import type { PartnerService, Ports, SaleLedger, TenderDriver } from '../../electron/core/ports/ports.ts'
 
 /**
  * Ports with a name for every moment at which the machine may die: before and after each thing that the program does

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { StorageFull, type Log } from '../../electron/core/ports.ts'
+import { StorageFull, type Log } from '../../electron/core/ports/ports.ts'
 import { dispatch } from '../../electron/transport/dispatch.ts'
 import { err, ok } from '../../shared/domain/result.ts'
 import { commandInputs, type KioskApi } from '../../shared/kiosk-api/contract.ts'

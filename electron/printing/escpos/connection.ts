@@ -1,6 +1,6 @@
 import type { Result } from '../../../shared/domain/result.ts'
-import type { Clock } from '../../core/ports.ts'
-import type { PrinterFault } from '../../core/printer.ts'
+import type { Clock } from '../../core/ports/ports.ts'
+import type { PrinterFault } from '../../core/ports/printer.ts'
 
 /** A way to a printer. Each job opens it anew, so that a printer switched off in between is found again. */
 export interface Transport {

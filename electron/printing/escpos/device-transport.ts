@@ -3,7 +3,7 @@ import { constants } from 'node:fs'
 import { open, type FileHandle } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { err, ok } from '../../../shared/domain/result.ts'
-import type { Clock } from '../../core/ports.ts'
+import type { Clock } from '../../core/ports/ports.ts'
 import { noConnection, type Connection, type Transport } from './connection.ts'
 
 export interface DeviceOptions {

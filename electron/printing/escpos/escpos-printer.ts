@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { Clock } from '../../core/ports.ts'
+import type { Clock } from '../../core/ports/ports.ts'
 import type {
   DrawerOutcome,
   PrinterFault,
@@ -7,7 +7,7 @@ import type {
   PrintJob,
   PrintOutcome,
   TicketPrinter,
-} from '../../core/printer.ts'
+} from '../../core/ports/printer.ts'
 import type { Bitmap } from './bitmap.ts'
 import {
   askPaperInTurn,

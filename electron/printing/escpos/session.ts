@@ -1,4 +1,4 @@
-import type { Clock } from '../../core/ports.ts'
+import type { Clock } from '../../core/ports/ports.ts'
 import { askRealTime, realTimeQueries } from './commands.ts'
 import type { Connection } from './connection.ts'
 import {

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { err, ok } from '../../../shared/domain/result.ts'
-import type { Clock } from '../../core/ports.ts'
+import type { Clock } from '../../core/ports/ports.ts'
 import { noConnection, type Connection, type Transport } from './connection.ts'
 
 /** Network printers take raw data here. */

@@ -1,8 +1,8 @@
 import { PNG } from 'pngjs'
 import { onTestFinished } from 'vitest'
 import { createSystemClock } from '../../../electron/host/clock.ts'
-import type { Clock } from '../../../electron/core/ports.ts'
-import type { PrintJob } from '../../../electron/core/printer.ts'
+import type { Clock } from '../../../electron/core/ports/ports.ts'
+import type { PrintJob } from '../../../electron/core/ports/printer.ts'
 import {
   askRealTime,
   feedAndCut,

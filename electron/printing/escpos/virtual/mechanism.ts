@@ -1,4 +1,4 @@
-import type { Clock } from '../../../core/ports.ts'
+import type { Clock } from '../../../core/ports/ports.ts'
 import { cropped, bytesPerRow, type Bitmap } from '../bitmap.ts'
 import { BuffersCleared } from './byte-queue.ts'
 import type { Command } from './command-reader.ts'

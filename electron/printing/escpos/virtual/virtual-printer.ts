@@ -1,5 +1,5 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net'
-import type { Clock } from '../../../core/ports.ts'
+import type { Clock } from '../../../core/ports/ports.ts'
 import { BuffersCleared, ByteQueue } from './byte-queue.ts'
 import { readCommands, type Command } from './command-reader.ts'
 import { Mechanism } from './mechanism.ts'

@@ -1,0 +1,71 @@
+import { err, ok } from '../../../shared/domain/result.ts'
+import type { Sale, SaleEvent } from '../../../shared/domain/sale.ts'
+import type { CommandInput } from '../../../shared/kiosk-api/contract.ts'
+import type { SaleView } from '../../../shared/kiosk-api/views.ts'
+import type { Commands } from '../access/access.ts'
+import type { Ports, TenderOutcome } from '../ports/ports.ts'
+import type { SaleDesk } from '../sale/sale-desk.ts'
+
+interface Screen {
+  /** The sale on the screen, if that is the one. */
+  readonly onScreen: (saleId: string) => Sale | null
+  readonly view: (sale: Sale) => SaleView
+  readonly act: (saleId: string, event: SaleEvent) => SaleView
+}
+
+/** What may be said about a payment while it runs. */
+export function tenderCommands(
+  { tenders, ledger }: Pick<Ports, 'tenders' | 'ledger'>,
+  desk: SaleDesk,
+  { onScreen, view, act }: Screen,
+): Pick<Commands, 'cancelPayment' | 'answerTender'> {
+  return {
+    async cancelPayment({ saleId }) {
+      const sale = onScreen(saleId)
+      if (!sale) return err({ type: 'unknown-sale' })
+      if (sale.state !== 'paying') return err({ type: 'wrong-stage', stage: sale.state })
+      if (sale.tender.kind === 'cash' && !desk.busy(saleId)) return ok(act(saleId, { type: 'tender-cancelled' }))
+      desk.cancelTender(saleId)
+      return ok(view(sale))
+    },
+
+    async answerTender({ saleId, reference, word }, { staffId }) {
+      const sale = onScreen(saleId)
+      if (!sale) return err({ type: 'unknown-sale' })
+      if (sale.state !== 'paying' || sale.tender.reference !== reference)
+        return err({ type: 'wrong-stage', stage: sale.state })
+      const { kind } = sale.tender
+      if (word.type === 'approved' && !word.again) {
+        // Two cards may have the same number by chance, and their money was taken: people look again, and decide.
+        const orderId = ledger.approvedAs(kind, word.approval)
+        if (orderId !== null) return err({ type: 'approval-known', orderId })
+      }
+      const told = nextStep(desk, saleId)
+      if (tenders[kind]?.tell?.(reference, outcomeOf(word, staffId))) return ok(view(await told.step))
+      told.forget()
+      return err({ type: 'wrong-stage', stage: sale.state })
+    },
+  }
+}
+
+function outcomeOf(word: CommandInput<'answerTender'>['word'], staffId: string): TenderOutcome {
+  switch (word.type) {
+    case 'approved':
+      return { outcome: 'approved', approval: word.approval, staffId }
+    case 'refused':
+      return { outcome: 'refused', reason: 'declined' }
+    case 'not-paid':
+      return { outcome: 'cancelled' }
+  }
+}
+
+/** The sale once it has gone on, so that whoever answers sees what their word came to. */
+function nextStep(desk: SaleDesk, saleId: string): { readonly step: Promise<Sale>; readonly forget: () => void } {
+  const { promise, resolve } = Promise.withResolvers<Sale>()
+  const forget = desk.subscribe((sale) => {
+    if (sale.saleId !== saleId) return
+    forget()
+    resolve(sale)
+  })
+  return { step: promise, forget }
+}

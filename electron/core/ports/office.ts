@@ -1,0 +1,60 @@
+import type { TradedTicket } from '../../../shared/domain/trade.ts'
+import type { Result } from '../../../shared/domain/result.ts'
+import type {
+  JournalLine,
+  LedgerVerdict,
+  SettingFault,
+  SettingValue,
+  SettingView,
+} from '../../../shared/kiosk-api/office-views.ts'
+import type { PrinterReport, PrintOutcome } from './printer.ts'
+
+/** What those who run the machine look at and change, beyond the sales themselves. */
+export interface OfficePorts {
+  /** Tickets issued in a shift, null: the running one; null: there is no such shift. */
+  readonly traded: (shiftNo: number | null) => readonly TradedTicket[] | null
+  /** Rows before that one, or the last ones, newest first; codes that open gates are cut short. */
+  readonly journal: (wanted: JournalWish) => readonly JournalLine[]
+  /** The whole ledger judged from its documented format. */
+  readonly verify: () => Promise<LedgerVerdict>
+  readonly settings: SettingsFile
+  readonly accessCodes: AccessCodes
+  /** Has that printer print a test page; null: there is no such printer. */
+  readonly testPrint: (printer: string) => Promise<PrintOutcome | null>
+  /** Writes what helps to find a fault into one file, without secrets and personal data; its path. */
+  readonly diagnose: (seen: DiagnosedState) => Promise<string>
+}
+
+export interface JournalWish {
+  readonly before: number | null
+  readonly saleId: string | null
+  readonly limit: number
+}
+
+/** The machine's settings file. */
+export interface SettingsFile {
+  view(): readonly SettingView[]
+  /** Null leaves it out again. Nothing is written unless the program would start with it. */
+  change(key: string, value: SettingValue | null): Result<{ readonly before: SettingValue | null }, SettingRefused>
+}
+
+export interface SettingRefused {
+  readonly type: 'setting-refused'
+  readonly faults: readonly SettingFault[]
+}
+
+/** Access codes of events that were typed at this machine: they go before those of the settings. */
+export interface AccessCodes {
+  /** Where the event's code comes from; null: there is none. */
+  source(eventId: string): Promise<'typed' | 'settings' | 'demo' | null>
+  keep(eventId: string, code: string): void
+}
+
+/** How the machine was when somebody asked for a diagnosis. */
+export interface DiagnosedState {
+  readonly atUtc: string
+  readonly partner: 'up' | 'down'
+  readonly printers: readonly PrinterReport[]
+  readonly canStartSale: boolean
+  readonly openSales: readonly { readonly saleId: string; readonly state: string; readonly faulted: boolean }[]
+}

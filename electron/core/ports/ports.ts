@@ -1,0 +1,383 @@
+import type { AfterSaleAct, CopyFinished } from '../../../shared/domain/after-sale.ts'
+import type { Buyer, Customer } from '../../../shared/domain/customer.ts'
+import type { Minor } from '../../../shared/domain/money.ts'
+import type {
+  Booking,
+  BookingSession,
+  Checkout,
+  EventPage,
+  SectionView,
+  Ticket,
+  TicketReadBack,
+} from '../../../shared/domain/offer.ts'
+import type { PurchaseRefusal } from '../../../shared/domain/purchase-refusal.ts'
+import type { SectionCount } from '../../../shared/domain/overview.ts'
+import type { Place } from '../../../shared/domain/place.ts'
+import type { Result } from '../../../shared/domain/result.ts'
+import type { Instant, PurchaseRequest, Sale, SaleEvent, UnclearReply } from '../../../shared/domain/sale.ts'
+import type { TenderIntent, TenderKind } from '../../../shared/domain/tender.ts'
+import type { SaleFile, SaleQuery, SaleSummary } from '../../../shared/domain/sale-file.ts'
+import type { ReceiptDocument } from '../../../shared/domain/receipt-document.ts'
+import type { Reconciliation } from '../../../shared/domain/reconcile.ts'
+import type { DrawerAct, ShiftState } from '../../../shared/domain/drawer.ts'
+import type { LedgerDoubt, LedgerMemory } from '../../../shared/domain/ledger-doubt.ts'
+import type { ClosureKind, ClosureSummary, ShiftReport } from '../../../shared/domain/shift-report.ts'
+import type { StaffRole } from '../../../shared/kiosk-api/roles.ts'
+import type { SlipDocument } from '../../../shared/domain/slip-document.ts'
+import type { TicketDocument } from '../../../shared/domain/ticket-document.ts'
+import type { DrawerOutcome, PrinterReport, PrinterStatus, PrintOutcome } from './printer.ts'
+
+/**
+ * What the core needs from the world. Adapters implement these; the composition root puts them together; a simulation
+ * puts others in their place. The core itself touches no clock, file, socket or random source.
+ */
+export interface Ports {
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly partner: PartnerService
+  readonly ledger: SaleLedger
+  readonly tenders: Readonly<Partial<Record<TenderKind, TenderDriver>>>
+  readonly tickets: TicketIssuer
+  readonly printers: Printers
+  readonly log: Log
+}
+
+export interface Clock {
+  /** Monotonic milliseconds of this boot, its id, and wall time for people. */
+  now(): Instant
+  /** Resolves after `ms` of monotonic time, or at once when the signal aborts. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>
+}
+
+export interface Ids {
+  /** A fresh UUID, lower case. */
+  uuid(): string
+}
+
+export interface Log {
+  info(message: string, details?: Readonly<Record<string, unknown>>): void
+  warn(message: string, details?: Readonly<Record<string, unknown>>): void
+  /** `error` is a bug: its stack is kept in the log, never shown. */
+  error(message: string, error: unknown): void
+}
+
+/** Why a call to the partner gave no usable answer. */
+export type PartnerError =
+  /** No reply at all, 5xx, or a reply that says so: try later. */
+  | { readonly type: 'unreachable'; readonly detail: string }
+  /** A clear refusal: 4xx, with the partner's code where the body carries one. */
+  | {
+      readonly type: 'refused'
+      readonly status: number
+      readonly code: string
+      readonly details: Readonly<Record<string, unknown>>
+    }
+  /** A reply that cannot be read as what was asked for; `field`: of what it lacks, by its path on the wire. */
+  | { readonly type: 'unclear'; readonly status: number; readonly detail: string; readonly field?: string }
+
+export type PartnerReply<T> = Result<T, PartnerError>
+
+/**
+ * The Partner Ticket Booking Service in the program's own terms (specification, steps 1–8). A reply that names another
+ * event, session, owner, order or currency than asked about is `unclear`.
+ */
+export interface PartnerService {
+  listEvents(input: { readonly page: number; readonly limit: number }): Promise<PartnerReply<EventPage>>
+  openSession(input: { readonly eventId: string; readonly accessCode: string }): Promise<PartnerReply<BookingSession>>
+  /** `section` is null when the service says that `knownRevision` is still current. */
+  viewSection(
+    input: Booking & { readonly sectionId: string; readonly knownRevision?: string },
+  ): Promise<PartnerReply<SectionDetail | null>>
+  /** All or nothing, whatever the dialect: seats already held are given back when one is refused. */
+  holdSeats(input: Booking & { readonly seatIds: readonly string[] }): Promise<Result<null, PartnerError | SeatsTaken>>
+  releaseHold(input: { readonly sessionId: string; readonly holdId: string }): Promise<PartnerReply<null>>
+  readCheckout(booking: Booking): Promise<PartnerReply<Checkout>>
+  /** Builds the exact bytes of step 6 and their SHA-256. Pure. */
+  composePurchase(purchase: Purchase): PurchaseRequest
+  /** Sends those bytes. Only a schema-valid 2xx that matches the purchase is a confirmation; all else is unclear. */
+  sendPurchase(
+    request: PurchaseRequest,
+    expected: Purchase,
+  ): Promise<Result<readonly Ticket[], { readonly type: 'unclear'; readonly reply: UnclearReply }>>
+  listTickets(input: { readonly ownerRef: string }): Promise<PartnerReply<readonly TicketReadBack[]>>
+}
+
+/** Full places stand beside the compact section so that a chosen seat can be held with all that its ticket says. */
+export interface SectionDetail {
+  readonly view: SectionView
+  readonly places: ReadonlyMap<string, Place>
+  /** Counts that came with it, of this section or of others too. */
+  readonly counts: readonly SectionCount[]
+}
+
+export interface SeatsTaken {
+  readonly type: 'seats-taken'
+  /** Seat codes where the partner names them, else the ids asked for. */
+  readonly seatCodes: readonly string[]
+}
+
+export interface Purchase extends Booking {
+  readonly orderId: string
+  readonly amount: Minor
+  readonly paymentMethod: string
+  readonly paymentReference: string
+  readonly seats: readonly { readonly seatId: string; readonly holdId: string; readonly price: Minor }[]
+  /** What is not known is empty here; what goes to the partner in its place is the partner's business. */
+  readonly customer: Buyer
+}
+
+/** Journal rows of the register that move nothing. */
+export type NoteCode =
+  | 'START'
+  | 'RECOVERED_START'
+  | 'CLOCK_JUMP'
+  | 'SCREEN_MEASURED'
+  | 'SET_UP_AGAIN'
+  | 'SIGNED_IN'
+  | 'SIGNED_OUT'
+  | 'PIN_LOCKED'
+  | 'RECONCILED'
+  | 'SETTING_CHANGED'
+  | 'SETTINGS_TAKEN_BACK'
+  | 'PURCHASES_REFUSED'
+  | 'PURCHASES_RESUMED'
+  | 'ACCESS_CODE_SET'
+  | 'KEY_VOUCHED'
+  | 'STOP'
+
+/** The register's own durable memory. Every method is synchronous and durable when it returns (`synchronous=FULL`). */
+export interface SaleLedger {
+  /**
+   * One transaction: the journal row of the event, the sale's new state, and what the step adds (tickets, print jobs,
+   * postings). `previous` is null for a sale's first record. Throws `StorageFull`, having written nothing: for
+   * a first record below the reserve, for the others once that is used up.
+   */
+  record(previous: Sale | null, sale: Sale, event: SaleEvent, now: Instant): void
+  /** A journal row without a sale. */
+  note(code: NoteCode, payload: Readonly<Record<string, unknown>>, now: Instant, staffId?: string): void
+  /** Sales that still have something to do or wait for staff, oldest first. */
+  unfinished(): readonly Sale[]
+  /** Those of them whose later rows may be gone: nothing but RESTORED follows their last one. */
+  inDoubt(): ReadonlySet<string>
+  /** Where rows are gone for good, or a key is new, and nobody has looked yet what happened there, oldest first. */
+  gaps(): readonly LedgerGap[]
+  /** Staff looked; `reference` is of their own books, empty where nothing was to be done. */
+  settleGap(gap: Pick<LostRows | NewKey, 'seq'>, reference: string, staffId: string, now: Instant): void
+  find(saleId: string): Sale | null
+  /** Who the sale's customer said they are, as long as it is remembered. */
+  customerOf(saleId: string): Customer | null
+  /** Those of these holds that are already another sale's here; a partner that names them names somebody else's seats. */
+  conflictingHolds(saleId: string, holdIds: readonly string[]): readonly string[]
+  /**
+   * Ids of those tickets that may not become this sale's, because the ticket, its QR code or its seat is another sale's
+   * or stands twice in the list. Recording them would throw: such a reply is not believed.
+   */
+  conflictingTickets(sale: Sale, tickets: readonly Ticket[]): readonly string[]
+  /**
+   * Some partners give several sessions one `ownerRef`. Null: no other sale here has this one's. Else the ids of those listed
+   * tickets that such a sale has, with the same code and seat.
+   */
+  othersOfOwner(sale: Sale, listed: readonly TicketReadBack[]): ReadonlySet<string> | null
+  /** Order whose payment of this kind was approved in the running shift under this number; null: none. */
+  approvedAs(kind: TenderKind, approval: string): string | null
+  /** Sales whose purchase the service refused for good, in the order in which that was first found. */
+  refusedPurchases(): readonly RefusedPurchase[]
+  /** False when the disk's reserve is touched: no new sale may start. */
+  canStartSale(): boolean
+  close(): void
+}
+
+/** `resumed`: a purchase was confirmed since, or staff let it go on. */
+export interface RefusedPurchase extends PurchaseRefusal {
+  readonly saleId: string
+  readonly resumed: boolean
+}
+
+/** What people have to look into of the ledger itself. */
+export type LedgerGap = LostRows | NewKey | HubDoubt
+
+/** The hub remembers another ledger; it says so itself until its administrator has settled it. */
+export interface HubDoubt {
+  readonly kind: 'hub'
+  readonly doubt: LedgerDoubt
+  /** The last row that the hub remembers. */
+  readonly seq: number
+}
+
+/** The ledger goes on under a key that neither the key before nor a hub has vouched for. */
+export interface NewKey {
+  readonly kind: 'key'
+  /** The row that names it. */
+  readonly seq: number
+  readonly keyId: string
+  /** Wall times, ISO 8601 UTC, of the last row under the key before and of the first under this one. */
+  readonly sinceUtc: string
+  readonly foundUtc: string
+}
+
+/** Rows that were written and are gone: sales may have been made that this register knows nothing of. */
+export interface LostRows {
+  readonly kind: 'rows'
+  /** The row that says so. */
+  readonly seq: number
+  /** How many rows at least; null where nothing tells. */
+  readonly rows: number | null
+  /** Who remembers more than is there, or otherwise. */
+  readonly remembered: readonly LedgerMemory[]
+  /** Wall times, ISO 8601 UTC, of the row before the gap and of the one that found it. */
+  readonly sinceUtc: string
+  readonly foundUtc: string
+}
+
+/** The disk is full; nothing was written, and the same may be tried again. */
+export class StorageFull extends Error {
+  override readonly name = 'StorageFull'
+}
+
+export type TenderOutcome =
+  /** `amount`: what was taken, where the device tells it. `staffId`: who says so, where a person does. */
+  | { readonly outcome: 'approved'; readonly approval: string; readonly amount?: Minor; readonly staffId?: string }
+  | { readonly outcome: 'refused'; readonly reason: string }
+  | { readonly outcome: 'cancelled' }
+  /** Nothing was asked of the terminal: no money can have moved. */
+  | { readonly outcome: 'unavailable' }
+  /** The terminal may have charged; ask again by reference, unless only people can tell (`forGood`). */
+  | { readonly outcome: 'unknown'; readonly forGood?: true }
+
+/** What a driver is asked for. */
+export interface TenderRequest extends TenderIntent {
+  readonly currency: string
+  /** The customer's telephone number, where the tender goes over it: told to the operator, written down nowhere. */
+  readonly payer?: string | undefined
+}
+
+/**
+ * A way to take money that something outside the program decides about: a card terminal, an operator of mobile money.
+ * The intent is in the ledger before `take` is called, once for each reference.
+ */
+export interface TenderDriver {
+  /**
+   * Waits for the decision, and no longer than the driver is patient; the signal asks it to give up before. `stopping`:
+   * the program ends, and what this answers then is written down nowhere; the next start asks.
+   */
+  take(request: TenderRequest, signal: AbortSignal, stopping: AbortSignal): Promise<TenderOutcome>
+  /** What became of a reference; never charges. `unknown` while it cannot be told. */
+  ask(request: Omit<TenderRequest, 'payer'>): Promise<TenderOutcome>
+  /**
+   * Only where a person decides, by what they see on a device that hangs on no cable: their word about the payment that
+   * runs under this reference. False: none does.
+   */
+  readonly tell?: (reference: string, word: TenderOutcome) => boolean
+}
+
+/** A ticket to be printed; whether it is a demo ticket is the machine's mode, not the sale's. */
+export type SaleTicket = Omit<TicketDocument, 'demo'>
+
+export type SaleReceipt = Omit<ReceiptDocument, 'demo'>
+
+/** Documents and printer together: the paper that tickets become. */
+export interface TicketIssuer {
+  status(): Promise<PrinterStatus>
+  /**
+   * Saves the order's tickets as one document, a page each, before any is printed; saving again changes nothing. The
+   * receipt goes out after the last ticket where the machine prints receipts, and holds up nothing.
+   */
+  save(tickets: readonly SaleTicket[], language: string, receipt: SaleReceipt): Promise<PrintOutcome>
+  print(ticket: SaleTicket, language: string): Promise<PrintOutcome>
+}
+
+/** The devices behind the paper, for those who look after them. */
+export interface Printers {
+  /** Every printer of the settings, asked anew. */
+  report(): Promise<readonly PrinterReport[]>
+  /** The printer that put out the last ticket in place of the first one; null while that does its work itself. */
+  standsIn(): string | null
+  /** Null where no cash drawer is set up. */
+  openDrawer(): Promise<DrawerOutcome | null>
+}
+
+/** Sales that came to a payment, found again by what people know of them. */
+export interface SaleFiles {
+  /** The latest first, `limit` at most. */
+  find(query: SaleQuery, limit: number): readonly SaleSummary[]
+  open(saleId: string): SaleFile | null
+}
+
+/** The ledger as what comes after a sale needs it. */
+export interface AfterSaleBook {
+  readonly files: SaleFiles
+  find(saleId: string): Sale | null
+  /** Journals, durably, what was done with a sale after its end. */
+  record(act: AfterSaleAct, staffId: string | null): void
+  /** Copies that were on their way to the printer when the program ended. */
+  openCopies(): readonly Pick<CopyFinished, 'saleId' | 'ticketId' | 'copyNumber'>[]
+}
+
+/** What becomes of the slip of a return: always a file, and paper where a printer prints receipts. */
+export interface SlipIssuer {
+  issue(
+    slip: SaleSlip,
+    language: string,
+  ): Promise<{ readonly saved: PrintOutcome; readonly printed: PrintOutcome | null }>
+}
+
+export type SaleSlip = Omit<SlipDocument, 'demo'>
+
+/** The ledger as closing a shift needs it. */
+export interface ShiftBook {
+  /** Journals the closure, durably, and says what it sums up; a Z ends the shift and begins the next. */
+  close(kind: ClosureKind, staffId: string | null): ShiftReport
+  /** Journals, durably, what was done with the drawer. */
+  record(act: DrawerAct, staffId: string | null): void
+  state(): ShiftState
+  /** The latest closures, newest first. */
+  closures(limit: number): readonly ClosureSummary[]
+  /** What the closure in that row says; null when there is none. */
+  report(closureSeq: number): ShiftReport | null
+  /** Writes the whole ledger as a signed archive; rejects where it cannot be written. */
+  archive(): Promise<LedgerArchive>
+  /** A verified copy of the ledger; rejects where the disk has no room for it. */
+  backup(): Promise<unknown>
+}
+
+/** `path` is where it lies; `headHash` is of its last row, hexadecimal. */
+export interface LedgerArchive {
+  readonly path: string
+  readonly rows: number
+  readonly headHash: string
+}
+
+/** What becomes of a report: always a file, and paper where a printer prints reports. */
+export interface ReportIssuer {
+  /** `printed` is null where nobody prints reports. */
+  issue(report: ShiftReport): Promise<{
+    readonly saved: PrintOutcome
+    /** The figures as a table for other programs. */
+    readonly table: PrintOutcome
+    readonly printed: PrintOutcome | null
+  }>
+  /** Saves a comparison's differences as a table. */
+  table(compared: Reconciliation): Promise<PrintOutcome>
+}
+
+/** The `staffId` of whoever has the machine's own PIN. */
+export const COUNTER_ID = 'counter'
+
+/** Somebody who works with this machine; `staffId` stands in the journal beside what they do. */
+export interface Person {
+  readonly staffId: string
+  /** As the list of people has it; empty for whoever has the machine's own PIN. */
+  readonly name: string
+  readonly role: StaffRole
+}
+
+export interface Credentials {
+  /** Their number; absent: whoever has the machine's own PIN. */
+  readonly staff?: string | undefined
+  readonly pin: string
+}
+
+/** The people of the machine. */
+export type Identify = (credentials: Credentials) => Promise<Result<Person, PinRefusal>>
+
+export type PinRefusal = { readonly type: 'wrong-pin' } | { readonly type: 'pin-locked'; readonly seconds: number }

@@ -1,0 +1,186 @@
+import type { Booking } from '../../../shared/domain/offer.ts'
+import { bookingOf } from '../../../shared/domain/sale-base.ts'
+import type { SaleEffect } from '../../../shared/domain/sale-effects.ts'
+import type { HoldNotice } from '../../../shared/domain/sale-notices.ts'
+import type { Sale, SaleEvent } from '../../../shared/domain/sale.ts'
+import { drivenTenders, type TenderIntent } from '../../../shared/domain/tender.ts'
+import { purchaseOf, receiptDocument, ticketDocument } from './sale-documents.ts'
+import type { WatchedPorts } from '../watch/partner-watch.ts'
+import type { PartnerError, TenderOutcome } from '../ports/ports.ts'
+import { differing, NO_OWNER, ticketsListed } from './tickets-listed.ts'
+
+/**
+ * Carries out one effect and says what happened. It never rejects for a fault of the world (those are events); a
+ * rejection is a bug, and the sale then stays in the state that was committed before the effect.
+ */
+export async function performEffect(
+  ports: WatchedPorts,
+  sale: Sale,
+  effect: SaleEffect,
+  stopping: AbortSignal,
+  taking: { readonly signal: AbortSignal; readonly payer?: string | undefined } = { signal: stopping },
+): Promise<SaleEvent> {
+  const { clock, ids, ledger, partner } = ports
+  switch (effect.type) {
+    case 'hold': {
+      const reply = await partner.holdSeats({
+        ...bookingOf(sale),
+        seatIds: effect.seats.map(({ seatId }) => seatId),
+      })
+      if (reply.ok) return { type: 'hold-granted' }
+      if (reply.error.type !== 'seats-taken') return { type: 'hold-failed', notice: holdNotice(reply.error) }
+      // Where the partner names no seats, ids come back: people know seats by their codes.
+      const codes = new Map(effect.seats.map(({ seatId, place }) => [seatId, place.seatCode]))
+      const seatCodes = reply.error.seatCodes.map((named) => codes.get(named) ?? named)
+      return { type: 'hold-failed', notice: { type: 'seat-taken', seatCodes } }
+    }
+    case 'read-checkout': {
+      if (effect.delayMs > 0) await partner.pause(effect.delayMs, stopping)
+      const reply = await partner.readCheckout(bookingOf(sale))
+      if (!reply.ok) return { type: 'checkout-failed', notice: holdNotice(reply.error) }
+      const holdIds = reply.value.items.map(({ holdId }) => holdId)
+      if (ledger.conflictingHolds(sale.saleId, holdIds).length > 0)
+        return { type: 'checkout-failed', notice: { type: 'hold-refused', code: 'HOLD_REPEATED' } }
+      return { type: 'checkout-ready', orderId: ids.uuid(), checkout: reply.value }
+    }
+    case 'release':
+      return release(ports, bookingOf(sale), effect.holdIds)
+    case 'take-tender': {
+      const driver = ports.tenders[effect.tender.kind]
+      if (!driver) return { type: 'tender-unavailable' }
+      const { signal, payer } = taking
+      const request = { ...effect.tender, currency: sale.currency, payer }
+      return tenderEvent(await driver.take(request, signal, stopping), effect.tender)
+    }
+    case 'ask-tender': {
+      await clock.sleep(effect.delayMs, stopping)
+      const driver = ports.tenders[effect.tender.kind]
+      if (!driver) return { type: 'tender-unknown' }
+      const outcome = await driver.ask({ ...effect.tender, currency: sale.currency })
+      // "Unavailable" says that nothing was asked, and so nothing about a charge that may have been made before.
+      return outcome.outcome === 'unavailable' ? { type: 'tender-unknown' } : tenderEvent(outcome, effect.tender)
+    }
+    case 'recall-tender':
+      await clock.sleep(effect.delayMs, stopping)
+      return recallTender(ports.tenders, effect, sale.currency)
+    case 'compose-purchase':
+      return {
+        type: 'purchase-composed',
+        request: partner.composePurchase(
+          purchaseOf(sale, effect.order, effect.payment, sale.customer ? ledger.customerOf(sale.saleId) : null),
+        ),
+      }
+    case 'send-purchase': {
+      await partner.pause(effect.delayMs, stopping)
+      if (sale.state !== 'confirming') throw new Error(`sale ${sale.saleId}: nothing to send while "${sale.state}"`)
+      const reply = await partner.sendPurchase(effect.request, purchaseOf(sale, effect.order, sale, null))
+      if (!reply.ok) return { type: 'purchase-unclear', reply: reply.error.reply }
+      const borrowed = ledger.conflictingTickets(sale, reply.value)
+      if (borrowed.length === 0) return { type: 'purchase-confirmed', tickets: reply.value }
+      const detail = `tickets of another sale: ${borrowed.join(', ')}`
+      return { type: 'purchase-unclear', reply: { status: 200, code: 'CONFLICT', detail } }
+    }
+    case 'read-tickets': {
+      await partner.pause(effect.delayMs, stopping)
+      // Nobody listens any more.
+      if (stopping.aborted) return { type: 'tickets-unreachable', detail: 'not asked' }
+      // A partner that names no customer reference can only be asked by repeating the purchase, or by staff.
+      if (effect.ownerRef === '') return { type: 'tickets-unreachable', detail: NO_OWNER }
+      const asked = clock.now()
+      const reply = await partner.listTickets({ ownerRef: effect.ownerRef })
+      if (!reply.ok) return { type: 'tickets-unreachable', detail: describe(reply.error) }
+      const othersHere = ledger.othersOfOwner(sale, reply.value)
+      const found = ticketsListed(reply.value, sale, effect.order, { asked, answered: clock.now(), othersHere })
+      const believed = found.type !== 'tickets-found' || ledger.conflictingTickets(sale, found.tickets).length === 0
+      return believed ? found : differing(reply.value)
+    }
+    case 'queue-tickets': {
+      if (sale.state !== 'confirmed') throw new Error(`sale ${sale.saleId}: no tickets to save while "${sale.state}"`)
+      const documents = sale.tickets.map(({ ticketId }) => ticketDocument(sale, ticketId, 0))
+      const receipt = receiptDocument(sale, clock.now().wallUtc)
+      const saved = await ports.tickets.save(documents, sale.language, receipt)
+      return { type: 'print-queued', saved: saved.outcome === 'printed' ? saved.evidence : '' }
+    }
+    case 'start-print':
+      return { type: 'print-started', ticketId: effect.ticketId }
+    case 'print': {
+      const { ticketId, copyNumber } = effect
+      const printed = await ports.tickets.print(ticketDocument(sale, ticketId, copyNumber), sale.language)
+      if (printed.outcome === 'printed') return { type: 'print-finished', ticketId, evidence: printed.evidence }
+      if (printed.outcome === 'failed') return { type: 'print-failed', ticketId, reason: printed.reason }
+      return { type: 'print-unclear', ticketId, reason: printed.detail }
+    }
+  }
+}
+
+/** The first charge that anybody knows of, or a clear no of everybody to every reference; anything else is no answer. */
+async function recallTender(
+  drivers: WatchedPorts['tenders'],
+  { references, amount }: Extract<SaleEffect, { type: 'recall-tender' }>,
+  currency: string,
+): Promise<SaleEvent> {
+  for (const reference of references) {
+    for (const kind of drivenTenders) {
+      const answer = await drivers[kind]?.ask({ kind, reference, amount, currency })
+      if (answer?.outcome === 'approved') {
+        const { approval, amount: taken = amount } = answer
+        return { type: 'charge-found', kind, reference, amount: taken, approval }
+      }
+      if (answer?.outcome === 'unknown') return tenderUnknown(answer)
+      if (answer?.outcome === 'unavailable') return { type: 'tender-unknown' }
+    }
+  }
+  return { type: 'charge-absent' }
+}
+
+/** What cannot be given back now runs out by itself; the sale is told, and does not wait. */
+async function release({ partner }: WatchedPorts, booking: Booking, known: readonly string[]): Promise<SaleEvent> {
+  let holdIds = known
+  if (holdIds.length === 0) {
+    const checkout = await partner.readCheckout(booking)
+    if (!checkout.ok)
+      return checkout.error.type === 'refused' ? { type: 'released', holdIds: [] } : { type: 'release-unanswered' }
+    holdIds = checkout.value.items.map(({ holdId }) => holdId)
+  }
+  for (const holdId of holdIds) {
+    const reply = await partner.releaseHold({ sessionId: booking.sessionId, holdId })
+    if (!reply.ok && reply.error.type !== 'refused') return { type: 'release-unanswered' }
+  }
+  return { type: 'released', holdIds }
+}
+
+function holdNotice(error: PartnerError): HoldNotice {
+  if (error.type !== 'refused') return { type: 'partner-unreachable' }
+  return error.status === 410 ? { type: 'hold-expired' } : { type: 'hold-refused', code: error.code }
+}
+
+function tenderEvent(outcome: TenderOutcome, { amount, staffId: begunBy }: TenderIntent): SaleEvent {
+  switch (outcome.outcome) {
+    case 'approved': {
+      const { approval, staffId = begunBy } = outcome
+      return {
+        type: 'tender-approved',
+        received: amount,
+        change: 0,
+        approval,
+        ...(staffId !== undefined && { staffId }),
+      }
+    }
+    case 'refused':
+      return { type: 'tender-refused', reason: outcome.reason }
+    case 'cancelled':
+      return { type: 'tender-cancelled' }
+    case 'unavailable':
+      return { type: 'tender-unavailable' }
+    case 'unknown':
+      return tenderUnknown(outcome)
+  }
+}
+
+function tenderUnknown({ forGood }: Extract<TenderOutcome, { outcome: 'unknown' }>): SaleEvent {
+  return { type: 'tender-unknown', ...(forGood && { forGood }) }
+}
+
+function describe(error: PartnerError): string {
+  return error.type === 'refused' ? `${error.status} ${error.code}` : error.detail
+}

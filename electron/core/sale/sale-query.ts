@@ -1,0 +1,33 @@
+import type { SaleQuery } from '../../../shared/domain/sale-file.ts'
+
+const MINUTE_MS = 60_000
+/** People remember an hour and minute about so well. */
+const ABOUT_MS = 15 * MINUTE_MS
+
+const TIME =
+  /^(?:(?<day>\d{1,2})\/(?<month>\d{1,2})(?:\/(?<year>\d{4}))?)?\s*(?:(?<hour>\d{1,2})\s*[h:](?<minute>\d{2})?)?$/iu
+
+/**
+ * What was typed about a sale: a time of this machine's clock (`14:30`, `14h`, `17/05`, `17/05 14:30`), or else a number, a
+ * code, a seat. A time without a day is today's; a minute means a quarter of an hour on either side.
+ */
+export function readSaleQuery(typed: string, nowUtc: string): SaleQuery {
+  const text = typed.trim()
+  const parts = text === '' ? undefined : TIME.exec(text)?.groups
+  if (!parts) return { words: text, period: null }
+  const now = new Date(nowUtc)
+  const { day, month, year, hour, minute } = parts
+  const date = [
+    year === undefined ? now.getFullYear() : Number(year),
+    month === undefined ? now.getMonth() : Number(month) - 1,
+    day === undefined ? now.getDate() : Number(day),
+  ] as const
+  const at = new Date(...date, Number(hour ?? 0), Number(minute ?? 0)).getTime()
+  if (minute !== undefined) return { words: '', period: periodOf(at - ABOUT_MS, at + ABOUT_MS) }
+  if (hour !== undefined) return { words: '', period: periodOf(at, at + 60 * MINUTE_MS) }
+  return { words: '', period: periodOf(at, new Date(date[0], date[1], date[2] + 1).getTime()) }
+}
+
+function periodOf(from: number, until: number): SaleQuery['period'] {
+  return { fromUtc: new Date(from).toISOString(), untilUtc: new Date(until).toISOString() }
+}

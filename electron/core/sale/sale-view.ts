@@ -1,0 +1,185 @@
+import { holdRemainingMs } from '../../../shared/domain/sale-clock.ts'
+import type { Instant, Order, Sale } from '../../../shared/domain/sale.ts'
+import { takenFor } from '../../../shared/domain/sale-base.ts'
+import { dueFor, sumOf, type TenderIntent, type TenderKind, type TenderResult } from '../../../shared/domain/tender.ts'
+import {
+  languageOf,
+  type PrinterView,
+  type SaleStage,
+  type SaleView,
+  type StaffReason,
+  type TakenView,
+  type TicketPrintView,
+} from '../../../shared/kiosk-api/views.ts'
+import type { ServicePrinterView } from '../../../shared/kiosk-api/service-views.ts'
+import type { PrinterReport, PrinterStatus } from '../ports/printer.ts'
+import type { SaleDesk } from './sale-desk.ts'
+
+export interface ViewContext {
+  readonly now: Instant
+  readonly tenders: readonly TenderKind[]
+  /** Those of them that wait for a person's word. */
+  readonly attended: readonly TenderKind[]
+  /** Why the last payment could not start; stands until the next step of the sale. */
+  readonly blocked: PaymentBlock | null
+  readonly printer: PrinterView
+  /** Where the sale is kept, and what keeps it from going on. */
+  readonly desk: Pick<SaleDesk, 'faulted' | 'waitsForRoom' | 'refusal'>
+}
+
+/** Reasons found before any money could move. */
+export type PaymentBlock =
+  { readonly type: 'too-little-time' } | { readonly type: 'printer-not-ready'; readonly reason: string }
+
+/** From the second send on, the customer is told that it takes longer than usual. */
+const SLOW_FROM_ATTEMPT = 2
+
+/** The sale as its screen shows it. */
+export function saleView(sale: Sale, context: ViewContext): SaleView {
+  const order = 'order' in sale ? sale.order : null
+  return {
+    saleId: sale.saleId,
+    language: languageOf(sale.language),
+    event: sale.event,
+    currency: sale.currency,
+    seats: order ? order.seats : 'seats' in sale ? sale.seats : [],
+    amount: order ? order.amount : 0,
+    ...takenViews(sale),
+    ...(sale.customer && { customer: true }),
+    holdRemainingMs: order ? Math.max(0, holdRemainingMs(order.hold, context.now)) : null,
+    stage: haltedStage(order, sale.saleId, context.desk) ?? stageOf(sale, context),
+  }
+}
+
+/** Without an order nothing can have been paid: the visit is over. With one, a human has to look. */
+function haltedStage(order: Order | null, saleId: string, desk: ViewContext['desk']): SaleStage | null {
+  const told = (reason: StaffReason) => order && needsStaff(order.orderId, order.amount, reason)
+  if (desk.waitsForRoom(saleId)) return told('storage-full')
+  if (desk.faulted(saleId)) return told('program-fault') ?? { name: 'ended', reason: 'fault' }
+  return desk.refusal(saleId) && told('purchase-refused')
+}
+
+function takenViews(sale: Sale): Pick<SaleView, 'taken'> {
+  const parts = 'parts' in sale ? (sale.parts ?? []) : []
+  const taken = sale.state === 'refund-due' ? [sale.tender, ...parts] : parts
+  return taken.length > 0 ? { taken: taken.map((tender) => takenView(tender, sale.currency)) } : {}
+}
+
+function takenView(tender: TenderIntent | TenderResult, currency: string): TakenView {
+  const { kind, reference, amount } = tender
+  const due = 'received' in tender ? tender.received - tender.change : dueFor(tender, currency)
+  return { tender: kind, reference, amount, due }
+}
+
+function stageOf(sale: Sale, { tenders, attended, blocked, printer }: ViewContext): SaleStage {
+  switch (sale.state) {
+    case 'choosing':
+      return { name: 'choosing', notice: sale.notice }
+    case 'holding':
+    case 'held':
+      return { name: 'holding' }
+    case 'priced':
+      return { name: 'review', notice: blocked ?? sale.notice, tendersOffered: tenders }
+    case 'paying': {
+      const phase = sale.phase === 'starting' ? 'waiting' : 'asking-again'
+      const { tender, reference, due } = takenView(sale.tender, sale.currency)
+      const waits = phase === 'waiting' && attended.includes(tender)
+      return { name: 'paying', tender, phase, reference, due, ...(waits && { attended: true }) }
+    }
+    case 'paid':
+      return { name: 'confirming', slow: false }
+    case 'confirming':
+    case 'unknown':
+      return { name: 'confirming', slow: sale.attempt >= SLOW_FROM_ATTEMPT }
+    case 'confirmed':
+      return {
+        name: 'printing',
+        tickets: sale.tickets.map((ticket) => ({ ...printView(ticket), state: 'queued', copyNumber: 0 })),
+      }
+    case 'printing':
+      return { name: 'printing', tickets: printViews(sale) }
+    case 'print-unknown':
+      return { name: 'print-problem', tickets: printViews(sale), printer }
+    case 'done':
+      return { name: 'done', tickets: printViews(sale), change: sale.tender.change }
+    case 'releasing':
+      return { name: 'releasing' }
+    case 'abandoned':
+      return { name: 'ended', reason: sale.reason === 'settled-by-hand' ? 'finished' : sale.reason }
+    case 'refund-due':
+      return {
+        name: 'refund-due',
+        reference: sale.order.orderId,
+        amount: sumOf(takenFor(sale)),
+        next: sale.tender.reference,
+      }
+    case 'refunded':
+      return { name: 'ended', reason: 'finished' }
+    case 'needs-staff':
+      if (sale.question === 'card-charged' || sale.question === 'cash-received') {
+        const { order, tender, currency } = sale
+        const stage = needsStaff(order.orderId, order.amount, staffReason(sale.question))
+        return { ...stage, asked: takenView(tender, currency) }
+      }
+      return 'order' in sale
+        ? needsStaff(sale.order.orderId, sale.order.amount, staffReason(sale.question))
+        : needsStaff(sale.ownerRef, 0, staffReason(sale.question))
+  }
+}
+
+function needsStaff(orderId: string, amount: number, reason: StaffReason): Extract<SaleStage, { name: 'needs-staff' }> {
+  return { name: 'needs-staff', reference: orderId, amount, reason }
+}
+
+function staffReason(question: Extract<Sale, { state: 'needs-staff' }>['question']): StaffReason {
+  switch (question) {
+    case 'card-charged':
+      return 'payment-unknown'
+    case 'cash-received':
+      return 'cash-unknown'
+    case 'rows-lost':
+      return 'service-unreachable'
+    case 'unreconciled':
+      return 'tickets-differ'
+    default:
+      return question
+  }
+}
+
+interface Printed {
+  readonly ticketId: string
+  readonly ticketNumber: string
+  readonly place: { readonly seatCode: string }
+}
+
+function printView({
+  ticketId,
+  ticketNumber,
+  place,
+}: Printed): Pick<TicketPrintView, 'ticketId' | 'ticketNumber' | 'seatCode'> {
+  return { ticketId, ticketNumber, seatCode: place.seatCode }
+}
+
+function printViews(sale: Extract<Sale, { state: 'printing' | 'print-unknown' | 'done' }>): readonly TicketPrintView[] {
+  return sale.jobs.flatMap(({ ticketId, state, copyNumber }) => {
+    const ticket = sale.tickets.find((each) => each.ticketId === ticketId)
+    return ticket ? [{ ...printView(ticket), state, copyNumber }] : []
+  })
+}
+
+export function printerView(status: PrinterStatus, standsIn: boolean): PrinterView {
+  const reason = status.state === 'not-ready' ? status.reason : ''
+  return { state: status.state, reason, ...(standsIn && { standsIn }) }
+}
+
+export function servicePrinterView({ name, roles, status, stoodIn }: PrinterReport): ServicePrinterView {
+  return {
+    name,
+    roles,
+    state: status.state,
+    reason: status.state === 'not-ready' ? status.reason : '',
+    detail: status.state === 'ready' ? '' : status.detail,
+    paperLow: status.state === 'ready' && status.paperLow === true,
+    stoodIn,
+  }
+}

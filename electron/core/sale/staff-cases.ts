@@ -1,0 +1,166 @@
+import type { Minor } from '../../../shared/domain/money.ts'
+import { lookStands, pastRefundFence } from '../../../shared/domain/sale-clock.ts'
+import { dueFor, sumOf } from '../../../shared/domain/tender.ts'
+import { err, ok, type Result } from '../../../shared/domain/result.ts'
+import type { Instant, Sale, SaleEvent } from '../../../shared/domain/sale.ts'
+import type { CommandInput } from '../../../shared/kiosk-api/contract.ts'
+import type { CaseFailure } from '../../../shared/kiosk-api/failures.ts'
+import type { LedgerCase } from '../../../shared/kiosk-api/ledger-cases.ts'
+import type { SaleCase, StaffCase } from '../../../shared/kiosk-api/views.ts'
+import type { LedgerGap, SaleLedger } from '../ports/ports.ts'
+import type { SaleDesk } from './sale-desk.ts'
+
+type Answer = CommandInput<'settleStaffCase'>['answer']
+
+/** Everything that a human has to do something about: of the ledger itself, then unfinished sales, oldest first. */
+export function staffCases(ledger: SaleLedger, desk: SaleDesk, now: Instant): readonly StaffCase[] {
+  const gaps = ledger.gaps().map(ledgerCase)
+  const sales = ledger.unfinished().flatMap((sale) => saleCase(sale, questionOf(sale, desk), now) ?? [])
+  return [...gaps, ...sales]
+}
+
+function ledgerCase(gap: LedgerGap): LedgerCase {
+  switch (gap.kind) {
+    case 'rows': {
+      const { kind: _, ...lost } = gap
+      return { question: 'ledger-gap', ...lost }
+    }
+    case 'key': {
+      const { kind: _, ...key } = gap
+      return { question: 'ledger-key', ...key }
+    }
+    case 'hub':
+      return { question: 'ledger-hub', doubt: gap.doubt, seq: gap.seq }
+  }
+}
+
+function saleCase(sale: Sale, question: SaleCase['question'] | null, now: Instant): SaleCase | null {
+  const seats = 'order' in sale ? sale.order.seats : 'seats' in sale ? sale.seats : []
+  if (!question || (!('order' in sale) && sale.state !== 'needs-staff')) return null
+  const differs = sale.state === 'needs-staff' && ['tickets-differ', 'unreconciled'].includes(sale.question)
+  const look = sale.state === 'refund-due' && lookStands(sale.look, now) ? sale.look : null
+  return {
+    saleId: sale.saleId,
+    reference: 'order' in sale ? sale.order.orderId : sale.ownerRef,
+    question,
+    tender: 'tender' in sale ? sale.tender.kind : null,
+    paymentReference: 'tender' in sale ? sale.tender.reference : null,
+    amount: amountOf(sale, question),
+    currency: sale.currency,
+    eventTitle: sale.event.title,
+    seatCodes: seats.map(({ place }) => place.seatCode),
+    ownerRef: sale.ownerRef,
+    shown: differs && 'detail' in sale ? sale.detail : look?.state === 'shown' ? look.detail : null,
+    rowsLost: sale.rowsLost === true,
+    ...(question === 'pay-back' && { look: look?.state ?? (wasBought(sale) ? 'wanted' : 'needless') }),
+    ...(question === 'service-unreachable' && 'order' in sale && { fenced: pastRefundFence(sale.order.hold, now) }),
+  }
+}
+
+/** A payment that was not completed was for nothing that the service could have sold. */
+function wasBought(sale: Sale): boolean {
+  if (sale.state !== 'refund-due') return false
+  const { order, tender, parts = [], returned = [] } = sale
+  return sumOf([tender, ...parts, ...returned]) === order.amount
+}
+
+/** Money goes back for that sale, and the service has not been asked lately whether it sold after all. */
+export function wantsLook(sale: Sale, now: Instant): boolean {
+  return sale.state === 'refund-due' && wasBought(sale) && !lookStands(sale.look, now)
+}
+
+/** One tender is in question, or goes back; else the whole order is. */
+function amountOf(sale: Sale, question: SaleCase['question']): Minor {
+  if ('tender' in sale && question === 'money-moved') return dueFor(sale.tender, sale.currency)
+  if (sale.state === 'refund-due') return sale.tender.received - sale.tender.change
+  if ('order' in sale) return sale.order.amount
+  return 'seats' in sale ? sale.seats.reduce((sum, { price }) => sum + price, 0) : 0
+}
+
+/** Settles one case; the answer has to be one to the question that the sale asks. `customerWaits`: the sale is still on the screen. */
+export function settleStaffCase(
+  ledger: SaleLedger,
+  desk: SaleDesk,
+  saleId: string,
+  answer: Answer,
+  staffId: string,
+  customerWaits: boolean,
+): Result<null, CaseFailure> {
+  const sale = ledger.find(saleId)
+  if (!sale) return err({ type: 'unknown-sale' })
+  const question = questionOf(sale, desk)
+  if (!question || !desk.answerable(saleId)) return err({ type: 'wrong-stage', stage: sale.state })
+  const event = eventOf(question, answer, staffId)
+  if (!event) return err({ type: 'wrong-answer' })
+  if (answer.type === 'money-moved' && answer.approval !== undefined && !answer.again && 'tender' in sale) {
+    const orderId = ledger.approvedAs(sale.tender.kind, answer.approval)
+    if (orderId !== null) return err({ type: 'approval-known', orderId })
+  }
+  desk.act(saleId, event.type === 'staff-answered' && customerWaits ? { ...event, customerWaits } : event)
+  return ok(null)
+}
+
+/** Staff have looked after a gap of the ledger. */
+export function settleGap(
+  ledger: SaleLedger,
+  seq: number,
+  reference: string,
+  staffId: string,
+  now: Instant,
+): Result<null, { readonly type: 'wrong-answer' }> {
+  const gap = ledger.gaps().find((each) => each.kind !== 'hub' && each.seq === seq)
+  if (!gap) return err({ type: 'wrong-answer' })
+  ledger.settleGap(gap, reference, staffId, now)
+  return ok(null)
+}
+
+function questionOf(sale: Sale, desk: SaleDesk): SaleCase['question'] | null {
+  if (desk.faulted(sale.saleId)) return 'restart'
+  if (desk.waitsForRoom(sale.saleId)) return 'storage-full'
+  if (desk.refusal(sale.saleId)) return 'purchase-refused'
+  switch (sale.state) {
+    case 'needs-staff':
+      return sale.question === 'card-charged' || sale.question === 'cash-received' ? 'money-moved' : sale.question
+    case 'refund-due':
+      return 'pay-back'
+    case 'print-unknown':
+      return sale.jobs.some(({ state }) => state === 'unknown') ? 'paper-out' : 'reprint'
+    default:
+      return null
+  }
+}
+
+/** Tickets that were paid for may have been handed out otherwise: people write down where that stands. */
+const withOwnNote: ReadonlySet<SaleCase['question']> = new Set([
+  'service-unreachable',
+  'tickets-differ',
+  'reprint',
+  'paper-out',
+])
+
+function eventOf(question: SaleCase['question'], answer: Answer, staffId: string): SaleEvent | null {
+  switch (answer.type) {
+    case 'money-moved': {
+      const { moved, approval } = answer
+      if (question !== 'money-moved' || (!moved && approval !== undefined)) return null
+      return { type: 'staff-answered', moneyMoved: moved, staffId, ...(approval !== undefined && { approval }) }
+    }
+    case 'ask-again':
+      return ['tickets-differ', 'unreconciled', 'pay-back'].includes(question) ? { type: 'asked-again', staffId } : null
+    case 'give-back':
+      return ['tickets-differ', 'service-unreachable'].includes(question) ? { type: 'refund-decided', staffId } : null
+    case 'settled-by-hand': {
+      const { reference } = answer
+      const fits = withOwnNote.has(question)
+        ? reference !== ''
+        : question === 'unreconciled' || question === 'rows-lost'
+      return fits ? { type: 'settled-by-hand', reference, staffId } : null
+    }
+    case 'paid-back':
+      return question === 'pay-back' ? { type: 'refunded', refundReference: answer.reference, staffId } : null
+    case 'reprint':
+      return question === 'reprint' || question === 'paper-out' ? { type: 'print-retried' } : null
+    case 'paper-seen':
+      return question === 'paper-out' ? { type: 'paper-seen', staffId } : null
+  }
+}

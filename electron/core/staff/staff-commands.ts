@@ -1,0 +1,214 @@
+import { err, ok } from '../../../shared/domain/result.ts'
+import { mayDo } from '../../../shared/kiosk-api/roles.ts'
+import type { StaffCommands } from '../access/access.ts'
+import type { AfterSaleDesk } from '../sale/after-sale-desk.ts'
+import type { OfficeCommand } from '../office/office-commands.ts'
+import { COUNTER_ID, type Person, type Ports } from '../ports/ports.ts'
+import type { PurchaseBreaker } from '../sale/purchase-breaker.ts'
+import type { ReconcileDesk } from '../office/reconcile-desk.ts'
+import type { SaleDesk } from '../sale/sale-desk.ts'
+import { readSaleQuery } from '../sale/sale-query.ts'
+import { servicePrinterView } from '../sale/sale-view.ts'
+import type { ShiftDesk } from './shift-desk.ts'
+import { settleGap, settleStaffCase, staffCases, wantsLook } from '../sale/staff-cases.ts'
+import type { ServiceView } from '../../../shared/kiosk-api/service-views.ts'
+
+const STAFF_PATIENCE_MS = 4_000
+/** More than a screen shows; whoever looks for one says more. */
+const FOUND_AT_MOST = 20
+
+export interface StaffSettings {
+  /** Absent where nobody closes shifts. */
+  readonly shifts?: ShiftDesk | undefined
+  /** Sales made here before; absent where nobody looks after them. */
+  readonly afterSales?: AfterSaleDesk | undefined
+  /** Absent where sales are not compared with the service's tickets. */
+  readonly reconciling?: ReconcileDesk | undefined
+  /** Ends the program; absent where its shell does not let a screen do so. */
+  readonly quit?: (() => void) | undefined
+  /** Ends the kiosk and asks anew what the machine has to know; absent where its shell cannot. */
+  readonly setUpAgain?: (() => Promise<void>) | undefined
+}
+
+/** Those who may look at closures may know what should be in the drawer; the others count first. */
+const isBlind = (role: Person['role']): boolean => !mayDo('viewClosure', role)
+
+/** How the machine's devices are, asked anew. */
+export type LookAround = () => Promise<Pick<ServiceView, 'partner' | 'printer'>>
+
+/** What people do behind the counter, but for what belongs to the sale on the screen, or to the screen. */
+export function createStaffCommands(
+  ports: Omit<Ports, 'partner'>,
+  desk: SaleDesk,
+  breaker: PurchaseBreaker,
+  { shifts, afterSales, reconciling, quit, setUpAgain }: StaffSettings,
+  lookAround: LookAround,
+  onScreen: (saleId: string) => boolean,
+): Omit<
+  StaffCommands,
+  OfficeCommand | 'answerTender' | 'confirmCash' | 'parkSale' | 'recallSale' | 'noteCustomer' | 'measureScreen'
+> {
+  const { ledger, clock } = ports
+  const casesNow = () => staffCases(ledger, desk, clock.now())
+
+  /** An answer often leads to the sale's next question: staff should see it, but not wait for a partner that is slow. */
+  async function cameToRest(saleId: string): Promise<void> {
+    const enough = new AbortController()
+    await Promise.race([desk.settled(saleId), clock.sleep(STAFF_PATIENCE_MS, enough.signal)])
+    enough.abort()
+  }
+
+  return {
+    async listStaffCases() {
+      return ok(casesNow())
+    },
+
+    async settleStaffCase({ saleId, answer }, { staffId }) {
+      const settle = (given: typeof answer) => settleStaffCase(ledger, desk, saleId, given, staffId, onScreen(saleId))
+      const owed = desk.find(saleId)
+      const lookFirst = answer.type === 'paid-back' && owed !== null && wantsLook(owed, clock.now())
+      if (owed?.state === 'refund-due' && (lookFirst || answer.type === 'ask-again')) {
+        const asked = settle({ type: 'ask-again' })
+        if (!asked.ok) return asked
+        const looked = await desk.settled(saleId)
+        if ('tickets' in looked) return err({ type: 'tickets-turned-up' })
+        if (!lookFirst) return ok(casesNow())
+      }
+      const settled = settle(answer)
+      if (!settled.ok) return settled
+      await cameToRest(saleId)
+      if (answer.type === 'paid-back') await afterSales?.paidBack(saleId)
+      return ok(casesNow())
+    },
+
+    async settleLedgerGap({ seq, reference }, { staffId }) {
+      const settled = settleGap(ledger, seq, reference, staffId, clock.now())
+      return settled.ok ? ok(casesNow()) : settled
+    },
+
+    async findSales({ text }) {
+      return ok(afterSales?.files.find(readSaleQuery(text, clock.now().wallUtc), FOUND_AT_MOST) ?? [])
+    },
+
+    async openSaleFile({ saleId }) {
+      const file = afterSales?.files.open(saleId)
+      return file ? ok(file) : err({ type: 'unknown-sale' })
+    },
+
+    async reprintTickets(wish, { staffId }) {
+      return afterSales ? afterSales.reprint(wish, staffId) : err({ type: 'unknown-sale' })
+    },
+
+    async reprintSlip(wish, { staffId }) {
+      return afterSales ? afterSales.copySlip(wish, staffId) : err({ type: 'unknown-sale' })
+    },
+
+    async returnTickets(wish, { staffId }, second) {
+      return afterSales ? afterSales.giveBack(wish, staffId, second.staffId) : err({ type: 'unknown-sale' })
+    },
+
+    async payReturn(wish, { staffId }) {
+      return afterSales ? afterSales.pay(wish, staffId) : err({ type: 'unknown-sale' })
+    },
+
+    async signIn(_input, { staffId, name, role }) {
+      ledger.note('SIGNED_IN', {}, clock.now(), staffId)
+      return ok({ number: staffId === COUNTER_ID ? null : staffId, name, role })
+    },
+
+    async signOut({ reason }, { staffId }) {
+      ledger.note('SIGNED_OUT', { reason }, clock.now(), staffId)
+      return ok(null)
+    },
+
+    async viewService() {
+      const [printers, seen] = await Promise.all([ports.printers.report(), lookAround()])
+      const purchasesRefused = breaker.standing()
+      return ok({
+        ...seen,
+        ...(purchasesRefused && { purchasesRefused }),
+        printers: printers.map(servicePrinterView),
+        ledger: ledger.canStartSale() ? 'ready' : 'full',
+        mayQuit: quit !== undefined,
+        ...(setUpAgain && { maySetUp: true as const }),
+      })
+    },
+
+    async resumePurchases(_input, { staffId }) {
+      breaker.resume(staffId)
+      return ok(null)
+    },
+
+    async viewShift() {
+      return shifts ? ok(shifts.view()) : err({ type: 'no-shift' })
+    },
+
+    async openShift({ currency, float }, { staffId }) {
+      return shifts ? shifts.open(currency, float, staffId) : err({ type: 'no-shift' })
+    },
+
+    async moveCash({ direction, currency, amount, reason }, { staffId }) {
+      const type = direction === 'in' ? 'paid-in' : 'paid-out'
+      return shifts ? shifts.move({ type, currency, amount, reason }, staffId) : err({ type: 'no-shift' })
+    },
+
+    async openDrawer({ reason }, { staffId }) {
+      return shifts ? shifts.openDrawer(reason, staffId) : err({ type: 'no-shift' })
+    },
+
+    async countDrawer({ currency, pieces }, { staffId }) {
+      return shifts ? shifts.count(currency, pieces, staffId) : err({ type: 'no-shift' })
+    },
+
+    async closeShift({ kind }, { staffId, role }) {
+      return shifts ? ok(await shifts.close(kind, staffId, isBlind(role))) : err({ type: 'no-report' })
+    },
+
+    async listClosures() {
+      return shifts ? ok(shifts.closures()) : err({ type: 'no-report' })
+    },
+
+    async viewClosure({ seq }) {
+      const report = shifts?.report(seq) ?? null
+      return report ? ok(report) : err({ type: 'no-report' })
+    },
+
+    async reprintReport({ seq }, { role }) {
+      const again = (await shifts?.reprint(isBlind(role), seq)) ?? null
+      return again ? ok(again) : err({ type: 'no-report' })
+    },
+
+    async startReconcile({ shiftNo }, { staffId }) {
+      return reconciling ? reconciling.start(shiftNo ?? null, staffId) : err({ type: 'no-shift' })
+    },
+
+    async viewReconcile() {
+      return ok(reconciling?.view() ?? null)
+    },
+
+    async exportLedger(_input, { staffId }) {
+      if (!shifts) return err({ type: 'no-report' })
+      const archive = await shifts.archive()
+      if (!archive) return err({ type: 'not-written' })
+      ports.log.info('ledger archived', { ...archive, staffId })
+      const { path, rows, headHash } = archive
+      return ok({ file: path, rows, headHash })
+    },
+
+    async quitProgram(_input, { staffId }) {
+      if (!quit) return err({ type: 'quit-not-offered' })
+      ports.log.info('ended from the screen', { staffId })
+      quit()
+      return ok(null)
+    },
+
+    async setUpAgain(_input, { staffId }) {
+      if (!setUpAgain) return err({ type: 'quit-not-offered' })
+      // Another partner would know nothing of it.
+      if (ledger.unfinished().length > 0) return err({ type: 'sale-in-progress' })
+      ledger.note('SET_UP_AGAIN', {}, clock.now(), staffId)
+      await setUpAgain()
+      return ok(null)
+    },
+  }
+}
