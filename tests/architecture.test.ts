@@ -35,7 +35,8 @@ const sound: Record<string, string> = {
   'shared/kiosk-api/api.ts': "import type { gnf } from '../domain/money.ts'\nexport const api = (at: Date) => at",
   'electron/core/ports/ports.ts': "import type { gnf } from '../../shared/domain/money.ts'\nexport interface Clock {}",
   'electron/core/sale-flow.ts': "import type { Clock } from './ports.ts'\nexport const flow = 1",
-  'electron/ledger/journal.ts': "import type { Clock } from '../core/ports.ts'\nexport const journal = new Date()",
+  'electron/ledger/chain/journal.ts':
+    "import type { Clock } from '../core/ports.ts'\nexport const journal = new Date()",
   'electron/partner/client.ts': "import { table } from '../../shared/partner-api/table.ts'\nimport 'node:http'",
   'electron/transport/ipc.ts': "import { ipcMain } from 'electron'\nexport const ipc = ipcMain",
   'electron/config/config.ts': 'export const config = 1',
@@ -44,7 +45,7 @@ const sound: Record<string, string> = {
   'electron/preload.ts': "import { ipcRenderer } from 'electron'",
   'renderer/main.tsx': "import { createRoot } from 'react-dom/client'\nimport './screen.css'\nexport const a = <p />",
   'renderer/screen.css': '',
-  'tests/any.test.ts': "import '../electron/ledger/journal.ts'\nimport 'electron'",
+  'tests/any.test.ts': "import '../electron/ledger/chain/journal.ts'\nimport 'electron'",
 }
 
 function violationsWith(planted: Record<string, string>): string[] {
@@ -111,14 +112,14 @@ describe('planted violations', () => {
       'the core names an adapter',
       'electron/core/x.ts',
       "const journal = await import('../ledger/journal.ts')",
-      'import electron/core/x.ts: electron/ledger/journal.ts',
+      'import electron/core/x.ts: electron/ledger/chain/journal.ts',
     ],
     ['the core names Node', 'electron/core/x.ts', "import 'node:fs'", 'package electron/core/x.ts: node:fs'],
     [
       'an adapter names another',
       'electron/printing/x.ts',
       "import '../ledger/journal.ts'",
-      'import electron/printing/x.ts: electron/ledger/journal.ts',
+      'import electron/printing/x.ts: electron/ledger/chain/journal.ts',
     ],
     [
       'an adapter names a flow',
@@ -130,7 +131,7 @@ describe('planted violations', () => {
       'a shell names an adapter',
       'electron/cli/cli.ts',
       "import './ledger/journal.ts'",
-      'import electron/cli/cli.ts: electron/ledger/journal.ts',
+      'import electron/cli/cli.ts: electron/ledger/chain/journal.ts',
     ],
     [
       'a screen names the main process',

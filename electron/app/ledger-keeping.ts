@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
-import { backupLedger, type Backup } from '../ledger/backup.ts'
+import { backupLedger, type Backup } from '../ledger/evidence/backup.ts'
 import { exportLedger, type Archive } from '../ledger/export.ts'
-import { openFileSigner } from '../ledger/file-signer.ts'
-import { renewKey } from '../ledger/renew-key.ts'
-import { restoreLedger } from '../ledger/restore.ts'
+import { openFileSigner } from '../ledger/chain/file-signer.ts'
+import { renewKey } from '../ledger/recovery/renew-key.ts'
+import { restoreLedger } from '../ledger/recovery/restore.ts'
 import {
   readKeyId,
   readKnownElsewhere,

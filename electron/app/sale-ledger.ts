@@ -2,11 +2,11 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../config/config.ts'
 import type { Clock, Log } from '../core/ports/ports.ts'
-import { backupWhenDue } from '../ledger/backup.ts'
-import { namedFault } from '../ledger/errors.ts'
-import { openFileSigner } from '../ledger/file-signer.ts'
+import { backupWhenDue } from '../ledger/evidence/backup.ts'
+import { namedFault } from '../ledger/storage/errors.ts'
+import { openFileSigner } from '../ledger/chain/file-signer.ts'
 import { type Ledger, openLedger } from '../ledger/ledger.ts'
-import { clearSideFiles } from '../ledger/quarantine.ts'
+import { clearSideFiles } from '../ledger/recovery/quarantine.ts'
 
 /** What a ledger needs to know of the program. */
 interface LedgerRuntime {

@@ -3,12 +3,12 @@ import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'n
 import { dirname } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import Sqlite, { type Database } from 'better-sqlite3'
-import { canonicalJson } from './canonical-json.ts'
-import type { ConnectionOptions } from './connection.ts'
+import { canonicalJson } from './chain/canonical-json.ts'
+import type { ConnectionOptions } from './storage/connection.ts'
 import { syncDirectory } from '../host/files/durable-file.ts'
-import type { JournalRow } from './journal.ts'
-import { rowLine } from './row-line.ts'
-import type { Signer } from './signer.ts'
+import type { JournalRow } from './chain/journal.ts'
+import { rowLine } from './chain/row-line.ts'
+import type { Signer } from './chain/signer.ts'
 
 export interface Archive {
   readonly path: string

@@ -1,11 +1,11 @@
 import { StorageFull } from '../core/ports/ports.ts'
-import type { Anchor } from './anchor.ts'
-import { LedgerConflict, LedgerFrozen } from './errors.ts'
-import { faultOf } from './faults.ts'
-import type { Head, Journal } from './journal.ts'
-import type { Reserve } from './reserve.ts'
-import { openRoll, type Roll } from './roll.ts'
-import { openStore, type Store, type StoreOptions } from './store.ts'
+import type { Anchor } from './evidence/anchor.ts'
+import { LedgerConflict, LedgerFrozen } from './storage/errors.ts'
+import { faultOf } from './storage/faults.ts'
+import type { Head, Journal } from './chain/journal.ts'
+import type { Reserve } from './storage/reserve.ts'
+import { openRoll, type Roll } from './evidence/roll.ts'
+import { openStore, type Store, type StoreOptions } from './sales/store.ts'
 
 /**
  * Stands between the program and the file: a write is acknowledged only when it is durable, whatever the disk does

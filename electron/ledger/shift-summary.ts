@@ -5,13 +5,13 @@ import type {
   ShiftReport,
   TenderReport,
 } from '../../shared/domain/shift-report.ts'
-import { type Closure, closureAt } from './closures.ts'
-import { drawerRows, type DrawerRow, uncountedDrawers } from './drawer.ts'
-import { paperCode } from './paper-code.ts'
-import { drawerReport } from './shift-drawer.ts'
-import { owedAt, paymentsIn, type ShiftSums, shiftSums } from './shift-sums.ts'
-import type { Signer } from './signer.ts'
-import type { Store } from './store.ts'
+import { type Closure, closureAt } from './books/closures.ts'
+import { drawerRows, type DrawerRow, uncountedDrawers } from './books/drawer.ts'
+import { paperCode } from './books/paper-code.ts'
+import { drawerReport } from './books/shift-drawer.ts'
+import { owedAt, paymentsIn, type ShiftSums, shiftSums } from './books/shift-sums.ts'
+import type { Signer } from './chain/signer.ts'
+import type { Store } from './sales/store.ts'
 
 /**
  * What the closure in that row says, with what lies behind its sums in the rows it covers; null: no closure. `signer`

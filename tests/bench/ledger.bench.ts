@@ -1,6 +1,6 @@
-import { openFileSigner } from '../../electron/ledger/file-signer.ts'
+import { openFileSigner } from '../../electron/ledger/chain/file-signer.ts'
 import { openLedger } from '../../electron/ledger/ledger.ts'
-import type { Signer } from '../../electron/ledger/signer.ts'
+import type { Signer } from '../../electron/ledger/chain/signer.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import type { Suite } from './harness.ts'
 import { benchClock, plainStore, rawWriter, seller, STEPS_A_SALE } from './ledger-steps.ts'

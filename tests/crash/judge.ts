@@ -1,6 +1,6 @@
 import Sqlite from 'better-sqlite3'
 import { verifyLedger } from '../../electron/verify/verify.ts'
-import { openFileSigner } from '../../electron/ledger/file-signer.ts'
+import { openFileSigner } from '../../electron/ledger/chain/file-signer.ts'
 import { openLedger } from '../../electron/ledger/ledger.ts'
 import type { Instant, Sale } from '../../shared/domain/sale.ts'
 import { netOf, paths, readLines, type DrawerEntry, type Sheet, type TerminalEntry } from './devices.ts'

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import Sqlite, { type Database } from 'better-sqlite3'
-import { sealBytes } from '../../electron/ledger/anchor.ts'
-import { canonicalJson } from '../../electron/ledger/canonical-json.ts'
-import type { Signer } from '../../electron/ledger/signer.ts'
+import { sealBytes } from '../../electron/ledger/evidence/anchor.ts'
+import { canonicalJson } from '../../electron/ledger/chain/canonical-json.ts'
+import type { Signer } from '../../electron/ledger/chain/signer.ts'
 import { type ArchiveRow, chained, signatureOf } from '../verify/archive-workshop.ts'
 
 /** The journal of a database, as an archive has rows. */

@@ -2,7 +2,7 @@ import { generateKeyPairSync, sign } from 'node:crypto'
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { canonicalJson } from '../../electron/ledger/canonical-json.ts'
+import { canonicalJson } from '../../electron/ledger/chain/canonical-json.ts'
 import {
   type Archive,
   type ArchiveRow,

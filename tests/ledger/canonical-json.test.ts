@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { canonicalJson } from '../../electron/ledger/canonical-json.ts'
+import { canonicalJson } from '../../electron/ledger/chain/canonical-json.ts'
 
 describe('canonical JSON', () => {
   it('writes the example of RFC 8785, section 3.2.3', () => {

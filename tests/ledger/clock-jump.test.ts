@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clockJump } from '../../electron/ledger/clock-jump.ts'
+import { clockJump } from '../../electron/ledger/recovery/clock-jump.ts'
 import { openLedger } from '../../electron/ledger/ledger.ts'
 import { chosenSeat, sellOut, startSale } from './sales.ts'
 import { ledgerOptions, temporaryDirectory } from './scene.ts'

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign, verify } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { signP256, verifyP256 } from '../../electron/ledger/ecdsa.ts'
+import { signP256, verifyP256 } from '../../electron/ledger/chain/ecdsa.ts'
 
 const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 

@@ -1,6 +1,6 @@
 import { renameSync, rmSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
-import { migrate } from '../../electron/ledger/migrate.ts'
+import { migrate } from '../../electron/ledger/storage/migrate.ts'
 import { migrations } from '../../electron/ledger/migrations/index.ts'
 
 /** Makes a closed ledger what it would be had a program that knew the schema up to `version` written its rows. */

@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { LedgerInUse } from '../../electron/ledger/errors.ts'
+import { LedgerInUse } from '../../electron/ledger/storage/errors.ts'
 import { openLedger } from '../../electron/ledger/ledger.ts'
-import { restoreLedger } from '../../electron/ledger/restore.ts'
+import { restoreLedger } from '../../electron/ledger/recovery/restore.ts'
 import { ledgerOptions, temporaryDirectory, textWith } from './scene.ts'
 
 const script = fileURLToPath(new URL('processes/own-ledger.ts', import.meta.url))

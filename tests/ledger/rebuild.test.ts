@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, readdirSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
-import { openFileSigner } from '../../electron/ledger/file-signer.ts'
+import { openFileSigner } from '../../electron/ledger/chain/file-signer.ts'
 import { type Ledger, type LedgerOptions, openLedger } from '../../electron/ledger/ledger.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import type { Sale } from '../../shared/domain/sale.ts'

@@ -2,7 +2,7 @@ import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, onTestFinished } from 'vitest'
-import { openFileSigner } from '../../electron/ledger/file-signer.ts'
+import { openFileSigner } from '../../electron/ledger/chain/file-signer.ts'
 import type { LedgerOptions } from '../../electron/ledger/ledger.ts'
 import type { Instant } from '../../shared/domain/sale.ts'
 

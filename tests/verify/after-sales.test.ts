@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openLedger } from '../../electron/ledger/ledger.ts'
-import { openStore } from '../../electron/ledger/store.ts'
+import { openStore } from '../../electron/ledger/sales/store.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import type { Sale } from '../../shared/domain/sale.ts'
 import { chosenSeat, sellOut, startSale, toPriced } from '../ledger/sales.ts'

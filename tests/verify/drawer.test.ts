@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { openLedger } from '../../electron/ledger/ledger.ts'
-import { openStore } from '../../electron/ledger/store.ts'
+import { openStore } from '../../electron/ledger/sales/store.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import { ledgerOptions, temporaryDirectory, tickingClock } from '../ledger/scene.ts'
 

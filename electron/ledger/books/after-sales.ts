@@ -1,0 +1,107 @@
+import type { Database } from 'better-sqlite3'
+import type {
+  AfterSaleAct,
+  CopiesOrdered,
+  CopyFinished,
+  ReturnPaid,
+  SlipCopied,
+  TicketsReturned,
+} from '../../../shared/domain/after-sale.ts'
+import type { FiledAct, FiledReturn } from '../../../shared/domain/sale-file.ts'
+import type { JournalEntry } from '../chain/journal.ts'
+import { type Posting, returnPaidPostings, returnPostings } from './postings.ts'
+
+/** Rows about a sale that ended: they belong to the register, and name the sale in their payload. */
+export const AFTER_SALE_CODES: ReadonlySet<string> = new Set([
+  'COPIES_ORDERED',
+  'COPY_FINISHED',
+  'TICKETS_REFUNDED',
+  'TICKETS_VOIDED',
+  'RETURN_PAID',
+  'SLIP_COPIED',
+])
+
+export type AfterSalePayload =
+  | Omit<CopiesOrdered, 'type'>
+  | Omit<CopyFinished, 'type'>
+  | Omit<SlipCopied, 'type'>
+  | (Omit<TicketsReturned, 'type'> & { readonly postings: readonly Posting[] })
+  | (Omit<ReturnPaid, 'type'> & { readonly postings: readonly Posting[] })
+
+/** The row that an act becomes. */
+export function afterSaleEntry({ type, ...said }: AfterSaleAct, staffId: string | null): JournalEntry {
+  const code = type.replaceAll('-', '_').toUpperCase()
+  return { code, saleId: null, staffId, payload: { ...said, ...postingsOf({ type, ...said } as AfterSaleAct) } }
+}
+
+function postingsOf(act: AfterSaleAct): { readonly postings?: readonly Posting[] } {
+  switch (act.type) {
+    case 'copies-ordered':
+    case 'copy-finished':
+    case 'slip-copied':
+      return {}
+    case 'tickets-refunded':
+    case 'tickets-voided':
+      return { postings: returnPostings(act.amount) }
+    case 'return-paid':
+      return { postings: returnPaidPostings(act.kind, act.amount) }
+  }
+}
+
+/** What happened to one sale after its end, in order. */
+export interface AfterSales {
+  readonly acts: readonly FiledAct[]
+  readonly returns: readonly FiledReturn[]
+  /** Another paper of that slip, each time. */
+  readonly slipCopies: readonly string[]
+}
+
+interface AfterSaleRow extends FiledAct {
+  readonly payload: string
+}
+
+const codes = [...AFTER_SALE_CODES].map((code) => `'${code}'`).join(', ')
+
+/** Reads what happened to sales after their end, by the index of migration 7. */
+export function openAfterSales(db: Database): (saleId: string) => AfterSales {
+  const rows = db.prepare(
+    `SELECT seq, code, wall_utc AS atUtc, staff_id AS staffId, payload FROM journal
+     WHERE sale_id IS NULL AND code IN (${codes}) AND CASE WHEN json_valid(payload) THEN payload ->> '$.saleId' END = ? ORDER BY seq`,
+  )
+  return (saleId) => {
+    const found = rows.all(saleId) as AfterSaleRow[]
+    const paid = found.flatMap(({ code, payload }) =>
+      code === 'RETURN_PAID' ? [JSON.parse(payload) as Omit<ReturnPaid, 'type'>] : [],
+    )
+    return {
+      acts: found.map(({ seq, code, atUtc, staffId }) => ({ seq, code, atUtc, staffId })),
+      slipCopies: found.flatMap(({ code, payload }) =>
+        code === 'SLIP_COPIED' ? [(JSON.parse(payload) as Omit<SlipCopied, 'type'>).reference] : [],
+      ),
+      returns: found.flatMap(({ code, atUtc, staffId, payload }) => {
+        if (code !== 'TICKETS_REFUNDED' && code !== 'TICKETS_VOIDED') return []
+        const { reference, reason, second, ticketIds, amount, back } = JSON.parse(payload) as Omit<
+          TicketsReturned,
+          'type'
+        >
+        const kind = code === 'TICKETS_VOIDED' ? 'void' : 'refund'
+        const ways = back.map((way) => ({
+          ...way,
+          paid: paid.some((each) => each.reference === reference && each.kind === way.kind),
+        }))
+        return [{ reference, kind, atUtc, staffId, second, reason, ticketIds, amount, back: ways }]
+      }),
+    }
+  }
+}
+
+/** Copies that were on their way to the printer when the program ended: they may have come out. */
+export function openCopies(db: Database): readonly Pick<CopyFinished, 'saleId' | 'ticketId' | 'copyNumber'>[] {
+  return db
+    .prepare(
+      `SELECT sale_id AS saleId, ticket_id AS ticketId, copy_no AS copyNumber
+       FROM print_job JOIN ticket USING (ticket_id) JOIN sale USING (sale_id)
+       WHERE print_job.state = 'spooling' AND finished = 1 ORDER BY ticket.seq, ticket_id`,
+    )
+    .all() as Pick<CopyFinished, 'saleId' | 'ticketId' | 'copyNumber'>[]
+}

@@ -1,0 +1,152 @@
+import type { Database } from 'better-sqlite3'
+import type { ClosureKind, ClosureSummary } from '../../../shared/domain/shift-report.ts'
+import { canonicalJson } from '../chain/canonical-json.ts'
+import type { Head } from '../chain/journal.ts'
+import { type Books, type ShiftSums, shiftSums } from './shift-sums.ts'
+import type { Signer } from '../chain/signer.ts'
+
+/** A Z ends the shift; the next one begins behind it. `tailHash` on paper is the chain's anchor outside this machine. */
+export interface Closure {
+  readonly kind: ClosureKind
+  /** The closure's own row; it is part of no closure's range. */
+  readonly seq: number
+  readonly shiftNo: number
+  /** First and last row summed up; empty when `lastSeq` is below `firstSeq`. */
+  readonly firstSeq: number
+  readonly lastSeq: number
+  /** Hash of the row before the closure's own, in hexadecimal. */
+  readonly tailHash: string
+  /** By currency. */
+  readonly totals: Readonly<Record<string, CurrencyTotals>>
+  /** Net and absolute turnover since the ledger began, this range included, in minor units by currency. */
+  readonly perpetualNet: Readonly<Record<string, number>>
+  readonly perpetualAbs: Readonly<Record<string, number>>
+  /** ECDSA over the closure's canonical JSON, base64. */
+  readonly sig: string
+}
+
+/** Closures of older programs have the first two members alone. */
+export interface CurrencyTotals extends Partial<ShiftSums> {
+  readonly accounts: Readonly<Record<string, { readonly debit: number; readonly credit: number }>>
+  readonly tickets: number
+}
+
+interface Sum {
+  readonly currency: string
+  readonly account: string
+  readonly debit: number
+  readonly credit: number
+}
+
+/** What a closure of this kind says now; the caller journals it. */
+export function composeClosure(books: Books, kind: ClosureKind, head: Head, signer: Signer): Omit<Closure, 'seq'> {
+  const { db } = books
+  const shift = db.prepare('SELECT shift_no, first_seq FROM shift WHERE last_seq IS NULL').get() as ShiftRow
+  const range = { firstSeq: shift.first_seq, lastSeq: head.seq }
+  const sums = db
+    .prepare(
+      `SELECT currency, account, sum(debit) AS debit, sum(credit) AS credit FROM posting
+       WHERE seq BETWEEN ? AND ? GROUP BY currency, account`,
+    )
+    .all(range.firstSeq, range.lastSeq) as Sum[]
+  const turnover = sums.filter(({ account }) => account === 'organiser-payable')
+  const before = db
+    .prepare("SELECT perpetual_net, perpetual_abs FROM closure WHERE kind = 'Z' ORDER BY seq DESC LIMIT 1")
+    .get() as { perpetual_net: string; perpetual_abs: string } | undefined
+  const summary = {
+    kind,
+    shiftNo: shift.shift_no,
+    ...range,
+    tailHash: head.hash.toString('hex'),
+    totals: totalsOf(books, sums, range),
+    perpetualNet: grown(before?.perpetual_net, turnover, ({ debit, credit }) => credit - debit),
+    perpetualAbs: grown(before?.perpetual_abs, turnover, ({ debit, credit }) => credit + debit),
+  }
+  const sig = signer.sign(Buffer.from(`guichet-closure-1\n${canonicalJson(summary)}`))
+  return { ...summary, sig: Buffer.from(sig).toString('base64') }
+}
+
+/** A closure as it was journalled, with its row's time and person; null when that row is none. */
+export function closureAt(
+  db: Database,
+  seq: number,
+): {
+  readonly closure: Closure
+  readonly atUtc: string
+  readonly staffId: string | null
+  /** Of its row; hexadecimal. */
+  readonly hash: string
+  readonly keyId: string
+} | null {
+  const row = db
+    .prepare(
+      `SELECT journal.payload, journal.wall_utc, journal.staff_id, journal.hash, journal.key_id
+       FROM closure JOIN journal USING (seq) WHERE seq = ?`,
+    )
+    .get(seq) as ClosureRow | undefined
+  if (!row) return null
+  const closure = { ...(JSON.parse(row.payload) as Omit<Closure, 'seq'>), seq }
+  return { closure, atUtc: row.wall_utc, staffId: row.staff_id, hash: row.hash.toString('hex'), keyId: row.key_id }
+}
+
+/** The latest closures, newest first. */
+export function latestClosures(db: Database, limit: number): readonly ClosureSummary[] {
+  const seqs = db.prepare('SELECT seq FROM closure ORDER BY seq DESC LIMIT ?').pluck().all(limit) as number[]
+  const timeOf = db.prepare('SELECT wall_utc FROM journal WHERE seq = ?').pluck()
+  return seqs.flatMap((seq) => {
+    const found = closureAt(db, seq)
+    if (!found) return []
+    const { kind, shiftNo, firstSeq, totals } = found.closure
+    return {
+      seq,
+      kind,
+      shiftNo,
+      from: timeOf.get(Math.min(firstSeq, seq)) as string,
+      to: found.atUtc,
+      staffId: found.staffId,
+      takings: Object.entries(totals).map(([currency, { accounts, tickets }]) => {
+        const { debit = 0, credit = 0 } = accounts['organiser-payable'] ?? {}
+        return { currency, tickets, net: credit - debit }
+      }),
+    }
+  })
+}
+
+interface ClosureRow {
+  readonly payload: string
+  readonly wall_utc: string
+  readonly staff_id: string | null
+  readonly hash: Buffer
+  readonly key_id: string
+}
+
+interface ShiftRow {
+  readonly shift_no: number
+  readonly first_seq: number
+}
+
+function totalsOf(
+  books: Books,
+  sums: readonly Sum[],
+  range: Pick<Closure, 'firstSeq' | 'lastSeq'>,
+): Record<string, CurrencyTotals> {
+  const tickets = books.db
+    .prepare('SELECT currency, count(*) AS tickets FROM ticket WHERE seq BETWEEN ? AND ? GROUP BY currency')
+    .all(range.firstSeq, range.lastSeq) as { currency: string; tickets: number }[]
+  const sumsIn = shiftSums(books, range)
+  const counts = new Map(tickets.map((row) => [row.currency, row.tickets]))
+  const currencies = [...new Set([...sums, ...tickets].map(({ currency }) => currency))]
+  return Object.fromEntries(
+    currencies.map((currency) => {
+      const lines = sums.filter((sum) => sum.currency === currency)
+      const accounts = Object.fromEntries(lines.map(({ account, debit, credit }) => [account, { debit, credit }]))
+      return [currency, { accounts, tickets: counts.get(currency) ?? 0, ...sumsIn(currency) }]
+    }),
+  )
+}
+
+function grown(before: string | undefined, turnover: readonly Sum[], of: (sum: Sum) => number): Record<string, number> {
+  const totals = JSON.parse(before ?? '{}') as Record<string, number>
+  for (const sum of turnover) totals[sum.currency] = (totals[sum.currency] ?? 0) + of(sum)
+  return totals
+}

@@ -1,0 +1,147 @@
+import type { Database } from 'better-sqlite3'
+import { type CountedPiece, countedTotal } from '../../../shared/domain/cash.ts'
+import type { DrawerAct, DrawerState, ShiftState } from '../../../shared/domain/drawer.ts'
+import type { JournalEntry } from '../chain/journal.ts'
+import { drawerPostings, type Posting } from './postings.ts'
+import { owedAt } from './shift-sums.ts'
+
+export const DRAWER_CODES: ReadonlySet<string> = new Set([
+  'SHIFT_OPENED',
+  'PAID_IN',
+  'PAID_OUT',
+  'DRAWER_OPENED',
+  'DRAWER_COUNTED',
+])
+
+/** The payload of a row that moved the drawer's money, or may have. */
+export interface DrawerPayload {
+  readonly currency: string
+  /** Of SHIFT_OPENED, PAID_IN and PAID_OUT. */
+  readonly amount?: number
+  /** Of PAID_IN, PAID_OUT and DRAWER_OPENED, which has nothing else. */
+  readonly reason?: string
+  /** Of DRAWER_COUNTED: what was found, and what the books say. */
+  readonly pieces?: readonly CountedPiece[]
+  readonly total?: number
+  readonly expected?: number
+  readonly postings?: readonly Posting[]
+}
+
+/** The row that an act becomes, in the running shift. */
+export function drawerEntry(db: Database, act: DrawerAct, staffId: string | null): JournalEntry {
+  const code = act.type.replaceAll('-', '_').toUpperCase()
+  return { code, saleId: null, staffId, payload: payloadOf(db, act) }
+}
+
+function payloadOf(db: Database, act: DrawerAct): object {
+  const { shiftNo, firstSeq } = runningShift(db)
+  switch (act.type) {
+    case 'shift-opened': {
+      const { currency, amount } = act
+      return { shiftNo, currency, amount, postings: drawerPostings(amount, 'float') }
+    }
+    case 'paid-in':
+    case 'paid-out': {
+      const { type, currency, amount, reason } = act
+      return { currency, amount, reason, postings: drawerPostings(type === 'paid-in' ? amount : -amount, type) }
+    }
+    case 'drawer-opened':
+      return { reason: act.reason }
+    case 'drawer-counted': {
+      const { currency } = act
+      const pieces = act.pieces.filter(({ count }) => count > 0)
+      const [total, expected] = [countedTotal(pieces), drawerBalance(db, currency, firstSeq)]
+      return { currency, pieces, total, expected, postings: drawerPostings(total - expected, 'over-short') }
+    }
+  }
+}
+
+function runningShift(db: Database): { readonly shiftNo: number; readonly firstSeq: number } {
+  return db.prepare('SELECT shift_no AS shiftNo, first_seq AS firstSeq FROM shift WHERE last_seq IS NULL').get() as {
+    readonly shiftNo: number
+    readonly firstSeq: number
+  }
+}
+
+/** What the books say is in the drawer. */
+function drawerBalance(db: Database, currency: string, firstSeq: number): number {
+  return db
+    .prepare(
+      `SELECT coalesce(sum(debit) - sum(credit), 0) FROM posting WHERE seq >= ? AND account = 'drawer' AND currency = ?`,
+    )
+    .pluck()
+    .get(firstSeq, currency) as number
+}
+
+/** A row of `DRAWER_CODES`. */
+export interface DrawerRow {
+  readonly seq: number
+  readonly code: string
+  readonly staffId: string | null
+  readonly atUtc: string
+  readonly payload: DrawerPayload
+}
+
+export function drawerRows(db: Database, firstSeq: number, lastSeq: number): readonly DrawerRow[] {
+  const codes = [...DRAWER_CODES].map((code) => `'${code}'`).join(', ')
+  const rows = db
+    .prepare(
+      `SELECT seq, code, staff_id, wall_utc, payload FROM journal
+       WHERE sale_id IS NULL AND code IN (${codes}) AND seq BETWEEN ? AND ? ORDER BY seq`,
+    )
+    .all(firstSeq, lastSeq) as {
+    seq: number
+    code: string
+    staff_id: string | null
+    wall_utc: string
+    payload: string
+  }[]
+  return rows.map(({ seq, code, staff_id, wall_utc, payload }) => ({
+    seq,
+    code,
+    staffId: staff_id,
+    atUtc: wall_utc,
+    payload: JSON.parse(payload) as DrawerPayload,
+  }))
+}
+
+/** Currencies whose drawer moved in those rows, and was not counted after that. */
+export function uncountedDrawers(
+  db: Database,
+  { firstSeq, lastSeq }: { readonly firstSeq: number; readonly lastSeq: number },
+  rows: readonly DrawerRow[],
+): ReadonlySet<string> {
+  const moved = db
+    .prepare(
+      `SELECT currency, max(seq) AS seq FROM posting WHERE account = 'drawer' AND seq BETWEEN ? AND ? GROUP BY currency`,
+    )
+    .all(firstSeq, lastSeq) as { readonly currency: string; readonly seq: number }[]
+  const countedAfter = (currency: string, seq: number): boolean =>
+    rows.some((row) => row.code === 'DRAWER_COUNTED' && row.payload.currency === currency && row.seq >= seq)
+  return new Set(moved.flatMap(({ currency, seq }) => (countedAfter(currency, seq) ? [] : [currency])))
+}
+
+export function shiftState(db: Database): ShiftState {
+  const { shiftNo, firstSeq } = runningShift(db)
+  const range = { firstSeq, lastSeq: Number.MAX_SAFE_INTEGER }
+  const rows = drawerRows(db, range.firstSeq, range.lastSeq)
+  const uncounted = uncountedDrawers(db, range, rows)
+  const drawers = new Map<string, DrawerState>()
+  const drawerOf = (currency: string): DrawerState =>
+    drawers.get(currency) ?? { currency, float: null, counted: null, uncounted: uncounted.has(currency) }
+  for (const currency of uncounted) drawers.set(currency, drawerOf(currency))
+  for (const { code, atUtc, payload } of rows) {
+    const { currency, amount = 0, total = 0, expected = 0, pieces = [] } = payload
+    const known = drawerOf(currency)
+    if (code === 'SHIFT_OPENED') drawers.set(currency, { ...known, float: amount })
+    if (code === 'DRAWER_COUNTED') {
+      // Each count puts the books right: the next one alone would call a corrected count wrong.
+      const difference = (known.counted?.difference ?? 0) + total - expected
+      drawers.set(currency, { ...known, counted: { atUtc, total, difference, pieces } })
+    }
+  }
+  const since = db.prepare('SELECT wall_utc FROM journal WHERE seq = ?').pluck().get(firstSeq) as string | undefined
+  const openSales = db.prepare('SELECT count(*) FROM sale WHERE finished = 0').pluck().get() as number
+  const owed = [...owedAt(db, range.lastSeq)].map(([currency, amount]) => ({ currency, amount }))
+  return { shiftNo, sinceUtc: since ?? null, drawers: [...drawers.values()], openSales, owed }
+}

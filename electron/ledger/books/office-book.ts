@@ -1,0 +1,51 @@
+import type { Database } from 'better-sqlite3'
+import type { TradedTicket } from '../../../shared/domain/trade.ts'
+import type { JournalLine } from '../../../shared/kiosk-api/office-views.ts'
+
+/** Tickets issued in a shift, the running one when `shiftNo` is null; null: there is no such shift. */
+export function tradedTickets(db: Database, shiftNo: number | null): readonly TradedTicket[] | null {
+  const shift = db
+    .prepare('SELECT first_seq, last_seq FROM shift WHERE shift_no = coalesce(?, (SELECT max(shift_no) FROM shift))')
+    .get(shiftNo) as { first_seq: number; last_seq: number | null } | undefined
+  if (!shift) return null
+  const rows = db
+    .prepare(
+      `SELECT journal.wall_utc AS atUtc, sale.currency, json_extract(each.value, '$.price') AS price,
+         json_extract(each.value, '$.place.tribune.name') AS name, json_extract(each.value, '$.place.tribune.color') AS color
+       FROM journal JOIN sale USING (sale_id), json_each(journal.payload, '$.tickets') AS each
+       WHERE journal.seq IN (SELECT seq FROM ticket WHERE seq BETWEEN ? AND ?) ORDER BY journal.seq`,
+    )
+    .all(shift.first_seq, shift.last_seq ?? Number.MAX_SAFE_INTEGER) as {
+    readonly atUtc: string
+    readonly currency: string
+    readonly price: number
+    readonly name: string | null
+    readonly color: string | null
+  }[]
+  return rows.map(({ name, color, ...ticket }) => ({ ...ticket, tribune: { name: name ?? '', color: color ?? '' } }))
+}
+
+/** Whoever reads over a shoulder must not get in with them. */
+const CUT_SHORT: ReadonlySet<string> = new Set(['qrCode', 'checkoutToken', 'sessionId'])
+
+/** Rows before that one, or the last ones, newest first. */
+export function journalLines(
+  db: Database,
+  { before, saleId, limit }: { readonly before: number | null; readonly saleId: string | null; readonly limit: number },
+): readonly JournalLine[] {
+  const rows = db
+    .prepare(
+      `SELECT seq, wall_utc AS atUtc, code, sale_id AS saleId, staff_id AS staffId, payload FROM journal
+       WHERE seq < ? AND (? IS NULL OR sale_id = ?) ORDER BY seq DESC LIMIT ?`,
+    )
+    .all(before ?? Number.MAX_SAFE_INTEGER, saleId, saleId, limit) as (Omit<JournalLine, 'details'> & {
+    readonly payload: string
+  })[]
+  return rows.map(({ payload, ...row }) => ({ ...row, details: shortened(payload) }))
+}
+
+function shortened(payload: string): string {
+  const cut = (key: string, value: unknown): unknown =>
+    CUT_SHORT.has(key) && typeof value === 'string' ? `${value.slice(0, 4)}…` : value
+  return JSON.stringify(JSON.parse(payload, cut))
+}

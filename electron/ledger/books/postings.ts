@@ -1,0 +1,117 @@
+import type { Minor } from '../../../shared/domain/money.ts'
+import type { Sale } from '../../../shared/domain/sale.ts'
+import { takenFor } from '../../../shared/domain/sale-base.ts'
+import { sumOf, type TenderKind, type TenderResult } from '../../../shared/domain/tender.ts'
+
+/**
+ * `drawer`, `…-clearing`: money the register has or will get. `customer-deposits`: taken, not yet turned into
+ * tickets. `organiser-payable`: owed to the organiser for tickets. `refunds-due`: owed back to customers. `float`,
+ * `paid-in`, `paid-out`: where cash that no sale moved came from and went to. `over-short`: what a count found otherwise. `rounding`: what coins
+ * that do not exist made of cash payments.
+ */
+export type Account =
+  | 'drawer'
+  | 'card-clearing'
+  | 'orange-money-clearing'
+  | 'mtn-momo-clearing'
+  | 'customer-deposits'
+  | 'organiser-payable'
+  | 'refunds-due'
+  | 'float'
+  | 'paid-in'
+  | 'paid-out'
+  | 'over-short'
+  | 'rounding'
+
+/** One line of double entry, in minor units; exactly one of debit and credit is above 0. */
+export interface Posting {
+  readonly account: Account
+  readonly debit: Minor
+  readonly credit: Minor
+}
+
+/** The account that a tender's money goes over. */
+export const TENDER_ACCOUNTS: Readonly<Record<TenderKind, Account>> = {
+  card: 'card-clearing',
+  cash: 'drawer',
+  'orange-money': 'orange-money-clearing',
+  'mtn-momo': 'mtn-momo-clearing',
+}
+
+/** What a step moves. Both sides are equal by construction; lines of 0 are left out. */
+export function postingsOf(previous: Sale | null, sale: Sale): readonly Posting[] {
+  const before = previous && previous.state === 'refund-due' ? previous.tender : null
+  const paidBack = before && !takenFor(sale).some(({ reference }) => reference === before.reference) ? [before] : []
+  return lines([
+    ...newlyTaken(previous, sale).flatMap(takenPostings),
+    ...(previous?.state === sale.state ? [] : owedPostings(previous, sale)),
+    ...paidBack.flatMap(paidBackPostings),
+  ])
+}
+
+/** Tenders that `sale` has and `previous` had not. */
+export function newlyTaken(previous: Sale | null, sale: Sale): readonly TenderResult[] {
+  const known = new Set(previous ? takenFor(previous).map(({ reference }) => reference) : [])
+  return takenFor(sale).filter(({ reference }) => !known.has(reference))
+}
+
+function takenPostings({ kind, amount, received, change }: TenderResult): readonly Posting[] {
+  const account = TENDER_ACCOUNTS[kind]
+  const over = received - change - amount
+  return [
+    debit(account, received),
+    credit(account, change),
+    credit('customer-deposits', amount),
+    over < 0 ? debit('rounding', -over) : credit('rounding', over),
+  ]
+}
+
+/** What was received goes back, and with it what was rounded. */
+function paidBackPostings({ kind, amount, received, change }: TenderResult): readonly Posting[] {
+  const over = received - change - amount
+  return [
+    debit('refunds-due', amount),
+    credit(TENDER_ACCOUNTS[kind], received - change),
+    over < 0 ? credit('rounding', -over) : debit('rounding', over),
+  ]
+}
+
+function owedPostings(previous: Sale | null, sale: Sale): readonly Posting[] {
+  // By tickets of the service, or by the word of staff that they were handed out otherwise.
+  if ('tickets' in sale && !(previous && 'tickets' in previous)) {
+    const owed = previous?.state === 'refund-due' ? 'refunds-due' : 'customer-deposits'
+    return [debit(owed, sale.order.amount), credit('organiser-payable', sale.order.amount)]
+  }
+  if (sale.state !== 'refund-due') return []
+  const taken = sumOf(takenFor(sale))
+  return [debit('customer-deposits', taken), credit('refunds-due', taken)]
+}
+
+/** Cash into the drawer from an account, or below 0 the other way. */
+export function drawerPostings(amount: Minor, other: Account): readonly Posting[] {
+  const sum = Math.abs(amount)
+  return amount < 0
+    ? lines([debit(other, sum), credit('drawer', sum)])
+    : lines([debit('drawer', sum), credit(other, sum)])
+}
+
+/** Tickets given back: what was owed to the organiser for them is owed to the customer. */
+export function returnPostings(amount: Minor): readonly Posting[] {
+  return lines([debit('organiser-payable', amount), credit('refunds-due', amount)])
+}
+
+export function returnPaidPostings(kind: TenderKind, amount: Minor): readonly Posting[] {
+  return lines([debit('refunds-due', amount), credit(TENDER_ACCOUNTS[kind], amount)])
+}
+
+function debit(account: Account, amount: Minor): Posting {
+  return { account, debit: amount, credit: 0 }
+}
+
+function credit(account: Account, amount: Minor): Posting {
+  return { account, debit: 0, credit: amount }
+}
+
+function lines(postings: readonly Posting[]): readonly Posting[] {
+  return postings.filter(({ debit, credit }) => debit !== 0 || credit !== 0)
+}

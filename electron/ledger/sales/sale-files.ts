@@ -1,0 +1,139 @@
+import type { Database } from 'better-sqlite3'
+import { isHexCode } from '../../../shared/domain/qr-code.ts'
+import type { FiledAct, FiledPayment, FiledSlip, FiledTicket, SaleSummary } from '../../../shared/domain/sale-file.ts'
+import type { PrintJob, Sale } from '../../../shared/domain/sale.ts'
+import type { SaleFiles } from '../../core/ports/ports.ts'
+import { type AfterSales, openAfterSales } from '../books/after-sales.ts'
+import type { PersonalData } from './personal-data.ts'
+import { seatKey } from './seat-key.ts'
+
+/** Fewer letters begin too many numbers. */
+const LEAST_OF_A_NUMBER = 6
+
+interface SaleRow {
+  readonly sale_id: string
+  readonly order_id: string | null
+  readonly state: Sale['state']
+  readonly amount: number | null
+  readonly currency: string
+  readonly owner_ref: string
+  readonly first_seq: number
+  readonly last_seq: number
+  readonly begun_utc: string
+}
+
+export function openSaleFiles(
+  db: Database,
+  findSale: (saleId: string) => Sale | null,
+  customers: Pick<PersonalData, 'customer' | 'phoneKey'>,
+): SaleFiles {
+  const columns = `sale.sale_id, order_id, state, amount, currency, owner_ref, first_seq, last_seq, wall_utc AS begun_utc
+    FROM sale JOIN journal ON journal.seq = sale.first_seq`
+  const found = db.prepare(
+    `SELECT ${columns}
+     WHERE EXISTS (SELECT 1 FROM tender WHERE tender.sale_id = sale.sale_id)
+       AND (@fromUtc IS NULL OR (wall_utc >= @fromUtc AND wall_utc < @untilUtc))
+       AND (@words = '' OR sale.sale_id IN (
+         SELECT sale_id FROM sale WHERE @prefix <> '' AND (substr(order_id, 1, length(@prefix)) = @prefix
+           OR substr(sale_id, 1, length(@prefix)) = @prefix OR owner_ref = @words)
+         UNION SELECT sale_id FROM ticket WHERE qr_code = @words OR qr_code = @hex COLLATE NOCASE OR ticket_id = @words
+           OR ticket_number = @words COLLATE NOCASE OR seat_key = @key COLLATE NOCASE
+           OR replace(replace(seat_code, ' ', ''), '-', '') = @key COLLATE NOCASE
+         UNION SELECT sale_id FROM tender WHERE approval = @words OR reference = @words
+         UNION SELECT sale_id FROM customer WHERE phone_key = @phone))
+     ORDER BY first_seq DESC LIMIT @limit`,
+  )
+  const one = db.prepare(`SELECT ${columns} WHERE sale.sale_id = ?`)
+  const payments = db.prepare(
+    'SELECT reference, kind, state, amount, received, change_given AS change, approval FROM tender WHERE sale_id = ? ORDER BY rowid',
+  )
+  const papers = db.prepare('SELECT copy_no AS copyNumber, state FROM print_job WHERE ticket_id = ? ORDER BY copy_no')
+  const afterSales = openAfterSales(db)
+  const shiftFrom = db.prepare('SELECT first_seq FROM shift WHERE last_seq IS NULL').pluck()
+  const issued = db.prepare('SELECT min(seq) FROM ticket WHERE sale_id = ?').pluck()
+  const acts = db.prepare(
+    `SELECT seq, code, wall_utc AS atUtc, staff_id AS staffId FROM journal
+     WHERE seq BETWEEN ? AND ? AND sale_id = ? ORDER BY seq`,
+  )
+  const paymentsOf = (saleId: string): readonly FiledPayment[] => payments.all(saleId) as FiledPayment[]
+
+  function summary(row: SaleRow, sale: Sale, paid: readonly FiledPayment[], { returns }: AfterSales): SaleSummary {
+    const ordered = 'order' in sale ? sale.order.seats : []
+    // Of tickets that staff handed out otherwise nothing is known but what was ordered.
+    const seats = 'tickets' in sale && sale.tickets.length > 0 ? sale.tickets : ordered
+    return {
+      saleId: row.sale_id,
+      orderId: row.order_id,
+      begunUtc: row.begun_utc,
+      state: row.state,
+      eventTitle: sale.event.title,
+      startsAt: sale.event.startsAt,
+      places: seats.map(({ place }) => place),
+      amount: row.amount ?? 0,
+      currency: row.currency,
+      returned: returns.reduce((sum, { amount }) => sum + amount, 0),
+      owed: returns.flatMap(({ back }) => back).reduce((sum, { paid: given, amount }) => sum + (given ? 0 : amount), 0),
+      tenders: [...new Set(paid.filter(({ received }) => received !== null).map(({ kind }) => kind))],
+    }
+  }
+
+  function ticketsOf(sale: Sale): readonly FiledTicket[] {
+    if (!('tickets' in sale)) return []
+    return sale.tickets.map(({ ticketId, ticketNumber, place, price }) => ({
+      ticketId,
+      ticketNumber,
+      place,
+      price,
+      papers: papers.all(ticketId) as { copyNumber: number; state: PrintJob['state'] }[],
+    }))
+  }
+
+  /** A sale given up after a part was paid has one slip of all that went back. */
+  function slipsOf(sale: Sale, { returns, slipCopies }: AfterSales): readonly FiledSlip[] {
+    const references =
+      sale.state === 'refunded' ? [`${sale.order.orderId}-P`] : returns.map(({ reference }) => reference)
+    return references.map((reference) => ({
+      reference,
+      copies: slipCopies.filter((each) => each === reference).length,
+    }))
+  }
+
+  return {
+    find({ words, period }, limit) {
+      const rows = found.all({
+        words,
+        hex: isHexCode(words) ? words : null,
+        prefix: words.length >= LEAST_OF_A_NUMBER ? words.toLowerCase() : '',
+        key: seatKey(words),
+        phone: customers.phoneKey(words),
+        fromUtc: period?.fromUtc ?? null,
+        untilUtc: period?.untilUtc ?? null,
+        limit,
+      }) as SaleRow[]
+      return rows.flatMap((row) => {
+        const sale = findSale(row.sale_id)
+        return sale ? summary(row, sale, paymentsOf(row.sale_id), afterSales(row.sale_id)) : []
+      })
+    },
+    open(saleId) {
+      const row = one.get(saleId) as SaleRow | undefined
+      const sale = row ? findSale(saleId) : null
+      if (!row || !sale) return null
+      const paid = paymentsOf(saleId)
+      const after = afterSales(saleId)
+      const customer = sale.customer ? customers.customer(saleId) : null
+      const own = acts.all(row.first_seq, row.last_seq, saleId) as FiledAct[]
+      return {
+        ...summary(row, sale, paid, after),
+        ownerRef: row.owner_ref,
+        ...(customer && { customer }),
+        tickets: ticketsOf(sale),
+        payments: paid,
+        returns: after.returns,
+        slips: slipsOf(sale, after),
+        acts: [...own, ...after.acts],
+        ofThisShift: ((issued.get(saleId) as number | null) ?? 0) >= (shiftFrom.get() as number),
+      }
+    },
+  }
+}

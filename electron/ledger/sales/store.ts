@@ -1,0 +1,215 @@
+import type { Database } from 'better-sqlite3'
+import type { Ticket, TicketReadBack } from '../../../shared/domain/offer.ts'
+import { isHexCode, qrKey } from '../../../shared/domain/qr-code.ts'
+import type { Instant, Sale, SaleEvent } from '../../../shared/domain/sale.ts'
+import type { TenderKind } from '../../../shared/domain/tender.ts'
+import { type ChainBreak, checkSinceClosure } from '../evidence/check.ts'
+import { assertDurable, type ConnectionOptions, openConnection } from '../storage/connection.ts'
+import { type Journal, type JournalEntry, type JournalRow, openJournal, type Writer } from '../chain/journal.ts'
+import { cameToNothing, openPersonalData, type PersonalData } from './personal-data.ts'
+import { type Gaps, openGaps } from '../evidence/gaps.ts'
+import { introduce } from '../chain/introduce.ts'
+import { openSaleFiles } from './sale-files.ts'
+import type { SaleFiles } from '../../core/ports/ports.ts'
+import { openProjection } from './projection.ts'
+import { mendSales } from './restored-sale.ts'
+import { bodyOf, maySend, rowsNamed, saleOf, type SaleText, textHash } from './sale-body.ts'
+import { rememberParts } from './sale-parts.ts'
+import { type Sealed, stepOf, type StepPayload } from './step.ts'
+
+export interface StoreOptions extends ConnectionOptions, Writer {
+  readonly now: () => Instant
+}
+
+/** A ledger file of the newest schema with everything prepared on one connection. */
+export interface Store {
+  readonly db: Database
+  /** The name that its first row gave it. */
+  readonly ledgerId: string
+  /** The name in every row. */
+  readonly register: string
+  readonly journal: Journal
+  readonly personalData: PersonalData
+  /** One durable transaction; when it throws, nothing of it stays in the file. */
+  transaction<T>(work: () => T): T
+  /** One journal row and what follows from it; call inside `transaction`. */
+  append(entry: JournalEntry, now: Instant, state?: SaleText): JournalRow
+  /** The row of one step of a sale; call inside `transaction`. */
+  step(previous: Sale | null, sale: Sale, event: SaleEvent, now: Instant): JournalRow
+  /** The sale is over: nothing of it need be at hand. */
+  forget(saleId: string): void
+  /** The start-up check: the chain since the last Z closure; null when it holds. */
+  check(): ChainBreak | null
+  /** Makes out again what is not as the chain says; ids of those sales. Call inside `transaction`. */
+  mend(now: Instant): readonly string[]
+  /** Writes everything out to the database file, flushed, and checks what is there; throws when that fails. */
+  settle(): void
+  readonly gaps: Gaps
+  readonly files: SaleFiles
+  conflictingHolds(saleId: string, holdIds: readonly string[]): readonly string[]
+  conflictingTickets(sale: Sale, tickets: readonly Ticket[]): readonly string[]
+  othersOfOwner(sale: Sale, listed: readonly TicketReadBack[]): ReadonlySet<string> | null
+  approvedAs(kind: TenderKind, approval: string): string | null
+  find(saleId: string): Sale | null
+  unfinished(): readonly Sale[]
+  close(): void
+}
+
+/** Names the ledger and its key where that is new, and asserts after this first write that the connection is durable. */
+export function openStore(path: string, options: StoreOptions): Store {
+  const db = openConnection(path, options)
+  try {
+    const store = prepareStore(db, options)
+    store.transaction(() => {
+      introduce(db, store.journal, options.signer, options.now(), (entry, now) => store.append(entry, now))
+      db.exec('UPDATE ledger SET opens = opens')
+    })
+    assertDurable(db)
+    return store
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}
+
+function prepareStore(db: Database, options: StoreOptions): Store {
+  // A ledger keeps the name it was made with: it is one register's, whatever its machine is called now.
+  const made = db.prepare('SELECT register FROM ledger').pluck().get() as string | undefined
+  const register = made ?? options.register
+  const journal = openJournal(db, { ...options, register })
+  const personalData = openPersonalData(db, options.signer.sealingKey)
+  const projection = openProjection(db)
+  const one = db.prepare('SELECT sale_id, state, body FROM sale WHERE sale_id = ?')
+  const open = db.prepare('SELECT sale_id, state, body FROM sale WHERE finished = 0 ORDER BY first_seq')
+  const payload = db.prepare('SELECT payload FROM journal WHERE seq = ?').pluck()
+  const owner = db.prepare(
+    `SELECT sale_id FROM ticket WHERE (ticket_id = ? OR qr_code IN (?, ?, ?) OR (event_id = ? AND seat_id = ?)) AND sale_id <> ?`,
+  )
+  const sameOwner = db.prepare('SELECT 1 FROM sale WHERE owner_ref = ? AND sale_id <> ? ORDER BY rowid DESC LIMIT 1')
+  const ownedTicket = db
+    .prepare(
+      'SELECT qr_code FROM ticket JOIN sale USING (sale_id) WHERE ticket_id = ? AND seat_id = ? AND owner_ref = ? AND sale_id <> ?',
+    )
+    .pluck()
+  const holder = db.prepare('SELECT sale_id FROM sale_seat WHERE hold_id = ? AND sale_id <> ?')
+  const approved = db
+    .prepare(
+      `SELECT tender.order_id FROM tender JOIN sale USING (sale_id)
+       WHERE approval = ? AND kind = ? AND last_seq >= (SELECT first_seq FROM shift WHERE last_seq IS NULL) LIMIT 1`,
+    )
+    .pluck()
+  const inTransaction = db.transaction((work: () => unknown) => work())
+
+  function append(entry: JournalEntry, now: Instant, state: SaleText | null = null): JournalRow {
+    const row = journal.append(entry, now)
+    projection.apply(row, entry.payload, state)
+    return row
+  }
+
+  const payloadOf = (seq: number): Partial<StepPayload> | null => {
+    const text = payload.get(seq) as string | undefined
+    return text === undefined ? null : (JSON.parse(text) as Partial<StepPayload>)
+  }
+
+  const read = ({ sale_id, state, body }: SaleRow): Sale =>
+    saleOf({ body, request: maySend(state) ? personalData.read(sale_id) : null }, payloadOf)
+
+  function find(saleId: string): Sale | null {
+    const row = one.get(saleId) as SaleRow | undefined
+    return row ? read(row) : null
+  }
+
+  const parts = rememberParts((saleId) => {
+    const row = one.get(saleId) as SaleRow | undefined
+    if (!row) return new Map()
+    const rows = rowsNamed(JSON.parse(row.body) as Record<string, unknown>)
+    const sale = read(row) as unknown as Readonly<Record<string, object>>
+    return new Map([...rows].map(([name, seq]) => [name, { seq, part: sale[name] ?? {} }]))
+  })
+
+  function sealedBeside(sale: Sale, event: SaleEvent, now: Instant): Sealed {
+    if (event.type === 'purchase-composed') return personalData.keep(sale, event.request, now)
+    if (event.type !== 'customer-noted') return {}
+    if (event.customer) return personalData.note(sale, event.customer, now)
+    personalData.drop(sale.saleId)
+    return {}
+  }
+
+  return {
+    db,
+    get ledgerId() {
+      return db.prepare('SELECT ledger_id FROM ledger').pluck().get() as string
+    },
+    register,
+    journal,
+    personalData,
+    transaction: <T>(work: () => T) => inTransaction.immediate(work) as T,
+    append,
+    step(previous, sale, event, now) {
+      const { saleId } = sale
+      const request = 'request' in sale ? sale.request : null
+      const content = stepOf(previous, sale, event, sealedBeside(sale, event, now))
+      const body = bodyOf(sale, parts.rowsFor(saleId, journal.head().seq + 1, content))
+      const entry = {
+        code: event.type.replaceAll('-', '_').toUpperCase(),
+        saleId,
+        staffId: 'staffId' in event ? event.staffId : null,
+        payload: { ...content, stateSha256: textHash(body) },
+      }
+      const row = append(entry, now, { body, request })
+      if (cameToNothing(sale.state)) personalData.drop(saleId)
+      return row
+    },
+    forget: (saleId) => parts.drop(saleId),
+    check: () => checkSinceClosure(db),
+    mend: (now) => mendSales({ target: db, damaged: null, journal, projection, personalData }, now),
+    settle() {
+      const [checkpoint] = db.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[]
+      if (checkpoint?.busy !== 0) throw new Error(`${db.name}: another connection keeps it from being written out`)
+      const pages = db.pragma('quick_check(1)', { simple: true })
+      if (pages !== 'ok') throw new Error(`${db.name}: ${String(pages)}`)
+      const broken = checkSinceClosure(db)
+      if (broken) throw new Error(`${db.name}: the chain breaks at row ${broken.seq} (${broken.reason})`)
+    },
+    gaps: openGaps(db),
+    files: openSaleFiles(db, find, personalData),
+    conflictingHolds: (saleId, holdIds) => holdIds.filter((holdId) => holder.get(holdId, saleId) !== undefined),
+    conflictingTickets({ saleId, event }, tickets) {
+      const twice = (ticket: Ticket, name: (of: Ticket) => string): boolean =>
+        tickets.some((other) => other !== ticket && name(other) === name(ticket))
+      const taken = ({ ticketId, qrCode, seatId }: Ticket): boolean =>
+        owner.get(ticketId, ...writings(qrCode), event.eventId, seatId, saleId) !== undefined
+      const names = [
+        ({ ticketId }: Ticket) => ticketId,
+        ({ qrCode }: Ticket) => qrKey(qrCode),
+        ({ seatId }: Ticket) => seatId,
+      ]
+      return tickets
+        .filter((ticket) => taken(ticket) || names.some((name) => twice(ticket, name)))
+        .map(({ ticketId }) => ticketId)
+    },
+    othersOfOwner({ saleId, ownerRef }, listed) {
+      if (sameOwner.get(ownerRef, saleId) === undefined) return null
+      const known = listed.filter(({ ticketId, seatId, qrCode }) => {
+        const code = ownedTicket.get(ticketId, seatId, ownerRef, saleId) as string | undefined
+        return code !== undefined && qrKey(code) === qrKey(qrCode)
+      })
+      return new Set(known.map(({ ticketId }) => ticketId))
+    },
+    approvedAs: (kind, approval) => (approved.get(approval, kind) as string | undefined) ?? null,
+    find,
+    unfinished: () => (open.all() as SaleRow[]).map(read),
+    close: () => db.close(),
+  }
+}
+
+/** Of one code: a hexadecimal one is the same in small letters and in capitals, any other is itself. */
+function writings(qrCode: string): readonly [string, string, string] {
+  return isHexCode(qrCode) ? [qrCode, qrCode.toLowerCase(), qrCode.toUpperCase()] : [qrCode, qrCode, qrCode]
+}
+
+interface SaleRow {
+  readonly sale_id: string
+  readonly state: Sale['state']
+  readonly body: string
+}
