@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { archiveLines } from './archive-source.ts'
-import { readTrustFile, type TrustFile } from './trust-sources.ts'
+import { archiveLines } from './sources/archive-source.ts'
+import { readTrustFile, type TrustFile } from './trust/trust-sources.ts'
 import { verifyArchive } from './verify-archive.ts'
 
 /**

@@ -1,9 +1,9 @@
-import { type ArchiveLine, archiveLines } from './archive-source.ts'
-import { canonical } from './canonical.ts'
-import { collectFindings, type Findings, type VerifyReport } from './report.ts'
+import { type ArchiveLine, archiveLines } from './sources/archive-source.ts'
+import { canonical } from './format/canonical.ts'
+import { collectFindings, type Findings, type VerifyReport } from './format/report.ts'
 import { type RowChecks, rowChecks } from './row-checks.ts'
-import { labelled } from './signatures.ts'
-import type { VerifyOptions } from './options.ts'
+import { labelled } from './chain/signatures.ts'
+import type { VerifyOptions } from './trust/options.ts'
 
 type LineType = ArchiveLine['type']
 

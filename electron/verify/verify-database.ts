@@ -1,14 +1,14 @@
 import Sqlite from 'better-sqlite3'
-import { checkAnchor, readAnchor } from './anchors.ts'
-import { backupEnds, checkBackups, isBackup } from './backups.ts'
-import { databaseRows } from './database-source.ts'
-import { collectFindings, type Findings, type VerifyReport } from './report.ts'
-import { checkRoll, rollSize } from './roll.ts'
-import { ENDS } from './format.ts'
+import { checkAnchor, readAnchor } from './evidence/anchors.ts'
+import { backupEnds, checkBackups, isBackup } from './evidence/backups.ts'
+import { databaseRows } from './sources/database-source.ts'
+import { collectFindings, type Findings, type VerifyReport } from './format/report.ts'
+import { checkRoll, rollSize } from './evidence/roll.ts'
+import { ENDS } from './format/format.ts'
 import { type RowChecks, rowChecks } from './row-checks.ts'
-import { checkSchema } from './schema.ts'
-import { checkTables } from './tables.ts'
-import type { VerifyOptions } from './options.ts'
+import { checkSchema } from './sources/schema.ts'
+import { checkTables } from './books/tables.ts'
+import type { VerifyOptions } from './trust/options.ts'
 
 /** False for a file that SQLite does not take for a database. */
 export function holdsDatabase({ path, nativeBinding }: VerifyOptions): boolean {

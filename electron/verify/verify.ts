@@ -1,13 +1,13 @@
 import { closeSync, openSync, readSync } from 'node:fs'
-import type { VerifyOptions } from './options.ts'
-import type { VerifyReport } from './report.ts'
+import type { VerifyOptions } from './trust/options.ts'
+import type { VerifyReport } from './format/report.ts'
 import { verifyArchive } from './verify-archive.ts'
 import { holdsDatabase, verifyDatabase } from './verify-database.ts'
 
-export type { VerifyOptions } from './options.ts'
+export type { VerifyOptions } from './trust/options.ts'
 export { readKnownElsewhere } from './known-elsewhere.ts'
-export { readKeyId, readPaper, type Trust, type TrustFile } from './trust-sources.ts'
-export type { Check, Finding, Root, VerifyReport } from './report.ts'
+export { readKeyId, readPaper, type Trust, type TrustFile } from './trust/trust-sources.ts'
+export type { Check, Finding, Root, VerifyReport } from './format/report.ts'
 
 /**
  * Judges a ledger by `docs/integrating/ledger-format.md` alone: chain, signatures, sums, the invariants I1 to I10, and for a database

@@ -1,5 +1,5 @@
-import type { Job, Row, Step } from './format.ts'
-import type { Findings } from './report.ts'
+import type { Job, Row, Step } from '../format/format.ts'
+import type { Findings } from '../format/report.ts'
 import type { SaleAccount } from './sale-account.ts'
 
 /** I9 and I10, for one row; `sale` is as it was before it. Keeps the sale's print jobs. */

@@ -1,5 +1,5 @@
-import { ENDS, type Posting, type Row, type Step, type Tender } from './format.ts'
-import type { Findings } from './report.ts'
+import { ENDS, type Posting, type Row, type Step, type Tender } from '../format/format.ts'
+import type { Findings } from '../format/report.ts'
 import type { SaleAccount } from './sale-account.ts'
 
 export const TENDER_ACCOUNTS = {

@@ -1,10 +1,10 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { Database } from 'better-sqlite3'
-import type { SaleState } from './format.ts'
-import type { Findings } from './report.ts'
+import type { SaleState } from '../format/format.ts'
+import type { Findings } from '../format/report.ts'
 import type { SaleAccount } from './sale-account.ts'
 import type { SaleBook } from './sale-book.ts'
-import { sha256 } from './signatures.ts'
+import { sha256 } from '../chain/signatures.ts'
 
 interface SaleRow {
   readonly sale_id: string

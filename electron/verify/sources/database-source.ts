@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import type { Row } from './format.ts'
+import type { Row } from '../format/format.ts'
 
 const COLUMNS = [
   'seq',

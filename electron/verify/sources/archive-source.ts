@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { z } from 'zod'
-import { closureShape, misfit, rowShape } from './format.ts'
+import { closureShape, misfit, rowShape } from '../format/format.ts'
 
 /** A line of an archive. */
 const lineShape = z.discriminatedUnion('type', [

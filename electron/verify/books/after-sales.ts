@@ -8,10 +8,10 @@ import {
   type Row,
   slipCopiedShape,
   ticketsReturnedShape,
-} from './format.ts'
+} from '../format/format.ts'
 import { TENDER_ACCOUNTS } from './money.ts'
 import { checkCopy } from './prints.ts'
-import type { Findings } from './report.ts'
+import type { Findings } from '../format/report.ts'
 import type { SaleAccount } from './sale-account.ts'
 
 /** What a row about a sale that ended posts. */

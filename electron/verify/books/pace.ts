@@ -1,5 +1,5 @@
-import { type Row, type SaleState, type Step } from './format.ts'
-import type { Findings } from './report.ts'
+import { type Row, type SaleState, type Step } from '../format/format.ts'
+import type { Findings } from '../format/report.ts'
 import type { SaleAccount } from './sale-account.ts'
 
 const GRACE_MS = 120_000

@@ -1,5 +1,5 @@
 import { afterSaleEntry } from './after-sales.ts'
-import { canonical } from './canonical.ts'
+import { canonical } from '../format/canonical.ts'
 import { checkDrawerRow } from './drawer.ts'
 import {
   type Closure,
@@ -10,11 +10,11 @@ import {
   type Row,
   stepShape,
   type Ticket,
-} from './format.ts'
-import type { Findings } from './report.ts'
+} from '../format/format.ts'
+import type { Findings } from '../format/report.ts'
 import type { PostingRow, SaleAccount } from './sale-account.ts'
 import { addPayments, addTickets, emptySums, type ShiftSums } from './shift-sums.ts'
-import { labelled, type VerifyKey } from './signatures.ts'
+import { labelled, type VerifyKey } from '../chain/signatures.ts'
 
 type ByCurrency = Record<string, number>
 

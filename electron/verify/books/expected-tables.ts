@@ -1,7 +1,7 @@
-import { canonical } from './canonical.ts'
-import type { ChainCheck } from './chain.ts'
+import { canonical } from '../format/canonical.ts'
+import type { ChainCheck } from '../chain/chain.ts'
 import type { ClosureCheck } from './closures.ts'
-import { ENDS, type Ticket } from './format.ts'
+import { ENDS, type Ticket } from '../format/format.ts'
 import type { SaleAccount } from './sale-account.ts'
 import type { SaleBook } from './sale-book.ts'
 

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
-import type { ChainCheck } from './chain.ts'
-import { type AnchorRecord, anchorShape } from './format.ts'
-import type { Findings } from './report.ts'
-import { labelled } from './signatures.ts'
+import type { ChainCheck } from '../chain/chain.ts'
+import { type AnchorRecord, anchorShape } from '../format/format.ts'
+import type { Findings } from '../format/report.ts'
+import { labelled } from '../chain/signatures.ts'
 
 const RECORD_BYTES = 512
 

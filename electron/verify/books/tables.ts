@@ -1,9 +1,9 @@
 import type { Database } from 'better-sqlite3'
-import type { ChainCheck } from './chain.ts'
+import type { ChainCheck } from '../chain/chain.ts'
 import type { ClosureCheck } from './closures.ts'
 import { checkErasure } from './erasure.ts'
 import { type Expected, expectedTables } from './expected-tables.ts'
-import type { Findings } from './report.ts'
+import type { Findings } from '../format/report.ts'
 import type { SaleBook } from './sale-book.ts'
 import { checkTexts } from './texts.ts'
 

@@ -1,4 +1,4 @@
-import { canonical } from './canonical.ts'
+import { canonical } from '../format/canonical.ts'
 import {
   drawerCountedShape,
   drawerOpenedShape,
@@ -7,8 +7,8 @@ import {
   type Posting,
   type Row,
   shiftOpenedShape,
-} from './format.ts'
-import type { Findings } from './report.ts'
+} from '../format/format.ts'
+import type { Findings } from '../format/report.ts'
 
 /** What the rows say of the running shift when a row of its drawer comes. */
 export interface RunningShift {

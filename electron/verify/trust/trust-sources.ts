@@ -1,9 +1,9 @@
 import { createPublicKey } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { canonical } from './canonical.ts'
-import { misfit } from './format.ts'
-import { readKey } from './signatures.ts'
+import { canonical } from '../format/canonical.ts'
+import { misfit } from '../format/format.ts'
+import { readKey } from '../chain/signatures.ts'
 
 /** "Trust" of `docs/integrating/ledger-format.md`: what somebody outside the machine knows of its ledger. */
 export interface Trust {

@@ -1,6 +1,6 @@
-import { canonical } from './canonical.ts'
-import { createdShape, keyShape, misfit, registerCodes, type Row, saleCodes, vouchShape } from './format.ts'
-import type { Findings } from './report.ts'
+import { canonical } from '../format/canonical.ts'
+import { createdShape, keyShape, misfit, registerCodes, type Row, saleCodes, vouchShape } from '../format/format.ts'
+import type { Findings } from '../format/report.ts'
 import { hubHolds, labelled, readKey, sha256, type VerifyKey } from './signatures.ts'
 
 /** I7 and `key`: takes the rows in the order they are found. */

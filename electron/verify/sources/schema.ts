@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
-import type { Findings } from './report.ts'
-import { sha256 } from './signatures.ts'
+import type { Findings } from '../format/report.ts'
+import { sha256 } from '../chain/signatures.ts'
 
 /** "The schema" of `docs/integrating/ledger-format.md`: what, in which versions (null: to the newest), and its text's fingerprint. */
 const OBJECTS: readonly (readonly [name: string, from: number, to: number | null, fingerprint: string])[] = [

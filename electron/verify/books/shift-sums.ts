@@ -1,4 +1,4 @@
-import type { Posting, Ticket } from './format.ts'
+import type { Posting, Ticket } from '../format/format.ts'
 import { TENDER_ACCOUNTS } from './money.ts'
 import type { SaleAccount } from './sale-account.ts'
 

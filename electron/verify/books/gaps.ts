@@ -1,5 +1,5 @@
-import { gapSettledShape, keyShape, misfit, restoredShape, type Row } from './format.ts'
-import type { Findings } from './report.ts'
+import { gapSettledShape, keyShape, misfit, restoredShape, type Row } from '../format/format.ts'
+import type { Findings } from '../format/report.ts'
 import type { SaleAccount } from './sale-account.ts'
 
 /** `state`: rows that are gone for good are looked into, and no sale goes on as if it knew what they said. */

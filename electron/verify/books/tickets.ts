@@ -1,5 +1,5 @@
-import type { Row, Step } from './format.ts'
-import type { Findings } from './report.ts'
+import type { Row, Step } from '../format/format.ts'
+import type { Findings } from '../format/report.ts'
 import type { SaleAccount } from './sale-account.ts'
 
 /** Digits that the largest symbol holds (ISO/IEC 18004). */

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import type { ChainCheck } from './chain.ts'
-import type { VerifyOptions } from './options.ts'
-import type { Findings } from './report.ts'
+import type { ChainCheck } from '../chain/chain.ts'
+import type { VerifyOptions } from '../trust/options.ts'
+import type { Findings } from '../format/report.ts'
 
 const NAME = /^ledger-\d{6}-\d{8}T\d{6}Z-\d+\.db$/u
 

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
-import { archiveLines } from './archive-source.ts'
-import type { ChainCheck } from './chain.ts'
-import type { Findings } from './report.ts'
+import { archiveLines } from '../sources/archive-source.ts'
+import type { ChainCheck } from '../chain/chain.ts'
+import type { Findings } from '../format/report.ts'
 
 /** How much of the roll there was at a moment; null when there was none. */
 export function rollSize(path: string): number | null {

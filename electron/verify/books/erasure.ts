@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
-import { ENDS } from './format.ts'
-import type { Findings } from './report.ts'
+import { ENDS } from '../format/format.ts'
+import type { Findings } from '../format/report.ts'
 import type { SaleAccount } from './sale-account.ts'
 import type { SaleBook } from './sale-book.ts'
 

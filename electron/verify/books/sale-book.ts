@@ -1,10 +1,10 @@
 import { checkAfterSales } from './after-sales.ts'
-import { ENDS, misfit, type Row, type Step, stepShape } from './format.ts'
+import { ENDS, misfit, type Row, type Step, stepShape } from '../format/format.ts'
 import type { GapCheck } from './gaps.ts'
 import { checkMoney } from './money.ts'
 import { checkJobs } from './prints.ts'
 import type { Pace } from './pace.ts'
-import type { Findings } from './report.ts'
+import type { Findings } from '../format/report.ts'
 import type { SaleAccount } from './sale-account.ts'
 import { checkTickets, type TicketRegister } from './tickets.ts'
 

@@ -1,9 +1,9 @@
-import { canonical } from './canonical.ts'
-import type { ChainCheck } from './chain.ts'
-import type { ClosureCheck } from './closures.ts'
-import type { Row } from './format.ts'
-import type { Findings, Root } from './report.ts'
-import { labelled } from './signatures.ts'
+import { canonical } from '../format/canonical.ts'
+import type { ChainCheck } from '../chain/chain.ts'
+import type { ClosureCheck } from '../books/closures.ts'
+import type { Row } from '../format/format.ts'
+import type { Findings, Root } from '../format/report.ts'
+import { labelled } from '../chain/signatures.ts'
 import type { Paper, Trust } from './trust-sources.ts'
 
 /** `trust`: holds the chain against what somebody outside the machine knows. */

@@ -1,4 +1,4 @@
-import type { Attempt, Job, Order, Row, SaleState, Step, Tender, Ticket } from './format.ts'
+import type { Attempt, Job, Order, Row, SaleState, Step, Tender, Ticket } from '../format/format.ts'
 
 /** One sale as its rows tell it. */
 export interface SaleAccount {
