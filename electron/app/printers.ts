@@ -9,7 +9,7 @@ import { pressTickets, type BulkDone, type BulkFailure, type BulkOrder } from '.
 import { readTicketLines } from '../printing/bulk/ticket-lines.ts'
 import { readBrand } from '../printing/brand-files.ts'
 import { runVirtualPrinter, type RunOptions } from '../printing/escpos/virtual/run-virtual-printer.ts'
-import { loadPrinters } from '../printing/printers.ts'
+import { loadPrinters } from '../printing/printers/printers.ts'
 import { createTestPrint } from '../printing/test-print.ts'
 import type { Program } from './program.ts'
 

@@ -11,7 +11,7 @@ import { reconcile } from '../core/office/reconcile.ts'
 import { readRecordedSales } from '../ledger/sales/recorded-sales.ts'
 import { createPartnerClient } from '../partner/client.ts'
 import { connectPartner } from './partner-connection.ts'
-import { reconcileCsv } from '../printing/reconcile-csv.ts'
+import { reconcileCsv } from '../printing/documents/reconcile-csv.ts'
 import { reconcileAdvice } from '../../shared/kiosk-api/reconcile-advice.ts'
 import type { Program } from './program.ts'
 

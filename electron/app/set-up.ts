@@ -12,7 +12,7 @@ import type { WindowPrinting } from '../core/ports/printer.ts'
 import { sealed } from '../host/keyring.ts'
 import { examine } from './partner-connection.ts'
 import { testPrints } from './printers.ts'
-import { findPrinters } from '../printing/find-printers.ts'
+import { findPrinters } from '../printing/printers/find-printers.ts'
 import { writeScreenFile } from '../host/screen-file.ts'
 import {
   answersOf,

@@ -1,8 +1,8 @@
 import type { Paper } from '../../shared/domain/ticket-document.ts'
 import { languageOf } from '../../shared/kiosk-api/views.ts'
 import type { SaleSlip, SlipIssuer } from '../core/ports/ports.ts'
-import { createFolderPrinter } from './folder-printer.ts'
-import type { PrinterPool } from './printer-pool.ts'
+import { createFolderPrinter } from './printers/folder-printer.ts'
+import type { PrinterPool } from './printers/printer-pool.ts'
 import { createTicketRenderer, type TicketRendererOptions } from './ticket-renderer.ts'
 
 export interface SlipIssuerOptions extends TicketRendererOptions {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Language } from '../../shared/kiosk-api/views.ts'
 import type { PrintOutcome } from '../core/ports/printer.ts'
-import type { LoadedPrinter } from './printers.ts'
+import type { LoadedPrinter } from './printers/printers.ts'
 import { createTicketRenderer } from './ticket-renderer.ts'
 
 /** Prints the test page, each time anew, on a printer that is known by the name that the settings give it. */

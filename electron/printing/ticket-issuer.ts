@@ -4,9 +4,9 @@ import type { Paper, TicketDocument } from '../../shared/domain/ticket-document.
 import { languageOf, type Language } from '../../shared/kiosk-api/views.ts'
 import type { Log, SaleTicket, TicketIssuer } from '../core/ports/ports.ts'
 import type { PrintOutcome } from '../core/ports/printer.ts'
-import { createFolderPrinter, savedFile } from './folder-printer.ts'
-import type { PrinterPool } from './printer-pool.ts'
-import type { LoadedPrinter } from './printers.ts'
+import { createFolderPrinter, savedFile } from './printers/folder-printer.ts'
+import type { PrinterPool } from './printers/printer-pool.ts'
+import type { LoadedPrinter } from './printers/printers.ts'
 import { faultOfPages } from './self-check.ts'
 import { createTicketRenderer, type TicketRendererOptions } from './ticket-renderer.ts'
 

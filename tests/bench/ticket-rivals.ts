@@ -5,7 +5,7 @@ import PdfKit from 'pdfkit'
 import pdfMakeModule from 'pdfmake'
 import QRCode from 'qrcode'
 import { createElement } from 'react'
-import { contentOf, type TicketContent } from '../../electron/printing/ticket-content.ts'
+import { contentOf, type TicketContent } from '../../electron/printing/documents/ticket-content.ts'
 import type { TicketDocument } from '../../shared/domain/ticket-document.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createSystemPrinter } from '../../electron/printing/system-printer.ts'
+import { createSystemPrinter } from '../../electron/printing/printers/system-printer.ts'
 import { need, review, settled, startMachine, type Machine } from '../kiosk/machine.ts'
 import { readPdf } from '../support/pdf.ts'
 import {

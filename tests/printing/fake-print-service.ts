@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { IppServer } from '../../electron/printing/ipp.ts'
+import type { IppServer } from '../../electron/printing/printers/ipp.ts'
 
 /** What becomes of a job, a step each time somebody asks: RFC 8011 job states by name. */
 export type JobStep = 'pending' | 'processing' | 'stopped' | 'canceled' | 'aborted' | 'completed'

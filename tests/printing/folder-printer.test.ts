@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import type { PrintJob } from '../../electron/core/ports/printer.ts'
-import { createFolderPrinter, savedFile } from '../../electron/printing/folder-printer.ts'
+import { createFolderPrinter, savedFile } from '../../electron/printing/printers/folder-printer.ts'
 
 let directory: string
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import QRCode from 'qrcode'
 import { expect, test } from 'vitest'
-import { createQrEncoder, qrPath, qrSize, type QrRows } from '../../electron/printing/qr-matrix.ts'
+import { createQrEncoder, qrPath, qrSize, type QrRows } from '../../electron/printing/layouts/qr-matrix.ts'
 
 /** The symbol as the library draws it by itself. */
 function reference(code: string): string {

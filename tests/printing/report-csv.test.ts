@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reportCsv } from '../../electron/printing/report-csv.ts'
+import { reportCsv } from '../../electron/printing/documents/report-csv.ts'
 import { shiftReport } from './report-samples.ts'
 
 const lines = (text: string): readonly string[] => text.replace('\uFEFF', '').split('\r\n')

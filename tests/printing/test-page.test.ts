@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { testCode } from '../../electron/printing/test-page.ts'
+import { testCode } from '../../electron/printing/layouts/test-page.ts'
 import { createTicketRenderer } from '../../electron/printing/ticket-renderer.ts'
 import type { Paper } from '../../shared/domain/ticket-document.ts'
 import { readPdf } from '../support/pdf.ts'

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { contentOf } from '../../electron/printing/ticket-content.ts'
+import { contentOf } from '../../electron/printing/documents/ticket-content.ts'
 import { sampleTicket } from './ticket-samples.ts'
 
 const timeZone = process.env['TZ']

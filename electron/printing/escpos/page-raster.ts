@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
-import { loadPdfium } from '../pdfium.ts'
+import { loadPdfium } from '../pdf/pdfium.ts'
 import { bitmapOfGrey, cropped, inkExtent, type Bitmap, type Extent } from './bitmap.ts'
 
 export interface UnprintablePage {

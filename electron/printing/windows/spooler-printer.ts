@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { PrinterFault, PrinterStatus, PrintJob, PrintOutcome, TicketPrinter } from '../../core/ports/printer.ts'
-import { pageSizeOf } from '../page-size.ts'
-import { pictureOf } from '../page-picture.ts'
+import { pageSizeOf } from '../printers/page-size.ts'
+import { pictureOf } from '../printers/page-picture.ts'
 import { SpoolerFailure, type Spooler } from './spooler.ts'
 
 export interface SpoolerPrinterOptions {

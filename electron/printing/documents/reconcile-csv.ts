@@ -1,0 +1,46 @@
+import { wireFromMinor } from '../../../shared/domain/money.ts'
+import type { Reconciliation } from '../../../shared/domain/reconcile.ts'
+import type { Language } from '../../../shared/kiosk-api/views.ts'
+import { csvFile, csvText } from './csv.ts'
+import { reconcileAdvice } from '../../../shared/kiosk-api/reconcile-advice.ts'
+
+const HEADER = [
+  'register',
+  'shift',
+  'compared_utc',
+  'difference',
+  'sale',
+  'reference',
+  'owner_ref',
+  'state',
+  'event',
+  'ticket',
+  'ticket_number',
+  'seat',
+  'amount',
+  'currency',
+  'here',
+  'there',
+  'to_do',
+]
+
+/** Every difference as a line, with what to do about it; a comparison without differences has none but the header. */
+export function reconcileCsv(
+  { register, shiftNo, startedUtc, differences }: Reconciliation,
+  language: Language,
+): string {
+  return csvFile([
+    HEADER,
+    ...differences.map((one) => [
+      csvText(register),
+      shiftNo,
+      startedUtc,
+      one.kind,
+      ...[one.saleId, one.reference, one.ownerRef, one.state, one.eventTitle].map(csvText),
+      ...[one.ticketId, one.ticketNumber, one.seatCode].map(csvText),
+      wireFromMinor(one.amount, one.currency),
+      one.currency,
+      ...[one.here, one.there, reconcileAdvice[language][one.kind]].map(csvText),
+    ]),
+  ])
+}

@@ -1,0 +1,255 @@
+import type { Numerals } from '../../../shared/domain/numerals.ts'
+import type {
+  CurrencyReport,
+  DrawerReport,
+  EventReport,
+  ShiftReport,
+  TenderReport,
+} from '../../../shared/domain/shift-report.ts'
+import type { Language } from '../../../shared/kiosk-api/views.ts'
+import { onThisMachine, parseLocalDate } from './local-date.ts'
+import { reportTexts, type ReportTexts } from './report-texts.ts'
+import { ticketTexts, type TicketTexts } from './ticket-texts.ts'
+
+/** What a shift's report says, in words ready to be set, from top to bottom. */
+export interface ReportContent {
+  readonly title: string
+  readonly hint: string
+  /** Till, shift, hours, staff. */
+  readonly facts: readonly ReportLine[]
+  readonly sections: readonly ReportSection[]
+  /** The signed code of a closure; null on a reading. */
+  readonly code: { readonly label: string; readonly text: string } | null
+  readonly anchorHint: string
+  /** Whose signatures a closure wants; none on a reading. */
+  readonly signatures: readonly string[]
+  readonly page: (page: number, count: number) => string
+  readonly demo: boolean
+}
+
+export interface ReportSection {
+  readonly heading: string
+  readonly lines: readonly ReportLine[]
+}
+
+export interface ReportLine {
+  readonly label: string
+  /** How many; empty where nothing is counted. */
+  readonly count?: string
+  readonly value: string
+  /** `sum` closes a section, `part` belongs to the line above it, `code` is copied by hand. */
+  readonly kind?: 'sum' | 'part' | 'code'
+  /** Stands above the line, in its full width. */
+  readonly above?: string
+}
+
+export interface ReportStyle {
+  readonly language: Language
+  readonly numerals: Numerals
+  readonly demo: boolean
+}
+
+export function reportContentOf(report: ShiftReport, { language, numerals, demo }: ReportStyle): ReportContent {
+  const [texts, words] = [reportTexts[language], ticketTexts(language, numerals)]
+  const { kind, register, shiftNo, from, to, staffId, currencies } = report
+  const time = (utc: string): string => words.when(onThisMachine(utc))
+  const [only] = currencies
+  return {
+    title: texts.title[kind],
+    hint: texts.hint[kind],
+    facts: [
+      { label: texts.register, value: register },
+      { label: texts.shift, value: words.count(shiftNo) },
+      { label: texts.from, value: time(from) },
+      { label: texts.to, value: time(to) },
+      ...(staffId === null ? [] : [{ label: texts.staff, value: staffId }]),
+    ],
+    sections: [
+      countsOf(report, texts, words),
+      ...openingsOf(report, texts, time),
+      ...(only ? [] : [{ heading: texts.nothing, lines: [] }]),
+      ...currencies.flatMap((one) => moneyOf(one, texts, words, time)),
+      anchorOf(report, texts, words),
+    ],
+    code: report.anchor.code === null ? null : { label: texts.code, text: report.anchor.code },
+    anchorHint: texts.anchorHint,
+    signatures: kind === 'Z' ? texts.signatures : [],
+    page: (page, count) => texts.page(words.count(page), words.count(count)),
+    demo,
+  }
+}
+
+function countsOf(
+  { sales, duplicates, waiting, currencies }: ShiftReport,
+  texts: ReportTexts,
+  words: TicketTexts,
+): ReportSection {
+  const tickets = currencies.reduce((sum, one) => sum + one.tickets, 0)
+  const line = (label: string, count: number): ReportLine => ({ label, value: words.count(count) })
+  return {
+    heading: '',
+    lines: [
+      line(texts.sales, sales),
+      line(texts.tickets, tickets),
+      ...(duplicates > 0 ? [line(texts.duplicates, duplicates)] : []),
+      ...(waiting > 0 ? [line(texts.waiting, waiting)] : []),
+    ],
+  }
+}
+
+/** The drawer opened without a sale: who, when, why. */
+function openingsOf(
+  { openings }: ShiftReport,
+  texts: ReportTexts,
+  time: (utc: string) => string,
+): readonly ReportSection[] {
+  if (openings.length === 0) return []
+  const lines = openings.map(({ reason, atUtc, staffId }) => ({
+    above: reason,
+    label: time(atUtc),
+    value: staffId ?? '',
+  }))
+  return [{ heading: texts.openings, lines }]
+}
+
+function moneyOf(
+  report: CurrencyReport,
+  texts: ReportTexts,
+  words: TicketTexts,
+  time: (utc: string) => string,
+): readonly ReportSection[] {
+  const { currency, events, tenders, cashiers, drawer, sold, refunded, net } = report
+  const money = (amount: number): string => figureOf(amount, currency, words)
+  const heading = (title: string): string => `${title} (${currency})`
+  const paid = (name: string, sums: Omit<TenderReport, 'kind'>): ReportLine[] => {
+    const { count, amount, refunds, refunded: paidBack } = sums
+    const back = { label: texts.refundsOf(name), count: words.count(refunds), value: money(-paidBack) }
+    return [{ label: name, count: words.count(count), value: money(amount) }, ...(refunds > 0 ? [back] : [])]
+  }
+  const tendered = tenders.flatMap((tender) => paid(texts.tenders[tender.kind] ?? tender.kind, tender))
+  if (report.blind) {
+    const rest = tenders.filter(({ kind }) => kind !== 'cash')
+    const lines: ReportLine[] = [
+      ...rest.flatMap((tender) => paid(texts.tenders[tender.kind] ?? tender.kind, tender)),
+      ...owedLine(report, texts, money),
+    ]
+    return [{ heading: heading(texts.blind), lines }]
+  }
+  const byPerson = cashiers.some(({ staffId }) => staffId !== null)
+    ? cashiers.flatMap((cashier) => paid(cashier.staffId ?? texts.nobody, cashier))
+    : []
+  const takings: ReportLine[] = [
+    ...(refunded > 0
+      ? [
+          { label: texts.sold, value: money(sold) },
+          { label: texts.refunded, value: money(-refunded) },
+        ]
+      : []),
+    { label: texts.net, count: words.count(report.tickets), value: money(net), kind: 'sum' },
+    ...owedLine(report, texts, money),
+  ]
+  const perpetual: ReportLine[] = [
+    { label: texts.perpetualNet, value: money(report.perpetualNet) },
+    { label: texts.perpetualAbs, value: money(report.perpetualAbs) },
+  ]
+  return [
+    ...(events.length === 0
+      ? []
+      : [
+          {
+            heading: heading(texts.byEvent),
+            lines: events.flatMap((event) => eventLines(event, texts, words, money)),
+          },
+        ]),
+    { heading: heading(texts.takings), lines: takings },
+    ...(tendered.length === 0 ? [] : [{ heading: heading(texts.byTender), lines: tendered }]),
+    ...(byPerson.length === 0 ? [] : [{ heading: heading(texts.byCashier), lines: byPerson }]),
+    ...(drawer ? [{ heading: heading(texts.drawer), lines: drawerLines(drawer, texts, words, money, time) }] : []),
+    { heading: heading(texts.perpetual), lines: perpetual },
+  ]
+}
+
+function owedLine(
+  { owed }: CurrencyReport,
+  texts: ReportTexts,
+  money: (amount: number) => string,
+): readonly ReportLine[] {
+  return owed === 0 ? [] : [{ label: texts.owed, value: money(owed) }]
+}
+
+/** The currency stands in the heading: a roll of 58 mm has no room for it in every line. */
+function figureOf(amount: number, currency: string, words: TicketTexts): string {
+  return words.money(amount, currency).slice(0, -currency.length).trim().replace('-', '−')
+}
+
+function eventLines(
+  { title, startsAt, tickets, amount, zones }: EventReport,
+  texts: ReportTexts,
+  words: TicketTexts,
+  money: (amount: number) => string,
+): readonly ReportLine[] {
+  const start = parseLocalDate(startsAt)
+  const when = start ? words.when(start) : startsAt
+  return [
+    { above: title, label: when, count: words.count(tickets), value: money(amount) },
+    ...zones.map((zone): ReportLine => ({
+      label: zone.name === '' ? texts.noZone : zone.name,
+      count: words.count(zone.tickets),
+      value: money(zone.amount),
+      kind: 'part',
+    })),
+  ]
+}
+
+function drawerLines(
+  { openingFloat, paidIn, paidOut, cash, expected, counted, pieces, movements }: DrawerReport,
+  texts: ReportTexts,
+  words: TicketTexts,
+  money: (amount: number) => string,
+  time: (utc: string) => string,
+): readonly ReportLine[] {
+  const difference = (counted ?? expected) - expected
+  const found = difference === 0 ? texts.exact : difference > 0 ? texts.over : texts.short
+  const moved = (wanted: 'paid-in' | 'paid-out'): readonly ReportLine[] =>
+    movements
+      .filter(({ kind }) => kind === wanted)
+      .map(({ reason, atUtc, staffId, amount }) => ({
+        label: [reason, time(atUtc), staffId].filter(Boolean).join(' · '),
+        value: money(wanted === 'paid-in' ? amount : -amount),
+        kind: 'part',
+      }))
+  const piece = ({ kind, value, count }: (typeof pieces)[number]): ReportLine => ({
+    label: kind === 'note' ? texts.note(money(value)) : texts.coin(money(value)),
+    count: words.count(count),
+    value: money(value * count),
+    kind: 'part',
+  })
+  return [
+    ...(openingFloat === 0 && counted === null ? [] : [{ label: texts.openingFloat, value: money(openingFloat) }]),
+    { label: texts.cash, value: money(cash) },
+    ...(paidIn === 0 ? [] : [{ label: texts.paidIn, value: money(paidIn) }, ...moved('paid-in')]),
+    ...(paidOut === 0 ? [] : [{ label: texts.paidOut, value: money(-paidOut) }, ...moved('paid-out')]),
+    { label: texts.expected, value: money(expected), kind: 'sum' },
+    ...(counted === null
+      ? [{ label: texts.counted, value: texts.uncounted }]
+      : ([
+          { label: texts.counted, value: money(counted) },
+          ...pieces.map(piece),
+          { label: found, value: money(Math.abs(difference)), kind: 'sum' },
+        ] as const)),
+  ]
+}
+
+function anchorOf({ anchor }: ShiftReport, texts: ReportTexts, words: TicketTexts): ReportSection {
+  const inFours = (hex: string): string => hex.replace(/.{4}(?=.)/gu, '$& ')
+  const rows =
+    anchor.lastSeq < anchor.firstSeq ? '–' : texts.range(words.count(anchor.firstSeq), words.count(anchor.lastSeq))
+  return {
+    heading: texts.anchor,
+    lines: [
+      { label: texts.rows, value: rows },
+      { label: texts.head(words.count(anchor.seq)), value: inFours(anchor.hash), kind: 'code' },
+      { label: texts.key, value: inFours(anchor.keyId), kind: 'code' },
+    ],
+  }
+}

@@ -1,0 +1,126 @@
+import { wireFromMinor } from '../../../shared/domain/money.ts'
+import type { CurrencyReport, DrawerReport, ShiftReport } from '../../../shared/domain/shift-report.ts'
+import { csvFile, csvText } from './csv.ts'
+
+/** A figure of the report: what it is (a word of this program's, the same in every language), of what, how many, how much. */
+interface Line {
+  readonly item: string
+  readonly name?: string
+  readonly detail?: string
+  readonly count?: number
+  readonly amount?: number
+}
+
+const HEADER = [
+  'register',
+  'shift',
+  'kind',
+  'from_utc',
+  'to_utc',
+  'staff',
+  'currency',
+  'item',
+  'name',
+  'detail',
+  'count',
+  'amount',
+]
+
+/** A shift's report as a table: a line for each figure, amounts in whole units of their currency with a decimal point. */
+export function reportCsv(report: ShiftReport): string {
+  const { register, shiftNo, kind, from, to, staffId } = report
+  const row = (currency: string, { item, name = '', detail = '', count, amount }: Line) => [
+    csvText(register),
+    shiftNo,
+    kind,
+    from,
+    to,
+    csvText(staffId ?? ''),
+    currency,
+    item,
+    csvText(name),
+    csvText(detail),
+    count ?? '',
+    amount === undefined ? '' : wireFromMinor(amount, currency),
+  ]
+  return csvFile([
+    HEADER,
+    ...wholeLines(report).map((line) => row('', line)),
+    ...report.currencies.flatMap((one) => moneyLines(one).map((line) => row(one.currency, line))),
+  ])
+}
+
+function wholeLines({ sales, duplicates, waiting, openings, anchor }: ShiftReport): readonly Line[] {
+  return [
+    { item: 'sales', count: sales },
+    { item: 'duplicates', count: duplicates },
+    { item: 'waiting', count: waiting },
+    ...openings.map(({ atUtc, staffId, reason }) => ({
+      item: 'drawer-opened',
+      name: staffId ?? '',
+      detail: `${atUtc} ${reason}`,
+    })),
+    { item: 'rows', detail: `${anchor.firstSeq}-${anchor.lastSeq}` },
+    { item: 'tail-hash', detail: anchor.tailHash },
+    { item: 'row-hash', detail: anchor.hash },
+    { item: 'key-id', detail: anchor.keyId },
+  ]
+}
+
+function moneyLines(report: CurrencyReport): readonly Line[] {
+  const paid = (item: string, name: string, sums: Omit<CurrencyReport['tenders'][number], 'kind'>): readonly Line[] => [
+    { item, name, count: sums.count, amount: sums.amount },
+    ...(sums.refunds > 0 ? [{ item: `${item}-refunded`, name, count: sums.refunds, amount: -sums.refunded }] : []),
+  ]
+  const owed = { item: 'owed', amount: report.owed }
+  if (report.blind)
+    return [
+      ...report.tenders.filter(({ kind }) => kind !== 'cash').flatMap((tender) => paid('tender', tender.kind, tender)),
+      owed,
+    ]
+  return [
+    { item: 'sold', amount: report.sold },
+    { item: 'refunded', amount: -report.refunded },
+    { item: 'net', count: report.tickets, amount: report.net },
+    owed,
+    ...report.events.flatMap(({ title, startsAt, tickets, amount, zones }) => [
+      { item: 'event', name: title, detail: startsAt, count: tickets, amount },
+      ...zones.map((zone) => ({
+        item: 'zone',
+        name: title,
+        detail: zone.name,
+        count: zone.tickets,
+        amount: zone.amount,
+      })),
+    ]),
+    ...report.tenders.flatMap((tender) => paid('tender', tender.kind, tender)),
+    ...report.cashiers.flatMap((cashier) => paid('cashier', cashier.staffId ?? '', cashier)),
+    ...(report.drawer ? drawerLines(report.drawer) : []),
+    { item: 'perpetual-net', amount: report.perpetualNet },
+    { item: 'perpetual-absolute', amount: report.perpetualAbs },
+  ]
+}
+
+function drawerLines(drawer: DrawerReport): readonly Line[] {
+  const { openingFloat, cash, paidIn, paidOut, expected, counted, pieces, movements } = drawer
+  return [
+    { item: 'float', amount: openingFloat },
+    { item: 'cash', amount: cash },
+    { item: 'paid-in', amount: paidIn },
+    { item: 'paid-out', amount: -paidOut },
+    ...movements.map(({ kind, atUtc, staffId, reason, amount }) => ({
+      item: `${kind}-entry`,
+      name: staffId ?? '',
+      detail: `${atUtc} ${reason}`,
+      amount: kind === 'paid-in' ? amount : -amount,
+    })),
+    { item: 'expected', amount: expected },
+    ...(counted === null
+      ? []
+      : [
+          ...pieces.map(({ kind, value, count }) => ({ item: kind, amount: value, count })),
+          { item: 'counted', amount: counted },
+          { item: 'over-short', amount: counted - expected },
+        ]),
+  ]
+}

@@ -1,0 +1,112 @@
+import type { Numerals } from '../../../shared/domain/numerals.ts'
+import type { TicketDocument } from '../../../shared/domain/ticket-document.ts'
+import type { Language } from '../../../shared/kiosk-api/views.ts'
+import { parseLocalDate } from './local-date.ts'
+import { asTitle, inOneLine } from '../pdf/printable-text.ts'
+import { ticketTexts, type TicketTexts } from './ticket-texts.ts'
+
+/** What a ticket says, in words ready to be set; the layouts only place it. */
+export interface TicketContent {
+  readonly title: string
+  /** Day and hour in words, or the partner's own text where it is no date. */
+  readonly when: string
+  readonly venue: string
+  readonly tribune: {
+    readonly label: string
+    readonly name: string
+    /** As the partner says it. */ readonly whole: string
+    readonly code: string
+    readonly color: string
+  }
+  /** Gate, sector, row, seat: what people look for on signs. */
+  readonly figures: readonly Labelled[]
+  readonly route: readonly string[]
+  /** What the gate's longer wording says more than the route's first step; may be empty. */
+  readonly gateHint: string
+  /** The gate's longer wording, as the partner says it; may be empty. */
+  readonly gateLabel: string
+  readonly price: string
+  readonly zone: string
+  readonly number: string
+  readonly facts: readonly Labelled[]
+  readonly position: string
+  readonly order: string
+  /** Empty on the original. */
+  readonly copyMark: string
+  readonly demo: boolean
+  readonly qrCode: string
+  readonly spot: Spot
+}
+
+/** Where the seat is, in the codes of a venue plan. */
+export interface Spot {
+  readonly venue: string
+  readonly sector: string
+  readonly gate: string
+}
+
+export interface Labelled {
+  readonly label: string
+  readonly value: string
+}
+
+export function contentOf(ticket: TicketDocument, language: Language, numerals: Numerals = 'western'): TicketContent {
+  const texts = ticketTexts(language, numerals)
+  const { place, venue } = ticket
+  const start = parseLocalDate(ticket.startsAt)
+  const gate = withoutWord(place.gate.name, texts.gateWords) || place.gate.code
+  const figures = [
+    { label: texts.gate, value: gate },
+    { label: texts.sector, value: place.sector },
+    { label: texts.row, value: place.row },
+    { label: texts.seat, value: String(place.seatNumber) },
+  ]
+  const route = place.route.length > 0 ? place.route : figures.map(({ label, value }) => inOneLine(label, value))
+  return {
+    title: asTitle(ticket.eventTitle),
+    when: start ? texts.when(start) : ticket.startsAt,
+    venue: [venue.name, venue.city, venue.country].filter((part) => part !== '').join(', '),
+    tribune: {
+      label: texts.tribune,
+      name: withoutWord(place.tribune.name, texts.tribuneWords) || place.tribune.code,
+      whole: place.tribune.name || inOneLine(texts.tribune, place.tribune.code),
+      code: place.tribune.code,
+      color: place.tribune.color,
+    },
+    figures,
+    route,
+    gateHint: withoutStart(place.gate.label, route[0] ?? ''),
+    gateLabel: place.gate.label,
+    price: texts.money(ticket.price, ticket.currency),
+    zone: ticket.zoneName,
+    number: ticket.ticketNumber,
+    facts: factsOf(ticket, texts),
+    position: texts.position(ticket.index, ticket.count),
+    order: inOneLine(texts.order, ticket.orderId),
+    copyMark: ticket.copyNumber > 0 ? texts.copy(ticket.copyNumber) : '',
+    demo: ticket.demo,
+    qrCode: ticket.qrCode,
+    spot: { venue: venue.name, sector: place.sector, gate: place.gate.code },
+  }
+}
+
+function factsOf(ticket: TicketDocument, texts: TicketTexts): readonly Labelled[] {
+  const { place } = ticket
+  return [
+    { label: texts.place, value: place.seatCode },
+    { label: texts.number, value: ticket.ticketNumber },
+    { label: texts.reference, value: ticket.ticketReference },
+    { label: texts.dispute, value: place.disputeCode },
+  ].filter(({ value }) => value !== '')
+}
+
+/** `Porte A, côté ville` under the step `Porte A` is `côté ville`. */
+function withoutStart(text: string, start: string): string {
+  return text.startsWith(start) ? text.slice(start.length).replace(/^[\s,:–-]+/u, '') : text
+}
+
+/** `Tribune Nord` beside the label "Tribune" is `Nord`; a name that is nothing but the word stays. */
+function withoutWord(name: string, words: readonly string[]): string {
+  const [first = '', ...rest] = name.trim().split(/\s+/u)
+  return rest.length > 0 && words.includes(first.toLowerCase()) ? rest.join(' ') : name.trim()
+}

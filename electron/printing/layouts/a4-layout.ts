@@ -1,0 +1,151 @@
+import { drawWay } from './a4-way.ts'
+import { drawFigureRow } from './figure-row.ts'
+import { ink, paper, type Canvas, type Paint } from '../pdf/canvas.ts'
+import { inOneLine } from '../pdf/printable-text.ts'
+import type { TicketContent } from '../documents/ticket-content.ts'
+import { drawPicture, drawPlate, drawQr, qrSide, radius, setBlock, type TicketPress } from './ticket-press.ts'
+import { paintOf, readableOn } from './tribune-color.ts'
+import { drawPattern, patternOf } from './tribune-pattern.ts'
+
+/**
+ * A4, folded once: the upper half is the ticket, body and stub with a perforation between; the lower half is the way
+ * to the seat. All lengths are millimetres. What tickets of an order share is drawn as forms.
+ */
+export const a4 = { width: 210, height: 297 }
+
+const panel = { x: 10, y: 10, width: 190, height: 128 }
+const right = panel.x + panel.width
+const bottom = panel.y + panel.height
+const perforation = 144
+const field = { ...panel, height: 36 }
+const fieldEnd = field.y + field.height
+const body = { x: panel.x + 8, width: perforation - panel.x - 16 }
+const logoWidth = 30
+const logoX = body.x + body.width - logoWidth
+const stub = { x: perforation + 4, width: right - perforation - 8 }
+/** 11 dots at 203 dots an inch. */
+const qrModule = 1.375
+const line = 0.4
+const hairline = 0.2
+
+export function drawA4(canvas: Canvas, content: TicketContent, press: TicketPress): void {
+  const { document } = press
+  const { title, when, venue, tribune, figures } = content
+  const key = JSON.stringify
+  if (content.demo) canvas.place(document.form('watermark', (form) => drawWatermark(form, press)))
+  canvas.place(document.form(key([title, when, venue]), (form) => drawEvent(form, content, press)))
+  canvas.place(document.form(key([tribune, figures[0]]), (form) => drawPanel(form, content, press)))
+  drawFigureRow(canvas, figures, { x: body.x, y: 91, width: body.width, height: 28, largest: 24, label: 4.2 }, press)
+  drawBodyEnd(canvas, content, press)
+  drawStub(canvas, content, press)
+  drawWay(canvas, content, press)
+}
+
+function drawWatermark(canvas: Canvas, { type, texts }: TicketPress): void {
+  const word = type.set(texts.specimen, 'bold')
+  for (const [y, size] of [
+    [86, 22],
+    [232, 24],
+  ] as const) {
+    canvas.turned(76, y, -16, () => canvas.text(word, { x: 0, y: size / 3, size, align: 'center', paint: 0.88 }))
+  }
+}
+
+/** Outline, tribune and gate, perforation. */
+function drawPanel(canvas: Canvas, { tribune, figures }: TicketContent, press: TicketPress): void {
+  const { type } = press
+  const color = paintOf(tribune.color)
+  const onColor = readableOn(color)
+  const pattern = { x: 98, y: field.y, width: perforation - 98, height: field.height }
+  canvas.clipped(panel, radius, () => {
+    canvas.fillRect(field, color)
+    canvas.clipped(pattern, 0, () => drawPattern(canvas, patternOf(tribune.code), pattern, 9, onColor))
+    canvas.line([panel.x, fieldEnd], [right, fieldEnd], line)
+  })
+  const [gate] = figures
+  for (const { x, width, label, value } of [
+    { x: body.x, width: pattern.x - body.x - 5, label: tribune.label, value: tribune.name },
+    { ...stub, label: gate?.label ?? '', value: gate?.value ?? '' },
+  ]) {
+    setBlock(canvas, type, label, { x, y: field.y + 7.5, width, largest: 4.6, weight: 'regular', paint: onColor })
+    const name = { x, y: field.y + 13.5, width, height: 19, largest: 18, weight: 'bold', paint: onColor } as const
+    setBlock(canvas, type, value, name)
+  }
+  canvas.strokeRounded(panel, radius, ink, line)
+  drawPerforation(canvas, onColor)
+}
+
+function drawPerforation(canvas: Canvas, onColor: Paint): void {
+  const notch = 2.4
+  const dashes = [1.6, 1.6]
+  canvas.line([perforation, panel.y + 4], [perforation, fieldEnd], 0.6, dashes, onColor)
+  canvas.line([perforation, fieldEnd], [perforation, bottom - 4], 0.6, dashes)
+  for (const y of [panel.y, bottom]) {
+    const round = { x: perforation - notch, y: y - notch, width: notch * 2, height: notch * 2 }
+    canvas.fillRounded(round, notch, paper)
+    canvas.clipped(panel, 0, () => canvas.strokeRounded(round, notch, ink, line))
+  }
+}
+
+/** Title, time and venue, in the middle of what the tribune above and the figures below leave. */
+function drawEvent(canvas: Canvas, content: TicketContent, press: TicketPress): void {
+  const [top, end] = [fieldEnd + 5, 86]
+  const { logo } = press.brand
+  if (logo) drawPicture(canvas, logo, { x: logoX, y: top, width: logoWidth, height: end - top - 1 }, 'right', press)
+  const used = setEvent(press.document.canvas(), content, top, press) - top
+  setEvent(canvas, content, top + (end - top - used) / 2, press)
+}
+
+function setEvent(canvas: Canvas, content: TicketContent, top: number, { type, brand }: TicketPress): number {
+  const { title, when, venue } = content
+  const { x } = body
+  const width = brand.logo ? logoX - x - 5 : body.width
+  const name = { x, y: top, width, height: 19.5, largest: 10.4, smallest: 4.4, weight: 'bold' } as const
+  const nameEnd = setBlock(canvas, type, title, name)
+  const date = { x, y: nameEnd + 4.6, width, largest: 6.2, weight: 'bold' } as const
+  const whenEnd = setBlock(canvas, type, when, date)
+  return setBlock(canvas, type, venue, {
+    x,
+    y: whenEnd + 3.2,
+    width,
+    largest: 4.6,
+    smallest: 3.2,
+    weight: 'regular',
+  })
+}
+
+function drawBodyEnd(canvas: Canvas, content: TicketContent, { type }: TicketPress): void {
+  canvas.line([body.x, 124], [body.x + body.width, 124], hairline)
+  const row = { y: 128.2, largest: 4.6 }
+  setBlock(canvas, type, content.price, { ...row, x: body.x, width: 36, weight: 'bold' })
+  setBlock(canvas, type, content.zone, { ...row, x: body.x + 38, width: 50, smallest: 3.2, weight: 'regular' })
+  setBlock(canvas, type, content.position, {
+    ...row,
+    x: body.x + 90,
+    width: body.width - 90,
+    weight: 'bold',
+    align: 'right',
+  })
+}
+
+function drawStub(canvas: Canvas, content: TicketContent, press: TicketPress): void {
+  const { type, texts, encodeQr } = press
+  const side = qrSide(qrModule)
+  drawQr(canvas, encodeQr(content.qrCode), { x: stub.x + (stub.width - side) / 2, y: 46.5 }, qrModule)
+  const centred = { ...stub, align: 'center' } as const
+  setBlock(canvas, type, texts.atTheGate, { ...centred, y: 99.4, largest: 3.6, weight: 'regular' })
+  setBlock(canvas, type, content.number, { ...centred, y: 105, largest: 5, weight: 'bold' })
+  const seat = content.figures
+    .slice(1)
+    .map(({ label, value }) => inOneLine(label, value, '\u00a0'))
+    .join('\u00a0· ')
+  setBlock(canvas, type, seat, { ...centred, y: 111.2, height: 5.5, largest: 3.6, weight: 'regular' })
+  let y = 118.6
+  if (content.copyMark !== '') {
+    drawPlate(canvas, content.copyMark, { ...stub, y, height: 7.5 }, 'framed', press)
+    y += 9
+  }
+  if (content.demo) drawPlate(canvas, texts.specimenHint, { ...stub, y, height: 7.5 }, 'solid', press)
+  if (content.copyMark !== '')
+    drawPlate(canvas, content.copyMark, { x: 102, y: 22, width: 38, height: 12 }, 'framed', press)
+}

@@ -1,0 +1,83 @@
+import { sheetOf, type UnusablePaper } from '../../../shared/domain/paper.ts'
+import { ok, type Result } from '../../../shared/domain/result.ts'
+import type { Paper } from '../../../shared/domain/ticket-document.ts'
+import { a4, drawA4 } from './a4-layout.ts'
+import { drawLying } from './landscape-layout.ts'
+import type { Canvas } from '../pdf/canvas.ts'
+import type { ReceiptContent } from '../documents/receipt-content.ts'
+import { drawReceipt } from './receipt-layout.ts'
+import { drawColumn, roll58, roll80, type Column } from './roll-layout.ts'
+import type { TicketContent } from '../documents/ticket-content.ts'
+import type { TicketPress } from './ticket-press.ts'
+import { drawEdges, drawTestPage, heightOfTestPage, type TestPage } from './test-page.ts'
+import { drawUpright } from './portrait-layout.ts'
+
+/** Draws a ticket and says how large its page is, in millimetres. */
+export type PageLayout = (
+  canvas: Canvas,
+  content: TicketContent,
+  press: TicketPress,
+) => { readonly width: number; readonly height: number }
+
+/** How a ticket is laid out on a paper. */
+export function layoutOf(paper: Paper): Result<PageLayout, UnusablePaper> {
+  if (paper === 'a4') {
+    return ok((canvas, content, press) => {
+      drawA4(canvas, content, press)
+      return a4
+    })
+  }
+  if (paper === 'roll-80') return ok(onRoll(roll80))
+  if (paper === 'roll-58') return ok(onRoll(roll58))
+  const sheet = sheetOf(paper)
+  if (!sheet.ok) return sheet
+  const draw = sheet.value.shape === 'upright' ? drawUpright : drawLying
+  return ok((canvas, content, press) => {
+    draw(canvas, content, sheet.value, press)
+    return sheet.value
+  })
+}
+
+/** Rolls are as long as the receipt. On a sheet it is as large as fits, up to the size it has on a roll of 80 mm. */
+export function drawReceiptOn(
+  paper: Paper,
+  canvas: Canvas,
+  content: ReceiptContent,
+  press: TicketPress,
+): { readonly width: number; readonly height: number } {
+  if (paper === 'roll-80' || paper === 'roll-58') {
+    const column = paper === 'roll-80' ? roll80 : roll58
+    return { width: column.width, height: Math.ceil(drawReceipt(canvas, content, column, press)) }
+  }
+  const { width, height } = measuresOf(paper)
+  const scale = Math.min(1, height / drawReceipt(press.document.canvas(), content, roll80, press))
+  canvas.scaled(scale, () => drawReceipt(canvas, content, roll80, press))
+  return { width, height }
+}
+
+export function drawTestPageOn(
+  paper: Paper,
+  canvas: Canvas,
+  page: TestPage,
+  press: TicketPress,
+): { readonly width: number; readonly height: number } {
+  const onRollOf = ({ width }: Column) => ({ width, height: heightOfTestPage(page, width, press) })
+  const measures = paper === 'roll-80' ? onRollOf(roll80) : paper === 'roll-58' ? onRollOf(roll58) : measuresOf(paper)
+  drawTestPage(canvas, page, measures, press)
+  drawEdges(canvas, measures.width, measures.height)
+  return measures
+}
+
+function measuresOf(paper: Exclude<Paper, 'roll-80' | 'roll-58'>): { readonly width: number; readonly height: number } {
+  if (paper === 'a4') return a4
+  const sheet = sheetOf(paper)
+  if (!sheet.ok) throw new RangeError(`${paper}: ${sheet.error.detail}`)
+  return sheet.value
+}
+
+function onRoll(column: Column): PageLayout {
+  return (canvas, content, press) => ({
+    width: column.width,
+    height: Math.ceil(drawColumn(canvas, content, column, press)),
+  })
+}

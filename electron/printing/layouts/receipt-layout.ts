@@ -1,0 +1,78 @@
+import type { Canvas } from '../pdf/canvas.ts'
+import { inOneLine } from '../pdf/printable-text.ts'
+import type { ReceiptContent } from '../documents/receipt-content.ts'
+import type { Labelled } from '../documents/ticket-content.ts'
+import { drawPicture, drawPlate, heightAt, setBlock, type TicketPress } from './ticket-press.ts'
+
+/** A receipt is a column; its measure is the roll's of 80 mm, and other papers scale it. All lengths are millimetres. */
+export interface ReceiptColumn {
+  readonly width: number
+  readonly margin: number
+}
+
+const hairline = 0.25
+
+/** Returns the height drawn, margins at both ends included. */
+export function drawReceipt(
+  canvas: Canvas,
+  content: ReceiptContent,
+  column: ReceiptColumn,
+  press: TicketPress,
+): number {
+  const { type, texts, brand } = press
+  const strip = { x: column.margin, width: column.width - 2 * column.margin }
+  const right = strip.x + strip.width
+  /** Words at the left, an amount at the right, on one baseline. */
+  const pair = ({ label, value }: Labelled, y: number, size: number, weight: 'regular' | 'bold'): number => {
+    const most = strip.width * 0.62
+    const amount = type.fit(value, weight, { width: most, largest: size })
+    const length = Math.max(...amount.lines.map((line) => line.width)) * amount.size
+    const words = { x: strip.x, y, width: strip.width - length - 4, largest: size, smallest: size * 0.7, weight }
+    setBlock(canvas, type, value, { x: right - most, width: most, y, largest: size, weight, align: 'right' })
+    return setBlock(canvas, type, label, { ...words, height: size * 2 })
+  }
+  let y = 4
+  if (content.demo) {
+    drawPlate(canvas, texts.specimen, { ...strip, y, height: 9 }, 'solid', press)
+    y += 13
+  }
+  if (brand.logo) {
+    const height = heightAt(brand.logo, strip.width * 0.7, 14)
+    drawPicture(canvas, brand.logo, { ...strip, y, height }, 'left', press)
+    y += height + 4
+  }
+  y = setBlock(canvas, type, content.heading, { ...strip, y, largest: 8, weight: 'bold' }) + 4.6
+  if (content.copyMark !== undefined) {
+    drawPlate(canvas, content.copyMark, { ...strip, y, height: 9 }, 'framed', press)
+    y += 13
+  }
+  for (const { label, value } of content.facts) {
+    y =
+      setBlock(canvas, type, inOneLine(label, value), { ...strip, y, height: 8, largest: 3.6, weight: 'regular' }) + 2.4
+  }
+  y += 1.6
+  canvas.line([strip.x, y], [right, y], hairline)
+  const title = { ...strip, y: y + 4, height: 20, largest: 5.4, smallest: 3.6, weight: 'bold' } as const
+  y = setBlock(canvas, type, content.title, title) + 2.8
+  y = setBlock(canvas, type, content.when, { ...strip, y, height: 8, largest: 4, weight: 'regular' }) + 2.4
+  y = setBlock(canvas, type, content.venue, { ...strip, y, height: 8, largest: 4, weight: 'regular' }) + 4
+  canvas.line([strip.x, y], [right, y], hairline)
+  y += 4
+  for (const line of content.lines) y = pair(line, y, 4, 'regular') + 2.6
+  y += 1.4
+  canvas.line([strip.x, y], [right, y], 0.5)
+  y = pair(content.total, y + 4, 6.4, 'bold') + 3.6
+  for (const line of content.payment) y = pair(line, y, 4, 'regular') + 2.6
+  y += 1.4
+  canvas.line([strip.x, y], [right, y], hairline, [1.5, 1.5])
+  y = setBlock(canvas, type, content.noTicket, { ...strip, y: y + 4, height: 9, largest: 3.6, weight: 'bold' }) + 2.8
+  y = setBlock(canvas, type, content.order, { ...strip, y, largest: 3, weight: 'regular' })
+  if (content.notice !== undefined)
+    y = setBlock(canvas, type, content.notice, { ...strip, y: y + 4, height: 40, largest: 3.6, weight: 'regular' })
+  for (const name of content.signatures ?? []) {
+    y += 15
+    canvas.line([strip.x, y], [right, y], hairline)
+    y = setBlock(canvas, type, name, { ...strip, y: y + 1.6, largest: 3.2, weight: 'regular' })
+  }
+  return y + 7
+}

@@ -1,0 +1,265 @@
+import { drawFigureRow } from './figure-row.ts'
+import { ink, paper, type Canvas, type Point } from '../pdf/canvas.ts'
+import { capHeight, leading, type Typesetter } from '../pdf/typesetter.ts'
+import type { Labelled, TicketContent } from '../documents/ticket-content.ts'
+import { drawPicture, drawPlate, drawQr, heightAt, qrSide, setBlock, type TicketPress } from './ticket-press.ts'
+import { paintOf } from './tribune-color.ts'
+import { drawPattern, patternOf } from './tribune-pattern.ts'
+import { drawVenueMap, hasVenueMap } from './venue-map.ts'
+
+/**
+ * A column of everything a ticket says, as long as its content: 80 mm rolls, of which a thermal head reaches the middle
+ * 72 mm, 58 mm rolls (48 mm), and upright stock. Text is always ink on bare paper or the other way round: a thermal
+ * head turns colours into dots that would eat into letters. The tribune's colour stands beside its pattern, for
+ * printers that have it. All lengths are millimetres.
+ */
+export interface Column {
+  /** Of the paper. */
+  readonly width: number
+  readonly margin: number
+  /** Of the code: whole dots of the printer. */
+  readonly qrModule: number
+}
+
+/** 10 dots at 203 dots an inch. */
+const qrModule = 1.25
+export const roll80: Column = { width: 80, margin: 4, qrModule }
+export const roll58: Column = { width: 58, margin: 5, qrModule }
+
+const line = 0.5
+const hairline = 0.25
+/** The em below which two figures no longer share a line. */
+const smallestFigure = 4.5
+
+interface Strip {
+  readonly x: number
+  readonly width: number
+}
+
+/** Returns the height drawn, margins at both ends included. */
+export function drawColumn(canvas: Canvas, content: TicketContent, column: Column, press: TicketPress): number {
+  const { document, brand } = press
+  const { title, when, venue, tribune } = content
+  const strip = { x: column.margin, width: column.width - 2 * column.margin }
+  const key = (...parts: unknown[]): string => JSON.stringify([column.width, ...parts])
+  let y = 4
+  if (content.demo) y = drawSpecimen(canvas, y, strip, press) + 5
+  if (content.copyMark !== '') {
+    drawPlate(canvas, content.copyMark, { ...strip, y, height: 9 }, 'framed', press)
+    y += 13
+  }
+  if (brand.logo) {
+    const height = heightAt(brand.logo, strip.width * 0.7, 14)
+    drawPicture(canvas, brand.logo, { ...strip, y, height }, 'center', press)
+    y += height + 4
+  }
+  const event = document.form(key(title, when, venue, y), (form) => drawEvent(form, content, y, strip, press))
+  canvas.place(event)
+  y = event.value + 4
+  const band = document.form(key(tribune, y), (form) => drawTribune(form, content, y, strip, press))
+  canvas.place(band)
+  y = drawFigures(canvas, content, band.value + 5, strip, press) + 2
+  y = drawCode(canvas, content, y, column, press) + 1
+  y = drawWay(canvas, content, y, strip, press) + 4
+  if (brand.sponsor) {
+    const height = heightAt(brand.sponsor, strip.width, 18)
+    drawPicture(canvas, brand.sponsor, { ...strip, y, height }, 'center', press)
+    y += height + 4
+  }
+  y = drawEnd(canvas, content, y, strip, press) + 5
+  if (content.demo) y = drawSpecimen(canvas, y, strip, press) + 4
+  return y + 2
+}
+
+function drawSpecimen(canvas: Canvas, y: number, strip: Strip, press: TicketPress): number {
+  const { texts, type } = press
+  drawPlate(canvas, texts.specimen, { ...strip, y, height: 10 }, 'solid', press)
+  return setBlock(canvas, type, texts.specimenHint, {
+    ...strip,
+    y: y + 12,
+    largest: 4,
+    weight: 'bold',
+    align: 'center',
+  })
+}
+
+function drawEvent(canvas: Canvas, content: TicketContent, top: number, strip: Strip, press: TicketPress): number {
+  const { type } = press
+  const { title, when, venue } = content
+  const name = setBlock(canvas, type, title, {
+    ...strip,
+    y: top,
+    height: 36,
+    largest: 7,
+    smallest: 4.4,
+    weight: 'bold',
+  })
+  const hour = setBlock(canvas, type, when, { ...strip, y: name + 3.6, height: 8, largest: 4.8, weight: 'bold' })
+  return setBlock(canvas, type, venue, {
+    ...strip,
+    y: hour + 2.8,
+    height: 7,
+    largest: 4,
+    smallest: 3,
+    weight: 'regular',
+  })
+}
+
+function drawTribune(canvas: Canvas, content: TicketContent, top: number, strip: Strip, press: TicketPress): number {
+  const { type } = press
+  const { tribune } = content
+  const right = strip.x + strip.width
+  const frame = { ...strip, y: top, height: 21 }
+  const pattern = { ...frame, width: Math.min(22, strip.width * 0.3) }
+  const stripe = { x: pattern.x + pattern.width, y: top + 16, width: strip.width - pattern.width, height: 5 }
+  canvas.clipped(pattern, 0, () => drawPattern(canvas, patternOf(tribune.code), pattern, 6, ink))
+  canvas.fillRect(stripe, paintOf(tribune.color))
+  canvas.line([stripe.x, top], [stripe.x, top + frame.height], line)
+  canvas.line([stripe.x, stripe.y], [right, stripe.y], line)
+  canvas.strokeRect(frame, ink, line)
+  const text = { x: stripe.x + 3, width: stripe.width - 5 }
+  setBlock(canvas, type, tribune.label, { ...text, y: top + 2.6, largest: 3.8, weight: 'regular' })
+  setBlock(canvas, type, tribune.name, { ...text, y: top + 7, height: 7.6, largest: 9.8, weight: 'bold' })
+  return top + frame.height
+}
+
+/** Gate, sector, row and seat on one line, or on two or more where one would make them small. */
+function drawFigures(canvas: Canvas, content: TicketContent, top: number, strip: Strip, press: TicketPress): number {
+  const { figures } = content
+  const row = { ...strip, height: 17, largest: 15.5, label: 4 }
+  const fits = (some: readonly Labelled[], size: number): boolean =>
+    some.reduce((sum, { value }) => sum + press.type.set(value, 'bold').width, 0) * size <
+    strip.width - 6 * (some.length - 1)
+  const pairs = [figures.slice(0, 2), figures.slice(2)]
+  const rows = fits(figures, 10)
+    ? [figures]
+    : pairs.flatMap((pair) => (fits(pair, smallestFigure) ? [pair] : pair.map((figure) => [figure])))
+  let y = top
+  for (const [index, some] of rows.entries()) {
+    if (index > 0) {
+      canvas.line([strip.x, y + 4], [strip.x + strip.width, y + 4], hairline)
+      y += 8
+    }
+    drawFigureRow(canvas, some, { ...row, y }, press)
+    y += row.height
+  }
+  return y
+}
+
+/** Least width for what tells this ticket from others beside the code; in a narrower column it stands below. */
+const besideCode = 20
+/** Least width for two facts side by side. */
+const twoFacts = 60
+
+/** The code, its quiet zone partly on the margin that no head reaches. */
+function drawCode(
+  canvas: Canvas,
+  content: TicketContent,
+  top: number,
+  column: Column,
+  { type, texts, encodeQr }: TicketPress,
+): number {
+  const side = qrSide(column.qrModule)
+  const right = column.width - column.margin
+  const quiet = Math.min(column.margin, (column.width - side) / 2)
+  const x = column.margin - quiet
+  const beside = right - x - side - 1 >= besideCode
+  drawQr(canvas, encodeQr(content.qrCode), { x: beside ? x : (column.width - side) / 2, y: top }, column.qrModule)
+  const place = beside
+    ? { x: x + side + 1, width: right - x - side - 1 }
+    : { x: column.margin, width: right - column.margin }
+  const head = { ...place, y: beside ? top + 5 : top + side - 1, largest: 3.2, weight: 'regular' } as const
+  let y = setBlock(canvas, type, texts.atTheGate, { ...head, align: beside ? 'left' : 'center' }) + 3.2
+  const across = place.width >= twoFacts ? 2 : 1
+  let end = y
+  for (const [index, { label, value }] of content.facts.entries()) {
+    if (index % across === 0) y = end
+    const cell = { x: place.x + ((index % across) * place.width) / across, width: place.width / across - 2 }
+    const named = setBlock(canvas, type, label, { ...cell, y, largest: 2.8, weight: 'regular' })
+    end = setBlock(canvas, type, value, { ...cell, y: named + 1.3, largest: 3.6, weight: 'bold' }) + 2.8
+  }
+  return beside ? Math.max(top + side, end) : end
+}
+
+/** The way to the seat, and the map of the venue beside its steps where there is one and room for both. */
+function drawWay(canvas: Canvas, content: TicketContent, top: number, strip: Strip, press: TicketPress): number {
+  canvas.line([strip.x, top], [strip.x + strip.width, top], hairline)
+  const { document } = press
+  const map = { width: Math.min(42, strip.width * 0.55), height: 32 }
+  if (!hasVenueMap(content.spot, press)) return drawRoute(canvas, content, top, strip, press)
+  const beside = strip.width - map.width >= 28
+  const steps = beside ? { x: strip.x, width: strip.width - map.width - 3 } : strip
+  const end = drawRoute(canvas, content, top, steps, press)
+  const box = beside
+    ? { ...map, x: strip.x + strip.width - map.width, y: top + 2.5 }
+    : { ...strip, height: map.height, y: end + 3 }
+  const key = JSON.stringify(['map', content.spot, box])
+  canvas.place(document.form(key, (form) => drawVenueMap(form, content.spot, box, 'thermal', press)))
+  return Math.max(end, box.y + box.height)
+}
+
+/** The steps one below another, on a line from the gate to the seat; side by side where the column is wide. */
+function drawRoute(canvas: Canvas, content: TicketContent, top: number, strip: Strip, press: TicketPress): number {
+  const { type, texts, document } = press
+  const head = setBlock(canvas, type, texts.wayIn, { ...strip, y: top + 3.6, largest: 3.8, weight: 'regular' })
+  const across = strip.width >= 110 ? 4 : strip.width >= 76 ? 2 : 1
+  const [pitch, width] = [7, strip.width / across]
+  const stops: Point[] = []
+  let [y, rowEnd] = [head + 5.4, head + 5.4]
+  for (const [index, step] of content.route.entries()) {
+    const x = strip.x + (index % across) * width
+    if (index > 0 && index % across === 0) y = rowEnd + pitch
+    const room = { width: width - 8.5, largest: 5, smallest: 3.4 }
+    const one = type.fit(step, 'bold', { width: room.width, largest: room.largest })
+    const { lines, size } = one.size >= room.smallest ? one : type.fit(step, 'bold', { ...room, height: 9 })
+    stops.push([x + 2, y])
+    for (const [row, line] of lines.entries()) {
+      canvas.text(line, { x: x + 6.5, y: y + (size * capHeight) / 2 + row * size * leading, size })
+    }
+    rowEnd = Math.max(rowEnd, y + (lines.length - 1) * size * leading)
+  }
+  canvas.place(document.form(JSON.stringify(['stops', stops]), (form) => drawStops(form, stops, type)))
+  if (content.gateHint === '') return rowEnd + 2
+  return setBlock(canvas, type, content.gateLabel, {
+    ...strip,
+    y: rowEnd + 4,
+    height: 8,
+    largest: 3.6,
+    weight: 'regular',
+  })
+}
+
+/** A numbered disc for each step, and an arrow to the one below. */
+function drawStops(canvas: Canvas, stops: readonly Point[], type: Typesetter): void {
+  const radius = 1.7
+  for (const [index, [x, y]] of stops.entries()) {
+    const before = stops[index - 1]
+    if (before?.[0] === x) drawArrow(canvas, x, before[1] + radius + 0.4, y - radius - 0.3)
+    canvas.fillCircle(x, y, radius, ink)
+    const figure = type.set(String(index + 1), 'bold')
+    canvas.text(figure, { x, y: y + 0.85, size: 2.6, align: 'center', paint: paper })
+  }
+}
+
+function drawArrow(canvas: Canvas, x: number, from: number, to: number): void {
+  canvas.line([x, from], [x, to - 1], 0.6)
+  canvas.fillTriangle([x - 1.1, to - 1.5], [x + 1.1, to - 1.5], [x, to + 0.1], ink)
+}
+
+function drawEnd(canvas: Canvas, content: TicketContent, top: number, strip: Strip, press: TicketPress): number {
+  const { type, brand } = press
+  const right = strip.x + strip.width
+  canvas.line([strip.x, top], [right, top], hairline, [1.5, 1.5])
+  const row = { y: top + 4, largest: 4.6, weight: 'bold' } as const
+  setBlock(canvas, type, content.price, { ...row, x: strip.x, width: strip.width / 2 - 2 })
+  const end = setBlock(canvas, type, content.position, {
+    ...row,
+    x: right - strip.width / 2,
+    width: strip.width / 2,
+    align: 'right',
+  })
+  const order = { ...strip, y: end + 3, largest: 3, weight: 'regular' } as const
+  const orderEnd = setBlock(canvas, type, content.order, order)
+  if (!brand.notice) return orderEnd
+  return setBlock(canvas, type, brand.notice, { ...order, y: orderEnd + 3, height: 16, largest: 3.2, smallest: 2.6 })
+}

@@ -1,0 +1,166 @@
+import type { Language } from '../../../shared/kiosk-api/views.ts'
+import { ink, type Canvas } from '../pdf/canvas.ts'
+import { drawQr, qrSide, setBlock, type TicketPress } from './ticket-press.ts'
+import { drawPattern, tribunePatterns } from './tribune-pattern.ts'
+
+interface TestPageTexts {
+  readonly title: string
+  readonly edges: string
+  readonly ruler: (millimetres: number) => string
+  readonly code: string
+  readonly scripts: readonly string[]
+}
+
+const scripts = ['Àâçéèêëîïôœùûüÿ « Porte » n° 1 – 70 000 GNF', 'مباراة هوريا 2025', 'ߞߏߣߊߞߙߌ', 'Ɓɓ Ɗɗ Ɛɛ Ɔɔ Ɲɲ Ŋŋ Ƴƴ']
+
+const texts: Readonly<Record<Language, TestPageTexts>> = {
+  fr: {
+    title: 'Page d’essai',
+    edges: 'Cadres à 2, 4 et 6 mm du bord : au moins celui de 4 mm doit être entier.',
+    ruler: (millimetres) => `Cette règle mesure ${millimetres} mm.`,
+    code: 'Ce code doit se lire ; il n’ouvre aucune porte.',
+    scripts,
+  },
+  en: {
+    title: 'Test page',
+    edges: 'Frames 2, 4 and 6 mm from the edge: the one at 4 mm at least must be whole.',
+    ruler: (millimetres) => `This ruler is ${millimetres} mm long.`,
+    code: 'This code must scan; it opens no gate.',
+    scripts,
+  },
+  pt: {
+    title: 'Página de teste',
+    edges: 'Molduras a 2, 4 e 6 mm da borda: pelo menos a de 4 mm tem de estar inteira.',
+    ruler: (millimetres) => `Esta régua mede ${millimetres} mm.`,
+    code: 'Este código tem de se ler; não abre nenhuma porta.',
+    scripts,
+  },
+  ar: {
+    title: 'صفحة اختبار',
+    edges: 'أطر على بعد 2 و4 و6 مم من الحافة: يجب أن يظهر إطار 4 مم كاملًا على الأقل.',
+    ruler: (millimetres) => `طول هذه المسطرة ${millimetres} مم.`,
+    code: 'يجب أن يُقرأ هذا الرمز؛ وهو لا يفتح أي بوابة.',
+    scripts,
+  },
+}
+
+/** What a gate reads on a test page: no ticket has it. */
+export const testCode = '0'.repeat(32)
+
+export interface TestPage {
+  readonly printer: string
+  /** As the settings name it. */
+  readonly paper: string
+  readonly language: Language
+}
+
+/** What is set on the page, for what has to be brought in before. */
+export function wordsOfTestPage(page: TestPage): readonly string[] {
+  const { title, edges, code } = texts[page.language]
+  return [title, page.printer, page.paper, edges, code, ...scripts]
+}
+
+const margin = 8
+const hairline = 0.2
+/** Whole dots at 203 dots an inch, as on tickets. */
+const qrModule = 1.25
+/** Side by side on stock that is wide enough. */
+const column = { most: 60, gap: 4 }
+
+/** Draws a part of the page from (x, y) down and returns where it ends. */
+type Part = (canvas: Canvas, x: number, y: number, width: number) => number
+
+/**
+ * Shows staff whether a printer prints tickets right: size, margins, code, smallest print, patterns and scripts, all at
+ * their true size, in columns on stock that is not tall; what has no room then is left out, the last first.
+ */
+export function drawTestPage(
+  canvas: Canvas,
+  page: TestPage,
+  sheet: { readonly width: number; readonly height: number },
+  press: TicketPress,
+): void {
+  const bottom = sheet.height - margin + 1
+  const columns = Math.max(1, Math.floor((sheet.width - 2 * margin + column.gap) / (column.most + column.gap)))
+  const width = Math.min(column.most, (sheet.width - 2 * margin - column.gap * (columns - 1)) / columns)
+  let [x, y, left] = [margin, margin + 1, columns]
+  for (const part of partsOf(page, press, bottom - margin - 1)) {
+    const height = part(press.document.canvas(), 0, 0, width)
+    if (y + height > bottom && left > 1) {
+      ;[x, y, left] = [x + width + column.gap, margin + 1, left - 1]
+    }
+    if (y + height > bottom) continue
+    y = part(canvas, x, y, width) + 4
+  }
+}
+
+/** Of a roll's page, on which everything stands in one column. */
+export function heightOfTestPage(page: TestPage, width: number, press: TicketPress): number {
+  const heights = partsOf(page, press, Infinity).map((part) => part(press.document.canvas(), 0, 0, width - 2 * margin))
+  return Math.ceil(heights.reduce((sum, height) => sum + height + 4, 2 * margin))
+}
+
+function partsOf(page: TestPage, press: TicketPress, most: number): readonly Part[] {
+  const { type, encodeQr } = press
+  const words = texts[page.language]
+  const lines =
+    (list: readonly (readonly [text: string, size: number, weight: 'regular' | 'bold'])[]): Part =>
+    (canvas, x, y, width) =>
+      list.reduce((top, [text, size, weight], index) => {
+        const block = { x, y: index === 0 ? y : top + 3, width, height: size * 3.6, largest: size, weight }
+        return setBlock(canvas, type, text, { ...block, smallest: size * 0.8 })
+      }, y)
+  const heading = lines([
+    [words.title, 7, 'bold'],
+    [`${page.printer} · ${page.paper}`, 3.8, 'bold'],
+    [words.edges, 3.2, 'regular'],
+  ])
+  const ruler: Part = (canvas, x, y, width) => {
+    const length = Math.min(50, Math.floor(width / 10) * 10)
+    drawRuler(canvas, x, y, length)
+    return lines([[words.ruler(length), 3.2, 'regular']])(canvas, x, y + 6, width)
+  }
+  const code: Part = (canvas, x, y, width) => {
+    const module = Math.min(qrModule, Math.floor(((most - 6) / qrSide(1)) * 8) / 8)
+    const side = qrSide(module)
+    drawQr(canvas, encodeQr(testCode), { x: x + Math.min(0, (width - side) / 2), y: y - 3 }, module)
+    return lines([[words.code, 3.2, 'regular']])(canvas, x, y + side - 4, width)
+  }
+  const small = lines([3, 2.6, 2].map((size) => [`${size} mm – ABC abc 0123456789`, size, 'regular'] as const))
+  return [heading, ruler, code, small, drawPatterns, lines(scripts.map((text) => [text, 4, 'regular'] as const))]
+}
+
+/** Frames at three distances from the edge of the page. */
+export function drawEdges(canvas: Canvas, width: number, height: number): void {
+  for (const edge of [2, 4, 6]) {
+    canvas.strokeRect({ x: edge, y: edge, width: width - 2 * edge, height: height - 2 * edge }, ink, 0.3)
+  }
+}
+
+/** A tick every millimetre, every fifth longer. */
+function drawRuler(canvas: Canvas, x: number, y: number, length: number): void {
+  for (let at = 0; at <= length; at++) canvas.line([x + at, y], [x + at, y + (at % 5 === 0 ? 4 : 2)], hairline)
+  canvas.line([x, y], [x + length, y], hairline)
+}
+
+/** Every pattern a tribune may have, and three tints. */
+function drawPatterns(canvas: Canvas, x: number, y: number, width: number): number {
+  const [columns, gap, height] = [5, 1.5, 7]
+  const side = (width - gap * (columns - 1)) / columns
+  const cell = (index: number) => ({
+    x: x + (index % columns) * (side + gap),
+    y: y + Math.floor(index / columns) * (height + gap),
+    width: side,
+    height,
+  })
+  for (const [index, pattern] of tribunePatterns.entries()) {
+    const box = cell(index)
+    canvas.clipped(box, 0, () => drawPattern(canvas, pattern, box, 4, ink))
+    canvas.strokeRect(box, ink, hairline)
+  }
+  for (const [index, tint] of [0.75, 0.5, 0.25].entries()) {
+    canvas.fillRect(cell(tribunePatterns.length + index), tint)
+    canvas.strokeRect(cell(tribunePatterns.length + index), ink, hairline)
+  }
+  return y + 3 * height + 2 * gap
+}

@@ -1,0 +1,126 @@
+import type { VenuePlan } from '../../../shared/domain/venue-plan.ts'
+import { ink, paper, type Box, type Canvas, type Paint } from '../pdf/canvas.ts'
+import type { Weight } from '../pdf/line.ts'
+import type { PdfDocument } from '../pdf/pdf-document.ts'
+import type { Picture } from '../pdf/picture.ts'
+import { capHeight, leading, type FitLimits, type Typesetter } from '../pdf/typesetter.ts'
+import { qrQuietZone, qrSize } from './qr-matrix.ts'
+import type { QrSymbol } from './qr-symbol.ts'
+import type { TicketTexts } from '../documents/ticket-texts.ts'
+
+/** What a layout draws with. */
+export interface TicketPress {
+  readonly document: Pick<PdfDocument, 'canvas' | 'form' | 'picture'>
+  readonly type: Typesetter
+  readonly texts: TicketTexts
+  readonly encodeQr: (code: string) => QrSymbol
+  /** By the venue's name as the partner writes it. */
+  readonly planOf: (venueName: string) => VenuePlan | null
+  readonly brand: Brand
+}
+
+/** What the venue puts on its tickets; null: nothing. */
+export interface Brand {
+  readonly logo: Picture | null
+  /** A band as wide as the ticket. */
+  readonly sponsor: Picture | null
+  /** In place of our own advice to the holder. */
+  readonly notice: string | null
+}
+
+/** The one radius of the ticket's corners, in millimetres. */
+export const radius = 2.5
+
+export interface Block extends FitLimits {
+  readonly x: number
+  /** Top of the first line's capitals. */
+  readonly y: number
+  readonly weight: Weight
+  readonly align?: 'left' | 'center' | 'right'
+  readonly paint?: Paint
+}
+
+/** Arabic and N'Ko reach this much deeper below the line than other letters, in ems. */
+const deeper = 0.16
+
+/**
+ * Sets text in a block and returns the y that what stands below is measured from: its last baseline, or a little less
+ * high where its letters reach deep. Text from right to left starts at the right, wherever it
+ * stands; on a page that is laid out from the right all text does.
+ */
+export function setBlock(canvas: Canvas, type: Typesetter, text: string, block: Block): number {
+  const { x, y, width, weight, align = 'left', paint = ink } = block
+  const { lines, size, rightToLeft } = type.fit(text, weight, block)
+  const side = align === 'left' && rightToLeft && !canvas.readsFromRight ? 'right' : align
+  const at = side === 'left' ? x : side === 'right' ? x + width : x + width / 2
+  let baseline = y + size * capHeight
+  for (const [index, line] of lines.entries()) {
+    if (index > 0) baseline += size * leading
+    canvas.text(line, { x: at, y: baseline, size, align: side, paint })
+  }
+  return rightToLeft ? baseline + size * deeper : baseline
+}
+
+export function heightAt(picture: Picture, width: number, most: number): number {
+  return Math.min(most, (width * picture.height) / picture.width)
+}
+
+/** Draws a picture as large as the box allows, against the side given and in the middle of the height. */
+export function drawPicture(
+  canvas: Canvas,
+  picture: Picture,
+  { x, y, width, height }: Box,
+  align: 'left' | 'center' | 'right',
+  { document }: TicketPress,
+): void {
+  const scale = Math.min(width / picture.width, height / picture.height)
+  const size = { width: picture.width * scale, height: picture.height * scale }
+  const spare = width - size.width
+  canvas.placePicture(document.picture(picture), {
+    x: x + (align === 'left' ? 0 : align === 'right' ? spare : spare / 2),
+    y: y + (height - size.height) / 2,
+    ...size,
+  })
+}
+
+/** Side of the square that a code and its quiet zone take, in millimetres, where a hexadecimal code's module is `module`. */
+export function qrSide(module: number): number {
+  return (qrSize + 2 * qrQuietZone) * module
+}
+
+/** A layout's module is so many dots of a thermal head. */
+const dotsOfModule = 10
+
+/**
+ * Draws the code in the middle of the square of `qrSide(module)` whose top left corner is (x, y); its quiet zone is left
+ * bare. A larger code stands in the same square, its modules smaller by whole dots.
+ */
+export function drawQr(canvas: Canvas, symbol: QrSymbol, { x, y }: Pick<Box, 'x' | 'y'>, module: number): void {
+  const dots = dotsOfModule * (qrSize + 2 * qrQuietZone)
+  const across = Math.floor(dots / (symbol.size + 2 * qrQuietZone))
+  const inMillimetres = (count: number): number => (count * module) / dotsOfModule
+  const margin = inMillimetres(Math.floor((dots - symbol.size * across) / 2))
+  const side = inMillimetres(symbol.size * across)
+  canvas.fillUnits({ x: x + margin, y: y + margin, width: side, height: side }, inMillimetres(across), symbol.path)
+}
+
+/** A mark nobody overlooks: ink on a framed plate, or paper on an inked one. */
+export function drawPlate(
+  canvas: Canvas,
+  text: string,
+  plate: Box,
+  kind: 'framed' | 'solid',
+  { type }: TicketPress,
+): void {
+  const frame = 0.7
+  canvas.fillRounded(plate, radius, kind === 'solid' ? ink : paper)
+  if (kind === 'framed') canvas.strokeRounded(plate, radius, ink, frame)
+  const limits = { width: plate.width - 4, height: plate.height - 2.4, largest: plate.height * 0.62 }
+  const { lines, size, rightToLeft } = type.fit(text, 'bold', limits)
+  const tall = size * (capHeight + leading * (lines.length - 1))
+  let y = plate.y + (plate.height - tall) / 2 + size * (capHeight - (rightToLeft ? deeper / 2 : 0))
+  for (const line of lines) {
+    canvas.text(line, { x: plate.x + plate.width / 2, y, size, align: 'center', paint: kind === 'solid' ? paper : ink })
+    y += size * leading
+  }
+}

@@ -1,0 +1,47 @@
+import type { Clock } from '../../core/ports/ports.ts'
+import type { PrinterStatus, PrintJob, PrintOutcome, TicketPrinter, WindowPrinting } from '../../core/ports/printer.ts'
+import { pageSizeOf } from './page-size.ts'
+import { pictureOf } from './page-picture.ts'
+
+export interface WindowPrinterOptions {
+  /** As the system names it. */
+  readonly queue: string
+  /** Null: this program runs without Electron's window. */
+  readonly printing: WindowPrinting | null
+  readonly clock: Clock
+  readonly patienceMs: number
+}
+
+/**
+ * A queue that Electron's window prints on, silently: the way where the system's own service cannot be spoken to.
+ * The page goes out as a picture of its exact size. The window learns that the queue took the job, and no
+ * more: `printed` is that much evidence here.
+ */
+export function createWindowPrinter({ queue, printing, clock, patienceMs }: WindowPrinterOptions): TicketPrinter {
+  const missing = (detail: string) => ({ reason: 'missing', detail }) as const
+
+  async function status(): Promise<PrinterStatus> {
+    if (!printing) return { state: 'not-ready', ...missing('prints in the Electron window only') }
+    const names = await printing.queues()
+    return names.includes(queue) ? { state: 'ready' } : { state: 'not-ready', ...missing(`no printer "${queue}"`) }
+  }
+
+  async function print({ document, title }: PrintJob): Promise<PrintOutcome> {
+    if (!printing) return { outcome: 'failed', ...missing('prints in the Electron window only') }
+    const ready = await status()
+    if (ready.state === 'not-ready') return { outcome: 'failed', reason: ready.reason, detail: ready.detail }
+    const size = pageSizeOf(document)
+    const picture = await pictureOf(document)
+    const enough = new AbortController()
+    const late = clock.sleep(patienceMs, enough.signal).then(() => null)
+    const taken = await Promise.race([printing.print({ queue, title, picture, ...size }), late])
+    enough.abort()
+    if (taken === null) return { outcome: 'unknown', detail: `queue ${queue}: no answer` }
+    if (taken.ok) return { outcome: 'printed', evidence: `queue ${queue}: taken by the system` }
+    return taken.sent
+      ? { outcome: 'unknown', detail: `queue ${queue}: ${taken.detail}` }
+      : { outcome: 'failed', reason: 'refused', detail: `queue ${queue}: ${taken.detail}` }
+  }
+
+  return { name: queue, status, print }
+}
