@@ -1,4 +1,4 @@
-import type { HubStore } from '../booking-service/store-administration.ts'
+import type { HubStore } from '../booking-service/store/administration.ts'
 import { createAdministrators, type Administrators } from '../fleet/administrators.ts'
 import { createFleetDesk, type FleetDesk } from '../fleet/fleet-desk.ts'
 import { openSigningKey, type SigningKey } from '../fleet/keys.ts'

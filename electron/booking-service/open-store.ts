@@ -1,8 +1,8 @@
 import { dirname, join } from 'node:path'
-import { sealOldSecrets, withSealedSecrets } from './partner-secrets.ts'
-import type { Random } from './random.ts'
+import { sealOldSecrets, withSealedSecrets } from './hub/partner-secrets.ts'
+import type { Random } from './store/random.ts'
 import { createSqliteStore } from './sqlite/sqlite-store.ts'
-import type { HubStore } from './store-administration.ts'
+import type { HubStore } from './store/administration.ts'
 
 export interface StoreOptions {
   /** An SQLite file, or `postgres://…` (`postgresql://…`). */

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { BookingService } from './booking-service.ts'
-import { readBody, type PlainHandler } from './http.ts'
+import { readBody, type PlainHandler } from './http/http.ts'
 
 /** Longer than any client keeps an idle connection, so that no purchase is sent into one that is just closing. */
 const KEEP_ALIVE_MS = 75_000

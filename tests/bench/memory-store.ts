@@ -9,9 +9,9 @@ import {
   type Hold,
   type SalesEvent,
   type Session,
-} from '../../electron/booking-service/store.ts'
-import { venueLayout } from '../../electron/booking-service/venue-layout.ts'
-import { hexCode, readableCode } from '../../electron/booking-service/random.ts'
+} from '../../electron/booking-service/store/store.ts'
+import { venueLayout } from '../../electron/booking-service/store/venue-layout.ts'
+import { hexCode, readableCode } from '../../electron/booking-service/store/random.ts'
 import { storeDefaults } from './venues.ts'
 
 const { random } = storeDefaults

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { randomBytes } from 'node:crypto'
 import type { VenuePlan } from '../../shared/domain/venue-plan.ts'
-import type { EventDraft } from '../../electron/booking-service/store.ts'
+import type { EventDraft } from '../../electron/booking-service/store/store.ts'
 
 /** A venue of equal sections, each of one block a row. */
 export function gridVenue(sections: number, rows: number, seatsInRow: number): VenuePlan {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hexCode, readableCode, uuid } from '../../electron/booking-service/random.ts'
+import { hexCode, readableCode, uuid } from '../../electron/booking-service/store/random.ts'
 
 const all =
   (byte: number) =>

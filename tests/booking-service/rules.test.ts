@@ -17,8 +17,8 @@ import {
   type OrderedHold,
 } from '../../electron/booking-service/rules/purchases.ts'
 import { locateSeat, numericId, sectionAt, seatOfRow, ticketOf } from '../../electron/booking-service/rules/seats.ts'
-import type { EventDraft, PurchaseOrder } from '../../electron/booking-service/store.ts'
-import { venueLayout } from '../../electron/booking-service/venue-layout.ts'
+import type { EventDraft, PurchaseOrder } from '../../electron/booking-service/store/store.ts'
+import { venueLayout } from '../../electron/booking-service/store/venue-layout.ts'
 import { err, ok } from '../../shared/domain/result.ts'
 import { smallVenue } from './service.ts'
 

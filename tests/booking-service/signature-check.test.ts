@@ -1,8 +1,8 @@
 import { createHash, createHmac, generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import type { SignedRequest } from '../../electron/booking-service/partner-gate.ts'
-import { checkSignature } from '../../electron/booking-service/signature-check.ts'
-import type { PartnerKey } from '../../electron/booking-service/store-administration.ts'
+import type { SignedRequest } from '../../electron/booking-service/hub/partner-admission.ts'
+import { checkSignature } from '../../electron/booking-service/hub/signature-check.ts'
+import type { PartnerKey } from '../../electron/booking-service/store/administration.ts'
 import {
   signatureBase,
   writeSignatureParams,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import Sqlite, { type Database } from 'better-sqlite3'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createWriteQueue } from '../../electron/booking-service/sqlite/write-queue.ts'
-import { StoreUnavailable } from '../../electron/booking-service/store.ts'
+import { StoreUnavailable } from '../../electron/booking-service/store/store.ts'
 
 let path: string
 let db: Database

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { createBookingService } from '../../electron/booking-service/booking-service.ts'
-import type { PlainHandler } from '../../electron/booking-service/http.ts'
+import type { PlainHandler } from '../../electron/booking-service/http/http.ts'
 import { serveBookingService } from '../../electron/booking-service/serve.ts'
 import { smallVenue } from '../simulation/small-venue.ts'
 import type { Random } from '../simulation/random.ts'

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { createHub } from '../../electron/app/hub.ts'
 import { openStore } from '../../electron/booking-service/open-store.ts'
 import { serveBookingService } from '../../electron/booking-service/serve.ts'
-import type { PlainHandler } from '../../electron/booking-service/http.ts'
+import type { PlainHandler } from '../../electron/booking-service/http/http.ts'
 
 /** The hub under fuzz, in a process of its own: what it keeps in memory and whether it lives is seen from outside. */
 export type ToHub = { readonly ask: 'memory' } | { readonly ask: 'stop' }

@@ -1,4 +1,4 @@
-import type { PlainHandler } from '../../electron/booking-service/http.ts'
+import type { PlainHandler } from '../../electron/booking-service/http/http.ts'
 import { operations, type OperationName } from '../../shared/partner-api/operations.ts'
 import type { Sale } from '../../shared/domain/sale.ts'
 import { operationOf, type Network } from '../simulation/network.ts'

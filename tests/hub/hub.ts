@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import { createHub, type Hub, type HubOptions } from '../../electron/app/hub.ts'
 import { openStore } from '../../electron/booking-service/open-store.ts'
-import type { HubStore, Partner } from '../../electron/booking-service/store-administration.ts'
+import type { HubStore, Partner } from '../../electron/booking-service/store/administration.ts'
 
 export const resourcesDirectory = fileURLToPath(new URL('../../resources', import.meta.url))
 

@@ -1,8 +1,8 @@
 import { createSecretKey } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createSigner } from '../../electron/partner/signer.ts'
-import { checkSignature } from '../../electron/booking-service/signature-check.ts'
-import type { SignedRequest } from '../../electron/booking-service/partner-gate.ts'
+import { checkSignature } from '../../electron/booking-service/hub/signature-check.ts'
+import type { SignedRequest } from '../../electron/booking-service/hub/partner-admission.ts'
 import { signed } from './hub.ts'
 
 const EVENTS = '/api/v1/public/events'

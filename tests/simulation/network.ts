@@ -1,4 +1,4 @@
-import type { PlainHandler } from '../../electron/booking-service/http.ts'
+import type { PlainHandler } from '../../electron/booking-service/http/http.ts'
 import { operations, type OperationName } from '../../shared/partner-api/operations.ts'
 import type { FaultKind } from './faults.ts'
 import { mutateReply } from './mutations.ts'

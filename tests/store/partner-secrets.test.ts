@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { expect, onTestFinished, test } from 'vitest'
 import { openStore } from '../../electron/booking-service/open-store.ts'
-import type { HubStore, Partner } from '../../electron/booking-service/store-administration.ts'
+import type { HubStore, Partner } from '../../electron/booking-service/store/administration.ts'
 import { onEachEngine, sqlite } from '../booking-service/engines.ts'
 import { besideHub, signed, startHub } from '../hub/hub.ts'
 

@@ -1,8 +1,8 @@
 import type { Minor } from '../../../shared/domain/money.ts'
 import type { VenuePlan } from '../../../shared/domain/venue-plan.ts'
 import type { Body } from '../../../shared/partner-api/operations.ts'
-import type { EventDraft } from '../store.ts'
-import { venueLayout } from '../venue-layout.ts'
+import type { EventDraft } from '../store/store.ts'
+import { venueLayout } from '../store/venue-layout.ts'
 import { FRIDAY, SATURDAY, SUNDAY, WEDNESDAY, weekdayAfter } from './calendar.ts'
 import { seededNumbers, soldSeats } from './sold-seats.ts'
 

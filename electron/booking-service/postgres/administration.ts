@@ -1,9 +1,9 @@
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
-import { readableCode, type Random } from '../random.ts'
+import { readableCode, type Random } from '../store/random.ts'
 import { storedPartner } from '../rules/partners.ts'
 import { numericId } from '../rules/seats.ts'
-import { ACCESS_CODE_LENGTH, type Refusal } from '../store.ts'
-import type { FleetRecord, Partner, Purged, StoreCounts } from '../store-administration.ts'
+import { ACCESS_CODE_LENGTH, type Refusal } from '../store/store.ts'
+import type { FleetRecord, Partner, Purged, StoreCounts } from '../store/administration.ts'
 import { only } from './catalog.ts'
 import type { Queries } from './database.ts'
 

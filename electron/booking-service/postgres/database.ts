@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { StoreUnavailable } from '../store.ts'
+import { StoreUnavailable } from '../store/store.ts'
 
 type Value = string | number | null | readonly (string | number)[]
 

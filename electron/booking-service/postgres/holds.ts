@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
-import { uuid, type Random } from '../random.ts'
+import { uuid, type Random } from '../store/random.ts'
 import {
   activeSession,
   checkoutOf,
@@ -9,7 +9,7 @@ import {
   type Claim,
   type HoldRow,
 } from '../rules/holds.ts'
-import { AVAILABLE, HELD, type Checkout, type Hold, type Refusal } from '../store.ts'
+import { AVAILABLE, HELD, type Checkout, type Hold, type Refusal } from '../store/store.ts'
 import { only, type Catalog } from './catalog.ts'
 import type { Queries } from './database.ts'
 import type { EventWrite, SeatBook } from './seat-book.ts'

@@ -1,5 +1,5 @@
 import { ok, type Result } from '../../../shared/domain/result.ts'
-import { hexCode, readableCode, type Random } from '../random.ts'
+import { hexCode, readableCode, type Random } from '../store/random.ts'
 import { orderedAmount, orderedHolds, replayOf, type OrderedHold, type StoredPurchase } from '../rules/purchases.ts'
 import { numericId, ticketOf, type TicketRow } from '../rules/seats.ts'
 import {
@@ -10,7 +10,7 @@ import {
   type PurchaseRefusal,
   type Refusal,
   type Ticket,
-} from '../store.ts'
+} from '../store/store.ts'
 import { only, type Catalog } from './catalog.ts'
 import type { Queries } from './database.ts'
 import type { EventWrite, SeatBook } from './seat-book.ts'

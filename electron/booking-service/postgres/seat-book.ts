@@ -1,5 +1,5 @@
-import { createSectionStatuses } from '../section-statuses.ts'
-import { AVAILABLE, HELD } from '../store.ts'
+import { createSectionStatuses } from '../store/section-statuses.ts'
+import { AVAILABLE, HELD } from '../store/store.ts'
 import { only } from './catalog.ts'
 import type { Queries } from './database.ts'
 

@@ -1,4 +1,4 @@
-import { HELD, SOLD, type Hold, type SalesEvent, type SalesSection, type SectionSnapshot } from '../store.ts'
+import { HELD, SOLD, type Hold, type SalesEvent, type SalesSection, type SectionSnapshot } from '../store/store.ts'
 import { holdOf, type HoldRow } from '../rules/holds.ts'
 import { only } from './catalog.ts'
 import type { Queries } from './database.ts'

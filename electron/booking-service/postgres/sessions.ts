@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
-import { ownerRefOf, sameSecret, uuid, type Random } from '../random.ts'
+import { ownerRefOf, sameSecret, uuid, type Random } from '../store/random.ts'
 import { numericId } from '../rules/seats.ts'
-import type { OpenedSession, Refusal, Session, SessionKey } from '../store.ts'
+import type { OpenedSession, Refusal, Session, SessionKey } from '../store/store.ts'
 import { only, type Catalog } from './catalog.ts'
 import type { Database, Queries } from './database.ts'
 

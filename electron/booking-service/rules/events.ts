@@ -1,7 +1,7 @@
 import { parseVenuePlan } from '../../../shared/domain/venue-plan.ts'
 import { seatCount } from '../../../shared/domain/venue-geometry.ts'
-import type { EventDraft, SalesEvent, SalesSection, ZoneRecord } from '../store.ts'
-import { venueLayout, type VenueLayout } from '../venue-layout.ts'
+import type { EventDraft, SalesEvent, SalesSection, ZoneRecord } from '../store/store.ts'
+import { venueLayout, type VenueLayout } from '../store/venue-layout.ts'
 
 /** From an event's draft to the rows that a store keeps of it, and back: the same for every store. */
 

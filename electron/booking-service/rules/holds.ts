@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
-import type { Checkout, Hold, Refusal, SalesEvent, Session } from '../store.ts'
+import type { Checkout, Hold, Refusal, SalesEvent, Session } from '../store/store.ts'
 import { locateSeat, numericId, seatOfRow, type LocatedSeat } from './seats.ts'
 
 /** What step 4 and step 5 decide from what is in the database: the same for every store. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Partner } from '../store-administration.ts'
+import type { Partner } from '../store/administration.ts'
 
 /** A partner as the stores keep it: one JSON document. */
 export const partnerDocument = z.object({

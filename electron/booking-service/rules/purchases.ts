@@ -1,6 +1,6 @@
 import { minorFromWire, type Minor } from '../../../shared/domain/money.ts'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
-import type { PurchaseOrder, Refusal } from '../store.ts'
+import type { PurchaseOrder, Refusal } from '../store/store.ts'
 import type { HoldState } from './holds.ts'
 
 /** What step 6 decides from what is in the database: the same for every store. */

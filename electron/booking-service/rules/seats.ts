@@ -1,4 +1,4 @@
-import type { SalesEvent, SalesSection, Ticket } from '../store.ts'
+import type { SalesEvent, SalesSection, Ticket } from '../store/store.ts'
 
 /** Where the seats of an event are, by their ids alone. Both stores work with these. */
 

@@ -2,11 +2,11 @@ import { fsyncSync, openSync, closeSync, renameSync, rmSync, statSync } from 'no
 import type { Database } from 'better-sqlite3'
 import Sqlite from 'better-sqlite3'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
-import { readableCode, type Random } from '../random.ts'
+import { readableCode, type Random } from '../store/random.ts'
 import { storedPartner } from '../rules/partners.ts'
 import { numericId } from '../rules/seats.ts'
-import { ACCESS_CODE_LENGTH, type Refusal } from '../store.ts'
-import type { FleetRecord, Partner, Purged, StoreCounts } from '../store-administration.ts'
+import { ACCESS_CODE_LENGTH, type Refusal } from '../store/store.ts'
+import type { FleetRecord, Partner, Purged, StoreCounts } from '../store/administration.ts'
 import type { Catalog } from './catalog.ts'
 
 /** What those who run a venue do beside selling. Each function is one piece of work within a transaction. */

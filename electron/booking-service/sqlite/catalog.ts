@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import type { Database } from 'better-sqlite3'
 import type { VenuePlan } from '../../../shared/domain/venue-plan.ts'
 import { eventRows, salesEventOf, storedLayout } from '../rules/events.ts'
-import type { EventDraft, EventRecord, SalesEvent, SalesSection } from '../store.ts'
-import type { EventStatus } from '../store-administration.ts'
-import type { VenueLayout } from '../venue-layout.ts'
+import type { EventDraft, EventRecord, SalesEvent, SalesSection } from '../store/store.ts'
+import type { EventStatus } from '../store/administration.ts'
+import type { VenueLayout } from '../store/venue-layout.ts'
 
 type EventRow = Omit<EventRecord, 'venue'> & { readonly venueId: number }
 

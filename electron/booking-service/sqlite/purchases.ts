@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import { ok, type Result } from '../../../shared/domain/result.ts'
-import { hexCode, readableCode, type Random } from '../random.ts'
+import { hexCode, readableCode, type Random } from '../store/random.ts'
 import { orderedAmount, orderedHolds, replayOf, type OrderedHold, type StoredPurchase } from '../rules/purchases.ts'
 import { numericId, ticketOf, type TicketRow } from '../rules/seats.ts'
 import {
@@ -11,7 +11,7 @@ import {
   type PurchaseRefusal,
   type Refusal,
   type Ticket,
-} from '../store.ts'
+} from '../store/store.ts'
 import type { Catalog } from './catalog.ts'
 import type { SeatBook } from './seat-book.ts'
 import type { Transaction } from './write-queue.ts'

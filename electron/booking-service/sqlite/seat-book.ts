@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
-import { createSectionStatuses } from '../section-statuses.ts'
-import { AVAILABLE, HELD, SOLD, type SalesSection } from '../store.ts'
+import { createSectionStatuses } from '../store/section-statuses.ts'
+import { AVAILABLE, HELD, SOLD, type SalesSection } from '../store/store.ts'
 import type { Transaction } from './write-queue.ts'
 
 type Status = typeof AVAILABLE | typeof HELD | typeof SOLD

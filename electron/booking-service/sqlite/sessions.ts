@@ -1,9 +1,9 @@
 import type { Database } from 'better-sqlite3'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
-import { ownerRefOf, sameSecret, uuid, type Random } from '../random.ts'
+import { ownerRefOf, sameSecret, uuid, type Random } from '../store/random.ts'
 import { activeSession } from '../rules/holds.ts'
 import { numericId } from '../rules/seats.ts'
-import type { OpenedSession, Refusal, Session, SessionKey } from '../store.ts'
+import type { OpenedSession, Refusal, Session, SessionKey } from '../store/store.ts'
 import type { Catalog } from './catalog.ts'
 
 export interface SessionRow extends Session {

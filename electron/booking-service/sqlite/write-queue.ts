@@ -1,5 +1,5 @@
 import Sqlite, { type Database } from 'better-sqlite3'
-import { StoreUnavailable } from '../store.ts'
+import { StoreUnavailable } from '../store/store.ts'
 
 export interface Transaction {
   /** Runs once the operation is durable; never when it is rolled back. */

@@ -1,4 +1,4 @@
-import type { RequestRate } from './store-administration.ts'
+import type { RequestRate } from '../store/administration.ts'
 
 /**
  * Token buckets, one for each key: `burst` requests at once, then `perSecond` sustained. Kept in this process: several

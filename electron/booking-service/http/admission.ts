@@ -1,4 +1,4 @@
-import { PARTNER_CODE_HEADER } from '../../shared/partner-api/operations.ts'
+import { PARTNER_CODE_HEADER } from '../../../shared/partner-api/operations.ts'
 import type { Failure } from './failures.ts'
 import type { PlainRequest } from './http.ts'
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { HubLog } from './hub-log.ts'
-import type { PlainHandler, PlainReply, PlainRequest } from './http.ts'
+import type { PlainHandler, PlainReply, PlainRequest } from '../http/http.ts'
 import type { Metrics } from './metrics.ts'
-import { sameSecret } from './random.ts'
+import { sameSecret } from '../store/random.ts'
 
 export interface HubHandlerOptions {
   /** The specification's interface. */

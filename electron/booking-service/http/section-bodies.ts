@@ -1,5 +1,5 @@
 import type { PlainReply } from './http.ts'
-import { SEAT_STATUS, type SalesEvent, type SalesSection, type SectionSnapshot } from './store.ts'
+import { SEAT_STATUS, type SalesEvent, type SalesSection, type SectionSnapshot } from '../store/store.ts'
 import { sectionHead, sectionMap, seatParts } from './wire.ts'
 
 /** Statuses with their quotes, all of one width: blanks between JSON tokens mean nothing. */

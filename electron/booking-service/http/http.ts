@@ -1,5 +1,5 @@
-import type { ErrorCode } from '../../shared/partner-api/errors.ts'
-import type { OperationName } from '../../shared/partner-api/operations.ts'
+import type { ErrorCode } from '../../../shared/partner-api/errors.ts'
+import type { OperationName } from '../../../shared/partner-api/operations.ts'
 
 /** A request and a reply without a transport: what `fetch` and the socket both come down to. */
 export interface PlainRequest {

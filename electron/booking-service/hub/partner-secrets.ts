@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { HubStore, Partner, PartnerKey } from './store-administration.ts'
+import type { HubStore, Partner, PartnerKey } from '../store/administration.ts'
 
 /**
  * Secrets shared with partners, sealed (AES-256-GCM) by a key in a file of its own: the hub has to compute with them, so

@@ -1,10 +1,10 @@
-import { PARTNER_CODE_HEADER } from '../../shared/partner-api/operations.ts'
-import type { Failure } from './failures.ts'
-import { unknownPartner, type Gate } from './gate.ts'
-import type { PlainRequest } from './http.ts'
+import { PARTNER_CODE_HEADER } from '../../../shared/partner-api/operations.ts'
+import type { Failure } from '../http/failures.ts'
+import { unknownPartner, type Gate } from '../http/admission.ts'
+import type { PlainRequest } from '../http/http.ts'
 import type { RateLimiter } from './rate-limit.ts'
-import { BODY_LIMIT, bodyTooLarge, brokenOff } from './requests.ts'
-import type { HubStore, Partner, PartnerKey, RequestRate } from './store-administration.ts'
+import { BODY_LIMIT, bodyTooLarge, brokenOff } from '../http/requests.ts'
+import type { HubStore, Partner, PartnerKey, RequestRate } from '../store/administration.ts'
 
 export interface PartnerGateOptions {
   readonly store: Pick<HubStore, 'listPartners' | 'claimNonce'>

@@ -7,16 +7,16 @@ import {
   verify,
   type KeyObject,
 } from 'node:crypto'
-import { PARTNER_CODE_HEADER } from '../../shared/partner-api/operations.ts'
+import { PARTNER_CODE_HEADER } from '../../../shared/partner-api/operations.ts'
 import {
   readByteSequences,
   readSignatures,
   signatureBase,
   type ReadSignature,
   type SignatureAlgorithm,
-} from '../../shared/partner-api/signing/message-signatures.ts'
-import type { SignatureVerdict, SignedRequest } from './partner-gate.ts'
-import type { PartnerKey } from './store-administration.ts'
+} from '../../../shared/partner-api/signing/message-signatures.ts'
+import type { SignatureVerdict, SignedRequest } from './partner-admission.ts'
+import type { PartnerKey } from '../store/administration.ts'
 
 /** One whose secret is at hand. */
 export type KnownKey = PartnerKey & { readonly secret: string }

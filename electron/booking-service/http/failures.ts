@@ -1,7 +1,7 @@
-import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '../../shared/partner-api/errors.ts'
-import { wireFromMinor } from '../../shared/domain/money.ts'
+import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '../../../shared/partner-api/errors.ts'
+import { wireFromMinor } from '../../../shared/domain/money.ts'
 import type { PlainReply } from './http.ts'
-import type { AnyRefusal, RefusalFacts } from './store.ts'
+import type { AnyRefusal, RefusalFacts } from '../store/store.ts'
 
 /** A request that is answered with an error body. */
 export interface Failure {

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Operation } from '../../shared/partner-api/operations.ts'
+import type { Operation } from '../../../shared/partner-api/operations.ts'
 import type { Failure } from './failures.ts'
 import type { PlainRequest } from './http.ts'
 

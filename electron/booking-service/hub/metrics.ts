@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import type { StoreCounts } from './store-administration.ts'
+import type { StoreCounts } from '../store/administration.ts'
 
 /** What the hub tells Prometheus: the text exposition format, version 0.0.4. */
 export interface Metrics {

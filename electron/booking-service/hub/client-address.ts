@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net'
-import type { PlainRequest } from './http.ts'
+import type { PlainRequest } from '../http/http.ts'
 
 /** Some addresses of IPv4 and IPv6. */
 export interface AddressRanges {

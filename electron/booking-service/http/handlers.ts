@@ -1,15 +1,15 @@
-import { minorFromWire } from '../../shared/domain/money.ts'
-import { operations, type Body, type Data, type OperationName } from '../../shared/partner-api/operations.ts'
+import { minorFromWire } from '../../../shared/domain/money.ts'
+import { operations, type Body, type Data, type OperationName } from '../../../shared/partner-api/operations.ts'
 import { createHash } from 'node:crypto'
-import { createdEventDraft, DEMO_CURRENCY } from './demo/events.ts'
+import { createdEventDraft, DEMO_CURRENCY } from '../demo/events.ts'
 import { unknownTicket, type Handlers } from './dispatch.ts'
 import { failureOf, failureReply } from './failures.ts'
 import type { PlainReply } from './http.ts'
-import { hexCode, type Random } from './random.ts'
+import { hexCode, type Random } from '../store/random.ts'
 import { malformed } from './requests.ts'
 import { createSectionBodies } from './section-bodies.ts'
-import type { BookingStore } from './store.ts'
-import type { VenuePlan } from '../../shared/domain/venue-plan.ts'
+import type { BookingStore } from '../store/store.ts'
+import type { VenuePlan } from '../../../shared/domain/venue-plan.ts'
 import {
   checkoutData,
   eventListData,

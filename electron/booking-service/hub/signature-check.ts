@@ -1,10 +1,10 @@
 import { createHash, createHmac } from 'node:crypto'
-import { operations } from '../../shared/partner-api/operations.ts'
-import { STADEPASS_HEADERS, stadepassText } from '../../shared/partner-api/signing/stadepass-hmac.ts'
+import { operations } from '../../../shared/partner-api/operations.ts'
+import { STADEPASS_HEADERS, stadepassText } from '../../../shared/partner-api/signing/stadepass-hmac.ts'
 import { checkMessageSignature, secretBytes, type KnownKey } from './message-signature-check.ts'
-import type { SignatureCheck, SignatureVerdict, SignedRequest } from './partner-gate.ts'
-import { sameSecret } from './random.ts'
-import type { PartnerKey } from './store-administration.ts'
+import type { SignatureCheck, SignatureVerdict, SignedRequest } from './partner-admission.ts'
+import { sameSecret } from '../store/random.ts'
+import type { PartnerKey } from '../store/administration.ts'
 
 /** How far a request's own time may lie from ours, before and after. */
 const WINDOW_SECONDS = 300

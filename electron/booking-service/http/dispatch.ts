@@ -5,13 +5,13 @@ import {
   type OperationName,
   type Params,
   type Query,
-} from '../../shared/partner-api/operations.ts'
+} from '../../../shared/partner-api/operations.ts'
 import { failureOf, failureReply, type Failure } from './failures.ts'
-import type { Gate } from './gate.ts'
+import type { Gate } from './admission.ts'
 import type { PlainHandler, PlainReply, PlainRequest } from './http.ts'
 import { check, readJsonBody, readQuery } from './requests.ts'
 import { matchRoute, type Route } from './routes.ts'
-import { StoreUnavailable } from './store.ts'
+import { StoreUnavailable } from '../store/store.ts'
 
 /** One operation with its input checked; `header` reads what the contract leaves to the transport. */
 export interface OperationInput<N extends OperationName> {

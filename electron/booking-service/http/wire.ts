@@ -1,5 +1,5 @@
-import { wireFromMinor } from '../../shared/domain/money.ts'
-import type { Data } from '../../shared/partner-api/operations.ts'
+import { wireFromMinor } from '../../../shared/domain/money.ts'
+import type { Data } from '../../../shared/partner-api/operations.ts'
 import type {
   Checkout,
   EventPage,
@@ -11,7 +11,7 @@ import type {
   SectionSnapshot,
   Session,
   Ticket,
-} from './store.ts'
+} from '../store/store.ts'
 
 /** From the store's terms to the shapes of the specification. */
 

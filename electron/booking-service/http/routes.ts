@@ -1,4 +1,4 @@
-import { operations, type Operation, type OperationName } from '../../shared/partner-api/operations.ts'
+import { operations, type Operation, type OperationName } from '../../../shared/partner-api/operations.ts'
 
 export interface Route {
   readonly name: OperationName
