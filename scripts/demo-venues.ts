@@ -2,8 +2,8 @@
 // Run: node scripts/demo-venues.ts
 import { writeFile } from 'node:fs/promises'
 import { format, resolveConfig } from 'prettier'
-import { availableLength, rowLength, seatCount } from '../shared/domain/venue-geometry.ts'
-import type { PlanRow, PlanSection, Point, VenuePlan } from '../shared/domain/venue-plan.ts'
+import { availableLength, rowLength, seatCount } from '../shared/domain/venue/venue-geometry.ts'
+import type { PlanRow, PlanSection, Point, VenuePlan } from '../shared/domain/venue/venue-plan.ts'
 
 const folder = new URL('../resources/venues/', import.meta.url)
 const STAIRS = 1.2

@@ -30,7 +30,7 @@ test('the project keeps the rules of its architecture', () => {
 
 /** A small tree without a violation, to plant violations in. */
 const sound: Record<string, string> = {
-  'shared/domain/money.ts': "import { z } from 'zod'\nexport const gnf = z",
+  'shared/domain/money/money.ts': "import { z } from 'zod'\nexport const gnf = z",
   'shared/partner-api/table.ts': "import { gnf } from '../domain/money.ts'\nexport const table = gnf",
   'shared/kiosk-api/api.ts': "import type { gnf } from '../domain/money.ts'\nexport const api = (at: Date) => at",
   'electron/core/ports/ports.ts': "import type { gnf } from '../../shared/domain/money.ts'\nexport interface Clock {}",
@@ -61,9 +61,9 @@ describe('planted violations', () => {
   test.each([
     [
       'the domain names a contract',
-      'shared/domain/place.ts',
+      'shared/domain/seats/place.ts',
       "import type { table } from '../partner-api/table.ts'",
-      'import shared/domain/place.ts: shared/partner-api/table.ts',
+      'import shared/domain/seats/place.ts: shared/partner-api/table.ts',
     ],
     [
       'shared/ names what lies above it',

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Difference, Reconciliation } from '../../shared/domain/reconcile.ts'
+import type { Difference, Reconciliation } from '../../shared/domain/sale/reconcile.ts'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
 import type { Language } from '../../shared/kiosk-api/views.ts'
 import { existsSync } from 'node:fs'

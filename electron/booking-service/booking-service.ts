@@ -9,7 +9,7 @@ import { createHandlers } from './http/handlers.ts'
 import { answerFetch, type PlainHandler } from './http/http.ts'
 import type { Random } from './store/random.ts'
 import { openStore } from './open-store.ts'
-import type { VenuePlan } from '../../shared/domain/venue-plan.ts'
+import type { VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
 import type { BookingStore } from './store/store.ts'
 
 export interface BookingServiceOptions {

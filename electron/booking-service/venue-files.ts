@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseVenuePlan, type VenuePlan } from '../../shared/domain/venue-plan.ts'
+import { parseVenuePlan, type VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
 
 /** Reads every venue plan of a folder. Throws on a file that is not one: a service with a wrong venue must not sell. */
 export function readVenuePlans(folder: string): VenuePlan[] {

@@ -1,5 +1,5 @@
 import { basename, extname, join, resolve } from 'node:path'
-import { parsePaper } from '../../shared/domain/paper.ts'
+import { parsePaper } from '../../shared/domain/documents/paper.ts'
 import { conformanceUsage, runConformance } from './conformance.ts'
 import { doctorUsage, runDoctor } from './doctor.ts'
 import { runDemoSale } from './demo.ts'

@@ -1,4 +1,4 @@
-import { formatMoney } from '../../shared/domain/money.ts'
+import { formatMoney } from '../../shared/domain/money/money.ts'
 import type { Result } from '../../shared/domain/result.ts'
 import type { SaleView } from '../../shared/kiosk-api/views.ts'
 import { createKiosk, type Kiosk } from '../app/kiosk.ts'

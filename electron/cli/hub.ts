@@ -1,7 +1,7 @@
 import { createPublicKey } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { minorFromWire } from '../../shared/domain/money.ts'
+import { minorFromWire } from '../../shared/domain/money/money.ts'
 import { readArguments } from './arguments.ts'
 import {
   checkPartner,

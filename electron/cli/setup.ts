@@ -3,7 +3,7 @@ import { hostname } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { guessablePin } from '../../shared/domain/pin.ts'
-import { tenderKinds } from '../../shared/domain/tender.ts'
+import { tenderKinds } from '../../shared/domain/money/tender.ts'
 import {
   setupAnswers,
   type SetupAnswers,

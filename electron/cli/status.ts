@@ -1,7 +1,7 @@
 import { programOptions, readArguments } from './arguments.ts'
 import { movedSettings } from '../config/upkeep.ts'
 import { readProgramWithoutKey } from '../app/program.ts'
-import type { Hindrance } from '../../shared/domain/hindrance.ts'
+import type { Hindrance } from '../../shared/domain/fleet/blocker.ts'
 import { readStatus, type ProgramStatus } from '../host/status-file.ts'
 
 export const statusUsage = `  guichet status [--json]                             how the program that runs on these data is; 0 well, 1 it needs somebody, 3 none runs

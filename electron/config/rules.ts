@@ -1,5 +1,5 @@
 import { shortcutFaults, type ShortcutFault, type Shortcuts } from '../../shared/domain/desk/shortcuts.ts'
-import type { TenderKind } from '../../shared/domain/tender.ts'
+import type { TenderKind } from '../../shared/domain/money/tender.ts'
 import type { SettingCause, SettingFault } from '../../shared/kiosk-api/office-views.ts'
 import type { Language } from '../../shared/kiosk-api/views.ts'
 import { fleetFault } from './upkeep.ts'

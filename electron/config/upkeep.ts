@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { openingHours } from '../../shared/domain/update.ts'
+import { openingHours } from '../../shared/domain/fleet/update.ts'
 import type { Language } from '../../shared/kiosk-api/views.ts'
 
 /** The settings by which a machine is looked after from elsewhere. */

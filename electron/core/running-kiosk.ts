@@ -1,4 +1,4 @@
-import type { Hindrance } from '../../shared/domain/hindrance.ts'
+import type { Hindrance } from '../../shared/domain/fleet/blocker.ts'
 import type { KioskApi, KioskEvent } from '../../shared/kiosk-api/contract.ts'
 import { createAttendance } from './access/attendance.ts'
 import { type CustomerGate, customerGate } from './customer-display.ts'

@@ -1,4 +1,4 @@
-import type { Level } from '../../shared/domain/fleet.ts'
+import type { Level } from '../../shared/domain/fleet/fleet.ts'
 import type { DeviceView } from '../../shared/fleet-api/contract.ts'
 import { judgeDevice } from '../../shared/fleet-api/judge.ts'
 

@@ -1,5 +1,5 @@
 import { isSignedBy } from './keys.ts'
-import type { LedgerDoubt } from '../../shared/domain/ledger-doubt.ts'
+import type { LedgerDoubt } from '../../shared/domain/fleet/ledger-doubt.ts'
 import type { LedgerHead, LedgerReply, ToldLedger } from '../../shared/fleet-api/ledger.ts'
 import type { Log } from '../core/ports/ports.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ledgerDoubts, type LedgerDoubt } from '../../shared/domain/ledger-doubt.ts'
+import { ledgerDoubts, type LedgerDoubt } from '../../shared/domain/fleet/ledger-doubt.ts'
 import {
   ledgerHead,
   type LedgerHead,

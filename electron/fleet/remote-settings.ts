@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Result } from '../../shared/domain/result.ts'
-import type { Hindrance } from '../../shared/domain/hindrance.ts'
+import type { Hindrance } from '../../shared/domain/fleet/blocker.ts'
 import {
   settingsDocument,
   settingsReport,

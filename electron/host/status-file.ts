@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { rmSync } from 'node:fs'
 import { z } from 'zod'
-import { hindrances } from '../../shared/domain/hindrance.ts'
+import { hindrances } from '../../shared/domain/fleet/blocker.ts'
 import type { Clock } from '../core/ports/ports.ts'
 import { readWhole, writeWhole } from './files/whole-file.ts'
 

@@ -4,7 +4,7 @@ import type {
   EventReport,
   ShiftReport,
   TenderReport,
-} from '../../shared/domain/shift-report.ts'
+} from '../../shared/domain/money/shift-report.ts'
 import { type Closure, closureAt } from './books/closures.ts'
 import { drawerRows, type DrawerRow, uncountedDrawers } from './books/drawer.ts'
 import { paperCode } from './books/paper-code.ts'

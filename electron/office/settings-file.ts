@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from 'node:fs'
 import { deskCommands, offeredKeys } from '../../shared/domain/desk/shortcuts.ts'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
-import { tenderKinds } from '../../shared/domain/tender.ts'
+import { tenderKinds } from '../../shared/domain/money/tender.ts'
 import type { SettingFault, SettingValue, SettingView } from '../../shared/kiosk-api/office-views.ts'
 import { languages } from '../../shared/kiosk-api/views.ts'
 import type { SettingRefused, SettingsFile } from '../core/ports/office.ts'

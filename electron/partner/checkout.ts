@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { contradiction } from '../../shared/domain/belonging.ts'
-import type { Booking } from '../../shared/domain/offer.ts'
+import { contradiction } from '../../shared/domain/seats/belonging.ts'
+import type { Booking } from '../../shared/domain/seats/offer.ts'
 import { checkoutReading } from '../../shared/partner-api/reading.ts'
 import type { PartnerReply } from '../core/ports/ports.ts'
 import { bookingNames, namesOfCheckout } from './names.ts'

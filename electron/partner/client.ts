@@ -1,6 +1,6 @@
-import { contradiction, type Names } from '../../shared/domain/belonging.ts'
+import { contradiction, type Names } from '../../shared/domain/seats/belonging.ts'
 import type { Buyer } from '../../shared/domain/customer.ts'
-import type { BookingSession } from '../../shared/domain/offer.ts'
+import type { BookingSession } from '../../shared/domain/seats/offer.ts'
 import { err, ok } from '../../shared/domain/result.ts'
 import {
   eventListReading,

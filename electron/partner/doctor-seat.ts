@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { PartnerService } from '../core/ports/ports.ts'
-import type { Booking } from '../../shared/domain/offer.ts'
+import type { Booking } from '../../shared/domain/seats/offer.ts'
 import type { PartnerOptions } from './client.ts'
 import { failure, found, type Finding } from './doctor-finding.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Booking } from '../../shared/domain/offer.ts'
+import type { Booking } from '../../shared/domain/seats/offer.ts'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
 import { allSeatsBody, fillHoldBody, oneSeatBody, type HoldBody } from '../../shared/partner-api/hold-body.ts'
 import { operations } from '../../shared/partner-api/operations.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { minorFromWire, type Minor } from '../../shared/domain/money.ts'
+import { minorFromWire, type Minor } from '../../shared/domain/money/money.ts'
 import type {
   BookingSession,
   Checkout,
@@ -10,8 +10,8 @@ import type {
   SectionOffer,
   TicketReadBack,
   ZoneOffer,
-} from '../../shared/domain/offer.ts'
-import type { Gate, Place, Tribune } from '../../shared/domain/place.ts'
+} from '../../shared/domain/seats/offer.ts'
+import type { Gate, Place, Tribune } from '../../shared/domain/seats/place.ts'
 import type {
   checkoutReading,
   eventListReading,

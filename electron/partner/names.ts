@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { Names } from '../../shared/domain/belonging.ts'
-import type { Booking } from '../../shared/domain/offer.ts'
+import type { Names } from '../../shared/domain/seats/belonging.ts'
+import type { Booking } from '../../shared/domain/seats/offer.ts'
 import type {
   checkoutReading,
   openedSessionReading,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type * as Reader from 'zxing-wasm/reader'
-import { isHexCode } from '../../shared/domain/qr-code.ts'
+import { isHexCode } from '../../shared/domain/documents/qr-code.ts'
 import { loadPdfium } from './pdf/pdfium.ts'
 
 /** Half of what receipt printers have: what reads here reads on paper. */

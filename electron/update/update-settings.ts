@@ -3,7 +3,7 @@ import { hostname } from 'node:os'
 import { dirname, resolve } from 'node:path'
 import { z } from 'zod'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
-import { openingHours, openingHoursOf, type OpeningHours } from '../../shared/domain/update.ts'
+import { openingHours, openingHoursOf, type OpeningHours } from '../../shared/domain/fleet/update.ts'
 import { readGuarded } from '../host/files/guarded-file.ts'
 
 /** The administrator's word on updates, and root's only source for it: the kiosk's account must not be able to write it. */

@@ -1,4 +1,4 @@
-import type { FiledReturn, FiledTicket, SaleFile } from '../../shared/domain/sale-file.ts'
+import type { FiledReturn, FiledTicket, SaleFile } from '../../shared/domain/sale/sale-file.ts'
 
 /** What can be done with a sale that ended. */
 export type FileAct =

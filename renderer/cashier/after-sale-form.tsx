@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { SaleFile } from '../../shared/domain/sale-file.ts'
+import type { SaleFile } from '../../shared/domain/sale/sale-file.ts'
 import type { CommandInput } from '../../shared/kiosk-api/contract.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import type { Problem } from '../kiosk/problem.ts'

@@ -1,4 +1,4 @@
-import type { FiledTicket, SaleFile } from '../../shared/domain/sale-file.ts'
+import type { FiledTicket, SaleFile } from '../../shared/domain/sale/sale-file.ts'
 import { TribuneBand } from '../components/tribune-mark.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import styles from './cashier-app.module.css'

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { SaleFile, SaleSummary } from '../../shared/domain/sale-file.ts'
+import type { SaleFile, SaleSummary } from '../../shared/domain/sale/sale-file.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { AfterSaleForm } from './after-sale-form.tsx'
 import { actsOn, type FileAct } from './after-sale-acts.ts'

@@ -1,4 +1,4 @@
-import type { SaleSummary } from '../../shared/domain/sale-file.ts'
+import type { SaleSummary } from '../../shared/domain/sale/sale-file.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import styles from './cashier-app.module.css'
 import own from './files.module.css'

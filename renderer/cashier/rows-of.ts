@@ -1,4 +1,4 @@
-import type { ChosenSeat } from '../../shared/domain/offer.ts'
+import type { ChosenSeat } from '../../shared/domain/seats/offer.ts'
 
 /** Seats by row, by their numbers: so they are read out. */
 export function rowsOf(

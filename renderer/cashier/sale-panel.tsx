@@ -1,4 +1,4 @@
-import { cashDue } from '../../shared/domain/cash.ts'
+import { cashDue } from '../../shared/domain/money/cash.ts'
 import type { SaleStage } from '../../shared/kiosk-api/views.ts'
 import { TribuneBand } from '../components/tribune-mark.tsx'
 import { minutesAndSeconds } from '../i18n/dates.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Tribune } from '../../shared/domain/place.ts'
+import type { Tribune } from '../../shared/domain/seats/place.ts'
 import paper from '../styles/paper.module.css'
 import styles from './slip.module.css'
 import { TribuneMark } from './tribune-mark.tsx'

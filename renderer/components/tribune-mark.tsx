@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import type { Tribune } from '../../shared/domain/place.ts'
-import { patternOf } from '../../shared/domain/tribune-pattern.ts'
+import type { Tribune } from '../../shared/domain/seats/place.ts'
+import { patternOf } from '../../shared/domain/venue/tribune-pattern.ts'
 import { inkOn } from './tribune-colors.ts'
 import styles from './tribune-mark.module.css'
 import { TILE_SIDE, tribuneTiles } from './tribune-tiles.ts'

@@ -1,4 +1,4 @@
-import type { TribunePattern } from '../../shared/domain/tribune-pattern.ts'
+import type { TribunePattern } from '../../shared/domain/venue/tribune-pattern.ts'
 
 /** Side of a tile, in the units of its path. */
 export const TILE_SIDE = 12

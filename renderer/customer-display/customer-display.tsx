@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { cashDue } from '../../shared/domain/cash.ts'
-import type { ChosenSeat } from '../../shared/domain/offer.ts'
+import { cashDue } from '../../shared/domain/money/cash.ts'
+import type { ChosenSeat } from '../../shared/domain/seats/offer.ts'
 import type { DisplayView, SaleView } from '../../shared/kiosk-api/views.ts'
 import type { Connection } from '../bridge.ts'
 import { rowsOf } from '../cashier/rows-of.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { byNeed, type Level } from '../../shared/domain/fleet.ts'
+import { byNeed, type Level } from '../../shared/domain/fleet/fleet.ts'
 import { judgeDevice } from '../../shared/fleet-api/judge.ts'
 import type { DeviceView } from '../../shared/fleet-api/contract.ts'
 import type { Language } from '../../shared/kiosk-api/views.ts'

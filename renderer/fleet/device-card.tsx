@@ -1,4 +1,4 @@
-import type { Judgement } from '../../shared/domain/fleet.ts'
+import type { Judgement } from '../../shared/domain/fleet/fleet.ts'
 import type { DeviceState, DeviceView } from '../../shared/fleet-api/contract.ts'
 import styles from './fleet.module.css'
 import { useWords } from './fleet-texts.ts'

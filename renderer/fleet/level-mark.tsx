@@ -1,4 +1,4 @@
-import type { Level } from '../../shared/domain/fleet.ts'
+import type { Level } from '../../shared/domain/fleet/fleet.ts'
 import styles from './fleet.module.css'
 
 /** A form for each level, so that nobody has to tell colours apart: octagon, triangle, disc. */

@@ -1,4 +1,4 @@
-import type { LedgerDoubt, LedgerMemory } from '../../shared/domain/ledger-doubt.ts'
+import type { LedgerDoubt, LedgerMemory } from '../../shared/domain/fleet/ledger-doubt.ts'
 import type { StaffCase } from '../../shared/kiosk-api/views.ts'
 import type { Catalogue } from './fr.ts'
 

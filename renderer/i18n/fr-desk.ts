@@ -1,6 +1,6 @@
 import type { DeskNotice } from '../cashier/desk-state.ts'
-import type { Minor } from '../../shared/domain/money.ts'
-import type { MobileMoney } from '../../shared/domain/tender.ts'
+import type { Minor } from '../../shared/domain/money/money.ts'
+import type { MobileMoney } from '../../shared/domain/money/tender.ts'
 import type { DeskCommandName } from '../../shared/domain/desk/shortcuts.ts'
 import type { ProblemText } from './problem-text.ts'
 

@@ -1,4 +1,4 @@
-import type { PrintJob, SaleState } from '../../shared/domain/sale.ts'
+import type { PrintJob, SaleState } from '../../shared/domain/sale/sale.ts'
 import type { ReportPaper } from '../../shared/kiosk-api/views.ts'
 
 /** What was sold before, at the cashier's desk. */

@@ -1,7 +1,7 @@
 import { frOffice } from './fr-office.ts'
-import type { Level, Trouble } from '../../shared/domain/fleet.ts'
-import type { Hindrance } from '../../shared/domain/hindrance.ts'
-import type { LedgerDoubt } from '../../shared/domain/ledger-doubt.ts'
+import type { Level, Trouble } from '../../shared/domain/fleet/fleet.ts'
+import type { Hindrance } from '../../shared/domain/fleet/blocker.ts'
+import type { LedgerDoubt } from '../../shared/domain/fleet/ledger-doubt.ts'
 import { frenchSpacing } from './french-spacing.ts'
 
 type Fault = 'offline' | 'paper-out' | 'jammed' | 'stopped' | 'missing'

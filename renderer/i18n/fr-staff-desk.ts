@@ -1,4 +1,4 @@
-import type { LedgerDoubt, LedgerMemory } from '../../shared/domain/ledger-doubt.ts'
+import type { LedgerDoubt, LedgerMemory } from '../../shared/domain/fleet/ledger-doubt.ts'
 import type { SaleCase, StaffCase, TenderKind } from '../../shared/kiosk-api/views.ts'
 
 const tenders = { cash: 'Espèces', card: 'Carte', 'orange-money': 'Orange Money', 'mtn-momo': 'MTN MoMo' }

@@ -1,4 +1,4 @@
-import type { ProposalReason } from '../../shared/domain/seat-choice/proposal-reason.ts'
+import type { ProposalReason } from '../../shared/domain/seats/choice/proposal-reason.ts'
 import type { StaffReason, TicketPrintView } from '../../shared/kiosk-api/views.ts'
 import { frDesk } from './fr-desk.ts'
 import { frFiles } from './fr-files.ts'

@@ -1,5 +1,5 @@
 import { createContext, use, useMemo, type ReactNode } from 'react'
-import { formatMoney, type Minor } from '../../shared/domain/money.ts'
+import { formatMoney, type Minor } from '../../shared/domain/money/money.ts'
 import type { Language } from '../../shared/kiosk-api/views.ts'
 import { arabic } from './ar.ts'
 import { eventDate, instantWords, localeOf, type EventDate } from './dates.ts'

@@ -1,6 +1,6 @@
 import { reconcileAdvice } from '../../shared/kiosk-api/reconcile-advice.ts'
-import type { DifferenceKind } from '../../shared/domain/reconcile.ts'
-import type { Sale } from '../../shared/domain/sale.ts'
+import type { DifferenceKind } from '../../shared/domain/sale/reconcile.ts'
+import type { Sale } from '../../shared/domain/sale/sale.ts'
 import type { OfficePageName } from '../supervisor/office-pages.ts'
 import { ptSettingNames, ptSettingWords } from './pt-settings.ts'
 import type { frOffice } from './fr-office.ts'

@@ -1,4 +1,4 @@
-import type { EventOffer } from '../../shared/domain/offer.ts'
+import type { EventOffer } from '../../shared/domain/seats/offer.ts'
 import { Guilloche } from '../components/guilloche.tsx'
 import { Icon } from '../components/icon.tsx'
 import { useSpoken } from '../components/speech.tsx'

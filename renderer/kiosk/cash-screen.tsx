@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { likelyAmounts, notesExplain } from '../../shared/domain/cash.ts'
+import { likelyAmounts, notesExplain } from '../../shared/domain/money/cash.ts'
 import type { SaleStage } from '../../shared/kiosk-api/views.ts'
 import { Button } from '../components/button.tsx'
 import { Keypad } from '../components/keypad.tsx'

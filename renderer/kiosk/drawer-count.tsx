@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { cashPieces, type CountedPiece, countedTotal } from '../../shared/domain/cash.ts'
+import { cashPieces, type CountedPiece, countedTotal } from '../../shared/domain/money/cash.ts'
 import type { DrawerView } from '../../shared/kiosk-api/views.ts'
 import { Button } from '../components/button.tsx'
 import { Keypad } from '../components/keypad.tsx'

@@ -1,4 +1,4 @@
-import type { EventOffer } from '../../shared/domain/offer.ts'
+import type { EventOffer } from '../../shared/domain/seats/offer.ts'
 
 /** Two teams where the event names two, else its title in one line. */
 export function titleLines({ title, homeTeam, awayTeam }: EventOffer): readonly string[] {

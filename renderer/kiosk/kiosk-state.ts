@@ -1,5 +1,5 @@
-import type { Minor } from '../../shared/domain/money.ts'
-import type { EventOffer } from '../../shared/domain/offer.ts'
+import type { Minor } from '../../shared/domain/money/money.ts'
+import type { EventOffer } from '../../shared/domain/seats/offer.ts'
 import type {
   EventsView,
   KioskInfo,

@@ -1,5 +1,5 @@
-import type { EventOffer, Overview } from '../../shared/domain/offer.ts'
-import { sameOverview } from '../../shared/domain/overview.ts'
+import type { EventOffer, Overview } from '../../shared/domain/seats/offer.ts'
+import { sameOverview } from '../../shared/domain/seats/overview.ts'
 import type { KioskEvent } from '../../shared/kiosk-api/contract.ts'
 import type { Language, SaleView, SeatProposal, TenderKind } from '../../shared/kiosk-api/views.ts'
 import type { Result } from '../../shared/domain/result.ts'

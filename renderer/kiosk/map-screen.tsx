@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { EventOffer } from '../../shared/domain/offer.ts'
+import type { EventOffer } from '../../shared/domain/seats/offer.ts'
 import type { VisitView } from '../../shared/kiosk-api/views.ts'
 import { Button } from '../components/button.tsx'
 import { NoticeStrip } from '../components/notice.tsx'

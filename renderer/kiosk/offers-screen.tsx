@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { EventOffer } from '../../shared/domain/offer.ts'
+import type { EventOffer } from '../../shared/domain/seats/offer.ts'
 import type { SeatProposal } from '../../shared/kiosk-api/views.ts'
 import { Button } from '../components/button.tsx'
 import { Sheet } from '../components/sheet.tsx'

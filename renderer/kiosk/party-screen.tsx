@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { EventOffer } from '../../shared/domain/offer.ts'
+import type { EventOffer } from '../../shared/domain/seats/offer.ts'
 import { Button } from '../components/button.tsx'
 import { Sheet } from '../components/sheet.tsx'
 import { Still } from '../components/still.tsx'

@@ -1,5 +1,5 @@
-import type { ChosenSeat } from '../../shared/domain/offer.ts'
-import type { Gate, Tribune } from '../../shared/domain/place.ts'
+import type { ChosenSeat } from '../../shared/domain/seats/offer.ts'
+import type { Gate, Tribune } from '../../shared/domain/seats/place.ts'
 
 /** Seats of one section behind one gate: what people look for together. */
 export interface PlaceGroup {

@@ -1,4 +1,4 @@
-import type { EventOffer } from '../../shared/domain/offer.ts'
+import type { EventOffer } from '../../shared/domain/seats/offer.ts'
 import type { SaleView } from '../../shared/kiosk-api/views.ts'
 import { Coupon, type CouponField } from '../components/coupon.tsx'
 import { useSpoken } from '../components/speech.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { SectionView } from '../../shared/domain/offer.ts'
+import type { SectionView } from '../../shared/domain/seats/offer.ts'
 import type { Invoke } from './kiosk-client.ts'
 import { poll } from './poll.ts'
 import { endsTheVisit, type Problem } from './problem.ts'

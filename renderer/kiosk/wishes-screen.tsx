@@ -1,5 +1,5 @@
 import { useId, useState, type ReactNode } from 'react'
-import type { EventOffer } from '../../shared/domain/offer.ts'
+import type { EventOffer } from '../../shared/domain/seats/offer.ts'
 import { Button } from '../components/button.tsx'
 import { Choice } from '../components/choice.tsx'
 import { Sheet } from '../components/sheet.tsx'

@@ -1,5 +1,5 @@
-import type { Minor } from '../../shared/domain/money.ts'
-import type { EventOffer, ZoneOffer } from '../../shared/domain/offer.ts'
+import type { Minor } from '../../shared/domain/money/money.ts'
+import type { EventOffer, ZoneOffer } from '../../shared/domain/seats/offer.ts'
 import type { VisitView } from '../../shared/kiosk-api/views.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { useKioskState } from './kiosk-context.tsx'

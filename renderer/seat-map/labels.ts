@@ -1,6 +1,6 @@
-import type { Minor } from '../../shared/domain/money.ts'
-import type { SectionOffer, SeatStatus } from '../../shared/domain/offer.ts'
-import type { VenuePlan } from '../../shared/domain/venue-plan.ts'
+import type { Minor } from '../../shared/domain/money/money.ts'
+import type { SectionOffer, SeatStatus } from '../../shared/domain/seats/offer.ts'
+import type { VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
 
 /** A seat's look: what the service says of it, or what the customer made of it. */
 export type SeatLook = SeatStatus | 'selected'

@@ -1,5 +1,5 @@
 import { useRef, useState, type KeyboardEvent } from 'react'
-import type { SeatRow } from '../../shared/domain/seat-choice/index.ts'
+import type { SeatRow } from '../../shared/domain/seats/choice/index.ts'
 import { inkOn } from '../components/tribune-colors.ts'
 import type { SeatMapLabels } from './labels.ts'
 import { readMark } from './paint/seat-marks.ts'

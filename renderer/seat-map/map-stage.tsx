@@ -8,7 +8,7 @@ import {
   type ReactNode,
   type Ref,
 } from 'react'
-import type { Point } from '../../shared/domain/venue-plan.ts'
+import type { Point } from '../../shared/domain/venue/venue-plan.ts'
 import type { Rect } from './layout/shapes.ts'
 import styles from './map-stage.module.css'
 import { watchDensity } from './surface/density.ts'

@@ -1,4 +1,4 @@
-import { blockAt, type SeatRow } from '../../shared/domain/seat-choice/index.ts'
+import { blockAt, type SeatRow } from '../../shared/domain/seats/choice/index.ts'
 
 /** `block`: one tap takes as many neighbours as the party still needs. `single`: one tap, one seat. */
 export type PickMode = 'block' | 'single'

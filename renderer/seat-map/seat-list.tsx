@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import type { Overview, SectionOffer, ZoneOffer } from '../../shared/domain/offer.ts'
+import type { Overview, SectionOffer, ZoneOffer } from '../../shared/domain/seats/offer.ts'
 import styles from './seat-list.module.css'
 import { ListedRows } from './listed-rows.tsx'
 import { pricesOf } from './labels.ts'

@@ -1,4 +1,4 @@
-import type { SectionView } from '../../shared/domain/offer.ts'
+import type { SectionView } from '../../shared/domain/seats/offer.ts'
 import type { VisitView } from '../../shared/kiosk-api/views.ts'
 import type { SeatMapLabels } from './labels.ts'
 import type { PickMode } from './pick.ts'

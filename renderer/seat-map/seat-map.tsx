@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { EventOffer } from '../../shared/domain/offer.ts'
+import type { EventOffer } from '../../shared/domain/seats/offer.ts'
 import { venueLayout } from './layout/venue-layout-of.ts'
 import { SectionMap } from './section-map.tsx'
 import { SectionPanel } from './section-panel.tsx'

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
-import type { Point } from '../../shared/domain/venue-plan.ts'
+import type { Point } from '../../shared/domain/venue/venue-plan.ts'
 import { SeatCallout } from './callouts.tsx'
 import { isArrow } from './layout/directions.ts'
 import { seatBeside } from './layout/seat-steps.ts'

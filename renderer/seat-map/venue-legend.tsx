@@ -1,4 +1,4 @@
-import type { Overview } from '../../shared/domain/offer.ts'
+import type { Overview } from '../../shared/domain/seats/offer.ts'
 import { TribuneMark } from '../components/tribune-mark.tsx'
 import type { SeatMapLabels } from './labels.ts'
 import { offersOf, type VenueLayout } from './layout/venue-layout.ts'

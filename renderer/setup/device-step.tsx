@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { tenderKinds, type TenderKind } from '../../shared/domain/tender.ts'
+import { tenderKinds, type TenderKind } from '../../shared/domain/money/tender.ts'
 import { languages } from '../../shared/kiosk-api/views.ts'
 import { Choice } from '../components/choice.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'

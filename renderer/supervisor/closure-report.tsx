@@ -1,4 +1,4 @@
-import type { CurrencyReport } from '../../shared/domain/shift-report.ts'
+import type { CurrencyReport } from '../../shared/domain/money/shift-report.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { useAsked } from './office-context.tsx'
 import { DataTable } from './office-page.tsx'

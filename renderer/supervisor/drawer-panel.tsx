@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { exponentOf } from '../../shared/domain/money.ts'
+import { exponentOf } from '../../shared/domain/money/money.ts'
 import type { Result } from '../../shared/domain/result.ts'
 import type { DrawerView, ShiftView } from '../../shared/kiosk-api/views.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isMobileMoney } from '../../shared/domain/tender.ts'
+import { isMobileMoney } from '../../shared/domain/money/tender.ts'
 import type { DeskCommandName } from '../../shared/domain/desk/shortcuts.ts'
 import type { SettingValue, SettingView } from '../../shared/kiosk-api/office-views.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'

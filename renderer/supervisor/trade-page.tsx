@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Trade } from '../../shared/domain/trade.ts'
+import type { Trade } from '../../shared/domain/money/trade.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { ChartFigure, RankChart, TimeChart } from './chart-figure.tsx'
 import { useAsked } from './office-context.tsx'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { hindrances } from '../domain/hindrance.ts'
+import { hindrances } from '../domain/fleet/blocker.ts'
 import { ledgerReply, ledgerView, toldLedger } from './ledger.ts'
 import { remoteSettingNames } from './settings.ts'
 

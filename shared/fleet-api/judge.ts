@@ -1,4 +1,4 @@
-import { judgeMachine, type Judgement } from '../domain/fleet.ts'
+import { judgeMachine, type Judgement } from '../domain/fleet/fleet.ts'
 import type { DeviceView } from './contract.ts'
 
 /** How a device is, at a moment of the hub's clock. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ledgerDoubts } from '../domain/ledger-doubt.ts'
+import { ledgerDoubts } from '../domain/fleet/ledger-doubt.ts'
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/u, 'expected 64 hexadecimal digits')
 const row = z.strictObject({ seq: z.int().min(1), hash })

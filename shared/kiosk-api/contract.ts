@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { Overview } from '../domain/offer.ts'
-import { LONGEST_QR } from '../domain/qr-code.ts'
+import type { Overview } from '../domain/seats/offer.ts'
+import { LONGEST_QR } from '../domain/documents/qr-code.ts'
 import type { Result } from '../domain/result.ts'
-import { tenderKinds } from '../domain/tender.ts'
+import { tenderKinds } from '../domain/money/tender.ts'
 import type {
   GateError,
   PartnerFailure,
@@ -17,8 +17,8 @@ import type {
   NotWritten,
   SaleFailure,
 } from './failures.ts'
-import type { SaleFile, SaleSummary } from '../domain/sale-file.ts'
-import type { ClosureSummary, ShiftReport } from '../domain/shift-report.ts'
+import type { SaleFile, SaleSummary } from '../domain/sale/sale-file.ts'
+import type { ClosureSummary, ShiftReport } from '../domain/money/shift-report.ts'
 import type {
   AccessView,
   JournalLine,

@@ -1,4 +1,4 @@
-import type { PurchaseRefusal } from '../domain/purchase-refusal.ts'
+import type { PurchaseRefusal } from '../domain/sale/purchase-refusal.ts'
 import type { SetupEvents } from './setup-views.ts'
 import type { PartnerView, PrinterView, SaleView, ScreenMeasure } from './views.ts'
 

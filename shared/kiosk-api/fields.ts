@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { countedTotal } from '../domain/cash.ts'
+import { countedTotal } from '../domain/money/cash.ts'
 import { APPROVAL_NUMBER } from '../domain/desk/approval-number.ts'
 import { holdsCardNumber } from '../domain/desk/card-number.ts'
-import { MOST_MONEY } from '../domain/money.ts'
+import { MOST_MONEY } from '../domain/money/money.ts'
 
 /** Members that several commands' inputs have. */
 export const saleId = z.guid()

@@ -1,4 +1,4 @@
-import type { LedgerDoubt, LedgerMemory } from '../domain/ledger-doubt.ts'
+import type { LedgerDoubt, LedgerMemory } from '../domain/fleet/ledger-doubt.ts'
 
 /** Rows of the ledger are gone: people compare drawer, terminal and service, and say when they have. */
 export interface GapCase {

@@ -1,7 +1,7 @@
 import type { ShortcutFault } from '../domain/desk/shortcuts.ts'
-import type { Minor } from '../domain/money.ts'
-import type { Sale } from '../domain/sale.ts'
-import type { Trade } from '../domain/trade.ts'
+import type { Minor } from '../domain/money/money.ts'
+import type { Sale } from '../domain/sale/sale.ts'
+import type { Trade } from '../domain/money/trade.ts'
 import type { SaleCase, TenderKind } from './views.ts'
 
 /** What a shift sold. */

@@ -1,4 +1,4 @@
-import type { DifferenceKind } from '../domain/reconcile.ts'
+import type { DifferenceKind } from '../domain/sale/reconcile.ts'
 import type { Language } from './views.ts'
 
 /** What to do about each kind of difference, on the screen as in the table and on the command line. */

@@ -1,4 +1,4 @@
-import type { PurchaseRefusal } from '../domain/purchase-refusal.ts'
+import type { PurchaseRefusal } from '../domain/sale/purchase-refusal.ts'
 import type { PartnerView, PrinterView, PrinterRole } from './views.ts'
 
 /** The machine as its staff see it, asked for again. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { staffRoles } from '../domain/staff-role.ts'
-import { tenderKinds } from '../domain/tender.ts'
+import { tenderKinds } from '../domain/money/tender.ts'
 import { person } from './fields.ts'
 import { setupProfiles } from './setup-profiles.ts'
 import { languages } from './views.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fitsQr } from '../domain/qr-code.ts'
+import { fitsQr } from '../domain/documents/qr-code.ts'
 import { qrCode } from './fields.ts'
 
 /**

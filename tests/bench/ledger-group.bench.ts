@@ -1,7 +1,7 @@
 import { openFileSigner } from '../../electron/ledger/chain/file-signer.ts'
 import { openLedger } from '../../electron/ledger/ledger.ts'
 import { openStore, type Store } from '../../electron/ledger/sales/store.ts'
-import type { Instant, Sale, SaleEvent } from '../../shared/domain/sale.ts'
+import type { Instant, Sale, SaleEvent } from '../../shared/domain/sale/sale.ts'
 import type { Suite } from './harness.ts'
 import { benchClock, rawWriter, seller, STEPS_A_SALE } from './ledger-steps.ts'
 import { scratchFolder } from './venues.ts'

@@ -1,7 +1,7 @@
 import { constants, openSync, writeSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
 import type { SaleLedger } from '../../electron/core/ports/ports.ts'
-import type { Instant, Sale } from '../../shared/domain/sale.ts'
+import type { Instant, Sale } from '../../shared/domain/sale/sale.ts'
 import { chosenSeat, sellOut } from '../ledger/sales.ts'
 
 /** Steps of a sale of two seats, from the choice to the second printed ticket. */

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { randomBytes } from 'node:crypto'
-import type { VenuePlan } from '../../shared/domain/venue-plan.ts'
+import type { VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
 import type { EventDraft } from '../../electron/booking-service/store/store.ts'
 
 /** A venue of equal sections, each of one block a row. */

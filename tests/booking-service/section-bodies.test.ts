@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createSectionBodies } from '../../electron/booking-service/http/section-bodies.ts'
 import { SEAT_STATUS, type SalesEvent, type SectionSnapshot } from '../../electron/booking-service/store/store.ts'
 import { venueLayout } from '../../electron/booking-service/store/venue-layout.ts'
-import type { VenuePlan } from '../../shared/domain/venue-plan.ts'
+import type { VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
 import { operations } from '../../shared/partner-api/operations.ts'
 import { smallVenue } from './service.ts'
 

@@ -7,7 +7,7 @@ import {
   type BookingService,
   type BookingServiceOptions,
 } from '../../electron/booking-service/booking-service.ts'
-import type { VenuePlan } from '../../shared/domain/venue-plan.ts'
+import type { VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
 import { operations, type Operation, type OperationName } from '../../shared/partner-api/operations.ts'
 import { contractClient, type Client } from '../contract/target.ts'
 import { sqlite, type Engine } from './engines.ts'

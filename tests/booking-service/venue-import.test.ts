@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { parseCsv } from '../../electron/booking-service/venue-import/csv.ts'
 import { readVenue } from '../../electron/booking-service/venue-import/read-venue.ts'
-import { planSeats } from '../../shared/domain/venue-geometry.ts'
+import { planSeats } from '../../shared/domain/venue/venue-geometry.ts'
 
 const facts = { name: 'Stade de Nongo', city: 'Conakry', country: 'Guinée' }
 const HEADER = 'section,tribune,tribune_name,tribune_color,zone,gate,gate_label,row,seats,numbering,direction'

@@ -2,7 +2,7 @@ import Sqlite from 'better-sqlite3'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import { openFileSigner } from '../../electron/ledger/chain/file-signer.ts'
 import { openLedger } from '../../electron/ledger/ledger.ts'
-import type { Instant, Sale } from '../../shared/domain/sale.ts'
+import type { Instant, Sale } from '../../shared/domain/sale/sale.ts'
 import { netOf, paths, readLines, type DrawerEntry, type Sheet, type TerminalEntry } from './devices.ts'
 import type { IssuedTicket } from './hub.ts'
 

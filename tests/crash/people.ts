@@ -1,6 +1,6 @@
 import type { SaleLedger } from '../../electron/core/ports/ports.ts'
 import type { RunningKiosk } from '../../electron/core/running-kiosk.ts'
-import type { Sale } from '../../shared/domain/sale.ts'
+import type { Sale } from '../../shared/domain/sale/sale.ts'
 import type { SaleCase } from '../../shared/kiosk-api/views.ts'
 import type { Random } from '../simulation/random.ts'
 import { netOf, paths, writeLine } from './devices.ts'

@@ -11,7 +11,7 @@ import { openLedger } from '../../electron/ledger/ledger.ts'
 import { createPartnerClient } from '../../electron/partner/client.ts'
 import { allInOneCall } from '../../electron/partner/holds.ts'
 import { err } from '../../shared/domain/result.ts'
-import type { SectionView } from '../../shared/domain/offer.ts'
+import type { SectionView } from '../../shared/domain/seats/offer.ts'
 import { createRandom, type Random } from '../simulation/random.ts'
 import { noPrinters } from '../support/no-printers.ts'
 

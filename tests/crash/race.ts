@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createBookingService } from '../../electron/booking-service/booking-service.ts'
 import { serveBookingService } from '../../electron/booking-service/serve.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
-import type { VenuePlan } from '../../shared/domain/venue-plan.ts'
+import type { VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
 import { smallVenue } from '../simulation/small-venue.ts'
 import type { Finish, Racer } from './race-process.ts'
 

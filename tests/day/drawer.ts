@@ -1,6 +1,6 @@
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { cashPieces, type CountedPiece } from '../../shared/domain/cash.ts'
+import { cashPieces, type CountedPiece } from '../../shared/domain/money/cash.ts'
 
 /** Cash that was laid into the drawer, or below 0 taken out of it, in that shift: what is in the file has happened. */
 export interface DrawerLine {

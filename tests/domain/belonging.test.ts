@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contradiction, contradictions } from '../../shared/domain/belonging.ts'
+import { contradiction, contradictions } from '../../shared/domain/seats/belonging.ts'
 
 const ours = { event: '501', session: 'ab-1', owner: 'demo-1', currency: 'GNF' }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { cashPieces, countedTotal, likelyAmounts, notesExplain, piecesBelong } from '../../shared/domain/cash.ts'
+import { cashPieces, countedTotal, likelyAmounts, notesExplain, piecesBelong } from '../../shared/domain/money/cash.ts'
 
 test.each([
   [140_000, 'GNF', [150_000, 200_000]],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { byNeed, judgeMachine, type MachineReport, type Trouble } from '../../shared/domain/fleet.ts'
+import { byNeed, judgeMachine, type MachineReport, type Trouble } from '../../shared/domain/fleet/fleet.ts'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
 const well: MachineReport = {

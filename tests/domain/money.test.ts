@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { exponentOf, formatMoney, minorFromWire, MOST_MONEY, wireFromMinor } from '../../shared/domain/money.ts'
+import { exponentOf, formatMoney, minorFromWire, MOST_MONEY, wireFromMinor } from '../../shared/domain/money/money.ts'
 
 describe('an amount on the wire', () => {
   test.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { renewedOverview, sameOverview } from '../../shared/domain/overview.ts'
+import { renewedOverview, sameOverview } from '../../shared/domain/seats/overview.ts'
 import { demoSection, demoVisit } from '../seat-map/demo-venue.ts'
 import { stadium } from '../seat-map/plans.ts'
 

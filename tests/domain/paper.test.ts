@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parsePaper, sheetOf } from '../../shared/domain/paper.ts'
+import { parsePaper, sheetOf } from '../../shared/domain/documents/paper.ts'
 
 test('papers are named, or measured in millimetres', () => {
   for (const paper of ['a4', 'a6', 'roll-80', 'roll-58', '210x74']) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { CHECKOUT_ASKS, nextEffect } from '../../shared/domain/sale-effects.ts'
+import { CHECKOUT_ASKS, nextEffect } from '../../shared/domain/sale/sale-effects.ts'
 import { after, at, checkout, events, inState, states } from './sale-samples.ts'
 
 describe('a parked sale', () => {

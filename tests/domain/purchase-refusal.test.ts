@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isForGood } from '../../shared/domain/purchase-refusal.ts'
+import { isForGood } from '../../shared/domain/sale/purchase-refusal.ts'
 
 test.each([400, 401, 403, 404, 422, 499])('a purchase refused with %d is refused to every other one too', (status) => {
   expect(isForGood({ status })).toBe(true)

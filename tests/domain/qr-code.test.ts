@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fitsQr, qrKey, qrModeOf, scannedAs } from '../../shared/domain/qr-code.ts'
+import { fitsQr, qrKey, qrModeOf, scannedAs } from '../../shared/domain/documents/qr-code.ts'
 
 test('only hexadecimal codes are the same in either case', () => {
   expect(qrKey('ABCDEF'.repeat(5) + '00')).toBe(`${'abcdef'.repeat(5)}00`)

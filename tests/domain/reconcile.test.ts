@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { compareSale, type RecordedSale, type RecordedTicket } from '../../shared/domain/reconcile.ts'
-import type { TicketReadBack } from '../../shared/domain/offer.ts'
+import { compareSale, type RecordedSale, type RecordedTicket } from '../../shared/domain/sale/reconcile.ts'
+import type { TicketReadBack } from '../../shared/domain/seats/offer.ts'
 import { chosenSeat, ticketOf } from '../ledger/sales.ts'
 
 const seats = [chosenSeat('1001', 35_000), chosenSeat('1002', 40_000)]

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { lookStands } from '../../shared/domain/sale-clock.ts'
-import { nextEffect } from '../../shared/domain/sale-effects.ts'
-import type { SaleEvent } from '../../shared/domain/sale.ts'
+import { lookStands } from '../../shared/domain/sale/sale-clock.ts'
+import { nextEffect } from '../../shared/domain/sale/sale-effects.ts'
+import type { SaleEvent } from '../../shared/domain/sale/sale.ts'
 import {
   absent,
   after,

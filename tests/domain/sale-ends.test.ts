@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { nextEffect } from '../../shared/domain/sale-effects.ts'
-import { transition } from '../../shared/domain/sale-transition.ts'
-import type { Sale, SaleEvent } from '../../shared/domain/sale.ts'
+import { nextEffect } from '../../shared/domain/sale/sale-effects.ts'
+import { transition } from '../../shared/domain/sale/sale-transition.ts'
+import type { Sale, SaleEvent } from '../../shared/domain/sale/sale.ts'
 import { HOLD_SECONDS, at, choosing, events } from './sale-samples.ts'
 import { answersTo, commands } from './sale-world.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { nextEffect, TENDER_ASKS } from '../../shared/domain/sale-effects.ts'
-import { transition } from '../../shared/domain/sale-transition.ts'
-import type { Sale, SaleEvent } from '../../shared/domain/sale.ts'
+import { nextEffect, TENDER_ASKS } from '../../shared/domain/sale/sale-effects.ts'
+import { transition } from '../../shared/domain/sale/sale-transition.ts'
+import type { Sale, SaleEvent } from '../../shared/domain/sale/sale.ts'
 import {
   absent,
   after,

@@ -1,6 +1,6 @@
-import type { Checkout, ChosenSeat, Ticket } from '../../shared/domain/offer.ts'
-import { transition } from '../../shared/domain/sale-transition.ts'
-import type { Choosing, Instant, Sale, SaleEvent, SaleEventType, SaleState } from '../../shared/domain/sale.ts'
+import type { Checkout, ChosenSeat, Ticket } from '../../shared/domain/seats/offer.ts'
+import { transition } from '../../shared/domain/sale/sale-transition.ts'
+import type { Choosing, Instant, Sale, SaleEvent, SaleEventType, SaleState } from '../../shared/domain/sale/sale.ts'
 
 /** One sale of two seats, in every state it can be in, and one event of every type. */
 

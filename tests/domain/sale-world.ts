@@ -1,5 +1,5 @@
-import type { SaleEffect } from '../../shared/domain/sale-effects.ts'
-import type { Instant, SaleEvent, SaleState } from '../../shared/domain/sale.ts'
+import type { SaleEffect } from '../../shared/domain/sale/sale-effects.ts'
+import type { Instant, SaleEvent, SaleState } from '../../shared/domain/sale/sale.ts'
 import { checkout, events } from './sale-samples.ts'
 
 /** What the world may answer to an effect. */

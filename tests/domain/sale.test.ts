@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { holdRemainingMs, pastRefundFence } from '../../shared/domain/sale-clock.ts'
-import { nextEffect, TENDER_ASKS } from '../../shared/domain/sale-effects.ts'
-import { transition } from '../../shared/domain/sale-transition.ts'
-import type { Instant, Sale, SaleEventType, SaleState } from '../../shared/domain/sale.ts'
+import { holdRemainingMs, pastRefundFence } from '../../shared/domain/sale/sale-clock.ts'
+import { nextEffect, TENDER_ASKS } from '../../shared/domain/sale/sale-effects.ts'
+import { transition } from '../../shared/domain/sale/sale-transition.ts'
+import type { Instant, Sale, SaleEventType, SaleState } from '../../shared/domain/sale/sale.ts'
 import {
   absent,
   after,

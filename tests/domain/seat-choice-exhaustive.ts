@@ -1,5 +1,5 @@
-import { halfWidth, seatRows, type RowSeat } from '../../shared/domain/seat-choice/index.ts'
-import type { SectionView } from '../../shared/domain/offer.ts'
+import { halfWidth, seatRows, type RowSeat } from '../../shared/domain/seats/choice/index.ts'
+import type { SectionView } from '../../shared/domain/seats/offer.ts'
 
 /** A party's seats by the rules themselves, all subsets tried: slow, plain, and written apart from what it checks. */
 

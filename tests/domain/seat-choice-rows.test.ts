@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { seatRows } from '../../shared/domain/seat-choice/index.ts'
+import { seatRows } from '../../shared/domain/seats/choice/index.ts'
 import { sectionOf, upTo, type RowSketch } from './seat-choice-sections.ts'
-import type { PlanSection } from '../../shared/domain/venue-plan.ts'
+import type { PlanSection } from '../../shared/domain/venue/venue-plan.ts'
 
 /** Rows as text: neighbours stand together, an aisle is a bar: `1 2|3`. */
 const shown = (rows: readonly RowSketch[], plan: PlanSection | null = null): string[] =>

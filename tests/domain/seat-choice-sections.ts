@@ -1,4 +1,4 @@
-import type { SeatOffer, SeatStatus, SectionView } from '../../shared/domain/offer.ts'
+import type { SeatOffer, SeatStatus, SectionView } from '../../shared/domain/seats/offer.ts'
 
 export interface RowSketch {
   readonly label?: string

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bestSeats, blockAt, orphansLeft, seatRows } from '../../shared/domain/seat-choice/index.ts'
+import { bestSeats, blockAt, orphansLeft, seatRows } from '../../shared/domain/seats/choice/index.ts'
 import { compare, costOf, lowestCost, spotsOf } from './seat-choice-exhaustive.ts'
 import { sectionOf, upTo, type RowSketch } from './seat-choice-sections.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { blindReading, type CurrencyReport } from '../../shared/domain/shift-report.ts'
+import { blindReading, type CurrencyReport } from '../../shared/domain/money/shift-report.ts'
 import { shiftReport } from '../printing/report-samples.ts'
 
 const [counted] = shiftReport().currencies as readonly [CurrencyReport]

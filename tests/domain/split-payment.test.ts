@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { cashDue } from '../../shared/domain/cash.ts'
-import { nextEffect } from '../../shared/domain/sale-effects.ts'
-import type { SaleEvent } from '../../shared/domain/sale.ts'
-import { sumOf, tendersOf, type TenderKind } from '../../shared/domain/tender.ts'
+import { cashDue } from '../../shared/domain/money/cash.ts'
+import { nextEffect } from '../../shared/domain/sale/sale-effects.ts'
+import type { SaleEvent } from '../../shared/domain/sale/sale.ts'
+import { sumOf, tendersOf, type TenderKind } from '../../shared/domain/money/tender.ts'
 import { after, at, events, inState, ORDER_ID, states } from './sale-samples.ts'
 
 const start = (kind: TenderKind, amount?: number): SaleEvent => ({

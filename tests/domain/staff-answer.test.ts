@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { TENDER_ASKS } from '../../shared/domain/sale-effects.ts'
-import type { SaleEvent } from '../../shared/domain/sale.ts'
+import { TENDER_ASKS } from '../../shared/domain/sale/sale-effects.ts'
+import type { SaleEvent } from '../../shared/domain/sale/sale.ts'
 import { after, at, events, HOLD_SECONDS, inState, ORDER_ID, states } from './sale-samples.ts'
 
 describe('a payment that staff settle while the customer still stands there', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type TradedTicket, tradeOf } from '../../shared/domain/trade.ts'
+import { type TradedTicket, tradeOf } from '../../shared/domain/money/trade.ts'
 
 const ticket = fc.record({
   atUtc: fc.integer({ min: 0, max: 86_400_000 * 3 }).map((ms) => new Date(Date.UTC(2025, 4, 17) + ms).toISOString()),

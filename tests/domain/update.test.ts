@@ -8,7 +8,7 @@ import {
   openingHoursOf,
   type MachineState,
   type NotNow,
-} from '../../shared/domain/update.ts'
+} from '../../shared/domain/fleet/update.ts'
 
 const release = { version: '1.10.0', share: 25, over: '1.2.0' }
 const machine: MachineState = {

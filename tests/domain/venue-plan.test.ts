@@ -2,8 +2,14 @@ import { readFile } from 'node:fs/promises'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { demoVenueFiles } from '../../scripts/demo-venues.ts'
-import { availableLength, planSeats, rowLength, seatCount, sectionOutline } from '../../shared/domain/venue-geometry.ts'
-import { parseVenuePlan, type PlanSection, type Point, type VenuePlan } from '../../shared/domain/venue-plan.ts'
+import {
+  availableLength,
+  planSeats,
+  rowLength,
+  seatCount,
+  sectionOutline,
+} from '../../shared/domain/venue/venue-geometry.ts'
+import { parseVenuePlan, type PlanSection, type Point, type VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
 
 const files = ['stadium.json', 'concert-hall.json'] as const
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { DEMO_PIN } from '../../electron/config/config.ts'
 import { fr } from '../../renderer/i18n/fr.ts'
-import { formatMoney } from '../../shared/domain/money.ts'
+import { formatMoney } from '../../shared/domain/money/money.ts'
 import { useBrowser } from '../support/browser.ts'
 import { atTheMatch, expectCalm, type Hands, handsAt, photograph } from './desk-hands.ts'
 import { journalled } from './desk-people.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { DEMO_PIN } from '../../electron/config/config.ts'
 import { fr } from '../../renderer/i18n/fr.ts'
-import { likelyAmounts } from '../../shared/domain/cash.ts'
-import { formatMoney } from '../../shared/domain/money.ts'
+import { likelyAmounts } from '../../shared/domain/money/cash.ts'
+import { formatMoney } from '../../shared/domain/money/money.ts'
 import { useBrowser } from '../support/browser.ts'
 import { onScreen } from '../support/kiosk-page.ts'
 import {

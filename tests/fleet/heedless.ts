@@ -1,6 +1,6 @@
 import type { PartnerError, PartnerService } from '../../electron/core/ports/ports.ts'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
-import type { Ticket } from '../../shared/domain/offer.ts'
+import type { Ticket } from '../../shared/domain/seats/offer.ts'
 
 /**
  * The control: a kiosk that makes nothing of a partner's silence. It goes on selling, and when a purchase is not

@@ -1,6 +1,6 @@
 import type { PlainHandler } from '../../electron/booking-service/http/http.ts'
 import { operations, type OperationName } from '../../shared/partner-api/operations.ts'
-import type { Sale } from '../../shared/domain/sale.ts'
+import type { Sale } from '../../shared/domain/sale/sale.ts'
 import { operationOf, type Network } from '../simulation/network.ts'
 import type { World } from '../simulation/world.ts'
 import type { Lie, WireReply } from './lies.ts'

@@ -1,5 +1,5 @@
-import { exponentOf } from '../../shared/domain/money.ts'
-import type { Order } from '../../shared/domain/sale.ts'
+import { exponentOf } from '../../shared/domain/money/money.ts'
+import type { Order } from '../../shared/domain/sale/sale.ts'
 import type { Reply } from './mutator.ts'
 
 /**

@@ -1,6 +1,6 @@
-import { wireFromMinor } from '../../shared/domain/money.ts'
-import type { ChosenSeat } from '../../shared/domain/offer.ts'
-import type { Order, Sale, SaleBase } from '../../shared/domain/sale.ts'
+import { wireFromMinor } from '../../shared/domain/money/money.ts'
+import type { ChosenSeat } from '../../shared/domain/seats/offer.ts'
+import type { Order, Sale, SaleBase } from '../../shared/domain/sale/sale.ts'
 import type { Random } from '../simulation/random.ts'
 
 /** An order that was paid for, and the replies of a service that does what it should. */

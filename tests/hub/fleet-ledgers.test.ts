@@ -8,7 +8,7 @@ import { createHubMemory, type WatchedLedger } from '../../electron/fleet/hub-me
 import { openHubLine } from '../../electron/fleet/hub-line.ts'
 import { isSignedBy, openSigningKey } from '../../electron/fleet/keys.ts'
 import { readKnownElsewhere, verifyLedger } from '../../electron/verify/verify.ts'
-import type { LedgerDoubt } from '../../shared/domain/ledger-doubt.ts'
+import type { LedgerDoubt } from '../../shared/domain/fleet/ledger-doubt.ts'
 import type { Heartbeat } from '../../shared/fleet-api/contract.ts'
 import type { LedgerHead, ToldLedger } from '../../shared/fleet-api/ledger.ts'
 import { FLEET_PATHS } from '../../shared/fleet-api/paths.ts'

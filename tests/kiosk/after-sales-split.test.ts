@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createLedgerCare } from '../../electron/app/ledger-keeping.ts'
 import { createStaffCare } from '../../electron/app/staff-list.ts'
-import type { TenderKind } from '../../shared/domain/tender.ts'
+import type { TenderKind } from '../../shared/domain/money/tender.ts'
 import { readPdf } from '../support/pdf.ts'
 import { need, review, settled, startMachine, temporaryFolder } from './machine.ts'
 

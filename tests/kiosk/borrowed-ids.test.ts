@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DEMO_PIN } from '../../electron/config/config.ts'
-import type { Sale } from '../../shared/domain/sale.ts'
+import type { Sale } from '../../shared/domain/sale/sale.ts'
 import { startLine, type Answer } from '../partner/scripted-partner.ts'
 import { need, review, settled, settingsFor, startHub, startMachine, visit, type Machine } from './machine.ts'
 

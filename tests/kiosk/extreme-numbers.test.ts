@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { DEMO_PIN } from '../../electron/config/config.ts'
 import { createLedgerCare } from '../../electron/app/ledger-keeping.ts'
 import { dispatch } from '../../electron/transport/dispatch.ts'
-import { MOST_MONEY } from '../../shared/domain/money.ts'
+import { MOST_MONEY } from '../../shared/domain/money/money.ts'
 import { commandInputs, type CommandName } from '../../shared/kiosk-api/contract.ts'
 import { review, settled, startMachine, type Machine } from './machine.ts'
 

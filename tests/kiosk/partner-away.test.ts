@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DEMO_PIN } from '../../electron/config/config.ts'
-import type { Sale } from '../../shared/domain/sale.ts'
+import type { Sale } from '../../shared/domain/sale/sale.ts'
 import { startLine, type Answer } from '../partner/scripted-partner.ts'
 import { freePort } from '../support/free-port.ts'
 import {

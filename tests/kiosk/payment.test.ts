@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { DEMO_PIN } from '../../electron/config/config.ts'
-import type { Sale } from '../../shared/domain/sale.ts'
+import type { Sale } from '../../shared/domain/sale/sale.ts'
 import { readPdf } from '../support/pdf.ts'
 import { need, review, settled, stages, startMachine, type Machine } from './machine.ts'
 

@@ -6,7 +6,7 @@ import { pngOf } from '../../electron/printing/escpos/virtual/png.ts'
 import type { Order } from '../../electron/printing/escpos/virtual/orders.ts'
 import { createVirtualPrinter, type VirtualPrinter } from '../../electron/printing/escpos/virtual/virtual-printer.ts'
 import { testCode } from '../../electron/printing/layouts/test-page.ts'
-import type { Sale } from '../../shared/domain/sale.ts'
+import type { Sale } from '../../shared/domain/sale/sale.ts'
 import { readQrCodes } from '../support/pdf.ts'
 import { need, review, settled, startMachine, type Machine } from './machine.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { searchSections } from '../../shared/domain/seat-choice/index.ts'
+import { searchSections } from '../../shared/domain/seats/choice/index.ts'
 import type { SeatProposal } from '../../shared/kiosk-api/views.ts'
 import { startLine } from '../partner/scripted-partner.ts'
 import { need, review, settingsFor, startHub, startMachine, type Machine } from './machine.ts'

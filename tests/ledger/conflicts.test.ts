@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { LedgerConflict } from '../../electron/ledger/storage/errors.ts'
 import { type Ledger, openLedger } from '../../electron/ledger/ledger.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
-import type { Ticket } from '../../shared/domain/offer.ts'
+import type { Ticket } from '../../shared/domain/seats/offer.ts'
 import { chosenSeat, composed, sellOut, startSale, ticketOf, toPaid, toPriced } from './sales.ts'
 import { ledgerOptions, temporaryDirectory, tickingClock } from './scene.ts'
 

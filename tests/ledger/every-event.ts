@@ -1,6 +1,6 @@
 import type { Ledger } from '../../electron/ledger/ledger.ts'
 import type { Customer } from '../../shared/domain/customer.ts'
-import type { Instant, SaleEvent, SaleEventType } from '../../shared/domain/sale.ts'
+import type { Instant, SaleEvent, SaleEventType } from '../../shared/domain/sale/sale.ts'
 import { chosenSeat, composed, sellOut, startSale, ticketOf, toPaid, toPriced, toPrinted } from './sales.ts'
 
 /** Every event there is: a new one must be added to a story, here or in `gap-story.ts`, before the tests pass again. */

@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { type Ledger, type LedgerOptions, openLedger } from '../../electron/ledger/ledger.ts'
-import type { Sale } from '../../shared/domain/sale.ts'
+import type { Sale } from '../../shared/domain/sale/sale.ts'
 import type { StoryClock } from './every-event.ts'
 import {
   chosenSeat,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { openLedger } from '../../electron/ledger/ledger.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
-import type { Sale } from '../../shared/domain/sale.ts'
+import type { Sale } from '../../shared/domain/sale/sale.ts'
 import { chosenSeat, resumeSale, sellOut, startSale, toPaid, toPriced } from './sales.ts'
 import { ledgerOptions, temporaryDirectory, tickingClock } from './scene.ts'
 

@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { SaleLedger } from '../../electron/core/ports/ports.ts'
-import type { ChosenSeat, EventOffer, Ticket } from '../../shared/domain/offer.ts'
-import type { Place } from '../../shared/domain/place.ts'
-import { transition } from '../../shared/domain/sale-transition.ts'
-import type { Instant, Sale, SaleEvent } from '../../shared/domain/sale.ts'
-import type { TenderKind } from '../../shared/domain/tender.ts'
+import type { ChosenSeat, EventOffer, Ticket } from '../../shared/domain/seats/offer.ts'
+import type { Place } from '../../shared/domain/seats/place.ts'
+import { transition } from '../../shared/domain/sale/sale-transition.ts'
+import type { Instant, Sale, SaleEvent } from '../../shared/domain/sale/sale.ts'
+import type { TenderKind } from '../../shared/domain/money/tender.ts'
 
 export const EVENT: EventOffer = {
   eventId: '501',

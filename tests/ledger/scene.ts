@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, onTestFinished } from 'vitest'
 import { openFileSigner } from '../../electron/ledger/chain/file-signer.ts'
 import type { LedgerOptions } from '../../electron/ledger/ledger.ts'
-import type { Instant } from '../../shared/domain/sale.ts'
+import type { Instant } from '../../shared/domain/sale/sale.ts'
 
 /** A matcher for any text with this in it. */
 export function textWith(part: string): unknown {

@@ -10,7 +10,7 @@ import { verifyLedger } from '../../electron/verify/verify.ts'
 import { EVENT_TYPES, stories, storyClock, REGISTER_CODES } from './every-event.ts'
 import { gapStory } from './gap-story.ts'
 import { chosenSeat, sellOut, startSale, toPaid, toPriced } from './sales.ts'
-import type { Instant } from '../../shared/domain/sale.ts'
+import type { Instant } from '../../shared/domain/sale/sale.ts'
 import { ledgerOptions, suiteDirectory } from './scene.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Log } from '../../electron/core/ports/ports.ts'
 import { logLeftOut, type LeftOut } from '../../electron/partner/left-out.ts'
-import { seatRows } from '../../shared/domain/seat-choice/seat-rows.ts'
+import { seatRows } from '../../shared/domain/seats/choice/seat-rows.ts'
 import * as sample from './samples.ts'
 import { startPartner, success } from './scripted-partner.ts'
 

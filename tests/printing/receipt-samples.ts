@@ -1,5 +1,5 @@
-import type { ReceiptDocument } from '../../shared/domain/receipt-document.ts'
-import type { SlipDocument } from '../../shared/domain/slip-document.ts'
+import type { ReceiptDocument } from '../../shared/domain/documents/receipt-document.ts'
+import type { SlipDocument } from '../../shared/domain/documents/slip-document.ts'
 
 /** Seats in a row, paid by card. */
 export function sampleReceipt(seats: number, changes: Partial<ReceiptDocument> = {}): ReceiptDocument {

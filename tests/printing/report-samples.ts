@@ -1,4 +1,4 @@
-import type { CurrencyReport, DrawerReport, ShiftReport } from '../../shared/domain/shift-report.ts'
+import type { CurrencyReport, DrawerReport, ShiftReport } from '../../shared/domain/money/shift-report.ts'
 
 const drawer: DrawerReport = {
   openingFloat: 500_000,

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { createTicketRenderer } from '../../electron/printing/ticket-renderer.ts'
-import type { Place } from '../../shared/domain/place.ts'
-import type { TicketDocument } from '../../shared/domain/ticket-document.ts'
+import type { Place } from '../../shared/domain/seats/place.ts'
+import type { TicketDocument } from '../../shared/domain/documents/ticket-document.ts'
 
 export const fontsDirectory = fileURLToPath(new URL('../../resources/fonts', import.meta.url))
 

@@ -1,6 +1,6 @@
-import type { Overview, SeatOffer, SeatStatus, SectionView } from '../../shared/domain/offer.ts'
-import { planSeats } from '../../shared/domain/venue-geometry.ts'
-import type { PlanSection, VenuePlan } from '../../shared/domain/venue-plan.ts'
+import type { Overview, SeatOffer, SeatStatus, SectionView } from '../../shared/domain/seats/offer.ts'
+import { planSeats } from '../../shared/domain/venue/venue-geometry.ts'
+import type { PlanSection, VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
 import type { VisitView } from '../../shared/kiosk-api/views.ts'
 
 /** A visit and its sections made from a plan alone, the same on every run: what the map shows without a service. */

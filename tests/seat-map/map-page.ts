@@ -5,7 +5,7 @@ import type { SeatMapLabels } from '../../renderer/seat-map/labels.ts'
 import { venueLayout } from '../../renderer/seat-map/layout/venue-layout-of.ts'
 import { centredOn, fitted, kept, toScreen } from '../../renderer/seat-map/surface/camera.ts'
 import { TOUCH_SIZE } from '../../renderer/seat-map/touch.ts'
-import type { VenuePlan } from '../../shared/domain/venue-plan.ts'
+import type { VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
 import { demoVisit } from './demo-venue.ts'
 
 const { t, money } = createI18n('fr')

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { parseVenuePlan, type VenuePlan } from '../../shared/domain/venue-plan.ts'
+import { parseVenuePlan, type VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
 
 function read(name: string): VenuePlan {
   const file = new URL(`../../resources/venues/${name}.json`, import.meta.url)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { SeatStatus } from '../../shared/domain/offer.ts'
+import type { SeatStatus } from '../../shared/domain/seats/offer.ts'
 import { useBrowser } from '../support/browser.ts'
 import { kioskScreen, labels, MapPage } from './map-page.ts'
 import { stadium } from './plans.ts'

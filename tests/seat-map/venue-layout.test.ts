@@ -5,8 +5,8 @@ import { clearance, isInside, overlap } from '../../renderer/seat-map/layout/sha
 import { venueLayout } from '../../renderer/seat-map/layout/venue-layout-of.ts'
 import type { VenueLayout } from '../../renderer/seat-map/layout/venue-layout.ts'
 import { nextInDirection } from '../../renderer/seat-map/layout/directions.ts'
-import { planSeats } from '../../shared/domain/venue-geometry.ts'
-import type { Overview } from '../../shared/domain/offer.ts'
+import { planSeats } from '../../shared/domain/venue/venue-geometry.ts'
+import type { Overview } from '../../shared/domain/seats/offer.ts'
 import { demoVisit } from './demo-venue.ts'
 import { hall, stadium } from './plans.ts'
 

@@ -1,10 +1,10 @@
 import type { AfterSaleBook } from '../../electron/core/ports/ports.ts'
-import type { AfterSaleAct, TicketsReturned } from '../../shared/domain/after-sale.ts'
-import type { Minor } from '../../shared/domain/money.ts'
-import { takenFor } from '../../shared/domain/sale-base.ts'
-import type { FiledReturn, SaleFile } from '../../shared/domain/sale-file.ts'
-import type { Sale } from '../../shared/domain/sale.ts'
-import type { TenderKind } from '../../shared/domain/tender.ts'
+import type { AfterSaleAct, TicketsReturned } from '../../shared/domain/sale/after-sale.ts'
+import type { Minor } from '../../shared/domain/money/money.ts'
+import { takenFor } from '../../shared/domain/sale/sale-base.ts'
+import type { FiledReturn, SaleFile } from '../../shared/domain/sale/sale-file.ts'
+import type { Sale } from '../../shared/domain/sale/sale.ts'
+import type { TenderKind } from '../../shared/domain/money/tender.ts'
 import type { GroundTruth } from './ground-truth.ts'
 
 type Done = Extract<Sale, { state: 'done' }>

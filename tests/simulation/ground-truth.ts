@@ -1,4 +1,4 @@
-import type { Minor } from '../../shared/domain/money.ts'
+import type { Minor } from '../../shared/domain/money/money.ts'
 
 /** A ticket as the service really made it. */
 export interface IssuedTicket {

@@ -1,7 +1,7 @@
-import type { CopiesOrdered } from '../../shared/domain/after-sale.ts'
-import { takenFor } from '../../shared/domain/sale-base.ts'
-import { holdRemainingMs } from '../../shared/domain/sale-clock.ts'
-import type { Instant, Sale, SaleEvent, SaleState } from '../../shared/domain/sale.ts'
+import type { CopiesOrdered } from '../../shared/domain/sale/after-sale.ts'
+import { takenFor } from '../../shared/domain/sale/sale-base.ts'
+import { holdRemainingMs } from '../../shared/domain/sale/sale-clock.ts'
+import type { Instant, Sale, SaleEvent, SaleState } from '../../shared/domain/sale/sale.ts'
 import type { SaleTicket } from '../../electron/core/ports/ports.ts'
 import type { GroundTruth } from './ground-truth.ts'
 

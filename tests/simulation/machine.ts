@@ -1,5 +1,5 @@
 import type { Clock } from '../../electron/core/ports/ports.ts'
-import type { DrivenTender } from '../../shared/domain/tender.ts'
+import type { DrivenTender } from '../../shared/domain/money/tender.ts'
 import { createDisk, DAMAGES } from './disk.ts'
 import { createPrinter } from './printer.ts'
 import { startProgram, type Program, type ProgramOptions, type WiredTender } from './program.ts'

@@ -1,5 +1,5 @@
 import { DiskFailed } from './audited-ledger.ts'
-import type { SaleFile } from '../../shared/domain/sale-file.ts'
+import type { SaleFile } from '../../shared/domain/sale/sale-file.ts'
 import { owedOf, type AfterSales } from './after-sales.ts'
 import type { Invariants } from './invariants.ts'
 import type { Program } from './program.ts'

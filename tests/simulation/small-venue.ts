@@ -1,4 +1,4 @@
-import type { VenuePlan } from '../../shared/domain/venue-plan.ts'
+import type { VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
 
 const section = (code: string, zone: string, x: number, rows: readonly string[]): VenuePlan['sections'][number] => ({
   code,

@@ -1,6 +1,6 @@
-import { takenFor } from '../../shared/domain/sale-base.ts'
+import { takenFor } from '../../shared/domain/sale/sale-base.ts'
 import type { SaleCase } from '../../shared/kiosk-api/views.ts'
-import type { Sale } from '../../shared/domain/sale.ts'
+import type { Sale } from '../../shared/domain/sale/sale.ts'
 import type { Invariants } from './invariants.ts'
 import type { Machine } from './machine.ts'
 import type { Program } from './program.ts'

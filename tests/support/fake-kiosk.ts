@@ -1,8 +1,8 @@
-import { cashPieces } from '../../shared/domain/cash.ts'
-import type { DrawerCount } from '../../shared/domain/drawer.ts'
+import { cashPieces } from '../../shared/domain/money/cash.ts'
+import type { DrawerCount } from '../../shared/domain/money/drawer.ts'
 import { err, ok } from '../../shared/domain/result.ts'
-import type { ChosenSeat, EventOffer, SectionView } from '../../shared/domain/offer.ts'
-import type { Tribune } from '../../shared/domain/place.ts'
+import type { ChosenSeat, EventOffer, SectionView } from '../../shared/domain/seats/offer.ts'
+import type { Tribune } from '../../shared/domain/seats/place.ts'
 import type { KioskEvent } from '../../shared/kiosk-api/contract.ts'
 import type {
   DrawerView,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openLedger } from '../../electron/ledger/ledger.ts'
 import { openStore } from '../../electron/ledger/sales/store.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
-import type { Sale } from '../../shared/domain/sale.ts'
+import type { Sale } from '../../shared/domain/sale/sale.ts'
 import { chosenSeat, sellOut, startSale, toPriced } from '../ledger/sales.ts'
 import { ledgerOptions, temporaryDirectory, tickingClock } from '../ledger/scene.ts'
 

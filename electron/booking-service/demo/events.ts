@@ -1,5 +1,5 @@
-import type { Minor } from '../../../shared/domain/money.ts'
-import type { VenuePlan } from '../../../shared/domain/venue-plan.ts'
+import type { Minor } from '../../../shared/domain/money/money.ts'
+import type { VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
 import type { Body } from '../../../shared/partner-api/operations.ts'
 import type { EventDraft } from '../store/store.ts'
 import { venueLayout } from '../store/venue-layout.ts'

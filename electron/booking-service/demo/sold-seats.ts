@@ -1,4 +1,4 @@
-import type { PlanSeat } from '../../../shared/domain/venue-geometry.ts'
+import type { PlanSeat } from '../../../shared/domain/venue/venue-geometry.ts'
 
 /** A stream of numbers in [0, 1) that a text decides: the same text, the same stream (FNV-1a, then mulberry32). */
 export function seededNumbers(seed: string): () => number {

@@ -1,5 +1,5 @@
 import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '../../../shared/partner-api/errors.ts'
-import { wireFromMinor } from '../../../shared/domain/money.ts'
+import { wireFromMinor } from '../../../shared/domain/money/money.ts'
 import type { PlainReply } from './http.ts'
 import type { AnyRefusal, RefusalFacts } from '../store/store.ts'
 

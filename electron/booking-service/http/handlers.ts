@@ -1,4 +1,4 @@
-import { minorFromWire } from '../../../shared/domain/money.ts'
+import { minorFromWire } from '../../../shared/domain/money/money.ts'
 import { operations, type Body, type Data, type OperationName } from '../../../shared/partner-api/operations.ts'
 import { createHash } from 'node:crypto'
 import { createdEventDraft, DEMO_CURRENCY } from '../demo/events.ts'
@@ -9,7 +9,7 @@ import { hexCode, type Random } from '../store/random.ts'
 import { malformed } from './requests.ts'
 import { createSectionBodies } from './section-bodies.ts'
 import type { BookingStore } from '../store/store.ts'
-import type { VenuePlan } from '../../../shared/domain/venue-plan.ts'
+import type { VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
 import {
   checkoutData,
   eventListData,

@@ -1,4 +1,4 @@
-import { wireFromMinor } from '../../../shared/domain/money.ts'
+import { wireFromMinor } from '../../../shared/domain/money/money.ts'
 import type { Data } from '../../../shared/partner-api/operations.ts'
 import type {
   Checkout,

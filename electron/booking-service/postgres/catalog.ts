@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { VenuePlan } from '../../../shared/domain/venue-plan.ts'
+import type { VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
 import { eventRows, salesEventOf, storedLayout } from '../rules/events.ts'
 import type { EventDraft, EventRecord, SalesEvent, SalesSection, ZoneRecord } from '../store/store.ts'
 import type { EventStatus } from '../store/administration.ts'

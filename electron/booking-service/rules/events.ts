@@ -1,5 +1,5 @@
-import { parseVenuePlan } from '../../../shared/domain/venue-plan.ts'
-import { seatCount } from '../../../shared/domain/venue-geometry.ts'
+import { parseVenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
+import { seatCount } from '../../../shared/domain/venue/venue-geometry.ts'
 import type { EventDraft, SalesEvent, SalesSection, ZoneRecord } from '../store/store.ts'
 import { venueLayout, type VenueLayout } from '../store/venue-layout.ts'
 

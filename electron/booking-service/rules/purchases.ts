@@ -1,4 +1,4 @@
-import { minorFromWire, type Minor } from '../../../shared/domain/money.ts'
+import { minorFromWire, type Minor } from '../../../shared/domain/money/money.ts'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
 import type { PurchaseOrder, Refusal } from '../store/store.ts'
 import type { HoldState } from './holds.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Database } from 'better-sqlite3'
-import type { VenuePlan } from '../../../shared/domain/venue-plan.ts'
+import type { VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
 import { eventRows, salesEventOf, storedLayout } from '../rules/events.ts'
 import type { EventDraft, EventRecord, SalesEvent, SalesSection } from '../store/store.ts'
 import type { EventStatus } from '../store/administration.ts'

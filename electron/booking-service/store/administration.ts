@@ -1,5 +1,5 @@
 import type { Result } from '../../../shared/domain/result.ts'
-import type { VenuePlan } from '../../../shared/domain/venue-plan.ts'
+import type { VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
 import type { BookingStore, EventRecord, Refusal } from './store.ts'
 
 /** The store as a hub needs it: what sells, and what those who run the venue do beside it. */

@@ -1,6 +1,6 @@
-import type { Minor } from '../../../shared/domain/money.ts'
+import type { Minor } from '../../../shared/domain/money/money.ts'
 import type { Result } from '../../../shared/domain/result.ts'
-import type { VenuePlan } from '../../../shared/domain/venue-plan.ts'
+import type { VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
 import type { VenueLayout } from './venue-layout.ts'
 
 /**

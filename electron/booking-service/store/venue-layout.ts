@@ -1,5 +1,5 @@
-import { planSeats, seatCount, type PlanSeat } from '../../../shared/domain/venue-geometry.ts'
-import type { PlanSection, VenuePlan } from '../../../shared/domain/venue-plan.ts'
+import { planSeats, seatCount, type PlanSeat } from '../../../shared/domain/venue/venue-geometry.ts'
+import type { PlanSection, VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
 
 /** The seats of a venue as the service numbers and words them. Immutable; sections are laid out when first asked for. */
 export interface VenueLayout {

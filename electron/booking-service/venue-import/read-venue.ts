@@ -1,4 +1,4 @@
-import { venuePlan, type VenuePlan } from '../../../shared/domain/venue-plan.ts'
+import { venuePlan, type VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
 import { brokenAt, placeAt, placeIn } from './json-places.ts'
 import { venueFromCsv, type VenueFacts } from './venue-csv.ts'
 

@@ -1,5 +1,5 @@
-import { rowLength } from '../../../shared/domain/venue-geometry.ts'
-import type { PlanSection, VenuePlan } from '../../../shared/domain/venue-plan.ts'
+import { rowLength } from '../../../shared/domain/venue/venue-geometry.ts'
+import type { PlanSection, VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
 import { parseCsv, type CsvField, type CsvProblem } from './csv.ts'
 
 export interface VenueFacts {

@@ -1,4 +1,4 @@
-import type { Hindrance } from '../../../shared/domain/hindrance.ts'
+import type { Hindrance } from '../../../shared/domain/fleet/blocker.ts'
 import { ok } from '../../../shared/domain/result.ts'
 import type { KioskApi } from '../../../shared/kiosk-api/contract.ts'
 import type { Commands } from './access.ts'

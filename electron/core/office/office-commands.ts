@@ -1,5 +1,5 @@
 import { err, ok } from '../../../shared/domain/result.ts'
-import { tradeOf } from '../../../shared/domain/trade.ts'
+import { tradeOf } from '../../../shared/domain/money/trade.ts'
 import type { OpenSaleView } from '../../../shared/kiosk-api/office-views.ts'
 import type { StaffCommands } from '../access/access.ts'
 import type { WatchedPorts } from '../watch/partner-watch.ts'

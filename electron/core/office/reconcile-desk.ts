@@ -1,4 +1,4 @@
-import type { Reconciliation } from '../../../shared/domain/reconcile.ts'
+import type { Reconciliation } from '../../../shared/domain/sale/reconcile.ts'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
 import type { ReconcileView } from '../../../shared/kiosk-api/views.ts'
 import type { Clock, Log, PartnerService, ReportIssuer, SaleLedger } from '../ports/ports.ts'

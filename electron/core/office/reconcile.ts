@@ -3,7 +3,7 @@ import {
   type Difference,
   type RecordedSale,
   type Reconciliation,
-} from '../../../shared/domain/reconcile.ts'
+} from '../../../shared/domain/sale/reconcile.ts'
 import type { Clock, PartnerError, PartnerService } from '../ports/ports.ts'
 import { NO_OWNER } from '../sale/tickets-listed.ts'
 

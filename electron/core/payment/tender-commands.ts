@@ -1,5 +1,5 @@
 import { err, ok } from '../../../shared/domain/result.ts'
-import type { Sale, SaleEvent } from '../../../shared/domain/sale.ts'
+import type { Sale, SaleEvent } from '../../../shared/domain/sale/sale.ts'
 import type { CommandInput } from '../../../shared/kiosk-api/contract.ts'
 import type { SaleView } from '../../../shared/kiosk-api/views.ts'
 import type { Commands } from '../access/access.ts'

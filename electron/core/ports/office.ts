@@ -1,4 +1,4 @@
-import type { TradedTicket } from '../../../shared/domain/trade.ts'
+import type { TradedTicket } from '../../../shared/domain/money/trade.ts'
 import type { Result } from '../../../shared/domain/result.ts'
 import type {
   JournalLine,

@@ -1,6 +1,6 @@
-import type { AfterSaleAct, CopyFinished } from '../../../shared/domain/after-sale.ts'
+import type { AfterSaleAct, CopyFinished } from '../../../shared/domain/sale/after-sale.ts'
 import type { Buyer, Customer } from '../../../shared/domain/customer.ts'
-import type { Minor } from '../../../shared/domain/money.ts'
+import type { Minor } from '../../../shared/domain/money/money.ts'
 import type {
   Booking,
   BookingSession,
@@ -9,22 +9,22 @@ import type {
   SectionView,
   Ticket,
   TicketReadBack,
-} from '../../../shared/domain/offer.ts'
-import type { PurchaseRefusal } from '../../../shared/domain/purchase-refusal.ts'
-import type { SectionCount } from '../../../shared/domain/overview.ts'
-import type { Place } from '../../../shared/domain/place.ts'
+} from '../../../shared/domain/seats/offer.ts'
+import type { PurchaseRefusal } from '../../../shared/domain/sale/purchase-refusal.ts'
+import type { SectionCount } from '../../../shared/domain/seats/overview.ts'
+import type { Place } from '../../../shared/domain/seats/place.ts'
 import type { Result } from '../../../shared/domain/result.ts'
-import type { Instant, PurchaseRequest, Sale, SaleEvent, UnclearReply } from '../../../shared/domain/sale.ts'
-import type { TenderIntent, TenderKind } from '../../../shared/domain/tender.ts'
-import type { SaleFile, SaleQuery, SaleSummary } from '../../../shared/domain/sale-file.ts'
-import type { ReceiptDocument } from '../../../shared/domain/receipt-document.ts'
-import type { Reconciliation } from '../../../shared/domain/reconcile.ts'
-import type { DrawerAct, ShiftState } from '../../../shared/domain/drawer.ts'
-import type { LedgerDoubt, LedgerMemory } from '../../../shared/domain/ledger-doubt.ts'
-import type { ClosureKind, ClosureSummary, ShiftReport } from '../../../shared/domain/shift-report.ts'
+import type { Instant, PurchaseRequest, Sale, SaleEvent, UnclearReply } from '../../../shared/domain/sale/sale.ts'
+import type { TenderIntent, TenderKind } from '../../../shared/domain/money/tender.ts'
+import type { SaleFile, SaleQuery, SaleSummary } from '../../../shared/domain/sale/sale-file.ts'
+import type { ReceiptDocument } from '../../../shared/domain/documents/receipt-document.ts'
+import type { Reconciliation } from '../../../shared/domain/sale/reconcile.ts'
+import type { DrawerAct, ShiftState } from '../../../shared/domain/money/drawer.ts'
+import type { LedgerDoubt, LedgerMemory } from '../../../shared/domain/fleet/ledger-doubt.ts'
+import type { ClosureKind, ClosureSummary, ShiftReport } from '../../../shared/domain/money/shift-report.ts'
 import type { StaffRole } from '../../../shared/kiosk-api/roles.ts'
-import type { SlipDocument } from '../../../shared/domain/slip-document.ts'
-import type { TicketDocument } from '../../../shared/domain/ticket-document.ts'
+import type { SlipDocument } from '../../../shared/domain/documents/slip-document.ts'
+import type { TicketDocument } from '../../../shared/domain/documents/ticket-document.ts'
 import type { DrawerOutcome, PrinterReport, PrinterStatus, PrintOutcome } from './printer.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Paper } from '../../../shared/domain/ticket-document.ts'
+import type { Paper } from '../../../shared/domain/documents/ticket-document.ts'
 
 /**
  * The port every ticket printer serves. The flow asks `status` before money moves, records the print job, prints,

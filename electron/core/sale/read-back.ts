@@ -1,4 +1,4 @@
-import { scannedAs } from '../../../shared/domain/qr-code.ts'
+import { scannedAs } from '../../../shared/domain/documents/qr-code.ts'
 import type { ScannedAs } from '../../../shared/kiosk-api/views.ts'
 import type { Clock, SaleTicket, TicketIssuer } from '../ports/ports.ts'
 import type { PrintOutcome } from '../ports/printer.ts'

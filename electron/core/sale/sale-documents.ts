@@ -1,7 +1,7 @@
 import type { Customer } from '../../../shared/domain/customer.ts'
-import { bookingOf } from '../../../shared/domain/sale-base.ts'
-import type { Confirmed, Order, Sale } from '../../../shared/domain/sale.ts'
-import { tendersOf, type Payment } from '../../../shared/domain/tender.ts'
+import { bookingOf } from '../../../shared/domain/sale/sale-base.ts'
+import type { Confirmed, Order, Sale } from '../../../shared/domain/sale/sale.ts'
+import { tendersOf, type Payment } from '../../../shared/domain/money/tender.ts'
 import type { Purchase, SaleReceipt, SaleTicket } from '../ports/ports.ts'
 
 /** The purchase of step 6 as the order and its payment say it; a split payment goes by its last reference. */

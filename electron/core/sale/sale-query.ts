@@ -1,4 +1,4 @@
-import type { SaleQuery } from '../../../shared/domain/sale-file.ts'
+import type { SaleQuery } from '../../../shared/domain/sale/sale-file.ts'
 
 const MINUTE_MS = 60_000
 /** People remember an hour and minute about so well. */

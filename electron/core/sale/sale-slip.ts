@@ -1,5 +1,5 @@
-import type { SaleFile } from '../../../shared/domain/sale-file.ts'
-import type { Sale } from '../../../shared/domain/sale.ts'
+import type { SaleFile } from '../../../shared/domain/sale/sale-file.ts'
+import type { Sale } from '../../../shared/domain/sale/sale.ts'
 import type { SaleSlip } from '../ports/ports.ts'
 
 /**

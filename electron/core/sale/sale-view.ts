@@ -1,7 +1,13 @@
-import { holdRemainingMs } from '../../../shared/domain/sale-clock.ts'
-import type { Instant, Order, Sale } from '../../../shared/domain/sale.ts'
-import { takenFor } from '../../../shared/domain/sale-base.ts'
-import { dueFor, sumOf, type TenderIntent, type TenderKind, type TenderResult } from '../../../shared/domain/tender.ts'
+import { holdRemainingMs } from '../../../shared/domain/sale/sale-clock.ts'
+import type { Instant, Order, Sale } from '../../../shared/domain/sale/sale.ts'
+import { takenFor } from '../../../shared/domain/sale/sale-base.ts'
+import {
+  dueFor,
+  sumOf,
+  type TenderIntent,
+  type TenderKind,
+  type TenderResult,
+} from '../../../shared/domain/money/tender.ts'
 import {
   languageOf,
   type PrinterView,

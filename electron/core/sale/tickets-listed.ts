@@ -1,8 +1,8 @@
-import { contradiction, contradictions, type Names } from '../../../shared/domain/belonging.ts'
-import type { Ticket, TicketReadBack } from '../../../shared/domain/offer.ts'
-import { qrKey } from '../../../shared/domain/qr-code.ts'
-import { surelyHeld } from '../../../shared/domain/sale-clock.ts'
-import type { Instant, Order, OrderedSeat, SaleBase, SaleEvent } from '../../../shared/domain/sale.ts'
+import { contradiction, contradictions, type Names } from '../../../shared/domain/seats/belonging.ts'
+import type { Ticket, TicketReadBack } from '../../../shared/domain/seats/offer.ts'
+import { qrKey } from '../../../shared/domain/documents/qr-code.ts'
+import { surelyHeld } from '../../../shared/domain/sale/sale-clock.ts'
+import type { Instant, Order, OrderedSeat, SaleBase, SaleEvent } from '../../../shared/domain/sale/sale.ts'
 
 /** Why tickets cannot be asked for. */
 export const NO_OWNER = 'the service names no owner_ref'

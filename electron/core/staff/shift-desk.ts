@@ -1,12 +1,12 @@
-import { cashPieces, type CountedPiece, piecesBelong } from '../../../shared/domain/cash.ts'
-import type { DrawerAct } from '../../../shared/domain/drawer.ts'
+import { cashPieces, type CountedPiece, piecesBelong } from '../../../shared/domain/money/cash.ts'
+import type { DrawerAct } from '../../../shared/domain/money/drawer.ts'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
 import {
   blindReading,
   type ClosureKind,
   type ClosureSummary,
   type ShiftReport,
-} from '../../../shared/domain/shift-report.ts'
+} from '../../../shared/domain/money/shift-report.ts'
 import type { ShiftFailure } from '../../../shared/kiosk-api/failures.ts'
 import type { ShiftClosedView, ShiftView } from '../../../shared/kiosk-api/views.ts'
 import type { LedgerArchive, Log, Printers, ReportIssuer, ShiftBook } from '../ports/ports.ts'

@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
-import type { Sale } from '../../../shared/domain/sale.ts'
+import type { Sale } from '../../../shared/domain/sale/sale.ts'
 import type { SaleFailure } from '../../../shared/kiosk-api/failures.ts'
 import type { SaleView } from '../../../shared/kiosk-api/views.ts'
 import type { SaleDesk } from '../sale/sale-desk.ts'

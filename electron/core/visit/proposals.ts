@@ -1,4 +1,4 @@
-import { searchSections, type PartyWish } from '../../../shared/domain/seat-choice/index.ts'
+import { searchSections, type PartyWish } from '../../../shared/domain/seats/choice/index.ts'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
 import type { SeatProposal } from '../../../shared/kiosk-api/views.ts'
 import type { Clock, PartnerError, PartnerService } from '../ports/ports.ts'

@@ -1,4 +1,4 @@
-import type { EventOffer, EventPage } from '../../../shared/domain/offer.ts'
+import type { EventOffer, EventPage } from '../../../shared/domain/seats/offer.ts'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
 import type { KioskApi } from '../../../shared/kiosk-api/contract.ts'
 import type { PartnerFailure } from '../../../shared/kiosk-api/failures.ts'

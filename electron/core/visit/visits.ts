@@ -1,7 +1,7 @@
-import type { BookingSession, ChosenSeat, EventOffer, Overview } from '../../../shared/domain/offer.ts'
-import { renewedOverview } from '../../../shared/domain/overview.ts'
+import type { BookingSession, ChosenSeat, EventOffer, Overview } from '../../../shared/domain/seats/offer.ts'
+import { renewedOverview } from '../../../shared/domain/seats/overview.ts'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
-import type { VenuePlan } from '../../../shared/domain/venue-plan.ts'
+import type { VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
 import type { SectionReply, VisitView } from '../../../shared/kiosk-api/views.ts'
 import type { PartnerError, PartnerService, SectionDetail } from '../ports/ports.ts'
 

@@ -6,8 +6,8 @@ import type {
   ReturnPaid,
   SlipCopied,
   TicketsReturned,
-} from '../../../shared/domain/after-sale.ts'
-import type { FiledAct, FiledReturn } from '../../../shared/domain/sale-file.ts'
+} from '../../../shared/domain/sale/after-sale.ts'
+import type { FiledAct, FiledReturn } from '../../../shared/domain/sale/sale-file.ts'
 import type { JournalEntry } from '../chain/journal.ts'
 import { type Posting, returnPaidPostings, returnPostings } from './postings.ts'
 

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import type { ClosureKind, ClosureSummary } from '../../../shared/domain/shift-report.ts'
+import type { ClosureKind, ClosureSummary } from '../../../shared/domain/money/shift-report.ts'
 import { canonicalJson } from '../chain/canonical-json.ts'
 import type { Head } from '../chain/journal.ts'
 import { type Books, type ShiftSums, shiftSums } from './shift-sums.ts'

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
-import { type CountedPiece, countedTotal } from '../../../shared/domain/cash.ts'
-import type { DrawerAct, DrawerState, ShiftState } from '../../../shared/domain/drawer.ts'
+import { type CountedPiece, countedTotal } from '../../../shared/domain/money/cash.ts'
+import type { DrawerAct, DrawerState, ShiftState } from '../../../shared/domain/money/drawer.ts'
 import type { JournalEntry } from '../chain/journal.ts'
 import { drawerPostings, type Posting } from './postings.ts'
 import { owedAt } from './shift-sums.ts'

@@ -1,6 +1,6 @@
-import type { EventOffer, Ticket } from '../../../shared/domain/offer.ts'
-import type { Order, PrintJob, Sale, SaleEvent, UnclearReply } from '../../../shared/domain/sale.ts'
-import type { TenderIntent, TenderResult } from '../../../shared/domain/tender.ts'
+import type { EventOffer, Ticket } from '../../../shared/domain/seats/offer.ts'
+import type { Order, PrintJob, Sale, SaleEvent, UnclearReply } from '../../../shared/domain/sale/sale.ts'
+import type { TenderIntent, TenderResult } from '../../../shared/domain/money/tender.ts'
 import { newlyTaken, type Posting, postingsOf } from './postings.ts'
 
 /**

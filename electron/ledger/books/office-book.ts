@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import type { TradedTicket } from '../../../shared/domain/trade.ts'
+import type { TradedTicket } from '../../../shared/domain/money/trade.ts'
 import type { JournalLine } from '../../../shared/kiosk-api/office-views.ts'
 
 /** Tickets issued in a shift, the running one when `shiftNo` is null; null: there is no such shift. */

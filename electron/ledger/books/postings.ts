@@ -1,7 +1,7 @@
-import type { Minor } from '../../../shared/domain/money.ts'
-import type { Sale } from '../../../shared/domain/sale.ts'
-import { takenFor } from '../../../shared/domain/sale-base.ts'
-import { sumOf, type TenderKind, type TenderResult } from '../../../shared/domain/tender.ts'
+import type { Minor } from '../../../shared/domain/money/money.ts'
+import type { Sale } from '../../../shared/domain/sale/sale.ts'
+import { takenFor } from '../../../shared/domain/sale/sale-base.ts'
+import { sumOf, type TenderKind, type TenderResult } from '../../../shared/domain/money/tender.ts'
 
 /**
  * `drawer`, `…-clearing`: money the register has or will get. `customer-deposits`: taken, not yet turned into

@@ -1,4 +1,4 @@
-import type { DrawerReport } from '../../../shared/domain/shift-report.ts'
+import type { DrawerReport } from '../../../shared/domain/money/shift-report.ts'
 import type { CurrencyTotals } from './closures.ts'
 import type { DrawerRow } from './drawer.ts'
 

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import type { Sale } from '../../../shared/domain/sale.ts'
+import type { Sale } from '../../../shared/domain/sale/sale.ts'
 import { TENDER_ACCOUNTS } from './postings.ts'
 
 /** What a range of rows sold and took in one currency, in minor units. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from 'better-sqlite3'
-import type { Instant } from '../../../shared/domain/sale.ts'
+import type { Instant } from '../../../shared/domain/sale/sale.ts'
 import type { Journal, JournalEntry } from './journal.ts'
 import type { Signer } from './signer.ts'
 

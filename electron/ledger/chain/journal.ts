@@ -1,6 +1,6 @@
 import { hash as digest } from 'node:crypto'
 import type { Database } from 'better-sqlite3'
-import type { Instant } from '../../../shared/domain/sale.ts'
+import type { Instant } from '../../../shared/domain/sale/sale.ts'
 import { canonicalJson } from './canonical-json.ts'
 import type { Signer } from './signer.ts'
 

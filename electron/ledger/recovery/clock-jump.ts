@@ -1,4 +1,4 @@
-import type { Instant } from '../../../shared/domain/sale.ts'
+import type { Instant } from '../../../shared/domain/sale/sale.ts'
 
 /** The wall clock moved other than time did. */
 export interface ClockJump {

@@ -1,8 +1,8 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { Database } from 'better-sqlite3'
 import type { Customer } from '../../../shared/domain/customer.ts'
-import type { EventOffer } from '../../../shared/domain/offer.ts'
-import type { Instant, PurchaseRequest, Sale } from '../../../shared/domain/sale.ts'
+import type { EventOffer } from '../../../shared/domain/seats/offer.ts'
+import type { Instant, PurchaseRequest, Sale } from '../../../shared/domain/sale/sale.ts'
 import { sealingWith } from './sealing.ts'
 import type { Sealed } from './step.ts'
 

@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
-import type { Ticket } from '../../../shared/domain/offer.ts'
-import type { Order, Sale } from '../../../shared/domain/sale.ts'
+import type { Ticket } from '../../../shared/domain/seats/offer.ts'
+import type { Order, Sale } from '../../../shared/domain/sale/sale.ts'
 import { AFTER_SALE_CODES, type AfterSalePayload } from '../books/after-sales.ts'
 import { canonicalJson } from '../chain/canonical-json.ts'
 import type { Closure } from '../books/closures.ts'

@@ -1,6 +1,6 @@
 import Sqlite, { type Database } from 'better-sqlite3'
-import type { RecordedSale } from '../../../shared/domain/reconcile.ts'
-import type { Sale } from '../../../shared/domain/sale.ts'
+import type { RecordedSale } from '../../../shared/domain/sale/reconcile.ts'
+import type { Sale } from '../../../shared/domain/sale/sale.ts'
 import type { ConnectionOptions } from '../storage/connection.ts'
 
 export interface RecordedShift {

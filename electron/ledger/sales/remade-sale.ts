@@ -1,7 +1,7 @@
-import type { ChosenSeat, Ticket } from '../../../shared/domain/offer.ts'
-import { inDoubt, withRowsLost } from '../../../shared/domain/sale-rows-lost.ts'
-import type { Order, PrintJob, Sale, SaleBase, SaleEvent } from '../../../shared/domain/sale.ts'
-import { partsIn, sumOf, type Payment, type TenderResult } from '../../../shared/domain/tender.ts'
+import type { ChosenSeat, Ticket } from '../../../shared/domain/seats/offer.ts'
+import { inDoubt, withRowsLost } from '../../../shared/domain/sale/sale-rows-lost.ts'
+import type { Order, PrintJob, Sale, SaleBase, SaleEvent } from '../../../shared/domain/sale/sale.ts'
+import { partsIn, sumOf, type Payment, type TenderResult } from '../../../shared/domain/money/tender.ts'
 import type { SaleOpened, TenderEntry } from '../books/entries.ts'
 import type { JournalledStep, StepPayload } from './step.ts'
 

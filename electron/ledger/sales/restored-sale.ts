@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import type { Instant, PurchaseRequest, Sale } from '../../../shared/domain/sale.ts'
+import type { Instant, PurchaseRequest, Sale } from '../../../shared/domain/sale/sale.ts'
 import { changedJobs } from '../books/entries.ts'
 import type { Journal, JournalRow } from '../chain/journal.ts'
 import { cameToNothing, customerHash, type PersonalData } from './personal-data.ts'

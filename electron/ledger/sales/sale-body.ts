@@ -1,5 +1,5 @@
 import { hash as digest } from 'node:crypto'
-import type { PurchaseRequest, Sale } from '../../../shared/domain/sale.ts'
+import type { PurchaseRequest, Sale } from '../../../shared/domain/sale/sale.ts'
 import { canonicalJson } from '../chain/canonical-json.ts'
 import type { StepPayload } from './step.ts'
 

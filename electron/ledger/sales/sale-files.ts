@@ -1,7 +1,13 @@
 import type { Database } from 'better-sqlite3'
-import { isHexCode } from '../../../shared/domain/qr-code.ts'
-import type { FiledAct, FiledPayment, FiledSlip, FiledTicket, SaleSummary } from '../../../shared/domain/sale-file.ts'
-import type { PrintJob, Sale } from '../../../shared/domain/sale.ts'
+import { isHexCode } from '../../../shared/domain/documents/qr-code.ts'
+import type {
+  FiledAct,
+  FiledPayment,
+  FiledSlip,
+  FiledTicket,
+  SaleSummary,
+} from '../../../shared/domain/sale/sale-file.ts'
+import type { PrintJob, Sale } from '../../../shared/domain/sale/sale.ts'
 import type { SaleFiles } from '../../core/ports/ports.ts'
 import { type AfterSales, openAfterSales } from '../books/after-sales.ts'
 import type { PersonalData } from './personal-data.ts'

@@ -1,4 +1,4 @@
-import type { Instant, Sale, SaleEvent } from '../../../shared/domain/sale.ts'
+import type { Instant, Sale, SaleEvent } from '../../../shared/domain/sale/sale.ts'
 import { entriesOf, type StepEntries } from '../books/entries.ts'
 
 /** The payload of a sale's row: what happened, where it led, and what it adds to the books. */

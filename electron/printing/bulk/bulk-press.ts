@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
-import type { TicketDocument } from '../../../shared/domain/ticket-document.ts'
+import type { TicketDocument } from '../../../shared/domain/documents/ticket-document.ts'
 import { createFolderPrinter } from '../printers/folder-printer.ts'
 import type { TicketWorkerData, TicketWorkerReply } from './ticket-worker.ts'
 

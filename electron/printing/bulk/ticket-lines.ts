@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
-import { fitsQr } from '../../../shared/domain/qr-code.ts'
-import type { TicketDocument } from '../../../shared/domain/ticket-document.ts'
+import { fitsQr } from '../../../shared/domain/documents/qr-code.ts'
+import type { TicketDocument } from '../../../shared/domain/documents/ticket-document.ts'
 
 const text = z.string().max(500)
 const code = z.string().max(100)

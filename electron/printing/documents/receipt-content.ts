@@ -1,5 +1,5 @@
 import type { Numerals } from '../../../shared/domain/numerals.ts'
-import type { ReceiptDocument } from '../../../shared/domain/receipt-document.ts'
+import type { ReceiptDocument } from '../../../shared/domain/documents/receipt-document.ts'
 import type { Language } from '../../../shared/kiosk-api/views.ts'
 import { onThisMachine, parseLocalDate } from './local-date.ts'
 import { inOneLine } from '../pdf/printable-text.ts'

@@ -1,4 +1,4 @@
-import type { TenderKind } from '../../../shared/domain/tender.ts'
+import type { TenderKind } from '../../../shared/domain/money/tender.ts'
 import type { Language } from '../../../shared/kiosk-api/views.ts'
 
 /** Every word of a receipt that is not the partner's. */

@@ -1,5 +1,5 @@
-import { wireFromMinor } from '../../../shared/domain/money.ts'
-import type { Reconciliation } from '../../../shared/domain/reconcile.ts'
+import { wireFromMinor } from '../../../shared/domain/money/money.ts'
+import type { Reconciliation } from '../../../shared/domain/sale/reconcile.ts'
 import type { Language } from '../../../shared/kiosk-api/views.ts'
 import { csvFile, csvText } from './csv.ts'
 import { reconcileAdvice } from '../../../shared/kiosk-api/reconcile-advice.ts'

@@ -5,7 +5,7 @@ import type {
   EventReport,
   ShiftReport,
   TenderReport,
-} from '../../../shared/domain/shift-report.ts'
+} from '../../../shared/domain/money/shift-report.ts'
 import type { Language } from '../../../shared/kiosk-api/views.ts'
 import { onThisMachine, parseLocalDate } from './local-date.ts'
 import { reportTexts, type ReportTexts } from './report-texts.ts'

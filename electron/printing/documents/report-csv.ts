@@ -1,5 +1,5 @@
-import { wireFromMinor } from '../../../shared/domain/money.ts'
-import type { CurrencyReport, DrawerReport, ShiftReport } from '../../../shared/domain/shift-report.ts'
+import { wireFromMinor } from '../../../shared/domain/money/money.ts'
+import type { CurrencyReport, DrawerReport, ShiftReport } from '../../../shared/domain/money/shift-report.ts'
 import { csvFile, csvText } from './csv.ts'
 
 /** A figure of the report: what it is (a word of this program's, the same in every language), of what, how many, how much. */

@@ -1,5 +1,5 @@
 import type { Numerals } from '../../../shared/domain/numerals.ts'
-import type { SlipDocument } from '../../../shared/domain/slip-document.ts'
+import type { SlipDocument } from '../../../shared/domain/documents/slip-document.ts'
 import type { Language } from '../../../shared/kiosk-api/views.ts'
 import { onThisMachine, parseLocalDate } from './local-date.ts'
 import { inOneLine } from '../pdf/printable-text.ts'

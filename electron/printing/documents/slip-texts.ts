@@ -1,4 +1,4 @@
-import type { SlipDocument } from '../../../shared/domain/slip-document.ts'
+import type { SlipDocument } from '../../../shared/domain/documents/slip-document.ts'
 import type { Language } from '../../../shared/kiosk-api/views.ts'
 
 /** Every word of a slip of returned tickets that is not the partner's. */

@@ -1,5 +1,5 @@
 import type { Numerals } from '../../../shared/domain/numerals.ts'
-import type { TicketDocument } from '../../../shared/domain/ticket-document.ts'
+import type { TicketDocument } from '../../../shared/domain/documents/ticket-document.ts'
 import type { Language } from '../../../shared/kiosk-api/views.ts'
 import { parseLocalDate } from './local-date.ts'
 import { asTitle, inOneLine } from '../pdf/printable-text.ts'

@@ -1,4 +1,4 @@
-import { formatMoney, type Minor } from '../../../shared/domain/money.ts'
+import { formatMoney, type Minor } from '../../../shared/domain/money/money.ts'
 import { inNumerals, type Numerals } from '../../../shared/domain/numerals.ts'
 import type { Language } from '../../../shared/kiosk-api/views.ts'
 import type { LocalDate } from './local-date.ts'

@@ -1,6 +1,6 @@
-import { sheetOf, type UnusablePaper } from '../../../shared/domain/paper.ts'
+import { sheetOf, type UnusablePaper } from '../../../shared/domain/documents/paper.ts'
 import { ok, type Result } from '../../../shared/domain/result.ts'
-import type { Paper } from '../../../shared/domain/ticket-document.ts'
+import type { Paper } from '../../../shared/domain/documents/ticket-document.ts'
 import { a4, drawA4 } from './a4-layout.ts'
 import { drawLying } from './landscape-layout.ts'
 import type { Canvas } from '../pdf/canvas.ts'

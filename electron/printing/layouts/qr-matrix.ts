@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import type QrCode from 'qrcode'
-import { isHexCode } from '../../../shared/domain/qr-code.ts'
+import { isHexCode } from '../../../shared/domain/documents/qr-code.ts'
 
 /**
  * Ticket codes as QR symbols (ISO/IEC 18004): 32 bytes fill version 3 at level Q (25 % of the symbol may be spoilt) to

@@ -1,4 +1,4 @@
-import { fitsQr, isHexCode, qrModeOf } from '../../../shared/domain/qr-code.ts'
+import { fitsQr, isHexCode, qrModeOf } from '../../../shared/domain/documents/qr-code.ts'
 import { createQrEncoder, loadQrLibrary, qrPath, qrQuietZone, qrSize } from './qr-matrix.ts'
 
 /** A QR symbol of any text: modules a side, and its dark modules as a PDF path in units of a module. */

@@ -1,5 +1,5 @@
-import { sheetOf } from '../../../shared/domain/paper.ts'
-import type { Paper } from '../../../shared/domain/ticket-document.ts'
+import { sheetOf } from '../../../shared/domain/documents/paper.ts'
+import type { Paper } from '../../../shared/domain/documents/ticket-document.ts'
 import { a4 } from './a4-layout.ts'
 import type { Canvas } from '../pdf/canvas.ts'
 import { inOneLine } from '../pdf/printable-text.ts'

@@ -1,4 +1,4 @@
-import type { VenuePlan } from '../../../shared/domain/venue-plan.ts'
+import type { VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
 import { ink, paper, type Box, type Canvas, type Paint } from '../pdf/canvas.ts'
 import type { Weight } from '../pdf/line.ts'
 import type { PdfDocument } from '../pdf/pdf-document.ts'

@@ -1,4 +1,4 @@
-import { patternOf, tribunePatterns, type TribunePattern } from '../../../shared/domain/tribune-pattern.ts'
+import { patternOf, tribunePatterns, type TribunePattern } from '../../../shared/domain/venue/tribune-pattern.ts'
 import type { Box, Canvas, Paint } from '../pdf/canvas.ts'
 
 export { patternOf, tribunePatterns, type TribunePattern }

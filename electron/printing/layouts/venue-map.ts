@@ -1,5 +1,5 @@
-import { sectionOutline } from '../../../shared/domain/venue-geometry.ts'
-import type { PlanSection, Point, VenuePlan } from '../../../shared/domain/venue-plan.ts'
+import { sectionOutline } from '../../../shared/domain/venue/venue-geometry.ts'
+import type { PlanSection, Point, VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
 import { ink, paper, type Box, type Canvas } from '../pdf/canvas.ts'
 import type { Spot } from '../documents/ticket-content.ts'
 import type { TicketPress } from './ticket-press.ts'

@@ -1,4 +1,4 @@
-import type { Paper } from '../../../shared/domain/ticket-document.ts'
+import type { Paper } from '../../../shared/domain/documents/ticket-document.ts'
 import type { Clock } from '../../core/ports/ports.ts'
 import type { TicketPrinter, WindowPrinting } from '../../core/ports/printer.ts'
 import type { Transport } from '../escpos/connection.ts'

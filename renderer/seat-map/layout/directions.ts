@@ -1,4 +1,4 @@
-import type { Point } from '../../../shared/domain/venue-plan.ts'
+import type { Point } from '../../../shared/domain/venue/venue-plan.ts'
 
 /** Arrow keys, as `KeyboardEvent.key` names them. */
 const arrows: Readonly<Record<string, Point>> = {

@@ -1,6 +1,6 @@
-import type { Overview } from '../../../shared/domain/offer.ts'
-import { seatCount, sectionOutline } from '../../../shared/domain/venue-geometry.ts'
-import type { PlanSection, Point, VenuePlan } from '../../../shared/domain/venue-plan.ts'
+import type { Overview } from '../../../shared/domain/seats/offer.ts'
+import { seatCount, sectionOutline } from '../../../shared/domain/venue/venue-geometry.ts'
+import type { PlanSection, Point, VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
 import { boundsOf, centroid, convexHull, grown, isInside, middleOf, turn, type Rect } from './shapes.ts'
 import {
   offersOf,

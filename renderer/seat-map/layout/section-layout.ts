@@ -1,7 +1,7 @@
-import type { SeatOffer, SectionView } from '../../../shared/domain/offer.ts'
-import { seatRows, type SeatRow } from '../../../shared/domain/seat-choice/index.ts'
-import { planSeats, sectionOutline } from '../../../shared/domain/venue-geometry.ts'
-import type { PlanSection, Point } from '../../../shared/domain/venue-plan.ts'
+import type { SeatOffer, SectionView } from '../../../shared/domain/seats/offer.ts'
+import { seatRows, type SeatRow } from '../../../shared/domain/seats/choice/index.ts'
+import { planSeats, sectionOutline } from '../../../shared/domain/venue/venue-geometry.ts'
+import type { PlanSection, Point } from '../../../shared/domain/venue/venue-plan.ts'
 import { boundsOf, turn, type Rect } from './shapes.ts'
 
 /** Seats of a section without a plan, in metres: what the usual ones measure. */

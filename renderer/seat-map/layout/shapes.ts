@@ -1,4 +1,4 @@
-import type { Point } from '../../../shared/domain/venue-plan.ts'
+import type { Point } from '../../../shared/domain/venue/venue-plan.ts'
 
 /** Flat geometry of the map, in metres (x to the right, y down) unless a caller says otherwise. */
 export interface Rect {

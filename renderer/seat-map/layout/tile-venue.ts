@@ -1,4 +1,4 @@
-import type { Overview, SectionOffer, ZoneOffer } from '../../../shared/domain/offer.ts'
+import type { Overview, SectionOffer, ZoneOffer } from '../../../shared/domain/seats/offer.ts'
 import { offersOf, type Caption, type VenueLayout, type VenueSection } from './venue-layout.ts'
 
 /** Tiles and headings in an arbitrary unit: only their proportions matter. */

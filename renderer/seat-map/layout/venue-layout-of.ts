@@ -1,5 +1,5 @@
-import type { Overview } from '../../../shared/domain/offer.ts'
-import type { VenuePlan } from '../../../shared/domain/venue-plan.ts'
+import type { Overview } from '../../../shared/domain/seats/offer.ts'
+import type { VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
 import { planVenue } from './plan-venue.ts'
 import { tileVenue } from './tile-venue.ts'
 import { planCovers, type VenueLayout } from './venue-layout.ts'

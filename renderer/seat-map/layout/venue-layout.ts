@@ -1,7 +1,7 @@
-import type { Minor } from '../../../shared/domain/money.ts'
-import type { Overview, SectionOffer } from '../../../shared/domain/offer.ts'
-import type { Tribune } from '../../../shared/domain/place.ts'
-import type { PlanSection, Point, VenuePlan } from '../../../shared/domain/venue-plan.ts'
+import type { Minor } from '../../../shared/domain/money/money.ts'
+import type { Overview, SectionOffer } from '../../../shared/domain/seats/offer.ts'
+import type { Tribune } from '../../../shared/domain/seats/place.ts'
+import type { PlanSection, Point, VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
 import type { Rect } from './shapes.ts'
 
 /** The whole venue on the map: what is on sale where. From its plan, or as a table of tiles where there is none. */

@@ -1,5 +1,5 @@
-import type { Tribune } from '../../../shared/domain/place.ts'
-import { patternOf } from '../../../shared/domain/tribune-pattern.ts'
+import type { Tribune } from '../../../shared/domain/seats/place.ts'
+import { patternOf } from '../../../shared/domain/venue/tribune-pattern.ts'
 import { inkOn } from '../../components/tribune-colors.ts'
 import { TILE_SIDE, tribuneTiles } from '../../components/tribune-tiles.ts'
 import type { Context } from '../surface/scene.ts'

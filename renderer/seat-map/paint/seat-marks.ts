@@ -1,4 +1,4 @@
-import type { SeatOffer } from '../../../shared/domain/offer.ts'
+import type { SeatOffer } from '../../../shared/domain/seats/offer.ts'
 import type { SeatLook } from '../labels.ts'
 
 /** All that a seat's drawing depends on, in one number: look, flags and price category. */

@@ -1,6 +1,6 @@
 import { inkOn } from '../../components/tribune-colors.ts'
-import type { Tribune } from '../../../shared/domain/place.ts'
-import type { Point } from '../../../shared/domain/venue-plan.ts'
+import type { Tribune } from '../../../shared/domain/seats/place.ts'
+import type { Point } from '../../../shared/domain/venue/venue-plan.ts'
 import type { SeatMapLabels } from '../labels.ts'
 import { boundsOf, centroid, grown, isInside, nearestOnEdge, overlap, type Rect } from '../layout/shapes.ts'
 import { SeatIndex } from '../layout/seat-index.ts'

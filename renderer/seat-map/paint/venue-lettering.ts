@@ -1,4 +1,4 @@
-import type { SectionOffer } from '../../../shared/domain/offer.ts'
+import type { SectionOffer } from '../../../shared/domain/seats/offer.ts'
 import { inkOn } from '../../components/tribune-colors.ts'
 import type { SeatMapLabels } from '../labels.ts'
 import { centroid, clearance } from '../layout/shapes.ts'

@@ -1,5 +1,5 @@
 import { inkOn } from '../../components/tribune-colors.ts'
-import type { Tribune } from '../../../shared/domain/place.ts'
+import type { Tribune } from '../../../shared/domain/seats/place.ts'
 import type { SeatMapLabels } from '../labels.ts'
 import { grown, isInside, overlap, type Rect } from '../layout/shapes.ts'
 import type { VenueLayout, VenueSection } from '../layout/venue-layout.ts'

@@ -1,4 +1,4 @@
-import type { Point } from '../../../shared/domain/venue-plan.ts'
+import type { Point } from '../../../shared/domain/venue/venue-plan.ts'
 import type { Rect } from '../layout/shapes.ts'
 
 /** Where the map is looked at from: pixel = metre × scale + offset, all in device pixels of the canvas. */

@@ -1,4 +1,4 @@
-import type { Point } from '../../../shared/domain/venue-plan.ts'
+import type { Point } from '../../../shared/domain/venue/venue-plan.ts'
 import { overlap, type Rect } from '../layout/shapes.ts'
 import { between, centredOn, fitted, kept, toScreen, toWorld, zoomedAt, type Camera, type Insets } from './camera.ts'
 import { listenToGestures } from './gestures.ts'

@@ -1,7 +1,7 @@
-import { MOST_MONEY, type Minor } from '../money.ts'
-import type { Overview } from '../offer.ts'
+import { MOST_MONEY, type Minor } from '../money/money.ts'
+import type { Overview } from '../seats/offer.ts'
 import { err, ok, type Result } from '../result.ts'
-import type { VenuePlan } from '../venue-plan.ts'
+import type { VenuePlan } from '../venue/venue-plan.ts'
 
 /**
  * What a cashier types: `4 tribune nord` (the best four there), `4 nord max 50000`, `N3 F 12-15` (exactly these seats).

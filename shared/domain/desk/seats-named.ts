@@ -1,6 +1,6 @@
-import type { SeatOffer } from '../offer.ts'
+import type { SeatOffer } from '../seats/offer.ts'
 import { err, ok, type Result } from '../result.ts'
-import type { SeatRow } from '../seat-choice/index.ts'
+import type { SeatRow } from '../seats/choice/index.ts'
 import type { SeatSpan } from './desk-command.ts'
 
 export type SeatsNamedError =

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readDeskCommand } from '../../../shared/domain/desk/desk-command.ts'
 import { seatsNamed } from '../../../shared/domain/desk/seats-named.ts'
-import { seatRows } from '../../../shared/domain/seat-choice/index.ts'
+import { seatRows } from '../../../shared/domain/seats/choice/index.ts'
 import { demoVisit } from '../../seat-map/demo-venue.ts'
 import { stadium } from '../../seat-map/plans.ts'
 import { sectionOf, upTo } from '../seat-choice-sections.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { openFileSigner } from '../../../electron/ledger/chain/file-signer.ts'
 import { type Ledger, openLedger } from '../../../electron/ledger/ledger.ts'
-import type { Instant } from '../../../shared/domain/sale.ts'
+import type { Instant } from '../../../shared/domain/sale/sale.ts'
 
 /** The ledger of that directory, opened by a process of a test, as `ledgerOptions` has it for the tests themselves. */
 export function openHere(directory: string, now: () => Instant): Promise<Ledger> {

@@ -8,7 +8,7 @@ import QRCode from 'qrcode'
 import { expect, onTestFinished, test } from 'vitest'
 import { pressTickets, type BulkOrder } from '../../../electron/printing/bulk/bulk-press.ts'
 import { readTicketLines } from '../../../electron/printing/bulk/ticket-lines.ts'
-import type { TicketDocument } from '../../../shared/domain/ticket-document.ts'
+import type { TicketDocument } from '../../../shared/domain/documents/ticket-document.ts'
 import { readPdf } from '../../support/pdf.ts'
 import { fontsDirectory, sampleTicket } from '../ticket-samples.ts'
 

@@ -21,8 +21,8 @@ import {
   type VirtualPrinter,
   type VirtualPrinterOptions,
 } from '../../../electron/printing/escpos/virtual/virtual-printer.ts'
-import type { Instant } from '../../../shared/domain/sale.ts'
-import type { Paper } from '../../../shared/domain/ticket-document.ts'
+import type { Instant } from '../../../shared/domain/sale/sale.ts'
+import type { Paper } from '../../../shared/domain/documents/ticket-document.ts'
 import { readQrCodes } from '../../support/pdf.ts'
 import { renderTickets, sampleTicket, type TicketChanges } from '../ticket-samples.ts'
 

@@ -10,7 +10,7 @@ import type { MapTheme } from '../../../renderer/seat-map/paint/theme.ts'
 import type { Camera } from '../../../renderer/seat-map/surface/camera.ts'
 import { MapSurface } from '../../../renderer/seat-map/surface/map-surface.ts'
 import { pixiMap } from './pixi-map.ts'
-import type { SeatOffer, SeatStatus, SectionView } from '../../../shared/domain/offer.ts'
+import type { SeatOffer, SeatStatus, SectionView } from '../../../shared/domain/seats/offer.ts'
 
 export type Rival = 'guichet' | 'react-svg' | 'pixi' | 'canvas' | 'blank'
 export type Motion = 'pan' | 'zoom'

@@ -11,8 +11,8 @@ import { SeatList } from '../../../renderer/seat-map/seat-list.tsx'
 import { SeatMap } from '../../../renderer/seat-map/seat-map.tsx'
 import hall from '../../../resources/venues/concert-hall.json'
 import stadium from '../../../resources/venues/stadium.json'
-import type { SeatStatus, SectionView } from '../../../shared/domain/offer.ts'
-import { parseVenuePlan } from '../../../shared/domain/venue-plan.ts'
+import type { SeatStatus, SectionView } from '../../../shared/domain/seats/offer.ts'
+import { parseVenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
 import { demoSection, demoVisit } from '../demo-venue.ts'
 
 /** What a test does to the page from outside, done when the call returns, and what it reads there. */

@@ -10,8 +10,8 @@ import { MapSurface } from '../../../renderer/seat-map/surface/map-surface.ts'
 import type { Scene } from '../../../renderer/seat-map/surface/scene.ts'
 import { frSeatMap } from '../../../renderer/i18n/fr-seat-map.ts'
 import stadium from '../../../resources/venues/stadium.json'
-import type { SeatOffer } from '../../../shared/domain/offer.ts'
-import { parseVenuePlan } from '../../../shared/domain/venue-plan.ts'
+import type { SeatOffer } from '../../../shared/domain/seats/offer.ts'
+import { parseVenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
 import { demoSection, demoVisit } from '../demo-venue.ts'
 
 /** The surface by itself, for tests that compare pictures. */

@@ -7,7 +7,7 @@ import { canonicalJson } from '../../../electron/ledger/chain/canonical-json.ts'
 import { openFileSigner } from '../../../electron/ledger/chain/file-signer.ts'
 import { openLedger } from '../../../electron/ledger/ledger.ts'
 import type { SaleLedger } from '../../../electron/core/ports/ports.ts'
-import type { Instant } from '../../../shared/domain/sale.ts'
+import type { Instant } from '../../../shared/domain/sale/sale.ts'
 import { chosenSeat, sellOut } from '../../ledger/sales.ts'
 import { type Mark, registerOptions } from './register.ts'
 

@@ -1,4 +1,4 @@
-import { err, ok, type Result } from './result.ts'
+import { err, ok, type Result } from '../result.ts'
 import type { Paper } from './ticket-document.ts'
 
 export interface UnusablePaper {

@@ -1,6 +1,6 @@
-import type { Minor } from '../money.ts'
+import type { Minor } from '../../money/money.ts'
 import type { Overview, SectionOffer, SectionView } from '../offer.ts'
-import type { VenuePlan } from '../venue-plan.ts'
+import type { VenuePlan } from '../../venue/venue-plan.ts'
 import { bestSeats, type SeatChoice } from './best-seats.ts'
 import type { ProposalReason } from './proposal-reason.ts'
 import { meritOf, planSectionOf, wayToGate } from './section-merit.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { err, ok, type Result } from './result.ts'
+import { err, ok, type Result } from '../result.ts'
 
 export const timeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/u, 'expected a time of day such as "22:30"')
 

@@ -1,8 +1,8 @@
-import type { Ticket } from './offer.ts'
+import type { Ticket } from '../seats/offer.ts'
 import { base, handedOut } from './sale-base.ts'
 import { doubtedJob, ROWS_LOST } from './sale-rows-lost.ts'
 import type { Confirmed, PrintJob, PrintUnknown, Printing, Sale, SaleEvent } from './sale.ts'
-import { paymentIn } from './tender.ts'
+import { paymentIn } from '../money/tender.ts'
 
 /** Where rows were lost, the originals may have come out long ago. */
 export function printQueued(sale: Confirmed): Sale {

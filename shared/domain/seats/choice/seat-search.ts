@@ -1,4 +1,4 @@
-import type { Minor } from '../money.ts'
+import type { Minor } from '../../money/money.ts'
 import { viewOf, type View } from './row-view.ts'
 import type { SeatRow } from './seat-row.ts'
 

@@ -1,8 +1,8 @@
-import type { Customer } from './customer.ts'
-import type { Minor } from './money.ts'
-import type { Checkout, ChosenSeat, EventOffer, Ticket } from './offer.ts'
+import type { Customer } from '../customer.ts'
+import type { Minor } from '../money/money.ts'
+import type { Checkout, ChosenSeat, EventOffer, Ticket } from '../seats/offer.ts'
 import type { HoldNotice, PaymentNotice } from './sale-notices.ts'
-import type { Payment, ReturnedTender, TenderIntent, TenderKind, TenderResult } from './tender.ts'
+import type { Payment, ReturnedTender, TenderIntent, TenderKind, TenderResult } from '../money/tender.ts'
 
 /**
  * One sale from the first held seat to the printed ticket. A discriminated union: data exists only in the states where

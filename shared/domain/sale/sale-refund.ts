@@ -1,6 +1,6 @@
 import { base, confirmed } from './sale-base.ts'
 import type { Instant, LastLook, RefundDue, Sale, SaleEvent } from './sale.ts'
-import { partsIn } from './tender.ts'
+import { partsIn } from '../money/tender.ts'
 
 /** Before money goes back the service is asked once more: tickets that turned up finish the sale. */
 export function fromRefundDue(sale: RefundDue, event: SaleEvent, now: Instant): Sale | null {

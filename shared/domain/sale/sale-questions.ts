@@ -1,4 +1,4 @@
-import type { Minor } from './money.ts'
+import type { Minor } from '../money/money.ts'
 import { paymentReference, referencesSince } from './payment-reference.ts'
 import { base, confirmed, givenUp, handedOut, paidWith } from './sale-base.ts'
 import { holdRemainingMs, pastRefundFence } from './sale-clock.ts'
@@ -17,7 +17,7 @@ import type {
   TicketQuestion,
   Unreconciled,
 } from './sale.ts'
-import { dueFor, partsIn, paymentIn, sumOf, type TenderIntent, type TenderResult } from './tender.ts'
+import { dueFor, partsIn, paymentIn, sumOf, type TenderIntent, type TenderResult } from '../money/tender.ts'
 
 /** From a sale that waits for a person, or shows itself to one while it asks. Null: the event has no place there. */
 export function fromNeedsStaff(sale: NeedsStaff, event: SaleEvent, now: Instant): Sale | null {

@@ -1,6 +1,6 @@
-import type { Booking, Ticket } from './offer.ts'
+import type { Booking, Ticket } from '../seats/offer.ts'
 import type { Confirmed, Done, EndReason, Order, Paid, PrintJob, Releasing, Sale, SaleBase } from './sale.ts'
-import { partsIn, paymentIn, sumOf, tendersOf, type Payment, type TenderResult } from './tender.ts'
+import { partsIn, paymentIn, sumOf, tendersOf, type Payment, type TenderResult } from '../money/tender.ts'
 
 /** What every state has, without what belongs to one of them. */
 export function base(sale: SaleBase): SaleBase {

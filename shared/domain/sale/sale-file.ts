@@ -1,8 +1,8 @@
-import type { Customer } from './customer.ts'
-import type { Minor } from './money.ts'
-import type { Place } from './place.ts'
+import type { Customer } from '../customer.ts'
+import type { Minor } from '../money/money.ts'
+import type { Place } from '../seats/place.ts'
 import type { PrintJob, SaleState } from './sale.ts'
-import type { TenderKind } from './tender.ts'
+import type { TenderKind } from '../money/tender.ts'
 
 /** A sale that was made here, as one line of a list. */
 export interface SaleSummary {

@@ -1,7 +1,7 @@
-import { contradictions } from './belonging.ts'
-import type { Minor } from './money.ts'
-import type { TicketReadBack } from './offer.ts'
-import { qrKey } from './qr-code.ts'
+import { contradictions } from '../seats/belonging.ts'
+import type { Minor } from '../money/money.ts'
+import type { TicketReadBack } from '../seats/offer.ts'
+import { qrKey } from '../documents/qr-code.ts'
 import type { Sale } from './sale.ts'
 
 /** A sale as the register's ledger has it, as far as the service's tickets can be held against it. */

@@ -1,8 +1,8 @@
-import type { ChosenSeat } from './offer.ts'
-import type { Minor } from './money.ts'
+import type { ChosenSeat } from '../seats/offer.ts'
+import type { Minor } from '../money/money.ts'
 import { referencesSince } from './payment-reference.ts'
 import type { NeedsStaff, Order, PurchaseRequest, Sale } from './sale.ts'
-import { paymentIn, sumOf, type Payment, type TenderIntent } from './tender.ts'
+import { paymentIn, sumOf, type Payment, type TenderIntent } from '../money/tender.ts'
 
 /** The side effect a state asks for. Its outcome comes back as one event. */
 export type SaleEffect =

@@ -1,4 +1,4 @@
-import type { Checkout, ChosenSeat } from './offer.ts'
+import type { Checkout, ChosenSeat } from '../seats/offer.ts'
 import { paymentReference } from './payment-reference.ts'
 import { base, confirmed, givenUp, holdIdsOf, paidWith, releasing } from './sale-base.ts'
 import { pastRefundFence } from './sale-clock.ts'
@@ -10,7 +10,7 @@ import { fromRefundDue } from './sale-refund.ts'
 import { withRowsLost } from './sale-rows-lost.ts'
 import type { Held, Instant, OrderedSeat, Priced, Releasing, Sale, SaleBase, SaleEvent, Unknown } from './sale.ts'
 
-import { partsIn, paymentIn, sumOf, type TenderIntent, type TenderResult } from './tender.ts'
+import { partsIn, paymentIn, sumOf, type TenderIntent, type TenderResult } from '../money/tender.ts'
 
 /**
  * The state after an event. Pure. An event that the state cannot meet is a bug of the caller and throws: flows check

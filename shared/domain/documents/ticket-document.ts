@@ -1,6 +1,6 @@
-import type { Minor } from './money.ts'
-import type { Place } from './place.ts'
-import type { Venue } from './offer.ts'
+import type { Minor } from '../money/money.ts'
+import type { Place } from '../seats/place.ts'
+import type { Venue } from '../seats/offer.ts'
 
 /** Everything one printed ticket says; the layouts (sheets, stock, rolls) draw it, nothing else. */
 export interface TicketDocument {

@@ -1,6 +1,6 @@
-import type { Minor } from '../money.ts'
+import type { Minor } from '../../money/money.ts'
 import type { SeatOffer, SectionView } from '../offer.ts'
-import type { PlanSection } from '../venue-plan.ts'
+import type { PlanSection } from '../../venue/venue-plan.ts'
 import { nearestSeats } from './nearest-seats.ts'
 import { bestBlock } from './one-block.ts'
 import type { ProposalReason } from './proposal-reason.ts'

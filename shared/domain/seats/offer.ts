@@ -1,5 +1,5 @@
 import type { Names } from './belonging.ts'
-import type { Minor } from './money.ts'
+import type { Minor } from '../money/money.ts'
 import type { Gate, Place, Tribune } from './place.ts'
 
 /** What is on sale, in the program's own terms: amounts in minor units, local date-times as text (never shifted). */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { err, ok, type Result } from './result.ts'
+import { err, ok, type Result } from '../result.ts'
 
 /**
  * A venue plan: who sits where, in metres. The booking service numbers its seats from it; the seat map draws them

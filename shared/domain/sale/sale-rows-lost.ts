@@ -1,5 +1,5 @@
 import { base } from './sale-base.ts'
-import { partsIn, paymentIn } from './tender.ts'
+import { partsIn, paymentIn } from '../money/tender.ts'
 import type { PrintJob, Reached, RowsLost, Sale, SaleBase } from './sale.ts'
 
 /** Evidence of a paper whose fate stood in the rows that are gone. */

@@ -1,6 +1,6 @@
 import type { Overview } from '../offer.ts'
-import { planSeats, sectionOutline } from '../venue-geometry.ts'
-import type { PlanSection, Point, VenuePlan } from '../venue-plan.ts'
+import { planSeats, sectionOutline } from '../../venue/venue-geometry.ts'
+import type { PlanSection, Point, VenuePlan } from '../../venue/venue-plan.ts'
 import type { SeatChoice } from './best-seats.ts'
 import { placeKey } from './plan-rows.ts'
 

@@ -1,6 +1,6 @@
-import type { Minor } from './money.ts'
-import type { Venue } from './offer.ts'
-import type { TenderKind } from './tender.ts'
+import type { Minor } from '../money/money.ts'
+import type { Venue } from '../seats/offer.ts'
+import type { TenderKind } from '../money/tender.ts'
 
 /**
  * Everything the slip of tickets that came back says: what the customer signs for, and the till keeps. `unsold`: money of a

@@ -1,4 +1,4 @@
-import { err, ok, type Result } from './result.ts'
+import { err, ok, type Result } from '../result.ts'
 
 /**
  * Money inside Guichet: an integer count of the currency's minor unit (ISO 4217 exponent), never a fraction.

@@ -1,5 +1,5 @@
 import type { SeatOffer, SectionView } from '../offer.ts'
-import type { PlanSection } from '../venue-plan.ts'
+import type { PlanSection } from '../../venue/venue-plan.ts'
 import { numberRows } from './numbering.ts'
 import { rowsByPlan } from './plan-rows.ts'
 import type { SeatRow } from './seat-row.ts'

@@ -1,6 +1,6 @@
 import type { SeatOffer, SectionView } from '../offer.ts'
-import { planSeats, rowLength, type PlanSeat } from '../venue-geometry.ts'
-import type { PlanSection } from '../venue-plan.ts'
+import { planSeats, rowLength, type PlanSeat } from '../../venue/venue-geometry.ts'
+import type { PlanSection } from '../../venue/venue-plan.ts'
 import type { RowSeat, SeatRow } from './seat-row.ts'
 
 /**

@@ -1,6 +1,6 @@
-import type { Minor } from './money.ts'
+import type { Minor } from '../money/money.ts'
 import type { PrintJob } from './sale.ts'
-import type { TenderKind } from './tender.ts'
+import type { TenderKind } from '../money/tender.ts'
 
 /**
  * What is done with a sale after its end. The sale stays as it ended: the booking service knows no way back, so its tickets
