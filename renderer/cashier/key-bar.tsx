@@ -1,7 +1,7 @@
 import { keyName, usualShortcuts, type DeskCommandName } from '../../shared/domain/desk/shortcuts.ts'
 import { mayDo } from '../../shared/kiosk-api/roles.ts'
 import { drivenTenders, isMobileMoney } from '../../shared/domain/money/tender.ts'
-import type { Catalogue } from '../i18n/fr.ts'
+import type { Catalogue } from '../i18n/fr/catalogue.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import styles from './cashier-app.module.css'
 import { useDesk } from './desk-context.tsx'

@@ -1,12 +1,12 @@
 import { createContext, use, useMemo, type ReactNode } from 'react'
 import { formatMoney, type Minor } from '../../shared/domain/money/money.ts'
 import type { Language } from '../../shared/kiosk-api/views.ts'
-import { arabic } from './ar.ts'
+import { arabic } from './ar/catalogue.ts'
 import { eventDate, instantWords, localeOf, type EventDate } from './dates.ts'
-import { en } from './en.ts'
-import { fr, type Catalogue } from './fr.ts'
+import { en } from './en/catalogue.ts'
+import { fr, type Catalogue } from './fr/catalogue.ts'
 import { inNumerals, isolated, type Numerals } from './numerals.ts'
-import { pt } from './pt.ts'
+import { pt } from './pt/catalogue.ts'
 
 export interface I18n {
   readonly language: Language

@@ -1,7 +1,7 @@
 import type { SettingFault } from '../../shared/kiosk-api/office-views.ts'
 import { NoticeStrip } from '../components/notice.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
-import type { Catalogue } from '../i18n/fr.ts'
+import type { Catalogue } from '../i18n/fr/catalogue.ts'
 import type { SetupProblem } from './setup-client.ts'
 
 /** What is wrong with an answer, and what is expected in its place. */

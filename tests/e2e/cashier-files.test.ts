@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { fr } from '../../renderer/i18n/fr.ts'
+import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { createLedgerCare } from '../../electron/app/ledger-keeping.ts'
 import { need } from '../kiosk/machine.ts'
 import { useBrowser } from '../support/browser.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fr } from '../../renderer/i18n/fr.ts'
+import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { useBrowser } from '../support/browser.ts'
 import { atTheMatch, expectCalm, handsAt, holdBest, type Hands } from './desk-hands.ts'
 import { startKiosk, startService } from './sale-machine.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fr } from '../../renderer/i18n/fr.ts'
+import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { useBrowser } from '../support/browser.ts'
 import { deskWithPeople, journalled, type Colleague } from './desk-people.ts'
 import { expectCalm, type Hands, handsAt } from './desk-hands.ts'

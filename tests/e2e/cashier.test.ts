@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DEMO_PIN } from '../../electron/config/config.ts'
-import { fr } from '../../renderer/i18n/fr.ts'
+import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { formatMoney } from '../../shared/domain/money/money.ts'
 import { useBrowser } from '../support/browser.ts'
 import { atTheMatch, expectCalm, type Hands, handsAt, photograph } from './desk-hands.ts'

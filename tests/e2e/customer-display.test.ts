@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { en } from '../../renderer/i18n/en.ts'
-import { fr } from '../../renderer/i18n/fr.ts'
+import { en } from '../../renderer/i18n/en/catalogue.ts'
+import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { useBrowser } from '../support/browser.ts'
 import { atTheMatch, expectCalm, handsAt, holdBest } from './desk-hands.ts'
 import { startKiosk, startService } from './sale-machine.ts'

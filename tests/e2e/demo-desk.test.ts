@@ -1,5 +1,5 @@
 import { test } from 'vitest'
-import { fr } from '../../renderer/i18n/fr.ts'
+import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { startShell, temporaryFolder } from '../shells/shell.ts'
 import { useBrowser } from '../support/browser.ts'
 import { expectCalm, Hands, holdBest, photograph } from './desk-hands.ts'

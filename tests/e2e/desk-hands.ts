@@ -6,7 +6,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { DEMO_PIN } from '../../electron/config/config.ts'
 import type { DeskStep } from '../../renderer/cashier/desk-state.ts'
-import { fr } from '../../renderer/i18n/fr.ts'
+import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import type { SaleMachine } from './sale-machine.ts'
 
 const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { fr } from '../../renderer/i18n/fr.ts'
+import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { ok } from '../../shared/domain/result.ts'
 import { useBrowser } from '../support/browser.ts'
 import { calmAnswers, kioskInfo, review, sale } from '../support/fake-kiosk.ts'

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { fr } from '../../renderer/i18n/fr.ts'
+import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { useBrowser } from '../support/browser.ts'
 import { onScreen } from '../support/kiosk-page.ts'
 import { expectPrinted, firstOffer, listen, startKiosk, startService } from './sale-machine.ts'

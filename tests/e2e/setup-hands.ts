@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Holder, StepName } from '../../renderer/setup/steps.ts'
-import type { Catalogue } from '../../renderer/i18n/fr.ts'
+import type { Catalogue } from '../../renderer/i18n/fr/catalogue.ts'
 import type { Language } from '../../shared/kiosk-api/views.ts'
 import type { SetupProfile } from '../../shared/kiosk-api/setup-profiles.ts'
 import { startShell, temporaryFolder, type Shell } from '../shells/shell.ts'

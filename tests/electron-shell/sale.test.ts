@@ -1,7 +1,7 @@
 import type * as Electron from 'electron'
 import type { ElectronApplication } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { fr } from '../../renderer/i18n/fr.ts'
+import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import {
   expectPrinted,
   soldInto,

@@ -14,7 +14,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import packageFile from '../../package.json' with { type: 'json' }
-import { fr } from '../../renderer/i18n/fr.ts'
+import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { touchToReview } from '../e2e/sale-machine.ts'
 import { root } from '../shells/shell.ts'
 import { launchChromium } from '../support/chromium.ts'

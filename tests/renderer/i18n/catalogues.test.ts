@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { en } from '../../../renderer/i18n/en.ts'
-import { arabic } from '../../../renderer/i18n/ar.ts'
-import { fr } from '../../../renderer/i18n/fr.ts'
-import { pt } from '../../../renderer/i18n/pt.ts'
+import { en } from '../../../renderer/i18n/en/catalogue.ts'
+import { arabic } from '../../../renderer/i18n/ar/catalogue.ts'
+import { fr } from '../../../renderer/i18n/fr/catalogue.ts'
+import { pt } from '../../../renderer/i18n/pt/catalogue.ts'
 
 /** Every plain text of a catalogue with its path; texts with parameters are looked at where they are used. */
 function texts(value: unknown, path = ''): readonly (readonly [path: string, text: string])[] {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { arabic } from '../../../renderer/i18n/ar.ts'
+import { arabic } from '../../../renderer/i18n/ar/catalogue.ts'
 import { inNumerals } from '../../../renderer/i18n/numerals.ts'
 
 test('Arabic digits come with their own marks; western ones stay as they are', () => {

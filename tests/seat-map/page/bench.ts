@@ -1,7 +1,7 @@
 import { createElement, memo, useImperativeHandle, useState, type Ref } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
-import { frSeatMap } from '../../../renderer/i18n/fr-seat-map.ts'
+import { frSeatMap } from '../../../renderer/i18n/fr/seat-map.ts'
 import { SeatIndex } from '../../../renderer/seat-map/layout/seat-index.ts'
 import { sectionLayout, type SectionLayout } from '../../../renderer/seat-map/layout/section-layout.ts'
 import { markOf } from '../../../renderer/seat-map/paint/seat-marks.ts'

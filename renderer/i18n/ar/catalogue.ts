@@ -1,0 +1,339 @@
+import type { StaffReason, TicketPrintView } from '../../../shared/kiosk-api/views.ts'
+import { arDesk } from './desk.ts'
+import { arProblems } from './problems.ts'
+import { arService } from './service.ts'
+import { arSetup } from './setup.ts'
+import { arShift } from './shift.ts'
+import { arOffice } from './office.ts'
+import { arFiles } from './files.ts'
+import { arPeople } from './people.ts'
+import { arSeatMap, arabicSeats } from './seat-map.ts'
+import type { Catalogue, WordedReason } from '../fr/catalogue.ts'
+import { inNumerals, isolated, type Numerals } from '../numerals.ts'
+import { arStaffDesk } from './staff-desk.ts'
+
+const list = new Intl.ListFormat('ar', { type: 'conjunction' })
+const figure = new Intl.NumberFormat('en-GB')
+
+const sentence = (facts: readonly string[]): string => (facts.length === 0 ? '' : `${facts.join('، ')}.`)
+
+/** Arabic, with its own digits or those that the machine's country writes. */
+export function arabic(numerals: Numerals): Catalogue {
+  const n = (count: number): string => inNumerals(figure.format(count), numerals)
+  const places = (count: number): string => arabicSeats(count, n)
+  return {
+    common: {
+      back: 'رجوع',
+      retry: 'إعادة المحاولة',
+      wait: 'لحظة من فضلك…',
+      toEvents: 'عرض الفعاليات',
+      places,
+      comma: '، ',
+      versus: 'ضد',
+      city: (name, city) => isolated(city === '' || name.includes(city) ? name : `${name}, ${city}`),
+    },
+    tools: {
+      label: 'الإعدادات والمساعدة',
+      language: 'اللغة',
+      largeText: 'نص كبير',
+      normalText: 'نص عادي',
+      startOver: 'البدء من جديد',
+      demo: 'عرض تجريبي',
+      demoInFull: 'عرض تجريبي: هذه التذاكر لا تفتح أي بوابة.',
+      device: (id) => `الجهاز ${isolated(id)}`,
+    },
+    access: {
+      title: 'تسهيلات الوصول',
+      lead: 'لك وحدك: بعدك تعود الشاشة كما كانت.',
+      aid: {
+        largeText: 'نص كبير',
+        contrast: 'تباين قوي',
+        lowReach: 'شاشة منخفضة',
+        spoken: 'قراءة بصوت مسموع',
+      },
+      about: {
+        largeText: 'حروف أكبر بمرة ونصف',
+        contrast: 'أسود على أبيض، وكل الحواف مرسومة',
+        lowReach: 'كل شيء في متناول اليد، للجالس وقصير القامة',
+        spoken: 'صوت يقرأ كل شاشة',
+      },
+      done: 'تم',
+    },
+    coupon: {
+      label: 'تذكرتك',
+      event: 'الفعالية',
+      places: 'المقاعد',
+      seats: 'أرقام المقاعد',
+      total: 'المجموع',
+      toFill: 'لم يُختر بعد',
+      heldFor: 'محجوزة لمدة',
+      heldForOne: 'محجوز لمدة',
+      twoMinutes: 'بقيت دقيقتان فقط للدفع.',
+    },
+    attract: {
+      next: 'الفعالية القادمة',
+      touch: 'المس الشاشة لاختيار مقاعدك',
+      others: (count) =>
+        count === 1 ? 'وفعالية أخرى' : count === 2 ? 'وفعاليتان أخريان' : `و${n(count)} فعاليات أخرى`,
+      nothing: 'لا شيء معروض للبيع الآن',
+      nothingBody: 'ستظهر الفعاليات القادمة هنا فور طرحها للبيع.',
+    },
+    events: {
+      title: 'ماذا تودّ أن تشاهد؟',
+      from: (price) => `من ${price}`,
+      page: (page, pages) => `${n(page)}\u00a0/\u00a0${n(pages)}`,
+      previous: 'السابق',
+      next: 'التالي',
+      staleTitle: 'مكتب التذاكر لا يجيب الآن',
+      stale: 'هذه آخر قائمة وصلتنا. نواصل المحاولة.',
+      back: 'الصفحة الأولى',
+    },
+    party: {
+      title: 'كم مقعدًا؟',
+      lead: 'لك ولمن معك.',
+      remaining: (count) => `المتبقي: ${places(count)}.`,
+      fewer: 'مقعد أقل',
+      more: 'مقعد أكثر',
+      soldOut: 'نفدت التذاكر',
+      soldOutBody: 'بيعت كل مقاعد هذه الفعالية. هناك فعاليات أخرى في انتظارك.',
+      otherEvent: 'فعالية أخرى',
+    },
+    offers: {
+      title: (count) => (count === 1 ? 'أفضل مقعد' : 'أفضل المقاعد'),
+      lead: 'المس ما يعجبك منها.',
+      leadOne: 'المس ما يعجبك.',
+      searching: 'نبحث عن مقاعدك…',
+      holding: 'نحجز مقاعدك…',
+      releasing: 'نحرّر مقاعدك…',
+      take: 'اختيار',
+      each: (price) => `${price} للمقعد`,
+      row: (row) => `الصف ${isolated(row)}`,
+      seats: (numbers) =>
+        numbers.length === 1 ? `المقعد ${numbers[0]}` : `المقاعد ${list.format(numbers.map(isolated))}`,
+      place: (sector, row) => `القطاع ${isolated(sector)}، الصف ${isolated(row)}`,
+      because: (reasons) => sentence(reasons),
+      reason: (reason, count, gate) => arReasons[reason](places(count), isolated(gate)),
+      openMap: 'الاختيار على المخطط',
+      changeCount: 'تغيير العدد',
+      none: (count) => (count === 1 ? 'لا مقعد متاح' : `لا تكفي المقاعد المتاحة (${n(count)})`),
+      noneBody: 'جرّب عددًا أقل، أو انظر على المخطط ما بقي.',
+    },
+    wishes: {
+      open: 'المدرّج والسعر',
+      title: 'أي مدرّج، وبأي سعر؟',
+      lead: 'نبحث عن مقاعدك حيث تريد.',
+      zones: 'المدرّج',
+      anyZone: 'كل المدرّجات',
+      left: (count) => (count === 0 ? 'نفد' : `المتاح ${n(count)}`),
+      prices: 'سعر المقعد',
+      anyPrice: 'كل الأسعار',
+      upTo: (price) => `حتى ${price}`,
+      show: 'عرض المقاعد',
+      back: 'دون تغيير',
+      clear: 'البحث في كل مكان',
+      none: 'لا شيء متاح هنا',
+      noneBody: (wish) => `${isolated(wish)}: المقاعد لا تكفي. ابحث في كل مكان، أو غيّر العدد.`,
+    },
+    map: {
+      title: 'أين تودّ أن تجلس؟',
+      sectionTitle: (section) => `القطاع ${isolated(section)}`,
+      lead: (count) => `اختر ${places(count)}.`,
+      picked: (picked, wanted) => `${n(picked)} من ${n(wanted)}`,
+      take: (count) => (count < 2 ? 'حجز هذا المقعد' : `حجز هذه المقاعد (${n(count)})`),
+      whole: 'قطاع آخر',
+      best: 'أفضل مقاعدنا',
+      asList: 'قائمة',
+      asMap: 'مخطط',
+      oneByOne: 'واحدًا واحدًا',
+      together: 'متجاورة',
+      staleTitle: 'هذا المخطط لم يعد محدّثًا',
+      stale: 'مكتب التذاكر لا يجيب. نواصل المحاولة.',
+    },
+    review: {
+      title: 'تحقّق ثم ادفع',
+      gate: 'البوابة',
+      sector: 'القطاع',
+      row: 'الصف',
+      seat: 'المقعد',
+      seats: 'المقاعد',
+      route: 'طريقك',
+      payCard: 'الدفع بالبطاقة',
+      payCash: 'الدفع نقدًا',
+      change: 'تغيير المقاعد',
+    },
+    card: {
+      starting: 'نجهّز جهاز الدفع',
+      startingBody: 'لحظة، سيطلب منك بطاقتك.',
+      waiting: 'قدّم بطاقتك',
+      waitingBody: 'جهاز الدفع بجانب هذه الشاشة. اتبع ما يقوله.',
+      asking: 'نتحقّق من دفعك',
+      askingBody: 'لم يجب جهاز الدفع. لا تدفع مرة ثانية: نسأله عمّا فعل.',
+      due: 'المبلغ المستحق',
+      cancel: 'إلغاء الدفع',
+    },
+    cash: {
+      title: 'ادفع للموظف',
+      body: (amount) => `سلّم ${amount} للموظف، فيؤكد هنا، ثم تُطبع تذاكرك.`,
+      due: 'المبلغ المستحق',
+      pin: 'رمز الموظف',
+      demoPin: (pin) => `عرض تجريبي: ${isolated(pin)}`,
+      pinEntered: (count) => `عدد الأرقام المدخلة: ${n(count)}`,
+      received: 'المبلغ المستلم',
+      exact: 'المبلغ بالضبط',
+      change: 'الباقي للزبون',
+      missing: 'ينقص',
+      next: 'التالي',
+      take: 'استلام المبلغ',
+      much: (received, change) => ({
+        title: `المبلغ المستلم ${received}`,
+        body: `سيكون الباقي ${change}. أعد العدّ قبل التأكيد.`,
+      }),
+      takeMuch: (received) => `نعم، استلمت ${received}`,
+      erase: 'مسح الرقم الأخير',
+      cancel: 'عدم الدفع الآن',
+    },
+    confirming: {
+      title: 'نؤكد مقاعدك',
+      body: 'سُجّل دفعك.',
+      slowTitle: 'قليلًا من الصبر',
+      slowBody: 'يتأخر مكتب التذاكر في الإجابة. سُجّل دفعك: لا تدفع مرة ثانية وابقَ قرب الشاشة.',
+    },
+    printing: {
+      title: (count) => (count === 1 ? 'تُطبع تذكرتك' : 'تُطبع تذاكرك'),
+      body: 'تخرج واحدة تلو الأخرى، دعها تأتي.',
+      bodyOne: 'ستخرج بعد لحظة.',
+      standsIn: 'تخرج من الطابعة الاحتياطية: إن لم ترها فاسأل أحد الموظفين.',
+      readBack: 'قرّب كل تذكرة من القارئ عند خروجها.',
+      anotherCode: 'ليست هذه التذكرة: قرّب التي خرجت للتو.',
+      state: (state) => arPrintStates[state],
+      copy: (copy) => `نسخة ثانية ${n(copy)}`,
+    },
+    printProblem: {
+      title: 'توقفت الطابعة',
+      body: 'مقاعدك مدفوعة وتذاكرك مسجّلة: لم يضع شيء. سيشغّل موظف الطابعة من جديد.',
+      retry: 'طباعة الباقي',
+      reason: (reason) => arPrinterReasons[reason] ?? 'الطابعة لا تجيب كما ينبغي',
+      printed: (printed, count) => (printed === 0 ? 'لم تخرج أي تذكرة بعد.' : `خرج ${n(printed)} من ${n(count)}.`),
+    },
+    done: {
+      title: (count) => (count === 1 ? 'خذ تذكرتك' : count === 2 ? 'خذ تذكرتيك' : `خذ تذاكرك الـ${n(count)}`),
+      gate: 'بوابتك',
+      seats: (numbers) =>
+        numbers.length === 1 ? `المقعد ${numbers[0]}` : `المقاعد ${list.format(numbers.map(isolated))}`,
+      wish: 'مباراة ممتعة، وشكرًا!',
+      wishShow: 'عرضًا ممتعًا، وشكرًا!',
+      change: 'الباقي لك',
+      finish: 'إنهاء',
+      closesIn: (seconds) => `تُغلق هذه الشاشة بعد ${n(seconds)} ث`,
+    },
+    refundDue: {
+      title: 'لك عندنا مبلغ نردّه',
+      body: 'لقد دفعت، لكن مكتب التذاكر لم يستطع منحك هذه المقاعد. لم تصدر أي تذكرة.',
+      todo: 'أظهر هذا المرجع لموظف: سيردّ لك المبلغ كاملًا.',
+    },
+    needsStaff: {
+      title: 'على موظف أن ينظر في الأمر',
+      body: (reason) => arStaffReasons[reason],
+      todo: 'احتفظ بهذا المرجع وأظهره لموظف.',
+    },
+    staff: {
+      reference: 'المرجع',
+      amount: 'المبلغ',
+      finish: 'سجّلته عندي',
+      enter: 'للموظفين',
+    },
+    ended: {
+      expiredTitle: 'انتهى الوقت',
+      expiredBody: 'لم تعد مقاعدك محجوزة. لم يُدفع شيء.',
+      faultTitle: 'توقّفت عملية الشراء',
+      faultBody: 'حدث عطل في الجهاز. لم يُدفع شيء، وستعود مقاعدك متاحة من تلقاء نفسها.',
+      again: 'الاختيار من جديد',
+    },
+    outOfService: {
+      title: 'هذا الجهاز في استراحة',
+      partner: 'مكتب التذاكر لا يجيب. حالما يعود تُفتح هذه الشاشة وحدها.',
+      printer: 'الطابعة تنتظر موظفًا. حالما تجهز تُفتح هذه الشاشة وحدها.',
+      storage: 'ذاكرة الجهاز ممتلئة. حالما يُفرغ موظف مساحةً تُفتح هذه الشاشة وحدها.',
+      refused: 'مكتب التذاكر لا يقبل أي بيع في الوقت الحالي. حالما يُحلّ ذلك تُفتح هذه الشاشة وحدها.',
+      restart: 'الجهاز يعيد التشغيل. ستُفتح هذه الشاشة وحدها.',
+      meanwhile: 'لم يُخصم شيء. في هذه الأثناء توجّه إلى أقرب شبّاك تذاكر.',
+      afterPayment: 'إن كنت قد دفعت للتو فبيعك مسجّل: ابقَ هنا، سيُستأنف وحده.',
+      afterRefusal: 'توجّه إلى أقرب شبّاك تذاكر. وإن كنت قد دفعت للتو فاحتفظ بمرجعك: موظف يتولى الأمر.',
+    },
+    idle: {
+      title: 'هل ما زلت هنا؟',
+      held: (seconds) => `دون إجابة نحرّر مقاعدك بعد ${n(seconds)} ث.`,
+      free: (seconds) => `دون إجابة نعود إلى البداية بعد ${n(seconds)} ث.`,
+      stay: 'نعم، أواصل',
+      leave: 'لا، انتهيت',
+    },
+    staffDesk: arStaffDesk(n),
+    display: {
+      welcome: 'أهلًا بكم',
+      paying: {
+        card: 'قرّبوا بطاقتكم من جهاز الدفع',
+        cash: 'تدفعون نقدًا',
+        'orange-money': 'وافقوا على أورنج موني في هاتفكم',
+        'mtn-momo': 'وافقوا على إم تي إن مومو في هاتفكم',
+      },
+      paid: 'تم الدفع',
+      ticketsComing: 'تذاكركم في الطريق إليكم',
+      backToYou: 'نردّ لكم',
+      oneMoment: 'لحظة من فضلكم: نتحقق من الدفع',
+      change: 'الباقي لكم',
+      thanks: 'شكرًا لكم',
+    },
+    desk: arDesk(n),
+    service: arService(numerals),
+    setup: arSetup,
+    files: arFiles(n),
+    people: arPeople,
+    office: arOffice(n),
+    shift: arShift(numerals),
+    startOver: {
+      title: 'البدء من جديد؟',
+      body: 'لن تبقى مقاعدك محجوزة لك.',
+      yes: 'نعم، من جديد',
+      no: 'لا، أحتفظ بمقاعدي',
+    },
+    seatMap: arSeatMap(numerals),
+    problems: arProblems(numerals),
+  }
+}
+
+const arReasons: Readonly<Record<WordedReason, (places: string, gate: string) => string>> = {
+  together: (places) => `${places} متجاورة`,
+  'split-row': () => 'في الصف نفسه، في مجموعتين',
+  'split-rows': () => 'في صفوف متجاورة',
+  central: () => 'في الوسط تمامًا',
+  'near-gate': (_, gate) => `قريبة من ${gate}`,
+  'lowest-price': () => 'بأقل سعر',
+  'best-view': () => 'بأفضل إطلالة',
+  'front-rows': () => 'في الصفوف الأمامية',
+}
+
+const arPrintStates: Readonly<Record<TicketPrintView['state'], string>> = {
+  queued: 'في الانتظار',
+  spooling: 'قيد الطباعة',
+  printed: 'طُبعت',
+  unknown: 'تحتاج إلى تحقق',
+  failed: 'لم تخرج',
+}
+
+const arPrinterReasons: Readonly<Record<string, string | undefined>> = {
+  'paper-out': 'نفد الورق',
+  jammed: 'الورق عالق',
+  offline: 'الطابعة مطفأة أو غير موصولة',
+  stopped: 'الطابعة متوقفة',
+  missing: 'لا يمكن العثور على الطابعة',
+}
+
+const arStaffReasons: Readonly<Record<StaffReason, string>> = {
+  'payment-unknown': 'لم يقل جهاز الدفع هل خُصم من بطاقتك. لا تدفع مرة ثانية: سيتحقق موظف.',
+  'cash-unknown': 'توقف الجهاز أثناء دفعك نقدًا. يتحقق الموظف معك هل سُلّم المبلغ.',
+  'service-unreachable': 'لقد دفعت، ولم يعد مكتب التذاكر يجيب. يواصل الجهاز وحده طلب تذاكرك.',
+  'tickets-differ': 'لقد دفعت، ويعرض مكتب التذاكر تذاكر غير التي طلبتها. دفعك مسجّل.',
+  'purchase-refused': 'يرفض مكتب التذاكر هذا البيع. لا تدفع مرة ثانية: سيُعاد إليك مالك، وموظف يتولى الأمر.',
+  'storage-full': 'ذاكرة الجهاز ممتلئة، وبيعك ينتظر. لا تدفع مرة ثانية: يُفرغ موظف مساحةً ثم يُستأنف البيع وحده.',
+  'program-fault': 'تعطّل الجهاز أثناء بيعك. لا تدفع مرة ثانية: سيتحقق موظف ممّا أُخذ.',
+}

@@ -1,0 +1,16 @@
+import type { Catalogue } from '../fr/catalogue.ts'
+import { isolated } from '../numerals.ts'
+
+export const arPeople: Catalogue['people'] = {
+  numberAndPin: 'رقمك ثم رمزك ثم مفتاح الإدخال.',
+  number: 'الرقم',
+  begin: 'تسلّم الشباك',
+  recent: 'عملوا هنا من قبل',
+  machine: 'رمز الصندوق',
+  withoutNumber: (pin) => `عرض تجريبي: بلا رقم، الرمز ${isolated(pin)}`,
+  demoChoice: 'عرض تجريبي: اختر من أنت ثم مفتاح الإدخال.',
+  demoPeople: 'أشخاص العرض التجريبي',
+  demoCode: (pin) => `الرمز ${isolated(pin)}`,
+  demoSecond: (person, pin) => `عرض تجريبي: ${isolated(person)}، الرمز ${isolated(pin)}`,
+  roles: { cashier: 'بائع', supervisor: 'مسؤول', technician: 'تقني' },
+}

@@ -1,0 +1,81 @@
+import type { SeatMapTexts } from '../fr/seat-map.ts'
+import { inNumerals, isolated, type Numerals } from '../numerals.ts'
+
+const plural = new Intl.PluralRules('ar')
+const figure = new Intl.NumberFormat('en-GB')
+
+/** Seats as Arabic counts them: one, two, a few, many. */
+export function arabicSeats(count: number, written: (count: number) => string): string {
+  switch (plural.select(count)) {
+    case 'one':
+      return 'مقعد واحد'
+    case 'two':
+      return 'مقعدان'
+    case 'zero':
+    case 'few':
+      return `${written(count)} مقاعد`
+    case 'many':
+      return `${written(count)} مقعدًا`
+    case 'other':
+      return `${written(count)} مقعد`
+  }
+}
+
+export function arSeatMap(numerals: Numerals): SeatMapTexts {
+  const n = (count: number): string => inNumerals(figure.format(count), numerals)
+  const seats = (count: number): string => arabicSeats(count, n)
+  return {
+    venueMap: 'مخطط كل القطاعات',
+    sectionMap: (section) => `مخطط القطاع ${isolated(section)}، مقعدًا مقعدًا`,
+    venueKeys: 'الأسهم تنتقل بين القطاعات، ومفتاح الإدخال يفتح القطاع.',
+    sectionKeys: 'الأسهم تنتقل بين المقاعد، ومفتاح الإدخال يختار المقعد، ومفتاح الهروب يعود إلى كل القطاعات.',
+    wholeVenue: 'كل القطاعات',
+    zoomIn: 'تكبير',
+    zoomOut: 'تصغير',
+    wholeSection: 'القطاع كله',
+    tapToEnlarge: 'المس للتكبير',
+    field: { pitch: 'الملعب', stage: 'المسرح' },
+    from: (price) => `من ${price}`,
+    seatsLeft: (count) => `المتاح ${n(count)}`,
+    soldOut: 'نفد',
+    section: (code) => `القطاع ${isolated(code)}`,
+    row: (label) => `الصف ${isolated(label)}`,
+    seat: (number) => `المقعد ${number}`,
+    looks: {
+      available: 'متاح',
+      selected: 'اختيارك',
+      held: 'قيد الشراء',
+      sold: 'مُباع',
+      blocked: 'لا يُباع هنا',
+    },
+    accessible: 'كرسي متحرك',
+    spokenSection: ({ code, zone, price, remaining, gate }) =>
+      [
+        `القطاع ${isolated(code)}`,
+        isolated(zone),
+        remaining > 0 ? `${price}، المتاح ${seats(remaining)}` : 'نفد',
+        isolated(gate),
+      ]
+        .filter((part) => part !== isolated(''))
+        .join('، '),
+    spokenSeat: ({ row, number, look, price, gate, accessible }) =>
+      [
+        `الصف ${isolated(row)}، المقعد ${number}`,
+        { available: price, selected: 'مختار', held: 'قيد الشراء', sold: 'مُباع', blocked: 'لا يُباع هنا' }[look],
+        accessible ? 'لكرسي متحرك' : '',
+        gate === '' ? '' : isolated(gate),
+      ]
+        .filter((part) => part !== '')
+        .join('، '),
+    spokenSelection: (count, wanted) => `${seats(count)} من ${n(wanted)}`,
+    seatTaken: 'هذا المقعد غير متاح.',
+    limitReached: (most) => `لديك ${seats(most)} من قبل: أزل واحدًا أولًا.`,
+    leavesAlone: (count) =>
+      count === 1 ? 'هذا الاختيار يترك مقعدًا منفردًا.' : `هذا الاختيار يترك مقاعد منفردة (${n(count)}).`,
+    legend: 'الدليل',
+    zones: 'الأسعار',
+    sections: 'القطاعات',
+    rows: 'الصفوف',
+    seatsOfRow: (row) => `مقاعد الصف ${isolated(row)}`,
+  }
+}

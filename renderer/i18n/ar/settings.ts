@@ -1,0 +1,82 @@
+import { keyName, type DeskCommandName } from '../../../shared/domain/desk/shortcuts.ts'
+import { arDesk } from './desk.ts'
+import type { frSettingNames, frSettingWords } from '../fr/settings.ts'
+import { isolated } from '../numerals.ts'
+import type { SettingFaultWords } from '../setting-fault.ts'
+
+const desk = arDesk(String)
+const commands: Readonly<Record<DeskCommandName, string>> = { ...desk.tenders, ...desk.commands }
+const list = new Intl.ListFormat('ar', { type: 'conjunction' })
+
+export const arSettingNames: typeof frSettingNames = {
+  language: 'اللغة',
+  theme: 'المظهر',
+  numerals: 'الأرقام العربية',
+  maxSeats: 'أقصى عدد مقاعد في العملية',
+  lockAfterMinutes: 'دقائق قبل أن يُقفل الصندوق',
+  customerDisplay: 'شاشة الزبون',
+  tenders: 'طرق الدفع',
+  tenderBudgetSeconds: 'ثواني الدفع اللازمة',
+  'updates.openingHours': 'ساعات العمل',
+  'shifts.closeAt': 'ساعة الإقفال',
+  'shifts.archiveFolder': 'مجلد الأرشيف',
+  'printers.tickets': 'تطبع التذاكر',
+  'printers.receipts': 'تطبع الإيصالات',
+  'printers.reports': 'تطبع التقارير',
+  'tickets.paper': 'ورق التذاكر',
+  'tickets.selfCheck': 'قراءة كل تذكرة قبل طباعتها',
+  'tickets.folder': 'مجلد التذاكر',
+  'tickets.logo': 'الشعار على التذاكر (ملف)',
+  'tickets.sponsor': 'الراعي على التذاكر (ملف)',
+  'tickets.notice.fr': 'تنبيه بالفرنسية',
+  'tickets.notice.en': 'تنبيه بالإنجليزية',
+  'tickets.notice.pt': 'تنبيه بالبرتغالية',
+  'tickets.notice.ar': 'تنبيه بالعربية',
+}
+
+export const arSettingWords: typeof frSettingWords = {
+  parts: { sale: 'البيع', hours: 'الأوقات', printers: 'الطابعات', tickets: 'التذاكر', keys: 'مفاتيح الصندوق' },
+  leads: {
+    hours:
+      'تنتظر التحديثات ساعات الإغلاق، وتراعي هذه الساعات فور حفظها. وبلا ساعات عمل لا يُثبَّت أي تحديث من تلقاء نفسه.',
+    printers: 'الأولى تطبع، فإن توقفت حلّت التالية محلها.',
+    keys: 'لكل أمر مفتاحه، ولكل مفتاح أمر واحد.',
+  },
+  usual: (value) => `المعتاد: ${value}`,
+  opens: 'الفتح',
+  closes: 'الإغلاق',
+  hours: (from, to) => (from === to ? 'مغلق دائمًا' : `من ${from} إلى ${to}${to < from ? ' من اليوم التالي' : ''}`),
+  orElse: 'وإلا',
+  nobody: 'لا غيرها',
+  rank: (name, rank) => (rank === 1 ? `${name}: الأولى` : `${name}: البديلة ${rank - 1}`),
+  keyOf: (command) => `المفتاح: ${command}`,
+}
+
+export const arSettingFaults: SettingFaultWords = {
+  names: arSettingNames,
+  about: (name, sentence) => `${name}: ${sentence}`,
+  expected: {
+    language: 'اختر لغة تتكلمها هذه الآلة.',
+    maxSeats: 'اكتب عددًا من 1 إلى 20.',
+    lockAfterMinutes: 'اكتب عددًا من 0 إلى 240؛ و0 تعني أبدًا.',
+    tenders: 'أبقِ واحدة على الأقل.',
+    tenderBudgetSeconds: 'اكتب عددًا من 0 إلى 600.',
+    'updates.openingHours': 'اكتب الساعتين مثل 08:00 و23:00، أو اتركهما معًا.',
+    'shifts.closeAt': 'اكتب ساعة مثل 23:30.',
+    'tickets.paper': `اكتب ${isolated('a4')} أو ${isolated('a6')} أو ${isolated('roll-80')} أو ${isolated('roll-58')}، أو قياسًا بالمليمتر مثل ${isolated('210x74')}.`,
+    'tickets.logo': 'هذا الملف غير موجود؛ اكتب مساره كاملًا.',
+    'tickets.sponsor': 'هذا الملف غير موجود؛ اكتب مساره كاملًا.',
+  },
+  causes: {
+    'same-key': ({ key, commands: both }) =>
+      `سيكون المفتاح ${isolated(keyName(key))} لأمرين معًا: ${list.format(both.map((each) => `«${commands[each]}»`))}؛ أعطِ أحدهما مفتاحًا آخر.`,
+    'no-shortcut': ({ key }) =>
+      `لا يصلح ${isolated(keyName(key))} مفتاحًا للصندوق: اختر من ${isolated('F1')} إلى ${isolated('F12')}، أو ${isolated('Ctrl')} أو ${isolated('Alt')} مع حرف.`,
+    'not-attended': () => 'لا أحد بجانب الآلة الذاتية ليقول ما فعله جهاز الدفع: أبقِ فيها النقد وحده.',
+    'cash-without-pin': () => 'يتطلب النقد رمز هذه الآلة الذي يُعطى عند تجهيزها: أبقِ طريقة دفع أخرى.',
+    'printer-unknown': ({ printer }) => `لم تعد «${isolated(printer)}» بين الطابعات: اختر غيرها.`,
+    'printer-idle': ({ printer }) => `لن تطبع «${isolated(printer)}» شيئًا بعد ذلك: أعطها أولًا عملًا آخر.`,
+    'printer-twice': () => 'ذُكرت طابعة مرتين: أبقها مرة واحدة.',
+    'nothing-to-read-back': () => 'تعيد هذه الآلة قراءة التذاكر التي تطبعها: أبقِ طابعة للتذاكر.',
+  },
+}

@@ -1,0 +1,344 @@
+import type { StaffReason, TicketPrintView } from '../../../shared/kiosk-api/views.ts'
+import { enDesk } from './desk.ts'
+import { enFiles } from './files.ts'
+import { enProblems } from './problems.ts'
+import { enService } from './service.ts'
+import { enSetup } from './setup.ts'
+import { enShift } from './shift.ts'
+import { enOffice } from './office.ts'
+import { enPeople } from './people.ts'
+import { enSeatMap } from './seat-map.ts'
+import type { Catalogue, WordedReason } from '../fr/catalogue.ts'
+import { enStaffDesk } from './staff-desk.ts'
+
+const list = new Intl.ListFormat('en-GB', { type: 'conjunction' })
+const figure = new Intl.NumberFormat('en-GB')
+const places = (count: number): string => (count === 1 ? '1 seat' : `${count} seats`)
+
+const sentence = (facts: readonly string[]): string => {
+  const words = facts.join(', ')
+  return words === '' ? '' : `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
+}
+
+export const en: Catalogue = {
+  common: {
+    back: 'Back',
+    retry: 'Try again',
+    wait: 'One moment…',
+    toEvents: 'See the events',
+    places,
+    comma: ', ',
+    versus: 'v',
+    city: (name, city) => (city === '' || name.includes(city) ? name : `${name}, ${city}`),
+  },
+  tools: {
+    label: 'Settings and help',
+    language: 'Language',
+    largeText: 'Large text',
+    normalText: 'Normal text',
+    startOver: 'Start again',
+    demo: 'Demonstration',
+    demoInFull: 'Demonstration: these tickets open no gate.',
+    device: (id) => `Kiosk ${id}`,
+  },
+  access: {
+    title: 'Accessibility',
+    lead: 'For you alone: after you, the screen is as it was.',
+    aid: {
+      largeText: 'Large text',
+      contrast: 'Strong contrast',
+      lowReach: 'Lower screen',
+      spoken: 'Read aloud',
+    },
+    about: {
+      largeText: 'Letters half as large again',
+      contrast: 'Black on white, every edge drawn',
+      lowReach: 'Everything within reach, seated or small',
+      spoken: 'A voice reads each screen',
+    },
+    done: 'All set',
+  },
+  coupon: {
+    label: 'Your ticket',
+    event: 'Event',
+    places: 'Places',
+    seats: 'Seats',
+    total: 'Total',
+    toFill: 'to choose',
+    heldFor: 'Held for',
+    heldForOne: 'Held for',
+    twoMinutes: 'Only two minutes left to pay.',
+  },
+  attract: {
+    next: 'Next event',
+    touch: 'Touch the screen to get your seats',
+    others: (count) => (count === 1 ? 'and one more event' : `and ${count} more events`),
+    nothing: 'Nothing on sale right now',
+    nothingBody: 'The next events will appear here as soon as they go on sale.',
+  },
+  events: {
+    title: 'What are you here to see?',
+    from: (price) => `from ${price}`,
+    page: (page, pages) => `${page}\u00a0/\u00a0${pages}`,
+    previous: 'Previous',
+    next: 'More',
+    staleTitle: 'The ticket office is not answering just now',
+    stale: 'This is the last list we received. We keep trying.',
+    back: 'Home',
+  },
+  party: {
+    title: 'How many seats?',
+    lead: 'You and everyone with you.',
+    remaining: (count) => (count === 1 ? 'One seat left.' : `${figure.format(count)} seats left.`),
+    fewer: 'One seat fewer',
+    more: 'One seat more',
+    soldOut: 'Sold out',
+    soldOutBody: 'Every seat for this event is gone. There are other events to see.',
+    otherEvent: 'Another event',
+  },
+  offers: {
+    title: (count) => (count === 1 ? 'The best seat' : 'The best seats'),
+    lead: 'Touch the ones you like.',
+    leadOne: 'Touch the one you like.',
+    searching: 'Looking for your seats…',
+    holding: 'Holding your seats…',
+    releasing: 'Letting your seats go…',
+    take: 'Take',
+    each: (price) => `${price} each`,
+    row: (row) => `Row ${row}`,
+    seats: (numbers) => (numbers.length === 1 ? `seat ${numbers[0]}` : `seats ${list.format(numbers)}`),
+    place: (sector, row) => `Section ${sector}, row ${row}`,
+    because: (reasons) => sentence(reasons),
+    reason: (reason, count, gate) => enReasons[reason](count, gate),
+    openMap: 'Choose on the map',
+    changeCount: 'Change the number',
+    none: (count) => (count === 1 ? 'No seat left' : `Not enough seats left for ${count}`),
+    noneBody: 'Try fewer seats, or see on the map what is left.',
+  },
+  wishes: {
+    open: 'Stand and price',
+    title: 'Which stand, at what price?',
+    lead: 'We look for your seats where you want them.',
+    zones: 'Stand',
+    anyZone: 'All stands',
+    left: (count) => (count === 0 ? 'Sold out' : `${figure.format(count)} left`),
+    prices: 'Price of a seat',
+    anyPrice: 'Any price',
+    upTo: (price) => `Up to ${price}`,
+    show: 'Show the seats',
+    back: 'Change nothing',
+    clear: 'Look everywhere',
+    none: 'Nothing free here',
+    noneBody: (wish) => `${wish}: not enough seats. Look everywhere, or change the number.`,
+  },
+  map: {
+    title: 'Where would you like to be?',
+    sectionTitle: (section) => `Section ${section}`,
+    lead: (count) => `Touch ${places(count)}.`,
+    picked: (picked, wanted) => `${picked} of ${wanted}`,
+    take: (count) => (count < 2 ? 'Hold this seat' : `Hold these ${count} seats`),
+    whole: 'Another section',
+    best: 'Our best seats',
+    asList: 'List',
+    asMap: 'Map',
+    oneByOne: 'One by one',
+    together: 'Side by side',
+    staleTitle: 'This map is out of date',
+    stale: 'The ticket office is not answering. We keep trying.',
+  },
+  review: {
+    title: 'Check, then pay',
+    gate: 'Gate',
+    sector: 'Section',
+    row: 'Row',
+    seat: 'Seat',
+    seats: 'Seats',
+    route: 'Your way in',
+    payCard: 'Pay by card',
+    payCash: 'Pay in cash',
+    change: 'Change seats',
+  },
+  card: {
+    starting: 'Getting the terminal ready',
+    startingBody: 'One moment, it is about to ask for your card.',
+    waiting: 'Present your card',
+    waitingBody: 'The terminal is next to this screen. Follow what it says.',
+    asking: 'Checking your payment',
+    askingBody: 'The terminal did not answer. Do not pay a second time: we are asking it what it did.',
+    due: 'To pay',
+    cancel: 'Cancel the payment',
+  },
+  cash: {
+    title: 'Pay the attendant',
+    body: (amount) => `Hand ${amount} to the attendant, who confirms it here. Then your tickets print.`,
+    due: 'To pay',
+    pin: "Attendant's code",
+    demoPin: (pin) => `Demonstration: ${pin}`,
+    pinEntered: (count) => (count === 1 ? '1 digit entered' : `${count} digits entered`),
+    received: 'Received',
+    exact: 'Exact amount',
+    change: 'Change due',
+    missing: 'Still missing',
+    next: 'Next',
+    take: 'Take the money',
+    much: (received, change) => ({
+      title: `${received} received`,
+      body: `That would be ${change} in change. Count again before you confirm.`,
+    }),
+    takeMuch: (received) => `Yes, ${received} received`,
+    erase: 'Erase the last digit',
+    cancel: 'Do not pay now',
+  },
+  confirming: {
+    title: 'Confirming your seats',
+    body: 'Your payment is recorded.',
+    slowTitle: 'A little more patience',
+    slowBody:
+      'The ticket office is slow to answer. Your payment is recorded: do not pay a second time, and stay near the screen.',
+  },
+  printing: {
+    title: (count) => (count === 1 ? 'Your ticket is printing' : 'Your tickets are printing'),
+    body: 'They come out one by one, let them come.',
+    bodyOne: 'It will be out in a moment.',
+    standsIn: 'They come out of the spare printer: if you do not see it, ask a member of staff.',
+    readBack: 'Hold each ticket to the reader when it comes out.',
+    anotherCode: 'That is not this ticket: hold up the one that has just come out.',
+    state: (state) => enPrintStates[state],
+    copy: (copy) => `Duplicate ${copy}`,
+  },
+  printProblem: {
+    title: 'The printer has stopped',
+    body: 'Your seats are paid for and your tickets are recorded: nothing is lost. An attendant gets the printer going again.',
+    retry: 'Print the rest',
+    reason: (reason) => enPrinterReasons[reason] ?? 'The printer does not answer as it should',
+    printed: (printed, count) => (printed === 0 ? 'No ticket is out yet.' : `${printed} of ${count} already out.`),
+  },
+  done: {
+    title: (count) => (count === 1 ? 'Take your ticket' : `Take your ${count} tickets`),
+    gate: 'Your gate',
+    seats: (numbers) => (numbers.length === 1 ? `Seat ${numbers[0]}` : `Seats ${list.format(numbers)}`),
+    wish: 'Enjoy the match, and thank you!',
+    wishShow: 'Enjoy the show, and thank you!',
+    change: 'Your change',
+    finish: 'Finish',
+    closesIn: (seconds) => `This screen closes in ${seconds} s`,
+  },
+  refundDue: {
+    title: 'We owe you a refund',
+    body: 'You paid, but the ticket office could not give you these seats. No ticket was issued.',
+    todo: 'Show this reference to an attendant, who gives you back the whole amount.',
+  },
+  needsStaff: {
+    title: 'An attendant has to look',
+    body: (reason) => enStaffReasons[reason],
+    todo: 'Keep this reference and show it to an attendant.',
+  },
+  staff: {
+    reference: 'Reference',
+    amount: 'Amount',
+    finish: 'I have noted it',
+    enter: 'For attendants',
+  },
+  ended: {
+    expiredTitle: 'Time is up',
+    expiredBody: 'Your seats are no longer held. Nothing was paid.',
+    faultTitle: 'Your purchase was interrupted',
+    faultBody: 'The machine had a fault. Nothing was paid; your seats become free again by themselves.',
+    again: 'Choose again',
+  },
+  outOfService: {
+    title: 'This kiosk is taking a break',
+    partner: 'The ticket office is not answering. As soon as it does, this screen opens by itself.',
+    printer: 'The printer needs an attendant. As soon as it is ready, this screen opens by itself.',
+    storage: "This kiosk's memory is full. As soon as an attendant has made room, this screen opens by itself.",
+    refused:
+      'The ticket office is not taking any sale at the moment. As soon as that is settled, this screen opens by itself.',
+    restart: 'The kiosk is restarting. This screen opens by itself.',
+    meanwhile: 'Nothing was charged. In the meantime, please go to the nearest ticket counter.',
+    afterPayment: 'If you had just paid, your sale is recorded: stay here, it carries on by itself.',
+    afterRefusal:
+      'Please go to the nearest ticket counter. If you have just paid, keep your reference: an attendant is seeing to it.',
+  },
+  idle: {
+    title: 'Are you still there?',
+    held: (seconds) => `Without an answer, we let your seats go in ${seconds} s.`,
+    free: (seconds) => `Without an answer, we go back to the start in ${seconds} s.`,
+    stay: 'Yes, carry on',
+    leave: 'No, I am done',
+  },
+  staffDesk: enStaffDesk,
+  display: {
+    welcome: 'Welcome',
+    paying: {
+      card: 'Present your card at the terminal',
+      cash: 'You are paying in cash',
+      'orange-money': 'Approve Orange Money on your phone',
+      'mtn-momo': 'Approve MTN MoMo on your phone',
+    },
+    paid: 'Paid',
+    ticketsComing: 'Your tickets are on their way',
+    backToYou: 'You get back',
+    oneMoment: 'One moment: we are checking your payment',
+    change: 'Your change',
+    thanks: 'Thank you',
+  },
+  desk: enDesk,
+  service: enService,
+  setup: enSetup,
+  files: enFiles,
+  people: enPeople,
+  office: enOffice,
+  shift: enShift,
+  startOver: {
+    title: 'Start all over?',
+    body: 'Your seats will no longer be held for you.',
+    yes: 'Yes, start again',
+    no: 'No, keep my seats',
+  },
+  seatMap: enSeatMap,
+  problems: enProblems,
+}
+
+const enReasons: Readonly<Record<WordedReason, (count: number, gate: string) => string>> = {
+  together: (count) => (count === 2 ? 'two seats side by side' : `${count} seats side by side`),
+  'split-row': () => 'in one row, in two groups',
+  'split-rows': () => 'in neighbouring rows',
+  central: () => 'right in the middle',
+  'near-gate': (_, gate) => `close to ${gate}`,
+  'lowest-price': () => 'the lowest price',
+  'best-view': () => 'the best view',
+  'front-rows': () => 'in the front rows',
+}
+
+const enPrintStates: Readonly<Record<TicketPrintView['state'], string>> = {
+  queued: 'waiting',
+  spooling: 'printing',
+  printed: 'printed',
+  unknown: 'to check',
+  failed: 'not out',
+}
+
+const enPrinterReasons: Readonly<Record<string, string | undefined>> = {
+  'paper-out': 'There is no paper left',
+  jammed: 'The paper is jammed',
+  offline: 'The printer is off or unplugged',
+  stopped: 'The printer is stopped',
+  missing: 'The printer cannot be found',
+}
+
+const enStaffReasons: Readonly<Record<StaffReason, string>> = {
+  'payment-unknown':
+    'The terminal did not say whether your card was charged. Do not pay a second time: an attendant checks.',
+  'cash-unknown':
+    'The kiosk stopped during your cash payment. The attendant checks with you whether it was handed over.',
+  'service-unreachable':
+    'You have paid, and the ticket office no longer answers. The kiosk keeps asking for your tickets by itself.',
+  'tickets-differ':
+    'You have paid, and the ticket office shows other tickets than you ordered. Your payment is recorded.',
+  'purchase-refused':
+    'The ticket office refuses this sale. Do not pay a second time: your money will be given back, an attendant is seeing to it.',
+  'storage-full':
+    "This kiosk's memory is full, and your sale is waiting. Do not pay a second time: an attendant makes room, then it carries on by itself.",
+  'program-fault':
+    'The kiosk broke down during your sale. Do not pay a second time: an attendant checks what was taken.',
+}

@@ -1,0 +1,147 @@
+import { enOffice } from './office.ts'
+import type { FleetCatalogue } from '../fr/fleet.ts'
+
+type State = keyof FleetCatalogue['printerStates']
+
+export const enFleet: FleetCatalogue = {
+  title: 'All machines',
+  signIn: {
+    title: 'Sign in',
+    name: 'Name',
+    password: 'Password',
+    go: 'Enter',
+    refused: 'This name and this password do not go together.',
+    tooOften: 'Too many tries. Wait a minute.',
+    unreachable: 'The server does not answer. Try again in a moment.',
+  },
+  signOut: 'Sign out',
+  language: 'Language',
+  search: 'Find a machine or a group',
+  allGroups: 'All groups',
+  group: 'Group',
+  show: 'Show',
+  levels: { red: 'Needs somebody now', amber: 'Needs somebody soon', green: 'All is well' },
+  noneFound: 'No machine fits.',
+  empty: {
+    what: 'No machine is enrolled yet.',
+    todo: 'On the server: “guichet hub devices invite NAME”. On the machine: “guichet fleet enrol CODE”.',
+  },
+  machines: (count) => (count === 1 ? '1 machine' : `${count} machines`),
+  upToDate: (ago) => `Up to date, ${ago}`,
+  hubSilent: (ago) => `The server stopped answering ${ago}: what follows has aged.`,
+  seen: 'Seen',
+  lastSale: 'Last sale',
+  noSale: 'none',
+  version: 'Version',
+  queue: 'Sales under way',
+  disk: 'Free space',
+  printers: 'Printers',
+  roles: { kiosk: 'Kiosk', cashier: 'Till' },
+  demo: 'Demonstration',
+  serving: 'Serving somebody',
+  open: 'Open',
+  closed: 'Closed',
+  printerStates: {
+    ready: 'ready',
+    'paper-low': 'roll ends soon',
+    offline: 'does not answer',
+    'paper-out': 'out of paper',
+    jammed: 'jammed',
+    stopped: 'stopped',
+    missing: 'not found',
+    unknown: 'state unknown',
+  },
+  settings: {
+    open: 'Settings',
+    title: (name) => `Settings of ${name}`,
+    target: 'For',
+    machine: (name) => `this machine, ${name}`,
+    wholeGroup: (name) => `the whole group ${name}`,
+    note: 'A machine takes them by itself once nobody is served and its screen has been left alone for a while.',
+    send: 'Send',
+    close: 'Close',
+    unsent: 'Nothing was sent. Check the values and try again.',
+    states: {
+      waiting: 'Settings under way',
+      filed: 'Settings received',
+      running: 'Settings up to date',
+      refused: 'Settings refused',
+    },
+    waits: {
+      sale: 'a sale is open',
+      parked: 'a sale is parked',
+      'under-way': 'a sale is under way',
+      work: 'something is being done',
+      attention: 'somebody is at the screen',
+    },
+    waitsFor: (why) => `waiting: ${why}`,
+    inForce: 'In force:',
+    openingFrom: 'Sells from',
+    openingTo: 'Sells until',
+    office: enOffice,
+  },
+  ledger: {
+    doubts: {
+      shorter: 'The ledger ends before what the server has seen',
+      forked: 'The ledger has other rows than those the server has seen',
+      'another-key': 'The ledger is signed by a key that the server does not know',
+      'another-ledger': 'This is no longer the ledger that the server knows',
+    },
+    todo: 'Find out why: a disk put back from a copy, a lost key, somebody’s hand. Put the right copy back, or accept below what the machine shows.',
+    accept: 'Accept this ledger',
+    vouch: 'Vouch for the new key',
+    seen: 'Seen: the ledger fits again',
+    changed: 'The machine shows something else by now. Look again.',
+    last: 'Last row seen',
+    told: 'The machine shows',
+    key: 'key',
+  },
+  advice(trouble, { ago, bytes }) {
+    switch (trouble.type) {
+      case 'never-seen':
+        return { what: 'Never seen', todo: 'Start the program on the machine.' }
+      case 'silent':
+        return {
+          what: `Silent, seen ${ago(trouble.sinceMs)}`,
+          todo: 'Check that the machine is on and its network works.',
+        }
+      case 'ledger':
+        return trouble.condition === 'disk-failed'
+          ? { what: 'The disk refuses to write', todo: 'Stop selling here. Replace the disk, then restore the copy.' }
+          : { what: 'The ledger is broken', todo: 'Stop selling here. Follow “Recovery” in the documents.' }
+      case 'disk-full':
+        return { what: 'Disk full: no sale starts', todo: 'Make room on the disk.' }
+      case 'partner-down':
+        return { what: 'The ticketing service does not answer this machine', todo: 'Check its network link.' }
+      case 'no-tickets':
+        return {
+          what: `No ticket comes out: ${enFleet.printerStates[trouble.fault as State]}`,
+          todo: enFleet.fix(trouble.fault),
+        }
+      case 'staff-cases':
+        return {
+          what: trouble.count === 1 ? '1 sale waits for a decision' : `${trouble.count} sales wait for a decision`,
+          todo: 'Open the staff screen on the machine and answer.',
+        }
+      case 'printer':
+        return {
+          what: `${trouble.name}: ${enFleet.printerStates[trouble.fault as State]}`,
+          todo: `${enFleet.fix(trouble.fault)} Another printer stands in.`,
+        }
+      case 'paper-low':
+        return { what: `${trouble.name}: roll ends soon`, todo: 'Bring a roll.' }
+      case 'settings-refused':
+        return { what: `Did not take the settings: ${trouble.reason}`, todo: 'Correct the settings on the server.' }
+      case 'ledger-doubt':
+        return { what: enFleet.ledger.doubts[trouble.doubt], todo: enFleet.ledger.todo }
+      case 'disk-low':
+        return { what: `${bytes(trouble.freeBytes)} left on the disk`, todo: 'Make room before opening.' }
+    }
+  },
+  fix(fault) {
+    if (fault === 'paper-out') return 'Put paper in.'
+    if (fault === 'jammed') return 'Open the printer and take the stuck paper out.'
+    if (fault === 'stopped') return 'Start the print queue again.'
+    return 'Check the printer’s cable and power.'
+  },
+}

@@ -1,0 +1,226 @@
+import type { ProblemTexts } from '../fr/problems.ts'
+import { enSettingFaults } from './settings.ts'
+import { settingFaultText } from '../setting-fault.ts'
+
+const money = 'Nothing was paid.'
+const recorded = 'If you had paid, your sale is recorded.'
+
+export const enProblems: ProblemTexts = {
+  'partner-unreachable': () => ({
+    title: 'The ticket office is not answering',
+    body: `${money} Wait a moment, then try again.`,
+  }),
+  'partner-refused': () => ({
+    title: 'The ticket office did not accept the request',
+    body: `${money} Try again; if it goes on, see an attendant.`,
+  }),
+  'partner-unclear': () => ({
+    title: "The ticket office's answer cannot be read",
+    body: `${money} Try again; if it goes on, see an attendant.`,
+  }),
+  'no-access-code': () => ({
+    title: 'This event is not sold at this kiosk',
+    body: `${money} Choose another one, or ask at the ticket counter.`,
+  }),
+  'unknown-event': () => ({
+    title: 'This event is no longer on sale',
+    body: `${money} Choose another one from the list.`,
+  }),
+  'hold-refused': () => ({
+    title: 'These seats could not be held',
+    body: `${money} Choose others.`,
+  }),
+  'session-expired': () => ({
+    title: 'Your visit took too long',
+    body: `${money} Simply start again from the beginning.`,
+  }),
+  'unknown-sale': () => ({
+    title: 'This sale is no longer open',
+    body: `${money} Simply start again from the beginning.`,
+  }),
+  'wrong-stage': () => ({
+    title: 'This can no longer be done',
+    body: `${recorded} The sale is at another step. Carry on from there.`,
+  }),
+  'sale-in-progress': () => ({
+    title: 'A sale is already under way here',
+    body: `${recorded} Wait until it is finished, then start again.`,
+  }),
+  'too-many-seats': ({ limit }) => ({
+    title: `${limit} seats at most`,
+    body: 'Take some away, or buy again afterwards.',
+  }),
+  'too-much': () => ({
+    title: 'More than is left to pay',
+    body: 'Type the part to take, or nothing for all that is left.',
+  }),
+  'tickets-turned-up': () => ({
+    title: 'The tickets are there',
+    body: 'The ticket office did sell these seats: the sale is finished and the tickets are printed. Pay nothing back; take back what was paid already.',
+  }),
+  'approval-known': () => ({
+    title: 'This number has been used',
+    body: 'Another sale of this shift has it. Read the slip or the message again; if it does say so, give it once more.',
+  }),
+  'payer-needed': () => ({ title: 'The customer’s number is missing', body: 'Type their telephone number.' }),
+  'too-many-parked': ({ limit }) => ({
+    title: `${limit} sales set aside at most`,
+    body: 'Take one up again, or finish this one.',
+  }),
+  'seat-unknown': () => ({
+    title: 'The map changed in the meantime',
+    body: `${money} Choose again on the current map.`,
+  }),
+  'seat-taken': ({ seatCodes }) => ({
+    title: seatCodes.length === 1 ? 'This seat has just been taken' : 'These seats have just been taken',
+    body: `Somebody was quicker. ${money} Choose others.`,
+  }),
+  'hold-expired': () => ({
+    title: 'Time is up',
+    body: `Your seats are no longer held. ${money} Choose again.`,
+  }),
+  'price-changed': () => ({
+    title: 'The price has just changed',
+    body: `${money} Choose again, at the prices shown now.`,
+  }),
+  'payment-refused': () => ({
+    title: 'Payment refused',
+    body: 'Your card was not charged. Try another card or another way; your seats are still held.',
+  }),
+  'payment-cancelled': () => ({
+    title: 'Payment cancelled',
+    body: 'Nothing was charged. Your seats are still held.',
+  }),
+  'too-little-time': () => ({
+    title: 'Not enough time left to pay',
+    body: `${money} Touch “Change seats” and take them again with fresh time.`,
+  }),
+  'payment-unavailable': () => ({
+    title: 'The payment terminal is not answering',
+    body: 'Nothing was charged. Try again, or pay another way.',
+  }),
+  'tender-not-offered': () => ({
+    title: 'This way to pay is not offered here',
+    body: 'Nothing was charged. Choose another one.',
+  }),
+  'wrong-pin': () => ({
+    title: 'This code is not right',
+    body: 'Type it again.',
+  }),
+  'pin-locked': ({ seconds }) => ({
+    title: 'Too many tries',
+    body: `The keypad unlocks in ${seconds} s.`,
+  }),
+  'too-little': () => ({
+    title: 'The amount received is too small',
+    body: 'Correct it, or add to it.',
+  }),
+  'printer-not-ready': () => ({
+    title: 'The printer is not ready',
+    body: 'Nothing was charged. An attendant has to get it going; try again then.',
+  }),
+  'invalid-input': () => ({
+    title: 'Something went wrong',
+    body: `${recorded} Start again from the beginning; if it goes on, see an attendant.`,
+  }),
+  forbidden: () => ({
+    title: 'This screen cannot do that',
+    body: `${recorded} Start again from the beginning; if it goes on, see an attendant.`,
+  }),
+  internal: ({ incident }) => ({
+    title: 'Something went wrong',
+    body: `${recorded} Start again from the beginning; if it goes on, show this number to an attendant: ${incident}.`,
+  }),
+  'purchases-refused': () => ({
+    title: 'The ticket office is not taking any sale',
+    body: `${money} It refused a sale: tell an attendant, and go to the nearest ticket counter.`,
+  }),
+  'storage-full': () => ({
+    title: 'This kiosk can no longer sell',
+    body: `${money} Its memory is full: tell an attendant, and go to the nearest ticket counter.`,
+  }),
+  'wrong-answer': () => ({
+    title: 'This answer does not fit this sale',
+    body: 'Read the question again, then answer again.',
+  }),
+  'quit-not-offered': () => ({
+    title: 'This screen cannot stop the program',
+    body: 'Stop it from the machine itself.',
+  }),
+  'no-report': () => ({
+    title: 'There is no report to print',
+    body: 'Make an X report or a Z closure first.',
+  }),
+  'not-allowed': () => ({
+    title: 'Your role does not allow this',
+    body: 'Ask a supervisor.',
+  }),
+  'second-person': ({ because }) => ({
+    title: 'A second person is needed',
+    body:
+      because === 'same-person'
+        ? 'Another supervisor has to give their number and PIN.'
+        : because === 'not-allowed'
+          ? 'Their number is no supervisor’s.'
+          : because === 'pin-locked'
+            ? 'Their PIN is locked for a while, after too many tries.'
+            : 'Their number or PIN is not right.',
+  }),
+  'no-such-ticket': () => ({ title: 'This ticket is not of this sale', body: 'Open the sale again, then retry.' }),
+  'ticket-returned': () => ({
+    title: 'One of these tickets was given back before',
+    body: 'It is not printed again, and not paid back twice.',
+  }),
+  'other-shift': () => ({
+    title: 'This sale is of a shift that was closed',
+    body: 'It cannot be voided any more: refund its tickets.',
+  }),
+  'other-tender': () => ({
+    title: 'This sum was not paid that way',
+    body: 'Give it back by the way it was paid.',
+  }),
+  'no-shift': () => ({
+    title: 'No shift is kept here',
+    body: 'Use a till that keeps one.',
+  }),
+  'unknown-currency': () => ({
+    title: 'This drawer holds none of that currency',
+    body: 'Choose one of those offered.',
+  }),
+  'float-known': () => ({
+    title: 'The float is noted already',
+    body: 'Put it right by paying in or out.',
+  }),
+  'unknown-piece': () => ({
+    title: 'There is no such note or coin',
+    body: 'Count again.',
+  }),
+  'not-written': () => ({
+    title: 'The file could not be written',
+    body: "Check the machine's disk and the chosen folder, then try again.",
+  }),
+  'unknown-printer': () => ({
+    title: 'This printer is no longer set up',
+    body: 'Refresh the list of printers.',
+  }),
+  'no-office': () => ({
+    title: 'This machine has no office',
+    body: 'Go to a desk that a supervisor keeps.',
+  }),
+  'access-code-refused': () => ({
+    title: 'The ticketing service refuses this access code',
+    body: "Check it in the organiser's letter, then type it again.",
+  }),
+  'setting-refused': ({ faults }) => ({
+    title: 'This setting is not accepted',
+    body: faults.map((fault) => settingFaultText(fault, enSettingFaults)).join(' '),
+  }),
+  'not-saved': () => ({
+    title: 'The measurement could not be saved',
+    body: "The screen keeps the old one. Try again; if it goes on, check the kiosk's disk.",
+  }),
+  'bridge-lost': () => ({
+    title: 'The kiosk is restarting',
+    body: `${recorded} Wait a moment: this screen carries on by itself.`,
+  }),
+}

@@ -1,0 +1,54 @@
+import type { SeatMapTexts } from '../fr/seat-map.ts'
+
+const figure = new Intl.NumberFormat('en-GB')
+const seats = (count: number): string => (count === 1 ? '1 seat' : `${count} seats`)
+
+export const enSeatMap: SeatMapTexts = {
+  venueMap: 'Map of all sections',
+  sectionMap: (section) => `Map of section ${section}, seat by seat`,
+  venueKeys: 'Arrow keys move between sections, Enter opens one.',
+  sectionKeys: 'Arrow keys move between seats, Enter picks one, Escape goes back to all sections.',
+  wholeVenue: 'All sections',
+  zoomIn: 'Larger',
+  zoomOut: 'Smaller',
+  wholeSection: 'Whole section',
+  tapToEnlarge: 'Touch to enlarge',
+  field: { pitch: 'Pitch', stage: 'Stage' },
+  from: (price) => `from ${price}`,
+  seatsLeft: (count) => (count === 1 ? '1 left' : `${figure.format(count)} left`),
+  soldOut: 'Sold out',
+  section: (code) => `Section ${code}`,
+  row: (label) => `Row ${label}`,
+  seat: (number) => `Seat ${number}`,
+  looks: {
+    available: 'Free',
+    selected: 'Your choice',
+    held: 'Being bought',
+    sold: 'Sold',
+    blocked: 'Not sold here',
+  },
+  accessible: 'Wheelchair',
+  spokenSection: ({ code, zone, price, remaining, gate }) =>
+    [`Section ${code}`, zone, remaining > 0 ? `${price}, ${seats(remaining)} left` : 'sold out', gate]
+      .filter((part) => part !== '')
+      .join(', '),
+  spokenSeat: ({ row, number, look, price, gate, accessible }) =>
+    [
+      `Row ${row}, seat ${number}`,
+      { available: price, selected: 'chosen', held: 'being bought', sold: 'sold', blocked: 'not sold here' }[look],
+      accessible ? 'for a wheelchair' : '',
+      gate,
+    ]
+      .filter((part) => part !== '')
+      .join(', '),
+  spokenSelection: (count, wanted) => `${seats(count)} of ${wanted}`,
+  seatTaken: 'This seat is not free.',
+  limitReached: (most) => `You already have ${seats(most)}: take one away first.`,
+  leavesAlone: (count) =>
+    count === 1 ? 'This choice leaves one seat alone.' : `This choice leaves ${count} seats alone.`,
+  legend: 'Key',
+  zones: 'Prices',
+  sections: 'Sections',
+  rows: 'Rows',
+  seatsOfRow: (row) => `Seats of row ${row}`,
+}

@@ -1,0 +1,82 @@
+import { keyName, type DeskCommandName } from '../../../shared/domain/desk/shortcuts.ts'
+import { enDesk } from './desk.ts'
+import type { frSettingNames, frSettingWords } from '../fr/settings.ts'
+import type { SettingFaultWords } from '../setting-fault.ts'
+
+const commands: Readonly<Record<DeskCommandName, string>> = { ...enDesk.tenders, ...enDesk.commands }
+const list = new Intl.ListFormat('en', { type: 'conjunction' })
+
+export const enSettingNames: typeof frSettingNames = {
+  language: 'Language',
+  theme: 'Look',
+  numerals: 'Arabic digits',
+  maxSeats: 'Most seats in a sale',
+  lockAfterMinutes: 'Minutes until the desk locks itself',
+  customerDisplay: 'Customer’s display',
+  tenders: 'Ways to pay',
+  tenderBudgetSeconds: 'Seconds needed to pay',
+  'updates.openingHours': 'Opening hours',
+  'shifts.closeAt': 'Closing time',
+  'shifts.archiveFolder': 'Folder of archives',
+  'printers.tickets': 'Prints tickets',
+  'printers.receipts': 'Prints receipts',
+  'printers.reports': 'Prints reports',
+  'tickets.paper': 'Ticket paper',
+  'tickets.selfCheck': 'Read each ticket back before printing',
+  'tickets.folder': 'Folder of tickets',
+  'tickets.logo': 'Logo on tickets (file)',
+  'tickets.sponsor': 'Sponsor on tickets (file)',
+  'tickets.notice.fr': 'Small print in French',
+  'tickets.notice.en': 'Small print in English',
+  'tickets.notice.pt': 'Small print in Portuguese',
+  'tickets.notice.ar': 'Small print in Arabic',
+}
+
+export const enSettingWords: typeof frSettingWords = {
+  parts: { sale: 'Selling', hours: 'Hours', printers: 'Printers', tickets: 'Tickets', keys: 'Keys of the desk' },
+  leads: {
+    hours:
+      'Updates wait until the box office is closed, and go by these hours at once. Without opening hours, none installs itself.',
+    printers: 'The first one prints; if it stops, the next one steps in.',
+    keys: 'Each command has its key, and each key one command only.',
+  },
+  usual: (value) => `Usually: ${value}`,
+  opens: 'Opens',
+  closes: 'Closes',
+  hours: (from, to) => (from === to ? 'Never open' : `From ${from} to ${to}${to < from ? ' the next day' : ''}`),
+  orElse: 'or else',
+  nobody: 'No other',
+  rank: (name, rank) => (rank === 1 ? `${name}, first` : `${name}, stand-in ${rank - 1}`),
+  keyOf: (command) => `Key: ${command}`,
+}
+
+export const enSettingFaults: SettingFaultWords = {
+  names: enSettingNames,
+  about: (name, sentence) => `${name}: ${sentence}`,
+  expected: {
+    language: 'choose a language that this machine speaks.',
+    maxSeats: 'type a number from 1 to 20.',
+    lockAfterMinutes: 'type a number from 0 to 240; 0 is never.',
+    tenders: 'keep at least one.',
+    tenderBudgetSeconds: 'type a number from 0 to 600.',
+    'updates.openingHours': 'type both times such as 08:00 and 23:00, or neither.',
+    'shifts.closeAt': 'type a time such as 23:30.',
+    'tickets.paper': 'type a4, a6, roll-80, roll-58, or millimetres such as 210x74.',
+    'tickets.logo': 'there is no such file; give its full path.',
+    'tickets.sponsor': 'there is no such file; give its full path.',
+  },
+  causes: {
+    'same-key': ({ key, commands: both }) =>
+      `${keyName(key)} would be both ${list.format(both.map((each) => `“${commands[each]}”`))}: give one of them another key.`,
+    'no-shortcut': ({ key }) =>
+      `${keyName(key)} cannot be a key of the desk: take F1 to F12, or Ctrl or Alt and a letter.`,
+    'not-attended': () => 'Nobody stands at a kiosk to say what the terminal did: keep cash alone there.',
+    'cash-without-pin': () =>
+      'Cash asks for this machine’s own PIN, which is given when it is set up: keep another way to pay.',
+    'printer-unknown': ({ printer }) => `“${printer}” is no longer among the printers: choose another one.`,
+    'printer-idle': ({ printer }) =>
+      `“${printer}” would print nothing any more: give it something else to print first.`,
+    'printer-twice': () => 'A printer is named twice: keep it once.',
+    'nothing-to-read-back': () => 'This machine reads back the tickets that it prints: keep a printer for tickets.',
+  },
+}

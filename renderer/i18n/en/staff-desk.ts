@@ -1,0 +1,103 @@
+import type { LedgerDoubt, LedgerMemory } from '../../../shared/domain/fleet/ledger-doubt.ts'
+import type { StaffCase } from '../../../shared/kiosk-api/views.ts'
+import type { Catalogue } from '../fr/catalogue.ts'
+
+const tenders = { cash: 'Cash', card: 'Card', 'orange-money': 'Orange Money', 'mtn-momo': 'MTN MoMo' }
+
+export const enStaffDesk: Catalogue['staffDesk'] = {
+  title: 'For attendants',
+  pinBody: 'Questions that wait for an answer: enter your code.',
+  none: 'Nothing waits for an answer',
+  noneBody: 'Every sale of this kiosk is settled.',
+  close: 'Close',
+  of: (index, count) => (count === 1 ? 'One question waits' : `Question ${index} of ${count}`),
+  question: (question) => questions[question],
+  moneyMovedQuestion: (tender, amount) =>
+    tender === 'cash'
+      ? `Was ${amount} received in cash? Look at the drawer.`
+      : tender === null
+        ? `Was ${amount} taken? Look at the terminal’s journal and the operator’s account.`
+        : tender === 'card'
+          ? `Was ${amount} charged to a card? Look at the terminal's journal.`
+          : `Was ${amount} taken by ${tenders[tender]}? Look at the operator’s account.`,
+  rowsLost: "Part of this sale's record is lost: this may have been done already. Check first.",
+  tender: (tender) => (tender === null ? 'Unknown' : tenders[tender]),
+  paymentReference: 'Payment reference',
+  paidBy: 'Payment',
+  moneyMoved: 'Yes, the money was taken',
+  moneyNotMoved: 'No, nothing was taken',
+  askAgain: 'Ask for the tickets again',
+  giveBack: 'Give the money back',
+  handedOut: 'Tickets given another way',
+  askLast: 'Ask the ticket office',
+  lookFirst:
+    'Paid, but without tickets. Ask the ticket office one last time first: if the tickets are there, they are printed and nothing is to be paid back.',
+  notAsked:
+    'The ticket office could not be asked. Telephone it before you pay the amount back: if it sold these seats, it has to cancel them.',
+  ticketsShown: 'The ticket office shows tickets for this sale. Have it cancel them before you pay the amount back.',
+  mayStillSell: 'These seats may still be on hold: the sale may still go through. Wait if you can.',
+  reprint: 'Print again',
+  paperSeen: 'Yes, they came out',
+  paperNotSeen: 'No, print',
+  approval: 'Approval or transaction number, if you have it',
+  receipt: 'Number of the refund receipt',
+  paidBack: 'It is paid back',
+  note: 'Number of your note, if there is one',
+  settled: 'It is settled',
+  ownerRef: 'Reference at the ticket office',
+  shown: 'The ticket office shows',
+  shownNothing: 'No tickets',
+  gapSince: 'Last line before',
+  gapFound: 'Found',
+  gapRows: 'Lines lost',
+  gapRowsAtLeast: (rows) => (rows === null ? 'Number unknown' : `At least ${rows}`),
+  gapRemembered: 'Remembered by',
+  memory: (memory) => memories[memory],
+  newKey: 'New key',
+  hubSays: 'The server finds',
+  hubDoubt: (doubt) => doubts[doubt],
+  hubRow: 'Last line that the server knows',
+  previous: 'Previous question',
+  next: 'Next question',
+}
+
+const questions: Readonly<Record<StaffCase['question'], string>> = {
+  'money-moved': 'Was the money taken?',
+  'service-unreachable':
+    'Paid, but the ticket office does not say what became of this sale. The kiosk keeps asking by itself. If that goes on, telephone the office: give the money back, or hand the tickets out another way and note it.',
+  'tickets-differ':
+    'The ticket office shows other tickets than were ordered. Talk to them, then ask again, or give the money back.',
+  'pay-back': 'Paid, but without tickets. Pay the amount back, then enter the number of the receipt.',
+  reprint: 'Paid and confirmed, but tickets did not come out. Check the printer, then print.',
+  'paper-out': 'Paid and confirmed. Did these tickets come out? Look at the printer; a second paper says DUPLICATA.',
+  'rows-lost':
+    'The kiosk lost part of its ledger. It asks the ticket office and the terminal by itself what became of this sale. If nobody answers, compare for yourself, settle it, then note it here.',
+  unreconciled:
+    'The kiosk lost part of its ledger, and neither the ticket office nor the terminal explains this sale. Compare with them and with the drawer, settle it, then note it here.',
+  'ledger-gap':
+    'Lines of the ledger are lost: sales made between these two times may be missing from it. Compare drawer, terminal and ticket office.',
+  'ledger-key':
+    'The ledger goes on under a new key: the file of the old one is gone. The server’s administrator has to vouch for it; without a server, note here who knows why, and keep the next Z report.',
+  'ledger-hub':
+    'The venue server does not recognise this machine’s ledger. Call the server’s administrator: they settle it on the server’s page, or the right copy of the ledger is put back.',
+  'purchase-refused':
+    'Paid, but the ticket office refuses the sale. The kiosk offers it again by itself as long as the seats may be held; after that the money is to be given back, right here. See the state of the kiosk for the rest.',
+  'storage-full':
+    'The disk is full: this sale is waiting to be recorded. Make room on the disk, and it carries on by itself. Until then, do not switch the kiosk off.',
+  restart: 'The kiosk broke down during this sale. Restart it: the sale carries on where it was.',
+}
+
+const memories: Readonly<Record<LedgerMemory, string>> = {
+  anchor: 'The anchor',
+  roll: 'The roll',
+  backup: 'A backup',
+  archive: 'An archive',
+  report: 'A printed Z report',
+}
+
+const doubts: Readonly<Record<LedgerDoubt, string>> = {
+  shorter: 'This ledger ends before what the server has seen',
+  forked: 'A line that the server knows is another one now',
+  'another-key': 'A key that the server does not know signs this ledger',
+  'another-ledger': 'This is not the ledger that the server knows',
+}

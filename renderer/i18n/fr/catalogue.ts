@@ -1,0 +1,362 @@
+import type { ProposalReason } from '../../../shared/domain/seats/choice/proposal-reason.ts'
+import type { StaffReason, TicketPrintView } from '../../../shared/kiosk-api/views.ts'
+import { frDesk } from './desk.ts'
+import { frFiles } from './files.ts'
+import { frProblems } from './problems.ts'
+import { frService } from './service.ts'
+import { frSetup } from './setup.ts'
+import { frShift } from './shift.ts'
+import { frOffice } from './office.ts'
+import { frPeople } from './people.ts'
+import { frSeatMap } from './seat-map.ts'
+import { frenchSpacing } from '../french-spacing.ts'
+import { frStaffDesk } from './staff-desk.ts'
+
+const list = new Intl.ListFormat('fr', { type: 'conjunction' })
+const figure = new Intl.NumberFormat('fr-FR')
+const places = (count: number): string => (count === 1 ? '1 place' : `${count} places`)
+
+/** `deux places côte à côte`, `bien au centre` → `Deux places côte à côte, bien au centre.` */
+const sentence = (facts: readonly string[]): string => {
+  const words = facts.join(', ')
+  return words === '' ? '' : `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
+}
+
+/** That a tribune is another one is seen: it stands there in large letters. */
+export type WordedReason = Exclude<ProposalReason, 'other-tribune'>
+
+/** The shape of every catalogue: another language must satisfy `Catalogue`, so that a missing text fails the type check. */
+export const fr = frenchSpacing({
+  common: {
+    back: 'Retour',
+    retry: 'Réessayer',
+    wait: 'Un instant…',
+    toEvents: 'Voir les événements',
+    places,
+    comma: ', ',
+    versus: 'contre',
+    city: (name: string, city: string) => (city === '' || name.includes(city) ? name : `${name}, ${city}`),
+  },
+  tools: {
+    label: 'Réglages et aide',
+    language: 'Langue',
+    largeText: 'Grand texte',
+    normalText: 'Texte normal',
+    startOver: 'Recommencer',
+    demo: 'Démonstration',
+    demoInFull: "Démonstration : ces billets n'ouvrent aucune porte.",
+    device: (id: string) => `Borne ${id}`,
+  },
+  access: {
+    title: 'Accessibilité',
+    lead: "Pour vous seulement : après vous, l'écran redevient comme avant.",
+    aid: {
+      largeText: 'Grand texte',
+      contrast: 'Contraste fort',
+      lowReach: 'Écran plus bas',
+      spoken: 'Lecture à voix haute',
+    },
+    about: {
+      largeText: 'Des lettres une fois et demie plus grandes',
+      contrast: 'Noir sur blanc, chaque bord dessiné',
+      lowReach: 'Tout à portée de main, assis ou petit',
+      spoken: 'Une voix lit chaque écran',
+    },
+    done: "C'est bon",
+  },
+  coupon: {
+    label: 'Votre billet',
+    event: 'Événement',
+    places: 'Places',
+    seats: 'Sièges',
+    total: 'Total',
+    toFill: 'à choisir',
+    heldFor: 'Gardées encore',
+    heldForOne: 'Gardée encore',
+    twoMinutes: 'Plus que deux minutes pour payer.',
+  },
+  attract: {
+    next: 'Prochain événement',
+    touch: "Touchez l'écran pour prendre vos places",
+    others: (count: number) => (count === 1 ? 'et un autre événement' : `et ${count} autres événements`),
+    nothing: "Rien en vente pour l'instant",
+    nothingBody: 'Les prochains événements apparaîtront ici dès leur mise en vente.',
+  },
+  events: {
+    title: 'Que venez-vous voir ?',
+    from: (price: string) => `dès ${price}`,
+    page: (page: number, pages: number) => `${page}\u00a0/\u00a0${pages}`,
+    previous: 'Précédents',
+    next: 'Suivants',
+    staleTitle: "La billetterie ne répond pas pour l'instant",
+    stale: 'Voici la dernière liste que nous avons reçue. Nous réessayons.',
+    back: 'Accueil',
+  },
+  party: {
+    title: 'Combien de places ?',
+    lead: 'Vous et ceux qui vous accompagnent.',
+    remaining: (count: number) => (count === 1 ? 'Il reste une place.' : `Il reste ${figure.format(count)} places.`),
+    fewer: 'Une place de moins',
+    more: 'Une place de plus',
+    soldOut: 'Complet',
+    soldOutBody: "Toutes les places de cet événement sont vendues. D'autres événements vous attendent.",
+    otherEvent: 'Autre événement',
+  },
+  offers: {
+    title: (count: number) => (count === 1 ? 'La meilleure place' : 'Les meilleures places'),
+    lead: 'Touchez celles qui vous plaisent.',
+    leadOne: 'Touchez celle qui vous plaît.',
+    searching: 'Nous cherchons vos places…',
+    holding: 'Nous gardons vos places…',
+    releasing: 'Nous libérons vos places…',
+    take: 'Prendre',
+    each: (price: string) => `${price} la place`,
+    row: (row: string) => `Rang ${row}`,
+    seats: (numbers: readonly string[]) =>
+      numbers.length === 1 ? `place ${numbers[0]}` : `places ${list.format(numbers)}`,
+    place: (sector: string, row: string) => `Secteur ${sector}, rang ${row}`,
+    because: (reasons: readonly string[]) => sentence(reasons),
+    reason: (reason: WordedReason, count: number, gate: string) => frReasons[reason](count, gate),
+    openMap: 'Choisir sur le plan',
+    changeCount: 'Changer le nombre',
+    none: (count: number) => (count === 1 ? 'Plus de place libre' : `Plus assez de places pour ${count}`),
+    noneBody: 'Essayez avec moins de places, ou regardez sur le plan ce qui reste.',
+  },
+  wishes: {
+    open: 'Tribune et prix',
+    title: 'Quelle tribune, à quel prix ?',
+    lead: 'Nous cherchons vos places là où vous voulez.',
+    zones: 'Tribune',
+    anyZone: 'Toutes les tribunes',
+    left: (count: number) => (count === 0 ? 'Complet' : count === 1 ? '1 libre' : `${figure.format(count)} libres`),
+    prices: 'Prix de la place',
+    anyPrice: 'Tous les prix',
+    upTo: (price: string) => `Jusqu'à ${price}`,
+    show: 'Voir les places',
+    back: 'Ne rien changer',
+    clear: 'Chercher partout',
+    none: 'Rien de libre ici',
+    noneBody: (wish: string) => `${wish} : pas assez de places. Cherchez partout, ou changez le nombre.`,
+  },
+  map: {
+    title: 'Où voulez-vous être ?',
+    sectionTitle: (section: string) => `Secteur ${section}`,
+    lead: (count: number) => `Touchez ${places(count)}.`,
+    picked: (picked: number, wanted: number) => `${picked} sur ${wanted}`,
+    take: (count: number) => (count < 2 ? 'Garder cette place' : `Garder ces ${count} places`),
+    whole: 'Autre secteur',
+    best: 'Nos meilleures places',
+    asList: 'Liste',
+    asMap: 'Plan',
+    oneByOne: 'Une par une',
+    together: 'Côte à côte',
+    staleTitle: "Ce plan n'est plus à jour",
+    stale: 'La billetterie ne répond pas. Nous réessayons.',
+  },
+  review: {
+    title: 'Vérifiez, puis payez',
+    gate: 'Porte',
+    sector: 'Secteur',
+    row: 'Rang',
+    seat: 'Place',
+    seats: 'Places',
+    route: 'Votre chemin',
+    payCard: 'Payer par carte',
+    payCash: 'Payer en espèces',
+    change: 'Changer de places',
+  },
+  card: {
+    starting: 'Nous préparons le terminal',
+    startingBody: 'Un instant, il va vous demander votre carte.',
+    waiting: 'Présentez votre carte',
+    waitingBody: 'Le terminal est à côté de cet écran. Suivez ce qu’il vous dit.',
+    asking: 'Nous vérifions votre paiement',
+    askingBody: "Le terminal n'a pas répondu. Ne payez pas une deuxième fois : nous lui demandons ce qu'il a fait.",
+    due: 'À payer',
+    cancel: 'Annuler le paiement',
+  },
+  cash: {
+    title: "Payez à l'agent",
+    body: (amount: string) => `Remettez ${amount} à l'agent : il valide ici, puis vos billets s'impriment.`,
+    due: 'À payer',
+    pin: "Code de l'agent",
+    demoPin: (pin: string) => `Démonstration : ${pin}`,
+    pinEntered: (count: number) => (count === 1 ? '1 chiffre entré' : `${count} chiffres entrés`),
+    received: 'Somme reçue',
+    exact: 'Compte juste',
+    change: 'À rendre',
+    missing: 'Il manque',
+    next: 'Suivant',
+    take: 'Encaisser',
+    much: (received: string, change: string) => ({
+      title: `${received} reçus`,
+      body: `Il faudrait rendre ${change}. Recomptez avant de confirmer.`,
+    }),
+    takeMuch: (received: string) => `Oui, ${received} reçus`,
+    erase: 'Effacer le dernier chiffre',
+    cancel: 'Ne pas payer maintenant',
+  },
+  confirming: {
+    title: 'Nous confirmons vos places',
+    body: 'Votre paiement est bien enregistré.',
+    slowTitle: 'Encore un peu de patience',
+    slowBody:
+      "La billetterie met du temps à répondre. Votre paiement est bien enregistré : ne payez pas une deuxième fois et restez près de l'écran.",
+  },
+  printing: {
+    title: (count: number) => (count === 1 ? "Votre billet s'imprime" : "Vos billets s'impriment"),
+    body: 'Ils sortent un par un, laissez-les venir.',
+    bodyOne: 'Il sort dans un instant.',
+    standsIn: "Ils sortent de l'imprimante de secours : si vous ne la voyez pas, demandez à un agent.",
+    readBack: 'Présentez chaque billet au lecteur quand il sort.',
+    anotherCode: "Ce n'est pas ce billet : présentez celui qui vient de sortir.",
+    state: (state: TicketPrintView['state']) => frPrintStates[state],
+    copy: (copy: number) => `Duplicata ${copy}`,
+  },
+  printProblem: {
+    title: "L'imprimante s'est arrêtée",
+    body: "Vos places sont payées et vos billets enregistrés : rien n'est perdu. Un agent remet l'imprimante en marche.",
+    retry: 'Imprimer la suite',
+    /** Why, as the printer says it; an unknown word is no reason to say nothing. */
+    reason: (reason: string) => frPrinterReasons[reason] ?? "L'imprimante ne répond pas comme il faut",
+    printed: (printed: number, count: number) =>
+      printed === 0 ? "Aucun billet n'est encore sorti." : `${printed} sur ${count} déjà sortis.`,
+  },
+  done: {
+    title: (count: number) => (count === 1 ? 'Prenez votre billet' : `Prenez vos ${count} billets`),
+    gate: 'Votre porte',
+    seats: (numbers: readonly string[]) =>
+      numbers.length === 1 ? `Place ${numbers[0]}` : `Places ${list.format(numbers)}`,
+    wish: 'Bon match, et merci !',
+    wishShow: 'Bon spectacle, et merci !',
+    change: 'Votre monnaie',
+    finish: 'Terminer',
+    closesIn: (seconds: number) => `Cet écran se ferme dans ${seconds} s`,
+  },
+  refundDue: {
+    title: 'Nous vous devons un remboursement',
+    body: "Vous avez payé, mais la billetterie n'a pas pu vous donner ces places. Aucun billet n'a été émis.",
+    todo: 'Montrez cette référence à un agent : il vous rend la somme entière.',
+  },
+  needsStaff: {
+    title: 'Un agent doit regarder',
+    body: (reason: StaffReason) => frStaffReasons[reason],
+    todo: 'Gardez cette référence et montrez-la à un agent.',
+  },
+  staff: {
+    reference: 'Référence',
+    amount: 'Montant',
+    finish: "J'ai noté",
+    enter: 'Pour les agents',
+  },
+  ended: {
+    expiredTitle: 'Le temps est écoulé',
+    expiredBody: "Vos places ne sont plus gardées. Rien n'a été payé.",
+    faultTitle: "Votre achat s'est interrompu",
+    faultBody: "La machine a eu une panne. Rien n'a été payé ; vos places se libèrent d'elles-mêmes.",
+    again: 'Choisir à nouveau',
+  },
+  outOfService: {
+    title: 'Cette borne fait une pause',
+    partner: "La billetterie ne répond pas. Dès qu'elle revient, cet écran s'ouvre tout seul.",
+    printer: "L'imprimante attend un agent. Dès qu'elle est prête, cet écran s'ouvre tout seul.",
+    storage: "La mémoire de la borne est pleine. Dès qu'un agent a fait de la place, cet écran s'ouvre tout seul.",
+    refused: "La billetterie ne prend pas de vente en ce moment. Dès que c'est réglé, cet écran s'ouvre tout seul.",
+    restart: "La borne redémarre. Cet écran s'ouvre tout seul.",
+    meanwhile: 'Rien n’a été débité. En attendant, adressez-vous au guichet le plus proche.',
+    afterPayment: 'Si vous veniez de payer, votre vente est enregistrée : restez ici, elle reprend d’elle-même.',
+    afterRefusal:
+      'Adressez-vous au guichet le plus proche. Si vous venez de payer, gardez votre référence : un agent s’en occupe.',
+  },
+  idle: {
+    title: 'Vous êtes toujours là ?',
+    held: (seconds: number) => `Sans réponse, nous libérons vos places dans ${seconds} s.`,
+    free: (seconds: number) => `Sans réponse, nous revenons à l'accueil dans ${seconds} s.`,
+    stay: 'Oui, je continue',
+    leave: "Non, j'ai fini",
+  },
+  staffDesk: frStaffDesk,
+  display: {
+    welcome: 'Bienvenue',
+    paying: {
+      card: 'Présentez votre carte au terminal',
+      cash: 'Vous payez en espèces',
+      'orange-money': 'Validez Orange Money sur votre téléphone',
+      'mtn-momo': 'Validez MTN MoMo sur votre téléphone',
+    },
+    paid: 'Payé',
+    ticketsComing: 'Vos billets arrivent',
+    backToYou: 'On vous rend',
+    oneMoment: 'Un instant : nous vérifions votre paiement',
+    change: 'Votre monnaie',
+    thanks: 'Merci',
+  },
+  desk: frDesk,
+  service: frService,
+  setup: frSetup,
+  files: frFiles,
+  people: frPeople,
+  office: frOffice,
+  shift: frShift,
+  startOver: {
+    title: 'Tout recommencer ?',
+    body: 'Vos places ne seront plus gardées pour vous.',
+    yes: 'Oui, recommencer',
+    no: 'Non, je garde mes places',
+  },
+  seatMap: frSeatMap,
+  problems: frProblems,
+})
+
+export type Catalogue = Texts<typeof fr>
+
+/** The same shape with any wording: literal types of the French texts bind nobody. */
+type Texts<T> = T extends string
+  ? string
+  : T extends (...parameters: infer P) => infer R
+    ? (...parameters: P) => Texts<R>
+    : { readonly [K in keyof T]: Texts<T[K]> }
+
+const frReasons: Readonly<Record<WordedReason, (count: number, gate: string) => string>> = {
+  together: (count) => (count === 2 ? 'deux places côte à côte' : `${count} places côte à côte`),
+  'split-row': () => 'dans le même rang, en deux groupes',
+  'split-rows': () => 'sur des rangs voisins',
+  central: () => 'bien au centre',
+  'near-gate': (_, gate) => `tout près de la ${gate}`,
+  'lowest-price': () => 'le prix le plus doux',
+  'best-view': () => 'la meilleure vue',
+  'front-rows': () => 'aux premiers rangs',
+}
+
+const frPrintStates: Readonly<Record<TicketPrintView['state'], string>> = {
+  queued: 'en attente',
+  spooling: 'en cours',
+  printed: 'imprimé',
+  unknown: 'à vérifier',
+  failed: 'pas sorti',
+}
+
+const frPrinterReasons: Readonly<Record<string, string | undefined>> = {
+  'paper-out': "Il n'y a plus de papier",
+  jammed: 'Le papier est coincé',
+  offline: "L'imprimante est éteinte ou débranchée",
+  stopped: "L'imprimante est à l'arrêt",
+  missing: "L'imprimante est introuvable",
+}
+
+const frStaffReasons: Readonly<Record<StaffReason, string>> = {
+  'payment-unknown':
+    "Le terminal n'a pas dit si votre carte a été débitée. Ne payez pas une deuxième fois : un agent vérifie.",
+  'cash-unknown':
+    "La borne s'est arrêtée pendant votre paiement en espèces. L'agent vérifie avec vous si la somme a été remise.",
+  'service-unreachable':
+    'Vous avez payé, et la billetterie ne répond plus. La borne continue toute seule de demander vos billets.',
+  'tickets-differ':
+    'Vous avez payé, et la billetterie montre d\u2019autres billets que votre commande. Votre paiement est enregistré.',
+  'purchase-refused':
+    "La billetterie refuse cette vente. Ne payez pas une deuxième fois : votre argent vous sera rendu, un agent s'en occupe.",
+  'storage-full':
+    "La mémoire de la borne est pleine, et votre vente attend. Ne payez pas une deuxième fois : un agent fait de la place, puis elle reprend d'elle-même.",
+  'program-fault':
+    'La borne a connu une panne pendant votre vente. Ne payez pas une deuxième fois : un agent vérifie ce qui a été pris.',
+}

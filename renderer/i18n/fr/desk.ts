@@ -1,0 +1,204 @@
+import type { DeskNotice } from '../../cashier/desk-state.ts'
+import type { Minor } from '../../../shared/domain/money/money.ts'
+import type { MobileMoney } from '../../../shared/domain/money/tender.ts'
+import type { DeskCommandName } from '../../../shared/domain/desk/shortcuts.ts'
+import type { ProblemText } from '../problem-text.ts'
+
+const list = new Intl.ListFormat('fr', { type: 'conjunction' })
+
+/** Writes an amount as the screen does. */
+type WrittenMoney = (amount: Minor, currency: string) => string
+
+type Own<T extends DeskNotice['type']> = Extract<DeskNotice, { readonly type: T }>
+
+/** The cashier's desk. */
+export const frDesk = {
+  title: 'Guichet',
+  device: (id: string) => `Caisse ${id}`,
+  signIn: 'Prise de poste',
+  signInBody: 'Tapez votre code, puis Entrée.',
+  pin: 'Code',
+  ready: 'Prêt à vendre',
+  choose: 'Que vend-on ?',
+  chooseBody: 'Tapez le numéro, puis Entrée.',
+  noEvents: 'Rien n’est en vente pour le moment.',
+  commandLabel: 'Commande',
+  eventHint: 'Numéro de l’événement',
+  sumHint: 'Somme reçue, ou Entrée pour le compte juste',
+  parked: 'De côté',
+  parkedHint: 'Numéro de la vente',
+  parkedOver: 'réservation finie',
+  offers: 'Meilleures places',
+  places: (count: number) => (count === 1 ? '1 place' : `${count} places`),
+  row: 'Rang',
+  seats: 'Places',
+  gate: 'Porte',
+  price: 'Prix',
+  cash: 'Espèces',
+  toPay: 'À payer',
+  heldFor: 'Réservé encore',
+  given: 'À rendre',
+  nothingToGive: 'Compte juste',
+  lastSale: (seats: string, amount: string) => `Vente précédente : ${seats}, ${amount}`,
+  empty: 'Aucune place choisie',
+  emptyBody: 'Les places choisies, le prix et la monnaie se lisent ici.',
+  tenders: { cash: 'Espèces', card: 'Carte', 'orange-money': 'Orange Money', 'mtn-momo': 'MTN MoMo' },
+  left: 'Reste à payer',
+  inCash: 'En espèces',
+  reference: 'Référence',
+  found: 'La vente de ce billet',
+  customer: {
+    label: 'Client',
+    noted: 'noté',
+    title: 'Pour qui ?',
+    body: 'Nom, téléphone, ou les deux : Mariama Bah 622 11 22 33. Entrée seule : personne.',
+    kept: 'Seulement si le client le veut. C’est chiffré, transmis à la billetterie avec l’achat, et effacé 30 jours après l’événement.',
+    hint: 'Nom et téléphone du client',
+  },
+  payerHint: 'Numéro de téléphone du client',
+  questionHints: {
+    moved: '1 : oui   ·   2 : non',
+    'give-up': '1 : oui   ·   2 : non',
+    'not-paid': '1 : refusé   ·   2 : pas payé',
+    'pay-back': 'Référence du remboursement, puis Entrée',
+  },
+  attended: {
+    card: {
+      title: 'Encaissez sur le terminal',
+      body: 'Le paiement accepté, le terminal imprime un ticket : tapez le numéro d’autorisation qui y figure.',
+      hint: 'Numéro d’autorisation du ticket',
+    },
+    byTelephone: {
+      title: 'Encaissez sur le téléphone du guichet',
+      body: 'Le message de l’opérateur arrivé, tapez le numéro de transaction qui y figure.',
+      hint: 'Numéro de transaction du message',
+    },
+    notPaid: 'refusé ou pas payé',
+  },
+  payingBy: {
+    card: 'Terminal de paiement : carte du client',
+    cash: 'Le client compte les espèces',
+    'orange-money': 'Le client valide Orange Money sur son téléphone',
+    'mtn-momo': 'Le client valide MTN MoMo sur son téléphone',
+  },
+  askingAgain: (reference: string) => `Réponse perdue : nous redemandons. Référence ${reference}`,
+  questions: {
+    'not-paid': {
+      title: 'Rien n’a été encaissé ?',
+      body: 'Vérifiez sur l’appareil : si l’argent est pris, revenez en arrière et tapez le numéro.',
+      yes: 'Refusé par l’appareil',
+      no: 'Le client paie autrement',
+    },
+    moved: {
+      title: 'Le paiement est-il passé ?',
+      body: 'Regardez le reçu du terminal, le message de l’opérateur ou le tiroir.',
+      yes: 'Oui, l’argent est reçu',
+      no: 'Non, rien n’a été pris',
+    },
+    'give-up': {
+      title: 'Rendre l’argent et arrêter la vente ?',
+      body: 'Une partie est déjà payée ; les places seront libérées.',
+      yes: 'Oui, tout rendre',
+      no: 'Non, continuer le paiement',
+    },
+    'pay-back': {
+      title: 'À rendre au client',
+      body: 'Rendez cette somme, puis tapez la référence du remboursement. Entrée seule la laisse dans la liste des agents.',
+    },
+  },
+  stages: {
+    holding: 'Réservation…',
+    releasing: 'Libération…',
+    confirming: 'Confirmation…',
+    printing: 'Impression…',
+    done: 'Vendu',
+  },
+  problem: {
+    'print-problem': 'L’imprimante attend : vérifiez le papier, puis Entrée.',
+    'refund-due': 'Somme à rendre : la vente est dans la liste des agents. Entrée pour continuer.',
+    'needs-staff': 'Cette vente attend une réponse dans la liste des agents. Entrée pour continuer.',
+  },
+  partnerDown: 'Billetterie injoignable : aucune nouvelle vente.',
+  printerDown: 'Imprimante pas prête.',
+  enter: 'Entrée',
+  enterMeans: {
+    events: 'choisir',
+    search: 'chercher',
+    take: 'réserver',
+    pay: 'encaisser',
+    recall: 'reprendre',
+    send: 'demander le paiement',
+    note: 'noter',
+    charged: 'encaissé',
+    answer: 'répondre',
+    goOn: 'continuer',
+  },
+  leaveOffice: 'retour',
+  commands: {
+    'go-back': 'annuler',
+    events: 'événement',
+    map: 'plan',
+    card: 'carte',
+    customer: 'client',
+    park: 'de côté',
+    recall: 'reprendre',
+    files: 'ventes',
+    language: 'langue du client',
+    switch: 'relève',
+    office: 'bureau',
+    lock: 'verrouiller',
+  } satisfies Record<Exclude<DeskCommandName, MobileMoney>, string>,
+  problems: {
+    'no-count': (): ProblemText => ({
+      title: 'Combien de places ?',
+      body: 'Commencez par le nombre, de 1 à 50 : « 4 tribune nord ».',
+    }),
+    'unknown-place': ({ words }: Own<'unknown-place'>): ProblemText => ({
+      title: `« ${words} » n’existe pas ici`,
+      body: 'Donnez une tribune, une zone ou un secteur de la salle.',
+    }),
+    'unknown-row': ({ row }: Own<'unknown-row'>): ProblemText => ({
+      title: `Pas de rang ${row.toUpperCase()}`,
+      body: 'Vérifiez le rang dans ce secteur.',
+    }),
+    'unknown-seat': ({ numbers }: Own<'unknown-seat'>): ProblemText => ({
+      title: `Pas de place ${list.format(numbers.map(String))}`,
+      body: 'Ce numéro n’existe pas dans ce rang.',
+    }),
+    'nothing-free': (): ProblemText => ({
+      title: 'Plus assez de places là',
+      body: 'Essayez une autre tribune, ou moins de places.',
+    }),
+    'not-a-sum': (): ProblemText => ({ title: 'Ce n’est pas une somme', body: 'Tapez des chiffres : 100000 ou 100k.' }),
+    'much-received': ({ received, due, currency }: Own<'much-received'>, money: WrittenMoney): ProblemText => ({
+      title: `${money(received, currency)} reçus pour ${money(due, currency)}`,
+      body: `Il faudrait rendre ${money(received - due, currency)}. Recomptez ; si c’est juste, tapez la même somme encore une fois.`,
+    }),
+    'nothing-parked': (): ProblemText => ({
+      title: 'Aucune vente de côté',
+      body: 'Mettez de côté une vente à payer ; elle garde ses places.',
+    }),
+    'no-such-sale': (): ProblemText => ({ title: 'Pas de vente à ce numéro', body: 'Prenez un numéro de la liste.' }),
+    'not-a-number': (): ProblemText => ({
+      title: 'Ce n’est pas un numéro de téléphone',
+      body: 'Tapez de 8 à 15 chiffres, avec ou sans +.',
+    }),
+    'card-number': (): ProblemText => ({
+      title: 'Cela ressemble à un numéro de carte',
+      body: 'Un numéro de carte ne s’écrit jamais ici.',
+    }),
+    'no-approval': (): ProblemText => ({
+      title: 'Ce n’est pas un numéro d’autorisation',
+      body: 'Recopiez celui du ticket ou du message : au moins 4 lettres ou chiffres.',
+    }),
+    'one-or-two': (): ProblemText => ({ title: 'Répondez par 1 ou 2', body: 'Vérifiez d’abord, puis tapez 1 ou 2.' }),
+    'no-such-ticket': (): ProblemText => ({
+      title: 'Aucune vente d’ici n’a ce billet',
+      body: 'Il a été vendu ailleurs, ou ce n’est pas un billet.',
+    }),
+    'no-such-event': (): ProblemText => ({
+      title: 'Pas d’événement à ce numéro',
+      body: 'Prenez un numéro de la liste.',
+    }),
+  },
+}

@@ -1,0 +1,172 @@
+import { frOffice } from './office.ts'
+import type { Level, Trouble } from '../../../shared/domain/fleet/fleet.ts'
+import type { Hindrance } from '../../../shared/domain/fleet/blocker.ts'
+import type { LedgerDoubt } from '../../../shared/domain/fleet/ledger-doubt.ts'
+import { frenchSpacing } from '../french-spacing.ts'
+
+type Fault = 'offline' | 'paper-out' | 'jammed' | 'stopped' | 'missing'
+
+export interface Advice {
+  readonly what: string
+  readonly todo: string
+}
+
+/** What those read who look after all machines. */
+const texts = {
+  title: 'Parc des machines',
+  signIn: {
+    title: 'Se connecter',
+    name: 'Nom',
+    password: 'Mot de passe',
+    go: 'Entrer',
+    refused: 'Ce nom et ce mot de passe ne vont pas ensemble.',
+    tooOften: 'Trop d’essais. Attendez une minute.',
+    unreachable: 'Le serveur ne répond pas. Réessayez dans un instant.',
+  },
+  signOut: 'Se déconnecter',
+  language: 'Langue',
+  search: 'Chercher une machine, un groupe',
+  allGroups: 'Tous les groupes',
+  group: 'Groupe',
+  show: 'Afficher',
+  levels: { red: 'À voir tout de suite', amber: 'À voir bientôt', green: 'Tout va bien' } satisfies Record<
+    Level,
+    string
+  >,
+  noneFound: 'Aucune machine ne correspond.',
+  empty: {
+    what: 'Aucune machine n’est encore inscrite.',
+    todo: 'Sur le serveur : « guichet hub devices invite NOM ». Sur la machine : « guichet fleet enrol CODE ».',
+  },
+  machines: (count: number): string => (count === 1 ? '1 machine' : `${count} machines`),
+  upToDate: (ago: string): string => `À jour, ${ago}`,
+  hubSilent: (ago: string): string => `Le serveur ne répond plus (dernière réponse ${ago}) : ce qui suit a vieilli.`,
+  seen: 'Vue',
+  lastSale: 'Dernière vente',
+  noSale: 'aucune',
+  version: 'Version',
+  queue: 'Ventes en cours',
+  disk: 'Place libre',
+  printers: 'Imprimantes',
+  roles: { kiosk: 'Borne', cashier: 'Caisse' },
+  demo: 'Démonstration',
+  serving: 'Sert quelqu’un',
+  open: 'Ouvert',
+  closed: 'Fermé',
+  printerStates: {
+    ready: 'prête',
+    'paper-low': 'rouleau bientôt fini',
+    offline: 'ne répond pas',
+    'paper-out': 'plus de papier',
+    jammed: 'bourrage',
+    stopped: 'arrêtée',
+    missing: 'introuvable',
+    unknown: 'état inconnu',
+  },
+  settings: {
+    open: 'Réglages',
+    title: (name: string): string => `Réglages de ${name}`,
+    target: 'Pour',
+    machine: (name: string): string => `cette machine, ${name}`,
+    wholeGroup: (name: string): string => `tout le groupe ${name}`,
+    note: 'Une machine les prend d’elle-même dès que personne n’est servi et que son écran est resté tranquille.',
+    send: 'Envoyer',
+    close: 'Fermer',
+    unsent: 'Rien n’a été envoyé. Vérifiez les valeurs, puis réessayez.',
+    states: {
+      waiting: 'Réglages en attente',
+      filed: 'Réglages reçus',
+      running: 'Réglages à jour',
+      refused: 'Réglages refusés',
+    },
+    waits: {
+      sale: 'une vente est ouverte',
+      parked: 'une vente est mise de côté',
+      'under-way': 'une vente suit son cours',
+      work: 'une opération est en cours',
+      attention: 'quelqu’un est à l’écran',
+    } satisfies Record<Hindrance, string>,
+    waitsFor: (why: string): string => `attente : ${why}`,
+    inForce: 'En vigueur :',
+    openingFrom: 'Vente à partir de',
+    openingTo: 'Vente jusqu’à',
+    office: frOffice,
+  },
+  ledger: {
+    doubts: {
+      shorter: 'Le registre finit avant ce que le serveur a vu',
+      forked: 'Le registre a d’autres lignes que celles que le serveur a vues',
+      'another-key': 'Le registre est signé par une clé que le serveur ne connaît pas',
+      'another-ledger': 'Ce n’est plus le registre que le serveur connaît',
+    } satisfies Record<LedgerDoubt, string>,
+    todo: 'Chercher pourquoi : disque remis d’une copie, clé perdue, main étrangère. Remettre la bonne copie, ou reconnaître ci-dessous ce que la machine montre.',
+    accept: 'Reconnaître ce registre',
+    vouch: 'Se porter garant de la nouvelle clé',
+    seen: 'C’est vu : le registre concorde de nouveau',
+    changed: 'La machine montre déjà autre chose. Regardez encore.',
+    last: 'Dernière ligne vue',
+    told: 'La machine montre',
+    key: 'clé',
+  },
+  advice(
+    trouble: Trouble,
+    { ago, bytes }: { ago: (utcMs: number) => string; bytes: (count: number) => string },
+  ): Advice {
+    switch (trouble.type) {
+      case 'never-seen':
+        return { what: 'Jamais vue', todo: 'Démarrer le programme sur la machine.' }
+      case 'silent':
+        return {
+          what: `Muette, vue ${ago(trouble.sinceMs)}`,
+          todo: 'Vérifier que la machine est allumée et que le réseau passe.',
+        }
+      case 'ledger':
+        return trouble.condition === 'disk-failed'
+          ? {
+              what: 'Le disque refuse d’écrire',
+              todo: 'Ne plus vendre ici. Remplacer le disque, puis restaurer la copie.',
+            }
+          : { what: 'Le registre est rompu', todo: 'Ne plus vendre ici. Suivre « Recovery » dans la documentation.' }
+      case 'disk-full':
+        return { what: 'Disque plein : plus aucune vente', todo: 'Faire de la place sur le disque.' }
+      case 'partner-down':
+        return { what: 'La billetterie ne répond pas à cette machine', todo: 'Vérifier sa liaison au réseau.' }
+      case 'no-tickets':
+        return {
+          what: `Aucun billet ne sort : ${texts.printerStates[trouble.fault as Fault]}`,
+          todo: texts.fix(trouble.fault),
+        }
+      case 'staff-cases':
+        return {
+          what: trouble.count === 1 ? '1 vente attend une décision' : `${trouble.count} ventes attendent une décision`,
+          todo: 'Ouvrir l’écran du personnel sur la machine et répondre.',
+        }
+      case 'printer':
+        return {
+          what: `${trouble.name} : ${texts.printerStates[trouble.fault as Fault]}`,
+          todo: `${texts.fix(trouble.fault)} Une autre imprimante la remplace.`,
+        }
+      case 'paper-low':
+        return { what: `${trouble.name} : rouleau bientôt fini`, todo: 'Apporter un rouleau.' }
+      case 'settings-refused':
+        return { what: `N’a pas pris les réglages : ${trouble.reason}`, todo: 'Corriger les réglages sur le serveur.' }
+      case 'ledger-doubt':
+        return { what: texts.ledger.doubts[trouble.doubt], todo: texts.ledger.todo }
+      case 'disk-low':
+        return {
+          what: `Il reste ${bytes(trouble.freeBytes)} sur le disque`,
+          todo: 'Faire de la place avant l’ouverture.',
+        }
+    }
+  },
+  fix: (fault: string): string => {
+    if (fault === 'paper-out') return 'Remettre du papier.'
+    if (fault === 'jammed') return 'Ouvrir l’imprimante et ôter le papier coincé.'
+    if (fault === 'stopped') return 'Relancer la file d’impression.'
+    return 'Vérifier le câble et l’alimentation de l’imprimante.'
+  },
+}
+
+export type FleetCatalogue = typeof texts
+
+export const frFleet: FleetCatalogue = frenchSpacing(texts)

@@ -1,0 +1,234 @@
+import type { Notice } from '../../kiosk/problem.ts'
+import { frSettingFaults } from './settings.ts'
+import type { ProblemText } from '../problem-text.ts'
+import { settingFaultText } from '../setting-fault.ts'
+
+export type ProblemTexts = {
+  readonly [T in Notice['type']]: (notice: Extract<Notice, { readonly type: T }>) => ProblemText
+}
+
+const money = "Rien n'a été payé."
+const recorded = 'Si vous aviez payé, votre vente est enregistrée.'
+
+export const frProblems: ProblemTexts = {
+  'partner-unreachable': () => ({
+    title: 'La billetterie ne répond pas',
+    body: `${money} Attendez un instant, puis réessayez.`,
+  }),
+  'partner-refused': () => ({
+    title: "La billetterie n'a pas accepté la demande",
+    body: `${money} Réessayez ; si cela continue, voyez un agent.`,
+  }),
+  'partner-unclear': () => ({
+    title: 'La réponse de la billetterie est illisible',
+    body: `${money} Réessayez ; si cela continue, voyez un agent.`,
+  }),
+  'no-access-code': () => ({
+    title: 'Cet événement ne se vend pas à cette borne',
+    body: `${money} Choisissez-en un autre, ou demandez au guichet.`,
+  }),
+  'unknown-event': () => ({
+    title: "Cet événement n'est plus en vente",
+    body: `${money} Choisissez-en un autre dans la liste.`,
+  }),
+  'hold-refused': () => ({
+    title: "Ces places n'ont pas pu être gardées",
+    body: `${money} Choisissez-en d'autres.`,
+  }),
+  'session-expired': () => ({
+    title: 'Votre visite a duré trop longtemps',
+    body: `${money} Reprenez simplement depuis le début.`,
+  }),
+  'unknown-sale': () => ({
+    title: "Cette vente n'est plus ouverte",
+    body: `${money} Reprenez simplement depuis le début.`,
+  }),
+  'wrong-stage': () => ({
+    title: "Cette action n'est plus possible",
+    body: `${recorded} La vente en est à une autre étape. Continuez depuis là.`,
+  }),
+  'sale-in-progress': () => ({
+    title: 'Une vente est déjà en cours ici',
+    body: `${recorded} Attendez qu’elle se termine, puis recommencez.`,
+  }),
+  'too-many-seats': ({ limit }) => ({
+    title: `${limit} places au plus`,
+    body: 'Retirez-en, ou faites un deuxième achat ensuite.',
+  }),
+  'too-much': () => ({
+    title: 'Plus que le reste à payer',
+    body: 'Tapez la partie à prendre, ou rien pour tout le reste.',
+  }),
+  'tickets-turned-up': () => ({
+    title: 'Les billets sont là',
+    body: 'La billetterie a bien vendu ces places : la vente se termine, les billets s’impriment. Ne rendez rien ; reprenez ce qui serait déjà rendu.',
+  }),
+  'approval-known': () => ({
+    title: 'Ce numéro a déjà servi',
+    body: 'Une autre vente de ce service l’a. Relisez le ticket ou le message ; s’il porte bien ce numéro, donnez-le encore une fois.',
+  }),
+  'payer-needed': () => ({ title: 'Il manque le numéro du client', body: 'Tapez son numéro de téléphone.' }),
+  'too-many-parked': ({ limit }) => ({
+    title: `${limit} ventes de côté au plus`,
+    body: 'Reprenez-en une, ou terminez celle-ci.',
+  }),
+  'seat-unknown': () => ({
+    title: 'Le plan a changé entre-temps',
+    body: `${money} Choisissez à nouveau sur le plan à jour.`,
+  }),
+  'seat-taken': ({ seatCodes }) => ({
+    title: seatCodes.length === 1 ? "Cette place vient d'être prise" : "Ces places viennent d'être prises",
+    body: `Quelqu'un a été plus rapide. ${money} Choisissez-en d'autres.`,
+  }),
+  'hold-expired': () => ({
+    title: 'Le temps est écoulé',
+    body: `Vos places ne sont plus gardées. ${money} Choisissez à nouveau.`,
+  }),
+  'price-changed': () => ({
+    title: 'Le prix vient de changer',
+    body: `${money} Choisissez à nouveau, aux prix affichés maintenant.`,
+  }),
+  'payment-refused': () => ({
+    title: 'Paiement refusé',
+    body: "Votre carte n'a pas été débitée. Essayez une autre carte ou un autre moyen ; vos places restent gardées.",
+  }),
+  'payment-cancelled': () => ({
+    title: 'Paiement annulé',
+    body: "Rien n'a été débité. Vos places restent gardées.",
+  }),
+  'too-little-time': () => ({
+    title: 'Plus assez de temps pour payer',
+    body: `${money} Touchez « Changer de places » et reprenez-les avec un nouveau délai.`,
+  }),
+  'payment-unavailable': () => ({
+    title: 'Le terminal de paiement ne répond pas',
+    body: "Rien n'a été débité. Réessayez, ou payez autrement.",
+  }),
+  'tender-not-offered': () => ({
+    title: "Ce moyen de paiement n'est pas proposé ici",
+    body: "Rien n'a été débité. Choisissez-en un autre.",
+  }),
+  'wrong-pin': () => ({
+    title: "Ce code n'est pas le bon",
+    body: 'Tapez-le à nouveau.',
+  }),
+  'pin-locked': ({ seconds }) => ({
+    title: "Trop d'essais",
+    body: `Le clavier se débloque dans ${seconds} s.`,
+  }),
+  'too-little': () => ({
+    title: 'La somme reçue ne suffit pas',
+    body: 'Corrigez-la, ou complétez.',
+  }),
+  'printer-not-ready': () => ({
+    title: "L'imprimante n'est pas prête",
+    body: "Rien n'a été débité. Un agent doit la remettre en marche ; réessayez ensuite.",
+  }),
+  'invalid-input': () => ({
+    title: "Quelque chose s'est mal passé",
+    body: `${recorded} Reprenez depuis le début ; si cela continue, voyez un agent.`,
+  }),
+  forbidden: () => ({
+    title: 'Cet écran ne peut pas faire cela',
+    body: `${recorded} Reprenez depuis le début ; si cela continue, voyez un agent.`,
+  }),
+  internal: ({ incident }) => ({
+    title: "Quelque chose s'est mal passé",
+    body: `${recorded} Reprenez depuis le début ; si cela continue, montrez ce numéro à un agent : ${incident}.`,
+  }),
+  'purchases-refused': () => ({
+    title: 'La billetterie ne prend pas de vente',
+    body: `${money} Elle a refusé une vente : prévenez un agent, et passez au guichet le plus proche.`,
+  }),
+  'storage-full': () => ({
+    title: 'Cette borne ne peut plus vendre',
+    body: `${money} Sa mémoire est pleine : prévenez un agent, et passez au guichet le plus proche.`,
+  }),
+  'wrong-answer': () => ({
+    title: 'Cette réponse ne va pas avec cette vente',
+    body: 'Relisez la question, puis répondez à nouveau.',
+  }),
+  'quit-not-offered': () => ({
+    title: 'Cet écran ne peut pas arrêter le programme',
+    body: 'Arrêtez-le depuis la machine.',
+  }),
+  'no-report': () => ({
+    title: 'Il n’y a pas de rapport à imprimer',
+    body: 'Faites d’abord un rapport X ou une clôture Z.',
+  }),
+  'not-allowed': () => ({
+    title: 'Votre fonction ne permet pas cela',
+    body: 'Demandez à un responsable.',
+  }),
+  'second-person': ({ because }) => ({
+    title: 'Il faut une deuxième personne',
+    body:
+      because === 'same-person'
+        ? 'Un autre responsable doit donner son numéro et son code.'
+        : because === 'not-allowed'
+          ? 'Son numéro n’est pas celui d’un responsable.'
+          : because === 'pin-locked'
+            ? 'Son code est bloqué pour un moment, après trop d’essais.'
+            : 'Son numéro ou son code n’est pas le bon.',
+  }),
+  'no-such-ticket': () => ({
+    title: 'Ce billet n’est pas de cette vente',
+    body: 'Rouvrez la vente, puis recommencez.',
+  }),
+  'ticket-returned': () => ({
+    title: 'Un de ces billets a déjà été rendu',
+    body: 'Il ne se réimprime pas et ne se rembourse pas deux fois.',
+  }),
+  'other-shift': () => ({
+    title: 'Cette vente est d’un service déjà clôturé',
+    body: 'Elle ne s’annule plus : remboursez ses billets.',
+  }),
+  'other-tender': () => ({
+    title: 'Cette somme n’a pas été payée de cette façon',
+    body: 'Rendez-la par le moyen qui a servi à payer.',
+  }),
+  'no-shift': () => ({
+    title: 'Aucun service de caisse n’est tenu ici',
+    body: 'Utilisez une caisse qui en tient un.',
+  }),
+  'unknown-currency': () => ({
+    title: 'Ce tiroir ne contient pas cette monnaie',
+    body: 'Choisissez une des monnaies proposées.',
+  }),
+  'float-known': () => ({
+    title: 'Le fond de caisse est déjà noté',
+    body: 'Corrigez-le par une entrée ou une sortie.',
+  }),
+  'unknown-piece': () => ({
+    title: 'Ce billet ou cette pièce n’existe pas',
+    body: 'Reprenez le comptage.',
+  }),
+  'not-written': () => ({
+    title: 'Le fichier n’a pas pu être écrit',
+    body: 'Vérifiez le disque de la machine et le dossier choisi, puis réessayez.',
+  }),
+  'unknown-printer': () => ({
+    title: 'Cette imprimante n’est plus réglée',
+    body: 'Actualisez la liste des imprimantes.',
+  }),
+  'no-office': () => ({
+    title: 'Cette machine n’a pas de bureau',
+    body: 'Passez par une caisse tenue par un responsable.',
+  }),
+  'access-code-refused': () => ({
+    title: 'La billetterie refuse ce code d’accès',
+    body: 'Vérifiez-le sur le courrier de l’organisateur, puis tapez-le à nouveau.',
+  }),
+  'setting-refused': ({ faults }) => ({
+    title: 'Ce réglage n’est pas accepté',
+    body: faults.map((fault) => settingFaultText(fault, frSettingFaults)).join(' '),
+  }),
+  'not-saved': () => ({
+    title: "La mesure n'a pas pu être enregistrée",
+    body: "L'écran garde l'ancienne. Réessayez ; si cela continue, vérifiez le disque de la borne.",
+  }),
+  'bridge-lost': () => ({
+    title: 'La borne redémarre',
+    body: `${recorded} Attendez un instant : cet écran reprend de lui-même.`,
+  }),
+}

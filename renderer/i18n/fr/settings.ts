@@ -1,0 +1,89 @@
+import { keyName, type DeskCommandName } from '../../../shared/domain/desk/shortcuts.ts'
+import { frDesk } from './desk.ts'
+import type { SettingFaultWords } from '../setting-fault.ts'
+
+const commands: Readonly<Record<DeskCommandName, string>> = { ...frDesk.tenders, ...frDesk.commands }
+const list = new Intl.ListFormat('fr', { type: 'conjunction' })
+
+export const frSettingNames = {
+  language: 'Langue',
+  theme: 'Aspect',
+  numerals: 'Chiffres arabes',
+  maxSeats: 'Places au plus par vente',
+  lockAfterMinutes: 'Minutes avant que la caisse se verrouille',
+  customerDisplay: 'Écran du client',
+  tenders: 'Moyens de paiement',
+  tenderBudgetSeconds: 'Secondes nécessaires pour payer',
+  'updates.openingHours': 'Heures d’ouverture',
+  'shifts.closeAt': 'Heure de clôture',
+  'shifts.archiveFolder': 'Dossier des archives',
+  'printers.tickets': 'Imprime les billets',
+  'printers.receipts': 'Imprime les reçus',
+  'printers.reports': 'Imprime les rapports',
+  'tickets.paper': 'Papier des billets',
+  'tickets.selfCheck': 'Relire chaque billet avant l’impression',
+  'tickets.folder': 'Dossier des billets',
+  'tickets.logo': 'Logo sur les billets (fichier)',
+  'tickets.sponsor': 'Partenaire sur les billets (fichier)',
+  'tickets.notice.fr': 'Mention en français',
+  'tickets.notice.en': 'Mention en anglais',
+  'tickets.notice.pt': 'Mention en portugais',
+  'tickets.notice.ar': 'Mention en arabe',
+}
+
+/** The page where the machine's settings are changed. */
+export const frSettingWords = {
+  parts: {
+    sale: 'Vente',
+    hours: 'Horaires',
+    printers: 'Imprimantes',
+    tickets: 'Billets',
+    keys: 'Touches de la caisse',
+  },
+  leads: {
+    hours:
+      'Les mises à jour attendent la fermeture, et pour elles les heures comptent aussitôt. Sans heures d’ouverture, aucune ne s’installe d’elle-même.',
+    printers: 'La première imprime ; si elle s’arrête, la suivante prend le relais.',
+    keys: 'Chaque commande a sa touche, et chaque touche une seule commande.',
+  },
+  usual: (value: string) => `Habituel : ${value}`,
+  opens: 'Ouverture',
+  closes: 'Fermeture',
+  hours: (from: string, to: string) =>
+    from === to ? 'Jamais ouvert' : `De ${from} à ${to}${to < from ? ', le lendemain' : ''}`,
+  orElse: 'sinon',
+  nobody: 'Aucune autre',
+  rank: (name: string, rank: number) => (rank === 1 ? `${name}, en premier` : `${name}, relais ${rank - 1}`),
+  keyOf: (command: string) => `Touche : ${command}`,
+}
+
+export const frSettingFaults: SettingFaultWords = {
+  names: frSettingNames,
+  about: (name, sentence) => `${name} : ${sentence}`,
+  expected: {
+    language: 'choisissez une langue que cette machine parle.',
+    maxSeats: 'écrivez un nombre de 1 à 20.',
+    lockAfterMinutes: 'écrivez un nombre de 0 à 240 ; 0, c’est jamais.',
+    tenders: 'gardez-en au moins un.',
+    tenderBudgetSeconds: 'écrivez un nombre de 0 à 600.',
+    'updates.openingHours': 'écrivez les deux heures comme 08:00 et 23:00, ou aucune.',
+    'shifts.closeAt': 'écrivez une heure comme 23:30.',
+    'tickets.paper': 'écrivez a4, a6, roll-80, roll-58, ou des millimètres comme 210x74.',
+    'tickets.logo': 'ce fichier n’existe pas ; donnez son chemin entier.',
+    'tickets.sponsor': 'ce fichier n’existe pas ; donnez son chemin entier.',
+  },
+  causes: {
+    'same-key': ({ key, commands: both }) =>
+      `${keyName(key)} servirait à la fois à ${list.format(both.map((each) => `« ${commands[each]} »`))} : donnez une autre touche à l’une des deux.`,
+    'no-shortcut': ({ key }) =>
+      `${keyName(key)} ne peut pas servir de touche : prenez F1 à F12, ou Ctrl ou Alt avec une lettre.`,
+    'not-attended': () =>
+      'Personne ne se tient à une borne pour dire ce que le terminal a fait : gardez-y les espèces seules.',
+    'cash-without-pin': () =>
+      'Les espèces demandent le code de cette machine, qui se donne à sa mise en service : gardez un autre moyen.',
+    'printer-unknown': ({ printer }) => `« ${printer} » n’est plus parmi les imprimantes : choisissez-en une autre.`,
+    'printer-idle': ({ printer }) => `« ${printer} » n’imprimerait plus rien : donnez-lui d’abord un autre usage.`,
+    'printer-twice': () => 'Une imprimante est nommée deux fois : gardez-la une fois.',
+    'nothing-to-read-back': () => 'Cette machine relit les billets qu’elle imprime : gardez une imprimante de billets.',
+  },
+}

@@ -1,0 +1,106 @@
+import type { LedgerDoubt, LedgerMemory } from '../../../shared/domain/fleet/ledger-doubt.ts'
+import type { SaleCase, StaffCase, TenderKind } from '../../../shared/kiosk-api/views.ts'
+
+const tenders = { cash: 'Espèces', card: 'Carte', 'orange-money': 'Orange Money', 'mtn-momo': 'MTN MoMo' }
+
+/** What staff are asked, and what they answer. */
+export const frStaffDesk = {
+  title: 'Pour les agents',
+  pinBody: 'Questions qui attendent une réponse : entrez votre code.',
+  none: "Rien n'attend de réponse",
+  noneBody: 'Toutes les ventes de cette borne sont réglées.',
+  close: 'Fermer',
+  of: (index: number, count: number) => (count === 1 ? 'Une question attend' : `Question ${index} sur ${count}`),
+  question: (question: StaffCase['question']) => questions[question],
+  moneyMovedQuestion: (tender: SaleCase['tender'], amount: string) =>
+    tender === 'cash'
+      ? `${amount} ont-ils été reçus en espèces ? Regardez la caisse.`
+      : tender === null
+        ? `A-t-on pris ${amount} ? Regardez le journal du terminal et le compte de l’opérateur.`
+        : tender === 'card'
+          ? `${amount} ont-ils été débités par carte ? Regardez le journal du terminal.`
+          : `A-t-on débité ${amount} par ${tenders[tender]} ? Regardez le compte de l’opérateur.`,
+  rowsLost: 'Une partie du journal de cette vente est perdue : cela a peut-être déjà été fait. Vérifiez avant.',
+  tender: (tender: TenderKind | null) => (tender === null ? 'Inconnu' : tenders[tender]),
+  paymentReference: 'Référence du paiement',
+  paidBy: 'Paiement',
+  moneyMoved: "Oui, l'argent est pris",
+  moneyNotMoved: "Non, rien n'est pris",
+  askAgain: 'Redemander les billets',
+  giveBack: 'Rendre la somme',
+  handedOut: 'Billets remis autrement',
+  askLast: 'Interroger la billetterie',
+  lookFirst:
+    'Payée, mais sans billets. Interrogez d’abord la billetterie une dernière fois : si les billets sont là, ils s’impriment, et rien n’est à rendre.',
+  notAsked:
+    'La billetterie n’a pas pu être interrogée. Téléphonez-lui avant de rendre la somme : si elle a vendu ces places, elle doit les annuler.',
+  ticketsShown:
+    'La billetterie montre des billets pour cette vente. Faites-les annuler chez elle avant de rendre la somme.',
+  mayStillSell:
+    'Ces places sont peut-être encore réservées : la vente peut encore aboutir. Attendez si vous le pouvez.',
+  reprint: 'Imprimer à nouveau',
+  paperSeen: 'Oui, ils sont sortis',
+  paperNotSeen: 'Non, imprimer',
+  approval: 'Numéro d’autorisation ou de transaction, si vous l’avez',
+  receipt: 'Numéro du reçu de remboursement',
+  paidBack: "C'est remboursé",
+  note: "Numéro de votre note, s'il y en a une",
+  settled: "C'est réglé",
+  ownerRef: 'Référence à la billetterie',
+  shown: 'La billetterie montre',
+  shownNothing: 'Aucun billet',
+  gapSince: 'Dernière ligne avant',
+  gapFound: 'Découvert',
+  gapRows: 'Lignes perdues',
+  gapRowsAtLeast: (rows: number | null) => (rows === null ? 'Nombre inconnu' : `Au moins ${rows}`),
+  gapRemembered: 'S’en souviennent',
+  memory: (memory: LedgerMemory) => memories[memory],
+  newKey: 'Nouvelle clé',
+  hubSays: 'Le serveur constate',
+  hubDoubt: (doubt: LedgerDoubt) => doubts[doubt],
+  hubRow: 'Dernière ligne connue du serveur',
+  previous: 'Question précédente',
+  next: 'Question suivante',
+}
+
+const questions: Readonly<Record<StaffCase['question'], string>> = {
+  'money-moved': "L'argent a-t-il été pris ?",
+  'service-unreachable':
+    'Payée, mais la billetterie ne dit pas ce que cette vente est devenue. La borne redemande toute seule. Si cela dure, téléphonez-lui : rendez la somme, ou remettez les billets autrement et notez-le.',
+  'tickets-differ':
+    "La billetterie montre d'autres billets que la commande. Voyez avec elle, puis redemandez, ou rendez la somme.",
+  'pay-back': 'Payée, mais sans billets. Rendez la somme, puis notez le numéro du reçu.',
+  reprint: "Payée et confirmée, mais des billets ne sont pas sortis. Vérifiez l'imprimante, puis imprimez.",
+  'paper-out':
+    "Payée et confirmée. Ces billets sont-ils sortis ? Regardez l'imprimante ; un second papier dit DUPLICATA.",
+  'rows-lost':
+    'La borne a perdu une partie de son journal. Elle demande elle-même à la billetterie et au terminal ce qu’est devenue cette vente. Si personne ne répond, comparez vous-même, réglez, puis notez-le.',
+  unreconciled:
+    "La borne a perdu une partie de son journal, et ni la billetterie ni le terminal n'expliquent cette vente. Comparez avec eux et avec la caisse, réglez, puis notez-le.",
+  'ledger-gap':
+    'Des lignes du journal sont perdues : des ventes faites entre ces deux heures peuvent y manquer. Comparez la caisse, le terminal et la billetterie.',
+  'ledger-key':
+    'Le journal continue sous une nouvelle clé : le fichier de l’ancienne a disparu. L’administrateur du serveur doit s’en porter garant ; sans serveur, notez ici qui sait pourquoi et gardez la clôture Z suivante.',
+  'ledger-hub':
+    'Le serveur du stade ne reconnaît pas le journal de cette caisse. Appelez l’administrateur du serveur : il le règle sur sa page, ou la bonne copie du journal est remise en place.',
+  'purchase-refused':
+    'Payée, mais la billetterie refuse la vente. La borne la repropose toute seule tant que les places peuvent être tenues ; ensuite la somme est à rendre, ici même. Le reste se règle sous « État de la borne ».',
+  'storage-full':
+    "Le disque est plein : cette vente attend d'être enregistrée. Faites de la place sur le disque, elle reprend d'elle-même. D'ici là, n'éteignez pas la borne.",
+  restart: 'La borne a connu une panne pendant cette vente. Redémarrez-la : la vente reprend où elle en était.',
+}
+
+const memories: Readonly<Record<LedgerMemory, string>> = {
+  anchor: 'L’ancre',
+  roll: 'Le rouleau',
+  backup: 'Une copie',
+  archive: 'Une archive',
+  report: 'Un rapport Z imprimé',
+}
+
+const doubts: Readonly<Record<LedgerDoubt, string>> = {
+  shorter: 'Ce journal finit avant ce que le serveur a vu',
+  forked: 'Une ligne que le serveur connaît est devenue une autre',
+  'another-key': 'Une clé que le serveur ne connaît pas signe ce journal',
+  'another-ledger': 'Ce n’est pas le journal que le serveur connaît',
+}

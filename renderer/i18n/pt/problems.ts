@@ -1,0 +1,229 @@
+import type { ProblemTexts } from '../fr/problems.ts'
+import { ptSettingFaults } from './settings.ts'
+import { settingFaultText } from '../setting-fault.ts'
+
+const money = 'Nada foi pago.'
+const recorded = 'Se já tinha pago, a sua venda está registada.'
+
+export const ptProblems: ProblemTexts = {
+  'partner-unreachable': () => ({
+    title: 'A bilheteira não responde',
+    body: `${money} Espere um momento e tente de novo.`,
+  }),
+  'partner-refused': () => ({
+    title: 'A bilheteira não aceitou o pedido',
+    body: `${money} Tente de novo; se continuar, fale com um funcionário.`,
+  }),
+  'partner-unclear': () => ({
+    title: 'A resposta da bilheteira não se consegue ler',
+    body: `${money} Tente de novo; se continuar, fale com um funcionário.`,
+  }),
+  'no-access-code': () => ({
+    title: 'Este evento não se vende neste quiosque',
+    body: `${money} Escolha outro, ou pergunte na bilheteira.`,
+  }),
+  'unknown-event': () => ({
+    title: 'Este evento já não está à venda',
+    body: `${money} Escolha outro na lista.`,
+  }),
+  'hold-refused': () => ({
+    title: 'Não foi possível guardar estes lugares',
+    body: `${money} Escolha outros.`,
+  }),
+  'session-expired': () => ({
+    title: 'A sua visita demorou demasiado',
+    body: `${money} Basta recomeçar do início.`,
+  }),
+  'unknown-sale': () => ({
+    title: 'Esta venda já não está aberta',
+    body: `${money} Basta recomeçar do início.`,
+  }),
+  'wrong-stage': () => ({
+    title: 'Isto já não se pode fazer',
+    body: `${recorded} A venda está noutro passo. Continue a partir daí.`,
+  }),
+  'sale-in-progress': () => ({
+    title: 'Já há uma venda em curso aqui',
+    body: `${recorded} Espere que termine e recomece.`,
+  }),
+  'too-many-seats': ({ limit }) => ({
+    title: `${limit} lugares no máximo`,
+    body: 'Retire alguns, ou compre outra vez a seguir.',
+  }),
+  'too-much': () => ({
+    title: 'Mais do que falta pagar',
+    body: 'Escreva a parte a receber, ou nada para tudo o que falta.',
+  }),
+  'tickets-turned-up': () => ({
+    title: 'Os bilhetes apareceram',
+    body: 'A bilheteira vendeu mesmo estes lugares: a venda termina e os bilhetes são impressos. Não devolva nada; recupere o que já tenha devolvido.',
+  }),
+  'approval-known': () => ({
+    title: 'Este número já foi usado',
+    body: 'Outra venda deste turno tem-no. Releia o talão ou a mensagem; se for mesmo esse, dê-o outra vez.',
+  }),
+  'payer-needed': () => ({ title: 'Falta o número do cliente', body: 'Escreva o seu número de telefone.' }),
+  'too-many-parked': ({ limit }) => ({
+    title: `${limit} vendas à parte no máximo`,
+    body: 'Retome uma, ou termine esta.',
+  }),
+  'seat-unknown': () => ({
+    title: 'A planta mudou entretanto',
+    body: `${money} Escolha de novo na planta atual.`,
+  }),
+  'seat-taken': ({ seatCodes }) => ({
+    title: seatCodes.length === 1 ? 'Este lugar acaba de ser ocupado' : 'Estes lugares acabam de ser ocupados',
+    body: `Alguém foi mais rápido. ${money} Escolha outros.`,
+  }),
+  'hold-expired': () => ({
+    title: 'O tempo acabou',
+    body: `Os seus lugares já não estão guardados. ${money} Escolha de novo.`,
+  }),
+  'price-changed': () => ({
+    title: 'O preço acaba de mudar',
+    body: `${money} Escolha de novo, aos preços que agora se mostram.`,
+  }),
+  'payment-refused': () => ({
+    title: 'Pagamento recusado',
+    body: 'O seu cartão não foi debitado. Tente outro cartão ou outro meio; os lugares continuam guardados.',
+  }),
+  'payment-cancelled': () => ({
+    title: 'Pagamento anulado',
+    body: 'Nada foi cobrado. Os lugares continuam guardados.',
+  }),
+  'too-little-time': () => ({
+    title: 'Já não há tempo para pagar',
+    body: `${money} Toque em «Mudar de lugares» e escolha-os de novo, com mais tempo.`,
+  }),
+  'payment-unavailable': () => ({
+    title: 'O terminal de pagamento não responde',
+    body: 'Nada foi cobrado. Tente de novo, ou pague de outra forma.',
+  }),
+  'tender-not-offered': () => ({
+    title: 'Aqui não se paga desta forma',
+    body: 'Nada foi cobrado. Escolha outra.',
+  }),
+  'wrong-pin': () => ({
+    title: 'Este código não está certo',
+    body: 'Introduza-o de novo.',
+  }),
+  'pin-locked': ({ seconds }) => ({
+    title: 'Demasiadas tentativas',
+    body: `O teclado desbloqueia dentro de ${seconds} s.`,
+  }),
+  'too-little': () => ({
+    title: 'A quantia recebida é pequena demais',
+    body: 'Corrija-a, ou complete-a.',
+  }),
+  'printer-not-ready': () => ({
+    title: 'A impressora não está pronta',
+    body: 'Nada foi cobrado. Um funcionário tem de a pôr a funcionar; depois tente de novo.',
+  }),
+  'invalid-input': () => ({
+    title: 'Algo correu mal',
+    body: `${recorded} Recomece do início; se continuar, fale com um funcionário.`,
+  }),
+  forbidden: () => ({
+    title: 'Este ecrã não pode fazer isso',
+    body: `${recorded} Recomece do início; se continuar, fale com um funcionário.`,
+  }),
+  internal: ({ incident }) => ({
+    title: 'Algo correu mal',
+    body: `${recorded} Recomece do início; se continuar, mostre este número a um funcionário: ${incident}.`,
+  }),
+  'purchases-refused': () => ({
+    title: 'A bilheteira não aceita vendas',
+    body: `${money} Recusou uma venda: avise um funcionário e dirija-se à bilheteira mais próxima.`,
+  }),
+  'storage-full': () => ({
+    title: 'Este quiosque já não pode vender',
+    body: `${money} A memória está cheia: avise um funcionário e dirija-se à bilheteira mais próxima.`,
+  }),
+  'wrong-answer': () => ({
+    title: 'Esta resposta não serve para esta venda',
+    body: 'Leia a pergunta outra vez e responda de novo.',
+  }),
+  'quit-not-offered': () => ({
+    title: 'Este ecrã não pode parar o programa',
+    body: 'Pare-o na própria máquina.',
+  }),
+  'no-report': () => ({
+    title: 'Não há relatório para imprimir',
+    body: 'Faça primeiro um relatório X ou um fecho Z.',
+  }),
+  'not-allowed': () => ({
+    title: 'A sua função não permite isto',
+    body: 'Peça a um responsável.',
+  }),
+  'second-person': ({ because }) => ({
+    title: 'É precisa uma segunda pessoa',
+    body:
+      because === 'same-person'
+        ? 'Outro responsável tem de indicar o seu número e o seu código.'
+        : because === 'not-allowed'
+          ? 'O número não é de um responsável.'
+          : because === 'pin-locked'
+            ? 'O código está bloqueado por algum tempo, após demasiadas tentativas.'
+            : 'O número ou o código não está certo.',
+  }),
+  'no-such-ticket': () => ({
+    title: 'Este bilhete não é desta venda',
+    body: 'Abra a venda de novo e repita.',
+  }),
+  'ticket-returned': () => ({
+    title: 'Um destes bilhetes já foi devolvido',
+    body: 'Não se imprime de novo nem se reembolsa duas vezes.',
+  }),
+  'other-shift': () => ({
+    title: 'Esta venda é de um turno já fechado',
+    body: 'Já não se anula: reembolse os bilhetes.',
+  }),
+  'other-tender': () => ({
+    title: 'Esta quantia não foi paga dessa forma',
+    body: 'Devolva-a pelo meio com que foi paga.',
+  }),
+  'no-shift': () => ({
+    title: 'Aqui não há turno de caixa',
+    body: 'Use uma caixa que o tenha.',
+  }),
+  'unknown-currency': () => ({
+    title: 'Esta gaveta não tem essa moeda',
+    body: 'Escolha uma das moedas propostas.',
+  }),
+  'float-known': () => ({
+    title: 'O fundo de caixa já está registado',
+    body: 'Corrija-o com uma entrada ou uma saída.',
+  }),
+  'unknown-piece': () => ({
+    title: 'Essa nota ou moeda não existe',
+    body: 'Conte de novo.',
+  }),
+  'not-written': () => ({
+    title: 'Não foi possível gravar o ficheiro',
+    body: 'Verifique o disco da máquina e a pasta escolhida e tente de novo.',
+  }),
+  'unknown-printer': () => ({
+    title: 'Esta impressora já não está configurada',
+    body: 'Atualize a lista de impressoras.',
+  }),
+  'no-office': () => ({
+    title: 'Esta máquina não tem escritório',
+    body: 'Use uma caixa que um responsável acompanhe.',
+  }),
+  'access-code-refused': () => ({
+    title: 'A bilheteira recusa este código de acesso',
+    body: 'Verifique-o na carta do organizador e escreva-o de novo.',
+  }),
+  'setting-refused': ({ faults }) => ({
+    title: 'Este ajuste não é aceite',
+    body: faults.map((fault) => settingFaultText(fault, ptSettingFaults)).join(' '),
+  }),
+  'not-saved': () => ({
+    title: 'Não foi possível guardar a medida',
+    body: 'O ecrã mantém a anterior. Tente de novo; se continuar, verifique o disco do quiosque.',
+  }),
+  'bridge-lost': () => ({
+    title: 'O quiosque está a reiniciar',
+    body: `${recorded} Espere um momento: este ecrã continua sozinho.`,
+  }),
+}

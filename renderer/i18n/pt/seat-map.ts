@@ -1,0 +1,60 @@
+import type { SeatMapTexts } from '../fr/seat-map.ts'
+
+const figure = new Intl.NumberFormat('pt-PT', { useGrouping: 'always' })
+const seats = (count: number): string => (count === 1 ? '1 lugar' : `${count} lugares`)
+
+export const ptSeatMap: SeatMapTexts = {
+  venueMap: 'Planta de todos os setores',
+  sectionMap: (section) => `Planta do setor ${section}, lugar a lugar`,
+  venueKeys: 'As setas mudam de setor, Enter abre-o.',
+  sectionKeys: 'As setas mudam de lugar, Enter escolhe-o, Esc volta a todos os setores.',
+  wholeVenue: 'Todos os setores',
+  zoomIn: 'Aumentar',
+  zoomOut: 'Diminuir',
+  wholeSection: 'Todo o setor',
+  tapToEnlarge: 'Toque para aumentar',
+  field: { pitch: 'Relvado', stage: 'Palco' },
+  from: (price) => `desde ${price}`,
+  seatsLeft: (count) => (count === 1 ? '1 livre' : `${figure.format(count).replace(/\s/gu, '\u00a0')} livres`),
+  soldOut: 'Esgotado',
+  section: (code) => `Setor ${code}`,
+  row: (label) => `Fila ${label}`,
+  seat: (number) => `Lugar ${number}`,
+  looks: {
+    available: 'Livre',
+    selected: 'A sua escolha',
+    held: 'A ser comprado',
+    sold: 'Vendido',
+    blocked: 'Não se vende aqui',
+  },
+  accessible: 'Cadeira de rodas',
+  spokenSection: ({ code, zone, price, remaining, gate }) =>
+    [`Setor ${code}`, zone, remaining > 0 ? `${price}, ${seats(remaining)} livres` : 'esgotado', gate]
+      .filter((part) => part !== '')
+      .join(', '),
+  spokenSeat: ({ row, number, look, price, gate, accessible }) =>
+    [
+      `Fila ${row}, lugar ${number}`,
+      {
+        available: price,
+        selected: 'escolhido',
+        held: 'a ser comprado',
+        sold: 'vendido',
+        blocked: 'não se vende aqui',
+      }[look],
+      accessible ? 'para cadeira de rodas' : '',
+      gate,
+    ]
+      .filter((part) => part !== '')
+      .join(', '),
+  spokenSelection: (count, wanted) => `${seats(count)} de ${wanted}`,
+  seatTaken: 'Este lugar não está livre.',
+  limitReached: (most) => `Já tem ${seats(most)}: retire um primeiro.`,
+  leavesAlone: (count) =>
+    count === 1 ? 'Esta escolha deixa um lugar isolado.' : `Esta escolha deixa ${count} lugares isolados.`,
+  legend: 'Legenda',
+  zones: 'Preços',
+  sections: 'Setores',
+  rows: 'Filas',
+  seatsOfRow: (row) => `Lugares da fila ${row}`,
+}

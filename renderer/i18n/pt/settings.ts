@@ -1,0 +1,82 @@
+import { keyName, type DeskCommandName } from '../../../shared/domain/desk/shortcuts.ts'
+import type { frSettingNames, frSettingWords } from '../fr/settings.ts'
+import { ptDesk } from './desk.ts'
+import type { SettingFaultWords } from '../setting-fault.ts'
+
+const commands: Readonly<Record<DeskCommandName, string>> = { ...ptDesk.tenders, ...ptDesk.commands }
+const list = new Intl.ListFormat('pt', { type: 'conjunction' })
+
+export const ptSettingNames: typeof frSettingNames = {
+  language: 'Língua',
+  theme: 'Aspeto',
+  numerals: 'Algarismos árabes',
+  maxSeats: 'Máximo de lugares por venda',
+  lockAfterMinutes: 'Minutos até a caixa se bloquear',
+  customerDisplay: 'Ecrã do cliente',
+  tenders: 'Meios de pagamento',
+  tenderBudgetSeconds: 'Segundos precisos para pagar',
+  'updates.openingHours': 'Horário de abertura',
+  'shifts.closeAt': 'Hora de fecho',
+  'shifts.archiveFolder': 'Pasta dos arquivos',
+  'printers.tickets': 'Imprime os bilhetes',
+  'printers.receipts': 'Imprime os recibos',
+  'printers.reports': 'Imprime os relatórios',
+  'tickets.paper': 'Papel dos bilhetes',
+  'tickets.selfCheck': 'Reler cada bilhete antes de imprimir',
+  'tickets.folder': 'Pasta dos bilhetes',
+  'tickets.logo': 'Logótipo nos bilhetes (ficheiro)',
+  'tickets.sponsor': 'Patrocinador nos bilhetes (ficheiro)',
+  'tickets.notice.fr': 'Aviso em francês',
+  'tickets.notice.en': 'Aviso em inglês',
+  'tickets.notice.pt': 'Aviso em português',
+  'tickets.notice.ar': 'Aviso em árabe',
+}
+
+export const ptSettingWords: typeof frSettingWords = {
+  parts: { sale: 'Venda', hours: 'Horários', printers: 'Impressoras', tickets: 'Bilhetes', keys: 'Teclas da caixa' },
+  leads: {
+    hours:
+      'As atualizações esperam pelo fecho e seguem logo este horário. Sem horário de abertura, nenhuma se instala sozinha.',
+    printers: 'A primeira imprime; se parar, a seguinte substitui-a.',
+    keys: 'Cada comando tem a sua tecla, e cada tecla um só comando.',
+  },
+  usual: (value) => `Habitual: ${value}`,
+  opens: 'Abertura',
+  closes: 'Fecho',
+  hours: (from, to) => (from === to ? 'Nunca aberto' : `Das ${from} às ${to}${to < from ? ' do dia seguinte' : ''}`),
+  orElse: 'senão',
+  nobody: 'Mais nenhuma',
+  rank: (name, rank) => (rank === 1 ? `${name}, primeira` : `${name}, substituta ${rank - 1}`),
+  keyOf: (command) => `Tecla: ${command}`,
+}
+
+export const ptSettingFaults: SettingFaultWords = {
+  names: ptSettingNames,
+  about: (name, sentence) => `${name}: ${sentence}`,
+  expected: {
+    language: 'escolha uma língua que esta máquina fale.',
+    maxSeats: 'escreva um número de 1 a 20.',
+    lockAfterMinutes: 'escreva um número de 0 a 240; 0 é nunca.',
+    tenders: 'mantenha pelo menos um.',
+    tenderBudgetSeconds: 'escreva um número de 0 a 600.',
+    'updates.openingHours': 'escreva as duas horas, como 08:00 e 23:00, ou nenhuma.',
+    'shifts.closeAt': 'escreva uma hora como 23:30.',
+    'tickets.paper': 'escreva a4, a6, roll-80, roll-58, ou milímetros como 210x74.',
+    'tickets.logo': 'este ficheiro não existe; indique o caminho completo.',
+    'tickets.sponsor': 'este ficheiro não existe; indique o caminho completo.',
+  },
+  causes: {
+    'same-key': ({ key, commands: both }) =>
+      `${keyName(key)} serviria ao mesmo tempo para ${list.format(both.map((each) => `«${commands[each]}»`))}: dê outra tecla a um deles.`,
+    'no-shortcut': ({ key }) =>
+      `${keyName(key)} não pode ser uma tecla da caixa: use F1 a F12, ou Ctrl ou Alt com uma letra.`,
+    'not-attended': () =>
+      'Ninguém está junto de um quiosque para dizer o que o terminal fez: mantenha lá apenas o numerário.',
+    'cash-without-pin': () =>
+      'O numerário exige o PIN desta máquina, que se dá na instalação: mantenha outro meio de pagamento.',
+    'printer-unknown': ({ printer }) => `«${printer}» já não está entre as impressoras: escolha outra.`,
+    'printer-idle': ({ printer }) => `«${printer}» deixaria de imprimir: dê-lhe primeiro outra tarefa.`,
+    'printer-twice': () => 'Uma impressora está indicada duas vezes: mantenha-a uma vez.',
+    'nothing-to-read-back': () => 'Esta máquina relê os bilhetes que imprime: mantenha uma impressora de bilhetes.',
+  },
+}

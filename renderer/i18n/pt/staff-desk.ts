@@ -1,0 +1,103 @@
+import type { LedgerDoubt, LedgerMemory } from '../../../shared/domain/fleet/ledger-doubt.ts'
+import type { StaffCase } from '../../../shared/kiosk-api/views.ts'
+import type { Catalogue } from '../fr/catalogue.ts'
+
+const tenders = { cash: 'Dinheiro', card: 'Cartão', 'orange-money': 'Orange Money', 'mtn-momo': 'MTN MoMo' }
+
+export const ptStaffDesk: Catalogue['staffDesk'] = {
+  title: 'Para funcionários',
+  pinBody: 'Perguntas que esperam uma resposta: introduza o seu código.',
+  none: 'Nada espera resposta',
+  noneBody: 'Todas as vendas deste quiosque estão resolvidas.',
+  close: 'Fechar',
+  of: (index, count) => (count === 1 ? 'Uma pergunta espera' : `Pergunta ${index} de ${count}`),
+  question: (question) => questions[question],
+  moneyMovedQuestion: (tender, amount) =>
+    tender === 'cash'
+      ? `Foram recebidos ${amount} em dinheiro? Veja a caixa.`
+      : tender === null
+        ? `Foram cobrados ${amount}? Veja o registo do terminal e a conta do operador.`
+        : tender === 'card'
+          ? `Foram cobrados ${amount} num cartão? Veja o registo do terminal.`
+          : `Foram cobrados ${amount} por ${tenders[tender]}? Veja a conta do operador.`,
+  rowsLost: 'Perdeu-se parte do registo desta venda: isto talvez já tenha sido feito. Verifique antes.',
+  tender: (tender) => (tender === null ? 'Desconhecido' : tenders[tender]),
+  paymentReference: 'Referência do pagamento',
+  paidBy: 'Pagamento',
+  moneyMoved: 'Sim, o dinheiro foi cobrado',
+  moneyNotMoved: 'Não, nada foi cobrado',
+  askAgain: 'Pedir os bilhetes outra vez',
+  giveBack: 'Devolver a quantia',
+  handedOut: 'Bilhetes entregues de outra forma',
+  askLast: 'Perguntar à bilheteira',
+  lookFirst:
+    'Paga, mas sem bilhetes. Pergunte primeiro à bilheteira uma última vez: se os bilhetes lá estiverem, são impressos e não há nada a devolver.',
+  notAsked:
+    'Não foi possível perguntar à bilheteira. Telefone-lhe antes de devolver a quantia: se vendeu estes lugares, tem de os anular.',
+  ticketsShown: 'A bilheteira mostra bilhetes desta venda. Peça-lhe que os anule antes de devolver a quantia.',
+  mayStillSell: 'Estes lugares talvez ainda estejam guardados: a venda ainda pode concluir-se. Espere, se puder.',
+  reprint: 'Imprimir outra vez',
+  paperSeen: 'Sim, saíram',
+  paperNotSeen: 'Não, imprimir',
+  approval: 'Número da autorização ou da transação, se o tiver',
+  receipt: 'Número do recibo de reembolso',
+  paidBack: 'Já foi reembolsado',
+  note: 'Número da sua nota, se houver',
+  settled: 'Já está resolvido',
+  ownerRef: 'Referência na bilheteira',
+  shown: 'A bilheteira mostra',
+  shownNothing: 'Nenhum bilhete',
+  gapSince: 'Última linha antes',
+  gapFound: 'Descoberto',
+  gapRows: 'Linhas perdidas',
+  gapRowsAtLeast: (rows) => (rows === null ? 'Número desconhecido' : `Pelo menos ${rows}`),
+  gapRemembered: 'Lembram-se dela',
+  memory: (memory) => memories[memory],
+  newKey: 'Nova chave',
+  hubSays: 'O servidor verifica',
+  hubDoubt: (doubt) => doubts[doubt],
+  hubRow: 'Última linha que o servidor conhece',
+  previous: 'Pergunta anterior',
+  next: 'Pergunta seguinte',
+}
+
+const questions: Readonly<Record<StaffCase['question'], string>> = {
+  'money-moved': 'O dinheiro foi cobrado?',
+  'service-unreachable':
+    'Paga, mas a bilheteira não diz o que foi feito desta venda. O quiosque volta a pedir sozinho. Se isto durar, telefone-lhe: devolva a quantia, ou entregue os bilhetes de outra forma e anote-o.',
+  'tickets-differ':
+    'A bilheteira mostra bilhetes diferentes dos pedidos. Fale com ela, depois peça outra vez, ou devolva a quantia.',
+  'pay-back': 'Paga, mas sem bilhetes. Devolva a quantia, depois introduza o número do recibo.',
+  reprint: 'Paga e confirmada, mas há bilhetes que não saíram. Veja a impressora, depois imprima.',
+  'paper-out': 'Paga e confirmada. Estes bilhetes saíram? Veja a impressora; um segundo papel diz DUPLICATA.',
+  'rows-lost':
+    'O quiosque perdeu parte do seu registo. Pergunta sozinho à bilheteira e ao terminal o que foi feito desta venda. Se ninguém responder, compare, resolva, depois anote aqui.',
+  unreconciled:
+    'O quiosque perdeu parte do seu registo, e nem a bilheteira nem o terminal explicam esta venda. Compare com eles e com a caixa, resolva, depois anote aqui.',
+  'ledger-gap':
+    'Perderam-se linhas do registo: vendas feitas entre estas duas horas podem faltar nele. Compare a caixa, o terminal e a bilheteira.',
+  'ledger-key':
+    'O registo continua com uma nova chave: o ficheiro da antiga desapareceu. O administrador do servidor tem de responder por ela; sem servidor, anote aqui quem sabe porquê e guarde o próximo fecho Z.',
+  'ledger-hub':
+    'O servidor do estádio não reconhece o registo desta máquina. Chame o administrador do servidor: ele resolve na página do servidor, ou repõe-se a cópia certa do registo.',
+  'purchase-refused':
+    'Paga, mas a bilheteira recusa a venda. O quiosque volta a propô-la sozinho enquanto os lugares puderem estar reservados; depois o valor deve ser devolvido, aqui mesmo. O resto resolve-se no estado do quiosque.',
+  'storage-full':
+    'O disco está cheio: esta venda espera ser registada. Liberte espaço no disco e ela continua sozinha. Até lá, não desligue o quiosque.',
+  restart: 'O quiosque avariou durante esta venda. Reinicie-o: a venda continua onde estava.',
+}
+
+const memories: Readonly<Record<LedgerMemory, string>> = {
+  anchor: 'A âncora',
+  roll: 'O rolo',
+  backup: 'Uma cópia',
+  archive: 'Um arquivo',
+  report: 'Um relatório Z impresso',
+}
+
+const doubts: Readonly<Record<LedgerDoubt, string>> = {
+  shorter: 'Este registo acaba antes do que o servidor viu',
+  forked: 'Uma linha que o servidor conhece passou a ser outra',
+  'another-key': 'Uma chave que o servidor não conhece assina este registo',
+  'another-ledger': 'Este não é o registo que o servidor conhece',
+}
