@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import type { Connection } from './bridge.ts'
+import type { Connection } from './app/bridge.ts'
 import { KioskApp } from './kiosk/kiosk-app.tsx'
 import { useKioskState } from './kiosk/kiosk-context.tsx'
 

@@ -1,6 +1,6 @@
 import { useI18n } from '../i18n/i18n-context.tsx'
 import styles from './cashier-app.module.css'
-import { useDesk } from './desk-context.tsx'
+import { useDesk } from './state/desk-context.tsx'
 
 /** What to charge on a device of its own, and what of its slip is then typed. */
 export function AttendedPanel() {

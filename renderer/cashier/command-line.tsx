@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { isolated } from '../i18n/numerals.ts'
 import styles from './cashier-app.module.css'
-import { useDesk } from './desk-context.tsx'
+import { useDesk } from './state/desk-context.tsx'
 import { DeskNoticeLine } from './desk-notice.tsx'
-import { NOTHING_CHOSEN, questionOf, said, type DeskStep } from './desk-state.ts'
+import { NOTHING_CHOSEN, questionOf, said, type DeskStep } from './state/desk-state.ts'
 
 /** One line for everything: what is sold, where, and what was paid. It keeps the keyboard, whatever was clicked. */
 export function CommandLine({ step }: { step: DeskStep }) {

@@ -1,8 +1,8 @@
 import type { PersonView } from '../../shared/kiosk-api/views.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
-import { titleLines } from '../kiosk/event-title.ts'
+import { titleLines } from '../app/event-title.ts'
 import styles from './cashier-app.module.css'
-import { useDesk } from './desk-context.tsx'
+import { useDesk } from './state/desk-context.tsx'
 
 /** Where we are and what is sold; what is out of order says so here. */
 export function DeskBar() {

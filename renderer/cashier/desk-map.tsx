@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import { useI18n } from '../i18n/i18n-context.tsx'
-import { useSection } from '../kiosk/use-section.ts'
+import { useSection } from '../app/use-section.ts'
 import type { SeatMapLabels } from '../seat-map/labels.ts'
 import { SeatMap } from '../seat-map/seat-map.tsx'
 import styles from './cashier-app.module.css'
-import { useDesk } from './desk-context.tsx'
+import { useDesk } from './state/desk-context.tsx'
 
 /** The venue beside the line, for whoever would rather point. */
 export function DeskMap() {

@@ -1,7 +1,7 @@
 import { useI18n } from '../i18n/i18n-context.tsx'
-import { titleLines } from '../kiosk/event-title.ts'
+import { titleLines } from '../app/event-title.ts'
 import styles from './cashier-app.module.css'
-import { useDesk } from './desk-context.tsx'
+import { useDesk } from './state/desk-context.tsx'
 
 export function EventList() {
   const { t, money, date } = useI18n()

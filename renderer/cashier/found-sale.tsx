@@ -1,6 +1,6 @@
 import { useI18n } from '../i18n/i18n-context.tsx'
 import styles from './cashier-app.module.css'
-import { useDesk } from './desk-context.tsx'
+import { useDesk } from './state/desk-context.tsx'
 
 /** The sale of the ticket that was scanned. */
 export function FoundSale() {

@@ -4,9 +4,9 @@ import { drivenTenders, isMobileMoney } from '../../shared/domain/money/tender.t
 import type { Catalogue } from '../i18n/fr/catalogue.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import styles from './cashier-app.module.css'
-import { useDesk } from './desk-context.tsx'
-import type { DeskState, DeskStep } from './desk-state.ts'
-import { actsOf } from './shortcuts.ts'
+import { useDesk } from './state/desk-context.tsx'
+import type { DeskState, DeskStep } from './state/desk-state.ts'
+import { actsOf } from './state/shortcuts.ts'
 
 /** Every key that does something now, and what. */
 export function KeyBar({ step }: { step: DeskStep }) {

@@ -1,8 +1,8 @@
-import { TribuneMark } from '../components/tribune-mark.tsx'
+import { TribuneMark } from '../components/drawn/tribune-mark.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import styles from './cashier-app.module.css'
-import { useDesk } from './desk-context.tsx'
-import { rowsOf } from './rows-of.ts'
+import { useDesk } from './state/desk-context.tsx'
+import { rowsOf } from '../app/rows-of.ts'
 
 /** The offers for what was typed; the arrows choose, Enter takes. */
 export function OfferList() {

@@ -1,10 +1,10 @@
 import { minutesAndSeconds } from '../i18n/dates.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
-import { useSecondsLeft } from '../kiosk/use-countdown.ts'
+import { useSecondsLeft } from '../app/use-countdown.ts'
 import styles from './cashier-app.module.css'
-import { useDesk } from './desk-context.tsx'
-import { whereOf } from './desk-parking.ts'
-import type { ParkedSale } from './desk-state.ts'
+import { useDesk } from './state/desk-context.tsx'
+import { whereOf } from './state/desk-parking.ts'
+import type { ParkedSale } from './state/desk-state.ts'
 
 /** The sales put aside, to choose from. */
 export function ParkedChoice() {

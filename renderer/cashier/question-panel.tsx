@@ -1,7 +1,7 @@
 import { useI18n } from '../i18n/i18n-context.tsx'
 import styles from './cashier-app.module.css'
-import { useDesk } from './desk-context.tsx'
-import { questionOf } from './desk-state.ts'
+import { useDesk } from './state/desk-context.tsx'
+import { questionOf } from './state/desk-state.ts'
 
 /** The one question that the program cannot answer itself, with all that is needed to look it up. */
 export function QuestionPanel() {

@@ -1,13 +1,13 @@
 import { cashDue } from '../../shared/domain/money/cash.ts'
 import type { SaleStage } from '../../shared/kiosk-api/views.ts'
-import { TribuneBand } from '../components/tribune-mark.tsx'
+import { TribuneBand } from '../components/drawn/tribune-mark.tsx'
 import { minutesAndSeconds } from '../i18n/dates.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
-import { useSecondsLeft } from '../kiosk/use-countdown.ts'
+import { useSecondsLeft } from '../app/use-countdown.ts'
 import styles from './cashier-app.module.css'
-import { useDesk } from './desk-context.tsx'
-import { leftOf, said, type DeskStep } from './desk-state.ts'
-import { rowsOf } from './rows-of.ts'
+import { useDesk } from './state/desk-context.tsx'
+import { leftOf, said, type DeskStep } from './state/desk-state.ts'
+import { rowsOf } from '../app/rows-of.ts'
 
 const PAID: ReadonlySet<SaleStage['name']> = new Set(['confirming', 'printing', 'print-problem', 'done'])
 

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useI18n } from '../i18n/i18n-context.tsx'
-import type { Problem } from '../kiosk/problem.ts'
+import type { Problem } from '../app/problem.ts'
 import type { PersonView } from '../../shared/kiosk-api/views.ts'
 import styles from './cashier-app.module.css'
-import { useDesk } from './desk-context.tsx'
+import { useDesk } from './state/desk-context.tsx'
 import { DeskNoticeLine } from './desk-notice.tsx'
 
 const PIN_DIGITS = 8

@@ -1,7 +1,7 @@
 import { useI18n } from '../i18n/i18n-context.tsx'
 import styles from './cashier-app.module.css'
-import { useDesk } from './desk-context.tsx'
-import { sumsFor } from './desk-state.ts'
+import { useDesk } from './state/desk-context.tsx'
+import { sumsFor } from './state/desk-state.ts'
 
 /** What customers are likely to hand over, and what they get back. */
 export function SumList() {

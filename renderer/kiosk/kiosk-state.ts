@@ -8,7 +8,7 @@ import type {
   SeatProposal,
   VisitView,
 } from '../../shared/kiosk-api/views.ts'
-import type { Problem } from './problem.ts'
+import type { Problem } from '../app/problem.ts'
 
 /** Something asked of the main process. */
 export type Remote<T> =

@@ -1,5 +1,5 @@
 import { Icon } from '../components/icon.tsx'
-import { TribuneBand } from '../components/tribune-mark.tsx'
+import { TribuneBand } from '../components/drawn/tribune-mark.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import type { PlaceGroup } from './place-groups.ts'
 import styles from './place-table.module.css'

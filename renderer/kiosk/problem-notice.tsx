@@ -3,7 +3,7 @@ import { Unspoken } from '../components/speech.tsx'
 import { useI18n, type I18n } from '../i18n/i18n-context.tsx'
 import type { ProblemText } from '../i18n/problem-text.ts'
 import { useKioskState } from './kiosk-context.tsx'
-import { noticeCodes, type Notice } from './problem.ts'
+import { noticeCodes, type Notice } from '../app/problem.ts'
 
 /** The words for anything that can go wrong, in the language of the screen. */
 export function noticeText({ t }: I18n, notice: Notice): ProblemText {

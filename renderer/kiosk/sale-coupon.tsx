@@ -1,13 +1,13 @@
 import type { EventOffer } from '../../shared/domain/seats/offer.ts'
 import type { SaleView } from '../../shared/kiosk-api/views.ts'
-import { Coupon, type CouponField } from '../components/coupon.tsx'
+import { Coupon, type CouponField } from '../components/drawn/coupon.tsx'
 import { useSpoken } from '../components/speech.tsx'
 import { minutesAndSeconds } from '../i18n/dates.ts'
 import { useI18n, type I18n } from '../i18n/i18n-context.tsx'
 import { useKioskState } from './kiosk-context.tsx'
 import { placeGroups } from './place-groups.ts'
 import styles from './sale-coupon.module.css'
-import { useSecondsLeft } from './use-countdown.ts'
+import { useSecondsLeft } from '../app/use-countdown.ts'
 
 const SOON_S = 120
 

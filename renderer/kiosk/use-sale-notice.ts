@@ -1,5 +1,5 @@
 import { useKioskState } from './kiosk-context.tsx'
-import type { Notice } from './problem.ts'
+import type { Notice } from '../app/problem.ts'
 
 /** What the last command or the sale met while seats are chosen, and whether holds are being made or given back. */
 export function useSaleNotice(): { readonly notice: Notice | null; readonly working: boolean } {

@@ -1,5 +1,5 @@
-import { Sheet } from '../components/sheet.tsx'
-import { Waiting } from '../components/waiting.tsx'
+import { Sheet } from '../components/sheets/sheet.tsx'
+import { Waiting } from '../components/drawn/waiting.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
 
 export function WorkingScreen({ stage }: { stage: 'starting' | 'holding' | 'releasing' }) {

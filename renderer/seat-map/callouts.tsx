@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Tribune } from '../../shared/domain/seats/place.ts'
-import { TribuneMark } from '../components/tribune-mark.tsx'
+import { TribuneMark } from '../components/drawn/tribune-mark.tsx'
 import styles from './callouts.module.css'
 import type { SeatMapLabels, SpokenSeat, SpokenSection } from './labels.ts'
 

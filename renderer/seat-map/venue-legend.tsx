@@ -1,5 +1,5 @@
 import type { Overview } from '../../shared/domain/seats/offer.ts'
-import { TribuneMark } from '../components/tribune-mark.tsx'
+import { TribuneMark } from '../components/drawn/tribune-mark.tsx'
 import type { SeatMapLabels } from './labels.ts'
 import { offersOf, type VenueLayout } from './layout/venue-layout.ts'
 import { venueShade } from './paint/venue-scene.ts'

@@ -1,6 +1,6 @@
 import type { ScreenMeasure } from '../../shared/kiosk-api/views.ts'
-import { USUAL_FOOT_MM } from '../kiosk/reach.ts'
-import { MeasureSheet } from '../kiosk/measure-sheet.tsx'
+import { USUAL_FOOT_MM } from '../app/reach.ts'
+import { MeasureSheet } from '../components/sheets/measure-sheet.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { ProblemOfSetup } from './problem-of-setup.tsx'
 import { useSetup } from './setup-context.tsx'

@@ -1,6 +1,6 @@
 import { err, type Result } from '../../shared/domain/result.ts'
 import type { SetupApi, SetupCommandName, SetupInput } from '../../shared/kiosk-api/setup-contract.ts'
-import type { Connection } from '../bridge.ts'
+import type { Connection } from '../app/bridge.ts'
 
 type Answer<N extends SetupCommandName> = Awaited<ReturnType<SetupApi[N]>>
 type Value<N extends SetupCommandName> = Extract<Answer<N>, { readonly ok: true }>['value']

@@ -5,7 +5,7 @@ import type { AxeResults } from 'axe-core'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { DEMO_PIN } from '../../electron/config/config.ts'
-import type { DeskStep } from '../../renderer/cashier/desk-state.ts'
+import type { DeskStep } from '../../renderer/cashier/state/desk-state.ts'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import type { SaleMachine } from './sale-machine.ts'
 

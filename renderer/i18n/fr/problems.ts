@@ -1,4 +1,4 @@
-import type { Notice } from '../../kiosk/problem.ts'
+import type { Notice } from '../../app/problem.ts'
 import { frSettingFaults } from './settings.ts'
 import type { ProblemText } from '../problem-text.ts'
 import { settingFaultText } from '../setting-fault.ts'

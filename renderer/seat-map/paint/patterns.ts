@@ -1,7 +1,7 @@
 import type { Tribune } from '../../../shared/domain/seats/place.ts'
 import { patternOf } from '../../../shared/domain/venue/tribune-pattern.ts'
-import { inkOn } from '../../components/tribune-colors.ts'
-import { TILE_SIDE, tribuneTiles } from '../../components/tribune-tiles.ts'
+import { inkOn } from '../../components/drawn/tribune-colors.ts'
+import { TILE_SIDE, tribuneTiles } from '../../components/drawn/tribune-tiles.ts'
 import type { Context } from '../surface/scene.ts'
 
 /** Side of a tile in device pixels at a ratio of 1. */

@@ -1,4 +1,4 @@
-import { inkOn } from '../../components/tribune-colors.ts'
+import { inkOn } from '../../components/drawn/tribune-colors.ts'
 import type { Context } from '../surface/scene.ts'
 import { mixed, standingOut } from './colors.ts'
 import type { SeatLook } from '../labels.ts'

@@ -1,4 +1,4 @@
-import { inkOn } from '../../components/tribune-colors.ts'
+import { inkOn } from '../../components/drawn/tribune-colors.ts'
 import type { Tribune } from '../../../shared/domain/seats/place.ts'
 import type { Point } from '../../../shared/domain/venue/venue-plan.ts'
 import type { SeatMapLabels } from '../labels.ts'

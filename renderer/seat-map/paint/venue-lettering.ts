@@ -1,5 +1,5 @@
 import type { SectionOffer } from '../../../shared/domain/seats/offer.ts'
-import { inkOn } from '../../components/tribune-colors.ts'
+import { inkOn } from '../../components/drawn/tribune-colors.ts'
 import type { SeatMapLabels } from '../labels.ts'
 import { centroid, clearance } from '../layout/shapes.ts'
 import type { Caption, Field, GateMark, VenueSection } from '../layout/venue-layout.ts'

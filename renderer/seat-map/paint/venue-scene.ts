@@ -1,4 +1,4 @@
-import { inkOn } from '../../components/tribune-colors.ts'
+import { inkOn } from '../../components/drawn/tribune-colors.ts'
 import type { Tribune } from '../../../shared/domain/seats/place.ts'
 import type { SeatMapLabels } from '../labels.ts'
 import { grown, isInside, overlap, type Rect } from '../layout/shapes.ts'

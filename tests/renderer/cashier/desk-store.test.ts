@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createDeskStore } from '../../../renderer/cashier/desk-store.ts'
-import { stepOf } from '../../../renderer/cashier/desk-state.ts'
+import { createDeskStore } from '../../../renderer/cashier/state/desk-store.ts'
+import { stepOf } from '../../../renderer/cashier/state/desk-state.ts'
 import { ok } from '../../../shared/domain/result.ts'
 import type { KioskEvent } from '../../../shared/kiosk-api/contract.ts'
 import { calmAnswers, kioskInfo, review, sale, visit } from '../../support/fake-kiosk.ts'

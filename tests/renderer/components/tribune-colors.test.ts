@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { inkOn } from '../../../renderer/components/tribune-colors.ts'
+import { inkOn } from '../../../renderer/components/drawn/tribune-colors.ts'
 
 /** WCAG 2.2, "contrast ratio" and "relative luminance", written anew. */
 function contrast(a: string, b: string): number {

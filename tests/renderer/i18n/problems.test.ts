@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { noticeCodes, type Notice } from '../../../renderer/kiosk/problem.ts'
+import { noticeCodes, type Notice } from '../../../renderer/app/problem.ts'
 import { catalogues } from '../../support/catalogues.ts'
 
 /** How each language says that nothing was paid, that nothing was taken, or that what was paid is recorded. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { priceLimits, withMaxPrice } from '../../../renderer/kiosk/wishes.ts'
+import { priceLimits, withMaxPrice } from '../../../renderer/kiosk/choosing/wishes.ts'
 
 const zone = (zoneId: string, price: number, remaining = 10) => ({
   zoneId,

@@ -1,0 +1,98 @@
+import type { FiledTicket, SaleFile } from '../../../shared/domain/sale/sale-file.ts'
+import { TribuneBand } from '../../components/drawn/tribune-mark.tsx'
+import { useI18n } from '../../i18n/i18n-context.tsx'
+import styles from '../cashier-app.module.css'
+import { said } from '../state/desk-state.ts'
+import own from './files.module.css'
+
+/** One sale whole: seats, tickets and papers, payments, what came back, who did what. */
+export function FilePanel({ file }: { file: SaleFile | null }) {
+  const { t, money, instant, date } = useI18n()
+  if (!file) return <aside className={styles.sale} aria-live="polite" />
+  const { currency } = file
+  const tribunes = Map.groupBy(file.tickets, ({ place }) => place.tribune.code)
+  const returnOf = (ticketId: string) => file.returns.find(({ ticketIds }) => ticketIds.includes(ticketId))
+  const told = file.acts.flatMap(({ seq, code, atUtc, staffId }) => {
+    const words = t.files.told[code as keyof typeof t.files.told] as string | undefined
+    return words === undefined ? [] : [{ seq, words, atUtc, staffId }]
+  })
+  const state = ({ ticketId, papers }: FiledTicket): string => {
+    const back = returnOf(ticketId)
+    if (back) return t.files.back[back.kind]
+    const last = papers.at(-1)
+    return last ? t.files.paper(last.copyNumber, t.files.papers[last.state]) : ''
+  }
+  return (
+    <aside className={styles.sale} aria-live="polite" aria-label={t.files.file}>
+      <header>
+        <h2>{file.eventTitle}</h2>
+        <p className={styles.quiet}>{date(file.startsAt).full}</p>
+        <p className={own.number}>{file.orderId ?? file.ownerRef}</p>
+        {file.customer && (
+          <p>
+            {t.desk.customer.label} · <b>{said(file.customer)}</b>
+          </p>
+        )}
+      </header>
+      {[...tribunes.values()].map((tickets) => {
+        const [first] = tickets
+        return (
+          first && (
+            <section key={first.place.tribune.code} className={styles.place}>
+              <TribuneBand tribune={first.place.tribune} />
+              <ul className={own.tickets}>
+                {tickets.map((ticket) => (
+                  <li key={ticket.ticketId} data-returned={returnOf(ticket.ticketId) !== undefined}>
+                    <b>
+                      {ticket.place.sector} {ticket.place.row} {ticket.place.seatNumber}
+                    </b>
+                    <span>{ticket.ticketNumber}</span>
+                    <span>{state(ticket)}</span>
+                    <span>{money(ticket.price, currency)}</span>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )
+        )
+      })}
+      <ul className={own.lines}>
+        {file.payments.map(({ reference, kind, state: outcome, amount, received, change, approval }) => (
+          <li key={reference}>
+            <span>
+              {t.staffDesk.tender(kind)} · {t.files.payments[outcome as keyof typeof t.files.payments] ?? outcome}
+              {approval && kind !== 'cash' && ` · ${approval}`}
+              {change ? ` · ${t.files.change(money(change, currency))}` : ''}
+            </span>
+            <b>{money(received ?? amount, currency)}</b>
+          </li>
+        ))}
+        {file.returns.flatMap(({ reference, kind, staffId, second, reason, back }) =>
+          back.map((way) => (
+            <li key={`${reference} ${way.kind}`}>
+              <span>
+                {t.files.back[kind]} · {t.staffDesk.tender(way.kind)} · {way.paid ? t.files.paid : t.files.owed} ·{' '}
+                {t.files.by(staffId ?? '', second)} · {reason}
+              </span>
+              <b>−{money(way.amount, currency)}</b>
+            </li>
+          )),
+        )}
+      </ul>
+      <details open>
+        <summary>{t.files.story}</summary>
+        <ol className={own.lines}>
+          {told.map(({ seq, words, atUtc, staffId }) => (
+            <li key={seq}>
+              <span>{words}</span>
+              <small>
+                {instant(atUtc)}
+                {staffId !== null && ` · ${t.files.who(staffId)}`}
+              </small>
+            </li>
+          ))}
+        </ol>
+      </details>
+    </aside>
+  )
+}

@@ -1,0 +1,169 @@
+import { cashDue, notesExplain } from '../../../shared/domain/money/cash.ts'
+import { readApproval } from '../../../shared/domain/desk/approval-number.ts'
+import { exponentOf, MOST_MONEY, type Minor } from '../../../shared/domain/money/money.ts'
+import type { TenderKind } from '../../../shared/domain/money/tender.ts'
+import type { CommandInput } from '../../../shared/kiosk-api/contract.ts'
+import type { SaleView } from '../../../shared/kiosk-api/views.ts'
+import type { Invoke } from '../../app/kiosk-client.ts'
+import type { Problem } from '../../app/problem.ts'
+import {
+  leftOf,
+  NOTHING_CHOSEN,
+  questionOf,
+  sumsFor,
+  type Credentials,
+  type DeskNotice,
+  type DeskState,
+} from './desk-state.ts'
+
+export interface Payment {
+  /** What was handed over, as it was typed: with a `+`, as a part of what is left. An empty line: the sum that is chosen. */
+  takeCash(typed: string): Promise<DeskNotice | null>
+  /** By a terminal or a telephone: all that is left, or what was typed of it. */
+  payWith(tender: Exclude<TenderKind, 'cash'>, typed: string): Promise<DeskNotice | null>
+  /** The customer's number, for the mobile money that waits for it. */
+  payBy(payer: string): Promise<DeskNotice | null>
+  /** The number on the slip of the device that the cashier charged on. */
+  approve(typed: string): Promise<DeskNotice | null>
+  /** To the one question that the screen asks. Null as well where nothing was answered. */
+  answer(typed: string): Promise<DeskNotice | null>
+}
+
+interface Desk {
+  readonly invoke: Invoke
+  readonly getState: () => DeskState
+  readonly set: (change: Partial<DeskState>) => void
+}
+
+/** `50000`, `50 000` or `50k`, in minor units; undefined for what is no sum, null for nothing. */
+function readSum(typed: string, currency: string): Minor | null | undefined {
+  const figures = typed.replaceAll(/[\s.]/gu, '')
+  if (figures === '') return null
+  const [, units, thousands] = /^(\d+)(k)?$/u.exec(figures) ?? []
+  if (units === undefined) return undefined
+  const sum = Number(units) * (thousands ? 1000 : 1) * 10 ** exponentOf(currency)
+  return sum <= MOST_MONEY ? sum : undefined
+}
+
+export function createPayment({ invoke, getState, set }: Desk): Payment {
+  async function start(
+    sale: SaleView,
+    tender: TenderKind,
+    amount: Minor | null,
+    payer?: string,
+  ): Promise<{ readonly begun: boolean; readonly notice: DeskNotice | null }> {
+    const part = amount !== null && amount < leftOf(sale) ? { amount } : {}
+    const { who } = getState()
+    const named = { ...(payer !== undefined && { payer }), ...(who && tender !== 'cash' && { by: who.credentials }) }
+    set({ unpaid: false, doubted: null })
+    const paying = await invoke('pay', { saleId: sale.saleId, tender, ...part, ...named })
+    if (!paying.ok) return { begun: false, notice: paying.error }
+    const { stage } = paying.value
+    return { begun: stage.name === 'paying', notice: stage.name === 'review' ? stage.notice : null }
+  }
+
+  async function tell(word: CommandInput<'answerTender'>['word']): Promise<Problem | null> {
+    const { sale, who } = getState()
+    if (!who || sale?.stage.name !== 'paying') return null
+    const { reference } = sale.stage
+    const told = await invoke('answerTender', { ...who.credentials, saleId: sale.saleId, reference, word })
+    if (told.ok) return null
+    if (told.error.type === 'wrong-pin') set({ who: null })
+    return told.error
+  }
+
+  async function settle(
+    who: Credentials,
+    sale: SaleView,
+    answer: CommandInput<'settleStaffCase'>['answer'],
+  ): Promise<Problem | null> {
+    const settled = await invoke('settleStaffCase', { ...who, saleId: sale.saleId, answer })
+    return settled.ok ? null : settled.error
+  }
+
+  /** What was typed is gone from the line, and Enter alone takes nothing in its place. */
+  function refused(notice: DeskNotice, doubted: string | null = null): DeskNotice {
+    set({ chosen: NOTHING_CHOSEN, doubted })
+    return notice
+  }
+
+  return {
+    async takeCash(typed) {
+      const { sale, who, chosen, doubted } = getState()
+      if (!sale || !who) return null
+      const asPart = typed.endsWith('+')
+      const { currency } = sale
+      const left = cashDue(leftOf(sale), currency)
+      const received =
+        readSum(asPart ? typed.slice(0, -1) : typed, currency) ??
+        (typed === '' ? sumsFor(getState())[chosen] : undefined)
+      if (received === undefined) return refused({ type: 'not-a-sum' })
+      if (received < left && !asPart) return refused({ type: 'too-little', due: left })
+      if (!notesExplain(received, left, currency) && doubted !== typed)
+        return refused({ type: 'much-received', received, due: left, currency }, typed)
+      const part = asPart && received < left ? received : null
+      const { begun, notice } = await start(sale, 'cash', part)
+      if (!begun) return notice
+      const taken = await invoke('confirmCash', { ...who.credentials, saleId: sale.saleId, received })
+      if (taken.ok) {
+        set({ change: part === null ? received - left : null, chosen: 0 })
+        return null
+      }
+      if (taken.error.type === 'wrong-pin') set({ who: null })
+      return taken.error
+    },
+
+    async payWith(tender, typed) {
+      const { sale, info } = getState()
+      if (!sale) return null
+      const amount = readSum(typed, sale.currency)
+      if (amount === undefined || amount === 0) return { type: 'not-a-sum' }
+      if (amount !== null && amount > leftOf(sale)) return { type: 'too-much', due: leftOf(sale) }
+      // What the cashier takes on the merchant's telephone, that telephone asks for.
+      if (tender !== 'card' && !info?.attended?.includes(tender)) {
+        set({ asking: { tender, amount } })
+        return null
+      }
+      return (await start(sale, tender, amount)).notice
+    },
+
+    async payBy(payer) {
+      const { sale, asking } = getState()
+      if (!sale || !asking) return null
+      const number = payer.replaceAll(/[\s.\-/]/gu, '')
+      if (!/^\+?\d{8,15}$/u.test(number)) return { type: 'not-a-number' }
+      const { begun, notice } = await start(sale, asking.tender, asking.amount, number)
+      if (begun) set({ asking: null })
+      return notice
+    },
+
+    async approve(typed) {
+      const read = readApproval(typed)
+      if (!read.ok) return read.error
+      const approval = read.value
+      const again = approval === getState().doubted
+      const problem = await tell({ type: 'approved', approval, ...(again && { again }) })
+      set({ doubted: problem?.type === 'approval-known' ? approval : null })
+      return problem
+    },
+
+    async answer(typed) {
+      const { sale, who } = getState()
+      const question = questionOf(getState())
+      if (!sale || !who || !question) return null
+      if (question.type === 'pay-back') return settle(who.credentials, sale, { type: 'paid-back', reference: typed })
+      if (typed !== '1' && typed !== '2') return { type: 'one-or-two' }
+      const yes = typed === '1'
+      if (question.type === 'not-paid') {
+        const problem = await tell({ type: yes ? 'refused' : 'not-paid' })
+        set({ unpaid: false })
+        return problem
+      }
+      if (question.type === 'moved') return settle(who.credentials, sale, { type: 'money-moved', moved: yes })
+      set({ givingUp: false })
+      if (!yes) return null
+      const given = await invoke('abandonSale', { saleId: sale.saleId, reason: 'cancelled' })
+      return given.ok ? null : given.error
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import { Button } from '../button.tsx'
+import { Keypad } from '../keypad.tsx'
+import { useI18n } from '../../i18n/i18n-context.tsx'
+import { useKioskState } from '../../kiosk/kiosk-context.tsx'
+import styles from './pin-entry.module.css'
+
+const SHORTEST = 4
+const LONGEST = 8
+
+export interface PinEntryProps {
+  readonly pin: string
+  readonly onPin: (pin: string) => void
+  readonly onEnter: () => void
+  /** What is typed, where it is not the PIN of whoever stands there. */
+  readonly label?: string
+  /** No secret, but a number: its figures are shown, and one is enough. */
+  readonly shown?: boolean
+  /** What stands beside the pad, above the PIN. */
+  readonly children?: ReactNode
+}
+
+/** Staff's PIN: dots, a pad, and a way on as soon as it can be one. */
+export function PinEntry({ pin, onPin, onEnter, label, shown = false, children }: PinEntryProps) {
+  const { t } = useI18n()
+  const { info } = useKioskState()
+  const enough = pin.length >= (shown ? 1 : SHORTEST)
+  return (
+    <div className={styles.entry}>
+      <div className={styles.beside}>
+        {children}
+        <div className={styles.pin}>
+          <p>{label ?? t.cash.pin}</p>
+          {info?.demoPin !== undefined && <p className={styles.demo}>{t.cash.demoPin(info.demoPin)}</p>}
+          {shown && <output className={styles.figures}>{pin || '–'}</output>}
+          <p className={styles.dots} hidden={shown} aria-live="polite">
+            <span className="unseen">{t.cash.pinEntered(pin.length)}</span>
+            {Array.from({ length: Math.max(SHORTEST, pin.length) }, (_, index) => (
+              <i key={index} data-filled={index < pin.length} aria-hidden="true" />
+            ))}
+          </p>
+        </div>
+        <Button icon="arrow-right" disabled={!enough} onPress={onEnter}>
+          {t.cash.next}
+        </Button>
+      </div>
+      <Keypad
+        label={label ?? t.cash.pin}
+        eraseLabel={t.cash.erase}
+        onDigit={(digit) => onPin((pin + digit).slice(0, LONGEST))}
+        onErase={() => onPin(pin.slice(0, -1))}
+        onEnter={() => enough && onEnter()}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import paper from '../../styles/paper.module.css'
+import styles from './sheet.module.css'
+import { useSpoken } from '../speech.tsx'
+import { useTapGuard } from '../use-tap-guard.ts'
+
+export interface SheetProps {
+  /** The screen's heading; focus goes there when the screen comes up, unless something in it took it. */
+  readonly title: string
+  /** What makes the same sheet another one, beside its title: its buttons stand elsewhere. */
+  readonly turn?: string
+  readonly lead?: string | undefined
+  /** Of a lead that changes while the screen stays, or that must be read out at once. */
+  readonly leadRole?: 'status' | 'alert'
+  /** Heading for screen readers only: the drawing says it to everyone else. */
+  readonly titleUnseen?: boolean
+  readonly notice?: ReactNode
+  /** Ways to look at the content, beside the heading. */
+  readonly options?: ReactNode
+  /** What stands on the stub: the coupon. */
+  readonly coupon?: ReactNode
+  /** Buttons, the way on first; they stand in the lower band. */
+  readonly actions?: ReactNode
+  /** Lines of security print behind the content. */
+  readonly background?: ReactNode
+  readonly children?: ReactNode
+}
+
+/** The object on the counter: a ticket of paper, with a stub to tear off where the actions are. */
+export function Sheet({
+  title,
+  turn = '',
+  lead,
+  leadRole,
+  titleUnseen = false,
+  notice,
+  options,
+  coupon,
+  actions,
+  background,
+  children,
+}: SheetProps) {
+  const settling = useTapGuard(`${title} ${turn}`)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    const title = heading.current
+    // A field that begins with the keys keeps them.
+    if (!title?.closest('main')?.contains(document.activeElement)) title?.focus({ preventScroll: true })
+  }, [])
+  useSpoken('screen', lead ? `${title}. ${lead}` : title)
+  const hasStub = Boolean(coupon) || Boolean(actions)
+  return (
+    <main className={`${paper.ticket} ${styles.sheet}`} data-settling={settling}>
+      <div className={`${paper.main} ${styles.body} ${hasStub ? '' : paper.whole}`}>
+        {background && <div className={styles.background}>{background}</div>}
+        <div className={titleUnseen ? 'unseen' : styles.head}>
+          <h1 ref={heading} tabIndex={-1} className={styles.title}>
+            {title}
+          </h1>
+          {lead && <p className={styles.lead}>{leadRole ? <span role={leadRole}>{lead}</span> : lead}</p>}
+          {options && <div className={styles.options}>{options}</div>}
+        </div>
+        {notice}
+        <div className={styles.content}>{children}</div>
+      </div>
+      {hasStub && (
+        <>
+          <div className={paper.perforation} aria-hidden="true" />
+          <div className={`${paper.stub} ${styles.stub}`}>
+            <div className={styles.coupon}>{coupon}</div>
+            {actions && <div className={styles.actions}>{actions}</div>}
+          </div>
+        </>
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,35 @@
+import type { EndReason } from '../../../shared/kiosk-api/views.ts'
+import { Button } from '../../components/button.tsx'
+import { Sheet } from '../../components/sheets/sheet.tsx'
+import { Still } from '../../components/drawn/still.tsx'
+import { useI18n } from '../../i18n/i18n-context.tsx'
+import { useKioskStore } from '../kiosk-context.tsx'
+import { noticeCodes } from '../../app/problem.ts'
+import { useDeviceCode } from '../problem-notice.tsx'
+
+interface EndedScreenProps {
+  readonly reason: EndReason
+}
+
+/** The holds or the session ran out while nobody decided, or the program could not go on. */
+export function EndedScreen({ reason }: EndedScreenProps) {
+  const { t } = useI18n()
+  const store = useKioskStore()
+  const faulted = reason === 'fault'
+  const code = useDeviceCode(noticeCodes[faulted ? 'internal' : 'hold-expired'])
+  return (
+    <Sheet
+      title={faulted ? t.ended.faultTitle : t.ended.expiredTitle}
+      lead={faulted ? t.ended.faultBody : t.ended.expiredBody}
+      actions={
+        <Button kind="primary" icon="arrow-right" onPress={store.showEvents}>
+          {t.ended.again}
+        </Button>
+      }
+    >
+      <Still icon={faulted ? 'alert' : 'clock'} seed="hold-expired">
+        {code}
+      </Still>
+    </Sheet>
+  )
+}

@@ -1,0 +1,31 @@
+import { Button } from '../../components/button.tsx'
+import { Sheet } from '../../components/sheets/sheet.tsx'
+import { Still } from '../../components/drawn/still.tsx'
+import { useI18n } from '../../i18n/i18n-context.tsx'
+import { useKioskStore } from '../kiosk-context.tsx'
+import { noticeText, useDeviceCode } from '../problem-notice.tsx'
+import { noticeCodes, type Problem } from '../../app/problem.ts'
+
+/** A failure after which this visit cannot go on; the way on leads to the list of events. */
+export function ProblemScreen({ problem }: { problem: Problem }) {
+  const i18n = useI18n()
+  const store = useKioskStore()
+  const { title, body } = noticeText(i18n, problem)
+  const code = useDeviceCode(noticeCodes[problem.type])
+  return (
+    <Sheet
+      title={title}
+      lead={body}
+      leadRole="alert"
+      actions={
+        <Button kind="primary" icon="arrow-right" onPress={store.showEvents}>
+          {i18n.t.common.toEvents}
+        </Button>
+      }
+    >
+      <Still icon="alert" seed={noticeCodes[problem.type]}>
+        {code}
+      </Still>
+    </Sheet>
+  )
+}

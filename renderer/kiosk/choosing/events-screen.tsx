@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import type { EventOffer } from '../../../shared/domain/seats/offer.ts'
+import { Button } from '../../components/button.tsx'
+import { Icon } from '../../components/icon.tsx'
+import { NoticeStrip } from '../../components/notice.tsx'
+import { Paged } from '../../components/paged.tsx'
+import { Sheet } from '../../components/sheets/sheet.tsx'
+import { Slip } from '../../components/drawn/slip.tsx'
+import { Still } from '../../components/drawn/still.tsx'
+import { useI18n } from '../../i18n/i18n-context.tsx'
+import { titleLines } from '../../app/event-title.ts'
+import styles from './events-screen.module.css'
+import { useKioskState, useKioskStore } from '../kiosk-context.tsx'
+import { valueOf } from '../kiosk-state.ts'
+import { SaleCoupon } from '../sale-coupon.tsx'
+
+export function EventsScreen() {
+  const { t } = useI18n()
+  const store = useKioskStore()
+  const { events } = useKioskState()
+  const [page, setPage] = useState(0)
+  const [pages, setPages] = useState(1)
+  const list = valueOf(events)
+  return (
+    <Sheet
+      title={list?.events.length === 0 ? t.attract.nothing : t.events.title}
+      lead={list?.events.length === 0 ? t.attract.nothingBody : undefined}
+      notice={list?.stale && <NoticeStrip title={t.events.staleTitle} body={t.events.stale} icon="clock" />}
+      coupon={<SaleCoupon />}
+      actions={
+        <>
+          {pages > 1 && (
+            <div className={styles.pages}>
+              <Button
+                icon="arrow-left"
+                label={t.events.previous}
+                disabled={page === 0}
+                onPress={() => setPage(page - 1)}
+              />
+              <p>{t.events.page(Math.min(page, pages - 1) + 1, pages)}</p>
+              <Button
+                icon="arrow-right"
+                label={t.events.next}
+                disabled={page >= pages - 1}
+                onPress={() => setPage(page + 1)}
+              />
+            </div>
+          )}
+          <Button kind="quiet" icon="arrow-left" onPress={store.toAttract}>
+            {t.events.back}
+          </Button>
+        </>
+      }
+    >
+      {list?.events.length === 0 ? (
+        <Still icon="calendar" seed="guichet" />
+      ) : (
+        <Paged
+          items={list?.events ?? []}
+          keyOf={({ eventId }) => eventId}
+          render={(event) => <EventSlip event={event} onPress={() => store.chooseEvent(event)} />}
+          className={styles.list}
+          page={page}
+          onPages={setPages}
+        />
+      )}
+    </Sheet>
+  )
+}
+
+function EventSlip({ event, onPress }: { event: EventOffer; onPress: () => void }) {
+  const { t, date, money } = useI18n()
+  const { weekday, dayOfMonth, month, time } = date(event.startsAt)
+  return (
+    <Slip
+      onPress={onPress}
+      stub={
+        <>
+          <span className={styles.price}>{t.events.from(money(event.minPrice, event.currency))}</span>
+          <Icon name="arrow-right" />
+        </>
+      }
+    >
+      <span className={styles.date}>
+        <span>{weekday}</span>
+        <span className={styles.day}>{dayOfMonth}</span>
+        <span>{month}</span>
+      </span>
+      <span className={styles.event}>
+        <span className={styles.title}>
+          {titleLines(event).map((line, index) => (
+            <span key={line}>
+              {index > 0 && <span className="unseen">{t.common.versus}</span>}
+              {line}
+            </span>
+          ))}
+        </span>
+        <span className={styles.place}>
+          {time} · {t.common.city(event.venue.name, event.venue.city)}
+        </span>
+      </span>
+    </Slip>
+  )
+}

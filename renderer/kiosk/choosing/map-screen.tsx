@@ -1,0 +1,135 @@
+import { useMemo, useState } from 'react'
+import type { EventOffer } from '../../../shared/domain/seats/offer.ts'
+import type { VisitView } from '../../../shared/kiosk-api/views.ts'
+import { Button } from '../../components/button.tsx'
+import { NoticeStrip } from '../../components/notice.tsx'
+import { Sheet } from '../../components/sheets/sheet.tsx'
+import { Waiting } from '../../components/drawn/waiting.tsx'
+import { useI18n, type I18n } from '../../i18n/i18n-context.tsx'
+import type { SeatMapLabels } from '../../seat-map/labels.ts'
+import type { PickMode } from '../../seat-map/pick.ts'
+import { SeatList } from '../../seat-map/list/seat-list.tsx'
+import { SeatMap } from '../../seat-map/seat-map.tsx'
+import { useKioskState, useKioskStore } from '../kiosk-context.tsx'
+import { valueOf } from '../kiosk-state.ts'
+import styles from './map-screen.module.css'
+import { ProblemNotice } from '../problem-notice.tsx'
+import { SaleCoupon } from '../sale-coupon.tsx'
+import { useSaleNotice } from '../use-sale-notice.ts'
+import { useOverview } from './use-overview.ts'
+import { useSection } from '../../app/use-section.ts'
+
+export interface MapScreenProps {
+  readonly event: EventOffer
+  readonly count: number
+  /** Null: the whole venue. */
+  readonly sectionId: string | null
+}
+
+/** The customer's own choice: the venue by tribune and section, then seat by seat. */
+export function MapScreen({ event, count, sectionId }: MapScreenProps) {
+  const i18n = useI18n()
+  const { t } = i18n
+  const store = useKioskStore()
+  const { visit, picked, info, busy } = useKioskState()
+  const { notice, working } = useSaleNotice()
+  const [listed, setListed] = useState(false)
+  const [lone, setLone] = useState<readonly string[]>([])
+  const [mode, setMode] = useState<PickMode>('block')
+  const opened = valueOf(visit)
+  const watched = useSection(store, opened?.saleId ?? null, sectionId)
+  const { section } = watched
+  const stale = useOverview(sectionId === null && opened ? opened.saleId : null) || watched.stale
+  const coming = sectionId !== null && section?.sectionId !== sectionId
+  const labels = useMemo(() => seatMapLabels(i18n, event.currency), [i18n, event.currency])
+  const selected = useMemo(() => new Set(picked), [picked])
+  const total = section?.seats.reduce((sum, seat) => (selected.has(seat.seatId) ? sum + seat.price : sum), 0) ?? 0
+  const occupied = busy || working
+  const progress = picked.length === 0 ? t.map.lead(count) : t.map.picked(picked.length, count)
+  const lead = lone.length > 0 ? t.seatMap.leavesAlone(lone.length) : progress
+  const Choice = listed ? SeatList : SeatMap
+  const title = sectionId === null ? t.map.title : t.map.sectionTitle(codeOf(opened, sectionId))
+  return (
+    <Sheet
+      title={title}
+      lead={sectionId === null ? undefined : lead}
+      notice={
+        notice ? (
+          <ProblemNotice notice={notice} />
+        ) : (
+          stale && <NoticeStrip title={t.map.staleTitle} body={t.map.stale} icon="clock" />
+        )
+      }
+      options={
+        <>
+          {sectionId !== null && count > 1 && (
+            <Button disabled={occupied} onPress={() => setMode(mode === 'block' ? 'single' : 'block')}>
+              {mode === 'block' ? t.map.oneByOne : t.map.together}
+            </Button>
+          )}
+          <Button icon={listed ? 'map' : 'list'} disabled={occupied} onPress={() => setListed(!listed)}>
+            {listed ? t.map.asMap : t.map.asList}
+          </Button>
+        </>
+      }
+      coupon={<SaleCoupon event={event} count={count} total={total} />}
+      actions={
+        <>
+          {sectionId !== null && (
+            <Button
+              kind="primary"
+              icon="check"
+              disabled={occupied || coming || picked.length === 0}
+              onPress={() => store.hold(sectionId, picked)}
+            >
+              {occupied ? t.offers.holding : t.map.take(picked.length || count)}
+            </Button>
+          )}
+          <Button
+            kind="quiet"
+            icon="arrow-left"
+            disabled={occupied}
+            onPress={sectionId === null ? store.backToOffers : () => store.openSection(null)}
+          >
+            {sectionId === null ? t.map.best : t.map.whole}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.map} inert={occupied || coming} dir={listed ? undefined : 'ltr'}>
+        {opened && (
+          <Choice
+            visit={opened}
+            section={section}
+            partySize={count}
+            maxSeats={info?.maxSeats ?? count}
+            mode={mode}
+            selected={selected}
+            holding={occupied}
+            onSelectionChange={store.pick}
+            onOpenSection={store.openSection}
+            onCloseSection={() => store.openSection(null)}
+            onSeatsLost={(lost) => store.pick(picked.filter((seatId) => !lost.includes(seatId)))}
+            onLoneSeatsChange={setLone}
+            pixelsPerMillimetre={info?.pixelsPerMillimetre ?? 4}
+            labels={labels}
+          />
+        )}
+        {(!opened || coming) && (
+          <div className={styles.waiting}>
+            <Waiting label={t.common.wait} />
+          </div>
+        )}
+      </div>
+    </Sheet>
+  )
+}
+
+function codeOf(visit: VisitView | null, sectionId: string): string {
+  const offered = visit?.session.overview.sections.find((section) => section.sectionId === sectionId)
+  return offered?.code ?? sectionId
+}
+
+function seatMapLabels({ t, money }: I18n, currency: string): SeatMapLabels {
+  return { ...t.seatMap, money: (amount) => money(amount, currency) }
+}

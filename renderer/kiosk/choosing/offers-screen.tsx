@@ -1,0 +1,162 @@
+import { useState } from 'react'
+import type { EventOffer } from '../../../shared/domain/seats/offer.ts'
+import type { SeatProposal } from '../../../shared/kiosk-api/views.ts'
+import { Button } from '../../components/button.tsx'
+import { Sheet } from '../../components/sheets/sheet.tsx'
+import { Still } from '../../components/drawn/still.tsx'
+import { Slip } from '../../components/drawn/slip.tsx'
+import { Waiting } from '../../components/drawn/waiting.tsx'
+import { useI18n } from '../../i18n/i18n-context.tsx'
+import { useKioskState, useKioskStore } from '../kiosk-context.tsx'
+import { noWishes, valueOf } from '../kiosk-state.ts'
+import styles from './offers-screen.module.css'
+import { placeGroups, type SeatsInRow } from '../place-groups.ts'
+import { ProblemNotice } from '../problem-notice.tsx'
+import { SaleCoupon } from '../sale-coupon.tsx'
+import { useSaleNotice } from '../use-sale-notice.ts'
+import { useSteady } from './use-steady.ts'
+import { useTapGuard } from '../../components/use-tap-guard.ts'
+import { mayWish, useWishInWords } from './wishes.ts'
+
+/** Best seats at once, each kind explained; one touch holds them. */
+export function OffersScreen({ event, count }: { event: EventOffer; count: number }) {
+  const { t } = useI18n()
+  const wish = useWishInWords(event)
+  const store = useKioskStore()
+  const { proposals, visit, busy } = useKioskState()
+  const { notice, working } = useSaleNotice()
+  const [taken, setTaken] = useState<SeatProposal | null>(null)
+  const offers = useSteady(valueOf(proposals))
+  const problem = visit?.state === 'failed' ? visit.problem : proposals?.state === 'failed' ? proposals.problem : null
+  const shown = problem ?? notice
+  const searching = !offers && !problem
+  const none = offers?.length === 0
+  // A finger on its way to one offer must not find another.
+  const settling = useTapGuard(offers?.flatMap(({ seats }) => seats.map(({ seatId }) => seatId)).join() ?? '')
+  const occupied = busy || working
+  const lead = count === 1 ? t.offers.leadOne : t.offers.lead
+  const take = (offer: SeatProposal): void => {
+    setTaken(offer)
+    store.hold(
+      offer.sectionId,
+      offer.seats.map(({ seatId }) => seatId),
+    )
+  }
+  return (
+    <Sheet
+      title={none ? (wish ? t.wishes.none : t.offers.none(count)) : t.offers.title(count)}
+      lead={none ? (wish ? t.wishes.noneBody(wish) : t.offers.noneBody) : wish ? `${wish}. ${lead}` : lead}
+      notice={shown && <ProblemNotice notice={shown} />}
+      coupon={<SaleCoupon event={event} count={count} />}
+      actions={
+        <>
+          {problem && (
+            <Button kind="primary" onPress={store.proposeAgain}>
+              {t.common.retry}
+            </Button>
+          )}
+          {none && wish && (
+            <Button kind="primary" onPress={() => store.wish(noWishes)}>
+              {t.wishes.clear}
+            </Button>
+          )}
+          {visit?.state !== 'failed' && !(none && wish) && (
+            <Button icon="map" disabled={occupied} onPress={store.openMap}>
+              {t.offers.openMap}
+            </Button>
+          )}
+          {mayWish(valueOf(visit)) && (
+            <Button icon="filter" disabled={occupied} onPress={store.openWishes}>
+              {t.wishes.open}
+            </Button>
+          )}
+          <Button kind="quiet" icon="arrow-left" disabled={occupied} onPress={store.backToParty}>
+            {t.offers.changeCount}
+          </Button>
+        </>
+      }
+    >
+      {searching && <Waiting label={t.offers.searching} />}
+      {none && <Still icon="ticket" seed={event.eventId} />}
+      <ul className={styles.offers} inert={settling}>
+        {offers?.map((offer) => (
+          <li key={offer.seats.map(({ seatId }) => seatId).join()}>
+            <OfferSlip
+              offer={offer}
+              currency={event.currency}
+              busy={occupied && taken === offer}
+              disabled={occupied}
+              onPress={() => take(offer)}
+            />
+          </li>
+        ))}
+      </ul>
+    </Sheet>
+  )
+}
+
+interface OfferSlipProps {
+  readonly offer: SeatProposal
+  readonly currency: string
+  readonly busy: boolean
+  readonly disabled: boolean
+  readonly onPress: () => void
+}
+
+function OfferSlip({ offer, currency, busy, disabled, onPress }: OfferSlipProps) {
+  const { t, money } = useI18n()
+  const groups = placeGroups(offer.seats)
+  const [first] = offer.seats
+  if (!first) return null
+  const { tribune, gate } = first.place
+  const reasons = offer.reasons
+    .filter((reason) => reason !== 'other-tribune')
+    .map((reason) => t.offers.reason(reason, offer.seats.length, gate.name))
+  return (
+    <Slip
+      onPress={onPress}
+      tribune={tribune}
+      standing
+      busy={busy}
+      disabled={disabled}
+      stub={
+        busy ? (
+          <span className={styles.holding}>{t.offers.holding}</span>
+        ) : (
+          <>
+            <span className={styles.total}>{money(offer.total, currency)}</span>
+            {offer.seats.length > 1 && (
+              <span className={styles.each}>{t.offers.each(money(first.price, currency))}</span>
+            )}
+            <span className={styles.take}>{t.offers.take}</span>
+          </>
+        )
+      }
+    >
+      <span className={styles.offer}>
+        <span className={styles.tribune}>{tribune.name}</span>
+        {groups.flatMap(({ key, sector, rows }) =>
+          rows.map((row) => <OfferedRow key={`${key} ${row.row}`} sector={sector} seats={row} />),
+        )}
+        <span className={styles.why}>{t.offers.because(reasons)}</span>
+      </span>
+    </Slip>
+  )
+}
+
+function OfferedRow({ sector, seats: { row, numbers } }: { sector: string; seats: SeatsInRow }) {
+  const { t } = useI18n()
+  return (
+    <span className={styles.row}>
+      <span>{t.offers.place(sector, row)}</span>
+      <span className={styles.seats}>
+        <span className="unseen">{t.offers.seats(numbers)}</span>
+        {numbers.map((number) => (
+          <i key={number} aria-hidden="true">
+            {number}
+          </i>
+        ))}
+      </span>
+    </span>
+  )
+}

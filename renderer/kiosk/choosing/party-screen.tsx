@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import type { EventOffer } from '../../../shared/domain/seats/offer.ts'
+import { Button } from '../../components/button.tsx'
+import { Sheet } from '../../components/sheets/sheet.tsx'
+import { Still } from '../../components/drawn/still.tsx'
+import { useI18n } from '../../i18n/i18n-context.tsx'
+import { useKioskState, useKioskStore } from '../kiosk-context.tsx'
+import { valueOf } from '../kiosk-state.ts'
+import styles from './party-screen.module.css'
+import { ProblemNotice } from '../problem-notice.tsx'
+import { SaleCoupon } from '../sale-coupon.tsx'
+
+/** Numbers stand there to be touched up to this; above, they are counted up to. */
+const MOST_NUMERALS = 12
+
+export function PartyScreen({ event }: { event: EventOffer }) {
+  const { t } = useI18n()
+  const store = useKioskStore()
+  const { info, visit } = useKioskState()
+  const overview = valueOf(visit)?.session.overview
+  const most = info?.maxSeats ?? 1
+  const [more, setMore] = useState(MOST_NUMERALS)
+  if (overview?.soldOut) return <SoldOut event={event} />
+  return (
+    <Sheet
+      title={t.party.title}
+      lead={overview ? `${t.party.lead} ${t.party.remaining(overview.remaining)}` : t.party.lead}
+      notice={visit?.state === 'failed' && <ProblemNotice notice={visit.problem} />}
+      coupon={<SaleCoupon event={event} />}
+      actions={
+        <>
+          {visit?.state === 'failed' && (
+            <Button kind="primary" onPress={() => store.chooseEvent(event)}>
+              {t.common.retry}
+            </Button>
+          )}
+          <Button kind="quiet" icon="arrow-left" onPress={store.showEvents}>
+            {t.common.back}
+          </Button>
+        </>
+      }
+    >
+      <ul className={styles.numbers} style={{ '--count': Math.min(most, MOST_NUMERALS) }}>
+        {Array.from({ length: Math.min(most, MOST_NUMERALS) }, (_, index) => index + 1).map((count) => (
+          <li key={count}>
+            <NumberButton count={count} onPress={() => store.chooseCount(count)} />
+          </li>
+        ))}
+      </ul>
+      {most > MOST_NUMERALS && (
+        <div className={styles.more}>
+          <Button
+            icon="minus"
+            label={t.party.fewer}
+            disabled={more <= MOST_NUMERALS}
+            onPress={() => setMore(more - 1)}
+          />
+          <Button onPress={() => store.chooseCount(more)}>{t.common.places(more)}</Button>
+          <Button icon="plus" label={t.party.more} disabled={more >= most} onPress={() => setMore(more + 1)} />
+        </div>
+      )}
+    </Sheet>
+  )
+}
+
+/** The figure, and as many little seats for those who count. */
+function NumberButton({ count, onPress }: { count: number; onPress: () => void }) {
+  const { t, digits } = useI18n()
+  return (
+    <button type="button" className={styles.number} aria-label={t.common.places(count)} onClick={onPress}>
+      <span className={styles.figure}>{digits(String(count))}</span>
+      <span className={styles.seats} aria-hidden="true">
+        {Array.from({ length: count }, (_, index) => (
+          <i key={index} />
+        ))}
+      </span>
+    </button>
+  )
+}
+
+function SoldOut({ event }: { event: EventOffer }) {
+  const { t } = useI18n()
+  const store = useKioskStore()
+  return (
+    <Sheet
+      title={t.party.soldOut}
+      lead={t.party.soldOutBody}
+      coupon={<SaleCoupon event={event} />}
+      actions={
+        <Button kind="primary" onPress={store.showEvents}>
+          {t.party.otherEvent}
+        </Button>
+      }
+    >
+      <Still icon="ticket" seed={event.eventId} />
+    </Sheet>
+  )
+}

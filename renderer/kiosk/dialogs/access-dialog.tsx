@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'react'
+import { Button } from '../../components/button.tsx'
+import { Choice } from '../../components/choice.tsx'
+import type { IconName } from '../../components/icon.tsx'
+import { useVoice } from '../../components/speech.tsx'
+import { useI18n } from '../../i18n/i18n-context.tsx'
+import { Dialog } from './dialog.tsx'
+import dialogStyles from './dialogs.module.css'
+import { useKioskState, useKioskStore } from '../kiosk-context.tsx'
+import type { Aid } from '../kiosk-state.ts'
+import { reachablePixels } from '../../app/reach.ts'
+
+const icons: Readonly<Record<Aid, IconName>> = {
+  largeText: 'letters',
+  contrast: 'contrast',
+  lowReach: 'lower',
+  spoken: 'speaker',
+}
+
+/** Everything that makes this screen easier for one person; the next one finds it as it was. */
+export function AccessDialog() {
+  const { t, language } = useI18n()
+  const store = useKioskStore()
+  const { aids, info } = useKioskState()
+  const voice = useVoice(language)
+  const glass = useGlassHeight()
+  const offered: Readonly<Record<Aid, boolean>> = {
+    largeText: true,
+    contrast: true,
+    lowReach: aids.lowReach || (info !== null && reachablePixels(info) < glass),
+    spoken: voice !== null,
+  }
+  return (
+    <Dialog
+      title={t.access.title}
+      role="dialog"
+      actions={
+        <Button kind="primary" icon="check" onPress={store.closeDialog}>
+          {t.access.done}
+        </Button>
+      }
+    >
+      <p className={dialogStyles.lead}>{t.access.lead}</p>
+      <ul className={dialogStyles.choices}>
+        {(Object.keys(icons) as Aid[])
+          .filter((aid) => offered[aid])
+          .map((aid) => (
+            <li key={aid}>
+              <Choice chosen={aids[aid]} icon={icons[aid]} onPress={() => store.toggleAid(aid)}>
+                <strong>{t.access.aid[aid]}</strong>
+                <span>{t.access.about[aid]}</span>
+              </Choice>
+            </li>
+          ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+function useGlassHeight(): number {
+  const [height, setHeight] = useState(window.innerHeight)
+  useEffect(() => {
+    const measure = (): void => setHeight(window.innerHeight)
+    window.addEventListener('resize', measure)
+    return () => window.removeEventListener('resize', measure)
+  }, [])
+  return height
+}

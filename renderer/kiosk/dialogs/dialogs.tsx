@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import { Button } from '../../components/button.tsx'
+import { useSpoken } from '../../components/speech.tsx'
+import { useI18n } from '../../i18n/i18n-context.tsx'
+import { AccessDialog } from './access-dialog.tsx'
+import { Dialog } from './dialog.tsx'
+import styles from './dialogs.module.css'
+import { useKioskState, useKioskStore } from '../kiosk-context.tsx'
+import { LanguageDialog } from './language-dialog.tsx'
+import { useSecondsLeft } from '../../app/use-countdown.ts'
+
+const WARNING_MS = 30_000
+
+export function Dialogs() {
+  const { dialog } = useKioskState()
+  switch (dialog) {
+    case null:
+      return null
+    case 'idle':
+      return <IdleDialog />
+    case 'start-over':
+      return <StartOverDialog />
+    case 'access':
+      return <AccessDialog />
+    case 'language':
+      return <LanguageDialog />
+  }
+}
+
+function IdleDialog() {
+  const { t } = useI18n()
+  const store = useKioskStore()
+  const { sale } = useKioskState()
+  const [endsAt] = useState(() => performance.now() + WARNING_MS)
+  const seconds = useSecondsLeft(endsAt) ?? 0
+  const holds = sale?.stage.name === 'review'
+  const [first] = useState(holds ? t.idle.held(seconds) : t.idle.free(seconds))
+  useSpoken('screen', `${t.idle.title} ${first}`)
+  return (
+    <Dialog
+      title={t.idle.title}
+      role="alertdialog"
+      actions={
+        <>
+          <Button kind="primary" onPress={store.closeDialog}>
+            {t.idle.stay}
+          </Button>
+          <Button onPress={() => store.leave('cancelled')}>{t.idle.leave}</Button>
+        </>
+      }
+    >
+      <p>{holds ? t.idle.held(seconds) : t.idle.free(seconds)}</p>
+      <div className={styles.sand} aria-hidden="true">
+        <span style={{ '--left': seconds / (WARNING_MS / 1000) }} />
+      </div>
+    </Dialog>
+  )
+}
+
+function StartOverDialog() {
+  const { t } = useI18n()
+  const store = useKioskStore()
+  useSpoken('screen', `${t.startOver.title} ${t.startOver.body}`)
+  return (
+    <Dialog
+      title={t.startOver.title}
+      role="alertdialog"
+      actions={
+        <>
+          <Button kind="primary" onPress={store.closeDialog}>
+            {t.startOver.no}
+          </Button>
+          <Button onPress={store.showEvents}>{t.startOver.yes}</Button>
+        </>
+      }
+    >
+      <p>{t.startOver.body}</p>
+    </Dialog>
+  )
+}

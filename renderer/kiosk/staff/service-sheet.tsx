@@ -1,0 +1,115 @@
+import { useState, type ReactNode } from 'react'
+import type { ServiceView } from '../../../shared/kiosk-api/service-views.ts'
+import { Button } from '../../components/button.tsx'
+import { Icon } from '../../components/icon.tsx'
+import { Sheet } from '../../components/sheets/sheet.tsx'
+import { useI18n } from '../../i18n/i18n-context.tsx'
+import { useKioskState } from '../kiosk-context.tsx'
+import { ServicePrinters } from './service-printers.tsx'
+import styles from './service-sheet.module.css'
+
+export interface ServiceSheetProps {
+  readonly service: ServiceView
+  readonly notice: ReactNode
+  readonly busy: boolean
+  readonly onShift: () => void
+  readonly onMeasure: () => void
+  readonly onSetUp: () => void
+  readonly onRefresh: () => void
+  readonly onResume: () => void
+  readonly onQuit: () => void
+  readonly onBack: () => void
+}
+
+/** The machine itself, for those who look after it: what works, what can be done about it, and the way out. */
+export function ServiceSheet(props: ServiceSheetProps) {
+  const { service, notice, busy, onShift, onMeasure, onSetUp, onRefresh, onResume, onQuit, onBack } = props
+  const { t } = useI18n()
+  const { info } = useKioskState()
+  const [sure, setSure] = useState(false)
+  const refusal = service.purchasesRefused
+  const facts = [
+    { label: t.service.device, value: info?.deviceId },
+    { label: t.service.version, value: info?.version },
+    { label: t.service.partner, value: t.service.partnerState(service.partner.state) },
+    {
+      label: t.service.printer,
+      value:
+        service.printer.state === 'ready'
+          ? t.service.ready
+          : service.printer.state === 'unknown'
+            ? t.service.unknown
+            : t.printProblem.reason(service.printer.reason),
+    },
+    { label: t.service.ledger, value: service.ledger === 'ready' ? t.service.ready : t.service.full },
+    ...(refusal ? [{ label: t.service.sales, value: t.service.salesRefused(refusal.status, refusal.code) }] : []),
+  ]
+  return (
+    <Sheet
+      title={t.service.title}
+      turn={sure ? 'sure' : ''}
+      lead={sure ? t.service.quitBody : undefined}
+      leadRole="alert"
+      notice={notice}
+      actions={
+        <>
+          {sure ? (
+            <Button kind="primary" disabled={busy} onPress={onQuit}>
+              {t.service.quitNow}
+            </Button>
+          ) : (
+            <Button icon="again" disabled={busy} onPress={onRefresh}>
+              {t.service.refresh}
+            </Button>
+          )}
+          {service.mayQuit && !sure && (
+            <Button disabled={busy} onPress={() => setSure(true)}>
+              {t.service.quit}
+            </Button>
+          )}
+          <Button kind="quiet" icon="arrow-left" onPress={sure ? () => setSure(false) : onBack}>
+            {t.common.back}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.service}>
+        <dl className={styles.facts}>
+          {facts.map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        {service.printers.length > 0 && <ServicePrinters printers={service.printers} />}
+        <div className={styles.ways}>
+          {refusal && (
+            <button type="button" className={styles.way} disabled={busy} onClick={onResume}>
+              <Icon name="again" />
+              <span>{t.service.resumeSales}</span>
+              <Icon name="arrow-right" />
+            </button>
+          )}
+          <button type="button" className={styles.way} onClick={onShift}>
+            <Icon name="cash" />
+            <span>{t.service.shift}</span>
+            <Icon name="arrow-right" />
+          </button>
+          <button type="button" className={styles.way} onClick={onMeasure}>
+            <Icon name="ruler" />
+            <span>{t.service.calibration}</span>
+            <Icon name="arrow-right" />
+          </button>
+          {service.maySetUp && (
+            <button type="button" className={styles.way} onClick={onSetUp}>
+              <Icon name="again" />
+              <span>{t.setup.again.way}</span>
+              <Icon name="arrow-right" />
+            </button>
+          )}
+        </div>
+      </div>
+    </Sheet>
+  )
+}

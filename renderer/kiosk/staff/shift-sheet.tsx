@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react'
+import type { ShiftClosedView, ShiftView } from '../../../shared/kiosk-api/views.ts'
+import { Button } from '../../components/button.tsx'
+import { Sheet } from '../../components/sheets/sheet.tsx'
+import { NoticeStrip } from '../../components/notice.tsx'
+import { useI18n } from '../../i18n/i18n-context.tsx'
+import { beforeZ } from '../../app/before-z.ts'
+import styles from './shift-sheet.module.css'
+
+export interface ShiftSheetProps {
+  /** The report made last. */
+  readonly closed: ShiftClosedView | null
+  readonly notice: ReactNode
+  readonly busy: boolean
+  /** The shift as it is now, once somebody is about to end it. */
+  readonly ending: ShiftView | null
+  readonly onEnd: () => void
+  readonly onGoOn: () => void
+  readonly onClose: (kind: 'X' | 'Z') => void
+  readonly onReprint: () => void
+  /** To the drawer: float, cash in and out, count. */
+  readonly onDrawer: () => void
+  readonly onBack: () => void
+}
+
+/** Reads the shift, or closes it: only the second asks twice. */
+export function ShiftSheet(props: ShiftSheetProps) {
+  const { closed, notice, busy, ending, onEnd, onGoOn, onClose, onReprint, onDrawer, onBack } = props
+  const i18n = useI18n()
+  const { t, money } = i18n
+  const left = ending && beforeZ(i18n, ending)
+  return (
+    <Sheet
+      title={t.service.shift}
+      turn={ending ? 'sure' : ''}
+      lead={t.service.shiftBody}
+      notice={notice ?? (left && <NoticeStrip {...left} />)}
+      actions={
+        <>
+          {ending ? (
+            <Button kind="primary" disabled={busy} onPress={() => onClose('Z')}>
+              {t.service.sureZ}
+            </Button>
+          ) : (
+            <>
+              <Button icon="cash" disabled={busy} onPress={onDrawer}>
+                {t.shift.drawer}
+              </Button>
+              <Button icon="printer" disabled={busy} onPress={() => onClose('X')}>
+                {t.service.closeX}
+              </Button>
+              <Button icon="printer" disabled={busy} onPress={onEnd}>
+                {t.service.closeZ}
+              </Button>
+            </>
+          )}
+          <Button kind="quiet" icon="arrow-left" onPress={ending ? onGoOn : onBack}>
+            {t.common.back}
+          </Button>
+        </>
+      }
+    >
+      {closed && (
+        <div className={styles.closed} role="status">
+          <h2>{t.service.closed(closed.kind, closed.shiftNo)}</h2>
+          {closed.blind ? (
+            <p className={styles.takings}>{t.service.blind}</p>
+          ) : closed.takings.length === 0 ? (
+            <p className={styles.takings}>{t.service.noTakings}</p>
+          ) : (
+            closed.takings.map(({ tickets, net, currency }) => (
+              <p key={currency} className={styles.takings}>
+                {t.service.takings(tickets, money(net, currency))}
+              </p>
+            ))
+          )}
+          <p>
+            {t.service.reportPaper(closed.paper)} {closed.reason !== '' && `${t.printProblem.reason(closed.reason)}.`}
+          </p>
+          {closed.file !== '' && <p className={styles.file}>{t.service.reportFile(closed.file)}</p>}
+          {closed.csv !== '' && <p className={styles.file}>{t.service.reportFile(closed.csv)}</p>}
+          {closed.paper !== 'saved' && (
+            <Button icon="again" disabled={busy} onPress={onReprint}>
+              {t.service.printAgain}
+            </Button>
+          )}
+        </div>
+      )}
+    </Sheet>
+  )
+}

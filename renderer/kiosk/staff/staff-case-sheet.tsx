@@ -1,0 +1,112 @@
+import { useState, type ReactNode } from 'react'
+import type { StaffCase } from '../../../shared/kiosk-api/views.ts'
+import { Button } from '../../components/button.tsx'
+import { Keypad } from '../../components/keypad.tsx'
+import { Sheet } from '../../components/sheets/sheet.tsx'
+import { useI18n } from '../../i18n/i18n-context.tsx'
+import { useKioskStore } from '../kiosk-context.tsx'
+import type { Problem } from '../../app/problem.ts'
+import { ProblemNotice } from '../problem-notice.tsx'
+import { answersTo, numberLabel, questionText, warningsFor, type StaffAnswer } from '../../app/staff-case.ts'
+import { StaffCaseFacts } from '../../app/staff-case-facts.tsx'
+import styles from './staff-case-sheet.module.css'
+
+const MOST_DIGITS = 12
+
+export interface StaffCaseSheetProps {
+  readonly staffCase: StaffCase
+  readonly position: number
+  readonly count: number
+  readonly busy: boolean
+  readonly refusal: Problem | null
+  /** As `doubtedBy` has it. */
+  readonly doubted: string | null
+  readonly toService: ReactNode
+  readonly onTurn: (index: number) => void
+  readonly onSettle: (answer: StaffAnswer) => void
+}
+
+/** One case: what it is, its one question, and the answers that this takes. */
+export function StaffCaseSheet(props: StaffCaseSheetProps) {
+  const { staffCase, position, count, busy, refusal, doubted, toService, onTurn, onSettle } = props
+  const i18n = useI18n()
+  const { t } = i18n
+  const store = useKioskStore()
+  const [number, setNumber] = useState('')
+  const asksForNumber = numberLabel(staffCase, i18n)
+  const answers = answersTo(staffCase, number, doubted, i18n)
+  /** The one that the number belongs to. */
+  const entered = answers.find(({ answer }) => 'reference' in answer) ?? answers[0]
+  return (
+    <Sheet
+      title={t.staffDesk.of(position + 1, count)}
+      lead={questionText(staffCase, i18n)}
+      notice={refusal && <ProblemNotice notice={refusal} />}
+      actions={
+        <>
+          {answers.map(({ label, icon, answer, missing }, index) => (
+            <Button
+              key={label}
+              {...(index === 0 && { kind: 'primary' })}
+              {...(icon && { icon })}
+              disabled={busy || missing === true}
+              onPress={() => onSettle(answer)}
+            >
+              {label}
+            </Button>
+          ))}
+          {count > 1 && (
+            <div className={styles.turn}>
+              <Button
+                icon="arrow-left"
+                label={t.staffDesk.previous}
+                disabled={position === 0}
+                onPress={() => onTurn(position - 1)}
+              />
+              <Button
+                icon="arrow-right"
+                label={t.staffDesk.next}
+                disabled={position === count - 1}
+                onPress={() => onTurn(position + 1)}
+              />
+            </div>
+          )}
+          {toService}
+          <Button kind="quiet" icon="arrow-left" onPress={store.closeStaff}>
+            {t.staffDesk.close}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.case}>
+        <div className={styles.told}>
+          {warningsFor(staffCase, i18n).map((warning) => (
+            <p key={warning} className={styles.warning}>
+              {warning}
+            </p>
+          ))}
+          <StaffCaseFacts staffCase={staffCase} />
+        </div>
+        {asksForNumber !== null && (
+          <div className={styles.number}>
+            <div className={styles.entered}>
+              <p>{asksForNumber}</p>
+              <p className={styles.digits} aria-live="polite">
+                {number === '' ? '–' : number}
+              </p>
+            </div>
+            <Keypad
+              label={asksForNumber}
+              eraseLabel={t.cash.erase}
+              onDigit={(digit) => setNumber((number + digit).slice(0, MOST_DIGITS))}
+              onErase={() => setNumber(number.slice(0, -1))}
+              onEnter={() => {
+                if (entered && !entered.missing) onSettle(entered.answer)
+              }}
+            />
+          </div>
+        )}
+      </div>
+    </Sheet>
+  )
+}

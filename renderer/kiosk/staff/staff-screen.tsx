@@ -1,0 +1,96 @@
+import type { ReactNode } from 'react'
+import type { SaleStage } from '../../../shared/kiosk-api/views.ts'
+import { Button } from '../../components/button.tsx'
+import { Guilloche } from '../../components/drawn/guilloche.tsx'
+import { Sheet } from '../../components/sheets/sheet.tsx'
+import { useI18n } from '../../i18n/i18n-context.tsx'
+import { useKioskState, useKioskStore } from '../kiosk-context.tsx'
+import { useDeviceCode } from '../problem-notice.tsx'
+import { SaleCoupon } from '../sale-coupon.tsx'
+import styles from './staff-screen.module.css'
+
+type Stage<N extends SaleStage['name']> = Extract<SaleStage, { readonly name: N }>
+
+export function RefundDueScreen({ stage }: { stage: Stage<'refund-due'> }) {
+  const { t } = useI18n()
+  const code = useDeviceCode('R1')
+  return (
+    <Referred stage={stage} title={t.refundDue.title} body={t.refundDue.body} code={code}>
+      {t.refundDue.todo}
+    </Referred>
+  )
+}
+
+const staffCodes: Readonly<Record<Stage<'needs-staff'>['reason'], string>> = {
+  'payment-unknown': 'R2',
+  'cash-unknown': 'R3',
+  'service-unreachable': 'R4',
+  'tickets-differ': 'R5',
+  'program-fault': 'R6',
+  'storage-full': 'S4',
+  'purchase-refused': 'B8',
+}
+
+export function NeedsStaffScreen({ stage }: { stage: Stage<'needs-staff'> }) {
+  const { t } = useI18n()
+  const code = useDeviceCode(staffCodes[stage.reason])
+  return (
+    <Referred stage={stage} title={t.needsStaff.title} body={t.needsStaff.body(stage.reason)} code={code}>
+      {t.needsStaff.todo}
+    </Referred>
+  )
+}
+
+interface ReferredProps {
+  readonly stage: Stage<'refund-due' | 'needs-staff'>
+  readonly title: string
+  readonly body: string
+  readonly code: string
+  readonly children: ReactNode
+}
+
+/** A case for people: what happened, whether money moved, what to do now, and what to say on the telephone. */
+function Referred({ stage, title, body, code, children }: ReferredProps) {
+  const { t, money } = useI18n()
+  const store = useKioskStore()
+  const { sale } = useKioskState()
+  return (
+    <Sheet
+      title={title}
+      lead={body}
+      coupon={<SaleCoupon countdown={false} />}
+      actions={
+        <>
+          <Button kind="primary" onPress={() => store.leave('cancelled')}>
+            {t.staff.finish}
+          </Button>
+          <Button kind="quiet" icon="person" onPress={store.openStaff}>
+            {t.staff.enter}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.case}>
+        <p className={styles.todo}>{children}</p>
+        <div className={styles.voucher}>
+          <span className={styles.ornament}>
+            <Guilloche seed={stage.reference} />
+          </span>
+          <dl className={styles.facts}>
+            <div>
+              <dt>{t.staff.amount}</dt>
+              <dd className={styles.amount}>{money(stage.amount, sale?.currency ?? '')}</dd>
+            </div>
+            <div>
+              <dt>{t.staff.reference}</dt>
+              <dd className={styles.reference} dir="ltr">
+                {stage.reference}
+              </dd>
+            </div>
+          </dl>
+        </div>
+        <p className={styles.code}>{code}</p>
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,95 @@
+import { useEffect, useState } from 'react'
+import type { SaleStage } from '../../../shared/kiosk-api/views.ts'
+import { Button } from '../../components/button.tsx'
+import { Sheet } from '../../components/sheets/sheet.tsx'
+import { TribuneMark } from '../../components/drawn/tribune-mark.tsx'
+import { inkOn } from '../../components/drawn/tribune-colors.ts'
+import { useI18n } from '../../i18n/i18n-context.tsx'
+import styles from './done-screen.module.css'
+import { useKioskState, useKioskStore } from '../kiosk-context.tsx'
+import { gatesOf, placeGroups, type PlaceGroup } from '../place-groups.ts'
+import { Route } from '../place-table.tsx'
+import { useSecondsLeft } from '../../app/use-countdown.ts'
+
+const SHOWN_MS = 30_000
+
+/** The last look: take the paper, and walk to this gate. */
+export function DoneScreen({ stage }: { stage: Extract<SaleStage, { name: 'done' }> }) {
+  const { t, money } = useI18n()
+  const store = useKioskStore()
+  const { sale } = useKioskState()
+  const [endsAt] = useState(() => performance.now() + SHOWN_MS)
+  const seconds = useSecondsLeft(endsAt) ?? 0
+  useEffect(() => {
+    if (seconds === 0) store.leave('idle')
+  }, [seconds, store])
+  if (!sale) return null
+  const groups = placeGroups(sale.seats)
+  return (
+    <Sheet
+      title={t.done.title(stage.tickets.length)}
+      coupon={
+        <div className={styles.aside}>
+          <p className={styles.wish}>{sale.event.homeTeam === '' ? t.done.wishShow : t.done.wish}</p>
+          {stage.change > 0 && (
+            <p>
+              <span>{t.done.change}</span>
+              <strong>{money(stage.change, sale.currency)}</strong>
+            </p>
+          )}
+        </div>
+      }
+      actions={
+        <>
+          <Button kind="primary" onPress={() => store.leave('cancelled')}>
+            {t.done.finish}
+          </Button>
+          <p className={styles.closing}>{t.done.closesIn(seconds)}</p>
+        </>
+      }
+    >
+      <Gates groups={groups} />
+    </Sheet>
+  )
+}
+
+/** What people look for next, as large as it goes, in the colour of the tribune they walk to. */
+function Gates({ groups }: { groups: readonly PlaceGroup[] }) {
+  const { t } = useI18n()
+  const gates = gatesOf(groups)
+  return (
+    <ul className={styles.gates}>
+      {gates.map((gate) => {
+        const group = groups.find((each) => each.gate.code === gate.code)
+        if (!group) return null
+        const { tribune, sector, rows, route } = group
+        return (
+          <li
+            key={gate.code}
+            className={styles.gate}
+            style={{ '--tribune': tribune.color, '--on-tribune': inkOn(tribune.color) }}
+          >
+            <span className={styles.band}>
+              <TribuneMark tribune={tribune} />
+            </span>
+            <p className={styles.label}>{t.done.gate}</p>
+            <p className={styles.figure} style={{ '--letters': Math.max(1, gate.code.length) }}>
+              {gate.code}
+            </p>
+            <div className={styles.way}>
+              <p className={styles.name}>{tribune.name}</p>
+              {rows.map(({ row, numbers }) => (
+                <p key={row}>
+                  {t.offers.place(sector, row)}
+                  {t.common.comma}
+                  {t.offers.seats(numbers)}
+                </p>
+              ))}
+              <Route steps={route} />
+            </div>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

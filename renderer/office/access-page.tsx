@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import type { AccessView } from '../../shared/kiosk-api/office-views.ts'
+import { useI18n } from '../i18n/i18n-context.tsx'
+import type { Problem } from '../app/problem.ts'
+import { useAsked, useOffice } from './office-context.tsx'
+import { DataTable, OfficeButton, OfficePage } from './office-page.tsx'
+import styles from './office.module.css'
+
+/** Which events can be sold here, and the codes that are missing. A code that was typed is never shown again. */
+export function AccessPage() {
+  const { t, date } = useI18n()
+  const { ask } = useOffice()
+  const events = useAsked('listAccess', {})
+  const [chosen, setChosen] = useState<AccessView | null>(null)
+  const [code, setCode] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [kept, setKept] = useState('')
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const keep = (event: AccessView): void => {
+    setBusy(true)
+    void ask('setAccessCode', { eventId: event.eventId, code: code.trim() }).then((reply) => {
+      setBusy(false)
+      setProblem(reply.ok ? null : reply.error)
+      if (!reply.ok) return
+      setKept(t.office.codeKept(event.title))
+      setChosen(null)
+      setCode('')
+      events.again()
+    })
+  }
+  return (
+    <OfficePage title={t.office.pages.access} lead={t.office.accessLead} problem={problem ?? events.problem}>
+      {kept !== '' && (
+        <p className={styles.good} role="status">
+          {kept}
+        </p>
+      )}
+      {chosen && (
+        <form
+          className={styles.field}
+          onSubmit={(submitted) => {
+            submitted.preventDefault()
+            if (!busy && code.trim() !== '') keep(chosen)
+          }}
+        >
+          <label className={styles.field}>
+            <span>{t.office.codeOf(chosen.title)}</span>
+            <input
+              type="password"
+              autoComplete="off"
+              value={code}
+              maxLength={100}
+              ref={(input) => input?.focus()}
+              onChange={({ target }) => setCode(target.value)}
+            />
+          </label>
+          <OfficeButton strong disabled={busy || code.trim() === ''} onPress={() => keep(chosen)}>
+            {t.office.keepCode}
+          </OfficeButton>
+        </form>
+      )}
+      <DataTable
+        caption={t.office.pages.access}
+        head={[t.office.event, t.office.date, t.office.code, t.office.act]}
+        empty={events.value ? t.desk.noEvents : t.common.wait}
+        rows={(events.value ?? []).map((event) => [
+          event.title,
+          date(event.startsAt).full,
+          event.source === null ? <strong key="none">{t.office.noCode}</strong> : t.office.codeFrom[event.source],
+          <OfficeButton key="act" pressed={chosen?.eventId === event.eventId} onPress={() => setChosen(event)}>
+            {event.source === null ? t.office.typeCode : t.office.changeCode}
+          </OfficeButton>,
+        ])}
+      />
+    </OfficePage>
+  )
+}

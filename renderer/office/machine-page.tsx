@@ -1,0 +1,147 @@
+import { useState } from 'react'
+import type { TestPrintView } from '../../shared/kiosk-api/office-views.ts'
+import type { ServicePrinterView } from '../../shared/kiosk-api/service-views.ts'
+import { useI18n } from '../i18n/i18n-context.tsx'
+import { noticeText } from '../kiosk/problem-notice.tsx'
+import type { Problem } from '../app/problem.ts'
+import { useAsked, useOffice } from './office-context.tsx'
+import { DataTable, OfficeButton, OfficePage } from './office-page.tsx'
+import { Tile } from './tile.tsx'
+import styles from './office.module.css'
+
+/** The service's line, the printers, the drawer and the ledger; and the file for whoever looks for a fault. */
+export function MachinePage() {
+  const { t } = useI18n()
+  const { ask, may } = useOffice()
+  const service = useAsked('viewService', {})
+  const [busy, setBusy] = useState(false)
+  const [file, setFile] = useState('')
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const diagnose = (): void => {
+    setBusy(true)
+    void ask('makeDiagnostics', {}).then((reply) => {
+      setBusy(false)
+      setProblem(reply.ok ? null : reply.error)
+      if (reply.ok) setFile(reply.value.file)
+    })
+  }
+  const resume = (): void => {
+    setBusy(true)
+    void ask('resumePurchases', {}).then((reply) => {
+      setBusy(false)
+      setProblem(reply.ok ? null : reply.error)
+      service.again()
+    })
+  }
+  const { partner, printer, printers, ledger, purchasesRefused } = service.value ?? {}
+  return (
+    <OfficePage
+      title={t.office.pages.machine}
+      problem={problem ?? service.problem}
+      actions={
+        <>
+          <OfficeButton disabled={service.busy} onPress={service.again}>
+            {t.service.refresh}
+          </OfficeButton>
+          {purchasesRefused && may('resumePurchases') && (
+            <OfficeButton disabled={busy} onPress={resume}>
+              {t.service.resumeSales}
+            </OfficeButton>
+          )}
+          {may('makeDiagnostics') && (
+            <OfficeButton disabled={busy} onPress={diagnose}>
+              {t.office.diagnose}
+            </OfficeButton>
+          )}
+        </>
+      }
+    >
+      {file !== '' && (
+        <p className={styles.good} role="status">
+          <strong>{t.office.diagnosed}</strong>
+          <bdi className={styles.code}>{file}</bdi>
+        </p>
+      )}
+      <dl className={styles.tiles}>
+        <Tile name={t.service.partner} value={partner ? t.service.partnerState(partner.state) : '–'} />
+        <Tile name={t.service.printer} value={printer ? stateOf(t, printer) : '–'} />
+        <Tile
+          name={t.service.ledger}
+          value={ledger === undefined ? '–' : ledger === 'ready' ? t.service.ready : t.service.full}
+        />
+      </dl>
+      {purchasesRefused && <p role="alert">{t.service.salesRefused(purchasesRefused.status, purchasesRefused.code)}</p>}
+      <section className={styles.part}>
+        <h2>{t.service.printers}</h2>
+        <DataTable
+          caption={t.service.printers}
+          head={[
+            t.office.device,
+            t.office.task,
+            t.office.state,
+            t.office.detail,
+            ...(may('printTestPage') ? [t.office.testPage] : []),
+          ]}
+          empty={printers ? t.office.noPrinters : t.common.wait}
+          rows={(printers ?? []).map((one) => [
+            one.name,
+            one.roles.map((role) => t.service.printerRole(role)).join(t.common.comma) || '–',
+            stateOf(t, one),
+            [one.detail, one.paperLow && t.service.paperLow, one.stoodIn > 0 && t.service.stoodIn(one.stoodIn)]
+              .filter(Boolean)
+              .join(' · '),
+            ...(may('printTestPage') ? [<TestPage key="test" printer={one.name} onTested={service.again} />] : []),
+          ])}
+        />
+      </section>
+    </OfficePage>
+  )
+}
+
+/** Prints the page and says beside the button what became of it. */
+function TestPage({ printer, onTested }: { printer: string; onTested: () => void }) {
+  const { t } = useI18n()
+  const { ask } = useOffice()
+  const [busy, setBusy] = useState(false)
+  const [made, setMade] = useState<TestPrintView | null>(null)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const print = (): void => {
+    setBusy(true)
+    setMade(null)
+    void ask('printTestPage', { printer }).then((reply) => {
+      setBusy(false)
+      setMade(reply.ok ? reply.value : null)
+      setProblem(reply.ok ? null : reply.error)
+      onTested()
+    })
+  }
+  return (
+    <span className={styles.field}>
+      <OfficeButton disabled={busy} onPress={print}>
+        {t.office.testPage}
+      </OfficeButton>
+      <span role="status">
+        {busy && t.office.testing}
+        {problem && <ProblemWords problem={problem} />}
+        {made && (
+          <>
+            <strong>{t.office.tested[made.outcome]}</strong>{' '}
+            {made.outcome === 'failed' && `${t.printProblem.reason(made.reason)}. `}
+            <span className={styles.code}>{made.detail}</span>
+          </>
+        )}
+      </span>
+    </span>
+  )
+}
+
+function ProblemWords({ problem }: { problem: Problem }) {
+  return <strong>{noticeText(useI18n(), problem).title}</strong>
+}
+
+function stateOf(
+  { service, printProblem }: ReturnType<typeof useI18n>['t'],
+  { state, reason }: Pick<ServicePrinterView, 'state' | 'reason'>,
+): string {
+  return state === 'ready' ? service.ready : state === 'unknown' ? service.unknown : printProblem.reason(reason)
+}

@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react'
+import { useI18n } from '../i18n/i18n-context.tsx'
+import { noticeText } from '../kiosk/problem-notice.tsx'
+import type { Problem } from '../app/problem.ts'
+import styles from './office.module.css'
+
+export interface OfficePageProps {
+  readonly title: string
+  readonly lead?: string | undefined
+  readonly problem?: Problem | null
+  readonly actions?: ReactNode
+  readonly children?: ReactNode
+}
+
+/** A page of the office: what it is, what can be done, what went wrong, and then the thing itself. */
+export function OfficePage({ title, lead, problem = null, actions, children }: OfficePageProps) {
+  const i18n = useI18n()
+  const text = problem && noticeText(i18n, problem)
+  return (
+    <section className={styles.page} aria-label={title}>
+      <header className={styles.head}>
+        <div>
+          <h1>{title}</h1>
+          {lead !== undefined && <p className={styles.quiet}>{lead}</p>}
+        </div>
+        {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+      </header>
+      {text && (
+        <p className={styles.notice} role="alert">
+          <strong>{text.title}.</strong> {text.body}
+        </p>
+      )}
+      {children}
+    </section>
+  )
+}
+
+export interface OfficeButtonProps {
+  readonly onPress: () => void
+  readonly disabled?: boolean
+  readonly strong?: boolean
+  readonly pressed?: boolean
+  readonly children: ReactNode
+}
+
+export function OfficeButton({ onPress, disabled = false, strong = false, pressed, children }: OfficeButtonProps) {
+  return (
+    <button
+      type="button"
+      className={strong ? styles.strong : styles.button}
+      aria-disabled={disabled}
+      aria-pressed={pressed}
+      onClick={disabled ? undefined : onPress}
+    >
+      {children}
+    </button>
+  )
+}
+
+export interface DataTableProps {
+  readonly caption: string
+  readonly head: readonly string[]
+  readonly rows: readonly (readonly ReactNode[])[]
+  /** Columns of figures, from 0. */
+  readonly figures?: readonly number[]
+  /** Said in place of a table without rows. */
+  readonly empty?: string
+}
+
+export function DataTable({ caption, head, rows, figures = [], empty = '' }: DataTableProps) {
+  if (rows.length === 0 && empty !== '') return <p className={styles.quiet}>{empty}</p>
+  const align = (column: number): string | undefined => (figures.includes(column) ? styles.figures : undefined)
+  return (
+    <table className={styles.table}>
+      <caption className={styles.unseen}>{caption}</caption>
+      <thead>
+        <tr>
+          {head.map((name, column) => (
+            <th key={name} scope="col" className={align(column)}>
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((cells, row) => (
+          <tr key={row}>
+            {cells.map((cell, column) => (
+              <td key={column} className={align(column)}>
+                {cell}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,161 @@
+import { useState } from 'react'
+import type { ShiftClosedView } from '../../shared/kiosk-api/views.ts'
+import { useI18n } from '../i18n/i18n-context.tsx'
+import { beforeZ } from '../app/before-z.ts'
+import type { Problem } from '../app/problem.ts'
+import { ClosureReport } from './closure-report.tsx'
+import { DrawerPanel } from './drawer-panel.tsx'
+import { useAsked, useOffice } from './office-context.tsx'
+import { isolated } from '../i18n/numerals.ts'
+import { DataTable, OfficeButton, OfficePage } from './office-page.tsx'
+import { Tile } from './tile.tsx'
+import styles from './office.module.css'
+
+/** The running shift, and every closure that can still be looked at and printed again. */
+export function ShiftsPage() {
+  const i18n = useI18n()
+  const { t, money, instant, digits } = i18n
+  const { ask, may } = useOffice()
+  const shift = useAsked('viewShift', {})
+  /** Grows with each closure made here: the list is asked for anew. */
+  const [made, setMade] = useState(0)
+  const [sure, setSure] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [done, setDone] = useState<string>('')
+  const [problem, setProblem] = useState<Problem | null>(null)
+
+  const told = (reply: { ok: true; value: ShiftClosedView } | { ok: false; error: Problem }): void => {
+    setBusy(false)
+    setSure(false)
+    setProblem(reply.ok ? null : reply.error)
+    if (!reply.ok) return
+    const { kind, shiftNo, blind, paper, file, archive } = reply.value
+    setDone(
+      [
+        t.service.closed(kind, shiftNo),
+        ...(blind ? [t.service.blind] : []),
+        t.service.reportPaper(paper),
+        ...[file, archive].filter(Boolean).map(isolated),
+      ].join(' · '),
+    )
+    setMade(made + 1)
+    shift.again()
+  }
+  const close = (kind: 'X' | 'Z'): void => {
+    setBusy(true)
+    void ask('closeShift', { kind }).then(told)
+  }
+  const print = (seq: number): void => {
+    setBusy(true)
+    void ask('reprintReport', { seq }).then(told)
+  }
+  const archive = (): void => {
+    setBusy(true)
+    void ask('exportLedger', {}).then((reply) => {
+      setBusy(false)
+      setProblem(reply.ok ? null : reply.error)
+      if (reply.ok) setDone(t.office.archived(reply.value.rows, reply.value.file))
+    })
+  }
+  const { closeAt, sinceUtc, shiftNo, drawers } = shift.value ?? {}
+  const left = sure && shift.value && !shift.busy ? beforeZ(i18n, shift.value) : null
+  const askBeforeZ = (): void => {
+    shift.again()
+    setSure(true)
+  }
+  const drawer = drawers?.find(({ float, counted }) => float !== null || counted !== null)
+  return (
+    <OfficePage
+      title={t.office.pages.shifts}
+      problem={problem ?? shift.problem}
+      actions={
+        <>
+          <OfficeButton disabled={busy} onPress={() => close('X')}>
+            {t.service.closeX}
+          </OfficeButton>
+          <OfficeButton disabled={busy || shift.busy} strong={sure} onPress={sure ? () => close('Z') : askBeforeZ}>
+            {sure ? t.service.sureZ : t.service.closeZ}
+          </OfficeButton>
+          {may('exportLedger') && (
+            <OfficeButton disabled={busy} onPress={archive}>
+              {t.office.archive}
+            </OfficeButton>
+          )}
+        </>
+      }
+    >
+      {left && (
+        <p className={styles.notice} role="alert">
+          <strong>{left.title}.</strong> {left.body}
+        </p>
+      )}
+      {done !== '' && (
+        <p className={styles.good} role="status">
+          {done}
+        </p>
+      )}
+      <dl className={styles.tiles}>
+        <Tile name={t.office.shift} value={digits(String(shiftNo ?? ''))} />
+        <Tile name={t.office.since} value={sinceUtc ? instant(sinceUtc) : '–'} />
+        <Tile name={t.office.closesAt} value={closeAt ?? t.office.byHand} />
+        <Tile
+          name={t.shift.float}
+          value={drawer && drawer.float !== null ? money(drawer.float, drawer.currency) : t.shift.unset}
+        />
+      </dl>
+      {drawers?.map((one) => (
+        <DrawerPanel
+          key={`${shiftNo} ${one.currency}`}
+          drawer={one}
+          onShift={(reply) => {
+            setProblem(reply.ok ? null : reply.error)
+            shift.again()
+          }}
+        />
+      ))}
+      {may('listClosures') && <ClosureList key={made} busy={busy} onPrint={print} />}
+    </OfficePage>
+  )
+}
+
+/** Every closure that can still be looked at, and printed again. */
+function ClosureList({ busy, onPrint }: { busy: boolean; onPrint: (seq: number) => void }) {
+  const { t, money, instant, digits } = useI18n()
+  const closures = useAsked('listClosures', {})
+  const [shown, setShown] = useState<number | null>(null)
+  return (
+    <>
+      <DataTable
+        caption={t.office.closures}
+        head={[
+          t.office.closure,
+          t.office.from,
+          t.office.to,
+          t.office.who,
+          t.office.tickets,
+          t.office.takings,
+          t.office.act,
+        ]}
+        figures={[4, 5]}
+        empty={closures.value ? t.office.noClosures : t.common.wait}
+        rows={(closures.value ?? []).map((one) => [
+          `${one.kind} ${digits(String(one.shiftNo))}`,
+          instant(one.from),
+          instant(one.to),
+          one.staffId ?? t.office.bySchedule,
+          digits(String(one.takings.reduce((sum, { tickets }) => sum + tickets, 0))),
+          one.takings.map(({ net, currency }) => money(net, currency)).join(' + ') || '–',
+          <span key="acts" className={styles.actions}>
+            <OfficeButton pressed={shown === one.seq} onPress={() => setShown(shown === one.seq ? null : one.seq)}>
+              {t.office.look}
+            </OfficeButton>
+            <OfficeButton disabled={busy} onPress={() => onPrint(one.seq)}>
+              {t.service.printAgain}
+            </OfficeButton>
+          </span>,
+        ])}
+      />
+      {shown !== null && <ClosureReport key={shown} seq={shown} />}
+    </>
+  )
+}

@@ -1,0 +1,113 @@
+import { useState } from 'react'
+import type { Trade } from '../../../shared/domain/money/trade.ts'
+import { useI18n } from '../../i18n/i18n-context.tsx'
+import { ChartFigure, RankChart, TimeChart } from './chart-figure.tsx'
+import { useAsked } from '../office-context.tsx'
+import { OfficeButton, OfficePage } from '../office-page.tsx'
+import { SeatsLeft } from './seats-left.tsx'
+import { ShiftChoice } from '../shift-choice.tsx'
+import { Tile } from '../tile.tsx'
+import styles from '../office.module.css'
+
+/** How it sells: over time, by tribune, by price; and what is left. */
+export function TradePage() {
+  const { t } = useI18n()
+  const [shiftNo, setShiftNo] = useState<number | null>(null)
+  const trade = useAsked('viewTrade', shiftNo === null ? {} : { shiftNo })
+  const trades = trade.value?.trades ?? []
+  return (
+    <OfficePage
+      title={t.office.pages.trade}
+      problem={trade.problem}
+      actions={
+        <>
+          <ShiftChoice shiftNo={shiftNo} onChoose={setShiftNo} />
+          <OfficeButton disabled={trade.busy} onPress={trade.again}>
+            {t.office.refresh}
+          </OfficeButton>
+        </>
+      }
+    >
+      {trades.length === 0 && trade.problem === null && (
+        <p className={styles.quiet}>{trade.value ? t.office.noTrade : t.common.wait}</p>
+      )}
+      {trades.map((one) => (
+        <TradeCharts key={one.currency} trade={one} />
+      ))}
+      <SeatsLeft />
+    </OfficePage>
+  )
+}
+
+function TradeCharts({ trade }: { trade: Trade }) {
+  const { t, money, digits } = useI18n()
+  const { currency, tickets, amount, overTime, minutes, byTribune, byPrice } = trade
+  const sum = (value: number): string => money(value, currency)
+  const clock = (utc: string): string => {
+    const at = new Date(utc)
+    return digits(`${at.getHours()}:${String(at.getMinutes()).padStart(2, '0')}`)
+  }
+  const span = `${clock(overTime[0]?.fromUtc ?? '')} – ${clock(overTime.at(-1)?.fromUtc ?? '')}`
+  const busiest = overTime.reduce((most, bar) => (bar.tickets > most.tickets ? bar : most), overTime[0] ?? noBar)
+  return (
+    <>
+      <dl className={styles.tiles}>
+        <Tile name={t.office.takings} value={sum(amount)} />
+        <Tile name={t.office.tickets} value={digits(String(tickets))} />
+        <Tile name={t.office.average} value={sum(Math.round(amount / Math.max(1, tickets)))} />
+        <Tile name={t.office.busiest} value={clock(busiest.fromUtc)} />
+      </dl>
+      <div className={styles.charts}>
+        <ChartFigure
+          wide
+          title={t.office.overTime(minutes)}
+          table={{
+            head: [t.office.from, t.office.tickets, t.office.takings],
+            figures: [1, 2],
+            rows: overTime.map((bar) => [clock(bar.fromUtc), digits(String(bar.tickets)), sum(bar.amount)]),
+          }}
+        >
+          <TimeChart
+            summary={t.office.overTimeSummary(tickets, span, clock(busiest.fromUtc))}
+            bars={overTime.map((bar) => ({ label: clock(bar.fromUtc), value: bar.tickets }))}
+          />
+        </ChartFigure>
+        <ChartFigure
+          title={t.office.byTribune}
+          table={{
+            head: [t.office.tribune, t.office.tickets, t.office.takings],
+            figures: [1, 2],
+            rows: byTribune.map((one) => [one.name, digits(String(one.tickets)), sum(one.amount)]),
+          }}
+        >
+          <RankChart
+            bars={byTribune.map(({ name, tickets: value, color }) => ({
+              name,
+              value,
+              color,
+              said: t.common.places(value),
+            }))}
+          />
+        </ChartFigure>
+        <ChartFigure
+          title={t.office.byPrice}
+          table={{
+            head: [t.office.price, t.office.tickets, t.office.takings],
+            figures: [0, 1, 2],
+            rows: byPrice.map((one) => [sum(one.price), digits(String(one.tickets)), sum(one.amount)]),
+          }}
+        >
+          <RankChart
+            bars={byPrice.map(({ price, tickets: value }) => ({
+              name: sum(price),
+              value,
+              said: t.common.places(value),
+            }))}
+          />
+        </ChartFigure>
+      </div>
+    </>
+  )
+}
+
+const noBar = { fromUtc: '', tickets: 0, amount: 0 }

@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import type { StaffCase } from '../../shared/kiosk-api/views.ts'
+import { useI18n } from '../i18n/i18n-context.tsx'
+import { noticeText } from '../kiosk/problem-notice.tsx'
+import type { Problem } from '../app/problem.ts'
+import { StaffCaseFacts } from '../app/staff-case-facts.tsx'
+import { answersTo, doubtedBy, numberLabel, questionText, warningsFor, type StaffAnswer } from '../app/staff-case.ts'
+import { useAsked, useOffice } from './office-context.tsx'
+import { OfficeButton } from './office-page.tsx'
+import styles from './office.module.css'
+
+/** Questions that wait for a person, each with the answers that it takes. */
+export function WaitingCases({ onSettled }: { onSettled: () => void }) {
+  const i18n = useI18n()
+  const { t } = i18n
+  const { ask, may } = useOffice()
+  const cases = useAsked('listStaffCases', {})
+  const [busy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<Problem | null>(null)
+  const [doubted, setDoubted] = useState<string | null>(null)
+  const waiting = cases.value ?? []
+
+  const settle = async (settled: StaffCase, answer: StaffAnswer): Promise<void> => {
+    setBusy(true)
+    const reply =
+      'saleId' in settled && answer.type !== 'gap-settled'
+        ? await ask('settleStaffCase', { saleId: settled.saleId, answer })
+        : 'seq' in settled && answer.type === 'gap-settled'
+          ? await ask('settleLedgerGap', { seq: settled.seq, reference: answer.reference })
+          : null
+    setBusy(false)
+    const problem = reply && !reply.ok ? reply.error : null
+    setRefusal(problem)
+    setDoubted(doubtedBy(answer, problem))
+    cases.again()
+    onSettled()
+  }
+
+  return (
+    <section className={styles.part}>
+      <h2>{t.office.stuck}</h2>
+      {refusal && (
+        <p className={styles.notice} role="alert">
+          {noticeText(i18n, refusal).title}
+        </p>
+      )}
+      {cases.value && waiting.length === 0 && <p className={styles.quiet}>{t.staffDesk.none}</p>}
+      {waiting.map((one) => (
+        <Case
+          key={'saleId' in one ? one.saleId : `${one.question} ${one.seq}`}
+          staffCase={one}
+          busy={busy || !may('settleStaffCase')}
+          doubted={doubted}
+          onAnswer={(answer) => void settle(one, answer)}
+        />
+      ))}
+    </section>
+  )
+}
+
+interface CaseProps {
+  readonly staffCase: StaffCase
+  readonly busy: boolean
+  readonly doubted: string | null
+  readonly onAnswer: (answer: StaffAnswer) => void
+}
+
+function Case({ staffCase, busy, doubted, onAnswer }: CaseProps) {
+  const i18n = useI18n()
+  const [reference, setReference] = useState('')
+  const question = questionText(staffCase, i18n)
+  const asksForNumber = numberLabel(staffCase, i18n)
+  return (
+    <article className={styles.case} aria-label={question}>
+      <strong>{question}</strong>
+      {warningsFor(staffCase, i18n).map((warning) => (
+        <p key={warning} className={styles.warning}>
+          {warning}
+        </p>
+      ))}
+      <StaffCaseFacts staffCase={staffCase} className={styles.facts} />
+      <div className={styles.field}>
+        {asksForNumber !== null && (
+          <label className={styles.asked}>
+            {asksForNumber}
+            <input value={reference} maxLength={100} onChange={({ target }) => setReference(target.value)} />
+          </label>
+        )}
+        {answersTo(staffCase, reference.trim(), doubted, i18n).map(({ label, answer, missing = false }) => (
+          <OfficeButton key={label} disabled={busy || missing} onPress={() => onAnswer(answer)}>
+            {label}
+          </OfficeButton>
+        ))}
+      </div>
+    </article>
+  )
+}

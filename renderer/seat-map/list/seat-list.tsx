@@ -1,0 +1,88 @@
+import { useCallback, useState } from 'react'
+import type { Overview, SectionOffer, ZoneOffer } from '../../../shared/domain/seats/offer.ts'
+import styles from './seat-list.module.css'
+import { ListedRows } from './listed-rows.tsx'
+import { pricesOf } from '../labels.ts'
+import type { SeatMapProps } from '../seat-map-props.ts'
+import { useSectionChoice } from '../use-section-choice.ts'
+
+/**
+ * The same choice as the map's, without a drawing: sections, rows and seats as buttons, for keyboard, keypad and screen
+ * reader, and for whoever would rather read than look.
+ */
+export function SeatList(props: SeatMapProps) {
+  const { visit, section, labels, onCloseSection } = props
+  const [spoken, setSpoken] = useState('')
+  const speak = useCallback((text: string) => setSpoken(text), [])
+  const choice = useSectionChoice(section, props, speak)
+  return (
+    <div className={styles.list}>
+      {choice ? (
+        <>
+          <button type="button" className={styles.back} onClick={onCloseSection}>
+            <svg viewBox="0 0 24 24" aria-hidden="true">
+              <path d="M20 12H5M11 6l-6 6 6 6" />
+            </svg>
+            {labels.wholeVenue}
+          </button>
+          <ListedRows key={choice.section.sectionId} choice={choice} labels={labels} />
+        </>
+      ) : (
+        <ListedSections {...{ ...props, overview: visit.session.overview }} />
+      )}
+      <p className="unseen" role="status">
+        {spoken}
+      </p>
+    </div>
+  )
+}
+
+type ListedSectionsProps = Pick<SeatMapProps, 'labels' | 'onOpenSection'> & { readonly overview: Overview }
+
+function ListedSections({ overview, labels, onOpenSection }: ListedSectionsProps) {
+  const groups = overview.zones
+    .map((zone) => ({ zone, sections: overview.sections.filter(({ zoneId }) => zoneId === zone.zoneId) }))
+    .filter(({ sections }) => sections.length > 0)
+  return (
+    <nav className={styles.groups} aria-label={labels.sections}>
+      {groups.map(({ zone, sections }) => (
+        <ListedZone key={zone.zoneId} {...{ zone, sections, labels, onOpenSection }} />
+      ))}
+    </nav>
+  )
+}
+
+interface ListedZoneProps extends Pick<SeatMapProps, 'labels' | 'onOpenSection'> {
+  readonly zone: ZoneOffer
+  readonly sections: readonly SectionOffer[]
+}
+
+function ListedZone({ zone, sections, labels, onOpenSection }: ListedZoneProps) {
+  return (
+    <section className={styles.group}>
+      <h2 className={styles.heading}>
+        {zone.name} <span className={styles.price}>{labels.money(zone.price)}</span>
+      </h2>
+      <ul className={styles.sections}>
+        {sections.map((section) => (
+          <li key={section.sectionId}>
+            <button
+              type="button"
+              className={styles.section}
+              aria-disabled={section.remaining === 0}
+              onClick={section.remaining > 0 ? () => onOpenSection(section.sectionId) : undefined}
+            >
+              <span className={styles.code}>{labels.section(section.code)}</span>
+              {pricesOf(section, labels) !== labels.money(zone.price) && (
+                <span className={styles.price}>{pricesOf(section, labels)}</span>
+              )}
+              <span className={styles.left}>
+                {section.remaining > 0 ? labels.seatsLeft(section.remaining) : labels.soldOut}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

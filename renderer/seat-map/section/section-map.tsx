@@ -1,0 +1,144 @@
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { Point } from '../../../shared/domain/venue/venue-plan.ts'
+import { SeatCallout } from '../callouts.tsx'
+import { isArrow } from '../layout/directions.ts'
+import { seatBeside } from '../layout/seat-steps.ts'
+import { ZoomControls } from '../map-controls.tsx'
+import { MapStage } from '../map-stage.tsx'
+import type { SectionLayout } from '../layout/section-layout.ts'
+import { paintRail, railRows } from '../paint/row-rail.ts'
+import { SectionScene } from '../paint/section-scene.ts'
+import type { MapTheme } from '../paint/theme.ts'
+import type { SeatMapProps } from '../seat-map-props.ts'
+import styles from './section-map.module.css'
+import type { SectionChoice } from '../use-section-choice.ts'
+import type { MapView } from '../surface/map-view.ts'
+import { LARGEST_SEAT, OPENING_SEAT, TAP_SLOP, TOUCH_SIZE } from '../touch.ts'
+
+/** No seat of the layout. */
+const NOWHERE = -1
+
+export interface SectionMapProps extends Pick<
+  SeatMapProps,
+  'labels' | 'pixelsPerMillimetre' | 'onOpenSection' | 'onCloseSection'
+> {
+  readonly choice: SectionChoice
+  readonly theme: MapTheme
+}
+
+/** One section: a tap on a seat takes it, or the block around it. */
+export function SectionMap({
+  choice,
+  theme,
+  labels,
+  pixelsPerMillimetre,
+  onOpenSection,
+  onCloseSection,
+}: SectionMapProps) {
+  const { section, layout, marks, around, categories, seatAt, spokenAt, press, speakSeat } = choice
+  const view = useRef<MapView>(null)
+  const rail = useRef<HTMLCanvasElement>(null)
+  const [focus, setFocus] = useState<{ readonly seatId: string; readonly isCursor: boolean } | null>(null)
+  const [tooSmall, setTooSmall] = useState(false)
+  const focused = focus ? (layout.indexOf.get(focus.seatId) ?? NOWHERE) : NOWHERE
+  const cursor = focus?.isCursor ? focused : NOWHERE
+  const scene = useMemo(
+    () => new SectionScene(layout, around, new Uint8Array(layout.seats.length), { theme, labels, categories }),
+    [layout, around, theme, labels, categories],
+  )
+  const touchScale = (TOUCH_SIZE * pixelsPerMillimetre) / layout.pitch
+  const limits = useMemo(() => {
+    const perSeat = (millimetres: number): number => (millimetres * pixelsPerMillimetre) / layout.pitch
+    return { largest: perSeat(LARGEST_SEAT), opening: perSeat(OPENING_SEAT), insets: insetsOf(pixelsPerMillimetre) }
+  }, [layout, pixelsPerMillimetre])
+
+  useLayoutEffect(() => {
+    const changed = scene.mark(marks)
+    view.current?.damage(changed)
+  }, [scene, marks])
+
+  const isTooSmall = (map: MapView): boolean => map.scale < touchScale * 0.98
+  const onMove = (map: MapView): void => {
+    setTooSmall(isTooSmall(map))
+    if (rail.current) drawRail(rail.current, map, layout, theme)
+  }
+  const placeOf = (seat: number): Point => [layout.xs[seat] ?? 0, layout.ys[seat] ?? 0]
+  const boxOf = (seat: number) => {
+    const [x, y] = placeOf(seat)
+    const [wide, deep] = [layout.pitch / 2, layout.depth / 2]
+    return { left: x - wide, top: y - deep, right: x + wide, bottom: y + deep }
+  }
+  const focusOn = (seat: number, isCursor: boolean): void => {
+    setFocus(seat < 0 ? null : { seatId: seatAt(seat).seatId, isCursor })
+  }
+
+  const onTap = (at: Point): void => {
+    const seat = scene.seatAt(...at)
+    const neighbour = seat < 0 ? scene.neighbourAt(...at) : null
+    if (neighbour) onOpenSection(neighbour.sectionId)
+    else if (view.current && isTooSmall(view.current)) view.current.closeUp(at, touchScale)
+    else if (seat >= 0) press(seatAt(seat))
+  }
+
+  const moveTo = (seat: number): void => {
+    focusOn(seat, true)
+    if (view.current && isTooSmall(view.current)) view.current.closeUp(placeOf(seat), touchScale)
+    else view.current?.reveal(boxOf(seat))
+    speakSeat(seatAt(seat))
+  }
+
+  const onKey = (key: string): boolean => {
+    if (isArrow(key) || key === 'Home' || key === 'End') moveTo(seatBeside(layout, cursor, key))
+    else if ((key === 'Enter' || key === ' ') && cursor >= 0) press(seatAt(cursor))
+    else if (key === '+') view.current?.zoomBy(1.6)
+    else if (key === '-') view.current?.zoomBy(1 / 1.6)
+    else if (key === '0') view.current?.fit()
+    else if (key === 'Escape') onCloseSection()
+    else return false
+    return true
+  }
+
+  const spoken = focused >= 0 ? spokenAt(focused) : null
+  return (
+    <MapStage
+      ref={view}
+      scene={scene}
+      limits={limits}
+      tapSlop={TAP_SLOP * pixelsPerMillimetre}
+      name={labels.sectionMap(choice.code)}
+      keys={labels.sectionKeys}
+      onTap={onTap}
+      onPoint={(at) => focusOn(at ? scene.seatAt(...at) : NOWHERE, false)}
+      onKey={onKey}
+      onBlur={() => setFocus(null)}
+      onMove={onMove}
+      callout={
+        spoken
+          ? {
+              at: [placeOf(focused)[0], boxOf(focused).top],
+              content: <SeatCallout seat={spoken} tribune={section.tribune} labels={labels} />,
+            }
+          : null
+      }
+      cursor={cursor >= 0 ? boxOf(cursor) : null}
+    >
+      <canvas ref={rail} className={styles.rail} aria-hidden="true" />
+      <ZoomControls view={view} labels={labels} />
+      {tooSmall && <p className={styles.hint}>{labels.tapToEnlarge}</p>}
+    </MapStage>
+  )
+}
+
+function insetsOf(pixelsPerMillimetre: number) {
+  const margin = pixelsPerMillimetre
+  return { left: margin, top: margin, right: margin, bottom: margin }
+}
+
+function drawRail(canvas: HTMLCanvasElement, map: MapView, layout: SectionLayout, theme: MapTheme): void {
+  const pen = canvas.getContext('2d')
+  if (!pen) return
+  canvas.width = Math.round(canvas.clientWidth * theme.ratio)
+  canvas.height = Math.round(canvas.clientHeight * theme.ratio)
+  const rows = railRows(layout, (x, y) => map.screenOf([x, y]), map.scale, theme.textSize)
+  paintRail(pen, rows, theme, theme.ratio)
+}

@@ -1,0 +1,151 @@
+import { useEffect, useRef } from 'react'
+import { TribuneMark } from '../../components/drawn/tribune-mark.tsx'
+import type { SeatMapLabels } from '../labels.ts'
+import type { VenueLayout } from '../layout/venue-layout.ts'
+import { drawSeat } from '../paint/seat-drawing.ts'
+import { looks, markOf, type SeatMark } from '../paint/seat-marks.ts'
+import type { MapTheme } from '../paint/theme.ts'
+import { VenueScene } from '../paint/venue-scene.ts'
+import styles from './section-panel.module.css'
+import { fitted } from '../surface/camera.ts'
+import type { SectionChoice } from '../use-section-choice.ts'
+
+export interface SectionPanelProps {
+  readonly choice: SectionChoice
+  readonly venue: VenueLayout
+  readonly theme: MapTheme
+  readonly labels: SeatMapLabels
+  readonly onCloseSection: () => void
+}
+
+/** Beside a section: where it lies in the venue, and what the seats' looks mean. */
+export function SectionPanel({ choice, venue, theme, labels, onCloseSection }: SectionPanelProps) {
+  const { section, prices, around } = choice
+  const statuses = looks.filter(
+    (look) => look === 'available' || look === 'selected' || section.seats.some(({ status }) => status === look),
+  )
+  const accessible = section.seats.find((seat) => seat.accessible === true)
+  return (
+    <section className={styles.panel} aria-label={labels.legend}>
+      <button type="button" className={styles.back} onClick={onCloseSection}>
+        {venue.field && <Miniature venue={venue} sectionId={section.sectionId} theme={theme} labels={labels} />}
+        <span>
+          <svg viewBox="0 0 24 24" aria-hidden="true">
+            <path d="M20 12H5M11 6l-6 6 6 6" />
+          </svg>
+          {labels.wholeVenue}
+        </span>
+      </button>
+      <div className={styles.facts}>
+        <p className={styles.tribune}>
+          <span className={styles.mark}>
+            <TribuneMark tribune={section.tribune} />
+          </span>
+          {section.tribune.name}
+        </p>
+        <p>{labels.seatsLeft(section.remaining)}</p>
+        {around.gates.map(({ code, name }) => (
+          <p key={code} className={styles.gate}>
+            {name}
+          </p>
+        ))}
+      </div>
+      <ul className={styles.looks}>
+        {prices.length > 1 ? (
+          prices.map((price, category) => (
+            <Entry key={price} mark={markOf({ status: 'available' }, false, false, category)} {...{ choice, theme }}>
+              <b>{labels.money(price)}</b>
+            </Entry>
+          ))
+        ) : (
+          <Entry mark={markOf({ status: 'available' }, false, false, 0)} {...{ choice, theme }}>
+            {labels.looks.available} <b>{labels.money(prices[0] ?? 0)}</b>
+          </Entry>
+        )}
+        {statuses
+          .filter((look) => look !== 'available')
+          .map((look) => (
+            <Entry
+              key={look}
+              mark={
+                look === 'selected'
+                  ? markOf({ status: 'available' }, true, false, 0)
+                  : markOf({ status: look }, false, false, 0)
+              }
+              {...{ choice, theme }}
+            >
+              {labels.looks[look]}
+            </Entry>
+          ))}
+        {accessible && (
+          <Entry mark={markOf({ status: 'available', accessible: true }, false, false, 0)} {...{ choice, theme }}>
+            {labels.accessible}
+          </Entry>
+        )}
+      </ul>
+    </section>
+  )
+}
+
+function Entry({
+  mark,
+  choice,
+  theme,
+  children,
+}: {
+  mark: SeatMark
+  choice: SectionChoice
+  theme: MapTheme
+  children: React.ReactNode
+}) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const { color } = choice.section.tribune
+  const { categories } = choice
+  const size = Math.round(theme.textSize * 1.25)
+  useEffect(() => {
+    const pen = canvas.current?.getContext('2d')
+    if (!canvas.current || !pen) return
+    const { ratio } = theme
+    const box = { width: Math.round(size * 0.9 * ratio), height: Math.round(size * ratio) }
+    canvas.current.width = box.width
+    canvas.current.height = box.height
+    drawSeat(pen, mark, box, { free: color, theme, categories }, ratio)
+  }, [mark, color, categories, theme, size])
+  return (
+    <li className={styles.entry}>
+      <canvas ref={canvas} className={styles.seat} style={{ width: size * 0.9, height: size }} aria-hidden="true" />
+      <span>{children}</span>
+    </li>
+  )
+}
+
+/** The venue in small, this section marked. */
+function Miniature({
+  venue,
+  sectionId,
+  theme,
+  labels,
+}: {
+  venue: VenueLayout
+  sectionId: string
+  theme: MapTheme
+  labels: SeatMapLabels
+}) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const { left, top, right, bottom } = venue.bounds
+  const width = theme.textSize * 6.5
+  const height = (width * (bottom - top)) / (right - left)
+  useEffect(() => {
+    const pen = canvas.current?.getContext('2d')
+    if (!canvas.current || !pen) return
+    const { ratio } = theme
+    const size = { width: Math.round(width * ratio), height: Math.round(height * ratio) }
+    canvas.current.width = size.width
+    canvas.current.height = size.height
+    const scene = new VenueScene(venue, theme, labels, 'miniature')
+    scene.focus({ sectionId, zoneId: null })
+    const none = { left: 0, top: 0, right: 0, bottom: 0 }
+    scene.paint(pen, fitted(venue.bounds, size, none), { ...none, right: size.width, bottom: size.height })
+  }, [venue, sectionId, theme, labels, width, height])
+  return <canvas ref={canvas} style={{ width, height }} aria-hidden="true" />
+}
