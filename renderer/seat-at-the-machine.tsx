@@ -3,7 +3,14 @@ import type { Connection } from './app/bridge.ts'
 import { KioskApp } from './kiosk/kiosk-app.tsx'
 import { useKioskState } from './kiosk/kiosk-context.tsx'
 
-const CashierApp = lazy(async () => ({ default: (await import('./cashier/cashier-app.tsx')).CashierApp }))
+const CashierApp = lazy(async () => {
+  const [desk, { Office }] = await Promise.all([import('./cashier/cashier-app.tsx'), import('./office/office.tsx')])
+  return {
+    default: ({ connection }: { connection: Connection }) => (
+      <desk.CashierApp connection={connection} Office={Office} />
+    ),
+  }
+})
 const SetupApp = lazy(async () => ({ default: (await import('./setup/setup-app.tsx')).SetupApp }))
 
 /** Who stands here is the machine's own setting: the main process tells it with its first answer. */

@@ -1,12 +1,21 @@
 import { join } from 'node:path'
-import type { Config } from '../config/config.ts'
 import type { Log } from '../core/ports/ports.ts'
 import { openRotatingFile, type Keeping } from './files/rotating-file.ts'
 
 export const LOG_FILE = 'guichet.log'
 
+/** How much of the log is kept: size of a file, how many of them, for how many days. */
+export interface LogKept {
+  readonly fileMegabytes: number
+  readonly files: number
+  readonly days: number
+}
+
 /** The running program's own, kept as its settings say. */
-export function openProgramLog({ dataDirectory, log }: Pick<Config, 'dataDirectory' | 'log'>, echo: boolean): Log {
+export function openProgramLog(
+  { dataDirectory, log }: { readonly dataDirectory: string; readonly log: LogKept },
+  echo: boolean,
+): Log {
   const { fileMegabytes, files, days } = log
   return createLog(join(dataDirectory, LOG_FILE), echo, { bytes: fileMegabytes * 1_000_000, files, days })
 }

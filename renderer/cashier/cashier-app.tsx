@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ComponentType } from 'react'
 import { useAttention } from '../components/use-attention.ts'
 import { useQuiet } from '../components/use-quiet.ts'
 import { I18nProvider } from '../i18n/i18n-context.tsx'
 import { directionOf } from '../i18n/languages.ts'
 import type { Connection } from '../app/bridge.ts'
+import type { OfficeProps } from '../app/office-pages.ts'
 import { AttendedPanel } from './attended-panel.tsx'
 import styles from './cashier-app.module.css'
 import { CommandLine } from './command-line.tsx'
@@ -23,21 +24,25 @@ import { QuestionPanel } from './question-panel.tsx'
 import { SalePanel } from './sale-panel.tsx'
 import { SignInScreen } from './sign-in-screen.tsx'
 import { SumList } from './sum-list.tsx'
-import { Office } from '../office/office.tsx'
-import { OfficeProvider } from '../office/office-context.tsx'
 import { useShortcuts } from './state/use-shortcuts.ts'
 
+export interface CashierAppProps {
+  readonly connection: Connection
+  /** The pages of supervisors and technicians, opened from the desk. */
+  readonly Office: ComponentType<OfficeProps>
+}
+
 /** The cashier's seat at the machine: eyes on the customer, hands on the keyboard. */
-export function CashierApp({ connection }: { connection: Connection }) {
+export function CashierApp({ connection, Office }: CashierAppProps) {
   const [store] = useState(() => createDeskStore(connection))
   return (
     <DeskProvider store={store}>
-      <Desk />
+      <Desk Office={Office} />
     </DeskProvider>
   )
 }
 
-function Desk() {
+function Desk({ Office }: Pick<CashierAppProps, 'Office'>) {
   const { store, state } = useDesk()
   const { info } = state
   const language = info?.defaultLanguage ?? 'fr'
@@ -60,9 +65,7 @@ function Desk() {
         {step === 'signed-out' ? (
           <SignInScreen />
         ) : state.who && state.office ? (
-          <OfficeProvider invoke={store.invoke} credentials={state.who.credentials} role={state.who.person.role}>
-            <Office />
-          </OfficeProvider>
+          <Office invoke={store.invoke} credentials={state.who.credentials} role={state.who.person.role} />
         ) : step === 'files' ? (
           <FilesScreen />
         ) : (

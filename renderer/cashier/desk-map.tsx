@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { useSection } from '../app/use-section.ts'
-import type { SeatMapLabels } from '../seat-map/labels.ts'
+import type { SeatMapLabels } from '../i18n/seat-map-labels.ts'
 import { SeatMap } from '../seat-map/seat-map.tsx'
 import styles from './cashier-app.module.css'
 import { useDesk } from './state/desk-context.tsx'

@@ -1,7 +1,7 @@
 import { useI18n } from '../i18n/i18n-context.tsx'
 import type { ProblemText } from '../i18n/problem-text.ts'
 import styles from './cashier-app.module.css'
-import type { DeskNotice } from './state/desk-state.ts'
+import type { DeskNotice } from '../i18n/desk-notice.ts'
 
 /** What went wrong and what to do, read out at once. */
 export function DeskNoticeLine({ notice }: { notice: DeskNotice }) {

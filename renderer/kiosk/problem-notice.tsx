@@ -1,15 +1,9 @@
 import { NoticeStrip } from '../components/notice.tsx'
 import { Unspoken } from '../components/speech.tsx'
-import { useI18n, type I18n } from '../i18n/i18n-context.tsx'
-import type { ProblemText } from '../i18n/problem-text.ts'
+import { useI18n } from '../i18n/i18n-context.tsx'
+import { noticeText } from '../i18n/notice-text.ts'
 import { useKioskState } from './kiosk-context.tsx'
 import { noticeCodes, type Notice } from '../app/problem.ts'
-
-/** The words for anything that can go wrong, in the language of the screen. */
-export function noticeText({ t }: I18n, notice: Notice): ProblemText {
-  const texts = t.problems as { readonly [T in Notice['type']]: (notice: Notice) => ProblemText }
-  return texts[notice.type](notice)
-}
 
 /** `B1 · Borne 07` */
 export function useDeviceCode(code: string): string {

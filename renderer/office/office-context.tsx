@@ -1,11 +1,10 @@
 import { createContext, use, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
 import type { Result } from '../../shared/domain/result.ts'
 import type { CommandInput } from '../../shared/kiosk-api/contract.ts'
-import { mayDo, type StaffCommand, type StaffRole } from '../../shared/kiosk-api/roles.ts'
-import type { Invoke, Value } from '../app/kiosk-client.ts'
+import { mayDo, type StaffCommand } from '../../shared/kiosk-api/roles.ts'
+import type { Value } from '../app/kiosk-client.ts'
+import type { Credentials, OfficeProps } from '../app/office-pages.ts'
 import type { Problem } from '../app/problem.ts'
-
-export type Credentials = CommandInput<'signIn'>
 
 /** A command's input without who asks. */
 export type OwnInput<N extends StaffCommand> = Omit<CommandInput<N>, keyof Credentials>
@@ -18,10 +17,7 @@ export interface Office {
 
 const OfficeContext = createContext<Office | null>(null)
 
-export interface OfficeProviderProps {
-  readonly invoke: Invoke
-  readonly credentials: Credentials
-  readonly role: StaffRole
+export interface OfficeProviderProps extends OfficeProps {
   readonly children: ReactNode
 }
 

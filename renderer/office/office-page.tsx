@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useI18n } from '../i18n/i18n-context.tsx'
-import { noticeText } from '../kiosk/problem-notice.tsx'
+import { noticeText } from '../i18n/notice-text.ts'
 import type { Problem } from '../app/problem.ts'
 import styles from './office.module.css'
 

@@ -3,8 +3,8 @@ import { useI18n } from '../i18n/i18n-context.tsx'
 import { AccessPage } from './access-page.tsx'
 import { JournalPage } from './journal-page.tsx'
 import { MachinePage } from './machine-page.tsx'
-import { officePages, type OfficePageName } from './office-pages.ts'
-import { useOffice } from './office-context.tsx'
+import { officePages, type OfficePageName, type OfficeProps } from '../app/office-pages.ts'
+import { OfficeProvider, useOffice } from './office-context.tsx'
 import { OpenSalesPage } from './open-sales-page.tsx'
 import { ReconcilePage } from './reconcile-page.tsx'
 import { SettingsPage } from './settings/settings-page.tsx'
@@ -24,7 +24,15 @@ const pages = {
 } as const satisfies Record<OfficePageName, () => ReactNode>
 
 /** Where supervisors and technicians look after the machine: a page for each matter, those that are theirs. */
-export function Office() {
+export function Office(props: OfficeProps) {
+  return (
+    <OfficeProvider {...props}>
+      <Pages />
+    </OfficeProvider>
+  )
+}
+
+function Pages() {
   const { t } = useI18n()
   const { may } = useOffice()
   const theirs = (Object.keys(officePages) as OfficePageName[]).filter((name) => may(officePages[name]))

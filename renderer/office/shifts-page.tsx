@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ShiftClosedView } from '../../shared/kiosk-api/views.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
-import { beforeZ } from '../app/before-z.ts'
+import { beforeZ } from '../i18n/before-z.ts'
 import type { Problem } from '../app/problem.ts'
 import { ClosureReport } from './closure-report.tsx'
 import { DrawerPanel } from './drawer-panel.tsx'

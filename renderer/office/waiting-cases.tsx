@@ -1,10 +1,17 @@
 import { useState } from 'react'
 import type { StaffCase } from '../../shared/kiosk-api/views.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
-import { noticeText } from '../kiosk/problem-notice.tsx'
+import { noticeText } from '../i18n/notice-text.ts'
 import type { Problem } from '../app/problem.ts'
-import { StaffCaseFacts } from '../app/staff-case-facts.tsx'
-import { answersTo, doubtedBy, numberLabel, questionText, warningsFor, type StaffAnswer } from '../app/staff-case.ts'
+import { StaffCaseFacts } from '../components/staff-case/staff-case-facts.tsx'
+import {
+  answersTo,
+  doubtedBy,
+  numberLabel,
+  questionText,
+  warningsFor,
+  type StaffAnswer,
+} from '../components/staff-case/staff-case.ts'
 import { useAsked, useOffice } from './office-context.tsx'
 import { OfficeButton } from './office-page.tsx'
 import styles from './office.module.css'

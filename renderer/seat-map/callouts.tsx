@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Tribune } from '../../shared/domain/seats/place.ts'
 import { TribuneMark } from '../components/drawn/tribune-mark.tsx'
 import styles from './callouts.module.css'
-import type { SeatMapLabels, SpokenSeat, SpokenSection } from './labels.ts'
+import type { SeatMapLabels, SpokenSeat, SpokenSection } from '../i18n/seat-map-labels.ts'
 
 /** What stands over the seat under the finger or the cursor. */
 export function SeatCallout({ seat, tribune, labels }: { seat: SpokenSeat; tribune: Tribune; labels: SeatMapLabels }) {

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react'
-import type { SeatMapLabels } from './labels.ts'
+import type { SeatMapLabels } from '../i18n/seat-map-labels.ts'
 import styles from './map-controls.module.css'
 import type { MapView } from './surface/map-view.ts'
 

@@ -1,6 +1,6 @@
 import type { SectionView } from '../../shared/domain/seats/offer.ts'
 import type { VisitView } from '../../shared/kiosk-api/views.ts'
-import type { SeatMapLabels } from './labels.ts'
+import type { SeatMapLabels } from '../i18n/seat-map-labels.ts'
 import type { PickMode } from './pick.ts'
 
 /**

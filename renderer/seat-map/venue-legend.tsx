@@ -1,6 +1,6 @@
 import type { Overview } from '../../shared/domain/seats/offer.ts'
 import { TribuneMark } from '../components/drawn/tribune-mark.tsx'
-import type { SeatMapLabels } from './labels.ts'
+import type { SeatMapLabels } from '../i18n/seat-map-labels.ts'
 import { offersOf, type VenueLayout } from './layout/venue-layout.ts'
 import { venueShade } from './paint/venue-scene.ts'
 import type { MapTheme } from './paint/theme.ts'

@@ -1,7 +1,7 @@
 import { PNG } from 'pngjs'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { createI18n } from '../../renderer/i18n/i18n-context.tsx'
-import type { SeatMapLabels } from '../../renderer/seat-map/labels.ts'
+import type { SeatMapLabels } from '../../renderer/i18n/seat-map-labels.ts'
 import { venueLayout } from '../../renderer/seat-map/layout/venue-layout-of.ts'
 import { centredOn, fitted, kept, toScreen } from '../../renderer/seat-map/surface/camera.ts'
 import { TOUCH_SIZE } from '../../renderer/seat-map/touch.ts'

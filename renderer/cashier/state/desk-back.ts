@@ -1,6 +1,7 @@
 import type { Invoke } from '../../app/kiosk-client.ts'
 import type { Problem } from '../../app/problem.ts'
-import { stepOf, type DeskNotice, type DeskState } from './desk-state.ts'
+import type { DeskNotice } from '../../i18n/desk-notice.ts'
+import { stepOf, type DeskState } from './desk-state.ts'
 
 interface Desk {
   readonly invoke: Invoke

@@ -1,6 +1,7 @@
 import { readCustomer } from '../../../shared/domain/desk/customer-line.ts'
 import type { Invoke } from '../../app/kiosk-client.ts'
-import type { DeskNotice, DeskState } from './desk-state.ts'
+import type { DeskNotice } from '../../i18n/desk-notice.ts'
+import type { DeskState } from './desk-state.ts'
 
 export interface Naming {
   /** The line is for the customer's name and telephone number now; it begins with what is noted. */

@@ -1,5 +1,6 @@
 import type { Invoke } from '../../app/kiosk-client.ts'
-import { stepOf, stepOfSale, type DeskNotice, type DeskState, type ParkedSale } from './desk-state.ts'
+import type { DeskNotice } from '../../i18n/desk-notice.ts'
+import { stepOf, stepOfSale, type DeskState, type ParkedSale } from './desk-state.ts'
 import type { RecalledView, SaleView } from '../../../shared/kiosk-api/views.ts'
 
 export interface Parking {

@@ -6,15 +6,8 @@ import type { CommandInput } from '../../../shared/kiosk-api/contract.ts'
 import type { SaleView } from '../../../shared/kiosk-api/views.ts'
 import type { Invoke } from '../../app/kiosk-client.ts'
 import type { Problem } from '../../app/problem.ts'
-import {
-  leftOf,
-  NOTHING_CHOSEN,
-  questionOf,
-  sumsFor,
-  type Credentials,
-  type DeskNotice,
-  type DeskState,
-} from './desk-state.ts'
+import { leftOf, NOTHING_CHOSEN, questionOf, sumsFor, type Credentials, type DeskState } from './desk-state.ts'
+import type { DeskNotice } from '../../i18n/desk-notice.ts'
 
 export interface Payment {
   /** What was handed over, as it was typed: with a `+`, as a part of what is left. An empty line: the sum that is chosen. */

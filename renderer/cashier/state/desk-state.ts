@@ -1,8 +1,4 @@
 import type { Customer } from '../../../shared/domain/customer.ts'
-import type { ApprovalError } from '../../../shared/domain/desk/approval-number.ts'
-import type { CustomerLineError } from '../../../shared/domain/desk/customer-line.ts'
-import type { DeskCommandError } from '../../../shared/domain/desk/desk-command.ts'
-import type { SeatsNamedError } from '../../../shared/domain/desk/seats-named.ts'
 import { cashDue, likelyAmounts } from '../../../shared/domain/money/cash.ts'
 import type { Minor } from '../../../shared/domain/money/money.ts'
 import type { MobileMoney } from '../../../shared/domain/money/tender.ts'
@@ -18,24 +14,7 @@ import type {
   VisitView,
   TakenView,
 } from '../../../shared/kiosk-api/views.ts'
-import type { Notice } from '../../app/problem.ts'
-
-/** Whatever the desk has to tell: what a command met, or what was wrong with the line that was typed. */
-export type DeskNotice =
-  | Notice
-  | DeskCommandError
-  | SeatsNamedError
-  | CustomerLineError
-  | ApprovalError
-  | { readonly type: 'nothing-free' }
-  | { readonly type: 'not-a-sum' }
-  /** More than notes explain: see `notesExplain`. */
-  | { readonly type: 'much-received'; readonly received: Minor; readonly due: Minor; readonly currency: string }
-  | { readonly type: 'no-such-event' }
-  | { readonly type: 'nothing-parked' }
-  | { readonly type: 'no-such-sale' }
-  | { readonly type: 'no-such-ticket' }
-  | { readonly type: 'one-or-two' }
+import type { DeskNotice } from '../../i18n/desk-notice.ts'
 
 /** What the customer is still to be given, after the sale is gone from the screen. */
 export interface LastSale {

@@ -21,10 +21,10 @@ import {
   chosenAfter,
   languageAfter,
   movesMoney,
-  type DeskNotice,
   type DeskState,
   type ParkedSale,
 } from './desk-state.ts'
+import type { DeskNotice } from '../../i18n/desk-notice.ts'
 
 /** Nothing typed, offered or picked yet. */
 const emptyDesk = {

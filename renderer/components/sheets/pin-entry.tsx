@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { Button } from '../button.tsx'
 import { Keypad } from '../keypad.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
-import { useKioskState } from '../../kiosk/kiosk-context.tsx'
 import styles from './pin-entry.module.css'
 
 const SHORTEST = 4
@@ -16,14 +15,15 @@ export interface PinEntryProps {
   readonly label?: string
   /** No secret, but a number: its figures are shown, and one is enough. */
   readonly shown?: boolean
+  /** What opens a demo: shown, so that anybody can try it. */
+  readonly demoPin?: string | undefined
   /** What stands beside the pad, above the PIN. */
   readonly children?: ReactNode
 }
 
 /** Staff's PIN: dots, a pad, and a way on as soon as it can be one. */
-export function PinEntry({ pin, onPin, onEnter, label, shown = false, children }: PinEntryProps) {
+export function PinEntry({ pin, onPin, onEnter, label, shown = false, demoPin, children }: PinEntryProps) {
   const { t } = useI18n()
-  const { info } = useKioskState()
   const enough = pin.length >= (shown ? 1 : SHORTEST)
   return (
     <div className={styles.entry}>
@@ -31,7 +31,7 @@ export function PinEntry({ pin, onPin, onEnter, label, shown = false, children }
         {children}
         <div className={styles.pin}>
           <p>{label ?? t.cash.pin}</p>
-          {info?.demoPin !== undefined && <p className={styles.demo}>{t.cash.demoPin(info.demoPin)}</p>}
+          {demoPin !== undefined && <p className={styles.demo}>{t.cash.demoPin(demoPin)}</p>}
           {shown && <output className={styles.figures}>{pin || '–'}</output>}
           <p className={styles.dots} hidden={shown} aria-live="polite">
             <span className="unseen">{t.cash.pinEntered(pin.length)}</span>

@@ -1,7 +1,7 @@
 import { reconcileAdvice } from '../../../shared/kiosk-api/reconcile-advice.ts'
 import type { DifferenceKind } from '../../../shared/domain/sale/reconcile.ts'
 import type { Sale } from '../../../shared/domain/sale/sale.ts'
-import type { OfficePageName } from '../../office/office-pages.ts'
+import type { OfficePageName } from '../../app/office-pages.ts'
 import type { frOffice } from '../fr/office.ts'
 import { arSettingNames, arSettingWords } from './settings.ts'
 import { isolated } from '../numerals.ts'

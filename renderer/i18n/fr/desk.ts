@@ -1,4 +1,4 @@
-import type { DeskNotice } from '../../cashier/state/desk-state.ts'
+import type { DeskNotice } from '../desk-notice.ts'
 import type { Minor } from '../../../shared/domain/money/money.ts'
 import type { MobileMoney } from '../../../shared/domain/money/tender.ts'
 import type { DeskCommandName } from '../../../shared/domain/desk/shortcuts.ts'

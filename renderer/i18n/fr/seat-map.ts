@@ -1,4 +1,4 @@
-import type { SeatMapLabels } from '../../seat-map/labels.ts'
+import type { SeatMapLabels } from '../seat-map-labels.ts'
 
 /** All but the money, which takes the currency of the event. */
 export type SeatMapTexts = Omit<SeatMapLabels, 'money'>

@@ -3,7 +3,8 @@ import { Sheet } from '../../components/sheets/sheet.tsx'
 import { Still } from '../../components/drawn/still.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { useKioskStore } from '../kiosk-context.tsx'
-import { noticeText, useDeviceCode } from '../problem-notice.tsx'
+import { noticeText } from '../../i18n/notice-text.ts'
+import { useDeviceCode } from '../problem-notice.tsx'
 import { noticeCodes, type Problem } from '../../app/problem.ts'
 
 /** A failure after which this visit cannot go on; the way on leads to the list of events. */

@@ -22,7 +22,7 @@ const MOST_DIGITS = 10
 export function CashScreen({ stage }: { stage: Extract<SaleStage, { name: 'paying' }> }) {
   const { t, money } = useI18n()
   const store = useKioskStore()
-  const { sale, busy, problem } = useKioskState()
+  const { sale, busy, problem, info } = useKioskState()
   const [pin, setPin] = useState('')
   const [pinGiven, setPinGiven] = useState(false)
   const [received, setReceived] = useState('')
@@ -69,7 +69,7 @@ export function CashScreen({ stage }: { stage: Extract<SaleStage, { name: 'payin
         coupon={<SaleCoupon />}
         actions={cancel}
       >
-        <PinEntry pin={pin} onPin={setPin} onEnter={() => setPinGiven(true)}>
+        <PinEntry pin={pin} onPin={setPin} onEnter={() => setPinGiven(true)} demoPin={info?.demoPin}>
           {amountDue}
         </PinEntry>
       </Sheet>

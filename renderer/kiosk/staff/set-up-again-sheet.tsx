@@ -3,7 +3,7 @@ import { Button } from '../../components/button.tsx'
 import { Choice } from '../../components/choice.tsx'
 import { Sheet } from '../../components/sheets/sheet.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
-import { useKioskStore } from '../kiosk-context.tsx'
+import { useKioskState, useKioskStore } from '../kiosk-context.tsx'
 import { PinEntry } from '../../components/sheets/pin-entry.tsx'
 import styles from './set-up-again-sheet.module.css'
 import type { Problem } from '../../app/problem.ts'
@@ -13,6 +13,7 @@ import { ProblemNotice } from '../problem-notice.tsx'
 export function SetUpAgainSheet({ onBack }: { onBack: () => void }) {
   const { t } = useI18n()
   const store = useKioskStore()
+  const { info } = useKioskState()
   const [number, setNumber] = useState('')
   const [pin, setPin] = useState('')
   const [field, setField] = useState<'number' | 'pin'>('number')
@@ -44,6 +45,7 @@ export function SetUpAgainSheet({ onBack }: { onBack: () => void }) {
         label={field === 'pin' ? t.cash.pin : words.number}
         onPin={field === 'pin' ? setPin : (digits) => setNumber(digits.slice(0, 6))}
         onEnter={enter}
+        demoPin={info?.demoPin}
       >
         {field === 'pin' && (
           <div className={styles.number}>

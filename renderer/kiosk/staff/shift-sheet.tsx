@@ -4,7 +4,7 @@ import { Button } from '../../components/button.tsx'
 import { Sheet } from '../../components/sheets/sheet.tsx'
 import { NoticeStrip } from '../../components/notice.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
-import { beforeZ } from '../../app/before-z.ts'
+import { beforeZ } from '../../i18n/before-z.ts'
 import styles from './shift-sheet.module.css'
 
 export interface ShiftSheetProps {

@@ -7,8 +7,14 @@ import { useI18n } from '../../i18n/i18n-context.tsx'
 import { useKioskStore } from '../kiosk-context.tsx'
 import type { Problem } from '../../app/problem.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
-import { answersTo, numberLabel, questionText, warningsFor, type StaffAnswer } from '../../app/staff-case.ts'
-import { StaffCaseFacts } from '../../app/staff-case-facts.tsx'
+import {
+  answersTo,
+  numberLabel,
+  questionText,
+  warningsFor,
+  type StaffAnswer,
+} from '../../components/staff-case/staff-case.ts'
+import { StaffCaseFacts } from '../../components/staff-case/staff-case-facts.tsx'
 import styles from './staff-case-sheet.module.css'
 
 const MOST_DIGITS = 12

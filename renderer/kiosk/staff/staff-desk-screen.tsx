@@ -15,7 +15,7 @@ import { USUAL_FOOT_MM } from '../../app/reach.ts'
 import { ServiceSheet } from './service-sheet.tsx'
 import { SetUpAgainSheet } from './set-up-again-sheet.tsx'
 import { ShiftSheet } from './shift-sheet.tsx'
-import { doubtedBy, type StaffAnswer } from '../../app/staff-case.ts'
+import { doubtedBy, type StaffAnswer } from '../../components/staff-case/staff-case.ts'
 import { StaffCaseSheet } from './staff-case-sheet.tsx'
 
 /**
@@ -156,7 +156,7 @@ export function StaffDeskScreen() {
   if (!cases) {
     return (
       <Sheet title={t.staffDesk.title} lead={t.staffDesk.pinBody} notice={notice} actions={close}>
-        <PinEntry pin={pin} onPin={setPin} onEnter={open} />
+        <PinEntry pin={pin} onPin={setPin} onEnter={open} demoPin={info?.demoPin} />
       </Sheet>
     )
   }

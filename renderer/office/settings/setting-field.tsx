@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import type { SettingValue, SettingView } from '../../../shared/kiosk-api/office-views.ts'
 import { useI18n } from '../../i18n/i18n-context.tsx'
-import { noticeText } from '../../kiosk/problem-notice.tsx'
+import { noticeText } from '../../i18n/notice-text.ts'
 import type { Problem } from '../../app/problem.ts'
 import { SettingControl } from './setting-control.tsx'
 import { typedTime } from './typed-time.ts'

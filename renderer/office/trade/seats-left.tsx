@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useI18n } from '../../i18n/i18n-context.tsx'
-import { noticeText } from '../../kiosk/problem-notice.tsx'
+import { noticeText } from '../../i18n/notice-text.ts'
 import { ChartFigure, RankChart } from './chart-figure.tsx'
 import { useAsked } from '../office-context.tsx'
 import styles from '../office.module.css'

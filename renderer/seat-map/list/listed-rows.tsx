@@ -1,7 +1,7 @@
 import { useRef, useState, type KeyboardEvent } from 'react'
 import type { SeatRow } from '../../../shared/domain/seats/choice/index.ts'
 import { inkOn } from '../../components/drawn/tribune-colors.ts'
-import type { SeatMapLabels } from '../labels.ts'
+import type { SeatMapLabels } from '../../i18n/seat-map-labels.ts'
 import { readMark } from '../paint/seat-marks.ts'
 import styles from './seat-list.module.css'
 import type { SectionChoice } from '../use-section-choice.ts'

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react'
 import type { Overview, SectionOffer, ZoneOffer } from '../../../shared/domain/seats/offer.ts'
 import styles from './seat-list.module.css'
 import { ListedRows } from './listed-rows.tsx'
-import { pricesOf } from '../labels.ts'
+import { pricesOf } from '../../i18n/seat-map-labels.ts'
 import type { SeatMapProps } from '../seat-map-props.ts'
 import { useSectionChoice } from '../use-section-choice.ts'
 

@@ -1,7 +1,7 @@
 import { inkOn } from '../../components/drawn/tribune-colors.ts'
 import type { Context } from '../surface/scene.ts'
 import { mixed, standingOut } from './colors.ts'
-import type { SeatLook } from '../labels.ts'
+import type { SeatLook } from '../../i18n/seat-map-labels.ts'
 import { readMark, type SeatMark } from './seat-marks.ts'
 import type { MapTheme } from './theme.ts'
 

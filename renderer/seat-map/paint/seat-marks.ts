@@ -1,5 +1,5 @@
 import type { SeatOffer } from '../../../shared/domain/seats/offer.ts'
-import type { SeatLook } from '../labels.ts'
+import type { SeatLook } from '../../i18n/seat-map-labels.ts'
 
 /** All that a seat's drawing depends on, in one number: look, flags and price category. */
 export type SeatMark = number

@@ -1,7 +1,7 @@
 import { inkOn } from '../../components/drawn/tribune-colors.ts'
 import type { Tribune } from '../../../shared/domain/seats/place.ts'
 import type { Point } from '../../../shared/domain/venue/venue-plan.ts'
-import type { SeatMapLabels } from '../labels.ts'
+import type { SeatMapLabels } from '../../i18n/seat-map-labels.ts'
 import { boundsOf, centroid, grown, isInside, nearestOnEdge, overlap, type Rect } from '../layout/shapes.ts'
 import { SeatIndex } from '../layout/seat-index.ts'
 import type { SectionLayout } from '../layout/section-layout.ts'

@@ -1,6 +1,6 @@
 import type { SectionOffer } from '../../../shared/domain/seats/offer.ts'
 import { inkOn } from '../../components/drawn/tribune-colors.ts'
-import type { SeatMapLabels } from '../labels.ts'
+import type { SeatMapLabels } from '../../i18n/seat-map-labels.ts'
 import { centroid, clearance } from '../layout/shapes.ts'
 import type { Caption, Field, GateMark, VenueSection } from '../layout/venue-layout.ts'
 import type { Camera } from '../surface/camera.ts'

@@ -1,6 +1,6 @@
 import { inkOn } from '../../components/drawn/tribune-colors.ts'
 import type { Tribune } from '../../../shared/domain/seats/place.ts'
-import type { SeatMapLabels } from '../labels.ts'
+import type { SeatMapLabels } from '../../i18n/seat-map-labels.ts'
 import { grown, isInside, overlap, type Rect } from '../layout/shapes.ts'
 import type { VenueLayout, VenueSection } from '../layout/venue-layout.ts'
 import type { Camera } from '../surface/camera.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { TribuneMark } from '../../components/drawn/tribune-mark.tsx'
-import type { SeatMapLabels } from '../labels.ts'
+import type { SeatMapLabels } from '../../i18n/seat-map-labels.ts'
 import type { VenueLayout } from '../layout/venue-layout.ts'
 import { drawSeat } from '../paint/seat-drawing.ts'
 import { looks, markOf, type SeatMark } from '../paint/seat-marks.ts'

@@ -1,10 +1,10 @@
-import { readApproval } from '../../shared/domain/desk/approval-number.ts'
-import type { CommandInput } from '../../shared/kiosk-api/contract.ts'
-import type { GapCase, HubCase, KeyCase } from '../../shared/kiosk-api/ledger-cases.ts'
-import type { SaleCase, StaffCase } from '../../shared/kiosk-api/views.ts'
-import type { IconName } from '../components/icon.tsx'
-import type { I18n } from '../i18n/i18n-context.tsx'
-import type { Problem } from './problem.ts'
+import { readApproval } from '../../../shared/domain/desk/approval-number.ts'
+import type { CommandInput } from '../../../shared/kiosk-api/contract.ts'
+import type { GapCase, HubCase, KeyCase } from '../../../shared/kiosk-api/ledger-cases.ts'
+import type { SaleCase, StaffCase } from '../../../shared/kiosk-api/views.ts'
+import type { IconName } from '../icon.tsx'
+import type { I18n } from '../../i18n/i18n-context.tsx'
+import type { Problem } from '../../app/problem.ts'
 
 /** To a sale's question, or that a gap of the ledger was looked into. */
 export type StaffAnswer =

@@ -1,6 +1,6 @@
 import type { ShiftView } from '../../shared/kiosk-api/views.ts'
-import type { I18n } from '../i18n/i18n-context.tsx'
-import type { ProblemText } from '../i18n/problem-text.ts'
+import type { I18n } from './i18n-context.tsx'
+import type { ProblemText } from './problem-text.ts'
 
 /** What a Z would leave behind: said before the shift is closed. Null: nothing. */
 export function beforeZ({ t, money }: I18n, { drawers, openSales, owed }: ShiftView): ProblemText | null {

@@ -1,4 +1,15 @@
-import type { StaffCommand } from '../../shared/kiosk-api/roles.ts'
+import type { CommandInput } from '../../shared/kiosk-api/contract.ts'
+import type { StaffCommand, StaffRole } from '../../shared/kiosk-api/roles.ts'
+import type { Invoke } from './kiosk-client.ts'
+
+export type Credentials = CommandInput<'signIn'>
+
+/** Who asks in the office, and how. */
+export interface OfficeProps {
+  readonly invoke: Invoke
+  readonly credentials: Credentials
+  readonly role: StaffRole
+}
 
 /** The pages of the office, in their order; without its command a page has nothing to show. */
 export const officePages = {

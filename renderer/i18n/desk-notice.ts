@@ -1,0 +1,23 @@
+import type { ApprovalError } from '../../shared/domain/desk/approval-number.ts'
+import type { CustomerLineError } from '../../shared/domain/desk/customer-line.ts'
+import type { DeskCommandError } from '../../shared/domain/desk/desk-command.ts'
+import type { SeatsNamedError } from '../../shared/domain/desk/seats-named.ts'
+import type { Minor } from '../../shared/domain/money/money.ts'
+import type { Notice } from '../app/problem.ts'
+
+/** Whatever the desk has to tell: what a command met, or what was wrong with the line that was typed. */
+export type DeskNotice =
+  | Notice
+  | DeskCommandError
+  | SeatsNamedError
+  | CustomerLineError
+  | ApprovalError
+  | { readonly type: 'nothing-free' }
+  | { readonly type: 'not-a-sum' }
+  /** More than notes explain: see `notesExplain`. */
+  | { readonly type: 'much-received'; readonly received: Minor; readonly due: Minor; readonly currency: string }
+  | { readonly type: 'no-such-event' }
+  | { readonly type: 'nothing-parked' }
+  | { readonly type: 'no-such-sale' }
+  | { readonly type: 'no-such-ticket' }
+  | { readonly type: 'one-or-two' }
