@@ -16,21 +16,26 @@ type Rule =
   | 'cycle'
   | 'pure' // shared/ has no clock, no chance, no host
   | 'size'
+  | 'crowd' // a folder with many files of its own hides another folder
   | 'name'
   | 'comment' // no switches of compiler and lint, no open ends
 
 interface Part {
-  /** A file, or a folder with a slash at its end. The first part that fits a file is its part. */
+  /** A folder with a slash at its end; a file only where it is a shell. The first part that fits a file is its part. */
   readonly at: string
   readonly imports: readonly string[]
   /** Packages by name; `node:` stands for all of Node's own modules; left out: any. */
   readonly packages?: readonly string[]
 }
 
-const maxLines = 400
+const maxLines = 600
+const maxFilesInFolder = 25
 const maxElectronFiles = 6
 
-const adapters = [
+const inElectron = (...folders: readonly string[]): string[] => folders.map((name) => `electron/${name}/`)
+const inRenderer = (...folders: readonly string[]): string[] => folders.map((name) => `renderer/${name}/`)
+
+const adapters = inElectron(
   'ledger',
   'partner',
   'booking-service',
@@ -41,117 +46,53 @@ const adapters = [
   'staff',
   'transport',
   'update',
-].map((name) => `electron/${name}/`)
+)
+/** Ports are types of the core that adapters serve; files are kept whole in one way everywhere. */
+const ports = inElectron('core/ports', 'host/files')
 
-/** What the machine gives the program, beside the adapters. */
-const host = [
-  'electron/cli/arguments.ts',
-  'electron/config/config.ts',
-  'electron/config/partner.ts',
-  'electron/config/rules.ts',
-  'electron/config/signing.ts',
-  'electron/config/upkeep.ts',
-  'electron/host/clock.ts',
-  'electron/host/compiled-code.ts',
-  'electron/host/data-directory.ts',
-  'electron/host/electron-keyring.ts',
-  'electron/host/keyring.ts',
-  'electron/host/log.ts',
-  'electron/host/files/rotating-file.ts',
-  'electron/host/screen-file.ts',
-  'electron/config/setup-settings.ts',
-  'electron/app/program.ts',
-  'electron/host/status-file.ts',
-]
-const compositions = [
-  'electron/app/kiosk.ts',
-  'electron/app/fleet-membership.ts',
-  'electron/app/machine.ts',
-  'electron/app/set-up.ts',
-  'electron/app/partner-connection.ts',
-  'electron/app/hub.ts',
-  'electron/app/hub-fleet.ts',
-  'electron/app/hub-administration.ts',
-  'electron/app/ledger-keeping.ts',
-  'electron/app/sale-ledger.ts',
-  'electron/app/printers.ts',
-  'electron/app/update-machine.ts',
-  'electron/app/staff-list.ts',
-  'electron/app/reconciliation.ts',
-  'electron/app/office.ts',
-]
-/** The commands, and what is too long for their own files: they never reach below the compositions. */
-const shells = [
-  'electron/main.ts',
-  'electron/browser-host.ts',
-  'electron/browser-host-main.ts',
-  'electron/cli/cli.ts',
-  'electron/cli/main.ts',
-  'electron/cli/demo.ts',
-  'electron/cli/ledger.ts',
-  'electron/cli/ledger-texts.ts',
-  'electron/cli/serve.ts',
-  'electron/cli/conformance.ts',
-  'electron/cli/doctor.ts',
-  'electron/cli/setup.ts',
-  'electron/cli/status.ts',
-  'electron/cli/update.ts',
-  'electron/cli/hub.ts',
-  'electron/cli/hub-fleet.ts',
-  'electron/cli/fleet.ts',
-  'electron/cli/reconcile.ts',
-  'electron/cli/staff.ts',
-]
+const shell = {
+  imports: ['electron/browser-host.ts', ...inElectron('cli', 'app', 'config', 'host', 'transport'), 'shared/'],
+}
+const ofScreens = ['react', 'react-dom', '@fontsource']
+/** Who stands or sits before a screen: none of these imports another. */
+const seats = inRenderer('kiosk', 'cashier', 'office', 'setup', 'customer-display', 'fleet')
 
 const parts: readonly Part[] = [
   { at: 'shared/domain/', imports: ['shared/domain/'], packages: ['zod'] },
   { at: 'shared/', imports: ['shared/'], packages: ['zod'] },
   { at: 'electron/preload.ts', imports: ['shared/'], packages: ['electron'] },
-  ...shells.map((at) => ({
-    at,
-    imports: [
-      ...shells,
-      ...compositions,
-      ...host,
-      'electron/host/files/whole-file.ts',
-      'electron/transport/',
-      'shared/',
-    ],
-  })),
-  ...compositions.map((at) => ({
-    at,
-    imports: [
-      ...host,
-      'electron/host/files/whole-file.ts',
-      'electron/app/fleet-membership.ts',
-      'electron/app/partner-connection.ts',
-      'electron/app/hub-fleet.ts',
-      'electron/app/staff-list.ts',
-      'electron/app/office.ts',
-      'electron/tender-care.ts',
-      'electron/app/printers.ts',
-      'electron/app/set-up.ts',
-      'electron/app/kiosk.ts',
-      'electron/app/sale-ledger.ts',
-      'electron/core/',
-      ...adapters,
-      'electron/verify/',
-      'shared/',
-    ],
-  })),
-  ...host.map((at) => ({
-    at,
-    imports: [...host, 'electron/core/ports', 'electron/host/files/whole-file.ts', 'shared/'],
-  })),
-  { at: 'electron/core/', imports: ['electron/core/', 'shared/'], packages: ['zod'] },
-  { at: 'electron/host/files/whole-file.ts', imports: [] },
-  ...adapters.map((at) => ({
-    at,
-    imports: [at, 'electron/core/ports', 'electron/core/printer', 'electron/host/files/whole-file.ts', 'shared/'],
-  })),
+  { at: 'electron/main.ts', ...shell },
+  { at: 'electron/browser-host.ts', ...shell },
+  { at: 'electron/browser-host-main.ts', ...shell },
+  { at: 'electron/cli/', ...shell },
+  {
+    at: 'electron/app/',
+    imports: [...inElectron('app', 'config', 'host', 'core', 'verify'), ...adapters, 'shared/'],
+  },
+  { at: 'electron/config/', imports: [...inElectron('config', 'host', 'core/ports'), 'shared/'] },
+  { at: 'electron/host/', imports: [...inElectron('host', 'core/ports'), 'shared/'] },
+  { at: 'electron/core/', imports: [...inElectron('core'), 'shared/'], packages: ['zod'] },
+  ...adapters.map((at) => ({ at, imports: [at, ...ports, 'shared/'] })),
   // Judges ledgers by their documented format alone: it shares nothing with their writer.
   { at: 'electron/verify/', imports: ['electron/verify/'], packages: ['node:', 'better-sqlite3', 'zod'] },
-  { at: 'renderer/', imports: ['renderer/', 'shared/', 'resources/'], packages: ['react', 'react-dom', '@fontsource'] },
+  { at: 'renderer/app/', imports: [...inRenderer('app'), 'shared/'], packages: ofScreens },
+  { at: 'renderer/i18n/', imports: [...inRenderer('i18n', 'app'), 'shared/'], packages: ofScreens },
+  {
+    at: 'renderer/components/',
+    imports: [...inRenderer('components', 'i18n', 'app', 'styles'), 'shared/'],
+    packages: ofScreens,
+  },
+  {
+    at: 'renderer/seat-map/',
+    imports: [...inRenderer('seat-map', 'components', 'i18n'), 'shared/'],
+    packages: ofScreens,
+  },
+  ...seats.map((at) => ({
+    at,
+    imports: [at, ...inRenderer('app', 'components', 'seat-map', 'i18n', 'styles'), 'shared/', 'resources/'],
+    packages: ofScreens,
+  })),
+  { at: 'renderer/', imports: ['renderer/', 'shared/'], packages: ofScreens },
   { at: 'tests/', imports: [''] },
   { at: 'scripts/', imports: [''] },
 ]
@@ -234,6 +175,19 @@ function electronViolations(all: readonly SourceFacts[]): Violation[] {
   return naming.map(({ path }) => ({ rule: 'electron', path, detail: `one of ${naming.length} files` }))
 }
 
+/** Folders of the program; the steps of a schema lie side by side, one file each. */
+function crowdViolations(files: readonly SourceFile[]): Violation[] {
+  const counts = new Map<string, number>()
+  for (const { path } of files) {
+    const folder = posix.dirname(path)
+    if (/^(?:shared|electron|renderer)\b/u.test(folder) && !folder.endsWith('/migrations'))
+      counts.set(folder, (counts.get(folder) ?? 0) + 1)
+  }
+  return [...counts]
+    .filter(([, count]) => count > maxFilesInFolder)
+    .map(([path, count]) => ({ rule: 'crowd', path, detail: `${count} files, at most ${maxFilesInFolder}` }))
+}
+
 const isCode = (path: string): boolean => /\.(?:ts|tsx|mjs)$/.test(path)
 
 /**
@@ -246,6 +200,7 @@ export function checkArchitecture(files: readonly SourceFile[]): Violation[] {
   return [
     ...all.flatMap((facts) => [...importViolations(facts, paths), ...fileViolations(facts)]),
     ...electronViolations(all),
+    ...crowdViolations(files),
     ...cycles(all),
   ]
 }
