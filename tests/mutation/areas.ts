@@ -37,7 +37,7 @@ export const areas: Readonly<Record<string, Area>> = {
     except: ['tests/transport/roles.test.ts'],
   },
   'booking-service': {
-    files: ['electron/booking-service/rules/**/*.ts', 'electron/booking-service/*signature*.ts'],
+    files: ['electron/booking-service/rules/**/*.ts', 'electron/booking-service/hub/*signature*.ts'],
     tests: ['booking-service', 'contract', 'hub/hub.test.ts', 'hub/message-signatures.test.ts', 'hub/replay.test.ts'],
   },
 }
