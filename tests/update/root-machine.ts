@@ -23,7 +23,7 @@ if [ "$1" = ledger ]; then
   echo "$(id -un) $HOME $PWD \${SECRET:--} $terminal $(sed -n 's/^NoNewPrivs:\\t//p' /proc/self/status)" >>/run/seen
   [ ! -e /run/lie ] || exec cat /run/lie
 fi
-exec ${process.execPath} ${join(root, 'electron', 'cli-main.ts')} "$@"
+exec ${process.execPath} ${join(root, 'electron', 'cli', 'main.ts')} "$@"
 `
 
 /**
