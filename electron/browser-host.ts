@@ -109,7 +109,7 @@ async function show(machine: Machine, stopped: Promise<Stop>, shown: Shown): Pro
   }
   try {
     await showToCustomers()
-    machine.onTurned(() => {
+    machine.onReplaced(() => {
       showToCustomers().catch((error: unknown) => log.error("no customer's display", error))
     })
     const why = await Promise.race([stopped, closed])

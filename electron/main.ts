@@ -156,7 +156,7 @@ async function start(values: WindowWishes): Promise<void> {
     throw error
   })
   // A kiosk may be locked where its set-up was not: the window is another one.
-  machine.onTurned(() => {
+  machine.onReplaced(() => {
     const before = kind
     kind = kindOfWindow()
     if (kind !== before) turnWindow()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
 import { isOpenAt } from '../../shared/domain/fleet/update.ts'
-import type { Hindrance } from '../../shared/domain/fleet/blocker.ts'
+import type { Blocker } from '../../shared/domain/fleet/blocker.ts'
 import type { DeviceState, SettingsReport, SettingValues } from '../../shared/fleet-api/contract.ts'
 import type { SettingFault } from '../../shared/kiosk-api/office-views.ts'
 import { loadConfig, type Config } from '../config/config.ts'
@@ -13,7 +13,7 @@ import type { RunningKiosk } from '../core/running-kiosk.ts'
 import { staffCases } from '../core/sale/staff-cases.ts'
 import { keepHeartbeat } from '../fleet/heartbeat.ts'
 import { createHubMemory } from '../fleet/hub-memory.ts'
-import { openHubLine, type HubRefused } from '../fleet/hub-line.ts'
+import { openHubClient, type HubRefused } from '../fleet/hub-client.ts'
 import { openSigningKey } from '../fleet/keys.ts'
 import { openRemoteSettings } from '../fleet/remote-settings.ts'
 import type { Ledger } from '../ledger/ledger.ts'
@@ -42,7 +42,7 @@ export async function enrolDevice(
 ): Promise<Result<{ readonly hub: string }, NotEnrolled>> {
   const { fleet, deviceId, dataDirectory } = config
   if (!fleet) return err({ type: 'not-set-up' })
-  const line = openHubLine(fleet.hub, openSigningKey(keyFile(dataDirectory)))
+  const line = openHubClient(fleet.hub, openSigningKey(keyFile(dataDirectory)))
   const done = await line.enrol(deviceId, code)
   if (!done.ok) return done
   const { hubKey } = done.value
@@ -60,7 +60,7 @@ export interface HeartbeatParts {
   /** Why the settings were taken back at this start; null: they were not. */
   readonly givenUp: string | null
   readonly onFiled: () => void
-  readonly hindrance: () => Hindrance | null
+  readonly blocker: () => Blocker | null
 }
 
 export interface DeviceOfFleet {
@@ -85,7 +85,7 @@ export function startHeartbeat(config: Config, parts: HeartbeatParts): DeviceOfF
 /** Throws for a file of the enrolment that is not what it should be. */
 function heartbeatOf(config: Config, parts: HeartbeatParts): DeviceOfFleet | null {
   const { fleet, deviceId, dataDirectory } = config
-  const { clock, log, ledger, givenUp, onFiled, hindrance } = parts
+  const { clock, log, ledger, givenUp, onFiled, blocker } = parts
   if (!fleet) return null
   const member = readWhole(memberFile(dataDirectory), membership)
   if (member?.hub !== fleet.hub || !existsSync(keyFile(dataDirectory))) {
@@ -101,7 +101,7 @@ function heartbeatOf(config: Config, parts: HeartbeatParts): DeviceOfFleet | nul
     nowMs: Date.now,
     apply: (values) => applySettings(config, values, onFiled),
     givenUp,
-    hindrance,
+    blocker,
     log,
   })
   const memory = createHubMemory(
@@ -118,7 +118,7 @@ function heartbeatOf(config: Config, parts: HeartbeatParts): DeviceOfFleet | nul
   const { stop } = keepHeartbeat({
     deviceId,
     everySeconds: fleet.everySeconds,
-    line: openHubLine(fleet.hub, openSigningKey(keyFile(dataDirectory))),
+    line: openHubClient(fleet.hub, openSigningKey(keyFile(dataDirectory))),
     observe: () => observeDevice(config, parts, startedUtc),
     settings,
     memory,

@@ -1,6 +1,6 @@
 import type { HubStore } from '../booking-service/store/administration.ts'
 import { createAdministrators, type Administrators } from '../fleet/administrators.ts'
-import { createFleetDesk, type FleetDesk } from '../fleet/fleet-desk.ts'
+import { createFleetService, type FleetService } from '../fleet/fleet-service.ts'
 import { openSigningKey, type SigningKey } from '../fleet/keys.ts'
 
 /** The hub's fleet, beside a hub that may be running: see `createHub`. */
@@ -8,12 +8,12 @@ export function fleetOf(store: HubStore, keyFile: string): Fleet {
   let key: SigningKey | null = null
   const hubKey = (): SigningKey => (key ??= openSigningKey(keyFile))
   return {
-    desk: createFleetDesk(store, hubKey, Date.now),
+    desk: createFleetService(store, hubKey, Date.now),
     administrators: createAdministrators(store, hubKey, Date.now),
   }
 }
 
 export interface Fleet {
-  readonly desk: FleetDesk
+  readonly desk: FleetService
   readonly administrators: Administrators
 }

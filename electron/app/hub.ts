@@ -9,7 +9,7 @@ import { createHubHandler, createMetricsHandler } from '../booking-service/hub/h
 import { createHubLog } from '../booking-service/hub/hub-log.ts'
 import { createMetrics } from '../booking-service/hub/metrics.ts'
 import { isPostgres, openStore, SECRETS_KEY_FILE } from '../booking-service/open-store.ts'
-import { createPartnerGate } from '../booking-service/hub/partner-admission.ts'
+import { createPartnerAdmission } from '../booking-service/hub/partner-admission.ts'
 import { partnersWithoutSecret } from '../booking-service/hub/partner-secrets.ts'
 import { createRateLimiter } from '../booking-service/hub/rate-limit.ts'
 import { serveBookingService, type ServedBookingService, type TlsIdentity } from '../booking-service/serve.ts'
@@ -112,7 +112,7 @@ export async function createHub(options: HubOptions): Promise<Hub> {
   }
   const warnings = isDemo ? [] : await partnersWithoutKey(store, options)
   for (const warning of warnings) log.warn(warning)
-  const gate = createPartnerGate({
+  const admission = createPartnerAdmission({
     store,
     clock: Date.now,
     rates: createRateLimiter(() => performance.now()),
@@ -122,7 +122,7 @@ export async function createHub(options: HubOptions): Promise<Hub> {
     builtIn: isDemo ? [DEMO_PARTNER] : [],
   })
   const venues = isDemo ? readVenuePlans(join(resourcesDirectory, 'venues')) : []
-  const terms = { store, gate, demo: isDemo, seed: isDemo, venues, clock: Date.now, random: randomBytes, report }
+  const terms = { store, admission, demo: isDemo, seed: isDemo, venues, clock: Date.now, random: randomBytes, report }
   const service = await bookingServiceOver(terms)
   const metrics = createMetrics()
   let draining = false

@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Hindrance } from '../../shared/domain/fleet/blocker.ts'
+import type { Blocker } from '../../shared/domain/fleet/blocker.ts'
 import { drivenTenders, type TenderKind } from '../../shared/domain/money/tender.ts'
 import { isOpenAt } from '../../shared/domain/fleet/update.ts'
 import { createBookingService } from '../booking-service/booking-service.ts'
 import { readVenuePlans } from '../booking-service/venue-files.ts'
 import { createSystemClock } from '../host/clock.ts'
 import { DEMO_PIN, type Config } from '../config/config.ts'
-import { createAfterSaleDesk } from '../core/sale/after-sale-desk.ts'
+import { createAfterSaleService } from '../core/sale/after-sale-service.ts'
 import type { Clock, Log, Ports, TenderDriver } from '../core/ports/ports.ts'
 import type { WindowPrinting } from '../core/ports/printer.ts'
-import { createReconcileDesk } from '../core/office/reconcile-desk.ts'
+import { createReconcileService } from '../core/office/reconcile-service.ts'
 import { runKiosk, type RunningKiosk } from '../core/running-kiosk.ts'
 import type { TimeOfDay } from '../core/staff/scheduled-close.ts'
-import { createShiftDesk } from '../core/staff/shift-desk.ts'
+import { createShiftService } from '../core/staff/shift-service.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import { createPartnerClient } from '../partner/client.ts'
 import { logLeftOut } from '../partner/left-out.ts'
@@ -202,7 +202,7 @@ async function putTogether(config: Config, runtime: Runtime, opened: Opened): Pr
     accessCode: (eventId) => office.accessCode(eventId),
     office,
     plan: planOf,
-    shifts: createShiftDesk({
+    shifts: createShiftService({
       book: {
         close(kind, staffId) {
           const { seq } = ledger.closeShift(kind, staffId, clock.now())
@@ -227,7 +227,7 @@ async function putTogether(config: Config, runtime: Runtime, opened: Opened): Pr
     }),
     closeAt: timeOfDay(config.shifts.closeAt),
     quietMs: config.quietSeconds * 1000,
-    afterSales: createAfterSaleDesk({
+    afterSales: createAfterSaleService({
       book: {
         files: ledger.files,
         find: (saleId) => ledger.find(saleId),
@@ -240,7 +240,7 @@ async function putTogether(config: Config, runtime: Runtime, opened: Opened): Pr
       register: config.deviceId,
       log,
     }),
-    reconciling: createReconcileDesk({
+    reconciling: createReconcileService({
       ...ports,
       sales: (shiftNo) => ledger.recordedSales(shiftNo),
       reports,
@@ -263,7 +263,7 @@ async function putTogether(config: Config, runtime: Runtime, opened: Opened): Pr
   })
   // It closes the ledger itself.
   opened[0] = () => kiosk.stop()
-  const hindrance = (): Hindrance | null => kiosk.hindrance() ?? (localApi?.isBusy() ? 'work' : null)
+  const blocker = (): Blocker | null => kiosk.blocker() ?? (localApi?.isBusy() ? 'work' : null)
   const { givenUp = null } = runtime
   if (givenUp !== null) ledger.note('SETTINGS_TAKEN_BACK', { reason: givenUp }, clock.now())
   const fleet = startHeartbeat(config, {
@@ -275,7 +275,7 @@ async function putTogether(config: Config, runtime: Runtime, opened: Opened): Pr
     kiosk,
     givenUp,
     onFiled,
-    hindrance,
+    blocker,
   })
   const status = keepStatus(
     config.dataDirectory,
@@ -286,7 +286,7 @@ async function putTogether(config: Config, runtime: Runtime, opened: Opened): Pr
       settings: {
         running: fleet?.settings().running ?? 0,
         waiting: settingsWait,
-        waitsFor: settingsWait || fleet?.settings().waits ? hindrance() : null,
+        waitsFor: settingsWait || fleet?.settings().waits ? blocker() : null,
         givenUp,
       },
     }),
@@ -313,7 +313,7 @@ async function putTogether(config: Config, runtime: Runtime, opened: Opened): Pr
   }
   return {
     ...kiosk,
-    hindrance,
+    blocker,
     settingsWait: () => settingsWait,
     async canSell() {
       const info = await kiosk.api.getKiosk({})

@@ -40,7 +40,7 @@ export interface NoTrust {
 }
 
 /** A machine's ledger as its technician handles it, with the program running or not. */
-export interface LedgerCare {
+export interface LedgerKeeping {
   /** The ledger itself, or a database or archive elsewhere. */
   verify(path?: string, told?: ToldTrust): Promise<Result<VerifyReport, NoLedger | NoTrust>>
   export(to: string): Promise<Result<Archive, NoLedger>>
@@ -51,7 +51,7 @@ export interface LedgerCare {
   renewKey(): Result<string, NoLedger>
 }
 
-export function createLedgerCare(directory: string, nativeBinding: string | undefined): LedgerCare {
+export function createLedgerKeeping(directory: string, nativeBinding: string | undefined): LedgerKeeping {
   const path = join(directory, 'ledger.db')
   const wallUtc = (): string => new Date().toISOString()
   const missing = (file: string) => err({ type: 'no-ledger', path: file })

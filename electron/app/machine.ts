@@ -50,7 +50,7 @@ export interface Machine {
   readonly log: Log
   subscribe(listener: (event: KioskEvent) => void): () => void
   /** Called when it has turned into the other, or into itself with other settings. */
-  onTurned(listener: () => void): void
+  onReplaced(listener: () => void): void
   stop(): Promise<void>
 }
 
@@ -132,7 +132,7 @@ export async function startMachine(
   async function runKiosk(isGood: (started: Kiosk) => Promise<boolean> = async () => true): Promise<void> {
     try {
       await compose(isGood).catch(async (error: unknown) => {
-        if (error instanceof LedgerInUse) trial.uncount()
+        if (error instanceof LedgerInUse) trial.cancelStart()
         if (error instanceof LedgerInUse || !trial.isOn()) throw error
         givenUp = error instanceof Error ? error.message : String(error)
         log.warn('settings taken back: the program does not start with them', { reason: givenUp })
@@ -221,7 +221,7 @@ export async function startMachine(
   else await runKiosk()
   /** New settings count once nobody would notice that the kiosk is away for a moment. */
   const looking = setInterval(() => {
-    if (kiosk?.settingsWait() && !turning && kiosk.hindrance() === null) void takeUp(kiosk)
+    if (kiosk?.settingsWait() && !turning && kiosk.blocker() === null) void takeUp(kiosk)
   }, LOOK_MS)
   looking.unref()
   return ok({
@@ -240,7 +240,7 @@ export async function startMachine(
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    onTurned: (listener) => void turned.add(listener),
+    onReplaced: (listener) => void turned.add(listener),
     async stop() {
       clearInterval(looking)
       await turning?.catch(() => undefined)

@@ -15,7 +15,7 @@ import { describeFinding } from '../partner/doctor-texts.ts'
 import type { Finding } from '../partner/doctor-finding.ts'
 import { examinePartner } from '../partner/doctor.ts'
 import { allInOneCall, seatBySeat, type HoldDialect } from '../partner/holds.ts'
-import { createLine, type Line } from '../partner/line.ts'
+import { createHttpClient, type HttpClient } from '../partner/http-client.ts'
 import { serveLocalApi, type LocalApi, type Onward } from '../partner/local-api.ts'
 import { createSigner } from '../partner/signer.ts'
 
@@ -27,10 +27,10 @@ export function connectPartner(
   { mode, partner, deviceId }: Config,
   service: Pick<BookingService, 'fetch'> | null,
   clock: Clock,
-): { readonly connection: PartnerOptions; readonly line: Line | null } {
+): { readonly connection: PartnerOptions; readonly line: HttpClient | null } {
   const anonymousCustomer = anonymousBuyer(deviceId, partner?.anonymousCustomer)
   if (partner) {
-    const line = createLine({ ca: partner.ca, httpProxy: partner.httpProxy })
+    const line = createHttpClient({ ca: partner.ca, httpProxy: partner.httpProxy })
     const { partnerCode, signing } = partner
     const connection = {
       baseUrl: partner.baseUrl.replace(/\/+$/u, ''),
@@ -93,7 +93,10 @@ export async function openLocalApi(
 }
 
 /** Adds code and signature; the body goes through as bytes, neither unpacked nor read. */
-function onwardOver({ baseUrl, partnerCode, demo, sign, fetch, timeoutMs }: PartnerOptions, line: Line | null): Onward {
+function onwardOver(
+  { baseUrl, partnerCode, demo, sign, fetch, timeoutMs }: PartnerOptions,
+  line: HttpClient | null,
+): Onward {
   return async ({ method, target, headers: passed, body, signal: gone }) => {
     const url = new URL(baseUrl + target)
     const headers = new Headers({ ...passed, [PARTNER_CODE_HEADER]: partnerCode })

@@ -23,7 +23,7 @@ import {
   type SetupGround,
   type SetupRefused,
 } from '../config/setup-settings.ts'
-import { createStaffCare, staffPath } from './staff-list.ts'
+import { openStaffList, staffPath } from './staff-list.ts'
 import { readWhole, writeWhole } from '../host/files/whole-file.ts'
 
 export interface SetupSurroundings extends SetupGround {
@@ -237,7 +237,7 @@ export async function writeSetup(
   const { people = [], screen } = answers
   const folder = join(dataDirectory, config.value.mode)
   if (screen) writeScreenFile(dataDirectory, screen)
-  if (people.length > 0) await createStaffCare(folder).keep(people)
+  if (people.length > 0) await openStaffList(folder).keep(people)
   writeSettings(answers, ground, written.value)
   rmSync(draftPath(dataDirectory), { force: true })
   return ok(null)
@@ -245,7 +245,7 @@ export async function writeSetup(
 
 /** Numbers of people who work with this machine already, under other names. */
 function takenNumbers({ profile, people = [] }: SetupAnswers, { dataDirectory }: SetupGround): readonly SettingFault[] {
-  const staff = createStaffCare(join(dataDirectory, profile === 'demo' ? 'demo' : 'live')).list()
+  const staff = openStaffList(join(dataDirectory, profile === 'demo' ? 'demo' : 'live')).list()
   return people
     .filter(({ number, name }) => staff.some((known) => known.number === number && known.name !== name))
     .map(({ number }) => ({ setting: 'people', detail: `number ${number} is somebody else's` }))

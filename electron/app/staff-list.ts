@@ -12,7 +12,7 @@ export interface Member {
 }
 
 /** A machine's people as whoever sets it up keeps them, with the program running or not. PINs are told once. */
-export interface StaffCare {
+export interface StaffList {
   list(): readonly Member[]
   add(member: Member): Promise<Result<{ readonly pin: string }, { readonly type: 'number-taken' }>>
   /** With PINs of their own; whoever had one of these numbers has not any more. Written whole. */
@@ -26,7 +26,7 @@ export function staffPath(directory: string): string {
   return join(directory, 'staff.json')
 }
 
-export function createStaffCare(directory: string): StaffCare {
+export function openStaffList(directory: string): StaffList {
   const file = openStaffFile(staffPath(directory), reportOnStderr)
   return {
     list: () => file.all().map(({ number, name, role }) => ({ number, name, role })),

@@ -28,7 +28,7 @@ import {
 import { readWhole, writeWhole } from '../host/files/whole-file.ts'
 
 /** What a technician does on the machine, done by the system's own tools. Each rejects with what they said. */
-export interface Hands {
+export interface SystemTools {
   /** The package that is installed, with its version and processor as Debian names them. */
   installed(): Promise<{ readonly name: string; readonly version: string; readonly architecture: string }>
   stopProgram(): Promise<void>
@@ -90,7 +90,7 @@ const LONGEST_STATUS = 64_000
  * `settingsFile`, and the kiosk's account can put an update off, no more.
  */
 export async function updateMachine(
-  hands: Hands,
+  tools: SystemTools,
   wish: UpdateWish,
 ): Promise<Result<{ readonly version: string }, NotUpdated>> {
   const { cacheDirectory, say, settingsFile = UPDATE_SETTINGS_FILE } = wish
@@ -103,7 +103,7 @@ export async function updateMachine(
   const release = await fetchRelease(channel, settings.value.publicKey)
   if (!release.ok) return release
   const { version } = release.value
-  const current = await hands.installed()
+  const current = await tools.installed()
   const cache = checkOurs(cacheDirectory, 'folder')
   if (!cache.ok && cache.error.type === 'unsafe-file') return err(cache.error)
   const { failed } = readWhole(memoryIn(cacheDirectory), memory) ?? { failed: [] }
@@ -132,7 +132,7 @@ export async function updateMachine(
     before: { version: current.version, file: before.value },
     next: { version, file: next.value },
   }
-  const fault = await exchange(hands, wish, way, () =>
+  const fault = await exchange(tools, wish, way, () =>
     writeWhole(memoryIn(cacheDirectory), { failed: [...new Set([...failed, version])] }),
   )
   return fault === null ? ok({ version }) : err(fault)
@@ -183,23 +183,23 @@ interface PackageAt {
 
 /** Puts the next version in the place of the one before; null, or why the one before is there again or nothing runs. */
 async function exchange(
-  hands: Hands,
+  tools: SystemTools,
   wish: UpdateWish,
   { before, next }: { readonly before: PackageAt; readonly next: PackageAt },
   rememberFailure: () => void,
 ): Promise<NotUpdated | null> {
   const { cacheDirectory, dataDirectory, say } = wish
-  const copy = await hands.backupLedger()
+  const copy = await tools.backupLedger()
   if (copy !== null) say(`ledger copied to ${copy}`)
   recordUnderWay(cacheDirectory, { before: before.file, next: next.file, copy, dataDirectory })
   const put = async ({ file, version }: PackageAt): Promise<string | null> => {
     let leftUtc: string | undefined
     try {
-      await hands.stopProgram()
+      await tools.stopProgram()
       // One that was killed has not taken back what it said.
       leftUtc = heard(wish)?.startedUtc
-      await hands.install(file)
-      await hands.startProgram()
+      await tools.install(file)
+      await tools.startProgram()
     } catch (error) {
       return error instanceof Error ? error.message : String(error)
     }
@@ -219,15 +219,15 @@ async function exchange(
   if (way !== null && copy !== null) {
     // The newer program may have left a ledger that the older one cannot read; nobody was served on it.
     say(`${way}: with the ledger as it was before`)
-    await hands.stopProgram()
-    await hands.restoreLedger(copy)
+    await tools.stopProgram()
+    await tools.restoreLedger(copy)
     way = await put(before)
   }
   forgetUnderWay(cacheDirectory)
   return way === null ? { type: 'went-back', detail: fault } : { type: 'down', detail: `${fault}; ${way}` }
 }
 
-type Installed = Awaited<ReturnType<Hands['installed']>>
+type Installed = Awaited<ReturnType<SystemTools['installed']>>
 
 const nameOf = ({ name, architecture }: Installed, version: string): string => `${name}_${version}_${architecture}.deb`
 

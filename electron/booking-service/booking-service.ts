@@ -4,7 +4,7 @@ import { localDateTime } from './demo/calendar.ts'
 import { demoEventDrafts } from './demo/events.ts'
 import { createDispatch, unavailable, type Handlers } from './http/dispatch.ts'
 import { failureReply } from './http/failures.ts'
-import { openGate, type Gate } from './http/admission.ts'
+import { admitNamed, type AdmissionCheck } from './http/admission.ts'
 import { createHandlers } from './http/handlers.ts'
 import { answerFetch, type PlainHandler } from './http/http.ts'
 import type { Random } from './store/random.ts'
@@ -64,13 +64,13 @@ export async function createBookingService(options: BookingServiceOptions): Prom
     report,
   })
   const { paymentDomain } = options
-  const gate = openGate(new Set(partners))
-  return bookingServiceOver({ store, gate, demo: true, seed, venues, clock, random, report, paymentDomain })
+  const admission = admitNamed(new Set(partners))
+  return bookingServiceOver({ store, admission, demo: true, seed, venues, clock, random, report, paymentDomain })
 }
 
 export interface BookingServiceParts {
   readonly store: BookingStore
-  readonly gate: Gate
+  readonly admission: AdmissionCheck
   /** A demo environment: callers may create events, in the first of `venues` with a pitch. */
   readonly demo: boolean
   /** Keeps the demo's events on sale, in those of `venues` that they know. */
@@ -84,13 +84,23 @@ export interface BookingServiceParts {
 
 /** The service over a store, which it closes when it is closed. Rejects, the store closed, when it cannot start. */
 export async function bookingServiceOver(parts: BookingServiceParts): Promise<BookingService> {
-  const { store, gate, demo, seed, venues, clock, random, report, paymentDomain = 'https://payment.example' } = parts
+  const {
+    store,
+    admission,
+    demo,
+    seed,
+    venues,
+    clock,
+    random,
+    report,
+    paymentDomain = 'https://payment.example',
+  } = parts
   const renew = (now: number): Promise<void> =>
     store.renewDemoEvents(demoEventDrafts(venues, localDateTime(now).slice(0, 10)), localDateTime(now))
   try {
     const calendar = seed ? await startCalendar(clock, renew) : { keepCurrent: () => Promise.resolve() }
     const handlers = withCalendar(createHandlers({ store, random, venues, paymentDomain }), calendar.keepCurrent)
-    return serviceOver(store, createDispatch({ handlers, gate, demo, report }))
+    return serviceOver(store, createDispatch({ handlers, admission, demo, report }))
   } catch (error) {
     await store.close()
     throw error

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { languages } from '../../shared/kiosk-api/views.ts'
 import {
-  createLedgerCare,
-  type LedgerCare,
+  createLedgerKeeping,
+  type LedgerKeeping,
   type NoLedger,
   type NoTrust,
   type Root,
@@ -35,7 +35,7 @@ export async function runLedgerCommand(args: readonly string[], print: Print, co
   const program = readProgramWithoutKey(values)
   if (!program.ok) return refuse(complain, ...program.error.lines)
   const { config, sqliteBinding } = program.value
-  const care = createLedgerCare(join(config.dataDirectory, config.mode), sqliteBinding)
+  const keeping = createLedgerKeeping(join(config.dataDirectory, config.mode), sqliteBinding)
   const [action = '', file, ...more] = positionals
   if (more.length > 0 || (['backup', 'renew-key'].includes(action) && file))
     return refuse(complain, `ledger ${action}: too many arguments`)
@@ -46,16 +46,16 @@ export async function runLedgerCommand(args: readonly string[], print: Print, co
     const { key: keys = [], trust: files = [], paper = [] } = values
     const papers = paper.flatMap((one) => (one === '-' ? readFileSync(0, 'utf8').split('\n') : [one]))
     const say = values.json ? null : ledgerTexts[language]
-    return verify(care, file && resolve(file), { keys, files, papers }, say, print, complain)
+    return verify(keeping, file && resolve(file), { keys, files, papers }, say, print, complain)
   }
   if (action === 'backup') {
-    const copy = await care.backup()
+    const copy = await keeping.backup()
     if (!copy.ok) return absent(complain, copy.error)
     print(`${copy.value.path}: whole up to row ${copy.value.seq}`)
     return 0
   }
   if (action === 'renew-key') {
-    const renewed = care.renewKey()
+    const renewed = keeping.renewKey()
     if (!renewed.ok) return absent(complain, renewed.error)
     print(`key ${renewed.value} signs from the next start on; with a hub, its administrator has to vouch for it`)
     return 0
@@ -68,14 +68,14 @@ export async function runLedgerCommand(args: readonly string[], print: Print, co
 
   async function writeArchive(to: string): Promise<number> {
     if (!existsSync(dirname(to))) return refuse(complain, `${dirname(to)}: no such directory`)
-    const archive = await care.export(to)
+    const archive = await keeping.export(to)
     if (!archive.ok) return absent(complain, archive.error)
     print(`${archive.value.path}: ${archive.value.rows} rows, last hash ${archive.value.headHash}`)
     return 0
   }
 
   async function putBack(backup: string): Promise<number> {
-    const restored = await care.restore(backup)
+    const restored = await keeping.restore(backup)
     if (!restored.ok) return absent(complain, restored.error)
     print(`${restored.value.path}: whole up to row ${restored.value.seq}`)
     if (restored.value.setAsideAs) print(`the ledger that was there: ${restored.value.setAsideAs}`)
@@ -95,14 +95,14 @@ const EXIT_CODES = { holds: 0, broken: 1, consistent: 3 } as const
 
 /** `texts` null: the report as JSON. */
 async function verify(
-  care: LedgerCare,
+  keeping: LedgerKeeping,
   file: string | undefined,
   told: ToldTrust,
   texts: LedgerTexts | null,
   print: Print,
   complain: Print,
 ): Promise<number> {
-  const report = await care.verify(file, told)
+  const report = await keeping.verify(file, told)
   if (!report.ok) return absent(complain, report.error)
   const { verdict, roots, findings, rows, sales, tickets, headHash } = report.value
   if (texts === null) {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { staffRoles } from '../../shared/kiosk-api/roles.ts'
 import { programOptions, readArguments } from './arguments.ts'
 import { readProgramWithoutKey } from '../app/program.ts'
-import { createStaffCare } from '../app/staff-list.ts'
+import { openStaffList } from '../app/staff-list.ts'
 
 export const staffUsage = `  guichet staff list | add NUMBER --name NAME --role cashier|supervisor|technician | remove NUMBER | pin NUMBER
                                                       the machine's people; add and pin tell a new PIN, once
@@ -21,12 +21,12 @@ export async function runStaffCommand(
   const program = readProgramWithoutKey(values)
   if (!program.ok) return refuse(...program.error.lines)
   const { dataDirectory, mode } = program.value.config
-  const care = createStaffCare(join(dataDirectory, mode))
+  const staff = openStaffList(join(dataDirectory, mode))
   const [action = '', number = '', ...more] = positionals
   if (more.length > 0) return refuse(`staff ${action}: too many arguments`)
 
   if (action === 'list') {
-    for (const member of care.list()) say(`${member.number}  ${member.role}  ${member.name}`)
+    for (const member of staff.list()) say(`${member.number}  ${member.role}  ${member.name}`)
     return 0
   }
   if (!['add', 'remove', 'pin'].includes(action))
@@ -41,17 +41,17 @@ export async function runStaffCommand(
     const { name = '' } = values
     const role = staffRoles.find((each) => each === values.role)
     if (name === '' || !role) return refuse(`staff add takes --name and --role, one of ${staffRoles.join(', ')}`)
-    const added = await care.add({ number, name, role })
+    const added = await staff.add({ number, name, role })
     if (!added.ok) return failed(`number ${number} is somebody's: see guichet staff list`)
     say(`${number}  ${role}  ${name}: PIN ${added.value.pin}`)
     return 0
   }
   if (action === 'remove') {
-    if (!care.remove(number).ok) return failed(`nobody has number ${number}`)
+    if (!staff.remove(number).ok) return failed(`nobody has number ${number}`)
     say(`${number} is let in no more`)
     return 0
   }
-  const renewed = await care.renewPin(number)
+  const renewed = await staff.renewPin(number)
   if (!renewed.ok) return failed(`nobody has number ${number}`)
   say(`${number}: PIN ${renewed.value.pin}`)
   return 0

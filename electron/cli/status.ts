@@ -1,7 +1,7 @@
 import { programOptions, readArguments } from './arguments.ts'
 import { movedSettings } from '../config/upkeep.ts'
 import { readProgramWithoutKey } from '../app/program.ts'
-import type { Hindrance } from '../../shared/domain/fleet/blocker.ts'
+import type { Blocker } from '../../shared/domain/fleet/blocker.ts'
 import { readStatus, type ProgramStatus } from '../host/status-file.ts'
 
 export const statusUsage = `  guichet status [--json]                             how the program that runs on these data is; 0 well, 1 it needs somebody, 3 none runs
@@ -60,7 +60,7 @@ const ledgerCases: Readonly<Record<NonNullable<ProgramStatus['ledger']>[number],
   hub: "it is not what the hub remembers: the hub's administrator settles it, or the right copy is restored",
 }
 
-const waitFor: Readonly<Record<Hindrance, string>> = {
+const waitFor: Readonly<Record<Blocker, string>> = {
   sale: 'a sale is open',
   parked: 'a sale is parked',
   'under-way': 'a sale is under way',

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { readArguments } from './arguments.ts'
-import { releaseFolder, updateMachine, type Hands, type NotUpdated } from '../app/update-machine.ts'
+import { releaseFolder, updateMachine, type SystemTools, type NotUpdated } from '../app/update-machine.ts'
 
 export const updateUsage = `  guichet update [--from FOLDER] [--by-hand] [--check] [--data DIR]
                                                       installs a signed release on this Debian machine, and goes back if it does not start
@@ -46,7 +46,7 @@ export async function runUpdate(args: readonly string[], say: Say, refuse: (...l
   if (action !== undefined) return refuse(`update takes sign, or no word, not "${action}"`)
   if (process.platform !== 'linux') return refuse('this system is updated by its own installer: run the newer one')
   const dataDirectory = resolve(values.data)
-  const done = await updateMachine(debianHands(dataDirectory), {
+  const done = await updateMachine(debianTools(dataDirectory), {
     dataDirectory,
     from: values.from,
     byHand: values['by-hand'],
@@ -127,7 +127,7 @@ async function asAccount(...words: readonly string[]): Promise<string> {
 const plain = (text: string): string => text.replaceAll(/\p{C}+/gu, ' ').slice(0, 300)
 
 /** Debian's own tools; what belongs to the kiosk is touched by its own account only. */
-function debianHands(dataDirectory: string): Hands {
+function debianTools(dataDirectory: string): SystemTools {
   const ledger = (...words: readonly string[]) => asAccount('ledger', ...words, '--data', dataDirectory)
   return {
     async installed() {

@@ -12,7 +12,7 @@ import type { Attendance } from './access/attendance.ts'
 import { officeCommands, type OfficeSettings } from './office/office-commands.ts'
 import type { WatchedPorts } from './watch/partner-watch.ts'
 import type { Identify } from './ports/ports.ts'
-import type { SaleDesk } from './sale/sale-desk.ts'
+import type { SaleService } from './sale/sale-service.ts'
 import { screenCommands, type ScreenSettings } from './screen-commands.ts'
 import { printerView, saleView, type PaymentBlock } from './sale/sale-view.ts'
 import { tenderCommands } from './payment/tender-commands.ts'
@@ -69,7 +69,7 @@ export interface KioskService {
 /** The kiosk's commands over the sale desk: one customer at a time, the screen told of every step. */
 export function createKioskService(
   ports: WatchedPorts,
-  desk: SaleDesk,
+  desk: SaleService,
   settings: KioskSettings,
   readBack: ReadBack | null,
   attendance: Pick<Attendance, 'commands'>,

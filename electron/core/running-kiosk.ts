@@ -1,4 +1,4 @@
-import type { Hindrance } from '../../shared/domain/fleet/blocker.ts'
+import type { Blocker } from '../../shared/domain/fleet/blocker.ts'
 import type { KioskApi, KioskEvent } from '../../shared/kiosk-api/contract.ts'
 import { createAttendance } from './access/attendance.ts'
 import { type CustomerGate, customerGate } from './customer-display.ts'
@@ -7,16 +7,16 @@ import { watchPartner } from './watch/partner-watch.ts'
 import { StorageFull, type Ports } from './ports/ports.ts'
 import type { PrinterFault } from './ports/printer.ts'
 import { createReadBack } from './sale/read-back.ts'
-import { createSaleDesk, type SaleDesk } from './sale/sale-desk.ts'
+import { createSaleService, type SaleService } from './sale/sale-service.ts'
 import { keepClosingTime, saleUnderWay, type TimeOfDay } from './staff/scheduled-close.ts'
 
 export interface RunningKiosk {
   readonly api: KioskApi
   /** What a window for customers gets in place of `api` and `subscribe`. */
   readonly customerGate: CustomerGate
-  readonly desk: SaleDesk
+  readonly desk: SaleService
   /** Why nobody may be deprived of it now; null: no one would notice. */
-  hindrance(): Hindrance | null
+  blocker(): Blocker | null
   subscribe(listener: (event: KioskEvent) => void): () => void
   /** Lets running calls end, records the stop and closes the ledger. Whoever asks again waits for the same stop. */
   stop(): Promise<void>
@@ -45,7 +45,7 @@ export async function runKiosk(
   const partner = watchPartner(ports.partner, clock, stopping.signal)
   const { readBackMs } = settings
   const readBack = readBackMs === undefined ? null : createReadBack(ports.tickets, clock, readBackMs, stopping.signal)
-  const desk = createSaleDesk({ ...ports, partner, tickets: readBack?.tickets ?? ports.tickets })
+  const desk = createSaleService({ ...ports, partner, tickets: readBack?.tickets ?? ports.tickets })
   const attendance = createAttendance(clock, settings.quietMs)
   const kiosk = createKioskService({ ...ports, partner }, desk, settings, readBack, attendance)
 
@@ -64,11 +64,11 @@ export async function runKiosk(
     api,
     customerGate: customerGate({ ...kiosk, api }),
     desk,
-    hindrance() {
+    blocker() {
       const serving = kiosk.serving()
       if (serving) return serving
       if (saleUnderWay(ledger, desk)) return 'under-way'
-      return settings.reconciling?.isComparing() ? 'work' : attendance.hindrance()
+      return settings.reconciling?.isComparing() ? 'work' : attendance.blocker()
     },
     subscribe: (listener) => kiosk.subscribe(listener),
     stop: () => (stopped ??= stop()),

@@ -3,7 +3,7 @@ import { enrolment, heartbeat, settingsForm, signInForm, type DevicesReply } fro
 import { ledgerForm } from '../../shared/fleet-api/ledger.ts'
 import { FLEET_PATHS, SIGNATURE_HEADER } from '../../shared/fleet-api/paths.ts'
 import type { Administrators } from './administrators.ts'
-import type { FleetDesk, HeartbeatRefused } from './fleet-desk.ts'
+import type { FleetService, HeartbeatRefused } from './fleet-service.ts'
 
 const BODY_BYTES = 64_000
 const COOKIE = 'guichet-fleet'
@@ -24,7 +24,7 @@ export interface FleetReply {
 }
 
 export interface FleetHandlerOptions {
-  readonly desk: FleetDesk
+  readonly desk: FleetService
   readonly administrators: Administrators
   /** The built page and what belongs to it, by path; null where this hub has none. */
   readonly page:

@@ -1,13 +1,13 @@
 import type { DeviceState } from '../../shared/fleet-api/contract.ts'
 import type { Clock, Log } from '../core/ports/ports.ts'
-import type { HubLine, HubRefused } from './hub-line.ts'
+import type { HubClient, HubRefused } from './hub-client.ts'
 import type { HubMemory } from './hub-memory.ts'
 import type { RemoteSettings } from './remote-settings.ts'
 
 export interface HeartbeatOptions {
   readonly deviceId: string
   readonly everySeconds: number
-  readonly line: Pick<HubLine, 'beat'>
+  readonly line: Pick<HubClient, 'beat'>
   readonly observe: () => Promise<DeviceState>
   readonly settings: RemoteSettings
   readonly memory: HubMemory

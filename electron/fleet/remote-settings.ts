@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Result } from '../../shared/domain/result.ts'
-import type { Hindrance } from '../../shared/domain/fleet/blocker.ts'
+import type { Blocker } from '../../shared/domain/fleet/blocker.ts'
 import {
   settingsDocument,
   settingsReport,
@@ -37,7 +37,7 @@ export interface RemoteSettingsOptions {
   ) => Result<unknown, { readonly type: string; readonly faults: readonly SettingFault[] }>
   /** Why the machine's settings were taken back at this start; null: they were not. */
   readonly givenUp: string | null
-  readonly hindrance: () => Hindrance | null
+  readonly blocker: () => Blocker | null
   readonly log: Log
 }
 
@@ -54,7 +54,7 @@ const shape = z.strictObject({
 
 /** What a hub sets on this machine. Only its own word for this device, each version once, and never an older one. */
 export function openRemoteSettings(options: RemoteSettingsOptions): RemoteSettings {
-  const { path, deviceId, hubKey, nowMs, apply, givenUp, hindrance, log } = options
+  const { path, deviceId, hubKey, nowMs, apply, givenUp, blocker, log } = options
   const kept = readWhole(path, shape)
   let { filed, failed, refused } = kept ?? { filed: 0, failed: 0, refused: null }
   let { proved = filed } = kept ?? {}
@@ -86,7 +86,7 @@ export function openRemoteSettings(options: RemoteSettingsOptions): RemoteSettin
   }
 
   return {
-    report: () => ({ filed, running, refused, waits: postponed || filed !== running ? hindrance() : null }),
+    report: () => ({ filed, running, refused, waits: postponed || filed !== running ? blocker() : null }),
     postpone(waiting) {
       postponed = waiting
     },

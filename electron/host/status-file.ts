@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { rmSync } from 'node:fs'
 import { z } from 'zod'
-import { hindrances } from '../../shared/domain/fleet/blocker.ts'
+import { blockers } from '../../shared/domain/fleet/blocker.ts'
 import type { Clock } from '../core/ports/ports.ts'
 import { readWhole, writeWhole } from './files/whole-file.ts'
 
@@ -35,7 +35,7 @@ const schema = z.object({
       /** Others lie in the file. */
       waiting: z.boolean(),
       /** What they, or others at the hub, wait for; null: for nothing. */
-      waitsFor: z.enum(hindrances).nullable(),
+      waitsFor: z.enum(blockers).nullable(),
       /** Why the last change was taken back at this start; null: it was not. */
       givenUp: z.string().nullable(),
     })

@@ -23,8 +23,8 @@ export interface SettingsTrial {
   begin(): void
   /** Call at each start, before the file is read; why the changes were given up by then, null: they were not. */
   start(): string | null
-  /** The start came to nothing by no fault of theirs. */
-  uncount(): void
+  /** Takes back the count of a start that failed for another reason than these settings. */
+  cancelStart(): void
   isOn(): boolean
   /** Puts the settings before in their place; the answer puts the changed ones back, which are no worse. */
   giveUp(reason: string): () => void
@@ -62,7 +62,7 @@ export function openSettingsTrial(settingsFile: string, report: Report = reportO
       else giveUp(failed)
       return failed
     },
-    uncount() {
+    cancelStart() {
       const record = read()
       if (record) writeWhole(path, { ...record, starts: Math.max(0, record.starts - 1) })
     },

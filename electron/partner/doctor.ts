@@ -7,13 +7,13 @@ import { createPartnerClient, type PartnerOptions } from './client.ts'
 import { failure, found, type DoctorStep, type Finding } from './doctor-finding.ts'
 import { examineSeat, notBought } from './doctor-seat.ts'
 import type { LeftOut } from './left-out.ts'
-import type { Line } from './line.ts'
+import type { HttpClient } from './http-client.ts'
 import { textOfReply } from './reply-body.ts'
 import { refusal, veiled } from './transport.ts'
 
 export interface Examination {
   readonly connection: PartnerOptions
-  readonly line: Line
+  readonly line: HttpClient
   readonly httpProxy?: string | undefined
   readonly accessCodes: Readonly<Record<string, string>>
   /** Wall time of the Unix epoch. */

@@ -12,7 +12,7 @@ const dotsPerInchOfLongCodes = 300
 const readerOptions: Reader.ReaderOptions = {
   // 'QRCode' reads Micro QR too, which a scanner at times believes to see inside a real code.
   formats: ['QRCodeModel2'],
-  // Our pages stand upright, in black on white: nothing else has to be tried.
+  // Our pages are printed in black on white: nothing else has to be tried.
   tryRotate: false,
   tryInvert: false,
   tryDownscale: false,

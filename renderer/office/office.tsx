@@ -60,7 +60,7 @@ function Pages() {
   )
 }
 
-/** Hands stay on the keyboard: the office begins at its first page's name. */
+/** SystemTools stay on the keyboard: the office begins at its first page's name. */
 function focusOnce(button: HTMLButtonElement | null): void {
   button?.focus()
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { hindrances } from '../domain/fleet/blocker.ts'
+import { blockers } from '../domain/fleet/blocker.ts'
 import { ledgerReply, ledgerView, toldLedger } from './ledger.ts'
 import { remoteSettingNames } from './settings.ts'
 
@@ -75,7 +75,7 @@ export const settingsReport = z.strictObject({
     })
     .nullable(),
   /** What another version waits for; null: none does, or for nothing more. */
-  waits: z.enum(hindrances).nullable().default(null),
+  waits: z.enum(blockers).nullable().default(null),
 })
 export type SettingsReport = z.infer<typeof settingsReport>
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { fork } from 'node:child_process'
 import { createDispatch } from '../../electron/booking-service/http/dispatch.ts'
-import { openGate } from '../../electron/booking-service/http/admission.ts'
+import { admitNamed } from '../../electron/booking-service/http/admission.ts'
 import { createHandlers } from '../../electron/booking-service/http/handlers.ts'
 import { serveBookingService } from '../../electron/booking-service/serve.ts'
 import { createSqliteStore } from '../../electron/booking-service/sqlite/sqlite-store.ts'
@@ -34,7 +34,12 @@ export const suite: Suite = {
 
     function serve(store: BookingStore) {
       const handlers = createHandlers({ store, random: storeDefaults.random, venues: [venue], paymentDomain: '' })
-      const handle = createDispatch({ handlers, gate: openGate(new Set(['demo'])), demo: true, report: console.error })
+      const handle = createDispatch({
+        handlers,
+        admission: admitNamed(new Set(['demo'])),
+        demo: true,
+        report: console.error,
+      })
       return serveBookingService({ service: { handle }, host: '127.0.0.1', port: 0 })
     }
     async function race(index: number): Promise<RaceOutcome> {

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer as createHttpServer } from 'node:http'
 import { connect, createServer, type AddressInfo, type Server } from 'node:net'
-import { createLine } from '../../electron/partner/line.ts'
+import { createHttpClient } from '../../electron/partner/http-client.ts'
 import { serveLocalApi } from '../../electron/partner/local-api.ts'
 import type { Suite } from './harness.ts'
 import { lineClient } from './line-client.ts'
@@ -22,7 +22,7 @@ export function proxySuite(title: string, bytes: number, calls: number): Suite {
       const partner = fork(new URL('proxy-partner.ts', import.meta.url), [String(bytes)])
       const [partnerPort] = (await once(partner, 'message')) as [number]
       const caller = fork(new URL('proxy-caller.ts', import.meta.url))
-      const line = createLine()
+      const line = createHttpClient()
       const local = await serveLocalApi({
         port: 0,
         token,

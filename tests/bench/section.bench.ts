@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { fork } from 'node:child_process'
 import Sqlite from 'better-sqlite3'
 import { createDispatch } from '../../electron/booking-service/http/dispatch.ts'
-import { openGate } from '../../electron/booking-service/http/admission.ts'
+import { admitNamed } from '../../electron/booking-service/http/admission.ts'
 import { createHandlers } from '../../electron/booking-service/http/handlers.ts'
 import { serveBookingService } from '../../electron/booking-service/serve.ts'
 import { createSqliteStore } from '../../electron/booking-service/sqlite/sqlite-store.ts'
@@ -31,7 +31,7 @@ export const suite: Suite = {
     const store = createSqliteStore({ ...storeDefaults, databasePath })
     const { eventId, accessCode } = await store.createEvent(eventAt(venue))
     const handlers = createHandlers({ store, random: storeDefaults.random, venues: [venue], paymentDomain: '' })
-    const handle = createDispatch({ handlers, gate: openGate(new Set(['demo'])), demo: true, report: throwOn })
+    const handle = createDispatch({ handlers, admission: admitNamed(new Set(['demo'])), demo: true, report: throwOn })
     const served = await serveBookingService({ service: { handle }, host: '127.0.0.1', port: 0 })
 
     const opened = await store.openSession({ partnerCode: 'demo', eventId: String(eventId), accessCode })

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { loadConfig } from '../../electron/config/config.ts'
 import { createHub } from '../../electron/app/hub.ts'
-import { createLedgerCare } from '../../electron/app/ledger-keeping.ts'
+import { createLedgerKeeping } from '../../electron/app/ledger-keeping.ts'
 import { reconcileMachine } from '../../electron/app/reconciliation.ts'
-import { createStaffCare } from '../../electron/app/staff-list.ts'
+import { openStaffList } from '../../electron/app/staff-list.ts'
 import type { Result } from '../../shared/domain/result.ts'
 import { inDrawer } from './drawer.ts'
 import { CUT_HERE, type DayOrder } from './order.ts'
@@ -70,7 +70,7 @@ export async function playDay({
     const orders = await Promise.all(
       names.map(async (name, index): Promise<DayOrder> => {
         const directory = join(folder, name)
-        const care = createStaffCare(join(directory, 'demo'))
+        const care = openStaffList(join(directory, 'demo'))
         const person = async (number: string, role: 'cashier' | 'supervisor') => ({
           staff: number,
           pin: need(await care.add({ number, name: number, role })).pin,
@@ -172,7 +172,7 @@ interface Payload {
 async function judge({ directory, name, kind }: DayOrder): Promise<Judged> {
   const violations: string[] = []
   const say = (what: string): void => void violations.push(`${name}: ${what}`)
-  const care = createLedgerCare(join(directory, 'demo'), undefined)
+  const care = createLedgerKeeping(join(directory, 'demo'), undefined)
   const archive = need(await care.export(join(directory, 'archive.jsonl')))
   const verified = need(await care.verify(archive.path))
   for (const { severity, check, what, why } of [...verified.findings, ...need(await care.verify()).findings])

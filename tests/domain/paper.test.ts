@@ -15,13 +15,13 @@ test('papers are named, or measured in millimetres', () => {
 
 // The narrowest and squarest of either shape, and the largest.
 test.each([
-  ['a6', { width: 105, height: 148, shape: 'upright' }],
-  ['74x105', { width: 74, height: 105, shape: 'upright' }],
-  ['80x100', { width: 80, height: 100, shape: 'upright' }],
-  ['336x420', { width: 336, height: 420, shape: 'upright' }],
-  ['140x100', { width: 140, height: 100, shape: 'lying' }],
-  ['140x60', { width: 140, height: 60, shape: 'lying' }],
-  ['420x300', { width: 420, height: 300, shape: 'lying' }],
+  ['a6', { width: 105, height: 148, shape: 'portrait' }],
+  ['74x105', { width: 74, height: 105, shape: 'portrait' }],
+  ['80x100', { width: 80, height: 100, shape: 'portrait' }],
+  ['336x420', { width: 336, height: 420, shape: 'portrait' }],
+  ['140x100', { width: 140, height: 100, shape: 'landscape' }],
+  ['140x60', { width: 140, height: 60, shape: 'landscape' }],
+  ['420x300', { width: 420, height: 300, shape: 'landscape' }],
 ] as const)('%s is stock that a ticket stands on: %o', (paper, sheet) => {
   expect(sheetOf(paper)).toEqual({ ok: true, value: sheet })
 })
@@ -42,6 +42,6 @@ test.each([
 ])('%s is refused: too small, too large or too square', (paper) => {
   expect(parsePaper(paper)).toMatchObject({
     ok: false,
-    error: { type: 'unusable-paper', detail: expect.stringContaining('upright stock') as string },
+    error: { type: 'unusable-paper', detail: expect.stringContaining('portrait stock') as string },
   })
 })

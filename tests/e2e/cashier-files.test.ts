@@ -2,15 +2,15 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
-import { createLedgerCare } from '../../electron/app/ledger-keeping.ts'
+import { createLedgerKeeping } from '../../electron/app/ledger-keeping.ts'
 import { need } from '../kiosk/machine.ts'
 import { useBrowser } from '../support/browser.ts'
-import { expectCalm, type Hands, handsAt, photograph } from './desk-hands.ts'
+import { expectCalm, type SystemTools, handsAt, photograph } from './desk-hands.ts'
 import { deskWithPeople, journalled, type Colleague } from './desk-people.ts'
 
 const { openPage } = useBrowser()
 
-async function signIn(hands: Hands, { number, pin }: Colleague): Promise<void> {
+async function signIn(hands: SystemTools, { number, pin }: Colleague): Promise<void> {
   await hands.type(number)
   await hands.press('Enter')
   await hands.type(pin)
@@ -22,7 +22,7 @@ async function signIn(hands: Hands, { number, pin }: Colleague): Promise<void> {
   await hands.page.getByRole('application').waitFor()
 }
 
-async function sell(hands: Hands, count: number): Promise<void> {
+async function sell(hands: SystemTools, count: number): Promise<void> {
   await hands.type(String(count))
   await hands.press('Enter')
   await hands.page.getByRole('region', { name: fr.desk.offers }).waitFor()
@@ -141,7 +141,7 @@ test.for([
     ])
     kiosk.shell.kill('SIGTERM')
     await kiosk.shell.ended
-    const verified = need(await createLedgerCare(join(kiosk.data, 'demo'), undefined).verify())
+    const verified = need(await createLedgerKeeping(join(kiosk.data, 'demo'), undefined).verify())
     expect(verified).toMatchObject({ ok: true, findings: [] })
   },
 )

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { useBrowser } from '../support/browser.ts'
-import { atTheMatch, expectCalm, handsAt, holdBest, type Hands } from './desk-hands.ts'
+import { atTheMatch, expectCalm, handsAt, holdBest, type SystemTools } from './desk-hands.ts'
 import { expectPrinted, listen, startKiosk, startService, type SaleMachine } from './sale-machine.ts'
 
 const { openPage } = useBrowser()
@@ -17,7 +17,7 @@ async function start(settings: object = {}, viewport = { width: 1366, height: 76
   return { kiosk, hands, heard }
 }
 
-const sold = ({ page }: Hands, seats: number) =>
+const sold = ({ page }: SystemTools, seats: number) =>
   page.getByText(desk.lastSale(desk.places(seats), '').split(',')[0] ?? '').waitFor()
 
 test.for([

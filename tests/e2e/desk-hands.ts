@@ -11,8 +11,8 @@ import type { SaleMachine } from './sale-machine.ts'
 
 const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Hands on the keyboard: counts what they press. */
-export class Hands {
+/** SystemTools on the keyboard: counts what they press. */
+export class SystemTools {
   readonly page: Page
   keys = 0
 
@@ -57,16 +57,16 @@ export async function handsAt(
   openPage: (options: BrowserContextOptions) => Promise<Page>,
   kiosk: SaleMachine,
   viewport: { readonly width: number; readonly height: number },
-): Promise<Hands> {
+): Promise<SystemTools> {
   const page = await openPage({ viewport })
   await page.goto(kiosk.entryUrl)
-  const hands = new Hands(page)
+  const hands = new SystemTools(page)
   await hands.at('signed-out')
   return hands
 }
 
 /** Signed in, the match chosen, the map of its stadium in sight. */
-export async function atTheMatch(hands: Hands): Promise<void> {
+export async function atTheMatch(hands: SystemTools): Promise<void> {
   await hands.type(DEMO_PIN)
   await hands.press('Enter')
   await hands.at('events')
@@ -78,7 +78,7 @@ export async function atTheMatch(hands: Hands): Promise<void> {
 }
 
 /** The best seats for what is typed, held: at the payment. */
-export async function holdBest(hands: Hands, typed: string): Promise<void> {
+export async function holdBest(hands: SystemTools, typed: string): Promise<void> {
   await hands.type(typed)
   await hands.press('Enter')
   await hands.page.getByRole('region', { name: fr.desk.offers }).waitFor()

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { createStaffCare } from '../../electron/app/staff-list.ts'
+import { openStaffList } from '../../electron/app/staff-list.ts'
 import type { StaffRole } from '../../shared/kiosk-api/roles.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 import { need } from '../kiosk/machine.ts'
-import type { Hands } from './desk-hands.ts'
+import type { SystemTools } from './desk-hands.ts'
 import { startKiosk, startService, type SaleMachine } from './sale-machine.ts'
 
 export interface Colleague {
@@ -16,7 +16,7 @@ export interface Colleague {
 /** A desk with two cashiers, Mariama and Alpha, and a supervisor, Fatou. */
 export async function deskWithPeople(settings: object = {}) {
   const data = temporaryFolder()
-  const care = createStaffCare(join(data, 'demo'))
+  const care = openStaffList(join(data, 'demo'))
   const add = async (number: string, name: string, role: StaffRole): Promise<Colleague> => {
     const { pin } = need(await care.add({ number, name, role }))
     return { number, name, pin }
@@ -31,7 +31,7 @@ export async function deskWithPeople(settings: object = {}) {
 }
 
 /** At the desk, by number and PIN. */
-export async function signIn(hands: Hands, { number, pin }: Colleague): Promise<void> {
+export async function signIn(hands: SystemTools, { number, pin }: Colleague): Promise<void> {
   await hands.type(number)
   await hands.press('Enter')
   await hands.type(pin)

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { openHubLine } from '../../electron/fleet/hub-line.ts'
+import { openHubClient } from '../../electron/fleet/hub-client.ts'
 import { codeKey, openSigningKey, proofOf } from '../../electron/fleet/keys.ts'
 import { fleetOf } from '../../electron/app/hub-fleet.ts'
 import { openStore } from '../../electron/booking-service/open-store.ts'
@@ -70,7 +70,7 @@ async function matchDay() {
     settings: Partial<SettingsReport> = {},
   ) {
     const key = openSigningKey(join(temporaryFolder(), 'key.pem'))
-    const line = openHubLine(hub.url, key)
+    const line = openHubClient(hub.url, key)
     // At one address ten come in at once; these are enrolled beside the socket.
     const { code } = await desk.invite(deviceId, group)
     const proof = proofOf(codeKey(code), 'device', deviceId, key.publicKey)

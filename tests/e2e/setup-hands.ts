@@ -29,7 +29,7 @@ export async function playPrinter(): Promise<string> {
 }
 
 /** Somebody before a machine that is being set up. */
-export interface Hands {
+export interface SystemTools {
   readonly page: Page
   readonly t: Catalogue
   readonly on: (step: StepName) => Promise<void>
@@ -50,7 +50,7 @@ export interface Hands {
   readonly takeAgain: (machinePin: string, number: string, pin: string) => Promise<void>
 }
 
-export async function openSetup(page: Page, { entryUrl }: Unset, language: Language): Promise<Hands> {
+export async function openSetup(page: Page, { entryUrl }: Unset, language: Language): Promise<SystemTools> {
   const t = catalogues[language]
   await page.goto(entryUrl)
   const on = async (step: StepName): Promise<void> =>
@@ -170,7 +170,7 @@ export async function openSetup(page: Page, { entryUrl }: Unset, language: Langu
 }
 
 /** From the measure of the screen to the end, nothing changed. */
-export async function toSummary({ t, tap, on }: Hands): Promise<void> {
+export async function toSummary({ t, tap, on }: SystemTools): Promise<void> {
   await tap(t.setup.next)
   await on('people')
   await tap(t.setup.next)
@@ -178,7 +178,7 @@ export async function toSummary({ t, tap, on }: Hands): Promise<void> {
 }
 
 /** What a script in the page would be answered. */
-export async function askAs({ page }: Hands, method: string, input: object): Promise<{ readonly ok: boolean }> {
+export async function askAs({ page }: SystemTools, method: string, input: object): Promise<{ readonly ok: boolean }> {
   return page.evaluate(
     async ([name, body]) => {
       const response = await fetch(`/api/${name}`, {

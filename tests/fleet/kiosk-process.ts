@@ -9,7 +9,7 @@ import { openFileSigner } from '../../electron/ledger/chain/file-signer.ts'
 import { openLedger } from '../../electron/ledger/ledger.ts'
 import { createPartnerClient } from '../../electron/partner/client.ts'
 import { allInOneCall, seatBySeat } from '../../electron/partner/holds.ts'
-import { createLine } from '../../electron/partner/line.ts'
+import { createHttpClient } from '../../electron/partner/http-client.ts'
 import { createSimulatedTerminal } from '../../electron/payment/simulated-terminal.ts'
 import type { SaleEvent } from '../../shared/domain/sale/sale.ts'
 import type { KioskInfo } from '../../shared/kiosk-api/views.ts'
@@ -42,7 +42,7 @@ async function run(directory: string, order: FleetOrder, random: Random, closing
   const name = basename(directory)
   const tell: Tell = (kind, more = {}) => process.send?.({ kiosk: name, kind, at: Date.now(), ...more } satisfies Step)
   const clock = createSystemClock()
-  const line = createLine()
+  const line = createHttpClient()
   const ledger = reporting(
     await openLedger({
       path: paths(directory).ledger,

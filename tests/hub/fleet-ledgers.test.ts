@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { DEMO_PIN, loadConfig } from '../../electron/config/config.ts'
 import { enrolDevice } from '../../electron/app/fleet-membership.ts'
 import { createHubMemory, type WatchedLedger } from '../../electron/fleet/hub-memory.ts'
-import { openHubLine } from '../../electron/fleet/hub-line.ts'
+import { openHubClient } from '../../electron/fleet/hub-client.ts'
 import { isSignedBy, openSigningKey } from '../../electron/fleet/keys.ts'
 import { readKnownElsewhere, verifyLedger } from '../../electron/verify/verify.ts'
 import type { LedgerDoubt } from '../../shared/domain/fleet/ledger-doubt.ts'
@@ -21,7 +21,7 @@ const later: LedgerHead = { ...first, seq: 20, hash: hash('2') }
 
 /** A device that is enrolled by hand and tells a ledger of its own. */
 async function tellingDevice(fleet: Awaited<ReturnType<typeof startFleet>>) {
-  const line = openHubLine(fleet.url, openSigningKey(join(temporaryFolder(), 'key.pem')))
+  const line = openHubClient(fleet.url, openSigningKey(join(temporaryFolder(), 'key.pem')))
   need(await line.enrol('gate-7', await fleet.invite('gate-7')))
   let number = 0
   return async (ledger?: ToldLedger) => {

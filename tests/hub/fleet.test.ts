@@ -8,9 +8,9 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { loadConfig } from '../../electron/config/config.ts'
 import { enrolDevice } from '../../electron/app/fleet-membership.ts'
 import { createAdministrators } from '../../electron/fleet/administrators.ts'
-import { createFleetDesk } from '../../electron/fleet/fleet-desk.ts'
+import { createFleetService } from '../../electron/fleet/fleet-service.ts'
 import { keepHeartbeat } from '../../electron/fleet/heartbeat.ts'
-import { openHubLine } from '../../electron/fleet/hub-line.ts'
+import { openHubClient } from '../../electron/fleet/hub-client.ts'
 import { codeKey, openSigningKey, proofOf } from '../../electron/fleet/keys.ts'
 import { createSystemClock } from '../../electron/host/clock.ts'
 import { readStatus } from '../../electron/host/status-file.ts'
@@ -41,7 +41,7 @@ const well: DeviceState = {
 /** A device that is enrolled by hand. */
 async function handDevice(fleet: Awaited<ReturnType<typeof startFleet>>, deviceId = 'gate-7') {
   const key = openSigningKey(join(temporaryFolder(), 'key.pem'))
-  const line = openHubLine(fleet.url, key)
+  const line = openHubClient(fleet.url, key)
   expect(await line.enrol(deviceId, await fleet.invite(deviceId))).toMatchObject({ ok: true })
   const beat = (number: number, more: Partial<DeviceState> = {}): Heartbeat => ({
     deviceId,
@@ -173,7 +173,7 @@ describe('an enrolment', () => {
   test('takes the code of this device, once, while it is good', async () => {
     const fleet = await startFleet()
     const key = openSigningKey(join(temporaryFolder(), 'key.pem'))
-    const line = openHubLine(fleet.url, key)
+    const line = openHubClient(fleet.url, key)
     const refused = { ok: false, error: { type: 'refused', code: 'CODE_REFUSED' } }
     const code = await fleet.invite('gate-7')
     expect(code).toMatch(/^(?:[0-9A-Z]{4}-){3}[0-9A-Z]{4}$/u)
@@ -197,7 +197,7 @@ describe('an enrolment', () => {
     const by = codeKey(await fleet.invite('gate-7'))
     const enrol = (publicKey: string, nowMs: number) =>
       besideHub(fleet.database, (store) =>
-        createFleetDesk(
+        createFleetService(
           store,
           () => openSigningKey(fleet.fleetKeyFile),
           () => nowMs,
@@ -226,7 +226,7 @@ describe('an enrolment', () => {
     })
     await new Promise<void>((resolve) => void imposter.listen(0, '127.0.0.1', resolve))
     onTestFinished(() => void imposter.close())
-    const line = openHubLine(`http://127.0.0.1:${(imposter.address() as AddressInfo).port}`, key)
+    const line = openHubClient(`http://127.0.0.1:${(imposter.address() as AddressInfo).port}`, key)
     expect(await line.enrol('gate-7', 'ABCD-EFGH')).toEqual({ ok: false, error: { type: 'not-the-hub' } })
   })
 })

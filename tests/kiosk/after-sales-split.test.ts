@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createLedgerCare } from '../../electron/app/ledger-keeping.ts'
-import { createStaffCare } from '../../electron/app/staff-list.ts'
+import { createLedgerKeeping } from '../../electron/app/ledger-keeping.ts'
+import { openStaffList } from '../../electron/app/staff-list.ts'
 import type { TenderKind } from '../../shared/domain/money/tender.ts'
 import { readPdf } from '../support/pdf.ts'
 import { need, review, settled, startMachine, temporaryFolder } from './machine.ts'
@@ -12,7 +12,7 @@ const payer = '622112233'
 /** A desk with a cashier and a supervisor. */
 async function desk() {
   const directory = temporaryFolder()
-  const care = createStaffCare(join(directory, 'demo'))
+  const care = openStaffList(join(directory, 'demo'))
   const cashier = { staff: '7', pin: need(await care.add({ number: '7', name: 'Mariama', role: 'cashier' })).pin }
   const chief = { staff: '90', pin: need(await care.add({ number: '90', name: 'Fatou', role: 'supervisor' })).pin }
   const machine = await startMachine({ role: 'cashier', simulatedMobileMoney: { thinkSeconds: 0 } }, directory)
@@ -37,7 +37,7 @@ async function desk() {
     },
     expectSound: async (): Promise<void> => {
       await machine.stop()
-      const ledger = createLedgerCare(join(directory, 'demo'), undefined)
+      const ledger = createLedgerKeeping(join(directory, 'demo'), undefined)
       expect(need(await ledger.verify())).toMatchObject({ ok: true, findings: [] })
     },
   }

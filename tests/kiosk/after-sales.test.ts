@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { DEMO_PIN } from '../../electron/config/config.ts'
-import { createLedgerCare } from '../../electron/app/ledger-keeping.ts'
-import { createStaffCare } from '../../electron/app/staff-list.ts'
+import { createLedgerKeeping } from '../../electron/app/ledger-keeping.ts'
+import { openStaffList } from '../../electron/app/staff-list.ts'
 import { readPdf } from '../support/pdf.ts'
 import { need, review, settled, startMachine, temporaryFolder, type Machine } from './machine.ts'
 
 /** A machine with a cashier and two supervisors. */
 async function withPeople() {
   const directory = temporaryFolder()
-  const care = createStaffCare(join(directory, 'demo'))
+  const care = openStaffList(join(directory, 'demo'))
   const cashier = { staff: '7', pin: need(await care.add({ number: '7', name: 'Mariama', role: 'cashier' })).pin }
   const chief = { staff: '90', pin: need(await care.add({ number: '90', name: 'Fatou', role: 'supervisor' })).pin }
   return { machine: await startMachine({}, directory), cashier, chief }
@@ -30,7 +30,7 @@ const wordsOf = (text: string): string => text.replaceAll(/\s+/gu, ' ')
 
 async function expectSound(machine: Machine) {
   await machine.stop()
-  const verified = need(await createLedgerCare(join(machine.directory, 'demo'), undefined).verify())
+  const verified = need(await createLedgerKeeping(join(machine.directory, 'demo'), undefined).verify())
   expect(verified).toMatchObject({ ok: true, findings: [] })
   expect(machine.faults).toEqual([])
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
 import { DEMO_PIN } from '../../electron/config/config.ts'
-import { createStaffCare } from '../../electron/app/staff-list.ts'
+import { openStaffList } from '../../electron/app/staff-list.ts'
 import { dispatch } from '../../electron/transport/dispatch.ts'
 import { verifyDatabase } from '../../electron/verify/verify-database.ts'
 import type { Sale } from '../../shared/domain/sale/sale.ts'
@@ -111,7 +111,7 @@ describe('a terminal of its own, at a desk', () => {
 
   test('was charged by whoever says so, also where another had begun', async () => {
     const directory = temporaryFolder()
-    const care = createStaffCare(join(directory, 'demo'))
+    const care = openStaffList(join(directory, 'demo'))
     const mariama = need(await care.add({ number: '7', name: 'Mariama Bah', role: 'cashier' }))
     const alpha = need(await care.add({ number: '8', name: 'Alpha Diallo', role: 'cashier' }))
     const paper = need(await care.add({ number: '9', name: 'Technicien', role: 'technician' }))

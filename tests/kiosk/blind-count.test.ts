@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { DEMO_PIN } from '../../electron/config/config.ts'
-import { createLedgerCare } from '../../electron/app/ledger-keeping.ts'
-import { createStaffCare } from '../../electron/app/staff-list.ts'
+import { createLedgerKeeping } from '../../electron/app/ledger-keeping.ts'
+import { openStaffList } from '../../electron/app/staff-list.ts'
 import type { StaffRole } from '../../shared/kiosk-api/roles.ts'
 import { readPdf } from '../support/pdf.ts'
 import { need, review, settled, startMachine, temporaryFolder, type Machine } from './machine.ts'
 
 async function withPeople() {
   const directory = temporaryFolder()
-  const care = createStaffCare(join(directory, 'demo'))
+  const care = openStaffList(join(directory, 'demo'))
   const person = async (staff: string, role: StaffRole) => ({
     staff,
     pin: need(await care.add({ number: staff, name: role, role })).pin,
@@ -85,7 +85,7 @@ test(
     expect(z.paper).toContain('Attendu dans le tiroir')
 
     await machine.stop()
-    const verified = need(await createLedgerCare(join(machine.directory, 'demo'), undefined).verify())
+    const verified = need(await createLedgerKeeping(join(machine.directory, 'demo'), undefined).verify())
     expect(verified).toMatchObject({ ok: true, findings: [] })
     expect(machine.faults).toEqual([])
   },

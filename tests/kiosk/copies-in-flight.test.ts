@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createAfterSaleDesk } from '../../electron/core/sale/after-sale-desk.ts'
+import { createAfterSaleService } from '../../electron/core/sale/after-sale-service.ts'
 import type { TicketIssuer } from '../../electron/core/ports/ports.ts'
 import type { PrintOutcome } from '../../electron/core/ports/printer.ts'
 import { type Ledger, type LedgerOptions, openLedger } from '../../electron/ledger/ledger.ts'
@@ -9,7 +9,7 @@ import { ledgerOptions, temporaryDirectory, tickingClock } from '../ledger/scene
 
 function deskOver(ledger: Ledger, { now }: LedgerOptions, print: TicketIssuer['print']) {
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
-  return createAfterSaleDesk({
+  return createAfterSaleService({
     book: {
       files: ledger.files,
       find: (saleId) => ledger.find(saleId),

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { DEMO_PIN } from '../../electron/config/config.ts'
-import { createLedgerCare } from '../../electron/app/ledger-keeping.ts'
+import { createLedgerKeeping } from '../../electron/app/ledger-keeping.ts'
 import { commandInputs } from '../../shared/kiosk-api/contract.ts'
 import { need, review, settled, startMachine } from './machine.ts'
 
@@ -24,7 +24,7 @@ test('a customer who says who they are is found by their number, and no event, v
   expect(need(await api.openSaleFile({ pin, saleId }))).toMatchObject({ customer })
   expect(await api.noteCustomer({ pin, saleId, customer: null })).toMatchObject({ error: { type: 'wrong-stage' } })
   await machine.stop()
-  const care = createLedgerCare(join(machine.directory, 'demo'), undefined)
+  const care = createLedgerKeeping(join(machine.directory, 'demo'), undefined)
   expect(need(await care.verify())).toMatchObject({ ok: true, findings: [] })
 })
 

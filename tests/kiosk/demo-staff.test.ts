@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { DEMO_PIN } from '../../electron/config/config.ts'
-import { createStaffCare } from '../../electron/app/staff-list.ts'
+import { openStaffList } from '../../electron/app/staff-list.ts'
 import { need, settingsFor, startHub, startMachine, temporaryFolder } from './machine.ts'
 
 const desk = { role: 'cashier' }
@@ -18,7 +18,7 @@ test("the demo's desk shows people to be, and each signs in with the PIN that st
 
 test('nobody is shown and nobody is let in once the desk has people of its own', async () => {
   const directory = temporaryFolder()
-  const { pin } = need(await createStaffCare(join(directory, 'demo')).add({ number: '1', name: 'A', role: 'cashier' }))
+  const { pin } = need(await openStaffList(join(directory, 'demo')).add({ number: '1', name: 'A', role: 'cashier' }))
   const { api } = await startMachine(desk, directory)
   const { demoStaff, hasStaff } = need(await api.getKiosk({}))
   expect([demoStaff, hasStaff]).toEqual([undefined, true])

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { DEMO_PIN } from '../../electron/config/config.ts'
-import { createLedgerCare } from '../../electron/app/ledger-keeping.ts'
+import { createLedgerKeeping } from '../../electron/app/ledger-keeping.ts'
 import { dispatch } from '../../electron/transport/dispatch.ts'
 import { MOST_MONEY } from '../../shared/domain/money/money.ts'
 import { commandInputs, type CommandName } from '../../shared/kiosk-api/contract.ts'
@@ -153,7 +153,7 @@ test(
         for (const each of acts) await perform(each)
         expect(machine.faults).toEqual([])
         await machine.stop()
-        const report = await createLedgerCare(join(machine.directory, 'demo'), undefined).verify()
+        const report = await createLedgerKeeping(join(machine.directory, 'demo'), undefined).verify()
         expect(report).toMatchObject({ ok: true, value: { ok: true, findings: [] } })
       }),
       { numRuns: 6, endOnFailure: true, examples: [[largest]] },

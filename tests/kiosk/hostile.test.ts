@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { DEMO_PIN } from '../../electron/config/config.ts'
-import { createLedgerCare } from '../../electron/app/ledger-keeping.ts'
+import { createLedgerKeeping } from '../../electron/app/ledger-keeping.ts'
 import { dispatch } from '../../electron/transport/dispatch.ts'
 import { commandInputs, type CommandName } from '../../shared/kiosk-api/contract.ts'
 import type { SeatProposal } from '../../shared/kiosk-api/views.ts'
@@ -175,7 +175,7 @@ test('whatever commands come in whatever order, no bug shows, and every sale add
       expect(await play(machine, played)).toEqual([])
       expect(machine.faults).toEqual([])
       await machine.stop()
-      const report = await createLedgerCare(join(machine.directory, 'demo'), undefined).verify()
+      const report = await createLedgerKeeping(join(machine.directory, 'demo'), undefined).verify()
       expect(report).toMatchObject({ ok: true, value: { ok: true, findings: [] } })
     }),
     { numRuns: 6, endOnFailure: true },

@@ -18,7 +18,7 @@ import { enrolDevice } from '../../electron/app/fleet-membership.ts'
 import { startMachine as startProgram, type DeskApi } from '../../electron/app/machine.ts'
 import { openAccessCodesFile } from '../../electron/office/access-codes-file.ts'
 import { openSettingsTrial } from '../../electron/office/settings-trial.ts'
-import { createStaffCare } from '../../electron/app/staff-list.ts'
+import { openStaffList } from '../../electron/app/staff-list.ts'
 import { freePort } from '../support/free-port.ts'
 import { startFleet } from '../hub/fleet.ts'
 import { need, review, settled, startMachine, temporaryFolder } from './machine.ts'
@@ -105,7 +105,7 @@ async function makeDay(): Promise<Day> {
   if (!config.ok) throw new Error(config.error.lines.join('\n'))
   need(await enrolDevice(config.value, await fleet.invite('gate-7')))
   mkdirSync(join(directory, 'demo'))
-  const care = createStaffCare(join(directory, 'demo'))
+  const care = openStaffList(join(directory, 'demo'))
   const { pin } = need(await care.add({ number: '7', name: 'Mariama', role: 'cashier' }))
   openAccessCodesFile(join(directory, 'demo'), unexpected).keep('4711', 'K7QX-09ZT')
 

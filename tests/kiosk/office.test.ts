@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { DEMO_PIN } from '../../electron/config/config.ts'
-import { createStaffCare } from '../../electron/app/staff-list.ts'
+import { openStaffList } from '../../electron/app/staff-list.ts'
 import { need, review, settled, settingsFor, startHub, startMachine, temporaryFolder, type Machine } from './machine.ts'
 
 const pin = DEMO_PIN
@@ -240,7 +240,7 @@ test(
   async () => {
     const canary = (): string => `canary${randomBytes(4).toString('hex')}`
     const directory = temporaryFolder()
-    const care = createStaffCare(join(directory, 'demo'))
+    const care = openStaffList(join(directory, 'demo'))
     const name = canary()
     // One of the program's own, six digits long, may stand in some other number by chance.
     const theirs = '48215937'

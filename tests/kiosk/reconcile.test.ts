@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { DEMO_PIN } from '../../electron/config/config.ts'
-import { createLedgerCare } from '../../electron/app/ledger-keeping.ts'
+import { createLedgerKeeping } from '../../electron/app/ledger-keeping.ts'
 import type { ReconcileView } from '../../shared/kiosk-api/views.ts'
 import { startLine, success } from '../partner/scripted-partner.ts'
 import { need, review, settled, settingsFor, startHub, startMachine, type Machine } from './machine.ts'
@@ -82,7 +82,7 @@ test(
     expect(await machine.api.startReconcile({ pin, shiftNo: 3 })).toMatchObject({ error: { type: 'no-shift' } })
 
     await machine.stop()
-    const care = createLedgerCare(join(machine.directory, 'demo'), undefined)
+    const care = createLedgerKeeping(join(machine.directory, 'demo'), undefined)
     const archive = need(await care.export(join(machine.directory, 'archive.jsonl')))
     const notes = readFileSync(archive.path, 'utf8')
       .split('\n')
@@ -114,7 +114,7 @@ test('a program that stops in the middle ends the comparison, and journals none'
   const stopped = machine.stop()
   goOn.resolve(undefined)
   await stopped
-  const care = createLedgerCare(join(machine.directory, 'demo'), undefined)
+  const care = createLedgerKeeping(join(machine.directory, 'demo'), undefined)
   const archive = need(await care.export(join(machine.directory, 'archive.jsonl')))
   expect(readFileSync(archive.path, 'utf8')).not.toContain('RECONCILED')
 })

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { DEMO_PIN } from '../../electron/config/config.ts'
 import { readSaleQuery } from '../../electron/core/sale/sale-query.ts'
-import { createLedgerCare } from '../../electron/app/ledger-keeping.ts'
+import { createLedgerKeeping } from '../../electron/app/ledger-keeping.ts'
 import { need, review, settled, startMachine, type Machine } from './machine.ts'
 
 const pin = DEMO_PIN
@@ -64,7 +64,7 @@ test('a sale is found by its number, its ticket, its seat and its time, and open
   })
 
   await machine.stop()
-  const care = createLedgerCare(join(machine.directory, 'demo'), undefined)
+  const care = createLedgerKeeping(join(machine.directory, 'demo'), undefined)
   expect(need(await care.verify())).toMatchObject({ ok: true, findings: [] })
 })
 

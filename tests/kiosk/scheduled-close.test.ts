@@ -4,8 +4,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { DEMO_PIN } from '../../electron/config/config.ts'
 import type { Clock } from '../../electron/core/ports/ports.ts'
 import { keepClosingTime, lastTimeOfDay } from '../../electron/core/staff/scheduled-close.ts'
-import { createShiftDesk } from '../../electron/core/staff/shift-desk.ts'
-import { createLedgerCare } from '../../electron/app/ledger-keeping.ts'
+import { createShiftService } from '../../electron/core/staff/shift-service.ts'
+import { createLedgerKeeping } from '../../electron/app/ledger-keeping.ts'
 import { openLedger } from '../../electron/ledger/ledger.ts'
 import { chosenSeat, composed, startSale, ticketOf, toPaid, toPriced, toPrinted } from '../ledger/sales.ts'
 import { ledgerOptions, temporaryDirectory } from '../ledger/scene.ts'
@@ -58,7 +58,7 @@ test(
       },
     }
     const saved = { outcome: 'printed', evidence: '' } as const
-    const shifts = createShiftDesk({
+    const shifts = createShiftService({
       book: {
         close: (kind, staffId) => ledger.shiftReport(ledger.closeShift(kind, staffId, now()).seq)!,
         record: (act, staffId) => ledger.recordDrawer(act, staffId, now()),
@@ -151,7 +151,7 @@ test(
 
     const next = need(await machine.api.closeShift({ pin, kind: 'Z' }))
     const asked = need(await machine.api.exportLedger({ pin }))
-    const care = createLedgerCare(join(machine.directory, 'demo'), undefined)
+    const care = createLedgerKeeping(join(machine.directory, 'demo'), undefined)
     for (const file of [next.archive, asked.file]) {
       expect(file.startsWith(archiveFolder)).toBe(true)
       expect(need(await care.verify(file))).toMatchObject({ ok: true, findings: [], source: 'archive' })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { createSystemClock } from '../../electron/host/clock.ts'
 import { DEMO_PIN } from '../../electron/config/config.ts'
-import { createLedgerCare } from '../../electron/app/ledger-keeping.ts'
+import { createLedgerKeeping } from '../../electron/app/ledger-keeping.ts'
 import { createVirtualPrinter } from '../../electron/printing/escpos/virtual/virtual-printer.ts'
 import { readPdf } from '../support/pdf.ts'
 import { need, review, settled, startMachine, type Machine } from './machine.ts'
@@ -33,7 +33,7 @@ test('X reads the shift, Z ends it; both lie in the folder, and the ledger holds
   expect(page!.widthMm).toBeCloseTo(210, 0)
 
   await machine.stop()
-  const care = createLedgerCare(join(machine.directory, 'demo'), undefined)
+  const care = createLedgerKeeping(join(machine.directory, 'demo'), undefined)
   const verified = need(await care.verify())
   expect(verified).toMatchObject({ ok: true, findings: [] })
   // What the paper says is in the chain.
@@ -110,7 +110,7 @@ test('a shift with its drawer: float once, cash in and out, a blind count of wha
   })
 
   await machine.stop()
-  const care = createLedgerCare(join(machine.directory, 'demo'), undefined)
+  const care = createLedgerKeeping(join(machine.directory, 'demo'), undefined)
   expect(need(await care.verify())).toMatchObject({ ok: true, findings: [] })
   expect(machine.faults).toEqual([])
 })

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { DEMO_PIN } from '../../electron/config/config.ts'
-import { createStaffCare } from '../../electron/app/staff-list.ts'
+import { openStaffList } from '../../electron/app/staff-list.ts'
 import { verifyDatabase } from '../../electron/verify/verify-database.ts'
 import type { Sale } from '../../shared/domain/sale/sale.ts'
 import { tendersOf, type TenderKind } from '../../shared/domain/money/tender.ts'
@@ -39,7 +39,7 @@ async function expectSound(machine: Machine): Promise<void> {
 
 test('no money is taken at a desk for who may not take it', async () => {
   const directory = temporaryFolder()
-  const care = createStaffCare(join(directory, 'demo'))
+  const care = openStaffList(join(directory, 'demo'))
   const hired = async (number: string, role: 'technician' | 'cashier') => ({
     staff: number,
     pin: need(await care.add({ number, name: role, role })).pin,

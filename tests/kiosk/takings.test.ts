@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createLedgerCare } from '../../electron/app/ledger-keeping.ts'
-import { createStaffCare } from '../../electron/app/staff-list.ts'
+import { createLedgerKeeping } from '../../electron/app/ledger-keeping.ts'
+import { openStaffList } from '../../electron/app/staff-list.ts'
 import { need, review, settled, startMachine, temporaryFolder } from './machine.ts'
 
 const payer = '622112233'
 
 test('at a desk every payment is somebody’s, whatever it is paid by, and the closure says whose', async () => {
   const directory = temporaryFolder()
-  const care = createStaffCare(join(directory, 'demo'))
+  const care = openStaffList(join(directory, 'demo'))
   const person = async (number: string, role: 'cashier' | 'supervisor' | 'technician') => ({
     staff: number,
     pin: need(await care.add({ number, name: `n° ${number}`, role })).pin,
@@ -57,6 +57,6 @@ test('at a desk every payment is somebody’s, whatever it is paid by, and the c
     },
   ])
   await machine.stop()
-  const ledger = createLedgerCare(join(directory, 'demo'), undefined)
+  const ledger = createLedgerKeeping(join(directory, 'demo'), undefined)
   expect(need(await ledger.verify())).toMatchObject({ ok: true, findings: [] })
 })

@@ -10,7 +10,7 @@ import { createSystemClock } from '../../electron/host/clock.ts'
 import { createPartnerClient } from '../../electron/partner/client.ts'
 import { examinePartner } from '../../electron/partner/doctor.ts'
 import { seatBySeat } from '../../electron/partner/holds.ts'
-import { createLine } from '../../electron/partner/line.ts'
+import { createHttpClient } from '../../electron/partner/http-client.ts'
 import { MAX_REPLY_BYTES } from '../../electron/partner/reply-body.ts'
 
 /** What the kernel and Node keep on both ends of a loopback connection. */
@@ -52,7 +52,7 @@ const dripping = () => repeated(Buffer.from(' '))
 const packed = () => repeated(gzipSync(Buffer.alloc(10 * 1024 * 1024, ' ')))
 
 function connectionTo(baseUrl: string, timeoutMs = 60_000) {
-  const line = createLine()
+  const line = createHttpClient()
   onTestFinished(() => line.close())
   const clock = createSystemClock()
   const fetch = (request: Request) => line.fetch(request)

@@ -3,7 +3,7 @@ import { createServer as createTlsServer } from 'node:https'
 import { connect, type AddressInfo } from 'node:net'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
-import { createLine, type LineOptions } from '../../electron/partner/line.ts'
+import { createHttpClient, type HttpClientOptions } from '../../electron/partner/http-client.ts'
 import { cert, key } from './certificates.ts'
 
 async function listen(server: Server): Promise<number> {
@@ -18,8 +18,8 @@ async function listen(server: Server): Promise<number> {
 const plain = (listener: RequestListener) => listen(createServer(listener))
 const secure = (listener: RequestListener) => listen(createTlsServer({ key, cert }, listener))
 
-function lineOf(options: LineOptions = {}) {
-  const line = createLine(options)
+function lineOf(options: HttpClientOptions = {}) {
+  const line = createHttpClient(options)
   onTestFinished(() => line.close())
   return (url: string, init?: RequestInit) => line.fetch(new Request(url, init))
 }

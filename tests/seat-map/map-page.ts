@@ -20,7 +20,7 @@ export interface Spot {
   readonly y: number
 }
 
-/** Hands on a page with the map: finds places on its canvas, moves several fingers, reads what is chosen and said. */
+/** SystemTools on a page with the map: finds places on its canvas, moves several fingers, reads what is chosen and said. */
 export class MapPage {
   readonly page: Page
 

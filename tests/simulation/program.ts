@@ -1,5 +1,5 @@
 import { anonymousBuyer } from '../../shared/domain/customer.ts'
-import { createAfterSaleDesk } from '../../electron/core/sale/after-sale-desk.ts'
+import { createAfterSaleService } from '../../electron/core/sale/after-sale-service.ts'
 import type { KioskSettings } from '../../electron/core/kiosk-service.ts'
 import { StorageFull } from '../../electron/core/ports/ports.ts'
 import type { AfterSaleBook, Clock, Ports, TenderDriver, TicketIssuer } from '../../electron/core/ports/ports.ts'
@@ -184,7 +184,7 @@ export async function startProgram(world: World, options: ProgramOptions, on: Ha
       issue: () => Promise.resolve({ saved: { outcome: 'printed', evidence: 'slip' }, printed: null } as const),
     }
     const desk = { book, slips, tickets: living.tickets, printers: noPrinters, register: name, log }
-    const kiosk = await runKiosk(living, { ...options.settings, afterSales: createAfterSaleDesk(desk) })
+    const kiosk = await runKiosk(living, { ...options.settings, afterSales: createAfterSaleService(desk) })
     starting = false
     on.onReady({
       api: mute(

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { createStaffCare, staffPath } from '../../electron/app/staff-list.ts'
+import { openStaffList, staffPath } from '../../electron/app/staff-list.ts'
 import { createIdentify } from '../../electron/staff/identify.ts'
 import { openStaffFile } from '../../electron/staff/staff-file.ts'
 import { err, ok } from '../../shared/domain/result.ts'
@@ -16,7 +16,7 @@ async function machine() {
     now: () => ({ monoMs, bootId: 'b', wallUtc: '2027-05-15T12:00:00.000Z' }),
     sleep: () => Promise.resolve(),
   }
-  const care = createStaffCare(directory)
+  const care = openStaffList(directory)
   const added = await care.add({ number: '7', name: 'Mariama', role: 'cashier' })
   if (!added.ok) throw new Error(added.error.type)
   const remarks: string[] = []

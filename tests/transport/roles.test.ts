@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { DEMO_PIN } from '../../electron/config/config.ts'
-import { createStaffCare } from '../../electron/app/staff-list.ts'
+import { openStaffList } from '../../electron/app/staff-list.ts'
 import type { PageGate } from '../../electron/transport/dispatch.ts'
 import { serveKiosk } from '../../electron/transport/http-host.ts'
 import type { CommandName } from '../../shared/kiosk-api/contract.ts'
@@ -82,7 +82,7 @@ type Reply = { readonly ok: true } | { readonly ok: false; readonly error: { rea
 /** A kiosk with one person of each role, behind the socket that its screens use. */
 async function served() {
   const directory = temporaryFolder()
-  const care = createStaffCare(join(directory, 'demo'))
+  const care = openStaffList(join(directory, 'demo'))
   const people = new Map<Role, { readonly staff: string; readonly pin: string }>()
   for (const [index, role] of staffRoles.entries()) {
     const number = String(index + 1)

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { ProgramStatus } from '../../electron/host/status-file.ts'
-import { type Hands, releaseFolder, updateMachine, type UpdateWish } from '../../electron/app/update-machine.ts'
+import { type SystemTools, releaseFolder, updateMachine, type UpdateWish } from '../../electron/app/update-machine.ts'
 import { writeWhole } from '../../electron/host/files/whole-file.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 
@@ -54,7 +54,7 @@ export function standMachine(behaviours: Readonly<Record<string, Behaviour>> = {
       ...status,
     })
   }
-  const hands: Hands = {
+  const tools: SystemTools = {
     installed: () => Promise.resolve({ name: 'guichet', version, architecture: 'amd64' }),
     stopProgram() {
       done.push('stop')
@@ -115,9 +115,9 @@ export function standMachine(behaviours: Readonly<Record<string, Behaviour>> = {
       mkdirSync(cacheDirectory, { recursive: true })
       writeFileSync(join(cacheDirectory, name), content)
     },
-    update: (wish: Partial<UpdateWish> = {}, its: Partial<Hands> = {}) =>
+    update: (wish: Partial<UpdateWish> = {}, its: Partial<SystemTools> = {}) =>
       updateMachine(
-        { ...hands, ...its },
+        { ...tools, ...its },
         {
           settingsFile,
           dataDirectory,

@@ -3,7 +3,7 @@ import type { Failure } from './failures.ts'
 import type { PlainRequest } from './http.ts'
 
 /** Who may call. Asked once for each request that names an operation, before anything else is read of it. */
-export interface Gate {
+export interface AdmissionCheck {
   readonly admit: (request: PlainRequest) => Promise<Admission>
 }
 
@@ -22,8 +22,8 @@ export type Admission =
       readonly partnerCode?: string
     }
 
-/** Lets in whoever names one of these partners. */
-export function openGate(partners: ReadonlySet<string>): Gate {
+/** Admits a caller who names one of these partners. */
+export function admitNamed(partners: ReadonlySet<string>): AdmissionCheck {
   return {
     admit(request) {
       const partnerCode = request.header(PARTNER_CODE_HEADER)

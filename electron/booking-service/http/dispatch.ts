@@ -7,7 +7,7 @@ import {
   type Query,
 } from '../../../shared/partner-api/operations.ts'
 import { failureOf, failureReply, type Failure } from './failures.ts'
-import type { Gate } from './admission.ts'
+import type { AdmissionCheck } from './admission.ts'
 import type { PlainHandler, PlainReply, PlainRequest } from './http.ts'
 import { check, readJsonBody, readQuery } from './requests.ts'
 import { matchRoute, type Route } from './routes.ts'
@@ -26,7 +26,7 @@ export type Handlers = { readonly [N in OperationName]: (input: OperationInput<N
 
 export interface DispatchOptions {
   readonly handlers: Handlers
-  readonly gate: Gate
+  readonly admission: AdmissionCheck
   /** Whether this is a demo environment, in which callers may create events. */
   readonly demo: boolean
   /** Told of every fault that is not the request's: its stack belongs into a log, never into a reply. */
@@ -34,7 +34,7 @@ export interface DispatchOptions {
 }
 
 /** From a request to a reply: route, partner, environment, input, operation. Never rejects. */
-export function createDispatch({ handlers, gate, demo, report }: DispatchOptions): PlainHandler {
+export function createDispatch({ handlers, admission, demo, report }: DispatchOptions): PlainHandler {
   return async (request) => {
     try {
       return await answer(request)
@@ -49,11 +49,11 @@ export function createDispatch({ handlers, gate, demo, report }: DispatchOptions
     const match = matchRoute(request.method, path)
     if (match === null) return failureReply(unknownPath)
     if ('allow' in match) return failureReply(wrongMethod(match.allow), { allow: match.allow.join(', ') })
-    const admission = await gate.admit(request)
-    const { partnerCode } = admission
-    const reply = admission.ok
-      ? await perform(match, admission.request, new URLSearchParams(search), admission.partnerCode)
-      : failureReply(admission.failure, admission.headers)
+    const admitted = await admission.admit(request)
+    const { partnerCode } = admitted
+    const reply = admitted.ok
+      ? await perform(match, admitted.request, new URLSearchParams(search), admitted.partnerCode)
+      : failureReply(admitted.failure, admitted.headers)
     const about = { ...reply.about, operation: match.name, ...(partnerCode !== undefined && { partnerCode }) }
     return { ...reply, about }
   }

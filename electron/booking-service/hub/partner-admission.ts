@@ -1,12 +1,12 @@
 import { PARTNER_CODE_HEADER } from '../../../shared/partner-api/operations.ts'
 import type { Failure } from '../http/failures.ts'
-import { unknownPartner, type Gate } from '../http/admission.ts'
+import { unknownPartner, type AdmissionCheck } from '../http/admission.ts'
 import type { PlainRequest } from '../http/http.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import { BODY_LIMIT, bodyTooLarge, brokenOff } from '../http/requests.ts'
 import type { HubStore, Partner, PartnerKey, RequestRate } from '../store/administration.ts'
 
-export interface PartnerGateOptions {
+export interface PartnerAdmissionOptions {
   readonly store: Pick<HubStore, 'listPartners' | 'claimNonce'>
   /** Wall time in milliseconds of the Unix epoch. */
   readonly clock: () => number
@@ -43,7 +43,7 @@ export type SignatureVerdict =
 const DIRECTORY_MS = 2_000
 
 /** Partners of the store: known code, right signature, not too many requests, none twice. */
-export function createPartnerGate(options: PartnerGateOptions): Gate {
+export function createPartnerAdmission(options: PartnerAdmissionOptions): AdmissionCheck {
   const { store, clock, rates, rate, verify, unsignedFrom, builtIn = [] } = options
   let directory: ReadonlyMap<string, Partner> = new Map()
   let readAt = -Infinity

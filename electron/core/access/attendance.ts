@@ -1,4 +1,4 @@
-import type { Hindrance } from '../../../shared/domain/fleet/blocker.ts'
+import type { Blocker } from '../../../shared/domain/fleet/blocker.ts'
 import { ok } from '../../../shared/domain/result.ts'
 import type { KioskApi } from '../../../shared/kiosk-api/contract.ts'
 import type { Commands } from './access.ts'
@@ -15,7 +15,7 @@ export interface Attendance {
   readonly commands: Pick<Commands, 'noteAttention'>
   /** The same commands, known of while they are carried out. */
   watched(api: KioskApi): KioskApi
-  hindrance(): Extract<Hindrance, 'work' | 'attention'> | null
+  blocker(): Extract<Blocker, 'work' | 'attention'> | null
 }
 
 /** Whoever starts the machine stands before it. */
@@ -46,7 +46,7 @@ export function createAttendance(clock: Pick<Clock, 'now'>, quietMs = QUIET_MS):
       Object.fromEntries(
         Object.entries(api).map(([name, carry]) => [name, watch(carry as Carry)]),
       ) as unknown as KioskApi,
-    hindrance() {
+    blocker() {
       if (inHand > 0) return 'work'
       const nowMs = clock.now().monoMs
       return nowMs < inUseUntilMs || nowMs - seenMs < quietMs ? 'attention' : null

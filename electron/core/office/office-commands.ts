@@ -4,7 +4,7 @@ import type { OpenSaleView } from '../../../shared/kiosk-api/office-views.ts'
 import type { StaffCommands } from '../access/access.ts'
 import type { WatchedPorts } from '../watch/partner-watch.ts'
 import type { OfficePorts } from '../ports/office.ts'
-import type { SaleDesk } from '../sale/sale-desk.ts'
+import type { SaleService } from '../sale/sale-service.ts'
 import { staffCases } from '../sale/staff-cases.ts'
 import { partnerFailure } from '../visit/visit-commands.ts'
 
@@ -33,7 +33,7 @@ const EVENTS_AT_ONCE = 100
 /** What supervisors and technicians see and do from their screens. */
 export function officeCommands(
   { ledger, partner, clock, printers, log }: WatchedPorts,
-  desk: SaleDesk,
+  desk: SaleService,
   { office, accessCode }: OfficeSettings,
 ): Pick<StaffCommands, OfficeCommand> {
   const absent = err({ type: 'no-office' } as const)

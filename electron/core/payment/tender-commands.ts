@@ -4,7 +4,7 @@ import type { CommandInput } from '../../../shared/kiosk-api/contract.ts'
 import type { SaleView } from '../../../shared/kiosk-api/views.ts'
 import type { Commands } from '../access/access.ts'
 import type { Ports, TenderOutcome } from '../ports/ports.ts'
-import type { SaleDesk } from '../sale/sale-desk.ts'
+import type { SaleService } from '../sale/sale-service.ts'
 
 interface Screen {
   /** The sale on the screen, if that is the one. */
@@ -16,7 +16,7 @@ interface Screen {
 /** What may be said about a payment while it runs. */
 export function tenderCommands(
   { tenders, ledger }: Pick<Ports, 'tenders' | 'ledger'>,
-  desk: SaleDesk,
+  desk: SaleService,
   { onScreen, view, act }: Screen,
 ): Pick<Commands, 'cancelPayment' | 'answerTender'> {
   return {
@@ -60,7 +60,7 @@ function outcomeOf(word: CommandInput<'answerTender'>['word'], staffId: string):
 }
 
 /** The sale once it has gone on, so that whoever answers sees what their word came to. */
-function nextStep(desk: SaleDesk, saleId: string): { readonly step: Promise<Sale>; readonly forget: () => void } {
+function nextStep(desk: SaleService, saleId: string): { readonly step: Promise<Sale>; readonly forget: () => void } {
   const { promise, resolve } = Promise.withResolvers<Sale>()
   const forget = desk.subscribe((sale) => {
     if (sale.saleId !== saleId) return

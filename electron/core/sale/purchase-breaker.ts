@@ -1,6 +1,6 @@
 import type { PurchaseRefusal } from '../../../shared/domain/sale/purchase-refusal.ts'
 import { type Ports, type RefusedPurchase, StorageFull } from '../ports/ports.ts'
-import type { SaleDesk } from './sale-desk.ts'
+import type { SaleService } from './sale-service.ts'
 
 /** Keeps money from being taken for what the service always refuses. */
 export interface PurchaseBreaker {
@@ -17,7 +17,7 @@ export interface PurchaseBreaker {
  */
 export function watchPurchases(
   { ledger, clock, log }: Pick<Ports, 'ledger' | 'clock' | 'log'>,
-  desk: Pick<SaleDesk, 'subscribe' | 'refusal'>,
+  desk: Pick<SaleService, 'subscribe' | 'refusal'>,
   onChange: (standing: PurchaseRefusal | null) => void,
 ): PurchaseBreaker {
   const journalled = ledger.refusedPurchases()

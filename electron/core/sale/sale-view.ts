@@ -19,7 +19,7 @@ import {
 } from '../../../shared/kiosk-api/views.ts'
 import type { ServicePrinterView } from '../../../shared/kiosk-api/service-views.ts'
 import type { PrinterReport, PrinterStatus } from '../ports/printer.ts'
-import type { SaleDesk } from './sale-desk.ts'
+import type { SaleService } from './sale-service.ts'
 
 export interface ViewContext {
   readonly now: Instant
@@ -30,7 +30,7 @@ export interface ViewContext {
   readonly blocked: PaymentBlock | null
   readonly printer: PrinterView
   /** Where the sale is kept, and what keeps it from going on. */
-  readonly desk: Pick<SaleDesk, 'faulted' | 'waitsForRoom' | 'refusal'>
+  readonly desk: Pick<SaleService, 'faulted' | 'waitsForRoom' | 'refusal'>
 }
 
 /** Reasons found before any money could move. */

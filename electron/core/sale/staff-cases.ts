@@ -8,12 +8,12 @@ import type { CaseFailure } from '../../../shared/kiosk-api/failures.ts'
 import type { LedgerCase } from '../../../shared/kiosk-api/ledger-cases.ts'
 import type { SaleCase, StaffCase } from '../../../shared/kiosk-api/views.ts'
 import type { LedgerGap, SaleLedger } from '../ports/ports.ts'
-import type { SaleDesk } from './sale-desk.ts'
+import type { SaleService } from './sale-service.ts'
 
 type Answer = CommandInput<'settleStaffCase'>['answer']
 
 /** Everything that a human has to do something about: of the ledger itself, then unfinished sales, oldest first. */
-export function staffCases(ledger: SaleLedger, desk: SaleDesk, now: Instant): readonly StaffCase[] {
+export function staffCases(ledger: SaleLedger, desk: SaleService, now: Instant): readonly StaffCase[] {
   const gaps = ledger.gaps().map(ledgerCase)
   const sales = ledger.unfinished().flatMap((sale) => saleCase(sale, questionOf(sale, desk), now) ?? [])
   return [...gaps, ...sales]
@@ -80,7 +80,7 @@ function amountOf(sale: Sale, question: SaleCase['question']): Minor {
 /** Settles one case; the answer has to be one to the question that the sale asks. `customerWaits`: the sale is still on the screen. */
 export function settleStaffCase(
   ledger: SaleLedger,
-  desk: SaleDesk,
+  desk: SaleService,
   saleId: string,
   answer: Answer,
   staffId: string,
@@ -114,7 +114,7 @@ export function settleGap(
   return ok(null)
 }
 
-function questionOf(sale: Sale, desk: SaleDesk): SaleCase['question'] | null {
+function questionOf(sale: Sale, desk: SaleService): SaleCase['question'] | null {
   if (desk.faulted(sale.saleId)) return 'restart'
   if (desk.waitsForRoom(sale.saleId)) return 'storage-full'
   if (desk.refusal(sale.saleId)) return 'purchase-refused'

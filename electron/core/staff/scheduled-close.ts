@@ -1,6 +1,6 @@
 import type { Clock, Log, SaleLedger } from '../ports/ports.ts'
-import type { SaleDesk } from '../sale/sale-desk.ts'
-import type { ShiftDesk } from './shift-desk.ts'
+import type { SaleService } from '../sale/sale-service.ts'
+import type { ShiftService } from './shift-service.ts'
 
 /** Of the day, by the clock on this machine's wall. */
 export interface TimeOfDay {
@@ -22,7 +22,7 @@ export function lastTimeOfDay(wallUtc: string, { hour, minute }: TimeOfDay): str
 }
 
 /** Whether a customer's seats or money are under way; a sale that waits for staff, or for the next start, is not. */
-export function saleUnderWay(ledger: Pick<SaleLedger, 'unfinished'>, desk: Pick<SaleDesk, 'faulted'>): boolean {
+export function saleUnderWay(ledger: Pick<SaleLedger, 'unfinished'>, desk: Pick<SaleService, 'faulted'>): boolean {
   return ledger.unfinished().some(({ saleId, state }) => !atRest.has(state) && !desk.faulted(saleId))
 }
 
@@ -39,8 +39,8 @@ export async function keepClosingTime(
     log,
   }: {
     readonly ledger: Pick<SaleLedger, 'unfinished'>
-    readonly desk: Pick<SaleDesk, 'faulted'>
-    readonly shifts: Pick<ShiftDesk, 'view' | 'closeUnless'>
+    readonly desk: Pick<SaleService, 'faulted'>
+    readonly shifts: Pick<ShiftService, 'view' | 'closeUnless'>
     readonly clock: Clock
     readonly log: Log
   },

@@ -1,15 +1,15 @@
 import { err, ok } from '../../../shared/domain/result.ts'
 import { mayDo } from '../../../shared/kiosk-api/roles.ts'
 import type { StaffCommands } from '../access/access.ts'
-import type { AfterSaleDesk } from '../sale/after-sale-desk.ts'
+import type { AfterSaleService } from '../sale/after-sale-service.ts'
 import type { OfficeCommand } from '../office/office-commands.ts'
 import { COUNTER_ID, type Person, type Ports } from '../ports/ports.ts'
 import type { PurchaseBreaker } from '../sale/purchase-breaker.ts'
-import type { ReconcileDesk } from '../office/reconcile-desk.ts'
-import type { SaleDesk } from '../sale/sale-desk.ts'
+import type { ReconcileService } from '../office/reconcile-service.ts'
+import type { SaleService } from '../sale/sale-service.ts'
 import { readSaleQuery } from '../sale/sale-query.ts'
 import { servicePrinterView } from '../sale/sale-view.ts'
-import type { ShiftDesk } from './shift-desk.ts'
+import type { ShiftService } from './shift-service.ts'
 import { settleGap, settleStaffCase, staffCases, wantsLook } from '../sale/staff-cases.ts'
 import type { ServiceView } from '../../../shared/kiosk-api/service-views.ts'
 
@@ -19,11 +19,11 @@ const FOUND_AT_MOST = 20
 
 export interface StaffSettings {
   /** Absent where nobody closes shifts. */
-  readonly shifts?: ShiftDesk | undefined
+  readonly shifts?: ShiftService | undefined
   /** Sales made here before; absent where nobody looks after them. */
-  readonly afterSales?: AfterSaleDesk | undefined
+  readonly afterSales?: AfterSaleService | undefined
   /** Absent where sales are not compared with the service's tickets. */
-  readonly reconciling?: ReconcileDesk | undefined
+  readonly reconciling?: ReconcileService | undefined
   /** Ends the program; absent where its shell does not let a screen do so. */
   readonly quit?: (() => void) | undefined
   /** Ends the kiosk and asks anew what the machine has to know; absent where its shell cannot. */
@@ -39,7 +39,7 @@ export type LookAround = () => Promise<Pick<ServiceView, 'partner' | 'printer'>>
 /** What people do behind the counter, but for what belongs to the sale on the screen, or to the screen. */
 export function createStaffCommands(
   ports: Omit<Ports, 'partner'>,
-  desk: SaleDesk,
+  desk: SaleService,
   breaker: PurchaseBreaker,
   { shifts, afterSales, reconciling, quit, setUpAgain }: StaffSettings,
   lookAround: LookAround,

@@ -2,7 +2,7 @@ import { err, ok, type Result } from '../../../shared/domain/result.ts'
 import type { Sale } from '../../../shared/domain/sale/sale.ts'
 import type { SaleFailure } from '../../../shared/kiosk-api/failures.ts'
 import type { SaleView } from '../../../shared/kiosk-api/views.ts'
-import type { SaleDesk } from '../sale/sale-desk.ts'
+import type { SaleService } from '../sale/sale-service.ts'
 import type { Visit } from './visits.ts'
 
 /** A sale, and what its customer was looking at; null after a restart of the program, which forgets that. */
@@ -35,7 +35,7 @@ export interface TooManyParked {
 const MOST_PARKED = 9
 
 export function createParkedSales(
-  desk: SaleDesk,
+  desk: SaleService,
   view: (sale: Sale) => SaleView,
   changed: (parked: readonly SaleView[]) => void,
 ): ParkedSales {

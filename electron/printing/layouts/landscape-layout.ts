@@ -8,11 +8,11 @@ import { drawPattern, patternOf } from './tribune-pattern.ts'
 import { drawVenueMap, hasVenueMap } from './venue-map.ts'
 
 /**
- * Stock that lies: the tribune's band at the left edge, the body, and behind a perforation the stub with the code. Drawn
+ * Landscape stock: the tribune's band at the left edge, the body, and behind a perforation the stub with the code. Drawn
  * for a sheet of at least 150 × 74 mm, on which a code's module is 1.25 mm, and scaled from there. As on rolls, text is
  * ink on bare paper. All lengths are millimetres.
  */
-export const leastLying = { width: 150, height: 74 }
+export const leastLandscape = { width: 150, height: 74 }
 
 const margin = 3.5
 const edge = { pattern: 8.5, color: 5.5 }
@@ -30,13 +30,13 @@ interface Sheet {
 }
 
 /** Draws the ticket on a sheet of just this size. */
-export function drawLying(canvas: Canvas, content: TicketContent, sheet: Sheet, press: TicketPress): void {
-  const scale = Math.min(sheet.width / leastLying.width, sheet.height / leastLying.height)
+export function drawLandscape(canvas: Canvas, content: TicketContent, sheet: Sheet, press: TicketPress): void {
+  const scale = Math.min(sheet.width / leastLandscape.width, sheet.height / leastLandscape.height)
   const inner = { width: sheet.width / scale, height: sheet.height / scale }
   canvas.scaled(scale, () => {
     const { document } = press
     const { title, when, venue, tribune, demo, copyMark } = content
-    const key = JSON.stringify(['lying', inner, title, when, venue, tribune, content.spot, demo, copyMark])
+    const key = JSON.stringify(['landscape', inner, title, when, venue, tribune, content.spot, demo, copyMark])
     canvas.place(document.form(key, (form) => drawShared(form, content, inner, press)))
     drawBody(canvas, content, inner, press)
     drawStub(canvas, content, inner, press)

@@ -2,7 +2,7 @@ import { sheetOf, type UnusablePaper } from '../../../shared/domain/documents/pa
 import { ok, type Result } from '../../../shared/domain/result.ts'
 import type { Paper } from '../../../shared/domain/documents/ticket-document.ts'
 import { a4, drawA4 } from './a4-layout.ts'
-import { drawLying } from './landscape-layout.ts'
+import { drawLandscape } from './landscape-layout.ts'
 import type { Canvas } from '../pdf/canvas.ts'
 import type { ReceiptContent } from '../documents/receipt-content.ts'
 import { drawReceipt } from './receipt-layout.ts'
@@ -10,7 +10,7 @@ import { drawColumn, roll58, roll80, type Column } from './roll-layout.ts'
 import type { TicketContent } from '../documents/ticket-content.ts'
 import type { TicketPress } from './ticket-press.ts'
 import { drawEdges, drawTestPage, heightOfTestPage, type TestPage } from './test-page.ts'
-import { drawUpright } from './portrait-layout.ts'
+import { drawPortrait } from './portrait-layout.ts'
 
 /** Draws a ticket and says how large its page is, in millimetres. */
 export type PageLayout = (
@@ -31,7 +31,7 @@ export function layoutOf(paper: Paper): Result<PageLayout, UnusablePaper> {
   if (paper === 'roll-58') return ok(onRoll(roll58))
   const sheet = sheetOf(paper)
   if (!sheet.ok) return sheet
-  const draw = sheet.value.shape === 'upright' ? drawUpright : drawLying
+  const draw = sheet.value.shape === 'portrait' ? drawPortrait : drawLandscape
   return ok((canvas, content, press) => {
     draw(canvas, content, sheet.value, press)
     return sheet.value

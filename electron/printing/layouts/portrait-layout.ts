@@ -4,11 +4,11 @@ import type { TicketContent } from '../documents/ticket-content.ts'
 import type { TicketPress } from './ticket-press.ts'
 
 /**
- * Upright stock (A6 and the like): the roll's column, made as wide in its own measure as it takes to be no taller than
+ * Portrait stock (A6 and the like): the roll's column, made as wide in its own measure as it takes to be no taller than
  * the sheet, and scaled to it. A ticket that is too long even so goes without the sponsor's band, then without the
  * venue's logo and words, then without the map: nothing else may be missing. All lengths are millimetres.
  */
-export function drawUpright(
+export function drawPortrait(
   canvas: Canvas,
   content: TicketContent,
   sheet: { readonly width: number; readonly height: number },

@@ -62,7 +62,7 @@ function frameOf(paper: Paper): Frame {
   const sheet = sheetOf(paper)
   if (!sheet.ok) throw new RangeError(`${paper}: ${sheet.error.detail}`)
   const { width, height, shape } = sheet.value
-  return frame(width, 6, 3.6, height, shape === 'lying' ? 2 : 1)
+  return frame(width, 6, 3.6, height, shape === 'landscape' ? 2 : 1)
 }
 
 /** Parts one column with what fits in it from the next; a part goes with the one behind it where it has to. */

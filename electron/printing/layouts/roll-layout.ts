@@ -9,7 +9,7 @@ import { drawVenueMap, hasVenueMap } from './venue-map.ts'
 
 /**
  * A column of everything a ticket says, as long as its content: 80 mm rolls, of which a thermal head reaches the middle
- * 72 mm, 58 mm rolls (48 mm), and upright stock. Text is always ink on bare paper or the other way round: a thermal
+ * 72 mm, 58 mm rolls (48 mm), and portrait stock. Text is always ink on bare paper or the other way round: a thermal
  * head turns colours into dots that would eat into letters. The tribune's colour stands beside its pattern, for
  * printers that have it. All lengths are millimetres.
  */

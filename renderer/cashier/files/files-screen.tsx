@@ -11,7 +11,7 @@ import { FilePanel } from './file-panel.tsx'
 import { FoundList } from './found-list.tsx'
 import { keyName } from '../../../shared/domain/desk/shortcuts.ts'
 
-/** What was sold here before: found again, looked at, printed again, given back. Hands on the keyboard, too. */
+/** What was sold here before: found again, looked at, printed again, given back. SystemTools on the keyboard, too. */
 export function FilesScreen() {
   const { t } = useI18n()
   const { store, state } = useDesk()

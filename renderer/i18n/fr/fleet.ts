@@ -1,6 +1,6 @@
 import { frOffice } from './office.ts'
 import type { Level, Trouble } from '../../../shared/domain/fleet/fleet.ts'
-import type { Hindrance } from '../../../shared/domain/fleet/blocker.ts'
+import type { Blocker } from '../../../shared/domain/fleet/blocker.ts'
 import type { LedgerDoubt } from '../../../shared/domain/fleet/ledger-doubt.ts'
 import { frenchSpacing } from '../french-spacing.ts'
 
@@ -85,7 +85,7 @@ const texts = {
       'under-way': 'une vente suit son cours',
       work: 'une opération est en cours',
       attention: 'quelqu’un est à l’écran',
-    } satisfies Record<Hindrance, string>,
+    } satisfies Record<Blocker, string>,
     waitsFor: (why: string): string => `attente : ${why}`,
     inForce: 'En vigueur :',
     openingFrom: 'Vente à partir de',

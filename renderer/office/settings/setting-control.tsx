@@ -1,7 +1,7 @@
 import { inWesternDigits } from '../../../shared/domain/numerals.ts'
 import type { SettingValue, SettingView } from '../../../shared/kiosk-api/office-views.ts'
 import { useI18n } from '../../i18n/i18n-context.tsx'
-import { useSaid } from './setting-said.ts'
+import { useSettingInWords } from './setting-in-words.ts'
 import styles from '../office.module.css'
 
 export interface SettingControlProps {
@@ -33,13 +33,13 @@ export function SettingControl(props: SettingControlProps) {
 /** What holds where the setting is left out. */
 function useUnset({ setting }: SettingControlProps): string {
   const { t } = useI18n()
-  const said = useSaid()
+  const said = useSettingInWords()
   return setting.usual === null ? t.office.unset : t.office.settingWords.usual(said(setting, setting.usual))
 }
 
 function OneOf(props: SettingControlProps) {
   const { setting, name, value, onChange, said } = props
-  const inWords = useSaid()
+  const inWords = useSettingInWords()
   const unset = useUnset(props)
   const { kind, choices, filed } = setting
   // The file may say what only people with an editor write, such as the number of a display: it is shown as it is.
@@ -109,7 +109,7 @@ function Hours({ name, value, onChange, said }: SettingControlProps) {
 }
 
 function Several({ setting, name, value, onChange, said }: SettingControlProps) {
-  const inWords = useSaid()
+  const inWords = useSettingInWords()
   const { choices, usual } = setting
   const chosen = listOf(value ?? usual)
   return (

@@ -7,7 +7,7 @@ import type { Problem } from '../../app/problem.ts'
 import { useAsked, useOffice } from '../office-context.tsx'
 import { DataTable, OfficePage } from '../office-page.tsx'
 import { SettingField } from './setting-field.tsx'
-import { useSaid } from './setting-said.ts'
+import { useSettingInWords } from './setting-in-words.ts'
 import styles from '../office.module.css'
 
 const parts = ['sale', 'hours', 'printers', 'tickets', 'keys'] as const
@@ -16,7 +16,7 @@ const parts = ['sale', 'hours', 'printers', 'tickets', 'keys'] as const
 export function SettingsPage() {
   const { t } = useI18n()
   const { ask } = useOffice()
-  const said = useSaid()
+  const said = useSettingInWords()
   const settings = useAsked('viewSettings', {})
   const [changed, setChanged] = useState<readonly SettingView[] | null>(null)
   const [busy, setBusy] = useState(false)

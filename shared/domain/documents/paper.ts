@@ -10,7 +10,7 @@ export interface UnusablePaper {
 export interface Sheet {
   readonly width: number
   readonly height: number
-  readonly shape: 'upright' | 'lying'
+  readonly shape: 'portrait' | 'landscape'
 }
 
 const names = new Map<string, Paper>((['a4', 'a6', 'roll-80', 'roll-58'] as const).map((name) => [name, name]))
@@ -33,11 +33,11 @@ export function parsePaper(text: string): Result<Paper, UnusablePaper> {
 export function sheetOf(paper: 'a6' | `${number}x${number}`): Result<Sheet, UnusablePaper> {
   const [width = 0, height = 0] = paper === 'a6' ? [105, 148] : paper.split('x').map(Number)
   if (Math.max(width, height) <= largest) {
-    if (height >= 1.25 * width && width >= 74) return ok({ width, height, shape: 'upright' })
-    if (width >= 1.4 * height && width >= 140 && height >= 60) return ok({ width, height, shape: 'lying' })
+    if (height >= 1.25 * width && width >= 74) return ok({ width, height, shape: 'portrait' })
+    if (width >= 1.4 * height && width >= 140 && height >= 60) return ok({ width, height, shape: 'landscape' })
   }
   return unusable(
-    `expected upright stock (from 74 mm wide, at least 1.25 times as high) or lying stock (from 140x60, at least 1.4 times as wide as high), up to ${largest} mm`,
+    `expected portrait stock (from 74 mm wide, at least 1.25 times as high) or landscape stock (from 140x60, at least 1.4 times as wide as high), up to ${largest} mm`,
   )
 }
 

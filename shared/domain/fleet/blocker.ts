@@ -1,5 +1,5 @@
 /** Why a kiosk cannot be taken away from its people for a moment. */
-export const hindrances = [
+export const blockers = [
   /** A customer is at the screen with a visit or a sale, or has put one aside. */
   'sale',
   'parked',
@@ -11,4 +11,4 @@ export const hindrances = [
   'attention',
 ] as const
 
-export type Hindrance = (typeof hindrances)[number]
+export type Blocker = (typeof blockers)[number]

@@ -46,7 +46,7 @@ export function paidWith(
 }
 
 /** The seats go back, and so does what was taken, where anything was. */
-export function givenUp(
+export function calledOff(
   sale: SaleBase & { readonly order: Order },
   taken: readonly TenderResult[],
   reason: EndReason,

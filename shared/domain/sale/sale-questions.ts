@@ -1,6 +1,6 @@
 import type { Minor } from '../money/money.ts'
 import { paymentReference, referencesSince } from './payment-reference.ts'
-import { base, confirmed, givenUp, handedOut, paidWith } from './sale-base.ts'
+import { base, confirmed, calledOff, handedOut, paidWith } from './sale-base.ts'
 import { holdRemainingMs, pastRefundFence } from './sale-clock.ts'
 import { TENDER_ASKS } from './sale-effects.ts'
 import { inDoubt, onlyReached, ROWS_LOST } from './sale-rows-lost.ts'
@@ -62,7 +62,7 @@ function payOn(
   const live = order.hold.bootId === now.bootId && holdRemainingMs(order.hold, now) > 0
   return customerWaits && live && sold === undefined
     ? { ...base(sale), state: 'priced', order, ...partsIn({ parts }), tenderAttempts, notice }
-    : givenUp(sale, parts, 'restart')
+    : calledOff(sale, parts, 'restart')
 }
 
 function taken({ currency }: SaleBase, tender: TenderIntent, approval: string): TenderResult {

@@ -1,6 +1,6 @@
 import type { Checkout, ChosenSeat } from '../seats/offer.ts'
 import { paymentReference } from './payment-reference.ts'
-import { base, confirmed, givenUp, holdIdsOf, paidWith, releasing } from './sale-base.ts'
+import { base, confirmed, calledOff, holdIdsOf, paidWith, releasing } from './sale-base.ts'
 import { pastRefundFence } from './sale-clock.ts'
 import { CHECKOUT_ASKS, TENDER_ASKS } from './sale-effects.ts'
 import { fromNeedsStaff } from './sale-questions.ts'
@@ -158,10 +158,10 @@ function fromPriced(sale: Priced, event: SaleEvent): Sale | null {
       return sale.parts ? null : releasing(sale, holdIds, { go: 'choose', notice: null })
     case 'hold-expired':
       return sale.parts
-        ? givenUp(sale, sale.parts, 'hold-expired')
+        ? calledOff(sale, sale.parts, 'hold-expired')
         : releasing(sale, holdIds, { go: 'choose', notice: { type: 'hold-expired' } })
     case 'abandoned':
-      return givenUp(sale, sale.parts ?? [], event.reason)
+      return calledOff(sale, sale.parts ?? [], event.reason)
     default:
       return null
   }
@@ -181,7 +181,7 @@ function fromPaying(sale: Extract<Sale, { state: 'paying' }>, event: SaleEvent):
   const { order, tenderAttempts } = sale
   const goOn = (parts: readonly TenderResult[], notice: PaymentNotice | null): Sale =>
     sale.phase === 'recovering'
-      ? givenUp(sale, parts, 'restart')
+      ? calledOff(sale, parts, 'restart')
       : { ...base(sale), state: 'priced', order, ...partsIn({ parts }), tenderAttempts, notice }
   const again = (notice: PaymentNotice): Sale => goOn(sale.parts ?? [], notice)
   switch (event.type) {
@@ -265,7 +265,7 @@ function resume(sale: Sale): Sale {
     case 'priced':
       return sale.parked && !sale.parts
         ? parkedAnew(sale, sale.order.seats.map(asChosen))
-        : givenUp(sale, sale.parts ?? [], 'restart')
+        : calledOff(sale, sale.parts ?? [], 'restart')
     case 'releasing':
       return sale.afterwards.go === 'pay-back' ? sale : { ...sale, afterwards: { go: 'end', reason: 'restart' } }
     case 'paying': {

@@ -4,14 +4,14 @@ import { Readable, type Duplex } from 'node:stream'
 import { proxyOf, TunnelAgent, type Proxy } from './proxy.ts'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 
-export interface LineOptions {
+export interface HttpClientOptions {
   /** Certificates in PEM that are trusted in place of the system's: of a partner with an authority of its own. */
   readonly ca?: string | undefined
   /** `http://HOST:PORT` of a proxy to the outside; through it TLS runs end to end (CONNECT). */
   readonly httpProxy?: string | undefined
 }
 
-export interface LineRequest {
+export interface HttpClientRequest {
   readonly method: string
   readonly url: URL
   readonly headers: Readonly<Record<string, string>>
@@ -20,9 +20,9 @@ export interface LineRequest {
 }
 
 /** The network to the partner: connections are kept and used again, certificates always checked, redirects not followed. */
-export interface Line {
+export interface HttpClient {
   /** Sends as it stands; the reply's bytes as they come, compressed or not. Rejects where none comes. */
-  send(request: LineRequest): Promise<IncomingMessage>
+  send(request: HttpClientRequest): Promise<IncomingMessage>
   /** The same over the platform's own terms; asks for compressed replies and unpacks them. */
   fetch(request: Request): Promise<Response>
   close(): void
@@ -31,14 +31,14 @@ export interface Line {
 /** Below what servers keep an idle connection, so that no purchase goes into one that is just closing. */
 const IDLE_MS = 4_000
 
-export function createLine({ ca, httpProxy }: LineOptions = {}): Line {
+export function createHttpClient({ ca, httpProxy }: HttpClientOptions = {}): HttpClient {
   const proxy = httpProxy === undefined ? null : proxyOf(httpProxy)
   const shared = { keepAlive: true, timeout: 0, scheduling: 'lifo' } as const
   const plain = new HttpAgent(shared)
   const checked = { ...shared, minVersion: 'TLSv1.2', rejectUnauthorized: true, ...(ca && { ca }) } as const
   const secure = proxy === null ? new HttpsAgent(checked) : new TunnelAgent(proxy, checked)
 
-  function send({ method, url, headers, body, signal }: LineRequest): Promise<IncomingMessage> {
+  function send({ method, url, headers, body, signal }: HttpClientRequest): Promise<IncomingMessage> {
     return new Promise((resolve, reject) => {
       const options = {
         method,

@@ -13,7 +13,7 @@ import { saleSlip } from './sale-slip.ts'
 type Done = Extract<Sale, { state: 'done' }>
 
 /** What is done with sales after their end; each act is committed before anything follows from it. */
-export interface AfterSaleDesk {
+export interface AfterSaleService {
   readonly files: AfterSaleBook['files']
   reprint(
     wish: Pick<CommandInput<'reprintTickets'>, 'saleId' | 'ticketIds' | 'reason'>,
@@ -46,7 +46,7 @@ export interface AfterSaleDesk {
   recover(): void
 }
 
-export interface AfterSaleDeskPorts {
+export interface AfterSaleServicePorts {
   readonly book: AfterSaleBook
   readonly tickets: Pick<TicketIssuer, 'status' | 'print'>
   readonly slips: SlipIssuer
@@ -55,7 +55,7 @@ export interface AfterSaleDeskPorts {
   readonly log: Log
 }
 
-export function createAfterSaleDesk(ports: AfterSaleDeskPorts): AfterSaleDesk {
+export function createAfterSaleService(ports: AfterSaleServicePorts): AfterSaleService {
   const { book, tickets, slips, printers, register, log } = ports
 
   /** A sale that ended with all its papers, and those of its tickets that are asked for and still worth something. */
@@ -82,8 +82,8 @@ export function createAfterSaleDesk(ports: AfterSaleDeskPorts): AfterSaleDesk {
   }
 
   async function reprint(
-    ...[{ saleId, ticketIds, reason }, staffId]: Parameters<AfterSaleDesk['reprint']>
-  ): ReturnType<AfterSaleDesk['reprint']> {
+    ...[{ saleId, ticketIds, reason }, staffId]: Parameters<AfterSaleService['reprint']>
+  ): ReturnType<AfterSaleService['reprint']> {
     const status = await tickets.status()
     if (status.state === 'not-ready') return err({ type: 'printer-not-ready', reason: status.reason })
     const found = opened(saleId, ticketIds)
@@ -105,8 +105,8 @@ export function createAfterSaleDesk(ports: AfterSaleDeskPorts): AfterSaleDesk {
   }
 
   async function giveBack(
-    ...[{ saleId, ticketIds, kind, over, reason }, staffId, second]: Parameters<AfterSaleDesk['giveBack']>
-  ): ReturnType<AfterSaleDesk['giveBack']> {
+    ...[{ saleId, ticketIds, kind, over, reason }, staffId, second]: Parameters<AfterSaleService['giveBack']>
+  ): ReturnType<AfterSaleService['giveBack']> {
     const found = opened(saleId, ticketIds)
     if (!found.ok) return found
     const { sale, file, chosen } = found.value
@@ -136,8 +136,8 @@ export function createAfterSaleDesk(ports: AfterSaleDeskPorts): AfterSaleDesk {
   }
 
   async function copySlip(
-    ...[{ saleId, reference, reason }, staffId]: Parameters<AfterSaleDesk['copySlip']>
-  ): ReturnType<AfterSaleDesk['copySlip']> {
+    ...[{ saleId, reference, reason }, staffId]: Parameters<AfterSaleService['copySlip']>
+  ): ReturnType<AfterSaleService['copySlip']> {
     const sale = book.find(saleId)
     const file = sale && book.files.open(saleId)
     if (!sale || !file) return err({ type: 'unknown-sale' })

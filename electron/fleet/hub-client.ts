@@ -22,14 +22,14 @@ const reply = z.union([
 ])
 
 /** A device's calls to its hub. */
-export interface HubLine {
+export interface HubClient {
   /** The hub's key, once it has proved that it knows the code; the code itself is never sent. */
   enrol(deviceId: string, code: string): Promise<Result<{ readonly hubKey: string }, HubRefused>>
   /** The hub's reply; null where this program cannot read it. No signature in it is looked at here. */
   beat(beat: Heartbeat, signal?: AbortSignal): Promise<Result<HeartbeatReply | null, HubRefused>>
 }
 
-export function openHubLine(hub: string, key: SigningKey): HubLine {
+export function openHubClient(hub: string, key: SigningKey): HubClient {
   async function send(
     path: string,
     body: Buffer<ArrayBuffer>,

@@ -4,7 +4,7 @@ import { isolated } from '../../i18n/numerals.ts'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 
 /** A setting's value, or one of its choices, in words; null: it is left out. */
-export function useSaid(): (setting: Pick<SettingView, 'kind'>, value: SettingValue | null) => string {
+export function useSettingInWords(): (setting: Pick<SettingView, 'kind'>, value: SettingValue | null) => string {
   const { t } = useI18n()
   const { choices, settingWords, onOff, unset } = t.office
   const names: Readonly<Record<string, string>> = { ...choices, ...t.desk.tenders }

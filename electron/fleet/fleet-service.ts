@@ -56,7 +56,7 @@ export type HeartbeatRefused =
   | { readonly type: 'busy' }
 
 /** What a hub does with its devices. */
-export interface FleetDesk {
+export interface FleetService {
   /** A code for one device, told once, good for a day; the device's old key goes when it is used. */
   invite(device: string, group: string | null): Promise<{ readonly code: string; readonly expiresUtc: string }>
   enrol(wish: Enrolment): Promise<Result<{ readonly hubKey: string; readonly proof: string }, EnrolmentRefused>>
@@ -76,7 +76,7 @@ export interface FleetDesk {
   remove(device: string): Promise<boolean>
 }
 
-export function createFleetDesk(store: RecordStore, hubKey: () => SigningKey, nowMs: () => number): FleetDesk {
+export function createFleetService(store: RecordStore, hubKey: () => SigningKey, nowMs: () => number): FleetService {
   const book = createSettingsBook(store, hubKey, nowMs)
   const ledgers = createLedgerBook(store, hubKey, nowMs)
   const nowUtc = (): string => new Date(nowMs()).toISOString()

@@ -16,7 +16,7 @@ import { performEffect } from './sale-effects-runner.ts'
  * driven does not, unless its question is already put to staff: their answer then stands, and nothing more is heard from
  * the effect that is under way.
  */
-export interface SaleDesk {
+export interface SaleService {
   /** Puts a sale on the desk. It is not in the ledger before its first hold is asked for. */
   open(sale: Sale): void
   find(saleId: string): Sale | null
@@ -86,7 +86,7 @@ function refusalAfter(
   return sale.state === 'unknown' && event.type === 'tickets-absent' && isForGood(sale.reply) ? sale.reply : refusal
 }
 
-export function createSaleDesk(ports: WatchedPorts): SaleDesk {
+export function createSaleService(ports: WatchedPorts): SaleService {
   const entries = new Map<string, Entry>()
   /** Those of interrupted sales too: their effects may still be under way. */
   const loops = new Set<Promise<void>>()

@@ -11,7 +11,7 @@ import type { ShiftFailure } from '../../../shared/kiosk-api/failures.ts'
 import type { ShiftClosedView, ShiftView } from '../../../shared/kiosk-api/views.ts'
 import type { LedgerArchive, Log, Printers, ReportIssuer, ShiftBook } from '../ports/ports.ts'
 
-export interface ShiftDesk {
+export interface ShiftService {
   view(): ShiftView
   /** Says what the drawer begins with, once a shift for each currency. */
   open(
@@ -41,7 +41,7 @@ export interface ShiftDesk {
   archive(): Promise<LedgerArchive | null>
 }
 
-export interface ShiftDeskPorts {
+export interface ShiftServicePorts {
   readonly book: ShiftBook
   readonly reports: ReportIssuer
   readonly printers: Pick<Printers, 'openDrawer'>
@@ -62,7 +62,7 @@ const CLOSURES_SHOWN = 100
  * Closes shifts: the ledger first, then a copy of it after a Z, then the paper. A copy, an archive or a paper that fails leaves the
  * closure as it is: staff are told, and the report can be had again.
  */
-export function createShiftDesk(ports: ShiftDeskPorts): ShiftDesk {
+export function createShiftService(ports: ShiftServicePorts): ShiftService {
   const { book, reports, printers, currencies, opensDrawer, archivesAtZ, closeAt, log } = ports
 
   function view(opened: ShiftView['opened'] = null): ShiftView {

@@ -5,7 +5,7 @@ import type { Clock, Log, PartnerService, ReportIssuer, SaleLedger } from '../po
 import { reconcile, type ReconcileInput } from './reconcile.ts'
 
 /** The ledger's sales held against the service's tickets, while the machine goes on selling: one comparison at a time. */
-export interface ReconcileDesk {
+export interface ReconcileService {
   /** Begins with the sales of a shift, null: the running one; while one is under way, that one goes on. */
   start(shiftNo: number | null, staffId: string): Result<ReconcileView, { readonly type: 'no-shift' }>
   /** The last one as far as it is; null: none since the program started. */
@@ -15,7 +15,7 @@ export interface ReconcileDesk {
   stop(): Promise<void>
 }
 
-export interface ReconcileDeskPorts {
+export interface ReconcileServicePorts {
   readonly partner: Pick<PartnerService, 'listTickets'>
   readonly clock: Clock
   readonly ledger: Pick<SaleLedger, 'note'>
@@ -24,7 +24,13 @@ export interface ReconcileDeskPorts {
   readonly log: Log
 }
 
-export function createReconcileDesk({ ledger, sales, reports, log, ...ports }: ReconcileDeskPorts): ReconcileDesk {
+export function createReconcileService({
+  ledger,
+  sales,
+  reports,
+  log,
+  ...ports
+}: ReconcileServicePorts): ReconcileService {
   const stopping = new AbortController()
   let last: ReconcileView | null = null
   let running: Promise<void> | null = null
