@@ -225,7 +225,7 @@ describe('each wrong value is refused with its place and what was expected', () 
     [{ staffPin: 1234 }, 'staffPin: Invalid input: expected string'],
     [{ tenderBudgetSeconds: -1 }, 'tenderBudgetSeconds: Too small'],
     [{ tickets: { paper: 'letter' } }, 'tickets.paper: expected "a4", "a6", "roll-80", "roll-58", or width and height'],
-    [{ tickets: { paper: '50x50' } }, 'tickets.paper: expected upright stock'],
+    [{ tickets: { paper: '50x50' } }, 'tickets.paper: expected portrait stock'],
     [{ tickets: { notice: { de: 'Hallo' } } }, 'tickets.notice: Unrecognized key: "de"'],
     [{ printers: { devices: { a: { kind: 'usb' } } } }, 'printers.devices.a.kind: Invalid'],
     [{ printers: { devices: { a: { kind: 'escpos', address: '10.0.0.9' } } } }, 'expected tcp://HOST, tcp://HOST:PORT'],
