@@ -58,7 +58,9 @@ export function startProcess(command: string, args: readonly string[], env: Node
       new Promise((resolve, reject) => {
         const look = (): void => {
           const found = words.exec(output.stdout)
-          if (found) resolve(found)
+          if (!found) return
+          child.stdout.off('data', look)
+          resolve(found)
         }
         child.stdout.on('data', look)
         void ended.then((how) => reject(new Error(`ended with ${how} and never said ${words}:\n${output.stderr}`)))
