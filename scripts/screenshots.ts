@@ -114,7 +114,7 @@ async function sell(page: Page, look: Look): Promise<void> {
   } else await page.locator('main li button').first().click()
   await shown('review')
   if (look.keep.includes('cash')) {
-    await press(t.review.payCash)
+    await press(t.review.pay.cash)
     await shown('cash', 'no picture')
     await page.keyboard.type('2468')
     await press(t.cash.next)
@@ -122,7 +122,7 @@ async function sell(page: Page, look: Look): Promise<void> {
     await shown('cash')
     return
   }
-  await press(t.review.payCard)
+  await press(t.review.pay.card)
   await shown('card')
   await shown('done')
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Blocker } from '../../shared/domain/fleet/blocker.ts'
-import { drivenTenders, type TenderKind } from '../../shared/domain/money/tender.ts'
+import { drivenTenders, isMobileMoney, type DrivenTender, type TenderKind } from '../../shared/domain/money/tender.ts'
 import { isOpenAt } from '../../shared/domain/fleet/update.ts'
 import { createBookingService } from '../booking-service/booking-service.ts'
 import { readVenuePlans } from '../booking-service/venue-files.ts'
@@ -355,8 +355,8 @@ function tenderDrivers(config: Config, directory: string, clock: Clock): Partial
     const offered = drivenTenders.filter((kind) => config.tenders.includes(kind))
     return Object.fromEntries(offered.map((kind) => [kind, createAttendedTerminal()]))
   }
-  const simulated = (kind: (typeof drivenTenders)[number]): TenderDriver => {
-    const settings = kind === 'card' ? config.simulatedTerminal : config.simulatedMobileMoney
+  const simulated = (kind: DrivenTender): TenderDriver => {
+    const settings = isMobileMoney(kind) ? config.simulatedMobileMoney : config.simulatedTerminal
     const journalPath = join(directory, kind === 'card' ? 'simulated-terminal.jsonl' : `simulated-${kind}.jsonl`)
     return createSimulatedTerminal({ journalPath, clock, ...settings })
   }

@@ -8,7 +8,7 @@ import type { Paper } from '../../shared/domain/documents/ticket-document.ts'
 import type { SettingFault } from '../../shared/kiosk-api/office-views.ts'
 import { languages, type Language } from '../../shared/kiosk-api/views.ts'
 import { deskCommands, usualShortcuts } from '../../shared/domain/desk/shortcuts.ts'
-import { tenderKinds, type TenderKind } from '../../shared/domain/money/tender.ts'
+import { selfServiceTenders, tenderKinds, type TenderKind } from '../../shared/domain/money/tender.ts'
 import { timeOfDay } from '../../shared/domain/fleet/update.ts'
 import { loadPartner, partnerSchema, type PartnerConfig } from './partner.ts'
 import { contradictions } from './rules.ts'
@@ -346,7 +346,7 @@ function roleOf(named: string): Result<Parsed['role'], { readonly type: 'unknown
 /** Mobile money needs somebody who types the customer's number. */
 function usualTenders(mode: Parsed['mode'], role: Parsed['role']): readonly TenderKind[] {
   if (mode === 'live') return ['card']
-  return role === 'cashier' ? tenderKinds : ['card', 'cash']
+  return role === 'cashier' ? tenderKinds : selfServiceTenders
 }
 
 function usualTerminals(mode: Parsed['mode']): Config['terminals'] {

@@ -1,5 +1,5 @@
 import { shortcutFaults, type ShortcutFault, type Shortcuts } from '../../shared/domain/desk/shortcuts.ts'
-import type { TenderKind } from '../../shared/domain/money/tender.ts'
+import { isCash, isDriven, type TenderKind } from '../../shared/domain/money/tender.ts'
 import type { SettingCause, SettingFault } from '../../shared/kiosk-api/office-views.ts'
 import type { Language } from '../../shared/kiosk-api/views.ts'
 import { fleetFault } from './upkeep.ts'
@@ -37,13 +37,13 @@ export function contradictions(settings: JudgedSettings): readonly SettingFault[
   if (mode === 'live' && !partner) fault('partner', "live mode needs the partner's baseUrl and partnerCode")
   const attended = settings.terminals === 'attended'
   if (mode === 'live' && !attended) fault('terminals', '"simulated" takes no money: only for the demo')
-  if (attended && role === 'kiosk' && tenders.some((kind) => kind !== 'cash')) {
+  if (attended && role === 'kiosk' && tenders.some(isDriven)) {
     const detail = 'nobody stands at a kiosk to say what a terminal did: "tenders": ["cash"], or "role": "cashier"'
     fault('tenders', detail, { type: 'not-attended' })
   }
   const ofFleet = mode === 'live' ? fleetFault(settings.fleet?.hub) : null
   if (ofFleet !== null) fault('fleet.hub', ofFleet)
-  if (mode === 'live' && tenders.includes('cash') && !staffPin) {
+  if (mode === 'live' && tenders.some(isCash) && !staffPin) {
     fault('staffPin', 'needed where cash is taken', { type: 'cash-without-pin' })
   }
   if (tickets.readBackSeconds !== undefined && (printers.tickets.length === 0 || role === 'cashier')) {

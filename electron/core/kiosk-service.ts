@@ -6,7 +6,7 @@ import type { VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
 import type { KioskApi, KioskEvent } from '../../shared/kiosk-api/contract.ts'
 import type { SaleFailure } from '../../shared/kiosk-api/failures.ts'
 import type { EventsView, KioskInfo, SaleView, ScreenMeasure, TenderKind } from '../../shared/kiosk-api/views.ts'
-import { dueFor, isMobileMoney, sumOf } from '../../shared/domain/money/tender.ts'
+import { dueFor, isCash, isDriven, isMobileMoney, sumOf } from '../../shared/domain/money/tender.ts'
 import { type Commands, guardCommands, identifyCashier } from './access/access.ts'
 import type { Attendance } from './access/attendance.ts'
 import { officeCommands, type OfficeSettings } from './office/office-commands.ts'
@@ -100,7 +100,7 @@ export function createKioskService(
   desk.subscribe((sale) => {
     if (sale.saleId !== shown?.saleId) return parked.follow(sale)
     blocked = null
-    if (sale.state === 'refund-due' && sale.tender.kind === 'cash' && !nextEffect(sale)) openDrawer(ports)
+    if (sale.state === 'refund-due' && isCash(sale.tender.kind) && !nextEffect(sale)) openDrawer(ports)
     const told = view(sale)
     display.follow(told)
     emit({ name: 'sale-changed', payload: told })
@@ -310,7 +310,7 @@ export function createKioskService(
       if (isMobileMoney(tender) && !attended.includes(tender) && payer === undefined)
         return err({ type: 'payer-needed' })
       // Whoever takes cash says so when it is counted.
-      const named = settings.role === 'cashier' && tender !== 'cash'
+      const named = settings.role === 'cashier' && isDriven(tender)
       const cashier = named ? await identifyCashier(settings.identify, by) : null
       if (cashier?.ok === false) return cashier
       await refreshPrinter()

@@ -1,3 +1,4 @@
+import { isMobileMoney } from '../../shared/domain/money/tender.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import styles from './cashier-app.module.css'
 import { useDesk } from './state/desk-context.tsx'
@@ -8,7 +9,7 @@ export function AttendedPanel() {
   const { sale } = useDesk().state
   if (sale?.stage.name !== 'paying') return null
   const { tender, due } = sale.stage
-  const { title, body } = tender === 'card' ? t.desk.attended.card : t.desk.attended.byTelephone
+  const { title, body } = isMobileMoney(tender) ? t.desk.attended.byTelephone : t.desk.attended.card
   return (
     <section className={styles.attended} aria-label={title}>
       <h2>{title}</h2>

@@ -1,3 +1,4 @@
+import { isMobileMoney } from '../../shared/domain/money/tender.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { isolated } from '../i18n/numerals.ts'
@@ -28,7 +29,7 @@ export function CommandLine({ step }: { step: DeskStep }) {
   const search = overview ? example(place.toLocaleLowerCase(), overview.sections[0]?.code ?? '') : ''
   const { stage } = state.sale ?? {}
   const attended =
-    stage?.name === 'paying' && stage.tender !== 'card' ? t.desk.attended.byTelephone : t.desk.attended.card
+    stage?.name === 'paying' && isMobileMoney(stage.tender) ? t.desk.attended.byTelephone : t.desk.attended.card
   const hints = {
     events: t.desk.eventHint,
     payment: state.chosen === NOTHING_CHOSEN ? t.cash.received : t.desk.sumHint,

@@ -2,6 +2,7 @@ import { cashDue } from '../../shared/domain/money/cash.ts'
 import type { SaleStage } from '../../shared/kiosk-api/views.ts'
 import { TribuneBand } from '../components/drawn/tribune-mark.tsx'
 import { minutesAndSeconds } from '../i18n/dates.ts'
+import { tenderPrompt } from '../i18n/tender-prompt.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { useSecondsLeft } from '../app/use-countdown.ts'
 import styles from './cashier-app.module.css'
@@ -89,7 +90,9 @@ export function SalePanel({ step }: { step: DeskStep }) {
       )}
       {stage.name === 'paying' ? (
         <p className={styles.stage}>
-          {stage.phase === 'asking-again' ? t.desk.askingAgain(stage.reference) : t.desk.payingBy[stage.tender]}
+          {stage.phase === 'asking-again'
+            ? t.desk.askingAgain(stage.reference)
+            : tenderPrompt(t.desk.payingBy, stage.tender, t.desk.tenders)}
         </p>
       ) : (
         stage.name in t.desk.stages && (

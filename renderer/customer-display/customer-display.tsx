@@ -11,6 +11,7 @@ import { directionOf } from '../i18n/languages.ts'
 import { titleLines } from '../app/event-title.ts'
 import { createInvoke } from '../app/kiosk-client.ts'
 import { useSecondsLeft } from '../app/use-countdown.ts'
+import { tenderPrompt } from '../i18n/tender-prompt.ts'
 import styles from './customer-display.module.css'
 
 interface Seen {
@@ -118,7 +119,13 @@ function WhatNow({ sale: { stage, amount, currency, taken = [] } }: { sale: Sale
   const left = amount - taken.reduce((sum, part) => sum + part.amount, 0)
   switch (stage.name) {
     case 'paying':
-      return <Figure label={t.desk.toPay} value={money(stage.due, currency)} note={t.display.paying[stage.tender]} />
+      return (
+        <Figure
+          label={t.desk.toPay}
+          value={money(stage.due, currency)}
+          note={tenderPrompt(t.display.paying, stage.tender, t.desk.tenders)}
+        />
+      )
     case 'confirming':
     case 'printing':
     case 'print-problem':

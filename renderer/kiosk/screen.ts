@@ -1,3 +1,4 @@
+import { isCash } from '../../shared/domain/money/tender.ts'
 import type { SaleStage } from '../../shared/kiosk-api/views.ts'
 import { valueOf, type KioskState, type Step } from './kiosk-state.ts'
 import { endsTheVisit, type Problem } from '../app/problem.ts'
@@ -43,7 +44,7 @@ function ofSale({ sale, visit, step }: KioskState): Screen | null {
       return inSight ? null : { name: 'working', stage: stage.name }
     }
     case 'paying':
-      return { name: stage.tender === 'cash' ? 'cash' : 'card', stage }
+      return { name: isCash(stage.tender) ? 'cash' : 'card', stage }
     case 'review':
       return { name: 'review', stage }
     case 'confirming':

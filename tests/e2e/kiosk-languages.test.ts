@@ -50,7 +50,7 @@ test('a sale from right to left: the language is chosen from a menu, and everyth
   expect(name!.x).toBeGreaterThan(take!.x)
   await offer.click()
   await onScreen(page, 'review')
-  await page.getByRole('button', { name: review.payCard }).click()
+  await page.getByRole('button', { name: review.pay.card }).click()
   await onScreen(page, 'card')
   expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe(card.waiting)
   expect(await asked(page, 'startVisit')).toEqual([{ eventId: '1', language: 'ar' }])

@@ -31,7 +31,7 @@ test('power is cut while cash is counted, and the disk loses ledger and roll: st
   await touchToReview(page, 2)
   const copied = startShell('cli.js', ['ledger', 'backup', '--data', first.data])
   expect(await copied.ended).toBe(0)
-  await touch(page, fr.review.payCash)
+  await touch(page, fr.review.pay.cash)
   await onScreen(page, 'cash')
   const ownerRef = await heard.ownerRef()
   first.shell.kill('SIGKILL')

@@ -66,7 +66,7 @@ test('a kiosk loses power while cash is counted: the office is told that it was 
   const heard = listen(before)
   await before.goto(kiosk.entryUrl)
   await touchToReview(before, 2)
-  await before.getByRole('button', { name: fr.review.payCash, exact: true }).tap()
+  await before.getByRole('button', { name: fr.review.pay.cash, exact: true }).tap()
   await onScreen(before, 'cash')
   const ownerRef = await heard.ownerRef()
 

@@ -41,7 +41,7 @@ describe('by keys alone', () => {
     await heard.lastOffers()
     await enterOn(page, (await firstOffer(page).innerText()).split('\n')[0] ?? '')
     await onScreen(page, 'review')
-    await enterOn(page, fr.review.payCard)
+    await enterOn(page, fr.review.pay.card)
     await onScreen(page, 'done')
     const moving = await page.evaluate(() =>
       document.getAnimations().filter(({ playState }) => playState === 'running'),
@@ -73,7 +73,7 @@ describe('by keys alone', () => {
     await enterOn(page, /GNF/u)
     await enterOn(page, fr.map.take(2))
     await onScreen(page, 'review')
-    await enterOn(page, fr.review.payCard)
+    await enterOn(page, fr.review.pay.card)
     await onScreen(page, 'done')
     await expectPrinted(kiosk, await heard.ownerRef(), 2)
   })
@@ -123,7 +123,7 @@ describe('a person’s time', () => {
       await readAndTouch('events', button(/Stade/u))
       await readAndTouch('party', button(fr.common.places(count)))
       await readAndTouch('offers', firstOffer(page))
-      await readAndTouch('review', button(fr.review.payCard))
+      await readAndTouch('review', button(fr.review.pay.card))
       await onScreen(page, 'done')
       await button(fr.done.finish).click()
       taken.push(Math.round(seconds))

@@ -38,7 +38,7 @@ describe('at the touch of a finger', () => {
       for (const words of [place.sector, place.row, String(place.seatNumber)]) expect(shown).toContain(words)
     }
     expect(shown).toContain(formatMoney(offer?.total ?? 0, 'GNF', 'fr'))
-    await page.getByRole('button', { name: fr.review.payCard }).tap()
+    await page.getByRole('button', { name: fr.review.pay.card }).tap()
     await onScreen(page, 'done')
     expect(await title(page)).toBe(fr.done.title(3))
 
@@ -60,7 +60,7 @@ describe('at the touch of a finger', () => {
     await touchToOffers(page, 2)
     const due = (await heard.lastOffers())[0]?.total ?? 0
     await touchFirstOffer(page)
-    await page.getByRole('button', { name: fr.review.payCash }).tap()
+    await page.getByRole('button', { name: fr.review.pay.cash }).tap()
     await onScreen(page, 'cash')
     await touchDigits(page, fr.cash.pin, '1111')
     await page.getByRole('button', { name: fr.cash.next }).tap()
@@ -123,7 +123,7 @@ describe('by the map', () => {
     const chosen = await pressed.allTextContents()
     await page.getByRole('button', { name: fr.map.take(2) }).tap()
     await onScreen(page, 'review')
-    await page.getByRole('button', { name: fr.review.payCard }).tap()
+    await page.getByRole('button', { name: fr.review.pay.card }).tap()
     await onScreen(page, 'done')
     const tickets = await expectPrinted(kiosk, await heard.ownerRef(), 2)
     const numbers = tickets.map(({ place }) => String(place.numero_place))

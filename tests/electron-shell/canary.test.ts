@@ -52,7 +52,7 @@ describe.skipIf(unavailable)('planted secrets', () => {
 
     const { app, page } = await launch(program.path(), electronArguments(data))
     await touchToReview(page, 2, 'click')
-    await page.getByRole('button', { name: fr.review.payCard }).click()
+    await page.getByRole('button', { name: fr.review.pay.card }).click()
     await onScreen(page, 'done')
     const heap = await heapOf(page)
     expect(heap).toContain('listEvents')

@@ -68,7 +68,7 @@ describe.skipIf(unavailable)('in the Electron window', () => {
     writeSettings(data, service, { partner })
     const { page } = await launch(program.path(), electronArguments(data))
     await touchToReview(page, 2, 'click')
-    await page.getByRole('button', { name: fr.review.payCard }).click()
+    await page.getByRole('button', { name: fr.review.pay.card }).click()
     await onScreen(page, 'done')
     expect(await title(page)).toBe(fr.done.title(2))
     expect(new Set(asked)).toEqual(new Set(['CONNECT localhost:4']))

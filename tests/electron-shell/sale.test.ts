@@ -38,7 +38,7 @@ describe.skipIf(unavailable)('in the Electron window', () => {
     writeSettings(data, line.service, {})
     const { page } = await launch(program.path(), electronArguments(data))
     await touchToReview(page, 3, 'click')
-    await page.getByRole('button', { name: fr.review.payCard }).click()
+    await page.getByRole('button', { name: fr.review.pay.card }).click()
     await onScreen(page, 'done')
     expect(await title(page)).toBe(fr.done.title(3))
     await expectPrinted(soldInto(data, service), line.ownerRef(), 3)
@@ -65,7 +65,7 @@ describe.skipIf(unavailable)('in the Electron window', () => {
       await expect.poll(screen, { timeout: 20_000 }).toBe('review')
       await inWindow(
         app,
-        `[...document.querySelectorAll('button')].find((each) => each.innerText.includes(${JSON.stringify(fr.review.payCard)})).click()`,
+        `[...document.querySelectorAll('button')].find((each) => each.innerText.includes(${JSON.stringify(fr.review.pay.card)})).click()`,
       )
       await expect.poll(screen, { timeout: 20_000 }).toBe('done')
       await expectPrinted(soldInto(data, service), line.ownerRef(), 2)

@@ -126,7 +126,7 @@ describe.skipIf(noMachine !== null || packages === null).each(kinds)('a machine 
   }
 
   async function pay({ page, press }: Stand): Promise<void> {
-    await press(page.getByRole('button', { name: fr.review.payCard }))
+    await press(page.getByRole('button', { name: fr.review.pay.card }))
   }
 
   /** One whole sale, and the program closed in order. */

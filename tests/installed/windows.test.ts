@@ -73,7 +73,7 @@ describe.skipIf(noWindows !== null)(`a machine with Windows${noWindows === null 
     return { program, page }
   }
 
-  const pay = (page: Page): Promise<void> => page.getByRole('button', { name: fr.review.payCard }).tap()
+  const pay = (page: Page): Promise<void> => page.getByRole('button', { name: fr.review.pay.card }).tap()
 
   /** Only an installer asks a program of Windows to end from outside: the file that it writes, without the installer. */
   async function close({ program }: Stand): Promise<void> {

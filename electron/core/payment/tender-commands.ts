@@ -1,3 +1,4 @@
+import { isCash } from '../../../shared/domain/money/tender.ts'
 import { err, ok } from '../../../shared/domain/result.ts'
 import type { Sale, SaleEvent } from '../../../shared/domain/sale/sale.ts'
 import type { CommandInput } from '../../../shared/kiosk-api/contract.ts'
@@ -24,7 +25,7 @@ export function tenderCommands(
       const sale = onScreen(saleId)
       if (!sale) return err({ type: 'unknown-sale' })
       if (sale.state !== 'paying') return err({ type: 'wrong-stage', stage: sale.state })
-      if (sale.tender.kind === 'cash' && !desk.busy(saleId)) return ok(act(saleId, { type: 'tender-cancelled' }))
+      if (isCash(sale.tender.kind) && !desk.busy(saleId)) return ok(act(saleId, { type: 'tender-cancelled' }))
       desk.cancelTender(saleId)
       return ok(view(sale))
     },

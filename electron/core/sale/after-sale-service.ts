@@ -2,7 +2,7 @@ import type { TicketsReturned } from '../../../shared/domain/sale/after-sale.ts'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
 import type { FiledTicket, SaleFile } from '../../../shared/domain/sale/sale-file.ts'
 import type { Sale } from '../../../shared/domain/sale/sale.ts'
-import type { TenderKind } from '../../../shared/domain/money/tender.ts'
+import { isCash, isDriven, type TenderKind } from '../../../shared/domain/money/tender.ts'
 import type { CommandInput } from '../../../shared/kiosk-api/contract.ts'
 import type { AfterSaleFailure, SaleFailure } from '../../../shared/kiosk-api/failures.ts'
 import type { ReturnedView } from '../../../shared/kiosk-api/views.ts'
@@ -131,7 +131,7 @@ export function createAfterSaleService(ports: AfterSaleServicePorts): AfterSaleS
     }
     book.record(act, staffId)
     log.info('tickets given back', { saleId, reference, kind, staffId, second })
-    if (back.some((way) => way.kind === 'cash')) await openDrawer()
+    if (back.some((way) => isCash(way.kind))) await openDrawer()
     return ok(await issueSlip(sale, reference))
   }
 
@@ -198,7 +198,7 @@ export function createAfterSaleService(ports: AfterSaleServicePorts): AfterSaleS
       const file = book.files.open(saleId)
       if (!file) return err({ type: 'unknown-sale' })
       const way = file.returns.find((each) => each.reference === reference)?.back.find((each) => each.kind === kind)
-      if (!way || way.paid || (kind !== 'cash' && receipt === '')) return err({ type: 'wrong-answer' })
+      if (!way || way.paid || (isDriven(kind) && receipt === '')) return err({ type: 'wrong-answer' })
       const { amount } = way
       book.record({ type: 'return-paid', saleId, reference, currency: file.currency, kind, amount, receipt }, staffId)
       return ok(reread(saleId))

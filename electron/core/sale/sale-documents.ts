@@ -1,7 +1,7 @@
 import type { Customer } from '../../../shared/domain/customer.ts'
 import { bookingOf } from '../../../shared/domain/sale/sale-base.ts'
 import type { Confirmed, Order, Sale } from '../../../shared/domain/sale/sale.ts'
-import { tendersOf, type Payment } from '../../../shared/domain/money/tender.ts'
+import { isCash, tendersOf, type Payment } from '../../../shared/domain/money/tender.ts'
 import type { Purchase, SaleReceipt, SaleTicket } from '../ports/ports.ts'
 
 /** The purchase of step 6 as the order and its payment say it; a split payment goes by its last reference. */
@@ -61,7 +61,7 @@ export function receiptDocument(sale: Confirmed, soldAt: string): SaleReceipt {
       received,
       change,
       // Of cash it names the member of staff, which is nobody else's business.
-      approval: kind === 'cash' ? '' : approval,
+      approval: isCash(kind) ? '' : approval,
     })),
   }
 }

@@ -1,3 +1,4 @@
+import { isDriven } from '../../../shared/domain/money/tender.ts'
 import { holdRemainingMs } from '../../../shared/domain/sale/sale-clock.ts'
 import { nextEffect } from '../../../shared/domain/sale/sale-effects.ts'
 import { transition } from '../../../shared/domain/sale/sale-transition.ts'
@@ -208,7 +209,7 @@ export function createSaleService(ports: WatchedPorts): SaleService {
       .then(async () => {
         const over = (): boolean => expiry.signal.aborted || stopping.signal.aborted || entry.faulted
         if (over()) return
-        if (entry.sale.state === 'paying' && entry.sale.tender.kind !== 'cash') return entry.tender?.abort()
+        if (entry.sale.state === 'paying' && isDriven(entry.sale.tender.kind)) return entry.tender?.abort()
         await entry.loop
         if (over()) return
         if (entry.sale.state === 'paying') start(entry, { type: 'tender-cancelled' })

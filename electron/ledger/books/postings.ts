@@ -1,7 +1,15 @@
 import type { Minor } from '../../../shared/domain/money/money.ts'
+import { ofEach } from '../../../shared/domain/of-each.ts'
 import type { Sale } from '../../../shared/domain/sale/sale.ts'
 import { takenFor } from '../../../shared/domain/sale/sale-base.ts'
-import { sumOf, type TenderKind, type TenderResult } from '../../../shared/domain/money/tender.ts'
+import {
+  isDriven,
+  sumOf,
+  tenderKinds,
+  type DrivenTender,
+  type TenderKind,
+  type TenderResult,
+} from '../../../shared/domain/money/tender.ts'
 
 /**
  * `drawer`, `…-clearing`: money the register has or will get. `customer-deposits`: taken, not yet turned into
@@ -11,9 +19,7 @@ import { sumOf, type TenderKind, type TenderResult } from '../../../shared/domai
  */
 export type Account =
   | 'drawer'
-  | 'card-clearing'
-  | 'orange-money-clearing'
-  | 'mtn-momo-clearing'
+  | `${DrivenTender}-clearing`
   | 'customer-deposits'
   | 'organiser-payable'
   | 'refunds-due'
@@ -31,12 +37,10 @@ export interface Posting {
 }
 
 /** The account that a tender's money goes over. */
-export const TENDER_ACCOUNTS: Readonly<Record<TenderKind, Account>> = {
-  card: 'card-clearing',
-  cash: 'drawer',
-  'orange-money': 'orange-money-clearing',
-  'mtn-momo': 'mtn-momo-clearing',
-}
+export const TENDER_ACCOUNTS: Readonly<Record<TenderKind, Account>> = ofEach<TenderKind, Account>(
+  tenderKinds,
+  (kind) => (isDriven(kind) ? `${kind}-clearing` : 'drawer'),
+)
 
 /** What a step moves. Both sides are equal by construction; lines of 0 are left out. */
 export function postingsOf(previous: Sale | null, sale: Sale): readonly Posting[] {

@@ -1,4 +1,4 @@
-import type { TenderKind } from '../../../shared/domain/money/tender.ts'
+import { tenderNames, type TenderNames } from '../../../shared/i18n/tender-names.ts'
 import type { Language } from '../../../shared/kiosk-api/views.ts'
 
 /** Every word of a receipt that is not the partner's. */
@@ -6,21 +6,18 @@ export interface ReceiptTexts {
   readonly receipt: string
   readonly soldAt: string
   readonly total: string
-  readonly tenders: Readonly<Record<TenderKind, string>>
+  readonly tenders: TenderNames
   readonly change: string
   readonly approval: string
   readonly register: string
   readonly noTicket: string
 }
 
-/** Names that are the same in every language. */
-const operators = { 'orange-money': 'Orange Money', 'mtn-momo': 'MTN MoMo' } as const
-
 const french: ReceiptTexts = {
   receipt: 'Reçu',
   soldAt: 'Vendu le',
   total: 'Total',
-  tenders: { card: 'Carte', cash: 'Espèces', ...operators },
+  tenders: tenderNames.fr,
   change: 'Rendu',
   approval: 'Autorisation',
   register: 'Caisse',
@@ -31,7 +28,7 @@ const english: ReceiptTexts = {
   receipt: 'Receipt',
   soldAt: 'Sold on',
   total: 'Total',
-  tenders: { card: 'Card', cash: 'Cash', ...operators },
+  tenders: tenderNames.en,
   change: 'Change',
   approval: 'Approval',
   register: 'Till',
@@ -42,7 +39,7 @@ const portuguese: ReceiptTexts = {
   receipt: 'Recibo',
   soldAt: 'Vendido em',
   total: 'Total',
-  tenders: { card: 'Cartão', cash: 'Numerário', ...operators },
+  tenders: tenderNames.pt,
   change: 'Troco',
   approval: 'Autorização',
   register: 'Caixa',
@@ -53,7 +50,7 @@ const arabic: ReceiptTexts = {
   receipt: 'إيصال',
   soldAt: 'تاريخ البيع',
   total: 'المجموع',
-  tenders: { card: 'بطاقة', cash: 'نقدًا', ...operators },
+  tenders: tenderNames.ar,
   change: 'الباقي',
   approval: 'رمز الموافقة',
   register: 'الصندوق',

@@ -1,3 +1,4 @@
+import { isCash } from '../../../shared/domain/money/tender.ts'
 import type { Numerals } from '../../../shared/domain/numerals.ts'
 import type {
   CurrencyReport,
@@ -128,7 +129,7 @@ function moneyOf(
   }
   const tendered = tenders.flatMap((tender) => paid(texts.tenders[tender.kind] ?? tender.kind, tender))
   if (report.blind) {
-    const rest = tenders.filter(({ kind }) => kind !== 'cash')
+    const rest = tenders.filter(({ kind }) => !isCash(kind))
     const lines: ReportLine[] = [
       ...rest.flatMap((tender) => paid(texts.tenders[tender.kind] ?? tender.kind, tender)),
       ...owedLine(report, texts, money),

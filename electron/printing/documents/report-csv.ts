@@ -1,3 +1,4 @@
+import { isCash } from '../../../shared/domain/money/tender.ts'
 import { wireFromMinor } from '../../../shared/domain/money/money.ts'
 import type { CurrencyReport, DrawerReport, ShiftReport } from '../../../shared/domain/money/shift-report.ts'
 import { csvFile, csvText } from './csv.ts'
@@ -75,7 +76,7 @@ function moneyLines(report: CurrencyReport): readonly Line[] {
   const owed = { item: 'owed', amount: report.owed }
   if (report.blind)
     return [
-      ...report.tenders.filter(({ kind }) => kind !== 'cash').flatMap((tender) => paid('tender', tender.kind, tender)),
+      ...report.tenders.filter(({ kind }) => !isCash(kind)).flatMap((tender) => paid('tender', tender.kind, tender)),
       owed,
     ]
   return [

@@ -1,3 +1,4 @@
+import { tenderNames } from '../../../shared/i18n/tender-names.ts'
 import type { Language } from '../../../shared/kiosk-api/views.ts'
 
 /** Every word of a shift's report that is neither the partner's nor the machine's. */
@@ -78,7 +79,7 @@ const french: ReportTexts = {
   byEvent: 'Par événement et par zone',
   noZone: 'Zone inconnue',
   byTender: 'Par moyen de paiement',
-  tenders: { card: 'Carte', cash: 'Espèces', 'orange-money': 'Orange Money', 'mtn-momo': 'MTN MoMo' },
+  tenders: tenderNames.fr,
   refundsOf: (tender) => `${tender}, remboursé`,
   byCashier: 'Par agent',
   nobody: 'Sans agent',
@@ -132,7 +133,7 @@ const english: ReportTexts = {
   byEvent: 'By event and zone',
   noZone: 'Zone unknown',
   byTender: 'By means of payment',
-  tenders: { card: 'Card', cash: 'Cash', 'orange-money': 'Orange Money', 'mtn-momo': 'MTN MoMo' },
+  tenders: tenderNames.en,
   refundsOf: (tender) => `${tender}, refunded`,
   byCashier: 'By member of staff',
   nobody: 'Without staff',
@@ -186,7 +187,7 @@ const portuguese: ReportTexts = {
   byEvent: 'Por evento e por zona',
   noZone: 'Zona desconhecida',
   byTender: 'Por meio de pagamento',
-  tenders: { card: 'Cartão', cash: 'Numerário', 'orange-money': 'Orange Money', 'mtn-momo': 'MTN MoMo' },
+  tenders: tenderNames.pt,
   refundsOf: (tender) => `${tender}, reembolsado`,
   byCashier: 'Por funcionário',
   nobody: 'Sem funcionário',
@@ -240,7 +241,7 @@ const arabic: ReportTexts = {
   byEvent: 'حسب الفعالية والفئة',
   noZone: 'فئة غير معروفة',
   byTender: 'حسب وسيلة الدفع',
-  tenders: { card: 'بطاقة', cash: 'نقدًا', 'orange-money': 'Orange Money', 'mtn-momo': 'MTN MoMo' },
+  tenders: tenderNames.ar,
   refundsOf: (tender) => `${tender}، مبالغ مردودة`,
   byCashier: 'حسب الموظف',
   nobody: 'دون موظف',

@@ -1,3 +1,4 @@
+import { isCash } from '../../../shared/domain/money/tender.ts'
 import { useEffect, useRef, useState } from 'react'
 import type { SaleFile } from '../../../shared/domain/sale/sale-file.ts'
 import type { CommandInput } from '../../../shared/kiosk-api/contract.ts'
@@ -153,7 +154,7 @@ export function AfterSaleForm({
         </label>
       )}
       {act.type === 'pay' ? (
-        act.kind === 'cash' ? (
+        isCash(act.kind) ? (
           <p>{t.files.handOver}</p>
         ) : (
           <label>
@@ -226,7 +227,7 @@ export function AfterSaleForm({
         type="submit"
         className={styles.enter}
         disabled={busy || nothingPicked}
-        ref={act.type === 'pay' && act.kind === 'cash' ? focusOnce : null}
+        ref={act.type === 'pay' && isCash(act.kind) ? focusOnce : null}
       >
         {t.files.confirm}
       </button>

@@ -1,3 +1,4 @@
+import { isCash } from '../../../shared/domain/money/tender.ts'
 import type { FiledTicket, SaleFile } from '../../../shared/domain/sale/sale-file.ts'
 import { TribuneBand } from '../../components/drawn/tribune-mark.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
@@ -61,7 +62,7 @@ export function FilePanel({ file }: { file: SaleFile | null }) {
           <li key={reference}>
             <span>
               {t.staffDesk.tender(kind)} · {t.files.payments[outcome as keyof typeof t.files.payments] ?? outcome}
-              {approval && kind !== 'cash' && ` · ${approval}`}
+              {approval && !isCash(kind) && ` · ${approval}`}
               {change ? ` · ${t.files.change(money(change, currency))}` : ''}
             </span>
             <b>{money(received ?? amount, currency)}</b>

@@ -1,7 +1,7 @@
 import { cashDue, notesExplain } from '../../../shared/domain/money/cash.ts'
 import { readApproval } from '../../../shared/domain/desk/approval-number.ts'
 import { exponentOf, MOST_MONEY, type Minor } from '../../../shared/domain/money/money.ts'
-import type { TenderKind } from '../../../shared/domain/money/tender.ts'
+import { isDriven, isMobileMoney, type DrivenTender, type TenderKind } from '../../../shared/domain/money/tender.ts'
 import type { CommandInput } from '../../../shared/kiosk-api/contract.ts'
 import type { SaleView } from '../../../shared/kiosk-api/views.ts'
 import type { Invoke } from '../../app/kiosk-client.ts'
@@ -13,7 +13,7 @@ export interface Payment {
   /** What was handed over, as it was typed: with a `+`, as a part of what is left. An empty line: the sum that is chosen. */
   takeCash(typed: string): Promise<DeskNotice | null>
   /** By a terminal or a telephone: all that is left, or what was typed of it. */
-  payWith(tender: Exclude<TenderKind, 'cash'>, typed: string): Promise<DeskNotice | null>
+  payWith(tender: DrivenTender, typed: string): Promise<DeskNotice | null>
   /** The customer's number, for the mobile money that waits for it. */
   payBy(payer: string): Promise<DeskNotice | null>
   /** The number on the slip of the device that the cashier charged on. */
@@ -47,7 +47,7 @@ export function createPayment({ invoke, getState, set }: Desk): Payment {
   ): Promise<{ readonly begun: boolean; readonly notice: DeskNotice | null }> {
     const part = amount !== null && amount < leftOf(sale) ? { amount } : {}
     const { who } = getState()
-    const named = { ...(payer !== undefined && { payer }), ...(who && tender !== 'cash' && { by: who.credentials }) }
+    const named = { ...(payer !== undefined && { payer }), ...(who && isDriven(tender) && { by: who.credentials }) }
     set({ unpaid: false, doubted: null })
     const paying = await invoke('pay', { saleId: sale.saleId, tender, ...part, ...named })
     if (!paying.ok) return { begun: false, notice: paying.error }
@@ -113,7 +113,7 @@ export function createPayment({ invoke, getState, set }: Desk): Payment {
       if (amount === undefined || amount === 0) return { type: 'not-a-sum' }
       if (amount !== null && amount > leftOf(sale)) return { type: 'too-much', due: leftOf(sale) }
       // What the cashier takes on the merchant's telephone, that telephone asks for.
-      if (tender !== 'card' && !info?.attended?.includes(tender)) {
+      if (isMobileMoney(tender) && !info?.attended?.includes(tender)) {
         set({ asking: { tender, amount } })
         return null
       }

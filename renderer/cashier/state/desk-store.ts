@@ -5,7 +5,7 @@ import type { EventOffer } from '../../../shared/domain/seats/offer.ts'
 import { planSectionOf, seatRows } from '../../../shared/domain/seats/choice/index.ts'
 import type { KioskEvent } from '../../../shared/kiosk-api/contract.ts'
 import { mayDo } from '../../../shared/kiosk-api/roles.ts'
-import type { TenderKind } from '../../../shared/domain/money/tender.ts'
+import type { DrivenTender } from '../../../shared/domain/money/tender.ts'
 import type { SaleView } from '../../../shared/kiosk-api/views.ts'
 import type { Connection } from '../../app/bridge.ts'
 import { createInvoke, type Invoke } from '../../app/kiosk-client.ts'
@@ -60,7 +60,7 @@ export interface DeskStore extends DeskPeople {
   readonly goBack: () => void
   /** What stands in the command line: a sum there is the part that a tender's key takes. */
   readonly typing: (text: string) => void
-  readonly payWith: (tender: Exclude<TenderKind, 'cash'>) => void
+  readonly payWith: (tender: DrivenTender) => void
   /** The customer's: on their display, and on their tickets. */
   readonly nextLanguage: () => void
   /** Who the customer is, where they want to say. */

@@ -1,4 +1,6 @@
 import type { DeskCommandName } from '../../../shared/domain/desk/shortcuts.ts'
+import { drivenTenders } from '../../../shared/domain/money/tender.ts'
+import { ofEach } from '../../../shared/domain/of-each.ts'
 import type { DeskStore } from './desk-store.ts'
 
 export type DeskActs = Readonly<Record<DeskCommandName, () => void>>
@@ -8,9 +10,7 @@ export function actsOf(store: DeskStore): DeskActs {
     'go-back': store.goBack,
     events: () => store.chooseEvent(null),
     map: store.toggleMap,
-    card: () => store.payWith('card'),
-    'orange-money': () => store.payWith('orange-money'),
-    'mtn-momo': () => store.payWith('mtn-momo'),
+    ...ofEach(drivenTenders, (kind) => () => store.payWith(kind)),
     customer: store.nameCustomer,
     park: store.park,
     recall: store.recall,

@@ -1,3 +1,4 @@
+import { isCash } from '../../../shared/domain/money/tender.ts'
 import { readApproval } from '../../../shared/domain/desk/approval-number.ts'
 import type { CommandInput } from '../../../shared/kiosk-api/contract.ts'
 import type { GapCase, HubCase, KeyCase } from '../../../shared/kiosk-api/ledger-cases.ts'
@@ -21,7 +22,7 @@ export function questionText(staffCase: StaffCase, { t, money }: I18n): string {
 export function numberLabel(staffCase: StaffCase, { t }: I18n): string | null {
   const { question } = staffCase
   if (question === 'money-moved')
-    return staffCase.tender === null || staffCase.tender === 'cash' ? null : t.staffDesk.approval
+    return staffCase.tender === null || isCash(staffCase.tender) ? null : t.staffDesk.approval
   if (question === 'pay-back') return lookFirst(staffCase) ? null : t.staffDesk.receipt
   return ['restart', 'storage-full', 'purchase-refused', 'ledger-hub'].includes(question) ? null : t.staffDesk.note
 }

@@ -157,8 +157,7 @@ export function arabic(numerals: Numerals): Catalogue {
       seat: 'المقعد',
       seats: 'المقاعد',
       route: 'طريقك',
-      payCard: 'الدفع بالبطاقة',
-      payCash: 'الدفع نقدًا',
+      pay: { card: 'الدفع بالبطاقة', cash: 'الدفع نقدًا' },
       change: 'تغيير المقاعد',
     },
     card: {
@@ -271,10 +270,9 @@ export function arabic(numerals: Numerals): Catalogue {
     display: {
       welcome: 'أهلًا بكم',
       paying: {
-        card: 'قرّبوا بطاقتكم من جهاز الدفع',
-        cash: 'تدفعون نقدًا',
-        'orange-money': 'وافقوا على أورنج موني في هاتفكم',
-        'mtn-momo': 'وافقوا على إم تي إن مومو في هاتفكم',
+        terminal: 'قرّبوا بطاقتكم من جهاز الدفع',
+        drawer: 'تدفعون نقدًا',
+        telephone: (operator) => `وافقوا على ${operator} في هاتفكم`,
       },
       paid: 'تم الدفع',
       ticketsComing: 'تذاكركم في الطريق إليكم',

@@ -1,3 +1,4 @@
+import { tenderNames } from '../../../shared/i18n/tender-names.ts'
 import type { Catalogue } from '../fr/catalogue.ts'
 import { isolated } from '../numerals.ts'
 
@@ -28,7 +29,7 @@ export function arDesk(n: (count: number) => string): Catalogue['desk'] {
     seats: 'المقاعد',
     gate: 'البوابة',
     price: 'السعر',
-    cash: 'نقدًا',
+    cash: tenderNames.ar.cash,
     toPay: 'المطلوب',
     heldFor: 'محجوز لمدة',
     given: 'الباقي للزبون',
@@ -36,7 +37,7 @@ export function arDesk(n: (count: number) => string): Catalogue['desk'] {
     lastSale: (seats, amount) => `البيع السابق: ${seats}، ${amount}`,
     empty: 'لم تُختر مقاعد',
     emptyBody: 'تظهر هنا المقاعد المختارة والسعر والباقي.',
-    tenders: { cash: 'نقدًا', card: 'بطاقة', 'orange-money': 'أورنج موني', 'mtn-momo': 'إم تي إن مومو' },
+    tenders: tenderNames.ar,
     left: 'الباقي للدفع',
     inCash: 'نقدًا',
     reference: 'المرجع',
@@ -70,10 +71,9 @@ export function arDesk(n: (count: number) => string): Catalogue['desk'] {
       notPaid: 'مرفوض أو لم يُدفع',
     },
     payingBy: {
-      card: 'جهاز الدفع: بطاقة الزبون',
-      cash: 'الزبون يعدّ النقود',
-      'orange-money': 'الزبون يوافق على أورنج موني في هاتفه',
-      'mtn-momo': 'الزبون يوافق على إم تي إن مومو في هاتفه',
+      terminal: 'جهاز الدفع: بطاقة الزبون',
+      drawer: 'الزبون يعدّ النقود',
+      telephone: (operator) => `الزبون يوافق على ${operator} في هاتفه`,
     },
     askingAgain: (reference) => `ضاع الجواب: نسأل من جديد. المرجع ${reference}`,
     questions: {

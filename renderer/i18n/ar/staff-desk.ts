@@ -1,8 +1,9 @@
+import { tenderNames } from '../../../shared/i18n/tender-names.ts'
 import type { LedgerDoubt, LedgerMemory } from '../../../shared/domain/fleet/ledger-doubt.ts'
 import type { StaffCase } from '../../../shared/kiosk-api/views.ts'
 import type { Catalogue } from '../fr/catalogue.ts'
 
-const tenders = { cash: 'نقدًا', card: 'بطاقة', 'orange-money': 'أورنج موني', 'mtn-momo': 'إم تي إن مومو' }
+const tenders = tenderNames.ar
 
 /** `n` writes a number in the machine's digits. */
 export function arStaffDesk(n: (count: number) => string): Catalogue['staffDesk'] {

@@ -154,8 +154,7 @@ export const en: Catalogue = {
     seat: 'Seat',
     seats: 'Seats',
     route: 'Your way in',
-    payCard: 'Pay by card',
-    payCash: 'Pay in cash',
+    pay: { card: 'Pay by card', cash: 'Pay in cash' },
     change: 'Change seats',
   },
   card: {
@@ -270,10 +269,9 @@ export const en: Catalogue = {
   display: {
     welcome: 'Welcome',
     paying: {
-      card: 'Present your card at the terminal',
-      cash: 'You are paying in cash',
-      'orange-money': 'Approve Orange Money on your phone',
-      'mtn-momo': 'Approve MTN MoMo on your phone',
+      terminal: 'Present your card at the terminal',
+      drawer: 'You are paying in cash',
+      telephone: (operator) => `Approve ${operator} on your phone`,
     },
     paid: 'Paid',
     ticketsComing: 'Your tickets are on their way',

@@ -1,3 +1,4 @@
+import { tenderNames } from '../../../shared/i18n/tender-names.ts'
 import type { Catalogue } from '../fr/catalogue.ts'
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' })
@@ -24,7 +25,7 @@ export const enDesk: Catalogue['desk'] = {
   seats: 'Seats',
   gate: 'Gate',
   price: 'Price',
-  cash: 'Cash',
+  cash: tenderNames.en.cash,
   toPay: 'To pay',
   heldFor: 'Held for',
   given: 'Change',
@@ -32,7 +33,7 @@ export const enDesk: Catalogue['desk'] = {
   lastSale: (seats, amount) => `Last sale: ${seats}, ${amount}`,
   empty: 'No seats chosen',
   emptyBody: 'Chosen seats, price and change are read here.',
-  tenders: { cash: 'Cash', card: 'Card', 'orange-money': 'Orange Money', 'mtn-momo': 'MTN MoMo' },
+  tenders: tenderNames.en,
   left: 'Left to pay',
   inCash: 'In cash',
   reference: 'Reference',
@@ -66,10 +67,9 @@ export const enDesk: Catalogue['desk'] = {
     notPaid: 'refused or not paid',
   },
   payingBy: {
-    card: 'Payment terminal: the customer’s card',
-    cash: 'The customer counts the cash',
-    'orange-money': 'The customer approves Orange Money on their phone',
-    'mtn-momo': 'The customer approves MTN MoMo on their phone',
+    terminal: 'Payment terminal: the customer’s card',
+    drawer: 'The customer counts the cash',
+    telephone: (operator) => `The customer approves ${operator} on their phone`,
   },
   askingAgain: (reference) => `The answer was lost: asking again. Reference ${reference}`,
   questions: {

@@ -1,8 +1,9 @@
+import { tenderNames } from '../../../shared/i18n/tender-names.ts'
 import type { LedgerDoubt, LedgerMemory } from '../../../shared/domain/fleet/ledger-doubt.ts'
 import type { StaffCase } from '../../../shared/kiosk-api/views.ts'
 import type { Catalogue } from '../fr/catalogue.ts'
 
-const tenders = { cash: 'Cash', card: 'Card', 'orange-money': 'Orange Money', 'mtn-momo': 'MTN MoMo' }
+const tenders = tenderNames.en
 
 export const enStaffDesk: Catalogue['staffDesk'] = {
   title: 'For attendants',

@@ -1,3 +1,4 @@
+import type { SelfServiceTender } from '../../../shared/domain/money/tender.ts'
 import type { ProposalReason } from '../../../shared/domain/seats/choice/proposal-reason.ts'
 import type { StaffReason, TicketPrintView } from '../../../shared/kiosk-api/views.ts'
 import { frDesk } from './desk.ts'
@@ -161,8 +162,7 @@ export const fr = frenchSpacing({
     seat: 'Place',
     seats: 'Places',
     route: 'Votre chemin',
-    payCard: 'Payer par carte',
-    payCash: 'Payer en espèces',
+    pay: { card: 'Payer par carte', cash: 'Payer en espèces' } satisfies Record<SelfServiceTender, string>,
     change: 'Changer de places',
   },
   card: {
@@ -279,10 +279,9 @@ export const fr = frenchSpacing({
   display: {
     welcome: 'Bienvenue',
     paying: {
-      card: 'Présentez votre carte au terminal',
-      cash: 'Vous payez en espèces',
-      'orange-money': 'Validez Orange Money sur votre téléphone',
-      'mtn-momo': 'Validez MTN MoMo sur votre téléphone',
+      terminal: 'Présentez votre carte au terminal',
+      drawer: 'Vous payez en espèces',
+      telephone: (operator: string) => `Validez ${operator} sur votre téléphone`,
     },
     paid: 'Payé',
     ticketsComing: 'Vos billets arrivent',

@@ -1,3 +1,4 @@
+import { tenderNames } from '../../../shared/i18n/tender-names.ts'
 import type { DeskNotice } from '../desk-notice.ts'
 import type { Minor } from '../../../shared/domain/money/money.ts'
 import type { MobileMoney } from '../../../shared/domain/money/tender.ts'
@@ -34,7 +35,7 @@ export const frDesk = {
   seats: 'Places',
   gate: 'Porte',
   price: 'Prix',
-  cash: 'Espèces',
+  cash: tenderNames.fr.cash,
   toPay: 'À payer',
   heldFor: 'Réservé encore',
   given: 'À rendre',
@@ -42,7 +43,7 @@ export const frDesk = {
   lastSale: (seats: string, amount: string) => `Vente précédente : ${seats}, ${amount}`,
   empty: 'Aucune place choisie',
   emptyBody: 'Les places choisies, le prix et la monnaie se lisent ici.',
-  tenders: { cash: 'Espèces', card: 'Carte', 'orange-money': 'Orange Money', 'mtn-momo': 'MTN MoMo' },
+  tenders: tenderNames.fr,
   left: 'Reste à payer',
   inCash: 'En espèces',
   reference: 'Référence',
@@ -76,10 +77,9 @@ export const frDesk = {
     notPaid: 'refusé ou pas payé',
   },
   payingBy: {
-    card: 'Terminal de paiement : carte du client',
-    cash: 'Le client compte les espèces',
-    'orange-money': 'Le client valide Orange Money sur son téléphone',
-    'mtn-momo': 'Le client valide MTN MoMo sur son téléphone',
+    terminal: 'Terminal de paiement : carte du client',
+    drawer: 'Le client compte les espèces',
+    telephone: (operator: string) => `Le client valide ${operator} sur son téléphone`,
   },
   askingAgain: (reference: string) => `Réponse perdue : nous redemandons. Référence ${reference}`,
   questions: {

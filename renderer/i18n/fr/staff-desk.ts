@@ -1,7 +1,8 @@
+import { tenderNames } from '../../../shared/i18n/tender-names.ts'
 import type { LedgerDoubt, LedgerMemory } from '../../../shared/domain/fleet/ledger-doubt.ts'
 import type { SaleCase, StaffCase, TenderKind } from '../../../shared/kiosk-api/views.ts'
 
-const tenders = { cash: 'Espèces', card: 'Carte', 'orange-money': 'Orange Money', 'mtn-momo': 'MTN MoMo' }
+const tenders = tenderNames.fr
 
 /** What staff are asked, and what they answer. */
 export const frStaffDesk = {

@@ -155,8 +155,7 @@ export const pt: Catalogue = {
     seat: 'Lugar',
     seats: 'Lugares',
     route: 'O seu caminho',
-    payCard: 'Pagar com cartão',
-    payCash: 'Pagar em dinheiro',
+    pay: { card: 'Pagar com cartão', cash: 'Pagar em numerário' },
     change: 'Mudar de lugares',
   },
   card: {
@@ -271,10 +270,9 @@ export const pt: Catalogue = {
   display: {
     welcome: 'Bem-vindo',
     paying: {
-      card: 'Aproxime o seu cartão do terminal',
-      cash: 'Paga em dinheiro',
-      'orange-money': 'Confirme o Orange Money no seu telefone',
-      'mtn-momo': 'Confirme o MTN MoMo no seu telefone',
+      terminal: 'Aproxime o seu cartão do terminal',
+      drawer: 'Paga em numerário',
+      telephone: (operator) => `Confirme o ${operator} no seu telefone`,
     },
     paid: 'Pago',
     ticketsComing: 'Os seus bilhetes estão a sair',
@@ -331,7 +329,7 @@ const ptStaffReasons: Readonly<Record<StaffReason, string>> = {
   'payment-unknown':
     'O terminal não disse se o seu cartão foi debitado. Não pague uma segunda vez: um funcionário verifica.',
   'cash-unknown':
-    'O quiosque parou durante o seu pagamento em dinheiro. O funcionário verifica consigo se a quantia foi entregue.',
+    'O quiosque parou durante o seu pagamento em numerário. O funcionário verifica consigo se a quantia foi entregue.',
   'service-unreachable':
     'Pagou, e a bilheteira deixou de responder. O quiosque continua sozinho a pedir os seus bilhetes.',
   'tickets-differ': 'Pagou, e a bilheteira mostra bilhetes diferentes dos que pediu. O seu pagamento está registado.',

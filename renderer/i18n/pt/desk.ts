@@ -1,3 +1,4 @@
+import { tenderNames } from '../../../shared/i18n/tender-names.ts'
 import type { Catalogue } from '../fr/catalogue.ts'
 
 const list = new Intl.ListFormat('pt', { type: 'conjunction' })
@@ -24,7 +25,7 @@ export const ptDesk: Catalogue['desk'] = {
   seats: 'Lugares',
   gate: 'Porta',
   price: 'Preço',
-  cash: 'Numerário',
+  cash: tenderNames.pt.cash,
   toPay: 'A pagar',
   heldFor: 'Reservado por',
   given: 'Troco',
@@ -32,7 +33,7 @@ export const ptDesk: Catalogue['desk'] = {
   lastSale: (seats, amount) => `Venda anterior: ${seats}, ${amount}`,
   empty: 'Nenhum lugar escolhido',
   emptyBody: 'Os lugares, o preço e o troco aparecem aqui.',
-  tenders: { cash: 'Numerário', card: 'Cartão', 'orange-money': 'Orange Money', 'mtn-momo': 'MTN MoMo' },
+  tenders: tenderNames.pt,
   left: 'Falta pagar',
   inCash: 'Em numerário',
   reference: 'Referência',
@@ -66,10 +67,9 @@ export const ptDesk: Catalogue['desk'] = {
     notPaid: 'recusado ou não pago',
   },
   payingBy: {
-    card: 'Terminal de pagamento: cartão do cliente',
-    cash: 'O cliente conta o dinheiro',
-    'orange-money': 'O cliente aprova Orange Money no telefone',
-    'mtn-momo': 'O cliente aprova MTN MoMo no telefone',
+    terminal: 'Terminal de pagamento: cartão do cliente',
+    drawer: 'O cliente conta o dinheiro',
+    telephone: (operator) => `O cliente aprova ${operator} no telefone`,
   },
   askingAgain: (reference) => `Resposta perdida: a perguntar de novo. Referência ${reference}`,
   questions: {

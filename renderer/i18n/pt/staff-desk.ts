@@ -1,8 +1,9 @@
+import { tenderNames } from '../../../shared/i18n/tender-names.ts'
 import type { LedgerDoubt, LedgerMemory } from '../../../shared/domain/fleet/ledger-doubt.ts'
 import type { StaffCase } from '../../../shared/kiosk-api/views.ts'
 import type { Catalogue } from '../fr/catalogue.ts'
 
-const tenders = { cash: 'Dinheiro', card: 'Cartão', 'orange-money': 'Orange Money', 'mtn-momo': 'MTN MoMo' }
+const tenders = tenderNames.pt
 
 export const ptStaffDesk: Catalogue['staffDesk'] = {
   title: 'Para funcionários',
@@ -14,7 +15,7 @@ export const ptStaffDesk: Catalogue['staffDesk'] = {
   question: (question) => questions[question],
   moneyMovedQuestion: (tender, amount) =>
     tender === 'cash'
-      ? `Foram recebidos ${amount} em dinheiro? Veja a caixa.`
+      ? `Foram recebidos ${amount} em numerário? Veja a caixa.`
       : tender === null
         ? `Foram cobrados ${amount}? Veja o registo do terminal e a conta do operador.`
         : tender === 'card'

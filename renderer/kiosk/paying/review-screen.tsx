@@ -1,3 +1,4 @@
+import { selfServiceTenders, tenders } from '../../../shared/domain/money/tender.ts'
 import type { SaleStage, SaleView } from '../../../shared/kiosk-api/views.ts'
 import { Button } from '../../components/button.tsx'
 import { Guilloche } from '../../components/drawn/guilloche.tsx'
@@ -18,7 +19,7 @@ export function ReviewScreen({ stage }: { stage: Extract<SaleStage, { name: 'rev
   const { sale, busy, info } = useKioskState()
   const { notice } = useSaleNotice()
   if (!sale) return null
-  const offers = (tender: 'card' | 'cash'): boolean => stage.tendersOffered.includes(tender)
+  const offered = selfServiceTenders.filter((kind) => stage.tendersOffered.includes(kind))
   return (
     <Sheet
       title={t.review.title}
@@ -31,21 +32,17 @@ export function ReviewScreen({ stage }: { stage: Extract<SaleStage, { name: 'rev
       coupon={<SaleCoupon sumOnly />}
       actions={
         <>
-          {offers('card') && (
-            <Button kind="primary" icon="card" disabled={busy} onPress={() => store.pay('card')}>
-              {t.review.payCard}
-            </Button>
-          )}
-          {offers('cash') && (
+          {offered.map((kind, index) => (
             <Button
-              kind={offers('card') ? 'secondary' : 'primary'}
-              icon="cash"
+              key={kind}
+              kind={index === 0 ? 'primary' : 'secondary'}
+              icon={tenders[kind].icon}
               disabled={busy}
-              onPress={() => store.pay('cash')}
+              onPress={() => store.pay(kind)}
             >
-              {t.review.payCash}
+              {t.review.pay[kind]}
             </Button>
-          )}
+          ))}
           <Button kind="quiet" icon="arrow-left" disabled={busy} onPress={store.changeSeats}>
             {t.review.change}
           </Button>

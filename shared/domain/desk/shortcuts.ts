@@ -1,11 +1,12 @@
+import { drivenTenders, tenders } from '../money/tender.ts'
+import { ofEach } from '../of-each.ts'
+
 /** What a cashier does without a mouse; Enter and the arrows belong to the command line. */
 export const deskCommands = [
   'go-back',
   'events',
   'map',
-  'card',
-  'orange-money',
-  'mtn-momo',
+  ...drivenTenders,
   'customer',
   'park',
   'recall',
@@ -24,9 +25,7 @@ export const usualShortcuts: Shortcuts = {
   'go-back': 'Escape',
   events: 'F2',
   map: 'F3',
-  card: 'F4',
-  'orange-money': 'F5',
-  'mtn-momo': 'F1',
+  ...ofEach(drivenTenders, (kind) => tenders[kind].key),
   customer: 'Ctrl+K',
   park: 'F6',
   recall: 'F7',

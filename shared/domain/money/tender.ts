@@ -1,19 +1,48 @@
 import { cashDue } from './cash.ts'
 import type { Minor } from './money.ts'
 
-/** Ways to pay: cash over the counter, a card at the terminal, mobile money by the customer's telephone. */
-export const tenderKinds = ['card', 'cash', 'orange-money', 'mtn-momo'] as const
-export type TenderKind = (typeof tenderKinds)[number]
-/** Those that something outside the program decides about: it is asked by reference what became of a payment. */
-export const drivenTenders = ['card', 'orange-money', 'mtn-momo'] as const satisfies readonly TenderKind[]
-export type DrivenTender = (typeof drivenTenders)[number]
-
-export type MobileMoney = 'orange-money' | 'mtn-momo'
-
-/** It goes over the customer's telephone, so their number is asked for. */
-export function isMobileMoney(kind: string): kind is MobileMoney {
-  return kind === 'orange-money' || kind === 'mtn-momo'
+interface TenderTraits {
+  /**
+   * What takes it. `drawer`: staff count it in and give change out, in coins that exist. `terminal`, `telephone`:
+   * something outside the program decides, and is asked by reference what became of a payment; over the customer's
+   * telephone, it needs their number, so somebody has to type it.
+   */
+  readonly means: 'drawer' | 'terminal' | 'telephone'
+  /** The usual key for it at a desk; what goes in the drawer is what Enter takes. */
+  readonly key?: string
+  /** On the buttons of a kiosk. */
+  readonly icon?: string
 }
+
+/** Ways to pay, in the order in which people see them. Their names: `shared/i18n/tender-names.ts`. */
+export const tenders = {
+  card: { means: 'terminal', key: 'F4', icon: 'card' },
+  cash: { means: 'drawer', icon: 'cash' },
+  'orange-money': { means: 'telephone', key: 'F5' },
+  'mtn-momo': { means: 'telephone', key: 'F1' },
+} as const satisfies Readonly<Record<string, TenderTraits>>
+
+type TenderBy<Means extends TenderTraits['means']> = {
+  [Kind in keyof typeof tenders]: (typeof tenders)[Kind]['means'] extends Means ? Kind : never
+}[keyof typeof tenders]
+
+export type TenderKind = keyof typeof tenders
+export type Cash = TenderBy<'drawer'>
+export type MobileMoney = TenderBy<'telephone'>
+export type DrivenTender = Exclude<TenderKind, Cash>
+/** Nobody has to type for the customer: a kiosk can take it. */
+export type SelfServiceTender = Exclude<TenderKind, MobileMoney>
+
+export const isTender = (kind: string): kind is TenderKind => Object.hasOwn(tenders, kind)
+export const isCash = (kind: string): kind is Cash => isTender(kind) && tenders[kind].means === 'drawer'
+export const isMobileMoney = (kind: string): kind is MobileMoney =>
+  isTender(kind) && tenders[kind].means === 'telephone'
+export const isDriven = (kind: string): kind is DrivenTender => isTender(kind) && !isCash(kind)
+export const isSelfService = (kind: string): kind is SelfServiceTender => isTender(kind) && !isMobileMoney(kind)
+
+export const tenderKinds: readonly TenderKind[] = Object.keys(tenders).filter(isTender)
+export const drivenTenders: readonly DrivenTender[] = tenderKinds.filter(isDriven)
+export const selfServiceTenders: readonly SelfServiceTender[] = tenderKinds.filter(isSelfService)
 
 export interface TenderIntent {
   readonly kind: TenderKind
@@ -67,5 +96,5 @@ export function sumOf(tenders: readonly TenderIntent[]): Minor {
 
 /** What changes hands for it. */
 export function dueFor({ kind, amount }: TenderIntent, currency: string): Minor {
-  return kind === 'cash' ? cashDue(amount, currency) : amount
+  return isCash(kind) ? cashDue(amount, currency) : amount
 }

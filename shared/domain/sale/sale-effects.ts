@@ -2,7 +2,7 @@ import type { ChosenSeat } from '../seats/offer.ts'
 import type { Minor } from '../money/money.ts'
 import { referencesSince } from './payment-reference.ts'
 import type { NeedsStaff, Order, PurchaseRequest, Sale } from './sale.ts'
-import { paymentIn, sumOf, type Payment, type TenderIntent } from '../money/tender.ts'
+import { isCash, paymentIn, sumOf, type Payment, type TenderIntent } from '../money/tender.ts'
 
 /** The side effect a state asks for. Its outcome comes back as one event. */
 export type SaleEffect =
@@ -101,7 +101,7 @@ function checkoutDelayMs({ parked }: Extract<Sale, { state: 'held' }>): number {
 
 /** Cash waits for staff; a card goes to the terminal once, and is asked for by reference ever after. */
 function payingEffect(sale: Extract<Sale, { state: 'paying' }>): SaleEffect | null {
-  if (sale.tender.kind === 'cash') return null
+  if (isCash(sale.tender.kind)) return null
   if (sale.phase === 'starting') return { type: 'take-tender', tender: sale.tender }
   return {
     type: 'ask-tender',

@@ -10,7 +10,7 @@ import { fromRefundDue } from './sale-refund.ts'
 import { withRowsLost } from './sale-rows-lost.ts'
 import type { Held, Instant, OrderedSeat, Priced, Releasing, Sale, SaleBase, SaleEvent, Unknown } from './sale.ts'
 
-import { partsIn, paymentIn, sumOf, type TenderIntent, type TenderResult } from '../money/tender.ts'
+import { isCash, partsIn, paymentIn, sumOf, type TenderIntent, type TenderResult } from '../money/tender.ts'
 
 /**
  * The state after an event. Pure. An event that the state cannot meet is a bug of the caller and throws: flows check
@@ -271,7 +271,7 @@ function resume(sale: Sale): Sale {
     case 'paying': {
       const { order, tender, tenderAttempts } = sale
       const question = { state: 'needs-staff', question: 'cash-received' } as const
-      return tender.kind === 'cash'
+      return isCash(tender.kind)
         ? { ...base(sale), ...question, order, ...partsIn(sale), tender, tenderAttempts }
         : { ...sale, phase: 'recovering', asked: 0 }
     }
