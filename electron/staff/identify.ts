@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
+import { serial } from '../../shared/domain/serial.ts'
 import { err, ok } from '../../shared/domain/result.ts'
 import { COUNTER_ID, type Clock, type Identify, type Person } from '../core/ports/ports.ts'
 import { hashPin, pinMatches } from './pin-hash.ts'
@@ -30,7 +31,7 @@ export function createIdentify({ staff, machinePin, locksPath, report, clock, on
   const locks = openPinLocks(locksPath, clock, report)
   /** For numbers that nobody has: the answer takes as long. */
   const decoy = hashPin('')
-  let turn: Promise<unknown> = Promise.resolve()
+  const inTurn = serial()
 
   async function identify({ staff: number, pin }: Parameters<Identify>[0]): ReturnType<Identify> {
     const member = number === undefined ? undefined : staff.all().find((each) => each.number === number)
@@ -51,11 +52,7 @@ export function createIdentify({ staff, machinePin, locksPath, report, clock, on
     return ok(member ? { staffId: member.number, name: member.name, role: member.role } : COUNTER)
   }
 
-  return (credentials) => {
-    const mine = turn.then(() => identify(credentials))
-    turn = mine.catch(() => null)
-    return mine
-  }
+  return (credentials) => inTurn(() => identify(credentials))
 }
 
 function sameText(a: string, b: string): boolean {

@@ -1,5 +1,6 @@
 import type { TicketsReturned } from '../../../shared/domain/sale/after-sale.ts'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
+import { serial } from '../../../shared/domain/serial.ts'
 import type { FiledTicket, SaleFile } from '../../../shared/domain/sale/sale-file.ts'
 import type { Sale } from '../../../shared/domain/sale/sale.ts'
 import { isCash, isDriven, type TenderKind } from '../../../shared/domain/money/tender.ts'
@@ -181,12 +182,7 @@ export function createAfterSaleService(ports: AfterSaleServicePorts): AfterSaleS
   }
 
   /** One act at a time: the next one sees what the one before did. */
-  let turn: Promise<unknown> = Promise.resolve()
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const mine = turn.then(work)
-    turn = mine.catch(() => null)
-    return mine
-  }
+  const inTurn = serial()
 
   return {
     files: book.files,

@@ -1,6 +1,7 @@
 import { cashPieces, type CountedPiece, piecesBelong } from '../../../shared/domain/money/cash.ts'
 import type { DrawerAct } from '../../../shared/domain/money/drawer.ts'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
+import { serial } from '../../../shared/domain/serial.ts'
 import {
   blindReading,
   type ClosureKind,
@@ -131,12 +132,7 @@ export function createShiftService(ports: ShiftServicePorts): ShiftService {
   }
 
   /** Two closures at once would make two copies of the ledger in one place. */
-  let turn: Promise<unknown> = Promise.resolve()
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const mine = turn.then(work)
-    turn = mine.catch(() => null)
-    return mine
-  }
+  const inTurn = serial()
 
   return {
     view: () => view(),

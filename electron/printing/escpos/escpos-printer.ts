@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { serial } from '../../../shared/domain/serial.ts'
 import type { Clock } from '../../core/ports/ports.ts'
 import type {
   DrawerOutcome,
@@ -68,13 +69,7 @@ export function createEscPosPrinter(options: EscPosPrinterOptions): EscPosPrinte
   const { connectMs = 3_000, replyMs = 5_000, patienceMs = 60_000 } = options.limits ?? {}
   /** What the printer may still have of an earlier job: nothing, somebody else's beginning, or ours. */
   let remains: 'none' | 'unknown' | 'ours' = 'unknown'
-  let turn: Promise<unknown> = Promise.resolve()
-
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const mine = turn.then(work)
-    turn = mine.catch(() => null)
-    return mine
-  }
+  const inTurn = serial()
 
   /** Opens the printer for `talk`; a trouble that `talk` leaves to this place happened before anything was done. */
   async function withSession<T>(talk: (session: Session) => Promise<T>): Promise<T | Failed> {
