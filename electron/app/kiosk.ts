@@ -37,6 +37,7 @@ import { createIdentify } from '../staff/identify.ts'
 import { withDemoStaff } from '../staff/demo-staff.ts'
 import { openStaffFile } from '../staff/staff-file.ts'
 import { staffPath } from './staff-list.ts'
+import { bookingFile } from '../host/data-directory.ts'
 
 /** Customers are forgotten within the hour that it is time. */
 const PURGE_EVERY_MS = 3_600_000
@@ -100,7 +101,7 @@ async function putTogether(config: Config, runtime: Runtime, opened: Opened): Pr
   const service =
     config.mode === 'demo' && !config.partner
       ? await createBookingService({
-          database: join(dataDirectory, 'booking-service.db'),
+          database: bookingFile(dataDirectory),
           venues: plans,
           holdSeconds: config.demoHoldSeconds,
           ...(sqliteBinding && { nativeBinding: sqliteBinding }),

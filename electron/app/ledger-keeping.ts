@@ -14,6 +14,7 @@ import {
   verifyLedger,
   type VerifyReport,
 } from '../verify/verify.ts'
+import { ledgerFile } from '../host/data-directory.ts'
 
 export type { Root } from '../verify/verify.ts'
 
@@ -52,7 +53,7 @@ export interface LedgerKeeping {
 }
 
 export function createLedgerKeeping(directory: string, nativeBinding: string | undefined): LedgerKeeping {
-  const path = join(directory, 'ledger.db')
+  const path = ledgerFile(directory)
   const wallUtc = (): string => new Date().toISOString()
   const missing = (file: string) => err({ type: 'no-ledger', path: file })
   return {

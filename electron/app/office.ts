@@ -10,6 +10,7 @@ import { writeDiagnosis } from '../office/diagnostics.ts'
 import { openSettingsFile } from '../office/settings-file.ts'
 import { verifyLedger } from '../verify/verify.ts'
 import type { Report } from '../host/files/whole-file.ts'
+import { ledgerFile } from '../host/data-directory.ts'
 
 const FINDINGS_SHOWN = 100
 const ROWS_DIAGNOSED = 500
@@ -42,7 +43,7 @@ export function createOffice(config: Config, parts: OfficeParts): Office {
   const { directory, version, nativeBinding, ledger, demoCodes, testPrint, onSettingsFiled, names, report } = parts
   const typed = openAccessCodesFile(directory, report)
   const { dataDirectory, settingsFile } = config
-  const ledgerPath = join(directory, 'ledger.db')
+  const ledgerPath = ledgerFile(directory)
 
   async function source(eventId: string) {
     if (typed.codeOf(eventId) !== null) return 'typed'

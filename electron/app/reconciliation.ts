@@ -14,6 +14,7 @@ import { connectPartner } from './partner-connection.ts'
 import { reconcileCsv } from '../printing/documents/reconcile-csv.ts'
 import { reconcileAdvice } from '../../shared/kiosk-api/reconcile-advice.ts'
 import type { Program } from './program.ts'
+import { bookingFile, ledgerFile } from '../host/data-directory.ts'
 
 export interface Compared {
   readonly result: Reconciliation
@@ -35,7 +36,7 @@ export async function reconcileMachine(
   onProgress: (soFar: Reconciliation) => void,
 ): Promise<Result<Compared, { readonly type: 'no-ledger' | 'no-shift'; readonly path: string }>> {
   const directory = join(config.dataDirectory, config.mode)
-  const path = join(directory, 'ledger.db')
+  const path = ledgerFile(directory)
   if (!existsSync(path)) return err({ type: 'no-ledger', path })
   const recorded = readRecordedSales({ path, shiftNo, nativeBinding: sqliteBinding })
   if (!recorded) return err({ type: 'no-shift', path })
@@ -43,7 +44,7 @@ export async function reconcileMachine(
   const service = config.partner
     ? null
     : await createBookingService({
-        database: join(directory, 'booking-service.db'),
+        database: bookingFile(directory),
         venues: readVenuePlans(join(resourcesDirectory, 'venues')),
         ...(sqliteBinding && { nativeBinding: sqliteBinding }),
       })

@@ -7,6 +7,7 @@ import { namedFault } from '../ledger/storage/errors.ts'
 import { openFileSigner } from '../ledger/chain/file-signer.ts'
 import { type Ledger, openLedger } from '../ledger/ledger.ts'
 import { clearSideFiles } from '../ledger/recovery/quarantine.ts'
+import { ledgerFile } from '../host/data-directory.ts'
 
 /** What a ledger needs to know of the program. */
 interface LedgerRuntime {
@@ -22,7 +23,7 @@ export async function openSaleLedger(
   directory: string,
   clock: Clock,
 ): Promise<Ledger> {
-  const path = join(directory, 'ledger.db')
+  const path = ledgerFile(directory)
   const report = (remark: string): void => runtime.log.warn(remark)
   clearSideFiles(path, report)
   try {
@@ -60,7 +61,7 @@ export async function copyLedger(
   clock: Clock,
   { log, sqliteBinding }: LedgerRuntime,
 ): Promise<void> {
-  const path = join(directory, 'ledger.db')
+  const path = ledgerFile(directory)
   const { wallUtc } = clock.now()
   try {
     await backupWhenDue({ path, directory: `${path}-backups`, wallUtc, nativeBinding: sqliteBinding })

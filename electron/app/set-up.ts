@@ -1,5 +1,4 @@
 import { existsSync, rmSync } from 'node:fs'
-import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { z } from 'zod'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
@@ -25,6 +24,7 @@ import {
 } from '../config/setup-settings.ts'
 import { openStaffList, staffPath } from './staff-list.ts'
 import { readWhole, writeWhole } from '../host/files/whole-file.ts'
+import { usualDeviceId } from '../host/device-id.ts'
 
 export interface SetupSurroundings extends SetupGround {
   readonly version: string
@@ -63,9 +63,7 @@ export function createSetup(surroundings: SetupSurroundings): Setup {
     return {
       version,
       again: before !== null,
-      suggestedName: hostname()
-        .replaceAll(/[^\w-]/gu, '-')
-        .slice(0, 32),
+      suggestedName: usualDeviceId(),
       answers,
       keyring: keyring.ok ? keyring.value.name : null,
       secretIn: placeOfSecret(answers, surroundings),

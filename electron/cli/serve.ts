@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { readArguments } from './arguments.ts'
 import { createHub, logDestination, SECRETS_KEY_FILE } from '../app/hub.ts'
-import { defaultDataDirectory } from '../host/data-directory.ts'
+import { bookingFile, defaultDataDirectory } from '../host/data-directory.ts'
 import { installation, stopSignal } from '../app/program.ts'
 
 export const serveUsage = `  guichet serve [--mode demo|live] [--host ADDRESS] [--port N] [--tls-cert FILE --tls-key FILE]
@@ -125,7 +125,7 @@ export function databaseOf(values: {
 }): string {
   const store = values.store ?? (values.data === undefined ? process.env['GUICHET_STORE'] : undefined)
   if (store !== undefined && store !== '') return store
-  return join(dataDirectoryOf(values), 'booking-service.db')
+  return bookingFile(dataDirectoryOf(values))
 }
 
 /** `--secrets-key`, or `GUICHET_SECRETS_KEY`; else a file in the data directory. */

@@ -1,5 +1,4 @@
 import { readFileSync, statSync } from 'node:fs'
-import { hostname } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { guessablePin } from '../../shared/domain/pin.ts'
@@ -21,6 +20,7 @@ import { printTestPages } from '../app/printers.ts'
 import { installation, openSecretOf } from '../app/program.ts'
 import { writeSetup } from '../app/set-up.ts'
 import { placeOfSecret, settingsIn, trySetup, type SetupGround, type SetupRefused } from '../config/setup-settings.ts'
+import { usualDeviceId } from '../host/device-id.ts'
 
 export const setupUsage = `  guichet setup [--answers FILE [--untried]] [--data DIR]
                                                       asks what a new machine has to know (or reads it), tries partner and printer, writes config.json
@@ -159,9 +159,7 @@ async function questions(talk: Talk, ground: SetupGround): Promise<Answered | nu
     return null
   }
   const language = await choice(talk, 'Language of its screens', languages, 'fr')
-  const own = hostname()
-    .replaceAll(/[^\w-]/gu, '-')
-    .slice(0, 32)
+  const own = usualDeviceId()
   const deviceId = await valid(talk, 'Its name', own, (name) => ({ deviceId: name }))
   const common: SetupAnswers = { profile, language, deviceId }
   if (profile === 'demo') return { answers: common, secret: null }

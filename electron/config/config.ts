@@ -1,5 +1,4 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { hostname } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
 import { parsePaper } from '../../shared/domain/documents/paper.ts'
@@ -14,6 +13,7 @@ import { loadPartner, partnerSchema, type PartnerConfig } from './partner.ts'
 import { contradictions } from './rules.ts'
 import { upkeepSettings } from './upkeep.ts'
 import { pixelsPerMillimetre, readScreenFile, screenFootMillimetres } from '../host/screen-file.ts'
+import { usualDeviceId } from '../host/device-id.ts'
 
 const paper = z.string().transform((text, context): Paper => {
   const parsed = parsePaper(text)
@@ -302,11 +302,7 @@ export function loadConfig(source: ConfigSource): Result<Config, ConfigError> {
     ...(partner.value && { partner: partner.value }),
     ...chosen,
     tickets,
-    deviceId:
-      parsed.data.deviceId ??
-      hostname()
-        .replaceAll(/[^\w-]/gu, '-')
-        .slice(0, 32),
+    deviceId: parsed.data.deviceId ?? usualDeviceId(),
     staffPin: parsed.data.staffPin ?? (mode === 'demo' ? DEMO_PIN : null),
     dataDirectory,
     settingsFile: file,

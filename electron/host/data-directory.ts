@@ -24,3 +24,9 @@ export function foreignFolder(folder: string): string | null {
     ? null
     : `${path} belongs to another account (${uid}), whose links and settings root does not follow: run this as that account, sudo -u '#${uid}' guichet …`
 }
+
+/** The ledger of the register whose data lie here. */
+export const ledgerFile = (directory: string): string => join(directory, 'ledger.db')
+
+/** Venues, events and holds of the built-in ticket service. */
+export const bookingFile = (directory: string): string => join(directory, 'booking-service.db')
