@@ -1,7 +1,8 @@
 import { createHmac, randomBytes, scrypt } from 'node:crypto'
 import { z } from 'zod'
-import { sameText, type SigningKey } from './keys.ts'
+import type { SigningKey } from './keys.ts'
 import { readRecord, type RecordStore } from './records.ts'
+import { sameText } from '../host/secrets/same-secret.ts'
 
 const SESSION_MS = 12 * 3_600_000
 const HASH = { N: 1 << 15, r: 8, p: 1, maxmem: 1 << 26 } as const

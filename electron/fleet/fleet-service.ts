@@ -14,10 +14,11 @@ import {
   type SignedSettings,
 } from '../../shared/fleet-api/contract.ts'
 import type { LedgerReply } from '../../shared/fleet-api/ledger.ts'
-import { codeKey, isPublicKey, isSignedBy, proofOf, sameText, type SigningKey } from './keys.ts'
+import { codeKey, isPublicKey, isSignedBy, proofOf, type SigningKey } from './keys.ts'
 import { createLedgerBook, type LedgerBook } from './ledger-book.ts'
 import { readRecord, type RecordStore } from './records.ts'
 import { createSettingsBook, wantedOf } from './settings-book.ts'
+import { sameText } from '../host/secrets/same-secret.ts'
 
 const CODE_LASTS_MS = 24 * 3_600_000
 /** How often a change is tried again that met another one. */

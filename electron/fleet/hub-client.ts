@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
 import { enrolled, heartbeatReply, type Heartbeat, type HeartbeatReply } from '../../shared/fleet-api/contract.ts'
 import { FLEET_PATHS, SIGNATURE_HEADER } from '../../shared/fleet-api/paths.ts'
-import { codeKey, proofOf, sameText, type SigningKey } from './keys.ts'
+import { codeKey, proofOf, type SigningKey } from './keys.ts'
+import { sameText } from '../host/secrets/same-secret.ts'
 
 const PATIENCE_MS = 10_000
 

@@ -5,7 +5,6 @@ import {
   createPublicKey,
   generateKeyPairSync,
   sign,
-  timingSafeEqual,
   verify,
   type KeyObject,
 } from 'node:crypto'
@@ -95,9 +94,4 @@ export function codeKey(code: string): Buffer {
 
 export function proofOf(by: Buffer, who: 'device' | 'hub', deviceId: string, publicKey: string): string {
   return createHmac('sha256', by).update(`guichet enrol ${who} 1\n${deviceId}\n${publicKey}`).digest('base64')
-}
-
-export function sameText(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)]
-  return left.length === right.length && timingSafeEqual(left, right)
 }

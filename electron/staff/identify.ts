@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto'
 import { serial } from '../../shared/domain/serial.ts'
 import { err, ok } from '../../shared/domain/result.ts'
 import { COUNTER_ID, type Clock, type Identify, type Person } from '../core/ports/ports.ts'
@@ -6,6 +5,7 @@ import { hashPin, pinMatches } from './pin-hash.ts'
 import { openPinLocks } from './pin-locks.ts'
 import type { Report } from '../host/files/whole-file.ts'
 import type { StaffFile } from './staff-file.ts'
+import { sameText } from '../host/secrets/same-secret.ts'
 
 /** Whoever has the machine's own PIN: the settings gave it, and it may do everything. */
 export const COUNTER: Person = { staffId: COUNTER_ID, name: '', role: 'supervisor' }
@@ -53,9 +53,4 @@ export function createIdentify({ staff, machinePin, locksPath, report, clock, on
   }
 
   return (credentials) => inTurn(() => identify(credentials))
-}
-
-function sameText(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)]
-  return left.length === right.length && timingSafeEqual(left, right)
 }

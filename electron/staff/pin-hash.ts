@@ -1,5 +1,6 @@
-import { randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto'
+import { randomBytes, randomInt, scrypt } from 'node:crypto'
 import { z } from 'zod'
+import { sameBytes } from '../host/secrets/same-secret.ts'
 
 /** What is kept of a PIN (RFC 7914); the parameters stand beside it, so that stronger ones can follow. */
 export const pinHashShape = z.strictObject({
@@ -27,7 +28,7 @@ export async function hashPin(pin: string): Promise<PinHash> {
 export async function pinMatches(pin: string, kept: PinHash): Promise<boolean> {
   const wanted = Buffer.from(kept.hash, 'base64')
   const found = await derive(pin, Buffer.from(kept.salt, 'base64'), kept)
-  return wanted.length === found.length && timingSafeEqual(wanted, found)
+  return sameBytes(found, wanted)
 }
 
 /** Six digits, told once. */

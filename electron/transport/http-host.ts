@@ -1,10 +1,11 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Log } from '../core/ports/ports.ts'
 import { dispatch, type PageGate } from './dispatch.ts'
 import { createStaticFiles, PAGE_HEADERS, type PageReply } from './static-files.ts'
+import { sameText } from '../host/secrets/same-secret.ts'
 
 const MAX_BODY_BYTES = 64 * 1024
 /** What a page may leave unread before its stream is dropped; it opens a new one and asks for everything. */
@@ -192,9 +193,4 @@ function parse(body: string): unknown {
   } catch {
     return undefined
   }
-}
-
-function sameText(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)]
-  return left.length === right.length && timingSafeEqual(left, right)
 }

@@ -47,8 +47,8 @@ const adapters = inElectron(
   'transport',
   'update',
 )
-/** Ports are types of the core that adapters serve; files are kept whole in one way everywhere. */
-const ports = inElectron('core/ports', 'host/files')
+/** Ports are types of the core that adapters serve; files are kept whole, and secrets compared, in one way everywhere. */
+const ports = inElectron('core/ports', 'host/files', 'host/secrets')
 
 const shell = {
   imports: ['electron/browser-host.ts', ...inElectron('cli', 'app', 'config', 'host', 'transport'), 'shared/'],

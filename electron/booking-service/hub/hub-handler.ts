@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { HubLog } from './hub-log.ts'
 import type { PlainHandler, PlainReply, PlainRequest } from '../http/http.ts'
 import type { Metrics } from './metrics.ts'
-import { sameSecret } from '../store/random.ts'
+import { sameText } from '../../host/secrets/same-secret.ts'
 
 export interface HubHandlerOptions {
   /** The specification's interface. */
@@ -77,7 +77,7 @@ export function createMetricsHandler(metricsPage: () => Promise<string>): PlainH
 }
 
 function isReader(request: PlainRequest, token: string | undefined): boolean {
-  return token !== undefined && sameSecret(request.header('authorization') ?? '', `Bearer ${token}`)
+  return token !== undefined && sameText(request.header('authorization') ?? '', `Bearer ${token}`)
 }
 
 function healthReply(health: Health): PlainReply {

@@ -1,12 +1,4 @@
-import {
-  constants,
-  createHash,
-  createHmac,
-  createPublicKey,
-  timingSafeEqual,
-  verify,
-  type KeyObject,
-} from 'node:crypto'
+import { constants, createHash, createHmac, createPublicKey, verify, type KeyObject } from 'node:crypto'
 import { PARTNER_CODE_HEADER } from '../../../shared/partner-api/operations.ts'
 import {
   readByteSequences,
@@ -17,6 +9,7 @@ import {
 } from '../../../shared/partner-api/signing/message-signatures.ts'
 import type { SignatureVerdict, SignedRequest } from './partner-admission.ts'
 import type { PartnerKey } from '../store/administration.ts'
+import { sameBytes } from '../../host/secrets/same-secret.ts'
 
 /** One whose secret is at hand. */
 export type KnownKey = PartnerKey & { readonly secret: string }
@@ -108,7 +101,7 @@ function judgeOf({ secret }: KnownKey): Judge | null {
   if (!secret.startsWith('-----BEGIN')) {
     const holds = (base: Buffer, signature: Buffer): boolean => {
       const expected = createHmac('sha256', secretBytes(secret)).update(base).digest()
-      return expected.length === signature.length && timingSafeEqual(expected, signature)
+      return sameBytes(signature, expected)
     }
     return { algorithm: 'hmac-sha256', holds }
   }

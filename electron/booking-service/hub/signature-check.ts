@@ -3,8 +3,8 @@ import { operations } from '../../../shared/partner-api/operations.ts'
 import { STADEPASS_HEADERS, stadepassText } from '../../../shared/partner-api/signing/stadepass-hmac.ts'
 import { checkMessageSignature, secretBytes, type KnownKey } from './message-signature-check.ts'
 import type { SignatureCheck, SignatureVerdict, SignedRequest } from './partner-admission.ts'
-import { sameSecret } from '../store/random.ts'
 import type { PartnerKey } from '../store/administration.ts'
+import { sameText } from '../../host/secrets/same-secret.ts'
 
 /** How far a request's own time may lie from ours, before and after. */
 const WINDOW_SECONDS = 300
@@ -40,7 +40,7 @@ function checkStadepass(request: SignedRequest, keys: readonly KnownKey[], nowSe
   const expected = createHmac('sha256', secretBytes(key.secret))
     .update(stadepassText({ time, method: request.method, path, bodySha256 }))
     .digest('hex')
-  if (!sameSecret(given.toLowerCase(), expected)) {
+  if (!sameText(given.toLowerCase(), expected)) {
     return { ok: false, what: 'The signature does not fit the request.', where: `header.${names.signature}` }
   }
   const nonce = mayComeTwice(request.method, path) ? `${id} ${expected}` : expected

@@ -1,9 +1,10 @@
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
-import { ownerRefOf, sameSecret, uuid, type Random } from '../store/random.ts'
+import { ownerRefOf, uuid, type Random } from '../store/random.ts'
 import { numericId } from '../rules/seats.ts'
 import type { OpenedSession, Refusal, Session, SessionKey } from '../store/store.ts'
 import { only, type Catalog } from './catalog.ts'
 import type { Database, Queries } from './database.ts'
+import { sameText } from '../../host/secrets/same-secret.ts'
 
 export interface SessionRow extends Session {
   readonly sessionNo: number
@@ -26,7 +27,7 @@ export function createSessions(catalog: Catalog, random: Random, lifetimeMs: num
       const found = eventId === null ? null : await catalog.overview(database, eventId)
       if (found === null) return err({ type: 'event-unknown' })
       const { accessCode, revision, zonesLeft, sectionsLeft, ...row } = found
-      if (!sameSecret(input.accessCode, accessCode)) return err({ type: 'access-denied' })
+      if (!sameText(input.accessCode, accessCode)) return err({ type: 'access-denied' })
       const [session] = await database.rows<Session>(
         `INSERT INTO session (session_id, partner_code, owner_ref, event_id, expires_at, revision)
          VALUES ($1, $2, $3, $4, $5, 0)
