@@ -2,7 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { BookingService } from './booking-service.ts'
-import { readBody, type PlainHandler } from './http/http.ts'
+import type { PlainHandler } from './http/http.ts'
+import { readBounded } from '../../shared/read-bounded.ts'
 
 /** Longer than any client keeps an idle connection, so that no purchase is sent into one that is just closing. */
 const KEEP_ALIVE_MS = 75_000
@@ -84,7 +85,7 @@ async function answer(handle: PlainHandler, request: IncomingMessage, response: 
         const value = request.headers[name]
         return Array.isArray(value) ? value.join(', ') : value
       },
-      body: (limit) => readBody(request.iterator({ destroyOnReturn: false }), limit),
+      body: (limit) => readBounded(request.iterator({ destroyOnReturn: false }), limit),
     })
     if (reply.sent !== undefined) response.once('close', reply.sent)
     const length = reply.body.reduce((sum, piece) => sum + piece.byteLength, 0)

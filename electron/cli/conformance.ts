@@ -9,6 +9,7 @@ import type { HoldCall } from '../../shared/partner-api/conformance/walk.ts'
 import { allSeatsBody, oneSeatBody } from '../../shared/partner-api/hold-body.ts'
 import { readArguments } from './arguments.ts'
 import { anonymousCustomerSchema, holdSchema } from '../config/partner.ts'
+import { wholeReply } from '../../shared/read-bounded.ts'
 
 export const conformanceUsage = `  guichet conformance --base-url URL [--partner-code CODE] [--event-id ID --access-code CODE] [--no-demo] [--hold FILE]
                 [--customer FILE] [--header 'NAME: VALUE'] [--format text|json|junit] [--output FILE] [--timeout SECONDS]
@@ -93,7 +94,8 @@ function overNetwork(baseUrl: string, more: Readonly<Record<string, string>>, ti
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     })
-    return { status: reply.status, headers: Object.fromEntries(reply.headers), text: await reply.text() }
+    const text = new TextDecoder().decode(await wholeReply(reply.body))
+    return { status: reply.status, headers: Object.fromEntries(reply.headers), text }
   }
 }
 

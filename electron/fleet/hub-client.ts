@@ -4,6 +4,7 @@ import { enrolled, heartbeatReply, type Heartbeat, type HeartbeatReply } from '.
 import { FLEET_PATHS, SIGNATURE_HEADER } from '../../shared/fleet-api/paths.ts'
 import { codeKey, proofOf, type SigningKey } from './keys.ts'
 import { sameText } from '../host/secrets/same-secret.ts'
+import { wholeReply } from '../../shared/read-bounded.ts'
 
 const PATIENCE_MS = 10_000
 
@@ -45,7 +46,7 @@ export function openHubClient(hub: string, key: SigningKey): HubClient {
         redirect: 'error',
         signal,
       })
-      const read = reply.safeParse(await answer.json())
+      const read = reply.safeParse(JSON.parse(new TextDecoder().decode(await wholeReply(answer.body))))
       if (!read.success) return err({ type: 'unreachable', detail: `${answer.status}, which is no reply of a hub` })
       if (read.data.success) return ok(read.data.data)
       const { message, error } = read.data

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { operations } from '../../shared/partner-api/operations.ts'
 import type { Log } from '../core/ports/ports.ts'
 import { sameText } from '../host/secrets/same-secret.ts'
+import { readBounded } from '../../shared/read-bounded.ts'
 
 /** The specification's own bodies are a few hundred bytes. */
 const MAX_BODY_BYTES = 64 * 1024
@@ -74,7 +75,8 @@ export async function serveLocalApi(options: LocalApiOptions): Promise<LocalApi>
     const fitting = routes.filter(({ shape }) => shape.test(path))
     if (fitting.length === 0) return refuse(outgoing, 404, 'UNKNOWN_PATH')
     if (!fitting.some((route) => route.method === method)) return refuse(outgoing, 405, 'UNKNOWN_METHOD')
-    const body = await readBody(incoming)
+    const tooLong = Number(incoming.headers['content-length'] ?? 0) > MAX_BODY_BYTES
+    const body = tooLong ? null : await readBounded(incoming.iterator({ destroyOnReturn: false }), MAX_BODY_BYTES)
     if (body === null) return refuse(outgoing, 413, 'BODY_TOO_LARGE', { connection: 'close' })
     await passOn(incoming, outgoing, target, body)
   }
@@ -173,19 +175,6 @@ function allow(outgoing: ServerResponse, origin: string): void {
 function refuse(outgoing: ServerResponse, status: number, code: string, headers: Record<string, string> = {}): void {
   const body = JSON.stringify({ success: false, message: 'Refused by the local API', error: { code, details: {} } })
   outgoing.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body)
-}
-
-/** Null when there is more; what is too much is not read. */
-async function readBody(incoming: IncomingMessage): Promise<Uint8Array | null> {
-  if (Number(incoming.headers['content-length'] ?? 0) > MAX_BODY_BYTES) return null
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of incoming.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    size += chunk.byteLength
-    if (size > MAX_BODY_BYTES) return null
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
 }
 
 function reasonOf(error: unknown): string {

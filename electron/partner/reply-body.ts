@@ -1,5 +1,4 @@
-/** More than this is no reply of the service: its largest, the seats of one section, has a tenth of it. */
-export const MAX_REPLY_BYTES = 8 * 1024 * 1024
+import { MAX_REPLY_BYTES } from '../../shared/read-bounded.ts'
 
 /** Of a refusal only its code is wanted; what comes after this is not read. */
 const REFUSAL_BYTES = 64 * 1024

@@ -6,6 +6,7 @@ import type { Log } from '../core/ports/ports.ts'
 import { dispatch, type PageGate } from './dispatch.ts'
 import { createStaticFiles, PAGE_HEADERS, type PageReply } from './static-files.ts'
 import { sameText } from '../host/secrets/same-secret.ts'
+import { readBounded } from '../../shared/read-bounded.ts'
 
 const MAX_BODY_BYTES = 64 * 1024
 /** What a page may leave unread before its stream is dropped; it opens a new one and asks for everything. */
@@ -90,9 +91,10 @@ export async function serveKiosk(options: HttpHostOptions): Promise<HttpHost> {
   async function command(incoming: IncomingMessage, method: string): Promise<PageReply> {
     if (incoming.method !== 'POST') return refuse(405, 'only POST')
     if (incoming.headers['content-type']?.split(';')[0]?.trim() !== 'application/json') return refuse(415, 'only JSON')
-    const body = await readBody(incoming)
+    const tooLong = Number(incoming.headers['content-length'] ?? 0) > MAX_BODY_BYTES
+    const body = tooLong ? null : await readBounded(incoming.iterator({ destroyOnReturn: false }), MAX_BODY_BYTES)
     if (body === null) return refuse(413, `at most ${MAX_BODY_BYTES} bytes`, { connection: 'close' })
-    const input = parse(body)
+    const input = parse(Buffer.from(body).toString('utf8'))
     if (input === undefined) return refuse(400, 'not JSON')
     const { api } = options.gate
     if (!api) return refuse(503, 'one moment')
@@ -173,23 +175,10 @@ function cookieOf(header: string | undefined, wanted: string): string {
   return cookies.find(([name]) => name === wanted)?.[1] ?? ''
 }
 
-/** Null when the body is larger than a command ever is; what is too much is not read. */
-async function readBody(incoming: IncomingMessage): Promise<string | null> {
-  if (Number(incoming.headers['content-length'] ?? 0) > MAX_BODY_BYTES) return null
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of incoming.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    size += chunk.byteLength
-    if (size > MAX_BODY_BYTES) return null
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
-}
-
 /** Undefined for what is not JSON. */
 function parse(body: string): unknown {
   try {
-    return JSON.parse(body) as unknown
+    return JSON.parse(Buffer.from(body).toString('utf8')) as unknown
   } catch {
     return undefined
   }

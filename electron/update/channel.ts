@@ -11,6 +11,7 @@ import {
   type ReleaseFile,
   type UntrustedRelease,
 } from './release-file.ts'
+import { readBounded } from '../../shared/read-bounded.ts'
 
 export interface Unreachable {
   readonly type: 'unreachable'
@@ -37,7 +38,7 @@ export function openChannel(from: string): Channel {
     async read(name, maxBytes) {
       const reply = await fetch(new URL(name, folder), { signal: AbortSignal.timeout(PATIENCE_MS) })
       if (!reply.ok) throw new Error(`${reply.status} ${reply.statusText}`)
-      return readBody(reply.body, maxBytes)
+      return readBounded(reply.body, maxBytes)
     },
   }
 }
@@ -48,17 +49,6 @@ async function readBelow(folder: string, name: string, maxBytes: number): Promis
   if (read.ok) return read.value
   if (read.error.type === 'too-long') return null
   throw new Error(read.error.detail)
-}
-
-async function readBody(body: AsyncIterable<Uint8Array> | null, maxBytes: number): Promise<Uint8Array | null> {
-  const chunks: Uint8Array[] = []
-  let length = 0
-  for await (const chunk of body ?? []) {
-    length += chunk.byteLength
-    if (length > maxBytes) return null
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
 }
 
 /** The release that lies there, its signature checked. */

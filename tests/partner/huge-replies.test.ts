@@ -1,8 +1,3 @@
-import { once } from 'node:events'
-import { createServer, type OutgoingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { pipeline, Readable } from 'node:stream'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import { anonymousBuyer } from '../../shared/domain/customer.ts'
@@ -11,42 +6,9 @@ import { createPartnerClient } from '../../electron/partner/client.ts'
 import { examinePartner } from '../../electron/partner/doctor.ts'
 import { seatBySeat } from '../../electron/partner/holds.ts'
 import { createHttpClient } from '../../electron/partner/http-client.ts'
-import { MAX_REPLY_BYTES } from '../../electron/partner/reply-body.ts'
+import { MAX_REPLY_BYTES } from '../../shared/read-bounded.ts'
+import { endless, repeated, startEndless, UNDERWAY } from '../support/endless-service.ts'
 
-/** What the kernel and Node keep on both ends of a loopback connection. */
-const UNDERWAY = 8 * 1024 * 1024
-
-/** A service whose replies never end; `sent` are the bytes of them that were taken off its hands. */
-async function startEndless(status: number, pieces: () => AsyncIterable<Buffer>, headers: OutgoingHttpHeaders = {}) {
-  const service = { sent: 0, url: '', closed: Promise.resolve() }
-  const server = createServer((incoming, outgoing) => {
-    service.closed = new Promise((resolve) => incoming.socket.once('close', () => resolve()))
-    async function* counted() {
-      for await (const piece of pieces()) {
-        service.sent += piece.byteLength
-        yield piece
-      }
-    }
-    pipeline(Readable.from(counted()), outgoing.writeHead(status, headers), () => undefined)
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  service.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return service
-}
-
-async function* repeated(piece: Buffer): AsyncGenerator<Buffer> {
-  for (;;) {
-    await nextTurn()
-    yield piece
-  }
-}
-
-const endless = () => repeated(Buffer.alloc(64 * 1024, ' '))
 const dripping = () => repeated(Buffer.from(' '))
 /** A thousandth of what it unpacks to goes over the line. */
 const packed = () => repeated(gzipSync(Buffer.alloc(10 * 1024 * 1024, ' ')))

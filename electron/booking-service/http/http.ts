@@ -1,5 +1,6 @@
 import type { ErrorCode } from '../../../shared/partner-api/errors.ts'
 import type { OperationName } from '../../../shared/partner-api/operations.ts'
+import { readBounded } from '../../../shared/read-bounded.ts'
 
 /** A request and a reply without a transport: what `fetch` and the socket both come down to. */
 export interface PlainRequest {
@@ -41,21 +42,9 @@ export async function answerFetch(handle: PlainHandler, request: Request): Promi
     method: request.method,
     target: pathname + search,
     header: (name) => request.headers.get(name) ?? undefined,
-    body: (limit) => readBody(request.body, limit),
+    body: (limit) => readBounded(request.body, limit),
   })
   const body = reply.body.length === 0 ? null : Buffer.concat(reply.body)
   reply.sent?.()
   return new Response(body, { status: reply.status, headers: { ...reply.headers } })
-}
-
-/** Collects a stream of bytes; null, and no further reading, as soon as it is longer than `limit`. */
-export async function readBody(stream: AsyncIterable<Uint8Array> | null, limit: number): Promise<Uint8Array | null> {
-  const pieces: Uint8Array[] = []
-  let length = 0
-  for await (const piece of stream ?? []) {
-    length += piece.byteLength
-    if (length > limit) return null
-    pieces.push(piece)
-  }
-  return Buffer.concat(pieces)
 }

@@ -1,4 +1,5 @@
-import { request } from 'node:http'
+import { request, type IncomingMessage } from 'node:http'
+import { MAX_REPLY_BYTES, readBounded } from '../../../shared/read-bounded.ts'
 
 /** The Internet Printing Protocol (RFC 8010 encoding, RFC 8011 model), as much of it as printing a ticket takes. */
 
@@ -77,25 +78,22 @@ export async function sendIpp(server: IppServer, path: string, ipp: IppRequest, 
     let connected = false
     const fail = (error: Error): void => reject(new IppFailure(error.message, connected))
     const call = request({ ...server, path, method: 'POST', headers, signal, agent: false }, (reply) => {
-      const chunks: Buffer[] = []
-      reply.on('data', (chunk: Buffer) => chunks.push(chunk))
-      reply.on('error', fail)
-      reply.on('end', () => {
-        if (reply.statusCode !== 200) {
-          reject(new IppFailure(`HTTP status ${reply.statusCode}`, false))
-          return
-        }
-        try {
-          resolve(decodeIpp(Buffer.concat(chunks)))
-        } catch (error) {
-          fail(error instanceof Error ? error : new Error(String(error)))
-        }
+      readReply(reply).then(resolve, (error: unknown) => {
+        if (error instanceof IppFailure) reject(error)
+        else fail(error instanceof Error ? error : new Error(String(error)))
       })
     })
     call.on('socket', (socket) => socket.once('connect', () => (connected = true)))
     call.on('error', fail)
     call.end(body)
   })
+}
+
+async function readReply(reply: IncomingMessage): Promise<IppReply> {
+  const bytes = await readBounded(reply, MAX_REPLY_BYTES)
+  if (reply.statusCode !== 200) throw new IppFailure(`HTTP status ${reply.statusCode}`, false)
+  if (bytes === null) throw new Error(`a reply of more than ${MAX_REPLY_BYTES} bytes`)
+  return decodeIpp(Buffer.from(bytes))
 }
 
 function encodeIpp({ operation, attributes, jobAttributes = [] }: IppRequest): Buffer {

@@ -1,0 +1,46 @@
+import { once } from 'node:events'
+import { createServer, type OutgoingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { pipeline, Readable } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { onTestFinished } from 'vitest'
+
+/** What the kernel and Node keep on both ends of a loopback connection. */
+export const UNDERWAY = 8 * 1024 * 1024
+
+/** A service whose replies never end; `sent` are the bytes of them that were taken off its hands. */
+export async function startEndless(
+  status: number,
+  pieces: () => AsyncIterable<Buffer>,
+  headers: OutgoingHttpHeaders = {},
+) {
+  const service = { sent: 0, url: '', port: 0, closed: Promise.resolve() }
+  const server = createServer((incoming, outgoing) => {
+    service.closed = new Promise((resolve) => incoming.socket.once('close', () => resolve()))
+    async function* counted() {
+      for await (const piece of pieces()) {
+        service.sent += piece.byteLength
+        yield piece
+      }
+    }
+    pipeline(Readable.from(counted()), outgoing.writeHead(status, headers), () => undefined)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  service.port = (server.address() as AddressInfo).port
+  service.url = `http://127.0.0.1:${service.port}`
+  return service
+}
+
+export async function* repeated(piece: Buffer): AsyncGenerator<Buffer> {
+  for (;;) {
+    await nextTurn()
+    yield piece
+  }
+}
+
+export const endless = () => repeated(Buffer.alloc(64 * 1024, ' '))
