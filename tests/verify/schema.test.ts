@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
 import { expect, it } from 'vitest'
 import { openLedger } from '../../electron/ledger/ledger.ts'
@@ -18,6 +18,38 @@ it.each(versions)('knows the schema of version %i', async (version) => {
   asOfVersion(options.path, version)
   const { findings } = await verifyLedger({ path: options.path })
   expect(findings.filter(({ check }) => check === 'schema')).toEqual([])
+})
+
+it('finds a rule of the file that is dropped, replaced by one that does nothing, or added', async () => {
+  const options = ledgerOptions(temporaryDirectory())
+  const ledger = await openLedger(options)
+  ledger.close()
+  const whole = readFileSync(options.path)
+  const foundAfter = async (sql: string): Promise<readonly string[]> => {
+    writeFileSync(options.path, whole)
+    new Sqlite(options.path).exec(sql).close()
+    const { findings } = await verifyLedger({ path: options.path })
+    return findings
+      .filter(({ check }) => check === 'schema')
+      .map(({ severity, what, why }) => `${severity} ${what} ${why}`)
+  }
+  const db = new Sqlite(options.path, { readonly: true })
+  const triggers = db.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").raw().all()
+  db.close()
+  expect(triggers).toHaveLength(7)
+  for (const [name, sql] of triggers as [string, string][]) {
+    const empty = sql.replace(/BEGIN.*END/su, 'BEGIN SELECT 1; END')
+    expect(await foundAfter(`DROP TRIGGER ${name}`)).toEqual([`error trigger ${name} is not there`])
+    expect(await foundAfter(`DROP TRIGGER ${name}; ${empty}`)).toEqual([
+      `error trigger ${name} is not the one of the format`,
+    ])
+  }
+  const added = 'CREATE TRIGGER quiet AFTER INSERT ON posting BEGIN DELETE FROM print_job; END'
+  expect(await foundAfter(added)).toEqual(['error trigger quiet is not of this schema'])
+  expect(await foundAfter('DROP INDEX sale_unfinished')).toEqual(['error index sale_unfinished is not there'])
+  expect(await foundAfter('ALTER TABLE ticket ADD COLUMN note TEXT')).toEqual([
+    'error table ticket is not the one of the format',
+  ])
 })
 
 it('is written down in the format, object by object', () => {

@@ -5,7 +5,7 @@ import type { SaleAccount } from './sale-account.ts'
 /** `state`: rows that are gone for good are looked into, and no sale goes on as if it knew what they said. */
 export interface GapCheck {
   take(row: Row, payload: object): void
-  /** A further row of a sale, as it was before it. */
+  /** A row of a sale, as it was before it. */
   moved(row: Row, sale: SaleAccount): void
   finish(): void
   /** The first row that may be gone for good; infinite where none is. */

@@ -34,7 +34,7 @@ export function keepSaleBook(findings: Findings, tickets: TicketRegister, pace: 
       const fresh = !sales.has(row.sale_id)
       sales.set(row.sale_id, sale)
       checkStep(findings, row, step, sale, fresh)
-      if (!fresh) gaps.moved(row, sale)
+      gaps.moved(row, sale)
       if (row.code === 'ROWS_LOST' || row.code === 'RESTORED') sale.rowsLost = true
       pace.moved(row, step, sale)
       checkMoney(findings, row, step, sale)

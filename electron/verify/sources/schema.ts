@@ -2,51 +2,46 @@ import type { Database } from 'better-sqlite3'
 import type { Findings } from '../format/report.ts'
 import { sha256 } from '../chain/signatures.ts'
 
-/** "The schema" of `docs/integrating/ledger-format.md`: what, in which versions (null: to the newest), and its text's fingerprint. */
-const OBJECTS: readonly (readonly [name: string, from: number, to: number | null, fingerprint: string])[] = [
-  ['index customer_phone', 6, null, '78805484a5d9de619ad28b4b2e6ba41d'],
-  ['index journal_after_sale', 5, 6, '36dcb7cba9029716562822466df460fd'],
-  ['index journal_after_sale', 7, null, '32027b90f82f77e4edefd3973c1a90f4'],
-  ['index journal_register', 2, null, '5f21d63dfa2670c03e2f95890c241911'],
-  ['index sale_unfinished', 1, null, '3354848f7a3ebb25306b8a263898dc89'],
-  ['index tender_of_sale', 4, null, 'bd7ee3ad605af97aad42f6d2eb789f4b'],
-  ['index ticket_of_sale', 4, null, 'a3469117c2e7b706776d04a03004cfd6'],
-  ['table attempt', 1, null, 'f1b6dc1e3c912c30968e1fdf5bfb1f14'],
-  ['table closure', 1, null, '0edcf34519e26a3dc5bfb38061e7b2d8'],
-  ['table customer', 6, null, '85ce289af6419d4e92dcc8e27652ff90'],
-  ['table customer_pii', 1, null, '5ecb8d45520307b3cf3d6e589e499183'],
-  ['table journal', 1, null, '93ae5619763681145e5c01ce43c00a90'],
-  ['table ledger', 1, null, '1882c8209e7845a14bca9dc717356bf0'],
-  ['table migration', 1, null, '0cb3556f26f2bf5cc235aa3170889902'],
-  ['table posting', 1, 2, 'afd5c44ca23e225910ad331462eea01b'],
-  ['table posting', 3, null, 'b753e3137b1b296917bf12c290902c9e'],
-  ['table print_job', 1, null, '3a6a977597c1b054f74f9a17452cb45a'],
-  ['table sale', 1, 5, '8c0e418153c45566fcf17006c2753858'],
-  ['table sale', 6, null, '3dd69756e7265eb13865ba7b414341cb'],
-  ['table sale_seat', 1, null, 'c2ea1bb0c083c541cd3c22ce7da45f14'],
-  ['table shift', 1, null, 'd8660b3c7fd2c14062d4cfd1dd3b0af4'],
-  ['table signing_key', 1, null, '59b89752361516e9b11dcc7c691caafa'],
-  ['table staff', 1, null, '7a6f6051e7abb9428e1825094f7ab1e9'],
-  ['table tender', 1, null, '03ba9a4c23ebd8c07a07be1a27ff8e84'],
-  ['table ticket', 1, 3, '24a36e34a0c8a41abfe28d8e813ea20a'],
-  ['table ticket', 4, null, '8ea1222cb6607a6280bbbcf15ba407bf'],
-  ['trigger closure_no_delete', 1, null, 'e03d6cb7cd8b647e82a1e0647060c883'],
-  ['trigger closure_no_update', 1, null, '8ba77ef5cc15f96504b9be401e5bd9e8'],
-  ['trigger journal_append', 1, null, '4b5c7bbe3c637e91874265edd2008c34'],
-  ['trigger journal_no_delete', 1, null, '5cd99d9635316fe97a93b3e18ff81c27'],
-  ['trigger journal_no_update', 1, null, '76222b6669e5f02a7e3dd1e1909ab6e9'],
-  ['trigger posting_no_delete', 1, null, 'b3cccb598db673f91fdefbfdfe6284d5'],
-  ['trigger posting_no_update', 1, null, 'd02fbfa253d251e0609a01db71404f74'],
+/** "The schema" of `docs/integrating/ledger-format.md`: what, from which version on until it comes again, and its text's fingerprint. */
+const OBJECTS: readonly (readonly [name: string, from: number, fingerprint: string])[] = [
+  ['index customer_phone', 6, '78805484a5d9de619ad28b4b2e6ba41d'],
+  ['index journal_after_sale', 5, '36dcb7cba9029716562822466df460fd'],
+  ['index journal_after_sale', 7, '32027b90f82f77e4edefd3973c1a90f4'],
+  ['index journal_register', 2, '5f21d63dfa2670c03e2f95890c241911'],
+  ['index sale_unfinished', 1, '3354848f7a3ebb25306b8a263898dc89'],
+  ['index tender_of_sale', 4, 'bd7ee3ad605af97aad42f6d2eb789f4b'],
+  ['index ticket_of_sale', 4, 'a3469117c2e7b706776d04a03004cfd6'],
+  ['table attempt', 1, 'f1b6dc1e3c912c30968e1fdf5bfb1f14'],
+  ['table closure', 1, '0edcf34519e26a3dc5bfb38061e7b2d8'],
+  ['table customer', 6, '85ce289af6419d4e92dcc8e27652ff90'],
+  ['table customer_pii', 1, '5ecb8d45520307b3cf3d6e589e499183'],
+  ['table journal', 1, '93ae5619763681145e5c01ce43c00a90'],
+  ['table ledger', 1, '1882c8209e7845a14bca9dc717356bf0'],
+  ['table migration', 1, '0cb3556f26f2bf5cc235aa3170889902'],
+  ['table posting', 1, 'afd5c44ca23e225910ad331462eea01b'],
+  ['table posting', 3, 'b753e3137b1b296917bf12c290902c9e'],
+  ['table print_job', 1, '3a6a977597c1b054f74f9a17452cb45a'],
+  ['table sale', 1, '8c0e418153c45566fcf17006c2753858'],
+  ['table sale', 6, '3dd69756e7265eb13865ba7b414341cb'],
+  ['table sale_seat', 1, 'c2ea1bb0c083c541cd3c22ce7da45f14'],
+  ['table shift', 1, 'd8660b3c7fd2c14062d4cfd1dd3b0af4'],
+  ['table signing_key', 1, '59b89752361516e9b11dcc7c691caafa'],
+  ['table staff', 1, '7a6f6051e7abb9428e1825094f7ab1e9'],
+  ['table tender', 1, '03ba9a4c23ebd8c07a07be1a27ff8e84'],
+  ['table ticket', 1, '24a36e34a0c8a41abfe28d8e813ea20a'],
+  ['table ticket', 4, '8ea1222cb6607a6280bbbcf15ba407bf'],
+  ['trigger closure_no_delete', 1, 'e03d6cb7cd8b647e82a1e0647060c883'],
+  ['trigger closure_no_update', 1, '8ba77ef5cc15f96504b9be401e5bd9e8'],
+  ['trigger journal_append', 1, '4b5c7bbe3c637e91874265edd2008c34'],
+  ['trigger journal_no_delete', 1, '5cd99d9635316fe97a93b3e18ff81c27'],
+  ['trigger journal_no_update', 1, '76222b6669e5f02a7e3dd1e1909ab6e9'],
+  ['trigger posting_no_delete', 1, 'b3cccb598db673f91fdefbfdfe6284d5'],
+  ['trigger posting_no_update', 1, 'd02fbfa253d251e0609a01db71404f74'],
 ]
 
 /** `schema`: the file's own rules are those of its version, no one more, less or other. */
 export function checkSchema(db: Database, version: number, findings: Findings): void {
-  const wanted = new Map(
-    OBJECTS.filter(([, from, to]) => from <= version && version <= (to ?? version)).map(([name, , , print]) => [
-      name,
-      print,
-    ]),
-  )
+  const wanted = new Map(OBJECTS.filter(([, from]) => from <= version).map(([name, , print]) => [name, print]))
   const found = db
     .prepare("SELECT type || ' ' || name AS what, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite~_%' ESCAPE '~'")
     .all() as { readonly what: string; readonly sql: string }[]
