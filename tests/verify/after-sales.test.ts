@@ -56,7 +56,7 @@ const copies = ({ saleId }: Done, copy: object = {}) => ({
 type Row = readonly [code: string, payload: object, staffId?: string | null]
 
 /** A day that holds: a sale of two tickets in cash, the first of them refunded and the money not yet given. */
-async function verifiedWith(rows: (sale: Done, running: Sale) => readonly Row[]) {
+async function verifiedWith(rows: (sale: Done, running: Sale) => readonly Row[], { closed = false } = {}) {
   const now = tickingClock()
   const options = ledgerOptions(temporaryDirectory(), { now })
   const ledger = await openLedger(options)
@@ -64,6 +64,7 @@ async function verifiedWith(rows: (sale: Done, running: Sale) => readonly Row[])
   if (sale.state !== 'done') throw new Error(sale.state)
   const seats = [chosenSeat('1003')]
   const running = startSale(ledger, now, seats).next(...toPriced(seats)).sale
+  if (closed) ledger.closeShift('Z', '7', now())
   ledger.close()
   const store = openStore(options.path, options)
   const first: Row = [
@@ -178,6 +179,58 @@ test.each<[string, (sale: Done, running: Sale) => readonly Row[], string, string
     'returns',
     'pays 5 for 35000',
   ],
+  [
+    'a return in another currency',
+    (sale) => [['TICKETS_REFUNDED', refund(sale, { currency: 'EUR' })]],
+    'returns',
+    'in another currency',
+  ],
+  [
+    'a payment in another currency',
+    (sale) => [['RETURN_PAID', payment(sale, { currency: 'EUR' })]],
+    'returns',
+    'in another currency',
+  ],
+  [
+    'one ticket named twice',
+    (sale) => [['TICKETS_REFUNDED', refund(sale, { ticketIds: ['t-1002', 't-1002'] })]],
+    'returns',
+    'names a ticket twice',
+  ],
+  [
+    'ways that make another sum',
+    (sale) => [['TICKETS_REFUNDED', refund(sale, { back: [{ kind: 'cash', amount: 30_000 }] })]],
+    'returns',
+    'gives 35000 (30000) for tickets of 35000',
+  ],
+  [
+    'more cash than is left of what was paid in cash',
+    (sale) => [
+      ['TICKETS_REFUNDED', refund(sale)],
+      ['TICKETS_REFUNDED', refund(sale, { reference: `${sale.order.orderId}-R3` })],
+    ],
+    'returns',
+    'more back by cash',
+  ],
+  [
+    'a copy that came out, and nothing shows it',
+    (sale) => [
+      ['COPIES_ORDERED', copies(sale)],
+      ['COPY_FINISHED', { saleId: sale.saleId, ticketId: 't-1002', copyNumber: 1, state: 'printed', evidence: '' }],
+    ],
+    'I10',
+    'nothing shows that copy 1 came out',
+  ],
+  ['copies without a reason', (sale) => [['COPIES_ORDERED', { ...copies(sale), reason: '' }]], 'state', 'reason'],
+  ['a copy in no state', ({ saleId }) => [['COPY_FINISHED', { saleId }]], 'state', 'ticketId'],
+  ['a payment without a receipt', (sale) => [['RETURN_PAID', payment(sale, { receipt: 5 })]], 'state', 'receipt'],
+  ['a slip’s copy without a reason', (sale) => [['SLIP_COPIED', slipCopy(sale, { reason: '' })]], 'state', 'reason'],
+  [
+    'a return of no sale',
+    (sale) => [['TICKETS_REFUNDED', { ...refund(sale), saleId: undefined }]],
+    'state',
+    'is not done',
+  ],
   ['paid by nobody', (sale) => [['RETURN_PAID', payment(sale), null]], 'returns', 'names nobody'],
   [
     'a copy without its number',
@@ -214,4 +267,15 @@ test.each<[string, (sale: Done, running: Sale) => readonly Row[], string, string
   expect(await verifiedWith(rows)).toContainEqual(
     expect.objectContaining({ severity: 'error', check, why: expect.stringContaining(why) as unknown }),
   )
+})
+
+test.each([
+  ['in its own shift', false, []],
+  ['in a later one', true, ['voids a sale of an earlier shift']],
+])('a sale of which a ticket was given back is voided whole, %s', async (_when, closed, found) => {
+  const back = [{ kind: 'cash', amount: 70_000 }]
+  const whole = { ticketIds: ['t-1001', 't-1002'], amount: 70_000, back, postings: owed(70_000) }
+  const findings = await verifiedWith((sale) => [['TICKETS_VOIDED', refund(sale, whole)]], { closed })
+  const again = ['ticket t-1001 was given back before', 'gives more back by cash than came by it']
+  expect(findings.map(({ why }) => why)).toEqual(again.toSpliced(1, 0, ...found))
 })

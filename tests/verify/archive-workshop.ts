@@ -48,7 +48,11 @@ export function signatureOf(signer: Signer, label: string, ...parts: readonly (s
 }
 
 /** Chains rows and signs each by its signer, so that every hash and signature holds; null: the row stays as it is. */
-export function chained(rows: readonly ArchiveRow[], signerOf: (seq: number) => Signer | null): readonly ArchiveRow[] {
+export function chained(
+  rows: readonly ArchiveRow[],
+  signerOf: (seq: number) => Signer | null,
+  { closures = false } = {},
+): readonly ArchiveRow[] {
   let before = '0'.repeat(64)
   return rows.map((row, index) => {
     const signer = signerOf(index + 1)
@@ -56,7 +60,7 @@ export function chained(rows: readonly ArchiveRow[], signerOf: (seq: number) => 
       before = row['hash'] as string
       return row
     }
-    const { hash: _hash, sig: _sig, ...rest } = row
+    const { hash: _hash, sig: _sig, ...rest } = closures ? closedAfter(row, before, signer) : row
     const unsigned = { ...rest, seq: index + 1, key_id: signer.keyId, prev_hash: before }
     before = hash('sha256', canonicalJson(unsigned))
     const sig = signatureOf(signer, 'guichet-journal-1', Buffer.from(before, 'hex'))
@@ -64,9 +68,23 @@ export function chained(rows: readonly ArchiveRow[], signerOf: (seq: number) => 
   })
 }
 
-/** Writes an archive of these rows, its end signed by the last one's signer. */
-export function writeArchive(path: string, { header, rows }: Archive, signerOf: (seq: number) => Signer): void {
-  writeChained(path, header, chained(rows, signerOf), signerOf(rows.length))
+/** A closure names the hash of the row before it, and is signed itself; any other row as it is. */
+function closedAfter(row: ArchiveRow, tailHash: string, signer: Signer): ArchiveRow {
+  if (!row.code.startsWith('CLOSURE_')) return row
+  const { sig: _sig, ...said } = JSON.parse(row.payload) as Record<string, unknown>
+  const closure = { ...said, tailHash }
+  const sig = signatureOf(signer, 'guichet-closure-1', canonicalJson(closure))
+  return { ...row, payload: canonicalJson({ ...closure, sig }) }
+}
+
+/** Writes an archive of these rows, its end signed by the last one's signer; `closures`: each of them is signed again, too. */
+export function writeArchive(
+  path: string,
+  { header, rows }: Archive,
+  signerOf: (seq: number) => Signer,
+  options: { readonly closures?: boolean } = {},
+): void {
+  writeChained(path, header, chained(rows, signerOf, options), signerOf(rows.length))
 }
 
 export function writeChained(path: string, header: Archive['header'], rows: readonly ArchiveRow[], last: Signer): void {

@@ -1,5 +1,6 @@
 import { copyFileSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
 import { expect, it } from 'vitest'
 import { openLedger } from '../../electron/ledger/ledger.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
@@ -86,6 +87,42 @@ it('finds an anchor that nobody signed as an end', async () => {
   const anchor = readFileSync(`${options.path}.anchor`)
   writeFileSync(`${options.path}.anchor`, anchor.fill(' ', 1024))
   expect(await judge()).toEqual(['broken', [`error anchor ${options.path}.anchor`]])
+})
+
+it.each<
+  [what: string, change: (record: { seq: number; hash: string; sig: string; keyId: string }) => object, why: string]
+>([
+  ['of a key that nobody named', () => ({ keyId: 'x' }), 'its signature does not hold'],
+  ['without its signature', () => ({ sig: '' }), 'its signature does not hold'],
+  [
+    'of a row that is not there',
+    ({ seq }) => ({ seq: seq + 90 }),
+    'this row was written once, and the journal ends at',
+  ],
+  ['of another row', ({ seq }) => ({ seq: seq - 1 }), 'this row was another one once'],
+])('finds a record in the anchor %s', async (_what, change, why) => {
+  const { options } = await closedDay()
+  const path = `${options.path}.anchor`
+  const bytes = readFileSync(path)
+  const record = JSON.parse(bytes.toString('utf8', 0, 512)) as Parameters<typeof change>[0]
+  bytes.fill(' ', 0, 512).write(JSON.stringify({ ...record, ...change(record) }))
+  writeFileSync(path, bytes)
+  const { findings } = await verifyLedger({ path: options.path })
+  expect(findings).toMatchObject([{ severity: 'error', check: 'anchor', why: expect.stringContaining(why) as unknown }])
+})
+
+it('finds that rows of an older ledger are missing which its copy knows', async () => {
+  const { options } = await closedDay()
+  const db = new Sqlite(options.path)
+  const last = db.prepare('SELECT max(seq) FROM journal').pluck().get() as number
+  db.pragma('foreign_keys = OFF')
+  db.exec('DROP TRIGGER journal_no_delete')
+  db.exec(`DELETE FROM journal WHERE seq > ${last - 2}`)
+  db.close()
+  const { findings } = await verifyLedger({ path: options.path })
+  expect(findings.filter(({ check }) => check === 'beside')).toMatchObject([
+    { severity: 'error', why: `this copy knows row ${last - 1}, and the journal ends at ${last - 2}` },
+  ])
 })
 
 it('finds a ledger that is one row behind its roll, and the next start takes that row over', async () => {

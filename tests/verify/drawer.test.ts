@@ -54,6 +54,23 @@ it.each([
     'I6',
     'shift 2 in shift 1',
   ],
+  [
+    'cash that was paid in and is posted as paid out',
+    'PAID_IN',
+    { amount: 500, reason: 'r', postings: posted('paid-out', 'drawer', 500) },
+    'I5',
+    'postings should be',
+  ],
+  [
+    'a surplus that is posted as a shortage',
+    'DRAWER_COUNTED',
+    { pieces: note(11), total: 11_000, expected: 10_000, postings: posted('over-short', 'drawer', 1_000) },
+    'I5',
+    'postings should be',
+  ],
+  ['a drawer opened without a reason', 'DRAWER_OPENED', { currency: undefined, reason: '' }, 'state', 'reason: '],
+  ['a count without its pieces', 'DRAWER_COUNTED', { total: 0, expected: 0, postings: [] }, 'state', 'pieces: '],
+  ['a float without an amount', 'SHIFT_OPENED', { shiftNo: 1, postings: [] }, 'state', 'amount: '],
   ['cash paid in without a reason', 'PAID_IN', { amount: 500, reason: '', postings: [] }, 'state', 'reason: '],
 ])('finds %s', async (_what, code, payload, check, why) => {
   const now = tickingClock()

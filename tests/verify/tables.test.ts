@@ -1,12 +1,209 @@
 import { hash } from 'node:crypto'
-import Sqlite from 'better-sqlite3'
-import { expect, it } from 'vitest'
+import { copyFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Sqlite, { type Database } from 'better-sqlite3'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { canonicalJson } from '../../electron/ledger/chain/canonical-json.ts'
 import { openLedger } from '../../electron/ledger/ledger.ts'
 import { openStore } from '../../electron/ledger/sales/store.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
+import { everyEvent, storyClock } from '../ledger/every-event.ts'
+import { asOfVersion } from '../ledger/older-schema.ts'
 import { startSale } from '../ledger/sales.ts'
-import { ledgerOptions, temporaryDirectory, tickingClock } from '../ledger/scene.ts'
+import { ledgerOptions, suiteDirectory, temporaryDirectory, tickingClock } from '../ledger/scene.ts'
+
+const directory = suiteDirectory()
+const kept = join(directory, 'kept.db')
+const changed = join(directory, 'changed.db')
+
+beforeAll(async () => {
+  const clock = storyClock()
+  const ledger = await openLedger(ledgerOptions(directory, { path: kept, now: clock.now }))
+  everyEvent(ledger, clock)
+  ledger.close()
+})
+
+/** The sale of the story that waits for its purchase, and one that was sold to somebody. */
+const WAITS = "sale_id = (SELECT sale_id FROM sale WHERE state = 'unknown')"
+const NAMED = 'sale_id = (SELECT sale_id FROM customer)'
+/** The bytes of the first, which programs kept in the open up to the fifth schema. */
+const PURCHASE = `'{"order_id":"' || order_id || '","amount":' || amount
+  || ',"customer":{"name":"Mariama Diallo","phone":"+224620000000","email":""}}'`
+
+/** What the verifier finds in the tables after somebody changed them, whose triggers they put back. */
+async function tampered(change: (db: Database) => void, version = 7): Promise<readonly string[]> {
+  copyFileSync(kept, changed)
+  if (version < 7) asOfVersion(changed, version)
+  const db = new Sqlite(changed)
+  db.pragma('journal_mode = DELETE')
+  db.pragma('foreign_keys = OFF')
+  db.pragma('ignore_check_constraints = ON')
+  const triggers = db.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").all() as {
+    readonly name: string
+    readonly sql: string
+  }[]
+  for (const { name } of triggers) db.exec(`DROP TRIGGER ${name}`)
+  if (version < 6) db.exec(`UPDATE sale SET request_body = ${PURCHASE} WHERE ${WAITS}`)
+  change(db)
+  for (const { sql } of triggers) db.exec(sql)
+  db.close()
+  const { findings } = await verifyLedger({ path: changed })
+  return findings
+    .filter(({ check }) => check === 'tables')
+    .map(({ what, why }) => `${what} ${why}`.replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gu, '*'))
+}
+
+/** Nothing vouches for how often a file was opened; a text and what is sealed have sentences of their own. */
+const ELSEWHERE = new Set(['ledger opens', 'sale body', 'attempt body_sha256'])
+
+const OTHER = { TEXT: "'other'", INTEGER: '777', BLOB: "x'07'" }
+
+describe('the tables beside the journal', () => {
+  it('hold as they are', async () => {
+    expect(await tampered(() => {})).toEqual([])
+    expect(await tampered(() => {}, 5)).toEqual([])
+  })
+
+  it.each([
+    ['ledger', ['id']],
+    ['signing_key', ['key_id']],
+    ['staff', ['staff_id']],
+    ['sale', ['sale_id']],
+    ['sale_seat', ['hold_id']],
+    ['tender', ['reference']],
+    ['attempt', ['sale_id', 'attempt_no']],
+    ['ticket', ['ticket_id']],
+    ['print_job', ['ticket_id', 'copy_no']],
+    ['posting', ['seq', 'line']],
+    ['shift', ['shift_no']],
+    ['closure', ['seq']],
+  ])('say what the journal says: %s', async (table, key) => {
+    const db = new Sqlite(kept, { readonly: true })
+    const columns = db.pragma(`table_info(${table})`) as { name: string; type: keyof typeof OTHER }[]
+    db.close()
+    const others = columns.filter(({ name }) => !key.includes(name))
+    const last = `(${key.join()}) = (SELECT ${key.join()} FROM ${table} ORDER BY ${key.map((name) => `${name} DESC`).join()} LIMIT 1)`
+    const all = others.map(({ name, type }) => `${name} = ${OTHER[type]}`).join()
+    const found = await tampered((to) => void to.exec(`UPDATE ${table} SET ${all} WHERE ${last}`))
+    const named = found.flatMap((each) => / (\w+) is (?:other|777|07), the journal says /u.exec(each)?.[1] ?? [])
+    const said = others.map(({ name }) => name).filter((name) => !ELSEWHERE.has(`${table} ${name}`))
+    expect(named.sort()).toEqual(said.sort())
+
+    const moved = await tampered((to) => void to.exec(`UPDATE ${table} SET ${key.at(-1)} = 77 WHERE ${last}`))
+    expect(moved.filter((each) => each.startsWith(`${table} `))).toEqual([
+      expect.stringMatching(/ is in no journal row$/u),
+      expect.stringMatching(/ is missing$/u),
+    ])
+  })
+})
+
+const NOISE = "x'07'"
+
+it('finds a file whose pages do not belong together', async () => {
+  const found = await tampered((db) => {
+    db.unsafeMode()
+    db.pragma('writable_schema = ON')
+    const root = (index: string): string => `(SELECT rootpage FROM sqlite_schema WHERE name = '${index}')`
+    db.exec(`UPDATE sqlite_schema SET rootpage = ${root('ticket_of_sale')} WHERE name = 'tender_of_sale'`)
+    db.pragma('writable_schema = OFF')
+  })
+  expect(found).toEqual([expect.stringMatching(/^file .*2nd reference to page/su)])
+})
+
+describe('the texts beside the journal', () => {
+  it.each<readonly [what: string, sql: string, found: readonly string[]]>([
+    [
+      'another text',
+      `UPDATE sale SET body = replace(body, '"fr"', '"en"') WHERE ${WAITS}`,
+      ['sale * its state is not the one that was journalled'],
+    ],
+    [
+      'another state',
+      `UPDATE sale SET body = replace(body, '"unknown"', '"paid"') WHERE ${WAITS}`,
+      ['sale * its state is not the one that was journalled', 'sale * its state says "paid", the journal unknown'],
+    ],
+    [
+      'no text',
+      `UPDATE sale SET body = 'noise' WHERE ${WAITS}`,
+      ['sale * its state is not the one that was journalled', 'sale * its state says undefined, the journal unknown'],
+    ],
+    [
+      'an empty text',
+      `UPDATE sale SET body = 'null' WHERE ${WAITS}`,
+      ['sale * its state is not the one that was journalled', 'sale * its state says undefined, the journal unknown'],
+    ],
+    [
+      'no event',
+      `UPDATE sale SET body = '{"event":null,"state":"unknown"}' WHERE ${WAITS}`,
+      ['sale * its state is not the one that was journalled'],
+    ],
+    [
+      'another salt',
+      `UPDATE customer_pii SET salt = ${NOISE} WHERE ${WAITS}`,
+      ['attempt * body_sha256 is not the hash that was journalled'],
+    ],
+    [
+      'no bytes that may be sent again',
+      `DELETE FROM customer_pii WHERE ${WAITS}`,
+      ["attempt * the purchase's bytes are missing"],
+    ],
+    [
+      'no bytes of a sale that is done',
+      `DELETE FROM customer_pii WHERE ${NAMED}`,
+      ['attempt * the hash of its bytes and their salt must go together', 'customer * should not be there'],
+    ],
+    [
+      'bytes of nobody',
+      `INSERT INTO customer_pii SELECT 'nobody', ciphertext, salt, delete_after FROM customer_pii LIMIT 1`,
+      ['customer_pii nobody is in no journal row'],
+    ],
+    [
+      'another hash of the bytes',
+      `UPDATE attempt SET body_sha256 = 'noise' WHERE ${WAITS}`,
+      ['attempt * body_sha256 is not the hash that was journalled'],
+    ],
+    [
+      'no hash of the bytes',
+      `UPDATE attempt SET body_sha256 = NULL WHERE ${WAITS}`,
+      ['attempt * the hash of its bytes and their salt must go together'],
+    ],
+    [
+      'other bytes at another attempt',
+      "UPDATE attempt SET body_sha256 = 'noise' WHERE attempt_no = 2",
+      ['attempt * its attempts sent different bytes'],
+    ],
+    ['another customer', `UPDATE customer SET ciphertext = ${NOISE}`, ['customer * is not what was journalled']],
+    ['another telephone', `UPDATE customer SET phone_key = ${NOISE}`, ['customer * is not what was journalled']],
+    ['no customer', 'DELETE FROM customer', ['customer * is missing']],
+    [
+      'a customer of another sale',
+      `INSERT INTO customer SELECT 'nobody', ciphertext, phone_key, delete_after FROM customer`,
+      ['customer nobody should not be there'],
+    ],
+  ])('are found with %s', async (_what, sql, found) => {
+    expect(await tampered((db) => void db.exec(sql))).toEqual(found)
+  })
+
+  it.each<readonly [what: string, sql: string, found: readonly string[]]>([
+    [
+      'that are gone',
+      `UPDATE sale SET request_body = NULL WHERE ${WAITS}`,
+      ["sale * the purchase's bytes are missing"],
+    ],
+    [
+      'that are others',
+      `UPDATE sale SET request_body = 'noise' WHERE ${WAITS}`,
+      ['attempt * body_sha256 is not the hash of request_body'],
+    ],
+    [
+      'that should be gone',
+      "UPDATE sale SET request_body = 'noise' WHERE state = 'done' AND first_seq < 10",
+      ["sale * the purchase's bytes should be gone", 'attempt * body_sha256 is not the hash of request_body'],
+    ],
+  ])("of an older schema are found with a purchase's bytes %s", async (_what, sql, found) => {
+    expect(await tampered((db) => void db.exec(sql), 5)).toEqual(found)
+  })
+})
 
 /** A writer that signs a state which names another row than the one that brought the seats in. */
 it('finds a state that takes its seats from a row which has none', async () => {

@@ -203,9 +203,11 @@ describe('a head that is known', () => {
 
   it('is read from an archive kept elsewhere, which has to hold itself', async () => {
     const elsewhere = await readKnownElsewhere(kept)
+    const { length } = readArchive(text).rows
+    expect(elsewhere).toEqual(fileOf({ keys: [own.keyId], heads: [headOf(length)] }))
     expect(await judge({ files: [elsewhere] })).toMatchObject({
       verdict: 'holds',
-      roots: [{ kind: 'key' }, { kind: 'head', seq: readArchive(text).rows.length }],
+      roots: [{ kind: 'key' }, { kind: 'head', seq: length }],
     })
     const spoilt = join(directory, 'spoilt.jsonl')
     copyFileSync(kept, spoilt)

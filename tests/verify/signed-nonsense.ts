@@ -1,0 +1,135 @@
+import { join } from 'node:path'
+import { beforeAll } from 'vitest'
+import { canonicalJson } from '../../electron/ledger/chain/canonical-json.ts'
+import { type Ledger, type LedgerOptions, openLedger } from '../../electron/ledger/ledger.ts'
+import type { Signer } from '../../electron/ledger/chain/signer.ts'
+import { type Finding, verifyLedger } from '../../electron/verify/verify.ts'
+import { everyEvent, type StoryClock, storyClock } from '../ledger/every-event.ts'
+import { gapStory } from '../ledger/gap-story.ts'
+import { chosenSeat, sellOut } from '../ledger/sales.ts'
+import { ledgerOptions, suiteDirectory } from '../ledger/scene.ts'
+import { archived, type ArchiveRow, chained, readArchive, writeArchive, writeChained } from './archive-workshop.ts'
+
+export type Row = ArchiveRow
+/** What is changed, and every error that the verifier finds then: no other and none less. */
+export type Nonsense = readonly [what: string, change: (rows: Row[]) => void, errors: readonly string[]]
+
+type Story = 'whole' | 'withGap' | 'oneShift'
+
+/**
+ * A register that signs nonsense: rows are changed, chained and signed again with the register's own key, and so are the
+ * closures. Every hash and signature holds, so only the books themselves can be wrong. Gives every error, each once.
+ */
+export interface Judge {
+  readonly judge: (story: Story, change: (rows: Row[]) => void) => Promise<readonly string[]>
+  /** Changes one row of the shift after everything is signed; the archive's end vouches for it all the same. */
+  readonly judgeUnsigned: (seq: number, change: (row: Row) => object) => Promise<readonly string[]>
+}
+
+export function signedNonsense(): Judge {
+  const directory = suiteDirectory()
+  const archive = join(directory, 'archive.jsonl')
+  const told = new Map<Story, string>()
+  let signer: Signer
+
+  async function tell(story: Story, tale: (options: LedgerOptions, clock: StoryClock) => Promise<Ledger>) {
+    const clock = storyClock()
+    const options = ledgerOptions(directory, { path: join(directory, `${story}.db`), now: clock.now })
+    signer = options.signer
+    told.set(story, await archived(options, () => tale(options, clock)))
+  }
+
+  beforeAll(async () => {
+    await tell('whole', async (options, clock) => {
+      const ledger = await openLedger(options)
+      everyEvent(ledger, clock)
+      return ledger
+    })
+    await tell('withGap', gapStory)
+    await tell('oneShift', async (options, { now }) => {
+      const ledger = await openLedger(options)
+      sellOut(ledger, now, [chosenSeat('1001'), chosenSeat('1002')], 'cash')
+      sellOut(ledger, now, [chosenSeat('1003')])
+      ledger.closeShift('Z', 'staff-7', now())
+      return ledger
+    })
+  })
+
+  async function errors(): Promise<readonly string[]> {
+    const { findings } = await verifyLedger({ path: archive })
+    return [...new Set(findings.filter(({ severity }) => severity === 'error').map(textOf))]
+  }
+
+  return {
+    judge(story, change) {
+      const read = readArchive(told.get(story) ?? '')
+      change(read.rows)
+      writeArchive(archive, read, () => signer, { closures: true })
+      return errors()
+    },
+    judgeUnsigned(seq, change) {
+      const { header, rows } = readArchive(told.get('oneShift') ?? '')
+      const changed = chained(rows, () => signer).map((row) => (row.seq === seq ? { ...row, ...change(row) } : row))
+      writeChained(archive, header, changed, signer)
+      return errors()
+    },
+  }
+}
+
+/** Without the sale's and the order's random names, and without a closure's figures. */
+function textOf({ check, what, why }: Finding): string {
+  const text = why.startsWith('says {') ? `${what} are others` : why
+  return `${check}: ${text.replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gu, '*')}`
+}
+
+/** Sets a member of the payload of the n-th row of a code; `undefined` removes it. */
+export function set(rows: readonly Row[], code: string, path: string, value: unknown, nth = 0): void {
+  const row = rowOf(rows, code, nth)
+  const put = (inside: unknown, [key, ...rest]: readonly string[]): unknown => {
+    if (key === undefined) return value
+    const copy = Array.isArray(inside) ? [...(inside as unknown[])] : { ...(inside as object) }
+    Reflect.set(copy, key, put(Reflect.get(copy, key), rest))
+    return copy
+  }
+  row.payload = canonicalJson(put(JSON.parse(row.payload), path.split('.')))
+}
+
+export function rowOf(rows: readonly Row[], code: string, nth = 0): Row {
+  const row = rows.filter((each) => each.code === code)[nth]
+  if (!row) throw new Error(`no ${code}`)
+  return row
+}
+
+export function member(rows: readonly Row[], code: string, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>((inside, key) => Reflect.get(inside as object, key), JSON.parse(rowOf(rows, code).payload))
+}
+
+/** The share that a part of the split payment paid, in its row. */
+export function setPart(rows: Row[], kind: string, amount: number): void {
+  const part = rows.findIndex(({ payload }) => payload.includes(`"kind":"${kind}"`) && payload.includes('"rounding"'))
+  const found =
+    part >= 0 ? part : rows.findIndex(({ code, payload }) => code === 'TENDER_APPROVED' && payload.includes(kind))
+  const row = rows[found]
+  if (!row) throw new Error(`no part in ${kind}`)
+  const payload = JSON.parse(row.payload) as { tender: { amount: number } }
+  payload.tender.amount = amount
+  Object.assign(row, { payload: canonicalJson(payload) })
+}
+
+/** An hour passes behind the last unclear reply, and that sale has no row any more. */
+export function leaveAlone(rows: readonly Row[]): void {
+  const unclear = rows.findLastIndex(({ code }) => code === 'PURCHASE_UNCLEAR')
+  for (const row of rows.slice(unclear + 1)) row.mono_ms += 3_600_000
+}
+
+/** Takes the first row of a code away, and lets that sale go on from the state before it. */
+export function remove(rows: Row[], code: string): void {
+  const index = rows.findIndex((row) => row.code === code)
+  const { sale_id, payload } = rows[index]!
+  const { from } = JSON.parse(payload) as { from: string }
+  const next = rows.slice(index + 1).find((row) => row.sale_id === sale_id)!
+  next.payload = canonicalJson({ ...(JSON.parse(next.payload) as object), from })
+  rows.splice(index, 1)
+}
