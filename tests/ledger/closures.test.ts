@@ -206,6 +206,27 @@ it('keeps the drawer of a shift: float, paid in and out, openings, a count that 
   expect(await verifyLedger({ path: options.path })).toMatchObject({ ok: true, findings: [] })
 })
 
+it('says of a running shift what is uncounted, open and owed', async () => {
+  const clock = tickingClock()
+  const ledger = await openLedger(ledgerOptions(temporaryDirectory(), { now: clock }))
+  const currency = 'GNF'
+  const seats = [chosenSeat('1001')]
+  const sold = sellOut(ledger, clock, seats, 'cash').sale
+  startSale(ledger, clock, [chosenSeat('1002')])
+  if (sold.state !== 'done') throw new Error(sold.state)
+  const drawer = { currency, float: null, counted: null, uncounted: true }
+  expect(ledger.shiftState()).toMatchObject({ shiftNo: 1, drawers: [drawer], openSales: 1, owed: [] })
+  const money = { saleId: sold.saleId, reference: `${sold.order.orderId}-R1`, currency, amount: 35_000 } as const
+  const ways = { back: [{ kind: 'cash', amount: 35_000 }], ticketIds: ['t-1001'] } as const
+  ledger.recordAfterSale({ type: 'tickets-refunded', ...money, ...ways, reason: 'r', second: '90' }, '7', clock())
+  expect(ledger.shiftState().owed).toEqual([{ currency, amount: 35_000 }])
+  ledger.recordAfterSale({ type: 'return-paid', ...money, kind: 'cash', receipt: '' }, '7', clock())
+  ledger.recordDrawer({ type: 'drawer-counted', currency, pieces: [] }, '7', clock())
+  const counted = { total: 0, difference: 0, pieces: [] }
+  expect(ledger.shiftState()).toMatchObject({ drawers: [{ counted, uncounted: false }], owed: [] })
+  ledger.close()
+})
+
 it('opens a ledger of the second schema, and its postings are there', async () => {
   const clock = tickingClock()
   const options = ledgerOptions(temporaryDirectory(), { now: clock })

@@ -48,6 +48,19 @@ describe('a ledger', () => {
     expect((await verifyLedger({ path: options.path })).findings).toEqual([])
   })
 
+  it('names its end and any row of it, for those who keep that elsewhere', async () => {
+    const options = ledgerOptions(temporaryDirectory())
+    const ledger = await openLedger(options)
+    const first = ledger.head()
+    expect(first).toMatchObject({ register: 'kiosk-1', keyId: options.signer.keyId, seq: 1 })
+    ledger.note('START', {}, options.now())
+    const { seq, hash, ledgerId } = ledger.head()
+    expect([seq, ledgerId]).toEqual([2, first.ledgerId])
+    expect([1, 2, 3].map((row) => ledger.hashOf(row))).toEqual([first.hash, hash, null])
+    ledger.close()
+    expect(await verifyLedger({ path: options.path })).toMatchObject({ ledgerId, headHash: hash, rows: 2 })
+  })
+
   it('lists unfinished sales oldest first, each as it was left', async () => {
     const clock = tickingClock()
     const options = ledgerOptions(temporaryDirectory(), { now: clock })

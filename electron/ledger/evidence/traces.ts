@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import Sqlite, { type Database } from 'better-sqlite3'
 import type { LedgerMemory } from '../../../shared/domain/fleet/ledger-doubt.ts'
@@ -91,10 +91,10 @@ function reportTrace({ reports, register }: TracePlaces): readonly Trace[] {
   return rows.length === 0 ? [] : [{ by: 'report', seq: Math.max(...rows) }]
 }
 
-/** None where the folder cannot be read: it may lie on a disk that is not there today. */
+/** None without a folder, or where it cannot be read: it may lie on a disk that is not there today. */
 function namesIn(folder: string | undefined): readonly string[] {
   try {
-    return folder !== undefined && existsSync(folder) ? readdirSync(folder) : []
+    return readdirSync(folder ?? '')
   } catch {
     return []
   }

@@ -1,0 +1,95 @@
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { expect, it } from 'vitest'
+import { StorageFull } from '../../electron/core/ports/ports.ts'
+import { openAnchor } from '../../electron/ledger/evidence/anchor.ts'
+import { createGuard } from '../../electron/ledger/guard.ts'
+import { openLedger } from '../../electron/ledger/ledger.ts'
+import type { Store } from '../../electron/ledger/sales/store.ts'
+import { LedgerConflict, LedgerFrozen } from '../../electron/ledger/storage/errors.ts'
+import { openReserve } from '../../electron/ledger/storage/reserve.ts'
+import { ledgerOptions, temporaryDirectory } from './scene.ts'
+
+const IO_ERROR = 'SQLITE_IOERR_FSYNC'
+
+/** A guard over real files; the work itself says what the disk answers. */
+async function guarded() {
+  const directory = temporaryDirectory()
+  const options = ledgerOptions(directory)
+  const ledger = await openLedger(options)
+  ledger.close()
+  const anchor = openAnchor(`${options.path}.anchor`, options.signer)
+  const reserve = openReserve(join(directory, 'reserve'), 0)
+  const guard = createGuard({ ...options, roll: `${options.path}.roll` }, reserve, anchor)
+  /** Writes a row, and fails as often as it is told, before or after the row. */
+  const start = (code: string | null, failures: number, rowFirst = true) => {
+    let left = failures
+    return guard.write(false, (store: Store) => {
+      const append = () => store.append({ code: 'START', saleId: null, staffId: null, payload: {} }, options.now()).seq
+      const before = rowFirst ? append() : 0
+      left -= 1
+      if (code !== null && left >= 0) throw new Sqlite.SqliteError('as told', code)
+      return rowFirst ? before : append()
+    })
+  }
+  return { guard, start, rows: () => guard.read(({ journal }) => journal.head().seq) }
+}
+
+it('repeats a write that the disk failed once: the row is there once', async () => {
+  const { guard, start, rows } = await guarded()
+  const before = rows()
+  expect(start(IO_ERROR, 1)).toBe(before + 1)
+  expect(start('SQLITE_CORRUPT', 1, false)).toBe(before + 2)
+  expect([rows(), guard.condition()]).toEqual([before + 2, 'sound'])
+  guard.close()
+})
+
+it('acknowledges nothing that the disk failed twice, and goes on where it works again', async () => {
+  const { guard, start, rows } = await guarded()
+  const before = rows()
+  expect(() => start(IO_ERROR, 2)).toThrow(LedgerFrozen)
+  expect(guard.condition()).toBe('disk-failed')
+  expect(rows()).toBe(before)
+  expect(guard.condition()).toBe('sound')
+  expect(start(null, 0)).toBe(before + 1)
+  guard.close()
+})
+
+it('closes while nothing can be acknowledged, and opens the file no more', async () => {
+  const { guard, start } = await guarded()
+  expect(() => start(IO_ERROR, 2)).toThrow(LedgerFrozen)
+  guard.close()
+  expect(() => guard.read(() => 0)).toThrow('the ledger is closed')
+})
+
+it.each([
+  ['SQLITE_FULL', StorageFull, 'the disk is full'],
+  ['SQLITE_CONSTRAINT_UNIQUE', LedgerConflict, 'as told'],
+  ['SQLITE_MISUSE', Sqlite.SqliteError, 'as told'],
+])('keeps nothing of a write that ended with %s, and the next one follows the row before', async (code, kind, why) => {
+  const { guard, start, rows } = await guarded()
+  const before = rows()
+  const failed = (): unknown => start(code, 1)
+  expect(failed).toThrow(kind)
+  expect(failed).toThrow(why)
+  expect([rows(), guard.condition()]).toEqual([before, 'sound'])
+  expect(start(null, 0)).toBe(before + 1)
+  guard.close()
+})
+
+it('reads once more what the disk failed to give, and no more than once', async () => {
+  const { guard } = await guarded()
+  const failing = (failures: number, code = IO_ERROR) => {
+    let left = failures
+    return guard.read(({ register }) => {
+      left -= 1
+      if (left >= 0) throw new Sqlite.SqliteError('as told', code)
+      return register
+    })
+  }
+  expect(failing(1)).toBe('kiosk-1')
+  expect(failing(1, 'SQLITE_NOTADB')).toBe('kiosk-1')
+  expect(() => failing(2)).toThrow(LedgerFrozen)
+  expect(() => failing(1, 'SQLITE_MISUSE')).toThrow('as told')
+  guard.close()
+})
