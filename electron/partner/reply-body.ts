@@ -12,7 +12,7 @@ export async function textOfReply(status: number, body: AsyncIterable<Uint8Array
   const pieces: Uint8Array[] = []
   let size = 0
   for await (const piece of body) {
-    pieces.push(size + piece.byteLength > most ? piece.subarray(0, most - size) : piece)
+    pieces.push(piece.subarray(0, most - size))
     size += piece.byteLength
     if (size <= most) continue
     if (status < 300) throw new Error(`a reply of more than ${most} bytes`)
