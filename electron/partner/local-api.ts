@@ -108,7 +108,7 @@ export async function serveLocalApi(options: LocalApiOptions): Promise<LocalApi>
     } catch (error) {
       // Either end went away: what was begun cannot be finished, and nobody is to take it for whole.
       outgoing.destroy()
-      if (incoming.complete && !outgoing.closed) log.error('local API: a reply broke off', error)
+      if (!outgoing.closed) log.error('local API: a reply broke off', error)
     } finally {
       inHand -= 1
     }
