@@ -62,6 +62,17 @@ describe('one seat a call', () => {
     expect(reply).toMatchObject({ ok: false, error: { type: 'unreachable' } })
     expect(lines(partner.asked).filter((line) => line.startsWith('DELETE'))).toHaveLength(2)
   })
+
+  test('a partner that takes nothing back now is asked for it once, and the customer told at once', async () => {
+    const partner = await startPartner(({ line, body }) => {
+      if (line.endsWith('/checkout')) return success(sample.checkout)
+      if (line.startsWith('DELETE')) return 'cut'
+      return body.includes('5003') ? taken('N1-F-14') : success(null)
+    })
+    const reply = await partner.client().holdSeats({ ...sample.booking, seatIds })
+    expect(reply).toMatchObject({ error: { type: 'seats-taken' } })
+    expect(lines(partner.asked).filter((line) => line.startsWith('DELETE'))).toEqual([`DELETE …/holds/${holdId}`])
+  })
 })
 
 describe('all seats in one call', () => {

@@ -1,5 +1,7 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import type { PartnerError } from '../../electron/core/ports/ports.ts'
+import { createSystemClock } from '../../electron/host/clock.ts'
+import type { Clock, PartnerError } from '../../electron/core/ports/ports.ts'
 import { freePort } from '../support/free-port.ts'
 import * as sample from './samples.ts'
 import { failure, startPartner, success, type Answer } from './scripted-partner.ts'
@@ -56,6 +58,9 @@ describe('replies that say nothing', () => {
     ['a gateway without a service', { status: 502, body: HTML }, 'unreachable'],
     ['out of service', failure(503, 'UNAVAILABLE'), 'unreachable'],
     ['too many requests', failure(429, 'RATE_LIMITED'), 'unreachable'],
+    ['a request that came too slowly', failure(408, 'TIMEOUT'), 'unreachable'],
+    ['a request that came too early', failure(425, 'TOO_EARLY'), 'unreachable'],
+    ['what is neither done nor refused', { status: 304 }, 'unclear'],
   ])('%s', async (_, answer, type) => {
     expect((await errorOf(answer)).type).toBe(type)
   })
@@ -98,12 +103,37 @@ describe('replies that say nothing', () => {
     expect((await partner.client().openSession({ eventId: '1', accessCode: 'x' })).ok).toBe(false)
     expect(partner.asked).toHaveLength(3)
   })
+
+  test('a read that was lost waits before it is sent again, so that many machines do not ask at once', async () => {
+    const slept: number[] = []
+    const real = createSystemClock()
+    const clock: Pick<Clock, 'sleep'> = {
+      sleep: (ms, signal) => (slept.push(ms), ms === 15_000 ? real.sleep(ms, signal) : Promise.resolve()),
+    }
+    const partner = await startPartner(() => 'cut')
+    expect((await partner.client({ clock, jitterMs: () => 70 }).listEvents(firstPage)).ok).toBe(false)
+    // 15 s is the time-out of each.
+    expect(slept).toEqual([15_000, 70, 15_000])
+  })
+
+  test('a call that was answered is not called off afterwards', async () => {
+    const signals: AbortSignal[] = []
+    const partner = await startPartner(() => 'hang')
+    const client = partner.client({
+      fetch: ({ signal }) => (signals.push(signal), Promise.resolve(new Response(null, { status: 204 }))),
+    })
+    expect(await client.releaseHold({ sessionId: 's', holdId: 'h' })).toMatchObject({ ok: true })
+    await nextTurn()
+    expect(signals.map(({ aborted }) => aborted)).toEqual([false])
+  })
 })
 
 describe('refusals', () => {
   test.each<[string, Answer, string]>([
     ['the error body of the decisions page', failure(403, 'ACCESS_DENIED', { what: 'wrong code' }), 'ACCESS_DENIED'],
     ['a code at the top', { status: 403, body: { code: 'DENIED' } }, 'DENIED'],
+    ['a long code', failure(403, 'A'.repeat(65)), 'A'.repeat(64)],
+    ['an empty code in the error', { status: 403, body: { error: { code: '' }, code: 'DENIED' } }, 'DENIED'],
     ['a code that is a number', { status: 403, body: { error: { code: 17 } } }, '17'],
     ['an error that is a sentence', { status: 403, body: { success: false, error: 'denied' } }, ''],
     ['HTML', { status: 403, body: HTML }, ''],
@@ -115,6 +145,26 @@ describe('refusals', () => {
   test('success: false under status 200 is one', async () => {
     const { body } = failure(200, 'SOLD_OUT') as { body: object }
     expect(await errorOf({ status: 200, body })).toMatchObject({ type: 'refused', status: 200, code: 'SOLD_OUT' })
+  })
+})
+
+describe('a refusal that repeats what it refuses', () => {
+  const repeated = (status: number) => failure(status, 'NO nongo, not by open-sesame')
+
+  test.each([200, 403])('comes without the partner code and the access code (HTTP %s)', async (status) => {
+    const partner = await startPartner(() => repeated(status))
+    const reply = await partner.client().openSession({ eventId: '1', accessCode: 'open-sesame' })
+    expect(reply).toMatchObject({ error: { type: 'refused', status, code: 'NO […], not by […]' } })
+  })
+
+  test('and with nothing else changed', async () => {
+    expect(await errorOf(repeated(403))).toMatchObject({ code: 'NO […], not by open-sesame' })
+  })
+
+  test('a success is not touched: a name of the partner’s own may well be in it', async () => {
+    const partner = await startPartner(() => success({ ...sample.openedSession, owner_ref: 'nongo-user-17' }))
+    const reply = await partner.client().openSession({ eventId: '1042', accessCode: 'user' })
+    expect(reply).toMatchObject({ ok: true, value: { ownerRef: 'nongo-user-17' } })
   })
 })
 
