@@ -1,9 +1,10 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import { connect, type AddressInfo } from 'node:net'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import { createHttpClient, type HttpClientOptions } from '../../electron/partner/http-client.ts'
+import { proxyOf } from '../../electron/partner/proxy.ts'
 import { cert, key } from './certificates.ts'
 
 async function listen(server: Server): Promise<number> {
@@ -45,7 +46,9 @@ test('connections are used again', async () => {
 
 test.each([
   ['gzip', gzipSync],
+  ['X-GZip', gzipSync],
   ['br', brotliCompressSync],
+  ['deflate', deflateSync],
 ])('a reply that is packed with %s is unpacked; one that breaks off is no reply', async (encoding, pack) => {
   const text = 'place '.repeat(20_000)
   const packed = pack(text)
@@ -108,4 +111,19 @@ test('a redirect is an answer, and a request that is called off ends', async () 
   const hanging = fetch(`http://127.0.0.1:${port}/hang`, { signal: off.signal })
   off.abort()
   await expect(hanging).rejects.toThrow()
+})
+
+test.each([204, 205, 304])('a reply that has no body by its status is read (HTTP %s)', async (status) => {
+  const port = await plain((_, reply) => reply.writeHead(status, { etag: '"r-1"', 'x-way': ['a', 'b'] }).end())
+  const reply = await lineOf()(`http://127.0.0.1:${port}/`)
+  expect([reply.status, reply.body, reply.headers.get('etag')]).toEqual([status, null, '"r-1"'])
+  expect(reply.headers.get('x-way')).toBe('a, b')
+})
+
+test.each([
+  ['http://proxy.example', { host: 'proxy.example', port: 80, headers: {} }],
+  ['http://proxy.example:3128', { host: 'proxy.example', port: 3128, headers: {} }],
+  ['http://[::1]:3128', { host: '::1', port: 3128, headers: {} }],
+])('the address of a proxy: %s', (address, expected) => {
+  expect(proxyOf(address)).toEqual(expected)
 })

@@ -6,12 +6,14 @@ import {
   createPublicKey,
   createSecretKey,
   generateKeyPairSync,
+  type KeyObject,
   verify,
 } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { createSigner, type SignerSettings } from '../../electron/partner/signer.ts'
 import {
   readSignatures,
+  type SignatureAlgorithm,
   signatureBase,
   writeSignatureParams,
 } from '../../shared/partner-api/signing/message-signatures.ts'
@@ -272,6 +274,26 @@ describe('requests on the wire', () => {
     }
     expect(holds('nongo')).toBe(true)
     expect(holds('other')).toBe(false)
+  })
+
+  const sealed = (text: Buffer): Buffer => createHmac('sha256', sharedSecret).update(text).digest()
+  const pair = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const pss = { key: pair.publicKey, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 64 }
+
+  test.each<[SignatureAlgorithm, KeyObject, (text: Buffer, signature: Buffer) => boolean]>([
+    ['hmac-sha256', sharedSecret, (text, signature) => sealed(text).equals(signature)],
+    ['ed25519', ed25519, (text, signature) => verify(null, text, createPublicKey(ed25519), signature)],
+    ['rsa-pss-sha512', pair.privateKey, (text, signature) => verify('sha512', text, pss, signature)],
+  ])('%s signs for who has the other half of the key', async (algorithm, signing, holds) => {
+    const partner = await startPartner(() => ({ status: 204 }))
+    const sign = createSigner(messageSettings({ key: signing, algorithm, tag: 'booking' }), clock)
+    expect((await partner.client({ sign }).releaseHold({ sessionId: 's', holdId: 'h' })).ok).toBe(true)
+    const { header, ...request } = facts(partner.asked[0]!, partner.url)
+    const [read] = readSignatures(header('signature-input') ?? '', header('signature') ?? '') ?? []
+    expect(read?.params).toMatchObject({ alg: algorithm, tag: 'booking' })
+    const text = signatureBase({ ...request, header }, read?.params.components ?? [], read?.written ?? '') ?? ''
+    const bytes = Buffer.from(read?.signature ?? '', 'base64')
+    expect([holds(Buffer.from(text), bytes), holds(Buffer.from(`${text} `), bytes)]).toEqual([true, false])
   })
 
   test('a request without a body is signed without a digest, and each time anew', async () => {

@@ -129,7 +129,7 @@ export function readSignatures(inputField: string, signatureField: string): read
   if (!signatures) return null
   const found: ReadSignature[] = []
   let rest = inputField
-  while (rest.trim() !== '') {
+  while (rest !== '') {
     const [whole, label = '', written = ''] = MEMBER.exec(rest) ?? []
     if (whole === undefined) return null
     rest = rest.slice(whole.length)
