@@ -49,8 +49,11 @@ async function scoreOf(name: string, area: Area): Promise<string> {
     coverageAnalysis: 'perTest',
     concurrency: Number(values.jobs),
     timeoutMS: 30_000,
+    timeoutFactor: 3,
+    // Whole kiosks on a machine with other work take longer than the five minutes that Stryker gives all tests together.
+    dryRunTimeoutMinutes: 60,
     ignorePatterns: ['out', 'out.*', 'test-results', '*.tsbuildinfo'],
-    tempDirName: 'test-results/mutation',
+    tempDirName: `test-results/mutation-${name}`,
     // Stryker rewrites a tsconfig by an interface that TypeScript 7 does not have; no test needs it.
     tsconfigFile: 'none.json',
   })
