@@ -18,7 +18,7 @@ export interface MapBench {
 }
 
 export async function openBench(): Promise<MapBench> {
-  const pages = await servePages()
+  const pages = await servePages(['bench'])
   const browser = await launchChromium()
   const context = await browser.newContext({ viewport: { width: 1920, height: 1080 } })
   const page = await context.newPage()

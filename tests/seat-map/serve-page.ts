@@ -19,8 +19,8 @@ export interface ServedPages {
   readonly close: () => void
 }
 
-/** Builds the pages around the seat map as the program itself is built, and serves them from memory. */
-export async function servePages(): Promise<ServedPages> {
+/** Builds pages around the seat map as the program itself is built, and serves them from memory. */
+export async function servePages(names: readonly string[] = ['index', 'surface']): Promise<ServedPages> {
   const built = await build({
     root,
     configFile: false,
@@ -28,7 +28,7 @@ export async function servePages(): Promise<ServedPages> {
     plugins: [react()],
     build: {
       write: false,
-      rolldownOptions: { input: ['index.html', 'surface.html', 'bench.html'].map((page) => `${root}${page}`) },
+      rolldownOptions: { input: names.map((name) => `${root}${name}.html`) },
     },
   })
   if (Array.isArray(built) || !('output' in built)) throw new Error('one build was asked for')
