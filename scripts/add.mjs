@@ -1,14 +1,21 @@
-// npm run add -- <package…> [-D]: adds packages under the Node of node_modules (under an older Node npm quietly picks
-// older versions), then checks that the lockfile still installs from nothing.
+// npm run add -- <package…> [-D] [--in FOLDER]: adds packages under the Node of node_modules (under an older Node npm quietly
+// picks older versions), to the project or to a folder with a lockfile of its own; then checks that the lockfile still
+// installs from nothing.
 import { spawnSync } from 'node:child_process'
+import { resolve } from 'node:path'
+import { root } from './install.mjs'
 
 const npm = process.env.npm_execpath
 if (!npm) throw new Error('Run this as: npm run add -- <package>')
 
+const words = process.argv.slice(2)
+const at = words.indexOf('--in')
+const [, folder = '.'] = at < 0 ? [] : words.splice(at, 2)
+
 function runNpm(...args) {
-  const { status } = spawnSync(process.execPath, [npm, ...args], { stdio: 'inherit' })
+  const { status } = spawnSync(process.execPath, [npm, ...args], { cwd: resolve(root, folder), stdio: 'inherit' })
   if (status !== 0) process.exit(status ?? 1)
 }
 
-runNpm('install', '--save-exact', '--ignore-scripts', ...process.argv.slice(2))
+runNpm('install', '--save-exact', '--ignore-scripts', ...words)
 runNpm('ci', '--dry-run', '--ignore-scripts')

@@ -1,10 +1,14 @@
-// node scripts/ensure.mjs [build]: the step before every npm script. Installs what is missing and, with `build`, builds
-// what is stale; when nothing changed it costs some milliseconds.
-import { ensureInstalled } from './install.mjs'
+// node scripts/ensure.mjs [build] [FOLDER… | all]: the step before every npm script. Installs what is missing, also in
+// the named folders with a lockfile of their own (`all`: in every one), and with `build` builds what is stale; when nothing
+// changed it costs some milliseconds.
+import { ensureInstalled, separateFolders } from './install.mjs'
 
+const words = process.argv.slice(2)
+const named = words.filter((word) => word !== 'build' && word !== 'all')
 try {
   await ensureInstalled()
-  if (process.argv[2] === 'build') {
+  for (const folder of words.includes('all') ? separateFolders : named) await ensureInstalled(folder)
+  if (words.includes('build')) {
     const { ensureBuilt } = await import('./build.mjs')
     ensureBuilt()
   }

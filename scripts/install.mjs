@@ -1,14 +1,17 @@
-// Installs what package-lock.json names, only when something else is installed. Plain JavaScript for whatever Node the
-// machine has (18 or later): it runs before the project's own Node 24 is there.
+// Installs what a package-lock.json names, only when something else is installed. Plain JavaScript for any Node from 18
+// on: it runs before the project's own Node 24 is there.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { takeTurn } from './turn.mjs'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const modules = join(root, 'node_modules')
-const stampFile = join(modules, '.cache', 'guichet', 'installed')
+
+/** Folders with a package.json and a lockfile of their own: heavy, and needed by a few commands only. */
+export const separateFolders = ['tests/bench/rivals', 'tests/hub/prism', 'tests/mutation', 'tests/support/chromium']
 
 /** The Node that runs the project: the one npm installed, or the machine's where none is published (macOS). */
 export function projectNode() {
@@ -20,14 +23,14 @@ export function projectNode() {
 const reasons = [
   [
     /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_SOCKET_TIMEOUT/,
-    'The package registry could not be reached. Guichet needs it once, for its first start: connect this machine, or set its proxy or mirror with `npm config set`, then run the command again.',
+    'The package registry could not be reached. It is needed once, until the packages are here: connect this machine, or set its proxy or mirror with `npm config set`, then run the command again.',
   ],
-  [/ENOSPC/, 'The disk is full: about 1.5 GB are needed.'],
+  [/ENOSPC/, 'The disk is full: `npm start` needs about 1.2 GB, `npm test` about 2.5 GB.'],
   [
     /EACCES|EPERM|EROFS/,
     'node_modules could not be written: check who owns this folder, and close every running Guichet.',
   ],
-  [/EBUSY/, 'A file of node_modules is in use: close every running Guichet, then run `npm ci`.'],
+  [/EBUSY/, 'A file of node_modules is in use: close every running Guichet, then run the command again.'],
   [
     /EINTEGRITY/,
     'A downloaded package is not the one that was locked. Do not go on with it: check the proxy or mirror in use.',
@@ -50,9 +53,9 @@ const isForThisPlatform = ({ os, cpu, libc: libcs }) =>
   (cpu?.includes(process.arch) ?? true) &&
   (libcs?.includes(libc) ?? true)
 
-/** True when npm's own record of node_modules holds every locked package that belongs on this machine. */
-function recordMatches(lock) {
-  const recordFile = join(modules, '.package-lock.json')
+/** True when npm's own record of a node_modules holds every locked package that belongs on this machine. */
+function recordMatches(place, lock) {
+  const recordFile = join(place, 'node_modules', '.package-lock.json')
   if (!existsSync(recordFile)) return false
   const record = JSON.parse(readFileSync(recordFile, 'utf8'))
   return Object.entries(lock.packages).every(([path, wanted]) => {
@@ -63,12 +66,12 @@ function recordMatches(lock) {
 }
 
 /** Runs npm under the Node that npm itself was started with, so that it may replace the one in node_modules. */
-function runNpm(args) {
+function runNpm(place, args) {
   const { npm_execpath: npmCli, npm_node_execpath: npmNode } = process.env
   const known = npmCli && basename(npmCli).startsWith('npm')
   const [command, argv] = known ? [npmNode ?? process.execPath, [npmCli, ...args]] : ['npm', args]
   const child = spawn(command, argv, {
-    cwd: root,
+    cwd: place,
     stdio: ['ignore', 'inherit', 'pipe'],
     shell: !known && process.platform === 'win32',
   })
@@ -92,20 +95,36 @@ function checkNode() {
   )
 }
 
-/** Leaves node_modules as package-lock.json wants it; throws an error with a sentence for the reader when it cannot. */
-export async function ensureInstalled() {
-  const lockText = readFileSync(join(root, 'package-lock.json'), 'utf8')
+/**
+ * Leaves the node_modules of a folder (the project's own when none is named) as its package-lock.json wants it; throws an
+ * error with a sentence for the reader when it cannot. Of several processes one installs, the others wait for it.
+ */
+export async function ensureInstalled(folder = '.') {
+  const place = resolve(root, folder)
+  const lockText = readFileSync(join(place, 'package-lock.json'), 'utf8')
   const wanted = fingerprint(lockText)
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) return
-  if (!recordMatches(JSON.parse(lockText))) {
-    console.error('Installing packages (once, and after each change of package-lock.json)…')
-    const { code, stderr } = await runNpm(['ci', '--ignore-scripts', '--prefer-offline', '--no-progress'])
-    if (code !== 0) {
-      const reason = reasons.find(([pattern]) => pattern.test(stderr))?.[1] ?? 'npm says why above.'
-      throw new Error(`The packages could not be installed. ${reason}`)
-    }
+  const stampFile = join(place, 'node_modules', '.cache', 'guichet', 'installed')
+  const isStamped = () => existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted
+  if (isStamped()) return
+  const endTurn = await takeTurn(`install ${place}`, () => {
+    console.error('Another process is installing packages: waiting for it…')
+  })
+  try {
+    if (isStamped()) return
+    if (!recordMatches(place, JSON.parse(lockText))) await install(place)
+    if (place === root) checkNode()
+    mkdirSync(dirname(stampFile), { recursive: true })
+    writeFileSync(stampFile, wanted)
+  } finally {
+    endTurn()
   }
-  checkNode()
-  mkdirSync(dirname(stampFile), { recursive: true })
-  writeFileSync(stampFile, wanted)
+}
+
+async function install(place) {
+  const of = place === root ? '' : ` of ${relative(root, place)}`
+  console.error(`Installing packages${of} (once, and after each change of package-lock.json)…`)
+  const { code, stderr } = await runNpm(place, ['ci', '--ignore-scripts', '--prefer-offline', '--no-progress'])
+  if (code === 0) return
+  const reason = reasons.find(([pattern]) => pattern.test(stderr))?.[1] ?? 'npm says why above.'
+  throw new Error(`The packages${of} could not be installed. ${reason}`)
 }

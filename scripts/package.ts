@@ -20,7 +20,7 @@ import { nodeProgram } from './packaging/node-program.ts'
 import { plan, targets, type Arch, type Machine, type Target } from './packaging/plan.ts'
 import { programFiles } from './packaging/program-files.ts'
 import { billOfMaterials, type RuntimeComponent } from './packaging/sbom.ts'
-import { supplyChainFaults } from './packaging/supply-chain.ts'
+import { allSupplyChainFaults } from './packaging/supply-chain.ts'
 import { buildWindowsInstaller } from './packaging/windows-installer.ts'
 
 const usage = `npm run package -- [--only ${targets.join(',')}] [--arch x64|arm64]
@@ -56,7 +56,7 @@ async function run(): Promise<number> {
     (compression === 'xz' || compression === 'zstd' || compression === 'none') &&
     /^\d+\.\d+\.\d+(?:~[\w.]+)?$/u.test(release)
   if (!known) return refuse(usage)
-  const faults = supplyChainFaults(root)
+  const faults = allSupplyChainFaults(root)
   if (faults.length > 0) return refuse(...faults, 'nothing is packaged before this is put right')
 
   const electronDist = findElectron()

@@ -9,7 +9,7 @@ import type { Browser, Page } from 'playwright-core'
 import { languageNames } from '../renderer/i18n/languages.ts'
 import type { Language } from '../shared/kiosk-api/views.ts'
 import { catalogues } from '../tests/support/catalogues.ts'
-import { launchChromium } from '../tests/support/chromium.ts'
+import { launchChromium } from '../tests/support/chromium/launch.ts'
 import { serveProgram, type ServedProgram } from '../tests/support/served-program.ts'
 import { photographEveryScreen } from './every-screen.ts'
 

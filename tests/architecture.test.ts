@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join, sep } from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { checkArchitecture } from './support/architecture.ts'
+import { filesBelow } from './support/project-files.ts'
 import type { SourceFile } from './support/source-facts.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -11,15 +12,12 @@ const isCode = (path: string): boolean => /\.(?:ts|tsx|mjs)$/.test(path)
 
 /** Code with its text, other files (also those at the root) by name: an import may name them. */
 function projectFiles(): SourceFile[] {
-  const inFolders = ['shared', 'electron', 'renderer', 'resources', 'docs', 'tests', 'scripts']
-    .filter((folder) => existsSync(join(root, folder)))
-    .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .map((file) => ({
-      path: file.slice(root.length).split(sep).join('/'),
-      text: isCode(file) ? readFileSync(file, 'utf8') : '',
-    }))
+  const inFolders = filesBelow(['shared', 'electron', 'renderer', 'resources', 'docs', 'tests', 'scripts']).map(
+    (path) => ({
+      path,
+      text: isCode(path) ? readFileSync(join(root, path), 'utf8') : '',
+    }),
+  )
   const atRoot = readdirSync(root).filter((name) => !isCode(name))
   return [...inFolders, ...atRoot.map((path) => ({ path, text: '' }))]
 }

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { separateFolders } from '../install.mjs'
 import { readLockedPackages } from './locked-packages.ts'
 
 interface Manifest {
@@ -9,9 +10,16 @@ interface Manifest {
   readonly allowScripts?: Readonly<Record<string, boolean>>
 }
 
+/** The faults of every lockfile of the project. */
+export function allSupplyChainFaults(root: string): readonly string[] {
+  return ['.', ...separateFolders].flatMap((folder) =>
+    supplyChainFaults(join(root, folder)).map((fault) => (folder === '.' ? fault : `${folder}/${fault}`)),
+  )
+}
+
 /**
- * What is wrong with where the packages come from, one sentence each: every package is locked with its SHA-512 and with
- * no address of its own, package.json names exact versions, and no package's script runs at installation.
+ * What is wrong with where the packages of a folder come from, one sentence each: every package is locked with its
+ * SHA-512 and with no address of its own, package.json names exact versions, and no package's script runs at installation.
  */
 export function supplyChainFaults(root: string): readonly string[] {
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { BrowserContext } from 'playwright-core'
-import { launchChromium } from '../support/chromium.ts'
+import { launchChromium } from '../support/chromium/launch.ts'
 import type { Suite } from './harness.ts'
 import { demoData, serveProgram, wipe } from '../support/served-program.ts'
 

@@ -2,6 +2,7 @@
 // this one that exports `suite`. With --gate the process fails where less than 60 % of a goal is reached; with --once every
 // suite does its work once, unmeasured: a suite that does not come to its end is found before somebody needs its figures.
 import { readdir } from 'node:fs/promises'
+import { ensureInstalled } from '../../scripts/install.mjs'
 import { measure, noiseIn, warmUp, type Result, type Suite, type Watch } from './harness.ts'
 
 const gateShare = 0.6
@@ -20,6 +21,7 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 
+await ensureInstalled('tests/bench/rivals')
 let failed = false
 for (const name of wanted.length > 0 ? wanted : known) {
   const { suite } = (await import(`./${name}.bench.ts`)) as { suite: Suite | Watch }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { CDPSession, Page } from 'playwright-core'
 import { servePages } from '../seat-map/serve-page.ts'
 import type { Motion, Rival } from '../seat-map/page/bench.ts'
-import { launchChromium } from '../support/chromium.ts'
+import { launchChromium } from '../support/chromium/launch.ts'
 import type { Contender } from './harness.ts'
 
 /** A full HD screen of a machine without a GPU. */

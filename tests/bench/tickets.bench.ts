@@ -3,7 +3,7 @@ import type { TicketDocument } from '../../shared/domain/documents/ticket-docume
 import { fontsDirectory, sampleTicket } from '../printing/ticket-samples.ts'
 import { readPdf } from '../support/pdf.ts'
 import type { Contender, Suite } from './harness.ts'
-import { jsPdf, pdfkitWithPng, pdfkitWithRects, pdfLib, pdfMake, reactPdf, type Rival } from './ticket-rivals.ts'
+import { jsPdf, pdfkitWithPng, pdfkitWithRects, pdfLib, pdfMake, reactPdf, type Rival } from './rivals/tickets.ts'
 
 const pagesRead = 40
 

@@ -1,21 +1,20 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { join, sep } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
+import { filesBelow } from '../support/project-files.ts'
 import { brokenLinks, namedPages, readPage } from './markdown.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** All files below these folders, and those at the root: text only of what `readable` takes. */
 function tree(folders: readonly string[], readable: (path: string) => boolean): ReadonlyMap<string, string> {
-  const below = folders.flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)),
-  )
-  const paths = [...readdirSync(root), ...below].filter((path) => statSync(join(root, path)).isFile())
+  const atRoot = readdirSync(root).filter((path) => statSync(join(root, path)).isFile())
   return new Map(
-    paths
-      .map((path) => path.split(sep).join('/'))
-      .map((path) => [path, readable(path) ? readFileSync(join(root, path), 'utf8') : '']),
+    [...atRoot, ...filesBelow(folders)].map((path) => [
+      path,
+      readable(path) ? readFileSync(join(root, path), 'utf8') : '',
+    ]),
   )
 }
 

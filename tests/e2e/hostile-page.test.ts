@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { startShell, temporaryFolder } from '../shells/shell.ts'
-import { launchChromium } from '../support/chromium.ts'
+import { launchChromium } from '../support/chromium/launch.ts'
 import { onScreen } from '../support/kiosk-page.ts'
 
 /** A name that the attacker owns, and points at this machine. */

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { ensureInstalled } from '../../scripts/install.mjs'
 import { at, availableSeats, newEvent, newSession, orderFor } from '../contract/buyers.ts'
 import { contractClient, refusalOf } from '../contract/target.ts'
 import { need, review, settled, settingsFor, startMachine } from '../kiosk/machine.ts'
@@ -13,7 +14,9 @@ import { startHub } from './hub.ts'
  * and every reply that does not fit the document into a refusal of its own.
  */
 const document = fileURLToPath(new URL('../../docs/integrating/openapi.json', import.meta.url))
-const prism = fileURLToPath(new URL('../../node_modules/@stoplight/prism-cli/dist/index.js', import.meta.url))
+const prism = fileURLToPath(new URL('prism/node_modules/@stoplight/prism-cli/dist/index.js', import.meta.url))
+
+beforeAll(() => ensureInstalled('tests/hub/prism'), 300_000)
 
 async function throughPrism() {
   const hub = await startHub({ mode: 'demo' })

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } f
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { firstOffer } from '../e2e/sale-machine.ts'
 import { root } from '../shells/shell.ts'
-import { launchChromium } from '../support/chromium.ts'
+import { launchChromium } from '../support/chromium/launch.ts'
 import { onScreen } from '../support/kiosk-page.ts'
 import { bootMachine, lendBinding, lentBinding, whyNoMachine, type Machine, type Running } from './machine.ts'
 

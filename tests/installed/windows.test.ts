@@ -17,7 +17,7 @@ import packageFile from '../../package.json' with { type: 'json' }
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { touchToReview } from '../e2e/sale-machine.ts'
 import { root } from '../shells/shell.ts'
-import { launchChromium } from '../support/chromium.ts'
+import { launchChromium } from '../support/chromium/launch.ts'
 import { freePort } from '../support/free-port.ts'
 import { onScreen } from '../support/kiosk-page.ts'
 import { bootWindows, whyNoWindows, type RunningThere, type WindowsMachine } from './windows-machine.ts'

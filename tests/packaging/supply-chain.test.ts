@@ -1,8 +1,9 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { supplyChainFaults } from '../../scripts/packaging/supply-chain.ts'
+import { separateFolders } from '../../scripts/install.mjs'
+import { allSupplyChainFaults, supplyChainFaults } from '../../scripts/packaging/supply-chain.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -28,7 +29,25 @@ function project(change: (manifest: Record<string, Record<string, unknown>>, loc
 const zod = 'node_modules/zod'
 
 test('the project’s own packages are locked, exact and run nothing', () => {
-  expect(supplyChainFaults(root)).toEqual([])
+  expect(allSupplyChainFaults(root)).toEqual([])
+})
+
+test('every lockfile is one that is looked at', () => {
+  const files = globSync('{*/**/,}package-lock.json', {
+    cwd: root,
+    exclude: (name) => /^(?:node_modules|out(?:\..*)?|dist|test-results)$/u.test(name),
+  })
+  expect(files.map((file) => dirname(file)).toSorted()).toEqual(['.', ...separateFolders].toSorted())
+})
+
+test('a fault in a folder with a lockfile of its own is found, and named with the folder', () => {
+  const copy = project(() => undefined)
+  for (const folder of separateFolders)
+    for (const name of ['package.json', 'package-lock.json', '.npmrc'])
+      cpSync(join(root, folder, name), join(copy, folder, name))
+  expect(allSupplyChainFaults(copy)).toEqual([])
+  writeFileSync(join(copy, 'tests/mutation/.npmrc'), 'save-exact=true\n')
+  expect(allSupplyChainFaults(copy)).toEqual(['tests/mutation/.npmrc: lacks omit-lockfile-registry-resolved=true'])
 })
 
 test.each<[string, Parameters<typeof project>[0], string]>([

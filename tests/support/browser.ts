@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
-import { launchChromium } from './chromium.ts'
+import { launchChromium } from './chromium/launch.ts'
 
 /**
  * Call at the top of a test file: one browser for the file, one fresh profile for each page. A test fails when its page

@@ -9,7 +9,7 @@ import { SectionScene } from '../../../renderer/seat-map/paint/section-scene.ts'
 import type { MapTheme } from '../../../renderer/seat-map/paint/theme.ts'
 import type { Camera } from '../../../renderer/seat-map/surface/camera.ts'
 import { MapSurface } from '../../../renderer/seat-map/surface/map-surface.ts'
-import { pixiMap } from './pixi-map.ts'
+import { pixiMap } from '../../bench/rivals/pixi-map.ts'
 import type { SeatOffer, SeatStatus, SectionView } from '../../../shared/domain/seats/offer.ts'
 
 export type Rival = 'guichet' | 'react-svg' | 'pixi' | 'canvas' | 'blank'

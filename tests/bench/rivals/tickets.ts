@@ -5,8 +5,8 @@ import PdfKit from 'pdfkit'
 import pdfMakeModule from 'pdfmake'
 import QRCode from 'qrcode'
 import { createElement } from 'react'
-import { contentOf, type TicketContent } from '../../electron/printing/documents/ticket-content.ts'
-import type { TicketDocument } from '../../shared/domain/documents/ticket-document.ts'
+import { contentOf, type TicketContent } from '../../../electron/printing/documents/ticket-content.ts'
+import type { TicketDocument } from '../../../shared/domain/documents/ticket-document.ts'
 
 /**
  * Tickets as they are commonly made: the same words, colour and code on an A4 page each, without a layout to speak of

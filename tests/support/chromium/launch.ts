@@ -4,19 +4,20 @@ import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { inflate } from '@sparticuz/chromium'
 import { chromium, type Browser, type LaunchOptions } from 'playwright-core'
+import { ensureInstalled } from '../../../scripts/install.mjs'
 
-const cacheFolder = fileURLToPath(new URL('../../node_modules/.cache/guichet/', import.meta.url))
+const cacheFolder = fileURLToPath(new URL('../../../node_modules/.cache/guichet/', import.meta.url))
 
 /** Beside what Playwright sets: no GPU and no network but the page's own, letters as on any other machine. */
 const args = ['--disable-gpu', '--disable-quic', '--font-render-hinting=none']
 
 /**
- * Unpacks the headless Chromium that the npm package carries, once for each version of it, and gives the folder.
+ * Installs and unpacks the headless Chromium that an npm package carries, once for each version of it, and gives the folder.
  * Several processes may come at once: each unpacks beside, the first one's rename wins.
  */
 async function unpackChromium(): Promise<string> {
+  await ensureInstalled('tests/support/chromium')
   const packageFile = join(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')), '..', 'package.json')
   const { version } = JSON.parse(await readFile(packageFile, 'utf8')) as { version: string }
   const folder = join(cacheFolder, `chromium-${version}`)
@@ -26,6 +27,7 @@ async function unpackChromium(): Promise<string> {
   const temporaryFolder = process.env['TMPDIR']
   process.env['TMPDIR'] = fresh // where the package unpacks to
   try {
+    const { inflate } = await import('@sparticuz/chromium')
     const bin = join(dirname(packageFile), 'bin')
     const archives = ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br']
     await Promise.all(archives.map(async (archive) => inflate(join(bin, archive))))
