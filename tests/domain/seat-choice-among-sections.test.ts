@@ -85,6 +85,14 @@ describe('offers of several sections', () => {
     ])
   })
 
+  test('of equal sections the first of the partner’s list, in whatever order they were looked into', () => {
+    const equal = ['S', 'E', 'O'].map((tribune) => ({ code: `${tribune}1`, tribune, price: 30_000 }))
+    const { sections, overview } = venueOf([{ code: 'N1', tribune: 'N', price: 90_000 }, ...equal])
+    const search = searchSections({ count: 2, overview, plan: null })
+    for (const section of sections.toReversed()) search.look(section)
+    expect(search.offers().map(({ sectionId }) => sectionId)).toEqual(['id-N1', 'id-S1', 'id-E1'])
+  })
+
   test('one price everywhere: nothing is called cheap', () => {
     const offers = shown(
       [

@@ -76,6 +76,17 @@ describe('rows beside each other', () => {
     expect([at['A2'], at['A5']]).toEqual([at['B4'], at['B7']])
   })
 
+  test('the longest row leads, and of equally long ones the front one', () => {
+    const [early, late] = [{ numbers: [1, 2, 5, 6, 7] }, { numbers: [1, 2, 3, 6, 7] }] as const
+    // Its row has no aisle to line up with.
+    const among = places([early, { numbers: upTo(9) }, late])
+    expect([among['A1'], among['C1']]).toEqual([among['B2'], among['B2']])
+    const alike = places([early, { numbers: upTo(5) }, late])
+    expect([alike['B1']! - alike['A1']!, alike['C1']! - alike['A1']!]).toEqual([1, -1])
+  })
+
+  test('a section without seats has no rows', () => expect(places([])).toEqual({}))
+
   test('rows that begin at other numbers stand under the same ones', () => {
     const at = places([{ numbers: [4, 5, 6, 7] }, { numbers: upTo(8) }])
     expect(at['A4']).toBe(at['B4'])
