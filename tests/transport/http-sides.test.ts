@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { connect } from 'node:net'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { requestText } from './raw-http.ts'
@@ -79,12 +80,15 @@ test('an event stream says every quarter of a minute that it is there, and is si
 })
 
 test('a request that breaks off is no fault of the program', async () => {
-  const served = await startHost()
+  let taken = 0
+  const served = await startHost(0, { showsOtherSide: () => ++taken < 0 })
   const cookie = await served.enter()
   const socket = connect(served.port, '127.0.0.1')
-  socket.write(requestText(command(served, cookie)).slice(0, -10))
-  await expect.poll(() => socket.bytesWritten).toBeGreaterThan(0)
-  socket.destroy()
+  socket.resume().write(requestText(command(served, cookie)).slice(0, -10))
+  await expect.poll(() => taken).toBe(2)
+  const closed = once(socket, 'close')
+  socket.end()
+  await closed
   expect((await served.send(command(served, cookie))).status).toBe(200)
   expect(served.logged).toEqual([])
 })
