@@ -101,7 +101,7 @@ function inWords(error: NotUpdated): readonly [number, string] {
 
 /** For machines of earlier versions, whose settings stood in the kiosk's own file. */
 const whereFrom = `source and vendor's key come from /etc/guichet/update-settings.json alone, which only root may write; the kiosk's own settings
-("updates" in its config.json) are not read: see docs/operating/installing.md, "Updates"`
+("updates" in its config.json) are not read: see docs/operating/updates.md`
 
 const run = promisify(execFile)
 const service = 'guichet-kiosk.service'

@@ -105,7 +105,7 @@ const schema = z.strictObject({
   mode: z.enum(['demo', 'live']).default('demo'),
   /** Needed in live mode; in demo mode it names a hub to use in place of the embedded service. */
   partner: partnerSchema.optional(),
-  /** The interface of the specification on the loopback, for other programs of the venue: see docs/integrating/partner.md. */
+  /** The interface of the specification on the loopback, for other programs of the venue: see docs/integrating/local-api.md. */
   localApi: z
     .strictObject({
       port: z.int().min(1).max(65_535),

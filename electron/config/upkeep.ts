@@ -32,13 +32,13 @@ export const upkeepSettings = {
 
 const moved: Readonly<Record<Language, (setting: string) => string>> = {
   fr: (setting) =>
-    `${setting} n’est plus lu ici : d’où viennent les mises à jour et qui les signe, seul l’administrateur de la machine le dit, dans /etc/guichet/update-settings.json (docs/operating/installing.md, « Updates »). Retirez ce réglage.`,
+    `${setting} n’est plus lu ici : d’où viennent les mises à jour et qui les signe, seul l’administrateur de la machine le dit, dans /etc/guichet/update-settings.json (docs/operating/updates.md). Retirez ce réglage.`,
   en: (setting) =>
-    `${setting} is no longer read here: where updates come from and who signs them is for the machine’s administrator to say, in /etc/guichet/update-settings.json (docs/operating/installing.md, “Updates”). Take this setting out.`,
+    `${setting} is no longer read here: where updates come from and who signs them is for the machine’s administrator to say, in /etc/guichet/update-settings.json (docs/operating/updates.md). Take this setting out.`,
   pt: (setting) =>
-    `${setting} já não é lido aqui: de onde vêm as atualizações e quem as assina, só o administrador da máquina o diz, em /etc/guichet/update-settings.json (docs/operating/installing.md, «Updates»). Retire esta definição.`,
+    `${setting} já não é lido aqui: de onde vêm as atualizações e quem as assina, só o administrador da máquina o diz, em /etc/guichet/update-settings.json (docs/operating/updates.md). Retire esta definição.`,
   ar: (setting) =>
-    `لم يعد ${setting} يُقرأ من هنا: مصدر التحديثات ومن يوقّعها يحددهما مسؤول الجهاز وحده في /etc/guichet/update-settings.json (docs/operating/installing.md، «Updates»). احذف هذا الإعداد.`,
+    `لم يعد ${setting} يُقرأ من هنا: مصدر التحديثات ومن يوقّعها يحددهما مسؤول الجهاز وحده في /etc/guichet/update-settings.json (docs/operating/updates.md). احذف هذا الإعداد.`,
 }
 
 /** What to say of settings that root once read from here: it takes nothing from what the kiosk's account may write. */
