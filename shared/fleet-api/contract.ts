@@ -3,7 +3,7 @@ import { blockers } from '../domain/fleet/blocker.ts'
 import { ledgerReply, ledgerView, toldLedger } from './ledger.ts'
 import { remoteSettingNames } from './settings.ts'
 
-/** What machines tell their hub, and what the hub shows of them: see docs/operating/fleet.md. No personal data is in any of it. */
+/** What machines tell their hub, and what the hub shows of them: see docs/integrating/fleet-api.md. No personal data is in any of it. */
 export const deviceId = z.string().regex(/^[\w-]{1,32}$/u, 'expected 1 to 32 letters, digits, dashes or underscores')
 
 const base64 = z.base64().max(400)

@@ -19,7 +19,7 @@ export function fleetOpenApi(): object {
       version: '1',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       description:
-        'A device enrols by a code, then tells its hub how it is, signed by its own key. Proofs and signatures: docs/operating/fleet.md.',
+        'A device enrols by a code, then tells its hub how it is, signed by its own key. Proofs and signatures: docs/integrating/fleet-api.md.',
     },
     servers: [{ url: 'https://hub.example:7420' }],
     security: [],

@@ -10,7 +10,7 @@ export interface TicketDocument {
   readonly venue: Venue
   readonly zoneName: string
   readonly place: Place
-  /** Exactly 32 hexadecimal characters; what the gate reads. */
+  /** What the gate reads: any text that a QR code can hold, as the service wrote it. */
   readonly qrCode: string
   readonly ticketNumber: string
   readonly ticketReference: string
