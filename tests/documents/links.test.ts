@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { filesBelow } from '../support/project-files.ts'
-import { brokenLinks, namedPages, readPage } from './markdown.ts'
+import { brokenLinks, namedPages, readPage, wideTables } from './markdown.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -37,6 +37,44 @@ test('every page that the program, its packages and its tests name is there, wit
     }),
   )
   expect(missing).toEqual([])
+})
+
+test('every test that the proofs, the findings and the security page name is there', () => {
+  const folders = readdirSync(join(root, 'tests'), { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  const among = folders.map((entry) => entry.name).join('|')
+  const name = new RegExp(`\`(?:(?:${among})/[\\w/-]+|tests/[\\w/.-]+)\``, 'gu')
+  const tests = tree(['tests'], () => false)
+  const missing = ['proofs', 'findings', 'security'].flatMap((page) =>
+    [...readFileSync(join(root, `docs/developing/${page}.md`), 'utf8').matchAll(name)].flatMap(([quoted]) => {
+      const path = quoted.slice(1, -1).replace(/^tests\//u, '')
+      const ends = ['', '.test.ts', '.test.tsx']
+      return path.endsWith('/') || ends.some((end) => tests.has(`tests/${path}${end}`)) ? [] : [`${page}: ${path}`]
+    }),
+  )
+  expect(missing).toEqual([])
+})
+
+test('every npm script that the documents name is there', () => {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: object }
+  const named = [...tree(['docs'], (path) => path.endsWith('.md'))].flatMap(([page, text]) =>
+    [...text.matchAll(/npm run ([\w:-]+)/gu)].map(([, script = '']) => ({ page, script })),
+  )
+  expect(named.length).toBeGreaterThan(20)
+  expect(named.filter(({ script }) => !(script in scripts))).toEqual([])
+})
+
+test('the tables of the manuals fit a page', () => {
+  // The pages of the operations are recorded; developers' tables hold figures.
+  const read = /^(?:[A-Z]+\.md|docs\/README\.md|docs\/operating\/|docs\/integrating\/(?!api\/))/u
+  const pages = [...tree(['docs'], (path) => path.endsWith('.md'))].filter(([path]) => read.test(path))
+  expect(pages.length).toBeGreaterThan(20)
+  expect(pages.flatMap(([path, text]) => wideTables(text, 130).map((table) => `${path}: ${table}`))).toEqual([])
+})
+
+test('a table is as wide as its widest cells, of a link its words', () => {
+  const table = '| a | b |\n| --- | --- |\n| [four](../elsewhere/far.md) | 1234567 |\n'
+  expect(wideTables(table, 18)).toEqual([])
+  expect(wideTables(table, 17)).toEqual(['18: | a | b |'])
 })
 
 describe('a link that leads nowhere is found', () => {

@@ -64,3 +64,27 @@ export function namedPages(text: string): readonly { readonly path: string; read
   const names = text.matchAll(/(?<![\w/.])(docs\/[\w/-]+\.(?:md|json))`?(?:[,،] ["“«]\s?([^"”»\\]+?)\\?\s?["”»])?/gu)
   return [...names].map(([, path = '', heading]) => ({ path, ...(heading !== undefined && { heading }) }))
 }
+
+/** Tables that are wider than a page, as they are read: of a link its words count. */
+export function wideTables(text: string, width: number): readonly string[] {
+  const rows = withoutBlocks(text).split('\n')
+  const tables: string[][] = []
+  for (const [index, row] of rows.entries()) {
+    if (!row.startsWith('|')) continue
+    if (rows[index - 1]?.startsWith('|')) tables.at(-1)?.push(row)
+    else tables.push([row])
+  }
+  return tables.flatMap((table) => {
+    const cells = table
+      .filter((row) => !/^[|\s:-]+$/u.test(row))
+      .map((row) =>
+        row
+          .replaceAll(/\[([^\]]*)\]\([^)]*\)/gu, '$1')
+          .split(/(?<!\\)\|/u)
+          .slice(1, -1),
+      )
+    const columns = (cells[0] ?? []).map((_, at) => Math.max(...cells.map((row) => row[at]?.trim().length ?? 0)))
+    const wide = columns.reduce((sum, column) => sum + column + 3, 1)
+    return wide > width ? [`${wide}: ${table[0]?.replaceAll(/\s+/gu, ' ')}`] : []
+  })
+}

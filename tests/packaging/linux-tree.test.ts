@@ -13,6 +13,7 @@ import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import { finishProgram, settleModes, systemTree } from '../../scripts/packaging/linux-tree.ts'
+import { brokenLinks } from '../documents/markdown.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -97,6 +98,11 @@ test('operators and integrators have their manuals there, with the pictures thes
   expect(shipped).toEqual(expect.arrayContaining(['README.md', ...own].map((path) => join('docs', path))))
   expect(shipped).toContain('docs/screens/desk.png')
   expect(shipped).not.toContain('docs/developing')
+  const pages = new Map(
+    shipped.map((path) => [path, path.endsWith('.md') ? readFileSync(join(folder, path), 'utf8') : '']),
+  )
+  // What developers read stays with the source, and only that.
+  expect(brokenLinks(pages).filter((link) => !/developing\/|CONTRIBUTING/u.test(link))).toEqual([])
 })
 
 test('only programs may be run, only the sandbox as root, and nothing is written to by others', () => {
