@@ -7,7 +7,7 @@ import type { KioskApi, KioskEvent } from '../../shared/kiosk-api/contract.ts'
 import type { SaleFailure } from '../../shared/kiosk-api/failures.ts'
 import type { EventsView, KioskInfo, SaleView, ScreenMeasure, TenderKind } from '../../shared/kiosk-api/views.ts'
 import { dueFor, isCash, isDriven, isMobileMoney, sumOf } from '../../shared/domain/money/tender.ts'
-import { type Commands, guardCommands, identifyCashier } from './access/access.ts'
+import { admit, type Commands, identifyCashier } from './access/access.ts'
 import type { Attendance } from './access/attendance.ts'
 import { officeCommands, type OfficeSettings } from './office/office-commands.ts'
 import type { WatchedPorts } from './watch/partner-watch.ts'
@@ -72,7 +72,7 @@ export function createKioskService(
   desk: SaleService,
   settings: KioskSettings,
   readBack: ReadBack | null,
-  attendance: Pick<Attendance, 'commands'>,
+  attendance: Pick<Attendance, 'note' | 'during'>,
 ): KioskService {
   const { partner, clock } = ports
   const listeners = new Set<(event: KioskEvent) => void>()
@@ -280,7 +280,11 @@ export function createKioskService(
     },
 
     ...visitCommands(ports, visitOf),
-    ...attendance.commands,
+
+    async noteAttention(said) {
+      attendance.note(said)
+      return ok(null)
+    },
 
     async holdSeats({ saleId, sectionId, seatIds }) {
       const sale = waiting(saleId, 'choosing')
@@ -385,7 +389,7 @@ export function createKioskService(
   }
 
   return {
-    api: guardCommands(commands, settings.identify),
+    api: admit(commands, settings.identify, attendance),
     serving: () => (shown ? 'sale' : parked.views().length > 0 ? 'parked' : null),
     subscribe(listener) {
       listeners.add(listener)

@@ -49,8 +49,6 @@ export async function runKiosk(
   const attendance = createAttendance(clock, settings.quietMs)
   const kiosk = createKioskService({ ...ports, partner }, desk, settings, readBack, attendance)
 
-  const api = attendance.watched(kiosk.api)
-
   const recovered = desk.recover()
   settings.afterSales?.recover()
   const printer = await printerState(ports)
@@ -61,8 +59,8 @@ export async function runKiosk(
   let stopped: Promise<void> | null = null
 
   return {
-    api,
-    customerGate: customerGate({ ...kiosk, api }),
+    api: kiosk.api,
+    customerGate: customerGate(kiosk),
     desk,
     blocker() {
       const serving = kiosk.serving()

@@ -1,14 +1,26 @@
 import { randomUUID } from 'node:crypto'
+import type { z } from 'zod'
 import { err, type Result } from '../../shared/domain/result.ts'
-import { commandInputs, type KioskApi, type KioskEvent } from '../../shared/kiosk-api/contract.ts'
+import { commands } from '../../shared/kiosk-api/commands.ts'
+import type { CommandInput, CommandName, KioskEvent } from '../../shared/kiosk-api/contract.ts'
 import type { GateError } from '../../shared/kiosk-api/failures.ts'
-import { setupInputs, type SetupApi } from '../../shared/kiosk-api/setup-contract.ts'
+import * as fields from '../../shared/kiosk-api/fields.ts'
+import { setupCommands, type SetupCommandName, type SetupInput } from '../../shared/kiosk-api/setup-contract.ts'
 import { StorageFull, type Log } from '../core/ports/ports.ts'
 
-const inputs = { ...commandInputs, ...setupInputs }
+type Inputs = { [N in CommandName]: CommandInput<N> } & { [N in SetupCommandName]: SetupInput<N> }
+type Method = keyof Inputs
+
+type Reply = Result<unknown, GateError | { readonly type: string }>
+
+/** What may be asked at all: a command that is not in the contracts' tables does not exist. */
+const table: { readonly [N in Method]: { readonly input: (of: typeof fields) => z.ZodType<Inputs[N]> } } = {
+  ...commands,
+  ...setupCommands,
+}
 
 /** What a screen was given: of a kiosk, or of a machine that is being set up, and never of both. */
-export type GateApi = Partial<KioskApi & SetupApi>
+export type GateApi = { readonly [N in Method]?: (input: Inputs[N]) => Promise<Reply> }
 
 /**
  * What a page may ask and hear, by now: a command that is not in `api` is forbidden to it. Null: the machine turns, and nobody
@@ -24,20 +36,19 @@ export interface PageGate {
  * contracts' tables, or that this screen was not given, is forbidden; an input that its schema refuses is named; a full
  * disk is told as such; any other throw is a bug: logged under an incident number, told as that number only.
  */
-export async function dispatch(
-  api: GateApi,
-  method: unknown,
-  input: unknown,
-  log: Log,
-): Promise<Result<unknown, GateError | { readonly type: string }>> {
-  if (!isCommand(method) || !Object.hasOwn(api, method)) return err({ type: 'forbidden' })
-  const parsed = inputs[method].safeParse(input)
+export async function dispatch(api: GateApi, method: unknown, input: unknown, log: Log): Promise<Reply> {
+  if (!isMethod(method) || !Object.hasOwn(api, method)) return err({ type: 'forbidden' })
+  return carryOut(method, api[method], input, log)
+}
+
+async function carryOut<N extends Method>(method: N, command: GateApi[N], input: unknown, log: Log): Promise<Reply> {
+  if (!command) return err({ type: 'forbidden' })
+  const parsed = table[method].input(fields).safeParse(input)
   if (!parsed.success) {
     const issues = parsed.error.issues.map(({ path, message }) => `${path.join('.') || method}: ${message}`)
     return err({ type: 'invalid-input', issues })
   }
   try {
-    const command = api[method] as (input: unknown) => Promise<Result<unknown, { readonly type: string }>>
     return await command(parsed.data)
   } catch (error) {
     if (error instanceof StorageFull) return err({ type: 'storage-full' })
@@ -47,6 +58,6 @@ export async function dispatch(
   }
 }
 
-function isCommand(method: unknown): method is keyof typeof inputs {
-  return typeof method === 'string' && Object.hasOwn(inputs, method)
+function isMethod(method: unknown): method is Method {
+  return typeof method === 'string' && Object.hasOwn(table, method)
 }

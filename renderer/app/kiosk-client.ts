@@ -1,9 +1,13 @@
 import { err, type Result } from '../../shared/domain/result.ts'
-import type { CommandInput, CommandName, KioskApi, KioskBridge } from '../../shared/kiosk-api/contract.ts'
+import type {
+  CommandFailure as Failure,
+  CommandInput,
+  CommandName,
+  CommandValue as Value,
+  KioskBridge,
+} from '../../shared/kiosk-api/contract.ts'
 
-type Answer<N extends CommandName> = Awaited<ReturnType<KioskApi[N]>>
-export type Value<N extends CommandName> = Extract<Answer<N>, { readonly ok: true }>['value']
-export type Failure<N extends CommandName> = Extract<Answer<N>, { readonly ok: false }>['error']
+export type { Failure, Value }
 
 /** A command of the contract over any bridge; a main process out of reach is a failure like any other. */
 export type Invoke = <N extends CommandName>(

@@ -1,12 +1,8 @@
 import type { ChoosingNotice, ReviewNotice } from '../../shared/kiosk-api/views.ts'
-import type { KioskApi } from '../../shared/kiosk-api/contract.ts'
-
-type Failure<R> = R extends { readonly ok: false; readonly error: infer E } ? E : never
+import type { CommandFailure, CommandName } from '../../shared/kiosk-api/contract.ts'
 
 /** Whatever a command may answer instead of a value, and the loss of the main process itself. */
-export type Problem =
-  | { readonly [N in keyof KioskApi]: Failure<Awaited<ReturnType<KioskApi[N]>>> }[keyof KioskApi]
-  | { readonly type: 'bridge-lost' }
+export type Problem = CommandFailure<CommandName> | { readonly type: 'bridge-lost' }
 
 /** What a notice can tell: a command's failure, or what the sale met. */
 export type Notice = Problem | ChoosingNotice | ReviewNotice

@@ -1,10 +1,11 @@
 import { err, type Result } from '../../shared/domain/result.ts'
-import type { SetupApi, SetupCommandName, SetupInput } from '../../shared/kiosk-api/setup-contract.ts'
+import type {
+  SetupCommandName,
+  SetupFailure as Failure,
+  SetupInput,
+  SetupValue as Value,
+} from '../../shared/kiosk-api/setup-contract.ts'
 import type { Connection } from '../app/bridge.ts'
-
-type Answer<N extends SetupCommandName> = Awaited<ReturnType<SetupApi[N]>>
-type Value<N extends SetupCommandName> = Extract<Answer<N>, { readonly ok: true }>['value']
-type Failure<N extends SetupCommandName> = Extract<Answer<N>, { readonly ok: false }>['error']
 
 /** What any question of the set-up may be answered instead of a value. */
 export type SetupProblem = Failure<SetupCommandName> | { readonly type: 'bridge-lost' }

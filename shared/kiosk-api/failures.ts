@@ -13,7 +13,7 @@ export type PartnerFailure =
   | { readonly type: 'partner-unclear' }
   | { readonly type: 'purchases-refused' }
 
-/** Of every command that is not everybody's: see `roles.ts`. */
+/** Of every command that is not everybody's: see `commands.ts`. */
 export type PinFailure =
   | { readonly type: 'wrong-pin' }
   | { readonly type: 'pin-locked'; readonly seconds: number }

@@ -4,6 +4,8 @@ import { APPROVAL_NUMBER } from '../domain/desk/approval-number.ts'
 import { holdsCardNumber } from '../domain/desk/card-number.ts'
 import { MOST_MONEY } from '../domain/money/money.ts'
 
+export { z }
+
 /** Members that several commands' inputs have. */
 export const saleId = z.guid()
 export const wireId = z.string().min(1).max(64)

@@ -1,5 +1,6 @@
 import { type StaffRole, staffRoles } from '../domain/staff-role.ts'
-import type { CommandName } from './contract.ts'
+import { commands } from './commands.ts'
+import { type CommandName, commandNames } from './contract.ts'
 
 export { type StaffRole, staffRoles }
 
@@ -8,105 +9,39 @@ export const roles = ['customer', ...staffRoles] as const
 
 export type Role = (typeof roles)[number]
 
-const everybody = roles
-const staff = staffRoles
-const money = ['cashier', 'supervisor'] as const
-const machine = ['supervisor', 'technician'] as const
-const supervisor = ['supervisor'] as const
-const technician = ['technician'] as const
+type Rows = typeof commands
+type NamesWhere<R> = { [N in CommandName]: Rows[N] extends R ? N : never }[CommandName]
 
-/**
- * Who may do what: a command without a row does not compile. A command of `everybody` asks for no PIN; every other one
- * carries the PIN of the person who asks for it, and that person's role decides.
- */
-export const commandRoles = {
-  getKiosk: everybody,
-  viewDisplay: everybody,
-  listEvents: everybody,
-  startVisit: everybody,
-  viewSection: everybody,
-  renewOverview: everybody,
-  proposeSeats: everybody,
-  improveProposals: everybody,
-  holdSeats: everybody,
-  changeSeats: everybody,
-  pay: everybody,
-  cancelPayment: everybody,
-  answerTender: money,
-  confirmCash: money,
-  retryPrint: everybody,
-  abandonSale: everybody,
-  parkSale: money,
-  recallSale: money,
-  noteCustomer: money,
-  leaveSale: everybody,
-  listStaffCases: staff,
-  settleStaffCase: money,
-  settleLedgerGap: supervisor,
-  findSales: money,
-  openSaleFile: money,
-  reprintTickets: money,
-  reprintSlip: money,
-  returnTickets: money,
-  payReturn: money,
-  signIn: staff,
-  signOut: staff,
-  viewService: staff,
-  resumePurchases: machine,
-  viewShift: money,
-  openShift: money,
-  moveCash: supervisor,
-  openDrawer: supervisor,
-  countDrawer: money,
-  closeShift: money,
-  listClosures: supervisor,
-  viewClosure: supervisor,
-  reprintReport: money,
-  viewTrade: supervisor,
-  viewSeatsLeft: supervisor,
-  listOpenSales: staff,
-  viewJournal: machine,
-  verifyLedger: machine,
-  listAccess: supervisor,
-  setAccessCode: supervisor,
-  viewSettings: machine,
-  changeSetting: machine,
-  printTestPage: machine,
-  makeDiagnostics: machine,
-  startReconcile: supervisor,
-  viewReconcile: supervisor,
-  exportLedger: machine,
-  measureScreen: machine,
-  quitProgram: machine,
-  setUpAgain: technician,
-  setLanguage: everybody,
-  noteAttention: everybody,
-  readTicket: everybody,
-} as const satisfies Readonly<Record<CommandName, readonly Role[]>>
+/** Commands of the customer's side of a desk: it has no keys, and no PIN is taken from it. */
+export type DisplayCommand = NamesWhere<{ readonly who: 'display' }>
 
-/** All that the customer's side of a desk may ask: it has no keys, and no PIN is taken from it. */
-export const displayCommands = ['viewDisplay'] as const satisfies readonly CommandName[]
-
-export type DisplayCommand = (typeof displayCommands)[number]
-
-/** Commands that two people answer for, and what the second one has to be: never the one who asks. */
-export const countersigners = { returnTickets: supervisor } as const satisfies Readonly<
-  Partial<Record<CommandName, readonly StaffRole[]>>
->
-
-export type CountersignedCommand = keyof typeof countersigners
-
-/** Null where one person is enough. */
-export function countersignersOf(command: CommandName): readonly StaffRole[] | null {
-  return command in countersigners ? countersigners[command as CountersignedCommand] : null
-}
+/** Commands that ask nobody for a PIN. */
+export type OpenCommand = NamesWhere<{ readonly who: 'everybody' | 'display' }>
 
 /** Commands that ask who it is. */
-export type StaffCommand = {
-  [N in CommandName]: 'customer' extends (typeof commandRoles)[N][number] ? never : N
-}[CommandName]
+export type StaffCommand = Exclude<CommandName, OpenCommand>
+
+/** Commands that two people answer for. */
+export type CountersignedCommand = NamesWhere<{ readonly countersigners: readonly StaffRole[] }>
+
+/** Commands that one person of the staff answers for. */
+export type SoloCommand = Exclude<StaffCommand, CountersignedCommand>
+
+export const displayCommands = commandNames.filter((name): name is DisplayCommand => commands[name].who === 'display')
+export const openCommands = commandNames.filter((name): name is OpenCommand => mayDo(name, 'customer'))
+export const countersignedCommands = commandNames.filter(
+  (name): name is CountersignedCommand => countersignersOf(name) !== null,
+)
+export const soloCommands = commandNames.filter(
+  (name): name is SoloCommand => !mayDo(name, 'customer') && countersignersOf(name) === null,
+)
+
+/** What the second person has to be: never the one who asks. Null where one person is enough. */
+export function countersignersOf(command: CommandName): readonly StaffRole[] | null {
+  return commands[command].countersigners
+}
 
 export function mayDo(command: CommandName, role: Role): boolean {
-  const allowed: readonly Role[] = commandRoles[command]
-  return allowed.includes(role)
+  const { who } = commands[command]
+  return who === 'everybody' || who === 'display' || who.some((each) => each === role)
 }

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Language } from '../../shared/kiosk-api/views.ts'
-import { setupInputs } from '../../shared/kiosk-api/setup-contract.ts'
-import { commandInputs } from '../../shared/kiosk-api/contract.ts'
+import { setupCommands } from '../../shared/kiosk-api/setup-contract.ts'
+import { commandNames } from '../../shared/kiosk-api/contract.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 import { useBrowser } from '../support/browser.ts'
 import { onScreen } from '../support/kiosk-page.ts'
@@ -247,7 +247,7 @@ test('nothing counts before the end: begun again after a power cut with what may
 test('a machine is asked about its set-up while it has none, and about nothing else; afterwards the other way round', async () => {
   const data = temporaryFolder()
   const hands = await open(data)
-  for (const command of Object.keys(commandInputs))
+  for (const command of commandNames)
     expect([command, await askAs(hands, command, {})]).toEqual([command, { ok: false, error: { type: 'forbidden' } }])
   expect(await askAs(hands, 'answerSetup', { profile: 'sultan' })).toMatchObject({ error: { type: 'invalid-input' } })
   expect(await askAs(hands, 'answerSetup', { machinePin: '1234' })).toMatchObject({ error: { type: 'setup-refused' } })
@@ -257,7 +257,7 @@ test('a machine is asked about its set-up while it has none, and about nothing e
   expect(existsSync(join(data, 'config.json'))).toBe(false)
   expect(await askAs(hands, 'answerSetup', { profile: 'demo' })).toMatchObject({ ok: true })
   expect(await askAs(hands, 'finishSetup', {})).toEqual({ ok: true, value: null })
-  for (const command of Object.keys(setupInputs))
+  for (const command of Object.keys(setupCommands))
     expect([command, await askAs(hands, command, {})]).toEqual([command, { ok: false, error: { type: 'forbidden' } }])
   expect(await askAs(hands, 'getKiosk', {})).toMatchObject({ ok: true, value: { mode: 'demo' } })
 })

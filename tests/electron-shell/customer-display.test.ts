@@ -4,7 +4,7 @@ import type * as Electron from 'electron'
 import type { ElectronApplication } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
-import { commandInputs } from '../../shared/kiosk-api/contract.ts'
+import { commandNames } from '../../shared/kiosk-api/contract.ts'
 import { atTheMatch, SystemTools, holdBest } from '../e2e/desk-hands.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 import { behindBackOf, noDesktop, noXdotool, startDesktop, windowOf, windowsOf, xdotool } from './desktop.ts'
@@ -174,7 +174,7 @@ describe.skipIf(unavailable)("the customer's side of a desk", () => {
         const script = `Promise.all(${JSON.stringify(methods)}.map((method) => kiosk.invoke(method, {})))`
         return window?.webContents.executeJavaScript(script) as Promise<unknown[]>
       },
-      Object.keys(commandInputs).filter((name) => name !== 'viewDisplay'),
+      commandNames.filter((name) => name !== 'viewDisplay'),
     )
     expect(asked.length).toBeGreaterThan(50)
     expect(asked).toEqual(asked.map(() => forbidden))

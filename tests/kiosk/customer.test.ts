@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { DEMO_PIN } from '../../electron/config/config.ts'
 import { createLedgerKeeping } from '../../electron/app/ledger-keeping.ts'
-import { commandInputs } from '../../shared/kiosk-api/contract.ts'
+import { commands } from '../../shared/kiosk-api/commands.ts'
+import * as fields from '../../shared/kiosk-api/fields.ts'
 import { need, review, settled, startMachine } from './machine.ts'
 
 const pin = DEMO_PIN
@@ -60,5 +61,5 @@ test.each([
   { name: 'x'.repeat(61), phone: '' },
 ])('the contract takes no customer like %j', (wrong) => {
   const wish = { pin, saleId: crypto.randomUUID(), customer: wrong }
-  expect(commandInputs.noteCustomer.safeParse(wish).success).toBe(false)
+  expect(commands.noteCustomer.input(fields).safeParse(wish).success).toBe(false)
 })

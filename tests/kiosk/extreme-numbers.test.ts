@@ -6,7 +6,9 @@ import { DEMO_PIN } from '../../electron/config/config.ts'
 import { createLedgerKeeping } from '../../electron/app/ledger-keeping.ts'
 import { dispatch } from '../../electron/transport/dispatch.ts'
 import { MOST_MONEY } from '../../shared/domain/money/money.ts'
-import { commandInputs, type CommandName } from '../../shared/kiosk-api/contract.ts'
+import { commands } from '../../shared/kiosk-api/commands.ts'
+import type { CommandName } from '../../shared/kiosk-api/contract.ts'
+import * as fields from '../../shared/kiosk-api/fields.ts'
 import { review, settled, startMachine, type Machine } from './machine.ts'
 
 const pin = DEMO_PIN
@@ -22,8 +24,8 @@ function largestNumbers(): ReadonlyMap<string, number> {
     for (const [name, member] of Object.entries(properties ?? {})) walk(`${path}.${name}`, member)
     for (const inner of Object.values(rest)) walk(path, inner)
   }
-  for (const [name, input] of Object.entries(commandInputs))
-    walk(name, z.toJSONSchema(input, { unrepresentable: 'any' }))
+  for (const [name, { input }] of Object.entries(commands))
+    walk(name, z.toJSONSchema(input(fields), { unrepresentable: 'any' }))
   return found
 }
 

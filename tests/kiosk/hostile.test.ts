@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { DEMO_PIN } from '../../electron/config/config.ts'
 import { createLedgerKeeping } from '../../electron/app/ledger-keeping.ts'
 import { dispatch } from '../../electron/transport/dispatch.ts'
-import { commandInputs, type CommandName } from '../../shared/kiosk-api/contract.ts'
+import { type CommandName, commandNames } from '../../shared/kiosk-api/contract.ts'
 import type { SeatProposal } from '../../shared/kiosk-api/views.ts'
 import { startMachine, type Machine } from './machine.ts'
 
@@ -12,7 +12,7 @@ const stranger = '8d1f0ac5-4f2e-4f7a-9a39-0d9df3a9a2f1'
 
 /** One thing that fingers, or a script in place of the screens, may do next; numbers choose among what is there. */
 const act = fc.record({
-  name: fc.constantFrom(...(Object.keys(commandInputs) as CommandName[])),
+  name: fc.constantFrom(...commandNames),
   /** Now and then another sale than the one on the screen. */
   foreign: fc.integer({ min: 0, max: 9 }).map((n) => n === 0),
   choice: fc.nat(7),

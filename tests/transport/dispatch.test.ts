@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { StorageFull, type Log } from '../../electron/core/ports/ports.ts'
 import { dispatch } from '../../electron/transport/dispatch.ts'
 import { err, ok } from '../../shared/domain/result.ts'
-import { commandInputs, type KioskApi } from '../../shared/kiosk-api/contract.ts'
+import { commands } from '../../shared/kiosk-api/commands.ts'
+import { commandNames, type KioskApi } from '../../shared/kiosk-api/contract.ts'
+import * as fields from '../../shared/kiosk-api/fields.ts'
 
 const saleId = '8d1f0ac5-4f2e-4f7a-9a39-0d9df3a9a2f1'
 
@@ -15,7 +17,7 @@ function gate(change: Partial<KioskApi> = {}) {
     warn: () => undefined,
     error: (message, error) => logged.push({ message, error }),
   }
-  const echo = Object.keys(commandInputs).map((name) => [name, (input: unknown) => Promise.resolve(ok(input))])
+  const echo = commandNames.map((name) => [name, (input: unknown) => Promise.resolve(ok(input))])
   const api = { ...(Object.fromEntries(echo) as unknown as KioskApi), ...change }
   return { logged, send: (method: unknown, input: unknown) => dispatch(api, method, input, log) }
 }
@@ -118,16 +120,15 @@ describe('the gate', () => {
 
   test('whatever comes, the gate answers, and only what the contract allows passes', async () => {
     const { send, logged } = gate()
-    const names = Object.keys(commandInputs) as (keyof typeof commandInputs)[]
-    const method = fc.oneof(fc.constantFrom(...names, '__proto__', 'constructor', 'toString'), fc.anything())
+    const method = fc.oneof(fc.constantFrom(...commandNames, '__proto__', 'constructor', 'toString'), fc.anything())
     const field = fc.constantFrom('saleId', 'pin', 'page', 'seatIds', 'answer', '__proto__', 'constructor')
     const value = fc.oneof(fc.constant(saleId), fc.jsonValue(), fc.anything())
     const input = fc.oneof(fc.anything(), fc.dictionary(field, value))
     await fc.assert(
       fc.asyncProperty(method, input, async (name, given) => {
         const reply = await send(name, given)
-        const known = names.find((each) => each === name)
-        const passes = known !== undefined && commandInputs[known].safeParse(given).success
+        const known = commandNames.find((each) => each === name)
+        const passes = known !== undefined && commands[known].input(fields).safeParse(given).success
         expect(reply.ok).toBe(passes)
         if (!known) expect(reply).toEqual(err({ type: 'forbidden' }))
       }),

@@ -1,58 +1,120 @@
 import { err, type Result } from '../../../shared/domain/result.ts'
-import type { CommandInput, CommandName, KioskApi } from '../../../shared/kiosk-api/contract.ts'
+import type {
+  CommandInput,
+  CommandName,
+  CommandValue,
+  KioskApi,
+  OwnFailure,
+} from '../../../shared/kiosk-api/contract.ts'
+import type { GateError, PinFailure, SecondFailure } from '../../../shared/kiosk-api/failures.ts'
 import {
-  commandRoles,
+  countersignedCommands,
   type CountersignedCommand,
   countersignersOf,
   mayDo,
+  openCommands,
+  type OpenCommand,
+  soloCommands,
+  type SoloCommand,
   type StaffCommand,
 } from '../../../shared/kiosk-api/roles.ts'
 import type { Credentials, Identify, Person, PinRefusal } from '../ports/ports.ts'
+import type { Attendance } from './attendance.ts'
+
+/** `Refused`: what commands of its kind may answer without being carried out. */
+interface Refusal {
+  readonly type: string
+}
+type Answer<N extends CommandName, Refused extends Refusal> = Promise<
+  Result<CommandValue<N>, OwnFailure<N> | GateError | Refused>
+>
+type Method<N extends CommandName, Refused extends Refusal> = (input: CommandInput<N>) => Answer<N, Refused>
+
+type OpenCommands = { readonly [N in OpenCommand]: Method<N, never> }
+type SoloCommands = {
+  readonly [N in SoloCommand]: (input: CommandInput<N>, person: Person) => Answer<N, PinFailure>
+}
+type CountersignedCommands = {
+  readonly [N in CountersignedCommand]: (
+    input: CommandInput<N>,
+    person: Person,
+    second: Person,
+  ) => Answer<N, PinFailure | SecondFailure>
+}
 
 /** The contract's commands as they are carried out: those of staff are told whose they are, and who answers for it beside them. */
-export type Commands = {
-  readonly [N in CommandName]: N extends CountersignedCommand
-    ? (input: CommandInput<N>, person: Person, second: Person) => ReturnType<KioskApi[N]>
-    : N extends StaffCommand
-      ? (input: CommandInput<N>, person: Person) => ReturnType<KioskApi[N]>
-      : (input: CommandInput<N>) => ReturnType<KioskApi[N]>
-}
+export type Commands = OpenCommands & SoloCommands & CountersignedCommands
 
 export type StaffCommands = Pick<Commands, StaffCommand>
 
-/** Puts the tables of roles before the commands: no transport, and nobody in this process, gets round them. */
-export function guardCommands(commands: Commands, identify: Identify): KioskApi {
-  type Carry = (
-    input: unknown,
-    person?: Person,
-    second?: Person,
-  ) => Promise<Result<unknown, { readonly type: string; readonly because?: string }>>
+/**
+ * Puts the table of commands before those who carry them out: no transport, and nobody in this process, gets round it. What
+ * is under way is known to `attendance`.
+ */
+export function admit(commands: Commands, identify: Identify, { during }: Pick<Attendance, 'during'>): KioskApi {
+  const open: OpenCommands = commands
+  const solo: SoloCommands = commands
+  const countersigned: CountersignedCommands = commands
 
-  const countersigned =
-    (roles: readonly Person['role'][], carry: Carry): Carry =>
-    async (input, person) => {
-      const { second } = input as { readonly second: Credentials }
-      const other = await identify(second)
-      const refused = (because: string) => err({ type: 'second-person', because })
-      if (!other.ok) return refused(other.error.type)
-      if (other.value.staffId === person?.staffId) return refused('same-person')
-      return roles.includes(other.value.role) ? carry(input, person, other.value) : refused('not-allowed')
-    }
-
-  const guarded = (name: CommandName): Carry => {
-    const plain = commands[name] as Carry
-    if (mayDo(name, 'customer')) return (input) => plain(input)
-    const roles = countersignersOf(name)
-    const carry = roles ? countersigned(roles, plain) : plain
-    return async (input) => {
-      const { staff, pin } = input as Credentials
-      const known = await identify({ staff, pin })
-      if (!known.ok) return known
-      return mayDo(name, known.value.role) ? carry(input, known.value) : err({ type: 'not-allowed' })
-    }
+  return {
+    ...eachOf<OpenCommand, never>(openCommands, (name, input) => during(() => open[name](input))),
+    ...eachOf<SoloCommand, PinFailure>(soloCommands, (name, input) => during(() => bySelf(name, input))),
+    ...eachOf<CountersignedCommand, PinFailure | SecondFailure>(countersignedCommands, (name, input) =>
+      during(() => byTwo(name, input)),
+    ),
   }
-  const names = Object.keys(commandRoles) as CommandName[]
-  return Object.fromEntries(names.map((name) => [name, guarded(name)])) as unknown as KioskApi
+
+  async function bySelf<N extends SoloCommand>(name: N, input: CommandInput<N>): Answer<N, PinFailure> {
+    const person = await admitted(name, input)
+    return person.ok ? solo[name](input, person.value) : person
+  }
+
+  async function byTwo<N extends CountersignedCommand>(
+    name: N,
+    input: CommandInput<N>,
+  ): Answer<N, PinFailure | SecondFailure> {
+    const person = await admitted(name, input)
+    if (!person.ok) return person
+    const second = await countersigner(name, input.second, person.value)
+    return second.ok ? countersigned[name](input, person.value, second.value) : second
+  }
+
+  async function admitted(name: StaffCommand, { staff, pin }: Credentials): Promise<Result<Person, PinFailure>> {
+    const known = await identify({ staff, pin })
+    return known.ok && !mayDo(name, known.value.role) ? err({ type: 'not-allowed' }) : known
+  }
+
+  async function countersigner(
+    name: CountersignedCommand,
+    credentials: Credentials,
+    first: Person,
+  ): Promise<Result<Person, SecondFailure>> {
+    const refused = (because: SecondFailure['because']) => err({ type: 'second-person', because } as const)
+    const other = await identify(credentials)
+    if (!other.ok) return refused(other.error.type)
+    if (other.value.staffId === first.staffId) return refused('same-person')
+    return countersignersOf(name)?.includes(other.value.role) ? other : refused('not-allowed')
+  }
+}
+
+type Methods<K extends CommandName, Refused extends Refusal> = { [N in K]: Method<N, Refused> }
+
+/** An object with these methods, each of them carried out by `carry`. */
+function eachOf<K extends CommandName, Refused extends Refusal>(
+  names: readonly K[],
+  carry: <N extends K>(name: N, input: CommandInput<N>) => Answer<N, Refused>,
+): Methods<K, Refused> {
+  const methods: { [N in K]?: Method<N, Refused> } = {}
+  for (const name of names) methods[name] = (input) => carry(name, input)
+  if (!isWhole(names, methods)) throw new Error('a command is carried out by nobody')
+  return methods
+}
+
+function isWhole<K extends CommandName, Refused extends Refusal>(
+  names: readonly K[],
+  methods: { [N in K]?: Method<N, Refused> },
+): methods is Methods<K, Refused> {
+  return names.every((name) => Object.hasOwn(methods, name))
 }
 
 /** Whoever takes money at a desk, by a command that a customer at a kiosk may give for themselves. */

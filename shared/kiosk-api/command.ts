@@ -1,0 +1,106 @@
+import type { z } from 'zod'
+import type { Result } from '../domain/result.ts'
+import type { StaffRole } from '../domain/staff-role.ts'
+import type { GateError, PinFailure, SecondFailure } from './failures.ts'
+import type * as fieldKinds from './fields.ts'
+
+/**
+ * How a row of a table of commands is written: who may give it, what it takes, what it answers.
+ *
+ *     openDrawer: staff(supervisor, ({ reason }) => ({ reason })).answers<ShiftView, ShiftFailure>()
+ *
+ * What it takes is a function of the fields that there are, so that a page which asks who may do what does not load the
+ * validator.
+ */
+export type Fields = typeof fieldKinds
+type Shape = z.core.$ZodLooseShape
+type AnyFailure = { readonly type: string }
+
+/** What a command answers: known to the compiler, empty at run time. */
+interface Reply<T, E, Refused> {
+  readonly value?: T
+  readonly failure?: E
+  /** Before it is carried out. */
+  readonly refusal?: Refused
+}
+
+interface Row {
+  readonly input: (fields: Fields) => z.ZodType
+  readonly reply: Reply<unknown, AnyFailure, AnyFailure>
+}
+
+export type Table = Readonly<Record<string, Row>>
+
+/** Asks for no PIN. */
+export function everybody<S extends Shape>(shape: (fields: Fields) => S) {
+  return row<never>()({
+    who: 'everybody' as const,
+    countersigners: null,
+    input: once((fields) => fields.z.strictObject(shape(fields))),
+  })
+}
+
+/** Asked by the window on the customer's side of a desk, and by no other window of that desk. */
+export function display<S extends Shape>(shape: (fields: Fields) => S) {
+  return row<never>()({
+    who: 'display' as const,
+    countersigners: null,
+    input: once((fields) => fields.z.strictObject(shape(fields))),
+  })
+}
+
+/** Takes the PIN of the person who asks; their role decides. */
+export function staff<S extends Shape>(who: readonly StaffRole[], shape: (fields: Fields) => S) {
+  return row<PinFailure>()({
+    who,
+    countersigners: null,
+    input: once((fields) => fields.z.strictObject({ ...fields.person, ...shape(fields) })),
+  })
+}
+
+/** Takes a second person's PIN too: one of `countersigners`, and never the one who asks. */
+export function twoPeople<S extends Shape>(
+  who: readonly StaffRole[],
+  countersigners: readonly StaffRole[],
+  shape: (fields: Fields) => S,
+) {
+  return row<PinFailure | SecondFailure>()({
+    who,
+    countersigners,
+    input: once((fields) => {
+      const { person, second } = fields
+      return fields.z.strictObject({ ...person, second, ...shape(fields) })
+    }),
+  })
+}
+
+/** `Refused`: why a command of this kind may not be carried out at all. */
+function row<Refused extends AnyFailure>() {
+  return <R extends object>(asked: R) => ({
+    answers: <T, E extends AnyFailure = never>(): R & { readonly reply: Reply<T, E, Refused> } => ({
+      ...asked,
+      reply: {},
+    }),
+  })
+}
+
+function once<S>(make: (fields: Fields) => S): (fields: Fields) => S {
+  let made: S | null = null
+  return (fields) => (made ??= make(fields))
+}
+
+export type Inputs<T extends Table> = { readonly [N in keyof T]: z.infer<ReturnType<T[N]['input']>> }
+
+export type Values<T extends Table> = { readonly [N in keyof T]: Exclude<T[N]['reply']['value'], undefined> }
+
+/** What a command itself may answer; whoever may not give it hears something else. */
+export type OwnFailures<T extends Table> = { readonly [N in keyof T]: NonNullable<T[N]['reply']['failure']> }
+
+export type Failures<T extends Table> = {
+  readonly [N in keyof T]: NonNullable<T[N]['reply']['failure'] | T[N]['reply']['refusal']> | GateError
+}
+
+/** The commands of a table as both sides know them: async methods, each with one named-argument object. */
+export type Api<T extends Table> = {
+  [N in keyof T]: (input: Inputs<T>[N]) => Promise<Result<Values<T>[N], Failures<T>[N]>>
+}

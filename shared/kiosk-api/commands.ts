@@ -1,0 +1,330 @@
+import type { Overview } from '../domain/seats/offer.ts'
+import { LONGEST_QR } from '../domain/documents/qr-code.ts'
+import { tenderKinds } from '../domain/money/tender.ts'
+import { staffRoles } from '../domain/staff-role.ts'
+import { display, everybody, type Fields, staff, twoPeople } from './command.ts'
+import type {
+  PartnerFailure,
+  PinFailure,
+  AfterSaleFailure,
+  ApprovalKnown,
+  CaseFailure,
+  ShiftFailure,
+  NoOffice,
+  NoReport,
+  NotWritten,
+  SaleFailure,
+} from './failures.ts'
+import type { SaleFile, SaleSummary } from '../domain/sale/sale-file.ts'
+import type { ClosureSummary, ShiftReport } from '../domain/money/shift-report.ts'
+import type {
+  AccessView,
+  JournalLine,
+  LedgerVerdict,
+  OpenSaleView,
+  SeatsLeftView,
+  SettingFault,
+  SettingView,
+  TestPrintView,
+  TradeView,
+} from './office-views.ts'
+import type {
+  ArchiveView,
+  DisplayView,
+  EventsView,
+  KioskInfo,
+  PersonView,
+  ReturnedView,
+  RecalledView,
+  ReconcileView,
+  SaleView,
+  SectionReply,
+  StaffCase,
+  SeatProposal,
+  ShiftClosedView,
+  ShiftView,
+  VisitView,
+  ScannedAs,
+} from './views.ts'
+import type { ServiceView } from './service-views.ts'
+import { languages } from './views.ts'
+
+const money = ['cashier', 'supervisor'] as const
+const machine = ['supervisor', 'technician'] as const
+const supervisor = ['supervisor'] as const
+const technician = ['technician'] as const
+
+const nothing = () => ({})
+const ofSale = ({ saleId }: Fields) => ({ saleId })
+
+/**
+ * The contract between the screens and the main process, command by command: who may give it, what it takes and what it
+ * answers. The allow-list, the validator, the roles and both sides' types are read from this table; a command stands
+ * nowhere else but where it is carried out.
+ */
+export const commands = {
+  /** Everything a fresh window needs, the running sale included. */
+  getKiosk: everybody(nothing).answers<KioskInfo>(),
+  /** What the customer's side of a desk may see, which is nobody's secret. */
+  viewDisplay: display(nothing).answers<DisplayView>(),
+  listEvents: everybody(({ z }) => ({ page: z.int().min(1), limit: z.int().min(1).max(100) })).answers<
+    EventsView,
+    PartnerFailure
+  >(),
+  /** Opens a booking session for one event; the access code stays in the main process. */
+  startVisit: everybody(({ z, wireId }) => ({ eventId: wireId, language: z.enum(languages) })).answers<
+    VisitView,
+    | PartnerFailure
+    | { readonly type: 'no-access-code' }
+    | { readonly type: 'sale-in-progress' }
+    | { readonly type: 'unknown-event' }
+  >(),
+  viewSection: everybody(({ z, saleId, wireId }) => ({
+    saleId,
+    sectionId: wireId,
+    knownRevision: z.string().max(64).optional(),
+  })).answers<SectionReply, PartnerFailure | SaleFailure | { readonly type: 'session-expired' }>(),
+  /** The venue's counts and prices, some of its sections read anew for it: asked again and again while they are shown. */
+  renewOverview: everybody(ofSale).answers<
+    Overview,
+    PartnerFailure | SaleFailure | { readonly type: 'session-expired' }
+  >(),
+  /** Best seats for a party, at most three offers, each of another kind (price or tribune). */
+  proposeSeats: everybody(({ z, saleId, sum, wireId }) => ({
+    saleId,
+    count: z.int().min(1).max(50),
+    zoneId: wireId.optional(),
+    /** Only these sections. */
+    sectionIds: z.array(wireId).min(1).max(1000).optional(),
+    maxPrice: sum.min(0).optional(),
+  })).answers<readonly SeatProposal[], PartnerFailure | SaleFailure | { readonly type: 'session-expired' }>(),
+  /** Better offers than `proposeSeats` and this gave last, once the search finds any; null when they stay the best. */
+  improveProposals: everybody(ofSale).answers<readonly SeatProposal[] | null, SaleFailure>(),
+  /** Holds exactly these seats of one section, all or none; then the sale is at `review`. */
+  holdSeats: everybody(({ z, saleId, wireId }) => ({
+    saleId,
+    sectionId: wireId,
+    seatIds: z.array(wireId).min(1).max(50),
+  })).answers<
+    SaleView,
+    | SaleFailure
+    | PartnerFailure
+    | { readonly type: 'too-many-seats'; readonly limit: number }
+    | { readonly type: 'seat-unknown' }
+  >(),
+  /** From `review` back to `choosing`: the holds are released, the session stays. */
+  changeSeats: everybody(ofSale).answers<SaleView, SaleFailure>(),
+  /** `amount`: a part of what is left, in minor units, at a cashier's desk only; left out: all of it. */
+  pay: everybody(({ z, saleId, second, sum, telephone }) => ({
+    saleId,
+    tender: z.enum(tenderKinds),
+    amount: sum.min(1).optional(),
+    /** The customer's telephone number, for mobile money: told to the operator, kept nowhere. */
+    payer: telephone.optional(),
+    /** Who takes it, at a cashier's desk; cash is taken by `confirmCash`. */
+    by: second.optional(),
+  })).answers<
+    SaleView,
+    | SaleFailure
+    | PartnerFailure
+    | PinFailure
+    | { readonly type: 'tender-not-offered' }
+    | { readonly type: 'payer-needed' }
+    | { readonly type: 'too-much'; readonly due: number }
+  >(),
+  /** The customer changes their mind before paying; the terminal may still say that money moved. */
+  cancelPayment: everybody(ofSale).answers<SaleView, SaleFailure>(),
+  /**
+   * What the device did that no cable leads to, in the word of whoever stands before it. `again`: the number is right, though
+   * another payment of this shift has it too.
+   */
+  answerTender: staff(money, ({ saleId, tenderWord, wireId }) => ({
+    saleId,
+    reference: wireId,
+    word: tenderWord,
+  })).answers<SaleView, SaleFailure | ApprovalKnown>(),
+  /** Staff took cash at the counter: their PIN, and what was received in minor units. */
+  confirmCash: staff(money, ({ saleId, sum }) => ({ saleId, received: sum.min(0) })).answers<
+    SaleView,
+    SaleFailure | { readonly type: 'too-little'; readonly due: number }
+  >(),
+  /** Prints again what did not come out, or may not have: the latter as DUPLICATA. */
+  retryPrint: everybody(ofSale).answers<SaleView, SaleFailure>(),
+  /** The customer leaves before paying (or the kiosk's idle watch for them): everything held is released. */
+  abandonSale: everybody(({ z, saleId }) => ({ saleId, reason: z.enum(['cancelled', 'idle']) })).answers<
+    null,
+    SaleFailure
+  >(),
+  /** Puts the sale at `review` aside for the next customer; its holds run on, over a restart of the program too. */
+  parkSale: staff(money, ofSale).answers<
+    null,
+    SaleFailure | { readonly type: 'too-many-parked'; readonly limit: number }
+  >(),
+  /** A parked sale comes back to the screen; one at `review` there is parked in its place. */
+  recallSale: staff(money, ofSale).answers<RecalledView, SaleFailure | { readonly type: 'sale-in-progress' }>(),
+  /** Who the customer of the sale at `review` is, as far as they say so; null: nobody, where somebody was noted. */
+  noteCustomer: staff(money, ({ customer, saleId }) => ({ saleId, customer: customer.nullable() })).answers<
+    SaleView,
+    SaleFailure
+  >(),
+  /** The screen is done with a finished sale. */
+  leaveSale: everybody(ofSale).answers<null, SaleFailure>(),
+  /** The sales that wait for a human; staff's PIN opens the list. */
+  listStaffCases: staff(staffRoles, nothing).answers<readonly StaffCase[]>(),
+  /** Staff's answer to a sale's one question. */
+  settleStaffCase: staff(money, ({ saleId, staffAnswer }) => ({ saleId, answer: staffAnswer })).answers<
+    readonly StaffCase[],
+    CaseFailure
+  >(),
+  /** Staff compared what the ledger lost with drawer, terminal and service; the reference is of their own books, or empty. */
+  settleLedgerGap: staff(supervisor, ({ z, freeText }) => ({ seq: z.int().min(1), reference: freeText(100) })).answers<
+    readonly StaffCase[],
+    { readonly type: 'wrong-answer' }
+  >(),
+  /** By number, code, seat, or time: what people know of a sale; empty: the latest ones. */
+  findSales: staff(money, ({ freeText }) => ({ text: freeText(LONGEST_QR) })).answers<readonly SaleSummary[]>(),
+  openSaleFile: staff(money, ofSale).answers<SaleFile, { readonly type: 'unknown-sale' }>(),
+  /** Other papers of tickets that came out before: each is the next DUPLICATA. */
+  reprintTickets: staff(money, ({ reason, saleId, ticketIds }) => ({ saleId, ticketIds, reason })).answers<
+    SaleFile,
+    SaleFailure | AfterSaleFailure | { readonly type: 'printer-not-ready'; readonly reason: string }
+  >(),
+  /** Another paper of a slip that was made when money went back: the next DUPLICATA. */
+  reprintSlip: staff(money, ({ reason, saleId, wireId }) => ({ saleId, reference: wireId, reason })).answers<
+    ReturnedView,
+    SaleFailure | { readonly type: 'wrong-answer' }
+  >(),
+  /**
+   * Tickets come back, and their money is owed to the customer: a whole sale in the shift that made it (`void`), or any of
+   * its tickets (`refund`), over one of the ways it was paid. The booking service has no call for it and is told nothing.
+   */
+  returnTickets: twoPeople(money, supervisor, ({ z, reason, saleId, ticketIds }) => ({
+    saleId,
+    ticketIds,
+    kind: z.enum(['refund', 'void']),
+    /** Absent: by the ways it was paid. */
+    over: z.enum(tenderKinds).optional(),
+    reason,
+  })).answers<
+    ReturnedView,
+    SaleFailure | AfterSaleFailure | { readonly type: 'other-shift' } | { readonly type: 'other-tender' }
+  >(),
+  /** The customer has the money of a return; of a card with the number of the terminal's slip. */
+  payReturn: staff(money, ({ z, freeText, saleId, wireId }) => ({
+    saleId,
+    reference: wireId,
+    kind: z.enum(tenderKinds),
+    receipt: freeText(100),
+  })).answers<SaleFile, SaleFailure | { readonly type: 'wrong-answer' }>(),
+  /** Somebody takes their place at the cashier's desk; the journal has it, and when they leave it. */
+  signIn: staff(staffRoles, nothing).answers<PersonView>(),
+  signOut: staff(staffRoles, ({ z }) => ({ reason: z.enum(['left', 'idle']) })).answers<null>(),
+  /** The machine's state; staff's PIN opens it. */
+  viewService: staff(staffRoles, nothing).answers<ServiceView>(),
+  /** What made the service refuse purchases is mended: payments begin again. */
+  resumePurchases: staff(machine, nothing).answers<null>(),
+  /** The running shift, without what should be in its drawer. */
+  viewShift: staff(money, nothing).answers<ShiftView, ShiftFailure>(),
+  /** What the drawer begins the shift with, once for each currency; minor units. */
+  openShift: staff(money, ({ currency, sum }) => ({ currency, float: sum.min(0) })).answers<
+    ShiftView,
+    ShiftFailure | { readonly type: 'float-known' }
+  >(),
+  /** Cash into or out of the drawer that no sale moves. */
+  moveCash: staff(supervisor, ({ z, currency, reason, sum }) => ({
+    direction: z.enum(['in', 'out']),
+    currency,
+    amount: sum.min(1),
+    reason,
+  })).answers<ShiftView, ShiftFailure>(),
+  /** Opens the drawer without a sale. */
+  openDrawer: staff(supervisor, ({ reason }) => ({ reason })).answers<ShiftView, ShiftFailure>(),
+  /** What is in the drawer, counted by people who were not told what should be. What it finds is recorded, whatever it is. */
+  countDrawer: staff(money, ({ currency, pieces }) => ({ currency, pieces })).answers<
+    ShiftView,
+    ShiftFailure | { readonly type: 'unknown-piece' }
+  >(),
+  /** Sums up the shift, on paper too; `Z` ends it and begins the next. */
+  closeShift: staff(money, ({ z }) => ({ kind: z.enum(['X', 'Z']) })).answers<ShiftClosedView, NoReport>(),
+  /** The latest closures, newest first. */
+  listClosures: staff(supervisor, nothing).answers<readonly ClosureSummary[], NoReport>(),
+  /** What one of them says. */
+  viewClosure: staff(supervisor, ({ z }) => ({ seq: z.int().min(1) })).answers<ShiftReport, NoReport>(),
+  /** The report of that closure, or of the last one, on paper once more. */
+  reprintReport: staff(money, ({ z }) => ({ seq: z.int().min(1).optional() })).answers<ShiftClosedView, NoReport>(),
+  /** Holds a shift's sales, the running one's without a number, against the service's tickets; it goes on by itself. */
+  startReconcile: staff(supervisor, ({ z }) => ({ shiftNo: z.int().min(1).optional() })).answers<
+    ReconcileView,
+    { readonly type: 'no-shift' }
+  >(),
+  /** How far that is, and what it found; null where nobody asked since the program started. */
+  viewReconcile: staff(supervisor, nothing).answers<ReconcileView | null>(),
+  /** What a shift sold, the running one without a number: over time, by tribune, by price. */
+  viewTrade: staff(supervisor, ({ z }) => ({ shiftNo: z.int().min(1).optional() })).answers<
+    TradeView,
+    NoOffice | { readonly type: 'no-shift' }
+  >(),
+  /** What is still to be had of an event; asks the service, so it also tells whether its access code holds. */
+  viewSeatsLeft: staff(supervisor, ({ wireId }) => ({ eventId: wireId })).answers<
+    SeatsLeftView,
+    PartnerFailure | { readonly type: 'no-access-code' }
+  >(),
+  /** Every sale that is not over, and what it waits for. */
+  listOpenSales: staff(staffRoles, nothing).answers<readonly OpenSaleView[]>(),
+  /** Rows of the ledger before that one, or the last ones, newest first. */
+  viewJournal: staff(machine, ({ z, saleId }) => ({
+    before: z.int().min(1).optional(),
+    saleId: saleId.optional(),
+  })).answers<readonly JournalLine[], NoOffice>(),
+  /** Checks the whole ledger: chain, signatures, sums and invariants. */
+  verifyLedger: staff(machine, nothing).answers<LedgerVerdict, NoOffice>(),
+  /** Where the access code of each event on sale comes from. */
+  listAccess: staff(supervisor, nothing).answers<readonly AccessView[], NoOffice | PartnerFailure>(),
+  /** Keeps an event's access code, if the service takes it; it is never shown again. */
+  setAccessCode: staff(supervisor, ({ z, wireId }) => ({
+    eventId: wireId,
+    code: z.string().trim().min(1).max(100),
+  })).answers<null, NoOffice | PartnerFailure | { readonly type: 'access-code-refused' } | NotWritten>(),
+  viewSettings: staff(machine, nothing).answers<readonly SettingView[], NoOffice>(),
+  /** For the next start; null leaves it out again. */
+  changeSetting: staff(machine, ({ z, freeText }) => ({
+    key: z.string().max(60),
+    value: z.union([
+      freeText(300),
+      z.number(),
+      z.boolean(),
+      z.null(),
+      z.array(freeText(40)).max(20).readonly(),
+      z.strictObject({ from: freeText(20), to: freeText(20) }),
+    ]),
+  })).answers<
+    readonly SettingView[],
+    NoOffice | { readonly type: 'setting-refused'; readonly faults: readonly SettingFault[] }
+  >(),
+  /** A page by which staff see whether that printer, as the settings name it, prints right. */
+  printTestPage: staff(machine, ({ z }) => ({ printer: z.string().min(1).max(40) })).answers<
+    TestPrintView,
+    NoOffice | { readonly type: 'unknown-printer' }
+  >(),
+  /** Writes what helps to find a fault into a file, without secrets and personal data. */
+  makeDiagnostics: staff(machine, nothing).answers<{ readonly file: string }, NoOffice | NotWritten>(),
+  /** The whole ledger as a signed archive, for whoever keeps it elsewhere. */
+  exportLedger: staff(machine, nothing).answers<ArchiveView, NoReport | NotWritten>(),
+  /** Staff measured this machine's screen: kept over a restart, and taken by its screens at once. */
+  measureScreen: staff(machine, ({ z }) => ({
+    pixelsPerMillimetre: z.number().min(1).max(20),
+    screenFootMillimetres: z.number().min(0).max(1000),
+  })).answers<null, { readonly type: 'not-saved' }>(),
+  /** Ends the program, as a signal would; where its shell lets it. */
+  quitProgram: staff(machine, nothing).answers<null, { readonly type: 'quit-not-offered' }>(),
+  /** Gives the machine to its technician, who answers its set-up anew; the settings stay until that has ended. */
+  setUpAgain: staff(technician, nothing).answers<
+    null,
+    { readonly type: 'sale-in-progress' } | { readonly type: 'quit-not-offered' }
+  >(),
+  setLanguage: everybody(({ z, saleId }) => ({ saleId, language: z.enum(languages) })).answers<null, SaleFailure>(),
+  /** Somebody touched the screen. `inUse`: something of theirs stands on it; said again while it does, and once when it is gone. */
+  noteAttention: everybody(({ z }) => ({ inUse: z.boolean() })).answers<null>(),
+  /** What a scanner read from a printed ticket. */
+  readTicket: everybody(({ z }) => ({ code: z.string().min(1).max(LONGEST_QR) })).answers<ScannedAs>(),
+}
