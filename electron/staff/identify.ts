@@ -1,7 +1,7 @@
 import { serial } from '../../shared/domain/serial.ts'
 import { err, ok } from '../../shared/domain/result.ts'
 import { COUNTER_ID, type Clock, type Identify, type Person } from '../core/ports/ports.ts'
-import { hashPin, pinMatches } from './pin-hash.ts'
+import { decoyHash, pinMatches } from './pin-hash.ts'
 import { openPinLocks } from './pin-locks.ts'
 import type { Report } from '../host/files/whole-file.ts'
 import type { StaffFile } from './staff-file.ts'
@@ -30,7 +30,7 @@ export interface IdentifyOptions {
 export function createIdentify({ staff, machinePin, locksPath, report, clock, onLocked }: IdentifyOptions): Identify {
   const locks = openPinLocks(locksPath, clock, report)
   /** For numbers that nobody has: the answer takes as long. */
-  const decoy = hashPin('')
+  const decoy = decoyHash()
   const inTurn = serial()
 
   async function identify({ staff: number, pin }: Parameters<Identify>[0]): ReturnType<Identify> {
@@ -41,7 +41,7 @@ export function createIdentify({ staff, machinePin, locksPath, report, clock, on
     const matches =
       number === undefined
         ? machinePin !== null && sameText(pin, machinePin)
-        : (await pinMatches(pin, member?.pin ?? (await decoy))) && member !== undefined
+        : (await pinMatches(pin, member?.pin ?? decoy)) && member !== undefined
     if (!matches) {
       locks.failed(id)
       const locked = locks.secondsLeft(id)

@@ -25,6 +25,12 @@ export async function hashPin(pin: string): Promise<PinHash> {
   return { ...PARAMETERS, salt: salt.toString('base64'), hash: hash.toString('base64') }
 }
 
+/** Takes as long to compare as any other, and no PIN matches it. */
+export function decoyHash(): PinHash {
+  const random = (bytes: number): string => randomBytes(bytes).toString('base64')
+  return { ...PARAMETERS, salt: random(16), hash: random(HASH_BYTES) }
+}
+
 export async function pinMatches(pin: string, kept: PinHash): Promise<boolean> {
   const wanted = Buffer.from(kept.hash, 'base64')
   const found = await derive(pin, Buffer.from(kept.salt, 'base64'), kept)

@@ -1,6 +1,6 @@
 import { scryptSync } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { hashPin, pinMatches } from '../../electron/staff/pin-hash.ts'
+import { decoyHash, hashPin, pinMatches } from '../../electron/staff/pin-hash.ts'
 
 const MIB = 2 ** 20
 /** What scrypt fills for one try (RFC 7914, 2). */
@@ -21,6 +21,15 @@ test('the same PIN is never kept alike: no table of hashes made before is of use
   expect(new Set(many.map(({ hash }) => hash)).size).toBe(3)
   expect(new Set(many.map(({ salt }) => salt)).size).toBe(3)
   for (const { salt } of many) expect(Buffer.from(salt, 'base64').byteLength).toBe(16)
+})
+
+test('a decoy costs what a real one costs, and no PIN matches it', async () => {
+  const decoy = decoyHash()
+  const { n, r, p, salt, hash } = await hashPin('4826')
+  expect(decoy).toMatchObject({ n, r, p })
+  for (const member of ['salt', 'hash'] as const) expect(decoy[member]).toHaveLength({ salt, hash }[member].length)
+  expect(decoyHash()).not.toEqual(decoy)
+  for (const pin of ['', '4826', decoy.hash]) expect(await pinMatches(pin, decoy)).toBe(false)
 })
 
 test('what was kept at another cost is still known, and by all of its hash', async () => {
