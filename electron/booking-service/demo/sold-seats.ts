@@ -54,12 +54,25 @@ function freeTogether(
 ): readonly number[] {
   for (let step = 0; step < row.length; step++) {
     const from = (start + step) % row.length
-    const party = row.slice(from, from + size)
-    const block = seats[party[0] ?? -1]?.block
-    const isFree = party.length === size && party.every((index) => !sold.has(index) && seats[index]?.block === block)
-    if (isFree) return party
+    if (areFree(seats, row, from, size, sold)) return row.slice(from, from + size)
   }
   return []
+}
+
+function areFree(
+  seats: readonly PlanSeat[],
+  row: readonly number[],
+  from: number,
+  size: number,
+  sold: ReadonlySet<number>,
+): boolean {
+  if (from + size > row.length) return false
+  const block = seats[row[from] ?? -1]?.block
+  for (let at = from; at < from + size; at++) {
+    const index = row[at] ?? -1
+    if (sold.has(index) || seats[index]?.block !== block) return false
+  }
+  return true
 }
 
 function partySize(random: () => number): number {

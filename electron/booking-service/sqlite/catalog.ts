@@ -57,7 +57,9 @@ export function createCatalog(db: Database) {
      VALUES (?, ?, ?, ?, ?, ?, ?)`,
   )
   const nextSeatId = db.prepare<[], number>('SELECT coalesce(max(first_seat_id + seat_count), 1) FROM section').pluck()
-  const addSold = db.prepare<[seatId: number]>("INSERT INTO claim (seat_id, state) VALUES (?, 'sold')")
+  const addSold = db.prepare<[seatIds: string]>(
+    "INSERT INTO claim (seat_id, state) SELECT value, 'sold' FROM json_each(?)",
+  )
   const zonesOf = db.prepare<[eventId: number], { zoneId: number; code: string; price: number }>(
     'SELECT zone_id AS zoneId, code, price FROM zone WHERE event_id = ? ORDER BY zone_id',
   )
@@ -122,7 +124,7 @@ export function createCatalog(db: Database) {
       if (zoneId === undefined) throw new Error(`section ${code} is in no zone`)
       addSection.run(eventId, zoneId, code, firstSeatId, seatCount, remaining, now)
     }
-    for (const { seatId } of rows.sold) addSold.run(seatId)
+    addSold.run(JSON.stringify(rows.sold.map(({ seatId }) => seatId)))
     return eventId
   }
 
