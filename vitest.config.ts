@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
 
 /** Generous: two slow cores shared with a browser and an SQLite file that is flushed on every commit. */
@@ -20,6 +21,9 @@ const elsewhere = [
   'bench',
 ].map((folder) => `tests/${folder}/**`)
 
+/** Beside what they test, and in need of a browser. */
+const drawn = 'tests/seat-map/{seat-list,seat-map,surface}.test.ts'
+
 export default defineConfig({
   test: {
     environment: 'node',
@@ -27,10 +31,10 @@ export default defineConfig({
     retry: 0,
     // What is waited for comes at its own pace on a busy machine; a second, the default, is a timed assertion.
     expect: { poll: { timeout: seconds(30) } },
-    // Much of the time is spent waiting for a browser, a printer or the disk.
-    maxWorkers: '100%',
+    // Half of the time is spent waiting for a browser, a printer, the disk or a clock.
+    maxWorkers: availableParallelism() + 2,
     projects: [
-      project('unit', ['tests/**/*.test.{ts,tsx}'], { exclude: [...configDefaults.exclude, ...elsewhere] }),
+      project('unit', ['tests/**/*.test.{ts,tsx}'], { exclude: [...configDefaults.exclude, ...elsewhere, drawn] }),
       project('contract', ['tests/contract/**/*.test.ts'], { testTimeout: seconds(120) }),
       // The same contract on the other store.
       project('contract-postgres', ['tests/contract/**/*.test.ts'], {
@@ -48,7 +52,9 @@ export default defineConfig({
       }),
       // Half a minute's work for a machine that has nothing else to do.
       project('simulation', ['tests/{simulation,day}/**/*.test.ts'], { testTimeout: seconds(900) }),
-      project('e2e', ['tests/{e2e,shells,bench}/**/*.test.ts'], {
+      project('e2e', ['tests/{e2e,shells,bench}/**/*.test.ts', drawn], {
+        // The browser of tests/support/browser.ts serves all files of a worker.
+        isolate: false,
         testTimeout: seconds(120),
         hookTimeout: seconds(120),
         globalSetup: ['tests/support/built.setup.ts'],

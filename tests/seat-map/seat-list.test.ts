@@ -1,19 +1,12 @@
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { axeFaults, wcag } from '../support/axe.ts'
 import { useBrowser } from '../support/browser.ts'
 import { kioskScreen, labels } from './map-page.ts'
-import { servePages, type ServedPages } from './serve-page.ts'
+import { sharedPage } from './serve-page.ts'
 
-const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const { openPage } = useBrowser()
-let pages: ServedPages
-beforeAll(async () => {
-  pages = await servePages()
-})
-afterAll(() => pages.close())
+const pages = await sharedPage('index')
 
 const open = async (query: string): Promise<Page> => {
   const page = await openPage(kioskScreen)
@@ -113,11 +106,5 @@ test.for([
   'section=N1&theme=contrast&text=large',
 ])('axe finds nothing wrong with ?%s', async (query) => {
   const page = await open(query)
-  await page.evaluate(axeSource)
-  const { violations } = await page.evaluate(() =>
-    (window as unknown as { axe: { run(root: object, options: object): Promise<AxeResults> } }).axe.run(document, {
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
-    }),
-  )
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html} ${nodes[0]?.failureSummary}`)).toEqual([])
+  expect(await axeFaults(page, wcag)).toEqual([])
 })

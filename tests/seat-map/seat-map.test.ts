@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { SeatStatus } from '../../shared/domain/seats/offer.ts'
 import { useBrowser } from '../support/browser.ts'
 import { kioskScreen, labels, MapPage } from './map-page.ts'
 import { stadium } from './plans.ts'
-import { servePages, type ServedPages } from './serve-page.ts'
+import { sharedPage } from './serve-page.ts'
 
 const { openPage } = useBrowser()
-let pages: ServedPages
-beforeAll(async () => {
-  pages = await servePages()
-})
-afterAll(() => pages.close())
+const pages = await sharedPage('index')
 
 const open = async (query: string, options = kioskScreen): Promise<MapPage> =>
   new MapPage(await openPage(options)).open(`${pages.url}?${query}`)

@@ -19,6 +19,15 @@ export interface ServedPages {
   readonly close: () => void
 }
 
+const shared = new Map<string, Promise<ServedPages>>()
+
+/** One page, built once for all files that this worker runs, and gone with it. */
+export function sharedPage(name: string): Promise<ServedPages> {
+  const known = shared.get(name) ?? servePages([name])
+  shared.set(name, known)
+  return known
+}
+
 /** Builds pages around the seat map as the program itself is built, and serves them from memory. */
 export async function servePages(names: readonly string[] = ['index', 'surface']): Promise<ServedPages> {
   const built = await build({

@@ -1,14 +1,10 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { useBrowser } from '../support/browser.ts'
-import { servePages, type ServedPages } from './serve-page.ts'
+import { sharedPage } from './serve-page.ts'
 
 const { openPage } = useBrowser()
-let pages: ServedPages
-beforeAll(async () => {
-  pages = await servePages()
-})
-afterAll(() => pages.close())
+const pages = await sharedPage('surface')
 
 /** In the middle of the section. */
 const FREE_SEAT = 244

@@ -1,23 +1,20 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { launchChromium } from './chromium/launch.ts'
 
-/**
- * Call at the top of a test file: one browser for the file, one fresh profile for each page. A test fails when its page
- * threw an error that nothing caught.
- */
+let launched: Promise<Browser> | undefined
+
+/** Started by the first page and ended with the process, for all files that this worker runs; one that died is replaced. */
+async function browserOfTheWorker(): Promise<Browser> {
+  if (launched && !(await launched).isConnected()) launched = undefined
+  launched ??= launchChromium()
+  return launched
+}
+
+/** One browser for the worker, one fresh profile for each page. A test fails when its page threw an error that nothing caught. */
 export function useBrowser(): { openPage: (options?: BrowserContextOptions) => Promise<Page> } {
-  let browser: Browser | undefined
-
-  beforeAll(async () => {
-    browser = await launchChromium()
-  })
-  afterAll(async () => {
-    await browser?.close()
-  })
-
   const openPage = async (options: BrowserContextOptions = {}): Promise<Page> => {
-    if (!browser) throw new Error('openPage is for tests and hooks: the browser starts before the first test')
+    const browser = await browserOfTheWorker()
     const context = await browser.newContext({ viewport: { width: 1920, height: 1080 }, locale: 'fr-FR', ...options })
     const page = await context.newPage()
     const uncaught: Error[] = []

@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { AxeResults, RunOptions } from 'axe-core'
+import type { Page } from 'playwright-core'
+
+const source = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** The levels A and AA of the Web Content Accessibility Guidelines, 2.0 to 2.2. */
+export const wcag: readonly string[] = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+declare global {
+  interface Window {
+    readonly axe?: { run(options: RunOptions): Promise<AxeResults> }
+  }
+}
+
+/** What axe finds wrong with the page as it stands, by these tags; by everything axe knows where none are named. */
+export async function axeFaults(page: Page, tags?: readonly string[]): Promise<readonly string[]> {
+  // Half a megabyte: once for each document.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
+  // What passed is counted by nobody: axe need not list it.
+  const options: RunOptions = { resultTypes: ['violations'], ...(tags && { runOnly: [...tags] }) }
+  const violations = await page.evaluate(async (run) => (await window.axe?.run(run))?.violations, options)
+  if (!violations) throw new Error('axe is not in the page')
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary}`),
+  )
+}
