@@ -1,5 +1,9 @@
+import { randomInt } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
+
+// What a sample of the long tests takes, in every worker: see tests/support/share.ts.
+process.env['GUICHET_TESTS_SEED'] ??= String(randomInt(1_000_000))
 
 /** Generous: two slow cores shared with a browser and an SQLite file that is flushed on every commit. */
 const seconds = (n: number): number => n * 1000

@@ -3,10 +3,13 @@ import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { shareOf } from '../support/share.ts'
 
-test('every suite comes to its end', async () => {
+const names = readdirSync(import.meta.dirname).flatMap((file) => /^(.+)\.bench\.ts$/u.exec(file)?.[1] ?? [])
+const suites = shareOf('suites', names.sort(), 3)
+
+test(`every suite comes to its end (${suites.said})`, async () => {
   const main = fileURLToPath(new URL('main.ts', import.meta.url))
-  const { stdout } = await promisify(execFile)(process.execPath, [main, '--once'])
-  const suites = readdirSync(import.meta.dirname).flatMap((file) => /^(.+)\.bench\.ts$/u.exec(file)?.[1] ?? [])
-  expect(stdout.match(/^.+(?=: ended$)/gmu)?.sort()).toEqual(suites.sort())
+  const { stdout } = await promisify(execFile)(process.execPath, [main, ...suites.cases, '--once'])
+  expect(stdout.match(/^.+(?=: ended$)/gmu)?.sort()).toEqual(suites.cases)
 }, 300_000)

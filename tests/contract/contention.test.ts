@@ -3,11 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { conflictingSeats } from '../../shared/partner-api/errors.ts'
 import type { Data } from '../../shared/partner-api/operations.ts'
 import { at, newEvent, newSession, orderFor, view } from './buyers.ts'
+import { amountOf } from '../support/share.ts'
 import { contractClient, contractTarget, refusalOf, successOf, type Client, type Target } from './target.ts'
 
-const BUYERS = 64
-const SEATS = 200
-/** Sixteen buyers must go without. */
+const BUYERS = amountOf(64, 24)
+const SEATS = amountOf(200, 75)
+/** Some must go without. */
 const SEATS_A_BUYER = 4
 
 let target: Target
@@ -30,7 +31,7 @@ interface Outcome {
   readonly lost: readonly string[]
 }
 
-test('64 buyers on 200 seats of one section: each seat is sold at most once, every loser is told, all sums agree', async () => {
+test(`${BUYERS} buyers on ${SEATS} seats of one section: each seat is sold at most once, every loser is told, all sums agree`, async () => {
   const event = await newEvent(client)
   const first = await newSession(client, event)
   const section = first.map.sections[0]?.id ?? ''

@@ -3,7 +3,7 @@ import Sqlite from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { useBrowser } from '../support/browser.ts'
-import { atTheMatch, expectCalm, handsAt, holdBest, type SystemTools } from './desk-hands.ts'
+import { atTheMatch, expectCalm, handsAt, holdBest, type SystemTools, deskGlasses } from './desk-hands.ts'
 import { expectPrinted, listen, startKiosk, startService, type SaleMachine } from './sale-machine.ts'
 
 const { openPage } = useBrowser()
@@ -32,49 +32,51 @@ function payments({ data }: SaleMachine): readonly unknown[] {
   }
 }
 
-test.for([
-  { width: 1920, height: 1080 },
-  { width: 1366, height: 768 },
-])('a terminal of its own and a telephone pay one sale, by keyboard ($width × $height)', async (viewport) => {
-  const { kiosk, hands, heard } = await start(viewport)
-  const { page } = hands
-  const ownerRef = await heard.ownerRef()
-  const display = await openPage()
-  await display.goto(await kiosk.displayUrl())
-  await page.bringToFront()
-  await holdBest(hands, '2 nord')
-  await hands.type('30000')
-  await hands.press('F5')
-  await hands.at('attended')
-  const told = page.getByRole('region', { name: desk.attended.byTelephone.title })
-  expect(await told.innerText()).toMatch(/Orange Money[^]*30.000.GNF/u)
-  await expectCalm(page)
-  await display.locator('[data-display="paying"]').waitFor()
-  expect(await display.locator('main').innerText()).toMatch(/30.000.GNF/u)
-  await page.waitForFunction(() => document.activeElement?.tagName === 'INPUT')
-  await hands.type('mp260521.1432.a12345')
-  await hands.press('Enter')
-  await hands.panel.getByText(desk.left).waitFor()
-  await hands.at('payment')
+const glasses = deskGlasses('attended')
 
-  await hands.press('F4')
-  await hands.at('attended')
-  expect(await page.getByRole('region', { name: desk.attended.card.title }).innerText()).toMatch(/50.000.GNF/u)
-  await hands.press('Enter')
-  await alert(hands, desk.problems['no-approval']().title)
-  await hands.type('4111 1111 1111 1111')
-  await hands.press('Enter')
-  await alert(hands, desk.problems['card-number']().title)
-  await expectCalm(page)
-  await hands.type('a1b2c3')
-  await hands.press('Enter')
-  await sold(hands, 2)
-  await expectPrinted(kiosk, ownerRef, 2)
-  expect(payments(kiosk)).toEqual([
-    ['orange-money', 30_000, 'MP260521.1432.A12345'],
-    ['card', 50_000, 'A1B2C3'],
-  ])
-})
+test.for(glasses.cases)(
+  `a terminal of its own and a telephone pay one sale, by keyboard ($width × $height, ${glasses.said})`,
+  async (viewport) => {
+    const { kiosk, hands, heard } = await start(viewport)
+    const { page } = hands
+    const ownerRef = await heard.ownerRef()
+    const display = await openPage()
+    await display.goto(await kiosk.displayUrl())
+    await page.bringToFront()
+    await holdBest(hands, '2 nord')
+    await hands.type('30000')
+    await hands.press('F5')
+    await hands.at('attended')
+    const told = page.getByRole('region', { name: desk.attended.byTelephone.title })
+    expect(await told.innerText()).toMatch(/Orange Money[^]*30.000.GNF/u)
+    await expectCalm(page)
+    await display.locator('[data-display="paying"]').waitFor()
+    expect(await display.locator('main').innerText()).toMatch(/30.000.GNF/u)
+    await page.waitForFunction(() => document.activeElement?.tagName === 'INPUT')
+    await hands.type('mp260521.1432.a12345')
+    await hands.press('Enter')
+    await hands.panel.getByText(desk.left).waitFor()
+    await hands.at('payment')
+
+    await hands.press('F4')
+    await hands.at('attended')
+    expect(await page.getByRole('region', { name: desk.attended.card.title }).innerText()).toMatch(/50.000.GNF/u)
+    await hands.press('Enter')
+    await alert(hands, desk.problems['no-approval']().title)
+    await hands.type('4111 1111 1111 1111')
+    await hands.press('Enter')
+    await alert(hands, desk.problems['card-number']().title)
+    await expectCalm(page)
+    await hands.type('a1b2c3')
+    await hands.press('Enter')
+    await sold(hands, 2)
+    await expectPrinted(kiosk, ownerRef, 2)
+    expect(payments(kiosk)).toEqual([
+      ['orange-money', 30_000, 'MP260521.1432.A12345'],
+      ['card', 50_000, 'A1B2C3'],
+    ])
+  },
+)
 
 test('what the terminal refuses is paid otherwise, and a stray Escape decides nothing', async () => {
   const { kiosk, hands } = await start()

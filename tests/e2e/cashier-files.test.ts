@@ -5,7 +5,7 @@ import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { createLedgerKeeping } from '../../electron/app/ledger-keeping.ts'
 import { need } from '../kiosk/machine.ts'
 import { useBrowser } from '../support/browser.ts'
-import { expectCalm, type SystemTools, handsAt, photograph } from './desk-hands.ts'
+import { expectCalm, type SystemTools, handsAt, photograph, deskGlasses } from './desk-hands.ts'
 import { deskWithPeople, journalled, type Colleague } from './desk-people.ts'
 
 const { openPage } = useBrowser()
@@ -32,11 +32,10 @@ async function sell(hands: SystemTools, count: number): Promise<void> {
   await hands.page.getByText(fr.desk.lastSale(fr.desk.places(count), '').split(',')[0] ?? '').waitFor()
 }
 
-test.for([
-  { width: 1366, height: 768 },
-  { width: 1920, height: 1080 },
-])(
-  'a sale is found, printed again, refunded by two people, paid back and voided: $width × $height',
+const glasses = deskGlasses('files')
+
+test.for(glasses.cases)(
+  `a sale is found, printed again, refunded by two people, paid back and voided: $width × $height (${glasses.said})`,
   { timeout: 180_000 },
   async (viewport) => {
     const { kiosk, mariama, fatou } = await deskWithPeople()

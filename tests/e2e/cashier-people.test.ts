@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { useBrowser } from '../support/browser.ts'
 import { deskWithPeople, journalled, type Colleague } from './desk-people.ts'
-import { expectCalm, type SystemTools, handsAt } from './desk-hands.ts'
+import { expectCalm, type SystemTools, handsAt, deskGlasses } from './desk-hands.ts'
 
 const { openPage } = useBrowser()
 const small = { width: 1366, height: 768 }
@@ -97,17 +97,16 @@ test('wrong PINs lock one person out, the journal has it, and the machine goes o
   await hands.at('events')
 })
 
-test.for([small, { width: 1920, height: 1080 }])(
-  'axe finds nothing at the sign-in, $width × $height',
-  async (viewport) => {
-    const { kiosk, mariama } = await deskWithPeople()
-    const hands = await handsAt(openPage, kiosk, viewport)
-    await expectCalm(hands.page)
-    await signIn(hands, mariama)
-    await hands.at('events')
-    await hands.press('F9')
-    await hands.at('signed-out')
-    await hands.page.getByRole('list', { name: fr.people.recent }).waitFor()
-    await expectCalm(hands.page)
-  },
-)
+const glasses = deskGlasses('sign-in')
+
+test.for(glasses.cases)(`axe finds nothing at the sign-in, $width × $height (${glasses.said})`, async (viewport) => {
+  const { kiosk, mariama } = await deskWithPeople()
+  const hands = await handsAt(openPage, kiosk, viewport)
+  await expectCalm(hands.page)
+  await signIn(hands, mariama)
+  await hands.at('events')
+  await hands.press('F9')
+  await hands.at('signed-out')
+  await hands.page.getByRole('list', { name: fr.people.recent }).waitFor()
+  await expectCalm(hands.page)
+})

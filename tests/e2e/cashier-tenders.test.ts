@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { useBrowser } from '../support/browser.ts'
-import { atTheMatch, expectCalm, handsAt, holdBest, type SystemTools } from './desk-hands.ts'
+import { atTheMatch, expectCalm, handsAt, holdBest, type SystemTools, deskGlasses } from './desk-hands.ts'
 import { expectPrinted, listen, startKiosk, startService, type SaleMachine } from './sale-machine.ts'
 
 const { openPage } = useBrowser()
@@ -20,37 +20,39 @@ async function start(settings: object = {}, viewport = { width: 1366, height: 76
 const sold = ({ page }: SystemTools, seats: number) =>
   page.getByText(desk.lastSale(desk.places(seats), '').split(',')[0] ?? '').waitFor()
 
-test.for([
-  { width: 1920, height: 1080 },
-  { width: 1366, height: 768 },
-])('cash, mobile money and card pay one sale, by keyboard ($width × $height)', async (viewport) => {
-  const { kiosk, hands, heard } = await start({}, viewport)
-  const { page } = hands
-  const ownerRef = await heard.ownerRef()
-  await holdBest(hands, '2 nord')
-  await hands.type('20000+')
-  await hands.press('Enter')
-  await hands.panel.getByText(desk.left).waitFor()
-  await hands.at('payment')
-  await hands.type('10000')
-  await hands.press('F5')
-  await hands.at('payer')
-  await expectCalm(page)
-  await hands.type('abc')
-  await hands.press('Enter')
-  await page.getByRole('alert').filter({ hasText: desk.problems['not-a-number']().title }).waitFor()
-  await hands.type('622 00 00 00')
-  await hands.press('Enter')
-  await hands.panel.getByText(desk.tenders['orange-money']).waitFor()
-  await hands.at('payment')
-  await expectCalm(page)
-  const sums = await page.getByRole('region', { name: desk.cash }).getByRole('button').allInnerTexts()
-  expect(sums[0]).toContain(desk.nothingToGive)
-  expect(sums.join()).not.toMatch(/[-−]\d/u)
-  await hands.press('F4')
-  await sold(hands, 2)
-  await expectPrinted(kiosk, ownerRef, 2)
-})
+const glasses = deskGlasses('tenders')
+
+test.for(glasses.cases)(
+  `cash, mobile money and card pay one sale, by keyboard ($width × $height, ${glasses.said})`,
+  async (viewport) => {
+    const { kiosk, hands, heard } = await start({}, viewport)
+    const { page } = hands
+    const ownerRef = await heard.ownerRef()
+    await holdBest(hands, '2 nord')
+    await hands.type('20000+')
+    await hands.press('Enter')
+    await hands.panel.getByText(desk.left).waitFor()
+    await hands.at('payment')
+    await hands.type('10000')
+    await hands.press('F5')
+    await hands.at('payer')
+    await expectCalm(page)
+    await hands.type('abc')
+    await hands.press('Enter')
+    await page.getByRole('alert').filter({ hasText: desk.problems['not-a-number']().title }).waitFor()
+    await hands.type('622 00 00 00')
+    await hands.press('Enter')
+    await hands.panel.getByText(desk.tenders['orange-money']).waitFor()
+    await hands.at('payment')
+    await expectCalm(page)
+    const sums = await page.getByRole('region', { name: desk.cash }).getByRole('button').allInnerTexts()
+    expect(sums[0]).toContain(desk.nothingToGive)
+    expect(sums.join()).not.toMatch(/[-−]\d/u)
+    await hands.press('F4')
+    await sold(hands, 2)
+    await expectPrinted(kiosk, ownerRef, 2)
+  },
+)
 
 test('a customer who gives up is given back every part, with its reference', async () => {
   const { hands } = await start()

@@ -3,7 +3,7 @@ import { DEMO_PIN } from '../../electron/config/config.ts'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { formatMoney } from '../../shared/domain/money/money.ts'
 import { useBrowser } from '../support/browser.ts'
-import { atTheMatch, expectCalm, type SystemTools, handsAt, photograph } from './desk-hands.ts'
+import { atTheMatch, expectCalm, type SystemTools, handsAt, photograph, deskGlasses } from './desk-hands.ts'
 import { journalled } from './desk-people.ts'
 import { expectPrinted, listen, startKiosk, startService, type SaleMachine } from './sale-machine.ts'
 
@@ -136,11 +136,10 @@ describe('what is typed wrong', () => {
     await hands.at('payment')
   })
 
-  test.for([
-    { width: 1920, height: 1080 },
-    { width: 1366, height: 768 },
-  ])(
-    'a sum that is too small, or far too large, is asked about: Enter alone books nothing ($width × $height)',
+  const glasses = deskGlasses('sums')
+
+  test.for(glasses.cases)(
+    `a sum that is too small, or far too large, is asked about: Enter alone books nothing ($width × $height, ${glasses.said})`,
     async (viewport) => {
       const kiosk = await desk()
       const hands = await openDesk(kiosk, viewport)
@@ -188,27 +187,29 @@ test('a cashier who leaves locks the desk; the sale waits', async () => {
   await hands.at('payment')
 })
 
-test.for([
-  { width: 1920, height: 1080 },
-  { width: 1366, height: 768 },
-])('axe finds nothing at $width × $height, and nothing is cut off', async (viewport) => {
-  const hands = await openDesk(await desk(), viewport)
-  const look = (): Promise<void> => expectCalm(hands.page)
-  await look()
-  await hands.type(DEMO_PIN)
-  await hands.press('Enter')
-  await hands.at('events')
-  await look()
-  await hands.type('2')
-  await hands.press('Enter')
-  await hands.at('seats')
-  await hands.page.getByRole('application').waitFor()
-  await look()
-  await hands.type('4')
-  await hands.press('Enter')
-  await hands.page.getByRole('region', { name: fr.desk.offers }).waitFor()
-  await look()
-  await hands.press('Enter')
-  await hands.at('payment')
-  await look()
-})
+const glassesLookedAt = deskGlasses('axe')
+
+test.for(glassesLookedAt.cases)(
+  `axe finds nothing at $width × $height, and nothing is cut off (${glassesLookedAt.said})`,
+  async (viewport) => {
+    const hands = await openDesk(await desk(), viewport)
+    const look = (): Promise<void> => expectCalm(hands.page)
+    await look()
+    await hands.type(DEMO_PIN)
+    await hands.press('Enter')
+    await hands.at('events')
+    await look()
+    await hands.type('2')
+    await hands.press('Enter')
+    await hands.at('seats')
+    await hands.page.getByRole('application').waitFor()
+    await look()
+    await hands.type('4')
+    await hands.press('Enter')
+    await hands.page.getByRole('region', { name: fr.desk.offers }).waitFor()
+    await look()
+    await hands.press('Enter')
+    await hands.at('payment')
+    await look()
+  },
+)

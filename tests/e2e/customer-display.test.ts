@@ -2,16 +2,15 @@ import { expect, test } from 'vitest'
 import { en } from '../../renderer/i18n/en/catalogue.ts'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { useBrowser } from '../support/browser.ts'
-import { atTheMatch, expectCalm, handsAt, holdBest } from './desk-hands.ts'
+import { atTheMatch, expectCalm, handsAt, holdBest, deskGlasses } from './desk-hands.ts'
 import { startKiosk, startService } from './sale-machine.ts'
 
 const { openPage } = useBrowser()
 
-test.for([
-  { width: 1920, height: 1080 },
-  { width: 1366, height: 768 },
-])(
-  "the customer's display shows seats, price, countdown and change, and nothing else ($width × $height)",
+const glasses = deskGlasses('display')
+
+test.for(glasses.cases)(
+  `the customer's display shows seats, price, countdown and change, and nothing else ($width × $height, ${glasses.said})`,
   async (viewport) => {
     const kiosk = await startKiosk(await startService(), { role: 'cashier' })
     const hands = await handsAt(openPage, kiosk, viewport)

@@ -1,15 +1,23 @@
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import type { AxeResults } from 'axe-core'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { DEMO_PIN } from '../../electron/config/config.ts'
 import type { DeskStep } from '../../renderer/cashier/state/desk-state.ts'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
+import { axeFaults, wcag } from '../support/axe.ts'
+import { shareOf, type Share } from '../support/share.ts'
 import type { SaleMachine } from './sale-machine.ts'
 
-const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+/** The glasses of a desk: a test of both plays on one of them where only a sample runs. */
+export const deskGlasses = (test: string): Share<{ readonly width: number; readonly height: number }> =>
+  shareOf(
+    test,
+    [
+      { width: 1920, height: 1080 },
+      { width: 1366, height: 768 },
+    ],
+    1,
+  )
 
 /** SystemTools on the keyboard: counts what they press. */
 export class SystemTools {
@@ -94,13 +102,7 @@ export async function photograph(page: Page, name: string): Promise<void> {
 
 /** Axe finds nothing, and nothing is cut off. */
 export async function expectCalm(page: Page): Promise<void> {
-  await page.evaluate(axeSource)
-  const { violations } = await page.evaluate(() =>
-    (window as unknown as { axe: { run(options: object): Promise<AxeResults> } }).axe.run({
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
-    }),
-  )
-  expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+  expect(await axeFaults(page, wcag)).toEqual([])
   const sizes = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
     return { scrollWidth, clientWidth }

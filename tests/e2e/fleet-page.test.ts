@@ -1,11 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openHubClient } from '../../electron/fleet/hub-client.ts'
 import { codeKey, openSigningKey, proofOf } from '../../electron/fleet/keys.ts'
 import { fleetOf } from '../../electron/app/hub-fleet.ts'
@@ -17,10 +14,11 @@ import type { ToldLedger } from '../../shared/fleet-api/ledger.ts'
 import { languages } from '../../shared/kiosk-api/views.ts'
 import { databaseFile, startHub } from '../hub/hub.ts'
 import { temporaryFolder } from '../shells/shell.ts'
+import { axeFaults } from '../support/axe.ts'
 import { useBrowser } from '../support/browser.ts'
+import { shareOf } from '../support/share.ts'
 
 const { openPage } = useBrowser()
-const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const rendererDirectory = fileURLToPath(new URL('../../out/renderer', import.meta.url))
 const t = frFleet
 /** A folder for pictures, where somebody wants to look. */
@@ -135,12 +133,6 @@ async function signedIn(page: Page, { hub, password }: MatchDay): Promise<void> 
   await page.getByRole('group', { name: t.show }).waitFor()
 }
 
-async function axe(page: Page): Promise<readonly string[]> {
-  await page.evaluate(axeSource)
-  const found = await page.evaluate(() => (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run())
-  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-}
-
 const names = (page: Page) => page.getByRole('heading', { level: 3 }).allTextContents()
 
 test('says whose ledger is not what the hub remembers, and takes an administrator’s word for it, once', async () => {
@@ -158,7 +150,7 @@ test('says whose ledger is not what the hub remembers, and takes an administrato
   await card.locator('strong').getByText(t.ledger.doubts['another-key']).waitFor()
   await card.getByText('1204').waitFor()
   if (pictures !== undefined) await page.screenshot({ path: join(pictures, 'fleet-ledger.png') })
-  expect(await axe(page)).toEqual([])
+  expect(await axeFaults(page)).toEqual([])
   // Meanwhile the machine tells something else: nobody vouched for that.
   void (await tell({}, head(1_303, '6', 'c')))
   await card.getByRole('button', { name: t.ledger.vouch }).click()
@@ -214,7 +206,7 @@ test('shows what needs a person first, with what is wrong and what to do, and fo
   expect(await page.getByLabel('Places au plus par vente').inputValue()).toBe('6')
   await page.getByLabel(t.settings.target, { exact: true }).selectOption('true')
   await page.getByLabel('Aspect').selectOption('night')
-  expect(await axe(page)).toEqual([])
+  expect(await axeFaults(page)).toEqual([])
   if (pictures) await page.screenshot({ path: join(pictures, 'fleet-settings.png') })
   await page.getByRole('button', { name: t.settings.send }).click()
   await expect.poll(() => page.getByText(t.settings.states.waiting).count()).toBe(2)
@@ -262,25 +254,29 @@ const views = [
   { name: 'telephone', viewport: { width: 390, height: 844 } },
 ]
 
-describe.each(views)('$name', ({ name, viewport }) => {
-  test.each(['light', 'dark'] as const)('axe finds nothing, and nothing is cut off: %s', async (colorScheme) => {
+const looks = views.flatMap((view) => (['light', 'dark'] as const).map((colorScheme) => ({ ...view, colorScheme })))
+const shown = shareOf('fleet', looks, 2)
+
+test.each(shown.cases)(
+  `$name, $colorScheme: axe finds nothing, and nothing is cut off (${shown.said})`,
+  async ({ name, viewport, colorScheme }) => {
     const day = await matchDay()
     await fill(day)
     await fillWithSettings(day)
     const page = await openPage({ viewport, colorScheme })
     await page.goto(`${day.hub.url}/fleet`)
     await page.getByLabel(t.signIn.name).waitFor()
-    expect(await axe(page)).toEqual([])
+    expect(await axeFaults(page)).toEqual([])
     await signedIn(page, day)
     await page.getByRole('heading', { name: 'porte-d-03' }).waitFor()
     for (const language of languages) {
       const words = fleetCatalogues[language]
       await page.locator('select').first().selectOption(language)
       await page.getByRole('heading', { level: 1, name: words.title }).waitFor()
-      expect(await axe(page)).toEqual([])
+      expect(await axeFaults(page)).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
       if (pictures) await page.screenshot({ path: join(pictures, `fleet-${name}-${colorScheme}-${language}.png`) })
     }
     await day.close()
-  })
-})
+  },
+)

@@ -1,19 +1,17 @@
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { arabic } from '../../renderer/i18n/ar/catalogue.ts'
 import { languageNames } from '../../renderer/i18n/languages.ts'
 import { ok } from '../../shared/domain/result.ts'
 import { languages, type Language } from '../../shared/kiosk-api/views.ts'
+import { axeFaults, wcag } from '../support/axe.ts'
 import { useBrowser } from '../support/browser.ts'
 import { calmAnswers, kioskInfo, saleId, type Answers } from '../support/fake-kiosk.ts'
 import { asked, onScreen, openKiosk } from '../support/kiosk-page.ts'
 import { scenes } from '../support/kiosk-scenes.ts'
+import { shareOf } from '../support/share.ts'
 
 const { openPage } = useBrowser()
-const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 const upright = { viewport: { width: 1080, height: 1920 }, hasTouch: true, reducedMotion: 'reduce' as const }
 const glasses = [upright.viewport, { width: 1920, height: 1080 }, { width: 1024, height: 768 }]
@@ -88,10 +86,12 @@ test('Arabic is written in the font that comes with the program', async () => {
   expect(loaded.join()).toContain('Noto Sans Arabic')
 })
 
-const looked = ['attract', 'events', 'party', 'offers', 'wishes', 'map', 'review', 'card', 'print problem', 'done']
+const names = ['attract', 'events', 'party', 'offers', 'wishes', 'map', 'review', 'card', 'print problem', 'done']
+const spoken = names.flatMap((name) => (['pt', 'ar'] as const).map((language) => [name, language] as const))
+const looked = shareOf('languages', spoken, 5)
 
-test.each(looked.flatMap((name) => (['pt', 'ar'] as const).map((language) => [name, language] as const)))(
-  '%s in %s is accessible and stays within every glass',
+test.each(looked.cases)(
+  `%s in %s is accessible and stays within every glass (${looked.said})`,
   async (name, language) => {
     const page = await openPage(upright)
     const { screen, answers, act } = scenes[name]!
@@ -99,13 +99,7 @@ test.each(looked.flatMap((name) => (['pt', 'ar'] as const).map((language) => [na
     await act?.(page)
     await onScreen(page, screen)
     await speak(page, language)
-    await page.evaluate(axeSource)
-    const { violations } = await page.evaluate(() =>
-      (window as unknown as { axe: { run(options: object): Promise<AxeResults> } }).axe.run({
-        runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'],
-      }),
-    )
-    expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))).toEqual([])
+    expect(await axeFaults(page, [...wcag, 'best-practice'])).toEqual([])
     for (const viewport of glasses) {
       await page.setViewportSize(viewport)
       expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)

@@ -1,15 +1,13 @@
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
+import { axeFaults, wcag } from '../support/axe.ts'
 import { useBrowser } from '../support/browser.ts'
 import { kioskInfo } from '../support/fake-kiosk.ts'
 import { onScreen, openKiosk } from '../support/kiosk-page.ts'
 import { scenes, switchOn } from '../support/kiosk-scenes.ts'
+import { shareOf } from '../support/share.ts'
 
 const { openPage } = useBrowser()
-const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 const upright = { width: 1080, height: 1920 }
 const glasses = { upright, wide: { width: 1920, height: 1080 }, low: { width: 1024, height: 768 } }
@@ -63,17 +61,11 @@ async function sizes(page: Page): Promise<Sizes> {
   return page.evaluate(measure, { pixelsPerMillimetre: kioskInfo.pixelsPerMillimetre, capHeight: CAP_HEIGHT })
 }
 
-async function accessibilityFaults(page: Page): Promise<readonly string[]> {
-  await page.evaluate(axeSource)
-  const results = await page.evaluate(() =>
-    (window as unknown as { axe: { run(options: object): Promise<AxeResults> } }).axe.run({
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'],
-    }),
-  )
-  return results.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`))
-}
+const accessibilityFaults = (page: Page): Promise<readonly string[]> => axeFaults(page, [...wcag, 'best-practice'])
 
-describe.each(Object.entries(scenes))('%s', (_, { screen, answers, act }) => {
+const shown = shareOf('screens', Object.entries(scenes), 16)
+
+describe.each(shown.cases)(`%s (${shown.said})`, (_, { screen, answers, act }) => {
   test('is accessible, legible and within reach on every glass', async () => {
     const page = await openPage({ viewport: upright, reducedMotion: 'reduce' })
     await openKiosk(page, answers)
@@ -110,8 +102,10 @@ test.each(Object.entries(glasses))(
   },
 )
 
-test.each(['attract', 'offers', 'map', 'review', 'cash, PIN', 'start again'])(
-  'lowered and in strong contrast, %s is accessible and keeps everything below 1120 mm',
+const lowered = shareOf('lowered', ['attract', 'offers', 'map', 'review', 'cash, PIN', 'start again'], 2)
+
+test.each(lowered.cases)(
+  `lowered and in strong contrast, %s is accessible and keeps everything below 1120 mm (${lowered.said})`,
   async (name) => {
     const page = await openPage({ viewport: upright, reducedMotion: 'reduce' })
     const { screen, answers, act } = scenes[name]!

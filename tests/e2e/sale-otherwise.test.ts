@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { useBrowser } from '../support/browser.ts'
 import { onScreen } from '../support/kiosk-page.ts'
+import { shareOf } from '../support/share.ts'
 import { expectPrinted, firstOffer, listen, startKiosk, startService } from './sale-machine.ts'
 
 const { openPage } = useBrowser()
@@ -103,12 +104,14 @@ async function wordsDownTo(target: Locator): Promise<number> {
 }
 
 describe('a person’s time', () => {
-  test('leaves the machine 10 of 90 s in the median sale', async () => {
+  const parties = shareOf('parties', [1, 2, 3, 4, 2], 3)
+
+  test(`leaves the machine 10 of 90 s in the median sale (${parties.said})`, async () => {
     const kiosk = await startKiosk(await startService())
     const page = await openPage(upright)
     await page.goto(kiosk.entryUrl)
     const taken: number[] = []
-    for (const count of [1, 2, 3, 4, 2]) {
+    for (const count of parties.cases) {
       let seconds = CARD_SECONDS + TICKETS_SECONDS
       const readAndTouch = async (screen: string, target: Locator): Promise<void> => {
         await onScreen(page, screen)
@@ -128,7 +131,7 @@ describe('a person’s time', () => {
       await button(fr.done.finish).click()
       taken.push(Math.round(seconds))
     }
-    const [, , median = Infinity] = taken.toSorted((a, b) => a - b)
+    const median = taken.toSorted((a, b) => a - b)[taken.length >> 1]
     expect(median, `seconds: ${taken.join(', ')}`).toBeLessThan(90 - MACHINE_SECONDS)
   })
 })

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { onEachEngine } from '../booking-service/engines.ts'
 import { brokenInvariants } from '../booking-service/service.ts'
+import { amountOf } from '../support/share.ts'
 import { raceHubs, type HubRaceOutcome } from './hub-race.ts'
 
-const SEATS = 60
+const SEATS = amountOf(60, 24)
 
 onEachEngine((engine) => {
-  test('two hub processes, sixteen buyers at each: every seat is sold once, every loser is told', async () => {
+  test(`two hub processes, sixteen buyers at each: each of ${SEATS} seats is sold once, every loser is told`, async () => {
     const database = await engine.database()
     const outcome = await raceHubs({ database, hubs: 2, clients: 16, seats: SEATS })
     expectSoldOut(outcome)
