@@ -1,12 +1,13 @@
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { DEMO_PIN } from '../../electron/config/config.ts'
-import { openStaffList } from '../../electron/app/staff-list.ts'
 import type { PageGate } from '../../electron/transport/dispatch.ts'
 import { serveKiosk } from '../../electron/transport/http-host.ts'
 import type { CommandName } from '../../shared/kiosk-api/contract.ts'
 import { countersignersOf, displayCommands, mayDo, type Role, roles, staffRoles } from '../../shared/kiosk-api/roles.ts'
-import { need, startMachine, temporaryFolder } from '../kiosk/machine.ts'
+import { startMachine, temporaryFolder } from '../kiosk/machine.ts'
+import { keepPeople } from '../support/quick-pins.ts'
 
 const saleId = '8d1f0ac5-4f2e-4f7a-9a39-0d9df3a9a2f1'
 const sale = { saleId }
@@ -82,12 +83,12 @@ type Reply = { readonly ok: true } | { readonly ok: false; readonly error: { rea
 /** A kiosk with one person of each role, behind the socket that its screens use. */
 async function served() {
   const directory = temporaryFolder()
-  const care = openStaffList(join(directory, 'demo'))
-  const people = new Map<Role, { readonly staff: string; readonly pin: string }>()
-  for (const [index, role] of staffRoles.entries()) {
-    const number = String(index + 1)
-    people.set(role, { staff: number, pin: need(await care.add({ number, name: role, role })).pin })
-  }
+  mkdirSync(join(directory, 'demo'))
+  const staff = staffRoles.map((role, index) => ({ number: String(index + 1), name: role, role }))
+  const pins = keepPeople(join(directory, 'demo'), staff)
+  const people = new Map<Role, { readonly staff: string; readonly pin: string }>(
+    staff.map(({ number, role }) => [role, { staff: number, pin: pins.get(number) ?? '' }]),
+  )
   const machine = await startMachine({}, directory)
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
   const serve = async (gate: PageGate) => {

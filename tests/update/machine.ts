@@ -125,7 +125,7 @@ export function standMachine(behaviours: Readonly<Record<string, Behaviour>> = {
           dryRun: false,
           cacheDirectory,
           nowMs: Date.now,
-          patienceMs: 1_200,
+          patienceMs: 600,
           say: (line) => said.push(line),
           ...wish,
         },
