@@ -3,7 +3,7 @@ import Sqlite from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { useBrowser } from '../support/browser.ts'
-import { atTheMatch, expectCalm, handsAt, holdBest, type SystemTools, deskGlasses } from './desk-hands.ts'
+import { atTheMatch, expectCalm, handsAt, holdBest, type Typist, deskGlasses } from './desk-hands.ts'
 import { expectPrinted, listen, startKiosk, startService, type SaleMachine } from './sale-machine.ts'
 
 const { openPage } = useBrowser()
@@ -17,9 +17,9 @@ async function start(viewport = { width: 1366, height: 768 }) {
   return { kiosk, hands, heard }
 }
 
-const alert = ({ page }: SystemTools, title: string) => page.getByRole('alert').filter({ hasText: title }).waitFor()
+const alert = ({ page }: Typist, title: string) => page.getByRole('alert').filter({ hasText: title }).waitFor()
 
-const sold = ({ page }: SystemTools, seats: number) =>
+const sold = ({ page }: Typist, seats: number) =>
   page.getByText(desk.lastSale(desk.places(seats), '').split(',')[0] ?? '').waitFor()
 
 /** Approved payments as the ledger has them: how, how much, under which number. */

@@ -5,12 +5,12 @@ import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { createLedgerKeeping } from '../../electron/app/ledger-keeping.ts'
 import { need } from '../kiosk/machine.ts'
 import { useBrowser } from '../support/browser.ts'
-import { expectCalm, type SystemTools, handsAt, photograph, deskGlasses } from './desk-hands.ts'
+import { expectCalm, type Typist, handsAt, photograph, deskGlasses } from './desk-hands.ts'
 import { deskWithPeople, journalled, type Colleague } from './desk-people.ts'
 
 const { openPage } = useBrowser()
 
-async function signIn(hands: SystemTools, { number, pin }: Colleague): Promise<void> {
+async function signIn(hands: Typist, { number, pin }: Colleague): Promise<void> {
   await hands.type(number)
   await hands.press('Enter')
   await hands.type(pin)
@@ -22,7 +22,7 @@ async function signIn(hands: SystemTools, { number, pin }: Colleague): Promise<v
   await hands.page.getByRole('application').waitFor()
 }
 
-async function sell(hands: SystemTools, count: number): Promise<void> {
+async function sell(hands: Typist, count: number): Promise<void> {
   await hands.type(String(count))
   await hands.press('Enter')
   await hands.page.getByRole('region', { name: fr.desk.offers }).waitFor()

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { useBrowser } from '../support/browser.ts'
-import { atTheMatch, expectCalm, handsAt, holdBest, type SystemTools, deskGlasses } from './desk-hands.ts'
+import { atTheMatch, expectCalm, handsAt, holdBest, type Typist, deskGlasses } from './desk-hands.ts'
 import { startKiosk, startService } from './sale-machine.ts'
 
 const { openPage } = useBrowser()
 
-const parked = ({ page }: SystemTools) => page.getByRole('region', { name: fr.desk.parked })
+const parked = ({ page }: Typist) => page.getByRole('region', { name: fr.desk.parked })
 
 const glasses = deskGlasses('parking')
 

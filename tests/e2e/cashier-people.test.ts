@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { useBrowser } from '../support/browser.ts'
 import { deskWithPeople, journalled, type Colleague } from './desk-people.ts'
-import { expectCalm, type SystemTools, handsAt, deskGlasses } from './desk-hands.ts'
+import { expectCalm, type Typist, handsAt, deskGlasses } from './desk-hands.ts'
 
 const { openPage } = useBrowser()
 const small = { width: 1366, height: 768 }
 
-async function signIn(hands: SystemTools, { number, pin }: Colleague): Promise<void> {
+async function signIn(hands: Typist, { number, pin }: Colleague): Promise<void> {
   await hands.type(number)
   await hands.press('Enter')
   await hands.type(pin)

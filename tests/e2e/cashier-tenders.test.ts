@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { useBrowser } from '../support/browser.ts'
-import { atTheMatch, expectCalm, handsAt, holdBest, type SystemTools, deskGlasses } from './desk-hands.ts'
+import { atTheMatch, expectCalm, handsAt, holdBest, type Typist, deskGlasses } from './desk-hands.ts'
 import { expectPrinted, listen, startKiosk, startService, type SaleMachine } from './sale-machine.ts'
 
 const { openPage } = useBrowser()
@@ -17,7 +17,7 @@ async function start(settings: object = {}, viewport = { width: 1366, height: 76
   return { kiosk, hands, heard }
 }
 
-const sold = ({ page }: SystemTools, seats: number) =>
+const sold = ({ page }: Typist, seats: number) =>
   page.getByText(desk.lastSale(desk.places(seats), '').split(',')[0] ?? '').waitFor()
 
 const glasses = deskGlasses('tenders')

@@ -3,14 +3,14 @@ import { DEMO_PIN } from '../../electron/config/config.ts'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { formatMoney } from '../../shared/domain/money/money.ts'
 import { useBrowser } from '../support/browser.ts'
-import { atTheMatch, expectCalm, type SystemTools, handsAt, photograph, deskGlasses } from './desk-hands.ts'
+import { atTheMatch, expectCalm, type Typist, handsAt, photograph, deskGlasses } from './desk-hands.ts'
 import { journalled } from './desk-people.ts'
 import { expectPrinted, listen, startKiosk, startService, type SaleMachine } from './sale-machine.ts'
 
 const { openPage } = useBrowser()
 const gnf = (amount: number): string => formatMoney(amount, 'GNF', 'fr')
 
-const openDesk = (kiosk: SaleMachine, viewport = { width: 1366, height: 768 }): Promise<SystemTools> =>
+const openDesk = (kiosk: SaleMachine, viewport = { width: 1366, height: 768 }): Promise<Typist> =>
   handsAt(openPage, kiosk, viewport)
 
 const desk = async (): Promise<SaleMachine> => startKiosk(await startService(), { role: 'cashier' })

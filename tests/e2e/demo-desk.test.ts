@@ -2,7 +2,7 @@ import { test } from 'vitest'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { startShell, temporaryFolder } from '../shells/shell.ts'
 import { useBrowser } from '../support/browser.ts'
-import { expectCalm, SystemTools, holdBest, photograph } from './desk-hands.ts'
+import { expectCalm, Typist, holdBest, photograph } from './desk-hands.ts'
 
 const { openPage } = useBrowser()
 
@@ -13,7 +13,7 @@ test('somebody who never saw the desk sells, parks, recalls, refunds and closes 
   const [, entryUrl = ''] = await shell.says(/^Guichet: (\S+)$/mu)
   const page = await openPage({ viewport })
   await page.goto(entryUrl)
-  const hands = new SystemTools(page)
+  const hands = new Typist(page)
   const picture = (name: string): Promise<void> => photograph(page, name)
   const beSomebody = async (name: string): Promise<void> => {
     await hands.at('signed-out')

@@ -19,8 +19,8 @@ export const deskGlasses = (test: string): Share<{ readonly width: number; reado
     1,
   )
 
-/** SystemTools on the keyboard: counts what they press. */
-export class SystemTools {
+/** Presses keys as a cashier does, and counts them. */
+export class Typist {
   readonly page: Page
   keys = 0
 
@@ -65,16 +65,16 @@ export async function handsAt(
   openPage: (options: BrowserContextOptions) => Promise<Page>,
   kiosk: SaleMachine,
   viewport: { readonly width: number; readonly height: number },
-): Promise<SystemTools> {
+): Promise<Typist> {
   const page = await openPage({ viewport })
   await page.goto(kiosk.entryUrl)
-  const hands = new SystemTools(page)
+  const hands = new Typist(page)
   await hands.at('signed-out')
   return hands
 }
 
 /** Signed in, the match chosen, the map of its stadium in sight. */
-export async function atTheMatch(hands: SystemTools): Promise<void> {
+export async function atTheMatch(hands: Typist): Promise<void> {
   await hands.type(DEMO_PIN)
   await hands.press('Enter')
   await hands.at('events')
@@ -86,7 +86,7 @@ export async function atTheMatch(hands: SystemTools): Promise<void> {
 }
 
 /** The best seats for what is typed, held: at the payment. */
-export async function holdBest(hands: SystemTools, typed: string): Promise<void> {
+export async function holdBest(hands: Typist, typed: string): Promise<void> {
   await hands.type(typed)
   await hands.press('Enter')
   await hands.page.getByRole('region', { name: fr.desk.offers }).waitFor()

@@ -4,7 +4,7 @@ import { openStaffList } from '../../electron/app/staff-list.ts'
 import type { StaffRole } from '../../shared/kiosk-api/roles.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 import { need } from '../kiosk/machine.ts'
-import type { SystemTools } from './desk-hands.ts'
+import type { Typist } from './desk-hands.ts'
 import { startKiosk, startService, type SaleMachine } from './sale-machine.ts'
 
 export interface Colleague {
@@ -31,7 +31,7 @@ export async function deskWithPeople(settings: object = {}) {
 }
 
 /** At the desk, by number and PIN. */
-export async function signIn(hands: SystemTools, { number, pin }: Colleague): Promise<void> {
+export async function signIn(hands: Typist, { number, pin }: Colleague): Promise<void> {
   await hands.type(number)
   await hands.press('Enter')
   await hands.type(pin)

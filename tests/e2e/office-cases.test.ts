@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { useBrowser } from '../support/browser.ts'
 import { onScreen } from '../support/kiosk-page.ts'
-import { expectCalm, handsAt, holdBest, type SystemTools } from './desk-hands.ts'
+import { expectCalm, handsAt, holdBest, type Typist } from './desk-hands.ts'
 import { type Colleague, deskWithPeople, journalled, signIn } from './desk-people.ts'
 import { expectPrinted, listen, startKiosk, touchToReview, type SaleMachine } from './sale-machine.ts'
 
@@ -25,7 +25,7 @@ async function openSalesAfterPowerCut(kiosk: SaleMachine, who: Colleague, settin
 }
 
 /** Two seats wait for their payment. */
-async function holdTwo(hands: SystemTools, who: Colleague): Promise<void> {
+async function holdTwo(hands: Typist, who: Colleague): Promise<void> {
   await signIn(hands, who)
   await hands.type('2')
   await hands.press('Enter')

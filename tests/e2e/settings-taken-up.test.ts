@@ -12,7 +12,7 @@ import { need } from '../kiosk/machine.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 import { useBrowser } from '../support/browser.ts'
 import { onScreen } from '../support/kiosk-page.ts'
-import { SystemTools } from './desk-hands.ts'
+import { Typist } from './desk-hands.ts'
 import { startKiosk, startService } from './sale-machine.ts'
 
 const { openPage } = useBrowser()
@@ -75,7 +75,7 @@ test('a desk waits for whoever signed in; its customers’ side comes back by it
   const display = await openPage()
   await display.goto(await kiosk.displayUrl())
   await display.locator('html[data-theme="system"]').waitFor()
-  const hands = new SystemTools(page)
+  const hands = new Typist(page)
   await hands.at('signed-out')
   await hands.type(DEMO_PIN)
   await hands.press('Enter')

@@ -29,7 +29,7 @@ export async function playPrinter(): Promise<string> {
 }
 
 /** Somebody before a machine that is being set up. */
-export interface SystemTools {
+export interface SetupUser {
   readonly page: Page
   readonly t: Catalogue
   readonly on: (step: StepName) => Promise<void>
@@ -50,7 +50,7 @@ export interface SystemTools {
   readonly takeAgain: (machinePin: string, number: string, pin: string) => Promise<void>
 }
 
-export async function openSetup(page: Page, { entryUrl }: Unset, language: Language): Promise<SystemTools> {
+export async function openSetup(page: Page, { entryUrl }: Unset, language: Language): Promise<SetupUser> {
   const t = catalogues[language]
   await page.goto(entryUrl)
   const on = async (step: StepName): Promise<void> =>
@@ -170,7 +170,7 @@ export async function openSetup(page: Page, { entryUrl }: Unset, language: Langu
 }
 
 /** From the measure of the screen to the end, nothing changed. */
-export async function toSummary({ t, tap, on }: SystemTools): Promise<void> {
+export async function toSummary({ t, tap, on }: SetupUser): Promise<void> {
   await tap(t.setup.next)
   await on('people')
   await tap(t.setup.next)
@@ -178,7 +178,7 @@ export async function toSummary({ t, tap, on }: SystemTools): Promise<void> {
 }
 
 /** What a script in the page would be answered. */
-export async function askAs({ page }: SystemTools, method: string, input: object): Promise<{ readonly ok: boolean }> {
+export async function askAs({ page }: SetupUser, method: string, input: object): Promise<{ readonly ok: boolean }> {
   return page.evaluate(
     async ([name, body]) => {
       const response = await fetch(`/api/${name}`, {

@@ -9,7 +9,7 @@ import { useBrowser } from '../support/browser.ts'
 import { onScreen } from '../support/kiosk-page.ts'
 import { expectCalm } from './desk-hands.ts'
 import { startService } from './sale-machine.ts'
-import { askAs, openSetup, playPrinter, startUnset, toSummary, type SystemTools } from './setup-hands.ts'
+import { askAs, openSetup, playPrinter, startUnset, toSummary, type SetupUser } from './setup-hands.ts'
 
 const { openPage } = useBrowser()
 
@@ -17,7 +17,7 @@ const open = async (
   data: string,
   language: Language = 'fr',
   viewport = { width: 1080, height: 1920 },
-): Promise<SystemTools> => openSetup(await openPage({ viewport, hasTouch: true }), await startUnset(data), language)
+): Promise<SetupUser> => openSetup(await openPage({ viewport, hasTouch: true }), await startUnset(data), language)
 
 test('a kiosk is set up by touch alone, tries its partner and its printer, and opens', async () => {
   const data = temporaryFolder()

@@ -8,7 +8,7 @@ import { fr, type Catalogue } from '../../renderer/i18n/fr/catalogue.ts'
 import type { OfficePageName } from '../../renderer/app/office-pages.ts'
 import { useBrowser } from '../support/browser.ts'
 import { catalogues } from '../support/catalogues.ts'
-import { expectCalm, type SystemTools, handsAt, holdBest, photograph } from './desk-hands.ts'
+import { expectCalm, type Typist, handsAt, holdBest, photograph } from './desk-hands.ts'
 import { deskWithPeople, journalled, signIn } from './desk-people.ts'
 
 const { openPage } = useBrowser()
@@ -17,7 +17,7 @@ const desktop = { width: 1920, height: 1080 }
 const texts = fr.office
 
 /** Two sales of three seats each, at the desk. */
-async function sellTwice(hands: SystemTools): Promise<void> {
+async function sellTwice(hands: Typist): Promise<void> {
   await hands.type('2')
   await hands.press('Enter')
   for (const typed of ['3 nord', '3 sud']) {

@@ -5,7 +5,7 @@ import type { ElectronApplication } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { commandNames } from '../../shared/kiosk-api/contract.ts'
-import { atTheMatch, SystemTools, holdBest } from '../e2e/desk-hands.ts'
+import { atTheMatch, Typist, holdBest } from '../e2e/desk-hands.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 import { behindBackOf, noDesktop, noXdotool, startDesktop, windowOf, windowsOf, xdotool } from './desktop.ts'
 import { electronArguments, launch, unavailable, useInstalledProgram } from './electron.ts'
@@ -25,7 +25,7 @@ async function openDesk(customerDisplay?: string | number, env: Readonly<Record<
   const data = temporaryFolder()
   writeFileSync(join(data, 'config.json'), JSON.stringify({ role: 'cashier', language: 'fr', customerDisplay }))
   const { app, page } = await launch(program.path(), electronArguments(data), env)
-  const hands = new SystemTools(page)
+  const hands = new Typist(page)
   await hands.at('signed-out')
   return { app, hands }
 }

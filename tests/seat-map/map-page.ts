@@ -20,7 +20,7 @@ export interface Spot {
   readonly y: number
 }
 
-/** SystemTools on a page with the map: finds places on its canvas, moves several fingers, reads what is chosen and said. */
+/** Fingers on a page with the map: finds places on its canvas, moves several fingers, reads what is chosen and said. */
 export class MapPage {
   readonly page: Page
 

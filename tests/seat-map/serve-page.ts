@@ -29,7 +29,7 @@ export function sharedPage(name: string): Promise<ServedPages> {
 }
 
 /** Builds pages around the seat map as the program itself is built, and serves them from memory. */
-export async function servePages(names: readonly string[] = ['index', 'surface']): Promise<ServedPages> {
+export async function servePages(names: readonly string[]): Promise<ServedPages> {
   const built = await build({
     root,
     configFile: false,
