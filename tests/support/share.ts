@@ -10,11 +10,14 @@ export interface Share<T> {
 export interface Shares {
   readonly whole: boolean
   /** Every case of a whole run; in a sample so many of them, in their order. `what` keeps apart what shares a seed. */
-  shareOf<T>(what: string, all: readonly T[], sample: number): Share<T>
+  readonly shareOf: <T>(what: string, all: readonly T[], sample: number) => Share<T>
   /** The same for cases that are not known where the test is named: one in so many of each list, at least one. */
-  oneIn(parts: number): { take<T>(what: string, all: readonly T[]): readonly T[]; readonly said: string }
+  readonly oneIn: (parts: number) => {
+    readonly take: <T>(what: string, all: readonly T[]) => readonly T[]
+    readonly said: string
+  }
   /** For work that is counted, not listed: days, kills, replies. */
-  amountOf(all: number, sample: number): number
+  readonly amountOf: (all: number, sample: number) => number
 }
 
 /**
@@ -26,7 +29,7 @@ export function sharesFor(env: Readonly<Record<string, string | undefined>>): Sh
   // The configuration draws one for each run. Without it, as in a mutation run, names and cases stay the same.
   const seed = Number(env['GUICHET_TESTS_SEED'] ?? 1)
   function draw<T>(what: string, all: readonly T[], sample: number): readonly T[] {
-    const random = createRandom([...what].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 2 ** 40, seed))
+    const random = createRandom(Buffer.from(what).reduce((sum, byte) => (sum * 31 + byte) % 2 ** 40, seed))
     const left = all.map((_, index) => index)
     const taken = new Set<number>()
     while (taken.size < sample) for (const index of left.splice(random.below(left.length), 1)) taken.add(index)
