@@ -22,12 +22,7 @@ export function AttractScreen() {
   return (
     <main className={styles.attract}>
       <h1 className="unseen">{next?.title ?? t.attract.nothing}</h1>
-      <button
-        type="button"
-        className={`${paper.ticket} ${styles.sheet}`}
-        onClick={store.showEvents}
-        aria-labelledby="attract-touch"
-      >
+      <button type="button" className={`${paper.ticket} ${styles.sheet}`} onClick={store.showEvents}>
         <span className={`${paper.main} ${styles.poster}`}>
           <span className={styles.ornament}>
             <Guilloche seed={next?.eventId ?? 'guichet'} rings={30} />
@@ -42,9 +37,7 @@ export function AttractScreen() {
         </span>
         <span className={paper.perforation} aria-hidden="true" />
         <span className={`${paper.stub} ${styles.stub}`}>
-          <span className={styles.touch} id="attract-touch">
-            {t.attract.touch}
-          </span>
+          <span className={styles.touch}>{t.attract.touch}</span>
           <span className={styles.also}>
             {others.map((each) => (
               <span key={each} lang={each} dir={directionOf(each)}>
