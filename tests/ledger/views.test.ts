@@ -1,0 +1,290 @@
+import Sqlite from 'better-sqlite3'
+import { expect, it } from 'vitest'
+import { type ChainBreak, checkChain, checkSinceClosure } from '../../electron/ledger/evidence/check.ts'
+import { openLedger } from '../../electron/ledger/ledger.ts'
+import { readRecordedSales } from '../../electron/ledger/sales/recorded-sales.ts'
+import { chosenSeat, sellOut, startSale, ticketOf, toPriced } from './sales.ts'
+import { ledgerOptions, temporaryDirectory, tickingClock } from './scene.ts'
+
+const SEATS = [chosenSeat('1001'), chosenSeat('1002')]
+
+/**
+ * Two shifts. In the first two seats are sold in cash, one sale stands at its order and one came to no order; in the
+ * second a seat is sold by card, and of the first sale one ticket goes back, for which the money is still owed.
+ */
+async function twoShifts() {
+  const now = tickingClock()
+  const options = ledgerOptions(temporaryDirectory(), { now })
+  const ledger = await openLedger(options)
+  const sold = sellOut(ledger, now, SEATS, 'cash').sale
+  if (sold.state !== 'done') throw new Error(sold.state)
+  const ordered = startSale(ledger, now, [chosenSeat('1003')]).next(...toPriced([chosenSeat('1003')])).sale
+  startSale(ledger, now, [chosenSeat('1004')])
+  const closed = ledger.closeShift('Z', '7', now()).seq
+  const later = sellOut(ledger, now, [chosenSeat('1005', 50_000)]).sale
+  const { saleId } = sold
+  const copies = [1002, 1001].map((seat) => ({ ticketId: `t-${seat}`, copyNumber: 1 }))
+  ledger.recordAfterSale({ type: 'copies-ordered', saleId, reason: 'mouillé', copies }, '7', now())
+  const done = { saleId, ...copies[0]!, state: 'printed', evidence: 'q' } as const
+  ledger.recordAfterSale({ type: 'copy-finished', ...done }, null, now())
+  const money = { saleId, reference: `${sold.order.orderId}-R1`, currency: 'GNF', amount: 35_000 } as const
+  const how = {
+    reason: 'malade',
+    second: '90',
+    ticketIds: ['t-1002'],
+    back: [{ kind: 'cash', amount: 35_000 }],
+  } as const
+  ledger.recordAfterSale({ type: 'tickets-refunded', ...money, ...how }, '7', now())
+  const pay = (): void =>
+    ledger.recordAfterSale({ type: 'return-paid', ...money, kind: 'cash', receipt: 'r' }, '7', now())
+  return { options, now, ledger, sold, ordered, later, closed, pay }
+}
+
+it('tells the sales of a shift as the service is asked about them', async () => {
+  const { options, ledger, sold, ordered, later } = await twoShifts()
+  const ticket = (seatId: string, returned: boolean, price = 35_000) => {
+    const { ticketId, ticketNumber, qrCode } = ticketOf(chosenSeat(seatId))
+    return { ticketId, ticketNumber, qrCode, seatId, seatCode: `N3-F-${seatId}`, price, returned }
+  }
+  const of = { eventId: '501', eventTitle: 'Horoya AC – Hafia FC', currency: 'GNF', sharedOwner: false }
+  const first = {
+    ...of,
+    saleId: sold.saleId,
+    reference: sold.order.orderId,
+    ownerRef: 'demo-user-1001',
+    seatIds: ['1001', '1002'],
+    state: 'done',
+    amount: 70_000,
+    tickets: [ticket('1001', false), ticket('1002', true)],
+  }
+  const second = {
+    ...of,
+    saleId: ordered.saleId,
+    ownerRef: 'demo-user-1003',
+    seatIds: ['1003'],
+    state: 'priced',
+    amount: 35_000,
+    tickets: [],
+  }
+  const third = { saleId: later.saleId, state: 'done', amount: 50_000, tickets: [ticket('1005', false, 50_000)] }
+  expect(ledger.recordedSales(1)).toMatchObject({ register: 'kiosk-1', shiftNo: 1, sales: [first, second] })
+  expect(ledger.recordedSales(2)).toMatchObject({ register: 'kiosk-1', shiftNo: 2, sales: [first, third] })
+  expect(ledger.recordedSales(null)).toEqual(ledger.recordedSales(2))
+  expect(ledger.recordedSales(3)).toBe(null)
+  const beside = readRecordedSales({ path: options.path, shiftNo: 1 })
+  expect(beside).toEqual(ledger.recordedSales(1))
+  ledger.close()
+})
+
+it('tells the tickets that a shift issued, and to which tribune', async () => {
+  const { ledger } = await twoShifts()
+  const tribune = { name: 'Tribune Nord', color: '#c81d25' }
+  const issued = (price: number) => ({
+    price,
+    currency: 'GNF',
+    tribune,
+    atUtc: expect.stringMatching(/^2025-/u) as string,
+  })
+  expect(ledger.tradedTickets(1)).toEqual([issued(35_000), issued(35_000)])
+  expect(ledger.tradedTickets(2)).toEqual([issued(50_000)])
+  expect(ledger.tradedTickets(null)).toEqual(ledger.tradedTickets(2))
+  expect(ledger.tradedTickets(3)).toBe(null)
+  ledger.close()
+})
+
+it('shows the journal newest first, page by page, by sale, and nobody’s way in', async () => {
+  const { ledger, sold } = await twoShifts()
+  const all = ledger.journalLines({ before: null, saleId: null, limit: 1_000 })
+  const { seq } = ledger.head()
+  expect(all.map((line) => line.seq)).toEqual(Array.from({ length: seq }, (_, index) => seq - index))
+  expect(all[0]).toMatchObject({ code: 'TICKETS_REFUNDED', saleId: null, staffId: '7' })
+  expect(ledger.journalLines({ before: seq - 2, saleId: null, limit: 2 })).toEqual(all.slice(3, 5))
+  const own = ledger.journalLines({ before: null, saleId: sold.saleId, limit: 1_000 })
+  expect(own).toEqual(all.filter(({ saleId }) => saleId === sold.saleId))
+  const text = all.map(({ details }) => details).join('\n')
+  const { qrCode } = ticketOf(SEATS[0]!)
+  expect(text).toContain(`"qrCode":"${qrCode.slice(0, 4)}…"`)
+  expect(text).toMatch(/"checkoutToken":"toke…".*"sessionId":"\w{4}…"/su)
+  expect(text).toContain('"saleId":')
+  ledger.close()
+})
+
+it('knows copies that were on their way to the printer, payments and holds by their names', async () => {
+  const { ledger, now, sold, ordered, later } = await twoShifts()
+  expect(ledger.openCopies()).toEqual([{ saleId: sold.saleId, ticketId: 't-1001', copyNumber: 1 }])
+  if (later.state !== 'done') throw new Error(later.state)
+  expect(ledger.approvedAs('card', 'A-778812')).toBe(later.order.orderId)
+  expect(ledger.approvedAs('cash', 'A-778812')).toBe(null)
+  // A drawer of the shift before says nothing of this one's.
+  expect(ledger.approvedAs('cash', 'staff-7')).toBe(null)
+  const held = 'order' in ordered ? ordered.order.seats.map(({ holdId }) => holdId) : []
+  expect(ledger.conflictingHolds('another', [...held, 'free'])).toEqual(held)
+  expect(ledger.conflictingHolds(ordered.saleId, held)).toEqual([])
+  ledger.closeShift('Z', '7', now())
+  expect(ledger.approvedAs('card', 'A-778812')).toBe(null)
+  ledger.close()
+})
+
+it('tells which purchases were refused, and which of them since it was possible again', async () => {
+  const { ledger, now } = await twoShifts()
+  expect(ledger.refusedPurchases()).toEqual([])
+  const refusal = (saleId: string) => ({ status: 400, code: 'NO_NAME', saleId })
+  ledger.note('PURCHASES_REFUSED', { ...refusal('a'), more: 1 }, now())
+  expect(ledger.refusedPurchases()).toEqual([{ ...refusal('a'), resumed: false }])
+  ledger.note('PURCHASES_RESUMED', {}, now())
+  ledger.note('PURCHASES_REFUSED', refusal('b'), now())
+  expect(ledger.refusedPurchases()).toEqual([
+    { ...refusal('a'), resumed: true },
+    { ...refusal('b'), resumed: false },
+  ])
+  ledger.close()
+})
+
+it('opens a sale with all that was done in it, and after it', async () => {
+  const { ledger, sold, ordered, later, pay } = await twoShifts()
+  const file = ledger.files.open(sold.saleId)
+  const reference = `${sold.order.orderId}-R1`
+  const back = { kind: 'cash', amount: 35_000 }
+  expect(file).toMatchObject({
+    saleId: sold.saleId,
+    orderId: sold.order.orderId,
+    state: 'done',
+    places: SEATS.map(({ place }) => place),
+    amount: 70_000,
+    returned: 35_000,
+    owed: 35_000,
+    tenders: ['cash'],
+    ownerRef: 'demo-user-1001',
+    tickets: [
+      {
+        ticketId: 't-1001',
+        price: 35_000,
+        papers: [
+          { copyNumber: 0, state: 'printed' },
+          { copyNumber: 1, state: 'spooling' },
+        ],
+      },
+      {
+        ticketId: 't-1002',
+        papers: [
+          { copyNumber: 0, state: 'printed' },
+          { copyNumber: 1, state: 'printed' },
+        ],
+      },
+    ],
+    payments: [{ kind: 'cash', state: 'approved', amount: 70_000, received: 75_000, change: 5_000 }],
+    returns: [
+      { reference, kind: 'refund', staffId: '7', second: '90', reason: 'malade', back: [{ ...back, paid: false }] },
+    ],
+    slips: [{ reference, copies: 0 }],
+    ofThisShift: false,
+  })
+  expect(file).not.toHaveProperty('customer')
+  const codes = file?.acts.map(({ code }) => code)
+  expect(codes?.slice(-4)).toEqual(['PRINT_FINISHED', 'COPIES_ORDERED', 'COPY_FINISHED', 'TICKETS_REFUNDED'])
+  expect(codes?.slice(0, 2)).toEqual(['SEATS_CHOSEN', 'HOLD_GRANTED'])
+  pay()
+  expect(ledger.files.open(sold.saleId)).toMatchObject({
+    returned: 35_000,
+    owed: 0,
+    returns: [{ back: [{ paid: true }] }],
+  })
+  expect(ledger.files.open(later.saleId)).toMatchObject({ ofThisShift: true, returns: [], slips: [] })
+  expect(ledger.files.open(ordered.saleId)).toMatchObject({ state: 'priced', tickets: [], tenders: [], places: [{}] })
+  expect(ledger.files.open('nobody')).toBe(null)
+  ledger.close()
+})
+
+it('finds sales by the beginning of a number, a payment, a seat and when they began', async () => {
+  const { ledger, sold, later } = await twoShifts()
+  const find = (words: string, period: { fromUtc: string; untilUtc: string } | null = null, limit = 9) =>
+    ledger.files.find({ words, period }, limit).map(({ saleId }) => saleId)
+  const [first, second] = [sold.saleId, later.saleId]
+  expect(find('')).toEqual([second, first])
+  expect(find('', null, 1)).toEqual([second])
+  expect(find(sold.order.orderId.slice(0, 6).toUpperCase())).toEqual([first])
+  expect(find(sold.order.orderId.slice(0, 5))).toEqual([])
+  expect(find(first.slice(0, 8))).toEqual([first])
+  for (const words of ['demo-user-1001', 't-1001', 'gn-1001', 'n3 f 1', 'N3-F-1001', 'staff-7'])
+    expect([words, find(words)]).toEqual([words, [first]])
+  expect(find('A-778812')).toEqual([second])
+  const begun = ledger.files.open(second)?.begunUtc ?? ''
+  expect(find('', { fromUtc: begun, untilUtc: '2026' })).toEqual([second])
+  expect(find('', { fromUtc: '2025', untilUtc: begun })).toEqual([first])
+  ledger.close()
+})
+
+it('asks people about the hub’s doubt and a key that nobody vouched for, until that is settled', async () => {
+  const { ledger, now, options } = await twoShifts()
+  expect(ledger.gaps()).toEqual([])
+  ledger.doubtedByHub({ type: 'shorter', seq: 40 })
+  expect(ledger.gaps()).toEqual([{ kind: 'hub', doubt: 'shorter', seq: 40 }])
+  ledger.doubtedByHub(null)
+  expect(ledger.gaps()).toEqual([])
+  const { keyId } = options.signer
+  expect(ledger.isVouched('hub-key')).toBe(false)
+  ledger.note('KEY_VOUCHED', { keyId, hubKey: 'hub-key', sig: '' }, now())
+  expect([ledger.isVouched('hub-key'), ledger.isVouched('other')]).toEqual([true, false])
+  ledger.close()
+})
+
+/** The closed ledger of the two shifts, in a copy that somebody changed. */
+async function changed(sql: (at: Place) => string) {
+  const { ledger, options, closed } = await twoShifts()
+  const at = { start: closed, row: closed + 3, last: ledger.head().seq }
+  ledger.close()
+  const db = new Sqlite(options.path)
+  db.pragma('foreign_keys = OFF')
+  for (const trigger of ['journal_no_update', 'journal_no_delete']) db.exec(`DROP TRIGGER ${trigger}`)
+  db.exec(sql(at))
+  const [sinceClosure, whole] = [checkSinceClosure(db), checkChain(db, 1)]
+  db.close()
+  return { at, sinceClosure, whole }
+}
+
+/** Rows of the journal: the last Z, one behind it, and the last one. */
+interface Place {
+  readonly start: number
+  readonly row: number
+  readonly last: number
+}
+
+const unsigned = (seq: number): string => `UPDATE journal SET sig = zeroblob(64) WHERE seq = ${seq}`
+
+it.each<[what: string, sql: (at: Place) => string, found: (at: Place) => ChainBreak | null]>([
+  ['is whole', () => '', () => null],
+  [
+    'lacks a row',
+    ({ row }) => `DELETE FROM journal WHERE seq = ${row}`,
+    ({ row }) => ({ seq: row + 1, reason: 'gap' }),
+  ],
+  [
+    'has a row that follows another',
+    ({ row }) => `UPDATE journal SET prev_hash = zeroblob(32) WHERE seq = ${row}`,
+    ({ row }) => ({ seq: row, reason: 'link' }),
+  ],
+  [
+    'has a row with another content',
+    ({ row }) => `UPDATE journal SET staff_id = 'x' WHERE seq = ${row}`,
+    ({ row }) => ({ seq: row, reason: 'hash' }),
+  ],
+  [
+    'begins with a row that nobody signed',
+    ({ start }) => unsigned(start),
+    ({ start }) => ({ seq: start, reason: 'signature' }),
+  ],
+  ['ends with one', ({ last }) => unsigned(last), ({ last }) => ({ seq: last, reason: 'signature' })],
+  [
+    'is signed by a key that nobody named',
+    () => 'DELETE FROM signing_key',
+    ({ start }) => ({ seq: start, reason: 'signature' }),
+  ],
+])('sees at the start where a chain %s', async (_what, sql, found) => {
+  const { sinceClosure, at } = await changed(sql)
+  expect(sinceClosure).toEqual(found(at))
+})
+
+it('looks no further back at the start than the last Z', async () => {
+  const { sinceClosure, whole } = await changed(() => "UPDATE journal SET staff_id = 'x' WHERE seq = 3")
+  expect([sinceClosure, whole]).toEqual([null, { seq: 3, reason: 'hash' }])
+})
