@@ -6,6 +6,7 @@ import { isOpenAt } from '../../shared/domain/fleet/update.ts'
 import type { Blocker } from '../../shared/domain/fleet/blocker.ts'
 import type { DeviceState, SettingsReport, SettingValues } from '../../shared/fleet-api/contract.ts'
 import type { SettingFault } from '../../shared/kiosk-api/office-views.ts'
+import { readCertificates, type NoCertificates } from '../config/certificates.ts'
 import { loadConfig, type Config } from '../config/config.ts'
 import type { Clock, Log, Printers } from '../core/ports/ports.ts'
 import type { PrinterStatus } from '../core/ports/printer.ts'
@@ -17,6 +18,7 @@ import { openHubClient, type HubRefused } from '../fleet/hub-client.ts'
 import { openSigningKey } from '../fleet/keys.ts'
 import { openRemoteSettings } from '../fleet/remote-settings.ts'
 import type { Ledger } from '../ledger/ledger.ts'
+import { createHttpClient, type HttpClient } from '../partner/http-client.ts'
 import { changeSettings } from '../office/settings-file.ts'
 import { readWhole, writeWhole } from '../host/files/whole-file.ts'
 
@@ -33,7 +35,7 @@ const membership = z.strictObject({
 const keyFile = (directory: string): string => join(directory, 'fleet-key.pem')
 const memberFile = (directory: string): string => join(directory, 'fleet.json')
 
-export type NotEnrolled = HubRefused | { readonly type: 'not-set-up' }
+export type NotEnrolled = HubRefused | { readonly type: 'not-set-up' } | NoCertificates
 
 /** Makes the device one of its hub's, by a code that the hub gave for it. */
 export async function enrolDevice(
@@ -42,12 +44,21 @@ export async function enrolDevice(
 ): Promise<Result<{ readonly hub: string }, NotEnrolled>> {
   const { fleet, deviceId, dataDirectory } = config
   if (!fleet) return err({ type: 'not-set-up' })
-  const line = openHubClient(fleet.hub, openSigningKey(keyFile(dataDirectory)))
-  const done = await line.enrol(deviceId, code)
+  const way = wayToHub(config, fleet.caFile)
+  if (!way.ok) return way
+  const client = openHubClient(fleet.hub, openSigningKey(keyFile(dataDirectory)), way.value)
+  const done = await client.enrol(deviceId, code)
+  way.value.close()
   if (!done.ok) return done
   const { hubKey } = done.value
   writeWhole(memberFile(dataDirectory), { hub: fleet.hub, hubKey, enrolledUtc: new Date().toISOString() })
   return ok({ hub: fleet.hub })
+}
+
+/** The network to the hub, with the certificates that the settings name. */
+function wayToHub({ settingsFile }: Config, caFile: string | undefined): Result<HttpClient, NoCertificates> {
+  const ca = readCertificates('fleet.caFile', caFile, settingsFile)
+  return ca.ok ? ok(createHttpClient({ ca: ca.value })) : ca
 }
 
 export interface HeartbeatParts {
@@ -93,6 +104,11 @@ function heartbeatOf(config: Config, parts: HeartbeatParts): DeviceOfFleet | nul
     log.warn('no heartbeat: the device is not enrolled at its hub', { hub: fleet.hub, files })
     return null
   }
+  const way = wayToHub(config, fleet.caFile)
+  if (!way.ok) {
+    log.warn('no heartbeat: the certificates of the hub', { reason: way.error.detail })
+    return null
+  }
   const startedUtc = new Date().toISOString()
   const settings = openRemoteSettings({
     path: join(dataDirectory, 'fleet-settings.json'),
@@ -115,17 +131,24 @@ function heartbeatOf(config: Config, parts: HeartbeatParts): DeviceOfFleet | nul
     member.hubKey,
     log,
   )
-  const { stop } = keepHeartbeat({
+  const heartbeat = keepHeartbeat({
     deviceId,
     everySeconds: fleet.everySeconds,
-    line: openHubClient(fleet.hub, openSigningKey(keyFile(dataDirectory))),
+    line: openHubClient(fleet.hub, openSigningKey(keyFile(dataDirectory)), way.value),
     observe: () => observeDevice(config, parts, startedUtc),
     settings,
     memory,
     clock,
     log,
   })
-  return { settings: () => settings.report(), proved: () => settings.proved(), stop }
+  return {
+    settings: () => settings.report(),
+    proved: () => settings.proved(),
+    async stop() {
+      await heartbeat.stop()
+      way.value.close()
+    },
+  }
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -31,6 +31,9 @@ export async function runFleet(
     case 'not-the-hub':
       refuse('whoever answered does not know the code: check fleet.hub, and who is in between')
       return 1
+    case 'no-certificates':
+      refuse(done.error.detail)
+      return 1
     default:
       refuse(`${config.fleet?.hub}: ${done.error.detail}`)
       return 1

@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
-import { X509Certificate } from 'node:crypto'
+import { dirname } from 'node:path'
 import { z } from 'zod'
 import { phoneTail } from '../../shared/domain/customer.ts'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
 import { operations } from '../../shared/partner-api/operations.ts'
+import { readCertificates } from './certificates.ts'
 import { signingSchema, withKey, type Signing } from './signing.ts'
 
 type JsonObject = { readonly [name: string]: z.core.util.JSONType }
@@ -112,8 +111,8 @@ export function loadPartner(
       'partner.baseUrl: live mode goes over https only; without it anybody on the way could read the sales and change them',
     )
   }
-  const ca = settings.caFile === undefined ? ok(undefined) : readCertificates(resolve(dirname(file), settings.caFile))
-  if (!ca.ok) return ca
+  const ca = readCertificates('partner.caFile', settings.caFile, file)
+  if (!ca.ok) return fault(ca.error.detail)
   const signed = signing && environment !== 'without-key' ? withKey(signing, dirname(file), environment) : ok(undefined)
   if (!signed.ok) return fault(signed.error.detail)
   const partner: PartnerConfig = {
@@ -122,18 +121,6 @@ export function loadPartner(
     ...(signed.value && { signing: signed.value }),
   }
   return ok(partner)
-}
-
-function readCertificates(file: string): Result<string, PartnerFault> {
-  try {
-    const pem = readFileSync(file, 'utf8')
-    void new X509Certificate(pem)
-    return ok(pem)
-  } catch (error) {
-    const { code = '' } = error as NodeJS.ErrnoException
-    const why = /^E[A-Z]+$/u.test(code) ? `cannot be read (${code})` : 'holds no certificate in PEM'
-    return fault(`partner.caFile: ${file} ${why}`)
-  }
 }
 
 const isLoopback = (host: string): boolean =>

@@ -17,6 +17,8 @@ export const upkeepSettings = {
   fleet: z
     .strictObject({
       hub: z.string().regex(/^https?:\/\/[^/?#@\s]+$/u, 'expected an address such as https://hub.example:7420'),
+      /** Certificates that are trusted in place of the system's: PEM, beside the settings or by its full path. */
+      caFile: z.string().min(1).optional(),
       everySeconds: z.int().min(1).max(3600).default(60),
     })
     .optional(),

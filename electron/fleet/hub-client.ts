@@ -31,7 +31,12 @@ export interface HubClient {
   beat(beat: Heartbeat, signal?: AbortSignal): Promise<Result<HeartbeatReply | null, HubRefused>>
 }
 
-export function openHubClient(hub: string, key: SigningKey): HubClient {
+/** `network`: default the platform's own, with the system's certificates. */
+export function openHubClient(
+  hub: string,
+  key: SigningKey,
+  network: { fetch(request: Request): Promise<Response> } = globalThis,
+): HubClient {
   async function send(
     path: string,
     body: Buffer<ArrayBuffer>,
@@ -39,13 +44,15 @@ export function openHubClient(hub: string, key: SigningKey): HubClient {
     signal: AbortSignal = AbortSignal.timeout(PATIENCE_MS),
   ): Promise<Result<unknown, HubRefused>> {
     try {
-      const answer = await fetch(new URL(path, hub), {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...headers },
-        body,
-        redirect: 'error',
-        signal,
-      })
+      const answer = await network.fetch(
+        new Request(new URL(path, hub), {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', ...headers },
+          body,
+          redirect: 'error',
+          signal,
+        }),
+      )
       const read = reply.safeParse(JSON.parse(new TextDecoder().decode(await wholeReply(answer.body))))
       if (!read.success) return err({ type: 'unreachable', detail: `${answer.status}, which is no reply of a hub` })
       if (read.data.success) return ok(read.data.data)

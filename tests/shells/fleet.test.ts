@@ -1,9 +1,12 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { type DevicesReply } from '../../shared/fleet-api/contract.ts'
 import { FLEET_PATHS } from '../../shared/fleet-api/paths.ts'
 import { startShell, temporaryFolder } from './shell.ts'
+
+const identity = fileURLToPath(new URL('../hub/identity', import.meta.url))
 
 async function guichet(...args: readonly string[]): Promise<{ code: unknown; said: string; refused: string }> {
   const shell = startShell('cli.js', args)
@@ -57,4 +60,30 @@ test('a device is invited, enrols, and tells its hub how it is; each of its own 
   expect((await guichet('hub', 'devices', ...on)).said).toMatch(/^gate-7 {2}gate A {2}\S+ {2}\S+Z\n$/u)
   expect((await guichet('hub', 'devices', 'remove', 'gate-7', ...on)).code).toBe(0)
   expect((await guichet('hub', 'devices', 'remove', 'gate-7', ...on)).code).toBe(1)
+})
+
+test('a hub’s own certificate is trusted where the settings name it, and nowhere else', async () => {
+  const [hubData, data] = [temporaryFolder(), temporaryFolder()]
+  const tls = ['--tls-cert', join(identity, 'first-cert.pem'), '--tls-key', join(identity, 'first-key.pem')]
+  const hub = startShell('cli.js', ['serve', '--port', '0', '--data', hubData, ...tls])
+  const [, url = ''] = await hub.says(/ at (https:\/\/127\.0\.0\.1:\d+) /u)
+  const on = ['--data', hubData]
+  const invited = await guichet('hub', 'devices', 'invite', 'gate-7', ...on)
+  const [, code = ''] = /^gate-7: guichet fleet enrol (\S+)$/mu.exec(invited.said) ?? []
+  const name = (fleet: object): void =>
+    writeFileSync(join(data, 'config.json'), JSON.stringify({ deviceId: 'gate-7', fleet: { hub: url, ...fleet } }))
+  const enrol = () => guichet('fleet', 'enrol', code, '--data', data)
+
+  name({})
+  expect((await enrol()).refused).toContain('self-signed certificate')
+  name({ caFile: 'hub.pem' })
+  expect((await enrol()).refused).toContain(`fleet.caFile: ${join(data, 'hub.pem')} cannot be read (ENOENT)`)
+  copyFileSync(join(identity, 'second-cert.pem'), join(data, 'hub.pem'))
+  expect((await enrol()).refused).toContain('self-signed certificate')
+  copyFileSync(join(identity, 'first-cert.pem'), join(data, 'hub.pem'))
+  expect(await enrol()).toMatchObject({ code: 0, refused: '' })
+
+  startShell('browser-host.js', ['--data', data, '--no-browser'])
+  const heardOf = async () => (await guichet('hub', 'devices', ...on)).said
+  await expect.poll(heardOf, { timeout: 60_000 }).toMatch(/^gate-7 .*\d{4}-\d\d-\d\dT\S+Z\n$/u)
 })
