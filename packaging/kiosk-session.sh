@@ -5,10 +5,15 @@
 set -u
 program=$XDG_RUNTIME_DIR/guichet-kiosk.pid
 rm -f "$program"
+stop() { kill -TERM "$(cat "$program")" || kill -TERM "$cage"; }
+# A stop may come before there is anything to stop.
+stopped=
+trap 'stopped=yes' TERM
 # Without -s: no key changes to another terminal.
 cage -d -- sh -c 'guichet --kiosk & echo $! >"$0"; wait $! || kill -TERM $PPID' "$program" &
 cage=$!
-trap 'kill -TERM "$(cat "$program")" || kill -TERM "$cage"' TERM
+trap stop TERM
+[ -z "$stopped" ] || stop
 status=0
 # A signal ends the waiting too.
 while kill -0 "$cage" 2>/dev/null; do
