@@ -7,7 +7,8 @@ import { amountOf } from '../support/share.ts'
 import { contractClient, contractTarget, refusalOf, successOf, type Client, type Target } from './target.ts'
 
 const BUYERS = amountOf(64, 24)
-const SEATS = amountOf(200, 75)
+// No multiple of three: a buyer's way in steps of three comes to every seat once.
+const SEATS = amountOf(200, 80)
 /** Some must go without. */
 const SEATS_A_BUYER = 4
 
