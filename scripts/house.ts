@@ -30,7 +30,8 @@ export function readHouse(): ReadonlyMap<string, ReadonlySet<string>> {
       }
     }
   }
-  return house
+  // Styles alone make no room.
+  return new Map([...house].map(([room, reached]) => [room, new Set([...reached].filter((each) => house.has(each)))]))
 }
 
 /** A room stands one floor above the highest that it imports from. A circle of rooms throws. */
