@@ -4,7 +4,7 @@ import { arabic } from '../../renderer/i18n/ar/catalogue.ts'
 import { languageNames } from '../../renderer/i18n/languages.ts'
 import { ok } from '../../shared/domain/result.ts'
 import { languages, type Language } from '../../shared/kiosk-api/views.ts'
-import { axeFaults, wcag } from '../support/axe.ts'
+import { axeFaults, kioskRules } from '../support/axe.ts'
 import { useBrowser } from '../support/browser.ts'
 import { calmAnswers, kioskInfo, saleId, type Answers } from '../support/fake-kiosk.ts'
 import { asked, onScreen, openKiosk } from '../support/kiosk-page.ts'
@@ -99,7 +99,7 @@ test.each(looked.cases)(
     await act?.(page)
     await onScreen(page, screen)
     await speak(page, language)
-    expect(await axeFaults(page, [...wcag, 'best-practice'])).toEqual([])
+    expect(await axeFaults(page, kioskRules)).toEqual([])
     for (const viewport of glasses) {
       await page.setViewportSize(viewport)
       expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)

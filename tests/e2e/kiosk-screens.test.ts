@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { axeFaults, wcag } from '../support/axe.ts'
+import { axeFaults, kioskRules } from '../support/axe.ts'
 import { useBrowser } from '../support/browser.ts'
 import { kioskInfo } from '../support/fake-kiosk.ts'
 import { onScreen, openKiosk } from '../support/kiosk-page.ts'
@@ -61,7 +61,7 @@ async function sizes(page: Page): Promise<Sizes> {
   return page.evaluate(measure, { pixelsPerMillimetre: kioskInfo.pixelsPerMillimetre, capHeight: CAP_HEIGHT })
 }
 
-const accessibilityFaults = (page: Page): Promise<readonly string[]> => axeFaults(page, [...wcag, 'best-practice'])
+const accessibilityFaults = (page: Page): Promise<readonly string[]> => axeFaults(page, kioskRules)
 
 const shown = shareOf('screens', Object.entries(scenes), 16)
 
