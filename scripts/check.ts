@@ -1,10 +1,11 @@
 // npm run check [-- COMMIT]: types, lint, the format of what changed since the commit (HEAD unless named), and the tests that
 // reach it, nearest first. Ends within a minute: what was not come to is said, and left to `npm test`.
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { BaseSequencer, createVitest, type TestSpecification } from 'vitest/node'
+import { filesBelow } from '../tests/support/project-files.ts'
 import { sourceFacts } from '../tests/support/source-facts.ts'
 import { nearestTests } from './nearest-tests.ts'
 
@@ -55,13 +56,9 @@ async function looks(): Promise<boolean> {
 }
 
 function filesOfTheProject() {
-  return ['shared', 'electron', 'renderer', 'scripts', 'tests']
-    .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
-    .filter((entry) => entry.isFile() && /\.(?:ts|tsx|mjs)$/u.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .map((file) =>
-      sourceFacts({ path: file.slice(root.length).replaceAll('\\', '/'), text: readFileSync(file, 'utf8') }),
-    )
+  return filesBelow(['shared', 'electron', 'renderer', 'scripts', 'tests'])
+    .filter((path) => /\.(?:ts|tsx|mjs)$/u.test(path))
+    .map((path) => sourceFacts({ path, text: readFileSync(join(root, path), 'utf8') }))
 }
 
 async function tests(): Promise<boolean> {
