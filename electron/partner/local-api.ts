@@ -76,7 +76,7 @@ export async function serveLocalApi(options: LocalApiOptions): Promise<LocalApi>
     if (fitting.length === 0) return refuse(outgoing, 404, 'UNKNOWN_PATH')
     if (!fitting.some((route) => route.method === method)) return refuse(outgoing, 405, 'UNKNOWN_METHOD')
     const tooLong = Number(incoming.headers['content-length'] ?? 0) > MAX_BODY_BYTES
-    const body = tooLong ? null : await readBounded(incoming.iterator({ destroyOnReturn: false }), MAX_BODY_BYTES)
+    const body = tooLong ? null : await readBounded(incoming, MAX_BODY_BYTES)
     if (body === null) return refuse(outgoing, 413, 'BODY_TOO_LARGE', { connection: 'close' })
     await passOn(incoming, outgoing, target, body)
   }

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Log } from '../../electron/core/ports/ports.ts'
 import { serveLocalApi, type Onward, type PassedRequest } from '../../electron/partner/local-api.ts'
-import { rawExchange, requestText } from '../transport/raw-http.ts'
+import { rawExchange, readReply, requestText } from '../transport/raw-http.ts'
 
 const PURCHASES = '/api/v1/public/purchases'
 const MOST = 64 * 1024
@@ -38,6 +38,17 @@ test('a body may be as large as it is said, however its length is told', async (
     expect((await send(MOST + 1)).status).toBe(413)
   }
   expect(lengths).toEqual([MOST, MOST])
+})
+
+test('a body that goes on beyond the limit is refused before its end, and its connection closed', async () => {
+  const { port, headers } = await serve(async () => replyOf(pieces('{}')))
+  const socket = connect(port, '127.0.0.1')
+  const lines = Object.entries({ ...headers, 'transfer-encoding': 'chunked' }).map(
+    ([name, value]) => `${name}: ${value}`,
+  )
+  const chunk = `${(2 * MOST).toString(16)}\r\n${'x'.repeat(2 * MOST)}`
+  socket.write([`POST ${PURCHASES} HTTP/1.1`, ...lines, '', chunk].join('\r\n'))
+  expect(await readReply(socket)).toMatchObject({ status: 413, headers: { connection: 'close' } })
 })
 
 test('a caller that goes away is no longer asked for at the partner, and nobody is told of a fault', async () => {
