@@ -1,7 +1,7 @@
 import { constants, createHash, createHmac, sign, type KeyObject } from 'node:crypto'
 import {
-  componentOf,
-  signatureBase,
+  coveredOf,
+  signedText,
   writeSignatureParams,
   type SignatureAlgorithm,
 } from '../../shared/partner-api/signing/message-signatures.ts'
@@ -78,10 +78,10 @@ function messageSignatures(
       body === undefined ? {} : { 'content-digest': `sha-256=:${createHash('sha256').update(body).digest('base64')}:` }
     const header = (name: string): string | undefined => digest[name] ?? headers.get(name) ?? undefined
     // What a request does not have it cannot sign: a GET has neither body nor digest.
-    const present = components.filter((name) => componentOf({ method, url, header }, name) !== null)
+    const covered = coveredOf({ method, url, header }, components)
     const created = unixSeconds(now)
     const written = writeSignatureParams({
-      components: present,
+      components: covered.map(({ component }) => component),
       created,
       expires: created + lifeSeconds,
       nonce: uuid(),
@@ -89,28 +89,26 @@ function messageSignatures(
       keyid: keyId,
       ...(tag !== undefined && { tag }),
     })
-    const base = signatureBase({ method, url, header }, present, written)
-    if (base === null) throw new Error('a component that was there is not')
     return {
       ...digest,
       'signature-input': `${label}=${written}`,
-      signature: `${label}=:${signatureOf(base, algorithm, key).toString('base64')}:`,
+      signature: `${label}=:${signatureOf(signedText(covered, written), algorithm, key).toString('base64')}:`,
     }
   }
 }
 
-function signatureOf(base: string, algorithm: SignatureAlgorithm, key: KeyObject): Buffer {
+function signatureOf(text: string, algorithm: SignatureAlgorithm, key: KeyObject): Buffer {
   switch (algorithm) {
     case 'hmac-sha256':
-      return createHmac('sha256', key).update(base).digest()
+      return createHmac('sha256', key).update(text).digest()
     case 'ed25519':
-      return sign(null, Buffer.from(base), key)
+      return sign(null, Buffer.from(text), key)
     case 'ecdsa-p256-sha256':
       // Section 3.3.4: both numbers side by side, not DER.
-      return sign('sha256', Buffer.from(base), { key, dsaEncoding: 'ieee-p1363' })
+      return sign('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' })
     case 'rsa-pss-sha512':
       // Section 3.3.1.
-      return sign('sha512', Buffer.from(base), { key, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 64 })
+      return sign('sha512', Buffer.from(text), { key, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 64 })
   }
 }
 

@@ -189,6 +189,11 @@ describe('what a verifier reads', () => {
     ])
   })
 
+  test('what belongs to a component is not the signature’s', () => {
+    const [read] = readSignatures('sig=("@query-param";name="a";keyid="k";nonce="n");created=5', 'sig=:AA==:') ?? []
+    expect(read?.params).toEqual({ components: ['@query-param;name="a";keyid="k";nonce="n"'], created: 5 })
+  })
+
   test('what was written is read again', () => {
     const params = {
       components: ['@method', 'date'],

@@ -33,22 +33,37 @@ export function writeSignatureParams(params: SignatureParams): string {
   return `(${list})${[...times, ...texts].join('')}`
 }
 
-/**
- * The text that is signed (section 2.5); null where the request lacks a component. `written` is the parameters' text as
- * it was sent: a verifier must not write it anew.
- */
-export function signatureBase(facts: RequestFacts, components: readonly string[], written: string): string | null {
-  const lines: string[] = []
-  for (const component of components) {
+/** A component that a request has, and its value there. */
+interface Covered {
+  readonly component: string
+  readonly value: string
+}
+
+/** Those of the components that the request has. */
+export function coveredOf(facts: RequestFacts, components: readonly string[]): readonly Covered[] {
+  return components.flatMap((component) => {
     const value = componentOf(facts, component)
-    if (value === null) return null
-    lines.push(`${identifier(component)}: ${value}`)
-  }
+    return value === null ? [] : [{ component, value }]
+  })
+}
+
+/**
+ * The text that is signed (section 2.5). `written` is the parameters' text as it was sent: a verifier must not write it
+ * anew.
+ */
+export function signedText(covered: readonly Covered[], written: string): string {
+  const lines = covered.map(({ component, value }) => `${identifier(component)}: ${value}`)
   return [...lines, `"@signature-params": ${written}`].join('\n')
 }
 
+/** The same of exactly these components; null where the request lacks one. */
+export function signatureBase(facts: RequestFacts, components: readonly string[], written: string): string | null {
+  const covered = coveredOf(facts, components)
+  return covered.length === components.length ? signedText(covered, written) : null
+}
+
 /** Section 2.1 for fields, 2.2 for what is derived from the request's line; null where the request has none. */
-export function componentOf({ method, url, header }: RequestFacts, component: string): string | null {
+function componentOf({ method, url, header }: RequestFacts, component: string): string | null {
   switch (component) {
     case '@method':
       return method
