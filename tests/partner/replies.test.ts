@@ -116,15 +116,19 @@ describe('replies that say nothing', () => {
     expect(slept).toEqual([15_000, 70, 15_000])
   })
 
-  test('a call that was answered is not called off afterwards', async () => {
-    const signals: AbortSignal[] = []
+  test('a call that was answered is not called off afterwards, and nobody waits for its time-out', async () => {
+    const signals: (AbortSignal | undefined)[] = []
+    const real = createSystemClock()
+    const clock: Pick<Clock, 'sleep'> = { sleep: (ms, signal) => (signals.push(signal), real.sleep(ms, signal)) }
     const partner = await startPartner(() => 'hang')
     const client = partner.client({
+      clock,
       fetch: ({ signal }) => (signals.push(signal), Promise.resolve(new Response(null, { status: 204 }))),
     })
     expect(await client.releaseHold({ sessionId: 's', holdId: 'h' })).toMatchObject({ ok: true })
     await nextTurn()
-    expect(signals.map(({ aborted }) => aborted)).toEqual([false])
+    const [timeOut, call] = signals
+    expect([timeOut?.aborted, call?.aborted]).toEqual([true, false])
   })
 })
 
