@@ -35,6 +35,9 @@ describe('the gate', () => {
     const api = { viewDisplay: () => Promise.reject(new Error('not asked')) }
     const log: Log = { info: note, warn: note, error: note }
     expect(await dispatch(api, 'leaveSale', { saleId }, log)).toEqual(err({ type: 'forbidden' }))
+    expect(await dispatch({ leaveSale: undefined as never }, 'leaveSale', { saleId }, log)).toEqual(
+      err({ type: 'forbidden' }),
+    )
     expect(logged).toEqual([])
   })
 
