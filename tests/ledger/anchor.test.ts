@@ -2,11 +2,12 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
-import { sealBytes } from '../../electron/ledger/evidence/anchor.ts'
+import { readAnchor, sealBytes } from '../../electron/ledger/evidence/anchor.ts'
 import { openFileSigner } from '../../electron/ledger/chain/file-signer.ts'
 import { signedBytes } from '../../electron/ledger/chain/journal.ts'
-import { openLedger } from '../../electron/ledger/ledger.ts'
+import { type Ledger, openLedger } from '../../electron/ledger/ledger.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
+import { everyEvent, storyClock } from './every-event.ts'
 import { chosenSeat, sellOut } from './sales.ts'
 import { ledgerOptions, temporaryDirectory } from './scene.ts'
 
@@ -41,6 +42,51 @@ describe('the anchor', () => {
     writeFileSync(`${cut}.anchor`, forged)
     const { findings } = await verifyLedger({ path: cut })
     expect(findings.filter(({ check }) => check === 'anchor')).toMatchObject([{ severity: 'error' }])
+  })
+
+  it('is sealed at the end of a sale and after every row of the register, and at no step between', async () => {
+    const clock = storyClock()
+    const options = ledgerOptions(temporaryDirectory(), { now: clock.now })
+    const ledger = await openLedger(options)
+    const wrong: string[] = []
+    let sealed = 0
+    const acted = (what: string, sealsNow: boolean): void => {
+      const { seq } = ledger.head()
+      if (sealsNow) sealed = seq
+      const mark = readAnchor(`${options.path}.anchor`).findLast((each) => each.sealed)
+      if (mark?.seq !== sealed) wrong.push(`${what}: sealed at ${mark?.seq}, not ${sealed}`)
+    }
+    acted('opened', true)
+    const ends = new Set(['done', 'abandoned', 'refunded'])
+    const watched: Ledger = {
+      ...ledger,
+      record(previous, sale, event, now) {
+        ledger.record(previous, sale, event, now)
+        acted(`${event.type} to ${sale.state}`, ends.has(sale.state))
+      },
+      note(...row) {
+        ledger.note(...row)
+        acted(row[0], true)
+      },
+      closeShift(...closing) {
+        const closure = ledger.closeShift(...closing)
+        acted('closure', true)
+        return closure
+      },
+      recordDrawer(...act) {
+        ledger.recordDrawer(...act)
+        acted(act[0].type, true)
+      },
+      recordAfterSale(...act) {
+        ledger.recordAfterSale(...act)
+        acted(act[0].type, true)
+      },
+    }
+    everyEvent(watched, clock)
+    ledger.settleGap({ seq: 1 }, '88', '7', clock.now())
+    acted('gap settled', true)
+    ledger.close()
+    expect(wrong).toEqual([])
   })
 
   it.each([

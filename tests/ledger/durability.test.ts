@@ -1,3 +1,5 @@
+import type * as FileSystem from 'node:fs'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -7,6 +9,7 @@ import { openLedger } from '../../electron/ledger/ledger.ts'
 import { restoreLedger } from '../../electron/ledger/recovery/restore.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import { everyEvent, storyClock } from './every-event.ts'
+import { chosenSeat, sellOut } from './sales.ts'
 import { damage, ledgerOptions, temporaryDirectory } from './scene.ts'
 
 /** What a connection said of itself just before it was closed, all its writes done. */
@@ -17,7 +20,7 @@ interface Closed {
   readonly synchronous: unknown
 }
 
-const seen = vi.hoisted(() => ({ opened: 0, closed: [] as Closed[] }))
+const seen = vi.hoisted(() => ({ opened: 0, closed: [] as Closed[], flushed: [] as bigint[] }))
 
 // The real module; every connection is only watched.
 vi.mock('better-sqlite3', async (importOriginal) => {
@@ -40,8 +43,19 @@ vi.mock('better-sqlite3', async (importOriginal) => {
   return { default: Watched }
 })
 
+// The same for files whose bytes are flushed: by their inodes.
+vi.mock('node:fs', async (importOriginal) => {
+  const real = await importOriginal<typeof FileSystem>()
+  const fdatasyncSync = (file: number): void => {
+    seen.flushed.push(real.fstatSync(file, { bigint: true }).ino)
+    real.fdatasyncSync(file)
+  }
+  return { ...real, default: { ...real, fdatasyncSync }, fdatasyncSync }
+})
+
 afterEach(() => {
   seen.opened = 0
+  seen.flushed.length = 0
   seen.closed.length = 0
 })
 
@@ -71,6 +85,21 @@ it('keeps synchronous = FULL after a write on every connection the program opens
   expect(writers).toEqual(
     expect.arrayContaining(['/ledger.db', '/ledger.db.rebuilding', '/ledger.db-backups/draft.db']),
   )
+})
+
+it('flushes the second copy of every row before money can move, and then only', async () => {
+  const options = ledgerOptions(temporaryDirectory())
+  const ledger = await openLedger(options)
+  const { ino } = statSync(`${options.path}.roll`, { bigint: true })
+  const flushes: string[] = []
+  const record: typeof ledger.record = (previous, sale, event, now) => {
+    seen.flushed.length = 0
+    ledger.record(previous, sale, event, now)
+    if (seen.flushed.includes(ino)) flushes.push(event.type)
+  }
+  sellOut({ record }, options.now, [chosenSeat('1001')], 'cash')
+  ledger.close()
+  expect(flushes).toEqual(['tender-started'])
 })
 
 it('would be NORMAL without saying so: the trap that this watches for', () => {

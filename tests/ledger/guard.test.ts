@@ -1,3 +1,4 @@
+import { existsSync, mkdirSync, readdirSync, readlinkSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { expect, it } from 'vitest'
@@ -8,6 +9,8 @@ import { openLedger } from '../../electron/ledger/ledger.ts'
 import type { Store } from '../../electron/ledger/sales/store.ts'
 import { LedgerConflict, LedgerFrozen } from '../../electron/ledger/storage/errors.ts'
 import { openReserve } from '../../electron/ledger/storage/reserve.ts'
+import { storyClock } from './every-event.ts'
+import { chosenSeat, resumeSale, sellOut, startSale, toPriced } from './sales.ts'
 import { ledgerOptions, temporaryDirectory } from './scene.ts'
 
 const IO_ERROR = 'SQLITE_IOERR_FSYNC'
@@ -92,4 +95,50 @@ it('reads once more what the disk failed to give, and no more than once', async 
   expect(() => failing(2)).toThrow(LedgerFrozen)
   expect(() => failing(1, 'SQLITE_MISUSE')).toThrow('as told')
   guard.close()
+})
+
+it.runIf(existsSync('/proc/self/fd'))('lets go of the file where the roll beside it cannot be opened', async () => {
+  const options = ledgerOptions(temporaryDirectory())
+  const ledger = await openLedger(options)
+  ledger.close()
+  const roll = `${options.path}.roll`
+  rmSync(roll)
+  mkdirSync(roll)
+  const anchor = openAnchor(`${options.path}.anchor`, options.signer)
+  const reserve = openReserve(`${options.path}.reserve`, 0)
+  expect(() => createGuard({ ...options, roll }, reserve, anchor)).toThrow('EISDIR')
+  const open = readdirSync('/proc/self/fd').map((fd) => {
+    const target = `/proc/self/fd/${fd}`
+    return existsSync(target) ? readlinkSync(target) : ''
+  })
+  expect(open.filter((path) => path.startsWith(options.path))).toEqual([`${options.path}.anchor`])
+  anchor.close()
+})
+
+it('lets everything but a new sale go on where the disk has no room for the reserve', async () => {
+  const clock = storyClock()
+  const options = ledgerOptions(temporaryDirectory(), { now: clock.now, reserveBytes: 2 ** 52 })
+  const ledger = await openLedger(options)
+  expect([ledger.condition(), ledger.canStartSale()]).toEqual(['disk-nearly-full', false])
+  expect(() => startSale(ledger, clock.now)).toThrow(StorageFull)
+  const currency = 'GNF'
+  ledger.note('START', {}, clock.now())
+  ledger.recordDrawer({ type: 'shift-opened', currency, amount: 1 }, '7', clock.now())
+  ledger.settleGap({ seq: 1 }, '88', '7', clock.now())
+  ledger.purgeCustomerData(clock.now())
+  expect(ledger.closeShift('Z', '7', clock.now())).toMatchObject({ kind: 'Z', shiftNo: 1 })
+  ledger.close()
+
+  const roomy = { ...options, reserveBytes: 0 }
+  const seats = [chosenSeat('1001')]
+  const before = await openLedger(roomy)
+  const { sale } = startSale(before, clock.now, seats).next(...toPriced(seats))
+  const sold = sellOut(before, clock.now, [chosenSeat('1002')]).sale
+  before.close()
+  const after = await openLedger(options)
+  resumeSale(after, clock.now, sale).next({ type: 'abandoned', reason: 'idle' }, { type: 'released', holdIds: [] })
+  const copies = [{ ticketId: 't-1002', copyNumber: 1 }]
+  after.recordAfterSale({ type: 'copies-ordered', saleId: sold.saleId, reason: 'r', copies }, '7', clock.now())
+  expect(after.openCopies()).toHaveLength(1)
+  after.close()
 })

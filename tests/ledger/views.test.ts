@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { type ChainBreak, checkChain, checkSinceClosure } from '../../electron/ledger/evidence/check.ts'
 import { openLedger } from '../../electron/ledger/ledger.ts'
 import { readRecordedSales } from '../../electron/ledger/sales/recorded-sales.ts'
-import { chosenSeat, sellOut, startSale, ticketOf, toPriced } from './sales.ts'
+import { chosenSeat, composed, sellOut, startSale, ticketOf, toPaid, toPriced } from './sales.ts'
 import { ledgerOptions, temporaryDirectory, tickingClock } from './scene.ts'
 
 const SEATS = [chosenSeat('1001'), chosenSeat('1002')]
@@ -192,6 +192,20 @@ it('opens a sale with all that was done in it, and after it', async () => {
   expect(ledger.files.open(later.saleId)).toMatchObject({ ofThisShift: true, returns: [], slips: [] })
   expect(ledger.files.open(ordered.saleId)).toMatchObject({ state: 'priced', tickets: [], tenders: [], places: [{}] })
   expect(ledger.files.open('nobody')).toBe(null)
+  ledger.close()
+})
+
+it('counts a sale to the shift that its tickets came in, from its very first row on', async () => {
+  const now = tickingClock()
+  const ledger = await openLedger(ledgerOptions(temporaryDirectory(), { now }))
+  const seats = [chosenSeat('1001')]
+  const paid = startSale(ledger, now, seats).next(...toPriced(seats), ...toPaid('card', 35_000))
+  const asked = paid.next(composed(paid.sale))
+  ledger.closeShift('Z', '7', now())
+  const { saleId } = asked.next({ type: 'purchase-confirmed', tickets: [ticketOf(seats[0]!)] }).sale
+  expect(ledger.files.open(saleId)?.ofThisShift).toBe(true)
+  ledger.closeShift('Z', '7', now())
+  expect(ledger.files.open(saleId)?.ofThisShift).toBe(false)
   ledger.close()
 })
 
