@@ -46,6 +46,7 @@ it('only remarks that no copy was made, and that one cannot be read', async () =
   const { options, judge } = await closedDay()
   const backups = `${options.path}-backups`
   const [name = ''] = readdirSync(backups)
+  writeFileSync(join(backups, 'draft.db'), 'a copy that is still being made')
   writeFileSync(join(backups, name), 'noise')
   expect(await judge()).toEqual(['holds', [`notice beside ${join(backups, name)}`]])
   rmSync(backups, { recursive: true })

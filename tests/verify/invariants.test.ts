@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { canonicalJson } from '../../electron/ledger/chain/canonical-json.ts'
 import { leaveAlone, member, type Nonsense, remove, rowOf, type Row, set, signedNonsense } from './signed-nonsense.ts'
 
 const { judge, judgeUnsigned } = signedNonsense()
@@ -6,6 +7,12 @@ const { judge, judgeUnsigned } = signedNonsense()
 /** A time passes before a row. */
 function wait(rows: Row[], code: string, ms: number, nth = 0): void {
   for (const row of rows.slice(rows.indexOf(rowOf(rows, code, nth)))) row.mono_ms += ms
+}
+
+/** The payload of a row that names the key which the first one names. */
+function keyOf(first: Row, members: object): string {
+  const { keyId, publicKey } = JSON.parse(first.payload) as Record<'keyId' | 'publicKey', string>
+  return canonicalJson({ keyId, publicKey, ...members })
 }
 
 const chain: readonly Nonsense[] = [
@@ -30,6 +37,35 @@ const chain: readonly Nonsense[] = [
     'a code of a sale without one',
     (rows) => void Object.assign(rows[1] ?? {}, { code: 'RELEASED' }),
     ['I7: RELEASED is no code of this kind of row'],
+  ],
+  [
+    'a first row in another writing',
+    (rows) => void Object.assign(rows[0] ?? {}, { payload: '{ }' }),
+    [
+      'state: not canonical JSON of an object',
+      'key: no row names this key',
+      'I6: does not hold',
+      'anchor: its signature does not hold',
+      'format: does not name the ledger, register and keys of the rows',
+    ],
+  ],
+  [
+    'a first row that names no key, and a later one that does',
+    (rows) => {
+      const first = rows[0]!
+      rows.splice(1, 0, { ...first, code: 'KEY_CHANGED', payload: keyOf(first, { previousSig: 'AA==' }) })
+      first.payload = '{}'
+    },
+    [
+      'state: format: Invalid input: expected 1; ledgerId: Invalid input: expected string, received undefined; keyId: Invalid input: expected string, received undefined; publicKey: Invalid input: expected string, received undefined',
+      'key: no row names this key',
+      'key: the signature of the key before does not hold',
+      'I6: says 14, the rows say 15',
+      'I6: says 30, the rows say 31',
+      'I6: says 32, the rows say 33',
+      'I6: says 266, the rows say 267',
+      'format: does not name the ledger, register and keys of the rows',
+    ],
   ],
   [
     'a second first row',
@@ -84,7 +120,7 @@ const pace: readonly Nonsense[] = [
     ['I8: stood still as "unknown" for 3019750 ms too long'],
   ],
   [
-    'a purchase is left alone until the machine starts anew',
+    'a purchase is left alone until the machine starts again',
     (rows) => {
       leaveAlone(rows)
       for (const row of rows.slice(-2)) Object.assign(row, { boot_id: 'boot-2', mono_ms: 250 })

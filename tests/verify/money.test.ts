@@ -55,7 +55,7 @@ const money: readonly Nonsense[] = [
     'a coin is rounded where there is none',
     (rows) => {
       for (let nth = 0; rows.filter(({ code }) => code === 'SEATS_CHOSEN')[nth]; nth += 1)
-        if (rowOf(rows, 'SEATS_CHOSEN', nth).payload.includes('1203'))
+        if (rowOf(rows, 'SEATS_CHOSEN', nth).payload.includes('"seatId":"1203"'))
           set(rows, 'SEATS_CHOSEN', 'opened.currency', 'EUR', nth)
     },
     [
@@ -293,7 +293,7 @@ const tickets: readonly Nonsense[] = [
       const seat = member(rows, 'PURCHASE_CONFIRMED', 'tickets.0.seatId')
       const order = rows
         .filter(({ code }) => code === 'CHECKOUT_READY')
-        .findIndex(({ payload }) => payload.includes('1301'))
+        .findIndex(({ payload }) => payload.includes('"seatId":"1301"'))
       set(rows, 'CHECKOUT_READY', 'order.seats.0.seatId', seat, order)
       set(rows, 'TICKETS_FOUND', 'tickets.0.seatId', seat)
     },

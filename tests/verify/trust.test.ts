@@ -143,6 +143,15 @@ describe('a key that is trusted', () => {
     expect(errors).toEqual(['key: the signature of the key before does not hold'])
   })
 
+  it.each([
+    ['under another id', () => ({ publicKey: next.publicKey })],
+    ['with nothing that can be read', () => ({ publicKey: 'AA==' })],
+  ])('is not named by a row that has it %s', async (_what, members) => {
+    const { errors } = await judge({}, changesKey(END(), stranger, members()))
+    expect(errors).toContain('key: the public key is not the one of this id')
+    expect(errors).toContain('key: no row names this key')
+  })
+
   it('signs its own time only: a row by the key before is found', async () => {
     const seq = END()
     const late = (archive: Archive): ((seq: number) => Signer) => {
@@ -238,6 +247,14 @@ describe('the paper of a Z', () => {
     const { verdict, roots, errors } = await judge({ papers: [readPaper(paper(own))] })
     expect([verdict, roots]).toEqual(['broken', []])
     expect(errors).toContainEqual(expect.stringContaining(why))
+  })
+
+  it('is canonical JSON and nothing else, whoever signed it', () => {
+    const [, payload = ''] = paperOf(own).split('.')
+    const spaced = Buffer.from(payload, 'base64url').toString('utf8').replace(':', ': ')
+    const sig = Buffer.from(signatureOf(own, 'guichet-paper-1', spaced), 'base64').toString('base64url')
+    const code = `GZ1.${Buffer.from(spaced).toString('base64url')}.${sig}`
+    expect(() => readPaper(code)).toThrow('is no code of a Z: not canonical JSON')
   })
 
   it.each(['GZ1', 'GZ1.e30.e30', 'GZ2.e30.e30', '', 'otpauth://x'])('%j is no paper, and that is said', (code) => {

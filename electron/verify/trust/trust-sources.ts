@@ -73,20 +73,17 @@ export function readKeyId(idOrFile: string): string {
   if (keyId.safeParse(idOrFile).success) return idOrFile
   if (!existsSync(idOrFile)) throw new Error('is neither a key id (32 hexadecimal digits) nor a file')
   const bytes = readFileSync(idOrFile)
-  const key = readKey(spkiOf(bytes))
+  const key = readKey(spkiOfPem(bytes)) ?? readKey(bytes.toString('latin1')) ?? readKey(bytes.toString('base64'))
   if (!key) throw new Error('holds no P-256 public key (PEM, or SPKI in DER or base64)')
   return key.keyId
 }
 
-function spkiOf(bytes: Buffer): string {
-  const text = bytes.toString('latin1')
+function spkiOfPem(bytes: Buffer): string {
   try {
-    if (text.includes('-----BEGIN'))
-      return createPublicKey(bytes).export({ type: 'spki', format: 'der' }).toString('base64')
+    return createPublicKey(bytes).export({ type: 'spki', format: 'der' }).toString('base64')
   } catch {
     return ''
   }
-  return /^[A-Za-z\d+/=\s]+$/u.test(text) ? text.trim() : bytes.toString('base64')
 }
 
 function parsed(text: string): unknown {
