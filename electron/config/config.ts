@@ -7,7 +7,7 @@ import type { Paper } from '../../shared/domain/documents/ticket-document.ts'
 import type { SettingFault } from '../../shared/kiosk-api/office-views.ts'
 import { languages, type Language } from '../../shared/kiosk-api/views.ts'
 import { deskCommands, usualShortcuts } from '../../shared/domain/desk/shortcuts.ts'
-import { selfServiceTenders, tenderKinds, type TenderKind } from '../../shared/domain/money/tender.ts'
+import { isCash, selfServiceTenders, tenderKinds, type TenderKind } from '../../shared/domain/money/tender.ts'
 import { timeOfDay } from '../../shared/domain/fleet/update.ts'
 import { loadPartner, partnerSchema, type PartnerConfig } from './partner.ts'
 import { contradictions } from './rules.ts'
@@ -137,7 +137,7 @@ const schema = z.strictObject({
   /** Of the lower edge of the glass above the floor: the low layout keeps below 1120 mm. */
   screenFootMillimetres: screenFootMillimetres.default(800),
   theme: z.enum(['system', 'day', 'night', 'contrast']).default('system'),
-  /** What may be offered at this machine; cash only where staff stand by. Default: card (demo: both). */
+  /** What may be offered at this machine; default: all that it can take. */
   tenders: z
     .array(z.enum(tenderKinds))
     .min(1, 'expected at least one tender')
@@ -282,11 +282,16 @@ export function loadConfig(source: ConfigSource): Result<Config, ConfigError> {
   const tickets = withFiles(parsed.data.tickets, dirname(file))
   const { partner: named, mode } = parsed.data
   const partner = named ? loadPartner(named, mode, file, source.environment ?? process.env) : ok(undefined)
-  const chosen = {
-    languages: languagesOf(parsed.data),
-    ...(role.value && { role: role.value }),
-    tenders: parsed.data.tenders ?? usualTenders(mode, role.value ?? parsed.data.role),
+  const machine = {
+    mode,
+    role: role.value ?? parsed.data.role,
     terminals: parsed.data.terminals ?? usualTerminals(mode),
+    staffPin: parsed.data.staffPin ?? (mode === 'demo' ? DEMO_PIN : null),
+  }
+  const chosen = {
+    ...machine,
+    languages: languagesOf(parsed.data),
+    tenders: parsed.data.tenders ?? usualTenders(machine),
   }
   const faults = [
     ...contradictions({ ...parsed.data, ...chosen }),
@@ -303,7 +308,6 @@ export function loadConfig(source: ConfigSource): Result<Config, ConfigError> {
     ...chosen,
     tickets,
     deviceId: parsed.data.deviceId ?? usualDeviceId(),
-    staffPin: parsed.data.staffPin ?? (mode === 'demo' ? DEMO_PIN : null),
     dataDirectory,
     settingsFile: file,
     remarks: measured.ok ? [] : [measured.error.detail],
@@ -311,8 +315,9 @@ export function loadConfig(source: ConfigSource): Result<Config, ConfigError> {
 }
 
 /** What holds on such a machine where its settings say nothing. */
-export function usualSettings({ mode, role }: Pick<Config, 'mode' | 'role'>): object {
-  const chosen = { tenders: usualTenders(mode, role), terminals: usualTerminals(mode), shortcuts: usualShortcuts }
+export function usualSettings(machine: Machine): object {
+  const { mode, role } = machine
+  const chosen = { tenders: usualTenders(machine), terminals: usualTerminals(mode), shortcuts: usualShortcuts }
   return { ...schema.parse({ mode, role }), ...chosen }
 }
 
@@ -339,10 +344,16 @@ function roleOf(named: string): Result<Parsed['role'], { readonly type: 'unknown
     : err({ type: 'unknown-role', detail: `--role: "${named}" is neither kiosk nor cashier` })
 }
 
-/** Mobile money needs somebody who types the customer's number. */
-function usualTenders(mode: Parsed['mode'], role: Parsed['role']): readonly TenderKind[] {
-  if (mode === 'live') return ['card']
-  return role === 'cashier' ? tenderKinds : selfServiceTenders
+type Machine = Pick<Config, 'mode' | 'role' | 'terminals' | 'staffPin'>
+
+/**
+ * All that can be taken: mobile money needs somebody who types the customer's number, an attended terminal somebody who
+ * says what it did, cash a PIN. Where nothing is left it is cash, whose PIN is then asked for.
+ */
+function usualTenders({ role, terminals, staffPin }: Machine): readonly TenderKind[] {
+  if (role === 'kiosk' && terminals === 'attended') return ['cash']
+  const possible = role === 'cashier' ? tenderKinds : selfServiceTenders
+  return possible.filter((kind) => staffPin !== null || !isCash(kind))
 }
 
 function usualTerminals(mode: Parsed['mode']): Config['terminals'] {

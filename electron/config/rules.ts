@@ -13,7 +13,7 @@ export interface JudgedSettings {
   readonly languages: readonly Language[]
   readonly tenders: readonly TenderKind[]
   readonly terminals: 'simulated' | 'attended'
-  readonly staffPin?: string | undefined
+  readonly staffPin: string | null
   readonly shortcuts: Partial<Shortcuts>
   readonly tickets: { readonly readBackSeconds?: number | undefined }
   readonly printers: {

@@ -115,12 +115,27 @@ describe('defaults', () => {
 
   test('a live desk takes cards and mobile money on devices of their own, and a demo only where it is told so', () => {
     const desk = { ...live, role: 'cashier', tenders: undefined }
-    expect(load(desk)).toMatchObject({ tenders: ['card'], terminals: 'attended' })
-    const tenders = ['cash', 'card', 'orange-money', 'mtn-momo']
+    const tenders = ['card', 'cash', 'orange-money', 'mtn-momo']
+    expect(load(desk)).toMatchObject({ tenders, terminals: 'attended' })
     expect(load({ ...desk, tenders })).toMatchObject({ tenders, terminals: 'attended' })
     expect(load({ role: 'cashier' }).terminals).toBe('simulated')
     expect(load({ role: 'cashier', terminals: 'attended' }).terminals).toBe('attended')
     expect(load({ tenders: ['cash'], terminals: 'attended' }).terminals).toBe('attended')
+  })
+
+  test.each<[string, object, readonly string[]]>([
+    ['a live kiosk: nobody says what a terminal did', {}, ['cash']],
+    ['a live desk', { role: 'cashier' }, ['card', 'cash', 'orange-money', 'mtn-momo']],
+    [
+      'a live desk without a PIN for cash',
+      { role: 'cashier', staffPin: undefined },
+      ['card', 'orange-money', 'mtn-momo'],
+    ],
+    ['a kiosk of the demo', { mode: 'demo' }, ['card', 'cash']],
+    ['a kiosk of the demo with terminals of their own', { mode: 'demo', terminals: 'attended' }, ['cash']],
+    ['a desk of the demo', { mode: 'demo', role: 'cashier' }, ['card', 'cash', 'orange-money', 'mtn-momo']],
+  ])('tenders left out are all that can be taken there: %s', (_, changed, tenders) => {
+    expect(load({ ...live, tenders: undefined, ...changed }).tenders).toEqual(tenders)
   })
 
   test('a live machine has no PIN but its own', () => {
@@ -294,8 +309,12 @@ describe('contradictions are refused with what to change', () => {
       ],
     ],
     ['a live kiosk with a card terminal', { ...live, tenders: ['card', 'cash'] }, [unattended]],
-    ['a live kiosk with the default tenders', { ...live, tenders: undefined }, [unattended]],
-    ['a kiosk of the demo with terminals of their own', { terminals: 'attended' }, [unattended]],
+    ['a kiosk of the demo with terminals of their own', { tenders: ['card'], terminals: 'attended' }, [unattended]],
+    [
+      'a live kiosk that could take nothing',
+      { ...live, tenders: undefined, staffPin: undefined },
+      ['staffPin: needed where cash is taken'],
+    ],
     [
       'a live desk with a simulated terminal',
       { ...live, role: 'cashier', terminals: 'simulated' },
@@ -320,7 +339,7 @@ describe('contradictions are refused with what to change', () => {
     [
       'nothing but the mode',
       { mode: 'live' },
-      ["partner: live mode needs the partner's baseUrl and partnerCode", unattended],
+      ["partner: live mode needs the partner's baseUrl and partnerCode", 'staffPin: needed where cash is taken'],
     ],
   ])('%s', (_, content, lines) => {
     expect(refusal(content)).toEqual(lines)
