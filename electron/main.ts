@@ -93,7 +93,7 @@ async function start(values: WindowWishes): Promise<void> {
       windowPrinting,
       quit: () => app.quit(),
       onLost(error) {
-        // Nobody may stand there to answer a dialog: whoever looks after the program starts it again.
+        // Nobody may be there to answer a dialog: the service that watches the program starts it again.
         process.stderr.write(`guichet: ${error instanceof Error ? error.message : String(error)}\n`)
         app.exit(1)
       },
@@ -186,7 +186,7 @@ function ownArguments(): readonly string[] {
   return process.argv.filter((arg, index, all) => isOurs(arg) || valued.includes(all[index - 1] ?? ''))
 }
 
-/** Before a kiosk nobody stands who could answer a dialog: whoever started it hears of it and tries again. */
+/** Nobody at a kiosk could answer a dialog: the exit code tells the program that started it, which tries again. */
 function refuse(message: string): void {
   process.stderr.write(`guichet: ${message}\n`)
   if (app.isPackaged && !process.argv.includes('--kiosk')) dialog.showErrorBox('Guichet', message)

@@ -35,7 +35,7 @@ if (location.hash === '#display') root.render(<CustomerDisplay connection={conne
 else {
   let run = 0
   connection.subscribe((event) => {
-    if (event.name === 'started-anew') show((run += 1))
+    if (event.name === 'restarted') show((run += 1))
   })
   show(run)
 }

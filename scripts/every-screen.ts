@@ -87,7 +87,7 @@ async function photograph(browser: Browser, { name, scene, language, look, shape
     await page.evaluate(() => document.fonts.ready)
     for (const glass of shapes) {
       await page.setViewportSize(glasses[glass])
-      // The map draws anew once its place has another size.
+      // The map draws again once its place has another size.
       await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
       await page.screenshot({ path: join(folder, fileOf(name, glass)) })
     }

@@ -1,4 +1,4 @@
-// npm run golden: draws the golden pictures of the paper anew, for after a layout was changed on purpose. Look at each
+// npm run golden: draws the golden pictures of the paper again, for after a layout was changed on purpose. Look at each
 // that git shows as changed before it is committed.
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { PNG } from 'pngjs'

@@ -11,7 +11,7 @@ const ownFiles = 'createRequire(import.meta.url)'
 /** The metrics of the standard fonts stay in the package and are found through it. */
 const filesOfThePackage = "createRequire(createRequire(import.meta.url).resolve('pdfkit'))"
 
-/** Bundles pdfkit without what opens fonts and breaks lines; whoever calls for it after all is told so. */
+/** Bundles pdfkit without what opens fonts and breaks lines; a call for it is an error that says so. */
 export function leanPdfkit(): Plugin {
   return {
     name: 'lean-pdfkit',

@@ -107,7 +107,7 @@ export async function createHub(options: HubOptions): Promise<Hub> {
   if (unreadable.length > 0) {
     await store.close()
     throw new Error(
-      `the secrets of ${unreadable.join(', ')} were sealed by another key: bring the file it lies in (--secrets-key), or remove these partners and add them anew`,
+      `the secrets of ${unreadable.join(', ')} were sealed by another key: bring the file it lies in (--secrets-key), or remove these partners and add them again`,
     )
   }
   const warnings = isDemo ? [] : await partnersWithoutKey(store, options)

@@ -55,7 +55,7 @@ export interface Runtime {
   readonly quit?: () => void
   /** Why the settings were taken back at this start; left out: they were not. */
   readonly givenUp?: string
-  /** Stops this kiosk and asks anew what the machine has to know. */
+  /** Stops this kiosk and asks again what the machine has to know. */
   readonly setUpAgain?: () => Promise<void>
 }
 
@@ -77,7 +77,7 @@ export async function createKiosk(config: Config, runtime: Runtime): Promise<Kio
   try {
     return await putTogether(config, runtime, opened)
   } catch (error) {
-    // Whoever tries again, with other settings, finds nothing locked.
+    // A second try, with other settings, finds nothing locked.
     for (const close of opened.toReversed()) await close()
     throw error
   }
@@ -169,7 +169,7 @@ async function putTogether(config: Config, runtime: Runtime, opened: Opened): Pr
     version,
     nativeBinding: sqliteBinding,
     ledger,
-    // Demo events are made anew as the days go by, and their codes with them.
+    // Demo events are made again as the days go by, and their codes with them.
     demoCodes: async () => (await service?.accessCodes()) ?? {},
     async testPrint(name) {
       const on = loaded.get(name)
@@ -325,7 +325,7 @@ async function putTogether(config: Config, runtime: Runtime, opened: Opened): Pr
   }
 }
 
-/** What `guichet status`, and whoever updates this machine, may know. */
+/** What `guichet status` and the update may know. */
 async function observe({ api }: RunningKiosk, ledger: Ledger): Promise<Omit<Observed, 'settings' | 'open'>> {
   const info = await api.getKiosk({})
   if (!info.ok) throw new Error(info.error.type)

@@ -27,7 +27,7 @@ export interface MachineRuntime {
   readonly log: (config: Config) => Log
   readonly windowPrinting?: WindowPrinting
   readonly quit?: () => void
-  /** It could not be started anew, and answers nobody any more. */
+  /** It could not be restarted, and answers nobody any more. */
   readonly onLost: (error: unknown) => void
 }
 
@@ -93,7 +93,7 @@ export async function startMachine(
     },
   }
 
-  /** The settings as they are by now; those on trial that are none give way to the ones before. */
+  /** The settings as they are by now; those on trial that cannot be read give way to the ones before. */
   async function readSettings(): Promise<Result<Program, ConfigError>> {
     givenUp = trial.start()
     const read = await readProgram(options)
@@ -166,7 +166,7 @@ export async function startMachine(
 
   async function takeUp(before: Kiosk): Promise<void> {
     log.info('new settings are taken up')
-    emit({ name: 'starting-anew', payload: null })
+    emit({ name: 'restarting', payload: null })
     await turn(async () => {
       const couldSell = await before.canSell()
       kiosk = null
@@ -174,7 +174,7 @@ export async function startMachine(
       await runSettings(async (after) => !couldSell || (await after.canSell()))
     }).then(
       () => {
-        emit({ name: 'started-anew', payload: null })
+        emit({ name: 'restarted', payload: null })
         customers.forEach((listener) => listener({ name: 'display-changed', payload: null }))
       },
       (error: unknown) => runtime.onLost(error),

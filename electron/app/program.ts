@@ -101,7 +101,7 @@ function foldersAbove(path: string): readonly string[] {
 /** Why a program has to end: somebody asked, or an installer wants to put another one in its place. */
 export type Stop = 'asked' | 'replaced'
 
-/** What a program ends with that was to be replaced: whoever started it starts the next one (EX_TEMPFAIL of sysexits.h). */
+/** What a program ends with that is to be replaced: its parent process starts the next one (EX_TEMPFAIL of sysexits.h). */
 export const REPLACED_EXIT = 75
 
 /**

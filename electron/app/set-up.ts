@@ -143,7 +143,7 @@ export function createSetup(surroundings: SetupSurroundings): Setup {
       const mine: { running: boolean; steps: readonly ExaminedStep[] } = { running: true, steps: [] }
       const told = (change: Partial<typeof mine>): void => {
         Object.assign(mine, change)
-        // Whoever answered anew meanwhile asks anew.
+        // New answers were given meanwhile, and ask again themselves.
         if (examination === mine) changed()
       }
       examination = mine
@@ -204,7 +204,7 @@ export function createSetup(surroundings: SetupSurroundings): Setup {
   }
 }
 
-/** A draft of another version of the program is none. */
+/** A draft of another version of the program does not count. */
 function readDraft(dataDirectory: string): z.infer<typeof draftShape> {
   try {
     return readWhole(draftPath(dataDirectory), draftShape) ?? {}

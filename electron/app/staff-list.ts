@@ -11,11 +11,11 @@ export interface Member {
   readonly role: StaffRole
 }
 
-/** A machine's people as whoever sets it up keeps them, with the program running or not. PINs are told once. */
+/** A machine's people as its technician keeps them, with the program running or not. PINs are told once. */
 export interface StaffList {
   list(): readonly Member[]
   add(member: Member): Promise<Result<{ readonly pin: string }, { readonly type: 'number-taken' }>>
-  /** With PINs of their own; whoever had one of these numbers has not any more. Written whole. */
+  /** With PINs of their own; these numbers are taken from those who had them. Written whole. */
   keep(members: readonly (Member & { readonly pin: string })[]): Promise<void>
   /** What they did stays in the journal, under their number. */
   remove(number: string): Result<null, { readonly type: 'no-such-number' }>

@@ -72,7 +72,7 @@ export type NotUpdated =
   | UnreadableStatus
   | NoPackage
   | { readonly type: 'no-way-back'; readonly file: string }
-  /** Or it was cut short, and the machine did not start anew since. */
+  /** Or it was cut short, and the machine has not restarted since. */
   | { readonly type: 'under-way' }
   /** It did not start, or not well: the version before it runs again. */
   | { readonly type: 'went-back'; readonly detail: string }

@@ -19,7 +19,7 @@ export interface TlsIdentity {
 
 export interface ServedBookingService {
   readonly url: string
-  /** Connections made from now on see this certificate. Throws where the server speaks no TLS, or the pair is none. */
+  /** Connections made from now on see this certificate. Throws where the server speaks no TLS, or the two do not belong together. */
   renewIdentity(identity: TlsIdentity): void
   connections(): Promise<number>
   /** Stops listening; requests under way are answered first. Closing twice is nothing. */

@@ -29,7 +29,7 @@ export async function runFleet(
       refuse(`${config.settingsFile}: "fleet": { "hub": "https://…" } says which hub: add it`)
       return 1
     case 'not-the-hub':
-      refuse('whoever answered does not know the code: check fleet.hub, and who is in between')
+      refuse('what answered does not know the code: check fleet.hub, and who is in between')
       return 1
     case 'no-certificates':
       refuse(done.error.detail)

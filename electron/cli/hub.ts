@@ -265,7 +265,7 @@ async function addKey(task: Task): Promise<number> {
     )
   }
   if (secretFile !== undefined && (secret === '' || secret.includes('-----BEGIN'))) {
-    return refuse('--secret-file takes a file with a shared secret: text, or "base64:" and what is none')
+    return refuse('--secret-file takes a file with a shared secret: text, or bytes as "base64:…"')
   }
   const added: Partner['keys'][number] = { keyId, scheme, secret }
   const keys = [...partner.keys.filter((key) => key.keyId !== keyId), added]

@@ -313,7 +313,7 @@ export function createKioskService(
         return err({ type: 'tender-not-offered' })
       if (isMobileMoney(tender) && !attended.includes(tender) && payer === undefined)
         return err({ type: 'payer-needed' })
-      // Whoever takes cash says so when it is counted.
+      // Cash names its cashier when it is counted.
       const named = settings.role === 'cashier' && isDriven(tender)
       const cashier = named ? await identifyCashier(settings.identify, by) : null
       if (cashier?.ok === false) return cashier

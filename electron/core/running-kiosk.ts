@@ -18,7 +18,7 @@ export interface RunningKiosk {
   /** Why nobody may be deprived of it now; null: no one would notice. */
   blocker(): Blocker | null
   subscribe(listener: (event: KioskEvent) => void): () => void
-  /** Lets running calls end, records the stop and closes the ledger. Whoever asks again waits for the same stop. */
+  /** Lets running calls end, records the stop and closes the ledger. A second call waits for the same stop. */
   stop(): Promise<void>
 }
 

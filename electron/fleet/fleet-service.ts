@@ -46,7 +46,7 @@ const deviceShape = z.strictObject({
 type Device = z.infer<typeof deviceShape>
 
 export type EnrolmentRefused =
-  /** No code waits for this device, or another one does; or the key is none. */
+  /** No code waits for this device, or another one does; or the key is not valid. */
   { readonly type: 'code-refused' }
 
 export type HeartbeatRefused =
@@ -101,7 +101,7 @@ export function createFleetService(store: RecordStore, hubKey: () => SigningKey,
       const key = Buffer.from(invited.key, 'base64')
       if (!sameText(proof, proofOf(key, 'device', deviceId, publicKey))) return err({ type: 'code-refused' })
       if (!isPublicKey(publicKey)) return err({ type: 'code-refused' })
-      // Whoever removes it has it: a code is good once.
+      // Removed before it is used: a code is good once.
       if (!(await store.removeRecord({ kind: 'enrolment', name: deviceId }))) return err({ type: 'code-refused' })
       const device: Device = {
         publicKey,

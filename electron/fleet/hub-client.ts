@@ -11,7 +11,7 @@ const PATIENCE_MS = 10_000
 export type HubRefused =
   | { readonly type: 'unreachable'; readonly detail: string }
   | { readonly type: 'refused'; readonly code: string; readonly detail: string; readonly after: number | null }
-  /** Whoever answered does not know the code. */
+  /** What answered does not know the code. */
   | { readonly type: 'not-the-hub' }
 
 const reply = z.union([

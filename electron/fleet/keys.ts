@@ -63,7 +63,7 @@ function makeKey(path: string): void {
   }
 }
 
-/** False also for a key or a signature that is none. */
+/** False also for an invalid key or signature. */
 export function isSignedBy(publicKey: string, purpose: Purpose, bytes: Uint8Array, signature: string): boolean {
   try {
     const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' })

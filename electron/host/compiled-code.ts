@@ -11,7 +11,7 @@ export function keepCompiledCode(): void {
   enableCompileCache(join(cacheDirectory(), 'code'))
 }
 
-/** The platform's place for what a program can make anew. */
+/** The platform's place for what a program can make again. */
 function cacheDirectory(): string {
   if (process.platform === 'win32') return join(process.env['LOCALAPPDATA'] || homedir(), 'Guichet', 'Cache')
   if (process.platform === 'darwin') return join(homedir(), 'Library', 'Caches', 'Guichet')

@@ -32,7 +32,7 @@ export function useKeyring(find: () => Promise<Found>): void {
   opened.clear()
 }
 
-/** Asked for only by what needs it: a locked keyring may ask whoever stands there for a password. */
+/** Asked for only by what needs it: a locked keyring may ask for a password on the screen. */
 export const systemKeyring = (): Promise<Found> => (found ??= finding())
 
 const HEAD = 'guichet-sealed-1\n'

@@ -5,7 +5,7 @@ import { blockers } from '../../shared/domain/fleet/blocker.ts'
 import type { Clock } from '../core/ports/ports.ts'
 import { readWhole, writeWhole } from './files/whole-file.ts'
 
-/** A program of another version may say more: whoever updates this machine reads it. */
+/** A program of another version may say more: the update reads it. */
 const schema = z.object({
   version: z.string(),
   mode: z.enum(['demo', 'live']),

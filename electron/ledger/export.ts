@@ -17,7 +17,7 @@ export interface Archive {
   readonly headHash: string
 }
 
-/** Rows between two breaths: whoever sells meanwhile waits for no more than these. */
+/** Rows between two breaths: a sale meanwhile waits for no more than these. */
 const ROWS_AT_ONCE = 200
 
 /**

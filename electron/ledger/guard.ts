@@ -50,7 +50,7 @@ export function createGuard(options: GuardOptions, reserve: Reserve, anchor: Anc
     }
   }
 
-  /** After a failed flush the cache may show what the disk never got: all of it is written and flushed anew. */
+  /** After a failed flush the cache may show what the disk never got: all of it is written and flushed again. */
   function reopen(): Store {
     const fresh = withReserve(() => openStore(path, options))
     try {
@@ -75,7 +75,7 @@ export function createGuard(options: GuardOptions, reserve: Reserve, anchor: Anc
     old?.close()
   }
 
-  /** Runs `work` once more on a file opened anew; `intended` is the row that the failed try may have written after all. */
+  /** Runs `work` once more on a reopened file; `intended` is the row that the failed try may have written after all. */
   function again<T>(cause: unknown, work: (store: Store) => T, tried: Tried<T> | null): T {
     try {
       drop()

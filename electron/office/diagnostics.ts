@@ -23,7 +23,7 @@ export interface DiagnosisFacts extends DiagnosedState {
 }
 
 /**
- * One JSON file for whoever looks for a fault elsewhere. Everything in it is chosen: of the settings those that say how the machine
+ * One JSON file for support to find a fault from afar. Everything in it is chosen: of the settings those that say how the machine
  * is set up, of the journal what happened when, of the log the program's own words with all that looks like a secret, a person or a
  * code taken out. Answers its path.
  */

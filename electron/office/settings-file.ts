@@ -98,7 +98,7 @@ const refused = (faults: readonly SettingFault[]) => err({ type: 'setting-refuse
 
 /**
  * Changes all of these in the settings of the next start, or none: only what the program would start with is ever in the file's
- * place, and it is on trial until the program has. The file as it was before the change lies beside it (`.before`) for whoever stands at
+ * place, and it is on trial until the program has. The file as it was before the change lies beside it (`.before`) for the person at
  * the machine.
  */
 export function changeSettings(
@@ -128,7 +128,7 @@ function nodeAt(tree: Tree, key: string): unknown {
   return key.split('.').reduce<unknown>((node, part) => (isTree(node) ? node[part] : undefined), tree)
 }
 
-/** What is none, as a group of settings, is not shown. */
+/** A value that is no group of settings is not shown. */
 function valueAt(tree: Tree, key: string): SettingValue | null {
   const value = nodeAt(tree, key)
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value

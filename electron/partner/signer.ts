@@ -15,7 +15,7 @@ export interface OutgoingRequest {
   readonly body: string | undefined
 }
 
-/** Signs each request anew, also one that is sent again: the headers to add, by name. */
+/** Signs each request, also one that is sent again: the headers to add, by name. */
 export type RequestSigner = (request: OutgoingRequest) => SigningHeaders
 
 export type SigningHeaders = Readonly<Record<string, string>>

@@ -176,7 +176,7 @@ export function belonging<T>(reply: PartnerReply<T>, contradicted: (value: T) =>
 
 /**
  * Calls an operation whose reply says nothing that is needed: done is any success, also one without a body (204). A body
- * that is not the service's envelope (a proxy's page) is none.
+ * that is not the service's envelope (a proxy's page) says nothing.
  */
 export async function carryOut(connection: PartnerConnection, request: Call): Promise<PartnerReply<null>> {
   const reply = await exchange(connection, request)

@@ -3,7 +3,7 @@ import type { TenderDriver, TenderOutcome } from '../core/ports/ports.ts'
 /**
  * A card terminal of its own, or a merchant's telephone, with a person before it: they charge on it, and say here what it
  * did. Nothing but their word decides. To be asked to give up changes nothing, for the device may have charged already and
- * only they can see it; whoever is asked later, after a restart, knows nothing, for good.
+ * only they can see it; nobody asked later, after a restart, can know.
  */
 export function createAttendedTerminal(): TenderDriver {
   const awaited = new Map<string, (word: TenderOutcome) => void>()

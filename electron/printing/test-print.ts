@@ -4,7 +4,7 @@ import type { PrintOutcome } from '../core/ports/printer.ts'
 import type { LoadedPrinter } from './printers/printers.ts'
 import { createTicketRenderer } from './ticket-renderer.ts'
 
-/** Prints the test page, each time anew, on a printer that is known by the name that the settings give it. */
+/** Prints the test page on a printer that is known by the name that the settings give it. */
 export function createTestPrint(
   fontsDirectory: string,
   language: Language,

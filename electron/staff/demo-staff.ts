@@ -2,7 +2,7 @@ import type { DemoPerson } from '../../shared/kiosk-api/views.ts'
 import { hashPin } from './pin-hash.ts'
 import type { StaffFile } from './staff-file.ts'
 
-/** Whoever tries the demo's desk; the PINs stand on its sign-in screen. */
+/** Staff of the demo's desk; their PINs stand on its sign-in screen. */
 const people: readonly DemoPerson[] = [
   { number: '1', name: 'Mariama Bah', role: 'cashier', pin: '1357' },
   { number: '2', name: 'Fatou Camara', role: 'supervisor', pin: '8642' },

@@ -7,7 +7,7 @@ import type { Report } from '../host/files/whole-file.ts'
 import type { StaffFile } from './staff-file.ts'
 import { sameText } from '../host/secrets/same-secret.ts'
 
-/** Whoever has the machine's own PIN: the settings gave it, and it may do everything. */
+/** The machine's own PIN: the settings gave it, and it may do everything. */
 export const COUNTER: Person = { staffId: COUNTER_ID, name: '', role: 'supervisor' }
 
 /** Numbers that nobody has share one lock: trying them out is slow, and locks nobody else out. */

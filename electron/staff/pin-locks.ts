@@ -15,7 +15,7 @@ const shape = z.strictObject({ wrong: z.record(z.string(), z.int().min(0)) })
 
 /**
  * After three wrong tries in a row a person's PIN is locked, and each further wrong try doubles the lock. The count is on
- * disk before the answer is given: a restart begins the lock anew, and no clock of the machine shortens it.
+ * disk before the answer is given: a restart begins the lock again, and no clock of the machine shortens it.
  */
 export interface PinLocks {
   /** Whole seconds until the next try; 0: now. */

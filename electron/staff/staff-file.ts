@@ -18,7 +18,7 @@ export type StaffMember = z.infer<typeof member>
  * never forgets; what is made of a PIN must not go with it, and who left must be gone. The journal has their numbers.
  */
 export interface StaffFile {
-  /** Read anew each time: the command line changes it beside a running program. */
+  /** Read each time: the command line changes it beside a running program. */
   all(): readonly StaffMember[]
   write(staff: readonly StaffMember[]): void
 }

@@ -49,7 +49,7 @@ interface MovableWindow {
 const SOON_MS = 100
 
 /**
- * Does it a moment later, and once however often it is asked for meanwhile: whoever will not have a window where it
+ * Does it a moment later, and once however often it is asked for meanwhile: a system that will not have a window where it
  * belongs must not keep the machine busy.
  */
 export function soon(work: () => void): () => void {
@@ -65,7 +65,7 @@ export function soon(work: () => void): () => void {
 }
 
 /**
- * Keeps a window over a display, which is asked for anew each time: where no window manager runs, every program may move
+ * Keeps a window over a display, which is asked for each time: where no window manager runs, every program may move
  * and resize every window. What it returns is to be called when displays have changed.
  */
 export function stayOver(window: MovableWindow, display: () => Placed | undefined): () => void {

@@ -15,7 +15,7 @@ export interface WindowOptions {
   readonly display: number
   /** In kiosk mode the window closes with the program only. */
   readonly mayClose: () => boolean
-  /** A second window, for whoever stands before the desk. */
+  /** A second window, for the customer at the desk. */
   readonly customerSide: CustomerSide | null
 }
 

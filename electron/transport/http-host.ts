@@ -13,7 +13,7 @@ const MAX_BODY_BYTES = 64 * 1024
 const MAX_UNREAD_BYTES = 1024 * 1024
 /** A comment line this often keeps an event stream from being taken for dead. */
 const HEARTBEAT_MS = 15_000
-/** A page on the same machine sends a request at once; whoever does not is not one. */
+/** A page on the same machine sends a request at once; what does not is no such page. */
 const REQUEST_MS = 5_000
 
 export interface HttpHostOptions {
@@ -23,7 +23,7 @@ export interface HttpHostOptions {
   readonly rendererDirectory: string
   /** 0 takes any free port. */
   readonly port: number
-  /** Which of the screens opens; left out: the one of whoever sells. */
+  /** Which of the screens opens; left out: the one that sells. */
   readonly screen?: '#display' | '#kiosk'
   /** Whether a browser with these cookies shows the other side of the desk: it gets nothing here. */
   readonly showsOtherSide?: (cookies: string | undefined) => boolean
@@ -40,7 +40,7 @@ export interface HttpHost {
 /**
  * The kiosk over HTTP, on loopback only. A page has to come from here: the Host header must name this very socket
  * (against rebinding, before anything else is looked at), Origin and Sec-Fetch-Site (Fetch Metadata) must be ours, and
- * the cookie is handed out once, to whoever brings the token that the shell gave its own browser. Browsers share the
+ * the cookie is handed out once, to the page that brings the token that the shell gave its own browser. Browsers share the
  * cookies of a host between its ports: the cookie's name carries the port, so that two machines on one host stay apart.
  * The two sides of a desk are served on a port each: to a browser two strangers, whose pages cannot ask each other's host for
  * anything. What is typed into an address bar has no page behind it: so a browser that has the one cookie is not given the other.

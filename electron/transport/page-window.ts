@@ -24,7 +24,7 @@ const LOADING_MS = 30_000
 
 /**
  * A window with one of the program's screens: sandboxed, without permissions, without a way to another page, and loaded
- * anew when its page crashed or hangs. `prepareSession` has to have been called for its session.
+ * again when its page crashed or hangs. `prepareSession` has to have been called for its session.
  */
 export function createPageWindow(
   { address, preload, log }: Screens,
@@ -109,7 +109,7 @@ function answerCommands(window: BrowserWindow, address: ScreenAddress, gate: Pag
   window.on('closed', unsubscribe)
 }
 
-/** The sale lives in this process: a page that crashed or hangs is loaded anew and finds it where it was. */
+/** The sale lives in this process: a page that crashed or hangs is reloaded and finds it where it was. */
 function recoverWindow(window: BrowserWindow, log: Log): void {
   window.webContents.on('render-process-gone', (_event, { reason }) => {
     log.warn('window lost its page', { reason })

@@ -53,7 +53,7 @@ export function readRelease(
   return untrusted(`${RELEASE_FILE}: ${issue?.path.join('.') || 'top level'}: ${issue?.message}`)
 }
 
-/** The two files of a release. Throws on a release that `readRelease` would refuse, and on a key that is none. */
+/** The two files of a release. Throws on a release that `readRelease` would refuse, and on an invalid key. */
 export function writeRelease(
   release: ReleaseFile,
   privateKeyPem: string,

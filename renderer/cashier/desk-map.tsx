@@ -6,7 +6,7 @@ import { SeatMap } from '../seat-map/seat-map.tsx'
 import styles from './cashier-app.module.css'
 import { useDesk } from './state/desk-context.tsx'
 
-/** The venue beside the line, for whoever would rather point. */
+/** The venue beside the line, for cashiers who would rather point. */
 export function DeskMap() {
   const { t, money } = useI18n()
   const { store, state } = useDesk()

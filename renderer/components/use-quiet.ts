@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 
 const acts = ['pointerdown', 'pointermove', 'keydown'] as const
 
-/** Calls when nobody has touched screen, mouse or keys for so many milliseconds; each touch begins the quiet anew. `undefined`: never. */
+/** Calls when nobody has touched screen, mouse or keys for so many milliseconds; each touch begins the quiet again. `undefined`: never. */
 export function useQuiet(afterMs: number | undefined, onQuiet: () => void): void {
   const quiet = useEffectEvent(onQuiet)
   useEffect(() => {

@@ -20,7 +20,7 @@ export interface BoardProps {
   /** The hub has not answered since. */
   readonly silent: boolean
   readonly onLanguage: (language: Language) => void
-  /** Reads the fleet anew. */
+  /** Reads the fleet again. */
   readonly onAsk: () => Promise<void>
 }
 
@@ -143,7 +143,7 @@ export function Board({ fleet, readMs, silent, onLanguage, onAsk }: BoardProps) 
   )
 }
 
-/** This page's clock, each second anew. */
+/** This page's clock, each second. */
 function useNow(): number {
   const [nowMs, setNowMs] = useState(() => Date.now())
   useEffect(() => {

@@ -39,7 +39,7 @@ export interface KioskStore {
   readonly chooseCount: (count: number) => void
   readonly proposeAgain: () => void
   readonly openWishes: () => void
-  /** Back to the offers, asked for anew under these wishes. */
+  /** Back to the offers, asked for again under these wishes. */
   readonly wish: (wishes: Wishes) => void
   readonly openMap: () => void
   readonly openSection: (sectionId: string | null) => void
@@ -102,7 +102,7 @@ export function createKioskStore(connection: Connection, now: () => number = () 
     }
   }
 
-  /** Back from a hold: what was chosen may be gone, so the offers are asked for anew and the map is clear. */
+  /** Back from a hold: what was chosen may be gone, so the offers are asked for again and the map is clear. */
   function choosingAgain(): void {
     set({ picked: [] })
     if (state.step.name === 'offers') propose(state.step.count)
@@ -127,11 +127,11 @@ export function createKioskStore(connection: Connection, now: () => number = () 
       case 'printer-changed':
         if (state.info) set({ info: { ...state.info, printer: event.payload } })
         break
-      case 'starting-anew':
+      case 'restarting':
         set({ connection: 'lost' })
         break
       // Of a cashier's desk, of a machine that is being set up, and of the screens as a whole.
-      case 'started-anew':
+      case 'restarted':
       case 'setup-changed':
       case 'parked-changed':
       case 'display-changed':

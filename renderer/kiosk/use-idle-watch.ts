@@ -7,7 +7,7 @@ import { idleRule, type Screen } from './screen.ts'
 
 /**
  * Gives a screen up when nobody touches it any more: first quiet, then a warning by sight and sound, then the next
- * customer's screen. A touch begins the quiet anew.
+ * customer's screen. A touch begins the quiet again.
  */
 export function useIdleWatch(store: KioskStore, state: KioskState, screen: Screen): void {
   const rule = idleRule(screen, state)

@@ -9,7 +9,7 @@ import { DataTable, OfficeButton, OfficePage } from './office-page.tsx'
 import { Tile } from './tile.tsx'
 import styles from './office.module.css'
 
-/** The service's line, the printers, the drawer and the ledger; and the file for whoever looks for a fault. */
+/** The service's line, the printers, the drawer and the ledger; and the file that support needs to find a fault. */
 export function MachinePage() {
   const { t } = useI18n()
   const { ask, may } = useOffice()

@@ -11,7 +11,7 @@ export type OwnInput<N extends StaffCommand> = Omit<CommandInput<N>, keyof Crede
 
 export interface Office {
   readonly ask: <N extends StaffCommand>(method: N, input: OwnInput<N>) => Promise<Result<Value<N>, Problem>>
-  /** Whether whoever sits here may do that: what they may not is not shown. */
+  /** Whether the person here may do that: what they may not do is not shown. */
   readonly may: (command: StaffCommand) => boolean
 }
 
@@ -40,7 +40,7 @@ export function useOffice(): Office {
 }
 
 export interface Asked<T> {
-  /** The last answer; stays while it is asked for anew. */
+  /** The last answer; stays while it is asked for again. */
   readonly value: T | null
   readonly problem: Problem | null
   readonly busy: boolean

@@ -17,7 +17,7 @@ export function ShiftsPage() {
   const { t, money, instant, digits } = i18n
   const { ask, may } = useOffice()
   const shift = useAsked('viewShift', {})
-  /** Grows with each closure made here: the list is asked for anew. */
+  /** Grows with each closure made here: the list is asked for again. */
   const [made, setMade] = useState(0)
   const [sure, setSure] = useState(false)
   const [busy, setBusy] = useState(false)

@@ -105,7 +105,7 @@ export function useSectionChoice(
   }
 }
 
-/** Live changes touch no place: the layout is made anew only for other seats. */
+/** Live changes touch no place: the layout is made again only for other seats. */
 function useLayout(section: SectionView | null, plan: PlanSection | null): SectionLayout | null {
   const [known, setKnown] = useState<{ key: string; plan: PlanSection | null; layout: SectionLayout } | null>(null)
   const key = useMemo(

@@ -8,7 +8,7 @@ import styles from './setup.module.css'
 import { StepSheet } from './step-sheet.tsx'
 import type { Holder } from './steps.ts'
 
-/** Who gets in where customers do not: the machine's own PIN, the first supervisor, and whoever mends it. */
+/** Who gets in where customers do not: the machine's own PIN, the first supervisor, and the technician. */
 export function PeopleStep() {
   const { t } = useI18n()
   const { view, goOn } = useSetup()

@@ -44,7 +44,7 @@ const screens = {
 
 /**
  * A machine without settings asks what it has to know, one thing at a time. The main process keeps the answers; this page
- * knows only where it is, and begins again when it is loaded anew.
+ * knows only where it is, and begins again when it is reloaded.
  */
 export function SetupApp({ connection }: { connection: Connection }) {
   const ask = useMemo(() => createAsk(connection), [connection])

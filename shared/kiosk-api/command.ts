@@ -93,7 +93,7 @@ export type Inputs<T extends Table> = { readonly [N in keyof T]: z.infer<ReturnT
 
 export type Values<T extends Table> = { readonly [N in keyof T]: Exclude<T[N]['reply']['value'], undefined> }
 
-/** What a command itself may answer; whoever may not give it hears something else. */
+/** What a command itself may answer; a caller who may not give it hears something else. */
 export type OwnFailures<T extends Table> = { readonly [N in keyof T]: NonNullable<T[N]['reply']['failure']> }
 
 export type Failures<T extends Table> = {

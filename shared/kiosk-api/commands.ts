@@ -84,7 +84,7 @@ export const commands = {
     sectionId: wireId,
     knownRevision: z.string().max(64).optional(),
   })).answers<SectionReply, PartnerFailure | SaleFailure | { readonly type: 'session-expired' }>(),
-  /** The venue's counts and prices, some of its sections read anew for it: asked again and again while they are shown. */
+  /** The venue's counts and prices, some of its sections read for it: asked again and again while they are shown. */
   renewOverview: everybody(ofSale).answers<
     Overview,
     PartnerFailure | SaleFailure | { readonly type: 'session-expired' }
@@ -135,7 +135,7 @@ export const commands = {
   /** The customer changes their mind before paying; the terminal may still say that money moved. */
   cancelPayment: everybody(ofSale).answers<SaleView, SaleFailure>(),
   /**
-   * What the device did that no cable leads to, in the word of whoever stands before it. `again`: the number is right, though
+   * What the device did that no cable leads to, in the word of the person before it. `again`: the number is right, though
    * another payment of this shift has it too.
    */
   answerTender: staff(money, ({ saleId, tenderWord, wireId }) => ({
@@ -308,7 +308,7 @@ export const commands = {
   >(),
   /** Writes what helps to find a fault into a file, without secrets and personal data. */
   makeDiagnostics: staff(machine, nothing).answers<{ readonly file: string }, NoOffice | NotWritten>(),
-  /** The whole ledger as a signed archive, for whoever keeps it elsewhere. */
+  /** The whole ledger as a signed archive, to be kept elsewhere. */
   exportLedger: staff(machine, nothing).answers<ArchiveView, NoReport | NotWritten>(),
   /** Staff measured this machine's screen: kept over a restart, and taken by its screens at once. */
   measureScreen: staff(machine, ({ z }) => ({
@@ -317,7 +317,7 @@ export const commands = {
   })).answers<null, { readonly type: 'not-saved' }>(),
   /** Ends the program, as a signal would; where its shell lets it. */
   quitProgram: staff(machine, nothing).answers<null, { readonly type: 'quit-not-offered' }>(),
-  /** Gives the machine to its technician, who answers its set-up anew; the settings stay until that has ended. */
+  /** Gives the machine to its technician, who answers its set-up again; the settings stay until that has ended. */
   setUpAgain: staff(technician, nothing).answers<
     null,
     { readonly type: 'sale-in-progress' } | { readonly type: 'quit-not-offered' }

@@ -16,10 +16,10 @@ export interface KioskEvents extends SetupEvents {
   /** Whether the service refuses purchases, and how; null: no more. */
   'purchases-changed': { readonly purchasesRefused: PurchaseRefusal | null }
   'screen-measured': ScreenMeasure
-  /** Nobody is answered for a moment: the program starts anew, with other settings. */
-  'starting-anew': null
+  /** Nobody is answered for a moment: the program restarts with other settings. */
+  restarting: null
   /** It has: what a page knows of the one before is over. */
-  'started-anew': null
+  restarted: null
 }
 
 export type EventName = keyof KioskEvents

@@ -9,7 +9,7 @@ export { z }
 /** Members that several commands' inputs have. */
 export const saleId = z.guid()
 export const wireId = z.string().min(1).max(64)
-/** Who asks: their number, without it whoever has the machine's own PIN. */
+/** Who asks: their number, without it the machine's own PIN. */
 export const person = {
   staff: z
     .string()
@@ -28,7 +28,7 @@ export const freeText = (most: number) =>
 export const reason = freeText(200).min(1)
 /** Money, in minor units: every amount that a command takes. */
 export const sum = z.int().max(MOST_MONEY)
-/** Who answers for it beside whoever asks. */
+/** Who answers for it beside the person who asks. */
 export const second = z.strictObject(person)
 export const ticketIds = z.array(wireId).min(1).max(50)
 /** A customer's, with or without the `+` of a country's code. */

@@ -4,7 +4,7 @@ import { type CommandName, commandNames } from './contract.ts'
 
 export { type StaffRole, staffRoles }
 
-/** Whoever stands before the machine, and those who work with it: each has a number and a PIN. */
+/** The customer before the machine, and those who work with it: each of these has a number and a PIN. */
 export const roles = ['customer', ...staffRoles] as const
 
 export type Role = (typeof roles)[number]

@@ -40,7 +40,7 @@ export interface SetupView {
   readonly hasSecret: boolean
   readonly hasMachinePin: boolean
   readonly people: readonly { readonly number: string; readonly name: string; readonly role: StaffRole }[]
-  /** Null until it was asked for, and again once the partner was answered anew. */
+  /** Null until it was asked for, and again once the partner was answered again. */
   readonly examination: { readonly running: boolean; readonly steps: readonly ExaminedStep[] } | null
   readonly triedPrinter: TriedPrinter | null
 }

@@ -93,7 +93,7 @@ export interface DemoPerson {
 
 /** Somebody at the cashier's desk. */
 export interface PersonView {
-  /** Null for whoever has the machine's own PIN. */
+  /** Null for the machine's own PIN. */
   readonly number: string | null
   /** Empty for them. */
   readonly name: string
@@ -232,7 +232,7 @@ export interface SeatProposal {
 /** One sale as the customer sees it; `sale-changed` carries it after every step. */
 export interface SaleView {
   readonly saleId: string
-  /** What the customer chose: a window loaded anew speaks it again. */
+  /** What the customer chose: a reloaded window speaks it again. */
   readonly language: Language
   readonly event: EventOffer
   readonly currency: string

@@ -33,7 +33,7 @@ export const id = text.refine((value) => value !== '' && value.length <= 64, 'em
 /** Customer references are a partner's own wording. */
 export const reference = text.refine((value) => value !== '' && value.length <= 200, 'empty, or over 200 characters')
 
-/** Opaque, kept and compared; longer ones are none. */
+/** Opaque, kept and compared; longer ones do not count. */
 export const opaque = (longest: number) =>
   text
     .nullish()

@@ -72,7 +72,7 @@ export function proxySuite(title: string, bytes: number, calls: number): Suite {
       return {
         contenders: [
           through('guichet', localPort),
-          through('fetch, parsed and written anew', portOf(naive)),
+          through('fetch, parsed and rewritten', portOf(naive)),
           through('floor: a TCP splice', portOf(splice)),
         ],
         goals: [{ against: 'floor: a TCP splice', ratio: 1 / 1.6 }],

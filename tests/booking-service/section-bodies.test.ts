@@ -62,7 +62,7 @@ describe('section bodies', () => {
     expect(operations.viewSection.data.parse(data)).toEqual(data)
   })
 
-  test('patched in place through any changes, it says what a text made anew says', () => {
+  test('patched in place through any changes, it says what a text made again says', () => {
     const change = fc.tuple(fc.integer({ min: 0, max: 9 }), fc.integer({ min: 0, max: 2 }))
     fc.assert(
       fc.property(fc.array(fc.array(change, { maxLength: 6 }), { minLength: 1, maxLength: 12 }), (steps) => {

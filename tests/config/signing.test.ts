@@ -106,7 +106,7 @@ describe('the key has to fit its algorithm', () => {
     )
   })
 
-  test('it is none, and what stands there is not told', () => {
+  test('it is refused, and what stands there is not told', () => {
     keep(SECRET)
     const line = refusal({ scheme: 'rfc9421', algorithm: 'ed25519', ...file })
     expect(line).toContain('partner.signing: ed25519 needs a private key in PEM (PKCS #8), without a password')

@@ -270,7 +270,7 @@ export function mutants(): readonly Mutant[] {
       },
     },
     {
-      fault: 'a ticket is shown to whoever asks',
+      fault: 'a ticket is shown to anybody who asks',
       rule: '8.owner',
       answer: async (request, service) => {
         const owner = /owner_ref=([^&]+)/u.exec(request.target)?.[1]

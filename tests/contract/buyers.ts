@@ -7,7 +7,7 @@ type Opened = Data<'openSession'>
 type SectionView = Data<'viewSection'>
 type Seat = SectionView['map']['seats'][number]
 
-/** A date that stays ahead of whoever runs the suite. */
+/** A date that stays ahead of every run of the suite. */
 const FAR_AHEAD = '2099-05-17'
 
 export function newEvent(client: Client, more: Partial<Body<'createEvent'>> = {}): Promise<Created> {

@@ -48,7 +48,7 @@ test(`${BUYERS} buyers on ${SEATS} seats of one section: each seat is sold at mo
   const soldSeats = tickets.map((ticket) => ticket.seat_id)
   expect(new Set(soldSeats).size).toBe(soldSeats.length)
   expect(new Set(tickets.map((ticket) => ticket.qr_code)).size).toBe(tickets.length)
-  // Every seat was wanted by somebody, and whoever wanted it and did not get it was told so.
+  // Every seat was wanted by somebody, and those who wanted it and did not get it were told so.
   expect(soldSeats.toSorted()).toEqual(arena.toSorted())
   expect(outcomes.reduce((sum, { lost }) => sum + lost.length, 0)).toBeGreaterThan(0)
   const alsoLost = outcomes.filter(({ sold, lost }) =>

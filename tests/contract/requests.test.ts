@@ -112,7 +112,7 @@ describe('malformed requests', () => {
     await client.refused('MALFORMED_REQUEST', 'listTickets', { query: 'owner_ref=a&owner_ref=b' })
   })
 
-  test.each(['\u0000', 'a\u0000b', '\ud800'])('text that is none: %j', async (text) => {
+  test.each(['\u0000', 'a\u0000b', '\ud800'])('text that is not Unicode: %j', async (text) => {
     const query = { env: 'demo' }
     await client.refused('MALFORMED_REQUEST', 'createEvent', {
       query,

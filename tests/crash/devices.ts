@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import type { TicketIssuer } from '../../electron/core/ports/ports.ts'
 import type { Random } from '../simulation/random.ts'
 
-/** Devices as files: what is in them has happened, whoever was killed over it. */
+/** Devices as files: what is in them has happened, whichever process was killed over it. */
 export interface Sheet {
   readonly qrCode: string
   readonly copyNumber: number

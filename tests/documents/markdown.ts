@@ -13,7 +13,7 @@ export function readPage(text: string): Page {
   return { links, anchors: anchorsOf(text) }
 }
 
-/** Fenced blocks and inline code show text; a link in them is none. */
+/** Fenced blocks and inline code show text; a link in them does not count. */
 function withoutCode(text: string): string {
   return withoutBlocks(text).replaceAll(/`[^`\n]*`/gu, '')
 }

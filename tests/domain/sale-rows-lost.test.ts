@@ -30,7 +30,7 @@ describe('rows were lost behind a sale without money', () => {
     ['choosing', choosing, []],
     ['holding', states.holding, ['11', '12']],
     ['held', states.held, ['11', '12']],
-    ['releasing to choose anew', states.releasing, []],
+    ['releasing to choose again', states.releasing, []],
   ] as const)('%s: the service is asked, nothing is given back', (_name, sale: Sale, seatIds) => {
     const lost = after(sale, ['rows-lost'])
     expect(lost).toMatchObject({

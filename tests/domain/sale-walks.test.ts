@@ -20,7 +20,7 @@ interface Step {
 const ticketId = fc.constantFrom('t11', 't12')
 const any = (...list: readonly SaleEvent[]): fc.Arbitrary<SaleEvent> => fc.constantFrom(...list)
 
-/** Any event at all, with the arguments that matter drawn anew. */
+/** Any event at all, with the arguments that matter drawn each time. */
 const anyEvent: fc.Arbitrary<SaleEvent> = fc.oneof(
   any(...Object.values(events)),
   any({ type: 'tender-started', kind: 'cash' }, { type: 'tender-started', kind: 'card' }),

@@ -136,7 +136,7 @@ describe('a sale takes', () => {
   })
 })
 
-test('holds that were refused are none that we could name: the service is asked what to give back', () => {
+test('holds that were refused cannot be named: the service is asked what to give back', () => {
   expect(states.releasing.holdIds).toEqual([])
 })
 
@@ -237,7 +237,7 @@ describe('the refund fence', () => {
     }
   })
 
-  test('counts the whole time anew after a restart', () => {
+  test('counts the whole time again after a restart', () => {
     expect(pastRefundFence(hold, at(90_000, 'boot-2'))).toBe(false)
     expect(pastRefundFence(hold, at(90_001, 'boot-2'))).toBe(true)
   })

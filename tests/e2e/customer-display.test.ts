@@ -2,43 +2,43 @@ import { expect, test } from 'vitest'
 import { en } from '../../renderer/i18n/en/catalogue.ts'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { useBrowser } from '../support/browser.ts'
-import { atTheMatch, expectCalm, handsAt, holdBest, deskGlasses } from './desk-hands.ts'
+import { atTheMatch, expectCalm, typistAt, holdBest, deskSizes } from './desk-typist.ts'
 import { startKiosk, startService } from './sale-machine.ts'
 
 const { openPage } = useBrowser()
 
-const glasses = deskGlasses('display')
+const sizes = deskSizes('display')
 
-test.for(glasses.cases)(
-  `the customer's display shows seats, price, countdown and change, and nothing else ($width × $height, ${glasses.said})`,
+test.for(sizes.cases)(
+  `the customer's display shows seats, price, countdown and change, and nothing else ($width × $height, ${sizes.said})`,
   async (viewport) => {
     const kiosk = await startKiosk(await startService(), { role: 'cashier' })
-    const hands = await handsAt(openPage, kiosk, viewport)
+    const typist = await typistAt(openPage, kiosk, viewport)
     const display = await openPage({ viewport })
     await display.goto(await kiosk.displayUrl())
     const at = (stage: string) => display.locator(`[data-display="${stage}"]`).waitFor()
     await display.getByRole('heading', { name: fr.display.welcome }).waitFor()
     await expectCalm(display)
-    await hands.page.bringToFront()
-    await atTheMatch(hands)
-    await holdBest(hands, '2 nord')
+    await typist.page.bringToFront()
+    await atTheMatch(typist)
+    await holdBest(typist, '2 nord')
     await at('review')
     await display.getByText(fr.desk.toPay).waitFor()
     expect(await display.locator('main').innerText()).toMatch(/Tribune Nord[^]*80.000.GNF[^]*80.000.GNF[^]*\d:\d\d/u)
     await expectCalm(display)
 
-    await hands.press('Control+l')
+    await typist.press('Control+l')
     await display.getByText(en.desk.toPay).waitFor()
     await display.locator('html[lang="en"]').waitFor()
 
-    await hands.press('F6')
+    await typist.press('F6')
     await display.getByRole('heading', { name: fr.display.welcome }).waitFor()
-    await hands.at('seats')
-    await hands.press('F7')
-    await hands.at('payment')
+    await typist.at('seats')
+    await typist.press('F7')
+    await typist.at('payment')
     await at('review')
-    await hands.type('100000')
-    await hands.press('Enter')
+    await typist.type('100000')
+    await typist.press('Enter')
     await display.getByText(en.display.change).waitFor()
     expect(await display.locator('main').innerText()).toMatch(/20.000.GNF/u)
     // It has no keys, and what it may ask for names nobody and no secret.
@@ -49,13 +49,13 @@ test.for(glasses.cases)(
 
 test('the two sides of a desk are strangers to each other, in whatever browser', async () => {
   const kiosk = await startKiosk(await startService(), { role: 'cashier' })
-  const hands = await handsAt(openPage, kiosk, { width: 1920, height: 1080 })
+  const typist = await typistAt(openPage, kiosk, { width: 1920, height: 1080 })
   const [desk, displayUrl] = [new URL(kiosk.entryUrl).origin, await kiosk.displayUrl()]
   const own = new URL(displayUrl).origin
   expect(own).not.toBe(desk)
 
   // In the desk's own browser it does not open, and the address is as good as before.
-  const beside = await hands.page.context().newPage()
+  const beside = await typist.page.context().newPage()
   expect((await beside.goto(displayUrl))?.status()).toBe(403)
   await beside.goto(`${desk}/#display`)
   await beside.getByRole('heading', { name: fr.display.welcome }).waitFor()
@@ -77,7 +77,7 @@ test('the two sides of a desk are strangers to each other, in whatever browser',
   expect(await asks(own, 'viewDisplay')).toMatchObject({ ok: true })
   expect(await asks(own, 'getKiosk')).toEqual({ ok: false, error: { type: 'forbidden' } })
   expect(await asks(desk, 'getKiosk')).toBe('not reached')
-  // Whoever has its keys may type the desk's address: that browser was never let in there.
+  // Its keyboard can type the desk's address: that browser was never let in there.
   const typed = await display.context().newPage()
   expect((await typed.goto(`${desk}/`))?.status()).toBe(403)
 
@@ -88,9 +88,9 @@ test('the two sides of a desk are strangers to each other, in whatever browser',
         new EventSource('/api/events').addEventListener('message', ({ data }: MessageEvent<string>) => resolve(data))
       }),
   )
-  await hands.page.bringToFront()
-  await atTheMatch(hands)
-  await holdBest(hands, '2 nord')
+  await typist.page.bringToFront()
+  await atTheMatch(typist)
+  await holdBest(typist, '2 nord')
   expect(JSON.parse(String(await heard))).toEqual({ name: 'display-changed', payload: null })
   await display.locator('[data-display="review"]').waitFor()
 })

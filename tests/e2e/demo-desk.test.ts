@@ -2,7 +2,7 @@ import { test } from 'vitest'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { startShell, temporaryFolder } from '../shells/shell.ts'
 import { useBrowser } from '../support/browser.ts'
-import { expectCalm, Typist, holdBest, photograph } from './desk-hands.ts'
+import { expectCalm, Typist, holdBest, photograph } from './desk-typist.ts'
 
 const { openPage } = useBrowser()
 
@@ -13,37 +13,37 @@ test('somebody who never saw the desk sells, parks, recalls, refunds and closes 
   const [, entryUrl = ''] = await shell.says(/^Guichet: (\S+)$/mu)
   const page = await openPage({ viewport })
   await page.goto(entryUrl)
-  const hands = new Typist(page)
+  const typist = new Typist(page)
   const picture = (name: string): Promise<void> => photograph(page, name)
   const beSomebody = async (name: string): Promise<void> => {
-    await hands.at('signed-out')
+    await typist.at('signed-out')
     await page.getByRole('button', { name }).click()
-    await hands.press('Enter')
+    await typist.press('Enter')
   }
 
-  await hands.at('signed-out')
+  await typist.at('signed-out')
   await expectCalm(page)
   await picture('demo-sign-in')
   await beSomebody('Mariama Bah')
-  await hands.at('events')
-  await hands.type('2')
-  await hands.press('Enter')
-  await hands.at('seats')
+  await typist.at('events')
+  await typist.type('2')
+  await typist.press('Enter')
+  await typist.at('seats')
   await page.getByRole('application').waitFor()
-  await holdBest(hands, '2 nord')
-  await hands.press('F6')
-  await hands.at('seats')
-  await hands.press('F7')
-  await hands.at('payment')
-  await hands.press('Enter')
+  await holdBest(typist, '2 nord')
+  await typist.press('F6')
+  await typist.at('seats')
+  await typist.press('F7')
+  await typist.at('payment')
+  await typist.press('Enter')
   await page.getByText(fr.desk.nothingToGive).waitFor()
 
-  await hands.press('F12')
-  await hands.at('files')
+  await typist.press('F12')
+  await typist.at('files')
   await page.getByText(fr.files.told.PURCHASE_CONFIRMED).waitFor()
   // Not before its last ticket is out.
   await page.getByRole('button', { name: fr.files.acts.refund }).waitFor()
-  await hands.press('F3')
+  await typist.press('F3')
   await page.getByRole('combobox', { name: fr.files.reason }).fill('Match annulé')
   const second = page.getByRole('group', { name: fr.files.second })
   await expectCalm(page)
@@ -51,16 +51,16 @@ test('somebody who never saw the desk sells, parks, recalls, refunds and closes 
   const [, number = '', pin = ''] = /: (\d) .*code (\d+)/u.exec(await second.innerText()) ?? []
   await second.getByLabel(fr.people.number).fill(number)
   await second.getByLabel(fr.desk.pin).fill(pin)
-  await hands.press('Enter')
+  await typist.press('Enter')
   await page
     .getByRole('status')
     .filter({ hasText: /À rendre/u })
     .waitFor()
 
-  await hands.press('Escape', 'F8')
+  await typist.press('Escape', 'F8')
   await beSomebody('Fatou Camara')
-  await hands.at('seats')
-  await hands.press('F10')
+  await typist.at('seats')
+  await typist.press('F10')
   await page.getByRole('navigation').getByRole('button', { name: fr.office.pages.shifts }).click()
   await page.getByRole('button', { name: fr.service.closeX }).click()
   await page.getByRole('cell', { name: /^X/u }).first().waitFor()

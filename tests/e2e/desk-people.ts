@@ -4,7 +4,7 @@ import { openStaffList } from '../../electron/app/staff-list.ts'
 import type { StaffRole } from '../../shared/kiosk-api/roles.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 import { need } from '../kiosk/machine.ts'
-import type { Typist } from './desk-hands.ts'
+import type { Typist } from './desk-typist.ts'
 import { startKiosk, startService, type SaleMachine } from './sale-machine.ts'
 
 export interface Colleague {
@@ -31,12 +31,12 @@ export async function deskWithPeople(settings: object = {}) {
 }
 
 /** At the desk, by number and PIN. */
-export async function signIn(hands: Typist, { number, pin }: Colleague): Promise<void> {
-  await hands.type(number)
-  await hands.press('Enter')
-  await hands.type(pin)
-  await hands.press('Enter')
-  await hands.at('events')
+export async function signIn(typist: Typist, { number, pin }: Colleague): Promise<void> {
+  await typist.type(number)
+  await typist.press('Enter')
+  await typist.type(pin)
+  await typist.press('Enter')
+  await typist.at('events')
 }
 
 /** Who did what, as the journal has it: codes of these rows with their people. */

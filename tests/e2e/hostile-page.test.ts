@@ -104,7 +104,7 @@ describe.each(['127.0.0.1', EVIL])('a page of %s in the same browser', (host) =>
   })
 })
 
-/** Where whoever asks for anything is noted. */
+/** Notes everything that is asked for. */
 async function startOutside() {
   const asked: string[] = []
   const server = createServer(({ url = '' }, response) => {

@@ -124,7 +124,7 @@ describe('a sale', () => {
     expect(await asked(page, 'holdSeats')).toEqual([])
   })
 
-  test('counts the venue anew while its plan is shown, which stays where it is', async () => {
+  test('counts the venue again while its plan is shown, which stays where it is', async () => {
     const page = await openPage(upright)
     await page.clock.install()
     await openKiosk(page, calmAnswers)
@@ -169,7 +169,7 @@ describe('a sale', () => {
     expect((await asked(page, 'proposeSeats')).at(-1)).toEqual({ saleId, count: 2 })
   })
 
-  test('goes on where it was after the window was loaded anew', async () => {
+  test('goes on where it was after the window was reloaded', async () => {
     const page = await openPage(upright)
     await openKiosk(page, {
       ...calmAnswers,

@@ -14,7 +14,7 @@ import { shareOf } from '../support/share.ts'
 const { openPage } = useBrowser()
 
 const upright = { viewport: { width: 1080, height: 1920 }, hasTouch: true, reducedMotion: 'reduce' as const }
-const glasses = [upright.viewport, { width: 1920, height: 1080 }, { width: 1024, height: 768 }]
+const sizes = [upright.viewport, { width: 1920, height: 1080 }, { width: 1024, height: 768 }]
 
 /** The same answers from a kiosk that speaks every language. */
 const fluent = (answers: Answers, more: object = {}): Answers => {
@@ -100,7 +100,7 @@ test.each(looked.cases)(
     await onScreen(page, screen)
     await speak(page, language)
     expect(await axeFaults(page, kioskRules)).toEqual([])
-    for (const viewport of glasses) {
+    for (const viewport of sizes) {
       await page.setViewportSize(viewport)
       expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
     }

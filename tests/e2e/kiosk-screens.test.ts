@@ -10,7 +10,7 @@ import { shareOf } from '../support/share.ts'
 const { openPage } = useBrowser()
 
 const upright = { width: 1080, height: 1920 }
-const glasses = { upright, wide: { width: 1920, height: 1080 }, low: { width: 1024, height: 768 } }
+const sizes = { upright, wide: { width: 1920, height: 1080 }, low: { width: 1024, height: 768 } }
 
 /** Millimetres of a screen's smallest capital letter, its smallest target of the sheet and of the counter. */
 interface Sizes {
@@ -78,7 +78,7 @@ describe.each(shown.cases)(`%s (${shown.said})`, (_, { screen, answers, act }) =
       expect(await page.getByRole('main').innerText()).toMatch(
         answers['getKiosk'] ? /[BVPISR]\d · Borne nongo-07/u : /S5 · Borne/u,
       )
-    for (const [glass, viewport] of Object.entries(glasses)) {
+    for (const [glass, viewport] of Object.entries(sizes)) {
       await page.setViewportSize(viewport)
       const measured = await sizes(page)
       expect(measured.capital.mm, `capital of "${measured.capital.text}", ${glass}`).toBeGreaterThanOrEqual(4.8)
@@ -89,7 +89,7 @@ describe.each(shown.cases)(`%s (${shown.said})`, (_, { screen, answers, act }) =
   })
 })
 
-test.each(Object.entries(glasses))(
+test.each(Object.entries(sizes))(
   'large text has capitals of 7.3 mm and stays within the glass: %s',
   async (_, viewport) => {
     const page = await openPage({ viewport })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { useBrowser } from '../support/browser.ts'
 import { onScreen } from '../support/kiosk-page.ts'
-import { expectCalm, handsAt, holdBest, type Typist } from './desk-hands.ts'
+import { expectCalm, typistAt, holdBest, type Typist } from './desk-typist.ts'
 import { type Colleague, deskWithPeople, journalled, signIn } from './desk-people.ts'
 import { expectPrinted, listen, startKiosk, touchToReview, type SaleMachine } from './sale-machine.ts'
 
@@ -17,32 +17,32 @@ async function openSalesAfterPowerCut(kiosk: SaleMachine, who: Colleague, settin
   kiosk.shell.kill('SIGKILL')
   await kiosk.shell.ended
   const again = await startKiosk(kiosk.service, { role: 'cashier', ...settings }, kiosk.data)
-  const hands = await handsAt(openPage, again, laptop)
-  await signIn(hands, who)
-  await hands.press('F10')
-  await hands.page.getByRole('button', { name: fr.office.pages.sales, exact: true }).click()
-  return { again, hands, page: hands.page }
+  const typist = await typistAt(openPage, again, laptop)
+  await signIn(typist, who)
+  await typist.press('F10')
+  await typist.page.getByRole('button', { name: fr.office.pages.sales, exact: true }).click()
+  return { again, typist, page: typist.page }
 }
 
 /** Two seats wait for their payment. */
-async function holdTwo(hands: Typist, who: Colleague): Promise<void> {
-  await signIn(hands, who)
-  await hands.type('2')
-  await hands.press('Enter')
-  await hands.at('seats')
-  await hands.page.getByRole('application').waitFor()
-  await holdBest(hands, '2 nord')
+async function holdTwo(typist: Typist, who: Colleague): Promise<void> {
+  await signIn(typist, who)
+  await typist.type('2')
+  await typist.press('Enter')
+  await typist.at('seats')
+  await typist.page.getByRole('application').waitFor()
+  await holdBest(typist, '2 nord')
 }
 
 test('half of a sale is paid in cash when power is cut: the office asks for the money back, and for its receipt', async () => {
   const { kiosk, mariama, fatou } = await deskWithPeople()
-  const before = await handsAt(openPage, kiosk, laptop)
+  const before = await typistAt(openPage, kiosk, laptop)
   await holdTwo(before, mariama)
   await before.type('10000+')
   await before.press('Enter')
   await before.panel.getByText(fr.desk.left).waitFor()
 
-  const { page, hands } = await openSalesAfterPowerCut(kiosk, fatou)
+  const { page, typist } = await openSalesAfterPowerCut(kiosk, fatou)
   const question = page.getByRole('article', { name: texts.question('pay-back') })
   await question.waitFor()
   expect(await question.getByRole('definition').allInnerTexts()).toEqual(
@@ -56,8 +56,8 @@ test('half of a sale is paid in cash when power is cut: the office asks for the 
   await page.getByText(texts.none, { exact: true }).waitFor()
   expect(journalled(kiosk, 'REFUNDED')).toEqual(['REFUNDED 90'])
   // Nothing waits any more, and the desk sells on.
-  await hands.press('Escape')
-  await hands.at('events')
+  await typist.press('Escape')
+  await typist.at('events')
 })
 
 test('a kiosk loses power while cash is counted: the office is told that it was received, and the tickets come out', async () => {
@@ -83,7 +83,7 @@ test('a kiosk loses power while cash is counted: the office is told that it was 
 test('power is cut while the cashier charges a card: the office asks at once what the terminal did, and takes its number', async () => {
   const settings = { terminals: 'attended' }
   const { kiosk, mariama, fatou } = await deskWithPeople(settings)
-  const before = await handsAt(openPage, kiosk, laptop)
+  const before = await typistAt(openPage, kiosk, laptop)
   const heard = listen(before.page)
   await holdTwo(before, mariama)
   await before.press('F4')

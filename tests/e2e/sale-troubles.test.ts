@@ -65,7 +65,7 @@ describe('a customer in trouble finds the way on', () => {
     await onScreen(other, 'done')
   })
 
-  test('a window that is loaded anew in the middle of payment: the sale goes on under it', async () => {
+  test('a window that is reloaded in the middle of payment: the sale goes on under it', async () => {
     const kiosk = await startKiosk(await startService(), { simulatedTerminal: { thinkSeconds: 2 } })
     const page = await openPage(upright)
     const heard = listen(page)

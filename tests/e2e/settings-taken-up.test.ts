@@ -12,7 +12,7 @@ import { need } from '../kiosk/machine.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 import { useBrowser } from '../support/browser.ts'
 import { onScreen } from '../support/kiosk-page.ts'
-import { Typist } from './desk-hands.ts'
+import { Typist } from './desk-typist.ts'
 import { startKiosk, startService } from './sale-machine.ts'
 
 const { openPage } = useBrowser()
@@ -70,26 +70,26 @@ test('a kiosk whose poster nobody touches comes back with the settings of its hu
   await onScreen(page, 'events')
 })
 
-test('a desk waits for whoever signed in; its customers’ side comes back by itself', async () => {
+test('a desk waits for the cashier who signed in; its customers’ side comes back by itself', async () => {
   const { page, kiosk, seen, set, report } = await openDevice({ role: 'cashier' })
   const display = await openPage()
   await display.goto(await kiosk.displayUrl())
   await display.locator('html[data-theme="system"]').waitFor()
-  const hands = new Typist(page)
-  await hands.at('signed-out')
-  await hands.type(DEMO_PIN)
-  await hands.press('Enter')
-  await hands.at('events')
+  const typist = new Typist(page)
+  await typist.at('signed-out')
+  await typist.type(DEMO_PIN)
+  await typist.press('Enter')
+  await typist.at('events')
   await set({ theme: 'night' })
   await expect.poll(report).toMatchObject({ running: 0, waits: 'attention' })
   // Longer than a second without a key: the desk is theirs all the same.
   const { filed = 0 } = (await report()) ?? {}
   await expect.poll(async () => (await report())?.waits).toBe('attention')
   expect(await seen()).not.toContain('lost')
-  await hands.press('F9')
-  await hands.at('signed-out')
+  await typist.press('F9')
+  await typist.at('signed-out')
   await page.locator('html[data-theme="night"]').waitFor()
-  await hands.at('signed-out')
+  await typist.at('signed-out')
   expect(await seen()).toContain('lost')
   await display.locator('html[data-theme="night"]').waitFor()
   await expect.poll(report).toMatchObject({ filed, running: filed })

@@ -7,9 +7,9 @@ import { commandNames } from '../../shared/kiosk-api/contract.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 import { useBrowser } from '../support/browser.ts'
 import { onScreen } from '../support/kiosk-page.ts'
-import { expectCalm } from './desk-hands.ts'
+import { expectCalm } from './desk-typist.ts'
 import { startService } from './sale-machine.ts'
-import { askAs, openSetup, playPrinter, startUnset, toSummary, type SetupUser } from './setup-hands.ts'
+import { askAs, openSetup, playPrinter, startUnset, toSummary, type SetupUser } from './setup-user.ts'
 
 const { openPage } = useBrowser()
 
@@ -22,8 +22,8 @@ const open = async (
 test('a kiosk is set up by touch alone, tries its partner and its printer, and opens', async () => {
   const data = temporaryFolder()
   const [service, printer] = [await startService(), await playPrinter()]
-  const hands = await open(data)
-  const { t, page, on, tap, write } = hands
+  const technician = await open(data)
+  const { t, page, on, tap, write } = technician
   await expectCalm(page)
   await tap(t.setup.next)
   await on('profile')
@@ -47,7 +47,7 @@ test('a kiosk is set up by touch alone, tries its partner and its printer, and o
   await page.locator('[data-outcome="skipped"]').last().waitFor()
   expect(await page.locator('[data-outcome]').first().innerText()).toContain('127.0.0.1')
   await expectCalm(page)
-  await hands.goOnFromExamination()
+  await technician.goOnFromExamination()
   await on('printer')
   await tap(t.setup.printer.network)
   await page.getByLabel(t.setup.printer.address).fill(`127.0.0.1:${printer}`)
@@ -60,9 +60,9 @@ test('a kiosk is set up by touch alone, tries its partner and its printer, and o
   for (const digit of '111') await page.getByRole('button', { name: digit, exact: true }).tap()
   await tap(t.setup.next)
   await on('people')
-  await hands.choosePin('machine', '730516')
-  await hands.choosePin('supervisor', '905173', 'Mariama Bah')
-  await hands.choosePin('technician', '618240', 'Sekou Conde')
+  await technician.choosePin('machine', '730516')
+  await technician.choosePin('supervisor', '905173', 'Mariama Bah')
+  await technician.choosePin('technician', '618240', 'Sekou Conde')
   await expectCalm(page)
   await tap(t.setup.next)
   await on('summary')
@@ -93,8 +93,8 @@ test('a kiosk is set up by touch alone, tries its partner and its printer, and o
 
 test("a cashier's desk is set up by keyboard alone", async () => {
   const data = temporaryFolder()
-  const hands = await open(data, 'fr', { width: 1366, height: 768 })
-  const { t, page, on, press, focus } = hands
+  const technician = await open(data, 'fr', { width: 1366, height: 768 })
+  const { t, page, on, press, focus } = technician
   await press(t.setup.next)
   await on('profile')
   await press(t.setup.profile.names.cashier)
@@ -129,8 +129,8 @@ test("a cashier's desk is set up by keyboard alone", async () => {
   await on('screen')
   await press(t.setup.next)
   await on('people')
-  await hands.typePin('machine', '730516')
-  await hands.typePin('supervisor', '905173', 'Mariama Bah')
+  await technician.typePin('machine', '730516')
+  await technician.typePin('supervisor', '905173', 'Mariama Bah')
   await press(t.setup.next)
   await on('summary')
   expect(await page.locator('main').innerText()).toContain(t.setup.summary.untested)
@@ -151,9 +151,9 @@ test("a cashier's desk is set up by keyboard alone", async () => {
 })
 
 test('says in plain words what is wrong with a partner, and what it would not take', async () => {
-  const hands = await open(temporaryFolder())
-  const { t, page, on, tap } = hands
-  await hands.to('partner', 'kiosk')
+  const technician = await open(temporaryFolder())
+  const { t, page, on, tap } = technician
+  await technician.to('partner', 'kiosk')
   await page.getByLabel(t.setup.partner.address).fill('http://tickets.example')
   await page.getByLabel(t.setup.partner.code).fill('nongo')
   await tap(t.setup.next)
@@ -171,9 +171,9 @@ test('says in plain words what is wrong with a partner, and what it would not ta
 })
 
 test('does not take a printer for good that printed nothing', async () => {
-  const hands = await open(temporaryFolder())
-  const { t, page, on, tap } = hands
-  await hands.to('printer', 'kiosk')
+  const technician = await open(temporaryFolder())
+  const { t, page, on, tap } = technician
+  await technician.to('printer', 'kiosk')
   await tap(t.setup.printer.network)
   await page.getByLabel(t.setup.printer.address).fill('127.0.0.1:1')
   await tap(t.setup.printer.tryIt)
@@ -182,16 +182,16 @@ test('does not take a printer for good that printed nothing', async () => {
   await on('screen')
   await tap(t.setup.next)
   await on('people')
-  await hands.choosePin('machine', '730516')
-  await hands.choosePin('supervisor', '905173', 'Mariama Bah')
+  await technician.choosePin('machine', '730516')
+  await technician.choosePin('supervisor', '905173', 'Mariama Bah')
   await tap(t.setup.next)
   await on('summary')
   expect(await page.locator('main').innerText()).toContain(t.setup.summary.unprinted)
 })
 
 test('runs from right to left in Arabic, and nothing is cut off', async () => {
-  const hands = await open(temporaryFolder(), 'ar', { width: 1920, height: 1080 })
-  const { t, page, on, tap } = hands
+  const technician = await open(temporaryFolder(), 'ar', { width: 1920, height: 1080 })
+  const { t, page, on, tap } = technician
   await page.getByText(t.setup.welcome.title).first().waitFor()
   await page.locator('html[dir="rtl"]').waitFor()
   await expectCalm(page)
@@ -216,15 +216,15 @@ test('runs from right to left in Arabic, and nothing is cut off', async () => {
 test('nothing counts before the end: begun again after a power cut with what may be kept, without secrets', async () => {
   const data = temporaryFolder()
   const first = await startUnset(data)
-  const hands = await openSetup(await openPage({ hasTouch: true }), first, 'fr')
-  const { t, page, tap } = hands
-  await hands.to('signing', 'kiosk')
+  const technician = await openSetup(await openPage({ hasTouch: true }), first, 'fr')
+  const { t, page, tap } = technician
+  await technician.to('signing', 'kiosk')
   await tap(t.setup.signing.shared('RFC 9421'))
   await page.getByLabel(t.setup.signing.keyId).fill('k1')
   await page.getByLabel(t.setup.signing.secret, { exact: true }).fill('planted-secret')
   await tap(t.setup.next)
-  await hands.on('examination')
-  const told = await askAs(hands, 'viewSetup', {})
+  await technician.on('examination')
+  const told = await askAs(technician, 'viewSetup', {})
   expect(told).toMatchObject({ ok: true, value: { hasSecret: true } })
   expect(JSON.stringify(told)).not.toContain('planted-secret')
   first.shell.kill('SIGKILL')
@@ -246,36 +246,46 @@ test('nothing counts before the end: begun again after a power cut with what may
 
 test('a machine is asked about its set-up while it has none, and about nothing else; afterwards the other way round', async () => {
   const data = temporaryFolder()
-  const hands = await open(data)
+  const technician = await open(data)
   for (const command of commandNames)
-    expect([command, await askAs(hands, command, {})]).toEqual([command, { ok: false, error: { type: 'forbidden' } }])
-  expect(await askAs(hands, 'answerSetup', { profile: 'sultan' })).toMatchObject({ error: { type: 'invalid-input' } })
-  expect(await askAs(hands, 'answerSetup', { machinePin: '1234' })).toMatchObject({ error: { type: 'setup-refused' } })
-  expect(await askAs(hands, 'leaveSetup', {})).toEqual({ ok: false, error: { type: 'no-settings' } })
-  expect(await askAs(hands, 'answerSetup', { profile: 'kiosk' })).toMatchObject({ ok: true })
-  expect(await askAs(hands, 'finishSetup', {})).toMatchObject({ error: { type: 'setup-refused' } })
+    expect([command, await askAs(technician, command, {})]).toEqual([
+      command,
+      { ok: false, error: { type: 'forbidden' } },
+    ])
+  expect(await askAs(technician, 'answerSetup', { profile: 'sultan' })).toMatchObject({
+    error: { type: 'invalid-input' },
+  })
+  expect(await askAs(technician, 'answerSetup', { machinePin: '1234' })).toMatchObject({
+    error: { type: 'setup-refused' },
+  })
+  expect(await askAs(technician, 'leaveSetup', {})).toEqual({ ok: false, error: { type: 'no-settings' } })
+  expect(await askAs(technician, 'answerSetup', { profile: 'kiosk' })).toMatchObject({ ok: true })
+  expect(await askAs(technician, 'finishSetup', {})).toMatchObject({ error: { type: 'setup-refused' } })
   expect(existsSync(join(data, 'config.json'))).toBe(false)
-  expect(await askAs(hands, 'answerSetup', { profile: 'demo' })).toMatchObject({ ok: true })
-  expect(await askAs(hands, 'finishSetup', {})).toEqual({ ok: true, value: null })
+  expect(await askAs(technician, 'answerSetup', { profile: 'demo' })).toMatchObject({ ok: true })
+  expect(await askAs(technician, 'finishSetup', {})).toEqual({ ok: true, value: null })
   for (const command of Object.keys(setupCommands))
-    expect([command, await askAs(hands, command, {})]).toEqual([command, { ok: false, error: { type: 'forbidden' } }])
-  expect(await askAs(hands, 'getKiosk', {})).toMatchObject({ ok: true, value: { mode: 'demo' } })
+    expect([command, await askAs(technician, command, {})]).toEqual([
+      command,
+      { ok: false, error: { type: 'forbidden' } },
+    ])
+  expect(await askAs(technician, 'getKiosk', {})).toMatchObject({ ok: true, value: { mode: 'demo' } })
 })
 
 test('a technician, and nobody else, takes a kiosk to set it up again; it may be left as it was', async () => {
   const data = temporaryFolder()
-  const hands = await open(data)
-  const { t, page, on, tap } = hands
-  await hands.to('people', 'demo')
-  await hands.choosePin('technician', '618240', 'Sekou Conde')
+  const technician = await open(data)
+  const { t, page, on, tap } = technician
+  await technician.to('people', 'demo')
+  await technician.choosePin('technician', '618240', 'Sekou Conde')
   await tap(t.setup.next)
   await on('summary')
   await tap(t.setup.summary.start)
   await onScreen(page, 'attract')
   for (const who of [{ pin: '2468' }, { staff: '2', pin: '111111' }])
-    expect((await askAs(hands, 'setUpAgain', who)).ok).toBe(false)
+    expect((await askAs(technician, 'setUpAgain', who)).ok).toBe(false)
 
-  await hands.takeAgain('2468', '2', '618240')
+  await technician.takeAgain('2468', '2', '618240')
   await on('welcome')
   await page.getByText(t.setup.welcome.again).waitFor()
   await expectCalm(page)
@@ -284,7 +294,7 @@ test('a technician, and nobody else, takes a kiosk to set it up again; it may be
   await onScreen(page, 'attract')
   expect(readFileSync(join(data, 'config.json'), 'utf8')).toBe(before)
 
-  await hands.takeAgain('2468', '2', '618240')
+  await technician.takeAgain('2468', '2', '618240')
   await on('welcome')
   await tap(t.setup.next)
   await tap(t.setup.profile.names.demo)
@@ -292,7 +302,7 @@ test('a technician, and nobody else, takes a kiosk to set it up again; it may be
   await page.getByLabel(t.setup.device.name).fill('hall-9')
   await tap(t.setup.next)
   await on('screen')
-  await toSummary(hands)
+  await toSummary(technician)
   await tap(t.setup.summary.start)
   await onScreen(page, 'attract')
   expect(JSON.parse(readFileSync(join(data, 'config.json'), 'utf8'))).toMatchObject({ deviceId: 'hall-9' })
@@ -303,16 +313,16 @@ test('a machine that nobody goes on setting up again sells as it did before', as
   const data = temporaryFolder()
   const page = await openPage({ hasTouch: true })
   await page.clock.install()
-  const hands = await openSetup(page, await startUnset(data), 'fr')
-  const { t, on, tap } = hands
-  await hands.to('people', 'demo')
+  const technician = await openSetup(page, await startUnset(data), 'fr')
+  const { t, on, tap } = technician
+  await technician.to('people', 'demo')
   await page.clock.fastForward('10:00')
-  await hands.choosePin('technician', '618240', 'Sekou Conde')
+  await technician.choosePin('technician', '618240', 'Sekou Conde')
   await tap(t.setup.next)
   await tap(t.setup.summary.start)
   await onScreen(page, 'attract')
   const before = readFileSync(join(data, 'config.json'), 'utf8')
-  await hands.takeAgain('2468', '2', '618240')
+  await technician.takeAgain('2468', '2', '618240')
   await on('welcome')
   await tap(t.setup.next)
   await tap(t.setup.profile.names.demo)

@@ -8,7 +8,7 @@ import { fr, type Catalogue } from '../../renderer/i18n/fr/catalogue.ts'
 import type { OfficePageName } from '../../renderer/app/office-pages.ts'
 import { useBrowser } from '../support/browser.ts'
 import { catalogues } from '../support/catalogues.ts'
-import { expectCalm, type Typist, handsAt, holdBest, photograph } from './desk-hands.ts'
+import { expectCalm, type Typist, typistAt, holdBest, photograph } from './desk-typist.ts'
 import { deskWithPeople, journalled, signIn } from './desk-people.ts'
 
 const { openPage } = useBrowser()
@@ -17,17 +17,17 @@ const desktop = { width: 1920, height: 1080 }
 const texts = fr.office
 
 /** Two sales of three seats each, at the desk. */
-async function sellTwice(hands: Typist): Promise<void> {
-  await hands.type('2')
-  await hands.press('Enter')
+async function sellTwice(typist: Typist): Promise<void> {
+  await typist.type('2')
+  await typist.press('Enter')
   for (const typed of ['3 nord', '3 sud']) {
-    await hands.at('seats')
-    await hands.page.getByRole('application').waitFor()
-    await holdBest(hands, typed)
-    await hands.press('Enter')
-    await hands.page.getByText(fr.desk.nothingToGive).waitFor()
+    await typist.at('seats')
+    await typist.page.getByRole('application').waitFor()
+    await holdBest(typist, typed)
+    await typist.press('Enter')
+    await typist.page.getByText(fr.desk.nothingToGive).waitFor()
   }
-  await hands.at('seats')
+  await typist.at('seats')
 }
 
 async function turnTo(page: Page, name: OfficePageName, t: Catalogue = fr): Promise<void> {
@@ -37,11 +37,11 @@ async function turnTo(page: Page, name: OfficePageName, t: Catalogue = fr): Prom
 
 test('a supervisor sees the trade in pictures and in tables, and every page of the office is clean', async () => {
   const { kiosk, fatou } = await deskWithPeople()
-  const hands = await handsAt(openPage, kiosk, laptop)
-  const { page } = hands
-  await signIn(hands, fatou)
-  await sellTwice(hands)
-  await hands.press('F10')
+  const typist = await typistAt(openPage, kiosk, laptop)
+  const { page } = typist
+  await signIn(typist, fatou)
+  await sellTwice(typist)
+  await typist.press('F10')
   await page.getByRole('img', { name: /^6 billets/u }).waitFor()
   const tribunes = page.getByRole('figure', { name: texts.byTribune })
   await tribunes.getByText('3 places').first().waitFor()
@@ -58,18 +58,18 @@ test('a supervisor sees the trade in pictures and in tables, and every page of t
     }
   }
   // Escape leads back to the sale.
-  await hands.press('Escape')
-  await hands.at('seats')
-  await hands.line.waitFor()
+  await typist.press('Escape')
+  await typist.at('seats')
+  await typist.line.waitFor()
 })
 
 test('shifts are closed, looked at, printed again and archived; tickets are compared; the journal checks itself', async () => {
   const { kiosk, fatou } = await deskWithPeople()
-  const hands = await handsAt(openPage, kiosk, desktop)
-  const { page } = hands
-  await signIn(hands, fatou)
-  await sellTwice(hands)
-  await hands.press('F10')
+  const typist = await typistAt(openPage, kiosk, desktop)
+  const { page } = typist
+  await signIn(typist, fatou)
+  await sellTwice(typist)
+  await typist.press('F10')
 
   await turnTo(page, 'reconcile')
   await page.getByRole('button', { name: texts.compare, exact: true }).click()
@@ -113,10 +113,10 @@ test('a test page is printed on each printer from the office, and what came of i
   const at = (port: number) => ({ kind: 'escpos', address: `tcp://127.0.0.1:${port}`, connectSeconds: 1 })
   const devices = { guichet: at(printer.port), secours: at(9) }
   const { kiosk, fatou } = await deskWithPeople({ printers: { devices, tickets: ['guichet', 'secours'] } })
-  const hands = await handsAt(openPage, kiosk, laptop)
-  const { page } = hands
-  await signIn(hands, fatou)
-  await hands.press('F10')
+  const typist = await typistAt(openPage, kiosk, laptop)
+  const { page } = typist
+  await signIn(typist, fatou)
+  await typist.press('F10')
   await turnTo(page, 'machine')
   const row = (name: string) => page.getByRole('row', { name: new RegExp(name, 'u') })
   for (const name of ['guichet', 'secours']) await row(name).getByRole('button', { name: texts.testPage }).click()
@@ -130,15 +130,15 @@ test('a test page is printed on each printer from the office, and what came of i
 
 test('settings are taken only when the program would start with them; an access code only when the service takes it', async () => {
   const { kiosk, fatou } = await deskWithPeople()
-  const hands = await handsAt(openPage, kiosk, laptop)
-  const { page } = hands
-  await signIn(hands, fatou)
-  await hands.press('F10')
+  const typist = await typistAt(openPage, kiosk, laptop)
+  const { page } = typist
+  await signIn(typist, fatou)
+  await typist.press('F10')
   await turnTo(page, 'settings')
   const closing = page.getByRole('textbox', { name: texts.settings['shifts.closeAt'] })
   await closing.fill('25:00')
   await page.getByRole('button', { name: texts.record }).click()
-  // Beside its field, and told to whoever hears the screen.
+  // Beside its field, and told to those who hear the screen.
   await page
     .getByRole('row', { name: texts.settings['shifts.closeAt'] })
     .getByRole('alert')
@@ -162,7 +162,7 @@ test('settings are taken only when the program would start with them; an access 
   await turnTo(page, 'access')
   await page.getByRole('button', { name: texts.changeCode }).first().click()
   await page.getByLabel(/^Code d’accès de/u).fill('WRONG')
-  await hands.press('Enter')
+  await typist.press('Enter')
   await page.getByText('La billetterie refuse ce code').waitFor()
   expect(journalled(kiosk, 'SETTING_CHANGED', 'ACCESS_CODE_SET')).toEqual(['SETTING_CHANGED 90', 'SETTING_CHANGED 90'])
 })
@@ -171,10 +171,10 @@ test('a supervisor changes tenders, opening hours, printers and keys, by keyboar
   const at = (port: number) => ({ kind: 'escpos', address: `tcp://127.0.0.1:${port}`, connectSeconds: 1 })
   const printers = { devices: { guichet: at(9), secours: at(19) }, tickets: ['guichet', 'secours'] }
   const { kiosk, fatou } = await deskWithPeople({ printers })
-  const hands = await handsAt(openPage, kiosk, laptop)
-  const { page } = hands
-  await signIn(hands, fatou)
-  await hands.press('F10')
+  const typist = await typistAt(openPage, kiosk, laptop)
+  const { page } = typist
+  await signIn(typist, fatou)
+  await typist.press('F10')
   await turnTo(page, 'settings')
   await page.getByText(texts.settingsLead).waitFor()
   const { settings, settingWords } = texts
@@ -251,10 +251,10 @@ test.for([
   async ({ language, viewport }) => {
     const { kiosk, mariama } = await deskWithPeople({ language })
     const t = catalogues[language]
-    const hands = await handsAt(openPage, kiosk, viewport)
-    const { page } = hands
-    await signIn(hands, mariama)
-    await hands.press('F10')
+    const typist = await typistAt(openPage, kiosk, viewport)
+    const { page } = typist
+    await signIn(typist, mariama)
+    await typist.press('F10')
     await turnTo(page, 'sales', t)
     await page.getByText(t.staffDesk.none).waitFor()
     const names = await page.getByRole('navigation').getByRole('button').allTextContents()

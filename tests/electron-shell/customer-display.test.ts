@@ -5,7 +5,7 @@ import type { ElectronApplication } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { commandNames } from '../../shared/kiosk-api/contract.ts'
-import { atTheMatch, Typist, holdBest } from '../e2e/desk-hands.ts'
+import { atTheMatch, Typist, holdBest } from '../e2e/desk-typist.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 import { behindBackOf, noDesktop, noXdotool, startDesktop, windowOf, windowsOf, xdotool } from './desktop.ts'
 import { electronArguments, launch, unavailable, useInstalledProgram } from './electron.ts'
@@ -25,9 +25,9 @@ async function openDesk(customerDisplay?: string | number, env: Readonly<Record<
   const data = temporaryFolder()
   writeFileSync(join(data, 'config.json'), JSON.stringify({ role: 'cashier', language: 'fr', customerDisplay }))
   const { app, page } = await launch(program.path(), electronArguments(data), env)
-  const hands = new Typist(page)
-  await hands.at('signed-out')
-  return { app, hands }
+  const typist = new Typist(page)
+  await typist.at('signed-out')
+  return { app, typist }
 }
 
 /** The window on the customer's side; null without one. What it shows is asked of itself: a page that died has no handle. */
@@ -75,15 +75,15 @@ const inCustomers = <T>(app: ElectronApplication, script: string): Promise<T> =>
 
 describe.skipIf(unavailable)("the customer's side of a desk", () => {
   test('opens with a second display, fills it, goes with it, and takes no keys from the cashier', async () => {
-    const { app, hands } = await openDesk()
+    const { app, typist } = await openDesk()
     expect(await customers(app)).toBeNull()
     await plug(app, 2)
     const width = await step(app)
     await expect.poll(() => shownTo(app)).toBe('none')
     expect(await customers(app)).toMatchObject({ focused: false, onTop: true, bounds: { x: width, y: 0, width } })
 
-    await atTheMatch(hands)
-    await holdBest(hands, '2 nord')
+    await atTheMatch(typist)
+    await holdBest(typist, '2 nord')
     await expect.poll(() => shownTo(app)).toBe('review')
     expect(await inCustomers(app, "document.querySelector('main').innerText")).toContain(fr.desk.toPay)
 
@@ -96,7 +96,7 @@ describe.skipIf(unavailable)("the customer's side of a desk", () => {
 
     await plug(app, 1)
     await expect.poll(() => customers(app)).toBeNull()
-    await hands.at('payment')
+    await typist.at('payment')
   })
 
   test.skipIf(noDesktop)('takes no keys when it opens as a window of its own', async () => {
@@ -166,7 +166,7 @@ describe.skipIf(unavailable)("the customer's side of a desk", () => {
   })
 
   test('may look and do nothing: every other command is forbidden to it, and it hears no sale', async () => {
-    const { app, hands } = await openDesk('window')
+    const { app, typist } = await openDesk('window')
     await expect.poll(() => shownTo(app)).toBe('none')
     const asked = await app.evaluate(
       ({ BrowserWindow }, methods) => {
@@ -182,9 +182,9 @@ describe.skipIf(unavailable)("the customer's side of a desk", () => {
 
     // With the PIN too, and with the number of the very sale.
     await inCustomers(app, 'window.heard = []; kiosk.subscribe((event) => heard.push(event)); 0')
-    await atTheMatch(hands)
-    await holdBest(hands, '2 nord')
-    const saleId = await hands.page.evaluate(async () => {
+    await atTheMatch(typist)
+    await holdBest(typist, '2 nord')
+    const saleId = await typist.page.evaluate(async () => {
       const { kiosk } = globalThis as unknown as Bridge
       return ((await kiosk.invoke('getKiosk', {})) as { value: { sale: { saleId: string } } }).value.sale.saleId
     })
@@ -197,7 +197,7 @@ describe.skipIf(unavailable)("the customer's side of a desk", () => {
       ['setLanguage', { saleId, language: 'en' }],
     ] as const)
       expect(await inCustomers(app, `kiosk.invoke('${method}', ${JSON.stringify(input)})`)).toEqual(forbidden)
-    await hands.at('payment')
+    await typist.at('payment')
     const heard = await inCustomers<{ name: string; payload: unknown }[]>(app, 'heard')
     expect(heard.length).toBeGreaterThan(0)
     expect(heard).toEqual(heard.map(() => ({ name: 'display-changed', payload: null })))
@@ -252,10 +252,10 @@ describe.skipIf(unavailable)("the customer's side of a desk", () => {
     ['hangs', hang],
     ['closes itself', close],
   ] as const)('comes back when its page %s, with the sale, and the desk goes on meanwhile', async ([, hurt]) => {
-    const { app, hands } = await openDesk()
+    const { app, typist } = await openDesk()
     await plug(app, 2)
     await expect.poll(() => shownTo(app)).toBe('none')
-    await atTheMatch(hands)
+    await atTheMatch(typist)
     const gone = app.evaluate(
       ({ BrowserWindow }) =>
         new Promise<void>((resolve) => {
@@ -265,17 +265,17 @@ describe.skipIf(unavailable)("the customer's side of a desk", () => {
         }),
     )
     await app.evaluate(hurt)
-    await holdBest(hands, '2 nord')
+    await holdBest(typist, '2 nord')
     await gone
     await expect.poll(() => shownTo(app).catch(() => null), { timeout: 30_000 }).toBe('review')
-    await hands.at('payment')
+    await typist.at('payment')
   })
 
   test('goes with the desk: closing that ends the program', async () => {
-    const { app, hands } = await openDesk('window')
+    const { app, typist } = await openDesk('window')
     await expect.poll(() => shownTo(app)).toBe('none')
     const ended = app.waitForEvent('close')
-    await hands.page.close()
+    await typist.page.close()
     await ended
   })
 })

@@ -58,7 +58,7 @@ export async function fillsDisplay(window: string, display?: string): Promise<bo
 
 /** A display of the test's own, by its name, with a window manager as desktops have; gone when the test is over. */
 export async function startDesktop(): Promise<string> {
-  // Without `-noreset` a server begins anew when its only client goes, and whoever is just coming is thrown out.
+  // Without `-noreset` a server resets when its only client goes, and a client just coming is thrown out.
   const options = ['-displayfd', '1', '-screen', '0', '1920x1080x24', '-nolisten', 'tcp', '-noreset']
   const server = spawn('Xvfb', options, { stdio: ['ignore', 'pipe', 'ignore'] })
   onTestFinished(() => void server.kill())

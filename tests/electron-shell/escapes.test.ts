@@ -24,7 +24,7 @@ async function seen({ app }: Shell): Promise<object> {
       crashed: contents?.isCrashed(),
     }
   })
-  // A page that is being loaded anew answers nothing.
+  // A page that is being reloaded answers nothing.
   const page = (await app.evaluate(({ BrowserWindow }) => {
     const script = `({screen: document.querySelector('[data-screen]') !== null, scale: visualViewport.scale, origin: location.origin, selected: String(getSelection())})`
     const asked = BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript(script) as Promise<object>

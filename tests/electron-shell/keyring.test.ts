@@ -28,7 +28,7 @@ async function openSession(home: string, password: string): Promise<Record<strin
   const session = { DBUS_SESSION_BUS_ADDRESS: line.toString().trim(), HOME: home, XDG_RUNTIME_DIR: home }
   const daemon = start('gnome-keyring-daemon', ['--foreground', '--unlock', '--components=secrets'], session)
   daemon.stdin!.end(password)
-  // Whoever asks before it answers has another one started, which stays locked.
+  // To ask before it answers starts another one, which stays locked.
   const asked = ['--session', '--print-reply', '--dest=org.freedesktop.DBus', '/', 'org.freedesktop.DBus.NameHasOwner']
   const env = { ...process.env, ...session }
   const hasKeyring = (): string =>

@@ -14,7 +14,7 @@ export interface Spell {
   readonly from: number
 }
 
-/** A proxy before a service: whoever goes through it has the weather of the moment. */
+/** A proxy before a service: every call through it has the weather of the moment. */
 export interface WeatherLine {
   readonly url: string
   readonly spells: readonly Spell[]

@@ -27,7 +27,7 @@ const SAMPLES = 10
 /** Growth from the second sample to the last that is still no leak. */
 const MOST_GROWTH = 24 * 1024 * 1024
 const MOST_FAULTS = 50
-/** Requests after which the sessions that the fuzzing plays with are made anew. */
+/** Requests after which the sessions that the fuzzing plays with are made again. */
 const RENEW_EVERY = 20_000
 
 /** Sends malformed requests to a hub in a process of its own, or to the control, and looks at every reply. */

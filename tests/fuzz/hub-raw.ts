@@ -70,7 +70,7 @@ export function exchangeRaw(port: number, bytes: Uint8Array): Promise<string> {
   return new Promise((resolve) => {
     const pieces: Buffer[] = []
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
-    // Whoever was cut off has been answered in its way; a server that hangs is cut off here.
+    // A client that was cut off has its answer; a server that hangs is cut off here.
     socket.setTimeout(30_000, () => {
       pieces.push(Buffer.from('HUNG'))
       socket.destroy()

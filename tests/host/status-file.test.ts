@@ -17,7 +17,7 @@ const well: Observed = {
   settings: { running: 0, waiting: false, waitsFor: null, givenUp: null },
 }
 
-test('whoever stops it waits for the look that is being taken: afterwards nothing is asked, and nothing is told', async () => {
+test('its stop waits for the look that is being taken: afterwards nothing is asked, and nothing is told', async () => {
   const folder = temporaryFolder()
   const errors: unknown[] = []
   const look = Promise.withResolvers<Observed>()

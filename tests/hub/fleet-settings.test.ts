@@ -53,7 +53,7 @@ describe('settings of the hub', { timeout: 240_000 }, () => {
     await after.stop()
   })
 
-  test('wait for whoever is being served', async () => {
+  test('wait for the customer being served', async () => {
     const fleet = await startFleet()
     const { machine, file } = await startDevice(fleet, fleet.url)
     const { saleId } = await review(machine, 2)
@@ -117,7 +117,7 @@ describe('settings of the hub', { timeout: 240_000 }, () => {
       document: second.document,
       signature: hubKey.sign('guichet heartbeat 1', Buffer.from(second.document)),
     }
-    // No two of the same answer follow each other: each has to be given anew.
+    // No two of the same answer follow each other: each has to be given again.
     const tricks: readonly [SignedSettings, string][] = [
       [signed(stranger, { settings: { maxSeats: 1 } }), 'signature'],
       [forAnother, 'another-device'],

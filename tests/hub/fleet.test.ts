@@ -185,13 +185,13 @@ describe('an enrolment', () => {
     const third = await fleet.invite('gate-7')
     expect(await line.enrol('gate-7', second)).toMatchObject(refused)
     expect(await line.enrol('gate-7', third)).toMatchObject({ ok: true })
-    // Whoever guesses is slowed down.
+    // Guesses are slowed down.
     const tries = await Promise.all(Array.from({ length: 12 }, () => line.enrol('gate-7', 'guess')))
     const codes = tries.map((one) => (one.ok || one.error.type !== 'refused' ? null : one.error.code))
     expect(codes).toContain('RATE_LIMITED')
   })
 
-  test('takes the code for a day, and no key that is none of its kind', async () => {
+  test('takes the code for a day, and no key of another kind', async () => {
     const fleet = await startFleet()
     const key = openSigningKey(join(temporaryFolder(), 'key.pem'))
     const by = codeKey(await fleet.invite('gate-7'))

@@ -62,7 +62,7 @@ async function run(data: string) {
       const info = await api()?.getKiosk({})
       return info?.ok ? info.value.maxSeats : null
     },
-    turns: () => events.flatMap(({ name }) => (name.endsWith('-anew') ? [name] : [])),
+    turns: () => events.flatMap(({ name }) => (name.startsWith('restart') ? [name] : [])),
   }
 }
 
@@ -97,7 +97,7 @@ describe('settings that wait', { timeout: 240_000 }, () => {
     await expect.poll(device.maxSeats).toBe(6)
     const wanted = await device.wanted()
     await expect.poll(device.told).toEqual({ filed: wanted, running: wanted, refused: null, waits: null })
-    expect(device.turns()).toEqual(['starting-anew', 'started-anew'])
+    expect(device.turns()).toEqual(['restarting', 'restarted'])
     expect(programRows(device.data)).toEqual(['START', 'STOP', 'START'])
     expect(existsSync(join(device.data, 'config.json.trial'))).toBe(false)
     await expect
@@ -108,7 +108,7 @@ describe('settings that wait', { timeout: 240_000 }, () => {
     expect(device.faults).toEqual([])
   })
 
-  test('wait for a sale, then for whoever is at the screen, and say so', async () => {
+  test('wait for a sale, then for the person at the screen, and say so', async () => {
     const fleet = await startFleet()
     const device = await startDevice(fleet)
     const api = device.api()
@@ -157,7 +157,7 @@ describe('settings that wait', { timeout: 240_000 }, () => {
     writeFileSync(logo, 'no picture')
     need(await api.changeSetting({ pin: DEMO_PIN, key: 'tickets.logo', value: logo }))
     clearInterval(touching)
-    await expect.poll(device.turns).toEqual(['starting-anew', 'started-anew'])
+    await expect.poll(device.turns).toEqual(['restarting', 'restarted'])
     await expect.poll(device.told).toMatchObject({
       filed: 0,
       running: 0,
@@ -173,7 +173,7 @@ describe('settings that wait', { timeout: 240_000 }, () => {
     // Nor when somebody between the two sends it once more, as the hub signed it.
     middle.slipped.settings = middle.heard.at(-1) ?? null
     await expect.poll(device.told).toMatchObject({ filed: 0, running: 0, refused: { reason: 'older' }, waits: null })
-    expect(device.turns()).toEqual(['starting-anew', 'started-anew'])
+    expect(device.turns()).toEqual(['restarting', 'restarted'])
     expect(device.file()).toMatchObject({ maxSeats: 4 })
     // The next one is another matter.
     middle.slipped.settings = null
@@ -188,7 +188,7 @@ describe('settings that wait', { timeout: 240_000 }, () => {
     const nowhere = join(device.data, 'nowhere')
     writeFileSync(nowhere, 'a file, and no folder')
     need(await device.api().changeSetting({ pin: DEMO_PIN, key: 'tickets.folder', value: join(nowhere, 'tickets') }))
-    await expect.poll(device.turns).toEqual(['starting-anew', 'started-anew'])
+    await expect.poll(device.turns).toEqual(['restarting', 'restarted'])
     expect(device.file()).not.toHaveProperty('tickets')
     await expect.poll(() => readStatus(device.data, Date.now())?.settings?.givenUp).toMatch(/no ticket could be sold/u)
     // Of the hub's there were none among them.

@@ -134,7 +134,7 @@ describe.skipIf(whyNoMachine() !== null || packages === null)('an update of an i
     expect(await version()).toBe(older)
   })
 
-  test('waits for whoever is being served, a technician’s too', async (context) => {
+  test('waits for the customer being served, and for a technician', async (context) => {
     context.skip(noBrowser, 'no chromium')
     machine.remark('somebody is being served')
     const browser = await launchChromium()

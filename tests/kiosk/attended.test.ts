@@ -109,7 +109,7 @@ describe('a terminal of its own, at a desk', () => {
     await expectSound(machine)
   })
 
-  test('was charged by whoever says so, also where another had begun', async () => {
+  test('was charged where staff say so, also where another had begun', async () => {
     const directory = temporaryFolder()
     const care = openStaffList(join(directory, 'demo'))
     const mariama = need(await care.add({ number: '7', name: 'Mariama Bah', role: 'cashier' }))

@@ -162,7 +162,7 @@ describe('a machine that lost its database and its roll, with a copy from before
     await expectBooksHold(again)
   })
 
-  test('a sale whose seats were chosen anew in the gap: what the service sold is shown, people settle it', async () => {
+  test('a sale whose seats were chosen again in the gap: what the service sold is shown, people settle it', async () => {
     const machine = await startMachine()
     const { saleId } = await review(machine, 1)
     await copyLedger(machine)

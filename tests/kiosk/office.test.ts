@@ -57,7 +57,7 @@ test(
     expect(older[0]).toEqual(lines.at(-1))
     const ofSale = need(await api.viewJournal({ pin, saleId: held }))
     expect(ofSale.map(({ code }) => code)).toEqual(['CHECKOUT_READY', 'HOLD_GRANTED', 'SEATS_CHOSEN'])
-    // A code on a screen would let in whoever reads it.
+    // A code on a screen would let in anybody who reads it.
     for (const code of codesOf(machine)) expect(JSON.stringify(lines)).not.toContain(code)
 
     expect(need(await api.verifyLedger({ pin }))).toMatchObject({ sound: true, sales: 2, tickets: 3, findings: [] })

@@ -65,7 +65,7 @@ describe('several customers at one desk', () => {
     expect(await parkedAt(machine)).toHaveLength(9)
   })
 
-  test('seats that ran out meanwhile are chosen anew', async () => {
+  test('seats that ran out meanwhile are chosen again', async () => {
     const machine = await startMachine({ role: 'cashier', demoHoldSeconds: 12 })
     const { saleId } = await review(machine, 1)
     need(await machine.api.parkSale({ pin, saleId }))

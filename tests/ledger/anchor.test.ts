@@ -19,7 +19,7 @@ interface SignedRow {
 }
 
 describe('the anchor', () => {
-  it('says by its seal that a finished sale was the end, though its other records are made out anew from older rows', async () => {
+  it('says by its seal that a finished sale was the end, though its other records are made again from older rows', async () => {
     const directory = temporaryDirectory()
     const options = ledgerOptions(directory)
     const ledger = await openLedger(options)

@@ -122,7 +122,7 @@ describe('a disk that fails to read', () => {
     return { said: stdout.trimEnd(), reads: readFileSync(log, 'utf8').split('pread64(').length - 1 }
   }
 
-  it('once: the file is opened anew, and what is asked for is found', async (context) => {
+  it('once: the file is opened again, and what is asked for is found', async (context) => {
     if (run() === null) return context.skip('needs strace')
     const directory = temporaryDirectory()
     const options = ledgerOptions(directory)

@@ -146,7 +146,7 @@ describe('the roll', () => {
     again.close()
   })
 
-  it('that is gone is written anew in full', async () => {
+  it('that is gone is written again in full', async () => {
     const { options, rows } = await day()
     rmSync(rollOf(options))
     const ledger = await openLedger(options)

@@ -124,7 +124,7 @@ function setColumn(seq: number, column: string, value: unknown): (db: Database) 
   return (db) => void db.prepare(`UPDATE journal SET ${column} = ? WHERE seq = ?`).run(value, seq)
 }
 
-/** Writes the whole journal anew with every hash right from the first row on; `signAs` signs it too. */
+/** Writes the whole journal again with every hash right from the first row on; `signAs` signs it too. */
 function rechain(db: Database, changedRows: readonly JournalRow[], signAs?: { key: KeyObject; keyId: string }): void {
   db.exec('DELETE FROM journal')
   const insert = db.prepare(
@@ -188,7 +188,7 @@ describe('tampering without the key', { timeout: 300_000 }, () => {
     expect(missed).toEqual([])
   })
 
-  it(`is noticed in every column of every type of row when all hashes are computed anew (${share.said})`, async () => {
+  it(`is noticed in every column of every type of row when all hashes are computed again (${share.said})`, async () => {
     const hashed = COLUMNS.filter((column) => !['seq', 'prev_hash', 'hash', 'sig'].includes(column))
     const missed = await unnoticed(share, ({ rows, samples }) =>
       samples.flatMap((row) =>
@@ -283,7 +283,7 @@ describe('tampering without the key', { timeout: 300_000 }, () => {
     expect(missed).toEqual([])
   })
 
-  it('is noticed when the journal is signed anew with another key', async () => {
+  it('is noticed when the journal is signed again with another key', async () => {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     const spki = publicKey.export({ type: 'spki', format: 'der' })
     const keyId = createHash('sha256').update(spki).digest('hex').slice(0, 32)

@@ -106,7 +106,7 @@ test('operators and integrators have their manuals there, with the pictures thes
 })
 
 test('only programs may be run, only the sandbox as root, and nothing is written to by others', () => {
-  // Documents of the program's own name are none.
+  // Documents of the program's own name do not count.
   const tree = lay('guichet')
   const modes = readdirSync(tree, { recursive: true, withFileTypes: true })
     .filter((entry) => !entry.isSymbolicLink())

@@ -127,13 +127,13 @@ describe.skipIf(whyNoInstalling() !== null)('a package’s scripts', () => {
   test('keep what was sold at a purge, and say so; delete it, and the account, after a clear yes', async () => {
     await install('1.0.0')
     await sell()
-    // Whoever wants to answer before has to find the question.
+    // An answer given before needs the question to be there.
     expect(await run('debconf-show guichet')).toBe('  guichet/purge-data: false\n')
     const kept = await machine.run('dpkg --purge guichet')
     expect([kept.code, kept.stderr]).toEqual([0, 'guichet: sales and settings are kept in /var/lib/guichet\n'])
     const settings = [exists(sales), exists('/var/cache/guichet/package'), exists(updateSettings)]
     expect(settings).toEqual([true, true, true])
-    // The answer is asked for anew each time.
+    // The answer is asked for each time.
     const asked = await machine.run('debconf-show guichet')
     expect(asked.stdout).toBe('')
 

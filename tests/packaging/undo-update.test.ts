@@ -53,7 +53,7 @@ describe.skipIf(whyNoInstalling() !== null)('an update that was cut short', () =
   const undo = (): Promise<Told> => machine.run('/usr/lib/guichet/undo-update')
   const version = async (): Promise<string> => (await machine.run('guichet --version')).stdout.trim()
 
-  /** As the update itself writes it, on a machine that was started anew since; or with another boot or process. */
+  /** As the update itself writes it, on a machine that was restarted since; or with another boot or process. */
   function cut({
     copy = '/tmp/copy',
     boot = 'an earlier one',

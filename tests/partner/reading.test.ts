@@ -186,7 +186,7 @@ describe('tolerance', () => {
     expect(detail?.places.get('5001')).toMatchObject({ seatCode: 'N1-F-12', route: ['N1-F-12'], disputeCode: '' })
   })
 
-  test('the status list is newer than the seat; a colour that is none stays off the screen', async () => {
+  test('the status list is newer than the seat; an invalid colour stays off the screen', async () => {
     const { map, availability } = sample.sectionSession
     const odd = {
       map: {

@@ -120,7 +120,7 @@ describe("RFC 9421's own examples", () => {
     )
   })
 
-  test('2.2.8: a parameter of the query is encoded anew, and has to be there once', () => {
+  test('2.2.8: a parameter of the query is encoded again, and has to be there once', () => {
     const url = new URL('https://www.example.com/parameters?var=this%20is%20a%20big%0Amultiline%20value&bar=with+plus')
     const value = (component: string, of = url) =>
       signatureBase({ ...example, url: of }, [component], '()')?.split('\n')[0]
@@ -215,7 +215,7 @@ describe('what a verifier reads', () => {
     },
   )
 
-  test('nor are bytes that are none', () => {
+  test('nor are bytes that are no key', () => {
     expect(readSignatures('sig=()', 'sig=AA==')).toBeNull()
   })
 })
@@ -301,7 +301,7 @@ describe('requests on the wire', () => {
     expect([holds(Buffer.from(text), bytes), holds(Buffer.from(`${text} `), bytes)]).toEqual([true, false])
   })
 
-  test('a request without a body is signed without a digest, and each time anew', async () => {
+  test('a request without a body is signed without a digest, each time for itself', async () => {
     const partner = await startPartner(() => 'cut')
     let made = 0
     const sign = createSigner(messageSettings({}), { ...clock, uuid: () => `id-${(made += 1)}` })

@@ -51,7 +51,7 @@ describe('a device with a person before it', () => {
     expect(await device.take(tender, never, stopping.signal)).toEqual(untold)
   })
 
-  test('knows nothing for whoever asks later', async () => {
+  test('knows nothing when asked later', async () => {
     const device = createAttendedTerminal()
     const taking = device.take(tender, never, never)
     tell(device, order, approved)

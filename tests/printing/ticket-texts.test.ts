@@ -34,7 +34,7 @@ test('dates are written as people say them', () => {
 })
 
 test.each(['bientôt', '', '17/05/2025', '2025-17-05T16:00:00', '2025-05-32T16:00:00', '2025-05-17T25:00:00'])(
-  'a date that is none is printed as written: "%s"',
+  'an invalid date is printed as written: "%s"',
   (text) => {
     expect(when(text)).toBe(text)
   },

@@ -205,9 +205,9 @@ describe('what keeps it from starting is said in words', () => {
       ['--config', '/nowhere/config.json'],
       /\/nowhere\/config\.json: no such file/u,
     ],
-    ['a place for data that is none', ['--data', '/dev/null/guichet'], /ENOTDIR.*\/dev\/null\/guichet/u],
+    ['an impossible place for data', ['--data', '/dev/null/guichet'], /ENOTDIR.*\/dev\/null\/guichet/u],
     ['an option that does not exist', ['--fullscreen'], /Unknown option '--fullscreen'/u],
-    ['a port that is none', ['--port', '1e9'], /--port takes a whole number from 0 to 65535/u],
+    ['an invalid port', ['--port', '1e9'], /--port takes a whole number from 0 to 65535/u],
   ])('%s', async (_, args, words) => {
     const host = startShell('browser-host.js', args)
     expect(await host.ended).toBe(1)

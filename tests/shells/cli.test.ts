@@ -170,7 +170,7 @@ describe('guichet virtual-printer', () => {
 })
 
 describe('guichet tickets', () => {
-  test('makes files of many tickets in the built program, and names a line that is none', async () => {
+  test('makes files of many tickets in the built program, and names a line it cannot read', async () => {
     const folder = temporaryFolder()
     const file = join(folder, 'saison 2025.jsonl')
     const lines = [1, 2, 3].map((index) => JSON.stringify(sampleTicket({ index, qrCode: `${index}`.repeat(32) })))
@@ -197,13 +197,13 @@ describe('a command line that is wrong', () => {
     ['one that every object has', ['constructor'], /^guichet: no command "constructor"\n/u],
     ['an unknown option', ['serve', '--prot', '1'], /Unknown option '--prot'/u],
     ['a stray word', ['serve', '7420'], /Unexpected argument '7420'/u],
-    ['a port that is none', ['serve', '--port', '70000'], /--port takes a whole number from 0 to 65535/u],
+    ['an invalid port', ['serve', '--port', '70000'], /--port takes a whole number from 0 to 65535/u],
     ['no service to check', ['conformance'], /--base-url takes the address of the service/u],
-    ['a mode that is none', ['serve', '--mode', 'test'], /--mode is demo or live/u],
+    ['an unknown mode', ['serve', '--mode', 'test'], /--mode is demo or live/u],
     ['half a TLS identity', ['serve', '--tls-key', 'x'], /--tls-cert and --tls-key go together/u],
     ['too many seats', ['demo', '--seats', '9'], /--seats takes a whole number from 1 to 8/u],
-    ['a paper that is none', ['virtual-printer', '--paper', 'a4'], /--paper takes roll-80 or roll-58/u],
-    ['a speed that is none', ['virtual-printer', '--speed', '0'], /--speed takes millimetres a second/u],
+    ['an unknown paper', ['virtual-printer', '--paper', 'a4'], /--paper takes roll-80 or roll-58/u],
+    ['an invalid speed', ['virtual-printer', '--speed', '0'], /--speed takes millimetres a second/u],
     ['seats in words', ['demo', '--seats', 'three'], /--seats takes a whole number from 1 to 8/u],
   ])('%s', async (_, args, words) => {
     const cli = startShell('cli.js', args)

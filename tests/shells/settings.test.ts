@@ -17,7 +17,7 @@ async function start(data: string) {
       headers,
       body: JSON.stringify(input),
     })
-    // While it starts anew nobody is answered.
+    // While it restarts nobody is answered.
     return reply.status === 503 ? null : ((await reply.json()) as { readonly ok: boolean; readonly value?: unknown })
   }
   return {

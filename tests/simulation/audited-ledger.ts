@@ -17,7 +17,7 @@ interface Parts {
   readonly rows: RowWatch
   readonly invariants: Invariants
   readonly afterSales: AfterSales
-  /** The disk has failed: the machine has to be started anew. */
+  /** The disk has failed: the machine has to be restarted. */
   readonly onFailure: () => void
   /** Told of every step that is durable. */
   readonly onRecorded: (event: SaleEvent) => void

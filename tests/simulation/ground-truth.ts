@@ -26,7 +26,7 @@ export interface Violation {
 
 /**
  * What really happened, whatever anybody believes: money in terminals and drawers, tickets at the service, paper in
- * hands. Invariants are judged against this and against the ledgers.
+ * typist. Invariants are judged against this and against the ledgers.
  */
 export interface GroundTruth {
   /** Money moved from a customer for that payment reference. */

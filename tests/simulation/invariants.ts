@@ -9,7 +9,7 @@ import type { GroundTruth } from './ground-truth.ts'
 interface Known {
   readonly machine: string
   readonly sale: Sale
-  /** Orders it ever had: seats may be chosen anew. */
+  /** Orders it ever had: seats may be chosen again. */
   readonly orders: ReadonlySet<string>
   /** Since when it has money and neither tickets on paper nor an end. */
   readonly busySinceMs: number | null

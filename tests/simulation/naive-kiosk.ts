@@ -107,7 +107,7 @@ export function createNaiveKiosk(world: World, { fetch, terminal, printer, event
         try {
           await sell()
         } catch (error) {
-          // It trips over a reply that is not what it took for granted, and is started anew.
+          // It trips over a reply that is not what it took for granted, and is restarted.
           if (!(error instanceof PowerCut || error instanceof TypeError)) throw error
         }
       }

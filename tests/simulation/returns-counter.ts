@@ -76,7 +76,7 @@ export async function serveReturns(
       else if (faults.strike('tickets brought back')) await bringBack(file)
       else if (faults.strike('another paper wanted')) await wantPaper(file)
     } catch (error) {
-      // The machine is going to be started anew.
+      // The machine is going to be restarted.
       if (error instanceof DiskFailed) return
       throw error
     }

@@ -17,7 +17,7 @@ export interface Counter {
 }
 
 export const PIN = '2468'
-/** Of whoever answers for a return beside the counter. */
+/** Of the person who answers for a return beside the counter. */
 export const CHIEF_PIN = '8642'
 
 /** So many looks at a sale that waits for its service. */

@@ -9,7 +9,7 @@ export interface Terminal extends TenderDriver {
   lookUp(reference: string): boolean
 }
 
-/** A merchant's telephone: it hangs on no cable, and only whoever stands before it sees what it did. */
+/** A merchant's telephone: it hangs on no cable, and only the person before it sees what it did. */
 export interface Telephone {
   /** False where the customer's operator refuses. */
   charge(reference: string, amount: number): boolean

@@ -52,7 +52,7 @@ test('nothing in the file tells a PIN, and nobody else reads it', async () => {
   if (process.platform !== 'win32') expect(statSync(staffPath(directory)).mode & 0o077).toBe(0)
 })
 
-test('three wrong tries lock one person, longer each time, and a restart begins the lock anew', async () => {
+test('three wrong tries lock one person, longer each time, and a restart begins the lock again', async () => {
   const { pin, start, pass } = await machine()
   const wrong = { staff: '7', pin: wrongOf(pin) }
   const right = { staff: '7', pin }
@@ -81,7 +81,7 @@ test('tries that come together are counted one by one', async () => {
   expect(answers).toEqual(['wrong-pin', 'wrong-pin', 'wrong-pin', 'pin-locked', 'pin-locked', 'pin-locked'])
 })
 
-test('whoever is removed or has a new PIN is known otherwise at once, the program running', async () => {
+test('a person removed or given a new PIN counts at once, with the program running', async () => {
   const { care, pin, start } = await machine()
   const identify = start()
   const renewed = await care.renewPin('7')

@@ -90,7 +90,7 @@ onEachEngine((engine) => {
     expect((await again.purge({ before: 0 })).nonces).toBeGreaterThanOrEqual(1)
   })
 
-  test('documents of the fleet change only from the version that was read, whoever races, and survive a restart', async () => {
+  test('documents of the fleet change only from the version that was read, in any race, and survive a restart', async () => {
     const { store, reopen } = await open(engine)
     const first = { kind: 'device', name: 'gate-7', version: 0, document: '{"n":1}' }
     const made = await Promise.all(Array.from({ length: 6 }, () => store.keepRecord(first)))

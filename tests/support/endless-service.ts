@@ -8,7 +8,7 @@ import { onTestFinished } from 'vitest'
 /** What the kernel and Node keep on both ends of a loopback connection. */
 export const UNDERWAY = 8 * 1024 * 1024
 
-/** A service whose replies never end; `sent` are the bytes of them that were taken off its hands. */
+/** A service whose replies never end; `sent` are the bytes of them that it could send. */
 export async function startEndless(
   status: number,
   pieces: () => AsyncIterable<Buffer>,

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 const [LOWEST, COUNT] = [20_000, 12_000]
 
 /**
- * A port of the loopback for whoever cannot listen on port 0, or comes back to the same port later. The system gives it
+ * A port of the loopback for what cannot listen on port 0, or comes back to the same port later. The system gives it
  * to nobody else meanwhile, neither to one who listens on port 0 nor to one who connects.
  */
 export async function freePort(): Promise<number> {

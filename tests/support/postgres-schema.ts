@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 
-/** A new schema in the database, as an address of its own: `search_path` keeps whoever uses it inside. */
+/** A new schema in the database, as an address of its own: `search_path` keeps its users inside. */
 export async function newSchema(url: string): Promise<string> {
   const schema = `test_${randomBytes(8).toString('hex')}`
   await postgresRows(url, `CREATE SCHEMA ${schema}`)

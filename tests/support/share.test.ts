@@ -43,5 +43,5 @@ test('one in so many of a list is never none of it', () => {
 })
 
 test('a matrix that is no longer than the sample is taken whole', () => {
-  expect(sharesFor({}).shareOf('glasses', [1, 2], 2)).toEqual({ cases: [1, 2], said: 'all 2' })
+  expect(sharesFor({}).shareOf('sizes', [1, 2], 2)).toEqual({ cases: [1, 2], said: 'all 2' })
 })

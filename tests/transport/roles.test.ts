@@ -163,7 +163,7 @@ test('what two people answer for is refused by one, by two of the wrong office, 
         expect([name, role, other, refused]).toEqual([name, role, other, role === other || !wanted.includes(other)])
       }
     }
-    // Whoever only says that the other one agrees.
+    // To say that the other one agrees is not enough.
     const [one] = staffRoles.filter((each) => mayDo(name, each) && !wanted.includes(each))
     const second = { ...people.get(wanted[0] ?? 'supervisor'), pin: '000001' }
     const guessed = await send(name, { ...inputs[name], ...people.get(one ?? 'cashier'), second })
@@ -171,7 +171,7 @@ test('what two people answer for is refused by one, by two of the wrong office, 
   }
 }, 300_000)
 
-test("the customer's display is told what to show, and nothing else, whoever's PIN it brings", async () => {
+test("the customer's display is told what to show, and nothing else, with any PIN", async () => {
   const { people, sendFromDisplay } = await served()
   for (const name of names) {
     const supervisor = mayDo(name, 'customer') ? {} : people.get('supervisor')

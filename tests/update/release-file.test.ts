@@ -67,7 +67,7 @@ describe('a release', () => {
       expect(() => writeRelease({ ...release, files: [{ ...file, name } as never] }, keys().privateKey)).toThrow()
   })
 
-  test('says what every machine can read, or is none', () => {
+  test('says what every machine can read, or is refused', () => {
     const [file] = release.files
     const changes: readonly object[] = [
       { version: '1.2' },

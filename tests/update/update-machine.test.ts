@@ -341,7 +341,7 @@ describe('a release that does not run', () => {
   })
 })
 
-test('a release names the packages of a folder and nothing else that lies there; without one it is none', async () => {
+test('a release names the packages of a folder and nothing else that lies there; without one it is no release', async () => {
   const machine = standMachine()
   const release = () => machine.release([])
   await expect(release()).rejects.toThrow(`${machine.channel}: no packages of Guichet`)

@@ -254,7 +254,7 @@ test.each<[string, (sale: Done, running: Sale) => readonly Row[], string, string
     'a copy of a slip of another sale',
     (sale) => [['SLIP_COPIED', slipCopy(sale, { reference: `${sale.order.orderId}-P` })]],
     'I10',
-    'is none of the sale’s',
+    'is not of this sale',
   ],
   ['a slip’s copy by nobody', (sale) => [['SLIP_COPIED', slipCopy(sale), null]], 'I10', 'names nobody'],
   [

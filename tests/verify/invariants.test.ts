@@ -120,7 +120,7 @@ const pace: readonly Nonsense[] = [
     ['I8: stood still as "unknown" for 3019750 ms too long'],
   ],
   [
-    'a purchase is left alone until the machine starts again',
+    'a purchase is left alone until the machine restarts',
     (rows) => {
       leaveAlone(rows)
       for (const row of rows.slice(-2)) Object.assign(row, { boot_id: 'boot-2', mono_ms: 250 })
@@ -250,7 +250,7 @@ const afterLoss: readonly Nonsense[] = [
     ['state: no rows were lost since its last one', 'state: row 20 is no gap that waits for anybody'],
   ],
   [
-    'a gap is settled that is none',
+    'a gap is settled that is not there',
     (rows) => set(rows, 'GAP_SETTLED', 'gapSeq', 1),
     ['state: row 1 is no gap that waits for anybody'],
   ],

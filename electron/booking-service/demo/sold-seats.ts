@@ -39,7 +39,7 @@ export function soldSeats(seats: readonly PlanSeat[], share: number, random: () 
       if (sold.size < target) sold.add(index)
     }
   }
-  // Nearly full: what is left goes to whoever takes a single seat.
+  // Nearly full: only single seats are left.
   for (let index = 0; sold.size < target; index++) sold.add(index)
   return [...sold].toSorted((a, b) => a - b)
 }

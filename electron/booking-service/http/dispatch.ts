@@ -139,7 +139,7 @@ const wrongMethod = (allow: readonly string[]): Failure => ({
 const demoOnly: Failure = {
   code: 'DEMO_ONLY',
   message: 'Demo only',
-  what: 'Events are created in a demo environment only: this is none, or it is not selected.',
+  what: 'Events are created in a demo environment only: this is not one, or it is not selected.',
   where: `header.${ENVIRONMENT_HEADER}`,
   remedy: `Send the header ${ENVIRONMENT_HEADER}: ${DEMO}, or the query env=${DEMO}.`,
 }

@@ -123,7 +123,7 @@ export function secretBytes(secret: string): Buffer {
   return secret.startsWith('base64:') ? Buffer.from(secret.slice('base64:'.length), 'base64') : Buffer.from(secret)
 }
 
-/** Null for what begins like a key and is none: nothing is signed by it. */
+/** Null for what only begins like a key: nothing is signed by it. */
 function publicKeyOf(text: string): KeyObject | null {
   try {
     return createPublicKey(text)

@@ -139,6 +139,6 @@ function badSignature(what: string, where: string): Failure {
     message: 'Bad signature',
     what,
     where,
-    remedy: 'Sign every request anew with one of your keys, by a clock that is right.',
+    remedy: 'Sign every request again with one of your keys, by a clock that is right.',
   }
 }

@@ -32,7 +32,7 @@ const statement = (more: string): string => `
 const WITHOUT_SEATS = statement('')
 const WITH_SEATS = statement(`, ${CLAIMED('held')}, ${CLAIMED('sold')}`)
 
-/** Views of one section: its seats are read anew only where it has changed since this process saw it last. */
+/** Views of one section: its seats are read again only where it has changed since this process saw it last. */
 export function createSectionViews({ known }: SeatBook) {
   return {
     async read(

@@ -42,7 +42,7 @@ export function locateSeats(
   return ok(asked.flatMap(({ seat }) => seat ?? []))
 }
 
-/** Gives the seats that have to be held anew; those the session holds already keep their hold and its time. */
+/** Gives the seats that have to be held again; those the session holds already keep their hold and its time. */
 export function seatsToHold(
   sessionNo: number,
   wanted: readonly LocatedSeat[],

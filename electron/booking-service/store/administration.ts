@@ -84,7 +84,7 @@ export interface PartnerKey {
   readonly keyId: string
   readonly scheme: 'stadepass-hmac' | 'rfc9421'
   /**
-   * The secret shared with the partner, as text, after `base64:` what is none; or the partner's public key in PEM. Null
+   * The secret shared with the partner: text, or bytes as `base64:…`; or the partner's public key in PEM. Null
    * where it was sealed by a key that is not at hand: then nothing is signed by it.
    */
   readonly secret: string | null

@@ -12,7 +12,7 @@ export interface BookingStore {
   listEvents(input: { readonly page: number; readonly limit: number }): Promise<EventPage>
   /** Creates an event in one step with its zones and sections; gives its id and access code. */
   createEvent(draft: EventDraft): Promise<{ readonly eventId: number; readonly accessCode: string }>
-  /** Events with a `demoKey`: keeps those that are still to come, ends the past ones and creates them anew. */
+  /** Events with a `demoKey`: keeps those still to come, ends the past ones and creates new ones for them. */
   renewDemoEvents(drafts: readonly (EventDraft & { readonly demoKey: string })[], localNow: string): Promise<void>
   openSession(input: {
     readonly partnerCode: string

@@ -117,7 +117,7 @@ function isWhole<K extends CommandName, Refused extends Refusal>(
   return names.every((name) => Object.hasOwn(methods, name))
 }
 
-/** Whoever takes money at a desk, by a command that a customer at a kiosk may give for themselves. */
+/** The cashier who takes money at a desk, by a command that customers at a kiosk give themselves. */
 export async function identifyCashier(
   identify: Identify,
   by: Credentials | undefined,

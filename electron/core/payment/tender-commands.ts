@@ -60,7 +60,7 @@ function outcomeOf(word: CommandInput<'answerTender'>['word'], staffId: string):
   }
 }
 
-/** The sale once it has gone on, so that whoever answers sees what their word came to. */
+/** The sale once it has gone on, so that staff see what their answer led to. */
 function nextStep(desk: SaleService, saleId: string): { readonly step: Promise<Sale>; readonly forget: () => void } {
   const { promise, resolve } = Promise.withResolvers<Sale>()
   const forget = desk.subscribe((sale) => {

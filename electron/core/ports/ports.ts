@@ -288,7 +288,7 @@ export interface TicketIssuer {
 
 /** The devices behind the paper, for those who look after them. */
 export interface Printers {
-  /** Every printer of the settings, asked anew. */
+  /** Every printer of the settings, asked now. */
   report(): Promise<readonly PrinterReport[]>
   /** The printer that put out the last ticket in place of the first one; null while that does its work itself. */
   standsIn(): string | null
@@ -360,19 +360,19 @@ export interface ReportIssuer {
   table(compared: Reconciliation): Promise<PrintOutcome>
 }
 
-/** The `staffId` of whoever has the machine's own PIN. */
+/** The `staffId` that stands for the machine's own PIN. */
 export const COUNTER_ID = 'counter'
 
 /** Somebody who works with this machine; `staffId` stands in the journal beside what they do. */
 export interface Person {
   readonly staffId: string
-  /** As the list of people has it; empty for whoever has the machine's own PIN. */
+  /** As the list of people has it; empty for the machine's own PIN. */
   readonly name: string
   readonly role: StaffRole
 }
 
 export interface Credentials {
-  /** Their number; absent: whoever has the machine's own PIN. */
+  /** Their number; absent: the machine's own PIN. */
   readonly staff?: string | undefined
   readonly pin: string
 }

@@ -149,7 +149,7 @@ export function createAfterSaleService(ports: AfterSaleServicePorts): AfterSaleS
     return ok(await issueSlip(sale, reference, copyNumber))
   }
 
-  /** Made from the ledger each time: whoever holds a copy holds what the first one said. */
+  /** Made from the ledger each time: a copy says what the first one said. */
   async function issueSlip(sale: Sale, reference: string, copyNumber = 0): Promise<ReturnedView> {
     const file = reread(sale.saleId)
     const slip = saleSlip(sale, file, { reference, copyNumber, register })

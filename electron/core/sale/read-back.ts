@@ -18,7 +18,7 @@ interface Wanted {
 /**
  * A ticket counts as out only once a scanner has read it from the paper. What was not read in time, or only another code,
  * may have come out: a person looks. A ticket that was read is out, whatever the printer says. Duplicates are
- * not asked for: whoever had them printed has them in hand.
+ * not asked for: the person who had them printed has them in hand.
  */
 export function createReadBack(tickets: TicketIssuer, clock: Clock, waitMs: number, stopping: AbortSignal): ReadBack {
   const wanted = new Set<Wanted>()

@@ -14,7 +14,7 @@ import { settleGap, settleStaffCase, staffCases, wantsLook } from '../sale/staff
 import type { ServiceView } from '../../../shared/kiosk-api/service-views.ts'
 
 const STAFF_PATIENCE_MS = 4_000
-/** More than a screen shows; whoever looks for one says more. */
+/** More than a screen shows; a search narrows it. */
 const FOUND_AT_MOST = 20
 
 export interface StaffSettings {
@@ -26,14 +26,14 @@ export interface StaffSettings {
   readonly reconciling?: ReconcileService | undefined
   /** Ends the program; absent where its shell does not let a screen do so. */
   readonly quit?: (() => void) | undefined
-  /** Ends the kiosk and asks anew what the machine has to know; absent where its shell cannot. */
+  /** Ends the kiosk and asks again what the machine has to know; absent where its shell cannot. */
   readonly setUpAgain?: (() => Promise<void>) | undefined
 }
 
 /** Those who may look at closures may know what should be in the drawer; the others count first. */
 const isBlind = (role: Person['role']): boolean => !mayDo('viewClosure', role)
 
-/** How the machine's devices are, asked anew. */
+/** How the machine's devices are, asked now. */
 export type LookAround = () => Promise<Pick<ServiceView, 'partner' | 'printer'>>
 
 /** What people do behind the counter, but for what belongs to the sale on the screen, or to the screen. */

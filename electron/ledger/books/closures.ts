@@ -66,7 +66,7 @@ export function composeClosure(books: Books, kind: ClosureKind, head: Head, sign
   return { ...summary, sig: Buffer.from(sig).toString('base64') }
 }
 
-/** A closure as it was journalled, with its row's time and person; null when that row is none. */
+/** A closure as it was journalled, with its row's time and person; null when that row is no closure. */
 export function closureAt(
   db: Database,
   seq: number,

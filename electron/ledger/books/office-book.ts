@@ -25,7 +25,7 @@ export function tradedTickets(db: Database, shiftNo: number | null): readonly Tr
   return rows.map(({ name, color, ...ticket }) => ({ ...ticket, tribune: { name: name ?? '', color: color ?? '' } }))
 }
 
-/** Whoever reads over a shoulder must not get in with them. */
+/** Somebody who reads over a shoulder must not get in with them. */
 const CUT_SHORT: ReadonlySet<string> = new Set(['qrCode', 'checkoutToken', 'sessionId'])
 
 /** Rows before that one, or the last ones, newest first. */

@@ -74,7 +74,7 @@ export function openJournal(db: Database, { register, appVersion, signer }: Writ
   const lastRow = (): JournalRow | undefined => last.get() as JournalRow | undefined
   const readHead = (): Head => lastRow() ?? { seq: 0, hash: Buffer.alloc(32), sig: Buffer.alloc(0) }
   let head = readHead()
-  /** The last row that was appended here, so that whoever follows need not read it again. */
+  /** The last row that was appended here, so that the next row need not read it again. */
   let latest: JournalRow | null = null
 
   function copy(row: JournalRow): void {

@@ -33,7 +33,7 @@ export interface RolledJournal {
 const LINE_FEED = 10
 const CHUNK_BYTES = 1 << 16
 
-/** The roll at `path`, begun anew where its end is no row of this journal; what was there is set aside. */
+/** The roll at `path`, begun again where its end is no row of this journal; what was there is set aside. */
 export function openRoll(path: string, journal: RolledJournal, wallUtc: string): Roll {
   let file = openSync(path, constants.O_RDWR | constants.O_CREAT, 0o600)
   let last = lastRow(file)

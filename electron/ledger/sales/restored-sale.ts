@@ -94,7 +94,7 @@ function restoreCommitment({ damaged, target }: SaleBooks, saleId: string, reque
   target.prepare('UPDATE attempt SET body_sha256 = ? WHERE sale_id = ?').run(kept, saleId)
 }
 
-/** Whoever was noted last lies there, and can be read; or nobody does. */
+/** The customer noted last is there, and can be read; or none is. */
 function customerIsWhole({ target, personalData }: SaleBooks, saleId: string): boolean {
   const row = customerRow(target, saleId)
   if (!row) return true

@@ -7,7 +7,7 @@ export interface Sealing {
   seal(saleId: string, what: SealedThing, text: string): Buffer
   /** Throws where another secret sealed it, or somebody changed it. */
   open(saleId: string, what: SealedThing, sealed: Buffer): string
-  /** Keyed hash of a telephone number, 32 bytes: the same however it is written; null for what is none. */
+  /** Keyed hash of a telephone number, 32 bytes: the same however it is written; null for what is no number. */
   readonly phoneKey: (phone: string) => Buffer | null
 }
 

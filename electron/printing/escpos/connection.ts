@@ -2,7 +2,7 @@ import type { Result } from '../../../shared/domain/result.ts'
 import type { Clock } from '../../core/ports/ports.ts'
 import type { PrinterFault } from '../../core/ports/printer.ts'
 
-/** A way to a printer. Each job opens it anew, so that a printer switched off in between is found again. */
+/** A way to a printer. Each job opens it, so that a printer switched off in between is found again. */
 export interface Transport {
   /** What staff know it by: an address or a device's path. */
   readonly name: string
@@ -21,7 +21,7 @@ export interface Connection {
   write(bytes: Uint8Array): Promise<void>
   /** One listener; bytes that came before it are lost. */
   listen(listener: (bytes: Uint8Array) => void): void
-  /** Resolves with the reason when the connection ends, whoever ended it. */
+  /** Resolves with the reason when the connection ends, from either side. */
   readonly ended: Promise<string>
   /** Resolves once it is closed at both ends, so that a printer that serves one host at a time is free again. */
   close(): Promise<void>

@@ -34,7 +34,7 @@ export function createReplyReader(): ReplyReader {
       open = []
       return byte === 0 ? blockReply(block) : null
     }
-    // The last three of a change have bits 4 and 7 off; anything else shows that it was none.
+    // The last three of a change have bits 4 and 7 off; anything else shows that it was no change.
     if (!isPlain(byte)) {
       open = []
       return begin(byte)

@@ -129,7 +129,7 @@ export function createSpooler({ command, args }: SpoolerHelper): Spooler {
       stdin.write(`${JSON.stringify({ id, op, ...request })}\n`)
     })
     const read = schema.safeParse(reply)
-    if (!read.success) throw new SpoolerFailure('an answer of the print helper that is none', true)
+    if (!read.success) throw new SpoolerFailure('an answer of the print helper that cannot be read', true)
     return read.data
   }
 

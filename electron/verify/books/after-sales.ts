@@ -98,7 +98,7 @@ export function checkAfterSales(
     if (row.staff_id === null || row.staff_id === said.second) bad('is not answered for by two people')
     if (new Set(said.ticketIds).size !== said.ticketIds.length) bad('names a ticket twice')
     for (const ticketId of said.ticketIds) {
-      if (!prices.has(ticketId)) bad(`ticket ${ticketId} is none of the sale's`)
+      if (!prices.has(ticketId)) bad(`ticket ${ticketId} is not of this sale`)
       if (sale.returned.has(ticketId)) bad(`ticket ${ticketId} was given back before`)
       sale.returned.add(ticketId)
     }
@@ -139,7 +139,7 @@ export function checkAfterSales(
     const bad = (why: string): void => findings.error('I10', row.seq, `slip ${reference}`, why)
     const unsold = sale.state === 'refunded' && reference === `${sale.order?.orderId}-P`
     const before = sale.slipCopies.get(reference) ?? 0
-    if (!unsold && !sale.returns.has(reference)) bad('is none of the sale’s')
+    if (!unsold && !sale.returns.has(reference)) bad('is not of this sale')
     if (copyNumber !== before + 1) bad(`copy ${copyNumber} follows ${before}`)
     if (row.staff_id === null) bad('names nobody')
     sale.slipCopies.set(reference, copyNumber)

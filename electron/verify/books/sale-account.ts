@@ -9,7 +9,7 @@ export interface SaleAccount {
   state: SaleState
   stateSha256: string
   requestMac: string | null
-  /** Of whoever was noted last as the customer; null: nobody. */
+  /** Of the customer noted last; null: nobody. */
   customerSha256: string | null
   /** Until when its purchase's bytes, and its customer, are kept at most; null: a row of an older program does not say. */
   requestUntil: string | null
@@ -34,7 +34,7 @@ export interface SaleAccount {
   readonly balances: Map<string, number>
   /** As the table has them. */
   readonly postings: PostingRow[]
-  /** Rows of it are gone, or were read anew: what they said need not be here. */
+  /** Rows of it are gone, or were read again: what they said need not be here. */
   rowsLost: boolean
   /** Hash of the purchase's bytes where an older database has them in the open. */
   requestSha256: string | null

@@ -18,7 +18,7 @@ export function FilesScreen() {
   const { invoke } = store
   const credentials = state.who?.credentials
   const [text, setText] = useState('')
-  /** An object of its own each time: the same words are looked for anew. */
+  /** An object of its own each time: the same words can be looked for again. */
   const [asked, setAsked] = useState({ text: '' })
   const [found, setFound] = useState<readonly SaleSummary[] | null>(null)
   const [chosen, setChosen] = useState(0)
@@ -31,7 +31,7 @@ export function FilesScreen() {
   const saleId = summary?.saleId
   const file = opened?.saleId === saleId ? opened : null
 
-  // A sale just made still prints: it is looked for anew at each of its steps.
+  // A sale just made still prints: it is looked up again at each of its steps.
   const stage = state.sale?.stage.name
   const [seenStage, setSeenStage] = useState(stage)
   if (seenStage !== stage) {

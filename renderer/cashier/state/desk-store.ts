@@ -155,7 +155,7 @@ export function createDeskStore(connection: Connection, now: () => number = () =
   function onEvent(event: KioskEvent): void {
     if (event.name === 'sale-changed') {
       if (event.payload.saleId === (state.sale?.saleId ?? state.visit?.saleId)) onSale(event.payload)
-    } else if (event.name === 'starting-anew') set({ connection: 'lost' })
+    } else if (event.name === 'restarting') set({ connection: 'lost' })
     else if (event.name === 'parked-changed') set({ parked: seen(event.payload) })
     else if (state.info && event.name === 'partner-changed') set({ info: { ...state.info, partner: event.payload } })
     else if (state.info && event.name === 'printer-changed') set({ info: { ...state.info, printer: event.payload } })

@@ -11,7 +11,7 @@ export interface PinEntryProps {
   readonly pin: string
   readonly onPin: (pin: string) => void
   readonly onEnter: () => void
-  /** What is typed, where it is not the PIN of whoever stands there. */
+  /** What is typed, where it is not the PIN of the person there. */
   readonly label?: string
   /** No secret, but a number: its figures are shown, and one is enough. */
   readonly shown?: boolean

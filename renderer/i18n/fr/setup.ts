@@ -1,7 +1,7 @@
 import type { StaffRole } from '../../../shared/kiosk-api/roles.ts'
 import type { SetupProfile } from '../../../shared/kiosk-api/setup-profiles.ts'
 
-/** What a new machine asks whoever sets it up. */
+/** What a new machine asks its technician. */
 export const frSetup = {
   name: 'Mise en service',
   step: (at: number, of: number) => `Étape ${at} sur ${of}`,

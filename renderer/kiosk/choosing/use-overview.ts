@@ -4,7 +4,7 @@ import { poll } from '../../app/poll.ts'
 import { endsTheVisit } from '../../app/problem.ts'
 
 /**
- * Keeps the venue's counts fresh while they are shown: every 5 s some more of its sections are read anew for them. Without
+ * Keeps the venue's counts fresh while they are shown: every 5 s some more of its sections are read for them. Without
  * a sale nothing is asked. True when the service does not answer: the counts grow old.
  */
 export function useOverview(saleId: string | null): boolean {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Scanners type faster than this; a longer pause begins anew. */
+/** Scanners type faster than this; a longer pause begins a new code. */
 const PAUSE_MS = 500
 
 /** Hears a scanner that types like a keyboard and ends with Enter or Tab. */

@@ -130,7 +130,7 @@ function Several({ setting, name, value, onChange, said }: SettingControlProps) 
   )
 }
 
-/** One list after another: whoever steps in for those before. */
+/** One list after another, each for when the ones before cannot print. */
 function Ranked({ setting, name, value, onChange, said }: SettingControlProps) {
   const { t } = useI18n()
   const { orElse, nobody, rank } = t.office.settingWords

@@ -11,7 +11,7 @@ export interface ChartFigureProps {
   readonly children: ReactNode
 }
 
-/** A picture of figures with a table in its place for whoever would rather read. */
+/** A picture of figures, with a table in its place for those who would rather read. */
 export function ChartFigure({ title, wide = false, table, children }: ChartFigureProps) {
   const { t } = useI18n()
   const [asTable, setAsTable] = useState(false)

@@ -8,7 +8,7 @@ import { useSectionChoice } from '../use-section-choice.ts'
 
 /**
  * The same choice as the map's, without a drawing: sections, rows and seats as buttons, for keyboard, keypad and screen
- * reader, and for whoever would rather read than look.
+ * reader, and for those who would rather read than look.
  */
 export function SeatList(props: SeatMapProps) {
   const { visit, section, labels, onCloseSection } = props

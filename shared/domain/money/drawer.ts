@@ -14,7 +14,7 @@ export type DrawerAct =
   | { readonly type: 'drawer-opened'; readonly reason: string }
   | { readonly type: 'drawer-counted'; readonly currency: string; readonly pieces: readonly CountedPiece[] }
 
-/** The running shift, as far as whoever is about to count may know it: not what should be in the drawer. */
+/** The running shift, as far as the person about to count may know it: not what should be in the drawer. */
 export interface ShiftState {
   readonly shiftNo: number
   /** Wall time of its first row, ISO 8601 UTC; null where it has none yet. */

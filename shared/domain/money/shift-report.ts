@@ -54,7 +54,7 @@ export interface DrawerOpening {
   readonly reason: string
 }
 
-/** What fixes the ledger up to the closure: on paper it is out of reach of whoever changes the file. */
+/** What fixes the ledger up to the closure: on paper it is out of reach of a change to the file. */
 export interface ClosureAnchor {
   /** Row of the closure, first and last row it sums up. */
   readonly seq: number

@@ -34,7 +34,7 @@ export interface TicketsReturned {
   /** Of this return: `<order id>-R1`, `-R2` … */
   readonly reference: string
   readonly reason: string
-  /** Who answers for it beside whoever did it. */
+  /** Who answers for it beside the person who did it. */
   readonly second: string
   readonly ticketIds: readonly string[]
   readonly currency: string

@@ -1,6 +1,6 @@
 import type { HoldClock, Instant, LastLook } from './sale.ts'
 
-/** A refund is thinkable only this long after the holds have run out (sale safety, "Refund fence"). */
+/** A refund is possible only this long after the holds have run out (sale safety, "Refund fence"). */
 export const REFUND_FENCE_MS = 30_000
 
 /**

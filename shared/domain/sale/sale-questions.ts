@@ -76,7 +76,7 @@ function fromTicketQuestion(sale: TicketQuestion, event: SaleEvent): Sale | null
     case 'tickets-found':
       return confirmed(sale, event.tickets)
     case 'tickets-absent':
-      // A resumed boot counts the hold anew, so the fence is checked once more.
+      // A resumed boot counts the hold from its start, so the fence is checked once more.
       return pastRefundFence(order.hold, event.asked) ? refundDue : sale
     case 'tickets-differ':
       return { ...sale, question: 'tickets-differ', detail: event.detail }

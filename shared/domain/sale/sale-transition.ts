@@ -93,7 +93,7 @@ function afterRelease(sale: Releasing): Sale {
   }
 }
 
-/** Behind a parked sale nobody stands who could choose anew; as long as the service is only out of reach, it stays. */
+/** Nobody is there to choose again for a parked sale; as long as the service is only out of reach, it stays. */
 function checkoutFailed(sale: Held, notice: HoldNotice): Sale {
   if (!sale.parked) return releasing(sale, [], { go: 'choose', notice })
   const asked = sale.parked.asked + 1
@@ -102,7 +102,7 @@ function checkoutFailed(sale: Held, notice: HoldNotice): Sale {
     : releasing(sale, [], { go: 'end', reason: 'hold-expired' })
 }
 
-/** The checkout must name exactly the wished seats at the wished prices; else the customer chooses anew, told why. */
+/** The checkout must name exactly the wished seats at the wished prices; else the customer chooses again, told why. */
 function priced(sale: Held, orderId: string, checkout: Checkout, now: Instant): Sale {
   const { seats, parked } = sale
   const items = new Map(checkout.items.map((item) => [item.seatId, item]))

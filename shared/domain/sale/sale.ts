@@ -202,7 +202,7 @@ export interface Done extends SaleBase, Payment {
   readonly jobs: readonly PrintJob[]
 }
 
-/** Holds are being given back; then the customer chooses anew, or the sale is over. */
+/** Holds are being given back; then the customer chooses again, or the sale is over. */
 export interface Releasing extends SaleBase {
   readonly state: 'releasing'
   /** Empty when the hold ids are not known: the checkout tells them. */

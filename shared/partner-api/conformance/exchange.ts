@@ -27,7 +27,7 @@ export interface Call {
 
 export interface Reply extends WireReply {
   readonly request: string
-  /** The body as JSON; undefined when it is none. */
+  /** The body as JSON; undefined when it is not JSON. */
   readonly json: unknown
   /** 2xx and `success: true`. */
   readonly succeeded: boolean

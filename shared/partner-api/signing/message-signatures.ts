@@ -49,7 +49,7 @@ export function coveredOf(facts: RequestFacts, components: readonly string[]): r
 
 /**
  * The text that is signed (section 2.5). `written` is the parameters' text as it was sent: a verifier must not write it
- * anew.
+ * again.
  */
 export function signedText(covered: readonly Covered[], written: string): string {
   const lines = covered.map(({ component, value }) => `${identifier(component)}: ${value}`)
@@ -91,7 +91,7 @@ function componentOf({ method, url, header }: RequestFacts, component: string): 
 /** A component whose parameters this program knows. */
 const QUERY_PARAM = /^@query-param;name="([\x20-\x21\x23-\x5b\x5d-\x7e]+)"$/u
 
-/** Section 2.2.8: the value encoded anew; null where the query has none of that name, several, or no sound encoding. */
+/** Section 2.2.8: the value encoded again; null where the query has none of that name, several, or no sound encoding. */
 function queryParam(search: string, name: string): string | null {
   const values: string[] = []
   for (const pair of search.slice(1).split('&')) {

@@ -28,7 +28,7 @@ test.each([
     const { width, height, data } = raster.value
     const onPaper = cropped(piece!.picture, marginOf(paperWidth), cutterDots, width, height)
     const added = onPaper.data.map((byte, i) => byte ^ data[i]!)
-    // A few places get a dot more, lest the printer take them for commands.
+    // A few places get one more dot, so that the printer does not take them for commands.
     expect(added.filter((bits) => bits !== 0).every((bits) => bits === 0x08)).toBe(true)
     expect(added.filter((bits) => bits !== 0).length).toBeLessThan(20)
     expect(inkExtent(piece!.picture)?.rows.from).toBe(cutterDots)

@@ -48,7 +48,7 @@ test('replies are told apart in any order, however the line cuts them up', () =>
   )
 })
 
-test('a report cut short is none, and what cuts it short is heard', () => {
+test('a report cut short does not count, and what cuts it short is heard', () => {
   expect(createReplyReader().read(Uint8Array.of(0x10, 0x00, 0x12))).toEqual([{ kind: 'real-time', status: 0x12 }])
 })
 

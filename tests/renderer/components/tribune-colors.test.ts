@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { inkOn } from '../../../renderer/components/drawn/tribune-colors.ts'
 
-/** WCAG 2.2, "contrast ratio" and "relative luminance", written anew. */
+/** WCAG 2.2, "contrast ratio" and "relative luminance", written once more. */
 function contrast(a: string, b: string): number {
   const luminance = (color: string): number => {
     const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {

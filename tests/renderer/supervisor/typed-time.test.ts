@@ -23,6 +23,6 @@ test.each(['', 'midi', '8:3', '8:30 pm', '-8', '08:30:00'])(
   },
 )
 
-test('an hour that is none stays one that is none', () => {
+test('an invalid hour stays invalid', () => {
   expect([typedTime('25h'), typedTime('8h75')]).toEqual(['25:00', '08:75'])
 })

@@ -8,8 +8,8 @@ import { axeFaults, wcag } from '../support/axe.ts'
 import { shareOf, type Share } from '../support/share.ts'
 import type { SaleMachine } from './sale-machine.ts'
 
-/** The glasses of a desk: a test of both plays on one of them where only a sample runs. */
-export const deskGlasses = (test: string): Share<{ readonly width: number; readonly height: number }> =>
+/** The sizes of a desk’s screen: a test of both plays on one of them where only a sample runs. */
+export const deskSizes = (test: string): Share<{ readonly width: number; readonly height: number }> =>
   shareOf(
     test,
     [
@@ -61,37 +61,37 @@ export class Typist {
   }
 }
 
-export async function handsAt(
+export async function typistAt(
   openPage: (options: BrowserContextOptions) => Promise<Page>,
   kiosk: SaleMachine,
   viewport: { readonly width: number; readonly height: number },
 ): Promise<Typist> {
   const page = await openPage({ viewport })
   await page.goto(kiosk.entryUrl)
-  const hands = new Typist(page)
-  await hands.at('signed-out')
-  return hands
+  const typist = new Typist(page)
+  await typist.at('signed-out')
+  return typist
 }
 
 /** Signed in, the match chosen, the map of its stadium in sight. */
-export async function atTheMatch(hands: Typist): Promise<void> {
-  await hands.type(DEMO_PIN)
-  await hands.press('Enter')
-  await hands.at('events')
-  await hands.type('2')
-  await hands.press('Enter')
-  await hands.at('seats')
+export async function atTheMatch(typist: Typist): Promise<void> {
+  await typist.type(DEMO_PIN)
+  await typist.press('Enter')
+  await typist.at('events')
+  await typist.type('2')
+  await typist.press('Enter')
+  await typist.at('seats')
   // A narrow window leaves it out of sight.
-  await hands.page.getByRole('application').waitFor({ state: 'attached' })
+  await typist.page.getByRole('application').waitFor({ state: 'attached' })
 }
 
 /** The best seats for what is typed, held: at the payment. */
-export async function holdBest(hands: Typist, typed: string): Promise<void> {
-  await hands.type(typed)
-  await hands.press('Enter')
-  await hands.page.getByRole('region', { name: fr.desk.offers }).waitFor()
-  await hands.press('Enter')
-  await hands.at('payment')
+export async function holdBest(typist: Typist, typed: string): Promise<void> {
+  await typist.type(typed)
+  await typist.press('Enter')
+  await typist.page.getByRole('region', { name: fr.desk.offers }).waitFor()
+  await typist.press('Enter')
+  await typist.at('payment')
 }
 
 /** Keeps a picture of the page where `DESK_PICTURES` names a folder. */
