@@ -10,14 +10,14 @@ import { shareOf } from '../support/share.ts'
 const { openPage } = useBrowser()
 
 const upright = { width: 1080, height: 1920 }
-const sizes = { upright, wide: { width: 1920, height: 1080 }, low: { width: 1024, height: 768 } }
+const shapes = { upright, wide: { width: 1920, height: 1080 }, low: { width: 1024, height: 768 } }
 
 /** Millimetres of a screen's smallest capital letter, its smallest target of the sheet and of the counter. */
 interface Sizes {
   readonly capital: { readonly mm: number; readonly text: string }
   readonly target: { readonly mm: number; readonly name: string }
   readonly tool: { readonly mm: number; readonly name: string }
-  /** Pixels by which the page is wider than the glass. */
+  /** Pixels by which the page is wider than the shape. */
   readonly tooWide: number
 }
 
@@ -66,7 +66,7 @@ const accessibilityFaults = (page: Page): Promise<readonly string[]> => axeFault
 const shown = shareOf('screens', Object.entries(scenes), 16)
 
 describe.each(shown.cases)(`%s (${shown.said})`, (_, { screen, answers, act }) => {
-  test('is accessible, legible and within reach on every glass', async () => {
+  test('is accessible, legible and within reach on every shape', async () => {
     const page = await openPage({ viewport: upright, reducedMotion: 'reduce' })
     await openKiosk(page, answers)
     await act?.(page)
@@ -78,19 +78,19 @@ describe.each(shown.cases)(`%s (${shown.said})`, (_, { screen, answers, act }) =
       expect(await page.getByRole('main').innerText()).toMatch(
         answers['getKiosk'] ? /[BVPISR]\d · Borne nongo-07/u : /S5 · Borne/u,
       )
-    for (const [glass, viewport] of Object.entries(sizes)) {
+    for (const [shape, viewport] of Object.entries(shapes)) {
       await page.setViewportSize(viewport)
       const measured = await sizes(page)
-      expect(measured.capital.mm, `capital of "${measured.capital.text}", ${glass}`).toBeGreaterThanOrEqual(4.8)
-      expect(measured.target.mm, `target "${measured.target.name}", ${glass}`).toBeGreaterThanOrEqual(20)
-      expect(measured.tool.mm, `tool "${measured.tool.name}", ${glass}`).toBeGreaterThanOrEqual(16)
-      expect(measured.tooWide, glass).toBe(0)
+      expect(measured.capital.mm, `capital of "${measured.capital.text}", ${shape}`).toBeGreaterThanOrEqual(4.8)
+      expect(measured.target.mm, `target "${measured.target.name}", ${shape}`).toBeGreaterThanOrEqual(20)
+      expect(measured.tool.mm, `tool "${measured.tool.name}", ${shape}`).toBeGreaterThanOrEqual(16)
+      expect(measured.tooWide, shape).toBe(0)
     }
   })
 })
 
-test.each(Object.entries(sizes))(
-  'large text has capitals of 7.3 mm and stays within the glass: %s',
+test.each(Object.entries(shapes))(
+  'large text has capitals of 7.3 mm and stays within the shape: %s',
   async (_, viewport) => {
     const page = await openPage({ viewport })
     await openKiosk(page, scenes['review']!.answers)

@@ -119,7 +119,7 @@ test.each<[string, (sale: Done, running: Sale) => readonly Row[], string, string
     'another sale’s ticket',
     (sale) => [['TICKETS_REFUNDED', refund(sale, { ticketIds: ['t-9'] })]],
     'returns',
-    'none of the sale',
+    'not of this sale',
   ],
   [
     'more than it cost',

@@ -249,7 +249,7 @@ describe('the paper of a Z', () => {
     expect(errors).toContainEqual(expect.stringContaining(why))
   })
 
-  it('is canonical JSON and nothing else, whoever signed it', () => {
+  it('is canonical JSON and nothing else, under any signature', () => {
     const [, payload = ''] = paperOf(own).split('.')
     const spaced = Buffer.from(payload, 'base64url').toString('utf8').replace(':', ': ')
     const sig = Buffer.from(signatureOf(own, 'guichet-paper-1', spaced), 'base64').toString('base64url')
