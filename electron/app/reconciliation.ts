@@ -12,7 +12,7 @@ import { readRecordedSales } from '../ledger/sales/recorded-sales.ts'
 import { createPartnerClient } from '../partner/client.ts'
 import { connectPartner } from './partner-connection.ts'
 import { reconcileCsv } from '../printing/documents/reconcile-csv.ts'
-import { reconcileAdvice } from '../../shared/kiosk-api/reconcile-advice.ts'
+import { catalogues } from '../../shared/i18n/catalogues.ts'
 import type { Program } from './program.ts'
 import { bookingFile, ledgerFile } from '../host/data-directory.ts'
 
@@ -52,7 +52,7 @@ export async function reconcileMachine(
   try {
     const ports = { partner: createPartnerClient(connection), clock }
     const result = await reconcile(ports, recorded, onProgress, new AbortController().signal)
-    const toDo = ({ kind }: Difference): string => reconcileAdvice[language][kind]
+    const toDo = ({ kind }: Difference): string => catalogues[language].reconcileAdvice[kind]
     return ok({ result, csv: reconcileCsv(result, language), toDo })
   } finally {
     line?.close()

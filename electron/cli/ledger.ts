@@ -9,7 +9,8 @@ import {
   type Root,
   type ToldTrust,
 } from '../app/ledger-keeping.ts'
-import { ledgerTexts, type LedgerTexts } from './ledger-texts.ts'
+import { catalogues } from '../../shared/i18n/catalogues.ts'
+import type { LedgerTexts } from '../../shared/i18n/texts.ts'
 import { programOptions, readArguments } from './arguments.ts'
 import { readProgramWithoutKey } from '../app/program.ts'
 
@@ -45,7 +46,7 @@ export async function runLedgerCommand(args: readonly string[], print: Print, co
     if (!language) return refuse(complain, `--language is one of ${languages.join(', ')}`)
     const { key: keys = [], trust: files = [], paper = [] } = values
     const papers = paper.flatMap((one) => (one === '-' ? readFileSync(0, 'utf8').split('\n') : [one]))
-    const say = values.json ? null : ledgerTexts[language]
+    const say = values.json ? null : catalogues[language].ledger
     return verify(keeping, file && resolve(file), { keys, files, papers }, say, print, complain)
   }
   if (action === 'backup') {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { openingHours } from '../../shared/domain/fleet/update.ts'
+import { catalogues } from '../../shared/i18n/catalogues.ts'
 import type { Language } from '../../shared/kiosk-api/views.ts'
 
 /** The settings by which a machine is looked after from elsewhere. */
@@ -32,21 +33,10 @@ export const upkeepSettings = {
     .default({ fileMegabytes: 5, files: 10, days: 30 }),
 }
 
-const moved: Readonly<Record<Language, (setting: string) => string>> = {
-  fr: (setting) =>
-    `${setting} n’est plus lu ici : d’où viennent les mises à jour et qui les signe, seul l’administrateur de la machine le dit, dans /etc/guichet/update-settings.json (docs/operating/updates.md). Retirez ce réglage.`,
-  en: (setting) =>
-    `${setting} is no longer read here: where updates come from and who signs them is for the machine’s administrator to say, in /etc/guichet/update-settings.json (docs/operating/updates.md). Take this setting out.`,
-  pt: (setting) =>
-    `${setting} já não é lido aqui: de onde vêm as atualizações e quem as assina, só o administrador da máquina o diz, em /etc/guichet/update-settings.json (docs/operating/updates.md). Retire esta definição.`,
-  ar: (setting) =>
-    `لم يعد ${setting} يُقرأ من هنا: مصدر التحديثات ومن يوقّعها يحددهما مسؤول الجهاز وحده في /etc/guichet/update-settings.json (docs/operating/updates.md). احذف هذا الإعداد.`,
-}
-
 /** What to say of settings that root once read from here: it takes nothing from what the kiosk's account may write. */
 export function movedSettings(updates: object | undefined, language: Language): readonly string[] {
   const named = Object.keys(updates ?? {}).filter((key) => key !== 'openingHours')
-  return named.map((key) => moved[language](`updates.${key}`))
+  return named.map((key) => catalogues[language].movedSetting(`updates.${key}`))
 }
 
 /** What is wrong with the hub's address on a machine that sells for real; null: nothing. */

@@ -1,41 +1,5 @@
+import type { DoctorSaying, DoctorStep } from '../../shared/i18n/doctor-texts.ts'
 import type { PartnerError } from '../core/ports/ports.ts'
-
-export type DoctorStep =
-  'name' | 'connection' | 'certificate' | 'clock' | 'code' | 'signature' | 'events' | 'section' | 'hold' | 'purchase'
-
-export type DoctorSaying =
-  | 'fine'
-  | 'not-reached'
-  | 'not-asked'
-  | 'unsigned'
-  | 'plain'
-  | 'by-proxy'
-  | 'unknown-name'
-  | 'refused-connection'
-  | 'no-connection'
-  | 'bad-certificate'
-  | 'certificate-ends'
-  | 'certificate-over'
-  | 'no-answer'
-  | 'clock-off'
-  | 'no-date'
-  | 'unknown-code'
-  | 'bad-signature'
-  | 'partner-fault'
-  | 'refused'
-  | 'unreadable'
-  | 'missing-field'
-  | 'left-out'
-  | 'no-owner'
-  | 'no-events'
-  | 'no-access-code'
-  | 'wrong-access-code'
-  | 'no-seats'
-  | 'not-held'
-  | 'not-released'
-  | 'not-bought'
-  | 'real-sale'
-  | 'purchase-refused'
 
 export interface Finding {
   readonly step: DoctorStep

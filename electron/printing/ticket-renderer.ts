@@ -17,7 +17,7 @@ import { createTicketCodes } from './layouts/qr-symbol.ts'
 import { contentOf } from './documents/ticket-content.ts'
 import type { Brand, TicketPress } from './layouts/ticket-press.ts'
 import { wordsOfTestPage, type TestPage } from './layouts/test-page.ts'
-import { ticketTexts } from './documents/ticket-texts.ts'
+import { catalogues } from '../../shared/i18n/catalogues.ts'
 
 export interface TicketRenderer {
   /**
@@ -79,7 +79,7 @@ export function createTicketRenderer(options: TicketRendererOptions): TicketRend
     if (fromRight || needsShaping(JSON.stringify([words, notice]))) await type.prepareShaping()
     const document = new PdfDocument(Pdf, { ...facts, language, fromRight })
     const own: Brand = { ...brand, notice }
-    const texts = ticketTexts(language, numerals)
+    const texts = catalogues[language].paper.ticket(numerals)
     const press: TicketPress = { document, type, texts, encodeQr, planOf, brand: own }
     return { document, press }
   }
@@ -101,7 +101,7 @@ export function createTicketRenderer(options: TicketRendererOptions): TicketRend
       const layout = layoutOf(paper)
       if (!layout.ok) throw new RangeError(`tickets on ${paper}: ${layout.error.detail}`)
       const contents = tickets.map((ticket) => contentOf(ticket, language, numerals))
-      const texts = ticketTexts(language, numerals)
+      const texts = catalogues[language].paper.ticket(numerals)
       const title = texts.documentTitle(
         first.eventTitle,
         tickets.map(({ ticketNumber }) => ticketNumber),

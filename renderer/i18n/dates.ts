@@ -24,12 +24,12 @@ export function eventDate(local: string, language: Language, numerals: Numerals 
   if (!parts) return { day: local, full: local, time: '', weekday: '', dayOfMonth: local, month: '' }
   const [year = 0, month = 1, day = 1, hour = 0, minute = 0] = parts.slice(1).map(Number)
   const date = new Date(Date.UTC(year, month - 1, day))
-  const locale = localeOf(language)
+  const { locale, day: dayOf, time: timeOf } = habits[language]
   const word = (options: Intl.DateTimeFormatOptions): string =>
     new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(date)
   const said = (text: string): string => (language === 'ar' ? inNumerals(text, numerals) : text)
-  const dayWords = said(dayInWords(word({ weekday: 'long' }), day, word({ month: 'long' }), language))
-  const time = said(clockTime(hour, minute, language))
+  const dayWords = said(dayOf(word({ weekday: 'long' }), day, word({ month: 'long' })))
+  const time = said(timeOf(hour, String(minute).padStart(2, '0')))
   return {
     day: dayWords,
     full: language === 'ar' ? `${dayWords}، الساعة\u00a0${time}` : `${dayWords}, ${time}`,
@@ -56,29 +56,40 @@ export function minutesAndSeconds(milliseconds: number): string {
 }
 
 export function localeOf(language: Language): string {
-  return locales[language]
+  return habits[language].locale
 }
 
-const locales: Readonly<Record<Language, string>> = { fr: 'fr-FR', en: 'en-GB', pt: 'pt-PT', ar: 'ar-u-nu-latn' }
-
-function dayInWords(weekday: string, day: number, month: string, language: Language): string {
-  switch (language) {
-    case 'fr':
-      return `${weekday} ${day === 1 ? '1er' : day} ${month}`
-    case 'pt':
-      return `${weekday}, ${day} de ${month}`
-    case 'en':
-    case 'ar':
-      return `${weekday} ${day} ${month}`
-  }
+interface DateHabits {
+  readonly locale: string
+  readonly day: (weekday: string, day: number, month: string) => string
+  /** Minutes have two digits. */
+  readonly time: (hour: number, minutes: string) => string
 }
 
-function clockTime(hour: number, minute: number, language: Language): string {
-  const minutes = String(minute).padStart(2, '0')
-  if (language === 'ar') return `${hour}:${minutes}`
-  if (language === 'pt') return minute === 0 ? `${hour}h` : `${hour}h${minutes}`
-  if (language === 'fr') return minute === 0 ? `${hour}\u00a0h` : `${hour}\u00a0h\u00a0${minutes}`
-  const twelve = hour % 12 === 0 ? 12 : hour % 12
-  const half = hour < 12 ? 'am' : 'pm'
-  return minute === 0 ? `${twelve}\u00a0${half}` : `${twelve}:${minutes}\u00a0${half}`
+/** How each language writes a day and a time of day. */
+const habits: Readonly<Record<Language, DateHabits>> = {
+  fr: {
+    locale: 'fr-FR',
+    day: (weekday, day, month) => `${weekday} ${day === 1 ? '1er' : day} ${month}`,
+    time: (hour, minutes) => (minutes === '00' ? `${hour}\u00a0h` : `${hour}\u00a0h\u00a0${minutes}`),
+  },
+  en: {
+    locale: 'en-GB',
+    day: (weekday, day, month) => `${weekday} ${day} ${month}`,
+    time(hour, minutes) {
+      const twelve = hour % 12 === 0 ? 12 : hour % 12
+      const half = hour < 12 ? 'am' : 'pm'
+      return minutes === '00' ? `${twelve}\u00a0${half}` : `${twelve}:${minutes}\u00a0${half}`
+    },
+  },
+  pt: {
+    locale: 'pt-PT',
+    day: (weekday, day, month) => `${weekday}, ${day} de ${month}`,
+    time: (hour, minutes) => (minutes === '00' ? `${hour}h` : `${hour}h${minutes}`),
+  },
+  ar: {
+    locale: 'ar-u-nu-latn',
+    day: (weekday, day, month) => `${weekday} ${day} ${month}`,
+    time: (hour, minutes) => `${hour}:${minutes}`,
+  },
 }

@@ -1,5 +1,5 @@
 import { isMobileMoney, tenders, type TenderKind } from '../../shared/domain/money/tender.ts'
-import type { TenderNames } from '../../shared/i18n/tender-names.ts'
+import type { TenderNames } from '../../shared/i18n/texts.ts'
 
 interface TenderPrompts {
   readonly drawer: string

@@ -1,11 +1,10 @@
 import type { Numerals } from '../../../shared/domain/numerals.ts'
 import type { ReceiptDocument } from '../../../shared/domain/documents/receipt-document.ts'
 import type { Language } from '../../../shared/kiosk-api/views.ts'
-import { onThisMachine, parseLocalDate } from './local-date.ts'
+import { onThisMachine, parseLocalDate } from '../../../shared/domain/documents/local-date.ts'
 import { inOneLine } from '../pdf/printable-text.ts'
-import { receiptTexts } from './receipt-texts.ts'
+import { catalogues } from '../../../shared/i18n/catalogues.ts'
 import type { Labelled } from './ticket-content.ts'
-import { ticketTexts } from './ticket-texts.ts'
 
 /** What a receipt says, in words ready to be set. */
 export interface ReceiptContent {
@@ -29,7 +28,8 @@ export interface ReceiptContent {
 }
 
 export function receiptContentOf(receipt: ReceiptDocument, language: Language, numerals: Numerals): ReceiptContent {
-  const [texts, words] = [receiptTexts[language], ticketTexts(language, numerals)]
+  const { receipt: texts, ticket } = catalogues[language].paper
+  const words = ticket(numerals)
   const { venue, tenders, currency } = receipt
   const money = (amount: number): string => words.money(amount, currency)
   const start = parseLocalDate(receipt.startsAt)

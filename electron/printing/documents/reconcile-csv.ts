@@ -2,7 +2,7 @@ import { wireFromMinor } from '../../../shared/domain/money/money.ts'
 import type { Reconciliation } from '../../../shared/domain/sale/reconcile.ts'
 import type { Language } from '../../../shared/kiosk-api/views.ts'
 import { csvFile, csvText } from './csv.ts'
-import { reconcileAdvice } from '../../../shared/kiosk-api/reconcile-advice.ts'
+import { catalogues } from '../../../shared/i18n/catalogues.ts'
 
 const HEADER = [
   'register',
@@ -40,7 +40,7 @@ export function reconcileCsv(
       ...[one.ticketId, one.ticketNumber, one.seatCode].map(csvText),
       wireFromMinor(one.amount, one.currency),
       one.currency,
-      ...[one.here, one.there, reconcileAdvice[language][one.kind]].map(csvText),
+      ...[one.here, one.there, catalogues[language].reconcileAdvice[one.kind]].map(csvText),
     ]),
   ])
 }

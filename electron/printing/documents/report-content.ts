@@ -8,9 +8,9 @@ import type {
   TenderReport,
 } from '../../../shared/domain/money/shift-report.ts'
 import type { Language } from '../../../shared/kiosk-api/views.ts'
-import { onThisMachine, parseLocalDate } from './local-date.ts'
-import { reportTexts, type ReportTexts } from './report-texts.ts'
-import { ticketTexts, type TicketTexts } from './ticket-texts.ts'
+import { onThisMachine, parseLocalDate } from '../../../shared/domain/documents/local-date.ts'
+import { catalogues } from '../../../shared/i18n/catalogues.ts'
+import type { ReportTexts, TicketTexts } from '../../../shared/i18n/paper-texts.ts'
 
 /** What a shift's report says, in words ready to be set, from top to bottom. */
 export interface ReportContent {
@@ -51,7 +51,8 @@ export interface ReportStyle {
 }
 
 export function reportContentOf(report: ShiftReport, { language, numerals, demo }: ReportStyle): ReportContent {
-  const [texts, words] = [reportTexts[language], ticketTexts(language, numerals)]
+  const { report: texts, ticket } = catalogues[language].paper
+  const words = ticket(numerals)
   const { kind, register, shiftNo, from, to, staffId, currencies } = report
   const time = (utc: string): string => words.when(onThisMachine(utc))
   const [only] = currencies

@@ -1,16 +1,15 @@
 import type { Numerals } from '../../../shared/domain/numerals.ts'
 import type { SlipDocument } from '../../../shared/domain/documents/slip-document.ts'
 import type { Language } from '../../../shared/kiosk-api/views.ts'
-import { onThisMachine, parseLocalDate } from './local-date.ts'
+import { onThisMachine, parseLocalDate } from '../../../shared/domain/documents/local-date.ts'
 import { inOneLine } from '../pdf/printable-text.ts'
 import type { ReceiptContent } from './receipt-content.ts'
-import { receiptTexts } from './receipt-texts.ts'
-import { slipTexts } from './slip-texts.ts'
-import { ticketTexts } from './ticket-texts.ts'
+import { catalogues } from '../../../shared/i18n/catalogues.ts'
 
 /** A slip is set like a receipt, with what it is honest about and who signs it. */
 export function slipContentOf(slip: SlipDocument, language: Language, numerals: Numerals): ReceiptContent {
-  const [texts, receipt, words] = [slipTexts[language], receiptTexts[language], ticketTexts(language, numerals)]
+  const { slip: texts, receipt, ticket } = catalogues[language].paper
+  const words = ticket(numerals)
   const { venue, currency } = slip
   const money = (amount: number): string => words.money(amount, currency)
   const start = parseLocalDate(slip.startsAt)

@@ -1,9 +1,10 @@
 import type { Numerals } from '../../../shared/domain/numerals.ts'
 import type { TicketDocument } from '../../../shared/domain/documents/ticket-document.ts'
 import type { Language } from '../../../shared/kiosk-api/views.ts'
-import { parseLocalDate } from './local-date.ts'
+import { parseLocalDate } from '../../../shared/domain/documents/local-date.ts'
 import { asTitle, inOneLine } from '../pdf/printable-text.ts'
-import { ticketTexts, type TicketTexts } from './ticket-texts.ts'
+import { catalogues } from '../../../shared/i18n/catalogues.ts'
+import type { TicketTexts } from '../../../shared/i18n/paper-texts.ts'
 
 /** What a ticket says, in words ready to be set; the layouts only place it. */
 export interface TicketContent {
@@ -51,7 +52,7 @@ export interface Labelled {
 }
 
 export function contentOf(ticket: TicketDocument, language: Language, numerals: Numerals = 'western'): TicketContent {
-  const texts = ticketTexts(language, numerals)
+  const texts = catalogues[language].paper.ticket(numerals)
   const { place, venue } = ticket
   const start = parseLocalDate(ticket.startsAt)
   const gate = withoutWord(place.gate.name, texts.gateWords) || place.gate.code

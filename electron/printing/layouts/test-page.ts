@@ -1,48 +1,11 @@
+import { catalogues } from '../../../shared/i18n/catalogues.ts'
 import type { Language } from '../../../shared/kiosk-api/views.ts'
 import { ink, type Canvas } from '../pdf/canvas.ts'
 import { drawQr, qrSide, setBlock, type TicketPress } from './ticket-press.ts'
 import { drawPattern, tribunePatterns } from './tribune-pattern.ts'
 
-interface TestPageTexts {
-  readonly title: string
-  readonly edges: string
-  readonly ruler: (millimetres: number) => string
-  readonly code: string
-  readonly scripts: readonly string[]
-}
-
+/** Each script that a printer here has to set, on the page of every language. */
 const scripts = ['Àâçéèêëîïôœùûüÿ « Porte » n° 1 – 70 000 GNF', 'مباراة هوريا 2025', 'ߞߏߣߊߞߙߌ', 'Ɓɓ Ɗɗ Ɛɛ Ɔɔ Ɲɲ Ŋŋ Ƴƴ']
-
-const texts: Readonly<Record<Language, TestPageTexts>> = {
-  fr: {
-    title: 'Page d’essai',
-    edges: 'Cadres à 2, 4 et 6 mm du bord : au moins celui de 4 mm doit être entier.',
-    ruler: (millimetres) => `Cette règle mesure ${millimetres} mm.`,
-    code: 'Ce code doit se lire ; il n’ouvre aucune porte.',
-    scripts,
-  },
-  en: {
-    title: 'Test page',
-    edges: 'Frames 2, 4 and 6 mm from the edge: the one at 4 mm at least must be whole.',
-    ruler: (millimetres) => `This ruler is ${millimetres} mm long.`,
-    code: 'This code must scan; it opens no gate.',
-    scripts,
-  },
-  pt: {
-    title: 'Página de teste',
-    edges: 'Molduras a 2, 4 e 6 mm da borda: pelo menos a de 4 mm tem de estar inteira.',
-    ruler: (millimetres) => `Esta régua mede ${millimetres} mm.`,
-    code: 'Este código tem de se ler; não abre nenhuma porta.',
-    scripts,
-  },
-  ar: {
-    title: 'صفحة اختبار',
-    edges: 'أطر على بعد 2 و4 و6 مم من الحافة: يجب أن يظهر إطار 4 مم كاملًا على الأقل.',
-    ruler: (millimetres) => `طول هذه المسطرة ${millimetres} مم.`,
-    code: 'يجب أن يُقرأ هذا الرمز؛ وهو لا يفتح أي بوابة.',
-    scripts,
-  },
-}
 
 /** What a gate reads on a test page: no ticket has it. */
 export const testCode = '0'.repeat(32)
@@ -56,7 +19,7 @@ export interface TestPage {
 
 /** What is set on the page, for what has to be brought in before. */
 export function wordsOfTestPage(page: TestPage): readonly string[] {
-  const { title, edges, code } = texts[page.language]
+  const { title, edges, code } = catalogues[page.language].paper.testPage
   return [title, page.printer, page.paper, edges, code, ...scripts]
 }
 
@@ -102,7 +65,7 @@ export function heightOfTestPage(page: TestPage, width: number, press: TicketPre
 
 function partsOf(page: TestPage, press: TicketPress, most: number): readonly Part[] {
   const { type, encodeQr } = press
-  const words = texts[page.language]
+  const words = catalogues[page.language].paper.testPage
   const lines =
     (list: readonly (readonly [text: string, size: number, weight: 'regular' | 'bold'])[]): Part =>
     (canvas, x, y, width) =>

@@ -6,7 +6,7 @@ import type { Picture } from '../pdf/picture.ts'
 import { capHeight, leading, type FitLimits, type Typesetter } from '../pdf/typesetter.ts'
 import { qrQuietZone, qrSize } from './qr-matrix.ts'
 import type { QrSymbol } from './qr-symbol.ts'
-import type { TicketTexts } from '../documents/ticket-texts.ts'
+import type { TicketTexts } from '../../../shared/i18n/paper-texts.ts'
 
 /** What a layout draws with. */
 export interface TicketPress {

@@ -1,4 +1,4 @@
-import { tenderNames } from '../../../shared/i18n/tender-names.ts'
+import { tenderNames } from '../../../shared/i18n/ar/words.ts'
 import type { Catalogue } from '../fr/catalogue.ts'
 import { isolated } from '../numerals.ts'
 
@@ -29,7 +29,7 @@ export function arDesk(n: (count: number) => string): Catalogue['desk'] {
     seats: 'المقاعد',
     gate: 'البوابة',
     price: 'السعر',
-    cash: tenderNames.ar.cash,
+    cash: tenderNames.cash,
     toPay: 'المطلوب',
     heldFor: 'محجوز لمدة',
     given: 'الباقي للزبون',
@@ -37,7 +37,7 @@ export function arDesk(n: (count: number) => string): Catalogue['desk'] {
     lastSale: (seats, amount) => `البيع السابق: ${seats}، ${amount}`,
     empty: 'لم تُختر مقاعد',
     emptyBody: 'تظهر هنا المقاعد المختارة والسعر والباقي.',
-    tenders: tenderNames.ar,
+    tenders: tenderNames,
     left: 'الباقي للدفع',
     inCash: 'نقدًا',
     reference: 'المرجع',

@@ -1,4 +1,4 @@
-import { reconcileAdvice } from '../../../shared/kiosk-api/reconcile-advice.ts'
+import { reconcileAdvice } from '../../../shared/i18n/ar/words.ts'
 import type { DifferenceKind } from '../../../shared/domain/sale/reconcile.ts'
 import type { Sale } from '../../../shared/domain/sale/sale.ts'
 import type { OfficePageName } from '../../app/office-pages.ts'
@@ -167,7 +167,7 @@ export const arOffice = (n: (count: number) => string): typeof frOffice => ({
     unsettled: 'مدفوعة بلا تذاكر',
     'not-asked': 'بلا جواب',
   } satisfies Record<DifferenceKind, string>,
-  advice: reconcileAdvice.ar,
+  advice: reconcileAdvice,
   choices: {
     fr: 'الفرنسية',
     en: 'الإنجليزية',

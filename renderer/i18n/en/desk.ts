@@ -1,4 +1,4 @@
-import { tenderNames } from '../../../shared/i18n/tender-names.ts'
+import { tenderNames } from '../../../shared/i18n/en/words.ts'
 import type { Catalogue } from '../fr/catalogue.ts'
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' })
@@ -25,7 +25,7 @@ export const enDesk: Catalogue['desk'] = {
   seats: 'Seats',
   gate: 'Gate',
   price: 'Price',
-  cash: tenderNames.en.cash,
+  cash: tenderNames.cash,
   toPay: 'To pay',
   heldFor: 'Held for',
   given: 'Change',
@@ -33,7 +33,7 @@ export const enDesk: Catalogue['desk'] = {
   lastSale: (seats, amount) => `Last sale: ${seats}, ${amount}`,
   empty: 'No seats chosen',
   emptyBody: 'Chosen seats, price and change are read here.',
-  tenders: tenderNames.en,
+  tenders: tenderNames,
   left: 'Left to pay',
   inCash: 'In cash',
   reference: 'Reference',

@@ -1,4 +1,4 @@
-import { reconcileAdvice } from '../../../shared/kiosk-api/reconcile-advice.ts'
+import { reconcileAdvice } from '../../../shared/i18n/en/words.ts'
 import type { DifferenceKind } from '../../../shared/domain/sale/reconcile.ts'
 import type { Sale } from '../../../shared/domain/sale/sale.ts'
 import type { OfficePageName } from '../../app/office-pages.ts'
@@ -167,7 +167,7 @@ export const enOffice: typeof frOffice = {
     unsettled: 'Paid, no tickets',
     'not-asked': 'No answer',
   } satisfies Record<DifferenceKind, string>,
-  advice: reconcileAdvice.en,
+  advice: reconcileAdvice,
   choices: {
     fr: 'French',
     en: 'English',

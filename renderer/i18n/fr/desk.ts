@@ -1,4 +1,4 @@
-import { tenderNames } from '../../../shared/i18n/tender-names.ts'
+import { tenderNames } from '../../../shared/i18n/fr/words.ts'
 import type { DeskNotice } from '../desk-notice.ts'
 import type { Minor } from '../../../shared/domain/money/money.ts'
 import type { MobileMoney } from '../../../shared/domain/money/tender.ts'
@@ -35,7 +35,7 @@ export const frDesk = {
   seats: 'Places',
   gate: 'Porte',
   price: 'Prix',
-  cash: tenderNames.fr.cash,
+  cash: tenderNames.cash,
   toPay: 'À payer',
   heldFor: 'Réservé encore',
   given: 'À rendre',
@@ -43,7 +43,7 @@ export const frDesk = {
   lastSale: (seats: string, amount: string) => `Vente précédente : ${seats}, ${amount}`,
   empty: 'Aucune place choisie',
   emptyBody: 'Les places choisies, le prix et la monnaie se lisent ici.',
-  tenders: tenderNames.fr,
+  tenders: tenderNames,
   left: 'Reste à payer',
   inCash: 'En espèces',
   reference: 'Référence',

@@ -1,4 +1,4 @@
-import { reconcileAdvice } from '../../../shared/kiosk-api/reconcile-advice.ts'
+import { reconcileAdvice } from '../../../shared/i18n/fr/words.ts'
 import type { DifferenceKind } from '../../../shared/domain/sale/reconcile.ts'
 import type { Sale } from '../../../shared/domain/sale/sale.ts'
 import type { OfficePageName } from '../../app/office-pages.ts'
@@ -167,7 +167,7 @@ export const frOffice = {
     unsettled: 'Payé, sans billets',
     'not-asked': 'Sans réponse',
   } satisfies Record<DifferenceKind, string>,
-  advice: reconcileAdvice.fr,
+  advice: reconcileAdvice,
   choices: {
     fr: 'Français',
     en: 'Anglais',

@@ -1,8 +1,8 @@
-import { tenderNames } from '../../../shared/i18n/tender-names.ts'
+import { tenderNames } from '../../../shared/i18n/fr/words.ts'
 import type { LedgerDoubt, LedgerMemory } from '../../../shared/domain/fleet/ledger-doubt.ts'
 import type { SaleCase, StaffCase, TenderKind } from '../../../shared/kiosk-api/views.ts'
 
-const tenders = tenderNames.fr
+const tenders = tenderNames
 
 /** What staff are asked, and what they answer. */
 export const frStaffDesk = {

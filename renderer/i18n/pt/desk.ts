@@ -1,4 +1,4 @@
-import { tenderNames } from '../../../shared/i18n/tender-names.ts'
+import { tenderNames } from '../../../shared/i18n/pt/words.ts'
 import type { Catalogue } from '../fr/catalogue.ts'
 
 const list = new Intl.ListFormat('pt', { type: 'conjunction' })
@@ -25,7 +25,7 @@ export const ptDesk: Catalogue['desk'] = {
   seats: 'Lugares',
   gate: 'Porta',
   price: 'Preço',
-  cash: tenderNames.pt.cash,
+  cash: tenderNames.cash,
   toPay: 'A pagar',
   heldFor: 'Reservado por',
   given: 'Troco',
@@ -33,7 +33,7 @@ export const ptDesk: Catalogue['desk'] = {
   lastSale: (seats, amount) => `Venda anterior: ${seats}, ${amount}`,
   empty: 'Nenhum lugar escolhido',
   emptyBody: 'Os lugares, o preço e o troco aparecem aqui.',
-  tenders: tenderNames.pt,
+  tenders: tenderNames,
   left: 'Falta pagar',
   inCash: 'Em numerário',
   reference: 'Referência',

@@ -1,9 +1,9 @@
-import { tenderNames } from '../../../shared/i18n/tender-names.ts'
+import { tenderNames } from '../../../shared/i18n/pt/words.ts'
 import type { LedgerDoubt, LedgerMemory } from '../../../shared/domain/fleet/ledger-doubt.ts'
 import type { StaffCase } from '../../../shared/kiosk-api/views.ts'
 import type { Catalogue } from '../fr/catalogue.ts'
 
-const tenders = tenderNames.pt
+const tenders = tenderNames
 
 export const ptStaffDesk: Catalogue['staffDesk'] = {
   title: 'Para funcionários',

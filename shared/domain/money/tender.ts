@@ -14,7 +14,7 @@ interface TenderTraits {
   readonly icon?: string
 }
 
-/** Ways to pay, in the order in which people see them. Their names: `shared/i18n/tender-names.ts`. */
+/** Ways to pay, in the order in which people see them. Their names: `words.ts` of each language in `shared/i18n`. */
 export const tenders = {
   card: { means: 'terminal', key: 'F4', icon: 'card' },
   cash: { means: 'drawer', icon: 'cash' },

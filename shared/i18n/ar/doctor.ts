@@ -1,6 +1,6 @@
-import type { DoctorTexts } from './doctor-words.ts'
+import type { DoctorTexts } from '../doctor-texts.ts'
 
-export const doctorInArabic: DoctorTexts = {
+export const doctor: DoctorTexts = {
   steps: {
     name: 'الاسم',
     connection: 'الاتصال',

@@ -1,0 +1,159 @@
+import { formatMoney } from '../../domain/money/money.ts'
+import { inNumerals, type Numerals } from '../../domain/numerals.ts'
+import {
+  nbsp,
+  twoDigits,
+  type PaperTexts,
+  type ReceiptTexts,
+  type ReportTexts,
+  type SlipTexts,
+  type TestPageTexts,
+  type TicketTexts,
+} from '../paper-texts.ts'
+import { tenderNames } from './words.ts'
+
+const days = ['الأحد', 'الاثنين', 'الثلاثاء', 'الأربعاء', 'الخميس', 'الجمعة', 'السبت']
+
+const months = [
+  'يناير',
+  'فبراير',
+  'مارس',
+  'أبريل',
+  'مايو',
+  'يونيو',
+  'يوليو',
+  'أغسطس',
+  'سبتمبر',
+  'أكتوبر',
+  'نوفمبر',
+  'ديسمبر',
+]
+
+function ticket(numerals: Numerals): TicketTexts {
+  const figures = (text: string): string => inNumerals(text, numerals)
+  const count = (number: number): string => figures(String(number))
+  return {
+    when: ({ weekday, day, month, year, hour, minute }) =>
+      figures(`${days[weekday]} ${day} ${months[month]} ${year}، الساعة${nbsp}${hour}:${twoDigits(minute)}`),
+    money: (amount, currency) => figures(formatMoney(amount, currency, 'ar-u-nu-latn')),
+    count,
+    tribune: 'المدرّج',
+    gate: 'البوابة',
+    sector: 'القطاع',
+    row: 'الصف',
+    seat: 'المقعد',
+    wayIn: 'طريقك إلى مقعدك',
+    wayInHint: 'من مدخل الملعب إلى مقعدك.',
+    atTheGate: 'أبرزها عند البوابة',
+    ticket: 'تذكرة',
+    number: 'رقم التذكرة',
+    reference: 'المرجع',
+    dispute: 'رمز النزاع',
+    zone: 'الفئة',
+    place: 'رمز المقعد',
+    price: 'السعر',
+    order: 'الطلب',
+    position: (index, total) => `التذكرة ${count(index)} من ${count(total)}`,
+    copy: (copyNumber) => `DUPLICATA ${copyNumber}`,
+    specimen: 'نموذج',
+    specimenHint: 'عرض تجريبي: لا يفتح أي بوابة',
+    fold: 'اطوِ هنا',
+    keep: 'احتفظ بهذه التذكرة حتى النهاية. يفتح الرمز البوابة مرة واحدة فقط: لا تُرِه لأحد غيرك.',
+    documentTitle: (eventTitle, numbers) =>
+      numbers.length === 1 ? `تذكرة ${numbers[0]} – ${eventTitle}` : `التذاكر (${numbers.length}) – ${eventTitle}`,
+    tribuneWords: ['المدرّج', 'المدرج', 'مدرّج', 'مدرج', 'tribune'],
+    gateWords: ['البوابة', 'بوابة', 'باب', 'porte', 'entrée', 'gate'],
+  }
+}
+
+const receipt: ReceiptTexts = {
+  receipt: 'إيصال',
+  soldAt: 'تاريخ البيع',
+  total: 'المجموع',
+  tenders: tenderNames,
+  change: 'الباقي',
+  approval: 'رمز الموافقة',
+  register: 'الصندوق',
+  noTicket: 'هذا الإيصال ليس تذكرة: لا يفتح أي بوابة.',
+}
+
+const slip: SlipTexts = {
+  headings: { refund: 'رد ثمن', void: 'إلغاء', unsold: 'مبلغ مُعاد' },
+  on: 'التاريخ',
+  people: 'بواسطة',
+  by: (staffId, second) => (second === null ? `رقم ${staffId}` : `رقم ${staffId} مع رقم ${second}`),
+  reason: 'السبب:',
+  total: 'المبلغ المستحق رده',
+  given: 'المبلغ المُعاد',
+  reference: 'المرجع',
+  worthless: 'لم تعد لهذه التذاكر أي قيمة: احتفظ بها هنا.',
+  unsold: 'لم تُبع أي تذكرة: أُعيدت المقاعد للبيع.',
+  notice:
+    'خدمة الحجز لا تعرف الإلغاء: ما زالت هذه التذاكر مباعة عندها، وقد تفتح رموزها بوابة، ولا تُباع المقاعد من جديد. أبلغ المنظم بأرقامها.',
+  signatures: ['الزبون: استلمت المبلغ', 'المسؤول'],
+}
+
+const report: ReportTexts = {
+  title: { X: 'تقرير X', Z: 'إقفال Z' },
+  hint: { X: 'قراءة أثناء المناوبة: المناوبة مستمرة.', Z: 'أُقفلت المناوبة وتبدأ التالية.' },
+  register: 'الصندوق',
+  shift: 'المناوبة',
+  from: 'من',
+  to: 'إلى',
+  staff: 'الموظف',
+  sales: 'المبيعات المدفوعة',
+  tickets: 'التذاكر الصادرة',
+  duplicates: 'النسخ الثانية المطبوعة',
+  waiting: 'مبيعات تنتظر موظفًا',
+  nothing: 'لا مبيعات في هذه المناوبة.',
+  byEvent: 'حسب الفعالية والفئة',
+  noZone: 'فئة غير معروفة',
+  byTender: 'حسب وسيلة الدفع',
+  tenders: tenderNames,
+  refundsOf: (tender) => `${tender}، مبالغ مردودة`,
+  byCashier: 'حسب الموظف',
+  nobody: 'دون موظف',
+  takings: 'الإيراد',
+  sold: 'تذاكر مبيعة',
+  refunded: 'تذاكر مردودة',
+  net: 'الإيراد الصافي',
+  owed: 'مبالغ لم تُرد بعد للزبائن',
+  drawer: 'درج النقود',
+  openingFloat: 'رصيد البداية',
+  cash: 'نقد مقبوض',
+  paidIn: 'إيداعات',
+  paidOut: 'سحوبات',
+  expected: 'المتوقع في الدرج',
+  counted: 'المعدود',
+  uncounted: 'لم يُعدّ',
+  blind: 'دون النقد: لم يُعدّ الدرج بعد',
+  note: (money) => `ورقة من فئة ${money}`,
+  coin: (money) => `قطعة من فئة ${money}`,
+  over: 'زيادة',
+  short: 'نقص',
+  exact: 'لا فرق',
+  openings: 'فتح الدرج دون بيع',
+  perpetual: 'منذ أول عملية بيع',
+  perpetualNet: 'المجموع الدائم الصافي',
+  perpetualAbs: 'المجموع الدائم المطلق',
+  anchor: 'مرساة السجل',
+  anchorHint: 'احتفظ بهذه الورقة: تثبت أن أسطر السجل لم تتغير منذ ذلك الحين.',
+  rows: 'الأسطر',
+  range: (first, last) => `من ${first} إلى ${last}`,
+  head: (row) => `بصمة السطر ${row}`,
+  key: 'المفتاح',
+  code: 'رمز موقَّع: السطر والمجاميع والمفتاح',
+  signatures: ['الموظف', 'المسؤول'],
+  page: (page, count) => `صفحة ${page} من ${count}`,
+}
+
+const testPage: TestPageTexts = {
+  title: 'صفحة اختبار',
+  edges: 'أطر على بعد 2 و4 و6 مم من الحافة: يجب أن يظهر إطار 4 مم كاملًا على الأقل.',
+  ruler: (millimetres) => `طول هذه المسطرة ${millimetres} مم.`,
+  code: 'يجب أن يُقرأ هذا الرمز؛ وهو لا يفتح أي بوابة.',
+}
+
+const tickets: Readonly<Record<Numerals, TicketTexts>> = { western: ticket('western'), arabic: ticket('arabic') }
+
+export const paper: PaperTexts = { ticket: (numerals) => tickets[numerals], receipt, slip, report, testPage }

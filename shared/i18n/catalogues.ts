@@ -1,0 +1,38 @@
+import type { Language } from '../kiosk-api/views.ts'
+import * as arCommands from './ar/commands.ts'
+import { doctor as arDoctor } from './ar/doctor.ts'
+import { paper as arPaper } from './ar/paper.ts'
+import * as arWords from './ar/words.ts'
+import * as enCommands from './en/commands.ts'
+import { doctor as enDoctor } from './en/doctor.ts'
+import { paper as enPaper } from './en/paper.ts'
+import * as enWords from './en/words.ts'
+import * as frCommands from './fr/commands.ts'
+import { doctor as frDoctor } from './fr/doctor.ts'
+import { paper as frPaper } from './fr/paper.ts'
+import * as frWords from './fr/words.ts'
+import * as ptCommands from './pt/commands.ts'
+import { doctor as ptDoctor } from './pt/doctor.ts'
+import { paper as ptPaper } from './pt/paper.ts'
+import * as ptWords from './pt/words.ts'
+import type { DoctorTexts } from './doctor-texts.ts'
+import type { PaperTexts } from './paper-texts.ts'
+import type { LedgerTexts, ReconcileAdvice, TenderNames } from './texts.ts'
+
+/** What the main process says in one language: on paper, at the command line, and to its log of findings. */
+export interface Catalogue {
+  readonly paper: PaperTexts
+  readonly doctor: DoctorTexts
+  readonly ledger: LedgerTexts
+  /** Of a setting that an earlier version read from this file. */
+  readonly movedSetting: (setting: string) => string
+  readonly tenderNames: TenderNames
+  readonly reconcileAdvice: ReconcileAdvice
+}
+
+export const catalogues: Readonly<Record<Language, Catalogue>> = {
+  fr: { ...frCommands, ...frWords, doctor: frDoctor, paper: frPaper },
+  en: { ...enCommands, ...enWords, doctor: enDoctor, paper: enPaper },
+  pt: { ...ptCommands, ...ptWords, doctor: ptDoctor, paper: ptPaper },
+  ar: { ...arCommands, ...arWords, doctor: arDoctor, paper: arPaper },
+}

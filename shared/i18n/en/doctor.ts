@@ -1,0 +1,111 @@
+import type { DoctorTexts } from '../doctor-texts.ts'
+
+export const doctor: DoctorTexts = {
+  steps: {
+    name: 'Name',
+    connection: 'Connection',
+    certificate: 'Certificate',
+    clock: 'Clock',
+    code: 'Partner code',
+    signature: 'Signature',
+    events: 'Events',
+    section: 'Seats',
+    hold: 'Hold',
+    purchase: 'Purchase',
+  },
+  fine: {
+    name: '{host} is {address}.',
+    connection: '{host} answers on port {port}.',
+    certificate: 'Valid until {until}.',
+    clock: 'Off by {seconds} s.',
+    code: 'Known to the partner.',
+    signature: 'Accepted.',
+    events: '{count} on sale.',
+    section: 'Section {section} of event {event}: {count} seats.',
+    hold: 'Seat {seat} was held and given back.',
+    purchase: 'Seat {seat} was bought in the demo, for “{name}”.',
+  },
+  says: {
+    'not-reached': 'Not tested: mend what is above first.',
+    'not-asked': 'Not tested: when asked for (doctor --hold), one seat is held for a moment and given back.',
+    unsigned: 'Requests go unsigned. If the partner asks for signatures, set partner.signing.',
+    plain: 'The connection is not encrypted. That is for tests only.',
+    'by-proxy': 'The proxy {host} answers on port {port}.',
+    'unknown-name':
+      'Nobody knows the name {host} ({code}). Check partner.baseUrl, the network cable, and the name server.',
+    'refused-connection':
+      '{host} takes no connection on port {port}. Check the port in partner.baseUrl; is the service running?',
+    'no-connection':
+      'No way to {host}, port {port} ({code}). Check the network and the firewall; if the house has a proxy, set partner.httpProxy.',
+    'bad-certificate':
+      'The certificate of {host} is not trusted ({code}). If the partner has an authority of its own, set partner.caFile; otherwise somebody may stand in between: do not sell, ask the partner.',
+    'certificate-ends': 'The certificate ends on {until}, in {days} days. Tell the partner.',
+    'certificate-over':
+      'The partner’s certificate is over, or this machine’s clock is wrong. Check date and time here first; then tell the partner.',
+    'no-answer': 'No answer ({code}). Try again; if it stays so, ask the partner whether the service is down.',
+    'clock-off':
+      'This machine’s clock is {seconds} s off. Signatures would be refused: turn on the system’s time service.',
+    'no-date': 'The partner does not say what time it is: the clock could not be compared.',
+    'unknown-code':
+      'The partner refuses us (HTTP {status} {code}). Check partner.partnerCode; if it is right, ask whether requests have to be signed.',
+    'bad-signature':
+      'The partner refuses the signature (HTTP {status} {code}). Check keyId, the secret and the scheme in partner.signing, and the clock.',
+    'partner-fault': 'The partner’s service is out of order or overloaded (HTTP {status} {code}). Try again later.',
+    refused: 'The partner refuses this (HTTP {status} {code}). Check partner.baseUrl, then ask the partner.',
+    unreadable:
+      'The answer is not one of this interface ({code}). Check that partner.baseUrl leads to the service and not to a web site.',
+    'missing-field':
+      'In the partner’s reply “{field}” is missing or cannot be read, and nothing can be sold without it. Ask the partner to add it.',
+    'left-out':
+      'Not on sale, of what the partner offers: {count}. Of {which}, “{field}” is missing or cannot be read. The rest is sold; tell the partner.',
+    'no-owner':
+      'The partner does not give “owner_ref” (the customer’s reference). Seats can be sold, but the tickets of an unanswered purchase cannot be read back: the same purchase is repeated, and after that staff have to call the partner. Ask the partner to add the field.',
+    'no-events': 'The partner has no event on sale: seats could not be tested.',
+    'no-access-code': 'No access code for any event on sale. Put one into accessCodes, for example for event {event}.',
+    'wrong-access-code': 'The access code of event {event} is wrong. Ask the partner for the right one.',
+    'no-seats': 'Event {event} shows no seats that could be tested.',
+    'not-held':
+      'Seat {seat} could not be held. Try again; if it stays so, compare partner.hold with the partner’s own documents.',
+    'not-released': 'Seat {seat} was held, but could not be given back; it is free again by itself in {seconds} s.',
+    'not-bought': 'Not tested: when asked for (doctor --hold), one seat of the demo is bought for “{name}”.',
+    'real-sale':
+      'Not tested: it would sell a ticket for real. Who does not give a name buys as “{name}” (partner.anonymousCustomer); guichet conformance tries that against a test account.',
+    'purchase-refused':
+      'The partner refuses a purchase for “{name}” (HTTP {status} {code}); it would do so after the payment. If it wants another name, a telephone number or an email address, set partner.anonymousCustomer; otherwise ask the partner. Do not sell before.',
+  },
+  fields: {
+    amount: 'the total amount',
+    currency: 'the currency',
+    events: 'the list of events',
+    expires_at: 'the end of the session',
+    hold_id: 'the hold’s number',
+    id: 'the identifier',
+    items: 'the held seats',
+    map: 'the venue’s map',
+    min_price: 'the lowest price',
+    number: 'the seat’s number',
+    owner_ref: 'the customer’s reference',
+    price: 'the price',
+    remaining_seconds: 'the time left of the hold',
+    seat_id: 'the seat’s identifier',
+    seats: 'the list of seats',
+    sections: 'the list of sections',
+    session_id: 'the session’s identifier',
+    starts_at: 'the date and hour',
+    status: 'the state',
+    title: 'the title',
+    zone_id: 'the zone’s identifier',
+    zones: 'the list of zones',
+  },
+  spoken: {
+    'partner.baseUrl': 'the address',
+    'partner.partnerCode': 'the partner code',
+    'partner.signing': 'the signature',
+    'partner.httpProxy': 'the proxy (settings file, partner.httpProxy)',
+    'partner.caFile': 'its certificate (settings file, partner.caFile)',
+    'partner.hold': 'the way seats are held (settings file, partner.hold)',
+    'partner.anonymousCustomer': 'the customer of sales without a name (settings file, partner.anonymousCustomer)',
+    accessCodes: 'the access codes, at the supervisor’s desk',
+    keyId: 'the name of the key',
+  },
+}

@@ -1,0 +1,19 @@
+import type { ReconcileAdvice, TenderNames } from '../texts.ts'
+
+export const tenderNames: TenderNames = {
+  card: 'Card',
+  cash: 'Cash',
+  'orange-money': 'Orange Money',
+  'mtn-momo': 'MTN MoMo',
+}
+
+export const reconcileAdvice: ReconcileAdvice = {
+  'not-listed':
+    'This ticket will not open the gate. Give the service the reference and the ticket number; otherwise refund it.',
+  'not-recorded':
+    'Nobody paid for this ticket here. Look for it at the other tills; otherwise ask the service to take it back.',
+  differs: 'The two do not say the same of this ticket. Ask the service which holds, then print it again.',
+  'given-back': 'Paid back here, still valid at the service. Ask it to take the ticket back.',
+  unsettled: 'Money was taken and the tickets are missing. Answer the question that waits for this sale.',
+  'not-asked': 'The service did not answer. Compare again later.',
+}

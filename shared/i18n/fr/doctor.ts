@@ -1,0 +1,115 @@
+import type { DoctorTexts } from '../doctor-texts.ts'
+
+export const doctor: DoctorTexts = {
+  steps: {
+    name: 'Nom',
+    connection: 'Connexion',
+    certificate: 'Certificat',
+    clock: 'Horloge',
+    code: 'Code partenaire',
+    signature: 'Signature',
+    events: 'Événements',
+    section: 'Places',
+    hold: 'Réservation',
+    purchase: 'Achat',
+  },
+  fine: {
+    name: '{host} est {address}.',
+    connection: '{host} répond sur le port {port}.',
+    certificate: "Valable jusqu'au {until}.",
+    clock: 'Écart de {seconds} s.',
+    code: 'Connu du partenaire.',
+    signature: 'Acceptée.',
+    events: '{count} en vente.',
+    section: "Section {section} de l'événement {event} : {count} places.",
+    hold: 'La place {seat} a été réservée puis rendue.',
+    purchase: 'La place {seat} a été achetée en démonstration, au nom de « {name} ».',
+  },
+  says: {
+    'not-reached': "Pas vérifié : corrigez d'abord ce qui précède.",
+    'not-asked': 'Pas vérifié : sur demande (doctor --hold), une place est réservée un instant puis rendue.',
+    unsigned: 'Les demandes ne sont pas signées. Si le partenaire exige des signatures, réglez partner.signing.',
+    plain: "La connexion n'est pas chiffrée. À n'utiliser que pour des essais.",
+    'by-proxy': 'Le proxy {host} répond sur le port {port}.',
+    'unknown-name':
+      'Personne ne connaît le nom {host} ({code}). Vérifiez partner.baseUrl, le câble réseau et le serveur de noms.',
+    'refused-connection':
+      '{host} refuse la connexion sur le port {port}. Vérifiez le port dans partner.baseUrl ; le service tourne-t-il ?',
+    'no-connection':
+      "Impossible d'atteindre {host}, port {port} ({code}). Vérifiez le réseau et le pare-feu ; si la maison a un proxy, réglez partner.httpProxy.",
+    'bad-certificate':
+      "Le certificat de {host} n'est pas reconnu ({code}). Si le partenaire a sa propre autorité, réglez partner.caFile ; sinon quelqu'un s'interpose peut-être : ne vendez pas, appelez le partenaire.",
+    'certificate-ends': 'Le certificat prend fin le {until}, dans {days} jours. Prévenez le partenaire.',
+    'certificate-over':
+      "Le certificat du partenaire a pris fin, ou l'horloge de cette machine est fausse. Vérifiez d'abord la date et l'heure ici, puis prévenez le partenaire.",
+    'no-answer': 'Pas de réponse ({code}). Réessayez ; si cela dure, demandez au partenaire si le service est arrêté.',
+    'clock-off':
+      "L'horloge de cette machine a {seconds} s d'écart. Les signatures seraient refusées : activez la mise à l'heure du système.",
+    'no-date': "Le partenaire ne donne pas l'heure : l'horloge n'a pas pu être comparée.",
+    'unknown-code':
+      'Le partenaire nous refuse (HTTP {status} {code}). Vérifiez partner.partnerCode ; sinon demandez si les demandes doivent être signées.',
+    'bad-signature':
+      "Le partenaire refuse la signature (HTTP {status} {code}). Vérifiez keyId, le secret et la méthode dans partner.signing, ainsi que l'horloge.",
+    'partner-fault': 'Le service du partenaire est en panne ou surchargé (HTTP {status} {code}). Réessayez plus tard.',
+    refused:
+      'Le partenaire refuse cette demande (HTTP {status} {code}). Vérifiez partner.baseUrl, puis appelez le partenaire.',
+    unreadable:
+      "La réponse n'est pas celle de cette interface ({code}). Vérifiez que partner.baseUrl mène au service et non à un site web.",
+    'missing-field':
+      "Dans la réponse du partenaire, « {field} » manque ou est illisible, et rien ne peut être vendu sans cela. Demandez au partenaire de l'ajouter.",
+    'left-out':
+      '{count} élément(s) du partenaire ne sont pas proposés à la vente : à {which}, « {field} » manque ou est illisible. Le reste se vend ; prévenez le partenaire.',
+    'no-owner':
+      "Le partenaire n'indique pas « owner_ref » (la référence du client). La vente est possible, mais les billets d'un achat resté sans réponse ne peuvent pas être relus : l'achat est répété à l'identique, puis le personnel doit appeler le partenaire. Demandez-lui d'ajouter ce champ.",
+    'no-events': "Le partenaire n'a aucun événement en vente : les places n'ont pas pu être vérifiées.",
+    'no-access-code':
+      "Aucun code d'accès pour un événement en vente. Ajoutez-en un dans accessCodes, par exemple pour l'événement {event}.",
+    'wrong-access-code': "Le code d'accès de l'événement {event} est faux. Demandez le bon au partenaire.",
+    'no-seats': "L'événement {event} ne montre aucune place à vérifier.",
+    'not-held':
+      "La place {seat} n'a pas pu être réservée. Réessayez ; si cela dure, comparez partner.hold avec les documents du partenaire.",
+    'not-released':
+      "La place {seat} a été réservée mais n'a pas pu être rendue ; elle se libère d'elle-même dans {seconds} s.",
+    'not-bought':
+      'Pas vérifié : sur demande (doctor --hold), une place de démonstration est achetée au nom de « {name} ».',
+    'real-sale':
+      "Pas vérifié : un vrai billet serait vendu. Un client qui ne donne pas son nom achète au nom de « {name} » (partner.anonymousCustomer) ; guichet conformance l'essaie sur un compte de test.",
+    'purchase-refused':
+      "Le partenaire refuse un achat au nom de « {name} » (HTTP {status} {code}) ; il le refuserait après le paiement. S'il exige un autre nom, un numéro de téléphone ou une adresse e-mail, réglez partner.anonymousCustomer ; sinon appelez le partenaire. Ne vendez pas avant.",
+  },
+  fields: {
+    amount: 'le montant total',
+    currency: 'la monnaie',
+    events: 'la liste des événements',
+    expires_at: 'la fin de la session',
+    hold_id: 'le numéro de la réservation',
+    id: "l'identifiant",
+    items: 'les places réservées',
+    map: 'le plan de la salle',
+    min_price: 'le prix le plus bas',
+    number: 'le numéro de la place',
+    owner_ref: 'la référence du client',
+    price: 'le prix',
+    remaining_seconds: 'le temps restant de la réservation',
+    seat_id: "l'identifiant de la place",
+    seats: 'la liste des places',
+    sections: 'la liste des sections',
+    session_id: "l'identifiant de la session",
+    starts_at: "la date et l'heure",
+    status: "l'état",
+    title: 'le titre',
+    zone_id: "l'identifiant de la zone",
+    zones: 'la liste des zones',
+  },
+  spoken: {
+    'partner.baseUrl': "l'adresse",
+    'partner.partnerCode': 'le code partenaire',
+    'partner.signing': 'la signature',
+    'partner.httpProxy': 'le proxy (fichier de réglages, partner.httpProxy)',
+    'partner.caFile': 'son certificat (fichier de réglages, partner.caFile)',
+    'partner.hold': 'la façon de réserver (fichier de réglages, partner.hold)',
+    'partner.anonymousCustomer': 'le client des ventes sans nom (fichier de réglages, partner.anonymousCustomer)',
+    accessCodes: "les codes d'accès, au poste du responsable",
+    keyId: 'le nom de la clé',
+  },
+}

@@ -1,0 +1,153 @@
+import { formatMoney } from '../../domain/money/money.ts'
+import {
+  nbsp,
+  twoDigits,
+  type PaperTexts,
+  type ReceiptTexts,
+  type ReportTexts,
+  type SlipTexts,
+  type TestPageTexts,
+  type TicketTexts,
+} from '../paper-texts.ts'
+import { tenderNames } from './words.ts'
+
+const days = ['dimanche', 'lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi']
+
+const months = [
+  'janvier',
+  'février',
+  'mars',
+  'avril',
+  'mai',
+  'juin',
+  'juillet',
+  'août',
+  'septembre',
+  'octobre',
+  'novembre',
+  'décembre',
+]
+
+const ticket: TicketTexts = {
+  when: ({ weekday, day, month, year, hour, minute }) =>
+    `${days[weekday]} ${day === 1 ? '1er' : day} ${months[month]} ${year}, ` +
+    (minute === 0 ? `${hour}${nbsp}h` : `${hour}${nbsp}h${nbsp}${twoDigits(minute)}`),
+  money: (amount, currency) => formatMoney(amount, currency, 'fr'),
+  count: String,
+  tribune: 'Tribune',
+  gate: 'Porte',
+  sector: 'Secteur',
+  row: 'Rang',
+  seat: 'Place',
+  wayIn: 'Votre chemin',
+  wayInHint: 'De l’entrée du stade jusqu’à votre place.',
+  atTheGate: 'À présenter à la porte',
+  ticket: 'Billet',
+  number: 'Billet n°',
+  reference: 'Référence',
+  dispute: 'Code litige',
+  zone: 'Catégorie',
+  place: 'Code de la place',
+  price: 'Prix',
+  order: 'Commande',
+  position: (index, count) => `Billet ${index}${nbsp}/${nbsp}${count}`,
+  copy: (copyNumber) => `DUPLICATA ${copyNumber}`,
+  specimen: 'SPÉCIMEN',
+  specimenHint: 'Démonstration : n’ouvre aucune porte',
+  fold: 'Plier ici',
+  keep: 'Gardez ce billet jusqu’à la fin. Le code n’ouvre la porte qu’une fois : ne le montrez à personne d’autre.',
+  documentTitle: (eventTitle, numbers) =>
+    numbers.length === 1 ? `Billet ${numbers[0]} – ${eventTitle}` : `${numbers.length} billets – ${eventTitle}`,
+  tribuneWords: ['tribune'],
+  gateWords: ['porte', 'entrée', 'gate'],
+}
+
+const receipt: ReceiptTexts = {
+  receipt: 'Reçu',
+  soldAt: 'Vendu le',
+  total: 'Total',
+  tenders: tenderNames,
+  change: 'Rendu',
+  approval: 'Autorisation',
+  register: 'Caisse',
+  noTicket: 'Ce reçu n’est pas un billet : il n’ouvre aucune porte.',
+}
+
+const slip: SlipTexts = {
+  headings: { refund: 'Remboursement', void: 'Annulation', unsold: 'Argent rendu' },
+  on: 'Fait le',
+  people: 'Par',
+  by: (staffId, second) => (second === null ? `nº ${staffId}` : `nº ${staffId}, avec nº ${second}`),
+  reason: 'Motif :',
+  total: 'À rendre',
+  given: 'Rendu',
+  reference: 'Référence',
+  worthless: 'Ces billets ne valent plus rien : reprenez-les.',
+  unsold: 'Aucun billet n’a été vendu : les places ont été libérées.',
+  notice:
+    'Le service de billetterie n’a pas d’annulation : il tient toujours ces billets pour vendus, leurs codes peuvent encore ouvrir une porte et les places ne se revendent pas. Donnez leurs numéros à l’organisateur.',
+  signatures: ['Client : somme reçue', 'Responsable'],
+}
+
+const report: ReportTexts = {
+  title: { X: 'Rapport X', Z: 'Clôture Z' },
+  hint: { X: 'Relevé en cours de service : le service continue.', Z: 'Le service est clos ; le suivant commence.' },
+  register: 'Caisse',
+  shift: 'Service',
+  from: 'Du',
+  to: 'Au',
+  staff: 'Agent',
+  sales: 'Ventes payées',
+  tickets: 'Billets émis',
+  duplicates: 'Duplicatas imprimés',
+  waiting: 'Ventes qui attendent un agent',
+  nothing: 'Aucune vente dans ce service.',
+  byEvent: 'Par événement et par zone',
+  noZone: 'Zone inconnue',
+  byTender: 'Par moyen de paiement',
+  tenders: tenderNames,
+  refundsOf: (tender) => `${tender}, remboursé`,
+  byCashier: 'Par agent',
+  nobody: 'Sans agent',
+  takings: 'Recette',
+  sold: 'Billets vendus',
+  refunded: 'Billets remboursés',
+  net: 'Recette nette',
+  owed: 'Reste à rendre aux clients',
+  drawer: 'Tiroir-caisse',
+  openingFloat: 'Fond de caisse',
+  cash: 'Espèces encaissées',
+  paidIn: 'Entrées',
+  paidOut: 'Sorties',
+  expected: 'Attendu dans le tiroir',
+  counted: 'Compté',
+  uncounted: 'pas compté',
+  blind: 'Sans les espèces : le tiroir reste à compter',
+  note: (money) => `Billet de ${money}`,
+  coin: (money) => `Pièce de ${money}`,
+  over: 'Excédent',
+  short: 'Manquant',
+  exact: 'Aucun écart',
+  openings: 'Tiroir ouvert sans vente',
+  perpetual: 'Depuis la première vente',
+  perpetualNet: 'Total perpétuel net',
+  perpetualAbs: 'Total perpétuel absolu',
+  anchor: 'Ancre du registre',
+  anchorHint: 'Gardez ce papier : il prouve que les lignes du registre n’ont pas changé depuis.',
+  rows: 'Lignes',
+  range: (first, last) => `${first} – ${last}`,
+  head: (row) => `Empreinte de la ligne ${row}`,
+  key: 'Clé',
+  code: 'Code signé : ligne, totaux et clé',
+  signatures: ['Agent', 'Responsable'],
+  page: (page, count) => `Page ${page} sur ${count}`,
+}
+
+const testPage: TestPageTexts = {
+  title: 'Page d’essai',
+  edges: 'Cadres à 2, 4 et 6 mm du bord : au moins celui de 4 mm doit être entier.',
+  ruler: (millimetres) => `Cette règle mesure ${millimetres} mm.`,
+  code: 'Ce code doit se lire ; il n’ouvre aucune porte.',
+}
+
+export const paper: PaperTexts = { ticket: () => ticket, receipt, slip, report, testPage }

@@ -1,0 +1,19 @@
+import type { ReconcileAdvice, TenderNames } from '../texts.ts'
+
+export const tenderNames: TenderNames = {
+  card: 'Carte',
+  cash: 'Espèces',
+  'orange-money': 'Orange Money',
+  'mtn-momo': 'MTN MoMo',
+}
+
+export const reconcileAdvice: ReconcileAdvice = {
+  'not-listed':
+    'Ce billet n’ouvrira pas la porte. Donnez à la billetterie la référence et le numéro du billet ; sinon remboursez.',
+  'not-recorded':
+    'Personne n’a payé ce billet ici. Cherchez-le aux autres caisses ; sinon demandez à la billetterie de l’annuler.',
+  differs: 'Les deux ne disent pas la même chose de ce billet. Demandez à la billetterie ce qui vaut, puis réimprimez.',
+  'given-back': 'Remboursé ici, encore valable à la billetterie. Demandez-lui de l’annuler.',
+  unsettled: 'L’argent est pris, les billets manquent. Répondez à la question qui attend pour cette vente.',
+  'not-asked': 'La billetterie n’a pas répondu. Recommencez plus tard.',
+}

@@ -1,0 +1,154 @@
+import type { Minor } from '../domain/money/money.ts'
+import type { LocalDate } from '../domain/documents/local-date.ts'
+import type { SlipDocument } from '../domain/documents/slip-document.ts'
+import type { Numerals } from '../domain/numerals.ts'
+import type { TenderNames } from './texts.ts'
+
+/** Every word a ticket says that is not the partner's. */
+export interface TicketTexts {
+  /** The day in words, and the hour: `samedi 17 mai 2025, 16 h`. */
+  readonly when: (date: LocalDate) => string
+  readonly money: (amount: Minor, currency: string) => string
+  /** How many of something. Doors, rows and seats keep the digits written on them. */
+  readonly count: (count: number) => string
+  readonly tribune: string
+  readonly gate: string
+  readonly sector: string
+  readonly row: string
+  readonly seat: string
+  readonly wayIn: string
+  readonly wayInHint: string
+  readonly atTheGate: string
+  readonly ticket: string
+  readonly number: string
+  readonly reference: string
+  readonly dispute: string
+  readonly zone: string
+  readonly place: string
+  readonly price: string
+  readonly order: string
+  readonly position: (index: number, count: number) => string
+  /** The same word in every language: stewards look for it, and the ledger's rules name it. */
+  readonly copy: (copyNumber: number) => string
+  readonly specimen: string
+  readonly specimenHint: string
+  readonly fold: string
+  readonly keep: string
+  readonly documentTitle: (eventTitle: string, ticketNumbers: readonly string[]) => string
+  /** First words of the partner's names that say what a label beside them says already. */
+  readonly tribuneWords: readonly string[]
+  readonly gateWords: readonly string[]
+}
+
+/** Every word of a receipt that is not the partner's. */
+export interface ReceiptTexts {
+  readonly receipt: string
+  readonly soldAt: string
+  readonly total: string
+  readonly tenders: TenderNames
+  readonly change: string
+  readonly approval: string
+  readonly register: string
+  readonly noTicket: string
+}
+
+/** Every word of a slip of returned tickets that is not the partner's. */
+export interface SlipTexts {
+  readonly headings: Readonly<Record<SlipDocument['kind'], string>>
+  readonly on: string
+  readonly people: string
+  /** The numbers of one or two people. */
+  readonly by: (staffId: string, second: string | null) => string
+  readonly reason: string
+  readonly total: string
+  /** Where it went back already. */
+  readonly given: string
+  readonly reference: string
+  readonly worthless: string
+  readonly unsold: string
+  readonly notice: string
+  readonly signatures: readonly string[]
+}
+
+/** Every word of a shift's report that is neither the partner's nor the machine's. */
+export interface ReportTexts {
+  readonly title: Readonly<Record<'X' | 'Z', string>>
+  /** What the kind means, for those who find the paper later. */
+  readonly hint: Readonly<Record<'X' | 'Z', string>>
+  readonly register: string
+  readonly shift: string
+  readonly from: string
+  readonly to: string
+  readonly staff: string
+  readonly sales: string
+  readonly tickets: string
+  readonly duplicates: string
+  readonly waiting: string
+  readonly nothing: string
+  readonly byEvent: string
+  readonly noZone: string
+  readonly byTender: string
+  readonly tenders: Readonly<Record<string, string>>
+  readonly refundsOf: (tender: string) => string
+  readonly byCashier: string
+  /** Payments that nobody of the staff had a hand in. */
+  readonly nobody: string
+  readonly takings: string
+  readonly sold: string
+  readonly refunded: string
+  readonly net: string
+  /** Given back, but not in the customers' hands yet. */
+  readonly owed: string
+  readonly drawer: string
+  readonly openingFloat: string
+  readonly cash: string
+  readonly paidIn: string
+  readonly paidOut: string
+  readonly expected: string
+  readonly counted: string
+  readonly uncounted: string
+  /** In place of the sums, for a cashier who has yet to count the drawer. */
+  readonly blind: string
+  readonly note: (money: string) => string
+  readonly coin: (money: string) => string
+  readonly over: string
+  readonly short: string
+  readonly exact: string
+  readonly openings: string
+  readonly perpetual: string
+  readonly perpetualNet: string
+  readonly perpetualAbs: string
+  readonly anchor: string
+  readonly anchorHint: string
+  readonly rows: string
+  readonly range: (first: string, last: string) => string
+  /** The hash of the closure's own row. */
+  readonly head: (row: string) => string
+  readonly key: string
+  /** Above the signed code of a closure: what it holds. */
+  readonly code: string
+  /** Under the lines that people sign a closure on. */
+  readonly signatures: readonly string[]
+  readonly page: (page: string, count: string) => string
+}
+
+export interface TestPageTexts {
+  readonly title: string
+  readonly edges: string
+  readonly ruler: (millimetres: number) => string
+  readonly code: string
+}
+
+/** Every word of ours on paper in one language. */
+export interface PaperTexts {
+  /** `numerals` are those of Arabic texts; the other languages have but one kind. */
+  readonly ticket: (numerals: Numerals) => TicketTexts
+  readonly receipt: ReceiptTexts
+  readonly slip: SlipTexts
+  readonly report: ReportTexts
+  readonly testPage: TestPageTexts
+}
+
+export const nbsp = '\u00a0'
+
+export const twoDigits = (number: number): string => String(number).padStart(2, '0')

@@ -1,0 +1,153 @@
+import { formatMoney } from '../../domain/money/money.ts'
+import {
+  nbsp,
+  twoDigits,
+  type PaperTexts,
+  type ReceiptTexts,
+  type ReportTexts,
+  type SlipTexts,
+  type TestPageTexts,
+  type TicketTexts,
+} from '../paper-texts.ts'
+import { tenderNames } from './words.ts'
+
+const days = ['domingo', 'segunda-feira', 'terça-feira', 'quarta-feira', 'quinta-feira', 'sexta-feira', 'sábado']
+
+const months = [
+  'janeiro',
+  'fevereiro',
+  'março',
+  'abril',
+  'maio',
+  'junho',
+  'julho',
+  'agosto',
+  'setembro',
+  'outubro',
+  'novembro',
+  'dezembro',
+]
+
+const ticket: TicketTexts = {
+  when: ({ weekday, day, month, year, hour, minute }) =>
+    `${days[weekday]}, ${day} de ${months[month]} de ${year}, ` +
+    (minute === 0 ? `${hour}h` : `${hour}h${twoDigits(minute)}`),
+  money: (amount, currency) => formatMoney(amount, currency, 'pt-PT'),
+  count: String,
+  tribune: 'Bancada',
+  gate: 'Porta',
+  sector: 'Setor',
+  row: 'Fila',
+  seat: 'Lugar',
+  wayIn: 'O seu caminho',
+  wayInHint: 'Da entrada do estádio até ao seu lugar.',
+  atTheGate: 'A apresentar à porta',
+  ticket: 'Bilhete',
+  number: 'Bilhete n.º',
+  reference: 'Referência',
+  dispute: 'Código de litígio',
+  zone: 'Categoria',
+  place: 'Código do lugar',
+  price: 'Preço',
+  order: 'Encomenda',
+  position: (index, count) => `Bilhete ${index}${nbsp}/${nbsp}${count}`,
+  copy: (copyNumber) => `DUPLICATA ${copyNumber}`,
+  specimen: 'ESPÉCIME',
+  specimenHint: 'Demonstração: não dá entrada',
+  fold: 'Dobrar aqui',
+  keep: 'Guarde este bilhete até ao fim. O código só abre a porta uma vez: não o mostre a mais ninguém.',
+  documentTitle: (eventTitle, numbers) =>
+    numbers.length === 1 ? `Bilhete ${numbers[0]} – ${eventTitle}` : `${numbers.length} bilhetes – ${eventTitle}`,
+  tribuneWords: ['bancada', 'tribuna', 'tribune'],
+  gateWords: ['porta', 'portão', 'entrada', 'porte', 'gate'],
+}
+
+const receipt: ReceiptTexts = {
+  receipt: 'Recibo',
+  soldAt: 'Vendido em',
+  total: 'Total',
+  tenders: tenderNames,
+  change: 'Troco',
+  approval: 'Autorização',
+  register: 'Caixa',
+  noTicket: 'Este recibo não é um bilhete: não abre nenhuma porta.',
+}
+
+const slip: SlipTexts = {
+  headings: { refund: 'Reembolso', void: 'Anulação', unsold: 'Dinheiro devolvido' },
+  on: 'Feito em',
+  people: 'Por',
+  by: (staffId, second) => (second === null ? `n.º ${staffId}` : `n.º ${staffId}, com n.º ${second}`),
+  reason: 'Motivo:',
+  total: 'A devolver',
+  given: 'Devolvido',
+  reference: 'Referência',
+  worthless: 'Estes bilhetes já não valem nada: fique com eles.',
+  unsold: 'Nenhum bilhete foi vendido: os lugares foram libertados.',
+  notice:
+    'O serviço de bilheteira não tem anulação: para ele estes bilhetes continuam vendidos, os códigos ainda podem abrir uma porta e os lugares não voltam a ser vendidos. Indique os números ao organizador.',
+  signatures: ['Cliente: quantia recebida', 'Responsável'],
+}
+
+const report: ReportTexts = {
+  title: { X: 'Relatório X', Z: 'Fecho Z' },
+  hint: { X: 'Leitura durante o turno: o turno continua.', Z: 'O turno está fechado; começa o seguinte.' },
+  register: 'Caixa',
+  shift: 'Turno',
+  from: 'De',
+  to: 'A',
+  staff: 'Funcionário',
+  sales: 'Vendas pagas',
+  tickets: 'Bilhetes emitidos',
+  duplicates: 'Segundas vias impressas',
+  waiting: 'Vendas à espera de um funcionário',
+  nothing: 'Nenhuma venda neste turno.',
+  byEvent: 'Por evento e por zona',
+  noZone: 'Zona desconhecida',
+  byTender: 'Por meio de pagamento',
+  tenders: tenderNames,
+  refundsOf: (tender) => `${tender}, reembolsado`,
+  byCashier: 'Por funcionário',
+  nobody: 'Sem funcionário',
+  takings: 'Receita',
+  sold: 'Bilhetes vendidos',
+  refunded: 'Bilhetes reembolsados',
+  net: 'Receita líquida',
+  owed: 'Por devolver aos clientes',
+  drawer: 'Gaveta',
+  openingFloat: 'Fundo de caixa',
+  cash: 'Numerário recebido',
+  paidIn: 'Entradas',
+  paidOut: 'Saídas',
+  expected: 'Esperado na gaveta',
+  counted: 'Contado',
+  uncounted: 'não contado',
+  blind: 'Sem o numerário: a gaveta está por contar',
+  note: (money) => `Nota de ${money}`,
+  coin: (money) => `Moeda de ${money}`,
+  over: 'A mais',
+  short: 'Em falta',
+  exact: 'Sem diferença',
+  openings: 'Gaveta aberta sem venda',
+  perpetual: 'Desde a primeira venda',
+  perpetualNet: 'Total perpétuo líquido',
+  perpetualAbs: 'Total perpétuo absoluto',
+  anchor: 'Âncora do registo',
+  anchorHint: 'Guarde este papel: prova que as linhas do registo não mudaram desde então.',
+  rows: 'Linhas',
+  range: (first, last) => `${first} – ${last}`,
+  head: (row) => `Impressão digital da linha ${row}`,
+  key: 'Chave',
+  code: 'Código assinado: linha, totais e chave',
+  signatures: ['Funcionário', 'Responsável'],
+  page: (page, count) => `Página ${page} de ${count}`,
+}
+
+const testPage: TestPageTexts = {
+  title: 'Página de teste',
+  edges: 'Molduras a 2, 4 e 6 mm da borda: pelo menos a de 4 mm tem de estar inteira.',
+  ruler: (millimetres) => `Esta régua mede ${millimetres} mm.`,
+  code: 'Este código tem de se ler; não abre nenhuma porta.',
+}
+
+export const paper: PaperTexts = { ticket: () => ticket, receipt, slip, report, testPage }

@@ -1,0 +1,18 @@
+import type { ReconcileAdvice, TenderNames } from '../texts.ts'
+
+export const tenderNames: TenderNames = {
+  card: 'Cartão',
+  cash: 'Numerário',
+  'orange-money': 'Orange Money',
+  'mtn-momo': 'MTN MoMo',
+}
+
+export const reconcileAdvice: ReconcileAdvice = {
+  'not-listed':
+    'Este bilhete não abrirá a porta. Dê à bilheteira a referência e o número do bilhete; senão, reembolse.',
+  'not-recorded': 'Ninguém pagou este bilhete aqui. Procure-o nas outras caixas; senão, peça à bilheteira que o anule.',
+  differs: 'Os dois não dizem o mesmo deste bilhete. Pergunte à bilheteira o que vale e imprima de novo.',
+  'given-back': 'Reembolsado aqui, ainda válido na bilheteira. Peça-lhe que o anule.',
+  unsettled: 'O dinheiro foi recebido e faltam os bilhetes. Responda à pergunta que espera por esta venda.',
+  'not-asked': 'A bilheteira não respondeu. Compare de novo mais tarde.',
+}
