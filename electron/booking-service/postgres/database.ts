@@ -107,6 +107,12 @@ export async function lockCatalog({ run }: Queries): Promise<void> {
   await run('SELECT pg_advisory_xact_lock($1)', [CATALOG_LOCK])
 }
 
+/** For statements that always give a row. */
+export function only<T>(row: T | undefined): T {
+  if (row === undefined) throw new Error('the database gave no row')
+  return row
+}
+
 /** Statements with values are prepared once a connection, under their own text. */
 const names = new Map<string, string>()
 

@@ -1,7 +1,6 @@
 import { createSectionStatuses } from '../store/section-statuses.ts'
 import { AVAILABLE, HELD } from '../store/store.ts'
-import { only } from './catalog.ts'
-import type { Queries } from './database.ts'
+import { only, type Queries } from './database.ts'
 
 /** Index into SEAT_STATUS. */
 type Status = 0 | 1 | 2

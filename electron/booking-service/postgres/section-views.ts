@@ -1,7 +1,6 @@
 import { HELD, SOLD, type Hold, type SalesEvent, type SalesSection, type SectionSnapshot } from '../store/store.ts'
 import { holdOf, type HoldRow } from '../rules/holds.ts'
-import { only } from './catalog.ts'
-import type { Queries } from './database.ts'
+import { only, type Queries } from './database.ts'
 import type { SeatBook } from './seat-book.ts'
 import type { SessionRow } from './sessions.ts'
 

@@ -2,16 +2,16 @@ import { err, ok, type Result } from '../../../shared/domain/result.ts'
 import { ownerRefOf, uuid, type Random } from '../store/random.ts'
 import { numericId } from '../rules/seats.ts'
 import type { OpenedSession, Refusal, Session, SessionKey } from '../store/store.ts'
-import { only, type Catalog } from './catalog.ts'
-import type { Database, Queries } from './database.ts'
 import { sameText } from '../../host/secrets/same-secret.ts'
+import type { Catalog } from './catalog.ts'
+import { only, type Database, type Queries } from './database.ts'
 
 export interface SessionRow extends Session {
   readonly sessionNo: number
   readonly revision: number
 }
 
-export const SESSION_COLUMNS = `session.session_no AS "sessionNo", session.session_id AS "sessionId",
+const SESSION_COLUMNS = `session.session_no AS "sessionNo", session.session_id AS "sessionId",
   owner_ref AS "ownerRef", session.event_id AS "eventId", session.expires_at AS "expiresAt", session.revision`
 
 export type Sessions = ReturnType<typeof createSessions>
@@ -55,3 +55,15 @@ export function createSessions(catalog: Catalog, random: Random, lifetimeMs: num
     },
   }
 }
+
+/** The session with its event locked. */
+export const lockSession =
+  ({ sessionId, partnerCode }: SessionKey) =>
+  async ({ rows }: Queries): Promise<SessionRow | null> => {
+    const [session] = await rows<SessionRow>(
+      `SELECT ${SESSION_COLUMNS} FROM session JOIN event USING (event_id)
+       WHERE session_id = $1 AND partner_code = $2 FOR NO KEY UPDATE OF event`,
+      [sessionId.toLowerCase(), partnerCode],
+    )
+    return session ?? null
+  }
