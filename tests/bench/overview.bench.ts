@@ -1,6 +1,7 @@
 import Sqlite from 'better-sqlite3'
 import { createCatalog } from '../../electron/booking-service/sqlite/catalog.ts'
 import { createSqliteStore } from '../../electron/booking-service/sqlite/sqlite-store.ts'
+import { createVenues } from '../../electron/booking-service/sqlite/venues.ts'
 import type { Suite } from './harness.ts'
 import { eventAt, gridVenue, scratchFolder, storeDefaults } from './venues.ts'
 
@@ -21,7 +22,7 @@ export const suite: Suite = {
     const gone = Array.from({ length: ROWS * SEATS_IN_ROW }, (_, index) => index).filter(isGone)
     const { eventId } = await store.createEvent(eventAt(gridVenue(SECTIONS, ROWS, SEATS_IN_ROW), () => gone))
     const db = new Sqlite(databasePath)
-    const catalog = createCatalog(db)
+    const catalog = createCatalog(db, createVenues(db))
 
     // The naive way: a row a seat, counted when asked.
     db.exec('CREATE TABLE seat (seat_id INTEGER PRIMARY KEY, section_id INTEGER NOT NULL, status TEXT NOT NULL) STRICT')

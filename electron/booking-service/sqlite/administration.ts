@@ -7,10 +7,10 @@ import { storedPartner } from '../rules/partners.ts'
 import { numericId } from '../rules/seats.ts'
 import { ACCESS_CODE_LENGTH, type Refusal } from '../store/store.ts'
 import type { FleetRecord, Partner, Purged, StoreCounts } from '../store/administration.ts'
-import type { Catalog } from './catalog.ts'
+import type { Events } from './events.ts'
 
 /** What those who run a venue do beside selling. Each function is one piece of work within a transaction. */
-export function createAdministration(db: Database, catalog: Catalog, random: Random) {
+export function createAdministration(db: Database, events: Events, random: Random) {
   const counts = db.prepare<[now: number], StoreCounts>(
     `SELECT (SELECT count(*) FROM event WHERE status = 'ON_SALE') AS eventsOnSale,
        (SELECT coalesce(sum(remaining), 0) FROM event WHERE status = 'ON_SALE') AS seatsRemaining,
@@ -67,7 +67,7 @@ export function createAdministration(db: Database, catalog: Catalog, random: Ran
     },
 
     endEvent: (eventId: string): Result<null, Refusal<'event-unknown'>> =>
-      catalog.end(numericId(eventId) ?? 0) ? ok(null) : err({ type: 'event-unknown' }),
+      events.end(numericId(eventId) ?? 0) ? ok(null) : err({ type: 'event-unknown' }),
 
     listPartners: (): Partner[] => partners.all().map(storedPartner),
     keepPartner: (partner: Partner): void => void keepPartner.run(partner.code, JSON.stringify(partner)),

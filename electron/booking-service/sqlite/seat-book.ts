@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import { createSectionStatuses } from '../store/section-statuses.ts'
-import { AVAILABLE, HELD, SOLD, type SalesSection } from '../store/store.ts'
+import { AVAILABLE, HELD, type SOLD } from '../store/store.ts'
 import type { Transaction } from './write-queue.ts'
 
 type Status = typeof AVAILABLE | typeof HELD | typeof SOLD
@@ -10,13 +10,6 @@ export interface SeatChange {
   readonly seatId: number
   readonly from: Status
   readonly to: Status
-}
-
-export interface SectionState {
-  readonly remaining: number
-  readonly zoneRemaining: number
-  readonly revision: number
-  readonly statuses: Uint8Array
 }
 
 export type SeatBook = ReturnType<typeof createSeatBook>
@@ -55,15 +48,6 @@ export function createSeatBook(db: Database) {
   const bumpSession = db.prepare<[revision: number, sessionNo: number]>(
     'UPDATE session SET revision = ? WHERE session_no = ?',
   )
-  const sectionRow = db.prepare<[sectionId: number], Omit<SectionState, 'statuses'>>(
-    `SELECT remaining, revision, (SELECT remaining FROM zone WHERE zone.zone_id = section.zone_id) AS zoneRemaining
-     FROM section WHERE section_id = ?`,
-  )
-  const claimsBetween = db
-    .prepare<[from: number, to: number], [seatId: number, state: 'held' | 'sold']>(
-      'SELECT seat_id, state FROM claim WHERE seat_id >= ? AND seat_id < ?',
-    )
-    .raw()
 
   const known = createSectionStatuses()
 
@@ -85,22 +69,11 @@ export function createSeatBook(db: Database) {
     for (const sessionNo of sessionNos) bumpSession.run(revision, sessionNo)
   }
 
-  function statusesAt(section: SalesSection, revision: number): Uint8Array {
-    const { sectionId, firstSeatId, seatCount } = section
-    const seen = known.at(sectionId, revision)
-    if (seen !== null) return seen
-    const statuses = new Uint8Array(seatCount)
-    for (const [seatId, claimed] of claimsBetween.iterate(firstSeatId, firstSeatId + seatCount)) {
-      statuses[seatId - firstSeatId] = claimed === 'held' ? HELD : SOLD
-    }
-    known.keep(section, revision, statuses)
-    return statuses
-  }
-
   const hasExpired = (now: number): boolean => anyExpired.get(now) !== undefined
 
   return {
     record,
+    known,
     hasExpired,
 
     /** Frees the seats of every hold that has expired. The first step of each writing operation. */
@@ -116,13 +89,6 @@ export function createSeatBook(db: Database) {
         const changes = own.map(({ sectionId, seatId }) => ({ sectionId, seatId, from: HELD, to: AVAILABLE }))
         record({ eventId, sessionNos, now }, changes, transaction)
       }
-    },
-
-    /** Call within a read transaction, so that counters and statuses are of one moment. */
-    sectionState(section: SalesSection): SectionState {
-      const row = sectionRow.get(section.sectionId)
-      if (row === undefined) throw new Error(`no section ${section.sectionId}`)
-      return { ...row, statuses: statusesAt(section, row.revision) }
     },
   }
 }

@@ -1,16 +1,23 @@
 import { err, ok } from '../../../shared/domain/result.ts'
 import { readableCode, type Random } from '../store/random.ts'
 import { numericId } from '../rules/seats.ts'
-import { ACCESS_CODE_LENGTH, StoreUnavailable, type SectionSnapshot } from '../store/store.ts'
+import { ACCESS_CODE_LENGTH } from '../store/store.ts'
 import type { HubStore } from '../store/administration.ts'
 import { backUpDatabase, createAdministration } from './administration.ts'
 import { createCatalog } from './catalog.ts'
+import { createClaims } from './claims.ts'
 import { openDatabase } from './connection.ts'
+import { createEvents } from './events.ts'
 import { createHolds } from './holds.ts'
 import { createPurchases } from './purchases.ts'
 import { createSeatBook } from './seat-book.ts'
+import { createSectionViews } from './section-views.ts'
+import { createSessionHolds } from './session-holds.ts'
 import { createSessions } from './sessions.ts'
-import { createWriteQueue, isStorageFault, type Transaction } from './write-queue.ts'
+import { createTickets } from './tickets.ts'
+import { createTransactions } from './transactions.ts'
+import { createVenues } from './venues.ts'
+import { createWriteQueue } from './write-queue.ts'
 
 export interface SqliteStoreOptions {
   readonly databasePath: string
@@ -27,49 +34,23 @@ export interface SqliteStoreOptions {
 
 /** The booking store on one SQLite file. Several processes may open the same file. */
 export function createSqliteStore(options: SqliteStoreOptions): HubStore {
-  const { clock, random } = options
+  const { random } = options
   const db = openDatabase(options.databasePath, options.nativeBinding)
   const queue = createWriteQueue(db, options.schedule)
-  const catalog = createCatalog(db)
+  const venues = createVenues(db)
+  const events = createEvents(db, venues)
+  const catalog = createCatalog(db, venues)
   const seats = createSeatBook(db)
+  const claims = createClaims(db, random)
   const sessions = createSessions(db, catalog, random, options.sessionSeconds * 1000)
+  const ofSession = createSessionHolds(db, catalog, sessions)
   const limits = { holdMs: options.holdSeconds * 1000, maxSeatsPerSession: options.maxSeatsPerSession }
-  const holds = createHolds(db, { catalog, sessions, seats, random }, limits)
-  const purchases = createPurchases(db, { catalog, seats, random })
-  const administration = createAdministration(db, catalog, random)
-
-  /** A write at one moment, with expired holds out of the way. */
-  function write<T>(operation: (now: number, transaction: Transaction) => T): Promise<T> {
-    return queue.run((transaction) => {
-      const now = clock()
-      seats.settle(now, transaction)
-      return operation(now, transaction)
-    })
-  }
-
-  const beginRead = db.prepare('BEGIN')
-  const endRead = db.prepare('COMMIT')
-
-  /** A read of one moment. Only where a hold has expired is there something to write first. */
-  async function read<T>(operation: (now: number) => T): Promise<T> {
-    for (;;) {
-      const outcome = readAt(clock(), operation)
-      if (outcome !== null) return outcome.value
-      await write(() => undefined)
-    }
-  }
-
-  /** Null when a hold has to be settled first. */
-  function readAt<T>(now: number, operation: (now: number) => T): { readonly value: T } | null {
-    try {
-      beginRead.run()
-      return seats.hasExpired(now) ? null : { value: operation(now) }
-    } catch (error) {
-      throw isStorageFault(error) ? new StoreUnavailable('The database cannot be read', { cause: error }) : error
-    } finally {
-      if (db.inTransaction) endRead.run()
-    }
-  }
+  const holds = createHolds({ catalog, sessions, ofSession, claims, seats }, limits)
+  const tickets = createTickets(db, catalog, random)
+  const purchases = createPurchases(db, { catalog, claims, seats, tickets, random })
+  const views = createSectionViews(db, seats, ofSession)
+  const administration = createAdministration(db, events, random)
+  const { read, write } = createTransactions(db, queue, seats, options.clock)
 
   return {
     listEvents: ({ page, limit }) => read(() => catalog.page(page, limit)),
@@ -77,14 +58,14 @@ export function createSqliteStore(options: SqliteStoreOptions): HubStore {
     createEvent: (draft) =>
       write((now) => {
         const accessCode = readableCode(random, ACCESS_CODE_LENGTH)
-        return { eventId: catalog.create(draft, accessCode, now), accessCode }
+        return { eventId: events.create(draft, accessCode, now), accessCode }
       }),
 
     renewDemoEvents: (drafts, localNow) =>
       write((now) => {
         for (const draft of drafts) {
-          if (!catalog.endPastDemoEvent(draft.demoKey, localNow)) continue
-          catalog.create(draft, readableCode(random, ACCESS_CODE_LENGTH), now)
+          if (!events.endPastDemoEvent(draft.demoKey, localNow)) continue
+          events.create(draft, readableCode(random, ACCESS_CODE_LENGTH), now)
         }
       }),
 
@@ -98,27 +79,16 @@ export function createSqliteStore(options: SqliteStoreOptions): HubStore {
         const sectionId = numericId(input.sectionId)
         const section = event.sections.find((one) => one.sectionId === sectionId)
         if (section === undefined) return err({ type: 'section-unknown' })
-        const { revision: sectionRevision, ...state } = seats.sectionState(section)
-        return ok<SectionSnapshot>({
-          now,
-          session: session.value,
-          holds: holds.current(session.value, now),
-          event,
-          sectionId: section.sectionId,
-          ...state,
-          sectionRevision,
-          // Both come from the event's one growing count, so that no two states of the pair share the larger one.
-          revision: Math.max(sectionRevision, session.value.revision),
-        })
+        return ok(views.read({ session: session.value, event, section, now }))
       }),
 
     holdSeats: (input) => write((now, transaction) => holds.hold(input, now, transaction)),
     releaseHold: (input) => write((now, transaction) => holds.release(input, now, transaction)),
-    readCheckout: (input) => read((now) => holds.checkout(input, now)),
+    readCheckout: (input) => read((now) => ofSession.checkout(input, now)),
     completePurchase: (order, render) =>
       write((now, transaction) => purchases.complete(order, render, now, transaction)),
-    listTickets: (input) => read(() => purchases.list(input)),
-    findTicket: (input) => read(() => purchases.find(input)),
+    listTickets: (input) => read(() => tickets.list(input)),
+    findTicket: (input) => read(() => tickets.find(input)),
     accessCodes: () => read(() => catalog.accessCodes()),
 
     check: () => read(() => undefined),
@@ -126,8 +96,8 @@ export function createSqliteStore(options: SqliteStoreOptions): HubStore {
     listAllEvents: () => read(() => catalog.every()),
     endEvent: ({ eventId }) => write(() => administration.endEvent(eventId)),
     renewAccessCode: ({ eventId }) => write(() => administration.renewAccessCode(eventId)),
-    keepVenue: (plan) => write(() => catalog.keepVenue(plan)),
-    listVenues: () => read(() => catalog.venues()),
+    keepVenue: (plan) => write(() => venues.keep(plan)),
+    listVenues: () => read(() => venues.list()),
     listPartners: () => read(() => administration.listPartners()),
     keepPartner: (partner) => write(() => administration.keepPartner(partner)),
     removePartner: ({ code }) => write(() => administration.removePartner(code)),

@@ -1,0 +1,57 @@
+import type { Database } from 'better-sqlite3'
+import { HELD, SOLD, type SalesEvent, type SalesSection, type SectionSnapshot } from '../store/store.ts'
+import type { SeatBook } from './seat-book.ts'
+import type { SessionHolds } from './session-holds.ts'
+import type { SessionRow } from './sessions.ts'
+
+/** Views of one section: its seats are read only where it has changed since this process saw it last. */
+export function createSectionViews(db: Database, { known }: SeatBook, holds: SessionHolds) {
+  const sectionRow = db.prepare<[sectionId: number], { remaining: number; zoneRemaining: number; revision: number }>(
+    `SELECT remaining, revision, (SELECT remaining FROM zone WHERE zone.zone_id = section.zone_id) AS zoneRemaining
+     FROM section WHERE section_id = ?`,
+  )
+  const claimsBetween = db
+    .prepare<[from: number, to: number], [seatId: number, state: 'held' | 'sold']>(
+      'SELECT seat_id, state FROM claim WHERE seat_id >= ? AND seat_id < ?',
+    )
+    .raw()
+
+  function statusesAt(section: SalesSection, revision: number): Uint8Array {
+    const { sectionId, firstSeatId, seatCount } = section
+    const seen = known.at(sectionId, revision)
+    if (seen !== null) return seen
+    const statuses = new Uint8Array(seatCount)
+    for (const [seatId, claimed] of claimsBetween.iterate(firstSeatId, firstSeatId + seatCount)) {
+      statuses[seatId - firstSeatId] = claimed === 'held' ? HELD : SOLD
+    }
+    known.keep(section, revision, statuses)
+    return statuses
+  }
+
+  return {
+    /** Call within a read transaction, so that counters and statuses are of one moment. */
+    read(input: {
+      readonly session: SessionRow
+      readonly event: SalesEvent
+      readonly section: SalesSection
+      readonly now: number
+    }): SectionSnapshot {
+      const { session, event, section, now } = input
+      const row = sectionRow.get(section.sectionId)
+      if (row === undefined) throw new Error(`no section ${section.sectionId}`)
+      return {
+        now,
+        session,
+        holds: holds.current(session, now),
+        event,
+        sectionId: section.sectionId,
+        remaining: row.remaining,
+        zoneRemaining: row.zoneRemaining,
+        sectionRevision: row.revision,
+        // Both come from the event's one growing count, so that no two states of the pair share the larger one.
+        revision: Math.max(row.revision, session.revision),
+        statuses: statusesAt(section, row.revision),
+      }
+    },
+  }
+}

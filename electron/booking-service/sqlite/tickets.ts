@@ -1,0 +1,61 @@
+import type { Database } from 'better-sqlite3'
+import type { OrderedHold } from '../rules/purchases.ts'
+import { numericId, ticketOf, type TicketRow } from '../rules/seats.ts'
+import { hexCode, readableCode, type Random } from '../store/random.ts'
+import type { BookingStore, Ticket } from '../store/store.ts'
+import type { Catalog } from './catalog.ts'
+
+const TICKET_COLUMNS = `ticket_id AS ticketId, ticket_code AS ticketCode, ticket_reference AS ticketReference,
+  qr_code AS qrCode, hold_id AS holdId, ticket.seat_id AS seatId, ticket.price, event_id AS eventId
+  FROM ticket JOIN hold USING (hold_no) JOIN session ON session.session_no = ticket.session_no`
+
+export type Tickets = ReturnType<typeof createTickets>
+
+export function createTickets(db: Database, catalog: Catalog, random: Random) {
+  const addTicket = db.prepare<[Record<string, string | number>]>(
+    `INSERT INTO ticket (purchase_id, session_no, hold_no, seat_id, price, ticket_code, ticket_reference, qr_code)
+     VALUES (@purchaseId, @sessionNo, @holdNo, @seatId, @price, @ticketCode, @ticketReference, @qrCode)`,
+  )
+  const ofOwner = db.prepare<[ownerRef: string, partnerCode: string], TicketRow>(
+    `SELECT ${TICKET_COLUMNS} WHERE owner_ref = ? AND partner_code = ? ORDER BY ticket_id`,
+  )
+  const ownTicket = db.prepare<[ticketId: number, ownerRef: string, partnerCode: string], TicketRow>(
+    `SELECT ${TICKET_COLUMNS} WHERE ticket_id = ? AND owner_ref = ? AND partner_code = ?`,
+  )
+  const ofPurchase = db.prepare<[purchaseId: number], TicketRow>(
+    `SELECT ${TICKET_COLUMNS} WHERE purchase_id = ? ORDER BY ticket_id`,
+  )
+
+  const read = (row: TicketRow): Ticket => ticketOf(row, catalog.salesEvent(row.eventId))
+
+  return {
+    /** One ticket for each hold of a purchase. */
+    issue(
+      holds: readonly OrderedHold[],
+      { transactionId, transactionCode }: { readonly transactionId: number; readonly transactionCode: string },
+    ): Ticket[] {
+      holds.forEach(({ sessionNo, holdNo, seatId, price }, index) => {
+        addTicket.run({
+          purchaseId: transactionId,
+          sessionNo,
+          holdNo,
+          seatId,
+          price,
+          ticketCode: `TCK-${readableCode(random, 12)}`,
+          ticketReference: `${transactionCode}-${index + 1}`,
+          qrCode: hexCode(random, 16),
+        })
+      })
+      return ofPurchase.all(transactionId).map(read)
+    },
+
+    list: ({ partnerCode, ownerRef }: Parameters<BookingStore['listTickets']>[0]): Ticket[] =>
+      ofOwner.all(ownerRef, partnerCode).map(read),
+
+    find({ partnerCode, ownerRef, ticketId }: Parameters<BookingStore['findTicket']>[0]): Ticket | null {
+      const id = numericId(ticketId)
+      const row = id === null ? undefined : ownTicket.get(id, ownerRef, partnerCode)
+      return row === undefined ? null : read(row)
+    },
+  }
+}

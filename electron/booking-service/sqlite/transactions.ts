@@ -1,0 +1,42 @@
+import type { Database } from 'better-sqlite3'
+import { StoreUnavailable } from '../store/store.ts'
+import type { SeatBook } from './seat-book.ts'
+import { isStorageFault, type Transaction, type WriteQueue } from './write-queue.ts'
+
+/** What happens at one moment of `clock`. */
+export function createTransactions(db: Database, queue: WriteQueue, seats: SeatBook, clock: () => number) {
+  /** A write at one moment, with expired holds out of the way. */
+  function write<T>(operation: (now: number, transaction: Transaction) => T): Promise<T> {
+    return queue.run((transaction) => {
+      const now = clock()
+      seats.settle(now, transaction)
+      return operation(now, transaction)
+    })
+  }
+
+  const beginRead = db.prepare('BEGIN')
+  const endRead = db.prepare('COMMIT')
+
+  /** A read of one moment. Only where a hold has expired is there something to write first. */
+  async function read<T>(operation: (now: number) => T): Promise<T> {
+    for (;;) {
+      const outcome = readAt(clock(), operation)
+      if (outcome !== null) return outcome.value
+      await write(() => undefined)
+    }
+  }
+
+  /** Null when a hold has to be settled first. */
+  function readAt<T>(now: number, operation: (now: number) => T): { readonly value: T } | null {
+    try {
+      beginRead.run()
+      return seats.hasExpired(now) ? null : { value: operation(now) }
+    } catch (error) {
+      throw isStorageFault(error) ? new StoreUnavailable('The database cannot be read', { cause: error }) : error
+    } finally {
+      if (db.inTransaction) endRead.run()
+    }
+  }
+
+  return { read, write }
+}
