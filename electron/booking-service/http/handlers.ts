@@ -8,7 +8,7 @@ import type { PlainReply } from './http.ts'
 import { hexCode, type Random } from '../store/random.ts'
 import { malformed } from './requests.ts'
 import { createSectionBodies } from './section-bodies.ts'
-import type { BookingStore } from '../store/store.ts'
+import type { BookingStore, PurchaseOrder } from '../store/store.ts'
 import type { VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
 import {
   checkoutData,
@@ -90,19 +90,8 @@ export function createHandlers({ store, random, venues, paymentDomain }: Handler
     },
 
     async confirmPurchase({ partnerCode, body }) {
-      const completed = await store.completePurchase(
-        {
-          partnerCode,
-          orderId: body.order_id,
-          contentSha256: contentHash(body),
-          amount: body.amount,
-          currency: body.currency,
-          holdIds: body.hold_ids,
-          paymentMethod: body.payment_method,
-          paymentReference: body.payment_reference,
-          customer: body.customer,
-        },
-        (purchase) => envelope('confirmPurchase', purchaseData(purchase)),
+      const completed = await store.completePurchase(orderOf(partnerCode, body), (purchase) =>
+        envelope('confirmPurchase', purchaseData(purchase)),
       )
       return completed.ok ? reply([Buffer.from(completed.value)]) : failureReply(failureOf(completed.error))
     },
@@ -138,6 +127,20 @@ function reply(body: readonly Uint8Array[], headers: Readonly<Record<string, str
 /** RFC 9110, 13.1.2: weak comparison against any tag of the list. */
 function matchesTag(given: string | undefined, etag: string): boolean {
   return given?.split(',').some((tag) => tag.trim().replace(/^W\//u, '') === etag || tag.trim() === '*') ?? false
+}
+
+function orderOf(partnerCode: string, body: Body<'confirmPurchase'>): PurchaseOrder {
+  return {
+    partnerCode,
+    orderId: body.order_id,
+    contentSha256: contentHash(body),
+    amount: body.amount,
+    currency: body.currency,
+    holdIds: body.hold_ids,
+    paymentMethod: body.payment_method,
+    paymentReference: body.payment_reference,
+    customer: body.customer,
+  }
 }
 
 /** What makes two orders the same: every field that is kept, ids without regard to case, holds in any order. */

@@ -63,6 +63,7 @@ export function venueFromCsv(
 }
 
 type Read = (name: Column) => CsvField
+type Wrong = (field: CsvField, what: string) => void
 
 interface NamedPart {
   readonly code: string
@@ -71,33 +72,34 @@ interface NamedPart {
   readonly label: string
 }
 
+type Section = Omit<PlanSection, 'front' | 'rows'> & { readonly rows: PlanSection['rows'][number][] }
+
 function createParts(problems: CsvProblem[]) {
-  const tribunes = new Map<string, NamedPart>()
-  const zones = new Map<string, NamedPart>()
-  const gates = new Map<string, NamedPart>()
-  const sections = new Map<
-    string,
-    Omit<PlanSection, 'front' | 'rows'> & { readonly rows: PlanSection['rows'][number][] }
-  >()
-  const wrong = (field: CsvField, what: string): void =>
-    void problems.push({ line: field.line, column: field.column, what })
+  const parts = {
+    tribune: new Map<string, NamedPart>(),
+    zone: new Map<string, NamedPart>(),
+    gate: new Map<string, NamedPart>(),
+  }
+  const sections = new Map<string, Section>()
+  const wrong: Wrong = ({ line, column }, what) => void problems.push({ line, column, what })
 
   function code(field: CsvField, what: string): string {
     if (!CODE.test(field.text)) wrong(field, `${what} "${field.text}": a code is 1 to 8 capital letters and digits`)
     return field.text
   }
 
-  function keep(parts: Map<string, NamedPart>, read: Read, kind: 'tribune' | 'zone' | 'gate'): string {
+  function keep(read: Read, kind: keyof typeof parts): string {
     const own = code(read(kind), kind)
     const color = kind === 'gate' ? null : read(`${kind}_color`)
     if (color !== null && color.text !== '' && !COLOR.test(color.text))
       wrong(color, `"${color.text}" is no colour: write #rrggbb`)
-    if (!parts.has(own)) {
+    const known = parts[kind]
+    if (!known.has(own)) {
       const name = read(`${kind}_name`).text || own
-      parts.set(own, {
+      known.set(own, {
         code: own,
         name,
-        color: color?.text || (COLORS[parts.size % COLORS.length] ?? '#808080'),
+        color: color?.text || (COLORS[known.size % COLORS.length] ?? '#808080'),
         label: kind === 'gate' ? read('gate_label').text || name : name,
       })
     }
@@ -105,64 +107,62 @@ function createParts(problems: CsvProblem[]) {
   }
 
   return {
-    tribunes,
-    zones,
-    gates,
+    tribunes: parts.tribune,
+    zones: parts.zone,
+    gates: parts.gate,
     sections,
 
     add(read: Read): void {
       const own = code(read('section'), 'section')
-      const [tribune, zone, gate] = [
-        keep(tribunes, read, 'tribune'),
-        keep(zones, read, 'zone'),
-        keep(gates, read, 'gate'),
-      ]
-      const scheme = read('numbering').text || 'consecutive'
-      if (scheme !== 'consecutive' && scheme !== 'odd' && scheme !== 'even') {
-        wrong(read('numbering'), `numbering "${scheme}": consecutive, odd or even`)
-        return
-      }
-      const direction = read('direction').text || 'clockwise'
-      if (direction !== 'clockwise' && direction !== 'counterclockwise') {
-        wrong(read('direction'), `direction "${direction}": clockwise or counterclockwise`)
-        return
-      }
-      const label = read('row')
-      if (!/^[A-Z0-9]{1,4}$/u.test(label.text)) wrong(label, `row "${label.text}": 1 to 4 capital letters and digits`)
-      const seats = read('seats')
-      const blocks = seats.text.split('+').map((count) => Number(count.trim()))
-      if (!blocks.every((count) => Number.isInteger(count) && count > 0 && count <= 500)) {
-        wrong(seats, `seats "${seats.text}": a number of seats, or several with aisles between them such as 8+10`)
-        return
-      }
+      const where = { tribune: keep(read, 'tribune'), zone: keep(read, 'zone'), gate: keep(read, 'gate') }
+      const numbering = readNumbering(read, wrong)
+      if (numbering === null) return
+      const row = readRow(read, wrong)
+      if (row === null) return
       let section = sections.get(own)
       if (section === undefined) {
-        const numbering = { scheme, direction } as const
         const name = read('section_name').text || own
-        section = {
-          code: own,
-          name,
-          tribune,
-          zone,
-          gate,
-          numbering,
-          rowDepth: ROW_DEPTH,
-          seatPitch: SEAT_PITCH,
-          aisleWidth: AISLE,
-          rows: [],
-        }
+        const sizes = { rowDepth: ROW_DEPTH, seatPitch: SEAT_PITCH, aisleWidth: AISLE }
+        section = { code: own, name, ...where, numbering, ...sizes, rows: [] }
         sections.set(own, section)
       }
       for (const kind of ['tribune', 'zone', 'gate'] as const) {
-        const given = { tribune, zone, gate }[kind]
-        if (section[kind] !== given)
+        if (section[kind] !== where[kind])
           wrong(read(kind), `section ${own} is in ${kind} ${section[kind]} by an earlier line`)
       }
-      if (section.rows.some((row) => row.label === label.text))
-        wrong(label, `section ${own} has a row ${label.text} already`)
-      section.rows.push({ label: label.text, blocks })
+      if (section.rows.some(({ label }) => label === row.label))
+        wrong(read('row'), `section ${own} has a row ${row.label} already`)
+      section.rows.push(row)
     },
   }
+}
+
+/** Null where it is wrong. */
+function readNumbering(read: Read, wrong: Wrong): PlanSection['numbering'] | null {
+  const scheme = read('numbering').text || 'consecutive'
+  if (scheme !== 'consecutive' && scheme !== 'odd' && scheme !== 'even') {
+    wrong(read('numbering'), `numbering "${scheme}": consecutive, odd or even`)
+    return null
+  }
+  const direction = read('direction').text || 'clockwise'
+  if (direction !== 'clockwise' && direction !== 'counterclockwise') {
+    wrong(read('direction'), `direction "${direction}": clockwise or counterclockwise`)
+    return null
+  }
+  return { scheme, direction }
+}
+
+/** Null where its seats are wrong. */
+function readRow(read: Read, wrong: Wrong): PlanSection['rows'][number] | null {
+  const label = read('row')
+  if (!/^[A-Z0-9]{1,4}$/u.test(label.text)) wrong(label, `row "${label.text}": 1 to 4 capital letters and digits`)
+  const seats = read('seats')
+  const blocks = seats.text.split('+').map((count) => Number(count.trim()))
+  if (!blocks.every((count) => Number.isInteger(count) && count > 0 && count <= 500)) {
+    wrong(seats, `seats "${seats.text}": a number of seats, or several with aisles between them such as 8+10`)
+    return null
+  }
+  return { label: label.text, blocks }
 }
 
 /** Sides in the order in which tribunes take them, clockwise from the top. */
