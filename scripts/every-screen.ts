@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import type { Aid } from '../renderer/kiosk/kiosk-state.ts'
 import { languages, type KioskInfo, type Language } from '../shared/kiosk-api/views.ts'
-import { catalogues } from '../tests/support/catalogues.ts'
+import { createI18n } from '../renderer/i18n/i18n-context.tsx'
 import { onScreen, openKiosk } from '../tests/support/kiosk-page.ts'
 import { scenes, speaking, switchOn, type Scene } from '../tests/support/kiosk-scenes.ts'
 
@@ -72,7 +72,7 @@ interface Shot {
 async function photograph(browser: Browser, { name, scene, language, look, shapes, folder }: Shot): Promise<void> {
   const { screen, answers, act } = scene
   const { theme, aids } = looks[look]
-  const t = catalogues[language]
+  const t = createI18n(language).t
   const context = await browser.newContext({
     viewport: glasses.upright,
     deviceScaleFactor: scale,

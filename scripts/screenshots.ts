@@ -6,9 +6,9 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { Browser, Page } from 'playwright-core'
-import { languageNames } from '../renderer/i18n/languages.ts'
+import { nameOf } from '../renderer/i18n/languages.ts'
 import type { Language } from '../shared/kiosk-api/views.ts'
-import { catalogues } from '../tests/support/catalogues.ts'
+import { createI18n } from '../renderer/i18n/i18n-context.tsx'
 import { launchChromium } from '../tests/support/chromium/launch.ts'
 import { serveProgram, type ServedProgram } from '../tests/support/served-program.ts'
 import { photographEveryScreen } from './every-screen.ts'
@@ -75,7 +75,7 @@ async function visit(browser: Browser, look: Look): Promise<void> {
 
 /** One sale, a picture at each screen that the look keeps. */
 async function sell(page: Page, look: Look): Promise<void> {
-  const t = catalogues[look.language ?? 'fr']
+  const t = createI18n(look.language ?? 'fr').t
   const shown = async (screen: string, name = screen): Promise<void> => {
     await page.locator(`[data-screen="${screen}"][data-settling="false"]`).waitFor()
     if (!look.keep.includes(name)) return
@@ -86,8 +86,8 @@ async function sell(page: Page, look: Look): Promise<void> {
 
   await shown('attract', 'no picture')
   if (look.language) {
-    await press(languageNames.fr)
-    await press(languageNames[look.language])
+    await press(nameOf('fr'))
+    await press(nameOf(look.language))
     await shown('attract', 'no picture')
   }
   if (look.largeText) await press(t.tools.largeText)

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 import type { Language } from '../../shared/kiosk-api/views.ts'
 import { arFleet } from '../i18n/ar/fleet.ts'
-import { localeOf } from '../i18n/dates.ts'
+import { localeOf } from '../i18n/languages.ts'
 import { enFleet } from '../i18n/en/fleet.ts'
 import { frFleet, type FleetCatalogue } from '../i18n/fr/fleet.ts'
 import { ptFleet } from '../i18n/pt/fleet.ts'

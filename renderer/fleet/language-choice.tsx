@@ -1,5 +1,5 @@
 import { languages, type Language } from '../../shared/kiosk-api/views.ts'
-import { languageNames } from '../i18n/languages.ts'
+import { nameOf } from '../i18n/languages.ts'
 import styles from './fleet.module.css'
 import { useWords } from './fleet-texts.ts'
 
@@ -17,7 +17,7 @@ export function LanguageChoice({ onLanguage }: { readonly onLanguage: (language:
     >
       {languages.map((each) => (
         <option key={each} value={each} lang={each}>
-          {languageNames[each]}
+          {nameOf(each)}
         </option>
       ))}
     </select>

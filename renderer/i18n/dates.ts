@@ -1,4 +1,5 @@
 import type { Language } from '../../shared/kiosk-api/views.ts'
+import { habits, localeOf } from './languages.ts'
 import { inNumerals, type Numerals } from './numerals.ts'
 
 const localDateTime = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})/u
@@ -53,43 +54,4 @@ export function instantWords(utc: string, language: Language, numerals: Numerals
 export function minutesAndSeconds(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000))
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
-}
-
-export function localeOf(language: Language): string {
-  return habits[language].locale
-}
-
-interface DateHabits {
-  readonly locale: string
-  readonly day: (weekday: string, day: number, month: string) => string
-  /** Minutes have two digits. */
-  readonly time: (hour: number, minutes: string) => string
-}
-
-/** How each language writes a day and a time of day. */
-const habits: Readonly<Record<Language, DateHabits>> = {
-  fr: {
-    locale: 'fr-FR',
-    day: (weekday, day, month) => `${weekday} ${day === 1 ? '1er' : day} ${month}`,
-    time: (hour, minutes) => (minutes === '00' ? `${hour}\u00a0h` : `${hour}\u00a0h\u00a0${minutes}`),
-  },
-  en: {
-    locale: 'en-GB',
-    day: (weekday, day, month) => `${weekday} ${day} ${month}`,
-    time(hour, minutes) {
-      const twelve = hour % 12 === 0 ? 12 : hour % 12
-      const half = hour < 12 ? 'am' : 'pm'
-      return minutes === '00' ? `${twelve}\u00a0${half}` : `${twelve}:${minutes}\u00a0${half}`
-    },
-  },
-  pt: {
-    locale: 'pt-PT',
-    day: (weekday, day, month) => `${weekday}, ${day} de ${month}`,
-    time: (hour, minutes) => (minutes === '00' ? `${hour}h` : `${hour}h${minutes}`),
-  },
-  ar: {
-    locale: 'ar-u-nu-latn',
-    day: (weekday, day, month) => `${weekday} ${day} ${month}`,
-    time: (hour, minutes) => `${hour}:${minutes}`,
-  },
 }

@@ -1,14 +1,54 @@
 import type { Language } from '../../shared/kiosk-api/views.ts'
 
-/** Each language under its own name, for those who read no other. */
-export const languageNames: Readonly<Record<Language, string>> = {
-  fr: 'Français',
-  en: 'English',
-  pt: 'Português',
-  ar: 'العربية',
+interface LanguageHabits {
+  /** Its own, for those who read no other. */
+  readonly name: string
+  /** The way its lines run. */
+  readonly direction: 'ltr' | 'rtl'
+  readonly locale: string
+  readonly day: (weekday: string, day: number, month: string) => string
+  /** Minutes have two digits. */
+  readonly time: (hour: number, minutes: string) => string
 }
 
-/** The way its lines run. */
-export function directionOf(language: Language): 'ltr' | 'rtl' {
-  return language === 'ar' ? 'rtl' : 'ltr'
+/** What each language calls itself, and how it writes. */
+export const habits: Readonly<Record<Language, LanguageHabits>> = {
+  fr: {
+    name: 'Français',
+    direction: 'ltr',
+    locale: 'fr-FR',
+    day: (weekday, day, month) => `${weekday} ${day === 1 ? '1er' : day} ${month}`,
+    time: (hour, minutes) => (minutes === '00' ? `${hour}\u00a0h` : `${hour}\u00a0h\u00a0${minutes}`),
+  },
+  en: {
+    name: 'English',
+    direction: 'ltr',
+    locale: 'en-GB',
+    day: (weekday, day, month) => `${weekday} ${day} ${month}`,
+    time(hour, minutes) {
+      const twelve = hour % 12 === 0 ? 12 : hour % 12
+      const half = hour < 12 ? 'am' : 'pm'
+      return minutes === '00' ? `${twelve}\u00a0${half}` : `${twelve}:${minutes}\u00a0${half}`
+    },
+  },
+  pt: {
+    name: 'Português',
+    direction: 'ltr',
+    locale: 'pt-PT',
+    day: (weekday, day, month) => `${weekday}, ${day} de ${month}`,
+    time: (hour, minutes) => (minutes === '00' ? `${hour}h` : `${hour}h${minutes}`),
+  },
+  ar: {
+    name: 'العربية',
+    direction: 'rtl',
+    locale: 'ar-u-nu-latn',
+    day: (weekday, day, month) => `${weekday} ${day} ${month}`,
+    time: (hour, minutes) => `${hour}:${minutes}`,
+  },
 }
+
+export const nameOf = (language: Language): string => habits[language].name
+
+export const directionOf = (language: Language): 'ltr' | 'rtl' => habits[language].direction
+
+export const localeOf = (language: Language): string => habits[language].locale

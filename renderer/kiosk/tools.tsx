@@ -1,6 +1,6 @@
 import { Icon } from '../components/icon.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
-import { languageNames } from '../i18n/languages.ts'
+import { nameOf } from '../i18n/languages.ts'
 import { useKioskState, useKioskStore } from './kiosk-context.tsx'
 import { mayStartOver, type Screen } from './screen.ts'
 import styles from './tools.module.css'
@@ -61,12 +61,12 @@ function LanguageTool() {
     return (
       <button type="button" className={styles.tool} aria-haspopup="dialog" onClick={() => store.openDialog('language')}>
         <Icon name="globe" />
-        <b>{languageNames[language]}</b>
+        <b>{nameOf(language)}</b>
       </button>
     )
   return (
     <button type="button" className={styles.tool} lang={other} onClick={() => store.speak(other)}>
-      <span>{languageNames[other]}</span>
+      <span>{nameOf(other)}</span>
     </button>
   )
 }

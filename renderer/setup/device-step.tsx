@@ -3,7 +3,7 @@ import { tenderKinds, type TenderKind } from '../../shared/domain/money/tender.t
 import { languages } from '../../shared/kiosk-api/views.ts'
 import { Choice } from '../components/choice.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
-import { languageNames } from '../i18n/languages.ts'
+import { nameOf } from '../i18n/languages.ts'
 import { NextButton } from './next-button.tsx'
 import { useSetup } from './setup-context.tsx'
 import styles from './setup.module.css'
@@ -51,7 +51,7 @@ export function DeviceStep() {
                   setOffered(spoken.includes(each) ? spoken.filter((one) => one !== each) : [...spoken, each])
                 }
               >
-                {languageNames[each]}
+                {nameOf(each)}
               </Choice>
             ))}
           </div>

@@ -1,6 +1,6 @@
 import { languages } from '../../shared/kiosk-api/views.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
-import { directionOf, languageNames } from '../i18n/languages.ts'
+import { directionOf, nameOf } from '../i18n/languages.ts'
 import { useSetup } from './setup-context.tsx'
 import styles from './setup.module.css'
 
@@ -34,7 +34,7 @@ export function SetupTools({ at, of }: { at: number; of: number }) {
             aria-pressed={each === language}
             onClick={() => speak(each)}
           >
-            {languageNames[each]}
+            {nameOf(each)}
           </button>
         ))}
       </div>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../components/button.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
-import { languageNames } from '../i18n/languages.ts'
+import { nameOf } from '../i18n/languages.ts'
 import { useSetup } from './setup-context.tsx'
 import styles from './setup.module.css'
 import { printerName, StepSheet } from './step-sheet.tsx'
@@ -36,7 +36,7 @@ export function SummaryStep() {
       ...(profile === 'kiosk' && answers.locked && { remark: words.locked }),
     },
     { label: t.setup.coupon.device, value: answers.deviceId ?? view.suggestedName },
-    { label: words.languages, value: languages.map((each) => languageNames[each]).join(t.common.comma) },
+    { label: words.languages, value: languages.map((each) => nameOf(each)).join(t.common.comma) },
     ...(profile === 'cashier' && answers.tenders
       ? [{ label: words.tenders, value: answers.tenders.map((kind) => t.desk.tenders[kind]).join(t.common.comma) }]
       : []),

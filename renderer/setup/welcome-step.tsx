@@ -4,7 +4,7 @@ import { Choice } from '../components/choice.tsx'
 import { Guilloche } from '../components/drawn/guilloche.tsx'
 import { Sheet } from '../components/sheets/sheet.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
-import { languageNames } from '../i18n/languages.ts'
+import { nameOf } from '../i18n/languages.ts'
 import { ProblemOfSetup } from './problem-of-setup.tsx'
 import { useSetup } from './setup-context.tsx'
 import styles from './setup.module.css'
@@ -41,7 +41,7 @@ export function WelcomeStep() {
       <div className={styles.welcome} role="group" aria-label={t.tools.language}>
         {languages.map((each) => (
           <Choice key={each} lang={each} chosen={each === language} onPress={() => void answer({ language: each })}>
-            <strong>{languageNames[each]}</strong>
+            <strong>{nameOf(each)}</strong>
           </Choice>
         ))}
       </div>

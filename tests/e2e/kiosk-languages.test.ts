@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { arabic } from '../../renderer/i18n/ar/catalogue.ts'
-import { languageNames } from '../../renderer/i18n/languages.ts'
+import { nameOf } from '../../renderer/i18n/languages.ts'
 import { ok } from '../../shared/domain/result.ts'
 import { languages, type Language } from '../../shared/kiosk-api/views.ts'
 import { axeFaults, kioskRules } from '../support/axe.ts'
@@ -23,8 +23,11 @@ const fluent = (answers: Answers, more: object = {}): Answers => {
 }
 
 async function speak(page: Page, language: Language): Promise<void> {
-  await page.getByRole('button', { name: languageNames.fr }).click()
-  await page.getByRole('dialog').getByRole('button', { name: languageNames[language] }).click()
+  await page.getByRole('button', { name: nameOf('fr') }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: nameOf(language) })
+    .click()
   await page.locator('[data-screen][data-settling="false"]').waitFor()
 }
 
@@ -59,8 +62,11 @@ test('the next customer is greeted from left to right again', async () => {
   const page = await openPage(upright)
   await page.clock.install()
   await openKiosk(page, fluent(calmAnswers))
-  await page.getByRole('button', { name: languageNames.fr }).click()
-  await page.getByRole('dialog').getByRole('button', { name: languageNames.ar }).click()
+  await page.getByRole('button', { name: nameOf('fr') }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: nameOf('ar') })
+    .click()
   await page.locator('html[dir="rtl"]').waitFor()
   await page.clock.runFor(61_000)
   await page.locator('html[lang="fr"][dir="ltr"]').waitFor()

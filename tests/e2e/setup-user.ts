@@ -5,7 +5,7 @@ import type { Catalogue } from '../../renderer/i18n/fr/catalogue.ts'
 import type { Language } from '../../shared/kiosk-api/views.ts'
 import type { SetupProfile } from '../../shared/kiosk-api/setup-profiles.ts'
 import { startShell, temporaryFolder, type Shell } from '../shells/shell.ts'
-import { catalogues } from '../support/catalogues.ts'
+import { createI18n } from '../../renderer/i18n/i18n-context.tsx'
 import { enterPin, openService } from '../support/kiosk-scenes.ts'
 
 export interface Unset {
@@ -51,7 +51,7 @@ export interface SetupUser {
 }
 
 export async function openSetup(page: Page, { entryUrl }: Unset, language: Language): Promise<SetupUser> {
-  const t = catalogues[language]
+  const t = createI18n(language).t
   await page.goto(entryUrl)
   const on = async (step: StepName): Promise<void> =>
     page.locator(`[data-screen="setup-${step}"][data-settling="false"]`).waitFor()

@@ -7,7 +7,7 @@ import { createVirtualPrinter } from '../../electron/printing/escpos/virtual/vir
 import { fr, type Catalogue } from '../../renderer/i18n/fr/catalogue.ts'
 import type { OfficePageName } from '../../renderer/app/office-pages.ts'
 import { useBrowser } from '../support/browser.ts'
-import { catalogues } from '../support/catalogues.ts'
+import { createI18n } from '../../renderer/i18n/i18n-context.tsx'
 import { expectCalm, type Typist, typistAt, holdBest, photograph } from './desk-typist.ts'
 import { deskWithPeople, journalled, signIn } from './desk-people.ts'
 
@@ -250,7 +250,7 @@ test.for([
   'a cashier keeps the drawer in the office, counts it blind, and sees no more than is theirs ($language)',
   async ({ language, viewport }) => {
     const { kiosk, mariama } = await deskWithPeople({ language })
-    const t = catalogues[language]
+    const t = createI18n(language).t
     const typist = await typistAt(openPage, kiosk, viewport)
     const { page } = typist
     await signIn(typist, mariama)

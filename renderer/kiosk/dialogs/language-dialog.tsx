@@ -1,7 +1,7 @@
 import { Button } from '../../components/button.tsx'
 import { Choice } from '../../components/choice.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
-import { directionOf, languageNames } from '../../i18n/languages.ts'
+import { directionOf, nameOf } from '../../i18n/languages.ts'
 import { Dialog } from './dialog.tsx'
 import styles from './dialogs.module.css'
 import { useKioskState, useKioskStore } from '../kiosk-context.tsx'
@@ -25,7 +25,7 @@ export function LanguageDialog() {
         {info?.languages.map((each) => (
           <li key={each} dir={directionOf(each)}>
             <Choice chosen={each === language} lang={each} onPress={() => store.speak(each)}>
-              <strong>{languageNames[each]}</strong>
+              <strong>{nameOf(each)}</strong>
             </Choice>
           </li>
         ))}

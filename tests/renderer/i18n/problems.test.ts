@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { noticeCodes, type Notice } from '../../../renderer/app/problem.ts'
-import { catalogues } from '../../support/catalogues.ts'
+import { createI18n } from '../../../renderer/i18n/i18n-context.tsx'
 
 /** How each language says that nothing was paid, that nothing was taken, or that what was paid is recorded. */
 const aboutMoney = {
@@ -55,7 +55,7 @@ const sample = {
 const customers = Object.keys(noticeCodes).filter((type) => !ofStaff.some((each) => each === type))
 
 test.each(['fr', 'en', 'pt', 'ar'] as const)('%s: every problem of a customer says whether money moved', (language) => {
-  const texts = catalogues[language].problems as unknown as Record<
+  const texts = createI18n(language).t.problems as unknown as Record<
     string,
     (notice: object) => { readonly body: string }
   >

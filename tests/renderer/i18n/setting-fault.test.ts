@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { SettingCause, SettingFault } from '../../../shared/kiosk-api/office-views.ts'
-import { catalogues } from '../../support/catalogues.ts'
+import { createI18n } from '../../../renderer/i18n/i18n-context.tsx'
+import { languages, type Language } from '../../../shared/kiosk-api/views.ts'
 
 const causes: { readonly [T in SettingCause['type']]: Extract<SettingCause, { readonly type: T }> } = {
   'same-key': { type: 'same-key', key: 'F6', commands: ['card', 'park'] },
@@ -16,11 +17,11 @@ const causes: { readonly [T in SettingCause['type']]: Extract<SettingCause, { re
 /** As the settings' reader says it: a technician's English, which must not be all that a supervisor gets. */
 const detail = 'expected in plain English'
 
-const said = (language: keyof typeof catalogues, fault: SettingFault): string =>
-  catalogues[language].problems['setting-refused']({ type: 'setting-refused', faults: [fault] }).body
+const said = (language: Language, fault: SettingFault): string =>
+  createI18n(language).t.problems['setting-refused']({ type: 'setting-refused', faults: [fault] }).body
 
-describe.each(['fr', 'en', 'pt', 'ar'] as const)('%s', (language) => {
-  const { desk, office } = catalogues[language]
+describe.each(languages)('%s', (language) => {
+  const { desk, office } = createI18n(language).t
 
   test('every rule between settings has words of its own', () => {
     const sentences = Object.values(causes).map((cause) => said(language, { setting: 'x', detail, cause }))
