@@ -1,30 +1,11 @@
-import { shortcutFaults, type ShortcutFault, type Shortcuts } from '../../shared/domain/desk/shortcuts.ts'
-import { isCash, isDriven, type TenderKind } from '../../shared/domain/money/tender.ts'
+import { shortcutFaults, type ShortcutFault } from '../../shared/domain/desk/shortcuts.ts'
+import { isCash, isDriven } from '../../shared/domain/money/tender.ts'
 import type { SettingCause, SettingFault } from '../../shared/kiosk-api/office-views.ts'
-import type { Language } from '../../shared/kiosk-api/views.ts'
+import type { Chosen, FiledSettings } from './settings-schema.ts'
 import { fleetFault } from './upkeep.ts'
 
 /** Settings that are right each by itself, as far as rules between them go. */
-export interface JudgedSettings {
-  readonly mode: 'demo' | 'live'
-  readonly role: 'kiosk' | 'cashier'
-  readonly partner?: object | undefined
-  readonly language: Language
-  readonly languages: readonly Language[]
-  readonly tenders: readonly TenderKind[]
-  readonly terminals: 'simulated' | 'attended'
-  readonly staffPin: string | null
-  readonly shortcuts: Partial<Shortcuts>
-  readonly tickets: { readonly readBackSeconds?: number | undefined }
-  readonly printers: {
-    readonly devices: Readonly<Record<string, { readonly kind: string; readonly drawer?: object | undefined }>>
-    readonly tickets: readonly string[]
-    readonly receipts: readonly string[]
-    readonly reports: readonly string[]
-    readonly drawer?: string | undefined
-  }
-  readonly fleet?: { readonly hub: string } | undefined
-}
+type JudgedSettings = Omit<FiledSettings, keyof Chosen> & Chosen
 
 /** Rules between settings, each as a sentence that says what to change; empty: they go together. */
 export function contradictions(settings: JudgedSettings): readonly SettingFault[] {

@@ -1,14 +1,13 @@
 import { z } from 'zod'
-import { openingHours } from '../../shared/domain/fleet/update.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
 import type { Language } from '../../shared/kiosk-api/views.ts'
+import { changeable } from './changeable.ts'
 
 /** The settings by which a machine is looked after from elsewhere. */
 export const upkeepSettings = {
   updates: z
     .strictObject({
-      /** When the box office sells: no update comes then by itself, and the hub is told. */
-      openingHours: openingHours.optional(),
+      ...changeable('updates.'),
       /** Of earlier versions. Files that have them still open; `movedSettings` says where they stand now. */
       from: z.unknown().optional(),
       publicKeyFile: z.unknown().optional(),

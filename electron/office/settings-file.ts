@@ -1,56 +1,10 @@
 import { existsSync, rmSync } from 'node:fs'
-import { deskCommands, offeredKeys } from '../../shared/domain/desk/shortcuts.ts'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
-import { tenderKinds } from '../../shared/domain/money/tender.ts'
-import type { SettingFault, SettingValue, SettingView } from '../../shared/kiosk-api/office-views.ts'
-import { languages } from '../../shared/kiosk-api/views.ts'
+import type { SettingFault, SettingValue } from '../../shared/kiosk-api/office-views.ts'
+import { changeableSettings } from '../../shared/kiosk-api/settings.ts'
 import type { SettingRefused, SettingsFile } from '../core/ports/office.ts'
 import { writeWhole } from '../host/files/whole-file.ts'
 import { openSettingsTrial, readSettings } from './settings-trial.ts'
-
-interface Kind {
-  readonly kind: SettingView['kind']
-  readonly choices?: readonly string[] | 'printers'
-}
-
-const text: Kind = { kind: 'text' }
-const number: Kind = { kind: 'number' }
-const time: Kind = { kind: 'time' }
-const flag: Kind = { kind: 'switch' }
-const choice = (...choices: readonly string[]): Kind => ({ kind: 'choice', choices })
-/** Printers as the file names them, in the order in which they step in. */
-const printers: Kind = { kind: 'ranked', choices: 'printers' }
-
-/**
- * What may be changed at a screen: how the machine greets, sells, prints and closes. Whom it trusts, where it sells and what hangs on
- * its cables is set up by hand. No secret is among them.
- */
-const offered: Readonly<Record<string, Kind>> = {
-  language: choice(...languages),
-  theme: choice('system', 'day', 'night', 'contrast'),
-  numerals: choice('western', 'arabic'),
-  maxSeats: number,
-  lockAfterMinutes: number,
-  customerDisplay: choice('auto', 'window', 'off'),
-  tenders: { kind: 'several', choices: tenderKinds },
-  tenderBudgetSeconds: number,
-  'updates.openingHours': { kind: 'hours' },
-  'shifts.closeAt': time,
-  'shifts.archiveFolder': text,
-  'printers.tickets': printers,
-  'printers.receipts': printers,
-  'printers.reports': printers,
-  'tickets.paper': text,
-  'tickets.selfCheck': flag,
-  'tickets.folder': text,
-  'tickets.logo': text,
-  'tickets.sponsor': text,
-  'tickets.notice.fr': text,
-  'tickets.notice.en': text,
-  'tickets.notice.pt': text,
-  'tickets.notice.ar': text,
-  ...Object.fromEntries(deskCommands.map((command) => [`shortcuts.${command}`, choice(...offeredKeys)])),
-}
 
 type Tree = { [key: string]: unknown }
 
@@ -76,9 +30,10 @@ export function openSettingsFile({ path: settingsFile, running, usual, ...filing
       const filed = read()
       const devices = nodeAt(filed, 'printers.devices')
       const named = isTree(devices) ? Object.keys(devices) : []
-      return Object.entries(offered).map(([key, { kind, choices = [] }]) => ({
+      return changeableSettings.map(({ key, kind, part, choices = [] }) => ({
         key,
         kind,
+        part,
         choices: choices === 'printers' ? named : choices,
         usual: valueAt(usual as Tree, key),
         running: valueAt(running as Tree, key),
@@ -86,7 +41,8 @@ export function openSettingsFile({ path: settingsFile, running, usual, ...filing
       }))
     },
     change(key, value) {
-      if (!Object.hasOwn(offered, key)) return refused([{ setting: key, detail: 'is not changed at a screen' }])
+      if (!changeableSettings.some((setting) => setting.key === key))
+        return refused([{ setting: key, detail: 'is not changed at a screen' }])
       const before = valueAt(read(), key)
       const done = changeSettings({ path: settingsFile, ...filing }, { [key]: value })
       return done.ok ? ok({ before }) : done

@@ -1,11 +1,6 @@
 import { useEffect, useId, useRef, useState, type SyntheticEvent } from 'react'
 import type { DeviceView, SettingsTarget, SettingValues } from '../../shared/fleet-api/contract.ts'
-import {
-  remoteSettingNames,
-  remoteSettings,
-  type RemoteSetting,
-  type RemoteSettingKind,
-} from '../../shared/fleet-api/settings.ts'
+import { remoteSettings, type RemoteSettingView } from '../../shared/fleet-api/settings.ts'
 import { sendSettings, type Fleet } from './fleet-client.ts'
 import styles from './fleet.module.css'
 import { useWords } from './fleet-texts.ts'
@@ -35,8 +30,8 @@ export function SettingsSheet({ device, set, onClose, onSent }: SettingsSheetPro
     event.preventDefault()
     const form = new FormData(event.currentTarget)
     const values: SettingValues = {}
-    for (const key of remoteSettingNames) {
-      const value = readField(remoteSettings[key], form.get(key))
+    for (const { key, kind } of remoteSettings) {
+      const value = readField(kind, form.get(key))
       if (value !== (before[key] ?? null)) values[key] = value
     }
     if (Object.keys(values).length === 0) return onClose()
@@ -65,8 +60,8 @@ export function SettingsSheet({ device, set, onClose, onSent }: SettingsSheetPro
             </select>
           </div>
         )}
-        {remoteSettingNames.map((key) => (
-          <Field key={key} name={key} value={before[key] ?? null} />
+        {remoteSettings.map((setting) => (
+          <Field key={setting.key} setting={setting} value={before[setting.key] ?? null} />
         ))}
         <p role="alert" className={styles.problem}>
           {unsent && t.settings.unsent}
@@ -84,11 +79,15 @@ export function SettingsSheet({ device, set, onClose, onSent }: SettingsSheetPro
   )
 }
 
-function Field({ name, value }: { readonly name: RemoteSetting; readonly value: string | number | boolean | null }) {
+interface FieldProps {
+  readonly setting: RemoteSettingView
+  readonly value: string | number | boolean | null
+}
+
+function Field({ setting: { key: name, kind, ...setting }, value }: FieldProps) {
   const { t } = useWords()
   const id = useId()
-  const kind: RemoteSettingKind = remoteSettings[name]
-  const choices = kind === 'switch' ? ['true', 'false'] : typeof kind === 'string' ? null : kind
+  const choices = kind === 'switch' ? ['true', 'false'] : setting.choices
   const { choices: choiceNames, onOff, unset } = t.settings.office
   const words: Readonly<Record<string, string>> = { ...choiceNames, true: onOff(true), false: onOff(false) }
   const labels: Readonly<Record<string, string>> = {
@@ -117,7 +116,7 @@ function Field({ name, value }: { readonly name: RemoteSetting; readonly value: 
 }
 
 /** Null: not set by the hub. */
-function readField(kind: RemoteSettingKind, text: FormDataEntryValue | null): string | number | boolean | null {
+function readField(kind: RemoteSettingView['kind'], text: FormDataEntryValue | null): string | number | boolean | null {
   if (typeof text !== 'string' || text === '') return null
   if (kind === 'number') return Number(text)
   return kind === 'switch' ? text === 'true' : text

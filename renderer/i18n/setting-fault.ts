@@ -1,4 +1,8 @@
 import type { SettingCause, SettingFault } from '../../shared/kiosk-api/office-views.ts'
+import type { SettingName } from '../../shared/kiosk-api/settings.ts'
+
+/** Settings are called the same wherever they are changed; keys of the desk by their commands. */
+export type SettingNames = Readonly<Record<Exclude<SettingName, `shortcuts.${string}`>, string>>
 
 export interface SettingFaultWords {
   readonly names: Readonly<Record<string, string>>

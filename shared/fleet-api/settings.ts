@@ -1,27 +1,18 @@
-import { languages } from '../kiosk-api/views.ts'
+import { changeableSettings, type ChangeableSetting, type RemoteSetting } from '../kiosk-api/settings.ts'
 
-export type RemoteSettingKind = 'text' | 'number' | 'time' | 'switch' | readonly string[]
+export interface RemoteSettingView extends Pick<ChangeableSetting, 'kind'> {
+  readonly key: RemoteSetting
+  readonly choices?: readonly string[]
+}
 
-/**
- * Settings that a hub may set: how a machine greets, sells and closes. Whom it trusts, where it sells and what hangs on its cables is set
- * up at the machine.
- */
-export const remoteSettings = {
-  language: languages,
-  theme: ['system', 'day', 'night', 'contrast'],
-  numerals: ['western', 'arabic'],
-  maxSeats: 'number',
-  tenderBudgetSeconds: 'number',
-  'shifts.closeAt': 'time',
-  'tickets.selfCheck': 'switch',
-  'tickets.notice.fr': 'text',
-  'tickets.notice.en': 'text',
-  'tickets.notice.pt': 'text',
-  'tickets.notice.ar': 'text',
-  'updates.openingHours.from': 'time',
-  'updates.openingHours.to': 'time',
-} as const satisfies Readonly<Record<string, RemoteSettingKind>>
+const ofHub = changeableSettings.filter(({ hub }) => hub)
 
-export type RemoteSetting = keyof typeof remoteSettings
+/** What a hub may set; hours come last, each end by itself. */
+export const remoteSettings = [
+  ...ofHub.filter(({ kind }) => kind !== 'hours'),
+  ...ofHub
+    .filter(({ kind }) => kind === 'hours')
+    .flatMap(({ key }) => ['from', 'to'].map((end) => ({ key: `${key}.${end}`, kind: 'time' }))),
+] as readonly RemoteSettingView[]
 
-export const remoteSettingNames = Object.keys(remoteSettings) as RemoteSetting[]
+export const remoteSettingNames = remoteSettings.map(({ key }) => key)

@@ -81,9 +81,13 @@ export interface TestPrintView {
 export type SettingValue =
   string | number | boolean | readonly string[] | { readonly from: string; readonly to: string }
 
+/** Where a setting stands at the screen, in this order. */
+export const settingParts = ['sale', 'hours', 'printers', 'tickets', 'keys'] as const
+
 /** A setting that may be changed at a screen. */
 export interface SettingView {
   readonly key: string
+  readonly part: (typeof settingParts)[number]
   /** `several`: any of the choices; `ranked`: the same, each stepping in for those before it. */
   readonly kind: 'text' | 'number' | 'time' | 'hours' | 'switch' | 'choice' | 'several' | 'ranked'
   readonly choices: readonly string[]

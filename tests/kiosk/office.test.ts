@@ -107,6 +107,7 @@ test(
     expect(view.find(({ key }) => key === 'maxSeats')).toEqual({
       key: 'maxSeats',
       kind: 'number',
+      part: 'sale',
       choices: [],
       usual: 8,
       running: 4,

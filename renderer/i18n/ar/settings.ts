@@ -1,14 +1,14 @@
 import { keyName, type DeskCommandName } from '../../../shared/domain/desk/shortcuts.ts'
 import { arDesk } from './desk.ts'
-import type { frSettingNames, frSettingWords } from '../fr/settings.ts'
+import type { frSettingWords } from '../fr/settings.ts'
 import { isolated } from '../numerals.ts'
-import type { SettingFaultWords } from '../setting-fault.ts'
+import type { SettingFaultWords, SettingNames } from '../setting-fault.ts'
 
 const desk = arDesk(String)
 const commands: Readonly<Record<DeskCommandName, string>> = { ...desk.tenders, ...desk.commands }
 const list = new Intl.ListFormat('ar', { type: 'conjunction' })
 
-export const arSettingNames: typeof frSettingNames = {
+export const arSettingNames: SettingNames = {
   language: 'اللغة',
   theme: 'المظهر',
   numerals: 'الأرقام العربية',

@@ -1,12 +1,12 @@
 import { keyName, type DeskCommandName } from '../../../shared/domain/desk/shortcuts.ts'
 import { enDesk } from './desk.ts'
-import type { frSettingNames, frSettingWords } from '../fr/settings.ts'
-import type { SettingFaultWords } from '../setting-fault.ts'
+import type { frSettingWords } from '../fr/settings.ts'
+import type { SettingFaultWords, SettingNames } from '../setting-fault.ts'
 
 const commands: Readonly<Record<DeskCommandName, string>> = { ...enDesk.tenders, ...enDesk.commands }
 const list = new Intl.ListFormat('en', { type: 'conjunction' })
 
-export const enSettingNames: typeof frSettingNames = {
+export const enSettingNames: SettingNames = {
   language: 'Language',
   theme: 'Look',
   numerals: 'Arabic digits',

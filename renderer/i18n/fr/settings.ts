@@ -1,11 +1,11 @@
 import { keyName, type DeskCommandName } from '../../../shared/domain/desk/shortcuts.ts'
 import { frDesk } from './desk.ts'
-import type { SettingFaultWords } from '../setting-fault.ts'
+import type { SettingFaultWords, SettingNames } from '../setting-fault.ts'
 
 const commands: Readonly<Record<DeskCommandName, string>> = { ...frDesk.tenders, ...frDesk.commands }
 const list = new Intl.ListFormat('fr', { type: 'conjunction' })
 
-export const frSettingNames = {
+export const frSettingNames: SettingNames = {
   language: 'Langue',
   theme: 'Aspect',
   numerals: 'Chiffres arabes',

@@ -1,12 +1,12 @@
 import { keyName, type DeskCommandName } from '../../../shared/domain/desk/shortcuts.ts'
-import type { frSettingNames, frSettingWords } from '../fr/settings.ts'
+import type { frSettingWords } from '../fr/settings.ts'
 import { ptDesk } from './desk.ts'
-import type { SettingFaultWords } from '../setting-fault.ts'
+import type { SettingFaultWords, SettingNames } from '../setting-fault.ts'
 
 const commands: Readonly<Record<DeskCommandName, string>> = { ...ptDesk.tenders, ...ptDesk.commands }
 const list = new Intl.ListFormat('pt', { type: 'conjunction' })
 
-export const ptSettingNames: typeof frSettingNames = {
+export const ptSettingNames: SettingNames = {
   language: 'Língua',
   theme: 'Aspeto',
   numerals: 'Algarismos árabes',

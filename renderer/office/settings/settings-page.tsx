@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { isMobileMoney } from '../../../shared/domain/money/tender.ts'
 import type { DeskCommandName } from '../../../shared/domain/desk/shortcuts.ts'
-import type { SettingValue, SettingView } from '../../../shared/kiosk-api/office-views.ts'
+import { settingParts, type SettingValue, type SettingView } from '../../../shared/kiosk-api/office-views.ts'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import type { Problem } from '../../app/problem.ts'
 import { useAsked, useOffice } from '../office-context.tsx'
@@ -9,8 +9,6 @@ import { DataTable, OfficePage } from '../office-page.tsx'
 import { SettingField } from './setting-field.tsx'
 import { useSettingInWords } from './setting-in-words.ts'
 import styles from '../office.module.css'
-
-const parts = ['sale', 'hours', 'printers', 'tickets', 'keys'] as const
 
 /** What may be changed at a screen; it counts from the next start on, and only if the program would start with it. */
 export function SettingsPage() {
@@ -60,26 +58,19 @@ export function SettingsPage() {
     <OfficePage title={t.office.pages.settings} lead={t.office.settingsLead} problem={settings.problem}>
       {shown === null && <p className={styles.quiet}>{t.common.wait}</p>}
       {shown !== null &&
-        parts.map((part) => (
+        settingParts.map((part) => (
           <section key={part} className={`${styles.part} ${styles.settings}`}>
             <h2>{t.office.settingWords.parts[part]}</h2>
             {part in leads && <p className={styles.quiet}>{leads[part]}</p>}
             <DataTable
               caption={t.office.settingWords.parts[part]}
               head={[t.office.setting, t.office.nowIs, t.office.nextIs]}
-              rows={shown.filter(({ key }) => partOf(key) === part).map(row)}
+              rows={shown.filter((setting) => setting.part === part).map(row)}
             />
           </section>
         ))}
     </OfficePage>
   )
-}
-
-function partOf(key: string): (typeof parts)[number] {
-  if (key.startsWith('shortcuts.')) return 'keys'
-  if (key.startsWith('printers.')) return 'printers'
-  if (key.startsWith('tickets.')) return 'tickets'
-  return key.startsWith('shifts.') || key === 'updates.openingHours' ? 'hours' : 'sale'
 }
 
 /** The command that a setting gives its key; null: it does something else. */

@@ -1,0 +1,171 @@
+import { z } from 'zod'
+import type { TenderKind } from '../../shared/domain/money/tender.ts'
+import { settingFields } from '../../shared/kiosk-api/setting-fields.ts'
+import { languages, type Language } from '../../shared/kiosk-api/views.ts'
+import { pixelsPerMillimetre, screenFootMillimetres } from '../host/screen-file.ts'
+import { changeable } from './changeable.ts'
+import { partnerSchema } from './partner.ts'
+import { upkeepSettings } from './upkeep.ts'
+
+/** How long a printer may take over a ticket before a person has to look. */
+const patienceSeconds = z.int().min(5).max(600).default(60)
+
+const device = z.discriminatedUnion('kind', [
+  /** A queue of the system's print service; without `queue` the default one. */
+  z.strictObject({
+    kind: z.literal('system'),
+    queue: z.string().min(1).optional(),
+    paper: settingFields.paper.optional(),
+    patienceSeconds,
+  }),
+  /** A queue that the Electron window prints on: for Windows. */
+  z.strictObject({
+    kind: z.literal('electron'),
+    queue: z.string().min(1),
+    paper: settingFields.paper.optional(),
+    patienceSeconds,
+  }),
+  /** A receipt printer without a driver. */
+  z.strictObject({
+    kind: z.literal('escpos'),
+    address: z
+      .string()
+      .refine(
+        (text) => text.startsWith('/dev/') || (/^tcp:\/\/[^/?#@]+$/u.test(text) && URL.canParse(text)),
+        'expected tcp://HOST, tcp://HOST:PORT or a file below /dev/',
+      ),
+    paper: z.enum(['roll-80', 'roll-58']).default('roll-80'),
+    /** Dots of the head across; default 576 on 80 mm paper, 384 on 58 mm. */
+    widthDots: z.int().min(200).max(1000).optional(),
+    /** `paper-status` for printers that do not know the other. */
+    acknowledgement: z.enum(['process-id', 'paper-status']).default('process-id'),
+    /** `none` for printers without a cutter: the paper is fed past the tear bar. */
+    cut: z.enum(['partial', 'full', 'none']).default('partial'),
+    /** The cash drawer at the printer's connector, and the length of the pulse that opens it. */
+    drawer: z
+      .strictObject({
+        pin: z.union([z.literal(2), z.literal(5)]).default(2),
+        pulseMs: z.int().min(20).max(500).default(120),
+      })
+      .optional(),
+    connectSeconds: z.number().min(0.5).max(30).default(3),
+    replySeconds: z.number().min(0.5).max(60).default(5),
+    patienceSeconds,
+    /** Of a serial line. */
+    serial: z
+      .strictObject({
+        baudRate: z.int().min(1200).max(921_600),
+        flowControl: z.enum(['none', 'hardware', 'software']).default('hardware'),
+      })
+      .optional(),
+  }),
+])
+
+const terminalActs = ['approve', 'refuse', 'lose-reply', 'unavailable', 'approve-late', 'time-out', 'die'] as const
+
+/** `patienceSeconds`: how long the driver waits for a decision; `lateSeconds`: when a late or a dead device is back. */
+const simulated = (thinkSeconds: number) =>
+  z
+    .strictObject({
+      thinkSeconds: z.number().min(0).max(60).default(thinkSeconds),
+      patienceSeconds: z.number().min(0).max(120).default(45),
+      lateSeconds: z.number().min(0).max(600).default(20),
+      script: z.array(z.enum(terminalActs)).default([]),
+    })
+    .default({ thinkSeconds, patienceSeconds: 45, lateSeconds: 20, script: [] })
+
+/**
+ * The machine's settings: `config.json` in the data directory (or `--config FILE`), every key optional in demo mode.
+ * Written by people, so a wrong key or value is refused with its path and what was expected.
+ */
+export const settingsFileSchema = z.strictObject({
+  /** Those that may be changed at a screen, too: `settings` of shared/kiosk-api. */
+  ...changeable(''),
+  /** Printed on error screens and in the ledger. */
+  deviceId: z
+    .string()
+    .regex(/^[\w-]{1,32}$/u, 'expected 1 to 32 letters, digits, dashes or underscores')
+    .optional(),
+  /** `demo`: the embedded service sells a stadium that does not exist. */
+  mode: z.enum(['demo', 'live']).default('demo'),
+  /** Needed in live mode; in demo mode it names a hub to use in place of the embedded service. */
+  partner: partnerSchema.optional(),
+  /** The interface of the specification on the loopback, for other programs of the venue: see docs/integrating/local-api.md. */
+  localApi: z
+    .strictObject({
+      port: z.int().min(1).max(65_535),
+      /** Pages of these addresses may call it from a browser. */
+      origins: z
+        .array(z.string().regex(/^https?:\/\/[^/?#\s]+$/u, 'expected an address such as http://127.0.0.1:3000'))
+        .default([]),
+    })
+    .optional(),
+  /** Event access codes by event id; they never leave the main process. */
+  accessCodes: z.record(z.string(), z.string().min(1)).default({}),
+  /** Who stands at the machine: a supporter, or a cashier at their desk. `--role` says otherwise for one start. */
+  role: z.enum(['kiosk', 'cashier']).default('kiosk'),
+  /** What the screens speak, in the order of the menu; `language`, to which they return, is one of them. */
+  languages: z
+    .array(z.enum(languages))
+    .min(1)
+    .refine((each) => new Set(each).size === each.length, 'names a language twice')
+    .optional(),
+  pixelsPerMillimetre: pixelsPerMillimetre.default(4),
+  /** Of the lower edge of the glass above the floor: the low layout keeps below 1120 mm. */
+  screenFootMillimetres: screenFootMillimetres.default(800),
+  /** What the cash drawer holds, the usual currency first. */
+  drawerCurrencies: z
+    .array(z.string().regex(/^[A-Z]{3}$/u, 'expected codes such as GNF'))
+    .min(1)
+    .default(['GNF']),
+  shifts: z.strictObject(changeable('shifts.')).prefault({}),
+  /** Staff's PIN for taking cash at this machine. */
+  staffPin: z
+    .string()
+    .regex(/^\d{4,8}$/u, 'expected 4 to 8 digits, in quotes')
+    .optional(),
+  /** New settings are taken up once nobody was served and nobody has touched the screen for so long. */
+  quietSeconds: z.int().min(1).max(3600).default(60),
+  tickets: z
+    .strictObject({
+      ...changeable('tickets.'),
+      /** A scanner at the kiosk reads each printed ticket, within so many seconds; left out: it does not. */
+      readBackSeconds: z.int().min(10).max(300).optional(),
+    })
+    .prefault({}),
+  printers: z
+    .strictObject({
+      devices: z.record(z.string().regex(/^[\w-]{1,40}$/u, 'expected letters, digits and dashes'), device).default({}),
+      ...changeable('printers.'),
+      /** The device that opens the cash drawer when cash is taken. */
+      drawer: z.string().optional(),
+    })
+    .prefault({}),
+  /**
+   * What takes cards and mobile money. `attended`: devices of their own, before a cashier who says here what they did; live
+   * mode has nothing else. `simulated`: the demo's, unless told.
+   */
+  terminals: z.enum(['simulated', 'attended']).optional(),
+  /** Demo mode: what the simulated card terminal does with the next cards, and how long a customer takes. */
+  simulatedTerminal: simulated(3),
+  /** The same of the operators of mobile money. */
+  simulatedMobileMoney: simulated(5),
+  /** Demo mode: how long the embedded service holds seats. */
+  demoHoldSeconds: z.int().min(5).max(3600).default(480),
+  ...upkeepSettings,
+  /** The window fills the screen and has no way out. */
+  kiosk: z.boolean().default(false),
+  /** Which of several displays it fills, counted from the left. */
+  display: z.int().min(1).max(9).default(1),
+})
+
+export type FiledSettings = z.infer<typeof settingsFileSchema>
+
+/** What holds of settings that the machine chooses where the file leaves them out. */
+export interface Chosen {
+  readonly role: FiledSettings['role']
+  readonly languages: readonly Language[]
+  readonly tenders: readonly TenderKind[]
+  readonly terminals: 'simulated' | 'attended'
+  readonly staffPin: string | null
+}
