@@ -50,12 +50,12 @@ export async function runKiosk(
   const kiosk = createKioskService({ ...ports, partner }, desk, settings, readBack, attendance)
 
   const recovered = desk.recover()
-  settings.afterSales?.recover()
+  settings.afterSales.recover()
   const printer = await printerState(ports)
   note(recovered > 0 ? 'RECOVERED_START' : 'START', { version, mode, recovered, printer })
   log.info('kiosk started', { version, mode, deviceId, recovered, printer })
   const { shifts, closeAt } = settings
-  const closing = shifts && closeAt ? keepClosingTime({ ...ports, desk, shifts }, closeAt, stopping.signal) : null
+  const closing = closeAt ? keepClosingTime({ ...ports, desk, shifts }, closeAt, stopping.signal) : null
   let stopped: Promise<void> | null = null
 
   return {
@@ -66,7 +66,7 @@ export async function runKiosk(
       const serving = kiosk.serving()
       if (serving) return serving
       if (saleUnderWay(ledger, desk)) return 'under-way'
-      return settings.reconciling?.isComparing() ? 'work' : attendance.blocker()
+      return settings.reconciling.isComparing() ? 'work' : attendance.blocker()
     },
     subscribe: (listener) => kiosk.subscribe(listener),
     stop: () => (stopped ??= stop()),
@@ -86,7 +86,7 @@ export async function runKiosk(
     stopping.abort()
     await desk.stop()
     await closing
-    await settings.reconciling?.stop()
+    await settings.reconciling.stop()
     note('STOP', {})
     ledger.close()
     log.info('kiosk stopped')

@@ -65,7 +65,6 @@ export const noticeCodes: Readonly<Record<Notice['type'], string>> = {
   'not-written': 'S10',
   'setting-refused': 'S12',
   'access-code-refused': 'B7',
-  'no-office': 'S11',
   'unknown-printer': 'S14',
 }
 

@@ -7,7 +7,7 @@ import type * as fieldKinds from './fields.ts'
 /**
  * How a row of a table of commands is written: who may give it, what it takes, what it answers.
  *
- *     openDrawer: staff(supervisor, ({ reason }) => ({ reason })).answers<ShiftView, ShiftFailure>()
+ *     openDrawer: staff(supervisor, ({ reason }) => ({ reason })).answers<ShiftView>()
  *
  * What it takes is a function of the fields that there are, so that a page which asks who may do what does not load the
  * validator.

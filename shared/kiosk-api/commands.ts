@@ -9,9 +9,9 @@ import type {
   AfterSaleFailure,
   ApprovalKnown,
   CaseFailure,
-  ShiftFailure,
-  NoOffice,
   NoReport,
+  NoShift,
+  UnknownCurrency,
   NotWritten,
   SaleFailure,
 } from './failures.ts'
@@ -224,11 +224,11 @@ export const commands = {
   /** What made the service refuse purchases is mended: payments begin again. */
   resumePurchases: staff(machine, nothing).answers<null>(),
   /** The running shift, without what should be in its drawer. */
-  viewShift: staff(money, nothing).answers<ShiftView, ShiftFailure>(),
+  viewShift: staff(money, nothing).answers<ShiftView>(),
   /** What the drawer begins the shift with, once for each currency; minor units. */
   openShift: staff(money, ({ currency, sum }) => ({ currency, float: sum.min(0) })).answers<
     ShiftView,
-    ShiftFailure | { readonly type: 'float-known' }
+    UnknownCurrency | { readonly type: 'float-known' }
   >(),
   /** Cash into or out of the drawer that no sale moves. */
   moveCash: staff(supervisor, ({ z, currency, reason, sum }) => ({
@@ -236,18 +236,18 @@ export const commands = {
     currency,
     amount: sum.min(1),
     reason,
-  })).answers<ShiftView, ShiftFailure>(),
+  })).answers<ShiftView, UnknownCurrency>(),
   /** Opens the drawer without a sale. */
-  openDrawer: staff(supervisor, ({ reason }) => ({ reason })).answers<ShiftView, ShiftFailure>(),
+  openDrawer: staff(supervisor, ({ reason }) => ({ reason })).answers<ShiftView>(),
   /** What is in the drawer, counted by people who were not told what should be. What it finds is recorded, whatever it is. */
   countDrawer: staff(money, ({ currency, pieces }) => ({ currency, pieces })).answers<
     ShiftView,
-    ShiftFailure | { readonly type: 'unknown-piece' }
+    UnknownCurrency | { readonly type: 'unknown-piece' }
   >(),
   /** Sums up the shift, on paper too; `Z` ends it and begins the next. */
-  closeShift: staff(money, ({ z }) => ({ kind: z.enum(['X', 'Z']) })).answers<ShiftClosedView, NoReport>(),
+  closeShift: staff(money, ({ z }) => ({ kind: z.enum(['X', 'Z']) })).answers<ShiftClosedView>(),
   /** The latest closures, newest first. */
-  listClosures: staff(supervisor, nothing).answers<readonly ClosureSummary[], NoReport>(),
+  listClosures: staff(supervisor, nothing).answers<readonly ClosureSummary[]>(),
   /** What one of them says. */
   viewClosure: staff(supervisor, ({ z }) => ({ seq: z.int().min(1) })).answers<ShiftReport, NoReport>(),
   /** The report of that closure, or of the last one, on paper once more. */
@@ -255,15 +255,12 @@ export const commands = {
   /** Holds a shift's sales, the running one's without a number, against the service's tickets; it goes on by itself. */
   startReconcile: staff(supervisor, ({ z }) => ({ shiftNo: z.int().min(1).optional() })).answers<
     ReconcileView,
-    { readonly type: 'no-shift' }
+    NoShift
   >(),
   /** How far that is, and what it found; null where nobody asked since the program started. */
   viewReconcile: staff(supervisor, nothing).answers<ReconcileView | null>(),
   /** What a shift sold, the running one without a number: over time, by tribune, by price. */
-  viewTrade: staff(supervisor, ({ z }) => ({ shiftNo: z.int().min(1).optional() })).answers<
-    TradeView,
-    NoOffice | { readonly type: 'no-shift' }
-  >(),
+  viewTrade: staff(supervisor, ({ z }) => ({ shiftNo: z.int().min(1).optional() })).answers<TradeView, NoShift>(),
   /** What is still to be had of an event; asks the service, so it also tells whether its access code holds. */
   viewSeatsLeft: staff(supervisor, ({ wireId }) => ({ eventId: wireId })).answers<
     SeatsLeftView,
@@ -275,17 +272,17 @@ export const commands = {
   viewJournal: staff(machine, ({ z, saleId }) => ({
     before: z.int().min(1).optional(),
     saleId: saleId.optional(),
-  })).answers<readonly JournalLine[], NoOffice>(),
+  })).answers<readonly JournalLine[]>(),
   /** Checks the whole ledger: chain, signatures, sums and invariants. */
-  verifyLedger: staff(machine, nothing).answers<LedgerVerdict, NoOffice>(),
+  verifyLedger: staff(machine, nothing).answers<LedgerVerdict>(),
   /** Where the access code of each event on sale comes from. */
-  listAccess: staff(supervisor, nothing).answers<readonly AccessView[], NoOffice | PartnerFailure>(),
+  listAccess: staff(supervisor, nothing).answers<readonly AccessView[], PartnerFailure>(),
   /** Keeps an event's access code, if the service takes it; it is never shown again. */
   setAccessCode: staff(supervisor, ({ z, wireId }) => ({
     eventId: wireId,
     code: z.string().trim().min(1).max(100),
-  })).answers<null, NoOffice | PartnerFailure | { readonly type: 'access-code-refused' } | NotWritten>(),
-  viewSettings: staff(machine, nothing).answers<readonly SettingView[], NoOffice>(),
+  })).answers<null, PartnerFailure | { readonly type: 'access-code-refused' } | NotWritten>(),
+  viewSettings: staff(machine, nothing).answers<readonly SettingView[]>(),
   /** For the next start; null leaves it out again. */
   changeSetting: staff(machine, ({ z, freeText }) => ({
     key: z.string().max(60),
@@ -297,19 +294,16 @@ export const commands = {
       z.array(freeText(40)).max(20).readonly(),
       z.strictObject({ from: freeText(20), to: freeText(20) }),
     ]),
-  })).answers<
-    readonly SettingView[],
-    NoOffice | { readonly type: 'setting-refused'; readonly faults: readonly SettingFault[] }
-  >(),
+  })).answers<readonly SettingView[], { readonly type: 'setting-refused'; readonly faults: readonly SettingFault[] }>(),
   /** A page by which staff see whether that printer, as the settings name it, prints right. */
   printTestPage: staff(machine, ({ z }) => ({ printer: z.string().min(1).max(40) })).answers<
     TestPrintView,
-    NoOffice | { readonly type: 'unknown-printer' }
+    { readonly type: 'unknown-printer' }
   >(),
   /** Writes what helps to find a fault into a file, without secrets and personal data. */
-  makeDiagnostics: staff(machine, nothing).answers<{ readonly file: string }, NoOffice | NotWritten>(),
+  makeDiagnostics: staff(machine, nothing).answers<{ readonly file: string }, NotWritten>(),
   /** The whole ledger as a signed archive, to be kept elsewhere. */
-  exportLedger: staff(machine, nothing).answers<ArchiveView, NoReport | NotWritten>(),
+  exportLedger: staff(machine, nothing).answers<ArchiveView, NotWritten>(),
   /** Staff measured this machine's screen: kept over a restart, and taken by its screens at once. */
   measureScreen: staff(machine, ({ z }) => ({
     pixelsPerMillimetre: z.number().min(1).max(20),

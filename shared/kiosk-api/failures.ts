@@ -28,16 +28,16 @@ export interface SecondFailure {
 /** `no-such-ticket`: none of the sale's. `ticket-returned`: it was given back. */
 export type AfterSaleFailure = { readonly type: 'no-such-ticket' } | { readonly type: 'ticket-returned' }
 
-/** `no-shift`: nobody keeps shifts here. `unknown-currency`: this drawer holds none of it. */
-export type ShiftFailure = { readonly type: 'no-shift' } | { readonly type: 'unknown-currency' }
+/** There is no shift of that number. */
+export type NoShift = { readonly type: 'no-shift' }
 
-/** This machine is looked after elsewhere. */
-export type NoOffice = { readonly type: 'no-office' }
+/** This drawer holds none of it. */
+export type UnknownCurrency = { readonly type: 'unknown-currency' }
 
 /** The disk did not take the file. */
 export type NotWritten = { readonly type: 'not-written' }
 
-/** Nobody keeps shifts here, or there is no such closure. */
+/** There is no such closure. */
 export type NoReport = { readonly type: 'no-report' }
 
 export type SaleFailure = { readonly type: 'unknown-sale' } | { readonly type: 'wrong-stage'; readonly stage: string }

@@ -1,6 +1,17 @@
 import type { KioskSettings } from '../../electron/core/kiosk-service.ts'
 import { err, ok } from '../../shared/domain/result.ts'
 
+/** A part of the kiosk that a test of sales asks for nothing but this; every other question fails the test. */
+function beside<T extends object>(part: string, answers: Partial<T> = {}): T {
+  return new Proxy(answers as T, {
+    get: (known, name): unknown =>
+      Reflect.get(known, name) ??
+      (() => {
+        throw new Error(`this test has no ${part}: ${String(name)}`)
+      }),
+  })
+}
+
 /** A kiosk of a test that draws no screens: one language, card and cash, no plan, nobody with a number. */
 export const plainKiosk = {
   version: '0.0.0',
@@ -14,6 +25,16 @@ export const plainKiosk = {
   tenderBudgetMs: 0,
   plan: () => null,
   people: () => ({}),
+  office: beside<KioskSettings['office']>('office'),
+  shifts: beside<KioskSettings['shifts']>('shifts'),
+  afterSales: beside<KioskSettings['afterSales']>('sales of before', {
+    recover: () => undefined,
+    paidBack: () => Promise.resolve(),
+  }),
+  reconciling: beside<KioskSettings['reconciling']>('comparison', {
+    isComparing: () => false,
+    stop: () => Promise.resolve(),
+  }),
 } satisfies Partial<KioskSettings>
 
 /** The counter, known by the machine's PIN alone. */

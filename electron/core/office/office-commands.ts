@@ -22,8 +22,7 @@ export type OfficeCommand =
   | 'makeDiagnostics'
 
 export interface OfficeSettings {
-  /** Absent where nobody looks after the machine from its screen. */
-  readonly office?: OfficePorts | undefined
+  readonly office: OfficePorts
   readonly accessCode: (eventId: string) => Promise<string | null>
 }
 
@@ -36,14 +35,13 @@ export function officeCommands(
   desk: SaleService,
   { office, accessCode }: OfficeSettings,
 ): Pick<StaffCommands, OfficeCommand> {
-  const absent = err({ type: 'no-office' } as const)
   /** A check reads every row: two at once would only be slower. */
   let verifying: ReturnType<OfficePorts['verify']> | null = null
 
   return {
     async viewTrade({ shiftNo }) {
-      const tickets = office?.traded(shiftNo ?? null)
-      if (!tickets) return office ? err({ type: 'no-shift' }) : absent
+      const tickets = office.traded(shiftNo ?? null)
+      if (!tickets) return err({ type: 'no-shift' })
       return ok({ shiftNo: shiftNo ?? null, trades: tradeOf(tickets) })
     },
 
@@ -86,12 +84,10 @@ export function officeCommands(
     },
 
     async viewJournal({ before, saleId }) {
-      if (!office) return absent
       return ok(office.journal({ before: before ?? null, saleId: saleId ?? null, limit: JOURNAL_LINES }))
     },
 
     async verifyLedger(_input, { staffId }) {
-      if (!office) return absent
       verifying ??= office.verify().finally(() => {
         verifying = null
       })
@@ -101,7 +97,6 @@ export function officeCommands(
     },
 
     async listAccess() {
-      if (!office) return absent
       const reply = await partner.listEvents({ page: 1, limit: EVENTS_AT_ONCE })
       if (!reply.ok) return err(partnerFailure(reply.error))
       const { accessCodes } = office
@@ -112,7 +107,6 @@ export function officeCommands(
     },
 
     async setAccessCode({ eventId, code }, { staffId }) {
-      if (!office) return absent
       const session = await partner.openSession({ eventId, accessCode: code })
       if (!session.ok)
         return err(isCodeRefused(session.error) ? { type: 'access-code-refused' } : partnerFailure(session.error))
@@ -127,11 +121,10 @@ export function officeCommands(
     },
 
     async viewSettings() {
-      return office ? ok(office.settings.view()) : absent
+      return ok(office.settings.view())
     },
 
     async changeSetting({ key, value }, { staffId }) {
-      if (!office) return absent
       const changed = office.settings.change(key, value)
       if (!changed.ok) return changed
       ledger.note('SETTING_CHANGED', { key, before: changed.value.before, after: value }, clock.now(), staffId)
@@ -140,7 +133,6 @@ export function officeCommands(
     },
 
     async printTestPage({ printer }, { staffId }) {
-      if (!office) return absent
       const outcome = await office.testPrint(printer)
       if (!outcome) return err({ type: 'unknown-printer' })
       log.info('test page', { printer, staffId, ...outcome })
@@ -152,7 +144,6 @@ export function officeCommands(
     },
 
     async makeDiagnostics(_input, { staffId }) {
-      if (!office) return absent
       try {
         const file = await office.diagnose({
           atUtc: clock.now().wallUtc,

@@ -1,5 +1,6 @@
 import type { Reconciliation } from '../../../shared/domain/sale/reconcile.ts'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
+import type { NoShift } from '../../../shared/kiosk-api/failures.ts'
 import type { ReconcileView } from '../../../shared/kiosk-api/views.ts'
 import type { Clock, Log, PartnerService, ReportIssuer, SaleLedger } from '../ports/ports.ts'
 import { reconcile, type ReconcileInput } from './reconcile.ts'
@@ -7,7 +8,7 @@ import { reconcile, type ReconcileInput } from './reconcile.ts'
 /** The ledger's sales held against the service's tickets, while the machine goes on selling: one comparison at a time. */
 export interface ReconcileService {
   /** Begins with the sales of a shift, null: the running one; while one is under way, that one goes on. */
-  start(shiftNo: number | null, staffId: string): Result<ReconcileView, { readonly type: 'no-shift' }>
+  start(shiftNo: number | null, staffId: string): Result<ReconcileView, NoShift>
   /** The last one as far as it is; null: none since the program started. */
   view(): ReconcileView | null
   isComparing(): boolean

@@ -8,7 +8,7 @@ import {
   type ClosureSummary,
   type ShiftReport,
 } from '../../../shared/domain/money/shift-report.ts'
-import type { ShiftFailure } from '../../../shared/kiosk-api/failures.ts'
+import type { UnknownCurrency } from '../../../shared/kiosk-api/failures.ts'
 import type { ShiftClosedView, ShiftView } from '../../../shared/kiosk-api/views.ts'
 import type { LedgerArchive, Log, Printers, ReportIssuer, ShiftBook } from '../ports/ports.ts'
 
@@ -19,8 +19,8 @@ export interface ShiftService {
     currency: string,
     float: number,
     staffId: string,
-  ): Result<ShiftView, ShiftFailure | { readonly type: 'float-known' }>
-  move(act: DrawerAct & { readonly type: 'paid-in' | 'paid-out' }, staffId: string): Result<ShiftView, ShiftFailure>
+  ): Result<ShiftView, UnknownCurrency | { readonly type: 'float-known' }>
+  move(act: DrawerAct & { readonly type: 'paid-in' | 'paid-out' }, staffId: string): Result<ShiftView, UnknownCurrency>
   /** Journals it, then opens the drawer. */
   openDrawer(reason: string, staffId: string): Promise<Result<ShiftView, never>>
   /** Whatever it finds is recorded, never refused. */
@@ -28,7 +28,7 @@ export interface ShiftService {
     currency: string,
     pieces: readonly CountedPiece[],
     staffId: string,
-  ): Result<ShiftView, ShiftFailure | { readonly type: 'unknown-piece' }>
+  ): Result<ShiftView, UnknownCurrency | { readonly type: 'unknown-piece' }>
   /** `blind`: for somebody who may not know what should be in a drawer that is still to be counted. */
   close(kind: ClosureKind, staffId: string, blind: boolean): Promise<ShiftClosedView>
   /** A Z that nobody asked for; null, and nothing happened, while `hindered` says so at the moment of closing. */

@@ -18,12 +18,9 @@ const STAFF_PATIENCE_MS = 4_000
 const FOUND_AT_MOST = 20
 
 export interface StaffSettings {
-  /** Absent where nobody closes shifts. */
-  readonly shifts?: ShiftService | undefined
-  /** Sales made here before; absent where nobody looks after them. */
-  readonly afterSales?: AfterSaleService | undefined
-  /** Absent where sales are not compared with the service's tickets. */
-  readonly reconciling?: ReconcileService | undefined
+  readonly shifts: ShiftService
+  readonly afterSales: AfterSaleService
+  readonly reconciling: ReconcileService
   /** Ends the program; absent where its shell does not let a screen do so. */
   readonly quit?: (() => void) | undefined
   /** Ends the kiosk and asks again what the machine has to know; absent where its shell cannot. */
@@ -77,7 +74,7 @@ export function createStaffCommands(
       const settled = settle(answer)
       if (!settled.ok) return settled
       await cameToRest(saleId)
-      if (answer.type === 'paid-back') await afterSales?.paidBack(saleId)
+      if (answer.type === 'paid-back') await afterSales.paidBack(saleId)
       return ok(casesNow())
     },
 
@@ -87,28 +84,28 @@ export function createStaffCommands(
     },
 
     async findSales({ text }) {
-      return ok(afterSales?.files.find(readSaleQuery(text, clock.now().wallUtc), FOUND_AT_MOST) ?? [])
+      return ok(afterSales.files.find(readSaleQuery(text, clock.now().wallUtc), FOUND_AT_MOST))
     },
 
     async openSaleFile({ saleId }) {
-      const file = afterSales?.files.open(saleId)
+      const file = afterSales.files.open(saleId)
       return file ? ok(file) : err({ type: 'unknown-sale' })
     },
 
     async reprintTickets(wish, { staffId }) {
-      return afterSales ? afterSales.reprint(wish, staffId) : err({ type: 'unknown-sale' })
+      return afterSales.reprint(wish, staffId)
     },
 
     async reprintSlip(wish, { staffId }) {
-      return afterSales ? afterSales.copySlip(wish, staffId) : err({ type: 'unknown-sale' })
+      return afterSales.copySlip(wish, staffId)
     },
 
     async returnTickets(wish, { staffId }, second) {
-      return afterSales ? afterSales.giveBack(wish, staffId, second.staffId) : err({ type: 'unknown-sale' })
+      return afterSales.giveBack(wish, staffId, second.staffId)
     },
 
     async payReturn(wish, { staffId }) {
-      return afterSales ? afterSales.pay(wish, staffId) : err({ type: 'unknown-sale' })
+      return afterSales.pay(wish, staffId)
     },
 
     async signIn(_input, { staffId, name, role }) {
@@ -140,54 +137,53 @@ export function createStaffCommands(
     },
 
     async viewShift() {
-      return shifts ? ok(shifts.view()) : err({ type: 'no-shift' })
+      return ok(shifts.view())
     },
 
     async openShift({ currency, float }, { staffId }) {
-      return shifts ? shifts.open(currency, float, staffId) : err({ type: 'no-shift' })
+      return shifts.open(currency, float, staffId)
     },
 
     async moveCash({ direction, currency, amount, reason }, { staffId }) {
       const type = direction === 'in' ? 'paid-in' : 'paid-out'
-      return shifts ? shifts.move({ type, currency, amount, reason }, staffId) : err({ type: 'no-shift' })
+      return shifts.move({ type, currency, amount, reason }, staffId)
     },
 
     async openDrawer({ reason }, { staffId }) {
-      return shifts ? shifts.openDrawer(reason, staffId) : err({ type: 'no-shift' })
+      return shifts.openDrawer(reason, staffId)
     },
 
     async countDrawer({ currency, pieces }, { staffId }) {
-      return shifts ? shifts.count(currency, pieces, staffId) : err({ type: 'no-shift' })
+      return shifts.count(currency, pieces, staffId)
     },
 
     async closeShift({ kind }, { staffId, role }) {
-      return shifts ? ok(await shifts.close(kind, staffId, isBlind(role))) : err({ type: 'no-report' })
+      return ok(await shifts.close(kind, staffId, isBlind(role)))
     },
 
     async listClosures() {
-      return shifts ? ok(shifts.closures()) : err({ type: 'no-report' })
+      return ok(shifts.closures())
     },
 
     async viewClosure({ seq }) {
-      const report = shifts?.report(seq) ?? null
+      const report = shifts.report(seq)
       return report ? ok(report) : err({ type: 'no-report' })
     },
 
     async reprintReport({ seq }, { role }) {
-      const again = (await shifts?.reprint(isBlind(role), seq)) ?? null
+      const again = await shifts.reprint(isBlind(role), seq)
       return again ? ok(again) : err({ type: 'no-report' })
     },
 
     async startReconcile({ shiftNo }, { staffId }) {
-      return reconciling ? reconciling.start(shiftNo ?? null, staffId) : err({ type: 'no-shift' })
+      return reconciling.start(shiftNo ?? null, staffId)
     },
 
     async viewReconcile() {
-      return ok(reconciling?.view() ?? null)
+      return ok(reconciling.view())
     },
 
     async exportLedger(_input, { staffId }) {
-      if (!shifts) return err({ type: 'no-report' })
       const archive = await shifts.archive()
       if (!archive) return err({ type: 'not-written' })
       ports.log.info('ledger archived', { ...archive, staffId })

@@ -179,8 +179,8 @@ export const arProblems = (numerals: Numerals): ProblemTexts => ({
     body: 'أعده بالوسيلة التي دُفع بها.',
   }),
   'no-shift': () => ({
-    title: 'لا توجد مناوبة صندوق هنا',
-    body: 'استعمل صندوقًا له مناوبة.',
+    title: 'لا توجد مناوبة صندوق بهذا الرقم',
+    body: 'اختر واحدة من القائمة.',
   }),
   'unknown-currency': () => ({
     title: 'لا يحتوي هذا الدرج على هذه العملة',
@@ -201,10 +201,6 @@ export const arProblems = (numerals: Numerals): ProblemTexts => ({
   'unknown-printer': () => ({
     title: 'هذه الطابعة لم تعد مضبوطة',
     body: 'حدّث قائمة الطابعات.',
-  }),
-  'no-office': () => ({
-    title: 'لا مكتب لهذا الجهاز',
-    body: 'استعملوا صندوقًا يشرف عليه مسؤول.',
   }),
   'access-code-refused': () => ({
     title: 'يرفض شباك التذاكر رمز الدخول هذا',

@@ -180,8 +180,8 @@ export const enProblems: ProblemTexts = {
     body: 'Give it back by the way it was paid.',
   }),
   'no-shift': () => ({
-    title: 'No shift is kept here',
-    body: 'Use a till that keeps one.',
+    title: 'There is no such shift',
+    body: 'Choose one from the list.',
   }),
   'unknown-currency': () => ({
     title: 'This drawer holds none of that currency',
@@ -202,10 +202,6 @@ export const enProblems: ProblemTexts = {
   'unknown-printer': () => ({
     title: 'This printer is no longer set up',
     body: 'Refresh the list of printers.',
-  }),
-  'no-office': () => ({
-    title: 'This machine has no office',
-    body: 'Go to a desk that a supervisor keeps.',
   }),
   'access-code-refused': () => ({
     title: 'The ticketing service refuses this access code',

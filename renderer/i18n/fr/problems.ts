@@ -188,8 +188,8 @@ export const frProblems: ProblemTexts = {
     body: 'Rendez-la par le moyen qui a servi à payer.',
   }),
   'no-shift': () => ({
-    title: 'Aucun service de caisse n’est tenu ici',
-    body: 'Utilisez une caisse qui en tient un.',
+    title: 'Ce service de caisse n’existe pas',
+    body: 'Choisissez-en un dans la liste.',
   }),
   'unknown-currency': () => ({
     title: 'Ce tiroir ne contient pas cette monnaie',
@@ -210,10 +210,6 @@ export const frProblems: ProblemTexts = {
   'unknown-printer': () => ({
     title: 'Cette imprimante n’est plus réglée',
     body: 'Actualisez la liste des imprimantes.',
-  }),
-  'no-office': () => ({
-    title: 'Cette machine n’a pas de bureau',
-    body: 'Passez par une caisse tenue par un responsable.',
   }),
   'access-code-refused': () => ({
     title: 'La billetterie refuse ce code d’accès',

@@ -183,8 +183,8 @@ export const ptProblems: ProblemTexts = {
     body: 'Devolva-a pelo meio com que foi paga.',
   }),
   'no-shift': () => ({
-    title: 'Aqui não há turno de caixa',
-    body: 'Use uma caixa que o tenha.',
+    title: 'Esse turno de caixa não existe',
+    body: 'Escolha um da lista.',
   }),
   'unknown-currency': () => ({
     title: 'Esta gaveta não tem essa moeda',
@@ -205,10 +205,6 @@ export const ptProblems: ProblemTexts = {
   'unknown-printer': () => ({
     title: 'Esta impressora já não está configurada',
     body: 'Atualize a lista de impressoras.',
-  }),
-  'no-office': () => ({
-    title: 'Esta máquina não tem escritório',
-    body: 'Use uma caixa que um responsável acompanhe.',
   }),
   'access-code-refused': () => ({
     title: 'A bilheteira recusa este código de acesso',

@@ -38,7 +38,6 @@ const ofStaff: readonly Notice['type'][] = [
   'not-written',
   'setting-refused',
   'access-code-refused',
-  'no-office',
   'unknown-printer',
 ]
 
