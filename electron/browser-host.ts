@@ -57,7 +57,7 @@ async function show(machine: Machine, stopped: Promise<Stop>, shown: Shown): Pro
   const fills = shown.inBrowser && shown.fillsScreen()
   let customers: HttpHost | null = null
   const desk = await serveKiosk({
-    gate: machine,
+    access: machine,
     log,
     rendererDirectory,
     port: shown.port,
@@ -88,14 +88,14 @@ async function show(machine: Machine, stopped: Promise<Stop>, shown: Shown): Pro
   }
   /** The customer's side of a desk: in a browser of its own where the settings want a window, else where its address is opened. */
   async function showToCustomers(): Promise<void> {
-    const { config, customerGate: gate } = machine
-    const place = config.role === 'cashier' && gate ? config.customerDisplay : 'off'
+    const { config, displayAccess: access } = machine
+    const place = config.role === 'cashier' && access ? config.customerDisplay : 'off'
     if (place === shownAt) return
     shownAt = place
     await leaveCustomers()
-    if (place === 'off' || !gate) return
+    if (place === 'off' || !access) return
     const host = (customers = await serveKiosk({
-      gate,
+      access,
       log,
       rendererDirectory,
       port: shown.displayPort,

@@ -122,7 +122,7 @@ async function start(values: WindowWishes): Promise<void> {
   const openWindow = async () => {
     const strange = isLocked() && app.isPackaged ? strangeSwitches(process.argv.slice(1)) : []
     if (strange.length > 0) throw new Error(`a locked kiosk does not take ${strange.join(', ')}`)
-    const { config, customerGate: gate, rendererDirectory } = machine
+    const { config, displayAccess: access, rendererDirectory } = machine
     const { customerDisplay: place } = config
     return openKioskWindow({
       screens: {
@@ -131,11 +131,11 @@ async function start(values: WindowWishes): Promise<void> {
         preload: join(here, '..', 'preload', 'preload.cjs'),
         log,
       },
-      gate: machine,
+      access: machine,
       kiosk: isLocked(),
       display: config.display,
       mayClose: () => stopped,
-      customerSide: config.role === 'cashier' && place !== 'off' && gate ? { place, gate } : null,
+      customerSide: config.role === 'cashier' && place !== 'off' && access ? { place, access } : null,
     }).catch((error: unknown) => {
       // A window that is closed while it loads has nothing to complain about.
       if (stopping) return null
@@ -145,8 +145,8 @@ async function start(values: WindowWishes): Promise<void> {
 
   /** What makes a window another one. */
   const kindOfWindow = (): string => {
-    const { customerGate, config } = machine
-    return JSON.stringify([customerGate !== null, isLocked(), config.role, config.display, config.customerDisplay])
+    const { displayAccess, config } = machine
+    return JSON.stringify([displayAccess !== null, isLocked(), config.role, config.display, config.customerDisplay])
   }
 
   screenOpened = true

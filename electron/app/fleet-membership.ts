@@ -10,7 +10,7 @@ import { readCertificates, type NoCertificates } from '../config/certificates.ts
 import { loadConfig, type Config } from '../config/config.ts'
 import type { Clock, Log, Printers } from '../core/ports/ports.ts'
 import type { PrinterStatus } from '../core/ports/printer.ts'
-import type { RunningKiosk } from '../core/running-kiosk.ts'
+import type { Kiosk } from '../core/kiosk.ts'
 import { staffCases } from '../core/sale/staff-cases.ts'
 import { keepHeartbeat } from '../fleet/heartbeat.ts'
 import { createHubMemory } from '../fleet/hub-memory.ts'
@@ -67,9 +67,9 @@ export interface HeartbeatParts {
   readonly log: Log
   readonly ledger: Ledger
   readonly printers: Printers
-  readonly kiosk: RunningKiosk
+  readonly kiosk: Kiosk
   /** Why the settings were taken back at this start; null: they were not. */
-  readonly givenUp: string | null
+  readonly takenBack: string | null
   readonly onFiled: () => void
   readonly blocker: () => Blocker | null
 }
@@ -96,7 +96,7 @@ export function startHeartbeat(config: Config, parts: HeartbeatParts): DeviceOfF
 /** Throws for a file of the enrolment that is not what it should be. */
 function heartbeatOf(config: Config, parts: HeartbeatParts): DeviceOfFleet | null {
   const { fleet, deviceId, dataDirectory } = config
-  const { clock, log, ledger, givenUp, onFiled, blocker } = parts
+  const { clock, log, ledger, takenBack, onFiled, blocker } = parts
   if (!fleet) return null
   const member = readWhole(memberFile(dataDirectory), membership)
   if (member?.hub !== fleet.hub || !existsSync(keyFile(dataDirectory))) {
@@ -116,7 +116,7 @@ function heartbeatOf(config: Config, parts: HeartbeatParts): DeviceOfFleet | nul
     hubKey: member.hubKey,
     nowMs: Date.now,
     apply: (values) => applySettings(config, values, onFiled),
-    givenUp,
+    takenBack,
     blocker,
     log,
   })
@@ -185,7 +185,7 @@ async function observeDevice(config: Config, parts: HeartbeatParts, startedUtc: 
     open: isOpenAt(config.updates?.openingHours, new Date()),
     lastSaleUtc: rows.find(({ code }) => code === 'PURCHASE_CONFIRMED')?.atUtc ?? null,
     queue: ledger.unfinished().length,
-    staffCases: staffCases(ledger, kiosk.desk, clock.now()).length,
+    staffCases: staffCases(ledger, kiosk.sales, clock.now()).length,
   }
 }
 

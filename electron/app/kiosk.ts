@@ -12,7 +12,7 @@ import { createAfterSaleService } from '../core/sale/after-sale-service.ts'
 import type { Clock, Log, Ports, TenderDriver } from '../core/ports/ports.ts'
 import type { WindowPrinting } from '../core/ports/printer.ts'
 import { createReconcileService } from '../core/office/reconcile-service.ts'
-import { runKiosk, type RunningKiosk } from '../core/running-kiosk.ts'
+import { startKiosk, type Kiosk } from '../core/kiosk.ts'
 import type { TimeOfDay } from '../core/staff/scheduled-close.ts'
 import { createShiftService } from '../core/staff/shift-service.ts'
 import type { Ledger } from '../ledger/ledger.ts'
@@ -54,12 +54,12 @@ export interface Runtime {
   /** Ends the program, where staff may do so from its screen. */
   readonly quit?: () => void
   /** Why the settings were taken back at this start; left out: they were not. */
-  readonly givenUp?: string
+  readonly takenBack?: string
   /** Stops this kiosk and asks again what the machine has to know. */
   readonly setUpAgain?: () => Promise<void>
 }
 
-export interface Kiosk extends RunningKiosk {
+export interface ConfiguredKiosk extends Kiosk {
   /** The settings file is another than this kiosk was started with. */
   settingsWait(): boolean
   /** Whether a sale could begin and its tickets come out; the partner is not asked. */
@@ -72,7 +72,7 @@ export interface Kiosk extends RunningKiosk {
  * The composition root: one kiosk out of its settings. Order of start (sale safety, "Start-up"): the ledger is locked
  * and checked, unfinished sales go on, the printer is asked how it is, then the screen may ask. Rejects with the ledger's own errors when it must not open.
  */
-export async function createKiosk(config: Config, runtime: Runtime): Promise<Kiosk> {
+export async function createKiosk(config: Config, runtime: Runtime): Promise<ConfiguredKiosk> {
   const opened: Opened = []
   try {
     return await putTogether(config, runtime, opened)
@@ -86,7 +86,7 @@ export async function createKiosk(config: Config, runtime: Runtime): Promise<Kio
 /** What is open so far, and how it is closed. */
 type Opened = (() => void | Promise<void>)[]
 
-async function putTogether(config: Config, runtime: Runtime, opened: Opened): Promise<Kiosk> {
+async function putTogether(config: Config, runtime: Runtime, opened: Opened): Promise<ConfiguredKiosk> {
   const { log, sqliteBinding, version } = runtime
   const dataDirectory = join(config.dataDirectory, config.mode)
   // Tickets and sales are nobody else's business on this machine.
@@ -180,7 +180,7 @@ async function putTogether(config: Config, runtime: Runtime, opened: Opened): Pr
     report,
   })
   reportOpening(ledger, clock, log)
-  const kiosk = await runKiosk(ports, {
+  const kiosk = await startKiosk(ports, {
     deviceId: config.deviceId,
     version,
     mode: config.mode,
@@ -265,8 +265,8 @@ async function putTogether(config: Config, runtime: Runtime, opened: Opened): Pr
   // It closes the ledger itself.
   opened[0] = () => kiosk.stop()
   const blocker = (): Blocker | null => kiosk.blocker() ?? (localApi?.isBusy() ? 'work' : null)
-  const { givenUp = null } = runtime
-  if (givenUp !== null) ledger.note('SETTINGS_TAKEN_BACK', { reason: givenUp }, clock.now())
+  const { takenBack = null } = runtime
+  if (takenBack !== null) ledger.note('SETTINGS_TAKEN_BACK', { reason: takenBack }, clock.now())
   const fleet = startHeartbeat(config, {
     version,
     clock,
@@ -274,7 +274,7 @@ async function putTogether(config: Config, runtime: Runtime, opened: Opened): Pr
     ledger,
     printers,
     kiosk,
-    givenUp,
+    takenBack,
     onFiled,
     blocker,
   })
@@ -288,7 +288,8 @@ async function putTogether(config: Config, runtime: Runtime, opened: Opened): Pr
         running: fleet?.settings().running ?? 0,
         waiting: settingsWait,
         waitsFor: settingsWait || fleet?.settings().waits ? blocker() : null,
-        givenUp,
+        // The program of another version reads it under this name.
+        givenUp: takenBack,
       },
     }),
     (error) => log.error('status not told', error),
@@ -326,7 +327,7 @@ async function putTogether(config: Config, runtime: Runtime, opened: Opened): Pr
 }
 
 /** What `guichet status` and the update may know. */
-async function observe({ api }: RunningKiosk, ledger: Ledger): Promise<Omit<Observed, 'settings' | 'open'>> {
+async function observe({ api }: Kiosk, ledger: Ledger): Promise<Omit<Observed, 'settings' | 'open'>> {
   const info = await api.getKiosk({})
   if (!info.ok) throw new Error(info.error.type)
   const { version, mode, deviceId, partner, purchasesRefused, printer, sale, parked = [] } = info.value

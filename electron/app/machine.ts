@@ -4,11 +4,11 @@ import type { KioskApi, KioskEvent } from '../../shared/kiosk-api/contract.ts'
 import type { DisplayCommand } from '../../shared/kiosk-api/roles.ts'
 import type { SetupApi } from '../../shared/kiosk-api/setup-contract.ts'
 import type { Config, ConfigError } from '../config/config.ts'
-import type { CustomerGate } from '../core/customer-display.ts'
+import type { DisplayAccess } from '../core/customer-display.ts'
 import type { Log } from '../core/ports/ports.ts'
 import type { WindowPrinting } from '../core/ports/printer.ts'
 import { systemKeyring } from '../host/keyring.ts'
-import { createKiosk, type Kiosk } from './kiosk.ts'
+import { createKiosk, type ConfiguredKiosk } from './kiosk.ts'
 import { LedgerInUse } from '../ledger/storage/errors.ts'
 import { openSettingsTrial } from '../office/settings-trial.ts'
 import { readProgram, settingsFileOf, type Program } from './program.ts'
@@ -46,7 +46,7 @@ export interface Machine {
   /** The built screens. */
   readonly rendererDirectory: string
   /** For a window before customers; null while it is being set up. */
-  readonly customerGate: (Pick<CustomerGate, 'subscribe'> & { readonly api: CustomerGate['api'] | null }) | null
+  readonly displayAccess: (Pick<DisplayAccess, 'subscribe'> & { readonly api: DisplayAccess['api'] | null }) | null
   readonly log: Log
   subscribe(listener: (event: KioskEvent) => void): () => void
   /** Called when it has turned into the other, or into itself with other settings. */
@@ -64,14 +64,14 @@ export async function startMachine(
   const turned = new Set<() => void>()
   const emit = (event: KioskEvent): void => listeners.forEach((listener) => listener(event))
   let api: DeskApi | SetupApi | null = null
-  let kiosk: Kiosk | null = null
+  let kiosk: ConfiguredKiosk | null = null
 
   /** What is said before there is a log. */
   const early: string[] = []
   let report = (remark: string): void => void early.push(remark)
   const trial = openSettingsTrial(settingsFileOf(options), (remark) => report(remark))
   /** Why changes of the settings were taken back at this start. */
-  let givenUp: string | null = null
+  let takenBack: string | null = null
   let turning: Promise<void> | null = null
 
   const first = await readSettings()
@@ -80,12 +80,12 @@ export async function startMachine(
   const log = runtime.log(program.config)
   report = (remark) => log.warn(remark)
   early.forEach(report)
-  if (givenUp !== null) log.warn('settings taken back: the program does not start with them', { reason: givenUp })
+  if (takenBack !== null) log.warn('settings taken back: the program does not start with them', { reason: takenBack })
   const { windowPrinting, quit } = runtime
 
-  const customerGate = {
+  const displayAccess = {
     get api() {
-      return kiosk?.customerGate.api ?? null
+      return kiosk?.displayAccess.api ?? null
     },
     subscribe(listener: (event: KioskEvent) => void) {
       customers.add(listener)
@@ -95,23 +95,23 @@ export async function startMachine(
 
   /** The settings as they are by now; those on trial that cannot be read give way to the ones before. */
   async function readSettings(): Promise<Result<Program, ConfigError>> {
-    givenUp = trial.start()
+    takenBack = trial.start()
     const read = await readProgram(options)
     if (read.ok || !trial.isOn()) return read
-    givenUp = read.error.lines.join('; ')
-    const undo = trial.giveUp(givenUp)
+    takenBack = read.error.lines.join('; ')
+    const undo = trial.takeBack(takenBack)
     const before = await readProgram(options)
     // It was no fault of theirs.
     if (!before.ok) undo()
     return before
   }
 
-  async function compose(isGood: (started: Kiosk) => Promise<boolean>): Promise<void> {
+  async function compose(isGood: (started: ConfiguredKiosk) => Promise<boolean>): Promise<void> {
     const started = await createKiosk(program.config, {
       ...program,
       log,
       setUpAgain: () => turn(askAgain),
-      ...(givenUp !== null && { givenUp }),
+      ...(takenBack !== null && { takenBack }),
       ...(windowPrinting && { windowPrinting }),
       ...(quit && { quit }),
     })
@@ -120,7 +120,7 @@ export async function startMachine(
       throw new Error('no ticket could be sold and printed with them')
     }
     started.subscribe(emit)
-    started.customerGate.subscribe((event) => customers.forEach((listener) => listener(event)))
+    started.displayAccess.subscribe((event) => customers.forEach((listener) => listener(event)))
     kiosk = started
     // What customers see is asked for by their own window alone.
     const desk: DeskApi & Partial<KioskApi> = { ...started.api }
@@ -129,14 +129,14 @@ export async function startMachine(
   }
 
   /** Settings on trial that the kiosk does not start with, or is no good with, give way to the ones before. */
-  async function runKiosk(isGood: (started: Kiosk) => Promise<boolean> = async () => true): Promise<void> {
+  async function runKiosk(isGood: (started: ConfiguredKiosk) => Promise<boolean> = async () => true): Promise<void> {
     try {
       await compose(isGood).catch(async (error: unknown) => {
         if (error instanceof LedgerInUse) trial.cancelStart()
         if (error instanceof LedgerInUse || !trial.isOn()) throw error
-        givenUp = error instanceof Error ? error.message : String(error)
-        log.warn('settings taken back: the program does not start with them', { reason: givenUp })
-        const undo = trial.giveUp(givenUp)
+        takenBack = error instanceof Error ? error.message : String(error)
+        log.warn('settings taken back: the program does not start with them', { reason: takenBack })
+        const undo = trial.takeBack(takenBack)
         try {
           const before = await readProgram(options)
           if (!before.ok) throw new Error(before.error.lines.join('; '))
@@ -157,14 +157,14 @@ export async function startMachine(
   }
 
   /** As at any start, with the settings as they are by now. */
-  async function runSettings(isGood?: (started: Kiosk) => Promise<boolean>): Promise<void> {
+  async function runSettings(isGood?: (started: ConfiguredKiosk) => Promise<boolean>): Promise<void> {
     const read = await readSettings()
     if (!read.ok) throw new Error(read.error.lines.join('; '))
     program = read.value
     await runKiosk(isGood)
   }
 
-  async function takeUp(before: Kiosk): Promise<void> {
+  async function takeUp(before: ConfiguredKiosk): Promise<void> {
     log.info('new settings are taken up')
     emit({ name: 'restarting', payload: null })
     await turn(async () => {
@@ -231,8 +231,8 @@ export async function startMachine(
     get config() {
       return program.config
     },
-    get customerGate() {
-      return kiosk && customerGate
+    get displayAccess() {
+      return kiosk && displayAccess
     },
     rendererDirectory: program.rendererDirectory,
     log,

@@ -1,7 +1,7 @@
 import { formatMoney } from '../../shared/domain/money/money.ts'
 import type { Result } from '../../shared/domain/result.ts'
 import type { SaleView } from '../../shared/kiosk-api/views.ts'
-import { createKiosk, type Kiosk } from '../app/kiosk.ts'
+import { createKiosk, type ConfiguredKiosk } from '../app/kiosk.ts'
 import { openProgramLog } from '../host/log.ts'
 import type { Program } from '../app/program.ts'
 
@@ -19,7 +19,7 @@ export async function runDemoSale(program: Program, count: number, print: (line:
   }
 }
 
-async function sell({ api, desk }: Kiosk, count: number, print: (line: string) => void): Promise<number> {
+async function sell({ api, sales }: ConfiguredKiosk, count: number, print: (line: string) => void): Promise<number> {
   const events = need(await api.listEvents({ page: 1, limit: 12 }))
   const event = events.events.find(({ homeTeam }) => homeTeam !== '') ?? events.events[0]
   if (!event) throw new Error('no event is on sale')
@@ -31,13 +31,13 @@ async function sell({ api, desk }: Kiosk, count: number, print: (line: string) =
   for (const { place } of offer.seats) print(`  ${place.tribune.name}: ${place.route.join(' → ')}`)
 
   need(await api.holdSeats({ saleId, sectionId: offer.sectionId, seatIds: offer.seats.map(({ seatId }) => seatId) }))
-  const priced = await desk.settled(saleId)
+  const priced = await sales.settled(saleId)
   if (priced.state !== 'priced') throw new Error(`the seats could not be held (${priced.state})`)
   print(`${formatMoney(priced.order.amount, priced.currency, 'fr')} by card…`)
 
   const paying: SaleView = need(await api.pay({ saleId, tender: 'card' }))
   if (paying.stage.name !== 'paying') throw new Error(`payment did not start: ${JSON.stringify(paying.stage)}`)
-  const sold = await desk.settled(saleId)
+  const sold = await sales.settled(saleId)
   if (sold.state !== 'done') throw new Error(`the sale ended as ${sold.state}; it goes on at the next start`)
   for (const { place, qrCode, ticketNumber } of sold.tickets)
     print(`  ${ticketNumber} · ${place.seatCode} · QR ${qrCode}`)

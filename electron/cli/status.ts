@@ -72,13 +72,13 @@ function settingsInWords({
   running,
   waiting,
   waitsFor,
-  givenUp,
+  givenUp: takenBack,
 }: NonNullable<ProgramStatus['settings']>): readonly string[] {
   const version = running === 0 ? "the machine's own" : `version ${running} of the hub`
   const others = waiting ? 'changes wait' : "the hub's wait there"
   const wait = waitsFor ? `; ${others}: ${waitFor[waitsFor]}` : waiting ? '; changes are about to be taken up' : ''
   return [
     `settings  ${version}${wait}`,
-    ...(givenUp === null ? [] : [`settings  the last change was taken back: ${givenUp}`]),
+    ...(takenBack === null ? [] : [`settings  the last change was taken back: ${takenBack}`]),
   ]
 }

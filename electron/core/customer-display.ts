@@ -32,15 +32,15 @@ export function createCustomerDisplay({
 }
 
 /** The commands and events of a window that only shows: to every other command it is a stranger, and it hears that something changed, not what. */
-export interface CustomerGate {
+export interface DisplayAccess {
   readonly api: Pick<KioskApi, DisplayCommand>
   subscribe(listener: (event: KioskEvent) => void): () => void
 }
 
-export function customerGate(kiosk: {
+export function displayAccess(kiosk: {
   readonly api: KioskApi
   subscribe(listener: (event: KioskEvent) => void): () => void
-}): CustomerGate {
+}): DisplayAccess {
   return {
     api: { viewDisplay: (input) => kiosk.api.viewDisplay(input) },
     subscribe: (listener) =>

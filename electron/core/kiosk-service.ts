@@ -69,7 +69,7 @@ export interface KioskService {
 /** The kiosk's commands over the sale desk: one customer at a time, the screen told of every step. */
 export function createKioskService(
   ports: WatchedPorts,
-  desk: SaleService,
+  sales: SaleService,
   settings: KioskSettings,
   readBack: ReadBack | null,
   attendance: Pick<Attendance, 'note' | 'during'>,
@@ -89,15 +89,15 @@ export function createKioskService(
   const emit = (event: KioskEvent): void => listeners.forEach((listener) => listener(event))
 
   function view(sale: Sale): SaleView {
-    return saleView(sale, { now: clock.now(), tenders: settings.tenders, attended, blocked, printer, desk })
+    return saleView(sale, { now: clock.now(), tenders: settings.tenders, attended, blocked, printer, sales })
   }
 
-  const breaker = watchPurchases(ports, desk, (standing) =>
+  const breaker = watchPurchases(ports, sales, (standing) =>
     emit({ name: 'purchases-changed', payload: { purchasesRefused: standing } }),
   )
-  const parked = createParkedSales(desk, view, (sales) => emit({ name: 'parked-changed', payload: sales }))
+  const parked = createParkedSales(sales, view, (waiting) => emit({ name: 'parked-changed', payload: waiting }))
 
-  desk.subscribe((sale) => {
+  sales.subscribe((sale) => {
     if (sale.saleId !== shown?.saleId) return parked.follow(sale)
     blocked = null
     if (sale.state === 'refund-due' && isCash(sale.tender.kind) && !nextEffect(sale)) openDrawer(ports)
@@ -118,7 +118,7 @@ export function createKioskService(
     const same = before.state === printer.state && before.reason === printer.reason
     if (same && before.standsIn === printer.standsIn) return
     emit({ name: 'printer-changed', payload: printer })
-    const sale = shown && desk.find(shown.saleId)
+    const sale = shown && sales.find(shown.saleId)
     if (sale?.state === 'print-unknown') emit({ name: 'sale-changed', payload: view(sale) })
   }
 
@@ -129,17 +129,17 @@ export function createKioskService(
   ): Result<Extract<Sale, { state: S }>, SaleFailure> {
     const sale = onScreen(saleId)
     if (!sale) return err({ type: 'unknown-sale' })
-    const fits = states.some((state) => state === sale.state) && !desk.busy(saleId) && nextEffect(sale) === null
+    const fits = states.some((state) => state === sale.state) && !sales.busy(saleId) && nextEffect(sale) === null
     return fits ? ok(sale as Extract<Sale, { state: S }>) : err({ type: 'wrong-stage', stage: sale.state })
   }
 
   function onScreen(saleId: string): Sale | null {
-    return shown?.saleId === saleId ? desk.find(saleId) : null
+    return shown?.saleId === saleId ? sales.find(saleId) : null
   }
 
   function act(saleId: string, event: SaleEvent, payer?: string): SaleView {
     blocked = null
-    return view(desk.act(saleId, event, payer))
+    return view(sales.act(saleId, event, payer))
   }
 
   function visitOf(saleId: string): Visit | null {
@@ -157,11 +157,11 @@ export function createKioskService(
   function vacate(reason: 'cancelled' | 'idle'): boolean {
     if (!shown) return true
     const { saleId } = shown
-    const sale = desk.find(saleId)
-    if (sale && (desk.busy(saleId) || sale.state === 'paying')) return false
-    if (sale?.state === 'choosing' || sale?.state === 'priced') desk.act(saleId, { type: 'abandoned', reason })
+    const sale = sales.find(saleId)
+    if (sale && (sales.busy(saleId) || sale.state === 'paying')) return false
+    if (sale?.state === 'choosing' || sale?.state === 'priced') sales.act(saleId, { type: 'abandoned', reason })
     shown = null
-    desk.close(saleId)
+    sales.close(saleId)
     return true
   }
 
@@ -171,9 +171,9 @@ export function createKioskService(
   }
 
   const commands: Commands = {
-    ...createStaffCommands(ports, desk, breaker, settings, lookAround, (saleId) => shown?.saleId === saleId),
-    ...officeCommands(ports, desk, settings),
-    ...tenderCommands(ports, desk, { onScreen, view, act }),
+    ...createStaffCommands(ports, sales, breaker, settings, lookAround, (saleId) => shown?.saleId === saleId),
+    ...officeCommands(ports, sales, settings),
+    ...tenderCommands(ports, sales, { onScreen, view, act }),
     ...screenCommands(ports, settings, {
       measure: () => screen,
       measured(measure) {
@@ -184,7 +184,7 @@ export function createKioskService(
 
     async getKiosk() {
       await refreshPrinter()
-      const sale = shown && desk.find(shown.saleId)
+      const sale = shown && sales.find(shown.saleId)
       const refusal = breaker.standing()
       const { deviceId, version, mode, languages, defaultLanguage, maxSeats, tenders } = settings
       const shared = { deviceId, version, mode, languages, defaultLanguage, maxSeats, tenders }
@@ -209,7 +209,7 @@ export function createKioskService(
     },
 
     async viewDisplay() {
-      const sale = shown && desk.find(shown.saleId)
+      const sale = shown && sales.find(shown.saleId)
       return ok(display.view(sale ? view(sale) : null))
     },
 
@@ -244,7 +244,7 @@ export function createKioskService(
       const { sessionId, ownerRef, currency } = session.value
       const saleId = ports.ids.uuid()
       const [register, begun] = [settings.deviceId, { state: 'choosing', notice: null } as const]
-      desk.open({ ...begun, saleId, register, language, event: event.value, sessionId, ownerRef, currency })
+      sales.open({ ...begun, saleId, register, language, event: event.value, sessionId, ownerRef, currency })
       const visit: Visit = {
         saleId,
         event: event.value,
@@ -365,20 +365,20 @@ export function createKioskService(
 
     async leaveSale({ saleId }) {
       if (shown?.saleId !== saleId) return err({ type: 'unknown-sale' })
-      const state = desk.find(saleId)?.state
+      const state = sales.find(saleId)?.state
       const over =
         state && ['abandoned', 'done', 'print-unknown', 'refund-due', 'refunded', 'needs-staff'].includes(state)
-      if (!over && !desk.faulted(saleId) && !desk.refusal(saleId))
+      if (!over && !sales.faulted(saleId) && !sales.refusal(saleId))
         return err({ type: 'wrong-stage', stage: state ?? 'gone' })
       shown = null
-      desk.close(saleId)
+      sales.close(saleId)
       emit({ name: 'display-changed', payload: null })
       return ok(null)
     },
 
     async setLanguage({ saleId, language }) {
       if (shown?.saleId !== saleId) return err({ type: 'unknown-sale' })
-      desk.setLanguage(saleId, language)
+      sales.setLanguage(saleId, language)
       emit({ name: 'display-changed', payload: null })
       return ok(null)
     },

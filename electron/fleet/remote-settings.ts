@@ -36,7 +36,7 @@ export interface RemoteSettingsOptions {
     values: SettingValues,
   ) => Result<unknown, { readonly type: string; readonly faults: readonly SettingFault[] }>
   /** Why the machine's settings were taken back at this start; null: they were not. */
-  readonly givenUp: string | null
+  readonly takenBack: string | null
   readonly blocker: () => Blocker | null
   readonly log: Log
 }
@@ -54,17 +54,17 @@ const shape = z.strictObject({
 
 /** What a hub sets on this machine. Only its own word for this device, each version once, and never an older one. */
 export function openRemoteSettings(options: RemoteSettingsOptions): RemoteSettings {
-  const { path, deviceId, hubKey, nowMs, apply, givenUp, blocker, log } = options
+  const { path, deviceId, hubKey, nowMs, apply, takenBack, blocker, log } = options
   const kept = readWhole(path, shape)
   let { filed, failed, refused } = kept ?? { filed: 0, failed: 0, refused: null }
   let { proved = filed } = kept ?? {}
   let postponed = false
   const save = (): void => writeWhole(path, { filed, proved, failed, refused })
-  if (givenUp !== null && filed !== proved) {
-    refused = { version: filed, reason: 'failed', detail: givenUp.slice(0, 300) }
+  if (takenBack !== null && filed !== proved) {
+    refused = { version: filed, reason: 'failed', detail: takenBack.slice(0, 300) }
     failed = filed
     filed = proved
-    log.warn('settings of the hub given up', { ...refused })
+    log.warn('settings of the hub taken back', { ...refused })
     save()
   }
   const running = filed

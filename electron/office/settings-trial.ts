@@ -7,7 +7,7 @@ const shape = z.strictObject({
   before: z.record(z.string(), z.unknown()),
   /** Starts with the changed ones so far: what kills the program each time says nothing itself. */
   starts: z.int(),
-  /** Why they are given up; null: they are not. */
+  /** Why they are taken back; null: they are not. */
   failed: z.string().nullable(),
 })
 
@@ -21,13 +21,13 @@ const STARTS = 2
 export interface SettingsTrial {
   /** Call before the file is changed: what lies there now is the way back. */
   begin(): void
-  /** Call at each start, before the file is read; why the changes were given up by then, null: they were not. */
+  /** Call at each start, before the file is read; why the changes were taken back by then, null: they were not. */
   start(): string | null
   /** Takes back the count of a start that failed for another reason than these settings. */
   cancelStart(): void
   isOn(): boolean
   /** Puts the settings before in their place; the answer puts the changed ones back, which are no worse. */
-  giveUp(reason: string): () => void
+  takeBack(reason: string): () => void
   /** The program runs well with what lies there. */
   end(): void
 }
@@ -36,7 +36,7 @@ export function openSettingsTrial(settingsFile: string, report: Report = reportO
   const path = `${settingsFile}.trial`
   const read = () => readSpare(path, shape, report)
 
-  function giveUp(failed: string): () => void {
+  function takeBack(failed: string): () => void {
     const record = read()
     if (!record) throw new Error(`${settingsFile}: no settings are on trial`)
     const changed = settingsIn(settingsFile)
@@ -59,7 +59,7 @@ export function openSettingsTrial(settingsFile: string, report: Report = reportO
       if (!record) return null
       const failed = record.failed ?? (record.starts < STARTS ? null : `the program died ${STARTS} times starting`)
       if (failed === null) writeWhole(path, { ...record, starts: record.starts + 1 })
-      else giveUp(failed)
+      else takeBack(failed)
       return failed
     },
     cancelStart() {
@@ -67,7 +67,7 @@ export function openSettingsTrial(settingsFile: string, report: Report = reportO
       if (record) writeWhole(path, { ...record, starts: Math.max(0, record.starts - 1) })
     },
     isOn: () => read()?.failed === null,
-    giveUp,
+    takeBack,
     end: () => rmSync(path, { force: true }),
   }
 }

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { err, type Result } from '../../shared/domain/result.ts'
 import { commands } from '../../shared/kiosk-api/commands.ts'
 import type { CommandInput, CommandName, KioskEvent } from '../../shared/kiosk-api/contract.ts'
-import type { GateError } from '../../shared/kiosk-api/failures.ts'
+import type { AdmissionFailure } from '../../shared/kiosk-api/failures.ts'
 import * as fields from '../../shared/kiosk-api/fields.ts'
 import { setupCommands, type SetupCommandName, type SetupInput } from '../../shared/kiosk-api/setup-contract.ts'
 import { StorageFull, type Log } from '../core/ports/ports.ts'
@@ -11,7 +11,7 @@ import { StorageFull, type Log } from '../core/ports/ports.ts'
 type Inputs = { [N in CommandName]: CommandInput<N> } & { [N in SetupCommandName]: SetupInput<N> }
 type Method = keyof Inputs
 
-type Reply = Result<unknown, GateError | { readonly type: string }>
+type Reply = Result<unknown, AdmissionFailure | { readonly type: string }>
 
 /** What may be asked at all: a command that is not in the contracts' tables does not exist. */
 const table: { readonly [N in Method]: { readonly input: (of: typeof fields) => z.ZodType<Inputs[N]> } } = {
@@ -20,28 +20,33 @@ const table: { readonly [N in Method]: { readonly input: (of: typeof fields) => 
 }
 
 /** What a screen was given: of a kiosk, or of a machine that is being set up, and never of both. */
-export type GateApi = { readonly [N in Method]?: (input: Inputs[N]) => Promise<Reply> }
+export type PageCommands = { readonly [N in Method]?: (input: Inputs[N]) => Promise<Reply> }
 
 /**
  * What a page may ask and hear, by now: a command that is not in `api` is forbidden to it. Null: the machine turns, and nobody
  * is answered.
  */
-export interface PageGate {
-  readonly api: GateApi | null
+export interface PageAccess {
+  readonly api: PageCommands | null
   readonly subscribe: (listener: (event: KioskEvent) => void) => () => void
 }
 
 /**
- * The one gate between screens and the main process: Electron's IPC and HTTP both call it. A method that is not in the
+ * Admission: the one way from screens to the main process. Electron's IPC and HTTP both call it. A method that is not in the
  * contracts' tables, or that this screen was not given, is forbidden; an input that its schema refuses is named; a full
  * disk is told as such; any other throw is a bug: logged under an incident number, told as that number only.
  */
-export async function dispatch(api: GateApi, method: unknown, input: unknown, log: Log): Promise<Reply> {
+export async function dispatch(api: PageCommands, method: unknown, input: unknown, log: Log): Promise<Reply> {
   if (!isMethod(method) || !Object.hasOwn(api, method)) return err({ type: 'forbidden' })
   return carryOut(method, api[method], input, log)
 }
 
-async function carryOut<N extends Method>(method: N, command: GateApi[N], input: unknown, log: Log): Promise<Reply> {
+async function carryOut<N extends Method>(
+  method: N,
+  command: PageCommands[N],
+  input: unknown,
+  log: Log,
+): Promise<Reply> {
   if (!command) return err({ type: 'forbidden' })
   const parsed = table[method].input(fields).safeParse(input)
   if (!parsed.success) {

@@ -1,10 +1,10 @@
 import { type BrowserWindow, type BrowserWindowConstructorOptions, screen, session } from 'electron'
 import { covering, customerDisplayFor, type Placed, stayOver } from './display-place.ts'
-import type { PageGate } from './dispatch.ts'
+import type { PageAccess } from './dispatch.ts'
 import { createPageWindow, prepareSession, type Screens } from './page-window.ts'
 
 export interface CustomerSide {
-  readonly gate: PageGate
+  readonly access: PageAccess
   /** A display by its number from the left, the first that is not the desk's, or a window to be moved by hand. */
   readonly place: 'auto' | 'window' | number
 }
@@ -22,7 +22,7 @@ export interface CustomerWindow {
  */
 export function showToCustomers({
   screens,
-  gate,
+  access,
   place,
   desk,
   mayClose,
@@ -39,7 +39,7 @@ export function showToCustomers({
   let stopped = false
 
   function open(look: BrowserWindowConstructorOptions): BrowserWindow {
-    const opened = createPageWindow(screens, gate, page, { ...look, webPreferences: { partition, devTools: false } })
+    const opened = createPageWindow(screens, access, page, { ...look, webPreferences: { partition, devTools: false } })
     opened.once('ready-to-show', () => opened.showInactive())
     opened.once('closed', () => {
       if (window !== opened) return

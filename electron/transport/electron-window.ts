@@ -3,12 +3,12 @@ import type { Log } from '../core/ports/ports.ts'
 import { covering, displayFor, soon, stayOver } from './display-place.ts'
 import { type CustomerSide, showToCustomers } from './display-window.ts'
 import { mayReachPage } from '../../shared/domain/kiosk-keys.ts'
-import type { PageGate } from './dispatch.ts'
+import type { PageAccess } from './dispatch.ts'
 import { createPageWindow, prepareSession, type Screens } from './page-window.ts'
 
 export interface WindowOptions {
   readonly screens: Screens
-  readonly gate: PageGate
+  readonly access: PageAccess
   /** Fills the screen, without a way out. */
   readonly kiosk: boolean
   /** Which display shows it, counted from the left. */
@@ -61,9 +61,9 @@ export async function openKioskWindow(options: WindowOptions): Promise<KioskWind
 }
 
 function createWindow(options: WindowOptions): BrowserWindow {
-  const { screens, gate, kiosk } = options
+  const { screens, access, kiosk } = options
   const chosen = displayFor(screen.getAllDisplays(), options.display)
-  const window = createPageWindow(screens, gate, screens.address.url, {
+  const window = createPageWindow(screens, access, screens.address.url, {
     width: 1080,
     height: 1920,
     // Without a window manager only a window that is made so lies where it should.

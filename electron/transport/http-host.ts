@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Log } from '../core/ports/ports.ts'
-import { dispatch, type PageGate } from './dispatch.ts'
+import { dispatch, type PageAccess } from './dispatch.ts'
 import { createStaticFiles, PAGE_HEADERS, type PageReply } from './static-files.ts'
 import { sameText } from '../host/secrets/same-secret.ts'
 import { readBounded } from '../../shared/read-bounded.ts'
@@ -18,7 +18,7 @@ const REQUEST_MS = 5_000
 
 export interface HttpHostOptions {
   /** Its `api` is asked for with each command: a machine that has been set up has another. */
-  readonly gate: PageGate
+  readonly access: PageAccess
   readonly log: Log
   readonly rendererDirectory: string
   /** 0 takes any free port. */
@@ -96,7 +96,7 @@ export async function serveKiosk(options: HttpHostOptions): Promise<HttpHost> {
     if (body === null) return refuse(413, `at most ${MAX_BODY_BYTES} bytes`, { connection: 'close' })
     const input = parse(Buffer.from(body).toString('utf8'))
     if (input === undefined) return refuse(400, 'not JSON')
-    const { api } = options.gate
+    const { api } = options.access
     if (!api) return refuse(503, 'one moment')
     const result = await dispatch(api, method, input, options.log)
     return {
@@ -111,7 +111,7 @@ export async function serveKiosk(options: HttpHostOptions): Promise<HttpHost> {
       outgoing.write(text)
       if (outgoing.writableLength > MAX_UNREAD_BYTES) outgoing.destroy()
     }
-    const unsubscribe = options.gate.subscribe((event) => send(`data: ${JSON.stringify(event)}\n\n`))
+    const unsubscribe = options.access.subscribe((event) => send(`data: ${JSON.stringify(event)}\n\n`))
     const heartbeat = setInterval(() => send(': \n\n'), HEARTBEAT_MS)
     outgoing.once('close', () => {
       unsubscribe()

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { BrowserWindow, type BrowserWindowConstructorOptions, type Session } from 'electron'
 import { err } from '../../shared/domain/result.ts'
 import type { Log } from '../core/ports/ports.ts'
-import { dispatch, type PageGate } from './dispatch.ts'
+import { dispatch, type PageAccess } from './dispatch.ts'
 import type { ScreenAddress } from './screen-address.ts'
 import { createStaticFiles } from './static-files.ts'
 
@@ -28,7 +28,7 @@ const LOADING_MS = 30_000
  */
 export function createPageWindow(
   { address, preload, log }: Screens,
-  gate: PageGate,
+  access: PageAccess,
   page: string,
   { webPreferences, ...look }: BrowserWindowConstructorOptions,
 ): BrowserWindow {
@@ -52,7 +52,7 @@ export function createPageWindow(
   })
   window.removeMenu()
   stayOnPage(window, address, page)
-  answerCommands(window, address, gate, log)
+  answerCommands(window, address, access, log)
   recoverWindow(window, log)
   return window
 }
@@ -94,18 +94,18 @@ function stayOnPage(window: BrowserWindow, address: ScreenAddress, page: string)
 }
 
 /** Who asks is told by the window that was asked, never by what a page says of itself. */
-function answerCommands(window: BrowserWindow, address: ScreenAddress, gate: PageGate, log: Log): void {
+function answerCommands(window: BrowserWindow, address: ScreenAddress, access: PageAccess, log: Log): void {
   const { webContents } = window
   webContents.ipc.handle('kiosk:invoke', (event, method: unknown, input: unknown) => {
     const { senderFrame: frame } = event
     const ours = frame !== null && frame === webContents.mainFrame && frame.url.startsWith(address.url)
     if (!ours) return err({ type: 'forbidden' })
-    const { api } = gate
+    const { api } = access
     // To the page this is a main process that is away for a moment.
     if (!api) throw new Error('one moment')
     return dispatch(api, method, input, log)
   })
-  const unsubscribe = gate.subscribe((event) => webContents.send('kiosk:event', event))
+  const unsubscribe = access.subscribe((event) => webContents.send('kiosk:event', event))
   window.on('closed', unsubscribe)
 }
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Result } from '../domain/result.ts'
 import type { StaffRole } from '../domain/staff-role.ts'
-import type { GateError, PinFailure, SecondFailure } from './failures.ts'
+import type { AdmissionFailure, PinFailure, SecondFailure } from './failures.ts'
 import type * as fieldKinds from './fields.ts'
 
 /**
@@ -97,7 +97,7 @@ export type Values<T extends Table> = { readonly [N in keyof T]: Exclude<T[N]['r
 export type OwnFailures<T extends Table> = { readonly [N in keyof T]: NonNullable<T[N]['reply']['failure']> }
 
 export type Failures<T extends Table> = {
-  readonly [N in keyof T]: NonNullable<T[N]['reply']['failure'] | T[N]['reply']['refusal']> | GateError
+  readonly [N in keyof T]: NonNullable<T[N]['reply']['failure'] | T[N]['reply']['refusal']> | AdmissionFailure
 }
 
 /** The commands of a table as both sides know them: async methods, each with one named-argument object. */

@@ -1,5 +1,5 @@
-/** Failures that any command may answer; the gate adds them. */
-export type GateError =
+/** Failures that any command may answer; admission adds them. */
+export type AdmissionFailure =
   | { readonly type: 'invalid-input'; readonly issues: readonly string[] }
   | { readonly type: 'forbidden' }
   | { readonly type: 'internal'; readonly incident: string }

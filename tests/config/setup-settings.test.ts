@@ -20,6 +20,6 @@ test('trying answers leaves no file, and settings that are on trial their way ba
   })
   expect(readdirSync(dataDirectory).toSorted()).toEqual(['config.json', 'config.json.trial'])
   expect(trial.isOn()).toBe(true)
-  trial.giveUp('seen')
+  trial.takeBack('seen')
   expect(readFileSync(settingsFile, 'utf8')).toContain('"maxSeats": 2')
 })

@@ -3,7 +3,7 @@ import { anonymousBuyer } from '../../shared/domain/customer.ts'
 import { counterWith, plainKiosk } from '../support/plain-kiosk.ts'
 import { createSystemClock } from '../../electron/host/clock.ts'
 import type { Ports, SaleLedger } from '../../electron/core/ports/ports.ts'
-import { runKiosk } from '../../electron/core/running-kiosk.ts'
+import { startKiosk } from '../../electron/core/kiosk.ts'
 import { openFileSigner } from '../../electron/ledger/chain/file-signer.ts'
 import { openLedger } from '../../electron/ledger/ledger.ts'
 import { createPartnerClient } from '../../electron/partner/client.ts'
@@ -40,7 +40,7 @@ async function main(order: KioskOrder): Promise<void> {
   at('ledger open')
   const written = order.forgetful ? forgetful(ledger) : ledger
   const ports = portsOf(order, random, written, at)
-  const kiosk = await runKiosk(withPoints({ ...ports, clock }, at), {
+  const kiosk = await startKiosk(withPoints({ ...ports, clock }, at), {
     ...plainKiosk,
     deviceId: 'kiosk-1',
     accessCode: () => Promise.resolve(order.accessCode),

@@ -1,5 +1,5 @@
 import type { SaleLedger } from '../../electron/core/ports/ports.ts'
-import type { RunningKiosk } from '../../electron/core/running-kiosk.ts'
+import type { Kiosk } from '../../electron/core/kiosk.ts'
 import type { Sale } from '../../shared/domain/sale/sale.ts'
 import type { SaleCase } from '../../shared/kiosk-api/views.ts'
 import type { Random } from '../simulation/random.ts'
@@ -8,7 +8,7 @@ import { netOf, paths, writeLine } from './devices.ts'
 export const PIN = '2468'
 
 interface Counter {
-  readonly kiosk: RunningKiosk
+  readonly kiosk: Kiosk
   readonly ledger: SaleLedger
   /** Where the devices are. */
   readonly directory: string
@@ -22,7 +22,7 @@ export async function settleCases({ kiosk, ledger, directory }: Counter): Promis
   for (;;) {
     const unfinished = ledger.unfinished()
     if (unfinished.length === 0) return
-    const settled = await Promise.all(unfinished.map(({ saleId }) => kiosk.desk.settled(saleId)))
+    const settled = await Promise.all(unfinished.map(({ saleId }) => kiosk.sales.settled(saleId)))
     const cases = await kiosk.api.listStaffCases({ pin: PIN })
     if (!cases.ok) throw new Error(`staff were refused: ${cases.error.type}`)
     for (const one of cases.value) {
@@ -61,7 +61,7 @@ function answerTo({ question }: SaleCase, sale: Sale, directory: string) {
 /** One customer, who pays by card or in cash, and sometimes goes without. */
 export async function sell(counter: Counter, eventId: string, random: Random): Promise<void> {
   const { kiosk } = counter
-  const { api, desk } = kiosk
+  const { api, sales } = kiosk
   const started = await api.startVisit({ eventId, language: 'fr' })
   if (!started.ok) return
   const { saleId, session } = started.value
@@ -76,7 +76,7 @@ export async function sell(counter: Counter, eventId: string, random: Random): P
     await touch(api.viewSection({ saleId, sectionId: offer.sectionId }))
   }
   await touch(api.holdSeats({ saleId, sectionId: offer.sectionId, seatIds }))
-  let sale = await desk.settled(saleId)
+  let sale = await sales.settled(saleId)
   for (let attempt = 0; sale.state === 'priced' && attempt < 3; attempt++) {
     if (random.chance(0.1)) {
       await touch(api.abandonSale({ saleId, reason: 'cancelled' }))
@@ -84,10 +84,10 @@ export async function sell(counter: Counter, eventId: string, random: Random): P
     }
     await counter.ponder?.()
     await pay(counter, saleId, random.chance(0.7) ? 'card' : 'cash')
-    sale = await desk.settled(saleId)
+    sale = await sales.settled(saleId)
   }
   if (sale.state === 'print-unknown') await touch(api.retryPrint({ saleId }))
-  await desk.settled(saleId)
+  await sales.settled(saleId)
   await touch(api.leaveSale({ saleId }))
 }
 
@@ -98,7 +98,7 @@ export async function touch(answer: Promise<{ readonly ok: boolean }>): Promise<
 
 async function pay({ kiosk, directory, at }: Counter, saleId: string, tender: 'card' | 'cash'): Promise<void> {
   await touch(kiosk.api.pay({ saleId, tender }))
-  const sale = kiosk.desk.find(saleId)
+  const sale = kiosk.sales.find(saleId)
   if (tender === 'card' || sale?.state !== 'paying') return
   const { reference, amount } = sale.tender
   writeLine(paths(directory).drawer, { reference, amount })

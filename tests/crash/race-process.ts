@@ -5,7 +5,7 @@ import { plainKiosk } from '../support/plain-kiosk.ts'
 import { join } from 'node:path'
 import { createSystemClock } from '../../electron/host/clock.ts'
 import type { Ports } from '../../electron/core/ports/ports.ts'
-import { runKiosk, type RunningKiosk } from '../../electron/core/running-kiosk.ts'
+import { startKiosk, type Kiosk } from '../../electron/core/kiosk.ts'
 import { openFileSigner } from '../../electron/ledger/chain/file-signer.ts'
 import { openLedger } from '../../electron/ledger/ledger.ts'
 import { createPartnerClient } from '../../electron/partner/client.ts'
@@ -67,7 +67,7 @@ async function main(racer: Racer): Promise<void> {
   process.disconnect()
 }
 
-async function openKiosk({ name, directory, serviceUrl, accessCode }: Racer, faults: string[]): Promise<RunningKiosk> {
+async function openKiosk({ name, directory, serviceUrl, accessCode }: Racer, faults: string[]): Promise<Kiosk> {
   const clock = createSystemClock()
   const ledger = await openLedger({
     path: join(directory, `${name}.db`),
@@ -109,7 +109,7 @@ async function openKiosk({ name, directory, serviceUrl, accessCode }: Racer, fau
       error: (message, error) => void faults.push(`${message}: ${String(error)}`),
     },
   }
-  return runKiosk(ports, {
+  return startKiosk(ports, {
     ...plainKiosk,
     deviceId: name,
     tenders: ['card'],
@@ -120,7 +120,7 @@ async function openKiosk({ name, directory, serviceUrl, accessCode }: Racer, fau
 
 /** Everybody looks first and wishes then: what was free a moment ago is what all the others want, too. */
 async function race(
-  { api, desk }: RunningKiosk,
+  { api, sales }: Kiosk,
   { eventId }: Racer,
   random: Random,
   looked: () => Promise<void>,
@@ -144,7 +144,7 @@ async function race(
     const wishedMs = performance.now()
     const held = await api.holdSeats({ saleId, sectionId, seatIds })
     if (!held.ok) return 'failed'
-    const sale = await desk.settled(saleId)
+    const sale = await sales.settled(saleId)
     const tookMs = performance.now() - wishedMs
     if (sale.state === 'choosing') {
       if (sale.notice?.type !== 'seat-taken') return 'failed'
@@ -155,7 +155,7 @@ async function race(
     grantedAfterMs.push(tookMs)
     const paying = await api.pay({ saleId, tender: 'card' })
     if (!paying.ok) return 'failed'
-    const sold = await desk.settled(saleId)
+    const sold = await sales.settled(saleId)
     const left = await api.leaveSale({ saleId })
     if (!left.ok) return 'failed'
     return sold.state === 'done' ? sold.tickets.map(({ seatId }) => seatId) : 'failed'

@@ -2,7 +2,8 @@ import { mkdirSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { loadConfig } from '../../electron/config/config.ts'
-import { createKiosk, type Kiosk } from '../../electron/app/kiosk.ts'
+import { createKiosk } from '../../electron/app/kiosk.ts'
+import type { Kiosk } from '../../electron/core/kiosk.ts'
 import type { Result } from '../../shared/domain/result.ts'
 import { createRandom } from '../simulation/random.ts'
 import { counted, drawerLines, inDrawer, layIn } from './drawer.ts'
@@ -10,7 +11,7 @@ import { CUT_HERE, type DayOrder } from './order.ts'
 
 // A register's day in a process of its own, so that its power can be cut: started again, it goes on where it was.
 const order = JSON.parse(process.argv[2] ?? '{}') as DayOrder
-const { directory, kind, shifts, sales, eventIds, people } = order
+const { directory, kind, shifts, eventIds, people } = order
 const random = createRandom(order.seed)
 const [cashier = { staff: '7', pin: '' }, chief = cashier] = people
 const FLOAT = 200_000
@@ -45,11 +46,11 @@ const kiosk = await createKiosk(config.value, {
 await day(kiosk)
 await kiosk.stop()
 
-async function day({ api, desk }: Kiosk): Promise<void> {
+async function day({ api, sales }: Kiosk): Promise<void> {
   await settleCases()
   let made = 0
   let doomed = false
-  desk.subscribe((sale) => {
+  sales.subscribe((sale) => {
     if (!doomed || sale.state !== order.cut?.state) return
     writeSync(1, `${CUT_HERE}\n`)
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
@@ -63,7 +64,7 @@ async function day({ api, desk }: Kiosk): Promise<void> {
       // After a power cut the float may lie there already.
       if (inDrawer(directory, shiftNo) === 0) layIn(directory, { shiftNo, amount: FLOAT })
     }
-    for (let left = sales - (await soldSoFar()); left > 0;) left -= await customer(shiftNo)
+    for (let left = order.sales - (await soldSoFar()); left > 0;) left -= await customer(shiftNo)
     await goHome(shiftNo)
   }
 
@@ -89,7 +90,7 @@ async function day({ api, desk }: Kiosk): Promise<void> {
     }
     if (random.chance(0.05)) {
       need(await api.abandonSale({ saleId, reason: 'cancelled' }))
-      await desk.settled(saleId)
+      await sales.settled(saleId)
       return 0
     }
     const sold = await pay(saleId, shiftNo)
@@ -111,13 +112,13 @@ async function day({ api, desk }: Kiosk): Promise<void> {
       seatIds: offer.seats.map((seat) => seat.seatId),
     })
     if (!held.ok) return null
-    return (await desk.settled(saleId)).state === 'priced' ? saleId : null
+    return (await sales.settled(saleId)).state === 'priced' ? saleId : null
   }
 
   async function pay(saleId: string, shiftNo: number): Promise<number> {
     const tender = kind === 'cashier' && (order.pilfers || random.chance(0.6)) ? 'cash' : 'card'
     need(await api.pay({ saleId, tender, ...(kind === 'cashier' && { by: cashier }) }))
-    const sale = desk.find(saleId)
+    const sale = sales.find(saleId)
     if (tender === 'cash' && sale?.state === 'paying') {
       const { amount } = sale.tender
       const received = Math.ceil(amount / 50_000) * 50_000
@@ -126,7 +127,7 @@ async function day({ api, desk }: Kiosk): Promise<void> {
       if (!pocketed) layIn(directory, { shiftNo, amount, saleId })
       need(await api.confirmCash({ ...cashier, saleId, received }))
     }
-    const ended = await desk.settled(saleId)
+    const ended = await sales.settled(saleId)
     need(await api.leaveSale({ saleId }))
     return ended.state === 'done' ? 1 : 0
   }
@@ -169,7 +170,7 @@ async function day({ api, desk }: Kiosk): Promise<void> {
   /** After a power cut: staff answer truly what the machine cannot know. */
   async function settleCases(): Promise<void> {
     for (;;) {
-      for (const { saleId } of need(await api.listOpenSales(cashier))) await desk.settled(saleId)
+      for (const { saleId } of need(await api.listOpenSales(cashier))) await sales.settled(saleId)
       const open = need(await api.listOpenSales(cashier))
       if (open.length === 0) return
       const [waiting] = open

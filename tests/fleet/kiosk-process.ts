@@ -4,7 +4,7 @@ import { counterWith, plainKiosk } from '../support/plain-kiosk.ts'
 import { basename } from 'node:path'
 import { createSystemClock } from '../../electron/host/clock.ts'
 import type { PartnerService, Ports, SaleLedger } from '../../electron/core/ports/ports.ts'
-import { runKiosk, type RunningKiosk } from '../../electron/core/running-kiosk.ts'
+import { startKiosk, type Kiosk } from '../../electron/core/kiosk.ts'
 import { openFileSigner } from '../../electron/ledger/chain/file-signer.ts'
 import { openLedger } from '../../electron/ledger/ledger.ts'
 import { createPartnerClient } from '../../electron/partner/client.ts'
@@ -88,7 +88,7 @@ async function run(directory: string, order: FleetOrder, random: Random, closing
       error: (message, error) => tell('fault', { detail: `${message}: ${String(error)}` }),
     },
   }
-  const kiosk = await runKiosk(ports, {
+  const kiosk = await startKiosk(ports, {
     ...plainKiosk,
     deviceId: name,
     accessCode: () => Promise.resolve(order.accessCode),
@@ -107,7 +107,7 @@ async function run(directory: string, order: FleetOrder, random: Random, closing
   }
   const { sale } = await lookAt(kiosk)
   if (sale) {
-    await kiosk.desk.settled(sale.saleId)
+    await kiosk.sales.settled(sale.saleId)
     // Without seats it leaves nothing behind; with them it is one of those that are settled below. Paid, it stays.
     await touch(kiosk.api.abandonSale({ saleId: sale.saleId, reason: 'idle' }))
   }
@@ -117,7 +117,7 @@ async function run(directory: string, order: FleetOrder, random: Random, closing
   tell('end')
 }
 
-async function lookAt({ api }: RunningKiosk): Promise<KioskInfo> {
+async function lookAt({ api }: Kiosk): Promise<KioskInfo> {
   const shown = await api.getKiosk({})
   if (!shown.ok) throw new Error(shown.error.type)
   return shown.value

@@ -25,7 +25,7 @@ async function charging(machine: Machine, tender: DrivenTender = 'card') {
   return { saleId, stage, offer, tell }
 }
 
-const done = (machine: Machine, saleId: string) => machine.desk.find(saleId) as Extract<Sale, { state: 'done' }>
+const done = (machine: Machine, saleId: string) => machine.sales.find(saleId) as Extract<Sale, { state: 'done' }>
 
 /** The ledger as `guichet ledger verify` judges it, once the machine has let go of it. */
 async function expectSound(machine: Machine): Promise<void> {
@@ -147,7 +147,7 @@ describe('a terminal of its own, at a desk', () => {
       })
     }
     expect((await machine.api.getKiosk({})).ok).toBe(true)
-    expect(machine.desk.find(saleId)?.state).toBe('paying')
+    expect(machine.sales.find(saleId)?.state).toBe('paying')
   })
 
   test('gives one number for two payments only where the cashier says so twice; another shift is another day', async () => {
@@ -155,7 +155,7 @@ describe('a terminal of its own, at a desk', () => {
     const orderId = await soldAs(machine, '123456')
     const second = await charging(machine)
     expect(await second.tell(approved('123456'))).toEqual({ ok: false, error: { type: 'approval-known', orderId } })
-    expect(machine.desk.find(second.saleId)?.state).toBe('paying')
+    expect(machine.sales.find(second.saleId)?.state).toBe('paying')
     need(await second.tell({ type: 'approved', approval: '123456', again: true }))
     expect((await settled(machine, second.saleId)).stage.name).toBe('done')
     const third = await charging(machine, 'orange-money')
@@ -180,13 +180,13 @@ describe('a terminal of its own, at a desk', () => {
     const refused = await charging(machine)
     await waits(refused.saleId)
     need(await refused.tell({ type: 'refused' }))
-    await expect.poll(() => machine.desk.find(refused.saleId)?.state).toBe('choosing')
+    await expect.poll(() => machine.sales.find(refused.saleId)?.state).toBe('choosing')
     const charged = await charging(machine)
     await waits(charged.saleId)
     need(await charged.tell(approved('654321')))
     // Sold all the same, or owed to the customer: never lost.
     await expect
-      .poll(() => machine.desk.find(charged.saleId), { timeout: 60_000 })
+      .poll(() => machine.sales.find(charged.saleId), { timeout: 60_000 })
       .toMatchObject({
         state: expect.stringMatching(/^(?:done|refund-due)$/u) as string,
         tender: { approval: '654321' },
@@ -207,9 +207,9 @@ describe('a desk that was stopped while its cashier charged', () => {
       ok: false,
       error: { type: 'approval-known', orderId },
     })
-    expect(again.desk.find(saleId)?.state).toBe('needs-staff')
+    expect(again.sales.find(saleId)?.state).toBe('needs-staff')
     need(await again.api.settleStaffCase({ pin, saleId, answer: { ...answer, again: true } }))
-    expect(await again.desk.settled(saleId)).toMatchObject({ state: 'done', tender: { approval: '123456' } })
+    expect(await again.sales.settled(saleId)).toMatchObject({ state: 'done', tender: { approval: '123456' } })
     await expectSound(again)
   })
 
@@ -225,7 +225,7 @@ describe('a desk that was stopped while its cashier charged', () => {
       .poll(async () => need(await again.api.listStaffCases({ pin })))
       .toMatchObject([{ saleId, question: 'money-moved', tender: 'card', amount: offer.total }])
     need(await again.api.settleStaffCase({ pin, saleId, answer: { type: 'money-moved', ...answer } }))
-    const sale = await again.desk.settled(saleId)
+    const sale = await again.sales.settled(saleId)
     if (approval === null) expect(sale.state).toBe('abandoned')
     else expect(sale).toMatchObject({ state: 'done', tender: { approval } })
     const late = { pin, saleId, reference: 'order' in sale ? sale.order.orderId : saleId, word: approved('123456') }

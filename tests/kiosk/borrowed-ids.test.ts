@@ -26,7 +26,7 @@ async function pay(machine: Machine): Promise<{ sale: Sale; saleId: string }> {
   const { saleId } = await review(machine, 1)
   need(await machine.api.pay({ saleId, tender: 'card' }))
   await settled(machine, saleId)
-  const sale = machine.desk.find(saleId)
+  const sale = machine.sales.find(saleId)
   if (!sale) throw new Error(`no sale ${saleId}`)
   need(await machine.api.leaveSale({ saleId }))
   return { sale, saleId }
@@ -44,7 +44,7 @@ test('a checkout with a hold of another sale is refused, and the seats are given
   const [offer] = need(await machine.api.proposeSeats({ saleId, count: 1 }))
   const seatIds = offer!.seats.map(({ seatId }) => seatId)
   need(await machine.api.holdSeats({ saleId, sectionId: offer!.sectionId, seatIds }))
-  expect(await machine.desk.settled(saleId)).toMatchObject({
+  expect(await machine.sales.settled(saleId)).toMatchObject({
     state: 'choosing',
     notice: { type: 'hold-refused', code: 'HOLD_REPEATED' },
   })

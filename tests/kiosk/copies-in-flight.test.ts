@@ -7,7 +7,7 @@ import { verifyLedger } from '../../electron/verify/verify.ts'
 import { chosenSeat, sellOut } from '../ledger/sales.ts'
 import { ledgerOptions, temporaryDirectory, tickingClock } from '../ledger/scene.ts'
 
-function deskOver(ledger: Ledger, { now }: LedgerOptions, print: TicketIssuer['print']) {
+function afterSalesOver(ledger: Ledger, { now }: LedgerOptions, print: TicketIssuer['print']) {
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
   return createAfterSaleService({
     book: {
@@ -31,7 +31,7 @@ test('a copy that was on its way when the power went may have come out: the next
   const { saleId } = sellOut(ledger, options.now, [chosenSeat('1001'), chosenSeat('1002')]).sale
   const wish = { saleId, ticketIds: ['t-1001', 't-1002'], reason: 'papier déchiré' }
   const [atPrinter, reached] = [Promise.withResolvers<PrintOutcome>(), Promise.withResolvers<null>()]
-  const cut = deskOver(ledger, options, () => {
+  const cut = afterSalesOver(ledger, options, () => {
     reached.resolve(null)
     return atPrinter.promise
   })
@@ -42,17 +42,17 @@ test('a copy that was on its way when the power went may have come out: the next
   const later = ledgerOptions(directory, { now: tickingClock('boot-2') })
   const again = await openLedger(later)
   const printed: number[] = []
-  const desk = deskOver(again, later, ({ copyNumber }) => {
+  const afterSales = afterSalesOver(again, later, ({ copyNumber }) => {
     printed.push(copyNumber)
     return Promise.resolve({ outcome: 'printed', evidence: 'queue' })
   })
-  desk.recover()
+  afterSales.recover()
   expect(again.openCopies()).toEqual([])
-  expect(desk.files.open(saleId)?.tickets.map(({ papers }) => papers.at(-1))).toEqual([
+  expect(afterSales.files.open(saleId)?.tickets.map(({ papers }) => papers.at(-1))).toEqual([
     { copyNumber: 1, state: 'unknown' },
     { copyNumber: 1, state: 'unknown' },
   ])
-  expect(await desk.reprint(wish, '7')).toMatchObject({ ok: true })
+  expect(await afterSales.reprint(wish, '7')).toMatchObject({ ok: true })
   expect(printed).toEqual([2, 2])
   again.close()
   expect((await verifyLedger({ path: options.path })).findings).toEqual([])

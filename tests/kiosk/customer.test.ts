@@ -44,11 +44,11 @@ test('who was noted is changed and taken back, and waits with a parked sale over
   await machine.stop()
 
   const again = await startMachine({ role: 'cashier' }, machine.directory)
-  expect(await again.desk.settled(saleId)).toMatchObject({ state: 'priced', customer: true })
+  expect(await again.sales.settled(saleId)).toMatchObject({ state: 'priced', customer: true })
   need(await again.api.recallSale({ pin, saleId }))
   expect(need(await again.api.openSaleFile({ pin, saleId }))).toMatchObject({ customer })
   need(await again.api.abandonSale({ saleId, reason: 'cancelled' }))
-  await again.desk.settled(saleId)
+  await again.sales.settled(saleId)
   expect(need(await again.api.openSaleFile({ pin, saleId }))).not.toHaveProperty('customer')
 })
 

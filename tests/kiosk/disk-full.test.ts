@@ -31,10 +31,10 @@ test('what cannot be written down is refused as such; with room again the same s
   while (taken(await ask('pay', { saleId, tender: 'cash' })) && taken(await ask('cancelPayment', { saleId })));
   expect(refused).toEqual({ ok: false, error: { type: 'storage-full' } })
   expect(need(await machine.api.getKiosk({}))).toMatchObject({ storageFull: true })
-  expect(machine.desk.faulted(saleId)).toBe(false)
+  expect(machine.sales.faulted(saleId)).toBe(false)
 
   rmSync(filler)
-  if (machine.desk.find(saleId)?.state === 'paying') need(await machine.api.cancelPayment({ saleId }))
+  if (machine.sales.find(saleId)?.state === 'paying') need(await machine.api.cancelPayment({ saleId }))
   need(await machine.api.pay({ saleId, tender: 'card' }))
   expect((await settled(machine, saleId)).stage.name).toBe('done')
   expect(need(await machine.api.getKiosk({}))).not.toHaveProperty('storageFull')
@@ -87,5 +87,5 @@ test('a full disk does not keep a kiosk from ending in order; a start names it, 
   await expect(machine.restart()).rejects.toThrow(/ledger\.db: the disk is full\. Make room/u)
   rmSync(filler)
   const again = await machine.restart()
-  await expect.poll(() => again.desk.find(saleId)?.state).toBe('abandoned')
+  await expect.poll(() => again.sales.find(saleId)?.state).toBe('abandoned')
 })

@@ -14,7 +14,7 @@ const config = loadConfig({ dataDirectory: directory })
 if (!config.ok) throw new Error(config.error.lines.join('\n'))
 const quiet = { info: () => undefined, warn: () => undefined, error: console.error }
 const resourcesDirectory = fileURLToPath(new URL('../../resources', import.meta.url))
-const { api, desk } = await createKiosk(config.value, {
+const { api, sales } = await createKiosk(config.value, {
   version: '0',
   resourcesDirectory,
   log: quiet,
@@ -33,14 +33,14 @@ const [offer] = need(await api.proposeSeats({ saleId, count: 2 }))
 const seatIds = offer!.seats.map(({ seatId }) => seatId)
 
 // A sale is published after it is in the ledger and before its next effect begins: here the process stops for good.
-desk.subscribe((sale) => {
+sales.subscribe((sale) => {
   const spooling = sale.state === 'printing' && sale.jobs.some((job) => job.state === 'spooling')
   if (state !== (spooling ? 'spooling' : sale.state)) return
   process.stdout.write(`${JSON.stringify({ saleId, sectionId: offer!.sectionId, seatIds })}\n`)
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
 })
 need(await api.holdSeats({ saleId, sectionId: offer!.sectionId, seatIds }))
-await desk.settled(saleId)
+await sales.settled(saleId)
 need(await api.pay({ saleId, tender: 'card' }))
-await desk.settled(saleId)
+await sales.settled(saleId)
 throw new Error(`the sale went through without being ${state}`)

@@ -26,12 +26,12 @@ test('a sale that could not be written down after the card was charged stays whe
   need(await machine.api.pay({ saleId, tender: 'card' }))
   expect((await settled(machine, saleId)).stage).toMatchObject({ name: 'needs-staff', reason: 'program-fault' })
   expect(machine.faults).toEqual([expect.stringContaining('the disk is broken')])
-  expect(machine.desk.busy(saleId)).toBe(true)
+  expect(machine.sales.busy(saleId)).toBe(true)
   expect(await machine.api.pay({ saleId, tender: 'card' })).toMatchObject({ ok: false, error: { type: 'wrong-stage' } })
   expect(need(await machine.api.listStaffCases({ pin }))).toMatchObject([{ saleId, question: 'restart' }])
   mend()
   const again = await machine.restart()
-  expect(await again.desk.settled(saleId)).toMatchObject({ state: 'done', tender: { kind: 'card' } })
+  expect(await again.sales.settled(saleId)).toMatchObject({ state: 'done', tender: { kind: 'card' } })
   expect(need(await again.api.listStaffCases({ pin }))).toEqual([])
 })
 
@@ -45,7 +45,7 @@ test('a sale that could not be written down before anything was paid ends on the
   expect(need(await machine.api.getKiosk({})).sale).toBeNull()
   mend()
   const again = await machine.restart()
-  expect(await again.desk.settled(saleId)).toMatchObject({ state: 'abandoned' })
+  expect(await again.sales.settled(saleId)).toMatchObject({ state: 'abandoned' })
 })
 
 test('a release that nobody answers is written down as such, and the seats run out by themselves', async () => {
@@ -56,7 +56,7 @@ test('a release that nobody answers is written down as such, and the seats run o
   const machine = await startMachine(settingsFor(line.url, hub.accessCodes))
   const { saleId } = await review(machine, 1)
   need(await machine.api.abandonSale({ saleId, reason: 'cancelled' }))
-  await expect.poll(() => machine.desk.find(saleId)?.state).toBe('abandoned')
+  await expect.poll(() => machine.sales.find(saleId)?.state).toBe('abandoned')
   expect(codesOf(machine, saleId).slice(-2)).toEqual(['ABANDONED', 'RELEASE_UNANSWERED'])
 })
 

@@ -145,7 +145,7 @@ async function play(machine: Machine, acts: readonly Act[]): Promise<readonly un
     pending.push(reply)
     if (each.patient) {
       await Promise.all(pending.splice(0))
-      await machine.desk.settled(seen.saleId).catch(() => undefined)
+      await machine.sales.settled(seen.saleId).catch(() => undefined)
     }
   }
   await Promise.all(pending)

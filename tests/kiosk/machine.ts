@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import { loadConfig } from '../../electron/config/config.ts'
 import { createHub, type Hub } from '../../electron/app/hub.ts'
-import { createKiosk, type Kiosk } from '../../electron/app/kiosk.ts'
+import { createKiosk, type ConfiguredKiosk } from '../../electron/app/kiosk.ts'
 import type { KioskEvent } from '../../shared/kiosk-api/contract.ts'
 import type { SaleStage, SaleView, VisitView } from '../../shared/kiosk-api/views.ts'
 import type { Result } from '../../shared/domain/result.ts'
@@ -19,7 +19,7 @@ export function temporaryFolder(): string {
 }
 
 /** A kiosk with everything real that belongs to it, and what it said on its way. */
-export interface Machine extends Kiosk {
+export interface Machine extends ConfiguredKiosk {
   readonly directory: string
   readonly events: KioskEvent[]
   /** Bugs and broken disks; empty in every test that does not say otherwise. */
@@ -93,8 +93,8 @@ export async function visit({ api }: Machine, count = 3) {
 }
 
 /** What the screen shows once the kiosk has nothing more to do by itself. */
-export async function settled({ api, desk }: Machine, saleId: string): Promise<SaleView> {
-  await desk.settled(saleId)
+export async function settled({ api, sales }: Machine, saleId: string): Promise<SaleView> {
+  await sales.settled(saleId)
   const { sale } = need(await api.getKiosk({}))
   if (sale?.saleId !== saleId) throw new Error(`the screen shows ${sale?.saleId ?? 'no sale'}`)
   return sale

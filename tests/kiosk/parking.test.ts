@@ -19,7 +19,7 @@ describe('several customers at one desk', () => {
     const [waiting] = await parkedAt(machine)
     expect(waiting).toMatchObject({ saleId: first.saleId, amount: first.offer.total, stage: { name: 'review' } })
     expect(waiting?.holdRemainingMs).toBeGreaterThan(0)
-    expect(machine.desk.find(first.saleId)).toMatchObject({ state: 'priced', parked: true })
+    expect(machine.sales.find(first.saleId)).toMatchObject({ state: 'priced', parked: true })
 
     // What is on the screen takes its place: nobody loses seats.
     const recalled = need(await machine.api.recallSale({ pin, saleId: first.saleId }))
@@ -87,7 +87,7 @@ describe('after a restart', () => {
     const { saleId, shown, offer } = await review(machine, 2)
     need(await machine.api.parkSale({ pin, saleId }))
     const again = await machine.restart()
-    await again.desk.settled(saleId)
+    await again.sales.settled(saleId)
     const [waiting] = await parkedAt(again)
     expect(waiting).toMatchObject({ saleId, amount: offer.total, stage: { name: 'review' } })
     // The service counts in whole seconds.
@@ -111,7 +111,7 @@ describe('after a restart', () => {
     await expect.poll(async () => (await parkedAt(again))[0]?.stage.name).toBe('holding')
     // The hub's sessions are gone with its file: it answers, and the sale ends.
     await startHub(port)
-    await expect.poll(() => again.desk.find(saleId)?.state).toBe('abandoned')
+    await expect.poll(() => again.sales.find(saleId)?.state).toBe('abandoned')
     expect(await parkedAt(again)).toEqual([])
   })
 })

@@ -62,7 +62,7 @@ describe('the service goes away and comes back', () => {
     for (const tender of ['card', 'cash'] as const) {
       expect(await machine.api.pay({ saleId, tender })).toEqual({ ok: false, error: { type: 'partner-unreachable' } })
     }
-    expect(machine.desk.find(saleId)?.state).toBe('priced')
+    expect(machine.sales.find(saleId)?.state).toBe('priced')
     await startHub(port, data)
     await expect.poll(async () => need(await machine.api.getKiosk({})).partner.state).toBe('up')
     need(await machine.api.pay({ saleId, tender: 'card' }))
@@ -86,7 +86,7 @@ describe('the service goes away and comes back', () => {
 
     await startHub(port, data)
     expect((await settled(machine, saleId)).stage.name).toBe('done')
-    const { order, tickets } = machine.desk.find(saleId) as Done
+    const { order, tickets } = machine.sales.find(saleId) as Done
     expect(tickets).toHaveLength(2)
     expect(savedTickets(machine, order.orderId)).not.toBeNull()
     expect(machine.faults).toEqual([])
@@ -111,7 +111,7 @@ describe('a purchase whose reply says nothing', () => {
     expect((await settled(machine, saleId)).stage.name).toBe('done')
     expect(line.asked.filter(({ line }) => line.endsWith('/purchases'))).toHaveLength(1)
 
-    const { tickets, ownerRef } = machine.desk.find(saleId) as Done
+    const { tickets, ownerRef } = machine.sales.find(saleId) as Done
     expect(ownerRef).toBe(session.ownerRef)
     const query = new URLSearchParams({ owner_ref: ownerRef })
     const reply = await fetch(`${hub.url}/api/v1/public/tickets?${query}`, { headers: { 'x-partner-code': 'demo' } })

@@ -29,7 +29,7 @@ describe('a card', () => {
     }
     need(await machine.api.pay({ saleId, tender: 'card' }))
     expect((await settled(machine, saleId)).stage.name).toBe('done')
-    const { order, tender } = machine.desk.find(saleId) as Extract<Sale, { state: 'done' }>
+    const { order, tender } = machine.sales.find(saleId) as Extract<Sale, { state: 'done' }>
     expect(tender.reference).toBe(`${order.orderId}-3`)
     expect(charges(machine)).toMatchObject([
       { reference: order.orderId, outcome: 'refused' },
@@ -106,8 +106,8 @@ test('nobody ends a payment under the terminal: the desk takes no act while it w
   const machine = await startMachine({ simulatedTerminal: { thinkSeconds: 60 } })
   const { saleId } = await review(machine, 1)
   need(await machine.api.pay({ saleId, tender: 'card' }))
-  expect(() => machine.desk.act(saleId, { type: 'tender-cancelled' })).toThrow('takes no "tender-cancelled" now')
-  expect(machine.desk.find(saleId)).toMatchObject({ state: 'paying' })
+  expect(() => machine.sales.act(saleId, { type: 'tender-cancelled' })).toThrow('takes no "tender-cancelled" now')
+  expect(machine.sales.find(saleId)).toMatchObject({ state: 'paying' })
   expect(machine.faults).toEqual([])
 })
 
@@ -144,7 +144,7 @@ describe('paper', () => {
         { state: 'printed', copyNumber: 0 },
       ],
     })
-    const { jobs, tickets } = machine.desk.find(saleId) as Extract<Sale, { state: 'done' }>
+    const { jobs, tickets } = machine.sales.find(saleId) as Extract<Sale, { state: 'done' }>
     const papers = await Promise.all(jobs.map(({ evidence }) => readPdf(readFileSync(evidence.replace(/#.*$/u, '')))))
     expect(new Set(papers.flat().flatMap(({ qrCodes }) => qrCodes))).toEqual(
       new Set(tickets.map(({ qrCode }) => qrCode)),

@@ -41,7 +41,7 @@ async function pay(machine: Machine, count: number) {
   const { saleId } = await review(machine, count)
   need(await machine.api.pay({ saleId, tender: 'card' }))
   const { stage } = await settled(machine, saleId)
-  const sale = machine.desk.find(saleId) as Sold
+  const sale = machine.sales.find(saleId) as Sold
   return { saleId, stage, sale, codes: sale.tickets.map(({ qrCode }) => qrCode) }
 }
 
@@ -64,11 +64,11 @@ test('with a scanner at the kiosk a ticket counts once it was read from the pape
     await expect.poll(() => codesOn(printer)).toHaveLength(count)
     const code = (await codesOn(printer)).at(-1)!
     await expect.poll(async () => need(await machine.api.readTicket({ code: '0'.repeat(32) }))).toBe('another')
-    expect(machine.desk.find(saleId)?.state).toBe('printing')
+    expect(machine.sales.find(saleId)?.state).toBe('printing')
     expect(need(await machine.api.readTicket({ code: code.toUpperCase() }))).toBe('wanted')
   }
   expect((await settled(machine, saleId)).stage.name).toBe('done')
-  const { jobs } = machine.desk.find(saleId) as Sold
+  const { jobs } = machine.sales.find(saleId) as Sold
   for (const { evidence } of jobs) expect(evidence).toContain('read back')
   expect(need(await machine.api.readTicket({ code: '0'.repeat(32) }))).toBe('nothing-wanted')
 })
@@ -84,7 +84,7 @@ test('a jam at ticket 3 of 5 goes on at 3: what may have come out is a duplicate
   printer.order({ do: 'clear-jam' })
   need(await machine.api.retryPrint({ saleId }))
   expect((await settled(machine, saleId)).stage.name).toBe('done')
-  const { jobs } = machine.desk.find(saleId) as Sold
+  const { jobs } = machine.sales.find(saleId) as Sold
   expect(jobs.map(({ copyNumber }) => copyNumber)).toEqual([0, 0, 1, 0, 0])
   expect(await codesOn(printer)).toEqual(codes)
   expect(machine.faults).toEqual([])
@@ -176,7 +176,7 @@ test('without a printer that has paper no payment starts; with paper it does', a
   const { saleId } = await review(machine, 1)
   const refused = need(await machine.api.pay({ saleId, tender: 'card' }))
   expect(refused.stage).toMatchObject({ name: 'review', notice: { type: 'printer-not-ready', reason: 'paper-out' } })
-  expect(machine.desk.find(saleId)?.state).toBe('priced')
+  expect(machine.sales.find(saleId)?.state).toBe('priced')
   printers[0]!.order({ do: 'load-paper', millimetres: 5000 })
   need(await machine.api.pay({ saleId, tender: 'card' }))
   expect((await settled(machine, saleId)).stage.name).toBe('done')

@@ -45,7 +45,7 @@ test('a refusal for good is told at once, with reference and amount, while the s
   const { settings } = await startRefusing()
   const machine = await startMachine(settings)
   const saleId = await payRefused(machine)
-  const sale = machine.desk.find(saleId)
+  const sale = machine.sales.find(saleId)
   if (!sale || !('order' in sale)) throw new Error('no order')
   expect(['confirming', 'unknown']).toContain(sale.state)
   const { orderId, amount } = sale.order
@@ -56,7 +56,7 @@ test('a refusal for good is told at once, with reference and amount, while the s
   const cases = need(await machine.api.listStaffCases({ pin }))
   expect(cases).toMatchObject([{ saleId, question: 'purchase-refused' }])
   need(await machine.api.leaveSale({ saleId }))
-  expect(['confirming', 'unknown']).toContain(machine.desk.find(saleId)?.state)
+  expect(['confirming', 'unknown']).toContain(machine.sales.find(saleId)?.state)
 })
 
 test('nobody else pays: not at the start of a visit, and not a sale that was parked; a restart keeps it', async () => {
@@ -69,7 +69,7 @@ test('nobody else pays: not at the start of a visit, and not a sale that was par
   expect(await begin(machine)).toEqual(refused)
   need(await machine.api.recallSale({ saleId: parked.saleId, pin }))
   expect(await machine.api.pay({ saleId: parked.saleId, tender: 'card' })).toEqual(refused)
-  expect(machine.desk.find(parked.saleId)?.state).toBe('priced')
+  expect(machine.sales.find(parked.saleId)?.state).toBe('priced')
 
   const again = await machine.restart()
   expect(await infoOf(again)).toMatchObject({ purchasesRefused: refusal })
@@ -88,7 +88,7 @@ test('staff let it go on once it is mended, for good: the bytes that were refuse
   expect(await infoOf(machine)).not.toHaveProperty('purchasesRefused')
   expect(machine.events).toContainEqual({ name: 'purchases-changed', payload: { purchasesRefused: null } })
   const attempt = () => {
-    const sale = machine.desk.find(saleId)
+    const sale = machine.sales.find(saleId)
     return sale && 'attempt' in sale ? sale.attempt : 0
   }
   const before = attempt()
@@ -97,7 +97,7 @@ test('staff let it go on once it is mended, for good: the bytes that were refuse
   service.refuses = false
   const chosen = await visit(machine, 1)
   need(await machine.api.holdSeats(chosen.wish))
-  await machine.desk.settled(chosen.saleId)
+  await machine.sales.settled(chosen.saleId)
   need(await machine.api.pay({ saleId: chosen.saleId, tender: 'card' }))
   expect((await settled(machine, chosen.saleId)).stage.name).toBe('done')
   expect((await rowsOf(machine)).map(({ code }) => code)).toEqual(['PURCHASES_RESUMED', 'PURCHASES_REFUSED'])
@@ -123,7 +123,7 @@ test('what is about this sale or the moment stops nobody', async () => {
   const { saleId } = await review(machine, 2)
   need(await machine.api.pay({ saleId, tender: 'card' }))
   const attempt = () => {
-    const sale = machine.desk.find(saleId)
+    const sale = machine.sales.find(saleId)
     return sale && 'attempt' in sale ? sale.attempt : 0
   }
   await expect.poll(attempt).toBeGreaterThan(1)

@@ -48,7 +48,7 @@ test(
     // Held and given back: the service must have nothing of it.
     const { saleId: given } = await review(machine, 1)
     need(await machine.api.abandonSale({ saleId: given, reason: 'cancelled' }))
-    await machine.desk.settled(given)
+    await machine.sales.settled(given)
 
     expect(await compared(machine)).toMatchObject({ shiftNo: 1, sales: 3, asked: 3, agreed: 5, differences: [] })
 

@@ -186,7 +186,7 @@ describe('time', () => {
     const blocked = need(await machine.api.pay({ saleId, tender: 'card' }))
     expect(blocked.stage).toMatchObject({ name: 'review', notice: { type: 'too-little-time' } })
     expect(need(await machine.api.getKiosk({})).sale?.stage).toEqual(blocked.stage)
-    expect(machine.desk.find(saleId)?.state).toBe('priced')
+    expect(machine.sales.find(saleId)?.state).toBe('priced')
   })
 
   test('holds that run out at the review, or while cash is counted, lead back to the choice', async () => {
@@ -198,7 +198,7 @@ describe('time', () => {
       [machine, left],
       [counting, counted],
     ] as const) {
-      await expect.poll(() => each.desk.find(saleId)?.state).toBe('choosing')
+      await expect.poll(() => each.sales.find(saleId)?.state).toBe('choosing')
       const { stage } = await settled(each, saleId)
       expect(stage).toEqual({ name: 'choosing', notice: { type: 'hold-expired' } })
       expect(await each.api.confirmCash({ saleId, pin, received: 1_000_000 })).toMatchObject({
@@ -227,7 +227,7 @@ describe('money', () => {
       expect(await confirm(tried)).toEqual(refused({ type: 'wrong-pin' }))
     expect(await confirm('730516')).toMatchObject(refused({ type: 'pin-locked' }))
     expect(await machine.api.listStaffCases({ pin: '730516' })).toMatchObject(refused({ type: 'pin-locked' }))
-    expect(machine.desk.find(saleId)?.state).toBe('paying')
+    expect(machine.sales.find(saleId)?.state).toBe('paying')
     expect(need(await machine.api.cancelPayment({ saleId })).stage).toMatchObject({
       name: 'review',
       notice: { type: 'payment-cancelled' },
@@ -242,6 +242,6 @@ describe('money', () => {
     const { stage } = need(await machine.api.pay({ saleId, tender: 'card' }))
     expect(stage).toMatchObject({ name: 'review', notice: { type: 'printer-not-ready' } })
     expect(need(await machine.api.getKiosk({})).printer.state).toBe('not-ready')
-    expect(machine.desk.find(saleId)?.state).toBe('priced')
+    expect(machine.sales.find(saleId)?.state).toBe('priced')
   })
 })

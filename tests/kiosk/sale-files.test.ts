@@ -72,7 +72,7 @@ test('seats held and given back are no sale', async () => {
   const machine = await startMachine()
   const { saleId } = await review(machine, 1)
   need(await machine.api.abandonSale({ saleId, reason: 'cancelled' }))
-  await machine.desk.settled(saleId)
+  await machine.sales.settled(saleId)
   expect(need(await machine.api.findSales({ pin, text: '' }))).toEqual([])
 })
 

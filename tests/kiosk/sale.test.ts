@@ -11,7 +11,7 @@ type Done = Extract<Sale, { state: 'done' }>
 describe('a whole sale', () => {
   test('by card: every step is told, each ticket is a page with its own QR code', async () => {
     const machine = await startMachine()
-    const { api, desk } = machine
+    const { api, sales } = machine
     const { saleId, offer, shown } = await review(machine)
     expect(shown).toMatchObject({ seats: offer.seats, amount: offer.total, currency: 'GNF' })
     expect(shown.stage).toEqual({ name: 'review', notice: null, tendersOffered: ['card', 'cash'] })
@@ -33,7 +33,7 @@ describe('a whole sale', () => {
       tickets: offer.seats.map(({ place }) => ({ seatCode: place.seatCode, state: 'printed', copyNumber: 0 })),
     })
 
-    const { order, tickets } = desk.find(saleId) as Done
+    const { order, tickets } = sales.find(saleId) as Done
     const pages = await readPdf(savedTickets(machine, order.orderId) ?? new Uint8Array())
     expect(pages.map(({ qrCodes }) => qrCodes)).toEqual(tickets.map(({ qrCode }) => [qrCode]))
     expect(pages.every(({ text }) => /D[ÉE]MO/iu.test(text))).toBe(true)
@@ -42,7 +42,7 @@ describe('a whole sale', () => {
 
   test('by cash under staff’s PIN, with change', async () => {
     const machine = await startMachine()
-    const { api, desk } = machine
+    const { api, sales } = machine
     const { saleId, offer } = await review(machine, 2)
     expect(need(await api.pay({ saleId, tender: 'cash' })).stage).toMatchObject({ name: 'paying', tender: 'cash' })
     const given = { saleId, pin: DEMO_PIN }
@@ -52,7 +52,7 @@ describe('a whole sale', () => {
     })
     need(await api.confirmCash({ ...given, received: offer.total + 5000 }))
     expect((await settled(machine, saleId)).stage).toMatchObject({ name: 'done', change: 5000 })
-    expect((desk.find(saleId) as Done).tender).toMatchObject({
+    expect((sales.find(saleId) as Done).tender).toMatchObject({
       kind: 'cash',
       amount: offer.total,
       received: offer.total + 5000,
@@ -80,7 +80,7 @@ describe('a whole sale', () => {
       need(await machine.api.setLanguage({ saleId, language }))
       need(await machine.api.pay({ saleId, tender: 'card' }))
       await settled(machine, saleId)
-      const { order } = machine.desk.find(saleId) as Done
+      const { order } = machine.sales.find(saleId) as Done
       const [page] = await readPdf(savedTickets(machine, order.orderId) ?? new Uint8Array())
       texts.push(page?.text ?? '')
     }
@@ -103,7 +103,7 @@ describe('before paying', () => {
     const [offer] = need(await api.proposeSeats({ saleId, count: 1 }))
     need(await api.holdSeats({ saleId, sectionId: offer!.sectionId, seatIds: [offer!.seats[0]!.seatId] }))
     expect(await settled(machine, saleId)).toMatchObject({ stage: { name: 'review' }, amount: offer!.total })
-    expect(machine.desk.find(saleId)?.sessionId).toBe(session.sessionId)
+    expect(machine.sales.find(saleId)?.sessionId).toBe(session.sessionId)
   })
 
   test.each(['cancelled', 'idle'] as const)('a customer who leaves (%s) leaves nothing behind', async (reason) => {
@@ -149,7 +149,7 @@ test('access codes, the PIN and QR codes reach no screen; the data is for this u
   const { saleId, ...opened } = await review(machine, 1)
   need(await machine.api.pay({ saleId, tender: 'card' }))
   const sold = await settled(machine, saleId)
-  const { tickets } = machine.desk.find(saleId) as Done
+  const { tickets } = machine.sales.find(saleId) as Done
   const shown = JSON.stringify([opened, sold, machine.events, await machine.api.getKiosk({})])
   const secrets = [...Object.values(hub.accessCodes), '730516', ...tickets.map(({ qrCode }) => qrCode)]
   expect(secrets.filter((secret) => shown.includes(secret))).toEqual([])

@@ -80,11 +80,11 @@ test(
       log,
     })
     const stopping = new AbortController()
-    const desk = { faulted: () => false }
+    const sales = { faulted: () => false }
     const seats = [chosenSeat('1001')]
     const held = startSale(ledger, now, seats).next(...toPriced(seats))
     const first = looked.promise
-    const kept = keepClosingTime({ ledger, desk, shifts, clock, log }, { hour: 23, minute: 30 }, stopping.signal)
+    const kept = keepClosingTime({ ledger, sales, shifts, clock, log }, { hour: 23, minute: 30 }, stopping.signal)
     await first
     await lookAt(at(17, 23, 29))
     expect(ledger.closures(9)).toEqual([])

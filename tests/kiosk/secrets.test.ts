@@ -66,7 +66,7 @@ test('what is secret in the settings stays out of logs, ledger, files, replies, 
   const rendererDirectory = join(settings, 'renderer')
   mkdirSync(rendererDirectory)
   writeFileSync(join(rendererDirectory, 'index.html'), '<!doctype html>')
-  const host = await serveKiosk({ gate: kiosk, log, rendererDirectory, port: 0 })
+  const host = await serveKiosk({ access: kiosk, log, rendererDirectory, port: 0 })
   onTestFinished(() => host.close())
 
   /** Everything that anybody could read. */
@@ -100,11 +100,11 @@ test('what is secret in the settings stays out of logs, ledger, files, replies, 
   for (const status of [400, 409, 422]) {
     refusing('/holds', status)
     await page('holdSeats', wish)
-    expect(await kiosk.desk.settled(saleId)).toMatchObject({ state: 'choosing' })
+    expect(await kiosk.sales.settled(saleId)).toMatchObject({ state: 'choosing' })
   }
   refuse = null
   await page<SaleView>('holdSeats', wish)
-  expect(await kiosk.desk.settled(saleId)).toMatchObject({ state: 'priced' })
+  expect(await kiosk.sales.settled(saleId)).toMatchObject({ state: 'priced' })
   await page('noteCustomer', { pin: PIN, saleId, customer: CUSTOMER })
   let purchases = 0
   const answering = partner.asked.length
@@ -114,7 +114,7 @@ test('what is secret in the settings stays out of logs, ledger, files, replies, 
     .poll(() => (purchases = partner.asked.slice(answering).filter(({ line }) => line.endsWith('/purchases')).length))
     .toBeGreaterThan(1)
   refuse = null
-  expect(await kiosk.desk.settled(saleId)).toMatchObject({ state: 'done' })
+  expect(await kiosk.sales.settled(saleId)).toMatchObject({ state: 'done' })
   await page('leaveSale', { saleId })
   const bought = partner.asked.filter(({ line }) => line.endsWith('/purchases')).map(({ body }) => body)
   expect(new Set(bought).size).toBe(1)

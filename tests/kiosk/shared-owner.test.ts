@@ -179,7 +179,7 @@ test('with one owner for all, a sale whose reply was lost is not sent to staff, 
   await sell(machine)
   silent.purchases = true
   const saleId = await sell(machine)
-  expect(machine.desk.find(saleId)).toMatchObject({ state: 'done', ownerRef: 'everybody' })
+  expect(machine.sales.find(saleId)).toMatchObject({ state: 'done', ownerRef: 'everybody' })
   expect(need(await machine.api.listStaffCases({ pin: DEMO_PIN }))).toEqual([])
   need(await machine.api.startReconcile({ pin: DEMO_PIN }))
   await expect

@@ -15,7 +15,7 @@ async function sell(partner: SparsePartner) {
   need(await machine.api.pay({ saleId, tender: 'card' }))
   const { stage } = await settled(machine, saleId)
   expect([stage.name, machine.faults]).toEqual(['done', []])
-  return { machine, sale: machine.desk.find(saleId) as Extract<Sale, { state: 'done' }> }
+  return { machine, sale: machine.sales.find(saleId) as Extract<Sale, { state: 'done' }> }
 }
 
 /** The ledger as `guichet ledger verify` judges it, once the machine has let go of it. */

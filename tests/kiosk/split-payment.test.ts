@@ -67,7 +67,7 @@ describe('a payment over several tenders', () => {
     await settled(machine, saleId)
     need(await machine.api.pay({ saleId, tender: 'card', by: { pin } }))
     expect((await settled(machine, saleId)).stage.name).toBe('done')
-    const sale = machine.desk.find(saleId) as Extract<Sale, { state: 'done' }>
+    const sale = machine.sales.find(saleId) as Extract<Sale, { state: 'done' }>
     expect(tendersOf(sale).map(({ kind, amount }) => [kind, amount])).toEqual([
       ['cash', 10_000],
       ['orange-money', 5_000],
@@ -100,7 +100,7 @@ describe('a payment over several tenders', () => {
     const [second] = need(await machine.api.settleStaffCase(back('C-1')))
     expect(second).toMatchObject({ question: 'pay-back', tender: 'card', amount: 7_000 })
     expect(need(await machine.api.settleStaffCase(back('T-1')))).toEqual([])
-    expect(machine.desk.find(saleId)?.state).toBe('refunded')
+    expect(machine.sales.find(saleId)?.state).toBe('refunded')
     await expectSound(machine)
   })
 
@@ -110,7 +110,7 @@ describe('a payment over several tenders', () => {
     await payCash(machine, saleId, 3_000)
     if (parked) need(await machine.api.parkSale({ pin, saleId }))
     const again = await machine.restart()
-    await again.desk.settled(saleId)
+    await again.sales.settled(saleId)
     const [due] = need(await again.api.listStaffCases({ pin }))
     expect(due).toMatchObject({ saleId, question: 'pay-back', tender: 'cash', amount: 3_000 })
     need(await again.api.settleStaffCase({ pin, saleId, answer: { type: 'paid-back', reference: 'C-2' } }))

@@ -63,7 +63,7 @@ describe('a paid sale whose service refuses every question', () => {
     expect(await caseOf(machine)).toMatchObject({ question: 'pay-back', look: 'unreachable' })
     need(await settle({ type: 'paid-back', reference: 'R-7' }))
     expect(line.asked).toBe(before + 1)
-    expect(machine.desk.find(saleId)).toMatchObject({ state: 'refunded', refundReference: 'R-7' })
+    expect(machine.sales.find(saleId)).toMatchObject({ state: 'refunded', refundReference: 'R-7' })
     await expectSound(machine)
   })
 
@@ -91,7 +91,7 @@ describe('a paid sale whose service refuses every question', () => {
     const { machine, saleId, settle } = await paidForNothing()
     expect(await settle({ type: 'settled-by-hand', reference: '' })).toMatchObject({ error: { type: 'wrong-answer' } })
     need(await settle({ type: 'settled-by-hand', reference: '88' }))
-    expect(machine.desk.find(saleId)).toMatchObject({ state: 'done', tickets: [] })
+    expect(machine.sales.find(saleId)).toMatchObject({ state: 'done', tickets: [] })
     expect(need(await machine.api.listStaffCases({ pin }))).toEqual([])
     await expectSound(machine)
   })
@@ -120,7 +120,7 @@ test('a sale whose printer never comes back ends when staff have handed its tick
   need(await machine.api.confirmCash({ saleId, pin, received: offer.total }))
   expect((await settled(machine, saleId)).stage.name).toBe('print-problem')
   need(await machine.api.settleStaffCase({ pin, saleId, answer: { type: 'settled-by-hand', reference: '12' } }))
-  expect(machine.desk.find(saleId)).toMatchObject({ state: 'done', jobs: [{ state: 'printed' }] })
+  expect(machine.sales.find(saleId)).toMatchObject({ state: 'done', jobs: [{ state: 'printed' }] })
   await expectSound(machine)
 })
 

@@ -33,7 +33,7 @@ test('at a desk every payment is somebody’s, whatever it is paid by, and the c
   // Two people take a part each of the next one: the telephone, then the drawer.
   const next = (await review(machine, 2)).saleId
   need(await api.pay({ saleId: next, tender: 'orange-money', amount: 10_000, payer, by: mariama }))
-  await machine.desk.settled(next)
+  await machine.sales.settled(next)
   need(await api.pay({ saleId: next, tender: 'cash' }))
   need(await api.confirmCash({ ...sekou, saleId: next, received: 1_000_000 }))
   await settled(machine, next)

@@ -108,7 +108,7 @@ describe('the overview', () => {
     }
     expect(await left()).toBe(session.overview.remaining - 3)
     need(await machine.api.changeSeats({ saleId }))
-    await machine.desk.settled(saleId)
+    await machine.sales.settled(saleId)
     expect(await left()).toBe(session.overview.remaining)
   })
 })

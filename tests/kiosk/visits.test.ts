@@ -24,7 +24,7 @@ test('a visit whose session was long in coming does not push aside the one that 
   const [offer] = need(await machine.api.proposeSeats({ saleId, count: 2 }))
   const seatIds = offer!.seats.map((seat) => seat.seatId)
   need(await machine.api.holdSeats({ saleId, sectionId: offer!.sectionId, seatIds }))
-  await machine.desk.settled(saleId)
+  await machine.sales.settled(saleId)
   need(await machine.api.pay({ saleId, tender: 'cash' }))
 
   letThrough.resolve(undefined)

@@ -142,7 +142,7 @@ test('a purchase composed before the setting was changed keeps its bytes', async
   well = true
   const changed = { ...settings, partner: { ...partner, anonymousCustomer: VENUE } }
   const again = await startMachine(changed, machine.directory)
-  expect(await again.desk.settled(saleId)).toMatchObject({ state: 'done' })
+  expect(await again.sales.settled(saleId)).toMatchObject({ state: 'done' })
   expect(purchases.length).toBeGreaterThan(before)
   expect(new Set(purchases).size).toBe(1)
   expect(customerOf(purchases.at(-1) ?? '')).toMatchObject({ name: 'Guichet gate-7' })

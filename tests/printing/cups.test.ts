@@ -129,7 +129,7 @@ describe.skipIf(missingForPrintService() !== null)('CUPS', () => {
       return { saleId, paid }
     }
     const jobsOf = (machine: Machine, saleId: string) => {
-      const sale = machine.desk.find(saleId)
+      const sale = machine.sales.find(saleId)
       if (!sale || !('jobs' in sale)) throw new Error('no jobs')
       return {
         states: sale.jobs.map(({ state }) => state),

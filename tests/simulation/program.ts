@@ -3,7 +3,7 @@ import { createAfterSaleService } from '../../electron/core/sale/after-sale-serv
 import type { KioskSettings } from '../../electron/core/kiosk-service.ts'
 import { StorageFull } from '../../electron/core/ports/ports.ts'
 import type { AfterSaleBook, Clock, Ports, TenderDriver, TicketIssuer } from '../../electron/core/ports/ports.ts'
-import { runKiosk, type RunningKiosk } from '../../electron/core/running-kiosk.ts'
+import { startKiosk, type Kiosk } from '../../electron/core/kiosk.ts'
 import { type Ledger, openLedger } from '../../electron/ledger/ledger.ts'
 import type { Signer } from '../../electron/ledger/chain/signer.ts'
 import { createPartnerClient } from '../../electron/partner/client.ts'
@@ -55,7 +55,7 @@ export interface Hardware {
 }
 
 /** One run of the shipping program. */
-export interface Program extends Pick<RunningKiosk, 'api' | 'subscribe'> {
+export interface Program extends Pick<Kiosk, 'api' | 'subscribe'> {
   /** Ends it in order; false when it died over that. */
   stop(): Promise<boolean>
   readonly alive: () => boolean
@@ -183,8 +183,8 @@ export async function startProgram(world: World, options: ProgramOptions, on: Ha
     const slips = {
       issue: () => Promise.resolve({ saved: { outcome: 'printed', evidence: 'slip' }, printed: null } as const),
     }
-    const desk = { book, slips, tickets: living.tickets, printers: noPrinters, register: name, log }
-    const kiosk = await runKiosk(living, { ...options.settings, afterSales: createAfterSaleService(desk) })
+    const parts = { book, slips, tickets: living.tickets, printers: noPrinters, register: name, log }
+    const kiosk = await startKiosk(living, { ...options.settings, afterSales: createAfterSaleService(parts) })
     starting = false
     on.onReady({
       api: mute(

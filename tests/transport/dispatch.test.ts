@@ -10,7 +10,7 @@ import * as fields from '../../shared/kiosk-api/fields.ts'
 const saleId = '8d1f0ac5-4f2e-4f7a-9a39-0d9df3a9a2f1'
 
 /** An API whose every method answers with the input it was given; and what it logged. */
-function gate(change: Partial<KioskApi> = {}) {
+function admission(change: Partial<KioskApi> = {}) {
   const logged: { message: string; error: unknown }[] = []
   const log: Log = {
     info: () => undefined,
@@ -22,9 +22,9 @@ function gate(change: Partial<KioskApi> = {}) {
   return { logged, send: (method: unknown, input: unknown) => dispatch(api, method, input, log) }
 }
 
-describe('the gate', () => {
+describe('admission', () => {
   test('a command gets its input and answers', async () => {
-    const { send } = gate()
+    const { send } = admission()
     const input = { saleId, language: 'en' }
     expect(await send('setLanguage', input)).toEqual(ok(input))
   })
@@ -42,13 +42,13 @@ describe('the gate', () => {
   })
 
   test('an expected failure passes as it is', async () => {
-    const { send, logged } = gate({ leaveSale: () => Promise.resolve(err({ type: 'unknown-sale' })) })
+    const { send, logged } = admission({ leaveSale: () => Promise.resolve(err({ type: 'unknown-sale' })) })
     expect(await send('leaveSale', { saleId })).toEqual(err({ type: 'unknown-sale' }))
     expect(logged).toEqual([])
   })
 
   test('a card number is refused in every text that people write, and not repeated', async () => {
-    const { send, logged } = gate()
+    const { send, logged } = admission()
     const card = '4111 1111 1111 1111'
     const staff = { pin: '2468' }
     for (const [method, input, path] of [
@@ -85,20 +85,20 @@ describe('the gate', () => {
     ['leaveSale', { saleId, role: 'supervisor' }, 'leaveSale: '],
     ['leaveSale', JSON.parse(`{"saleId":"${saleId}","__proto__":{"role":"supervisor"}}`), 'leaveSale: '],
   ])('%s refuses %j and names the field', async (method, input, field) => {
-    const reply = await gate().send(method, input)
+    const reply = await admission().send(method, input)
     expect(reply).toMatchObject({ ok: false, error: { type: 'invalid-input' } })
     const { issues } = (reply as unknown as { error: { issues: readonly string[] } }).error
     expect(issues).toEqual([expect.stringContaining(field)])
   })
 
   test('every field that is wrong is named', async () => {
-    const reply = await gate().send('listEvents', { page: 0, limit: 'many' })
+    const reply = await admission().send('listEvents', { page: 0, limit: 'many' })
     expect(JSON.stringify(reply)).toMatch(/page: .*limit: /u)
   })
 
   test('a bug is logged with its stack under a number of its own, and told as that number only', async () => {
     const bug = new Error('SELECT failed in /var/lib/guichet/ledger.db')
-    const { send, logged } = gate({ leaveSale: () => Promise.reject(bug) })
+    const { send, logged } = admission({ leaveSale: () => Promise.reject(bug) })
     const replies = [await send('leaveSale', { saleId }), await send('leaveSale', { saleId })]
     const incidents = logged.map(({ message }) => /^incident ([0-9a-f]{8}) in leaveSale$/u.exec(message)?.[1])
     expect(new Set(incidents).size).toBe(2)
@@ -107,13 +107,13 @@ describe('the gate', () => {
   })
 
   test('a full disk is told as such, and is no bug', async () => {
-    const { send, logged } = gate({ leaveSale: () => Promise.reject(new StorageFull()) })
+    const { send, logged } = admission({ leaveSale: () => Promise.reject(new StorageFull()) })
     expect(await send('leaveSale', { saleId })).toEqual(err({ type: 'storage-full' }))
     expect(logged).toEqual([])
   })
 
   test('a bug before the first await is one too', async () => {
-    const { send } = gate({
+    const { send } = admission({
       leaveSale: () => {
         throw new Error('at once')
       },
@@ -121,8 +121,8 @@ describe('the gate', () => {
     expect(await send('leaveSale', { saleId })).toMatchObject({ ok: false, error: { type: 'internal' } })
   })
 
-  test('whatever comes, the gate answers, and only what the contract allows passes', async () => {
-    const { send, logged } = gate()
+  test('whatever comes, admission answers, and only what the contract allows passes', async () => {
+    const { send, logged } = admission()
     const method = fc.oneof(fc.constantFrom(...commandNames, '__proto__', 'constructor', 'toString'), fc.anything())
     const field = fc.constantFrom('saleId', 'pin', 'page', 'seatIds', 'answer', '__proto__', 'constructor')
     const value = fc.oneof(fc.constant(saleId), fc.jsonValue(), fc.anything())

@@ -56,8 +56,8 @@ describe('the two sides of a desk', () => {
 })
 
 test('a machine that turns answers nobody for a moment', async () => {
-  const gate = { api: null, subscribe: () => () => undefined }
-  const served = await startHost(0, { gate })
+  const access = { api: null, subscribe: () => () => undefined }
+  const served = await startHost(0, { access })
   expect(await served.send(command(served, await served.enter()))).toMatchObject({ status: 503, body: 'one moment\n' })
 })
 

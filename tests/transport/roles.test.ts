@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { DEMO_PIN } from '../../electron/config/config.ts'
-import type { PageGate } from '../../electron/transport/dispatch.ts'
+import type { PageAccess } from '../../electron/transport/dispatch.ts'
 import { serveKiosk } from '../../electron/transport/http-host.ts'
 import type { CommandName } from '../../shared/kiosk-api/contract.ts'
 import { countersignersOf, displayCommands, mayDo, type Role, roles, staffRoles } from '../../shared/kiosk-api/roles.ts'
@@ -91,8 +91,8 @@ async function served() {
   )
   const machine = await startMachine({}, directory)
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
-  const serve = async (gate: PageGate) => {
-    const host = await serveKiosk({ gate, log, rendererDirectory: directory, port: 0 })
+  const serve = async (access: PageAccess) => {
+    const host = await serveKiosk({ access, log, rendererDirectory: directory, port: 0 })
     onTestFinished(() => host.close())
     const entered = await fetch(host.entryUrl, { redirect: 'manual' })
     const cookie = entered.headers.get('set-cookie')?.split(';')[0] ?? ''
@@ -105,7 +105,7 @@ async function served() {
       return (await response.json()) as Reply
     }
   }
-  return { machine, people, send: await serve(machine), sendFromDisplay: await serve(machine.customerGate) }
+  return { machine, people, send: await serve(machine), sendFromDisplay: await serve(machine.displayAccess) }
 }
 
 const names = Object.keys(inputs) as CommandName[]

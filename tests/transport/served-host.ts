@@ -44,7 +44,7 @@ export async function startHost(wanted = 0, more: Partial<HttpHostOptions> = {})
     leaveSale: () => Promise.reject(new Error('a bug with /a/path in it')),
   }
   const host = await serveKiosk({
-    gate: {
+    access: {
       api,
       subscribe(listener) {
         listeners.add(listener)

@@ -6,7 +6,7 @@ import type {
   KioskApi,
   OwnFailure,
 } from '../../../shared/kiosk-api/contract.ts'
-import type { GateError, PinFailure, SecondFailure } from '../../../shared/kiosk-api/failures.ts'
+import type { AdmissionFailure, PinFailure, SecondFailure } from '../../../shared/kiosk-api/failures.ts'
 import {
   countersignedCommands,
   type CountersignedCommand,
@@ -26,7 +26,7 @@ interface Refusal {
   readonly type: string
 }
 type Answer<N extends CommandName, Refused extends Refusal> = Promise<
-  Result<CommandValue<N>, OwnFailure<N> | GateError | Refused>
+  Result<CommandValue<N>, OwnFailure<N> | AdmissionFailure | Refused>
 >
 type Method<N extends CommandName, Refused extends Refusal> = (input: CommandInput<N>) => Answer<N, Refused>
 

@@ -32,7 +32,7 @@ const EVENTS_AT_ONCE = 100
 /** What supervisors and technicians see and do from their screens. */
 export function officeCommands(
   { ledger, partner, clock, printers, log }: WatchedPorts,
-  desk: SaleService,
+  sales: SaleService,
   { office, accessCode }: OfficeSettings,
 ): Pick<StaffCommands, OfficeCommand> {
   /** A check reads every row: two at once would only be slower. */
@@ -61,12 +61,12 @@ export function officeCommands(
 
     async listOpenSales() {
       const questions = new Map(
-        staffCases(ledger, desk, clock.now()).flatMap((each) =>
+        staffCases(ledger, sales, clock.now()).flatMap((each) =>
           'saleId' in each ? [[each.saleId, each.question] as const] : [],
         ),
       )
       const views = ledger.unfinished().map((kept): OpenSaleView => {
-        const sale = desk.find(kept.saleId) ?? kept
+        const sale = sales.find(kept.saleId) ?? kept
         const seats = 'order' in sale ? sale.order.seats : 'seats' in sale ? sale.seats : []
         return {
           saleId: sale.saleId,
@@ -150,7 +150,9 @@ export function officeCommands(
           partner: partner.isUp() ? 'up' : 'down',
           printers: await printers.report(),
           canStartSale: ledger.canStartSale(),
-          openSales: ledger.unfinished().map(({ saleId, state }) => ({ saleId, state, faulted: desk.faulted(saleId) })),
+          openSales: ledger
+            .unfinished()
+            .map(({ saleId, state }) => ({ saleId, state, faulted: sales.faulted(saleId) })),
         })
         log.info('diagnosis written', { staffId })
         return ok({ file })

@@ -17,7 +17,7 @@ interface Screen {
 /** What may be said about a payment while it runs. */
 export function tenderCommands(
   { tenders, ledger }: Pick<Ports, 'tenders' | 'ledger'>,
-  desk: SaleService,
+  sales: SaleService,
   { onScreen, view, act }: Screen,
 ): Pick<Commands, 'cancelPayment' | 'answerTender'> {
   return {
@@ -25,8 +25,8 @@ export function tenderCommands(
       const sale = onScreen(saleId)
       if (!sale) return err({ type: 'unknown-sale' })
       if (sale.state !== 'paying') return err({ type: 'wrong-stage', stage: sale.state })
-      if (isCash(sale.tender.kind) && !desk.busy(saleId)) return ok(act(saleId, { type: 'tender-cancelled' }))
-      desk.cancelTender(saleId)
+      if (isCash(sale.tender.kind) && !sales.busy(saleId)) return ok(act(saleId, { type: 'tender-cancelled' }))
+      sales.cancelTender(saleId)
       return ok(view(sale))
     },
 
@@ -41,7 +41,7 @@ export function tenderCommands(
         const orderId = ledger.approvedAs(kind, word.approval)
         if (orderId !== null) return err({ type: 'approval-known', orderId })
       }
-      const told = nextStep(desk, saleId)
+      const told = nextStep(sales, saleId)
       if (tenders[kind]?.tell?.(reference, outcomeOf(word, staffId))) return ok(view(await told.step))
       told.forget()
       return err({ type: 'wrong-stage', stage: sale.state })
@@ -61,9 +61,9 @@ function outcomeOf(word: CommandInput<'answerTender'>['word'], staffId: string):
 }
 
 /** The sale once it has gone on, so that staff see what their answer led to. */
-function nextStep(desk: SaleService, saleId: string): { readonly step: Promise<Sale>; readonly forget: () => void } {
+function nextStep(sales: SaleService, saleId: string): { readonly step: Promise<Sale>; readonly forget: () => void } {
   const { promise, resolve } = Promise.withResolvers<Sale>()
-  const forget = desk.subscribe((sale) => {
+  const forget = sales.subscribe((sale) => {
     if (sale.saleId !== saleId) return
     forget()
     resolve(sale)

@@ -17,15 +17,15 @@ export interface PurchaseBreaker {
  */
 export function watchPurchases(
   { ledger, clock, log }: Pick<Ports, 'ledger' | 'clock' | 'log'>,
-  desk: Pick<SaleService, 'subscribe' | 'refusal'>,
+  sales: Pick<SaleService, 'subscribe' | 'refusal'>,
   onChange: (standing: PurchaseRefusal | null) => void,
 ): PurchaseBreaker {
   const journalled = ledger.refusedPurchases()
   const known = new Set(journalled.map(({ saleId }) => saleId))
   let stands: RefusedPurchase | null = journalled.findLast(({ resumed }) => !resumed) ?? null
 
-  desk.subscribe(({ saleId }, event) => {
-    const refusal = desk.refusal(saleId)
+  sales.subscribe(({ saleId }, event) => {
+    const refusal = sales.refusal(saleId)
     if (refusal && !known.has(saleId)) stop(saleId, refusal)
     // Tickets that are found tell only that their own purchase went through, perhaps before all others were refused.
     const bought =

@@ -9,7 +9,7 @@ import { StorageFull } from '../ports/ports.ts'
 import { performEffect } from './sale-effects-runner.ts'
 
 /**
- * The desk where sales happen: it holds every live sale, drives each by the one loop
+ * Holds every live sale, drives each by the one loop
  *
  *     while (effect = nextEffect(sale)) { event = await perform(effect); sale = transition(sale, event); record; publish }
  *
@@ -18,7 +18,7 @@ import { performEffect } from './sale-effects-runner.ts'
  * the effect that is under way.
  */
 export interface SaleService {
-  /** Puts a sale on the desk. It is not in the ledger before its first hold is asked for. */
+  /** Takes up a new sale. It is not in the ledger before its first hold is asked for. */
   open(sale: Sale): void
   find(saleId: string): Sale | null
   /** True when a bug or a broken disk stopped this sale where it was; the next start of the program resumes it. */
@@ -106,7 +106,7 @@ export function createSaleService(ports: WatchedPorts): SaleService {
     const entry = entries.get(saleId)
     if (entry) return entry
     const kept = ports.ledger.find(saleId)
-    if (!kept) throw new Error(`no sale ${saleId} on the desk or in the ledger`)
+    if (!kept) throw new Error(`no sale ${saleId} here or in the ledger`)
     return enter(kept, true)
   }
 
@@ -144,7 +144,7 @@ export function createSaleService(ports: WatchedPorts): SaleService {
     }
   }
 
-  /** The ledger may be a step ahead of the desk now, so nothing more is done here; the next start knows. */
+  /** The ledger may be a step ahead of this now, so nothing more is done here; the next start knows. */
   function fault(entry: Entry, error: unknown): void {
     entry.faulted = true
     ports.log.error(`sale ${entry.sale.saleId} stopped while "${entry.sale.state}"`, error)

@@ -30,7 +30,7 @@ export interface ViewContext {
   readonly blocked: PaymentBlock | null
   readonly printer: PrinterView
   /** Where the sale is kept, and what keeps it from going on. */
-  readonly desk: Pick<SaleService, 'faulted' | 'waitsForRoom' | 'refusal'>
+  readonly sales: Pick<SaleService, 'faulted' | 'waitsForRoom' | 'refusal'>
 }
 
 /** Reasons found before any money could move. */
@@ -53,16 +53,16 @@ export function saleView(sale: Sale, context: ViewContext): SaleView {
     ...takenViews(sale),
     ...(sale.customer && { customer: true }),
     holdRemainingMs: order ? Math.max(0, holdRemainingMs(order.hold, context.now)) : null,
-    stage: haltedStage(order, sale.saleId, context.desk) ?? stageOf(sale, context),
+    stage: haltedStage(order, sale.saleId, context.sales) ?? stageOf(sale, context),
   }
 }
 
 /** Without an order nothing can have been paid: the visit is over. With one, a human has to look. */
-function haltedStage(order: Order | null, saleId: string, desk: ViewContext['desk']): SaleStage | null {
+function haltedStage(order: Order | null, saleId: string, sales: ViewContext['sales']): SaleStage | null {
   const told = (reason: StaffReason) => order && needsStaff(order.orderId, order.amount, reason)
-  if (desk.waitsForRoom(saleId)) return told('storage-full')
-  if (desk.faulted(saleId)) return told('program-fault') ?? { name: 'ended', reason: 'fault' }
-  return desk.refusal(saleId) && told('purchase-refused')
+  if (sales.waitsForRoom(saleId)) return told('storage-full')
+  if (sales.faulted(saleId)) return told('program-fault') ?? { name: 'ended', reason: 'fault' }
+  return sales.refusal(saleId) && told('purchase-refused')
 }
 
 function takenViews(sale: Sale): Pick<SaleView, 'taken'> {

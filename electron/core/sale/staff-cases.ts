@@ -13,10 +13,10 @@ import type { SaleService } from './sale-service.ts'
 type Answer = CommandInput<'settleStaffCase'>['answer']
 
 /** Everything that a human has to do something about: of the ledger itself, then unfinished sales, oldest first. */
-export function staffCases(ledger: SaleLedger, desk: SaleService, now: Instant): readonly StaffCase[] {
+export function staffCases(ledger: SaleLedger, sales: SaleService, now: Instant): readonly StaffCase[] {
   const gaps = ledger.gaps().map(ledgerCase)
-  const sales = ledger.unfinished().flatMap((sale) => saleCase(sale, questionOf(sale, desk), now) ?? [])
-  return [...gaps, ...sales]
+  const open = ledger.unfinished().flatMap((sale) => saleCase(sale, questionOf(sale, sales), now) ?? [])
+  return [...gaps, ...open]
 }
 
 function ledgerCase(gap: LedgerGap): LedgerCase {
@@ -80,7 +80,7 @@ function amountOf(sale: Sale, question: SaleCase['question']): Minor {
 /** Settles one case; the answer has to be one to the question that the sale asks. `customerWaits`: the sale is still on the screen. */
 export function settleStaffCase(
   ledger: SaleLedger,
-  desk: SaleService,
+  sales: SaleService,
   saleId: string,
   answer: Answer,
   staffId: string,
@@ -88,15 +88,15 @@ export function settleStaffCase(
 ): Result<null, CaseFailure> {
   const sale = ledger.find(saleId)
   if (!sale) return err({ type: 'unknown-sale' })
-  const question = questionOf(sale, desk)
-  if (!question || !desk.answerable(saleId)) return err({ type: 'wrong-stage', stage: sale.state })
+  const question = questionOf(sale, sales)
+  if (!question || !sales.answerable(saleId)) return err({ type: 'wrong-stage', stage: sale.state })
   const event = eventOf(question, answer, staffId)
   if (!event) return err({ type: 'wrong-answer' })
   if (answer.type === 'money-moved' && answer.approval !== undefined && !answer.again && 'tender' in sale) {
     const orderId = ledger.approvedAs(sale.tender.kind, answer.approval)
     if (orderId !== null) return err({ type: 'approval-known', orderId })
   }
-  desk.act(saleId, event.type === 'staff-answered' && customerWaits ? { ...event, customerWaits } : event)
+  sales.act(saleId, event.type === 'staff-answered' && customerWaits ? { ...event, customerWaits } : event)
   return ok(null)
 }
 
@@ -114,10 +114,10 @@ export function settleGap(
   return ok(null)
 }
 
-function questionOf(sale: Sale, desk: SaleService): SaleCase['question'] | null {
-  if (desk.faulted(sale.saleId)) return 'restart'
-  if (desk.waitsForRoom(sale.saleId)) return 'storage-full'
-  if (desk.refusal(sale.saleId)) return 'purchase-refused'
+function questionOf(sale: Sale, sales: SaleService): SaleCase['question'] | null {
+  if (sales.faulted(sale.saleId)) return 'restart'
+  if (sales.waitsForRoom(sale.saleId)) return 'storage-full'
+  if (sales.refusal(sale.saleId)) return 'purchase-refused'
   switch (sale.state) {
     case 'needs-staff':
       return sale.question === 'card-charged' || sale.question === 'cash-received' ? 'money-moved' : sale.question

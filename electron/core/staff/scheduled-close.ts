@@ -22,8 +22,8 @@ export function lastTimeOfDay(wallUtc: string, { hour, minute }: TimeOfDay): str
 }
 
 /** Whether a customer's seats or money are under way; a sale that waits for staff, or for the next start, is not. */
-export function saleUnderWay(ledger: Pick<SaleLedger, 'unfinished'>, desk: Pick<SaleService, 'faulted'>): boolean {
-  return ledger.unfinished().some(({ saleId, state }) => !atRest.has(state) && !desk.faulted(saleId))
+export function saleUnderWay(ledger: Pick<SaleLedger, 'unfinished'>, sales: Pick<SaleService, 'faulted'>): boolean {
+  return ledger.unfinished().some(({ saleId, state }) => !atRest.has(state) && !sales.faulted(saleId))
 }
 
 /**
@@ -33,13 +33,13 @@ export function saleUnderWay(ledger: Pick<SaleLedger, 'unfinished'>, desk: Pick<
 export async function keepClosingTime(
   {
     ledger,
-    desk,
+    sales,
     shifts,
     clock,
     log,
   }: {
     readonly ledger: Pick<SaleLedger, 'unfinished'>
-    readonly desk: Pick<SaleService, 'faulted'>
+    readonly sales: Pick<SaleService, 'faulted'>
     readonly shifts: Pick<ShiftService, 'view' | 'closeUnless'>
     readonly clock: Clock
     readonly log: Log
@@ -53,7 +53,7 @@ export async function keepClosingTime(
     const due = lastTimeOfDay(clock.now().wallUtc, closeAt)
     if (sinceUtc !== null && sinceUtc < due) {
       const closed = await shifts
-        .closeUnless(() => saleUnderWay(ledger, desk))
+        .closeUnless(() => saleUnderWay(ledger, sales))
         .catch((error: unknown) => {
           log.error('the shift was not closed at its hour', error)
           return null

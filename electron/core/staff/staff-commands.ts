@@ -36,7 +36,7 @@ export type LookAround = () => Promise<Pick<ServiceView, 'partner' | 'printer'>>
 /** What people do behind the counter, but for what belongs to the sale on the screen, or to the screen. */
 export function createStaffCommands(
   ports: Omit<Ports, 'partner'>,
-  desk: SaleService,
+  sales: SaleService,
   breaker: PurchaseBreaker,
   { shifts, afterSales, reconciling, quit, setUpAgain }: StaffSettings,
   lookAround: LookAround,
@@ -46,12 +46,12 @@ export function createStaffCommands(
   OfficeCommand | 'answerTender' | 'confirmCash' | 'parkSale' | 'recallSale' | 'noteCustomer' | 'measureScreen'
 > {
   const { ledger, clock } = ports
-  const casesNow = () => staffCases(ledger, desk, clock.now())
+  const casesNow = () => staffCases(ledger, sales, clock.now())
 
   /** An answer often leads to the sale's next question: staff should see it, but not wait for a partner that is slow. */
   async function cameToRest(saleId: string): Promise<void> {
     const enough = new AbortController()
-    await Promise.race([desk.settled(saleId), clock.sleep(STAFF_PATIENCE_MS, enough.signal)])
+    await Promise.race([sales.settled(saleId), clock.sleep(STAFF_PATIENCE_MS, enough.signal)])
     enough.abort()
   }
 
@@ -61,13 +61,13 @@ export function createStaffCommands(
     },
 
     async settleStaffCase({ saleId, answer }, { staffId }) {
-      const settle = (given: typeof answer) => settleStaffCase(ledger, desk, saleId, given, staffId, onScreen(saleId))
-      const owed = desk.find(saleId)
+      const settle = (given: typeof answer) => settleStaffCase(ledger, sales, saleId, given, staffId, onScreen(saleId))
+      const owed = sales.find(saleId)
       const lookFirst = answer.type === 'paid-back' && owed !== null && wantsLook(owed, clock.now())
       if (owed?.state === 'refund-due' && (lookFirst || answer.type === 'ask-again')) {
         const asked = settle({ type: 'ask-again' })
         if (!asked.ok) return asked
-        const looked = await desk.settled(saleId)
+        const looked = await sales.settled(saleId)
         if ('tickets' in looked) return err({ type: 'tickets-turned-up' })
         if (!lookFirst) return ok(casesNow())
       }

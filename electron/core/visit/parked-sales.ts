@@ -35,7 +35,7 @@ export interface TooManyParked {
 const MOST_PARKED = 9
 
 export function createParkedSales(
-  desk: SaleService,
+  sales: SaleService,
   view: (sale: Sale) => SaleView,
   changed: (parked: readonly SaleView[]) => void,
 ): ParkedSales {
@@ -43,13 +43,13 @@ export function createParkedSales(
 
   function views(): readonly SaleView[] {
     return [...parked.keys()].flatMap((saleId) => {
-      const sale = desk.find(saleId)
+      const sale = sales.find(saleId)
       return sale ? [view(sale)] : []
     })
   }
 
   function exchange(shown: ShownSale, staffId: string): void {
-    desk.act(shown.saleId, { type: 'parked', staffId })
+    sales.act(shown.saleId, { type: 'parked', staffId })
     parked.set(shown.saleId, shown)
     changed(views())
   }
@@ -64,16 +64,16 @@ export function createParkedSales(
 
     find(saleId) {
       const shown = parked.get(saleId)
-      const sale = desk.find(saleId)
+      const sale = sales.find(saleId)
       if (!shown || !sale) return err({ type: 'unknown-sale' })
       const still = sale.state === 'priced' || sale.state === 'choosing'
-      return still && !desk.busy(saleId) ? ok(shown) : err({ type: 'wrong-stage', stage: sale.state })
+      return still && !sales.busy(saleId) ? ok(shown) : err({ type: 'wrong-stage', stage: sale.state })
     },
 
     recall(saleId, staffId) {
-      const sale = desk.find(saleId)
+      const sale = sales.find(saleId)
       if (!sale || !parked.delete(saleId)) throw new Error(`sale ${saleId} is not parked`)
-      const recalled = sale.state === 'priced' ? desk.act(saleId, { type: 'recalled', staffId }) : sale
+      const recalled = sale.state === 'priced' ? sales.act(saleId, { type: 'recalled', staffId }) : sale
       changed(views())
       return recalled
     },
@@ -82,9 +82,9 @@ export function createParkedSales(
       const { saleId } = sale
       const found = (sale.state === 'held' || sale.state === 'priced') && sale.parked !== undefined
       if (!found && !parked.has(saleId)) return
-      if (sale.state === 'abandoned' || desk.faulted(saleId)) {
+      if (sale.state === 'abandoned' || sales.faulted(saleId)) {
         parked.delete(saleId)
-        desk.close(saleId)
+        sales.close(saleId)
       } else if (!parked.has(saleId)) parked.set(saleId, { saleId, visit: null })
       changed(views())
     },

@@ -1,7 +1,7 @@
 import type { Blocker } from '../../shared/domain/fleet/blocker.ts'
 import type { KioskApi, KioskEvent } from '../../shared/kiosk-api/contract.ts'
 import { createAttendance } from './access/attendance.ts'
-import { type CustomerGate, customerGate } from './customer-display.ts'
+import { type DisplayAccess, displayAccess } from './customer-display.ts'
 import { createKioskService, type KioskSettings } from './kiosk-service.ts'
 import { watchPartner } from './watch/partner-watch.ts'
 import { StorageFull, type Ports } from './ports/ports.ts'
@@ -10,11 +10,11 @@ import { createReadBack } from './sale/read-back.ts'
 import { createSaleService, type SaleService } from './sale/sale-service.ts'
 import { keepClosingTime, saleUnderWay, type TimeOfDay } from './staff/scheduled-close.ts'
 
-export interface RunningKiosk {
+export interface Kiosk {
   readonly api: KioskApi
   /** What a window for customers gets in place of `api` and `subscribe`. */
-  readonly customerGate: CustomerGate
-  readonly desk: SaleService
+  readonly displayAccess: DisplayAccess
+  readonly sales: SaleService
   /** Why nobody may be deprived of it now; null: no one would notice. */
   blocker(): Blocker | null
   subscribe(listener: (event: KioskEvent) => void): () => void
@@ -30,7 +30,7 @@ const PRINTER_ANSWERS_WITHIN_MS = 2_000
  * says how it is, the start is recorded, and only then may the screen ask for anything. Whatever gives it other ports
  * runs the very same program.
  */
-export async function runKiosk(
+export async function startKiosk(
   ports: Ports,
   settings: KioskSettings & {
     /** When shifts end by themselves; absent: people close them. */
@@ -38,34 +38,34 @@ export async function runKiosk(
     /** For how long nobody is to have touched the screen before it may be taken away for a moment. */
     readonly quietMs?: number | undefined
   },
-): Promise<RunningKiosk> {
+): Promise<Kiosk> {
   const { clock, ledger, log } = ports
   const { version, mode, deviceId } = settings
   const stopping = new AbortController()
   const partner = watchPartner(ports.partner, clock, stopping.signal)
   const { readBackMs } = settings
   const readBack = readBackMs === undefined ? null : createReadBack(ports.tickets, clock, readBackMs, stopping.signal)
-  const desk = createSaleService({ ...ports, partner, tickets: readBack?.tickets ?? ports.tickets })
+  const sales = createSaleService({ ...ports, partner, tickets: readBack?.tickets ?? ports.tickets })
   const attendance = createAttendance(clock, settings.quietMs)
-  const kiosk = createKioskService({ ...ports, partner }, desk, settings, readBack, attendance)
+  const kiosk = createKioskService({ ...ports, partner }, sales, settings, readBack, attendance)
 
-  const recovered = desk.recover()
+  const recovered = sales.recover()
   settings.afterSales.recover()
   const printer = await printerState(ports)
   note(recovered > 0 ? 'RECOVERED_START' : 'START', { version, mode, recovered, printer })
   log.info('kiosk started', { version, mode, deviceId, recovered, printer })
   const { shifts, closeAt } = settings
-  const closing = closeAt ? keepClosingTime({ ...ports, desk, shifts }, closeAt, stopping.signal) : null
+  const closing = closeAt ? keepClosingTime({ ...ports, sales, shifts }, closeAt, stopping.signal) : null
   let stopped: Promise<void> | null = null
 
   return {
     api: kiosk.api,
-    customerGate: customerGate(kiosk),
-    desk,
+    displayAccess: displayAccess(kiosk),
+    sales,
     blocker() {
       const serving = kiosk.serving()
       if (serving) return serving
-      if (saleUnderWay(ledger, desk)) return 'under-way'
+      if (saleUnderWay(ledger, sales)) return 'under-way'
       return settings.reconciling.isComparing() ? 'work' : attendance.blocker()
     },
     subscribe: (listener) => kiosk.subscribe(listener),
@@ -84,7 +84,7 @@ export async function runKiosk(
 
   async function stop(): Promise<void> {
     stopping.abort()
-    await desk.stop()
+    await sales.stop()
     await closing
     await settings.reconciling.stop()
     note('STOP', {})
