@@ -1,11 +1,12 @@
 import { StorageFull } from '../core/ports/ports.ts'
+import type { Journal } from './chain/journal.ts'
 import type { Anchor } from './evidence/anchor.ts'
-import { LedgerConflict, LedgerFrozen } from './storage/errors.ts'
-import { faultOf } from './storage/faults.ts'
-import type { Head, Journal } from './chain/journal.ts'
-import type { Reserve } from './storage/reserve.ts'
 import { openRoll, type Roll } from './evidence/roll.ts'
-import { openStore, type Store, type StoreOptions } from './sales/store.ts'
+import type { Store, StoreOptions } from './sales/store.ts'
+import { LedgerConflict } from './storage/errors.ts'
+import { faultOf } from './storage/faults.ts'
+import type { Reserve } from './storage/reserve.ts'
+import { openStoreFile, type StoreFile, type Tried } from './store-file.ts'
 
 /**
  * Stands between the program and the file: a write is acknowledged only when it is durable, whatever the disk does
@@ -34,94 +35,14 @@ export interface GuardOptions extends StoreOptions {
 }
 
 export function createGuard(options: GuardOptions, reserve: Reserve, anchor: Anchor): Guard {
-  const { path, roll: rollPath } = options
-  let store: Store | null = null
-  let closed = false
-  let echoFailed = false
-
-  /** The second try has the room that the reserve gave up. */
-  function withReserve<T>(work: () => T): T {
-    try {
-      return work()
-    } catch (error) {
-      if (faultOf(error) !== 'full' || !reserve.giveUp()) throw error
-      store?.journal.reread()
-      return work()
-    }
-  }
-
-  /** After a failed flush the cache may show what the disk never got: all of it is written and flushed again. */
-  function reopen(): Store {
-    const fresh = withReserve(() => openStore(path, options))
-    try {
-      fresh.settle()
-      return fresh
-    } catch (error) {
-      fresh.close()
-      throw error
-    }
-  }
-
-  /** Once closed the file is another owner's: a late caller must not open it again without the lock. */
-  function opened(): Store {
-    if (closed) throw new Error(`${path}: the ledger is closed`)
-    store ??= reopen()
-    return store
-  }
-
-  function drop(): void {
-    const old = store
-    store = null
-    old?.close()
-  }
-
-  /** Runs `work` once more on a reopened file; `intended` is the row that the failed try may have written after all. */
-  function again<T>(cause: unknown, work: (store: Store) => T, tried: Tried<T> | null): T {
-    try {
-      drop()
-      const fresh = opened()
-      return tried && fresh.journal.head().hash.equals(tried.head.hash) ? tried.value : work(fresh)
-    } catch (error) {
-      throw frozen(cause, error)
-    }
-  }
-
-  function frozen(...causes: readonly unknown[]): LedgerFrozen {
-    try {
-      drop()
-    } catch (error) {
-      return new LedgerFrozen(path, new AggregateError([...causes, error]))
-    }
-    return new LedgerFrozen(path, new AggregateError(causes))
-  }
-
-  /** What echoes the chain outside the file: the row is durable, that its echo is not shows in `condition`. */
-  function echo(work: (journal: Journal) => void): boolean {
-    try {
-      work(opened().journal)
-      return true
-    } catch (error) {
-      const full = (error as NodeJS.ErrnoException).code === 'ENOSPC'
-      return full && reserve.giveUp() && echo(work)
-    }
-  }
-
-  /** A seal or a flush that went well makes up for no row that is not on the roll; the next whole echo does. */
-  function echoBesides(work: (journal: Journal) => void): void {
-    if (!echo(work)) echoFailed = true
-  }
-
-  /** A disk that does not even say how full it is has failed. */
-  function room(): 'sound' | 'disk-nearly-full' | 'disk-failed' {
-    try {
-      return reserve.whole() ? 'sound' : 'disk-nearly-full'
-    } catch {
-      return 'disk-failed'
-    }
-  }
+  const { path } = options
+  const file = openStoreFile(path, options, reserve)
+  const roll = openRollBeside(file, options)
+  const echo = createEcho(file, reserve)
+  echo.besides((journal) => roll.follow(journal))
 
   function write<T>(opensSale: boolean, work: (store: Store) => T): T {
-    if (opensSale && room() !== 'sound') throw new StorageFull(`${path}: ${room()}`)
+    if (opensSale && room(reserve) !== 'sound') throw new StorageFull(`${path}: ${room(reserve)}`)
     let tried: Tried<T> | null = null
     const transact = (on: Store): T =>
       on.transaction(() => {
@@ -132,7 +53,7 @@ export function createGuard(options: GuardOptions, reserve: Reserve, anchor: Anc
         return value
       })
     const value = attempt()
-    echoFailed = !echo((journal) => {
+    echo.whole((journal) => {
       anchor.follow(journal.head())
       roll.follow(journal)
     })
@@ -140,66 +61,92 @@ export function createGuard(options: GuardOptions, reserve: Reserve, anchor: Anc
 
     function attempt(): T {
       try {
-        return opensSale ? transact(opened()) : withReserve(() => transact(opened()))
+        return opensSale ? transact(file.opened()) : file.withReserve(() => transact(file.opened()))
       } catch (error) {
         switch (faultOf(error)) {
           case 'disk':
           case 'damage':
-            return again(error, transact, tried)
+            return file.again(error, transact, tried)
           case 'full':
-            store?.journal.reread()
+            file.reread()
             throw new StorageFull(`${path}: the disk is full`, { cause: error })
           case 'conflict':
-            store?.journal.reread()
+            file.reread()
             throw new LedgerConflict(`${path}: ${(error as Error).message}`, { cause: error })
           case 'other':
-            store?.journal.reread()
+            file.reread()
             throw error
         }
       }
     }
   }
 
-  function openRollBeside({ journal }: Store): Roll {
-    try {
-      return openRoll(rollPath, journal, options.now().wallUtc)
-    } catch (error) {
-      drop()
-      throw error
-    }
-  }
-
-  store = withReserve(() => openStore(path, options))
-  const roll = openRollBeside(store)
-  echoBesides((journal) => roll.follow(journal))
   return {
     write,
     read(work) {
       try {
-        return work(opened())
+        return work(file.opened())
       } catch (error) {
         const fault = faultOf(error)
-        if (fault === 'disk' || fault === 'damage') return again(error, work, null)
+        if (fault === 'disk' || fault === 'damage') return file.again(error, work, null)
         throw error
       }
     },
-    seal: () => echoBesides((journal) => anchor.seal(journal.head())),
-    flushRoll: () => echoBesides(() => roll.flush()),
+    seal: () => echo.besides((journal) => anchor.seal(journal.head())),
+    flushRoll: () => echo.besides(() => roll.flush()),
     condition() {
-      if (store === null) return 'disk-failed'
-      const left = room()
+      if (!file.isOpen()) return 'disk-failed'
+      const left = room(reserve)
       // On a full disk it is no wonder that the echo failed.
-      return echoFailed && left === 'sound' ? 'disk-failed' : left
+      return echo.failed() && left === 'sound' ? 'disk-failed' : left
     },
     close() {
-      closed = true
-      drop()
+      file.close()
       roll.close()
     },
   }
 }
 
-interface Tried<T> {
-  readonly value: T
-  readonly head: Head
+function openRollBeside(file: StoreFile, { roll, now }: GuardOptions): Roll {
+  try {
+    return openRoll(roll, file.opened().journal, now().wallUtc)
+  } catch (error) {
+    file.close()
+    throw error
+  }
+}
+
+/** What echoes the chain outside the file: a row is durable without it, and that its echo is not shows in `failed`. */
+function createEcho(file: StoreFile, reserve: Reserve) {
+  let failed = false
+
+  function echo(work: (journal: Journal) => void): boolean {
+    try {
+      work(file.opened().journal)
+      return true
+    } catch (error) {
+      const full = (error as NodeJS.ErrnoException).code === 'ENOSPC'
+      return full && reserve.giveUp() && echo(work)
+    }
+  }
+
+  return {
+    failed: () => failed,
+    whole(work: (journal: Journal) => void): void {
+      failed = !echo(work)
+    },
+    /** A seal or a flush that went well makes up for no row that is not on the roll; the next whole echo does. */
+    besides(work: (journal: Journal) => void): void {
+      if (!echo(work)) failed = true
+    },
+  }
+}
+
+/** A disk that does not even say how full it is has failed. */
+function room(reserve: Reserve): 'sound' | 'disk-nearly-full' | 'disk-failed' {
+  try {
+    return reserve.whole() ? 'sound' : 'disk-nearly-full'
+  } catch {
+    return 'disk-failed'
+  }
 }

@@ -198,10 +198,23 @@ function ledgerOver(
   close: () => void,
 ): Ledger {
   const condition = (): LedgerCondition => (opening.chain ? 'chain-broken' : guard.condition())
-  let hub: HubDoubt | null = null
   return {
     register: guard.read((store) => store.register),
     opening,
+    ...chainIn(guard, signer),
+    condition,
+    canStartSale: () => condition() === 'sound',
+    ...salesIn(guard),
+    ...gapsIn(guard),
+    ...booksIn(guard, signer),
+    archive: (to, { wallUtc }) => exportLedger({ path, to, signer, wallUtc, nativeBinding }),
+    backup: ({ wallUtc }) => backupLedger({ path, directory, wallUtc, nativeBinding }),
+    close,
+  }
+}
+
+function chainIn(guard: Guard, signer: Signer) {
+  return {
     head: () =>
       guard.read(({ register, ledgerId, journal }) => {
         const { seq, hash } = journal.head()
@@ -209,11 +222,17 @@ function ledgerOver(
       }),
     hashOf: (seq) => guard.read(({ journal }) => journal.hashOf(seq)),
     isVouched: (hubKey) => guard.read(({ db }) => isVouched(db, signer.keyId, hubKey)),
-    doubtedByHub(found) {
-      hub = found && { kind: 'hub', doubt: found.type, seq: found.seq }
+    clockJump(now) {
+      const last = guard.read((store) => store.journal.lastInstant())
+      return last && clockJump(last, now)
     },
-    condition,
-    canStartSale: () => condition() === 'sound',
+    journalLines: (wanted) => guard.read(({ db }) => journalLines(db, wanted)),
+  } satisfies Partial<Ledger>
+}
+
+/** The steps of sales, and what is known of them. */
+function salesIn(guard: Guard) {
+  return {
     record(previous, sale, event, now) {
       guard.write(previous === null, (store) => store.step(previous, sale, event, now))
       // Before money can move, what finds the sale again is durable in two files.
@@ -222,6 +241,43 @@ function ledgerOver(
       guard.read((store) => store.forget(sale.saleId))
       guard.seal()
     },
+    unfinished: () => guard.read((store) => store.unfinished()),
+    find: (saleId) => guard.read((store) => store.find(saleId)),
+    customerOf: (saleId) => guard.read(({ personalData }) => personalData.customer(saleId)),
+    purgeCustomerData: (now) => purge(guard, now),
+    refusedPurchases: () => guard.read(({ db }) => refusedPurchases(db)),
+    conflictingHolds: (saleId, holdIds) => guard.read(({ conflicts }) => conflicts.conflictingHolds(saleId, holdIds)),
+    approvedAs: (kind, approval) => guard.read(({ conflicts }) => conflicts.approvedAs(kind, approval)),
+    conflictingTickets: (sale, tickets) => guard.read(({ conflicts }) => conflicts.conflictingTickets(sale, tickets)),
+    othersOfOwner: (sale, listed) => guard.read(({ conflicts }) => conflicts.othersOfOwner(sale, listed)),
+    openCopies: () => guard.read(({ db }) => openCopies(db)),
+    files: {
+      find: (query, limit) => guard.read(({ files }) => files.find(query, limit)),
+      open: (saleId) => guard.read(({ files }) => files.open(saleId)),
+    },
+  } satisfies Partial<Ledger>
+}
+
+/** Rows that are gone, found here or by the hub. */
+function gapsIn(guard: Guard) {
+  let hub: HubDoubt | null = null
+  return {
+    doubtedByHub(found) {
+      hub = found && { kind: 'hub', doubt: found.type, seq: found.seq }
+    },
+    inDoubt: () => guard.read(({ gaps }) => gaps.inDoubt()),
+    gaps: () => [...guard.read(({ gaps }) => gaps.open()), ...(hub ? [hub] : [])],
+    settleGap({ seq }, reference, staffId, now) {
+      const entry = { code: 'GAP_SETTLED', saleId: null, staffId, payload: { gapSeq: seq, reference } }
+      guard.write(false, (store) => store.append(entry, now))
+      guard.seal()
+    },
+  } satisfies Partial<Ledger>
+}
+
+/** What is journalled beside the steps of sales, and the books of the shifts. */
+function booksIn(guard: Guard, signer: Signer) {
+  return {
     note(code, payload, now, staffId) {
       guard.write(false, (store) => store.append({ code, saleId: null, staffId: staffId ?? null, payload }, now))
       guard.seal()
@@ -243,41 +299,12 @@ function ledgerOver(
       guard.write(false, (store) => store.append(afterSaleEntry(act, staffId), now))
       guard.seal()
     },
-    purgeCustomerData: (now) => purge(guard, now),
-    openCopies: () => guard.read(({ db }) => openCopies(db)),
-    files: {
-      find: (query, limit) => guard.read(({ files }) => files.find(query, limit)),
-      open: (saleId) => guard.read(({ files }) => files.open(saleId)),
-    },
     shiftState: () => guard.read(({ db }) => shiftState(db)),
     shiftReport: (closureSeq) => guard.read((store) => summariseShift(store, closureSeq, signer)),
     closures: (limit) => guard.read(({ db }) => latestClosures(db, limit)),
-    unfinished: () => guard.read((store) => store.unfinished()),
-    find: (saleId) => guard.read((store) => store.find(saleId)),
-    customerOf: (saleId) => guard.read(({ personalData }) => personalData.customer(saleId)),
-    inDoubt: () => guard.read(({ gaps }) => gaps.inDoubt()),
-    gaps: () => [...guard.read(({ gaps }) => gaps.open()), ...(hub ? [hub] : [])],
-    settleGap({ seq }, reference, staffId, now) {
-      const entry = { code: 'GAP_SETTLED', saleId: null, staffId, payload: { gapSeq: seq, reference } }
-      guard.write(false, (store) => store.append(entry, now))
-      guard.seal()
-    },
-    refusedPurchases: () => guard.read(({ db }) => refusedPurchases(db)),
-    conflictingHolds: (saleId, holdIds) => guard.read((store) => store.conflictingHolds(saleId, holdIds)),
-    approvedAs: (kind, approval) => guard.read((store) => store.approvedAs(kind, approval)),
-    conflictingTickets: (sale, tickets) => guard.read((store) => store.conflictingTickets(sale, tickets)),
-    othersOfOwner: (sale, listed) => guard.read((store) => store.othersOfOwner(sale, listed)),
-    clockJump(now) {
-      const last = guard.read((store) => store.journal.lastInstant())
-      return last && clockJump(last, now)
-    },
     recordedSales: (shiftNo) => guard.read(({ db }) => recordedSales(db, shiftNo)),
     tradedTickets: (shiftNo) => guard.read(({ db }) => tradedTickets(db, shiftNo)),
-    journalLines: (wanted) => guard.read(({ db }) => journalLines(db, wanted)),
-    archive: (to, { wallUtc }) => exportLedger({ path, to, signer, wallUtc, nativeBinding }),
-    backup: ({ wallUtc }) => backupLedger({ path, directory, wallUtc, nativeBinding }),
-    close,
-  }
+  } satisfies Partial<Ledger>
 }
 
 /** Forgets whose time is over; the journal says of how many sales. */

@@ -1,17 +1,13 @@
 import type { Database } from 'better-sqlite3'
-import type { Ticket } from '../../../shared/domain/seats/offer.ts'
-import type { Order, Sale } from '../../../shared/domain/sale/sale.ts'
 import { AFTER_SALE_CODES, type AfterSalePayload } from '../books/after-sales.ts'
 import { canonicalJson } from '../chain/canonical-json.ts'
 import type { Closure } from '../books/closures.ts'
 import { DRAWER_CODES, type DrawerPayload } from '../books/drawer.ts'
-import type { AttemptEntry, TenderEntry } from '../books/entries.ts'
-import { LedgerConflict } from '../storage/errors.ts'
 import type { Posting } from '../books/postings.ts'
-import { placeKey } from './seat-key.ts'
 import type { SaleText } from './sale-body.ts'
 import { prepareProjection } from './projection-statements.ts'
 import type { StepPayload } from './step.ts'
+import { stepWriter } from './step-writer.ts'
 
 /**
  * The tables beside the journal: what is true now, kept in the same transaction as the row that made it true, from that
@@ -32,98 +28,9 @@ export interface ProjectedRow {
   readonly wall_utc: string
 }
 
-const FINISHED: ReadonlySet<Sale['state']> = new Set(['done', 'abandoned', 'refunded'])
-
 export function openProjection(db: Database): Projection {
   const write = prepareProjection(db)
-
-  /** A row that another sale owns is not touched by these statements: that is a fault, and the step fails whole. */
-  function one(changes: number, what: string): void {
-    if (changes !== 1) throw new LedgerConflict(what)
-  }
-
-  function writeSale(seq: number, saleId: string, payload: StepPayload, { body }: SaleText): void {
-    const finished = FINISHED.has(payload.to)
-    if (payload.opened) {
-      const { event, sessionId, ownerRef, currency } = payload.opened
-      write.newSale.run(
-        saleId,
-        payload.to,
-        Number(finished),
-        event.eventId,
-        sessionId,
-        ownerRef,
-        currency,
-        seq,
-        seq,
-        body,
-      )
-      return
-    }
-    const { changes } = write.sale.run(payload.to, seq, body, saleId, payload.from)
-    one(changes, `sale ${saleId} is not "${payload.from}" in the ledger`)
-    if (finished) write.finish.run(saleId)
-  }
-
-  function writeOrder(saleId: string, { orderId, amount, seats }: Order): void {
-    write.order.run(orderId, amount, saleId)
-    for (const { holdId, seatId, price } of seats) {
-      one(write.seat.run(holdId, orderId, seatId, price, saleId).changes, `hold ${holdId} belongs to another sale`)
-    }
-  }
-
-  function writeTender(saleId: string, tender: TenderEntry): void {
-    const { reference, orderId, kind, state, amount } = tender
-    const { received = null, change = null, approval = null, refundReference = null } = tender
-    const { changes } = write.tender.run(
-      reference,
-      saleId,
-      orderId,
-      kind,
-      state,
-      amount,
-      received,
-      change,
-      approval,
-      refundReference,
-    )
-    one(changes, `payment reference ${reference} belongs to another sale`)
-  }
-
-  function writeAttempt(saleId: string, { attempt, outcome, reply }: AttemptEntry, sha256: string | null): void {
-    const text = reply ? JSON.stringify({ code: reply.code, detail: reply.detail }) : null
-    write.attempt.run(saleId, attempt, sha256, outcome, reply?.status ?? null, text)
-  }
-
-  function writeTicket(seq: number, saleId: string, ticket: Ticket): void {
-    const { ticketId, qrCode, seatId, ticketNumber, price, place } = ticket
-    const { changes } = write.ticket.run(
-      ticketId,
-      qrCode,
-      seatId,
-      ticketNumber,
-      price,
-      seq,
-      place.seatCode,
-      placeKey(place),
-      saleId,
-    )
-    one(changes, `no sale ${saleId}`)
-  }
-
-  function writeStep(seq: number, saleId: string, payload: StepPayload, state: SaleText): void {
-    writeSale(seq, saleId, payload, state)
-    if (payload.order) writeOrder(saleId, payload.order)
-    if (payload.tender) writeTender(saleId, payload.tender)
-    if (payload.attempt) writeAttempt(saleId, payload.attempt, state.request?.sha256 ?? null)
-    for (const ticket of payload.tickets ?? []) writeTicket(seq, saleId, ticket)
-    for (const { ticketId, copyNumber, state, evidence } of payload.jobs ?? []) {
-      write.job.run(ticketId, copyNumber, state, evidence)
-    }
-    for (const [index, { account, debit, credit }] of (payload.postings ?? []).entries()) {
-      write.posting.run(seq, index + 1, account, debit, credit, saleId)
-    }
-  }
+  const writeStep = stepWriter(write)
 
   /** Of a row that is no step of a sale; it may be about one that ended. */
   function writePostings(seq: number, saleId: string | null, currency: string, postings: readonly Posting[]): void {

@@ -28,28 +28,29 @@ interface SaleRow {
   readonly begun_utc: string
 }
 
+const COLUMNS = `sale.sale_id, order_id, state, amount, currency, owner_ref, first_seq, last_seq, wall_utc AS begun_utc
+  FROM sale JOIN journal ON journal.seq = sale.first_seq`
+
+const MATCHING = `SELECT ${COLUMNS}
+ WHERE EXISTS (SELECT 1 FROM tender WHERE tender.sale_id = sale.sale_id)
+   AND (@fromUtc IS NULL OR (wall_utc >= @fromUtc AND wall_utc < @untilUtc))
+   AND (@words = '' OR sale.sale_id IN (
+     SELECT sale_id FROM sale WHERE @prefix <> '' AND (substr(order_id, 1, length(@prefix)) = @prefix
+       OR substr(sale_id, 1, length(@prefix)) = @prefix OR owner_ref = @words)
+     UNION SELECT sale_id FROM ticket WHERE qr_code = @words OR qr_code = @hex COLLATE NOCASE OR ticket_id = @words
+       OR ticket_number = @words COLLATE NOCASE OR seat_key = @key COLLATE NOCASE
+       OR replace(replace(seat_code, ' ', ''), '-', '') = @key COLLATE NOCASE
+     UNION SELECT sale_id FROM tender WHERE approval = @words OR reference = @words
+     UNION SELECT sale_id FROM customer WHERE phone_key = @phone))
+ ORDER BY first_seq DESC LIMIT @limit`
+
 export function openSaleFiles(
   db: Database,
   findSale: (saleId: string) => Sale | null,
   customers: Pick<PersonalData, 'customer' | 'phoneKey'>,
 ): SaleFiles {
-  const columns = `sale.sale_id, order_id, state, amount, currency, owner_ref, first_seq, last_seq, wall_utc AS begun_utc
-    FROM sale JOIN journal ON journal.seq = sale.first_seq`
-  const found = db.prepare(
-    `SELECT ${columns}
-     WHERE EXISTS (SELECT 1 FROM tender WHERE tender.sale_id = sale.sale_id)
-       AND (@fromUtc IS NULL OR (wall_utc >= @fromUtc AND wall_utc < @untilUtc))
-       AND (@words = '' OR sale.sale_id IN (
-         SELECT sale_id FROM sale WHERE @prefix <> '' AND (substr(order_id, 1, length(@prefix)) = @prefix
-           OR substr(sale_id, 1, length(@prefix)) = @prefix OR owner_ref = @words)
-         UNION SELECT sale_id FROM ticket WHERE qr_code = @words OR qr_code = @hex COLLATE NOCASE OR ticket_id = @words
-           OR ticket_number = @words COLLATE NOCASE OR seat_key = @key COLLATE NOCASE
-           OR replace(replace(seat_code, ' ', ''), '-', '') = @key COLLATE NOCASE
-         UNION SELECT sale_id FROM tender WHERE approval = @words OR reference = @words
-         UNION SELECT sale_id FROM customer WHERE phone_key = @phone))
-     ORDER BY first_seq DESC LIMIT @limit`,
-  )
-  const one = db.prepare(`SELECT ${columns} WHERE sale.sale_id = ?`)
+  const found = db.prepare(MATCHING)
+  const one = db.prepare(`SELECT ${COLUMNS} WHERE sale.sale_id = ?`)
   const payments = db.prepare(
     'SELECT reference, kind, state, amount, received, change_given AS change, approval FROM tender WHERE sale_id = ? ORDER BY rowid',
   )
@@ -63,26 +64,6 @@ export function openSaleFiles(
   )
   const paymentsOf = (saleId: string): readonly FiledPayment[] => payments.all(saleId) as FiledPayment[]
 
-  function summary(row: SaleRow, sale: Sale, paid: readonly FiledPayment[], { returns }: AfterSales): SaleSummary {
-    const ordered = 'order' in sale ? sale.order.seats : []
-    // Of tickets that staff handed out otherwise nothing is known but what was ordered.
-    const seats = 'tickets' in sale && sale.tickets.length > 0 ? sale.tickets : ordered
-    return {
-      saleId: row.sale_id,
-      orderId: row.order_id,
-      begunUtc: row.begun_utc,
-      state: row.state,
-      eventTitle: sale.event.title,
-      startsAt: sale.event.startsAt,
-      places: seats.map(({ place }) => place),
-      amount: row.amount ?? 0,
-      currency: row.currency,
-      returned: returns.reduce((sum, { amount }) => sum + amount, 0),
-      owed: returns.flatMap(({ back }) => back).reduce((sum, { paid: given, amount }) => sum + (given ? 0 : amount), 0),
-      tenders: [...new Set(paid.filter(({ received }) => received !== null).map(({ kind }) => kind))],
-    }
-  }
-
   function ticketsOf(sale: Sale): readonly FiledTicket[] {
     if (!('tickets' in sale)) return []
     return sale.tickets.map(({ ticketId, ticketNumber, place, price }) => ({
@@ -91,16 +72,6 @@ export function openSaleFiles(
       place,
       price,
       papers: papers.all(ticketId) as { copyNumber: number; state: PrintJob['state'] }[],
-    }))
-  }
-
-  /** A sale given up after a part was paid has one slip of all that went back. */
-  function slipsOf(sale: Sale, { returns, slipCopies }: AfterSales): readonly FiledSlip[] {
-    const references =
-      sale.state === 'refunded' ? [`${sale.order.orderId}-P`] : returns.map(({ reference }) => reference)
-    return references.map((reference) => ({
-      reference,
-      copies: slipCopies.filter((each) => each === reference).length,
     }))
   }
 
@@ -142,4 +113,33 @@ export function openSaleFiles(
       }
     },
   }
+}
+
+function summary(row: SaleRow, sale: Sale, paid: readonly FiledPayment[], { returns }: AfterSales): SaleSummary {
+  const ordered = 'order' in sale ? sale.order.seats : []
+  // Of tickets that staff handed out otherwise nothing is known but what was ordered.
+  const seats = 'tickets' in sale && sale.tickets.length > 0 ? sale.tickets : ordered
+  return {
+    saleId: row.sale_id,
+    orderId: row.order_id,
+    begunUtc: row.begun_utc,
+    state: row.state,
+    eventTitle: sale.event.title,
+    startsAt: sale.event.startsAt,
+    places: seats.map(({ place }) => place),
+    amount: row.amount ?? 0,
+    currency: row.currency,
+    returned: returns.reduce((sum, { amount }) => sum + amount, 0),
+    owed: returns.flatMap(({ back }) => back).reduce((sum, { paid: given, amount }) => sum + (given ? 0 : amount), 0),
+    tenders: [...new Set(paid.filter(({ received }) => received !== null).map(({ kind }) => kind))],
+  }
+}
+
+/** A sale given up after a part was paid has one slip of all that went back. */
+function slipsOf(sale: Sale, { returns, slipCopies }: AfterSales): readonly FiledSlip[] {
+  const references = sale.state === 'refunded' ? [`${sale.order.orderId}-P`] : returns.map(({ reference }) => reference)
+  return references.map((reference) => ({
+    reference,
+    copies: slipCopies.filter((each) => each === reference).length,
+  }))
 }

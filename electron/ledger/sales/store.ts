@@ -1,12 +1,10 @@
 import type { Database } from 'better-sqlite3'
-import type { Ticket, TicketReadBack } from '../../../shared/domain/seats/offer.ts'
-import { isHexCode, qrKey } from '../../../shared/domain/documents/qr-code.ts'
 import type { Instant, Sale, SaleEvent } from '../../../shared/domain/sale/sale.ts'
-import type { TenderKind } from '../../../shared/domain/money/tender.ts'
 import { type ChainBreak, checkSinceClosure } from '../evidence/check.ts'
 import { assertDurable, type ConnectionOptions, openConnection } from '../storage/connection.ts'
 import { type Journal, type JournalEntry, type JournalRow, openJournal, type Writer } from '../chain/journal.ts'
 import { cameToNothing, openPersonalData, type PersonalData } from './personal-data.ts'
+import { type Conflicts, openConflicts } from './conflicts.ts'
 import { type Gaps, openGaps } from '../evidence/gaps.ts'
 import { introduce } from '../chain/introduce.ts'
 import { openSaleFiles } from './sale-files.ts'
@@ -46,10 +44,7 @@ export interface Store {
   settle(): void
   readonly gaps: Gaps
   readonly files: SaleFiles
-  conflictingHolds(saleId: string, holdIds: readonly string[]): readonly string[]
-  conflictingTickets(sale: Sale, tickets: readonly Ticket[]): readonly string[]
-  othersOfOwner(sale: Sale, listed: readonly TicketReadBack[]): ReadonlySet<string> | null
-  approvedAs(kind: TenderKind, approval: string): string | null
+  readonly conflicts: Conflicts
   find(saleId: string): Sale | null
   unfinished(): readonly Sale[]
   close(): void
@@ -82,22 +77,6 @@ function prepareStore(db: Database, options: StoreOptions): Store {
   const one = db.prepare('SELECT sale_id, state, body FROM sale WHERE sale_id = ?')
   const open = db.prepare('SELECT sale_id, state, body FROM sale WHERE finished = 0 ORDER BY first_seq')
   const payload = db.prepare('SELECT payload FROM journal WHERE seq = ?').pluck()
-  const owner = db.prepare(
-    `SELECT sale_id FROM ticket WHERE (ticket_id = ? OR qr_code IN (?, ?, ?) OR (event_id = ? AND seat_id = ?)) AND sale_id <> ?`,
-  )
-  const sameOwner = db.prepare('SELECT 1 FROM sale WHERE owner_ref = ? AND sale_id <> ? ORDER BY rowid DESC LIMIT 1')
-  const ownedTicket = db
-    .prepare(
-      'SELECT qr_code FROM ticket JOIN sale USING (sale_id) WHERE ticket_id = ? AND seat_id = ? AND owner_ref = ? AND sale_id <> ?',
-    )
-    .pluck()
-  const holder = db.prepare('SELECT sale_id FROM sale_seat WHERE hold_id = ? AND sale_id <> ?')
-  const approved = db
-    .prepare(
-      `SELECT tender.order_id FROM tender JOIN sale USING (sale_id)
-       WHERE approval = ? AND kind = ? AND last_seq >= (SELECT first_seq FROM shift WHERE last_seq IS NULL) LIMIT 1`,
-    )
-    .pluck()
   const inTransaction = db.transaction((work: () => unknown) => work())
 
   function append(entry: JournalEntry, now: Instant, state: SaleText | null = null): JournalRow {
@@ -163,49 +142,23 @@ function prepareStore(db: Database, options: StoreOptions): Store {
     forget: (saleId) => parts.drop(saleId),
     check: () => checkSinceClosure(db),
     mend: (now) => mendSales({ target: db, damaged: null, journal, projection, personalData }, now),
-    settle() {
-      const [checkpoint] = db.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[]
-      if (checkpoint?.busy !== 0) throw new Error(`${db.name}: another connection keeps it from being written out`)
-      const pages = db.pragma('quick_check(1)', { simple: true })
-      if (pages !== 'ok') throw new Error(`${db.name}: ${String(pages)}`)
-      const broken = checkSinceClosure(db)
-      if (broken) throw new Error(`${db.name}: the chain breaks at row ${broken.seq} (${broken.reason})`)
-    },
+    settle: () => settle(db),
     gaps: openGaps(db),
     files: openSaleFiles(db, find, personalData),
-    conflictingHolds: (saleId, holdIds) => holdIds.filter((holdId) => holder.get(holdId, saleId) !== undefined),
-    conflictingTickets({ saleId, event }, tickets) {
-      const twice = (ticket: Ticket, name: (of: Ticket) => string): boolean =>
-        tickets.some((other) => other !== ticket && name(other) === name(ticket))
-      const taken = ({ ticketId, qrCode, seatId }: Ticket): boolean =>
-        owner.get(ticketId, ...writings(qrCode), event.eventId, seatId, saleId) !== undefined
-      const names = [
-        ({ ticketId }: Ticket) => ticketId,
-        ({ qrCode }: Ticket) => qrKey(qrCode),
-        ({ seatId }: Ticket) => seatId,
-      ]
-      return tickets
-        .filter((ticket) => taken(ticket) || names.some((name) => twice(ticket, name)))
-        .map(({ ticketId }) => ticketId)
-    },
-    othersOfOwner({ saleId, ownerRef }, listed) {
-      if (sameOwner.get(ownerRef, saleId) === undefined) return null
-      const known = listed.filter(({ ticketId, seatId, qrCode }) => {
-        const code = ownedTicket.get(ticketId, seatId, ownerRef, saleId) as string | undefined
-        return code !== undefined && qrKey(code) === qrKey(qrCode)
-      })
-      return new Set(known.map(({ ticketId }) => ticketId))
-    },
-    approvedAs: (kind, approval) => (approved.get(approval, kind) as string | undefined) ?? null,
+    conflicts: openConflicts(db),
     find,
     unfinished: () => (open.all() as SaleRow[]).map(read),
     close: () => db.close(),
   }
 }
 
-/** Of one code: a hexadecimal one is the same in small letters and in capitals, any other is itself. */
-function writings(qrCode: string): readonly [string, string, string] {
-  return isHexCode(qrCode) ? [qrCode, qrCode.toLowerCase(), qrCode.toUpperCase()] : [qrCode, qrCode, qrCode]
+function settle(db: Database): void {
+  const [checkpoint] = db.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[]
+  if (checkpoint?.busy !== 0) throw new Error(`${db.name}: another connection keeps it from being written out`)
+  const pages = db.pragma('quick_check(1)', { simple: true })
+  if (pages !== 'ok') throw new Error(`${db.name}: ${String(pages)}`)
+  const broken = checkSinceClosure(db)
+  if (broken) throw new Error(`${db.name}: the chain breaks at row ${broken.seq} (${broken.reason})`)
 }
 
 interface SaleRow {
