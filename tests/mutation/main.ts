@@ -49,7 +49,7 @@ async function scoreOf(name: string, area: Area): Promise<string> {
     mutate: placesOf(area),
     // Words on a screen or in a log are read by people.
     mutator: { excludedMutations: ['StringLiteral'] },
-    reporters: ['clear-text'],
+    reporters: ['clear-text', 'progress-append-only'],
     clearTextReporter: { allowColor: false, logTests: false, reportTests: false, reportScoreTable: false },
     coverageAnalysis: 'perTest',
     concurrency: Number(values.jobs),

@@ -1,0 +1,281 @@
+import { describe, expect, it } from 'vitest'
+import type { PrintOutcome } from '../../electron/core/ports/printer.ts'
+import { need } from '../kiosk/machine.ts'
+import {
+  codesOf,
+  PAPER_OUT,
+  pin,
+  refusal,
+  reviewed,
+  shown,
+  sold,
+  useSmallKiosks,
+  type SmallKiosk,
+} from './small-kiosk.ts'
+
+const startKiosk = useSmallKiosks()
+const staff = { staff: 'cashier', pin }
+const second = { staff: 'supervisor', pin }
+const reason = 'match reporté'
+
+const ticketsOf = ({ ledger }: SmallKiosk, saleId: string) =>
+  ledger.files.open(saleId)!.tickets.map(({ ticketId }) => ticketId)
+
+describe('tickets once more', () => {
+  it('are duplicates by their numbers; what certainly did not come out keeps its own', async () => {
+    const outcomes: PrintOutcome[] = []
+    const copies: number[] = []
+    const kiosk = await startKiosk({
+      tickets: {
+        async print({ copyNumber }) {
+          copies.push(copyNumber)
+          return outcomes.shift() ?? { outcome: 'printed', evidence: 'printed' }
+        },
+      },
+    })
+    const { saleId } = await sold(kiosk, 'card', 1)
+    const ticketIds = ticketsOf(kiosk, saleId)
+    const reprint = async () => need(await kiosk.api.reprintTickets({ saleId, ticketIds, reason, ...staff }))
+    await reprint()
+    outcomes.push({ outcome: 'failed', reason: 'paper-out', detail: '' })
+    await reprint()
+    await reprint()
+    outcomes.push({ outcome: 'unknown', detail: 'silent' })
+    await reprint()
+    const file = await reprint()
+    expect(copies).toEqual([0, 1, 2, 2, 3, 4])
+    expect(file.tickets[0]!.papers.at(-1)).toMatchObject({ copyNumber: 4, state: 'printed' })
+  })
+
+  it('are of a sale that is done, and of its own tickets that were not given back', async () => {
+    const kiosk = await startKiosk()
+    const { saleId } = await sold(kiosk)
+    const [first = '', other = ''] = ticketsOf(kiosk, saleId)
+    const reprint = (change: object) =>
+      refusal(kiosk.api.reprintTickets({ saleId, ticketIds: [first], reason, ...staff, ...change }))
+    expect(await reprint({ saleId: 'another' })).toEqual({ type: 'unknown-sale' })
+    expect(await reprint({ ticketIds: [first, 'x'] })).toEqual({ type: 'no-such-ticket' })
+    need(await kiosk.api.returnTickets({ saleId, ticketIds: [other], kind: 'refund', reason, ...staff, second }))
+    expect(await reprint({ ticketIds: [first, other] })).toEqual({ type: 'ticket-returned' })
+    expect(await reprint({})).toBe('not refused')
+    need(await kiosk.api.leaveSale({ saleId }))
+    const { saleId: open } = await reviewed(kiosk, 1)
+    expect(await reprint({ saleId: open })).toEqual({ type: 'wrong-stage', stage: 'priced' })
+  })
+
+  it('are not ordered of a printer that has no paper', async () => {
+    let ready = true
+    const kiosk = await startKiosk({ tickets: { status: async () => (ready ? { state: 'ready' } : PAPER_OUT) } })
+    const { saleId } = await sold(kiosk, 'card', 1)
+    ready = false
+    const reply = kiosk.api.reprintTickets({ saleId, ticketIds: ticketsOf(kiosk, saleId), reason, ...staff })
+    expect(await refusal(reply)).toEqual({ type: 'printer-not-ready', reason: 'paper-out' })
+    expect(codesOf(kiosk)).not.toContain('COPIES_ORDERED')
+  })
+})
+
+describe('tickets that come back', () => {
+  it('are answered for by two people, of whom the second is a supervisor', async () => {
+    const kiosk = await startKiosk()
+    const { saleId } = await sold(kiosk)
+    const wish = { saleId, ticketIds: ticketsOf(kiosk, saleId), kind: 'void', reason } as const
+    const back = (first: object, other: object) =>
+      refusal(kiosk.api.returnTickets({ ...wish, ...staff, ...first, second: { ...second, ...other } }))
+    const refused = (because: string) => ({ type: 'second-person', because })
+    expect(await back({}, { pin: '0000' })).toEqual(refused('wrong-pin'))
+    expect(await back({ staff: 'supervisor' }, {})).toEqual(refused('same-person'))
+    expect(await back({ staff: 'supervisor' }, { staff: 'cashier' })).toEqual(refused('not-allowed'))
+    expect(await back({ staff: 'technician' }, {})).toEqual({ type: 'not-allowed' })
+    expect(await back({ pin: '0000' }, {})).toEqual({ type: 'wrong-pin' })
+    expect(await back({}, {})).toBe('not refused')
+    expect(kiosk.slips).toMatchObject([{ kind: 'void', staffId: 'cashier', second: 'supervisor', reason }])
+  })
+
+  it('are paid back by the ways they were paid, each no more than came by it, and once', async () => {
+    let opened = 0
+    const printers = { openDrawer: async () => ((opened += 1), { outcome: 'opened', evidence: '' } as const) }
+    const kiosk = await startKiosk({ settings: { role: 'cashier' }, printers })
+    const { saleId, total } = await reviewed(kiosk)
+    need(await kiosk.api.pay({ saleId, tender: 'card', amount: 5000, by: staff }))
+    await kiosk.sales.settled(saleId)
+    need(await kiosk.api.pay({ saleId, tender: 'cash' }))
+    need(await kiosk.api.confirmCash({ saleId, received: total - 5000, ...staff }))
+    await kiosk.sales.settled(saleId)
+    const ticketIds = ticketsOf(kiosk, saleId)
+    const wish = { saleId, ticketIds, kind: 'refund', reason, ...staff, second } as const
+    expect(await refusal(kiosk.api.returnTickets({ ...wish, over: 'card' }))).toEqual({ type: 'other-tender' })
+    expect(opened).toBe(1)
+    const { reference, file, paper } = need(await kiosk.api.returnTickets(wish))
+    expect(opened).toBe(2)
+    expect(paper).toBe('saved')
+    expect(file.returns).toMatchObject([
+      {
+        amount: total,
+        back: [
+          { kind: 'card', amount: 5000, paid: false },
+          { kind: 'cash', amount: total - 5000, paid: false },
+        ],
+      },
+    ])
+    expect(await refusal(kiosk.api.returnTickets(wish))).toEqual({ type: 'ticket-returned' })
+
+    const pay = (change: object) =>
+      kiosk.api.payReturn({ saleId, reference, kind: 'card', receipt: 'T-9', ...staff, ...change })
+    expect(await refusal(pay({ saleId: 'another' }))).toEqual({ type: 'unknown-sale' })
+    for (const wrong of [{ receipt: '' }, { reference: 'other' }, { kind: 'orange-money' }])
+      expect(await refusal(pay(wrong))).toEqual({ type: 'wrong-answer' })
+    expect(need(await pay({})).returns[0]!.back.map(({ paid }) => paid)).toEqual([true, false])
+    expect(await refusal(pay({}))).toEqual({ type: 'wrong-answer' })
+    expect(need(await pay({ kind: 'cash', receipt: '' })).returns[0]!.back.every(({ paid }) => paid)).toBe(true)
+  })
+
+  it('go back over the way that is named, in as many returns as that way has room for', async () => {
+    const kiosk = await startKiosk()
+    const { saleId, total } = await sold(kiosk)
+    const [one = '', other = ''] = ticketsOf(kiosk, saleId)
+    const back = (ticketId: string, over: 'card' | 'cash') =>
+      kiosk.api.returnTickets({ saleId, ticketIds: [ticketId], kind: 'refund', over, reason, ...staff, second })
+    expect(await refusal(back(one, 'cash'))).toEqual({ type: 'other-tender' })
+    const first = need(await back(one, 'card'))
+    const last = need(await back(other, 'card'))
+    expect([first.reference, last.reference].map((reference) => reference.slice(-3))).toEqual(['-R1', '-R2'])
+    expect(last.file.returns.reduce((sum, { amount }) => sum + amount, 0)).toBe(total)
+    expect(kiosk.slips.map(({ lines }) => lines.length)).toEqual([1, 1])
+    expect(kiosk.slips[1]).toMatchObject({ reference: last.reference, back: [{ kind: 'card' }] })
+  })
+
+  it('void a sale only as a whole, and only in the shift that made it', async () => {
+    const kiosk = await startKiosk()
+    const { saleId } = await sold(kiosk)
+    const ticketIds = ticketsOf(kiosk, saleId)
+    const back = (change: object) =>
+      kiosk.api.returnTickets({ saleId, ticketIds, kind: 'void', reason, ...staff, second, ...change })
+    expect(await refusal(back({ ticketIds: ticketIds.slice(1) }))).toEqual({ type: 'ticket-returned' })
+    expect(await refusal(back({ ticketIds: ['x'] }))).toEqual({ type: 'no-such-ticket' })
+    need(await kiosk.api.closeShift({ kind: 'Z', ...staff }))
+    expect(await refusal(back({}))).toEqual({ type: 'other-shift' })
+    expect(await refusal(back({ kind: 'refund' }))).toBe('not refused')
+  })
+
+  it.each([
+    [
+      { outcome: 'printed', evidence: 'e' },
+      { paper: 'printed', reason: '' },
+    ],
+    [
+      { outcome: 'failed', reason: 'paper-out', detail: '' },
+      { paper: 'failed', reason: 'paper-out' },
+    ],
+    [
+      { outcome: 'unknown', detail: '' },
+      { paper: 'unknown', reason: '' },
+    ],
+  ] as const)('leave a slip on paper: %j', async (paper, told) => {
+    const kiosk = await startKiosk({ paper })
+    const { saleId } = await sold(kiosk)
+    const wish = { saleId, ticketIds: ticketsOf(kiosk, saleId), kind: 'void', reason, ...staff, second } as const
+    const { reference, ...view } = need(await kiosk.api.returnTickets(wish))
+    expect(view).toMatchObject(told)
+    expect(kiosk.said).toEqual(paper.outcome === 'printed' ? [] : ['a slip'])
+    const copy = (change = {}) => kiosk.api.reprintSlip({ saleId, reference, reason, ...staff, ...change })
+    expect(await refusal(copy({ saleId: 'another' }))).toEqual({ type: 'unknown-sale' })
+    expect(await refusal(copy({ reference: 'other' }))).toEqual({ type: 'wrong-answer' })
+    need(await copy())
+    need(await copy())
+    expect(kiosk.slips.map(({ copyNumber }) => copyNumber)).toEqual([0, 1, 2])
+    const [first, ...copies] = kiosk.slips
+    expect(copies.map((slip) => ({ ...slip, copyNumber: 0 }))).toEqual([first, first])
+  })
+})
+
+it('a sale is found by its number, and opened with all that was done in it', async () => {
+  const kiosk = await startKiosk()
+  const { saleId } = await sold(kiosk, 'card', 1)
+  const [found] = need(await kiosk.api.findSales({ text: '', ...staff }))
+  expect(found).toMatchObject({ saleId })
+  expect(need(await kiosk.api.openSaleFile({ saleId, ...staff })).tickets).toHaveLength(1)
+  expect(await refusal(kiosk.api.openSaleFile({ saleId: 'another', ...staff }))).toEqual({ type: 'unknown-sale' })
+})
+
+describe('a ticket whose paper is in doubt', () => {
+  it.each([
+    [{ outcome: 'failed', reason: 'jammed', detail: '' }, 'failed', 'reprint', 0],
+    [{ outcome: 'unknown', detail: 'silent' }, 'unknown', 'paper-out', 1],
+  ] as const)('%j is printed again at the screen', async (outcome, state, question, nextCopy) => {
+    const outcomes: PrintOutcome[] = [outcome]
+    const copies: number[] = []
+    let status: 'ready' | 'jammed' = 'ready'
+    const kiosk = await startKiosk({
+      tickets: {
+        status: async () => (status === 'ready' ? { state: 'ready' } : { ...PAPER_OUT, reason: 'jammed' }),
+        async print({ copyNumber }) {
+          copies.push(copyNumber)
+          const said = outcomes.shift()
+          if (said) status = 'jammed'
+          return said ?? { outcome: 'printed', evidence: 'printed' }
+        },
+      },
+    })
+    const { saleId } = await reviewed(kiosk, 1)
+    need(await kiosk.api.pay({ saleId, tender: 'card' }))
+    await kiosk.sales.settled(saleId)
+    await expect
+      .poll(() => kiosk.events.filter(({ name }) => name === 'printer-changed').at(-1)?.payload)
+      .toEqual({ state: 'not-ready', reason: 'jammed' })
+    expect(kiosk.events.at(-1)).toMatchObject({
+      name: 'sale-changed',
+      payload: { stage: { name: 'print-problem', tickets: [{ state }], printer: { reason: 'jammed' } } },
+    })
+    expect(need(await kiosk.api.listStaffCases(staff))).toMatchObject([{ saleId, question }])
+    const answers = [
+      { type: 'paid-back', reference: 'R' },
+      { type: 'money-moved', moved: true },
+    ] as const
+    for (const answer of answers)
+      expect(await refusal(kiosk.api.settleStaffCase({ saleId, answer, ...staff }))).toEqual({ type: 'wrong-answer' })
+    need(await kiosk.api.retryPrint({ saleId }))
+    expect((await shown(kiosk, saleId)).stage).toMatchObject({ name: 'done', tickets: [{ copyNumber: nextCopy }] })
+    expect(copies).toEqual([0, nextCopy])
+    expect(await refusal(kiosk.api.retryPrint({ saleId }))).toEqual({ type: 'wrong-stage', stage: 'done' })
+  })
+
+  it('counts as out once staff saw it, or have written down where that stands', async () => {
+    const kiosk = await startKiosk({ tickets: { print: async () => ({ outcome: 'unknown', detail: 'silent' }) } })
+    const { saleId } = await sold(kiosk, 'card', 1)
+    const settle = (answer: Parameters<typeof kiosk.api.settleStaffCase>[0]['answer']) =>
+      kiosk.api.settleStaffCase({ saleId, answer, ...staff })
+    expect(await refusal(settle({ type: 'settled-by-hand', reference: '' }))).toEqual({ type: 'wrong-answer' })
+    expect(need(await settle({ type: 'paper-seen' }))).toEqual([])
+    expect((await shown(kiosk, saleId)).stage.name).toBe('done')
+    expect(await refusal(settle({ type: 'paper-seen' }))).toEqual({ type: 'wrong-stage', stage: 'done' })
+  })
+})
+
+describe('a scanner at the machine', () => {
+  it('reads each ticket from its paper before it counts as out', async () => {
+    const kiosk = await startKiosk({ settings: { readBackMs: 30_000 } })
+    expect(need(await kiosk.api.getKiosk({})).readBack).toBe(true)
+    const read = async (code: string) => need(await kiosk.api.readTicket({ code }))
+    expect(await read('x')).toBe('nothing-wanted')
+    const { saleId } = await reviewed(kiosk, 1)
+    need(await kiosk.api.pay({ saleId, tender: 'card' }))
+    await expect.poll(() => kiosk.printed.length).toBe(1)
+    expect(await read('x')).toBe('another')
+    expect(await read(kiosk.printed[0]!.qrCode)).toBe('wanted')
+    expect((await shown(kiosk, saleId)).stage.name).toBe('done')
+  })
+
+  it.each([
+    [false, 'not read back'],
+    [true, 'another code was read'],
+  ])('that did not read it leaves it to people (another code was read: %j)', async (another, words) => {
+    const kiosk = await startKiosk({ settings: { readBackMs: 30_000 } })
+    const { saleId } = await reviewed(kiosk, 1)
+    need(await kiosk.api.pay({ saleId, tender: 'card' }))
+    await expect.poll(() => kiosk.printed.length).toBe(1)
+    if (another) need(await kiosk.api.readTicket({ code: 'x' }))
+    kiosk.pass(30_000)
+    expect((await shown(kiosk, saleId)).stage.name).toBe('print-problem')
+    expect(JSON.stringify(kiosk.sales.find(saleId))).toContain(words)
+  })
+})

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import { need } from '../kiosk/machine.ts'
+import { PAPER_OUT, reviewed, shown, useSmallKiosks, visited } from './small-kiosk.ts'
+
+const startKiosk = useSmallKiosks()
+
+describe('a kiosk', () => {
+  it('tells its screens what it is set up for, and leaves out what it is not', async () => {
+    const plain = await startKiosk()
+    const { deviceId, tenders, ...info } = need(await plain.api.getKiosk({}))
+    expect([deviceId, tenders]).toEqual(['kiosk-1', ['card', 'cash']])
+    const optional = ['numerals', 'theme', 'readBack', 'role', 'shortcuts', 'attended', 'storageFull', 'lockAfterMs']
+    for (const key of optional) expect(info).not.toHaveProperty(key)
+    const settings = {
+      numerals: 'arabic',
+      theme: 'night',
+      role: 'cashier',
+      shortcuts: {},
+      lockAfterMs: 0,
+      people: () => ({ hasStaff: true }) as const,
+    } as const
+    const { people, ...told } = settings
+    const kiosk = await startKiosk({ settings })
+    expect(need(await kiosk.api.getKiosk({}))).toMatchObject({
+      ...told,
+      ...people(),
+      partner: { state: 'up' },
+      parked: [],
+    })
+  })
+
+  it('tells its screens when tickets come out of another printer', async () => {
+    let standsIn: string | null = null
+    const kiosk = await startKiosk({ printers: { standsIn: () => standsIn } })
+    const { saleId } = await reviewed(kiosk)
+    need(await kiosk.api.getKiosk({}))
+    standsIn = 'second'
+    need(await kiosk.api.pay({ saleId, tender: 'cash' }))
+    await expect
+      .poll(() => kiosk.events.findLast(({ name }) => name === 'printer-changed')?.payload)
+      .toEqual({ state: 'ready', reason: '', standsIn: true })
+    standsIn = null
+    need(await kiosk.api.cancelPayment({ saleId }))
+    await expect
+      .poll(() => kiosk.events.findLast(({ name }) => name === 'printer-changed')?.payload)
+      .toEqual({ state: 'ready', reason: '' })
+  })
+
+  it('asks its printer no oftener than something about it may have changed', async () => {
+    let asked = 0
+    const status = async () => ((asked += 1), { state: 'ready' } as const)
+    const kiosk = await startKiosk({ tickets: { status } })
+    await reviewed(kiosk)
+    const before = asked
+    const { saleId } = need(await kiosk.api.getKiosk({})).sale!
+    need(await kiosk.api.changeSeats({ saleId }))
+    await shown(kiosk, saleId)
+    expect(asked - before).toBe(2)
+  })
+
+  it('may be taken away only when nobody would notice', async () => {
+    const kiosk = await startKiosk({ settings: { quietMs: 60_000 } })
+    expect(kiosk.blocker()).toBe('attention')
+    kiosk.pass(60_000)
+    expect(kiosk.blocker()).toBeNull()
+    need(await kiosk.api.noteAttention({ inUse: true }))
+    kiosk.pass(89_999)
+    expect(kiosk.blocker()).toBe('attention')
+    kiosk.pass(1)
+    expect(kiosk.blocker()).toBeNull()
+    need(await kiosk.api.noteAttention({ inUse: false }))
+    kiosk.pass(59_999)
+    expect(kiosk.blocker()).toBe('attention')
+    kiosk.pass(1)
+    const looking = kiosk.api.getKiosk({})
+    expect(kiosk.blocker()).toBe('work')
+    need(await looking)
+    const { saleId } = await visited(kiosk)
+    expect(kiosk.blocker()).toBe('sale')
+    need(await kiosk.api.abandonSale({ saleId, reason: 'idle' }))
+    expect(kiosk.blocker()).toBeNull()
+  })
+
+  it('journals its start and its end, and how many sales went on', async () => {
+    const kiosk = await startKiosk({ tickets: { status: async () => PAPER_OUT } })
+    const { saleId } = await reviewed(kiosk)
+    const again = await kiosk.restart()
+    await again.sales.settled(saleId)
+    const rows = again.ledger.journalLines({ before: null, saleId: null, limit: 100 }).toReversed()
+    const starts = rows.filter(({ code }) => ['START', 'STOP', 'RECOVERED_START'].includes(code))
+    expect(starts.map(({ code }) => code)).toEqual(['START', 'STOP', 'RECOVERED_START'])
+    const [first, , second] = starts.map(({ details }) => JSON.parse(details) as object)
+    expect(first).toMatchObject({ mode: 'demo', recovered: 0, printer: 'paper-out' })
+    expect(second).toMatchObject({ recovered: 1 })
+    // No visit is known any more: what was held for it is given back.
+    expect(again.ledger.find(saleId)?.state).toBe('abandoned')
+  })
+
+  it('opens without a printer that does not answer', async () => {
+    const status = () => new Promise<never>(() => undefined)
+    const kiosk = await startKiosk({ tickets: { status }, startsForMs: 2_000 })
+    const [row] = kiosk.ledger.journalLines({ before: null, saleId: null, limit: 1 })
+    expect(JSON.parse(row!.details)).toMatchObject({ printer: 'unknown' })
+  })
+})

@@ -1,0 +1,288 @@
+import { describe, expect, it } from 'vitest'
+import { createAttendedTerminal } from '../../electron/payment/attended-terminal.ts'
+import type { PrinterStatus } from '../../electron/core/ports/printer.ts'
+import { need } from '../kiosk/machine.ts'
+import {
+  APPROVED,
+  codesOf,
+  deviceThat,
+  HOLD_SECONDS,
+  PAPER_OUT,
+  pin,
+  refusal,
+  reviewed,
+  shown,
+  sold,
+  useSmallKiosks,
+} from './small-kiosk.ts'
+
+const startKiosk = useSmallKiosks()
+const HOLD_MS = HOLD_SECONDS * 1000
+
+describe('a payment does not begin', () => {
+  it('by a tender that is not offered, nor in parts at a kiosk', async () => {
+    const kiosk = await startKiosk()
+    const { saleId } = await reviewed(kiosk)
+    const notOffered = { type: 'tender-not-offered' }
+    expect(await refusal(kiosk.api.pay({ saleId, tender: 'orange-money', payer: '+224620000000' }))).toEqual(notOffered)
+    expect(await refusal(kiosk.api.pay({ saleId, tender: 'card', amount: 1 }))).toEqual(notOffered)
+    expect(await refusal(kiosk.api.pay({ saleId: 'another', tender: 'card' }))).toEqual({ type: 'unknown-sale' })
+    expect((await shown(kiosk, saleId)).stage.name).toBe('review')
+  })
+
+  it('over a telephone without the customer’s number', async () => {
+    const settings = { tenders: ['orange-money'] } as const
+    const kiosk = await startKiosk({ settings, tenders: { 'orange-money': deviceThat(APPROVED) } })
+    const { saleId } = await reviewed(kiosk)
+    expect(await refusal(kiosk.api.pay({ saleId, tender: 'orange-money' }))).toEqual({ type: 'payer-needed' })
+    need(await kiosk.api.pay({ saleId, tender: 'orange-money', payer: '+224620000000' }))
+    expect((await shown(kiosk, saleId)).stage.name).toBe('done')
+  })
+
+  it('while no ticket could come out', async () => {
+    let status: PrinterStatus = PAPER_OUT
+    const kiosk = await startKiosk({ tickets: { status: async () => status } })
+    const { saleId } = await reviewed(kiosk)
+    const { stage } = need(await kiosk.api.pay({ saleId, tender: 'card' }))
+    expect(stage).toMatchObject({ name: 'review', notice: { type: 'printer-not-ready', reason: 'paper-out' } })
+    expect(kiosk.events.at(-1)).toMatchObject({ name: 'sale-changed', payload: { stage } })
+    status = { state: 'unknown', detail: 'it has no way to say' }
+    need(await kiosk.api.pay({ saleId, tender: 'card' }))
+    expect((await shown(kiosk, saleId)).stage.name).toBe('done')
+  })
+
+  it('that the holds would not outlast', async () => {
+    const kiosk = await startKiosk({ settings: { tenderBudgetMs: 60_000 } })
+    const { saleId } = await reviewed(kiosk)
+    kiosk.pass(HOLD_MS - 59_000)
+    const { stage } = need(await kiosk.api.pay({ saleId, tender: 'card' }))
+    expect(stage).toMatchObject({ name: 'review', notice: { type: 'too-little-time' } })
+    expect(codesOf(kiosk)).not.toContain('TENDER_STARTED')
+  })
+
+  it('while the service is out of reach, for its tickets could not be bought', async () => {
+    let away = false
+    const kiosk = await startKiosk({ line: (_path, forward) => (away ? Promise.reject(new Error('away')) : forward()) })
+    const { saleId } = await reviewed(kiosk)
+    away = true
+    expect(await refusal(kiosk.api.listEvents({ page: 1, limit: 1 }))).toEqual({ type: 'partner-unreachable' })
+    expect(await refusal(kiosk.api.pay({ saleId, tender: 'card' }))).toEqual({ type: 'partner-unreachable' })
+  })
+})
+
+describe('at a cashier’s desk', () => {
+  const settings = { role: 'cashier' } as const
+
+  it('parts are paid one after the other, and never more than is due', async () => {
+    const kiosk = await startKiosk({ settings })
+    const { saleId, total } = await reviewed(kiosk)
+    const by = { staff: 'cashier', pin }
+    expect(await refusal(kiosk.api.pay({ saleId, tender: 'card', amount: total + 1, by }))).toEqual({
+      type: 'too-much',
+      due: total,
+    })
+    need(await kiosk.api.pay({ saleId, tender: 'card', amount: 5000, by }))
+    const part = await shown(kiosk, saleId)
+    expect(part).toMatchObject({ stage: { name: 'review' }, taken: [{ tender: 'card', amount: 5000, due: 5000 }] })
+    expect(await refusal(kiosk.api.changeSeats({ saleId }))).toEqual({ type: 'wrong-stage', stage: 'paying' })
+    expect(await refusal(kiosk.api.pay({ saleId, tender: 'card', amount: total, by }))).toEqual({
+      type: 'too-much',
+      due: total - 5000,
+    })
+    need(await kiosk.api.pay({ saleId, tender: 'cash' }))
+    need(await kiosk.api.confirmCash({ saleId, staff: 'cashier', pin, received: total - 5000 }))
+    expect((await shown(kiosk, saleId)).stage.name).toBe('done')
+  })
+
+  it('a payment by a device is somebody’s who takes money, and says whose', async () => {
+    const kiosk = await startKiosk({ settings })
+    const { saleId } = await reviewed(kiosk)
+    const pay = (by?: { staff: string; pin: string }) => kiosk.api.pay({ saleId, tender: 'card', ...(by && { by }) })
+    expect(await refusal(pay())).toEqual({ type: 'not-allowed' })
+    expect(await refusal(pay({ staff: 'technician', pin }))).toEqual({ type: 'not-allowed' })
+    expect(await refusal(pay({ staff: 'cashier', pin: '0000' }))).toEqual({ type: 'wrong-pin' })
+    need(await pay({ staff: 'cashier', pin }))
+    expect((await shown(kiosk, saleId)).stage.name).toBe('done')
+    expect(kiosk.sales.find(saleId)).toMatchObject({ tender: { staffId: 'cashier' } })
+  })
+})
+
+describe('cash', () => {
+  it('opens the drawer once it is counted, and gives back what was too much', async () => {
+    let opened = 0
+    const printers = { openDrawer: async () => ((opened += 1), { outcome: 'opened', evidence: 'pulse' } as const) }
+    const kiosk = await startKiosk({ printers })
+    const { saleId, total } = await reviewed(kiosk)
+    const count = (received: number) => kiosk.api.confirmCash({ saleId, pin, received })
+    expect(await refusal(count(total))).toEqual({ type: 'wrong-stage', stage: 'priced' })
+    need(await kiosk.api.pay({ saleId, tender: 'cash' }))
+    expect(await refusal(count(total - 1))).toEqual({ type: 'too-little', due: total })
+    expect(opened).toBe(0)
+    need(await count(total + 1000))
+    expect((await shown(kiosk, saleId)).stage).toMatchObject({ name: 'done', change: 1000 })
+    expect(opened).toBe(1)
+    expect(kiosk.said).toEqual([])
+  })
+
+  it.each([
+    ['stays shut', async () => ({ outcome: 'failed', reason: 'offline', detail: '' }) as const],
+    ['cannot be asked', () => Promise.reject(new Error('no such device'))],
+  ])('is taken also where the drawer %s, and the log has why', async (_what, openDrawer) => {
+    const kiosk = await startKiosk({ printers: { openDrawer } })
+    const { shown: done } = await sold(kiosk, 'cash')
+    expect(done.stage.name).toBe('done')
+    expect(kiosk.said).toEqual([expect.stringContaining('the cash drawer')])
+  })
+
+  it('that waits is put away when the holds run out, and no money was taken', async () => {
+    const kiosk = await startKiosk()
+    const { saleId } = await reviewed(kiosk)
+    need(await kiosk.api.pay({ saleId, tender: 'cash' }))
+    kiosk.pass(HOLD_MS - 1)
+    expect((await shown(kiosk, saleId)).stage.name).toBe('paying')
+    kiosk.pass(1)
+    await expect.poll(() => kiosk.sales.find(saleId)?.state).toBe('choosing')
+    expect((await shown(kiosk, saleId)).stage).toEqual({ name: 'choosing', notice: { type: 'hold-expired' } })
+    expect(codesOf(kiosk)).toContain('TENDER_CANCELLED')
+  })
+
+  it('goes back out of an open drawer where the sale came to nothing', async () => {
+    let opened = 0
+    const printers = { openDrawer: async () => ((opened += 1), null) }
+    const kiosk = await startKiosk({ settings: { role: 'cashier' }, printers })
+    const { saleId, total } = await reviewed(kiosk)
+    need(await kiosk.api.pay({ saleId, tender: 'cash', amount: 5000 }))
+    need(await kiosk.api.confirmCash({ saleId, staff: 'cashier', pin, received: 5000 }))
+    await kiosk.sales.settled(saleId)
+    expect(opened).toBe(1)
+    need(await kiosk.api.abandonSale({ saleId, reason: 'cancelled' }))
+    const owed = await shown(kiosk, saleId)
+    expect(owed.stage).toMatchObject({ name: 'refund-due', amount: 5000 })
+    expect(opened).toBe(2)
+    const answer = { type: 'paid-back', reference: 'R-1' } as const
+    need(await kiosk.api.settleStaffCase({ saleId, pin, answer }))
+    expect((await shown(kiosk, saleId)).stage).toEqual({ name: 'ended', reason: 'finished' })
+    expect(kiosk.slips).toMatchObject([{ kind: 'unsold', amount: 5000, back: [{ kind: 'cash', reference: 'R-1' }] }])
+    expect(total).toBeGreaterThan(5000)
+  })
+})
+
+describe('a terminal', () => {
+  it('is asked to stop when the holds run out, and its word still counts', async () => {
+    const word = Promise.withResolvers<typeof APPROVED>()
+    let stopped = false
+    const card = {
+      take(_request: unknown, signal: AbortSignal) {
+        signal.addEventListener('abort', () => (stopped = true))
+        return word.promise
+      },
+      ask: async () => APPROVED,
+    }
+    const kiosk = await startKiosk({ tenders: { card } })
+    const { saleId } = await reviewed(kiosk)
+    need(await kiosk.api.pay({ saleId, tender: 'card' }))
+    kiosk.pass(HOLD_MS)
+    await expect.poll(() => stopped).toBe(true)
+    expect(kiosk.sales.find(saleId)?.state).toBe('paying')
+    word.resolve(APPROVED)
+    await expect.poll(() => codesOf(kiosk)).toContain('TENDER_APPROVED')
+  })
+
+  it.each([
+    [
+      { outcome: 'refused', reason: 'declined' },
+      { type: 'payment-refused', reason: 'declined' },
+    ],
+    [{ outcome: 'cancelled' }, { type: 'payment-cancelled' }],
+    [{ outcome: 'unavailable' }, { type: 'payment-unavailable' }],
+  ] as const)(
+    'that says %j leaves the seats held, and the next try has a reference of its own',
+    async (word, notice) => {
+      const card = deviceThat(word, APPROVED)
+      const kiosk = await startKiosk({ tenders: { card } })
+      const { saleId } = await reviewed(kiosk)
+      need(await kiosk.api.pay({ saleId, tender: 'card' }))
+      expect((await shown(kiosk, saleId)).stage).toMatchObject({ name: 'review', notice })
+      need(await kiosk.api.pay({ saleId, tender: 'card' }))
+      expect((await shown(kiosk, saleId)).stage.name).toBe('done')
+      expect(card.taken[1]).toBe(`${card.taken[0]}-2`)
+    },
+  )
+
+  it('that is not there took nothing', async () => {
+    const kiosk = await startKiosk({ tenders: {} })
+    const { saleId } = await reviewed(kiosk)
+    need(await kiosk.api.pay({ saleId, tender: 'card' }))
+    expect((await shown(kiosk, saleId)).stage).toMatchObject({ notice: { type: 'payment-unavailable' } })
+  })
+
+  it('whose word was lost is asked by reference, and never charges again', async () => {
+    const card = deviceThat({ outcome: 'unknown' }, { outcome: 'unavailable' }, APPROVED)
+    const kiosk = await startKiosk({ tenders: { card } })
+    const { saleId } = await reviewed(kiosk)
+    need(await kiosk.api.pay({ saleId, tender: 'card' }))
+    await expect
+      .poll(() => {
+        kiosk.pass(1000)
+        return kiosk.sales.find(saleId)?.state
+      })
+      .toBe('done')
+    expect(card.taken).toHaveLength(1)
+  })
+})
+
+describe('a tender by staff’s word', () => {
+  const settings = { tenders: ['mtn-momo'], role: 'cashier' } as const
+  const approved = (approval: string, again = false) => ({ type: 'approved', approval, again }) as const
+
+  it('is believed for the payment that runs, and a number known in this shift is asked about', async () => {
+    const kiosk = await startKiosk({ settings, tenders: { 'mtn-momo': createAttendedTerminal() } })
+    const by = { staff: 'cashier', pin }
+    const pay = async () => {
+      const { saleId } = await reviewed(kiosk, 1)
+      const { stage } = need(await kiosk.api.pay({ saleId, tender: 'mtn-momo', by }))
+      return { saleId, reference: stage.name === 'paying' ? stage.reference : '' }
+    }
+    const first = await pay()
+    expect(first.reference).not.toBe('')
+    const wrong = { saleId: first.saleId, ...by, word: approved('M-1') }
+    expect(await refusal(kiosk.api.answerTender({ ...wrong, reference: 'other' }))).toEqual({
+      type: 'wrong-stage',
+      stage: 'paying',
+    })
+    expect(await refusal(kiosk.api.answerTender({ ...wrong, ...first, saleId: 'other' }))).toEqual({
+      type: 'unknown-sale',
+    })
+    need(await kiosk.api.answerTender({ ...first, ...by, word: approved('M-1') }))
+    expect((await shown(kiosk, first.saleId)).stage.name).toBe('done')
+    need(await kiosk.api.leaveSale(first))
+
+    const second = await pay()
+    const orderId = first.reference
+    expect(await refusal(kiosk.api.answerTender({ ...second, ...by, word: approved('M-1') }))).toEqual({
+      type: 'approval-known',
+      orderId,
+    })
+    need(await kiosk.api.answerTender({ ...second, ...by, word: approved('M-1', true) }))
+    expect((await shown(kiosk, second.saleId)).stage.name).toBe('done')
+    expect(kiosk.sales.find(second.saleId)).toMatchObject({ tender: { approval: 'M-1', staffId: 'cashier' } })
+  })
+
+  it.each([
+    ['refused', { type: 'payment-refused', reason: 'declined' }],
+    ['not-paid', { type: 'payment-cancelled' }],
+  ] as const)('“%s” leads back to the review, and the answer shows it', async (type, notice) => {
+    const kiosk = await startKiosk({ settings, tenders: { 'mtn-momo': createAttendedTerminal() } })
+    const { saleId } = await reviewed(kiosk, 1)
+    const by = { staff: 'cashier', pin }
+    const { stage } = need(await kiosk.api.pay({ saleId, tender: 'mtn-momo', by }))
+    expect(stage).toMatchObject({ attended: true })
+    const reference = stage.name === 'paying' ? stage.reference : ''
+    const answered = need(await kiosk.api.answerTender({ saleId, reference, ...by, word: { type } }))
+    expect(answered.stage).toMatchObject({ name: 'review', notice })
+    expect(await refusal(kiosk.api.answerTender({ saleId, reference, ...by, word: { type } }))).toEqual({
+      type: 'wrong-stage',
+      stage: 'priced',
+    })
+  })
+})

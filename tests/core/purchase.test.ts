@@ -1,0 +1,326 @@
+import { describe, expect, it } from 'vitest'
+import { need } from '../kiosk/machine.ts'
+import {
+  APPROVED,
+  codesOf,
+  deviceThat,
+  failure,
+  HOLD_SECONDS,
+  pin,
+  refusal,
+  reviewed,
+  shown,
+  type SmallKiosk,
+  type SmallKioskOptions,
+  useSmallKiosks,
+} from './small-kiosk.ts'
+
+const startKiosk = useSmallKiosks()
+const staff = { staff: 'cashier', pin }
+const FENCE_MS = HOLD_SECONDS * 1000 + 31_000
+
+type Answer = Parameters<SmallKiosk['api']['settleStaffCase']>[0]['answer']
+
+/** A line on which calls are answered as the test says, by how they begin. */
+function scripted() {
+  const answers = new Map<string, () => Promise<Response>>()
+  const line: NonNullable<SmallKioskOptions['line']> = (path, forward) => {
+    const found = [...answers].find(([start]) => path.startsWith(start))
+    return found ? found[1]() : forward()
+  }
+  const lost = () => Promise.reject(new Error('no line'))
+  return { answers, line, lost, refuse: (status: number, code: string) => async () => failure(status, code) }
+}
+
+async function paid(kiosk: SmallKiosk, count = 2): Promise<string> {
+  const { saleId } = await reviewed(kiosk, count)
+  need(await kiosk.api.pay({ saleId, tender: 'card' }))
+  return saleId
+}
+
+/** To be polled: each time a little more of the kiosk's time has passed. */
+const passing =
+  (kiosk: SmallKiosk, seen: () => unknown, stepMs = 1000) =>
+  () => {
+    kiosk.pass(stepMs)
+    return seen()
+  }
+const SOON = { interval: 5 }
+
+const stateOf = (kiosk: SmallKiosk, saleId: string) => () => kiosk.sales.find(saleId)?.state
+const questions = async ({ api }: SmallKiosk) => need(await api.listStaffCases(staff)).map(({ question }) => question)
+
+describe('a purchase whose reply is lost', () => {
+  it('is looked for under its owner before it is sent again, and bought once', async () => {
+    const { answers, line } = scripted()
+    const kiosk = await startKiosk({ line })
+    let sent = 0
+    answers.set('POST /purchases', () => {
+      answers.clear()
+      sent += 1
+      return Promise.reject(new Error('no line'))
+    })
+    const saleId = await paid(kiosk)
+    await expect.poll(passing(kiosk, stateOf(kiosk, saleId)), SOON).toBe('done')
+    const calls = kiosk.asked.map((path) => path.split('?')[0])
+    expect(sent).toBe(1)
+    expect(calls.indexOf('GET /tickets')).toBeGreaterThan(calls.indexOf('POST /purchases'))
+    expect(calls.lastIndexOf('POST /purchases')).toBeGreaterThan(calls.indexOf('GET /tickets'))
+    expect(codesOf(kiosk)).toContain('TICKETS_ABSENT')
+  })
+
+  it('and that went through is found, and not sent again', async () => {
+    const { answers, line } = scripted()
+    const kiosk = await startKiosk({
+      line(path, forward) {
+        const said = line(path, forward)
+        if (!path.startsWith('POST /purchases')) return said
+        return said.then(() => Promise.reject(new Error('the reply is lost')))
+      },
+    })
+    const saleId = await paid(kiosk)
+    await expect.poll(passing(kiosk, stateOf(kiosk, saleId)), SOON).toBe('done')
+    expect(answers.size).toBe(0)
+    expect(kiosk.asked.filter((path) => path.startsWith('POST /purchases'))).toHaveLength(1)
+    expect(codesOf(kiosk)).toContain('TICKETS_FOUND')
+  })
+
+  it('is slow in the customer’s eyes only from its second send', async () => {
+    const { answers, line, lost } = scripted()
+    const kiosk = await startKiosk({ line })
+    answers.set('POST /purchases', lost)
+    const saleId = await paid(kiosk)
+    const stages = () =>
+      kiosk.events.flatMap((event) =>
+        event.name === 'sale-changed' && event.payload.stage.name === 'confirming' ? [event.payload.stage.slow] : [],
+      )
+    await expect.poll(passing(kiosk, stages), SOON).toContain(true)
+    expect(stages()[0]).toBe(false)
+    answers.clear()
+    await expect.poll(passing(kiosk, stateOf(kiosk, saleId)), SOON).toBe('done')
+  })
+})
+
+describe('a service out of reach with money in the sale', () => {
+  it('leaves it to staff, who give it back only once nothing can be sold any more, and after another look', async () => {
+    const { answers, line, lost } = scripted()
+    const kiosk = await startKiosk({ line })
+    answers.set('POST /purchases', () => {
+      answers.set('GET', lost)
+      return lost()
+    })
+    const saleId = await paid(kiosk)
+    await expect.poll(passing(kiosk, stateOf(kiosk, saleId), 15_000), SOON).toBe('needs-staff')
+    expect((await screenOf(kiosk)).stage).toMatchObject({ name: 'needs-staff', reason: 'service-unreachable' })
+    const [open] = need(await kiosk.api.listStaffCases(staff))
+    expect(open).toMatchObject({ question: 'service-unreachable', tender: 'card' })
+    const settle = (answer: Answer) => kiosk.api.settleStaffCase({ saleId, answer, ...staff })
+    for (const wrong of [
+      { type: 'money-moved', moved: false },
+      { type: 'ask-again' },
+      { type: 'settled-by-hand', reference: '' },
+      { type: 'paid-back', reference: 'R' },
+      { type: 'paper-seen' },
+      { type: 'reprint' },
+    ] as const)
+      expect(await refusal(settle(wrong))).toEqual({ type: 'wrong-answer' })
+    expect(need(await kiosk.api.listOpenSales(staff))).toMatchObject([
+      { saleId, state: 'needs-staff', question: 'service-unreachable', tender: 'card' },
+    ])
+
+    await expect
+      .poll(
+        passing(kiosk, async () => need(await kiosk.api.listStaffCases(staff))[0], 15_000),
+        SOON,
+      )
+      .toMatchObject({
+        fenced: true,
+      })
+    need(await settle({ type: 'give-back' }))
+    expect(kiosk.sales.find(saleId)?.state).toBe('refund-due')
+    expect(await questions(kiosk)).toEqual(['pay-back'])
+    answers.clear()
+    expect(need(await settle({ type: 'paid-back', reference: 'R-7' }))).toEqual([])
+    expect(kiosk.asked.at(-1)).toMatch(/^GET \/tickets/u)
+    expect(kiosk.sales.find(saleId)).toMatchObject({ state: 'refunded' })
+    expect(kiosk.slips).toMatchObject([{ kind: 'unsold', back: [{ kind: 'card', reference: 'R-7' }] }])
+  })
+
+  it('gives nothing back for tickets that turn up at the last look', async () => {
+    const { answers, line, lost } = scripted()
+    const kiosk = await startKiosk({
+      line(path, forward) {
+        if (!path.startsWith('POST /purchases')) return line(path, forward)
+        answers.set('GET', lost)
+        return forward().then(lost)
+      },
+    })
+    const saleId = await paid(kiosk)
+    await expect.poll(passing(kiosk, stateOf(kiosk, saleId), 15_000), SOON).toBe('needs-staff')
+    kiosk.pass(FENCE_MS)
+    const settle = (answer: Answer) => kiosk.api.settleStaffCase({ saleId, answer, ...staff })
+    need(await settle({ type: 'give-back' }))
+    answers.clear()
+    expect(await refusal(settle({ type: 'paid-back', reference: 'R-7' }))).toEqual({ type: 'tickets-turned-up' })
+    await expect.poll(stateOf(kiosk, saleId)).toBe('done')
+    expect(kiosk.slips).toEqual([])
+  })
+
+  it('is settled by hand under a reference of staff’s own books', async () => {
+    const { answers, line, lost } = scripted()
+    const kiosk = await startKiosk({ line })
+    answers.set('POST /purchases', () => {
+      answers.set('GET', lost)
+      return lost()
+    })
+    const saleId = await paid(kiosk)
+    await expect.poll(passing(kiosk, stateOf(kiosk, saleId), 15_000), SOON).toBe('needs-staff')
+    const answer = { type: 'settled-by-hand', reference: 'cahier 12' } as const
+    expect(need(await kiosk.api.settleStaffCase({ saleId, answer, ...staff }))).toEqual([])
+    expect((await screenOf(kiosk)).stage).toMatchObject({ name: 'done', tickets: [] })
+    need(await kiosk.api.leaveSale({ saleId }))
+  })
+})
+
+describe('a purchase that is refused for good', () => {
+  it('stops the next payment until staff resume, and not the same purchase from being repeated', async () => {
+    const { answers, line, refuse } = scripted()
+    const kiosk = await startKiosk({ line })
+    answers.set('POST /purchases', refuse(400, 'NAME_REQUIRED'))
+    const saleId = await paid(kiosk)
+    const refused = { status: 400, code: 'NAME_REQUIRED' }
+    await expect
+      .poll(
+        passing(kiosk, async () => need(await kiosk.api.getKiosk({})).purchasesRefused),
+        SOON,
+      )
+      .toEqual(refused)
+    expect((await screenOf(kiosk)).stage).toMatchObject({ name: 'needs-staff', reason: 'purchase-refused' })
+    expect(await questions(kiosk)).toEqual(['purchase-refused'])
+    expect(need(await kiosk.api.viewService(staff)).purchasesRefused).toEqual(refused)
+    expect(kiosk.events).toContainEqual({ name: 'purchases-changed', payload: { purchasesRefused: refused } })
+    need(await kiosk.api.leaveSale({ saleId }))
+    const start = () => kiosk.api.startVisit({ eventId: kiosk.eventId, language: 'fr' })
+    expect(await refusal(start())).toEqual({ type: 'purchases-refused' })
+    expect(await refusal(kiosk.api.resumePurchases(staff))).toEqual({ type: 'not-allowed' })
+    need(await kiosk.api.resumePurchases({ staff: 'technician', pin }))
+    expect(need(await kiosk.api.getKiosk({}))).not.toHaveProperty('purchasesRefused')
+    need(await start())
+    answers.clear()
+    await expect.poll(passing(kiosk, stateOf(kiosk, saleId)), SOON).toBe('done')
+    expect(codesOf(kiosk).filter((code) => code.startsWith('PURCHASES'))).toEqual([
+      'PURCHASES_REFUSED',
+      'PURCHASES_RESUMED',
+    ])
+  })
+
+  it('stands over a restart, and ends by itself with a purchase that is taken', async () => {
+    const { answers, line, refuse } = scripted()
+    const kiosk = await startKiosk({ line })
+    answers.set('POST /purchases', refuse(400, 'NAME_REQUIRED'))
+    const saleId = await paid(kiosk)
+    await expect
+      .poll(
+        passing(kiosk, () => codesOf(kiosk)),
+        SOON,
+      )
+      .toContain('PURCHASES_REFUSED')
+    const again = await kiosk.restart()
+    expect(need(await again.api.getKiosk({})).purchasesRefused).toEqual({ status: 400, code: 'NAME_REQUIRED' })
+    answers.clear()
+    await expect.poll(passing(again, stateOf(again, saleId)), SOON).toBe('done')
+    expect(need(await again.api.getKiosk({}))).not.toHaveProperty('purchasesRefused')
+    expect(codesOf(again)).toContain('PURCHASES_RESUMED')
+    expect(again.events).toContainEqual({ name: 'purchases-changed', payload: { purchasesRefused: null } })
+  })
+
+  it('but about the moment only stops nobody', async () => {
+    const { answers, line, refuse } = scripted()
+    const kiosk = await startKiosk({ line })
+    answers.set('POST /purchases', refuse(409, 'BUSY'))
+    const saleId = await paid(kiosk)
+    await expect
+      .poll(
+        passing(kiosk, () => kiosk.asked.filter((path) => path.startsWith('POST /purchases')).length),
+        SOON,
+      )
+      .toBeGreaterThan(2)
+    expect(need(await kiosk.api.getKiosk({}))).not.toHaveProperty('purchasesRefused')
+    answers.clear()
+    await expect.poll(passing(kiosk, stateOf(kiosk, saleId)), SOON).toBe('done')
+  })
+})
+
+describe('a terminal that cannot tell', () => {
+  const silent = { outcome: 'unknown', forGood: true } as const
+
+  it.each([
+    [false, 'review'],
+    [true, 'done'],
+  ])('is looked at by staff, whose word is taken (money moved: %j)', async (moved, stage) => {
+    const kiosk = await startKiosk({ tenders: { card: deviceThat(silent) } })
+    const { saleId, total } = await reviewed(kiosk)
+    need(await kiosk.api.pay({ saleId, tender: 'card' }))
+    expect((await shown(kiosk, saleId)).stage).toMatchObject({
+      name: 'needs-staff',
+      reason: 'payment-unknown',
+      asked: { tender: 'card', amount: total },
+    })
+    expect(need(await kiosk.api.listStaffCases(staff))).toMatchObject([{ question: 'money-moved', amount: total }])
+    const settle = (answer: Answer) => kiosk.api.settleStaffCase({ saleId, answer, ...staff })
+    expect(await refusal(settle({ type: 'money-moved', moved: false, approval: 'A-7' }))).toEqual({
+      type: 'wrong-answer',
+    })
+    expect(await refusal(settle({ type: 'settled-by-hand', reference: 'x' }))).toEqual({ type: 'wrong-answer' })
+    expect(await refusal(settle({ type: 'give-back' }))).toEqual({ type: 'wrong-answer' })
+    const unknown = kiosk.api.settleStaffCase({ saleId: 'another', answer: { type: 'reprint' }, ...staff })
+    expect(await refusal(unknown)).toEqual({ type: 'unknown-sale' })
+    const answer = { type: 'money-moved', moved, ...(moved && { approval: 'A-7' }) } as const
+    expect(need(await settle(answer))).toEqual([])
+    expect((await shown(kiosk, saleId)).stage.name).toBe(stage)
+    expect(await refusal(settle(answer))).toMatchObject({ type: 'wrong-stage' })
+  })
+
+  it('and whose slip has a number that is known in this shift is asked about once more', async () => {
+    const kiosk = await startKiosk({ tenders: { card: deviceThat(APPROVED, silent) } })
+    const first = await paid(kiosk, 1)
+    await kiosk.sales.settled(first)
+    const orderId = (kiosk.sales.find(first) as { order?: { orderId: string } }).order?.orderId
+    need(await kiosk.api.leaveSale({ saleId: first }))
+    const saleId = await paid(kiosk, 1)
+    await kiosk.sales.settled(saleId)
+    const answer = { type: 'money-moved', moved: true, approval: 'A-1' } as const
+    const settle = (given: Answer) => kiosk.api.settleStaffCase({ saleId, answer: given, ...staff })
+    expect(await refusal(settle(answer))).toEqual({ type: 'approval-known', orderId })
+    need(await settle({ ...answer, again: true }))
+    expect((await shown(kiosk, saleId)).stage.name).toBe('done')
+  })
+
+  it('after a restart is asked again, and never charges by itself', async () => {
+    const never = { ...deviceThat(APPROVED), take: () => new Promise<never>(() => undefined) }
+    let released = (): void => undefined
+    const card = {
+      ...never,
+      take: (_request: unknown, signal: AbortSignal) =>
+        new Promise<typeof silent>((resolve) => {
+          released = () => resolve(silent)
+          signal.addEventListener('abort', released)
+        }),
+    }
+    const kiosk = await startKiosk({ tenders: { card } })
+    const { saleId } = await reviewed(kiosk)
+    need(await kiosk.api.pay({ saleId, tender: 'card' }))
+    const next = deviceThat(APPROVED)
+    const again = await kiosk.restart({ tenders: { card: next } })
+    await expect.poll(passing(again, stateOf(again, saleId)), SOON).toBe('done')
+    expect(next.taken).toEqual([])
+    expect(codesOf(again)).toContain('RECOVERED_START')
+  })
+})
+
+/** The sale on the screen as it is now. */
+async function screenOf({ api }: SmallKiosk) {
+  const { sale } = need(await api.getKiosk({}))
+  if (!sale) throw new Error('no sale on the screen')
+  return sale
+}

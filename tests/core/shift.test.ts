@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest'
+import { BEGINNING } from '../simulation/world.ts'
+import { need } from '../kiosk/machine.ts'
+import { codesOf, pin, refusal, reviewed, sold, useSmallKiosks } from './small-kiosk.ts'
+
+const startKiosk = useSmallKiosks()
+const staff = { staff: 'cashier', pin }
+const boss = { staff: 'supervisor', pin }
+
+describe('the drawer', () => {
+  it('has a float once a shift, cash that comes and goes, and a count', async () => {
+    const kiosk = await startKiosk()
+    const { api } = kiosk
+    const drawer = async () => need(await api.viewShift(staff)).drawers[0]!
+    expect(await drawer()).toMatchObject({ currency: 'GNF', float: null, counted: null })
+    const unknown = { type: 'unknown-currency' }
+    expect(await refusal(api.openShift({ currency: 'EUR', float: 0, ...staff }))).toEqual(unknown)
+    expect(need(await api.openShift({ currency: 'GNF', float: 20_000, ...staff })).drawers[0]!.float).toBe(20_000)
+    expect(await refusal(api.openShift({ currency: 'GNF', float: 0, ...staff }))).toEqual({ type: 'float-known' })
+    const move = (change: object) =>
+      api.moveCash({ direction: 'in', currency: 'GNF', amount: 5000, reason: 'monnaie', ...boss, ...change })
+    expect(await refusal(move({ currency: 'EUR' }))).toEqual(unknown)
+    expect(await refusal(move(staff))).toEqual({ type: 'not-allowed' })
+    need(await move({}))
+    need(await move({ direction: 'out', amount: 1000 }))
+    const count = (change: object) => api.countDrawer({ currency: 'GNF', pieces: [], ...staff, ...change })
+    expect(await refusal(count({ currency: 'EUR' }))).toEqual(unknown)
+    const odd = [{ kind: 'note', value: 7, count: 1 }]
+    expect(await refusal(count({ pieces: odd }))).toEqual({ type: 'unknown-piece' })
+    const pieces = [{ kind: 'note', value: 1000, count: 23 }]
+    expect(need(await count({ pieces })).drawers[0]!.counted).toMatchObject({ total: 23_000, difference: -1000 })
+    expect(codesOf(kiosk).slice(-4)).toEqual(['SHIFT_OPENED', 'PAID_IN', 'PAID_OUT', 'DRAWER_COUNTED'])
+  })
+
+  it.each([
+    ['opened', async () => ({ outcome: 'opened', evidence: 'pulse' }) as const, 0],
+    ['failed', async () => ({ outcome: 'unknown', detail: 'silent' }) as const, 0],
+    ['failed', () => Promise.reject(new Error('no such device')), 1],
+  ])('is opened without a sale only after the journal has it: %s', async (opened, openDrawer, warnings) => {
+    let before: readonly string[] = []
+    const kiosk = await startKiosk({
+      printers: {
+        openDrawer() {
+          before = codesOf(kiosk)
+          return openDrawer()
+        },
+      },
+    })
+    expect(need(await kiosk.api.viewShift(staff)).opened).toBeNull()
+    expect(need(await kiosk.api.openDrawer({ reason: 'monnaie', ...boss }))).toMatchObject({
+      opened,
+      opensDrawer: true,
+    })
+    expect(before.at(-1)).toBe('DRAWER_OPENED')
+    expect(kiosk.said).toHaveLength(warnings)
+  })
+})
+
+describe('a closure', () => {
+  it('reads the shift, or ends it; what it said is had again', async () => {
+    const kiosk = await startKiosk()
+    const { api } = kiosk
+    expect(await refusal(api.reprintReport(boss))).toEqual({ type: 'no-report' })
+    const { total } = await sold(kiosk)
+    const x = need(await api.closeShift({ kind: 'X', ...boss }))
+    const takings = [{ currency: 'GNF', tickets: 2, net: total }]
+    expect(x).toEqual({
+      kind: 'X',
+      shiftNo: 1,
+      takings,
+      blind: false,
+      paper: 'saved',
+      reason: '',
+      file: 'saved',
+      csv: 'table',
+      archive: '',
+    })
+    const z = need(await api.closeShift({ kind: 'Z', ...boss }))
+    expect(z).toMatchObject({ kind: 'Z', shiftNo: 1, takings })
+    expect(need(await api.closeShift({ kind: 'X', ...boss }))).toMatchObject({ shiftNo: 2, takings: [{ net: 0 }] })
+    const [, last] = need(await api.listClosures(boss))
+    expect(last).toMatchObject({ kind: 'Z', shiftNo: 1 })
+    expect(need(await api.viewClosure({ seq: last!.seq, ...boss }))).toMatchObject({ kind: 'Z', shiftNo: 1 })
+    expect(need(await api.reprintReport({ seq: last!.seq, ...boss }))).toEqual(z)
+    expect(await refusal(api.viewClosure({ seq: 1, ...boss }))).toEqual({ type: 'no-report' })
+  })
+
+  it('tells nobody what should be in a drawer that they have yet to count', async () => {
+    const kiosk = await startKiosk()
+    await sold(kiosk, 'cash')
+    expect(need(await kiosk.api.closeShift({ kind: 'X', ...staff }))).toMatchObject({ takings: [], blind: true })
+    expect(need(await kiosk.api.closeShift({ kind: 'X', ...boss }))).toMatchObject({ blind: false })
+    expect(need(await kiosk.api.reprintReport(staff))).toMatchObject({ takings: [], blind: true })
+  })
+
+  it.each([
+    [
+      { outcome: 'printed', evidence: '' },
+      { paper: 'printed', reason: '' },
+    ],
+    [
+      { outcome: 'failed', reason: 'offline', detail: '' },
+      { paper: 'failed', reason: 'offline' },
+    ],
+  ] as const)('says what became of its paper: %j', async (paper, told) => {
+    const kiosk = await startKiosk({ paper })
+    expect(need(await kiosk.api.closeShift({ kind: 'Z', ...boss }))).toMatchObject(told)
+  })
+
+  it('leaves an archive where one is wanted', async () => {
+    const kiosk = await startKiosk()
+    const { rows, file, headHash } = need(await kiosk.api.exportLedger(boss))
+    expect([rows, headHash]).toEqual([kiosk.ledger.head().seq, kiosk.ledger.head().hash])
+    expect(file).toContain('archive.jsonl')
+    expect(need(await kiosk.api.closeShift({ kind: 'Z', ...boss })).archive).toBe('')
+  })
+})
+
+it('a shift ends at its hour, once the sale under way is over', async () => {
+  const due = new Date(BEGINNING + 120_000)
+  const closeAt = { hour: due.getHours(), minute: due.getMinutes() }
+  const timed = await startKiosk({ settings: { closeAt } })
+  const { saleId } = await reviewed(timed)
+  timed.pass(15_000 * 10)
+  await timed.sales.settled(saleId)
+  expect(timed.ledger.closures(9)).toEqual([])
+  need(await timed.api.abandonSale({ saleId, reason: 'idle' }))
+  await expect
+    .poll(() => {
+      timed.pass(15_000)
+      return timed.ledger.closures(9)
+    })
+    .toMatchObject([{ kind: 'Z', shiftNo: 1 }])
+  timed.pass(15_000 * 4)
+  expect(timed.ledger.closures(9)).toHaveLength(1)
+})

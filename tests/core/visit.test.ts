@@ -1,0 +1,338 @@
+import { describe, expect, it } from 'vitest'
+import { need } from '../kiosk/machine.ts'
+import {
+  codesOf,
+  failure,
+  HOLD_SECONDS,
+  pin,
+  refusal,
+  reviewed,
+  shown,
+  sold,
+  useSmallKiosks,
+  visited,
+} from './small-kiosk.ts'
+
+const startKiosk = useSmallKiosks()
+const HOLD_MS = HOLD_SECONDS * 1000
+const WRONG_STAGE = { type: 'wrong-stage' }
+
+function lineThatBreaks() {
+  const broken = new Set<string>()
+  const line = (path: string, forward: () => Promise<Response>): Promise<Response> =>
+    [...broken].some((each) => path.startsWith(each)) ? Promise.reject(new Error('no line')) : forward()
+  return { broken, line }
+}
+
+describe('a visit begins', () => {
+  it('only for an event that is on sale and whose code is known, at one customer’s wish', async () => {
+    let known = false
+    const accessCode = async () => (known ? 'WRONG' : null)
+    const kiosk = await startKiosk({ settings: { accessCode } })
+    const start = (eventId = kiosk.eventId) => kiosk.api.startVisit({ eventId, language: 'fr' })
+    expect(await refusal(start())).toEqual({ type: 'no-access-code' })
+    known = true
+    expect(await refusal(start())).toEqual({ type: 'no-access-code' })
+    expect(await refusal(start('9999'))).toEqual({ type: 'unknown-event' })
+  })
+
+  it('and ends the one before, whose seats are free again', async () => {
+    const kiosk = await startKiosk()
+    const { saleId } = await reviewed(kiosk)
+    need(await kiosk.api.startVisit({ eventId: kiosk.eventId, language: 'en' }))
+    await expect.poll(() => kiosk.ledger.find(saleId)).toMatchObject({ state: 'abandoned', reason: 'cancelled' })
+    expect(kiosk.ledger.unfinished()).toEqual([])
+    expect(kiosk.asked).toContainEqual(expect.stringMatching(/^DELETE .*hold/u))
+  })
+
+  it('while nobody pays: money on its way keeps its screen', async () => {
+    const kiosk = await startKiosk()
+    const { saleId } = await reviewed(kiosk)
+    need(await kiosk.api.pay({ saleId, tender: 'cash' }))
+    const busy = { type: 'sale-in-progress' }
+    expect(await refusal(kiosk.api.startVisit({ eventId: kiosk.eventId, language: 'fr' }))).toEqual(busy)
+    expect((await shown(kiosk, saleId)).stage.name).toBe('paying')
+  })
+
+  it('not where the disk has no room for a sale, and the screens hear of it once', async () => {
+    let room = true
+    const kiosk = await startKiosk({ ledger: (ledger) => ({ ...ledger, canStartSale: () => room }) })
+    room = false
+    const start = () => kiosk.api.startVisit({ eventId: kiosk.eventId, language: 'fr' })
+    expect(await refusal(start())).toEqual({ type: 'storage-full' })
+    expect(await refusal(start())).toEqual({ type: 'storage-full' })
+    expect(need(await kiosk.api.getKiosk({})).storageFull).toBe(true)
+    expect(need(await kiosk.api.viewService({ pin })).ledger).toBe('full')
+    room = true
+    need(await kiosk.api.listEvents({ page: 1, limit: 10 }))
+    expect(kiosk.events.filter(({ name }) => name === 'storage-changed')).toEqual([
+      { name: 'storage-changed', payload: { storageFull: true } },
+      { name: 'storage-changed', payload: { storageFull: false } },
+    ])
+    expect(need(await kiosk.api.viewService({ pin })).ledger).toBe('ready')
+    need(await start())
+  })
+
+  it('from the list that is known, while the service gives no other', async () => {
+    const { broken, line } = lineThatBreaks()
+    const kiosk = await startKiosk({ line })
+    const first = need(await kiosk.api.listEvents({ page: 1, limit: 10 }))
+    expect(first).toMatchObject({ stale: false, events: [{ eventId: kiosk.eventId }] })
+    broken.add('GET /events')
+    expect(need(await kiosk.api.listEvents({ page: 1, limit: 10 }))).toEqual({ ...first, stale: true })
+    expect(await refusal(kiosk.api.listEvents({ page: 2, limit: 10 }))).toEqual({ type: 'partner-unreachable' })
+    expect(kiosk.events).toContainEqual({ name: 'partner-changed', payload: { state: 'down' } })
+    need(await kiosk.api.startVisit({ eventId: kiosk.eventId, language: 'fr' }))
+    expect(kiosk.events).toContainEqual({ name: 'partner-changed', payload: { state: 'up' } })
+    broken.add('POST /booking-sessions')
+    const start = kiosk.api.startVisit({ eventId: kiosk.eventId, language: 'fr' })
+    expect(await refusal(start)).toEqual({ type: 'partner-unreachable' })
+  })
+})
+
+describe('seats', () => {
+  it('are held as they were shown: known ones, each once, and no more than a person may buy', async () => {
+    const kiosk = await startKiosk({ settings: { maxSeats: 2 } })
+    const { wish, saleId } = await visited(kiosk, 2)
+    const hold = (change: Partial<typeof wish>) => refusal(kiosk.api.holdSeats({ ...wish, ...change }))
+    expect(await hold({ seatIds: [...wish.seatIds, 'x'] })).toEqual({ type: 'too-many-seats', limit: 2 })
+    expect(await hold({ seatIds: ['x'] })).toEqual({ type: 'seat-unknown' })
+    expect(await hold({ sectionId: 'elsewhere' })).toEqual({ type: 'seat-unknown' })
+    expect(await hold({ seatIds: [wish.seatIds[0]!, wish.seatIds[0]!] })).toEqual({ type: 'seat-unknown' })
+    expect(await hold({ saleId: 'another' })).toEqual({ type: 'unknown-sale' })
+    expect(codesOf(kiosk)).not.toContain('SEATS_CHOSEN')
+    need(await kiosk.api.holdSeats(wish))
+    expect((await shown(kiosk, saleId)).stage).toMatchObject({ name: 'review', tendersOffered: ['card', 'cash'] })
+    expect(await hold({})).toMatchObject(WRONG_STAGE)
+  })
+
+  it('are not asked for while the service is out of reach', async () => {
+    const { broken, line } = lineThatBreaks()
+    const kiosk = await startKiosk({ line })
+    const { wish } = await visited(kiosk)
+    broken.add('GET /events')
+    expect(await refusal(kiosk.api.listEvents({ page: 2, limit: 1 }))).toEqual({ type: 'partner-unreachable' })
+    expect(await refusal(kiosk.api.holdSeats(wish))).toEqual({ type: 'partner-unreachable' })
+  })
+
+  it('that are changed are given back before others are chosen', async () => {
+    const kiosk = await startKiosk()
+    const { saleId, wish } = await reviewed(kiosk)
+    need(await kiosk.api.changeSeats({ saleId }))
+    expect((await shown(kiosk, saleId)).stage).toEqual({ name: 'choosing', notice: null })
+    expect(kiosk.asked.filter((path) => path.startsWith('DELETE'))).toHaveLength(wish.seatIds.length)
+    expect(await refusal(kiosk.api.changeSeats({ saleId }))).toMatchObject(WRONG_STAGE)
+    need(await kiosk.api.holdSeats(wish))
+    expect((await shown(kiosk, saleId)).stage.name).toBe('review')
+  })
+
+  it('that cannot be given back are left to run out', async () => {
+    const { broken, line } = lineThatBreaks()
+    const kiosk = await startKiosk({ line })
+    const { saleId } = await reviewed(kiosk)
+    broken.add('DELETE')
+    need(await kiosk.api.changeSeats({ saleId }))
+    await kiosk.sales.settled(saleId)
+    expect(codesOf(kiosk).at(-1)).toBe('RELEASE_UNANSWERED')
+    expect(kiosk.asked.filter((path) => path.startsWith('DELETE'))).toHaveLength(1)
+  })
+
+  it('that the service refuses to give back are gone, which is what was asked for', async () => {
+    const kiosk = await startKiosk({
+      line: (path, forward) => (path.startsWith('DELETE') ? Promise.resolve(failure(404, 'GONE')) : forward()),
+    })
+    const { saleId } = await reviewed(kiosk)
+    need(await kiosk.api.abandonSale({ saleId, reason: 'idle' }))
+    await expect.poll(() => kiosk.ledger.find(saleId)).toMatchObject({ state: 'abandoned', reason: 'idle' })
+    expect(codesOf(kiosk).at(-1)).toBe('RELEASED')
+  })
+
+  it('run out while the customer reviews, and the screen says so', async () => {
+    const kiosk = await startKiosk()
+    const { saleId } = await reviewed(kiosk)
+    kiosk.pass(HOLD_MS - 1)
+    expect(await shown(kiosk, saleId)).toMatchObject({ stage: { name: 'review' }, holdRemainingMs: 1 })
+    kiosk.pass(1)
+    await expect.poll(() => kiosk.sales.find(saleId)?.state).toBe('choosing')
+    expect((await shown(kiosk, saleId)).stage).toEqual({ name: 'choosing', notice: { type: 'hold-expired' } })
+  })
+
+  it('of somebody else are named by their codes', async () => {
+    const kiosk = await startKiosk({
+      line: (path, forward) => (/^POST .*hold/u.test(path) ? Promise.resolve(failure(409, 'TAKEN')) : forward()),
+    })
+    const { saleId, wish } = await visited(kiosk)
+    need(await kiosk.api.holdSeats(wish))
+    expect((await shown(kiosk, saleId)).stage).toMatchObject({ name: 'choosing', notice: { type: 'seat-taken' } })
+  })
+})
+
+describe('a sale leaves the screen', () => {
+  it('once it is over, and not before', async () => {
+    const kiosk = await startKiosk()
+    const { saleId } = await reviewed(kiosk)
+    expect(await refusal(kiosk.api.leaveSale({ saleId }))).toEqual({ type: 'wrong-stage', stage: 'priced' })
+    need(await kiosk.api.pay({ saleId, tender: 'card' }))
+    await kiosk.sales.settled(saleId)
+    expect(await refusal(kiosk.api.leaveSale({ saleId: 'another' }))).toEqual({ type: 'unknown-sale' })
+    expect(kiosk.blocker()).toBe('sale')
+    need(await kiosk.api.leaveSale({ saleId }))
+    expect(kiosk.events.at(-1)).toEqual({ name: 'display-changed', payload: null })
+    expect(need(await kiosk.api.getKiosk({})).sale).toBeNull()
+    expect(await refusal(kiosk.api.leaveSale({ saleId }))).toEqual({ type: 'unknown-sale' })
+    expect(await refusal(kiosk.api.abandonSale({ saleId, reason: 'idle' }))).toEqual({ type: 'unknown-sale' })
+  })
+
+  it('before anything was chosen, without a trace', async () => {
+    const kiosk = await startKiosk()
+    const { saleId } = await visited(kiosk)
+    const rows = codesOf(kiosk)
+    need(await kiosk.api.abandonSale({ saleId, reason: 'cancelled' }))
+    expect(need(await kiosk.api.getKiosk({})).sale).toBeNull()
+    expect(codesOf(kiosk)).toEqual(rows)
+    expect(kiosk.sales.find(saleId)).toBeNull()
+  })
+
+  it('and nobody speaks its language any more', async () => {
+    const kiosk = await startKiosk()
+    const { saleId } = await visited(kiosk)
+    need(await kiosk.api.setLanguage({ saleId, language: 'ar' }))
+    expect(kiosk.events.at(-1)).toEqual({ name: 'display-changed', payload: null })
+    expect((await shown(kiosk, saleId)).language).toBe('ar')
+    need(await kiosk.api.abandonSale({ saleId, reason: 'cancelled' }))
+    expect(await refusal(kiosk.api.setLanguage({ saleId, language: 'fr' }))).toEqual({ type: 'unknown-sale' })
+  })
+})
+
+describe('the venue', () => {
+  it('is read section by section, and what is known already is not sent again', async () => {
+    const kiosk = await startKiosk()
+    const { saleId, wish } = await visited(kiosk)
+    const view = (change = {}) => kiosk.api.viewSection({ saleId, sectionId: wish.sectionId, ...change })
+    const first = need(await view())
+    expect(first.section?.seats.length).toBeGreaterThan(0)
+    expect(need(await view({ knownRevision: first.revision }))).toEqual({ section: null, revision: first.revision })
+    expect(need(await view({ knownRevision: 'older' })).section).toEqual(first.section)
+    const before = need(await kiosk.api.renewOverview({ saleId }))
+    need(await kiosk.api.holdSeats(wish))
+    await kiosk.sales.settled(saleId)
+    expect(need(await kiosk.api.renewOverview({ saleId })).remaining).toBe(before.remaining - wish.seatIds.length)
+    expect(need(await kiosk.api.improveProposals({ saleId }))).toBeNull()
+  })
+
+  it('is nobody’s who has no visit', async () => {
+    const { api } = await startKiosk()
+    const saleId = 'another'
+    const asked = [
+      api.viewSection({ saleId, sectionId: '1' }),
+      api.renewOverview({ saleId }),
+      api.proposeSeats({ saleId, count: 1 }),
+      api.improveProposals({ saleId }),
+    ]
+    for (const reply of asked) expect(await refusal(reply)).toEqual({ type: 'unknown-sale' })
+  })
+
+  it.each([
+    [410, { type: 'session-expired' }],
+    [403, { type: 'partner-refused', status: 403 }],
+  ])('is closed to a session that the service answers with %i', async (status, why) => {
+    let closed = false
+    const kiosk = await startKiosk({
+      line: (_path, forward) => (closed ? Promise.resolve(failure(status, 'NO')) : forward()),
+    })
+    const { saleId, wish } = await visited(kiosk)
+    closed = true
+    const { sectionId } = wish
+    expect(await refusal(kiosk.api.viewSection({ saleId, sectionId }))).toMatchObject(why)
+    expect(await refusal(kiosk.api.renewOverview({ saleId }))).toMatchObject(why)
+    expect(await refusal(kiosk.api.proposeSeats({ saleId, count: 1 }))).toMatchObject(why)
+  })
+})
+
+describe('parked sales', () => {
+  const settings = { role: 'cashier' } as const
+  const staff = { staff: 'cashier', pin }
+
+  it('wait for their customers with their seats, and change places with the one on the screen', async () => {
+    const kiosk = await startKiosk({ settings })
+    const first = await reviewed(kiosk)
+    expect(await refusal(kiosk.api.parkSale({ saleId: 'another', ...staff }))).toEqual({ type: 'unknown-sale' })
+    need(await kiosk.api.parkSale({ saleId: first.saleId, ...staff }))
+    expect(kiosk.blocker()).toBe('parked')
+    expect(need(await kiosk.api.getKiosk({}))).toMatchObject({ sale: null, parked: [{ saleId: first.saleId }] })
+    const second = await reviewed(kiosk)
+    expect(kiosk.ledger.find(first.saleId)?.state).toBe('priced')
+    const recalled = need(await kiosk.api.recallSale({ saleId: first.saleId, ...staff }))
+    expect(recalled).toMatchObject({ sale: { saleId: first.saleId }, visit: { saleId: first.saleId } })
+    const { sale, parked } = need(await kiosk.api.getKiosk({}))
+    expect([sale?.saleId, parked?.map(({ saleId }) => saleId)]).toEqual([first.saleId, [second.saleId]])
+    expect(kiosk.events.findLast(({ name }) => name === 'parked-changed')?.payload).toMatchObject([
+      { saleId: second.saleId },
+    ])
+    expect(await refusal(kiosk.api.recallSale({ saleId: 'another', ...staff }))).toEqual({ type: 'unknown-sale' })
+  })
+
+  it('are there after a restart, and go once their seats ran out', async () => {
+    const kiosk = await startKiosk({ settings })
+    const { saleId } = await reviewed(kiosk)
+    need(await kiosk.api.parkSale({ saleId, ...staff }))
+    const again = await kiosk.restart()
+    await again.sales.settled(saleId)
+    expect(need(await again.api.getKiosk({})).parked).toMatchObject([{ saleId, stage: { name: 'review' } }])
+    const recalled = need(await again.api.recallSale({ saleId, ...staff }))
+    expect(recalled).toMatchObject({ sale: { saleId }, visit: null })
+    expect(need(await again.api.getKiosk({})).parked).toEqual([])
+  })
+
+  it('are nine at most, one for each digit', async () => {
+    const kiosk = await startKiosk({ settings })
+    for (let nth = 1; nth <= 9; nth += 1) need(await kiosk.api.parkSale({ ...(await reviewed(kiosk, 1)), ...staff }))
+    const { saleId } = await reviewed(kiosk, 1)
+    expect(await refusal(kiosk.api.parkSale({ saleId, ...staff }))).toEqual({ type: 'too-many-parked', limit: 9 })
+    expect((await shown(kiosk, saleId)).stage.name).toBe('review')
+  })
+
+  it('stay where they are while somebody pays at the screen', async () => {
+    const kiosk = await startKiosk({ settings })
+    const first = await reviewed(kiosk)
+    need(await kiosk.api.parkSale({ ...first, ...staff }))
+    const { saleId } = await reviewed(kiosk)
+    need(await kiosk.api.pay({ saleId, tender: 'cash' }))
+    expect(await refusal(kiosk.api.recallSale({ saleId: first.saleId, ...staff }))).toEqual({
+      type: 'sale-in-progress',
+    })
+    expect(await refusal(kiosk.api.parkSale({ saleId, ...staff }))).toMatchObject(WRONG_STAGE)
+  })
+})
+
+it('a customer at a desk is noted as long as the sale is reviewed', async () => {
+  const kiosk = await startKiosk({ settings: { role: 'cashier' } })
+  const customer = { name: 'Mariama', phone: '' }
+  const { saleId } = await reviewed(kiosk)
+  const noted = need(await kiosk.api.noteCustomer({ saleId, customer, staff: 'cashier', pin }))
+  expect(noted.customer).toBe(true)
+  expect(kiosk.ledger.customerOf(saleId)).toMatchObject({ name: 'Mariama' })
+  need(await kiosk.api.pay({ saleId, tender: 'card', by: { staff: 'cashier', pin } }))
+  await kiosk.sales.settled(saleId)
+  expect(await refusal(kiosk.api.noteCustomer({ saleId, customer, pin }))).toEqual({
+    type: 'wrong-stage',
+    stage: 'done',
+  })
+})
+
+it('a sale that is done keeps its change in the customer’s sight until the next seats are taken', async () => {
+  const kiosk = await startKiosk({ settings: { theme: 'night', numerals: 'arabic' } })
+  const heard: string[] = []
+  kiosk.displayAccess.subscribe(({ name }) => void heard.push(name))
+  const display = async () => need(await kiosk.displayAccess.api.viewDisplay({}))
+  expect(await display()).toEqual({ mode: 'demo', language: 'fr', theme: 'night', numerals: 'arabic', sale: null })
+  const { saleId } = await sold(kiosk, 'cash')
+  expect((await display()).sale).toMatchObject({ saleId, stage: { name: 'done' } })
+  need(await kiosk.api.leaveSale({ saleId }))
+  expect((await display()).sale).toMatchObject({ saleId, stage: { name: 'done' } })
+  const next = await reviewed(kiosk, 1)
+  expect((await display()).sale).toMatchObject({ saleId: next.saleId, stage: { name: 'review' } })
+  need(await kiosk.api.abandonSale({ saleId: next.saleId, reason: 'cancelled' }))
+  expect((await display()).sale).toBeNull()
+  expect(new Set(heard)).toEqual(new Set(['display-changed']))
+})
