@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Result } from '../../shared/domain/result.ts'
-import type { Paper } from '../../shared/domain/documents/ticket-document.ts'
+import type { Paper } from '../../shared/domain/documents/paper.ts'
 import { readVenuePlans } from '../booking-service/venue-files.ts'
 import { createSystemClock } from '../host/clock.ts'
 import type { Config } from '../config/config.ts'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { rollNames } from '../../shared/domain/documents/paper.ts'
 import type { TenderKind } from '../../shared/domain/money/tender.ts'
 import { settingFields } from '../../shared/kiosk-api/setting-fields.ts'
 import { languages, type Language } from '../../shared/kiosk-api/views.ts'
@@ -34,7 +35,7 @@ const device = z.discriminatedUnion('kind', [
         (text) => text.startsWith('/dev/') || (/^tcp:\/\/[^/?#@]+$/u.test(text) && URL.canParse(text)),
         'expected tcp://HOST, tcp://HOST:PORT or a file below /dev/',
       ),
-    paper: z.enum(['roll-80', 'roll-58']).default('roll-80'),
+    paper: z.enum(rollNames).default('roll-80'),
     /** Dots of the head across; default 576 on 80 mm paper, 384 on 58 mm. */
     widthDots: z.int().min(200).max(1000).optional(),
     /** `paper-status` for printers that do not know the other. */

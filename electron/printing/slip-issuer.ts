@@ -1,4 +1,4 @@
-import type { Paper } from '../../shared/domain/documents/ticket-document.ts'
+import type { Paper } from '../../shared/domain/documents/paper.ts'
 import { languageOf } from '../../shared/kiosk-api/views.ts'
 import type { SaleSlip, SlipIssuer } from '../core/ports/ports.ts'
 import { createFolderPrinter } from './printers/folder-printer.ts'

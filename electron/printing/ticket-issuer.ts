@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { ReceiptDocument } from '../../shared/domain/documents/receipt-document.ts'
-import type { Paper, TicketDocument } from '../../shared/domain/documents/ticket-document.ts'
+import type { TicketDocument } from '../../shared/domain/documents/ticket-document.ts'
+import type { Paper } from '../../shared/domain/documents/paper.ts'
 import { languageOf, type Language } from '../../shared/kiosk-api/views.ts'
 import type { Log, SaleTicket, TicketIssuer } from '../core/ports/ports.ts'
 import type { PrintOutcome } from '../core/ports/printer.ts'

@@ -1,5 +1,6 @@
 import type { Numerals } from '../../shared/domain/numerals.ts'
-import type { Paper, TicketDocument } from '../../shared/domain/documents/ticket-document.ts'
+import type { TicketDocument } from '../../shared/domain/documents/ticket-document.ts'
+import type { Paper } from '../../shared/domain/documents/paper.ts'
 import type { VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
 import type { ReceiptDocument } from '../../shared/domain/documents/receipt-document.ts'
 import type { ShiftReport } from '../../shared/domain/money/shift-report.ts'

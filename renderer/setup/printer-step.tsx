@@ -1,3 +1,4 @@
+import { isRoll, paperNames, rollNames, rolls } from '../../shared/domain/documents/paper.ts'
 import { useEffect, useState } from 'react'
 import type { SetupPrinter } from '../../shared/kiosk-api/setup-answers.ts'
 import type { PrinterFoundView } from '../../shared/kiosk-api/setup-views.ts'
@@ -13,8 +14,6 @@ import { TypingBoard } from './typing-board.tsx'
 /** `unchanged`: the printers of the settings before, whatever they are. */
 type Chosen = SetupPrinter | { readonly kind: 'unchanged' }
 
-const sheets = ['a4', 'a6', 'roll-80', 'roll-58'] as const
-const rolls = ['roll-80', 'roll-58'] as const
 const NETWORK = 'tcp://'
 const EXAMPLE = '192.168.1.50'
 
@@ -86,8 +85,8 @@ export function PrinterStep() {
     chosen?.kind === kind && (chosen.kind === 'queue' ? chosen.queue : chosen.address) === address
   const choose = ({ kind, address }: PrinterFoundView): void =>
     setChosen(kind === 'queue' ? { kind, queue: address, paper: 'a4' } : { kind, address, paper: 'roll-80' })
-  const nameOf = (each: (typeof sheets)[number]): string =>
-    each === 'a4' || each === 'a6' ? each.toUpperCase() : words.roll(each === 'roll-80' ? 80 : 58)
+  const nameOf = (each: (typeof paperNames)[number]): string =>
+    isRoll(each) ? words.roll(rolls[each].width) : each.toUpperCase()
   const noPrinter = chosen?.kind === 'none'
   return (
     <StepSheet
@@ -157,12 +156,12 @@ export function PrinterStep() {
             <legend>{words.paper}</legend>
             <div className={styles.row}>
               {chosen.kind === 'queue'
-                ? sheets.map((each) => (
+                ? paperNames.map((each) => (
                     <Choice key={each} chosen={paper === each} onPress={() => setChosen({ ...chosen, paper: each })}>
                       {nameOf(each)}
                     </Choice>
                   ))
-                : rolls.map((each) => (
+                : rollNames.map((each) => (
                     <Choice key={each} chosen={paper === each} onPress={() => setChosen({ ...chosen, paper: each })}>
                       {nameOf(each)}
                     </Choice>

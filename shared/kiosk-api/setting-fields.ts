@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { parsePaper } from '../domain/documents/paper.ts'
-import type { Paper } from '../domain/documents/ticket-document.ts'
+import type { Paper } from '../domain/documents/paper.ts'
 import { openingHours, timeOfDay } from '../domain/fleet/update.ts'
 
 const paper = z.string().transform((text, context): Paper => {

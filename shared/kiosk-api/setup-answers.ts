@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { paperNames, rollNames } from '../domain/documents/paper.ts'
 import { staffRoles } from '../domain/staff-role.ts'
 import { tenderKinds } from '../domain/money/tender.ts'
 import { person } from './fields.ts'
@@ -20,13 +21,13 @@ const signing = z.discriminatedUnion('scheme', [
 
 const partner = z.strictObject({ baseUrl: line, partnerCode: line, signing })
 
-const rollOrSheet = z.enum(['a4', 'a6', 'roll-80', 'roll-58'])
+const rollOrSheet = z.enum(paperNames)
 const printer = z.discriminatedUnion('kind', [
   /** Tickets are saved as files. */
   z.strictObject({ kind: z.literal('none') }),
   z.strictObject({ kind: z.literal('queue'), queue: line.min(1), paper: rollOrSheet }),
   /** A receipt printer at `tcp://HOST:PORT`, or a file below `/dev/`. */
-  z.strictObject({ kind: z.literal('receipt'), address: line, paper: z.enum(['roll-80', 'roll-58']) }),
+  z.strictObject({ kind: z.literal('receipt'), address: line, paper: z.enum(rollNames) }),
 ])
 
 /** Somebody who may sign in; `pin` goes in and never comes out. */

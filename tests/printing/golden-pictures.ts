@@ -6,7 +6,7 @@ import { createEscPosPrinter } from '../../electron/printing/escpos/escpos-print
 import { createTcpTransport } from '../../electron/printing/escpos/tcp-transport.ts'
 import { pngOf } from '../../electron/printing/escpos/virtual/png.ts'
 import { createVirtualPrinter } from '../../electron/printing/escpos/virtual/virtual-printer.ts'
-import type { Paper } from '../../shared/domain/documents/ticket-document.ts'
+import type { Paper } from '../../shared/domain/documents/paper.ts'
 import type { Language } from '../../shared/kiosk-api/views.ts'
 import { readPdf } from '../support/pdf.ts'
 import { sampleDocument, type DocumentKind } from './document-samples.ts'

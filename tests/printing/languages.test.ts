@@ -5,7 +5,7 @@ import { receiptContentOf } from '../../electron/printing/documents/receipt-cont
 import { reportContentOf } from '../../electron/printing/documents/report-content.ts'
 import { contentOf } from '../../electron/printing/documents/ticket-content.ts'
 import { createTicketRenderer } from '../../electron/printing/ticket-renderer.ts'
-import type { Paper } from '../../shared/domain/documents/ticket-document.ts'
+import type { Paper } from '../../shared/domain/documents/paper.ts'
 import { languages, type Language } from '../../shared/kiosk-api/views.ts'
 import { readPdf, type PdfPage } from '../support/pdf.ts'
 import { sampleDocument } from './document-samples.ts'

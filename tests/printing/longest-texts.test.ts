@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { faultOfPages } from '../../electron/printing/self-check.ts'
-import type { Paper } from '../../shared/domain/documents/ticket-document.ts'
+import type { Paper } from '../../shared/domain/documents/paper.ts'
 import { renderTickets, sampleTicket } from './ticket-samples.ts'
 
 /** As long as texts of a partner are read (shared/partner-api/reading.ts). */

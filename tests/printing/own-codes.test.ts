@@ -4,7 +4,7 @@ import { isBlack } from '../../electron/printing/escpos/bitmap.ts'
 import { rasterisePage } from '../../electron/printing/escpos/page-raster.ts'
 import { createTicketCodes } from '../../electron/printing/layouts/qr-symbol.ts'
 import { faultOfPages } from '../../electron/printing/self-check.ts'
-import type { Paper } from '../../shared/domain/documents/ticket-document.ts'
+import type { Paper } from '../../shared/domain/documents/paper.ts'
 import { readPdf, type PdfPage } from '../support/pdf.ts'
 import { renderTickets, sampleTicket } from './ticket-samples.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTicketRenderer } from '../../electron/printing/ticket-renderer.ts'
 import type { ReceiptDocument } from '../../shared/domain/documents/receipt-document.ts'
-import type { Paper } from '../../shared/domain/documents/ticket-document.ts'
+import type { Paper } from '../../shared/domain/documents/paper.ts'
 import { readPdf, type PdfPage } from '../support/pdf.ts'
 import { inkShare } from './paper.ts'
 import { sampleReceipt } from './receipt-samples.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { faultOfPages } from '../../electron/printing/self-check.ts'
-import type { Paper } from '../../shared/domain/documents/ticket-document.ts'
+import type { Paper } from '../../shared/domain/documents/paper.ts'
 import { readPdf } from '../support/pdf.ts'
 import { renderTickets, sampleTicket } from './ticket-samples.ts'
 

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Paper } from '../../shared/domain/documents/ticket-document.ts'
+import type { Paper } from '../../shared/domain/documents/paper.ts'
 import type { PrintJob, TicketPrinter } from '../../electron/core/ports/printer.ts'
 import type { IppServer } from '../../electron/printing/printers/ipp.ts'
 import { createSystemPrinter } from '../../electron/printing/printers/system-printer.ts'

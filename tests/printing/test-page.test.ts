@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testCode } from '../../electron/printing/layouts/test-page.ts'
 import { createTicketRenderer } from '../../electron/printing/ticket-renderer.ts'
-import type { Paper } from '../../shared/domain/documents/ticket-document.ts'
+import type { Paper } from '../../shared/domain/documents/paper.ts'
 import { readPdf } from '../support/pdf.ts'
 import { inkShare } from './paper.ts'
 import { fontsDirectory } from './ticket-samples.ts'

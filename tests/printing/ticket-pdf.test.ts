@@ -1,7 +1,7 @@
 import { readBarcodes } from 'zxing-wasm/reader'
 import { describe, expect, test, vi } from 'vitest'
 import { createTicketRenderer } from '../../electron/printing/ticket-renderer.ts'
-import type { Paper } from '../../shared/domain/documents/ticket-document.ts'
+import type { Paper } from '../../shared/domain/documents/paper.ts'
 import { hasColour, readPdf } from '../support/pdf.ts'
 import { colorShare, inkShare, lightnessAt, monochrome, pixelsOf } from './paper.ts'
 import { fontsDirectory, renderTickets, sampleTicket } from './ticket-samples.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Paper } from '../../shared/domain/documents/ticket-document.ts'
+import type { Paper } from '../../shared/domain/documents/paper.ts'
 import { readPdf, type PdfPage } from '../support/pdf.ts'
 import { inkDifference, inkedColumns, inkShare, stretches, type Area } from './paper.ts'
 import { renderTickets, sampleTicket, type TicketChanges } from './ticket-samples.ts'

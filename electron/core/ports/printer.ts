@@ -1,4 +1,4 @@
-import type { Paper } from '../../../shared/domain/documents/ticket-document.ts'
+import type { Paper } from '../../../shared/domain/documents/paper.ts'
 
 /**
  * The port every ticket printer serves. The flow asks `status` before money moves, records the print job, prints,

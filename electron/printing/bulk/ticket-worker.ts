@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Numerals } from '../../../shared/domain/numerals.ts'
-import type { Paper, TicketDocument } from '../../../shared/domain/documents/ticket-document.ts'
+import type { TicketDocument } from '../../../shared/domain/documents/ticket-document.ts'
+import type { Paper } from '../../../shared/domain/documents/paper.ts'
 import type { VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
 import type { Language } from '../../../shared/kiosk-api/views.ts'
 import { faultOfPages } from '../self-check.ts'

@@ -1,12 +1,18 @@
-import { sheetOf, type UnusablePaper } from '../../../shared/domain/documents/paper.ts'
+import {
+  isRoll,
+  rolls,
+  sheetOf,
+  type Paper,
+  type Roll,
+  type UnusablePaper,
+} from '../../../shared/domain/documents/paper.ts'
 import { ok, type Result } from '../../../shared/domain/result.ts'
-import type { Paper } from '../../../shared/domain/documents/ticket-document.ts'
 import { a4, drawA4 } from './a4-layout.ts'
 import { drawLandscape } from './landscape-layout.ts'
 import type { Canvas } from '../pdf/canvas.ts'
 import type { ReceiptContent } from '../documents/receipt-content.ts'
 import { drawReceipt } from './receipt-layout.ts'
-import { drawColumn, roll58, roll80, type Column } from './roll-layout.ts'
+import { drawColumn, columns, type Column } from './roll-layout.ts'
 import type { TicketContent } from '../documents/ticket-content.ts'
 import type { TicketPress } from './ticket-press.ts'
 import { drawEdges, drawTestPage, heightOfTestPage, type TestPage } from './test-page.ts'
@@ -27,8 +33,7 @@ export function layoutOf(paper: Paper): Result<PageLayout, UnusablePaper> {
       return a4
     })
   }
-  if (paper === 'roll-80') return ok(onRoll(roll80))
-  if (paper === 'roll-58') return ok(onRoll(roll58))
+  if (isRoll(paper)) return ok(onRoll(columns[paper]))
   const sheet = sheetOf(paper)
   if (!sheet.ok) return sheet
   const draw = sheet.value.shape === 'portrait' ? drawPortrait : drawLandscape
@@ -38,6 +43,8 @@ export function layoutOf(paper: Paper): Result<PageLayout, UnusablePaper> {
   })
 }
 
+const largest = columns['roll-80']
+
 /** Rolls are as long as the receipt. On a sheet it is as large as fits, up to the size it has on a roll of 80 mm. */
 export function drawReceiptOn(
   paper: Paper,
@@ -45,13 +52,13 @@ export function drawReceiptOn(
   content: ReceiptContent,
   press: TicketPress,
 ): { readonly width: number; readonly height: number } {
-  if (paper === 'roll-80' || paper === 'roll-58') {
-    const column = paper === 'roll-80' ? roll80 : roll58
+  if (isRoll(paper)) {
+    const column = columns[paper]
     return { width: column.width, height: Math.ceil(drawReceipt(canvas, content, column, press)) }
   }
   const { width, height } = measuresOf(paper)
-  const scale = Math.min(1, height / drawReceipt(press.document.canvas(), content, roll80, press))
-  canvas.scaled(scale, () => drawReceipt(canvas, content, roll80, press))
+  const scale = Math.min(1, height / drawReceipt(press.document.canvas(), content, largest, press))
+  canvas.scaled(scale, () => drawReceipt(canvas, content, largest, press))
   return { width, height }
 }
 
@@ -61,15 +68,15 @@ export function drawTestPageOn(
   page: TestPage,
   press: TicketPress,
 ): { readonly width: number; readonly height: number } {
-  const onRollOf = ({ width }: Column) => ({ width, height: heightOfTestPage(page, width, press) })
-  const measures = paper === 'roll-80' ? onRollOf(roll80) : paper === 'roll-58' ? onRollOf(roll58) : measuresOf(paper)
+  const measures = isRoll(paper)
+    ? { width: rolls[paper].width, height: heightOfTestPage(page, rolls[paper].width, press) }
+    : measuresOf(paper)
   drawTestPage(canvas, page, measures, press)
   drawEdges(canvas, measures.width, measures.height)
   return measures
 }
 
-function measuresOf(paper: Exclude<Paper, 'roll-80' | 'roll-58'>): { readonly width: number; readonly height: number } {
-  if (paper === 'a4') return a4
+function measuresOf(paper: Exclude<Paper, Roll>): { readonly width: number; readonly height: number } {
   const sheet = sheetOf(paper)
   if (!sheet.ok) throw new RangeError(`${paper}: ${sheet.error.detail}`)
   return sheet.value

@@ -1,11 +1,10 @@
-import { sheetOf } from '../../../shared/domain/documents/paper.ts'
-import type { Paper } from '../../../shared/domain/documents/ticket-document.ts'
+import { isRoll, rolls, sheetOf, type Paper, type Roll } from '../../../shared/domain/documents/paper.ts'
 import { a4 } from './a4-layout.ts'
 import type { Canvas } from '../pdf/canvas.ts'
 import { inOneLine } from '../pdf/printable-text.ts'
 import { reportBlocks, type ReportBlock, type ReportColumn } from './report-blocks.ts'
 import type { ReportContent } from '../documents/report-content.ts'
-import { roll58, roll80 } from './roll-layout.ts'
+import { columns } from './roll-layout.ts'
 import { setBlock, type TicketPress } from './ticket-press.ts'
 
 export interface ReportPage {
@@ -51,13 +50,15 @@ export function reportPages(paper: Paper, content: ReportContent, press: TicketP
   })
 }
 
+/** Of the words, in millimetres. */
+const rollSizes: Readonly<Record<Roll, number>> = { 'roll-80': 3.8, 'roll-58': 3.2 }
+
 function frameOf(paper: Paper): Frame {
   const frame = (paperWidth: number, margin: number, size: number, height: number | null, columns = 1): Frame => {
     const width = (paperWidth - 2 * margin - (columns - 1) * betweenColumns) / columns
     return { paperWidth, margin, size, height, columns, width }
   }
-  if (paper === 'roll-80') return frame(roll80.width, roll80.margin, 3.8, null)
-  if (paper === 'roll-58') return frame(roll58.width, roll58.margin, 3.2, null)
+  if (isRoll(paper)) return frame(rolls[paper].width, columns[paper].margin, rollSizes[paper], null)
   if (paper === 'a4') return frame(a4.width, 16, 4, a4.height, 2)
   const sheet = sheetOf(paper)
   if (!sheet.ok) throw new RangeError(`${paper}: ${sheet.error.detail}`)

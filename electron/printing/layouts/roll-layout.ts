@@ -1,3 +1,4 @@
+import { rolls, type Roll } from '../../../shared/domain/documents/paper.ts'
 import { drawFigureRow } from './figure-row.ts'
 import { ink, paper, type Canvas, type Point } from '../pdf/canvas.ts'
 import { capHeight, leading, type Typesetter } from '../pdf/typesetter.ts'
@@ -23,8 +24,11 @@ export interface Column {
 
 /** 10 dots at 203 dots an inch. */
 const qrModule = 1.25
-export const roll80: Column = { width: 80, margin: 4, qrModule }
-export const roll58: Column = { width: 58, margin: 5, qrModule }
+const column = (roll: Roll, margin: number): Column => ({ width: rolls[roll].width, margin, qrModule })
+export const columns: Readonly<Record<Roll, Column>> = {
+  'roll-80': column('roll-80', 4),
+  'roll-58': column('roll-58', 5),
+}
 
 const line = 0.5
 const hairline = 0.25

@@ -1,4 +1,4 @@
-import type { Paper } from '../../../shared/domain/documents/ticket-document.ts'
+import { rolls, type Paper, type Roll } from '../../../shared/domain/documents/paper.ts'
 import type { Clock } from '../../core/ports/ports.ts'
 import type { TicketPrinter, WindowPrinting } from '../../core/ports/printer.ts'
 import type { Transport } from '../escpos/connection.ts'
@@ -28,7 +28,7 @@ export type PrinterDevice =
       readonly kind: 'escpos'
       /** `tcp://host:port`, or the path of a device file. */
       readonly address: string
-      readonly paper: 'roll-80' | 'roll-58'
+      readonly paper: Roll
       readonly widthDots?: number | undefined
       readonly acknowledgement: NonNullable<EscPosPrinterOptions['acknowledgement']>
       readonly cut: NonNullable<EscPosPrinterOptions['cut']>
@@ -88,7 +88,7 @@ function createPrinter(
   return createEscPosPrinter({
     transport: transportTo(device),
     clock,
-    widthDots: device.widthDots ?? (paper === 'roll-58' ? 384 : 576),
+    widthDots: device.widthDots ?? rolls[paper].dots,
     acknowledgement,
     cut,
     ...(drawer && { drawerKick: drawer }),

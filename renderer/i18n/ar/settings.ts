@@ -1,3 +1,4 @@
+import { paperNames } from '../../../shared/domain/documents/paper.ts'
 import { keyName, type DeskCommandName } from '../../../shared/domain/desk/shortcuts.ts'
 import { arDesk } from './desk.ts'
 import type { frSettingWords } from '../fr/settings.ts'
@@ -63,7 +64,7 @@ export const arSettingFaults: SettingFaultWords = {
     tenderBudgetSeconds: 'اكتب عددًا من 0 إلى 600.',
     'updates.openingHours': 'اكتب الساعتين مثل 08:00 و23:00، أو اتركهما معًا.',
     'shifts.closeAt': 'اكتب ساعة مثل 23:30.',
-    'tickets.paper': `اكتب ${isolated('a4')} أو ${isolated('a6')} أو ${isolated('roll-80')} أو ${isolated('roll-58')}، أو قياسًا بالمليمتر مثل ${isolated('210x74')}.`,
+    'tickets.paper': `اكتب ${paperNames.map(isolated).join(' أو ')}، أو قياسًا بالمليمتر مثل ${isolated('210x74')}.`,
     'tickets.logo': 'هذا الملف غير موجود؛ اكتب مساره كاملًا.',
     'tickets.sponsor': 'هذا الملف غير موجود؛ اكتب مساره كاملًا.',
   },

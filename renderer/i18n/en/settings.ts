@@ -1,3 +1,4 @@
+import { paperNames } from '../../../shared/domain/documents/paper.ts'
 import { keyName, type DeskCommandName } from '../../../shared/domain/desk/shortcuts.ts'
 import { enDesk } from './desk.ts'
 import type { frSettingWords } from '../fr/settings.ts'
@@ -61,7 +62,7 @@ export const enSettingFaults: SettingFaultWords = {
     tenderBudgetSeconds: 'type a number from 0 to 600.',
     'updates.openingHours': 'type both times such as 08:00 and 23:00, or neither.',
     'shifts.closeAt': 'type a time such as 23:30.',
-    'tickets.paper': 'type a4, a6, roll-80, roll-58, or millimetres such as 210x74.',
+    'tickets.paper': `type ${paperNames.join(', ')}, or millimetres such as 210x74.`,
     'tickets.logo': 'there is no such file; give its full path.',
     'tickets.sponsor': 'there is no such file; give its full path.',
   },

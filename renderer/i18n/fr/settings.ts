@@ -1,3 +1,4 @@
+import { paperNames } from '../../../shared/domain/documents/paper.ts'
 import { keyName, type DeskCommandName } from '../../../shared/domain/desk/shortcuts.ts'
 import { frDesk } from './desk.ts'
 import type { SettingFaultWords, SettingNames } from '../setting-fault.ts'
@@ -68,7 +69,7 @@ export const frSettingFaults: SettingFaultWords = {
     tenderBudgetSeconds: 'écrivez un nombre de 0 à 600.',
     'updates.openingHours': 'écrivez les deux heures comme 08:00 et 23:00, ou aucune.',
     'shifts.closeAt': 'écrivez une heure comme 23:30.',
-    'tickets.paper': 'écrivez a4, a6, roll-80, roll-58, ou des millimètres comme 210x74.',
+    'tickets.paper': `écrivez ${paperNames.join(', ')}, ou des millimètres comme 210x74.`,
     'tickets.logo': 'ce fichier n’existe pas ; donnez son chemin entier.',
     'tickets.sponsor': 'ce fichier n’existe pas ; donnez son chemin entier.',
   },

@@ -1,3 +1,4 @@
+import { paperNames } from '../../../shared/domain/documents/paper.ts'
 import { keyName, type DeskCommandName } from '../../../shared/domain/desk/shortcuts.ts'
 import type { frSettingWords } from '../fr/settings.ts'
 import { ptDesk } from './desk.ts'
@@ -61,7 +62,7 @@ export const ptSettingFaults: SettingFaultWords = {
     tenderBudgetSeconds: 'escreva um número de 0 a 600.',
     'updates.openingHours': 'escreva as duas horas, como 08:00 e 23:00, ou nenhuma.',
     'shifts.closeAt': 'escreva uma hora como 23:30.',
-    'tickets.paper': 'escreva a4, a6, roll-80, roll-58, ou milímetros como 210x74.',
+    'tickets.paper': `escreva ${paperNames.join(', ')}, ou milímetros como 210x74.`,
     'tickets.logo': 'este ficheiro não existe; indique o caminho completo.',
     'tickets.sponsor': 'este ficheiro não existe; indique o caminho completo.',
   },

@@ -1,5 +1,21 @@
 import { err, ok, type Result } from '../result.ts'
-import type { Paper } from './ticket-document.ts'
+
+/** Sheets that have a name, in millimetres. */
+const sheets = { a4: { width: 210, height: 297 }, a6: { width: 105, height: 148 } } as const
+/** Rolls by their width in millimetres; `dots` are those of a thermal head that is as wide as such printers have it. */
+export const rolls = { 'roll-80': { width: 80, dots: 576 }, 'roll-58': { width: 58, dots: 384 } } as const
+
+export type Roll = keyof typeof rolls
+type NamedSheet = keyof typeof sheets
+
+/** Other sheets are width × height in millimetres (`210x74`). */
+export type Paper = NamedSheet | Roll | `${number}x${number}`
+
+export const isRoll = (text: string): text is Roll => Object.hasOwn(rolls, text)
+const isNamedSheet = (text: string): text is NamedSheet => Object.hasOwn(sheets, text)
+
+export const rollNames = Object.keys(rolls).filter(isRoll)
+export const paperNames = [...Object.keys(sheets).filter(isNamedSheet), ...rollNames]
 
 export interface UnusablePaper {
   readonly type: 'unusable-paper'
@@ -13,25 +29,25 @@ export interface Sheet {
   readonly shape: 'portrait' | 'landscape'
 }
 
-const names = new Map<string, Paper>((['a4', 'a6', 'roll-80', 'roll-58'] as const).map((name) => [name, name]))
 const measured = /^([1-9]\d{1,2})x([1-9]\d{1,2})$/u
 const largest = 420
 
 /** A paper as people write it: by name, or width and height in millimetres. */
 export function parsePaper(text: string): Result<Paper, UnusablePaper> {
-  const named = names.get(text)
-  if (named) return ok(named)
+  if (isNamedSheet(text) || isRoll(text)) return ok(text)
   const [, width, height] = measured.exec(text)?.map(Number) ?? []
   if (width === undefined || height === undefined)
-    return unusable('expected "a4", "a6", "roll-80", "roll-58", or width and height in millimetres as "210x74"')
+    return unusable(
+      `expected ${paperNames.map((name) => `"${name}"`).join(', ')}, or width and height in millimetres as "210x74"`,
+    )
   const paper: Paper = `${width}x${height}`
   const sheet = sheetOf(paper)
   return sheet.ok ? ok(paper) : sheet
 }
 
 /** Refused where the ticket's code would get too small to read or its words too narrow. */
-export function sheetOf(paper: 'a6' | `${number}x${number}`): Result<Sheet, UnusablePaper> {
-  const [width = 0, height = 0] = paper === 'a6' ? [105, 148] : paper.split('x').map(Number)
+export function sheetOf(paper: Exclude<Paper, Roll>): Result<Sheet, UnusablePaper> {
+  const { width, height } = isNamedSheet(paper) ? sheets[paper] : measuresIn(paper)
   if (Math.max(width, height) <= largest) {
     if (height >= 1.25 * width && width >= 74) return ok({ width, height, shape: 'portrait' })
     if (width >= 1.4 * height && width >= 140 && height >= 60) return ok({ width, height, shape: 'landscape' })
@@ -39,6 +55,11 @@ export function sheetOf(paper: 'a6' | `${number}x${number}`): Result<Sheet, Unus
   return unusable(
     `expected portrait stock (from 74 mm wide, at least 1.25 times as high) or landscape stock (from 140x60, at least 1.4 times as wide as high), up to ${largest} mm`,
   )
+}
+
+function measuresIn(paper: `${number}x${number}`): { readonly width: number; readonly height: number } {
+  const [width = 0, height = 0] = paper.split('x').map(Number)
+  return { width, height }
 }
 
 function unusable(detail: string): Result<never, UnusablePaper> {

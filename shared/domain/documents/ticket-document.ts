@@ -25,6 +25,3 @@ export interface TicketDocument {
   readonly index: number
   readonly count: number
 }
-
-/** Sheets, rolls by their width, and other stock as width × height in millimetres (`210x74`). */
-export type Paper = 'a4' | 'a6' | 'roll-80' | 'roll-58' | `${number}x${number}`

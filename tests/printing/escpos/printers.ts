@@ -22,7 +22,7 @@ import {
   type VirtualPrinterOptions,
 } from '../../../electron/printing/escpos/virtual/virtual-printer.ts'
 import type { Instant } from '../../../shared/domain/sale/sale.ts'
-import type { Paper } from '../../../shared/domain/documents/ticket-document.ts'
+import type { Paper } from '../../../shared/domain/documents/paper.ts'
 import { readQrCodes } from '../../support/pdf.ts'
 import { renderTickets, sampleTicket, type TicketChanges } from '../ticket-samples.ts'
 

@@ -10,7 +10,7 @@ import { findPrinters } from '../../../electron/printing/printers/find-printers.
 import { loadPrinters } from '../../../electron/printing/printers/printers.ts'
 import { createSpooler, type SpoolerHelper } from '../../../electron/printing/windows/spooler.ts'
 import { createSpoolerPrinter } from '../../../electron/printing/windows/spooler-printer.ts'
-import type { Paper } from '../../../shared/domain/documents/ticket-document.ts'
+import type { Paper } from '../../../shared/domain/documents/paper.ts'
 import { readQrCodes } from '../../support/pdf.ts'
 import { renderTickets, sampleTicket } from '../ticket-samples.ts'
 import type { FakeSpoolerOrders } from './fake-spooler.ts'
