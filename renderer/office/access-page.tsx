@@ -9,8 +9,8 @@ import styles from './office.module.css'
 /** Which events can be sold here, and the codes that are missing. A code that was typed is never shown again. */
 export function AccessPage() {
   const { t, date } = useI18n()
-  const { ask } = useOffice()
-  const events = useAsked('listAccess', {})
+  const { invoke, who } = useOffice()
+  const events = useAsked('listAccess', who)
   const [chosen, setChosen] = useState<AccessView | null>(null)
   const [code, setCode] = useState('')
   const [busy, setBusy] = useState(false)
@@ -18,7 +18,7 @@ export function AccessPage() {
   const [problem, setProblem] = useState<Problem | null>(null)
   const keep = (event: AccessView): void => {
     setBusy(true)
-    void ask('setAccessCode', { eventId: event.eventId, code: code.trim() }).then((reply) => {
+    void invoke('setAccessCode', { ...who, eventId: event.eventId, code: code.trim() }).then((reply) => {
       setBusy(false)
       setProblem(reply.ok ? null : reply.error)
       if (!reply.ok) return

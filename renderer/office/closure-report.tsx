@@ -1,13 +1,14 @@
 import type { CurrencyReport } from '../../shared/domain/money/shift-report.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
-import { useAsked } from './office-context.tsx'
+import { useAsked, useOffice } from './office-context.tsx'
 import { DataTable } from './office-page.tsx'
 import styles from './office.module.css'
 
 /** What a closure says, as on its paper: by event and zone, tender and cashier, the drawer, and the totals since the first sale. */
 export function ClosureReport({ seq }: { seq: number }) {
   const { t, digits } = useI18n()
-  const { value } = useAsked('viewClosure', { seq })
+  const { who } = useOffice()
+  const { value } = useAsked('viewClosure', { ...who, seq })
   if (!value) return <p className={styles.quiet}>{t.common.wait}</p>
   const { kind, shiftNo, sales, duplicates, waiting, currencies, anchor } = value
   return (

@@ -14,16 +14,16 @@ interface Wish {
 /** The signed rows, newest first, and the check that nobody changed one. */
 export function JournalPage() {
   const { t, instant, digits } = useI18n()
-  const { ask } = useOffice()
+  const { invoke, who } = useOffice()
   const [wish, setWish] = useState<Wish>({})
-  const lines = useAsked('viewJournal', wish)
+  const lines = useAsked('viewJournal', { ...who, ...wish })
   const [verdict, setVerdict] = useState<LedgerVerdict | null>(null)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
   const verify = (): void => {
     setBusy(true)
     setVerdict(null)
-    void ask('verifyLedger', {}).then((reply) => {
+    void invoke('verifyLedger', who).then((reply) => {
       setBusy(false)
       setProblem(reply.ok ? null : reply.error)
       if (reply.ok) setVerdict(reply.value)

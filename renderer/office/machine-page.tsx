@@ -12,14 +12,14 @@ import styles from './office.module.css'
 /** The service's line, the printers, the drawer and the ledger; and the file that support needs to find a fault. */
 export function MachinePage() {
   const { t } = useI18n()
-  const { ask, may } = useOffice()
-  const service = useAsked('viewService', {})
+  const { invoke, who, may } = useOffice()
+  const service = useAsked('viewService', who)
   const [busy, setBusy] = useState(false)
   const [file, setFile] = useState('')
   const [problem, setProblem] = useState<Problem | null>(null)
   const diagnose = (): void => {
     setBusy(true)
-    void ask('makeDiagnostics', {}).then((reply) => {
+    void invoke('makeDiagnostics', who).then((reply) => {
       setBusy(false)
       setProblem(reply.ok ? null : reply.error)
       if (reply.ok) setFile(reply.value.file)
@@ -27,7 +27,7 @@ export function MachinePage() {
   }
   const resume = (): void => {
     setBusy(true)
-    void ask('resumePurchases', {}).then((reply) => {
+    void invoke('resumePurchases', who).then((reply) => {
       setBusy(false)
       setProblem(reply.ok ? null : reply.error)
       service.again()
@@ -101,14 +101,14 @@ export function MachinePage() {
 /** Prints the page and says beside the button what became of it. */
 function TestPage({ printer, onTested }: { printer: string; onTested: () => void }) {
   const { t } = useI18n()
-  const { ask } = useOffice()
+  const { invoke, who } = useOffice()
   const [busy, setBusy] = useState(false)
   const [made, setMade] = useState<TestPrintView | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
   const print = (): void => {
     setBusy(true)
     setMade(null)
-    void ask('printTestPage', { printer }).then((reply) => {
+    void invoke('printTestPage', { ...who, printer }).then((reply) => {
       setBusy(false)
       setMade(reply.ok ? reply.value : null)
       setProblem(reply.ok ? null : reply.error)

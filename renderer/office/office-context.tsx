@@ -1,17 +1,15 @@
-import { createContext, use, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
-import type { Result } from '../../shared/domain/result.ts'
+import { createContext, use, useCallback, useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react'
 import type { CommandInput } from '../../shared/kiosk-api/contract.ts'
 import { mayDo, type StaffCommand } from '../../shared/kiosk-api/roles.ts'
-import type { Value } from '../app/kiosk-client.ts'
+import type { Invoke, Value } from '../app/kiosk-client.ts'
 import type { Credentials, OfficeProps } from '../app/office-pages.ts'
 import type { Problem } from '../app/problem.ts'
 
-/** A command's input without who asks. */
-export type OwnInput<N extends StaffCommand> = Omit<CommandInput<N>, keyof Credentials>
-
 export interface Office {
-  readonly ask: <N extends StaffCommand>(method: N, input: OwnInput<N>) => Promise<Result<Value<N>, Problem>>
-  /** Whether the person here may do that: what they may not do is not shown. */
+  readonly invoke: Invoke
+  /** Who asks: every command of staff takes it. */
+  readonly who: Credentials
+  /** Whether they may do that: what they may not do is not shown. */
   readonly may: (command: StaffCommand) => boolean
 }
 
@@ -23,11 +21,7 @@ export interface OfficeProviderProps extends OfficeProps {
 
 export function OfficeProvider({ invoke, credentials, role, children }: OfficeProviderProps) {
   const office = useMemo(
-    (): Office => ({
-      ask: <N extends StaffCommand>(method: N, input: OwnInput<N>) =>
-        invoke(method, { ...input, ...credentials } as unknown as CommandInput<N>),
-      may: (command) => mayDo(command, role),
-    }),
+    (): Office => ({ invoke, who: credentials, may: (command) => mayDo(command, role) }),
     [invoke, credentials, role],
   )
   return <OfficeContext value={office}>{children}</OfficeContext>
@@ -48,17 +42,17 @@ export interface Asked<T> {
 }
 
 /** Asks as soon as a page is there, and whenever the input changes. */
-export function useAsked<N extends StaffCommand>(method: N, input: OwnInput<N>): Asked<Value<N>> {
-  const { ask } = useOffice()
+export function useAsked<N extends StaffCommand>(method: N, input: CommandInput<N>): Asked<Value<N>> {
+  const { invoke } = useOffice()
   const [times, setTimes] = useState(0)
   const [state, setState] = useState<Pick<Asked<Value<N>>, 'value' | 'problem'>>({ value: null, problem: null })
-  const text = JSON.stringify(input)
-  const wanted = `${times} ${text}`
+  const wanted = `${times} ${method} ${JSON.stringify(input)}`
   /** What the last answer was an answer to. */
   const [answered, setAnswered] = useState('')
+  const ask = useEffectEvent(() => invoke(method, input))
   useEffect(() => {
     let late = false
-    void ask(method, JSON.parse(text) as OwnInput<N>).then((reply) => {
+    void ask().then((reply) => {
       if (late) return
       setState(({ value }) => (reply.ok ? { value: reply.value, problem: null } : { value, problem: reply.error }))
       setAnswered(wanted)
@@ -66,7 +60,7 @@ export function useAsked<N extends StaffCommand>(method: N, input: OwnInput<N>):
     return () => {
       late = true
     }
-  }, [ask, method, text, wanted])
+  }, [wanted])
   const again = useCallback(() => setTimes((before) => before + 1), [])
   return { ...state, busy: answered !== wanted, again }
 }

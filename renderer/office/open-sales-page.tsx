@@ -1,5 +1,5 @@
 import { useI18n } from '../i18n/i18n-context.tsx'
-import { useAsked } from './office-context.tsx'
+import { useAsked, useOffice } from './office-context.tsx'
 import { DataTable, OfficeButton, OfficePage } from './office-page.tsx'
 import { WaitingCases } from './waiting-cases.tsx'
 import styles from './office.module.css'
@@ -7,7 +7,8 @@ import styles from './office.module.css'
 /** Every sale that is not over: those that go on, and those that stand still until somebody answers. */
 export function OpenSalesPage() {
   const { t, money } = useI18n()
-  const sales = useAsked('listOpenSales', {})
+  const { who } = useOffice()
+  const sales = useAsked('listOpenSales', who)
   const open = sales.value ?? []
   const going = open.filter(({ question }) => question === null)
   return (

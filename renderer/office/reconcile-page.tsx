@@ -11,10 +11,10 @@ const LOOK_EVERY_MS = 700
 /** The ledger held against the service's tickets: every difference, and what to do about it. */
 export function ReconcilePage() {
   const { t, money, instant } = useI18n()
-  const { ask } = useOffice()
+  const { invoke, who } = useOffice()
   const [shiftNo, setShiftNo] = useState<number | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
-  const compared = useAsked('viewReconcile', {})
+  const compared = useAsked('viewReconcile', who)
   const view = compared.value
   const underWay = view !== null && view.doneUtc === null
   const { again } = compared
@@ -24,7 +24,7 @@ export function ReconcilePage() {
     return () => clearInterval(timer)
   }, [underWay, again])
   const start = (): void => {
-    void ask('startReconcile', shiftNo === null ? {} : { shiftNo }).then((reply) => {
+    void invoke('startReconcile', shiftNo === null ? who : { ...who, shiftNo }).then((reply) => {
       setProblem(reply.ok ? null : reply.error)
       again()
     })

@@ -1,5 +1,5 @@
 import { useI18n } from '../i18n/i18n-context.tsx'
-import { useAsked } from './office-context.tsx'
+import { useAsked, useOffice } from './office-context.tsx'
 import styles from './office.module.css'
 
 /** The running shift, or one that was closed. */
@@ -11,7 +11,8 @@ export function ShiftChoice({
   onChoose: (shiftNo: number | null) => void
 }) {
   const { t, instant } = useI18n()
-  const closed = (useAsked('listClosures', {}).value ?? []).filter(({ kind }) => kind === 'Z')
+  const { who } = useOffice()
+  const closed = (useAsked('listClosures', who).value ?? []).filter(({ kind }) => kind === 'Z')
   return (
     <label className={styles.field}>
       <span>{t.office.shift}</span>

@@ -15,8 +15,8 @@ import styles from './office.module.css'
 export function ShiftsPage() {
   const i18n = useI18n()
   const { t, money, instant, digits } = i18n
-  const { ask, may } = useOffice()
-  const shift = useAsked('viewShift', {})
+  const { invoke, who, may } = useOffice()
+  const shift = useAsked('viewShift', who)
   /** Grows with each closure made here: the list is asked for again. */
   const [made, setMade] = useState(0)
   const [sure, setSure] = useState(false)
@@ -43,15 +43,15 @@ export function ShiftsPage() {
   }
   const close = (kind: 'X' | 'Z'): void => {
     setBusy(true)
-    void ask('closeShift', { kind }).then(told)
+    void invoke('closeShift', { ...who, kind }).then(told)
   }
   const print = (seq: number): void => {
     setBusy(true)
-    void ask('reprintReport', { seq }).then(told)
+    void invoke('reprintReport', { ...who, seq }).then(told)
   }
   const archive = (): void => {
     setBusy(true)
-    void ask('exportLedger', {}).then((reply) => {
+    void invoke('exportLedger', who).then((reply) => {
       setBusy(false)
       setProblem(reply.ok ? null : reply.error)
       if (reply.ok) setDone(t.office.archived(reply.value.rows, reply.value.file))
@@ -121,7 +121,8 @@ export function ShiftsPage() {
 /** Every closure that can still be looked at, and printed again. */
 function ClosureList({ busy, onPrint }: { busy: boolean; onPrint: (seq: number) => void }) {
   const { t, money, instant, digits } = useI18n()
-  const closures = useAsked('listClosures', {})
+  const { who } = useOffice()
+  const closures = useAsked('listClosures', who)
   const [shown, setShown] = useState<number | null>(null)
   return (
     <>

@@ -9,6 +9,7 @@ import {
   doubtedBy,
   numberLabel,
   questionText,
+  settleCase,
   warningsFor,
   type StaffAnswer,
 } from '../components/staff-case/staff-case.ts'
@@ -20,8 +21,8 @@ import styles from './office.module.css'
 export function WaitingCases({ onSettled }: { onSettled: () => void }) {
   const i18n = useI18n()
   const { t } = i18n
-  const { ask, may } = useOffice()
-  const cases = useAsked('listStaffCases', {})
+  const { invoke, who, may } = useOffice()
+  const cases = useAsked('listStaffCases', who)
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<Problem | null>(null)
   const [doubted, setDoubted] = useState<string | null>(null)
@@ -29,12 +30,7 @@ export function WaitingCases({ onSettled }: { onSettled: () => void }) {
 
   const settle = async (settled: StaffCase, answer: StaffAnswer): Promise<void> => {
     setBusy(true)
-    const reply =
-      'saleId' in settled && answer.type !== 'gap-settled'
-        ? await ask('settleStaffCase', { saleId: settled.saleId, answer })
-        : 'seq' in settled && answer.type === 'gap-settled'
-          ? await ask('settleLedgerGap', { seq: settled.seq, reference: answer.reference })
-          : null
+    const reply = await settleCase(invoke, who, settled, answer)
     setBusy(false)
     const problem = reply && !reply.ok ? reply.error : null
     setRefusal(problem)

@@ -1,15 +1,32 @@
 import { isCash } from '../../../shared/domain/money/tender.ts'
 import { readApproval } from '../../../shared/domain/desk/approval-number.ts'
+import type { Result } from '../../../shared/domain/result.ts'
 import type { CommandInput } from '../../../shared/kiosk-api/contract.ts'
 import type { GapCase, HubCase, KeyCase } from '../../../shared/kiosk-api/ledger-cases.ts'
 import type { SaleCase, StaffCase } from '../../../shared/kiosk-api/views.ts'
 import type { IconName } from '../icon.tsx'
 import type { I18n } from '../../i18n/i18n-context.tsx'
+import type { Invoke } from '../../app/kiosk-client.ts'
+import type { Credentials } from '../../app/office-pages.ts'
 import type { Problem } from '../../app/problem.ts'
 
 /** To a sale's question, or that a gap of the ledger was looked into. */
 export type StaffAnswer =
   CommandInput<'settleStaffCase'>['answer'] | { readonly type: 'gap-settled'; readonly reference: string }
+
+/** Writes an answer down, as a sale's or as the ledger's; null where the case takes no such answer. */
+export function settleCase(
+  invoke: Invoke,
+  who: Credentials,
+  settled: StaffCase,
+  answer: StaffAnswer,
+): Promise<Result<readonly StaffCase[], Problem>> | null {
+  if (answer.type === 'gap-settled')
+    return 'seq' in settled
+      ? invoke('settleLedgerGap', { ...who, seq: settled.seq, reference: answer.reference })
+      : null
+  return 'saleId' in settled ? invoke('settleStaffCase', { ...who, saleId: settled.saleId, answer }) : null
+}
 
 /** The question, as it is put. */
 export function questionText(staffCase: StaffCase, { t, money }: I18n): string {

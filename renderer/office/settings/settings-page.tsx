@@ -13,9 +13,9 @@ import styles from '../office.module.css'
 /** What may be changed at a screen; it counts from the next start on, and only if the program would start with it. */
 export function SettingsPage() {
   const { t } = useI18n()
-  const { ask } = useOffice()
+  const { invoke, who } = useOffice()
   const said = useSettingInWords()
-  const settings = useAsked('viewSettings', {})
+  const settings = useAsked('viewSettings', who)
   const [changed, setChanged] = useState<readonly SettingView[] | null>(null)
   const [busy, setBusy] = useState(false)
   /** What was wrong with the last change, and whose. */
@@ -23,7 +23,7 @@ export function SettingsPage() {
   const shown = changed ?? settings.value
   const change = (key: string, value: SettingValue | null): void => {
     setBusy(true)
-    void ask('changeSetting', { key, value }).then((reply) => {
+    void invoke('changeSetting', { ...who, key, value }).then((reply) => {
       setBusy(false)
       setRefused(reply.ok ? null : { key, problem: reply.error })
       if (reply.ok) setChanged(reply.value)

@@ -2,13 +2,14 @@ import { useState } from 'react'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { noticeText } from '../../i18n/notice-text.ts'
 import { ChartFigure, RankChart } from './chart-figure.tsx'
-import { useAsked } from '../office-context.tsx'
+import { useAsked, useOffice } from '../office-context.tsx'
 import styles from '../office.module.css'
 
 /** What the service still has of an event, zone by zone. */
 export function SeatsLeft() {
   const { t } = useI18n()
-  const { value, problem } = useAsked('listAccess', {})
+  const { who } = useOffice()
+  const { value, problem } = useAsked('listAccess', who)
   const events = value ?? []
   const [chosen, setChosen] = useState<string | null>(null)
   const eventId = chosen ?? events.find(({ source }) => source !== null)?.eventId
@@ -33,7 +34,8 @@ export function SeatsLeft() {
 function ZonesLeft({ eventId }: { eventId: string }) {
   const i18n = useI18n()
   const { t, digits } = i18n
-  const { value, problem } = useAsked('viewSeatsLeft', { eventId })
+  const { who } = useOffice()
+  const { value, problem } = useAsked('viewSeatsLeft', { ...who, eventId })
   if (problem) return <p className={styles.notice}>{noticeText(i18n, problem).title}</p>
   if (!value) return <p className={styles.quiet}>{t.common.wait}</p>
   const zones = value.zones.toSorted((a, b) => b.remaining - a.remaining)

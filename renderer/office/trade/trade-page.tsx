@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Trade } from '../../../shared/domain/money/trade.ts'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { ChartFigure, RankChart, TimeChart } from './chart-figure.tsx'
-import { useAsked } from '../office-context.tsx'
+import { useAsked, useOffice } from '../office-context.tsx'
 import { OfficeButton, OfficePage } from '../office-page.tsx'
 import { SeatsLeft } from './seats-left.tsx'
 import { ShiftChoice } from '../shift-choice.tsx'
@@ -13,7 +13,8 @@ import styles from '../office.module.css'
 export function TradePage() {
   const { t } = useI18n()
   const [shiftNo, setShiftNo] = useState<number | null>(null)
-  const trade = useAsked('viewTrade', shiftNo === null ? {} : { shiftNo })
+  const { who } = useOffice()
+  const trade = useAsked('viewTrade', shiftNo === null ? who : { ...who, shiftNo })
   const trades = trade.value?.trades ?? []
   return (
     <OfficePage

@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { countedTotal } from '../../../shared/domain/money/cash.ts'
+import type { DrawerView } from '../../../shared/kiosk-api/views.ts'
+import { useI18n, type I18n } from '../../i18n/i18n-context.tsx'
+
+const MOST_FIGURES = 6
+/** Of a currency that is counted as a sum. */
+const MOST_FIGURES_OF_A_SUM = 9
+
+/**
+ * A drawer's count as it is typed, note by note and coin by coin: nothing tells what should be found. A recount begins with
+ * what was counted last.
+ */
+export function useDrawerCount({ currency, pieces, counted }: DrawerView) {
+  const { t, money } = useI18n()
+  const [typed, setTyped] = useState<readonly string[]>(() =>
+    pieces.map(({ kind, value }) => {
+      const last = counted?.pieces.find((piece) => piece.kind === kind && piece.value === value)
+      return last ? String(last.count) : ''
+    }),
+  )
+  const asSum = pieces.length === 1
+  const nameOf = ({ kind, value }: (typeof pieces)[number]): string =>
+    kind === 'note' ? t.shift.note(money(value, currency)) : t.shift.coin(money(value, currency))
+  const found = pieces.map((piece, index) => ({ ...piece, count: Number(typed[index]) }))
+  return {
+    fields: pieces.map((piece, index) => ({
+      key: `${piece.kind} ${piece.value}`,
+      label: asSum ? t.shift.sum(currency) : nameOf(piece),
+      figures: typed[index] ?? '',
+    })),
+    /** What was typed for the piece at that place. */
+    type(at: number, figures: string): void {
+      const most = asSum ? MOST_FIGURES_OF_A_SUM : MOST_FIGURES
+      setTyped(typed.map((before, index) => (index === at ? figures.slice(0, most) : before)))
+    },
+    pieces: found,
+    total: money(countedTotal(found), currency),
+  }
+}
+
+/** What a count found beside what should be there. */
+export function differenceText({ t, money }: I18n, difference: number, currency: string): string {
+  if (difference === 0) return t.shift.exact
+  return difference > 0 ? t.shift.over(money(difference, currency)) : t.shift.short(money(-difference, currency))
+}
