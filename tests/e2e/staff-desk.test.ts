@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { useBrowser } from '../support/browser.ts'
-import { calmAnswers } from '../support/fake-kiosk.ts'
+import { err, ok } from '../../shared/domain/result.ts'
+import { calmAnswers, shiftLeftOpen } from '../support/fake-kiosk.ts'
 import { asked, onScreen, openKiosk, pushed, stopClock } from '../support/kiosk-page.ts'
 import { openService, scenes } from '../support/kiosk-scenes.ts'
 
@@ -67,4 +69,30 @@ test('two taps in haste on what asks twice do not answer it', async () => {
   await page.clock.runFor(300)
   await sure.click()
   expect(await asked(page, 'closeShift')).toEqual([{ pin: '1234', kind: 'Z' }])
+})
+
+test('an answer that is refused leaves staff at the case that it was given to', async () => {
+  const page = await openPage(upright)
+  await openKiosk(page, { ...calmAnswers, settleStaffCase: err({ type: 'approval-known' }) })
+  await scenes['staff case']!.act!(page)
+  await page.getByRole('button', { name: fr.staffDesk.next }).click()
+  await page.getByText('Question 2 sur 3').waitFor()
+  await page.getByRole('button', { name: fr.staffDesk.moneyMoved }).click()
+  await page.getByRole('alert').waitFor()
+  expect(await page.getByText('Question 2 sur 3').isVisible()).toBe(true)
+})
+
+test('cash that the drawer refused to note is not told as noted', async () => {
+  const page = await openPage(upright)
+  await openKiosk(page, { ...calmAnswers, viewShift: ok(shiftLeftOpen), moveCash: err({ type: 'storage-full' }) })
+  await scenes['the drawer']!.act!(page)
+  await page.getByRole('button', { name: fr.shift.payOut }).click()
+  await onScreen(page, 'staff-desk')
+  await page.getByRole('button', { name: fr.shift.reasonsOut[0]! }).click()
+  await page.getByRole('button', { name: '5', exact: true }).click()
+  await page.getByRole('button', { name: 'Enregistrer' }).click()
+  await page.getByRole('alert').waitFor()
+  await page.getByRole('button', { name: 'Retour' }).click()
+  await page.getByRole('button', { name: 'Compter' }).waitFor()
+  expect(await page.getByRole('status').filter({ hasText: fr.shift.recorded }).count()).toBe(0)
 })

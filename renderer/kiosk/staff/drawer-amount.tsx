@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { Button } from '../../components/button.tsx'
 import { Choice } from '../../components/choice.tsx'
+import type { DrawerEntry } from '../../components/drawer/drawer-entry.ts'
 import { Keypad } from '../../components/keypad.tsx'
 import { Sheet } from '../../components/sheets/sheet.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
@@ -8,20 +9,17 @@ import styles from './drawer-sheet.module.css'
 
 const MOST_DIGITS = 10
 
-export type AmountTask = 'float' | 'in' | 'out' | 'open'
-
 export interface DrawerAmountProps {
-  readonly task: AmountTask
+  readonly task: Exclude<DrawerEntry['type'], 'count'>
   readonly currency: string
   readonly notice: ReactNode
   readonly busy: boolean
-  /** In minor units; 0 where the drawer is only opened. The reason is empty for a float. */
-  readonly onRecord: (amount: number, reason: string) => void
+  readonly onEnter: (entry: DrawerEntry) => void
   readonly onBack: () => void
 }
 
 /** A sum, and why; digits are minor units, so that no comma has to be typed. */
-export function DrawerAmount({ task, currency, notice, busy, onRecord, onBack }: DrawerAmountProps) {
+export function DrawerAmount({ task, currency, notice, busy, onEnter, onBack }: DrawerAmountProps) {
   const { t, money } = useI18n()
   const [digits, setDigits] = useState('')
   const [reason, setReason] = useState('')
@@ -35,7 +33,10 @@ export function DrawerAmount({ task, currency, notice, busy, onRecord, onBack }:
   const wantsAmount = task !== 'open'
   const missing = (texts.reasons.length > 0 && reason === '') || (wantsAmount && task !== 'float' && amount === 0)
   const record = (): void => {
-    if (!busy && !missing) onRecord(amount, reason)
+    if (busy || missing) return
+    if (task === 'float') onEnter({ type: task, amount })
+    else if (task === 'open') onEnter({ type: task, reason })
+    else onEnter({ type: task, amount, reason })
   }
   return (
     <Sheet

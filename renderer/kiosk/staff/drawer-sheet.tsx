@@ -1,77 +1,46 @@
 import { useState, type ReactNode } from 'react'
-import type { Result } from '../../../shared/domain/result.ts'
 import type { DrawerView, ShiftView } from '../../../shared/kiosk-api/views.ts'
 import { Button } from '../../components/button.tsx'
 import { Choice } from '../../components/choice.tsx'
 import { Sheet } from '../../components/sheets/sheet.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
-import { useKioskStore } from '../kiosk-context.tsx'
-import type { Problem } from '../../app/problem.ts'
-import { type AmountTask, DrawerAmount } from './drawer-amount.tsx'
+import type { DrawerEntry } from '../../components/drawer/drawer-entry.ts'
+import { differenceText } from '../../components/drawer/use-drawer-count.ts'
+import { DrawerAmount } from './drawer-amount.tsx'
 import { DrawerCounting } from './drawer-count.tsx'
 import styles from './drawer-sheet.module.css'
 
 export interface DrawerSheetProps {
-  readonly pin: string
   readonly shift: ShiftView
   readonly notice: ReactNode
-  readonly onShift: (reply: Result<ShiftView, Problem>) => void
+  readonly busy: boolean
+  /** Whether it was written down. */
+  readonly onEntry: (currency: string, entry: DrawerEntry) => Promise<boolean>
   readonly onBack: () => void
 }
 
 /** The running shift's drawer: what it began with, what goes in and out without a sale, and what is counted in it. */
-export function DrawerSheet({ pin, shift, notice, onShift, onBack }: DrawerSheetProps) {
+export function DrawerSheet({ shift, notice, busy, onEntry, onBack }: DrawerSheetProps) {
   const { t, instant } = useI18n()
-  const store = useKioskStore()
   const [currency, setCurrency] = useState(shift.drawers[0]?.currency ?? '')
-  const [task, setTask] = useState<AmountTask | 'count' | null>(null)
-  const [told, setTold] = useState('')
-  const [busy, setBusy] = useState(false)
+  const [task, setTask] = useState<DrawerEntry['type'] | null>(null)
+  const [entered, setEntered] = useState(false)
   const drawer = shift.drawers.find((each) => each.currency === currency) ?? shift.drawers[0]
   if (!drawer) return null
 
-  const send = (asked: Promise<Result<ShiftView, Problem>>): void => {
-    setBusy(true)
-    void asked.then((reply) => {
-      setBusy(false)
-      const opened = reply.ok ? reply.value.opened : null
-      setTold(opened === null ? t.shift.recorded : opened === 'opened' ? t.shift.opened : t.shift.notOpened)
-      if (reply.ok) setTask(null)
-      onShift(reply)
-    })
+  const enter = async (entry: DrawerEntry): Promise<void> => {
+    if (!(await onEntry(currency, entry))) return
+    setEntered(true)
+    setTask(null)
   }
-  const begin = (next: AmountTask | 'count') => (): void => {
-    setTold('')
+  const begin = (next: DrawerEntry['type']) => (): void => {
+    setEntered(false)
     setTask(next)
   }
-  const back = (): void => setTask(null)
-  if (task === 'count') {
-    return (
-      <DrawerCounting
-        drawer={drawer}
-        notice={notice}
-        busy={busy}
-        onBack={back}
-        onCounted={(pieces) => send(store.invoke('countDrawer', { pin, currency, pieces: [...pieces] }))}
-      />
-    )
-  }
-  if (task) {
-    return (
-      <DrawerAmount
-        task={task}
-        currency={currency}
-        notice={notice}
-        busy={busy}
-        onBack={back}
-        onRecord={(amount, reason) => {
-          if (task === 'float') send(store.invoke('openShift', { pin, currency, float: amount }))
-          else if (task === 'open') send(store.invoke('openDrawer', { pin, reason }))
-          else send(store.invoke('moveCash', { pin, direction: task, currency, amount, reason }))
-        }}
-      />
-    )
-  }
+  const told = shift.opened === null ? t.shift.recorded : shift.opened === 'opened' ? t.shift.opened : t.shift.notOpened
+  const common = { notice, busy, onEnter: (entry: DrawerEntry) => void enter(entry), onBack: () => setTask(null) }
+  if (task === 'count') return <DrawerCounting drawer={drawer} {...common} />
+  if (task) return <DrawerAmount task={task} currency={currency} {...common} />
   return (
     <Sheet
       title={t.shift.title(shift.shiftNo)}
@@ -90,21 +59,11 @@ export function DrawerSheet({ pin, shift, notice, onShift, onBack }: DrawerSheet
     >
       <div className={styles.shift}>
         {shift.drawers.length > 1 && (
-          <div className={styles.currencies} role="group" aria-label={t.shift.drawer}>
-            {shift.drawers.map((each) => (
-              <Choice
-                key={each.currency}
-                chosen={each.currency === currency}
-                onPress={() => setCurrency(each.currency)}
-              >
-                <strong>{each.currency}</strong>
-              </Choice>
-            ))}
-          </div>
+          <CurrencyChoice drawers={shift.drawers} chosen={currency} onChoose={setCurrency} />
         )}
         <DrawerFacts drawer={drawer} />
         <p className={styles.told} role="status">
-          {told}
+          {entered && told}
         </p>
         <div className={styles.tasks}>
           {drawer.float === null && <Button onPress={begin('float')}>{t.shift.noteFloat}</Button>}
@@ -121,11 +80,29 @@ export function DrawerSheet({ pin, shift, notice, onShift, onBack }: DrawerSheet
   )
 }
 
+interface CurrencyChoiceProps {
+  readonly drawers: readonly DrawerView[]
+  readonly chosen: string
+  readonly onChoose: (currency: string) => void
+}
+
+function CurrencyChoice({ drawers, chosen, onChoose }: CurrencyChoiceProps) {
+  const { t } = useI18n()
+  return (
+    <div className={styles.currencies} role="group" aria-label={t.shift.drawer}>
+      {drawers.map(({ currency }) => (
+        <Choice key={currency} chosen={currency === chosen} onPress={() => onChoose(currency)}>
+          <strong>{currency}</strong>
+        </Choice>
+      ))}
+    </div>
+  )
+}
+
 function DrawerFacts({ drawer }: { drawer: DrawerView }) {
-  const { t, money } = useI18n()
+  const i18n = useI18n()
+  const { t, money } = i18n
   const { currency, float, counted } = drawer
-  const difference = counted?.difference ?? 0
-  const found = money(Math.abs(difference), currency)
   return (
     <dl className={styles.facts}>
       <div>
@@ -135,11 +112,7 @@ function DrawerFacts({ drawer }: { drawer: DrawerView }) {
       <div>
         <dt>{t.shift.counted}</dt>
         <dd>{counted === null ? t.shift.uncounted : money(counted.total, currency)}</dd>
-        {counted && (
-          <dd className={styles.difference}>
-            {difference === 0 ? t.shift.exact : difference > 0 ? t.shift.over(found) : t.shift.short(found)}
-          </dd>
-        )}
+        {counted && <dd className={styles.difference}>{differenceText(i18n, counted.difference, currency)}</dd>}
       </div>
     </dl>
   )

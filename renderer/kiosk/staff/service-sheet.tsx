@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import type { ServiceView } from '../../../shared/kiosk-api/service-views.ts'
 import { Button } from '../../components/button.tsx'
-import { Icon } from '../../components/icon.tsx'
+import { Icon, type IconName } from '../../components/icon.tsx'
 import { Sheet } from '../../components/sheets/sheet.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { useKioskState } from '../kiosk-context.tsx'
@@ -12,9 +12,7 @@ export interface ServiceSheetProps {
   readonly service: ServiceView
   readonly notice: ReactNode
   readonly busy: boolean
-  readonly onShift: () => void
-  readonly onMeasure: () => void
-  readonly onSetUp: () => void
+  readonly onOpen: (sheet: 'shift' | 'measure' | 'set-up') => void
   readonly onRefresh: () => void
   readonly onResume: () => void
   readonly onQuit: () => void
@@ -23,7 +21,7 @@ export interface ServiceSheetProps {
 
 /** The machine itself, for those who look after it: what works, what can be done about it, and the way out. */
 export function ServiceSheet(props: ServiceSheetProps) {
-  const { service, notice, busy, onShift, onMeasure, onSetUp, onRefresh, onResume, onQuit, onBack } = props
+  const { service, notice, busy, onOpen, onRefresh, onResume, onQuit, onBack } = props
   const { t } = useI18n()
   const { info } = useKioskState()
   const [sure, setSure] = useState(false)
@@ -84,32 +82,30 @@ export function ServiceSheet(props: ServiceSheetProps) {
         </dl>
         {service.printers.length > 0 && <ServicePrinters printers={service.printers} />}
         <div className={styles.ways}>
-          {refusal && (
-            <button type="button" className={styles.way} disabled={busy} onClick={onResume}>
-              <Icon name="again" />
-              <span>{t.service.resumeSales}</span>
-              <Icon name="arrow-right" />
-            </button>
-          )}
-          <button type="button" className={styles.way} onClick={onShift}>
-            <Icon name="cash" />
-            <span>{t.service.shift}</span>
-            <Icon name="arrow-right" />
-          </button>
-          <button type="button" className={styles.way} onClick={onMeasure}>
-            <Icon name="ruler" />
-            <span>{t.service.calibration}</span>
-            <Icon name="arrow-right" />
-          </button>
-          {service.maySetUp && (
-            <button type="button" className={styles.way} onClick={onSetUp}>
-              <Icon name="again" />
-              <span>{t.setup.again.way}</span>
-              <Icon name="arrow-right" />
-            </button>
-          )}
+          {refusal && <Way icon="again" name={t.service.resumeSales} disabled={busy} onPress={onResume} />}
+          <Way icon="cash" name={t.service.shift} onPress={() => onOpen('shift')} />
+          <Way icon="ruler" name={t.service.calibration} onPress={() => onOpen('measure')} />
+          {service.maySetUp && <Way icon="again" name={t.setup.again.way} onPress={() => onOpen('set-up')} />}
         </div>
       </div>
     </Sheet>
+  )
+}
+
+interface WayProps {
+  readonly icon: IconName
+  readonly name: string
+  readonly disabled?: boolean
+  readonly onPress: () => void
+}
+
+/** To something that can be done about the machine. */
+function Way({ icon, name, disabled = false, onPress }: WayProps) {
+  return (
+    <button type="button" className={styles.way} disabled={disabled} onClick={onPress}>
+      <Icon name={icon} />
+      <span>{name}</span>
+      <Icon name="arrow-right" />
+    </button>
   )
 }

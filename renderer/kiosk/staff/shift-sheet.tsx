@@ -15,17 +15,17 @@ export interface ShiftSheetProps {
   /** The shift as it is now, once somebody is about to end it. */
   readonly ending: ShiftView | null
   readonly onEnd: () => void
-  readonly onGoOn: () => void
   readonly onClose: (kind: 'X' | 'Z') => void
   readonly onReprint: () => void
   /** To the drawer: float, cash in and out, count. */
   readonly onDrawer: () => void
+  /** From the question whether to end it, too. */
   readonly onBack: () => void
 }
 
 /** Reads the shift, or closes it: only the second asks twice. */
 export function ShiftSheet(props: ShiftSheetProps) {
-  const { closed, notice, busy, ending, onEnd, onGoOn, onClose, onReprint, onDrawer, onBack } = props
+  const { closed, notice, busy, ending, onEnd, onClose, onReprint, onDrawer, onBack } = props
   const i18n = useI18n()
   const { t, money } = i18n
   const left = ending && beforeZ(i18n, ending)
@@ -54,7 +54,7 @@ export function ShiftSheet(props: ShiftSheetProps) {
               </Button>
             </>
           )}
-          <Button kind="quiet" icon="arrow-left" onPress={ending ? onGoOn : onBack}>
+          <Button kind="quiet" icon="arrow-left" onPress={onBack}>
             {t.common.back}
           </Button>
         </>

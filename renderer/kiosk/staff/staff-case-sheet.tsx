@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import type { StaffCase } from '../../../shared/kiosk-api/views.ts'
 import { Button } from '../../components/button.tsx'
 import { Keypad } from '../../components/keypad.tsx'
@@ -27,14 +27,14 @@ export interface StaffCaseSheetProps {
   readonly refusal: Problem | null
   /** As `doubtedBy` has it. */
   readonly doubted: string | null
-  readonly toService: ReactNode
+  readonly onMachine: () => void
   readonly onTurn: (index: number) => void
   readonly onSettle: (answer: StaffAnswer) => void
 }
 
 /** One case: what it is, its one question, and the answers that this takes. */
 export function StaffCaseSheet(props: StaffCaseSheetProps) {
-  const { staffCase, position, count, busy, refusal, doubted, toService, onTurn, onSettle } = props
+  const { staffCase, position, count, busy, refusal, doubted, onMachine, onTurn, onSettle } = props
   const i18n = useI18n()
   const { t } = i18n
   const store = useKioskStore()
@@ -61,23 +61,10 @@ export function StaffCaseSheet(props: StaffCaseSheetProps) {
               {label}
             </Button>
           ))}
-          {count > 1 && (
-            <div className={styles.turn}>
-              <Button
-                icon="arrow-left"
-                label={t.staffDesk.previous}
-                disabled={position === 0}
-                onPress={() => onTurn(position - 1)}
-              />
-              <Button
-                icon="arrow-right"
-                label={t.staffDesk.next}
-                disabled={position === count - 1}
-                onPress={() => onTurn(position + 1)}
-              />
-            </div>
-          )}
-          {toService}
+          {count > 1 && <CaseTurner position={position} count={count} onTurn={onTurn} />}
+          <Button icon="list" disabled={busy} onPress={onMachine}>
+            {t.service.title}
+          </Button>
           <Button kind="quiet" icon="arrow-left" onPress={store.closeStaff}>
             {t.staffDesk.close}
           </Button>
@@ -94,25 +81,65 @@ export function StaffCaseSheet(props: StaffCaseSheetProps) {
           <StaffCaseFacts staffCase={staffCase} />
         </div>
         {asksForNumber !== null && (
-          <div className={styles.number}>
-            <div className={styles.entered}>
-              <p>{asksForNumber}</p>
-              <p className={styles.digits} aria-live="polite">
-                {number === '' ? '–' : number}
-              </p>
-            </div>
-            <Keypad
-              label={asksForNumber}
-              eraseLabel={t.cash.erase}
-              onDigit={(digit) => setNumber((number + digit).slice(0, MOST_DIGITS))}
-              onErase={() => setNumber(number.slice(0, -1))}
-              onEnter={() => {
-                if (entered && !entered.missing) onSettle(entered.answer)
-              }}
-            />
-          </div>
+          <NumberPad
+            label={asksForNumber}
+            number={number}
+            onNumber={setNumber}
+            onEnter={() => {
+              if (entered && !entered.missing) onSettle(entered.answer)
+            }}
+          />
         )}
       </div>
     </Sheet>
+  )
+}
+
+function CaseTurner({ position, count, onTurn }: Pick<StaffCaseSheetProps, 'position' | 'count' | 'onTurn'>) {
+  const { t } = useI18n()
+  return (
+    <div className={styles.turn}>
+      <Button
+        icon="arrow-left"
+        label={t.staffDesk.previous}
+        disabled={position === 0}
+        onPress={() => onTurn(position - 1)}
+      />
+      <Button
+        icon="arrow-right"
+        label={t.staffDesk.next}
+        disabled={position === count - 1}
+        onPress={() => onTurn(position + 1)}
+      />
+    </div>
+  )
+}
+
+interface NumberPadProps {
+  readonly label: string
+  readonly number: string
+  readonly onNumber: (number: string) => void
+  readonly onEnter: () => void
+}
+
+/** What is written down with the answer. */
+function NumberPad({ label, number, onNumber, onEnter }: NumberPadProps) {
+  const { t } = useI18n()
+  return (
+    <div className={styles.number}>
+      <div className={styles.entered}>
+        <p>{label}</p>
+        <p className={styles.digits} aria-live="polite">
+          {number === '' ? '–' : number}
+        </p>
+      </div>
+      <Keypad
+        label={label}
+        eraseLabel={t.cash.erase}
+        onDigit={(digit) => onNumber((number + digit).slice(0, MOST_DIGITS))}
+        onErase={() => onNumber(number.slice(0, -1))}
+        onEnter={onEnter}
+      />
+    </div>
   )
 }

@@ -1,0 +1,138 @@
+import type { ServiceView } from '../../../shared/kiosk-api/service-views.ts'
+import type { ShiftClosedView, ShiftView, StaffCase } from '../../../shared/kiosk-api/views.ts'
+import type { Problem } from '../../app/problem.ts'
+
+interface Asking {
+  readonly pin: string
+  /** Something was asked of the main process, which has not answered yet. */
+  readonly busy: boolean
+  readonly refusal: Problem | null
+}
+
+/** What staff are doing at the kiosk. */
+export type StaffDesk = BeforeThePin | BehindThePin
+
+interface BeforeThePin extends Asking {
+  readonly at: 'pin'
+}
+
+interface BehindThePin extends Asking {
+  readonly at: 'sheet'
+  readonly sheet: StaffSheet
+  /** The sales that wait for a person, which of them is looked at, and the number in doubt as `doubtedBy` has it. */
+  readonly cases: readonly StaffCase[]
+  readonly index: number
+  readonly doubted: string | null
+  /** The report made last. */
+  readonly closed: ShiftClosedView | null
+}
+
+export type StaffSheet =
+  | { readonly name: 'cases' }
+  | { readonly name: 'machine'; readonly service: ServiceView }
+  /** `ending`: the shift as it is now, once somebody is about to end it. */
+  | { readonly name: 'shift'; readonly service: ServiceView; readonly ending: ShiftView | null }
+  | { readonly name: 'drawer'; readonly service: ServiceView; readonly shift: ShiftView }
+  | { readonly name: 'measure'; readonly service: ServiceView; readonly saved: boolean }
+  | { readonly name: 'set-up'; readonly service: ServiceView }
+
+/** What was answered to staff, and what they touched. */
+export type StaffEvent =
+  | { readonly type: 'typed'; readonly pin: string }
+  | { readonly type: 'asked' }
+  | { readonly type: 'answered' }
+  | { readonly type: 'refused'; readonly problem: Problem; readonly doubted?: string | null }
+  | { readonly type: 'cases-listed'; readonly cases: readonly StaffCase[]; readonly refusal?: Problem }
+  | { readonly type: 'case-turned'; readonly index: number }
+  | SheetEvent
+
+type SheetEvent =
+  | { readonly type: 'machine-seen'; readonly service: ServiceView }
+  | { readonly type: 'shift-ending'; readonly shift: ShiftView }
+  | { readonly type: 'shift-closed'; readonly closed: ShiftClosedView }
+  | { readonly type: 'drawer-seen'; readonly shift: ShiftView }
+  | { readonly type: 'screen-measured' }
+  | { readonly type: 'opened'; readonly sheet: 'shift' | 'measure' | 'set-up' }
+  | { readonly type: 'back' }
+
+export const beforeThePin: StaffDesk = { at: 'pin', pin: '', busy: false, refusal: null }
+
+export function staffDeskAfter(desk: StaffDesk, event: StaffEvent): StaffDesk {
+  switch (event.type) {
+    case 'typed':
+      return { ...desk, pin: event.pin }
+    case 'asked':
+      return { ...desk, busy: true }
+    case 'answered':
+      return { ...desk, busy: false, refusal: null }
+    case 'refused':
+      return refused(desk, event.problem, event.doubted ?? null)
+    case 'cases-listed': {
+      const { sheet, closed } = desk.at === 'sheet' ? desk : { sheet: { name: 'cases' } as const, closed: null }
+      const { cases, refusal = null } = event
+      return { at: 'sheet', pin: desk.pin, busy: false, refusal, sheet, closed, cases, index: 0, doubted: null }
+    }
+    case 'case-turned':
+      return desk.at === 'sheet' ? { ...desk, index: event.index, refusal: null } : desk
+    case 'opened':
+    case 'back':
+      return desk.at === 'sheet' ? { ...desk, sheet: sheetAfter(desk.sheet, event), refusal: null } : desk
+    case 'shift-closed':
+    case 'machine-seen':
+    case 'shift-ending':
+    case 'drawer-seen':
+    case 'screen-measured': {
+      if (desk.at === 'pin') return { ...desk, busy: false }
+      const closed = event.type === 'shift-closed' ? event.closed : desk.closed
+      return { ...desk, busy: false, refusal: null, closed, sheet: sheetAfter(desk.sheet, event) }
+    }
+  }
+}
+
+/** A PIN that is not taken any more closes everything behind it. */
+function refused(desk: StaffDesk, problem: Problem, doubted: string | null): StaffDesk {
+  if (problem.type === 'wrong-pin' || problem.type === 'pin-locked') return { ...beforeThePin, refusal: problem }
+  const told = { busy: false, refusal: problem }
+  if (desk.at === 'pin') return { ...desk, ...told }
+  // Nothing is ended by a shift that was not closed.
+  const sheet: StaffSheet = desk.sheet.name === 'shift' ? { ...desk.sheet, ending: null } : desk.sheet
+  return { ...desk, ...told, sheet, doubted }
+}
+
+/** An answer that comes after its sheet was left changes nothing. */
+function sheetAfter(sheet: StaffSheet, event: SheetEvent): StaffSheet {
+  if (event.type === 'machine-seen')
+    return sheet.name === 'cases' ? { name: 'machine', service: event.service } : { ...sheet, service: event.service }
+  if (sheet.name === 'cases') return sheet
+  const { service } = sheet
+  switch (event.type) {
+    case 'opened':
+      if (event.sheet === 'shift') return { name: 'shift', service, ending: null }
+      return event.sheet === 'measure' ? { name: 'measure', service, saved: false } : { name: 'set-up', service }
+    case 'shift-ending':
+      return sheet.name === 'shift' ? { ...sheet, ending: event.shift } : sheet
+    case 'shift-closed':
+      return sheet.name === 'shift' ? { ...sheet, ending: null } : sheet
+    case 'drawer-seen':
+      return sheet.name === 'shift' || sheet.name === 'drawer' ? { name: 'drawer', service, shift: event.shift } : sheet
+    case 'screen-measured':
+      return sheet.name === 'measure' ? { ...sheet, saved: true } : sheet
+    case 'back':
+      return sheetBehind(sheet)
+  }
+}
+
+function sheetBehind(sheet: Exclude<StaffSheet, { readonly name: 'cases' }>): StaffSheet {
+  const { service } = sheet
+  switch (sheet.name) {
+    case 'machine':
+      return { name: 'cases' }
+    case 'shift':
+      return sheet.ending ? { ...sheet, ending: null } : { name: 'machine', service }
+    case 'drawer':
+      return { name: 'shift', service, ending: null }
+    case 'measure':
+    case 'set-up':
+      return { name: 'machine', service }
+  }
+}

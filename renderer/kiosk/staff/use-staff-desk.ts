@@ -1,0 +1,69 @@
+import { useReducer } from 'react'
+import type { Result } from '../../../shared/domain/result.ts'
+import type { ScreenMeasure, StaffCase } from '../../../shared/kiosk-api/views.ts'
+import type { Problem } from '../../app/problem.ts'
+import { enterInDrawer, type DrawerEntry } from '../../components/drawer/drawer-entry.ts'
+import { doubtedBy, settleCase, type StaffAnswer } from '../../components/staff-case/staff-case.ts'
+import { useKioskStore } from '../kiosk-context.tsx'
+import { beforeThePin, staffDeskAfter, type StaffEvent } from './staff-desk.ts'
+
+/** What staff are doing, and what they can ask for. */
+export function useStaffDesk() {
+  const { invoke } = useKioskStore()
+  const [desk, tell] = useReducer(staffDeskAfter, beforeThePin)
+  const who = { pin: desk.pin }
+
+  /** Whether it was carried out. */
+  async function carriedOut<T>(asked: Promise<Result<T, Problem>>, told: (value: T) => StaffEvent): Promise<boolean> {
+    tell({ type: 'asked' })
+    const reply = await asked
+    tell(reply.ok ? told(reply.value) : { type: 'refused', problem: reply.error })
+    return reply.ok
+  }
+
+  function ask<T>(asked: Promise<Result<T, Problem>>, told: (value: T) => StaffEvent): void {
+    void carriedOut(asked, told)
+  }
+
+  const see = (): void => ask(invoke('viewService', who), (service) => ({ type: 'machine-seen', service }))
+
+  async function resumePurchases(): Promise<void> {
+    if (await carriedOut(invoke('resumePurchases', who), () => ({ type: 'answered' }))) see()
+  }
+
+  async function settle(settled: StaffCase, answer: StaffAnswer): Promise<void> {
+    const asked = settleCase(invoke, who, settled, answer)
+    if (!asked) return
+    tell({ type: 'asked' })
+    const reply = await asked
+    if (reply.ok) return tell({ type: 'cases-listed', cases: reply.value })
+    const problem = reply.error
+    tell({ type: 'refused', problem, doubted: doubtedBy(answer, problem) })
+    if (problem.type !== 'tickets-turned-up') return
+    // The sale went on by itself, and waits for nobody any more.
+    const left = await invoke('listStaffCases', who)
+    if (left.ok) tell({ type: 'cases-listed', cases: left.value, refusal: problem })
+  }
+
+  return {
+    desk,
+    type: (pin: string) => tell({ type: 'typed', pin }),
+    enter: () => ask(invoke('listStaffCases', who), (cases) => ({ type: 'cases-listed', cases })),
+    turnTo: (index: number) => tell({ type: 'case-turned', index }),
+    settle: (settled: StaffCase, answer: StaffAnswer): void => void settle(settled, answer),
+    see,
+    open: (sheet: 'shift' | 'measure' | 'set-up') => tell({ type: 'opened', sheet }),
+    back: () => tell({ type: 'back' }),
+    resumePurchases: (): void => void resumePurchases(),
+    quit: () => ask(invoke('quitProgram', who), () => ({ type: 'answered' })),
+    measure: (screen: ScreenMeasure) =>
+      ask(invoke('measureScreen', { ...who, ...screen }), () => ({ type: 'screen-measured' })),
+    seeDrawer: () => ask(invoke('viewShift', who), (shift) => ({ type: 'drawer-seen', shift })),
+    enterInDrawer: (currency: string, entry: DrawerEntry) =>
+      carriedOut(enterInDrawer(invoke, who, currency, entry), (shift) => ({ type: 'drawer-seen', shift })),
+    beginClosing: () => ask(invoke('viewShift', who), (shift) => ({ type: 'shift-ending', shift })),
+    closeShift: (kind: 'X' | 'Z') =>
+      ask(invoke('closeShift', { ...who, kind }), (closed) => ({ type: 'shift-closed', closed })),
+    reprint: () => ask(invoke('reprintReport', who), (closed) => ({ type: 'shift-closed', closed })),
+  }
+}

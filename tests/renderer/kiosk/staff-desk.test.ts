@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest'
+import {
+  beforeThePin,
+  staffDeskAfter,
+  type StaffDesk,
+  type StaffEvent,
+  type StaffSheet,
+} from '../../../renderer/kiosk/staff/staff-desk.ts'
+import type { ServiceView } from '../../../shared/kiosk-api/service-views.ts'
+import type { ShiftClosedView } from '../../../shared/kiosk-api/views.ts'
+import { shiftLeftOpen, staffCases } from '../../support/fake-kiosk.ts'
+
+const service: ServiceView = {
+  partner: { state: 'up' },
+  printer: { state: 'ready', reason: '' },
+  printers: [],
+  ledger: 'ready',
+  mayQuit: true,
+}
+const closed: ShiftClosedView = {
+  kind: 'Z',
+  shiftNo: 41,
+  takings: [],
+  blind: false,
+  paper: 'printed',
+  reason: '',
+  file: 'z.pdf',
+  csv: 'z.csv',
+  archive: '',
+}
+const listed = { type: 'cases-listed', cases: staffCases } as const
+const seen = { type: 'machine-seen', service } as const
+const atShift = [listed, seen, { type: 'opened', sheet: 'shift' }] as const
+
+const after = (...events: readonly StaffEvent[]): StaffDesk => events.reduce(staffDeskAfter, beforeThePin)
+
+function sheetAfter(...events: readonly StaffEvent[]): StaffSheet | null {
+  const desk = after(...events)
+  return desk.at === 'sheet' ? desk.sheet : null
+}
+
+test('the PIN opens the cases, and what it opened keeps it for what is asked next', () => {
+  expect(after({ type: 'typed', pin: '1234' }, { type: 'asked' })).toEqual({
+    at: 'pin',
+    pin: '1234',
+    busy: true,
+    refusal: null,
+  })
+  expect(after({ type: 'typed', pin: '1234' }, { type: 'asked' }, listed)).toMatchObject({
+    at: 'sheet',
+    pin: '1234',
+    busy: false,
+    sheet: { name: 'cases' },
+    index: 0,
+  })
+})
+
+test.each([{ type: 'wrong-pin' }, { type: 'pin-locked', seconds: 60 }] as const)(
+  '$type closes every sheet and forgets the PIN',
+  (problem) => {
+    const refused = { type: 'refused', problem } as const
+    for (const way of [[], [listed], [...atShift, { type: 'drawer-seen', shift: shiftLeftOpen }]] as const)
+      expect(after({ type: 'typed', pin: '1234' }, ...way, { type: 'asked' }, refused)).toEqual({
+        ...beforeThePin,
+        refusal: problem,
+      })
+  },
+)
+
+test('any other refusal leaves staff where they are', () => {
+  const refused = { type: 'refused', problem: { type: 'storage-full' } } as const
+  expect(after({ type: 'typed', pin: '1234' }, refused)).toMatchObject({ at: 'pin', pin: '1234', busy: false })
+  expect(after(...atShift, { type: 'asked' }, refused)).toMatchObject({
+    sheet: { name: 'shift' },
+    busy: false,
+    refusal: { type: 'storage-full' },
+  })
+})
+
+test('an answer that is doubted stays with its case; another case has no refusal, and a settled one is gone', () => {
+  const doubted = { type: 'refused', problem: { type: 'approval-known', orderId: 'o' }, doubted: '4071' } as const
+  const desk = after(listed, { type: 'case-turned', index: 1 }, { type: 'asked' }, doubted)
+  expect(desk).toMatchObject({ index: 1, doubted: '4071', refusal: { type: 'approval-known' }, busy: false })
+  expect(staffDeskAfter(desk, { type: 'case-turned', index: 2 })).toMatchObject({ index: 2, refusal: null })
+  expect(staffDeskAfter(desk, { ...listed, cases: staffCases.slice(1) })).toMatchObject({
+    index: 0,
+    doubted: null,
+    refusal: null,
+  })
+})
+
+test('cases that are listed again while staff look at the machine leave them there', () => {
+  expect(sheetAfter(...atShift, listed)).toMatchObject({ name: 'shift' })
+})
+
+test('each sheet leads back to the one before it', () => {
+  const back = { type: 'back' } as const
+  const ending = { type: 'shift-ending', shift: shiftLeftOpen } as const
+  const drawer = { type: 'drawer-seen', shift: shiftLeftOpen } as const
+  expect(sheetAfter(listed, back)).toEqual({ name: 'cases' })
+  expect(sheetAfter(listed, seen)).toEqual({ name: 'machine', service })
+  expect(sheetAfter(listed, seen, back)).toEqual({ name: 'cases' })
+  expect(sheetAfter(...atShift)).toEqual({ name: 'shift', service, ending: null })
+  expect(sheetAfter(...atShift, back)).toEqual({ name: 'machine', service })
+  expect(sheetAfter(...atShift, ending)).toEqual({ name: 'shift', service, ending: shiftLeftOpen })
+  expect(sheetAfter(...atShift, ending, back)).toEqual({ name: 'shift', service, ending: null })
+  expect(sheetAfter(...atShift, drawer)).toEqual({ name: 'drawer', service, shift: shiftLeftOpen })
+  expect(sheetAfter(...atShift, drawer, back)).toEqual({ name: 'shift', service, ending: null })
+  for (const sheet of ['measure', 'set-up'] as const) {
+    expect(sheetAfter(listed, seen, { type: 'opened', sheet })).toMatchObject({ name: sheet })
+    expect(sheetAfter(listed, seen, { type: 'opened', sheet }, back)).toEqual({ name: 'machine', service })
+  }
+})
+
+test('a shift that is closed or refused is not about to be closed any more', () => {
+  const ending = { type: 'shift-ending', shift: shiftLeftOpen } as const
+  const told = after(...atShift, ending, { type: 'asked' }, { type: 'shift-closed', closed })
+  expect(told).toMatchObject({ sheet: { name: 'shift', ending: null }, closed, busy: false })
+  // The report made last stays to be seen.
+  const leftAndBack = [{ type: 'back' }, { type: 'back' }, seen, { type: 'opened', sheet: 'shift' }] as const
+  expect(leftAndBack.reduce<StaffDesk>(staffDeskAfter, told)).toMatchObject({ closed })
+  const refused = { type: 'refused', problem: { type: 'storage-full' } } as const
+  expect(sheetAfter(...atShift, ending, refused)).toEqual({ name: 'shift', service, ending: null })
+})
+
+test('a screen is saved until its sheet is opened again', () => {
+  const atMeasure = [listed, seen, { type: 'opened', sheet: 'measure' }] as const
+  expect(sheetAfter(...atMeasure)).toMatchObject({ saved: false })
+  expect(sheetAfter(...atMeasure, { type: 'screen-measured' })).toMatchObject({ saved: true })
+  expect(
+    sheetAfter(...atMeasure, { type: 'screen-measured' }, { type: 'back' }, { type: 'opened', sheet: 'measure' }),
+  ).toMatchObject({ saved: false })
+})
+
+test('an answer that comes after its sheet was left, or after the PIN was refused, changes nothing', () => {
+  for (const late of [
+    { type: 'drawer-seen', shift: shiftLeftOpen },
+    { type: 'shift-ending', shift: shiftLeftOpen },
+    { type: 'screen-measured' },
+  ] as const) {
+    expect(sheetAfter(...atShift, { type: 'back' }, late)).toEqual({ name: 'machine', service })
+    expect(after(late)).toEqual(beforeThePin)
+  }
+  expect(after(seen)).toEqual(beforeThePin)
+})
