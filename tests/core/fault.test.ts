@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest'
+import { StorageFull } from '../../electron/core/ports/ports.ts'
+import type { Ledger } from '../../electron/ledger/ledger.ts'
+import { need } from '../kiosk/machine.ts'
+import { codesOf, pin, refusal, reviewed, shown, useSmallKiosks, visited } from './small-kiosk.ts'
+
+const startKiosk = useSmallKiosks()
+const staff = { staff: 'cashier', pin }
+
+/** A disk that fails at the event that the test names. */
+function breakingDisk() {
+  const disk: { failsAt: string | null; error: Error } = { failsAt: null, error: new Error('the disk') }
+  const ledger = (real: Ledger): Ledger => ({
+    ...real,
+    record(previous, sale, event, now) {
+      if (event.type === disk.failsAt) throw disk.error
+      real.record(previous, sale, event, now)
+    },
+  })
+  return { disk, ledger }
+}
+
+describe('a broken disk', () => {
+  it('stops a sale with money in it where it was, for staff to see, until the next start', async () => {
+    const { disk, ledger } = breakingDisk()
+    const kiosk = await startKiosk({ ledger })
+    const { saleId, total } = await reviewed(kiosk)
+    disk.failsAt = 'tender-approved'
+    need(await kiosk.api.pay({ saleId, tender: 'card' }))
+    expect((await shown(kiosk, saleId)).stage).toMatchObject({
+      name: 'needs-staff',
+      amount: total,
+      reason: 'program-fault',
+    })
+    expect(kiosk.events.at(-1)).toMatchObject({ payload: { stage: { reason: 'program-fault' } } })
+    expect(kiosk.said).toEqual([expect.stringContaining(`sale ${saleId} stopped while "paying"`)])
+    expect(need(await kiosk.api.listStaffCases(staff))).toMatchObject([{ saleId, question: 'restart' }])
+    const answer = { type: 'money-moved', moved: true } as const
+    expect(await refusal(kiosk.api.settleStaffCase({ saleId, answer, ...staff }))).toMatchObject({
+      type: 'wrong-stage',
+    })
+    expect(await refusal(kiosk.api.cancelPayment({ saleId }))).toBe('not refused')
+    expect(kiosk.sales.find(saleId)?.state).toBe('paying')
+    expect(() => kiosk.sales.act(saleId, { type: 'tender-cancelled' })).toThrow('takes no "tender-cancelled" now')
+    need(await kiosk.api.leaveSale({ saleId }))
+
+    disk.failsAt = null
+    const again = await kiosk.restart()
+    await expect
+      .poll(() => {
+        again.pass(1000)
+        return again.sales.find(saleId)?.state
+      })
+      .toBe('done')
+  })
+
+  it('ends the visit where nothing was paid, and takes no further command of it', async () => {
+    const { disk, ledger } = breakingDisk()
+    const kiosk = await startKiosk({ ledger })
+    const { saleId, wish } = await visited(kiosk)
+    disk.failsAt = 'hold-granted'
+    need(await kiosk.api.holdSeats(wish))
+    expect((await shown(kiosk, saleId)).stage).toEqual({ name: 'ended', reason: 'fault' })
+    expect(await refusal(kiosk.api.holdSeats(wish))).toMatchObject({ type: 'wrong-stage' })
+    expect(need(await kiosk.api.listStaffCases(staff))).toEqual([])
+    need(await kiosk.api.leaveSale({ saleId }))
+  })
+
+  it('is told to the person whose command it was, and the sale stops', async () => {
+    const { disk, ledger } = breakingDisk()
+    const kiosk = await startKiosk({ ledger })
+    const { saleId } = await reviewed(kiosk)
+    disk.failsAt = 'tender-started'
+    await expect(kiosk.api.pay({ saleId, tender: 'card' })).rejects.toThrow('the disk')
+    expect((await shown(kiosk, saleId)).stage).toMatchObject({ reason: 'program-fault' })
+    expect(codesOf(kiosk)).not.toContain('TENDER_STARTED')
+  })
+})
+
+describe('a full disk', () => {
+  it('holds up a sale with an order until there is room, and the money is recorded once', async () => {
+    const { disk, ledger } = breakingDisk()
+    const kiosk = await startKiosk({ ledger })
+    const { saleId, total } = await reviewed(kiosk)
+    disk.error = new StorageFull('full')
+    disk.failsAt = 'tender-approved'
+    need(await kiosk.api.pay({ saleId, tender: 'card' }))
+    await expect.poll(() => kiosk.sales.waitsForRoom(saleId)).toBe(true)
+    expect(need(await kiosk.api.getKiosk({})).sale?.stage).toMatchObject({ amount: total, reason: 'storage-full' })
+    expect(kiosk.events.at(-1)).toMatchObject({ payload: { stage: { reason: 'storage-full' } } })
+    expect(need(await kiosk.api.listStaffCases(staff))).toMatchObject([{ saleId, question: 'storage-full' }])
+    kiosk.pass(2_000)
+    await expect.poll(() => kiosk.sales.waitsForRoom(saleId)).toBe(true)
+    expect(kiosk.said).toEqual([expect.stringContaining('waits for room')])
+    disk.failsAt = null
+    kiosk.pass(2_000)
+    expect((await shown(kiosk, saleId)).stage.name).toBe('done')
+    expect(codesOf(kiosk).filter((code) => code === 'TENDER_APPROVED')).toHaveLength(1)
+  })
+
+  it('refuses what a person asks for, and the same may be asked again', async () => {
+    const { disk, ledger } = breakingDisk()
+    const kiosk = await startKiosk({ ledger })
+    const { saleId, wish } = await visited(kiosk)
+    disk.error = new StorageFull('full')
+    disk.failsAt = 'seats-chosen'
+    await expect(kiosk.api.holdSeats(wish)).rejects.toThrow(StorageFull)
+    expect((await shown(kiosk, saleId)).stage.name).toBe('choosing')
+    disk.failsAt = null
+    need(await kiosk.api.holdSeats(wish))
+    expect((await shown(kiosk, saleId)).stage.name).toBe('review')
+  })
+
+  it('keeps the kiosk neither from starting nor from being closed in order', async () => {
+    const note = (): void => {
+      throw new StorageFull('full')
+    }
+    const kiosk = await startKiosk({ ledger: (ledger) => ({ ...ledger, note }) })
+    expect(kiosk.said).toEqual([expect.stringContaining('no room on the disk for the row START')])
+    await Promise.all([kiosk.stop(), kiosk.stop()])
+    expect(kiosk.said).toHaveLength(2)
+    const again = await kiosk.restart({})
+    expect(codesOf(again).at(-1)).toBe('START')
+  })
+})
+
+describe('listeners', () => {
+  it('hear every step until they leave', async () => {
+    const kiosk = await startKiosk()
+    const [steps, heard]: [string[], string[]] = [[], []]
+    const leaveSales = kiosk.sales.subscribe((sale) => void steps.push(sale.state))
+    const leaveKiosk = kiosk.subscribe(({ name }) => void heard.push(name))
+    const { saleId } = await reviewed(kiosk)
+    expect(steps).toEqual(['holding', 'held', 'priced'])
+    expect(heard.filter((name) => name === 'sale-changed')).toHaveLength(3)
+    leaveSales()
+    leaveKiosk()
+    const before = heard.length
+    need(await kiosk.api.changeSeats({ saleId }))
+    await kiosk.sales.settled(saleId)
+    expect([steps.length, heard.length]).toEqual([3, before])
+  })
+
+  it('find no sale that nobody ever made', async () => {
+    const kiosk = await startKiosk()
+    expect(kiosk.sales.find('none')).toBeNull()
+    expect(() => kiosk.sales.cancelTender('none')).toThrow('no sale none')
+    kiosk.sales.close('none')
+  })
+})
