@@ -43,9 +43,25 @@ type Handle = (request: FleetRequest) => Promise<FleetReply>
 export function createFleetHandler(
   options: FleetHandlerOptions,
 ): (request: FleetRequest) => Promise<FleetReply> | null {
-  const { desk, administrators, page, version, nowMs, mayTry, secure } = options
+  const { page } = options
+  const posts: Readonly<Record<string, Handle>> = { ...deviceCalls(options), ...pageCalls(options) }
 
-  const posts: Readonly<Record<string, Handle>> = {
+  return (request) => {
+    const [path = ''] = request.target.split('?', 1)
+    const post = Object.hasOwn(posts, path) ? posts[path] : undefined
+    if (post) return request.method === 'POST' ? post(request) : Promise.resolve(wrongMethod('POST'))
+    if (path === FLEET_PATHS.devices)
+      return request.method === 'GET' ? devices(options, request) : Promise.resolve(wrongMethod('GET'))
+    const file = path === '/fleet' ? '/fleet.html' : path.startsWith('/assets/') ? path : null
+    if (page === null || file === null || request.method !== 'GET') return null
+    const { status, headers, body } = page(file)
+    return Promise.resolve({ status, headers, body: [Buffer.from(body)] })
+  }
+}
+
+/** What devices send: each signs, or has a code. */
+function deviceCalls({ desk, nowMs, mayTry }: FleetHandlerOptions): Readonly<Record<string, Handle>> {
+  return {
     [FLEET_PATHS.enrol]: async (request) => {
       if (!mayTry('code', request.remote ?? '')) return refusal(429, 'RATE_LIMITED', 'Too many tries: wait a minute.')
       const read = await readJson(request, enrolment)
@@ -65,7 +81,15 @@ export function createFleetHandler(
       }
       return refusedHeartbeat(heard.error)
     },
+  }
+}
 
+/** What the page sends for those who look after the devices. */
+function pageCalls({ desk, administrators, mayTry, secure }: FleetHandlerOptions): Readonly<Record<string, Handle>> {
+  const cookie = (token: string): string =>
+    `${COOKIE}=${token}; Path=/fleet; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`
+
+  return {
     [FLEET_PATHS.signIn]: async (request) => {
       if (!isOwnPage(request)) return refusal(403, 'FOREIGN_PAGE', 'Only the page of this hub signs in here.')
       if (!mayTry('password', request.remote ?? ''))
@@ -79,7 +103,7 @@ export function createFleetHandler(
 
     [FLEET_PATHS.settings]: async (request) => {
       if (!isOwnPage(request)) return refusal(403, 'FOREIGN_PAGE', 'Only the page of this hub sets settings here.')
-      if (!(await isSignedIn(request))) return notSignedIn
+      if (!(await isSignedIn(administrators, request))) return notSignedIn
       const read = await readJson(request, settingsForm)
       if (!read.ok) return read.reply
       const done = await desk.set(read.value.target, read.value.values)
@@ -88,7 +112,7 @@ export function createFleetHandler(
 
     [FLEET_PATHS.ledger]: async (request) => {
       if (!isOwnPage(request)) return refusal(403, 'FOREIGN_PAGE', 'Only the page of this hub settles ledgers here.')
-      if (!(await isSignedIn(request))) return notSignedIn
+      if (!(await isSignedIn(administrators, request))) return notSignedIn
       const read = await readJson(request, ledgerForm)
       if (!read.ok) return read.reply
       const done = await desk.ledgers.accept(read.value.device, read.value.told)
@@ -103,34 +127,22 @@ export function createFleetHandler(
           : refusal(403, 'FOREIGN_PAGE', 'Only the page of this hub signs out here.'),
       ),
   }
+}
 
-  const cookie = (token: string): string =>
-    `${COOKIE}=${token}; Path=/fleet; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`
+async function devices(
+  { administrators, desk, version, nowMs }: FleetHandlerOptions,
+  request: FleetRequest,
+): Promise<FleetReply> {
+  if (!(await isSignedIn(administrators, request))) return notSignedIn
+  const [known, set] = [await desk.devices(), await desk.listSettings()]
+  const nowUtc = new Date(nowMs()).toISOString()
+  const data = { nowUtc, version, devices: [...known], set: [...set] }
+  return json(200, { success: true, data } satisfies DevicesReply)
+}
 
-  async function isSignedIn(request: FleetRequest): Promise<boolean> {
-    const [, token = ''] = /(?:^|;\s*)guichet-fleet=([\w.-]+)/u.exec(request.header('cookie') ?? '') ?? []
-    return (await administrators.whoHas(token)) !== null
-  }
-
-  async function devices(request: FleetRequest): Promise<FleetReply> {
-    if (!(await isSignedIn(request))) return notSignedIn
-    const [known, set] = [await desk.devices(), await desk.listSettings()]
-    const nowUtc = new Date(nowMs()).toISOString()
-    const data = { nowUtc, version, devices: [...known], set: [...set] }
-    return json(200, { success: true, data } satisfies DevicesReply)
-  }
-
-  return (request) => {
-    const [path = ''] = request.target.split('?', 1)
-    const post = Object.hasOwn(posts, path) ? posts[path] : undefined
-    if (post) return request.method === 'POST' ? post(request) : Promise.resolve(wrongMethod('POST'))
-    if (path === FLEET_PATHS.devices)
-      return request.method === 'GET' ? devices(request) : Promise.resolve(wrongMethod('GET'))
-    const file = path === '/fleet' ? '/fleet.html' : path.startsWith('/assets/') ? path : null
-    if (page === null || file === null || request.method !== 'GET') return null
-    const { status, headers, body } = page(file)
-    return Promise.resolve({ status, headers, body: [Buffer.from(body)] })
-  }
+async function isSignedIn(administrators: Administrators, request: FleetRequest): Promise<boolean> {
+  const [, token = ''] = /(?:^|;\s*)guichet-fleet=([\w.-]+)/u.exec(request.header('cookie') ?? '') ?? []
+  return (await administrators.whoHas(token)) !== null
 }
 
 function refusedHeartbeat(refused: HeartbeatRefused): FleetReply {

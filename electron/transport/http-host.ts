@@ -70,8 +70,8 @@ export async function serveKiosk(options: HttpHostOptions): Promise<HttpHost> {
     if (!known) return refuse(403, 'open Guichet with its own start command')
     const site = headers['sec-fetch-site'] ?? 'none'
     if (site !== 'same-origin' && site !== 'none') return refuse(403, 'wrong origin')
-    if (path === '/api/events' && method === 'GET') return stream(outgoing)
-    if (path.startsWith('/api/')) return command(incoming, path.slice('/api/'.length))
+    if (path === '/api/events' && method === 'GET') return stream(options.access, outgoing)
+    if (path.startsWith('/api/')) return command(options, incoming, path.slice('/api/'.length))
     return method === 'GET' ? staticFile(path) : refuse(405, 'only GET')
   }
 
@@ -86,40 +86,6 @@ export async function serveKiosk(options: HttpHostOptions): Promise<HttpHost> {
   function toStart(headers: Readonly<Record<string, string>> = {}): PageReply {
     const location = `/${options.screen ?? ''}`
     return { status: 303, headers: { ...PAGE_HEADERS, location, ...headers }, body: '' }
-  }
-
-  async function command(incoming: IncomingMessage, method: string): Promise<PageReply> {
-    if (incoming.method !== 'POST') return refuse(405, 'only POST')
-    if (incoming.headers['content-type']?.split(';')[0]?.trim() !== 'application/json') return refuse(415, 'only JSON')
-    const tooLong = Number(incoming.headers['content-length'] ?? 0) > MAX_BODY_BYTES
-    const body = tooLong ? null : await readBounded(incoming.iterator({ destroyOnReturn: false }), MAX_BODY_BYTES)
-    if (body === null) return refuse(413, `at most ${MAX_BODY_BYTES} bytes`, { connection: 'close' })
-    const input = parse(Buffer.from(body).toString('utf8'))
-    if (input === undefined) return refuse(400, 'not JSON')
-    const { api } = options.access
-    if (!api) return refuse(503, 'one moment')
-    const result = await dispatch(api, method, input, options.log)
-    return {
-      status: 200,
-      headers: { ...PAGE_HEADERS, 'content-type': 'application/json' },
-      body: JSON.stringify(result),
-    }
-  }
-
-  function stream(outgoing: ServerResponse): null {
-    const send = (text: string): void => {
-      outgoing.write(text)
-      if (outgoing.writableLength > MAX_UNREAD_BYTES) outgoing.destroy()
-    }
-    const unsubscribe = options.access.subscribe((event) => send(`data: ${JSON.stringify(event)}\n\n`))
-    const heartbeat = setInterval(() => send(': \n\n'), HEARTBEAT_MS)
-    outgoing.once('close', () => {
-      unsubscribe()
-      clearInterval(heartbeat)
-    })
-    outgoing.writeHead(200, { ...PAGE_HEADERS, 'content-type': 'text/event-stream' })
-    send(': open\n\n')
-    return null
   }
 
   async function serve(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
@@ -150,6 +116,45 @@ export async function serveKiosk(options: HttpHostOptions): Promise<HttpHost> {
       await closed
     },
   }
+}
+
+async function command(
+  { access, log }: HttpHostOptions,
+  incoming: IncomingMessage,
+  method: string,
+): Promise<PageReply> {
+  if (incoming.method !== 'POST') return refuse(405, 'only POST')
+  if (incoming.headers['content-type']?.split(';')[0]?.trim() !== 'application/json') return refuse(415, 'only JSON')
+  const tooLong = Number(incoming.headers['content-length'] ?? 0) > MAX_BODY_BYTES
+  const body = tooLong ? null : await readBounded(incoming.iterator({ destroyOnReturn: false }), MAX_BODY_BYTES)
+  if (body === null) return refuse(413, `at most ${MAX_BODY_BYTES} bytes`, { connection: 'close' })
+  const input = parse(Buffer.from(body).toString('utf8'))
+  if (input === undefined) return refuse(400, 'not JSON')
+  const { api } = access
+  if (!api) return refuse(503, 'one moment')
+  const result = await dispatch(api, method, input, log)
+  return {
+    status: 200,
+    headers: { ...PAGE_HEADERS, 'content-type': 'application/json' },
+    body: JSON.stringify(result),
+  }
+}
+
+/** Gives null: there is no one reply. */
+function stream(access: PageAccess, outgoing: ServerResponse): null {
+  const send = (text: string): void => {
+    outgoing.write(text)
+    if (outgoing.writableLength > MAX_UNREAD_BYTES) outgoing.destroy()
+  }
+  const unsubscribe = access.subscribe((event) => send(`data: ${JSON.stringify(event)}\n\n`))
+  const heartbeat = setInterval(() => send(': \n\n'), HEARTBEAT_MS)
+  outgoing.once('close', () => {
+    unsubscribe()
+    clearInterval(heartbeat)
+  })
+  outgoing.writeHead(200, { ...PAGE_HEADERS, 'content-type': 'text/event-stream' })
+  send(': open\n\n')
+  return null
 }
 
 /** The port that was taken: the one asked for, or any free one for 0. */
