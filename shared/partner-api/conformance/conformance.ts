@@ -2,7 +2,8 @@ import { checkoutRules, holdRules, purchaseRules, ticketRules } from './rules-sa
 import { eventRules, sectionRules, sessionRules } from './rules-sessions.ts'
 import { NotTestable } from './not-testable.ts'
 import type { Rule, RuleResult } from './rule.ts'
-import { createWalk, type WalkOptions } from './walk.ts'
+import type { WalkOptions } from './steps.ts'
+import { createWalk } from './walk.ts'
 
 /** Every rule, in the order of the steps. */
 export const rules: readonly Rule[] = [

@@ -1,7 +1,8 @@
 import { operations, type OperationName } from '../operations.ts'
 import { fieldsOf, listOf, textOf, type Fields, type Reply } from './exchange.ts'
 import { differs, rule, type Rule } from './rule.ts'
-import { seatsOf, sessionParams, type Walk } from './walk.ts'
+import { seatsOf, sessionParams } from './steps.ts'
+import type { Walk } from './walk.ts'
 
 const AVAILABILITY = 'Availability object'
 const MOST_FINDINGS = 10

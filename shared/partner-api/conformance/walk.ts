@@ -1,39 +1,7 @@
-import { anonymousBuyer, type Buyer } from '../../domain/customer.ts'
-import { fillHoldBody, oneSeatBody, type HoldBody } from '../hold-body.ts'
-import { operations, type OperationName } from '../operations.ts'
-import { createCaller, fieldsOf, fillPath, listOf, textOf, type Exchange, type Fields, type Reply } from './exchange.ts'
+import { anonymousBuyer } from '../../domain/customer.ts'
+import { listOf, textOf, type Fields, type Reply } from './exchange.ts'
 import { NotTestable } from './not-testable.ts'
-
-/** How seats are held: the specification does not say, so the one who runs the suite does. */
-export interface HoldCall {
-  readonly method: string
-  /** `{session_id}` is filled in. */
-  readonly path: string
-  readonly body: HoldBody
-  /** All seats in one call; else one call a seat. */
-  readonly batch: boolean
-}
-
-/** The default of decisions.md: one seat a call. */
-export const defaultHoldCall: HoldCall = {
-  method: operations.holdSeats.method,
-  path: operations.holdSeats.path,
-  body: oneSeatBody,
-  batch: false,
-}
-
-export interface WalkOptions {
-  readonly exchange: Exchange
-  readonly partnerCode: string
-  readonly uuid: () => string
-  readonly hold?: HoldCall
-  /** Whom a kiosk buys for where nobody says who they are. */
-  readonly anonymousCustomer?: Buyer
-  /** An event to sell, where the service is no demo environment that makes one. */
-  readonly event?: { readonly eventId: string; readonly accessCode: string } | undefined
-  /** False: never ask for a demo event. */
-  readonly demo?: boolean
-}
+import { createSteps, once, seatsOf, sessionParams, type Steps, type WalkOptions } from './steps.ts'
 
 /** A session with seats held, ready to be bought. */
 export interface Basket {
@@ -53,76 +21,48 @@ export interface Sale extends Basket {
 
 const NO_SUCH_UUID = '00000000-0000-4000-8000-000000000000'
 const NO_SUCH_ID = '9007199254740991'
-const EVENT_DATE = '2099-05-17'
 
 /** The way through the service that the rules look at. What several rules need is done once, and kept. */
 export function createWalk(options: WalkOptions) {
-  const { uuid, hold = defaultHoldCall, demo = true, anonymousCustomer = anonymousBuyer('conformance') } = options
-  const caller = createCaller(options.exchange, options.partnerCode)
-  const { call } = caller
+  const { uuid, demo = true, anonymousCustomer = anonymousBuyer('conformance') } = options
+  const steps = createSteps(options)
+  const { call, need, createEvent, openSession, viewSection, roomySection } = steps
+  const till = createTill(steps, uuid)
 
-  /** The reply of a call that has to succeed before anything further can be seen. */
-  async function need(name: OperationName, reply: Promise<Reply>): Promise<Reply> {
-    const { succeeded, status, text, ...rest } = await reply
-    if (!succeeded) throw new NotTestable(`${operations[name].summary}: HTTP ${status} ${text.slice(0, 200)}`)
-    return { succeeded, status, text, ...rest }
+  return {
+    ...steps,
+    ...till,
+    noSuchUuid: NO_SUCH_UUID,
+    noSuchId: NO_SUCH_ID,
+    uuid,
+    anonymousCustomer,
+    tickets: (ownerRef: string): Promise<Reply> => call('listTickets', { query: { owner_ref: ownerRef } }),
+    ticket: (id: string, ownerRef: string): Promise<Reply> =>
+      call('getTicket', { params: { ticket_id: id }, query: { owner_ref: ownerRef } }),
+    events: once(async () => {
+      // A demo environment may have nothing on sale yet; the rules look at two events.
+      if (demo) await Promise.all([createEvent('header'), createEvent('header')])
+      const list = await need('listEvents', call('listEvents', { query: { page: '1', limit: '12' } }))
+      if (listOf(list.data['events']).length === 0) throw new NotTestable('no event is on sale')
+      return list
+    }),
+    session: once(openSession),
+    view: once(async () => {
+      const session = await openSession()
+      const sectionId = roomySection(session, 1)
+      return { session, sectionId, view: await viewSection(session, sectionId) }
+    }),
+    held: once(() => till.basket(2)),
+    sale: once(() => till.sell(2)),
+    /** Another customer's sale. */
+    otherSale: once(() => till.sell(1)),
   }
+}
 
-  const createEvent = (selection: 'header' | 'query' | 'none'): Promise<Reply> =>
-    call('createEvent', {
-      ...(selection === 'header' && { headers: { 'x-env': 'demo' } }),
-      ...(selection === 'query' && { query: { env: 'demo' } }),
-      body: {
-        event_name: 'Conformance',
-        event_date: EVENT_DATE,
-        home_team: 'A',
-        away_team: 'B',
-        default_price: 50_000,
-      },
-    })
+export type Walk = ReturnType<typeof createWalk>
 
-  const created = once(async () => {
-    if (!demo) throw new NotTestable('no demo event was asked for')
-    return need('createEvent', createEvent('header'))
-  })
-
-  /** The body that opens a session. */
-  const opening = once(async (): Promise<{ event_id: string; access_code: string }> => {
-    if (options.event !== undefined) return { event_id: options.event.eventId, access_code: options.event.accessCode }
-    const { data } = await created()
-    return { event_id: textOf(fieldsOf(data['event'])['id']), access_code: textOf(data['access_code']) }
-  })
-
-  const openSession = async (): Promise<Reply> => need('openSession', call('openSession', { body: await opening() }))
-
-  const viewSection = (session: Reply, sectionId: string): Promise<Reply> =>
-    need('viewSection', call('viewSection', { params: sessionParams(session), query: { section_id: sectionId } }))
-
-  /** The first section with enough available seats, by the counts of step 2. */
-  function roomySection(session: Reply, seats: number): string {
-    const sections = listOf(fieldsOf(session.data['availability'])['sections'])
-    const roomy = sections.find(({ remaining }) => typeof remaining === 'number' && remaining >= seats)
-    if (roomy === undefined) throw new NotTestable(`no section has ${seats} seats left`)
-    return textOf(roomy['id'])
-  }
-
-  const holdSeat = (session: Reply, seatIds: readonly string[]): Promise<Reply> =>
-    caller.send(hold.method, fillPath(hold.path, sessionParams(session)), {
-      body: fillHoldBody(hold.body, { sessionId: textOf(session.data['session_id']), seatIds }),
-    })
-
-  async function holdSeats(session: Reply, seatIds: readonly string[]): Promise<void> {
-    const calls = hold.batch ? [seatIds] : seatIds.map((id) => [id])
-    for (const ids of calls) {
-      const { succeeded, status, text } = await holdSeat(session, ids)
-      if (!succeeded) {
-        throw new NotTestable(
-          `seats cannot be held by ${hold.method} ${hold.path}: HTTP ${status} ${text.slice(0, 200)}`,
-        )
-      }
-    }
-  }
-
+/** Holds seats and sells them. */
+function createTill({ call, need, openSession, viewSection, roomySection, holdSeats }: Steps, uuid: () => string) {
   /** A new session that holds `count` seats. */
   async function basket(count: number): Promise<Basket> {
     const session = await openSession()
@@ -165,56 +105,5 @@ export function createWalk(options: WalkOptions) {
     return { ...held, order, purchase: await need('confirmPurchase', confirm(order)) }
   }
 
-  return {
-    ...caller,
-    noSuchUuid: NO_SUCH_UUID,
-    noSuchId: NO_SUCH_ID,
-    uuid,
-    anonymousCustomer,
-    createEvent,
-    created,
-    opening,
-    openSession,
-    viewSection,
-    roomySection,
-    holdSeat,
-    holdSeats,
-    basket,
-    orderFor,
-    confirm,
-    tickets: (ownerRef: string): Promise<Reply> => call('listTickets', { query: { owner_ref: ownerRef } }),
-    ticket: (id: string, ownerRef: string): Promise<Reply> =>
-      call('getTicket', { params: { ticket_id: id }, query: { owner_ref: ownerRef } }),
-    events: once(async () => {
-      // A demo environment may have nothing on sale yet; the rules look at two events.
-      if (demo) await Promise.all([createEvent('header'), createEvent('header')])
-      const list = await need('listEvents', call('listEvents', { query: { page: '1', limit: '12' } }))
-      if (listOf(list.data['events']).length === 0) throw new NotTestable('no event is on sale')
-      return list
-    }),
-    session: once(openSession),
-    view: once(async () => {
-      const session = await openSession()
-      const sectionId = roomySection(session, 1)
-      return { session, sectionId, view: await viewSection(session, sectionId) }
-    }),
-    held: once(() => basket(2)),
-    sale: once(() => sell(2)),
-    /** Another customer's sale. */
-    otherSale: once(() => sell(1)),
-  }
-}
-
-export type Walk = ReturnType<typeof createWalk>
-
-export const sessionParams = (session: Reply): Readonly<Record<string, string>> => ({
-  session_id: textOf(session.data['session_id']),
-})
-
-export const seatsOf = (view: Reply): readonly Fields[] => listOf(fieldsOf(view.data['map'])['seats'])
-
-/** Does it when first asked, and gives the same outcome to everybody, a failure too. */
-function once<T>(work: () => Promise<T>): () => Promise<T> {
-  let outcome: Promise<T> | undefined
-  return () => (outcome ??= work())
+  return { basket, orderFor, confirm, sell }
 }
