@@ -53,6 +53,15 @@ interface Asked {
 const ORDER = '6f1c2d3e-4a5b-4c6d-8e7f-9a0b1c2d3e4f'
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 
+type Service = Awaited<ReturnType<typeof createBookingService>>
+type Recorder = ReturnType<typeof createRecorder>
+
+interface Session {
+  readonly session_id: string
+  readonly owner_ref: string
+  readonly map: { readonly sections: readonly { readonly id: string }[] }
+}
+
 /** Plays a sale, and what may go wrong in it, against the service itself at a fixed time: the same at every run. */
 export async function recordExamples(): Promise<Readonly<Record<OperationName, OperationExamples>>> {
   const folder = await mkdtemp(join(tmpdir(), 'guichet-examples-'))
@@ -73,6 +82,27 @@ export async function recordExamples(): Promise<Readonly<Record<OperationName, O
     seed: false,
     maxSeatsPerSession: 3,
   })
+  const recorder = createRecorder(service)
+  const pass = (milliseconds: number): void => {
+    now += milliseconds
+  }
+  try {
+    const opening = await playEvents(recorder)
+    const shown = await playSession(recorder, opening)
+    const held = await playHolds(recorder, shown)
+    const order = await playPurchase(recorder, shown, held)
+    await playExpiry(recorder, { ...held, order, pass })
+  } finally {
+    await service.close()
+    await rm(folder, { recursive: true })
+  }
+  const missing = (Object.keys(operations) as OperationName[]).filter((name) => recorder.recorded[name] === undefined)
+  if (missing.length > 0) throw new Error(`no example of ${missing.join(', ')}`)
+  return recorder.recorded as Record<OperationName, OperationExamples>
+}
+
+/** Asks, and keeps what was answered: rightly asked, or wrongly. */
+function createRecorder(service: Service) {
   const recorded: Partial<Record<OperationName, { -readonly [K in keyof OperationExamples]: OperationExamples[K] }>> =
     {}
 
@@ -105,96 +135,122 @@ export async function recordExamples(): Promise<Readonly<Record<OperationName, O
     if (example) example.refusals = { ...example.refusals, [code]: reply }
   }
 
-  try {
-    const draft = {
-      event_name: 'Horoya AC – AS Kaloum Star',
-      event_date: '2026-05-17',
-      home_team: 'Horoya AC',
-      away_team: 'AS Kaloum Star',
-      default_price: 70_000,
-    }
-    const demo = { 'x-env': 'demo' }
-    const { open_session } = await right<{ open_session: { event_id: string; access_code: string } }>('createEvent', {
-      headers: demo,
-      body: draft,
-    })
-    await wrong('createEvent', 'DEMO_ONLY', { body: draft })
-    await wrong('createEvent', 'MALFORMED_REQUEST', { headers: demo, body: { ...draft, event_date: '17/05/2026' } })
-    await wrong('createEvent', 'UNSUPPORTED_MEDIA_TYPE', {
-      headers: { ...demo, 'content-type': 'text/plain' },
-      body: draft,
-    })
-    await right('listEvents', { query: { page: '1', limit: '12' } })
-    await wrong('listEvents', 'MALFORMED_REQUEST', { query: { limit: '1000' } })
-    await wrong('listEvents', 'UNKNOWN_PARTNER', { headers: { 'x-partner-code': 'nobody' } })
+  return { recorded, right, wrong }
+}
 
-    interface Session {
-      readonly session_id: string
-      readonly owner_ref: string
-      readonly map: { readonly sections: readonly { readonly id: string }[] }
-    }
-    const session = await right<Session>('openSession', { body: open_session })
-    await wrong('openSession', 'ACCESS_DENIED', { body: { ...open_session, access_code: 'WRONG' } })
-    await wrong('openSession', 'EVENT_NOT_FOUND', { body: { ...open_session, event_id: '999' } })
-    const params = { session_id: session.session_id }
-    const query = { section_id: session.map.sections[0]?.id ?? '' }
-    const { map } = await right<{ map: { seats: readonly { id: string }[] } }>('viewSection', { params, query })
-    await wrong('viewSection', 'SECTION_NOT_FOUND', { params, query: { section_id: '999' } })
-    await wrong('viewSection', 'SESSION_NOT_FOUND', { params: { session_id: NOBODY }, query })
-
-    const [one = '', two = '', three = '', four = ''] = map.seats.map(({ id }) => id)
-    const { hold } = await right<{ hold: { hold_id: string } }>('holdSeats', { params, body: { seat_id: one } })
-    await wrong('holdSeats', 'SEAT_NOT_FOUND', { params, body: { seat_id: '999' } })
-    await wrong('holdSeats', 'SEAT_LIMIT', { params, body: { seat_ids: [one, two, three, four] } })
-    const other = await right<Session>('openSession', { body: open_session })
-    const elsewhere = { session_id: other.session_id }
-    await wrong('holdSeats', 'SEAT_CONFLICT', { params: elsewhere, body: { seat_ids: [one, two] } })
-    const lent = await right<{ hold: { hold_id: string } }>('holdSeats', { params, body: { seat_id: two } })
-    await right('releaseHold', { params: { ...params, hold_id: lent.hold.hold_id } })
-    await wrong('releaseHold', 'HOLD_NOT_FOUND', { params: { ...params, hold_id: NOBODY } })
-
-    const checkout = await right<{ amount: number }>('readCheckout', { params })
-    await wrong('readCheckout', 'NO_HOLDS', { params: elsewhere })
-    const order = {
-      order_id: ORDER,
-      amount: checkout.amount,
-      currency: 'GNF',
-      payment_method: 'cash',
-      payment_reference: `GUICHET-${ORDER.slice(0, 8)}`,
-      hold_ids: [hold.hold_id],
-      customer: { name: 'Mariama Diallo', phone: '+224620000000', email: 'mariama@example.org' },
-    }
-    const { tickets } = await right<{ tickets: readonly { id: string }[] }>('confirmPurchase', { body: order })
-    await wrong('confirmPurchase', 'ORDER_CONFLICT', { body: { ...order, amount: 1 } })
-    await wrong('confirmPurchase', 'HOLD_NOT_FOUND', { body: { ...order, order_id: NOBODY, hold_ids: [NOBODY] } })
-    await wrong('releaseHold', 'HOLD_SOLD', { params: { ...params, hold_id: hold.hold_id } })
-
-    const owner_ref = session.owner_ref
-    await right('listTickets', { query: { owner_ref } })
-    await wrong('listTickets', 'OWNER_REF_REQUIRED')
-    const ticket = { params: { ticket_id: tickets[0]?.id ?? '' }, query: { owner_ref } }
-    await right('getTicket', ticket)
-    await wrong('getTicket', 'TICKET_NOT_FOUND', { ...ticket, query: { owner_ref: 'demo-user-999' } })
-
-    const late = await right<{ hold: { hold_id: string } }>('holdSeats', { params: elsewhere, body: { seat_id: two } })
-    await wrong('confirmPurchase', 'AMOUNT_MISMATCH', {
-      body: { ...order, order_id: NOBODY, hold_ids: [late.hold.hold_id], amount: 1 },
-    })
-    await wrong('confirmPurchase', 'CURRENCY_MISMATCH', {
-      body: { ...order, order_id: NOBODY, hold_ids: [late.hold.hold_id], currency: 'EUR' },
-    })
-    now += 480_000
-    await wrong('confirmPurchase', 'HOLD_EXPIRED', {
-      body: { ...order, order_id: NOBODY, hold_ids: [late.hold.hold_id] },
-    })
-    now += 1_800_000
-    await wrong('readCheckout', 'SESSION_EXPIRED', { params: elsewhere })
-    await wrong('holdSeats', 'SESSION_EXPIRED', { params: elsewhere, body: { seat_id: two } })
-  } finally {
-    await service.close()
-    await rm(folder, { recursive: true })
+/** Gives what opens a session. */
+async function playEvents({ right, wrong }: Recorder): Promise<{ event_id: string; access_code: string }> {
+  const draft = {
+    event_name: 'Horoya AC – AS Kaloum Star',
+    event_date: '2026-05-17',
+    home_team: 'Horoya AC',
+    away_team: 'AS Kaloum Star',
+    default_price: 70_000,
   }
-  const missing = (Object.keys(operations) as OperationName[]).filter((name) => recorded[name] === undefined)
-  if (missing.length > 0) throw new Error(`no example of ${missing.join(', ')}`)
-  return recorded as Record<OperationName, OperationExamples>
+  const demo = { 'x-env': 'demo' }
+  const { open_session } = await right<{ open_session: { event_id: string; access_code: string } }>('createEvent', {
+    headers: demo,
+    body: draft,
+  })
+  await wrong('createEvent', 'DEMO_ONLY', { body: draft })
+  await wrong('createEvent', 'MALFORMED_REQUEST', { headers: demo, body: { ...draft, event_date: '17/05/2026' } })
+  await wrong('createEvent', 'UNSUPPORTED_MEDIA_TYPE', {
+    headers: { ...demo, 'content-type': 'text/plain' },
+    body: draft,
+  })
+  await right('listEvents', { query: { page: '1', limit: '12' } })
+  await wrong('listEvents', 'MALFORMED_REQUEST', { query: { limit: '1000' } })
+  await wrong('listEvents', 'UNKNOWN_PARTNER', { headers: { 'x-partner-code': 'nobody' } })
+  return open_session
+}
+
+/** Gives the session with the seats of a section; `other` opens one more. */
+async function playSession({ right, wrong }: Recorder, opening: { event_id: string; access_code: string }) {
+  const session = await right<Session>('openSession', { body: opening })
+  await wrong('openSession', 'ACCESS_DENIED', { body: { ...opening, access_code: 'WRONG' } })
+  await wrong('openSession', 'EVENT_NOT_FOUND', { body: { ...opening, event_id: '999' } })
+  const params = { session_id: session.session_id }
+  const query = { section_id: session.map.sections[0]?.id ?? '' }
+  const { map } = await right<{ map: { seats: readonly { id: string }[] } }>('viewSection', { params, query })
+  await wrong('viewSection', 'SECTION_NOT_FOUND', { params, query: { section_id: '999' } })
+  await wrong('viewSection', 'SESSION_NOT_FOUND', { params: { session_id: NOBODY }, query })
+  const other = async (): Promise<Session> => right<Session>('openSession', { body: opening })
+  return { params, ownerRef: session.owner_ref, seatIds: map.seats.map(({ id }) => id), other }
+}
+
+/** Gives the hold that is bought. */
+async function playHolds(
+  { right, wrong }: Recorder,
+  { params, seatIds, other }: Awaited<ReturnType<typeof playSession>>,
+) {
+  const [one = '', two = '', three = '', four = ''] = seatIds
+  const { hold } = await right<{ hold: { hold_id: string } }>('holdSeats', { params, body: { seat_id: one } })
+  await wrong('holdSeats', 'SEAT_NOT_FOUND', { params, body: { seat_id: '999' } })
+  await wrong('holdSeats', 'SEAT_LIMIT', { params, body: { seat_ids: [one, two, three, four] } })
+  const elsewhere = { session_id: (await other()).session_id }
+  await wrong('holdSeats', 'SEAT_CONFLICT', { params: elsewhere, body: { seat_ids: [one, two] } })
+  const lent = await right<{ hold: { hold_id: string } }>('holdSeats', { params, body: { seat_id: two } })
+  await right('releaseHold', { params: { ...params, hold_id: lent.hold.hold_id } })
+  await wrong('releaseHold', 'HOLD_NOT_FOUND', { params: { ...params, hold_id: NOBODY } })
+  return { hold, seat: two, elsewhere }
+}
+
+async function playPurchase(
+  { right, wrong }: Recorder,
+  { params, ownerRef: owner_ref }: Awaited<ReturnType<typeof playSession>>,
+  { hold, elsewhere }: Awaited<ReturnType<typeof playHolds>>,
+) {
+  const checkout = await right<{ amount: number }>('readCheckout', { params })
+  await wrong('readCheckout', 'NO_HOLDS', { params: elsewhere })
+  const order = {
+    order_id: ORDER,
+    amount: checkout.amount,
+    currency: 'GNF',
+    payment_method: 'cash',
+    payment_reference: `GUICHET-${ORDER.slice(0, 8)}`,
+    hold_ids: [hold.hold_id],
+    customer: { name: 'Mariama Diallo', phone: '+224620000000', email: 'mariama@example.org' },
+  }
+  const { tickets } = await right<{ tickets: readonly { id: string }[] }>('confirmPurchase', { body: order })
+  await wrong('confirmPurchase', 'ORDER_CONFLICT', { body: { ...order, amount: 1 } })
+  await wrong('confirmPurchase', 'HOLD_NOT_FOUND', { body: { ...order, order_id: NOBODY, hold_ids: [NOBODY] } })
+  await wrong('releaseHold', 'HOLD_SOLD', { params: { ...params, hold_id: hold.hold_id } })
+
+  await right('listTickets', { query: { owner_ref } })
+  await wrong('listTickets', 'OWNER_REF_REQUIRED')
+  const ticket = { params: { ticket_id: tickets[0]?.id ?? '' }, query: { owner_ref } }
+  await right('getTicket', ticket)
+  await wrong('getTicket', 'TICKET_NOT_FOUND', { ...ticket, query: { owner_ref: 'demo-user-999' } })
+  return order
+}
+
+/** Holds and the session run out. */
+async function playExpiry(
+  { right, wrong }: Recorder,
+  {
+    order,
+    seat,
+    elsewhere,
+    pass,
+  }: {
+    readonly order: Awaited<ReturnType<typeof playPurchase>>
+    readonly seat: string
+    readonly elsewhere: { readonly session_id: string }
+    readonly pass: (milliseconds: number) => void
+  },
+): Promise<void> {
+  const late = await right<{ hold: { hold_id: string } }>('holdSeats', { params: elsewhere, body: { seat_id: seat } })
+  await wrong('confirmPurchase', 'AMOUNT_MISMATCH', {
+    body: { ...order, order_id: NOBODY, hold_ids: [late.hold.hold_id], amount: 1 },
+  })
+  await wrong('confirmPurchase', 'CURRENCY_MISMATCH', {
+    body: { ...order, order_id: NOBODY, hold_ids: [late.hold.hold_id], currency: 'EUR' },
+  })
+  pass(480_000)
+  await wrong('confirmPurchase', 'HOLD_EXPIRED', {
+    body: { ...order, order_id: NOBODY, hold_ids: [late.hold.hold_id] },
+  })
+  pass(1_800_000)
+  await wrong('readCheckout', 'SESSION_EXPIRED', { params: elsewhere })
+  await wrong('holdSeats', 'SESSION_EXPIRED', { params: elsewhere, body: { seat_id: seat } })
 }

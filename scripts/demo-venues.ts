@@ -16,7 +16,7 @@ export async function demoVenueFiles(): Promise<Record<string, string>> {
 }
 
 /** A four-centred oval: two wide arcs along the pitch, two narrow ones behind the goals, tangent where they meet. */
-function stadium(): VenuePlan {
+function stadiumStands() {
   const halfWidth = 84
   const halfHeight = 58
   const endCenter = 44
@@ -25,7 +25,7 @@ function stadium(): VenuePlan {
   const sideCenter = (endCenter ** 2 - gap ** 2) / (2 * gap)
   const sideRadius = halfHeight + sideCenter
   const sideAngle = (Math.atan2(endCenter, sideCenter) * 180) / Math.PI
-  const stands = [
+  return [
     {
       code: 'N',
       name: 'Tribune Nord',
@@ -67,52 +67,24 @@ function stadium(): VenuePlan {
       count: 6,
     },
   ] as const
-  const gateLetters = letters(12)
-  const gateSides = ['côté ville', 'centre', 'côté mer']
+}
 
+type Stand = ReturnType<typeof stadiumStands>[number]
+type Tier = 'lower' | 'upper'
+
+function stadium(): VenuePlan {
+  const stands = stadiumStands()
+  const gateLetters = letters(12)
   const sections: PlanSection[] = []
   const gates: VenuePlan['gates'] = []
   for (const stand of stands) {
     const own = gateLetters.splice(0, 3)
-    own.forEach((letter, index) => {
-      const angle = stand.middle + stand.half * ((index - 1) * (2 / 3))
-      const at = around(stand.center, stand.radius + 36, angle)
-      gates.push({
-        code: letter,
-        name: `Porte ${letter}`,
-        label: `Porte ${letter}, ${stand.name}, ${gateSides[index]}`,
-        at,
-      })
-    })
+    gates.push(...own.map((letter, index) => stadiumGate(stand, letter, index)))
     for (const tier of ['lower', 'upper'] as const) {
       for (let index = 0; index < stand.count; index++) {
-        const width = (2 * stand.half) / stand.count
-        const from = stand.middle - stand.half + index * width
-        const honour = tier === 'lower' && stand.code === 'S' && index >= 3 && index <= 5
-        const number = (tier === 'lower' ? 0 : 10) + index + 1
         const gate = own[Math.floor((index * 3) / stand.count)]
         if (gate === undefined) throw new Error('a section without a gate')
-        const bare: Omit<PlanSection, 'rows'> = {
-          code: `${stand.code}${number}`,
-          name: honour ? `Tribune d’honneur, secteur S${number}` : `${stand.name}, secteur ${stand.code}${number}`,
-          tribune: stand.code,
-          zone: honour ? 'HON' : stand.count === 6 ? `${stand.code}V` : `${stand.code}${tier === 'lower' ? 'B' : 'H'}`,
-          gate,
-          numbering: stadiumNumbering(stand.count, index),
-          front: {
-            kind: 'arc',
-            center: rounded(stand.center),
-            radius: round(stand.radius + (tier === 'lower' ? 0 : 14.5)),
-            from: round(from),
-            to: round(from + width),
-          },
-          rowDepth: honour ? 0.95 : 0.8,
-          seatPitch: honour ? 0.6 : 0.5,
-          aisleWidth: 1.2,
-        }
-        const rowCount = honour ? 13 : tier === 'upper' ? 13 : stand.count === 9 ? 16 : 15
-        const labels = tier === 'lower' ? letters(rowCount) : numbers(rowCount)
-        sections.push(withRows(bare, labels, tier === 'lower' && stand.count === 9 && !honour && index % 2 === 1))
+        sections.push(stadiumSection(stand, tier, index, gate))
       }
     }
   }
@@ -133,18 +105,58 @@ function stadium(): VenuePlan {
       color: stand.color,
       label: around(stand.center, stand.radius + 30, stand.middle),
     })),
-    zones: [
-      { code: 'HON', name: 'Tribune d’honneur', color: '#6b2fa0' },
-      { code: 'SB', name: 'Tribune Sud basse', color: '#b81d2c' },
-      { code: 'SH', name: 'Tribune Sud haute', color: '#d9636e' },
-      { code: 'NB', name: 'Tribune Nord basse', color: '#1d4f9c' },
-      { code: 'NH', name: 'Tribune Nord haute', color: '#5c88c9' },
-      { code: 'EV', name: 'Virage Est', color: '#0b7a3b' },
-      { code: 'OV', name: 'Virage Ouest', color: '#e3a008' },
-    ],
+    zones: stadiumZones,
     gates,
     sections,
   }
+}
+
+const stadiumZones: VenuePlan['zones'] = [
+  { code: 'HON', name: 'Tribune d’honneur', color: '#6b2fa0' },
+  { code: 'SB', name: 'Tribune Sud basse', color: '#b81d2c' },
+  { code: 'SH', name: 'Tribune Sud haute', color: '#d9636e' },
+  { code: 'NB', name: 'Tribune Nord basse', color: '#1d4f9c' },
+  { code: 'NH', name: 'Tribune Nord haute', color: '#5c88c9' },
+  { code: 'EV', name: 'Virage Est', color: '#0b7a3b' },
+  { code: 'OV', name: 'Virage Ouest', color: '#e3a008' },
+]
+
+function stadiumGate(stand: Stand, letter: string, index: number): VenuePlan['gates'][number] {
+  const angle = stand.middle + stand.half * ((index - 1) * (2 / 3))
+  return {
+    code: letter,
+    name: `Porte ${letter}`,
+    label: `Porte ${letter}, ${stand.name}, ${['côté ville', 'centre', 'côté mer'][index]}`,
+    at: around(stand.center, stand.radius + 36, angle),
+  }
+}
+
+function stadiumSection(stand: Stand, tier: Tier, index: number, gate: string): PlanSection {
+  const width = (2 * stand.half) / stand.count
+  const from = stand.middle - stand.half + index * width
+  const honour = tier === 'lower' && stand.code === 'S' && index >= 3 && index <= 5
+  const number = (tier === 'lower' ? 0 : 10) + index + 1
+  const bare: Omit<PlanSection, 'rows'> = {
+    code: `${stand.code}${number}`,
+    name: honour ? `Tribune d’honneur, secteur S${number}` : `${stand.name}, secteur ${stand.code}${number}`,
+    tribune: stand.code,
+    zone: honour ? 'HON' : stand.count === 6 ? `${stand.code}V` : `${stand.code}${tier === 'lower' ? 'B' : 'H'}`,
+    gate,
+    numbering: stadiumNumbering(stand.count, index),
+    front: {
+      kind: 'arc',
+      center: rounded(stand.center),
+      radius: round(stand.radius + (tier === 'lower' ? 0 : 14.5)),
+      from: round(from),
+      to: round(from + width),
+    },
+    rowDepth: honour ? 0.95 : 0.8,
+    seatPitch: honour ? 0.6 : 0.5,
+    aisleWidth: 1.2,
+  }
+  const rowCount = honour ? 13 : tier === 'upper' ? 13 : stand.count === 9 ? 16 : 15
+  const labels = tier === 'lower' ? letters(rowCount) : numbers(rowCount)
+  return withRows(bare, labels, tier === 'lower' && stand.count === 9 && !honour && index % 2 === 1)
 }
 
 /** Long stands: odd numbers left of the middle, even ones right of it, plain numbers in between; ends are plain. */
@@ -156,79 +168,7 @@ function stadiumNumbering(count: number, index: number): PlanSection['numbering'
 
 /** A fan around the stage: stalls, two balconies, and a straight box on either side. */
 function concertHall(): VenuePlan {
-  const focus: Point = [0, -9]
-  const sides = [
-    { digit: '1', name: 'côté cour', share: [-1, -0.4], scheme: 'even', direction: 'counterclockwise' },
-    { digit: '2', name: 'centre', share: [-0.4, 0.4], scheme: 'consecutive', direction: 'counterclockwise' },
-    { digit: '3', name: 'côté jardin', share: [0.4, 1], scheme: 'odd', direction: 'clockwise' },
-  ] as const
-  const levels = [
-    {
-      tribune: 'P',
-      name: 'Parterre',
-      zones: ['PAR', 'OR', 'PAR'],
-      gates: ['2', '1', '1'],
-      radius: 18.5,
-      half: 43,
-      rows: 11,
-    },
-    {
-      tribune: 'B',
-      name: 'Premier balcon',
-      zones: ['B1', 'B1', 'B1'],
-      gates: ['4', '3', '3'],
-      radius: 32,
-      half: 45,
-      rows: 3,
-    },
-    {
-      tribune: 'C',
-      name: 'Second balcon',
-      zones: ['B2', 'B2', 'B2'],
-      gates: ['4', '3', '3'],
-      radius: 37,
-      half: 45,
-      rows: 3,
-    },
-  ] as const
-  const seats = { rowDepth: 0.95, seatPitch: 0.55, aisleWidth: 1.1 }
-  const sections = levels.flatMap((level) =>
-    sides.map((side, index) => {
-      const section: Omit<PlanSection, 'rows'> = {
-        code: `${level.tribune}${side.digit}`,
-        name: `${level.name}, ${side.name}`,
-        tribune: level.tribune,
-        zone: level.zones[index] ?? level.zones[0],
-        gate: level.gates[index] ?? level.gates[0],
-        numbering: { scheme: side.scheme, direction: side.direction },
-        front: {
-          kind: 'arc',
-          center: focus,
-          radius: level.radius,
-          from: round(90 + side.share[0] * level.half),
-          to: round(90 + side.share[1] * level.half),
-        },
-        ...seats,
-      }
-      return withRows(section, letters(level.rows), false)
-    }),
-  )
-  for (const [digit, side, from, to] of [
-    ['1', sides[0], [17, -7], [17, 2]],
-    ['2', sides[2], [-17, 2], [-17, -7]],
-  ] as const) {
-    const section: Omit<PlanSection, 'rows'> = {
-      code: `L${digit}`,
-      name: `Loges, ${side.name}`,
-      tribune: 'L',
-      zone: 'LOG',
-      gate: digit === '1' ? '2' : '1',
-      numbering: { scheme: 'consecutive', direction: side.direction },
-      front: { kind: 'line', from, to },
-      ...seats,
-    }
-    sections.push(withRows(section, numbers(2), false))
-  }
+  const sections = [...hallLevels.flatMap(fannedSections), ...hallBoxes()]
   trimTo(1_200, sections, (section) => section.tribune === 'C')
   return {
     format: 'guichet-venue-plan/1',
@@ -265,6 +205,85 @@ function concertHall(): VenuePlan {
     ],
     sections,
   }
+}
+
+const hallSides = [
+  { digit: '1', name: 'côté cour', share: [-1, -0.4], scheme: 'even', direction: 'counterclockwise' },
+  { digit: '2', name: 'centre', share: [-0.4, 0.4], scheme: 'consecutive', direction: 'counterclockwise' },
+  { digit: '3', name: 'côté jardin', share: [0.4, 1], scheme: 'odd', direction: 'clockwise' },
+] as const
+const hallLevels = [
+  {
+    tribune: 'P',
+    name: 'Parterre',
+    zones: ['PAR', 'OR', 'PAR'],
+    gates: ['2', '1', '1'],
+    radius: 18.5,
+    half: 43,
+    rows: 11,
+  },
+  {
+    tribune: 'B',
+    name: 'Premier balcon',
+    zones: ['B1', 'B1', 'B1'],
+    gates: ['4', '3', '3'],
+    radius: 32,
+    half: 45,
+    rows: 3,
+  },
+  {
+    tribune: 'C',
+    name: 'Second balcon',
+    zones: ['B2', 'B2', 'B2'],
+    gates: ['4', '3', '3'],
+    radius: 37,
+    half: 45,
+    rows: 3,
+  },
+] as const
+const hallSeats = { rowDepth: 0.95, seatPitch: 0.55, aisleWidth: 1.1 }
+
+/** The level's sections side by side. */
+function fannedSections(level: (typeof hallLevels)[number]): PlanSection[] {
+  return hallSides.map((side, index) => {
+    const section: Omit<PlanSection, 'rows'> = {
+      code: `${level.tribune}${side.digit}`,
+      name: `${level.name}, ${side.name}`,
+      tribune: level.tribune,
+      zone: level.zones[index] ?? level.zones[0],
+      gate: level.gates[index] ?? level.gates[0],
+      numbering: { scheme: side.scheme, direction: side.direction },
+      front: {
+        kind: 'arc',
+        center: [0, -9],
+        radius: level.radius,
+        from: round(90 + side.share[0] * level.half),
+        to: round(90 + side.share[1] * level.half),
+      },
+      ...hallSeats,
+    }
+    return withRows(section, letters(level.rows), false)
+  })
+}
+
+function hallBoxes(): PlanSection[] {
+  const places = [
+    { digit: '1', gate: '2', side: hallSides[0], from: [17, -7], to: [17, 2] },
+    { digit: '2', gate: '1', side: hallSides[2], from: [-17, 2], to: [-17, -7] },
+  ] as const
+  return places.map(({ digit, gate, side, from, to }) => {
+    const section: Omit<PlanSection, 'rows'> = {
+      code: `L${digit}`,
+      name: `Loges, ${side.name}`,
+      tribune: 'L',
+      zone: 'LOG',
+      gate,
+      numbering: { scheme: 'consecutive', direction: side.direction },
+      front: { kind: 'line', from: [...from], to: [...to] },
+      ...hallSeats,
+    }
+    return withRows(section, numbers(2), false)
+  })
 }
 
 /** Fills a section: as many seats a row as fit beside the stairs; a tunnel opens the middle aisle in rows 6 to 9. */

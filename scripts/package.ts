@@ -64,7 +64,7 @@ async function run(): Promise<number> {
   if (found !== null && found !== manifest.devDependencies.electron)
     say(`! Electron ${found} in place of ${manifest.devDependencies.electron}: for tests, not for a venue`)
   const machine = await thisMachine(found)
-  const press = createPress(arch, release, compression, electronDist, found)
+  const press = createPress({ arch, version: release, compression, electronDist, electron: found })
   let failed = false
   for (const { target, obstacle } of plan(machine, wanted, arch)) {
     if (obstacle !== null) {
@@ -120,17 +120,20 @@ async function whyUnreachable(address: string): Promise<string | null> {
   return answered ? null : new URL(address).host
 }
 
-function createPress(
-  arch: Arch,
-  version: string,
-  compression: 'xz' | 'zstd' | 'none',
-  electronDist: string | null,
-  electron: string | null,
-): (target: Target) => Promise<readonly string[]> {
-  const output = resolve(values.output)
-  const builtAt = buildTime()
-  const builtUtc = new Date(builtAt * 1000).toISOString()
-  const order: ElectronOrder = { root, version, arch, output, electronDist }
+/** Everything that packages have in common. */
+interface Release {
+  readonly arch: Arch
+  readonly version: string
+  readonly compression: 'xz' | 'zstd' | 'none'
+  readonly electronDist: string | null
+  /** Its version. */
+  readonly electron: string | null
+}
+
+type Kind = 'electron' | 'browser'
+
+/** The program's folders and what is told of them, each made once. */
+function createPrograms({ arch, version, electron }: Release, order: ElectronOrder, builtUtc: string) {
   const sbomFile = join(root, 'dist', 'sbom.cdx.json')
   const bomFor = (runtime: RuntimeComponent): string => billOfMaterials(root, { version, builtUtc }, runtime)
   const electronBom = bomFor({
@@ -144,14 +147,14 @@ function createPress(
   let electronFolder: Promise<string> | null = null
   let browserFolder: Promise<string> | null = null
 
-  const documentsOf = (kind: 'electron' | 'browser'): Documents => ({
+  const documentsOf = (kind: Kind): Documents => ({
     packageName: kind === 'electron' ? 'guichet' : 'guichet-browser',
     version,
     sbom: kind === 'electron' ? electronBom : nodeBom,
     builtUtc,
   })
 
-  async function programFolder(kind: 'electron' | 'browser'): Promise<string> {
+  async function programFolder(kind: Kind): Promise<string> {
     if (kind === 'electron') {
       mkdirSync(dirname(sbomFile), { recursive: true })
       writeFileSync(sbomFile, electronBom)
@@ -162,13 +165,23 @@ function createPress(
     return finished(await browserFolder, kind)
   }
 
-  function finished(folder: string, kind: 'electron' | 'browser'): string {
+  function finished(folder: string, kind: Kind): string {
     finishProgram(folder, root, kind, documentsOf(kind))
     settleModes(folder)
     return folder
   }
 
-  async function deb(kind: 'electron' | 'browser'): Promise<readonly string[]> {
+  return { documentsOf, programFolder, nodeBom }
+}
+
+function createPress(release: Release): (target: Target) => Promise<readonly string[]> {
+  const { arch, version, compression, electronDist } = release
+  const output = resolve(values.output)
+  const builtAt = buildTime()
+  const order: ElectronOrder = { root, version, arch, output, electronDist }
+  const { documentsOf, programFolder, nodeBom } = createPrograms(release, order, new Date(builtAt * 1000).toISOString())
+
+  async function deb(kind: Kind): Promise<readonly string[]> {
     const documents = documentsOf(kind)
     const tree = systemTree(root, await programFolder(kind), documents)
     try {
@@ -182,7 +195,7 @@ function createPress(
     }
   }
 
-  async function archive(kind: 'electron' | 'browser'): Promise<readonly string[]> {
+  async function archive(kind: Kind): Promise<readonly string[]> {
     const file = join(output, `${documentsOf(kind).packageName}-${version}-linux-${arch}.tar.gz`)
     tarGz(await programFolder(kind), file, builtAt)
     return [file]
@@ -243,7 +256,7 @@ async function stageBrowserProgram(system: 'linux' | 'win', arch: Arch, version:
   return folder
 }
 
-function controlOf(kind: 'electron' | 'browser', version: string, arch: Arch): DebControl {
+function controlOf(kind: Kind, version: string, arch: Arch): DebControl {
   const common = {
     version,
     architecture: arch === 'x64' ? 'amd64' : 'arm64',
