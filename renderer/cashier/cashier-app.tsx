@@ -12,7 +12,7 @@ import { CustomerPanel } from './customer-panel.tsx'
 import { DeskBar } from './desk-bar.tsx'
 import { DeskProvider, useDesk } from './state/desk-context.tsx'
 import { DeskMap } from './desk-map.tsx'
-import { stepOf } from './state/desk-state.ts'
+import { stepOn } from './state/desk-state.ts'
 import { createDeskStore } from './state/desk-store.ts'
 import { EventList } from './event-list.tsx'
 import { FilesScreen } from './files/files-screen.tsx'
@@ -44,7 +44,7 @@ export function CashierApp({ connection, Office }: CashierAppProps) {
 
 function Desk({ Office }: Pick<CashierAppProps, 'Office'>) {
   const { store, state } = useDesk()
-  const { info } = state
+  const { info, screen, work } = state
   const language = info?.defaultLanguage ?? 'fr'
   useEffect(() => store.start(), [store])
   useEffect(() => {
@@ -55,40 +55,40 @@ function Desk({ Office }: Pick<CashierAppProps, 'Office'>) {
     root.dataset['theme'] = info?.theme ?? 'system'
   }, [language, info])
   useShortcuts(store)
-  useQuiet(state.who === null ? undefined : info?.lockAfterMs, () => store.lock('idle'))
-  useAttention(state.who !== null, (inUse) => void store.invoke('noteAttention', { inUse }))
-  const step = stepOf(state)
+  useQuiet(screen.who === null ? undefined : info?.lockAfterMs, () => store.lock('idle'))
+  useAttention(screen.who !== null, (inUse) => void store.invoke('noteAttention', { inUse }))
+  const step = stepOn(state)
   return (
     <I18nProvider language={language} numerals={info?.numerals}>
       <div className={styles.desk} data-desk={state.connection === 'up' ? step : state.connection}>
         <DeskBar />
-        {step === 'signed-out' ? (
-          <SignInScreen />
-        ) : state.who && state.office ? (
-          <Office invoke={store.invoke} credentials={state.who.credentials} role={state.who.person.role} />
-        ) : step === 'files' ? (
-          <FilesScreen />
+        {screen.name === 'signed-out' ? (
+          <SignInScreen offered={screen.offered} />
+        ) : screen.office ? (
+          <Office invoke={store.invoke} credentials={screen.who.credentials} role={screen.who.person.role} />
+        ) : screen.name === 'files' ? (
+          <FilesScreen who={screen.who} />
         ) : (
           <main className={styles.work}>
             <div className={styles.search}>
-              <CommandLine key={step} step={step} />
-              {step === 'events' && <EventList />}
-              {state.found && <FoundSale />}
-              {step === 'question' && <QuestionPanel />}
-              {step === 'attended' && <AttendedPanel />}
-              {step === 'customer' && <CustomerPanel />}
-              {step === 'parked' && <ParkedChoice />}
-              {step === 'seats' && state.offers && <OfferList />}
-              {step === 'payment' && <SumList />}
-              {step === 'seats' && !state.found && state.mapShown && <DeskMap />}
+              <CommandLine key={work.step} />
+              {work.step === 'events' && <EventList chosen={work.chosen} />}
+              {state.found && <FoundSale found={state.found} />}
+              {work.step === 'question' && <QuestionPanel work={work} />}
+              {work.step === 'attended' && <AttendedPanel sale={work.sale} />}
+              {work.step === 'customer' && <CustomerPanel />}
+              {work.step === 'parked' && <ParkedChoice chosen={work.chosen} />}
+              {work.step === 'seats' && <OfferList seats={work} />}
+              {work.step === 'payment' && <SumList work={work} />}
+              {work.step === 'seats' && !state.found && state.mapShown && <DeskMap seats={work} />}
             </div>
             <div className={styles.side}>
-              <SalePanel step={step} />
-              {step !== 'parked' && <ParkedStrip />}
+              <SalePanel />
+              {work.step !== 'parked' && <ParkedStrip />}
             </div>
           </main>
         )}
-        <KeyBar step={step} />
+        <KeyBar work={work} />
       </div>
     </I18nProvider>
   )

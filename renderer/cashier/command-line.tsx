@@ -1,18 +1,21 @@
 import { isMobileMoney } from '../../shared/domain/money/tender.ts'
 import { useEffect, useRef, useState } from 'react'
+import type { VisitView } from '../../shared/kiosk-api/views.ts'
+import type { Catalogue } from '../i18n/fr/catalogue.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { isolated } from '../i18n/numerals.ts'
 import styles from './cashier-app.module.css'
 import { useDesk } from './state/desk-context.tsx'
 import { DeskNoticeLine } from './desk-notice.tsx'
-import { NOTHING_CHOSEN, questionOf, said, type DeskStep } from './state/desk-state.ts'
+import { said } from './state/desk-state.ts'
+import { NOTHING_CHOSEN, type Work } from './state/work.ts'
 
 /** One line for everything: what is sold, where, and what was paid. It keeps the keyboard, whatever was clicked. */
-export function CommandLine({ step }: { step: DeskStep }) {
+export function CommandLine() {
   const { t } = useI18n()
   const { store, state } = useDesk()
-  const { customer } = state
-  const [typed, setTyped] = useState(step === 'customer' && customer ? said(customer) : '')
+  const { customer, work } = state
+  const [typed, setTyped] = useState(work.step === 'customer' && customer ? said(customer) : '')
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
     const take = ({ target }: FocusEvent): void => {
@@ -24,22 +27,6 @@ export function CommandLine({ step }: { step: DeskStep }) {
     window.addEventListener('focusin', take)
     return () => window.removeEventListener('focusin', take)
   }, [store])
-  const { overview } = state.visit?.session ?? {}
-  const place = state.visit?.plan?.tribunes[0]?.name ?? overview?.zones[0]?.name ?? ''
-  const search = overview ? example(place.toLocaleLowerCase(), overview.sections[0]?.code ?? '') : ''
-  const { stage } = state.sale ?? {}
-  const attended =
-    stage?.name === 'paying' && isMobileMoney(stage.tender) ? t.desk.attended.byTelephone : t.desk.attended.card
-  const hints = {
-    events: t.desk.eventHint,
-    payment: state.chosen === NOTHING_CHOSEN ? t.cash.received : t.desk.sumHint,
-    payer: t.desk.payerHint,
-    attended: attended.hint,
-    customer: t.desk.customer.hint,
-    parked: t.desk.parkedHint,
-    question: t.desk.questionHints[questionOf(state)?.type ?? 'moved'],
-  } as const
-  const hint = step in hints ? hints[step as keyof typeof hints] : search
   return (
     <form
       className={styles.command}
@@ -53,7 +40,7 @@ export function CommandLine({ step }: { step: DeskStep }) {
       <input
         ref={input}
         aria-label={t.desk.commandLabel}
-        placeholder={hint}
+        placeholder={hintAt(work, t)}
         // What is typed runs as it is written, "4 nord" on an Arabic screen too; a hint runs as the screen does.
         dir={typed === '' ? undefined : 'auto'}
         autoComplete="off"
@@ -73,6 +60,35 @@ export function CommandLine({ step }: { step: DeskStep }) {
       {state.notice && <DeskNoticeLine notice={state.notice} />}
     </form>
   )
+}
+
+/** What the line is for now. */
+function hintAt(work: Work, { desk, cash }: Catalogue): string {
+  switch (work.step) {
+    case 'events':
+      return desk.eventHint
+    case 'payment':
+      return work.sums.chosen === NOTHING_CHOSEN ? cash.received : desk.sumHint
+    case 'payer':
+      return desk.payerHint
+    case 'attended':
+      return (isMobileMoney(work.sale.stage.tender) ? desk.attended.byTelephone : desk.attended.card).hint
+    case 'customer':
+      return desk.customer.hint
+    case 'parked':
+      return desk.parkedHint
+    case 'question':
+      return desk.questionHints[work.question.type]
+    case 'seats':
+    case 'under-way':
+    case 'problem':
+      return work.visit ? searchHint(work.visit) : ''
+  }
+}
+
+function searchHint({ plan, session: { overview } }: VisitView): string {
+  const place = plan?.tribunes[0]?.name ?? overview.zones[0]?.name ?? ''
+  return example(place.toLocaleLowerCase(), overview.sections[0]?.code ?? '')
 }
 
 /** The line's own language: the same in every other, like a door's number. */

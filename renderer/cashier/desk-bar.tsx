@@ -3,13 +3,15 @@ import { useI18n } from '../i18n/i18n-context.tsx'
 import { titleLines } from '../app/event-title.ts'
 import styles from './cashier-app.module.css'
 import { useDesk } from './state/desk-context.tsx'
+import { eventOf } from './state/work.ts'
 
 /** Where we are and what is sold; what is out of order says so here. */
 export function DeskBar() {
   const { t, date } = useI18n()
   const personName = ({ number, name, role }: PersonView): string =>
     number === null ? t.people.machine : `${number} · ${name} · ${t.people.roles[role]}`
-  const { info, event, who } = useDesk().state
+  const { info, screen, work } = useDesk().state
+  const event = eventOf(work)
   return (
     <header className={styles.bar}>
       <strong>{t.desk.title}</strong>
@@ -23,7 +25,7 @@ export function DeskBar() {
       <span className={styles.state} role="status">
         {info?.partner.state === 'down' && <b>{t.desk.partnerDown}</b>}
         {info?.printer.state === 'not-ready' && <b>{t.desk.printerDown}</b>}
-        {who && <span>{personName(who.person)}</span>}
+        {screen.who && <span>{personName(screen.who.person)}</span>}
         {info?.mode === 'demo' && <b>{t.tools.demo}</b>}
       </span>
     </header>

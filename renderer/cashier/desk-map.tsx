@@ -5,15 +5,16 @@ import type { SeatMapLabels } from '../i18n/seat-map-labels.ts'
 import { SeatMap } from '../seat-map/seat-map.tsx'
 import styles from './cashier-app.module.css'
 import { useDesk } from './state/desk-context.tsx'
+import type { WorkAt } from './state/work.ts'
 
 /** The venue beside the line, for cashiers who would rather point. */
-export function DeskMap() {
+export function DeskMap({ seats: { visit, search } }: { seats: WorkAt<'seats'> }) {
   const { t, money } = useI18n()
   const { store, state } = useDesk()
-  const { visit, offers, chosen, info, busy } = state
-  const offer = offers?.[chosen]
-  const sectionId = offer?.sectionId ?? state.sectionId
-  const picked = useMemo(() => offer?.seats.map(({ seatId }) => seatId) ?? state.picked, [offer, state.picked])
+  const { info, busy } = state
+  const offer = search.offers?.[search.chosen]
+  const sectionId = offer?.sectionId ?? search.sectionId
+  const picked = useMemo(() => offer?.seats.map(({ seatId }) => seatId) ?? search.picked, [offer, search.picked])
   const watched = useSection(store, visit?.saleId ?? null, sectionId)
   const currency = visit?.session.currency ?? ''
   const labels = useMemo<SeatMapLabels>(

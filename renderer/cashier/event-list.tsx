@@ -3,10 +3,10 @@ import { titleLines } from '../app/event-title.ts'
 import styles from './cashier-app.module.css'
 import { useDesk } from './state/desk-context.tsx'
 
-export function EventList() {
+export function EventList({ chosen }: { chosen: number }) {
   const { t, money, date } = useI18n()
   const { store, state } = useDesk()
-  const { events, chosen } = state
+  const { events } = state
   if (events.length === 0) return <p className={styles.quiet}>{t.desk.noEvents}</p>
   return (
     <section className={styles.list} aria-label={t.desk.choose}>

@@ -1,12 +1,10 @@
+import type { SaleSummary } from '../../shared/domain/sale/sale-file.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import styles from './cashier-app.module.css'
-import { useDesk } from './state/desk-context.tsx'
 
 /** The sale of the ticket that was scanned. */
-export function FoundSale() {
+export function FoundSale({ found }: { found: SaleSummary }) {
   const { t, money, instant } = useI18n()
-  const { found } = useDesk().state
-  if (!found) return null
   return (
     <section className={styles.question} aria-label={t.desk.found}>
       <h2>{t.desk.found}</h2>

@@ -5,20 +5,21 @@ import type { Catalogue } from '../i18n/fr/catalogue.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import styles from './cashier-app.module.css'
 import { useDesk } from './state/desk-context.tsx'
-import type { DeskState, DeskStep } from './state/desk-state.ts'
+import type { Known } from './state/desk-state.ts'
+import type { Work } from './state/work.ts'
 import { actsOf } from './state/shortcuts.ts'
 
 /** Every key that does something now, and what. */
-export function KeyBar({ step }: { step: DeskStep }) {
+export function KeyBar({ work }: { work: Work }) {
   const { t } = useI18n()
   const { store, state } = useDesk()
-  if (step === 'signed-out' || (step === 'files' && !state.office)) return null
+  const { screen } = state
+  if (screen.name === 'signed-out' || (screen.name === 'files' && !screen.office)) return null
   const acts = actsOf(store)
   const shortcuts = { ...usualShortcuts, ...state.info?.shortcuts }
-  const enter = state.office ? null : enterMeans(step, state)
-  const offered = commandsOf(step, state)
-  const office = state.who !== null && mayDo('listOpenSales', state.who.person.role) ? (['office'] as const) : []
-  const shown = state.office ? (['go-back', 'switch', 'lock'] as const) : [...offered, ...office]
+  const enter = screen.office ? null : enterMeans(work)
+  const office = mayDo('listOpenSales', screen.who.person.role) ? (['office'] as const) : []
+  const shown = screen.office ? (['go-back', 'switch', 'lock'] as const) : [...commandsOf(work, state), ...office]
   return (
     <footer className={styles.keys}>
       {enter && (
@@ -29,7 +30,7 @@ export function KeyBar({ step }: { step: DeskStep }) {
       {shown.map((command) => (
         <button key={command} type="button" tabIndex={-1} onClick={acts[command]}>
           <kbd>{keyName(shortcuts[command])}</kbd>{' '}
-          {command === 'go-back' ? backMeans(t, step, state) : nameOf(t, command)}
+          {command === 'go-back' ? backMeans(t, work, screen.office) : nameOf(t, command)}
         </button>
       ))}
     </footer>
@@ -40,17 +41,17 @@ function nameOf({ desk }: Catalogue, command: DeskCommandName): string {
   return isMobileMoney(command) ? desk.tenders[command] : desk.commands[command]
 }
 
-function backMeans({ desk }: Catalogue, step: DeskStep, { office }: DeskState): string {
+function backMeans({ desk }: Catalogue, { step }: Work, office: boolean): string {
   if (step === 'attended') return desk.attended.notPaid
   return office || step === 'question' ? desk.leaveOffice : desk.commands['go-back']
 }
 
-function enterMeans(step: DeskStep, { offers, picked }: DeskState) {
-  switch (step) {
+function enterMeans(work: Work) {
+  switch (work.step) {
     case 'events':
       return 'events'
     case 'seats':
-      return offers || picked.length > 0 ? 'take' : 'search'
+      return work.search.offers || work.search.picked.length > 0 ? 'take' : 'search'
     case 'payment':
       return 'pay'
     case 'parked':
@@ -65,36 +66,32 @@ function enterMeans(step: DeskStep, { offers, picked }: DeskState) {
       return 'answer'
     case 'problem':
       return 'goOn'
-    default:
+    case 'under-way':
       return null
   }
 }
 
-function commandsOf(step: DeskStep, { parked, info, unpaid }: DeskState): readonly DeskCommandName[] {
+function commandsOf(work: Work, { parked, info }: Known): readonly DeskCommandName[] {
   const recall = parked.length > 0 ? (['recall'] as const) : []
-  switch (step) {
+  const always = ['files', 'switch', 'lock'] as const
+  switch (work.step) {
     case 'events':
-      return [...recall, 'files', 'switch', 'lock']
+      return [...recall, ...always]
     case 'seats':
-      return ['go-back', 'events', 'map', ...recall, 'files', 'switch', 'lock']
-    case 'payment':
-      return [
-        ...drivenTenders.filter((kind) => info?.tenders.includes(kind)),
-        'customer',
-        'park',
-        ...recall,
-        'go-back',
-        'files',
-        'switch',
-        'lock',
-      ]
+      return ['go-back', 'events', 'map', ...recall, ...always]
+    case 'payment': {
+      const tenders = drivenTenders.filter((kind) => info?.tenders.includes(kind))
+      return [...tenders, 'customer', 'park', ...recall, 'go-back', ...always]
+    }
     case 'parked':
     case 'payer':
     case 'attended':
     case 'customer':
     case 'under-way':
-      return ['go-back', 'files', 'switch', 'lock']
-    default:
-      return unpaid ? ['go-back', 'files', 'switch', 'lock'] : ['files', 'switch', 'lock']
+      return ['go-back', ...always]
+    case 'question':
+      return work.question.type === 'not-paid' ? ['go-back', ...always] : always
+    case 'problem':
+      return always
   }
 }

@@ -2,13 +2,14 @@ import { TribuneMark } from '../components/drawn/tribune-mark.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import styles from './cashier-app.module.css'
 import { useDesk } from './state/desk-context.tsx'
+import type { WorkAt } from './state/work.ts'
 import { rowsOf } from '../app/rows-of.ts'
 
 /** The offers for what was typed; the arrows choose, Enter takes. */
-export function OfferList() {
+export function OfferList({ seats: { visit, search } }: { seats: WorkAt<'seats'> }) {
   const { t, money } = useI18n()
-  const { store, state } = useDesk()
-  const { offers, chosen, visit } = state
+  const { store } = useDesk()
+  const { offers, chosen } = search
   if (!offers || !visit) return null
   return (
     <section className={styles.list} aria-label={t.desk.offers}>

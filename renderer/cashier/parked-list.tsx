@@ -7,10 +7,10 @@ import { whereOf } from './state/desk-parking.ts'
 import type { ParkedSale } from './state/desk-state.ts'
 
 /** The sales put aside, to choose from. */
-export function ParkedChoice() {
+export function ParkedChoice({ chosen }: { chosen: number }) {
   const { t } = useI18n()
   const { store, state } = useDesk()
-  const { parked, chosen } = state
+  const { parked } = state
   return (
     <section className={styles.list} aria-label={t.desk.parked}>
       <h2>{t.desk.parked}</h2>

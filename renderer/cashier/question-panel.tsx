@@ -1,15 +1,12 @@
 import { useI18n } from '../i18n/i18n-context.tsx'
 import styles from './cashier-app.module.css'
 import { useDesk } from './state/desk-context.tsx'
-import { questionOf } from './state/desk-state.ts'
+import type { WorkAt } from './state/work.ts'
 
 /** The one question that the program cannot answer itself, with all that is needed to look it up. */
-export function QuestionPanel() {
+export function QuestionPanel({ work: { sale, question } }: { work: WorkAt<'question'> }) {
   const { t, money } = useI18n()
-  const { store, state } = useDesk()
-  const { sale } = state
-  const question = questionOf(state)
-  if (!question || !sale) return null
+  const { store } = useDesk()
   const tender = 'tender' in question ? question.tender : null
   const texts = t.desk.questions[question.type]
   const answers =

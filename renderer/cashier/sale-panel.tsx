@@ -7,15 +7,18 @@ import { useI18n } from '../i18n/i18n-context.tsx'
 import { useSecondsLeft } from '../app/use-countdown.ts'
 import styles from './cashier-app.module.css'
 import { useDesk } from './state/desk-context.tsx'
-import { leftOf, said, type DeskStep } from './state/desk-state.ts'
+import { leftOf, said } from './state/desk-state.ts'
+import { atHand } from './state/work.ts'
 import { rowsOf } from '../app/rows-of.ts'
 
 const PAID: ReadonlySet<SaleStage['name']> = new Set(['confirming', 'printing', 'print-problem', 'done'])
 
 /** What the cashier reads out: seats, price, change; always at the same place. */
-export function SalePanel({ step }: { step: DeskStep }) {
+export function SalePanel() {
   const { t, money, digits } = useI18n()
-  const { sale, saleSeenAt, change, last, customer } = useDesk().state
+  const { work, saleSeenAt, change, last, customer } = useDesk().state
+  const { step } = work
+  const { sale } = atHand(work)
   const held = sale?.holdRemainingMs ?? null
   const secondsLeft = useSecondsLeft(held === null ? null : saleSeenAt + held)
   if (!sale || sale.seats.length === 0) {

@@ -11,10 +11,10 @@ const NUMBER_DIGITS = 6
 const onlyDigits = (text: string): string => text.replaceAll(/\D/gu, '')
 
 /** Who works here: a number and a PIN, or the PIN alone where the machine has one for all. */
-export function SignInScreen() {
+export function SignInScreen({ offered }: { offered: string | null }) {
   const { t } = useI18n()
   const { store, state } = useDesk()
-  const { info, recent, offered } = state
+  const { info, recent } = state
   const demoStaff = info?.demoStaff ?? []
   const hasStaff = info?.hasStaff === true
   const numbered = hasStaff || demoStaff.length > 0

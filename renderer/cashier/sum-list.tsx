@@ -2,14 +2,20 @@ import { useI18n } from '../i18n/i18n-context.tsx'
 import styles from './cashier-app.module.css'
 import { useDesk } from './state/desk-context.tsx'
 import { sumsFor } from './state/desk-state.ts'
+import type { WorkAt } from './state/work.ts'
 
 /** What customers are likely to hand over, and what they get back. */
-export function SumList() {
+export function SumList({
+  work: {
+    sale,
+    sums: { chosen },
+  },
+}: {
+  work: WorkAt<'payment'>
+}) {
   const { t, money } = useI18n()
-  const { store, state } = useDesk()
-  const { sale, chosen } = state
-  if (!sale) return null
-  const sums = sumsFor(state)
+  const { store } = useDesk()
+  const sums = sumsFor(sale)
   const [due = 0] = sums
   return (
     <section className={styles.list} aria-label={t.desk.cash}>

@@ -7,6 +7,7 @@ import type { Problem } from '../../app/problem.ts'
 import { type FileAct, ticketsLeft } from './after-sale-acts.ts'
 import styles from '../cashier-app.module.css'
 import { useDesk } from '../state/desk-context.tsx'
+import type { SignedIn } from '../state/desk-state.ts'
 import { DeskNoticeLine } from '../desk-notice.tsx'
 import own from './files.module.css'
 
@@ -14,10 +15,12 @@ type Outcome = { readonly file: SaleFile; readonly words: string } | { readonly 
 
 /** What one act on a sale asks for: which tickets, why, and who answers for it beside the one who asks. */
 export function AfterSaleForm({
+  who,
   file,
   act,
   onDone,
 }: {
+  who: SignedIn
   file: SaleFile
   act: FileAct
   onDone: (file: SaleFile, words: string) => void
@@ -80,15 +83,14 @@ export function AfterSaleForm({
     return { file: reply.value.file, words: t.files.granted(money(amount, currency), t.files.slips[reply.value.paper]) }
   }
 
-  const { info, who } = state
-  const other = info?.demoStaff?.find(({ role, number }) => role === 'supervisor' && number !== who?.credentials.staff)
+  const { info } = state
+  const other = info?.demoStaff?.find(({ role, number }) => role === 'supervisor' && number !== who.credentials.staff)
   const hint = other
     ? t.people.demoSecond(`${other.number} ${other.name}`, other.pin)
     : info?.demoPin && t.people.withoutNumber(info.demoPin)
 
   async function submit(): Promise<void> {
-    const { who } = state
-    if (!who || busy || nothingPicked) return
+    if (busy || nothingPicked) return
     setBusy(true)
     setProblem(null)
     const outcome = await carryOut(who.credentials)

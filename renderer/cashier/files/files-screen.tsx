@@ -5,6 +5,8 @@ import { AfterSaleForm } from './after-sale-form.tsx'
 import { actsOn, type FileAct } from './after-sale-acts.ts'
 import styles from '../cashier-app.module.css'
 import { useDesk } from '../state/desk-context.tsx'
+import type { SignedIn } from '../state/desk-state.ts'
+import { atHand } from '../state/work.ts'
 import { DeskNoticeLine } from '../desk-notice.tsx'
 import type { DeskNotice } from '../../i18n/desk-notice.ts'
 import { FilePanel } from './file-panel.tsx'
@@ -12,11 +14,11 @@ import { FoundList } from './found-list.tsx'
 import { keyName } from '../../../shared/domain/desk/shortcuts.ts'
 
 /** What was sold here before: found again, looked at, printed again, given back. SystemTools on the keyboard, too. */
-export function FilesScreen() {
+export function FilesScreen({ who }: { who: SignedIn }) {
+  const { credentials } = who
   const { t } = useI18n()
   const { store, state } = useDesk()
   const { invoke } = store
-  const credentials = state.who?.credentials
   const [text, setText] = useState('')
   /** An object of its own each time: the same words can be looked for again. */
   const [asked, setAsked] = useState({ text: '' })
@@ -32,7 +34,7 @@ export function FilesScreen() {
   const file = opened?.saleId === saleId ? opened : null
 
   // A sale just made still prints: it is looked up again at each of its steps.
-  const stage = state.sale?.stage.name
+  const stage = atHand(state.work).sale?.stage.name
   const [seenStage, setSeenStage] = useState(stage)
   if (seenStage !== stage) {
     setSeenStage(stage)
@@ -40,7 +42,6 @@ export function FilesScreen() {
   }
 
   useEffect(() => {
-    if (!credentials) return undefined
     let awaited = true
     void invoke('findSales', { ...credentials, text: asked.text }).then((reply) => {
       if (!awaited) return
@@ -54,7 +55,7 @@ export function FilesScreen() {
   }, [invoke, credentials, asked])
 
   useEffect(() => {
-    if (!summary || !credentials) return undefined
+    if (!summary) return undefined
     let awaited = true
     void invoke('openSaleFile', { ...credentials, saleId: summary.saleId }).then((reply) => {
       if (!awaited) return
@@ -104,7 +105,7 @@ export function FilesScreen() {
       <main className={styles.work}>
         <div className={styles.search}>
           {act && file ? (
-            <AfterSaleForm key={act.type} file={file} act={act} onDone={ended} />
+            <AfterSaleForm key={act.type} who={who} file={file} act={act} onDone={ended} />
           ) : (
             <form
               className={styles.command}

@@ -1,7 +1,6 @@
 import { readCustomer } from '../../../shared/domain/desk/customer-line.ts'
-import type { Invoke } from '../../app/kiosk-client.ts'
 import type { DeskNotice } from '../../i18n/desk-notice.ts'
-import type { DeskState } from './desk-state.ts'
+import type { Desk } from './desk.ts'
 
 export interface Naming {
   /** The line is for the customer's name and telephone number now; it begins with what is noted. */
@@ -10,38 +9,34 @@ export interface Naming {
   note(typed: string): Promise<DeskNotice | null>
 }
 
-interface Desk {
-  readonly invoke: Invoke
-  readonly getState: () => DeskState
-  readonly set: (change: Partial<DeskState>) => void
-}
-
-export function createNaming({ invoke, getState, set }: Desk): Naming {
+export function createNaming({ invoke, getState, happen }: Desk): Naming {
   return {
     async open() {
-      const { sale, who, customer } = getState()
-      if (!sale || !who) return null
-      if (!sale.customer || customer) {
-        set({ naming: true })
+      const { work, screen, customer } = getState()
+      if (work.step !== 'payment' || !screen.who) return null
+      const { saleId, customer: noted } = work.sale
+      if (!noted || customer) {
+        happen({ type: 'customer-asked' })
         return null
       }
-      const file = await invoke('openSaleFile', { ...who.credentials, saleId: sale.saleId })
+      const file = await invoke('openSaleFile', { ...screen.who.credentials, saleId })
       if (!file.ok) return file.error
-      set({ naming: true, customer: file.value.customer ?? null })
+      happen({ type: 'customer-asked' }, { customer: file.value.customer ?? null })
       return null
     },
     async note(typed) {
-      const { sale, who } = getState()
-      if (!sale || !who) return null
+      const { work, screen } = getState()
+      if (work.step !== 'customer' || !screen.who) return null
       const read = readCustomer(typed)
       if (!read.ok) return read.error
       const customer = read.value
-      if (customer || sale.customer) {
-        const noted = await invoke('noteCustomer', { ...who.credentials, saleId: sale.saleId, customer })
+      const { saleId } = work.sale
+      if (customer || work.sale.customer) {
+        const noted = await invoke('noteCustomer', { ...screen.who.credentials, saleId, customer })
         if (!noted.ok) return noted.error
-        set({ sale: noted.value })
+        happen({ type: 'sale-told', sale: noted.value })
       }
-      set({ naming: false, customer })
+      happen({ type: 'answered' }, { customer })
       return null
     },
   }

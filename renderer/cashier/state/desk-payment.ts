@@ -4,10 +4,11 @@ import { exponentOf, MOST_MONEY, type Minor } from '../../../shared/domain/money
 import { isDriven, isMobileMoney, type DrivenTender, type TenderKind } from '../../../shared/domain/money/tender.ts'
 import type { CommandInput } from '../../../shared/kiosk-api/contract.ts'
 import type { SaleView } from '../../../shared/kiosk-api/views.ts'
-import type { Invoke } from '../../app/kiosk-client.ts'
 import type { Problem } from '../../app/problem.ts'
-import { leftOf, NOTHING_CHOSEN, questionOf, sumsFor, type Credentials, type DeskState } from './desk-state.ts'
 import type { DeskNotice } from '../../i18n/desk-notice.ts'
+import { leftOf, sumsFor, type Credentials } from './desk-state.ts'
+import type { Desk } from './desk.ts'
+import { atHand, isAt } from './work.ts'
 
 export interface Payment {
   /** What was handed over, as it was typed: with a `+`, as a part of what is left. An empty line: the sum that is chosen. */
@@ -22,12 +23,6 @@ export interface Payment {
   answer(typed: string): Promise<DeskNotice | null>
 }
 
-interface Desk {
-  readonly invoke: Invoke
-  readonly getState: () => DeskState
-  readonly set: (change: Partial<DeskState>) => void
-}
-
 /** `50000`, `50 000` or `50k`, in minor units; undefined for what is no sum, null for nothing. */
 function readSum(typed: string, currency: string): Minor | null | undefined {
   const figures = typed.replaceAll(/[\s.]/gu, '')
@@ -38,7 +33,7 @@ function readSum(typed: string, currency: string): Minor | null | undefined {
   return sum <= MOST_MONEY ? sum : undefined
 }
 
-export function createPayment({ invoke, getState, set }: Desk): Payment {
+export function createPayment({ invoke, getState, happen }: Desk): Payment {
   async function start(
     sale: SaleView,
     tender: TenderKind,
@@ -46,9 +41,9 @@ export function createPayment({ invoke, getState, set }: Desk): Payment {
     payer?: string,
   ): Promise<{ readonly begun: boolean; readonly notice: DeskNotice | null }> {
     const part = amount !== null && amount < leftOf(sale) ? { amount } : {}
-    const { who } = getState()
+    const { who } = getState().screen
     const named = { ...(payer !== undefined && { payer }), ...(who && isDriven(tender) && { by: who.credentials }) }
-    set({ unpaid: false, doubted: null })
+    happen({ type: 'payment-asked' })
     const paying = await invoke('pay', { saleId: sale.saleId, tender, ...part, ...named })
     if (!paying.ok) return { begun: false, notice: paying.error }
     const { stage } = paying.value
@@ -56,13 +51,19 @@ export function createPayment({ invoke, getState, set }: Desk): Payment {
   }
 
   async function tell(word: CommandInput<'answerTender'>['word']): Promise<Problem | null> {
-    const { sale, who } = getState()
-    if (!who || sale?.stage.name !== 'paying') return null
+    const { screen, work } = getState()
+    const { sale } = atHand(work)
+    if (!screen.who || !sale || !isAt(sale, 'paying')) return null
+    const { saleId } = sale
     const { reference } = sale.stage
-    const told = await invoke('answerTender', { ...who.credentials, saleId: sale.saleId, reference, word })
-    if (told.ok) return null
-    if (told.error.type === 'wrong-pin') set({ who: null })
-    return told.error
+    const told = await invoke('answerTender', { ...screen.who.credentials, saleId, reference, word })
+    return told.ok ? null : refusedBy(told.error)
+  }
+
+  /** Their PIN is no longer theirs. */
+  function refusedBy(problem: Problem): Problem {
+    if (problem.type === 'wrong-pin') happen({ type: 'signed-out', offered: null })
+    return problem
   }
 
   async function settle(
@@ -76,57 +77,57 @@ export function createPayment({ invoke, getState, set }: Desk): Payment {
 
   /** What was typed is gone from the line, and Enter alone takes nothing in its place. */
   function refused(notice: DeskNotice, doubted: string | null = null): DeskNotice {
-    set({ chosen: NOTHING_CHOSEN, doubted })
+    happen({ type: 'sum-refused', doubted })
     return notice
   }
 
   return {
     async takeCash(typed) {
-      const { sale, who, chosen, doubted } = getState()
-      if (!sale || !who) return null
+      const { screen, work } = getState()
+      if (work.step !== 'payment' || !screen.who) return null
+      const { sale, sums } = work
       const asPart = typed.endsWith('+')
       const { currency } = sale
       const left = cashDue(leftOf(sale), currency)
       const received =
         readSum(asPart ? typed.slice(0, -1) : typed, currency) ??
-        (typed === '' ? sumsFor(getState())[chosen] : undefined)
+        (typed === '' ? sumsFor(sale)[sums.chosen] : undefined)
       if (received === undefined) return refused({ type: 'not-a-sum' })
       if (received < left && !asPart) return refused({ type: 'too-little', due: left })
-      if (!notesExplain(received, left, currency) && doubted !== typed)
+      if (!notesExplain(received, left, currency) && sums.doubted !== typed)
         return refused({ type: 'much-received', received, due: left, currency }, typed)
       const part = asPart && received < left ? received : null
       const { begun, notice } = await start(sale, 'cash', part)
       if (!begun) return notice
-      const taken = await invoke('confirmCash', { ...who.credentials, saleId: sale.saleId, received })
-      if (taken.ok) {
-        set({ change: part === null ? received - left : null, chosen: 0 })
-        return null
-      }
-      if (taken.error.type === 'wrong-pin') set({ who: null })
-      return taken.error
+      const taken = await invoke('confirmCash', { ...screen.who.credentials, saleId: sale.saleId, received })
+      if (!taken.ok) return refusedBy(taken.error)
+      happen({ type: 'cash-taken' }, { change: part === null ? received - left : null })
+      return null
     },
 
     async payWith(tender, typed) {
-      const { sale, info } = getState()
-      if (!sale) return null
+      const { work, info } = getState()
+      if (work.step !== 'payment') return null
+      const { sale } = work
       const amount = readSum(typed, sale.currency)
       if (amount === undefined || amount === 0) return { type: 'not-a-sum' }
       if (amount !== null && amount > leftOf(sale)) return { type: 'too-much', due: leftOf(sale) }
       // What the cashier takes on the merchant's telephone, that telephone asks for.
       if (isMobileMoney(tender) && !info?.attended?.includes(tender)) {
-        set({ asking: { tender, amount } })
+        happen({ type: 'payer-asked', tender, amount })
         return null
       }
       return (await start(sale, tender, amount)).notice
     },
 
     async payBy(payer) {
-      const { sale, asking } = getState()
-      if (!sale || !asking) return null
+      const { work } = getState()
+      if (work.step !== 'payer') return null
       const number = payer.replaceAll(/[\s.\-/]/gu, '')
       if (!/^\+?\d{8,15}$/u.test(number)) return { type: 'not-a-number' }
-      const { begun, notice } = await start(sale, asking.tender, asking.amount, number)
-      if (begun) set({ asking: null })
+      const { sale, tender, amount } = work
+      const { begun, notice } = await start(sale, tender, amount, number)
+      happen(begun ? { type: 'answered' } : { type: 'payer-asked', tender, amount })
       return notice
     },
 
@@ -134,26 +135,28 @@ export function createPayment({ invoke, getState, set }: Desk): Payment {
       const read = readApproval(typed)
       if (!read.ok) return read.error
       const approval = read.value
-      const again = approval === getState().doubted
+      const { work } = getState()
+      const again = work.step === 'attended' && approval === work.sums.doubted
       const problem = await tell({ type: 'approved', approval, ...(again && { again }) })
-      set({ doubted: problem?.type === 'approval-known' ? approval : null })
+      happen({ type: 'approval-told', doubted: problem?.type === 'approval-known' ? approval : null })
       return problem
     },
 
     async answer(typed) {
-      const { sale, who } = getState()
-      const question = questionOf(getState())
-      if (!sale || !who || !question) return null
-      if (question.type === 'pay-back') return settle(who.credentials, sale, { type: 'paid-back', reference: typed })
+      const { screen, work } = getState()
+      if (work.step !== 'question' || !screen.who) return null
+      const { sale, question } = work
+      const { credentials } = screen.who
+      if (question.type === 'pay-back') return settle(credentials, sale, { type: 'paid-back', reference: typed })
       if (typed !== '1' && typed !== '2') return { type: 'one-or-two' }
       const yes = typed === '1'
       if (question.type === 'not-paid') {
         const problem = await tell({ type: yes ? 'refused' : 'not-paid' })
-        set({ unpaid: false })
+        happen({ type: 'answered' })
         return problem
       }
-      if (question.type === 'moved') return settle(who.credentials, sale, { type: 'money-moved', moved: yes })
-      set({ givingUp: false })
+      if (question.type === 'moved') return settle(credentials, sale, { type: 'money-moved', moved: yes })
+      happen({ type: 'answered' })
       if (!yes) return null
       const given = await invoke('abandonSale', { saleId: sale.saleId, reason: 'cancelled' })
       return given.ok ? null : given.error

@@ -10,38 +10,23 @@ import type { SaleView } from '../../../shared/kiosk-api/views.ts'
 import type { Connection } from '../../app/bridge.ts'
 import { createInvoke, type Invoke } from '../../app/kiosk-client.ts'
 import type { Problem } from '../../app/problem.ts'
+import type { DeskNotice } from '../../i18n/desk-notice.ts'
 import { createGoBack, failureOf } from './desk-back.ts'
 import { createNaming } from './desk-customer.ts'
-import { createParking, mayRecall } from './desk-parking.ts'
+import { createParking } from './desk-parking.ts'
 import { createPayment } from './desk-payment.ts'
 import { createPeople, type DeskPeople } from './desk-people.ts'
 import {
+  deskAfter,
   initialDesk,
-  stepOf,
-  chosenAfter,
   languageAfter,
   movesMoney,
+  stepOn,
   type DeskState,
   type ParkedSale,
 } from './desk-state.ts'
-import type { DeskNotice } from '../../i18n/desk-notice.ts'
-
-/** Nothing typed, offered or picked yet. */
-const emptyDesk = {
-  offers: null,
-  chosen: 0,
-  sectionId: null,
-  picked: [],
-  recalling: false,
-  asking: null,
-  unpaid: false,
-  givingUp: false,
-  doubted: null,
-  naming: false,
-  customer: null,
-  found: null,
-  busy: false,
-} satisfies Partial<DeskState>
+import type { Desk } from './desk.ts'
+import { atHand, eventOf, mayRecall } from './work.ts'
 
 const EVENTS_LIMIT = 100
 /** A ticket's QR code as a scanner types it: no cashier types so long a word. */
@@ -89,10 +74,21 @@ export function createDeskStore(connection: Connection, now: () => number = () =
   /** Grows with each visit: an answer for an older one is too late. */
   let turn = 0
 
-  const set = (change: Partial<DeskState>): void => {
-    state = { ...state, ...change }
+  function become(next: DeskState): void {
+    state = next
     for (const listener of listeners) listener()
   }
+
+  const set: Desk['set'] = (change) => become({ ...state, ...change })
+
+  const desk: Desk = {
+    invoke,
+    getState: () => state,
+    set,
+    happen: (happened, change) => become({ ...deskAfter(state, happened), ...change }),
+    run,
+  }
+  const { happen } = desk
 
   function inTurn(work: () => Promise<void> | void): void {
     line = line.then(work)
@@ -100,9 +96,12 @@ export function createDeskStore(connection: Connection, now: () => number = () =
 
   /** Money wants a key of its own: one that was pressed before the same sale stood at the same step says nothing about it. */
   function onSight(work: () => Promise<void> | void): void {
-    const { sale } = state
-    const step = stepOf(state)
-    inTurn(() => (movesMoney(stepOf(state)) && (stepOf(state) !== step || state.sale !== sale) ? undefined : work()))
+    const step = stepOn(state)
+    const { sale } = atHand(state.work)
+    inTurn(() => {
+      const same = stepOn(state) === step && atHand(state.work).sale === sale
+      return movesMoney(stepOn(state)) && !same ? undefined : work()
+    })
   }
 
   async function refresh(): Promise<void> {
@@ -110,8 +109,9 @@ export function createDeskStore(connection: Connection, now: () => number = () =
     if (!reply.ok) return set({ connection: 'lost' })
     set({ connection: 'up', info: reply.value, parked: seen(reply.value.parked ?? []) })
     const known = reply.value.sale
-    if (known && (known.stage.name !== 'choosing' || state.visit)) onSale(known)
-    else if (state.sale || state.visit) await beginVisit()
+    const { sale, visit } = atHand(state.work)
+    if (known && (known.stage.name !== 'choosing' || visit)) onSale(known)
+    else if (sale || visit) await beginVisit()
     listing = listEvents()
     await listing
   }
@@ -123,25 +123,20 @@ export function createDeskStore(connection: Connection, now: () => number = () =
 
   const seen = (sales: readonly SaleView[]): readonly ParkedSale[] => sales.map((sale) => ({ sale, seenAt: now() }))
 
-  const payment = createPayment({ invoke, getState: () => state, set })
-
-  const naming = createNaming({ invoke, getState: () => state, set })
-
-  const parking = createParking({
-    invoke,
-    getState: () => state,
-    set,
+  const payment = createPayment(desk)
+  const naming = createNaming(desk)
+  const parking = createParking(desk, {
     beginVisit: () => beginVisit(),
     async takeUp({ sale, visit }) {
       turn += 1
-      set({ ...emptyDesk, visit, sale: null })
+      happen({ type: 'recalled', sale, visit })
       onSale(sale)
       if (sale.stage.name === 'choosing' && !visit) await beginVisit()
     },
   })
 
   function onSale(sale: SaleView): void {
-    set({ sale, saleSeenAt: now(), event: sale.event })
+    happen({ type: 'sale-told', sale }, { saleSeenAt: now() })
     const { stage } = sale
     if (stage.name === 'done') {
       const last = { seats: sale.seats.length, amount: sale.amount, change: stage.change, currency: sale.currency }
@@ -154,7 +149,8 @@ export function createDeskStore(connection: Connection, now: () => number = () =
 
   function onEvent(event: KioskEvent): void {
     if (event.name === 'sale-changed') {
-      if (event.payload.saleId === (state.sale?.saleId ?? state.visit?.saleId)) onSale(event.payload)
+      const { sale, visit } = atHand(state.work)
+      if (event.payload.saleId === (sale?.saleId ?? visit?.saleId)) onSale(event.payload)
     } else if (event.name === 'restarting') set({ connection: 'lost' })
     else if (event.name === 'parked-changed') set({ parked: seen(event.payload) })
     else if (state.info && event.name === 'partner-changed') set({ info: { ...state.info, partner: event.payload } })
@@ -163,30 +159,31 @@ export function createDeskStore(connection: Connection, now: () => number = () =
 
   /** Another sale may have been taken up by then. */
   async function nextAfter(saleId: string): Promise<void> {
-    if (state.sale?.saleId === saleId) await next()
+    if (atHand(state.work).sale?.saleId === saleId) await next()
   }
 
   /** The sale is over for this desk: the next customer's begins at once. */
   async function next(): Promise<void> {
-    const left = state.sale ? await invoke('leaveSale', { saleId: state.sale.saleId }) : null
+    const { sale } = atHand(state.work)
+    const left = sale ? await invoke('leaveSale', { saleId: sale.saleId }) : null
     await beginVisit()
     if (left?.ok === false) set({ notice: left.error })
   }
 
-  function beginVisit(): Promise<void> {
-    opening = openVisit()
+  function beginVisit(event = eventOf(state.work)): Promise<void> {
+    opening = openVisit(event)
     return opening
   }
 
-  async function openVisit(): Promise<void> {
+  async function openVisit(event: EventOffer | null): Promise<void> {
     turn += 1
     const mine = turn
-    const { event, info } = state
-    set({ ...emptyDesk, visit: null, sale: null })
+    const { info } = state
+    happen({ type: 'visit-begun', event })
     if (!event || !info) return
     const reply = await invoke('startVisit', { eventId: event.eventId, language: info.defaultLanguage })
     if (mine !== turn) return
-    if (reply.ok) set({ visit: reply.value })
+    if (reply.ok) happen({ type: 'visit-opened', visit: reply.value })
     else set({ notice: reply.error })
   }
 
@@ -201,7 +198,7 @@ export function createDeskStore(connection: Connection, now: () => number = () =
   }
 
   async function askFor(typed: string): Promise<DeskNotice | null> {
-    const { visit } = state
+    const { visit } = atHand(state.work)
     if (!visit) return null
     const { overview, currency } = visit.session
     const command = readDeskCommand(typed, overview, visit.plan, 10 ** exponentOf(currency))
@@ -230,42 +227,43 @@ export function createDeskStore(connection: Connection, now: () => number = () =
     })
     if (!reply.ok) return reply.error
     if (reply.value.length === 0) return { type: 'nothing-free' }
-    set({ offers: reply.value, chosen: 0, last: null })
+    happen({ type: 'offers-found', offers: reply.value }, { last: null })
     return null
   }
 
   /** A scanner types what it reads, and Enter. */
   async function findByTicket(code: string): Promise<DeskNotice | null> {
-    const { who } = state
+    const { who } = state.screen
     if (!who) return null
     const reply = await invoke('findSales', { ...who.credentials, text: code })
     if (!reply.ok) return reply.error
     const [found = null] = reply.value
-    set({ found, offers: null, sectionId: null, picked: [] })
+    happen({ type: 'search-ended' }, { found })
     return found ? null : { type: 'no-such-ticket' }
   }
 
   async function hold(sectionId: string, seatIds: readonly string[]): Promise<DeskNotice | null> {
-    const { visit } = state
+    const { visit } = atHand(state.work)
     if (!visit) return null
     const reply = await invoke('holdSeats', { saleId: visit.saleId, sectionId, seatIds: [...seatIds] })
     if (!reply.ok) return reply.error
-    set({ offers: null, chosen: 0, sectionId: null, picked: [], change: null, last: null })
+    happen({ type: 'search-ended' }, { change: null, last: null })
     return null
   }
 
   /** What Enter means now. */
   async function carryOut(text: string): Promise<void> {
-    const { offers, chosen, events, parked, sale, sectionId, picked } = state
-    const step = stepOf(state)
-    if (state.found) set({ found: null })
-    if ((step === 'events' || step === 'seats') && SCANNED.test(text)) return run(() => findByTicket(text))
-    switch (step) {
+    const { screen, work, events, parked, found } = state
+    if (found) set({ found: null })
+    if (screen.name !== 'work') return undefined
+    if ((work.step === 'events' || work.step === 'seats') && SCANNED.test(text)) return run(() => findByTicket(text))
+    switch (work.step) {
       case 'events': {
-        const event = text === '' ? events[chosen] : events[Number(text) - 1]
+        const event = text === '' ? events[work.chosen] : events[Number(text) - 1]
         return event ? chooseEvent(event) : set({ notice: { type: 'no-such-event' } })
       }
       case 'seats': {
+        const { offers, chosen, sectionId, picked } = work.search
         const offer = offers?.[chosen]
         const seatIds = offer ? offer.seats.map(({ seatId }) => seatId) : picked
         const where = offer ? offer.sectionId : sectionId
@@ -280,34 +278,33 @@ export function createDeskStore(connection: Connection, now: () => number = () =
         return run(() => payment.approve(text))
       case 'customer':
         return run(() => naming.note(text))
-      case 'question':
+      case 'question': {
+        const { type } = work.question
         // A question about a sale that is over for this desk may be left to the list of staff.
-        return text === '' && sale?.stage.name !== 'review' && sale?.stage.name !== 'paying'
-          ? next()
-          : run(() => payment.answer(text))
+        return text === '' && (type === 'moved' || type === 'pay-back') ? next() : run(() => payment.answer(text))
+      }
       case 'parked': {
-        const sale = text === '' ? parked[chosen] : parked[Number(text) - 1]
-        return sale ? run(() => parking.recallOne(sale.sale.saleId)) : set({ notice: { type: 'no-such-sale' } })
+        const waiting = text === '' ? parked[work.chosen] : parked[Number(text) - 1]
+        return waiting ? run(() => parking.recallOne(waiting.sale.saleId)) : set({ notice: { type: 'no-such-sale' } })
       }
       case 'problem': {
-        if (sale?.stage.name !== 'print-problem') return next()
-        const { saleId } = sale
+        const { saleId, stage } = work.sale
+        if (stage.name !== 'print-problem') return next()
         return run(async () => failureOf(await invoke('retryPrint', { saleId })))
       }
-      case 'signed-out':
       case 'under-way':
-      case 'files':
+        return undefined
     }
   }
 
   function chooseEvent(event: EventOffer | null): void {
-    const step = stepOf(state)
+    const step = stepOn(state)
     if (step !== 'events' && step !== 'seats') return
-    set({ event, chosen: 0, notice: null, last: null })
-    void beginVisit()
+    set({ notice: null, last: null })
+    void beginVisit(event)
   }
 
-  const goBack = createGoBack({ invoke, getState: () => state, set, run, next })
+  const goBack = createGoBack(desk, next)
 
   return {
     getState: () => state,
@@ -329,23 +326,23 @@ export function createDeskStore(connection: Connection, now: () => number = () =
       void refresh()
       return () => stops.forEach((stop) => stop())
     },
-    ...createPeople({ invoke, getState: () => state, set }),
+    ...createPeople(desk),
     toggleOffice() {
-      const { who, office } = state
-      if (who && mayDo('listOpenSales', who.person.role)) set({ office: !office })
+      const { who } = state.screen
+      if (who && mayDo('listOpenSales', who.person.role)) happen({ type: 'office-toggled' })
     },
     enter(typed) {
       onSight(async () => {
-        if (stepOf(state) === 'events') await listing
-        if (stepOf(state) === 'seats') await opening
+        if (stepOn(state) === 'events') await listing
+        if (stepOn(state) === 'seats') await opening
         await carryOut(typed.trim())
       })
     },
     move(by) {
-      set({ chosen: chosenAfter(state, by) })
+      happen({ type: 'arrow', by })
     },
     goBack() {
-      if (state.office) set({ office: false })
+      if (state.screen.who && state.screen.office) happen({ type: 'office-toggled' })
       else inTurn(goBack)
     },
     typing(text) {
@@ -353,43 +350,45 @@ export function createDeskStore(connection: Connection, now: () => number = () =
     },
     payWith(tender) {
       onSight(async () => {
-        if (stepOf(state) === 'payment') await run(() => payment.payWith(tender, typed.trim()))
+        if (stepOn(state) === 'payment') await run(() => payment.payWith(tender, typed.trim()))
       })
     },
     nextLanguage() {
       inTurn(async () => {
-        const { info, sale } = state
+        const { info } = state
+        const { sale } = atHand(state.work)
         if (!info || !sale) return
         const language = languageAfter(sale.language, info)
         await run(async () => {
           const changed = await invoke('setLanguage', { saleId: sale.saleId, language })
-          if (changed.ok) set({ sale: { ...sale, language } })
+          const { sale: known } = atHand(state.work)
+          if (changed.ok && known) happen({ type: 'sale-told', sale: { ...known, language } })
           return failureOf(changed)
         })
       })
     },
     nameCustomer() {
       inTurn(async () => {
-        if (stepOf(state) === 'payment') await run(() => naming.open())
+        if (stepOn(state) === 'payment') await run(() => naming.open())
       })
     },
     park() {
       inTurn(async () => {
-        if (stepOf(state) === 'payment') await run(() => parking.park())
+        if (stepOn(state) === 'payment') await run(() => parking.park())
       })
     },
     recall() {
       inTurn(async () => {
-        if (mayRecall(state)) await run(() => parking.recall())
+        if (state.screen.name === 'work' && mayRecall(state.work)) await run(() => parking.recall())
       })
     },
     chooseEvent,
-    toggleFiles: () => {
-      if (state.who) set({ filesShown: !state.filesShown, notice: null })
+    toggleFiles() {
+      if (state.screen.who) happen({ type: 'files-toggled' })
     },
     toggleMap: () => set({ mapShown: !state.mapShown }),
-    openSection: (sectionId) => set({ sectionId, picked: [], offers: null }),
-    pick: (picked) => set({ picked, offers: null }),
+    openSection: (sectionId) => happen({ type: 'section-opened', sectionId }),
+    pick: (picked) => happen({ type: 'seats-picked', picked }),
     meet: (problem) => set({ notice: problem }),
   }
 }

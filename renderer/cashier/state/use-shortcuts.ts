@@ -21,7 +21,8 @@ export function useShortcuts(store: DeskStore): void {
       const named = deskCommands.find((command) => shortcuts[command] === pressed)
       if (!named) return
       event.preventDefault()
-      if (!store.getState().office || overOffice.has(named)) acts[named]()
+      const { screen } = store.getState()
+      if (!screen.who || !screen.office || overOffice.has(named)) acts[named]()
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)

@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest'
-import { createDeskStore } from '../../../renderer/cashier/state/desk-store.ts'
-import { stepOf } from '../../../renderer/cashier/state/desk-state.ts'
+import { createDeskStore, type DeskStore } from '../../../renderer/cashier/state/desk-store.ts'
+import { stepOn } from '../../../renderer/cashier/state/desk-state.ts'
+import type { Work, WorkAt } from '../../../renderer/cashier/state/work.ts'
 import { ok } from '../../../shared/domain/result.ts'
 import type { KioskEvent } from '../../../shared/kiosk-api/contract.ts'
 import { calmAnswers, kioskInfo, review, sale, visit } from '../../support/fake-kiosk.ts'
+
+function at<S extends Work['step']>(step: S, store: DeskStore): WorkAt<S> | null {
+  const { work } = store.getState()
+  return work.step === step ? (work as WorkAt<S>) : null
+}
 
 /** A desk with somebody at it, before a scripted main process; an answer that is `kept` comes when the test lets it. */
 async function openDesk(keptFirst?: 'listEvents') {
@@ -54,15 +60,15 @@ test('keys pressed before an answer is there are not lost: the event, and then t
   store.enter('3')
   await expect.poll(() => asked).toContain('startVisit')
   open()
-  await expect.poll(() => store.getState().offers?.length).toBe(3)
+  await expect.poll(() => at('seats', store)?.search.offers?.length).toBe(3)
 })
 
 test('an event that is typed before the list of them is there waits for it', async () => {
   const { store, answerFirst } = await openDesk('listEvents')
   store.enter('2')
   answerFirst?.()
-  await expect.poll(() => stepOf(store.getState())).toBe('seats')
-  expect(store.getState()).toMatchObject({ event: { eventId: '2' }, notice: null })
+  await expect.poll(() => stepOn(store.getState())).toBe('seats')
+  expect(store.getState()).toMatchObject({ work: { event: { eventId: '2' } }, notice: null })
 })
 
 test('an event that was chosen by mistake is left at once, however long its visit takes to open', async () => {
@@ -71,9 +77,9 @@ test('an event that was chosen by mistake is left at once, however long its visi
   store.enter('1')
   await expect.poll(() => asked).toContain('startVisit')
   store.chooseEvent(null)
-  expect(stepOf(store.getState())).toBe('events')
+  expect(stepOn(store.getState())).toBe('events')
   store.enter('2')
-  await expect.poll(() => stepOf(store.getState())).toBe('seats')
+  await expect.poll(() => stepOn(store.getState())).toBe('seats')
 })
 
 test('Escape at a payment that came up before the hold was answered goes back', async () => {
@@ -84,7 +90,7 @@ test('Escape at a payment that came up before the hold was answered goes back', 
   store.enter('')
   await expect.poll(() => asked).toContain('holdSeats')
   tell({ name: 'sale-changed', payload: sale(review) })
-  expect(stepOf(store.getState())).toBe('payment')
+  expect(stepOn(store.getState())).toBe('payment')
   store.goBack()
   answer()
   await expect.poll(() => asked).toContain('changeSeats')
@@ -93,12 +99,12 @@ test('Escape at a payment that came up before the hold was answered goes back', 
 test('a sale that was just parked can be called back, whenever the news of it comes', async () => {
   const { store, asked, tell } = await openDesk()
   store.enter('1')
-  await expect.poll(() => store.getState().visit).not.toBe(null)
+  await expect.poll(() => at('seats', store)?.visit ?? null).not.toBe(null)
   tell({ name: 'sale-changed', payload: sale(review) })
   store.park()
   store.recall()
   await expect.poll(() => asked).toContain('recallSale')
-  await expect.poll(() => stepOf(store.getState())).toBe('payment')
+  await expect.poll(() => stepOn(store.getState())).toBe('payment')
   expect(store.getState().parked).toEqual([])
 })
 
@@ -116,7 +122,7 @@ test('Enter that was pressed before the payment could be seen takes no money; pr
   store.park()
   store.recall()
   await expect.poll(() => asked).toContain('recallSale')
-  await expect.poll(() => stepOf(store.getState())).toBe('payment')
+  await expect.poll(() => stepOn(store.getState())).toBe('payment')
   expect(asked).not.toContain('pay')
   store.enter('')
   await expect.poll(() => asked).toContain('pay')
@@ -125,7 +131,7 @@ test('Enter that was pressed before the payment could be seen takes no money; pr
 test('a sum that was refused is not taken by Enter alone: it is typed again, or chosen', async () => {
   const { store, asked, tell } = await openDesk()
   store.enter('1')
-  await expect.poll(() => store.getState().visit).not.toBe(null)
+  await expect.poll(() => at('seats', store)?.visit ?? null).not.toBe(null)
   tell({ name: 'sale-changed', payload: sale(review) })
   const refusedWith = async (typed: string, type: string) => {
     store.enter(typed)
@@ -141,7 +147,7 @@ test('a sum that was refused is not taken by Enter alone: it is typed again, or 
   await refusedWith('9'.repeat(16), 'not-a-sum')
   expect(asked).not.toContain('pay')
   store.move(-1)
-  expect(store.getState().chosen).toBeGreaterThan(0)
+  expect(at('payment', store)?.sums.chosen).toBeGreaterThan(0)
   await refusedWith('60000000', 'much-received')
   store.enter('60000000')
   await expect.poll(() => asked).toContain('pay')

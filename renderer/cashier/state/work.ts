@@ -1,0 +1,273 @@
+import type { Minor } from '../../../shared/domain/money/money.ts'
+import type { MobileMoney } from '../../../shared/domain/money/tender.ts'
+import type { EventOffer } from '../../../shared/domain/seats/offer.ts'
+import type { SaleStage, SaleView, SeatProposal, TakenView, VisitView } from '../../../shared/kiosk-api/views.ts'
+
+/** After a sum was refused: an empty line then takes none of those that are offered. */
+export const NOTHING_CHOSEN = -1
+
+/** Which seats: those that the line found, over those that are picked on the map. */
+export interface Search {
+  readonly offers: readonly SeatProposal[] | null
+  /** The offer that Enter takes. */
+  readonly chosen: number
+  readonly sectionId: string | null
+  readonly picked: readonly string[]
+}
+
+/** How the cash is counted in. */
+interface Sums {
+  /** The sum that Enter takes, or `NOTHING_CHOSEN`. */
+  readonly chosen: number
+  /** An approval number that another payment has, too, or a sum that notes do not explain: typed once more, it is taken. */
+  readonly doubted: string | null
+}
+
+/** The one question of the screen, which only the cashier can answer. */
+export type DeskQuestion =
+  /** Was this charged, or received? */
+  | { readonly type: 'moved'; readonly tender: TakenView }
+  /** Nothing was charged: refused, or given up? */
+  | { readonly type: 'not-paid' }
+  /** Give back what was paid so far? */
+  | { readonly type: 'give-up' }
+  /** This is to be given back: under which reference was it? */
+  | { readonly type: 'pay-back'; readonly tender: TakenView }
+
+type SaleAt<N extends SaleStage['name']> = SaleView & { readonly stage: Extract<SaleStage, { readonly name: N }> }
+
+interface Events {
+  readonly step: 'events'
+  readonly visit: null
+  readonly sale: null
+  readonly chosen: number
+}
+
+interface Seats {
+  readonly step: 'seats'
+  readonly event: EventOffer
+  /** Null until it is open. */
+  readonly visit: VisitView | null
+  readonly sale: SaleView | null
+  readonly search: Search
+}
+
+/** `search`: until the hold is answered, since seats that cannot be held lead back to it. */
+interface OfSale<S extends SaleView = SaleView> {
+  readonly visit: VisitView | null
+  readonly sale: S
+  readonly search: Search
+  readonly sums: Sums
+}
+
+interface Payment extends OfSale<SaleAt<'review'>> {
+  readonly step: 'payment'
+}
+
+/** The sales put aside are shown, to call one back. */
+interface Parked {
+  readonly step: 'parked'
+  readonly chosen: number
+  readonly over: Events | Seats | Payment
+}
+
+/** What is done for the customer at hand. */
+type AtHand =
+  | Events
+  | Seats
+  | Payment
+  /** Mobile money waits for the customer's number. `amount`: null for all that is left. */
+  | (OfSale<SaleAt<'review'>> & {
+      readonly step: 'payer'
+      readonly tender: MobileMoney
+      readonly amount: Minor | null
+    })
+  /** The line is for who the customer is. */
+  | (OfSale<SaleAt<'review'>> & { readonly step: 'customer' })
+  /** The cashier charges on a device of its own. */
+  | (OfSale<SaleAt<'paying'>> & { readonly step: 'attended' })
+  | (OfSale & { readonly step: 'question'; readonly question: DeskQuestion })
+  | (OfSale & { readonly step: 'under-way' | 'problem' })
+
+/** What the desk is doing. */
+export type Work = AtHand | Parked
+
+export type WorkAt<S extends Work['step']> = Extract<Work, { readonly step: S }>
+
+export type WorkEvent =
+  /** The next customer: nothing typed, offered or picked yet. Without an event, one is chosen. */
+  | { readonly type: 'visit-begun'; readonly event: EventOffer | null }
+  | { readonly type: 'visit-opened'; readonly visit: VisitView }
+  | { readonly type: 'sale-told'; readonly sale: SaleView }
+  | { readonly type: 'recalled'; readonly sale: SaleView; readonly visit: VisitView | null }
+  | { readonly type: 'offers-found'; readonly offers: readonly SeatProposal[] }
+  | { readonly type: 'section-opened'; readonly sectionId: string | null }
+  | { readonly type: 'seats-picked'; readonly picked: readonly string[] }
+  /** They are held, or something else was looked for. */
+  | { readonly type: 'search-ended' }
+  /** One of the events, offers, sums or parked sales. */
+  | { readonly type: 'chosen'; readonly index: number }
+  | { readonly type: 'sum-refused'; readonly doubted: string | null }
+  | { readonly type: 'approval-told'; readonly doubted: string | null }
+  | { readonly type: 'payment-asked' }
+  | { readonly type: 'cash-taken' }
+  | { readonly type: 'payer-asked'; readonly tender: MobileMoney; readonly amount: Minor | null }
+  | { readonly type: 'customer-asked' }
+  /** Who the customer or the payer is, or what the cashier was asked: the line is free again. */
+  | { readonly type: 'answered' }
+  | { readonly type: 'parked-listed' }
+  | { readonly type: 'back' }
+  | { readonly type: 'locked' }
+
+const nothingFound: Search = { offers: null, chosen: 0, sectionId: null, picked: [] }
+const firstSum: Sums = { chosen: 0, doubted: null }
+
+export const noEvent: Events = { step: 'events', visit: null, sale: null, chosen: 0 }
+
+export function workAfter(work: Work, happened: WorkEvent): Work {
+  if (work.step !== 'parked') return atHandAfter(work, happened)
+  switch (happened.type) {
+    case 'chosen':
+      return { ...work, chosen: happened.index }
+    case 'back':
+      return atHandAfter(work.over, { type: 'chosen', index: 0 })
+    case 'visit-begun':
+    case 'recalled':
+      return atHandAfter(work.over, happened)
+    default: {
+      const over = atHandAfter(work.over, happened)
+      return mayRecall(over) ? { ...work, over } : over
+    }
+  }
+}
+
+function atHandAfter(work: AtHand, happened: WorkEvent): Work {
+  switch (happened.type) {
+    case 'visit-begun':
+      return happened.event ? seatsOf(happened.event, null, null, nothingFound) : noEvent
+    case 'recalled':
+      return saleTold(seatsOf(happened.sale.event, happened.visit, null, nothingFound), happened.sale)
+    case 'sale-told':
+      return saleTold(work, happened.sale)
+    case 'visit-opened':
+      return work.step === 'seats' ? { ...work, visit: happened.visit } : work
+    case 'offers-found':
+      return searchAfter(work, { offers: happened.offers, chosen: 0 })
+    case 'section-opened':
+      return searchAfter(work, { offers: null, sectionId: happened.sectionId, picked: [] })
+    case 'seats-picked':
+      return searchAfter(work, { offers: null, picked: happened.picked })
+    case 'search-ended':
+      return searchAfter(work, nothingFound)
+    case 'chosen':
+      if (work.step === 'events') return { ...work, chosen: happened.index }
+      return work.step === 'seats'
+        ? searchAfter(work, { chosen: happened.index })
+        : sumsAfter(work, { chosen: happened.index })
+    case 'sum-refused':
+      return sumsAfter(work, { chosen: NOTHING_CHOSEN, doubted: happened.doubted })
+    case 'approval-told':
+      return sumsAfter(work, { doubted: happened.doubted })
+    case 'payment-asked':
+      return sumsAfter(work, { doubted: null })
+    case 'cash-taken':
+      return sumsAfter(work, { chosen: 0 })
+    case 'payer-asked': {
+      const { tender, amount } = happened
+      return work.step === 'payment' ? { ...work, step: 'payer', tender, amount } : work
+    }
+    case 'customer-asked':
+      return work.step === 'payment' ? { ...work, step: 'customer' } : work
+    case 'parked-listed':
+      return mayRecall(work) ? { step: 'parked', chosen: 0, over: work } : work
+    case 'answered':
+      return answered(work)
+    // What a locked screen must not show, it does not hold either.
+    case 'locked':
+      return work.step === 'customer' ? answered(work) : work
+    case 'back':
+      return oneBack(work)
+  }
+}
+
+/** The sale is the main process's: where it stands says what the desk does, unless something is asked about it here. */
+function saleTold(work: AtHand, sale: SaleView): AtHand {
+  const { visit } = work
+  const search = work.step === 'events' ? nothingFound : work.search
+  const sums = 'sums' in work ? work.sums : firstSum
+  const common = { visit, sale, search, sums }
+  if (isAt(sale, 'choosing') || isAt(sale, 'ended')) return seatsOf(sale.event, visit, sale, search)
+  if (isAt(sale, 'review')) {
+    if (work.step === 'payer' || work.step === 'customer') return { ...work, sale }
+    if (work.step === 'question' && work.question.type === 'give-up') return { ...work, sale }
+    return { ...common, step: 'payment', sale }
+  }
+  if (isAt(sale, 'paying') && sale.stage.attended) {
+    if (work.step === 'question' && work.question.type === 'not-paid') return { ...work, sale }
+    return { ...common, step: 'attended', sale }
+  }
+  const question = questionOf(sale)
+  if (question) return { ...common, step: 'question', question }
+  return { ...common, step: problems.has(sale.stage.name) ? 'problem' : 'under-way' }
+}
+
+const problems: ReadonlySet<SaleStage['name']> = new Set(['print-problem', 'refund-due', 'needs-staff'])
+
+function questionOf({ stage, taken }: SaleView): DeskQuestion | null {
+  if (stage.name === 'needs-staff') return stage.asked ? { type: 'moved', tender: stage.asked } : null
+  const tender = stage.name === 'refund-due' && taken?.find(({ reference }) => reference === stage.next)
+  return tender ? { type: 'pay-back', tender } : null
+}
+
+function seatsOf(event: EventOffer, visit: VisitView | null, sale: SaleView | null, search: Search): Seats {
+  return { step: 'seats', event, visit, sale, search }
+}
+
+function searchAfter(work: AtHand, change: Partial<Search>): AtHand {
+  return work.step === 'events' ? work : { ...work, search: { ...work.search, ...change } }
+}
+
+function sumsAfter(work: AtHand, change: Partial<Sums>): AtHand {
+  return 'sums' in work ? { ...work, sums: { ...work.sums, ...change } } : work
+}
+
+function answered(work: AtHand): AtHand {
+  if (work.step !== 'question' && work.step !== 'payer' && work.step !== 'customer') return work
+  const { visit, sale, search, sums } = work
+  if (isAt(sale, 'review')) return { step: 'payment', visit, sale, search, sums }
+  return isAt(sale, 'paying') ? { step: 'attended', visit, sale, search, sums } : work
+}
+
+/** What leads back without the main process, and what is asked before it is told. */
+function oneBack(work: AtHand): AtHand {
+  switch (work.step) {
+    case 'seats':
+      return searchAfter(work, work.search.offers ? { offers: null, chosen: 0 } : { sectionId: null, picked: [] })
+    case 'payment':
+      return { ...work, step: 'question', question: { type: 'give-up' } }
+    case 'attended':
+      return { ...work, step: 'question', question: { type: 'not-paid' } }
+    default:
+      return answered(work)
+  }
+}
+
+/** The customer at hand, behind a list of those who wait. */
+export function atHand(work: Work): AtHand {
+  return work.step === 'parked' ? work.over : work
+}
+
+/** What is sold here until another event is chosen. */
+export function eventOf(work: Work): EventOffer | null {
+  const at = atHand(work)
+  return at.step === 'seats' ? at.event : (at.sale?.event ?? null)
+}
+
+/** Which steps let a sale be called back. */
+export function mayRecall(work: Work): work is Events | Seats | Payment {
+  return work.step === 'events' || work.step === 'seats' || work.step === 'payment'
+}
+
+export function isAt<N extends SaleStage['name']>(sale: SaleView, name: N): sale is SaleAt<N> {
+  return sale.stage.name === name
+}
