@@ -1,14 +1,16 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import type { Problem } from '../app/problem.ts'
-import type { PersonView } from '../../shared/kiosk-api/views.ts'
+import type { DemoPerson, PersonView } from '../../shared/kiosk-api/views.ts'
 import styles from './cashier-app.module.css'
 import { useDesk } from './state/desk-context.tsx'
 import { DeskNoticeLine } from './desk-notice.tsx'
+import { DigitsField } from './digits-field.tsx'
 
 const PIN_DIGITS = 8
 const NUMBER_DIGITS = 6
-const onlyDigits = (text: string): string => text.replaceAll(/\D/gu, '')
+
+type Known = PersonView | DemoPerson
 
 /** Who works here: a number and a PIN, or the PIN alone where the machine has one for all. */
 export function SignInScreen({ offered }: { offered: string | null }) {
@@ -27,30 +29,24 @@ export function SignInScreen({ offered }: { offered: string | null }) {
     const first = hasStaff && offered === null ? numberInput : pinInput
     first.current?.focus()
   }, [hasStaff, offered])
-  const known: readonly PersonView[] =
-    demoStaff.length > 0 ? demoStaff : recent.filter(({ number: own }) => own !== null)
+  const known = demoStaff.length > 0 ? demoStaff : recent.filter(({ number: own }) => own !== null)
   const enter = async (): Promise<void> => {
     if (pin === '') return pinInput.current?.focus()
     setPin('')
     setRefusal(await store.signIn({ ...(number !== '' && { staff: number }), pin }))
     pinInput.current?.focus()
   }
-  /** The arrows go round those who worked here before. */
-  const step = (by: number): void => {
-    if (known.length === 0) return
-    const at = known.findIndex((person) => person.number === number)
-    const next = at < 0 ? (by > 0 ? 0 : known.length - 1) : (at + by + known.length) % known.length
-    choose(known[next] ?? null)
+  const choose = (person: Known): void => {
+    setNumber(person.number ?? '')
+    setPin('pin' in person ? person.pin : '')
+    pinInput.current?.focus()
   }
+  /** The arrows go round those who worked here before. */
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
     event.preventDefault()
-    step(event.key === 'ArrowDown' ? 1 : -1)
-  }
-  const choose = (person: PersonView | null): void => {
-    setNumber(person?.number ?? '')
-    setPin(demoStaff.find((each) => each.number === person?.number)?.pin ?? '')
-    pinInput.current?.focus()
+    const next = neighbourOf(known, number, event.key === 'ArrowDown' ? 1 : -1)
+    if (next) choose(next)
   }
   return (
     <main className={styles.signIn}>
@@ -64,55 +60,28 @@ export function SignInScreen({ offered }: { offered: string | null }) {
         <h2>{t.desk.signIn}</h2>
         <p>{hasStaff ? t.people.numberAndPin : numbered ? t.people.demoChoice : t.desk.signInBody}</p>
         {numbered && (
-          <label>
-            <span>{t.people.number}</span>
-            <input
-              ref={numberInput}
-              className={styles.pin}
-              inputMode="numeric"
-              autoComplete="off"
-              maxLength={NUMBER_DIGITS}
-              value={number}
-              onKeyDown={onKeyDown}
-              onChange={({ target }) => setNumber(onlyDigits(target.value))}
-            />
-          </label>
-        )}
-        <label>
-          <span>{t.desk.pin}</span>
-          <input
-            ref={pinInput}
+          <DigitsField
+            ref={numberInput}
             className={styles.pin}
-            type="password"
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={PIN_DIGITS}
-            value={pin}
+            label={t.people.number}
+            maxLength={NUMBER_DIGITS}
+            value={number}
             onKeyDown={onKeyDown}
-            onChange={({ target }) => setPin(onlyDigits(target.value))}
+            onDigits={setNumber}
           />
-        </label>
-        {refusal && <DeskNoticeLine notice={refusal} />}
-        {known.length > 0 && (
-          <ul className={styles.people} aria-label={demoStaff.length > 0 ? t.people.demoPeople : t.people.recent}>
-            {known.map((person) => (
-              <li key={person.number}>
-                <button
-                  type="button"
-                  tabIndex={-1}
-                  aria-current={person.number === number}
-                  onClick={() => choose(person)}
-                >
-                  <b>{person.number}</b> {person.name}
-                  <small>
-                    {t.people.roles[person.role]}
-                    <DemoCode code={demoStaff.find(({ number: own }) => own === person.number)?.pin} />
-                  </small>
-                </button>
-              </li>
-            ))}
-          </ul>
         )}
+        <DigitsField
+          ref={pinInput}
+          className={styles.pin}
+          type="password"
+          label={t.desk.pin}
+          maxLength={PIN_DIGITS}
+          value={pin}
+          onKeyDown={onKeyDown}
+          onDigits={setPin}
+        />
+        {refusal && <DeskNoticeLine notice={refusal} />}
+        <KnownPeople known={known} ofDemo={demoStaff.length > 0} number={number} onChoose={choose} />
         {info?.demoPin !== undefined && (
           <p className={styles.quiet}>
             {numbered ? t.people.withoutNumber(info.demoPin) : t.cash.demoPin(info.demoPin)}
@@ -126,7 +95,35 @@ export function SignInScreen({ offered }: { offered: string | null }) {
   )
 }
 
-function DemoCode({ code }: { code: string | undefined }) {
+function neighbourOf(known: readonly Known[], number: string, by: 1 | -1): Known | undefined {
+  const at = known.findIndex((person) => person.number === number)
+  return known.at(at < 0 && by < 0 ? -1 : (at + by + known.length) % known.length)
+}
+
+interface KnownPeopleProps {
+  readonly known: readonly Known[]
+  readonly ofDemo: boolean
+  /** Whose is typed now. */
+  readonly number: string
+  readonly onChoose: (person: Known) => void
+}
+
+function KnownPeople({ known, ofDemo, number, onChoose }: KnownPeopleProps) {
   const { t } = useI18n()
-  return code === undefined ? null : ` · ${t.people.demoCode(code)}`
+  if (known.length === 0) return null
+  return (
+    <ul className={styles.people} aria-label={ofDemo ? t.people.demoPeople : t.people.recent}>
+      {known.map((person) => (
+        <li key={person.number}>
+          <button type="button" tabIndex={-1} aria-current={person.number === number} onClick={() => onChoose(person)}>
+            <b>{person.number}</b> {person.name}
+            <small>
+              {t.people.roles[person.role]}
+              {'pin' in person && ` · ${t.people.demoCode(person.pin)}`}
+            </small>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
 }

@@ -6,23 +6,14 @@ import styles from '../cashier-app.module.css'
 import { said } from '../state/desk-state.ts'
 import own from './files.module.css'
 
+interface Filed {
+  readonly file: SaleFile
+}
+
 /** One sale whole: seats, tickets and papers, payments, what came back, who did what. */
 export function FilePanel({ file }: { file: SaleFile | null }) {
-  const { t, money, instant, date } = useI18n()
+  const { t, date } = useI18n()
   if (!file) return <aside className={styles.sale} aria-live="polite" />
-  const { currency } = file
-  const tribunes = Map.groupBy(file.tickets, ({ place }) => place.tribune.code)
-  const returnOf = (ticketId: string) => file.returns.find(({ ticketIds }) => ticketIds.includes(ticketId))
-  const told = file.acts.flatMap(({ seq, code, atUtc, staffId }) => {
-    const words = t.files.told[code as keyof typeof t.files.told] as string | undefined
-    return words === undefined ? [] : [{ seq, words, atUtc, staffId }]
-  })
-  const state = ({ ticketId, papers }: FiledTicket): string => {
-    const back = returnOf(ticketId)
-    if (back) return t.files.back[back.kind]
-    const last = papers.at(-1)
-    return last ? t.files.paper(last.copyNumber, t.files.papers[last.state]) : ''
-  }
   return (
     <aside className={styles.sale} aria-live="polite" aria-label={t.files.file}>
       <header>
@@ -35,65 +26,98 @@ export function FilePanel({ file }: { file: SaleFile | null }) {
           </p>
         )}
       </header>
-      {[...tribunes.values()].map((tickets) => {
-        const [first] = tickets
-        return (
-          first && (
-            <section key={first.place.tribune.code} className={styles.place}>
-              <TribuneBand tribune={first.place.tribune} />
-              <ul className={own.tickets}>
-                {tickets.map((ticket) => (
-                  <li key={ticket.ticketId} data-returned={returnOf(ticket.ticketId) !== undefined}>
-                    <b>
-                      {ticket.place.sector} {ticket.place.row} {ticket.place.seatNumber}
-                    </b>
-                    <span>{ticket.ticketNumber}</span>
-                    <span>{state(ticket)}</span>
-                    <span>{money(ticket.price, currency)}</span>
-                  </li>
-                ))}
-              </ul>
-            </section>
-          )
-        )
-      })}
-      <ul className={own.lines}>
-        {file.payments.map(({ reference, kind, state: outcome, amount, received, change, approval }) => (
-          <li key={reference}>
+      <Tickets file={file} />
+      <MoneyLines file={file} />
+      <Story file={file} />
+    </aside>
+  )
+}
+
+function Tickets({ file }: Filed) {
+  const { t, money } = useI18n()
+  const tribunes = Map.groupBy(file.tickets, ({ place }) => place.tribune.code)
+  const returnOf = (ticketId: string) => file.returns.find(({ ticketIds }) => ticketIds.includes(ticketId))
+  const state = ({ ticketId, papers }: FiledTicket): string => {
+    const back = returnOf(ticketId)
+    if (back) return t.files.back[back.kind]
+    const last = papers.at(-1)
+    return last ? t.files.paper(last.copyNumber, t.files.papers[last.state]) : ''
+  }
+  return [...tribunes.values()].map((tickets) => {
+    const [first] = tickets
+    return (
+      first && (
+        <section key={first.place.tribune.code} className={styles.place}>
+          <TribuneBand tribune={first.place.tribune} />
+          <ul className={own.tickets}>
+            {tickets.map((ticket) => (
+              <li key={ticket.ticketId} data-returned={returnOf(ticket.ticketId) !== undefined}>
+                <b>
+                  {ticket.place.sector} {ticket.place.row} {ticket.place.seatNumber}
+                </b>
+                <span>{ticket.ticketNumber}</span>
+                <span>{state(ticket)}</span>
+                <span>{money(ticket.price, file.currency)}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )
+    )
+  })
+}
+
+/** What was paid, and what came back. */
+function MoneyLines({ file: { payments, returns, currency } }: Filed) {
+  const { t, money } = useI18n()
+  return (
+    <ul className={own.lines}>
+      {payments.map(({ reference, kind, state: outcome, amount, received, change, approval }) => (
+        <li key={reference}>
+          <span>
+            {t.staffDesk.tender(kind)} · {t.files.payments[outcome as keyof typeof t.files.payments] ?? outcome}
+            {approval && !isCash(kind) && ` · ${approval}`}
+            {change ? ` · ${t.files.change(money(change, currency))}` : ''}
+          </span>
+          <b>{money(received ?? amount, currency)}</b>
+        </li>
+      ))}
+      {returns.flatMap(({ reference, kind, staffId, second, reason, back }) =>
+        back.map((way) => (
+          <li key={`${reference} ${way.kind}`}>
             <span>
-              {t.staffDesk.tender(kind)} · {t.files.payments[outcome as keyof typeof t.files.payments] ?? outcome}
-              {approval && !isCash(kind) && ` · ${approval}`}
-              {change ? ` · ${t.files.change(money(change, currency))}` : ''}
+              {t.files.back[kind]} · {t.staffDesk.tender(way.kind)} · {way.paid ? t.files.paid : t.files.owed} ·{' '}
+              {t.files.by(staffId ?? '', second)} · {reason}
             </span>
-            <b>{money(received ?? amount, currency)}</b>
+            <b>−{money(way.amount, currency)}</b>
+          </li>
+        )),
+      )}
+    </ul>
+  )
+}
+
+/** Who did what. */
+function Story({ file }: Filed) {
+  const { t, instant } = useI18n()
+  const told = file.acts.flatMap(({ seq, code, atUtc, staffId }) => {
+    const words = t.files.told[code as keyof typeof t.files.told] as string | undefined
+    return words === undefined ? [] : [{ seq, words, atUtc, staffId }]
+  })
+  return (
+    <details open>
+      <summary>{t.files.story}</summary>
+      <ol className={own.lines}>
+        {told.map(({ seq, words, atUtc, staffId }) => (
+          <li key={seq}>
+            <span>{words}</span>
+            <small>
+              {instant(atUtc)}
+              {staffId !== null && ` · ${t.files.who(staffId)}`}
+            </small>
           </li>
         ))}
-        {file.returns.flatMap(({ reference, kind, staffId, second, reason, back }) =>
-          back.map((way) => (
-            <li key={`${reference} ${way.kind}`}>
-              <span>
-                {t.files.back[kind]} · {t.staffDesk.tender(way.kind)} · {way.paid ? t.files.paid : t.files.owed} ·{' '}
-                {t.files.by(staffId ?? '', second)} · {reason}
-              </span>
-              <b>−{money(way.amount, currency)}</b>
-            </li>
-          )),
-        )}
-      </ul>
-      <details open>
-        <summary>{t.files.story}</summary>
-        <ol className={own.lines}>
-          {told.map(({ seq, words, atUtc, staffId }) => (
-            <li key={seq}>
-              <span>{words}</span>
-              <small>
-                {instant(atUtc)}
-                {staffId !== null && ` · ${t.files.who(staffId)}`}
-              </small>
-            </li>
-          ))}
-        </ol>
-      </details>
-    </aside>
+      </ol>
+    </details>
   )
 }

@@ -1,15 +1,20 @@
 import { readCustomer } from '../../../shared/domain/desk/customer-line.ts'
 import type { DeskNotice } from '../../i18n/desk-notice.ts'
+import { failureOf } from './desk-back.ts'
+import { languageAfter } from './desk-state.ts'
 import type { Desk } from './desk.ts'
+import { atHand } from './work.ts'
 
+/** Who the customer is, and what they read. */
 export interface Naming {
   /** The line is for the customer's name and telephone number now; it begins with what is noted. */
-  open(): Promise<DeskNotice | null>
+  readonly open: () => Promise<DeskNotice | null>
   /** An empty line is nobody. */
-  note(typed: string): Promise<DeskNotice | null>
+  readonly note: (typed: string) => Promise<DeskNotice | null>
+  readonly nextLanguage: () => Promise<void>
 }
 
-export function createNaming({ invoke, getState, happen }: Desk): Naming {
+export function createNaming({ invoke, getState, happen, run }: Desk): Naming {
   return {
     async open() {
       const { work, screen, customer } = getState()
@@ -38,6 +43,18 @@ export function createNaming({ invoke, getState, happen }: Desk): Naming {
       }
       happen({ type: 'answered' }, { customer })
       return null
+    },
+    async nextLanguage() {
+      const { info, work } = getState()
+      const { sale } = atHand(work)
+      if (!info || !sale) return
+      const language = languageAfter(sale.language, info)
+      await run(async () => {
+        const changed = await invoke('setLanguage', { saleId: sale.saleId, language })
+        const { sale: known } = atHand(getState().work)
+        if (changed.ok && known) happen({ type: 'sale-told', sale: { ...known, language } })
+        return failureOf(changed)
+      })
     },
   }
 }

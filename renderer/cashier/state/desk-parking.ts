@@ -1,28 +1,23 @@
 import type { DeskNotice } from '../../i18n/desk-notice.ts'
-import type { RecalledView, SaleView } from '../../../shared/kiosk-api/views.ts'
+import type { SaleView } from '../../../shared/kiosk-api/views.ts'
 import type { ParkedSale } from './desk-state.ts'
+import type { Visits } from './desk-visits.ts'
 import type { Desk } from './desk.ts'
 import { atHand } from './work.ts'
 
 export interface Parking {
   /** Puts the sale at the payment aside. */
-  park(): Promise<DeskNotice | null>
+  readonly park: () => Promise<DeskNotice | null>
   /** Takes the one parked sale up again, or has one of several chosen. */
-  recall(): Promise<DeskNotice | null>
-  recallOne(saleId: string): Promise<DeskNotice | null>
-}
-
-interface Visits {
-  /** The next customer's visit; resolves once it is open. */
-  readonly beginVisit: () => Promise<void>
-  readonly takeUp: (recalled: RecalledView) => Promise<void>
+  readonly recall: () => Promise<DeskNotice | null>
+  readonly recallOne: (saleId: string) => Promise<DeskNotice | null>
 }
 
 /**
  * Several customers at one desk: who needs time steps aside, with the seats. The news of who waits come on a line of
  * their own, maybe after the answer: the next key finds what the answer says.
  */
-export function createParking({ invoke, getState, set, happen }: Desk, { beginVisit, takeUp }: Visits): Parking {
+export function createParking({ invoke, getState, set, happen }: Desk, visits: Visits): Parking {
   /** Those that wait now; the sale on the screen is one of them once it is put aside. */
   const withThisOne = (): readonly ParkedSale[] => {
     const { parked, work, saleSeenAt } = getState()
@@ -38,7 +33,7 @@ export function createParking({ invoke, getState, set, happen }: Desk, { beginVi
     const recalled = await invoke('recallSale', { ...who.credentials, saleId })
     if (!recalled.ok) return recalled.error
     set({ parked: withThisOne().filter((each) => each.sale.saleId !== saleId) })
-    await takeUp(recalled.value)
+    await visits.takeUp(recalled.value)
     return null
   }
 
@@ -49,7 +44,7 @@ export function createParking({ invoke, getState, set, happen }: Desk, { beginVi
       const parked = await invoke('parkSale', { ...screen.who.credentials, saleId: work.sale.saleId })
       if (!parked.ok) return parked.error
       set({ parked: withThisOne() })
-      await beginVisit()
+      await visits.begin()
       return null
     },
     async recall() {

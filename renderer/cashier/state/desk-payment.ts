@@ -1,14 +1,11 @@
 import { cashDue, notesExplain } from '../../../shared/domain/money/cash.ts'
-import { readApproval } from '../../../shared/domain/desk/approval-number.ts'
 import { exponentOf, MOST_MONEY, type Minor } from '../../../shared/domain/money/money.ts'
 import { isDriven, isMobileMoney, type DrivenTender, type TenderKind } from '../../../shared/domain/money/tender.ts'
-import type { CommandInput } from '../../../shared/kiosk-api/contract.ts'
 import type { SaleView } from '../../../shared/kiosk-api/views.ts'
-import type { Problem } from '../../app/problem.ts'
 import type { DeskNotice } from '../../i18n/desk-notice.ts'
-import { leftOf, sumsFor, type Credentials } from './desk-state.ts'
+import { lockedOutBy } from './desk-people.ts'
+import { leftOf, sumsFor } from './desk-state.ts'
 import type { Desk } from './desk.ts'
-import { atHand, isAt } from './work.ts'
 
 export interface Payment {
   /** What was handed over, as it was typed: with a `+`, as a part of what is left. An empty line: the sum that is chosen. */
@@ -17,10 +14,6 @@ export interface Payment {
   payWith(tender: DrivenTender, typed: string): Promise<DeskNotice | null>
   /** The customer's number, for the mobile money that waits for it. */
   payBy(payer: string): Promise<DeskNotice | null>
-  /** The number on the slip of the device that the cashier charged on. */
-  approve(typed: string): Promise<DeskNotice | null>
-  /** To the one question that the screen asks. Null as well where nothing was answered. */
-  answer(typed: string): Promise<DeskNotice | null>
 }
 
 /** `50000`, `50 000` or `50k`, in minor units; undefined for what is no sum, null for nothing. */
@@ -33,7 +26,9 @@ function readSum(typed: string, currency: string): Minor | null | undefined {
   return sum <= MOST_MONEY ? sum : undefined
 }
 
-export function createPayment({ invoke, getState, happen }: Desk): Payment {
+export function createPayment(desk: Desk): Payment {
+  const { invoke, getState, happen } = desk
+
   async function start(
     sale: SaleView,
     tender: TenderKind,
@@ -48,31 +43,6 @@ export function createPayment({ invoke, getState, happen }: Desk): Payment {
     if (!paying.ok) return { begun: false, notice: paying.error }
     const { stage } = paying.value
     return { begun: stage.name === 'paying', notice: stage.name === 'review' ? stage.notice : null }
-  }
-
-  async function tell(word: CommandInput<'answerTender'>['word']): Promise<Problem | null> {
-    const { screen, work } = getState()
-    const { sale } = atHand(work)
-    if (!screen.who || !sale || !isAt(sale, 'paying')) return null
-    const { saleId } = sale
-    const { reference } = sale.stage
-    const told = await invoke('answerTender', { ...screen.who.credentials, saleId, reference, word })
-    return told.ok ? null : refusedBy(told.error)
-  }
-
-  /** Their PIN is no longer theirs. */
-  function refusedBy(problem: Problem): Problem {
-    if (problem.type === 'wrong-pin') happen({ type: 'signed-out', offered: null })
-    return problem
-  }
-
-  async function settle(
-    who: Credentials,
-    sale: SaleView,
-    answer: CommandInput<'settleStaffCase'>['answer'],
-  ): Promise<Problem | null> {
-    const settled = await invoke('settleStaffCase', { ...who, saleId: sale.saleId, answer })
-    return settled.ok ? null : settled.error
   }
 
   /** What was typed is gone from the line, and Enter alone takes nothing in its place. */
@@ -100,7 +70,7 @@ export function createPayment({ invoke, getState, happen }: Desk): Payment {
       const { begun, notice } = await start(sale, 'cash', part)
       if (!begun) return notice
       const taken = await invoke('confirmCash', { ...screen.who.credentials, saleId: sale.saleId, received })
-      if (!taken.ok) return refusedBy(taken.error)
+      if (!taken.ok) return lockedOutBy(desk, taken.error)
       happen({ type: 'cash-taken' }, { change: part === null ? received - left : null })
       return null
     },
@@ -129,37 +99,6 @@ export function createPayment({ invoke, getState, happen }: Desk): Payment {
       const { begun, notice } = await start(sale, tender, amount, number)
       happen(begun ? { type: 'answered' } : { type: 'payer-asked', tender, amount })
       return notice
-    },
-
-    async approve(typed) {
-      const read = readApproval(typed)
-      if (!read.ok) return read.error
-      const approval = read.value
-      const { work } = getState()
-      const again = work.step === 'attended' && approval === work.sums.doubted
-      const problem = await tell({ type: 'approved', approval, ...(again && { again }) })
-      happen({ type: 'approval-told', doubted: problem?.type === 'approval-known' ? approval : null })
-      return problem
-    },
-
-    async answer(typed) {
-      const { screen, work } = getState()
-      if (work.step !== 'question' || !screen.who) return null
-      const { sale, question } = work
-      const { credentials } = screen.who
-      if (question.type === 'pay-back') return settle(credentials, sale, { type: 'paid-back', reference: typed })
-      if (typed !== '1' && typed !== '2') return { type: 'one-or-two' }
-      const yes = typed === '1'
-      if (question.type === 'not-paid') {
-        const problem = await tell({ type: yes ? 'refused' : 'not-paid' })
-        happen({ type: 'answered' })
-        return problem
-      }
-      if (question.type === 'moved') return settle(credentials, sale, { type: 'money-moved', moved: yes })
-      happen({ type: 'answered' })
-      if (!yes) return null
-      const given = await invoke('abandonSale', { saleId: sale.saleId, reason: 'cancelled' })
-      return given.ok ? null : given.error
     },
   }
 }

@@ -9,6 +9,12 @@ export interface DeskPeople {
   readonly lock: (why: 'left' | 'idle' | 'switch') => void
 }
 
+/** A PIN that is no longer theirs ends their work here. */
+export function lockedOutBy({ happen }: Desk, problem: Problem): Problem {
+  if (problem.type === 'wrong-pin') happen({ type: 'signed-out', offered: null })
+  return problem
+}
+
 /** Who works at the desk. */
 export function createPeople({ invoke, getState, set, happen }: Desk): DeskPeople {
   return {

@@ -65,6 +65,8 @@ export interface Known {
   readonly change: Minor | null
   readonly last: LastSale | null
   readonly busy: boolean
+  /** Grows with each visit: an answer for an older one is too late. */
+  readonly turn: number
   readonly notice: DeskNotice | null
 }
 
@@ -89,6 +91,7 @@ export const initialDesk: DeskState = {
   change: null,
   last: null,
   busy: false,
+  turn: 0,
   notice: null,
   screen: { name: 'signed-out', who: null, offered: null },
   work: noEvent,
@@ -118,8 +121,10 @@ export function deskAfter(desk: DeskState, happened: DeskEvent): DeskState {
       return index === null ? desk : { ...desk, work: workAfter(desk.work, { type: 'chosen', index }) }
     }
     case 'visit-begun':
-    case 'recalled':
-      return { ...desk, work: workAfter(desk.work, happened), found: null, customer: null, busy: false }
+    case 'recalled': {
+      const work = workAfter(desk.work, happened)
+      return { ...desk, work, turn: desk.turn + 1, found: null, customer: null, busy: false }
+    }
     default:
       return { ...desk, work: workAfter(desk.work, happened) }
   }

@@ -1,41 +1,24 @@
-import { readDeskCommand } from '../../../shared/domain/desk/desk-command.ts'
-import { seatsNamed } from '../../../shared/domain/desk/seats-named.ts'
-import { exponentOf } from '../../../shared/domain/money/money.ts'
-import type { EventOffer } from '../../../shared/domain/seats/offer.ts'
-import { planSectionOf, seatRows } from '../../../shared/domain/seats/choice/index.ts'
-import type { KioskEvent } from '../../../shared/kiosk-api/contract.ts'
-import { mayDo } from '../../../shared/kiosk-api/roles.ts'
 import type { DrivenTender } from '../../../shared/domain/money/tender.ts'
-import type { SaleView } from '../../../shared/kiosk-api/views.ts'
+import type { EventOffer } from '../../../shared/domain/seats/offer.ts'
+import { mayDo } from '../../../shared/kiosk-api/roles.ts'
 import type { Connection } from '../../app/bridge.ts'
-import { createInvoke, type Invoke } from '../../app/kiosk-client.ts'
 import type { Problem } from '../../app/problem.ts'
-import type { DeskNotice } from '../../i18n/desk-notice.ts'
-import { createGoBack, failureOf } from './desk-back.ts'
+import { createAnswers } from './desk-answers.ts'
+import { createGoBack } from './desk-back.ts'
 import { createNaming } from './desk-customer.ts'
+import { createEnter } from './desk-enter.ts'
+import { createNews } from './desk-news.ts'
 import { createParking } from './desk-parking.ts'
 import { createPayment } from './desk-payment.ts'
 import { createPeople, type DeskPeople } from './desk-people.ts'
-import {
-  deskAfter,
-  initialDesk,
-  languageAfter,
-  movesMoney,
-  stepOn,
-  type DeskState,
-  type ParkedSale,
-} from './desk-state.ts'
-import type { Desk } from './desk.ts'
-import { atHand, eventOf, mayRecall } from './work.ts'
+import { createSearch } from './desk-search.ts'
+import { stepOn } from './desk-state.ts'
+import { createVisits } from './desk-visits.ts'
+import { createDesk, type Desk } from './desk.ts'
+import { createTypeAhead } from './type-ahead.ts'
+import { mayRecall } from './work.ts'
 
-const EVENTS_LIMIT = 100
-/** A ticket's QR code as a scanner types it: no cashier types so long a word. */
-const SCANNED = /^\S{16,}$/u
-const AGAIN_MS = 3_000
-export interface DeskStore extends DeskPeople {
-  readonly getState: () => DeskState
-  readonly subscribe: (listener: () => void) => () => void
-  readonly invoke: Invoke
+export interface DeskStore extends DeskPeople, Pick<Desk, 'getState' | 'subscribe' | 'invoke'> {
   readonly start: () => () => void
   /** For those who look after the machine; nobody else has one. */
   readonly toggleOffice: () => void
@@ -62,331 +45,73 @@ export interface DeskStore extends DeskPeople {
 
 /** The cashier's desk: a line that is typed, offers to choose from, and the sale as the main process tells it. */
 export function createDeskStore(connection: Connection, now: () => number = () => performance.now()): DeskStore {
-  const invoke = createInvoke(connection, () => set({ connection: 'lost' }))
-  const listeners = new Set<() => void>()
-  let state = initialDesk
-  /** Fast hands type ahead: each line waits for what came before, and means what it means by then. */
-  let line: Promise<void> = Promise.resolve()
-  let typed = ''
-  /** What is typed before the events are listed, or the visit is open, waits for that. */
-  let listing: Promise<void> = Promise.resolve()
-  let opening: Promise<void> = Promise.resolve()
-  /** Grows with each visit: an answer for an older one is too late. */
-  let turn = 0
-
-  function become(next: DeskState): void {
-    state = next
-    for (const listener of listeners) listener()
-  }
-
-  const set: Desk['set'] = (change) => become({ ...state, ...change })
-
-  const desk: Desk = {
-    invoke,
-    getState: () => state,
-    set,
-    happen: (happened, change) => become({ ...deskAfter(state, happened), ...change }),
-    run,
-  }
-  const { happen } = desk
-
-  function inTurn(work: () => Promise<void> | void): void {
-    line = line.then(work)
-  }
-
-  /** Money wants a key of its own: one that was pressed before the same sale stood at the same step says nothing about it. */
-  function onSight(work: () => Promise<void> | void): void {
-    const step = stepOn(state)
-    const { sale } = atHand(state.work)
-    inTurn(() => {
-      const same = stepOn(state) === step && atHand(state.work).sale === sale
-      return movesMoney(stepOn(state)) && !same ? undefined : work()
-    })
-  }
-
-  async function refresh(): Promise<void> {
-    const reply = await invoke('getKiosk', {})
-    if (!reply.ok) return set({ connection: 'lost' })
-    set({ connection: 'up', info: reply.value, parked: seen(reply.value.parked ?? []) })
-    const known = reply.value.sale
-    const { sale, visit } = atHand(state.work)
-    if (known && (known.stage.name !== 'choosing' || visit)) onSale(known)
-    else if (sale || visit) await beginVisit()
-    listing = listEvents()
-    await listing
-  }
-
-  async function listEvents(): Promise<void> {
-    const events = await invoke('listEvents', { page: 1, limit: EVENTS_LIMIT })
-    if (events.ok) set({ events: events.value.events })
-  }
-
-  const seen = (sales: readonly SaleView[]): readonly ParkedSale[] => sales.map((sale) => ({ sale, seenAt: now() }))
-
+  const desk = createDesk(connection)
+  const { invoke, getState, subscribe, set, happen, run } = desk
+  const keys = createTypeAhead(desk)
+  const visits = createVisits(desk, keys, now)
+  const news = createNews(desk, visits, connection, now)
+  const search = createSearch(desk)
   const payment = createPayment(desk)
+  const answers = createAnswers(desk)
   const naming = createNaming(desk)
-  const parking = createParking(desk, {
-    beginVisit: () => beginVisit(),
-    async takeUp({ sale, visit }) {
-      turn += 1
-      happen({ type: 'recalled', sale, visit })
-      onSale(sale)
-      if (sale.stage.name === 'choosing' && !visit) await beginVisit()
-    },
-  })
-
-  function onSale(sale: SaleView): void {
-    happen({ type: 'sale-told', sale }, { saleSeenAt: now() })
-    const { stage } = sale
-    if (stage.name === 'done') {
-      const last = { seats: sale.seats.length, amount: sale.amount, change: stage.change, currency: sale.currency }
-      set({ last })
-      inTurn(() => nextAfter(sale.saleId))
-    } else if (stage.name === 'ended') inTurn(() => nextAfter(sale.saleId))
-    else if (stage.name === 'choosing' && stage.notice) set({ notice: stage.notice })
-    else if (stage.name === 'review' && stage.notice) set({ notice: stage.notice })
-  }
-
-  function onEvent(event: KioskEvent): void {
-    if (event.name === 'sale-changed') {
-      const { sale, visit } = atHand(state.work)
-      if (event.payload.saleId === (sale?.saleId ?? visit?.saleId)) onSale(event.payload)
-    } else if (event.name === 'restarting') set({ connection: 'lost' })
-    else if (event.name === 'parked-changed') set({ parked: seen(event.payload) })
-    else if (state.info && event.name === 'partner-changed') set({ info: { ...state.info, partner: event.payload } })
-    else if (state.info && event.name === 'printer-changed') set({ info: { ...state.info, printer: event.payload } })
-  }
-
-  /** Another sale may have been taken up by then. */
-  async function nextAfter(saleId: string): Promise<void> {
-    if (atHand(state.work).sale?.saleId === saleId) await next()
-  }
-
-  /** The sale is over for this desk: the next customer's begins at once. */
-  async function next(): Promise<void> {
-    const { sale } = atHand(state.work)
-    const left = sale ? await invoke('leaveSale', { saleId: sale.saleId }) : null
-    await beginVisit()
-    if (left?.ok === false) set({ notice: left.error })
-  }
-
-  function beginVisit(event = eventOf(state.work)): Promise<void> {
-    opening = openVisit(event)
-    return opening
-  }
-
-  async function openVisit(event: EventOffer | null): Promise<void> {
-    turn += 1
-    const mine = turn
-    const { info } = state
-    happen({ type: 'visit-begun', event })
-    if (!event || !info) return
-    const reply = await invoke('startVisit', { eventId: event.eventId, language: info.defaultLanguage })
-    if (mine !== turn) return
-    if (reply.ok) happen({ type: 'visit-opened', visit: reply.value })
-    else set({ notice: reply.error })
-  }
-
-  /** One thing at a time; what it met is told. */
-  async function run(work: () => Promise<DeskNotice | null>): Promise<void> {
-    if (state.busy) return
-    set({ busy: true, notice: null })
-    const mine = turn
-    const notice = await work()
-    if (mine === turn) set({ busy: false })
-    if (notice) set({ notice })
-  }
-
-  async function askFor(typed: string): Promise<DeskNotice | null> {
-    const { visit } = atHand(state.work)
-    if (!visit) return null
-    const { overview, currency } = visit.session
-    const command = readDeskCommand(typed, overview, visit.plan, 10 ** exponentOf(currency))
-    if (!command.ok) return command.error
-    const { saleId } = visit
-    if (command.value.type === 'seats') {
-      const { sectionId, row, spans } = command.value
-      const reply = await invoke('viewSection', { saleId, sectionId })
-      if (!reply.ok) return reply.error
-      if (!reply.value.section) return { type: 'nothing-free' }
-      const rows = seatRows(reply.value.section, planSectionOf(visit.plan, overview, sectionId))
-      const named = seatsNamed(rows, row, spans)
-      return named.ok
-        ? hold(
-            sectionId,
-            named.value.map(({ seatId }) => seatId),
-          )
-        : named.error
-    }
-    const { count, sectionIds, maxPrice } = command.value
-    const reply = await invoke('proposeSeats', {
-      saleId,
-      count,
-      ...(sectionIds && { sectionIds: [...sectionIds] }),
-      ...(maxPrice !== null && { maxPrice }),
-    })
-    if (!reply.ok) return reply.error
-    if (reply.value.length === 0) return { type: 'nothing-free' }
-    happen({ type: 'offers-found', offers: reply.value }, { last: null })
-    return null
-  }
-
-  /** A scanner types what it reads, and Enter. */
-  async function findByTicket(code: string): Promise<DeskNotice | null> {
-    const { who } = state.screen
-    if (!who) return null
-    const reply = await invoke('findSales', { ...who.credentials, text: code })
-    if (!reply.ok) return reply.error
-    const [found = null] = reply.value
-    happen({ type: 'search-ended' }, { found })
-    return found ? null : { type: 'no-such-ticket' }
-  }
-
-  async function hold(sectionId: string, seatIds: readonly string[]): Promise<DeskNotice | null> {
-    const { visit } = atHand(state.work)
-    if (!visit) return null
-    const reply = await invoke('holdSeats', { saleId: visit.saleId, sectionId, seatIds: [...seatIds] })
-    if (!reply.ok) return reply.error
-    happen({ type: 'search-ended' }, { change: null, last: null })
-    return null
-  }
-
-  /** What Enter means now. */
-  async function carryOut(text: string): Promise<void> {
-    const { screen, work, events, parked, found } = state
-    if (found) set({ found: null })
-    if (screen.name !== 'work') return undefined
-    if ((work.step === 'events' || work.step === 'seats') && SCANNED.test(text)) return run(() => findByTicket(text))
-    switch (work.step) {
-      case 'events': {
-        const event = text === '' ? events[work.chosen] : events[Number(text) - 1]
-        return event ? chooseEvent(event) : set({ notice: { type: 'no-such-event' } })
-      }
-      case 'seats': {
-        const { offers, chosen, sectionId, picked } = work.search
-        const offer = offers?.[chosen]
-        const seatIds = offer ? offer.seats.map(({ seatId }) => seatId) : picked
-        const where = offer ? offer.sectionId : sectionId
-        if (text !== '') return run(() => askFor(text))
-        return where !== null && seatIds.length > 0 ? run(() => hold(where, seatIds)) : undefined
-      }
-      case 'payment':
-        return run(() => payment.takeCash(text))
-      case 'payer':
-        return run(() => payment.payBy(text))
-      case 'attended':
-        return run(() => payment.approve(text))
-      case 'customer':
-        return run(() => naming.note(text))
-      case 'question': {
-        const { type } = work.question
-        // A question about a sale that is over for this desk may be left to the list of staff.
-        return text === '' && (type === 'moved' || type === 'pay-back') ? next() : run(() => payment.answer(text))
-      }
-      case 'parked': {
-        const waiting = text === '' ? parked[work.chosen] : parked[Number(text) - 1]
-        return waiting ? run(() => parking.recallOne(waiting.sale.saleId)) : set({ notice: { type: 'no-such-sale' } })
-      }
-      case 'problem': {
-        const { saleId, stage } = work.sale
-        if (stage.name !== 'print-problem') return next()
-        return run(async () => failureOf(await invoke('retryPrint', { saleId })))
-      }
-      case 'under-way':
-        return undefined
-    }
-  }
+  const parking = createParking(desk, visits)
+  const carryOut = createEnter(desk, { visits, search, payment, answers, naming, parking, chooseEvent })
+  const goBack = createGoBack(desk, visits.next)
+  let typed = ''
 
   function chooseEvent(event: EventOffer | null): void {
-    const step = stepOn(state)
+    const step = stepOn(getState())
     if (step !== 'events' && step !== 'seats') return
     set({ notice: null, last: null })
-    void beginVisit(event)
+    void visits.begin(event)
   }
 
-  const goBack = createGoBack(desk, next)
+  /** What can be done with the sale at the payment. */
+  const atPayment = (work: Parameters<Desk['run']>[0]) => async (): Promise<void> => {
+    if (stepOn(getState()) === 'payment') await run(work)
+  }
 
   return {
-    getState: () => state,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    getState,
+    subscribe,
     invoke,
-    start() {
-      const timer = setInterval(() => {
-        if (state.connection !== 'up') void refresh()
-      }, AGAIN_MS)
-      const stops = [
-        connection.subscribe(onEvent),
-        connection.onLost(() => set({ connection: 'lost' })),
-        connection.onReopened(() => void refresh()),
-        () => clearInterval(timer),
-      ]
-      void refresh()
-      return () => stops.forEach((stop) => stop())
-    },
+    start: news.start,
     ...createPeople(desk),
     toggleOffice() {
-      const { who } = state.screen
+      const { who } = getState().screen
       if (who && mayDo('listOpenSales', who.person.role)) happen({ type: 'office-toggled' })
     },
-    enter(typed) {
-      onSight(async () => {
-        if (stepOn(state) === 'events') await listing
-        if (stepOn(state) === 'seats') await opening
-        await carryOut(typed.trim())
+    enter(line) {
+      keys.onSight(async () => {
+        if (stepOn(getState()) === 'events') await news.listed()
+        if (stepOn(getState()) === 'seats') await visits.opened()
+        await carryOut(line.trim())
       })
     },
-    move(by) {
-      happen({ type: 'arrow', by })
-    },
+    move: (by) => happen({ type: 'arrow', by }),
     goBack() {
-      if (state.screen.who && state.screen.office) happen({ type: 'office-toggled' })
-      else inTurn(goBack)
+      const { screen } = getState()
+      if (screen.who && screen.office) happen({ type: 'office-toggled' })
+      else keys.inTurn(goBack)
     },
     typing(text) {
       typed = text
     },
-    payWith(tender) {
-      onSight(async () => {
-        if (stepOn(state) === 'payment') await run(() => payment.payWith(tender, typed.trim()))
-      })
-    },
-    nextLanguage() {
-      inTurn(async () => {
-        const { info } = state
-        const { sale } = atHand(state.work)
-        if (!info || !sale) return
-        const language = languageAfter(sale.language, info)
-        await run(async () => {
-          const changed = await invoke('setLanguage', { saleId: sale.saleId, language })
-          const { sale: known } = atHand(state.work)
-          if (changed.ok && known) happen({ type: 'sale-told', sale: { ...known, language } })
-          return failureOf(changed)
-        })
-      })
-    },
-    nameCustomer() {
-      inTurn(async () => {
-        if (stepOn(state) === 'payment') await run(() => naming.open())
-      })
-    },
-    park() {
-      inTurn(async () => {
-        if (stepOn(state) === 'payment') await run(() => parking.park())
-      })
-    },
+    payWith: (tender) => keys.onSight(atPayment(() => payment.payWith(tender, typed.trim()))),
+    nextLanguage: () => keys.inTurn(naming.nextLanguage),
+    nameCustomer: () => keys.inTurn(atPayment(naming.open)),
+    park: () => keys.inTurn(atPayment(parking.park)),
     recall() {
-      inTurn(async () => {
-        if (state.screen.name === 'work' && mayRecall(state.work)) await run(() => parking.recall())
+      keys.inTurn(async () => {
+        const { screen, work } = getState()
+        if (screen.name === 'work' && mayRecall(work)) await run(parking.recall)
       })
     },
     chooseEvent,
+    toggleMap: () => set({ mapShown: !getState().mapShown }),
     toggleFiles() {
-      if (state.screen.who) happen({ type: 'files-toggled' })
+      if (getState().screen.who) happen({ type: 'files-toggled' })
     },
-    toggleMap: () => set({ mapShown: !state.mapShown }),
     openSection: (sectionId) => happen({ type: 'section-opened', sectionId }),
     pick: (picked) => happen({ type: 'seats-picked', picked }),
     meet: (problem) => set({ notice: problem }),

@@ -1,14 +1,47 @@
-import type { Invoke } from '../../app/kiosk-client.ts'
+import type { KioskBridge } from '../../../shared/kiosk-api/contract.ts'
+import { createInvoke, type Invoke } from '../../app/kiosk-client.ts'
 import type { DeskNotice } from '../../i18n/desk-notice.ts'
-import type { DeskEvent, DeskState, Known } from './desk-state.ts'
+import { deskAfter, initialDesk, type DeskEvent, type DeskState, type Known } from './desk-state.ts'
 
 /** What each part of the desk works with. */
 export interface Desk {
   readonly invoke: Invoke
   readonly getState: () => DeskState
+  readonly subscribe: (listener: () => void) => () => void
   readonly set: (change: Partial<Known>) => void
   /** What happened, and what the desk knows since then. */
   readonly happen: (happened: DeskEvent, change?: Partial<Known>) => void
   /** One thing at a time; what it met is told. */
   readonly run: (work: () => Promise<DeskNotice | null>) => Promise<void>
+}
+
+export function createDesk(bridge: KioskBridge): Desk {
+  const listeners = new Set<() => void>()
+  let state = initialDesk
+
+  function become(next: DeskState): void {
+    state = next
+    for (const listener of listeners) listener()
+  }
+
+  const set: Desk['set'] = (change) => become({ ...state, ...change })
+
+  return {
+    invoke: createInvoke(bridge, () => set({ connection: 'lost' })),
+    getState: () => state,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    set,
+    happen: (happened, change) => become({ ...deskAfter(state, happened), ...change }),
+    async run(work) {
+      if (state.busy) return
+      set({ busy: true, notice: null })
+      const { turn } = state
+      const notice = await work()
+      if (turn === state.turn) set({ busy: false })
+      if (notice) set({ notice })
+    },
+  }
 }

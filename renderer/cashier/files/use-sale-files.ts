@@ -1,0 +1,85 @@
+import { useEffect, useState } from 'react'
+import type { SaleFile, SaleSummary } from '../../../shared/domain/sale/sale-file.ts'
+import type { DeskNotice } from '../../i18n/desk-notice.ts'
+import { useDesk } from '../state/desk-context.tsx'
+import type { Credentials } from '../state/desk-state.ts'
+import { atHand } from '../state/work.ts'
+
+/** The sales that were made here: looked for, chosen, opened. */
+export interface SaleFiles {
+  /** Null until the first answer. */
+  readonly found: readonly SaleSummary[] | null
+  /** Which of them is looked at. */
+  readonly chosen: number
+  readonly choose: (index: number) => void
+  readonly lookFor: (text: string) => void
+  /** The one that is chosen, once it is there. */
+  readonly file: SaleFile | null
+  /** It is another since something was done with it. */
+  readonly changed: (file: SaleFile) => void
+  readonly notice: DeskNotice | null
+  readonly forget: () => void
+}
+
+export function useSaleFiles(credentials: Credentials): SaleFiles {
+  const { store, state } = useDesk()
+  const { invoke } = store
+  /** An object of its own each time: the same words are looked for again. */
+  const [asked, setAsked] = useState({ text: '' })
+  const [found, setFound] = useState<readonly SaleSummary[] | null>(null)
+  const [chosen, setChosen] = useState(0)
+  const [opened, setOpened] = useState<SaleFile | null>(null)
+  const [notice, setNotice] = useState<DeskNotice | null>(null)
+  const summary = found?.[chosen]
+
+  // A sale just made still prints: it is looked for again at each of its steps.
+  const stage = atHand(state.work).sale?.stage.name
+  const [seenStage, setSeenStage] = useState(stage)
+  if (seenStage !== stage) {
+    setSeenStage(stage)
+    setAsked({ ...asked })
+  }
+
+  useEffect(() => {
+    let awaited = true
+    void invoke('findSales', { ...credentials, text: asked.text }).then((reply) => {
+      if (!awaited) return
+      setNotice(reply.ok ? null : reply.error)
+      if (reply.ok) setFound(reply.value)
+    })
+    return () => {
+      awaited = false
+    }
+  }, [invoke, credentials, asked])
+
+  useEffect(() => {
+    if (!summary) return undefined
+    let awaited = true
+    void invoke('openSaleFile', { ...credentials, saleId: summary.saleId }).then((reply) => {
+      if (!awaited) return
+      if (reply.ok) setOpened(reply.value)
+      else setNotice(reply.error)
+    })
+    return () => {
+      awaited = false
+    }
+  }, [invoke, credentials, summary])
+
+  return {
+    found,
+    chosen,
+    choose: setChosen,
+    lookFor(text) {
+      setChosen(0)
+      setAsked({ text })
+    },
+    file: opened?.saleId === summary?.saleId ? opened : null,
+    changed(file) {
+      const { saleId, returned, owed } = file
+      setOpened(file)
+      setFound((all) => all && all.map((each) => (each.saleId === saleId ? { ...each, returned, owed } : each)))
+    },
+    notice,
+    forget: () => setNotice(null),
+  }
+}

@@ -1,0 +1,84 @@
+import { readDeskCommand } from '../../../shared/domain/desk/desk-command.ts'
+import { seatsNamed } from '../../../shared/domain/desk/seats-named.ts'
+import { exponentOf } from '../../../shared/domain/money/money.ts'
+import { planSectionOf, seatRows } from '../../../shared/domain/seats/choice/index.ts'
+import type { DeskNotice } from '../../i18n/desk-notice.ts'
+import type { Desk } from './desk.ts'
+import { atHand, type Search as Found } from './work.ts'
+
+/** A ticket's QR code as a scanner types it: no cashier types so long a word. */
+const SCANNED = /^\S{16,}$/u
+
+export interface Search {
+  /** Seats by their numbers are held; a wish finds offers. */
+  askFor(typed: string): Promise<DeskNotice | null>
+  /** The offer that is chosen, or what is picked on the map; null where that is nothing. */
+  holdChosen(found: Found): (() => Promise<DeskNotice | null>) | null
+  /** A scanner types what it reads, and Enter. */
+  findByTicket(code: string): Promise<DeskNotice | null>
+}
+
+export function isTicketCode(typed: string): boolean {
+  return SCANNED.test(typed)
+}
+
+export function createSearch({ invoke, getState, happen }: Desk): Search {
+  async function hold(sectionId: string, seatIds: readonly string[]): Promise<DeskNotice | null> {
+    const { visit } = atHand(getState().work)
+    if (!visit) return null
+    const reply = await invoke('holdSeats', { saleId: visit.saleId, sectionId, seatIds: [...seatIds] })
+    if (!reply.ok) return reply.error
+    happen({ type: 'search-ended' }, { change: null, last: null })
+    return null
+  }
+
+  return {
+    async askFor(typed) {
+      const { visit } = atHand(getState().work)
+      if (!visit) return null
+      const { saleId, plan } = visit
+      const { overview, currency } = visit.session
+      const command = readDeskCommand(typed, overview, plan, 10 ** exponentOf(currency))
+      if (!command.ok) return command.error
+      if (command.value.type === 'seats') {
+        const { sectionId, row, spans } = command.value
+        const reply = await invoke('viewSection', { saleId, sectionId })
+        if (!reply.ok) return reply.error
+        if (!reply.value.section) return { type: 'nothing-free' }
+        const rows = seatRows(reply.value.section, planSectionOf(plan, overview, sectionId))
+        const named = seatsNamed(rows, row, spans)
+        if (!named.ok) return named.error
+        return hold(
+          sectionId,
+          named.value.map(({ seatId }) => seatId),
+        )
+      }
+      const { count, sectionIds, maxPrice } = command.value
+      const reply = await invoke('proposeSeats', {
+        saleId,
+        count,
+        ...(sectionIds && { sectionIds: [...sectionIds] }),
+        ...(maxPrice !== null && { maxPrice }),
+      })
+      if (!reply.ok) return reply.error
+      if (reply.value.length === 0) return { type: 'nothing-free' }
+      happen({ type: 'offers-found', offers: reply.value }, { last: null })
+      return null
+    },
+    holdChosen({ offers, chosen, sectionId, picked }) {
+      const offer = offers?.[chosen]
+      const seatIds = offer ? offer.seats.map(({ seatId }) => seatId) : picked
+      const where = offer ? offer.sectionId : sectionId
+      return where !== null && seatIds.length > 0 ? () => hold(where, seatIds) : null
+    },
+    async findByTicket(code) {
+      const { who } = getState().screen
+      if (!who) return null
+      const reply = await invoke('findSales', { ...who.credentials, text: code })
+      if (!reply.ok) return reply.error
+      const [found = null] = reply.value
+      happen({ type: 'search-ended' }, { found })
+      return found ? null : { type: 'no-such-ticket' }
+    },
+  }
+}
