@@ -11,7 +11,7 @@ import { actsOf } from './shortcuts.ts'
 /** What lies behind the office waits there. */
 const overOffice: ReadonlySet<DeskCommandName> = new Set(['go-back', 'office', 'switch', 'lock'])
 
-/** The keys of the desk, wherever the focus is. */
+/** The keys of the desk, wherever the focus is, for those who signed in. */
 export function useShortcuts(store: DeskStore): void {
   useEffect(() => {
     const acts = actsOf(store)
@@ -22,7 +22,7 @@ export function useShortcuts(store: DeskStore): void {
       if (!named) return
       event.preventDefault()
       const { screen } = store.getState()
-      if (!screen.who || !screen.office || overOffice.has(named)) acts[named]()
+      if (screen.who && (!screen.office || overOffice.has(named))) acts[named]()
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
