@@ -1,8 +1,8 @@
 import type { Blocker } from '../../shared/domain/fleet/blocker.ts'
 import type { KioskApi, KioskEvent } from '../../shared/kiosk-api/contract.ts'
 import { createAttendance } from './access/attendance.ts'
-import { type DisplayAccess, displayAccess } from './customer-display.ts'
-import { createKioskService, type KioskSettings } from './kiosk-service.ts'
+import { type DisplayAccess, displayAccess } from './screen/customer-display.ts'
+import { createScreenService, type ScreenSettings } from './screen/screen-service.ts'
 import { watchPartner } from './watch/partner-watch.ts'
 import { StorageFull, type Ports } from './ports/ports.ts'
 import type { PrinterFault } from './ports/printer.ts'
@@ -22,6 +22,15 @@ export interface Kiosk {
   stop(): Promise<void>
 }
 
+export interface KioskSettings extends ScreenSettings {
+  /** How long a printed ticket may take to be read by the kiosk's scanner; absent: it is not asked for. */
+  readonly readBackMs?: number | undefined
+  /** When shifts end by themselves; absent: people close them. */
+  readonly closeAt?: TimeOfDay | undefined
+  /** For how long nobody is to have touched the screen before it may be taken away for a moment. */
+  readonly quietMs?: number | undefined
+}
+
 /** A printer that has not said by then how it is, says it later; the kiosk does not stay closed over it. */
 const PRINTER_ANSWERS_WITHIN_MS = 2_000
 
@@ -30,15 +39,7 @@ const PRINTER_ANSWERS_WITHIN_MS = 2_000
  * says how it is, the start is recorded, and only then may the screen ask for anything. Whatever gives it other ports
  * runs the very same program.
  */
-export async function startKiosk(
-  ports: Ports,
-  settings: KioskSettings & {
-    /** When shifts end by themselves; absent: people close them. */
-    readonly closeAt?: TimeOfDay | undefined
-    /** For how long nobody is to have touched the screen before it may be taken away for a moment. */
-    readonly quietMs?: number | undefined
-  },
-): Promise<Kiosk> {
+export async function startKiosk(ports: Ports, settings: KioskSettings): Promise<Kiosk> {
   const { clock, ledger, log } = ports
   const { version, mode, deviceId } = settings
   const stopping = new AbortController()
@@ -47,7 +48,7 @@ export async function startKiosk(
   const readBack = readBackMs === undefined ? null : createReadBack(ports.tickets, clock, readBackMs, stopping.signal)
   const sales = createSaleService({ ...ports, partner, tickets: readBack?.tickets ?? ports.tickets })
   const attendance = createAttendance(clock, settings.quietMs)
-  const kiosk = createKioskService({ ...ports, partner }, sales, settings, readBack, attendance)
+  const screens = createScreenService({ ...ports, partner }, sales, settings, readBack, attendance)
 
   const recovered = sales.recover()
   settings.afterSales.recover()
@@ -59,16 +60,16 @@ export async function startKiosk(
   let stopped: Promise<void> | null = null
 
   return {
-    api: kiosk.api,
-    displayAccess: displayAccess(kiosk),
+    api: screens.api,
+    displayAccess: displayAccess(screens),
     sales,
     blocker() {
-      const serving = kiosk.serving()
+      const serving = screens.serving()
       if (serving) return serving
       if (saleUnderWay(ledger, sales)) return 'under-way'
       return settings.reconciling.isComparing() ? 'work' : attendance.blocker()
     },
-    subscribe: (listener) => kiosk.subscribe(listener),
+    subscribe: (listener) => screens.subscribe(listener),
     stop: () => (stopped ??= stop()),
   }
 

@@ -1,4 +1,4 @@
-import type { KioskSettings } from '../../electron/core/kiosk-service.ts'
+import type { KioskSettings } from '../../electron/core/kiosk.ts'
 import { err, ok } from '../../shared/domain/result.ts'
 
 /** A part of the kiosk that a test of sales asks for nothing but this; every other question fails the test. */

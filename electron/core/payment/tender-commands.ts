@@ -1,28 +1,21 @@
 import { isCash } from '../../../shared/domain/money/tender.ts'
 import { err, ok } from '../../../shared/domain/result.ts'
-import type { Sale, SaleEvent } from '../../../shared/domain/sale/sale.ts'
+import type { Sale } from '../../../shared/domain/sale/sale.ts'
 import type { CommandInput } from '../../../shared/kiosk-api/contract.ts'
-import type { SaleView } from '../../../shared/kiosk-api/views.ts'
 import type { Commands } from '../access/access.ts'
 import type { Ports, TenderOutcome } from '../ports/ports.ts'
 import type { SaleService } from '../sale/sale-service.ts'
-
-interface Screen {
-  /** The sale on the screen, if that is the one. */
-  readonly onScreen: (saleId: string) => Sale | null
-  readonly view: (sale: Sale) => SaleView
-  readonly act: (saleId: string, event: SaleEvent) => SaleView
-}
+import type { SaleScreen } from '../screen/sale-screen.ts'
 
 /** What may be said about a payment while it runs. */
 export function tenderCommands(
   { tenders, ledger }: Pick<Ports, 'tenders' | 'ledger'>,
   sales: SaleService,
-  { onScreen, view, act }: Screen,
+  { find, view, act }: SaleScreen,
 ): Pick<Commands, 'cancelPayment' | 'answerTender'> {
   return {
     async cancelPayment({ saleId }) {
-      const sale = onScreen(saleId)
+      const sale = find(saleId)
       if (!sale) return err({ type: 'unknown-sale' })
       if (sale.state !== 'paying') return err({ type: 'wrong-stage', stage: sale.state })
       if (isCash(sale.tender.kind) && !sales.busy(saleId)) return ok(act(saleId, { type: 'tender-cancelled' }))
@@ -31,7 +24,7 @@ export function tenderCommands(
     },
 
     async answerTender({ saleId, reference, word }, { staffId }) {
-      const sale = onScreen(saleId)
+      const sale = find(saleId)
       if (!sale) return err({ type: 'unknown-sale' })
       if (sale.state !== 'paying' || sale.tender.reference !== reference)
         return err({ type: 'wrong-stage', stage: sale.state })

@@ -18,7 +18,7 @@ export interface TicketPrinter {
 export interface WindowPrinting {
   /** As the system names them. */
   queues(): Promise<readonly string[]>
-  /** SystemTools one page to a queue; `ok` once the queue has taken it, `sent: false` where nothing can have reached it. */
+  /** Gives one page to a queue; `ok` once the queue has taken it, `sent: false` where nothing can have reached it. */
   print(page: {
     readonly queue: string
     readonly title: string

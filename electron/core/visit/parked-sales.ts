@@ -9,6 +9,8 @@ import type { Visit } from './visits.ts'
 export interface ShownSale {
   readonly saleId: string
   readonly visit: Visit | null
+  /** It was put aside before. */
+  readonly recalled?: true
 }
 
 /** Sales put aside at a cashier's desk: each with its own booking session, and its holds running out as ever. */

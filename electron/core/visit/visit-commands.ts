@@ -1,18 +1,20 @@
-import type { EventOffer, EventPage } from '../../../shared/domain/seats/offer.ts'
-import { err, ok, type Result } from '../../../shared/domain/result.ts'
-import type { KioskApi } from '../../../shared/kiosk-api/contract.ts'
+import { err, ok } from '../../../shared/domain/result.ts'
 import type { PartnerFailure } from '../../../shared/kiosk-api/failures.ts'
-import type { PartnerError, PartnerService, Ports } from '../ports/ports.ts'
+import type { Commands } from '../access/access.ts'
+import type { PartnerError } from '../ports/ports.ts'
+import type { SaleScreen } from '../screen/sale-screen.ts'
+import type { WatchedPorts } from '../watch/partner-watch.ts'
 import { startProposals, type Proposals } from './proposals.ts'
-import { renewOverview, viewSection, type Visit } from './visits.ts'
+import { chosenSeats, renewOverview, viewSection } from './visits.ts'
 
-type VisitCommands = Pick<KioskApi, 'viewSection' | 'renewOverview' | 'proposeSeats' | 'improveProposals'>
+type VisitCommand = 'viewSection' | 'renewOverview' | 'proposeSeats' | 'improveProposals' | 'holdSeats' | 'changeSeats'
 
-/** What a customer asks before anything is held. `visitOf`: the visit on the screen, if that is the sale's. */
+/** How a customer chooses seats: nothing but what they hold is kept of it. */
 export function visitCommands(
-  ports: Pick<Ports, 'partner' | 'clock'>,
-  visitOf: (saleId: string) => Visit | null,
-): VisitCommands {
+  ports: Pick<WatchedPorts, 'partner' | 'clock'>,
+  { visitOf, waiting, act }: SaleScreen,
+  maxSeats: number,
+): Pick<Commands, VisitCommand> {
   const { partner } = ports
   /** The search for the seats proposed last: an older one ends. */
   let proposals: Proposals | null = null
@@ -45,6 +47,27 @@ export function visitCommands(
       if (!visitOf(saleId)) return err({ type: 'unknown-sale' })
       return ok((await proposals?.better()) ?? null)
     },
+
+    async holdSeats({ saleId, sectionId, seatIds }) {
+      const sale = waiting(saleId, 'choosing')
+      const visit = visitOf(saleId)
+      if (!sale.ok) return sale
+      if (!visit) return err({ type: 'unknown-sale' })
+      if (seatIds.length > maxSeats) return err({ type: 'too-many-seats', limit: maxSeats })
+      const seats = chosenSeats(visit, sectionId, seatIds)
+      if (seats.length !== new Set(seatIds).size || seats.length !== seatIds.length)
+        return err({ type: 'seat-unknown' })
+      if (!partner.isUp()) return err({ type: 'partner-unreachable' })
+      return ok(act(saleId, { type: 'seats-chosen', seats }))
+    },
+
+    async changeSeats({ saleId }) {
+      const sale = waiting(saleId, 'priced')
+      if (!sale.ok) return sale
+      // What was taken was taken for these seats.
+      if (sale.value.parts) return err({ type: 'wrong-stage', stage: 'paying' })
+      return ok(act(saleId, { type: 'seats-changed' }))
+    },
   }
 }
 
@@ -56,21 +79,4 @@ export function partnerFailure(error: PartnerError): PartnerFailure {
   if (error.type === 'unreachable') return { type: 'partner-unreachable' }
   if (error.type === 'unclear') return { type: 'partner-unclear' }
   return { type: 'partner-refused', status: error.status, code: error.code }
-}
-
-/** An event that is on sale: of the list that is known, or of all the pages that the service has. */
-export async function findEvent(
-  partner: Pick<PartnerService, 'listEvents'>,
-  known: EventPage | null,
-  eventId: string,
-): Promise<Result<EventOffer, PartnerFailure | { readonly type: 'unknown-event' }>> {
-  const listed = known?.events.find((event) => event.eventId === eventId)
-  if (listed) return ok(listed)
-  for (let page = 1; ; page++) {
-    const reply = await partner.listEvents({ page, limit: 100 })
-    if (!reply.ok) return err(partnerFailure(reply.error))
-    const found = reply.value.events.find((event) => event.eventId === eventId)
-    if (found) return ok(found)
-    if (page >= reply.value.totalPages || reply.value.events.length === 0) return err({ type: 'unknown-event' })
-  }
 }

@@ -1,6 +1,6 @@
-import type { KioskApi, KioskEvent } from '../../shared/kiosk-api/contract.ts'
-import type { DisplayCommand } from '../../shared/kiosk-api/roles.ts'
-import type { DisplayView, KioskInfo, SaleView } from '../../shared/kiosk-api/views.ts'
+import type { KioskApi, KioskEvent } from '../../../shared/kiosk-api/contract.ts'
+import type { DisplayCommand } from '../../../shared/kiosk-api/roles.ts'
+import type { DisplayView, KioskInfo, SaleView } from '../../../shared/kiosk-api/views.ts'
 
 /** What stands on the customer's side of a desk. */
 export interface CustomerDisplay {

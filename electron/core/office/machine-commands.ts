@@ -1,0 +1,58 @@
+import { err, ok } from '../../../shared/domain/result.ts'
+import type { StaffCommands } from '../access/access.ts'
+import type { OfficePorts } from '../ports/office.ts'
+import type { SaleService } from '../sale/sale-service.ts'
+import type { WatchedPorts } from '../watch/partner-watch.ts'
+
+type MachineCommand = 'viewSettings' | 'changeSetting' | 'printTestPage' | 'makeDiagnostics'
+
+/** How a technician looks after the machine from its screen. */
+export function machineCommands(
+  { ledger, partner, clock, printers, log }: WatchedPorts,
+  sales: SaleService,
+  office: Pick<OfficePorts, 'settings' | 'testPrint' | 'diagnose'>,
+): Pick<StaffCommands, MachineCommand> {
+  return {
+    async viewSettings() {
+      return ok(office.settings.view())
+    },
+
+    async changeSetting({ key, value }, { staffId }) {
+      const changed = office.settings.change(key, value)
+      if (!changed.ok) return changed
+      ledger.note('SETTING_CHANGED', { key, before: changed.value.before, after: value }, clock.now(), staffId)
+      log.info('setting changed', { key, staffId })
+      return ok(office.settings.view())
+    },
+
+    async printTestPage({ printer }, { staffId }) {
+      const outcome = await office.testPrint(printer)
+      if (!outcome) return err({ type: 'unknown-printer' })
+      log.info('test page', { printer, staffId, ...outcome })
+      return ok({
+        outcome: outcome.outcome,
+        reason: outcome.outcome === 'failed' ? outcome.reason : '',
+        detail: outcome.outcome === 'printed' ? outcome.evidence : outcome.detail,
+      })
+    },
+
+    async makeDiagnostics(_input, { staffId }) {
+      try {
+        const file = await office.diagnose({
+          atUtc: clock.now().wallUtc,
+          partner: partner.isUp() ? 'up' : 'down',
+          printers: await printers.report(),
+          canStartSale: ledger.canStartSale(),
+          openSales: ledger
+            .unfinished()
+            .map(({ saleId, state }) => ({ saleId, state, faulted: sales.faulted(saleId) })),
+        })
+        log.info('diagnosis written', { staffId })
+        return ok({ file })
+      } catch (error) {
+        log.error('no diagnosis was written', error)
+        return err({ type: 'not-written' })
+      }
+    },
+  }
+}

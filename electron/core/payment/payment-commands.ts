@@ -1,0 +1,65 @@
+import { dueFor, isDriven, isMobileMoney, sumOf } from '../../../shared/domain/money/tender.ts'
+import { err, ok } from '../../../shared/domain/result.ts'
+import { holdRemainingMs } from '../../../shared/domain/sale/sale-clock.ts'
+import type { KioskInfo, TenderKind } from '../../../shared/kiosk-api/views.ts'
+import { type Commands, identifyCashier } from '../access/access.ts'
+import type { Identify } from '../ports/ports.ts'
+import type { PurchaseBreaker } from '../sale/purchase-breaker.ts'
+import type { SaleScreen } from '../screen/sale-screen.ts'
+import type { WatchedPorts } from '../watch/partner-watch.ts'
+import type { PrinterWatch } from '../watch/printer-watch.ts'
+import { openDrawer } from './open-drawer.ts'
+
+export interface PaymentSettings extends Pick<KioskInfo, 'role'> {
+  readonly tenders: readonly TenderKind[]
+  /** Payment starts only if the holds outlast this (sale safety, "priced"). */
+  readonly tenderBudgetMs: number
+  readonly identify: Identify
+}
+
+/** How a payment begins, and how cash is taken. `attended`: tenders that wait for a person's word. */
+export function paymentCommands(
+  ports: WatchedPorts,
+  { waiting, act, block }: SaleScreen,
+  { tenders, tenderBudgetMs, identify, role }: PaymentSettings,
+  attended: readonly TenderKind[],
+  { breaker, printer }: { readonly breaker: PurchaseBreaker; readonly printer: PrinterWatch },
+): Pick<Commands, 'pay' | 'confirmCash'> {
+  return {
+    async pay({ saleId, tender, amount, payer, by }) {
+      const split = amount !== undefined
+      if (!tenders.includes(tender) || (split && role !== 'cashier')) return err({ type: 'tender-not-offered' })
+      if (isMobileMoney(tender) && !attended.includes(tender) && payer === undefined)
+        return err({ type: 'payer-needed' })
+      // Who takes cash says so when it is counted.
+      const named = role === 'cashier' && isDriven(tender)
+      const cashier = named ? await identifyCashier(identify, by) : null
+      if (cashier?.ok === false) return cashier
+      await printer.look()
+      const sale = waiting(saleId, 'priced')
+      if (!sale.ok) return sale
+      const { order, parts = [] } = sale.value
+      const due = order.amount - sumOf(parts)
+      if (split && amount > due) return err({ type: 'too-much', due })
+      // Money for seats that cannot be confirmed now would have to be given back.
+      if (breaker.standing()) return err({ type: 'purchases-refused' })
+      if (!ports.partner.isUp()) return err({ type: 'partner-unreachable' })
+      const { state, reason } = printer.known()
+      if (state === 'not-ready') return ok(block(sale.value, { type: 'printer-not-ready', reason }))
+      const left = holdRemainingMs(order.hold, ports.clock.now())
+      if (left < tenderBudgetMs) return ok(block(sale.value, { type: 'too-little-time' }))
+      const begun = { ...(split && { amount }), ...(cashier && { staffId: cashier.value.staffId }) }
+      const waits = attended.includes(tender) ? ({ attended: true } as const) : {}
+      return ok(act(saleId, { type: 'tender-started', kind: tender, ...begun, ...waits }, payer))
+    },
+
+    async confirmCash({ saleId, received }, { staffId }) {
+      const sale = waiting(saleId, 'paying')
+      if (!sale.ok) return sale
+      const due = dueFor(sale.value.tender, sale.value.currency)
+      if (received < due) return err({ type: 'too-little', due })
+      openDrawer(ports)
+      return ok(act(saleId, { type: 'tender-approved', received, change: received - due, approval: staffId, staffId }))
+    },
+  }
+}

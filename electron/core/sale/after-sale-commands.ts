@@ -1,0 +1,40 @@
+import { err, ok } from '../../../shared/domain/result.ts'
+import type { StaffCommands } from '../access/access.ts'
+import type { Clock } from '../ports/ports.ts'
+import type { AfterSaleService } from './after-sale-service.ts'
+import { readSaleQuery } from './sale-query.ts'
+
+type AfterSaleCommand = 'findSales' | 'openSaleFile' | 'reprintTickets' | 'reprintSlip' | 'returnTickets' | 'payReturn'
+
+/** More than a screen shows; a search narrows it. */
+const FOUND_AT_MOST = 20
+
+/** Sales made here before: found again, their papers printed once more, their tickets given back. */
+export function afterSaleCommands(afterSales: AfterSaleService, clock: Clock): Pick<StaffCommands, AfterSaleCommand> {
+  return {
+    async findSales({ text }) {
+      return ok(afterSales.files.find(readSaleQuery(text, clock.now().wallUtc), FOUND_AT_MOST))
+    },
+
+    async openSaleFile({ saleId }) {
+      const file = afterSales.files.open(saleId)
+      return file ? ok(file) : err({ type: 'unknown-sale' })
+    },
+
+    async reprintTickets(wish, { staffId }) {
+      return afterSales.reprint(wish, staffId)
+    },
+
+    async reprintSlip(wish, { staffId }) {
+      return afterSales.copySlip(wish, staffId)
+    },
+
+    async returnTickets(wish, { staffId }, second) {
+      return afterSales.giveBack(wish, staffId, second.staffId)
+    },
+
+    async payReturn(wish, { staffId }) {
+      return afterSales.pay(wish, staffId)
+    },
+  }
+}

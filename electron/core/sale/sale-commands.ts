@@ -1,0 +1,69 @@
+import { err, ok } from '../../../shared/domain/result.ts'
+import type { Commands } from '../access/access.ts'
+import type { SaleScreen } from '../screen/sale-screen.ts'
+import type { ReadBack } from './read-back.ts'
+import type { SaleService } from './sale-service.ts'
+
+type SaleCommand = 'retryPrint' | 'abandonSale' | 'noteCustomer' | 'leaveSale' | 'setLanguage' | 'readTicket'
+
+/** States in which the screen may let go of a sale. */
+const mayBeLeft: ReadonlySet<string | undefined> = new Set([
+  'abandoned',
+  'done',
+  'print-unknown',
+  'refund-due',
+  'refunded',
+  'needs-staff',
+])
+
+/** What a customer, or the cashier for them, does with the sale on the screen beside choosing and paying. */
+export function saleCommands(
+  sales: SaleService,
+  screen: SaleScreen,
+  readBack: ReadBack | null,
+  displayChanged: () => void,
+): Pick<Commands, SaleCommand> {
+  const { waiting, act } = screen
+  return {
+    async retryPrint({ saleId }) {
+      const sale = waiting(saleId, 'print-unknown')
+      return sale.ok ? ok(act(saleId, { type: 'print-retried' })) : sale
+    },
+
+    async abandonSale({ saleId, reason }) {
+      const sale = waiting(saleId, 'choosing', 'priced')
+      if (!sale.ok) return sale
+      // What was taken is to be given back: the sale stays on the screen for that.
+      if ('parts' in sale.value && sale.value.parts) act(saleId, { type: 'abandoned', reason })
+      else screen.vacate(reason)
+      return ok(null)
+    },
+
+    async noteCustomer({ saleId, customer }, { staffId }) {
+      const sale = waiting(saleId, 'priced')
+      return sale.ok ? ok(act(saleId, { type: 'customer-noted', customer, staffId })) : sale
+    },
+
+    async leaveSale({ saleId }) {
+      if (screen.shown?.saleId !== saleId) return err({ type: 'unknown-sale' })
+      const state = sales.find(saleId)?.state
+      if (!mayBeLeft.has(state) && !sales.faulted(saleId) && !sales.refusal(saleId))
+        return err({ type: 'wrong-stage', stage: state ?? 'gone' })
+      screen.clear()
+      sales.close(saleId)
+      displayChanged()
+      return ok(null)
+    },
+
+    async setLanguage({ saleId, language }) {
+      if (screen.shown?.saleId !== saleId) return err({ type: 'unknown-sale' })
+      sales.setLanguage(saleId, language)
+      displayChanged()
+      return ok(null)
+    },
+
+    async readTicket({ code }) {
+      return ok(readBack?.scanned(code) ?? 'nothing-wanted')
+    },
+  }
+}

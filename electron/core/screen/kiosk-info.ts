@@ -1,0 +1,74 @@
+import { ok } from '../../../shared/domain/result.ts'
+import type { KioskInfo, ScreenMeasure, TenderKind } from '../../../shared/kiosk-api/views.ts'
+import type { Commands } from '../access/access.ts'
+import type { PurchaseBreaker } from '../sale/purchase-breaker.ts'
+import type { ParkedSales } from '../visit/parked-sales.ts'
+import type { WatchedPartner } from '../watch/partner-watch.ts'
+import type { PrinterWatch } from '../watch/printer-watch.ts'
+import type { SaleScreen } from './sale-screen.ts'
+
+export interface InfoSettings extends Pick<
+  KioskInfo,
+  | 'deviceId'
+  | 'version'
+  | 'mode'
+  | 'languages'
+  | 'defaultLanguage'
+  | 'maxSeats'
+  | 'numerals'
+  | 'theme'
+  | 'role'
+  | 'lockAfterMs'
+  | 'shortcuts'
+> {
+  readonly tenders: readonly TenderKind[]
+  /** Who signs in here, as far as a screen may know it. */
+  readonly people: () => Pick<KioskInfo, 'hasStaff' | 'demoStaff' | 'demoPin'>
+}
+
+/** What `getKiosk` looks at each time. */
+export interface KioskNow {
+  readonly partner: Pick<WatchedPartner, 'isUp'>
+  readonly printer: PrinterWatch
+  readonly breaker: PurchaseBreaker
+  readonly storageFull: () => boolean
+  readonly measure: () => ScreenMeasure
+  readonly screen: SaleScreen
+  readonly parked: ParkedSales
+  readonly readBack: boolean
+  readonly attended: readonly TenderKind[]
+}
+
+/** How this kiosk is and what its screen shows, for a page that has just been opened too. */
+export function infoCommands(settings: InfoSettings, now: KioskNow): Pick<Commands, 'getKiosk'> {
+  const { deviceId, version, mode, languages, defaultLanguage, maxSeats, tenders } = settings
+  const always = { deviceId, version, mode, languages, defaultLanguage, maxSeats, tenders }
+  const { numerals, theme, role, shortcuts, lockAfterMs } = settings
+
+  return {
+    async getKiosk() {
+      const { partner, printer, screen, attended } = now
+      await printer.look()
+      const sale = screen.sale()
+      const refusal = now.breaker.standing()
+      return ok({
+        ...always,
+        ...now.measure(),
+        ...(numerals && { numerals }),
+        ...(theme && { theme }),
+        ...(now.readBack && { readBack: true as const }),
+        ...(role && { role }),
+        ...(shortcuts && { shortcuts }),
+        ...(attended.length > 0 && { attended }),
+        ...(now.storageFull() && { storageFull: true as const }),
+        ...(refusal && { purchasesRefused: refusal }),
+        ...(lockAfterMs !== undefined && { lockAfterMs }),
+        ...settings.people(),
+        partner: { state: partner.isUp() ? 'up' : 'down' },
+        printer: printer.known(),
+        sale: sale ? screen.view(sale) : null,
+        parked: now.parked.views(),
+      })
+    },
+  }
+}

@@ -1,0 +1,77 @@
+import { err, ok } from '../../../shared/domain/result.ts'
+import type { StaffCommands } from '../access/access.ts'
+import { COUNTER_ID, type Ports } from '../ports/ports.ts'
+import type { PurchaseBreaker } from '../sale/purchase-breaker.ts'
+import { servicePrinterView } from '../sale/sale-view.ts'
+import type { WatchedPartner } from '../watch/partner-watch.ts'
+import type { PrinterWatch } from '../watch/printer-watch.ts'
+
+type ServiceCommand = 'signIn' | 'signOut' | 'viewService' | 'resumePurchases' | 'quitProgram' | 'setUpAgain'
+
+export interface ServiceSettings {
+  /** Ends the program; absent where its shell does not let a screen do so. */
+  readonly quit?: (() => void) | undefined
+  /** Ends the kiosk and asks again what the machine has to know; absent where its shell cannot. */
+  readonly setUpAgain?: (() => Promise<void>) | undefined
+}
+
+/** How this machine is. */
+interface Watches {
+  readonly partner: Pick<WatchedPartner, 'isUp'>
+  readonly printer: PrinterWatch
+  readonly breaker: PurchaseBreaker
+}
+
+/** Who works here, how the machine is, and what staff do with it as a whole. */
+export function serviceCommands(
+  { ledger, clock, printers, log }: Pick<Ports, 'ledger' | 'clock' | 'printers' | 'log'>,
+  { quit, setUpAgain }: ServiceSettings,
+  { partner, printer, breaker }: Watches,
+): Pick<StaffCommands, ServiceCommand> {
+  return {
+    async signIn(_input, { staffId, name, role }) {
+      ledger.note('SIGNED_IN', {}, clock.now(), staffId)
+      return ok({ number: staffId === COUNTER_ID ? null : staffId, name, role })
+    },
+
+    async signOut({ reason }, { staffId }) {
+      ledger.note('SIGNED_OUT', { reason }, clock.now(), staffId)
+      return ok(null)
+    },
+
+    async viewService() {
+      const [reports] = await Promise.all([printers.report(), printer.look()])
+      const purchasesRefused = breaker.standing()
+      return ok({
+        partner: { state: partner.isUp() ? 'up' : 'down' },
+        printer: printer.known(),
+        ...(purchasesRefused && { purchasesRefused }),
+        printers: reports.map(servicePrinterView),
+        ledger: ledger.canStartSale() ? 'ready' : 'full',
+        mayQuit: quit !== undefined,
+        ...(setUpAgain && { maySetUp: true as const }),
+      })
+    },
+
+    async resumePurchases(_input, { staffId }) {
+      breaker.resume(staffId)
+      return ok(null)
+    },
+
+    async quitProgram(_input, { staffId }) {
+      if (!quit) return err({ type: 'quit-not-offered' })
+      log.info('ended from the screen', { staffId })
+      quit()
+      return ok(null)
+    },
+
+    async setUpAgain(_input, { staffId }) {
+      if (!setUpAgain) return err({ type: 'quit-not-offered' })
+      // Another partner would know nothing of it.
+      if (ledger.unfinished().length > 0) return err({ type: 'sale-in-progress' })
+      ledger.note('SET_UP_AGAIN', {}, clock.now(), staffId)
+      await setUpAgain()
+      return ok(null)
+    },
+  }
+}

@@ -1,0 +1,86 @@
+import type { EventOffer, EventPage } from '../../../shared/domain/seats/offer.ts'
+import { err, ok, type Result } from '../../../shared/domain/result.ts'
+import type { VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
+import type { PartnerFailure } from '../../../shared/kiosk-api/failures.ts'
+import type { EventsView } from '../../../shared/kiosk-api/views.ts'
+import type { Commands } from '../access/access.ts'
+import type { PartnerService, Ports } from '../ports/ports.ts'
+import type { PurchaseBreaker } from '../sale/purchase-breaker.ts'
+import type { SaleService } from '../sale/sale-service.ts'
+import type { SaleScreen } from '../screen/sale-screen.ts'
+import { partnerFailure } from './visit-commands.ts'
+import { visitView, type Visit } from './visits.ts'
+
+export interface EventSettings {
+  readonly deviceId: string
+  readonly accessCode: (eventId: string) => Promise<string | null>
+  readonly plan: (venueName: string) => VenuePlan | null
+}
+
+/** What is on sale, and how a customer begins to look at one event of it. */
+export function eventCommands(
+  { partner, ids }: Pick<Ports, 'partner' | 'ids'>,
+  sales: SaleService,
+  screen: SaleScreen,
+  { deviceId: register, accessCode: accessCodeOf, plan }: EventSettings,
+  { breaker, storageFull }: { readonly breaker: PurchaseBreaker; readonly storageFull: () => boolean },
+): Pick<Commands, 'listEvents' | 'startVisit'> {
+  let last: EventsView | null = null
+
+  return {
+    async listEvents(input) {
+      storageFull()
+      const reply = await partner.listEvents(input)
+      if (reply.ok) {
+        const events = { ...reply.value, stale: false }
+        if (input.page === 1) last = events
+        return ok(events)
+      }
+      if (input.page === 1 && last) return ok({ ...last, stale: true })
+      return err(partnerFailure(reply.error))
+    },
+
+    async startVisit({ eventId, language }) {
+      if (storageFull()) return err({ type: 'storage-full' })
+      if (breaker.standing()) return err({ type: 'purchases-refused' })
+      const accessCode = await accessCodeOf(eventId)
+      if (accessCode === null) return err({ type: 'no-access-code' })
+      const found = await findEvent(partner, last, eventId)
+      if (!found.ok) return found
+      const event = found.value
+      if (!screen.vacate('cancelled')) return err({ type: 'sale-in-progress' })
+      const session = await partner.openSession({ eventId, accessCode })
+      if (!session.ok) {
+        const refusedCode = session.error.type === 'refused' && session.error.status === 403
+        return err(refusedCode ? { type: 'no-access-code' } : partnerFailure(session.error))
+      }
+      // Another visit may have begun while this one waited for its session; what was recalled meanwhile stays.
+      if (screen.shown?.recalled || !screen.vacate('cancelled')) return err({ type: 'sale-in-progress' })
+      const { sessionId, ownerRef, currency, overview } = session.value
+      const saleId = ids.uuid()
+      const begun = { state: 'choosing', notice: null } as const
+      sales.open({ ...begun, saleId, register, language, event, sessionId, ownerRef, currency })
+      const seen = { plan: plan(event.venue.name), overview, sections: new Map() }
+      const visit: Visit = { saleId, event, session: session.value, ...seen }
+      screen.show({ saleId, visit })
+      return ok(visitView(visit))
+    },
+  }
+}
+
+/** An event that is on sale: of the list that is known, or of all the pages that the service has. */
+async function findEvent(
+  partner: Pick<PartnerService, 'listEvents'>,
+  known: EventPage | null,
+  eventId: string,
+): Promise<Result<EventOffer, PartnerFailure | { readonly type: 'unknown-event' }>> {
+  const listed = known?.events.find((event) => event.eventId === eventId)
+  if (listed) return ok(listed)
+  for (let page = 1; ; page++) {
+    const reply = await partner.listEvents({ page, limit: 100 })
+    if (!reply.ok) return err(partnerFailure(reply.error))
+    const found = reply.value.events.find((event) => event.eventId === eventId)
+    if (found) return ok(found)
+    if (page >= reply.value.totalPages || reply.value.events.length === 0) return err({ type: 'unknown-event' })
+  }
+}
