@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createBookingService } from '../electron/booking-service/booking-service.ts'
 import type { VenuePlan } from '../shared/domain/venue/venue-plan.ts'
 import type { ErrorBody, ErrorCode } from '../shared/partner-api/errors.ts'
-import type { Json, OperationExamples } from '../shared/partner-api/openapi.ts'
+import type { Json, OperationExamples } from './openapi/partner-document.ts'
 import { operations, type Operation, type OperationName } from '../shared/partner-api/operations.ts'
 
 /** A stand of four seats: what is shown whole should be short. */

@@ -2,8 +2,8 @@
 // with examples that the service itself has answered. Run: npm run openapi
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { format } from 'prettier'
-import { fleetOpenApi } from '../shared/fleet-api/openapi.ts'
-import { codesByStatus, openApiDocument, type Json, type OperationExamples } from '../shared/partner-api/openapi.ts'
+import { fleetOpenApi } from './openapi/fleet-document.ts'
+import { codesByStatus, openApiDocument, type Json, type OperationExamples } from './openapi/partner-document.ts'
 import { operations, type Operation, type OperationName } from '../shared/partner-api/operations.ts'
 import { recordExamples } from './api-examples.ts'
 

@@ -1,4 +1,4 @@
-import { openApiDocument } from '../../shared/partner-api/openapi.ts'
+import { openApiDocument } from '../../scripts/openapi/partner-document.ts'
 import type { Random } from '../simulation/random.ts'
 
 /** Requests drawn from the OpenAPI document: as it describes them, then wrong in some way. */

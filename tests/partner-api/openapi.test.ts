@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { recordExamples } from '../../scripts/api-examples.ts'
 import { apiDocuments, readDocument } from '../../scripts/openapi.ts'
 import { errorBody, ERROR_STATUS, type ErrorCode } from '../../shared/partner-api/errors.ts'
-import { openApiDocument } from '../../shared/partner-api/openapi.ts'
+import { openApiDocument } from '../../scripts/openapi/partner-document.ts'
 import { operations, type Operation } from '../../shared/partner-api/operations.ts'
 
 describe('OpenAPI document', () => {

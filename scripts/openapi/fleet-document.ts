@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { enrolled, enrolment, heartbeat, heartbeatReply, settingsDocument } from './contract.ts'
-import { FLEET_PATHS, SIGNATURE_HEADER } from './paths.ts'
+import { enrolled, enrolment, heartbeat, heartbeatReply, settingsDocument } from '../../shared/fleet-api/contract.ts'
+import { FLEET_PATHS, SIGNATURE_HEADER } from '../../shared/fleet-api/paths.ts'
 
 /** What a device calls on its hub, as an OpenAPI 3.1 document; from the schemas that the hub checks by. */
 export function fleetOpenApi(): object {
