@@ -11,7 +11,7 @@ export default defineConfig({
     plugins: [leanPdfkit()],
     build: {
       // Native or asset-reading packages stay in node_modules; pure ones are bundled, which halves the start.
-      externalizeDeps: { exclude: ['zod', 'pdfkit'] },
+      externalizeDeps: { exclude: ['zod', 'pdfkit', 'commander'] },
       rolldownOptions: {
         input: {
           main: path('electron/main.ts'),

@@ -7,45 +7,51 @@ import type { Exchange } from '../../shared/partner-api/conformance/exchange.ts'
 import { countOf, report, textLine, type ReportFormat } from '../../shared/partner-api/conformance/report.ts'
 import type { HoldCall } from '../../shared/partner-api/conformance/steps.ts'
 import { allSeatsBody, oneSeatBody } from '../../shared/partner-api/hold-body.ts'
-import { readArguments } from './arguments.ts'
+import type { GuichetCommand, Task } from './command.ts'
 import { anonymousCustomerSchema, holdSchema } from '../config/partner.ts'
 import { wholeReply } from '../../shared/read-bounded.ts'
 
-export const conformanceUsage = `  guichet conformance --base-url URL [--partner-code CODE] [--event-id ID --access-code CODE] [--no-demo] [--hold FILE]
-                [--customer FILE] [--header 'NAME: VALUE'] [--format text|json|junit] [--output FILE] [--timeout SECONDS]
-                                                      checks any implementation of the interface, rule by rule
-`
+interface Values {
+  readonly baseUrl?: string
+  readonly partnerCode: string
+  readonly eventId?: string
+  readonly accessCode?: string
+  readonly demo: boolean
+  readonly hold?: string
+  readonly customer?: string
+  readonly header?: readonly string[]
+  readonly format: string
+  readonly output?: string
+  readonly timeout: string
+}
 
-const options = {
-  'base-url': { type: 'string' },
-  'partner-code': { type: 'string', default: 'demo' },
-  'event-id': { type: 'string' },
-  'access-code': { type: 'string' },
-  'no-demo': { type: 'boolean', default: false },
-  hold: { type: 'string' },
-  customer: { type: 'string' },
-  header: { type: 'string', multiple: true, default: [] as string[] },
-  format: { type: 'string', default: 'text' },
-  output: { type: 'string' },
-  timeout: { type: 'string', default: '30' },
-} as const
+export function addConformance(program: GuichetCommand): void {
+  program
+    .command('conformance')
+    .description('checks any implementation of the interface, rule by rule')
+    .takes('--base-url <URL>', 'where the service is')
+    .takes('--partner-code <CODE>', 'who asks', 'demo')
+    .takes('--event-id <ID>', 'which event to buy from; with --access-code')
+    .takes('--access-code <CODE>', 'what opens it')
+    .option('--no-demo', 'does not ask for the demo')
+    .takes('--hold <FILE>', "partner.hold of a kiosk's settings")
+    .takes('--customer <FILE>', 'partner.anonymousCustomer of them')
+    .collects("--header <'NAME: VALUE'>", 'sent with every request')
+    .takes('--format <FORMAT>', 'text, json or junit', 'text')
+    .takes('--output <FILE>', 'where the report goes')
+    .takes('--timeout <SECONDS>', 'for each reply', '30')
+    .does(conformance)
+}
 
 const FORMATS: readonly string[] = ['text', 'json', 'junit'] satisfies ReportFormat[]
 
 /** 0 when no rule is broken, 1 when one is or none could be tested, 2 when the command line is wrong. */
-export async function runConformance(
-  args: readonly string[],
-  say: (line: string) => void,
-  refuse: (...lines: readonly string[]) => number,
-): Promise<number> {
-  const read = readArguments(args, options)
-  if (!read.ok) return refuse(read.error.detail)
-  const { values } = read.value
-  const { format, output, 'event-id': eventId, 'access-code': accessCode } = values
+async function conformance({ values, say, refuse }: Task<Values>): Promise<number> {
+  const { format, output, eventId, accessCode, header = [] } = values
   const seconds = Number(values.timeout)
-  const headers = values.header.map((line) => /^([\w-]+):\s*(.*)$/u.exec(line))
+  const headers = header.map((line) => /^([\w-]+):\s*(.*)$/u.exec(line))
   const wrong = [
-    URL.canParse(values['base-url'] ?? '')
+    URL.canParse(values.baseUrl ?? '')
       ? null
       : '--base-url takes the address of the service, such as https://tickets.example',
     FORMATS.includes(format) ? null : '--format is text, json or junit',
@@ -59,15 +65,15 @@ export async function runConformance(
   const customer = values.customer === undefined ? null : readSetting(values.customer, anonymousCustomerSchema)
   if (customer?.ok === false) return refuse(`${values.customer}: ${customer.problem}`)
 
-  const baseUrl = (values['base-url'] ?? '').replace(/\/+$/u, '')
+  const baseUrl = (values.baseUrl ?? '').replace(/\/+$/u, '')
   const more = Object.fromEntries(headers.flatMap((match) => (match ? [[match[1] ?? '', match[2] ?? '']] : [])))
   const isText = format === 'text' && output === undefined
   const results = await checkConformance(
     {
       exchange: overNetwork(baseUrl, more, seconds * 1000),
-      partnerCode: values['partner-code'],
+      partnerCode: values.partnerCode,
       uuid: randomUUID,
-      demo: !values['no-demo'],
+      demo: values.demo,
       event: eventId !== undefined && accessCode !== undefined ? { eventId, accessCode } : undefined,
       ...(hold !== null && { hold: callOf(hold.value) }),
       ...(customer !== null && { anonymousCustomer: anonymousBuyer('conformance', customer.value) }),

@@ -1,15 +1,40 @@
+import { join } from 'node:path'
 import { formatMoney } from '../../shared/domain/money/money.ts'
 import type { Result } from '../../shared/domain/result.ts'
 import type { SaleView } from '../../shared/kiosk-api/views.ts'
 import { createKiosk, type ConfiguredKiosk } from '../app/kiosk.ts'
 import { openProgramLog } from '../host/log.ts'
-import type { Program } from '../app/program.ts'
+import { readProgram, type Program } from '../app/program.ts'
+import { defaultDataDirectory } from '../host/data-directory.ts'
+import type { GuichetCommand, ProgramValues, Task } from './command.ts'
+
+interface Values extends ProgramValues {
+  readonly seats: string
+}
+
+export function addDemo(program: GuichetCommand): void {
+  program
+    .command('demo')
+    .description("one whole sale in demo mode; ends with the tickets' PDF")
+    .takes('--seats <N>', 'from 1 to 8', '3')
+    .ofProgram()
+    .does(demo)
+}
+
+async function demo({ values, say, refuse }: Task<Values>): Promise<number> {
+  const seats = Number(values.seats)
+  if (!Number.isInteger(seats) || seats < 1 || seats > 8) return refuse('--seats takes a whole number from 1 to 8')
+  const program = await readProgram(values, join(defaultDataDirectory(), 'demo-sale'))
+  if (!program.ok) return refuse(...program.error.lines)
+  if (program.value.config.mode !== 'demo') return refuse('demo sells in demo mode only: these settings are live')
+  return runDemoSale(program.value, seats, say)
+}
 
 /**
  * One whole sale through the kiosk's own commands, as a screen would give them: event, best seats, hold, card, tickets.
  * Returns the process's exit code; a step that fails is printed with its reason.
  */
-export async function runDemoSale(program: Program, count: number, print: (line: string) => void): Promise<number> {
+async function runDemoSale(program: Program, count: number, print: (line: string) => void): Promise<number> {
   const log = openProgramLog(program.config, false)
   const kiosk = await createKiosk(program.config, { ...program, log })
   try {

@@ -1,21 +1,21 @@
-import { programOptions, readArguments } from './arguments.ts'
+import type { GuichetCommand, ProgramValues, Task } from './command.ts'
 import { enrolDevice } from '../app/fleet-membership.ts'
 import { readProgramWithoutKey } from '../app/program.ts'
 
-export const fleetUsage = `  guichet fleet enrol CODE                            makes this machine one of the hub's of its settings (fleet.hub), by a code of "guichet hub devices invite"
-`
+export function addFleet(program: GuichetCommand): void {
+  const fleet = program
+    .command('fleet')
+    .description('this machine among those that a hub looks after')
+    .ofProgram()
+    .isGroup()
+  fleet
+    .command('enrol')
+    .argument('<CODE>', 'of "guichet hub devices invite"')
+    .description("makes this machine one of the hub's of its settings (fleet.hub)")
+    .does(enrol)
+}
 
-/** `guichet fleet …`: 0 done, 1 it could not be done, 2 the command line is wrong. */
-export async function runFleet(
-  args: readonly string[],
-  say: (line: string) => void,
-  refuse: (...lines: readonly string[]) => number,
-): Promise<number> {
-  const read = readArguments(args, programOptions, true)
-  if (!read.ok) return refuse(read.error.detail)
-  const { values, positionals } = read.value
-  const [action, code = '', ...more] = positionals
-  if (action !== 'enrol' || code === '' || more.length > 0) return refuse('fleet takes enrol CODE')
+async function enrol({ values, words: [code = ''], say, refuse, failed }: Task<ProgramValues>): Promise<number> {
   const program = readProgramWithoutKey(values)
   if (!program.ok) return refuse(...program.error.lines)
   const { config } = program.value
@@ -26,16 +26,12 @@ export async function runFleet(
   }
   switch (done.error.type) {
     case 'not-set-up':
-      refuse(`${config.settingsFile}: "fleet": { "hub": "https://…" } says which hub: add it`)
-      return 1
+      return failed(`${config.settingsFile}: "fleet": { "hub": "https://…" } says which hub: add it`)
     case 'not-the-hub':
-      refuse('what answered does not know the code: check fleet.hub, and who is in between')
-      return 1
+      return failed('what answered does not know the code: check fleet.hub, and who is in between')
     case 'no-certificates':
-      refuse(done.error.detail)
-      return 1
+      return failed(done.error.detail)
     default:
-      refuse(`${config.fleet?.hub}: ${done.error.detail}`)
-      return 1
+      return failed(`${config.fleet?.hub}: ${done.error.detail}`)
   }
 }

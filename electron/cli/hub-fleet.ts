@@ -3,111 +3,156 @@ import { settingValues } from '../../shared/fleet-api/contract.ts'
 import { remoteSettingNames } from '../../shared/fleet-api/settings.ts'
 import type { Fleet } from '../app/hub-administration.ts'
 
-export const hubFleetUsage = `  guichet hub devices [invite NAME [--group GROUP] | remove NAME]
-                                                      machines that tell the hub how they are; invite tells a code, once, for "guichet fleet enrol"
-  guichet hub ledgers [accept NAME]                   what the hub remembers of their ledgers; accept takes a ledger or key that it doubts for true
-  guichet hub trust [FILE]                            the trust file for "guichet ledger verify --trust": keys and heads of all ledgers
-  guichet hub settings [set KEY=VALUE… --device NAME|--group GROUP]
-                                                      settings that devices take with their next heartbeats; KEY= takes one out
-  guichet hub administrators [add NAME | remove NAME] who may see the hub's page /fleet; add tells a new password, once
-`
+import { fleetOf, type HubStore } from '../app/hub-administration.ts'
+import type { GuichetCommand, Task, Work } from './command.ts'
+import { fleetKeyFileOf, type HubValues } from './serve.ts'
 
-interface Task {
-  readonly fleet: Fleet
-  readonly words: readonly string[]
-  readonly group: string | undefined
-  readonly device: string | undefined
-  readonly say: (line: string) => void
-  readonly refuse: (...lines: readonly string[]) => number
-}
+type FleetTask<Values = object> = Task<Values> & { readonly fleet: Fleet }
+type OnStore = <Values>(
+  work: (task: Task<Values & HubValues> & { readonly store: HubStore }) => Promise<number>,
+) => Work<Values & HubValues>
 
 /** What `guichet hub …` does about devices and those who look after them. */
-export const fleetCommands: Readonly<Record<string, (task: Task) => Promise<number>>> = {
-  async devices({ fleet, say }) {
-    for (const { deviceId, group, seenUtc, state } of await fleet.desk.devices())
-      say([deviceId, group ?? '–', state?.version ?? '–', seenUtc ?? 'never seen'].join('  '))
-    return 0
-  },
+export function addHubFleet(hub: GuichetCommand, onStore: OnStore): void {
+  const onFleet = <Values>(work: (task: FleetTask<Values>) => Promise<number>): Work<Values & HubValues> =>
+    onStore<Values>((task) => work({ ...task, fleet: fleetOf(task.store, fleetKeyFileOf(task.values)) }))
 
-  async 'devices invite'({ fleet, words: [name = ''], group, say, refuse }) {
-    if (!/^[\w-]{1,32}$/u.test(name)) return refuse('name the device as its settings do (deviceId)')
-    const { code, expiresUtc } = await fleet.desk.invite(name, group ?? null)
-    say(`${name}: guichet fleet enrol ${code}`)
-    say(`good once, until ${expiresUtc}`)
-    return 0
-  },
+  const ofDevices = hub.command('devices').description('machines that tell the hub how they are').does(onFleet(devices))
+  ofDevices
+    .command('invite')
+    .argument('<NAME>', "the device's own: deviceId of its settings")
+    .description('tells a code, once, for "guichet fleet enrol"')
+    .takes('--group <GROUP>', 'of machines that are set together')
+    .does(onFleet(inviteDevice))
+  ofDevices.command('remove').argument('<NAME>').description('hears it no more').does(onFleet(removeDevice))
+  hub
+    .command('ledgers')
+    .description('what the hub remembers of their ledgers')
+    .does(onFleet(ledgers))
+    .command('accept')
+    .argument('<NAME>')
+    .description('takes a ledger or key that the hub doubts for true')
+    .does(onFleet(acceptLedger))
+  hub
+    .command('trust')
+    .argument('[FILE]', 'where it goes')
+    .description('the trust file for "guichet ledger verify --trust": keys and heads of all ledgers')
+    .does(onFleet(trust))
+  hub
+    .command('settings')
+    .description('settings that devices take with their next heartbeats')
+    .does(onFleet(settings))
+    .command('set')
+    .argument('[KEY=VALUE…]', remoteSettingNames.join(', '))
+    .description('sets them; KEY= takes one out')
+    .takes('--device <NAME>', 'for one machine')
+    .takes('--group <GROUP>', 'for a group of them')
+    .does(onFleet(setSettings))
+  const ofPeople = hub
+    .command('administrators')
+    .description("who may see the hub's page /fleet")
+    .does(onFleet(administrators))
+  ofPeople.command('add').argument('<NAME>').description('tells a new password, once').does(onFleet(addAdministrator))
+  ofPeople.command('remove').argument('<NAME>').description('lets them in no more').does(onFleet(removeAdministrator))
+}
 
-  async 'devices remove'({ fleet, words: [name = ''], say, refuse }) {
-    if (!(await fleet.desk.remove(name))) return failed(refuse, `there is no device ${name}`)
-    say(`${name} is removed`)
-    return 0
-  },
+async function devices({ fleet, say }: FleetTask): Promise<number> {
+  for (const { deviceId, group, seenUtc, state } of await fleet.desk.devices())
+    say([deviceId, group ?? '–', state?.version ?? '–', seenUtc ?? 'never seen'].join('  '))
+  return 0
+}
 
-  async ledgers({ fleet, say }) {
-    for (const { deviceId, ledger } of await fleet.desk.devices()) {
-      if (ledger === null) continue
-      const { head, doubt } = ledger
-      say(`${deviceId}  row ${head.seq}  ${head.hash}  key ${head.keyId}  ${head.atUtc}`)
-      if (doubt?.told)
-        say(`${deviceId}  ${doubt.type}: row ${doubt.told.seq}  ${doubt.told.hash}  key ${doubt.told.keyId}`)
-      else if (doubt) say(`${deviceId}  ${doubt.type} since ${doubt.sinceUtc}, and as it was before again`)
-    }
-    return 0
-  },
+async function inviteDevice({
+  fleet,
+  words: [name = ''],
+  values: { group },
+  say,
+  refuse,
+}: FleetTask<{ readonly group?: string }>): Promise<number> {
+  if (!/^[\w-]{1,32}$/u.test(name)) return refuse('name the device as its settings do (deviceId)')
+  const { code, expiresUtc } = await fleet.desk.invite(name, group ?? null)
+  say(`${name}: guichet fleet enrol ${code}`)
+  say(`good once, until ${expiresUtc}`)
+  return 0
+}
 
-  async 'ledgers accept'({ fleet, words: [name = ''], say, refuse }) {
-    const device = (await fleet.desk.devices()).find(({ deviceId }) => deviceId === name)
-    const doubt = device?.ledger?.doubt
-    if (!doubt) return failed(refuse, `nothing is in doubt about the ledger of ${name}`)
-    if (!(await fleet.desk.ledgers.accept(name, doubt.told)))
-      return failed(refuse, `${name} tells something else by now: look again`)
-    say(`${name}: the hub goes on from what it tells`)
-    return 0
-  },
+async function removeDevice({ fleet, words: [name = ''], say, failed }: FleetTask): Promise<number> {
+  if (!(await fleet.desk.remove(name))) return failed(`there is no device ${name}`)
+  say(`${name} is removed`)
+  return 0
+}
 
-  async trust({ fleet, words: [file], say }) {
-    const text = JSON.stringify(await fleet.desk.ledgers.trust(), null, 2)
-    if (file === undefined) say(text)
-    else writeFileSync(file, `${text}\n`)
-    return 0
-  },
+async function ledgers({ fleet, say }: FleetTask): Promise<number> {
+  for (const { deviceId, ledger } of await fleet.desk.devices()) {
+    if (ledger === null) continue
+    const { head, doubt } = ledger
+    say(`${deviceId}  row ${head.seq}  ${head.hash}  key ${head.keyId}  ${head.atUtc}`)
+    if (doubt?.told)
+      say(`${deviceId}  ${doubt.type}: row ${doubt.told.seq}  ${doubt.told.hash}  key ${doubt.told.keyId}`)
+    else if (doubt) say(`${deviceId}  ${doubt.type} since ${doubt.sinceUtc}, and as it was before again`)
+  }
+  return 0
+}
 
-  async settings({ fleet, say }) {
-    for (const { target, version, values } of await fleet.desk.listSettings()) {
-      const whose = 'device' in target ? `device ${target.device}` : `group ${target.group}`
-      say(`${whose}  version ${version}  ${JSON.stringify(values)}`)
-    }
-    return 0
-  },
+async function acceptLedger({ fleet, words: [name = ''], say, failed }: FleetTask): Promise<number> {
+  const device = (await fleet.desk.devices()).find(({ deviceId }) => deviceId === name)
+  const doubt = device?.ledger?.doubt
+  if (!doubt) return failed(`nothing is in doubt about the ledger of ${name}`)
+  if (!(await fleet.desk.ledgers.accept(name, doubt.told)))
+    return failed(`${name} tells something else by now: look again`)
+  say(`${name}: the hub goes on from what it tells`)
+  return 0
+}
 
-  async 'settings set'({ fleet, words, group, device, say, refuse }) {
-    const target = device === undefined ? (group === undefined ? null : { group }) : { device }
-    if (target === null || (group !== undefined && device !== undefined))
-      return refuse('settings set takes --device NAME or --group GROUP')
-    const read = settingValues.safeParse(Object.fromEntries(words.map(readSetting)))
-    if (!read.success || words.length === 0)
-      return refuse(`settings set takes KEY=VALUE; keys are ${remoteSettingNames.join(', ')}`)
-    if (!(await fleet.desk.set(target, read.data))) return failed(refuse, `there is no device ${device}`)
-    say('set; devices take it with their next heartbeats, and run it from their next start on')
-    return 0
-  },
+async function trust({ fleet, words: [file], say }: FleetTask): Promise<number> {
+  const text = JSON.stringify(await fleet.desk.ledgers.trust(), null, 2)
+  if (file === undefined) say(text)
+  else writeFileSync(file, `${text}\n`)
+  return 0
+}
 
-  async administrators({ fleet, say }) {
-    for (const name of await fleet.administrators.names()) say(name)
-    return 0
-  },
+async function settings({ fleet, say }: FleetTask): Promise<number> {
+  for (const { target, version, values } of await fleet.desk.listSettings()) {
+    const whose = 'device' in target ? `device ${target.device}` : `group ${target.group}`
+    say(`${whose}  version ${version}  ${JSON.stringify(values)}`)
+  }
+  return 0
+}
 
-  async 'administrators add'({ fleet, words: [name = ''], say, refuse }) {
-    if (!/^[\p{L}\p{N}._@-]{1,64}$/u.test(name)) return refuse('name the administrator: letters, digits, dot, dash, @')
-    say(`${name}: password ${await fleet.administrators.add(name)}`)
-    return 0
-  },
+async function setSettings({
+  fleet,
+  words,
+  values: { group, device },
+  say,
+  refuse,
+  failed,
+}: FleetTask<{ readonly group?: string; readonly device?: string }>): Promise<number> {
+  const target = device === undefined ? (group === undefined ? null : { group }) : { device }
+  if (target === null || (group !== undefined && device !== undefined))
+    return refuse('settings set takes --device NAME or --group GROUP')
+  const read = settingValues.safeParse(Object.fromEntries(words.map(readSetting)))
+  if (!read.success || words.length === 0)
+    return refuse(`settings set takes KEY=VALUE; keys are ${remoteSettingNames.join(', ')}`)
+  if (!(await fleet.desk.set(target, read.data))) return failed(`there is no device ${device}`)
+  say('set; devices take it with their next heartbeats, and run it from their next start on')
+  return 0
+}
 
-  async 'administrators remove'({ fleet, words: [name = ''], say, refuse }) {
-    if (!(await fleet.administrators.remove(name))) return failed(refuse, `there is no administrator ${name}`)
-    say(`${name} is removed`)
-    return 0
-  },
+async function administrators({ fleet, say }: FleetTask): Promise<number> {
+  for (const name of await fleet.administrators.names()) say(name)
+  return 0
+}
+
+async function addAdministrator({ fleet, words: [name = ''], say, refuse }: FleetTask): Promise<number> {
+  if (!/^[\p{L}\p{N}._@-]{1,64}$/u.test(name)) return refuse('name the administrator: letters, digits, dot, dash, @')
+  say(`${name}: password ${await fleet.administrators.add(name)}`)
+  return 0
+}
+
+async function removeAdministrator({ fleet, words: [name = ''], say, failed }: FleetTask): Promise<number> {
+  if (!(await fleet.administrators.remove(name))) return failed(`there is no administrator ${name}`)
+  say(`${name} is removed`)
+  return 0
 }
 
 /** Numbers and `true` as such, all else as text; nothing takes the key out. */
@@ -116,9 +161,4 @@ function readSetting(word: string): readonly [string, string | number | boolean 
   if (text === '') return [key, null]
   if (text === 'true' || text === 'false') return [key, text === 'true']
   return [key, /^\d+$/u.test(text) ? Number(text) : text]
-}
-
-function failed(refuse: Task['refuse'], line: string): number {
-  refuse(line)
-  return 1
 }

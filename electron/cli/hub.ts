@@ -2,10 +2,8 @@ import { createPublicKey } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { minorFromWire } from '../../shared/domain/money/money.ts'
-import { readArguments } from './arguments.ts'
 import {
   checkPartner,
-  fleetOf,
   newSecret,
   partnersWithoutSecret,
   readVenue,
@@ -13,121 +11,149 @@ import {
   type HubStore,
   type Partner,
 } from '../app/hub-administration.ts'
-import { fleetCommands, hubFleetUsage } from './hub-fleet.ts'
+import type { GuichetCommand, Task, Work } from './command.ts'
+import { addHubFleet } from './hub-fleet.ts'
 import { installation } from '../app/program.ts'
-import { databaseOf, fleetKeyFileOf, secretsKeyFileOf } from './serve.ts'
+import { databaseOf, hubPlaces, secretsKeyFileOf, type HubValues } from './serve.ts'
 
-export const hubUsage = `  guichet hub venues [import FILE.json|FILE.csv [--name N --city C --country C]]
-  guichet hub events [create --venue NAME --title T --starts DATE-TIME --ends DATE-TIME --price ZONE=AMOUNT… | end ID]
-  guichet hub codes [renew ID]                        access codes of the events on sale
-  guichet hub partners [add CODE | remove CODE | key CODE KEY-ID | drop-key CODE KEY-ID] [--rate N/s]
-                [--scheme stadepass-hmac|rfc9421 [--secret-file FILE | --public-key FILE]]
-${hubFleetUsage}  guichet hub backup FILE · guichet hub purge --days N
-                                                      all with --data DIR or --store postgres://… [--secrets-key FILE], beside a running hub
-`
-
-const options = {
-  data: { type: 'string' },
-  store: { type: 'string' },
-  'secrets-key': { type: 'string' },
-  name: { type: 'string' },
-  city: { type: 'string' },
-  country: { type: 'string' },
-  venue: { type: 'string' },
-  title: { type: 'string' },
-  starts: { type: 'string' },
-  ends: { type: 'string' },
-  price: { type: 'string', multiple: true, default: [] as string[] },
-  currency: { type: 'string', default: 'GNF' },
-  category: { type: 'string', default: 'football' },
-  description: { type: 'string', default: '' },
-  home: { type: 'string', default: '' },
-  away: { type: 'string', default: '' },
-  rate: { type: 'string' },
-  scheme: { type: 'string', default: 'stadepass-hmac' },
-  'public-key': { type: 'string' },
-  'secret-file': { type: 'string' },
-  group: { type: 'string' },
-  device: { type: 'string' },
-  days: { type: 'string' },
-} as const
-
-/** What a command is given, and how it answers. */
-interface Task {
+interface HubTask<Values = object> extends Task<Values & HubValues> {
   readonly store: HubStore
-  readonly words: readonly string[]
-  readonly values: Values
-  readonly say: (line: string) => void
-  readonly refuse: (...lines: readonly string[]) => number
 }
 
-type Read = Extract<ReturnType<typeof readArguments<typeof options>>, { ok: true }>
-type Values = Read['value']['values']
+interface PartnerValues {
+  readonly name?: string
+  readonly rate?: string
+}
 
-const commands: Readonly<Record<string, (task: Task) => Promise<number>>> = {
-  venues,
-  'venues import': importVenue,
-  events,
-  'events create': createEvent,
-  'events end': endEvent,
-  codes,
-  'codes renew': renewCode,
-  partners,
-  'partners add': addPartner,
-  'partners remove': removePartner,
-  'partners key': addKey,
-  'partners drop-key': dropKey,
-  backup,
-  purge,
-  ...Object.fromEntries(
-    Object.entries(fleetCommands).map(([name, command]) => [
-      name,
-      ({ store, words, values, say, refuse }: Task) =>
-        command({
-          fleet: fleetOf(store, fleetKeyFileOf(values)),
-          words,
-          group: values.group,
-          device: values.device,
-          say,
-          refuse,
-        }),
-    ]),
-  ),
+interface VenueValues {
+  readonly name?: string
+  readonly city?: string
+  readonly country?: string
+}
+
+interface EventValues {
+  readonly venue?: string
+  readonly title?: string
+  readonly starts?: string
+  readonly ends?: string
+  readonly price?: readonly string[]
+  readonly currency: string
+  readonly category: string
+  readonly description: string
+  readonly home: string
+  readonly away: string
+}
+
+interface KeyValues {
+  readonly scheme: string
+  readonly publicKey?: string
+  readonly secretFile?: string
 }
 
 /** `guichet hub …`: 0 done, 1 it could not be done, 2 the command line is wrong. */
-export async function runHubCommand(
-  args: readonly string[],
-  say: (line: string) => void,
-  refuse: (...lines: readonly string[]) => number,
-): Promise<number> {
-  const read = readArguments(args, options, true)
-  if (!read.ok) return refuse(read.error.detail)
-  const { values, positionals } = read.value
-  const two = positionals.slice(0, 2).join(' ')
-  const name = Object.hasOwn(commands, two) ? two : (positionals[0] ?? '')
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-  const words = positionals.slice(name.split(' ').length)
-  if (
-    command === undefined ||
-    (words.length > 0 &&
-      ['events', 'venues', 'codes', 'partners', 'devices', 'settings', 'administrators'].includes(name))
-  ) {
-    return refuse(`no command "hub ${positionals.join(' ')}"`, 'see guichet --help')
-  }
-  const { sqliteBinding } = installation()
-  const where = { database: databaseOf(values), secretsKeyFile: secretsKeyFileOf(values), sqliteBinding }
-  return withHubStore(where, (store) => command({ store, words, values, say, refuse }))
+export function addHub(program: GuichetCommand): void {
+  const hub = hubPlaces(program.command('hub')).description('administers a hub, beside it while it runs').isGroup()
+  addVenuesAndEvents(hub)
+  addPartners(hub)
+  addHubFleet(hub, onStore)
+  hub
+    .command('backup')
+    .argument('<FILE>', 'the copy')
+    .description('copies the database, and checks the copy')
+    .does(onStore(backup))
+  hub
+    .command('purge')
+    .description('forgets old sessions without a sale, and personal data of old purchases')
+    .takes('--days <N>', 'older than this')
+    .does(onStore(purge))
 }
 
-async function venues({ store, say }: Task): Promise<number> {
+function addVenuesAndEvents(hub: GuichetCommand): void {
+  hub
+    .command('venues')
+    .description('stadiums that the hub knows')
+    .does(onStore(venues))
+    .command('import')
+    .argument('<FILE>', 'that ends in .json or .csv: see docs/integrating/venue-plan.md')
+    .description('one more, or another plan of one')
+    .takes('--name <NAME>', 'of the venue of a CSV list')
+    .takes('--city <CITY>', 'and where it is')
+    .takes('--country <COUNTRY>', 'and in which country')
+    .does(onStore(importVenue))
+  const ofEvents = hub.command('events').description('what is sold').does(onStore(events))
+  ofEvents
+    .command('create')
+    .description('puts an event on sale, and tells its access code')
+    .takes('--venue <NAME>', 'an imported one')
+    .takes('--title <TITLE>', 'as tickets have it')
+    .takes('--starts <DATE-TIME>', 'local, such as 2026-12-05T16:00:00')
+    .takes('--ends <DATE-TIME>', 'the same')
+    .collects('--price <ZONE=AMOUNT>', 'one for each zone')
+    .takes('--currency <CODE>', 'ISO 4217', 'GNF')
+    .takes('--category <CATEGORY>', 'as partners get it', 'football')
+    .takes('--description <TEXT>', 'the same', '')
+    .takes('--home <TEAM>', 'the same', '')
+    .takes('--away <TEAM>', 'the same', '')
+    .does(onStore(createEvent))
+  ofEvents
+    .command('end')
+    .argument('<ID>')
+    .description('takes it off sale; open sessions are served to their end')
+    .does(onStore(endEvent))
+  hub
+    .command('codes')
+    .description('access codes of the events on sale')
+    .does(onStore(codes))
+    .command('renew')
+    .argument('<ID>', 'of the event')
+    .description('another one')
+    .does(onStore(renewCode))
+}
+
+function addPartners(hub: GuichetCommand): void {
+  const ofPartners = hub.command('partners').description('who may buy from the hub').does(onStore(partners))
+  ofPartners
+    .command('add')
+    .argument('<CODE>')
+    .description('lets one more in, or changes one')
+    .takes('--name <NAME>', 'for people')
+    .takes('--rate <N>', 'requests a second')
+    .does(onStore(addPartner))
+  ofPartners.command('remove').argument('<CODE>').description('lets it in no more').does(onStore(removePartner))
+  ofPartners
+    .command('key')
+    .argument('<CODE>')
+    .argument('<KEY-ID>')
+    .description('a key that it signs by; tells a new secret, once')
+    .takes('--scheme <SCHEME>', 'stadepass-hmac or rfc9421', 'stadepass-hmac')
+    .takes('--secret-file <FILE>', 'a secret that is there already')
+    .takes('--public-key <FILE>', 'or the public key of its own, in PEM; with rfc9421')
+    .does(onStore(addKey))
+  ofPartners
+    .command('drop-key')
+    .argument('<CODE>')
+    .argument('<KEY-ID>')
+    .description('takes no signature by that key any more')
+    .does(onStore(dropKey))
+}
+
+function onStore<Values>(work: (task: HubTask<Values>) => Promise<number>): Work<Values & HubValues> {
+  return (task) => {
+    const { sqliteBinding } = installation()
+    const { values } = task
+    const where = { database: databaseOf(values), secretsKeyFile: secretsKeyFileOf(values), sqliteBinding }
+    return withHubStore(where, (store) => work({ ...task, store }))
+  }
+}
+
+async function venues({ store, say }: HubTask): Promise<number> {
   for (const { venue, zones, sections } of await store.listVenues()) {
     say(`${venue.name}, ${venue.city}: ${sections.length} sections, zones ${zones.map(({ code }) => code).join(' ')}`)
   }
   return 0
 }
 
-async function importVenue({ store, words: [file = ''], values, say, refuse }: Task): Promise<number> {
+async function importVenue({ store, words: [file = ''], values, say, refuse }: HubTask<VenueValues>): Promise<number> {
   const format = /\.(json|csv)$/iu.exec(file)?.[1]?.toLowerCase()
   if (format !== 'json' && format !== 'csv') return refuse('name a file that ends in .json or .csv')
   const { name = '', city = '', country = '' } = values
@@ -147,14 +173,14 @@ async function importVenue({ store, words: [file = ''], values, say, refuse }: T
   return 0
 }
 
-async function events({ store, say }: Task): Promise<number> {
+async function events({ store, say }: HubTask): Promise<number> {
   for (const event of await store.listAllEvents()) {
     say(`${event.eventId}  ${event.startsAt}  ${event.status}  ${event.title}  ${event.remaining} seats left`)
   }
   return 0
 }
 
-async function createEvent({ store, values, say, refuse }: Task): Promise<number> {
+async function createEvent({ store, values, say, refuse }: HubTask<EventValues>): Promise<number> {
   const known = await store.listVenues()
   const venue = known.find((plan) => plan.venue.name === values.venue)
   if (venue === undefined) {
@@ -165,7 +191,7 @@ async function createEvent({ store, values, say, refuse }: Task): Promise<number
   const used = new Set(venue.sections.map(({ zone }) => zone))
   const prices: Record<string, number> = {}
   const wrong: string[] = []
-  for (const text of values.price) {
+  for (const text of values.price ?? []) {
     const [, zone = '', amount = ''] = /^([A-Z0-9]+)=(\d+(?:\.\d+)?)$/u.exec(text) ?? []
     const minor = minorFromWire(Number(amount), currency)
     if (!used.has(zone) || !minor.ok) wrong.push(`--price ${text}: write ZONE=AMOUNT, zones are ${[...used].join(' ')}`)
@@ -199,28 +225,28 @@ async function createEvent({ store, values, say, refuse }: Task): Promise<number
   return 0
 }
 
-async function endEvent({ store, words: [eventId = ''], say, refuse }: Task): Promise<number> {
+async function endEvent({ store, words: [eventId = ''], say, failed }: HubTask): Promise<number> {
   const ended = await store.endEvent({ eventId })
-  if (!ended.ok) return failed(refuse, `no event ${eventId} is on sale`)
+  if (!ended.ok) return failed(`no event ${eventId} is on sale`)
   say(`event ${eventId} has ended: open sessions are served to their end`)
   return 0
 }
 
-async function codes({ store, say }: Task): Promise<number> {
+async function codes({ store, say }: HubTask): Promise<number> {
   for (const event of await store.listAllEvents()) {
     if (event.status === 'ON_SALE') say(`event ${event.eventId}: access code ${event.accessCode}  (${event.title})`)
   }
   return 0
 }
 
-async function renewCode({ store, words: [eventId = ''], say, refuse }: Task): Promise<number> {
+async function renewCode({ store, words: [eventId = ''], say, failed }: HubTask): Promise<number> {
   const renewed = await store.renewAccessCode({ eventId })
-  if (!renewed.ok) return failed(refuse, `no event ${eventId} is on sale`)
+  if (!renewed.ok) return failed(`no event ${eventId} is on sale`)
   say(`event ${eventId}: access code ${renewed.value.accessCode}`)
   return 0
 }
 
-async function partners({ store, say }: Task): Promise<number> {
+async function partners({ store, say }: HubTask): Promise<number> {
   for (const { code, name, keys, rate } of await store.listPartners()) {
     const signed =
       keys.length === 0
@@ -231,7 +257,7 @@ async function partners({ store, say }: Task): Promise<number> {
   return 0
 }
 
-async function addPartner(task: Task): Promise<number> {
+async function addPartner(task: HubTask<PartnerValues>): Promise<number> {
   const [code = ''] = task.words
   const known = (await task.store.listPartners()).find((partner) => partner.code === code)
   const rate = task.values.rate === undefined ? (known?.rate ?? null) : rateOf(Number(task.values.rate))
@@ -240,20 +266,20 @@ async function addPartner(task: Task): Promise<number> {
 
 const rateOf = (perSecond: number) => ({ perSecond, burst: Math.max(1, perSecond * 2) })
 
-async function removePartner({ store, words: [code = ''], say, refuse }: Task): Promise<number> {
-  if (!(await store.removePartner({ code }))) return failed(refuse, `no partner ${code}`)
+async function removePartner({ store, words: [code = ''], say, failed }: HubTask): Promise<number> {
+  if (!(await store.removePartner({ code }))) return failed(`no partner ${code}`)
   say(`partner ${code} is let in no more; what it has sold stays`)
   return 0
 }
 
-async function addKey(task: Task): Promise<number> {
-  const { words, values, refuse } = task
+async function addKey(task: HubTask<KeyValues>): Promise<number> {
+  const { words, values, refuse, failed } = task
   const [code = '', keyId = ''] = words
   const partner = (await task.store.listPartners()).find((one) => one.code === code)
-  if (partner === undefined) return failed(refuse, `no partner ${code}`)
+  if (partner === undefined) return failed(`no partner ${code}`)
   const { scheme } = values
   if (scheme !== 'stadepass-hmac' && scheme !== 'rfc9421') return refuse('--scheme is stadepass-hmac or rfc9421')
-  const { 'public-key': publicKey, 'secret-file': secretFile } = values
+  const { publicKey, secretFile } = values
   if (publicKey !== undefined && secretFile !== undefined)
     return refuse('--public-key and --secret-file exclude each other')
   // A partner that signs by a private key of its own gives the public one.
@@ -286,26 +312,23 @@ function isPublicKey(pem: string): boolean {
   }
 }
 
-async function dropKey(task: Task): Promise<number> {
+async function dropKey(task: HubTask): Promise<number> {
   const [code = '', keyId = ''] = task.words
   const partner = (await task.store.listPartners()).find((one) => one.code === code)
   const keys = partner?.keys.filter((key) => key.keyId !== keyId) ?? []
-  if (partner === undefined || keys.length === partner.keys.length)
-    return failed(task.refuse, `no key ${keyId} of ${code}`)
+  if (partner === undefined || keys.length === partner.keys.length) return task.failed(`no key ${keyId} of ${code}`)
   if (keys.length === 0)
-    return failed(
-      task.refuse,
+    return task.failed(
       `${keyId} is the last key of ${code}: a live hub refuses a partner without one; add another key first, or remove the partner`,
     )
   return keep(task, { ...partner, keys })
 }
 
-async function keep({ store, say, refuse }: Task, partner: Partner): Promise<number> {
+async function keep({ store, say, refuse, failed }: HubTask, partner: Partner): Promise<number> {
   // A second key beside one that is only elsewhere would leave neither hub with all secrets.
   const unreadable = (await partnersWithoutSecret(store)).join(', ')
   if (unreadable !== '') {
     return failed(
-      refuse,
       `the secrets of ${unreadable} were sealed by another key: bring the file it lies in (--secrets-key), or remove these partners first`,
     )
   }
@@ -318,26 +341,19 @@ async function keep({ store, say, refuse }: Task, partner: Partner): Promise<num
   return 0
 }
 
-async function backup({ store, words: [file = ''], values, say, refuse }: Task): Promise<number> {
-  if (file === '') return refuse('name the file of the copy')
+async function backup({ store, words: [file = ''], values, say, failed }: HubTask): Promise<number> {
   const made = await store.backUp(resolve(file))
-  if (!made.ok) return failed(refuse, `a PostgreSQL database is backed up with ${made.error.tool}`)
+  if (!made.ok) return failed(`a PostgreSQL database is backed up with ${made.error.tool}`)
   say(`${file}: ${made.value.bytes} bytes, checked`)
   const key = secretsKeyFileOf(values)
   if (existsSync(key)) say(`the key of the partners' secrets is not in it: keep a copy of ${key} somewhere else`)
   return 0
 }
 
-async function purge({ store, values, say, refuse }: Task): Promise<number> {
+async function purge({ store, values, say, refuse }: HubTask<{ readonly days?: string }>): Promise<number> {
   const days = Number(values.days)
   if (!Number.isInteger(days) || days < 1) return refuse('--days takes a whole number of days, 1 or more')
   const { sessions, customers } = await store.purge({ before: Date.now() - days * 86_400_000 })
   say(`${sessions} sessions without a sale and the personal data of ${customers} purchases are forgotten`)
   return 0
-}
-
-/** The command line is right, but it could not be done. */
-function failed(refuse: Task['refuse'], line: string): number {
-  refuse(line)
-  return 1
 }

@@ -7,114 +7,130 @@ import {
   type NoLedger,
   type NoTrust,
   type Root,
-  type ToldTrust,
 } from '../app/ledger-keeping.ts'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
 import type { LedgerTexts } from '../../shared/i18n/texts.ts'
-import { programOptions, readArguments } from './arguments.ts'
+import type { GuichetCommand, ProgramValues, Task } from './command.ts'
 import { readProgramWithoutKey } from '../app/program.ts'
 
-export const ledgerUsage = `  guichet ledger verify [FILE] [--key ID|FILE] [--trust FILE] [--paper CODE|FILE|-] [--json] [--language fr|en|pt|ar]
-                                                      chain, signatures, sums and invariants of the ledger, a backup or an archive, held against
-                                                      what is known elsewhere: keys, a hub's trust file or an archive, codes of printed Zs
-  guichet ledger export FILE                           the ledger as a signed archive (JSON Lines)
-  guichet ledger backup                                a verified copy beside the ledger
-  guichet ledger restore FILE                          a copy in the ledger's place, the program stopped; the old file is kept
-  guichet ledger renew-key                             a new signing key, the program stopped; the key before signs for it at the next start
-`
-
-type Print = (line: string) => void
-
-/**
- * `guichet ledger …`: returns the exit code: 0 all is well, 1 the ledger is not, 2 the command line is not; `verify`: 3
- * where the ledger agrees with itself and nothing that is known elsewhere vouches for it.
- */
-export async function runLedgerCommand(args: readonly string[], print: Print, complain: Print): Promise<number> {
-  const read = readArguments(args, { ...programOptions, ...verifyOptions }, true)
-  if (!read.ok) return refuse(complain, read.error.detail)
-  const { values, positionals } = read.value
-  const program = readProgramWithoutKey(values)
-  if (!program.ok) return refuse(complain, ...program.error.lines)
-  const { config, sqliteBinding } = program.value
-  const keeping = createLedgerKeeping(join(config.dataDirectory, config.mode), sqliteBinding)
-  const [action = '', file, ...more] = positionals
-  if (more.length > 0 || (['backup', 'renew-key'].includes(action) && file))
-    return refuse(complain, `ledger ${action}: too many arguments`)
-
-  if (action === 'verify') {
-    const language = languages.find((each) => each === (values.language ?? config.language))
-    if (!language) return refuse(complain, `--language is one of ${languages.join(', ')}`)
-    const { key: keys = [], trust: files = [], paper = [] } = values
-    const papers = paper.flatMap((one) => (one === '-' ? readFileSync(0, 'utf8').split('\n') : [one]))
-    const say = values.json ? null : catalogues[language].ledger
-    return verify(keeping, file && resolve(file), { keys, files, papers }, say, print, complain)
-  }
-  if (action === 'backup') {
-    const copy = await keeping.backup()
-    if (!copy.ok) return absent(complain, copy.error)
-    print(`${copy.value.path}: whole up to row ${copy.value.seq}`)
-    return 0
-  }
-  if (action === 'renew-key') {
-    const renewed = keeping.renewKey()
-    if (!renewed.ok) return absent(complain, renewed.error)
-    print(`key ${renewed.value} signs from the next start on; with a hub, its administrator has to vouch for it`)
-    return 0
-  }
-  if (action === 'export' || action === 'restore') {
-    if (!file) return refuse(complain, `ledger ${action} takes the file's name`)
-    return action === 'export' ? writeArchive(resolve(file)) : putBack(resolve(file))
-  }
-  return refuse(complain, `ledger takes verify, export, backup, restore or renew-key${action && `, not "${action}"`}`)
-
-  async function writeArchive(to: string): Promise<number> {
-    if (!existsSync(dirname(to))) return refuse(complain, `${dirname(to)}: no such directory`)
-    const archive = await keeping.export(to)
-    if (!archive.ok) return absent(complain, archive.error)
-    print(`${archive.value.path}: ${archive.value.rows} rows, last hash ${archive.value.headHash}`)
-    return 0
-  }
-
-  async function putBack(backup: string): Promise<number> {
-    const restored = await keeping.restore(backup)
-    if (!restored.ok) return absent(complain, restored.error)
-    print(`${restored.value.path}: whole up to row ${restored.value.seq}`)
-    if (restored.value.setAsideAs) print(`the ledger that was there: ${restored.value.setAsideAs}`)
-    return 0
-  }
+interface Values extends ProgramValues {
+  readonly language?: string
 }
 
-const verifyOptions = {
-  json: { type: 'boolean', default: false },
-  key: { type: 'string', multiple: true },
-  trust: { type: 'string', multiple: true },
-  paper: { type: 'string', multiple: true },
-  language: { type: 'string' },
-} as const
+interface VerifyValues extends Values {
+  readonly key?: readonly string[]
+  readonly trust?: readonly string[]
+  readonly paper?: readonly string[]
+  readonly json?: true
+}
+
+interface LedgerTask<V = Values> extends Task<V> {
+  readonly keeping: LedgerKeeping
+  /** Of the settings. */
+  readonly language: string
+}
+
+export function addLedger(program: GuichetCommand): void {
+  const ledger = program
+    .command('ledger')
+    .description("the machine's ledger, checked, copied and written out")
+    .ofProgram()
+    .takes('--language <LANGUAGE>', languages.join(', '))
+    .isGroup()
+  ledger
+    .command('verify')
+    .argument('[FILE]', 'a backup or an archive, in place of the ledger')
+    .description(
+      'chain, signatures, sums and invariants, held against what is known elsewhere; 3: nothing known elsewhere vouches for it',
+    )
+    .collects('--key <ID|FILE>', 'a key that is trusted')
+    .collects('--trust <FILE>', "a hub's trust file, or an archive")
+    .collects('--paper <CODE|FILE|->', 'codes of printed Zs')
+    .option('--json', 'the report as JSON')
+    .does(onLedger(verify))
+  ledger
+    .command('export')
+    .argument('<FILE>', 'where it goes')
+    .description('the ledger as a signed archive (JSON Lines)')
+    .does(onLedger(writeArchive))
+  ledger.command('backup').description('a verified copy beside the ledger').does(onLedger(backUp))
+  ledger
+    .command('restore')
+    .argument('<FILE>', 'a backup')
+    .description("a copy in the ledger's place, the program stopped; the old file is kept")
+    .does(onLedger(restore))
+  ledger
+    .command('renew-key')
+    .description('a new signing key, the program stopped; the key before signs for it at the next start')
+    .does(onLedger(renewKey))
+}
+
+/**
+ * 0 all is well, 1 the ledger is not, 2 the command line is not; `verify`: 3 where the ledger agrees with itself and
+ * nothing that is known elsewhere vouches for it.
+ */
+const onLedger =
+  <V extends Values>(work: (task: LedgerTask<V>) => number | Promise<number>) =>
+  (task: Task<V>) => {
+    const program = readProgramWithoutKey(task.values)
+    if (!program.ok) return task.refuse(...program.error.lines)
+    const { config, sqliteBinding } = program.value
+    const keeping = createLedgerKeeping(join(config.dataDirectory, config.mode), sqliteBinding)
+    return work({ ...task, keeping, language: task.values.language ?? config.language })
+  }
+
+async function backUp(task: LedgerTask): Promise<number> {
+  const copy = await task.keeping.backup()
+  if (!copy.ok) return absent(task, copy.error)
+  task.say(`${copy.value.path}: whole up to row ${copy.value.seq}`)
+  return 0
+}
+
+function renewKey(task: LedgerTask): number {
+  const renewed = task.keeping.renewKey()
+  if (!renewed.ok) return absent(task, renewed.error)
+  task.say(`key ${renewed.value} signs from the next start on; with a hub, its administrator has to vouch for it`)
+  return 0
+}
+
+async function writeArchive(task: LedgerTask): Promise<number> {
+  const to = resolve(task.words[0] ?? '')
+  if (!existsSync(dirname(to))) return task.refuse(`${dirname(to)}: no such directory`)
+  const archive = await task.keeping.export(to)
+  if (!archive.ok) return absent(task, archive.error)
+  task.say(`${archive.value.path}: ${archive.value.rows} rows, last hash ${archive.value.headHash}`)
+  return 0
+}
+
+async function restore(task: LedgerTask): Promise<number> {
+  const restored = await task.keeping.restore(resolve(task.words[0] ?? ''))
+  if (!restored.ok) return absent(task, restored.error)
+  task.say(`${restored.value.path}: whole up to row ${restored.value.seq}`)
+  if (restored.value.setAsideAs) task.say(`the ledger that was there: ${restored.value.setAsideAs}`)
+  return 0
+}
 
 const EXIT_CODES = { holds: 0, broken: 1, consistent: 3 } as const
 
-/** `texts` null: the report as JSON. */
-async function verify(
-  keeping: LedgerKeeping,
-  file: string | undefined,
-  told: ToldTrust,
-  texts: LedgerTexts | null,
-  print: Print,
-  complain: Print,
-): Promise<number> {
-  const report = await keeping.verify(file, told)
-  if (!report.ok) return absent(complain, report.error)
+async function verify(task: LedgerTask<VerifyValues>): Promise<number> {
+  const { values, keeping, refuse, say } = task
+  const [file] = task.words
+  const language = languages.find((each) => each === task.language)
+  if (!language) return refuse(`--language is one of ${languages.join(', ')}`)
+  const { key: keys = [], trust: files = [], paper = [], json } = values
+  const papers = paper.flatMap((one) => (one === '-' ? readFileSync(0, 'utf8').split('\n') : [one]))
+  const report = await keeping.verify(file === undefined ? undefined : resolve(file), { keys, files, papers })
+  if (!report.ok) return absent(task, report.error)
   const { verdict, roots, findings, rows, sales, tickets, headHash } = report.value
-  if (texts === null) {
-    print(JSON.stringify(report.value))
-    return EXIT_CODES[verdict]
+  if (json) say(JSON.stringify(report.value))
+  else {
+    const texts = catalogues[language].ledger
+    for (const { severity, check, seq, what, why } of findings)
+      say(`${severity} ${check}${seq === null ? '' : ` row ${seq}`}: ${what}: ${why}`)
+    say(texts.counts(rows, sales, tickets, headHash))
+    say(texts[verdict])
+    if (verdict === 'holds') for (const root of roots) say(`  ${rootText(texts, root)}`)
   }
-  for (const { severity, check, seq, what, why } of findings)
-    print(`${severity} ${check}${seq === null ? '' : ` row ${seq}`}: ${what}: ${why}`)
-  print(texts.counts(rows, sales, tickets, headHash))
-  print(texts[verdict])
-  if (verdict === 'holds') for (const root of roots) print(`  ${rootText(texts, root)}`)
   return EXIT_CODES[verdict]
 }
 
@@ -131,11 +147,6 @@ function rootText(texts: LedgerTexts, root: Root): string {
   }
 }
 
-function absent(complain: Print, error: NoLedger | NoTrust): number {
-  return refuse(complain, error.type === 'no-ledger' ? `${error.path}: no such file` : `${error.what}: ${error.why}`)
-}
-
-function refuse(complain: Print, ...lines: readonly string[]): number {
-  for (const line of lines) complain(line)
-  return 2
+function absent({ refuse }: LedgerTask, error: NoLedger | NoTrust): number {
+  return refuse(error.type === 'no-ledger' ? `${error.path}: no such file` : `${error.what}: ${error.why}`)
 }

@@ -1,29 +1,31 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { languages } from '../../shared/kiosk-api/views.ts'
-import { programOptions, readArguments } from './arguments.ts'
+import type { GuichetCommand, ProgramValues, Task } from './command.ts'
 import { readProgram } from '../app/program.ts'
 import { reconcileMachine } from '../app/reconciliation.ts'
 
-export const reconcileUsage = `  guichet reconcile [--shift N] [--csv FILE] [--json] [--language fr|en|pt|ar] [--config FILE] [--data DIR]
-                                                      the ledger's sales of a shift (the running one) against the partner's tickets
-`
+interface Values extends ProgramValues {
+  readonly shift?: string
+  readonly csv?: string
+  readonly json?: true
+  readonly language?: string
+}
+
+export function addReconcile(program: GuichetCommand): void {
+  program
+    .command('reconcile')
+    .description("the ledger's sales of a shift against the partner's tickets")
+    .takes('--shift <N>', 'another one than the running one')
+    .takes('--csv <FILE>', 'writes the table of differences')
+    .option('--json', 'the differences as JSON')
+    .takes('--language <LANGUAGE>', languages.join(', '))
+    .ofProgram()
+    .does(reconcile)
+}
 
 /** 0 when both say the same, 1 when they differ or could not be compared, 2 when the command line or the settings are wrong. */
-export async function runReconcile(
-  args: readonly string[],
-  say: (line: string) => void,
-  refuse: (...lines: readonly string[]) => number,
-): Promise<number> {
-  const read = readArguments(args, {
-    ...programOptions,
-    shift: { type: 'string' },
-    csv: { type: 'string' },
-    json: { type: 'boolean', default: false },
-    language: { type: 'string' },
-  })
-  if (!read.ok) return refuse(read.error.detail)
-  const { values } = read.value
+async function reconcile({ values, say, refuse }: Task<Values>): Promise<number> {
   const program = await readProgram(values)
   if (!program.ok) return refuse(...program.error.lines)
   const shiftNo = values.shift === undefined ? null : Number(values.shift)

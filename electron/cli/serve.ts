@@ -1,64 +1,83 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { readArguments } from './arguments.ts'
+import type { GuichetCommand, Task } from './command.ts'
 import { createHub, logDestination, SECRETS_KEY_FILE } from '../app/hub.ts'
 import { bookingFile, defaultDataDirectory } from '../host/data-directory.ts'
 import { installation, stopSignal } from '../app/program.ts'
 
-export const serveUsage = `  guichet serve [--mode demo|live] [--host ADDRESS] [--port N] [--tls-cert FILE --tls-key FILE]
-                [--data DIR | --store postgres://… [--secrets-key FILE]] [--connections N] [--rate N/s] [--metrics-port N]
-                [--unsigned-from ADDRESS/BITS…] [--client-address-header NAME --proxy ADDRESS/BITS…]
-                [--log FILE [--log-megabytes 5] [--log-files 10] [--log-days 30]] [--drain SECONDS]                      the booking service on a socket: see docs/operating/hub.md
-`
+/** Where a hub's data lie. */
+export interface HubValues {
+  readonly data?: string
+  readonly store?: string
+  readonly secretsKey?: string
+}
 
-const options = {
-  data: { type: 'string' },
-  store: { type: 'string' },
-  'secrets-key': { type: 'string' },
-  connections: { type: 'string', default: '10' },
-  mode: { type: 'string', default: 'demo' },
-  port: { type: 'string', default: '7420' },
-  host: { type: 'string', default: '127.0.0.1' },
-  'tls-cert': { type: 'string' },
-  'tls-key': { type: 'string' },
-  rate: { type: 'string', default: '100' },
-  'unsigned-from': { type: 'string', multiple: true },
-  'client-address-header': { type: 'string' },
-  proxy: { type: 'string', multiple: true },
-  'metrics-port': { type: 'string' },
-  'metrics-token-file': { type: 'string' },
-  log: { type: 'string' },
-  'log-megabytes': { type: 'string', default: '5' },
-  'log-files': { type: 'string', default: '10' },
-  'log-days': { type: 'string', default: '30' },
-  drain: { type: 'string', default: '0' },
-} as const
+interface Values extends HubValues {
+  readonly connections: string
+  readonly mode: string
+  readonly port: string
+  readonly host: string
+  readonly tlsCert?: string
+  readonly tlsKey?: string
+  readonly rate: string
+  readonly unsignedFrom?: readonly string[]
+  readonly clientAddressHeader?: string
+  readonly proxy?: readonly string[]
+  readonly metricsPort?: string
+  readonly metricsTokenFile?: string
+  readonly log?: string
+  readonly logMegabytes: string
+  readonly logFiles: string
+  readonly logDays: string
+  readonly drain: string
+}
 
-type Refuse = (...lines: readonly string[]) => number
+export const hubPlaces = (command: GuichetCommand): GuichetCommand =>
+  command
+    .takes('--data <DIR>', 'the data directory, with the database in SQLite')
+    .takes('--store <postgres://…>', 'a database in PostgreSQL in its place (or GUICHET_STORE)')
+    .takes('--secrets-key <FILE>', "the key that seals the partners' secrets (or GUICHET_SECRETS_KEY)")
 
-/** `guichet serve`: 0 when it was stopped, 2 when the command line is wrong. */
-export async function runServe(args: readonly string[], say: (line: string) => void, refuse: Refuse): Promise<number> {
-  const read = readArguments(args, options)
-  if (!read.ok) return refuse(read.error.detail)
-  const { values } = read.value
-  const number = wholeNumbers(values)
+export function addServe(program: GuichetCommand): void {
+  hubPlaces(program.command('serve'))
+    .description('the booking service on a socket: see docs/operating/hub.md')
+    .takes('--mode <MODE>', 'demo or live', 'demo')
+    .takes('--host <ADDRESS>', 'where it listens', '127.0.0.1')
+    .takes('--port <N>', 'and at which port', '7420')
+    .takes('--tls-cert <FILE>', 'certificates in PEM; with --tls-key')
+    .takes('--tls-key <FILE>', 'their key in PEM')
+    .takes('--connections <N>', 'to PostgreSQL, at most', '10')
+    .takes('--rate <N>', 'requests a second for each partner', '100')
+    .collects('--unsigned-from <ADDRESS/BITS>', 'lets partners without a key in from there; live mode')
+    .takes('--client-address-header <NAME>', "names the client's address; with --proxy")
+    .collects('--proxy <ADDRESS/BITS>', 'the proxy that sets it')
+    .takes('--metrics-port <N>', 'a port of their own for the metrics')
+    .takes('--metrics-token-file <FILE>', 'what a reader of the metrics has to show (or GUICHET_METRICS_TOKEN)')
+    .takes('--log <FILE>', 'in place of standard error')
+    .takes('--log-megabytes <N>', 'of one of its files', '5')
+    .takes('--log-files <N>', 'how many of them are kept', '10')
+    .takes('--log-days <N>', 'and for how long', '30')
+    .takes('--drain <SECONDS>', 'how long open requests may take at the end', '0')
+    .does(serve)
+}
+
+/** 0 when it was stopped, 2 when the command line is wrong. */
+async function serve({ values, say, refuse }: Task<Values>): Promise<number> {
   const wrong = [
-    number('port', 0, 65_535),
-    number('connections', 1, 1_000),
-    number('rate', 1, 1_000_000),
-    number('drain', 0, 3_600),
-    number('log-megabytes', 1, 1_000),
-    number('log-files', 2, 100),
-    number('log-days', 1, 3_650),
-    values['metrics-port'] === undefined ? null : number('metrics-port', 0, 65_535),
+    wholeNumber('port', values.port, 0, 65_535),
+    wholeNumber('connections', values.connections, 1, 1_000),
+    wholeNumber('rate', values.rate, 1, 1_000_000),
+    wholeNumber('drain', values.drain, 0, 3_600),
+    wholeNumber('log-megabytes', values.logMegabytes, 1, 1_000),
+    wholeNumber('log-files', values.logFiles, 2, 100),
+    wholeNumber('log-days', values.logDays, 1, 3_650),
+    values.metricsPort === undefined ? null : wholeNumber('metrics-port', values.metricsPort, 0, 65_535),
     values.mode === 'demo' || values.mode === 'live' ? null : '--mode is demo or live',
-    (values['tls-cert'] === undefined) === (values['tls-key'] === undefined)
-      ? null
-      : '--tls-cert and --tls-key go together',
-    values['unsigned-from'] === undefined || values.mode === 'live'
+    (values.tlsCert === undefined) === (values.tlsKey === undefined) ? null : '--tls-cert and --tls-key go together',
+    values.unsignedFrom === undefined || values.mode === 'live'
       ? null
       : '--unsigned-from belongs to --mode live: a demo takes every partner unsigned',
-    (values['client-address-header'] === undefined) === (values.proxy === undefined)
+    (values.clientAddressHeader === undefined) === (values.proxy === undefined)
       ? null
       : '--client-address-header and --proxy go together',
     values.store !== undefined && values.data !== undefined ? '--store and --data exclude each other' : null,
@@ -69,13 +88,13 @@ export async function runServe(args: readonly string[], say: (line: string) => v
   const { resourcesDirectory, rendererDirectory, sqliteBinding, version } = installation()
   const perSecond = Number(values.rate)
   const keeping = {
-    bytes: Number(values['log-megabytes']) * 1_000_000,
-    files: Number(values['log-files']),
-    days: Number(values['log-days']),
+    bytes: Number(values.logMegabytes) * 1_000_000,
+    files: Number(values.logFiles),
+    days: Number(values.logDays),
   }
-  const keyFile = values['tls-key']
-  const certFile = values['tls-cert']
-  const { 'client-address-header': header, proxy } = values
+  const keyFile = values.tlsKey
+  const certFile = values.tlsCert
+  const { clientAddressHeader: header, proxy } = values
   const hub = await createHub({
     host: values.host,
     port: Number(values.port),
@@ -90,10 +109,10 @@ export async function runServe(args: readonly string[], say: (line: string) => v
     mode: values.mode === 'live' ? 'live' : 'demo',
     rate: { perSecond, burst: perSecond * 2 },
     tls: keyFile !== undefined && certFile !== undefined ? { keyFile, certFile } : undefined,
-    unsignedFrom: values['unsigned-from'] ?? [],
+    unsignedFrom: values.unsignedFrom ?? [],
     proxies: header !== undefined && proxy !== undefined ? { header, addresses: proxy } : undefined,
-    metricsPort: values['metrics-port'] === undefined ? undefined : Number(values['metrics-port']),
-    metricsToken: tokenOf(values['metrics-token-file']),
+    metricsPort: values.metricsPort === undefined ? undefined : Number(values.metricsPort),
+    metricsToken: tokenOf(values.metricsTokenFile),
     log: {
       destination: logDestination(values.log, keeping),
       level: values.log !== undefined || values.mode === 'live' ? 'info' : 'error',
@@ -119,29 +138,23 @@ export async function runServe(args: readonly string[], say: (line: string) => v
 }
 
 /** `--store`, or `GUICHET_STORE` (a password has no place on a command line); else the file in the data directory. */
-export function databaseOf(values: {
-  readonly store?: string | undefined
-  readonly data?: string | undefined
-}): string {
+export function databaseOf(values: HubValues): string {
   const store = values.store ?? (values.data === undefined ? process.env['GUICHET_STORE'] : undefined)
   if (store !== undefined && store !== '') return store
   return bookingFile(dataDirectoryOf(values))
 }
 
 /** `--secrets-key`, or `GUICHET_SECRETS_KEY`; else a file in the data directory. */
-export function secretsKeyFileOf(values: {
-  readonly 'secrets-key'?: string | undefined
-  readonly data?: string | undefined
-}): string {
-  return values['secrets-key'] || process.env['GUICHET_SECRETS_KEY'] || join(dataDirectoryOf(values), SECRETS_KEY_FILE)
+export function secretsKeyFileOf(values: HubValues): string {
+  return values.secretsKey || process.env['GUICHET_SECRETS_KEY'] || join(dataDirectoryOf(values), SECRETS_KEY_FILE)
 }
 
 /** Signs and seals for the fleet; beside the key of the secrets, and like that the same for hubs on one database. */
-export function fleetKeyFileOf(values: Parameters<typeof secretsKeyFileOf>[0]): string {
+export function fleetKeyFileOf(values: HubValues): string {
   return join(dirname(secretsKeyFileOf(values)), 'fleet-key.pem')
 }
 
-const dataDirectoryOf = ({ data }: { readonly data?: string | undefined }): string =>
+const dataDirectoryOf = ({ data }: HubValues): string =>
   data || process.env['GUICHET_DATA'] || join(defaultDataDirectory(), 'hub')
 
 function tokenOf(file: string | undefined): string | undefined {
@@ -151,11 +164,9 @@ function tokenOf(file: string | undefined): string | undefined {
   return token
 }
 
-/** Gives what is wrong with an option that takes a whole number, or null. */
-function wholeNumbers(values: Readonly<Record<string, unknown>>) {
-  return (name: string, least: number, most: number): string | null => {
-    const value = Number(values[name])
-    const fits = Number.isInteger(value) && value >= least && value <= most
-    return fits ? null : `--${name} takes a whole number from ${least} to ${most}`
-  }
+/** What is wrong with an option that takes a whole number; null: nothing. */
+function wholeNumber(name: string, text: string, least: number, most: number): string | null {
+  const value = Number(text)
+  const fits = Number.isInteger(value) && value >= least && value <= most
+  return fits ? null : `--${name} takes a whole number from ${least} to ${most}`
 }

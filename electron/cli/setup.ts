@@ -11,7 +11,7 @@ import {
 } from '../../shared/kiosk-api/setup-answers.ts'
 import { setupProfiles } from '../../shared/kiosk-api/setup-profiles.ts'
 import { languages } from '../../shared/kiosk-api/views.ts'
-import { programOptions, readArguments } from './arguments.ts'
+import type { GuichetCommand, ProgramValues, Task } from './command.ts'
 import type { Config } from '../config/config.ts'
 import { defaultDataDirectory, foreignFolder } from '../host/data-directory.ts'
 import { systemKeyring } from '../host/keyring.ts'
@@ -22,9 +22,20 @@ import { writeSetup } from '../app/set-up.ts'
 import { placeOfSecret, settingsIn, trySetup, type SetupGround, type SetupRefused } from '../config/setup-settings.ts'
 import { usualDeviceId } from '../host/device-id.ts'
 
-export const setupUsage = `  guichet setup [--answers FILE [--untried]] [--data DIR]
-                                                      asks what a new machine has to know (or reads it), tries partner and printer, writes config.json
-`
+interface Values extends ProgramValues {
+  readonly answers?: string
+  readonly untried?: true
+}
+
+export function addSetup(program: GuichetCommand): void {
+  program
+    .command('setup')
+    .description('asks what a new machine has to know, tries partner and printer, writes config.json')
+    .takes('--answers <FILE>', 'reads the answers')
+    .option('--untried', 'tries neither partner nor printer; with --answers')
+    .ofProgram()
+    .does(setUp)
+}
 
 interface Talk {
   readonly say: (line: string) => void
@@ -37,15 +48,7 @@ interface Talk {
 type Answered = { readonly answers: SetupAnswers; readonly secret: string | null }
 
 /** 0 written, 1 not written, 2 the command line is wrong. */
-export async function runSetup(
-  args: readonly string[],
-  say: (line: string) => void,
-  refuse: (...lines: readonly string[]) => number,
-): Promise<number> {
-  const own = { answers: { type: 'string' }, untried: { type: 'boolean', default: false } } as const
-  const read = readArguments(args, { ...programOptions, ...own })
-  if (!read.ok) return refuse(read.error.detail)
-  const { values } = read.value
+async function setUp({ values, say, refuse }: Task<Values>): Promise<number> {
   if (values.untried && values.answers === undefined) return refuse('--untried goes with --answers')
   const dataDirectory = resolve(values.data || process.env['GUICHET_DATA'] || defaultDataDirectory())
   const settingsFile = resolve(values.config || process.env['GUICHET_CONFIG'] || join(dataDirectory, 'config.json'))

@@ -1,56 +1,72 @@
 import { join } from 'node:path'
 import { staffRoles } from '../../shared/kiosk-api/roles.ts'
-import { programOptions, readArguments } from './arguments.ts'
 import { readProgramWithoutKey } from '../app/program.ts'
-import { openStaffList } from '../app/staff-list.ts'
+import { openStaffList, type StaffList } from '../app/staff-list.ts'
+import type { GuichetCommand, ProgramValues, Task } from './command.ts'
 
-export const staffUsage = `  guichet staff list | add NUMBER --name NAME --role cashier|supervisor|technician | remove NUMBER | pin NUMBER
-                                                      the machine's people; add and pin tell a new PIN, once
-`
+interface Values extends ProgramValues {
+  readonly name?: string
+  readonly role?: string
+}
 
-/** `guichet staff …`: 0 done, 1 it could not be done, 2 the command line is wrong. */
-export async function runStaffCommand(
-  args: readonly string[],
-  say: (line: string) => void,
-  refuse: (...lines: readonly string[]) => number,
-): Promise<number> {
-  const own = { name: { type: 'string' }, role: { type: 'string' } } as const
-  const read = readArguments(args, { ...programOptions, ...own }, true)
-  if (!read.ok) return refuse(read.error.detail)
-  const { values, positionals } = read.value
-  const program = readProgramWithoutKey(values)
-  if (!program.ok) return refuse(...program.error.lines)
+interface StaffTask extends Task<Values> {
+  readonly staff: StaffList
+  readonly number: string
+}
+
+export function addStaff(program: GuichetCommand): void {
+  const staff = program.command('staff').description("the machine's people").ofProgram().isGroup()
+  const number = ['<NUMBER>', 'up to six digits'] as const
+  staff.command('list').description('who they are').does(onList(list))
+  staff
+    .command('add')
+    .argument(...number)
+    .description('somebody more; tells a PIN, once')
+    .takes('--name <NAME>', 'as reports have it')
+    .takes('--role <ROLE>', staffRoles.join(', '))
+    .does(onList(add))
+  staff
+    .command('remove')
+    .argument(...number)
+    .description('lets somebody in no more')
+    .does(onList(remove))
+  staff
+    .command('pin')
+    .argument(...number)
+    .description('another PIN, told once')
+    .does(onList(renewPin))
+}
+
+const onList = (work: (task: StaffTask) => number | Promise<number>) => (task: Task<Values>) => {
+  const program = readProgramWithoutKey(task.values)
+  if (!program.ok) return task.refuse(...program.error.lines)
+  const [number = '0'] = task.words
+  if (!/^\d{1,6}$/u.test(number)) return task.refuse('NUMBER is a number of up to six digits')
   const { dataDirectory, mode } = program.value.config
-  const staff = openStaffList(join(dataDirectory, mode))
-  const [action = '', number = '', ...more] = positionals
-  if (more.length > 0) return refuse(`staff ${action}: too many arguments`)
+  return work({ ...task, number, staff: openStaffList(join(dataDirectory, mode)) })
+}
 
-  if (action === 'list') {
-    for (const member of staff.list()) say(`${member.number}  ${member.role}  ${member.name}`)
-    return 0
-  }
-  if (!['add', 'remove', 'pin'].includes(action))
-    return refuse(`staff takes list, add, remove or pin${action && `, not "${action}"`}`)
-  if (!/^\d{1,6}$/u.test(number)) return refuse(`staff ${action} takes a number of up to six digits`)
-  const failed = (line: string): number => {
-    refuse(line)
-    return 1
-  }
+function list({ staff, say }: StaffTask): number {
+  for (const { number, role, name } of staff.list()) say(`${number}  ${role}  ${name}`)
+  return 0
+}
 
-  if (action === 'add') {
-    const { name = '' } = values
-    const role = staffRoles.find((each) => each === values.role)
-    if (name === '' || !role) return refuse(`staff add takes --name and --role, one of ${staffRoles.join(', ')}`)
-    const added = await staff.add({ number, name, role })
-    if (!added.ok) return failed(`number ${number} is somebody's: see guichet staff list`)
-    say(`${number}  ${role}  ${name}: PIN ${added.value.pin}`)
-    return 0
-  }
-  if (action === 'remove') {
-    if (!staff.remove(number).ok) return failed(`nobody has number ${number}`)
-    say(`${number} is let in no more`)
-    return 0
-  }
+async function add({ staff, number, values: { name = '', role: named }, ...task }: StaffTask): Promise<number> {
+  const role = staffRoles.find((each) => each === named)
+  if (name === '' || !role) return task.refuse(`staff add takes --name and --role, one of ${staffRoles.join(', ')}`)
+  const added = await staff.add({ number, name, role })
+  if (!added.ok) return task.failed(`number ${number} is somebody's: see guichet staff list`)
+  task.say(`${number}  ${role}  ${name}: PIN ${added.value.pin}`)
+  return 0
+}
+
+function remove({ staff, number, say, failed }: StaffTask): number {
+  if (!staff.remove(number).ok) return failed(`nobody has number ${number}`)
+  say(`${number} is let in no more`)
+  return 0
+}
+
+async function renewPin({ staff, number, say, failed }: StaffTask): Promise<number> {
   const renewed = await staff.renewPin(number)
   if (!renewed.ok) return failed(`nobody has number ${number}`)
   say(`${number}: PIN ${renewed.value.pin}`)

@@ -1,31 +1,30 @@
-import { programOptions, readArguments } from './arguments.ts'
+import type { GuichetCommand, ProgramValues, Task } from './command.ts'
 import { movedSettings } from '../config/upkeep.ts'
 import { readProgramWithoutKey } from '../app/program.ts'
 import type { Blocker } from '../../shared/domain/fleet/blocker.ts'
 import { readStatus, type ProgramStatus } from '../host/status-file.ts'
 
-export const statusUsage = `  guichet status [--json]                             how the program that runs on these data is; 0 well, 1 it needs somebody, 3 none runs
-`
+export function addStatus(program: GuichetCommand): void {
+  program
+    .command('status')
+    .description('how the program that runs on these data is; 0 well, 1 it needs somebody, 3 none runs')
+    .option('--json', 'as JSON')
+    .ofProgram()
+    .does(status)
+}
 
 /** 0 well, 1 not well, 2 the command line or the settings are wrong, 3 no program runs. */
-export function runStatus(
-  args: readonly string[],
-  say: (line: string) => void,
-  refuse: (...lines: readonly string[]) => number,
-): number {
-  const read = readArguments(args, { ...programOptions, json: { type: 'boolean', default: false } })
-  if (!read.ok) return refuse(read.error.detail)
-  const { values } = read.value
+function status({ values, say, refuse }: Task<ProgramValues & { readonly json?: true }>): number {
   const program = readProgramWithoutKey(values)
   if (!program.ok) return refuse(...program.error.lines)
   const { dataDirectory, updates } = program.value.config
-  const status = readStatus(dataDirectory, Date.now())
-  if (values.json) say(JSON.stringify(status))
-  else if (status === null) say('no program runs here')
-  else for (const line of inWords(status)) say(line)
+  const told = readStatus(dataDirectory, Date.now())
+  if (values.json) say(JSON.stringify(told))
+  else if (told === null) say('no program runs here')
+  else for (const line of inWords(told)) say(line)
   if (!values.json) for (const line of movedSettings(updates, 'en')) say(`updates   ${line}`)
-  if (status === null) return 3
-  return isWell(status) ? 0 : 1
+  if (told === null) return 3
+  return isWell(told) ? 0 : 1
 }
 
 const isWell = ({ partner, purchasesRefused, printer, canSell, ledger = [] }: ProgramStatus): boolean =>

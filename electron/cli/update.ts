@@ -2,55 +2,64 @@ import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { readArguments } from './arguments.ts'
+import type { GuichetCommand, Task } from './command.ts'
 import { releaseFolder, updateMachine, type SystemTools, type NotUpdated } from '../app/update-machine.ts'
 
-export const updateUsage = `  guichet update [--from FOLDER] [--by-hand] [--check] [--data DIR]
-                                                      installs a signed release on this Debian machine, and goes back if it does not start
-  guichet update sign FOLDER --key FILE --release V [--share 100] [--over V]
-                                                      makes a folder of packages a release, for machines to update from
-`
+interface Values {
+  readonly data: string
+  readonly from?: string
+  readonly byHand?: true
+  readonly check?: true
+  readonly cache: string
+  readonly patience: string
+}
 
-type Say = (line: string) => void
+interface SignValues {
+  readonly key?: string
+  readonly release?: string
+  readonly share: string
+  readonly over: string
+}
+
+export function addUpdate(program: GuichetCommand): void {
+  program
+    .command('update')
+    .description('installs a signed release on this Debian machine, and goes back if it does not start')
+    .takes('--from <FOLDER>', 'in place of the source of the settings')
+    .option('--by-hand', "at any hour, and before the machine's turn")
+    .option('--check', 'only says what would be done')
+    .takes('--data <DIR>', "the kiosk's data directory", '/var/lib/guichet/.local/share/guichet')
+    .takes('--cache <DIR>', 'where packages are kept', '/var/cache/guichet')
+    .takes('--patience <SECONDS>', 'for the new program to start', '120')
+    .does(update)
+    .command('sign')
+    .argument('<FOLDER>', 'the packages')
+    .description('makes a folder of packages a release, for machines to update from')
+    .takes('--key <FILE>', "the vendor's private key in PEM")
+    .takes('--release <V>', 'its version')
+    .takes('--share <N>', 'how many of a hundred machines take it', '100')
+    .takes('--over <V>', 'the oldest version that it may replace', '0.0.0')
+    .does(sign)
+}
+
+async function sign({ values, words: [folder = ''], say, refuse }: Task<SignValues>): Promise<number> {
+  const { key: keyFile, release: version, share, over } = values
+  if (!keyFile || !version) return refuse('update sign takes FOLDER, --key and --release')
+  const key = readFileSync(keyFile, 'utf8')
+  const files = await releaseFolder({ folder, version, share: Number(share), over, key })
+  say(`${folder}: release ${version}, ${files} packages, signed`)
+  return 0
+}
 
 /** 0 done, or nothing to do; 1 it could not be done; 2 the command line is wrong; 4 not now. */
-export async function runUpdate(args: readonly string[], say: Say, refuse: (...lines: readonly string[]) => number) {
-  const read = readArguments(
-    args,
-    {
-      data: { type: 'string', default: '/var/lib/guichet/.local/share/guichet' },
-      from: { type: 'string' },
-      'by-hand': { type: 'boolean', default: false },
-      check: { type: 'boolean', default: false },
-      cache: { type: 'string', default: '/var/cache/guichet' },
-      patience: { type: 'string', default: '120' },
-      key: { type: 'string' },
-      release: { type: 'string' },
-      share: { type: 'string', default: '100' },
-      over: { type: 'string', default: '0.0.0' },
-    },
-    true,
-  )
-  if (!read.ok) return refuse(read.error.detail)
-  const { values, positionals } = read.value
-  const [action, folder, ...more] = positionals
-  if (action === 'sign') {
-    if (!folder || more.length > 0 || !values.key || !values.release)
-      return refuse('update sign takes FOLDER, --key and --release')
-    const { release: version, over } = values
-    const key = readFileSync(values.key, 'utf8')
-    const files = await releaseFolder({ folder, version, share: Number(values.share), over, key })
-    say(`${folder}: release ${version}, ${files} packages, signed`)
-    return 0
-  }
-  if (action !== undefined) return refuse(`update takes sign, or no word, not "${action}"`)
+async function update({ values, say, refuse }: Task<Values>): Promise<number> {
   if (process.platform !== 'linux') return refuse('this system is updated by its own installer: run the newer one')
   const dataDirectory = resolve(values.data)
   const done = await updateMachine(debianTools(dataDirectory), {
     dataDirectory,
     from: values.from,
-    byHand: values['by-hand'],
-    dryRun: values.check,
+    byHand: values.byHand ?? false,
+    dryRun: values.check ?? false,
     cacheDirectory: values.cache,
     patienceMs: Number(values.patience) * 1000,
     nowMs: Date.now,

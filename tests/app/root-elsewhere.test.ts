@@ -2,10 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { runLedgerCommand } from '../../electron/cli/ledger.ts'
-import { runSetup } from '../../electron/cli/setup.ts'
-import { runStaffCommand } from '../../electron/cli/staff.ts'
-import { runStatus } from '../../electron/cli/status.ts'
+import { runCommandLine } from '../../electron/cli/cli.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 
 const ACCOUNT = '12345'
@@ -31,25 +28,25 @@ async function asked(words: (refuse: (...lines: readonly string[]) => number) =>
 const say = (): void => undefined
 
 describe.skipIf(process.getuid?.() !== 0)('root on another account’s data', () => {
-  test.each<readonly [string, (data: string, refuse: (...lines: readonly string[]) => number) => unknown]>([
-    ['status', (data, refuse) => runStatus(['--data', data], say, refuse)],
-    ['status with its settings', (data, refuse) => runStatus(['--config', join(data, 'config.json')], say, refuse)],
-    ['ledger', (data, refuse) => runLedgerCommand(['backup', '--data', data], say, (line) => void refuse(line))],
-    ['staff', (data, refuse) => runStaffCommand(['list', '--data', data], say, refuse)],
-    ['setup', (data, refuse) => runSetup(['--answers', '/nowhere', '--data', data], say, refuse)],
-  ])('does nothing by guichet %s, and is told who should', async (_, run) => {
+  test.each<readonly [string, (data: string) => readonly string[]]>([
+    ['status', (data) => ['status', '--data', data]],
+    ['status with its settings', (data) => ['status', '--config', join(data, 'config.json')]],
+    ['ledger', (data) => ['ledger', 'backup', '--data', data]],
+    ['staff', (data) => ['staff', 'list', '--data', data]],
+    ['setup', (data) => ['setup', '--answers', '/nowhere', '--data', data]],
+  ])('does nothing by guichet %s, and is told who should', async (_, words) => {
     const { home, data, linked, mine } = account()
     for (const folder of [data, join(data, 'not', 'yet'), linked])
-      expect(await asked((refuse) => run(folder, refuse))).toBe(
+      expect(await asked((refuse) => runCommandLine(words(folder), { say, refuse }))).toBe(
         `${home} belongs to another account (${ACCOUNT}), whose links and settings root does not follow: ` +
           `run this as that account, sudo -u '#${ACCOUNT}' guichet …`,
       )
     expect([readdirSync(data), readdirSync(mine), existsSync(join(data, 'not'))]).toEqual([[], [], false])
   })
 
-  test('works on its own', () => {
+  test('works on its own', async () => {
     const { mine } = account()
     writeFileSync(join(mine, 'config.json'), '{}')
-    expect(runStatus(['--data', mine], say, () => 2)).toBe(3)
+    expect(await runCommandLine(['status', '--data', mine], { say, refuse: () => 2 })).toBe(3)
   })
 })

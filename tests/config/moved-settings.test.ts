@@ -1,8 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { runDoctor } from '../../electron/cli/doctor.ts'
-import { runStatus } from '../../electron/cli/status.ts'
+import { runCommandLine } from '../../electron/cli/cli.ts'
 import { languages } from '../../shared/kiosk-api/views.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 
@@ -13,9 +12,12 @@ function machineWith(updates: object) {
   const say = (line: string): void => void said.push(line)
   const refuse = (): number => 2
   return {
-    status: () => (runStatus(['--data', folder], say, refuse), said.splice(0)),
+    status: async () => {
+      await runCommandLine(['status', '--data', folder], { say, refuse })
+      return said.splice(0)
+    },
     doctor: async (language: string) => {
-      await runDoctor(['--data', folder, '--language', language], say, refuse)
+      await runCommandLine(['doctor', '--data', folder, '--language', language], { say, refuse })
       return said.splice(0)
     },
   }
@@ -25,7 +27,7 @@ const asBefore = { from: 'https://updates.example/', publicKeyFile: 'vendor.pem'
 
 test('status and doctor name each setting of updates that is read elsewhere now, and where', async () => {
   const machine = machineWith(asBefore)
-  const told = [machine.status()]
+  const told = [await machine.status()]
   for (const language of languages) told.push(await machine.doctor(language))
   expect(new Set(told.map(String)).size).toBe(languages.length + 1)
   for (const said of told)
@@ -37,6 +39,6 @@ test('status and doctor name each setting of updates that is read elsewhere now,
 
 test('and say nothing of a machine that only says when it sells', async () => {
   const machine = machineWith({ openingHours: { from: '08:00', to: '23:00' } })
-  expect(machine.status()).toEqual(['no program runs here'])
+  expect(await machine.status()).toEqual(['no program runs here'])
   expect(await machine.doctor('fr')).toEqual([])
 })

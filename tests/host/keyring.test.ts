@@ -5,10 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { electronKeyring, type SafeStorage } from '../../electron/host/electron-keyring.ts'
 import { useKeyring } from '../../electron/host/keyring.ts'
 import { readProgram } from '../../electron/app/program.ts'
-import { runDoctor } from '../../electron/cli/doctor.ts'
-import { runSetup } from '../../electron/cli/setup.ts'
-import { runStaffCommand } from '../../electron/cli/staff.ts'
-import { runStatus } from '../../electron/cli/status.ts'
+import { runCommandLine } from '../../electron/cli/cli.ts'
 
 const SECRET = 'correct-horse-battery-staple'
 
@@ -62,7 +59,10 @@ async function setUp(data: string, more: object = {}): Promise<string> {
   writeFileSync(file, JSON.stringify({ ...answers, ...more }), { mode: 0o600 })
   const lines: string[] = []
   const say = (line: string) => void lines.push(line)
-  await runSetup(['--data', data, '--answers', file, '--untried'], say, (...said) => (lines.push(...said), 2))
+  await runCommandLine(['setup', '--data', data, '--answers', file, '--untried'], {
+    say,
+    refuse: (...said) => (lines.push(...said), 2),
+  })
   rmSync(file)
   return lines.join('\n')
 }
@@ -124,14 +124,15 @@ describe('the secret of a machine with a keyring', () => {
     on(computer('v11a'))
     await setUp(data)
     on(computer('v11b'))
-    const said = async (run: typeof runStaffCommand, ...args: readonly string[]): Promise<unknown> => {
+    const said = async (...args: readonly string[]): Promise<unknown> => {
       const lines: string[] = []
       const say = (line: string) => void lines.push(line)
-      return [await run([...args, '--data', data], say, (...more) => (lines.push(...more), 2)), lines.join('\n')]
+      const refuse = (...more: readonly string[]) => (lines.push(...more), 2)
+      return [await runCommandLine([...args, '--data', data], { say, refuse }), lines.join('\n')]
     }
-    expect(await said(async (...given) => runStatus(...given))).toEqual([3, 'no program runs here'])
-    expect(await said(runStaffCommand, 'list')).toEqual([0, '1  supervisor  Mariama Bah'])
-    expect(await said(runDoctor)).toEqual([2, expect.stringContaining('is sealed for another account')])
+    expect(await said('status')).toEqual([3, 'no program runs here'])
+    expect(await said('staff', 'list')).toEqual([0, '1  supervisor  Mariama Bah'])
+    expect(await said('doctor')).toEqual([2, expect.stringContaining('is sealed for another account')])
   })
 
   test('goes to a file where somebody says so, or where a kiosk on Linux opens its session without a password', async () => {

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { loadConfig } from '../../electron/config/config.ts'
-import { runDoctor } from '../../electron/cli/doctor.ts'
+import { runCommandLine } from '../../electron/cli/cli.ts'
 import { createKiosk } from '../../electron/app/kiosk.ts'
 import { openProgramLog } from '../../electron/host/log.ts'
 import { serveKiosk } from '../../electron/transport/http-host.ts'
@@ -137,14 +137,13 @@ test('what is secret in the settings stays out of logs, ledger, files, replies, 
   for (const path of ['/events', '/booking-sessions', '/section_id', '/holds']) {
     refusing(path, 401)
     for (const more of [['--hold'], ['--json', '--hold']]) {
-      await runDoctor(
-        ['--data', data, '--config', file, ...more],
-        (line) => void seen.push(line),
-        (...lines) => {
+      await runCommandLine(['doctor', '--data', data, '--config', file, ...more], {
+        say: (line) => void seen.push(line),
+        refuse(...lines) {
           seen.push(...lines)
           return 2
         },
-      )
+      })
     }
   }
   for (const broken of [

@@ -1,8 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { runConformance } from '../../electron/cli/conformance.ts'
-import { runDoctor } from '../../electron/cli/doctor.ts'
+import { runCommandLine } from '../../electron/cli/cli.ts'
 import { need, review, settingsFor, settled, startHub, startMachine, temporaryFolder } from '../kiosk/machine.ts'
 import { startLine, type Answer } from './scripted-partner.ts'
 
@@ -157,8 +156,11 @@ async function doctor(settings: object, ...args: readonly string[]) {
   writeFileSync(join(data, 'config.json'), JSON.stringify(settings))
   const lines: string[] = []
   const say = (line: string): void => void lines.push(line)
-  const code = await runDoctor(['--data', data, '--json', '--language', 'en', ...args], say, (...each) => {
-    throw new Error(each.join('\n'))
+  const code = await runCommandLine(['doctor', '--data', data, '--json', '--language', 'en', ...args], {
+    say,
+    refuse(...each) {
+      throw new Error(each.join('\n'))
+    },
   })
   const text = lines.join('\n')
   const { findings } = JSON.parse(text) as { findings: { step: string; outcome: string; says: string }[] }
@@ -171,13 +173,12 @@ async function doctor(settings: object, ...args: readonly string[]) {
 
 async function conformance(url: string, ...args: readonly string[]) {
   const lines: string[] = []
-  const code = await runConformance(
-    ['--base-url', url, ...args],
-    (line) => void lines.push(line),
-    (...each) => {
+  const code = await runCommandLine(['conformance', '--base-url', url, ...args], {
+    say: (line) => void lines.push(line),
+    refuse(...each) {
       lines.push(...each)
       return 2
     },
-  )
+  })
   return { code, text: lines.join('\n') }
 }

@@ -3,7 +3,7 @@ import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { runDoctor } from '../../electron/cli/doctor.ts'
+import { runCommandLine } from '../../electron/cli/cli.ts'
 import { certificateOf } from '../../electron/partner/doctor.ts'
 import { settingsFor, startHub, temporaryFolder } from '../kiosk/machine.ts'
 import { cert, key } from './certificates.ts'
@@ -17,9 +17,12 @@ async function doctor(settings: object, ...args: string[]) {
   writeFileSync(join(data, 'config.json'), JSON.stringify(settings))
   const lines: string[] = []
   const keep = (line: string): void => void lines.push(line)
-  const code = await runDoctor(['--data', data, '--json', '--language', 'en', ...args], keep, (...each) => {
-    lines.push(...each)
-    return 2
+  const code = await runCommandLine(['doctor', '--data', data, '--json', '--language', 'en', ...args], {
+    say: keep,
+    refuse(...each) {
+      lines.push(...each)
+      return 2
+    },
   })
   const text = lines.join('\n')
   expect(text).not.toContain(CANARY)
@@ -62,11 +65,10 @@ test('in words, in French unless told otherwise', async () => {
   const data = temporaryFolder()
   writeFileSync(join(data, 'config.json'), JSON.stringify(partnerAt('http://nobody.invalid')))
   const lines: string[] = []
-  const code = await runDoctor(
-    ['--data', data],
-    (line) => void lines.push(line),
-    () => 2,
-  )
+  const code = await runCommandLine(['doctor', '--data', data], {
+    say: (line) => void lines.push(line),
+    refuse: () => 2,
+  })
   expect(code).toBe(1)
   expect(lines[0]).toMatch(
     /^✗ Nom +Personne ne connaît le nom nobody\.invalid \(E[A-Z_]+\)\. Vérifiez partner\.baseUrl/u,

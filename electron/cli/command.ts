@@ -1,0 +1,90 @@
+import { Command, InvalidArgumentError } from 'commander'
+
+/** Who asked for a command, and is told what became of it. */
+export interface Terminal {
+  readonly say: (line: string) => void
+  /** Tells why it is not done, and gives the exit code for a command line that is wrong. */
+  readonly refuse: (...lines: readonly string[]) => number
+}
+
+export interface Task<Values = object> extends Terminal {
+  readonly values: Values
+  readonly words: readonly string[]
+  /** Where the command line is right, but it could not be done. */
+  readonly failed: (...lines: readonly string[]) => number
+}
+
+/** Gives the exit code. */
+export type Work<Values> = (task: Task<Values>) => number | Promise<number>
+
+export interface ProgramValues {
+  readonly data?: string
+  readonly config?: string
+}
+
+const either = new Intl.ListFormat('en-GB', { type: 'disjunction' })
+
+function read(text: string): string {
+  if (/^-./u.test(text)) throw new InvalidArgumentError('A value is missing.')
+  return text
+}
+
+/** A command of `guichet`, or a group of them. */
+export class GuichetCommand extends Command {
+  readonly #terminal: Terminal
+  readonly #end: (code: number) => void
+
+  constructor(name: string | undefined, terminal: Terminal, end: (code: number) => void) {
+    super(name)
+    this.#terminal = terminal
+    this.#end = end
+    this.allowExcessArguments()
+  }
+
+  override createCommand(name?: string): GuichetCommand {
+    return new GuichetCommand(name, this.#terminal, this.#end)
+  }
+
+  /** An option with a value. */
+  takes(flags: string, about: string, usual?: string): this {
+    return usual === undefined ? this.option(flags, about, read) : this.option(flags, about, read, usual)
+  }
+
+  /** An option that may be given several times. */
+  collects(flags: string, about: string): this {
+    return this.option(flags, about, (text, before: readonly string[] | undefined) => [...(before ?? []), read(text)])
+  }
+
+  ofProgram(): this {
+    return this.takes('--data <DIR>', 'the data directory').takes('--config <FILE>', 'the settings, from another file')
+  }
+
+  does<Values>(work: Work<Values>): this {
+    return this.action(async () => {
+      const { refuse } = this.#terminal
+      const known = this.registeredArguments
+      const extra = known.at(-1)?.variadic ? undefined : this.args[known.length]
+      if (extra !== undefined)
+        return this.#end(refuse(`${this.#path()}: too many arguments: Unexpected argument '${extra}'`))
+      const failed = (...lines: readonly string[]): number => (refuse(...lines), 1)
+      const values = this.optsWithGlobals<Values & object>()
+      this.#end(await work({ ...this.#terminal, failed, values, words: this.args }))
+    })
+  }
+
+  /** Its commands do all there is to do. */
+  isGroup(): this {
+    return this.action(() => {
+      const takes = `${this.#path()} takes ${either.format(this.commands.map((command) => command.name()))}`
+      const [word] = this.args
+      const wrong = [`no command "${this.#path()} ${this.args.join(' ')}"`, `${takes}, not "${word}"`]
+      this.#end(this.#terminal.refuse(...(word === undefined ? [takes] : wrong)))
+    })
+  }
+
+  #path(): string {
+    const names = [this.name()]
+    for (let above = this.parent; above?.parent; above = above.parent) names.unshift(above.name())
+    return names.join(' ')
+  }
+}

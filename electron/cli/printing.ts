@@ -1,0 +1,109 @@
+import { basename, extname, join, resolve } from 'node:path'
+import { parsePaper } from '../../shared/domain/documents/paper.ts'
+import { playPrinter, pressTicketFile, printTestPages } from '../app/printers.ts'
+import { readProgramWithoutKey, stopSignal } from '../app/program.ts'
+import { defaultDataDirectory } from '../host/data-directory.ts'
+import type { GuichetCommand, ProgramValues, Task } from './command.ts'
+
+interface TicketValues extends ProgramValues {
+  readonly paper?: string
+  readonly folder?: string
+  readonly perFile: string
+}
+
+interface PrinterValues {
+  readonly paper: string
+  readonly speed: string
+  readonly port: string
+  readonly host: string
+  readonly folder?: string
+}
+
+export function addPrinting(program: GuichetCommand): void {
+  program
+    .command('test-page')
+    .description('prints a test page on each printer of the settings')
+    .takes('--printer <NAME>', 'on this one alone')
+    .ofProgram()
+    .does(testPage)
+  program
+    .command('virtual-printer')
+    .description('plays a receipt printer; takes orders from the keyboard, "help" lists them')
+    .takes('--paper <PAPER>', 'roll-80 or roll-58', 'roll-80')
+    .takes('--speed <MM>', 'millimetres a second', '150')
+    .takes('--port <N>', 'where it listens', '9100')
+    .takes('--host <ADDRESS>', 'and at which address', '127.0.0.1')
+    .takes('--folder <DIR>', 'where its paper goes')
+    .does(virtualPrinter)
+  program
+    .command('tickets')
+    .argument('<FILE>', 'JSON Lines: see docs/integrating/ticket-file.md')
+    .description('documents of many tickets, for a printing house')
+    .takes('--paper <PAPER>', 'in place of that of the settings')
+    .takes('--folder <DIR>', 'where they go', '.')
+    .takes('--per-file <N>', 'tickets in one document', '250')
+    .ofProgram()
+    .does(tickets)
+}
+
+async function testPage({ values, say, refuse }: Task<ProgramValues & { readonly printer?: string }>): Promise<number> {
+  const program = readProgramWithoutKey(values)
+  if (!program.ok) return refuse(...program.error.lines)
+  const { config, resourcesDirectory } = program.value
+  const printed = await printTestPages(config, resourcesDirectory, values.printer ?? null, say)
+  if (printed === null)
+    return refuse(`no printer ${values.printer ? `"${values.printer}" ` : ''}among printers.devices`)
+  return printed ? 0 : 1
+}
+
+async function virtualPrinter({ values, say, refuse }: Task<PrinterValues>): Promise<number> {
+  const port = portOf(values.port)
+  if (port === null) return refuse('--port takes a whole number from 0 to 65535')
+  const speed = Number(values.speed)
+  if (!Number.isInteger(speed) || speed < 1 || speed > 1000)
+    return refuse('--speed takes millimetres a second, a whole number from 1 to 1000')
+  if (values.paper !== 'roll-80' && values.paper !== 'roll-58') return refuse('--paper takes roll-80 or roll-58')
+  const stop = new AbortController()
+  void stopSignal().then(() => stop.abort())
+  await playPrinter({
+    host: values.host,
+    port,
+    folder: resolve(values.folder ?? join(defaultDataDirectory(), 'virtual-printer')),
+    paperWidth: values.paper === 'roll-58' ? 58 : 80,
+    millimetresPerSecond: speed,
+    orders: process.stdin,
+    say,
+    stop: stop.signal,
+  })
+  return 0
+}
+
+function portOf(text: string): number | null {
+  const port = Number(text)
+  return Number.isInteger(port) && port >= 0 && port <= 65_535 ? port : null
+}
+
+async function tickets({ values, words: [file = ''], say, refuse, failed }: Task<TicketValues>): Promise<number> {
+  const program = readProgramWithoutKey(values)
+  if (!program.ok) return refuse(...program.error.lines)
+  const { config } = program.value
+  const paper = parsePaper(values.paper ?? config.tickets.paper)
+  if (!paper.ok) return refuse(`--paper: ${paper.error.detail}`)
+  const ticketsPerFile = Number(values.perFile)
+  if (!Number.isInteger(ticketsPerFile) || ticketsPerFile < 1 || ticketsPerFile > 1000)
+    return refuse('--per-file takes a whole number from 1 to 1000')
+  const stop = new AbortController()
+  void stopSignal().then(() => stop.abort())
+  const pressed = await pressTicketFile(config, program.value, {
+    file: resolve(file),
+    paper: paper.value,
+    folder: resolve(values.folder ?? '.'),
+    name: basename(file, extname(file)).replaceAll(/[^\w-]/gu, '-'),
+    ticketsPerFile,
+    onProgress: (count) => say(`${count} tickets`),
+    signal: stop.signal,
+  })
+  const { files } = pressed.ok ? pressed.value : pressed.error
+  for (const each of files) say(each)
+  return pressed.ok ? 0 : failed(`${pressed.error.type}: ${pressed.error.detail}`)
+}
