@@ -22,18 +22,8 @@ export async function performEffect(
 ): Promise<SaleEvent> {
   const { clock, ids, ledger, partner } = ports
   switch (effect.type) {
-    case 'hold': {
-      const reply = await partner.holdSeats({
-        ...bookingOf(sale),
-        seatIds: effect.seats.map(({ seatId }) => seatId),
-      })
-      if (reply.ok) return { type: 'hold-granted' }
-      if (reply.error.type !== 'seats-taken') return { type: 'hold-failed', notice: holdNotice(reply.error) }
-      // Where the partner names no seats, ids come back: people know seats by their codes.
-      const codes = new Map(effect.seats.map(({ seatId, place }) => [seatId, place.seatCode]))
-      const seatCodes = reply.error.seatCodes.map((named) => codes.get(named) ?? named)
-      return { type: 'hold-failed', notice: { type: 'seat-taken', seatCodes } }
-    }
+    case 'hold':
+      return holdSeats(ports, sale, effect)
     case 'read-checkout': {
       if (effect.delayMs > 0) await partner.pause(effect.delayMs, stopping)
       const reply = await partner.readCheckout(bookingOf(sale))
@@ -80,20 +70,8 @@ export async function performEffect(
       const detail = `tickets of another sale: ${borrowed.join(', ')}`
       return { type: 'purchase-unclear', reply: { status: 200, code: 'CONFLICT', detail } }
     }
-    case 'read-tickets': {
-      await partner.pause(effect.delayMs, stopping)
-      // Nobody listens any more.
-      if (stopping.aborted) return { type: 'tickets-unreachable', detail: 'not asked' }
-      // A partner that names no customer reference can only be asked by repeating the purchase, or by staff.
-      if (effect.ownerRef === '') return { type: 'tickets-unreachable', detail: NO_OWNER }
-      const asked = clock.now()
-      const reply = await partner.listTickets({ ownerRef: effect.ownerRef })
-      if (!reply.ok) return { type: 'tickets-unreachable', detail: describe(reply.error) }
-      const othersHere = ledger.othersOfOwner(sale, reply.value)
-      const found = ticketsListed(reply.value, sale, effect.order, { asked, answered: clock.now(), othersHere })
-      const believed = found.type !== 'tickets-found' || ledger.conflictingTickets(sale, found.tickets).length === 0
-      return believed ? found : differing(reply.value)
-    }
+    case 'read-tickets':
+      return readTickets(ports, sale, effect, stopping)
     case 'queue-tickets': {
       if (sale.state !== 'confirmed') throw new Error(`sale ${sale.saleId}: no tickets to save while "${sale.state}"`)
       const documents = sale.tickets.map(({ ticketId }) => ticketDocument(sale, ticketId, 0))
@@ -113,10 +91,45 @@ export async function performEffect(
   }
 }
 
+type EffectOf<T extends SaleEffect['type']> = Extract<SaleEffect, { type: T }>
+
+async function holdSeats({ partner }: WatchedPorts, sale: Sale, effect: EffectOf<'hold'>): Promise<SaleEvent> {
+  const reply = await partner.holdSeats({
+    ...bookingOf(sale),
+    seatIds: effect.seats.map(({ seatId }) => seatId),
+  })
+  if (reply.ok) return { type: 'hold-granted' }
+  if (reply.error.type !== 'seats-taken') return { type: 'hold-failed', notice: holdNotice(reply.error) }
+  // Where the partner names no seats, ids come back: people know seats by their codes.
+  const codes = new Map(effect.seats.map(({ seatId, place }) => [seatId, place.seatCode]))
+  const seatCodes = reply.error.seatCodes.map((named) => codes.get(named) ?? named)
+  return { type: 'hold-failed', notice: { type: 'seat-taken', seatCodes } }
+}
+
+async function readTickets(
+  { partner, clock, ledger }: WatchedPorts,
+  sale: Sale,
+  effect: EffectOf<'read-tickets'>,
+  stopping: AbortSignal,
+): Promise<SaleEvent> {
+  await partner.pause(effect.delayMs, stopping)
+  // Nobody listens any more.
+  if (stopping.aborted) return { type: 'tickets-unreachable', detail: 'not asked' }
+  // A partner that names no customer reference can only be asked by repeating the purchase, or by staff.
+  if (effect.ownerRef === '') return { type: 'tickets-unreachable', detail: NO_OWNER }
+  const asked = clock.now()
+  const reply = await partner.listTickets({ ownerRef: effect.ownerRef })
+  if (!reply.ok) return { type: 'tickets-unreachable', detail: describe(reply.error) }
+  const othersHere = ledger.othersOfOwner(sale, reply.value)
+  const found = ticketsListed(reply.value, sale, effect.order, { asked, answered: clock.now(), othersHere })
+  const believed = found.type !== 'tickets-found' || ledger.conflictingTickets(sale, found.tickets).length === 0
+  return believed ? found : differing(reply.value)
+}
+
 /** The first charge that anybody knows of, or a clear no of everybody to every reference; anything else is no answer. */
 async function recallTender(
   drivers: WatchedPorts['tenders'],
-  { references, amount }: Extract<SaleEffect, { type: 'recall-tender' }>,
+  { references, amount }: EffectOf<'recall-tender'>,
   currency: string,
 ): Promise<SaleEvent> {
   for (const reference of references) {

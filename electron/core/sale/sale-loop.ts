@@ -1,0 +1,92 @@
+import { nextEffect } from '../../../shared/domain/sale/sale-effects.ts'
+import type { SaleEvent } from '../../../shared/domain/sale/sale.ts'
+import type { WatchedPorts } from '../watch/partner-watch.ts'
+import type { RecordedSale, SaleListener } from './recorded-sale.ts'
+import { performEffect } from './sale-effects-runner.ts'
+
+/** What is being done about a sale. */
+export type Activity =
+  /** It waits for a person, or is over. */
+  | { readonly is: 'resting' }
+  /** The loop carries out its effects; once interrupted, what they say is not recorded. */
+  | { readonly is: 'driven'; readonly loop: Promise<void>; readonly interrupted: AbortController }
+  /** The ledger may be a step ahead of what is known here, so nothing more is done; the next start knows. */
+  | { readonly is: 'faulted' }
+
+export interface SaleLoop {
+  readonly activity: Activity
+  /** Goes on with what is to be done. `first`: what happened meanwhile. `payer` is told to the driver of the tender that starts. */
+  start(first: SaleEvent | null, payer?: string): void
+  /** A person answers in place of what the program is waiting for. */
+  interrupt(): void
+  readonly fault: (error: unknown) => void
+  /** Asks the tender that is being taken to stop. */
+  cancelTender(): void
+}
+
+/** Of every sale. `loops`: the interrupted ones too, for their effects may still be under way. */
+export interface Loops {
+  readonly stopping: AbortSignal
+  readonly loops: Set<Promise<void>>
+}
+
+/** `ended`: called each time the sale comes to rest. */
+export function createSaleLoop(
+  ports: WatchedPorts,
+  steps: RecordedSale,
+  { stopping, loops }: Loops,
+  publish: SaleListener,
+  ended: () => void,
+): SaleLoop {
+  let activity: Activity = { is: 'resting' }
+  let tender: AbortController | null = null
+
+  function fault(error: unknown): void {
+    activity = { is: 'faulted' }
+    ports.log.error(`sale ${steps.sale.saleId} stopped while "${steps.sale.state}"`, error)
+    publish(steps.sale)
+  }
+
+  async function drive(first: SaleEvent | null, payer: string | undefined, over: AbortSignal): Promise<void> {
+    let told = payer
+    if (first) await steps.record(first, over)
+    for (let effect = nextEffect(steps.sale); effect && !over.aborted; effect = nextEffect(steps.sale)) {
+      tender = effect.type === 'take-tender' ? new AbortController() : null
+      const taking = tender ? { signal: tender.signal, payer: told } : undefined
+      const event = await performEffect(ports, steps.sale, effect, over, taking)
+      if (over.aborted) return
+      tender = null
+      told = undefined
+      await steps.record(event, over)
+    }
+  }
+
+  return {
+    get activity() {
+      return activity
+    },
+    start(first, payer) {
+      if (activity.is !== 'resting' || stopping.aborted || !(first ?? nextEffect(steps.sale))) return
+      const interrupted = new AbortController()
+      const loop = drive(first, payer, AbortSignal.any([stopping, interrupted.signal]))
+        .catch((error: unknown) => {
+          if (!interrupted.signal.aborted) fault(error)
+        })
+        .finally(() => {
+          loops.delete(loop)
+          if (interrupted.signal.aborted) return
+          if (activity.is === 'driven') activity = { is: 'resting' }
+          ended()
+        })
+      loops.add(loop)
+      activity = { is: 'driven', loop, interrupted }
+    },
+    interrupt() {
+      if (activity.is !== 'driven') return
+      activity.interrupted.abort()
+      activity = { is: 'resting' }
+    },
+    fault,
+    cancelTender: () => tender?.abort(),
+  }
+}
