@@ -1,11 +1,17 @@
-import type { Ports } from '../ports/ports.ts'
+import type { Log, Printers } from '../ports/ports.ts'
 
-/** Not waited for: a drawer that stays shut has a key, and stops no sale. */
-export function openDrawer({ printers, log }: Pick<Ports, 'printers' | 'log'>): void {
-  printers.openDrawer().then(
-    (drawer) => {
-      if (drawer && drawer.outcome !== 'opened') log.warn('the cash drawer did not open', { ...drawer })
-    },
-    (error: unknown) => log.error('the cash drawer', error),
-  )
+/** A drawer that stays shut has a key, and stops nothing: it is logged. */
+export async function openDrawer({
+  printers,
+  log,
+}: {
+  readonly printers: Pick<Printers, 'openDrawer'>
+  readonly log: Log
+}): Promise<void> {
+  try {
+    const drawer = await printers.openDrawer()
+    if (drawer && drawer.outcome !== 'opened') log.warn('the cash drawer did not open', { ...drawer })
+  } catch (error) {
+    log.error('the cash drawer', error)
+  }
 }

@@ -58,7 +58,7 @@ export function paymentCommands(
       if (!sale.ok) return sale
       const due = dueFor(sale.value.tender, sale.value.currency)
       if (received < due) return err({ type: 'too-little', due })
-      openDrawer(ports)
+      void openDrawer(ports)
       return ok(act(saleId, { type: 'tender-approved', received, change: received - due, approval: staffId, staffId }))
     },
   }

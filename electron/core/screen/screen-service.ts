@@ -92,7 +92,7 @@ export function createScreenService(
   sales.subscribe((sale) => {
     if (sale.saleId !== screen.shown?.saleId) return parked.follow(sale)
     screen.stepped()
-    if (sale.state === 'refund-due' && isCash(sale.tender.kind) && !nextEffect(sale)) openDrawer(ports)
+    if (sale.state === 'refund-due' && isCash(sale.tender.kind) && !nextEffect(sale)) void openDrawer(ports)
     const told = screen.view(sale)
     display.follow(told)
     emit({ name: 'sale-changed', payload: told })

@@ -1,0 +1,92 @@
+import type { TicketsReturned } from '../../../shared/domain/sale/after-sale.ts'
+import { err, ok, type Result } from '../../../shared/domain/result.ts'
+import type { SaleFile } from '../../../shared/domain/sale/sale-file.ts'
+import { isCash, isDriven, type TenderKind } from '../../../shared/domain/money/tender.ts'
+import type { CommandInput } from '../../../shared/kiosk-api/contract.ts'
+import type { AfterSaleFailure, SaleFailure } from '../../../shared/kiosk-api/failures.ts'
+import type { ReturnedView } from '../../../shared/kiosk-api/views.ts'
+import { openDrawer } from '../payment/open-drawer.ts'
+import type { AfterSaleBook, Log, Printers } from '../ports/ports.ts'
+import type { ReturnSlips } from './return-slips.ts'
+import { openSold, reread } from './sold-tickets.ts'
+
+export interface TicketReturns {
+  giveBack(
+    wish: Pick<CommandInput<'returnTickets'>, 'saleId' | 'ticketIds' | 'kind' | 'over' | 'reason'>,
+    staffId: string,
+    second: string,
+  ): Promise<
+    Result<
+      ReturnedView,
+      SaleFailure | AfterSaleFailure | { readonly type: 'other-shift' } | { readonly type: 'other-tender' }
+    >
+  >
+  pay(
+    wish: Pick<CommandInput<'payReturn'>, 'saleId' | 'reference' | 'kind' | 'receipt'>,
+    staffId: string,
+  ): Result<SaleFile, SaleFailure | { readonly type: 'wrong-answer' }>
+}
+
+/** Tickets that come back: what is owed for them by which way, and that it was paid. */
+export function ticketReturns(
+  ports: { readonly book: AfterSaleBook; readonly printers: Pick<Printers, 'openDrawer'>; readonly log: Log },
+  slips: ReturnSlips,
+): TicketReturns {
+  const { book, log } = ports
+
+  return {
+    async giveBack({ saleId, ticketIds, kind, over, reason }, staffId, second) {
+      const found = openSold(book, saleId, ticketIds)
+      if (!found.ok) return found
+      const { sale, file, chosen } = found.value
+      const whole = chosen.length === file.tickets.length
+      if (kind === 'void' && !whole) return err({ type: 'ticket-returned' })
+      if (kind === 'void' && !file.ofThisShift) return err({ type: 'other-shift' })
+      const amount = chosen.reduce((sum, { price }) => sum + price, 0)
+      const back = waysBack(file, amount, kind === 'refund' ? over : undefined)
+      if (!back) return err({ type: 'other-tender' })
+      const { currency } = sale
+      const reference = `${sale.order.orderId}-R${file.returns.length + 1}`
+      const act: TicketsReturned = {
+        type: kind === 'void' ? 'tickets-voided' : 'tickets-refunded',
+        saleId,
+        reference,
+        reason,
+        second,
+        ticketIds: chosen.map(({ ticketId }) => ticketId),
+        currency,
+        amount,
+        back,
+      }
+      book.record(act, staffId)
+      log.info('tickets given back', { saleId, reference, kind, staffId, second })
+      if (back.some((way) => isCash(way.kind))) await openDrawer(ports)
+      return ok(await slips.issue(sale, reference))
+    },
+    pay({ saleId, reference, kind, receipt }, staffId) {
+      const file = book.files.open(saleId)
+      if (!file) return err({ type: 'unknown-sale' })
+      const way = file.returns.find((each) => each.reference === reference)?.back.find((each) => each.kind === kind)
+      if (!way || way.paid || (isDriven(kind) && receipt === '')) return err({ type: 'wrong-answer' })
+      const { amount } = way
+      book.record({ type: 'return-paid', saleId, reference, currency: file.currency, kind, amount, receipt }, staffId)
+      return ok(reread(book, saleId))
+    },
+  }
+}
+
+/** Never more by one way than came by it: all of it by the way named, or by the ways of the payment in their order; null where it does not go. */
+function waysBack(file: SaleFile, amount: number, over: TenderKind | undefined): TicketsReturned['back'] | null {
+  const left = new Map<TenderKind, number>()
+  for (const { kind, state, amount: part } of file.payments)
+    if (state === 'approved') left.set(kind, (left.get(kind) ?? 0) + part)
+  for (const { kind, amount: given } of file.returns.flatMap(({ back }) => back))
+    left.set(kind, (left.get(kind) ?? 0) - given)
+  let open = amount
+  const back = [...left].flatMap(([kind, most]) => {
+    const part = over === undefined || over === kind ? Math.min(open, most) : 0
+    open -= part
+    return part > 0 ? [{ kind, amount: part }] : []
+  })
+  return open === 0 ? back : null
+}

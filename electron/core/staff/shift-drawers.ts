@@ -1,0 +1,106 @@
+import { cashPieces, type CountedPiece, piecesBelong } from '../../../shared/domain/money/cash.ts'
+import type { DrawerAct } from '../../../shared/domain/money/drawer.ts'
+import { err, ok, type Result } from '../../../shared/domain/result.ts'
+import type { UnknownCurrency } from '../../../shared/kiosk-api/failures.ts'
+import type { ShiftView } from '../../../shared/kiosk-api/views.ts'
+import type { Log, Printers, ShiftBook } from '../ports/ports.ts'
+
+export interface ShiftDrawers {
+  view(): ShiftView
+  /** Says what the drawer begins with, once a shift for each currency. */
+  open(
+    currency: string,
+    float: number,
+    staffId: string,
+  ): Result<ShiftView, UnknownCurrency | { readonly type: 'float-known' }>
+  move(act: DrawerAct & { readonly type: 'paid-in' | 'paid-out' }, staffId: string): Result<ShiftView, UnknownCurrency>
+  /** Journals it, then opens the drawer. */
+  openDrawer(reason: string, staffId: string): Promise<Result<ShiftView, never>>
+  /** Whatever it finds is recorded, never refused. */
+  count(
+    currency: string,
+    pieces: readonly CountedPiece[],
+    staffId: string,
+  ): Result<ShiftView, UnknownCurrency | { readonly type: 'unknown-piece' }>
+}
+
+export interface ShiftDrawersPorts {
+  readonly book: Pick<ShiftBook, 'state' | 'record'>
+  readonly printers: Pick<Printers, 'openDrawer'>
+  /** What the drawer holds, the usual one first. */
+  readonly currencies: readonly string[]
+  /** Whether a drawer is attached. */
+  readonly opensDrawer: boolean
+  /** When shifts are closed by themselves, `HH:MM`; null where people do it. */
+  readonly closeAt: string | null
+  readonly log: Log
+}
+
+/** The drawer of the running shift, in each of its currencies. */
+export function shiftDrawers({
+  book,
+  printers,
+  currencies,
+  opensDrawer,
+  closeAt,
+  log,
+}: ShiftDrawersPorts): ShiftDrawers {
+  function view(opened: ShiftView['opened'] = null): ShiftView {
+    const { drawers, ...shift } = book.state()
+    const known = new Map(drawers.map((drawer) => [drawer.currency, drawer]))
+    const all = new Set([...currencies, ...known.keys()])
+    return {
+      ...shift,
+      drawers: [...all].map((currency) => ({
+        ...(known.get(currency) ?? { currency, float: null, counted: null, uncounted: false }),
+        pieces: cashPieces(currency),
+      })),
+      opensDrawer,
+      opened,
+      closeAt,
+    }
+  }
+
+  /** The drawer of a currency, if this machine has one. */
+  function drawerOf(currency: string) {
+    const drawer = view().drawers.find((each) => each.currency === currency)
+    return drawer ? ok(drawer) : err({ type: 'unknown-currency' } as const)
+  }
+
+  function record(act: DrawerAct, staffId: string): void {
+    book.record(act, staffId)
+    log.info('drawer', { act: act.type, staffId })
+  }
+
+  return {
+    view: () => view(),
+    open(currency, float, staffId) {
+      const drawer = drawerOf(currency)
+      if (!drawer.ok) return drawer
+      if (drawer.value.float !== null) return err({ type: 'float-known' })
+      record({ type: 'shift-opened', currency, amount: float }, staffId)
+      return ok(view())
+    },
+    move(act, staffId) {
+      const drawer = drawerOf(act.currency)
+      if (!drawer.ok) return drawer
+      record(act, staffId)
+      return ok(view())
+    },
+    async openDrawer(reason, staffId) {
+      record({ type: 'drawer-opened', reason }, staffId)
+      const done = await printers.openDrawer().catch((error: unknown) => {
+        log.error('the cash drawer', error)
+        return null
+      })
+      return ok(view(done?.outcome === 'opened' ? 'opened' : 'failed'))
+    },
+    count(currency, pieces, staffId) {
+      const drawer = drawerOf(currency)
+      if (!drawer.ok) return drawer
+      if (!piecesBelong(currency, pieces)) return err({ type: 'unknown-piece' })
+      record({ type: 'drawer-counted', currency, pieces }, staffId)
+      return ok(view())
+    },
+  }
+}
