@@ -1,7 +1,11 @@
+import { rmSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
 import { expect, it } from 'vitest'
+import { canonicalJson } from '../../electron/ledger/chain/canonical-json.ts'
+import { type JournalRow, rowHash, signedBytes } from '../../electron/ledger/chain/journal.ts'
 import { openLedger } from '../../electron/ledger/ledger.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
+import { storyClock } from './every-event.ts'
 import { asOfVersion } from './older-schema.ts'
 import { chosenSeat, composed, sellOut, startSale, toPaid, toPriced } from './sales.ts'
 import { ledgerOptions, temporaryDirectory, tickingClock } from './scene.ts'
@@ -245,5 +249,90 @@ it('opens a ledger of the second schema, and its postings are there', async () =
   expect(await verifyLedger({ path: options.path })).toMatchObject({ ok: true, findings: [] })
   const after = new Sqlite(options.path)
   expect(after.prepare('SELECT * FROM posting WHERE sale_id IS NOT NULL').all()).toEqual(posted)
+  after.close()
+})
+
+it('gives rounded cash back as it was counted, and no account is left with anything', async () => {
+  const { now: clock, pass } = storyClock()
+  const options = ledgerOptions(temporaryDirectory(), { now: clock })
+  const ledger = await openLedger(options)
+  const reply = { status: 410, code: 'HOLD_EXPIRED', detail: '' }
+  const refunded = (seatId: string, price: number, counted: number): void => {
+    const seats = [chosenSeat(seatId, price)]
+    const taken = { type: 'tender-approved', received: counted, change: 0, approval: '7', staffId: '7' } as const
+    const paid = startSale(ledger, clock, seats).next(
+      ...toPriced(seats),
+      { type: 'tender-started', kind: 'cash' },
+      taken,
+    )
+    const unclear = paid.next(composed(paid.sale), { type: 'purchase-unclear', reply })
+    pass(550_000)
+    unclear.next({ type: 'tickets-absent', asked: clock() }, { type: 'refunded', refundReference: 'R-1', staffId: '7' })
+  }
+  const accountsAfter = () => ledger.closeShift('Z', '7', clock()).totals['GNF']?.accounts
+  refunded('1001', 35_040, 35_000)
+  const down = { debit: 35_040, credit: 35_040 }
+  expect(accountsAfter()).toEqual({
+    drawer: { debit: 35_000, credit: 35_000 },
+    rounding: { debit: 40, credit: 40 },
+    'customer-deposits': down,
+    'refunds-due': down,
+  })
+  refunded('1002', 35_060, 35_100)
+  const up = { debit: 35_060, credit: 35_060 }
+  expect(accountsAfter()).toEqual({
+    drawer: { debit: 35_100, credit: 35_100 },
+    rounding: { debit: 40, credit: 40 },
+    'customer-deposits': up,
+    'refunds-due': up,
+  })
+  ledger.close()
+  expect(await verifyLedger({ path: options.path })).toMatchObject({ ok: true, findings: [] })
+})
+
+it('lists the latest closures with what they took, less what was given back', async () => {
+  const clock = tickingClock()
+  const ledger = await openLedger(ledgerOptions(temporaryDirectory(), { now: clock }))
+  const { sale } = sellOut(ledger, clock, [chosenSeat('1001'), chosenSeat('1002', 50_000)], 'cash')
+  if (sale.state !== 'done') throw new Error(sale.state)
+  const money = { saleId: sale.saleId, reference: `${sale.order.orderId}-R1`, currency: 'GNF', amount: 35_000 }
+  const ways = { back: [{ kind: 'cash', amount: 35_000 }], ticketIds: ['t-1001'] } as const
+  ledger.recordAfterSale({ type: 'tickets-refunded', ...money, ...ways, reason: 'r', second: '90' }, '7', clock())
+  const [x, z] = [ledger.closeShift('X', null, clock()), ledger.closeShift('Z', '7', clock())]
+  const takings = [{ currency: 'GNF', tickets: 2, net: 50_000 }]
+  const [last, before, ...more] = ledger.closures(9)
+  expect([last, before, more]).toMatchObject([
+    { seq: z.seq, kind: 'Z', shiftNo: 1, staffId: '7', takings },
+    { seq: x.seq, kind: 'X', shiftNo: 1, staffId: null, takings },
+    [],
+  ])
+  expect(ledger.closures(1)).toEqual([last])
+  ledger.close()
+})
+
+it('reads from the rows what a closure of an older program did not sign', async () => {
+  const clock = tickingClock()
+  const options = ledgerOptions(temporaryDirectory(), { now: clock })
+  const before = await openLedger(options)
+  sellOut(before, clock, [chosenSeat('1001'), chosenSeat('1002')], 'cash')
+  const { seq } = before.closeShift('X', '7', clock())
+  const { currencies } = before.shiftReport(seq)!
+  before.close()
+  expect(currencies[0]?.tenders).toMatchObject([{ kind: 'cash' }])
+
+  const db = new Sqlite(options.path)
+  db.exec('DROP TRIGGER journal_no_update')
+  const row = db.prepare('SELECT * FROM journal WHERE seq = ?').get(seq) as JournalRow
+  const payload = JSON.parse(row.payload) as { totals: Record<string, object> }
+  for (const name of ['events', 'tenders', 'cashiers']) Reflect.deleteProperty(payload.totals['GNF']!, name)
+  const older = { ...row, payload: canonicalJson(payload) }
+  const hash = rowHash(older)
+  const sig = options.signer.sign(signedBytes(hash))
+  db.prepare('UPDATE journal SET payload = ?, hash = ?, sig = ? WHERE seq = ?').run(older.payload, hash, sig, seq)
+  db.close()
+  for (const beside of ['anchor', 'roll']) rmSync(`${options.path}.${beside}`)
+  const after = await openLedger(options)
+  expect(after.opening.chain).toBeNull()
+  expect(after.shiftReport(seq)!.currencies).toEqual(currencies)
   after.close()
 })
