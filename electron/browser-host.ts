@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
+import { messageOf } from '../shared/error-message.ts'
 import type { Config } from './config/config.ts'
 import { openProgramLog } from './host/log.ts'
 import { readArguments, windowOptions } from './cli/arguments.ts'
@@ -9,7 +10,7 @@ import { serveKiosk, type HttpHost } from './transport/http-host.ts'
 
 /** Shows the kiosk in a browser of this machine, or serves it only; resolves with the exit code at its end. */
 export function runBrowserHost(words: string[]): Promise<number> {
-  return run(words).catch((error: unknown) => refuse(error instanceof Error ? error.message : String(error)))
+  return run(words).catch((error: unknown) => refuse(messageOf(error)))
 }
 
 interface Shown {

@@ -1,6 +1,7 @@
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { app, BrowserWindow, dialog, protocol, safeStorage } from 'electron'
+import { messageOf } from '../shared/error-message.ts'
 import { readArguments, windowOptions } from './cli/arguments.ts'
 import { defaultDataDirectory } from './host/data-directory.ts'
 import { useKeyring } from './host/keyring.ts'
@@ -33,8 +34,7 @@ function open(): void {
   const data = resolve(values.data || process.env['GUICHET_DATA'] || defaultDataDirectory())
   // Chromium's own files go with the data, and so does its lock: one window for one machine.
   app.setPath('userData', join(data, 'window'))
-  if (app.requestSingleInstanceLock())
-    start(values).catch((error: unknown) => refuse(error instanceof Error ? error.message : String(error)))
+  if (app.requestSingleInstanceLock()) start(values).catch((error: unknown) => refuse(messageOf(error)))
   else refuse('it is running already; its window was brought to the front')
 }
 
@@ -94,7 +94,7 @@ async function start(values: WindowWishes): Promise<void> {
       quit: () => app.quit(),
       onLost(error) {
         // Nobody may be there to answer a dialog: the service that watches the program starts it again.
-        process.stderr.write(`guichet: ${error instanceof Error ? error.message : String(error)}\n`)
+        process.stderr.write(`guichet: ${messageOf(error)}\n`)
         app.exit(1)
       },
     },
@@ -172,7 +172,7 @@ async function start(values: WindowWishes): Promise<void> {
     turning().catch(async (error: unknown) => {
       log.error('no window', error)
       await machine.stop()
-      refuse(error instanceof Error ? error.message : String(error))
+      refuse(messageOf(error))
     })
   }
   app.on('second-instance', () => window?.show())

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { messageOf } from '../shared/error-message.ts'
 import { buildDeb, type DebControl } from './packaging/deb.ts'
 import { electronVersion, installer, unpackedApp, type ElectronOrder } from './packaging/electron-app.ts'
 import {
@@ -76,7 +77,7 @@ async function run(): Promise<number> {
         say(`built      ${relative(process.cwd(), file)} (${(statSync(file).size / 1e6).toFixed(1)} MB)`)
     } catch (error) {
       failed = true
-      say(`FAILED     ${target} ${arch}: ${error instanceof Error ? error.message : String(error)}`)
+      say(`FAILED     ${target} ${arch}: ${messageOf(error)}`)
     }
   }
   return failed ? 1 : 0

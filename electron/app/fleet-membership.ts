@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
 import { isOpenAt } from '../../shared/domain/fleet/update.ts'
 import type { Blocker } from '../../shared/domain/fleet/blocker.ts'
+import { messageOf } from '../../shared/error-message.ts'
 import type { DeviceState, SettingsReport, SettingValues } from '../../shared/fleet-api/contract.ts'
 import type { SettingFault } from '../../shared/kiosk-api/office-views.ts'
 import { readCertificates, type NoCertificates } from '../config/certificates.ts'
@@ -150,8 +151,6 @@ function heartbeatOf(config: Config, parts: HeartbeatParts): DeviceOfFleet | nul
     },
   }
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 function applySettings({ settingsFile, dataDirectory }: Config, values: SettingValues, onFiled: () => void) {
   const faultsOf = (file: string): readonly SettingFault[] => {

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { ok, type Result } from '../../shared/domain/result.ts'
+import { messageOf } from '../../shared/error-message.ts'
 import type { KioskApi, KioskEvent } from '../../shared/kiosk-api/contract.ts'
 import type { DisplayCommand } from '../../shared/kiosk-api/roles.ts'
 import type { SetupApi } from '../../shared/kiosk-api/setup-contract.ts'
@@ -134,7 +135,7 @@ export async function startMachine(
       await compose(isGood).catch(async (error: unknown) => {
         if (error instanceof LedgerInUse) trial.cancelStart()
         if (error instanceof LedgerInUse || !trial.isOn()) throw error
-        takenBack = error instanceof Error ? error.message : String(error)
+        takenBack = messageOf(error)
         log.warn('settings taken back: the program does not start with them', { reason: takenBack })
         const undo = trial.takeBack(takenBack)
         try {

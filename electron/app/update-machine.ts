@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
 import { mayInstall, minuteOfDay, type NotNow } from '../../shared/domain/fleet/update.ts'
+import { messageOf } from '../../shared/error-message.ts'
 import { isServing, readStatus, type ProgramStatus } from '../host/status-file.ts'
 import { fetchPackage, fetchRelease, openChannel, type Channel, type Unreachable } from '../update/channel.ts'
 import { checkOurs, readGuarded, type GuardedFault } from '../host/files/guarded-file.ts'
@@ -201,7 +202,7 @@ async function exchange(
       await tools.install(file)
       await tools.startProgram()
     } catch (error) {
-      return error instanceof Error ? error.message : String(error)
+      return messageOf(error)
     }
     const isWell = await isWellSoon(version, leftUtc, wish)
     return isWell ? null : `${version} did not say that it is well`

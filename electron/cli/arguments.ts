@@ -1,5 +1,6 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { err, ok } from '../../shared/domain/result.ts'
+import { messageOf } from '../../shared/error-message.ts'
 
 /** What every shell can be told. */
 export const programOptions = {
@@ -26,6 +27,6 @@ export function readArguments<O extends NonNullable<ParseArgsConfig['options']>>
   try {
     return ok(parseArgs({ args: [...args], options, strict: true, allowPositionals }))
   } catch (error) {
-    return err({ type: 'usage', detail: error instanceof Error ? error.message : String(error) })
+    return err({ type: 'usage', detail: messageOf(error) })
   }
 }

@@ -1,4 +1,5 @@
 import { CommanderError } from 'commander'
+import { messageOf } from '../../shared/error-message.ts'
 import { installation } from '../app/program.ts'
 import { GuichetCommand, type Terminal } from './command.ts'
 import { addConformance } from './conformance.ts'
@@ -41,7 +42,7 @@ export async function runCommandLine(words: readonly string[], terminal = consol
       await program.parseAsync(words, { from: 'user' })
     } catch (error) {
       if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2
-      terminal.refuse(error instanceof Error ? error.message : String(error))
+      terminal.refuse(messageOf(error))
       return 1
     }
   return code

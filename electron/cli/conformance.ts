@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { z } from 'zod'
 import { anonymousBuyer } from '../../shared/domain/customer.ts'
+import { messageOf } from '../../shared/error-message.ts'
 import { checkConformance } from '../../shared/partner-api/conformance/conformance.ts'
 import type { Exchange } from '../../shared/partner-api/conformance/exchange.ts'
 import { countOf, report, textLine, type ReportFormat } from '../../shared/partner-api/conformance/report.ts'
@@ -111,7 +112,7 @@ function readSetting<T>(file: string, schema: z.ZodType<T>): { ok: true; value: 
   try {
     content = JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
-    return { ok: false, problem: error instanceof Error ? error.message : String(error) }
+    return { ok: false, problem: messageOf(error) }
   }
   const parsed = schema.safeParse(content)
   if (!parsed.success) {

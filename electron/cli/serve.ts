@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { messageOf } from '../../shared/error-message.ts'
 import type { GuichetCommand, Task } from './command.ts'
 import { createHub, logDestination, SECRETS_KEY_FILE } from '../app/hub.ts'
 import { bookingFile, defaultDataDirectory } from '../host/data-directory.ts'
@@ -122,7 +123,7 @@ async function serve({ values, say, refuse }: Task<Values>): Promise<number> {
     try {
       hub.renewIdentity()
     } catch (error) {
-      refuse(`the certificate was not renewed: ${error instanceof Error ? error.message : String(error)}`)
+      refuse(`the certificate was not renewed: ${messageOf(error)}`)
     }
   })
   say(`Partner Ticket Booking Service at ${hub.url}${values.mode === 'demo' ? ' (partner code: demo)' : ''}`)

@@ -1,25 +1,26 @@
 import type { Level } from '../../shared/domain/fleet/fleet.ts'
 import type { DeviceView } from '../../shared/fleet-api/contract.ts'
 import { judgeDevice } from '../../shared/fleet-api/judge.ts'
+import { labels, series } from '../../shared/prometheus-text.ts'
 
-/** The fleet for Prometheus (text exposition format, 0.0.4). Names of devices and groups hold nothing that needs escapes. */
+/** The fleet for Prometheus. */
 export function fleetMetrics(devices: readonly DeviceView[], nowMs: number): string {
   const judged = devices.map((device) => ({ device, level: judgeDevice(device, nowMs).level }))
   const count = (wanted: Level): number => judged.filter(({ level }) => level === wanted).length
-  const each = (value: (device: DeviceView) => number | null): string[] =>
-    devices.flatMap((device) => {
-      const found = value(device)
-      return found === null ? [] : [`{device="${device.deviceId}"} ${found}`]
-    })
-  const family = (name: string, help: string, values: readonly string[]): string[] =>
-    values.length === 0
-      ? []
-      : [`# HELP ${name} ${help}`, `# TYPE ${name} gauge`, ...values.map((value) => `${name}${value}`)]
+  const each = (value: (device: DeviceView) => number | null): ReadonlyMap<string, number> =>
+    new Map(
+      devices.flatMap((device) => {
+        const found = value(device)
+        return found === null ? [] : [[labels({ device: device.deviceId }), found]]
+      }),
+    )
+  const family = (name: string, help: string, values: ReadonlyMap<string, number>): string[] =>
+    values.size === 0 ? [] : series(name, 'gauge', help, values)
   return [
     ...family(
       'guichet_devices',
       'Devices by how they are: red needs somebody now, amber soon',
-      (['red', 'amber', 'green'] as const).map((level) => `{level="${level}"} ${count(level)}`),
+      new Map((['red', 'amber', 'green'] as const).map((level) => [labels({ level }), count(level)])),
     ),
     ...family(
       'guichet_device_seen_timestamp_seconds',

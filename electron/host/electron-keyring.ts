@@ -1,4 +1,5 @@
 import { err, ok, type Result } from '../../shared/domain/result.ts'
+import { messageOf } from '../../shared/error-message.ts'
 import type { Keyring, NoKeyring } from './keyring.ts'
 
 /** Of Electron's `safeStorage`, by what is used of it. From Electron 42 on it answers later … */
@@ -50,6 +51,6 @@ export async function electronKeyring(
     await seal('trial')
     return ok({ name, seal, open })
   } catch (error) {
-    return none(error instanceof Error ? error.message : String(error))
+    return none(messageOf(error))
   }
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
+import { messageOf } from '../../shared/error-message.ts'
 
 /** What the system keeps keys in for the account that is signed in: Keychain, DPAPI, the keyrings of GNOME and KDE. */
 export interface Keyring {
@@ -71,7 +72,7 @@ async function opening(keyring: Keyring, text: string): Promise<Result<string, N
 
 const closed = ({ name }: Keyring, error: unknown): NoKeyring => ({
   type: 'no-keyring',
-  detail: `${name}: ${error instanceof Error ? error.message : String(error)}`,
+  detail: `${name}: ${messageOf(error)}`,
 })
 
 /** The secret that a file's text holds: itself, or what `openSecret` came to. */

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pipeline } from 'node:stream/promises'
+import { messageOf } from '../../shared/error-message.ts'
 import { operations } from '../../shared/partner-api/operations.ts'
 import type { Log } from '../core/ports/ports.ts'
 import { sameText } from '../host/secrets/same-secret.ts'
@@ -94,7 +95,7 @@ export async function serveLocalApi(options: LocalApiOptions): Promise<LocalApi>
         signal: gone.signal,
       })
     } catch (error) {
-      log.warn('local API: no answer from the partner', { path: target.split('?', 1)[0], reason: reasonOf(error) })
+      log.warn('local API: no answer from the partner', { path: target.split('?', 1)[0], reason: messageOf(error) })
       return refuse(outgoing, 502, 'PARTNER_UNREACHABLE')
     }
     outgoing.writeHead(reply.status, passed(reply.headers, PARTNERS_FIELDS))
@@ -175,8 +176,4 @@ function allow(outgoing: ServerResponse, origin: string): void {
 function refuse(outgoing: ServerResponse, status: number, code: string, headers: Record<string, string> = {}): void {
   const body = JSON.stringify({ success: false, message: 'Refused by the local API', error: { code, details: {} } })
   outgoing.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body)
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

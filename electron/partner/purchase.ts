@@ -7,10 +7,11 @@ import { qrKey } from '../../shared/domain/documents/qr-code.ts'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
 import type { PurchaseRequest, UnclearReply } from '../../shared/domain/sale/sale.ts'
 import { envelopeReading, purchaseReading } from '../../shared/partner-api/reading.ts'
+import { parseJson } from '../../shared/parse-json.ts'
 import type { Purchase } from '../core/ports/ports.ts'
 import { placeOf, qrCodeOf } from './mapping.ts'
 import { bookingNames, namesOfBought, namesOfPurchase } from './names.ts'
-import { exchange, firstIssue, parseJson, refusal, type PartnerConnection } from './transport.ts'
+import { exchange, firstIssue, refusal, type PartnerConnection } from './transport.ts'
 
 /**
  * The exact bytes of step 6. The same purchase gives the same bytes; they are stored and sent again unchanged. What the

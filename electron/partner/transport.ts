@@ -8,6 +8,7 @@ import {
   type OperationName,
 } from '../../shared/partner-api/operations.ts'
 import { envelopeReading, refusalReading } from '../../shared/partner-api/reading.ts'
+import { parseJson } from '../../shared/parse-json.ts'
 import type { Clock, PartnerReply } from '../core/ports/ports.ts'
 import { textOfReply } from './reply-body.ts'
 import type { RequestSigner } from './signer.ts'
@@ -200,13 +201,4 @@ export function refusal(status: number, body: string) {
   const code = (read.success ? read.data.error?.code || read.data.code : '').slice(0, LONGEST_CODE)
   const details = read.success ? (read.data.error?.details ?? {}) : {}
   return { type: 'refused', status, code, details } as const
-}
-
-/** Undefined for anything that is not JSON: HTML, an empty body, a cut reply. */
-export function parseJson(body: string): unknown {
-  try {
-    return JSON.parse(body) as unknown
-  } catch {
-    return undefined
-  }
 }

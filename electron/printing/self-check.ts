@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type * as Reader from 'zxing-wasm/reader'
 import { isHexCode } from '../../shared/domain/documents/qr-code.ts'
+import { messageOf } from '../../shared/error-message.ts'
 import { loadPdfium } from './pdf/pdfium.ts'
 
 /** Half of what receipt printers have: what reads here reads on paper. */
@@ -31,7 +32,7 @@ export async function faultOfPages(document: Uint8Array, codes: readonly string[
   try {
     opened = await pdfium.loadDocument(document)
   } catch (error) {
-    return `not a document that can be read: ${error instanceof Error ? error.message : String(error)}`
+    return `not a document that can be read: ${messageOf(error)}`
   }
   try {
     const pages = opened.getPageCount()

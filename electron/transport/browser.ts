@@ -1,6 +1,7 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { messageOf } from '../../shared/error-message.ts'
 
 /** Chromium's family, likeliest first. */
 const NAMES: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
@@ -106,7 +107,7 @@ export function createBrowsers(
     rmSync(profiles, { recursive: true, force: true, maxRetries: 3 })
   } catch (error) {
     // On Windows nobody removes a file that a window left over has open.
-    log.warn('old browser profile left', { detail: error instanceof Error ? error.message : String(error) })
+    log.warn('old browser profile left', { detail: messageOf(error) })
   }
   return (name, url, kiosk) => {
     const program = findBrowser(process.platform, process.env)

@@ -6,6 +6,7 @@ import type { Log } from '../core/ports/ports.ts'
 import { dispatch, type PageAccess } from './dispatch.ts'
 import { createStaticFiles, PAGE_HEADERS, type PageReply } from './static-files.ts'
 import { sameText } from '../host/secrets/same-secret.ts'
+import { parseJson } from '../../shared/parse-json.ts'
 import { readBounded } from '../../shared/read-bounded.ts'
 
 const MAX_BODY_BYTES = 64 * 1024
@@ -128,7 +129,7 @@ async function command(
   const tooLong = Number(incoming.headers['content-length'] ?? 0) > MAX_BODY_BYTES
   const body = tooLong ? null : await readBounded(incoming.iterator({ destroyOnReturn: false }), MAX_BODY_BYTES)
   if (body === null) return refuse(413, `at most ${MAX_BODY_BYTES} bytes`, { connection: 'close' })
-  const input = parse(Buffer.from(body).toString('utf8'))
+  const input = parseJson(Buffer.from(body).toString('utf8'))
   if (input === undefined) return refuse(400, 'not JSON')
   const { api } = access
   if (!api) return refuse(503, 'one moment')
@@ -178,13 +179,4 @@ function refuse(status: number, message: string, headers: Readonly<Record<string
 function cookieOf(header: string | undefined, wanted: string): string {
   const cookies = (header ?? '').split(';').map((each) => each.trim().split('='))
   return cookies.find(([name]) => name === wanted)?.[1] ?? ''
-}
-
-/** Undefined for what is not JSON. */
-function parse(body: string): unknown {
-  try {
-    return JSON.parse(Buffer.from(body).toString('utf8')) as unknown
-  } catch {
-    return undefined
-  }
 }

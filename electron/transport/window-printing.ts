@@ -1,3 +1,4 @@
+import { messageOf } from '../../shared/error-message.ts'
 import type { WindowPrinting } from '../core/ports/printer.ts'
 
 /** What a hidden window of Electron has for this: `BrowserWindow` fits. */
@@ -42,7 +43,7 @@ export function createWindowPrinting(open: () => HiddenWindow): WindowPrinting {
         try {
           await window.loadURL(pageOf(title, picture, widthMm, heightMm))
         } catch (error) {
-          return { ok: false, sent: false, detail: error instanceof Error ? error.message : String(error) }
+          return { ok: false, sent: false, detail: messageOf(error) }
         }
         const micrometres = (millimetres: number): number => Math.round(millimetres * 1000)
         const options: SilentPrint = {

@@ -1,6 +1,7 @@
 import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
+import { messageOf } from '../../shared/error-message.ts'
 import { readGuarded } from '../host/files/guarded-file.ts'
 import {
   isThatFile,
@@ -86,6 +87,6 @@ export async function fetchPackage(
 function unreachable({ name }: Channel, file: string, error: unknown): Unreachable {
   return {
     type: 'unreachable',
-    detail: `${file} at ${name}: ${error instanceof Error ? error.message : String(error)}`,
+    detail: `${file} at ${name}: ${messageOf(error)}`,
   }
 }

@@ -3,6 +3,7 @@ import { hostname } from 'node:os'
 import { dirname, resolve } from 'node:path'
 import { z } from 'zod'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
+import { parseJson } from '../../shared/parse-json.ts'
 import { openingHours, openingHoursOf, type OpeningHours } from '../../shared/domain/fleet/update.ts'
 import { readGuarded } from '../host/files/guarded-file.ts'
 
@@ -55,15 +56,6 @@ export function readUpdateSettings(file: string): Result<UpdateSettings, NotSetU
   const publicKey = key.value.toString('utf8')
   if (!isEd25519Key(publicKey)) return notSetUp(`${keyFile}: expected an Ed25519 public key in PEM, the vendor's own`)
   return ok({ from, publicKey, opening: hours ? openingHoursOf(hours) : null, machine })
-}
-
-/** Undefined, which no schema takes, where it is no JSON. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 function isEd25519Key(pem: string): boolean {

@@ -1,7 +1,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { labels, series } from '../../../shared/prometheus-text.ts'
 import type { StoreCounts } from '../store/administration.ts'
 
-/** What the hub tells Prometheus: the text exposition format, version 0.0.4. */
+/** What the hub tells Prometheus. */
 export interface Metrics {
   count(request: MeasuredRequest): void
   /** The whole page. `counts` null: the database does not answer, and nothing is said about it. */
@@ -83,14 +84,6 @@ export function createMetrics(): Metrics {
   }
 }
 
-function series(name: string, type: string, help: string, values: ReadonlyMap<string, number>): string[] {
-  return [
-    `# HELP ${name} ${help}`,
-    `# TYPE ${name} ${type}`,
-    ...[...values].map(([key, value]) => `${name}${key} ${value}`),
-  ]
-}
-
 function gauge(name: string, help: string, value: number): string[] {
   return series(name, 'gauge', help, new Map([['', value]]))
 }
@@ -107,12 +100,4 @@ function histograms(name: string, help: string, all: ReadonlyMap<string, Histogr
     lines.push(`${name}_sum${key} ${sum}`, `${name}_count${key} ${total}`)
   }
   return lines
-}
-
-function labels(pairs: Readonly<Record<string, string>>): string {
-  const escaped = (value: string): string =>
-    value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')
-  return `{${Object.entries(pairs)
-    .map(([name, value]) => `${name}="${escaped(value)}"`)
-    .join(',')}}`
 }

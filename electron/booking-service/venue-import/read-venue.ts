@@ -1,4 +1,5 @@
 import { venuePlan, type VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
+import { messageOf } from '../../../shared/error-message.ts'
 import { brokenAt, placeAt, placeIn } from './json-places.ts'
 import { venueFromCsv, type VenueFacts } from './venue-csv.ts'
 
@@ -34,7 +35,7 @@ function readPlan(text: string): ReadVenue {
   try {
     content = JSON.parse(text)
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
+    const message = messageOf(error)
     // The engine's words, without the place and the excerpt that it puts behind them in one of two ways.
     const what = message.replace(/(?:, (?:\.\.\.)?".* is not valid JSON| in JSON at position .*)$/su, '')
     return { ok: false, problems: [{ ...placeAt(text, brokenAt(text)), what }] }

@@ -1,5 +1,6 @@
 import { closeSync, fstatSync, mkdirSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { messageOf } from '../../../shared/error-message.ts'
 
 /** What a log may take of the disk, and for how long. */
 export interface Keeping {
@@ -101,7 +102,7 @@ export function openRotatingFile(path: string, keeping: Keeping, nowMs: () => nu
         // A full disk must not stop a sale that has room of its own in the ledger's reserve.
         lost += 1
         close()
-        process.stderr.write(`${lines}guichet: ${path}: ${error instanceof Error ? error.message : String(error)}\n`)
+        process.stderr.write(`${lines}guichet: ${path}: ${messageOf(error)}\n`)
       }
     },
   }

@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline'
 import { z } from 'zod'
 import { fitsQr } from '../../../shared/domain/documents/qr-code.ts'
 import type { TicketDocument } from '../../../shared/domain/documents/ticket-document.ts'
+import { parseJson } from '../../../shared/parse-json.ts'
 
 const text = z.string().max(500)
 const code = z.string().max(100)
@@ -41,19 +42,11 @@ export async function* readTicketLines(path: string): AsyncGenerator<TicketDocum
   for await (const words of createInterface({ input: createReadStream(path), crlfDelay: Infinity })) {
     number += 1
     if (words.trim() === '') continue
-    const parsed = line.safeParse(parseJson(words))
+    const parsed = line.safeParse(parseJson(words) ?? null)
     if (parsed.success) yield parsed.data
     else {
       const [issue] = parsed.error.issues
       throw new Error(`${path}: line ${number}: ${issue?.path.join('.') || 'the line'}: ${issue?.message}`)
     }
-  }
-}
-
-function parseJson(words: string): unknown {
-  try {
-    return JSON.parse(words) as unknown
-  } catch {
-    return null
   }
 }

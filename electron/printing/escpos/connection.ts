@@ -1,4 +1,5 @@
 import type { Result } from '../../../shared/domain/result.ts'
+import { messageOf } from '../../../shared/error-message.ts'
 import type { Clock } from '../../core/ports/ports.ts'
 import type { PrinterFault } from '../../core/ports/printer.ts'
 
@@ -32,6 +33,6 @@ const missing = new Set(['ENOENT', 'ENXIO', 'ENODEV', 'ENOTFOUND', 'EACCES', 'EP
 
 export function noConnection(error: unknown): NoConnection {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  const detail = error instanceof Error ? error.message : String(error)
+  const detail = messageOf(error)
   return { type: 'no-connection', reason: missing.has(code) ? 'missing' : 'offline', detail }
 }

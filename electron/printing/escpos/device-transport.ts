@@ -3,6 +3,7 @@ import { constants } from 'node:fs'
 import { open, type FileHandle } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { err, ok } from '../../../shared/domain/result.ts'
+import { messageOf } from '../../../shared/error-message.ts'
 import type { Clock } from '../../core/ports/ports.ts'
 import { noConnection, type Connection, type Transport } from './connection.ts'
 
@@ -105,8 +106,8 @@ function connectionOf(file: FileHandle, clock: Clock): Connection {
   }
 
   const ended = readOn()
-    .catch(wordsOf)
-    .then(async (reason) => file.close().then(() => reason, wordsOf))
+    .catch(messageOf)
+    .then(async (reason) => file.close().then(() => reason, messageOf))
 
   return {
     write,
@@ -117,8 +118,4 @@ function connectionOf(file: FileHandle, clock: Clock): Connection {
       await ended
     },
   }
-}
-
-function wordsOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

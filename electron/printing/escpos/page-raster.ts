@@ -1,4 +1,5 @@
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
+import { messageOf } from '../../../shared/error-message.ts'
 import { loadPdfium } from '../pdf/pdfium.ts'
 import { bitmapOfGrey, cropped, inkExtent, type Bitmap, type Extent } from './bitmap.ts'
 
@@ -56,7 +57,7 @@ export async function drawPage(bytes: Uint8Array, scale = 1): Promise<Result<Bit
   try {
     document = await library.loadDocument(bytes)
   } catch (error) {
-    return refused(`not a document that can be read: ${error instanceof Error ? error.message : String(error)}`)
+    return refused(`not a document that can be read: ${messageOf(error)}`)
   }
   try {
     if (document.getPageCount() !== 1) return refused(`a document of ${document.getPageCount()} pages, not one`)

@@ -1,3 +1,4 @@
+import { messageOf } from '../../../shared/error-message.ts'
 import type { Clock } from '../../core/ports/ports.ts'
 import { askRealTime, realTimeQueries } from './commands.ts'
 import type { Connection } from './connection.ts'
@@ -160,5 +161,5 @@ export class Session {
 }
 
 function troubleOf(error: unknown): never {
-  throw new PrinterTrouble({ reason: 'offline', detail: error instanceof Error ? error.message : String(error) })
+  throw new PrinterTrouble({ reason: 'offline', detail: messageOf(error) })
 }

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { deflateSync } from 'node:zlib'
 import type * as Resvg from '@resvg/resvg-wasm'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
+import { messageOf } from '../../../shared/error-message.ts'
 
 /** A picture as a PDF carries it: opaque, 8 bits a channel. */
 export interface Picture {
@@ -46,7 +47,7 @@ export async function readPicture(path: string): Promise<Result<Picture, Unusabl
   try {
     return ok({ width, height, deflated: deflateSync(onWhite(PNG.sync.read(bytes).data)) })
   } catch (error) {
-    return unusable(`a damaged PNG picture (${error instanceof Error ? error.message : String(error)})`)
+    return unusable(`a damaged PNG picture (${messageOf(error)})`)
   }
 }
 
@@ -75,7 +76,7 @@ async function drawSvg(bytes: Buffer): Promise<Result<Picture, UnusablePicture>>
     const drawn = new Drawing(text, { fitTo: { mode, value: drawnSide }, background: 'white' }).render()
     return ok({ width: drawn.width, height: drawn.height, deflated: deflateSync(onWhite(drawn.pixels)) })
   } catch (error) {
-    return unusable(`a damaged SVG drawing (${error instanceof Error ? error.message : String(error)})`)
+    return unusable(`a damaged SVG drawing (${messageOf(error)})`)
   }
 }
 

@@ -1,5 +1,6 @@
 import { access, chmod, constants, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { messageOf } from '../../../shared/error-message.ts'
 import type { PrinterStatus, PrintJob, PrintOutcome, TicketPrinter } from '../../core/ports/printer.ts'
 
 /** Only names that cannot leave the folder become files. */
@@ -17,7 +18,7 @@ export function createFolderPrinter(directory: string, ending: 'pdf' | 'csv' = '
       await access(directory, constants.W_OK)
       return { state: 'ready' }
     } catch (error) {
-      return { state: 'not-ready', reason: 'missing', detail: wordsOf(error) }
+      return { state: 'not-ready', reason: 'missing', detail: messageOf(error) }
     }
   }
 
@@ -44,7 +45,7 @@ export function createFolderPrinter(directory: string, ending: 'pdf' | 'csv' = '
       // What may be left over is overwritten by the next try; the fault to tell is the first.
       await rm(beside, { force: true }).catch(() => null)
       const full = codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT'
-      return { outcome: 'failed', reason: full ? 'storage-full' : 'missing', detail: wordsOf(error) }
+      return { outcome: 'failed', reason: full ? 'storage-full' : 'missing', detail: messageOf(error) }
     }
   }
 
@@ -79,8 +80,4 @@ async function syncDirectory(directory: string): Promise<void> {
 
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : ''
-}
-
-function wordsOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

@@ -2,6 +2,7 @@ import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
+import { parseJson } from '../../../shared/parse-json.ts'
 
 /**
  * The print queues of Windows, by a helper process (`resources/windows/spooler.ps1`) that is started at the first
@@ -103,7 +104,7 @@ export function createSpooler({ command, args }: SpoolerHelper): Spooler {
   }
 
   function hear(line: string): void {
-    const reply = replySchema.safeParse(jsonOf(line))
+    const reply = replySchema.safeParse(parseJson(line))
     if (!reply.success) return
     const { id, error } = reply.data
     const asked = waiting.get(id)
@@ -140,13 +141,5 @@ export function createSpooler({ command, args }: SpoolerHelper): Spooler {
     job: (queue, job) => ask('job', { queue, job }, jobSchema),
     remove: async (queue, job) => void (await ask('remove', { queue, job }, z.object({ removed: z.boolean() }))),
     end: () => void helper?.stdin.end(),
-  }
-}
-
-function jsonOf(line: string): unknown {
-  try {
-    return JSON.parse(line)
-  } catch {
-    return null
   }
 }

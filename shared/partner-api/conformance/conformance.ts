@@ -1,3 +1,4 @@
+import { messageOf } from '../../error-message.ts'
 import { checkoutRules, holdRules, purchaseRules, ticketRules } from './rules-sales.ts'
 import { eventRules, sectionRules, sessionRules } from './rules-sessions.ts'
 import { NotTestable } from './not-testable.ts'
@@ -38,6 +39,6 @@ async function judge(check: () => Promise<readonly string[]>): Promise<Pick<Rule
   } catch (error) {
     if (error instanceof NotTestable) return { verdict: 'not-testable', findings: [error.message] }
     // A call without any reply: the rule was not kept, whatever it says.
-    return { verdict: 'fail', findings: [error instanceof Error ? error.message : String(error)] }
+    return { verdict: 'fail', findings: [messageOf(error)] }
   }
 }

@@ -1,3 +1,4 @@
+import { parseJson } from '../../parse-json.ts'
 import { operations, PARTNER_CODE_HEADER, type Operation, type OperationName } from '../operations.ts'
 
 export interface WireRequest {
@@ -54,7 +55,7 @@ export function createCaller(exchange: Exchange, partnerCode: string) {
       },
       body: body === undefined ? null : JSON.stringify(body),
     })
-    const json = parsed(reply.text)
+    const json = parseJson(reply.text)
     const envelope = fieldsOf(json)
     const succeeded = reply.status >= 200 && reply.status < 300 && envelope['success'] === true
     return { ...reply, request: `${method} ${path}`, json, succeeded, data: fieldsOf(envelope['data']) }
@@ -86,12 +87,4 @@ export function listOf(value: unknown): readonly Fields[] {
 
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return undefined
-  }
 }

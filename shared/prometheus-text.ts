@@ -1,0 +1,21 @@
+/** The text exposition format of Prometheus, version 0.0.4: one metric; `values` by what `labels` gives, or `''`. */
+export function series(
+  name: string,
+  type: 'counter' | 'gauge',
+  help: string,
+  values: ReadonlyMap<string, number>,
+): string[] {
+  return [
+    `# HELP ${name} ${help}`,
+    `# TYPE ${name} ${type}`,
+    ...[...values].map(([key, value]) => `${name}${key} ${value}`),
+  ]
+}
+
+export function labels(pairs: Readonly<Record<string, string>>): string {
+  const escaped = (value: string): string =>
+    value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n')
+  return `{${Object.entries(pairs)
+    .map(([name, value]) => `${name}="${escaped(value)}"`)
+    .join(',')}}`
+}
