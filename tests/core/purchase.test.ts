@@ -50,6 +50,35 @@ const SOON = { interval: 5 }
 const stateOf = (kiosk: SmallKiosk, saleId: string) => () => kiosk.sales.find(saleId)?.state
 const questions = async ({ api }: SmallKiosk) => need(await api.listStaffCases(staff)).map(({ question }) => question)
 
+it('a sale that nothing hinders is told step by step, its tickets one by one', async () => {
+  const kiosk = await startKiosk()
+  const saleId = await paid(kiosk)
+  const { stage: done } = await shown(kiosk, saleId)
+  const told = kiosk.events.flatMap((event) => (event.name === 'sale-changed' ? [event.payload.stage] : []))
+  const names = told.map(({ name }) => name)
+  expect(names.filter((name, index) => name !== names[index - 1])).toEqual([
+    'holding',
+    'review',
+    'paying',
+    'confirming',
+    'printing',
+    'done',
+  ])
+  const printing = told.flatMap((stage) => (stage.name === 'printing' ? [stage.tickets] : []))
+  const states = printing.map((tickets) => tickets.map(({ state }) => state).join())
+  expect(states.filter((each, index) => each !== states[index - 1])).toEqual([
+    'queued,queued',
+    'spooling,queued',
+    'printed,queued',
+    'printed,spooling',
+  ])
+  const named = kiosk.printed.map(({ ticketNumber, place }) => [ticketNumber, place.seatCode])
+  const inView = (tickets: (typeof printing)[number]) => tickets.map((each) => [each.ticketNumber, each.seatCode])
+  expect(printing.map(inView)).toEqual(printing.map(() => named))
+  expect(done.name === 'done' && inView(done.tickets)).toEqual(named)
+  expect(printing.flat().every(({ copyNumber }) => copyNumber === 0)).toBe(true)
+})
+
 describe('a purchase whose reply is lost', () => {
   it('is looked for under its owner before it is sent again, and bought once', async () => {
     const { answers, line } = scripted()
