@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { need } from '../kiosk/machine.ts'
-import { PAPER_OUT, reviewed, shown, useSmallKiosks, visited } from './small-kiosk.ts'
+import { PAPER_OUT, refusal, reviewed, shown, useSmallKiosks, visited } from './small-kiosk.ts'
 
 const startKiosk = useSmallKiosks()
 
@@ -56,6 +56,32 @@ describe('a kiosk', () => {
     need(await kiosk.api.changeSeats({ saleId }))
     await shown(kiosk, saleId)
     expect(asked - before).toBe(2)
+  })
+
+  it('finds the service again by itself, and asks nobody to wait for it meanwhile', async () => {
+    let away = false
+    const kiosk = await startKiosk({ line: (_path, forward) => (away ? Promise.reject(new Error('away')) : forward()) })
+    const list = () => kiosk.api.listEvents({ page: 2, limit: 1 })
+    const told = () => kiosk.events.flatMap((event) => (event.name === 'partner-changed' ? [event.payload.state] : []))
+    const unreachable = { type: 'partner-unreachable' }
+    need(await list())
+    away = true
+    for (let call = 1; call <= 3; call += 1) expect(await refusal(list())).toEqual(unreachable)
+    expect(told()).toEqual(['down'])
+    expect(need(await kiosk.api.getKiosk({})).partner).toEqual({ state: 'down' })
+    const before = kiosk.asked.length
+    expect(await refusal(list())).toEqual(unreachable)
+    kiosk.pass(2_999)
+    expect(kiosk.asked).toHaveLength(before)
+    kiosk.pass(1)
+    await expect.poll(() => kiosk.asked.length).toBe(before + 1)
+    away = false
+    kiosk.pass(3_000)
+    await expect.poll(told).toEqual(['down', 'up'])
+    const found = kiosk.asked.length
+    kiosk.pass(60_000)
+    need(await kiosk.api.getKiosk({}))
+    expect(kiosk.asked).toHaveLength(found)
   })
 
   it('may be taken away only when nobody would notice', async () => {

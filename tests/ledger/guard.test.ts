@@ -9,6 +9,7 @@ import { openLedger } from '../../electron/ledger/ledger.ts'
 import type { Store } from '../../electron/ledger/sales/store.ts'
 import { LedgerConflict, LedgerFrozen } from '../../electron/ledger/storage/errors.ts'
 import { openReserve } from '../../electron/ledger/storage/reserve.ts'
+import { smallDisk } from '../support/small-disk.ts'
 import { storyClock } from './every-event.ts'
 import { chosenSeat, resumeSale, sellOut, startSale, toPriced } from './sales.ts'
 import { ledgerOptions, temporaryDirectory } from './scene.ts'
@@ -115,9 +116,9 @@ it.runIf(existsSync('/proc/self/fd'))('lets go of the file where the roll beside
   anchor.close()
 })
 
-it('lets everything but a new sale go on where the disk has no room for the reserve', async () => {
+it('lets everything but a new sale go on where the disk has no room for the reserve', async (context) => {
   const clock = storyClock()
-  const options = ledgerOptions(temporaryDirectory(), { now: clock.now, reserveBytes: 2 ** 52 })
+  const options = ledgerOptions(smallDisk(context, 8), { now: clock.now, reserveBytes: 4 << 20 })
   const ledger = await openLedger(options)
   expect([ledger.condition(), ledger.canStartSale()]).toEqual(['disk-nearly-full', false])
   expect(() => startSale(ledger, clock.now)).toThrow(StorageFull)
