@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { codeOf } from '../../../shared/error-code.ts'
 import { StoreUnavailable } from '../store/store.ts'
 
 type Value = string | number | null | readonly (string | number)[]
@@ -145,8 +146,4 @@ function isOutOfReach(error: unknown): boolean {
     /^(?:08|57P0|25P03|E[A-Z]+$)/u.test(codeOf(error)) ||
     (error instanceof Error && /connection terminated|timeout exceeded|not queryable/iu.test(error.message))
   )
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 }

@@ -1,4 +1,5 @@
 import type { Result } from '../../../shared/domain/result.ts'
+import { codeOf } from '../../../shared/error-code.ts'
 import { messageOf } from '../../../shared/error-message.ts'
 import type { Clock } from '../../core/ports/ports.ts'
 import type { PrinterFault } from '../../core/ports/printer.ts'
@@ -32,7 +33,6 @@ export interface Connection {
 const missing = new Set(['ENOENT', 'ENXIO', 'ENODEV', 'ENOTFOUND', 'EACCES', 'EPERM'])
 
 export function noConnection(error: unknown): NoConnection {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const detail = messageOf(error)
-  return { type: 'no-connection', reason: missing.has(code) ? 'missing' : 'offline', detail }
+  return { type: 'no-connection', reason: missing.has(codeOf(error)) ? 'missing' : 'offline', detail }
 }

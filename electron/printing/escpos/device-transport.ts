@@ -3,6 +3,7 @@ import { constants } from 'node:fs'
 import { open, type FileHandle } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { err, ok } from '../../../shared/domain/result.ts'
+import { codeOf } from '../../../shared/error-code.ts'
 import { messageOf } from '../../../shared/error-message.ts'
 import type { Clock } from '../../core/ports/ports.ts'
 import { noConnection, type Connection, type Transport } from './connection.ts'
@@ -75,7 +76,7 @@ async function readNow(file: FileHandle, buffer: Buffer): Promise<number> {
 }
 
 function isBusy(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'EAGAIN'
+  return codeOf(error) === 'EAGAIN'
 }
 
 function connectionOf(file: FileHandle, clock: Clock): Connection {

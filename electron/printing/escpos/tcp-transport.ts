@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net'
+import { codeOf } from '../../../shared/error-code.ts'
 import { err, ok } from '../../../shared/domain/result.ts'
 import type { Clock } from '../../core/ports/ports.ts'
 import { noConnection, type Connection, type Transport } from './connection.ts'
@@ -38,7 +39,7 @@ export function createTcpTransport({
 }
 
 function isRefusal(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ECONNREFUSED' || error.code === 'ECONNRESET')
+  return ['ECONNREFUSED', 'ECONNRESET'].includes(codeOf(error))
 }
 
 async function connected(host: string, port: number, clock: Clock, limitMs: number): Promise<Socket> {

@@ -1,5 +1,6 @@
 import { access, chmod, constants, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { codeOf } from '../../../shared/error-code.ts'
 import { messageOf } from '../../../shared/error-message.ts'
 import type { PrinterStatus, PrintJob, PrintOutcome, TicketPrinter } from '../../core/ports/printer.ts'
 
@@ -76,8 +77,4 @@ async function syncDirectory(directory: string): Promise<void> {
   } finally {
     await folder.close()
   }
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : ''
 }
