@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { PrintOutcome } from '../../electron/core/ports/printer.ts'
 import { need } from '../kiosk/machine.ts'
+import { BEGINNING } from '../simulation/world.ts'
 import {
   codesOf,
   PAPER_OUT,
@@ -186,6 +187,19 @@ describe('tickets that come back', () => {
     const [first, ...copies] = kiosk.slips
     expect(copies.map((slip) => ({ ...slip, copyNumber: 0 }))).toEqual([first, first])
   })
+})
+
+it('a sale is found by about when it began: a quarter of an hour on either side', async () => {
+  const kiosk = await startKiosk()
+  const { saleId } = await sold(kiosk, 'card', 1)
+  const about = (minutes: number): string => {
+    const at = new Date(BEGINNING + minutes * 60_000)
+    return `${at.getHours()}:${String(at.getMinutes()).padStart(2, '0')}`
+  }
+  const found = async (minutes: number) =>
+    need(await kiosk.api.findSales({ text: about(minutes), ...staff })).map((sale) => sale.saleId)
+  expect([await found(-14), await found(0), await found(14)]).toEqual([[saleId], [saleId], [saleId]])
+  expect([await found(-16), await found(16)]).toEqual([[], []])
 })
 
 it('a sale is found by its number, and opened with all that was done in it', async () => {

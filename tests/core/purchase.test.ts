@@ -73,6 +73,10 @@ it('a sale that nothing hinders is told step by step, its tickets one by one', a
     'printed,spooling',
   ])
   const named = kiosk.printed.map(({ ticketNumber, place }) => [ticketNumber, place.seatCode])
+  const sale = kiosk.sales.find(saleId)
+  const zones = sale && 'order' in sale ? sale.order.seats.map(({ zoneName }) => zoneName) : []
+  expect(zones.every((zone) => ['Populaire', 'Loge'].includes(zone))).toBe(true)
+  expect(kiosk.printed.map(({ zoneName }) => zoneName)).toEqual(zones)
   const inView = (tickets: (typeof printing)[number]) => tickets.map((each) => [each.ticketNumber, each.seatCode])
   expect(printing.map(inView)).toEqual(printing.map(() => named))
   expect(done.name === 'done' && inView(done.tickets)).toEqual(named)
@@ -241,6 +245,27 @@ describe('a purchase that is refused for good', () => {
       'PURCHASES_REFUSED',
       'PURCHASES_RESUMED',
     ])
+  })
+
+  it('lets nobody pay whose seats were held before, at the screen or put aside', async () => {
+    const { answers, line, refuse } = scripted()
+    const kiosk = await startKiosk({ line, settings: { role: 'cashier' } })
+    const parked = await reviewed(kiosk, 1)
+    need(await kiosk.api.parkSale({ saleId: parked.saleId, ...staff }))
+    answers.set('POST /purchases', refuse(400, 'NAME_REQUIRED'))
+    const { saleId } = await reviewed(kiosk, 1)
+    need(await kiosk.api.pay({ saleId, tender: 'card', by: staff }))
+    await expect
+      .poll(
+        passing(kiosk, () => codesOf(kiosk)),
+        SOON,
+      )
+      .toContain('PURCHASES_REFUSED')
+    need(await kiosk.api.leaveSale({ saleId }))
+    need(await kiosk.api.recallSale({ saleId: parked.saleId, ...staff }))
+    const pay = kiosk.api.pay({ saleId: parked.saleId, tender: 'card', by: staff })
+    expect(await refusal(pay)).toEqual({ type: 'purchases-refused' })
+    expect((await screenOf(kiosk)).stage.name).toBe('review')
   })
 
   it('stands over a restart, and ends by itself with a purchase that is taken', async () => {

@@ -282,6 +282,7 @@ describe('parked sales', () => {
     const recalled = need(await again.api.recallSale({ saleId, ...staff }))
     expect(recalled).toMatchObject({ sale: { saleId }, visit: null })
     expect(need(await again.api.getKiosk({})).parked).toEqual([])
+    expect(again.events.findLast(({ name }) => name === 'parked-changed')?.payload).toEqual([])
   })
 
   it('are nine at most, one for each digit', async () => {
