@@ -11,8 +11,8 @@ import { connect } from './app/bridge.ts'
 import { actOncePerPress } from './components/one-press.ts'
 import { CustomerDisplay } from './customer-display/customer-display.tsx'
 import { keepKeys } from './app/keep-keys.ts'
-import { KioskProvider } from './kiosk/kiosk-context.tsx'
-import { createKioskStore } from './kiosk/kiosk-store.ts'
+import { KioskProvider } from './kiosk/state/kiosk-context.tsx'
+import { createKioskStore } from './kiosk/state/kiosk-store.ts'
 import { SeatAtTheMachine } from './seat-at-the-machine.tsx'
 
 const connection = connect()

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import type { Connection } from './app/bridge.ts'
 import { KioskApp } from './kiosk/kiosk-app.tsx'
-import { useKioskState } from './kiosk/kiosk-context.tsx'
+import { useKioskState } from './kiosk/state/kiosk-context.tsx'
 
 const CashierApp = lazy(async () => {
   const [desk, { Office }] = await Promise.all([import('./cashier/cashier-app.tsx'), import('./office/office.tsx')])

@@ -1,7 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
-import type { Aid } from '../renderer/kiosk/kiosk-state.ts'
+import type { Aid } from '../renderer/kiosk/state/kiosk-state.ts'
 import { languages, type KioskInfo, type Language } from '../shared/kiosk-api/views.ts'
 import { createI18n } from '../renderer/i18n/i18n-context.tsx'
 import { onScreen, openKiosk } from '../tests/support/kiosk-page.ts'

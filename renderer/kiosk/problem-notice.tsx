@@ -2,7 +2,7 @@ import { NoticeStrip } from '../components/notice.tsx'
 import { Unspoken } from '../components/speech.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { noticeText } from '../i18n/notice-text.ts'
-import { useKioskState } from './kiosk-context.tsx'
+import { useKioskState } from './state/kiosk-context.tsx'
 import { noticeCodes, type Notice } from '../app/problem.ts'
 
 /** `B1 · Borne 07` */

@@ -1,6 +1,6 @@
 import { isCash } from '../../shared/domain/money/tender.ts'
 import type { SaleStage } from '../../shared/kiosk-api/views.ts'
-import { valueOf, type KioskState, type Step } from './kiosk-state.ts'
+import { valueOf, type KioskState, type Step } from './state/kiosk-state.ts'
 import { endsTheVisit, type Problem } from '../app/problem.ts'
 
 type Stage<N extends SaleStage['name']> = Extract<SaleStage, { readonly name: N }>

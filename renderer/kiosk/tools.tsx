@@ -1,7 +1,7 @@
 import { Icon } from '../components/icon.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { nameOf } from '../i18n/languages.ts'
-import { useKioskState, useKioskStore } from './kiosk-context.tsx'
+import { useKioskState, useKioskStore } from './state/kiosk-context.tsx'
 import { mayStartOver, type Screen } from './screen.ts'
 import styles from './tools.module.css'
 import { useSecretTaps } from './use-secret-taps.ts'

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { chime } from '../components/chime.ts'
 import { useQuiet } from '../components/use-quiet.ts'
-import type { KioskState } from './kiosk-state.ts'
-import type { KioskStore } from './kiosk-store.ts'
+import type { KioskState } from './state/kiosk-state.ts'
+import type { KioskStore } from './state/kiosk-store.ts'
 import { idleRule, type Screen } from './screen.ts'
 
 /**

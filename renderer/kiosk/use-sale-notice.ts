@@ -1,4 +1,4 @@
-import { useKioskState } from './kiosk-context.tsx'
+import { useKioskState } from './state/kiosk-context.tsx'
 import type { Notice } from '../app/problem.ts'
 
 /** What the last command or the sale met while seats are chosen, and whether holds are being made or given back. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { fr, type Catalogue } from '../../renderer/i18n/fr/catalogue.ts'
-import type { Aid } from '../../renderer/kiosk/kiosk-state.ts'
+import type { Aid } from '../../renderer/kiosk/state/kiosk-state.ts'
 import { err, ok } from '../../shared/domain/result.ts'
 import {
   languages,

@@ -3,7 +3,7 @@ import { Button } from '../../components/button.tsx'
 import { Sheet } from '../../components/sheets/sheet.tsx'
 import { Still } from '../../components/drawn/still.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
-import { useKioskStore } from '../kiosk-context.tsx'
+import { useKioskStore } from '../state/kiosk-context.tsx'
 import { noticeCodes } from '../../app/problem.ts'
 import { useDeviceCode } from '../problem-notice.tsx'
 

@@ -1,7 +1,7 @@
 import { Sheet } from '../../components/sheets/sheet.tsx'
 import { Still } from '../../components/drawn/still.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
-import { useKioskState } from '../kiosk-context.tsx'
+import { useKioskState } from '../state/kiosk-context.tsx'
 import styles from './out-of-service-screen.module.css'
 import { useDeviceCode } from '../problem-notice.tsx'
 

@@ -10,8 +10,8 @@ import { Still } from '../../components/drawn/still.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { titleLines } from '../../app/event-title.ts'
 import styles from './events-screen.module.css'
-import { useKioskState, useKioskStore } from '../kiosk-context.tsx'
-import { valueOf } from '../kiosk-state.ts'
+import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
+import { valueOf } from '../state/kiosk-state.ts'
 import { SaleCoupon } from '../sale-coupon.tsx'
 
 export function EventsScreen() {

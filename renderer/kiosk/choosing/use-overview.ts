@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useKioskStore } from '../kiosk-context.tsx'
+import { useKioskStore } from '../state/kiosk-context.tsx'
 import { poll } from '../../app/poll.ts'
 import { endsTheVisit } from '../../app/problem.ts'
 

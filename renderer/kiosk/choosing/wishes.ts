@@ -2,8 +2,8 @@ import type { Minor } from '../../../shared/domain/money/money.ts'
 import type { EventOffer, ZoneOffer } from '../../../shared/domain/seats/offer.ts'
 import type { VisitView } from '../../../shared/kiosk-api/views.ts'
 import { useI18n } from '../../i18n/i18n-context.tsx'
-import { useKioskState } from '../kiosk-context.tsx'
-import { valueOf, type Wishes } from '../kiosk-state.ts'
+import { useKioskState } from '../state/kiosk-context.tsx'
+import { valueOf, type Wishes } from '../state/kiosk-state.ts'
 
 /** More steps than these tell nobody more. */
 const MOST_LIMITS = 3

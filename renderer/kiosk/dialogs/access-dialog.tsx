@@ -6,8 +6,8 @@ import { useVoice } from '../../components/speech.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { Dialog } from './dialog.tsx'
 import dialogStyles from './dialogs.module.css'
-import { useKioskState, useKioskStore } from '../kiosk-context.tsx'
-import type { Aid } from '../kiosk-state.ts'
+import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
+import type { Aid } from '../state/kiosk-state.ts'
 import { reachablePixels } from '../../app/reach.ts'
 
 const icons: Readonly<Record<Aid, IconName>> = {

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import styles from './dialogs.module.css'
-import { useKioskStore } from '../kiosk-context.tsx'
+import { useKioskStore } from '../state/kiosk-context.tsx'
 
 export interface DialogProps {
   readonly title: string

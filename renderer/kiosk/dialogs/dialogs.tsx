@@ -5,7 +5,7 @@ import { useI18n } from '../../i18n/i18n-context.tsx'
 import { AccessDialog } from './access-dialog.tsx'
 import { Dialog } from './dialog.tsx'
 import styles from './dialogs.module.css'
-import { useKioskState, useKioskStore } from '../kiosk-context.tsx'
+import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 import { LanguageDialog } from './language-dialog.tsx'
 import { useSecondsLeft } from '../../app/use-countdown.ts'
 

@@ -4,7 +4,7 @@ import { useI18n } from '../../i18n/i18n-context.tsx'
 import { directionOf, nameOf } from '../../i18n/languages.ts'
 import { Dialog } from './dialog.tsx'
 import styles from './dialogs.module.css'
-import { useKioskState, useKioskStore } from '../kiosk-context.tsx'
+import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 
 /** Every language of this kiosk, each in its own words; a touch speaks it. */
 export function LanguageDialog() {

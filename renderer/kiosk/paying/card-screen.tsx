@@ -4,7 +4,7 @@ import { Sheet } from '../../components/sheets/sheet.tsx'
 import { TerminalDrawing } from '../../components/drawn/terminal-drawing.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import styles from './card-screen.module.css'
-import { useKioskState, useKioskStore } from '../kiosk-context.tsx'
+import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
 import { ProblemNotice } from '../problem-notice.tsx'
 import { SaleCoupon } from '../sale-coupon.tsx'
 

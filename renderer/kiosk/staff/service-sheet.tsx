@@ -4,7 +4,7 @@ import { Button } from '../../components/button.tsx'
 import { Icon, type IconName } from '../../components/icon.tsx'
 import { Sheet } from '../../components/sheets/sheet.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
-import { useKioskState } from '../kiosk-context.tsx'
+import { useKioskState } from '../state/kiosk-context.tsx'
 import { ServicePrinters } from './service-printers.tsx'
 import styles from './service-sheet.module.css'
 

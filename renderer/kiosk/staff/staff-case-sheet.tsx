@@ -4,7 +4,7 @@ import { Button } from '../../components/button.tsx'
 import { Keypad } from '../../components/keypad.tsx'
 import { Sheet } from '../../components/sheets/sheet.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
-import { useKioskStore } from '../kiosk-context.tsx'
+import { useKioskStore } from '../state/kiosk-context.tsx'
 import type { Problem } from '../../app/problem.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
 import {

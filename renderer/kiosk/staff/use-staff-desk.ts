@@ -4,7 +4,7 @@ import type { ScreenMeasure, StaffCase } from '../../../shared/kiosk-api/views.t
 import type { Problem } from '../../app/problem.ts'
 import { enterInDrawer, type DrawerEntry } from '../../components/drawer/drawer-entry.ts'
 import { doubtedBy, settleCase, type StaffAnswer } from '../../components/staff-case/staff-case.ts'
-import { useKioskStore } from '../kiosk-context.tsx'
+import { useKioskStore } from '../state/kiosk-context.tsx'
 import { beforeThePin, staffDeskAfter, type StaffEvent } from './staff-desk.ts'
 
 /** What staff are doing, and what they can ask for. */

@@ -3,7 +3,7 @@ import { Guilloche } from '../../components/drawn/guilloche.tsx'
 import { Icon, type IconName } from '../../components/icon.tsx'
 import { TribuneMark } from '../../components/drawn/tribune-mark.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
-import { useKioskState } from '../kiosk-context.tsx'
+import { useKioskState } from '../state/kiosk-context.tsx'
 import styles from './printed-tickets.module.css'
 
 const stateIcons: Readonly<Record<TicketPrintView['state'], IconName>> = {

@@ -1,10 +1,10 @@
-import type { EventOffer, Overview } from '../../shared/domain/seats/offer.ts'
-import { sameOverview } from '../../shared/domain/seats/overview.ts'
-import type { KioskEvent } from '../../shared/kiosk-api/contract.ts'
-import type { Language, SaleView, SeatProposal, TenderKind } from '../../shared/kiosk-api/views.ts'
-import type { Result } from '../../shared/domain/result.ts'
-import type { Connection } from '../app/bridge.ts'
-import { createInvoke, type Invoke } from '../app/kiosk-client.ts'
+import type { EventOffer, Overview } from '../../../shared/domain/seats/offer.ts'
+import { sameOverview } from '../../../shared/domain/seats/overview.ts'
+import type { KioskEvent } from '../../../shared/kiosk-api/contract.ts'
+import type { Language, SaleView, SeatProposal, TenderKind } from '../../../shared/kiosk-api/views.ts'
+import type { Result } from '../../../shared/domain/result.ts'
+import type { Connection } from '../../app/bridge.ts'
+import { createInvoke, type Invoke } from '../../app/kiosk-client.ts'
 import {
   failed,
   forNextCustomer,
@@ -19,7 +19,7 @@ import {
   type Step,
   type Wishes,
 } from './kiosk-state.ts'
-import type { Problem } from '../app/problem.ts'
+import type { Problem } from '../../app/problem.ts'
 
 const EVENTS_LIMIT = 100
 const EVENTS_EVERY_MS = 30_000

@@ -1,5 +1,5 @@
-import type { Minor } from '../../shared/domain/money/money.ts'
-import type { EventOffer } from '../../shared/domain/seats/offer.ts'
+import type { Minor } from '../../../shared/domain/money/money.ts'
+import type { EventOffer } from '../../../shared/domain/seats/offer.ts'
 import type {
   EventsView,
   KioskInfo,
@@ -7,8 +7,8 @@ import type {
   SaleView,
   SeatProposal,
   VisitView,
-} from '../../shared/kiosk-api/views.ts'
-import type { Problem } from '../app/problem.ts'
+} from '../../../shared/kiosk-api/views.ts'
+import type { Problem } from '../../app/problem.ts'
 
 /** Something asked of the main process. */
 export type Remote<T> =
