@@ -96,3 +96,12 @@ export const waiting: Remote<never> = { state: 'waiting' }
 export function valueOf<T>(remote: Remote<T> | null): T | null {
   return remote?.state === 'ready' ? remote.value : null
 }
+
+/** The sale of the customer here: while they look, its id is the visit's. */
+export function saleIdOf({ sale, visit }: KioskState): string | undefined {
+  return sale?.saleId ?? valueOf(visit)?.saleId
+}
+
+export function withoutNotice(sale: SaleView): SaleView {
+  return { ...sale, stage: { name: 'choosing', notice: null } }
+}

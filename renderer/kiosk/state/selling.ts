@@ -1,0 +1,114 @@
+import type { Result } from '../../../shared/domain/result.ts'
+import type { SaleView, TenderKind } from '../../../shared/kiosk-api/views.ts'
+import type { Problem } from '../../app/problem.ts'
+import { saleIdOf, valueOf } from './kiosk-state.ts'
+import type { Page } from './page.ts'
+import type { Visiting } from './visiting.ts'
+
+export interface SaleActions {
+  readonly hold: (sectionId: string, seatIds: readonly string[]) => void
+  readonly changeSeats: () => void
+  readonly pay: (tender: TenderKind) => void
+  readonly cancelPayment: () => void
+  /** Answers the refusal, where there is one: it is for the pad that asked. */
+  readonly confirmCash: (pin: string, received: number) => Promise<Problem | null>
+  readonly retryPrint: () => void
+}
+
+export interface Selling {
+  readonly actions: SaleActions
+  /** A step of the sale that the main process tells by itself. */
+  readonly onStep: (sale: SaleView) => void
+  /** Takes an answer asked for now; a step that was told meanwhile is newer, and stays. */
+  readonly takeAnswer: () => (sale: SaleView) => void
+  /** The sale is over for this screen; if it is not, it comes back into sight. */
+  readonly giveUp: (reason: 'cancelled' | 'idle') => void
+}
+
+interface Surroundings {
+  readonly page: Page
+  readonly now: () => number
+  readonly visiting: Visiting
+  readonly toAttract: () => void
+  readonly refresh: () => Promise<void>
+}
+
+/** The sale as the main process tells it, and the commands that take it on. */
+export function createSelling({ page, now, visiting, toAttract, refresh }: Surroundings): Selling {
+  const { invoke, getState, set, thisTurn } = page
+  /** Steps that the main process has told. */
+  let told = 0
+
+  function show(sale: SaleView): void {
+    const visit = valueOf(getState().visit)
+    const before = getState().sale?.stage.name
+    set({ sale, saleSeenAt: now() })
+    if (sale.stage.name === 'ended' && !['hold-expired', 'session-expired', 'fault'].includes(sale.stage.reason)) {
+      void invoke('leaveSale', { saleId: sale.saleId })
+      toAttract()
+    } else if (sale.stage.name === 'choosing' && before !== 'choosing') {
+      if (visit?.saleId !== sale.saleId) visiting.actions.chooseEvent(sale.event)
+      else if (before !== undefined || sale.stage.notice) visiting.chooseAgain()
+    }
+  }
+
+  function takeAnswer(): (sale: SaleView) => void {
+    const toldBefore = told
+    return (sale) => {
+      if (told === toldBefore) show(sale)
+    }
+  }
+
+  /** Runs a command that answers with the sale; one at a time. */
+  async function command(run: () => Promise<Result<SaleView, Problem>>): Promise<Problem | null> {
+    if (getState().busy) return null
+    set({ busy: true, problem: null })
+    const isMine = thisTurn()
+    const take = takeAnswer()
+    const reply = await run()
+    if (!isMine()) return null
+    set({ busy: false })
+    if (!reply.ok) return reply.error
+    take(reply.value)
+    return null
+  }
+
+  /** A command whose refusal the screen under it shows. */
+  function act(run: (saleId: string) => Promise<Result<SaleView, Problem>>): void {
+    const saleId = saleIdOf(getState())
+    if (saleId === undefined) return
+    void command(() => run(saleId)).then((problem) => {
+      if (!problem) return
+      set({ problem })
+      if (problem.type === 'seat-unknown') visiting.chooseAgain()
+    })
+  }
+
+  return {
+    actions: {
+      hold: (sectionId, seatIds) => act((saleId) => invoke('holdSeats', { saleId, sectionId, seatIds: [...seatIds] })),
+      changeSeats: () => act((saleId) => invoke('changeSeats', { saleId })),
+      pay: (tender) => act((saleId) => invoke('pay', { saleId, tender })),
+      cancelPayment: () => act((saleId) => invoke('cancelPayment', { saleId })),
+      async confirmCash(pin, received) {
+        const saleId = getState().sale?.saleId
+        return saleId === undefined ? null : command(() => invoke('confirmCash', { saleId, pin, received }))
+      },
+      retryPrint: () => act((saleId) => invoke('retryPrint', { saleId })),
+    },
+    onStep(sale) {
+      if (sale.saleId !== saleIdOf(getState())) return
+      told += 1
+      show(sale)
+    },
+    takeAnswer,
+    giveUp(reason) {
+      const saleId = saleIdOf(getState())
+      const stage = getState().sale?.stage.name ?? 'choosing'
+      if (saleId === undefined) return
+      const over = stage !== 'choosing' && stage !== 'review'
+      const asked = over ? invoke('leaveSale', { saleId }) : invoke('abandonSale', { saleId, reason })
+      void asked.then((reply) => (reply.ok ? undefined : refresh()))
+    },
+  }
+}
