@@ -23,19 +23,10 @@ export function PrinterStep() {
   const { view, ask, answer, goOn, meet, busy } = useSetup()
   const { triedPrinter, answers } = view
   const words = t.setup.printer
-  /** Null: they are looked for. */
-  const [found, setFound] = useState<readonly PrinterFoundView[] | null>(null)
+  const { found, search } = usePrintersFound()
   const [chosen, setChosen] = useState<Chosen | null>(answers.printer ?? (view.again ? { kind: 'unchanged' } : null))
   /** The page that just came out was looked at. */
   const [verdict, setVerdict] = useState<'asked' | 'bad' | null>(null)
-
-  useEffect(() => {
-    if (found !== null) return
-    void ask('findPrinters', {}).then((reply) => {
-      setFound(reply.ok ? reply.value : [])
-      if (!reply.ok) meet(reply.error)
-    })
-  }, [ask, meet, found])
 
   const keep = async (): Promise<boolean> =>
     chosen !== null && (chosen.kind === 'unchanged' || (await answer({ printer: chosen })))
@@ -49,49 +40,19 @@ export function PrinterStep() {
     if (await keep()) await goOn()
   }
   const printing = triedPrinter?.outcome === 'printing'
-  const asked = verdict === 'asked' && (triedPrinter?.outcome === 'printed' || triedPrinter?.outcome === 'unknown')
+  if (verdict === 'asked' && (triedPrinter?.outcome === 'printed' || triedPrinter?.outcome === 'unknown'))
+    return <PageQuestion onBad={() => setVerdict('bad')} onBack={() => setVerdict(null)} />
+
   const failure =
     verdict === 'asked' && triedPrinter?.outcome === 'failed'
       ? words.failed(triedPrinter.reason === 'refused' ? words.refused : t.printProblem.reason(triedPrinter.reason))
       : null
-
-  if (asked)
-    return (
-      <StepSheet
-        title={words.question}
-        turn="asked"
-        onBack={() => setVerdict(null)}
-        actions={
-          <>
-            <Button kind="primary" icon="check" disabled={busy} onPress={() => void goOn({ pageSeen: true })}>
-              {words.yes}
-            </Button>
-            <Button disabled={busy} onPress={() => setVerdict('bad')}>
-              {words.no}
-            </Button>
-          </>
-        }
-      >
-        <div className={styles.page} aria-hidden="true" />
-      </StepSheet>
-    )
-
-  const lead = printing
-    ? words.trying
-    : (failure ?? (verdict === 'bad' ? words.bad : found === null ? words.looking : words.lead))
-  const paper = chosen && 'paper' in chosen ? chosen.paper : 'roll-80'
-  const isNetwork = chosen?.kind === 'receipt' && chosen.address.startsWith(NETWORK)
-  const isChosen = ({ kind, address }: PrinterFoundView): boolean =>
-    chosen?.kind === kind && (chosen.kind === 'queue' ? chosen.queue : chosen.address) === address
-  const choose = ({ kind, address }: PrinterFoundView): void =>
-    setChosen(kind === 'queue' ? { kind, queue: address, paper: 'a4' } : { kind, address, paper: 'roll-80' })
-  const nameOf = (each: (typeof paperNames)[number]): string =>
-    isRoll(each) ? words.roll(rolls[each].width) : each.toUpperCase()
+  const calm = verdict === 'bad' ? words.bad : found === null ? words.looking : words.lead
   const noPrinter = chosen?.kind === 'none'
   return (
     <StepSheet
       title={words.title}
-      lead={lead}
+      lead={printing ? words.trying : (failure ?? calm)}
       leadRole="status"
       turn={printing ? 'printing' : 'choosing'}
       actions={
@@ -114,35 +75,8 @@ export function PrinterStep() {
     >
       <div className={styles.form}>
         {found?.length === 0 && <p>{words.noneFound}</p>}
-        <div className={styles.printers} role="group" aria-label={words.title}>
-          {found?.map((each) => (
-            <Choice key={each.address} chosen={isChosen(each)} icon="printer" onPress={() => choose(each)}>
-              <strong dir="ltr">{each.address}</strong>
-              {(each.standard || each.kind === 'receipt') && (
-                <span>{each.standard ? words.standard : words.plugged}</span>
-              )}
-            </Choice>
-          ))}
-          <Choice
-            chosen={isNetwork}
-            icon="globe"
-            onPress={() => isNetwork || setChosen({ kind: 'receipt', address: NETWORK, paper: 'roll-80' })}
-          >
-            <strong>{words.network}</strong>
-            <span>{words.networkAbout}</span>
-          </Choice>
-          <Choice chosen={noPrinter} icon="list" onPress={() => setChosen({ kind: 'none' })}>
-            <strong>{words.none}</strong>
-            <span>{words.noneAbout}</span>
-          </Choice>
-          {view.again && (
-            <Choice chosen={chosen?.kind === 'unchanged'} icon="again" onPress={() => setChosen({ kind: 'unchanged' })}>
-              <strong>{words.unchanged}</strong>
-              <span>{words.unchangedAbout}</span>
-            </Choice>
-          )}
-        </div>
-        {isNetwork && (
+        <PrinterChoice found={found ?? []} chosen={chosen} onChoose={setChosen} />
+        {isNetwork(chosen) && (
           <TextField
             label={words.address}
             value={chosen.address.slice(NETWORK.length)}
@@ -152,28 +86,130 @@ export function PrinterStep() {
           />
         )}
         {(chosen?.kind === 'queue' || chosen?.kind === 'receipt') && (
-          <fieldset className={styles.group}>
-            <legend>{words.paper}</legend>
-            <div className={styles.row}>
-              {chosen.kind === 'queue'
-                ? paperNames.map((each) => (
-                    <Choice key={each} chosen={paper === each} onPress={() => setChosen({ ...chosen, paper: each })}>
-                      {nameOf(each)}
-                    </Choice>
-                  ))
-                : rollNames.map((each) => (
-                    <Choice key={each} chosen={paper === each} onPress={() => setChosen({ ...chosen, paper: each })}>
-                      {nameOf(each)}
-                    </Choice>
-                  ))}
-            </div>
-          </fieldset>
+          <PaperChoice printer={chosen} onChoose={setChosen} />
         )}
-        <Button kind="quiet" icon="again" disabled={found === null} onPress={() => setFound(null)}>
+        <Button kind="quiet" icon="again" disabled={found === null} onPress={search}>
           {words.search}
         </Button>
       </div>
-      {isNetwork && <TypingBoard />}
+      {isNetwork(chosen) && <TypingBoard />}
     </StepSheet>
+  )
+}
+
+/** Null: they are looked for. */
+function usePrintersFound() {
+  const { ask, meet } = useSetup()
+  const [found, setFound] = useState<readonly PrinterFoundView[] | null>(null)
+  useEffect(() => {
+    if (found !== null) return
+    void ask('findPrinters', {}).then((reply) => {
+      setFound(reply.ok ? reply.value : [])
+      if (!reply.ok) meet(reply.error)
+    })
+  }, [ask, meet, found])
+  return { found, search: () => setFound(null) }
+}
+
+/** A page came out, or may have: how it looks is for a person to say. */
+function PageQuestion({ onBad, onBack }: { onBad: () => void; onBack: () => void }) {
+  const words = useI18n().t.setup.printer
+  const { goOn, busy } = useSetup()
+  return (
+    <StepSheet
+      title={words.question}
+      turn="asked"
+      onBack={onBack}
+      actions={
+        <>
+          <Button kind="primary" icon="check" disabled={busy} onPress={() => void goOn({ pageSeen: true })}>
+            {words.yes}
+          </Button>
+          <Button disabled={busy} onPress={onBad}>
+            {words.no}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.page} aria-hidden="true" />
+    </StepSheet>
+  )
+}
+
+function isNetwork(chosen: Chosen | null): chosen is Extract<Chosen, { readonly kind: 'receipt' }> {
+  return chosen?.kind === 'receipt' && chosen.address.startsWith(NETWORK)
+}
+
+interface PrinterChoiceProps {
+  readonly found: readonly PrinterFoundView[]
+  readonly chosen: Chosen | null
+  readonly onChoose: (chosen: Chosen) => void
+}
+
+/** Those that were found, one on the network, none, or those of the settings before. */
+function PrinterChoice({ found, chosen, onChoose }: PrinterChoiceProps) {
+  const words = useI18n().t.setup.printer
+  const { view } = useSetup()
+  const isChosen = ({ kind, address }: PrinterFoundView): boolean =>
+    chosen?.kind === kind && (chosen.kind === 'queue' ? chosen.queue : chosen.address) === address
+  const choose = ({ kind, address }: PrinterFoundView): void =>
+    onChoose(kind === 'queue' ? { kind, queue: address, paper: 'a4' } : { kind, address, paper: 'roll-80' })
+  const network = isNetwork(chosen)
+  return (
+    <div className={styles.printers} role="group" aria-label={words.title}>
+      {found.map((each) => (
+        <Choice key={each.address} chosen={isChosen(each)} icon="printer" onPress={() => choose(each)}>
+          <strong dir="ltr">{each.address}</strong>
+          {(each.standard || each.kind === 'receipt') && <span>{each.standard ? words.standard : words.plugged}</span>}
+        </Choice>
+      ))}
+      <Choice
+        chosen={network}
+        icon="globe"
+        onPress={() => network || onChoose({ kind: 'receipt', address: NETWORK, paper: 'roll-80' })}
+      >
+        <strong>{words.network}</strong>
+        <span>{words.networkAbout}</span>
+      </Choice>
+      <Choice chosen={chosen?.kind === 'none'} icon="list" onPress={() => onChoose({ kind: 'none' })}>
+        <strong>{words.none}</strong>
+        <span>{words.noneAbout}</span>
+      </Choice>
+      {view.again && (
+        <Choice chosen={chosen?.kind === 'unchanged'} icon="again" onPress={() => onChoose({ kind: 'unchanged' })}>
+          <strong>{words.unchanged}</strong>
+          <span>{words.unchangedAbout}</span>
+        </Choice>
+      )}
+    </div>
+  )
+}
+
+type WithPaper = Extract<SetupPrinter, { readonly paper: unknown }>
+
+interface PaperChoiceProps {
+  readonly printer: WithPaper
+  readonly onChoose: (printer: WithPaper) => void
+}
+
+function PaperChoice({ printer, onChoose }: PaperChoiceProps) {
+  const words = useI18n().t.setup.printer
+  const nameOf = (paper: WithPaper['paper']): string =>
+    isRoll(paper) ? words.roll(rolls[paper].width) : paper.toUpperCase()
+  const offered: readonly WithPaper[] =
+    printer.kind === 'queue'
+      ? paperNames.map((paper) => ({ ...printer, paper }))
+      : rollNames.map((paper) => ({ ...printer, paper }))
+  return (
+    <fieldset className={styles.group}>
+      <legend>{words.paper}</legend>
+      <div className={styles.row}>
+        {offered.map((each) => (
+          <Choice key={each.paper} chosen={each.paper === printer.paper} onPress={() => onChoose(each)}>
+            {nameOf(each.paper)}
+          </Choice>
+        ))}
+      </div>
+    </fieldset>
   )
 }

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { SetupAnswers } from '../../shared/kiosk-api/setup-answers.ts'
 import type { SetupView } from '../../shared/kiosk-api/setup-views.ts'
+import type { Language } from '../../shared/kiosk-api/views.ts'
 import type { Connection } from '../app/bridge.ts'
 import { useQuiet } from '../components/use-quiet.ts'
 import { useTapGuard } from '../components/use-tap-guard.ts'
@@ -15,7 +16,7 @@ import { PeopleStep } from './people-step.tsx'
 import { PrinterStep } from './printer-step.tsx'
 import { ProfileStep } from './profile-step.tsx'
 import { ScreenStep } from './screen-step.tsx'
-import { createAsk, type SetupProblem } from './setup-client.ts'
+import { createAsk, type AskSetup, type SetupProblem } from './setup-client.ts'
 import { SetupProvider, type SetupState } from './setup-context.tsx'
 import { SetupTools } from './setup-tools.tsx'
 import { SigningStep } from './signing-step.tsx'
@@ -48,39 +49,14 @@ const screens = {
  */
 export function SetupApp({ connection }: { connection: Connection }) {
   const ask = useMemo(() => createAsk(connection), [connection])
-  const [view, setView] = useState<SetupView | null>(null)
+  const [view, setView] = useSetupView(connection, ask)
   const [step, setStep] = useState<StepName>('welcome')
   const [problem, setProblem] = useState<SetupProblem | null>(null)
   const [busy, setBusy] = useState(false)
-  const [tries, setTries] = useState(0)
   const pending = useRef(false)
   const settling = useTapGuard(step)
-
-  useEffect(
-    () => connection.subscribe((event) => event.name === 'setup-changed' && setView(event.payload)),
-    [connection],
-  )
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    void ask('viewSetup', {}).then((reply) => {
-      if (reply.ok) return setView(reply.value)
-      // It has been set up meanwhile: another program answers, with screens of its own.
-      timer = setTimeout(() => (reply.error.type === 'forbidden' ? location.reload() : setTries(tries + 1)), AGAIN_MS)
-    })
-    return () => clearTimeout(timer)
-  }, [ask, tries])
-
   const language = view?.answers.language ?? 'fr'
-  const pixelsPerMillimetre = view?.answers.screen?.pixelsPerMillimetre ?? 4
-  useEffect(() => {
-    const root = document.documentElement
-    root.lang = language
-    root.dir = directionOf(language)
-    root.dataset['text'] = 'setup'
-    root.dataset['theme'] = 'system'
-    root.style.setProperty('--mm', `${pixelsPerMillimetre}px`)
-    document.title = createI18n(language).t.setup.name
-  }, [language, pixelsPerMillimetre])
+  useDocument(language, view?.answers.screen?.pixelsPerMillimetre ?? 4)
 
   const answer = useCallback(
     async (answers: SetupAnswers): Promise<SetupView | null> => {
@@ -94,7 +70,7 @@ export function SetupApp({ connection }: { connection: Connection }) {
       if (reply.ok) setView(reply.value)
       return reply.ok ? reply.value : null
     },
-    [ask],
+    [ask, setView],
   )
 
   const leave = (): void =>
@@ -137,4 +113,37 @@ export function SetupApp({ connection }: { connection: Connection }) {
       </SetupProvider>
     </I18nProvider>
   )
+}
+
+/** As the main process told it last; null until it did. */
+function useSetupView(connection: Connection, ask: AskSetup) {
+  const [view, setView] = useState<SetupView | null>(null)
+  const [tries, setTries] = useState(0)
+  useEffect(
+    () => connection.subscribe((event) => event.name === 'setup-changed' && setView(event.payload)),
+    [connection],
+  )
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    void ask('viewSetup', {}).then((reply) => {
+      if (reply.ok) return setView(reply.value)
+      // It has been set up meanwhile: another program answers, with screens of its own.
+      timer = setTimeout(() => (reply.error.type === 'forbidden' ? location.reload() : setTries(tries + 1)), AGAIN_MS)
+    })
+    return () => clearTimeout(timer)
+  }, [ask, tries])
+  return [view, setView] as const
+}
+
+/** What styles, screen readers and the browser read from the document itself. */
+function useDocument(language: Language, pixelsPerMillimetre: number): void {
+  useEffect(() => {
+    const root = document.documentElement
+    root.lang = language
+    root.dir = directionOf(language)
+    root.dataset['text'] = 'setup'
+    root.dataset['theme'] = 'system'
+    root.style.setProperty('--mm', `${pixelsPerMillimetre}px`)
+    document.title = createI18n(language).t.setup.name
+  }, [language, pixelsPerMillimetre])
 }

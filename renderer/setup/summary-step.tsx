@@ -1,5 +1,7 @@
 import { useState } from 'react'
+import type { SetupView } from '../../shared/kiosk-api/setup-views.ts'
 import { Button } from '../components/button.tsx'
+import type { Catalogue } from '../i18n/fr/catalogue.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { nameOf } from '../i18n/languages.ts'
 import { useSetup } from './setup-context.tsx'
@@ -11,11 +13,7 @@ export function SummaryStep() {
   const { t } = useI18n()
   const { view, ask, meet } = useSetup()
   const [starting, setStarting] = useState(false)
-  const { answers, examination, people } = view
   const words = t.setup.summary
-  const { profile = 'demo', partner, printer, screen, languages = [] } = answers
-  const tested =
-    examination !== null && !examination.running && examination.steps.every(({ outcome }) => outcome !== 'failed')
   const start = (): void => {
     setStarting(true)
     void ask('finishSetup', {}).then((reply) => {
@@ -24,60 +22,6 @@ export function SummaryStep() {
       meet(reply.error)
     })
   }
-  const facts: readonly {
-    readonly label: string
-    readonly value: string
-    readonly remark?: string
-    readonly open?: boolean
-  }[] = [
-    {
-      label: t.setup.coupon.profile,
-      value: t.setup.profile.names[profile],
-      ...(profile === 'kiosk' && answers.locked && { remark: words.locked }),
-    },
-    { label: t.setup.coupon.device, value: answers.deviceId ?? view.suggestedName },
-    { label: words.languages, value: languages.map((each) => nameOf(each)).join(t.common.comma) },
-    ...(profile === 'cashier' && answers.tenders
-      ? [{ label: words.tenders, value: answers.tenders.map((kind) => t.desk.tenders[kind]).join(t.common.comma) }]
-      : []),
-    ...(profile === 'demo'
-      ? []
-      : [
-          {
-            label: t.setup.coupon.partner,
-            value: partner?.baseUrl ?? '–',
-            remark: tested
-              ? `${words.tested}${t.common.comma}${partner?.signing.scheme === 'none' ? words.unsigned : words.signed}`
-              : words.untested,
-            open: !tested,
-          },
-          {
-            label: t.setup.coupon.printer,
-            value: printer
-              ? printer.kind === 'none'
-                ? t.setup.printer.none
-                : printerName(printer)
-              : t.setup.printer.unchanged,
-            ...(printer &&
-              printer.kind !== 'none' && {
-                remark: answers.pageSeen ? words.printed : words.unprinted,
-                open: !answers.pageSeen,
-              }),
-          },
-        ]),
-    {
-      label: words.screen,
-      value: screen ? words.measured(screen.pixelsPerMillimetre.toFixed(2)) : words.unmeasured,
-    },
-    {
-      label: t.setup.coupon.people,
-      value:
-        [
-          ...(profile === 'demo' ? [words.demoPin] : view.hasMachinePin ? [t.setup.people.machine] : []),
-          ...people.map(({ name, role }) => `${name} (${t.setup.people.roles[role]})`),
-        ].join(t.common.comma) || '–',
-    },
-  ]
   return (
     <StepSheet
       title={words.title}
@@ -91,7 +35,7 @@ export function SummaryStep() {
       }
     >
       <dl className={styles.summary}>
-        {facts.map(({ label, value, remark, open }) => (
+        {summaryOf(view, t).map(({ label, value, remark, open }) => (
           <div key={label} data-open={open}>
             <dt>{label}</dt>
             <dd>
@@ -103,4 +47,65 @@ export function SummaryStep() {
       </dl>
     </StepSheet>
   )
+}
+
+interface Fact {
+  readonly label: string
+  readonly value: string
+  readonly remark?: string
+  /** Left to be done. */
+  readonly open?: boolean
+}
+
+function summaryOf(view: SetupView, t: Catalogue): readonly Fact[] {
+  const { answers, people } = view
+  const { profile = 'demo', screen, tenders, languages = [] } = answers
+  const words = t.setup.summary
+  const { comma } = t.common
+  return [
+    {
+      label: t.setup.coupon.profile,
+      value: t.setup.profile.names[profile],
+      ...(profile === 'kiosk' && answers.locked && { remark: words.locked }),
+    },
+    { label: t.setup.coupon.device, value: answers.deviceId ?? view.suggestedName },
+    { label: words.languages, value: languages.map((each) => nameOf(each)).join(comma) },
+    ...(profile === 'cashier' && tenders
+      ? [{ label: words.tenders, value: tenders.map((kind) => t.desk.tenders[kind]).join(comma) }]
+      : []),
+    ...(profile === 'demo' ? [] : [partnerFact(view, t), printerFact(view, t)]),
+    {
+      label: words.screen,
+      value: screen ? words.measured(screen.pixelsPerMillimetre.toFixed(2)) : words.unmeasured,
+    },
+    {
+      label: t.setup.coupon.people,
+      value:
+        [
+          ...(profile === 'demo' ? [words.demoPin] : view.hasMachinePin ? [t.setup.people.machine] : []),
+          ...people.map(({ name, role }) => `${name} (${t.setup.people.roles[role]})`),
+        ].join(comma) || '–',
+    },
+  ]
+}
+
+function partnerFact({ answers: { partner }, examination }: SetupView, t: Catalogue): Fact {
+  const words = t.setup.summary
+  const tested =
+    examination !== null && !examination.running && examination.steps.every(({ outcome }) => outcome !== 'failed')
+  const signed = partner?.signing.scheme === 'none' ? words.unsigned : words.signed
+  return {
+    label: t.setup.coupon.partner,
+    value: partner?.baseUrl ?? '–',
+    remark: tested ? `${words.tested}${t.common.comma}${signed}` : words.untested,
+    open: !tested,
+  }
+}
+
+function printerFact({ answers: { printer, pageSeen } }: SetupView, t: Catalogue): Fact {
+  const words = t.setup.summary
+  const label = t.setup.coupon.printer
+  if (!printer) return { label, value: t.setup.printer.unchanged }
+  if (printer.kind === 'none') return { label, value: t.setup.printer.none }
+  return { label, value: printerName(printer), remark: pageSeen ? words.printed : words.unprinted, open: !pageSeen }
 }
