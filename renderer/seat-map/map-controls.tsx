@@ -2,9 +2,7 @@ import type { RefObject } from 'react'
 import type { SeatMapLabels } from '../i18n/seat-map-labels.ts'
 import styles from './map-controls.module.css'
 import type { MapView } from './surface/map-view.ts'
-
-/** One press, in steps of the scale. */
-const STEP = 1.6
+import { ZOOM_STEP } from './touch.ts'
 
 /** Larger, smaller, and all of it. */
 export function ZoomControls({ view, labels }: { view: RefObject<MapView | null>; labels: SeatMapLabels }) {
@@ -14,7 +12,7 @@ export function ZoomControls({ view, labels }: { view: RefObject<MapView | null>
         type="button"
         className={styles.control}
         aria-label={labels.zoomIn}
-        onClick={() => view.current?.zoomBy(STEP)}
+        onClick={() => view.current?.zoomBy(ZOOM_STEP)}
       >
         <Sign path="M12 5v14M5 12h14" />
       </button>
@@ -22,7 +20,7 @@ export function ZoomControls({ view, labels }: { view: RefObject<MapView | null>
         type="button"
         className={styles.control}
         aria-label={labels.zoomOut}
-        onClick={() => view.current?.zoomBy(1 / STEP)}
+        onClick={() => view.current?.zoomBy(1 / ZOOM_STEP)}
       >
         <Sign path="M5 12h14" />
       </button>

@@ -14,6 +14,7 @@ import styles from './map-stage.module.css'
 import { watchDensity } from './surface/density.ts'
 import { MapView, type ViewLimits } from './surface/map-view.ts'
 import type { Scene } from './surface/scene.ts'
+import { ZOOM_STEP } from './touch.ts'
 
 export interface MapStageProps {
   readonly ref: Ref<MapView | null>
@@ -27,7 +28,7 @@ export interface MapStageProps {
   readonly onTap: (at: Point) => void
   /** Where a finger or a mouse is; null when it has gone. */
   readonly onPoint: (at: Point | null) => void
-  /** A key as `KeyboardEvent.key` names it; true when it meant something. */
+  /** A key as `KeyboardEvent.key` names it; true when it meant something. Those that zoom are the map's own. */
   readonly onKey: (key: string) => boolean
   readonly onBlur: () => void
   /** The view has changed: other part, other size. */
@@ -66,7 +67,7 @@ export function MapStage(props: MapStageProps) {
       const created = new MapView(element, () => latest.current.tapSlop, {
         tap: (at) => latest.current.onTap(at),
         point: (at) => latest.current.onPoint(at),
-        key: (key) => latest.current.onKey(key),
+        key: (key) => latest.current.onKey(key) || zoomByKey(created, key),
         blur: () => latest.current.onBlur(),
         moved: () => {
           place(created)
@@ -137,4 +138,12 @@ function placeCursor(box: HTMLElement, view: MapView, rect: Rect): void {
   box.style.width = `${Math.round(right - left)}px`
   box.style.height = `${Math.round(bottom - top)}px`
   box.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px)`
+}
+
+function zoomByKey(view: MapView, key: string): boolean {
+  if (key === '+') view.zoomBy(ZOOM_STEP)
+  else if (key === '-') view.zoomBy(1 / ZOOM_STEP)
+  else if (key === '0') view.fit()
+  else return false
+  return true
 }

@@ -9,3 +9,6 @@ export const LARGEST_SEAT = 26
 
 /** A small section is not blown up beyond this when it opens, in millimetres a seat. */
 export const OPENING_SEAT = 15
+
+/** One press of a key or button that zooms makes the map so many times larger. */
+export const ZOOM_STEP = 1.6

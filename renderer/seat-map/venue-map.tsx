@@ -76,9 +76,6 @@ export function VenueMap({
       return true
     }
     if ((key === 'Enter' || key === ' ') && cursor) open(cursor)
-    else if (key === '+') view.current?.zoomBy(1.6)
-    else if (key === '-') view.current?.zoomBy(1 / 1.6)
-    else if (key === '0') view.current?.fit()
     else return false
     return true
   }

@@ -1,7 +1,8 @@
-import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import type { Point } from '../../../shared/domain/venue/venue-plan.ts'
 import { SeatCallout } from '../callouts.tsx'
 import { isArrow } from '../layout/directions.ts'
+import type { Rect } from '../layout/shapes.ts'
 import { seatBeside } from '../layout/seat-steps.ts'
 import { ZoomControls } from '../map-controls.tsx'
 import { MapStage } from '../map-stage.tsx'
@@ -12,7 +13,7 @@ import type { MapTheme } from '../paint/theme.ts'
 import type { SeatMapProps } from '../seat-map-props.ts'
 import styles from './section-map.module.css'
 import type { SectionChoice } from '../use-section-choice.ts'
-import type { MapView } from '../surface/map-view.ts'
+import type { MapView, ViewLimits } from '../surface/map-view.ts'
 import { LARGEST_SEAT, OPENING_SEAT, TAP_SLOP, TOUCH_SIZE } from '../touch.ts'
 
 /** No seat of the layout. */
@@ -35,38 +36,21 @@ export function SectionMap({
   onOpenSection,
   onCloseSection,
 }: SectionMapProps) {
-  const { section, layout, marks, around, categories, seatAt, spokenAt, press, speakSeat } = choice
+  const { section, layout, seatAt, spokenAt, press, speakSeat } = choice
   const view = useRef<MapView>(null)
   const rail = useRef<HTMLCanvasElement>(null)
   const [focus, setFocus] = useState<{ readonly seatId: string; readonly isCursor: boolean } | null>(null)
   const [tooSmall, setTooSmall] = useState(false)
   const focused = focus ? (layout.indexOf.get(focus.seatId) ?? NOWHERE) : NOWHERE
   const cursor = focus?.isCursor ? focused : NOWHERE
-  const scene = useMemo(
-    () => new SectionScene(layout, around, new Uint8Array(layout.seats.length), { theme, labels, categories }),
-    [layout, around, theme, labels, categories],
-  )
+  const scene = useMarkedScene(choice, theme, labels, view)
   const touchScale = (TOUCH_SIZE * pixelsPerMillimetre) / layout.pitch
-  const limits = useMemo(() => {
-    const perSeat = (millimetres: number): number => (millimetres * pixelsPerMillimetre) / layout.pitch
-    return { largest: perSeat(LARGEST_SEAT), opening: perSeat(OPENING_SEAT), insets: insetsOf(pixelsPerMillimetre) }
-  }, [layout, pixelsPerMillimetre])
-
-  useLayoutEffect(() => {
-    const changed = scene.mark(marks)
-    view.current?.damage(changed)
-  }, [scene, marks])
+  const limits = useMemo(() => limitsOf(layout, pixelsPerMillimetre), [layout, pixelsPerMillimetre])
 
   const isTooSmall = (map: MapView): boolean => map.scale < touchScale * 0.98
   const onMove = (map: MapView): void => {
     setTooSmall(isTooSmall(map))
     if (rail.current) drawRail(rail.current, map, layout, theme)
-  }
-  const placeOf = (seat: number): Point => [layout.xs[seat] ?? 0, layout.ys[seat] ?? 0]
-  const boxOf = (seat: number) => {
-    const [x, y] = placeOf(seat)
-    const [wide, deep] = [layout.pitch / 2, layout.depth / 2]
-    return { left: x - wide, top: y - deep, right: x + wide, bottom: y + deep }
   }
   const focusOn = (seat: number, isCursor: boolean): void => {
     setFocus(seat < 0 ? null : { seatId: seatAt(seat).seatId, isCursor })
@@ -82,17 +66,14 @@ export function SectionMap({
 
   const moveTo = (seat: number): void => {
     focusOn(seat, true)
-    if (view.current && isTooSmall(view.current)) view.current.closeUp(placeOf(seat), touchScale)
-    else view.current?.reveal(boxOf(seat))
+    if (view.current && isTooSmall(view.current)) view.current.closeUp(placeOf(layout, seat), touchScale)
+    else view.current?.reveal(boxOf(layout, seat))
     speakSeat(seatAt(seat))
   }
 
   const onKey = (key: string): boolean => {
     if (isArrow(key) || key === 'Home' || key === 'End') moveTo(seatBeside(layout, cursor, key))
     else if ((key === 'Enter' || key === ' ') && cursor >= 0) press(seatAt(cursor))
-    else if (key === '+') view.current?.zoomBy(1.6)
-    else if (key === '-') view.current?.zoomBy(1 / 1.6)
-    else if (key === '0') view.current?.fit()
     else if (key === 'Escape') onCloseSection()
     else return false
     return true
@@ -115,12 +96,12 @@ export function SectionMap({
       callout={
         spoken
           ? {
-              at: [placeOf(focused)[0], boxOf(focused).top],
+              at: [placeOf(layout, focused)[0], boxOf(layout, focused).top],
               content: <SeatCallout seat={spoken} tribune={section.tribune} labels={labels} />,
             }
           : null
       }
-      cursor={cursor >= 0 ? boxOf(cursor) : null}
+      cursor={cursor >= 0 ? boxOf(layout, cursor) : null}
     >
       <canvas ref={rail} className={styles.rail} aria-hidden="true" />
       <ZoomControls view={view} labels={labels} />
@@ -129,9 +110,39 @@ export function SectionMap({
   )
 }
 
-function insetsOf(pixelsPerMillimetre: number) {
+/** The section as it is drawn; seats whose mark changes are drawn again at once. */
+function useMarkedScene(
+  { layout, marks, around, categories }: SectionChoice,
+  theme: MapTheme,
+  labels: SectionMapProps['labels'],
+  view: RefObject<MapView | null>,
+): SectionScene {
+  const scene = useMemo(
+    () => new SectionScene(layout, around, new Uint8Array(layout.seats.length), { theme, labels, categories }),
+    [layout, around, theme, labels, categories],
+  )
+  useLayoutEffect(() => {
+    const changed = scene.mark(marks)
+    view.current?.damage(changed)
+  }, [scene, marks, view])
+  return scene
+}
+
+function limitsOf(layout: SectionLayout, pixelsPerMillimetre: number): ViewLimits {
+  const perSeat = (millimetres: number): number => (millimetres * pixelsPerMillimetre) / layout.pitch
   const margin = pixelsPerMillimetre
-  return { left: margin, top: margin, right: margin, bottom: margin }
+  const insets = { left: margin, top: margin, right: margin, bottom: margin }
+  return { largest: perSeat(LARGEST_SEAT), opening: perSeat(OPENING_SEAT), insets }
+}
+
+function placeOf({ xs, ys }: SectionLayout, seat: number): Point {
+  return [xs[seat] ?? 0, ys[seat] ?? 0]
+}
+
+function boxOf(layout: SectionLayout, seat: number): Rect {
+  const [x, y] = placeOf(layout, seat)
+  const [wide, deep] = [layout.pitch / 2, layout.depth / 2]
+  return { left: x - wide, top: y - deep, right: x + wide, bottom: y + deep }
 }
 
 function drawRail(canvas: HTMLCanvasElement, map: MapView, layout: SectionLayout, theme: MapTheme): void {

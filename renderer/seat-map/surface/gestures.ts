@@ -35,23 +35,18 @@ export function listenToGestures(
   handlers: GestureHandlers,
 ): void {
   const fingers = new Map<number, Finger>()
-  const trail: { readonly x: number; readonly y: number; readonly time: number }[] = []
+  const trail = createTrail()
   let start: Finger | null = null
   let dragging = false
-
-  const placeOf = (event: PointerEvent | WheelEvent): Finger => {
-    const { left, top } = host.getBoundingClientRect()
-    return { x: event.clientX - left, y: event.clientY - top }
-  }
 
   const down = (event: PointerEvent): void => {
     if (event.pointerType === 'mouse' && event.button !== 0) return
     if (fingers.size >= 2) return
     host.setPointerCapture(event.pointerId)
-    const place = placeOf(event)
+    const place = placeOn(host, event)
     fingers.set(event.pointerId, place)
     handlers.hold()
-    trail.length = 0
+    trail.clear()
     if (fingers.size === 1) {
       start = { ...place }
       dragging = false
@@ -65,13 +60,14 @@ export function listenToGestures(
 
   const move = (event: PointerEvent): void => {
     const finger = fingers.get(event.pointerId)
-    const place = placeOf(event)
+    const place = placeOn(host, event)
     if (!finger) {
       if (event.pointerType === 'mouse' && fingers.size === 0) handlers.point(place.x, place.y, false)
       return
     }
     if (fingers.size === 2) {
-      pinch(event.pointerId, finger, place)
+      const other = [...fingers].find(([key]) => key !== event.pointerId)?.[1]
+      if (other) pinch(finger, other, place, handlers)
       return
     }
     if (!dragging && start && Math.hypot(place.x - start.x, place.y - start.y) > slop()) {
@@ -85,56 +81,24 @@ export function listenToGestures(
     handlers.pan(place.x - finger.x, place.y - finger.y)
     finger.x = place.x
     finger.y = place.y
-    trail.push({ ...place, time: event.timeStamp })
-    while (trail.length > 2 && event.timeStamp - (trail[0]?.time ?? 0) > SPEED_SPAN) trail.shift()
-  }
-
-  const pinch = (id: number, finger: Finger, place: Finger): void => {
-    const other = [...fingers].find(([key]) => key !== id)?.[1]
-    if (!other) return
-    const [before, after] = [
-      Math.hypot(finger.x - other.x, finger.y - other.y),
-      Math.hypot(place.x - other.x, place.y - other.y),
-    ]
-    const [fromX, fromY] = [(finger.x + other.x) / 2, (finger.y + other.y) / 2]
-    const [toX, toY] = [(place.x + other.x) / 2, (place.y + other.y) / 2]
-    handlers.pan(toX - fromX, toY - fromY)
-    if (before > 0 && after > 0) handlers.zoom(after / before, toX, toY)
-    finger.x = place.x
-    finger.y = place.y
+    trail.add(place, event.timeStamp)
   }
 
   const up = (event: PointerEvent): void => {
     if (!fingers.delete(event.pointerId) || fingers.size > 0) {
-      trail.length = 0
+      trail.clear()
       return
     }
-    const place = placeOf(event)
+    const place = placeOn(host, event)
     const tapped = event.type === 'pointerup' && !dragging && start !== null
     if (event.pointerType !== 'mouse' || !tapped) handlers.unpoint()
     if (tapped) handlers.tap(place.x, place.y)
-    else handlers.release(...speedAt(event.timeStamp))
+    else handlers.release(...trail.speedAt(event.timeStamp))
     start = null
-  }
-
-  const speedAt = (time: number): readonly [number, number] => {
-    const [first, last] = [trail[0], trail.at(-1)]
-    if (!first || !last || last.time === first.time || time - last.time > SPEED_SPAN) return [0, 0]
-    const span = last.time - first.time
-    return [(last.x - first.x) / span, (last.y - first.y) / span]
   }
 
   const leave = (event: PointerEvent): void => {
     if (event.pointerType === 'mouse' && fingers.size === 0) handlers.unpoint()
-  }
-
-  const wheel = (event: WheelEvent): void => {
-    event.preventDefault()
-    const { x, y } = placeOf(event)
-    const pixels = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : event.deltaY * 33
-    handlers.hold()
-    // A pinch on a trackpad comes as a wheel with Ctrl, in small steps.
-    handlers.zoom(WHEEL_FACTOR ** (-(event.ctrlKey ? pixels * 6 : pixels) / 100), x, y)
   }
 
   host.addEventListener('pointerdown', down, { signal })
@@ -142,5 +106,58 @@ export function listenToGestures(
   host.addEventListener('pointerup', up, { signal })
   host.addEventListener('pointercancel', up, { signal })
   host.addEventListener('pointerleave', leave, { signal })
+  listenToWheel(host, signal, handlers)
+}
+
+/** In CSS pixels of the host. */
+function placeOn(host: HTMLElement, event: PointerEvent | WheelEvent): Finger {
+  const { left, top } = host.getBoundingClientRect()
+  return { x: event.clientX - left, y: event.clientY - top }
+}
+
+/** One of two fingers has come to a place: the map stays under both. */
+function pinch(finger: Finger, other: Finger, place: Finger, handlers: GestureHandlers): void {
+  const [before, after] = [
+    Math.hypot(finger.x - other.x, finger.y - other.y),
+    Math.hypot(place.x - other.x, place.y - other.y),
+  ]
+  const [fromX, fromY] = [(finger.x + other.x) / 2, (finger.y + other.y) / 2]
+  const [toX, toY] = [(place.x + other.x) / 2, (place.y + other.y) / 2]
+  handlers.pan(toX - fromX, toY - fromY)
+  if (before > 0 && after > 0) handlers.zoom(after / before, toX, toY)
+  finger.x = place.x
+  finger.y = place.y
+}
+
+/** Where a dragging finger was last, for its speed. */
+function createTrail() {
+  const trail: { readonly x: number; readonly y: number; readonly time: number }[] = []
+  return {
+    clear(): void {
+      trail.length = 0
+    },
+    add({ x, y }: Finger, time: number): void {
+      trail.push({ x, y, time })
+      while (trail.length > 2 && time - (trail[0]?.time ?? 0) > SPEED_SPAN) trail.shift()
+    },
+    /** In CSS pixels a millisecond. */
+    speedAt(time: number): readonly [number, number] {
+      const [first, last] = [trail[0], trail.at(-1)]
+      if (!first || !last || last.time === first.time || time - last.time > SPEED_SPAN) return [0, 0]
+      const span = last.time - first.time
+      return [(last.x - first.x) / span, (last.y - first.y) / span]
+    },
+  }
+}
+
+function listenToWheel(host: HTMLElement, signal: AbortSignal, handlers: GestureHandlers): void {
+  const wheel = (event: WheelEvent): void => {
+    event.preventDefault()
+    const { x, y } = placeOn(host, event)
+    const pixels = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : event.deltaY * 33
+    handlers.hold()
+    // A pinch on a trackpad comes as a wheel with Ctrl, in small steps.
+    handlers.zoom(WHEEL_FACTOR ** (-(event.ctrlKey ? pixels * 6 : pixels) / 100), x, y)
+  }
   host.addEventListener('wheel', wheel, { signal, passive: false })
 }
