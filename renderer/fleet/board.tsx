@@ -27,28 +27,16 @@ export interface BoardProps {
 /** Every machine at a glance, those that need a person first. */
 export function Board({ fleet, readMs, silent, onLanguage, onAsk }: BoardProps) {
   const { t, ago } = useWords()
-  const [wanted, setWanted] = useState('')
-  const [group, setGroup] = useState('')
+  const [wanted, setWanted] = useState<Wanted>({ text: '', group: '' })
   const [hidden, setHidden] = useState<ReadonlySet<Level>>(new Set())
+  const [settingsOf, setSettingsOf] = useState<DeviceView | null>(null)
   const sinceRead = Math.max(0, useNow() - readMs)
   const nowMs = Date.parse(fleet.nowUtc) + sinceRead
   const all = fleet.devices
     .map((device): JudgedDevice => ({ deviceId: device.deviceId, device, judgement: judgeDevice(device, nowMs) }))
     .toSorted(byNeed)
   const groups = [...new Set(fleet.devices.flatMap((device) => device.group ?? []))].toSorted()
-  const fits = ({ device }: JudgedDevice): boolean =>
-    (group === '' || device.group === group) &&
-    `${device.deviceId} ${device.group ?? ''}`.toLowerCase().includes(wanted.trim().toLowerCase())
-  const found = all.filter(fits)
-
-  const [settingsOf, setSettingsOf] = useState<DeviceView | null>(null)
-
-  function toggle(level: Level): void {
-    const next = new Set(hidden)
-    if (!next.delete(level)) next.add(level)
-    setHidden(next)
-  }
-
+  const found = all.filter(({ device }) => isWanted(device, wanted))
   return (
     <div className={styles.board}>
       <header className={styles.top}>
@@ -65,45 +53,8 @@ export function Board({ fleet, readMs, silent, onLanguage, onAsk }: BoardProps) 
             {t.signOut}
           </button>
         </div>
-        <div className={styles.counts} role="group" aria-label={t.show}>
-          {levels.map((level) => (
-            <button
-              key={level}
-              type="button"
-              className={styles.count}
-              data-level={level}
-              aria-pressed={!hidden.has(level)}
-              onClick={() => toggle(level)}
-            >
-              <LevelMark level={level} />
-              <b>{found.filter(({ judgement }) => judgement.level === level).length}</b>
-              <span>{t.levels[level]}</span>
-            </button>
-          ))}
-        </div>
-        <div className={styles.filters} role="search">
-          <input
-            type="search"
-            className={styles.field}
-            placeholder={t.search}
-            aria-label={t.search}
-            value={wanted}
-            onChange={({ target }) => setWanted(target.value)}
-          />
-          {groups.length > 0 && (
-            <select
-              className={styles.field}
-              aria-label={t.group}
-              value={group}
-              onChange={({ target }) => setGroup(target.value)}
-            >
-              <option value="">{t.allGroups}</option>
-              {groups.map((each) => (
-                <option key={each}>{each}</option>
-              ))}
-            </select>
-          )}
-        </div>
+        <LevelCounts found={found} hidden={hidden} onHidden={setHidden} />
+        <Search wanted={wanted} groups={groups} onWanted={setWanted} />
       </header>
       <main className={styles.machines}>
         {all.length === 0 && (
@@ -138,6 +89,85 @@ export function Board({ fleet, readMs, silent, onLanguage, onAsk }: BoardProps) 
       </main>
       {settingsOf && (
         <SettingsSheet device={settingsOf} set={fleet.set} onClose={() => setSettingsOf(null)} onSent={onAsk} />
+      )}
+    </div>
+  )
+}
+
+interface LevelCountsProps {
+  readonly found: readonly JudgedDevice[]
+  readonly hidden: ReadonlySet<Level>
+  readonly onHidden: (hidden: ReadonlySet<Level>) => void
+}
+
+/** How many machines are how well, and which of them are shown. */
+function LevelCounts({ found, hidden, onHidden }: LevelCountsProps) {
+  const { t } = useWords()
+  function toggle(level: Level): void {
+    const next = new Set(hidden)
+    if (!next.delete(level)) next.add(level)
+    onHidden(next)
+  }
+  return (
+    <div className={styles.counts} role="group" aria-label={t.show}>
+      {levels.map((level) => (
+        <button
+          key={level}
+          type="button"
+          className={styles.count}
+          data-level={level}
+          aria-pressed={!hidden.has(level)}
+          onClick={() => toggle(level)}
+        >
+          <LevelMark level={level} />
+          <b>{found.filter(({ judgement }) => judgement.level === level).length}</b>
+          <span>{t.levels[level]}</span>
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** What is looked for; an empty group is every one. */
+interface Wanted {
+  readonly text: string
+  readonly group: string
+}
+
+function isWanted({ deviceId, group: its }: DeviceView, { text, group }: Wanted): boolean {
+  return (group === '' || its === group) && `${deviceId} ${its ?? ''}`.toLowerCase().includes(text.trim().toLowerCase())
+}
+
+interface SearchProps {
+  readonly wanted: Wanted
+  readonly groups: readonly string[]
+  readonly onWanted: (wanted: Wanted) => void
+}
+
+function Search({ wanted, groups, onWanted }: SearchProps) {
+  const { t } = useWords()
+  return (
+    <div className={styles.filters} role="search">
+      <input
+        type="search"
+        className={styles.field}
+        placeholder={t.search}
+        aria-label={t.search}
+        value={wanted.text}
+        onChange={({ target }) => onWanted({ ...wanted, text: target.value })}
+      />
+      {groups.length > 0 && (
+        <select
+          className={styles.field}
+          aria-label={t.group}
+          value={wanted.group}
+          onChange={({ target }) => onWanted({ ...wanted, group: target.value })}
+        >
+          <option value="">{t.allGroups}</option>
+          {groups.map((each) => (
+            <option key={each}>{each}</option>
+          ))}
+        </select>
       )}
     </div>
   )

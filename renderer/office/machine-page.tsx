@@ -71,30 +71,39 @@ export function MachinePage() {
         />
       </dl>
       {purchasesRefused && <p role="alert">{t.service.salesRefused(purchasesRefused.status, purchasesRefused.code)}</p>}
-      <section className={styles.part}>
-        <h2>{t.service.printers}</h2>
-        <DataTable
-          caption={t.service.printers}
-          head={[
-            t.office.device,
-            t.office.task,
-            t.office.state,
-            t.office.detail,
-            ...(may('printTestPage') ? [t.office.testPage] : []),
-          ]}
-          empty={printers ? t.office.noPrinters : t.common.wait}
-          rows={(printers ?? []).map((one) => [
-            one.name,
-            one.roles.map((role) => t.service.printerRole(role)).join(t.common.comma) || '–',
-            stateOf(t, one),
-            [one.detail, one.paperLow && t.service.paperLow, one.stoodIn > 0 && t.service.stoodIn(one.stoodIn)]
-              .filter(Boolean)
-              .join(' · '),
-            ...(may('printTestPage') ? [<TestPage key="test" printer={one.name} onTested={service.again} />] : []),
-          ])}
-        />
-      </section>
+      <PrinterTable printers={printers ?? null} onTested={service.again} />
     </OfficePage>
+  )
+}
+
+interface PrinterTableProps {
+  /** Null until they are known. */
+  readonly printers: readonly ServicePrinterView[] | null
+  readonly onTested: () => void
+}
+
+function PrinterTable({ printers, onTested }: PrinterTableProps) {
+  const { t } = useI18n()
+  const mayTest = useOffice().may('printTestPage')
+  const { device, task, state, detail, testPage } = t.office
+  return (
+    <section className={styles.part}>
+      <h2>{t.service.printers}</h2>
+      <DataTable
+        caption={t.service.printers}
+        head={[device, task, state, detail, ...(mayTest ? [testPage] : [])]}
+        empty={printers ? t.office.noPrinters : t.common.wait}
+        rows={(printers ?? []).map((one) => [
+          one.name,
+          one.roles.map((role) => t.service.printerRole(role)).join(t.common.comma) || '–',
+          stateOf(t, one),
+          [one.detail, one.paperLow && t.service.paperLow, one.stoodIn > 0 && t.service.stoodIn(one.stoodIn)]
+            .filter(Boolean)
+            .join(' · '),
+          ...(mayTest ? [<TestPage key="test" printer={one.name} onTested={onTested} />] : []),
+        ])}
+      />
+    </section>
   )
 }
 

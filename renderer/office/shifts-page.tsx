@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import type { ShiftClosedView } from '../../shared/kiosk-api/views.ts'
-import { useI18n } from '../i18n/i18n-context.tsx'
+import type { ShiftClosedView, ShiftView } from '../../shared/kiosk-api/views.ts'
+import { useI18n, type I18n } from '../i18n/i18n-context.tsx'
 import { beforeZ } from '../i18n/before-z.ts'
 import type { Problem } from '../app/problem.ts'
 import { ClosureReport } from './closure-report.tsx'
 import { DrawerPanel } from './drawer-panel.tsx'
-import { useAsked, useOffice } from './office-context.tsx'
+import { useAsked, useOffice, type Asked } from './office-context.tsx'
 import { isolated } from '../i18n/numerals.ts'
 import { DataTable, OfficeButton, OfficePage } from './office-page.tsx'
 import { Tile } from './tile.tsx'
@@ -14,56 +14,12 @@ import styles from './office.module.css'
 /** The running shift, and every closure that can still be looked at and printed again. */
 export function ShiftsPage() {
   const i18n = useI18n()
-  const { t, money, instant, digits } = i18n
-  const { invoke, who, may } = useOffice()
+  const { t } = i18n
+  const { who, may } = useOffice()
   const shift = useAsked('viewShift', who)
-  /** Grows with each closure made here: the list is asked for again. */
-  const [made, setMade] = useState(0)
-  const [sure, setSure] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [done, setDone] = useState<string>('')
-  const [problem, setProblem] = useState<Problem | null>(null)
-
-  const told = (reply: { ok: true; value: ShiftClosedView } | { ok: false; error: Problem }): void => {
-    setBusy(false)
-    setSure(false)
-    setProblem(reply.ok ? null : reply.error)
-    if (!reply.ok) return
-    const { kind, shiftNo, blind, paper, file, archive } = reply.value
-    setDone(
-      [
-        t.service.closed(kind, shiftNo),
-        ...(blind ? [t.service.blind] : []),
-        t.service.reportPaper(paper),
-        ...[file, archive].filter(Boolean).map(isolated),
-      ].join(' · '),
-    )
-    setMade(made + 1)
-    shift.again()
-  }
-  const close = (kind: 'X' | 'Z'): void => {
-    setBusy(true)
-    void invoke('closeShift', { ...who, kind }).then(told)
-  }
-  const print = (seq: number): void => {
-    setBusy(true)
-    void invoke('reprintReport', { ...who, seq }).then(told)
-  }
-  const archive = (): void => {
-    setBusy(true)
-    void invoke('exportLedger', who).then((reply) => {
-      setBusy(false)
-      setProblem(reply.ok ? null : reply.error)
-      if (reply.ok) setDone(t.office.archived(reply.value.rows, reply.value.file))
-    })
-  }
-  const { closeAt, sinceUtc, shiftNo, drawers } = shift.value ?? {}
+  const { busy, sure, done, made, problem, meet, close, print, archive, askBeforeZ } = useReports(shift)
+  const { shiftNo, drawers } = shift.value ?? {}
   const left = sure && shift.value && !shift.busy ? beforeZ(i18n, shift.value) : null
-  const askBeforeZ = (): void => {
-    shift.again()
-    setSure(true)
-  }
-  const drawer = drawers?.find(({ float, counted }) => float !== null || counted !== null)
   return (
     <OfficePage
       title={t.office.pages.shifts}
@@ -94,21 +50,13 @@ export function ShiftsPage() {
           {done}
         </p>
       )}
-      <dl className={styles.tiles}>
-        <Tile name={t.office.shift} value={digits(String(shiftNo ?? ''))} />
-        <Tile name={t.office.since} value={sinceUtc ? instant(sinceUtc) : '–'} />
-        <Tile name={t.office.closesAt} value={closeAt ?? t.office.byHand} />
-        <Tile
-          name={t.shift.float}
-          value={drawer && drawer.float !== null ? money(drawer.float, drawer.currency) : t.shift.unset}
-        />
-      </dl>
+      <ShiftTiles shift={shift.value} />
       {drawers?.map((one) => (
         <DrawerPanel
           key={`${shiftNo} ${one.currency}`}
           drawer={one}
           onShift={(reply) => {
-            setProblem(reply.ok ? null : reply.error)
+            meet(reply.ok ? null : reply.error)
             shift.again()
           }}
         />
@@ -116,6 +64,76 @@ export function ShiftsPage() {
       {may('listClosures') && <ClosureList key={made} busy={busy} onPrint={print} />}
     </OfficePage>
   )
+}
+
+/** What is made of a shift, one at a time: an X or a Z, a report once more, an archive. */
+function useReports(shift: Asked<ShiftView>) {
+  const i18n = useI18n()
+  const { invoke, who } = useOffice()
+  /** Grows with each closure made here: the list is asked for again. */
+  const [made, setMade] = useState(0)
+  const [sure, setSure] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [done, setDone] = useState<string>('')
+  const [problem, setProblem] = useState<Problem | null>(null)
+
+  const told = (reply: { ok: true; value: ShiftClosedView } | { ok: false; error: Problem }): void => {
+    setBusy(false)
+    setSure(false)
+    setProblem(reply.ok ? null : reply.error)
+    if (!reply.ok) return
+    setDone(closedText(i18n, reply.value))
+    setMade(made + 1)
+    shift.again()
+  }
+  const close = (kind: 'X' | 'Z'): void => {
+    setBusy(true)
+    void invoke('closeShift', { ...who, kind }).then(told)
+  }
+  const print = (seq: number): void => {
+    setBusy(true)
+    void invoke('reprintReport', { ...who, seq }).then(told)
+  }
+  const archive = (): void => {
+    setBusy(true)
+    void invoke('exportLedger', who).then((reply) => {
+      setBusy(false)
+      setProblem(reply.ok ? null : reply.error)
+      if (reply.ok) setDone(i18n.t.office.archived(reply.value.rows, reply.value.file))
+    })
+  }
+  const askBeforeZ = (): void => {
+    shift.again()
+    setSure(true)
+  }
+  return { busy, sure, done, made, problem, meet: setProblem, close, print, archive, askBeforeZ }
+}
+
+function ShiftTiles({ shift }: { shift: ShiftView | null }) {
+  const { t, money, instant, digits } = useI18n()
+  const { closeAt, sinceUtc, shiftNo, drawers } = shift ?? {}
+  const drawer = drawers?.find(({ float, counted }) => float !== null || counted !== null)
+  return (
+    <dl className={styles.tiles}>
+      <Tile name={t.office.shift} value={digits(String(shiftNo ?? ''))} />
+      <Tile name={t.office.since} value={sinceUtc ? instant(sinceUtc) : '–'} />
+      <Tile name={t.office.closesAt} value={closeAt ?? t.office.byHand} />
+      <Tile
+        name={t.shift.float}
+        value={drawer && drawer.float !== null ? money(drawer.float, drawer.currency) : t.shift.unset}
+      />
+    </dl>
+  )
+}
+
+/** What became of a shift that was closed, and of its report. */
+function closedText({ t }: I18n, { kind, shiftNo, blind, paper, file, archive }: ShiftClosedView): string {
+  return [
+    t.service.closed(kind, shiftNo),
+    ...(blind ? [t.service.blind] : []),
+    t.service.reportPaper(paper),
+    ...[file, archive].filter(Boolean).map(isolated),
+  ].join(' · ')
 }
 
 /** Every closure that can still be looked at, and printed again. */

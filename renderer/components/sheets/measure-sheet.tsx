@@ -67,7 +67,6 @@ export function MeasureSheet({ measure, saved, notice, busy, wayOn, coupon, onSa
   }
   const digits = field === 'line' ? line : foot
   const save = (): void => onSave({ pixelsPerMillimetre, screenFootMillimetres })
-  const length = (factor: number): string => `${factor * pixelsPerMillimetre}px`
   return (
     <Sheet
       title={t.service.calibration}
@@ -92,20 +91,7 @@ export function MeasureSheet({ measure, saved, notice, busy, wayOn, coupon, onSa
       }
     >
       <div className={styles.measure}>
-        <div className={styles.drawn}>
-          <div className={styles.line} style={{ width: `${linePixels}px` }} />
-          <div
-            className={styles.card}
-            style={{ width: length(CARD.width), height: length(CARD.height), borderRadius: length(CARD.corner) }}
-            role="img"
-            aria-label={t.service.cardFrame}
-          />
-          <div className={styles.adjust}>
-            <Button icon="minus" label={t.service.shorter} onPress={() => nudge(-1)} />
-            <output className={styles.value}>{t.service.perMillimetre(pixelsPerMillimetre)}</output>
-            <Button icon="plus" label={t.service.longer} onPress={() => nudge(1)} />
-          </div>
-        </div>
+        <LineAndCard linePixels={linePixels} pixelsPerMillimetre={pixelsPerMillimetre} onNudge={nudge} />
         <div className={styles.typed}>
           <Choice chosen={field === 'line'} onPress={() => setField('line')}>
             {t.service.line} <strong>{t.service.millimetres(line || '–')}</strong>
@@ -123,5 +109,34 @@ export function MeasureSheet({ measure, saved, notice, busy, wayOn, coupon, onSa
         </div>
       </div>
     </Sheet>
+  )
+}
+
+interface LineAndCardProps {
+  readonly linePixels: number
+  readonly pixelsPerMillimetre: number
+  /** By so many steps. */
+  readonly onNudge: (by: number) => void
+}
+
+/** What a ruler and a bank card are held against. */
+function LineAndCard({ linePixels, pixelsPerMillimetre, onNudge }: LineAndCardProps) {
+  const { t } = useI18n()
+  const length = (millimetres: number): string => `${millimetres * pixelsPerMillimetre}px`
+  return (
+    <div className={styles.drawn}>
+      <div className={styles.line} style={{ width: `${linePixels}px` }} />
+      <div
+        className={styles.card}
+        style={{ width: length(CARD.width), height: length(CARD.height), borderRadius: length(CARD.corner) }}
+        role="img"
+        aria-label={t.service.cardFrame}
+      />
+      <div className={styles.adjust}>
+        <Button icon="minus" label={t.service.shorter} onPress={() => onNudge(-1)} />
+        <output className={styles.value}>{t.service.perMillimetre(pixelsPerMillimetre)}</output>
+        <Button icon="plus" label={t.service.longer} onPress={() => onNudge(1)} />
+      </div>
+    </div>
   )
 }

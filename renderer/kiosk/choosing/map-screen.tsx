@@ -61,40 +61,16 @@ export function MapScreen({ event, count, sectionId }: MapScreenProps) {
         )
       }
       options={
-        <>
-          {sectionId !== null && count > 1 && (
-            <Button disabled={occupied} onPress={() => setMode(mode === 'block' ? 'single' : 'block')}>
-              {mode === 'block' ? t.map.oneByOne : t.map.together}
-            </Button>
-          )}
-          <Button icon={listed ? 'map' : 'list'} disabled={occupied} onPress={() => setListed(!listed)}>
-            {listed ? t.map.asMap : t.map.asList}
-          </Button>
-        </>
+        <MapOptions
+          listed={listed}
+          onListed={setListed}
+          mode={mode}
+          onMode={sectionId !== null && count > 1 ? setMode : null}
+          disabled={occupied}
+        />
       }
       coupon={<SaleCoupon event={event} count={count} total={total} />}
-      actions={
-        <>
-          {sectionId !== null && (
-            <Button
-              kind="primary"
-              icon="check"
-              disabled={occupied || coming || picked.length === 0}
-              onPress={() => store.hold(sectionId, picked)}
-            >
-              {occupied ? t.offers.holding : t.map.take(picked.length || count)}
-            </Button>
-          )}
-          <Button
-            kind="quiet"
-            icon="arrow-left"
-            disabled={occupied}
-            onPress={sectionId === null ? store.backToOffers : () => store.openSection(null)}
-          >
-            {sectionId === null ? t.map.best : t.map.whole}
-          </Button>
-        </>
-      }
+      actions={<MapActions sectionId={sectionId} count={count} picked={picked} coming={coming} occupied={occupied} />}
     >
       <div className={styles.map} inert={occupied || coming} dir={listed ? undefined : 'ltr'}>
         {opened && (
@@ -132,4 +108,66 @@ function codeOf(visit: VisitView | null, sectionId: string): string {
 
 function seatMapLabels({ t, money }: I18n, currency: string): SeatMapLabels {
   return { ...t.seatMap, money: (amount) => money(amount, currency) }
+}
+
+interface MapOptionsProps {
+  readonly listed: boolean
+  readonly onListed: (listed: boolean) => void
+  readonly mode: PickMode
+  /** Null where there is nothing to pick, or one seat alone. */
+  readonly onMode: ((mode: PickMode) => void) | null
+  readonly disabled: boolean
+}
+
+/** How seats are shown, and how many a touch picks. */
+function MapOptions({ listed, onListed, mode, onMode, disabled }: MapOptionsProps) {
+  const { t } = useI18n()
+  return (
+    <>
+      {onMode && (
+        <Button disabled={disabled} onPress={() => onMode(mode === 'block' ? 'single' : 'block')}>
+          {mode === 'block' ? t.map.oneByOne : t.map.together}
+        </Button>
+      )}
+      <Button icon={listed ? 'map' : 'list'} disabled={disabled} onPress={() => onListed(!listed)}>
+        {listed ? t.map.asMap : t.map.asList}
+      </Button>
+    </>
+  )
+}
+
+interface MapActionsProps {
+  readonly sectionId: string | null
+  readonly count: number
+  readonly picked: readonly string[]
+  /** The section is not there yet. */
+  readonly coming: boolean
+  readonly occupied: boolean
+}
+
+function MapActions({ sectionId, count, picked, coming, occupied }: MapActionsProps) {
+  const { t } = useI18n()
+  const store = useKioskStore()
+  return (
+    <>
+      {sectionId !== null && (
+        <Button
+          kind="primary"
+          icon="check"
+          disabled={occupied || coming || picked.length === 0}
+          onPress={() => store.hold(sectionId, picked)}
+        >
+          {occupied ? t.offers.holding : t.map.take(picked.length || count)}
+        </Button>
+      )}
+      <Button
+        kind="quiet"
+        icon="arrow-left"
+        disabled={occupied}
+        onPress={sectionId === null ? store.backToOffers : () => store.openSection(null)}
+      >
+        {sectionId === null ? t.map.best : t.map.whole}
+      </Button>
+    </>
+  )
 }
