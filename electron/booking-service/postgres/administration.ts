@@ -18,6 +18,14 @@ const GONE = `SELECT session_no FROM session
   WHERE expires_at < $1 AND NOT EXISTS (SELECT 1 FROM purchase WHERE purchase.session_no = session.session_no)
     AND NOT EXISTS (SELECT 1 FROM claim WHERE claim.session_no = session.session_no)`
 
+interface Parts {
+  readonly database: Database
+  readonly transactions: Transactions
+  readonly catalog: Catalog
+  readonly venues: Venues
+  readonly random: Random
+}
+
 /** What those who run a venue do beside selling. */
 export function createAdministration({
   database,
@@ -25,13 +33,7 @@ export function createAdministration({
   catalog,
   venues,
   random,
-}: {
-  readonly database: Database
-  readonly transactions: Transactions
-  readonly catalog: Catalog
-  readonly venues: Venues
-  readonly random: Random
-}): Omit<StoreAdministration, Partners | Records> {
+}: Parts): Omit<StoreAdministration, Partners | Records> {
   const { timeOf, settledNow } = transactions
   const unknown = err({ type: 'event-unknown' } as const)
 

@@ -15,21 +15,17 @@ export interface HoldLimits {
   readonly maxSeatsPerSession: number
 }
 
+interface Parts {
+  readonly transactions: Transactions
+  readonly catalog: Catalog
+  readonly seats: SeatBook
+  readonly ofSession: SessionHolds
+  readonly random: Random
+}
+
 /** Step 4: seats are held and released. */
 export function createHolds(
-  {
-    transactions,
-    catalog,
-    seats,
-    ofSession,
-    random,
-  }: {
-    readonly transactions: Transactions
-    readonly catalog: Catalog
-    readonly seats: SeatBook
-    readonly ofSession: SessionHolds
-    readonly random: Random
-  },
+  { transactions, catalog, seats, ofSession, random }: Parts,
   limits: HoldLimits,
 ): Pick<BookingStore, 'holdSeats' | 'releaseHold'> {
   async function hold(

@@ -16,6 +16,15 @@ import type { EventWrite, SeatBook } from './seat-book.ts'
 import type { Tickets } from './tickets.ts'
 import { lockEvent, type Transactions } from './transactions.ts'
 
+interface Parts {
+  readonly database: Database
+  readonly transactions: Transactions
+  readonly catalog: Catalog
+  readonly seats: SeatBook
+  readonly tickets: Tickets
+  readonly random: Random
+}
+
 /** Step 6: holds become a purchase with its tickets. */
 export function createPurchases({
   database,
@@ -24,14 +33,7 @@ export function createPurchases({
   seats,
   tickets,
   random,
-}: {
-  readonly database: Database
-  readonly transactions: Transactions
-  readonly catalog: Catalog
-  readonly seats: SeatBook
-  readonly tickets: Tickets
-  readonly random: Random
-}): Pick<BookingStore, 'completePurchase'> {
+}: Parts): Pick<BookingStore, 'completePurchase'> {
   /** Expects that the order was not completed before. */
   async function complete(
     write: EventWrite,

@@ -13,23 +13,16 @@ export interface HoldLimits {
   readonly maxSeatsPerSession: number
 }
 
+interface Parts {
+  readonly catalog: Catalog
+  readonly sessions: Sessions
+  readonly ofSession: SessionHolds
+  readonly claims: Claims
+  readonly seats: SeatBook
+}
+
 /** Step 4: seats are held and released. Expects that expired holds are settled. */
-export function createHolds(
-  {
-    catalog,
-    sessions,
-    ofSession,
-    claims,
-    seats,
-  }: {
-    readonly catalog: Catalog
-    readonly sessions: Sessions
-    readonly ofSession: SessionHolds
-    readonly claims: Claims
-    readonly seats: SeatBook
-  },
-  limits: HoldLimits,
-) {
+export function createHolds({ catalog, sessions, ofSession, claims, seats }: Parts, limits: HoldLimits) {
   return {
     hold(
       key: SessionKey & { readonly seatIds: readonly string[] },

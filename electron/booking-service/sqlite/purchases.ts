@@ -9,23 +9,16 @@ import type { SeatBook } from './seat-book.ts'
 import type { Tickets } from './tickets.ts'
 import type { Transaction } from './write-queue.ts'
 
+interface Parts {
+  readonly catalog: Catalog
+  readonly claims: Claims
+  readonly seats: SeatBook
+  readonly tickets: Tickets
+  readonly random: Random
+}
+
 /** Step 6: holds become a purchase with its tickets. */
-export function createPurchases(
-  db: Database,
-  {
-    catalog,
-    claims,
-    seats,
-    tickets,
-    random,
-  }: {
-    readonly catalog: Catalog
-    readonly claims: Claims
-    readonly seats: SeatBook
-    readonly tickets: Tickets
-    readonly random: Random
-  },
-) {
+export function createPurchases(db: Database, { catalog, claims, seats, tickets, random }: Parts) {
   const stored = db.prepare<[partnerCode: string, orderId: string], StoredPurchase>(
     'SELECT content_sha256 AS contentSha256, reply FROM purchase WHERE partner_code = ? AND order_id = ?',
   )

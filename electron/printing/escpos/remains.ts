@@ -7,16 +7,14 @@ const clearMs = 1_000
 /** After an answer that may belong to the last job, the printer has so long to give another. */
 const settleMs = 2_000
 
-/** What the printer may still have of an earlier job: nothing, somebody else's beginning, or ours. */
-export function createRemains({
-  cut,
-  acknowledgement,
-  patienceMs,
-}: {
+interface Parts {
   readonly cut: Cut
   readonly acknowledgement: Acknowledgement
   readonly patienceMs: number
-}) {
+}
+
+/** What the printer may still have of an earlier job: nothing, somebody else's beginning, or ours. */
+export function createRemains({ cut, acknowledgement, patienceMs }: Parts) {
   let remains: 'none' | 'unknown' | 'ours' = 'unknown'
   return {
     mayBe(left: 'none' | 'ours'): void {

@@ -4,20 +4,15 @@ import { readCommands, type Command } from './command-reader.ts'
 import type { Mechanism } from './mechanism.ts'
 import type { RealTimeOrder, RealTimeScanner } from './real-time.ts'
 
+interface Parts {
+  readonly say: (bytes: Uint8Array) => void
+  /** Called whenever room was made in the buffer. */
+  readonly onTaken: () => void
+  readonly knowsProcessIds: boolean
+}
+
 /** What the printer makes of the bytes that it gets: real-time commands at once, all others in their turn. */
-export function createFirmware(
-  mechanism: Mechanism,
-  {
-    say,
-    onTaken,
-    knowsProcessIds,
-  }: {
-    readonly say: (bytes: Uint8Array) => void
-    /** Called whenever room was made in the buffer. */
-    readonly onTaken: () => void
-    readonly knowsProcessIds: boolean
-  },
-) {
+export function createFirmware(mechanism: Mechanism, { say, onTaken, knowsProcessIds }: Parts) {
   const queue = new ByteQueue(onTaken)
   let [reportMask, drawerPulses] = [0, 0]
   let lastReport = ''
