@@ -1,0 +1,72 @@
+import { ok, type Result } from '../../shared/domain/result.ts'
+import { messageOf } from '../../shared/error-message.ts'
+import type { ConfigError } from '../config/config.ts'
+import { LedgerInUse } from '../ledger/storage/errors.ts'
+import { openSettingsTrial } from '../office/settings-trial.ts'
+import { readProgram, settingsFileOf, type Program, type ProgramPlaces } from './program.ts'
+
+/** What a kiosk is started with. */
+export interface Start {
+  readonly program: Program
+  /** Why changes of the settings were taken back at this start; null: they were not. */
+  readonly takenBack: string | null
+}
+
+/** The settings that a machine starts with. Those on trial that it does not start with give way to the ones before. */
+export interface MachineSettings {
+  /** As they are by now. */
+  read(): Promise<Result<Start, ConfigError>>
+  /** Rejects where neither `start` nor, with the ones before, `startBefore` does. */
+  startWith<T>(now: Start, start: (now: Start) => Promise<T>, startBefore: (before: Start) => Promise<T>): Promise<T>
+  /** The program runs well with them, or they were set by hand and have no way back. */
+  prove(): void
+}
+
+export function openMachineSettings(
+  places: ProgramPlaces,
+  report: (remark: string, details?: Readonly<Record<string, unknown>>) => void,
+): MachineSettings {
+  const trial = openSettingsTrial(settingsFileOf(places), (remark) => report(remark))
+
+  /** Puts the ones before in their place. `undo`: where the program does not start with them either, it was no fault of the changes. */
+  async function takeBack(
+    reason: string,
+  ): Promise<{ readonly read: Result<Start, ConfigError>; readonly undo: () => void }> {
+    report('settings taken back: the program does not start with them', { reason })
+    const undo = trial.takeBack(reason)
+    const read = await readProgram(places)
+    return { read: read.ok ? ok({ program: read.value, takenBack: reason }) : read, undo }
+  }
+
+  return {
+    async read() {
+      const takenBack = trial.start()
+      if (takenBack !== null) report('settings taken back: the program died with them', { reason: takenBack })
+      const read = await readProgram(places)
+      if (read.ok) return ok({ program: read.value, takenBack })
+      if (!trial.isOn()) return read
+      const before = await takeBack(read.error.lines.join('; '))
+      if (!before.read.ok) before.undo()
+      return before.read
+    },
+
+    async startWith(now, start, startBefore) {
+      try {
+        return await start(now)
+      } catch (error) {
+        if (error instanceof LedgerInUse) trial.cancelStart()
+        if (error instanceof LedgerInUse || !trial.isOn()) throw error
+        const { read, undo } = await takeBack(messageOf(error))
+        try {
+          if (!read.ok) throw new Error(read.error.lines.join('; '), { cause: error })
+          return await startBefore(read.value)
+        } catch (without) {
+          undo()
+          throw without
+        }
+      }
+    },
+
+    prove: () => trial.end(),
+  }
+}

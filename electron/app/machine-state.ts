@@ -1,0 +1,59 @@
+import type { KioskApi } from '../../shared/kiosk-api/contract.ts'
+import type { DisplayCommand } from '../../shared/kiosk-api/roles.ts'
+import type { SetupApi } from '../../shared/kiosk-api/setup-contract.ts'
+import type { ConfiguredKiosk } from './kiosk.ts'
+import type { Program } from './program.ts'
+
+/** A kiosk's commands, as the one who sells has them. */
+export type DeskApi = Omit<KioskApi, DisplayCommand>
+
+/**
+ * What a machine is. A kiosk has nothing of the set-up, and the set-up nothing of the kiosk. `program`: of the kiosk; of a set-up
+ * the settings before, or those of the demo.
+ */
+export type MachineState = { readonly program: Program } & (
+  | { readonly is: 'kiosk'; readonly kiosk: ConfiguredKiosk; readonly api: DeskApi }
+  | { readonly is: 'set-up'; readonly api: SetupApi }
+  /** On its way from one to the other, or to itself with other settings: nobody is answered. */
+  | { readonly is: 'turning'; readonly into: Promise<unknown> }
+  /** It could not be restarted, and answers nobody any more. */
+  | { readonly is: 'lost' }
+)
+
+/** The kiosk that may be restarted now, because its settings are others by now and nobody would notice. */
+export function restartable(state: MachineState): ConfiguredKiosk | null {
+  return state.is === 'kiosk' && state.kiosk.settingsWait() && state.kiosk.blocker() === null ? state.kiosk : null
+}
+
+export interface Turning {
+  readonly state: MachineState
+  /** Rejects as `into` does: the machine is lost then. */
+  turn(into: () => Promise<MachineState>): Promise<void>
+  /** Called when it has turned. */
+  onTurned(listener: () => void): void
+}
+
+export function createTurning(first: MachineState): Turning {
+  const listeners = new Set<() => void>()
+  let state = first
+  return {
+    get state() {
+      return state
+    },
+    async turn(into) {
+      const { program } = state
+      const { promise, resolve } = Promise.withResolvers<null>()
+      const turned = promise.then(into)
+      state = { is: 'turning', program, into: turned }
+      resolve(null)
+      try {
+        state = await turned
+      } catch (error) {
+        state = { is: 'lost', program }
+        throw error
+      }
+      for (const listener of listeners) listener()
+    },
+    onTurned: (listener) => void listeners.add(listener),
+  }
+}
