@@ -1,0 +1,60 @@
+import { join } from 'node:path'
+import type { VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
+import { createBookingService } from '../../booking-service/booking-service.ts'
+import { readVenuePlans } from '../../booking-service/venue-files.ts'
+import type { PartnerService } from '../../core/ports/ports.ts'
+import { bookingFile } from '../../host/data-directory.ts'
+import { createPartnerClient } from '../../partner/client.ts'
+import { logLeftOut } from '../../partner/left-out.ts'
+import { connectPartner, openLocalApi } from '../partner-connection.ts'
+import type { Ground } from './ground.ts'
+
+/** Who sells the seats: the partner over the network, or the demo's own service in this process. */
+export interface KioskSeller {
+  readonly partner: PartnerService
+  readonly planOf: (venueName: string) => VenuePlan | null
+  /** The embedded service's own codes: its events are made again as the days go by, and their codes with them. */
+  readonly demoCodes: () => Promise<Readonly<Record<string, string>>>
+  /** Somebody on this machine uses the local API. */
+  readonly isBusy: () => boolean
+  /** Takes no more calls from this machine. */
+  readonly closeLocalApi: () => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+export async function openSeller({
+  config,
+  directory,
+  resourcesDirectory,
+  sqliteBinding,
+  clock,
+  log,
+}: Omit<Ground, 'ledger'>): Promise<KioskSeller> {
+  const plans = readVenuePlans(join(resourcesDirectory, 'venues'))
+  const service =
+    config.mode === 'demo' && !config.partner
+      ? await createBookingService({
+          database: bookingFile(directory),
+          venues: plans,
+          holdSeconds: config.demoHoldSeconds,
+          ...(sqliteBinding && { nativeBinding: sqliteBinding }),
+        })
+      : null
+  const connected = connectPartner(config, service, clock)
+  async function close(): Promise<void> {
+    connected.line?.close()
+    await service?.close()
+  }
+  const localApi = await openLocalApi(config, connected, directory, log).catch(async (error: unknown) => {
+    await close()
+    throw error
+  })
+  return {
+    partner: createPartnerClient({ ...connected.connection, onLeftOut: logLeftOut(log) }),
+    planOf: (venueName) => plans.find(({ venue }) => venue.name === venueName) ?? null,
+    demoCodes: async () => (await service?.accessCodes()) ?? {},
+    isBusy: () => localApi?.isBusy() ?? false,
+    closeLocalApi: async () => localApi?.close(),
+    close,
+  }
+}

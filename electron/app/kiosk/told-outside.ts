@@ -1,0 +1,73 @@
+import type { Blocker } from '../../../shared/domain/fleet/blocker.ts'
+import { isOpenAt } from '../../../shared/domain/fleet/update.ts'
+import type { Kiosk } from '../../core/kiosk.ts'
+import type { Printers } from '../../core/ports/ports.ts'
+import { keepStatus, type Observed } from '../../host/status-file.ts'
+import type { Ledger } from '../../ledger/ledger.ts'
+import { startHeartbeat } from '../fleet-membership.ts'
+import type { Ground } from './ground.ts'
+
+export interface ToldOfKiosk {
+  readonly kiosk: Kiosk
+  readonly printers: Printers
+  /** Why the settings were taken back at this start; null: they were not. */
+  readonly takenBack: string | null
+  readonly blocker: () => Blocker | null
+  readonly settingsWait: () => boolean
+  /** The settings file was changed from outside. */
+  readonly onFiled: () => void
+}
+
+export interface Told {
+  /** The settings that it was started with are good. */
+  proveSettings(): void
+  stop(): Promise<void>
+}
+
+/** How a running kiosk is, for its hub and for the status file of this machine. */
+export function tellOutside({ config, ledger, clock, log, version }: Ground, told: ToldOfKiosk): Told {
+  const { kiosk, takenBack, blocker, settingsWait } = told
+  const fleet = startHeartbeat(config, { version, clock, log, ledger, ...told })
+  const status = keepStatus(
+    config.dataDirectory,
+    clock,
+    async () => ({
+      ...(await observe(kiosk, ledger)),
+      open: isOpenAt(config.updates?.openingHours, new Date()),
+      settings: {
+        running: fleet?.settings().running ?? 0,
+        waiting: settingsWait(),
+        waitsFor: settingsWait() || fleet?.settings().waits ? blocker() : null,
+        // The program of another version reads it under this name.
+        givenUp: takenBack,
+      },
+    }),
+    (error) => log.error('status not told', error),
+  )
+  return {
+    proveSettings: () => fleet?.proved(),
+    async stop() {
+      await fleet?.stop()
+      await status.stop()
+    },
+  }
+}
+
+/** What `guichet status` and the update may know. */
+async function observe({ api }: Kiosk, ledger: Ledger): Promise<Omit<Observed, 'settings' | 'open'>> {
+  const info = await api.getKiosk({})
+  if (!info.ok) throw new Error(info.error.type)
+  const { version, mode, deviceId, partner, purchasesRefused, printer, sale, parked = [] } = info.value
+  return {
+    version,
+    mode,
+    deviceId,
+    partner: partner.state,
+    ...(purchasesRefused && { purchasesRefused }),
+    printer: printer.state === 'not-ready' ? printer.reason : printer.state,
+    canSell: ledger.canStartSale(),
+    ledger: ledger.gaps().map(({ kind }) => kind),
+    unfinished: ledger.unfinished().length,
+    serving: sale !== null || parked.length > 0,
+  }
+}
