@@ -6,6 +6,8 @@ import { readArguments, windowOptions } from './cli/arguments.ts'
 import { defaultDataDirectory } from './host/data-directory.ts'
 import { useKeyring } from './host/keyring.ts'
 import { claimScreenAddress } from './transport/screen-address.ts'
+import type { Machine } from './app/machine.ts'
+import type { KioskWindow } from './transport/electron-window.ts'
 
 // What has to be said before Electron is ready stands here, and nothing heavy above it: the rest is loaded meanwhile.
 const screens = claimScreenAddress(app, protocol)
@@ -65,32 +67,17 @@ async function start(values: WindowWishes): Promise<void> {
       import('./transport/window-printing.ts'),
       app.whenReady(),
     ])
-  let screenOpened = false
+  let windows: MachineWindows | null = null
   app.on('window-all-closed', () => {
     // A window that only prints may come and go before, and the set-up's goes before the kiosk's comes.
-    if (screenOpened && BrowserWindow.getAllWindows().length === 0) app.quit()
+    if (windows?.areOpen() && BrowserWindow.getAllWindows().length === 0) app.quit()
   })
-  // Of a session of its own, which knows no screens and nobody's cookies.
-  const windowPrinting = createWindowPrinting(
-    () =>
-      new BrowserWindow({
-        show: false,
-        webPreferences: {
-          partition: 'printing',
-          javascript: false,
-          sandbox: true,
-          contextIsolation: true,
-          nodeIntegration: false,
-          disableBlinkFeatures: 'Auxclick',
-        },
-      }),
-  )
   const started = await startMachine(
     // An installed program asks what it has to know; a checkout is the demo at once.
     { ...values, setup: values.setup ?? app.isPackaged },
     {
       log: (config) => openProgramLog(config, !app.isPackaged),
-      windowPrinting,
+      windowPrinting: createWindowPrinting(printingWindow),
       quit: () => app.quit(),
       onLost(error) {
         // Nobody may be there to answer a dialog: the service that watches the program starts it again.
@@ -101,81 +88,119 @@ async function start(values: WindowWishes): Promise<void> {
   )
   if (!started.ok) return refuse(started.error.lines.join('\n'))
   const machine = started.value
-  const { log } = machine
+  const life = stopBeforeQuit(machine)
   const isLocked = (): boolean => values.kiosk ?? machine.config.kiosk
 
-  let stopping: Promise<void> | null = null
-  let stopped = false
+  const openWindow = async (): Promise<KioskWindow | null> => {
+    const strange = isLocked() && app.isPackaged ? strangeSwitches(process.argv.slice(1)) : []
+    if (strange.length > 0) throw new Error(`a locked kiosk does not take ${strange.join(', ')}`)
+    const { config, displayAccess: access, rendererDirectory, log } = machine
+    const { customerDisplay: place } = config
+    const preload = join(here, '..', 'preload', 'preload.cjs')
+    return openKioskWindow({
+      screens: { address: screens, rendererDirectory, preload, log },
+      access: machine,
+      kiosk: isLocked(),
+      display: config.display,
+      mayClose: () => life() === 'stopped',
+      customerSide: config.role === 'cashier' && place !== 'off' && access ? { place, access } : null,
+    }).catch((error: unknown) => {
+      // A window that is closed while it loads has nothing to complain about.
+      if (life() !== 'running') return null
+      throw error
+    })
+  }
+  windows = createMachineWindows(machine, openWindow, isLocked)
+  await windows.open().catch(async (error: unknown) => {
+    await machine.stop()
+    throw error
+  })
+  app.on('second-instance', () => windows?.show())
+}
+
+/** Of a session of its own, which knows no screens and nobody's cookies. */
+function printingWindow(): BrowserWindow {
+  return new BrowserWindow({
+    show: false,
+    webPreferences: {
+      partition: 'printing',
+      javascript: false,
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      disableBlinkFeatures: 'Auxclick',
+    },
+  })
+}
+
+type Life = 'running' | 'stopping' | 'stopped'
+
+/** The program ends only once its machine has stopped in order. */
+function stopBeforeQuit(machine: Machine): () => Life {
+  let life: Life = 'running'
   app.on('before-quit', (event) => {
-    if (stopped) return
+    if (life === 'stopped') return
     event.preventDefault()
-    stopping ??= machine
+    if (life === 'stopping') return
+    life = 'stopping'
+    machine
       .stop()
-      .catch((error: unknown) => log.error('not stopped cleanly', error))
+      .catch((error: unknown) => machine.log.error('not stopped cleanly', error))
       .finally(() => {
-        stopped = true
+        life = 'stopped'
         app.quit()
       })
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => app.quit())
+  return () => life
+}
 
-  const openWindow = async () => {
-    const strange = isLocked() && app.isPackaged ? strangeSwitches(process.argv.slice(1)) : []
-    if (strange.length > 0) throw new Error(`a locked kiosk does not take ${strange.join(', ')}`)
-    const { config, displayAccess: access, rendererDirectory } = machine
-    const { customerDisplay: place } = config
-    return openKioskWindow({
-      screens: {
-        address: screens,
-        rendererDirectory,
-        preload: join(here, '..', 'preload', 'preload.cjs'),
-        log,
-      },
-      access: machine,
-      kiosk: isLocked(),
-      display: config.display,
-      mayClose: () => stopped,
-      customerSide: config.role === 'cashier' && place !== 'off' && access ? { place, access } : null,
-    }).catch((error: unknown) => {
-      // A window that is closed while it loads has nothing to complain about.
-      if (stopping) return null
-      throw error
-    })
-  }
+interface MachineWindows {
+  open(): Promise<void>
+  areOpen(): boolean
+  show(): void
+}
 
-  /** What makes a window another one. */
+/** The windows of a machine, others where it turns into one that needs others. */
+function createMachineWindows(
+  machine: Machine,
+  openWindow: () => Promise<KioskWindow | null>,
+  isLocked: () => boolean,
+): MachineWindows {
+  let areOpen = true
+  let window: KioskWindow | null = null
+
   const kindOfWindow = (): string => {
     const { displayAccess, config } = machine
     return JSON.stringify([displayAccess !== null, isLocked(), config.role, config.display, config.customerDisplay])
   }
 
-  screenOpened = true
-  let kind = kindOfWindow()
-  let window = await openWindow().catch(async (error: unknown) => {
-    await machine.stop()
-    throw error
-  })
-  // A kiosk may be locked where its set-up was not: the window is another one.
-  machine.onReplaced(() => {
-    const before = kind
-    kind = kindOfWindow()
-    if (kind !== before) turnWindow()
-  })
-  function turnWindow(): void {
-    screenOpened = false
-    const before = window
-    const turning = async (): Promise<void> => {
-      await before?.close()
-      window = await openWindow()
-      screenOpened = true
-    }
-    turning().catch(async (error: unknown) => {
-      log.error('no window', error)
-      await machine.stop()
-      refuse(messageOf(error))
-    })
+  async function turn(): Promise<void> {
+    areOpen = false
+    await window?.close()
+    window = await openWindow()
+    areOpen = true
   }
-  app.on('second-instance', () => window?.show())
+
+  return {
+    async open() {
+      let kind = kindOfWindow()
+      window = await openWindow()
+      // A kiosk may be locked where its set-up was not: the window is another one.
+      machine.onReplaced(() => {
+        const before = kind
+        kind = kindOfWindow()
+        if (kind === before) return
+        turn().catch(async (error: unknown) => {
+          machine.log.error('no window', error)
+          await machine.stop()
+          refuse(messageOf(error))
+        })
+      })
+    },
+    areOpen: () => areOpen,
+    show: () => window?.show(),
+  }
 }
 
 /** Switches of Chromium, and the path by which Electron was told of this program, are not ours to read. */

@@ -80,36 +80,16 @@ const DEMO_PARTNER: Partner = { code: 'demo', name: 'Demo', keys: [], rate: { pe
 
 /** A venue's booking service on a socket: what several kiosks share, and what a client is tested against. */
 export async function createHub(options: HubOptions): Promise<Hub> {
-  const { host, port, database, resourcesDirectory, sqliteBinding, mode, version } = options
-  const tls = options.tls && readIdentity(options.tls)
-  if (mode === 'live' && tls === undefined && !isLoopback(host)) {
-    throw new Error(
-      `a live hub at ${host} needs TLS (--tls-cert and --tls-key), or an address of the loopback behind a proxy that has it`,
-    )
-  }
+  const { host, port, database, resourcesDirectory, mode, version } = options
+  const tls = identityOf(options)
   const isDemo = mode === 'demo'
   const unsigned = isDemo ? null : privateRangesOf(options.unsignedFrom ?? [])
   const proxies = options.proxies
     ? { header: options.proxies.header.toLowerCase(), addresses: rangesOf(options.proxies.addresses) }
     : null
-  if (!isPostgres(database)) mkdirSync(dirname(database), { recursive: true, mode: 0o700 })
   const log = createHubLog(options.log?.destination ?? nowhere, options.log?.level)
   const report = (fault: unknown): void => log.error({ error: fault }, 'fault')
-  const store = await openStore({
-    database,
-    secretsKeyFile: options.secretsKeyFile,
-    connections: options.connections,
-    nativeBinding: sqliteBinding,
-    random: randomBytes,
-    report,
-  })
-  const unreadable = await partnersWithoutSecret(store)
-  if (unreadable.length > 0) {
-    await store.close()
-    throw new Error(
-      `the secrets of ${unreadable.join(', ')} were sealed by another key: bring the file it lies in (--secrets-key), or remove these partners and add them again`,
-    )
-  }
+  const store = await openHubStore(options, report)
   const warnings = isDemo ? [] : await partnersWithoutKey(store, options)
   for (const warning of warnings) log.warn(warning)
   const admission = createPartnerAdmission({
@@ -152,12 +132,11 @@ export async function createHub(options: HubOptions): Promise<Hub> {
   }
 
   try {
-    const server = await listenAt(host, port, () => serveBookingService({ service: { handle }, host, port, tls }))
+    const server = await listen({ service: { handle }, host, port, tls })
     opened.push(server)
     if (options.metricsPort !== undefined) {
-      const [host, port] = ['127.0.0.1', options.metricsPort]
-      const alone = { handle: createMetricsHandler(metricsPage) }
-      opened.push(await listenAt(host, port, () => serveBookingService({ service: alone, host, port })))
+      const service = { handle: createMetricsHandler(metricsPage) }
+      opened.push(await listen({ service, host: '127.0.0.1', port: options.metricsPort }))
     }
     const accessCodes = await service.accessCodes()
     log.info({ url: server.url, mode, version, store: isPostgres(database) ? 'postgresql' : 'sqlite' }, 'listening')
@@ -181,6 +160,38 @@ export async function createHub(options: HubOptions): Promise<Hub> {
     await closeAll()
     throw error
   }
+}
+
+/** Throws where partners' secrets cannot be read. */
+async function openHubStore(options: HubOptions, report: (fault: unknown) => void): Promise<HubStore> {
+  const { database, sqliteBinding } = options
+  if (!isPostgres(database)) mkdirSync(dirname(database), { recursive: true, mode: 0o700 })
+  const store = await openStore({
+    database,
+    secretsKeyFile: options.secretsKeyFile,
+    connections: options.connections,
+    nativeBinding: sqliteBinding,
+    random: randomBytes,
+    report,
+  })
+  const unreadable = await partnersWithoutSecret(store)
+  if (unreadable.length > 0) {
+    await store.close()
+    throw new Error(
+      `the secrets of ${unreadable.join(', ')} were sealed by another key: bring the file it lies in (--secrets-key), or remove these partners and add them again`,
+    )
+  }
+  return store
+}
+
+/** Throws for a live hub that anybody on the way could listen to. */
+function identityOf({ mode, host, tls }: HubOptions): TlsIdentity | undefined {
+  if (mode === 'live' && tls === undefined && !isLoopback(host)) {
+    throw new Error(
+      `a live hub at ${host} needs TLS (--tls-cert and --tls-key), or an address of the loopback behind a proxy that has it`,
+    )
+  }
+  return tls && readIdentity(tls)
 }
 
 /** Lines of JSON on the standard error, or in a file that rotates. */
@@ -216,11 +227,12 @@ function openFleetPaths(fleet: Fleet, { rendererDirectory, version, tls }: HubOp
   })
 }
 
-async function listenAt<T>(host: string, port: number, listen: () => Promise<T>): Promise<T> {
+async function listen(options: Parameters<typeof serveBookingService>[0]): Promise<ServedBookingService> {
   try {
-    return await listen()
+    return await serveBookingService(options)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+    const { port, host } = options
     throw new Error(`port ${port} at ${host} is in use: choose another with --port`, { cause: error })
   }
 }

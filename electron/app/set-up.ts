@@ -1,20 +1,16 @@
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { z } from 'zod'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
-import { setupAnswers, type SetupAnswers, type SetupMember } from '../../shared/kiosk-api/setup-answers.ts'
+import type { SetupAnswers } from '../../shared/kiosk-api/setup-answers.ts'
 import type { SetupApi } from '../../shared/kiosk-api/setup-contract.ts'
 import type { SettingFault } from '../../shared/kiosk-api/office-views.ts'
-import type { ExaminedStep, SetupEvents, SetupView, TriedPrinter } from '../../shared/kiosk-api/setup-views.ts'
+import type { SetupEvents, SetupView } from '../../shared/kiosk-api/setup-views.ts'
 import type { Config } from '../config/config.ts'
 import type { WindowPrinting } from '../core/ports/printer.ts'
 import { sealed } from '../host/keyring.ts'
-import { examine } from './partner-connection.ts'
-import { testPrints } from './printers.ts'
 import { findPrinters } from '../printing/printers/find-printers.ts'
 import { writeScreenFile } from '../host/screen-file.ts'
 import {
-  answersOf,
   keptSecret,
   placeOfSecret,
   trySetup,
@@ -23,8 +19,9 @@ import {
   type SetupRefused,
 } from '../config/setup-settings.ts'
 import { openStaffList, staffPath } from './staff-list.ts'
-import { readWhole, writeWhole } from '../host/files/whole-file.ts'
 import { usualDeviceId } from '../host/device-id.ts'
+import { createTrials } from './set-up-trials.ts'
+import { forgetAnswers, openAnswers } from './set-up-answers.ts'
 
 export interface SetupSurroundings extends SetupGround {
   readonly version: string
@@ -43,35 +40,21 @@ export interface Setup {
   ): () => void
 }
 
-/** What a machine that died during its set-up still knows: no secret, nor where it would have gone, and no PIN. */
-const draftShape = setupAnswers.omit({ people: true, machinePin: true, secretIn: true })
-
-const draftPath = (dataDirectory: string): string => join(dataDirectory, 'setup.json')
-
 /** Asks what a machine has to know. Nothing counts before `finishSetup`: until then there are no settings, or those before. */
 export function createSetup(surroundings: SetupSurroundings): Setup {
   const { dataDirectory, before, keyring, version, resourcesDirectory, windowPrinting } = surroundings
   const listeners = new Set<Parameters<Setup['subscribe']>[0]>()
-  let answers: SetupAnswers = { ...(before && answersOf(before)), ...readDraft(dataDirectory) }
-  let secret: string | null = null
-  let people: readonly SetupMember[] = []
-  let machinePin: string | null = null
-  let examination: SetupView['examination'] = null
-  let triedPrinter: TriedPrinter | null = null
+  const given = openAnswers(surroundings)
+  const trials = createTrials(resourcesDirectory, windowPrinting, changed)
 
   function view(): SetupView {
     return {
       version,
       again: before !== null,
       suggestedName: usualDeviceId(),
-      answers,
+      ...given.view(),
       keyring: keyring.ok ? keyring.value.name : null,
-      secretIn: placeOfSecret(answers, surroundings),
-      hasSecret: secret !== null || keptSecret(before) !== null,
-      hasMachinePin: machinePin !== null || before?.['staffPin'] !== undefined,
-      people: people.map(({ number, name, role }) => ({ number, name, role })),
-      examination,
-      triedPrinter,
+      ...trials.view(),
     }
   }
 
@@ -80,46 +63,13 @@ export function createSetup(surroundings: SetupSurroundings): Setup {
     for (const listener of listeners) listener({ name: 'setup-changed', payload })
   }
 
-  const complete = (): SetupAnswers => ({
-    ...answers,
-    ...(machinePin !== null && { machinePin }),
-    people: [...people],
-  })
-
-  /** Each office is answered as a whole. */
-  const withMembers = (members: readonly SetupMember[]): SetupMember[] => [
-    ...people.filter(({ role }) => !members.some((member) => member.role === role)),
-    ...members,
-  ]
-
-  /** Takes what was typed apart into what may be shown and what may not. */
-  function keep(given: SetupAnswers): void {
-    const { people: members, machinePin: pin, partner, ...rest } = given
-    if (members) people = withMembers(members)
-    if (pin !== undefined) machinePin = pin
-    answers = { ...answers, ...(given.printer && { pageSeen: false }), ...rest }
-    if (partner) {
-      const { signing, ...line } = partner
-      if (signing.scheme === 'none') answers = { ...answers, partner: { ...line, signing } }
-      else {
-        const { secret: typed, ...named } = signing
-        if (typed !== undefined) secret = typed
-        answers = { ...answers, partner: { ...line, signing: named } }
-      }
-    }
-    if (given.partner || given.profile) examination = null
-    if (given.printer) triedPrinter = null
-    const { secretIn: _, ...draft } = answers
-    writeWhole(draftPath(dataDirectory), draft)
-  }
-
-  const secretAmong = ({ partner }: SetupAnswers): string | null =>
-    (partner && partner.signing.scheme !== 'none' && partner.signing.secret) || secret
+  const complete = (): SetupAnswers => given.completedBy({})
+  const judge = () => trySetup(complete(), surroundings, given.secret)
 
   /** What the machine would be by now, where it has got a partner. */
   function configSoFar(): Config | null {
-    const config = trySetup(complete(), surroundings, secret)
-    return config.ok && answers.partner && config.value.mode === 'live' ? config.value : null
+    const soFar = judge()
+    return soFar.ok && given.hasPartner && soFar.value.mode === 'live' ? soFar.value : null
   }
 
   const api: SetupApi = {
@@ -127,33 +77,21 @@ export function createSetup(surroundings: SetupSurroundings): Setup {
       return ok(view())
     },
 
-    async answerSetup(given) {
-      const after = { ...complete(), ...given, ...(given.people && { people: withMembers(given.people) }) }
-      const config = trySetup(after, surroundings, secretAmong(given))
-      if (!config.ok) return config
+    async answerSetup(answers) {
+      const after = given.completedBy(answers)
+      const judged = trySetup(after, surroundings, given.secretWith(answers))
+      if (!judged.ok) return judged
       const taken = takenNumbers(after, surroundings)
       if (taken.length > 0) return err({ type: 'setup-refused', faults: taken })
-      keep(given)
+      given.keep(answers)
+      trials.forget(answers)
       return ok(view())
     },
 
     async examineSetup() {
       const config = configSoFar()
       if (!config) return err({ type: 'nothing-to-test' })
-      const mine: { running: boolean; steps: readonly ExaminedStep[] } = { running: true, steps: [] }
-      const told = (change: Partial<typeof mine>): void => {
-        Object.assign(mine, change)
-        // New answers were given meanwhile, and ask again themselves.
-        if (examination === mine) changed()
-      }
-      examination = mine
-      changed()
-      await examine(config, {
-        hold: false,
-        language: config.language,
-        spoken: true,
-        onFinding: ({ step, outcome, title, text }) => told({ steps: [...mine.steps, { step, outcome, title, text }] }),
-      }).finally(() => told({ running: false }))
+      await trials.examine(config)
       return ok(view())
     },
 
@@ -162,26 +100,14 @@ export function createSetup(surroundings: SetupSurroundings): Setup {
     },
 
     async tryPrinter() {
-      const config = trySetup(complete(), surroundings, secret)
+      const config = judge()
       if (!config.ok || config.value.printers.tickets.length === 0) return err({ type: 'nothing-to-test' })
-      const mine = { outcome: 'printing', reason: '', detail: '' } as const
-      triedPrinter = mine
-      changed()
-      const [print] = await testPrints(config.value, resourcesDirectory, 'tickets', windowPrinting)
-      if (print && triedPrinter === mine) {
-        const { outcome } = print
-        triedPrinter = {
-          outcome: outcome.outcome,
-          reason: outcome.outcome === 'failed' ? outcome.reason : '',
-          detail: outcome.outcome === 'printed' ? outcome.evidence : outcome.detail,
-        }
-        changed()
-      }
+      await trials.tryPrinter(config.value)
       return ok(view())
     },
 
     async finishSetup() {
-      const written = await writeSetup(complete(), surroundings, secret)
+      const written = await writeSetup(complete(), surroundings, given.secret)
       if (!written.ok) return written
       await surroundings.onFinished()
       return ok(null)
@@ -189,7 +115,7 @@ export function createSetup(surroundings: SetupSurroundings): Setup {
 
     async leaveSetup() {
       if (before === null) return err({ type: 'no-settings' })
-      rmSync(draftPath(dataDirectory), { force: true })
+      forgetAnswers(dataDirectory)
       await surroundings.onLeft()
       return ok(null)
     },
@@ -201,15 +127,6 @@ export function createSetup(surroundings: SetupSurroundings): Setup {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-  }
-}
-
-/** A draft of another version of the program does not count. */
-function readDraft(dataDirectory: string): z.infer<typeof draftShape> {
-  try {
-    return readWhole(draftPath(dataDirectory), draftShape) ?? {}
-  } catch {
-    return {}
   }
 }
 
@@ -237,7 +154,7 @@ export async function writeSetup(
   if (screen) writeScreenFile(dataDirectory, screen)
   if (people.length > 0) await openStaffList(folder).keep(people)
   writeSettings(answers, ground, written.value)
-  rmSync(draftPath(dataDirectory), { force: true })
+  forgetAnswers(dataDirectory)
   return ok(null)
 }
 

@@ -1,6 +1,8 @@
 import { err, ok } from '../../../shared/domain/result.ts'
+import type { TestPrintView } from '../../../shared/kiosk-api/office-views.ts'
 import type { StaffCommands } from '../access/access.ts'
 import type { OfficePorts } from '../ports/office.ts'
+import type { PrintOutcome } from '../ports/printer.ts'
 import type { SaleService } from '../sale/sale-service.ts'
 import type { WatchedPorts } from '../watch/partner-watch.ts'
 
@@ -29,11 +31,7 @@ export function machineCommands(
       const outcome = await office.testPrint(printer)
       if (!outcome) return err({ type: 'unknown-printer' })
       log.info('test page', { printer, staffId, ...outcome })
-      return ok({
-        outcome: outcome.outcome,
-        reason: outcome.outcome === 'failed' ? outcome.reason : '',
-        detail: outcome.outcome === 'printed' ? outcome.evidence : outcome.detail,
-      })
+      return ok(testPrintView(outcome))
     },
 
     async makeDiagnostics(_input, { staffId }) {
@@ -54,5 +52,13 @@ export function machineCommands(
         return err({ type: 'not-written' })
       }
     },
+  }
+}
+
+export function testPrintView(outcome: PrintOutcome): TestPrintView {
+  return {
+    outcome: outcome.outcome,
+    reason: outcome.outcome === 'failed' ? outcome.reason : '',
+    detail: outcome.outcome === 'printed' ? outcome.evidence : outcome.detail,
   }
 }

@@ -1,0 +1,93 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { z } from 'zod'
+import { setupAnswers, type SetupAnswers, type SetupMember } from '../../shared/kiosk-api/setup-answers.ts'
+import type { SetupView } from '../../shared/kiosk-api/setup-views.ts'
+import { answersOf, keptSecret, placeOfSecret, type SetupGround } from '../config/setup-settings.ts'
+import { readWhole, writeWhole } from '../host/files/whole-file.ts'
+
+type AnswersView = Pick<SetupView, 'answers' | 'secretIn' | 'hasSecret' | 'hasMachinePin' | 'people'>
+
+/** What has been answered so far. It outlives the program, but for secrets and PINs. */
+export interface GivenAnswers {
+  readonly secret: string | null
+  readonly hasPartner: boolean
+  view(): AnswersView
+  /** All of them, with these. */
+  completedBy(given: SetupAnswers): SetupAnswers
+  secretWith(given: SetupAnswers): string | null
+  keep(given: SetupAnswers): void
+}
+
+/** What a machine that died during its set-up still knows: no secret, nor where it would have gone, and no PIN. */
+const draftShape = setupAnswers.omit({ people: true, machinePin: true, secretIn: true })
+
+const draftPath = (dataDirectory: string): string => join(dataDirectory, 'setup.json')
+
+export function forgetAnswers(dataDirectory: string): void {
+  rmSync(draftPath(dataDirectory), { force: true })
+}
+
+export function openAnswers(ground: SetupGround): GivenAnswers {
+  const { dataDirectory, before } = ground
+  let answers: SetupAnswers = { ...(before && answersOf(before)), ...readDraft(dataDirectory) }
+  let secret: string | null = null
+  let people: readonly SetupMember[] = []
+  let machinePin: string | null = null
+
+  /** Each office is answered as a whole. */
+  const withMembers = (members: readonly SetupMember[]): SetupMember[] => [
+    ...people.filter(({ role }) => !members.some((member) => member.role === role)),
+    ...members,
+  ]
+
+  return {
+    get secret() {
+      return secret
+    },
+    get hasPartner() {
+      return answers.partner !== undefined
+    },
+    view: () => ({
+      answers,
+      secretIn: placeOfSecret(answers, ground),
+      hasSecret: secret !== null || keptSecret(before) !== null,
+      hasMachinePin: machinePin !== null || before?.['staffPin'] !== undefined,
+      people: people.map(({ number, name, role }) => ({ number, name, role })),
+    }),
+    completedBy: (given) => ({
+      ...answers,
+      ...(machinePin !== null && { machinePin }),
+      ...given,
+      people: given.people ? withMembers(given.people) : [...people],
+    }),
+    secretWith: ({ partner }) => (partner && partner.signing.scheme !== 'none' && partner.signing.secret) || secret,
+    /** Takes what was typed apart into what may be shown and what may not. */
+    keep(given) {
+      const { people: members, machinePin: pin, partner, ...rest } = given
+      if (members) people = withMembers(members)
+      if (pin !== undefined) machinePin = pin
+      answers = { ...answers, ...(given.printer && { pageSeen: false }), ...rest }
+      if (partner) {
+        const { signing, ...line } = partner
+        if (signing.scheme === 'none') answers = { ...answers, partner: { ...line, signing } }
+        else {
+          const { secret: typed, ...named } = signing
+          if (typed !== undefined) secret = typed
+          answers = { ...answers, partner: { ...line, signing: named } }
+        }
+      }
+      const { secretIn: _, ...draft } = answers
+      writeWhole(draftPath(dataDirectory), draft)
+    },
+  }
+}
+
+/** A draft of another version of the program does not count. */
+function readDraft(dataDirectory: string): z.infer<typeof draftShape> {
+  try {
+    return readWhole(draftPath(dataDirectory), draftShape) ?? {}
+  } catch {
+    return {}
+  }
+}
