@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
@@ -87,6 +87,27 @@ describe('the anchor', () => {
     acted('gap settled', true)
     ledger.close()
     expect(wrong).toEqual([])
+  })
+
+  it('tells once that rows are gone, and follows the ledger that is there from then on', async () => {
+    const options = ledgerOptions(temporaryDirectory())
+    const { path } = options
+    const before = await openLedger(options)
+    before.close()
+    copyFileSync(path, `${path}.older`)
+    const whole = await openLedger(options)
+    for (const reason of ['a', 'b', 'c']) whole.recordDrawer({ type: 'drawer-opened', reason }, '7', options.now())
+    const { seq } = whole.head()
+    whole.close()
+    rmSync(`${path}.roll`)
+    copyFileSync(`${path}.older`, path)
+
+    const cut = await openLedger(options)
+    expect(cut.opening.missing).toEqual({ anchorSeq: seq, presentSeq: seq - 3, remembered: [] })
+    cut.close()
+    const again = await openLedger(options)
+    expect(again.opening.missing).toBeNull()
+    again.close()
   })
 
   it.each([

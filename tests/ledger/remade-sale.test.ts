@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { SaleLedger } from '../../electron/core/ports/ports.ts'
+import { replaySale } from '../../electron/ledger/sales/replay.ts'
 import { remadeSale } from '../../electron/ledger/sales/remade-sale.ts'
 import { type JournalledStep, stepOf } from '../../electron/ledger/sales/step.ts'
 import type { SaleEvent } from '../../shared/domain/sale/sale.ts'
@@ -145,4 +146,14 @@ it('is not made out where the first row is gone', () => {
   const { steps } = rowsOf((sale) => sale.next(...PRICED))
   expect(() => remadeSale(steps.slice(1))).toThrow('its first row is missing')
   expect(() => remadeSale([])).toThrow('its first row is missing')
+})
+
+it('is made out again where the rows do not lead where they say, and replayed where they do', () => {
+  const { steps, sale } = rowsOf((walk) => walk.next(...PRICED))
+  expect(replaySale(steps, null).sale).toEqual(sale)
+  const otherwise = steps.map((step, index) =>
+    index === 1 ? { ...step, payload: { ...step.payload, to: 'holding' as const } } : step,
+  )
+  expect(replaySale(otherwise, null).sale).toEqual(remadeSale(otherwise))
+  expect(remadeSale(otherwise)).toMatchObject(rowsLost)
 })
