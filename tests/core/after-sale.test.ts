@@ -131,7 +131,8 @@ describe('tickets that come back', () => {
   })
 
   it('go back over the way that is named, in as many returns as that way has room for', async () => {
-    const kiosk = await startKiosk()
+    let opened = 0
+    const kiosk = await startKiosk({ printers: { openDrawer: async () => ((opened += 1), null) } })
     const { saleId, total } = await sold(kiosk)
     const [one = '', other = ''] = ticketsOf(kiosk, saleId)
     const back = (ticketId: string, over: 'card' | 'cash') =>
@@ -142,6 +143,7 @@ describe('tickets that come back', () => {
     expect([first.reference, last.reference].map((reference) => reference.slice(-3))).toEqual(['-R1', '-R2'])
     expect(last.file.returns.reduce((sum, { amount }) => sum + amount, 0)).toBe(total)
     expect(kiosk.slips.map(({ lines }) => lines.length)).toEqual([1, 1])
+    expect(opened).toBe(0)
     expect(kiosk.slips[1]).toMatchObject({ reference: last.reference, back: [{ kind: 'card' }] })
   })
 

@@ -123,12 +123,23 @@ describe('a purchase whose reply is lost', () => {
     const kiosk = await startKiosk({ line })
     answers.set('POST /purchases', lost)
     const saleId = await paid(kiosk)
-    const stages = () =>
-      kiosk.events.flatMap((event) =>
-        event.name === 'sale-changed' && event.payload.stage.name === 'confirming' ? [event.payload.stage.slow] : [],
+    const seen = new Map<number, boolean>()
+    kiosk.sales.subscribe((sale) => {
+      if (sale.state !== 'confirming') return
+      const { attempt } = sale
+      void screenOf(kiosk).then(({ stage }) => stage.name === 'confirming' && seen.set(attempt, stage.slow))
+    })
+    await expect
+      .poll(
+        passing(kiosk, () => [...seen]),
+        SOON,
       )
-    await expect.poll(passing(kiosk, stages), SOON).toContain(true)
-    expect(stages()[0]).toBe(false)
+      .toContainEqual([3, true])
+    expect([...seen].slice(0, 3)).toEqual([
+      [1, false],
+      [2, true],
+      [3, true],
+    ])
     answers.clear()
     await expect.poll(passing(kiosk, stateOf(kiosk, saleId)), SOON).toBe('done')
   })
@@ -179,7 +190,28 @@ describe('a service out of reach with money in the sale', () => {
     expect(kiosk.slips).toMatchObject([{ kind: 'unsold', back: [{ kind: 'card', reference: 'R-7' }] }])
   })
 
-  it('gives nothing back for tickets that turn up at the last look', async () => {
+  it('is looked at once when staff ask, and that look stands while they count the money', async () => {
+    const { answers, line, lost } = scripted()
+    const kiosk = await startKiosk({ line })
+    answers.set('POST /purchases', () => {
+      answers.set('GET', lost)
+      return lost()
+    })
+    const saleId = await paid(kiosk)
+    await expect.poll(passing(kiosk, stateOf(kiosk, saleId), 15_000), SOON).toBe('needs-staff')
+    kiosk.pass(FENCE_MS)
+    const settle = (answer: Answer) => kiosk.api.settleStaffCase({ saleId, answer, ...staff })
+    need(await settle({ type: 'give-back' }))
+    answers.clear()
+    const looks = () => kiosk.asked.filter((path) => path.startsWith('GET /tickets')).length
+    const before = looks()
+    expect(need(await settle({ type: 'ask-again' }))).toMatchObject([{ question: 'pay-back' }])
+    expect(looks()).toBe(before + 1)
+    expect(need(await settle({ type: 'paid-back', reference: 'R-7' }))).toEqual([])
+    expect(looks()).toBe(before + 1)
+  })
+
+  it.each(['ask-again', 'paid-back'] as const)('gives nothing back for tickets that turn up: %s', async (type) => {
     const { answers, line, lost } = scripted()
     const kiosk = await startKiosk({
       line(path, forward) {
@@ -194,7 +226,8 @@ describe('a service out of reach with money in the sale', () => {
     const settle = (answer: Answer) => kiosk.api.settleStaffCase({ saleId, answer, ...staff })
     need(await settle({ type: 'give-back' }))
     answers.clear()
-    expect(await refusal(settle({ type: 'paid-back', reference: 'R-7' }))).toEqual({ type: 'tickets-turned-up' })
+    const answer = type === 'ask-again' ? { type } : { type, reference: 'R-7' }
+    expect(await refusal(settle(answer))).toEqual({ type: 'tickets-turned-up' })
     await expect.poll(stateOf(kiosk, saleId)).toBe('done')
     expect(kiosk.slips).toEqual([])
   })

@@ -121,6 +121,9 @@ describe('seats', () => {
     need(await kiosk.api.changeSeats({ saleId }))
     expect((await shown(kiosk, saleId)).stage).toEqual({ name: 'choosing', notice: null })
     expect(kiosk.asked.filter((path) => path.startsWith('DELETE'))).toHaveLength(wish.seatIds.length)
+    expect(kiosk.events).toContainEqual(
+      expect.objectContaining({ payload: expect.objectContaining({ stage: { name: 'releasing' } }) as unknown }),
+    )
     expect(await refusal(kiosk.api.changeSeats({ saleId }))).toMatchObject(WRONG_STAGE)
     need(await kiosk.api.holdSeats(wish))
     expect((await shown(kiosk, saleId)).stage.name).toBe('review')
