@@ -2,7 +2,8 @@ import type { CommandInput } from '../../shared/kiosk-api/contract.ts'
 import type { StaffCommand, StaffRole } from '../../shared/kiosk-api/roles.ts'
 import type { Invoke } from './kiosk-client.ts'
 
-export type Credentials = CommandInput<'signIn'>
+/** By PIN, or by the handle of a sign-in at the desk. */
+export type Credentials = CommandInput<'signIn'> | { readonly handle: string }
 
 /** Who asks in the office, and how. */
 export interface OfficeProps {

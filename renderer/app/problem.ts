@@ -51,6 +51,7 @@ export const noticeCodes: Readonly<Record<Notice['type'], string>> = {
   'unknown-piece': 'C4',
   'wrong-pin': 'P6',
   'pin-locked': 'P7',
+  'signed-out': 'P14',
   'too-little': 'P8',
   'too-much': 'P10',
   'payer-needed': 'P11',

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ComponentType } from 'react'
+import { Activity, useEffect, useState, type ComponentType } from 'react'
 import { useAttention } from '../components/use-attention.ts'
 import { useQuiet } from '../components/use-quiet.ts'
 import { I18nProvider } from '../i18n/i18n-context.tsx'
@@ -12,7 +12,7 @@ import { CustomerPanel } from './customer-panel.tsx'
 import { DeskBar } from './desk-bar.tsx'
 import { DeskProvider, useDesk } from './state/desk-context.tsx'
 import { DeskMap } from './desk-map.tsx'
-import { stepOn } from './state/desk-state.ts'
+import { stepOn, type Opened as OpenedScreen } from './state/desk-state.ts'
 import { createDeskStore } from './state/desk-store.ts'
 import { EventList } from './event-list.tsx'
 import { FilesScreen } from './files/files-screen.tsx'
@@ -62,34 +62,45 @@ function Desk({ Office }: Pick<CashierAppProps, 'Office'>) {
     <I18nProvider language={language} numerals={info?.numerals}>
       <div className={styles.desk} data-desk={state.connection === 'up' ? step : state.connection}>
         <DeskBar />
-        {screen.name === 'signed-out' ? (
-          <SignInScreen offered={screen.offered} />
-        ) : screen.office ? (
-          <Office invoke={store.invoke} credentials={screen.who.credentials} role={screen.who.person.role} />
-        ) : screen.name === 'files' ? (
-          <FilesScreen who={screen.who} />
-        ) : (
-          <main className={styles.work}>
-            <div className={styles.search}>
-              <CommandLine key={work.step} />
-              {work.step === 'events' && <EventList chosen={work.chosen} />}
-              {state.found && <FoundSale found={state.found} />}
-              {work.step === 'question' && <QuestionPanel work={work} />}
-              {work.step === 'attended' && <AttendedPanel sale={work.sale} />}
-              {work.step === 'customer' && <CustomerPanel />}
-              {work.step === 'parked' && <ParkedChoice chosen={work.chosen} />}
-              {work.step === 'seats' && <OfferList seats={work} />}
-              {work.step === 'payment' && <SumList work={work} />}
-              {work.step === 'seats' && !state.found && state.mapShown && <DeskMap seats={work} />}
-            </div>
-            <div className={styles.side}>
-              <SalePanel />
-              {work.step !== 'parked' && <ParkedStrip />}
-            </div>
-          </main>
+        {screen.name === 'signed-out' && <SignInScreen offered={screen.offered} because={null} />}
+        {screen.name === 'expired' && (
+          <SignInScreen offered={screen.who.person.number} because={{ type: 'signed-out' }} />
+        )}
+        {screen.who && (
+          <Activity mode={screen.name === 'expired' ? 'hidden' : 'visible'}>
+            <Opened Office={Office} screen={screen.name === 'expired' ? screen.kept : screen} />
+          </Activity>
         )}
         <KeyBar work={work} />
       </div>
     </I18nProvider>
+  )
+}
+
+function Opened({ Office, screen }: Pick<CashierAppProps, 'Office'> & { screen: OpenedScreen }) {
+  const { store, state } = useDesk()
+  const { work } = state
+  const { who } = screen
+  if (screen.office) return <Office invoke={store.invoke} credentials={who.credentials} role={who.person.role} />
+  if (screen.name === 'files') return <FilesScreen who={who} />
+  return (
+    <main className={styles.work}>
+      <div className={styles.search}>
+        <CommandLine key={`${work.step} ${state.unsent?.line}`} />
+        {work.step === 'events' && <EventList chosen={work.chosen} />}
+        {state.found && <FoundSale found={state.found} />}
+        {work.step === 'question' && <QuestionPanel work={work} />}
+        {work.step === 'attended' && <AttendedPanel sale={work.sale} />}
+        {work.step === 'customer' && <CustomerPanel />}
+        {work.step === 'parked' && <ParkedChoice chosen={work.chosen} />}
+        {work.step === 'seats' && <OfferList seats={work} />}
+        {work.step === 'payment' && <SumList work={work} />}
+        {work.step === 'seats' && !state.found && state.mapShown && <DeskMap seats={work} />}
+      </div>
+      <div className={styles.side}>
+        <SalePanel />
+        {work.step !== 'parked' && <ParkedStrip />}
+      </div>
+    </main>
   )
 }

@@ -14,8 +14,11 @@ import { NOTHING_CHOSEN, type Work } from './state/work.ts'
 export function CommandLine() {
   const { t } = useI18n()
   const { store, state } = useDesk()
-  const { customer, work } = state
-  const [typed, setTyped] = useState(work.step === 'customer' && customer ? said(customer) : '')
+  const { customer, unsent, work } = state
+  const [typed, setTyped] = useState(() => {
+    if (unsent?.step === work.step) return unsent.line
+    return work.step === 'customer' && customer ? said(customer) : ''
+  })
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
     const take = ({ target }: FocusEvent): void => {
@@ -23,7 +26,7 @@ export function CommandLine() {
       input.current?.focus()
     }
     input.current?.focus()
-    store.typing('')
+    store.typing(input.current?.value ?? '')
     window.addEventListener('focusin', take)
     return () => window.removeEventListener('focusin', take)
   }, [store])

@@ -25,7 +25,7 @@ export function DeskBar() {
       <span className={styles.state} role="status">
         {info?.partner.state === 'down' && <b>{t.desk.partnerDown}</b>}
         {info?.printer.state === 'not-ready' && <b>{t.desk.printerDown}</b>}
-        {screen.who && <span>{personName(screen.who.person)}</span>}
+        {screen.who && screen.name !== 'expired' && <span>{personName(screen.who.person)}</span>}
         {info?.mode === 'demo' && <b>{t.tools.demo}</b>}
       </span>
     </header>

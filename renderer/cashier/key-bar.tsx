@@ -14,7 +14,8 @@ export function KeyBar({ work }: { work: Work }) {
   const { t } = useI18n()
   const { store, state } = useDesk()
   const { screen } = state
-  if (screen.name === 'signed-out' || (screen.name === 'files' && !screen.office)) return null
+  if (screen.name === 'signed-out' || screen.name === 'expired' || (screen.name === 'files' && !screen.office))
+    return null
   const acts = actsOf(store)
   const shortcuts = { ...usualShortcuts, ...state.info?.shortcuts }
   const enter = screen.office ? null : enterMeans(work)

@@ -13,7 +13,7 @@ const NUMBER_DIGITS = 6
 type Known = PersonView | DemoPerson
 
 /** Who works here: a number and a PIN, or the PIN alone where the machine has one for all. */
-export function SignInScreen({ offered }: { offered: string | null }) {
+export function SignInScreen({ offered, because }: { offered: string | null; because: Problem | null }) {
   const { t } = useI18n()
   const { store, state } = useDesk()
   const { info, recent } = state
@@ -22,7 +22,7 @@ export function SignInScreen({ offered }: { offered: string | null }) {
   const numbered = hasStaff || demoStaff.length > 0
   const [number, setNumber] = useState(offered ?? '')
   const [pin, setPin] = useState('')
-  const [refusal, setRefusal] = useState<Problem | null>(null)
+  const [refusal, setRefusal] = useState(because)
   const numberInput = useRef<HTMLInputElement>(null)
   const pinInput = useRef<HTMLInputElement>(null)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Result } from '../domain/result.ts'
 import type { StaffRole } from '../domain/staff-role.ts'
-import type { AdmissionFailure, PinFailure, SecondFailure } from './failures.ts'
+import type { AdmissionFailure, SecondFailure, StaffFailure } from './failures.ts'
 import type * as fieldKinds from './fields.ts'
 
 /**
@@ -49,29 +49,42 @@ export function display<S extends Shape>(shape: (fields: Fields) => S) {
   })
 }
 
-/** Takes the PIN of the person who asks; their role decides. */
-export function staff<S extends Shape>(who: readonly StaffRole[], shape: (fields: Fields) => S) {
-  return row<PinFailure>()({
+/** Takes the PIN of the person who asks, and no handle in its place. */
+export function byPin<S extends Shape>(who: readonly StaffRole[], shape: (fields: Fields) => S) {
+  return row<StaffFailure>()({
     who,
     countersigners: null,
     input: once((fields) => fields.z.strictObject({ ...fields.person, ...shape(fields) })),
   })
 }
 
-/** Takes a second person's PIN too: one of `countersigners`, and never the one who asks. */
+/** Takes the PIN of the person who asks, or the handle of their sign-in; their role decides. */
+export function staff<S extends Shape>(who: readonly StaffRole[], shape: (fields: Fields) => S) {
+  return row<StaffFailure>()({
+    who,
+    countersigners: null,
+    input: once((fields) => asked(fields, { ...fields.asker, ...shape(fields) })),
+  })
+}
+
+/** Takes a second person's PIN too, each time: one of `countersigners`, and never the one who asks. */
 export function twoPeople<S extends Shape>(
   who: readonly StaffRole[],
   countersigners: readonly StaffRole[],
   shape: (fields: Fields) => S,
 ) {
-  return row<PinFailure | SecondFailure>()({
+  return row<StaffFailure | SecondFailure>()({
     who,
     countersigners,
     input: once((fields) => {
-      const { person, second } = fields
-      return fields.z.strictObject({ ...person, second, ...shape(fields) })
+      const { asker, second } = fields
+      return asked(fields, { ...asker, second, ...shape(fields) })
     }),
   })
+}
+
+function asked<S extends Shape>({ z, asksByOneWay }: Fields, shape: S) {
+  return z.strictObject(shape).refine(asksByOneWay, 'asks without a PIN or a handle')
 }
 
 /** `Refused`: why a command of this kind may not be carried out at all. */

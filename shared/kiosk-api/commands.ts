@@ -2,10 +2,10 @@ import type { Overview } from '../domain/seats/offer.ts'
 import { LONGEST_QR } from '../domain/documents/qr-code.ts'
 import { tenderKinds } from '../domain/money/tender.ts'
 import { staffRoles } from '../domain/staff-role.ts'
-import { display, everybody, type Fields, staff, twoPeople } from './command.ts'
+import { byPin, display, everybody, type Fields, staff, twoPeople } from './command.ts'
 import type {
   PartnerFailure,
-  PinFailure,
+  StaffFailure,
   AfterSaleFailure,
   ApprovalKnown,
   CaseFailure,
@@ -33,7 +33,7 @@ import type {
   DisplayView,
   EventsView,
   KioskInfo,
-  PersonView,
+  SignedInView,
   ReturnedView,
   RecalledView,
   ReconcileView,
@@ -115,19 +115,19 @@ export const commands = {
   /** From `review` back to `choosing`: the holds are released, the session stays. */
   changeSeats: everybody(ofSale).answers<SaleView, SaleFailure>(),
   /** `amount`: a part of what is left, in minor units, at a cashier's desk only; left out: all of it. */
-  pay: everybody(({ z, saleId, second, sum, telephone }) => ({
+  pay: everybody(({ z, by, saleId, sum, telephone }) => ({
     saleId,
     tender: z.enum(tenderKinds),
     amount: sum.min(1).optional(),
     /** The customer's telephone number, for mobile money: told to the operator, kept nowhere. */
     payer: telephone.optional(),
     /** Who takes it, at a cashier's desk; cash is taken by `confirmCash`. */
-    by: second.optional(),
+    by: by.optional(),
   })).answers<
     SaleView,
     | SaleFailure
     | PartnerFailure
-    | PinFailure
+    | StaffFailure
     | { readonly type: 'tender-not-offered' }
     | { readonly type: 'payer-needed' }
     | { readonly type: 'too-much'; readonly due: number }
@@ -216,8 +216,11 @@ export const commands = {
     kind: z.enum(tenderKinds),
     receipt: freeText(100),
   })).answers<SaleFile, SaleFailure | { readonly type: 'wrong-answer' }>(),
-  /** Somebody takes their place at the cashier's desk; the journal has it, and when they leave it. */
-  signIn: staff(staffRoles, nothing).answers<PersonView>(),
+  /**
+   * Somebody takes their place at the cashier's desk; the journal has it, and when they leave it. Until then the handle stands
+   * for their number and PIN there.
+   */
+  signIn: byPin(staffRoles, nothing).answers<SignedInView>(),
   signOut: staff(staffRoles, ({ z }) => ({ reason: z.enum(['left', 'idle']) })).answers<null>(),
   /** The machine's state; staff's PIN opens it. */
   viewService: staff(staffRoles, nothing).answers<ServiceView>(),

@@ -19,6 +19,9 @@ export type PinFailure =
   | { readonly type: 'pin-locked'; readonly seconds: number }
   | { readonly type: 'not-allowed' }
 
+/** The same, where a handle may stand for the PIN. `signed-out`: it is worth nothing any more. */
+export type StaffFailure = PinFailure | { readonly type: 'signed-out' }
+
 /** Of commands that two people answer for: why the second of them does not. */
 export interface SecondFailure {
   readonly type: 'second-person'

@@ -17,6 +17,17 @@ export const person = {
     .optional(),
   pin: z.string().regex(/^\d{4,8}$/u),
 }
+/** Who asks, at a desk by the handle of their sign-in as well. */
+export const asker = {
+  staff: person.staff,
+  pin: person.pin.optional(),
+  handle: z.string().max(64).optional(),
+}
+/** One of the two, and not both: a number goes with a PIN. */
+export function asksByOneWay({ staff, pin, handle }: { staff?: unknown; pin?: unknown; handle?: unknown }): boolean {
+  return handle === undefined ? pin !== undefined : pin === undefined && staff === undefined
+}
+export const by = z.strictObject(asker).refine(asksByOneWay, 'asks without a PIN or a handle')
 export const currency = z.string().regex(/^[A-Z]{3}$/u)
 /** What people write in their own words: never a payment card's number. */
 export const freeText = (most: number) =>

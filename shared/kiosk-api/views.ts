@@ -100,6 +100,11 @@ export interface PersonView {
   readonly role: StaffRole
 }
 
+/** `handle`: in place of number and PIN, until they leave the desk or somebody else takes it. */
+export interface SignedInView extends PersonView {
+  readonly handle: string
+}
+
 /** Tickets that were given back, and what became of the slip. */
 export interface ReturnedView {
   readonly file: SaleFile

@@ -10,8 +10,14 @@ const technician = { staff: 'technician', pin }
 describe('people', () => {
   it('sign in and out by number and PIN, and the journal has them', async () => {
     const kiosk = await startKiosk()
-    expect(need(await kiosk.api.signIn({ pin }))).toEqual({ number: null, name: '', role: 'supervisor' })
-    expect(need(await kiosk.api.signIn(technician))).toEqual({ number: 'technician', name: '', role: 'technician' })
+    const handle = expect.stringMatching(/^[\da-f-]{36}$/u) as string
+    expect(need(await kiosk.api.signIn({ pin }))).toEqual({ number: null, name: '', role: 'supervisor', handle })
+    expect(need(await kiosk.api.signIn(technician))).toEqual({
+      number: 'technician',
+      name: '',
+      role: 'technician',
+      handle,
+    })
     expect(await refusal(kiosk.api.signIn({ staff: 'nobody', pin }))).toEqual({ type: 'wrong-pin' })
     need(await kiosk.api.signOut({ reason: 'left', ...technician }))
     const rows = kiosk.ledger.journalLines({ before: null, saleId: null, limit: 3 })

@@ -57,6 +57,73 @@ test('people sign in by number and PIN, hand the desk over in the middle of a sa
   ])
 })
 
+test('no PIN is in the page after the sign-in; who is out signs in again and finds all that was typed', async () => {
+  const { kiosk, mariama, alpha } = await deskWithPeople()
+  const typist = await typistAt(openPage, kiosk, small)
+  const { page, line } = typist
+  await signIn(typist, mariama)
+  await typist.at('events')
+  const sent: string[] = []
+  page.on('request', (request) => void sent.push(request.postData() ?? ''))
+  await typist.type('2')
+  await typist.press('Enter')
+  await typist.at('seats')
+  await typist.type('1')
+  await typist.press('Enter')
+  await page.getByRole('region', { name: fr.desk.offers }).waitFor()
+  await typist.press('Enter')
+  await typist.at('payment')
+  /** The same desk, taken by another hand: whatever a page of it still has is worth nothing. */
+  const takeDesk = () =>
+    page.evaluate(
+      ([staff, pin]) =>
+        fetch('/api/signIn', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ staff, pin }),
+        }).then((reply) => reply.json()),
+      [alpha.number, alpha.pin],
+    )
+  expect(sent.filter((body) => body.includes(mariama.pin))).toEqual([])
+  const sums = page.getByRole('region', { name: fr.desk.cash }).getByRole('button')
+  const due = (await sums.first().locator('b').innerText()).replaceAll(/\D/gu, '')
+  await takeDesk()
+  await typist.type(due)
+  await typist.press('Enter')
+  await typist.at('signed-out')
+  await page
+    .getByRole('alert')
+    .filter({ hasText: fr.problems['signed-out']({} as never).title })
+    .waitFor()
+  await expectCalm(page)
+  await typist.type(mariama.pin)
+  await typist.press('Enter')
+  await typist.at('payment')
+  await expect.poll(() => line.inputValue()).toBe(due)
+  await typist.press('Enter')
+  await typist.at('seats')
+
+  // A form that was half filled in is there again, too.
+  await typist.press('F12')
+  await typist.at('files')
+  await page.getByRole('button', { name: fr.files.acts.reprint }).waitFor()
+  await typist.press('F2')
+  await typist.type('imprimante vide')
+  await takeDesk()
+  await typist.press('Enter')
+  await typist.at('signed-out')
+  await typist.type(mariama.pin)
+  await typist.press('Enter')
+  await typist.at('files')
+  await expect.poll(() => page.getByLabel(fr.files.reason).inputValue()).toBe('imprimante vide')
+  await typist.press('Enter')
+  await page
+    .getByRole('status')
+    .filter({ hasText: fr.files.copiesOut(1, 1) })
+    .waitFor()
+  expect(journalled(kiosk, 'TENDER_APPROVED')).toEqual(['TENDER_APPROVED 7'])
+})
+
 test('a desk nobody touches locks itself after the minutes of the setting, and offers the number that was there', async () => {
   const { kiosk, mariama } = await deskWithPeople({ lockAfterMinutes: 2 })
   const typist = await typistAt(openPage, kiosk, small)

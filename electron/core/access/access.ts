@@ -6,7 +6,7 @@ import type {
   KioskApi,
   OwnFailure,
 } from '../../../shared/kiosk-api/contract.ts'
-import type { AdmissionFailure, PinFailure, SecondFailure } from '../../../shared/kiosk-api/failures.ts'
+import type { AdmissionFailure, SecondFailure, StaffFailure } from '../../../shared/kiosk-api/failures.ts'
 import {
   countersignedCommands,
   type CountersignedCommand,
@@ -18,8 +18,9 @@ import {
   type SoloCommand,
   type StaffCommand,
 } from '../../../shared/kiosk-api/roles.ts'
-import type { Credentials, Identify, Person, PinRefusal } from '../ports/ports.ts'
+import type { Credentials, Person } from '../ports/ports.ts'
 import type { Attendance } from './attendance.ts'
+import type { Asker, AskerRefusal, SignIns } from './sign-ins.ts'
 
 /** `Refused`: what commands of its kind may answer without being carried out. */
 interface Refusal {
@@ -32,14 +33,14 @@ type Method<N extends CommandName, Refused extends Refusal> = (input: CommandInp
 
 type OpenCommands = { readonly [N in OpenCommand]: Method<N, never> }
 type SoloCommands = {
-  readonly [N in SoloCommand]: (input: CommandInput<N>, person: Person) => Answer<N, PinFailure>
+  readonly [N in SoloCommand]: (input: CommandInput<N>, person: Person) => Answer<N, StaffFailure>
 }
 type CountersignedCommands = {
   readonly [N in CountersignedCommand]: (
     input: CommandInput<N>,
     person: Person,
     second: Person,
-  ) => Answer<N, PinFailure | SecondFailure>
+  ) => Answer<N, StaffFailure | SecondFailure>
 }
 
 /** The contract's commands as they are carried out: those of staff are told whose they are, and who answers for it beside them. */
@@ -51,20 +52,24 @@ export type StaffCommands = Pick<Commands, StaffCommand>
  * Puts the table of commands before those who carry them out: no transport, and nobody in this process, gets round it. What
  * is under way is known to `attendance`.
  */
-export function admit(commands: Commands, identify: Identify, { during }: Pick<Attendance, 'during'>): KioskApi {
+export function admit(
+  commands: Commands,
+  { whoIs, identify }: SignIns,
+  { during }: Pick<Attendance, 'during'>,
+): KioskApi {
   const open: OpenCommands = commands
   const solo: SoloCommands = commands
   const countersigned: CountersignedCommands = commands
 
   return {
     ...eachOf<OpenCommand, never>(openCommands, (name, input) => during(() => open[name](input))),
-    ...eachOf<SoloCommand, PinFailure>(soloCommands, (name, input) => during(() => bySelf(name, input))),
-    ...eachOf<CountersignedCommand, PinFailure | SecondFailure>(countersignedCommands, (name, input) =>
+    ...eachOf<SoloCommand, StaffFailure>(soloCommands, (name, input) => during(() => bySelf(name, input))),
+    ...eachOf<CountersignedCommand, StaffFailure | SecondFailure>(countersignedCommands, (name, input) =>
       during(() => byTwo(name, input)),
     ),
   }
 
-  async function bySelf<N extends SoloCommand>(name: N, input: CommandInput<N>): Answer<N, PinFailure> {
+  async function bySelf<N extends SoloCommand>(name: N, input: CommandInput<N>): Answer<N, StaffFailure> {
     const person = await admitted(name, input)
     return person.ok ? solo[name](input, person.value) : person
   }
@@ -72,15 +77,15 @@ export function admit(commands: Commands, identify: Identify, { during }: Pick<A
   async function byTwo<N extends CountersignedCommand>(
     name: N,
     input: CommandInput<N>,
-  ): Answer<N, PinFailure | SecondFailure> {
+  ): Answer<N, StaffFailure | SecondFailure> {
     const person = await admitted(name, input)
     if (!person.ok) return person
     const second = await countersigner(name, input.second, person.value)
     return second.ok ? countersigned[name](input, person.value, second.value) : second
   }
 
-  async function admitted(name: StaffCommand, { staff, pin }: Credentials): Promise<Result<Person, PinFailure>> {
-    const known = await identify({ staff, pin })
+  async function admitted(name: StaffCommand, asker: Asker): Promise<Result<Person, StaffFailure>> {
+    const known = await whoIs(asker)
     return known.ok && !mayDo(name, known.value.role) ? err({ type: 'not-allowed' }) : known
   }
 
@@ -119,10 +124,10 @@ function isWhole<K extends CommandName, Refused extends Refusal>(
 
 /** The cashier who takes money at a desk, by a command that customers at a kiosk give themselves. */
 export async function identifyCashier(
-  identify: Identify,
-  by: Credentials | undefined,
-): Promise<Result<Person, PinRefusal | { readonly type: 'not-allowed' }>> {
+  { whoIs }: SignIns,
+  by: Asker | undefined,
+): Promise<Result<Person, AskerRefusal | { readonly type: 'not-allowed' }>> {
   if (!by) return err({ type: 'not-allowed' })
-  const known = await identify(by)
+  const known = await whoIs(by)
   return known.ok && !mayDo('confirmCash', known.value.role) ? err({ type: 'not-allowed' }) : known
 }

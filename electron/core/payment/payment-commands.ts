@@ -3,7 +3,7 @@ import { err, ok } from '../../../shared/domain/result.ts'
 import { holdRemainingMs } from '../../../shared/domain/sale/sale-clock.ts'
 import type { KioskInfo, TenderKind } from '../../../shared/kiosk-api/views.ts'
 import { type Commands, identifyCashier } from '../access/access.ts'
-import type { Identify } from '../ports/ports.ts'
+import type { SignIns } from '../access/sign-ins.ts'
 import type { PurchaseBreaker } from '../sale/purchase-breaker.ts'
 import type { SaleScreen } from '../screen/sale-screen.ts'
 import type { WatchedPorts } from '../watch/partner-watch.ts'
@@ -14,16 +14,21 @@ export interface PaymentSettings extends Pick<KioskInfo, 'role'> {
   readonly tenders: readonly TenderKind[]
   /** Payment starts only if the holds outlast this (sale safety, "priced"). */
   readonly tenderBudgetMs: number
-  readonly identify: Identify
+}
+
+interface Standing {
+  readonly breaker: PurchaseBreaker
+  readonly printer: PrinterWatch
+  readonly signIns: SignIns
 }
 
 /** How a payment begins, and how cash is taken. `attended`: tenders that wait for a person's word. */
 export function paymentCommands(
   ports: WatchedPorts,
   { waiting, act, block }: SaleScreen,
-  { tenders, tenderBudgetMs, identify, role }: PaymentSettings,
+  { tenders, tenderBudgetMs, role }: PaymentSettings,
   attended: readonly TenderKind[],
-  { breaker, printer }: { readonly breaker: PurchaseBreaker; readonly printer: PrinterWatch },
+  { breaker, printer, signIns }: Standing,
 ): Pick<Commands, 'pay' | 'confirmCash'> {
   return {
     async pay({ saleId, tender, amount, payer, by }) {
@@ -33,7 +38,7 @@ export function paymentCommands(
         return err({ type: 'payer-needed' })
       // Who takes cash says so when it is counted.
       const named = role === 'cashier' && isDriven(tender)
-      const cashier = named ? await identifyCashier(identify, by) : null
+      const cashier = named ? await identifyCashier(signIns, by) : null
       if (cashier?.ok === false) return cashier
       await printer.look()
       const sale = waiting(saleId, 'priced')

@@ -4,6 +4,8 @@ import { nextEffect } from '../../../shared/domain/sale/sale-effects.ts'
 import type { KioskApi, KioskEvent } from '../../../shared/kiosk-api/contract.ts'
 import { admit, type Commands } from '../access/access.ts'
 import type { Attendance } from '../access/attendance.ts'
+import { createSignIns } from '../access/sign-ins.ts'
+import type { Identify } from '../ports/ports.ts'
 import { accessCodeCommands } from '../office/access-code-commands.ts'
 import { bookCommands } from '../office/book-commands.ts'
 import { machineCommands } from '../office/machine-commands.ts'
@@ -36,6 +38,7 @@ import { measureCommands, type MeasureSettings } from './measure-commands.ts'
 import { createSaleScreen } from './sale-screen.ts'
 
 export interface ScreenSettings extends PaymentSettings, EventSettings, InfoSettings, MeasureSettings, ServiceSettings {
+  readonly identify: Identify
   readonly office: OfficePorts
   readonly shifts: ShiftService
   readonly afterSales: AfterSaleService
@@ -99,19 +102,20 @@ export function createScreenService(
     if (sale.state === 'print-unknown' || printer.isOther()) void printer.look()
   })
 
+  const signIns = createSignIns(settings.identify, ports.ids, clock)
   const now = { partner, printer, breaker, storageFull, measure, screen, parked, readBack: readBack !== null, attended }
   const commands: Commands = {
     ...infoCommands(settings, now),
     ...eventCommands(ports, sales, screen, settings, now),
     ...visitCommands(ports, screen, settings.maxSeats),
-    ...paymentCommands(ports, screen, settings, attended, now),
+    ...paymentCommands(ports, screen, settings, attended, { ...now, signIns }),
     ...tenderCommands(ports, sales, screen),
     ...saleCommands(sales, screen, readBack, displayChanged),
     ...parkingCommands(screen, parked),
     ...caseCommands(ports, sales, afterSales, (saleId) => screen.shown?.saleId === saleId),
     ...afterSaleCommands(afterSales, clock),
     ...shiftCommands(settings.shifts, ports.log),
-    ...serviceCommands(ports, settings, now),
+    ...serviceCommands(ports, settings, { ...now, signIns, attendance }),
     ...bookCommands(ports, sales, office, settings.reconciling),
     ...accessCodeCommands(ports, office, settings.accessCode),
     ...machineCommands(ports, sales, office),
@@ -120,14 +124,10 @@ export function createScreenService(
       const sale = screen.sale()
       return ok(display.view(sale && screen.view(sale)))
     },
-    async noteAttention(said) {
-      attendance.note(said)
-      return ok(null)
-    },
   }
 
   return {
-    api: admit(commands, settings.identify, attendance),
+    api: admit(commands, signIns, attendance),
     serving: () => (screen.shown ? 'sale' : parked.views().length > 0 ? 'parked' : null),
     subscribe(listener) {
       listeners.add(listener)

@@ -1,12 +1,15 @@
 import { err, ok } from '../../../shared/domain/result.ts'
-import type { StaffCommands } from '../access/access.ts'
+import type { Commands } from '../access/access.ts'
+import type { Attendance } from '../access/attendance.ts'
+import type { SignIns } from '../access/sign-ins.ts'
 import { COUNTER_ID, type Ports } from '../ports/ports.ts'
 import type { PurchaseBreaker } from '../sale/purchase-breaker.ts'
 import { servicePrinterView } from '../sale/sale-view.ts'
 import type { WatchedPartner } from '../watch/partner-watch.ts'
 import type { PrinterWatch } from '../watch/printer-watch.ts'
 
-type ServiceCommand = 'signIn' | 'signOut' | 'viewService' | 'resumePurchases' | 'quitProgram' | 'setUpAgain'
+type ServiceCommand =
+  'noteAttention' | 'signIn' | 'signOut' | 'viewService' | 'resumePurchases' | 'quitProgram' | 'setUpAgain'
 
 export interface ServiceSettings {
   /** Ends the program; absent where its shell does not let a screen do so. */
@@ -15,26 +18,36 @@ export interface ServiceSettings {
   readonly setUpAgain?: (() => Promise<void>) | undefined
 }
 
-/** How this machine is. */
+/** How this machine is, and who works at it. */
 interface Watches {
   readonly partner: Pick<WatchedPartner, 'isUp'>
   readonly printer: PrinterWatch
   readonly breaker: PurchaseBreaker
+  readonly signIns: SignIns
+  readonly attendance: Pick<Attendance, 'note'>
 }
 
 /** Who works here, how the machine is, and what staff do with it as a whole. */
 export function serviceCommands(
   { ledger, clock, printers, log }: Pick<Ports, 'ledger' | 'clock' | 'printers' | 'log'>,
   { quit, setUpAgain }: ServiceSettings,
-  { partner, printer, breaker }: Watches,
-): Pick<StaffCommands, ServiceCommand> {
+  { partner, printer, breaker, signIns, attendance }: Watches,
+): Pick<Commands, ServiceCommand> {
   return {
-    async signIn(_input, { staffId, name, role }) {
+    async noteAttention(said) {
+      attendance.note(said)
+      if (said.inUse) signIns.heard()
+      return ok(null)
+    },
+
+    async signIn(credentials, { staffId, name, role }) {
       ledger.note('SIGNED_IN', {}, clock.now(), staffId)
-      return ok({ number: staffId === COUNTER_ID ? null : staffId, name, role })
+      const handle = signIns.begin(credentials)
+      return ok({ number: staffId === COUNTER_ID ? null : staffId, name, role, handle })
     },
 
     async signOut({ reason }, { staffId }) {
+      signIns.end()
       ledger.note('SIGNED_OUT', { reason }, clock.now(), staffId)
       return ok(null)
     },

@@ -122,7 +122,7 @@ export function Grounds({ act, entered, enter }: FieldProps & { readonly act: Fi
 export function SecondPerson({ who, entered: { second }, enter }: FieldProps & { readonly who: SignedIn }) {
   const { t } = useI18n()
   const { info } = useDesk().state
-  const other = info?.demoStaff?.find(({ role, number }) => role === 'supervisor' && number !== who.credentials.staff)
+  const other = info?.demoStaff?.find(({ role, number }) => role === 'supervisor' && number !== who.person.number)
   const hint = other
     ? t.people.demoSecond(`${other.number} ${other.name}`, other.pin)
     : info?.demoPin && t.people.withoutNumber(info.demoPin)

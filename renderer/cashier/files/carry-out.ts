@@ -2,10 +2,10 @@ import type { Minor } from '../../../shared/domain/money/money.ts'
 import type { TenderKind } from '../../../shared/domain/money/tender.ts'
 import type { SaleFile } from '../../../shared/domain/sale/sale-file.ts'
 import { ok, type Result } from '../../../shared/domain/result.ts'
-import type { CommandInput } from '../../../shared/kiosk-api/contract.ts'
 import type { Invoke } from '../../app/kiosk-client.ts'
 import type { Problem } from '../../app/problem.ts'
 import type { I18n } from '../../i18n/i18n-context.tsx'
+import type { Credentials } from '../state/desk-state.ts'
 import type { FileAct } from './after-sale-acts.ts'
 
 /** What the cashier said of an act; each act asks for some of it. */
@@ -29,7 +29,7 @@ interface Done {
 
 /** One act on a sale that ended, and what the customer gets back by it. */
 export interface Order {
-  readonly credentials: CommandInput<'signIn'>
+  readonly credentials: Credentials
   readonly file: SaleFile
   readonly act: FileAct
   readonly entered: Entered

@@ -3,7 +3,6 @@ import type { CommandInput } from '../../../shared/kiosk-api/contract.ts'
 import type { SaleView } from '../../../shared/kiosk-api/views.ts'
 import type { Problem } from '../../app/problem.ts'
 import type { DeskNotice } from '../../i18n/desk-notice.ts'
-import { lockedOutBy } from './desk-people.ts'
 import type { Credentials } from './desk-state.ts'
 import type { Desk } from './desk.ts'
 import { atHand, isAt } from './work.ts'
@@ -16,9 +15,7 @@ export interface Answers {
   answer(typed: string): Promise<DeskNotice | null>
 }
 
-export function createAnswers(desk: Desk): Answers {
-  const { invoke, getState, happen } = desk
-
+export function createAnswers({ invoke, getState, happen }: Desk): Answers {
   async function tell(word: CommandInput<'answerTender'>['word']): Promise<Problem | null> {
     const { screen, work } = getState()
     const { sale } = atHand(work)
@@ -26,7 +23,7 @@ export function createAnswers(desk: Desk): Answers {
     const { saleId } = sale
     const { reference } = sale.stage
     const told = await invoke('answerTender', { ...screen.who.credentials, saleId, reference, word })
-    return told.ok ? null : lockedOutBy(desk, told.error)
+    return told.ok ? null : told.error
   }
 
   async function settle(

@@ -3,7 +3,6 @@ import { exponentOf, MOST_MONEY, type Minor } from '../../../shared/domain/money
 import { isDriven, isMobileMoney, type DrivenTender, type TenderKind } from '../../../shared/domain/money/tender.ts'
 import type { SaleView } from '../../../shared/kiosk-api/views.ts'
 import type { DeskNotice } from '../../i18n/desk-notice.ts'
-import { lockedOutBy } from './desk-people.ts'
 import { leftOf, sumsFor } from './desk-state.ts'
 import type { Desk } from './desk.ts'
 
@@ -26,9 +25,7 @@ function readSum(typed: string, currency: string): Minor | null | undefined {
   return sum <= MOST_MONEY ? sum : undefined
 }
 
-export function createPayment(desk: Desk): Payment {
-  const { invoke, getState, happen } = desk
-
+export function createPayment({ invoke, getState, happen }: Desk): Payment {
   async function start(
     sale: SaleView,
     tender: TenderKind,
@@ -70,9 +67,14 @@ export function createPayment(desk: Desk): Payment {
       const { begun, notice } = await start(sale, 'cash', part)
       if (!begun) return notice
       const taken = await invoke('confirmCash', { ...screen.who.credentials, saleId: sale.saleId, received })
-      if (!taken.ok) return lockedOutBy(desk, taken.error)
-      happen({ type: 'cash-taken' }, { change: part === null ? received - left : null })
-      return null
+      if (taken.ok) {
+        happen({ type: 'cash-taken' }, { change: part === null ? received - left : null })
+        return null
+      }
+      if (taken.error.type !== 'signed-out') return taken.error
+      // Who signs in again finds the sale as it was when they typed.
+      const back = await invoke('cancelPayment', { saleId: sale.saleId })
+      return back.ok ? taken.error : back.error
     },
 
     async payWith(tender, typed) {

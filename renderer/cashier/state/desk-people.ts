@@ -1,18 +1,12 @@
+import type { CommandInput } from '../../../shared/kiosk-api/contract.ts'
 import type { Problem } from '../../app/problem.ts'
-import type { Credentials } from './desk-state.ts'
 import type { Desk } from './desk.ts'
 
 export interface DeskPeople {
   /** Answers the refusal. */
-  readonly signIn: (credentials: Credentials) => Promise<Problem | null>
+  readonly signIn: (credentials: CommandInput<'signIn'>) => Promise<Problem | null>
   /** The sale waits; `switch` is for somebody else, so that nobody's number is offered. */
   readonly lock: (why: 'left' | 'idle' | 'switch') => void
-}
-
-/** A PIN that is no longer theirs ends their work here. */
-export function lockedOutBy({ happen }: Desk, problem: Problem): Problem {
-  if (problem.type === 'wrong-pin') happen({ type: 'signed-out', offered: null })
-  return problem
 }
 
 /** Who works at the desk. */
@@ -21,7 +15,8 @@ export function createPeople({ invoke, getState, set, happen }: Desk): DeskPeopl
     async signIn(credentials) {
       const reply = await invoke('signIn', credentials)
       if (!reply.ok) return reply.error
-      happen({ type: 'signed-in', who: { person: reply.value, credentials } })
+      const { handle, ...person } = reply.value
+      happen({ type: 'signed-in', who: { person, credentials: { handle } } })
       return null
     },
     lock(why) {
@@ -30,7 +25,7 @@ export function createPeople({ invoke, getState, set, happen }: Desk): DeskPeopl
       happen({ type: 'signed-out', offered: why === 'switch' ? null : who.person.number })
       const reason = why === 'idle' ? 'idle' : 'left'
       void invoke('signOut', { ...who.credentials, reason }).then((reply) => {
-        if (!reply.ok) set({ notice: reply.error })
+        if (!reply.ok && reply.error.type !== 'signed-out') set({ notice: reply.error })
       })
     },
   }

@@ -3,8 +3,7 @@ import { cashDue, likelyAmounts } from '../../../shared/domain/money/cash.ts'
 import type { Minor } from '../../../shared/domain/money/money.ts'
 import type { SaleSummary } from '../../../shared/domain/sale/sale-file.ts'
 import type { EventOffer } from '../../../shared/domain/seats/offer.ts'
-import type { CommandInput } from '../../../shared/kiosk-api/contract.ts'
-import type { KioskInfo, Language, PersonView, SaleView } from '../../../shared/kiosk-api/views.ts'
+import type { KioskInfo, Language, PersonView, SaleView, SignedInView } from '../../../shared/kiosk-api/views.ts'
 import type { DeskNotice } from '../../i18n/desk-notice.ts'
 import { noEvent, NOTHING_CHOSEN, type Work, workAfter, type WorkEvent } from './work.ts'
 
@@ -16,13 +15,13 @@ export interface LastSale {
   readonly currency: string
 }
 
-/** Their number and PIN are in this page's memory alone, and gone with it. */
+/** Their handle is in this page's memory alone, and gone with it; their PIN is not even there. */
 export interface SignedIn {
   readonly person: PersonView
   readonly credentials: Credentials
 }
 
-export type Credentials = CommandInput<'signIn'>
+export type Credentials = Pick<SignedInView, 'handle'>
 
 /** A sale put aside, and when it was told, on this page's monotonic clock in milliseconds. */
 export interface ParkedSale {
@@ -34,12 +33,21 @@ export interface ParkedSale {
 export type Screen =
   /** `offered`: whose number the sign-in begins with. */
   | { readonly name: 'signed-out'; readonly who: null; readonly offered: string | null }
-  /** `files`: what was sold before is looked at. `office`: it is open over the screen. */
-  | { readonly name: 'work' | 'files'; readonly who: SignedIn; readonly office: boolean }
+  | Opened
+  /** Their handle is worth nothing any more. What they see and typed is kept, out of sight, for the next sign-in. */
+  | { readonly name: 'expired'; readonly who: SignedIn; readonly kept: Opened }
+
+/** `files`: what was sold before is looked at. `office`: it is open over the screen. */
+export interface Opened {
+  readonly name: 'work' | 'files'
+  readonly who: SignedIn
+  readonly office: boolean
+}
 
 export type ScreenEvent =
   | { readonly type: 'signed-in'; readonly who: SignedIn }
   | { readonly type: 'signed-out'; readonly offered: string | null }
+  | { readonly type: 'expired' }
   | { readonly type: 'files-toggled' }
   | { readonly type: 'office-toggled' }
 
@@ -64,6 +72,8 @@ export interface Known {
   /** What is to be given back for the cash just taken, while the sale goes on. */
   readonly change: Minor | null
   readonly last: LastSale | null
+  /** A line that was typed for nothing, since nobody was signed in any more, and where. */
+  readonly unsent: { readonly line: string; readonly step: Work['step'] } | null
   readonly busy: boolean
   /** Grows with each visit: an answer for an older one is too late. */
   readonly turn: number
@@ -76,7 +86,7 @@ export interface DeskState extends Known {
 }
 
 /** Where the desk is, as it is written on the page. */
-export type DeskStep = Exclude<Screen['name'], 'work'> | Work['step']
+export type DeskStep = Exclude<Screen['name'], 'work' | 'expired'> | Work['step']
 
 export const initialDesk: DeskState = {
   connection: 'starting',
@@ -90,6 +100,7 @@ export const initialDesk: DeskState = {
   saleSeenAt: 0,
   change: null,
   last: null,
+  unsent: null,
   busy: false,
   turn: 0,
   notice: null,
@@ -114,6 +125,7 @@ export function deskAfter(desk: DeskState, happened: DeskEvent): DeskState {
     }
     case 'files-toggled':
       return { ...desk, screen: screenAfter(desk.screen, happened), notice: null }
+    case 'expired':
     case 'office-toggled':
       return { ...desk, screen: screenAfter(desk.screen, happened) }
     case 'arrow': {
@@ -123,7 +135,7 @@ export function deskAfter(desk: DeskState, happened: DeskEvent): DeskState {
     case 'visit-begun':
     case 'recalled': {
       const work = workAfter(desk.work, happened)
-      return { ...desk, work, turn: desk.turn + 1, found: null, customer: null, busy: false }
+      return { ...desk, work, turn: desk.turn + 1, found: null, customer: null, unsent: null, busy: false }
     }
     default:
       return { ...desk, work: workAfter(desk.work, happened) }
@@ -131,11 +143,17 @@ export function deskAfter(desk: DeskState, happened: DeskEvent): DeskState {
 }
 
 function screenAfter(screen: Screen, happened: ScreenEvent): Screen {
-  if (happened.type === 'signed-in') return { name: 'work', who: happened.who, office: false }
+  if (happened.type === 'signed-in') {
+    const { who } = happened
+    const same = screen.name === 'expired' && screen.who.person.number === who.person.number
+    return same ? { ...screen.kept, who } : { name: 'work', who, office: false }
+  }
   if (screen.name === 'signed-out') return screen
+  if (happened.type === 'signed-out') return { name: 'signed-out', who: null, offered: happened.offered }
+  if (screen.name === 'expired') return screen
   switch (happened.type) {
-    case 'signed-out':
-      return { name: 'signed-out', who: null, offered: happened.offered }
+    case 'expired':
+      return { name: 'expired', who: screen.who, kept: screen }
     case 'files-toggled':
       return { ...screen, name: screen.name === 'files' ? 'work' : 'files' }
     case 'office-toggled':
@@ -165,6 +183,7 @@ export function sumsFor(sale: SaleView): readonly Minor[] {
 }
 
 export function stepOn({ screen, work }: DeskState): DeskStep {
+  if (screen.name === 'expired') return 'signed-out'
   return screen.name === 'work' ? work.step : screen.name
 }
 

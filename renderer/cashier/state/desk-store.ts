@@ -85,19 +85,30 @@ export function createDeskStore(connection: Connection, now: () => number = () =
       keys.onSight(async () => {
         if (stepOn(getState()) === 'events') await news.listed()
         if (stepOn(getState()) === 'seats') await visits.opened()
+        const { screen, work } = getState()
+        if (screen.name === 'expired') return
+        set({ unsent: null })
         await carryOut(line.trim())
+        if (getState().screen.name === 'expired') set({ unsent: { line, step: work.step } })
       })
     },
     move: (by) => happen({ type: 'arrow', by }),
     goBack() {
       const { screen } = getState()
-      if (screen.who && screen.office) happen({ type: 'office-toggled' })
+      if ('office' in screen && screen.office) happen({ type: 'office-toggled' })
       else keys.inTurn(goBack)
     },
     typing(text) {
       typed = text
     },
-    payWith: (tender) => keys.onSight(atPayment(() => payment.payWith(tender, typed.trim()))),
+    payWith(tender) {
+      keys.onSight(
+        atPayment(() => {
+          set({ unsent: null })
+          return payment.payWith(tender, typed.trim())
+        }),
+      )
+    },
     nextLanguage: () => keys.inTurn(naming.nextLanguage),
     nameCustomer: () => keys.inTurn(atPayment(naming.open)),
     park: () => keys.inTurn(atPayment(parking.park)),

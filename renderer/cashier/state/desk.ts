@@ -25,9 +25,17 @@ export function createDesk(bridge: KioskBridge): Desk {
   }
 
   const set: Desk['set'] = (change) => become({ ...state, ...change })
+  const send = createInvoke(bridge, () => set({ connection: 'lost' }))
 
   return {
-    invoke: createInvoke(bridge, () => set({ connection: 'lost' })),
+    async invoke(method, input) {
+      const { who } = state.screen
+      const reply = await send(method, input)
+      // Of the person before, it says nothing about this one.
+      if (!reply.ok && reply.error.type === 'signed-out' && who === state.screen.who)
+        become(deskAfter(state, { type: 'expired' }))
+      return reply
+    },
     getState: () => state,
     subscribe(listener) {
       listeners.add(listener)

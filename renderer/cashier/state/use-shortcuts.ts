@@ -22,7 +22,7 @@ export function useShortcuts(store: DeskStore): void {
       if (!named) return
       event.preventDefault()
       const { screen } = store.getState()
-      if (screen.who && (!screen.office || overOffice.has(named))) acts[named]()
+      if ('office' in screen && (!screen.office || overOffice.has(named))) acts[named]()
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)

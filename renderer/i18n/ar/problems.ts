@@ -102,6 +102,10 @@ export const arProblems = (numerals: Numerals): ProblemTexts => ({
     title: 'طريقة الدفع هذه غير متاحة هنا',
     body: 'لم يُخصم شيء. اختر طريقة أخرى.',
   }),
+  'signed-out': () => ({
+    title: 'لم تعد على الشباك',
+    body: 'اكتب رمزك من جديد: بقي كل شيء كما كان.',
+  }),
   'wrong-pin': () => ({
     title: 'هذا الرمز غير صحيح',
     body: 'أدخله من جديد.',

@@ -103,6 +103,10 @@ export const enProblems: ProblemTexts = {
     title: 'This way to pay is not offered here',
     body: 'Nothing was charged. Choose another one.',
   }),
+  'signed-out': () => ({
+    title: 'You are no longer signed in',
+    body: 'Type your code again: all is as you left it.',
+  }),
   'wrong-pin': () => ({
     title: 'This code is not right',
     body: 'Type it again.',

@@ -108,6 +108,10 @@ export const frProblems: ProblemTexts = {
     title: "Ce moyen de paiement n'est pas proposé ici",
     body: "Rien n'a été débité. Choisissez-en un autre.",
   }),
+  'signed-out': () => ({
+    title: 'Vous n’êtes plus au poste',
+    body: 'Tapez à nouveau votre code : tout est resté en place.',
+  }),
   'wrong-pin': () => ({
     title: "Ce code n'est pas le bon",
     body: 'Tapez-le à nouveau.',

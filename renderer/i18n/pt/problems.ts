@@ -103,6 +103,10 @@ export const ptProblems: ProblemTexts = {
     title: 'Aqui não se paga desta forma',
     body: 'Nada foi cobrado. Escolha outra.',
   }),
+  'signed-out': () => ({
+    title: 'Já não está no posto',
+    body: 'Escreva de novo o seu código: tudo ficou como estava.',
+  }),
   'wrong-pin': () => ({
     title: 'Este código não está certo',
     body: 'Introduza-o de novo.',

@@ -13,7 +13,7 @@ const desk: DeskState = { ...initialDesk, events }
 const after = (...happened: readonly DeskEvent[]): DeskState => happened.reduce(deskAfter, desk)
 const signedIn = (number: string): DeskEvent => ({
   type: 'signed-in',
-  who: { person: { number, name: number, role: 'cashier' }, credentials: { staff: number, pin: '123456' } },
+  who: { person: { number, name: number, role: 'cashier' }, credentials: { handle: `of ${number}` } },
 })
 const atSeats: readonly DeskEvent[] = [
   signedIn('7'),
@@ -47,6 +47,17 @@ test('the office lies over what is on the screen, and leads back to it', () => {
   expect(after(...atSeats, files, office, office).screen).toEqual(after(...atSeats, files).screen)
   expect(stepOn(after(...atSeats, office))).toBe('seats')
   expect(stepOn(after(...atSeats, files, files))).toBe('seats')
+})
+
+test('a handle that is worth nothing closes the desk, and keeps it for who signs in again', () => {
+  const expired: DeskEvent = { type: 'expired' }
+  expect(stepOn(after(expired))).toBe('signed-out')
+  const kept = after(...atPayment, files, office, expired)
+  expect([stepOn(kept), kept.work]).toMatchObject(['signed-out', { step: 'payment' }])
+  for (const key of [files, office, expired]) expect(deskAfter(kept, key).screen).toEqual(kept.screen)
+  expect(deskAfter(kept, signedIn('7')).screen).toEqual(after(...atPayment, files, office).screen)
+  expect(deskAfter(kept, signedIn('8')).screen).toEqual(after(signedIn('8')).screen)
+  expect(deskAfter(kept, left).screen).toEqual(after(...atPayment, left).screen)
 })
 
 test('the last five people are offered at the next sign-in, each of them once', () => {

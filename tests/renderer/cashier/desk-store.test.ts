@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createDeskStore, type DeskStore } from '../../../renderer/cashier/state/desk-store.ts'
 import { stepOn } from '../../../renderer/cashier/state/desk-state.ts'
 import type { Work, WorkAt } from '../../../renderer/cashier/state/work.ts'
-import { ok } from '../../../shared/domain/result.ts'
+import { err, ok } from '../../../shared/domain/result.ts'
 import type { KioskEvent } from '../../../shared/kiosk-api/contract.ts'
 import { calmAnswers, kioskInfo, review, sale, visit } from '../../support/fake-kiosk.ts'
 
@@ -15,10 +15,11 @@ function at<S extends Work['step']>(step: S, store: DeskStore): WorkAt<S> | null
 async function openDesk(keptFirst?: 'listEvents') {
   const asked: string[] = []
   const kept = new Map<string, Promise<unknown>>()
-  const answers: Readonly<Record<string, unknown>> = {
+  const answers: Record<string, unknown> = {
     ...calmAnswers,
     getKiosk: ok({ ...kioskInfo, role: 'cashier' }),
-    signIn: ok({ number: '7', name: 'Mariama Bah', role: 'cashier' }),
+    signIn: ok({ number: '7', name: 'Mariama Bah', role: 'cashier', handle: 'h' }),
+    signOut: ok(null),
     parkSale: ok(null),
     recallSale: ok({ sale: sale(review), visit }),
   }
@@ -50,7 +51,7 @@ async function openDesk(keptFirst?: 'listEvents') {
   if (keptFirst) await expect.poll(() => asked).toContain(keptFirst)
   else await expect.poll(() => store.getState().events.length).toBeGreaterThan(0)
   stop()
-  return { store, asked, keep, answerFirst, tell: (event: KioskEvent) => tell(event) }
+  return { store, asked, answers, keep, answerFirst, tell: (event: KioskEvent) => tell(event) }
 }
 
 test('keys pressed before an answer is there are not lost: the event, and then the seats', async () => {
@@ -151,4 +152,41 @@ test('a sum that was refused is not taken by Enter alone: it is typed again, or 
   await refusedWith('60000000', 'much-received')
   store.enter('60000000')
   await expect.poll(() => asked).toContain('pay')
+})
+
+test('a sign-in that is worth nothing any more asks for another, gives the line back, and leaves the sale where it was', async () => {
+  const { store, asked, answers, tell } = await openDesk()
+  store.enter('1')
+  await expect.poll(() => at('seats', store)?.visit ?? null).not.toBe(null)
+  tell({ name: 'sale-changed', payload: sale(review) })
+  answers['confirmCash'] = err({ type: 'signed-out' })
+  answers['pay'] = ok(sale({ name: 'paying', tender: 'cash', phase: 'waiting', reference: 'r', due: 210_000 }))
+  store.enter('250000')
+  await expect.poll(() => stepOn(store.getState())).toBe('signed-out')
+  // No coin counts as taken, and what was typed behind it is for nobody.
+  store.enter('300000')
+  store.park()
+  await expect.poll(() => asked).toContain('cancelPayment')
+  expect(asked).not.toContain('parkSale')
+  await expect.poll(() => store.getState().unsent).toEqual({ line: '250000', step: 'payment' })
+  expect(store.getState().change).toBe(null)
+  await store.signIn({ staff: '7', pin: '123456' })
+  expect(stepOn(store.getState())).toBe('payment')
+  expect(store.getState()).toMatchObject({ unsent: { line: '250000' }, notice: null })
+})
+
+test('a refusal that was meant for the person before closes the desk to nobody else', async () => {
+  const { store, answers, asked, keep, tell } = await openDesk()
+  store.enter('1')
+  await expect.poll(() => at('seats', store)?.visit ?? null).not.toBe(null)
+  tell({ name: 'sale-changed', payload: sale(review) })
+  answers['parkSale'] = err({ type: 'signed-out' })
+  const answer = keep('parkSale')
+  store.park()
+  await expect.poll(() => asked).toContain('parkSale')
+  store.lock('switch')
+  await store.signIn({ staff: '8', pin: '123456' })
+  answer()
+  await expect.poll(() => store.getState().notice?.type).toBe('signed-out')
+  expect(stepOn(store.getState())).toBe('payment')
 })

@@ -14,6 +14,7 @@ const aboutMoney = {
 const ofStaff: readonly Notice['type'][] = [
   'wrong-pin',
   'pin-locked',
+  'signed-out',
   'too-little',
   'too-much',
   'payer-needed',
