@@ -23,22 +23,22 @@ function confirming(ledger: Ledger, clock: ReturnType<typeof tickingClock>) {
 }
 
 const first = ticketOf(sold)
-const replies: readonly (readonly [what: string, change: Partial<Ticket>])[] = [
-  ['the id of another sale', { ticketId: first.ticketId }],
-  ['the QR code of another sale', { qrCode: first.qrCode }],
-  ['the seat of another sale', { seatId: first.seatId }],
-  ['the id of its neighbour', { ticketId: 't-1003' }],
-  ['the QR code of its neighbour', { qrCode: ticketOf(chosenSeat('1003')).qrCode }],
+const replies: readonly (readonly [what: string, change: Partial<Ticket>, named: readonly string[]])[] = [
+  ['the id of another sale', { ticketId: first.ticketId }, ['t-1001']],
+  ['the QR code of another sale', { qrCode: first.qrCode }, ['t-1002']],
+  ['the seat of another sale', { seatId: first.seatId }, ['t-1002']],
+  ['the id of its neighbour', { ticketId: 't-1003' }, ['t-1003', 't-1003']],
+  ['the QR code of its neighbour', { qrCode: ticketOf(chosenSeat('1003')).qrCode }, ['t-1002', 't-1003']],
 ]
 
 describe('a ticket that is somebody else’s', () => {
-  it.each(replies)('with %s is told beforehand, and cannot be recorded', async (_what, change) => {
+  it.each(replies)('with %s is told beforehand, and cannot be recorded', async (_what, change, named) => {
     const { ledger, clock, options } = await soldOnce()
     const { walk, tickets } = confirming(ledger, clock)
     expect(ledger.conflictingTickets(walk.sale, tickets)).toEqual([])
     const [a, b] = tickets
     const wrong = [{ ...a, ...change } as Ticket, b as Ticket]
-    expect(ledger.conflictingTickets(walk.sale, wrong)).not.toEqual([])
+    expect(ledger.conflictingTickets(walk.sale, wrong)).toEqual(named)
     expect(() => walk.next({ type: 'purchase-confirmed', tickets: wrong })).toThrow(LedgerConflict)
 
     // Nothing of it was written, and the ledger goes on.
