@@ -50,6 +50,17 @@ export class GuichetCommand extends Command {
     return usual === undefined ? this.option(flags, about, read) : this.option(flags, about, read, usual)
   }
 
+  /** An option with a whole number. */
+  takesNumber(flags: string, about: string, least: number, most: number, usual?: number): this {
+    const whole = (text: string): number => {
+      const value = Number(text)
+      if (Number.isInteger(value) && value >= least && value <= most) return value
+      const range = most === Infinity ? `from ${least}` : `from ${least} to ${most}`
+      throw new InvalidArgumentError(`${flags.split(' ')[0]} takes a whole number ${range}`)
+    }
+    return this.option<number | undefined>(flags, about, whole, usual)
+  }
+
   /** An option that may be given several times. */
   collects(flags: string, about: string): this {
     return this.option(flags, about, (text, before: readonly string[] | undefined) => [...(before ?? []), read(text)])

@@ -9,25 +9,23 @@ import { defaultDataDirectory } from '../host/data-directory.ts'
 import type { GuichetCommand, ProgramValues, Task } from './command.ts'
 
 interface Values extends ProgramValues {
-  readonly seats: string
+  readonly seats: number
 }
 
 export function addDemo(program: GuichetCommand): void {
   program
     .command('demo')
     .description("one whole sale in demo mode; ends with the tickets' PDF")
-    .takes('--seats <N>', 'from 1 to 8', '3')
+    .takesNumber('--seats <N>', 'how many it buys, up to 8', 1, 8, 3)
     .ofProgram()
     .does(demo)
 }
 
 async function demo({ values, say, refuse }: Task<Values>): Promise<number> {
-  const seats = Number(values.seats)
-  if (!Number.isInteger(seats) || seats < 1 || seats > 8) return refuse('--seats takes a whole number from 1 to 8')
   const program = await readProgram(values, join(defaultDataDirectory(), 'demo-sale'))
   if (!program.ok) return refuse(...program.error.lines)
   if (program.value.config.mode !== 'demo') return refuse('demo sells in demo mode only: these settings are live')
-  return runDemoSale(program.value, seats, say)
+  return runDemoSale(program.value, values.seats, say)
 }
 
 /**

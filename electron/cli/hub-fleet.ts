@@ -22,9 +22,9 @@ export function addHubFleet(hub: GuichetCommand, onStore: OnStore): void {
     .command('invite')
     .argument('<NAME>', "the device's own: deviceId of its settings")
     .description('tells a code, once, for "guichet fleet enrol"')
-    .takes('--group <GROUP>', 'of machines that are set together')
+    .takes('--group <GROUP>', 'the group it belongs to')
     .does(onFleet(inviteDevice))
-  ofDevices.command('remove').argument('<NAME>').description('hears it no more').does(onFleet(removeDevice))
+  ofDevices.command('remove').argument('<NAME>').description('forgets a machine').does(onFleet(removeDevice))
   hub
     .command('ledgers')
     .description('what the hub remembers of their ledgers')
@@ -35,7 +35,7 @@ export function addHubFleet(hub: GuichetCommand, onStore: OnStore): void {
     .does(onFleet(acceptLedger))
   hub
     .command('trust')
-    .argument('[FILE]', 'where it goes')
+    .argument('[FILE]', 'where it is written')
     .description('the trust file for "guichet ledger verify --trust": keys and heads of all ledgers')
     .does(onFleet(trust))
   hub
@@ -52,8 +52,16 @@ export function addHubFleet(hub: GuichetCommand, onStore: OnStore): void {
     .command('administrators')
     .description("who may see the hub's page /fleet")
     .does(onFleet(administrators))
-  ofPeople.command('add').argument('<NAME>').description('tells a new password, once').does(onFleet(addAdministrator))
-  ofPeople.command('remove').argument('<NAME>').description('lets them in no more').does(onFleet(removeAdministrator))
+  ofPeople
+    .command('add')
+    .argument('<NAME>')
+    .description('lets somebody in; tells a new password, once')
+    .does(onFleet(addAdministrator))
+  ofPeople
+    .command('remove')
+    .argument('<NAME>')
+    .description('locks an administrator out')
+    .does(onFleet(removeAdministrator))
 }
 
 async function devices({ fleet, say }: FleetTask): Promise<number> {

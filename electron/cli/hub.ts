@@ -64,7 +64,7 @@ export function addHub(program: GuichetCommand): void {
   hub
     .command('purge')
     .description('forgets old sessions without a sale, and personal data of old purchases')
-    .takes('--days <N>', 'older than this')
+    .takesNumber('--days <N>', 'how old, at least', 1, Infinity)
     .does(onStore(purge))
 }
 
@@ -75,25 +75,25 @@ function addVenuesAndEvents(hub: GuichetCommand): void {
     .does(onStore(venues))
     .command('import')
     .argument('<FILE>', 'that ends in .json or .csv: see docs/integrating/venue-plan.md')
-    .description('one more, or another plan of one')
-    .takes('--name <NAME>', 'of the venue of a CSV list')
-    .takes('--city <CITY>', 'and where it is')
-    .takes('--country <COUNTRY>', 'and in which country')
+    .description('adds a stadium, or replaces its plan')
+    .takes('--name <NAME>', 'of the venue, for a CSV list')
+    .takes('--city <CITY>', 'of the venue, for a CSV list')
+    .takes('--country <COUNTRY>', 'of the venue, for a CSV list')
     .does(onStore(importVenue))
-  const ofEvents = hub.command('events').description('what is sold').does(onStore(events))
+  const ofEvents = hub.command('events').description('events and their seats left').does(onStore(events))
   ofEvents
     .command('create')
     .description('puts an event on sale, and tells its access code')
-    .takes('--venue <NAME>', 'an imported one')
-    .takes('--title <TITLE>', 'as tickets have it')
+    .takes('--venue <NAME>', 'one of guichet hub venues')
+    .takes('--title <TITLE>', 'as printed on tickets')
     .takes('--starts <DATE-TIME>', 'local, such as 2026-12-05T16:00:00')
-    .takes('--ends <DATE-TIME>', 'the same')
-    .collects('--price <ZONE=AMOUNT>', 'one for each zone')
+    .takes('--ends <DATE-TIME>', 'local, after the start')
+    .collects('--price <ZONE=AMOUNT>', 'once for each zone')
     .takes('--currency <CODE>', 'ISO 4217', 'GNF')
-    .takes('--category <CATEGORY>', 'as partners get it', 'football')
-    .takes('--description <TEXT>', 'the same', '')
-    .takes('--home <TEAM>', 'the same', '')
-    .takes('--away <TEAM>', 'the same', '')
+    .takes('--category <CATEGORY>', 'what partners are told it is', 'football')
+    .takes('--description <TEXT>', 'what partners are told about it', '')
+    .takes('--home <TEAM>', 'the home team', '')
+    .takes('--away <TEAM>', 'the visiting team', '')
     .does(onStore(createEvent))
   ofEvents
     .command('end')
@@ -106,34 +106,34 @@ function addVenuesAndEvents(hub: GuichetCommand): void {
     .does(onStore(codes))
     .command('renew')
     .argument('<ID>', 'of the event')
-    .description('another one')
+    .description('gives the event a new code')
     .does(onStore(renewCode))
 }
 
 function addPartners(hub: GuichetCommand): void {
-  const ofPartners = hub.command('partners').description('who may buy from the hub').does(onStore(partners))
+  const ofPartners = hub.command('partners').description('partners that may buy from the hub').does(onStore(partners))
   ofPartners
     .command('add')
     .argument('<CODE>')
-    .description('lets one more in, or changes one')
+    .description('lets a partner in, or changes one')
     .takes('--name <NAME>', 'for people')
     .takes('--rate <N>', 'requests a second')
     .does(onStore(addPartner))
-  ofPartners.command('remove').argument('<CODE>').description('lets it in no more').does(onStore(removePartner))
+  ofPartners.command('remove').argument('<CODE>').description('locks a partner out').does(onStore(removePartner))
   ofPartners
     .command('key')
     .argument('<CODE>')
     .argument('<KEY-ID>')
-    .description('a key that it signs by; tells a new secret, once')
+    .description('adds a key it signs by; tells a new secret, once')
     .takes('--scheme <SCHEME>', 'stadepass-hmac or rfc9421', 'stadepass-hmac')
-    .takes('--secret-file <FILE>', 'a secret that is there already')
-    .takes('--public-key <FILE>', 'or the public key of its own, in PEM; with rfc9421')
+    .takes('--secret-file <FILE>', 'an existing secret')
+    .takes('--public-key <FILE>', 'its public key in PEM, with rfc9421')
     .does(onStore(addKey))
   ofPartners
     .command('drop-key')
     .argument('<CODE>')
     .argument('<KEY-ID>')
-    .description('takes no signature by that key any more')
+    .description('refuses that key from now on')
     .does(onStore(dropKey))
 }
 
@@ -350,9 +350,9 @@ async function backup({ store, words: [file = ''], values, say, failed }: HubTas
   return 0
 }
 
-async function purge({ store, values, say, refuse }: HubTask<{ readonly days?: string }>): Promise<number> {
-  const days = Number(values.days)
-  if (!Number.isInteger(days) || days < 1) return refuse('--days takes a whole number of days, 1 or more')
+async function purge({ store, values, say, refuse }: HubTask<{ readonly days?: number }>): Promise<number> {
+  const { days } = values
+  if (days === undefined) return refuse('--days is missing')
   const { sessions, customers } = await store.purge({ before: Date.now() - days * 86_400_000 })
   say(`${sessions} sessions without a sale and the personal data of ${customers} purchases are forgotten`)
   return 0

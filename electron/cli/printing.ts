@@ -8,13 +8,13 @@ import type { GuichetCommand, ProgramValues, Task } from './command.ts'
 interface TicketValues extends ProgramValues {
   readonly paper?: string
   readonly folder?: string
-  readonly perFile: string
+  readonly perFile: number
 }
 
 interface PrinterValues {
   readonly paper: string
   readonly speed: string
-  readonly port: string
+  readonly port: number
   readonly host: string
   readonly folder?: string
 }
@@ -31,17 +31,17 @@ export function addPrinting(program: GuichetCommand): void {
     .description('plays a receipt printer; takes orders from the keyboard, "help" lists them')
     .takes('--paper <PAPER>', 'roll-80 or roll-58', 'roll-80')
     .takes('--speed <MM>', 'millimetres a second', '150')
-    .takes('--port <N>', 'where it listens', '9100')
-    .takes('--host <ADDRESS>', 'and at which address', '127.0.0.1')
-    .takes('--folder <DIR>', 'where its paper goes')
+    .takesNumber('--port <N>', 'the port it listens at', 0, 65_535, 9100)
+    .takes('--host <ADDRESS>', 'the address it listens at', '127.0.0.1')
+    .takes('--folder <DIR>', 'where it saves what it printed')
     .does(virtualPrinter)
   program
     .command('tickets')
     .argument('<FILE>', 'JSON Lines: see docs/integrating/ticket-file.md')
     .description('documents of many tickets, for a printing house')
     .takes('--paper <PAPER>', 'in place of that of the settings')
-    .takes('--folder <DIR>', 'where they go', '.')
-    .takes('--per-file <N>', 'tickets in one document', '250')
+    .takes('--folder <DIR>', 'where they are saved', '.')
+    .takesNumber('--per-file <N>', 'tickets in one document', 1, 1000, 250)
     .ofProgram()
     .does(tickets)
 }
@@ -57,8 +57,6 @@ async function testPage({ values, say, refuse }: Task<ProgramValues & { readonly
 }
 
 async function virtualPrinter({ values, say, refuse }: Task<PrinterValues>): Promise<number> {
-  const port = portOf(values.port)
-  if (port === null) return refuse('--port takes a whole number from 0 to 65535')
   const speed = Number(values.speed)
   if (!Number.isInteger(speed) || speed < 1 || speed > 1000)
     return refuse('--speed takes millimetres a second, a whole number from 1 to 1000')
@@ -67,7 +65,7 @@ async function virtualPrinter({ values, say, refuse }: Task<PrinterValues>): Pro
   void stopSignal().then(() => stop.abort())
   await playPrinter({
     host: values.host,
-    port,
+    port: values.port,
     folder: resolve(values.folder ?? join(defaultDataDirectory(), 'virtual-printer')),
     paperWidth: values.paper === 'roll-58' ? 58 : 80,
     millimetresPerSecond: speed,
@@ -78,20 +76,12 @@ async function virtualPrinter({ values, say, refuse }: Task<PrinterValues>): Pro
   return 0
 }
 
-function portOf(text: string): number | null {
-  const port = Number(text)
-  return Number.isInteger(port) && port >= 0 && port <= 65_535 ? port : null
-}
-
 async function tickets({ values, words: [file = ''], say, refuse, failed }: Task<TicketValues>): Promise<number> {
   const program = readProgramWithoutKey(values)
   if (!program.ok) return refuse(...program.error.lines)
   const { config } = program.value
   const paper = parsePaper(values.paper ?? config.tickets.paper)
   if (!paper.ok) return refuse(`--paper: ${paper.error.detail}`)
-  const ticketsPerFile = Number(values.perFile)
-  if (!Number.isInteger(ticketsPerFile) || ticketsPerFile < 1 || ticketsPerFile > 1000)
-    return refuse('--per-file takes a whole number from 1 to 1000')
   const stop = new AbortController()
   void stopSignal().then(() => stop.abort())
   const pressed = await pressTicketFile(config, program.value, {
@@ -99,7 +89,7 @@ async function tickets({ values, words: [file = ''], say, refuse, failed }: Task
     paper: paper.value,
     folder: resolve(values.folder ?? '.'),
     name: basename(file, extname(file)).replaceAll(/[^\w-]/gu, '-'),
-    ticketsPerFile,
+    ticketsPerFile: values.perFile,
     onProgress: (count) => say(`${count} tickets`),
     signal: stop.signal,
   })

@@ -6,7 +6,7 @@ import { readProgram } from '../app/program.ts'
 import { reconcileMachine } from '../app/reconciliation.ts'
 
 interface Values extends ProgramValues {
-  readonly shift?: string
+  readonly shift?: number
   readonly csv?: string
   readonly json?: true
   readonly language?: string
@@ -16,7 +16,7 @@ export function addReconcile(program: GuichetCommand): void {
   program
     .command('reconcile')
     .description("the ledger's sales of a shift against the partner's tickets")
-    .takes('--shift <N>', 'another one than the running one')
+    .takesNumber('--shift <N>', 'an earlier shift', 1, Infinity)
     .takes('--csv <FILE>', 'writes the table of differences')
     .option('--json', 'the differences as JSON')
     .takes('--language <LANGUAGE>', languages.join(', '))
@@ -28,9 +28,7 @@ export function addReconcile(program: GuichetCommand): void {
 async function reconcile({ values, say, refuse }: Task<Values>): Promise<number> {
   const program = await readProgram(values)
   if (!program.ok) return refuse(...program.error.lines)
-  const shiftNo = values.shift === undefined ? null : Number(values.shift)
-  if (shiftNo !== null && (!Number.isInteger(shiftNo) || shiftNo < 1))
-    return refuse('--shift takes a whole number from 1')
+  const shiftNo = values.shift ?? null
   const language = languages.find((each) => each === (values.language ?? program.value.config.language))
   if (!language) return refuse(`--language is ${languages.join(', ')}`)
   const file = values.csv && resolve(values.csv)

@@ -14,23 +14,23 @@ export interface HubValues {
 }
 
 interface Values extends HubValues {
-  readonly connections: string
+  readonly connections: number
   readonly mode: string
-  readonly port: string
+  readonly port: number
   readonly host: string
   readonly tlsCert?: string
   readonly tlsKey?: string
-  readonly rate: string
+  readonly rate: number
   readonly unsignedFrom?: readonly string[]
   readonly clientAddressHeader?: string
   readonly proxy?: readonly string[]
-  readonly metricsPort?: string
+  readonly metricsPort?: number
   readonly metricsTokenFile?: string
   readonly log?: string
-  readonly logMegabytes: string
-  readonly logFiles: string
-  readonly logDays: string
-  readonly drain: string
+  readonly logMegabytes: number
+  readonly logFiles: number
+  readonly logDays: number
+  readonly drain: number
 }
 
 export const hubPlaces = (command: GuichetCommand): GuichetCommand =>
@@ -43,36 +43,28 @@ export function addServe(program: GuichetCommand): void {
   hubPlaces(program.command('serve'))
     .description('the booking service on a socket: see docs/operating/hub.md')
     .takes('--mode <MODE>', 'demo or live', 'demo')
-    .takes('--host <ADDRESS>', 'where it listens', '127.0.0.1')
-    .takes('--port <N>', 'and at which port', '7420')
-    .takes('--tls-cert <FILE>', 'certificates in PEM; with --tls-key')
-    .takes('--tls-key <FILE>', 'their key in PEM')
-    .takes('--connections <N>', 'to PostgreSQL, at most', '10')
-    .takes('--rate <N>', 'requests a second for each partner', '100')
-    .collects('--unsigned-from <ADDRESS/BITS>', 'lets partners without a key in from there; live mode')
-    .takes('--client-address-header <NAME>', "names the client's address; with --proxy")
-    .collects('--proxy <ADDRESS/BITS>', 'the proxy that sets it')
-    .takes('--metrics-port <N>', 'a port of their own for the metrics')
-    .takes('--metrics-token-file <FILE>', 'what a reader of the metrics has to show (or GUICHET_METRICS_TOKEN)')
-    .takes('--log <FILE>', 'in place of standard error')
-    .takes('--log-megabytes <N>', 'of one of its files', '5')
-    .takes('--log-files <N>', 'how many of them are kept', '10')
-    .takes('--log-days <N>', 'and for how long', '30')
-    .takes('--drain <SECONDS>', 'how long open requests may take at the end', '0')
+    .takes('--host <ADDRESS>', 'the address it listens at', '127.0.0.1')
+    .takesNumber('--port <N>', 'its port', 0, 65_535, 7420)
+    .takes('--tls-cert <FILE>', 'its certificates in PEM, with --tls-key')
+    .takes('--tls-key <FILE>', 'the private key in PEM')
+    .takesNumber('--connections <N>', 'to PostgreSQL at most', 1, 1000, 10)
+    .takesNumber('--rate <N>', 'requests a second for each partner', 1, 1_000_000, 100)
+    .collects('--unsigned-from <ADDRESS/BITS>', 'where partners without a key are let in from; live mode')
+    .takes('--client-address-header <NAME>', "the header with the client's address, with --proxy")
+    .collects('--proxy <ADDRESS/BITS>', 'the proxy that sets this header')
+    .takesNumber('--metrics-port <N>', 'serves metrics at a port of their own', 0, 65_535)
+    .takes('--metrics-token-file <FILE>', 'a token that readers of the metrics send (or GUICHET_METRICS_TOKEN)')
+    .takes('--log <FILE>', 'writes the log to a file instead of standard error')
+    .takesNumber('--log-megabytes <N>', 'size of a log file', 1, 1000, 5)
+    .takesNumber('--log-files <N>', 'how many log files are kept', 2, 100, 10)
+    .takesNumber('--log-days <N>', 'how long log files are kept', 1, 3650, 30)
+    .takesNumber('--drain <SECONDS>', 'how long requests under way may take when it stops', 0, 3600, 0)
     .does(serve)
 }
 
 /** 0 when it was stopped, 2 when the command line is wrong. */
 async function serve({ values, say, refuse }: Task<Values>): Promise<number> {
   const wrong = [
-    wholeNumber('port', values.port, 0, 65_535),
-    wholeNumber('connections', values.connections, 1, 1_000),
-    wholeNumber('rate', values.rate, 1, 1_000_000),
-    wholeNumber('drain', values.drain, 0, 3_600),
-    wholeNumber('log-megabytes', values.logMegabytes, 1, 1_000),
-    wholeNumber('log-files', values.logFiles, 2, 100),
-    wholeNumber('log-days', values.logDays, 1, 3_650),
-    values.metricsPort === undefined ? null : wholeNumber('metrics-port', values.metricsPort, 0, 65_535),
     values.mode === 'demo' || values.mode === 'live' ? null : '--mode is demo or live',
     (values.tlsCert === undefined) === (values.tlsKey === undefined) ? null : '--tls-cert and --tls-key go together',
     values.unsignedFrom === undefined || values.mode === 'live'
@@ -87,32 +79,31 @@ async function serve({ values, say, refuse }: Task<Values>): Promise<number> {
 
   const stopped = stopSignal()
   const { resourcesDirectory, rendererDirectory, sqliteBinding, version } = installation()
-  const perSecond = Number(values.rate)
   const keeping = {
-    bytes: Number(values.logMegabytes) * 1_000_000,
-    files: Number(values.logFiles),
-    days: Number(values.logDays),
+    bytes: values.logMegabytes * 1_000_000,
+    files: values.logFiles,
+    days: values.logDays,
   }
   const keyFile = values.tlsKey
   const certFile = values.tlsCert
   const { clientAddressHeader: header, proxy } = values
   const hub = await createHub({
     host: values.host,
-    port: Number(values.port),
+    port: values.port,
     database: databaseOf(values),
     secretsKeyFile: secretsKeyFileOf(values),
     fleetKeyFile: fleetKeyFileOf(values),
-    connections: Number(values.connections),
+    connections: values.connections,
     resourcesDirectory,
     rendererDirectory: existsSync(rendererDirectory) ? rendererDirectory : undefined,
     sqliteBinding,
     version,
     mode: values.mode === 'live' ? 'live' : 'demo',
-    rate: { perSecond, burst: perSecond * 2 },
+    rate: { perSecond: values.rate, burst: values.rate * 2 },
     tls: keyFile !== undefined && certFile !== undefined ? { keyFile, certFile } : undefined,
     unsignedFrom: values.unsignedFrom ?? [],
     proxies: header !== undefined && proxy !== undefined ? { header, addresses: proxy } : undefined,
-    metricsPort: values.metricsPort === undefined ? undefined : Number(values.metricsPort),
+    metricsPort: values.metricsPort,
     metricsToken: tokenOf(values.metricsTokenFile),
     log: {
       destination: logDestination(values.log, keeping),
@@ -134,7 +125,7 @@ async function serve({ values, say, refuse }: Task<Values>): Promise<number> {
     for (const [eventId, code] of Object.entries(hub.accessCodes)) say(`event ${eventId}: access code ${code}`)
   }
   await stopped
-  await hub.stop(Number(values.drain))
+  await hub.stop(values.drain)
   return 0
 }
 
@@ -163,11 +154,4 @@ function tokenOf(file: string | undefined): string | undefined {
   const token = readFileSync(file, 'utf8').trim()
   if (token === '') throw new Error(`${file}: holds no token`)
   return token
-}
-
-/** What is wrong with an option that takes a whole number; null: nothing. */
-function wholeNumber(name: string, text: string, least: number, most: number): string | null {
-  const value = Number(text)
-  const fits = Number.isInteger(value) && value >= least && value <= most
-  return fits ? null : `--${name} takes a whole number from ${least} to ${most}`
 }

@@ -17,23 +17,23 @@ interface StaffTask extends Task<Values> {
 export function addStaff(program: GuichetCommand): void {
   const staff = program.command('staff').description("the machine's people").ofProgram().isGroup()
   const number = ['<NUMBER>', 'up to six digits'] as const
-  staff.command('list').description('who they are').does(onList(list))
+  staff.command('list').description('everybody on the list').does(onList(list))
   staff
     .command('add')
     .argument(...number)
-    .description('somebody more; tells a PIN, once')
-    .takes('--name <NAME>', 'as reports have it')
+    .description('adds somebody; tells a PIN, once')
+    .takes('--name <NAME>', 'as printed on reports')
     .takes('--role <ROLE>', staffRoles.join(', '))
     .does(onList(add))
   staff
     .command('remove')
     .argument(...number)
-    .description('lets somebody in no more')
+    .description('takes somebody off the list')
     .does(onList(remove))
   staff
     .command('pin')
     .argument(...number)
-    .description('another PIN, told once')
+    .description('gives somebody a new PIN, told once')
     .does(onList(renewPin))
 }
 
