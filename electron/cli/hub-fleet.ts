@@ -43,7 +43,7 @@ export function addHubFleet(hub: GuichetCommand, onStore: OnStore): void {
     .description('settings that devices take with their next heartbeats')
     .does(onFleet(settings))
     .command('set')
-    .argument('[KEY=VALUE…]', remoteSettingNames.join(', '))
+    .argument('[KEY=VALUE...]', remoteSettingNames.join(', '))
     .description('sets them; KEY= takes one out')
     .takes('--device <NAME>', 'for one machine')
     .takes('--group <GROUP>', 'for a group of them')

@@ -133,10 +133,10 @@ describe('guichet ledger', () => {
     [['verify', 'a', 'b'], 'ledger verify: too many arguments'],
     [['verify', '--loud'], "Unknown option '--loud'"],
     [['verify', '--language', 'de'], '--language is one of fr, en, pt, ar'],
-    [['export'], "ledger export takes the file's name"],
+    [['export'], "Missing required argument 'FILE'"],
     [['export', '/absent/archive.jsonl'], '/absent: no such directory'],
     [['backup', 'here.db'], 'ledger backup: too many arguments'],
-    [['restore'], "ledger restore takes the file's name"],
+    [['restore'], "Missing required argument 'FILE'"],
     [['restore', '/absent'], '/absent: no such file'],
   ] as const)('%j is refused in words, with 2', async (args, words) => {
     const { code, stderr, stdout } = await ledgerCommand(machine().data, ...args)
