@@ -110,7 +110,7 @@ it('would be NORMAL without saying so: the trap that this watches for', () => {
   db.close()
 })
 
-it.each(['synchronous = NORMAL', 'foreign_keys = OFF'])('is refused with %s', (setting) => {
+it.each(['synchronous = NORMAL', 'foreign_keys = OFF', 'journal_mode = DELETE'])('is refused with %s', (setting) => {
   const db = openConnection(join(temporaryDirectory(), 'ledger.db'), {})
   db.exec('CREATE TABLE t (a)')
   assertDurable(db)

@@ -9,7 +9,7 @@ import { openStore } from '../../electron/ledger/sales/store.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import { everyEvent, storyClock } from '../ledger/every-event.ts'
 import { asOfVersion } from '../ledger/older-schema.ts'
-import { startSale } from '../ledger/sales.ts'
+import { chosenSeat, startSale, toPriced } from '../ledger/sales.ts'
 import { ledgerOptions, suiteDirectory, temporaryDirectory, tickingClock } from '../ledger/scene.ts'
 
 const directory = suiteDirectory()
@@ -229,4 +229,19 @@ it('finds a state that takes its seats from a row which has none', async () => {
   const { findings } = await verifyLedger({ path: options.path })
   const errors = findings.filter(({ severity }) => severity === 'error')
   expect(errors).toMatchObject([{ check: 'tables', why: 'its seats should stand in row 1, and stands in 2' }])
+})
+
+it('a customer of a sale that came to nothing is wanted nowhere', async () => {
+  const options = ledgerOptions(temporaryDirectory(), { now: tickingClock() })
+  const ledger = await openLedger(options)
+  const seats = [chosenSeat('1001')]
+  const customer = { name: 'Mariama Diallo', phone: '' }
+  startSale(ledger, options.now, seats).next(
+    ...toPriced(seats),
+    { type: 'customer-noted', customer, staffId: '7' },
+    { type: 'abandoned', reason: 'idle' },
+    { type: 'released', holdIds: [] },
+  )
+  ledger.close()
+  expect(await verifyLedger({ path: options.path })).toMatchObject({ ok: true, findings: [] })
 })
