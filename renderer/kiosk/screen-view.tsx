@@ -39,13 +39,13 @@ export function ScreenView({ screen }: { screen: Screen }) {
     case 'events':
       return <EventsScreen />
     case 'party':
-      return <PartyScreen event={screen.event} />
+      return <PartyScreen step={screen} />
     case 'offers':
-      return <OffersScreen event={screen.event} count={screen.count} />
+      return <OffersScreen step={screen} />
     case 'wishes':
-      return <WishesScreen event={screen.event} count={screen.count} />
+      return <WishesScreen step={screen} />
     case 'map':
-      return <MapScreen event={screen.event} count={screen.count} sectionId={screen.sectionId} />
+      return <MapScreen step={screen} />
     case 'working':
       return <WorkingScreen stage={screen.stage} />
     case 'review':

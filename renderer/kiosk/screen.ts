@@ -1,6 +1,7 @@
 import { isCash } from '../../shared/domain/money/tender.ts'
 import type { SaleStage } from '../../shared/kiosk-api/views.ts'
-import { valueOf, type KioskState, type Step } from './state/kiosk-state.ts'
+import { visitOf, type KioskState } from './state/kiosk-state.ts'
+import { isVisit, type Step } from './state/steps.ts'
 import { endsTheVisit, type Problem } from '../app/problem.ts'
 
 type Stage<N extends SaleStage['name']> = Extract<SaleStage, { readonly name: N }>
@@ -31,7 +32,8 @@ export function screenOf(state: KioskState): Screen {
   return ofSale(state) ?? ofStep(state)
 }
 
-function ofSale({ sale, visit, step }: KioskState): Screen | null {
+function ofSale(state: KioskState): Screen | null {
+  const { sale, step } = state
   const stage = sale?.stage
   switch (stage?.name) {
     case undefined:
@@ -40,7 +42,7 @@ function ofSale({ sale, visit, step }: KioskState): Screen | null {
     case 'holding':
     case 'releasing': {
       // The seats just touched stay in sight while they are being held.
-      const inSight = valueOf(visit)?.saleId === sale?.saleId && (step.name === 'offers' || step.name === 'map')
+      const inSight = visitOf(state)?.saleId === sale?.saleId && (step.name === 'offers' || step.name === 'map')
       return inSight ? null : { name: 'working', stage: stage.name }
     }
     case 'paying':
@@ -65,8 +67,8 @@ function ofSale({ sale, visit, step }: KioskState): Screen | null {
 }
 
 function ofStep(state: KioskState): Screen {
-  const { step, visit, proposals, problem, events, info } = state
-  const blocking = [problem, problemOf(visit), problemOf(proposals)].find((each) => each && endsTheVisit(each))
+  const { step, problem, events, info } = state
+  const blocking = [problem, ...problemsOf(step)].find((each) => each && endsTheVisit(each))
   if (blocking) return { name: 'problem', problem: blocking }
   if (step.name === 'attract' || step.name === 'events') {
     if (events.state === 'failed') return { name: 'out-of-service', cause: 'partner' }
@@ -78,8 +80,11 @@ function ofStep(state: KioskState): Screen {
   return step
 }
 
-function problemOf(remote: KioskState['visit'] | KioskState['proposals']): Problem | null {
-  return remote?.state === 'failed' ? remote.problem : null
+/** What its visit and its search met. */
+function problemsOf(step: Step): readonly Problem[] {
+  if (!isVisit(step)) return []
+  const asked = step.name === 'party' ? [step.visit] : [step.visit, step.proposals]
+  return asked.flatMap((remote) => (remote.state === 'failed' ? [remote.problem] : []))
 }
 
 /** What makes one screen another: its buttons stand elsewhere. */

@@ -6,7 +6,7 @@ import { createI18n, useI18n } from '../../i18n/i18n-context.tsx'
 import { directionOf } from '../../i18n/languages.ts'
 import { titleLines } from '../../app/event-title.ts'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
-import { valueOf } from '../state/kiosk-state.ts'
+import { valueOf } from '../state/remote.ts'
 import paper from '../../styles/paper.module.css'
 import styles from './attract-screen.module.css'
 

@@ -11,7 +11,7 @@ import { useI18n } from '../../i18n/i18n-context.tsx'
 import { titleLines } from '../../app/event-title.ts'
 import styles from './events-screen.module.css'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
-import { valueOf } from '../state/kiosk-state.ts'
+import { valueOf } from '../state/remote.ts'
 import { SaleCoupon } from '../sale-coupon.tsx'
 
 export function EventsScreen() {

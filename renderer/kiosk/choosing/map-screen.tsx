@@ -1,5 +1,4 @@
 import { useMemo, useState } from 'react'
-import type { EventOffer } from '../../../shared/domain/seats/offer.ts'
 import type { VisitView } from '../../../shared/kiosk-api/views.ts'
 import { Button } from '../../components/button.tsx'
 import { NoticeStrip } from '../../components/notice.tsx'
@@ -11,7 +10,8 @@ import type { PickMode } from '../../seat-map/pick.ts'
 import { SeatList } from '../../seat-map/list/seat-list.tsx'
 import { SeatMap } from '../../seat-map/seat-map.tsx'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
-import { valueOf } from '../state/kiosk-state.ts'
+import { valueOf } from '../state/remote.ts'
+import type { MapStep } from '../state/steps.ts'
 import styles from './map-screen.module.css'
 import { ProblemNotice } from '../problem-notice.tsx'
 import { SaleCoupon } from '../sale-coupon.tsx'
@@ -19,19 +19,12 @@ import { useSaleNotice } from '../use-sale-notice.ts'
 import { useOverview } from './use-overview.ts'
 import { useSection } from '../../app/use-section.ts'
 
-export interface MapScreenProps {
-  readonly event: EventOffer
-  readonly count: number
-  /** Null: the whole venue. */
-  readonly sectionId: string | null
-}
-
 /** The customer's own choice: the venue by tribune and section, then seat by seat. */
-export function MapScreen({ event, count, sectionId }: MapScreenProps) {
+export function MapScreen({ step: { event, count, sectionId, visit, picked } }: { step: MapStep }) {
   const i18n = useI18n()
   const { t } = i18n
   const store = useKioskStore()
-  const { visit, picked, info, busy } = useKioskState()
+  const { info, busy } = useKioskState()
   const { notice, working } = useSaleNotice()
   const [listed, setListed] = useState(false)
   const [lone, setLone] = useState<readonly string[]>([])
@@ -164,7 +157,7 @@ function MapActions({ sectionId, count, picked, coming, occupied }: MapActionsPr
         kind="quiet"
         icon="arrow-left"
         disabled={occupied}
-        onPress={sectionId === null ? store.backToOffers : () => store.openSection(null)}
+        onPress={sectionId === null ? store.back : () => store.openSection(null)}
       >
         {sectionId === null ? t.map.best : t.map.whole}
       </Button>

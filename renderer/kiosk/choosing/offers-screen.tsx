@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import type { EventOffer } from '../../../shared/domain/seats/offer.ts'
 import type { SeatProposal } from '../../../shared/kiosk-api/views.ts'
 import { Button } from '../../components/button.tsx'
 import { Sheet } from '../../components/sheets/sheet.tsx'
@@ -8,7 +7,8 @@ import { Slip } from '../../components/drawn/slip.tsx'
 import { Waiting } from '../../components/drawn/waiting.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
-import { noWishes, valueOf } from '../state/kiosk-state.ts'
+import { valueOf } from '../state/remote.ts'
+import { noWishes, type OffersStep } from '../state/steps.ts'
 import styles from './offers-screen.module.css'
 import { placeGroups, type SeatsInRow } from '../place-groups.ts'
 import { ProblemNotice } from '../problem-notice.tsx'
@@ -19,15 +19,16 @@ import { useTapGuard } from '../../components/use-tap-guard.ts'
 import { mayWish, useWishInWords } from './wishes.ts'
 
 /** Best seats at once, each kind explained; one touch holds them. */
-export function OffersScreen({ event, count }: { event: EventOffer; count: number }) {
+export function OffersScreen({ step }: { step: OffersStep }) {
+  const { event, count, visit, proposals } = step
   const { t } = useI18n()
-  const wish = useWishInWords(event)
+  const wish = useWishInWords(step)
   const store = useKioskStore()
-  const { proposals, visit, busy } = useKioskState()
+  const { busy } = useKioskState()
   const { notice, working } = useSaleNotice()
   const [taken, setTaken] = useState<SeatProposal | null>(null)
   const offers = useSteady(valueOf(proposals))
-  const problem = visit?.state === 'failed' ? visit.problem : proposals?.state === 'failed' ? proposals.problem : null
+  const problem = visit.state === 'failed' ? visit.problem : proposals.state === 'failed' ? proposals.problem : null
   const shown = problem ?? notice
   const searching = !offers && !problem
   const none = offers?.length === 0
@@ -60,7 +61,7 @@ export function OffersScreen({ event, count }: { event: EventOffer; count: numbe
               {t.wishes.clear}
             </Button>
           )}
-          {visit?.state !== 'failed' && !(none && wish) && (
+          {visit.state !== 'failed' && !(none && wish) && (
             <Button icon="map" disabled={occupied} onPress={store.openMap}>
               {t.offers.openMap}
             </Button>
@@ -70,7 +71,7 @@ export function OffersScreen({ event, count }: { event: EventOffer; count: numbe
               {t.wishes.open}
             </Button>
           )}
-          <Button kind="quiet" icon="arrow-left" disabled={occupied} onPress={store.backToParty}>
+          <Button kind="quiet" icon="arrow-left" disabled={occupied} onPress={store.back}>
             {t.offers.changeCount}
           </Button>
         </>

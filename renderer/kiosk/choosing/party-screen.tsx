@@ -5,7 +5,8 @@ import { Sheet } from '../../components/sheets/sheet.tsx'
 import { Still } from '../../components/drawn/still.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
-import { valueOf } from '../state/kiosk-state.ts'
+import { valueOf } from '../state/remote.ts'
+import type { PartyStep } from '../state/steps.ts'
 import styles from './party-screen.module.css'
 import { ProblemNotice } from '../problem-notice.tsx'
 import { SaleCoupon } from '../sale-coupon.tsx'
@@ -13,10 +14,10 @@ import { SaleCoupon } from '../sale-coupon.tsx'
 /** Numbers stand there to be touched up to this; above, they are counted up to. */
 const MOST_NUMERALS = 12
 
-export function PartyScreen({ event }: { event: EventOffer }) {
+export function PartyScreen({ step: { event, visit } }: { step: PartyStep }) {
   const { t } = useI18n()
   const store = useKioskStore()
-  const { info, visit } = useKioskState()
+  const { info } = useKioskState()
   const overview = valueOf(visit)?.session.overview
   const most = info?.maxSeats ?? 1
   const [more, setMore] = useState(MOST_NUMERALS)
@@ -25,11 +26,11 @@ export function PartyScreen({ event }: { event: EventOffer }) {
     <Sheet
       title={t.party.title}
       lead={overview ? `${t.party.lead} ${t.party.remaining(overview.remaining)}` : t.party.lead}
-      notice={visit?.state === 'failed' && <ProblemNotice notice={visit.problem} />}
+      notice={visit.state === 'failed' && <ProblemNotice notice={visit.problem} />}
       coupon={<SaleCoupon event={event} />}
       actions={
         <>
-          {visit?.state === 'failed' && (
+          {visit.state === 'failed' && (
             <Button kind="primary" onPress={() => store.chooseEvent(event)}>
               {t.common.retry}
             </Button>

@@ -1,21 +1,20 @@
 import { useId, useState, type ReactNode } from 'react'
-import type { EventOffer } from '../../../shared/domain/seats/offer.ts'
 import { Button } from '../../components/button.tsx'
 import { Choice } from '../../components/choice.tsx'
 import { Sheet } from '../../components/sheets/sheet.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
-import { useKioskState, useKioskStore } from '../state/kiosk-context.tsx'
-import { valueOf } from '../state/kiosk-state.ts'
+import { useKioskStore } from '../state/kiosk-context.tsx'
+import { valueOf } from '../state/remote.ts'
+import type { WishesStep } from '../state/steps.ts'
 import { SaleCoupon } from '../sale-coupon.tsx'
 import { useOverview } from './use-overview.ts'
 import { isWithin, priceLimits, withMaxPrice } from './wishes.ts'
 import styles from './wishes-screen.module.css'
 
 /** Which tribune and which price the best seats are looked for in: one of each, everything to begin with. */
-export function WishesScreen({ event, count }: { event: EventOffer; count: number }) {
+export function WishesScreen({ step: { event, count, visit, wishes } }: { step: WishesStep }) {
   const { t, money } = useI18n()
   const store = useKioskStore()
-  const { visit, wishes } = useKioskState()
   const [wish, setWish] = useState(wishes)
   useOverview(valueOf(visit)?.saleId ?? null)
   const zones = valueOf(visit)?.session.overview.zones ?? []
@@ -31,7 +30,7 @@ export function WishesScreen({ event, count }: { event: EventOffer; count: numbe
           <Button kind="primary" icon="check" onPress={() => store.wish(wish)}>
             {t.wishes.show}
           </Button>
-          <Button kind="quiet" icon="arrow-left" onPress={() => store.wish(wishes)}>
+          <Button kind="quiet" icon="arrow-left" onPress={store.back}>
             {t.wishes.back}
           </Button>
         </>

@@ -1,9 +1,9 @@
 import type { Minor } from '../../../shared/domain/money/money.ts'
-import type { EventOffer, ZoneOffer } from '../../../shared/domain/seats/offer.ts'
+import type { ZoneOffer } from '../../../shared/domain/seats/offer.ts'
 import type { VisitView } from '../../../shared/kiosk-api/views.ts'
 import { useI18n } from '../../i18n/i18n-context.tsx'
-import { useKioskState } from '../state/kiosk-context.tsx'
-import { valueOf, type Wishes } from '../state/kiosk-state.ts'
+import { valueOf } from '../state/remote.ts'
+import type { OffersStep, Wishes } from '../state/steps.ts'
 
 /** More steps than these tell nobody more. */
 const MOST_LIMITS = 3
@@ -32,10 +32,9 @@ export function withMaxPrice(wishes: Wishes, maxPrice: Minor | null, zones: read
 }
 
 /** `Tribune Nord, jusqu’à 50 000 GNF`; null where nothing is wished for. */
-export function useWishInWords({ currency }: EventOffer): string | null {
+export function useWishInWords({ event, visit, wishes }: OffersStep): string | null {
   const { t, money } = useI18n()
-  const { visit, wishes } = useKioskState()
   const zone = valueOf(visit)?.session.overview.zones.find(({ zoneId }) => zoneId === wishes.zoneId)
-  const limit = wishes.maxPrice === null ? null : t.wishes.upTo(money(wishes.maxPrice, currency))
+  const limit = wishes.maxPrice === null ? null : t.wishes.upTo(money(wishes.maxPrice, event.currency))
   return [zone?.name, limit].filter((part) => part !== undefined && part !== null).join(' · ') || null
 }

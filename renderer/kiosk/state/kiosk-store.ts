@@ -2,15 +2,7 @@ import type { Language } from '../../../shared/kiosk-api/views.ts'
 import type { Connection } from '../../app/bridge.ts'
 import { createInvoke, type Invoke } from '../../app/kiosk-client.ts'
 import type { Problem } from '../../app/problem.ts'
-import {
-  forNextCustomer,
-  initialState,
-  noWishes,
-  saleIdOf,
-  type Aid,
-  type DialogName,
-  type KioskState,
-} from './kiosk-state.ts'
+import { forNextCustomer, initialState, saleIdOf, type Aid, type DialogName, type KioskState } from './kiosk-state.ts'
 import { createListening, type Listening } from './listening.ts'
 import type { Page } from './page.ts'
 import { createSelling, type SaleActions } from './selling.ts'
@@ -75,10 +67,6 @@ export function createKioskStore(connection: Connection, now: () => number = () 
       page.newTurn()
       set({
         step: { name: 'events' },
-        visit: null,
-        proposals: null,
-        wishes: noWishes,
-        picked: [],
         sale: null,
         problem: null,
         dialog: null,

@@ -1,8 +1,10 @@
 import type { KioskEvent } from '../../../shared/kiosk-api/contract.ts'
 import type { Connection } from '../../app/bridge.ts'
-import { failed, ready, valueOf } from './kiosk-state.ts'
+import { visitOf } from './kiosk-state.ts'
 import type { Page } from './page.ts'
+import { failed, ready } from './remote.ts'
 import type { Selling } from './selling.ts'
+import { isVisit } from './steps.ts'
 import type { Visiting } from './visiting.ts'
 
 const EVENTS_LIMIT = 100
@@ -42,7 +44,7 @@ export function createListening({ page, connection, visiting, selling, toAttract
     const info = reply.value
     const speaks = info.sale?.language ?? info.defaultLanguage
     set({ connection: 'up', info, ...(!getState().info && { language: speaks }) })
-    const visit = valueOf(getState().visit)
+    const visit = visitOf(getState())
     if (info.sale) take(info.sale)
     else if (getState().sale) toAttract()
     else if (visit) visiting.actions.chooseEvent(visit.event)
@@ -91,7 +93,7 @@ export function createListening({ page, connection, visiting, selling, toAttract
           if (getState().connection !== 'up') void refresh()
         }),
         every(EVENTS_EVERY_MS, () => {
-          if (getState().connection === 'up' && getState().visit === null) void loadEvents()
+          if (getState().connection === 'up' && !isVisit(getState().step)) void loadEvents()
         }),
         every(AGAIN_MS, () => {
           if (getState().connection === 'up' && getState().events.state === 'failed') void loadEvents()

@@ -1,7 +1,7 @@
 import type { Result } from '../../../shared/domain/result.ts'
 import type { SaleView, TenderKind } from '../../../shared/kiosk-api/views.ts'
 import type { Problem } from '../../app/problem.ts'
-import { saleIdOf, valueOf } from './kiosk-state.ts'
+import { saleIdOf, visitOf } from './kiosk-state.ts'
 import type { Page } from './page.ts'
 import type { Visiting } from './visiting.ts'
 
@@ -40,7 +40,7 @@ export function createSelling({ page, now, visiting, toAttract, refresh }: Surro
   let told = 0
 
   function show(sale: SaleView): void {
-    const visit = valueOf(getState().visit)
+    const visit = visitOf(getState())
     const before = getState().sale?.stage.name
     set({ sale, saleSeenAt: now() })
     if (sale.stage.name === 'ended' && !['hold-expired', 'session-expired', 'fault'].includes(sale.stage.reason)) {

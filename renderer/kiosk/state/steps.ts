@@ -1,0 +1,112 @@
+import type { Minor } from '../../../shared/domain/money/money.ts'
+import type { EventOffer } from '../../../shared/domain/seats/offer.ts'
+import type { SeatProposal, VisitView } from '../../../shared/kiosk-api/views.ts'
+import { waiting, type Remote } from './remote.ts'
+
+/** What the customer asks of the best seats; null: no matter. */
+export interface Wishes {
+  readonly zoneId: string | null
+  /** Most that one seat may cost, in minor units. */
+  readonly maxPrice: Minor | null
+}
+
+export const noWishes: Wishes = { zoneId: null, maxPrice: null }
+
+/** Where the customer is while nothing is held: the page's own business, lost with it and easily done again. */
+export type Step = { readonly name: 'attract' } | { readonly name: 'events' } | VisitStep
+
+export type VisitStep = PartyStep | OffersStep | WishesStep | MapStep
+
+/** A look at one event. */
+interface Looking {
+  readonly event: EventOffer
+  readonly visit: Remote<VisitView>
+  readonly wishes: Wishes
+}
+
+interface Searching extends Looking {
+  readonly count: number
+  readonly proposals: Remote<readonly SeatProposal[]>
+}
+
+export interface PartyStep extends Looking {
+  readonly name: 'party'
+}
+
+export interface OffersStep extends Searching {
+  readonly name: 'offers'
+}
+
+export interface WishesStep extends Searching {
+  readonly name: 'wishes'
+}
+
+export interface MapStep extends Searching {
+  readonly name: 'map'
+  /** Null: the whole venue. */
+  readonly sectionId: string | null
+  /** Seat ids of the customer's own choice, all of the section looked into. */
+  readonly picked: readonly string[]
+}
+
+export type StepEvent =
+  | { readonly type: 'event-chosen'; readonly event: EventOffer }
+  | { readonly type: 'visit-told'; readonly visit: Remote<VisitView> }
+  | { readonly type: 'count-chosen'; readonly count: number }
+  | { readonly type: 'wishes-opened' }
+  | { readonly type: 'wished'; readonly wishes: Wishes }
+  | { readonly type: 'proposed'; readonly proposals: Remote<readonly SeatProposal[]> }
+  | { readonly type: 'map-opened' }
+  | { readonly type: 'section-opened'; readonly sectionId: string | null }
+  | { readonly type: 'picked'; readonly picked: readonly string[] }
+  | { readonly type: 'back' }
+
+/** What means nothing at a step leaves it as it is. */
+export function stepAfter(step: Step, event: StepEvent): Step {
+  if (event.type === 'event-chosen') return { name: 'party', event: event.event, visit: waiting, wishes: noWishes }
+  if (!isVisit(step)) return step
+  switch (event.type) {
+    case 'visit-told':
+      return { ...step, visit: event.visit }
+    case 'count-chosen':
+      return offersTo(step, event.count)
+    case 'wishes-opened':
+      return step.name === 'offers' ? { ...step, name: 'wishes' } : step
+    case 'wished':
+      return step.name === 'offers' || step.name === 'wishes'
+        ? { ...offersTo(step, step.count), wishes: event.wishes }
+        : step
+    case 'proposed':
+      return step.name === 'party' ? step : { ...step, proposals: event.proposals }
+    case 'map-opened':
+      return step.name === 'offers' ? { ...step, name: 'map', sectionId: null, picked: [] } : step
+    case 'section-opened':
+      return step.name === 'map' ? { ...step, sectionId: event.sectionId, picked: [] } : step
+    case 'picked':
+      return step.name === 'map' ? { ...step, picked: event.picked } : step
+    case 'back':
+      return stepBehind(step)
+  }
+}
+
+export function isVisit(step: Step): step is VisitStep {
+  return step.name !== 'attract' && step.name !== 'events'
+}
+
+function offersTo({ event, visit, wishes }: Looking, count: number): OffersStep {
+  return { name: 'offers', event, visit, wishes, count, proposals: waiting }
+}
+
+function stepBehind(step: VisitStep): Step {
+  switch (step.name) {
+    case 'offers': {
+      const { event, visit, wishes } = step
+      return { name: 'party', event, visit, wishes }
+    }
+    case 'wishes':
+    case 'map':
+      return offersTo(step, step.count)
+    case 'party':
+      return step
+  }
+}

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { ready, waiting } from '../../../renderer/kiosk/state/remote.ts'
+import { noWishes, stepAfter, type Step, type StepEvent } from '../../../renderer/kiosk/state/steps.ts'
+import { eventsView, proposals, visit } from '../../support/fake-kiosk.ts'
+
+const event = eventsView.events[0]!
+const wishes = { zoneId: 'N', maxPrice: 50_000 }
+const chosen = { type: 'event-chosen', event } as const
+const opened = { type: 'visit-told', visit: ready(visit) } as const
+const three = { type: 'count-chosen', count: 3 } as const
+const found = { type: 'proposed', proposals: ready(proposals) } as const
+const atMap = [chosen, opened, three, found, { type: 'map-opened' }] as const
+
+const after = (...events: readonly StepEvent[]): Step => events.reduce<Step>(stepAfter, { name: 'attract' })
+
+test('an event is looked at from its party on, with nothing of the one before', () => {
+  const fresh = { name: 'party', event, visit: waiting, wishes: noWishes }
+  expect(after(chosen)).toEqual(fresh)
+  expect(after(chosen, opened, three, { type: 'wished', wishes }, chosen)).toEqual(fresh)
+})
+
+test('offers are waited for again with each count and each wish', () => {
+  expect(after(chosen, opened, three)).toMatchObject({
+    name: 'offers',
+    count: 3,
+    proposals: waiting,
+    visit: opened.visit,
+  })
+  expect(after(chosen, three, found)).toMatchObject({ name: 'offers', proposals: found.proposals })
+  expect(after(chosen, three, found, { type: 'count-chosen', count: 2 })).toMatchObject({
+    count: 2,
+    proposals: waiting,
+  })
+  expect(after(chosen, three, found, { type: 'wishes-opened' }, { type: 'wished', wishes })).toMatchObject({
+    name: 'offers',
+    count: 3,
+    wishes,
+    proposals: waiting,
+  })
+})
+
+test('seats are picked on the map, in one section', () => {
+  const picked = { type: 'picked', picked: ['O5-F-12'] } as const
+  const section = { type: 'section-opened', sectionId: 'O5' } as const
+  expect(after(...atMap)).toMatchObject({ name: 'map', sectionId: null, picked: [] })
+  expect(after(...atMap, section, picked)).toMatchObject({ sectionId: 'O5', picked: ['O5-F-12'] })
+  expect(after(...atMap, section, picked, { ...section, sectionId: null })).toMatchObject({
+    sectionId: null,
+    picked: [],
+  })
+})
+
+test('each step leads back to the one before, and wishes are kept', () => {
+  const back = { type: 'back' } as const
+  expect(after(...atMap, back)).toMatchObject({ name: 'offers', count: 3, proposals: waiting })
+  expect(after(chosen, three, found, { type: 'wishes-opened' }, back)).toMatchObject({
+    name: 'offers',
+    wishes: noWishes,
+  })
+  expect(after(chosen, opened, three, { type: 'wished', wishes }, back)).toEqual({
+    name: 'party',
+    event,
+    visit: opened.visit,
+    wishes,
+  })
+  expect(after(chosen, back)).toEqual(after(chosen))
+})
+
+test('what means nothing at a step leaves the very step as it was', () => {
+  const nowhere: Step = { name: 'events' }
+  for (const told of [opened, three, found, { type: 'map-opened' }, { type: 'back' }] as const)
+    expect(stepAfter(nowhere, told)).toBe(nowhere)
+  const party = after(chosen)
+  for (const told of [found, { type: 'wishes-opened' }, { type: 'wished', wishes }, { type: 'map-opened' }] as const)
+    expect(stepAfter(party, told)).toBe(party)
+  const offers = after(chosen, three)
+  for (const told of [
+    { type: 'section-opened', sectionId: 'O5' },
+    { type: 'picked', picked: ['O5-F-12'] },
+  ] as const)
+    expect(stepAfter(offers, told)).toBe(offers)
+})
