@@ -48,6 +48,22 @@ describe('tickets once more', () => {
     expect(file.tickets[0]!.papers.at(-1)).toMatchObject({ copyNumber: 4, state: 'printed' })
   })
 
+  it('that were on their way when the program ended may have come out', async () => {
+    const hangs = new Promise<never>(() => undefined)
+    const print = ({ copyNumber }: { readonly copyNumber: number }) =>
+      copyNumber > 0 ? hangs : Promise.resolve({ outcome: 'printed', evidence: '' } as const)
+    const kiosk = await startKiosk({ tickets: { print } })
+    const { saleId } = await sold(kiosk, 'card', 1)
+    void kiosk.api.reprintTickets({ saleId, ticketIds: ticketsOf(kiosk, saleId), reason, ...staff })
+    await expect.poll(() => codesOf(kiosk)).toContain('COPIES_ORDERED')
+    const again = await kiosk.restart({})
+    const papers = again.ledger.files.open(saleId)!.tickets[0]!.papers
+    expect(papers.map(({ copyNumber, state }) => [copyNumber, state])).toEqual([
+      [0, 'printed'],
+      [1, 'unknown'],
+    ])
+  })
+
   it('are of a sale that is done, and of its own tickets that were not given back', async () => {
     const kiosk = await startKiosk()
     const { saleId } = await sold(kiosk)

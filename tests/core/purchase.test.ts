@@ -383,6 +383,17 @@ describe('a terminal that cannot tell', () => {
     expect((await shown(kiosk, saleId)).stage.name).toBe('done')
   })
 
+  it('and is not there any more after a restart leaves the question to staff', async () => {
+    const stopped = (_request: unknown, signal: AbortSignal) =>
+      new Promise<typeof silent>((resolve) => signal.addEventListener('abort', () => resolve(silent)))
+    const kiosk = await startKiosk({ tenders: { card: { take: stopped, ask: async () => silent } } })
+    const saleId = await paid(kiosk)
+    const again = await kiosk.restart({ tenders: {} })
+    await expect.poll(passing(again, stateOf(again, saleId), 5000), SOON).toBe('needs-staff')
+    expect(await questions(again)).toEqual(['money-moved'])
+    expect(codesOf(again)).toContain('TENDER_UNKNOWN')
+  })
+
   it('after a restart is asked again, and never charges by itself', async () => {
     const never = { ...deviceThat(APPROVED), take: () => new Promise<never>(() => undefined) }
     let released = (): void => undefined

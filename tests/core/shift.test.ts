@@ -12,7 +12,7 @@ describe('the drawer', () => {
     const kiosk = await startKiosk()
     const { api } = kiosk
     const drawer = async () => need(await api.viewShift(staff)).drawers[0]!
-    expect(await drawer()).toMatchObject({ currency: 'GNF', float: null, counted: null })
+    expect(await drawer()).toMatchObject({ currency: 'GNF', float: null, counted: null, uncounted: false })
     const unknown = { type: 'unknown-currency' }
     expect(await refusal(api.openShift({ currency: 'EUR', float: 0, ...staff }))).toEqual(unknown)
     expect(need(await api.openShift({ currency: 'GNF', float: 20_000, ...staff })).drawers[0]!.float).toBe(20_000)
