@@ -6,9 +6,16 @@ import { leanPdfkit } from './scripts/lean-pdfkit.ts'
 // Inputs are absolute: electron-vite treats every specifier that starts with `electron/` as the Electron module.
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url))
 
+/** Importing `node:process` opens standard input, and so takes it from a shell that waits there: commander does that. */
+const globalProcess = {
+  name: 'global-process',
+  transform: (code: string, id: string) =>
+    id.includes('/commander/') ? { code: code.replace("import process from 'node:process';", ''), map: null } : null,
+}
+
 export default defineConfig({
   main: {
-    plugins: [leanPdfkit()],
+    plugins: [leanPdfkit(), globalProcess],
     build: {
       // Native or asset-reading packages stay in node_modules; pure ones are bundled, which halves the start.
       externalizeDeps: { exclude: ['zod', 'pdfkit', 'commander'] },
