@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Difference, Reconciliation } from '../../shared/domain/sale/reconcile.ts'
 import { err, ok, type Result } from '../../shared/domain/result.ts'
-import type { Language } from '../../shared/kiosk-api/views.ts'
+import type { Language } from '../../shared/domain/language.ts'
 import { existsSync } from 'node:fs'
 import { createBookingService } from '../booking-service/booking-service.ts'
 import { readVenuePlans } from '../booking-service/venue-files.ts'

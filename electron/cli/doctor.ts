@@ -1,4 +1,4 @@
-import { languages } from '../../shared/kiosk-api/views.ts'
+import { languages } from '../../shared/domain/language.ts'
 import type { GuichetCommand, ProgramValues, Task } from './command.ts'
 import { movedSettings } from '../config/upkeep.ts'
 import { examine } from '../app/partner-connection.ts'

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { languages } from '../../shared/kiosk-api/views.ts'
+import { languages } from '../../shared/domain/language.ts'
 import {
   createLedgerKeeping,
   type LedgerKeeping,

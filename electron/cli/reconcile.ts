@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { languages } from '../../shared/kiosk-api/views.ts'
+import { languages } from '../../shared/domain/language.ts'
 import type { GuichetCommand, ProgramValues, Task } from './command.ts'
 import { readProgram } from '../app/program.ts'
 import { reconcileMachine } from '../app/reconciliation.ts'

@@ -10,7 +10,7 @@ import {
   type SetupPrinter,
 } from '../../shared/kiosk-api/setup-answers.ts'
 import { setupProfiles } from '../../shared/kiosk-api/setup-profiles.ts'
-import { languages } from '../../shared/kiosk-api/views.ts'
+import { languages } from '../../shared/domain/language.ts'
 import type { GuichetCommand, ProgramValues, Task } from './command.ts'
 import type { Config } from '../config/config.ts'
 import { defaultDataDirectory, foreignFolder } from '../host/data-directory.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { catalogues } from '../../shared/i18n/catalogues.ts'
-import type { Language } from '../../shared/kiosk-api/views.ts'
+import type { Language } from '../../shared/domain/language.ts'
 import { changeable } from './changeable.ts'
 
 /** The settings by which a machine is looked after from elsewhere. */

@@ -1,6 +1,6 @@
 import { catalogues } from '../../shared/i18n/catalogues.ts'
 import { doctorFields, type DoctorTexts } from '../../shared/i18n/doctor-texts.ts'
-import type { Language } from '../../shared/kiosk-api/views.ts'
+import type { Language } from '../../shared/domain/language.ts'
 import type { Finding } from './doctor-finding.ts'
 
 /** `spoken`: for a screen, in place of the names of settings. */

@@ -1,6 +1,6 @@
 import type { ShiftReport } from '../../shared/domain/money/shift-report.ts'
 import type { Paper } from '../../shared/domain/documents/paper.ts'
-import type { Language } from '../../shared/kiosk-api/views.ts'
+import type { Language } from '../../shared/domain/language.ts'
 import type { ReportIssuer } from '../core/ports/ports.ts'
 import { createFolderPrinter } from './printers/folder-printer.ts'
 import type { PrinterPool } from './printers/printer-pool.ts'

@@ -1,5 +1,5 @@
 import type { Paper } from '../../shared/domain/documents/paper.ts'
-import { languageOf } from '../../shared/kiosk-api/views.ts'
+import { languageOf } from '../../shared/domain/language.ts'
 import type { SaleSlip, SlipIssuer } from '../core/ports/ports.ts'
 import { createFolderPrinter } from './printers/folder-printer.ts'
 import type { PrinterPool } from './printers/printer-pool.ts'

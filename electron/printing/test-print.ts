@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Language } from '../../shared/kiosk-api/views.ts'
+import type { Language } from '../../shared/domain/language.ts'
 import type { PrintOutcome } from '../core/ports/printer.ts'
 import type { LoadedPrinter } from './printers/printers.ts'
 import { createTicketRenderer } from './ticket-renderer.ts'

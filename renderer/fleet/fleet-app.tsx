@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import { languages, type Language } from '../../shared/kiosk-api/views.ts'
+import { languages, type Language } from '../../shared/domain/language.ts'
 import { directionOf } from '../i18n/languages.ts'
 import { Board } from './board.tsx'
 import { fleetWords, WordsContext } from './fleet-texts.ts'

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import type { Language } from '../../shared/kiosk-api/views.ts'
+import type { Language } from '../../shared/domain/language.ts'
 import { arFleet } from '../i18n/ar/fleet.ts'
 import { localeOf } from '../i18n/languages.ts'
 import { enFleet } from '../i18n/en/fleet.ts'

@@ -1,4 +1,4 @@
-import { languages, type Language } from '../../shared/kiosk-api/views.ts'
+import { languages, type Language } from '../../shared/domain/language.ts'
 import { nameOf } from '../i18n/languages.ts'
 import styles from './fleet.module.css'
 import { useWords } from './fleet-texts.ts'

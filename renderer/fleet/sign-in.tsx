@@ -1,5 +1,5 @@
 import { useId, useState, type SyntheticEvent } from 'react'
-import type { Language } from '../../shared/kiosk-api/views.ts'
+import type { Language } from '../../shared/domain/language.ts'
 import { signIn } from './fleet-client.ts'
 import styles from './fleet.module.css'
 import { useWords } from './fleet-texts.ts'

@@ -1,4 +1,4 @@
-import type { Language } from '../../shared/kiosk-api/views.ts'
+import type { Language } from '../../shared/domain/language.ts'
 import { habits, localeOf } from './languages.ts'
 import { inNumerals, type Numerals } from './numerals.ts'
 

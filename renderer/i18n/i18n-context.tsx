@@ -1,6 +1,6 @@
 import { createContext, use, useMemo, type ReactNode } from 'react'
 import { formatMoney, type Minor } from '../../shared/domain/money/money.ts'
-import type { Language } from '../../shared/kiosk-api/views.ts'
+import type { Language } from '../../shared/domain/language.ts'
 import { arabic } from './ar/catalogue.ts'
 import { eventDate, instantWords, type EventDate } from './dates.ts'
 import { localeOf } from './languages.ts'

@@ -1,4 +1,4 @@
-import type { Language } from '../../shared/kiosk-api/views.ts'
+import type { Language } from '../../shared/domain/language.ts'
 
 interface LanguageHabits {
   /** Its own, for those who read no other. */

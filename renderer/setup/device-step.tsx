@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { tenderKinds, type TenderKind } from '../../shared/domain/money/tender.ts'
-import { languages } from '../../shared/kiosk-api/views.ts'
+import { languages } from '../../shared/domain/language.ts'
 import { Choice } from '../components/choice.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { nameOf } from '../i18n/languages.ts'

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { SetupAnswers } from '../../shared/kiosk-api/setup-answers.ts'
 import type { SetupView } from '../../shared/kiosk-api/setup-views.ts'
-import type { Language } from '../../shared/kiosk-api/views.ts'
+import type { Language } from '../../shared/domain/language.ts'
 import type { Connection } from '../app/bridge.ts'
 import { useQuiet } from '../components/use-quiet.ts'
 import { useTapGuard } from '../components/use-tap-guard.ts'

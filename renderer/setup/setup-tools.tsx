@@ -1,4 +1,4 @@
-import { languages } from '../../shared/kiosk-api/views.ts'
+import { languages } from '../../shared/domain/language.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { directionOf, nameOf } from '../i18n/languages.ts'
 import { useSetup } from './setup-context.tsx'

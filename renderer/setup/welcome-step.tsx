@@ -1,4 +1,4 @@
-import { languages } from '../../shared/kiosk-api/views.ts'
+import { languages } from '../../shared/domain/language.ts'
 import { Button } from '../components/button.tsx'
 import { Choice } from '../components/choice.tsx'
 import { Guilloche } from '../components/drawn/guilloche.tsx'

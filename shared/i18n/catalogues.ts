@@ -1,4 +1,4 @@
-import type { Language } from '../kiosk-api/views.ts'
+import type { Language } from '../domain/language.ts'
 import * as arCommands from './ar/commands.ts'
 import { doctor as arDoctor } from './ar/doctor.ts'
 import { paper as arPaper } from './ar/paper.ts'

@@ -47,7 +47,7 @@ import type {
   ScannedAs,
 } from './views.ts'
 import type { ServiceView } from './service-views.ts'
-import { languages } from './views.ts'
+import { languages } from '../domain/language.ts'
 
 const money = ['cashier', 'supervisor'] as const
 const machine = ['supervisor', 'technician'] as const

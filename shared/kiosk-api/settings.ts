@@ -3,7 +3,7 @@ import { deskCommands, offeredKeys } from '../domain/desk/shortcuts.ts'
 import { tenderKinds } from '../domain/money/tender.ts'
 import type { SettingView } from './office-views.ts'
 import type { SettingFields } from './setting-fields.ts'
-import { languages } from './views.ts'
+import { languages } from '../domain/language.ts'
 
 interface Setting extends Pick<SettingView, 'kind' | 'part'> {
   /** `printers`: those that the file names. */

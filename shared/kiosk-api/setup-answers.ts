@@ -4,7 +4,7 @@ import { staffRoles } from '../domain/staff-role.ts'
 import { tenderKinds } from '../domain/money/tender.ts'
 import { person } from './fields.ts'
 import { setupProfiles } from './setup-profiles.ts'
-import { languages } from './views.ts'
+import { languages } from '../domain/language.ts'
 
 const line = z.string().trim().max(300)
 

@@ -1,3 +1,4 @@
+import type { Language } from '../domain/language.ts'
 import type { PurchaseRefusal } from '../domain/sale/purchase-refusal.ts'
 import type { LedgerCase } from './ledger-cases.ts'
 import type { CashPiece } from '../domain/money/cash.ts'
@@ -18,15 +19,6 @@ export type { ProposalReason, TenderKind }
  * What the main process tells a screen. Plain data only: ids, ISO text, integers. A screen holds no truth: it may be
  * reloaded at any moment and asks again with `getKiosk`.
  */
-/** Every language that the screens have texts in. */
-export const languages = ['fr', 'en', 'pt', 'ar'] as const
-
-export type Language = (typeof languages)[number]
-
-/** French where the text names no language of ours. */
-export function languageOf(text: string): Language {
-  return languages.find((language) => language === text) ?? 'fr'
-}
 
 /** How the kiosk's screen was measured. */
 export interface ScreenMeasure {

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { runCommandLine } from '../../electron/cli/cli.ts'
-import { languages } from '../../shared/kiosk-api/views.ts'
+import { languages } from '../../shared/domain/language.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 
 function machineWith(updates: object) {

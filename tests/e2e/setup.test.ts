@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { Language } from '../../shared/kiosk-api/views.ts'
+import type { Language } from '../../shared/domain/language.ts'
 import { setupCommands } from '../../shared/kiosk-api/setup-contract.ts'
 import { commandNames } from '../../shared/kiosk-api/contract.ts'
 import { temporaryFolder } from '../shells/shell.ts'

@@ -5,7 +5,7 @@ import { createTicketRenderer } from '../../electron/printing/ticket-renderer.ts
 import type { Numerals } from '../../shared/domain/numerals.ts'
 import type { Paper } from '../../shared/domain/documents/paper.ts'
 import { parseVenuePlan } from '../../shared/domain/venue/venue-plan.ts'
-import type { Language } from '../../shared/kiosk-api/views.ts'
+import type { Language } from '../../shared/domain/language.ts'
 import { solidPicture } from './pictures.ts'
 import { sampleReceipt, sampleSlip } from './receipt-samples.ts'
 import { shiftReport } from './report-samples.ts'

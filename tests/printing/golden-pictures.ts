@@ -7,7 +7,7 @@ import { createTcpTransport } from '../../electron/printing/escpos/tcp-transport
 import { pngOf } from '../../electron/printing/escpos/virtual/png.ts'
 import { createVirtualPrinter } from '../../electron/printing/escpos/virtual/virtual-printer.ts'
 import type { Paper } from '../../shared/domain/documents/paper.ts'
-import type { Language } from '../../shared/kiosk-api/views.ts'
+import type { Language } from '../../shared/domain/language.ts'
 import { readPdf } from '../support/pdf.ts'
 import { sampleDocument, type DocumentKind } from './document-samples.ts'
 

@@ -6,7 +6,7 @@ import { reportContentOf } from '../../electron/printing/documents/report-conten
 import { contentOf } from '../../electron/printing/documents/ticket-content.ts'
 import { createTicketRenderer } from '../../electron/printing/ticket-renderer.ts'
 import type { Paper } from '../../shared/domain/documents/paper.ts'
-import { languages, type Language } from '../../shared/kiosk-api/views.ts'
+import { languages, type Language } from '../../shared/domain/language.ts'
 import { readPdf, type PdfPage } from '../support/pdf.ts'
 import { sampleDocument } from './document-samples.ts'
 import { inkDifference, inkShare } from './paper.ts'

@@ -7,7 +7,7 @@ import { createTicketRenderer } from '../../electron/printing/ticket-renderer.ts
 import type { Paper } from '../../shared/domain/documents/paper.ts'
 import { sampleReceipt } from './receipt-samples.ts'
 import { shiftReport } from './report-samples.ts'
-import { languages } from '../../shared/kiosk-api/views.ts'
+import { languages } from '../../shared/domain/language.ts'
 import { fontsDirectory, sampleTicket } from './ticket-samples.ts'
 
 const renderer = createTicketRenderer({ fontsDirectory })

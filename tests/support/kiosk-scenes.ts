@@ -2,13 +2,8 @@ import type { Page } from 'playwright-core'
 import { fr, type Catalogue } from '../../renderer/i18n/fr/catalogue.ts'
 import type { Aid } from '../../renderer/kiosk/state/kiosk-state.ts'
 import { err, ok } from '../../shared/domain/result.ts'
-import {
-  languages,
-  type KioskInfo,
-  type Language,
-  type SaleStage,
-  type StaffCase,
-} from '../../shared/kiosk-api/views.ts'
+import { languages, type Language } from '../../shared/domain/language.ts'
+import { type KioskInfo, type SaleStage, type StaffCase } from '../../shared/kiosk-api/views.ts'
 import {
   calmAnswers,
   eventsView,

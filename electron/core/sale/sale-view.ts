@@ -8,8 +8,8 @@ import {
   type TenderKind,
   type TenderResult,
 } from '../../../shared/domain/money/tender.ts'
+import { languageOf } from '../../../shared/domain/language.ts'
 import {
-  languageOf,
   type PrinterView,
   type SaleStage,
   type SaleView,

@@ -3,7 +3,7 @@ import type { Numerals } from '../../../shared/domain/numerals.ts'
 import type { TicketDocument } from '../../../shared/domain/documents/ticket-document.ts'
 import type { Paper } from '../../../shared/domain/documents/paper.ts'
 import type { VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
-import type { Language } from '../../../shared/kiosk-api/views.ts'
+import type { Language } from '../../../shared/domain/language.ts'
 import { faultOfPages } from '../self-check.ts'
 import { createTicketRenderer, type VenueBrand } from '../ticket-renderer.ts'
 

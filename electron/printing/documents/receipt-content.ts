@@ -1,6 +1,6 @@
 import type { Numerals } from '../../../shared/domain/numerals.ts'
 import type { ReceiptDocument } from '../../../shared/domain/documents/receipt-document.ts'
-import type { Language } from '../../../shared/kiosk-api/views.ts'
+import type { Language } from '../../../shared/domain/language.ts'
 import { onThisMachine, parseLocalDate } from '../../../shared/domain/documents/local-date.ts'
 import { inOneLine } from '../pdf/printable-text.ts'
 import { catalogues } from '../../../shared/i18n/catalogues.ts'

@@ -1,6 +1,6 @@
 import { wireFromMinor } from '../../../shared/domain/money/money.ts'
 import type { Reconciliation } from '../../../shared/domain/sale/reconcile.ts'
-import type { Language } from '../../../shared/kiosk-api/views.ts'
+import type { Language } from '../../../shared/domain/language.ts'
 import { csvFile, csvText } from './csv.ts'
 import { catalogues } from '../../../shared/i18n/catalogues.ts'
 

@@ -7,7 +7,7 @@ import type {
   ShiftReport,
   TenderReport,
 } from '../../../shared/domain/money/shift-report.ts'
-import type { Language } from '../../../shared/kiosk-api/views.ts'
+import type { Language } from '../../../shared/domain/language.ts'
 import { onThisMachine, parseLocalDate } from '../../../shared/domain/documents/local-date.ts'
 import { catalogues } from '../../../shared/i18n/catalogues.ts'
 import type { ReportTexts, TicketTexts } from '../../../shared/i18n/paper-texts.ts'

@@ -1,6 +1,6 @@
 import type { Numerals } from '../../../shared/domain/numerals.ts'
 import type { SlipDocument } from '../../../shared/domain/documents/slip-document.ts'
-import type { Language } from '../../../shared/kiosk-api/views.ts'
+import type { Language } from '../../../shared/domain/language.ts'
 import { onThisMachine, parseLocalDate } from '../../../shared/domain/documents/local-date.ts'
 import { inOneLine } from '../pdf/printable-text.ts'
 import type { ReceiptContent } from './receipt-content.ts'

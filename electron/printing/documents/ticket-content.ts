@@ -1,6 +1,6 @@
 import type { Numerals } from '../../../shared/domain/numerals.ts'
 import type { TicketDocument } from '../../../shared/domain/documents/ticket-document.ts'
-import type { Language } from '../../../shared/kiosk-api/views.ts'
+import type { Language } from '../../../shared/domain/language.ts'
 import { parseLocalDate } from '../../../shared/domain/documents/local-date.ts'
 import { asTitle, inOneLine } from '../pdf/printable-text.ts'
 import { catalogues } from '../../../shared/i18n/catalogues.ts'

@@ -1,5 +1,5 @@
 import { catalogues } from '../../../shared/i18n/catalogues.ts'
-import type { Language } from '../../../shared/kiosk-api/views.ts'
+import type { Language } from '../../../shared/domain/language.ts'
 import { ink, type Canvas } from '../pdf/canvas.ts'
 import { drawQr, qrSide, setBlock, type TicketPress } from './ticket-press.ts'
 import { drawPattern, tribunePatterns } from './tribune-pattern.ts'

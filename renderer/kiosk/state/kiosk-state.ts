@@ -1,4 +1,5 @@
-import type { EventsView, KioskInfo, Language, SaleView, VisitView } from '../../../shared/kiosk-api/views.ts'
+import type { Language } from '../../../shared/domain/language.ts'
+import type { EventsView, KioskInfo, SaleView, VisitView } from '../../../shared/kiosk-api/views.ts'
 import type { Problem } from '../../app/problem.ts'
 import { valueOf, type Remote } from './remote.ts'
 import { isVisit, type Step } from './steps.ts'

@@ -1,4 +1,4 @@
-import type { Language } from '../../../shared/kiosk-api/views.ts'
+import type { Language } from '../../../shared/domain/language.ts'
 import type { Connection } from '../../app/bridge.ts'
 import { createInvoke, type Invoke } from '../../app/kiosk-client.ts'
 import type { Problem } from '../../app/problem.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { SettingCause, SettingFault } from '../../../shared/kiosk-api/office-views.ts'
 import { createI18n } from '../../../renderer/i18n/i18n-context.tsx'
-import { languages, type Language } from '../../../shared/kiosk-api/views.ts'
+import { languages, type Language } from '../../../shared/domain/language.ts'
 
 const causes: { readonly [T in SettingCause['type']]: Extract<SettingCause, { readonly type: T }> } = {
   'same-key': { type: 'same-key', key: 'F6', commands: ['card', 'park'] },
