@@ -110,6 +110,24 @@ describe('the anchor', () => {
     again.close()
   })
 
+  it('without a seal is found once a sale or a shift has ended, and not before', async () => {
+    const verdictOf = async (live: (ledger: Ledger, now: typeof options.now) => void) => {
+      const ledger = await openLedger(options)
+      live(ledger, options.now)
+      ledger.close()
+      const anchor = readFileSync(`${options.path}.anchor`)
+      writeFileSync(`${options.path}.anchor`, anchor.fill(' ', 1024))
+      const { findings } = await verifyLedger({ path: options.path })
+      return findings.filter(({ check }) => check === 'anchor').map(({ why }) => why)
+    }
+    const unsealed = ['nothing in it is signed as an end, though a sale or a shift ended']
+    let options = ledgerOptions(temporaryDirectory())
+    expect(await verdictOf(() => undefined)).toEqual([])
+    expect(await verdictOf((ledger, now) => void sellOut(ledger, now, [chosenSeat('1001')]))).toEqual(unsealed)
+    options = ledgerOptions(temporaryDirectory())
+    expect(await verdictOf((ledger, now) => void ledger.closeShift('Z', '7', now()))).toEqual(unsealed)
+  })
+
   it.each([
     ['as a row', false],
     ['as an end', true],
