@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises'
 import type { IncomingMessage } from 'node:http'
-import { connect } from 'node:net'
+import { connect, isIP } from 'node:net'
 import { TLSSocket } from 'node:tls'
 import { DEMO, ENVIRONMENT_HEADER, operations, PARTNER_CODE_HEADER } from '../../shared/partner-api/operations.ts'
 import { createPartnerClient, type PartnerOptions } from './client.ts'
@@ -76,6 +76,7 @@ async function* walk(examination: Examination): AsyncGenerator<Finding, void, vo
 }
 
 async function nameOf(host: string): Promise<Finding> {
+  if (isIP(host)) return found('name', 'ok', 'numeric-address', { host })
   try {
     const { address } = await lookup(host)
     return found('name', 'ok', 'fine', { host, address })

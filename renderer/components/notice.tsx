@@ -1,6 +1,7 @@
 import styles from './notice.module.css'
 import { Icon, type IconName } from './icon.tsx'
 import { useSpoken } from './speech.tsx'
+import { sentence } from '../i18n/sentence.ts'
 
 export interface NoticeProps {
   readonly title: string
@@ -12,12 +13,12 @@ export interface NoticeProps {
 
 /** Ink turned round: what happened and what to do, read out at once. */
 export function NoticeStrip({ title, body, code, icon = 'alert' }: NoticeProps) {
-  useSpoken('notice', `${title}. ${body}`)
+  useSpoken('notice', `${sentence(title)} ${body}`)
   return (
     <div className={styles.notice} role="alert">
       <Icon name={icon} />
       <p>
-        <strong>{title}.</strong> {body}
+        <strong>{sentence(title)}</strong> {body}
       </p>
       {code && <span className={styles.code}>{code}</span>}
     </div>

@@ -3,6 +3,7 @@ import { useI18n } from '../i18n/i18n-context.tsx'
 import { noticeText } from '../i18n/notice-text.ts'
 import type { Problem } from '../app/problem.ts'
 import styles from './office.module.css'
+import { sentence } from '../i18n/sentence.ts'
 
 export interface OfficePageProps {
   readonly title: string
@@ -27,7 +28,7 @@ export function OfficePage({ title, lead, problem = null, actions, children }: O
       </header>
       {text && (
         <p className={styles.notice} role="alert">
-          <strong>{text.title}.</strong> {text.body}
+          <strong>{sentence(text.title)}</strong> {text.body}
         </p>
       )}
       {children}

@@ -10,6 +10,7 @@ import { isolated } from '../i18n/numerals.ts'
 import { DataTable, OfficeButton, OfficePage } from './office-page.tsx'
 import { Tile } from './tile.tsx'
 import styles from './office.module.css'
+import { sentence } from '../i18n/sentence.ts'
 
 /** The running shift, and every closure that can still be looked at and printed again. */
 export function ShiftsPage() {
@@ -42,7 +43,7 @@ export function ShiftsPage() {
     >
       {left && (
         <p className={styles.notice} role="alert">
-          <strong>{left.title}.</strong> {left.body}
+          <strong>{sentence(left.title)}</strong> {left.body}
         </p>
       )}
       {done !== '' && (

@@ -8,6 +8,7 @@ export type DoctorSaying =
   | 'unsigned'
   | 'plain'
   | 'by-proxy'
+  | 'numeric-address'
   | 'unknown-name'
   | 'refused-connection'
   | 'no-connection'

@@ -205,7 +205,7 @@ test('shows what needs a person first, with what is wrong and what to do, and fo
   await open.click()
   expect(await page.getByLabel('Places au plus par vente').inputValue()).toBe('6')
   await page.getByLabel(t.settings.target, { exact: true }).selectOption('true')
-  await page.getByLabel('Aspect').selectOption('night')
+  await page.getByLabel('Thème').selectOption('night')
   expect(await axeFaults(page)).toEqual([])
   if (pictures) await page.screenshot({ path: join(pictures, 'fleet-settings.png') })
   await page.getByRole('button', { name: t.settings.send }).click()

@@ -3,6 +3,7 @@ import paper from '../../styles/paper.module.css'
 import styles from './sheet.module.css'
 import { useSpoken } from '../speech.tsx'
 import { useTapGuard } from '../use-tap-guard.ts'
+import { sentence } from '../../i18n/sentence.ts'
 
 export interface SheetProps {
   /** The screen's heading; focus goes there when the screen comes up, unless something in it took it. */
@@ -47,7 +48,7 @@ export function Sheet({
     // A field that begins with the keys keeps them.
     if (!title?.closest('main')?.contains(document.activeElement)) title?.focus({ preventScroll: true })
   }, [])
-  useSpoken('screen', lead ? `${title}. ${lead}` : title)
+  useSpoken('screen', lead ? `${sentence(title)} ${lead}` : title)
   const hasStub = Boolean(coupon) || Boolean(actions)
   return (
     <main className={`${paper.ticket} ${styles.sheet}`} data-settling={settling}>

@@ -43,7 +43,7 @@ export const arSettingWords: typeof frSettingWords = {
     printers: 'الأولى تطبع، فإن توقفت حلّت التالية محلها.',
     keys: 'لكل أمر مفتاحه، ولكل مفتاح أمر واحد.',
   },
-  usual: (value) => `المعتاد: ${value}`,
+  usual: (value) => `الافتراضي: ${value}`,
   opens: 'الفتح',
   closes: 'الإغلاق',
   hours: (from, to) => (from === to ? 'مغلق دائمًا' : `من ${from} إلى ${to}${to < from ? ' من اليوم التالي' : ''}`),

@@ -10,6 +10,7 @@ import { enPeople } from './people.ts'
 import { enSeatMap } from './seat-map.ts'
 import type { Catalogue, WordedReason } from '../fr/catalogue.ts'
 import { enStaffDesk } from './staff-desk.ts'
+import { deviceName } from '../device-name.ts'
 
 const list = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 const figure = new Intl.NumberFormat('en-GB')
@@ -39,7 +40,7 @@ export const en: Catalogue = {
     startOver: 'Start again',
     demo: 'Demonstration',
     demoInFull: 'Demonstration: these tickets open no gate.',
-    device: (id) => `Kiosk ${id}`,
+    device: (id) => deviceName('Kiosk', id),
   },
   access: {
     title: 'Accessibility',

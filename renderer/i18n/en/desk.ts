@@ -1,11 +1,12 @@
 import { tenderNames } from '../../../shared/i18n/en/words.ts'
 import type { Catalogue } from '../fr/catalogue.ts'
+import { deviceName } from '../device-name.ts'
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' })
 
 export const enDesk: Catalogue['desk'] = {
   title: 'Box office',
-  device: (id) => `Till ${id}`,
+  device: (id) => deviceName('Till', id),
   signIn: 'Sign in',
   signInBody: 'Type your PIN, then Enter.',
   pin: 'PIN',

@@ -9,7 +9,7 @@ const list = new Intl.ListFormat('en', { type: 'conjunction' })
 
 export const enSettingNames: SettingNames = {
   language: 'Language',
-  theme: 'Look',
+  theme: 'Theme',
   numerals: 'Arabic digits',
   maxSeats: 'Most seats in a sale',
   lockAfterMinutes: 'Minutes until the desk locks itself',
@@ -41,7 +41,7 @@ export const enSettingWords: typeof frSettingWords = {
     printers: 'The first one prints; if it stops, the next one steps in.',
     keys: 'Each command has its key, and each key one command only.',
   },
-  usual: (value) => `Usually: ${value}`,
+  usual: (value) => `Default: ${value}`,
   opens: 'Opens',
   closes: 'Closes',
   hours: (from, to) => (from === to ? 'Never open' : `From ${from} to ${to}${to < from ? ' the next day' : ''}`),

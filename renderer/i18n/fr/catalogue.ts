@@ -12,6 +12,7 @@ import { frPeople } from './people.ts'
 import { frSeatMap } from './seat-map.ts'
 import { frenchSpacing } from '../french-spacing.ts'
 import { frStaffDesk } from './staff-desk.ts'
+import { deviceName } from '../device-name.ts'
 
 const list = new Intl.ListFormat('fr', { type: 'conjunction' })
 const figure = new Intl.NumberFormat('fr-FR')
@@ -46,7 +47,7 @@ export const fr = frenchSpacing({
     startOver: 'Recommencer',
     demo: 'Démonstration',
     demoInFull: "Démonstration : ces billets n'ouvrent aucune porte.",
-    device: (id: string) => `Borne ${id}`,
+    device: (id: string) => deviceName('Borne', id),
   },
   access: {
     title: 'Accessibilité',
@@ -69,7 +70,7 @@ export const fr = frenchSpacing({
     label: 'Votre billet',
     event: 'Événement',
     places: 'Places',
-    seats: 'Sièges',
+    seats: 'Places',
     total: 'Total',
     toFill: 'à choisir',
     heldFor: 'Gardées encore',

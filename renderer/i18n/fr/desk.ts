@@ -4,6 +4,7 @@ import type { Minor } from '../../../shared/domain/money/money.ts'
 import type { MobileMoney } from '../../../shared/domain/money/tender.ts'
 import type { DeskCommandName } from '../../../shared/domain/desk/shortcuts.ts'
 import type { ProblemText } from '../problem-text.ts'
+import { deviceName } from '../device-name.ts'
 
 const list = new Intl.ListFormat('fr', { type: 'conjunction' })
 
@@ -15,7 +16,7 @@ type Own<T extends DeskNotice['type']> = Extract<DeskNotice, { readonly type: T 
 /** The cashier's desk. */
 export const frDesk = {
   title: 'Guichet',
-  device: (id: string) => `Caisse ${id}`,
+  device: (id: string) => deviceName('Caisse', id),
   signIn: 'Prise de poste',
   signInBody: 'Tapez votre code, puis Entrée.',
   pin: 'Code',

@@ -8,7 +8,7 @@ const list = new Intl.ListFormat('fr', { type: 'conjunction' })
 
 export const frSettingNames: SettingNames = {
   language: 'Langue',
-  theme: 'Aspect',
+  theme: 'Thème',
   numerals: 'Chiffres arabes',
   maxSeats: 'Places au plus par vente',
   lockAfterMinutes: 'Minutes avant que la caisse se verrouille',
@@ -47,7 +47,7 @@ export const frSettingWords = {
     printers: 'La première imprime ; si elle s’arrête, la suivante prend le relais.',
     keys: 'Chaque commande a sa touche, et chaque touche une seule commande.',
   },
-  usual: (value: string) => `Habituel : ${value}`,
+  usual: (value: string) => `Par défaut : ${value}`,
   opens: 'Ouverture',
   closes: 'Fermeture',
   hours: (from: string, to: string) =>

@@ -10,6 +10,7 @@ import { ptOffice } from './office.ts'
 import { ptPeople } from './people.ts'
 import { ptSeatMap } from './seat-map.ts'
 import { ptStaffDesk } from './staff-desk.ts'
+import { deviceName } from '../device-name.ts'
 
 const list = new Intl.ListFormat('pt-PT', { type: 'conjunction' })
 const figure = new Intl.NumberFormat('pt-PT', { useGrouping: 'always' })
@@ -40,7 +41,7 @@ export const pt: Catalogue = {
     startOver: 'Recomeçar',
     demo: 'Demonstração',
     demoInFull: 'Demonstração: estes bilhetes não abrem nenhuma porta.',
-    device: (id) => `Quiosque ${id}`,
+    device: (id) => deviceName('Quiosque', id),
   },
   access: {
     title: 'Acessibilidade',
@@ -63,7 +64,7 @@ export const pt: Catalogue = {
     label: 'O seu bilhete',
     event: 'Evento',
     places: 'Lugares',
-    seats: 'Cadeiras',
+    seats: 'Lugares',
     total: 'Total',
     toFill: 'por escolher',
     heldFor: 'Guardados por',

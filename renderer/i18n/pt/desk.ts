@@ -1,11 +1,12 @@
 import { tenderNames } from '../../../shared/i18n/pt/words.ts'
 import type { Catalogue } from '../fr/catalogue.ts'
+import { deviceName } from '../device-name.ts'
 
 const list = new Intl.ListFormat('pt', { type: 'conjunction' })
 
 export const ptDesk: Catalogue['desk'] = {
   title: 'Bilheteira',
-  device: (id) => `Caixa ${id}`,
+  device: (id) => deviceName('Caixa', id),
   signIn: 'Início de turno',
   signInBody: 'Escreva o seu código e prima Enter.',
   pin: 'Código',

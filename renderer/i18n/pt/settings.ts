@@ -9,7 +9,7 @@ const list = new Intl.ListFormat('pt', { type: 'conjunction' })
 
 export const ptSettingNames: SettingNames = {
   language: 'Língua',
-  theme: 'Aspeto',
+  theme: 'Tema',
   numerals: 'Algarismos árabes',
   maxSeats: 'Máximo de lugares por venda',
   lockAfterMinutes: 'Minutos até a caixa se bloquear',
@@ -41,7 +41,7 @@ export const ptSettingWords: typeof frSettingWords = {
     printers: 'A primeira imprime; se parar, a seguinte substitui-a.',
     keys: 'Cada comando tem a sua tecla, e cada tecla um só comando.',
   },
-  usual: (value) => `Habitual: ${value}`,
+  usual: (value) => `Predefinição: ${value}`,
   opens: 'Abertura',
   closes: 'Fecho',
   hours: (from, to) => (from === to ? 'Nunca aberto' : `Das ${from} às ${to}${to < from ? ' do dia seguinte' : ''}`),

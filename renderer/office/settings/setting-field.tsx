@@ -6,6 +6,7 @@ import type { Problem } from '../../app/problem.ts'
 import { SettingControl } from './setting-control.tsx'
 import { typedTime } from './typed-time.ts'
 import styles from '../office.module.css'
+import { sentence } from '../../i18n/sentence.ts'
 
 export interface SettingFieldProps {
   readonly setting: SettingView
@@ -46,7 +47,7 @@ export function SettingField({ setting, name, busy, problem, onChange }: Setting
       )}
       {refusal && (
         <span id={refusalId} className={styles.notice} role="alert">
-          <strong>{refusal.title}.</strong> {refusal.body}
+          <strong>{sentence(refusal.title)}</strong> {refusal.body}
         </span>
       )}
     </form>

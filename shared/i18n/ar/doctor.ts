@@ -26,6 +26,7 @@ export const doctor: DoctorTexts = {
     purchase: 'اشتُري المقعد {seat} في العرض التجريبي باسم «{name}».',
   },
   says: {
+    'numeric-address': '{host} عنوان رقمي: لا اسم يُبحث عنه.',
     'not-reached': 'لم يُختبر: أصلح ما سبق أولًا.',
     'not-asked': 'لم يُختبر: عند الطلب (doctor --hold) يُحجز مقعد للحظة ثم يُعاد.',
     unsigned: 'الطلبات بلا توقيع. إذا كان الشريك يطلب التوقيع فاضبط partner.signing.',

@@ -26,6 +26,7 @@ export const doctor: DoctorTexts = {
     purchase: 'Seat {seat} was bought in the demo, for “{name}”.',
   },
   says: {
+    'numeric-address': '{host} is a numeric address: there is no name to look up.',
     'not-reached': 'Not tested: mend what is above first.',
     'not-asked': 'Not tested: when asked for (doctor --hold), one seat is held for a moment and given back.',
     unsigned: 'Requests go unsigned. If the partner asks for signatures, set partner.signing.',

@@ -26,6 +26,7 @@ export const doctor: DoctorTexts = {
     purchase: 'La place {seat} a été achetée en démonstration, au nom de « {name} ».',
   },
   says: {
+    'numeric-address': '{host} est une adresse en chiffres : aucun nom à chercher.',
     'not-reached': "Pas vérifié : corrigez d'abord ce qui précède.",
     'not-asked': 'Pas vérifié : sur demande (doctor --hold), une place est réservée un instant puis rendue.',
     unsigned: 'Les demandes ne sont pas signées. Si le partenaire exige des signatures, réglez partner.signing.',

@@ -26,6 +26,7 @@ export const doctor: DoctorTexts = {
     purchase: 'O lugar {seat} foi comprado na demonstração, em nome de «{name}».',
   },
   says: {
+    'numeric-address': '{host} é um endereço numérico: não há nome a procurar.',
     'not-reached': 'Não verificado: corrija primeiro o que está acima.',
     'not-asked': 'Não verificado: a pedido (doctor --hold), um lugar é reservado por um instante e devolvido.',
     unsigned: 'Os pedidos vão sem assinatura. Se o parceiro exigir assinaturas, configure partner.signing.',
