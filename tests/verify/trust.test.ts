@@ -152,6 +152,22 @@ describe('a key that is trusted', () => {
     expect(errors).toContain('key: no row names this key')
   })
 
+  it.each([
+    ['merely follows is looked into once', () => ({}), 1, false],
+    ['merely follows is not looked into twice', () => ({}), 2, true],
+    ['was handed over to waits for nobody', () => handover(own, next, END()), 1, true],
+  ])('that %s', async (_what, members, times, refused) => {
+    const settled = (archive: Archive): ((seq: number) => Signer) => {
+      const signerOf = changesKey(END(), next, members())(archive)
+      const payload = canonicalJson({ gapSeq: END(), reference: '88' })
+      for (let nth = 0; nth < times; nth += 1)
+        archive.rows.push({ ...archive.rows.at(-1)!, code: 'GAP_SETTLED', staff_id: 'staff-7', payload })
+      return signerOf
+    }
+    const { errors } = await judge({ keys: [own.keyId, next.keyId] }, settled)
+    expect(errors).toEqual(refused ? [`state: row ${END()} is no gap that waits for anybody`] : [])
+  })
+
   it('signs its own time only: a row by the key before is found', async () => {
     const seq = END()
     const late = (archive: Archive): ((seq: number) => Signer) => {
