@@ -20,7 +20,7 @@ import type { PaperTexts } from './paper-texts.ts'
 import type { LedgerTexts, ReconcileAdvice, TenderNames } from './texts.ts'
 
 /** What the main process says in one language: on paper, at the command line, and to its log of findings. */
-export interface Catalogue {
+export interface ProgramTexts {
   readonly paper: PaperTexts
   readonly doctor: DoctorTexts
   readonly ledger: LedgerTexts
@@ -30,7 +30,7 @@ export interface Catalogue {
   readonly reconcileAdvice: ReconcileAdvice
 }
 
-export const catalogues: Readonly<Record<Language, Catalogue>> = {
+export const catalogues: Readonly<Record<Language, ProgramTexts>> = {
   fr: { ...frCommands, ...frWords, doctor: frDoctor, paper: frPaper },
   en: { ...enCommands, ...enWords, doctor: enDoctor, paper: enPaper },
   pt: { ...ptCommands, ...ptWords, doctor: ptDoctor, paper: ptPaper },

@@ -46,7 +46,7 @@ test('a partner that is well, down to a held seat that is free again afterwards 
   const hub = await startHub()
   const { code, says } = await doctor(hub.settings, '--hold')
   expect(says).toEqual({
-    name: 'ok fine',
+    name: 'ok numeric-address',
     connection: 'ok fine',
     certificate: 'warning plain',
     clock: says['clock'],
