@@ -47,6 +47,9 @@ const passing =
   }
 const SOON = { interval: 5 }
 
+/** A device that nobody will hear from again. */
+const silent = { outcome: 'unknown', forGood: true } as const
+
 const stateOf = (kiosk: SmallKiosk, saleId: string) => () => kiosk.sales.find(saleId)?.state
 const questions = async ({ api }: SmallKiosk) => need(await api.listStaffCases(staff)).map(({ question }) => question)
 
@@ -339,8 +342,6 @@ describe('a purchase that is refused for good', () => {
 })
 
 describe('a terminal that cannot tell', () => {
-  const silent = { outcome: 'unknown', forGood: true } as const
-
   it.each([
     [false, 'review'],
     [true, 'done'],
@@ -413,6 +414,38 @@ describe('a terminal that cannot tell', () => {
     await expect.poll(passing(again, stateOf(again, saleId)), SOON).toBe('done')
     expect(next.taken).toEqual([])
     expect(codesOf(again)).toContain('RECOVERED_START')
+  })
+})
+
+describe('a sale whose rows were lost', () => {
+  it.each([
+    ['answers', async () => silent],
+    ['fails', () => Promise.reject(new Error('no device'))],
+  ])('takes nothing from the device that staff answered for, which %s too late', async (_how, late) => {
+    const take = (_request: unknown, signal: AbortSignal) =>
+      new Promise<typeof silent>((resolve) => signal.addEventListener('abort', () => resolve(silent)))
+    const kiosk = await startKiosk({ tenders: { card: { take, ask: async () => silent } } })
+    const { saleId } = await reviewed(kiosk)
+    need(await kiosk.api.pay({ saleId, tender: 'card' }))
+    let asked = false
+    const released = Promise.withResolvers<undefined>()
+    const ask = () => ((asked = true), released.promise.then(late))
+    const again = await kiosk.restart({
+      tenders: { card: { take, ask } },
+      ledger: (ledger) => ({ ...ledger, inDoubt: () => new Set([saleId]) }),
+    })
+    await expect
+      .poll(
+        passing(again, () => asked),
+        SOON,
+      )
+      .toBe(true)
+    const answer = { type: 'settled-by-hand', reference: 'cahier 12' } as const
+    expect(need(await again.api.settleStaffCase({ saleId, answer, ...staff }))).toEqual([])
+    const [sale, rows] = [again.sales.find(saleId), codesOf(again)]
+    released.resolve(undefined)
+    await new Promise((turn) => setImmediate(turn))
+    expect([again.sales.find(saleId), again.sales.faulted(saleId), codesOf(again)]).toEqual([sale, false, rows])
   })
 })
 
