@@ -149,7 +149,8 @@ describe('a purchase whose reply is lost', () => {
 })
 
 describe('a service out of reach with money in the sale', () => {
-  it('leaves it to staff, who give it back only once nothing can be sold any more, and after another look', async () => {
+  /** A sale whose purchase was lost, and every look for its tickets since. */
+  async function cutOff() {
     const { answers, line, lost } = scripted()
     const kiosk = await startKiosk({ line })
     answers.set('POST /purchases', () => {
@@ -158,6 +159,11 @@ describe('a service out of reach with money in the sale', () => {
     })
     const saleId = await paid(kiosk)
     await expect.poll(passing(kiosk, stateOf(kiosk, saleId), 15_000), SOON).toBe('needs-staff')
+    return { kiosk, saleId, answers }
+  }
+
+  it('leaves it to staff, who give it back only once nothing can be sold any more, and after another look', async () => {
+    const { kiosk, saleId, answers } = await cutOff()
     expect((await screenOf(kiosk)).stage).toMatchObject({ name: 'needs-staff', reason: 'service-unreachable' })
     const [open] = need(await kiosk.api.listStaffCases(staff))
     expect(open).toMatchObject({ question: 'service-unreachable', tender: 'card' })
@@ -194,14 +200,7 @@ describe('a service out of reach with money in the sale', () => {
   })
 
   it('is looked at once when staff ask, and that look stands while they count the money', async () => {
-    const { answers, line, lost } = scripted()
-    const kiosk = await startKiosk({ line })
-    answers.set('POST /purchases', () => {
-      answers.set('GET', lost)
-      return lost()
-    })
-    const saleId = await paid(kiosk)
-    await expect.poll(passing(kiosk, stateOf(kiosk, saleId), 15_000), SOON).toBe('needs-staff')
+    const { kiosk, saleId, answers } = await cutOff()
     kiosk.pass(FENCE_MS)
     const settle = (answer: Answer) => kiosk.api.settleStaffCase({ saleId, answer, ...staff })
     need(await settle({ type: 'give-back' }))
@@ -236,14 +235,7 @@ describe('a service out of reach with money in the sale', () => {
   })
 
   it('is settled by hand under a reference of staff’s own books', async () => {
-    const { answers, line, lost } = scripted()
-    const kiosk = await startKiosk({ line })
-    answers.set('POST /purchases', () => {
-      answers.set('GET', lost)
-      return lost()
-    })
-    const saleId = await paid(kiosk)
-    await expect.poll(passing(kiosk, stateOf(kiosk, saleId), 15_000), SOON).toBe('needs-staff')
+    const { kiosk, saleId } = await cutOff()
     const answer = { type: 'settled-by-hand', reference: 'cahier 12' } as const
     expect(need(await kiosk.api.settleStaffCase({ saleId, answer, ...staff }))).toEqual([])
     expect((await screenOf(kiosk)).stage).toMatchObject({ name: 'done', tickets: [] })
