@@ -1,12 +1,6 @@
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import styles from './paged.module.css'
 
-export interface PageState {
-  readonly page: number
-  readonly pages: number
-  readonly turn: (by: 1 | -1) => void
-}
-
 export interface PagedProps<T> {
   readonly items: readonly T[]
   readonly keyOf: (item: T) => string

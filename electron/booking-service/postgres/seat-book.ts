@@ -20,12 +20,6 @@ export interface EventWrite extends Queries {
   readonly afterCommit: (action: () => void) => void
 }
 
-export interface SectionState {
-  readonly remaining: number
-  readonly zoneRemaining: number
-  readonly revision: number
-}
-
 export type SeatBook = ReturnType<typeof createSeatBook>
 
 /** Who has which seat, and the counters that say how many are left: they change here and nowhere else. */

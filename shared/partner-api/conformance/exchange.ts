@@ -70,8 +70,6 @@ export function createCaller(exchange: Exchange, partnerCode: string) {
   }
 }
 
-export type Caller = ReturnType<typeof createCaller>
-
 export function fillPath(template: string, params: Readonly<Record<string, string>>): string {
   return template.replaceAll(/\{(\w+)\}/gu, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 }
