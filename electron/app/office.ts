@@ -78,7 +78,7 @@ export function createOffice(config: Config, parts: OfficeParts): Office {
       },
     }),
     testPrint,
-    accessCodes: { source, keep: (eventId, code) => typed.keep(eventId, code) },
+    accessCodes: { source, keep: (eventId, code) => typed.keep({ [eventId]: code }) },
     async diagnose(state) {
       return writeDiagnosis({
         ...state,

@@ -6,9 +6,9 @@ import type { SetupView } from '../../shared/kiosk-api/setup-views.ts'
 import { answersOf, keptSecret, placeOfSecret, type SetupGround } from '../config/setup-settings.ts'
 import { readWhole, writeWhole } from '../host/files/whole-file.ts'
 
-type AnswersView = Pick<SetupView, 'answers' | 'secretIn' | 'hasSecret' | 'hasMachinePin' | 'people'>
+type AnswersView = Pick<SetupView, 'answers' | 'secretIn' | 'hasSecret' | 'hasMachinePin' | 'people' | 'codesGiven'>
 
-/** What has been answered so far. It outlives the program, but for secrets and PINs. */
+/** What has been answered so far. It outlives the program, but for secrets, PINs and access codes. */
 export interface GivenAnswers {
   readonly secret: string | null
   readonly hasPartner: boolean
@@ -19,8 +19,8 @@ export interface GivenAnswers {
   keep(given: SetupAnswers): void
 }
 
-/** What a machine that died during its set-up still knows: no secret, nor where it would have gone, and no PIN. */
-const draftShape = setupAnswers.omit({ people: true, machinePin: true, secretIn: true })
+/** What a machine that died during its set-up still knows: no secret, nor where it would have gone, no PIN and no access code. */
+const draftShape = setupAnswers.omit({ people: true, machinePin: true, secretIn: true, accessCodes: true })
 
 const draftPath = (dataDirectory: string): string => join(dataDirectory, 'setup.json')
 
@@ -34,12 +34,17 @@ export function openAnswers(ground: SetupGround): GivenAnswers {
   let secret: string | null = null
   let people: readonly SetupMember[] = []
   let machinePin: string | null = null
+  let accessCodes: Readonly<Record<string, string>> = {}
 
   /** Each office is answered as a whole. */
   const withMembers = (members: readonly SetupMember[]): SetupMember[] => [
     ...people.filter(({ role }) => !members.some((member) => member.role === role)),
     ...members,
   ]
+
+  /** Another service numbers its events otherwise. */
+  const codesWith = ({ partner, accessCodes: more }: SetupAnswers): Readonly<Record<string, string>> =>
+    partner && partner.baseUrl !== answers.partner?.baseUrl ? { ...more } : { ...accessCodes, ...more }
 
   return {
     get secret() {
@@ -54,17 +59,20 @@ export function openAnswers(ground: SetupGround): GivenAnswers {
       hasSecret: secret !== null || keptSecret(before) !== null,
       hasMachinePin: machinePin !== null || before?.['staffPin'] !== undefined,
       people: people.map(({ number, name, role }) => ({ number, name, role })),
+      codesGiven: Object.keys(accessCodes),
     }),
     completedBy: (given) => ({
       ...answers,
       ...(machinePin !== null && { machinePin }),
       ...given,
       people: given.people ? withMembers(given.people) : [...people],
+      accessCodes: codesWith(given),
     }),
     secretWith: ({ partner }) => (partner && partner.signing.scheme !== 'none' && partner.signing.secret) || secret,
     /** Takes what was typed apart into what may be shown and what may not. */
     keep(given) {
-      const { people: members, machinePin: pin, partner, ...rest } = given
+      const { people: members, machinePin: pin, partner, accessCodes: _, ...rest } = given
+      accessCodes = codesWith(given)
       if (members) people = withMembers(members)
       if (pin !== undefined) machinePin = pin
       answers = { ...answers, ...(given.printer && { pageSeen: false }), ...rest }
@@ -77,7 +85,7 @@ export function openAnswers(ground: SetupGround): GivenAnswers {
           answers = { ...answers, partner: { ...line, signing: named } }
         }
       }
-      const { secretIn: _, ...draft } = answers
+      const { secretIn: __, ...draft } = answers
       writeWhole(draftPath(dataDirectory), draft)
     },
   }

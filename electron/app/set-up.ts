@@ -18,6 +18,8 @@ import {
   type SetupGround,
   type SetupRefused,
 } from '../config/setup-settings.ts'
+import { reportOnStderr } from '../host/files/whole-file.ts'
+import { openAccessCodesFile } from '../office/access-codes-file.ts'
 import { openStaffList, staffPath } from './staff-list.ts'
 import { usualDeviceId } from '../host/device-id.ts'
 import { createTrials } from './set-up-trials.ts'
@@ -149,10 +151,11 @@ export async function writeSetup(
   if (!config.ok) return config
   const written = await fileOf(secret, answers, ground)
   if (!written.ok) return written
-  const { people = [], screen } = answers
+  const { people = [], screen, accessCodes = {} } = answers
   const folder = join(dataDirectory, config.value.mode)
   if (screen) writeScreenFile(dataDirectory, screen)
   if (people.length > 0) await openStaffList(folder).keep(people)
+  if (Object.keys(accessCodes).length > 0) openAccessCodesFile(folder, reportOnStderr).keep(accessCodes)
   writeSettings(answers, ground, written.value)
   forgetAnswers(dataDirectory)
   return ok(null)

@@ -76,9 +76,9 @@ function readAnswers(file: string): Answered {
   const read = setupAnswers.safeParse(JSON.parse(readFileSync(file, 'utf8')))
   if (!read.success)
     throw new Error(read.error.issues.map(({ path, message }) => `${file}: ${path.join('.')}: ${message}`).join('\n'))
-  const { partner, machinePin, people } = read.data
+  const { partner, machinePin, people, accessCodes } = read.data
   const secret = partner && partner.signing.scheme !== 'none' ? (partner.signing.secret ?? null) : null
-  const holdsSecrets = secret !== null || machinePin !== undefined || people !== undefined
+  const holdsSecrets = secret !== null || [machinePin, people, accessCodes].some((each) => each !== undefined)
   if (holdsSecrets && process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0)
     throw new Error(`${file}: others than its owner may read its secrets: protect it with chmod 600`)
   return { answers: read.data, secret }

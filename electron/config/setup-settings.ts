@@ -121,7 +121,9 @@ export function trySetup(answers: SetupAnswers, ground: SetupGround, secret: Sec
     const config = loadConfig({ dataDirectory: folder, file, environment })
     if (!config.ok) faults.push(...config.error.faults)
     if (!config.ok || faults.length > 0) return err({ type: 'setup-refused', faults })
-    return ok({ ...config.value, dataDirectory: ground.dataDirectory, settingsFile: ground.settingsFile })
+    const accessCodes = { ...config.value.accessCodes, ...answers.accessCodes }
+    const { dataDirectory, settingsFile } = ground
+    return ok({ ...config.value, accessCodes, dataDirectory, settingsFile })
   } finally {
     rmSync(folder, { recursive: true })
     rmSync(file, { force: true })

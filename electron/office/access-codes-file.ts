@@ -8,7 +8,8 @@ const shape = z.record(z.string(), z.string().min(1))
 export interface AccessCodesFile {
   codeOf(eventId: string): string | null
   all(): readonly string[]
-  keep(eventId: string, code: string): void
+  /** Beside the others; by event id. */
+  keep(more: Readonly<Record<string, string>>): void
 }
 
 /** Throws, naming the file, where neither it nor its copy can be read as what it should be. */
@@ -18,10 +19,10 @@ export function openAccessCodesFile(directory: string, report: Report): AccessCo
   return {
     codeOf: (eventId) => codes[eventId] ?? null,
     all: () => Object.values(codes),
-    keep(eventId, code) {
-      const more = { ...codes, [eventId]: code }
-      writeKept(path, more)
-      codes = more
+    keep(more) {
+      const after = { ...codes, ...more }
+      writeKept(path, after)
+      codes = after
     },
   }
 }

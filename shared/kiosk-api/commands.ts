@@ -281,9 +281,9 @@ export const commands = {
   /** Where the access code of each event on sale comes from. */
   listAccess: staff(supervisor, nothing).answers<readonly AccessView[], PartnerFailure>(),
   /** Keeps an event's access code, if the service takes it; it is never shown again. */
-  setAccessCode: staff(supervisor, ({ z, wireId }) => ({
+  setAccessCode: staff(supervisor, ({ accessCode, wireId }) => ({
     eventId: wireId,
-    code: z.string().trim().min(1).max(100),
+    code: accessCode,
   })).answers<null, PartnerFailure | { readonly type: 'access-code-refused' } | NotWritten>(),
   viewSettings: staff(machine, nothing).answers<readonly SettingView[]>(),
   /** For the next start; null leaves it out again. */

@@ -29,6 +29,8 @@ export function asksByOneWay({ staff, pin, handle }: { staff?: unknown; pin?: un
 }
 export const by = z.strictObject(asker).refine(asksByOneWay, 'asks without a PIN or a handle')
 export const currency = z.string().regex(/^[A-Z]{3}$/u)
+/** As its partner gave it, without the blanks around it. */
+export const accessCode = z.string().trim().min(1).max(100)
 /** What people write in their own words: never a payment card's number. */
 export const freeText = (most: number) =>
   z

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { paperNames, rollNames } from '../domain/documents/paper.ts'
 import { staffRoles } from '../domain/staff-role.ts'
 import { tenderKinds } from '../domain/money/tender.ts'
-import { person } from './fields.ts'
+import { accessCode, person, wireId } from './fields.ts'
 import { setupProfiles } from './setup-profiles.ts'
 import { languages } from '../domain/language.ts'
 
@@ -64,6 +64,8 @@ export const setupAnswers = z.strictObject({
   /** The machine's own PIN, for those without a number. */
   machinePin: person.pin.optional(),
   people: z.array(member).max(20).optional(),
+  /** By event id, beside those that were given before. They go in and never come out. */
+  accessCodes: z.record(wireId, accessCode).optional(),
 })
 
 export type SetupAnswers = z.infer<typeof setupAnswers>

@@ -31,7 +31,7 @@ export interface SetupView {
   /** It has settings already, to which it can go back. */
   readonly again: boolean
   readonly suggestedName: string
-  readonly answers: Omit<SetupAnswers, 'people' | 'machinePin'>
+  readonly answers: Omit<SetupAnswers, 'people' | 'machinePin' | 'accessCodes'>
   /** The system's keyring, as it names itself; null where there is none to trust. */
   readonly keyring: string | null
   /** Where the secret goes: as answered, or as is usual on such a machine. */
@@ -40,6 +40,8 @@ export interface SetupView {
   readonly hasSecret: boolean
   readonly hasMachinePin: boolean
   readonly people: readonly { readonly number: string; readonly name: string; readonly role: StaffRole }[]
+  /** Events whose access code was given. */
+  readonly codesGiven: readonly string[]
   /** Null until it was asked for, and again once the partner was answered again. */
   readonly examination: { readonly running: boolean; readonly steps: readonly ExaminedStep[] } | null
   readonly triedPrinter: TriedPrinter | null

@@ -108,7 +108,7 @@ async function makeDay(): Promise<Day> {
   mkdirSync(join(directory, 'demo'))
   const care = openStaffList(join(directory, 'demo'))
   const { pin } = need(await care.add({ number: '7', name: 'Mariama', role: 'cashier' }))
-  openAccessCodesFile(join(directory, 'demo'), unexpected).keep('4711', 'K7QX-09ZT')
+  openAccessCodesFile(join(directory, 'demo'), unexpected).keep({ '4711': 'K7QX-09ZT' })
 
   const machine = await startMachine(settings, directory)
   const { api } = machine

@@ -126,6 +126,7 @@ describe('guichet setup', () => {
       },
       machinePin: '730516',
       people: [{ number: '1', name: 'Mariama Bah', role: 'supervisor', pin: '905173' }],
+      accessCodes: { '7': ' BJCFMA99S9 ' },
     }
     writeFileSync(file, JSON.stringify(answers), { mode: 0o644 })
     const setup = async (...more: readonly string[]) => {
@@ -143,6 +144,10 @@ describe('guichet setup', () => {
     const settings = settingsIn(data) as { partner: { signing: { secretFile: string } } }
     expect(settings).toMatchObject({ mode: 'live', role: 'cashier', language: 'ar', staffPin: '730516' })
     expect(settings).toMatchObject({ tenders: ['cash'] })
+    const codesFile = join(data, 'live', 'access-codes.json')
+    expect(JSON.parse(readFileSync(codesFile, 'utf8'))).toEqual({ '7': 'BJCFMA99S9' })
+    expect(statSync(codesFile).mode & 0o777).toBe(0o600)
+    expect(JSON.stringify(settings)).not.toContain('BJCFMA99S9')
     // What a desk takes on a terminal of its own stays there, and does not come along when the machine becomes a kiosk.
     const tenders = ['cash', 'card']
     writeFileSync(join(data, 'config.json'), JSON.stringify({ ...settings, tenders }))
