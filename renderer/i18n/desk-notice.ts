@@ -13,7 +13,6 @@ export type DeskNotice =
   | CustomerLineError
   | ApprovalError
   | { readonly type: 'nothing-free' }
-  | { readonly type: 'not-a-sum' }
   /** More than notes explain: see `notesExplain`. */
   | { readonly type: 'much-received'; readonly received: Minor; readonly due: Minor; readonly currency: string }
   | { readonly type: 'no-such-event' }

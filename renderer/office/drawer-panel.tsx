@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { exponentOf } from '../../shared/domain/money/money.ts'
+import { readSum, typedSum } from '../../shared/domain/money/typed-sum.ts'
 import type { Result } from '../../shared/domain/result.ts'
 import type { DrawerView, ShiftView } from '../../shared/kiosk-api/views.ts'
 import { enterInDrawer, type DrawerEntry } from '../components/drawer/drawer-entry.ts'
@@ -8,12 +8,8 @@ import { useI18n } from '../i18n/i18n-context.tsx'
 import type { Problem } from '../app/problem.ts'
 import { useOffice } from './office-context.tsx'
 import { OfficeButton } from './office-page.tsx'
+import { SumField } from './sum-field.tsx'
 import styles from './office.module.css'
-
-/** Of a sum. */
-const MOST_FIGURES = 9
-
-const figuresOf = (text: string): string => text.replaceAll(/\D/gu, '')
 
 export interface DrawerPanelProps {
   readonly drawer: DrawerView
@@ -59,7 +55,8 @@ function CashMoves({ drawer: { currency, float }, onEntry }: PartProps) {
   const { may } = useOffice()
   const [sum, setSum] = useState('')
   const [typedReason, setTypedReason] = useState('')
-  const amount = Number(sum) * 10 ** exponentOf(currency)
+  const read = readSum(sum, currency)
+  const amount = read ?? 0
   const reason = typedReason.trim()
   const enter = async (entry: DrawerEntry): Promise<void> => {
     if (!(await onEntry(entry))) return
@@ -73,16 +70,8 @@ function CashMoves({ drawer: { currency, float }, onEntry }: PartProps) {
   )
   return (
     <div className={styles.field}>
-      {(float === null || may('moveCash')) && (
-        <input
-          aria-label={t.shift.sum(currency)}
-          placeholder={t.shift.sum(currency)}
-          inputMode="numeric"
-          value={sum}
-          onChange={({ target }) => setSum(figuresOf(target.value).slice(0, MOST_FIGURES))}
-        />
-      )}
-      {float === null && button(t.shift.noteFloat, { type: 'float', amount }, sum === '')}
+      {(float === null || may('moveCash')) && <SumField currency={currency} typed={sum} onTyped={setSum} />}
+      {float === null && button(t.shift.noteFloat, { type: 'float', amount }, read === null)}
       {may('moveCash') && (
         <>
           <input
@@ -103,28 +92,42 @@ function CashMoves({ drawer: { currency, float }, onEntry }: PartProps) {
 
 function CountFields({ drawer, onEntry }: PartProps) {
   const { t } = useI18n()
+  const { currency, counted } = drawer
   const count = useDrawerCount(drawer)
+  const [sum, setSum] = useState(() => (counted ? typedSum(counted.total, currency) : ''))
+  const typeSum = (typed: string): void => {
+    setSum(typed)
+    count.type(0, String(readSum(typed, currency) ?? 0))
+  }
   return (
     <details className={styles.fold}>
       <summary>{t.shift.count}</summary>
       <p className={styles.quiet}>{t.shift.countBody}</p>
       <div className={styles.tiles}>
-        {count.fields.map(({ key, label, figures }, index) => (
-          <label key={key} className={styles.piece}>
-            <span>{label}</span>
-            <input
-              inputMode="numeric"
-              value={figures}
-              onChange={({ target }) => count.type(index, figuresOf(target.value))}
-            />
-          </label>
-        ))}
+        {count.asSum ? (
+          <SumField currency={currency} typed={sum} onTyped={typeSum} />
+        ) : (
+          count.fields.map(({ key, label, figures }, index) => (
+            <label key={key} className={styles.piece}>
+              <span>{label}</span>
+              <input
+                inputMode="numeric"
+                value={figures}
+                onChange={({ target }) => count.type(index, target.value.replaceAll(/\D/gu, ''))}
+              />
+            </label>
+          ))
+        )}
       </div>
       <p className={styles.field}>
         <strong>
           {t.shift.total} {count.total}
         </strong>
-        <OfficeButton strong onPress={() => void onEntry({ type: 'count', pieces: count.pieces })}>
+        <OfficeButton
+          strong
+          disabled={count.asSum && readSum(sum, currency) === null}
+          onPress={() => void onEntry({ type: 'count', pieces: count.pieces })}
+        >
           {t.shift.record}
         </OfficeButton>
       </p>

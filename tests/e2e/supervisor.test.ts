@@ -262,7 +262,8 @@ test.for([
 
     await turnTo(page, 'shifts', t)
     const drawer = page.getByRole('region', { name: /GNF$/u })
-    await drawer.getByLabel(t.shift.sum('GNF')).fill('200000')
+    await drawer.getByLabel(t.shift.sum('GNF')).fill('0,2m')
+    await drawer.getByRole('status').filter({ hasText: /200/u }).waitFor()
     await drawer.getByRole('button', { name: t.shift.noteFloat }).click()
     await page.getByRole('definition').filter({ hasText: '200' }).waitFor()
     expect(await drawer.getByRole('button', { name: t.shift.payOut }).count()).toBe(0)

@@ -1,5 +1,7 @@
 import { cashDue, notesExplain } from '../../../shared/domain/money/cash.ts'
-import { exponentOf, MOST_MONEY, type Minor } from '../../../shared/domain/money/money.ts'
+import { asksAnotherPrice } from '../../../shared/domain/desk/one-price.ts'
+import type { Minor } from '../../../shared/domain/money/money.ts'
+import { readSum } from '../../../shared/domain/money/typed-sum.ts'
 import { isDriven, isMobileMoney, type DrivenTender, type TenderKind } from '../../../shared/domain/money/tender.ts'
 import type { SaleView } from '../../../shared/kiosk-api/views.ts'
 import type { DeskNotice } from '../../i18n/desk-notice.ts'
@@ -15,14 +17,8 @@ export interface Payment {
   payBy(payer: string): Promise<DeskNotice | null>
 }
 
-/** `50000`, `50 000` or `50k`, in minor units; undefined for what is no sum, null for nothing. */
-function readSum(typed: string, currency: string): Minor | null | undefined {
-  const figures = typed.replaceAll(/[\s.]/gu, '')
-  if (figures === '') return null
-  const [, units, thousands] = /^(\d+)(k)?$/u.exec(figures) ?? []
-  if (units === undefined) return undefined
-  const sum = Number(units) * (thousands ? 1000 : 1) * 10 ** exponentOf(currency)
-  return sum <= MOST_MONEY ? sum : undefined
+function noSum(typed: string): DeskNotice {
+  return { type: asksAnotherPrice(typed) ? 'one-price' : 'not-a-sum' }
 }
 
 export function createPayment({ invoke, getState, happen }: Desk): Payment {
@@ -57,9 +53,8 @@ export function createPayment({ invoke, getState, happen }: Desk): Payment {
       const { currency } = sale
       const left = cashDue(leftOf(sale), currency)
       const received =
-        readSum(asPart ? typed.slice(0, -1) : typed, currency) ??
-        (typed === '' ? sumsFor(sale)[sums.chosen] : undefined)
-      if (received === undefined) return refused({ type: 'not-a-sum' })
+        typed === '' ? sumsFor(sale)[sums.chosen] : readSum(asPart ? typed.slice(0, -1) : typed, currency)
+      if (received === undefined || received === null) return refused(noSum(typed))
       if (received < left && !asPart) return refused({ type: 'too-little', due: left })
       if (!notesExplain(received, left, currency) && sums.doubted !== typed)
         return refused({ type: 'much-received', received, due: left, currency }, typed)
@@ -81,8 +76,8 @@ export function createPayment({ invoke, getState, happen }: Desk): Payment {
       const { work, info } = getState()
       if (work.step !== 'payment') return null
       const { sale } = work
-      const amount = readSum(typed, sale.currency)
-      if (amount === undefined || amount === 0) return { type: 'not-a-sum' }
+      const amount = typed === '' ? null : readSum(typed, sale.currency)
+      if (typed !== '' && !amount) return noSum(typed)
       if (amount !== null && amount > leftOf(sale)) return { type: 'too-much', due: leftOf(sale) }
       // What the cashier takes on the merchant's telephone, that telephone asks for.
       if (isMobileMoney(tender) && !info?.attended?.includes(tender)) {

@@ -1,6 +1,5 @@
 import { readDeskCommand } from '../../../shared/domain/desk/desk-command.ts'
 import { seatsNamed } from '../../../shared/domain/desk/seats-named.ts'
-import { exponentOf } from '../../../shared/domain/money/money.ts'
 import { planSectionOf, seatRows } from '../../../shared/domain/seats/choice/index.ts'
 import type { DeskNotice } from '../../i18n/desk-notice.ts'
 import type { Desk } from './desk.ts'
@@ -38,7 +37,7 @@ export function createSearch({ invoke, getState, happen }: Desk): Search {
       if (!visit) return null
       const { saleId, plan } = visit
       const { overview, currency } = visit.session
-      const command = readDeskCommand(typed, overview, plan, 10 ** exponentOf(currency))
+      const command = readDeskCommand(typed, overview, plan, currency)
       if (!command.ok) return command.error
       if (command.value.type === 'seats') {
         const { sectionId, row, spans } = command.value

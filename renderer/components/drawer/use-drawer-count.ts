@@ -4,8 +4,8 @@ import type { DrawerView } from '../../../shared/kiosk-api/views.ts'
 import { useI18n, type I18n } from '../../i18n/i18n-context.tsx'
 
 const MOST_FIGURES = 6
-/** Of a currency that is counted as a sum. */
-const MOST_FIGURES_OF_A_SUM = 9
+/** Of a currency that is counted as a sum, in minor units. */
+const MOST_FIGURES_OF_A_SUM = 11
 
 /**
  * A drawer's count as it is typed, note by note and coin by coin: nothing tells what should be found. A recount begins with
@@ -24,6 +24,8 @@ export function useDrawerCount({ currency, pieces, counted }: DrawerView) {
     kind === 'note' ? t.shift.note(money(value, currency)) : t.shift.coin(money(value, currency))
   const found = pieces.map((piece, index) => ({ ...piece, count: Number(typed[index]) }))
   return {
+    /** One field, for a currency whose notes and coins nobody declared. */
+    asSum,
     fields: pieces.map((piece, index) => ({
       key: `${piece.kind} ${piece.value}`,
       label: asSum ? t.shift.sum(currency) : nameOf(piece),

@@ -1,8 +1,10 @@
 import { tenderNames } from '../../../shared/i18n/ar/words.ts'
 import type { Catalogue } from '../fr/catalogue.ts'
 import { isolated } from '../numerals.ts'
+import { placeNames } from '../place-names.ts'
 
 const list = new Intl.ListFormat('ar', { type: 'conjunction' })
+const choices = new Intl.ListFormat('ar', { type: 'disjunction' })
 
 /** `n` writes a count in the digits of the setting. */
 export function arDesk(n: (count: number) => string): Catalogue['desk'] {
@@ -144,6 +146,14 @@ export function arDesk(n: (count: number) => string): Catalogue['desk'] {
     },
     problems: {
       'no-count': () => ({ title: 'كم مقعدًا؟', body: 'ابدأ بالعدد، من 1 إلى 50.' }),
+      'which-place': ({ words, places }) => ({
+        title: `«${words}»: أين بالضبط؟`,
+        body: `حدّد: ${choices.format(placeNames(places))}.`,
+      }),
+      'one-price': () => ({
+        title: 'كل مقعد يباع بسعره',
+        body: 'الدعوات والتذاكر المجانية والأسعار المخفضة والقسائم تُطلب من المنظم: هو وحده يمنحها.',
+      }),
       'unknown-place': ({ words }) => ({ title: `لا يوجد «${words}» هنا`, body: 'اذكر مدرجًا أو منطقة أو قطاعًا.' }),
       'unknown-row': ({ row }) => ({ title: `لا يوجد صف ${row.toUpperCase()}`, body: 'تحقق من الصف في هذا القطاع.' }),
       'unknown-seat': ({ numbers }) => ({
@@ -151,7 +161,7 @@ export function arDesk(n: (count: number) => string): Catalogue['desk'] {
         body: 'هذا الرقم غير موجود في هذا الصف.',
       }),
       'nothing-free': () => ({ title: 'لا توجد مقاعد كافية هناك', body: 'جرّب مدرجًا آخر أو مقاعد أقل.' }),
-      'not-a-sum': () => ({ title: 'هذا ليس مبلغًا', body: 'اكتب أرقامًا: 100000.' }),
+      'not-a-sum': () => ({ title: 'هذا ليس مبلغًا', body: 'اكتب أرقامًا: 500000 أو 500k أو 1,5m.' }),
       'much-received': ({ received, due, currency }, money) => ({
         title: `استُلم ${money(received, currency)} مقابل ${money(due, currency)}`,
         body: `سيكون الباقي ${money(received - due, currency)}. أعد العدّ؛ وإن كان صحيحًا فاكتب المبلغ نفسه مرة أخرى.`,

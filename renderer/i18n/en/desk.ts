@@ -1,8 +1,10 @@
 import { tenderNames } from '../../../shared/i18n/en/words.ts'
 import type { Catalogue } from '../fr/catalogue.ts'
 import { deviceName } from '../device-name.ts'
+import { placeNames } from '../place-names.ts'
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' })
+const choices = new Intl.ListFormat('en', { type: 'disjunction' })
 
 export const enDesk: Catalogue['desk'] = {
   title: 'Box office',
@@ -141,6 +143,14 @@ export const enDesk: Catalogue['desk'] = {
   },
   problems: {
     'no-count': () => ({ title: 'How many seats?', body: 'Begin with the number, 1 to 50: “4 north stand”.' }),
+    'which-place': ({ words, places }) => ({
+      title: `“${words}”: where exactly?`,
+      body: `Say which: ${choices.format(placeNames(places))}.`,
+    }),
+    'one-price': () => ({
+      title: 'Every seat is sold at its price',
+      body: 'Ask the organiser for complimentary tickets, reduced prices and vouchers: nobody else can grant them.',
+    }),
     'unknown-place': ({ words }) => ({
       title: `There is no “${words}” here`,
       body: 'Name a stand, a zone or a section of this venue.',
@@ -151,7 +161,7 @@ export const enDesk: Catalogue['desk'] = {
       body: 'That number is not in this row.',
     }),
     'nothing-free': () => ({ title: 'Not enough seats there', body: 'Try another stand, or fewer seats.' }),
-    'not-a-sum': () => ({ title: 'That is not a sum', body: 'Type figures: 100000 or 100k.' }),
+    'not-a-sum': () => ({ title: 'That is not a sum', body: 'Type figures: 500000, 500k or 1.5m.' }),
     'much-received': ({ received, due, currency }, money) => ({
       title: `${money(received, currency)} received for ${money(due, currency)}`,
       body: `That would be ${money(received - due, currency)} in change. Count again; if it is right, type the same sum once more.`,

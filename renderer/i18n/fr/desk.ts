@@ -5,8 +5,10 @@ import type { MobileMoney } from '../../../shared/domain/money/tender.ts'
 import type { DeskCommandName } from '../../../shared/domain/desk/shortcuts.ts'
 import type { ProblemText } from '../problem-text.ts'
 import { deviceName } from '../device-name.ts'
+import { placeNames } from '../place-names.ts'
 
 const list = new Intl.ListFormat('fr', { type: 'conjunction' })
+const choices = new Intl.ListFormat('fr', { type: 'disjunction' })
 
 /** Writes an amount as the screen does. */
 type WrittenMoney = (amount: Minor, currency: string) => string
@@ -154,6 +156,14 @@ export const frDesk = {
       title: 'Combien de places ?',
       body: 'Commencez par le nombre, de 1 à 50 : « 4 tribune nord ».',
     }),
+    'which-place': ({ words, places }: Own<'which-place'>): ProblemText => ({
+      title: `« ${words} » : où exactement ?`,
+      body: `Précisez : ${choices.format(placeNames(places))}.`,
+    }),
+    'one-price': (): ProblemText => ({
+      title: 'Chaque place se vend à son prix',
+      body: 'Une invitation, une gratuité, un tarif réduit ou un bon se demandent à l’organisateur : lui seul peut les accorder.',
+    }),
     'unknown-place': ({ words }: Own<'unknown-place'>): ProblemText => ({
       title: `« ${words} » n’existe pas ici`,
       body: 'Donnez une tribune, une zone ou un secteur de la salle.',
@@ -170,7 +180,10 @@ export const frDesk = {
       title: 'Plus assez de places là',
       body: 'Essayez une autre tribune, ou moins de places.',
     }),
-    'not-a-sum': (): ProblemText => ({ title: 'Ce n’est pas une somme', body: 'Tapez des chiffres : 100000 ou 100k.' }),
+    'not-a-sum': (): ProblemText => ({
+      title: 'Ce n’est pas une somme',
+      body: 'Tapez des chiffres : 500000, 500k ou 1,5m.',
+    }),
     'much-received': ({ received, due, currency }: Own<'much-received'>, money: WrittenMoney): ProblemText => ({
       title: `${money(received, currency)} reçus pour ${money(due, currency)}`,
       body: `Il faudrait rendre ${money(received - due, currency)}. Recomptez ; si c’est juste, tapez la même somme encore une fois.`,

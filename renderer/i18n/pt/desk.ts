@@ -1,8 +1,10 @@
 import { tenderNames } from '../../../shared/i18n/pt/words.ts'
 import type { Catalogue } from '../fr/catalogue.ts'
 import { deviceName } from '../device-name.ts'
+import { placeNames } from '../place-names.ts'
 
 const list = new Intl.ListFormat('pt', { type: 'conjunction' })
+const choices = new Intl.ListFormat('pt', { type: 'disjunction' })
 
 export const ptDesk: Catalogue['desk'] = {
   title: 'Bilheteira',
@@ -141,6 +143,14 @@ export const ptDesk: Catalogue['desk'] = {
   },
   problems: {
     'no-count': () => ({ title: 'Quantos lugares?', body: 'Comece pelo número, de 1 a 50: «4 tribune nord».' }),
+    'which-place': ({ words, places }) => ({
+      title: `«${words}»: onde exatamente?`,
+      body: `Precise: ${choices.format(placeNames(places))}.`,
+    }),
+    'one-price': () => ({
+      title: 'Cada lugar vende-se ao seu preço',
+      body: 'Convites, ofertas, preços reduzidos e vales pedem-se ao organizador: só ele os pode conceder.',
+    }),
     'unknown-place': ({ words }) => ({
       title: `Aqui não há «${words}»`,
       body: 'Indique uma bancada, uma zona ou um setor da sala.',
@@ -151,7 +161,7 @@ export const ptDesk: Catalogue['desk'] = {
       body: 'Esse número não existe nesta fila.',
     }),
     'nothing-free': () => ({ title: 'Não há lugares que cheguem', body: 'Tente outra bancada, ou menos lugares.' }),
-    'not-a-sum': () => ({ title: 'Isso não é uma quantia', body: 'Escreva algarismos: 100000 ou 100k.' }),
+    'not-a-sum': () => ({ title: 'Isso não é uma quantia', body: 'Escreva algarismos: 500000, 500k ou 1,5m.' }),
     'much-received': ({ received, due, currency }, money) => ({
       title: `${money(received, currency)} recebidos para pagar ${money(due, currency)}`,
       body: `O troco seria de ${money(received - due, currency)}. Conte de novo; se estiver certo, escreva a mesma quantia outra vez.`,

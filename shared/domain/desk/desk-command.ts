@@ -1,7 +1,11 @@
-import { MOST_MONEY, type Minor } from '../money/money.ts'
+import type { Minor } from '../money/money.ts'
+import { readSum, SUM_WORDS } from '../money/typed-sum.ts'
 import type { Overview } from '../seats/offer.ts'
 import { err, ok, type Result } from '../result.ts'
 import type { VenuePlan } from '../venue/venue-plan.ts'
+import { folded, wordsOf } from './folded.ts'
+import { asksAnotherPrice } from './one-price.ts'
+import { type PlaceError, sectionsCalled } from './places-called.ts'
 
 /**
  * What a cashier types: `4 tribune nord` (the best four there), `4 nord max 50000`, `N3 F 12-15` (exactly these seats).
@@ -28,53 +32,47 @@ export interface SeatSpan {
   readonly to: number
 }
 
-/** `words` are those that no place of the venue answers to. */
 export type DeskCommandError =
-  { readonly type: 'no-count' } | { readonly type: 'unknown-place'; readonly words: string }
+  | PlaceError
+  | { readonly type: 'no-count' }
+  | { readonly type: 'not-a-sum' }
+  /** Complimentary, reduced, a voucher: the service sells a seat at its price, and at no other. */
+  | { readonly type: 'one-price' }
 
 const MOST_SEATS = 50
 
-/** `currency` has no part in it: a limit is typed as people say it, in whole units, and given back in minor ones. */
+/** `currency`: of a limit, which is typed as people say sums (`readSum`). */
 export function readDeskCommand(
   typed: string,
   overview: Overview,
   plan: VenuePlan | null,
-  minorPerUnit: number,
+  currency: string,
 ): Result<DeskCommand, DeskCommandError> {
-  const { text, maxPrice } = withoutLimit(fold(typed), minorPerUnit)
+  const line = folded(typed)
+  const limit = LIMIT.exec(line)
+  const maxPrice = limit ? readSum(limit[1] ?? '', currency) : null
+  if (limit && maxPrice === null) return err({ type: 'not-a-sum' })
+  const text = line.replace(limit?.[0] ?? '', ' ').trim()
   const named = exactSeats(text, overview)
   if (named) return ok(named)
-  const words = text.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')
+  const words = wordsOf(text)
   const at = countAt(words)
   const count = Number(words[at])
-  if (!(count >= 1 && count <= MOST_SEATS)) return err({ type: 'no-count' })
   const place = words.filter((_, index) => index !== at)
-  if (place.length === 0) return ok({ type: 'best', count, sectionIds: null, maxPrice })
-  const sectionIds = sectionsCalled(place, overview, plan)
-  return sectionIds.length > 0
-    ? ok({ type: 'best', count, sectionIds, maxPrice })
-    : err({ type: 'unknown-place', words: place.join(' ') })
-}
-
-/** In small letters, without accents. */
-function fold(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim()
+  const counted = count >= 1 && count <= MOST_SEATS
+  const called = place.length === 0 ? ok(null) : sectionsCalled(place, overview, plan)
+  if (!called.ok && called.error.type === 'unknown-place' && asksAnotherPrice(text)) return err({ type: 'one-price' })
+  if (!counted) return err({ type: 'no-count' })
+  return called.ok ? ok({ type: 'best', count, sectionIds: called.value, maxPrice }) : called
 }
 
 /** `max 50000`, `<50000` or `≤ 50k`, anywhere. */
-const LIMIT = /(?:\bmax\b|[<≤])\s*=?\s*(\d{1,3}(?:[ .]\d{3})+(?!\d)|\d+)(k)?/u
-
-function withoutLimit(text: string, minorPerUnit: number): { readonly text: string; readonly maxPrice: Minor | null } {
-  const found = LIMIT.exec(text)
-  if (!found) return { text, maxPrice: null }
-  const units = Number(found[1]?.replaceAll(/\D/gu, '')) * (found[2] ? 1000 : 1)
-  return { text: text.replace(found[0], ' ').trim(), maxPrice: Math.min(units * minorPerUnit, MOST_MONEY) }
-}
+const LIMIT = new RegExp(String.raw`(?:\bmax\b|[<≤])\s*=?\s*(${SUM_WORDS})`, 'u')
 
 /** `<section> <row> <seats>`: `n3 f 12-15`, `n3 f12,14`, `n3 4 12 14`. */
 function exactSeats(text: string, { sections }: Overview): DeskCommand | null {
   const found = /^(\S+)\s+(\p{L}+|\d+(?=[\s,:]))[\s,:]*(\d[\d\s,;-]*)$/u.exec(text)
-  const section = sections.find(({ code }) => fold(code) === found?.[1])
+  const section = sections.find(({ code }) => folded(code) === found?.[1])
   const row = found?.[2]
   if (!section || row === undefined) return null
   const spans = (found?.[3] ?? '').split(/[\s,;]+/u).flatMap((piece): SeatSpan[] => {
@@ -88,33 +86,4 @@ function exactSeats(text: string, { sections }: Overview): DeskCommand | null {
 function countAt(words: readonly string[]): number {
   const isNumber = (word: string | undefined): boolean => /^\d+$/u.test(word ?? '')
   return isNumber(words[0]) ? 0 : isNumber(words.at(-1)) ? words.length - 1 : -1
-}
-
-/**
- * The sections of all places that answer to these words, of the first kind that has any: one section by its code, then
- * tribunes, zones, and sections by their names.
- */
-function sectionsCalled(words: readonly string[], overview: Overview, plan: VenuePlan | null): readonly string[] {
-  const { sections, zones } = overview
-  const byCode = sections.filter(({ code }) => fold(code) === words.join(''))
-  if (byCode.length > 0) return byCode.map(({ sectionId }) => sectionId)
-  const tribunes = (plan?.tribunes ?? []).map(({ code, name }) => {
-    const codes = new Set(plan?.sections.filter(({ tribune }) => tribune === code).map((section) => section.code))
-    return { name, sectionIds: sections.filter((section) => codes.has(section.code)).map(({ sectionId }) => sectionId) }
-  })
-  const inZones = zones.map(({ zoneId, name }) => ({
-    name,
-    sectionIds: sections.filter((section) => section.zoneId === zoneId).map(({ sectionId }) => sectionId),
-  }))
-  const single = sections.map(({ sectionId, name }) => ({ name, sectionIds: [sectionId] }))
-  for (const kind of [tribunes, inZones, single]) {
-    const called = kind.filter(({ name }) => answersTo(name, words))
-    if (called.length > 0) return [...new Set(called.flatMap(({ sectionIds }) => sectionIds))]
-  }
-  return []
-}
-
-function answersTo(name: string, words: readonly string[]): boolean {
-  const own = fold(name).split(/[^\p{L}\p{N}]+/u)
-  return words.every((word) => own.some((each) => each.startsWith(word)))
 }

@@ -7,7 +7,7 @@ import { stadium } from '../../seat-map/plans.ts'
 import { sectionOf, upTo } from '../seat-choice-sections.ts'
 
 const { overview } = demoVisit(stadium).session
-const read = (typed: string, plan = stadium as typeof stadium | null) => readDeskCommand(typed, overview, plan, 1)
+const read = (typed: string, plan = stadium as typeof stadium | null) => readDeskCommand(typed, overview, plan, 'GNF')
 
 /** Codes instead of ids, so that a person can read them. */
 function best(typed: string): unknown {
@@ -27,7 +27,14 @@ describe('the best seats', () => {
     { typed: '4 tribune nord', count: 4, codes: codesOf(({ tribune }) => tribune === 'N') },
     { typed: '  4 NORD ', count: 4, codes: codesOf(({ tribune }) => tribune === 'N') },
     { typed: 'nord 4', count: 4, codes: codesOf(({ tribune }) => tribune === 'N') },
-    { typed: '2 vir', count: 2, codes: codesOf(({ tribune }) => tribune === 'E' || tribune === 'O') },
+    { typed: '2 virage est', count: 2, codes: codesOf(({ tribune }) => tribune === 'E') },
+    { typed: '2 oue', count: 2, codes: codesOf(({ tribune }) => tribune === 'O') },
+    { typed: '4 n', count: 4, codes: codesOf(({ tribune }) => tribune === 'N') },
+    { typed: '4 tribune n', count: 4, codes: codesOf(({ tribune }) => tribune === 'N') },
+    { typed: '2 nh', count: 2, codes: codesOf(({ zone }) => zone === 'NH') },
+    { typed: '2 porte e', count: 2, codes: codesOf(({ gate }) => gate === 'E') },
+    { typed: '4 nord ville', count: 4, codes: codesOf(({ gate }) => gate === 'A') },
+    { typed: '٤ nord', count: 4, codes: codesOf(({ tribune }) => tribune === 'N') },
     { typed: '2 nord haute', count: 2, codes: codesOf(({ zone }) => zone === 'NH') },
     { typed: "3 tribune d'honneur", count: 3, codes: codesOf(({ zone }) => zone === 'HON') },
     { typed: '3 n3', count: 3, codes: ['N3'] },
@@ -42,17 +49,18 @@ describe('the best seats', () => {
     { typed: '4 nord <50k', maxPrice: 50_000 },
     { typed: 'max 50 000 4 nord', maxPrice: 50_000 },
     { typed: '4 nord ≤ 50.000', maxPrice: 50_000 },
+    { typed: '4 nord max 0,05m', maxPrice: 50_000 },
   ])('“$typed” has a limit', ({ typed, maxPrice }) => {
     const command = read(typed)
     expect(command.ok && command.value.type === 'best' && command.value.maxPrice).toBe(maxPrice)
   })
 
   test('a limit is given back in minor units', () => {
-    expect(readDeskCommand('2 max 12', overview, stadium, 100)).toMatchObject({ value: { maxPrice: 1_200 } })
+    expect(readDeskCommand('2 max 12', overview, stadium, 'EUR')).toMatchObject({ value: { maxPrice: 1_200 } })
   })
 
   test('without a plan places are known by the partner’s own names', () => {
-    expect(read('2 nord', null)).toMatchObject({ value: { type: 'best', count: 2 } })
+    expect(read('2 nord haute', null)).toMatchObject({ value: { type: 'best', count: 2 } })
   })
 
   test.for([
@@ -62,9 +70,30 @@ describe('the best seats', () => {
     { typed: '51', type: 'no-count' },
     { typed: '99999999999 nord', type: 'no-count' },
     { typed: '4 lune', type: 'unknown-place', words: 'lune' },
+    { typed: '4 nord max 12,5', type: 'not-a-sum' },
+    { typed: '2 gratuits nord', type: 'one-price' },
+    { typed: '2 nord tarif réduit', type: 'one-price' },
+    { typed: 'invitation', type: 'one-price' },
+    { typed: '3 enfants', type: 'one-price' },
+    { typed: 'un bon', type: 'one-price' },
+    { typed: '2 child', type: 'one-price' },
+    { typed: '2 desconto', type: 'one-price' },
+    { typed: '2 طفل', type: 'one-price' },
   ])('“$typed” is refused', ({ typed, ...error }) => {
     expect(read(typed)).toEqual({ ok: false, error })
   })
+})
+
+test.for([
+  { typed: '2 vir', plan: stadium, codes: ['E', 'O'] },
+  { typed: '2 tribune', plan: stadium, codes: ['N', 'S'] },
+  { typed: '2 haute', plan: stadium, codes: ['SH', 'NH'] },
+  { typed: '2 cote ville', plan: stadium, codes: ['A', 'D', 'G', 'J'] },
+])('“$typed” may be several places: they are named', ({ typed, plan, codes }) => {
+  const command = read(typed, plan)
+  expect(!command.ok && command.error.type === 'which-place' && command.error.places.map(({ code }) => code)).toEqual(
+    codes,
+  )
 })
 
 describe('exactly these seats', () => {

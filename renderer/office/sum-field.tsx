@@ -1,0 +1,30 @@
+import { readSum } from '../../shared/domain/money/typed-sum.ts'
+import { useI18n } from '../i18n/i18n-context.tsx'
+import styles from './office.module.css'
+
+export interface SumFieldProps {
+  readonly currency: string
+  readonly typed: string
+  readonly onTyped: (typed: string) => void
+}
+
+/** A sum as people type it, such as 500k; what is understood stands beside it. */
+export function SumField({ currency, typed, onTyped }: SumFieldProps) {
+  const { t, money } = useI18n()
+  const sum = readSum(typed, currency)
+  return (
+    <span className={styles.sum}>
+      <input
+        aria-label={t.shift.sum(currency)}
+        placeholder={t.shift.sum(currency)}
+        autoComplete="off"
+        value={typed}
+        maxLength={30}
+        onChange={({ target }) => onTyped(target.value)}
+      />
+      {typed.trim() !== '' && (
+        <output>{sum === null ? t.desk.problems['not-a-sum']().title : money(sum, currency)}</output>
+      )}
+    </span>
+  )
+}
