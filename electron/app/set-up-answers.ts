@@ -1,7 +1,12 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { z } from 'zod'
-import { setupAnswers, type SetupAnswers, type SetupMember } from '../../shared/kiosk-api/setup-answers.ts'
+import {
+  setupAnswers,
+  type SetupAnswers,
+  type SetupMember,
+  type SetupPartner,
+} from '../../shared/kiosk-api/setup-answers.ts'
 import type { SetupView } from '../../shared/kiosk-api/setup-views.ts'
 import { answersOf, keptSecret, placeOfSecret, type SetupGround } from '../config/setup-settings.ts'
 import { readWhole, writeWhole } from '../host/files/whole-file.ts'
@@ -45,6 +50,7 @@ export function openAnswers(ground: SetupGround): GivenAnswers {
   /** Another service numbers its events otherwise. */
   const codesWith = ({ partner, accessCodes: more }: SetupAnswers): Readonly<Record<string, string>> =>
     partner && partner.baseUrl !== answers.partner?.baseUrl ? { ...more } : { ...accessCodes, ...more }
+  const partnerWith = (given: SetupPartner): SetupPartner => ({ ...answers.partner, ...given })
 
   return {
     get secret() {
@@ -65,10 +71,11 @@ export function openAnswers(ground: SetupGround): GivenAnswers {
       ...answers,
       ...(machinePin !== null && { machinePin }),
       ...given,
+      ...(given.partner && { partner: partnerWith(given.partner) }),
       people: given.people ? withMembers(given.people) : [...people],
       accessCodes: codesWith(given),
     }),
-    secretWith: ({ partner }) => (partner && partner.signing.scheme !== 'none' && partner.signing.secret) || secret,
+    secretWith: ({ partner }) => typedSecret(partner) ?? secret,
     /** Takes what was typed apart into what may be shown and what may not. */
     keep(given) {
       const { people: members, machinePin: pin, partner, accessCodes: _, ...rest } = given
@@ -77,18 +84,25 @@ export function openAnswers(ground: SetupGround): GivenAnswers {
       if (pin !== undefined) machinePin = pin
       answers = { ...answers, ...(given.printer && { pageSeen: false }), ...rest }
       if (partner) {
-        const { signing, ...line } = partner
-        if (signing.scheme === 'none') answers = { ...answers, partner: { ...line, signing } }
-        else {
-          const { secret: typed, ...named } = signing
-          if (typed !== undefined) secret = typed
-          answers = { ...answers, partner: { ...line, signing: named } }
-        }
+        secret = typedSecret(partner) ?? secret
+        answers = { ...answers, partner: withoutSecret(partnerWith(partner)) }
       }
       const { secretIn: __, ...draft } = answers
       writeWhole(draftPath(dataDirectory), draft)
     },
   }
+}
+
+/** What was typed as a secret with this partner; null: nothing was. */
+export function typedSecret(partner: SetupPartner | undefined): string | null {
+  const signing = partner?.signing
+  return (signing && signing.scheme !== 'none' && signing.secret) || null
+}
+
+function withoutSecret({ signing, ...line }: SetupPartner): SetupPartner {
+  if (!signing || signing.scheme === 'none') return { ...line, ...(signing && { signing }) }
+  const { secret: _, ...named } = signing
+  return { ...line, signing: named }
 }
 
 /** A draft of another version of the program does not count. */

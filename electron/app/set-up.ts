@@ -11,8 +11,8 @@ import { sealed } from '../host/keyring.ts'
 import { findPrinters } from '../printing/printers/find-printers.ts'
 import { writeScreenFile } from '../host/screen-file.ts'
 import {
-  keptSecret,
   placeOfSecret,
+  secretIsMissing,
   trySetup,
   writeSettings,
   type SetupGround,
@@ -83,6 +83,7 @@ export function createSetup(surroundings: SetupSurroundings): Setup {
       const after = given.completedBy(answers)
       const judged = trySetup(after, surroundings, given.secretWith(answers))
       if (!judged.ok) return judged
+      if (answers.partner?.signing && secretIsMissing(after, before, given.secretWith(answers))) return noSecret()
       const taken = takenNumbers(after, surroundings)
       if (taken.length > 0) return err({ type: 'setup-refused', faults: taken })
       given.keep(answers)
@@ -91,6 +92,7 @@ export function createSetup(surroundings: SetupSurroundings): Setup {
     },
 
     async examineSetup() {
+      if (secretIsMissing(complete(), before, given.secret)) return noSecret()
       const config = configSoFar()
       if (!config) return err({ type: 'nothing-to-test' })
       await trials.examine(config)
@@ -142,12 +144,7 @@ export async function writeSetup(
   secret: string | null,
 ): Promise<Result<null, SetupRefused>> {
   const { dataDirectory } = ground
-  const missing = whatIsMissing(answers, ground, secret)
-  if (missing.length > 0) {
-    const faults = missing.map((setting) => ({ setting, detail: 'not answered yet' }))
-    return err({ type: 'setup-refused', faults })
-  }
-  const config = trySetup(answers, ground, secret)
+  const config = wholeSetup(answers, ground, secret)
   if (!config.ok) return config
   const written = await fileOf(secret, answers, ground)
   if (!written.ok) return written
@@ -159,6 +156,25 @@ export async function writeSetup(
   writeSettings(answers, ground, written.value)
   forgetAnswers(dataDirectory)
   return ok(null)
+}
+
+/** What a machine will be with these answers, if they are all there. */
+export function wholeSetup(
+  answers: SetupAnswers,
+  ground: SetupGround,
+  secret: string | null,
+): Result<Config, SetupRefused> {
+  const missing = whatIsMissing(answers, ground, secret)
+  return missing.length > 0 ? notAnswered(missing) : trySetup(answers, ground, secret)
+}
+
+const noSecret = () => notAnswered(['partner.signing.secret'])
+
+function notAnswered(settings: readonly string[]) {
+  return err({
+    type: 'setup-refused',
+    faults: settings.map((setting) => ({ setting, detail: 'not answered yet' })),
+  } as const)
 }
 
 /** Numbers of people who work with this machine already, under other names. */
@@ -187,11 +203,10 @@ function whatIsMissing(answers: SetupAnswers, ground: SetupGround, secret: strin
   const { profile, partner, machinePin, people = [] } = answers
   if (profile === undefined || profile === 'hub') return ['profile']
   if (profile === 'demo') return []
-  const signed = partner !== undefined && partner.signing.scheme !== 'none'
   const known = existsSync(staffPath(join(ground.dataDirectory, 'live')))
   return [
     ...(partner ? [] : ['partner.baseUrl']),
-    ...(signed && secret === null && keptSecret(ground.before) === null ? ['partner.signing.secret'] : []),
+    ...(secretIsMissing(answers, ground.before, secret) ? ['partner.signing.secret'] : []),
     ...(machinePin === undefined && ground.before?.['staffPin'] === undefined ? ['machinePin'] : []),
     ...(known || people.some(({ role }) => role === 'supervisor') ? [] : ['people']),
   ]

@@ -1,7 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
-import { guessablePin } from '../../shared/domain/pin.ts'
 import { tenderKinds } from '../../shared/domain/money/tender.ts'
 import {
   setupAnswers,
@@ -10,6 +9,7 @@ import {
   type SetupPrinter,
 } from '../../shared/kiosk-api/setup-answers.ts'
 import { setupProfiles } from '../../shared/kiosk-api/setup-profiles.ts'
+import { guessablePin } from '../../shared/domain/pin.ts'
 import { languages } from '../../shared/domain/language.ts'
 import type { GuichetCommand, ProgramValues, Task } from './command.ts'
 import type { Config } from '../config/config.ts'
@@ -18,7 +18,9 @@ import { systemKeyring } from '../host/keyring.ts'
 import { examine } from '../app/partner-connection.ts'
 import { printTestPages } from '../app/printers.ts'
 import { installation, openSecretOf } from '../app/program.ts'
-import { writeSetup } from '../app/set-up.ts'
+import { typedSecret } from '../app/set-up-answers.ts'
+import { wholeSetup, writeSetup } from '../app/set-up.ts'
+import { EASY_PIN } from '../config/rules.ts'
 import { placeOfSecret, settingsIn, trySetup, type SetupGround, type SetupRefused } from '../config/setup-settings.ts'
 import { usualDeviceId } from '../host/device-id.ts'
 
@@ -77,7 +79,7 @@ function readAnswers(file: string): Answered {
   if (!read.success)
     throw new Error(read.error.issues.map(({ path, message }) => `${file}: ${path.join('.')}: ${message}`).join('\n'))
   const { partner, machinePin, people, accessCodes } = read.data
-  const secret = partner && partner.signing.scheme !== 'none' ? (partner.signing.secret ?? null) : null
+  const secret = typedSecret(partner)
   const holdsSecrets = secret !== null || [machinePin, people, accessCodes].some((each) => each !== undefined)
   if (holdsSecrets && process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0)
     throw new Error(`${file}: others than its owner may read its secrets: protect it with chmod 600`)
@@ -90,7 +92,7 @@ async function finish(
   say: Talk['say'],
   how: 'tried' | 'untried',
 ): Promise<number> {
-  const config = trySetup(answers, ground, secret)
+  const config = wholeSetup(answers, ground, secret)
   if (!config.ok) return told(config.error, say)
   if (how === 'tried' && !(await tryOut(say, config.value))) {
     say('nothing was written: mend it, or add --untried')
@@ -211,7 +213,7 @@ async function askPartner(talk: Talk): Promise<{ readonly partner: SetupPartner;
 async function askPin(talk: Talk, whose: string): Promise<string> {
   const pin = await talk.ask(`${whose}, 4 to 8 digits`)
   if (!/^\d{4,8}$/u.test(pin)) talk.say('expected 4 to 8 digits')
-  else if (guessablePin(pin)) talk.say('expected a PIN that is not one figure all along, nor figures in a row')
+  else if (guessablePin(pin)) talk.say(EASY_PIN)
   else if ((await talk.ask('The same PIN once more')) === pin) return pin
   else talk.say('the two differ')
   return askPin(talk, whose)

@@ -1,8 +1,12 @@
 import { shortcutFaults, type ShortcutFault } from '../../shared/domain/desk/shortcuts.ts'
+import { guessablePin } from '../../shared/domain/pin.ts'
 import { isCash, isDriven } from '../../shared/domain/money/tender.ts'
 import type { SettingCause, SettingFault } from '../../shared/kiosk-api/office-views.ts'
 import type { Chosen, FiledSettings } from './settings-schema.ts'
 import { fleetFault } from './upkeep.ts'
+
+/** Said wherever such a PIN would be kept. */
+export const EASY_PIN = 'expected a PIN that is not guessed: no figure or figures repeated, no row, no year, no date'
 
 /** Settings that are right each by itself, as far as rules between them go. */
 type JudgedSettings = Omit<FiledSettings, keyof Chosen> & Chosen
@@ -27,6 +31,7 @@ export function contradictions(settings: JudgedSettings): readonly SettingFault[
   if (mode === 'live' && tenders.some(isCash) && !staffPin) {
     fault('staffPin', 'needed where cash is taken', { type: 'cash-without-pin' })
   }
+  if (mode === 'live' && staffPin !== null && guessablePin(staffPin)) fault('staffPin', EASY_PIN)
   if (tickets.readBackSeconds !== undefined && (printers.tickets.length === 0 || role === 'cashier')) {
     fault('tickets.readBackSeconds', 'only for a kiosk with a printer in printers.tickets', {
       type: 'nothing-to-read-back',

@@ -7,6 +7,7 @@ import { err, ok, type Result } from '../../shared/domain/result.ts'
 import type { SetupAnswers, SetupPartner, SetupPrinter } from '../../shared/kiosk-api/setup-answers.ts'
 import type { SettingFault } from '../../shared/kiosk-api/office-views.ts'
 import { loadConfig, type Config } from './config.ts'
+import { EASY_PIN } from './rules.ts'
 import type { Keyring, NoKeyring } from '../host/keyring.ts'
 import { writeWhole } from '../host/files/whole-file.ts'
 
@@ -70,6 +71,7 @@ function partnerOf(
 ): Settings {
   const { signing: signed, ...rest } = before
   const common = { ...rest, baseUrl, partnerCode }
+  if (signing === undefined) return { ...common, ...(signed !== undefined && { signing: signed }) }
   if (signing.scheme === 'none') return common
   const { scheme, keyId } = signing
   const hmac = scheme === 'stadepass-hmac'
@@ -83,6 +85,12 @@ function partnerOf(
       ...secretAt,
     },
   }
+}
+
+/** Nobody has typed the secret of this signature since the program started, and no settings hold one. */
+export function secretIsMissing({ partner }: SetupAnswers, before: Settings | null, secret: Secret): boolean {
+  const { scheme = 'none' } = partner?.signing ?? {}
+  return scheme !== 'none' && secret === null && keptSecret(before) === null
 }
 
 const sameScheme = (signed: Settings | undefined, hmac: boolean): Settings =>
@@ -109,10 +117,10 @@ export function trySetup(answers: SetupAnswers, ground: SetupGround, secret: Sec
   try {
     const kept = secret === null ? keptSecret(ground.before) : null
     const { partner, machinePin } = answers
+    const known = secretIsMissing(answers, ground.before, secret) ? { ...partner, signing: undefined } : partner
     const placeholders = {
-      partner:
-        partner ?? ({ baseUrl: 'https://partner.invalid', partnerCode: 'x', signing: { scheme: 'none' } } as const),
-      machinePin: machinePin ?? (ground.before?.['staffPin'] as string | undefined) ?? '0000',
+      partner: { baseUrl: 'https://partner.invalid', partnerCode: 'x', ...known },
+      machinePin: machinePin ?? (ground.before?.['staffPin'] as string | undefined) ?? UNGUESSED,
     }
     const settings = settingsOf({ ...answers, ...placeholders }, ground, kept ?? { secretVariable: TRIED })
     writeWhole(file, settings)
@@ -130,15 +138,17 @@ export function trySetup(answers: SetupAnswers, ground: SetupGround, secret: Sec
   }
 }
 
+/** In place of a PIN that is not chosen yet. */
+const UNGUESSED = '730516'
+
 /** Nobody's environment: the name under which a trial of the settings finds the secret. */
 const TRIED = 'GUICHET_TRIED_SECRET'
 
 function pinFaults({ machinePin, people = [] }: SetupAnswers): SettingFault[] {
-  const easy = 'expected a PIN that is not one figure all along, nor figures in a row'
   const numbers = people.map(({ number }) => number)
   return [
-    ...(machinePin !== undefined && guessablePin(machinePin) ? [{ setting: 'machinePin', detail: easy }] : []),
-    ...(people.some(({ pin }) => guessablePin(pin)) ? [{ setting: 'people', detail: easy }] : []),
+    ...(machinePin !== undefined && guessablePin(machinePin) ? [{ setting: 'machinePin', detail: EASY_PIN }] : []),
+    ...(people.some(({ pin }) => guessablePin(pin)) ? [{ setting: 'people', detail: EASY_PIN }] : []),
     ...(new Set(numbers).size < numbers.length ? [{ setting: 'people', detail: 'two have the same number' }] : []),
   ]
 }

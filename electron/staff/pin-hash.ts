@@ -1,5 +1,6 @@
 import { randomBytes, randomInt, scrypt } from 'node:crypto'
 import { z } from 'zod'
+import { guessablePin } from '../../shared/domain/pin.ts'
 import { sameBytes } from '../host/secrets/same-secret.ts'
 
 /** What is kept of a PIN (RFC 7914); the parameters stand beside it, so that stronger ones can follow. */
@@ -37,9 +38,10 @@ export async function pinMatches(pin: string, kept: PinHash): Promise<boolean> {
   return sameBytes(found, wanted)
 }
 
-/** Six digits, told once. */
+/** Six digits, told once; none that are guessed. */
 export function newPin(): string {
-  return String(randomInt(1_000_000)).padStart(6, '0')
+  const pin = String(randomInt(1_000_000)).padStart(6, '0')
+  return guessablePin(pin) ? newPin() : pin
 }
 
 function derive(pin: string, salt: Buffer, { n, r, p }: Pick<PinHash, 'n' | 'r' | 'p'>): Promise<Buffer> {

@@ -15,8 +15,7 @@ export function PartnerStep() {
   const [baseUrl, setBaseUrl] = useState(partner?.baseUrl ?? 'https://')
   const [partnerCode, setPartnerCode] = useState(partner?.partnerCode ?? '')
   const words = t.setup.partner
-  const next = (): void =>
-    void goOn({ partner: { baseUrl, partnerCode, signing: partner?.signing ?? { scheme: 'none' } } })
+  const next = (): void => void goOn({ partner: { baseUrl, partnerCode } })
   return (
     <StepSheet title={words.title} lead={words.lead} actions={<NextButton onPress={next} />}>
       <StepForm onNext={next}>

@@ -18,11 +18,11 @@ export function ProblemOfSetup({ problem }: { problem: SetupProblem }) {
 }
 
 function faultText({ setting, detail }: SettingFault, words: Catalogue['setup']['faults']): string {
+  if (setting.startsWith('partner.signing')) return words.signing
   if (detail === 'not answered yet') return words.missing
   if (setting === 'deviceId') return words.deviceId
   if (setting === 'partner.baseUrl') return words.baseUrl('https://')
   if (setting === 'partner.partnerCode') return words.partnerCode
-  if (setting.startsWith('partner.signing')) return words.signing
   if (setting === 'secretIn') return words.secretIn
   if (setting.startsWith('printers')) return words.printers('192.168.1.50', '192.168.1.50:9100')
   if (setting === 'machinePin' || setting === 'staffPin') return words.machinePin

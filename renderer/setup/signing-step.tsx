@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { SetupPartner } from '../../shared/kiosk-api/setup-answers.ts'
+import type { SetupSigning } from '../../shared/kiosk-api/setup-answers.ts'
 import { Choice } from '../components/choice.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { NextButton } from './next-button.tsx'
@@ -10,7 +10,7 @@ import { StepSheet } from './step-sheet.tsx'
 import { TextField } from './text-field.tsx'
 import { TypingBoard } from './typing-board.tsx'
 
-type Scheme = SetupPartner['signing']['scheme']
+type Scheme = SetupSigning['scheme']
 
 /** In the terms of who gave the key: the header names of the one, the standard of the others. */
 const shared: Readonly<Partial<Record<Scheme, string>>> = { 'stadepass-hmac': 'x-api', 'hmac-sha256': 'RFC 9421' }
@@ -33,7 +33,7 @@ export function SigningStep() {
   const { t } = useI18n()
   const { view, goOn } = useSetup()
   const { partner } = view.answers
-  const before = partner?.signing ?? { scheme: 'none' }
+  const before: SetupSigning = partner?.signing ?? { scheme: 'none' }
   const [scheme, setScheme] = useState<Scheme>(before.scheme)
   const [keyId, setKeyId] = useState(before.scheme === 'none' ? '' : before.keyId)
   const [secret, setSecret] = useState('')
@@ -44,12 +44,12 @@ export function SigningStep() {
     const [how, kind] = [shared[each], keys[each]]
     return how ? words.shared(how) : kind ? words.key(kind) : words.unsigned
   }
-  const kept = view.hasSecret && scheme === before.scheme
-  const remark = kept && secret === '' ? words.kept : view.keyring === null ? words.inFile : undefined
+  const kept = view.hasSecret && scheme === before.scheme && secret === ''
+  const forgotten = !view.hasSecret && before.scheme !== 'none' && scheme === before.scheme
+  const remark = kept ? words.kept : forgotten ? words.again : view.keyring === null ? words.inFile : undefined
   const next = (): void => {
     if (!partner) return
-    const signing: SetupPartner['signing'] =
-      scheme === 'none' ? { scheme } : { scheme, keyId, ...(secret !== '' && { secret }) }
+    const signing: SetupSigning = scheme === 'none' ? { scheme } : { scheme, keyId, ...(secret !== '' && { secret }) }
     setSecret('')
     // Where it is kept is said with the secret that goes there.
     void goOn({ partner: { ...partner, signing }, ...(secret !== '' && view.keyring !== null && { secretIn }) })
@@ -76,7 +76,7 @@ export function SigningStep() {
               {...(remark && { remark })}
               onChange={setSecret}
             />
-            {remark === undefined && (
+            {!kept && view.keyring !== null && (
               <fieldset className={styles.group}>
                 <legend>{words.keptIn}</legend>
                 <div className={styles.row}>

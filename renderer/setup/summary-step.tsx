@@ -93,7 +93,7 @@ function partnerFact({ answers: { partner }, examination }: SetupView, t: Catalo
   const words = t.setup.summary
   const tested =
     examination !== null && !examination.running && examination.steps.every(({ outcome }) => outcome !== 'failed')
-  const signed = partner?.signing.scheme === 'none' ? words.unsigned : words.signed
+  const signed = (partner?.signing?.scheme ?? 'none') === 'none' ? words.unsigned : words.signed
   return {
     label: t.setup.coupon.partner,
     value: partner?.baseUrl ?? '–',

@@ -1,6 +1,24 @@
-/** A PIN that ten tries find: one figure all along, or figures in a row. */
+/** A PIN that a stranger tries first: 0000, 1234, 2468, 1212, 1987, or a day as it is written, 140787. */
 export function guessablePin(pin: string): boolean {
-  const steps = new Set(Array.from(pin.slice(1)).map((digit, index) => (Number(digit) - Number(pin[index]) + 10) % 10))
-  const [step] = steps
-  return steps.size === 1 && step !== undefined && [0, 1, 9].includes(step)
+  return isStair(pin) || isRepeated(pin) || isYear(pin) || isDay(pin)
+}
+
+/** Each figure as far from the one before it: 4444, 4567, 9753. */
+function isStair(pin: string): boolean {
+  const digits = Array.from(pin, Number)
+  const steps = new Set(digits.slice(1).map((digit, index) => (digit - (digits[index] ?? 0) + 10) % 10))
+  return steps.size === 1
+}
+
+/** A shorter piece over and over: 7373, 123123. */
+const isRepeated = (pin: string): boolean => /^(\d{2,})\1+$/u.test(pin)
+
+const isYear = (text: string): boolean => /^(?:19|20)\d\d$/u.test(text)
+
+/** `DDMMYY`, `DDMMYYYY` or `YYYYMMDD`. */
+function isDay(pin: string): boolean {
+  const day = '(?:0[1-9]|[12]\\d|3[01])'
+  const month = '(?:0[1-9]|1[0-2])'
+  const year = '(?:19|20)\\d\\d'
+  return new RegExp(`^(?:${day}${month}(?:\\d\\d|${year})|${year}${month}${day})$`, 'u').test(pin)
 }

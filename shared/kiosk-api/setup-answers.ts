@@ -19,7 +19,12 @@ const signing = z.discriminatedUnion('scheme', [
   }),
 ])
 
-const partner = z.strictObject({ baseUrl: line, partnerCode: line, signing })
+const partner = z.strictObject({
+  baseUrl: line,
+  partnerCode: line,
+  /** Left out: as it was answered before; at first not at all. */
+  signing: signing.optional(),
+})
 
 const rollOrSheet = z.enum(paperNames)
 const printer = z.discriminatedUnion('kind', [
@@ -70,5 +75,6 @@ export const setupAnswers = z.strictObject({
 
 export type SetupAnswers = z.infer<typeof setupAnswers>
 export type SetupPartner = z.infer<typeof partner>
+export type SetupSigning = z.infer<typeof signing>
 export type SetupPrinter = z.infer<typeof printer>
 export type SetupMember = z.infer<typeof member>

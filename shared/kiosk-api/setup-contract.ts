@@ -17,7 +17,7 @@ export const setupCommands = {
   /** Keeps these answers, if a start of the program would take them; the others stay as they are. */
   answerSetup: everybody(() => setupAnswers.shape).answers<SetupView, Refused>(),
   /** Tests the partner step by step; `setup-changed` tells each step as it ends. */
-  examineSetup: everybody(nothing).answers<SetupView, { readonly type: 'nothing-to-test' }>(),
+  examineSetup: everybody(nothing).answers<SetupView, Refused | { readonly type: 'nothing-to-test' }>(),
   findPrinters: everybody(nothing).answers<readonly PrinterFoundView[]>(),
   /** Prints the test page. */
   tryPrinter: everybody(nothing).answers<SetupView, { readonly type: 'nothing-to-test' }>(),

@@ -320,6 +320,11 @@ describe('contradictions are refused with what to change', () => {
       { ...live, role: 'cashier', terminals: 'simulated' },
       ['terminals: "simulated" takes no money: only for the demo'],
     ],
+    [
+      'a live PIN that is guessed',
+      { ...live, staffPin: '1234' },
+      ['staffPin: expected a PIN that is not guessed: no figure or figures repeated, no row, no year, no date'],
+    ],
     ['live cash without a PIN', { ...live, staffPin: undefined }, ['staffPin: needed where cash is taken']],
     [
       'printers that do not exist, twice, or for nothing',

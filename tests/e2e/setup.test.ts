@@ -242,6 +242,19 @@ test('nothing counts before the end: begun again after a power cut with what may
     ok: true,
     value: { answers: { profile: 'kiosk', partner: { signing: { keyId: 'k1' } } }, hasSecret: false },
   })
+  await again.tap(t.setup.next)
+  await again.tap(t.setup.profile.names.kiosk)
+  await again.on('device')
+  await again.tap(t.setup.next)
+  await again.on('partner')
+  await again.tap(t.setup.next)
+  await again.on('signing')
+  await again.page.getByText(t.setup.signing.again).waitFor()
+  await again.tap(t.setup.next)
+  await again.page.getByRole('alert').getByText(t.setup.faults.signing).waitFor()
+  await again.page.getByLabel(t.setup.signing.secret, { exact: true }).fill('planted-secret')
+  await again.tap(t.setup.next)
+  await again.on('examination')
 })
 
 test('a machine is asked about its set-up while it has none, and about nothing else; afterwards the other way round', async () => {

@@ -62,6 +62,7 @@ export const enSetup = {
     secret: 'Secret',
     privateKey: (format: string) => `Private key (${format})`,
     kept: 'Kept already: leave empty to keep it.',
+    again: 'To be given again: before the end a secret is kept nowhere, and the machine has restarted.',
     inFile: 'Kept in a file that only this account can read.',
     keptIn: 'Where to keep this secret',
     places: { keyring: 'In the system’s keyring', file: 'In a file of this account' },
@@ -160,7 +161,7 @@ export const enSetup = {
     secretIn: 'The keyring does not answer: unlock it, or keep the secret in a file of this account.',
     printers: (one: string, other: string) =>
       `The printer: its address is a name or figures, such as ${one} or ${other}.`,
-    machinePin: 'This PIN is easily guessed: not one digit repeated, no figures in a row.',
+    machinePin: 'This PIN is easily guessed: no repeated digits, no figures in a row, no year, no date.',
     people: 'A PIN that is easily guessed, or a number that is taken: choose another.',
     missing: 'An answer is missing: go back to the steps without a tick.',
     languages: 'The languages for customers include the machine’s own.',

@@ -71,6 +71,7 @@ export const frSetup = {
     secret: 'Secret',
     privateKey: (format: string) => `Clé privée (${format})`,
     kept: 'Déjà enregistré : laissez vide pour le garder.',
+    again: 'À donner à nouveau : avant la fin, un secret n’est gardé nulle part, et la machine a redémarré.',
     inFile: 'Gardé dans un fichier que seul ce compte peut lire.',
     keptIn: 'Où garder ce secret',
     places: { keyring: 'Dans le trousseau du système', file: 'Dans un fichier de ce compte' },
@@ -173,7 +174,7 @@ export const frSetup = {
     secretIn: 'Le trousseau ne répond pas : déverrouillez-le, ou gardez le secret dans un fichier de ce compte.',
     printers: (one: string, other: string) =>
       `L’imprimante : son adresse est un nom ou des chiffres, comme ${one} ou ${other}.`,
-    machinePin: 'Ce code se devine : pas un seul chiffre répété, pas de suite.',
+    machinePin: 'Ce code se devine : pas de chiffres répétés, pas de suite, ni année ni date.',
     people: 'Un code qui se devine, ou un numéro déjà pris : choisissez-en un autre.',
     missing: 'Il manque encore une réponse : revenez sur les étapes sans coche.',
     languages: 'Les langues proposées comprennent celle de la machine.',

@@ -62,6 +62,7 @@ export const ptSetup = {
     secret: 'Segredo',
     privateKey: (format: string) => `Chave privada (${format})`,
     kept: 'Já guardado: deixe vazio para o manter.',
+    again: 'A dar outra vez: antes do fim, um segredo não fica guardado em lado nenhum, e a máquina reiniciou.',
     inFile: 'Guardado num ficheiro que só esta conta pode ler.',
     keptIn: 'Onde guardar este segredo',
     places: { keyring: 'No porta-chaves do sistema', file: 'Num ficheiro desta conta' },
@@ -160,7 +161,7 @@ export const ptSetup = {
     secretIn: 'O porta-chaves não responde: desbloqueie-o, ou guarde o segredo num ficheiro desta conta.',
     printers: (one: string, other: string) =>
       `A impressora: o endereço é um nome ou algarismos, como ${one} ou ${other}.`,
-    machinePin: 'Este código adivinha-se: nem um só algarismo repetido, nem uma sequência.',
+    machinePin: 'Este código adivinha-se: nem algarismos repetidos, nem sequência, nem ano, nem data.',
     people: 'Um código que se adivinha, ou um número já ocupado: escolha outro.',
     missing: 'Falta uma resposta: volte aos passos sem visto.',
     languages: 'As línguas para os clientes incluem a da máquina.',
