@@ -83,8 +83,8 @@ async function putTogether(config: Config, runtime: Runtime, opened: Opened): Pr
   const ground: Ground = { ...runtime, config, directory, clock, ledger, report }
   const seller = await openSeller(ground)
   opened.push(seller.close, seller.closeLocalApi)
-  const { partner, planOf } = seller
-  const paper = await openPaper(ground, planOf)
+  const { partner, plans } = seller
+  const paper = await openPaper(ground, plans.named)
   const { printers, tickets, testPrint } = paper
   const { names, ...people } = await openPeople(ground)
   let settingsWait = false
@@ -112,7 +112,7 @@ async function putTogether(config: Config, runtime: Runtime, opened: Opened): Pr
     version,
     accessCode: (eventId) => office.accessCode(eventId),
     office,
-    plan: planOf,
+    plans,
     quit,
     setUpAgain,
   })

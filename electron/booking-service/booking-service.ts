@@ -6,6 +6,7 @@ import { createDispatch, unavailable, type Handlers } from './http/dispatch.ts'
 import { failureReply } from './http/failures.ts'
 import { admitNamed, type AdmissionCheck } from './http/admission.ts'
 import { createHandlers } from './http/handlers.ts'
+import { createVenuePlanHandler } from './http/venue-plans.ts'
 import { answerFetch, type PlainHandler } from './http/http.ts'
 import type { Random } from './store/random.ts'
 import { openStore } from './open-store.ts'
@@ -100,7 +101,10 @@ export async function bookingServiceOver(parts: BookingServiceParts): Promise<Bo
   try {
     const calendar = seed ? await startCalendar(clock, renew) : { keepCurrent: () => Promise.resolve() }
     const handlers = withCalendar(createHandlers({ store, random, venues, paymentDomain }), calendar.keepCurrent)
-    return serviceOver(store, createDispatch({ handlers, admission, demo, report }))
+    return serviceOver(
+      store,
+      createDispatch({ handlers, venuePlan: createVenuePlanHandler(store), admission, demo, report }),
+    )
   } catch (error) {
     await store.close()
     throw error

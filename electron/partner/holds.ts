@@ -43,7 +43,6 @@ export function createHolds(options: PartnerConnection & { readonly hold: HoldDi
 
   function send(sessionId: string, seatIds: readonly string[]) {
     return carryOut(options, {
-      operation: 'holdSeats',
       route: dialect.hold,
       params: { session_id: sessionId },
       body: JSON.stringify(fillHoldBody(dialect.body, { sessionId, seatIds })),
@@ -54,7 +53,6 @@ export function createHolds(options: PartnerConnection & { readonly hold: HoldDi
     if (!dialect.release) return ok(null)
     const { route, body } = dialect.release
     return carryOut(options, {
-      operation: 'releaseHold',
       route,
       params: { session_id: sessionId, hold_id: holdId },
       ...(body && { body: JSON.stringify(fillHoldBody(body, { sessionId, holdId })) }),

@@ -45,10 +45,10 @@ export interface Route {
   readonly path: string
 }
 
-export interface Call {
-  readonly operation: OperationName
-  /** In place of the operation's own, where a partner has another. */
-  readonly route?: Route
+/** An operation of the specification, or what has a route of its own: where a partner's differs, or beside it. */
+export type Call = CallContent & ({ readonly operation: OperationName } | { readonly route: Route })
+
+interface CallContent {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string>>
   /** Exact bytes of a JSON body. */
@@ -62,7 +62,7 @@ export interface Call {
 const READ_TRIES = 2
 
 export async function exchange(connection: PartnerConnection, call: Call): Promise<Exchange> {
-  const { method } = call.route ?? operations[call.operation]
+  const { method } = routeOf(call)
   const tries = method === 'GET' ? READ_TRIES : 1
   let last: Exchange = { answered: false, detail: 'not sent' }
   for (let attempt = 1; attempt <= tries; attempt++) {
@@ -73,11 +73,13 @@ export async function exchange(connection: PartnerConnection, call: Call): Promi
   return last
 }
 
+const routeOf = (call: Call): Route => ('route' in call ? call.route : operations[call.operation])
+
 async function once(
   { baseUrl, partnerCode, demo, fetch, sign, clock, timeoutMs }: PartnerConnection,
   call: Call,
 ): Promise<Exchange> {
-  const { method, path } = call.route ?? operations[call.operation]
+  const { method, path } = routeOf(call)
   const url = new URL(baseUrl + fillPath(path, call.params ?? {}))
   for (const [name, value] of Object.entries(call.query ?? {})) url.searchParams.set(name, value)
   const headers = new Headers({ accept: 'application/json', [PARTNER_CODE_HEADER]: partnerCode, ...call.headers })
@@ -156,8 +158,10 @@ export async function call<T>(
 /** Request timeout, too early, too many requests: says nothing about what was asked (RFC 9110, 8470, 6585). */
 const TRY_LATER: ReadonlySet<number> = new Set([408, 425, 429])
 
+export const saysLater = (status: number): boolean => status >= 500 || TRY_LATER.has(status)
+
 export function readReply<T>({ status, body }: Answer, reading: z.ZodType<T>): PartnerReply<T> {
-  if (status >= 500 || TRY_LATER.has(status)) return err({ type: 'unreachable', detail: `HTTP ${status}` })
+  if (saysLater(status)) return err({ type: 'unreachable', detail: `HTTP ${status}` })
   if (status >= 400) return err(refusal(status, body))
   if (status < 200 || status > 299) return err({ type: 'unclear', status, detail: 'neither done nor refused' })
   const envelope = envelopeReading.safeParse(parseJson(body))

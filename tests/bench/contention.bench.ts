@@ -3,6 +3,7 @@ import { fork } from 'node:child_process'
 import { createDispatch } from '../../electron/booking-service/http/dispatch.ts'
 import { admitNamed } from '../../electron/booking-service/http/admission.ts'
 import { createHandlers } from '../../electron/booking-service/http/handlers.ts'
+import { createVenuePlanHandler } from '../../electron/booking-service/http/venue-plans.ts'
 import { serveBookingService } from '../../electron/booking-service/serve.ts'
 import { createSqliteStore } from '../../electron/booking-service/sqlite/sqlite-store.ts'
 import type { BookingStore } from '../../electron/booking-service/store/store.ts'
@@ -36,6 +37,7 @@ export const suite: Suite = {
       const handlers = createHandlers({ store, random: storeDefaults.random, venues: [venue], paymentDomain: '' })
       const handle = createDispatch({
         handlers,
+        venuePlan: createVenuePlanHandler(store),
         admission: admitNamed(new Set(['demo'])),
         demo: true,
         report: console.error,

@@ -157,6 +157,7 @@ export function createMemoryStore(): BookingStore {
       return Promise.resolve(ok(reply))
     },
 
+    findVenuePlan: missing,
     listEvents: missing,
     renewDemoEvents: missing,
     releaseHold: missing,

@@ -6,6 +6,7 @@ import Sqlite from 'better-sqlite3'
 import { createDispatch } from '../../electron/booking-service/http/dispatch.ts'
 import { admitNamed } from '../../electron/booking-service/http/admission.ts'
 import { createHandlers } from '../../electron/booking-service/http/handlers.ts'
+import { createVenuePlanHandler } from '../../electron/booking-service/http/venue-plans.ts'
 import { serveBookingService } from '../../electron/booking-service/serve.ts'
 import { createSqliteStore } from '../../electron/booking-service/sqlite/sqlite-store.ts'
 import type { Data } from '../../shared/partner-api/operations.ts'
@@ -31,7 +32,9 @@ export const suite: Suite = {
     const store = createSqliteStore({ ...storeDefaults, databasePath })
     const { eventId, accessCode } = await store.createEvent(eventAt(venue))
     const handlers = createHandlers({ store, random: storeDefaults.random, venues: [venue], paymentDomain: '' })
-    const handle = createDispatch({ handlers, admission: admitNamed(new Set(['demo'])), demo: true, report: throwOn })
+    const venuePlan = createVenuePlanHandler(store)
+    const admission = admitNamed(new Set(['demo']))
+    const handle = createDispatch({ handlers, venuePlan, admission, demo: true, report: throwOn })
     const served = await serveBookingService({ service: { handle }, host: '127.0.0.1', port: 0 })
 
     const opened = await store.openSession({ partnerCode: 'demo', eventId: String(eventId), accessCode })

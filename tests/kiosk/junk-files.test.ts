@@ -50,6 +50,8 @@ const FILES = [
   'demo/staff.json',
   'demo/staff.json.last',
   'demo/tickets/ORDER.pdf',
+  'demo/venue-plans/palais-des-arts-de-kaloum-85b6b1d9.json',
+  'demo/venue-plans/stade-de-la-corniche-37839fa6.json',
   'fleet-key.pem',
   'fleet.json',
   'screen.json',

@@ -23,7 +23,7 @@ export const plainKiosk = {
   saveScreen: () => undefined,
   tenders: ['card', 'cash'],
   tenderBudgetMs: 0,
-  plan: () => null,
+  plans: { prepare: () => undefined, of: () => Promise.resolve(null) },
   people: () => ({}),
   office: beside<KioskSettings['office']>('office'),
   shifts: beside<KioskSettings['shifts']>('shifts'),

@@ -22,7 +22,7 @@ export interface KioskPaper {
 }
 
 /** All that a kiosk prints, and the printers behind it. */
-export async function openPaper(ground: Ground, planOf: KioskSeller['planOf']): Promise<KioskPaper> {
+export async function openPaper(ground: Ground, planOf: KioskSeller['plans']['named']): Promise<KioskPaper> {
   const { config, directory, resourcesDirectory, windowPrinting, clock, log } = ground
   const { folder, paper, selfCheck } = config.tickets
   const { devices, drawer = null, ...roles } = config.printers

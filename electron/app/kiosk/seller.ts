@@ -1,18 +1,19 @@
 import { join } from 'node:path'
-import type { VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
 import { createBookingService } from '../../booking-service/booking-service.ts'
 import { readVenuePlans } from '../../booking-service/venue-files.ts'
 import type { PartnerService } from '../../core/ports/ports.ts'
 import { bookingFile } from '../../host/data-directory.ts'
 import { createPartnerClient } from '../../partner/client.ts'
 import { logLeftOut } from '../../partner/left-out.ts'
+import { readVenuePlan } from '../../partner/venue-plan.ts'
 import { connectPartner, openLocalApi } from '../partner-connection.ts'
 import type { Ground } from './ground.ts'
+import { openVenuePlans, type KeptPlans } from './venue-plans.ts'
 
 /** Who sells the seats: the partner over the network, or the demo's own service in this process. */
 export interface KioskSeller {
   readonly partner: PartnerService
-  readonly planOf: (venueName: string) => VenuePlan | null
+  readonly plans: KeptPlans
   /** The embedded service's own codes: its events are made again as the days go by, and their codes with them. */
   readonly demoCodes: () => Promise<Readonly<Record<string, string>>>
   /** Somebody on this machine uses the local API. */
@@ -29,19 +30,29 @@ export async function openSeller({
   sqliteBinding,
   clock,
   log,
+  report,
 }: Omit<Ground, 'ledger'>): Promise<KioskSeller> {
-  const plans = readVenuePlans(join(resourcesDirectory, 'venues'))
+  const own = readVenuePlans(join(resourcesDirectory, 'venues'))
   const service =
     config.mode === 'demo' && !config.partner
       ? await createBookingService({
           database: bookingFile(directory),
-          venues: plans,
+          venues: own,
           holdSeconds: config.demoHoldSeconds,
           ...(sqliteBinding && { nativeBinding: sqliteBinding }),
         })
       : null
   const connected = connectPartner(config, service, clock)
+  const plans = openVenuePlans({
+    folder: join(directory, 'venue-plans'),
+    own,
+    read: (event, known) => readVenuePlan(connected.connection, event, known),
+    clock,
+    log,
+    report,
+  })
   async function close(): Promise<void> {
+    plans.close()
     connected.line?.close()
     await service?.close()
   }
@@ -51,7 +62,7 @@ export async function openSeller({
   })
   return {
     partner: createPartnerClient({ ...connected.connection, onLeftOut: logLeftOut(log) }),
-    planOf: (venueName) => plans.find(({ venue }) => venue.name === venueName) ?? null,
+    plans,
     demoCodes: async () => (await service?.accessCodes()) ?? {},
     isBusy: () => localApi?.isBusy() ?? false,
     closeLocalApi: async () => localApi?.close(),

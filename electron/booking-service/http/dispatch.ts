@@ -8,9 +8,10 @@ import {
 } from '../../../shared/partner-api/operations.ts'
 import { failureOf, failureReply, type Failure } from './failures.ts'
 import type { AdmissionCheck } from './admission.ts'
-import type { PlainHandler, PlainReply, PlainRequest } from './http.ts'
+import type { PlainHandler, PlainReply, PlainRequest, RequestFacts } from './http.ts'
 import { check, readJsonBody, readQuery } from './requests.ts'
-import { matchRoute, type Route } from './routes.ts'
+import { matchRoute, venuePlanEvent, type Route } from './routes.ts'
+import type { VenuePlanHandler } from './venue-plans.ts'
 import { StoreUnavailable } from '../store/store.ts'
 
 /** One operation with its input checked; `header` reads what the contract leaves to the transport. */
@@ -26,6 +27,7 @@ export type Handlers = { readonly [N in OperationName]: (input: OperationInput<N
 
 export interface DispatchOptions {
   readonly handlers: Handlers
+  readonly venuePlan: VenuePlanHandler
   readonly admission: AdmissionCheck
   /** Whether this is a demo environment, in which callers may create events. */
   readonly demo: boolean
@@ -34,7 +36,7 @@ export interface DispatchOptions {
 }
 
 /** From a request to a reply: route, partner, environment, input, operation. Never rejects. */
-export function createDispatch({ handlers, admission, demo, report }: DispatchOptions): PlainHandler {
+export function createDispatch({ handlers, venuePlan, admission, demo, report }: DispatchOptions): PlainHandler {
   return async (request) => {
     try {
       return await answer(request)
@@ -46,15 +48,28 @@ export function createDispatch({ handlers, admission, demo, report }: DispatchOp
 
   async function answer(request: PlainRequest): Promise<PlainReply> {
     const [path, search] = splitTarget(request.target)
+    const plannedEvent = venuePlanEvent(request.method, path)
+    if (plannedEvent !== null)
+      return forPartner(request, 'readVenuePlan', (admitted) => venuePlan(plannedEvent, admitted))
     const match = matchRoute(request.method, path)
     if (match === null) return failureReply(unknownPath)
     if ('allow' in match) return failureReply(wrongMethod(match.allow), { allow: match.allow.join(', ') })
+    return forPartner(request, match.name, (admitted, partnerCode) =>
+      perform(match, admitted, new URLSearchParams(search), partnerCode),
+    )
+  }
+
+  async function forPartner(
+    request: PlainRequest,
+    operation: NonNullable<RequestFacts['operation']>,
+    work: (request: PlainRequest, partnerCode: string) => Promise<PlainReply>,
+  ): Promise<PlainReply> {
     const admitted = await admission.admit(request)
     const { partnerCode } = admitted
     const reply = admitted.ok
-      ? await perform(match, admitted.request, new URLSearchParams(search), admitted.partnerCode)
+      ? await work(admitted.request, admitted.partnerCode)
       : failureReply(admitted.failure, admitted.headers)
-    const about = { ...reply.about, operation: match.name, ...(partnerCode !== undefined && { partnerCode }) }
+    const about = { ...reply.about, operation, ...(partnerCode !== undefined && { partnerCode }) }
     return { ...reply, about }
   }
 

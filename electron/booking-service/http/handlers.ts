@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { createdEventDraft, DEMO_CURRENCY } from '../demo/events.ts'
 import { unknownTicket, type Handlers } from './dispatch.ts'
 import { failureOf, failureReply } from './failures.ts'
-import type { PlainReply } from './http.ts'
+import { matchesTag, type PlainReply } from './http.ts'
 import { hexCode, type Random } from '../store/random.ts'
 import { malformed } from './requests.ts'
 import { createSectionBodies } from './section-bodies.ts'
@@ -122,11 +122,6 @@ function reply(body: readonly Uint8Array[], headers: Readonly<Record<string, str
     headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', ...headers },
     body,
   }
-}
-
-/** RFC 9110, 13.1.2: weak comparison against any tag of the list. */
-function matchesTag(given: string | undefined, etag: string): boolean {
-  return given?.split(',').some((tag) => tag.trim().replace(/^W\//u, '') === etag || tag.trim() === '*') ?? false
 }
 
 function orderOf(partnerCode: string, body: Body<'confirmPurchase'>): PurchaseOrder {

@@ -26,7 +26,7 @@ export interface PlainReply {
 }
 
 export interface RequestFacts {
-  readonly operation?: OperationName
+  readonly operation?: OperationName | 'readVenuePlan'
   /** A partner that is known, whether it was let in or not. */
   readonly partnerCode?: string
   /** Why it was refused. */
@@ -34,6 +34,11 @@ export interface RequestFacts {
 }
 
 export type PlainHandler = (request: PlainRequest) => Promise<PlainReply>
+
+/** RFC 9110, 13.1.2: weak comparison against any tag of the list. */
+export function matchesTag(given: string | undefined, etag: string): boolean {
+  return given?.split(',').some((tag) => tag.trim().replace(/^W\//u, '') === etag || tag.trim() === '*') ?? false
+}
 
 /** The same over the platform's `Request` and `Response`. */
 export async function answerFetch(handle: PlainHandler, request: Request): Promise<Response> {

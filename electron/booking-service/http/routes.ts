@@ -1,3 +1,4 @@
+import { VENUE_PLAN_ROUTE } from '../../../shared/partner-api/venue-plan-route.ts'
 import { operations, type Operation, type OperationName } from '../../../shared/partner-api/operations.ts'
 
 export interface Route {
@@ -32,6 +33,12 @@ export function matchRoute(method: string, path: string): Match {
   if (onPath.length === 0) return null
   const route = onPath.find(({ operation }) => operation.method === method)
   return route ?? { allow: onPath.map(({ operation }) => operation.method) }
+}
+
+/** The event whose venue plan is asked for, beside the operations; null: something else is. */
+export function venuePlanEvent(method: string, path: string): string | null {
+  if (method !== VENUE_PLAN_ROUTE.method) return null
+  return pathParams(VENUE_PLAN_ROUTE.path.split('/'), path.split('/'))?.['event_id'] ?? null
 }
 
 function pathParams(segments: readonly string[], given: readonly string[]): Record<string, string> | null {

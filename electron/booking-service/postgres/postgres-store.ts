@@ -83,6 +83,8 @@ export async function createPostgresStore(options: PostgresStoreOptions): Promis
         }
       }),
 
+    findVenuePlan: ({ eventId }) => venues.ofEvent(database, eventId),
+
     async openSession(input) {
       return sessions.open(database, input, await settledNow())
     },

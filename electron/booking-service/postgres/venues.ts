@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
 import { storedLayout } from '../rules/events.ts'
+import { numericId } from '../rules/seats.ts'
+import type { StoredPlan } from '../store/store.ts'
 import type { VenueLayout } from '../store/venue-layout.ts'
 import { only, type Queries } from './database.ts'
 
@@ -22,6 +24,16 @@ export function createVenues() {
 
   return {
     layoutOf,
+
+    async ofEvent({ rows }: Queries, eventId: string): Promise<StoredPlan | null> {
+      const id = numericId(eventId)
+      if (id === null) return null
+      const [plan] = await rows<StoredPlan>(
+        'SELECT plan AS text, plan_sha256 AS sha256 FROM event JOIN venue USING (venue_id) WHERE event_id = $1',
+        [id],
+      )
+      return plan ?? null
+    },
 
     async list(queries: Queries): Promise<VenuePlan[]> {
       const named = await queries.rows<{ venueId: number }>(

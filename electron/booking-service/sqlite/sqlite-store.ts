@@ -69,6 +69,8 @@ export function createSqliteStore(options: SqliteStoreOptions): HubStore {
         }
       }),
 
+    findVenuePlan: ({ eventId }) => read(() => venues.ofEvent(eventId)),
+
     openSession: (input) => write((now) => sessions.open(input, now)),
 
     viewSection: (input) =>

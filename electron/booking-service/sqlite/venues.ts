@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Database } from 'better-sqlite3'
 import type { VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
 import { storedLayout } from '../rules/events.ts'
+import { numericId } from '../rules/seats.ts'
+import type { StoredPlan } from '../store/store.ts'
 import type { VenueLayout } from '../store/venue-layout.ts'
 
 export type Venues = ReturnType<typeof createVenues>
@@ -14,6 +16,10 @@ export function createVenues(db: Database) {
   const venueIdOf = db.prepare<[sha256: string], number>('SELECT venue_id FROM venue WHERE plan_sha256 = ?').pluck()
   const planOf = db.prepare<[venueId: number], string>('SELECT plan FROM venue WHERE venue_id = ?').pluck()
   const addVenue = db.prepare<[sha256: string, plan: string]>('INSERT INTO venue (plan_sha256, plan) VALUES (?, ?)')
+
+  const ofEvent = db.prepare<[eventId: number], StoredPlan>(
+    'SELECT plan AS text, plan_sha256 AS sha256 FROM event JOIN venue USING (venue_id) WHERE event_id = ?',
+  )
 
   const layouts = new Map<number, VenueLayout>()
 
@@ -38,6 +44,11 @@ export function createVenues(db: Database) {
     idFor,
 
     keep: (plan: VenuePlan): void => void nameVenue.run(plan.venue.name, idFor(plan)),
+
+    ofEvent(eventId: string): StoredPlan | null {
+      const id = numericId(eventId)
+      return id === null ? null : (ofEvent.get(id) ?? null)
+    },
 
     list: (): VenuePlan[] => namedVenues.all().map((venueId) => layoutOf(venueId).plan),
   }

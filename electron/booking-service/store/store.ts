@@ -14,6 +14,8 @@ export interface BookingStore {
   createEvent(draft: EventDraft): Promise<{ readonly eventId: number; readonly accessCode: string }>
   /** Events with a `demoKey`: keeps those still to come, ends the past ones and creates new ones for them. */
   renewDemoEvents(drafts: readonly (EventDraft & { readonly demoKey: string })[], localNow: string): Promise<void>
+  /** The plan that an event was made from, on sale or not; null: there is no such event. */
+  findVenuePlan(input: { readonly eventId: string }): Promise<StoredPlan | null>
   openSession(input: {
     readonly partnerCode: string
     readonly eventId: string
@@ -116,6 +118,14 @@ export interface EventDraft {
   readonly prices: Readonly<Record<string, Minor>>
   /** Seats of a section sold elsewhere already: indexes in the order of `planSeats`. */
   readonly soldElsewhere?: (sectionCode: string) => readonly number[]
+}
+
+/** A venue plan as it is kept. */
+export interface StoredPlan {
+  /** JSON. */
+  readonly text: string
+  /** Of the text, in hexadecimal. */
+  readonly sha256: string
 }
 
 export interface EventRecord {

@@ -5,6 +5,7 @@ import type {
   Booking,
   BookingSession,
   Checkout,
+  EventOffer,
   EventPage,
   SectionView,
   Ticket,
@@ -24,6 +25,7 @@ import type { LedgerDoubt, LedgerMemory } from '../../../shared/domain/fleet/led
 import type { ClosureKind, ClosureSummary, ShiftReport } from '../../../shared/domain/money/shift-report.ts'
 import type { StaffRole } from '../../../shared/kiosk-api/roles.ts'
 import type { SlipDocument } from '../../../shared/domain/documents/slip-document.ts'
+import type { VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
 import type { TicketDocument } from '../../../shared/domain/documents/ticket-document.ts'
 import type { DrawerOutcome, PrinterReport, PrinterStatus, PrintOutcome } from './printer.ts'
 
@@ -100,6 +102,14 @@ export interface PartnerService {
     expected: Purchase,
   ): Promise<Result<readonly Ticket[], { readonly type: 'unclear'; readonly reply: UnclearReply }>>
   listTickets(input: { readonly ownerRef: string }): Promise<PartnerReply<readonly TicketReadBack[]>>
+}
+
+/** Where everybody sits, where the booking service or a file of the program tells. */
+export interface VenuePlans {
+  /** Asks ahead for what visits to these events will need. */
+  prepare(events: readonly EventOffer[]): void
+  /** The newest that is known of the event's venue; a service that was not asked lately is waited for, not for long. Never rejects. */
+  of(event: EventOffer): Promise<VenuePlan | null>
 }
 
 /** Full places stand beside the compact section so that a chosen seat can be held with all that its ticket says. */

@@ -1,10 +1,9 @@
 import type { EventOffer, EventPage } from '../../../shared/domain/seats/offer.ts'
 import { err, ok, type Result } from '../../../shared/domain/result.ts'
-import type { VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
 import type { PartnerFailure } from '../../../shared/kiosk-api/failures.ts'
 import type { EventsView } from '../../../shared/kiosk-api/views.ts'
 import type { Commands } from '../access/access.ts'
-import type { PartnerService, Ports } from '../ports/ports.ts'
+import type { PartnerService, Ports, VenuePlans } from '../ports/ports.ts'
 import type { PurchaseBreaker } from '../sale/purchase-breaker.ts'
 import type { SaleService } from '../sale/sale-service.ts'
 import type { SaleScreen } from '../screen/sale-screen.ts'
@@ -14,7 +13,7 @@ import { visitView, type Visit } from './visits.ts'
 export interface EventSettings {
   readonly deviceId: string
   readonly accessCode: (eventId: string) => Promise<string | null>
-  readonly plan: (venueName: string) => VenuePlan | null
+  readonly plans: VenuePlans
 }
 
 /** What is on sale, and how a customer begins to look at one event of it. */
@@ -22,7 +21,7 @@ export function eventCommands(
   { partner, ids }: Pick<Ports, 'partner' | 'ids'>,
   sales: SaleService,
   screen: SaleScreen,
-  { deviceId: register, accessCode: accessCodeOf, plan }: EventSettings,
+  { deviceId: register, accessCode: accessCodeOf, plans }: EventSettings,
   { breaker, storageFull }: { readonly breaker: PurchaseBreaker; readonly storageFull: () => boolean },
 ): Pick<Commands, 'listEvents' | 'startVisit'> {
   let last: EventsView | null = null
@@ -33,6 +32,7 @@ export function eventCommands(
       const reply = await partner.listEvents(input)
       if (reply.ok) {
         const events = { ...reply.value, stale: false }
+        plans.prepare(events.events)
         if (input.page === 1) last = events
         return ok(events)
       }
@@ -49,7 +49,7 @@ export function eventCommands(
       if (!found.ok) return found
       const event = found.value
       if (!screen.vacate('cancelled')) return err({ type: 'sale-in-progress' })
-      const session = await partner.openSession({ eventId, accessCode })
+      const [session, plan] = await Promise.all([partner.openSession({ eventId, accessCode }), plans.of(event)])
       if (!session.ok) {
         const refusedCode = session.error.type === 'refused' && session.error.status === 403
         return err(refusedCode ? { type: 'no-access-code' } : partnerFailure(session.error))
@@ -60,7 +60,7 @@ export function eventCommands(
       const saleId = ids.uuid()
       const begun = { state: 'choosing', notice: null } as const
       sales.open({ ...begun, saleId, register, language, event, sessionId, ownerRef, currency })
-      const seen = { plan: plan(event.venue.name), overview, sections: new Map() }
+      const seen = { plan, overview, sections: new Map() }
       const visit: Visit = { saleId, event, session: session.value, ...seen }
       screen.show({ saleId, visit })
       return ok(visitView(visit))

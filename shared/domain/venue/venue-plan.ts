@@ -68,6 +68,9 @@ const shape = z.strictObject({
   sections: z.array(section).min(1),
 })
 
+/** More than any stadium has: what says so is no plan, and would only take the memory of who reads it. */
+const MOST_SEATS = 500_000
+
 export const venuePlan = shape.superRefine((plan, context) => {
   const report = (message: string): void => context.addIssue({ code: 'custom', message })
   const codes = (list: readonly { readonly code: string }[], what: string): ReadonlySet<string> => {
@@ -84,13 +87,16 @@ export const venuePlan = shape.superRefine((plan, context) => {
     gate: codes(plan.gates, 'gate'),
   }
   codes(plan.sections, 'section')
+  let seats = 0
   for (const one of plan.sections) {
     for (const kind of ['tribune', 'zone', 'gate'] as const) {
       if (!known[kind].has(one[kind])) report(`section ${one.code}: unknown ${kind} ${one[kind]}`)
     }
     if (one.front.kind === 'arc' && one.front.from >= one.front.to) report(`section ${one.code}: arc runs backwards`)
+    seats += one.rows.reduce((sum, { blocks }) => sum + blocks.reduce((count, block) => count + block, 0), 0)
     if (new Set(one.rows.map((r) => r.label)).size < one.rows.length) report(`section ${one.code}: row label twice`)
   }
+  if (seats > MOST_SEATS) report(`${seats} seats are more than the ${MOST_SEATS} that a venue may have`)
 })
 
 export type VenuePlan = z.infer<typeof shape>

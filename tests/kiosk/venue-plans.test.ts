@@ -1,0 +1,151 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { openStore } from '../../electron/booking-service/open-store.ts'
+import { readVenue } from '../../electron/booking-service/venue-import/read-venue.ts'
+import type { VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
+import { VENUE_PLAN_ROUTE } from '../../shared/partner-api/venue-plan-route.ts'
+import { startLine, type Answer } from '../partner/scripted-partner.ts'
+import {
+  need,
+  resourcesDirectory,
+  settingsFor,
+  startHub,
+  startMachine,
+  temporaryFolder,
+  type Machine,
+} from './machine.ts'
+
+const NONGO = { name: 'Stade de Nongo', city: 'Conakry', country: 'Guinée' }
+const [planPath = ''] = VENUE_PLAN_ROUTE.path.split('{')
+
+/** Two seats, an aisle, two seats; behind them a row of three. */
+const LIST = ['section,tribune,zone,gate,row,seats', 'NORD1,N,Z1,P5,A,2+2', 'NORD1,N,Z1,P5,B,3'].join('\n')
+
+function venueOf(list: string): VenuePlan {
+  const read = readVenue(list, 'csv', NONGO)
+  if (!read.ok) throw new Error(JSON.stringify(read.problems))
+  return read.plan
+}
+
+/** A hub with an event in each of these venues, settings for its kiosks, and what they ask about plans. */
+async function hubWith(...venues: readonly VenuePlan[]) {
+  const dataDirectory = temporaryFolder()
+  const hub = await startHub(0, dataDirectory)
+  const random = (count: number): Uint8Array => crypto.getRandomValues(new Uint8Array(count))
+  const database = join(dataDirectory, 'booking-service.db')
+  const store = await openStore({ database, random, report: () => undefined })
+  async function sell(venue: VenuePlan) {
+    await store.keepVenue(venue)
+    const text = { title: 'Gala', category: 'football', description: '', homeTeam: '', awayTeam: '', currency: 'GNF' }
+    const hours = { startsAt: '2099-12-05T16:00:00', endsAt: '2099-12-05T18:00:00' }
+    return store.createEvent({ ...text, ...hours, venue, prices: { Z1: 5_000 } })
+  }
+  const events = []
+  for (const venue of venues) events.push(await sell(venue))
+  await store.close()
+  const codes = Object.fromEntries(events.map(({ eventId, accessCode }) => [String(eventId), accessCode]))
+  return { url: hub.url, eventIds: events.map(({ eventId }) => String(eventId)), codes }
+}
+
+/** The same behind a line on which `plans` is what becomes of questions about plans. */
+async function onLine(hub: Awaited<ReturnType<typeof hubWith>>, plans: { answer: Answer | null }) {
+  const line = await startLine(hub.url, ({ line: asked }, forward) =>
+    asked.includes(planPath) && plans.answer !== null ? plans.answer : forward(),
+  )
+  const asked = (eventId: string) => line.asked.filter((one) => one.line === `GET ${planPath}${eventId}`)
+  return { settings: settingsFor(line.url, hub.codes), asked }
+}
+
+async function planAt({ api }: Machine, eventId: string) {
+  const { saleId, plan } = need(await api.startVisit({ eventId, language: 'fr' }))
+  return { saleId, plan }
+}
+
+const keptIn = ({ directory }: Machine): string => join(directory, 'demo', 'venue-plans')
+
+test('a venue from a list of rows: the hub has its plan, and seats across an aisle are not offered as one', async () => {
+  const hub = await hubWith(venueOf(LIST))
+  const machine = await startMachine(settingsFor(hub.url, hub.codes))
+  const { saleId, plan } = await planAt(machine, hub.eventIds[0]!)
+  expect(plan).toEqual(venueOf(LIST))
+  const rowsOf = async (count: number) => {
+    const [best] = need(await machine.api.proposeSeats({ saleId, count }))
+    return [best?.together, best?.seats.map(({ place }) => `${place.row}${place.seatNumber}`).join(' ')]
+  }
+  expect(await rowsOf(3)).toEqual([true, 'B3 B2 B1'])
+  expect((await rowsOf(4))[0]).toBe(false)
+})
+
+test('the plan is kept: while the hub cannot give it, the last good one is shown, also after a restart', async () => {
+  const hub = await hubWith(venueOf(LIST))
+  const plans: { answer: Answer | null } = { answer: null }
+  const { settings, asked } = await onLine(hub, plans)
+  const [eventId = ''] = hub.eventIds
+  const first = await startMachine(settings)
+  expect((await planAt(first, eventId)).plan).toEqual(venueOf(LIST))
+  plans.answer = { status: 503 }
+  const second = await first.restart()
+  expect((await planAt(second, eventId)).plan).toEqual(venueOf(LIST))
+  plans.answer = null
+  const third = await second.restart()
+  expect((await planAt(third, eventId)).plan).toEqual(venueOf(LIST))
+  // It was told its version, and got none a second time.
+  expect(asked(eventId).at(-1)?.headers['if-none-match']).toMatch(/^"[0-9a-f]{64}"$/u)
+  expect(second.faults).toEqual([])
+})
+
+test('each event is shown by its own version, and the newer one of the same name without a restart', async () => {
+  const wider = venueOf(LIST.replace('2+2', '5+5'))
+  const hub = await hubWith(venueOf(LIST), wider)
+  const machine = await startMachine(settingsFor(hub.url, hub.codes))
+  const [before = '', after = ''] = hub.eventIds
+  expect((await planAt(machine, before)).plan).toEqual(venueOf(LIST))
+  expect((await planAt(machine, after)).plan).toEqual(wider)
+  expect((await planAt(machine, before)).plan).toEqual(venueOf(LIST))
+})
+
+test('the plan of the hub comes before that of the program', async () => {
+  const own = readFileSync(join(resourcesDirectory, 'venues/stadium.json'), 'utf8')
+  const { venue } = JSON.parse(own) as VenuePlan
+  const other = { ...venueOf(LIST), venue }
+  const hub = await hubWith(other)
+  const machine = await startMachine(settingsFor(hub.url, hub.codes))
+  expect((await planAt(machine, hub.eventIds[0]!)).plan).toEqual(other)
+})
+
+test.each<[string, Answer]>([
+  ['a partner without plans', { status: 404, body: { success: false } }],
+  ['a page for people', { headers: { 'content-type': 'text/html' }, body: '<!doctype html><p>Bienvenue' }],
+  ['a plan of another venue', { body: { ...venueOf(LIST), venue: { ...NONGO, name: 'Ailleurs' } } }],
+  ['half a plan', { body: { ...venueOf(LIST), sections: [] } }],
+  ['a plan of millions of seats', { body: crowded() }],
+  ['a line that breaks', 'cut'],
+])('%s: there is none, and no second question', async (_, answer) => {
+  const hub = await hubWith(venueOf(LIST))
+  const plans = { answer }
+  const { settings, asked } = await onLine(hub, plans)
+  const [eventId = ''] = hub.eventIds
+  const machine = await startMachine(settings)
+  expect((await planAt(machine, eventId)).plan).toBeNull()
+  const once = asked(eventId).length
+  expect((await planAt(machine, eventId)).plan).toBeNull()
+  expect(asked(eventId)).toHaveLength(once)
+  expect(machine.faults).toEqual([])
+})
+
+test('a kept file that is broken is set aside, and the hub asked for another', async () => {
+  const hub = await hubWith(venueOf(LIST))
+  const first = await startMachine(settingsFor(hub.url, hub.codes))
+  await planAt(first, hub.eventIds[0]!)
+  const [file = ''] = readdirSync(keptIn(first))
+  writeFileSync(join(keptIn(first), file), '{"sha256":"')
+  const second = await first.restart()
+  expect((await planAt(second, hub.eventIds[0]!)).plan).toEqual(venueOf(LIST))
+  expect(readdirSync(keptIn(second)).some((name) => name.startsWith(`${file}.broken-`))).toBe(true)
+})
+
+function crowded(): VenuePlan {
+  const plan = venueOf(LIST)
+  return { ...plan, sections: plan.sections.map((one) => ({ ...one, rows: [{ label: 'A', blocks: [5_000_000] }] })) }
+}
