@@ -4,7 +4,6 @@ import { tenderKinds } from '../domain/money/tender.ts'
 import { staffRoles } from '../domain/staff-role.ts'
 import { byPin, display, everybody, type Fields, staff, twoPeople } from './command.ts'
 import type {
-  CodeMissing,
   PartnerFailure,
   StaffFailure,
   AfterSaleFailure,
@@ -268,7 +267,7 @@ export const commands = {
   /** What is still to be had of an event; asks the service, so it also tells whether its access code holds. */
   viewSeatsLeft: staff(supervisor, ({ wireId }) => ({ eventId: wireId })).answers<
     SeatsLeftView,
-    PartnerFailure | CodeMissing
+    PartnerFailure | { readonly type: 'no-access-code' }
   >(),
   /** Every sale that is not over, and what it waits for. */
   listOpenSales: staff(staffRoles, nothing).answers<readonly OpenSaleView[]>(),
@@ -285,7 +284,7 @@ export const commands = {
   setAccessCode: staff(supervisor, ({ accessCode, wireId }) => ({
     eventId: wireId,
     code: accessCode,
-  })).answers<null, PartnerFailure | CodeMissing | NotWritten>(),
+  })).answers<null, PartnerFailure | { readonly type: 'access-code-refused' } | NotWritten>(),
   viewSettings: staff(machine, nothing).answers<readonly SettingView[]>(),
   /** For the next start; null leaves it out again. */
   changeSetting: staff(machine, ({ z, freeText }) => ({

@@ -1,3 +1,5 @@
+import { uniqueAnchors } from '../../shared/manual/read-markdown.ts'
+
 /** What a page of the documents links to, and what of it can be linked to. */
 export interface Page {
   /** Targets of links and pictures as they are written, without those of other sites. */
@@ -20,17 +22,10 @@ function withoutCode(text: string): string {
 
 const withoutBlocks = (text: string): string => text.replaceAll(/^( *)(`{3,}|~{3,}).*?^\1\2 *$/gmsu, '')
 
-/** The anchors that GitHub gives headings: small letters, no punctuation, `-1`, `-2` … where words come again. */
 function anchorsOf(text: string): ReadonlySet<string> {
-  const anchors = new Set<string>()
-  for (const [, heading = ''] of withoutBlocks(text).matchAll(/^#{1,6} +(.+?) *$/gmu)) {
-    const words = heading.replaceAll(/\[([^\]]*)\]\([^)]*\)/gu, '$1').toLowerCase()
-    const anchor = words.replaceAll(/[^\p{L}\p{N}\p{M}_ -]/gu, '').replaceAll(' ', '-')
-    let [unique, n] = [anchor, 0]
-    while (anchors.has(unique)) unique = `${anchor}-${++n}`
-    anchors.add(unique)
-  }
-  return anchors
+  const anchorOf = uniqueAnchors()
+  const headings = withoutBlocks(text).matchAll(/^#{1,6} +(.+?) *$/gmu)
+  return new Set([...headings].map(([, heading = '']) => anchorOf(heading.replaceAll(/\[([^\]]*)\]\([^)]*\)/gu, '$1'))))
 }
 
 /** Links that lead nowhere, by page: `files` has the text of each page, and of other files nothing, by path. */
