@@ -8,7 +8,6 @@ import type { BookingService } from '../booking-service/booking-service.ts'
 import type { Language } from '../../shared/domain/language.ts'
 import type { Config } from '../config/config.ts'
 import type { PartnerConfig } from '../config/partner.ts'
-import { readAccessCodes } from './access-codes.ts'
 import { createSystemClock } from '../host/clock.ts'
 import type { Clock, Log } from '../core/ports/ports.ts'
 import type { PartnerOptions } from '../partner/client.ts'
@@ -155,7 +154,7 @@ export async function examine(
     ? connectPartner(config, null, createSystemClock())
     : { connection: null, line: null }
   if (!config.partner || !connection || !line) return null
-  const { partner } = config
+  const { accessCodes, partner } = config
   const described = (finding: Finding): DescribedFinding => ({
     ...finding,
     ...describeFinding(finding, language, spoken),
@@ -164,7 +163,7 @@ export async function examine(
     connection,
     line,
     httpProxy: partner.httpProxy,
-    codesOf: readAccessCodes(config),
+    accessCodes,
     nowMs: Date.now,
     hold,
     onFinding: (finding) => onFinding?.(described(finding)),

@@ -5,6 +5,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -28,6 +29,7 @@ export interface Documents {
 export function finishProgram(home: string, root: string, kind: 'electron' | 'browser', documents: Documents): void {
   place(join(root, 'packaging', `launch-${kind}.sh`), join(home, 'bin', 'guichet'), 0o755)
   writeNotices(home, root, documents)
+  writeManuals(root, home)
 }
 
 /** What a program's own folder says of its parts, on any system. */
@@ -63,31 +65,39 @@ export function systemTree(root: string, home: string, documents: Documents): st
   const { packageName } = documents
   const overrides = readFileSync(join(packaging, 'lintian-overrides'), 'utf8').replaceAll('PACKAGE:', `${packageName}:`)
   write(overrides, at(`usr/share/lintian/overrides/${packageName}`))
-  writeDocuments(root, at(`usr/share/doc/${packageName}`), documents)
+  writeDocuments(tree, root, documents)
   return tree
 }
 
 /** What a technician wants on the machine, as it lies in the project, so that links between the pages hold. */
 export function writeManuals(root: string, folder: string): void {
   for (const path of manualsOf(root)) place(join(root, path), join(folder, path), 0o644)
+  const readme = join('docs', 'README.md')
+  write(readFileSync(join(root, readme), 'utf8').replace(/\n## Developing\b.*$/su, ''), join(folder, readme))
 }
+
+/** Where `writeManuals` puts them. */
+const manuals = ['docs', 'SECURITY.md']
 
 /** Operators' and integrators' pages with the pictures they show; what developers read stays with the source. */
 function manualsOf(root: string): readonly string[] {
-  const pages = ['operating', 'integrating'].flatMap((reader) =>
+  const pages = ['operating', 'fr', 'integrating'].flatMap((reader) =>
     readdirSync(join(root, 'docs', reader), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => relative(root, join(entry.parentPath, entry.name))),
   )
-  const paths = ['SECURITY.md', join('docs', 'README.md'), ...pages]
+  const paths = ['SECURITY.md', ...pages]
   const shown = paths.flatMap((path) => [
     ...readFileSync(join(root, path), 'utf8').matchAll(/screens\/([\w-]+\.png)/gu),
   ])
   return [...paths, ...new Set(shown.map(([, name = '']) => join('docs', 'screens', name)))]
 }
 
-function writeDocuments(root: string, folder: string, { packageName, version, sbom, builtUtc }: Documents): void {
-  writeManuals(root, folder)
+/** What Debian looks for among documents, and not beside the program. */
+function writeDocuments(tree: string, root: string, { packageName, version, sbom, builtUtc }: Documents): void {
+  const folder = join(tree, 'usr/share/doc', packageName)
+  mkdirSync(folder, { recursive: true })
+  for (const name of manuals) renameSync(join(tree, HOME, name), join(folder, name))
   place(join(root, 'packaging', 'copyright'), join(folder, 'copyright'), 0o644)
   place(join(root, 'resources', 'third-party.txt'), join(folder, 'third-party.txt'), 0o644)
   writeFileSync(join(folder, 'sbom.cdx.json'), sbom)

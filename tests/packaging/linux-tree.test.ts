@@ -1,5 +1,6 @@
 import {
   chmodSync,
+  existsSync,
   lstatSync,
   mkdirSync,
   readdirSync,
@@ -13,6 +14,7 @@ import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import { expect, onTestFinished, test } from 'vitest'
 import { finishProgram, settleModes, systemTree } from '../../scripts/packaging/linux-tree.ts'
+import { filesBelow } from '../support/project-files.ts'
 import { brokenLinks } from '../documents/markdown.ts'
 import { temporaryFolder } from '../shells/shell.ts'
 
@@ -92,7 +94,7 @@ test('all that a machine needs lies where Debian looks for it', () => {
 test('operators and integrators have their manuals there, with the pictures these show', () => {
   const folder = join(lay('guichet'), 'usr/share/doc/guichet')
   const shipped = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-  const own = ['operating', 'integrating'].flatMap((reader) =>
+  const own = ['operating', 'fr/operating', 'integrating'].flatMap((reader) =>
     readdirSync(join(root, 'docs', reader), { recursive: true, encoding: 'utf8' }).map((path) => join(reader, path)),
   )
   expect(shipped).toEqual(expect.arrayContaining(['README.md', ...own].map((path) => join('docs', path))))
@@ -101,8 +103,25 @@ test('operators and integrators have their manuals there, with the pictures thes
   const pages = new Map(
     shipped.map((path) => [path, path.endsWith('.md') ? readFileSync(join(folder, path), 'utf8') : '']),
   )
-  // What developers read stays with the source, and only that.
-  expect(brokenLinks(pages).filter((link) => !/developing\/|CONTRIBUTING/u.test(link))).toEqual([])
+  expect(brokenLinks(pages)).toEqual([])
+})
+
+test('whatever the package names of its manuals is there: units, manual page', () => {
+  const trees = ['guichet', 'guichet-browser'].map(lay)
+  const packaging = filesBelow(['packaging']).map((path) => [path, readFileSync(join(root, path), 'utf8')] as const)
+  const named = packaging.flatMap(([path, text]) =>
+    [...text.matchAll(/\/(usr\/share\/doc\/[\w-]+\/[\w./-]+\w)/gu)].map(([, page = '']) => ({ path, page })),
+  )
+  const ends = (suffix: string): readonly string[] =>
+    packaging.flatMap(([path]) => (path.endsWith(suffix) ? [path] : []))
+  expect(named.map(({ path }) => path)).toEqual(expect.arrayContaining([...ends('.service'), ...ends('.1')]))
+  expect(named.filter(({ page }) => !trees.some((tree) => existsSync(join(tree, page))))).toEqual([])
+  // Each page once for each package: the units are the same in both.
+  const ofPackage = (name: string): readonly string[] =>
+    named.flatMap(({ path, page }) =>
+      path.endsWith('.service') && page.includes(`/${name}/`) ? [page.replace(name, '…')] : [],
+    )
+  expect(ofPackage('guichet-browser')).toEqual(ofPackage('guichet'))
 })
 
 test('only programs may be run, only the sandbox as root, and nothing is written to by others', () => {

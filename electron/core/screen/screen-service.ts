@@ -26,7 +26,6 @@ import { serviceCommands, type ServiceSettings } from '../staff/service-commands
 import { shiftCommands } from '../staff/shift-commands.ts'
 import type { ShiftService } from '../staff/shift-service.ts'
 import { eventCommands, type EventSettings } from '../visit/event-commands.ts'
-import { createEventSessions } from '../visit/event-sessions.ts'
 import { createParkedSales } from '../visit/parked-sales.ts'
 import { parkingCommands } from '../visit/parking-commands.ts'
 import { visitCommands } from '../visit/visit-commands.ts'
@@ -103,12 +102,11 @@ export function createScreenService(
     if (sale.state === 'print-unknown' || printer.isOther()) void printer.look()
   })
 
-  const sessions = createEventSessions(partner, settings.accessCodes)
   const signIns = createSignIns(settings.identify, ports.ids, clock)
   const now = { partner, printer, breaker, storageFull, measure, screen, parked, readBack: readBack !== null, attended }
   const commands: Commands = {
     ...infoCommands(settings, now),
-    ...eventCommands(ports, sales, screen, sessions, settings, now),
+    ...eventCommands(ports, sales, screen, settings, now),
     ...visitCommands(ports, screen, settings.maxSeats),
     ...paymentCommands(ports, screen, settings, attended, { ...now, signIns }),
     ...tenderCommands(ports, sales, screen),
@@ -119,7 +117,7 @@ export function createScreenService(
     ...shiftCommands(settings.shifts, ports.log),
     ...serviceCommands(ports, settings, { ...now, signIns, attendance }),
     ...bookCommands(ports, sales, office, settings.reconciling),
-    ...accessCodeCommands(ports, sessions, settings.accessCodes),
+    ...accessCodeCommands(ports, office, settings.accessCode),
     ...machineCommands(ports, sales, office),
     measureScreen,
     async viewDisplay() {
