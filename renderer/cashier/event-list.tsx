@@ -1,3 +1,6 @@
+import { useEffect } from 'react'
+import { isPast } from '../../shared/domain/documents/local-date.ts'
+import type { EventOffer } from '../../shared/domain/seats/offer.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { titleLines } from '../app/event-title.ts'
 import styles from './cashier-app.module.css'
@@ -7,6 +10,7 @@ export function EventList({ chosen }: { chosen: number }) {
   const { t, money, date } = useI18n()
   const { store, state } = useDesk()
   const { events } = state
+  useEffect(() => store.lookAtEvents(), [store])
   if (events.length === 0) return <p className={styles.quiet}>{t.desk.noEvents}</p>
   return (
     <section className={styles.list} aria-label={t.desk.choose}>
@@ -28,11 +32,26 @@ export function EventList({ chosen }: { chosen: number }) {
                   {date(event.startsAt).full} · {event.venue.name}
                 </small>
               </span>
-              <span className={styles.amount}>{money(event.minPrice, event.currency)}</span>
+              <span className={styles.amount}>
+                {money(event.minPrice, event.currency)}
+                <EventStanding event={event} />
+              </span>
             </button>
           </li>
         ))}
       </ol>
     </section>
   )
+}
+
+/** How an event stands: over, begun, sold out, or the seats that are left, as far as they are known. */
+function EventStanding({ event: { eventId, startsAt, endsAt } }: { event: EventOffer }) {
+  const { t, count } = useI18n()
+  const { seatsLeft } = useDesk().state
+  const left = seatsLeft.get(eventId)
+  const now = new Date().toISOString()
+  const { over, begun, soldOut } = t.desk.eventStands
+  if (isPast(endsAt, now)) return <small>{over}</small>
+  const seats = left === undefined ? null : left === 0 ? soldOut : t.desk.seatsLeft(count(left))
+  return <small>{[isPast(startsAt, now) ? begun : null, seats].filter(Boolean).join(' · ')}</small>
 }

@@ -1,5 +1,5 @@
 import { createContext, use, useMemo, type ReactNode } from 'react'
-import { formatMoney, type Minor } from '../../shared/domain/money/money.ts'
+import { formatCount, formatMoney, type Minor } from '../../shared/domain/money/money.ts'
 import type { Language } from '../../shared/domain/language.ts'
 import { arabic } from './ar/catalogue.ts'
 import { eventDate, instantWords, type EventDate } from './dates.ts'
@@ -14,6 +14,8 @@ export interface I18n {
   /** Every text of the screens. */
   readonly t: Catalogue
   readonly money: (amount: Minor, currency: string) => string
+  /** How many of something: `12 820`. */
+  readonly count: (value: number) => string
   readonly date: (local: string) => EventDate
   /** A point in time (ISO 8601 UTC) as this machine's clock shows it. */
   readonly instant: (utc: string) => string
@@ -38,6 +40,7 @@ export function createI18n(language: Language, numerals: Numerals = 'western'): 
     language,
     t: catalogues[language](own),
     money: language === 'ar' ? (amount, currency) => isolated(money(amount, currency)) : money,
+    count: (value) => inNumerals(formatCount(value, localeOf(language)), own),
     date: (local) => eventDate(local, language, own),
     instant: (utc) => instantWords(utc, language, own),
     digits: (text) => inNumerals(text, own),

@@ -3,10 +3,12 @@ export interface Customer {
   readonly name: string
   /** Figures, with or without the `+` of a country's code. */
   readonly phone: string
+  /** What staff want to remember of this sale: it goes to nobody, and is erased with the rest. */
+  readonly note?: string | undefined
 }
 
 /** Who a purchase says it is for: every field goes to the partner, an empty one too. */
-export interface Buyer extends Customer {
+export interface Buyer extends Omit<Customer, 'note'> {
   readonly email: string
 }
 

@@ -31,6 +31,7 @@ import type {
 import type {
   ArchiveView,
   DisplayView,
+  EventSeatsView,
   EventsView,
   KioskInfo,
   SignedInView,
@@ -70,6 +71,10 @@ export const commands = {
   listEvents: everybody(({ z }) => ({ page: z.int().min(1), limit: z.int().min(1).max(100) })).answers<
     EventsView,
     PartnerFailure
+  >(),
+  /** Seats left of these events, where they are known; of the others the service is asked about a few, no more often than every five minutes. */
+  viewEventSeats: staff(money, ({ z, wireId }) => ({ eventIds: z.array(wireId).min(1).max(100) })).answers<
+    readonly EventSeatsView[]
   >(),
   /** Opens a booking session for one event; the access code stays in the main process. */
   startVisit: everybody(({ z, wireId }) => ({ eventId: wireId, language: z.enum(languages) })).answers<

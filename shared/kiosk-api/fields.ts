@@ -49,10 +49,14 @@ export const telephone = z
   .string()
   .regex(/^\+?\d{8,15}$/u)
   .refine((text) => !holdsCardNumber(text), 'looks like a card number, which is not taken here')
-/** A name, a telephone number, or both; what is not said is empty. */
+/** A name, a telephone number, a note of staff's, or several of these; what is not said is empty. */
 export const customer = z
-  .strictObject({ name: freeText(60), phone: z.union([z.literal(''), telephone]) })
-  .refine(({ name, phone }) => name !== '' || phone !== '', 'is nobody')
+  .strictObject({
+    name: freeText(60),
+    phone: z.union([z.literal(''), telephone]),
+    note: freeText(60).min(1).optional(),
+  })
+  .refine(({ name, phone, note }) => name !== '' || phone !== '' || note !== undefined, 'is nobody')
 /** What lies in a drawer, by note and coin. */
 export const pieces = z
   .array(

@@ -226,6 +226,12 @@ export interface SeatProposal {
   readonly reasons: readonly ProposalReason[]
 }
 
+/** Seats that an event has left, as far as they were seen within the last minutes. */
+export interface EventSeatsView {
+  readonly eventId: string
+  readonly remaining: number
+}
+
 /** One sale as the customer sees it; `sale-changed` carries it after every step. */
 export interface SaleView {
   readonly saleId: string

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { DEMO_PIN } from '../../electron/config/config.ts'
 import { fr } from '../../renderer/i18n/fr/catalogue.ts'
 import { useBrowser } from '../support/browser.ts'
-import { atTheMatch, expectCalm, typistAt, holdBest, deskSizes } from './desk-typist.ts'
+import { atTheMatch, expectCalm, typistAt, holdBest, deskSizes, photograph } from './desk-typist.ts'
 import { startKiosk, startService } from './sale-machine.ts'
 
 const { openPage } = useBrowser()
@@ -22,16 +22,16 @@ test.for(sizes.cases)(
     await typist.type('Mariama Bah 4111 1111 1111 1111')
     await typist.press('Enter')
     await page.getByRole('alert').filter({ hasText: fr.desk.problems['card-number']().title }).waitFor()
-    await typist.type('Mariama Bah 622 11 22 33')
+    await typist.type('Mariama Bah 622 11 22 33 # revient à 18 h')
     await typist.press('Enter')
     await typist.at('payment')
-    await typist.panel.getByText('Mariama Bah 622112233').waitFor()
+    await typist.panel.getByText('Mariama Bah 622112233 # revient à 18 h').waitFor()
     await expectCalm(page)
 
     // The line begins with what is noted; Escape leaves it so.
     await typist.press('Control+k')
     await typist.at('customer')
-    expect(await typist.line.inputValue()).toBe('Mariama Bah 622112233')
+    expect(await typist.line.inputValue()).toBe('Mariama Bah 622112233 # revient à 18 h')
     await typist.press('Escape')
     await typist.at('payment')
     await typist.panel.getByText('Mariama Bah 622112233').waitFor()
@@ -52,7 +52,11 @@ test.for(sizes.cases)(
     await typist.type('+224 622 11 22 33')
     await typist.press('Enter')
     const file = page.getByRole('complementary', { name: fr.files.file })
+    await file.getByText('Mariama Bah 622112233 # revient à 18 h').waitFor()
+    await typist.type('mari ba')
+    await typist.press('Enter')
     await file.getByText('Mariama Bah 622112233').waitFor()
+    await photograph(page, `found-by-name-${viewport.width}`)
     await file.getByText(fr.files.told.CUSTOMER_NOTED).waitFor()
     await expectCalm(page)
   },

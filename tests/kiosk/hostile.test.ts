@@ -93,6 +93,7 @@ function inputOf({ name, foreign, choice, pin, received, tender, language }: Act
     viewClosure: { pin, seq: 1 + choice },
     reprintReport: { pin },
     viewTrade: { pin },
+    viewEventSeats: { pin, eventIds: ['none'] },
     viewSeatsLeft: { pin, eventId: 'none' },
     listOpenSales: { pin },
     viewJournal: { pin },

@@ -58,6 +58,7 @@ const inputs = {
   viewClosure: { seq: 1 },
   reprintReport: {},
   viewTrade: {},
+  viewEventSeats: { eventIds: ['none'] },
   viewSeatsLeft: { eventId: 'none' },
   listOpenSales: {},
   viewJournal: {},

@@ -26,6 +26,7 @@ import { serviceCommands, type ServiceSettings } from '../staff/service-commands
 import { shiftCommands } from '../staff/shift-commands.ts'
 import type { ShiftService } from '../staff/shift-service.ts'
 import { eventCommands, type EventSettings } from '../visit/event-commands.ts'
+import { createEventSeats } from '../visit/event-seats.ts'
 import { createParkedSales } from '../visit/parked-sales.ts'
 import { parkingCommands } from '../visit/parking-commands.ts'
 import { visitCommands } from '../visit/visit-commands.ts'
@@ -103,11 +104,24 @@ export function createScreenService(
   })
 
   const signIns = createSignIns(settings.identify, ports.ids, clock)
-  const now = { partner, printer, breaker, storageFull, measure, screen, parked, readBack: readBack !== null, attended }
+  const seats = createEventSeats(ports, settings.accessCode)
+  const now = {
+    partner,
+    printer,
+    breaker,
+    storageFull,
+    measure,
+    screen,
+    parked,
+    readBack: readBack !== null,
+    attended,
+    seats,
+  }
   const commands: Commands = {
     ...infoCommands(settings, now),
     ...eventCommands(ports, sales, screen, settings, now),
-    ...visitCommands(ports, screen, settings.maxSeats),
+    ...visitCommands(ports, screen, settings.maxSeats, seats),
+    viewEventSeats: seats.viewEventSeats,
     ...paymentCommands(ports, screen, settings, attended, { ...now, signIns }),
     ...tenderCommands(ports, sales, screen),
     ...saleCommands(sales, screen, readBack, displayChanged),

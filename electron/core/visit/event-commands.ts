@@ -7,6 +7,7 @@ import type { PartnerService, Ports, VenuePlans } from '../ports/ports.ts'
 import type { PurchaseBreaker } from '../sale/purchase-breaker.ts'
 import type { SaleService } from '../sale/sale-service.ts'
 import type { SaleScreen } from '../screen/sale-screen.ts'
+import type { EventSeats } from './event-seats.ts'
 import { partnerFailure } from './visit-commands.ts'
 import { visitView, type Visit } from './visits.ts'
 
@@ -22,8 +23,13 @@ export function eventCommands(
   sales: SaleService,
   screen: SaleScreen,
   { deviceId: register, accessCode: accessCodeOf, plans }: EventSettings,
-  { breaker, storageFull }: { readonly breaker: PurchaseBreaker; readonly storageFull: () => boolean },
+  now: {
+    readonly breaker: PurchaseBreaker
+    readonly storageFull: () => boolean
+    readonly seats: Pick<EventSeats, 'know'>
+  },
 ): Pick<Commands, 'listEvents' | 'startVisit'> {
+  const { breaker, storageFull, seats } = now
   let last: EventsView | null = null
 
   return {
@@ -57,6 +63,7 @@ export function eventCommands(
       // Another visit may have begun while this one waited for its session; what was recalled meanwhile stays.
       if (screen.shown?.recalled || !screen.vacate('cancelled')) return err({ type: 'sale-in-progress' })
       const { sessionId, ownerRef, currency, overview } = session.value
+      seats.know(eventId, overview.remaining)
       const saleId = ids.uuid()
       const begun = { state: 'choosing', notice: null } as const
       sales.open({ ...begun, saleId, register, language, event, sessionId, ownerRef, currency })

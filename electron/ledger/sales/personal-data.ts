@@ -3,6 +3,7 @@ import type { Database } from 'better-sqlite3'
 import type { Customer } from '../../../shared/domain/customer.ts'
 import type { EventOffer } from '../../../shared/domain/seats/offer.ts'
 import type { Instant, PurchaseRequest, Sale } from '../../../shared/domain/sale/sale.ts'
+import { wordsOf } from '../../../shared/domain/desk/folded.ts'
 import { sealingWith } from './sealing.ts'
 import type { Sealed } from './step.ts'
 
@@ -21,6 +22,11 @@ export interface PersonalData {
   customer(saleId: string): Customer | null
   /** By this the rows of a customer's sales are found; null for what is no telephone number. */
   readonly phoneKey: (phone: string) => Buffer | null
+  /**
+   * The sales whose customer's name, or the note of staff, has all of these words or parts of them, small and without
+   * accents (`wordsOf`). Every name is opened for it: nothing lies in the ledger by which names could be compared.
+   */
+  readonly named: (words: readonly string[]) => readonly string[]
   /** The sale came to nothing, or its customer would rather not be noted. */
   drop(saleId: string): void
   /**
@@ -46,6 +52,7 @@ export function openPersonalData(db: Database, key: Uint8Array): PersonalData {
   const insertCustomer = db.prepare(
     'INSERT OR REPLACE INTO customer (sale_id, ciphertext, phone_key, delete_after) VALUES (?, ?, ?, ?)',
   )
+  const everyone = db.prepare('SELECT sale_id, ciphertext FROM customer')
   const selectCustomer = db.prepare('SELECT ciphertext FROM customer WHERE sale_id = ?').pluck()
   const due = db
     .prepare(
@@ -56,6 +63,16 @@ export function openPersonalData(db: Database, key: Uint8Array): PersonalData {
   const remove = db.prepare('DELETE FROM customer_pii WHERE sale_id = ?')
   const removeCustomer = db.prepare('DELETE FROM customer WHERE sale_id = ?')
   const blank = db.prepare('UPDATE attempt SET body_sha256 = NULL WHERE sale_id = ?')
+  const parsed = (saleId: string, sealed: Buffer): Customer =>
+    JSON.parse(sealing.open(saleId, 'customer', sealed)) as Customer
+  /** Null for what another secret sealed. */
+  const opened = (saleId: string, sealed: Buffer): Customer | null => {
+    try {
+      return parsed(saleId, sealed)
+    } catch {
+      return null
+    }
+  }
   return {
     keep({ saleId, event }, { body, sha256 }, now) {
       const salt = randomBytes(32)
@@ -67,8 +84,8 @@ export function openPersonalData(db: Database, key: Uint8Array): PersonalData {
       const sealed = select.get(saleId) as Buffer | undefined
       return sealed ? sealing.open(saleId, 'request', sealed) : null
     },
-    note({ saleId, event }, { name, phone }, now) {
-      const sealed = sealing.seal(saleId, 'customer', JSON.stringify({ name, phone }))
+    note({ saleId, event }, { name, phone, note }, now) {
+      const sealed = sealing.seal(saleId, 'customer', JSON.stringify({ name, phone, note }))
       const phoneKey = sealing.phoneKey(phone)
       const until = deleteAfter(event, now)
       insertCustomer.run(saleId, sealed, phoneKey, until)
@@ -76,9 +93,16 @@ export function openPersonalData(db: Database, key: Uint8Array): PersonalData {
     },
     customer(saleId) {
       const sealed = selectCustomer.get(saleId) as Buffer | undefined
-      return sealed ? (JSON.parse(sealing.open(saleId, 'customer', sealed)) as Customer) : null
+      return sealed ? parsed(saleId, sealed) : null
     },
     phoneKey: sealing.phoneKey,
+    named(words) {
+      const rows = everyone.iterate() as IterableIterator<{ readonly sale_id: string; readonly ciphertext: Buffer }>
+      return [...rows].flatMap(({ sale_id: saleId, ciphertext }) => {
+        const who = opened(saleId, ciphertext)
+        return who && answersTo(who, words) ? [saleId] : []
+      })
+    },
     drop: (saleId) => void removeCustomer.run(saleId),
     forget(now) {
       const sales = due.all(now.wallUtc) as string[]
@@ -90,6 +114,11 @@ export function openPersonalData(db: Database, key: Uint8Array): PersonalData {
       return sales.length
     },
   }
+}
+
+function answersTo({ name, note = '' }: Customer, words: readonly string[]): boolean {
+  const own = wordsOf(`${name} ${note}`)
+  return words.every((word) => own.some((each) => each.includes(word)))
 }
 
 /** Who a sale without tickets was for is nobody's business any more. */

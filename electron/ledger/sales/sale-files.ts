@@ -9,6 +9,7 @@ import type {
 } from '../../../shared/domain/sale/sale-file.ts'
 import type { PrintJob, Sale } from '../../../shared/domain/sale/sale.ts'
 import type { SaleFiles } from '../../core/ports/ports.ts'
+import { wordsOf } from '../../../shared/domain/desk/folded.ts'
 import { type AfterSales, openAfterSales } from '../books/after-sales.ts'
 import type { PersonalData } from './personal-data.ts'
 import { seatKey } from './seat-key.ts'
@@ -41,13 +42,14 @@ const MATCHING = `SELECT ${COLUMNS}
        OR ticket_number = @words COLLATE NOCASE OR seat_key = @key COLLATE NOCASE
        OR replace(replace(seat_code, ' ', ''), '-', '') = @key COLLATE NOCASE
      UNION SELECT sale_id FROM tender WHERE approval = @words OR reference = @words
-     UNION SELECT sale_id FROM customer WHERE phone_key = @phone))
+     UNION SELECT sale_id FROM customer WHERE phone_key = @phone
+     UNION SELECT value FROM json_each(@named)))
  ORDER BY first_seq DESC LIMIT @limit`
 
 export function openSaleFiles(
   db: Database,
   findSale: (saleId: string) => Sale | null,
-  customers: Pick<PersonalData, 'customer' | 'phoneKey'>,
+  customers: Pick<PersonalData, 'customer' | 'named' | 'phoneKey'>,
 ): SaleFiles {
   const found = db.prepare(MATCHING)
   const one = db.prepare(`SELECT ${COLUMNS} WHERE sale.sale_id = ?`)
@@ -83,6 +85,7 @@ export function openSaleFiles(
         prefix: words.length >= LEAST_OF_A_NUMBER ? words.toLowerCase() : '',
         key: seatKey(words),
         phone: customers.phoneKey(words),
+        named: JSON.stringify(isName(words) ? customers.named(wordsOf(words)) : []),
         fromUtc: period?.fromUtc ?? null,
         untilUtc: period?.untilUtc ?? null,
         limit,
@@ -113,6 +116,11 @@ export function openSaleFiles(
       }
     },
   }
+}
+
+/** Words without figures, long enough not to be in every name. */
+function isName(text: string): boolean {
+  return /^\D{2,}$/u.test(text) && wordsOf(text).some((word) => word.length > 1)
 }
 
 function summary(row: SaleRow, sale: Sale, paid: readonly FiledPayment[], { returns }: AfterSales): SaleSummary {

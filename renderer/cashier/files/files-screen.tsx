@@ -89,6 +89,8 @@ function SearchLine({ files, text, onText, onAsked, children }: SearchLineProps)
         event.preventDefault()
         onAsked()
         lookFor(text)
+        // What is typed next takes its place.
+        input.current?.select()
       }}
     >
       <input

@@ -3,23 +3,26 @@ import type { SaleView } from '../../../shared/kiosk-api/views.ts'
 import type { Connection } from '../../app/bridge.ts'
 import type { ParkedSale } from './desk-state.ts'
 import type { Desk } from './desk.ts'
+import type { Events } from './desk-events.ts'
 import type { Visits } from './desk-visits.ts'
 import { atHand } from './work.ts'
 
-const EVENTS_LIMIT = 100
 const AGAIN_MS = 3_000
 
 /** What the main process tells, asked for whole when it was out of reach. */
 export interface News {
   /** Until what it answers is called. */
   readonly start: () => () => void
-  /** Resolves once the events are listed. */
-  readonly listed: () => Promise<void>
 }
 
-export function createNews(desk: Desk, visits: Visits, connection: Connection, now: () => number): News {
+export function createNews(
+  desk: Desk,
+  visits: Visits,
+  events: Events,
+  connection: Connection,
+  now: () => number,
+): News {
   const { invoke, getState, set } = desk
-  let listing: Promise<void> = Promise.resolve()
 
   const seen = (sales: readonly SaleView[]): readonly ParkedSale[] => sales.map((sale) => ({ sale, seenAt: now() }))
 
@@ -31,13 +34,7 @@ export function createNews(desk: Desk, visits: Visits, connection: Connection, n
     const { sale, visit } = atHand(getState().work)
     if (known && (known.stage.name !== 'choosing' || visit)) visits.told(known)
     else if (sale || visit) await visits.begin()
-    listing = listEvents()
-    await listing
-  }
-
-  async function listEvents(): Promise<void> {
-    const events = await invoke('listEvents', { page: 1, limit: EVENTS_LIMIT })
-    if (events.ok) set({ events: events.value.events })
+    await events.list()
   }
 
   function onEvent(event: KioskEvent): void {
@@ -65,6 +62,5 @@ export function createNews(desk: Desk, visits: Visits, connection: Connection, n
       void refresh()
       return () => stops.forEach((stop) => stop())
     },
-    listed: () => listing,
   }
 }

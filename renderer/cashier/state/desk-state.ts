@@ -61,6 +61,8 @@ export interface Known {
   /** Who worked here before, the last one first: to be back with a PIN alone. */
   readonly recent: readonly PersonView[]
   readonly events: readonly EventOffer[]
+  /** Seats left by event, where they are known. */
+  readonly seatsLeft: ReadonlyMap<string, number>
   readonly parked: readonly ParkedSale[]
   /** Who the customer of this sale is, as far as this page knows. */
   readonly customer: Customer | null
@@ -94,6 +96,7 @@ export const initialDesk: DeskState = {
   info: null,
   recent: [],
   events: [],
+  seatsLeft: new Map(),
   parked: [],
   customer: null,
   found: null,
@@ -163,8 +166,8 @@ function screenAfter(screen: Screen, happened: ScreenEvent): Screen {
 }
 
 /** A customer as they would be typed. */
-export function said({ name, phone }: Customer): string {
-  return [name, phone].filter((text) => text !== '').join(' ')
+export function said({ name, phone, note }: Customer): string {
+  return [name, phone, ...(note === undefined ? [] : ['#', note])].filter((text) => text !== '').join(' ')
 }
 
 /** What is still to be paid. */

@@ -6,6 +6,7 @@ import type { Problem } from '../../app/problem.ts'
 import { createAnswers } from './desk-answers.ts'
 import { createGoBack } from './desk-back.ts'
 import { createNaming } from './desk-customer.ts'
+import { createEvents } from './desk-events.ts'
 import { createEnter } from './desk-enter.ts'
 import { createNews } from './desk-news.ts'
 import { createParking } from './desk-parking.ts'
@@ -36,6 +37,8 @@ export interface DeskStore extends DeskPeople, Pick<Desk, 'getState' | 'subscrib
   readonly park: () => void
   readonly recall: () => void
   readonly chooseEvent: (event: EventOffer | null) => void
+  /** The list of events came into sight. */
+  readonly lookAtEvents: () => void
   readonly toggleMap: () => void
   readonly toggleFiles: () => void
   readonly openSection: (sectionId: string | null) => void
@@ -49,7 +52,8 @@ export function createDeskStore(connection: Connection, now: () => number = () =
   const { invoke, getState, subscribe, set, happen, run } = desk
   const keys = createTypeAhead(desk)
   const visits = createVisits(desk, keys, now)
-  const news = createNews(desk, visits, connection, now)
+  const events = createEvents(desk)
+  const news = createNews(desk, visits, events, connection, now)
   const search = createSearch(desk)
   const payment = createPayment(desk)
   const answers = createAnswers(desk)
@@ -83,7 +87,7 @@ export function createDeskStore(connection: Connection, now: () => number = () =
     },
     enter(line) {
       keys.onSight(async () => {
-        if (stepOn(getState()) === 'events') await news.listed()
+        if (stepOn(getState()) === 'events') await events.listed()
         if (stepOn(getState()) === 'seats') await visits.opened()
         const { screen, work } = getState()
         if (screen.name === 'expired') return
@@ -119,6 +123,7 @@ export function createDeskStore(connection: Connection, now: () => number = () =
       })
     },
     chooseEvent,
+    lookAtEvents: () => void events.look(),
     toggleMap: () => set({ mapShown: !getState().mapShown }),
     toggleFiles() {
       if (getState().screen.who) happen({ type: 'files-toggled' })

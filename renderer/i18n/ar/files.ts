@@ -5,7 +5,7 @@ import { isolated } from '../numerals.ts'
 export function arFiles(n: (count: number) => string): Catalogue['files'] {
   return {
     search: 'البحث عن عملية بيع',
-    hint: 'رقم أو تذكرة أو مقعد أو هاتف أو ساعة',
+    hint: 'رقم أو تذكرة أو مقعد أو اسم أو هاتف أو ساعة',
     find: 'بحث',
     close: 'إغلاق',
     confirm: 'تأكيد',

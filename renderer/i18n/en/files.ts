@@ -2,7 +2,7 @@ import type { Catalogue } from '../fr/catalogue.ts'
 
 export const enFiles: Catalogue['files'] = {
   search: 'Find a sale',
-  hint: 'Number, ticket, seat, telephone or time',
+  hint: 'Number, ticket, seat, name, telephone or time',
   find: 'find',
   close: 'close',
   confirm: 'confirm',

@@ -4,7 +4,7 @@ import type { ReportPaper } from '../../../shared/kiosk-api/views.ts'
 /** What was sold before, at the cashier's desk. */
 export const frFiles = {
   search: 'Chercher une vente',
-  hint: 'Numéro, billet, place, téléphone ou heure',
+  hint: 'Numéro, billet, place, nom, téléphone ou heure',
   find: 'chercher',
   close: 'fermer',
   confirm: 'confirmer',

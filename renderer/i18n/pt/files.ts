@@ -2,7 +2,7 @@ import type { Catalogue } from '../fr/catalogue.ts'
 
 export const ptFiles: Catalogue['files'] = {
   search: 'Procurar uma venda',
-  hint: 'Número, bilhete, lugar, telefone ou hora',
+  hint: 'Número, bilhete, lugar, nome, telefone ou hora',
   find: 'procurar',
   close: 'fechar',
   confirm: 'confirmar',

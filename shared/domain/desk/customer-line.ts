@@ -10,17 +10,20 @@ const FIGURES = /\+?\d[\d\s.\-/]*/gu
 const PHONE = /^\+?\d{8,15}$/u
 
 /**
- * A customer as a cashier types them: a name, a telephone number, or both, in either order. An empty line is nobody. Every
- * figure belongs to the number, for names have none.
+ * A customer as a cashier types them: a name, a telephone number, or both, in either order; what stands behind a `#` is a
+ * note. An empty line is nobody. Every figure before the note belongs to the number, for names have none.
  */
 export function readCustomer(typed: string): Result<Customer | null, CustomerLineError> {
   if (holdsCardNumber(typed)) return err({ type: 'card-number' })
-  const figures = typed.match(FIGURES) ?? []
+  const [who = '', ...rest] = typed.split('#')
+  const note = rest.join('#').trim()
+  const figures = who.match(FIGURES) ?? []
   const phone = figures.join('').replaceAll(/[\s.\-/]/gu, '')
-  const name = typed
+  const name = who
     .replaceAll(FIGURES, ' ')
     .replaceAll(/[\s,;:·]+/gu, ' ')
     .trim()
   if (phone !== '' && !PHONE.test(phone)) return err({ type: 'not-a-number' })
-  return ok(name === '' && phone === '' ? null : { name, phone })
+  if (name === '' && phone === '' && note === '') return ok(null)
+  return ok({ name, phone, ...(note !== '' && { note }) })
 }

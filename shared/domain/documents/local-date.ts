@@ -25,6 +25,16 @@ export function parseLocalDate(text: string): LocalDate | null {
   return { year, month: month - 1, day, weekday: exact.getUTCDay(), hour, minute }
 }
 
+/** Whether a local date-time of the partner lies before now, by this machine's clock; text of another form never does. */
+export function isPast(text: string, nowUtc: string): boolean {
+  const at = parseLocalDate(text)
+  return at !== null && inOrder(at) < inOrder(onThisMachine(nowUtc))
+}
+
+function inOrder({ year, month, day, hour, minute }: LocalDate): number {
+  return Date.UTC(year, month, day, hour, minute)
+}
+
 /** Wall time as the clock on this machine's wall shows it: what people compare a paper with. */
 export function onThisMachine(utc: string): LocalDate {
   const at = new Date(utc)

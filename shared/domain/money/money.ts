@@ -76,6 +76,13 @@ export function formatMoney(minor: Minor, currency: string, locale: string): str
   return `${figure.format(wireFromMinor(minor, currency))} ${currency}`.replace(/[\u202f\u2009 ]/gu, '\u00a0')
 }
 
+/** `12 820` in French, `12,820` in English. */
+export function formatCount(count: number, locale: string): string {
+  return figureFormat(locale, 0)
+    .format(count)
+    .replace(/[\u202f\u2009 ]/gu, '\u00a0')
+}
+
 /** Kept, because making one costs as much as half a printed ticket. */
 const figureFormats = new Map<string, Intl.NumberFormat>()
 

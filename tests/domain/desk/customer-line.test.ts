@@ -10,6 +10,9 @@ describe('a customer as a cashier types them', () => {
     ['00224.622.11.22.33', { name: '', phone: '00224622112233' }],
     ['N’Famara O’Connor-Diallo', { name: 'N’Famara O’Connor-Diallo', phone: '' }],
     ['فاطمة 622112233', { name: 'فاطمة', phone: '622112233' }],
+    ['Mariama Bah 622112233 # revient à 18 h', { name: 'Mariama Bah', phone: '622112233', note: 'revient à 18 h' }],
+    ['# groupe scolaire nº 3', { name: '', phone: '', note: 'groupe scolaire nº 3' }],
+    ['Mariama #', { name: 'Mariama', phone: '' }],
     ['  ', null],
   ])('%j', (typed, customer) => {
     expect(readCustomer(typed)).toEqual({ ok: true, value: customer })
@@ -18,6 +21,7 @@ describe('a customer as a cashier types them', () => {
   it.each([
     ['4111 1111 1111 1111', 'card-number'],
     ['Mariama Bah 5555-5555-5555-4444', 'card-number'],
+    ['Mariama # 4111 1111 1111 1111', 'card-number'],
     ['Mariama 62211', 'not-a-number'],
     ['Mariama 622112233 622112245', 'not-a-number'],
   ])('refuses %j', (typed, type) => {

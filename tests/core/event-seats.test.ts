@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { need } from '../kiosk/machine.ts'
+import { pin, useSmallKiosks } from './small-kiosk.ts'
+
+const startKiosk = useSmallKiosks()
+const who = { staff: 'cashier', pin }
+const MINUTES = 60_000
+
+it('tells the seats left of an event: asked once, then known for five minutes, and whenever somebody looks at it', async () => {
+  const kiosk = await startKiosk()
+  const { api, eventId, asked, pass } = kiosk
+  const sessions = (): number => asked.filter((request) => request === 'POST /booking-sessions').length
+  const left = async () => need(await api.viewEventSeats({ ...who, eventIds: [eventId] }))
+  expect(await left()).toEqual([{ eventId, remaining: 24 }])
+  const first = sessions()
+  expect(first).toBe(1)
+  await left()
+  expect(sessions()).toBe(first)
+  pass(4 * MINUTES)
+  need(await api.startVisit({ eventId, language: 'fr' }))
+  pass(4 * MINUTES)
+  expect(await left()).toEqual([{ eventId, remaining: 24 }])
+  expect(sessions()).toBe(first + 1)
+  pass(2 * MINUTES)
+  await left()
+  expect(sessions()).toBe(first + 2)
+})
+
+it('asks about five events at a time, once for two who ask together, and is silent about those without a code', async () => {
+  const eventIds = Array.from({ length: 20 }, (_, index) => `event-${index}`)
+  const kiosk = await startKiosk({
+    settings: { accessCode: async (eventId) => (eventId === 'event-0' ? null : 'code') },
+  })
+  const { api, asked } = kiosk
+  const before = asked.length
+  const answers = await Promise.all([1, 2].map(() => api.viewEventSeats({ ...who, eventIds })))
+  expect(answers.map(need)).toEqual([[], []])
+  expect(asked.length - before).toBe(4)
+})
