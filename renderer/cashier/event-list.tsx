@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { isPast } from '../../shared/domain/documents/local-date.ts'
 import type { EventOffer } from '../../shared/domain/seats/offer.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
@@ -49,7 +49,7 @@ function EventStanding({ event: { eventId, startsAt, endsAt } }: { event: EventO
   const { t, count } = useI18n()
   const { seatsLeft } = useDesk().state
   const left = seatsLeft.get(eventId)
-  const now = new Date().toISOString()
+  const [now] = useState(() => new Date().toISOString())
   const { over, begun, soldOut } = t.desk.eventStands
   if (isPast(endsAt, now)) return <small>{over}</small>
   const seats = left === undefined ? null : left === 0 ? soldOut : t.desk.seatsLeft(count(left))

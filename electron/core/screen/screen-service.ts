@@ -26,7 +26,6 @@ import { serviceCommands, type ServiceSettings } from '../staff/service-commands
 import { shiftCommands } from '../staff/shift-commands.ts'
 import type { ShiftService } from '../staff/shift-service.ts'
 import { eventCommands, type EventSettings } from '../visit/event-commands.ts'
-import { createEventSeats } from '../visit/event-seats.ts'
 import { createParkedSales } from '../visit/parked-sales.ts'
 import { parkingCommands } from '../visit/parking-commands.ts'
 import { visitCommands } from '../visit/visit-commands.ts'
@@ -104,24 +103,11 @@ export function createScreenService(
   })
 
   const signIns = createSignIns(settings.identify, ports.ids, clock)
-  const seats = createEventSeats(ports, settings.accessCode)
-  const now = {
-    partner,
-    printer,
-    breaker,
-    storageFull,
-    measure,
-    screen,
-    parked,
-    readBack: readBack !== null,
-    attended,
-    seats,
-  }
+  const now = { partner, printer, breaker, storageFull, measure, screen, parked, readBack: readBack !== null, attended }
   const commands: Commands = {
     ...infoCommands(settings, now),
     ...eventCommands(ports, sales, screen, settings, now),
-    ...visitCommands(ports, screen, settings.maxSeats, seats),
-    viewEventSeats: seats.viewEventSeats,
+    ...visitCommands(ports, screen, settings.maxSeats),
     ...paymentCommands(ports, screen, settings, attended, { ...now, signIns }),
     ...tenderCommands(ports, sales, screen),
     ...saleCommands(sales, screen, readBack, displayChanged),

@@ -7,7 +7,7 @@ import type { PartnerService, Ports, VenuePlans } from '../ports/ports.ts'
 import type { PurchaseBreaker } from '../sale/purchase-breaker.ts'
 import type { SaleService } from '../sale/sale-service.ts'
 import type { SaleScreen } from '../screen/sale-screen.ts'
-import type { EventSeats } from './event-seats.ts'
+import { createEventSeats } from './event-seats.ts'
 import { partnerFailure } from './visit-commands.ts'
 import { visitView, type Visit } from './visits.ts'
 
@@ -19,17 +19,13 @@ export interface EventSettings {
 
 /** What is on sale, and how a customer begins to look at one event of it. */
 export function eventCommands(
-  { partner, ids }: Pick<Ports, 'partner' | 'ids'>,
+  { partner, clock, ids }: Pick<Ports, 'partner' | 'clock' | 'ids'>,
   sales: SaleService,
   screen: SaleScreen,
   { deviceId: register, accessCode: accessCodeOf, plans }: EventSettings,
-  now: {
-    readonly breaker: PurchaseBreaker
-    readonly storageFull: () => boolean
-    readonly seats: Pick<EventSeats, 'know'>
-  },
-): Pick<Commands, 'listEvents' | 'startVisit'> {
-  const { breaker, storageFull, seats } = now
+  { breaker, storageFull }: { readonly breaker: PurchaseBreaker; readonly storageFull: () => boolean },
+): Pick<Commands, 'listEvents' | 'startVisit' | 'viewEventSeats'> {
+  const { know, viewEventSeats } = createEventSeats({ partner, clock }, accessCodeOf)
   let last: EventsView | null = null
 
   return {
@@ -45,6 +41,8 @@ export function eventCommands(
       if (input.page === 1 && last) return ok({ ...last, stale: true })
       return err(partnerFailure(reply.error))
     },
+
+    viewEventSeats,
 
     async startVisit({ eventId, language }) {
       if (storageFull()) return err({ type: 'storage-full' })
@@ -63,7 +61,7 @@ export function eventCommands(
       // Another visit may have begun while this one waited for its session; what was recalled meanwhile stays.
       if (screen.shown?.recalled || !screen.vacate('cancelled')) return err({ type: 'sale-in-progress' })
       const { sessionId, ownerRef, currency, overview } = session.value
-      seats.know(eventId, overview.remaining)
+      know(eventId, overview.remaining)
       const saleId = ids.uuid()
       const begun = { state: 'choosing', notice: null } as const
       sales.open({ ...begun, saleId, register, language, event, sessionId, ownerRef, currency })

@@ -4,7 +4,6 @@ import type { Commands } from '../access/access.ts'
 import type { PartnerError } from '../ports/ports.ts'
 import type { SaleScreen } from '../screen/sale-screen.ts'
 import type { WatchedPorts } from '../watch/partner-watch.ts'
-import type { EventSeats } from './event-seats.ts'
 import { startProposals, type Proposals } from './proposals.ts'
 import { chosenSeats, renewOverview, viewSection } from './visits.ts'
 
@@ -15,7 +14,6 @@ export function visitCommands(
   ports: Pick<WatchedPorts, 'partner' | 'clock'>,
   { visitOf, waiting, act }: SaleScreen,
   maxSeats: number,
-  seats: Pick<EventSeats, 'know'>,
 ): Pick<Commands, VisitCommand> {
   const { partner } = ports
   /** The search for the seats proposed last: an older one ends. */
@@ -33,7 +31,6 @@ export function visitCommands(
       const visit = visitOf(saleId)
       if (!visit) return err({ type: 'unknown-sale' })
       const reply = await renewOverview(partner, visit)
-      if (reply.ok) seats.know(visit.event.eventId, reply.value.remaining)
       return reply.ok ? reply : err(sessionFailure(reply.error))
     },
 

@@ -1,8 +1,6 @@
 import type { DrivenTender } from '../../../shared/domain/money/tender.ts'
 import type { EventOffer } from '../../../shared/domain/seats/offer.ts'
-import { mayDo } from '../../../shared/kiosk-api/roles.ts'
 import type { Connection } from '../../app/bridge.ts'
-import type { Problem } from '../../app/problem.ts'
 import { createAnswers } from './desk-answers.ts'
 import { createGoBack } from './desk-back.ts'
 import { createNaming } from './desk-customer.ts'
@@ -13,16 +11,15 @@ import { createParking } from './desk-parking.ts'
 import { createPayment } from './desk-payment.ts'
 import { createPeople, type DeskPeople } from './desk-people.ts'
 import { createSearch } from './desk-search.ts'
+import { createSights, type Sights } from './desk-sights.ts'
 import { stepOn } from './desk-state.ts'
 import { createVisits } from './desk-visits.ts'
 import { createDesk, type Desk } from './desk.ts'
 import { createTypeAhead } from './type-ahead.ts'
 import { mayRecall } from './work.ts'
 
-export interface DeskStore extends DeskPeople, Pick<Desk, 'getState' | 'subscribe' | 'invoke'> {
+export interface DeskStore extends DeskPeople, Sights, Pick<Desk, 'getState' | 'subscribe' | 'invoke'> {
   readonly start: () => () => void
-  /** For those who look after the machine; nobody else has one. */
-  readonly toggleOffice: () => void
   /** The command line's Enter: what it means depends on where the sale is. */
   readonly enter: (typed: string) => void
   readonly move: (by: number) => void
@@ -39,11 +36,6 @@ export interface DeskStore extends DeskPeople, Pick<Desk, 'getState' | 'subscrib
   readonly chooseEvent: (event: EventOffer | null) => void
   /** The list of events came into sight. */
   readonly lookAtEvents: () => void
-  readonly toggleMap: () => void
-  readonly toggleFiles: () => void
-  readonly openSection: (sectionId: string | null) => void
-  readonly pick: (seatIds: readonly string[]) => void
-  readonly meet: (problem: Problem) => void
 }
 
 /** The cashier's desk: a line that is typed, offers to choose from, and the sale as the main process tells it. */
@@ -81,10 +73,7 @@ export function createDeskStore(connection: Connection, now: () => number = () =
     invoke,
     start: news.start,
     ...createPeople(desk),
-    toggleOffice() {
-      const { who } = getState().screen
-      if (who && mayDo('listOpenSales', who.person.role)) happen({ type: 'office-toggled' })
-    },
+    ...createSights(desk),
     enter(line) {
       keys.onSight(async () => {
         if (stepOn(getState()) === 'events') await events.listed()
@@ -124,12 +113,5 @@ export function createDeskStore(connection: Connection, now: () => number = () =
     },
     chooseEvent,
     lookAtEvents: () => void events.look(),
-    toggleMap: () => set({ mapShown: !getState().mapShown }),
-    toggleFiles() {
-      if (getState().screen.who) happen({ type: 'files-toggled' })
-    },
-    openSection: (sectionId) => happen({ type: 'section-opened', sectionId }),
-    pick: (picked) => happen({ type: 'seats-picked', picked }),
-    meet: (problem) => set({ notice: problem }),
   }
 }
