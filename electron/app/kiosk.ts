@@ -19,6 +19,8 @@ import { openPeople } from './kiosk/people.ts'
 import { openSeller } from './kiosk/seller.ts'
 import { tenderDrivers } from './kiosk/tender-drivers.ts'
 import { tellOutside } from './kiosk/told-outside.ts'
+import { openAccessCodesFile } from '../office/access-codes-file.ts'
+import { createAccessCodes } from './access-codes.ts'
 import { createOffice } from './office.ts'
 import { copyLedger, openSaleLedger, reportOpening } from './sale-ledger.ts'
 
@@ -91,16 +93,17 @@ async function putTogether(config: Config, runtime: Runtime, opened: Opened): Pr
   const onFiled = (): void => {
     settingsWait = true
   }
+  const typed = openAccessCodesFile(directory, report)
+  const accessCodes = createAccessCodes({ config, typed, demoCodes: seller.demoCodes })
   const office = createOffice(config, {
     directory,
     version,
     nativeBinding: sqliteBinding,
     ledger,
-    demoCodes: seller.demoCodes,
+    allCodes: () => accessCodes.all(),
     testPrint,
     onSettingsFiled: onFiled,
     names,
-    report,
   })
   reportOpening(ledger, clock, log)
   const tenders = tenderDrivers(ground)
@@ -110,7 +113,7 @@ async function putTogether(config: Config, runtime: Runtime, opened: Opened): Pr
     ...servicesOver(ground, ports, paper),
     ...people,
     version,
-    accessCode: (eventId) => office.accessCode(eventId),
+    accessCodes,
     office,
     plans,
     quit,

@@ -5,11 +5,9 @@ import { type Config, loadConfig, usualSettings } from '../config/config.ts'
 import type { OfficePorts } from '../core/ports/office.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import { LOG_FILE } from '../host/log.ts'
-import { openAccessCodesFile } from '../office/access-codes-file.ts'
 import { writeDiagnosis } from '../office/diagnostics.ts'
 import { openSettingsFile } from '../office/settings-file.ts'
 import { verifyLedger } from '../verify/verify.ts'
-import type { Report } from '../host/files/whole-file.ts'
 import { ledgerFile } from '../host/data-directory.ts'
 
 const FINDINGS_SHOWN = 100
@@ -22,38 +20,22 @@ export interface OfficeParts {
   readonly version: string
   readonly nativeBinding: string | undefined
   readonly ledger: Ledger
-  /** The embedded service's own codes. */
-  readonly demoCodes: () => Promise<Readonly<Record<string, string>>>
+  /** Access codes, from all who told some: they must not get into a diagnosis. */
+  readonly allCodes: () => Promise<readonly string[]>
   readonly testPrint: OfficePorts['testPrint']
   /** Called when somebody has changed the settings file. */
   readonly onSettingsFiled: () => void
   /** People's names: they must not get into a diagnosis. */
   readonly names: () => readonly string[]
-  /** Told of its files that were not what they should be. */
-  readonly report: Report
-}
-
-export interface Office extends OfficePorts {
-  /** The code that opens an event here: typed, of the settings, or the demo's. */
-  accessCode(eventId: string): Promise<string | null>
 }
 
 /** The office of a kiosk: what supervisors look at and change, over its ledger, settings and files. */
-export function createOffice(config: Config, parts: OfficeParts): Office {
-  const { directory, version, nativeBinding, ledger, demoCodes, testPrint, onSettingsFiled, names, report } = parts
-  const typed = openAccessCodesFile(directory, report)
+export function createOffice(config: Config, parts: OfficeParts): OfficePorts {
+  const { directory, version, nativeBinding, ledger, allCodes, testPrint, onSettingsFiled, names } = parts
   const { dataDirectory, settingsFile } = config
   const ledgerPath = ledgerFile(directory)
 
-  async function source(eventId: string) {
-    if (typed.codeOf(eventId) !== null) return 'typed'
-    if (config.accessCodes[eventId] !== undefined) return 'settings'
-    return (await demoCodes())[eventId] === undefined ? null : 'demo'
-  }
-
   return {
-    accessCode: async (eventId) =>
-      typed.codeOf(eventId) ?? config.accessCodes[eventId] ?? (await demoCodes())[eventId] ?? null,
     traded: (shiftNo) => ledger.tradedTickets(shiftNo),
     journal: (wanted) => ledger.journalLines(wanted),
     async verify() {
@@ -78,7 +60,6 @@ export function createOffice(config: Config, parts: OfficeParts): Office {
       },
     }),
     testPrint,
-    accessCodes: { source, keep: (eventId, code) => typed.keep({ [eventId]: code }) },
     async diagnose(state) {
       return writeDiagnosis({
         ...state,
@@ -89,19 +70,15 @@ export function createOffice(config: Config, parts: OfficeParts): Office {
         logPath: join(dataDirectory, LOG_FILE),
         ledger: { condition: ledger.condition(), opening: ledger.opening },
         journal: ledger.journalLines({ before: null, saleId: null, limit: ROWS_DIAGNOSED }),
-        secrets: [...secretsOf(config, directory), ...Object.values(await demoCodes()), ...typed.all(), ...names()],
+        secrets: [...secretsOf(config, directory), ...(await allCodes()), ...names()],
       })
     },
   }
 }
 
-function secretsOf({ staffPin, accessCodes }: Config, directory: string): readonly string[] {
+function secretsOf({ staffPin }: Config, directory: string): readonly string[] {
   const token = join(directory, 'local-api-token')
-  return [
-    ...(staffPin === null ? [] : [staffPin]),
-    ...Object.values(accessCodes),
-    ...(existsSync(token) ? [readFileSync(token, 'utf8').trim()] : []),
-  ]
+  return [...(staffPin === null ? [] : [staffPin]), ...(existsSync(token) ? [readFileSync(token, 'utf8').trim()] : [])]
 }
 
 function chosenSettings(config: Config): object {

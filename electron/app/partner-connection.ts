@@ -8,6 +8,7 @@ import type { BookingService } from '../booking-service/booking-service.ts'
 import type { Language } from '../../shared/domain/language.ts'
 import type { Config } from '../config/config.ts'
 import type { PartnerConfig } from '../config/partner.ts'
+import { readAccessCodes } from './access-codes.ts'
 import { createSystemClock } from '../host/clock.ts'
 import type { Clock, Log } from '../core/ports/ports.ts'
 import type { PartnerOptions } from '../partner/client.ts'
@@ -154,7 +155,7 @@ export async function examine(
     ? connectPartner(config, null, createSystemClock())
     : { connection: null, line: null }
   if (!config.partner || !connection || !line) return null
-  const { accessCodes, partner } = config
+  const { partner } = config
   const described = (finding: Finding): DescribedFinding => ({
     ...finding,
     ...describeFinding(finding, language, spoken),
@@ -163,7 +164,7 @@ export async function examine(
     connection,
     line,
     httpProxy: partner.httpProxy,
-    accessCodes,
+    codesOf: readAccessCodes(config),
     nowMs: Date.now,
     hold,
     onFinding: (finding) => onFinding?.(described(finding)),

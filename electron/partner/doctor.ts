@@ -3,6 +3,9 @@ import type { IncomingMessage } from 'node:http'
 import { connect, isIP } from 'node:net'
 import { TLSSocket } from 'node:tls'
 import { DEMO, ENVIRONMENT_HEADER, operations, PARTNER_CODE_HEADER } from '../../shared/partner-api/operations.ts'
+import type { BookingSession, EventOffer } from '../../shared/domain/seats/offer.ts'
+import { isCodeRefused, openWith } from '../core/ports/access-codes.ts'
+import type { PartnerReply, PartnerService } from '../core/ports/ports.ts'
 import { createPartnerClient, type PartnerOptions } from './client.ts'
 import type { DoctorStep } from '../../shared/i18n/doctor-texts.ts'
 import { failure, found, type Finding } from './doctor-finding.ts'
@@ -16,7 +19,8 @@ export interface Examination {
   readonly connection: PartnerOptions
   readonly line: HttpClient
   readonly httpProxy?: string | undefined
-  readonly accessCodes: Readonly<Record<string, string>>
+  /** The codes of an event that are tried, in their order. */
+  readonly codesOf: (eventId: string) => Promise<readonly string[]>
   /** Wall time of the Unix epoch. */
   readonly nowMs: () => number
   /** Holds one seat and gives it back; in the partner's demo environment it buys one, too. */
@@ -168,7 +172,7 @@ function* admission(status: number, body: string, signed: boolean): Generator<Fi
   yield signed ? found('signature', 'ok', 'fine') : found('signature', 'skipped', 'unsigned')
 }
 
-async function* sale({ connection, accessCodes, hold }: Examination): AsyncGenerator<Finding, void, void> {
+async function* sale({ connection, codesOf, hold }: Examination): AsyncGenerator<Finding, void, void> {
   const leftOut: LeftOut[] = []
   const client = createPartnerClient({ ...connection, onLeftOut: (each) => leftOut.push(each) })
   const listed = await client.listEvents({ page: 1, limit: 100 })
@@ -177,16 +181,13 @@ async function* sale({ connection, accessCodes, hold }: Examination): AsyncGener
   if (events.length === 0) return yield unread('events', leftOut) ?? found('events', 'warning', 'no-events')
   yield found('events', 'ok', 'fine', { count: total })
   yield* whatWasLeftOut('events', leftOut)
-  const event = events.find(({ eventId }) => accessCodes[eventId] !== undefined)
-  if (!event) return yield found('section', 'warning', 'no-access-code', { event: events[0]?.eventId ?? '' })
-  const { eventId } = event
-  const session = await client.openSession({ eventId, accessCode: accessCodes[eventId] ?? '' })
-  if (!session.ok) {
-    const wrong = session.error.type === 'refused' && session.error.status === 403
-    return yield wrong
+  const opened = await firstWithCode(client, events, codesOf)
+  if (!opened) return yield found('section', 'warning', 'no-access-code', { event: events[0]?.eventId ?? '' })
+  const { eventId, session } = opened
+  if (!session.ok)
+    return yield isCodeRefused(session.error)
       ? found('section', 'failed', 'wrong-access-code', { event: eventId })
       : failure('section', session.error)
-  }
   const { overview, ...booking } = session.value
   const section = overview.sections.find(({ remaining }) => remaining > 0) ?? overview.sections[0]
   if (!section) return yield unread('section', leftOut) ?? found('section', 'failed', 'no-seats', { event: eventId })
@@ -209,6 +210,19 @@ async function* sale({ connection, accessCodes, hold }: Examination): AsyncGener
   const free = seats.find(({ status }) => status === 'available')
   if (!free) return yield found('hold', 'warning', 'no-seats', { event: eventId })
   yield* examineSeat(client, connection, booking, free)
+}
+
+/** The first event that there is a code of, opened as the kiosk would; null: there is none. */
+async function firstWithCode(
+  client: PartnerService,
+  events: readonly EventOffer[],
+  codesOf: Examination['codesOf'],
+): Promise<{ readonly eventId: string; readonly session: PartnerReply<BookingSession> } | null> {
+  for (const { eventId } of events) {
+    const tried = await openWith(client, eventId, await codesOf(eventId))
+    if (tried) return { eventId, session: tried.reply }
+  }
+  return null
 }
 
 /** Where nothing at all could be read of a list: the field that the first of them lacks. */

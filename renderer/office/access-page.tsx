@@ -66,7 +66,7 @@ export function AccessPage() {
         rows={(events.value ?? []).map((event) => [
           event.title,
           date(event.startsAt).full,
-          event.source === null ? <strong key="none">{t.office.noCode}</strong> : t.office.codeFrom[event.source],
+          <CodeState key="state" event={event} />,
           <OfficeButton key="act" pressed={chosen?.eventId === event.eventId} onPress={() => setChosen(event)}>
             {event.source === null ? t.office.typeCode : t.office.changeCode}
           </OfficeButton>,
@@ -74,4 +74,11 @@ export function AccessPage() {
       />
     </OfficePage>
   )
+}
+
+/** What is wrong stands out; else where the code is from. */
+function CodeState({ event: { source, refused } }: { event: AccessView }) {
+  const { t } = useI18n()
+  if (source === null) return <strong>{t.office.noCode}</strong>
+  return refused ? <strong>{t.office.codeRefused}</strong> : t.office.codeFrom[source]
 }

@@ -4,6 +4,7 @@ import { tenderKinds } from '../domain/money/tender.ts'
 import { staffRoles } from '../domain/staff-role.ts'
 import { byPin, display, everybody, type Fields, staff, twoPeople } from './command.ts'
 import type {
+  CodeMissing,
   PartnerFailure,
   StaffFailure,
   AfterSaleFailure,
@@ -272,7 +273,7 @@ export const commands = {
   /** What is still to be had of an event; asks the service, so it also tells whether its access code holds. */
   viewSeatsLeft: staff(supervisor, ({ wireId }) => ({ eventId: wireId })).answers<
     SeatsLeftView,
-    PartnerFailure | { readonly type: 'no-access-code' }
+    PartnerFailure | CodeMissing
   >(),
   /** Every sale that is not over, and what it waits for. */
   listOpenSales: staff(staffRoles, nothing).answers<readonly OpenSaleView[]>(),
@@ -289,7 +290,7 @@ export const commands = {
   setAccessCode: staff(supervisor, ({ accessCode, wireId }) => ({
     eventId: wireId,
     code: accessCode,
-  })).answers<null, PartnerFailure | { readonly type: 'access-code-refused' } | NotWritten>(),
+  })).answers<null, PartnerFailure | CodeMissing | NotWritten>(),
   viewSettings: staff(machine, nothing).answers<readonly SettingView[]>(),
   /** For the next start; null leaves it out again. */
   changeSetting: staff(machine, ({ z, freeText }) => ({

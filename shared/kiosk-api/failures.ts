@@ -58,3 +58,10 @@ export interface ApprovalKnown {
 
 /** `wrong-answer`: none to the sale's question. */
 export type CaseFailure = SaleFailure | ApprovalKnown | TicketsTurnedUp | { readonly type: 'wrong-answer' }
+
+/** Why no session of an event opens. */
+export type CodeMissing =
+  /** The machine has no access code of it. */
+  | { readonly type: 'no-access-code' }
+  /** The service takes none of those that it has: they are wrong, or were renewed. */
+  | { readonly type: 'access-code-refused' }

@@ -32,12 +32,17 @@ export interface OpenSaleView {
   readonly question: SaleCase['question'] | null
 }
 
+/** Who told this machine an access code: the hub that it belongs to, staff at its screen, its settings, the demo's own service. */
+export type CodeSource = 'hub' | 'typed' | 'settings' | 'demo'
+
 /** Where the code comes from that opens an event here; null: there is none, and it cannot be sold. */
 export interface AccessView {
   readonly eventId: string
   readonly title: string
   readonly startsAt: string
-  readonly source: 'typed' | 'settings' | 'demo' | null
+  readonly source: CodeSource | null
+  /** The service did not take it when it was asked last: the code was renewed, or is wrong. */
+  readonly refused: boolean
 }
 
 /** A row of the ledger; `details` is its payload as JSON. */

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { need } from '../kiosk/machine.ts'
+import { onlyCode } from '../support/plain-kiosk.ts'
 import { pin, useSmallKiosks } from './small-kiosk.ts'
 
 const startKiosk = useSmallKiosks()
@@ -29,7 +30,12 @@ it('tells the seats left of an event: asked once, then known for five minutes, a
 it('asks about five events at a time, once for two who ask together, and is silent about those without a code', async () => {
   const eventIds = Array.from({ length: 20 }, (_, index) => `event-${index}`)
   const kiosk = await startKiosk({
-    settings: { accessCode: async (eventId) => (eventId === 'event-0' ? null : 'code') },
+    settings: {
+      accessCodes: {
+        ...onlyCode('7'),
+        of: async (eventId) => (eventId === 'event-0' ? [] : [{ code: '7', source: 'settings' }]),
+      },
+    },
   })
   const { api, asked } = kiosk
   const before = asked.length

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { KioskSettings } from '../../electron/core/kiosk.ts'
 import type { OfficePorts } from '../../electron/core/ports/office.ts'
 import { err, ok } from '../../shared/domain/result.ts'
 import { need } from '../kiosk/machine.ts'
@@ -14,7 +15,6 @@ function office(change: Partial<OfficePorts> = {}): OfficePorts {
     journal: () => [],
     verify: async () => ({ sound: true, rows: 3, sales: 0, tickets: 0, findings: [] }) as never,
     settings: { view: () => [], change: () => ok({ before: 4 }) },
-    accessCodes: { source: async () => 'settings', keep: () => undefined },
     testPrint: async () => null,
     diagnose: async () => '/tmp/diagnosis.zip',
     ...change,
@@ -25,24 +25,24 @@ describe('the office', () => {
   it('keeps an access code that the service takes, and no other', async () => {
     const kept: string[] = []
     let disk = true
-    const accessCodes = {
-      source: async () => 'typed' as const,
+    const accessCodes: KioskSettings['accessCodes'] = {
+      of: async () => [{ code: kept.at(-1) ?? 'WRONG', source: 'typed' }],
       keep(_eventId: string, code: string) {
         if (!disk) throw new Error('no room')
         kept.push(code)
       },
+      renew: () => Promise.resolve(),
     }
-    let code = 'WRONG'
-    const right = async () => code
-    const kiosk = await startKiosk({ settings: { office: office({ accessCodes }), accessCode: right } })
+    const kiosk = await startKiosk({ settings: { office: office(), accessCodes } })
     const { eventId, api } = kiosk
     const keep = (typed: string) => api.setAccessCode({ eventId, code: typed, ...boss })
     expect(await refusal(keep('GUESSED'))).toEqual({ type: 'access-code-refused' })
-    expect(await refusal(api.viewSeatsLeft({ eventId, ...boss }))).toEqual({ type: 'no-access-code' })
-    code = kiosk.accessCode
-    need(await keep(code))
+    expect(await refusal(api.viewSeatsLeft({ eventId, ...boss }))).toEqual({ type: 'access-code-refused' })
+    expect(need(await api.listAccess(boss))).toMatchObject([{ eventId, source: 'typed', refused: true }])
+    const code = kiosk.accessCode
+    need(await keep(` ${code.slice(0, 5)}-${code.slice(5)} `.toLowerCase()))
     expect(kept).toEqual([code])
-    expect(need(await api.listAccess(boss))).toMatchObject([{ eventId, source: 'typed' }])
+    expect(need(await api.listAccess(boss))).toMatchObject([{ eventId, source: 'typed', refused: false }])
     const left = need(await api.viewSeatsLeft({ eventId, ...boss }))
     expect([left.remaining, left.zones.length]).toEqual([24, 2])
     disk = false

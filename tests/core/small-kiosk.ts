@@ -30,7 +30,7 @@ import type { Templates } from '../simulation/templates.ts'
 import { BEGINNING } from '../simulation/world.ts'
 import { need } from '../kiosk/machine.ts'
 import { noPrinters } from '../support/no-printers.ts'
-import { plainKiosk } from '../support/plain-kiosk.ts'
+import { onlyCode, plainKiosk } from '../support/plain-kiosk.ts'
 
 /** Everybody's PIN. Staff numbers are their roles; without one it is the counter. */
 export const pin = '2468'
@@ -253,7 +253,7 @@ async function start(scene: Scene, options: SmallKioskOptions): Promise<SmallKio
   const starting = startKiosk(ports, {
     ...plainKiosk,
     deviceId: 'kiosk-1',
-    accessCode: (eventId) => Promise.resolve(eventId === templates.eventId ? templates.accessCode : null),
+    accessCodes: onlyCode(templates.accessCode, templates.eventId),
     identify,
     afterSales,
     shifts,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { need } from '../kiosk/machine.ts'
+import { onlyCode } from '../support/plain-kiosk.ts'
 import {
   codesOf,
   failure,
@@ -27,8 +28,9 @@ function lineThatBreaks() {
 describe('a visit begins', () => {
   it('only for an event that is on sale and whose code is known, at one customer’s wish', async () => {
     let known = false
-    const accessCode = async () => (known ? 'WRONG' : null)
-    const kiosk = await startKiosk({ settings: { accessCode } })
+    const wrong = onlyCode('WRONG')
+    const accessCodes = { ...wrong, of: async (eventId: string) => (known ? wrong.of(eventId) : []) }
+    const kiosk = await startKiosk({ settings: { accessCodes } })
     const start = (eventId = kiosk.eventId) => kiosk.api.startVisit({ eventId, language: 'fr' })
     expect(await refusal(start())).toEqual({ type: 'no-access-code' })
     known = true

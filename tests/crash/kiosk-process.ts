@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { anonymousBuyer } from '../../shared/domain/customer.ts'
-import { counterWith, plainKiosk } from '../support/plain-kiosk.ts'
+import { counterWith, onlyCode, plainKiosk } from '../support/plain-kiosk.ts'
 import { createSystemClock } from '../../electron/host/clock.ts'
 import type { Ports, SaleLedger } from '../../electron/core/ports/ports.ts'
 import { startKiosk } from '../../electron/core/kiosk.ts'
@@ -43,7 +43,7 @@ async function main(order: KioskOrder): Promise<void> {
   const kiosk = await startKiosk(withPoints({ ...ports, clock }, at), {
     ...plainKiosk,
     deviceId: 'kiosk-1',
-    accessCode: () => Promise.resolve(order.accessCode),
+    accessCodes: onlyCode(order.accessCode),
     identify: counterWith(PIN),
   })
   say('open')

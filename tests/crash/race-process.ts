@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { anonymousBuyer } from '../../shared/domain/customer.ts'
-import { plainKiosk } from '../support/plain-kiosk.ts'
+import { onlyCode, plainKiosk } from '../support/plain-kiosk.ts'
 import { join } from 'node:path'
 import { createSystemClock } from '../../electron/host/clock.ts'
 import type { Ports } from '../../electron/core/ports/ports.ts'
@@ -113,7 +113,7 @@ async function openKiosk({ name, directory, serviceUrl, accessCode }: Racer, fau
     ...plainKiosk,
     deviceId: name,
     tenders: ['card'],
-    accessCode: () => Promise.resolve(accessCode),
+    accessCodes: onlyCode(accessCode),
     identify: async () => err({ type: 'wrong-pin' }),
   })
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { anonymousBuyer } from '../../shared/domain/customer.ts'
-import { counterWith, plainKiosk } from '../support/plain-kiosk.ts'
+import { counterWith, onlyCode, plainKiosk } from '../support/plain-kiosk.ts'
 import { basename } from 'node:path'
 import { createSystemClock } from '../../electron/host/clock.ts'
 import type { PartnerService, Ports, SaleLedger } from '../../electron/core/ports/ports.ts'
@@ -91,7 +91,7 @@ async function run(directory: string, order: FleetOrder, random: Random, closing
   const kiosk = await startKiosk(ports, {
     ...plainKiosk,
     deviceId: name,
-    accessCode: () => Promise.resolve(order.accessCode),
+    accessCodes: onlyCode(order.accessCode),
     identify: counterWith(PIN),
   })
   kiosk.subscribe((event) => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { ok } from '../../shared/domain/result.ts'
 import type { OperationName } from '../../shared/partner-api/operations.ts'
-import { counterWith, plainKiosk } from '../support/plain-kiosk.ts'
+import { counterWith, onlyCode, plainKiosk } from '../support/plain-kiosk.ts'
 import { createAfterSales } from '../simulation/after-sales.ts'
 import { openHall, type Terms } from '../simulation/hall.ts'
 import type { Violation } from '../simulation/ground-truth.ts'
@@ -119,7 +119,7 @@ function kiosk(
       role: 'cashier',
       tenders: ['card'],
       tenderBudgetMs: TERMS.tenderBudgetMs,
-      accessCode: () => Promise.resolve(templates.accessCode),
+      accessCodes: onlyCode(templates.accessCode),
       identify: (given) => (given.pin === CHIEF_PIN ? Promise.resolve(chief) : byPin(given)),
     },
     onStart(program) {

@@ -81,7 +81,7 @@ test(
     const { api } = machine
     const sources = async () => new Map(need(await api.listAccess({ pin })).map((each) => [each.eventId, each.source]))
     expect([(await sources()).get(eventId), (await sources()).get(other)]).toEqual([null, 'settings'])
-    expect(await api.viewSeatsLeft({ pin, eventId: other })).toMatchObject({ error: { type: 'no-access-code' } })
+    expect(await api.viewSeatsLeft({ pin, eventId: other })).toMatchObject({ error: { type: 'access-code-refused' } })
     const refused = await api.setAccessCode({ pin, eventId, code: 'GUESSED' })
     expect(refused).toMatchObject({ error: { type: 'access-code-refused' } })
     for (const id of [eventId, other]) need(await api.setAccessCode({ pin, eventId: id, code: hub.accessCodes[id]! }))

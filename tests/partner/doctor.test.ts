@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -13,7 +13,10 @@ import { ACCESS_CODES, startSparsePartner } from './sparse-partner.ts'
 const CANARY = 'canary-9c41e7'
 
 async function doctor(settings: object, ...args: string[]) {
-  const data = temporaryFolder()
+  return doctorOf(temporaryFolder(), settings, ...args)
+}
+
+async function doctorOf(data: string, settings: object, ...args: string[]) {
   writeFileSync(join(data, 'config.json'), JSON.stringify(settings))
   const lines: string[] = []
   const keep = (line: string): void => void lines.push(line)
@@ -98,6 +101,20 @@ test('a wrong access code, and none at all', async () => {
   const wrong = Object.fromEntries(Object.keys(hub.accessCodes).map((id) => [id, CANARY]))
   expect((await doctor(settingsFor(hub.url, wrong))).says['section']).toBe('failed wrong-access-code')
   expect((await doctor(settingsFor(hub.url, {}))).says['section']).toBe('warning no-access-code')
+})
+
+test('codes that were typed at the machine, in small letters and with blanks too', async () => {
+  const hub = await startHub()
+  const data = temporaryFolder()
+  const wrong = Object.fromEntries(Object.keys(hub.accessCodes).map((id) => [id, CANARY]))
+  const typed = Object.entries(hub.accessCodes).map(([id, code]) => [
+    id,
+    ` ${code.toLowerCase().replace(/.{5}/u, '$& ')}`,
+  ])
+  mkdirSync(join(data, 'demo'))
+  writeFileSync(join(data, 'demo', 'access-codes.json'), JSON.stringify(Object.fromEntries(typed)))
+  expect((await doctorOf(data, settingsFor(hub.url, wrong))).says['section']).toBe('ok fine')
+  expect(readdirSync(join(data, 'demo'))).toEqual(['access-codes.json'])
 })
 
 test('seats that cannot be held', async () => {

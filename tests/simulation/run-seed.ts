@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { ok } from '../../shared/domain/result.ts'
-import { counterWith, plainKiosk } from '../support/plain-kiosk.ts'
+import { counterWith, onlyCode, plainKiosk } from '../support/plain-kiosk.ts'
 import { verifyLedger } from '../../electron/verify/verify.ts'
 import { createAfterSales } from './after-sales.ts'
 import { DiskFailed } from './audited-ledger.ts'
@@ -79,7 +79,7 @@ function setUp({ world, terms, service, directory }: Hall, templates: Templates,
         role: 'cashier',
         tenders: ['card', 'cash', 'orange-money', 'mtn-momo'],
         tenderBudgetMs: terms.tenderBudgetMs,
-        accessCode: () => Promise.resolve(templates.accessCode),
+        accessCodes: onlyCode(templates.accessCode),
         identify: (given) => (given.pin === CHIEF_PIN ? Promise.resolve(chief) : counterPin(given)),
       },
       onStart(program) {

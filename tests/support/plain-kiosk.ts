@@ -37,6 +37,13 @@ export const plainKiosk = {
   }),
 } satisfies Partial<KioskSettings>
 
+/** The one access code that a kiosk was told, of that event or of every one. */
+export const onlyCode = (code: string, event?: string): KioskSettings['accessCodes'] => ({
+  of: async (eventId) => (event === undefined || event === eventId ? [{ code, source: 'settings' }] : []),
+  keep: () => undefined,
+  renew: () => Promise.resolve(),
+})
+
 /** The counter, known by the machine's PIN alone. */
 export const counterWith =
   (machinePin: string): KioskSettings['identify'] =>

@@ -1,7 +1,8 @@
 import { err, ok } from '../../../shared/domain/result.ts'
 import type { StaffCommands } from '../access/access.ts'
-import type { OfficePorts } from '../ports/office.ts'
-import type { PartnerError, Ports } from '../ports/ports.ts'
+import type { AccessCodes } from '../ports/access-codes.ts'
+import type { Ports } from '../ports/ports.ts'
+import { isCodeMissing, type EventSessions, type NotOpened } from '../visit/event-sessions.ts'
 import { partnerFailure } from '../visit/visit-commands.ts'
 
 type AccessCodeCommand = 'viewSeatsLeft' | 'listAccess' | 'setAccessCode'
@@ -11,16 +12,13 @@ const EVENTS_AT_ONCE = 100
 /** The access codes of the events on sale, and what one of them opens. */
 export function accessCodeCommands(
   { ledger, partner, clock, log }: Pick<Ports, 'ledger' | 'partner' | 'clock' | 'log'>,
-  { accessCodes }: Pick<OfficePorts, 'accessCodes'>,
-  accessCode: (eventId: string) => Promise<string | null>,
+  sessions: EventSessions,
+  accessCodes: AccessCodes,
 ): Pick<StaffCommands, AccessCodeCommand> {
   return {
     async viewSeatsLeft({ eventId }) {
-      const code = await accessCode(eventId)
-      if (code === null) return err({ type: 'no-access-code' })
-      const session = await partner.openSession({ eventId, accessCode: code })
-      if (!session.ok)
-        return err(isCodeRefused(session.error) ? { type: 'no-access-code' } : partnerFailure(session.error))
+      const session = await sessions.open(eventId)
+      if (!session.ok) return err(failureOf(session.error))
       const { remaining, zones } = session.value.overview
       return ok({
         eventId,
@@ -32,18 +30,27 @@ export function accessCodeCommands(
     async listAccess() {
       const reply = await partner.listEvents({ page: 1, limit: EVENTS_AT_ONCE })
       if (!reply.ok) return err(partnerFailure(reply.error))
-      const views = reply.value.events.map(async ({ eventId, title, startsAt }) => {
-        return { eventId, title, startsAt, source: await accessCodes.source(eventId) }
-      })
-      return ok(await Promise.all(views))
+      const { events } = reply.value
+      const sources = () => Promise.all(events.map(({ eventId }) => sessions.source(eventId)))
+      // An event that has just been put on sale.
+      if ((await sources()).includes(null)) await accessCodes.renew()
+      const found = await sources()
+      return ok(
+        events.map(({ eventId, title, startsAt }, index) => ({
+          eventId,
+          title,
+          startsAt,
+          source: found[index] ?? null,
+          refused: sessions.isRefused(eventId),
+        })),
+      )
     },
 
     async setAccessCode({ eventId, code }, { staffId }) {
-      const session = await partner.openSession({ eventId, accessCode: code })
-      if (!session.ok)
-        return err(isCodeRefused(session.error) ? { type: 'access-code-refused' } : partnerFailure(session.error))
+      const tried = await sessions.tryCode(eventId, code)
+      if (!tried.ok) return err(failureOf(tried.error))
       try {
-        accessCodes.keep(eventId, code)
+        accessCodes.keep(eventId, tried.value)
       } catch (error) {
         log.error('the access code was not kept', error)
         return err({ type: 'not-written' })
@@ -54,7 +61,4 @@ export function accessCodeCommands(
   }
 }
 
-/** The service knows the event and does not take the code. */
-function isCodeRefused(error: PartnerError): boolean {
-  return error.type === 'refused' && error.status === 403
-}
+const failureOf = (error: NotOpened) => (isCodeMissing(error) ? error : partnerFailure(error))

@@ -18,7 +18,6 @@ export interface OfficePorts {
   /** The whole ledger judged from its documented format. */
   readonly verify: () => Promise<LedgerVerdict>
   readonly settings: SettingsFile
-  readonly accessCodes: AccessCodes
   /** Has that printer print a test page; null: there is no such printer. */
   readonly testPrint: (printer: string) => Promise<PrintOutcome | null>
   /** Writes what helps to find a fault into one file, without secrets and personal data; its path. */
@@ -41,13 +40,6 @@ export interface SettingsFile {
 export interface SettingRefused {
   readonly type: 'setting-refused'
   readonly faults: readonly SettingFault[]
-}
-
-/** Access codes of events that were typed at this machine: they go before those of the settings. */
-export interface AccessCodes {
-  /** Where the event's code comes from; null: there is none. */
-  source(eventId: string): Promise<'typed' | 'settings' | 'demo' | null>
-  keep(eventId: string, code: string): void
 }
 
 /** How the machine was when somebody asked for a diagnosis. */

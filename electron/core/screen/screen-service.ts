@@ -26,6 +26,7 @@ import { serviceCommands, type ServiceSettings } from '../staff/service-commands
 import { shiftCommands } from '../staff/shift-commands.ts'
 import type { ShiftService } from '../staff/shift-service.ts'
 import { eventCommands, type EventSettings } from '../visit/event-commands.ts'
+import { createEventSessions } from '../visit/event-sessions.ts'
 import { createParkedSales } from '../visit/parked-sales.ts'
 import { parkingCommands } from '../visit/parking-commands.ts'
 import { visitCommands } from '../visit/visit-commands.ts'
@@ -102,11 +103,12 @@ export function createScreenService(
     if (sale.state === 'print-unknown' || printer.isOther()) void printer.look()
   })
 
+  const sessions = createEventSessions(partner, settings.accessCodes)
   const signIns = createSignIns(settings.identify, ports.ids, clock)
   const now = { partner, printer, breaker, storageFull, measure, screen, parked, readBack: readBack !== null, attended }
   const commands: Commands = {
     ...infoCommands(settings, now),
-    ...eventCommands(ports, sales, screen, settings, now),
+    ...eventCommands(ports, sales, screen, sessions, settings, now),
     ...visitCommands(ports, screen, settings.maxSeats),
     ...paymentCommands(ports, screen, settings, attended, { ...now, signIns }),
     ...tenderCommands(ports, sales, screen),
@@ -117,7 +119,7 @@ export function createScreenService(
     ...shiftCommands(settings.shifts, ports.log),
     ...serviceCommands(ports, settings, { ...now, signIns, attendance }),
     ...bookCommands(ports, sales, office, settings.reconciling),
-    ...accessCodeCommands(ports, office, settings.accessCode),
+    ...accessCodeCommands(ports, sessions, settings.accessCodes),
     ...machineCommands(ports, sales, office),
     measureScreen,
     async viewDisplay() {

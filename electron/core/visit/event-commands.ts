@@ -3,17 +3,19 @@ import { err, ok, type Result } from '../../../shared/domain/result.ts'
 import type { PartnerFailure } from '../../../shared/kiosk-api/failures.ts'
 import type { EventsView } from '../../../shared/kiosk-api/views.ts'
 import type { Commands } from '../access/access.ts'
+import type { AccessCodes } from '../ports/access-codes.ts'
 import type { PartnerService, Ports, VenuePlans } from '../ports/ports.ts'
 import type { PurchaseBreaker } from '../sale/purchase-breaker.ts'
 import type { SaleService } from '../sale/sale-service.ts'
 import type { SaleScreen } from '../screen/sale-screen.ts'
 import { createEventSeats } from './event-seats.ts'
+import { isCodeMissing, type EventSessions } from './event-sessions.ts'
 import { partnerFailure } from './visit-commands.ts'
 import { visitView, type Visit } from './visits.ts'
 
 export interface EventSettings {
   readonly deviceId: string
-  readonly accessCode: (eventId: string) => Promise<string | null>
+  readonly accessCodes: AccessCodes
   readonly plans: VenuePlans
 }
 
@@ -22,10 +24,11 @@ export function eventCommands(
   { partner, clock, ids }: Pick<Ports, 'partner' | 'clock' | 'ids'>,
   sales: SaleService,
   screen: SaleScreen,
-  { deviceId: register, accessCode: accessCodeOf, plans }: EventSettings,
+  sessions: Pick<EventSessions, 'open'>,
+  { deviceId: register, plans }: Omit<EventSettings, 'accessCodes'>,
   { breaker, storageFull }: { readonly breaker: PurchaseBreaker; readonly storageFull: () => boolean },
 ): Pick<Commands, 'listEvents' | 'startVisit' | 'viewEventSeats'> {
-  const { know, viewEventSeats } = createEventSeats({ partner, clock }, accessCodeOf)
+  const { know, viewEventSeats } = createEventSeats(sessions, clock)
   let last: EventsView | null = null
 
   return {
@@ -47,17 +50,13 @@ export function eventCommands(
     async startVisit({ eventId, language }) {
       if (storageFull()) return err({ type: 'storage-full' })
       if (breaker.standing()) return err({ type: 'purchases-refused' })
-      const accessCode = await accessCodeOf(eventId)
-      if (accessCode === null) return err({ type: 'no-access-code' })
       const found = await findEvent(partner, last, eventId)
       if (!found.ok) return found
       const event = found.value
       if (!screen.vacate('cancelled')) return err({ type: 'sale-in-progress' })
-      const [session, plan] = await Promise.all([partner.openSession({ eventId, accessCode }), plans.of(event)])
-      if (!session.ok) {
-        const refusedCode = session.error.type === 'refused' && session.error.status === 403
-        return err(refusedCode ? { type: 'no-access-code' } : partnerFailure(session.error))
-      }
+      const [session, plan] = await Promise.all([sessions.open(eventId), plans.of(event)])
+      if (!session.ok)
+        return err(isCodeMissing(session.error) ? { type: 'no-access-code' } : partnerFailure(session.error))
       // Another visit may have begun while this one waited for its session; what was recalled meanwhile stays.
       if (screen.shown?.recalled || !screen.vacate('cancelled')) return err({ type: 'sale-in-progress' })
       const { sessionId, ownerRef, currency, overview } = session.value

@@ -1,7 +1,8 @@
 import { ok } from '../../../shared/domain/result.ts'
 import type { EventSeatsView } from '../../../shared/kiosk-api/views.ts'
 import type { StaffCommands } from '../access/access.ts'
-import type { Ports } from '../ports/ports.ts'
+import type { Clock } from '../ports/ports.ts'
+import type { EventSessions } from './event-sessions.ts'
 
 /** What is known of an event counts for so long. */
 const FRESH_MS = 5 * 60_000
@@ -13,10 +14,7 @@ export interface EventSeats extends Pick<StaffCommands, 'viewEventSeats'> {
   readonly know: (eventId: string, remaining: number) => void
 }
 
-export function createEventSeats(
-  { partner, clock }: Pick<Ports, 'partner' | 'clock'>,
-  accessCode: (eventId: string) => Promise<string | null>,
-): EventSeats {
+export function createEventSeats(sessions: Pick<EventSessions, 'open'>, clock: Pick<Clock, 'now'>): EventSeats {
   /** `remaining`: null where the service did not say; it is asked again no sooner. */
   const known = new Map<string, { readonly remaining: number | null; readonly atMs: number }>()
   let asking: Promise<void> | null = null
@@ -32,9 +30,8 @@ export function createEventSeats(
 
   async function ask(eventIds: readonly string[]): Promise<void> {
     for (const eventId of eventIds.filter((each) => !isFresh(each)).slice(0, ASKED_AT_ONCE)) {
-      const code = await accessCode(eventId)
-      const session = code === null ? null : await partner.openSession({ eventId, accessCode: code })
-      know(eventId, session?.ok ? session.value.overview.remaining : null)
+      const session = await sessions.open(eventId)
+      know(eventId, session.ok ? session.value.overview.remaining : null)
     }
   }
 

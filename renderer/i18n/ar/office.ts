@@ -96,6 +96,7 @@ export const arOffice = (n: (count: number) => string): typeof frOffice => ({
   accessLead: 'لا يُباع حدث هنا بلا رمزه. والرمز المكتوب لا يظهر بعد ذلك أبدًا.',
   code: 'الرمز',
   noCode: 'ناقص',
+  codeRefused: 'مرفوض: جُدِّد أو خاطئ',
   typeCode: 'كتابة الرمز',
   changeCode: 'تغيير',
   keepCode: 'تحقق واحفظ',
@@ -158,7 +159,7 @@ export const arOffice = (n: (count: number) => string): typeof frOffice => ({
     refunded: 'مردودة',
     'needs-staff': 'تنتظر موظفًا',
   } satisfies Record<Sale['state'], string>,
-  codeFrom: { typed: 'كُتب هنا', settings: 'الإعدادات', demo: 'العرض' },
+  codeFrom: { hub: 'أرسله الخادم', typed: 'كُتب هنا', settings: 'الإعدادات', demo: 'العرض' },
   differenceKinds: {
     'not-listed': 'غائبة عن شباك التذاكر',
     'not-recorded': 'مجهولة هنا',

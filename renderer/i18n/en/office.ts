@@ -94,6 +94,7 @@ export const enOffice: typeof frOffice = {
   accessLead: 'Without its code an event cannot be sold here. A code that was typed is never shown again.',
   code: 'Code',
   noCode: 'Missing',
+  codeRefused: 'Refused: renewed or wrong',
   typeCode: 'Type the code',
   changeCode: 'Change',
   keepCode: 'Check and keep',
@@ -158,7 +159,7 @@ export const enOffice: typeof frOffice = {
     refunded: 'refunded',
     'needs-staff': 'waits for staff',
   } satisfies Record<Sale['state'], string>,
-  codeFrom: { typed: 'Typed here', settings: 'Settings', demo: 'Demo' },
+  codeFrom: { hub: 'Sent by the hub', typed: 'Typed here', settings: 'Settings', demo: 'Demo' },
   differenceKinds: {
     'not-listed': 'Not at the service',
     'not-recorded': 'Unknown here',

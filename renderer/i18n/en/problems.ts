@@ -208,8 +208,8 @@ export const enProblems: ProblemTexts = {
     body: 'Refresh the list of printers.',
   }),
   'access-code-refused': () => ({
-    title: 'The ticketing service refuses this access code',
-    body: "Check it in the organiser's letter, then type it again.",
+    title: 'The ticketing service refuses the access code',
+    body: 'It was renewed, or it is wrong. Ask the organiser for the right one, then type it on the page Access codes.',
   }),
   'setting-refused': ({ faults }) => ({
     title: 'This setting is not accepted',

@@ -94,6 +94,7 @@ export const frOffice = {
   accessLead: 'Sans son code, un événement ne se vend pas ici. Un code tapé ne s’affiche plus jamais.',
   code: 'Code',
   noCode: 'Manque',
+  codeRefused: 'Refusé : renouvelé ou faux',
   typeCode: 'Taper le code',
   changeCode: 'Changer',
   keepCode: 'Vérifier et garder',
@@ -158,7 +159,7 @@ export const frOffice = {
     refunded: 'remboursée',
     'needs-staff': 'attend un agent',
   } satisfies Record<Sale['state'], string>,
-  codeFrom: { typed: 'Tapé ici', settings: 'Réglages', demo: 'Démonstration' },
+  codeFrom: { hub: 'Envoyé par le serveur', typed: 'Tapé ici', settings: 'Réglages', demo: 'Démonstration' },
   differenceKinds: {
     'not-listed': 'Absent de la billetterie',
     'not-recorded': 'Inconnu ici',

@@ -216,8 +216,8 @@ export const frProblems: ProblemTexts = {
     body: 'Actualisez la liste des imprimantes.',
   }),
   'access-code-refused': () => ({
-    title: 'La billetterie refuse ce code d’accès',
-    body: 'Vérifiez-le sur le courrier de l’organisateur, puis tapez-le à nouveau.',
+    title: 'La billetterie refuse le code d’accès',
+    body: 'Il a été renouvelé, ou il est faux. Demandez le bon à l’organisateur, puis tapez-le à la page Codes d’accès.',
   }),
   'setting-refused': ({ faults }) => ({
     title: 'Ce réglage n’est pas accepté',

@@ -94,6 +94,7 @@ export const ptOffice: typeof frOffice = {
   accessLead: 'Sem o seu código um evento não se vende aqui. Um código escrito nunca volta a ser mostrado.',
   code: 'Código',
   noCode: 'Falta',
+  codeRefused: 'Recusado: renovado ou errado',
   typeCode: 'Escrever o código',
   changeCode: 'Mudar',
   keepCode: 'Verificar e guardar',
@@ -158,7 +159,7 @@ export const ptOffice: typeof frOffice = {
     refunded: 'reembolsada',
     'needs-staff': 'espera um agente',
   } satisfies Record<Sale['state'], string>,
-  codeFrom: { typed: 'Escrito aqui', settings: 'Ajustes', demo: 'Demonstração' },
+  codeFrom: { hub: 'Enviado pelo servidor', typed: 'Escrito aqui', settings: 'Ajustes', demo: 'Demonstração' },
   differenceKinds: {
     'not-listed': 'Ausente na bilheteira',
     'not-recorded': 'Desconhecido aqui',

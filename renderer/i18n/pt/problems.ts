@@ -211,8 +211,8 @@ export const ptProblems: ProblemTexts = {
     body: 'Atualize a lista de impressoras.',
   }),
   'access-code-refused': () => ({
-    title: 'A bilheteira recusa este código de acesso',
-    body: 'Verifique-o na carta do organizador e escreva-o de novo.',
+    title: 'A bilheteira recusa o código de acesso',
+    body: 'Foi renovado, ou está errado. Peça o certo ao organizador e escreva-o na página Códigos de acesso.',
   }),
   'setting-refused': ({ faults }) => ({
     title: 'Este ajuste não é aceite',

@@ -63,7 +63,8 @@ export const doctor: DoctorTexts = {
       'The partner does not give “owner_ref” (the customer’s reference). Seats can be sold, but the tickets of an unanswered purchase cannot be read back: the same purchase is repeated, and after that staff have to call the partner. Ask the partner to add the field.',
     'no-events': 'The partner has no event on sale: seats could not be tested.',
     'no-access-code': 'No access code for any event on sale. Put one into accessCodes, for example for event {event}.',
-    'wrong-access-code': 'The access code of event {event} is wrong. Ask the partner for the right one.',
+    'wrong-access-code':
+      'The partner refuses the access code of event {event}: it was renewed, or it is wrong. Ask the partner for the right one, then type it into accessCodes.',
     'no-seats': 'Event {event} shows no seats that could be tested.',
     'not-held':
       'Seat {seat} could not be held. Try again; if it stays so, compare partner.hold with the partner’s own documents.',

@@ -65,7 +65,8 @@ export const doctor: DoctorTexts = {
     'no-events': "Le partenaire n'a aucun événement en vente : les places n'ont pas pu être vérifiées.",
     'no-access-code':
       "Aucun code d'accès pour un événement en vente. Ajoutez-en un dans accessCodes, par exemple pour l'événement {event}.",
-    'wrong-access-code': "Le code d'accès de l'événement {event} est faux. Demandez le bon au partenaire.",
+    'wrong-access-code':
+      "La billetterie refuse le code d'accès de l'événement {event} : il a été renouvelé, ou il est faux. Demandez le bon au partenaire, puis tapez-le dans accessCodes.",
     'no-seats': "L'événement {event} ne montre aucune place à vérifier.",
     'not-held':
       "La place {seat} n'a pas pu être réservée. Réessayez ; si cela dure, comparez partner.hold avec les documents du partenaire.",

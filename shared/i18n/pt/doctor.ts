@@ -65,7 +65,8 @@ export const doctor: DoctorTexts = {
     'no-events': 'O parceiro não tem eventos à venda: não foi possível verificar os lugares.',
     'no-access-code':
       'Nenhum código de acesso para um evento à venda. Junte um em accessCodes, por exemplo para o evento {event}.',
-    'wrong-access-code': 'O código de acesso do evento {event} está errado. Peça o certo ao parceiro.',
+    'wrong-access-code':
+      'O parceiro recusa o código de acesso do evento {event}: foi renovado, ou está errado. Peça o certo ao parceiro e escreva-o em accessCodes.',
     'no-seats': 'O evento {event} não mostra lugares que se possam verificar.',
     'not-held':
       'Não foi possível reservar o lugar {seat}. Tente de novo; se continuar, compare partner.hold com os documentos do parceiro.',
