@@ -51,6 +51,7 @@ interface Asked {
 }
 
 const ORDER = '6f1c2d3e-4a5b-4c6d-8e7f-9a0b1c2d3e4f'
+const REQUEST = '2b7e1d5a-93c4-4f08-a6d1-5e0c8b3f7a92'
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 
 type Service = Awaited<ReturnType<typeof createBookingService>>
@@ -90,7 +91,8 @@ export async function recordExamples(): Promise<Readonly<Record<OperationName, O
     const opening = await playEvents(recorder)
     const shown = await playSession(recorder, opening)
     const held = await playHolds(recorder, shown)
-    const order = await playPurchase(recorder, shown, held)
+    const { order, cancellation } = await playPurchase(recorder, shown, held)
+    await playCancellation(recorder, cancellation)
     await playExpiry(recorder, { ...held, order, pass })
   } finally {
     await service.close()
@@ -221,7 +223,17 @@ async function playPurchase(
   const ticket = { params: { ticket_id: tickets[0]?.id ?? '' }, query: { owner_ref } }
   await right('getTicket', ticket)
   await wrong('getTicket', 'TICKET_NOT_FOUND', { ...ticket, query: { owner_ref: 'demo-user-999' } })
-  return order
+  return { order, cancellation: { owner_ref, ticket_ids: [tickets[0]?.id ?? ''] } }
+}
+
+async function playCancellation(
+  { right, wrong }: Recorder,
+  tickets: { readonly owner_ref: string; readonly ticket_ids: readonly string[] },
+): Promise<void> {
+  const body = { request_id: REQUEST, ...tickets, reason: 'Match remis' }
+  await right('cancelTickets', { body })
+  await wrong('cancelTickets', 'REQUEST_CONFLICT', { body: { ...body, reason: 'Doublon' } })
+  await wrong('cancelTickets', 'TICKET_NOT_FOUND', { body: { ...body, request_id: NOBODY, ticket_ids: ['999'] } })
 }
 
 /** Holds and the session run out. */
@@ -233,7 +245,7 @@ async function playExpiry(
     elsewhere,
     pass,
   }: {
-    readonly order: Awaited<ReturnType<typeof playPurchase>>
+    readonly order: Awaited<ReturnType<typeof playPurchase>>['order']
     readonly seat: string
     readonly elsewhere: { readonly session_id: string }
     readonly pass: (milliseconds: number) => void

@@ -3,7 +3,13 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { format } from 'prettier'
 import { fleetOpenApi } from './openapi/fleet-document.ts'
-import { codesByStatus, openApiDocument, type Json, type OperationExamples } from './openapi/partner-document.ts'
+import {
+  codesByStatus,
+  openApiDocument,
+  stepOf,
+  type Json,
+  type OperationExamples,
+} from './openapi/partner-document.ts'
 import { operations, type Operation, type OperationName } from '../shared/partner-api/operations.ts'
 import { recordExamples } from './api-examples.ts'
 
@@ -76,13 +82,13 @@ function membersOf(schema: BodySchema | undefined, above = '', needed = 'yes'): 
 }
 
 function pageOf(name: OperationName, operation: Operation, example: OperationExamples, document: Json): string {
-  const { method, path, step, summary, description } = operation
+  const { method, path, summary, description } = operation
   const { paths } = document as unknown as { paths: Record<string, Record<string, Stated>> }
   const { parameters = [], requestBody } = paths[path]?.[method.toLowerCase()] ?? {}
   const members = membersOf(requestBody?.content['application/json'].schema)
   return [
     `# ${summary}`,
-    `Step ${step}: \`${method} ${path}\` (\`${name}\` in [openapi.json](../openapi.json))`,
+    `${stepOf(operation)}: \`${method} ${path}\` (\`${name}\` in [openapi.json](../openapi.json))`,
     description,
     ...section('Parameters', parameters.length > 0, [
       table(

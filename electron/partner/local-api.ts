@@ -58,7 +58,9 @@ export interface LocalApi {
  */
 export async function serveLocalApi(options: LocalApiOptions): Promise<LocalApi> {
   const { token, origins, onward, log } = options
-  const specified = Object.values(operations).filter((operation) => !('demoOnly' in operation))
+  const specified = Object.values(operations).filter(
+    (operation) => !('demoOnly' in operation) && !('extension' in operation),
+  )
   const routes = [...specified, ...options.routes].map(({ method, path }) => ({ method, shape: shapeOf(path) }))
   let hosts: readonly string[] = []
   let inHand = 0

@@ -40,6 +40,7 @@ const named: Readonly<Record<string, z.ZodType>> = {
   Purchase: schema.purchase,
   PurchaseTicket: schema.purchaseTicket,
   Ticket: schema.ticket,
+  CancelledTickets: schema.cancelledTickets,
   Error: errorBody,
 }
 
@@ -89,7 +90,7 @@ function operationObject(name: string, operation: Operation, example: OperationE
     operationId: name,
     summary: operation.summary,
     description: operation.description,
-    tags: [`Step ${operation.step}`],
+    tags: [stepOf(operation)],
     parameters: [
       ...parameters(operation.params, 'path', example?.params),
       ...parameters(operation.query, 'query', example?.query),
@@ -114,6 +115,11 @@ function operationObject(name: string, operation: Operation, example: OperationE
       ...refusals(operation),
     },
   }
+}
+
+/** Where it stands in the specification, or that it does not. */
+export function stepOf({ step, extension }: Operation): string {
+  return extension ? 'Beyond the specification' : `Step ${step}`
 }
 
 const demoSelection: readonly Json[] = [

@@ -4,11 +4,11 @@ import * as request from './requests.ts'
 import * as schema from './schemas.ts'
 
 /**
- * The nine operations of the Partner Ticket Booking Service (step 4 counts hold and release): one table from which the
+ * The operations of the Partner Ticket Booking Service, and one beyond its specification: one table from which the
  * types, the client, the server, the OpenAPI document and the contract tests come.
  */
 export interface Operation {
-  /** Step number of the specification. */
+  /** Step number of the specification; `beyond` for what is not in it. */
   readonly step: string
   readonly method: 'GET' | 'POST' | 'DELETE'
   /** Path template below the base URL; `{name}` marks a path parameter. */
@@ -26,6 +26,8 @@ export interface Operation {
   /** Beyond COMMON_ERRORS and BODY_ERRORS. */
   readonly errors: readonly ErrorCode[]
   readonly demoOnly?: true
+  /** Not in the specification: a service may be without it. */
+  readonly extension?: true
 }
 
 const API = '/api/v1/public'
@@ -150,6 +152,19 @@ export const operations = {
     data: schema.ticket,
     message: 'Public ticket',
     errors: ['OWNER_REF_REQUIRED', 'TICKET_NOT_FOUND'],
+  },
+  cancelTickets: {
+    step: 'beyond',
+    method: 'POST',
+    path: `${API}/cancellations`,
+    summary: 'Cancel tickets (beyond the specification)',
+    description:
+      'Only the partner that bought them, by the `owner_ref` they were bought for. Their codes are good no more, their seats are on sale again, and they are listed with the status `CANCELLED`. A ticket that was cancelled before is answered as it is. The same request again is answered as the first time; with other content it is refused. A service without this call answers 404, 405 or 501.',
+    body: request.cancellationBody,
+    data: schema.cancelledTickets,
+    message: 'Tickets cancelled',
+    errors: ['TICKET_NOT_FOUND', 'REQUEST_CONFLICT'],
+    extension: true,
   },
 } as const satisfies Record<string, Operation>
 

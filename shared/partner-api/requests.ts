@@ -69,6 +69,20 @@ export const purchaseBody = z.object({
     .describe('Who buys; each field may be left out'),
 })
 
+export const cancellationBody = z.object({
+  request_id: uuid.describe(
+    'The partner’s id of this request. The same request sent again is answered as the first time.',
+  ),
+  owner_ref: text(200).min(1).describe('Customer reference that the tickets were bought for'),
+  ticket_ids: z
+    .array(id)
+    .min(1)
+    .max(100)
+    .refine(distinct, 'Names a ticket twice')
+    .describe('Tickets, from the purchase; all of them are cancelled, or none'),
+  reason: text(200).optional().describe('Kept in the service’s audit'),
+})
+
 export const sessionPath = z.object({ session_id: uuid.describe('Session, from opening it') })
 export const holdPath = z.object({ ...sessionPath.shape, hold_id: uuid.describe('Hold, from holding the seat') })
 export const ticketPath = z.object({ ticket_id: id.describe('Ticket, from the purchase') })

@@ -207,13 +207,31 @@ export const purchase = z.object({
 export const ticket = z.object({
   id,
   ticket_number: z.string(),
-  status: z.string().describe('`SOLD`'),
+  status: z.string().describe('`SOLD`; `CANCELLED` once it opens no gate any more'),
   event: z.object({ id, title: z.string(), starts_at: localDateTime, venue }),
   section: z.object({ id, name: z.string(), code: z.string() }),
   seat: z.object({ id, row: z.string(), number: z.string(), code: z.string() }),
   zone: z.object({ id, name: z.string() }),
   qr_code: qrCode,
   place,
+})
+
+/** The status of a ticket that was cancelled. */
+export const CANCELLED = 'CANCELLED'
+
+export const cancelledTickets = z.object({
+  request_id: uuid.describe('As sent'),
+  tickets: z
+    .array(
+      z.object({
+        id,
+        ticket_number: z.string(),
+        seat_id: id.describe('On sale again from then on'),
+        status: z.literal(CANCELLED),
+        cancelled_at: timestamp.describe('When it was cancelled first'),
+      }),
+    )
+    .describe('In the order of `ticket_ids`'),
 })
 
 export const ticketList = z.object({ tickets: z.array(ticket) })

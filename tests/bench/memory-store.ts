@@ -41,7 +41,7 @@ export function createMemoryStore(): BookingStore {
       return section
     })
     const { title, startsAt, currency, venue } = draft
-    return { eventId, title, startsAt, currency, venue: venue.venue, layout, zones, sections }
+    return { eventId, edition: 1, title, startsAt, currency, venue: venue.venue, layout, zones, sections }
   }
 
   function eventOf(session: Session): SalesEvent {
@@ -143,7 +143,7 @@ export function createMemoryStore(): BookingStore {
         ticketReference: `${transactionCode}-1`,
         qrCode: hexCode(random, 16),
       }
-      const tickets = [{ ...ticket, holdId, seatId, price, event, section }]
+      const tickets = [{ ...ticket, holdId, seatId, price, cancelledAt: null, event, section }]
       const { orderId } = order
       const reply = render({
         orderId,
@@ -164,6 +164,7 @@ export function createMemoryStore(): BookingStore {
     readCheckout: missing,
     listTickets: missing,
     findTicket: missing,
+    cancelTickets: missing,
     accessCodes: missing,
     close: () => Promise.resolve(replies.clear()),
   }

@@ -24,7 +24,7 @@ import { smallVenue } from './service.ts'
 
 /** Two sections of ten seats each: 101 to 110, and 121 to 130. */
 const event = salesEventOf(
-  { eventId: 7, title: 'Horoya – Hafia', startsAt: '2026-05-17T16:00:00', currency: 'EUR' },
+  { eventId: 7, edition: 1, title: 'Horoya – Hafia', startsAt: '2026-05-17T16:00:00', currency: 'EUR' },
   venueLayout(smallVenue),
   [{ zoneId: 1, code: 'Z1', price: 500 }],
   smallVenue.sections.map(({ code }, index) => {
@@ -123,8 +123,9 @@ describe('a seat', () => {
 
   test('has a ticket with a number of its own', () => {
     const row = { ticketId: 42, ticketCode: 'c', ticketReference: 'r', qrCode: 'q', holdId: 'h', seatId: 121, price: 5 }
-    expect(ticketOf({ ...row, eventId: 7 }, event)).toEqual({
+    expect(ticketOf({ ...row, cancelledAt: null, eventId: 7 }, event)).toEqual({
       ...row,
+      cancelledAt: null,
       ticketNumber: '7-00000042',
       event,
       section: event.sections[1],
@@ -138,7 +139,7 @@ describe('holding', () => {
     const held = seatsToHold(1, wanted, new Map(claims), { used, limit })
     return held.ok ? held.value.map(({ seatId }) => seatId) : held.error
   }
-  const own: Claim = { state: 'held', sessionNo: 1 }
+  const own: Claim = { state: 'held', sessionNo: 1, withheld: false }
 
   test('takes seats that nobody has; those the session holds keep their hold', () => {
     expect(hold([])).toEqual([101, 102])
@@ -155,9 +156,10 @@ describe('holding', () => {
   })
 
   test.each<[string, Claim, 'held' | 'sold']>([
-    ['held by another session', { state: 'held', sessionNo: 2 }, 'held'],
-    ['sold to this very session', { state: 'sold', sessionNo: 1 }, 'sold'],
-    ['sold elsewhere', { state: 'sold', sessionNo: null }, 'sold'],
+    ['held by another session', { state: 'held', sessionNo: 2, withheld: false }, 'held'],
+    ['sold to this very session', { state: 'sold', sessionNo: 1, withheld: false }, 'sold'],
+    ['sold elsewhere', { state: 'sold', sessionNo: null, withheld: false }, 'sold'],
+    ['withheld by the venue', { state: 'sold', sessionNo: null, withheld: true }, 'sold'],
   ])('refuses all where one is %s', (_, claim, status) => {
     expect(hold([[102, claim]])).toEqual({ type: 'seats-taken', seats: [{ seatId: 102, seatCode: 'S1-A-3', status }] })
   })

@@ -10,6 +10,7 @@ import { smallVenue } from './service.ts'
 function eventAt(plan: VenuePlan, seatCount: number): SalesEvent {
   return {
     eventId: 7,
+    edition: 1,
     title: 'Horoya – « Hafia »',
     startsAt: '2026-05-17T16:00:00',
     currency: 'GNF',

@@ -119,8 +119,13 @@ export async function brokenInvariants({ engine, database }: Pick<World, 'engine
       SELECT 1 FROM claim JOIN hold USING (hold_no) WHERE claim.state <> hold.state OR claim.seat_id <> hold.seat_id`,
     'every held or sold hold has its seat': `
       SELECT 1 FROM hold WHERE state IN ('held', 'sold') AND hold_no NOT IN (SELECT hold_no FROM claim WHERE hold_no IS NOT NULL)`,
-    'every sold hold has one ticket, and no other hold has any': `
-      SELECT 1 FROM hold LEFT JOIN ticket USING (hold_no) WHERE (hold.state = 'sold') <> (ticket_id IS NOT NULL)`,
+    'every sold hold has one good ticket, and no other hold has any': `
+      SELECT 1 FROM hold LEFT JOIN ticket USING (hold_no)
+      WHERE (hold.state = 'sold') <> (ticket_id IS NOT NULL AND cancelled_at IS NULL)`,
+    'a cancelled ticket leaves its hold released': `
+      SELECT 1 FROM ticket JOIN hold USING (hold_no) WHERE cancelled_at IS NOT NULL AND state <> 'released'`,
+    'a seat has one good ticket': `
+      SELECT seat_id FROM ticket WHERE cancelled_at IS NULL GROUP BY seat_id HAVING count(*) > 1`,
     'an amount is the total of its tickets': `
       SELECT 1 FROM purchase WHERE amount <> (SELECT sum(price) FROM ticket WHERE ticket.purchase_id = purchase.purchase_id)`,
     'a purchase keeps its reply': `SELECT 1 FROM purchase WHERE reply = ''`,

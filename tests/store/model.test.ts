@@ -14,6 +14,7 @@ type Step =
   | { readonly kind: 'release'; readonly buyer: number; readonly seat: number }
   | { readonly kind: 'buy'; readonly buyer: number; readonly wrongBy: number }
   | { readonly kind: 'wait'; readonly seconds: number }
+  | { readonly kind: 'cancel'; readonly buyer: number; readonly seat: number }
   | { readonly kind: 'look'; readonly buyer: number }
 
 const buyer = fc.integer({ min: 0, max: BUYERS - 1 })
@@ -30,6 +31,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('release'), buyer, seat }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('buy'), buyer, wrongBy: fc.constantFrom(0, 0, 0, 1) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('wait'), seconds: fc.integer({ min: 1, max: 70 }) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('cancel'), buyer, seat }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('look'), buyer }) },
 )
 
@@ -44,6 +46,8 @@ interface Claim {
 class Model {
   seconds = 0
   readonly claims = new Map<number, Claim>()
+  /** Ids of good tickets, by their seat. */
+  readonly tickets = new Map<number, string>()
 
   settle(): void {
     for (const [index, { until }] of this.claims) if (until <= this.seconds) this.claims.delete(index)
@@ -139,7 +143,21 @@ async function perform(
     }
     const { tickets } = await client.succeed('confirmPurchase', { body })
     expect(tickets.map((ticket) => seats.indexOf(ticket.seat_id))).toEqual(own.map(([index]) => index))
-    for (const [index, claim] of own) model.claims.set(index, { ...claim, until: Infinity })
+    for (const [place, [index, claim]] of own.entries()) {
+      model.claims.set(index, { ...claim, until: Infinity })
+      model.tickets.set(index, tickets[place]?.id ?? '')
+    }
+  } else if (step.kind === 'cancel') {
+    const id = model.tickets.get(step.seat)
+    if (id === undefined) return
+    const body = { request_id: randomUUID(), owner_ref: session.owner_ref, ticket_ids: [id] }
+    if (model.claims.get(step.seat)?.buyer !== step.buyer) {
+      await client.refused('TICKET_NOT_FOUND', 'cancelTickets', { body })
+      return
+    }
+    await client.succeed('cancelTickets', { body })
+    model.claims.delete(step.seat)
+    model.tickets.delete(step.seat)
   } else {
     const { map, availability, holds } = await client.succeed('viewSection', {
       ...at(session),

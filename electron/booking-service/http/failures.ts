@@ -142,6 +142,21 @@ const wording: Wording = {
     where: 'body.order_id',
     remedy: 'Send the same content again to have its reply, or a new order_id for another sale.',
   }),
+  'tickets-unknown': ({ ticketIds }) => ({
+    code: 'TICKET_NOT_FOUND',
+    message: 'Unknown ticket',
+    what: 'This customer reference has no tickets with these ids. Nothing was cancelled.',
+    where: 'body.ticket_ids',
+    remedy: 'Use the ticket ids and the owner_ref of the purchase.',
+    details: { ticket_ids: ticketIds },
+  }),
+  'request-differs': () => ({
+    code: 'REQUEST_CONFLICT',
+    message: 'Request already answered',
+    what: 'Another cancellation was asked for by this request_id. Nothing was cancelled.',
+    where: 'body.request_id',
+    remedy: 'Send the same content again to have its answer, or a new request_id for other tickets.',
+  }),
   'currency-differs': ({ currency }) => ({
     code: 'CURRENCY_MISMATCH',
     message: 'Wrong currency',

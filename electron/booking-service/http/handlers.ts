@@ -11,6 +11,7 @@ import { createSectionBodies } from './section-bodies.ts'
 import type { BookingStore, PurchaseOrder } from '../store/store.ts'
 import type { VenuePlan } from '../../../shared/domain/venue/venue-plan.ts'
 import {
+  cancellationData,
   checkoutData,
   eventListData,
   holdData,
@@ -104,6 +105,15 @@ export function createHandlers({ store, random, venues, paymentDomain }: Handler
     async getTicket({ partnerCode, params, query }) {
       const ticket = await store.findTicket({ partnerCode, ownerRef: query.owner_ref, ticketId: params.ticket_id })
       return ticket === null ? failureReply(unknownTicket) : success('getTicket', ticketData(ticket))
+    },
+
+    async cancelTickets({ partnerCode, body }) {
+      const { request_id, owner_ref: ownerRef, ticket_ids: ticketIds, reason = '' } = body
+      const of = { partnerCode, ownerRef, requestId: request_id.toLowerCase() }
+      const cancelled = await store.cancelTickets({ of, ticketIds, reason, by: `partner:${partnerCode}` })
+      return cancelled.ok
+        ? success('cancelTickets', cancellationData(request_id, cancelled.value))
+        : failureReply(failureOf(cancelled.error))
     },
   }
 }

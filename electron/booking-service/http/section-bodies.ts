@@ -14,6 +14,8 @@ interface Sheet {
 
 /** The seats of one section, patched in place as they change. */
 interface EncodedSeats {
+  /** Of which edition the text is. */
+  readonly event: SalesEvent
   /** Replaced by a copy when a change comes while somebody reads it. */
   sheet: Sheet
   /** What the text says, one byte a seat. */
@@ -37,8 +39,8 @@ export function createSectionBodies(capacity = 64 * 1024 * 1024): SectionBodies 
 
   function encodedFor(view: SectionSnapshot, section: SalesSection): EncodedSeats {
     const found = kept.get(section.sectionId)
-    const encoded = found ?? encode(view.event, section)
-    if (found === undefined) size += encoded.sheet.bytes.byteLength
+    const encoded = found?.event === view.event ? found : encode(view.event, section)
+    if (encoded !== found) size += encoded.sheet.bytes.byteLength - (found?.sheet.bytes.byteLength ?? 0)
     // Reinserted at the end: the first in the map is the one not used for longest.
     kept.delete(section.sectionId)
     kept.set(section.sectionId, encoded)
@@ -95,7 +97,12 @@ function encode(event: SalesEvent, section: SalesSection): EncodedSeats {
     add(`${blank},${JSON.stringify(after).slice(1)}`)
   })
   add(']}}}')
-  return { sheet: { bytes: Buffer.from(texts.join('')), readers: 0 }, statuses: new Uint8Array(seatCount), offsets }
+  return {
+    event,
+    sheet: { bytes: Buffer.from(texts.join('')), readers: 0 },
+    statuses: new Uint8Array(seatCount),
+    offsets,
+  }
 }
 
 function patch(encoded: EncodedSeats, statuses: Uint8Array): void {

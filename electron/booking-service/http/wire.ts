@@ -1,6 +1,8 @@
 import { wireFromMinor } from '../../../shared/domain/money/money.ts'
 import type { Data } from '../../../shared/partner-api/operations.ts'
+import { CANCELLED } from '../../../shared/partner-api/schemas.ts'
 import type {
+  CancelledTicket,
   Checkout,
   EventPage,
   Hold,
@@ -229,7 +231,7 @@ export function ticketData(ticket: Ticket): Data<'getTicket'> {
   return {
     id: String(ticket.ticketId),
     ticket_number: ticket.ticketNumber,
-    status: 'SOLD',
+    status: ticket.cancelledAt === null ? 'SOLD' : CANCELLED,
     event: { id: String(event.eventId), title: event.title, starts_at: event.startsAt, venue: event.venue },
     section: { id: String(section.sectionId), name: section.name, code: section.code },
     seat: { id: String(ticket.seatId), row: place.rangee, number: String(place.numero_place), code: place.place },
@@ -239,6 +241,19 @@ export function ticketData(ticket: Ticket): Data<'getTicket'> {
     },
     qr_code: ticket.qrCode,
     place,
+  }
+}
+
+export function cancellationData(requestId: string, tickets: readonly CancelledTicket[]): Data<'cancelTickets'> {
+  return {
+    request_id: requestId,
+    tickets: tickets.map(({ ticketId, ticketNumber, seatId, cancelledAt }) => ({
+      id: String(ticketId),
+      ticket_number: ticketNumber,
+      seat_id: String(seatId),
+      status: CANCELLED,
+      cancelled_at: timestamp(cancelledAt),
+    })),
   }
 }
 

@@ -9,6 +9,7 @@ type EventRow = Omit<EventRecord, 'venue'> & { readonly venueId: number }
 export interface OverviewRow extends EventRow {
   readonly accessCode: string
   readonly revision: number
+  readonly edition: number
   /** Remaining seats by zone and by section, in the order of their ids. */
   readonly zonesLeft: readonly number[]
   readonly sectionsLeft: readonly number[]
@@ -20,7 +21,13 @@ const EVENT_COLUMNS = `event_id AS "eventId", venue_id AS "venueId", title, cate
 
 export type Catalog = ReturnType<typeof createCatalog>
 
-/** Reads events: what can be sold. What never changes of them is kept in memory. */
+/** Which event, and how new the caller has seen it to be. */
+export interface EventEdition {
+  readonly eventId: number
+  readonly edition: number
+}
+
+/** Reads events: what can be sold. What rarely changes of them is kept in memory, by its edition. */
 export function createCatalog(venues: Venues) {
   const events = new Map<number, SalesEvent>()
 
@@ -29,11 +36,15 @@ export function createCatalog(venues: Venues) {
   }
 
   return {
-    async salesEvent(queries: Queries, eventId: number): Promise<SalesEvent> {
+    async salesEvent(queries: Queries, { eventId, edition }: EventEdition): Promise<SalesEvent> {
       let event = events.get(eventId)
-      if (event === undefined) {
+      if (event === undefined || event.edition < edition) {
         const { rows } = queries
-        const [row] = await rows<EventRow>(`SELECT ${EVENT_COLUMNS} FROM event WHERE event_id = $1`, [eventId])
+        // Its edition first: what is read after it is as new, or newer, and then read again.
+        const [row] = await rows<EventRow & EventEdition>(
+          `SELECT ${EVENT_COLUMNS}, edition FROM event WHERE event_id = $1`,
+          [eventId],
+        )
         const zones = await rows<Pick<ZoneRecord, 'zoneId' | 'code' | 'price'>>(
           'SELECT zone_id AS "zoneId", code, price FROM zone WHERE event_id = $1 ORDER BY zone_id',
           [eventId],
@@ -67,7 +78,7 @@ export function createCatalog(venues: Venues) {
     /** Null for an unknown event and for one that is no longer on sale. One statement: all of one moment. */
     async overview(queries: Queries, eventId: number): Promise<OverviewRow | null> {
       const [row] = await queries.rows<OverviewRow>(
-        `SELECT ${EVENT_COLUMNS}, access_code AS "accessCode", revision,
+        `SELECT ${EVENT_COLUMNS}, access_code AS "accessCode", revision, edition,
            ARRAY(SELECT remaining::float8 FROM zone WHERE zone.event_id = event.event_id ORDER BY zone_id) AS "zonesLeft",
            ARRAY(SELECT remaining::float8 FROM section WHERE section.event_id = event.event_id ORDER BY section_id)
              AS "sectionsLeft"

@@ -5,7 +5,7 @@ import type { LocatedSeat } from '../rules/seats.ts'
 import { AVAILABLE, HELD, type BookingStore, type Hold, type Refusal } from '../store/store.ts'
 import type { Catalog } from './catalog.ts'
 import { only, type Queries } from './database.ts'
-import type { EventWrite, SeatBook } from './seat-book.ts'
+import { claimsOf, type EventWrite, type SeatBook } from './seat-book.ts'
 import type { SessionHolds } from './session-holds.ts'
 import { lockSession, type SessionRow } from './sessions.ts'
 import type { Transactions } from './transactions.ts'
@@ -36,7 +36,7 @@ export function createHolds(
     const { now } = write
     const active = activeSession(session, now)
     if (!active.ok) return active
-    const wanted = locateSeats(await catalog.salesEvent(write, session.eventId), asked)
+    const wanted = locateSeats(await catalog.salesEvent(write, session), asked)
     if (!wanted.ok) return wanted
     const { claims, used } = await claimsOn(write, session, wanted.value)
     const limit = limits.maxSeatsPerSession
@@ -93,20 +93,17 @@ export function createHolds(
 
 /** Who has the wanted seats, and how many the session has used already. */
 async function claimsOn(
-  { rows }: Queries,
+  queries: Queries,
   session: SessionRow,
   wanted: readonly LocatedSeat[],
 ): Promise<{ readonly claims: ReadonlyMap<number, Claim>; readonly used: number }> {
-  const claims = await rows<Claim & { seatId: number }>(
-    'SELECT seat_id AS "seatId", state, session_no AS "sessionNo" FROM claim WHERE seat_id = ANY ($1::bigint[])',
-    [wanted.map(({ seatId }) => seatId)],
-  )
-  const [taken] = await rows<{ used: number }>(
+  const claims = await claimsOf(queries, wanted)
+  const [taken] = await queries.rows<{ used: number }>(
     `SELECT (SELECT count(*) FROM hold WHERE session_no = $1 AND state = 'held')
-       + (SELECT count(*) FROM ticket WHERE session_no = $1) AS used`,
+       + (SELECT count(*) FROM ticket WHERE session_no = $1 AND cancelled_at IS NULL) AS used`,
     [session.sessionNo],
   )
-  return { claims: new Map(claims.map((claim) => [claim.seatId, claim])), used: only(taken).used }
+  return { claims, used: only(taken).used }
 }
 
 async function addHolds(

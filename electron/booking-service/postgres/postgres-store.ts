@@ -5,7 +5,9 @@ import { numericId } from '../rules/seats.ts'
 import { ACCESS_CODE_LENGTH } from '../store/store.ts'
 import type { HubStore } from '../store/administration.ts'
 import { createAdministration, createPartners, createRecords } from './administration.ts'
+import { createCancellations } from './cancellations.ts'
 import { createCatalog } from './catalog.ts'
+import { createChanges } from './changes.ts'
 import { createDatabase, lockCatalog } from './database.ts'
 import { createEvent, endPastDemoEvent } from './events.ts'
 import { createHolds } from './holds.ts'
@@ -93,7 +95,7 @@ export async function createPostgresStore(options: PostgresStoreOptions): Promis
       const now = await settledNow()
       const session = activeSession(await sessions.find(database, input), now)
       if (!session.ok) return session
-      const event = await catalog.salesEvent(database, session.value.eventId)
+      const event = await catalog.salesEvent(database, session.value)
       const sectionId = numericId(input.sectionId)
       const section = event.sections.find((one) => one.sectionId === sectionId)
       if (section === undefined) return err({ type: 'section-unknown' })
@@ -112,6 +114,8 @@ export async function createPostgresStore(options: PostgresStoreOptions): Promis
     listTickets: (input) => tickets.list(database, input),
     findTicket: (input) => tickets.find(database, input),
     accessCodes: () => catalog.accessCodes(database),
+    ...createCancellations({ database, transactions, catalog, seats }),
+    ...createChanges({ database, transactions, catalog, seats }),
     ...createAdministration({ database, transactions, catalog, venues, random }),
     ...createPartners(database),
     ...createRecords(database),

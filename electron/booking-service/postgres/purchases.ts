@@ -10,7 +10,7 @@ import {
   type PurchaseRefusal,
   type Refusal,
 } from '../store/store.ts'
-import type { Catalog } from './catalog.ts'
+import type { Catalog, EventEdition } from './catalog.ts'
 import { lockOrder, only, type Database, type Queries } from './database.ts'
 import type { EventWrite, SeatBook } from './seat-book.ts'
 import type { Tickets } from './tickets.ts'
@@ -43,7 +43,7 @@ export function createPurchases({
     const found = orderedHolds(order, await namedHolds(write, order))
     if (!found.ok) return found
     const holds = found.value
-    const { currency } = await catalog.salesEvent(write, write.eventId)
+    const { currency } = await catalog.salesEvent(write, write)
     const amount = orderedAmount(order, holds, currency)
     if (!amount.ok) return amount
     const transactionCode = `TRX-${readableCode(random, 12)}`
@@ -64,7 +64,7 @@ export function createPurchases({
       // Which event to lock. What cannot be sold whatever happens meanwhile is refused here.
       const [first] = (await namedHolds(database, order)).values()
       if (first === undefined) return err({ type: 'holds-unknown', holdIds: order.holdIds })
-      const lock = async (queries: Queries): Promise<{ eventId: number } | null> => {
+      const lock = async (queries: Queries): Promise<EventEdition | null> => {
         await lockOrder(queries, order.partnerCode, order.orderId)
         return lockEvent(first.eventId)(queries)
       }

@@ -1,5 +1,8 @@
 import { createSectionStatuses } from '../store/section-statuses.ts'
 import { AVAILABLE, HELD } from '../store/store.ts'
+import type { Claim } from '../rules/holds.ts'
+import type { LocatedSeat } from '../rules/seats.ts'
+import type { EventEdition } from './catalog.ts'
 import { only, type Queries } from './database.ts'
 
 /** Index into SEAT_STATUS. */
@@ -13,8 +16,7 @@ export interface SeatChange {
 }
 
 /** A transaction that holds the lock of one event. */
-export interface EventWrite extends Queries {
-  readonly eventId: number
+export interface EventWrite extends Queries, EventEdition {
   readonly now: number
   /** Runs once the transaction is committed; never when it is rolled back. */
   readonly afterCommit: (action: () => void) => void
@@ -79,6 +81,16 @@ export function createSeatBook() {
       await record(write, [...new Set(due.map(({ sessionNo }) => sessionNo))], changes)
     },
   }
+}
+
+/** Who has these seats, by seat id. */
+export async function claimsOf({ rows }: Queries, seats: readonly LocatedSeat[]): Promise<ReadonlyMap<number, Claim>> {
+  const claims = await rows<Claim & { readonly seatId: number }>(
+    `SELECT seat_id AS "seatId", state, session_no AS "sessionNo", withheld FROM claim
+     WHERE seat_id = ANY ($1::bigint[])`,
+    [seats.map(({ seatId }) => seatId)],
+  )
+  return new Map(claims.map((claim) => [claim.seatId, claim]))
 }
 
 /** By how many the available seats grow. */

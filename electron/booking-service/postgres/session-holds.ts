@@ -13,7 +13,7 @@ export type SessionHolds = ReturnType<typeof createSessionHolds>
 /** What a session holds, and what it would pay for it. */
 export function createSessionHolds(catalog: Catalog) {
   async function current(queries: Queries, session: SessionRow, now: number): Promise<Hold[]> {
-    const event = await catalog.salesEvent(queries, session.eventId)
+    const event = await catalog.salesEvent(queries, session)
     const rows = await queries.rows<HoldRow>(
       `SELECT ${COLUMNS} FROM hold WHERE session_no = $1 AND state = 'held' AND expires_at > $2 ORDER BY hold_no`,
       [session.sessionNo, now],
@@ -43,7 +43,7 @@ export function createSessionHolds(catalog: Catalog) {
         `SELECT ${COLUMNS} FROM hold WHERE session_no = $1 ORDER BY hold_no DESC LIMIT 1`,
         [session.sessionNo],
       )
-      const event = await catalog.salesEvent(queries, session.eventId)
+      const event = await catalog.salesEvent(queries, session)
       return checkoutOf(session, await current(queries, session, now), newest, { event, now })
     },
   }

@@ -3,16 +3,16 @@ import { ownerRefOf, uuid, type Random } from '../store/random.ts'
 import { numericId } from '../rules/seats.ts'
 import type { OpenedSession, Refusal, Session, SessionKey } from '../store/store.ts'
 import { sameText } from '../../host/secrets/same-secret.ts'
-import type { Catalog } from './catalog.ts'
+import type { Catalog, EventEdition } from './catalog.ts'
 import { only, type Database, type Queries } from './database.ts'
 
-export interface SessionRow extends Session {
+export interface SessionRow extends Session, EventEdition {
   readonly sessionNo: number
   readonly revision: number
 }
 
 const SESSION_COLUMNS = `session.session_no AS "sessionNo", session.session_id AS "sessionId",
-  owner_ref AS "ownerRef", session.event_id AS "eventId", session.expires_at AS "expiresAt", session.revision`
+  owner_ref AS "ownerRef", session.event_id AS "eventId", session.expires_at AS "expiresAt", session.revision, edition`
 
 export type Sessions = ReturnType<typeof createSessions>
 
@@ -26,7 +26,7 @@ export function createSessions(catalog: Catalog, random: Random, lifetimeMs: num
       const eventId = numericId(input.eventId)
       const found = eventId === null ? null : await catalog.overview(database, eventId)
       if (found === null) return err({ type: 'event-unknown' })
-      const { accessCode, revision, zonesLeft, sectionsLeft, ...row } = found
+      const { accessCode, revision, edition, zonesLeft, sectionsLeft, ...row } = found
       if (!sameText(input.accessCode, accessCode)) return err({ type: 'access-denied' })
       const [session] = await database.rows<Session>(
         `INSERT INTO session (session_id, partner_code, owner_ref, event_id, expires_at, revision)
@@ -34,7 +34,7 @@ export function createSessions(catalog: Catalog, random: Random, lifetimeMs: num
          RETURNING session_id AS "sessionId", owner_ref AS "ownerRef", event_id AS "eventId", expires_at AS "expiresAt"`,
         [uuid(random), input.partnerCode, ownerRefOf(input.partnerCode, random), row.eventId, now + lifetimeMs],
       )
-      const { zones, sections } = await catalog.salesEvent(database, row.eventId)
+      const { zones, sections } = await catalog.salesEvent(database, { eventId: row.eventId, edition })
       return ok({
         now,
         session: only(session),
@@ -48,7 +48,7 @@ export function createSessions(catalog: Catalog, random: Random, lifetimeMs: num
     /** Expired or not; only the partner's own. */
     async find({ rows }: Queries, { partnerCode, sessionId }: SessionKey): Promise<SessionRow | null> {
       const [session] = await rows<SessionRow>(
-        `SELECT ${SESSION_COLUMNS} FROM session WHERE session_id = $1 AND partner_code = $2`,
+        `SELECT ${SESSION_COLUMNS} FROM session JOIN event USING (event_id) WHERE session_id = $1 AND partner_code = $2`,
         [sessionId.toLowerCase(), partnerCode],
       )
       return session ?? null

@@ -2,19 +2,23 @@ import type { OrderedHold } from '../rules/purchases.ts'
 import { numericId, ticketOf, type TicketRow } from '../rules/seats.ts'
 import { hexCode, readableCode, type Random } from '../store/random.ts'
 import type { BookingStore, Ticket } from '../store/store.ts'
-import type { Catalog } from './catalog.ts'
+import type { Catalog, EventEdition } from './catalog.ts'
 import type { Queries } from './database.ts'
 
-const TICKET_COLUMNS = `ticket_id AS "ticketId", ticket_code AS "ticketCode", ticket_reference AS "ticketReference",
-  qr_code AS "qrCode", hold_id AS "holdId", ticket.seat_id AS "seatId", ticket.price, event_id AS "eventId"
-  FROM ticket JOIN hold USING (hold_no) JOIN session ON session.session_no = ticket.session_no`
+export const TICKET_COLUMNS = `ticket_id AS "ticketId", ticket_code AS "ticketCode", ticket_reference AS "ticketReference",
+  qr_code AS "qrCode", hold_id AS "holdId", ticket.seat_id AS "seatId", ticket.price,
+  cancelled_at AS "cancelledAt", event.event_id AS "eventId", edition
+  FROM ticket JOIN hold USING (hold_no) JOIN session ON session.session_no = ticket.session_no
+    JOIN event ON event.event_id = session.event_id`
 
 export type Tickets = ReturnType<typeof createTickets>
 
 export function createTickets(catalog: Catalog, random: Random) {
-  async function read(queries: Queries, rows: readonly TicketRow[]): Promise<Ticket[]> {
+  async function read(queries: Queries, rows: readonly (TicketRow & EventEdition)[]): Promise<Ticket[]> {
     const tickets: Ticket[] = []
-    for (const row of rows) tickets.push(ticketOf(row, await catalog.salesEvent(queries, row.eventId)))
+    for (const { edition, ...row } of rows) {
+      tickets.push(ticketOf(row, await catalog.salesEvent(queries, { eventId: row.eventId, edition })))
+    }
     return tickets
   }
 
@@ -41,9 +45,10 @@ export function createTickets(catalog: Catalog, random: Random) {
           holds.map(() => hexCode(random, 16)),
         ],
       )
-      const issued = await rows<TicketRow>(`SELECT ${TICKET_COLUMNS} WHERE purchase_id = $1 ORDER BY ticket_id`, [
-        transactionId,
-      ])
+      const issued = await rows<TicketRow & EventEdition>(
+        `SELECT ${TICKET_COLUMNS} WHERE purchase_id = $1 ORDER BY ticket_id`,
+        [transactionId],
+      )
       return read({ rows, run }, issued)
     },
 
@@ -51,7 +56,7 @@ export function createTickets(catalog: Catalog, random: Random) {
       queries: Queries,
       { ownerRef, partnerCode }: Parameters<BookingStore['listTickets']>[0],
     ): Promise<Ticket[]> {
-      const rows = await queries.rows<TicketRow>(
+      const rows = await queries.rows<TicketRow & EventEdition>(
         `SELECT ${TICKET_COLUMNS} WHERE owner_ref = $1 AND partner_code = $2 ORDER BY ticket_id`,
         [ownerRef, partnerCode],
       )
@@ -62,7 +67,7 @@ export function createTickets(catalog: Catalog, random: Random) {
       queries: Queries,
       { ticketId, ownerRef, partnerCode }: Parameters<BookingStore['findTicket']>[0],
     ): Promise<Ticket | null> {
-      const rows = await queries.rows<TicketRow>(
+      const rows = await queries.rows<TicketRow & EventEdition>(
         `SELECT ${TICKET_COLUMNS} WHERE ticket_id = $1 AND owner_ref = $2 AND partner_code = $3`,
         [numericId(ticketId) ?? 0, ownerRef, partnerCode],
       )

@@ -1,3 +1,4 @@
+import type { EventEdition } from './catalog.ts'
 import { lockCatalog, only, type Database, type Queries } from './database.ts'
 import type { EventWrite, SeatBook } from './seat-book.ts'
 
@@ -15,7 +16,7 @@ export function createTransactions(database: Database, seats: SeatBook, clock: (
   }
 
   /** One transaction under the lock of an event, its expired holds out of the way. `lock` gives the event's id. */
-  async function writeEvent<L extends { readonly eventId: number }, T>(
+  async function writeEvent<L extends EventEdition, T>(
     options: { readonly durable: boolean; readonly lock: (queries: Queries) => Promise<L | null> },
     work: (write: EventWrite, locked: L) => Promise<T>,
   ): Promise<T | null> {
@@ -27,6 +28,7 @@ export function createTransactions(database: Database, seats: SeatBook, clock: (
       const write = {
         ...queries,
         eventId: locked.eventId,
+        edition: locked.edition,
         now,
         afterCommit: (action: () => void) => actions.push(action),
       }
@@ -64,11 +66,21 @@ export function createTransactions(database: Database, seats: SeatBook, clock: (
   }
 }
 
+export const lockEventOnSale =
+  (eventId: number) =>
+  async ({ rows }: Queries): Promise<EventEdition | null> => {
+    const [event] = await rows<EventEdition>(
+      `SELECT event_id AS "eventId", edition FROM event WHERE event_id = $1 AND status = 'ON_SALE' FOR NO KEY UPDATE`,
+      [eventId],
+    )
+    return event ?? null
+  }
+
 export const lockEvent =
   (eventId: number) =>
-  async ({ rows }: Queries): Promise<{ eventId: number } | null> => {
-    const [event] = await rows<{ eventId: number }>(
-      'SELECT event_id AS "eventId" FROM event WHERE event_id = $1 FOR NO KEY UPDATE',
+  async ({ rows }: Queries): Promise<EventEdition | null> => {
+    const [event] = await rows<EventEdition>(
+      'SELECT event_id AS "eventId", edition FROM event WHERE event_id = $1 FOR NO KEY UPDATE',
       [eventId],
     )
     return event ?? null

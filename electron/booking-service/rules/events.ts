@@ -49,14 +49,15 @@ export function eventRows({ venue, title, prices, soldElsewhere }: EventDraft, f
 
 /** The event as it is sold: what the rows say, in the words of the venue plan. */
 export function salesEventOf(
-  row: { readonly eventId: number; readonly title: string; readonly startsAt: string; readonly currency: string },
+  row: Pick<SalesEvent, 'eventId' | 'edition' | 'title' | 'startsAt' | 'currency'>,
   layout: VenueLayout,
   zones: readonly Pick<ZoneRecord, 'zoneId' | 'code' | 'price'>[],
   sections: readonly Omit<SalesSection, 'name'>[],
 ): SalesEvent {
-  const { eventId, title, startsAt, currency } = row
+  const { eventId, edition, title, startsAt, currency } = row
   return {
     eventId,
+    edition,
     title,
     startsAt,
     currency,

@@ -17,9 +17,11 @@ export interface HoldRow {
   readonly state: HoldState
 }
 
-/** Who has a seat; `sessionNo` is null where it was sold elsewhere. */
+/** Who has a seat; `sessionNo` is null where it was sold elsewhere, or withheld. */
 export interface Claim {
   readonly state: 'held' | 'sold'
+  /** Taken off sale by the venue; to partners it is sold. */
+  readonly withheld: boolean
   readonly sessionNo: number | null
 }
 

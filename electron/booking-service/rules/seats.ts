@@ -42,6 +42,7 @@ export interface TicketRow {
   readonly holdId: string
   readonly seatId: number
   readonly price: number
+  readonly cancelledAt: number | null
   readonly eventId: number
 }
 

@@ -6,6 +6,13 @@ import type { Venues } from './venues.ts'
 
 type EventRow = Omit<EventRecord, 'venue'> & { readonly venueId: number }
 
+interface StoredEvent extends EventRow {
+  readonly status: EventStatus['status']
+  readonly accessCode: string
+  readonly revision: number
+  readonly edition: number
+}
+
 const EVENT_COLUMNS = `event_id AS eventId, venue_id AS venueId, title, category, description, starts_at AS startsAt,
   ends_at AS endsAt, home_team AS homeTeam, away_team AS awayTeam, currency, min_price AS minPrice, remaining`
 
@@ -17,9 +24,10 @@ export function createCatalog(db: Database, venues: Venues) {
   const pageOnSale = db.prepare<[limit: number, offset: number], EventRow>(
     `SELECT ${EVENT_COLUMNS} FROM event WHERE status = 'ON_SALE' ORDER BY starts_at, event_id LIMIT ? OFFSET ?`,
   )
-  const eventRow = db.prepare<[eventId: number], EventRow & { status: string; accessCode: string; revision: number }>(
-    `SELECT ${EVENT_COLUMNS}, status, access_code AS accessCode, revision FROM event WHERE event_id = ?`,
+  const eventRow = db.prepare<[eventId: number], StoredEvent>(
+    `SELECT ${EVENT_COLUMNS}, status, access_code AS accessCode, revision, edition FROM event WHERE event_id = ?`,
   )
+  const editionOf = db.prepare<[eventId: number], number>('SELECT edition FROM event WHERE event_id = ?').pluck()
   const codesOnSale = db
     .prepare<[], [eventId: number, code: string]>("SELECT event_id, access_code FROM event WHERE status = 'ON_SALE'")
     .raw()
@@ -45,7 +53,8 @@ export function createCatalog(db: Database, venues: Venues) {
 
   function salesEvent(eventId: number): SalesEvent {
     let event = events.get(eventId)
-    if (event === undefined) {
+    // Another process may have changed it.
+    if (event === undefined || event.edition !== editionOf.get(eventId)) {
       const row = eventRow.get(eventId)
       if (row === undefined) throw new Error(`no event ${eventId}`)
       event = salesEventOf(row, venues.layoutOf(row.venueId), zonesOf.all(eventId), sectionsOf.all(eventId))
@@ -71,7 +80,7 @@ export function createCatalog(db: Database, venues: Venues) {
     onSale(eventId: number): { event: EventRecord; accessCode: string; revision: number } | null {
       const row = eventRow.get(eventId)
       if (row?.status !== 'ON_SALE') return null
-      const { status: _, accessCode, revision, ...event } = row
+      const { status: _, edition: __, accessCode, revision, ...event } = row
       return { event: record(event), accessCode, revision }
     },
 

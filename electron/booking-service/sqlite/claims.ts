@@ -10,13 +10,14 @@ export type Claims = ReturnType<typeof createClaims>
 
 /** The rows that say who has a seat: its claim, and the hold that it came of. */
 export function createClaims(db: Database, random: Random) {
-  const claimOn = db.prepare<[seatId: number], Claim>(
-    `SELECT claim.state, session_no AS sessionNo FROM claim LEFT JOIN hold USING (hold_no) WHERE claim.seat_id = ?`,
+  const claimOn = db.prepare<[seatId: number], Omit<Claim, 'withheld'> & { readonly withheld: number }>(
+    `SELECT claim.state, session_no AS sessionNo, withheld FROM claim LEFT JOIN hold USING (hold_no)
+     WHERE claim.seat_id = ?`,
   )
   const countTaken = db
     .prepare<[sessionNo: number, again: number], number>(
       `SELECT (SELECT count(*) FROM hold WHERE session_no = ? AND state = 'held')
-         + (SELECT count(*) FROM ticket WHERE session_no = ?)`,
+         + (SELECT count(*) FROM ticket WHERE session_no = ? AND cancelled_at IS NULL)`,
     )
     .pluck()
   const addHold = db.prepare<
@@ -45,7 +46,7 @@ export function createClaims(db: Database, random: Random) {
       new Map(
         seats.flatMap(({ seatId }) => {
           const claim = claimOn.get(seatId)
-          return claim === undefined ? [] : [[seatId, claim]]
+          return claim === undefined ? [] : [[seatId, { ...claim, withheld: claim.withheld === 1 }]]
         }),
       ),
 
@@ -60,7 +61,7 @@ export function createClaims(db: Database, random: Random) {
       }
     },
 
-    release({ holdNo, seatId }: HoldRow): void {
+    release({ holdNo, seatId }: Pick<HoldRow, 'holdNo' | 'seatId'>): void {
       releaseHold.run(holdNo)
       freeSeat.run(seatId)
     },

@@ -5,6 +5,7 @@ import { ACCESS_CODE_LENGTH } from '../store/store.ts'
 import type { HubStore } from '../store/administration.ts'
 import { backUpDatabase, createAdministration } from './administration.ts'
 import { createCatalog } from './catalog.ts'
+import { createChanges } from './changes.ts'
 import { createClaims } from './claims.ts'
 import { openDatabase } from './connection.ts'
 import { createEvents } from './events.ts'
@@ -50,7 +51,8 @@ export function createSqliteStore(options: SqliteStoreOptions): HubStore {
   const purchases = createPurchases(db, { catalog, claims, seats, tickets, random })
   const views = createSectionViews(db, seats, ofSession)
   const administration = createAdministration(db, events, random)
-  const { read, write } = createTransactions(db, queue, seats, options.clock)
+  const transactions = createTransactions(db, queue, seats, options.clock)
+  const { read, write } = transactions
 
   return {
     listEvents: ({ page, limit }) => read(() => catalog.page(page, limit)),
@@ -98,6 +100,7 @@ export function createSqliteStore(options: SqliteStoreOptions): HubStore {
     listAllEvents: () => read(() => catalog.every()),
     endEvent: ({ eventId }) => write(() => administration.endEvent(eventId)),
     renewAccessCode: ({ eventId }) => write(() => administration.renewAccessCode(eventId)),
+    ...createChanges(db, { catalog, claims, seats, transactions }),
     keepVenue: (plan) => write(() => venues.keep(plan)),
     listVenues: () => read(() => venues.list()),
     listPartners: () => read(() => administration.listPartners()),

@@ -5,8 +5,9 @@ import { hexCode, readableCode, type Random } from '../store/random.ts'
 import type { BookingStore, Ticket } from '../store/store.ts'
 import type { Catalog } from './catalog.ts'
 
-const TICKET_COLUMNS = `ticket_id AS ticketId, ticket_code AS ticketCode, ticket_reference AS ticketReference,
-  qr_code AS qrCode, hold_id AS holdId, ticket.seat_id AS seatId, ticket.price, event_id AS eventId
+export const TICKET_COLUMNS = `ticket_id AS ticketId, ticket_code AS ticketCode, ticket_reference AS ticketReference,
+  qr_code AS qrCode, hold_id AS holdId, ticket.seat_id AS seatId, ticket.price,
+  cancelled_at AS cancelledAt, event_id AS eventId
   FROM ticket JOIN hold USING (hold_no) JOIN session ON session.session_no = ticket.session_no`
 
 export type Tickets = ReturnType<typeof createTickets>

@@ -3,6 +3,8 @@ import { StoreUnavailable } from '../store/store.ts'
 import type { SeatBook } from './seat-book.ts'
 import { isStorageFault, type Transaction, type WriteQueue } from './write-queue.ts'
 
+export type Transactions = ReturnType<typeof createTransactions>
+
 /** What happens at one moment of `clock`. */
 export function createTransactions(db: Database, queue: WriteQueue, seats: SeatBook, clock: () => number) {
   /** A write at one moment, with expired holds out of the way. */

@@ -47,6 +47,13 @@ export interface BookingStore {
     readonly ownerRef: string
     readonly ticketId: string
   }): Promise<Ticket | null>
+  /**
+   * Tickets of one event are good no more: their codes open nothing, their seats are on sale again. All or none. A ticket
+   * that was cancelled before stays as it is, and the same request again is answered as the first time.
+   */
+  cancelTickets(
+    input: Cancellation,
+  ): Promise<Result<readonly CancelledTicket[], Refusal<'tickets-unknown' | 'request-differs'>>>
   /** Access code of every event on sale, by event id. For the composition inside the process, never for the wire. */
   accessCodes(): Promise<Readonly<Record<string, string>>>
   close(): Promise<void>
@@ -81,6 +88,8 @@ export interface RefusalFacts {
   'holds-of-several-sessions': object
   'no-holds': object
   'order-differs': object
+  'tickets-unknown': { readonly ticketIds: readonly string[] }
+  'request-differs': object
   'currency-differs': { readonly currency: string }
   'amount-differs': { readonly expected: Minor; readonly currency: string }
 }
@@ -96,6 +105,27 @@ export type PurchaseRefusal =
   | 'holds-sold'
   | 'currency-differs'
   | 'amount-differs'
+
+export interface Cancellation {
+  /** Whose tickets they have to be: an owner's, or, by the venue's own word, those of an event. */
+  readonly of: CancellingOwner | { readonly eventId: string }
+  /** Of one event: others are unknown beside the first one's. */
+  readonly ticketIds: readonly string[]
+  readonly reason: string
+  /** Who says so, as the audit keeps it. */
+  readonly by: string
+}
+
+export interface CancellingOwner {
+  readonly partnerCode: string
+  readonly ownerRef: string
+  /** The partner's own id of the request. Said again with other tickets it is refused. */
+  readonly requestId: string
+}
+
+export interface CancelledTicket extends Ticket {
+  readonly cancelledAt: number
+}
 
 export interface TakenSeat {
   readonly seatId: number
@@ -203,9 +233,11 @@ export interface SectionSnapshot {
 export const SEAT_STATUS = ['available', 'held', 'sold'] as const
 export const [AVAILABLE, HELD, SOLD] = [0, 1, 2] as const
 
-/** What never changes of an event on sale; one object for as long as the process lives. */
+/** What rarely changes of an event on sale: one object for each edition of it. */
 export interface SalesEvent {
   readonly eventId: number
+  /** Grows with every change of what stands here. */
+  readonly edition: number
   readonly title: string
   readonly startsAt: string
   readonly currency: string
@@ -275,6 +307,8 @@ export interface Ticket {
   readonly holdId: string
   readonly seatId: number
   readonly price: Minor
+  /** Null while it is good. */
+  readonly cancelledAt: number | null
   readonly event: SalesEvent
   readonly section: SalesSection
 }
