@@ -1,16 +1,22 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
+import { userInfo } from 'node:os'
 import { dirname } from 'node:path'
 import { isPostgres, openStore } from '../booking-service/open-store.ts'
 import { partnersWithoutSecret } from '../booking-service/hub/partner-secrets.ts'
 import { readableCode } from '../booking-service/store/random.ts'
+import { eventProblems } from '../booking-service/rules/event-changes.ts'
+import { seatOfRow } from '../booking-service/rules/seats.ts'
 import { partnerDocument } from '../booking-service/rules/partners.ts'
+import type { VenuePlan } from '../../shared/domain/venue/venue-plan.ts'
 import type { HubStore, Partner } from '../booking-service/store/administration.ts'
+import type { EventProblem, EventTexts, PlacesUnknown, SeatsInTheWay } from '../booking-service/store/changes.ts'
 import { readVenue, type VenueFacts, type VenueProblem } from '../booking-service/venue-import/read-venue.ts'
 import { fleetOf, type Fleet } from './hub-fleet.ts'
 
-export type { HubStore, Partner, VenueFacts, VenueProblem }
-export { fleetOf, partnersWithoutSecret, readVenue }
+export type { HubStore, Partner, VenueFacts, VenuePlan, VenueProblem }
+export type { EventProblem, EventTexts, PlacesUnknown, SeatsInTheWay }
+export { eventProblems, fleetOf, partnersWithoutSecret, readVenue, seatOfRow }
 export type { Fleet }
 
 /** Opens the hub's store beside a hub that may be running on it, and closes it after the work. */
@@ -51,3 +57,18 @@ export function checkPartner(partner: Partner): Partner | readonly string[] {
 
 /** A secret that a person can copy: 160 random bits. */
 export const newSecret = (): string => readableCode(randomBytes, 32)
+
+/** Who gives a command, as the audit keeps it. */
+export function commandUser(): string {
+  try {
+    return `user:${userInfo().username}`
+  } catch {
+    // An account without a name.
+    return `user:${process.getuid?.() ?? 'unknown'}`
+  }
+}
+
+/** The local date-time of this machine. */
+export function localNow(now = new Date()): string {
+  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 19)
+}

@@ -3,14 +3,12 @@ import { settingValues } from '../../shared/fleet-api/contract.ts'
 import { remoteSettingNames } from '../../shared/fleet-api/settings.ts'
 import type { Fleet } from '../app/hub-administration.ts'
 
-import { fleetOf, type HubStore } from '../app/hub-administration.ts'
+import { fleetOf } from '../app/hub-administration.ts'
 import type { GuichetCommand, Task, Work } from './command.ts'
+import type { OnStore } from './hub-task.ts'
 import { fleetKeyFileOf, type HubValues } from './serve.ts'
 
 type FleetTask<Values = object> = Task<Values> & { readonly fleet: Fleet }
-type OnStore = <Values>(
-  work: (task: Task<Values & HubValues> & { readonly store: HubStore }) => Promise<number>,
-) => Work<Values & HubValues>
 
 /** What `guichet hub …` does about devices and those who look after them. */
 export function addHubFleet(hub: GuichetCommand, onStore: OnStore): void {

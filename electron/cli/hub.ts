@@ -1,24 +1,21 @@
 import { createPublicKey } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { minorFromWire } from '../../shared/domain/money/money.ts'
 import {
   checkPartner,
   newSecret,
   partnersWithoutSecret,
   readVenue,
   withHubStore,
-  type HubStore,
   type Partner,
 } from '../app/hub-administration.ts'
-import type { GuichetCommand, Task, Work } from './command.ts'
+import type { GuichetCommand, Work } from './command.ts'
+import type { HubTask } from './hub-task.ts'
+import { addHubEvents } from './hub-events.ts'
 import { addHubFleet } from './hub-fleet.ts'
+import { addHubSeats } from './hub-seats.ts'
 import { installation } from '../app/program.ts'
 import { databaseOf, hubPlaces, secretsKeyFileOf, type HubValues } from './serve.ts'
-
-interface HubTask<Values = object> extends Task<Values & HubValues> {
-  readonly store: HubStore
-}
 
 interface PartnerValues {
   readonly name?: string
@@ -31,19 +28,6 @@ interface VenueValues {
   readonly country?: string
 }
 
-interface EventValues {
-  readonly venue?: string
-  readonly title?: string
-  readonly starts?: string
-  readonly ends?: string
-  readonly price?: readonly string[]
-  readonly currency: string
-  readonly category: string
-  readonly description: string
-  readonly home: string
-  readonly away: string
-}
-
 interface KeyValues {
   readonly scheme: string
   readonly publicKey?: string
@@ -53,7 +37,9 @@ interface KeyValues {
 /** `guichet hub …`: 0 done, 1 it could not be done, 2 the command line is wrong. */
 export function addHub(program: GuichetCommand): void {
   const hub = hubPlaces(program.command('hub')).description('administers a hub, beside it while it runs').isGroup()
-  addVenuesAndEvents(hub)
+  addVenues(hub)
+  addHubEvents(hub, onStore)
+  addHubSeats(hub, onStore)
   addPartners(hub)
   addHubFleet(hub, onStore)
   hub
@@ -68,7 +54,7 @@ export function addHub(program: GuichetCommand): void {
     .does(onStore(purge))
 }
 
-function addVenuesAndEvents(hub: GuichetCommand): void {
+function addVenues(hub: GuichetCommand): void {
   hub
     .command('venues')
     .description('stadiums that the hub knows')
@@ -80,34 +66,6 @@ function addVenuesAndEvents(hub: GuichetCommand): void {
     .takes('--city <CITY>', 'of the venue, for a CSV list')
     .takes('--country <COUNTRY>', 'of the venue, for a CSV list')
     .does(onStore(importVenue))
-  const ofEvents = hub.command('events').description('events and their seats left').does(onStore(events))
-  ofEvents
-    .command('create')
-    .description('puts an event on sale, and tells its access code')
-    .takes('--venue <NAME>', 'one of guichet hub venues')
-    .takes('--title <TITLE>', 'as printed on tickets')
-    .takes('--starts <DATE-TIME>', 'local, such as 2026-12-05T16:00:00')
-    .takes('--ends <DATE-TIME>', 'local, after the start')
-    .collects('--price <ZONE=AMOUNT>', 'once for each zone')
-    .takes('--currency <CODE>', 'ISO 4217', 'GNF')
-    .takes('--category <CATEGORY>', 'what partners are told it is', 'football')
-    .takes('--description <TEXT>', 'what partners are told about it', '')
-    .takes('--home <TEAM>', 'the home team', '')
-    .takes('--away <TEAM>', 'the visiting team', '')
-    .does(onStore(createEvent))
-  ofEvents
-    .command('end')
-    .argument('<ID>')
-    .description('takes it off sale; open sessions are served to their end')
-    .does(onStore(endEvent))
-  hub
-    .command('codes')
-    .description('access codes of the events on sale')
-    .does(onStore(codes))
-    .command('renew')
-    .argument('<ID>', 'of the event')
-    .description('gives the event a new code')
-    .does(onStore(renewCode))
 }
 
 function addPartners(hub: GuichetCommand): void {
@@ -170,79 +128,6 @@ async function importVenue({ store, words: [file = ''], values, say, refuse }: H
   say(
     `${venue.plan.venue.name}: ${venue.plan.sections.length} sections; zones ${venue.plan.zones.map(({ code }) => code).join(' ')}`,
   )
-  return 0
-}
-
-async function events({ store, say }: HubTask): Promise<number> {
-  for (const event of await store.listAllEvents()) {
-    say(`${event.eventId}  ${event.startsAt}  ${event.status}  ${event.title}  ${event.remaining} seats left`)
-  }
-  return 0
-}
-
-async function createEvent({ store, values, say, refuse }: HubTask<EventValues>): Promise<number> {
-  const known = await store.listVenues()
-  const venue = known.find((plan) => plan.venue.name === values.venue)
-  if (venue === undefined) {
-    const names = known.map((plan) => `"${plan.venue.name}"`).join(', ')
-    return refuse(`--venue names an imported venue: ${names || 'none is yet, see guichet hub venues import'}`)
-  }
-  const { title = '', starts = '', ends = '', currency } = values
-  const used = new Set(venue.sections.map(({ zone }) => zone))
-  const prices: Record<string, number> = {}
-  const wrong: string[] = []
-  for (const text of values.price ?? []) {
-    const [, zone = '', amount = ''] = /^([A-Z0-9]+)=(\d+(?:\.\d+)?)$/u.exec(text) ?? []
-    const minor = minorFromWire(Number(amount), currency)
-    if (!used.has(zone) || !minor.ok) wrong.push(`--price ${text}: write ZONE=AMOUNT, zones are ${[...used].join(' ')}`)
-    else prices[zone] = minor.value
-  }
-  const dateTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/u
-  const isDay = (text: string): boolean => dateTime.test(text) && !Number.isNaN(Date.parse(`${text}Z`))
-  if (title === '') wrong.push('--title is missing')
-  if (!isDay(starts) || !isDay(ends) || ends <= starts) {
-    wrong.push('--starts and --ends are local date-times such as 2026-12-05T16:00:00, the end after the start')
-  }
-  if (!/^[A-Z]{3}$/u.test(currency)) wrong.push('--currency is an ISO 4217 code such as GNF')
-  const missing = [...used].filter((zone) => prices[zone] === undefined)
-  if (wrong.length === 0 && missing.length > 0) wrong.push(`--price is missing for ${missing.join(' ')}`)
-  if (wrong.length > 0) return refuse(...wrong)
-  const { category, description, home: homeTeam, away: awayTeam } = values
-  const draft = {
-    venue,
-    title,
-    category,
-    description,
-    startsAt: starts,
-    endsAt: ends,
-    homeTeam,
-    awayTeam,
-    currency,
-    prices,
-  }
-  const { eventId, accessCode } = await store.createEvent(draft)
-  say(`event ${eventId}: access code ${accessCode}`)
-  return 0
-}
-
-async function endEvent({ store, words: [eventId = ''], say, failed }: HubTask): Promise<number> {
-  const ended = await store.endEvent({ eventId })
-  if (!ended.ok) return failed(`no event ${eventId} is on sale`)
-  say(`event ${eventId} has ended: open sessions are served to their end`)
-  return 0
-}
-
-async function codes({ store, say }: HubTask): Promise<number> {
-  for (const event of await store.listAllEvents()) {
-    if (event.status === 'ON_SALE') say(`event ${event.eventId}: access code ${event.accessCode}  (${event.title})`)
-  }
-  return 0
-}
-
-async function renewCode({ store, words: [eventId = ''], say, failed }: HubTask): Promise<number> {
-  const renewed = await store.renewAccessCode({ eventId })
-  if (!renewed.ok) return failed(`no event ${eventId} is on sale`)
-  say(`event ${eventId}: access code ${renewed.value.accessCode}`)
   return 0
 }
 

@@ -1,0 +1,202 @@
+import { minorFromWire } from '../../shared/domain/money/money.ts'
+import {
+  commandUser,
+  eventProblems,
+  localNow,
+  type EventProblem,
+  type EventTexts,
+  type VenuePlan,
+} from '../app/hub-administration.ts'
+import type { GuichetCommand } from './command.ts'
+import type { HubTask, OnStore } from './hub-task.ts'
+
+interface EventValues {
+  readonly title?: string
+  readonly starts?: string
+  readonly ends?: string
+  readonly home?: string
+  readonly away?: string
+  readonly category?: string
+  readonly description?: string
+  readonly price?: readonly string[]
+}
+
+interface NewEventValues extends EventValues {
+  readonly venue?: string
+  readonly currency: string
+}
+
+/** What `guichet hub …` does about events and their access codes. */
+export function addHubEvents(hub: GuichetCommand, onStore: OnStore): void {
+  const ofEvents = hub.command('events').description('events and their seats left').does(onStore(events))
+  texts(ofEvents.command('create'))
+    .description('puts an event on sale, and tells its access code')
+    .takes('--venue <NAME>', 'one of guichet hub venues')
+    .takes('--currency <CODE>', 'ISO 4217', 'GNF')
+    .does(onStore(createEvent))
+  texts(ofEvents.command('edit').argument('<ID>'))
+    .description('changes an event on sale: what is given; what is sold or held keeps its price')
+    .does(onStore(editEvent))
+  ofEvents
+    .command('end')
+    .argument('<ID>')
+    .description('takes it off sale; open sessions are served to their end')
+    .does(onStore(endEvent))
+  hub
+    .command('codes')
+    .description('access codes of the events on sale')
+    .does(onStore(codes))
+    .command('renew')
+    .argument('<ID>', 'of the event')
+    .description('gives the event a new code')
+    .does(onStore(renewCode))
+}
+
+const texts = (command: GuichetCommand): GuichetCommand =>
+  command
+    .takes('--title <TITLE>', 'as printed on tickets')
+    .takes('--starts <DATE-TIME>', 'local, such as 2026-12-05T16:00:00')
+    .takes('--ends <DATE-TIME>', 'local, after the start')
+    .takes('--home <TEAM>', 'the home team')
+    .takes('--away <TEAM>', 'the visiting team')
+    .takes('--category <CATEGORY>', 'what partners are told it is; football when left out of a new one')
+    .takes('--description <TEXT>', 'what partners are told about it')
+    .collects('--price <ZONE=AMOUNT>', 'once for each zone')
+
+async function events({ store, say }: HubTask): Promise<number> {
+  for (const event of await store.listAllEvents()) {
+    say(`${event.eventId}  ${event.startsAt}  ${event.status}  ${event.title}  ${event.remaining} seats left`)
+  }
+  return 0
+}
+
+async function createEvent({ store, values, say, refuse }: HubTask<NewEventValues>): Promise<number> {
+  const known = await store.listVenues()
+  const venue = known.find((plan) => plan.venue.name === values.venue)
+  if (venue === undefined) {
+    const names = known.map((plan) => `"${plan.venue.name}"`).join(', ')
+    return refuse(`--venue names an imported venue: ${names || 'none is yet, see guichet hub venues import'}`)
+  }
+  const { currency } = values
+  const said: EventTexts = { ...blank, ...textsOf(values) }
+  const used = zonesWithSeats(venue)
+  const { prices, wrong } = pricesOf(values, currency, used)
+  wrong.push(...eventProblems(said, said, localNow()).map(wordOf))
+  if (!/^[A-Z]{3}$/u.test(currency)) wrong.push('--currency is an ISO 4217 code such as GNF')
+  const missing = used.filter((zone) => prices[zone] === undefined)
+  if (wrong.length === 0 && missing.length > 0) wrong.push(`--price is missing for ${missing.join(' ')}`)
+  if (wrong.length > 0) return refuse(...wrong)
+  const { eventId, accessCode } = await store.createEvent({ venue, currency, prices, ...said })
+  say(`event ${eventId}: access code ${accessCode}`)
+  return 0
+}
+
+const blank: EventTexts = {
+  title: '',
+  startsAt: '',
+  endsAt: '',
+  category: 'football',
+  description: '',
+  homeTeam: '',
+  awayTeam: '',
+}
+
+async function editEvent(task: HubTask<EventValues>): Promise<number> {
+  const { store, words, values, say, refuse, failed } = task
+  const [eventId = ''] = words
+  const event = (await store.listAllEvents()).find((one) => String(one.eventId) === eventId)
+  if (event?.status !== 'ON_SALE') return failed(`no event ${eventId} is on sale`)
+  const { prices, wrong } = pricesOf(values, event.currency, null)
+  if (wrong.length > 0) return refuse(...wrong)
+  const changes = { texts: textsOf(values), prices }
+  const edited = await store.editEvent({ eventId, changes, localNow: localNow(), by: commandUser() })
+  if (!edited.ok) {
+    if (edited.error.type === 'event-unknown') return failed(`no event ${eventId} is on sale`)
+    return refuse(...edited.error.problems.map(wordOf))
+  }
+  say(
+    `event ${eventId} is changed; what is sold or held keeps its price, and papers that are printed say what they said`,
+  )
+  return 0
+}
+
+function textsOf({ title, starts, ends, home, away, category, description }: EventValues): Partial<EventTexts> {
+  return {
+    ...(title !== undefined && { title }),
+    ...(starts !== undefined && { startsAt: starts }),
+    ...(ends !== undefined && { endsAt: ends }),
+    ...(home !== undefined && { homeTeam: home }),
+    ...(away !== undefined && { awayTeam: away }),
+    ...(category !== undefined && { category }),
+    ...(description !== undefined && { description }),
+  }
+}
+
+/** Prices in minor units by zone; `zones` null: the store knows them. */
+function pricesOf({ price = [] }: EventValues, currency: string, zones: readonly string[] | null) {
+  const prices: Record<string, number> = {}
+  const wrong: string[] = []
+  for (const text of price) {
+    const [, zone = '', amount = ''] = /^([A-Z0-9]+)=(\d+(?:\.\d+)?)$/u.exec(text) ?? []
+    const minor = minorFromWire(Number(amount), currency)
+    const isKnown = zone !== '' && (zones?.includes(zone) ?? true)
+    if (isKnown && minor.ok && prices[zone] === undefined) prices[zone] = minor.value
+    else
+      wrong.push(`--price ${text}: write ZONE=AMOUNT, once for a zone${zones ? `, zones are ${zones.join(' ')}` : ''}`)
+  }
+  return { prices, wrong }
+}
+
+function zonesWithSeats({ sections }: VenuePlan): readonly string[] {
+  return [...new Set(sections.map(({ zone }) => zone))]
+}
+
+const OPTIONS: Readonly<Record<keyof EventTexts, string>> = {
+  title: '--title',
+  startsAt: '--starts',
+  endsAt: '--ends',
+  homeTeam: '--home',
+  awayTeam: '--away',
+  category: '--category',
+  description: '--description',
+}
+
+function wordOf(problem: EventProblem): string {
+  switch (problem.type) {
+    case 'empty':
+      return `${OPTIONS[problem.field]} is missing`
+    case 'too-long':
+      return `${OPTIONS[problem.field]} is longer than ${problem.most} characters`
+    case 'not-a-date-time':
+      return `${OPTIONS[problem.field]} ${problem.text || 'is missing'}: write a local date-time such as 2026-12-05T16:00:00, of a day that there is`
+    case 'past':
+      return `${OPTIONS[problem.field]} ${problem.text} is past: it is ${localNow()} here`
+    case 'ends-before-it-starts':
+      return `--ends ${problem.endsAt} is not after --starts ${problem.startsAt}`
+    case 'zone-unknown':
+      return `--price ${problem.zone}=…: the event's zones are ${problem.zones.join(' ')}`
+    case 'nothing-changes':
+      return 'nothing would change: say what is to be different, such as --title or --price'
+  }
+}
+
+async function endEvent({ store, words: [eventId = ''], say, failed }: HubTask): Promise<number> {
+  const ended = await store.endEvent({ eventId })
+  if (!ended.ok) return failed(`no event ${eventId} is on sale`)
+  say(`event ${eventId} has ended: open sessions are served to their end`)
+  return 0
+}
+
+async function codes({ store, say }: HubTask): Promise<number> {
+  for (const event of await store.listAllEvents()) {
+    if (event.status === 'ON_SALE') say(`event ${event.eventId}: access code ${event.accessCode}  (${event.title})`)
+  }
+  return 0
+}
+
+async function renewCode({ store, words: [eventId = ''], say, failed }: HubTask): Promise<number> {
+  const renewed = await store.renewAccessCode({ eventId })
+  if (!renewed.ok) return failed(`no event ${eventId} is on sale`)
+  say(`event ${eventId}: access code ${renewed.value.accessCode}`)
+  return 0
+}

@@ -1,0 +1,138 @@
+import { commandUser, seatOfRow, type PlacesUnknown, type SeatsInTheWay } from '../app/hub-administration.ts'
+import type { GuichetCommand } from './command.ts'
+import type { HubTask, OnStore } from './hub-task.ts'
+
+interface PlacesValues {
+  readonly zone?: readonly string[]
+  readonly reason?: string
+}
+
+interface AuditValues {
+  readonly event?: string
+  readonly last: number
+}
+
+/** Names that one line of a refusal shows; a section has hundreds. */
+const NAMED_AT_MOST = 20
+
+/** What `guichet hub …` does about seats and tickets of an event, and who did it. */
+export function addHubSeats(hub: GuichetCommand, onStore: OnStore): void {
+  const ofSeats = hub
+    .command('seats')
+    .argument('<EVENT>', "the event's id")
+    .description('seats that are withheld')
+    .does(onStore(withheld))
+  places(ofSeats.command('withhold'))
+    .description('takes seats off sale: partners see them as sold')
+    .does(onStore(withhold))
+  places(ofSeats.command('release')).description('puts withheld seats back on sale').does(onStore(release))
+  hub
+    .command('tickets')
+    .description('cancels tickets')
+    .isGroup()
+    .command('cancel')
+    .argument('<NUMBER...>', 'as printed on the ticket, such as 7-00000042; of one event')
+    .description('makes tickets good no more, and puts their seats back on sale')
+    .takes('--reason <TEXT>', 'kept in the audit')
+    .does(onStore(cancelTickets))
+  hub
+    .command('audit')
+    .description('who edited events, withheld seats and cancelled tickets, and when; the newest first')
+    .takes('--event <ID>', 'of one event')
+    .takesNumber('--last <N>', 'how many lines', 1, 1_000_000, 100)
+    .does(onStore(audit))
+}
+
+const places = (command: GuichetCommand): GuichetCommand =>
+  command
+    .argument('<EVENT>', "the event's id")
+    .argument('[PLACE...]', 'a section N3, a row N3-F, a seat N3-F-12, or seats N3-F-12-16')
+    .collects('--zone <CODE>', 'a whole zone')
+    .takes('--reason <TEXT>', 'kept in the audit')
+
+async function withheld({ store, words: [eventId = ''], say, failed }: HubTask): Promise<number> {
+  const found = await store.listWithheld({ eventId })
+  if (!found.ok) return failed(`no event ${eventId} is on sale`)
+  const rows = Map.groupBy(found.value, (seat) => seat.slice(0, seat.lastIndexOf('-')))
+  for (const [row, seats] of rows) say(`${row}  ${seats.map((seat) => seat.slice(row.length + 1)).join(' ')}`)
+  say(`${found.value.length} seats of event ${eventId} are withheld`)
+  return 0
+}
+
+async function withhold(task: HubTask<PlacesValues>): Promise<number> {
+  const wish = wishOf(task)
+  if (wish === null) return task.refuse('name places, such as N3 or N3-F-12, or a --zone')
+  const done = await task.store.withholdSeats(wish)
+  if (!done.ok) return task.failed(...wordsOf(done.error, wish.eventId))
+  task.say(`${done.value.seats} seats of event ${wish.eventId} are off sale now`)
+  return 0
+}
+
+async function release(task: HubTask<PlacesValues>): Promise<number> {
+  const wish = wishOf(task)
+  if (wish === null) return task.refuse('name places, such as N3 or N3-F-12, or a --zone')
+  const done = await task.store.giveBackSeats(wish)
+  if (!done.ok) return task.failed(...wordsOf(done.error, wish.eventId))
+  if (done.value.seats === 0) return task.failed('none of these seats is withheld')
+  task.say(`${done.value.seats} seats of event ${wish.eventId} are on sale again`)
+  return 0
+}
+
+function wishOf({ words: [eventId = '', ...named], values: { zone = [], reason = '' } }: HubTask<PlacesValues>) {
+  if (named.length + zone.length === 0) return null
+  return { eventId, zones: zone, places: named, reason, by: commandUser() }
+}
+
+function wordsOf(
+  problem: { readonly type: 'event-unknown' } | PlacesUnknown | SeatsInTheWay,
+  eventId: string,
+): readonly string[] {
+  switch (problem.type) {
+    case 'event-unknown':
+      return [`no event ${eventId} is on sale`]
+    case 'places-unknown':
+      return [`event ${eventId} has no ${listed(problem.names)}`]
+    case 'seats-in-the-way':
+      return (['held', 'sold'] as const).flatMap((status) => {
+        const seats = problem.seats.filter((seat) => seat.status === status).map(({ seatCode }) => seatCode)
+        return seats.length === 0 ? [] : [`none is withheld: ${status} are ${listed(seats)}`]
+      })
+  }
+}
+
+function listed(names: readonly string[]): string {
+  const more = names.length - NAMED_AT_MOST
+  return names.slice(0, NAMED_AT_MOST).join(', ') + (more > 0 ? `, and ${more} more` : '')
+}
+
+async function cancelTickets(task: HubTask<{ readonly reason?: string }>): Promise<number> {
+  const { store, words, say, refuse, failed } = task
+  const { reason } = task.values
+  if (reason === undefined || reason.trim() === '')
+    return refuse('--reason is missing: why these tickets are cancelled')
+  const numbers = words.map((text) => ({ text, parts: /^(\d+)-0*(\d+)$/u.exec(text) }))
+  const wrong = numbers.filter(({ parts }) => parts === null).map(({ text }) => text)
+  if (wrong.length > 0) return refuse(`not the number of a ticket, such as 7-00000042: ${wrong.join(', ')}`)
+  const [eventId = '', ...others] = new Set(numbers.map(({ parts }) => parts?.[1] ?? ''))
+  if (others.length > 0) return refuse('name tickets of one event at a time')
+  const ticketIds = numbers.map(({ parts }) => parts?.[2] ?? '')
+  const done = await store.cancelTickets({ of: { eventId }, ticketIds, reason, by: commandUser() })
+  if (!done.ok) {
+    const unknown = done.error.type === 'tickets-unknown' ? done.error.ticketIds : ticketIds
+    const missing = words.filter((_, index) => unknown.includes(ticketIds[index] ?? ''))
+    return failed(`event ${eventId} has no ticket ${missing.join(', ')}; none is cancelled`)
+  }
+  for (const { ticketNumber, event, seatId, cancelledAt } of done.value)
+    say(`${ticketNumber}  ${seatOfRow(event, seatId).seatCode}  cancelled ${new Date(cancelledAt).toISOString()}`)
+  say('money goes back at the till that took it')
+  return 0
+}
+
+async function audit({ store, values, say }: HubTask<AuditValues>): Promise<number> {
+  for (const { at, by, act, eventId, facts } of await store.listAudit({
+    eventId: values.event ?? null,
+    limit: values.last,
+  }))
+    say(`${new Date(at).toISOString()}  ${by}  ${act}  event ${eventId}  ${JSON.stringify(facts)}`)
+  return 0
+}

@@ -1,0 +1,195 @@
+import { randomBytes } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { userInfo } from 'node:os'
+import { expect, test } from 'vitest'
+import { runCommandLine } from '../../electron/cli/cli.ts'
+import { SECRETS_KEY_FILE } from '../../electron/app/hub.ts'
+import { bookingFile } from '../../electron/host/data-directory.ts'
+import { openStore } from '../../electron/booking-service/open-store.ts'
+import { at, availableSeats, holdEach, orderFor, view } from '../contract/buyers.ts'
+import { contractClient } from '../contract/target.ts'
+import { signed, startHub } from '../hub/hub.ts'
+import { temporaryFolder } from '../kiosk/machine.ts'
+
+/** A running hub with a match on sale, its commands, and a partner's program. */
+async function hubOnSale() {
+  const data = temporaryFolder()
+  const guichet = async (...words: readonly string[]) => {
+    const [said, refused]: [string[], string[]] = [[], []]
+    const refuse = (...lines: readonly string[]) => (refused.push(...lines), 2)
+    const code = await runCommandLine(['hub', ...words, '--data', data], {
+      say: (line) => void said.push(line),
+      refuse,
+    })
+    return { code, said, refused }
+  }
+  const list = join(data, 'rows.csv')
+  writeFileSync(list, 'section,tribune,zone,gate,row,seats\nN1,N,NORD,A,1,8+4\nN2,N,HON,A,1,6')
+  await guichet('venues', 'import', list, '--name', 'Nongo', '--city', 'Conakry', '--country', 'Guinée')
+  const match = ['events', 'create', '--venue', 'Nongo', '--title', 'Horoya – Hafia', '--price', 'HON=90000']
+  const create = (starts: string, ends: string, ...more: readonly string[]) =>
+    guichet(...match, '--starts', starts, '--ends', ends, '--price', 'NORD=50000', ...more)
+  const created = await create('2099-05-17T16:00:00', '2099-05-17T18:00:00', '--away', 'Hafia')
+  const [, eventId = '', accessCode = ''] = /^event (\d+): access code (\S+)$/u.exec(created.said[0] ?? '') ?? []
+  for (const partner of ['till', 'other']) await guichet('partners', 'add', partner)
+  const hub = await startHub({ database: bookingFile(data), unsignedFrom: ['127.0.0.1/32'] })
+  const client = contractClient({ baseUrl: hub.url, partnerCode: 'till' })
+  const open = () => client.succeed('openSession', { body: { event_id: eventId, access_code: accessCode } })
+  const buy = async (count: number) => {
+    const session = await open()
+    await holdEach(client, session, await availableSeats(client, session, count))
+    const order = orderFor(await client.succeed('readCheckout', at(session)))
+    return { session, ...(await client.succeed('confirmPurchase', { body: order })) }
+  }
+  return { guichet, create, eventId, client, open, buy, hub, data }
+}
+
+test('an event is edited beside the running hub, and nonsense is refused in words', async () => {
+  const { guichet, create, eventId, client, open } = await hubOnSale()
+  const session = await open()
+  await view(client, session)
+  const edit = (...changes: readonly string[]) => guichet('events', 'edit', eventId, ...changes)
+  const done = await edit('--title', 'Finale', '--starts', '2099-05-18T15:30:00', '--ends', '2099-05-18T17:30:00')
+  expect([done.code, done.said]).toEqual([0, [expect.stringMatching(/^event 1 is changed/u)]])
+  expect((await edit('--price', 'NORD=60000', '--home', 'Horoya AC')).code).toBe(0)
+  expect((await client.succeed('listEvents')).events).toMatchObject([
+    {
+      title: 'Finale',
+      starts_at: '2099-05-18T15:30:00',
+      home_team: 'Horoya AC',
+      away_team: 'Hafia',
+      min_price: 60_000,
+    },
+  ])
+  expect((await view(client, session)).map.seats[0]?.price).toBe(60_000)
+
+  expect(await edit('--starts', '2020-05-18T15:30:00')).toEqual({
+    code: 2,
+    said: [],
+    refused: [expect.stringMatching(/^--starts 2020-05-18T15:30:00 is past: it is 20\d\d-.* here$/u)],
+  })
+  const refusals = [
+    await edit('--ends', '2099-05-18T15:00:00'),
+    await edit('--starts', '2099-02-30T15:30:00'),
+    await edit('--price', 'NORD=0.5'),
+    await edit('--price', 'SUD=5'),
+    await edit('--title', ''),
+    await edit('--title', 'Finale'),
+    await edit(),
+    await create('2020-01-01T16:00:00', '2020-01-01T18:00:00'),
+    await create('2099-13-01T16:00:00', 'later', '--price', 'NORD=1'),
+  ]
+  expect(refusals.map(({ code, refused }) => [code, ...refused])).toEqual([
+    [2, '--ends 2099-05-18T15:00:00 is not after --starts 2099-05-18T15:30:00'],
+    [2, expect.stringMatching(/^--starts 2099-02-30T15:30:00: write a local date-time .* of a day that there is$/u)],
+    [2, '--price NORD=0.5: write ZONE=AMOUNT, once for a zone'],
+    [2, "--price SUD=…: the event's zones are NORD HON"],
+    [2, '--title is missing'],
+    [2, 'nothing would change: say what is to be different, such as --title or --price'],
+    [2, 'nothing would change: say what is to be different, such as --title or --price'],
+    [2, expect.stringMatching(/^--starts .* is past/u), expect.stringMatching(/^--ends .* is past/u)],
+    [
+      2,
+      expect.stringMatching(/^--price NORD=1/u),
+      expect.stringMatching(/^--starts/u),
+      expect.stringMatching(/^--ends/u),
+    ],
+  ])
+  expect(await guichet('events', 'edit', '9', '--title', 'x')).toMatchObject({
+    code: 1,
+    refused: ['no event 9 is on sale'],
+  })
+})
+
+test('seats are withheld and put back on sale; one that somebody has is named', async () => {
+  const { guichet, eventId, buy, open } = await hubOnSale()
+  await buy(2)
+  expect(await guichet('seats', 'withhold', eventId, 'N1-1-5-8', '--zone', 'HON', '--reason', 'Presse')).toMatchObject({
+    code: 0,
+    said: ['10 seats of event 1 are off sale now'],
+  })
+  expect((await open()).availability.remaining).toBe(6)
+  expect((await guichet('seats', eventId)).said).toEqual([
+    'N1-1  5 6 7 8',
+    'N2-1  1 2 3 4 5 6',
+    '10 seats of event 1 are withheld',
+  ])
+  expect(await guichet('seats', 'withhold', eventId, 'N1')).toMatchObject({
+    code: 1,
+    refused: ['none is withheld: sold are N1-1-1, N1-1-2'],
+  })
+  expect(await guichet('seats', 'release', eventId, 'N2')).toMatchObject({
+    said: ['6 seats of event 1 are on sale again'],
+  })
+  expect((await guichet('seats', 'release', eventId, 'N2')).refused).toEqual(['none of these seats is withheld'])
+  expect((await guichet('seats', 'withhold', eventId, 'N9', 'N1-1-99')).refused).toEqual(['event 1 has no N9, N1-1-99'])
+  expect((await guichet('seats', 'withhold', '7', 'N1')).refused).toEqual(['no event 7 is on sale'])
+  expect((await guichet('seats', 'withhold', eventId)).code).toBe(2)
+  expect((await open()).availability.remaining).toBe(12)
+})
+
+test('tickets are cancelled by the numbers on them, and the audit names who did what', async () => {
+  const { guichet, eventId, client, buy, open } = await hubOnSale()
+  const { session, tickets } = await buy(3)
+  const [first = '', second = '', third = ''] = tickets.map(({ ticket_number }) => ticket_number)
+  const cancel = (...numbers: readonly string[]) => guichet('tickets', 'cancel', ...numbers, '--reason', 'Match remis')
+  const done = await cancel(first, second)
+  expect([done.code, done.refused]).toEqual([0, []])
+  expect(done.said[0]).toMatch(new RegExp(`^${first} {2}N1-1-1 {2}cancelled 20.*Z$`, 'u'))
+  expect((await cancel(first)).said[0]).toBe(done.said[0])
+  const { tickets: listed } = await client.succeed('listTickets', { query: { owner_ref: session.owner_ref } })
+  expect(listed.map(({ status }) => status)).toEqual(['CANCELLED', 'CANCELLED', 'SOLD'])
+  expect((await open()).availability.remaining).toBe(17)
+
+  expect(await cancel(third, '1-00000099')).toMatchObject({
+    code: 1,
+    refused: ['event 1 has no ticket 1-00000099; none is cancelled'],
+  })
+  expect((await cancel('7-00000003')).refused).toEqual(['event 7 has no ticket 7-00000003; none is cancelled'])
+  expect(await cancel(third, '7-00000003')).toMatchObject({ code: 2, refused: ['name tickets of one event at a time'] })
+  expect((await cancel('soon')).refused).toEqual(['not the number of a ticket, such as 7-00000042: soon'])
+  expect((await guichet('tickets', 'cancel', third)).refused).toEqual([
+    '--reason is missing: why these tickets are cancelled',
+  ])
+  await guichet('seats', 'withhold', eventId, 'N2-1-6')
+  const lines = (await guichet('audit', '--event', eventId)).said
+  const who = userInfo().username
+  expect(lines).toEqual([
+    expect.stringContaining(`user:${who}  seats-withheld  event 1  {"seats":["N2-1-6"]`),
+    expect.stringContaining(`user:${who}  tickets-cancelled  event 1  {"tickets":["${first}","${second}"]`),
+  ])
+  expect((await guichet('audit', '--last', '1')).said).toEqual(lines.slice(0, 1))
+})
+
+test('a partner cancels its own tickets by a signed call, and stands in the audit', async () => {
+  const { guichet, eventId, buy, hub, data } = await hubOnSale()
+  const { session, tickets } = await buy(1)
+  const body = { request_id: crypto.randomUUID(), owner_ref: session.owner_ref, ticket_ids: [tickets[0]?.id] }
+  const stranger = contractClient({ baseUrl: hub.url, partnerCode: 'other' })
+  await stranger.refused('TICKET_NOT_FOUND', 'cancelTickets', { body })
+  await guichet('partners', 'key', 'till', 'k1')
+  const store = await openStore({
+    database: bookingFile(data),
+    secretsKeyFile: join(data, SECRETS_KEY_FILE),
+    random: randomBytes,
+    report: () => undefined,
+  })
+  const secret = (await store.listPartners()).find(({ code }) => code === 'till')?.keys[0]?.secret ?? ''
+  await store.close()
+  const path = '/api/v1/public/cancellations'
+  const ask = (key: string) => {
+    const text = JSON.stringify(body)
+    const headers = signed({ partnerCode: 'till', keyId: 'k1', secret: key }, 'POST', path, { body: text })
+    return fetch(hub.url + path, { method: 'POST', headers, body: text })
+  }
+  // A running hub knows a new key within two seconds.
+  const unsigned = () => fetch(`${hub.url}/api/v1/public/events`, { headers: { 'x-partner-code': 'till' } })
+  await expect.poll(async () => (await unsigned()).status).toBe(401)
+  expect((await ask('wrong')).status).toBe(401)
+  const reply = await ask(secret)
+  expect([reply.status, ((await reply.json()) as { message: string }).message]).toEqual([200, 'Tickets cancelled'])
+  expect((await guichet('audit', '--event', eventId)).said).toEqual([
+    expect.stringContaining(`partner:till  tickets-cancelled  event 1  {"tickets":["${tickets[0]?.ticket_number}"]`),
+  ])
+})
