@@ -184,6 +184,7 @@ async function observeDevice(config: Config, parts: HeartbeatParts, startedUtc: 
     open: isOpenAt(config.updates?.openingHours, new Date()),
     lastSaleUtc: rows.find(({ code }) => code === 'PURCHASE_CONFIRMED')?.atUtc ?? null,
     queue: ledger.unfinished().length,
+    readiness: await kiosk.readiness(),
     staffCases: staffCases(ledger, kiosk.sales, clock.now()).length,
   }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Blocker } from '../../shared/domain/fleet/blocker.ts'
+import { isOwn } from '../../shared/domain/fleet/readiness.ts'
 import type { Config } from '../config/config.ts'
 import { createReconcileService } from '../core/office/reconcile-service.ts'
 import { startKiosk, type Kiosk, type KioskSettings } from '../core/kiosk.ts'
@@ -83,7 +84,8 @@ async function putTogether(config: Config, runtime: Runtime, opened: Opened): Pr
   const ledger = await openSaleLedger(config, runtime, directory, clock)
   opened.push(() => ledger.close())
   const ground: Ground = { ...runtime, config, directory, clock, ledger, report }
-  const seller = await openSeller(ground)
+  let started: Kiosk | null = null
+  const seller = await openSeller(ground, () => started?.readiness() ?? null)
   opened.push(seller.close, seller.closeLocalApi)
   const { partner, plans } = seller
   const paper = await openPaper(ground, plans.named)
@@ -114,11 +116,14 @@ async function putTogether(config: Config, runtime: Runtime, opened: Opened): Pr
     ...people,
     version,
     accessCodes,
+    clockOff: seller.clockOff,
+    triesItself: true,
     office,
     plans,
     quit,
     setUpAgain,
   })
+  started = kiosk
   // It closes the ledger itself.
   opened[0] = () => kiosk.stop()
   const blocker = (): Blocker | null => kiosk.blocker() ?? (seller.isBusy() ? 'work' : null)
@@ -140,8 +145,8 @@ async function putTogether(config: Config, runtime: Runtime, opened: Opened): Pr
     blocker,
     settingsWait: wait,
     async canSell() {
-      const info = await kiosk.api.getKiosk({})
-      return info.ok && info.value.printer.state !== 'not-ready' && ledger.canStartSale()
+      const { obstacles } = await kiosk.readiness()
+      return !obstacles.some(isOwn)
     },
     proveSettings: () => told.proveSettings(),
     stop: () => (stopped ??= stop()),

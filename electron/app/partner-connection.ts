@@ -10,14 +10,14 @@ import type { Config } from '../config/config.ts'
 import type { PartnerConfig } from '../config/partner.ts'
 import { readAccessCodes } from './access-codes.ts'
 import { createSystemClock } from '../host/clock.ts'
-import type { Clock, Log } from '../core/ports/ports.ts'
+import type { Clock } from '../core/ports/ports.ts'
 import type { PartnerOptions } from '../partner/client.ts'
 import { describeFinding } from '../partner/doctor-report.ts'
 import type { Finding } from '../partner/doctor-finding.ts'
 import { examinePartner } from '../partner/doctor.ts'
 import { allInOneCall, seatBySeat, type HoldDialect } from '../partner/holds.ts'
 import { createHttpClient, type HttpClient } from '../partner/http-client.ts'
-import { serveLocalApi, type LocalApi, type Onward } from '../partner/local-api.ts'
+import { serveLocalApi, type LocalApi, type LocalApiOptions, type Onward } from '../partner/local-api.ts'
 import { createSigner } from '../partner/signer.ts'
 
 /** Most that a lost read waits before it is sent again (full jitter). */
@@ -75,7 +75,7 @@ export async function openLocalApi(
   { localApi }: Config,
   { connection, line }: ReturnType<typeof connectPartner>,
   dataDirectory: string,
-  log: Log,
+  { log, readiness }: Pick<LocalApiOptions, 'log' | 'readiness'>,
 ): Promise<LocalApi | null> {
   if (!localApi) return null
   const token = ownToken(join(dataDirectory, 'local-api-token'))
@@ -89,6 +89,7 @@ export async function openLocalApi(
     token: token.value,
     routes: [hold.hold, ...(hold.release ? [hold.release.route] : [])],
     onward: onwardOver(connection, line),
+    readiness,
     log,
   })
 }

@@ -1,6 +1,9 @@
 import type { GuichetCommand, ProgramValues, Task } from './command.ts'
 import { movedSettings } from '../config/upkeep.ts'
 import { readProgramWithoutKey } from '../app/program.ts'
+import { sellingOf, type Readiness } from '../../shared/domain/fleet/readiness.ts'
+import { catalogues } from '../../shared/i18n/catalogues.ts'
+import { adviceOn } from '../../shared/i18n/obstacle-texts.ts'
 import type { Blocker } from '../../shared/domain/fleet/blocker.ts'
 import { readStatus, type ProgramStatus } from '../host/status-file.ts'
 
@@ -27,20 +30,16 @@ function status({ values, say, refuse }: Task<ProgramValues & { readonly json?: 
   return isWell(told) ? 0 : 1
 }
 
-const isWell = ({ partner, purchasesRefused, printer, canSell, ledger = [] }: ProgramStatus): boolean =>
-  partner === 'up' &&
-  !purchasesRefused &&
-  canSell &&
-  ledger.length === 0 &&
-  (printer === 'ready' || printer === 'unknown')
+/** An older version does not judge itself. */
+const isWell = ({ partner, canSell, readiness, ledger = [] }: ProgramStatus): boolean =>
+  ledger.length === 0 && (readiness ? readiness.obstacles.length === 0 : partner === 'up' && canSell)
 
 function inWords(status: ProgramStatus): readonly string[] {
-  const { version, mode, deviceId, pid, startedUtc, partner, purchasesRefused, printer, canSell, unfinished, serving } =
-    status
+  const { version, mode, deviceId, pid, startedUtc, readiness, partner, printer, canSell, unfinished, serving } = status
   return [
     `${deviceId}: guichet ${version} (${mode}), process ${pid}, since ${startedUtc}`,
+    ...(readiness ? readinessInWords(readiness) : []),
     `partner   ${partner}`,
-    ...(purchasesRefused ? [`partner   ${refusedInWords(purchasesRefused)}`] : []),
     `printer   ${printer}`,
     `ledger    ${canSell ? 'ready' : 'no new sale starts'}`,
     ...[...new Set(status.ledger)].map((kind) => `ledger    ${ledgerCases[kind]}`),
@@ -49,8 +48,16 @@ function inWords(status: ProgramStatus): readonly string[] {
   ]
 }
 
-function refusedInWords({ status, code }: NonNullable<ProgramStatus['purchasesRefused']>): string {
-  return `it refuses purchases (${status} ${code}): run guichet doctor, mend what it names, then resume on the staff screen`
+function readinessInWords(readiness: Readiness): readonly string[] {
+  const words = { yes: 'yes', partly: 'in part', no: 'no' } as const
+  const { obstacles } = catalogues.en
+  return [
+    `selling   ${words[sellingOf(readiness)]}`,
+    ...readiness.obstacles.flatMap((obstacle) => {
+      const { what, todo } = adviceOn(obstacles, obstacle)
+      return [`selling   ${what}`, `          ${todo}`]
+    }),
+  ]
 }
 
 const ledgerCases: Readonly<Record<NonNullable<ProgramStatus['ledger']>[number], string>> = {

@@ -1,8 +1,10 @@
 import type { Blocker } from '../../shared/domain/fleet/blocker.ts'
+import type { Readiness } from '../../shared/domain/fleet/readiness.ts'
 import type { KioskApi, KioskEvent } from '../../shared/kiosk-api/contract.ts'
 import { createAttendance } from './access/attendance.ts'
 import { type DisplayAccess, displayAccess } from './screen/customer-display.ts'
 import { createScreenService, type ScreenSettings } from './screen/screen-service.ts'
+import { watchOffer } from './watch/offer-watch.ts'
 import { watchPartner } from './watch/partner-watch.ts'
 import { StorageFull, type Ports } from './ports/ports.ts'
 import type { PrinterFault } from './ports/printer.ts'
@@ -15,6 +17,8 @@ export interface Kiosk {
   /** What a window for customers gets in place of `api` and `subscribe`. */
   readonly displayAccess: DisplayAccess
   readonly sales: SaleService
+  /** Whether it can sell, and if not why, as far as is known; nobody outside is asked. */
+  readiness(): Promise<Readiness>
   /** Why nobody may be deprived of it now; null: no one would notice. */
   blocker(): Blocker | null
   subscribe(listener: (event: KioskEvent) => void): () => void
@@ -29,6 +33,8 @@ export interface KioskSettings extends ScreenSettings {
   readonly closeAt?: TimeOfDay | undefined
   /** For how long nobody is to have touched the screen before it may be taken away for a moment. */
   readonly quietMs?: number | undefined
+  /** It finds out by itself whether it can sell; absent: from what others ask alone. */
+  readonly triesItself?: true
 }
 
 /** A printer that has not said by then how it is, says it later; the kiosk does not stay closed over it. */
@@ -43,12 +49,13 @@ export async function startKiosk(ports: Ports, settings: KioskSettings): Promise
   const { clock, ledger, log } = ports
   const { version, mode, deviceId } = settings
   const stopping = new AbortController()
-  const partner = watchPartner(ports.partner, clock, stopping.signal)
+  const offer = watchOffer(watchPartner(ports.partner, clock, stopping.signal), settings.accessCodes, clock)
+  const { partner } = offer
   const { readBackMs } = settings
   const readBack = readBackMs === undefined ? null : createReadBack(ports.tickets, clock, readBackMs, stopping.signal)
   const sales = createSaleService({ ...ports, partner, tickets: readBack?.tickets ?? ports.tickets })
   const attendance = createAttendance(clock, settings.quietMs)
-  const screens = createScreenService({ ...ports, partner }, sales, settings, readBack, attendance)
+  const screens = createScreenService({ ...ports, partner, offer }, sales, settings, readBack, attendance)
 
   const recovered = sales.recover()
   settings.afterSales.recover()
@@ -57,12 +64,14 @@ export async function startKiosk(ports: Ports, settings: KioskSettings): Promise
   log.info('kiosk started', { version, mode, deviceId, recovered, printer })
   const { shifts, closeAt } = settings
   const closing = closeAt ? keepClosingTime({ ...ports, sales, shifts }, closeAt, stopping.signal) : null
+  if (settings.triesItself) void screens.readiness.keep(stopping.signal)
   let stopped: Promise<void> | null = null
 
   return {
     api: screens.api,
     displayAccess: displayAccess(screens),
     sales,
+    readiness: () => screens.readiness.look(),
     blocker() {
       const serving = screens.serving()
       if (serving) return serving

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { enrolment, heartbeat, settingsForm, signInForm, type DevicesReply } from '../../shared/fleet-api/contract.ts'
 import { ledgerForm } from '../../shared/fleet-api/ledger.ts'
+import { obstacleKinds } from '../../shared/fleet-api/readiness.ts'
 import { FLEET_PATHS, SIGNATURE_HEADER } from '../../shared/fleet-api/paths.ts'
 import type { Administrators } from './administrators.ts'
 import type { FleetService, HeartbeatRefused } from './fleet-service.ts'
@@ -76,7 +77,7 @@ function deviceCalls({ desk, nowMs, mayTry }: FleetHandlerOptions): Readonly<Rec
       if (!read.ok) return read.reply
       const heard = await desk.hear(read.value, read.bytes, request.header(SIGNATURE_HEADER) ?? '')
       if (heard.ok) {
-        const data = { receivedUtc: new Date(nowMs()).toISOString(), ...heard.value }
+        const data = { receivedUtc: new Date(nowMs()).toISOString(), ...heard.value, obstacles: obstacleKinds }
         return json(200, { success: true, data })
       }
       return refusedHeartbeat(heard.error)

@@ -28,6 +28,22 @@ export function fleetMetrics(devices: readonly DeviceView[], nowMs: number): str
       each(({ seenUtc }) => (seenUtc === null ? null : Date.parse(seenUtc) / 1000)),
     ),
     ...family(
+      'guichet_device_sells',
+      'Whether it can sell anything',
+      each(({ state }) => (state?.readiness ? Number(state.readiness.sells) : null)),
+    ),
+    ...family(
+      'guichet_device_obstacle',
+      'What keeps it from selling all that is on sale, or anything',
+      new Map(
+        devices.flatMap(({ deviceId, state }) =>
+          (state?.readiness?.obstacles ?? []).map(
+            ({ type }) => [labels({ device: deviceId, obstacle: type }), 1] as const,
+          ),
+        ),
+      ),
+    ),
+    ...family(
       'guichet_device_staff_cases',
       'Sales that wait for staff',
       each(({ state }) => state?.staffCases ?? null),

@@ -24,6 +24,8 @@ export function keepHeartbeat(options: HeartbeatOptions): { readonly stop: () =>
   const ending = new AbortController()
   let number = Date.now()
   let trouble: string | null = null
+  /** Kinds of obstacles that the hub knows; undefined until it has said so. */
+  let known: readonly string[] | undefined
 
   function note(refused: HubRefused | null): void {
     const now = refused === null ? null : refused.type === 'refused' ? refused.code : refused.type
@@ -38,7 +40,7 @@ export function keepHeartbeat(options: HeartbeatOptions): { readonly stop: () =>
     const state = await observe()
     number = Math.max(Date.now(), number + 1)
     const ledger = memory.told()
-    const told = { state, settings: settings.report(), ...(ledger && { ledger }) }
+    const told = { state: tellable(state, known), settings: settings.report(), ...(ledger && { ledger }) }
     const sent = await line.beat(
       { deviceId, number, sentUtc: new Date().toISOString(), everySeconds, ...told },
       ending.signal,
@@ -48,6 +50,7 @@ export function keepHeartbeat(options: HeartbeatOptions): { readonly stop: () =>
     note(sent.ok ? null : sent.error)
     if (!sent.ok) return
     memory.take(sent.value?.ledger)
+    known = sent.value?.obstacles
     // Nobody sells under settings that change beneath them: the hub offers them again with the next heartbeat.
     const due = sent.value?.settings ?? null
     const { serving } = await observe()
@@ -57,7 +60,10 @@ export function keepHeartbeat(options: HeartbeatOptions): { readonly stop: () =>
 
   async function keep(): Promise<void> {
     while (!ending.signal.aborted) {
+      const before = known
       await beat().catch((error: unknown) => log.error('no heartbeat', error))
+      // What it may be told is told at once.
+      if (before === undefined && known !== undefined) continue
       await clock.sleep(everySeconds * 1000, ending.signal)
     }
   }
@@ -69,4 +75,11 @@ export function keepHeartbeat(options: HeartbeatOptions): { readonly stop: () =>
       await kept
     },
   }
+}
+
+/** A hub refuses what it does not know. */
+function tellable({ readiness, ...state }: DeviceState, known: readonly string[] | undefined): DeviceState {
+  if (!known || !readiness) return state
+  const obstacles = readiness.obstacles.map((each) => (known.includes(each.type) ? each : ({ type: 'other' } as const)))
+  return { ...state, readiness: { ...readiness, obstacles } }
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { rmSync } from 'node:fs'
 import { z } from 'zod'
 import { blockers } from '../../shared/domain/fleet/blocker.ts'
+import { readiness } from '../../shared/fleet-api/readiness.ts'
 import type { Clock } from '../core/ports/ports.ts'
 import { readWhole, writeWhole } from './files/whole-file.ts'
 
@@ -18,8 +19,10 @@ const schema = z.object({
   purchasesRefused: z.object({ status: z.int(), code: z.string() }).optional(),
   /** `ready`, what is wrong, or `unknown`. */
   printer: z.string(),
-  /** Room for another sale on the disk, and a sound ledger. */
+  /** The ledger takes another sale: what an update of the program waits for, of whatever version. */
   canSell: z.boolean(),
+  /** Whether it can sell, and if not why. An older version says nothing of it, a newer one perhaps what is unknown here. */
+  readiness: readiness.optional().catch(undefined),
   /** What people have to look into of the ledger itself: rows that are lost, a new key, what the hub remembers. */
   ledger: z.array(z.enum(['rows', 'key', 'hub'])).optional(),
   /** Sales that are not at their end, those that wait for staff among them. */

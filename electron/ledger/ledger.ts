@@ -2,6 +2,7 @@ import type { AfterSaleAct, CopyFinished } from '../../shared/domain/sale/after-
 import type { Instant, Sale } from '../../shared/domain/sale/sale.ts'
 import type { DrawerAct, ShiftState } from '../../shared/domain/money/drawer.ts'
 import type { ClosureKind, ClosureSummary, ShiftReport } from '../../shared/domain/money/shift-report.ts'
+import type { LedgerCondition } from '../../shared/domain/fleet/readiness.ts'
 import type { LedgerDoubt } from '../../shared/domain/fleet/ledger-doubt.ts'
 import { type HubDoubt, type SaleFiles, type SaleLedger, StorageFull } from '../core/ports/ports.ts'
 import type { TradedTicket } from '../../shared/domain/money/trade.ts'
@@ -59,7 +60,6 @@ export interface Ledger extends SaleLedger {
   isVouched(hubKey: string): boolean
   /** What the hub finds is a case among the gaps until it finds nothing any more. */
   doubtedByHub(doubt: { readonly type: LedgerDoubt; readonly seq: number } | null): void
-  condition(): LedgerCondition
   /** How the wall clock jumped since the last row, if it did: the caller notes CLOCK_JUMP. */
   clockJump(now: Instant): ClockJump | null
   /** Sums up the shift; a Z ends it. Print `tailHash` and the key id: paper is the anchor outside this machine. */
@@ -110,9 +110,6 @@ export interface OpeningReport {
   /** The chain does not hold: no new sale starts before somebody looked into it. */
   readonly chain: ChainBreak | null
 }
-
-/** Only `sound` lets a new sale start. */
-export type LedgerCondition = 'sound' | 'disk-nearly-full' | 'disk-failed' | 'chain-broken'
 
 const RESERVE_BYTES = 16 << 20
 

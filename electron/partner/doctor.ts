@@ -3,9 +3,11 @@ import type { IncomingMessage } from 'node:http'
 import { connect, isIP } from 'node:net'
 import { TLSSocket } from 'node:tls'
 import { DEMO, ENVIRONMENT_HEADER, operations, PARTNER_CODE_HEADER } from '../../shared/partner-api/operations.ts'
+import { isClockOff } from '../../shared/domain/fleet/readiness.ts'
 import type { BookingSession, EventOffer } from '../../shared/domain/seats/offer.ts'
 import { isCodeRefused, openWith } from '../core/ports/access-codes.ts'
 import type { PartnerReply, PartnerService } from '../core/ports/ports.ts'
+import { clockOffSeconds } from './clock-off.ts'
 import { createPartnerClient, type PartnerOptions } from './client.ts'
 import type { DoctorStep } from '../../shared/i18n/doctor-texts.ts'
 import { failure, found, type Finding } from './doctor-finding.ts'
@@ -30,8 +32,6 @@ export interface Examination {
 }
 
 const DAY_MS = 86_400_000
-/** Signatures of both schemes are taken for five minutes; half of that is time to act. */
-const MOST_SKEW_S = 150
 
 const STEPS: readonly DoctorStep[] = [
   'name',
@@ -150,10 +150,9 @@ export function certificateOf(validTo: string | null, nowMs: number): Finding {
 }
 
 function clockOf({ headers }: IncomingMessage, nowMs: number): Finding {
-  const date = Date.parse(headers.date ?? '')
-  if (Number.isNaN(date)) return found('clock', 'warning', 'no-date')
-  const seconds = Math.round((nowMs - date) / 1000)
-  return Math.abs(seconds) > MOST_SKEW_S
+  const seconds = clockOffSeconds(headers.date, nowMs)
+  if (seconds === null) return found('clock', 'warning', 'no-date')
+  return isClockOff(seconds)
     ? found('clock', 'failed', 'clock-off', { seconds })
     : found('clock', 'ok', 'fine', { seconds })
 }

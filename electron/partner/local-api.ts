@@ -3,6 +3,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { pipeline } from 'node:stream/promises'
 import { messageOf } from '../../shared/error-message.ts'
+import type { Readiness } from '../../shared/domain/fleet/readiness.ts'
+import { catalogues } from '../../shared/i18n/catalogues.ts'
+import { adviceOn } from '../../shared/i18n/obstacle-texts.ts'
 import { operations } from '../../shared/partner-api/operations.ts'
 import type { Log } from '../core/ports/ports.ts'
 import { sameText } from '../host/secrets/same-secret.ts'
@@ -41,6 +44,8 @@ export interface LocalApiOptions {
   /** Beside those of the specification: a hold dialect's own. */
   readonly routes: readonly { readonly method: string; readonly path: string }[]
   readonly onward: Onward
+  /** What `/healthz` tells; null: the kiosk is only starting. */
+  readonly readiness: () => Promise<Readiness> | null
   readonly log: Log
 }
 
@@ -72,6 +77,8 @@ export async function serveLocalApi(options: LocalApiOptions): Promise<LocalApi>
     if (origin !== undefined && !origins.includes(origin)) return refuse(outgoing, 403, 'WRONG_ORIGIN')
     if (origin !== undefined) allow(outgoing, origin)
     if (origin !== undefined && method === 'OPTIONS') return void outgoing.writeHead(204).end()
+    // Who only watches over the machine has no token, which could buy tickets.
+    if (incoming.url === '/healthz' && method === 'GET') return tellHealth(outgoing, await options.readiness())
     if (!sameText(headers.authorization ?? '', `Bearer ${token}`)) return refuse(outgoing, 401, 'WRONG_TOKEN')
     const target = incoming.url ?? ''
     const [path = ''] = target.split('?', 1)
@@ -172,6 +179,15 @@ function allow(outgoing: ServerResponse, origin: string): void {
   outgoing.setHeader('access-control-allow-methods', 'GET, POST, PUT, PATCH, DELETE')
   outgoing.setHeader('access-control-allow-headers', 'authorization, content-type, if-none-match')
   outgoing.setHeader('access-control-expose-headers', 'etag')
+}
+
+/** 200 where anything can be sold; what is the matter and what to do about it stand in the body either way. */
+function tellHealth(outgoing: ServerResponse, readiness: Readiness | null): void {
+  const { sells = false, obstacles = [] } = readiness ?? {}
+  const told = obstacles.map((obstacle) => ({ ...obstacle, ...adviceOn(catalogues.en.obstacles, obstacle) }))
+  const body = JSON.stringify({ sells, ...(readiness === null && { starting: true }), obstacles: told })
+  const headers = { 'content-length': Buffer.byteLength(body), 'cache-control': 'no-store' }
+  outgoing.writeHead(sells ? 200 : 503, { 'content-type': 'application/json', ...headers }).end(body)
 }
 
 /** The error body of the decisions page. */

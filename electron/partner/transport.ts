@@ -28,6 +28,8 @@ export interface PartnerConnection {
   readonly timeoutMs: number
   /** How long to wait before a lost read is sent again, so that many machines do not ask at once; without it: not. */
   readonly jitterMs?: () => number
+  /** Told the `Date` of each reply as it comes; null: it has none. */
+  readonly onDate?: (date: string | null) => void
 }
 
 /** One HTTP exchange as bytes: what became of it, before anybody reads meaning into it. */
@@ -76,7 +78,7 @@ export async function exchange(connection: PartnerConnection, call: Call): Promi
 const routeOf = (call: Call): Route => ('route' in call ? call.route : operations[call.operation])
 
 async function once(
-  { baseUrl, partnerCode, demo, fetch, sign, clock, timeoutMs }: PartnerConnection,
+  { baseUrl, partnerCode, demo, fetch, sign, clock, timeoutMs, onDate }: PartnerConnection,
   call: Call,
 ): Promise<Exchange> {
   const { method, path } = routeOf(call)
@@ -103,7 +105,11 @@ async function once(
     // A redirect is an answer like any other: following it would carry codes and purchases to another address.
     const init: RequestInit = { method, headers, signal, redirect: 'manual' }
     const request = new Request(url, { ...init, ...(body !== undefined && { body }) })
-    const answer = await Promise.race([fetch(request).then(read), tooLate])
+    const reply = fetch(request).then((came) => {
+      onDate?.(came.headers.get('date'))
+      return read(came)
+    })
+    const answer = await Promise.race([reply, tooLate])
     if (!isRefusal(answer)) return answer
     return { ...answer, body: veiled(answer.body, [partnerCode, ...(call.secrets ?? [])]) }
   } catch (error) {

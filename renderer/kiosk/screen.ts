@@ -1,4 +1,4 @@
-import { isCash } from '../../shared/domain/money/tender.ts'
+import { isCash, waysToPay } from '../../shared/domain/money/tender.ts'
 import type { SaleStage } from '../../shared/kiosk-api/views.ts'
 import { visitOf, type KioskState } from './state/kiosk-state.ts'
 import { isVisit, type Step } from './state/steps.ts'
@@ -10,7 +10,10 @@ type Stage<N extends SaleStage['name']> = Extract<SaleStage, { readonly name: N 
 export type Screen =
   | { readonly name: 'starting' }
   | { readonly name: 'staff-desk' }
-  | { readonly name: 'out-of-service'; readonly cause: 'partner' | 'printer' | 'storage' | 'refused' | 'restart' }
+  | {
+      readonly name: 'out-of-service'
+      readonly cause: 'partner' | 'printer' | 'storage' | 'refused' | 'payment' | 'restart'
+    }
   | { readonly name: 'problem'; readonly problem: Problem }
   | Step
   | { readonly name: 'working'; readonly stage: 'holding' | 'releasing' }
@@ -74,6 +77,8 @@ function ofStep(state: KioskState): Screen {
     if (events.state === 'failed') return { name: 'out-of-service', cause: 'partner' }
     if (step.name === 'attract' && info?.storageFull) return { name: 'out-of-service', cause: 'storage' }
     if (step.name === 'attract' && info?.purchasesRefused) return { name: 'out-of-service', cause: 'refused' }
+    if (step.name === 'attract' && info && waysToPay('kiosk', info.tenders).length === 0)
+      return { name: 'out-of-service', cause: 'payment' }
     if (step.name === 'attract' && info?.printer.state === 'not-ready')
       return { name: 'out-of-service', cause: 'printer' }
   }

@@ -1,6 +1,8 @@
 import { useState } from 'react'
+import { sellingOf } from '../../shared/domain/fleet/readiness.ts'
 import type { TestPrintView } from '../../shared/kiosk-api/office-views.ts'
 import type { ServicePrinterView } from '../../shared/kiosk-api/service-views.ts'
+import { ObstacleList } from '../components/obstacle-list.tsx'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import { noticeText } from '../i18n/notice-text.ts'
 import type { Problem } from '../app/problem.ts'
@@ -33,7 +35,9 @@ export function MachinePage() {
       service.again()
     })
   }
-  const { partner, printer, printers, ledger, purchasesRefused } = service.value ?? {}
+  const { partner, printer, printers, ledger, readiness } = service.value ?? {}
+  const { obstacles = [] } = readiness ?? {}
+  const mayResume = obstacles.some(({ type }) => type === 'purchases-refused') && may('resumePurchases')
   return (
     <OfficePage
       title={t.office.pages.machine}
@@ -43,7 +47,7 @@ export function MachinePage() {
           <OfficeButton disabled={service.busy} onPress={service.again}>
             {t.service.refresh}
           </OfficeButton>
-          {purchasesRefused && may('resumePurchases') && (
+          {mayResume && (
             <OfficeButton disabled={busy} onPress={resume}>
               {t.service.resumeSales}
             </OfficeButton>
@@ -62,7 +66,9 @@ export function MachinePage() {
           <bdi className={styles.code}>{file}</bdi>
         </p>
       )}
+      <ObstacleList obstacles={obstacles} />
       <dl className={styles.tiles}>
+        <Tile name={t.service.sales} value={readiness ? t.service.selling[sellingOf(readiness)] : '–'} />
         <Tile name={t.service.partner} value={partner ? t.service.partnerState(partner.state) : '–'} />
         <Tile name={t.service.printer} value={printer ? stateOf(t, printer) : '–'} />
         <Tile
@@ -70,7 +76,6 @@ export function MachinePage() {
           value={ledger === undefined ? '–' : ledger === 'ready' ? t.service.ready : t.service.full}
         />
       </dl>
-      {purchasesRefused && <p role="alert">{t.service.salesRefused(purchasesRefused.status, purchasesRefused.code)}</p>}
       <PrinterTable printers={printers ?? null} onTested={service.again} />
     </OfficePage>
   )

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { blockers } from '../domain/fleet/blocker.ts'
+import { ledgerConditions } from '../domain/fleet/readiness.ts'
 import { ledgerReply, ledgerView, toldLedger } from './ledger.ts'
+import { readiness } from './readiness.ts'
 import { remoteSettingNames } from './settings.ts'
 
 /** What machines tell their hub, and what the hub shows of them: see docs/integrating/fleet-api.md. No personal data is in any of it. */
@@ -22,7 +24,7 @@ export const deviceState = z.strictObject({
   startedUtc: instant,
   partner: z.enum(['up', 'down']),
   printers: z.array(printer).max(20),
-  ledger: z.enum(['sound', 'disk-nearly-full', 'disk-failed', 'chain-broken']),
+  ledger: z.enum(ledgerConditions),
   /** Bytes of the disk that the ledger lies on. */
   freeBytes: z.int().min(0),
   /** Whether somebody is being served. */
@@ -34,6 +36,8 @@ export const deviceState = z.strictObject({
   queue: z.int().min(0),
   /** Those of them, and gaps of the ledger, that wait for staff. */
   staffCases: z.int().min(0),
+  /** Whether it can sell, and if not why. Left out until a reply of this hub had `obstacles`, and by older devices. */
+  readiness: readiness.optional(),
 })
 export type DeviceState = z.infer<typeof deviceState>
 
@@ -84,6 +88,8 @@ export const heartbeatReply = z.object({
   settings: signedSettings.nullable(),
   /** Left out by hubs that remember no ledgers: a device tells them nothing of its own. */
   ledger: ledgerReply.optional(),
+  /** The kinds of obstacles that this hub knows; a device tells others as `other`. Left out by hubs that take none. */
+  obstacles: z.array(z.string()).optional(),
 })
 export type HeartbeatReply = z.infer<typeof heartbeatReply>
 

@@ -1,21 +1,26 @@
 import type { Language } from '../domain/language.ts'
 import * as arCommands from './ar/commands.ts'
 import { doctor as arDoctor } from './ar/doctor.ts'
+import { obstacles as arObstacles } from './ar/obstacles.ts'
 import { paper as arPaper } from './ar/paper.ts'
 import * as arWords from './ar/words.ts'
 import * as enCommands from './en/commands.ts'
 import { doctor as enDoctor } from './en/doctor.ts'
+import { obstacles as enObstacles } from './en/obstacles.ts'
 import { paper as enPaper } from './en/paper.ts'
 import * as enWords from './en/words.ts'
 import * as frCommands from './fr/commands.ts'
 import { doctor as frDoctor } from './fr/doctor.ts'
+import { obstacles as frObstacles } from './fr/obstacles.ts'
 import { paper as frPaper } from './fr/paper.ts'
 import * as frWords from './fr/words.ts'
 import * as ptCommands from './pt/commands.ts'
 import { doctor as ptDoctor } from './pt/doctor.ts'
+import { obstacles as ptObstacles } from './pt/obstacles.ts'
 import { paper as ptPaper } from './pt/paper.ts'
 import * as ptWords from './pt/words.ts'
 import type { DoctorTexts } from './doctor-texts.ts'
+import type { ObstacleTexts } from './obstacle-texts.ts'
 import type { PaperTexts } from './paper-texts.ts'
 import type { LedgerTexts, ReconcileAdvice, TenderNames } from './texts.ts'
 
@@ -24,6 +29,7 @@ export interface ProgramTexts {
   readonly paper: PaperTexts
   readonly doctor: DoctorTexts
   readonly ledger: LedgerTexts
+  readonly obstacles: ObstacleTexts
   /** Of a setting that an earlier version read from this file. */
   readonly movedSetting: (setting: string) => string
   readonly tenderNames: TenderNames
@@ -31,8 +37,8 @@ export interface ProgramTexts {
 }
 
 export const catalogues: Readonly<Record<Language, ProgramTexts>> = {
-  fr: { ...frCommands, ...frWords, doctor: frDoctor, paper: frPaper },
-  en: { ...enCommands, ...enWords, doctor: enDoctor, paper: enPaper },
-  pt: { ...ptCommands, ...ptWords, doctor: ptDoctor, paper: ptPaper },
-  ar: { ...arCommands, ...arWords, doctor: arDoctor, paper: arPaper },
+  fr: { ...frCommands, ...frWords, doctor: frDoctor, obstacles: frObstacles, paper: frPaper },
+  en: { ...enCommands, ...enWords, doctor: enDoctor, obstacles: enObstacles, paper: enPaper },
+  pt: { ...ptCommands, ...ptWords, doctor: ptDoctor, obstacles: ptObstacles, paper: ptPaper },
+  ar: { ...arCommands, ...arWords, doctor: arDoctor, obstacles: arObstacles, paper: arPaper },
 }

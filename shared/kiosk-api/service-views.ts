@@ -1,14 +1,13 @@
-import type { PurchaseRefusal } from '../domain/sale/purchase-refusal.ts'
+import type { Readiness } from '../domain/fleet/readiness.ts'
 import type { PartnerView, PrinterView, PrinterRole } from './views.ts'
 
 /** The machine as its staff see it, asked for again. */
 export interface ServiceView {
+  readonly readiness: Readiness
   readonly partner: PartnerView
   /** Where tickets come out, or where they are saved. */
   readonly printer: PrinterView
   readonly printers: readonly ServicePrinterView[]
-  /** How the service refused a purchase for good: no payment begins before staff resume, or one is confirmed. */
-  readonly purchasesRefused?: PurchaseRefusal
   /** `full`: the disk's reserve is touched, and no new sale may start. */
   readonly ledger: 'ready' | 'full'
   /** Whether the program can be ended from its screen. */

@@ -29,6 +29,7 @@ export function proxySuite(title: string, bytes: number, calls: number): Suite {
         origins: [],
         routes: [],
         log: silent,
+        readiness: () => null,
         async onward({ method, target, headers, body, signal }) {
           const url = new URL(`http://127.0.0.1:${partnerPort}${target}`)
           const sent = { ...headers, 'x-partner-code': 'demo' }

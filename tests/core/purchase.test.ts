@@ -258,7 +258,9 @@ describe('a purchase that is refused for good', () => {
       .toEqual(refused)
     expect((await screenOf(kiosk)).stage).toMatchObject({ name: 'needs-staff', reason: 'purchase-refused' })
     expect(await questions(kiosk)).toEqual(['purchase-refused'])
-    expect(need(await kiosk.api.viewService(staff)).purchasesRefused).toEqual(refused)
+    expect(need(await kiosk.api.viewService(staff)).readiness.obstacles).toEqual([
+      { type: 'purchases-refused', ...refused },
+    ])
     expect(kiosk.events).toContainEqual({ name: 'purchases-changed', payload: { purchasesRefused: refused } })
     need(await kiosk.api.leaveSale({ saleId }))
     const start = () => kiosk.api.startVisit({ eventId: kiosk.eventId, language: 'fr' })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { byNeed, judgeMachine, type MachineReport, type Trouble } from '../../shared/domain/fleet/fleet.ts'
+import type { Obstacle } from '../../shared/domain/fleet/readiness.ts'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
 const well: MachineReport = {
@@ -17,6 +18,7 @@ const well: MachineReport = {
 }
 const judge = (report: Partial<MachineReport>, secondsAgo = 30) =>
   judgeMachine({ seenMs: now - secondsAgo * 1000, everySeconds: 60, report: { ...well, ...report } }, now)
+const obstacle = (what: Obstacle): Trouble => ({ type: 'obstacle', obstacle: what })
 const printers = (first: string, second = 'ready'): MachineReport['printers'] =>
   well.printers.map((printer, index) => ({ ...printer, state: index === 0 ? first : second }))
 
@@ -29,11 +31,11 @@ describe('a machine is', () => {
   })
 
   const red: readonly [Partial<MachineReport>, Trouble][] = [
-    [{ partner: 'down' }, { type: 'partner-down' }],
-    [{ ledger: 'chain-broken' }, { type: 'ledger', condition: 'chain-broken' }],
-    [{ ledger: 'disk-failed' }, { type: 'ledger', condition: 'disk-failed' }],
-    [{ ledger: 'disk-nearly-full', freeBytes: 0 }, { type: 'disk-full' }],
-    [{ printers: printers('paper-out', 'jammed') }, { type: 'no-tickets', fault: 'paper-out' }],
+    [{ partner: 'down' }, obstacle({ type: 'partner-unreachable' })],
+    [{ ledger: 'chain-broken' }, obstacle({ type: 'ledger', condition: 'chain-broken' })],
+    [{ ledger: 'disk-failed' }, obstacle({ type: 'ledger', condition: 'disk-failed' })],
+    [{ ledger: 'disk-nearly-full', freeBytes: 0 }, obstacle({ type: 'disk-full' })],
+    [{ printers: printers('paper-out', 'jammed') }, obstacle({ type: 'no-tickets', fault: 'paper-out' })],
   ]
   test.each(red)('red where it sells nothing: %o', (report, trouble) => {
     expect(judge(report)).toEqual({ level: 'red', troubles: [trouble] })

@@ -52,7 +52,9 @@ test('a refusal for good is told at once, with reference and amount, while the s
   expect((await infoOf(machine)).sale?.stage).toMatchObject({ reference: orderId, amount })
   expect(await infoOf(machine)).toMatchObject({ purchasesRefused: refusal })
   expect(machine.events).toContainEqual({ name: 'purchases-changed', payload: { purchasesRefused: refusal } })
-  expect(need(await machine.api.viewService({ pin }))).toMatchObject({ purchasesRefused: refusal })
+  expect(need(await machine.api.viewService({ pin }))).toMatchObject({
+    readiness: { sells: false, obstacles: [{ type: 'purchases-refused', ...refusal }] },
+  })
   const cases = need(await machine.api.listStaffCases({ pin }))
   expect(cases).toMatchObject([{ saleId, question: 'purchase-refused' }])
   need(await machine.api.leaveSale({ saleId }))

@@ -13,7 +13,8 @@ const refused = (error: object) => ({ ok: false, error })
 test('staff see what works and what does not, as it is now', async () => {
   const machine = await startMachine()
   const printer = { state: 'ready', reason: '' }
-  const state = { partner: { state: 'up' }, printer, printers: [], ledger: 'ready', mayQuit: false }
+  const readiness = { sells: true, obstacles: [] }
+  const state = { readiness, partner: { state: 'up' }, printer, printers: [], ledger: 'ready', mayQuit: false }
   expect(await machine.api.viewService({ pin })).toEqual(ok(state))
 
   const folder = join(temporaryFolder(), 'tickets')

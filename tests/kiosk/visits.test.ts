@@ -8,7 +8,7 @@ test('a visit whose session was long in coming does not push aside the one that 
   const letThrough = Promise.withResolvers<undefined>()
   const asked = Promise.withResolvers<undefined>()
   const line = await startLine(hub.url, async ({ line: request }, forward) => {
-    if (request.endsWith('/booking-sessions') && ++sessions === 1) {
+    if (request.endsWith('/booking-sessions') && ++sessions === 2) {
       asked.resolve(undefined)
       await letThrough.promise
     }
@@ -17,6 +17,8 @@ test('a visit whose session was long in coming does not push aside the one that 
   const machine = await startMachine(settingsFor(line.url, hub.accessCodes))
   const { events } = need(await machine.api.listEvents({ page: 1, limit: 12 }))
   const { eventId } = events[0]!
+  // The kiosk looks by itself whether it can sell.
+  await expect.poll(() => sessions).toBe(1)
 
   const slow = machine.api.startVisit({ eventId, language: 'fr' })
   await asked.promise

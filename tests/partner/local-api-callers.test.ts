@@ -10,7 +10,15 @@ const MOST = 64 * 1024
 async function serve(onward: Onward) {
   const said: string[] = []
   const log: Log = { info: () => undefined, warn: (line) => said.push(line), error: (line) => said.push(line) }
-  const api = await serveLocalApi({ port: 0, token: 'token', origins: [], routes: [], onward, log })
+  const api = await serveLocalApi({
+    port: 0,
+    token: 'token',
+    origins: [],
+    routes: [],
+    onward,
+    readiness: () => null,
+    log,
+  })
   onTestFinished(() => api.close())
   const port = Number(new URL(api.url).port)
   return { api, port, said, headers: { host: `127.0.0.1:${port}`, authorization: 'Bearer token' } }

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { startMachine, temporaryFolder } from '../kiosk/machine.ts'
 import { freePort } from '../support/free-port.ts'
 import { rawExchange, readReply, requestText, type RawRequest } from '../transport/raw-http.ts'
@@ -36,6 +36,8 @@ beforeEach(async () => {
   tokenFile = join(machine.directory, 'demo', 'local-api-token')
   token = readFileSync(tokenFile, 'utf8').trim()
   ours = { host: `127.0.0.1:${port}`, authorization: `Bearer ${token}` }
+  // The kiosk itself looks whether it can sell.
+  await vi.waitUntil(() => partner.asked.length === 1)
 })
 
 const send = (request: RawRequest) => rawExchange(port, requestText(request))
@@ -79,6 +81,20 @@ test('a purchase goes through once, byte for byte', async () => {
   expect(partner.asked.filter(({ line }) => line === `POST /tenant${PURCHASES}`).map((each) => each.body)).toEqual([
     body,
   ])
+})
+
+test('who watches over the machine needs no token to hear whether it can sell', async () => {
+  const health = async (headers: Record<string, string>) => {
+    const { status, body } = await send({ target: '/healthz', headers: { host: `127.0.0.1:${port}`, ...headers } })
+    return { status, told: JSON.parse(body) as { sells?: boolean; obstacles?: readonly { todo?: string }[] } }
+  }
+  // Every reply of this partner is about something else than was asked.
+  await expect.poll(() => health({})).toMatchObject({ status: 503, told: { sells: false } })
+  const { told } = await health({})
+  expect(told.obstacles).toMatchObject([{ type: 'not-understood' }])
+  expect(told.obstacles?.[0]?.todo).toContain('guichet doctor')
+  expect((await health({ host: 'evil.example' })).status).toBe(421)
+  expect((await health({ origin: 'https://evil.example' })).status).toBe(403)
 })
 
 describe('refused, and never asked of the partner', () => {

@@ -88,6 +88,7 @@ export function auditedLedger(world: World, machine: string, parts: Parts): Audi
     approvedAs: (...asked) => ledger.approvedAs(...asked),
     othersOfOwner: (...asked) => ledger.othersOfOwner(...asked),
     conflictingTickets: (...asked) => ledger.conflictingTickets(...asked),
+    condition: () => ledger.condition(),
     canStartSale: () => !nearlyFull() && ledger.canStartSale(),
     close: () => ledger.close(),
   }

@@ -284,6 +284,7 @@ export const calmAnswers: Answers = {
   settleStaffCase: ok(staffCases.slice(1)),
   settleLedgerGap: ok(staffCases),
   viewService: ok({
+    readiness: { sells: true, obstacles: [] },
     partner: { state: 'up' },
     printer: { state: 'ready', reason: '', standsIn: true },
     printers: [

@@ -72,6 +72,7 @@ function ledgerWithPoints(ledger: SaleLedger, at: (point: string) => void): Sale
     approvedAs: (...asked) => ledger.approvedAs(...asked),
     othersOfOwner: (...asked) => ledger.othersOfOwner(...asked),
     conflictingTickets: (...asked) => ledger.conflictingTickets(...asked),
+    condition: () => ledger.condition(),
     canStartSale: () => ledger.canStartSale(),
     close: () => ledger.close(),
   }

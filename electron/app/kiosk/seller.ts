@@ -1,8 +1,10 @@
 import { join } from 'node:path'
+import type { Readiness } from '../../../shared/domain/fleet/readiness.ts'
 import { createBookingService } from '../../booking-service/booking-service.ts'
 import { readVenuePlans } from '../../booking-service/venue-files.ts'
 import type { PartnerService } from '../../core/ports/ports.ts'
 import { bookingFile } from '../../host/data-directory.ts'
+import { clockOffSeconds } from '../../partner/clock-off.ts'
 import { createPartnerClient } from '../../partner/client.ts'
 import { logLeftOut } from '../../partner/left-out.ts'
 import { readVenuePlan } from '../../partner/venue-plan.ts'
@@ -16,6 +18,8 @@ export interface KioskSeller {
   readonly plans: KeptPlans
   /** The embedded service's own codes: its events are made again as the days go by, and their codes with them. */
   readonly demoCodes: () => Promise<Readonly<Record<string, string>>>
+  /** This machine's clock less the partner's, in seconds, by its last reply; null: it does not say. */
+  readonly clockOff: () => number | null
   /** Somebody on this machine uses the local API. */
   readonly isBusy: () => boolean
   /** Takes no more calls from this machine. */
@@ -23,15 +27,11 @@ export interface KioskSeller {
   readonly close: () => Promise<void>
 }
 
-export async function openSeller({
-  config,
-  directory,
-  resourcesDirectory,
-  sqliteBinding,
-  clock,
-  log,
-  report,
-}: Omit<Ground, 'ledger'>): Promise<KioskSeller> {
+/** `readiness` is what the local API tells of the kiosk; null as long as it is only starting. */
+export async function openSeller(
+  { config, directory, resourcesDirectory, sqliteBinding, clock, log, report }: Omit<Ground, 'ledger'>,
+  readiness: () => Promise<Readiness> | null,
+): Promise<KioskSeller> {
   const own = readVenuePlans(join(resourcesDirectory, 'venues'))
   const service =
     config.mode === 'demo' && !config.partner
@@ -56,12 +56,19 @@ export async function openSeller({
     connected.line?.close()
     await service?.close()
   }
-  const localApi = await openLocalApi(config, connected, directory, log).catch(async (error: unknown) => {
-    await close()
-    throw error
-  })
+  const localApi = await openLocalApi(config, connected, directory, { log, readiness }).catch(
+    async (error: unknown) => {
+      await close()
+      throw error
+    },
+  )
+  let clockOff: number | null = null
+  const onDate = (date: string | null): void => {
+    clockOff = clockOffSeconds(date, Date.now())
+  }
   return {
-    partner: createPartnerClient({ ...connected.connection, onLeftOut: logLeftOut(log) }),
+    partner: createPartnerClient({ ...connected.connection, onLeftOut: logLeftOut(log), onDate }),
+    clockOff: () => clockOff,
     plans,
     demoCodes: async () => (await service?.accessCodes()) ?? {},
     isBusy: () => localApi?.isBusy() ?? false,

@@ -1,4 +1,5 @@
 import type { Blocker } from '../../../shared/domain/fleet/blocker.ts'
+import { isOfLedger } from '../../../shared/domain/fleet/readiness.ts'
 import { isOpenAt } from '../../../shared/domain/fleet/update.ts'
 import type { Kiosk } from '../../core/kiosk.ts'
 import type { Printers } from '../../core/ports/ports.ts'
@@ -54,8 +55,9 @@ export function tellOutside({ config, ledger, clock, log, version }: Ground, tol
 }
 
 /** What `guichet status` and the update may know. */
-async function observe({ api }: Kiosk, ledger: Ledger): Promise<Omit<Observed, 'settings' | 'open'>> {
-  const info = await api.getKiosk({})
+async function observe(kiosk: Kiosk, ledger: Ledger): Promise<Omit<Observed, 'settings' | 'open'>> {
+  const info = await kiosk.api.getKiosk({})
+  const readiness = await kiosk.readiness()
   if (!info.ok) throw new Error(info.error.type)
   const { version, mode, deviceId, partner, purchasesRefused, printer, sale, parked = [] } = info.value
   return {
@@ -65,7 +67,8 @@ async function observe({ api }: Kiosk, ledger: Ledger): Promise<Omit<Observed, '
     partner: partner.state,
     ...(purchasesRefused && { purchasesRefused }),
     printer: printer.state === 'not-ready' ? printer.reason : printer.state,
-    canSell: ledger.canStartSale(),
+    canSell: !readiness.obstacles.some(isOfLedger),
+    readiness,
     ledger: ledger.gaps().map(({ kind }) => kind),
     unfinished: ledger.unfinished().length,
     serving: sale !== null || parked.length > 0,

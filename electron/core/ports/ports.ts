@@ -21,6 +21,7 @@ import type { SaleFile, SaleQuery, SaleSummary } from '../../../shared/domain/sa
 import type { ReceiptDocument } from '../../../shared/domain/documents/receipt-document.ts'
 import type { Reconciliation } from '../../../shared/domain/sale/reconcile.ts'
 import type { DrawerAct, ShiftState } from '../../../shared/domain/money/drawer.ts'
+import type { LedgerCondition } from '../../../shared/domain/fleet/readiness.ts'
 import type { LedgerDoubt, LedgerMemory } from '../../../shared/domain/fleet/ledger-doubt.ts'
 import type { ClosureKind, ClosureSummary, ShiftReport } from '../../../shared/domain/money/shift-report.ts'
 import type { StaffRole } from '../../../shared/kiosk-api/roles.ts'
@@ -192,6 +193,7 @@ export interface SaleLedger {
   approvedAs(kind: TenderKind, approval: string): string | null
   /** Sales whose purchase the service refused for good, in the order in which that was first found. */
   refusedPurchases(): readonly RefusedPurchase[]
+  condition(): LedgerCondition
   /** False when the disk's reserve is touched: no new sale may start. */
   canStartSale(): boolean
   close(): void

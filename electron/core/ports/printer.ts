@@ -1,4 +1,7 @@
 import type { Paper } from '../../../shared/domain/documents/paper.ts'
+import type { PrinterFault } from '../../../shared/domain/fleet/readiness.ts'
+
+export type { PrinterFault }
 
 /**
  * The port every ticket printer serves. The flow asks `status` before money moves, records the print job, prints,
@@ -60,9 +63,7 @@ export interface PrintJob {
   readonly title: string
 }
 
-/** Why nothing can come out; `detail` is the device's own wording, for staff and logs. */
-export type PrinterFault = 'offline' | 'paper-out' | 'jammed' | 'stopped' | 'missing'
-
+/** `detail` is the device's own wording, for staff and logs. */
 export type PrinterStatus =
   /** `paperLow`: enough for this sale, but the roll ends soon; only where the printer has a sensor for it. */
   | { readonly state: 'ready'; readonly paperLow?: boolean }

@@ -26,19 +26,21 @@ import { serviceCommands, type ServiceSettings } from '../staff/service-commands
 import { shiftCommands } from '../staff/shift-commands.ts'
 import type { ShiftService } from '../staff/shift-service.ts'
 import { eventCommands, type EventSettings } from '../visit/event-commands.ts'
-import { createEventSessions } from '../visit/event-sessions.ts'
 import { createParkedSales } from '../visit/parked-sales.ts'
 import { parkingCommands } from '../visit/parking-commands.ts'
 import { visitCommands } from '../visit/visit-commands.ts'
+import type { OfferWatch } from '../watch/offer-watch.ts'
 import type { WatchedPorts } from '../watch/partner-watch.ts'
 import { watchPrinter } from '../watch/printer-watch.ts'
+import { watchReadiness, type ReadinessSettings, type ReadinessWatch } from '../watch/readiness-watch.ts'
 import { watchStorage } from '../watch/storage-watch.ts'
 import { createCustomerDisplay } from './customer-display.ts'
 import { infoCommands, type InfoSettings } from './kiosk-info.ts'
 import { measureCommands, type MeasureSettings } from './measure-commands.ts'
 import { createSaleScreen } from './sale-screen.ts'
 
-export interface ScreenSettings extends PaymentSettings, EventSettings, InfoSettings, MeasureSettings, ServiceSettings {
+export interface ScreenSettings
+  extends PaymentSettings, EventSettings, InfoSettings, MeasureSettings, ReadinessSettings, ServiceSettings {
   readonly identify: Identify
   readonly office: OfficePorts
   readonly shifts: ShiftService
@@ -51,12 +53,13 @@ export interface ScreenService {
   readonly api: KioskApi
   /** Whose sale is on the screen, or put aside for them. */
   serving(): 'sale' | 'parked' | null
+  readonly readiness: ReadinessWatch
   subscribe(listener: (event: KioskEvent) => void): () => void
 }
 
 /** Answers the contract's commands over the sales, and tells the screens of every step. */
 export function createScreenService(
-  ports: WatchedPorts,
+  ports: WatchedPorts & { readonly offer: OfferWatch },
   sales: SaleService,
   settings: ScreenSettings,
   readBack: ReadBack | null,
@@ -103,12 +106,12 @@ export function createScreenService(
     if (sale.state === 'print-unknown' || printer.isOther()) void printer.look()
   })
 
-  const sessions = createEventSessions(partner, settings.accessCodes)
   const signIns = createSignIns(settings.identify, ports.ids, clock)
   const now = { partner, printer, breaker, storageFull, measure, screen, parked, readBack: readBack !== null, attended }
+  const readiness = watchReadiness({ ...ports, ...now }, settings)
   const commands: Commands = {
     ...infoCommands(settings, now),
-    ...eventCommands(ports, sales, screen, sessions, settings, now),
+    ...eventCommands(ports, sales, screen, ports.offer.sessions, settings, now),
     ...visitCommands(ports, screen, settings.maxSeats),
     ...paymentCommands(ports, screen, settings, attended, { ...now, signIns }),
     ...tenderCommands(ports, sales, screen),
@@ -117,9 +120,9 @@ export function createScreenService(
     ...caseCommands(ports, sales, afterSales, (saleId) => screen.shown?.saleId === saleId),
     ...afterSaleCommands(afterSales, clock),
     ...shiftCommands(settings.shifts, ports.log),
-    ...serviceCommands(ports, settings, { ...now, signIns, attendance }),
+    ...serviceCommands(ports, settings, { ...now, signIns, attendance, readiness }),
     ...bookCommands(ports, sales, office, settings.reconciling),
-    ...accessCodeCommands(ports, sessions, settings.accessCodes),
+    ...accessCodeCommands(ports, ports.offer.sessions, settings.accessCodes),
     ...machineCommands(ports, sales, office),
     measureScreen,
     async viewDisplay() {
@@ -130,6 +133,7 @@ export function createScreenService(
 
   return {
     api: admit(commands, signIns, attendance),
+    readiness,
     serving: () => (screen.shown ? 'sale' : parked.views().length > 0 ? 'parked' : null),
     subscribe(listener) {
       listeners.add(listener)

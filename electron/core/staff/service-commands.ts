@@ -7,6 +7,7 @@ import type { PurchaseBreaker } from '../sale/purchase-breaker.ts'
 import { servicePrinterView } from '../sale/sale-view.ts'
 import type { WatchedPartner } from '../watch/partner-watch.ts'
 import type { PrinterWatch } from '../watch/printer-watch.ts'
+import type { ReadinessWatch } from '../watch/readiness-watch.ts'
 
 type ServiceCommand =
   'noteAttention' | 'signIn' | 'signOut' | 'viewService' | 'resumePurchases' | 'quitProgram' | 'setUpAgain'
@@ -25,13 +26,14 @@ interface Watches {
   readonly breaker: PurchaseBreaker
   readonly signIns: SignIns
   readonly attendance: Pick<Attendance, 'note'>
+  readonly readiness: Pick<ReadinessWatch, 'look'>
 }
 
 /** Who works here, how the machine is, and what staff do with it as a whole. */
 export function serviceCommands(
   { ledger, clock, printers, log }: Pick<Ports, 'ledger' | 'clock' | 'printers' | 'log'>,
   { quit, setUpAgain }: ServiceSettings,
-  { partner, printer, breaker, signIns, attendance }: Watches,
+  { partner, printer, breaker, signIns, attendance, readiness }: Watches,
 ): Pick<Commands, ServiceCommand> {
   return {
     async noteAttention(said) {
@@ -53,12 +55,11 @@ export function serviceCommands(
     },
 
     async viewService() {
-      const [reports] = await Promise.all([printers.report(), printer.look()])
-      const purchasesRefused = breaker.standing()
+      const [reports, ready] = await Promise.all([printers.report(), readiness.look()])
       return ok({
+        readiness: ready,
         partner: { state: partner.isUp() ? 'up' : 'down' },
         printer: printer.known(),
-        ...(purchasesRefused && { purchasesRefused }),
         printers: reports.map(servicePrinterView),
         ledger: ledger.canStartSale() ? 'ready' : 'full',
         mayQuit: quit !== undefined,

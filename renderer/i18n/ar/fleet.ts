@@ -1,7 +1,9 @@
+import { obstacles, printerAdvice } from '../../../shared/i18n/ar/obstacles.ts'
+import { adviceOn } from '../../../shared/i18n/obstacle-texts.ts'
+import { printerFaults } from '../../../shared/domain/fleet/readiness.ts'
+import { ofEach } from '../../../shared/domain/of-each.ts'
 import { arOffice } from './office.ts'
 import type { FleetCatalogue } from '../fr/fleet.ts'
-
-type State = keyof FleetCatalogue['printerStates']
 
 const counted = (count: number, one: string, two: string, few: string, many: string): string => {
   if (count === 1) return one
@@ -48,13 +50,9 @@ export const arFleet: FleetCatalogue = {
   open: 'مفتوح',
   closed: 'مغلق',
   printerStates: {
+    ...ofEach(printerFaults, (fault) => printerAdvice[fault].what),
     ready: 'جاهزة',
     'paper-low': 'اللفة توشك أن تنتهي',
-    offline: 'لا تستجيب',
-    'paper-out': 'نفد الورق',
-    jammed: 'ورق عالق',
-    stopped: 'متوقفة',
-    missing: 'غير موجودة',
     unknown: 'حالة مجهولة',
   },
   settings: {
@@ -108,19 +106,8 @@ export const arFleet: FleetCatalogue = {
         return { what: 'لم يظهر قط', todo: 'شغل البرنامج على الجهاز.' }
       case 'silent':
         return { what: `صامت، آخر ظهور ${ago(trouble.sinceMs)}`, todo: 'تأكد أن الجهاز يعمل وأن الشبكة متصلة.' }
-      case 'ledger':
-        return trouble.condition === 'disk-failed'
-          ? { what: 'القرص يرفض الكتابة', todo: 'أوقف البيع هنا. بدل القرص ثم استرجع النسخة.' }
-          : { what: 'السجل مكسور', todo: 'أوقف البيع هنا. اتبع صفحة Recovery في الوثائق.' }
-      case 'disk-full':
-        return { what: 'القرص ممتلئ: لا يبدأ أي بيع', todo: 'أفرغ مكانا على القرص.' }
-      case 'partner-down':
-        return { what: 'خدمة التذاكر لا تستجيب لهذا الجهاز', todo: 'تحقق من اتصاله بالشبكة.' }
-      case 'no-tickets':
-        return {
-          what: `لا تخرج أي تذكرة: ${arFleet.printerStates[trouble.fault as State]}`,
-          todo: arFleet.fix(trouble.fault),
-        }
+      case 'obstacle':
+        return adviceOn(obstacles, trouble.obstacle)
       case 'staff-cases':
         return {
           what: counted(
@@ -134,8 +121,8 @@ export const arFleet: FleetCatalogue = {
         }
       case 'printer':
         return {
-          what: `${trouble.name}: ${arFleet.printerStates[trouble.fault as State]}`,
-          todo: `${arFleet.fix(trouble.fault)} طابعة أخرى تحل محلها.`,
+          what: `${trouble.name}: ${printerAdvice[trouble.fault].what}`,
+          todo: `${printerAdvice[trouble.fault].todo} طابعة أخرى تحل محلها.`,
         }
       case 'paper-low':
         return { what: `${trouble.name}: اللفة توشك أن تنتهي`, todo: 'أحضر لفة.' }
@@ -146,11 +133,5 @@ export const arFleet: FleetCatalogue = {
       case 'disk-low':
         return { what: `بقي ${bytes(trouble.freeBytes)} على القرص`, todo: 'أفرغ مكانا قبل الافتتاح.' }
     }
-  },
-  fix(fault) {
-    if (fault === 'paper-out') return 'ضع الورق.'
-    if (fault === 'jammed') return 'افتح الطابعة وأخرج الورق العالق.'
-    if (fault === 'stopped') return 'أعد تشغيل قائمة الطباعة.'
-    return 'تحقق من كابل الطابعة وتغذيتها.'
   },
 }

@@ -1,3 +1,4 @@
+import { obstacles } from '../../../shared/i18n/ar/obstacles.ts'
 import type { PrinterRole, ReportPaper } from '../../../shared/kiosk-api/views.ts'
 import type { Catalogue } from '../fr/catalogue.ts'
 import { inNumerals, isolated, type Numerals } from '../numerals.ts'
@@ -20,8 +21,8 @@ export function arService(numerals: Numerals): Catalogue['service'] {
     unknown: 'غير معروف',
     full: 'ممتلئ: لا يبدأ أي بيع',
     sales: 'المبيعات',
-    salesRefused: (status: number, code: string) =>
-      `يرفضها مكتب التذاكر (${status} ${code}). شغّل «guichet doctor»، وأصلح ما يذكره، ثم استأنف.`,
+    selling: { yes: 'ممكنة', partly: 'ممكنة جزئيًا', no: 'غير ممكنة' },
+    obstacles,
     resumeSales: 'استئناف المبيعات',
     shift: 'مناوبة الصندوق',
     shiftBody: 'القراءة تُظهر الإيراد ولا تُقفل شيئًا. الإقفال يُنهي المناوبة ويبدأ التالية.',

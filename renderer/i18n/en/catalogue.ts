@@ -253,6 +253,7 @@ export const en: Catalogue = {
     storage: "This kiosk's memory is full. As soon as an attendant has made room, this screen opens by itself.",
     refused:
       'The ticket office is not taking any sale at the moment. As soon as that is settled, this screen opens by itself.',
+    payment: 'No payment is possible here at the moment. As soon as that is settled, this screen opens by itself.',
     restart: 'The kiosk is restarting. This screen opens by itself.',
     meanwhile: 'Nothing was charged. In the meantime, please go to the nearest ticket counter.',
     afterPayment: 'If you had just paid, your sale is recorded: stay here, it carries on by itself.',

@@ -1,7 +1,9 @@
+import { obstacles, printerAdvice } from '../../../shared/i18n/en/obstacles.ts'
+import { adviceOn } from '../../../shared/i18n/obstacle-texts.ts'
+import { printerFaults } from '../../../shared/domain/fleet/readiness.ts'
+import { ofEach } from '../../../shared/domain/of-each.ts'
 import { enOffice } from './office.ts'
 import type { FleetCatalogue } from '../fr/fleet.ts'
-
-type State = keyof FleetCatalogue['printerStates']
 
 export const enFleet: FleetCatalogue = {
   title: 'All machines',
@@ -42,13 +44,9 @@ export const enFleet: FleetCatalogue = {
   open: 'Open',
   closed: 'Closed',
   printerStates: {
+    ...ofEach(printerFaults, (fault) => printerAdvice[fault].what),
     ready: 'ready',
     'paper-low': 'roll ends soon',
-    offline: 'does not answer',
-    'paper-out': 'out of paper',
-    jammed: 'jammed',
-    stopped: 'stopped',
-    missing: 'not found',
     unknown: 'state unknown',
   },
   settings: {
@@ -105,19 +103,8 @@ export const enFleet: FleetCatalogue = {
           what: `Silent, seen ${ago(trouble.sinceMs)}`,
           todo: 'Check that the machine is on and its network works.',
         }
-      case 'ledger':
-        return trouble.condition === 'disk-failed'
-          ? { what: 'The disk refuses to write', todo: 'Stop selling here. Replace the disk, then restore the copy.' }
-          : { what: 'The ledger is broken', todo: 'Stop selling here. Follow “Recovery” in the documents.' }
-      case 'disk-full':
-        return { what: 'Disk full: no sale starts', todo: 'Make room on the disk.' }
-      case 'partner-down':
-        return { what: 'The ticketing service does not answer this machine', todo: 'Check its network link.' }
-      case 'no-tickets':
-        return {
-          what: `No ticket comes out: ${enFleet.printerStates[trouble.fault as State]}`,
-          todo: enFleet.fix(trouble.fault),
-        }
+      case 'obstacle':
+        return adviceOn(obstacles, trouble.obstacle)
       case 'staff-cases':
         return {
           what: trouble.count === 1 ? '1 sale waits for a decision' : `${trouble.count} sales wait for a decision`,
@@ -125,8 +112,8 @@ export const enFleet: FleetCatalogue = {
         }
       case 'printer':
         return {
-          what: `${trouble.name}: ${enFleet.printerStates[trouble.fault as State]}`,
-          todo: `${enFleet.fix(trouble.fault)} Another printer stands in.`,
+          what: `${trouble.name}: ${printerAdvice[trouble.fault].what}`,
+          todo: `${printerAdvice[trouble.fault].todo} Another printer stands in.`,
         }
       case 'paper-low':
         return { what: `${trouble.name}: roll ends soon`, todo: 'Bring a roll.' }
@@ -137,11 +124,5 @@ export const enFleet: FleetCatalogue = {
       case 'disk-low':
         return { what: `${bytes(trouble.freeBytes)} left on the disk`, todo: 'Make room before opening.' }
     }
-  },
-  fix(fault) {
-    if (fault === 'paper-out') return 'Put paper in.'
-    if (fault === 'jammed') return 'Open the printer and take the stuck paper out.'
-    if (fault === 'stopped') return 'Start the print queue again.'
-    return 'Check the printer’s cable and power.'
   },
 }

@@ -1,3 +1,4 @@
+import { obstacles } from '../../../shared/i18n/en/obstacles.ts'
 import type { PrinterRole, ReportPaper } from '../../../shared/kiosk-api/views.ts'
 import type { Catalogue } from '../fr/catalogue.ts'
 
@@ -18,8 +19,8 @@ export const enService: Catalogue['service'] = {
   unknown: 'Unknown',
   full: 'Full: no sale starts',
   sales: 'Sales',
-  salesRefused: (status: number, code: string) =>
-    `Refused by the ticket office (${status} ${code}). Run “guichet doctor”, mend what it names, then resume.`,
+  selling: { yes: 'Possible', partly: 'In part', no: 'Impossible' },
+  obstacles,
   resumeSales: 'Resume sales',
   shift: 'Shift',
   shiftBody: 'The X report reads the takings and closes nothing. The Z closure ends the shift and begins the next.',

@@ -263,6 +263,7 @@ export const fr = frenchSpacing({
     printer: "L'imprimante attend un agent. Dès qu'elle est prête, cet écran s'ouvre tout seul.",
     storage: "La mémoire de la borne est pleine. Dès qu'un agent a fait de la place, cet écran s'ouvre tout seul.",
     refused: "La billetterie ne prend pas de vente en ce moment. Dès que c'est réglé, cet écran s'ouvre tout seul.",
+    payment: "Aucun paiement n'est possible ici pour le moment. Dès que c'est réglé, cet écran s'ouvre tout seul.",
     restart: "La borne redémarre. Cet écran s'ouvre tout seul.",
     meanwhile: 'Rien n’a été débité. En attendant, adressez-vous au guichet le plus proche.',
     afterPayment: 'Si vous veniez de payer, votre vente est enregistrée : restez ici, elle reprend d’elle-même.',

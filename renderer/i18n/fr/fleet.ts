@@ -1,15 +1,12 @@
+import { obstacles, printerAdvice } from '../../../shared/i18n/fr/obstacles.ts'
+import { adviceOn, type Advice } from '../../../shared/i18n/obstacle-texts.ts'
+import { printerFaults } from '../../../shared/domain/fleet/readiness.ts'
+import { ofEach } from '../../../shared/domain/of-each.ts'
 import { frOffice } from './office.ts'
 import type { Level, Trouble } from '../../../shared/domain/fleet/fleet.ts'
 import type { Blocker } from '../../../shared/domain/fleet/blocker.ts'
 import type { LedgerDoubt } from '../../../shared/domain/fleet/ledger-doubt.ts'
 import { frenchSpacing } from '../french-spacing.ts'
-
-type Fault = 'offline' | 'paper-out' | 'jammed' | 'stopped' | 'missing'
-
-export interface Advice {
-  readonly what: string
-  readonly todo: string
-}
 
 /** What those read who look after all machines. */
 const texts = {
@@ -54,13 +51,9 @@ const texts = {
   open: 'Ouvert',
   closed: 'Fermé',
   printerStates: {
+    ...ofEach(printerFaults, (fault) => printerAdvice[fault].what),
     ready: 'prête',
     'paper-low': 'rouleau bientôt fini',
-    offline: 'ne répond pas',
-    'paper-out': 'plus de papier',
-    jammed: 'bourrage',
-    stopped: 'arrêtée',
-    missing: 'introuvable',
     unknown: 'état inconnu',
   },
   settings: {
@@ -120,22 +113,8 @@ const texts = {
           what: `Muette, vue ${ago(trouble.sinceMs)}`,
           todo: 'Vérifier que la machine est allumée et que le réseau passe.',
         }
-      case 'ledger':
-        return trouble.condition === 'disk-failed'
-          ? {
-              what: 'Le disque refuse d’écrire',
-              todo: 'Ne plus vendre ici. Remplacer le disque, puis restaurer la copie.',
-            }
-          : { what: 'Le registre est rompu', todo: 'Ne plus vendre ici. Suivre « Recovery » dans la documentation.' }
-      case 'disk-full':
-        return { what: 'Disque plein : plus aucune vente', todo: 'Faire de la place sur le disque.' }
-      case 'partner-down':
-        return { what: 'La billetterie ne répond pas à cette machine', todo: 'Vérifier sa liaison au réseau.' }
-      case 'no-tickets':
-        return {
-          what: `Aucun billet ne sort : ${texts.printerStates[trouble.fault as Fault]}`,
-          todo: texts.fix(trouble.fault),
-        }
+      case 'obstacle':
+        return adviceOn(obstacles, trouble.obstacle)
       case 'staff-cases':
         return {
           what: trouble.count === 1 ? '1 vente attend une décision' : `${trouble.count} ventes attendent une décision`,
@@ -143,8 +122,8 @@ const texts = {
         }
       case 'printer':
         return {
-          what: `${trouble.name} : ${texts.printerStates[trouble.fault as Fault]}`,
-          todo: `${texts.fix(trouble.fault)} Une autre imprimante la remplace.`,
+          what: `${trouble.name} : ${printerAdvice[trouble.fault].what}`,
+          todo: `${printerAdvice[trouble.fault].todo} Une autre imprimante la remplace.`,
         }
       case 'paper-low':
         return { what: `${trouble.name} : rouleau bientôt fini`, todo: 'Apporter un rouleau.' }
@@ -158,12 +137,6 @@ const texts = {
           todo: 'Faire de la place avant l’ouverture.',
         }
     }
-  },
-  fix: (fault: string): string => {
-    if (fault === 'paper-out') return 'Remettre du papier.'
-    if (fault === 'jammed') return 'Ouvrir l’imprimante et ôter le papier coincé.'
-    if (fault === 'stopped') return 'Relancer la file d’impression.'
-    return 'Vérifier le câble et l’alimentation de l’imprimante.'
   },
 }
 

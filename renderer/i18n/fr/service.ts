@@ -1,3 +1,4 @@
+import { obstacles } from '../../../shared/i18n/fr/obstacles.ts'
 import type { PrinterRole, ReportPaper } from '../../../shared/kiosk-api/views.ts'
 
 /** What the machine's own staff read. */
@@ -18,8 +19,8 @@ export const frService = {
   unknown: 'Inconnu',
   full: 'Plein : aucune vente ne commence',
   sales: 'Ventes',
-  salesRefused: (status: number, code: string) =>
-    `Refusées par la billetterie (${status} ${code}). Lancez « guichet doctor », corrigez ce qu'il nomme, puis reprenez.`,
+  selling: { yes: 'Possibles', partly: 'En partie', no: 'Impossibles' },
+  obstacles,
   resumeSales: 'Reprendre les ventes',
   shift: 'Service de caisse',
   shiftBody: 'Le rapport X relève la recette et ne clôt rien. La clôture Z termine le service et commence le suivant.',

@@ -254,6 +254,7 @@ export const pt: Catalogue = {
     printer: 'A impressora espera por um funcionário. Assim que estiver pronta, este ecrã abre-se sozinho.',
     storage: 'A memória do quiosque está cheia. Assim que um funcionário libertar espaço, este ecrã abre-se sozinho.',
     refused: 'A bilheteira não aceita vendas neste momento. Assim que estiver resolvido, este ecrã abre-se sozinho.',
+    payment: 'De momento não é possível pagar aqui. Assim que estiver resolvido, este ecrã abre-se sozinho.',
     restart: 'O quiosque está a reiniciar. Este ecrã abre-se sozinho.',
     meanwhile: 'Nada foi cobrado. Entretanto, dirija-se à bilheteira mais próxima.',
     afterPayment: 'Se tinha acabado de pagar, a sua venda está registada: fique aqui, continua sozinha.',

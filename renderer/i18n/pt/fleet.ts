@@ -1,7 +1,9 @@
+import { obstacles, printerAdvice } from '../../../shared/i18n/pt/obstacles.ts'
+import { adviceOn } from '../../../shared/i18n/obstacle-texts.ts'
+import { printerFaults } from '../../../shared/domain/fleet/readiness.ts'
+import { ofEach } from '../../../shared/domain/of-each.ts'
 import { ptOffice } from './office.ts'
 import type { FleetCatalogue } from '../fr/fleet.ts'
-
-type State = keyof FleetCatalogue['printerStates']
 
 export const ptFleet: FleetCatalogue = {
   title: 'Todas as máquinas',
@@ -42,13 +44,9 @@ export const ptFleet: FleetCatalogue = {
   open: 'Aberta',
   closed: 'Fechada',
   printerStates: {
+    ...ofEach(printerFaults, (fault) => printerAdvice[fault].what),
     ready: 'pronta',
     'paper-low': 'rolo quase no fim',
-    offline: 'não responde',
-    'paper-out': 'sem papel',
-    jammed: 'papel encravado',
-    stopped: 'parada',
-    missing: 'não encontrada',
     unknown: 'estado desconhecido',
   },
   settings: {
@@ -105,19 +103,8 @@ export const ptFleet: FleetCatalogue = {
           what: `Sem sinal, vista ${ago(trouble.sinceMs)}`,
           todo: 'Verificar se a máquina está ligada e se há rede.',
         }
-      case 'ledger':
-        return trouble.condition === 'disk-failed'
-          ? { what: 'O disco recusa escrever', todo: 'Não vender mais aqui. Trocar o disco e repor a cópia.' }
-          : { what: 'O registo está quebrado', todo: 'Não vender mais aqui. Seguir «Recovery» na documentação.' }
-      case 'disk-full':
-        return { what: 'Disco cheio: nenhuma venda começa', todo: 'Libertar espaço no disco.' }
-      case 'partner-down':
-        return { what: 'A bilheteira não responde a esta máquina', todo: 'Verificar a ligação à rede.' }
-      case 'no-tickets':
-        return {
-          what: `Não sai nenhum bilhete: ${ptFleet.printerStates[trouble.fault as State]}`,
-          todo: ptFleet.fix(trouble.fault),
-        }
+      case 'obstacle':
+        return adviceOn(obstacles, trouble.obstacle)
       case 'staff-cases':
         return {
           what: trouble.count === 1 ? '1 venda espera uma decisão' : `${trouble.count} vendas esperam uma decisão`,
@@ -125,8 +112,8 @@ export const ptFleet: FleetCatalogue = {
         }
       case 'printer':
         return {
-          what: `${trouble.name}: ${ptFleet.printerStates[trouble.fault as State]}`,
-          todo: `${ptFleet.fix(trouble.fault)} Outra impressora substitui-a.`,
+          what: `${trouble.name}: ${printerAdvice[trouble.fault].what}`,
+          todo: `${printerAdvice[trouble.fault].todo} Outra impressora substitui-a.`,
         }
       case 'paper-low':
         return { what: `${trouble.name}: rolo quase no fim`, todo: 'Levar um rolo.' }
@@ -137,11 +124,5 @@ export const ptFleet: FleetCatalogue = {
       case 'disk-low':
         return { what: `Restam ${bytes(trouble.freeBytes)} no disco`, todo: 'Libertar espaço antes da abertura.' }
     }
-  },
-  fix(fault) {
-    if (fault === 'paper-out') return 'Pôr papel.'
-    if (fault === 'jammed') return 'Abrir a impressora e retirar o papel encravado.'
-    if (fault === 'stopped') return 'Reiniciar a fila de impressão.'
-    return 'Verificar o cabo e a alimentação da impressora.'
   },
 }

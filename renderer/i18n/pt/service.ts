@@ -1,3 +1,4 @@
+import { obstacles } from '../../../shared/i18n/pt/obstacles.ts'
 import type { PrinterRole, ReportPaper } from '../../../shared/kiosk-api/views.ts'
 import type { Catalogue } from '../fr/catalogue.ts'
 
@@ -18,8 +19,8 @@ export const ptService: Catalogue['service'] = {
   unknown: 'Desconhecido',
   full: 'Cheio: nenhuma venda começa',
   sales: 'Vendas',
-  salesRefused: (status: number, code: string) =>
-    `Recusadas pela bilheteira (${status} ${code}). Execute «guichet doctor», corrija o que ele indica e depois retome.`,
+  selling: { yes: 'Possíveis', partly: 'Em parte', no: 'Impossíveis' },
+  obstacles,
   resumeSales: 'Retomar as vendas',
   shift: 'Turno de caixa',
   shiftBody: 'O relatório X lê a receita e não fecha nada. O fecho Z termina o turno e começa o seguinte.',

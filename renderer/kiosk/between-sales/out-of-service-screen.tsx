@@ -5,13 +5,14 @@ import { useKioskState } from '../state/kiosk-context.tsx'
 import styles from './out-of-service-screen.module.css'
 import { useDeviceCode } from '../problem-notice.tsx'
 
-type Cause = 'partner' | 'printer' | 'storage' | 'refused' | 'restart'
+type Cause = 'partner' | 'printer' | 'storage' | 'refused' | 'payment' | 'restart'
 
 const codes: Readonly<Record<Cause, string>> = {
   partner: 'B1',
   printer: 'I1',
   storage: 'S4',
   refused: 'B8',
+  payment: 'P4',
   restart: 'S5',
 }
 

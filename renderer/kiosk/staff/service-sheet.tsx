@@ -1,7 +1,9 @@
 import { useState, type ReactNode } from 'react'
+import { sellingOf } from '../../../shared/domain/fleet/readiness.ts'
 import type { ServiceView } from '../../../shared/kiosk-api/service-views.ts'
 import { Button } from '../../components/button.tsx'
 import { Icon, type IconName } from '../../components/icon.tsx'
+import { ObstacleList } from '../../components/obstacle-list.tsx'
 import { Sheet } from '../../components/sheets/sheet.tsx'
 import { useI18n } from '../../i18n/i18n-context.tsx'
 import { useKioskState } from '../state/kiosk-context.tsx'
@@ -25,8 +27,9 @@ export function ServiceSheet(props: ServiceSheetProps) {
   const { t } = useI18n()
   const { info } = useKioskState()
   const [sure, setSure] = useState(false)
-  const refusal = service.purchasesRefused
+  const { obstacles } = service.readiness
   const facts = [
+    { label: t.service.sales, value: t.service.selling[sellingOf(service.readiness)] },
     { label: t.service.device, value: info?.deviceId },
     { label: t.service.version, value: info?.version },
     { label: t.service.partner, value: t.service.partnerState(service.partner.state) },
@@ -40,7 +43,6 @@ export function ServiceSheet(props: ServiceSheetProps) {
             : t.printProblem.reason(service.printer.reason),
     },
     { label: t.service.ledger, value: service.ledger === 'ready' ? t.service.ready : t.service.full },
-    ...(refusal ? [{ label: t.service.sales, value: t.service.salesRefused(refusal.status, refusal.code) }] : []),
   ]
   return (
     <Sheet
@@ -80,9 +82,12 @@ export function ServiceSheet(props: ServiceSheetProps) {
             </div>
           ))}
         </dl>
+        <ObstacleList obstacles={obstacles} />
         {service.printers.length > 0 && <ServicePrinters printers={service.printers} />}
         <div className={styles.ways}>
-          {refusal && <Way icon="again" name={t.service.resumeSales} disabled={busy} onPress={onResume} />}
+          {obstacles.some(({ type }) => type === 'purchases-refused') && (
+            <Way icon="again" name={t.service.resumeSales} disabled={busy} onPress={onResume} />
+          )}
           <Way icon="cash" name={t.service.shift} onPress={() => onOpen('shift')} />
           <Way icon="ruler" name={t.service.calibration} onPress={() => onOpen('measure')} />
           {service.maySetUp && <Way icon="again" name={t.setup.again.way} onPress={() => onOpen('set-up')} />}

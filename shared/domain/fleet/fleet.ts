@@ -1,13 +1,24 @@
 import type { LedgerDoubt } from './ledger-doubt.ts'
+import {
+  ofDevices,
+  printerFaults,
+  stopsAll,
+  type LedgerCondition,
+  type Obstacle,
+  type PrinterFault,
+  type Readiness,
+} from './readiness.ts'
 
 /** What a machine of a fleet says of itself, as far as it is judged. */
 export interface MachineReport {
   readonly partner: 'up' | 'down'
   readonly printers: readonly { readonly name: string; readonly roles: readonly string[]; readonly state: string }[]
-  readonly ledger: 'sound' | 'disk-nearly-full' | 'disk-failed' | 'chain-broken'
+  readonly ledger: LedgerCondition
   readonly freeBytes: number
   readonly open: boolean | null
   readonly staffCases: number
+  /** Left out by older machines: then what else they say is judged. */
+  readonly readiness?: Readiness | undefined
   /** Why it did not take the hub's settings; null: it did, or there are none. */
   readonly settingsRefused: string | null
   /** How its ledger differs from what the hub remembers; null: it does not. */
@@ -25,12 +36,9 @@ export interface MachineSeen {
 export type Trouble =
   | { readonly type: 'never-seen' }
   | { readonly type: 'silent'; readonly sinceMs: number }
-  | { readonly type: 'ledger'; readonly condition: 'disk-failed' | 'chain-broken' }
-  | { readonly type: 'disk-full' }
-  | { readonly type: 'partner-down' }
-  | { readonly type: 'no-tickets'; readonly fault: string }
+  | { readonly type: 'obstacle'; readonly obstacle: Obstacle }
   | { readonly type: 'staff-cases'; readonly count: number }
-  | { readonly type: 'printer'; readonly name: string; readonly fault: string }
+  | { readonly type: 'printer'; readonly name: string; readonly fault: PrinterFault }
   | { readonly type: 'paper-low'; readonly name: string }
   | { readonly type: 'disk-low'; readonly freeBytes: number }
   | { readonly type: 'settings-refused'; readonly reason: string }
@@ -64,26 +72,38 @@ export function judgeMachine(seen: MachineSeen, nowMs: number): Judgement {
 }
 
 function troublesOf(report: MachineReport) {
-  const { ledger, partner, printers, staffCases, freeBytes, settingsRefused, ledgerDoubt } = report
+  const { ledger, printers, staffCases, freeBytes, settingsRefused, ledgerDoubt } = report
   const red: Trouble[] = []
   const amber: Trouble[] = []
-  if (ledger === 'disk-failed' || ledger === 'chain-broken') red.push({ type: 'ledger', condition: ledger })
-  if (ledger === 'disk-nearly-full') red.push({ type: 'disk-full' })
-  if (partner === 'down') red.push({ type: 'partner-down' })
-  const faulty = (state: string): boolean => !['ready', 'paper-low', 'unknown'].includes(state)
-  const forTickets = printers.filter(({ roles }) => roles.includes('tickets'))
-  const [first] = forTickets
-  const none = first !== undefined && forTickets.every(({ state }) => faulty(state))
-  if (none) red.push({ type: 'no-tickets', fault: first.state })
+  for (const obstacle of report.readiness?.obstacles ?? obstaclesOfOlder(report)) {
+    const level = stopsAll(obstacle) ? red : amber
+    level.push({ type: 'obstacle', obstacle })
+  }
+  const none = faultOfAll(printers) !== null
   if (ledgerDoubt !== null) amber.push({ type: 'ledger-doubt', doubt: ledgerDoubt })
   if (staffCases > 0) amber.push({ type: 'staff-cases', count: staffCases })
   for (const { name, roles, state } of printers) {
-    if (faulty(state) && !(none && roles.includes('tickets'))) amber.push({ type: 'printer', name, fault: state })
+    if (isFaulty(state) && !(none && roles.includes('tickets'))) amber.push({ type: 'printer', name, fault: state })
     if (state === 'paper-low') amber.push({ type: 'paper-low', name })
   }
   if (ledger === 'sound' && freeBytes < DISK_LOW_BYTES) amber.push({ type: 'disk-low', freeBytes })
   if (settingsRefused !== null) amber.push({ type: 'settings-refused', reason: settingsRefused })
   return { red, amber }
+}
+
+/** What a machine says that does not judge itself. */
+function obstaclesOfOlder({ partner, ledger, printers }: MachineReport): readonly Obstacle[] {
+  const ofPartner: readonly Obstacle[] = partner === 'down' ? [{ type: 'partner-unreachable' }] : []
+  return [...ofPartner, ...ofDevices(faultOfAll(printers), ledger)]
+}
+
+const isFaulty = (state: string): state is PrinterFault => printerFaults.some((fault) => fault === state)
+
+/** Of the first printer for tickets, where none of them prints; null: one does, or there is none. */
+function faultOfAll(printers: MachineReport['printers']): PrinterFault | null {
+  const states = printers.filter(({ roles }) => roles.includes('tickets')).map(({ state }) => state)
+  const [first] = states
+  return first !== undefined && isFaulty(first) && states.every(isFaulty) ? first : null
 }
 
 const RANK: Readonly<Record<Level, number>> = { red: 0, amber: 1, green: 2 }

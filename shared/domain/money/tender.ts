@@ -44,6 +44,10 @@ export const tenderKinds: readonly TenderKind[] = Object.keys(tenders).filter(is
 export const drivenTenders: readonly DrivenTender[] = tenderKinds.filter(isDriven)
 export const selfServiceTenders: readonly SelfServiceTender[] = tenderKinds.filter(isSelfService)
 
+/** What customers can pay with there: at a kiosk nobody types for them. */
+export const waysToPay = (role: 'kiosk' | 'cashier', offered: readonly TenderKind[]): readonly TenderKind[] =>
+  role === 'cashier' ? offered : offered.filter(isSelfService)
+
 export interface TenderIntent {
   readonly kind: TenderKind
   /** The order id for the first try, `<order id>-2` for the second, and so on: one charge per reference. */

@@ -11,6 +11,7 @@ import type { ShiftClosedView } from '../../../shared/kiosk-api/views.ts'
 import { shiftLeftOpen, staffCases } from '../../support/fake-kiosk.ts'
 
 const service: ServiceView = {
+  readiness: { sells: true, obstacles: [] },
   partner: { state: 'up' },
   printer: { state: 'ready', reason: '' },
   printers: [],

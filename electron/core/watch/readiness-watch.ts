@@ -1,0 +1,123 @@
+import {
+  judgeReadiness,
+  printerFaults,
+  type MachineFacts,
+  type Readiness,
+} from '../../../shared/domain/fleet/readiness.ts'
+import { waysToPay } from '../../../shared/domain/money/tender.ts'
+import { catalogues } from '../../../shared/i18n/catalogues.ts'
+import { adviceOn } from '../../../shared/i18n/obstacle-texts.ts'
+import type { PurchaseBreaker } from '../sale/purchase-breaker.ts'
+import type { PaymentSettings } from '../payment/payment-commands.ts'
+import type { SaleScreen } from '../screen/sale-screen.ts'
+import type { Clock, Log, SaleLedger } from '../ports/ports.ts'
+import { EVENTS_LISTED, type OfferedEvent, type OfferWatch } from './offer-watch.ts'
+import type { PrinterWatch } from './printer-watch.ts'
+
+/** At most one session is opened a turn. */
+const TURN_MS = 5_000
+/** What is well is tried again so often, one event after the other. */
+const AGAIN_MS = 180_000
+/** The list of events, while the partner lets nobody in. */
+const REFUSED_AGAIN_MS = 10_000
+/** An event that did not open: its code may be right again at the partner, or come from a hub. */
+const SESSION_AGAIN_MS = 60_000
+
+export interface ReadinessSettings extends Pick<PaymentSettings, 'role' | 'tenders'> {
+  /** This machine's clock less the partner's, in seconds; null, and when absent: it does not say. */
+  readonly clockOff?: () => number | null
+}
+
+export interface ReadinessParts {
+  readonly offer: OfferWatch
+  readonly printer: PrinterWatch
+  readonly breaker: Pick<PurchaseBreaker, 'standing'>
+  readonly ledger: Pick<SaleLedger, 'condition'>
+  readonly screen: Pick<SaleScreen, 'shown'>
+  readonly clock: Clock
+  readonly log: Log
+}
+
+export interface ReadinessWatch {
+  /** As far as is known; asks the printer, and nobody outside. */
+  look(): Promise<Readiness>
+  /** Tries now and then whether sales would be possible, until the signal aborts; the log has a line for each change. */
+  keep(signal: AbortSignal): Promise<void>
+}
+
+/** Finds out whether this machine can sell before a customer does. */
+export function watchReadiness(
+  { offer, printer, breaker, ledger, screen, clock, log }: ReadinessParts,
+  { role = 'kiosk', tenders, clockOff }: ReadinessSettings,
+): ReadinessWatch {
+  let told = JSON.stringify([])
+
+  async function look(): Promise<Readiness> {
+    await printer.look()
+    const { reason } = printer.known()
+    const facts: MachineFacts = {
+      partnerUp: offer.partner.isUp(),
+      admission: offer.admission(),
+      clockOffSeconds: clockOff?.() ?? null,
+      events: await offer.events(),
+      purchasesRefused: breaker.standing(),
+      canBePaid: waysToPay(role, tenders).length > 0,
+      printerFault: printerFaults.find((fault) => fault === reason) ?? null,
+      ledger: ledger.condition(),
+    }
+    return judgeReadiness(facts)
+  }
+
+  function tell({ sells, obstacles }: Readiness): void {
+    const now = JSON.stringify(obstacles)
+    if (now === told) return
+    told = now
+    const because = obstacles.map((obstacle) => adviceOn(catalogues.en.obstacles, obstacle))
+    if (obstacles.length === 0) log.info('this machine can sell')
+    else log.warn(sells ? 'this machine cannot sell everything' : 'this machine cannot sell', { because })
+  }
+
+  /** Sessions are few: an event that was not tried with its codes first, then what did not open, then the rest in turn. */
+  function dueOf(events: readonly OfferedEvent[], nowMs: number): OfferedEvent | undefined {
+    const older = events.toSorted((a, b) => (a.triedMs ?? -1) - (b.triedMs ?? -1))
+    const isDue = ({ triedMs: atMs }: OfferedEvent, afterMs: number): boolean =>
+      atMs === null || nowMs - atMs >= afterMs
+    const opened = older.filter(({ session }) => session.type === 'opened')
+    return (
+      older.find(({ session }) => session.type === 'untried') ??
+      older.find((event) => event.session.type !== 'opened' && isDue(event, SESSION_AGAIN_MS)) ??
+      (opened.every((event) => isDue(event, AGAIN_MS)) ? opened[0] : undefined)
+    )
+  }
+
+  /** Whoever looks at the partner for the machine alone waits while a customer is served, and while it is out of reach. */
+  async function turn(): Promise<void> {
+    if (screen.shown || !offer.partner.isUp()) return
+    const nowMs = clock.now().monoMs
+    const listedMs = offer.listedMs()
+    const again = offer.admission().type === 'let-in' ? AGAIN_MS : REFUSED_AGAIN_MS
+    if (listedMs === null || nowMs - listedMs >= again) {
+      void (await offer.partner.listEvents({ page: 1, limit: EVENTS_LISTED }))
+    }
+    if (offer.admission().type !== 'let-in') return
+    const due = dueOf(await offer.events(), nowMs)
+    if (!due) return
+    void (await offer.sessions.open(due.eventId))
+  }
+
+  return {
+    look,
+    async keep(signal) {
+      while (!signal.aborted) {
+        try {
+          await turn()
+          if (!signal.aborted) tell(await look())
+        } catch (error) {
+          // What it looks at closes with the kiosk.
+          if (!signal.aborted) log.error('it was not found out whether this machine can sell', error)
+        }
+        await clock.sleep(TURN_MS, signal)
+      }
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import type { Obstacle } from '../../shared/domain/fleet/readiness.ts'
+import { adviceOn } from '../../shared/i18n/obstacle-texts.ts'
+import { useI18n } from '../i18n/i18n-context.tsx'
+import { Icon } from './icon.tsx'
+import styles from './obstacle-list.module.css'
+
+/** What keeps the machine from selling, and what to do about each; nothing where nothing does. */
+export function ObstacleList({ obstacles }: { readonly obstacles: readonly Obstacle[] }) {
+  const { t } = useI18n()
+  if (obstacles.length === 0) return null
+  return (
+    <ul className={styles.obstacles} role="alert" aria-label={t.service.sales}>
+      {obstacles.map((obstacle) => {
+        const { what, todo } = adviceOn(t.service.obstacles, obstacle)
+        return (
+          <li key={obstacle.type}>
+            <Icon name="alert" />
+            <div>
+              <strong>{what}</strong>
+              <p>{todo}</p>
+            </div>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,171 @@
+import type { PurchaseRefusal } from '../sale/purchase-refusal.ts'
+
+export const ledgerConditions = ['sound', 'disk-nearly-full', 'disk-failed', 'chain-broken'] as const
+/** Only `sound` lets a new sale start. */
+export type LedgerCondition = (typeof ledgerConditions)[number]
+
+export const printerFaults = ['offline', 'paper-out', 'jammed', 'stopped', 'missing'] as const
+/** Why nothing can come out of a printer. */
+export type PrinterFault = (typeof printerFaults)[number]
+
+export interface EventNamed {
+  readonly eventId: string
+  readonly title: string
+}
+
+/** `all`: no event can be sold, for this reason or another. */
+export interface EventsMet {
+  readonly events: readonly EventNamed[]
+  readonly all: boolean
+}
+
+/** What keeps a machine from selling, and what is known of it. What to do about each: `obstacles.ts` of each language. */
+export interface Obstacles {
+  readonly 'partner-unreachable': object
+  /** `minutes`: this machine's clock less the partner's. `refused`: the partner lets nothing in meanwhile. */
+  readonly 'clock-off': { readonly minutes: number; readonly refused: boolean }
+  /** The partner refuses the list of events, or every session; `code` is its own word for it, or empty. */
+  readonly 'not-let-in': { readonly status: number; readonly code: string }
+  /** The list of events cannot be read; `detail` is for those who mend it. */
+  readonly 'not-understood': { readonly detail: string }
+  readonly 'access-code-missing': EventsMet
+  /** The partner does not take the code that this machine has. */
+  readonly 'access-code-refused': EventsMet
+  /** The code may be right, and yet no session opens. */
+  readonly 'session-refused': EventsMet & { readonly status: number; readonly code: string }
+  /** A purchase was refused for good. */
+  readonly 'purchases-refused': PurchaseRefusal
+  /** Customers would choose seats, and then find no way to pay for them. */
+  readonly 'no-way-to-pay': object
+  readonly 'no-tickets': { readonly fault: PrinterFault }
+  readonly ledger: { readonly condition: 'disk-failed' | 'chain-broken' }
+  readonly 'disk-full': object
+  /** Told by a newer machine than who reads it. */
+  readonly other: object
+}
+
+export type ObstacleType = keyof Obstacles
+export type ObstacleOf<T extends ObstacleType> = { [K in T]: { readonly type: K } & Obstacles[K] }[T]
+export type Obstacle = ObstacleOf<ObstacleType>
+
+/** Whether a machine can sell, and if not why. */
+export interface Readiness {
+  /** False: nothing at all. Obstacles may stand though it sells: for some events, or not for long. */
+  readonly sells: boolean
+  /** What is to be mended first stands first. */
+  readonly obstacles: readonly Obstacle[]
+}
+
+/** `partly`: for some events, or not for long. */
+export function sellingOf({ sells, obstacles }: Readiness): 'yes' | 'partly' | 'no' {
+  if (!sells) return 'no'
+  return obstacles.length > 0 ? 'partly' : 'yes'
+}
+
+/** How the last session of an event went; `untried`: none was opened yet with this code. */
+export type SessionOutcome =
+  | { readonly type: 'untried' | 'no-code' | 'opened' | 'code-refused' }
+  | { readonly type: 'failed'; readonly status: number; readonly code: string }
+
+/** What is known of a machine. */
+export interface MachineFacts {
+  readonly partnerUp: boolean
+  /** How the partner last answered to the list of events, or refused whoever asks. */
+  readonly admission:
+    | { readonly type: 'unknown' | 'let-in' }
+    | { readonly type: 'refused'; readonly status: number; readonly code: string }
+    | { readonly type: 'not-understood'; readonly detail: string }
+  /** This machine's clock less the partner's; null: it does not say. */
+  readonly clockOffSeconds: number | null
+  /** On sale. */
+  readonly events: readonly (EventNamed & { readonly session: SessionOutcome })[]
+  readonly purchasesRefused: PurchaseRefusal | null
+  readonly canBePaid: boolean
+  /** Null: tickets come out, or nobody knows otherwise. */
+  readonly printerFault: PrinterFault | null
+  readonly ledger: LedgerCondition
+}
+
+/** Signatures of both schemes are taken for five minutes; half of that is time to act. */
+const MOST_CLOCK_OFF_S = 150
+
+export const isClockOff = (seconds: number): boolean => Math.abs(seconds) > MOST_CLOCK_OFF_S
+
+export function judgeReadiness(facts: MachineFacts): Readiness {
+  const { ledger, canBePaid, printerFault, purchasesRefused } = facts
+  const obstacles: Obstacle[] = [...ofPartner(facts), ...ofEvents(facts)]
+  if (purchasesRefused) obstacles.push({ type: 'purchases-refused', ...purchasesRefused })
+  if (!canBePaid) obstacles.push({ type: 'no-way-to-pay' })
+  obstacles.push(...ofDevices(printerFault, ledger))
+  return { sells: !obstacles.some(stopsAll), obstacles }
+}
+
+/** A wrong clock explains a refusal: until it is right, nobody is sent to look for a wrong secret. */
+function ofPartner({ partnerUp, admission, clockOffSeconds }: MachineFacts): readonly Obstacle[] {
+  if (!partnerUp) return [{ type: 'partner-unreachable' }]
+  const refused = admission.type === 'refused'
+  if (clockOffSeconds !== null && isClockOff(clockOffSeconds))
+    return [{ type: 'clock-off', minutes: Math.round(clockOffSeconds / 60), refused }]
+  if (refused) return [{ type: 'not-let-in', status: admission.status, code: admission.code }]
+  if (admission.type === 'not-understood') return [{ type: 'not-understood', detail: admission.detail }]
+  return []
+}
+
+const EVENTS_NAMED = 20
+
+/** Who is let in nowhere learns nothing of single events. */
+function ofEvents({ events, admission }: MachineFacts): readonly Obstacle[] {
+  const all = !events.some(({ session: { type } }) => type === 'opened' || type === 'untried')
+  const named = (those: typeof events): EventsMet => ({
+    events: those.slice(0, EVENTS_NAMED).map(({ eventId, title }) => ({ eventId, title })),
+    all,
+  })
+  const missing = events.filter(({ session }) => session.type === 'no-code')
+  const refused = events.filter(({ session }) => session.type === 'code-refused')
+  const failed = events.filter(({ session }) => session.type === 'failed' && admission.type !== 'refused')
+  const [first] = failed.flatMap(({ session }) => (session.type === 'failed' ? [session] : []))
+  const obstacles: Obstacle[] = []
+  if (missing.length > 0) obstacles.push({ type: 'access-code-missing', ...named(missing) })
+  if (refused.length > 0) obstacles.push({ type: 'access-code-refused', ...named(refused) })
+  if (first) obstacles.push({ ...first, type: 'session-refused', ...named(failed) })
+  return obstacles
+}
+
+/** What the machine itself has; no partner need be asked for it. */
+export function ofDevices(printerFault: PrinterFault | null, ledger: LedgerCondition): readonly Obstacle[] {
+  const obstacles: Obstacle[] = []
+  if (printerFault) obstacles.push({ type: 'no-tickets', fault: printerFault })
+  if (ledger === 'disk-failed' || ledger === 'chain-broken') obstacles.push({ type: 'ledger', condition: ledger })
+  if (ledger === 'disk-nearly-full') obstacles.push({ type: 'disk-full' })
+  return obstacles
+}
+
+/** Whether it lets the machine sell nothing at all. */
+export function stopsAll(obstacle: Obstacle): boolean {
+  switch (obstacle.type) {
+    case 'clock-off':
+      return obstacle.refused
+    case 'access-code-missing':
+    case 'access-code-refused':
+    case 'session-refused':
+      return obstacle.all
+    case 'partner-unreachable':
+    case 'not-let-in':
+    case 'not-understood':
+    case 'purchases-refused':
+    case 'no-way-to-pay':
+    case 'no-tickets':
+    case 'ledger':
+    case 'disk-full':
+    case 'other':
+      return true
+  }
+}
+
+/** Whether it is the machine's own: other settings, another program or somebody beside it mend it, and nobody elsewhere. */
+export function isOwn({ type }: Obstacle): boolean {
+  return type === 'no-way-to-pay' || type === 'no-tickets' || isOfLedger({ type })
+}
+
+/** Whether the ledger takes no new sale. */
+export const isOfLedger = ({ type }: Pick<Obstacle, 'type'>): boolean => type === 'ledger' || type === 'disk-full'

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { printerFaults, type ObstacleOf, type ObstacleType } from '../domain/fleet/readiness.ts'
+
+const events = {
+  events: z.array(z.strictObject({ eventId: z.string(), title: z.string() })),
+  all: z.boolean(),
+}
+const refusal = { status: z.int(), code: z.string() }
+const of = <T extends ObstacleType, S extends z.ZodRawShape>(type: T, shape: S) =>
+  z.strictObject({ type: z.literal(type), ...shape })
+
+const kinds: { readonly [T in ObstacleType]: z.ZodType<ObstacleOf<T>> } = {
+  'partner-unreachable': of('partner-unreachable', {}),
+  'clock-off': of('clock-off', { minutes: z.int(), refused: z.boolean() }),
+  'not-let-in': of('not-let-in', refusal),
+  'not-understood': of('not-understood', { detail: z.string() }),
+  'access-code-missing': of('access-code-missing', events),
+  'access-code-refused': of('access-code-refused', events),
+  'session-refused': of('session-refused', { ...events, ...refusal }),
+  'purchases-refused': of('purchases-refused', refusal),
+  'no-way-to-pay': of('no-way-to-pay', {}),
+  'no-tickets': of('no-tickets', { fault: z.enum(printerFaults) }),
+  ledger: of('ledger', { condition: z.enum(['disk-failed', 'chain-broken']) }),
+  'disk-full': of('disk-full', {}),
+  other: of('other', {}),
+}
+
+/** What a hub knows names of; a machine tells it all else as `other`. */
+export const obstacleKinds: readonly string[] = Object.keys(kinds)
+
+/** Whether a machine can sell, and if not why. */
+export const readiness = z.strictObject({
+  sells: z.boolean(),
+  obstacles: z.array(z.union(Object.values(kinds))).readonly(),
+})

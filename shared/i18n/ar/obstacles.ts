@@ -1,0 +1,66 @@
+import type { PrinterFault } from '../../domain/fleet/readiness.ts'
+import { eventNames, refusalCode, span, type Advice, type ObstacleTexts } from '../obstacle-texts.ts'
+
+const units = { minutes: 'دقيقة', hours: 'ساعة', days: 'يومًا' }
+const enter = 'أدخله في الصندوق، صفحة «رموز الدخول»؛ وعلى جهاز الخدمة الذاتية في accessCodes في ملف الإعدادات.'
+
+/** What stops a printer, and what to do about it. */
+export const printerAdvice: Readonly<Record<PrinterFault, Advice>> = {
+  offline: { what: 'لا تستجيب', todo: 'تحقق من كابل الطابعة وتغذيتها.' },
+  'paper-out': { what: 'نفد الورق', todo: 'ضع الورق.' },
+  jammed: { what: 'ورق عالق', todo: 'افتح الطابعة وأخرج الورق العالق.' },
+  stopped: { what: 'متوقفة', todo: 'أعد تشغيل قائمة الطباعة.' },
+  missing: { what: 'غير موجودة', todo: 'تحقق من كابل الطابعة وتغذيتها.' },
+}
+
+export const obstacles: ObstacleTexts = {
+  'partner-unreachable': () => ({
+    what: 'مكتب التذاكر لا يجيب لهذا الجهاز',
+    todo: 'تحقق من اتصاله بالشبكة. إذا كانت الأجهزة الأخرى تبيع، فشغل «guichet doctor» على هذا الجهاز.',
+  }),
+  'clock-off': ({ minutes, refused }) => ({
+    what: `ساعة الجهاز ${minutes > 0 ? 'متقدمة' : 'متأخرة'} بمقدار ${span(minutes, units)}${refused ? ': مكتب التذاكر يرفض الجهاز' : ''}`,
+    todo: 'اضبط تاريخ الحاسوب ووقته وفعّل الضبط التلقائي. يعود البيع من تلقاء نفسه.',
+  }),
+  'not-let-in': (refusal) => ({
+    what: `مكتب التذاكر يرفض هذا الجهاز (${refusalCode(refusal)})`,
+    todo: 'قارن رمز الشريك واسم المفتاح والسر بما لدى مكتب التذاكر: «guichet doctor» يبين أيها خطأ.',
+  }),
+  'not-understood': ({ detail }) => ({
+    what: `تعذرت قراءة رد مكتب التذاكر (${detail})`,
+    todo: 'تحقق من عنوان مكتب التذاكر ثم اتصل به: «guichet doctor» يبين ما ينقص.',
+  }),
+  'access-code-missing': (met) => ({
+    what: `رمز الدخول ناقص${met.all ? '، ولا شيء معروض للبيع' : ''}: ${eventNames(met, '، ')}`,
+    todo: `اطلب الرمز من مكتب التذاكر. ${enter}`,
+  }),
+  'access-code-refused': (met) => ({
+    what: `رمز الدخول مرفوض${met.all ? '، ولا شيء معروض للبيع' : ''}: ${eventNames(met, '، ')}`,
+    todo: `الرمز خطأ أو جُدد. اطلب الجديد من مكتب التذاكر. ${enter}`,
+  }),
+  'session-refused': (met) => ({
+    what: `مكتب التذاكر لا يفتح البيع (${refusalCode(met)}): ${eventNames(met, '، ')}`,
+    todo: 'اسأل مكتب التذاكر هل هذا البيع مفتوح، واذكر له هذا الرمز.',
+  }),
+  'purchases-refused': (refusal) => ({
+    what: `مكتب التذاكر يرفض عمليات الشراء (${refusalCode(refusal)})`,
+    todo: 'شغل «guichet doctor» وصحح ما يذكره، ثم المس «استئناف المبيعات» على شاشة الموظفين.',
+  }),
+  'no-way-to-pay': () => ({
+    what: 'لا توجد وسيلة دفع على هذا الجهاز',
+    todo: 'أضف وسيلة دفع في الإعدادات: النقد إذا كان بجانبه موظف، أو البطاقة.',
+  }),
+  'no-tickets': ({ fault }) => ({
+    what: `لا تخرج أي تذكرة: ${printerAdvice[fault].what}`,
+    todo: printerAdvice[fault].todo,
+  }),
+  ledger: ({ condition }) =>
+    condition === 'disk-failed'
+      ? { what: 'القرص يرفض الكتابة', todo: 'أوقف البيع هنا. بدل القرص ثم استرجع النسخة.' }
+      : { what: 'السجل مكسور', todo: 'أوقف البيع هنا. اتبع صفحة Recovery في الوثائق.' },
+  'disk-full': () => ({ what: 'القرص ممتلئ: لا يبدأ أي بيع', todo: 'أفرغ مكانا على القرص.' }),
+  other: () => ({
+    what: 'لا يستطيع هذا الجهاز البيع',
+    todo: 'اقرأ على شاشة الموظفين «حالة الجهاز» ما يمنعه، وحدّث هذا الخادم.',
+  }),
+}

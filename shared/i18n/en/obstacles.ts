@@ -1,0 +1,67 @@
+import type { PrinterFault } from '../../domain/fleet/readiness.ts'
+import { eventNames, refusalCode, span, type Advice, type ObstacleTexts } from '../obstacle-texts.ts'
+
+const units = { minutes: 'min', hours: 'h', days: 'days' }
+const enter =
+  'Enter it at a desk on the office’s page “Access codes”, for a kiosk under accessCodes in its settings file.'
+
+/** What stops a printer, and what to do about it. */
+export const printerAdvice: Readonly<Record<PrinterFault, Advice>> = {
+  offline: { what: 'does not answer', todo: 'Check the printer’s cable and power.' },
+  'paper-out': { what: 'out of paper', todo: 'Put paper in.' },
+  jammed: { what: 'jammed', todo: 'Open the printer and take the stuck paper out.' },
+  stopped: { what: 'stopped', todo: 'Start the print queue again.' },
+  missing: { what: 'not found', todo: 'Check the printer’s cable and power.' },
+}
+
+export const obstacles: ObstacleTexts = {
+  'partner-unreachable': () => ({
+    what: 'The ticket office does not answer this machine',
+    todo: 'Check its network link. If other machines sell, run “guichet doctor” on this one.',
+  }),
+  'clock-off': ({ minutes, refused }) => ({
+    what: `The clock is ${span(minutes, units)} ${minutes > 0 ? 'fast' : 'slow'}${refused ? ': the ticket office refuses the machine' : ''}`,
+    todo: 'Set the computer’s date and time, and have the system keep them. Sales go on by themselves then.',
+  }),
+  'not-let-in': (refusal) => ({
+    what: `The ticket office refuses this machine (${refusalCode(refusal)})`,
+    todo: 'Compare partner code, key name and secret with those of the ticket office: “guichet doctor” says which one is wrong.',
+  }),
+  'not-understood': ({ detail }) => ({
+    what: `The answer of the ticket office cannot be read (${detail})`,
+    todo: 'Check the address of the ticket office, then call it: “guichet doctor” says what is missing.',
+  }),
+  'access-code-missing': (met) => ({
+    what: `Access code missing${met.all ? ', nothing is on sale' : ''}: ${eventNames(met, ', ')}`,
+    todo: `Ask the ticket office for the code. ${enter}`,
+  }),
+  'access-code-refused': (met) => ({
+    what: `Access code refused${met.all ? ', nothing is on sale' : ''}: ${eventNames(met, ', ')}`,
+    todo: `The code is wrong or was renewed. Ask the ticket office for the new one. ${enter}`,
+  }),
+  'session-refused': (met) => ({
+    what: `The ticket office does not open the sale (${refusalCode(met)}): ${eventNames(met, ', ')}`,
+    todo: 'Ask the ticket office whether this sale is open, and tell it this code.',
+  }),
+  'purchases-refused': (refusal) => ({
+    what: `The ticket office refuses purchases (${refusalCode(refusal)})`,
+    todo: 'Run “guichet doctor”, mend what it names, then touch “Resume sales” on the staff screen.',
+  }),
+  'no-way-to-pay': () => ({
+    what: 'No way to pay at this kiosk',
+    todo: 'Add a way to pay in the settings: cash where staff stand by, or cards.',
+  }),
+  'no-tickets': ({ fault }) => ({
+    what: `No ticket comes out: ${printerAdvice[fault].what}`,
+    todo: printerAdvice[fault].todo,
+  }),
+  ledger: ({ condition }) =>
+    condition === 'disk-failed'
+      ? { what: 'The disk refuses to write', todo: 'Stop selling here. Replace the disk, then restore the copy.' }
+      : { what: 'The ledger is broken', todo: 'Stop selling here. Follow “Recovery” in the documents.' },
+  'disk-full': () => ({ what: 'Disk full: no sale starts', todo: 'Make room on the disk.' }),
+  other: () => ({
+    what: 'This machine cannot sell',
+    todo: 'Read on its staff screen, “State of the kiosk”, what keeps it, and update this hub.',
+  }),
+}

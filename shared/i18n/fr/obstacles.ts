@@ -1,0 +1,67 @@
+import type { PrinterFault } from '../../domain/fleet/readiness.ts'
+import { eventNames, refusalCode, span, type Advice, type ObstacleTexts } from '../obstacle-texts.ts'
+
+const units = { minutes: 'min', hours: 'h', days: 'jours' }
+const enter =
+  "L'entrer à la caisse, page « Codes d'accès » ; sur une borne, sous accessCodes dans son fichier de réglages."
+
+/** What stops a printer, and what to do about it. */
+export const printerAdvice: Readonly<Record<PrinterFault, Advice>> = {
+  offline: { what: 'ne répond pas', todo: "Vérifier le câble et l'alimentation de l'imprimante." },
+  'paper-out': { what: 'plus de papier', todo: 'Remettre du papier.' },
+  jammed: { what: 'bourrage', todo: "Ouvrir l'imprimante et ôter le papier coincé." },
+  stopped: { what: 'arrêtée', todo: "Relancer la file d'impression." },
+  missing: { what: 'introuvable', todo: "Vérifier le câble et l'alimentation de l'imprimante." },
+}
+
+export const obstacles: ObstacleTexts = {
+  'partner-unreachable': () => ({
+    what: 'La billetterie ne répond pas à cette machine',
+    todo: 'Vérifier la liaison au réseau. Si les autres machines vendent, lancer « guichet doctor » sur celle-ci.',
+  }),
+  'clock-off': ({ minutes, refused }) => ({
+    what: `L'horloge ${minutes > 0 ? 'avance' : 'retarde'} de ${span(minutes, units)}${refused ? ' : la billetterie refuse la machine' : ''}`,
+    todo: "Régler la date et l'heure de l'ordinateur et activer la mise à l'heure automatique. La vente reprend d'elle-même.",
+  }),
+  'not-let-in': (refusal) => ({
+    what: `La billetterie refuse cette machine (${refusalCode(refusal)})`,
+    todo: 'Comparer le code partenaire, le nom de la clé et le secret avec ceux de la billetterie : « guichet doctor » dit lequel ne va pas.',
+  }),
+  'not-understood': ({ detail }) => ({
+    what: `La réponse de la billetterie est illisible (${detail})`,
+    todo: "Vérifier l'adresse de la billetterie, puis l'appeler : « guichet doctor » dit ce qui manque.",
+  }),
+  'access-code-missing': (met) => ({
+    what: `Code d'accès manquant${met.all ? ', rien n’est en vente' : ''} : ${eventNames(met, ', ')}`,
+    todo: `Demander le code à la billetterie. ${enter}`,
+  }),
+  'access-code-refused': (met) => ({
+    what: `Code d'accès refusé${met.all ? ', rien n’est en vente' : ''} : ${eventNames(met, ', ')}`,
+    todo: `Le code est faux ou a été renouvelé. Demander le nouveau à la billetterie. ${enter}`,
+  }),
+  'session-refused': (met) => ({
+    what: `La billetterie n'ouvre pas la vente (${refusalCode(met)}) : ${eventNames(met, ', ')}`,
+    todo: 'Demander à la billetterie si cette vente est ouverte, et lui dire ce code.',
+  }),
+  'purchases-refused': (refusal) => ({
+    what: `La billetterie refuse les achats (${refusalCode(refusal)})`,
+    todo: "Lancer « guichet doctor », corriger ce qu'il nomme, puis toucher « Reprendre les ventes ».",
+  }),
+  'no-way-to-pay': () => ({
+    what: 'Aucun moyen de paiement sur cette borne',
+    todo: "Ajouter un moyen de paiement dans les réglages : les espèces, si un agent se tient près d'elle, ou la carte.",
+  }),
+  'no-tickets': ({ fault }) => ({
+    what: `Aucun billet ne sort : ${printerAdvice[fault].what}`,
+    todo: printerAdvice[fault].todo,
+  }),
+  ledger: ({ condition }) =>
+    condition === 'disk-failed'
+      ? { what: 'Le disque refuse d’écrire', todo: 'Ne plus vendre ici. Remplacer le disque, puis restaurer la copie.' }
+      : { what: 'Le registre est rompu', todo: 'Ne plus vendre ici. Suivre « Recovery » dans la documentation.' },
+  'disk-full': () => ({ what: 'Disque plein : plus aucune vente', todo: 'Faire de la place sur le disque.' }),
+  other: () => ({
+    what: 'Cette machine ne peut pas vendre',
+    todo: "Lire sur son écran du personnel, « État de la borne », ce qui l'en empêche, et mettre ce serveur à jour.",
+  }),
+}

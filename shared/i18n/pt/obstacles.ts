@@ -1,0 +1,67 @@
+import type { PrinterFault } from '../../domain/fleet/readiness.ts'
+import { eventNames, refusalCode, span, type Advice, type ObstacleTexts } from '../obstacle-texts.ts'
+
+const units = { minutes: 'min', hours: 'h', days: 'dias' }
+const enter =
+  'Introduzi-lo na caixa, na página «Códigos de acesso»; num quiosque, em accessCodes no ficheiro de definições.'
+
+/** What stops a printer, and what to do about it. */
+export const printerAdvice: Readonly<Record<PrinterFault, Advice>> = {
+  offline: { what: 'não responde', todo: 'Verificar o cabo e a alimentação da impressora.' },
+  'paper-out': { what: 'sem papel', todo: 'Pôr papel.' },
+  jammed: { what: 'papel encravado', todo: 'Abrir a impressora e retirar o papel encravado.' },
+  stopped: { what: 'parada', todo: 'Reiniciar a fila de impressão.' },
+  missing: { what: 'não encontrada', todo: 'Verificar o cabo e a alimentação da impressora.' },
+}
+
+export const obstacles: ObstacleTexts = {
+  'partner-unreachable': () => ({
+    what: 'A bilheteira não responde a esta máquina',
+    todo: 'Verificar a ligação à rede. Se as outras máquinas vendem, executar «guichet doctor» nesta.',
+  }),
+  'clock-off': ({ minutes, refused }) => ({
+    what: `O relógio está ${minutes > 0 ? 'adiantado' : 'atrasado'} ${span(minutes, units)}${refused ? ': a bilheteira recusa a máquina' : ''}`,
+    todo: 'Acertar a data e a hora do computador e ativar o acerto automático. A venda recomeça sozinha.',
+  }),
+  'not-let-in': (refusal) => ({
+    what: `A bilheteira recusa esta máquina (${refusalCode(refusal)})`,
+    todo: 'Comparar o código de parceiro, o nome da chave e o segredo com os da bilheteira: «guichet doctor» diz qual está errado.',
+  }),
+  'not-understood': ({ detail }) => ({
+    what: `A resposta da bilheteira não se consegue ler (${detail})`,
+    todo: 'Verificar o endereço da bilheteira e depois telefonar-lhe: «guichet doctor» diz o que falta.',
+  }),
+  'access-code-missing': (met) => ({
+    what: `Falta o código de acesso${met.all ? ', nada está à venda' : ''}: ${eventNames(met, ', ')}`,
+    todo: `Pedir o código à bilheteira. ${enter}`,
+  }),
+  'access-code-refused': (met) => ({
+    what: `Código de acesso recusado${met.all ? ', nada está à venda' : ''}: ${eventNames(met, ', ')}`,
+    todo: `O código está errado ou foi renovado. Pedir o novo à bilheteira. ${enter}`,
+  }),
+  'session-refused': (met) => ({
+    what: `A bilheteira não abre a venda (${refusalCode(met)}): ${eventNames(met, ', ')}`,
+    todo: 'Perguntar à bilheteira se esta venda está aberta e dizer-lhe este código.',
+  }),
+  'purchases-refused': (refusal) => ({
+    what: `A bilheteira recusa as compras (${refusalCode(refusal)})`,
+    todo: 'Executar «guichet doctor», corrigir o que ele indica e tocar em «Retomar as vendas» no ecrã do pessoal.',
+  }),
+  'no-way-to-pay': () => ({
+    what: 'Nenhum meio de pagamento neste quiosque',
+    todo: 'Acrescentar um meio de pagamento nas definições: dinheiro, se houver um funcionário ao lado, ou cartão.',
+  }),
+  'no-tickets': ({ fault }) => ({
+    what: `Não sai nenhum bilhete: ${printerAdvice[fault].what}`,
+    todo: printerAdvice[fault].todo,
+  }),
+  ledger: ({ condition }) =>
+    condition === 'disk-failed'
+      ? { what: 'O disco recusa escrever', todo: 'Não vender mais aqui. Trocar o disco e repor a cópia.' }
+      : { what: 'O registo está quebrado', todo: 'Não vender mais aqui. Seguir «Recovery» na documentação.' },
+  'disk-full': () => ({ what: 'Disco cheio: nenhuma venda começa', todo: 'Libertar espaço no disco.' }),
+  other: () => ({
+    what: 'Esta máquina não pode vender',
+    todo: 'Ler no ecrã do pessoal, «Estado do quiosque», o que a impede, e atualizar este servidor.',
+  }),
+}

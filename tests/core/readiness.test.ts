@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest'
+import { need } from '../kiosk/machine.ts'
+import { failure, pin, useSmallKiosks, visited, type SmallKiosk, type SmallKioskOptions } from './small-kiosk.ts'
+
+const startKiosk = useSmallKiosks()
+const staff = { staff: 'supervisor', pin }
+const SESSION = 'POST /booking-sessions'
+
+const sessionsOf = ({ asked }: SmallKiosk): number => asked.filter((each) => each === SESSION).length
+const typesOf = async (kiosk: SmallKiosk) => (await kiosk.readiness()).obstacles.map(({ type }) => type)
+
+/** A kiosk that looks by itself whether it can sell; the code that it has may be changed. */
+async function watching(
+  options: Pick<SmallKioskOptions, 'line' | 'tickets'> = {},
+  settings: SmallKioskOptions['settings'] = {},
+) {
+  const own: { code: string | null | undefined; off: number | null } = { code: undefined, off: null }
+  const real = await startKiosk()
+  const known = (): readonly string[] => (own.code === null ? [] : [own.code ?? real.accessCode])
+  const kiosk = await startKiosk({
+    ...options,
+    settings: {
+      triesItself: true,
+      accessCodes: {
+        of: async () => known().map((code) => ({ code, source: 'settings' })),
+        keep: () => undefined,
+        renew: () => Promise.resolve(),
+      },
+      clockOff: () => own.off,
+      ...settings,
+    },
+  })
+  return { kiosk, own, right: real.accessCode }
+}
+
+describe('a kiosk that looks whether it can sell', () => {
+  it('opens a session at its start, and another only after a while', async () => {
+    const { kiosk } = await watching()
+    await expect.poll(() => sessionsOf(kiosk)).toBe(1)
+    expect(await kiosk.readiness()).toEqual({ sells: true, obstacles: [] })
+    for (let second = 0; second < 170; second += 5) {
+      kiosk.pass(5_000)
+      await kiosk.readiness()
+    }
+    expect(sessionsOf(kiosk)).toBe(1)
+    kiosk.pass(15_000)
+    await expect.poll(() => sessionsOf(kiosk)).toBe(2)
+    expect(kiosk.said).toEqual([])
+  })
+
+  it('asks nothing while a customer is at the screen', async () => {
+    const { kiosk } = await watching()
+    await expect.poll(() => sessionsOf(kiosk)).toBe(1)
+    const { saleId } = await visited(kiosk)
+    const before = kiosk.asked.length
+    for (let turn = 0; turn < 3; turn += 1) {
+      kiosk.pass(200_000)
+      await kiosk.readiness()
+    }
+    expect(kiosk.asked).toHaveLength(before)
+    need(await kiosk.api.abandonSale({ saleId, reason: 'idle' }))
+    kiosk.pass(5_000)
+    await expect.poll(() => kiosk.asked.length).toBeGreaterThan(before)
+  })
+
+  it('tries a code that is changed at once, and says one line of each change', async () => {
+    const { kiosk, own, right } = await watching()
+    await expect.poll(() => sessionsOf(kiosk)).toBe(1)
+    own.code = null
+    kiosk.pass(5_000)
+    await expect.poll(() => kiosk.said).toHaveLength(1)
+    expect(await kiosk.readiness()).toMatchObject({
+      sells: false,
+      obstacles: [{ type: 'access-code-missing', all: true }],
+    })
+    own.code = 'RENEWED'
+    kiosk.pass(5_000)
+    await expect.poll(() => typesOf(kiosk)).toEqual(['access-code-refused'])
+    kiosk.pass(5_000)
+    kiosk.pass(5_000)
+    expect(sessionsOf(kiosk)).toBe(2)
+    own.code = right
+    kiosk.pass(5_000)
+    await expect.poll(() => typesOf(kiosk)).toEqual([])
+    expect(kiosk.said).toEqual(['this machine cannot sell', 'this machine cannot sell'])
+  })
+
+  it('learns from what a customer is refused, and from nothing that staff only try', async () => {
+    const { kiosk, own, right } = await watching()
+    await expect.poll(() => sessionsOf(kiosk)).toBe(1)
+    expect(await kiosk.api.setAccessCode({ ...staff, eventId: kiosk.eventId, code: 'WRONG' })).toMatchObject({
+      error: { type: 'access-code-refused' },
+    })
+    expect(await typesOf(kiosk)).toEqual([])
+    own.code = 'RENEWED'
+    expect(await kiosk.api.startVisit({ eventId: kiosk.eventId, language: 'fr' })).toMatchObject({
+      error: { type: 'no-access-code' },
+    })
+    expect(await typesOf(kiosk)).toEqual(['access-code-refused'])
+    own.code = right
+    need(await kiosk.api.startVisit({ eventId: kiosk.eventId, language: 'fr' }))
+    expect(await typesOf(kiosk)).toEqual([])
+  })
+
+  it('looks again soon where nobody is let in, and tells a wrong clock from a wrong secret', async () => {
+    let shut = true
+    const line = (_: string, forward: () => Promise<Response>) =>
+      shut ? Promise.resolve(failure(401, 'BAD_SIGNATURE')) : forward()
+    const { kiosk, own } = await watching({ line })
+    await expect.poll(() => typesOf(kiosk)).toEqual(['not-let-in'])
+    expect(sessionsOf(kiosk)).toBe(0)
+    own.off = 7_200
+    expect((await kiosk.readiness()).obstacles).toEqual([{ type: 'clock-off', minutes: 120, refused: true }])
+    const service = need(await kiosk.api.viewService(staff))
+    expect(service.readiness).toEqual(await kiosk.readiness())
+    shut = false
+    own.off = 0
+    kiosk.pass(10_000)
+    await expect.poll(() => typesOf(kiosk)).toEqual([])
+    await expect.poll(() => sessionsOf(kiosk)).toBe(1)
+  })
+
+  it('takes a session that is refused to all for what the list says, once it is listed again', async () => {
+    let shut = false
+    const line = (_: string, forward: () => Promise<Response>) =>
+      shut ? Promise.resolve(failure(401, 'BAD_SIGNATURE')) : forward()
+    const { kiosk } = await watching({ line })
+    await expect.poll(() => sessionsOf(kiosk)).toBe(1)
+    need(await kiosk.api.listEvents({ page: 1, limit: 12 }))
+    shut = true
+    expect(await kiosk.api.startVisit({ eventId: kiosk.eventId, language: 'fr' })).toMatchObject({ ok: false })
+    expect(await typesOf(kiosk)).toEqual(['session-refused'])
+    kiosk.pass(5_000)
+    await expect.poll(() => typesOf(kiosk)).toEqual(['not-let-in'])
+    shut = false
+    kiosk.pass(10_000)
+    await expect.poll(() => typesOf(kiosk)).toEqual([])
+  })
+
+  it('tries again what was refused with the same code, for it may be right again at the partner', async () => {
+    let renewed = true
+    const line = (path: string, forward: () => Promise<Response>) =>
+      renewed && path === SESSION ? Promise.resolve(failure(403, 'ACCESS_CODE')) : forward()
+    const { kiosk } = await watching({ line })
+    await expect.poll(() => typesOf(kiosk)).toEqual(['access-code-refused'])
+    renewed = false
+    kiosk.pass(60_000)
+    await expect.poll(() => typesOf(kiosk)).toEqual([])
+  })
+
+  it('says so where nobody can pay, no ticket comes out or nobody answers', async () => {
+    const jammed = { state: 'not-ready', reason: 'jammed', detail: '' } as const
+    const { kiosk } = await watching(
+      { tickets: { status: () => Promise.resolve(jammed) } },
+      { tenders: ['orange-money'] },
+    )
+    expect((await kiosk.readiness()).obstacles).toEqual([
+      { type: 'no-way-to-pay' },
+      { type: 'no-tickets', fault: 'jammed' },
+    ])
+    const { kiosk: desk } = await watching({}, { tenders: ['orange-money'], role: 'cashier' })
+    expect(await typesOf(desk)).toEqual([])
+    const { kiosk: alone } = await watching({ line: () => Promise.reject(new Error('away')) })
+    await expect.poll(() => typesOf(alone)).toEqual(['partner-unreachable'])
+    expect(alone.said[0]).toBe('this machine cannot sell')
+  })
+})
