@@ -200,6 +200,7 @@ function settingsOf(config: Config) {
     ...(lockAfterMinutes > 0 && { lockAfterMs: lockAfterMinutes * 60_000 }),
     tenderBudgetMs: config.tenderBudgetSeconds * 1000,
     closeAt: timeOfDay(config.shifts.closeAt),
+    cashierMoves: config.shifts.cashierMoves,
     quietMs: config.quietSeconds * 1000,
   } satisfies Partial<KioskSettings>
 }

@@ -41,6 +41,7 @@ export const noticeCodes: Readonly<Record<Notice['type'], string>> = {
   'no-report': 'S7',
   'not-allowed': 'S8',
   'second-person': 'S13',
+  'second-needed': 'S15',
   'no-such-ticket': 'R1',
   'ticket-returned': 'R2',
   'other-shift': 'R3',

@@ -16,6 +16,7 @@ import { stepOn, type Opened as OpenedScreen } from './state/desk-state.ts'
 import { createDeskStore } from './state/desk-store.ts'
 import { EventList } from './event-list.tsx'
 import { FilesScreen } from './files/files-screen.tsx'
+import { FloatScreen } from './float-screen.tsx'
 import { FoundSale } from './found-sale.tsx'
 import { KeyBar } from './key-bar.tsx'
 import { OfferList } from './offer-list.tsx'
@@ -83,6 +84,7 @@ function Opened({ Office, screen }: Pick<CashierAppProps, 'Office'> & { screen: 
   const { who } = screen
   if (screen.office) return <Office invoke={store.invoke} credentials={who.credentials} role={who.person.role} />
   if (screen.name === 'files') return <FilesScreen who={who} />
+  if (screen.name === 'float') return <FloatScreen who={who} />
   return (
     <main className={styles.work}>
       <div className={styles.search}>

@@ -18,9 +18,11 @@ export function KeyBar({ work }: { work: Work }) {
     return null
   const acts = actsOf(store)
   const shortcuts = { ...usualShortcuts, ...state.info?.shortcuts }
-  const enter = screen.office ? null : enterMeans(work)
+  const float = screen.name === 'float' && !screen.office
+  const enter = screen.office ? null : float ? 'note' : enterMeans(work)
   const office = mayDo('listOpenSales', screen.who.person.role) ? (['office'] as const) : []
-  const shown = screen.office ? (['go-back', 'switch', 'lock'] as const) : [...commandsOf(work, state), ...office]
+  const shown =
+    screen.office || float ? (['go-back', 'switch', 'lock'] as const) : [...commandsOf(work, state), ...office]
   return (
     <footer className={styles.keys}>
       {enter && (
@@ -31,7 +33,11 @@ export function KeyBar({ work }: { work: Work }) {
       {shown.map((command) => (
         <button key={command} type="button" tabIndex={-1} onClick={acts[command]}>
           <kbd>{keyName(shortcuts[command])}</kbd>{' '}
-          {command === 'go-back' ? backMeans(t, work, screen.office) : nameOf(t, command)}
+          {command === 'go-back'
+            ? float
+              ? t.desk.float.later
+              : backMeans(t, work, screen.office)
+            : nameOf(t, command)}
         </button>
       ))}
     </footer>

@@ -1,8 +1,8 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { readSum, typedSum } from '../../shared/domain/money/typed-sum.ts'
 import type { Result } from '../../shared/domain/result.ts'
 import type { DrawerView, ShiftView } from '../../shared/kiosk-api/views.ts'
-import { enterInDrawer, type DrawerEntry } from '../components/drawer/drawer-entry.ts'
+import { enterInDrawer, type DrawerEntry, type Second } from '../components/drawer/drawer-entry.ts'
 import { differenceText, useDrawerCount } from '../components/drawer/use-drawer-count.ts'
 import { useI18n } from '../i18n/i18n-context.tsx'
 import type { Problem } from '../app/problem.ts'
@@ -22,10 +22,10 @@ export function DrawerPanel({ drawer, onShift }: DrawerPanelProps) {
   const { t, money } = i18n
   const { invoke, who } = useOffice()
   const { currency, counted } = drawer
-  const enter = async (entry: DrawerEntry): Promise<boolean> => {
-    const reply = await enterInDrawer(invoke, who, currency, entry)
+  const enter: PartProps['onEntry'] = async (entry, second) => {
+    const reply = await enterInDrawer(invoke, who, currency, entry, second)
     onShift(reply)
-    return reply.ok
+    return reply
   }
   return (
     <section className={styles.part} aria-label={`${t.shift.drawer} ${currency}`}>
@@ -45,8 +45,7 @@ export function DrawerPanel({ drawer, onShift }: DrawerPanelProps) {
 
 interface PartProps {
   readonly drawer: DrawerView
-  /** Whether it was written down. */
-  readonly onEntry: (entry: DrawerEntry) => Promise<boolean>
+  readonly onEntry: (entry: DrawerEntry, second?: Second) => Promise<Result<ShiftView, Problem>>
 }
 
 /** The float, cash in and out, and the drawer opened without either. */
@@ -55,11 +54,16 @@ function CashMoves({ drawer: { currency, float }, onEntry }: PartProps) {
   const { may } = useOffice()
   const [sum, setSum] = useState('')
   const [typedReason, setTypedReason] = useState('')
+  /** What one person may not do alone. */
+  const [asked, setAsked] = useState<DrawerEntry | null>(null)
   const read = readSum(sum, currency)
   const amount = read ?? 0
   const reason = typedReason.trim()
-  const enter = async (entry: DrawerEntry): Promise<void> => {
-    if (!(await onEntry(entry))) return
+  const enter = async (entry: DrawerEntry, second?: Second): Promise<void> => {
+    const reply = await onEntry(entry, second)
+    const more = !reply.ok && (reply.error.type === 'second-needed' || reply.error.type === 'second-person')
+    setAsked(more ? entry : null)
+    if (!reply.ok) return
     setSum('')
     setTypedReason('')
   }
@@ -69,24 +73,90 @@ function CashMoves({ drawer: { currency, float }, onEntry }: PartProps) {
     </OfficeButton>
   )
   return (
-    <div className={styles.field}>
-      {(float === null || may('moveCash')) && <SumField currency={currency} typed={sum} onTyped={setSum} />}
-      {float === null && button(t.shift.noteFloat, { type: 'float', amount }, read === null)}
-      {may('moveCash') && (
-        <>
-          <input
-            aria-label={t.shift.reason}
-            placeholder={t.shift.reason}
-            value={typedReason}
-            maxLength={200}
-            onChange={({ target }) => setTypedReason(target.value)}
-          />
-          {button(t.shift.payIn, { type: 'in', amount, reason }, amount === 0 || reason === '')}
-          {button(t.shift.payOut, { type: 'out', amount, reason }, amount === 0 || reason === '')}
-          {button(t.shift.open, { type: 'open', reason }, reason === '')}
-        </>
-      )}
-    </div>
+    <>
+      <div className={styles.field}>
+        {(float === null || may('moveCash')) && <SumField currency={currency} typed={sum} onTyped={setSum} />}
+        {float === null && button(t.shift.noteFloat, { type: 'float', amount }, read === null)}
+        {may('moveCash') && (
+          <>
+            <ReasonField typed={typedReason} onTyped={setTypedReason} />
+            {button(t.shift.payIn, { type: 'in', amount, reason }, amount === 0 || reason === '')}
+            {button(t.shift.payOut, { type: 'out', amount, reason }, amount === 0 || reason === '')}
+            {button(t.shift.open, { type: 'open', reason }, reason === '')}
+          </>
+        )}
+      </div>
+      {asked && <SecondPerson onConfirm={(second) => void enter(asked, second)} />}
+    </>
+  )
+}
+
+function ReasonField({ typed, onTyped }: { typed: string; onTyped: (typed: string) => void }) {
+  const { t } = useI18n()
+  const usual = useId()
+  const { reason, reasonsOut, reasonsIn, reasonsOpen } = t.shift
+  return (
+    <>
+      <input
+        aria-label={reason}
+        placeholder={reason}
+        list={usual}
+        autoComplete="off"
+        value={typed}
+        maxLength={200}
+        onChange={({ target }) => onTyped(target.value)}
+      />
+      <datalist id={usual}>
+        {[...new Set([...reasonsOut, ...reasonsIn, ...reasonsOpen])].map((each) => (
+          <option key={each}>{each}</option>
+        ))}
+      </datalist>
+    </>
+  )
+}
+
+/** Who answers for it beside the one who asks. */
+function SecondPerson({ onConfirm }: { onConfirm: (second: Second) => void }) {
+  const { t } = useI18n()
+  const [number, setNumber] = useState('')
+  const [pin, setPin] = useState('')
+  const figures = (text: string): string => text.replaceAll(/\D/gu, '')
+  return (
+    <form
+      className={styles.field}
+      aria-label={t.files.second}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (pin === '') return
+        onConfirm({ pin, ...(number !== '' && { staff: number }) })
+        setPin('')
+      }}
+    >
+      <strong>{t.files.second}</strong>
+      <input
+        ref={focusOnce}
+        aria-label={t.people.number}
+        placeholder={t.people.number}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={6}
+        value={number}
+        onChange={({ target }) => setNumber(figures(target.value))}
+      />
+      <input
+        type="password"
+        aria-label={t.desk.pin}
+        placeholder={t.desk.pin}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={8}
+        value={pin}
+        onChange={({ target }) => setPin(figures(target.value))}
+      />
+      <button type="submit" className={styles.strong}>
+        {t.files.confirm}
+      </button>
+    </form>
   )
 }
 
@@ -133,4 +203,8 @@ function CountFields({ drawer, onEntry }: PartProps) {
       </p>
     </details>
   )
+}
+
+function focusOnce(input: HTMLInputElement | null): void {
+  input?.focus()
 }

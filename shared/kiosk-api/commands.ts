@@ -12,6 +12,7 @@ import type {
   CaseFailure,
   NoReport,
   NoShift,
+  SecondNeeded,
   UnknownCurrency,
   NotWritten,
   SaleFailure,
@@ -57,6 +58,12 @@ const supervisor = ['supervisor'] as const
 const technician = ['technician'] as const
 
 const nothing = () => ({})
+const cashMove = ({ z, currency, reason, sum }: Fields) => ({
+  direction: z.enum(['in', 'out']),
+  currency,
+  amount: sum.min(1),
+  reason,
+})
 const ofSale = ({ saleId }: Fields) => ({ saleId })
 
 /**
@@ -239,15 +246,13 @@ export const commands = {
     ShiftView,
     UnknownCurrency | { readonly type: 'float-known' }
   >(),
-  /** Cash into or out of the drawer that no sale moves. */
-  moveCash: staff(supervisor, ({ z, currency, reason, sum }) => ({
-    direction: z.enum(['in', 'out']),
-    currency,
-    amount: sum.min(1),
-    reason,
-  })).answers<ShiftView, UnknownCurrency>(),
-  /** Opens the drawer without a sale. */
-  openDrawer: staff(supervisor, ({ reason }) => ({ reason })).answers<ShiftView>(),
+  /** Cash into or out of the drawer that no sale moves, such as a drop to the safe: a cashier's up to `shifts.cashierMoves`. */
+  moveCash: staff(money, cashMove).answers<ShiftView, UnknownCurrency | SecondNeeded>(),
+  /** The same, whatever the sum. */
+  moveCashByTwo: twoPeople(money, supervisor, cashMove).answers<ShiftView, UnknownCurrency>(),
+  /** Opens the drawer without a sale: a cashier where they may move cash at all. */
+  openDrawer: staff(money, ({ reason }) => ({ reason })).answers<ShiftView, SecondNeeded>(),
+  openDrawerByTwo: twoPeople(money, supervisor, ({ reason }) => ({ reason })).answers<ShiftView>(),
   /** What is in the drawer, counted by people who were not told what should be. What it finds is recorded, whatever it is. */
   countDrawer: staff(money, ({ currency, pieces }) => ({ currency, pieces })).answers<
     ShiftView,

@@ -31,6 +31,11 @@ export interface SecondFailure {
 /** `no-such-ticket`: none of the sale's. `ticket-returned`: it was given back. */
 export type AfterSaleFailure = { readonly type: 'no-such-ticket' } | { readonly type: 'ticket-returned' }
 
+/** More than one person may do alone: a second one answers for it, too. */
+export interface SecondNeeded {
+  readonly type: 'second-needed'
+}
+
 /** There is no shift of that number. */
 export type NoShift = { readonly type: 'no-shift' }
 

@@ -108,6 +108,13 @@ export const settings = {
   'shifts.closeAt': { kind: 'time', part: 'hours', hub: true, schema: ({ timeOfDay }) => timeOfDay.optional() },
   /** Where each Z leaves a signed archive of the ledger; left out: only when somebody asks for one. */
   'shifts.archiveFolder': { kind: 'text', part: 'hours', schema: ({ z }) => z.string().min(1).optional() },
+  /** The largest sum, in whole units of its currency, that a cashier moves into or out of the drawer alone, and whether they open it so; 0: never. */
+  'shifts.cashierMoves': {
+    kind: 'number',
+    part: 'sale',
+    hub: true,
+    schema: ({ z }) => z.int().min(0).max(100_000_000).default(0),
+  },
   'printers.tickets': printers,
   'printers.receipts': printers,
   'printers.reports': printers,

@@ -78,7 +78,7 @@ describe('defaults', () => {
         simulatedMobileMoney: { thinkSeconds: 5, patienceSeconds: 45, lateSeconds: 20, script: [] },
         demoHoldSeconds: 480,
         drawerCurrencies: ['GNF'],
-        shifts: {},
+        shifts: { cashierMoves: 0 },
         log: { fileMegabytes: 5, files: 10, days: 30 },
         kiosk: false,
         display: 1,

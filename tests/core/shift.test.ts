@@ -20,7 +20,7 @@ describe('the drawer', () => {
     const move = (change: object) =>
       api.moveCash({ direction: 'in', currency: 'GNF', amount: 5000, reason: 'monnaie', ...boss, ...change })
     expect(await refusal(move({ currency: 'EUR' }))).toEqual(unknown)
-    expect(await refusal(move(staff))).toEqual({ type: 'not-allowed' })
+    expect(await refusal(move(staff))).toEqual({ type: 'second-needed' })
     need(await move({}))
     need(await move({ direction: 'out', amount: 1000 }))
     const count = (change: object) => api.countDrawer({ currency: 'GNF', pieces: [], ...staff, ...change })
@@ -30,6 +30,31 @@ describe('the drawer', () => {
     const pieces = [{ kind: 'note', value: 1000, count: 23 }]
     expect(need(await count({ pieces })).drawers[0]!.counted).toMatchObject({ total: 23_000, difference: -1000 })
     expect(codesOf(kiosk).slice(-4)).toEqual(['SHIFT_OPENED', 'PAID_IN', 'PAID_OUT', 'DRAWER_COUNTED'])
+  })
+
+  it('lets a cashier move and open as far as the settings say, and further with a supervisor beside them', async () => {
+    const kiosk = await startKiosk({ settings: { cashierMoves: 500_000 } })
+    const { api } = kiosk
+    const drop = { direction: 'out', currency: 'GNF', reason: 'Remise au coffre', ...staff } as const
+    need(await api.moveCash({ ...drop, amount: 500_000 }))
+    expect(await refusal(api.moveCash({ ...drop, amount: 500_001 }))).toEqual({ type: 'second-needed' })
+    const alone = { type: 'second-person', because: 'same-person' }
+    expect(await refusal(api.moveCashByTwo({ ...drop, amount: 500_001, second: staff }))).toEqual(alone)
+    need(await api.moveCashByTwo({ ...drop, amount: 500_001, second: boss }))
+    need(await api.openDrawer({ reason: 'monnaie', ...staff }))
+    const rows = kiosk.ledger.journalLines({ before: null, saleId: null, limit: 10 })
+    const outs = rows.filter(({ code }) => code === 'PAID_OUT').map(({ staffId, details }) => [staffId, details])
+    expect(outs).toEqual([
+      ['cashier', expect.stringContaining('"second":"supervisor"') as unknown],
+      ['cashier', expect.not.stringContaining('second') as unknown],
+    ])
+  })
+
+  it('opens for a cashier with a supervisor alone, where the settings let cashiers move nothing', async () => {
+    const kiosk = await startKiosk()
+    expect(await refusal(kiosk.api.openDrawer({ reason: 'monnaie', ...staff }))).toEqual({ type: 'second-needed' })
+    need(await kiosk.api.openDrawerByTwo({ reason: 'monnaie', ...staff, second: boss }))
+    expect(codesOf(kiosk).at(-1)).toBe('DRAWER_OPENED')
   })
 
   it.each([

@@ -266,7 +266,6 @@ test.for([
     await drawer.getByRole('status').filter({ hasText: /200/u }).waitFor()
     await drawer.getByRole('button', { name: t.shift.noteFloat }).click()
     await page.getByRole('definition').filter({ hasText: '200' }).waitFor()
-    expect(await drawer.getByRole('button', { name: t.shift.payOut }).count()).toBe(0)
     // Before the count, a reading keeps the cash to itself, and a closure is warned of.
     await page.getByRole('button', { name: t.service.closeX }).click()
     await page.getByRole('status').filter({ hasText: t.service.blind }).waitFor()

@@ -165,7 +165,7 @@ it('keeps the drawer of a shift: float, paid in and out, openings, a count that 
   ledger.recordDrawer({ type: 'shift-opened', currency, amount: 200_000 }, '7', clock())
   sellOut(ledger, clock, [chosenSeat('1001'), chosenSeat('1002')], 'cash')
   ledger.recordDrawer({ type: 'paid-in', currency, amount: 50_000, reason: 'monnaie' }, '12', clock())
-  ledger.recordDrawer({ type: 'paid-out', currency, amount: 100_000, reason: 'coffre' }, '12', clock())
+  ledger.recordDrawer({ type: 'paid-out', currency, amount: 100_000, reason: 'coffre', second: '90' }, '12', clock())
   ledger.recordDrawer({ type: 'drawer-opened', reason: 'billet coincé' }, '12', clock())
   expect(ledger.shiftState()).toMatchObject({ shiftNo: 1, drawers: [{ currency, float: 200_000, counted: null }] })
   const found = [

@@ -23,7 +23,7 @@ import { saleCommands } from '../sale/sale-commands.ts'
 import type { SaleService } from '../sale/sale-service.ts'
 import { saleView } from '../sale/sale-view.ts'
 import { serviceCommands, type ServiceSettings } from '../staff/service-commands.ts'
-import { shiftCommands } from '../staff/shift-commands.ts'
+import { shiftCommands, type ShiftSettings } from '../staff/shift-commands.ts'
 import type { ShiftService } from '../staff/shift-service.ts'
 import { eventCommands, type EventSettings } from '../visit/event-commands.ts'
 import { createParkedSales } from '../visit/parked-sales.ts'
@@ -40,7 +40,14 @@ import { measureCommands, type MeasureSettings } from './measure-commands.ts'
 import { createSaleScreen } from './sale-screen.ts'
 
 export interface ScreenSettings
-  extends PaymentSettings, EventSettings, InfoSettings, MeasureSettings, ReadinessSettings, ServiceSettings {
+  extends
+    PaymentSettings,
+    EventSettings,
+    InfoSettings,
+    MeasureSettings,
+    ReadinessSettings,
+    ServiceSettings,
+    ShiftSettings {
   readonly identify: Identify
   readonly office: OfficePorts
   readonly shifts: ShiftService
@@ -119,7 +126,7 @@ export function createScreenService(
     ...parkingCommands(screen, parked),
     ...caseCommands(ports, sales, afterSales, (saleId) => screen.shown?.saleId === saleId),
     ...afterSaleCommands(afterSales, clock),
-    ...shiftCommands(settings.shifts, ports.log),
+    ...shiftCommands(settings.shifts, settings, ports.log),
     ...serviceCommands(ports, settings, { ...now, signIns, attendance, readiness }),
     ...bookCommands(ports, sales, office, settings.reconciling),
     ...accessCodeCommands(ports, ports.offer.sessions, settings.accessCodes),

@@ -1,4 +1,6 @@
+import { exponentOf, MOST_MONEY } from '../../../shared/domain/money/money.ts'
 import { err, ok } from '../../../shared/domain/result.ts'
+import type { CommandInput } from '../../../shared/kiosk-api/contract.ts'
 import { mayDo } from '../../../shared/kiosk-api/roles.ts'
 import type { StaffCommands } from '../access/access.ts'
 import type { Log, Person } from '../ports/ports.ts'
@@ -8,7 +10,9 @@ type ShiftCommand =
   | 'viewShift'
   | 'openShift'
   | 'moveCash'
+  | 'moveCashByTwo'
   | 'openDrawer'
+  | 'openDrawerByTwo'
   | 'countDrawer'
   | 'closeShift'
   | 'listClosures'
@@ -16,11 +20,26 @@ type ShiftCommand =
   | 'reprintReport'
   | 'exportLedger'
 
+type CashMove = Pick<CommandInput<'moveCash'>, 'direction' | 'currency' | 'amount' | 'reason'>
+
+function paid({ direction, currency, amount, reason }: CashMove) {
+  return { type: direction === 'in' ? 'paid-in' : 'paid-out', currency, amount, reason } as const
+}
+
 /** Those who may look at closures may know what should be in the drawer; the others count first. */
 const isBlind = (role: Person['role']): boolean => !mayDo('viewClosure', role)
 
+export interface ShiftSettings {
+  /** The largest sum, in whole units of its currency, that a cashier moves into or out of the drawer alone; absent: none. */
+  readonly cashierMoves?: number | undefined
+}
+
 /** The shift, its drawer and its closures. */
-export function shiftCommands(shifts: ShiftService, log: Log): Pick<StaffCommands, ShiftCommand> {
+export function shiftCommands(
+  shifts: ShiftService,
+  { cashierMoves = 0 }: ShiftSettings,
+  log: Log,
+): Pick<StaffCommands, ShiftCommand> {
   return {
     async viewShift() {
       return ok(shifts.view())
@@ -30,13 +49,22 @@ export function shiftCommands(shifts: ShiftService, log: Log): Pick<StaffCommand
       return shifts.open(currency, float, staffId)
     },
 
-    async moveCash({ direction, currency, amount, reason }, { staffId }) {
-      const type = direction === 'in' ? 'paid-in' : 'paid-out'
-      return shifts.move({ type, currency, amount, reason }, staffId)
+    async moveCash(move, { staffId, role }) {
+      const alone = role === 'cashier' ? cashierMoves * 10 ** exponentOf(move.currency) : MOST_MONEY
+      return move.amount > alone ? err({ type: 'second-needed' }) : shifts.move(paid(move), staffId)
     },
 
-    async openDrawer({ reason }, { staffId }) {
-      return shifts.openDrawer(reason, staffId)
+    async moveCashByTwo(move, { staffId }, second) {
+      return shifts.move({ ...paid(move), second: second.staffId }, staffId)
+    },
+
+    async openDrawer({ reason }, { staffId, role }) {
+      if (role === 'cashier' && cashierMoves === 0) return err({ type: 'second-needed' })
+      return shifts.openDrawer({ reason }, staffId)
+    },
+
+    async openDrawerByTwo({ reason }, { staffId }, second) {
+      return shifts.openDrawer({ reason, second: second.staffId }, staffId)
     },
 
     async countDrawer({ currency, pieces }, { staffId }) {

@@ -15,7 +15,10 @@ export interface ShiftDrawers {
   ): Result<ShiftView, UnknownCurrency | { readonly type: 'float-known' }>
   move(act: DrawerAct & { readonly type: 'paid-in' | 'paid-out' }, staffId: string): Result<ShiftView, UnknownCurrency>
   /** Journals it, then opens the drawer. */
-  openDrawer(reason: string, staffId: string): Promise<Result<ShiftView, never>>
+  openDrawer(
+    act: Omit<DrawerAct & { readonly type: 'drawer-opened' }, 'type'>,
+    staffId: string,
+  ): Promise<Result<ShiftView, never>>
   /** Whatever it finds is recorded, never refused. */
   count(
     currency: string,
@@ -87,8 +90,8 @@ export function shiftDrawers({
       record(act, staffId)
       return ok(view())
     },
-    async openDrawer(reason, staffId) {
-      record({ type: 'drawer-opened', reason }, staffId)
+    async openDrawer(act, staffId) {
+      record({ type: 'drawer-opened', ...act }, staffId)
       const done = await printers.openDrawer().catch((error: unknown) => {
         log.error('the cash drawer', error)
         return null

@@ -42,11 +42,12 @@ function payloadOf(db: Database, act: DrawerAct): object {
     }
     case 'paid-in':
     case 'paid-out': {
-      const { type, currency, amount, reason } = act
-      return { currency, amount, reason, postings: drawerPostings(type === 'paid-in' ? amount : -amount, type) }
+      const { type, currency, amount, reason, second } = act
+      const who = second === undefined ? {} : { second }
+      return { currency, amount, reason, ...who, postings: drawerPostings(type === 'paid-in' ? amount : -amount, type) }
     }
     case 'drawer-opened':
-      return { reason: act.reason }
+      return { reason: act.reason, ...(act.second !== undefined && { second: act.second }) }
     case 'drawer-counted': {
       const { currency } = act
       const pieces = act.pieces.filter(({ count }) => count > 0)

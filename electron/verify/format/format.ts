@@ -173,8 +173,15 @@ export type Posting = z.infer<typeof posting>
 
 const postings = z.array(posting)
 export const shiftOpenedShape = z.strictObject({ shiftNo: z.int().min(1), currency: text, amount, postings })
-export const paidShape = z.strictObject({ currency: text, amount: z.int().min(1), reason: text.min(1), postings })
-export const drawerOpenedShape = z.strictObject({ reason: text.min(1) })
+const second = text.min(1).optional()
+export const paidShape = z.strictObject({
+  currency: text,
+  amount: z.int().min(1),
+  reason: text.min(1),
+  second,
+  postings,
+})
+export const drawerOpenedShape = z.strictObject({ reason: text.min(1), second })
 export const drawerCountedShape = z.strictObject({
   currency: text,
   pieces: z.array(z.strictObject({ kind: z.enum(['note', 'coin']), value: z.int().min(1), count: z.int().min(1) })),

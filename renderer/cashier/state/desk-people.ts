@@ -1,6 +1,10 @@
 import type { CommandInput } from '../../../shared/kiosk-api/contract.ts'
+import { mayDo } from '../../../shared/kiosk-api/roles.ts'
+import type { PersonView } from '../../../shared/kiosk-api/views.ts'
 import type { Problem } from '../../app/problem.ts'
+import type { Credentials } from './desk-state.ts'
 import type { Desk } from './desk.ts'
+import { atHand } from './work.ts'
 
 export interface DeskPeople {
   /** Answers the refusal. */
@@ -11,12 +15,22 @@ export interface DeskPeople {
 
 /** Who works at the desk. */
 export function createPeople({ invoke, getState, set, happen }: Desk): DeskPeople {
+  /** Where cash goes into a drawer in earnest, before the first sale of a shift; a sale at hand goes first. */
+  async function isFloatMissing({ role }: PersonView, credentials: Credentials): Promise<boolean> {
+    const { info, work } = getState()
+    if (!info?.tenders.includes('cash') || !mayDo('openShift', role) || atHand(work).sale) return false
+    const shift = await invoke('viewShift', credentials)
+    if (!shift.ok || (info.mode === 'demo' && !shift.value.opensDrawer)) return false
+    return shift.value.drawers[0]?.float === null
+  }
+
   return {
     async signIn(credentials) {
       const reply = await invoke('signIn', credentials)
       if (!reply.ok) return reply.error
       const { handle, ...person } = reply.value
-      happen({ type: 'signed-in', who: { person, credentials: { handle } } })
+      const asksFloat = await isFloatMissing(person, { handle })
+      happen({ type: 'signed-in', who: { person, credentials: { handle } }, asksFloat })
       return null
     },
     lock(why) {

@@ -7,6 +7,8 @@ export interface Sights {
   /** For those who look after the machine; nobody else has one. */
   readonly toggleOffice: () => void
   readonly toggleFiles: () => void
+  /** What the drawer began the shift with was said, or is left for later. */
+  readonly settleFloat: () => void
   readonly toggleMap: () => void
   readonly openSection: (sectionId: string | null) => void
   readonly pick: (seatIds: readonly string[]) => void
@@ -22,6 +24,7 @@ export function createSights({ getState, set, happen }: Desk): Sights {
     toggleFiles() {
       if (getState().screen.who) happen({ type: 'files-toggled' })
     },
+    settleFloat: () => happen({ type: 'float-settled' }),
     toggleMap: () => set({ mapShown: !getState().mapShown }),
     openSection: (sectionId) => happen({ type: 'section-opened', sectionId }),
     pick: (picked) => happen({ type: 'seats-picked', picked }),

@@ -38,15 +38,18 @@ export type Screen =
   /** Their handle is worth nothing any more. What they see and typed is kept, out of sight, for the next sign-in. */
   | { readonly name: 'expired'; readonly who: SignedIn; readonly kept: Opened }
 
-/** `files`: what was sold before is looked at. `office`: it is open over the screen. */
+/** `files`: what was sold before is looked at. `float`: the drawer's is asked for. `office`: it is open over the screen. */
 export interface Opened {
-  readonly name: 'work' | 'files'
+  readonly name: 'work' | 'files' | 'float'
   readonly who: SignedIn
   readonly office: boolean
 }
 
 export type ScreenEvent =
-  | { readonly type: 'signed-in'; readonly who: SignedIn }
+  /** `asksFloat`: nobody said yet what the drawer began this shift with. */
+  | { readonly type: 'signed-in'; readonly who: SignedIn; readonly asksFloat?: boolean }
+  /** It was said, or is left for later. */
+  | { readonly type: 'float-settled' }
   | { readonly type: 'signed-out'; readonly offered: string | null }
   | { readonly type: 'expired' }
   | { readonly type: 'files-toggled' }
@@ -130,6 +133,7 @@ export function deskAfter(desk: DeskState, happened: DeskEvent): DeskState {
     case 'files-toggled':
       return { ...desk, screen: screenAfter(desk.screen, happened), notice: null }
     case 'expired':
+    case 'float-settled':
     case 'office-toggled':
       return { ...desk, screen: screenAfter(desk.screen, happened) }
     case 'arrow': {
@@ -148,9 +152,9 @@ export function deskAfter(desk: DeskState, happened: DeskEvent): DeskState {
 
 function screenAfter(screen: Screen, happened: ScreenEvent): Screen {
   if (happened.type === 'signed-in') {
-    const { who } = happened
+    const { who, asksFloat = false } = happened
     const same = screen.name === 'expired' && screen.who.person.number === who.person.number
-    return same ? { ...screen.kept, who } : { name: 'work', who, office: false }
+    return same ? { ...screen.kept, who } : { name: asksFloat ? 'float' : 'work', who, office: false }
   }
   if (screen.name === 'signed-out') return screen
   if (happened.type === 'signed-out') return { name: 'signed-out', who: null, offered: happened.offered }
@@ -160,6 +164,8 @@ function screenAfter(screen: Screen, happened: ScreenEvent): Screen {
       return { name: 'expired', who: screen.who, kept: screen }
     case 'files-toggled':
       return { ...screen, name: screen.name === 'files' ? 'work' : 'files' }
+    case 'float-settled':
+      return screen.name === 'float' ? { ...screen, name: 'work' } : screen
     case 'office-toggled':
       return { ...screen, office: !screen.office }
   }

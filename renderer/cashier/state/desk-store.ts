@@ -89,6 +89,7 @@ export function createDeskStore(connection: Connection, now: () => number = () =
     goBack() {
       const { screen } = getState()
       if ('office' in screen && screen.office) happen({ type: 'office-toggled' })
+      else if (screen.name === 'float') happen({ type: 'float-settled' })
       else keys.inTurn(goBack)
     },
     typing(text) {

@@ -13,21 +13,33 @@ export type DrawerEntry =
   | { readonly type: 'open'; readonly reason: string }
   | { readonly type: 'count'; readonly pieces: readonly CountedPiece[] }
 
+/** Who answers for it beside the one who asks, where one is not enough. */
+export interface Second {
+  readonly staff?: string
+  readonly pin: string
+}
+
 /** Answers with the shift as it is then. */
 export function enterInDrawer(
   invoke: Invoke,
   who: Credentials,
   currency: string,
   entry: DrawerEntry,
+  second?: Second,
 ): Promise<Result<ShiftView, Problem>> {
   switch (entry.type) {
     case 'float':
       return invoke('openShift', { ...who, currency, float: entry.amount })
     case 'in':
-    case 'out':
-      return invoke('moveCash', { ...who, direction: entry.type, currency, amount: entry.amount, reason: entry.reason })
-    case 'open':
-      return invoke('openDrawer', { ...who, reason: entry.reason })
+    case 'out': {
+      const { type: direction, amount, reason } = entry
+      const move = { ...who, direction, currency, amount, reason }
+      return second ? invoke('moveCashByTwo', { ...move, second }) : invoke('moveCash', move)
+    }
+    case 'open': {
+      const opening = { ...who, reason: entry.reason }
+      return second ? invoke('openDrawerByTwo', { ...opening, second }) : invoke('openDrawer', opening)
+    }
     case 'count':
       return invoke('countDrawer', { ...who, currency, pieces: [...entry.pieces] })
   }

@@ -158,6 +158,10 @@ export const arProblems = (numerals: Numerals): ProblemTexts => ({
     title: 'وظيفتك لا تسمح بهذا',
     body: 'اطلب ذلك من المسؤول.',
   }),
+  'second-needed': () => ({
+    title: 'يؤكد مسؤول معك',
+    body: 'هذا أكثر مما يفعله أمين الصندوق وحده: يكتب المسؤول رقمه ورمزه.',
+  }),
   'second-person': ({ because }) => ({
     title: 'يلزم شخص ثانٍ',
     body:

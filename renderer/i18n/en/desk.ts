@@ -51,6 +51,10 @@ export const enDesk: Catalogue['desk'] = {
     kept: 'Only if the customer wants to. Name and telephone are sent to the ticket service with the purchase, the note stays here. All of it is encrypted, and erased 30 days after the event.',
     hint: 'Name, telephone, # note',
   },
+  float: {
+    body: 'Count what is in the drawer at the beginning of the shift and type the sum, for example 200k. 0 if it is empty.',
+    later: 'later',
+  },
   payerHint: 'The customer’s telephone number',
   questionHints: {
     moved: '1: yes   ·   2: no',

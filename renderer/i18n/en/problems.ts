@@ -159,6 +159,10 @@ export const enProblems: ProblemTexts = {
     title: 'Your role does not allow this',
     body: 'Ask a supervisor.',
   }),
+  'second-needed': () => ({
+    title: 'A supervisor confirms with you',
+    body: 'This is more than a cashier does alone: the supervisor types their number and PIN.',
+  }),
   'second-person': ({ because }) => ({
     title: 'A second person is needed',
     body:

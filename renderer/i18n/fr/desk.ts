@@ -61,6 +61,10 @@ export const frDesk = {
     kept: 'Seulement si le client le veut. Nom et téléphone partent à la billetterie avec l’achat, la note reste ici. Tout est chiffré, et effacé 30 jours après l’événement.',
     hint: 'Nom, téléphone, # note',
   },
+  float: {
+    body: 'Comptez ce que contient le tiroir au début du service et tapez la somme, par exemple 200k. 0 s’il est vide.',
+    later: 'plus tard',
+  },
   payerHint: 'Numéro de téléphone du client',
   questionHints: {
     moved: '1 : oui   ·   2 : non',

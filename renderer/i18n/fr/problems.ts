@@ -164,6 +164,10 @@ export const frProblems: ProblemTexts = {
     title: 'Votre fonction ne permet pas cela',
     body: 'Demandez à un responsable.',
   }),
+  'second-needed': () => ({
+    title: 'Un responsable confirme avec vous',
+    body: 'C’est plus que ce qu’un guichetier fait seul : le responsable tape son numéro et son code.',
+  }),
   'second-person': ({ because }) => ({
     title: 'Il faut une deuxième personne',
     body:

@@ -51,6 +51,10 @@ export const ptDesk: Catalogue['desk'] = {
     kept: 'Só se o cliente quiser. Nome e telefone seguem para a bilheteira com a compra, a nota fica aqui. Tudo fica cifrado e é apagado 30 dias depois do evento.',
     hint: 'Nome, telefone, # nota',
   },
+  float: {
+    body: 'Conte o que a gaveta tem no início do turno e escreva a quantia, por exemplo 200k. 0 se estiver vazia.',
+    later: 'mais tarde',
+  },
   payerHint: 'Número de telefone do cliente',
   questionHints: {
     moved: '1: sim   ·   2: não',

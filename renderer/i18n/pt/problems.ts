@@ -159,6 +159,10 @@ export const ptProblems: ProblemTexts = {
     title: 'A sua função não permite isto',
     body: 'Peça a um responsável.',
   }),
+  'second-needed': () => ({
+    title: 'Um responsável confirma consigo',
+    body: 'É mais do que um caixa faz sozinho: o responsável escreve o seu número e o seu código.',
+  }),
   'second-person': ({ because }) => ({
     title: 'É precisa uma segunda pessoa',
     body:

@@ -9,9 +9,11 @@ export type DrawerAct =
       readonly currency: string
       readonly amount: Minor
       readonly reason: string
+      /** Who answered for it beside the one who did it. */
+      readonly second?: string
     }
   /** Without a sale. */
-  | { readonly type: 'drawer-opened'; readonly reason: string }
+  | { readonly type: 'drawer-opened'; readonly reason: string; readonly second?: string }
   | { readonly type: 'drawer-counted'; readonly currency: string; readonly pieces: readonly CountedPiece[] }
 
 /** The running shift, as far as the person about to count may know it: not what should be in the drawer. */

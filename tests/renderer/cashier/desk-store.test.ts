@@ -20,6 +20,7 @@ async function openDesk(keptFirst?: 'listEvents') {
     getKiosk: ok({ ...kioskInfo, role: 'cashier' }),
     signIn: ok({ number: '7', name: 'Mariama Bah', role: 'cashier', handle: 'h' }),
     signOut: ok(null),
+    viewShift: calmAnswers.openShift,
     parkSale: ok(null),
     recallSale: ok({ sale: sale(review), visit }),
   }
@@ -188,5 +189,21 @@ test('a refusal that was meant for the person before closes the desk to nobody e
   await store.signIn({ staff: '8', pin: '123456' })
   answer()
   await expect.poll(() => store.getState().notice?.type).toBe('signed-out')
+  expect(stepOn(store.getState())).toBe('payment')
+})
+
+test('whoever signs in first is asked what the drawer begins with, and may leave it for later; nobody is, with a sale at hand', async () => {
+  const { store, answers, tell } = await openDesk()
+  store.lock('switch')
+  answers['viewShift'] = calmAnswers.viewShift
+  await store.signIn({ staff: '7', pin: '123456' })
+  expect(stepOn(store.getState())).toBe('float')
+  store.goBack()
+  expect(stepOn(store.getState())).toBe('events')
+  store.enter('1')
+  await expect.poll(() => at('seats', store)?.visit ?? null).not.toBe(null)
+  tell({ name: 'sale-changed', payload: sale(review) })
+  store.lock('left')
+  await store.signIn({ staff: '7', pin: '123456' })
   expect(stepOn(store.getState())).toBe('payment')
 })

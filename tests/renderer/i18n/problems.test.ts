@@ -40,6 +40,7 @@ const ofStaff: readonly Notice['type'][] = [
   'setting-refused',
   'access-code-refused',
   'unknown-printer',
+  'second-needed',
 ]
 
 const sample = {

@@ -1,0 +1,81 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { createSystemClock } from '../../electron/host/clock.ts'
+import { fr } from '../../renderer/i18n/fr/catalogue.ts'
+import { formatMoney } from '../../shared/domain/money/money.ts'
+import { useBrowser } from '../support/browser.ts'
+import { createVirtualPrinter } from '../../electron/printing/escpos/virtual/virtual-printer.ts'
+import { deskWithPeople, journalled, type Colleague } from './desk-people.ts'
+import { deskSizes, expectCalm, photograph, type Typist, typistAt } from './desk-typist.ts'
+
+const { openPage } = useBrowser()
+const sizes = deskSizes('drawer')
+const gnf = (amount: number): string => formatMoney(amount, 'GNF', 'fr')
+
+async function asks(typist: Typist, { number, pin }: Colleague): Promise<void> {
+  await typist.type(number)
+  await typist.press('Enter')
+  await typist.type(pin)
+  await typist.press('Enter')
+}
+
+test.for(sizes.cases)(
+  `the float is asked for at the first sign-in; cash goes to the safe alone up to the limit, and with a supervisor above it ($width × $height, ${sizes.said})`,
+  async (viewport) => {
+    const printer = await createVirtualPrinter({ clock: createSystemClock() })
+    onTestFinished(() => printer.close())
+    const devices = { guichet: { kind: 'escpos', address: `tcp://127.0.0.1:${printer.port}`, drawer: {} } }
+    const { kiosk, mariama, alpha, fatou } = await deskWithPeople({
+      printers: { devices, tickets: ['guichet'], drawer: 'guichet' },
+      shifts: { cashierMoves: 500_000 },
+    })
+    const typist = await typistAt(openPage, kiosk, viewport)
+    const { page } = typist
+    await asks(typist, mariama)
+    await typist.at('float')
+    await expectCalm(page)
+    await photograph(page, `float-${viewport.width}`)
+    // It can wait, and is asked for again.
+    await typist.press('Escape')
+    await typist.at('events')
+    await typist.press('F8')
+    await typist.at('signed-out')
+    await asks(typist, alpha)
+    await typist.at('float')
+    await typist.type('deux cents')
+    await typist.press('Enter')
+    await page.getByRole('alert').filter({ hasText: fr.desk.problems['not-a-sum']().title }).waitFor()
+    await typist.type('200k')
+    await typist.press('Enter')
+    await typist.at('events')
+    await typist.press('F8')
+    await asks(typist, mariama)
+    await typist.at('events')
+
+    await typist.press('F10')
+    await page.getByRole('navigation').getByRole('button', { name: fr.office.pages.shifts }).click()
+    const drawer = page.getByRole('region', { name: /GNF$/u })
+    const drop = async (sum: string): Promise<void> => {
+      await drawer.getByLabel(fr.shift.sum('GNF')).fill(sum)
+      await drawer.getByLabel(fr.shift.reason).fill(fr.shift.reasonsOut[0] ?? '')
+      await drawer.getByRole('button', { name: fr.shift.payOut }).click()
+    }
+    await drop('500k')
+    await expect.poll(() => journalled(kiosk, 'PAID_OUT')).toEqual(['PAID_OUT 7'])
+    await drop('0,6m')
+    const second = drawer.getByRole('form', { name: fr.files.second })
+    await page
+      .getByRole('alert')
+      .filter({ hasText: fr.problems['second-needed']({ type: 'second-needed' }).title })
+      .waitFor()
+    await second.getByLabel(fr.people.number).waitFor()
+    await drawer.getByText(gnf(600_000)).waitFor()
+    await expectCalm(page)
+    await photograph(page, `second-${viewport.width}`)
+    await page.keyboard.type(fatou.number)
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(fatou.pin)
+    await page.keyboard.press('Enter')
+    await second.waitFor({ state: 'detached' })
+    expect(journalled(kiosk, 'SHIFT_OPENED', 'PAID_OUT')).toEqual(['SHIFT_OPENED 8', 'PAID_OUT 7', 'PAID_OUT 7'])
+  },
+)
